@@ -71,5 +71,13 @@ function briefly([noun]: Read, answer: unknown, params: Params = {}): unknown {
   if (noun === 'randomSubcategories') {
     return briefSubcategories(answer as ReadReply<'randomSubcategories'>)
   }
+  if (noun === 'filters') return briefFilters(answer as ReadReply<'filters'>)
   return answer
+}
+
+/** Without counts and attributes, which the page reads again once it is idle. */
+function briefFilters({ result, ...reply }: ReadReply<'filters'>): ReadReply<'filters'> {
+  const { counts: _counts, ...filters } = result
+  const noAttributes = { colours: [], fabrics: [], occasions: [], discounts: [], ratings: [] }
+  return { ...reply, result: { ...filters, ...noAttributes } }
 }

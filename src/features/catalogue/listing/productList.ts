@@ -7,6 +7,7 @@ import type { Filters } from '#contract/catalogue/listing.ts'
 import type { Params } from '#contract/paths.ts'
 import * as rules from '#contract/rules.ts'
 import { fetchRead, useOptionalRead } from '#platform/api/reads.ts'
+import { useIsIdle } from '#platform/rendering/idle.ts'
 import { useClientValue } from '#platform/rendering/hydration.ts'
 import { recordRead } from '#platform/serviceWorker/workerClient.ts'
 import { savePosition, nowhere, readPosition } from './listPosition.ts'
@@ -111,11 +112,18 @@ export function useListPage(read: Read<'products'> | null, isLater = false) {
   }
 }
 
-/** The filters of a list; undefined where they cannot be read. */
+/**
+ * The filters of a list; undefined where they cannot be read. The first document has them without
+ * counts and attributes.
+ */
 function useFilters(params: Params): Filters | undefined {
   const read = filtersRead(params)
-  const { data } = useSWR(read, () => fetchRead(read), {
+  const { data, mutate } = useSWR(read, () => fetchRead(read), {
     keepPreviousData: true,
   })
+  const isBrief = useIsIdle() && data !== undefined && !data.result.counts
+  useEffect(() => {
+    if (isBrief) void mutate().catch(() => undefined)
+  }, [isBrief, mutate])
   return data?.result
 }
