@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-/** Who may import what, from the ground up. Inside a folder, imports are relative (`./`). */
+/** Allowed imports, from the lowest layer up. Inside a folder imports are relative (`./`). */
 const mayImport: Record<string, string[]> = {
   'src/contract': [],
   'src/platform': ['contract'],
@@ -29,7 +29,8 @@ const mayImport: Record<string, string[]> = {
     'server/commerce',
     'server/features',
   ],
-  // It draws pages with the `renderPage` that main.ts hands in: nothing of src/app or src/pages.
+  // It renders pages with the `renderPage` that main.ts passes to it, and imports nothing of
+  // src/app or src/pages.
   'server/app': [
     'contract',
     'server/database',
@@ -47,7 +48,7 @@ const mayImport: Record<string, string[]> = {
   'tests/bench': ['contract', 'server/database', 'server/commerce', 'tests/support'],
 }
 
-/** The door of a library: the only files that import it. A folder ends in a slash. */
+/** The only files that may import a library. A path that ends in a slash is a folder. */
 const doors: Record<string, string[]> = {
   'web-push': ['server/platform/', 'tests/'],
   ky: ['src/platform/api/http.ts'],
@@ -55,7 +56,7 @@ const doors: Record<string, string[]> = {
     'src/platform/storage/persistedAtom.ts',
     'src/platform/storage/persistedRecord.ts',
   ],
-  // Its default entry writes a style element, which Trusted Types forbids.
+  // The library's default entry adds a style element, which Trusted Types forbid.
   'react-hot-toast': [],
   'react-hot-toast/headless': ['src/platform/toasts.ts', 'src/app/Toasts.tsx'],
   '@googlemaps/js-api-loader': ['src/features/location/'],
@@ -171,7 +172,7 @@ describe('the layout', () => {
   })
 })
 
-/** The subfolders of one part, or of one feature, import each other by name too. */
+/** The subfolders of one part or feature import each other by alias too. */
 function isOwnPart(file: string, target: string): boolean {
   const [, root, part, feature] = /^(src|server)\/(\w+)\/(\w+)?/.exec(file) ?? []
   if (!part) return false
@@ -184,7 +185,7 @@ function foldersIn(root: string): string[] {
   return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
 }
 
-/** Everything we write, tests included; migrations are written by a tool. */
+/** The source files including tests; migrations are generated. */
 function allFiles(): string[] {
   return parts.flatMap(filesIn)
 }

@@ -144,7 +144,7 @@ async function postpone(db: Database, jobId: string, runAt: Date) {
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
-/** All of India has one time zone without daylight saving. */
+/** India has one time zone and no daylight saving. */
 const indiaMs = 5 * hourMs + 30 * minuteMs
 const { fromHour, untilHour } = rules.sleepingMode
 

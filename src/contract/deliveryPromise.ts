@@ -31,7 +31,7 @@ export type DeliveryConditions = {
   isInStock?: boolean
 }
 
-/** What an order placed at this moment is promised. */
+/** The delivery promise of an order placed at this moment. */
 export function promiseDelivery({
   delivery,
   at,

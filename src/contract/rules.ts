@@ -49,7 +49,7 @@ export const otpLimits = {
   numbersPerSiteHourly: { 56: 30, 48: 400 },
   /** Addresses that request more codes are counted in `/metrics`. */
   suspiciousPerAddressHourly: 60,
-  /** All numbers together, unless the settings say otherwise. */
+  /** For all phone numbers, unless the settings say otherwise. */
   allHourly: 5000,
   /** Once half of them are used up, each IPv4 address and each IPv6 /48 gets this many an hour. */
   perAddressHourlyWhenScarce: 60,

@@ -104,7 +104,7 @@ describe('a store that is asked for codes by machines', () => {
         statuses.push(
           (await fetch(`${door.origin}/api/user/login`, { ...request, headers })).status,
         )
-        // As if so many others had asked from the same address.
+        // Counts OTP requests of this many other numbers from the same address.
         const count = sql`${rateLimits.count} + ${othersBefore}`
         const ofAddresses = like(rateLimits.bucket, 'otp-numbers:%')
         if (turn === 1) await db.update(rateLimits).set({ count }).where(ofAddresses)

@@ -52,7 +52,7 @@ describe('a code or a complaint', () => {
 })
 
 describe('codes', () => {
-  /** The /56 is told by the last byte but one of the fourth group. */
+  /** A /56 network ends with the first byte of the fourth group. */
   const from = (site: number, network: number) =>
     `2001:db8:7:${((site << 8) + network).toString(16)}::1`
 
@@ -67,7 +67,7 @@ describe('codes', () => {
     const statuses: number[] = []
     for (let n = 0; n < 31; n++) statuses.push(await ask(1, n))
     const otherSite = await ask(2, 1)
-    // As if 399 numbers had been asked for by the whole /48.
+    // Counts OTP requests to 399 numbers from the whole /48 network.
     const ofSites = like(rateLimits.bucket, 'otp-site-numbers:%')
     await db.update(rateLimits).set({ count: 399 }).where(ofSites)
     const lastOfAll = await ask(3, 1)
@@ -89,7 +89,7 @@ describe('codes', () => {
     const statuses: number[] = []
     for (let n = 0; n < 60; n++) statuses.push(await ask())
     const suspicious = counted('suspicious_addresses') - suspiciousBefore
-    // As if 399 numbers had been asked for.
+    // Counts OTP requests to 399 numbers.
     const ofAddress = like(rateLimits.bucket, 'otp-numbers:%')
     await db.update(rateLimits).set({ count: 399 }).where(ofAddress)
     const last = [await ask(), await ask()]
@@ -101,7 +101,7 @@ describe('codes', () => {
     expect(outside.sent).toHaveLength(61)
   })
 
-  /** A counter of OTPs, as `/metrics` tells it. */
+  /** The value of an OTP counter in `/metrics`. */
   function counted(which: 'suspicious_addresses' | 'refused'): number {
     const name = which === 'refused' ? 'refused_by_address' : which
     return Number(new RegExp(`^pehno_otp_${name}_total (\\d+)$`, 'm').exec(metricsText([]))?.[1])
@@ -214,7 +214,9 @@ describe('a coupon for the first order', () => {
 describe('an order to be paid at the door', () => {
   type Written = Partial<typeof addresses.$inferInsert>
 
-  /** Somebody new orders to an address as it is written; whether they may pay at the door. */
+  /**
+   * A new customer orders to an address with this spelling; returns whether they may pay in cash.
+   */
   async function orders(db: Database, written: Written = {}): Promise<number> {
     const api = apiWith(db, limited())
     const buyer = await aBuyer(db)

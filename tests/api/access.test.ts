@@ -8,7 +8,7 @@ import { aUser } from '#tests/support/shopper/givens.ts'
 import { as } from '#tests/support/api/requests.ts'
 import { testOutside } from '#tests/support/api/testDeps.ts'
 
-/** Every call that the store answers, by its name. */
+/** Every call of the store by method and path. */
 const answered = Object.keys(storeHandlers(testOutside())).map(
   (name) => [name, calls[name as keyof typeof calls]] as const,
 )

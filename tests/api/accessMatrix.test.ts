@@ -41,7 +41,7 @@ describe.each(protectedNames)('%s', (name) => {
   })
 })
 
-/** The text of a response; of an event stream only its beginning. */
+/** The text of a response; of an event stream only the beginning. */
 async function shownBy(answer: Response): Promise<string> {
   if (!answer.headers.get('Content-Type')?.includes('event-stream')) return answer.text()
   const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader()

@@ -34,8 +34,8 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /**
- * A fingerprint of every table, its rows in any order. Versions of PostgreSQL differ in the stems of
- * words, which are worked out from the row.
+ * A hash of every table, independent of the order of rows. Stems differ between PostgreSQL
+ * versions, so the stemmed words, which are derived, are left out.
  */
 async function contentOf(db: Database): Promise<Record<string, string>> {
   const { rows: tables } = await db.execute<{ name: string }>(sql`
@@ -53,7 +53,7 @@ async function contentOf(db: Database): Promise<Record<string, string>> {
   return content
 }
 
-/** Runs on a database that nobody else uses, with the store's schema and nothing in it. */
+/** Runs on a database of its own with the store's schema and no rows. */
 async function inOther(work: (url: string) => Promise<void>) {
   const other = await freshDatabase()
   vi.stubEnv('DATABASE_URL', other.url)
@@ -77,7 +77,7 @@ test('a backup holds everything, and restored elsewhere it is the same store, th
     expect(unasked).toMatchObject({ code: 1, err: expect.stringContaining('--yes') })
     expect(restored).toMatchObject({ code: 0, err: '' })
     expect(await look(url, contentOf)).toEqual(before)
-    // The next stock move gets a number that is free, and the triggers are at work.
+    // The next stock movement gets a free id, and the triggers work.
     const [code] = await look(url, async (db) => {
       const { rows } = await db.execute<{ code: string }>(sql`select code from products limit 1`)
       return rows.map((row) => row.code)

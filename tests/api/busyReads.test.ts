@@ -8,7 +8,7 @@ import { inCart, onSale } from '#tests/support/shopper/givens.ts'
 import { startStore } from '#tests/support/server/startStore.ts'
 
 const searchers = 100
-/** A search gives up at once when no connection is free; a hanging one after four seconds. */
+/** A search fails at once when no connection is free, and after four seconds when it hangs. */
 const soonMs = 3000
 
 test('while searches hang and hold every connection they may have, an order goes through and lists are refused soon [safe.1] [ops.2]', async ({
@@ -27,7 +27,7 @@ test('while searches hang and hold every connection they may have, an order goes
   await inCart(db, buyer.userId, { productId: await onSale(db) })
 
   await db.transaction(async (tx) => {
-    // Searches look their words up in this table: each one waits until its lock timeout.
+    // Searches read this table, so each one waits until its lock timeout.
     await tx.execute(sql`lock table search_vocabulary in access exclusive mode`)
     const hanging = Array.from({ length: searchers }, (_, nth) =>
       fetch(`${store.origin}/api/products/list?search=kurta${nth}`),

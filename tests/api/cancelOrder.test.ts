@@ -36,7 +36,7 @@ describe('PUT /orders/cancel', () => {
     expect(await wholly.json()).toMatchObject({ msg: 'Order cancelled successfully' })
     expect((await read(order._id)).answer.result).toMatchObject({ orderStatus: 'Cancelled' })
     const [product] = await db.select().from(products).where(eq(products.id, kurta))
-    // The order of the test itself still has one piece.
+    // The test's own order still has one item.
     expect(product?.stock).toMatchObject({ M: 4 })
     const [coupon] = await db.select().from(coupons).where(eq(coupons.id, couponId))
     expect(coupon?.used).toBe(0)

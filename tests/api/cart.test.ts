@@ -204,7 +204,7 @@ describe('POST /cart/move-to-wishlist', () => {
     const kept = await db.select().from(wishlistLines).where(eq(wishlistLines.userId, userId))
     expect(kept).toMatchObject([{ productId, size: 'L' }])
 
-    // What is in the wishlist already leaves the bag all the same.
+    // An item that is in the wishlist already is removed from the bag too.
     const other = await inCart(db, userId, { productId, size: 'M' })
     const again = as(token, 'POST', { userId, cartItemId: other })
     expect((await api.request('/api/cart/move-to-wishlist', again)).status).toBe(200)

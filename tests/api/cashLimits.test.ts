@@ -14,7 +14,7 @@ import { aBuyer, orderFor, readBag, send } from '#tests/support/api/checkoutTest
 import { inCart, onSale, withAddress } from '#tests/support/shopper/givens.ts'
 import { cash, limited, test } from '#tests/support/api/limitTest.ts'
 
-/** An order for cash of somebody else at the same door, with an account of their own. */
+/** A cash order by another customer with the same address. */
 async function orderOfNeighbour(db: Database) {
   const api = apiWith(db, limited())
   const neighbour = await aBuyer(db)
@@ -96,7 +96,7 @@ describe('POST /cart/checkout, to be paid at the door', () => {
       .set({ createdAt: clock.later(-rules.cash.newForMs) })
       .where(eq(users.id, me.userId))
     expect((await order(cash)).status).toBe(409)
-    // Paid by its link before the courier came back with it.
+    // Paid by link before the courier hands in the cash.
     await db.update(orders).set({ paymentStatus: 'paid' }).where(isFirst)
     expect((await order(cash)).status).toBe(200)
   })

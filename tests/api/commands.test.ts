@@ -39,7 +39,7 @@ beforeEach(() => {
   vi.stubEnv('DATABASE_URL', fresh.url)
 })
 
-/** Gives a command as one types it after `store`, and what it prints. */
+/** Runs a command as it is typed after `store` and returns its output. */
 async function run(command: Command, ...words: string[]): Promise<string> {
   const print = vi.spyOn(console, 'log').mockReturnValue(undefined)
   await command.parseAsync(words, { from: 'user' })
@@ -100,7 +100,7 @@ describe('store refund', () => {
     const paymentId = handed.razorpay_payment_id ?? ''
     await updateObject(db, paymentId, { amount: 7_00 })
     await verify(api, buyer, handed)
-    // The sum has gone back already, by hand: the provider takes no more of it.
+    // The amount was refunded by hand, so the provider refuses to refund it again.
     await updateObject(db, paymentId, { amount_refunded: 7_00 })
     await sweep(db)
     const early = await run(refundCommand, 'stuck')

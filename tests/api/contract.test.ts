@@ -17,7 +17,7 @@ test('the tables name every call of the store, and no other [api.1] [api.2]', ()
   expect(Object.keys({ ...publicCalls, ...protectedCalls }).sort()).toEqual(named.sort())
 })
 
-/** Their answers or bodies are no JSON; tests of their own look at them. */
+/** Their replies or bodies are not JSON; they have tests of their own. */
 const withoutJson = ['GET /orders/events', 'POST /orders/return-photos', 'POST /vitals']
 
 describe.each(Object.entries(publicCalls))('%s', (call, entry) => {
@@ -34,7 +34,7 @@ describe.each(Object.entries(publicCalls))('%s', (call, entry) => {
   })
 })
 
-/** For how long an answer may be used without asking again. */
+/** The `max-age` of each cacheable reply. */
 const cached: Record<string, string[]> = {
   'public, max-age=86400': ['/products/get-filters'],
   'public, max-age=10800': ['/tryBuyTerms', '/tryBuyTerms/standardTerms'],

@@ -9,7 +9,10 @@ import { cash, limited } from '#tests/support/api/limitTest.ts'
 import { loginFrom, waitFor } from '#tests/support/api/loginTest.ts'
 import { as } from '#tests/support/api/requests.ts'
 
-/** How many of something there may be. The numbers are written out, so that a changed rule is noticed. */
+/**
+ * Limits on how many of something may exist. The numbers are literals, so that a changed rule fails
+ * a test.
+ */
 const minute = 60_000
 const hour = 60 * minute
 
@@ -18,7 +21,7 @@ afterEach(() => setClock())
 type Limited = {
   /** The same store, with its rate limits on. */
   strict: App
-  /** Sends the same request so many times; the statuses. */
+  /** Sends the same request several times and returns the statuses. */
   times: (count: number, request: (nth: number) => Promise<Response>) => Promise<number[]>
 }
 
@@ -36,7 +39,7 @@ const test = checkoutTest.extend<Limited>({
     }),
 })
 
-/** So many that are answered, and then one that is refused. */
+/** Expects this many accepted requests and then a refused one. */
 const allowed = (count: number, ok = 200, refused = 429) => [
   ...Array<number>(count).fill(ok),
   refused,
@@ -48,7 +51,7 @@ describe('codes', () => {
     times,
   }) => {
     const phone = aPhone()
-    // Within the first hour five, in the next hours the other five.
+    // Five in the first hour, and the other five in later hours.
     const at = (nth: number) => (nth < 5 ? nth * 4 * minute : (nth - 3) * hour)
     const ask = (nth: number) => {
       waitFor(at(nth))
@@ -108,7 +111,7 @@ describe('a bag', () => {
     const ofOne = await api.request('/api/cart/add', as(me.token, 'POST', more))
 
     expect(statuses).toEqual([200, 409])
-    // One more of what is in the bag is no new line.
+    // Increasing a quantity does not add a line.
     expect(ofOne.status).toBe(200)
   })
 })

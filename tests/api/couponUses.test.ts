@@ -21,7 +21,7 @@ afterEach(() => setClock())
 type Using = {
   /** Whether the coupon applies to the bag: 'ok', or the reason why not. */
   apply: (couponId: string, buyer?: Buyer) => Promise<string>
-  /** Orders a kurta with a coupon of ₹100; the order's id, or why not. */
+  /** Orders a kurta with a coupon of ₹100; returns the order's id, or the reason of the refusal. */
   order: (
     couponId: string,
     how?: { paymentMethod?: string; buyer?: Buyer; size?: string },
@@ -98,7 +98,7 @@ describe('a coupon', () => {
     expect(await cancel(first.orderId ?? '')).toBe(200)
     expect(await usedOf(id)).toBe(0)
 
-    // A refused order leaves the bag as it was.
+    // A refused order does not change the bag.
     const again = await order(id, { size: 'L' })
     expect(again.orderId).toBeTruthy()
     expect(await usedOf(id)).toBe(1)

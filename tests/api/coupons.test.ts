@@ -14,7 +14,7 @@ import { testOutside } from '#tests/support/api/testDeps.ts'
 type Coupons = {
   apply: (couponId: string, lineIds?: string[]) => Promise<{ status: number; answer: object }>
   offers: () => Promise<Coupon[]>
-  /** The codes that are offered. */
+  /** The codes of the offered coupons. */
   offered: () => Promise<string[]>
 }
 

@@ -10,7 +10,7 @@ import { type Confirmed, shopOn } from '#tests/support/concurrency/shopOn.ts'
 
 const { kills } = proofScale
 const shoppers = 6
-/** So many orders are confirmed between two kills, so that each falls among orders in the making. */
+/** Orders confirmed between two kills, so that each kill interrupts open orders. */
 const ordersBetweenKills = 15
 const onHand = 100_000
 
@@ -43,7 +43,7 @@ test(
   proofTimeoutMs,
 )
 
-/** While it is away, shoppers find a closed door. */
+/** The store is down, so connections are refused. */
 async function killed(store: RunningStore, settings: Record<string, string>) {
   await store.kill()
   return startStore(settings)

@@ -133,7 +133,7 @@ const isOneOf = (...of: Named[]) =>
     of.map(({ id }) => id),
   )
 
-/** Begins to pay with one coupon and then with the other, again and again; of things of their own. */
+/** Starts payments with one coupon and the other in turn, with items that nobody else wants. */
 async function changeMind(buyer: Buyer, [first, second]: [Named, Named]): Promise<number[]> {
   const productId = await onSale(db)
   const { userId } = buyer
@@ -151,7 +151,10 @@ async function changeMind(buyer: Buyer, [first, second]: [Named, Named]): Promis
 
 type Bought = { count: number; isCancelled: boolean }
 
-/** The orders of one shopper, each of other things in another order; every fifth is cancelled. */
+/**
+ * The orders of one shopper with items in a different order each time; every fifth order is
+ * cancelled.
+ */
 async function buyMuch(buyer: Buyer, shelf: string[], turn: number): Promise<Bought[]> {
   const bought: Bought[] = []
   for (let time = 0; time < ordersEach; time++) {

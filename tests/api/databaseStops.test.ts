@@ -15,10 +15,13 @@ import { startStore } from '#tests/support/server/startStore.ts'
 const programs = findPostgres()
 const { stops } = proofScale
 const shoppers = 6
-/** So many orders are confirmed between two stops, so that each falls among orders in the making. */
+/** Orders confirmed between two stops, so that each stop interrupts open orders. */
 const ordersBetweenStops = 12
 const onHand = 100_000
-/** With the database's own repair. Held to only at full length, where the machine does nothing else. */
+/**
+ * Includes PostgreSQL's recovery. Checked at full length only, when nothing else runs on the
+ * machine.
+ */
 const longestPauseMs = 30_000
 
 describe.runIf(programs)('a database that stops at once', () => {
@@ -49,7 +52,7 @@ describe.runIf(programs)('a database that stops at once', () => {
         pauses.push(Date.now() - begunAt)
       }
       await Promise.all(shopping)
-      // Who asks while it is away is told to come back, and not that something is wrong.
+      // Requests during the outage get 503 with `Retry-After`, not 500.
       const others = (await asked).filter((status) => status !== 200 && status !== 503)
       expect(others).toEqual([])
 
@@ -74,7 +77,7 @@ describe.runIf(programs)('a database that stops at once', () => {
     await many()
 
     postgres.crash()
-    // It ends a moment later: until then it answers as before.
+    // PostgreSQL ends a moment later; until then requests succeed.
     const isBroken = async () => (await many()).some(({ status }) => status === 'rejected')
     while (!(await isBroken()));
 
@@ -90,7 +93,7 @@ async function aShop(url: string) {
   return { buyers, productId }
 }
 
-/** How somebody is answered who looks into the bag all the time. */
+/** How a customer is answered who reads the bag all the time. */
 async function askOn(origin: string, { userId, token }: Buyer, isOver: () => boolean) {
   const statuses: number[] = []
   while (!isOver()) {

@@ -25,7 +25,7 @@ type Ended = { api: App; db: Database; me: Buyer; phone: string; outside: TestOu
 
 const logOut = async ({ api, me }: Ended) => api.request('/api/user/logout', as(me.token, 'POST'))
 
-/** How a sign-in ends. */
+/** The ways in which a session ends. */
 const ends: [string, (given: Ended) => Promise<unknown>][] = [
   ['by a logout', logOut],
   [
@@ -125,7 +125,7 @@ async function listen(api: App, token: string): Promise<ReadableStreamDefaultRea
   return answer.body!.pipeThrough(new TextDecoderStream()).getReader()
 }
 
-/** What comes until it says that, or until the line is closed. */
+/** The stream's output until it reports the end of the session or is closed. */
 async function untilHeard(reader: ReadableStreamDefaultReader<string>, words?: string) {
   let heard = ''
   while (words === undefined || !heard.includes(words)) {

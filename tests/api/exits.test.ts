@@ -9,13 +9,13 @@ import { aPlace, inside } from '#tests/support/shopper/ownPlace.ts'
 import { isFull, proofTimeoutMs } from '#tests/support/proofScale.ts'
 import { type RunningStore, startStore } from '#tests/support/server/startStore.ts'
 
-/** Longer than a process may have had in hand what it died over. */
+/** Longer than a process may hold the work during which it died. */
 const awayMs = 61_000
-/** Held to only at full length, where the machine does nothing else. */
+/** Checked at full length only, when nothing else runs on the machine. */
 const maxStartMs = 5000
 /**
- * Dead after these statements: at full length one after another, until the call is through. Each of
- * them is looked at in `failPoints`; here a whole process goes.
+ * Statements after which the process dies: at full length every one, until the call is through.
+ * `failPoints` checks each of them with cut connections; here a whole process is killed.
  */
 const points = isFull ? Array.from({ length: 20 }, (_, at) => 1 + at * 3) : [10]
 const told = isFull ? stories : stories.filter((_, at) => at % 6 === 0)
@@ -56,7 +56,7 @@ test(
         store = await start()
         expect(story.status).toContain(await untilAnswered(act, apiAt(store)))
         await asking('/faults/sweep')(apiAt(store))
-        // The store's own sweep may have some of it in hand.
+        // The store's own sweep may have claimed some of it.
         await expect
           .poll(() => inside(place.settings, (db) => orderEffects(db, whose)), {
             ...soon,
@@ -78,7 +78,7 @@ test(
   proofTimeoutMs,
 )
 
-/** The store over the line; with a number it dies after so many statements of what it is asked. */
+/** The store over HTTP; with a number it dies after that many statements of the next request. */
 const apiAt = ({ origin }: RunningStore, diesAfter?: number): Api => ({
   request: (path, init) => {
     const headers = new Headers(init?.headers)

@@ -48,7 +48,10 @@ describe('a store that dies after any one of its statements, and the call sent a
   }
 })
 
-/** Dies after one statement, then after another, each time in a story of its own; how many there were. */
+/**
+ * Dies after one statement, then after the next, each time with new data; returns the number of
+ * statements.
+ */
 async function walk(story: Story): Promise<number> {
   let statements: string[] = []
   await tell(story, async (act) => {
@@ -67,7 +70,7 @@ async function walk(story: Story): Promise<number> {
   return statements.length
 }
 
-/** Tells a story to its end, and looks at what came of it. */
+/** Runs a story to its end and checks its effects. */
 async function tell({ begin, effects, status }: Story, call: (act: Act) => Promise<number>) {
   const { whose, act } = await begin(shop)
   const answered = await call(act)
@@ -78,7 +81,9 @@ async function tell({ begin, effects, status }: Story, call: (act: Act) => Promi
   await layAside(shop, whose)
 }
 
-/** Each of them at full length; else those after which something is there to stay, and some others. */
+/**
+ * Every statement at full length; otherwise those after which something is stored, and a sample.
+ */
 function pointsIn(statements: string[]): number[] {
   const every = isOnPostgres ? 5 : 15
   const all = statements.map((text, at) => ({ text, nth: at + 1 }))

@@ -33,7 +33,7 @@ const returnForm = async (shop: Shop, line: object) => {
 }
 const without = { result: { receiver: null, couponId: null } }
 
-/** Payloads as forms send them: what was not filled in is left out, empty or null. */
+/** Payloads as forms send them: empty fields are missing, empty or null. */
 const forms: Form[] = [
   ...['', null, undefined].map((size) => ({
     call: 'POST /wishlist/add',

@@ -10,7 +10,7 @@ import { aPhone } from '#tests/support/shopper/givens.ts'
 import { sending } from '#tests/support/api/requests.ts'
 import { sandboxKeys } from '#tests/support/api/testSandbox.ts'
 
-/** Clears a terminal, turns the text around, and hides in it. */
+/** Clears a terminal, reverses the text direction and contains invisible characters. */
 const hidden = '\u001b[2J\u202e\u200b\u2066\u00ad'
 
 describe('texts that hide something', () => {

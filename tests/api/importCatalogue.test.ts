@@ -248,7 +248,7 @@ describe('a catalogue from a file [ops.1]', () => {
     const added = await lexemes()
     await buildVocabulary(db)
     expect(await db.select().from(searchVocabulary).orderBy(searchVocabulary.word)).toEqual(counted)
-    // Lexemes of former names may be left over; none is missing.
+    // Lexemes of former names may be left over, but none may be missing.
     expect(added).toEqual(expect.arrayContaining(await lexemes()))
   })
 

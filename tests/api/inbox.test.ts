@@ -9,7 +9,7 @@ import { aPhone } from '#tests/support/shopper/givens.ts'
 import { sending } from '#tests/support/api/requests.ts'
 import { testOutside } from '#tests/support/api/testDeps.ts'
 
-/** The demo store, whose messages go to its inbox. */
+/** The demo store, whose messages appear in its inbox. */
 const test = apiTest.extend<{ api: App }>({
   api: async ({ db }, use) => {
     const outside = testOutside({ sendMessage: inboxSender(db) })

@@ -12,7 +12,9 @@ import { doJobs, layAside, openMortal } from '#tests/support/server/killableStor
 import { nothingUnsent, orderEffects, unsent } from '#tests/support/concurrency/orderEffects.ts'
 import { isFull, proofTimeoutMs } from '#tests/support/proofScale.ts'
 
-/** At full length after every statement; else the two roles share the rest of their statements. */
+/**
+ * At full length after every statement; otherwise the two roles share a sample of their statements.
+ */
 const every = isFull ? 1 : 5
 
 let fresh: FreshDatabase
@@ -45,7 +47,10 @@ describe('two calls, one of which comes between any two statements of the other'
   }
 })
 
-/** The call of this place first, as far as one statement after another; how often they met. */
+/**
+ * Runs this call first, up to one statement after the other; returns how often the second call got
+ * in between.
+ */
 async function walk(meeting: Meeting, place: 0 | 1): Promise<number> {
   const from = isFull || place === 0 ? 1 : 3
   for (let met = 0; ; met++) {

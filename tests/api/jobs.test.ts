@@ -14,7 +14,7 @@ import { test } from '#tests/support/api/notificationTest.ts'
 import { moveOn, test as paymentTest } from '#tests/support/api/paymentTest.ts'
 import { testSandbox } from '#tests/support/api/testSandbox.ts'
 
-/** A job's first round, to its end: stopping waits for it. */
+/** The first run of a job, which stopping waits for. */
 const firstRound = (stop: () => Promise<void>) => stop()
 
 describe('from the moment the store is started', () => {

@@ -33,7 +33,7 @@ describe(`of two who want the last items, ${duels} times`, () => {
     await fresh.drop()
   })
 
-  /** Every duel ended in one of these ways, and each way happened. */
+  /** Every duel had one of these outcomes, and each of them occurred. */
   async function expectEnds(prepare: () => Promise<Duel>, expected: string[]) {
     const ends = await fight({ db, api }, duels, prepare)
     process.stdout.write(`${JSON.stringify(ends)}\n`)

@@ -32,7 +32,7 @@ const minuteMs = 60_000
 
 afterEach(() => setClock())
 
-/** A browser that wants to hear of orders. */
+/** Subscribes a browser to order notifications. */
 async function listenFor(db: Database, userId: string) {
   const [session] = await db.select().from(sessions).where(eq(sessions.userId, userId))
   await db.insert(pushSubscriptions).values({

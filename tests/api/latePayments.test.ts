@@ -29,7 +29,7 @@ let api: App
 let productId: string
 let late: Payer[]
 
-/** The news of these orders, each piece of it twice and in any order. */
+/** The webhooks of these orders, each twice and in any order. */
 async function newsOfLate(): Promise<Delivery[]> {
   const ids = late.map(({ begun }) => begun.paymentOrder.razorpayOrderId)
   const news = (await newsOf(db)).filter(({ body }) => ids.some((id) => body.includes(id)))
@@ -76,7 +76,7 @@ describe(`${many} orders paid when their pieces are sold to others, told of`, ()
 
       const isOfThese = inArray(refunds.orderId, ids)
       expect(await db.$count(refunds, isOfThese)).toBe(many)
-      // What comes later, as often as it likes, changes nothing; the sweeps send what is owed.
+      // Repeated webhooks change nothing later, and the sweeps send the refunds that are due.
       const again = await verifyAll()
       await tellAll()
       for (let round = 0; round < many / 10; round++) await sweepAll()

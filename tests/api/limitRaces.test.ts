@@ -65,7 +65,7 @@ describe('a limit holds, also when many come at the same moment', () => {
     const limited = apiWith(db, testOutside({ hasRateLimits: true }))
     const productId = await onSale(db, { stock: { M: 500 } })
     const me = await aBuyer(db)
-    // Each to a door of its own: no door's queue keeps them apart.
+    // Each has an address of its own, so that no address limit queues them.
     const tab = async (nth: number) => {
       const addressId = await withAddress(db, me.userId, { street: `${nth} Scheme 78` })
       for (;;) {
@@ -74,7 +74,7 @@ describe('a limit holds, also when many come at the same moment', () => {
         const body = orderFor({ ...me, addressId }, await readBag(limited, me))
         const { status, answer } = await send(limited, me, { body })
         if (status === 200) return (answer.result as { order: PlacedOrder }).order._id
-        // Else another tab was faster, and has taken the bag.
+        // Otherwise another tab was faster and has ordered the bag.
         if (answer.code === 'not_allowed_now' && answer.msg !== 'Your bag is empty')
           return answer.msg
       }

@@ -15,7 +15,7 @@ afterEach(() => void vi.useRealTimers())
 
 type ProductRow = typeof products.$inferSelect
 
-/** Lists that a product is in, and by one filter each. */
+/** The lists that contain a product, with one filter each. */
 function listsAround({ brandId, categoryId, pricePaise, subcategoryIds }: ProductRow): ListQuery[] {
   const price = String(pricePaise / 100)
   return [

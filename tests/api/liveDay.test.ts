@@ -10,7 +10,7 @@ import { aLiveShopper } from '#tests/support/shopper/liveShopper.ts'
 import { startLiveStore } from '#tests/support/server/liveStore.ts'
 import { storeCommand } from '#tests/support/api/storeCommand.ts'
 
-/** A whole day of a live store: nothing but customers' calls and the command line moves it. */
+/** A day of a live store, moved only by customers' calls and the command line. */
 let store: Awaited<ReturnType<typeof startLiveStore>>
 let folder: string
 
@@ -64,7 +64,7 @@ async function steps(number: string, ...names: string[]) {
   }
 }
 
-/** Orders whose refund the store still has to send, which it does every 20 seconds. */
+/** Orders whose refund is due; the store sends refunds every 20 seconds. */
 const refunded: string[] = []
 
 async function expectRefund(number: string, refund: object) {

@@ -17,7 +17,7 @@ const limited = () => {
   return { outside, api: apiWith(db, outside) }
 }
 
-/** Ten at the same moment. Gives what each of them hears. */
+/** Sends ten requests at the same moment and returns the answers. */
 const tenTimes = async (ask: (time: number) => Response | Promise<Response>) => {
   const answers = await Promise.all(Array.from({ length: 10 }, (_, time) => ask(time)))
   return Promise.all(answers.map(async (answer) => [answer.status, await answer.json()]))

@@ -45,7 +45,7 @@ test('after a whole purchase the logs hold nothing of the shopper, even told to 
   for (const text of [...personal, email, ...secrets]) expect(logs).not.toContain(text)
 }, 120_000)
 
-/** Signs up, orders, asks, errs. Gives the secrets that came up on the way. */
+/** Signs up, orders and makes errors. Returns the secrets that occurred on the way. */
 async function shop(origin: string): Promise<string[]> {
   const ask = async (path: string, request: RequestInit = {}) => {
     const answer = await fetch(`${origin}/api/${path}`, request)

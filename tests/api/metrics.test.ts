@@ -12,7 +12,7 @@ import { testOutside } from '#tests/support/api/testDeps.ts'
 const loads = { reads: { refused: 7 }, pages: { rendering: 3, shells: 5 } }
 
 type Watched = {
-  /** The store with its metrics behind a token, or without one. */
+  /** The store with its metrics protected by a token, or open. */
   watched: (token?: string) => ReturnType<typeof createApp>
 }
 

@@ -8,7 +8,7 @@ import { portionsOf, proofScale, proofTimeoutMs } from '#tests/support/proofScal
 import { sendNonsense } from '#tests/support/calls/sendNonsense.ts'
 import { testOutside } from '#tests/support/api/testDeps.ts'
 
-/** Every call that the store answers, by its name. */
+/** Every call of the store by method and path. */
 const answered = Object.keys(storeHandlers(testOutside())).map(
   (name) => [name, calls[name as keyof typeof calls]] as const,
 )

@@ -69,7 +69,7 @@ describe('a notice', () => {
     })
     expect(arrived?.push.payload.replaceAll(kurta, '')).not.toMatch(/899|₹/)
 
-    // The next drop is told too, and the same price only once.
+    // The next price drop is notified again, and each price only once.
     expect(await sendProductAlerts(db)).toBe(0)
     await db.update(products).set({ pricePaise: 799_00 }).where(eq(products.id, kurta))
     expect(await sendProductAlerts(db)).toBe(1)

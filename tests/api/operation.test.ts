@@ -17,7 +17,7 @@ import { testOutside } from '#tests/support/api/testDeps.ts'
 
 afterEach(() => setClock())
 
-/** A store on a database of its own, in which writing to a table fails as on a full disk. */
+/** A store on its own database in which writing to a table fails as on a full disk. */
 async function aFillingStore() {
   const fresh = await freshDatabase()
   const { db, close } = openConnection(fresh.url)
@@ -43,7 +43,7 @@ async function aFillingStore() {
         '/api/address/add',
         as(me.token, 'POST', { street: '1 MG Road', city: 'Indore', label: 'work' }),
       ),
-    /** Two hours ago, so that the next request saves the last use anew. */
+    /** Two hours ago, so that the next request updates the last use. */
     usedLongAgo: () => db.update(sessions).set({ lastUsedAt: clock.later(-2 * 60 * 60_000) }),
   }
 }
@@ -126,7 +126,7 @@ describe('a full disk', () => {
   })
 })
 
-// Only PostgreSQL has connections that can wait for each other.
+// Only PostgreSQL has several connections that can wait for each other.
 describe.runIf(isOnPostgres)('a session whose row is locked', () => {
   plainTest('delays no read [safe.1]', async ({ onTestFinished }) => {
     const { db, api, me, close, usedLongAgo } = await aFillingStore()

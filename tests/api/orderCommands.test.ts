@@ -240,7 +240,7 @@ describe('store order', () => {
         .map(({ orderNumber }) => orderNumber)
 
     expect(await listed('--phone', user?.contactNumber ?? '')).toEqual([first.number])
-    // It is 23:30 of that day in India.
+    // 23:30 of that day in India.
     expect(await listed('--date', '2026-01-31')).toEqual([second.number])
     expect(await listed('--until', '2026-01-30')).toEqual([])
     expect(await listed('--from', '2026-02-01')).not.toContain(second.number)

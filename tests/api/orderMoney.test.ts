@@ -33,9 +33,9 @@ import { as } from '#tests/support/api/requests.ts'
 
 type Line = { pricePaise: number; quantity?: number }
 type Money = {
-  /** Fills the bag with products of these prices, and applies a coupon. */
+  /** Fills the bag with products of these prices and applies a coupon. */
   fill: (lines: Line[], coupon?: Partial<typeof coupons.$inferInsert>) => Promise<string>
-  /** Orders the bag for this total; what the server says of it. */
+  /** Orders the bag for this total and returns the server's answer. */
   orderFor: (
     totalAmount: number,
     changes?: object,

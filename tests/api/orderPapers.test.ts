@@ -86,7 +86,7 @@ describe('invoices', () => {
       ['Delivery charges', 0, 0, 7_47],
     ]
     expect(await taxesTo(far)).toEqual(ofUnion)
-    // What counts is the state of the address, not the one that it is delivered from.
+    // GST depends on the state of the delivery address, not on that of the warehouse.
     const beyond = await given.withAddress(db, me.userId, { state: 'Rajasthan' })
     expect(await taxesTo(beyond)).toEqual(ofUnion)
     const halves = [
@@ -94,7 +94,7 @@ describe('invoices', () => {
       ['Delivery charges', 3_73, 3_74, 0],
     ]
     expect(await taxesTo(me.addressId)).toEqual(halves)
-    // An address without a state is in the one that it is delivered from.
+    // An address without a state counts as in the warehouse's state.
     const stateless = await given.withAddress(db, me.userId, { state: '' })
     expect(await taxesTo(stateless)).toEqual(halves)
   })

@@ -43,7 +43,7 @@ test('an order that moves on says so, at night too, and names nobody [pwa.9] [pw
       },
     },
   ])
-  // The number of the order is drawn: any digits may stand in it.
+  // Order numbers are random, so any digits may occur.
   expect(arrived.join().replaceAll(orderId, '')).not.toMatch(/Asha|Rao|999|Scheme/)
 })
 

@@ -13,7 +13,7 @@ import { type Shop, test } from '#tests/support/api/seededShop.ts'
 import { aPicture } from '#tests/support/api/sendReturnPhoto.ts'
 import { testSandbox } from '#tests/support/api/testSandbox.ts'
 
-/** Calls after which this customer can do less, or nothing more. */
+/** Calls that log the customer out or take away their data, so they come last. */
 const lastCalls = ['DELETE /address/delete/{id}', 'DELETE /user', 'POST /user/logout']
 /** Calls whose response is an endless stream. */
 const isStream = (call: string) => call === 'GET /orders/events'
@@ -31,7 +31,7 @@ test('no call asks another service, reads its body or decodes a photo while it h
 
   for (const [call, entry] of entries) {
     watched.during(call)
-    // Each of them fills the bag and the wishlist as it needs them.
+    // These calls need a filled bag and wishlist.
     await shop.db.delete(cartLines)
     await shop.db.delete(wishlistLines)
     const { method, path, payload } = await requestFor(call, entry, { ...shop, api })
@@ -49,7 +49,10 @@ test('no call asks another service, reads its body or decodes a photo while it h
 
 type Watched = ReturnType<typeof watchTransactions>
 
-/** Notes what is done while a transaction of this database is open; calls come one after the other. */
+/**
+ * Records what happens while a transaction of this database is open; the calls run one after the
+ * other.
+ */
 function watchTransactions(db: Database) {
   let open = 0
   const { transaction } = db
@@ -79,7 +82,7 @@ function watchTransactions(db: Database) {
   return watched
 }
 
-/** The store of the test, whose world tells when it is asked. */
+/** The store under test, whose dependencies report their calls. */
 function watchedApi({ db, outside }: Shop, { note }: Watched) {
   const sendMessage: typeof outside.sendMessage = async (message) => {
     note('message')
@@ -99,7 +102,7 @@ function watchedApi({ db, outside }: Shop, { note }: Watched) {
   })
 }
 
-/** The same body, as a stream that tells when it is read. */
+/** The same body as a stream that reports when it is read. */
 async function streamed(call: string, { body }: RequestInit, { note }: Watched) {
   const text = call === 'POST /orders/return-photos' ? await aPicture(8) : body
   if (text === undefined || text === null) return {}

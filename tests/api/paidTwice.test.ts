@@ -23,7 +23,7 @@ afterEach(() => setClock())
 
 const { duplicateCheckMs, pollForMs } = rules.payment
 
-/** Counts the questions about an order that is paid. */
+/** Counts the queries about a paid order. */
 function counting(provider: PaymentProvider) {
   let asked = 0
   const readOrderPayments: PaymentProvider['readOrderPayments'] = (id) => {

@@ -26,7 +26,7 @@ type Given = {
   outside: TestOutside
 }
 
-/** A link is sent, and whoever has it pays. */
+/** Sends a payment link and pays by it. */
 async function payByLink({ api, me, orderId, outside }: Given): Promise<void> {
   await api.request(`/api/orders/send-payment-link/${orderId}`, as(me.token))
   await api.request(new URL(outside.sent[0]?.link ?? '').pathname, { method: 'POST' })

@@ -95,7 +95,7 @@ describe('payments told of from everywhere at once', () => {
     const before = await db.$count(orders, eq(orders.state, 'placed'))
     moveOn(10 * minuteMs)
 
-    // Six rounds are two minutes of the sweep, of two processes.
+    // Six runs are two minutes of the sweep in two processes.
     for (let round = 0; round < 6; round++) await Promise.all([sweep(db), sweep(db)])
 
     expect(await db.$count(orders, eq(orders.state, 'placed'))).toBe(before + paid.length)
@@ -157,7 +157,7 @@ describe('payments told of from everywhere at once', () => {
     moveOn(rules.payment.duplicateCheckMs + 1000)
 
     const refunded = () => db.$count(refunds, inArray(refunds.orderId, ofOrders))
-    // A sweep asks about so many; those of the tests before this one come first.
+    // A sweep queries this many orders; those of earlier tests come first.
     for (let round = 0; round < 3 || (round < 500 && (await refunded()) < 20); round++) {
       await Promise.all([
         sweep(db),
@@ -193,7 +193,7 @@ describe('payments told of from everywhere at once', () => {
   }, 60_000)
 })
 
-/** Expires the reservation of an order that nobody has paid. */
+/** Ends the reservation of an unpaid order. */
 async function expire(orderId: string) {
   await db.transaction((tx) => releaseReservation(tx, orderId))
 }

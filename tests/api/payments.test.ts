@@ -17,7 +17,7 @@ type Changing = {
   me: Buyer
   change: (line: Partial<typeof cartLines.$inferInsert>) => Promise<void>
 }
-/** Changes what is in the bag, or gives what is sent otherwise. */
+/** Changes the bag, or returns a different request body. */
 type Change = (given: Changing) => Promise<object | void>
 
 describe('an order that is to be paid online', () => {

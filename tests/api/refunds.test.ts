@@ -28,7 +28,7 @@ import { sandboxKeys } from '#tests/support/api/testSandbox.ts'
 afterEach(() => setClock())
 
 type Paid = {
-  /** Two lines, a coupon of ₹100 and shipping of ₹49, paid online. */
+  /** Two lines with a coupon of ₹100 and ₹49 shipping, paid online. */
   orderId: string
   read: () => Promise<Order>
   cancel: () => Promise<number>
@@ -148,14 +148,14 @@ describe('money goes back', () => {
     await sweepPayments(db, slow)
     moveOn(2 * 60_000)
     await sweepPayments(db, slow)
-    // Sent once, and looked up from then on.
+    // The refund is sent once and queried from then on.
     expect(asked).toEqual(['POST /v1/payments/pay/refund', 'GET /v1/refunds/rfnd_1'])
     // A refund that the bank is processing is not stuck, however long it takes.
     await db.update(refunds).set({ tries: 10 })
     expect(await readStuckPayments(db)).toEqual([])
 
     expect(await hear('failed')).toBe(200)
-    // The first definite word counts.
+    // The first final status counts.
     await hear('processed')
     moveOn(59 * 60_000)
     await sweep(db)

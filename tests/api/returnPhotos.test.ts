@@ -18,11 +18,11 @@ afterEach(() => setClock())
 const hourMs = 60 * 60 * 1000
 
 type Returning = {
-  /** Sends one more picture; where it is to be seen. */
+  /** Uploads another photo and returns its URL. */
   photo: () => Promise<string>
-  /** Asks for the return of the delivered line, showing these. */
+  /** Requests the return of the delivered line with these photos. */
   giveBack: (paths: string[]) => Promise<number>
-  /** What the return shows. */
+  /** The photos of the return. */
   shown: () => Promise<string[] | undefined>
 }
 

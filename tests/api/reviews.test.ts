@@ -9,7 +9,7 @@ import { test as orderTest } from '#tests/support/api/orderTest.ts'
 import { as } from '#tests/support/api/requests.ts'
 
 type Reviewing = {
-  /** The order of the kurta arrives. */
+  /** The kurta's order is delivered. */
   arrive: () => Promise<void>
   review: (body: object) => Promise<Response>
   readAll: (query?: string) => Promise<{ data: { words: string }[]; nextCursor: string | null }>

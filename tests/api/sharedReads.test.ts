@@ -14,13 +14,13 @@ import { clock, setClock } from '#server/platform/runtime/clock.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { test } from '#tests/support/api/apiTest.ts'
 
-/** A clock that stands, so that no test runs into the next minute. */
+/** A stopped clock, so that no test reaches the next minute. */
 beforeEach(() => setClock(() => new Date('2026-11-20T10:00:00Z')))
 afterEach(() => setClock())
 
 const { readsPerMinute } = rules.limits
 
-/** Starts one of several processes that share a database. */
+/** Starts one of several processes on one database. */
 function aProcess(db: Database) {
   const counts: ReadCounts = new Map()
   const store = new Hono()

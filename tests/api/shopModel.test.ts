@@ -7,12 +7,12 @@ import { freshDatabase, isOnPostgres } from '#tests/support/database/freshDataba
 import { portionsOf, proofScale, proofTimeoutMs } from '#tests/support/proofScale.ts'
 import { testOutside } from '#tests/support/api/testDeps.ts'
 
-/** The embedded database is slower; the whole number runs on PostgreSQL. */
+/** The embedded database is slower, so the full number runs on PostgreSQL only. */
 const runs = isOnPostgres ? proofScale.modelRuns : proofScale.modelRuns / 4
 
 /**
- * Each portion commits into a database of its own. In one long transaction PostgreSQL would count
- * tables as empty that are not, as nobody but this one sees what is in them, and plan by that.
+ * Each portion commits to its own database. In one long transaction PostgreSQL would plan with the
+ * statistics of empty tables.
  */
 test.for(portionsOf(runs, 200))(
   'bag, coupon, order and stock agree with a model of them, whatever two shoppers do [order.8] [bag.17] [coupon.3] [checkout.3]',

@@ -84,7 +84,7 @@ describe('POST /user/signup', () => {
     phone,
   }) => {
     const signupToken = await signupTokenOf(api, outside, phone)
-    // Half past midnight in India on the eighteenth birthday; in London it is the day before.
+    // 00:30 in India on the eighteenth birthday, which is the day before in London.
     setClock(() => new Date('2026-11-19T19:00:00Z'))
     const signUp = (dateOfBirth: string) =>
       call(api, 'signup', { ...newUser, contactNumber: phone, dateOfBirth, signupToken })

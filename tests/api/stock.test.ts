@@ -34,7 +34,7 @@ afterAll(async () => {
 
 let made = 0
 
-/** A product on sale with so many pieces in each size. */
+/** Creates a product on sale with this stock in each size. */
 async function onShelf(stock: Record<string, number>): Promise<string> {
   const id = `kurta-${++made}`
   await db.insert(products).values({
@@ -69,7 +69,7 @@ async function stockOf(productId: string) {
 
 const order = (reference: string) => ({ reason: 'order', reference }) as const
 
-/** How many of the buyers got what they wanted; any failure but an empty shelf is a failure. */
+/** The number of successful buyers; any failure except "sold out" fails the test. */
 async function bought(attempts: Promise<unknown>[]): Promise<number> {
   const results = await Promise.allSettled(attempts)
   for (const result of results) {
@@ -206,7 +206,7 @@ describe('buyers at the same moment', () => {
     const basket = (buyer: number) =>
       [...pieces].sort((a, b) => hash(buyer, a) - hash(buyer, b)).slice(0, 4)
 
-    // A plain transaction: a deadlock would fail the test instead of being tried again.
+    // A plain transaction, in which a deadlock fails the test instead of being retried.
     const buyers = Array.from({ length: 150 }, (_, buyer) =>
       db.transaction((tx) => reserveStock(tx, basket(buyer), order(`basket-${buyer}`))),
     )
@@ -236,7 +236,7 @@ describe('buyers at the same moment', () => {
   }, 60_000)
 })
 
-/** The number of items on hand, and the number that the products show. */
+/** The stock, and the number that the products show. */
 async function piecesOf(productIds: string[]) {
   const { rows } = await db.execute(sql`
     select sum(on_hand)::int as left,
@@ -246,7 +246,7 @@ async function piecesOf(productIds: string[]) {
   return rows[0]
 }
 
-/** Another order for each buyer, the same in every run. */
+/** Another order of items for each buyer, the same in every run. */
 function hash(buyer: number, { productId, size }: { productId: string; size: string }): number {
   const text = `${buyer}${productId}${size}`
   return [...text].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9973, 7)

@@ -10,10 +10,10 @@ import { type RunningStore, startStore } from '#tests/support/server/startStore.
 
 const { bankSeconds, bankKills } = proofScale
 const clients = 32
-/** So few of each size that some run out. */
+/** So little stock of each size that some sell out. */
 const initial = 60
 const sampleMs = 200
-/** Before that many are done it is not over, on however slow a machine. */
+/** The test continues until this many are done, on however slow a machine. */
 const min = { orders: 20, cancels: 1 }
 /** From one start of the store to its end. */
 const openMs = (bankSeconds * 1000) / (bankKills + 1)
@@ -63,14 +63,14 @@ describe('the stock as a bank keeps its books', () => {
       process.stdout.write(`${samples} samples, ${JSON.stringify(done)}\n`)
       expect({ samples, wrong }).toEqual({ samples, wrong: [] })
       expect(wrongAccounts(await readBooks(db, productIds), initial)).toEqual([])
-      // Once at the beginning, and at least once while orders were taken.
+      // At least one check at the beginning and one while orders are placed.
       expect(samples).toBeGreaterThan(1)
     },
     proofTimeoutMs,
   )
 })
 
-/** How often the books were looked at, and what was wrong with them at last: that ends it. */
+/** The number of checks, and the errors of the last one, which ends the test. */
 async function sampleUntil(isOver: () => boolean, productIds: string[]) {
   for (let samples = 1; ; samples++) {
     const wrong = wrongAccounts(await readBooks(bank.db, productIds), initial)

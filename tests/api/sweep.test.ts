@@ -20,7 +20,7 @@ const begin = new Date('2026-11-02T08:00:00Z').getTime()
 
 const at = (ms: number) => new Date(begin + ms)
 
-/** A test at `begin`; `sweepAt` sweeps so long after it. */
+/** A test at `begin`; `sweepAt` runs the sweep this much later. */
 const test = apiTest.extend<{ sweepAt: (ms: number) => Promise<void> }>({
   sweepAt: async ({ db }, use) => {
     setClock(() => at(0))
@@ -34,7 +34,10 @@ afterEach(() => setClock())
 
 type Kept = { add: (db: Database) => Promise<unknown>; count: (db: Database) => Promise<number> }
 
-/** What the store keeps for a while, and how long: written out, so that a slip is noticed. */
+/**
+ * What the store stores for a limited time, and for how long. The times are literals, so that a
+ * changed rule fails a test.
+ */
 const kept: [string, number, Kept][] = [
   [
     'a rate limit, until its window ends',

@@ -20,10 +20,10 @@ const many = 15
 let fresh: FreshDatabase
 let store: Connection
 let provider: PaymentProvider
-/** The provider orders that were queried, in this order. */
+/** The queried provider orders, in order. */
 let asked: string[]
 
-/** What one process has in hand, what another takes meanwhile, and what is left after that. */
+/** The orders that one process has claimed, those that another claims meanwhile, and the rest. */
 async function besideOne(table: typeof payments | typeof refunds, take: () => Promise<void>) {
   asked = []
   await store.db.transaction(async (tx) => {
@@ -89,7 +89,7 @@ describe('several processes look for what is due', () => {
   })
 })
 
-/** Each is asked about again after as long as it is old. */
+/** The pause before the next query is as long as the payment is old. */
 const hourAgo = sql`now() - interval '1 hour'`
-/** Due, and in another order than they stand in the table. */
+/** Due orders, in another order than in the table. */
 const sometimeBefore = sql`now() - random() * interval '1 minute'`

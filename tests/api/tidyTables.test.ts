@@ -17,7 +17,7 @@ afterAll(async () => {
   await fresh.drop()
 })
 
-/** What the database believes of a table: how many rows there are, and how long it is. */
+/** PostgreSQL's estimate of a table: rows and pages. */
 async function known(name: string) {
   const { rows } = await store.db.execute<{ rows: number }>(
     sql`select reltuples::int as rows from pg_class where relname = ${name}`,

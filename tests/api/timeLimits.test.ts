@@ -14,8 +14,8 @@ import { as } from '#tests/support/api/requests.ts'
 import { sandboxKeys } from '#tests/support/api/testSandbox.ts'
 
 /**
- * How long things last, just before and just after their end. The times are written out here, so that
- * a rule that changes by accident is noticed.
+ * Periods, tested just before and just after their end. The times are literals, so that a rule
+ * changed by accident fails a test.
  */
 const second = 1000
 const minute = 60 * second
@@ -26,7 +26,7 @@ afterEach(() => setClock())
 
 type Given = {
   phone: string
-  /** Sets the clock to so long after the beginning of the test. */
+  /** Sets the clock to this time after the beginning of the test. */
   at: (ms: number) => void
   login: () => Promise<Response>
   verify: (otp: string) => Promise<Response>

@@ -17,7 +17,7 @@ import { as } from '#tests/support/api/requests.ts'
 const statuses = OrderStatus.options
 const types = ['Standard', 'Try and Buy'] as const
 
-/** Every transition that is allowed, written out. */
+/** Every allowed transition. */
 const ofOrders: Record<PurchaseType, string[]> = {
   Standard: [
     'Accepted > Cancelled',
@@ -50,7 +50,7 @@ const ofLines: Record<PurchaseType, string[]> = {
 
 type Placed = {
   lineId: string
-  /** The order and its line as if they had come so far. */
+  /** Brings the order and its line to these statuses. */
   bringTo: (db: Database, purchaseType: PurchaseType, status: OrderStatus) => Promise<void>
 }
 
@@ -82,7 +82,7 @@ async function standOf(db: Database, orderId: string) {
   return { order, lines, stock, refunds: await db.$count(refunds) }
 }
 
-/** Every transition that a move makes, tried from every status; each try is taken back. */
+/** Every transition is tried from every status; each try is rolled back. */
 async function allowedBy(
   { db, orderId }: { db: Database; orderId: string },
   bring: (tx: Database, from: OrderStatus) => Promise<void>,

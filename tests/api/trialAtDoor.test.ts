@@ -18,7 +18,7 @@ import { as } from '#tests/support/api/requests.ts'
 
 type Tried = { atDoor: { orderId: string; lineId: string }; read: () => Promise<Order> }
 
-/** A test at the door: one kurta in M and L, paid online with ₹99 for the trial. */
+/** A test at delivery: one kurta in M and L, paid online with ₹99 for the trial. */
 const test = paymentTest.extend<Tried>({
   atDoor: async ({ api, db, me, kurta, place }, use) => {
     const terms = { purchaseType: 'Try and Buy' as const, chargePaise: 99_00, conditions: '' }

@@ -8,12 +8,12 @@ import { test as checkoutTest } from '#tests/support/api/checkoutTest.ts'
 import { inCart, numbersOf, onSale, pune, withAddress } from '#tests/support/shopper/givens.ts'
 
 type Trial = {
-  /** A bag for Try & Buy with one kurta in M and, to try, in L; its sizes are XS to XL. */
+  /** A Try & Buy bag with one kurta in M and L as its trial size; it is sold in XS to XL. */
   lineId: string
   refusal: (changes?: object) => Promise<{ status: number; code?: string; msg?: string }>
 }
 
-/** What a bag was when Try & Buy was chosen may have changed before it is ordered. */
+/** The stock may have changed between the choice of Try & Buy and the order. */
 const test = checkoutTest.extend<Trial>({
   lineId: async ({ db, me }, use) => {
     const stock = { XS: 3, S: 3, M: 3, L: 3, XL: 3 }

@@ -49,7 +49,9 @@ async function upload(shopper: Shopper, { file = photo, key = crypto.randomUUID(
   return { status: answer.status, url: body.result?.url, msg: body.msg, code: body.code }
 }
 
-/** Sends the head and the first byte; gives the connection once the store waits for the rest. */
+/**
+ * Sends the headers and the first byte; returns the connection once the store waits for the rest.
+ */
 async function idleUpload(shopper: Shopper) {
   const connection = await rawConnection(port.origin)
   const headers = {
@@ -107,7 +109,7 @@ describe('photos that are being uploaded', () => {
     const [me, other] = (await shoppers(2)) as [Shopper, Shopper]
     const idle = await Promise.all([1, 2, 3, 4, 5].map(() => idleUpload(me)))
 
-    // By the time that somebody else's has been stored, all five have got past the login.
+    // All five have passed authentication before another customer's upload is stored.
     const others = await upload(other)
     const sixth = await upload(me)
     for (const connection of idle) connection.write(new Uint8Array(photo.subarray(1)))
@@ -145,7 +147,7 @@ describe('a photo under an Idempotency-Key', () => {
   })
 })
 
-/** A few bytes that take seconds to draw. */
+/** A small file that takes seconds to decode. */
 const svg =
   '<svg xmlns="http://www.w3.org/2000/svg" width="9999" height="5000"><filter id="f">' +
   '<feTurbulence numOctaves="9"/></filter><rect width="100%" height="100%" filter="url(#f)"/></svg>'

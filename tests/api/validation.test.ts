@@ -8,7 +8,7 @@ import { as } from '#tests/support/api/requests.ts'
 
 type Refused = { msg?: string; fields?: Record<string, string> }
 
-/** Words of the schema library, of JSON and of programs. */
+/** Technical words that a validation message must not contain. */
 const technical = /Invalid|Expected|received|schema|regex|undefined|null|Object|Array|^$/
 
 const withInput = (Object.keys(calls) as (keyof typeof calls)[]).filter((name) => {
@@ -62,7 +62,7 @@ describe('what does not fit', () => {
   })
 })
 
-/** Every field that forms have, with the same value in it. */
+/** Every form field with the same value. */
 function namesOf(value: unknown): Record<string, unknown> {
   const names = `contactNumber otp firstName lastName email dateOfBirth gender name text street city
     state postalCode label latitude longitude lat lng quantity size trialSize purchaseType addressId

@@ -10,7 +10,7 @@ type Sent = { status: number; answer: Record<string, unknown> }
 
 type Wishlist = {
   ask: (method: string, path: string, body?: object) => Promise<Sent>
-  /** The ids by which the page fills the hearts. */
+  /** The ids of the products in the wishlist. */
   keptIds: () => Promise<unknown>
 }
 

@@ -15,7 +15,7 @@ import { testOutside } from '#tests/support/api/testDeps.ts'
 
 afterEach(() => setClock())
 
-/** Saves a product to the wishlist, under an `Idempotency-Key` of its own unless one is given. */
+/** Saves a product to the wishlist, with a new `Idempotency-Key` unless one is given. */
 function saving(api: App, { userId, token }: Shopper, productId: string) {
   return async (key: string = randomUUID()) => {
     const request = as(token, 'POST', { userId, productId })
@@ -81,7 +81,7 @@ describe('the answers that are stored for repeats', () => {
         const [row] = await db.select({ size }).from(idempotencyKeys).where(ofMe)
         return row?.size ?? 0
       },
-      /** Changes the wishlist so often, each time with a key of its own. Gives the keys. */
+      /** Changes the wishlist this many times, each with a new key. Returns the keys. */
       saveOften: async (often: number) => {
         const keys = Array.from({ length: often }, () => randomUUID())
         for (const [nth, key] of keys.entries()) {
@@ -90,7 +90,7 @@ describe('the answers that are stored for repeats', () => {
         }
         return keys
       },
-      /** Whether an answer to a key is still there: another request under it is refused. */
+      /** Whether the answer to a key is still stored: another request with it is refused. */
       isStored: async (key: string) =>
         (await saving(api, me, await onSale(db))(key)).status === 422,
       userId: me.userId,
@@ -112,7 +112,7 @@ describe('the answers that are stored for repeats', () => {
 
   shop('take 4 MB of one customer and a little more at most [safe.4]', async ({ store }) => {
     const { db, userId } = store
-    // Hex of chance cannot be compressed: 256 KB each.
+    // Random hex cannot be compressed: 256 KB each.
     const large = () => randomBytes(128 * 1024).toString('hex')
     for (let n = 0; n < 30; n++) {
       await db.insert(idempotencyKeys).values({

@@ -27,7 +27,7 @@ afterEach(() => setClock())
 const minuteMs = 60_000
 const goesBack = /didn't match the price of this order. We'll refund the full amount/
 
-/** What the provider has to tell of it, with another sum and signed all the same. */
+/** The provider's webhook with another amount and a valid signature. */
 async function toldWith(db: Database, { amount }: { amount: number }) {
   const news = await newsOf(db)
   return news.map(({ id, body: asked }) => {

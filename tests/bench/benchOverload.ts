@@ -9,10 +9,10 @@ import { benchVisitor } from './benchVisitor.ts'
 import { measure } from './measure.ts'
 
 /**
- * Five times as many questions as the store has to bear, from many connections at once: whether those
- * who are refused are told when to come back, whether the store stays in reach meanwhile, and whether
- * all is well soon afterwards; then how long OTP verification and an order take under two attacks:
- * `npm run bench:overload -- --seconds 60 --on postgres`.
+ * Five times the load that the store is built for, from many connections: whether refused requests
+ * are told when to come back, whether the store stays reachable, and whether it recovers quickly;
+ * then OTP verification and orders during two attacks: `npm run bench:overload -- --seconds 60 --on
+ * postgres`.
  */
 const options = optionsOf(process.argv.slice(2))
 const { seconds = 60, connections, kinds, only, catalogue, profile, isJson } = options
@@ -47,7 +47,7 @@ async function flood(store: BenchStore, next: () => string) {
   const isOver = { now: false }
   const cpuBefore = store.cpuMs()
   const probes = probing(store, next, isOver)
-  // In a thread of its own: the probes must not wait for it.
+  // In a thread of its own, so that the probes do not wait for it.
   const result = await autocannon({
     url: store.origin,
     connections: crowd,
@@ -79,7 +79,7 @@ async function flood(store: BenchStore, next: () => string) {
   }
 }
 
-/** Looks in now and then, as one who watches the store does, and asks as one more visitor. */
+/** Probes the store regularly, as monitoring does, and as another visitor. */
 async function probing(store: BenchStore, next: () => string, isOver: { now: boolean }) {
   const health: number[] = []
   let wordless = 0
@@ -97,7 +97,7 @@ async function probing(store: BenchStore, next: () => string, isOver: { now: boo
   return { healthP50Ms: at(0.5), healthP99Ms: at(0.99), wordless }
 }
 
-/** An answer, or a refusal that says when to come back. */
+/** A reply, or a refusal with `Retry-After`. */
 function isFair(answer: Response | undefined): boolean {
   if (!answer) return false
   return answer.ok || ([429, 503].includes(answer.status) && answer.headers.has('Retry-After'))

@@ -16,9 +16,9 @@ import { type Figures, measure } from './measure.ts'
 import { scaleVisitor } from './scaleVisitor.ts'
 
 /**
- * How the store answers as its catalogue grows: every read call and the pages, from cold and warm, on
- * a private PostgreSQL; then 500 connections at once while customers order.
- * `npm run bench:scale -- --products 500,44000 --orders 100000 --seconds 3 --only list,similar`.
+ * Response times as the catalogue grows: every read call and the pages, cold and warm, on a private
+ * PostgreSQL; then 500 connections at once while customers order. `npm run bench:scale --
+ * --products 500,44000 --orders 100000 --seconds 3 --only list,similar`.
  */
 const options = optionsOf(['--connections', '20', ...process.argv.slice(2)])
 const { seconds = 5, connections, products, orders, only, catalogue, profile, isJson } = options
@@ -27,7 +27,7 @@ const slowMs = 50
 const coldRequests = 5
 const severalPlans = 3
 const crowd = 500
-/** Nobody is refused for want of stock. */
+/** Enough stock that nobody is refused. */
 const manyPieces = 100_000
 const crowdOrders = 200
 const ordersAtOnce = 4
@@ -66,7 +66,7 @@ console.table(rows)
 console.table(crowds)
 if (isJson) console.log(JSON.stringify({ rows, crowds }))
 
-/** Orders grow along with the products. */
+/** The number of orders grows with the products. */
 async function grow(size: number): Promise<void> {
   const { db, close } = openConnection(postgres.url, 'background')
   const startedMs = performance.now()
@@ -97,7 +97,7 @@ async function measureReads(store: BenchStore, size: number): Promise<void> {
   }
 }
 
-/** The first requests, one after the other: nothing of theirs is in memory yet. */
+/** The first requests, one after the other, before anything is cached. */
 async function slowestOf(store: BenchStore, next: () => string): Promise<number> {
   let slowest = 0
   for (let turn = 0; turn < coldRequests; turn++) {
@@ -108,7 +108,9 @@ async function slowestOf(store: BenchStore, next: () => string): Promise<number>
   return Math.round(slowest)
 }
 
-/** Of the slow statements the slowest, with its plan; one or two may have met a busy machine. */
+/**
+ * The slowest of the slow statements with its plan; one or two alone may be due to a busy machine.
+ */
 function slowestPlan(log: string): string | undefined {
   const msOf = (entry: string) => Number(/duration: ([\d.]+) ms/.exec(entry)?.[1] ?? 0)
   const plans = log.split(planPrefix).filter((entry) => entry.includes('plan:'))
@@ -168,7 +170,7 @@ async function orderAll(store: BenchStore, buyers: Awaited<ReturnType<typeof rea
   return { orders: tookMs.length, refusedOrders, ordersP50Ms: at(0.5), ordersP99Ms: at(0.99) }
 }
 
-/** One more visitor notes how long a refusal takes and whether it says when to come back. */
+/** Another visitor records how long a refusal takes and whether it has `Retry-After`. */
 async function refusalsSeen(store: BenchStore, next: () => string, isOver: { now: boolean }) {
   let slowestRefusalMs = 0
   let withoutRetryAfter = 0

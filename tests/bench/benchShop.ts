@@ -8,10 +8,10 @@ import { optionsOf } from './benchOptions.ts'
 import { type BenchStore, openStoreOn } from './benchStore.ts'
 
 /**
- * A busy evening: shoppers whose pages ask for the bag and their orders as often as pages do, and
- * an order from one of 25 each second: `npm run bench:shop -- --seconds 600 --shoppers 500 --on postgres`. Asks
- * when it is time, however slow the answers are. Says how long they took, how often the store was late
- * to look up from its work, and what its memory did.
+ * A busy evening: shoppers whose pages poll the bag and their orders as real pages do, and an order
+ * from one of 25 each second: `npm run bench:shop -- --seconds 600 --shoppers 500 --on postgres`.
+ * Requests are sent on schedule, however slow the replies are. Reports latencies, event-loop lag
+ * and memory.
  */
 const options = optionsOf(process.argv.slice(2))
 const { seconds = 600, shoppers, kinds, catalogue, profile, isJson } = options
@@ -37,7 +37,7 @@ if (isJson) console.log(JSON.stringify(table))
 async function evening(store: BenchStore) {
   await stockUp(store.db)
   const visitors = await readyToOrder(store.db, shoppers)
-  // Some more than can have their turn: nobody presses twice.
+  // More shoppers than turns, so that nobody orders twice.
   const buyersMs = (seconds + 5) * 1000
   const buyers = await readyToOrder(store.db, Math.ceil((buyersMs / 1000) * ordersPerSecond))
   const told: Told[] = []
@@ -73,7 +73,7 @@ function pressing({ headers, order }: BenchBuyer): RequestInit {
   }
 }
 
-/** Each has their turn once within the time, one after the other; then the first again. */
+/** Each shopper has one turn in the time, one after the other; then the first again. */
 function polling(all: BenchBuyer[], withinMs: number, act: (one: BenchBuyer) => void) {
   const startedMs = performance.now()
   let turn = 0
@@ -111,7 +111,7 @@ function watching(store: BenchStore, samples: Sample[]) {
   return () => clearInterval(timer)
 }
 
-/** Memory is compared with what it was halfway: by then everything has been asked for. */
+/** Memory is compared with half time, when every call has been made. */
 function summed(told: Told[], samples: Sample[], cpuMs: number) {
   const times = told.map(({ tookMs }) => tookMs).sort((a, b) => a - b)
   const delays = samples.slice(1).map(({ loopDelayMs }) => loopDelayMs)

@@ -4,7 +4,7 @@ import { brands, products, searchVocabulary } from '#server/database/schema/cata
 import type { Database } from '#server/database/client/connect.ts'
 import { isOnSale } from '#server/commerce/products.ts'
 
-/** What anyone asks of the store, never the same twice in a row: no answer kept for others helps. */
+/** Random requests of visitors, never the same twice in a row, so that no shared cache helps. */
 type BenchVisitor = Record<
   'list' | 'filtered' | 'searched' | 'product' | 'suggest' | 'page',
   () => string
@@ -12,7 +12,9 @@ type BenchVisitor = Record<
 
 const many = 5000
 
-/** Questions about what the catalogue really has, drawn by chance that is the same in every run. */
+/**
+ * Requests with the catalogue's real values, from random numbers that are the same in every run.
+ */
 export async function benchVisitor(db: Database): Promise<BenchVisitor> {
   const chance = chanceFrom(20_261)
   const pick = <One>(all: One[]): One => all[Math.floor(chance() * all.length)] as One
@@ -52,7 +54,7 @@ export async function benchVisitor(db: Database): Promise<BenchVisitor> {
   }
 }
 
-/** The same question in the words of a page's address. */
+/** The same filters as the query of a page's URL. */
 const inAddress = (query: string) =>
   query
     .replace('priceMin', 'min')
@@ -62,7 +64,7 @@ const inAddress = (query: string) =>
 
 type Pick = <One>(all: One[]) => One
 
-/** As people type: the beginning of a word, one or two words of a name, and now and then a slip. */
+/** As people type: the beginning of a word, one or two words of a name, and sometimes a typo. */
 function typed(chance: () => number, pick: Pick, { name, word }: { name: string; word: string }) {
   const words = name.split(/\s+/).filter((part) => /^[a-z]{3,}$/i.test(part))
   const one = pick(words.length > 0 ? words : [word])
@@ -75,11 +77,11 @@ function typed(chance: () => number, pick: Pick, { name, word }: { name: string;
   ])()
 }
 
-/** Two letters in the wrong order. */
+/** Swaps two letters. */
 const slip = (word: string, at: number) =>
   word.slice(0, at) + (word[at + 1] ?? '') + (word[at] ?? '') + word.slice(at + 2)
 
-/** Numbers from 0 to 1 that look like chance and are the same every time (a Lehmer generator). */
+/** Random-looking numbers from 0 to 1, the same in every run (a Lehmer generator). */
 export function chanceFrom(seed: number): () => number {
   let state = seed
   return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647

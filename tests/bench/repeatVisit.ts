@@ -6,13 +6,13 @@ import { type Browser, chromium } from '@playwright/test'
 
 import { chromiumFlags, findChromium } from '#tests/support/browsers/findChromium.ts'
 
-/** A round trip of slow 4G. What the worker asks for itself crosses it too. */
+/** The round trip of slow 4G, which also applies to the worker's own requests. */
 const slowLineMs = 150
-/** So long nothing came: what the worker keeps for later is all there. */
+/** After this time without traffic the worker has stored everything. */
 const quietMs = 1500
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
-/** Home on a phone four times slower, opened by the worker it left behind on the visit before. */
+/** Home on a phone four times slower, served by the worker that an earlier visit installed. */
 export async function repeatVisit(origin: string): Promise<{ lcpMs: number; bytes: number }> {
   const line = await slowLineTo(origin)
   const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumFlags })
@@ -54,8 +54,8 @@ const lastLargestPaint = () =>
   })
 
 /**
- * What a first visit to home costs the page's thread, on a machine that is not slowed: with what it
- * does once it rests, the worker's beginning among it, which a wait for the line alone now and then misses.
+ * Main-thread time of a first visit to home on an unthrottled machine, including idle work and the
+ * start of the worker, which waiting for the network alone sometimes misses.
  */
 export async function coldCpuMs(origin: string): Promise<number> {
   const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumFlags })
@@ -81,7 +81,7 @@ type Line = {
   untilQuiet: () => Promise<void>
 }
 
-/** The store behind a slow line that remembers when it brought how much. */
+/** The store behind a slow connection that records when it delivered how many bytes. */
 async function slowLineTo(store: string): Promise<Line> {
   const brought: { at: number; bytes: number }[] = []
   const server = createServer((asked, answer) => {

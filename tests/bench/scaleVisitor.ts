@@ -6,8 +6,8 @@ import { isOnSale } from '#server/commerce/products.ts'
 import { benchVisitor, chanceFrom } from './benchVisitor.ts'
 
 /**
- * Every call that reads the catalogue, and the pages, with each filter and order. No request is the
- * same twice in a row where the catalogue allows it: prices differ, so answers are not in memory.
+ * Every call that reads the catalogue, and the pages, with each filter and order. Consecutive
+ * requests differ where the catalogue allows it: prices vary, so no cached reply is used.
  */
 export async function scaleVisitor(db: Database): Promise<Record<string, () => string>> {
   const chance = chanceFrom(20_262)

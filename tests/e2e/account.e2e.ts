@@ -35,7 +35,8 @@ test('one takes one’s data along, and leaves nothing behind [law.1] [login.6]'
   const dialog = page.getByRole('dialog', { name: 'Delete account?' })
   expect(await violationsOf(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Send OTP' }).click()
-  // The code of the sign-in is there already: the one that counts comes with the field.
+  // The OTP of the login is in the inbox already, so the new one is awaited after its field has
+  // appeared.
   await expect(dialog.getByRole('textbox')).toBeVisible()
   await dialog.getByRole('textbox').fill(await codeFor(page, phone))
   await dialog.getByRole('button', { name: 'Delete account' }).click()

@@ -20,11 +20,11 @@ async function choose(page: Page, words: string, place: RegExp) {
   expect((await places.boundingBox())?.height).toBeLessThanOrEqual(250)
   await places.getByRole('button', { name: place }).first().click()
   await expect(places).toBeHidden()
-  // The list goes at once, the place comes a moment later.
+  // The list closes at once; the place loads a moment later.
   await expect(dialog(page).getByRole('status').filter({ hasText: place })).toBeVisible()
 }
 
-/** What of the store's own databases on the device holds a text. */
+/** The records in the page's IndexedDB that contain a text. */
 const keptOnDevice = (page: Page) =>
   page.evaluate(async () => {
     const opened = indexedDB.open('keyval-store')

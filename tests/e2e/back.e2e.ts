@@ -116,7 +116,7 @@ test('Back closes a menu; a link out of it is one step from the page before [she
   await expect(menu).toBeHidden()
 })
 
-/** From home over a list to its filters; gives the list's address. */
+/** From home through a list to its filters; returns the list's URL. */
 async function openFilters(page: Page): Promise<string> {
   await page.goto('/', { waitUntil: 'networkidle' })
   await page.locator('main a[href^="/collections"]').first().click()
@@ -157,7 +157,7 @@ test('a dialog that is closed does not hold up the way to another document [logi
   const list = await openFilters(page)
   const filters = dialogOf(page, 'Filters')
 
-  // It comes when the dialog has had its time to go.
+  // It would appear once the dialog had time to close.
   await page.context().route('**/about-us', async (route) => {
     await page.evaluate(() => new Promise((done) => setTimeout(() => setTimeout(done))))
     await route.continue()
@@ -194,5 +194,5 @@ test('a page that is loaded anew under a dialog takes one Back to leave [shell.1
 const layersOf = (page: Page) =>
   page.evaluate(() => (history.state as { layers?: number } | null)?.layers ?? 0)
 
-/** It has its entry in the history. */
+/** The dialog has its entry in the history. */
 const isLaidOver = (page: Page) => expect.poll(() => layersOf(page)).toBe(1)

@@ -37,7 +37,7 @@ test('a receiver can be corrected letter by letter, and each fault stands at its
   await expect(phone).toHaveValue('9826041375')
 })
 
-/** Each letter is stored in turn, which takes a busy machine longer than typing it. */
+/** Each letter is stored in turn, which takes longer than typing on a busy machine. */
 const storedReceiverPhone = (page: Page) =>
   page.evaluate(
     () =>

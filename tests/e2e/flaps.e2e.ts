@@ -12,7 +12,8 @@ import { proofScale, proofTimeoutMs } from '#tests/support/proofScale.ts'
 import type { OnShow } from '#tests/support/shopper/shopping.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
-// A worker that wakes up while the line is cut is cut off a moment later, and finds the store there.
+// A worker that starts while the connection is cut is disconnected a moment later, so it reaches
+// the store.
 test.use({ serviceWorkers: 'block' })
 
 const { flaps } = proofScale
@@ -41,7 +42,7 @@ test(`${flaps} times the line goes while a bag is filled, changed and ordered: e
   expect(await orderCountOf(page, known)).toBe(Math.floor(flaps / acts.length))
 })
 
-/** From an empty bag to one piece. */
+/** From an empty bag to one item. */
 async function add(page: Page, buying: Buying, moment: Moment): Promise<void> {
   const { _id, size } = buying.product
   await page.goto(`/products/${_id}`)
@@ -49,12 +50,12 @@ async function add(page: Page, buying: Buying, moment: Moment): Promise<void> {
   await sizes.getByRole('radio', { name: size[0] ?? '', exact: true }).check()
   const tap = () => page.getByRole('button', { name: 'Add to bag' }).locator('visible=true').click()
   await flap(page, { path: 'cart/add', moment, act: tap })
-  // What was not sent waits, and is sent by itself once the connection is back.
+  // Unsent changes wait and are sent automatically once the connection is back.
   await expect.poll(() => bagOf(page, buying)).toBe(1)
   await expect(page.getByRole('link', { name: 'Bag, 1 item' }).first()).toBeAttached()
 }
 
-/** From one piece to two. */
+/** From a quantity of one to two. */
 async function change(page: Page, buying: Buying, moment: Moment): Promise<void> {
   await page.goto('/cart')
   const quantity = page.getByLabel(`Quantity of ${buying.product.name}`).first()
@@ -65,7 +66,7 @@ async function change(page: Page, buying: Buying, moment: Moment): Promise<void>
   await expect(quantity).toHaveValue('2')
 }
 
-/** From a bag to an order; whose answer was lost learns of it by itself. */
+/** From a bag to an order; a shopper who missed the reply sees the order without doing anything. */
 async function order(page: Page, buying: Buying, moment: Moment): Promise<void> {
   const before = await orderCountOf(page, buying)
   await chooseAddress(page, buying)

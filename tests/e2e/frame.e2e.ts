@@ -74,7 +74,7 @@ test('a dialog has its bounds, holds the focus and gives it back [shell.28] @des
   await expect(login).toBeFocused()
 })
 
-/** On something of the page that the dialog covers; the browser's own bars are no part of it. */
+/** On an element of the page behind the dialog; the browser's own controls do not count. */
 const focusIsOutside = (page: Page) =>
   page.evaluate(() => {
     const { activeElement, body } = document

@@ -10,7 +10,7 @@ import { privateStore } from '#tests/support/server/privateStore.ts'
 import { violationsOf } from '#tests/support/shopper/shopping.ts'
 import { expect, test as base } from '#tests/support/pages/storeTest.ts'
 
-/** A store with a Google Maps key, for the tests of this file. */
+/** A store with a Google Maps key for the tests of this file. */
 const test = base.extend<object, { origin: string }>({
   origin: [
     async ({}, use) => {
@@ -42,7 +42,7 @@ async function search(page: Page, words: string) {
   return page.getByRole('list', { name: 'Places' })
 }
 
-/** From the map to a saved address: with whatever map there is, this has to be possible. */
+/** From the map to a saved address, which must be possible with every map. */
 async function finishAddress(page: Page, street: string): Promise<void> {
   await page.getByRole('button', { name: 'Update the pin & proceed' }).click()
   await dialog(page).getByLabel('Address', { exact: true }).fill(street)
@@ -54,7 +54,7 @@ async function finishAddress(page: Page, street: string): Promise<void> {
   await expect(page.getByText(street)).toBeVisible()
 }
 
-/** The store's own map and places are there instead, and an address can be saved. */
+/** The store's own map and places appear instead, and an address can be saved. */
 async function finishWithOwnPlaces(page: Page): Promise<void> {
   await expect(ownMap(page)).toBeVisible()
   const places = await search(page, 'vijay nagar')
@@ -99,7 +99,7 @@ test('with a key, map, search and addresses are Google’s [loc.3] [loc.4] [loc.
       includedPrimaryTypes: ['geocode'],
       session: 0,
     }),
-    // What was chosen ended the first session.
+    // The choice has ended the first autocomplete session.
     expect.objectContaining({ input: 'palasia', session: 1 }),
   ])
   expect(named('details')).toEqual([
@@ -109,7 +109,7 @@ test('with a key, map, search and addresses are Google’s [loc.3] [loc.4] [loc.
   expect(named('reverse').at(-1)).toEqual({ location: { lat: 22.7543, lng: 75.8937 } })
 
   await finishAddress(page, '7 Pin Street, flat 3')
-  // The script once for the map, once for the searches; never through the store's worker.
+  // The script loads once for the map and once for the searches, never through the service worker.
   expect(requests).toHaveLength(2)
   expect(requests.every(({ url }) => url.includes('key=key-of-the-tests'))).toBe(true)
   expect(requests.filter(({ isOfWorker }) => isOfWorker)).toEqual([])
@@ -199,7 +199,7 @@ test('the store’s own map takes over where a policy forbids the frame [loc.11]
   page,
   context,
 }) => {
-  // A document that the worker has kept from before the store had a key.
+  // A document that the worker stored before the store had a key.
   await context.route('**/myaccount/addresses', async (route) => {
     const answer = await route.fetch()
     const policy = answer.headers()['content-security-policy'] ?? ''

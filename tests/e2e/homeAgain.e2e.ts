@@ -122,7 +122,7 @@ test('after a new version home is drawn by that one [pwa.8]', async ({ page, bas
   await page.goto(store.origin)
   await untilControlled(page)
   await untilHomeIsKept(page, 'before.js')
-  // A worker that still brings something is not replaced.
+  // A worker with open requests is not replaced.
   await untilWarm(page)
   store.deploy()
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update())

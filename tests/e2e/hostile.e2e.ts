@@ -17,7 +17,7 @@ type Listed = {
   stock: Record<string, number>
 }
 
-/** Opens pages of the store, and tells what has come out of the texts in them. */
+/** Opens pages of the store and reports what the texts on them did. */
 async function visit(context: BrowserContext, origin: string, paths: string[]): Promise<string[]> {
   const page = await context.newPage()
   const outbreaks: string[] = []
@@ -37,7 +37,7 @@ async function onList(origin: string): Promise<Listed[]> {
   return ((await answer.json()) as { result: { data: Listed[] } }).result.data
 }
 
-/** What an image or a frame has to say when it cannot be loaded has been said. */
+/** The errors of images and frames that failed to load have been reported. */
 const untilIdle = (page: Page) =>
   page.evaluate(() => new Promise((idle) => requestIdleCallback(idle, { timeout: 2000 })))
 
@@ -88,7 +88,7 @@ test(`${hostileTexts.length} texts of merchants and shoppers that want to be pro
   await store.close()
 })
 
-/** Where an address can carry a text: in each way alone, since some are refused with the others. */
+/** Every URL that can carry a text, each way alone, since some are refused together with others. */
 const carriers: ((text: string) => string)[] = [
   (text) => `/search?q=${text}`,
   (text) => `/collections?q=${text}`,
@@ -128,7 +128,7 @@ test('addresses that want to be programs are none in what the server draws [safe
   expect(shown).toBeGreaterThanOrEqual(texts.length / 2)
 })
 
-/** The document at an address; every address has one. */
+/** The document at a URL; every URL has one. */
 async function draw(url: string): Promise<string> {
   const answer = await fetch(url)
   const html = await answer.text()

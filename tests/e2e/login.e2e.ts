@@ -46,7 +46,7 @@ test('a login survives a slip in the number, a reload, a wrong OTP and a reload 
   await dialog.getByText('Female', { exact: true }).click()
   await dialog.getByRole('button', { name: 'Submit' }).click()
   await expect(dialog).toBeHidden()
-  // A step back on its way would end the reload.
+  // A pending step back in the history would end the reload.
   await untilClosed(page)
   await page.reload()
   const account = isMobile

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
-/** The first visit: nothing is kept yet that could stand in for the line. */
+/** A first visit: nothing is stored yet that could replace the connection. */
 test.use({ serviceWorkers: 'block' })
 
-/** From when the page wants such a file nothing comes any more; gives how to mend the line. */
+/** Cuts the connection once the page requests such a file; returns a function that restores it. */
 async function cutLineAt(page: Page, file: RegExp): Promise<() => Promise<void>> {
   let isCut = false
   const all = () => true

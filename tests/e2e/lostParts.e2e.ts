@@ -1,7 +1,7 @@
 import { onShow, violationsOf } from '#tests/support/shopper/shopping.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
-/** A file of the program that never arrives, and that no worker has kept. */
+/** A chunk that never loads and that no worker has stored. */
 test.use({ serviceWorkers: 'block' })
 
 const isOfReviews = (url: string) => url.includes('/assets/ReviewSection')

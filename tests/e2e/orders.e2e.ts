@@ -17,7 +17,7 @@ test('orders of the past can be looked at, and a new one called off [hist.1] [or
   page,
 }) => {
   let orders = [asked, came]
-  // The courier of the demo store is too quick for an order to be called off.
+  // The demo courier is too quick for an order to be cancelled.
   const answer = (result: unknown) => ({ json: { success: true, result } })
   await page.route('**/api/orders/view', (route) => route.fulfill(answer({ data: orders })))
   for (const { _id } of orders) {

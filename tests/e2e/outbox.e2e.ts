@@ -20,15 +20,15 @@ import { untilTold } from '#tests/support/pages/toasts.ts'
 
 const hearts = async (page: Page) =>
   (await read<{ allProductIds?: string[] }>(page, '/wishlist/viewWishlistProductIds')).allProductIds
-/** Of the addresses that the server has, the newest first. */
+/** The addresses on the server, newest first. */
 const streets = async (page: Page) =>
   (await read<{ address: { street: string }[] }>(page, '/address')).address.map(
     ({ street }) => street,
   )
-/** Everything that the server has of the customer, as text. */
+/** Reads all data of the customer on the server, as text. */
 const everything = async (page: Page) => JSON.stringify(await read(page, '/user/export'))
 
-/** The changes that leave the page, with their keys. */
+/** The changes that the page sends, with their idempotency keys. */
 function watchChanges(page: Page) {
   const sent: { call: string; key: string | undefined }[] = []
   page.on('request', (request) => {
@@ -304,7 +304,7 @@ test('the bag, what waits and a toast cover neither each other nor the end of th
 
 const middle = ({ top, bottom }: DOMRect) => (top + bottom) / 2
 
-/** Where what floats at the bottom stands, at the moment in which a toast says this. */
+/** The positions of elements at the bottom at the moment a toast appears. */
 const boxesWithToast = (page: Page, words: string) =>
   page.evaluate(
     (text) =>

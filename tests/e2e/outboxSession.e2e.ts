@@ -22,7 +22,7 @@ import {
 } from '#tests/support/shopper/shopping.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
-/** The server ends the session, as it does when it runs out: the page learns of it with its next call. */
+/** The server ends the session as if it had expired; the page notices with its next call. */
 async function endSession(page: Page) {
   const token = await page.evaluate(() => localStorage.getItem('token'))
   await page.request.post('/api/user/logout', { headers: { Authorization: `Bearer ${token}` } })
@@ -49,7 +49,7 @@ test('what waits when the session runs out is sent once the same customer is bac
   cart.mend()
   await logInAgain(page, phone)
 
-  // The pause after some failures may be so long.
+  // The pause after some failures may take this long.
   await expect.poll(() => quantities(page), { timeout: 45_000 }).toEqual([2])
   await expect(pill(page, /waiting to send/)).toBeHidden()
 })

@@ -11,7 +11,7 @@ const sizes = (page: Page) => page.getByRole('group', { name: 'Select Size' })
 
 type Listed = { _id: string; name: string; size: string[]; stock: Record<string, number> }
 
-/** Products of the store as it is, since these tests look at whatever is there. */
+/** Any products of the demo store, since these tests change nothing. */
 async function listed(page: Page): Promise<Listed[]> {
   const answer = await page.request.get('/api/products/list?limit=60&category=women-kurtis')
   return ((await answer.json()) as { result: { data: Listed[] } }).result.data
@@ -125,7 +125,7 @@ test('two fingers zoom a photo, and the hand moves what is zoomed [product.5] @p
   await expect(photo).toHaveAccessibleName('Zoom out')
   const grown = await photo.boundingBox()
   expect(grown?.width).toBeCloseTo(390 * 4, 0)
-  // What was between the fingers is there still.
+  // The part of the photo between the fingers is still there.
   expect((195 - (grown?.x ?? 0)) / 4).toBeCloseTo(195, 0)
 
   await touch('touchStart', [200, 400])

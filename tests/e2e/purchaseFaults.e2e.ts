@@ -15,31 +15,34 @@ import { type Act, type Fault, networkFaults } from '#tests/support/faults/netwo
 import { codeFor, fillAddress, ordersOf } from '#tests/support/shopper/shopping.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
-/** Every request is to be seen and can be broken: no worker takes one over. */
+/** Without a service worker, so that the test sees every request and can fail it. */
 test.use({ serviceWorkers: 'block' })
 test.describe.configure({ timeout: 120_000 })
 test.use({ actionTimeout: 15_000 })
 
-/** One step of a purchase, as a shopper does it, and how to see that it happened exactly once. */
+/** One step of a purchase, and how to see that it happened exactly once. */
 type Step = {
-  /** The request of this step that goes wrong. */
+  /** The request of this step that fails. */
   url: RegExp
-  /** Brings the page to where the step can be done, with nothing left of the turn before. */
+  /** Prepares the page for the step, without leftovers of the previous round. */
   prepare: () => Promise<unknown>
   act: Act
-  /** Whether the page shows it as done at once, and sends it by itself until the server has answered. */
+  /** Whether the step shows at once and is sent by the outbox until the server answers. */
   isQueued?: boolean
-  /** What the shopper sees when it is done. */
+  /** Expects what the shopper sees when it is done. */
   done: () => Locator
-  /** What the shopper sees, or is told, when it failed; a queued step does not fail. */
+  /** What the shopper sees when it failed; a queued step does not fail. */
   failure?: RegExp
-  /** What the store has then. */
+  /** Expects the resulting data in the store. */
   books: () => Promise<unknown>
   /** Faults that cannot happen to this step. */
   except?: string[]
 }
 
-/** Each fault in turn: the shopper tries again where they are told to, and all is done once. */
+/**
+ * Each fault in turn: the shopper tries again where the page asks for it, and everything is done
+ * once.
+ */
 async function withEachFault(page: Page, step: Step) {
   for (const fault of networkFaults) {
     if (step.except?.includes(fault.name)) continue
@@ -54,12 +57,12 @@ async function withEachFault(page: Page, step: Step) {
   }
 }
 
-/** The page may find out by itself meanwhile, and take the button away. */
+/** The page may notice the success meanwhile and remove the button. */
 const tryAgain = ({ act }: Step) => act({ timeout: 3000 }).catch(() => undefined)
 
 const lookMs = 4000
 
-/** Waits until the page says how it went; after a reload nothing may be said at all. */
+/** Waits until the page shows the outcome; after a reload there may be no message. */
 async function outcome(page: Page, { done, failure = /^$/ }: Step, then: Fault['then']) {
   const isToldFailure = async () =>
     (await page.getByText(failure).locator('visible=true').count()) > 0 ||
@@ -95,7 +98,7 @@ async function emptyCart(page: Page, shopper: FlapShopper) {
   }
 }
 
-/** One item in the bag, and nothing else: of another product each time, as stock is limited. */
+/** Puts one item into an empty bag: another product each time, as stock is limited. */
 async function fillCart(page: Page, shopper: FlapShopper) {
   await emptyCart(page, shopper)
   const { _id, size } = shopper.products.shift()!
@@ -124,7 +127,7 @@ test('adding to the bag survives each fault of the network, once [product.3] [ba
     done: () => visible(page, 'link', 'Bag, 1 item'),
     books: async () => {
       await expect.poll(() => bagOf(page, shopper)).toBeGreaterThan(0)
-      // A second one would come right after the first.
+      // A duplicate would follow right after the first.
       await page.waitForLoadState('networkidle')
       expect(await bagOf(page, shopper)).toBe(1)
     },
@@ -197,7 +200,7 @@ test('going on to payment survives each fault of the network [bag.14] @phone', a
 async function atCheckout(page: Page, shopper: FlapShopper, payment: string) {
   await fillCart(page, shopper)
   await chooseAddress(page, shopper)
-  // As "Proceed to Payment" does it: what is left of an order before has nothing to say any more.
+  // Like "Proceed to Payment", clears what an earlier order left.
   await page.goto('/about-us')
   await page.evaluate(() => localStorage.removeItem('orderSuccessTimestamp'))
   await page.goto('/checkout')
@@ -205,7 +208,7 @@ async function atCheckout(page: Page, shopper: FlapShopper, payment: string) {
   await expect(visible(page, 'button', 'Place Order')).toBeEnabled()
 }
 
-/** What is sold or held is exactly what left the stock, whatever the network did meanwhile. */
+/** Sold and reserved items equal what left the stock, whatever the network did meanwhile. */
 async function expectStockBalances(productIds: string[]) {
   const { db, close } = openConnection(process.env.DATABASE_URL ?? '')
   const accounts = await readBooks(db, productIds)
@@ -228,7 +231,7 @@ test('placing an order survives each fault of the network, once [checkout.5] [ch
   const productIds: string[] = []
   await withEachFault(page, {
     url: /\/api\/cart\/checkout$/,
-    // Somebody else each time: unpaid orders of one customer are limited.
+    // Another customer each time, because unpaid orders per customer are limited.
     prepare: async () => {
       shopper = await flapShopper(page, 1)
       productIds.push(shopper.products[0]!._id)
@@ -245,7 +248,7 @@ test('placing an order survives each fault of the network, once [checkout.5] [ch
   await expectStockBalances(productIds)
 })
 
-/** In the payment window that has come. */
+/** In the open payment window. */
 async function payInWindow(page: Page, options?: { timeout?: number }) {
   await page
     .getByRole('dialog', { name: 'Pehno' })
@@ -253,7 +256,7 @@ async function payInWindow(page: Page, options?: { timeout?: number }) {
     .click(options)
 }
 
-/** What the store knows of the money: each order paid once, and nothing owed back. */
+/** The payments in the store: each order is paid once, and no refund is due. */
 async function expectPaidOnce(page: Page, count: number) {
   const orders = await ordersOf(page)
   expect(orders.map(({ paymentStatus }) => paymentStatus)).toEqual(Array(count).fill('paid'))

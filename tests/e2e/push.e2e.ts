@@ -6,9 +6,9 @@ import { expect, test } from '#tests/support/pages/storeTest.ts'
 type Shown = { title: string; body: string; tag: string; data: string }
 
 /**
- * Gives the worker a push, as a browser does that had it from its push service; what is shown then.
- * Read once, after the showing: Chromium forgets a notification that is asked for in the moment
- * between its keeping and its showing.
+ * Delivers a push to the worker as the browser does, and returns the notification that it shows. It
+ * is read once, afterwards: Chromium loses a notification that is queried between being created and
+ * being shown.
  */
 async function pushTo(page: Page, data: string): Promise<Shown[]> {
   const { origin } = new URL(page.url())
@@ -29,7 +29,7 @@ async function pushTo(page: Page, data: string): Promise<Shown[]> {
 
 type Watched = { registration: ServiceWorkerRegistration; untilShown: Promise<void> }
 
-/** From now on; what it gives waits until the worker has shown something. */
+/** Records from now on; the returned function waits until the worker has shown a notification. */
 async function watchShowing(page: Page): Promise<() => Promise<void>> {
   const { origin } = new URL(page.url())
   const worker = page

@@ -136,7 +136,7 @@ test('arrow keys lead from link to link of a menu [shell.8] [a11y.1] @desktop', 
   await button.focus()
 
   await keyboard.press('ArrowDown')
-  // What is in the categories comes a moment after their names.
+  // The subcategories load a moment after the categories.
   await expect(columns.nth(1).getByRole('link').nth(1)).toBeVisible()
   await keyboard.press('ArrowDown')
   await expect(columns.nth(0).getByRole('link').nth(0)).toBeFocused()

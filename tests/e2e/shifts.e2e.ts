@@ -6,7 +6,7 @@ import { shiftOf, watchShifts } from '#tests/support/pages/shifts.ts'
 import { onShow, putIntoBag } from '#tests/support/shopper/shopping.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
-/** What nobody sees move; the names in the header of a wide page take half of it. */
+/** A shift too small to see; the names in the header of a wide page take half of it. */
 const unseen = 0.005
 
 test('addresses that come late move nothing [addr.1]', async ({ page, browser }) => {
@@ -57,14 +57,14 @@ test('at night an address that comes late moves nothing on the way to pay [check
   await other.context().close()
 })
 
-/** Somebody new is signed in and has an address in Indore, as an order was brought there. */
+/** Logs in a new customer with an address in Indore and a delivered order. */
 async function withAddress(page: Page): Promise<void> {
   await openLoggedIn(page, '/myaccount')
   await expect(page.getByRole('heading', { name: 'My Account', exact: true })).toBeVisible()
   await placeOrder(page)
 }
 
-/** And something in the bag that could be tried on at the door; it is on the way to be paid. */
+/** Adds an item with Try & Buy to the bag and goes to the payment. */
 async function withBag(page: Page): Promise<void> {
   await withAddress(page)
   const product = (await onShow(page, 20)).find(({ brand }) => brand.is_try_and_buy_visible)
@@ -77,7 +77,7 @@ async function withBag(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Place Order' })).toBeVisible()
 }
 
-/** The same user on a new device, where the addresses come when they are told to. */
+/** The same customer on a new device, where addresses load when the test says so. */
 async function lateAddresses(page: Page, browser: Browser) {
   const context = await browser.newContext({ storageState: await page.context().storageState() })
   await context.addInitScript(() => sessionStorage.setItem('location-popup-shown', 'true'))

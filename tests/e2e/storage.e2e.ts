@@ -7,7 +7,7 @@ import { untilTold } from '#tests/support/pages/toasts.ts'
 const hint =
   'Your browser isn’t saving data for this store. You may lose your bag and login when you leave this page.'
 
-/** From a product's page into the bag, without leaving the page. */
+/** Adds an item to the bag on its product page. */
 async function buyFrom(page: Page): Promise<void> {
   const [product] = await onShow(page, 1)
   if (!product) throw new Error('The demo store is sold out')

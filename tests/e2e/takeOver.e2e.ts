@@ -5,7 +5,7 @@ import { newPhone, onShow } from '#tests/support/shopper/shopping.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 import { untilTold } from '#tests/support/pages/toasts.ts'
 
-// Every document is drawn by the server then, and taken over.
+// Every document is rendered by the server and hydrated.
 test.use({ serviceWorkers: 'block' })
 test('what a user sees is taken over without a word of complaint [shell.5] [login.5]', async ({
   page,
@@ -15,7 +15,7 @@ test('what a user sees is taken over without a word of complaint [shell.5] [logi
 
   const { home, collections, account, profile, addresses, orders, wishlist, cart } = paths
   for (const path of [home, collections, account, profile, addresses, orders, wishlist, cart]) {
-    // The list of orders listens for news as long as it is open.
+    // The list of orders keeps an event stream open.
     await page.goto(path, { waitUntil: path === orders ? 'load' : 'networkidle' })
     await expect(page.locator('main')).not.toBeEmpty()
     const heard = complaints.filter((words) => !words.includes('blocked by Playwright'))
@@ -113,7 +113,7 @@ test('an order chosen while the program takes over is the order of the list [lis
   await expect(page).toHaveURL(/sort=asc/)
 })
 
-/** Chooses an order when the first of the program's ears is there, and nothing is taken over. */
+/** Clicks an order when the first event listener is installed and nothing is hydrated. */
 function chooseWhenHeard() {
   const add = EventTarget.prototype.addEventListener
   EventTarget.prototype.addEventListener = function (...args: Parameters<typeof add>) {

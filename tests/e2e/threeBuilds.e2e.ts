@@ -10,8 +10,8 @@ import { openAllScreens } from '#tests/support/pages/openAllScreens.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 /**
- * Builds take long: this runs with `npm run bench:proofs` only. `deploy.e2e.ts` shows the same with a
- * build whose files are renamed on their way.
+ * Building takes long, so this runs with `npm run bench:proofs` only. `deploy.e2e.ts` tests the
+ * same with one build whose files are renamed by a proxy.
  */
 
 const port = await freePort()
@@ -76,7 +76,7 @@ test(`${buildCount} builds deployed in turn: pages that are open go on, and with
   }
 })
 
-/** The source of the store in a folder of its own, so changed that every page is another file. */
+/** A copy of the store's source, changed so that every page's file gets another name. */
 function copySource(number: number): string {
   const root = join(folder, String(number))
   const sources = ['src', 'server', 'sw', 'public', 'manifest.webmanifest', 'package.json']
@@ -148,7 +148,7 @@ const untilNewShellIsStored = (page?: Page) =>
     )
     .toBe('installed')
 
-/** Within the page that is open, to screens whose programs may be gone from the server. */
+/** Navigates within the open page to screens whose chunks may be gone from the server. */
 async function goOn(tab: Page): Promise<void> {
   await tab.bringToFront()
   const overlay = tab.getByRole('button', { name: 'Continue with saved pages' })
@@ -164,7 +164,7 @@ async function goOn(tab: Page): Promise<void> {
   await tab.removeLocatorHandler(overlay)
 }
 
-/** The new worker takes over a moment after the last page of the old build was closed. */
+/** The new worker activates a moment after the last page of the old build was closed. */
 async function untilBuildRuns(context: BrowserContext, path: string, build: string): Promise<Page> {
   const tab = await context.newPage()
   const running = () => tab.evaluate(() => (globalThis as { build?: string }).build)

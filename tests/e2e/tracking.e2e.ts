@@ -21,7 +21,7 @@ test('an order on its way can be followed, by eye, ear and keys [track.1] [track
   context,
 }) => {
   await context.grantPermissions(['notifications'])
-  // The courier of the demo store is too quick to be looked at.
+  // The demo courier is too quick to be watched.
   await page.route('**/api/orders/view', (route) =>
     route.fulfill({ json: { success: true, result: { data: [underWay] } } }),
   )
@@ -59,7 +59,7 @@ test('a change shows and is spoken at once, without waiting for the next asking 
 
   const [first = 0, second = 0] = askedAt
   expect(second).toBeGreaterThan(0)
-  // Unheard it would be asked again after ten seconds.
+  // Without an event the page would read again after ten seconds.
   expect(second - first).toBeLessThan(9000)
 })
 

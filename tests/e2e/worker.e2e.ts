@@ -5,10 +5,10 @@ import { makeStoredAge, storedPaths } from '#tests/support/pages/storedAnswers.t
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 const { filtersMs, termsMs, listsMs } = rules.cacheTtl
-/** A busy machine may take a while between two steps; the exact edge is a unit test's. */
+/** Tolerance for a busy machine; the unit test checks the exact limit. */
 const aWhile = 30_000
 
-/** Every call with a time to live, and how long that is. */
+/** Every cached call and its time to live. */
 const fresh: [path: string, ttlMs: number][] = [
   ['/api/products/get-filters', filtersMs],
   ['/api/tryBuyTerms', termsMs],

@@ -193,7 +193,7 @@ export const sizeCharts = pgTable(
   (table) => [index().on(table.categoryId)],
 )
 
-/** All words that products are found by, for correcting typos. */
+/** The words that products are found by, used to correct typos. */
 export const searchVocabulary = pgTable(
   'search_vocabulary',
   {

@@ -8,7 +8,7 @@ import { StoreError } from '#server/platform/http/storeError.ts'
 
 export type NewCoupon = Omit<typeof coupons.$inferInsert, 'id' | 'used' | 'createdAt' | 'tagline'>
 
-/** All coupons, including those that have ended, by code. */
+/** Lists all coupons by code, including those that have ended. */
 export const listCoupons = (db: Database): Promise<CouponRow[]> =>
   db.select().from(coupons).orderBy(asc(coupons.name))
 

@@ -19,7 +19,7 @@ const indexOf = (names: Record<string, string>, soldOut: string[] = []) => {
   return made.finish()
 }
 
-/** The ids found for what was typed. */
+/** The ids of the suggestions for a query. */
 const found = async (names: Record<string, string>, typed: string, soldOut: string[] = []) => {
   const index = await indexOf(names, soldOut)
   const alike = await createSimilarWords(index)

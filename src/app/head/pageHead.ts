@@ -101,7 +101,7 @@ function headOfPolicy({ params, url }: HeadInput): Partial<Head> {
 /** Input of a head. */
 export type HeadInput = {
   url: URL
-  /** Undefined where the page does not exist. */
+  /** Undefined if the page does not exist. */
   page: Page | undefined
   params: Params
   /** The reply to a read of the page or the head, by its noun. */

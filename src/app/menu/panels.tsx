@@ -73,7 +73,7 @@ function brandsFoundText({ data, hasMoreBrands }: ReadReply<'brands'>['result'],
 /** A column has at most eight entries. */
 const rows = { gridTemplateRows: `repeat(${rules.menu.columnRows}, auto)` }
 
-/** All categories of a gender with their subcategories, in columns. */
+/** Shows the categories of a gender with their subcategories, in columns. */
 export function CollectionPanel() {
   const [gender] = useGender()
   useAllCategories()

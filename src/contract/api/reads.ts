@@ -57,7 +57,7 @@ export const suggestionsRead = (search: string): Read<'suggestions'> => [
   withQuery('products/elastic-search', { search }),
 ]
 
-/** One page of the list for a URL; the first without a cursor. */
+/** Reads a page of the list for a URL, the first one if there is no cursor. */
 export const productsRead = (params: Params, cursor?: string): Read<'products'> => [
   'products',
   withQuery('products/list', { ...listQueryOf(params), cursor }),

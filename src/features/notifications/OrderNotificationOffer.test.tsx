@@ -23,7 +23,7 @@ const show = () =>
 
 beforeEach(async () => {
   await clearPersisted()
-  // A choice of the device: it outlives what is forgotten of a user.
+  // The choice belongs to the device, so it survives a logout.
   await getDefaultStore().set(notificationsDeclinedAtom, () => false)
   signIn(aUser())
 })

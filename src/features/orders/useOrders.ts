@@ -136,7 +136,7 @@ function useIsVisible(): boolean {
 /** Imported with the first call, because a first view needs no HTTP client. */
 const api = () => import('./ordersApi.ts')
 
-/** One order: the saved one at once, then the server's. */
+/** Reads an order: the saved one at once, then the server's. */
 export function useOrder(id: string) {
   const userId = useAtomValue(userIdAtom)
   const { mutate: mutateAny } = useSWRConfig()
@@ -207,7 +207,7 @@ export function useOrders() {
     isLoading: listedAt === undefined,
     /** Whether they were read in this visit. */
     isConfirmed: data === true,
-    /** From when it is, where it may have changed since. */
+    /** The time of the data, if it may have changed since. */
     savedAt: isStale ? listedAt : undefined,
   }
 }

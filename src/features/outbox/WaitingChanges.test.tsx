@@ -21,13 +21,13 @@ import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 import { WaitingChanges } from './WaitingChanges.tsx'
 
 const store = getDefaultStore()
-/** Each sign of the connection is later than the one before. */
+/** Each connectivity event needs a later timestamp. */
 let latest = 0
 const next = () => (latest = Math.max(latest, Date.now()) + 1)
 const goOffline = () => observe({ kind: 'link', isUp: false, at: next() })
 const comeBack = () => observe({ kind: 'answered', status: 200, isOurs: true, at: next() })
 
-/** A customer whose changes the store could not take in so far, and the open list of them. */
+/** The open list of changes that the store has not accepted yet. */
 async function openSheet(...wanted: (Partial<Entry> & { change: Change })[]) {
   signIn(aUser())
   const entries = wanted.map((entry, place) => ({ key: `key-${place}`, failures: 1, ...entry }))

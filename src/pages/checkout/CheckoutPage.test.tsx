@@ -43,7 +43,7 @@ const fresh = {
 
 type Sent = { key: string | null; body: Record<string, unknown> }
 
-/** What the server says to each order, one after the other; `lost` is no answer at all. */
+/** The server's replies to each order in turn; `lost` is no reply at all. */
 function show(answers: (object | 'lost')[], others: Record<string, unknown> = {}) {
   const sent: Sent[] = []
   const known: Record<string, unknown> = {
@@ -272,7 +272,7 @@ test('who opens it with something sold out in the bag is told what, and led back
   expect(screen.getByRole('link', { name: 'Change your bag' })).toHaveAttribute('href', '/cart')
   expect(screen.queryByRole('button', { name: 'Place Order' })).toBeNull()
 
-  // Once it is back in stock it can be ordered.
+  // Back in stock it can be ordered again.
   await act(() => getDefaultStore().set(cartAtom, () => cart))
 
   expect(screen.getByRole('button', { name: 'Place Order' })).toBeEnabled()

@@ -333,7 +333,7 @@ describe('two tabs', () => {
   })
 })
 
-/** Web Locks with one lock: the next one begins when the one before has ended. */
+/** Web Locks with one lock: the next holder starts when the previous one has ended. */
 function navigatorLocks(): Pick<LockManager, 'request'> {
   let last: Promise<unknown> = Promise.resolve()
   const request = (_name: string, _options: LockOptions, work: () => Promise<unknown>) =>
@@ -341,7 +341,7 @@ function navigatorLocks(): Pick<LockManager, 'request'> {
   return { request } as unknown as LockManager
 }
 
-/** The lock of a tab that a phone has frozen: it never becomes free. */
+/** The lock of a frozen tab, which is never released. */
 const frozenLock = {
   request: (_name: string, { signal }: LockOptions) =>
     new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),

@@ -184,7 +184,7 @@ test('what was changed without a connection is sent when it is back [pwa.13]', a
 test('what failed is tried again when the customer looks at the page, not when they leave it [pwa.13]', async () => {
   const handler = handle(() => Promise.reject(failure('unavailable', { retryAfterMs: 60_000 })))
   expect(await submit(heart)).toBe('waiting')
-  // The shorter pause, which only a good occasion shortens, is over.
+  // The shorter pause, after an event that shortens it.
   await update(({ entries, ...outbox }) => ({
     ...outbox,
     entries: entries.map((entry) => ({ ...entry, hurriedAt: 0 })),
@@ -318,7 +318,7 @@ test('what needs its answer now waits for what was changed before, and does not 
 
   expect(await sendAfterFlush(work)).toBe('done')
   expect(sent).toEqual(['address', 'work'])
-  // The change itself, and the work: a read that was on its way may lack either.
+  // Both the change and the work that follows it, because a pending read may lack either.
   expect(store.get(storedAtom).settled).toBe(settled + 2)
 
   handle(() => Promise.reject(failure('offline')), 'address')

@@ -58,7 +58,7 @@ test('what waits can be taken back; what may have arrived is looked up then [pwa
   expect(handler.refresh).toHaveBeenCalledOnce()
 })
 
-/** A store that never answers: a request ends only where the page gives it up. */
+/** A store that never answers: only the page ends the request. */
 const hang: Handler['send'] = (_, { signal }) =>
   new Promise((_resolve, reject) =>
     signal.addEventListener('abort', () => reject(new DOMException('', 'AbortError'))),

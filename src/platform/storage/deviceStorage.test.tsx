@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 const webStorages = ['localStorage', 'sessionStorage'] as const
 const granted = webStorages.map((name) => Object.getOwnPropertyDescriptor(globalThis, name))
 
-/** The module as a page that has just opened finds it. */
+/** Imports the module as a page does that has just opened. */
 async function openPage() {
   vi.resetModules()
   const { markHydrated } = await import('#platform/rendering/hydration.ts')

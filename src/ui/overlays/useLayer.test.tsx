@@ -122,7 +122,7 @@ test.each([['popstate', 'hashchange'], ['hashchange']])(
     await open('Sizes')
     await isDeep(1)
     vi.spyOn(history, 'go').mockImplementationOnce((steps) => {
-      // As browsers do it: they ask nobody, and go back to where they were about to.
+      // As browsers do: going back to the previous entry without asking.
       History.prototype.pushState.call(history, null, '', '#login')
       History.prototype.go.call(history, Number(steps) - 1)
       const init = { state: null, newURL: location.href }
@@ -149,7 +149,7 @@ test('a dialog closed as another document comes stays in the history until someo
   await isDeep(1)
   dispatchEvent(new Event('beforeunload'))
   act(() => screen.getByRole('button', { name: 'Close' }).click())
-  // By the next turn of the timers it would have gone.
+  // By the next timer it would have closed.
   await new Promise((done) => setTimeout(done))
   expect(go).not.toHaveBeenCalled()
 
@@ -176,7 +176,7 @@ test('Forward to where a dialog lay opens nothing, and Back leaves from there', 
   await isAt(before)
 })
 
-/** A dialog of two steps. */
+/** A dialog with two steps. */
 function Steps({ onClose }: { onClose: () => void }) {
   const [isSecond, setIsSecond] = useState(false)
   return (

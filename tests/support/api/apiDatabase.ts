@@ -11,9 +11,9 @@ import { copyOf, onServer } from '#tests/support/database/freshDatabase.ts'
 import { startPostgres } from '#tests/support/database/startPostgres.ts'
 
 /**
- * Before the API tests: makes an empty store (API_TEMPLATE) of which each test may have a copy.
- * With API_DATABASE=postgres it stands on PostgreSQL; else it is embedded, and since starting an
- * embedded one takes a second, one copy (DATABASE_URL) serves all tests that roll back.
+ * Prepares an empty store (API_TEMPLATE) before the API tests, of which each test may open a copy.
+ * With API_DATABASE=postgres it is a PostgreSQL database, else an embedded one. Starting an
+ * embedded database takes a second, so one copy (DATABASE_URL) serves all tests that roll back.
  */
 export default async function apiDatabase(): Promise<() => Promise<void>> {
   return process.env.API_DATABASE === 'postgres' ? onPostgres() : onEmbedded()

@@ -12,14 +12,16 @@ class Rollback extends Error {}
 
 type Api = { db: Database; outside: TestOutside; api: App }
 
-/** A test with the API inside a transaction: whatever it writes is rolled back. Not for races. */
+/**
+ * A test with the API inside a transaction that is rolled back. Not for races, which need commits.
+ */
 export const test = base.extend<Api>({
   db: async ({}, use) => rolledBack(db, use),
   outside: async ({}, use) => use(testOutside()),
   api: async ({ db, outside }, use) => use(apiWith(db, outside)),
 })
 
-/** Runs something in a transaction, of which nothing stays. */
+/** Runs work in a transaction and rolls it back. */
 export async function rolledBack(db: Database, run: (tx: Database) => Promise<void>) {
   const running = db.transaction(async (tx) => {
     await run(tx)
@@ -30,7 +32,7 @@ export async function rolledBack(db: Database, run: (tx: Database) => Promise<vo
   })
 }
 
-/** The whole server on a database, in a world of its own. */
+/** The whole server on a database, with fakes for external services. */
 export function apiWith(db: Database, outside: TestOutside): App {
   const { provider, routes } = testSandbox(db, outside.sendMessage)
   return createApp({

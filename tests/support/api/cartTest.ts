@@ -14,7 +14,7 @@ type Bag = {
   view: () => Promise<Sent>
 }
 
-/** A test by a shopper with a bag of their own. */
+/** A test by a shopper with an empty bag. */
 export const test = apiTest.extend<Bag>({
   me: async ({ db }, use) => use(await aUser(db)),
   add: async ({ api, me: { userId, token } }, use) =>

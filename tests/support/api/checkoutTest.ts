@@ -17,14 +17,14 @@ import { as } from './requests.ts'
 export type Buyer = Shopper & { addressId: string }
 export type Sent = { status: number; answer: Record<string, unknown> & { result: never } }
 
-/** Someone signed in with an address in Indore. */
+/** A logged-in customer with an address in Indore. */
 export async function aBuyer(db: Database): Promise<Buyer> {
   await withWarehouses(db)
   const shopper = await aUser(db)
   return { ...shopper, addressId: await withAddress(db, shopper.userId) }
 }
 
-/** What the checkout page sends for the bag it shows. */
+/** The fields that the checkout page sends for the bag it shows. */
 export function orderFor({ userId, addressId }: Buyer, cart: Cart, changes: object = {}) {
   return {
     userId,
@@ -50,7 +50,7 @@ export async function readBag(
   return ((await answer.json()) as { result: Cart }).result
 }
 
-/** Sends an order; a second time with the same key it is the same order. */
+/** Places an order; repeating it with the same idempotency key returns the same order. */
 export async function send(
   api: Pick<App, 'request'>,
   { token }: Shopper,
@@ -67,11 +67,11 @@ type Checkout = {
   /** On sale, ₹999, five in each size. */
   kurta: string
   bag: () => Promise<Cart>
-  /** Orders what is in the bag, with what is sent changed a little. */
+  /** Orders the bag; `changes` overrides fields of the request. */
   place: (changes?: object, key?: string) => Promise<Sent>
 }
 
-/** A test by someone who is about to order. */
+/** A test by a customer with an item in the bag and an address. */
 export const test = apiTest.extend<Checkout>({
   me: async ({ db }, use) => use(await aBuyer(db)),
   kurta: async ({ db }, use) => use(await onSale(db)),

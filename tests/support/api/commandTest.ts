@@ -19,7 +19,7 @@ import { testOutside } from './testDeps.ts'
 
 export type CommandStore = { db: Database; api: App; url: string }
 
-/** A store of this test file alone, for commands and API calls; its trials cost ₹99. */
+/** A store for this test file alone, for commands and API calls; a trial costs ₹99. */
 export function commandStore(): CommandStore {
   const store = {} as CommandStore
   let close = async () => {}
@@ -47,7 +47,7 @@ export function commandStore(): CommandStore {
 export type Ordered = { buyer: Buyer; number: string; orderId: string; productId: string }
 type Order = { _id: string; orderID: string }
 
-/** An order of one kurta in M for ₹999, to be paid at the door in cash. */
+/** Places a cash on delivery order of one kurta in M for ₹999. */
 export async function orderForCash({ db, api }: CommandStore): Promise<Ordered> {
   const buyer = await aBuyer(db)
   const productId = await onSale(db)
@@ -57,7 +57,7 @@ export async function orderForCash({ db, api }: CommandStore): Promise<Ordered> 
   return { buyer, productId, number: order.orderID, orderId: order._id }
 }
 
-/** A prepaid order of one kurta for each of these; with a trial where there is a trial size. */
+/** Places a prepaid order of one kurta for each entry; an entry with a trial size is Try & Buy. */
 export async function prepaidOrder(
   { db, api }: CommandStore,
   ...trialSizes: (string | undefined)[]
@@ -86,10 +86,10 @@ export const sheetOf = async (number: string) =>
   (await storeCommand('order', 'show', number, '--json')).json<OrderSheet>()
 
 export const agent = ['--agent', 'Ravi Solanki', '--phone', '+91 60000 10101']
-/** These ask before they do anything. */
+/** Commands that ask for confirmation. */
 const asking = new Set(['settle', 'paid', 'delivered', 'cancel', 'refused'])
 
-/** Runs the steps of an order one after the other, each of which has to be done. */
+/** Runs the steps of an order one after the other and expects each to succeed. */
 export async function steps(number: string, ...names: string[]) {
   for (const name of names) {
     const more = name === 'send' ? agent : asking.has(name) ? ['--yes'] : []

@@ -8,19 +8,19 @@ import { testOutside } from './testDeps.ts'
 
 type Ordering = {
   order: (paymentMethod: string, quantity?: number) => Promise<OrderAnswer>
-  /** Places an order to be paid at the door, and moves it on so far. Gives its number. */
+  /** Places a cash order, moves it to the given status and returns its order number. */
   deliver: (...steps: OrderStatus[]) => Promise<string>
-  /** What the checkout page is told before the try. */
+  /** The reason that the checkout page gives in advance for refusing cash. */
   askCash: (addressId: string) => Promise<{ status: number; cashRefusal?: string }>
 }
 type OrderAnswer = { status: number; answer: { msg?: string; result: never } }
 
-/** The world around a store that counts. */
+/** The dependencies of a store with its rate limits on. */
 export const limited = () => testOutside({ hasRateLimits: true })
 
 export const cash = 'cash on delivery'
 
-/** A store that counts, and a shelf that does not run out. */
+/** A store with its rate limits on and stock that does not run out. */
 export const test = checkoutTest.extend<Ordering>({
   order: async ({ db, me }, use) => {
     const api = apiWith(db, limited())
@@ -30,7 +30,7 @@ export const test = checkoutTest.extend<Ordering>({
       mrpPaise: 9999_00,
     })
     await use(async (paymentMethod, quantity = 1) => {
-      // What was refused is still in the bag.
+      // A refused item stays in the bag.
       const { products } = await readBag(api, me)
       if (products.length === 0) await inCart(db, me.userId, { productId, quantity })
       const body = orderFor(me, await readBag(api, me), { paymentMethod })

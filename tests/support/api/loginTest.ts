@@ -7,7 +7,7 @@ import type { TestOutside } from './testDeps.ts'
 
 type SigningIn = {
   phone: string
-  /** A user of that number who has asked for a code, and now tries one. */
+  /** A user who has requested an OTP and now verifies one. */
   verify: (otp: string) => Promise<Response>
 }
 
@@ -22,7 +22,7 @@ export const test = apiTest.extend<SigningIn>({
 
 export const wrongOtp = { success: false, code: 'invalid', msg: 'Entered OTP is incorrect!' }
 
-/** Lets the store's clock stand still so much later. */
+/** Moves the store's clock forward and stops it there. */
 export function waitFor(ms: number) {
   const then = new Date(Date.now() + ms)
   setClock(() => then)
@@ -31,14 +31,14 @@ export function waitFor(ms: number) {
 export const call = (api: App, path: string, body: object) =>
   api.request(`/api/user/${path}`, sending('POST', body))
 
-/** Asks for a code through a proxy, which adds the caller's address at the end. */
+/** Requests an OTP through a proxy, which appends the caller's address to the header. */
 export function loginFrom(api: App, contactNumber: string, addresses: string) {
   const request = sending('POST', { contactNumber })
   const headers = { ...request.headers, 'X-Forwarded-For': addresses }
   return api.request('/api/user/login', { ...request, headers })
 }
 
-/** The code that was sent last; another one that is wrong. */
+/** The OTP that was sent last, and a wrong one. */
 export const codeOf = ({ sent }: TestOutside) => sent.at(-1)?.otp ?? ''
 export const wrongCodeOf = (outside: TestOutside) =>
   codeOf(outside).replace(/^./, (first) => (first === '9' ? '0' : '9'))

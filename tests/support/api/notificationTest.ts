@@ -5,7 +5,7 @@ import { test as apiTest } from './apiTest.ts'
 import { aUser, onSale, type Shopper } from '#tests/support/shopper/givens.ts'
 import { as } from './requests.ts'
 
-/** Times of India's day: 12:00, 22:30 and 09:00. */
+/** Indian times of day: 12:00, 22:30 and 09:00. */
 export const noon = new Date('2026-11-20T06:30:00Z')
 export const night = new Date('2026-11-20T17:00:00Z')
 export const nine = new Date('2026-11-21T03:30:00Z')
@@ -20,11 +20,11 @@ type Listening = {
   kurta: string
   subscribe: (body?: object) => Promise<Response>
   ask: (notice: object, method?: string) => Promise<Response>
-  /** What arrives at the push service, which answers with the status. */
+  /** The pushes that the push service received; it answers with `status`. */
   deliver: (status?: number) => Promise<{ endpoint: string; push: SentPush; told: unknown }[]>
 }
 
-/** A test by someone who wants to be told things. */
+/** A test by a customer with notifications turned on. */
 export const test = apiTest.extend<Listening>({
   me: async ({ db, onTestFinished }, use) => {
     onTestFinished(() => setClock())

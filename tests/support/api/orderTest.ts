@@ -10,7 +10,7 @@ type Placed = {
   ) => Promise<{ status: number; answer: { result: Record<string, unknown>; msg?: string } }>
 }
 
-/** A test by someone who has ordered. */
+/** A test by a customer with a placed order. */
 export const test = checkoutTest.extend<Placed>({
   orderId: async ({ db, me, kurta, place }, use) => {
     await inCart(db, me.userId, { productId: kurta })

@@ -25,7 +25,7 @@ import { sandboxKeys, testSandbox } from './testSandbox.ts'
 export type Begun = { order: PlacedOrder; paymentOrder: PaymentOrder }
 type Api = Pick<App, 'request'>
 
-/** Orders what is in the bag, to be paid online. */
+/** Orders the bag with online payment. */
 export async function beginPaying(api: Api, buyer: Buyer, key?: string): Promise<Sent> {
   const body = orderFor(buyer, await readBag(api, buyer), { paymentMethod: 'prepaid' })
   return send(api, buyer, { body, ...(key ? { key } : {}) })
@@ -33,7 +33,7 @@ export async function beginPaying(api: Api, buyer: Buyer, key?: string): Promise
 
 export const begunOf = ({ answer }: Sent) => answer.result as Begun
 
-/** Pays in the window; what it hands to the page. */
+/** Pays in the payment window and returns what the window passes to the page. */
 export async function payInWindow(api: Api, { paymentOrder }: Begun, how: object = {}) {
   const pay = {
     order_id: paymentOrder.razorpayOrderId,
@@ -47,7 +47,7 @@ export async function payInWindow(api: Api, { paymentOrder }: Begun, how: object
 
 type Handed = Record<string, string> & { key?: string }
 
-/** What the page does with it. */
+/** Verifies the payment as the page does. */
 export async function verify(api: Api, { token }: Buyer, { key, ...body }: Handed) {
   const request = as(token, 'POST', body)
   const headers = { ...request.headers, 'Idempotency-Key': key ?? randomUUID() }
@@ -55,13 +55,13 @@ export async function verify(api: Api, { token }: Buyer, { key, ...body }: Hande
   return { status: answer.status, answer: await answer.json() }
 }
 
-/** The provider has captured the same once more, from another window, and has told nobody. */
+/** A second payment for the same order, captured in another window and not reported yet. */
 export async function captureAgain(db: Database, paymentId: string): Promise<void> {
   const { id: _id, ...body } = (await readObject(db, 'payment', paymentId)) ?? { id: '' }
   await createObject(db, { kind: 'payment', parentId: String(body.order_id), body })
 }
 
-/** Everything the provider has to tell, as it tells it, the oldest first. */
+/** Lists the webhooks that the provider has to send, oldest first. */
 export async function newsOf(db: Database): Promise<Delivery[]> {
   const events = await db.select().from(sandboxEvents).orderBy(asc(sandboxEvents.dueAt))
   return events.map((event) => signEvent(event, sandboxKeys.webhookSecret))
@@ -72,7 +72,7 @@ export const tell = async (api: Api, delivery: Delivery) =>
 
 export const sweep = (db: Database) => sweepPayments(db, testSandbox(db).provider)
 
-/** From now on it is so much later. */
+/** Moves the store's clock forward. */
 export function moveOn(ms: number) {
   const then = clock.later(ms).getTime() - Date.now()
   setClock(() => new Date(Date.now() + then))
@@ -84,7 +84,7 @@ type Paying = {
   stateOf: (orderId: string) => Promise<string | undefined>
 }
 
-/** A test by someone who pays online. */
+/** A test by a customer who pays online. */
 export const test = checkoutTest.extend<Paying>({
   begun: async ({ db, api, me, kurta }, use) => {
     await inCart(db, me.userId, { productId: kurta })

@@ -4,7 +4,7 @@ export function sending(method: string, body?: unknown): RequestInit {
   return { method, headers: { 'Content-Type': 'application/json' }, ...json }
 }
 
-/** The same from someone who is signed in, by the token of their session. */
+/** The same request with the token of a logged-in customer. */
 export function as(token: string, method = 'GET', body?: unknown): RequestInit {
   const request = sending(method, body)
   return { ...request, headers: { ...request.headers, Authorization: `Bearer ${token}` } }

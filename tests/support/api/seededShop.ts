@@ -20,7 +20,7 @@ import { aCoupon, inCart } from '#tests/support/shopper/givens.ts'
 import { as, sending } from './requests.ts'
 import type { TestOutside } from './testDeps.ts'
 
-/** A customer in a store with a whole catalogue, and what the calls of the table need around them. */
+/** A customer of a store with the demo catalogue, and the data that the calls of the table need. */
 export type Shop = {
   api: App
   db: Database
@@ -30,7 +30,7 @@ export type Shop = {
   product: { _id: string; name: string; brand: string; category: string; subcategory: string }
 }
 
-/** A store with the demo catalogue, filled once; what a test changes is rolled back. */
+/** A store that is filled with the demo catalogue once; changes made by a test are rolled back. */
 const seeded = await freshDatabase()
 const { db: store, close } = openConnection(seeded.url)
 await seedDemo(store)
@@ -76,7 +76,7 @@ export async function aBag({ db, api, me, product: { _id: productId } }: Shop) {
   return { lineId, couponId }
 }
 
-/** What the bag costs, charges and coupon included: what a refused order says it would cost. */
+/** The amount of the bag with charges and coupon, as a refused order reports it. */
 async function totalOf({ api, me }: Shop, bag: Cart): Promise<number> {
   const { answer } = await send(api, me, { body: orderFor(me, bag, { totalAmount: 1 }) })
   return (answer as unknown as { summary: { finalAmount: number } }).summary.finalAmount
@@ -87,7 +87,7 @@ export async function totalled(shop: Shop, changes: object) {
   return orderFor(shop.me, bag, { totalAmount: await totalOf(shop, bag), ...changes })
 }
 
-/** An order of one item in M, to be paid on delivery. */
+/** A cash on delivery order of one item in M. */
 export async function anOrder(shop: Shop) {
   const { db, api, me } = shop
   await inCart(db, me.userId, { productId: shop.product._id })
@@ -97,7 +97,7 @@ export async function anOrder(shop: Shop) {
   return { orderId, lineId: line?.id ?? '' }
 }
 
-/** The same, delivered by an agent. */
+/** The same order, delivered by an agent. */
 export async function aDelivery(shop: Shop) {
   const { db } = shop
   const placed = await anOrder(shop)
@@ -111,7 +111,7 @@ export async function aDelivery(shop: Shop) {
   return placed
 }
 
-/** The same, with another size asked for. */
+/** The same order with a requested exchange for another size. */
 export async function anExchange(shop: Shop) {
   const placed = await aDelivery(shop)
   const body = {
@@ -130,7 +130,7 @@ export async function aWish({ db, me: { userId }, product: { _id: productId } }:
   return {}
 }
 
-/** The code that was sent to a number: the customer's own unless told otherwise. */
+/** The OTP that was sent to a number, by default the customer's own. */
 export async function aCode({ api, outside, me, db }: Shop, contactNumber?: string) {
   const number = contactNumber ?? (await numberOf(db, me.userId))
   await api.request('/api/user/login', sending('POST', { contactNumber: number }))

@@ -5,8 +5,8 @@ import { type ExitCode, runStore } from '#server/cli/runStore.ts'
 export type Ran = { code: ExitCode; out: string; err: string; json: <Value>() => Value }
 
 /**
- * Runs a command as it is typed after `store`, on the database that the environment names. As in a
- * script there is no terminal to ask.
+ * Runs a command as it is typed after `store`, on the database in DATABASE_URL. There is no
+ * terminal to ask for confirmation, as in a script.
  */
 export async function storeCommand(...words: string[]): Promise<Ran> {
   const said = { out: [] as string[], err: [] as string[] }

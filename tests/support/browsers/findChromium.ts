@@ -6,7 +6,7 @@ import { chromium } from '@playwright/test'
 
 import { canInstall, install } from './debianPackages.ts'
 
-/** Quiet and at home on a closed network; without a sandbox only where root leaves no choice. */
+/** No background requests; the sandbox is off only as root, where it cannot start. */
 export const chromiumFlags = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-gpu',
@@ -17,7 +17,10 @@ export const chromiumFlags = [
   '--disable-sync',
 ]
 
-/** The path of a whole Chromium; where there is none it is installed, if that can be. Throws advice. */
+/**
+ * The path of a full Chromium, which is installed if possible. Otherwise throws an error with
+ * advice.
+ */
 export function findChromium(): string {
   const path = lookAround() ?? afterInstalling()
   if (path) return path
@@ -30,8 +33,8 @@ export function findChromium(): string {
 const headlessShell = '/usr/bin/chromium-headless-shell'
 
 /**
- * Chromium without the windows, menus and notifications of a desktop program: the same pages in
- * three quarters of the time. Where there is none, the whole Chromium does.
+ * The path of chromium-headless-shell, which takes three quarters of the time of a full Chromium;
+ * without it, of the full Chromium.
  */
 export function findHeadlessShell(): string {
   if (process.env.CHROME_PATH) return findChromium()

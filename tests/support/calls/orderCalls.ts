@@ -5,7 +5,7 @@ import { inCart } from '#tests/support/shopper/givens.ts'
 import { begunOf, payInWindow } from '#tests/support/api/paymentTest.ts'
 import { aDelivery, anExchange, anOrder, totalled } from '#tests/support/api/seededShop.ts'
 
-/** The calls about orders, as in `protectedCalls`. */
+/** The protected calls about orders, in the format of `protectedCalls`. */
 export const orderCalls: Record<string, Entry> = {
   'POST /orders/verify-payment-prepaid': {
     payload: async (shop) => {
@@ -58,7 +58,7 @@ export const orderCalls: Record<string, Entry> = {
     at: async (shop) => ({ id: (await aDelivery(shop)).orderId }),
     carries: ['success', ...at('result.cart.products[]', cartLine), 'result.missing'],
   },
-  // The picture itself is the body: returnPhotos.test.ts sends one.
+  // Its body is a photo, not JSON; returnPhotos.test.ts sends one.
   'POST /orders/return-photos': { carries: ['result.url'] },
   'PATCH /orders/return': {
     payload: async (shop) => {

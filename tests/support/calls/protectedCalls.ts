@@ -32,7 +32,7 @@ const subscription = {
   endpoint: 'https://push.example/one',
   keys: { p256dh: `BK${'x'.repeat(85)}`, auth: 'x'.repeat(22) },
 }
-/** The same of the calls that need a token. */
+/** Every call that needs a token, in the format of `publicCalls`. */
 export const protectedCalls: Record<string, Entry> = {
   'POST /user/logout': { carries: ['success'] },
   'PUT /user/profile': {

@@ -18,8 +18,8 @@ import { aCode, aDelivery, productAt } from '#tests/support/api/seededShop.ts'
 const gender = () => ({ gender: 'women' })
 
 /**
- * Every public call of the store, by the method and path that the specification and the API reference give
- * it, with the payload as they write it and the fields its answer must carry.
+ * Every public call of the store with its method, path and payload as in the specification and the
+ * API reference, and the fields that its reply must contain.
  */
 export const publicCalls: Record<string, Entry> = {
   'GET /warehouse/check-delivery': {

@@ -9,7 +9,7 @@ import { aBuyer, type Buyer } from '#tests/support/api/checkoutTest.ts'
 import { fingerprintOf } from '#tests/support/pages/fingerprintOf.ts'
 import { inCart, onSale } from '#tests/support/shopper/givens.ts'
 
-/** Words a form could hold, and what nobody would write. */
+/** Valid words of forms, and values that no form sends. */
 const anything: fc.Arbitrary<unknown> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 30 }),
   fc.constantFrom(
@@ -29,7 +29,7 @@ const anything: fc.Arbitrary<unknown> = fc.oneof(
   fc.object({ maxDepth: 1 }),
 )
 
-/** What is right for some call or other. */
+/** Values that are valid for some call. */
 const right = {
   contactNumber: '6999999999',
   otp: '123456',
@@ -88,7 +88,7 @@ const later = [
 ]
 const names = [...Object.keys(right), ...later]
 
-/** A right request in which some things are missing and a few are wrong. */
+/** A valid request with some fields removed and a few replaced by wrong values. */
 const aSlip = fc.record({
   missing: fc.subarray(names, { maxLength: 20 }),
   wrong: fc.dictionary(fc.constantFrom(...names), anything, { maxKeys: 3 }),
@@ -101,8 +101,8 @@ const aSlip = fc.record({
 type Shop = { db: Database; api: Pick<App, 'request'>; me: Buyer }
 
 /**
- * Sends a call `runs` requests that are wrong in some way, all by one shopper. Every answer must be
- * a success or a refusal in words, and what another shopper has must be as it was before.
+ * Sends a call `runs` wrong requests by one shopper. Every answer must be a success or a refusal
+ * with a message, and the data of another shopper must not change.
  */
 export async function sendNonsense({ db, api, me }: Shop, call: Call, runs: number): Promise<void> {
   const { userId, token, addressId } = me
@@ -123,7 +123,7 @@ export async function sendNonsense({ db, api, me }: Shop, call: Call, runs: numb
       const request = as(token, call.method, call.method === 'GET' ? undefined : body)
       const answer = await api.request(`/api${fillPath(call.path, parts)}?${query}`, request)
 
-      // A stream is an answer that does not end by itself.
+      // An event stream never ends, so only its beginning is read.
       if (answer.headers.get('Content-Type')?.includes('event-stream')) {
         return answer.body?.cancel()
       }
@@ -141,7 +141,9 @@ export async function sendNonsense({ db, api, me }: Shop, call: Call, runs: numb
 
 type Told = { status: number; told: { success?: unknown; msg?: unknown; code?: unknown } }
 
-/** A success, or a refusal in words. That something is not to be had just now is said, too. */
+/**
+ * A success, or a refusal with a message; a temporarily unavailable call must have a message too.
+ */
 function isMeant({ status, told }: Told): boolean {
   if (status === 200 || status === 204) return typeof told.success === 'boolean'
   const isOurs = status === 503 ? told.code === 'unavailable' : status < 500

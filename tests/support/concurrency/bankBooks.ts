@@ -2,21 +2,21 @@ import { sql } from 'drizzle-orm'
 
 import type { Database } from '#server/database/client/connect.ts'
 
-/** One size on the shelf: where all its pieces are, and what the written moves say of them. */
+/** The stock of one size: where all its items are, and the sums of the recorded movements. */
 type Account = {
   productId: string
   size: string
   onHand: number
-  /** Held by orders that wait for their payment. */
+  /** Items reserved by orders that wait for their payment. */
   held: number
-  /** With shoppers, or on the way to them: sold and not returned. */
+  /** Items sold and not returned. */
   out: number
-  /** All moves together, and those of the orders that wait. */
+  /** The sum of all movements, and of those of unpaid orders. */
   moved: number
   heldByMoves: number
 }
 
-/** All of it as it is in one moment, while others go on. */
+/** A consistent snapshot, read while other transactions continue. */
 export function readBooks(db: Database, productIds: string[]): Promise<Account[]> {
   const snapshot = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
   return db.transaction(async (tx) => {
@@ -25,7 +25,7 @@ export function readBooks(db: Database, productIds: string[]): Promise<Account[]
   }, snapshot)
 }
 
-/** Sums by the orders' own lines beside sums of the moves: neither is worked out from the other. */
+/** Sums over order lines beside sums over movements, so that neither is derived from the other. */
 const books = (productIds: string[]) => sql`
   with lines as (
     select l.*, o.state, coalesce(l.trial_size is not null and l.delivered_at is not null, false) as is_tried
@@ -63,7 +63,7 @@ const books = (productIds: string[]) => sql`
   where s.product_id = any(${sql.param(productIds)})
   order by s.product_id, s.position`
 
-/** The accounts that do not add up. */
+/** The sizes whose sums do not add up. */
 export const wrongAccounts = (accounts: Account[], initial: number): Account[] =>
   accounts.filter(
     ({ onHand, held, out, moved, heldByMoves }) =>

@@ -10,11 +10,11 @@ import { type Asked, askUntilAnswered } from './shopOn.ts'
 
 export type Bank = {
   db: Database
-  /** Where the store is open now. */
+  /** The base URL of the running store. */
   origin: () => string
   productIds: string[]
   isOver: () => boolean
-  /** How often each thing was done, by its name and how it was answered. */
+  /** The number of answers by action and outcome. */
   done: Record<string, number>
 }
 
@@ -26,7 +26,7 @@ const anyOf = <Thing>(things: Thing[]) => things[Math.floor(Math.random() * thin
 const chance = (part: number) => Math.random() < part
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Somebody who orders, pays or does not, cancels, sends back and exchanges, in no order at all. */
+/** A customer who orders, pays or abandons, cancels, returns and exchanges in random order. */
 export async function beClient(bank: Bank): Promise<void> {
   const client = { ...bank, buyer: await aBuyer(bank.db) }
   const steps: Step[] = [order, order, order, cancel, sendBack, exchange]
@@ -79,13 +79,16 @@ async function emptyBag(client: Client, bag: Cart): Promise<void> {
   }
 }
 
-/** In the window. Where its answer is lost it may have been paid, and the store finds out. */
+/**
+ * Pays in the payment window. If the answer is lost the payment may have succeeded, and the store
+ * finds out.
+ */
 async function pay({ origin }: Client, { razorpayOrderId }: PaymentOrder): Promise<void> {
   const request = { order_id: razorpayOrderId, method: 'upi', outcome: 'success' }
   await fetch(`${origin()}/sandbox/window/pay`, sending('POST', request)).catch(() => null)
 }
 
-/** Its time is over; the store has not looked yet. */
+/** The reservation has expired, and the sweep has not run yet. */
 async function letTimePass({ db, done }: Client, orderId: string): Promise<void> {
   const isWaiting = and(eq(orders.id, orderId), eq(orders.state, 'awaiting_payment'))
   await db

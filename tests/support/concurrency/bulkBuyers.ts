@@ -23,7 +23,7 @@ type Wanted = {
   paymentMethod?: 'prepaid'
 }
 
-/** So many shoppers, each with one piece in the bag and the order written, about to press the button. */
+/** Creates customers with one item in the bag each, and the requests that place their orders. */
 export async function readyBuyers(
   db: Database,
   api: Pick<App, 'request'>,
@@ -46,7 +46,10 @@ export async function readyBuyers(
 export const pressAll = (api: Pick<App, 'request'>, ready: Ready[]): Promise<Sent[]> =>
   Promise.all(ready.map(({ buyer, body, key }) => send(api, buyer, { body, key })))
 
-/** As many at a time as a busy server has in hand; whoever has an answer makes room for the next. */
+/**
+ * Limits concurrency to what a busy server handles; the next request starts when one has been
+ * answered.
+ */
 export async function pressInTurn(
   api: Pick<App, 'request'>,
   ready: Ready[],
@@ -63,7 +66,7 @@ export async function pressInTurn(
   return answers
 }
 
-/** How many answers there were of each kind: status, and code where it was refused. */
+/** The number of answers by status and error code. */
 export function tally(answers: Sent[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const { status, answer } of answers) {

@@ -16,7 +16,7 @@ import {
 type Api = Pick<App, 'request'>
 export type Payer = { buyer: Buyer; begun: Begun; handed: Record<string, string> }
 
-/** Does each thing, so many at a time. */
+/** Runs the tasks with limited concurrency. */
 export async function inTurn<Thing, Result>(
   things: Thing[],
   atOnce: number,
@@ -33,7 +33,7 @@ export async function inTurn<Thing, Result>(
   return results
 }
 
-/** So many shoppers who have paid in the window; the store has heard of none of it. */
+/** Creates customers who have paid in the payment window, before the store was notified. */
 export function payers(db: Database, api: Api, { count, productId }: Wanted): Promise<Payer[]> {
   return inTurn(
     Array.from({ length: count }, (_, at) => at),
@@ -55,8 +55,8 @@ export function shuffled<Thing>(things: Thing[]): Thing[] {
 }
 
 /**
- * Each order's payment told six times, in any order: captured three times, paid twice, and what the
- * window handed out; beside that every tenth piece of news forged. Gives how each was answered.
+ * Reports each payment six times in any order: captured three times, paid twice, and once by the
+ * payment window. Every tenth webhook is sent again with a forged signature. Returns the answers.
  */
 export async function storm(db: Database, api: Api, paid: Payer[]) {
   const news = await newsOf(db)

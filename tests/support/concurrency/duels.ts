@@ -12,19 +12,19 @@ import { as } from '#tests/support/api/requests.ts'
 type Shop = { db: Database; api: Pick<App, 'request'> }
 type Answer = { status: number; answer: { code?: unknown; msg?: unknown } }
 
-/** Two who want the same pieces, each about to press the button. */
+/** Two customers who want the same items, each about to order. */
 export type Duel = {
   productId: string
-  /** By what they do, such as `sale`. */
+  /** The kinds of duel, such as `sale`. */
   rivals: Record<string, () => Promise<Answer>>
 }
 
 const atOnce = 5
 
 /**
- * So many duels, each fought at one moment and begun by turns by either; in the first two, who begins
- * also ends before the other. Gives how often it ended how: what was answered to whom, and the pieces
- * that were left.
+ * Runs duels in which both customers order at the same moment and start alternately; in the first
+ * two, whoever starts also finishes first. Returns how often each outcome occurred: both answers
+ * and the remaining stock.
  */
 export async function fight(
   { db }: Shop,
@@ -60,7 +60,7 @@ async function piecesOf(db: Database, productId: string): Promise<string> {
 
 type Line = { productId: string; size: string; trialSize?: string }
 
-/** Somebody with these lines in the bag, who presses the button; what is to be tried is paid online. */
+/** A customer who orders these lines; Try & Buy lines are paid online. */
 export async function orderOf({ db, api }: Shop, lines: Line[]) {
   const buyer = await aBuyer(db)
   for (const line of lines) await inCart(db, buyer.userId, line)
@@ -70,7 +70,7 @@ export async function orderOf({ db, api }: Shop, lines: Line[]) {
   return () => send(api, buyer, { body }) as Promise<Answer>
 }
 
-/** Somebody to whom size M was brought, and who now wants another size of it. */
+/** A customer who received size M and requests an exchange for another size. */
 export async function exchangeOf({ db, api }: Shop, { productId, size }: Line) {
   const { buyer, orderId, lineId } = await delivered({ db, api }, productId)
   const body = {

@@ -34,8 +34,8 @@ type Shop = {
 }
 
 /**
- * Does the same things in the real shop and in a model of it, `runs` times with other things each
- * time, and compares bags, shelf, coupons and orders after every step.
+ * Does the same random actions in the real store and in a model, `runs` times, and compares bags,
+ * stock, coupons and orders after every action.
  */
 export async function followModel(db: Database, api: Api, runs: number): Promise<void> {
   await fc.assert(
@@ -94,7 +94,7 @@ function doInModel(model: ShopModel, step: Step): boolean {
   return model.order(step.by)
 }
 
-/** Whether the shop did it. What it was asked comes from the model: its ids from the shop. */
+/** Whether the store did it. The action comes from the model, its ids from the store. */
 async function doReally(shop: Shop, model: ShopModel, step: Step): Promise<boolean> {
   if (step.what === 'cancel') return cancel(shop, step.which)
   const buyer = shop.buyers[step.by]!
@@ -127,7 +127,7 @@ async function tell({ api }: Shop, { userId, token }: Buyer, [method, path, body
   return isDone(await api.request(`/api/${path}`, as(token, method, { userId, ...body })))
 }
 
-/** Done, or refused: what the store fails at is nothing that a model knows. */
+/** Whether the action was done or refused; a server error is neither. */
 async function isDone(answer: Response): Promise<boolean> {
   expect(answer.status, await answer.text()).toBeLessThan(500)
   return answer.ok

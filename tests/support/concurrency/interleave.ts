@@ -6,15 +6,15 @@ import { watchStatements } from '#tests/support/database/watchStatements.ts'
 type Call = () => Promise<number>
 type Crossing = {
   first: Call
-  /** After which statement of the first the other one comes. */
+  /** The statement of the first call after which the second one starts. */
   after: number
   other: Call
 }
 
 /**
- * The first call as far as one of its statements; then the other, for as long as nothing holds it
- * up; then the rest of both. Gives how they were answered, or nothing where the first was through
- * before the other could come.
+ * Runs the first call up to one of its statements, then the second until it ends or waits for a
+ * lock, then the rest of both. Returns both answers, or undefined if the first call ended before
+ * that statement.
  */
 export async function interleave(
   db: Database,
@@ -38,7 +38,7 @@ export async function interleave(
   return Promise.all([answer as Promise<number>, second])
 }
 
-/** Until it is answered, or waits for what somebody else has locked. */
+/** Waits until the call was answered or waits for a lock. */
 export async function untilHeldUp(db: Database, call: Promise<unknown>): Promise<void> {
   let isAnswered = false
   const answered = () => (isAnswered = true)

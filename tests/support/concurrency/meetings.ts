@@ -23,10 +23,10 @@ import type { Effects, Whose } from './orderEffects.ts'
 import { payInWindow, verify } from '#tests/support/api/paymentTest.ts'
 import { as } from '#tests/support/api/requests.ts'
 
-/** How two calls were answered, and what came of both for those whom they are about. */
+/** How two concurrent calls were answered, and the resulting state of both customers. */
 export type End = { answers: number[]; effects: Effects[] }
 
-/** Two calls about the same thing, and all the ends that are allowed, whichever comes first. */
+/** Two calls about the same resource and every outcome that is allowed, whichever comes first. */
 export type Meeting = {
   name: string
   begin: (shop: Shop) => Promise<{ acts: [Act, Act]; whose: Whose[] }>
@@ -38,7 +38,7 @@ export const meetings: Meeting[] = [
     name: 'a payment verified, and told of by the webhook',
     begin: async (shop) => {
       const { buyer, whose, handed } = await paidBag(shop)
-      // One more of it is in the bag since: that one stays.
+      // Another item was added to the bag meanwhile, and it stays there.
       await shop.db.update(cartLines).set({ quantity: 2 }).where(eq(cartLines.userId, buyer.userId))
       const verifying: Act = async (api) => (await verify(api, buyer, handed)).status
       return { acts: [verifying, await hearing(shop, handed)], whose: [whose] }
@@ -94,7 +94,7 @@ export const meetings: Meeting[] = [
       return { acts: [placing, await hearing(shop, handed)], whose: [whose] }
     },
     ends: [
-      // Its coupon is at work for the new one: what was paid for the old one goes back.
+      // The coupon now applies to the new order, so the old payment is refunded.
       {
         answers: [200, 200],
         effects: [
@@ -152,7 +152,7 @@ export const meetings: Meeting[] = [
 
 type Wanted = { productId?: string; maxUses?: number }
 
-/** Of two shoppers with one coupon, each of another thing unless it is named. */
+/** Two customers with one coupon, for different items unless one is named. */
 async function twoOrders(shop: Shop, { productId, ...terms }: Wanted) {
   const { db } = shop
   const { id: couponId } = await aCoupon(db, terms)
@@ -170,7 +170,7 @@ async function twoOrders(shop: Shop, { productId, ...terms }: Wanted) {
   return { acts, whose: [one.whose, other.whose] }
 }
 
-/** One of them has it, and the other one has a bag as before. */
+/** The winner has the item; the other's bag does not change. */
 function endsOfOne({ onHand }: { onHand: number }): End[] {
   const none: Effects = { ...untouched, onHand, couponUses: 1, inBag: 1 }
   const used = { ...untouched, onHand: Math.min(onHand, 4), couponUses: 1 }

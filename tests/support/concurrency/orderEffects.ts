@@ -12,10 +12,10 @@ import {
   sandboxObjects,
 } from '#server/database/schema/payments.ts'
 
-/** Whose orders, of what: nobody else has any of it. */
+/** The customers and the product; nobody else has ordered it. */
 export type Whose = { userId: string; productId: string; couponId?: string }
 
-/** All that somebody's orders have done: to the shelf, to money here and at the provider, to paper. */
+/** All effects of a customer's orders: stock, payments here and at the provider, invoices. */
 export async function orderEffects(db: Database, { userId, productId, couponId = '' }: Whose) {
   const placed = await db.select().from(orders).where(eq(orders.userId, userId))
   const ids = placed.map(({ id }) => id)
@@ -47,7 +47,7 @@ export type Effects = Awaited<ReturnType<typeof orderEffects>>
 
 const sorted = (rows: unknown[][]) => rows.map((row) => row.join(' ')).toSorted()
 
-/** What still has to go out: to browsers, to the provider, and from there to us. */
+/** What is still queued: pushes, calls to the payment provider, and its webhooks. */
 export async function unsent(db: Database) {
   const isOwed = and(eq(refunds.status, 'pending'), eq(payments.provider, 'sandbox'))
   const owed = await db

@@ -13,12 +13,12 @@ import { aCoupon, aPhone, aUser, onSale } from '#tests/support/shopper/givens.ts
 import { sending } from '#tests/support/api/requests.ts'
 import type { TestOutside } from '#tests/support/api/testDeps.ts'
 
-/** A shop of its own to be run down, and the way to its messages. */
+/** A store of its own whose stock is sold out, and its messages. */
 type Rushed = { db: Database; api: Pick<App, 'request'>; outside: TestOutside }
 
 const atOnce = 100
 
-/** So many buyers for so many pieces of one size: who pays at the door, online, and who tries it first. */
+/** Customers competing for the stock of one size: with cash, online payment and Try & Buy. */
 export async function rushForPieces(
   { db, api }: Rushed,
   { buyers, pieces }: { buyers: number; pieces: number },
@@ -46,7 +46,7 @@ export async function rushForPieces(
   }
 }
 
-/** Who has the pieces of a product: so many pay at the door, so many online, so many try them. */
+/** The items sold of a product, by cash, online payment and Try & Buy. */
 async function waysOf(db: Database, productId: string): Promise<Record<string, number>> {
   const { paymentMethod, purchaseType } = orders
   const rows = await db
@@ -58,7 +58,7 @@ async function waysOf(db: Database, productId: string): Promise<Record<string, n
   return Object.fromEntries(rows.map(({ way, won }) => [way, won]))
 }
 
-/** So many shoppers with a coupon that is good for so many orders. */
+/** Customers who use a coupon with a limited number of uses. */
 export async function rushForCoupon(
   { db, api }: Rushed,
   { shoppers, uses }: { shoppers: number; uses: number },
@@ -72,7 +72,7 @@ export async function rushForCoupon(
   return { answers, used: coupon?.used }
 }
 
-/** So many orders, each sent many times at the same moment under its own key. */
+/** Orders that are each sent several times at the same moment under the same key. */
 export async function repeatOrders(
   { db, api }: Rushed,
   { keys, times }: { keys: number; times: number },
@@ -88,7 +88,10 @@ export async function repeatOrders(
   }
 }
 
-/** Under each key two orders, paid at the door and online, each sent many times at the same moment. */
+/**
+ * Two orders for each key, one with cash and one online, each sent several times at the same
+ * moment.
+ */
 export async function reuseKeys(
   { db, api }: Rushed,
   { keys, times }: { keys: number; times: number },
@@ -104,7 +107,7 @@ export async function reuseKeys(
   return { orders: (await db.$count(orders)) - before, answers: tally(sent.flat()) }
 }
 
-/** Guesses at one code, many at a time: how many of them were looked at. */
+/** Guesses an OTP with concurrent requests; returns how many guesses were compared. */
 export async function guessCode(
   { db, api, outside }: Rushed,
   { guesses }: { guesses: number },
@@ -118,7 +121,7 @@ export async function guessCode(
     return (await api.request('/api/user/verify-otp', request)).status
   }
   const statuses: number[] = []
-  // However long the guessing takes, the code does not run out meanwhile.
+  // The clock stands still, so that the OTP does not expire during the guesses.
   const now = clock.now()
   setClock(() => now)
   onTestFinished(() => setClock())

@@ -4,7 +4,7 @@ import { type Paise, toPaise } from '#contract/money.ts'
 import type { Cart } from '#contract/cart.ts'
 
 export const kinds = ['plainS', 'plainM', 'boldM', 'boldL'] as const
-/** A piece that can be bought: a product in a size. */
+/** A product in a size. */
 export type Kind = (typeof kinds)[number]
 export const sizeOf = (kind: Kind) => kind.slice(-1)
 export const productOf = (kind: Kind) => kind.slice(0, -1) as 'plain' | 'bold'
@@ -29,7 +29,7 @@ export type Bought = {
   isCancelled: boolean
 }
 
-/** What the shop should be: nothing but counting, to compare the real one with. */
+/** A model of the store that only counts, to compare the real one with. */
 export class ShopModel {
   shelf = { ...shelf }
   shoppers: Shopper[] = [0, 1].map(() => ({ bag: new Map(), hasCoupon: false, couponUses: 0 }))
@@ -125,7 +125,7 @@ const by = fc.nat({ max: 1 })
 const kind = fc.constantFrom(...kinds)
 const count = fc.integer({ min: 1, max: 8 })
 
-/** What two shoppers may do, one after the other; putting into the bag most often. */
+/** Random actions of two shoppers; adding to the bag is the most frequent. */
 export const steps: fc.Arbitrary<Step[]> = fc.array(
   fc.oneof(
     { weight: 4, arbitrary: fc.record({ what: fc.constant('add'), by, kind, count }) },
@@ -141,7 +141,7 @@ export const steps: fc.Arbitrary<Step[]> = fc.array(
   { minLength: 4, maxLength: 14 },
 )
 
-/** A bag as the API shows it, in the model's words. */
+/** A bag as the API returns it, in the model's format. */
 export function bagOf(cart: Cart): {
   pieces: [string, number][]
   goodsPaise: Paise

@@ -6,7 +6,7 @@ import type { Order } from '#contract/order.ts'
 import { type Buyer, orderFor } from '#tests/support/api/checkoutTest.ts'
 import { as, sending } from '#tests/support/api/requests.ts'
 
-/** What a shopper was told of an order: that it is made, and whether it was paid or cancelled. */
+/** What the responses told a shopper about an order: placed, paid or cancelled. */
 export type Confirmed = { orderId: string; paise: number; isPaid: boolean; isCancelled: boolean }
 
 type Shopping = {
@@ -14,13 +14,13 @@ type Shopping = {
   productId: string
   confirmed: Confirmed[]
   isOver: () => boolean
-  /** Where the store is open now. */
+  /** The base URL of the running store. */
   origin: () => string
 }
 
 /**
- * Buys one piece after another: for cash, for cash and cancelled, paid online, paid online and
- * cancelled. When the line breaks, asks again with the same key until answered.
+ * Buys one item after another: with cash, with cash and cancelled, paid online, paid online and
+ * cancelled. After a connection error it retries with the same key until it is answered.
  */
 export async function shopOn(shopping: Shopping): Promise<void> {
   for (let turn = 0; !shopping.isOver(); turn++) {
@@ -41,7 +41,9 @@ async function buyOne(shopping: Shopping, paymentMethod: string): Promise<Placed
   return ask(shopping, ['POST', 'cart/checkout', orderFor(buyer, cart, { paymentMethod })])
 }
 
-/** In the window; where its answer is lost, the store finds out by itself. */
+/**
+ * Pays in the payment window. If the answer is lost, the store finds out about the payment itself.
+ */
 async function pay(shopping: Shopping, order: PlacedOrder, { razorpayOrderId }: PaymentOrder) {
   const request = { order_id: razorpayOrderId, method: 'upi', outcome: 'success' }
   await fetch(`${shopping.origin()}/sandbox/window/pay`, sending('POST', request)).catch(() => null)
@@ -50,7 +52,7 @@ async function pay(shopping: Shopping, order: PlacedOrder, { razorpayOrderId }: 
     const { state } = await ask<{ state: string }>(shopping, ['GET', path])
     if (state === 'paid') return
     await pause(200)
-    // The power went before the payment was made: nothing was taken, so it is made again.
+    // The store stopped before the payment was made: nothing was charged, so it is repeated.
     if (turn % 20 === 0) {
       await fetch(`${shopping.origin()}/sandbox/window/pay`, sending('POST', request)).catch(
         () => null,
@@ -75,7 +77,7 @@ async function ask<Result>({ buyer, origin }: Shopping, asked: Asked): Promise<R
 
 type Asking = { token: string; origin: () => string }
 
-/** Under one key, again and again, until the store is there and says yes or no. */
+/** Retries with one key until the store accepts or refuses. */
 export async function askUntilAnswered<Result>(
   { token, origin }: Asking,
   [method, path, body]: Asked,
@@ -88,7 +90,7 @@ export async function askUntilAnswered<Result>(
       const told = (await answer.json()) as { result: Result }
       if (answer.status < 500) return { status: answer.status, ...told }
     } catch {
-      // The line broke, or the store is away.
+      // A connection error, or the store is down.
     }
     await pause(20)
   }

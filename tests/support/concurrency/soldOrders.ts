@@ -7,7 +7,7 @@ import { refunds } from '#server/database/schema/payments.ts'
 import type { Buyer } from '#tests/support/api/checkoutTest.ts'
 import type { Confirmed } from './shopOn.ts'
 
-/** What the store has of the orders of some shoppers, who bought nothing but this. */
+/** Reads the orders of these shoppers from the database. */
 export async function readSold(db: Database, buyers: Buyer[], productId: string) {
   const userIds = buyers.map(({ userId }) => userId)
   const rows = await db
@@ -27,7 +27,7 @@ export async function readSold(db: Database, buyers: Buyer[], productId: string)
   }
 }
 
-/** What it has to have, by what the shoppers were told. */
+/** The expected orders, according to the responses to the shoppers. */
 export function soldBy(confirmed: Confirmed[], onHand: number) {
   const kept = confirmed.filter(({ isCancelled }) => !isCancelled)
   const owed = confirmed.filter(({ isPaid, isCancelled }) => isPaid && isCancelled)

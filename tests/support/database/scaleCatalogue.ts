@@ -10,7 +10,7 @@ import { buildVocabulary } from '#server/commerce/search/vocabulary.ts'
  */
 
 const productsPerBrand = 150
-/** From so many new rows on it is faster to drop a table's indexes and build them again. */
+/** From this number of new rows on it is faster to drop a table's indexes and build them again. */
 const worthRebuilding = 20_000
 const ordersPerUser = 10
 const sizesInOrder = ['XS', 'S', 'M', 'L', 'XL', 'XXL']
@@ -55,7 +55,7 @@ export async function growCatalogue(db: Database, total: number): Promise<void> 
   })
 }
 
-/** One of a list of words, chosen by a number. */
+/** Picks a word of a list by a number. */
 const oneOf = (list: string, by: ReturnType<typeof sql>) => {
   const all = list.split(',')
   return sql`(${sql.raw(`'{${list}}'`)}::text[])[1 + ((${by}) % ${sql.raw(String(all.length))})::int]`
@@ -136,7 +136,7 @@ function writeProducts(tx: Database, from: number, to: number) {
 
 const sizesArray = sql.raw(`'{${sizesInOrder.join(',')}}'::text[]`)
 
-/** The products already hold what their sizes say, so the trigger has nothing to do. */
+/** The products already contain the sums of their sizes, so the trigger is not needed. */
 async function writeSizes(tx: Database) {
   await tx.execute(sql`alter table product_sizes disable trigger user`)
   await tx.execute(sql`

@@ -16,14 +16,14 @@ export type Shop = {
   db: Database
   api: Api
   webhookSecret: string
-  /** Whether there is a push service that takes what is sent. */
+  /** Whether there is a push service that accepts pushes. */
   hasPush: boolean
 }
 
-/** The same call, under the same key, each time it is sent: how it is answered. */
+/** Sends the same call under the same idempotency key and returns the answer. */
 export type Act = (api: Api) => Promise<number>
 
-/** As a page does: what could not be answered just now is asked once more, under the same key. */
+/** Sends the call again under the same key if it could not be answered, as the page does. */
 export async function untilAnswered(act: Act, api: Api): Promise<number> {
   for (let turn = 1; ; turn++) {
     const status = await act(api)
@@ -31,16 +31,16 @@ export async function untilAnswered(act: Act, api: Api): Promise<number> {
   }
 }
 
-/** What the one piece in the bag costs, with the coupon. */
+/** The amount of the one item in the bag, with the coupon. */
 export const price = 899_00
 
-/** What nobody but the store does: at an address of the tests. */
+/** Runs background work of the store through a test route. */
 export const asking =
   (path: string): Act =>
   async (api) =>
     (await api.request(path.replaceAll(' ', '%20'), sending('POST'))).status
 
-/** Somebody with one piece of five in the bag, and a coupon for it. */
+/** A customer with one item in the bag, of five in stock, and a coupon for it. */
 export async function aBag({ db, api, hasPush }: Shop) {
   const productId = await onSale(db, { stock: { M: 5, L: 5 } })
   const buyer = await aBuyer(db)
@@ -55,7 +55,7 @@ export async function aBag({ db, api, hasPush }: Shop) {
   return { buyer, whose: { userId: buyer.userId, productId, couponId } }
 }
 
-/** The order of what is in the bag. */
+/** Orders the bag. */
 export async function ordering(
   { api }: Shop,
   buyer: Buyer,
@@ -75,7 +75,7 @@ export async function begunBag(shop: Shop) {
   return { buyer, whose, begun }
 }
 
-/** Paid in the window; the store has heard of none of it. */
+/** Pays in the payment window, before the store was notified. */
 export async function paidBag(shop: Shop) {
   const { buyer, whose, begun } = await begunBag(shop)
   const { answer: handed } = await payInWindow(shop.api, begun)
@@ -96,7 +96,7 @@ export async function cancelling({ db }: Shop, buyer: Buyer, orderId: string): P
   return async (api) => (await api.request('/api/orders/cancel', { ...request, headers })).status
 }
 
-/** Paid, and at the door of who ordered it. */
+/** A paid order that has arrived. */
 export async function delivered(shop: Shop) {
   const { buyer, whose, orderId } = await placedPaid(shop)
   for (const to of ['Shipped', 'On the way', 'Delivered']) {
@@ -112,7 +112,7 @@ export function sendingBack({ token }: Buyer, orderId: string, lineId: string): 
   return async (api) => (await api.request('/api/orders/return', request)).status
 }
 
-/** The provider's word of a payment, as its webhook brings it. */
+/** The webhook that reports a payment. */
 export async function hearing(
   { db, webhookSecret }: Shop,
   handed: Record<string, string>,

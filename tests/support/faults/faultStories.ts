@@ -23,12 +23,12 @@ import { cancelled, paid, shipped, untouched, waiting } from './faultEffects.ts'
 import type { Effects, Whose } from '#tests/support/concurrency/orderEffects.ts'
 import { payInWindow, verify } from '#tests/support/api/paymentTest.ts'
 
-/** A call that moves money or stock, all that comes before it, and all that it does, once. */
+/** A call that changes money or stock, its preparation and all its effects. */
 export type Story = {
   name: string
   begin: (shop: Shop) => Promise<{ whose: Whose; act: Act }>
   effects: Effects
-  /** How it is answered; where somebody else may have done it meanwhile, that is said. */
+  /** The expected answer; another process may have done the work already. */
   status: number[]
 }
 

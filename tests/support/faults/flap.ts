@@ -1,12 +1,18 @@
 import { expect, type Page } from '@playwright/test'
 
-/** When the line goes: before the request is out, after the store has it, after the page has its answer. */
+/**
+ * When the connection is lost: before the request is sent, after the store got it, or after the
+ * page has its answer.
+ */
 export const moments = ['before it is sent', 'once it is sent', 'once it is answered'] as const
 export type Moment = (typeof moments)[number]
 
 const cutOff = new WeakSet<Page>()
 
-/** The browser says that its line is cut a moment before it is: what the page asks then is lost too. */
+/**
+ * The browser reports the loss a moment before it happens, so requests that the page sends then are
+ * lost too.
+ */
 export const watchLine = (page: Page) =>
   page.route(/\/(api|healthz)\b/, (route) =>
     cutOff.has(page) ? route.abort('internetdisconnected') : route.fallback(),
@@ -18,7 +24,9 @@ async function cutLine(page: Page, isCut: boolean): Promise<void> {
   await page.context().setOffline(isCut)
 }
 
-/** Where those parts of the program are that cover an offline page and keep what is tapped, once they are asked for. */
+/**
+ * The URLs of the chunks that show the offline overlay and store changes, once they are requested.
+ */
 function idleChunks(): string[] | undefined {
   const names = performance.getEntriesByType('resource').map(({ name }) => name)
   const styles = document.querySelector<HTMLLinkElement>('link[href*="/assets/outbox-"]')
@@ -29,8 +37,8 @@ function idleChunks(): string[] | undefined {
 }
 
 /**
- * Without the browser's cache, which intercepted requests go past, a preloaded chunk is fetched a second
- * time when it is imported: only the import tells that it is there.
+ * Without the browser's cache, which intercepted requests bypass, a preloaded chunk is fetched a
+ * second time when it is imported: only the import shows that it has loaded.
  */
 async function hasRested(page: Page): Promise<void> {
   const chunks = await page.waitForFunction(idleChunks, undefined, { timeout: 20_000 })
@@ -40,8 +48,8 @@ async function hasRested(page: Page): Promise<void> {
 type Cut = { path: string; moment: Moment; act: () => Promise<unknown> }
 
 /**
- * Does something while the line goes, and lets it come back. The page covers itself meanwhile, and
- * uncovers itself by itself.
+ * Runs an action while the connection is lost and then restores it. The offline overlay appears and
+ * disappears meanwhile.
  */
 export async function flap(page: Page, { path, moment, act }: Cut): Promise<void> {
   const screen = page.getByRole('alertdialog', { name: 'No Internet Connection' })
@@ -51,8 +59,8 @@ export async function flap(page: Page, { path, moment, act }: Cut): Promise<void
     await cutLine(page, true)
     await screen.getByRole('button', { name: 'Continue with saved pages' }).click()
     await expect(bar).toBeVisible()
-    // What the page sends a moment later, with the line back, is not lost. A page that lacks the
-    // program for it sends nothing.
+    // A request that the page sends a moment later, online again, is not lost. A page without the
+    // outbox chunk sends nothing.
     const lost = page
       .waitForEvent('requestfailed', {
         predicate: (one) => one.url().includes(path),
@@ -73,7 +81,7 @@ export async function flap(page: Page, { path, moment, act }: Cut): Promise<void
   await expect(screen).toBeHidden()
 }
 
-/** Cuts the line at the next request there. Tells whether it has come. */
+/** Cuts the connection at the next request to this path; returns whether there was one. */
 async function cutDuring(page: Page, path: string, moment: Moment): Promise<() => boolean> {
   let isCut = false
   await page.route(

@@ -13,8 +13,8 @@ export type FlapShopper = {
 }
 
 /**
- * Somebody new is signed in, with an address, and there are so many products to buy. `is-guest` in the
- * session storage leaves the page to a guest.
+ * Logs in a new customer with an address and creates products. `is-guest` in the session storage
+ * keeps the page a guest's.
  */
 export async function flapShopper(
   page: Page,
@@ -38,7 +38,7 @@ export async function flapShopper(
 
 type Known = Pick<FlapShopper, 'userId' | 'token' | 'addressId'>
 
-/** What the store has in the bag: pieces of all products. */
+/** The quantities of all products in the bag, as the server has them. */
 export async function bagOf(page: Page, { userId, token }: Known): Promise<number> {
   const { result } = await askStore<{ result: Cart }>(page, token, ['GET', `cart/view/${userId}`])
   return result.products.reduce((all, { quantity }) => all + quantity, 0)
@@ -49,6 +49,6 @@ type Orders = { result: { data: unknown[] } }
 export const orderCountOf = async (page: Page, { token }: Known) =>
   (await askStore<Orders>(page, token, ['GET', 'orders/view'])).result.data.length
 
-/** Says past the page where the bag goes. */
+/** Saves the delivery address of the bag over the API. */
 export const chooseAddress = (page: Page, { userId, token, addressId }: Known) =>
   askStore(page, token, ['PUT', 'cart/update', { userId, addressId }])

@@ -14,9 +14,9 @@ type Store = { db: Database; api: App; outside: TestOutside }
 const perTurn = 14
 
 /**
- * A day of somebody who wants into one account: asks for a code as soon as there is one to be had,
- * and guesses at it from many addresses at once. How many guesses were compared with a code the
- * store counts itself, before it looks.
+ * A day of an attacker who wants into one account: requests an OTP whenever possible and guesses it
+ * from many addresses at once. The store itself counts how many guesses it compares, before it
+ * compares them.
  */
 export async function guessAllDay(
   { db, api, outside }: Store,
@@ -59,6 +59,6 @@ async function guess(api: App, { from, ...body }: Guess): Promise<number> {
   return (await api.request('/api/user/verify-otp', { ...request, headers })).status
 }
 
-/** Any code but this one. */
+/** A code that differs from this one. */
 const otherThan = (right: string, turn: number) =>
   String((Number(right) + 1 + (turn % 999_998)) % 1_000_000).padStart(6, '0')

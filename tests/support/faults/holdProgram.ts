@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Lets the page come without its program, until the answer is called. */
+/** Loads the page and blocks its scripts until the returned function is called. */
 export async function holdProgram(page: Page): Promise<() => void> {
   let bring = () => {}
   const isBrought = new Promise<void>((done) => (bring = done))

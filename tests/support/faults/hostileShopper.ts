@@ -22,7 +22,7 @@ type HostileShopper = { token: string; user: User; orderIds: string[] }
 
 const phone = '9876543210'
 
-/** Somebody whose name, addresses, bag and orders all want to be programs. */
+/** A customer whose name, addresses, bag and orders contain script injections. */
 export async function hostileShopper(
   db: Database,
   [productId = '', other = '']: string[],

@@ -24,10 +24,10 @@ import { demoStore } from '#server/demo/catalogue/demoStore.ts'
 import { aUser } from '#tests/support/shopper/givens.ts'
 import { allHostile, hostileAddress, hostileText } from './hostileTexts.ts'
 
-/** A picture of ours by its path, and then something else. */
+/** The path of one of our images, followed by an injection. */
 const picture = (turn: number) => `/photos/${hostileText(turn)}`
 
-/** Writes what a merchant's file can fill, as if nothing had cleaned it on its way in. */
+/** Writes the fields that a merchant's file can fill, as if nothing had sanitised them. */
 export async function fillHostile(db: Database, productIds: string[]): Promise<void> {
   await saveStoreFacts(db, hostileFacts())
   const named = (turn: number) => ({ name: allHostile(turn) })
@@ -60,7 +60,7 @@ export async function fillHostile(db: Database, productIds: string[]): Promise<v
 
 type Keyed = PgTable & { id: PgColumn }
 
-/** Each row of a table anew, by the number of its turn. */
+/** Updates each row of a table with a value made from its index. */
 async function rewrite(
   db: Database,
   table: Keyed,

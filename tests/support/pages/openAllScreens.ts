@@ -7,15 +7,17 @@ import { untilControlled, untilWarm } from './storeTest.ts'
 
 export type Screen = {
   path: string
-  /** What a shopper came for. */
+  /** The content that a shopper opened the screen for. */
   shows: (page: Page) => Locator
-  /** How the screen says that what it shows may be out of date. */
+  /** How the screen says that its data may be out of date. */
   age?: RegExp
-  /** Nothing of it is kept on the device. */
+  /** The screen stores nothing on the device. */
   isNotStored?: boolean
 }
 
-/** A customer who has looked at each screen once on a good connection, and what each of them showed. */
+/**
+ * A customer who has opened each screen once on a good connection, and what each of them showed.
+ */
 export async function openAllScreens(page: Page): Promise<Screen[]> {
   const shopper = await flapShopper(page, 2)
   const { userId, token, products } = shopper
@@ -72,7 +74,7 @@ export async function openAllScreens(page: Page): Promise<Screen[]> {
   ]
   for (const { path, shows } of screens) {
     await page.goto(path, { waitUntil: 'load' })
-    // The courier of the demo store is on the way for a few seconds.
+    // In the demo store an order is on the way for a few seconds only.
     await expect(shows(page), path).toBeVisible({ timeout: 30_000 })
     await expect(page.locator('main [aria-busy]'), path).toHaveCount(0)
   }

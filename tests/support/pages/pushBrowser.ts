@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** A browser that can be told things, which jsdom is not. Gives what it was asked. */
+/** Adds the push APIs, which jsdom lacks; returns the calls to them. */
 export function aPushBrowser(answer: NotificationPermission = 'granted') {
   const asked: string[] = []
   let permission: NotificationPermission = 'default'
@@ -41,7 +41,7 @@ export function aPushBrowser(answer: NotificationPermission = 'granted') {
   return asked
 }
 
-/** Takes it away again. */
+/** Removes the push APIs again. */
 export function noPushBrowser(): void {
   vi.unstubAllGlobals()
   Reflect.deleteProperty(navigator, 'serviceWorker')

@@ -31,7 +31,7 @@ export const outboxOf = (...changes: Change[]) =>
     emptyOutbox,
   )
 
-/** A tab in front of a server that answers like this. */
+/** A tab with a server that gives these answers. */
 export function open(
   answer: (entry: Entry) => Outcome | Promise<Outcome>,
   browser = browserOf(),
@@ -60,7 +60,7 @@ export function open(
   return { browser, sender, sent, refused, keys: () => sent.map(({ key }) => key) }
 }
 
-/** What the tabs share, with these changes of Asha's in the outbox. */
+/** The storage that tabs share, with these changes of Asha's in the outbox. */
 export function browserOf(...changes: Change[]) {
   const browser = {
     outbox: outboxOf(...changes),

@@ -4,7 +4,9 @@ declare global {
   var told: Set<string>
 }
 
-/** Writes down in every page what its toasts say: on a busy machine one goes between two looks. */
+/**
+ * Records the toasts of every page, because on a busy machine one disappears between two checks.
+ */
 export const keepToasts = (context: BrowserContext) =>
   context.addInitScript(() => {
     globalThis.told = new Set()
@@ -15,6 +17,6 @@ export const keepToasts = (context: BrowserContext) =>
     new MutationObserver(hear).observe(document, { childList: true, subtree: true })
   })
 
-/** Until the page has told it in a toast, be it there still or gone. */
+/** Waits until the page has shown the toast, even if it is gone again. */
 export const untilTold = (page: Page, words: string) =>
   expect.poll(() => page.evaluate(() => [...told])).toContain(words)

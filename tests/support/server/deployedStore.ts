@@ -1,22 +1,22 @@
 import { createServer, type IncomingMessage, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Every program of the build, by its name with the sign of its content. */
+/** The scripts of the build, by their hashed file names. */
 const program = /\b([A-Za-z][\w-]*-[\w-]{8})\.js\b/g
 const old = 'before'
-/** Of the documents in the worker's list. */
+/** The revisions of the documents in the worker's manifest. */
 const revision = /(?<="revision":")\d+/g
 
 type DeployedStore = {
   origin: string
-  /** From now on the newer build is served, and of the older one nothing. */
+  /** Serves only the newer build from now on. */
   deploy: () => void
   stop: () => void
 }
 
 /**
- * The store behind a door that knows two builds. The older one differs in all its programs' names;
- * those named in `missing` it does not have any more, as if nobody had fetched them in time.
+ * The store behind a proxy that knows two builds. The scripts of the older one have other names; it
+ * lacks those named in `missing`, as if they had never been downloaded.
  */
 export async function deployedStore(store: string, missing: RegExp): Promise<DeployedStore> {
   let isDeployed = false
@@ -33,7 +33,7 @@ export async function deployedStore(store: string, missing: RegExp): Promise<Dep
     const rewritten = isText && !isDeployed
     return {
       status,
-      // The hashes of its policy would be those of other programs.
+      // The policy has the hashes of the other build's scripts.
       headers: { ...headers, 'content-security-policy': undefined, 'cache-control': 'no-store' },
       body: rewritten ? Buffer.from(asBefore(body.toString())) : body,
     }

@@ -15,14 +15,14 @@ import { testOutside } from '#tests/support/api/testDeps.ts'
 import { sandboxKeys, testSandbox } from '#tests/support/api/testSandbox.ts'
 import { watchStatements } from '#tests/support/database/watchStatements.ts'
 
-/** The store on a database, without what runs by itself; and how to leave it. */
+/** A store without background jobs that can be killed. */
 export function openMortal(url: string): Shop & { close: () => Promise<void> } {
   const { db, close } = openConnection(url)
   const api = withFaults(apiWith(db, testOutside()), db, testSandbox(db).provider)
   return { db, api, close, webhookSecret: sandboxKeys.webhookSecret, hasPush: true }
 }
 
-/** The statements of a call that nothing befalls, and how it is answered. */
+/** The statements of an uninterrupted call, and its answer. */
 export async function statementsOf({ api }: Shop, act: Act) {
   const texts: string[] = []
   const status = await watchStatements(
@@ -33,8 +33,8 @@ export async function statementsOf({ api }: Shop, act: Act) {
 }
 
 /**
- * The call reaches a store that is gone once its statement of this number is answered: its
- * connections end, and nobody hears of it again.
+ * Sends the call to a store that dies after the given statement: its connections end, and nobody
+ * gets an answer.
  */
 export async function dieAfter(url: string, fatal: number, act: Act): Promise<void> {
   const { api, close } = openMortal(url)
@@ -49,14 +49,14 @@ export async function dieAfter(url: string, fatal: number, act: Act): Promise<vo
     )
     call.then(() => failed(new Error(`It was through before statement ${fatal}`)), failed)
   })
-  // What died in a transaction never comes back to the pool, which would wait for it.
+  // A client that died in a transaction never returns to the pool, which would wait for it.
   void close()
 }
 
-/** Longer than a process may have had in hand what it died over. */
+/** Longer than a process may hold the work during which it died. */
 const longestInHandMs = 61_000
 
-/** What the store does by itself, in the minute after. */
+/** The background jobs of the next minute. */
 export async function doJobs({ db, api }: Shop): Promise<void> {
   moveOn(longestInHandMs)
   await sweep(db)
@@ -70,7 +70,7 @@ export async function doJobs({ db, api }: Shop): Promise<void> {
   await sendPushes(db, { sendPush, publicOrigin: 'https://shop.example' })
 }
 
-/** What was looked at is of no more concern to what the store does by itself. */
+/** Marks the examined orders as done for the background jobs. */
 export async function layAside({ db }: Shop, { userId }: Whose): Promise<void> {
   const mine = db.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId))
   await db.update(payments).set({ status: 'cancelled' }).where(inArray(payments.orderId, mine))

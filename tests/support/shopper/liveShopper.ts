@@ -17,7 +17,9 @@ export type LiveShopper = Awaited<ReturnType<typeof aLiveShopper>>
 
 const bhopal = { latitude: '23.2599', longitude: '77.4126' }
 
-/** A new customer in Bhopal who has logged in by the code in a text message, and shops over HTTP. */
+/**
+ * A new customer in Bhopal who has logged in with the OTP of a text message and shops over HTTP.
+ */
 export async function aLiveShopper({ origin, messages, windowOrigin }: LiveStore, phone: string) {
   async function call<Result>(path: string, request: RequestInit): Promise<Result> {
     const headers = { ...request.headers, 'Idempotency-Key': randomUUID() }
@@ -60,7 +62,7 @@ export async function aLiveShopper({ origin, messages, windowOrigin }: LiveStore
 
   type Wanted = { trialSize?: string; paymentMethod: 'prepaid' | 'cash on delivery' }
 
-  /** Buys the first product there is, in M; prepaid orders are paid in Razorpay's window. */
+  /** Buys the first product in M; prepaid orders are paid in Razorpay's window. */
   async function order({ trialSize, paymentMethod }: Wanted): Promise<PlacedOrder> {
     const list = await call<{ result: { data: Product[] } }>('products/list', {})
     const productId = list.result.data[0]?._id

@@ -6,7 +6,7 @@ import { codeFor, newPhone, newPoint, newStreet, type OnShow, onShow, signUp } f
 
 type Asked = [method: string, path: string, data?: object]
 
-/** Asks the store past the page, whose line may be cut. */
+/** Sends a request to the store outside the page, whose connection may be cut. */
 export async function askStore<Answer>(page: Page, token: string, [method, path, data]: Asked) {
   const headers = { Authorization: `Bearer ${token}`, 'Idempotency-Key': randomUUID() }
   const answer = await page.request.fetch(`/api/${path}`, { method, headers, data })
@@ -14,7 +14,7 @@ export async function askStore<Answer>(page: Page, token: string, [method, path,
   return (await answer.json()) as Answer
 }
 
-/** A new account, made by the calls that the login makes. */
+/** Creates an account with the API calls of the login. */
 export async function signUpByCalls(page: Page, phone = newPhone()): Promise<SignedIn> {
   await askStore(page, '', ['POST', 'user/login', { contactNumber: phone }])
   const otp = await codeFor(page, phone)
@@ -26,10 +26,13 @@ export async function signUpByCalls(page: Page, phone = newPhone()): Promise<Sig
   return (await askStore<{ result: SignedIn }>(page, '', ['POST', 'user/signup', details])).result
 }
 
-/** Opens a page as a new customer: for tests that are not about the login, which takes seconds by hand. */
+/**
+ * Opens a page as a new customer, for tests that are not about the login, which takes seconds in
+ * the dialog.
+ */
 export async function openLoggedIn(page: Page, path: string, phone = newPhone()) {
   const signedIn = await signUpByCalls(page, phone)
-  // Any address of the store will do that runs no program.
+  // Any document of the store without scripts will do.
   await page.goto('/robots.txt')
   await page.evaluate(({ token, user }) => {
     localStorage.setItem('token', token)
@@ -39,7 +42,7 @@ export async function openLoggedIn(page: Page, path: string, phone = newPhone())
   return signedIn
 }
 
-/** The same by hand. Only a login by hand leaves on the device who it was. */
+/** Logs in through the dialog. Only that stores on the device who has logged in. */
 export async function logInByHand(page: Page, path: string, phone = newPhone()): Promise<SignedIn> {
   await page.goto('/#login')
   await signUp(page, phone)
@@ -67,7 +70,7 @@ export async function addAddressByCalls(page: Page, { token }: Pick<SignedIn, 't
   return address._id
 }
 
-/** A new customer at the checkout, with one item in the bag and online payment chosen. */
+/** A new customer at the checkout, with one item in the bag and online payment selected. */
 export async function goToCheckout(page: Page, isWanted = (_product: OnShow) => true) {
   const product = (await onShow(page, 20)).find(isWanted)
   if (!product) throw new Error('The demo store is sold out')

@@ -19,7 +19,7 @@ export const noHeart: Change = { type: 'wishlist.remove', product: aProduct() }
 export const failure = (code: ApiError['code'], more: object = {}) =>
   Object.assign(new ApiError(code, new Error(code)), more)
 
-/** What a feature knows of its changes, the wishlist unless said; `send` answers as it is told. */
+/** A feature's outbox definition, by default the wishlist's; `send` gives this answer. */
 export function handle(send: Handler['send'], topic: Topic = 'wishlist') {
   const handler = {
     send: vi.fn(send),
@@ -31,7 +31,7 @@ export function handle(send: Handler['send'], topic: Topic = 'wishlist') {
   return handler
 }
 
-/** What an earlier visit left, not to be tried for a minute unless said. */
+/** Entries that an earlier visit left in the outbox, due in a minute by default. */
 export function waitingFor(...wanted: (Partial<Entry> & { change: Change })[]): () => Outbox {
   const later = Date.now() + 60_000
   const entry = { queuedAt: 1, failures: 0, nextAt: later, hurriedAt: later, key: 'earlier' }

@@ -6,7 +6,7 @@ import type { Database } from '#server/database/client/connect.ts'
 import { openDatabase } from '#server/database/openDatabase.ts'
 import { freshDatabase, isOnPostgres } from '#tests/support/database/freshDatabase.ts'
 
-/** Where a store can run by itself, on the database the tests run on, and its settings. */
+/** A database and settings for a store of its own, of the kind that the run uses. */
 export async function aPlace() {
   if (isOnPostgres) {
     const { url, drop } = await freshDatabase()
@@ -19,7 +19,7 @@ export async function aPlace() {
 
 const quiet = { COURIER_STEP_SECONDS: '0', STORE_MODE: 'demo', RATE_LIMITS: 'off' }
 
-/** Comes into the database beside the running store. */
+/** Connects to the database beside the running store. */
 export async function inside<Result>(
   { DATA_DIR = '', DATABASE_URL = '' }: Record<string, string>,
   look: (db: Database) => Promise<Result>,

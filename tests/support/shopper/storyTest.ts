@@ -12,7 +12,7 @@ import { codeOf } from '#tests/support/api/loginTest.ts'
 import { test as orderTest } from '#tests/support/api/orderTest.ts'
 import { as, sending } from '#tests/support/api/requests.ts'
 
-/** What only this person has. */
+/** Data that only this customer has. */
 export const person = {
   firstName: 'Zubeida',
   lastName: 'Xaltunova',
@@ -21,10 +21,10 @@ export const person = {
 }
 
 type Story = {
-  /** Of somebody who has used everything the store has, and whose order has not yet arrived. */
+  /** A customer who has used every feature and whose order has not arrived yet. */
   phone: string
   arrive: () => Promise<void>
-  /** Asks for a code and deletes the account with it, or with another one. */
+  /** Requests an OTP and deletes the account with it, or with another one. */
   erase: (otp?: string) => Promise<Response>
 }
 

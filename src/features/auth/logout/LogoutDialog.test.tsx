@@ -19,7 +19,7 @@ import {
 import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 import { LogoutDialog } from './LogoutDialog.tsx'
 
-/** The question of a customer who logs out while these changes wait. */
+/** The confirmation for a customer who logs out while these changes wait. */
 async function ask(...changes: Change[]) {
   signIn(aUser())
   const entries = changes.map((change, place) => ({ key: `key-${place}`, failures: 1, change }))

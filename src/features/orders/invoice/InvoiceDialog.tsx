@@ -75,7 +75,7 @@ export function InvoiceDialog({ invoice, order, onClose }: Props) {
 
 type InvoicePaperProps = { invoice: Invoice; order: Order }
 
-/** All that a tax invoice must contain by law, in rupees and paise. */
+/** Shows what the law requires of a tax invoice, in rupees and paise. */
 function InvoicePaper({ invoice, order }: InvoicePaperProps) {
   const { number, at, seller, buyer, lines, total } = invoice
   const { taxes, taxable } = taxesOf(lines)
