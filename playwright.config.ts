@@ -44,26 +44,26 @@ const storeSettings = {
 /** Tests that do not depend on the window's width run once, on the phone. */
 const alikeOnBoth = [
   'account',
-  'deadLine',
+  'unresponsiveStore',
   'deploy',
-  'flaps',
+  'connectionFlaps',
   'googleMaps',
-  'homeAgain',
+  'repeatVisit',
   'hostile',
   'install',
   'location',
-  'lostAnswer',
-  'lostLine',
+  'lostResponse',
+  'connectionLoss',
   'networks',
   'offline',
   'push',
   'returns',
   'reviews',
   'staticPages',
-  'takeOver',
-  'threeBuilds',
+  'hydration',
+  'consecutiveDeploys',
   'tracking',
-  'worker',
+  'cacheLifetimes',
 ].map((name) => `**/${name}.e2e.ts`)
 
 const oldChromium = await findOldChromium()
@@ -78,7 +78,7 @@ const phone = {
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '*.e2e.ts',
-  testIgnore: isFull ? [] : ['**/threeBuilds.e2e.ts'],
+  testIgnore: isFull ? [] : ['**/consecutiveDeploys.e2e.ts'],
   outputDir: 'test-results',
   forbidOnly: Boolean(process.env.CI),
   fullyParallel: true,

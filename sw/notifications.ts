@@ -54,7 +54,7 @@ export async function openNotification({ notification }: NotificationEvent): Pro
   const [last] = windows.filter(({ url }) => !/\/(checkout|cart)\b/.test(new URL(url).pathname))
   const moved =
     last &&
-    (await mayLeave(last)) &&
+    (await canNavigate(last)) &&
     (await last
       .focus()
       .then((page) => page.navigate(address))
@@ -63,7 +63,7 @@ export async function openNotification({ notification }: NotificationEvent): Pro
 }
 
 /** A page of an older version does not reply: it may hold typed text. */
-function mayLeave(page: WindowClient): Promise<boolean> {
+function canNavigate(page: WindowClient): Promise<boolean> {
   const { port1, port2 } = new MessageChannel()
   const message: FromWorker = { type: 'may-leave?' }
   return new Promise((resolve) => {

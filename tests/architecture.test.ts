@@ -49,7 +49,7 @@ const mayImport: Record<string, string[]> = {
 }
 
 /** The only files that may import a library. A path that ends in a slash is a folder. */
-const doors: Record<string, string[]> = {
+const libraryImporters: Record<string, string[]> = {
   'web-push': ['server/platform/', 'tests/'],
   ky: ['src/platform/api/http.ts'],
   'idb-keyval': [
@@ -85,7 +85,7 @@ const doors: Record<string, string[]> = {
   'cli-progress': ['server/cli/'],
 }
 
-const drawersForOddsAndEnds = /^(utils?|helpers?|commons?|shared|types|lib|misc|hooks|components)$/
+const vagueFolderNames = /^(utils?|helpers?|commons?|shared|types|lib|misc|hooks|components)$/
 const longestFile = 400
 const parts = ['src', 'sw', 'server', 'tests']
 
@@ -113,19 +113,19 @@ describe('imports', () => {
     expect(offencesIn(allFiles(), (target) => isOurs(target) && !ending.test(target))).toEqual([])
   })
 
-  test.each(Object.entries(doors))('%s comes in by its door', (library, doorway) => {
+  test.each(Object.entries(libraryImporters))('%s comes in by its door', (library, doorway) => {
     const isInside = (file: string) =>
       doorway.some((door) => (door.endsWith('/') ? file.startsWith(door) : file === door))
     const outside = allFiles().filter((file) => !isInside(file) && !isTest(file))
     const isLibrary = (target: string) =>
-      target === library || (target.startsWith(`${library}/`) && !(target in doors))
+      target === library || (target.startsWith(`${library}/`) && !(target in libraryImporters))
 
     expect(offencesIn(outside, isLibrary)).toEqual([])
   })
 
   test('every door stands where it is said to', () => {
     expect(
-      Object.values(doors)
+      Object.values(libraryImporters)
         .flat()
         .filter((door) => !existsSync(door)),
     ).toEqual([])
@@ -158,7 +158,7 @@ describe('the layout', () => {
   test('has no drawer for odds and ends', () => {
     const folders = new Set(allFiles().flatMap((file) => dirname(file).split('/')))
 
-    expect([...folders].filter((name) => drawersForOddsAndEnds.test(name))).toEqual([])
+    expect([...folders].filter((name) => vagueFolderNames.test(name))).toEqual([])
   })
 
   test('has no index that only passes on', () => {

@@ -107,7 +107,7 @@ export const importCommand = new Command('import')
           onRefused: (row) => refused.push(row),
         })
         bar.stop()
-        tellRefused(refused)
+        printRefused(refused)
         const { read, added, updated, unchanged, drafts } = report
         if (added + updated > 0) await tidyDatabase(db)
         const counts = `${added} added, ${updated} changed, ${unchanged} unchanged, ${refused.length} refused`
@@ -116,14 +116,14 @@ export const importCommand = new Command('import')
       } catch (error) {
         bar.stop()
         if (!(error instanceof FileRejected)) throw error
-        tellRefused(refused)
+        printRefused(refused)
         console.error(`Nothing was imported: ${error.message}.`)
         process.exitCode = 1
       }
     })
   })
 
-function tellRefused(refused: RefusedRow[]) {
+function printRefused(refused: RefusedRow[]) {
   for (const { line, reason } of refused) console.error(`line ${line}: ${reason}`)
 }
 

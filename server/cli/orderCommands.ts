@@ -191,9 +191,9 @@ const trial = step({
   done: ({ orderNumber }) => `${orderNumber} is being tried on.`,
 })
 
-type TrialOptions = { keep?: desk.KeptItem[]; keepNothing?: boolean }
+type TrialOptions = { keep?: desk.TrialChoice[]; keepNothing?: boolean }
 
-function keptItems(typed: string, before: desk.KeptItem[] = []): desk.KeptItem[] {
+function keptItems(typed: string, before: desk.TrialChoice[] = []): desk.TrialChoice[] {
   const [, item, size] = /^([1-9]\d?)(?:=(.+))?$/.exec(typed) ?? []
   if (!item) throw new InvalidArgumentError('It is written as 1 or, with the size, as 1=M.')
   if (before.some((one) => one.item === Number(item))) {

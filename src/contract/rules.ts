@@ -17,7 +17,7 @@ export const cart = {
 } as const
 /** A list loads more pages while the shopper scrolls; after `pagesToRest` pages a button does. */
 export const list = { pageSize: 24, maxPageSize: 60, pagesToRest: 10, maxBrands: 100 } as const
-export const recentlyViewed = { kept: 12 } as const
+export const recentlyViewed = { maxProducts: 12 } as const
 export const phone = { digits: 10, prefix: '+91', typingPauseMs: 300 } as const
 export const otp = {
   digits: 6,

@@ -9,18 +9,18 @@ import { eraseUser } from '#server/features/account/personalData.ts'
 import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
 import { refuseOrderAtDoor } from '#server/features/orders/orderOperations.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
-import { apiWith } from '#tests/support/api/apiTest.ts'
-import { aBuyer, orderFor, readBag, send } from '#tests/support/api/checkoutTest.ts'
-import { inCart, onSale, withAddress } from '#tests/support/shopper/givens.ts'
-import { cash, limited, test } from '#tests/support/api/limitTest.ts'
+import { createTestApi } from '#tests/support/api/apiTest.ts'
+import { createBuyer, orderRequest, readCart, placeOrder } from '#tests/support/api/checkoutTest.ts'
+import { addToCart, onSale, saveAddress } from '#tests/support/shopper/givens.ts'
+import { cash, rateLimitedDeps, test } from '#tests/support/api/limitTest.ts'
 
 /** A cash order by another customer with the same address. */
 async function orderOfNeighbour(db: Database) {
-  const api = apiWith(db, limited())
-  const neighbour = await aBuyer(db)
-  await inCart(db, neighbour.userId, { productId: await onSale(db) })
-  const { status, answer } = await send(api, neighbour, {
-    body: orderFor(neighbour, await readBag(api, neighbour)),
+  const api = createTestApi(db, rateLimitedDeps())
+  const neighbour = await createBuyer(db)
+  await addToCart(db, neighbour.userId, { productId: await onSale(db) })
+  const { status, answer } = await placeOrder(api, neighbour, {
+    body: orderRequest(neighbour, await readCart(api, neighbour)),
   })
   expect(status).toBe(200)
   return (answer as { result: { order: { _id: string; orderID: string } } }).result.order
@@ -134,7 +134,7 @@ describe('POST /cart/checkout, to be paid at the door', () => {
     expect(open).not.toHaveProperty('cashRefusal')
     expect(closed.cashRefusal).toMatch(/still on their way\.$/)
     expect(answer.msg).toBe(`${closed.cashRefusal} Please choose Online Payment.`)
-    const neighbour = await aBuyer(db)
+    const neighbour = await createBuyer(db)
     const theirs = await askCash(neighbour.addressId)
     expect(theirs).toEqual(await askCash('no-such'))
     expect(theirs).toMatchObject({ status: 404, msg: 'This address is not saved' })
@@ -152,7 +152,7 @@ describe('POST /cart/checkout, to be paid at the door', () => {
         if (how === 'refused') await refuseOrderAtDoor(db, orderID)
       }
       expect((await order(cash)).status).toBe(409)
-      const elsewhere = await withAddress(db, me.userId, { street: '4 Palm Residency' })
+      const elsewhere = await saveAddress(db, me.userId, { street: '4 Palm Residency' })
 
       expect((await askCash(me.addressId)).cashRefusal).toMatch(
         /^Cash on delivery isn’t available for this address/,

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 
 import { calls } from '#contract/api/calls.ts'
 import { requestFor, requestInit } from '#tests/support/calls/callEntry.ts'
-import { missingFrom } from '#tests/support/calls/entityFields.ts'
+import { missingFields } from '#tests/support/calls/entityFields.ts'
 import { fingerprintOf } from '#tests/support/pages/fingerprintOf.ts'
 import { aUser } from '#tests/support/shopper/givens.ts'
 import { protectedCalls } from '#tests/support/calls/protectedCalls.ts'
@@ -30,7 +30,7 @@ describe.each(Object.entries(publicCalls))('%s', (call, entry) => {
 
     expect(answer.ok, `${call} answered ${answer.status}`).toBe(true)
     if (withoutJson.includes(call)) return
-    expect(missingFrom(await answer.json(), entry.carries), call).toEqual([])
+    expect(missingFields(await answer.json(), entry.carries), call).toEqual([])
   })
 })
 
@@ -88,7 +88,7 @@ describe.each(Object.entries(protectedCalls))('%s', (call, entry) => {
 
       const body = await answer.json()
       expect(answer.status, `${call}: ${JSON.stringify(body)}`).toBe(200)
-      expect(missingFrom(body, entry.carries), call).toEqual([])
+      expect(missingFields(body, entry.carries), call).toEqual([])
     })
   }
 

@@ -8,8 +8,8 @@ import { orderLines, orders, returnPhotos } from '#server/database/schema/orders
 import { reviews } from '#server/database/schema/catalogue.ts'
 import { complaints } from '#server/database/schema/support.ts'
 import { users } from '#server/database/schema/users.ts'
-import { codeOf } from '#tests/support/api/loginTest.ts'
-import { as } from '#tests/support/api/requests.ts'
+import { otpOf } from '#tests/support/api/loginTest.ts'
+import { withToken } from '#tests/support/api/requests.ts'
 import { person, test } from '#tests/support/shopper/storyTest.ts'
 
 /** Every row of every table, as text. */
@@ -70,7 +70,7 @@ test('all sign-ins end, and the number is new again [law.1]', async ({
 
   await erase()
 
-  expect((await api.request('/api/address', as(me.token))).status).toBe(401)
+  expect((await api.request('/api/address', withToken(me.token))).status).toBe(401)
   expect(await db.$count(users, sql`contact_number = ${phone}`)).toBe(0)
 })
 
@@ -80,7 +80,7 @@ test('a wrong code deletes nothing [law.1] [safe.4]', async ({ api, me, arrive, 
   const answer = await erase('000000')
 
   expect(answer.status).toBe(400)
-  expect((await api.request('/api/address', as(me.token))).status).toBe(200)
+  expect((await api.request('/api/address', withToken(me.token))).status).toBe(200)
 })
 
 test('each guess at the code counts, also under a key of its own [law.1] [safe.4]', async ({
@@ -93,21 +93,21 @@ test('each guess at the code counts, also under a key of its own [law.1] [safe.4
   await arrive()
   await erase('000000')
   const guess = async (otp: string) => {
-    const request = as(me.token, 'DELETE', { otp })
+    const request = withToken(me.token, 'DELETE', { otp })
     const headers = { ...request.headers, 'Idempotency-Key': randomUUID() }
     return (await api.request('/api/user', { ...request, headers })).status
   }
   for (let more = 1; more < rules.otp.tries; more++) expect(await guess('000000')).toBe(400)
 
-  expect(await guess(codeOf(outside))).toBe(429)
-  expect((await api.request('/api/address', as(me.token))).status).toBe(200)
+  expect(await guess(otpOf(outside))).toBe(429)
+  expect((await api.request('/api/address', withToken(me.token))).status).toBe(200)
 })
 
 test('what is on its way needs its address [law.1]', async ({ api, me, erase }) => {
   const answer = await erase()
 
   expect(answer.status).toBe(409)
-  expect((await api.request('/api/address', as(me.token))).status).toBe(200)
+  expect((await api.request('/api/address', withToken(me.token))).status).toBe(200)
 })
 
 test.for([
@@ -161,7 +161,7 @@ test('a user gets everything the store holds about them, and no keys [law.1]', a
   phone,
   orderId,
 }) => {
-  const answer = await api.request('/api/user/export', as(me.token))
+  const answer = await api.request('/api/user/export', withToken(me.token))
 
   const { result } = await answer.json()
   expect(result).toMatchObject({

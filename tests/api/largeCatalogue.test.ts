@@ -11,7 +11,7 @@ import { listProducts } from '#server/features/catalogue/lists/productList.ts'
 import { buildVocabulary } from '#server/commerce/search/vocabulary.ts'
 import { test as apiTest } from '#tests/support/api/apiTest.ts'
 import { onSale } from '#tests/support/shopper/givens.ts'
-import { as } from '#tests/support/api/requests.ts'
+import { withToken } from '#tests/support/api/requests.ts'
 import { rowsRead } from '#tests/support/database/rowsRead.ts'
 import { growCatalogue, growOrders } from '#tests/support/database/scaleCatalogue.ts'
 
@@ -193,7 +193,7 @@ describe('orders that are long finished', () => {
     const routes = metricsRoutes(db, 'a-token-of-the-tests', loads)
 
     const read = await rowsRead(db, 'orders', async () => {
-      const answer = await routes.request('/metrics', as('a-token-of-the-tests'))
+      const answer = await routes.request('/metrics', withToken('a-token-of-the-tests'))
       expect(answer.status).toBe(200)
     })
 

@@ -8,7 +8,7 @@ import { payOutCash, readDueCashRefunds } from '#server/features/payments/sendRe
 import { clock, setClock } from '#server/platform/runtime/clock.ts'
 import { test } from '#tests/support/api/deliveredTest.ts'
 import { aUser, onSale } from '#tests/support/shopper/givens.ts'
-import { as } from '#tests/support/api/requests.ts'
+import { withToken } from '#tests/support/api/requests.ts'
 
 afterEach(() => setClock())
 
@@ -127,7 +127,7 @@ describe('PATCH /orders/return', () => {
 
   test('of another user’s order finds nothing [api.4] [safe.2]', async ({ api, db, delivered }) => {
     const ravi = await aUser(db)
-    const asked = as(ravi.token, 'PATCH', returnOf(delivered))
+    const asked = withToken(ravi.token, 'PATCH', returnOf(delivered))
     expect((await api.request('/api/orders/return', asked)).status).toBe(404)
   })
 
@@ -208,8 +208,8 @@ describe('PATCH /orders/exchange', () => {
     setClock(() => later)
     await advanceNextReturn(db, 1000)
     expect(await order()).toMatchObject({ orderStatus: 'Exchange Accepted' })
-    const muchLater = clock.later(2000)
-    setClock(() => muchLater)
+    const laterTime = clock.later(2000)
+    setClock(() => laterTime)
     await advanceNextReturn(db, 1000)
     expect(await order()).toMatchObject({ orderStatus: 'Exchanged' })
   })

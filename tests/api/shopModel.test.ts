@@ -1,11 +1,11 @@
 import { test } from 'vitest'
 
 import { openConnection } from '#server/database/client/connect.ts'
-import { apiWith } from '#tests/support/api/apiTest.ts'
-import { followModel } from '#tests/support/concurrency/followModel.ts'
+import { createTestApi } from '#tests/support/api/apiTest.ts'
+import { compareWithModel } from '#tests/support/concurrency/compareWithModel.ts'
 import { freshDatabase, isOnPostgres } from '#tests/support/database/freshDatabase.ts'
 import { portionsOf, proofScale, proofTimeoutMs } from '#tests/support/proofScale.ts'
-import { testOutside } from '#tests/support/api/testDeps.ts'
+import { createTestDeps } from '#tests/support/api/testDeps.ts'
 
 /** The embedded database is slower, so the full number runs on PostgreSQL only. */
 const runs = isOnPostgres ? proofScale.modelRuns : proofScale.modelRuns / 4
@@ -22,6 +22,6 @@ test.for(portionsOf(runs, 200))(
     onTestFinished(fresh.drop)
     const { db, close } = openConnection(fresh.url)
     onTestFinished(close)
-    await followModel(db, apiWith(db, testOutside()), portion)
+    await compareWithModel(db, createTestApi(db, createTestDeps()), portion)
   },
 )

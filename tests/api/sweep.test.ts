@@ -10,7 +10,7 @@ import { sweepExpired } from '#server/jobs/maintenance.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
 import { test as apiTest } from '#tests/support/api/apiTest.ts'
 import { aPhone, aUser } from '#tests/support/shopper/givens.ts'
-import { as, sending } from '#tests/support/api/requests.ts'
+import { withToken, jsonRequest } from '#tests/support/api/requests.ts'
 
 const second = 1000
 const minute = 60 * second
@@ -32,13 +32,16 @@ const test = apiTest.extend<{ sweepAt: (ms: number) => Promise<void> }>({
 })
 afterEach(() => setClock())
 
-type Kept = { add: (db: Database) => Promise<unknown>; count: (db: Database) => Promise<number> }
+type StoredRow = {
+  add: (db: Database) => Promise<unknown>
+  count: (db: Database) => Promise<number>
+}
 
 /**
  * What the store stores for a limited time, and for how long. The times are literals, so that a
  * changed rule fails a test.
  */
-const kept: [string, number, Kept][] = [
+const lifetimes: [string, number, StoredRow][] = [
   [
     'a rate limit, until its window ends',
     hour,
@@ -146,7 +149,7 @@ const kept: [string, number, Kept][] = [
 ]
 
 describe('the hourly sweep keeps', () => {
-  test.for(kept)('%s [law.1]', async ([, keptMs, { add, count }], { db, sweepAt }) => {
+  test.for(lifetimes)('%s [law.1]', async ([, keptMs, { add, count }], { db, sweepAt }) => {
     await add(db)
     const before = await count(db)
 
@@ -160,7 +163,7 @@ describe('the hourly sweep keeps', () => {
     const { token } = await aUser(db)
     for (let n = 1; n < 30; n++) {
       setClock(() => at(n * day))
-      await api.request('/api/address', as(token))
+      await api.request('/api/address', withToken(token))
     }
 
     await sweepAt(30 * day)
@@ -186,7 +189,7 @@ test('a number is still locked after a sweep, and a new code is sent once the lo
   const contactNumber = aPhone()
   await addCode(db, { contactNumber, lockedUntil: at(3 * day) })
   const login = async () =>
-    (await api.request('/api/user/login', sending('POST', { contactNumber }))).status
+    (await api.request('/api/user/login', jsonRequest('POST', { contactNumber }))).status
 
   await sweepAt(3 * day - second)
   expect(await login()).toBe(429)

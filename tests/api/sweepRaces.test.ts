@@ -7,12 +7,12 @@ import { payments, refunds } from '#server/database/schema/payments.ts'
 import { syncDuplicatePayments } from '#server/features/payments/reconcilePayments.ts'
 import { sendRefunds } from '#server/features/payments/sendRefunds.ts'
 import type { PaymentProvider } from '#server/platform/payments/paymentProvider.ts'
-import { apiWith } from '#tests/support/api/apiTest.ts'
-import { payers } from '#tests/support/concurrency/deliveryStorm.ts'
+import { createTestApi } from '#tests/support/api/apiTest.ts'
+import { createPayers } from '#tests/support/concurrency/webhookStorm.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database/freshDatabase.ts'
 import { onSale } from '#tests/support/shopper/givens.ts'
 import { verify } from '#tests/support/api/paymentTest.ts'
-import { testOutside } from '#tests/support/api/testDeps.ts'
+import { createTestDeps } from '#tests/support/api/testDeps.ts'
 import { testSandbox } from '#tests/support/api/testSandbox.ts'
 
 const many = 15
@@ -24,7 +24,7 @@ let provider: PaymentProvider
 let asked: string[]
 
 /** The orders that one process has claimed, those that another claims meanwhile, and the rest. */
-async function besideOne(table: typeof payments | typeof refunds, take: () => Promise<void>) {
+async function whileOneWorks(table: typeof payments | typeof refunds, take: () => Promise<void>) {
   asked = []
   await store.db.transaction(async (tx) => {
     await tx.select().from(table).orderBy(table.id).limit(5).for('update')
@@ -40,9 +40,9 @@ describe('several processes look for what is due', () => {
     fresh = await freshDatabase()
     store = openConnection(fresh.url)
     const { db } = store
-    const api = apiWith(db, testOutside())
+    const api = createTestApi(db, createTestDeps())
     const productId = await onSale(db, { stock: { M: 1 } })
-    const [paid] = await payers(db, api, { count: 1, productId })
+    const [paid] = await createPayers(db, api, { count: 1, productId })
     if (paid) await verify(api, paid.buyer, paid.handed)
     await db.execute(sql`
       insert into payments (order_id, provider, kind, status, amount_paise,
@@ -75,7 +75,7 @@ describe('several processes look for what is due', () => {
   test('payments that another has in hand are left to it, without waiting [checkout.10]', async () => {
     await store.db.update(payments).set({ nextCheckAt: sometimeBefore, capturedAt: hourAgo })
 
-    const seen = await besideOne(payments, () => syncDuplicatePayments(store.db, provider))
+    const seen = await whileOneWorks(payments, () => syncDuplicatePayments(store.db, provider))
 
     expect(seen).toEqual({ beside: many - 5, inAll: many, different: many })
   })
@@ -83,7 +83,7 @@ describe('several processes look for what is due', () => {
   test('so are refunds [order.8]', async () => {
     await store.db.update(refunds).set({ nextAttemptAt: sometimeBefore })
 
-    const seen = await besideOne(refunds, () => sendRefunds(store.db, provider))
+    const seen = await whileOneWorks(refunds, () => sendRefunds(store.db, provider))
 
     expect(seen).toEqual({ beside: many - 5, inAll: many, different: many })
   })

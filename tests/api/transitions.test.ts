@@ -10,9 +10,9 @@ import { refunds } from '#server/database/schema/payments.ts'
 import { transitionLine } from '#server/features/orders/lineTransitions.ts'
 import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
-import { rolledBack } from '#tests/support/api/apiTest.ts'
+import { withRollback } from '#tests/support/api/apiTest.ts'
 import { test as orderTest } from '#tests/support/api/orderTest.ts'
-import { as } from '#tests/support/api/requests.ts'
+import { withToken } from '#tests/support/api/requests.ts'
 
 const statuses = OrderStatus.options
 const types = ['Standard', 'Try and Buy'] as const
@@ -90,11 +90,11 @@ async function allowedBy(
 ): Promise<string[]> {
   const allowed: string[] = []
   for (const from of statuses) {
-    await rolledBack(db, async (tx) => {
+    await withRollback(db, async (tx) => {
       await bring(tx, from)
       const before = await standOf(tx, orderId)
       for (const to of statuses) {
-        await rolledBack(tx, async (attempt) => {
+        await withRollback(tx, async (attempt) => {
           const refusal = await move(attempt, to).then(
             () => undefined,
             (error: unknown) => error,
@@ -172,7 +172,7 @@ describe.each(types)('of a %s order', (purchaseType) => {
       await bringTo(db, purchaseType, status)
       const before = await standOf(db, orderId)
       for (const [name, [method, body]] of Object.entries(requests)) {
-        const answer = await api.request(`/api/orders/${name}`, as(me.token, method, body))
+        const answer = await api.request(`/api/orders/${name}`, withToken(me.token, method, body))
         if (answer.status === 200) {
           allowed.push(`${name} when ${status}`)
           await bringTo(db, purchaseType, status)

@@ -6,14 +6,14 @@ import * as rules from '#contract/rules.ts'
 import { type Connection, type Database, openConnection } from '#server/database/client/connect.ts'
 import { rateLimits } from '#server/database/schema/operations.ts'
 import { returnPhotos } from '#server/database/schema/orders.ts'
-import { apiWith } from '#tests/support/api/apiTest.ts'
+import { createTestApi } from '#tests/support/api/apiTest.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database/freshDatabase.ts'
 import { aUser, type Shopper } from '#tests/support/shopper/givens.ts'
 import { openPort } from '#tests/support/server/openPort.ts'
 import { rawConnection } from '#tests/support/server/rawRequest.ts'
-import { as } from '#tests/support/api/requests.ts'
+import { withToken } from '#tests/support/api/requests.ts'
 import { aPicture } from '#tests/support/api/sendReturnPhoto.ts'
-import { testOutside } from '#tests/support/api/testDeps.ts'
+import { createTestDeps } from '#tests/support/api/testDeps.ts'
 
 let fresh: FreshDatabase
 let store: Connection
@@ -25,7 +25,7 @@ beforeAll(async () => {
   fresh = await freshDatabase()
   store = openConnection(fresh.url)
   db = store.db
-  port = await openPort(apiWith(db, testOutside()))
+  port = await openPort(createTestApi(db, createTestDeps()))
   photo = await aPicture(40)
 })
 afterEach(() => vi.useRealTimers())
@@ -69,7 +69,7 @@ const shoppers = (count: number) => Promise.all(Array.from({ length: count }, ()
 
 async function addAddress(shopper: Shopper): Promise<number> {
   const address = { street: '1 MG Road', city: 'Indore', label: 'work' }
-  const request = as(shopper.token, 'POST', address)
+  const request = withToken(shopper.token, 'POST', address)
   const headers = { ...request.headers, ...withKey(shopper, crypto.randomUUID()) }
   return (await fetch(`${port.origin}/api/address/add`, { ...request, headers })).status
 }

@@ -4,7 +4,7 @@ import { type Call, calls } from '#contract/api/calls.ts'
 import { fillPath } from '#contract/paths.ts'
 import { schemas, type CallSchemas } from '#contract/api/schemas.ts'
 import { test } from '#tests/support/api/checkoutTest.ts'
-import { as } from '#tests/support/api/requests.ts'
+import { withToken } from '#tests/support/api/requests.ts'
 
 type Refused = { msg?: string; fields?: Record<string, string> }
 
@@ -34,7 +34,7 @@ describe('what does not fit', () => {
       for (const given of wrong) {
         const isRead = method === 'GET'
         const query = isRead ? `?${new URLSearchParams(given as Record<string, string>)}` : ''
-        const request = as(me.token, method, isRead ? undefined : given)
+        const request = withToken(me.token, method, isRead ? undefined : given)
         const answer = await api.request(`/api${filled}${query}`, request)
         if (answer.status !== 400) continue
         const { msg = '', fields = {} } = (await answer.json()) as Refused
@@ -50,7 +50,7 @@ describe('what does not fit', () => {
   test('in an address says what to enter [addr.1]', async ({ api, me }) => {
     const address = { street: ' ', city: 'I'.repeat(81), postalCode: '12', label: 'home' }
 
-    const answer = await api.request('/api/address/add', as(me.token, 'POST', address))
+    const answer = await api.request('/api/address/add', withToken(me.token, 'POST', address))
 
     expect(await answer.json()).toMatchObject({
       fields: {

@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest'
 import { products } from '#server/database/schema/catalogue.ts'
 import { test as bagTest } from '#tests/support/api/cartTest.ts'
 import { aUser, onSale } from '#tests/support/shopper/givens.ts'
-import { as } from '#tests/support/api/requests.ts'
+import { withToken } from '#tests/support/api/requests.ts'
 
 type Sent = { status: number; answer: Record<string, unknown> }
 
@@ -17,7 +17,7 @@ type Wishlist = {
 const test = bagTest.extend<Wishlist>({
   ask: async ({ api, me: { userId, token } }, use) =>
     use(async (method, path, body) => {
-      const request = as(token, method, body && { userId, ...body })
+      const request = withToken(token, method, body && { userId, ...body })
       const answer = await api.request(`/api/wishlist/${path}`, request)
       return { status: answer.status, answer: await answer.json() }
     }),
@@ -92,9 +92,9 @@ describe('a wishlist', () => {
     await ask('POST', 'add', { productId })
     const ravi = await aUser(db)
 
-    const seen = await api.request('/api/wishlist/view', as(ravi.token))
+    const seen = await api.request('/api/wishlist/view', withToken(ravi.token))
     const mine = { userId: ravi.userId, productId }
-    await api.request(`/api/wishlist/remove/${productId}`, as(ravi.token, 'DELETE', mine))
+    await api.request(`/api/wishlist/remove/${productId}`, withToken(ravi.token, 'DELETE', mine))
 
     expect((await seen.json()).result).toEqual({ products: [] })
     expect(await keptIds()).toEqual([productId])

@@ -3,7 +3,7 @@ import { loadavg } from 'node:os'
 import type { Request } from 'autocannon'
 
 import { tidyDatabase } from '#server/database/openDatabase.ts'
-import { type BenchBuyer, readyToOrder, stockUp } from './benchBuyers.ts'
+import { type BenchBuyer, createReadyBuyers, fillStock } from './benchBuyers.ts'
 import { optionsOf } from './benchOptions.ts'
 import { type BenchStore, openStoreOn } from './benchStore.ts'
 import { benchVisitor } from './benchVisitor.ts'
@@ -47,12 +47,12 @@ async function measureAll(kind: keyof typeof ordersPerSecond, store: BenchStore)
   for (const [call, next] of Object.entries(visitor)) {
     if (wants(call)) tell(call, await measure(store, run, () => ({ path: next() })))
   }
-  await stockUp(store.db)
+  await fillStock(store.db)
   if (wants('home')) tell('home', await measure(store, run, () => ({ path: '/' })))
   if (wants('cart')) tell('cart', await measure(store, run, turns(await owners(store), viewOf)))
   if (wants('order')) {
     const count = Math.ceil(ordersPerSecond[kind] * seconds)
-    const buyers = await readyToOrder(store.db, count + warmUps + 2 * connections)
+    const buyers = await createReadyBuyers(store.db, count + warmUps + 2 * connections)
     // As in a store that has had orders: PostgreSQL's statistics know that the tables are not
     // empty.
     const warm = () => tidyDatabase(store.db)
@@ -62,7 +62,7 @@ async function measureAll(kind: keyof typeof ordersPerSecond, store: BenchStore)
 }
 
 function owners(store: BenchStore): Promise<BenchBuyer[]> {
-  return readyToOrder(store.db, cartOwners)
+  return createReadyBuyers(store.db, cartOwners)
 }
 
 /** Cycles through the items. */

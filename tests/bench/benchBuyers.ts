@@ -15,17 +15,17 @@ export type BenchBuyer = { userId: string; headers: Record<string, string>; orde
 type Goods = { productId: string; size: string; pricePaise: number }
 
 const linesPerBag = 3
-const atOnce = 250
-const piecesForAll = 1_000_000
+const maxConcurrent = 250
+const stockPerSize = 1_000_000
 const monthMs = 30 * 24 * 60 * 60 * 1000
 
 /** Enough stock that nobody is refused; sold-out items have their own benchmark. */
-export async function stockUp(db: Database): Promise<void> {
-  await db.update(productSizes).set({ onHand: piecesForAll })
+export async function fillStock(db: Database): Promise<void> {
+  await db.update(productSizes).set({ onHand: stockPerSize })
 }
 
 /** Buyers about to place a cash order, written as rows so that nobody has to sign up. */
-export async function readyToOrder(db: Database, count: number): Promise<BenchBuyer[]> {
+export async function createReadyBuyers(db: Database, count: number): Promise<BenchBuyer[]> {
   const goods = await readGoods(db)
   const [shipping] = await db
     .select()
@@ -33,7 +33,7 @@ export async function readyToOrder(db: Database, count: number): Promise<BenchBu
     .where(eq(shippingCharges.shippingType, 'Standard'))
   const made: BenchBuyer[] = []
   while (made.length < count) {
-    const some = Math.min(atOnce, count - made.length)
+    const some = Math.min(maxConcurrent, count - made.length)
     const buyers = Array.from({ length: some }, (_, nth) =>
       draftOf(goods, made.length + nth, shipping?.chargePaise ?? 0),
     )

@@ -4,7 +4,7 @@ import autocannon from 'autocannon'
 
 import { optionsOf } from './benchOptions.ts'
 import { type BenchStore, openStoreOn } from './benchStore.ts'
-import { underAttack } from './attacks.ts'
+import { measureAttacks } from './attacks.ts'
 import { benchVisitor } from './benchVisitor.ts'
 import { measure } from './measure.ts'
 
@@ -16,7 +16,7 @@ import { measure } from './measure.ts'
  */
 const options = optionsOf(process.argv.slice(2))
 const { seconds = 60, connections, kinds, only, catalogue, profile, isJson } = options
-const askedPerSecond = 5 * 3000
+const requestsPerSecond = 5 * 3000
 const crowd = 1000
 const soonSeconds = 5
 const probeEveryMs = 200
@@ -31,7 +31,7 @@ for (const kind of kinds) {
       table[`${kind}, lists kept for all`] = await flood(store, visitor.list)
       table[`${kind}, lists of all kinds`] = await flood(store, visitor.filtered)
     }
-    if (!only || only.includes('attacks')) attacks.push(...(await underAttack(store, kind)))
+    if (!only || only.includes('attacks')) attacks.push(...(await measureAttacks(store, kind)))
   } finally {
     await store.stop()
   }
@@ -51,7 +51,7 @@ async function flood(store: BenchStore, next: () => string) {
   const result = await autocannon({
     url: store.origin,
     connections: crowd,
-    overallRate: askedPerSecond,
+    overallRate: requestsPerSecond,
     duration: seconds,
     workers: 1,
     requests: Array.from({ length: 200 }, () => ({ path: next() })),
@@ -89,7 +89,7 @@ async function probing(store: BenchStore, next: () => string, isOver: { now: boo
     health.push(performance.now() - startedMs)
     const answer = await fetch(store.origin + next()).catch(() => undefined)
     await answer?.arrayBuffer()
-    if (!isFair(answer)) wordless += 1
+    if (!isProperAnswer(answer)) wordless += 1
     await pause(probeEveryMs)
   }
   health.sort((a, b) => a - b)
@@ -98,7 +98,7 @@ async function probing(store: BenchStore, next: () => string, isOver: { now: boo
 }
 
 /** A reply, or a refusal with `Retry-After`. */
-function isFair(answer: Response | undefined): boolean {
+function isProperAnswer(answer: Response | undefined): boolean {
   if (!answer) return false
   return answer.ok || ([429, 503].includes(answer.status) && answer.headers.has('Retry-After'))
 }

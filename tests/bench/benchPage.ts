@@ -46,8 +46,9 @@ async function pages(): Promise<[name: string, path: string][]> {
   const answer = await fetch(`${origin}/api/products/list?inStock=true&limit=48`)
   const { result } = (await answer.json()) as { result: { data: Listed[] } }
   // With photographs, because drawings have a tenth of their size.
-  const isDrawn = ({ photos }: Listed) => photos[0]?.endsWith('.svg')
-  const product = (catalogue?.photos && result.data.find((one) => !isDrawn(one))) || result.data[0]
+  const isDrawing = ({ photos }: Listed) => photos[0]?.endsWith('.svg')
+  const product =
+    (catalogue?.photos && result.data.find((one) => !isDrawing(one))) || result.data[0]
   return [
     ['home', '/'],
     ['listing', `/collections?category=${product?.category._id}`],
@@ -60,13 +61,13 @@ type Listed = { _id: string; category: { _id: string }; photos: string[] }
 /** Under load a browser sometimes loses the start of its trace; then the run is repeated. */
 async function visit(address: string): Promise<Figures> {
   for (let tries = 3; ; tries--) {
-    const figures = await visitOnce(address)
+    const figures = await measureVisit(address)
     if (tries === 1 || !Number.isNaN(figures.fcpMs)) return figures
   }
 }
 
 /** Measures a cold visit in its own browser. */
-async function visitOnce(address: string): Promise<Figures> {
+async function measureVisit(address: string): Promise<Figures> {
   const chrome = await launch({
     chromePath: findChromium(),
     chromeFlags: ['--headless=new', ...chromiumFlags],

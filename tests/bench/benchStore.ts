@@ -11,7 +11,7 @@ import { openDatabase } from '#server/database/openDatabase.ts'
 import { findPostgres, postgresAdvice } from '#tests/support/database/findPostgres.ts'
 import { freePort } from '#tests/support/server/freePort.ts'
 import { startPostgres } from '#tests/support/database/startPostgres.ts'
-import { cpuMsOf, familyCpuMsOf, parentOf, residentMiBOf } from './processTimes.ts'
+import { cpuMsOf, cpuMsWithDescendants, parentOf, residentMiBOf } from './processTimes.ts'
 
 export type BenchStore = {
   origin: string
@@ -28,7 +28,7 @@ export type BenchStore = {
   stop: () => Promise<void>
 }
 
-type Wanted = {
+type BenchStoreOptions = {
   /** Undefined for the embedded database. */
   databaseUrl: string | undefined
   /**
@@ -43,7 +43,7 @@ type Wanted = {
 /** The built store on a database of this kind; a private PostgreSQL has durable commits. */
 export async function openStoreOn(
   kind: string,
-  wanted: Omit<Wanted, 'databaseUrl'>,
+  wanted: Omit<BenchStoreOptions, 'databaseUrl'>,
 ): Promise<BenchStore> {
   if (kind !== 'postgres') return openBenchStore({ databaseUrl: undefined, ...wanted })
   const programs = findPostgres()
@@ -61,7 +61,7 @@ export async function openBenchStore({
   databaseUrl,
   catalogue,
   profile,
-}: Wanted): Promise<BenchStore> {
+}: BenchStoreOptions): Promise<BenchStore> {
   const dataDir = mkdtempSync(join(tmpdir(), 'pehno-bench-'))
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
@@ -132,5 +132,5 @@ async function untilReady(origin: string): Promise<void> {
 async function databaseClock(db: Database): Promise<() => number> {
   const { rows } = await db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
   const head = parentOf(rows[0]?.pid ?? 0)
-  return () => familyCpuMsOf(head)
+  return () => cpuMsWithDescendants(head)
 }

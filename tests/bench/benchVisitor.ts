@@ -16,7 +16,7 @@ const many = 5000
  * Requests with the catalogue's real values, from random numbers that are the same in every run.
  */
 export async function benchVisitor(db: Database): Promise<BenchVisitor> {
-  const chance = chanceFrom(20_261)
+  const chance = randomFrom(20_261)
   const pick = <One>(all: One[]): One => all[Math.floor(chance() * all.length)] as One
   const shown = await db
     .select({ id: products.id, name: products.name, category: products.categoryId })
@@ -73,16 +73,16 @@ function typed(chance: () => number, pick: Pick, { name, word }: { name: string;
     () => one.slice(0, 3 + Math.floor(chance() * one.length)),
     () => `${one} ${pick(words.length > 0 ? words : [word]).slice(0, 4)}`,
     () => one,
-    () => slip(word, Math.floor(chance() * (word.length - 1))),
+    () => misspell(word, Math.floor(chance() * (word.length - 1))),
   ])()
 }
 
 /** Swaps two letters. */
-const slip = (word: string, at: number) =>
+const misspell = (word: string, at: number) =>
   word.slice(0, at) + (word[at + 1] ?? '') + (word[at] ?? '') + word.slice(at + 2)
 
 /** Random-looking numbers from 0 to 1, the same in every run (a Lehmer generator). */
-export function chanceFrom(seed: number): () => number {
+export function randomFrom(seed: number): () => number {
   let state = seed
   return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647
 }

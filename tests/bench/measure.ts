@@ -17,7 +17,7 @@ type Run = { connections: number } & (
   { seconds: number } | { amount: number; warmUps: number; warm: () => Promise<void> }
 )
 
-const asBrowsersDo = { 'Accept-Encoding': 'gzip, br' }
+const browserHeaders = { 'Accept-Encoding': 'gzip, br' }
 
 /** Sends requests as fast as the store answers, one at a time per connection, after a warm-up. */
 export async function measure(store: BenchStore, run: Run, next: () => Request): Promise<Figures> {
@@ -52,5 +52,5 @@ export async function measure(store: BenchStore, run: Run, next: () => Request):
 const merged = (request: Request, wanted: Request): Request => ({
   ...request,
   ...wanted,
-  headers: { ...request.headers, ...asBrowsersDo, ...wanted.headers },
+  headers: { ...request.headers, ...browserHeaders, ...wanted.headers },
 })

@@ -11,7 +11,7 @@ export function cpuMsOf(pid: number): number {
 }
 
 /** The same with all running descendants, such as PostgreSQL's processes. */
-export function familyCpuMsOf(pid: number): number {
+export function cpuMsWithDescendants(pid: number): number {
   const children = readdirSync('/proc').filter(
     (name) => /^\d+$/.test(name) && parentOf(Number(name)) === pid,
   )

@@ -7,17 +7,17 @@ import { type Browser, chromium } from '@playwright/test'
 import { chromiumFlags, findChromium } from '#tests/support/browsers/findChromium.ts'
 
 /** The round trip of slow 4G, which also applies to the worker's own requests. */
-const slowLineMs = 150
+const roundTripMs = 150
 /** After this time without traffic the worker has stored everything. */
 const quietMs = 1500
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
 /** Home on a phone four times slower, served by the worker that an earlier visit installed. */
 export async function repeatVisit(origin: string): Promise<{ lcpMs: number; bytes: number }> {
-  const line = await slowLineTo(origin)
+  const line = await startSlowProxy(origin)
   const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumFlags })
   try {
-    const { lcpMs, openedAt } = await openAgain(browser, line)
+    const { lcpMs, openedAt } = await measureRepeatVisit(browser, line)
     return { lcpMs, bytes: line.bytesBetween(openedAt, openedAt + lcpMs) }
   } finally {
     await browser.close()
@@ -26,7 +26,7 @@ export async function repeatVisit(origin: string): Promise<{ lcpMs: number; byte
   }
 }
 
-async function openAgain(browser: Browser, { origin: address, untilQuiet }: Line) {
+async function measureRepeatVisit(browser: Browser, { origin: address, untilQuiet }: SlowProxy) {
   const context = await browser.newContext(phone)
   const first = await context.newPage()
   await first.goto(address, { waitUntil: 'networkidle' })
@@ -74,7 +74,7 @@ export async function coldCpuMs(origin: string): Promise<number> {
   }
 }
 
-type Line = {
+type SlowProxy = {
   origin: string
   server: Server
   bytesBetween: (from: number, to: number) => number
@@ -82,7 +82,7 @@ type Line = {
 }
 
 /** The store behind a slow connection that records when it delivered how many bytes. */
-async function slowLineTo(store: string): Promise<Line> {
+async function startSlowProxy(store: string): Promise<SlowProxy> {
   const brought: { at: number; bytes: number }[] = []
   const server = createServer((asked, answer) => {
     const { method, headers, url } = asked
@@ -91,7 +91,7 @@ async function slowLineTo(store: string): Promise<Line> {
         answer.writeHead(got.statusCode ?? 502, got.headers)
         got.on('data', (chunk: Buffer) => brought.push({ at: Date.now(), bytes: chunk.length }))
         got.pipe(answer)
-      }, slowLineMs)
+      }, roundTripMs)
     })
     forwarded.on('error', () => answer.destroy())
     asked.pipe(forwarded)

@@ -3,14 +3,14 @@ import { sql } from 'drizzle-orm'
 import { brands, products, searchVocabulary } from '#server/database/schema/catalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { isOnSale } from '#server/commerce/products.ts'
-import { benchVisitor, chanceFrom } from './benchVisitor.ts'
+import { benchVisitor, randomFrom } from './benchVisitor.ts'
 
 /**
  * Every call that reads the catalogue, and the pages, with each filter and order. Consecutive
  * requests differ where the catalogue allows it: prices vary, so no cached reply is used.
  */
 export async function scaleVisitor(db: Database): Promise<Record<string, () => string>> {
-  const chance = chanceFrom(20_262)
+  const chance = randomFrom(20_262)
   const pick = <One>(all: One[]): One => all[Math.floor(chance() * all.length)] as One
   const shown = await db
     .select()

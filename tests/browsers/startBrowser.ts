@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import puppeteer, { type KeyInput } from 'puppeteer-core'
 import { Builder, By, Key } from 'selenium-webdriver'
 
-import { canInstall, install } from '#tests/support/browsers/debianPackages.ts'
+import { canInstall, installPackage } from '#tests/support/browsers/debianPackages.ts'
 import { chromiumFlags } from '#tests/support/browsers/findChromium.ts'
 import { findOldChromium } from '#tests/support/browsers/findOldChromium.ts'
 import { freePort } from '#tests/support/server/freePort.ts'
@@ -151,7 +151,7 @@ async function connect(port: number, binary: string) {
 
 function findProgram(packageName: string, paths: string[]): string {
   const find = () => paths.find((path) => existsSync(path))
-  if (!find() && canInstall()) install(packageName)
+  if (!find() && canInstall()) installPackage(packageName)
   const found = find()
   if (!found)
     throw new Error(`${paths[0]} is not there: on Debian, apt-get install ${packageName}.`)

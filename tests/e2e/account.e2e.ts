@@ -1,6 +1,6 @@
 import { codeFor, newPhone, signUp, violationsOf } from '#tests/support/shopper/shopping.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
-import { untilTold } from '#tests/support/pages/toasts.ts'
+import { untilToast } from '#tests/support/pages/toasts.ts'
 
 test('the profile changes, and stays changed [profile.1] [shell.11] [a11y.1]', async ({ page }) => {
   await page.goto('/myaccount/profile')
@@ -13,7 +13,7 @@ test('the profile changes, and stays changed [profile.1] [shell.11] [a11y.1]', a
   await expect(page.getByText('No changes to update')).toBeVisible()
   await page.getByLabel('First Name').fill('Mira')
   await page.getByRole('button', { name: 'Save Changes' }).click()
-  await untilTold(page, 'Profile updated successfully!')
+  await untilToast(page, 'Profile updated successfully!')
   await page.reload()
 
   await expect(page.getByLabel('First Name')).toHaveValue('Mira')

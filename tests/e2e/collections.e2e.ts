@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { violationsOf } from '#tests/support/shopper/shopping.ts'
-import { holdProgram } from '#tests/support/faults/holdProgram.ts'
+import { blockScripts } from '#tests/support/faults/blockScripts.ts'
 import { shiftOf, watchShifts } from '#tests/support/pages/shifts.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
@@ -158,7 +158,7 @@ test.describe('without a worker', () => {
   test('all that is ticked before the program is there counts [list.2] @desktop', async ({
     page,
   }) => {
-    const bringProgram = await holdProgram(page)
+    const bringProgram = await blockScripts(page)
     await page.goto('/collections?category=women-kurtis', { waitUntil: 'commit' })
     const brands = page.locator('details', { hasText: 'Brands' }).getByRole('checkbox')
     await brands.nth(0).check()

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 
 import { placeOrder } from '#tests/support/shopper/shopByCalls.ts'
-import { newPhone, onShow, putIntoBag, signUp } from '#tests/support/shopper/shopping.ts'
+import { newPhone, onShow, addToBag, signUp } from '#tests/support/shopper/shopping.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 test.describe.configure({ timeout: 240_000 })
@@ -83,7 +83,7 @@ test('each dialog keeps its size and the focus, closes on Escape, and gives the 
   await page.goto('/', { waitUntil: 'networkidle' })
   await expectModal(page, visible(page, isMobile ? 'Account' : 'Login'), 'Login or Signup')
   await expectBounds(page, isMobile)
-  await putIntoBag(page, product)
+  await addToBag(page, product)
   await page.goto('/cart', { waitUntil: 'networkidle' })
   await expectModal(page, visible(page, 'Remove'), 'Remove from bag?')
   await expectModal(page, visible(page, 'Move to wishlist'), 'Move to wishlist?')
@@ -92,7 +92,7 @@ test('each dialog keeps its size and the focus, closes on Escape, and gives the 
   await page.goto('/cart#login')
   await signUp(page, newPhone())
   await placeOrder(page)
-  await putIntoBag(page, product)
+  await addToBag(page, product)
   await page.goto('/cart', { waitUntil: 'networkidle' })
   await expectModal(page, visible(page, 'Change Address'), 'Select Delivery Address')
 

@@ -59,10 +59,10 @@ test('the worker is small @phone', async ({ baseURL }) => {
 test('a first view of home asks for little; the rest waits until it rests @phone', async ({
   page,
 }) => {
-  const asked = await askedUntilTakenOver(page)
+  const asked = await requestsUntilHydrated(page)
 
   expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(maxRequests)
-  await expect.poll(() => lateOf(page)).toBeGreaterThan(0)
+  await expect.poll(() => deferredScriptsOf(page)).toBeGreaterThan(0)
 })
 
 test.describe('once the place is asked for', () => {
@@ -83,19 +83,20 @@ test.describe('once the place is asked for', () => {
 })
 
 /** The number of deferred files that have loaded. */
-const lateOf = (page: Page) =>
+const deferredScriptsOf = (page: Page) =>
   page.evaluate(
     () =>
-      performance.getEntriesByType('resource').filter(({ name }) => name.includes('/late-')).length,
+      performance.getEntriesByType('resource').filter(({ name }) => name.includes('/deferred-'))
+        .length,
   )
 
 /** The URLs that a visit requests before anything that may wait. */
-async function askedUntilTakenOver(page: Page): Promise<string[]> {
+async function requestsUntilHydrated(page: Page): Promise<string[]> {
   const asked: string[] = []
   let isOver = false
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    isOver ||= pathname.includes('/late-')
+    isOver ||= pathname.includes('/deferred-')
     if (!isOver) asked.push(pathname)
   })
   await page.goto('/', { waitUntil: 'networkidle' })

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 
 import { hostileShopper } from '#tests/support/faults/hostileShopper.ts'
 import { fillHostile } from '#tests/support/faults/hostileStore.ts'
-import { outbreaksIn, watchPages } from '#tests/support/faults/hostilePage.ts'
+import { findInjections, watchPages } from '#tests/support/faults/hostilePage.ts'
 import { hostileTexts } from '#tests/support/faults/hostileTexts.ts'
 import { isFull, proofTimeoutMs } from '#tests/support/proofScale.ts'
 import { privateStore } from '#tests/support/server/privateStore.ts'
@@ -26,13 +26,13 @@ async function visit(context: BrowserContext, origin: string, paths: string[]): 
     const shown = page.locator('main').getByText('pwn(').or(page.locator('input[value*="pwn("]'))
     await expect(shown.first(), path).toBeAttached()
     await untilIdle(page)
-    outbreaks.push(...(await outbreaksIn(page)))
+    outbreaks.push(...(await findInjections(page)))
   }
   await page.close()
   return outbreaks
 }
 
-async function onList(origin: string): Promise<Listed[]> {
+async function isListed(origin: string): Promise<Listed[]> {
   const answer = await fetch(`${origin}/api/products/list?limit=6&inStock=true`)
   return ((await answer.json()) as { result: { data: Listed[] } }).result.data
 }
@@ -45,7 +45,7 @@ test(`${hostileTexts.length} texts of merchants and shoppers that want to be pro
   browser,
 }) => {
   const store = await privateStore()
-  const products = await onList(store.origin)
+  const products = await isListed(store.origin)
   const ids = products.map(({ _id }) => _id)
   await fillHostile(store.db, ids)
   const [first, second] = products
@@ -121,15 +121,15 @@ test('addresses that want to be programs are none in what the server draws [safe
   await page.goto('about:blank')
   for (let from = 0; from < paths.length; from += 8) {
     const some = paths.slice(from, from + 8)
-    const drawn = await Promise.all(some.map((path) => draw(`${baseURL}${path}`)))
-    expect(await outbreaksIn(page, drawn), some.join(' ')).toEqual([])
+    const drawn = await Promise.all(some.map((path) => pickCarriers(`${baseURL}${path}`)))
+    expect(await findInjections(page, drawn), some.join(' ')).toEqual([])
     shown += drawn.filter((html) => html.includes('pwn(')).length
   }
   expect(shown).toBeGreaterThanOrEqual(texts.length / 2)
 })
 
 /** The document at a URL; every URL has one. */
-async function draw(url: string): Promise<string> {
+async function pickCarriers(url: string): Promise<string> {
   const answer = await fetch(url)
   const html = await answer.text()
   expect([200, 404], url).toContain(answer.status)
@@ -145,7 +145,7 @@ test('nor in the browser [safe.5] [shell.5]', async ({ browser }) => {
   for (const [nth, carry] of [...ofShoppers, ...ofShoppers].entries()) {
     await page.goto(carry(encodeURIComponent(hostileTexts[nth * step] ?? '')))
     await untilIdle(page)
-    expect(await outbreaksIn(page)).toEqual([])
+    expect(await findInjections(page)).toEqual([])
   }
   expect(harm).toEqual([])
   await context.close()

@@ -1,16 +1,16 @@
 import type { Locator, Page } from '@playwright/test'
 
-import { codeFor, newPhone, onShow, putIntoBag } from '#tests/support/shopper/shopping.ts'
+import { codeFor, newPhone, onShow, addToBag } from '#tests/support/shopper/shopping.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 test.describe.configure({ timeout: 240_000 })
 
-const farthest = 80
+const maxTabs = 80
 
 /** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
-  for (let step = 0; step < farthest; step += 1) {
+  for (let step = 0; step < maxTabs; step += 1) {
     // Includes frames and shadow roots.
     if (await target.evaluate((node) => node.matches(':focus'))) return
     await page.keyboard.press('Tab')
@@ -65,7 +65,7 @@ test('a list is narrowed and put in order with nothing but keys [list.2] [list.3
 test('from the bag to the order with nothing but keys [a11y.1] @desktop', async ({ page }) => {
   const [product] = await onShow(page, 1)
   if (!product) throw new Error('The demo store is sold out')
-  await putIntoBag(page, product)
+  await addToBag(page, product)
   await page.goto('/cart')
   const { keyboard } = page
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { onShow, putIntoBag, violationsOf } from '#tests/support/shopper/shopping.ts'
+import { onShow, addToBag, violationsOf } from '#tests/support/shopper/shopping.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 test.use({ asksPlace: true })
@@ -104,7 +104,7 @@ test('a visitor’s place is asked for once, and the bag goes on to the login [l
   await question(page).getByRole('button', { name: 'Enter manually' }).click()
   await choose(page, 'vijay nagar', /Indore/)
   await expect(page.getByRole('dialog')).toBeHidden()
-  await putIntoBag(page, product)
+  await addToBag(page, product)
 
   await page.goto('/cart')
   await expect(page.getByText('Vijay Nagar, Indore, Madhya Pradesh 452010')).toBeVisible()

@@ -16,7 +16,7 @@ test.describe('without a worker', () => {
     page,
   }) => {
     await page.goto('/', { waitUntil: 'networkidle' })
-    await expect.poll(() => broughtOf(page, 'late')).toBeGreaterThan(0)
+    await expect.poll(() => broughtOf(page, 'deferred')).toBeGreaterThan(0)
     const before = await broughtOf(page, '')
 
     await page.getByRole('button', { name: 'Brands' }).locator('visible=true').click()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { onShow, violationsOf } from '#tests/support/shopper/shopping.ts'
 import { expect, test } from '#tests/support/faults/networkTest.ts'
-import { untilTold } from '#tests/support/pages/toasts.ts'
+import { untilToast } from '#tests/support/pages/toasts.ts'
 
 const overlay = 'No Internet Connection'
 
@@ -18,7 +18,7 @@ test('a cut line covers the page within a second, and its return uncovers it wit
   // Slow runs of a busy machine are the exception; a store that waits too long is slow every time.
   let [covered, uncovered] = [Infinity, Infinity]
   for (let turn = 0; turn < 8 && (covered >= 1000 || uncovered >= 2000); turn++) {
-    const watch = await watchLine(page)
+    const watch = await watchConnection(page)
     await goOffline()
     covered = Math.min(covered, await watch.evaluate(({ coveredAfter }) => coveredAfter))
     await goOnline()
@@ -30,7 +30,7 @@ test('a cut line covers the page within a second, and its return uncovers it wit
 })
 
 /** The time in ms, by the page's own clock, until it shows the state of the connection. */
-const watchLine = (page: Page) =>
+const watchConnection = (page: Page) =>
   page.evaluateHandle((words) => {
     const isCovered = () =>
       [...document.querySelectorAll('h1, h2')].some(
@@ -200,6 +200,6 @@ test.describe('on a first visit', () => {
     await page.evaluate(() => dispatchEvent(new Event('online')))
     await add.click()
 
-    await untilTold(page, 'Added to bag')
+    await untilToast(page, 'Added to bag')
   })
 })

@@ -4,7 +4,7 @@ import {
   codeFor,
   newPhone,
   onShow,
-  putIntoBag,
+  addToBag,
   violationsOf,
 } from '#tests/support/shopper/shopping.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
@@ -83,7 +83,7 @@ test('axe finds nothing from the bag to a new address [a11y.1] [login.2] [addr.1
 }) => {
   const [product] = await onShow(page, 1)
   if (!product) throw new Error('The demo store is sold out')
-  await putIntoBag(page, product)
+  await addToBag(page, product)
   await page.goto('/cart', { waitUntil: 'networkidle' })
   const dialog = page.getByRole('dialog')
 

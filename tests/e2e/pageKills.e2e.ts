@@ -4,11 +4,11 @@ import type { BrowserContext, Page } from '@playwright/test'
 import {
   bagOf,
   chooseAddress,
-  flapShopper,
-  type FlapShopper,
+  connectionLossShopper,
+  type ConnectionLossShopper,
   orderCountOf,
-} from '#tests/support/faults/flapShopper.ts'
-import { askStore } from '#tests/support/shopper/loggedIn.ts'
+} from '#tests/support/faults/connectionLossShopper.ts'
+import { requestStore } from '#tests/support/shopper/loggedIn.ts'
 import { proofScale, proofTimeoutMs } from '#tests/support/proofScale.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
@@ -52,13 +52,13 @@ test(`a page that is killed ${pageKills} times in the middle of a purchase leave
 })
 
 /** Logged in on every page of the context, with one item in the bag and an address. */
-async function newCustomer(context: BrowserContext): Promise<FlapShopper> {
+async function newCustomer(context: BrowserContext): Promise<ConnectionLossShopper> {
   await context.addInitScript(() => sessionStorage.setItem('location-popup-shown', 'true'))
   const page = await context.newPage()
-  const shopper = await flapShopper(page, 1, context)
+  const shopper = await connectionLossShopper(page, 1, context)
   const { userId, token, products } = shopper
   const line = { userId, productId: products[0]!._id, size: products[0]!.size[0] }
-  await askStore(page, token, ['POST', 'cart/add', line])
+  await requestStore(page, token, ['POST', 'cart/add', line])
   await chooseAddress(page, shopper)
   await page.close()
   return shopper

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 
 import { newPhone, signUp } from '#tests/support/shopper/shopping.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
-import { untilTold } from '#tests/support/pages/toasts.ts'
+import { untilToast } from '#tests/support/pages/toasts.ts'
 
 const addToBag = (page: Page) =>
   page.getByRole('button', { name: 'Add to bag' }).locator('visible=true')
@@ -54,7 +54,7 @@ test('without a size one is asked for; with it the piece goes into the bag [prod
   await expect(page.getByRole('alert')).toBeHidden()
   await addToBag(page).click()
 
-  await untilTold(page, 'Added to bag')
+  await untilToast(page, 'Added to bag')
 })
 
 test('photos open over the whole screen, for hand and keys [product.1] [product.5] [a11y.1]', async ({
@@ -150,7 +150,7 @@ test('its link can be given away [product.5] @phone', async ({ page, context }) 
   await page.goto(`/products/${_id}`, { waitUntil: 'networkidle' })
 
   await page.getByRole('button', { name: 'Share' }).click()
-  await untilTold(page, 'Link copied')
+  await untilToast(page, 'Link copied')
 
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(new URL(copied).pathname).toBe(`/products/${_id}`)

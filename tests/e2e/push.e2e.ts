@@ -21,16 +21,16 @@ async function pushTo(page: Page, data: string): Promise<Shown[]> {
   })
   await cdp.send('ServiceWorker.enable')
   const registrationId = await found
-  const untilShown = await watchShowing(page)
+  const untilShown = await recordNotifications(page)
   await cdp.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data })
   await untilShown()
   return shownOn(page)
 }
 
-type Watched = { registration: ServiceWorkerRegistration; untilShown: Promise<void> }
+type RecordedNotifications = { registration: ServiceWorkerRegistration; untilShown: Promise<void> }
 
 /** Records from now on; the returned function waits until the worker has shown a notification. */
-async function watchShowing(page: Page): Promise<() => Promise<void>> {
+async function recordNotifications(page: Page): Promise<() => Promise<void>> {
   const { origin } = new URL(page.url())
   const worker = page
     .context()
@@ -38,7 +38,7 @@ async function watchShowing(page: Page): Promise<() => Promise<void>> {
     .find((each) => each.url().startsWith(origin))
   if (!worker) throw new Error('No worker runs')
   await worker.evaluate(() => {
-    const scope = self as unknown as Watched
+    const scope = self as unknown as RecordedNotifications
     const { registration } = scope
     const show = registration.showNotification.bind(registration)
     scope.untilShown = new Promise((shown, failed) => {
@@ -49,7 +49,7 @@ async function watchShowing(page: Page): Promise<() => Promise<void>> {
       }
     })
   })
-  return () => worker.evaluate(() => (self as unknown as Watched).untilShown)
+  return () => worker.evaluate(() => (self as unknown as RecordedNotifications).untilShown)
 }
 
 const shownOn = (page: Page): Promise<Shown[]> =>

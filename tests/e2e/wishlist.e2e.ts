@@ -4,7 +4,7 @@ import { openLoggedIn } from '#tests/support/shopper/loggedIn.ts'
 import {
   newPhone,
   onShow,
-  putIntoBag,
+  addToBag,
   signUp,
   violationsOf,
 } from '#tests/support/shopper/shopping.ts'
@@ -138,7 +138,7 @@ test('a window beside this one shows hearts and bag as they change, and nothing 
   await expect(page).toHaveURL('/')
   await expect(heartIn(beside, 'Add', 'to')).toBeVisible()
   await page.goto(`/products/${_id}`, { waitUntil: 'networkidle' })
-  await putIntoBag(page, product)
+  await addToBag(page, product)
   await expect(
     beside.getByRole('link', { name: 'Bag, 1 item' }).locator('visible=true'),
   ).toBeVisible()

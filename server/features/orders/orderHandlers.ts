@@ -14,7 +14,7 @@ import { requestExchange, requestReturn } from './returnRequests.ts'
 import { saveReturnPhoto, resizeReturnPhoto } from './returnPhotos.ts'
 
 export type OrderDeps = { orderEvents: OrderEvents }
-type OrderHandlerDeps = OrderDeps & { putIntoCart: PutIntoCart }
+type OrderHandlerDeps = OrderDeps & { putIntoCart: AddToCart }
 
 /** Orders of a customer: history, live updates, cancellation, returns and exchanges. */
 export function orderHandlers({ orderEvents, putIntoCart }: OrderHandlerDeps): Handlers {
@@ -49,7 +49,7 @@ export function orderHandlers({ orderEvents, putIntoCart }: OrderHandlerDeps): H
 }
 
 type CartItem = { productId: string; size: string; quantity: number }
-type PutIntoCart = (store: CustomerStore, item: CartItem) => Promise<unknown>
+type AddToCart = (store: CustomerStore, item: CartItem) => Promise<unknown>
 
 /**
  * Adds the items of an order to the cart again. Returns the names of items that are not available.
@@ -57,7 +57,7 @@ type PutIntoCart = (store: CustomerStore, item: CartItem) => Promise<unknown>
 function orderAgain(
   store: CustomerStore,
   orderId: string,
-  putIntoCart: PutIntoCart,
+  putIntoCart: AddToCart,
 ): Promise<{ cart: Cart; missing: string[] }> {
   return inTransaction(store.db, async (db) => {
     const storeInTransaction = { ...store, db }

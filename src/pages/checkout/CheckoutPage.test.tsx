@@ -11,7 +11,7 @@ import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { clearSession, signIn } from '#platform/session/session.ts'
 import { aCartLine, aProduct, aUser, rupees } from '#tests/support/shopper/builders.ts'
 import { storedAtom } from '#platform/outbox/outboxAtom.ts'
-import { failure, handle, noLine, waitingFor } from '#tests/support/shopper/outboxGivens.ts'
+import { failure, handle, cartRemove, outboxWith } from '#tests/support/shopper/outboxFixtures.ts'
 import CheckoutPage from './CheckoutPage.tsx'
 
 const home = {
@@ -137,7 +137,7 @@ test('a bag without an address cannot be ordered, and beside the step it says wh
 test('while waiting changes are sent before the order, the step says that it is at work [checkout.4] [pwa.13]', async () => {
   let fail: (error: Error) => void = () => undefined
   const { send } = handle(() => new Promise((_, reject) => (fail = reject)), 'cart')
-  await getDefaultStore().set(storedAtom, waitingFor({ change: noLine, failures: 1 }))
+  await getDefaultStore().set(storedAtom, outboxWith({ change: cartRemove, failures: 1 }))
   const { sent } = show([])
   await placeOrder()
 

@@ -7,7 +7,7 @@ import { openConnection } from '#server/database/client/connect.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openEmbedded } from '#server/database/embedded/openEmbedded.ts'
 import { findPostgres, postgresAdvice } from '#tests/support/database/findPostgres.ts'
-import { copyOf, onServer } from '#tests/support/database/freshDatabase.ts'
+import { openCopyOf, runOnServer } from '#tests/support/database/freshDatabase.ts'
 import { startPostgres } from '#tests/support/database/startPostgres.ts'
 
 /**
@@ -22,13 +22,13 @@ export default async function apiDatabase(): Promise<() => Promise<void>> {
 async function onPostgres() {
   const { url, stop } = await postgresServer()
   const template = `pehno_${randomBytes(6).toString('hex')}`
-  await onServer(url, `create database ${template}`)
+  await runOnServer(url, `create database ${template}`)
   const templateUrl = Object.assign(new URL(url), { pathname: template }).href
   await makeEmptyStore(templateUrl)
   process.env.API_TEMPLATE = templateUrl
 
   return async () => {
-    await onServer(url, `drop database ${template} with (force)`)
+    await runOnServer(url, `drop database ${template} with (force)`)
     await stop()
   }
 }
@@ -49,7 +49,7 @@ async function onEmbedded() {
   await made.close()
   process.env.API_TEMPLATE = template
 
-  const copy = await copyOf(template)
+  const copy = await openCopyOf(template)
   process.env.DATABASE_URL = copy.url
   return copy.drop
 }

@@ -7,7 +7,7 @@ import { demoStore } from '#server/demo/catalogue/demoStore.ts'
 import { transitionLine } from '#server/features/orders/lineTransitions.ts'
 import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
 import { test as orderTest } from './orderTest.ts'
-import { as } from './requests.ts'
+import { withToken } from './requests.ts'
 
 type Delivered = {
   /** A delivered cash order of one kurta in size M, and its line. */
@@ -38,7 +38,7 @@ export const test = orderTest.extend<Delivered>({
     }),
   send: async ({ api, me }, use) =>
     use(async (method, path, body) => {
-      const answer = await api.request(`/api/${path}`, as(me.token, method, body))
+      const answer = await api.request(`/api/${path}`, withToken(me.token, method, body))
       return { status: answer.status, answer: (await answer.json()) as never }
     }),
   moveTo: async ({ db, delivered }, use) =>

@@ -1,10 +1,10 @@
 import type { OrderStatus } from '#contract/order.ts'
 import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
-import { apiWith } from './apiTest.ts'
-import { orderFor, readBag, send, test as checkoutTest } from './checkoutTest.ts'
-import { inCart, onSale } from '#tests/support/shopper/givens.ts'
-import { as } from './requests.ts'
-import { testOutside } from './testDeps.ts'
+import { createTestApi } from './apiTest.ts'
+import { orderRequest, readCart, placeOrder, test as checkoutTest } from './checkoutTest.ts'
+import { addToCart, onSale } from '#tests/support/shopper/givens.ts'
+import { withToken } from './requests.ts'
+import { createTestDeps } from './testDeps.ts'
 
 type Ordering = {
   order: (paymentMethod: string, quantity?: number) => Promise<OrderAnswer>
@@ -16,14 +16,14 @@ type Ordering = {
 type OrderAnswer = { status: number; answer: { msg?: string; result: never } }
 
 /** The dependencies of a store with its rate limits on. */
-export const limited = () => testOutside({ hasRateLimits: true })
+export const rateLimitedDeps = () => createTestDeps({ hasRateLimits: true })
 
 export const cash = 'cash on delivery'
 
 /** A store with its rate limits on and stock that does not run out. */
 export const test = checkoutTest.extend<Ordering>({
   order: async ({ db, me }, use) => {
-    const api = apiWith(db, limited())
+    const api = createTestApi(db, rateLimitedDeps())
     const productId = await onSale(db, {
       stock: { M: 500 },
       pricePaise: 9999_00,
@@ -31,10 +31,10 @@ export const test = checkoutTest.extend<Ordering>({
     })
     await use(async (paymentMethod, quantity = 1) => {
       // A refused item stays in the bag.
-      const { products } = await readBag(api, me)
-      if (products.length === 0) await inCart(db, me.userId, { productId, quantity })
-      const body = orderFor(me, await readBag(api, me), { paymentMethod })
-      return send(api, me, { body }) as Promise<OrderAnswer>
+      const { products } = await readCart(api, me)
+      if (products.length === 0) await addToCart(db, me.userId, { productId, quantity })
+      const body = orderRequest(me, await readCart(api, me), { paymentMethod })
+      return placeOrder(api, me, { body }) as Promise<OrderAnswer>
     })
   },
   deliver: async ({ db, order }, use) =>
@@ -47,10 +47,10 @@ export const test = checkoutTest.extend<Ordering>({
       return orderID
     }),
   askCash: async ({ db, me }, use) => {
-    const api = apiWith(db, limited())
+    const api = createTestApi(db, rateLimitedDeps())
     await use(async (addressId) => {
       const path = `/api/cart/view/${me.userId}?addressId=${addressId}`
-      const answer = await api.request(path, as(me.token))
+      const answer = await api.request(path, withToken(me.token))
       return { status: answer.status, ...((await answer.json()) as object) }
     })
   },

@@ -4,7 +4,7 @@ import { razorpay } from '#server/platform/payments/razorpay.ts'
 import type { Message } from '#server/platform/messaging/sms.ts'
 import { sandboxKeys } from './testSandbox.ts'
 
-export type TestOutside = StoreDeps & {
+export type TestDeps = StoreDeps & {
   /** The text messages that were sent, oldest first. */
   sent: Message[]
 }
@@ -16,7 +16,7 @@ const nobody = razorpay(sandboxKeys, { fetch: () => Promise.reject(new Error('No
  * The dependencies of the store under test: messages are recorded, and rate limits are off by
  * default.
  */
-export function testOutside(changes: Partial<StoreDeps> = {}): TestOutside {
+export function createTestDeps(changes: Partial<StoreDeps> = {}): TestDeps {
   const sent: Message[] = []
   return {
     sent,

@@ -10,7 +10,7 @@ export function canInstall(): boolean {
  * Installs a package. A failure is not an error here: the caller checks again and reports what is
  * missing.
  */
-export function install(name: string): void {
+export function installPackage(name: string): void {
   console.error(`Installing ${name} …`)
   try {
     aptGet('update')

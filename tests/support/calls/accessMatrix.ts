@@ -2,7 +2,7 @@ import { type CallName, calls } from '#contract/api/calls.ts'
 import { fillPath } from '#contract/paths.ts'
 
 /** The resources of a customer that the calls of the matrix ask for. */
-export type Owned = {
+export type OwnedResources = {
   userId: string
   addressId: string
   /** A line of the bag. */
@@ -53,7 +53,7 @@ const subscription = {
  * What every protected call must answer to its owner and to another user. A call without an entry
  * does not compile.
  */
-export function accessMatrix(owned: Owned): Record<ProtectedCall, Entry> {
+export function accessMatrix(owned: OwnedResources): Record<ProtectedCall, Entry> {
   const { userId, addressId, lineId, productId, orderId, orderLineId } = owned
   const piece = { userId, productId, size: 'M' }
   return {

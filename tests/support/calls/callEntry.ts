@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { as, sending } from '#tests/support/api/requests.ts'
+import { withToken, jsonRequest } from '#tests/support/api/requests.ts'
 import type { Shop } from '#tests/support/api/seededShop.ts'
 
 type Payload = Record<string, unknown>
@@ -29,6 +29,7 @@ export async function requestFor(call: string, entry: Entry, shop: Shop) {
 
 /** Adds the token of a customer, if there is one. */
 export function requestInit(method: string, payload: unknown, token?: string): RequestInit {
-  const init = token === undefined ? sending(method, payload) : as(token, method, payload)
+  const init =
+    token === undefined ? jsonRequest(method, payload) : withToken(token, method, payload)
   return { ...init, headers: { ...init.headers, 'Idempotency-Key': randomUUID() } }
 }

@@ -52,7 +52,7 @@ export const terms = ['result.chargeAmount', 'result.conditions']
 export const place = fields('formattedAddress city state postalCode latitude longitude')
 
 /** The paths that a reply does not contain. */
-export const missingFrom = (answer: unknown, paths: readonly string[]): string[] =>
+export const missingFields = (answer: unknown, paths: readonly string[]): string[] =>
   paths.filter((path) => !hasPath(answer, path.split('.')))
 
 function hasPath(value: unknown, [part, ...rest]: string[]): boolean {

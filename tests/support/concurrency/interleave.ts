@@ -4,7 +4,7 @@ import type { Database } from '#server/database/client/connect.ts'
 import { watchStatements } from '#tests/support/database/watchStatements.ts'
 
 type Call = () => Promise<number>
-type Crossing = {
+type Interleaving = {
   first: Call
   /** The statement of the first call after which the second one starts. */
   after: number
@@ -18,7 +18,7 @@ type Crossing = {
  */
 export async function interleave(
   db: Database,
-  { first, after, other }: Crossing,
+  { first, after, other }: Interleaving,
 ): Promise<[number, number] | undefined> {
   let goOn = () => {}
   const isOver = new Promise<void>((resolve) => (goOn = resolve))
@@ -33,22 +33,22 @@ export async function interleave(
   })
   if (isFirstThrough) return undefined
   const second = other()
-  await untilHeldUp(db, second)
+  await untilBlocked(db, second)
   goOn()
   return Promise.all([answer as Promise<number>, second])
 }
 
 /** Waits until the call was answered or waits for a lock. */
-export async function untilHeldUp(db: Database, call: Promise<unknown>): Promise<void> {
+export async function untilBlocked(db: Database, call: Promise<unknown>): Promise<void> {
   let isAnswered = false
   const answered = () => (isAnswered = true)
   call.then(answered, answered)
-  while (!isAnswered && !(await isAnyWaiting(db))) {
+  while (!isAnswered && !(await isAnyBlocked(db))) {
     await new Promise((resolve) => setTimeout(resolve, 2))
   }
 }
 
-async function isAnyWaiting(db: Database): Promise<boolean> {
+async function isAnyBlocked(db: Database): Promise<boolean> {
   const { rows } = await db.execute(sql`
     select 1 from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`)

@@ -13,10 +13,10 @@ import {
 } from '#server/database/schema/payments.ts'
 
 /** The customers and the product; nobody else has ordered it. */
-export type Whose = { userId: string; productId: string; couponId?: string }
+export type OrderOwner = { userId: string; productId: string; couponId?: string }
 
 /** All effects of a customer's orders: stock, payments here and at the provider, invoices. */
-export async function orderEffects(db: Database, { userId, productId, couponId = '' }: Whose) {
+export async function orderEffects(db: Database, { userId, productId, couponId = '' }: OrderOwner) {
   const placed = await db.select().from(orders).where(eq(orders.userId, userId))
   const ids = placed.map(({ id }) => id)
   const paid = await db.select().from(payments).where(inArray(payments.orderId, ids))
@@ -48,7 +48,7 @@ export type Effects = Awaited<ReturnType<typeof orderEffects>>
 const sorted = (rows: unknown[][]) => rows.map((row) => row.join(' ')).toSorted()
 
 /** What is still queued: pushes, calls to the payment provider, and its webhooks. */
-export async function unsent(db: Database) {
+export async function readUnsent(db: Database) {
   const isOwed = and(eq(refunds.status, 'pending'), eq(payments.provider, 'sandbox'))
   const owed = await db
     .select({ id: refunds.id })
@@ -62,4 +62,4 @@ export async function unsent(db: Database) {
   }
 }
 
-export const nothingUnsent = { pushes: 0, refunds: 0, news: 0 }
+export const noneUnsent = { pushes: 0, refunds: 0, news: 0 }

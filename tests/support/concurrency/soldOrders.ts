@@ -5,10 +5,10 @@ import type { Database } from '#server/database/client/connect.ts'
 import { orderLines, orders } from '#server/database/schema/orders.ts'
 import { refunds } from '#server/database/schema/payments.ts'
 import type { Buyer } from '#tests/support/api/checkoutTest.ts'
-import type { Confirmed } from './shopOn.ts'
+import type { Confirmed } from './keepShopping.ts'
 
 /** Reads the orders of these shoppers from the database. */
-export async function readSold(db: Database, buyers: Buyer[], productId: string) {
+export async function readSoldOrders(db: Database, buyers: Buyer[], productId: string) {
   const userIds = buyers.map(({ userId }) => userId)
   const rows = await db
     .select()
@@ -28,7 +28,7 @@ export async function readSold(db: Database, buyers: Buyer[], productId: string)
 }
 
 /** The expected orders, according to the responses to the shoppers. */
-export function soldBy(confirmed: Confirmed[], onHand: number) {
+export function expectedOrdersOf(confirmed: Confirmed[], onHand: number) {
   const kept = confirmed.filter(({ isCancelled }) => !isCancelled)
   const owed = confirmed.filter(({ isPaid, isCancelled }) => isPaid && isCancelled)
   return {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-import { canInstall, install } from '#tests/support/browsers/debianPackages.ts'
+import { canInstall, installPackage } from '#tests/support/browsers/debianPackages.ts'
 
 /** The programs that create and run the tests' own PostgreSQL. */
 export type PostgresPrograms = { initdb: string; postgres: string }
@@ -11,10 +11,10 @@ export type PostgresPrograms = { initdb: string; postgres: string }
  * password.
  */
 export function findPostgres(): PostgresPrograms | undefined {
-  const found = lookAround()
+  const found = findInstalled()
   if (found || !process.env.CI || !canInstall()) return found
-  install('postgresql')
-  return lookAround()
+  installPackage('postgresql')
+  return findInstalled()
 }
 
 /** Advice for machines without PostgreSQL. */
@@ -22,7 +22,7 @@ export const postgresAdvice =
   'PostgreSQL was not found. Install it (on Debian: apt-get install postgresql), put its programs ' +
   'on the PATH, or set TEST_DATABASE_URL to a server on which the tests may create databases.'
 
-function lookAround(): PostgresPrograms | undefined {
+function findInstalled(): PostgresPrograms | undefined {
   return candidates()
     .map((folder) => ({ initdb: join(folder, 'initdb'), postgres: join(folder, 'postgres') }))
     .find(({ initdb, postgres }) => existsSync(initdb) && existsSync(postgres))

@@ -35,7 +35,7 @@ export async function startPostgres(
   { isDurable = false, isKeptUp = false, logsPlansMs }: Options = {},
 ): Promise<TestPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'pehno-postgres-'))
-  const owner = ordinaryUser()
+  const owner = unprivilegedUser()
   if (owner) chownSync(folder, owner.uid, owner.gid)
 
   const cluster = join(folder, 'cluster')
@@ -45,7 +45,7 @@ export async function startPostgres(
   const port = await freePort()
   const settings = {
     ...tuning,
-    ...(isDurable ? {} : inAHurry),
+    ...(isDurable ? {} : fastSettings),
     ...(logsPlansMs === undefined ? {} : planLog(folder, logsPlansMs)),
     port,
     unix_socket_directories: folder,
@@ -53,7 +53,15 @@ export async function startPostgres(
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const keeper = spawn(
     'sh',
-    ['-c', isKeptUp ? keepUp : keep, folder, programs.postgres, '-D', cluster, ...args],
+    [
+      '-c',
+      isKeptUp ? restartScript : superviseScript,
+      folder,
+      programs.postgres,
+      '-D',
+      cluster,
+      ...args,
+    ],
     {
       ...owner,
       cwd: folder,
@@ -71,7 +79,7 @@ export async function startPostgres(
   for (const pipe of [keeper.stdin, keeper.stderr]) (pipe as Socket).unref()
 
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
-  await untilItAnswers(url, () => (keeper.exitCode === null ? undefined : words))
+  await untilReady(url, () => (keeper.exitCode === null ? undefined : words))
   const stop = async () => {
     keeper.ref()
     keeper.stdin.end()
@@ -92,7 +100,7 @@ export async function startPostgres(
 }
 
 /** Runs PostgreSQL until our end of the pipe closes, even by a kill; then stops it and cleans up. */
-const keep = `
+const superviseScript = `
 exec 3<&0
 "$@" & server=$!
 (cat <&3; kill -INT $server) >/dev/null 2>&1 &
@@ -101,7 +109,7 @@ cd / && rm -rf "$0"
 `
 
 /** The same with a restart whenever the server ends; a stop during a start is requested again. */
-const keepUp = `
+const restartScript = `
 exec 3<&0
 pid() { head -n 1 "$0/cluster/postmaster.pid"; }
 (cat <&3; touch "$0/over"; while sleep 0.1; do kill -INT $(pid); done) >/dev/null 2>&1 & watch=$!
@@ -135,10 +143,10 @@ const planLog = (folder: string, slowerThanMs: number) => ({
 })
 export const planPrefix = '@@@ '
 
-const inAHurry = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+const fastSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 /** PostgreSQL refuses to run as root, so it runs as nobody then. */
-function ordinaryUser(): { uid: number; gid: number } | undefined {
+function unprivilegedUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const idOf = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))
   return { uid: idOf('-u'), gid: idOf('-g') }
@@ -147,7 +155,7 @@ function ordinaryUser(): { uid: number; gid: number } | undefined {
 /**
  * Polls until the server answers; fails with its last log lines if it ended, or after two minutes.
  */
-async function untilItAnswers(url: string, lastWords: () => string | undefined): Promise<void> {
+async function untilReady(url: string, lastWords: () => string | undefined): Promise<void> {
   const until = Date.now() + 120_000
   for (;;) {
     const client = new Client({ connectionString: url })

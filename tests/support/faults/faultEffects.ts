@@ -1,4 +1,4 @@
-import { price } from './faultBags.ts'
+import { price } from './faultFixtures.ts'
 import type { Effects } from '#tests/support/concurrency/orderEffects.ts'
 
 /** The state of a shopper whose call had no effect: five items in stock, one in the bag. */

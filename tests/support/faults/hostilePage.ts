@@ -32,7 +32,7 @@ export async function watchPages(context: BrowserContext): Promise<Watch> {
  * Scripts, event handlers and URLs in a document that come from a text: of the current page, or of
  * documents given as HTML.
  */
-export const outbreaksIn = (page: Page, documents?: string[]): Promise<string[]> =>
+export const findInjections = (page: Page, documents?: string[]): Promise<string[]> =>
   page.evaluate((texts) => {
     const found: string[] = []
     const isHostile = (text: string | null | undefined) => /pwn\(/.test(text ?? '')

@@ -3,7 +3,7 @@
  * listens to. Each combines something that may close the surrounding context with something that
  * may run after it.
  */
-const wayOut = [
+const contextEndings = [
   '',
   '">',
   "'>",
@@ -119,7 +119,7 @@ const hostileAddresses = withNumbers([
 ])
 
 export const hostileTexts = withNumbers([
-  ...wayOut.flatMap((out) => programs.map((program) => out + program)),
+  ...contextEndings.flatMap((out) => programs.map((program) => out + program)),
   ...attributes,
   ...templates,
   ...scripts,

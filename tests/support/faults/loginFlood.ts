@@ -23,7 +23,7 @@ type Flood = {
 }
 
 /** Requests OTPs for an hour. */
-export async function floodFrom(
+export async function otpFloodFrom(
   api: App,
   { turns, phone, from, hour = 0, atOnce = 10 }: Flood,
 ): Promise<void> {

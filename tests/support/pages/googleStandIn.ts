@@ -15,7 +15,7 @@ export type GoogleBehaviour = {
  * Stands in for the Maps JavaScript API at its own URL, with the interface that Google documents
  * and the store uses. Returns the requests and their headers.
  */
-export async function standInForGoogle(context: BrowserContext, behaviour: GoogleBehaviour = {}) {
+export async function stubGoogle(context: BrowserContext, behaviour: GoogleBehaviour = {}) {
   const requests: { url: string; referer: string | undefined; isOfWorker: boolean }[] = []
   await context.route('https://maps.googleapis.com/**', async (route) => {
     const request = route.request()
@@ -35,7 +35,7 @@ export async function standInForGoogle(context: BrowserContext, behaviour: Googl
 }
 
 /** The requests to Google in the frame of the page's map, and in the hidden one for searches. */
-export async function askedOfGoogle(page: Page): Promise<GoogleCall[]> {
+export async function googleCalls(page: Page): Promise<GoogleCall[]> {
   const frames = page.frames().filter((frame) => frame.url().endsWith('/maps-frame'))
   const calls = frames.map((frame) =>
     frame.evaluate(() => (window as unknown as { googleCalls?: GoogleCall[] }).googleCalls ?? []),

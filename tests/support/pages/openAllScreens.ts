@@ -1,7 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-import { chooseAddress, flapShopper } from '#tests/support/faults/flapShopper.ts'
-import { askStore } from '#tests/support/shopper/loggedIn.ts'
+import {
+  chooseAddress,
+  connectionLossShopper,
+} from '#tests/support/faults/connectionLossShopper.ts'
+import { requestStore } from '#tests/support/shopper/loggedIn.ts'
 import { placeOrder } from '#tests/support/shopper/shopByCalls.ts'
 import { untilControlled, untilWarm } from './storeTest.ts'
 
@@ -19,15 +22,15 @@ export type Screen = {
  * A customer who has opened each screen once on a good connection, and what each of them showed.
  */
 export async function openAllScreens(page: Page): Promise<Screen[]> {
-  const shopper = await flapShopper(page, 2)
+  const shopper = await connectionLossShopper(page, 2)
   const { userId, token, products } = shopper
   const [opened, kept] = products
   if (!opened || !kept) throw new Error('The demo store is sold out')
   await page.goto('/', { waitUntil: 'load' })
   const { orderId } = await placeOrder(page)
   const line = { userId, productId: opened._id, size: opened.size[0] }
-  await askStore(page, token, ['POST', 'cart/add', line])
-  await askStore(page, token, ['POST', 'wishlist/add', { userId, productId: kept._id }])
+  await requestStore(page, token, ['POST', 'cart/add', line])
+  await requestStore(page, token, ['POST', 'wishlist/add', { userId, productId: kept._id }])
   await chooseAddress(page, shopper)
   await untilControlled(page)
   await untilWarm(page)

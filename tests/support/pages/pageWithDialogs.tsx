@@ -62,5 +62,5 @@ export const dialog = (name: string) => screen.queryByRole('dialog', { name })
 export const open = (name: string) =>
   userEvent.click(screen.getByRole('button', { name: `Open ${name}` }))
 /** The open dialogs, according to the history. */
-export const isDeep = (depth: number) =>
+export const historyDepth = (depth: number) =>
   waitFor(() => expect((history.state as { layers?: number }).layers ?? 0).toBe(depth))

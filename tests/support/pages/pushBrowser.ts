@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 
 /** Adds the push APIs, which jsdom lacks; returns the calls to them. */
-export function aPushBrowser(answer: NotificationPermission = 'granted') {
+export function stubPushBrowser(answer: NotificationPermission = 'granted') {
   const asked: string[] = []
   let permission: NotificationPermission = 'default'
   let subscription: object | null = null
@@ -42,7 +42,7 @@ export function aPushBrowser(answer: NotificationPermission = 'granted') {
 }
 
 /** Removes the push APIs again. */
-export function noPushBrowser(): void {
+export function removePushBrowser(): void {
   vi.unstubAllGlobals()
   Reflect.deleteProperty(navigator, 'serviceWorker')
 }

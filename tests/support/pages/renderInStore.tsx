@@ -4,7 +4,7 @@ import { MemoryRouter, useLocation } from 'react-router-dom'
 import { SWRConfig } from 'swr'
 import { vi } from 'vitest'
 
-type Given = {
+type RenderOptions = {
   /** The URL at which it is rendered. */
   at?: string
   /**
@@ -15,7 +15,7 @@ type Given = {
 }
 
 /** Renders `node` inside the store's providers, with a server that answers these paths only. */
-export function renderInStore(node: ReactNode, { at = '/', answers = {} }: Given = {}) {
+export function renderInStore(node: ReactNode, { at = '/', answers = {} }: RenderOptions = {}) {
   const asked: string[] = []
   const signals: AbortSignal[] = []
   let here = at

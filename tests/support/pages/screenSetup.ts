@@ -61,7 +61,7 @@ const matchMedia = (media: string): MediaQueryList =>
   })
 
 /** Reports every observed element as visible at once. */
-class SeenAtOnce implements IntersectionObserver {
+class VisibleIntersectionObserver implements IntersectionObserver {
   readonly root = null
   readonly rootMargin = '0px'
   readonly scrollMargin = '0px'
@@ -100,25 +100,25 @@ class NeverResized implements ResizeObserver {
 }
 
 /** Delivers messages of other tabs at once. */
-class NearChannel extends EventTarget {
-  static readonly #open = new Set<NearChannel>()
+class SyncBroadcastChannel extends EventTarget {
+  static readonly #open = new Set<SyncBroadcastChannel>()
   readonly name: string
 
   constructor(name: string) {
     super()
     this.name = name
-    NearChannel.#open.add(this)
+    SyncBroadcastChannel.#open.add(this)
   }
 
   postMessage(data: unknown) {
-    for (const other of NearChannel.#open) {
+    for (const other of SyncBroadcastChannel.#open) {
       if (other === this || other.name !== this.name) continue
       other.dispatchEvent(new MessageEvent('message', { data }))
     }
   }
 
   close() {
-    NearChannel.#open.delete(this)
+    SyncBroadcastChannel.#open.delete(this)
   }
 }
 
@@ -128,8 +128,8 @@ const requestIdleCallback = (call: () => void) => setTimeout(call)
 Object.assign(globalThis, {
   matchMedia,
   requestIdleCallback,
-  BroadcastChannel: NearChannel,
-  IntersectionObserver: SeenAtOnce,
+  BroadcastChannel: SyncBroadcastChannel,
+  IntersectionObserver: VisibleIntersectionObserver,
   ResizeObserver: NeverResized,
   scrollTo() {},
 })
@@ -137,11 +137,11 @@ Object.assign(globalThis, {
 /** The real timer, even if a test uses fake timers. */
 const { setTimeout: later } = globalThis
 /** An overlay leaves the history asynchronously, and its event follows that. */
-const turnsOfLeaving = 4
+const turnsUntilClosed = 4
 
 afterEach(async () => {
   cleanup()
   localStorage.clear()
   sessionStorage.clear()
-  for (let turn = 0; turn < turnsOfLeaving; turn += 1) await new Promise((done) => later(done))
+  for (let turn = 0; turn < turnsUntilClosed; turn += 1) await new Promise((done) => later(done))
 })

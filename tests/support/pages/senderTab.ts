@@ -20,7 +20,10 @@ export const setQuantity = (lineId: string, quantity: number): Change => ({
   name: 'Blue kurta',
   to: { quantity },
 })
-export const heart = (type: 'wishlist.add' | 'wishlist.remove', _id = 'blue-kurta'): Change => ({
+export const toggleHeart = (
+  type: 'wishlist.add' | 'wishlist.remove',
+  _id = 'blue-kurta',
+): Change => ({
   type,
   product: aProduct({ _id }),
 })

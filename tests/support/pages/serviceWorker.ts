@@ -97,13 +97,13 @@ export async function startServiceWorker(load: () => Promise<unknown>, setup: Se
   }
 }
 
-type Asked = string | URL | { url: string }
+type RequestLike = string | URL | { url: string }
 
 /** A network that answers by path, with or without the query; other requests fail. */
 export function stubNetwork(answers: Record<string, () => Response | Promise<Response>>) {
-  const urlOf = (input: Asked) =>
+  const urlOf = (input: RequestLike) =>
     new URL(typeof input === 'object' && 'url' in input ? input.url : input, workerOrigin)
-  const network = vi.fn(async (input: Asked, _init?: RequestInit) => {
+  const network = vi.fn(async (input: RequestLike, _init?: RequestInit) => {
     const { pathname, search } = urlOf(input)
     const answer = answers[pathname + search] ?? answers[pathname]
     if (!answer) throw new TypeError('Failed to fetch')

@@ -14,7 +14,7 @@ const isNew = { result: { isNewUser: true, signupToken: 'proof-of-9826041375' } 
 type Answer = object | (() => object | Promise<object>)
 
 /** A store that gives these answers to the calls of a login; returns the requests. */
-export function answering(answers: Record<string, Answer>) {
+export function stubAnswers(answers: Record<string, Answer>) {
   const sent: { call: string; body: Record<string, string> }[] = []
   vi.stubGlobal('fetch', async (request: Request) => {
     const call = new URL(request.url).pathname.replace('/api/user/', '')
@@ -41,7 +41,7 @@ export async function showLogin(answers: Record<string, Answer> = {}) {
       <Toasts />
     </>,
   )
-  const sent = answering({ login: otpIsSent, ...answers })
+  const sent = stubAnswers({ login: otpIsSent, ...answers })
   await screen.findByText(/By continuing you agree/)
   const dialog = screen.getByRole('dialog')
   return { ...shown, dialog, sent, onSignedIn }

@@ -1,6 +1,6 @@
 import { expect, type Page, type Request, test as base } from '@playwright/test'
 
-import { keepToasts } from './toasts.ts'
+import { recordToasts } from './toasts.ts'
 
 type Store = {
   /**
@@ -31,7 +31,7 @@ export const test = base.extend<Store>({
   ],
   asksPlace: [false, { option: true }],
   context: async ({ context, asksPlace }, use) => {
-    await keepToasts(context)
+    await recordToasts(context)
     if (!asksPlace) {
       await context.addInitScript(() => sessionStorage.setItem('location-popup-shown', 'true'))
     }
@@ -42,11 +42,11 @@ export const test = base.extend<Store>({
     const goto = page.goto.bind(page)
     const reload = page.reload.bind(page)
     page.reload = async (options) => {
-      await untilHistoryRests(page)
+      await untilHistoryIsIdle(page)
       return reload(options)
     }
     page.goto = async (url, options) => {
-      await untilHistoryRests(page)
+      await untilHistoryIsIdle(page)
       if (options?.waitUntil !== 'networkidle') return goto(url, options)
       const answer = await goto(url, { ...options, waitUntil: 'load' })
       await page.waitForFunction(() => !('pehnoEarly' in window && window.pehnoEarly))
@@ -76,7 +76,7 @@ export const test = base.extend<Store>({
  * A closed dialog leaves the history a moment later by going back, which would end a load that
  * starts meanwhile. No shopper is that quick.
  */
-const untilHistoryRests = (page: Page) =>
+const untilHistoryIsIdle = (page: Page) =>
   page
     .waitForFunction(
       () => {
@@ -119,7 +119,7 @@ export async function untilControlled(page: Page): Promise<void> {
   })
 }
 
-const warmWithinMs = 60_000
+const warmTimeoutMs = 60_000
 
 /** Waits until the worker has downloaded every file of its manifest. */
 export async function untilWarm(page: Page): Promise<void> {
@@ -131,7 +131,7 @@ export async function untilWarm(page: Page): Promise<void> {
       const kept = (await shell.keys()).map(({ url }) => new URL(url).pathname.slice(1))
       return listed.length > 0 && listed.every((file) => kept.includes(file ?? ''))
     })
-  await expect.poll(isWarm, { timeout: warmWithinMs, intervals: [200] }).toBe(true)
+  await expect.poll(isWarm, { timeout: warmTimeoutMs, intervals: [200] }).toBe(true)
 }
 
 export { expect }

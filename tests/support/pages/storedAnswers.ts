@@ -27,7 +27,7 @@ export async function storedPaths(page: Page): Promise<string[]> {
 }
 
 /** Waits until the worker has stored a home document with these words; returns its HTML. */
-export async function untilHomeIsKept(page: Page, words: string): Promise<string> {
+export async function untilHomeIsStored(page: Page, words: string): Promise<string> {
   const read = () =>
     page.evaluate(async () => {
       const shell = await caches.open('shell')
@@ -38,7 +38,7 @@ export async function untilHomeIsKept(page: Page, words: string): Promise<string
 }
 
 /** Makes all timestamped entries of the worker older. */
-export async function makeAllOld(page: Page, ageMs: number): Promise<void> {
+export async function ageAllStored(page: Page, ageMs: number): Promise<void> {
   await page.evaluate(async (age) => {
     const then = Date.now() - age
     for (const name of await caches.keys()) {

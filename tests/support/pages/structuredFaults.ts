@@ -62,7 +62,7 @@ export function structuredFaults(data: Data): string[] {
 function faultsOf(data: Data, place: string): string[] {
   const fields = required[String(data['@type'])]
   if (!fields) return [`${place}: ${String(data['@type'])} is no type we say anything of`]
-  const missing = fields.filter((field) => !isSaid(data[field]))
+  const missing = fields.filter((field) => !hasValue(data[field]))
   return [
     ...missing.map((field) => `${place}.${field} is missing`),
     ...orderFaults(data, place),
@@ -74,7 +74,7 @@ function valueFaults(value: unknown, name: string, place: string): string[] {
   const here = `${place}.${name}`
   if (Array.isArray(value)) return value.flatMap((one) => valueFaults(one, name, place))
   if (typeof value === 'object' && value !== null) return faultsOf(value as Data, here)
-  if (!isSaid(value)) return [`${here} is empty`]
+  if (!hasValue(value)) return [`${here} is empty`]
   const shape = shapes[name]
   return shape && !shape.test(String(value)) ? [`${here} is ${String(value)}`] : []
 }
@@ -87,12 +87,12 @@ function orderFaults(data: Data, place: string): string[] {
   const isWay = data['@type'] === 'BreadcrumbList'
   return steps.flatMap((step, index) => [
     ...(step.position === index + 1 ? [] : [`${place} does not count at ${index + 1}`]),
-    ...(isWay && !isSaid(step.name) ? [`${place}: step ${index + 1} has no name`] : []),
-    ...(isWay && index < steps.length - 1 && !isSaid(step.item)
+    ...(isWay && !hasValue(step.name) ? [`${place}: step ${index + 1} has no name`] : []),
+    ...(isWay && index < steps.length - 1 && !hasValue(step.item)
       ? [`${place}: step ${index + 1} leads nowhere`]
       : []),
   ])
 }
 
-const isSaid = (value: unknown) =>
+const hasValue = (value: unknown) =>
   value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && !value.length)

@@ -7,7 +7,7 @@ declare global {
 /**
  * Records the toasts of every page, because on a busy machine one disappears between two checks.
  */
-export const keepToasts = (context: BrowserContext) =>
+export const recordToasts = (context: BrowserContext) =>
   context.addInitScript(() => {
     globalThis.told = new Set()
     const hear = () => {
@@ -18,5 +18,5 @@ export const keepToasts = (context: BrowserContext) =>
   })
 
 /** Waits until the page has shown the toast, even if it is gone again. */
-export const untilTold = (page: Page, words: string) =>
+export const untilToast = (page: Page, words: string) =>
   expect.poll(() => page.evaluate(() => [...told])).toContain(words)

@@ -23,7 +23,7 @@ export async function deployedStore(store: string, missing: RegExp): Promise<Dep
   const answer = async (asked: IncomingMessage) => {
     const path = asked.url ?? '/'
     const isOld = path.includes(`${old}.js`)
-    if (isOld && (isDeployed || missing.test(path))) return gone
+    if (isOld && (isDeployed || missing.test(path))) return notFound
     const { status, headers, body } = await fetchFrom(
       store,
       path.replace(`${old}.js`, '.js'),
@@ -35,13 +35,13 @@ export async function deployedStore(store: string, missing: RegExp): Promise<Dep
       status,
       // The policy has the hashes of the other build's scripts.
       headers: { ...headers, 'content-security-policy': undefined, 'cache-control': 'no-store' },
-      body: rewritten ? Buffer.from(asBefore(body.toString())) : body,
+      body: rewritten ? Buffer.from(asOldBuild(body.toString())) : body,
     }
   }
   const door: Server = createServer((asked, out) => {
     void answer(asked).then(({ status, headers, body }) => {
       for (const [name, value] of Object.entries(headers)) {
-        if (value !== undefined && !unfit.has(name)) out.setHeader(name, value)
+        if (value !== undefined && !hopByHopHeaders.has(name)) out.setHeader(name, value)
       }
       out.writeHead(status).end(body)
     })
@@ -58,12 +58,21 @@ export async function deployedStore(store: string, missing: RegExp): Promise<Dep
   }
 }
 
-const asBefore = (text: string) => text.replace(program, `$1${old}.js`).replace(revision, old)
+const asOldBuild = (text: string) => text.replace(program, `$1${old}.js`).replace(revision, old)
 
 type Answer = { status: number; headers: Record<string, string | undefined>; body: Buffer }
 
-const gone: Answer = { status: 404, headers: { 'content-type': 'text/plain' }, body: Buffer.of() }
-const unfit = new Set(['content-length', 'transfer-encoding', 'connection', 'content-encoding'])
+const notFound: Answer = {
+  status: 404,
+  headers: { 'content-type': 'text/plain' },
+  body: Buffer.of(),
+}
+const hopByHopHeaders = new Set([
+  'content-length',
+  'transfer-encoding',
+  'connection',
+  'content-encoding',
+])
 
 function fetchFrom(store: string, path: string, asked: IncomingMessage): Promise<Answer> {
   const headers = { ...asked.headers, host: new URL(store).host, 'accept-encoding': 'identity' }

@@ -32,13 +32,13 @@ export async function aUser(
   return { userId, token: await openSession(db, userId) }
 }
 
-type OnSale = Partial<Omit<typeof products.$inferInsert, 'stock'>> & {
+type ProductOptions = Partial<Omit<typeof products.$inferInsert, 'stock'>> & {
   stock?: Record<string, number>
   brand?: Partial<typeof brands.$inferInsert>
 }
 
 /** Creates a product on sale, of its own brand, with this stock in each size. Returns its id. */
-export async function onSale(db: Database, wanted: OnSale = {}): Promise<string> {
+export async function onSale(db: Database, wanted: ProductOptions = {}): Promise<string> {
   const { stock = { S: 5, M: 5, L: 5 }, brand, ...changes } = wanted
   const id = randomUUID()
   await db.insert(brands).values({ id: `brand-${id}`, name: 'Amodra', ...brand })
@@ -75,7 +75,7 @@ export async function onSale(db: Database, wanted: OnSale = {}): Promise<string>
 export const indore = { latitude: '22.7533', longitude: '75.8937' }
 export const pune = { latitude: '18.5679', longitude: '73.9143' }
 /** A place in the mountains, far from every warehouse. */
-export const nowhere = { latitude: '34.1526', longitude: '77.5771' }
+export const remotePlace = { latitude: '34.1526', longitude: '77.5771' }
 
 export const numbersOf = ({ latitude, longitude }: typeof indore) => ({
   latitude: Number(latitude),
@@ -83,7 +83,7 @@ export const numbersOf = ({ latitude, longitude }: typeof indore) => ({
 })
 
 /** The store's warehouses: Indore with Try & Buy, and Pune. */
-export async function withWarehouses(db: Database): Promise<void> {
+export async function createWarehouses(db: Database): Promise<void> {
   const common = { radiusKm: 20, deliveryMinutes: 40 }
   const rows = [
     { id: 'indore', city: 'Indore', state: 'Madhya Pradesh', hasTryAndBuy: true, at: indore },
@@ -95,7 +95,7 @@ export async function withWarehouses(db: Database): Promise<void> {
     .onConflictDoNothing()
 }
 
-type InCart = Pick<typeof cartLines.$inferInsert, 'productId'> & {
+type CartLineOptions = Pick<typeof cartLines.$inferInsert, 'productId'> & {
   size?: string
   quantity?: number
   trialSize?: string
@@ -103,7 +103,11 @@ type InCart = Pick<typeof cartLines.$inferInsert, 'productId'> & {
 }
 
 /** Adds an item to a user's bag; with a trial size, to a Try & Buy bag. Returns the line's id. */
-export async function inCart(db: Database, userId: string, line: InCart): Promise<string> {
+export async function addToCart(
+  db: Database,
+  userId: string,
+  line: CartLineOptions,
+): Promise<string> {
   const id = randomUUID()
   const { couponId = null, ...pieces } = line
   const chosen = {
@@ -119,7 +123,7 @@ export async function inCart(db: Database, userId: string, line: InCart): Promis
 }
 
 /** Saves an address, in Indore by default. Returns its id. */
-export async function withAddress(
+export async function saveAddress(
   db: Database,
   userId: string,
   changes: Partial<typeof addresses.$inferInsert> = {},

@@ -2,11 +2,11 @@ import { randomInt } from 'node:crypto'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Locator, type Page } from '@playwright/test'
 
-import { untilTold } from '#tests/support/pages/toasts.ts'
+import { untilToast } from '#tests/support/pages/toasts.ts'
 
 /** The steps of a shopper, done in the user interface. */
 
-export type OnShow = {
+export type DemoProduct = {
   brand: { _id: string; name: string; is_try_and_buy_visible: boolean }
   _id: string
   name: string
@@ -15,29 +15,29 @@ export type OnShow = {
   discountedPrice: number
 }
 
-const plenty = 3
+const enoughStock = 3
 
 /**
  * Products of the demo store with enough stock in their first size: from this price on, and cheap
  * enough that a few of them can be paid in cash.
  */
-export async function onShow(page: Page, count: number, priceMin = 0): Promise<OnShow[]> {
+export async function onShow(page: Page, count: number, priceMin = 0): Promise<DemoProduct[]> {
   const query = `limit=60&inStock=true&priceMin=${priceMin}&priceMax=${priceMin + 3000}`
   const answer = await page.request.get(`/api/products/list?${query}`)
-  const { result } = (await answer.json()) as { result: { data: OnShow[] } }
-  const found = result.data.filter(({ size, stock }) => (stock[size[0] ?? ''] ?? 0) >= plenty)
+  const { result } = (await answer.json()) as { result: { data: DemoProduct[] } }
+  const found = result.data.filter(({ size, stock }) => (stock[size[0] ?? ''] ?? 0) >= enoughStock)
   // Tests run in parallel, so each one uses other products.
   const from = randomInt(found.length - count)
   return found.slice(from, from + count)
 }
 
 /** Opens a product, chooses its first size and adds it to the bag. */
-export async function putIntoBag(page: Page, { _id, size }: OnShow): Promise<void> {
+export async function addToBag(page: Page, { _id, size }: DemoProduct): Promise<void> {
   await page.goto(`/products/${_id}`, { waitUntil: 'networkidle' })
   const choices = page.getByRole('group', { name: 'Select Size' })
   await choices.getByRole('radio', { name: size[0] ?? '', exact: true }).check()
   await page.getByRole('button', { name: 'Add to bag' }).locator('visible=true').click()
-  await untilTold(page, 'Added to bag')
+  await untilToast(page, 'Added to bag')
 }
 
 /**
@@ -55,7 +55,7 @@ export const newPoint = () => ({
 })
 
 /** All keys that the pages write to local and session storage from now on. */
-export async function writtenKeys(page: Page) {
+export async function recordStorageKeys(page: Page) {
   const written = { local: new Set<string>(), session: new Set<string>() }
   await page.exposeFunction('noteKey', (where: keyof typeof written, key: string) => {
     written[where].add(key)
@@ -96,11 +96,11 @@ export async function enterCodeAndDetails(page: Page, phone: string): Promise<vo
   await dialog.getByText('Female', { exact: true }).click()
   await dialog.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByRole('dialog', { name: 'User Details' })).toBeHidden()
-  await untilClosed(page)
+  await untilDialogsClosed(page)
 }
 
 /** A closed dialog leaves the history a moment later than it disappears. */
-export const untilClosed = (page: Page) =>
+export const untilDialogsClosed = (page: Page) =>
   page.waitForFunction(() => {
     const { layers = 0 } = (history.state ?? {}) as { layers?: number }
     return layers <= document.querySelectorAll('dialog[open]').length
@@ -123,7 +123,7 @@ export async function writeAddress(page: Page, street: string): Promise<void> {
   const dialog = await fillAddress(page, street)
   await dialog.getByRole('button', { name: 'Save & Continue' }).click()
   await expect(dialog).toBeHidden()
-  await untilClosed(page)
+  await untilDialogsClosed(page)
 }
 
 /** The same up to the save button. */
@@ -147,12 +147,12 @@ export async function fillAddress(page: Page, street: string): Promise<Locator> 
  * check is judged with the colours of two states, so faults are checked a second time.
  */
 export async function violationsOf(page: Page): Promise<string[]> {
-  const first = await violationsAtRest(page)
-  return first.length === 0 ? first : violationsAtRest(page)
+  const first = await violationsWhenIdle(page)
+  return first.length === 0 ? first : violationsWhenIdle(page)
 }
 
 /** Animations are off: a toast that appears just then would be judged half transparent. */
-async function violationsAtRest(page: Page): Promise<string[]> {
+async function violationsWhenIdle(page: Page): Promise<string[]> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.waitForFunction(() =>
     document

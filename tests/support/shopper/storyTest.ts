@@ -7,10 +7,10 @@ import { consents, sessions, users } from '#server/database/schema/users.ts'
 import { complaints } from '#server/database/schema/support.ts'
 import { wishlistLines } from '#server/database/schema/carts.ts'
 import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
-import { inCart } from './givens.ts'
-import { codeOf } from '#tests/support/api/loginTest.ts'
+import { addToCart } from './givens.ts'
+import { otpOf } from '#tests/support/api/loginTest.ts'
 import { test as orderTest } from '#tests/support/api/orderTest.ts'
-import { as, sending } from '#tests/support/api/requests.ts'
+import { withToken, jsonRequest } from '#tests/support/api/requests.ts'
 
 /** Data that only this customer has. */
 export const person = {
@@ -34,7 +34,7 @@ export const test = orderTest.extend<Story>({
     const [user] = await db.update(users).set(named).where(eq(users.id, userId)).returning()
     const contactNumber = user?.contactNumber ?? ''
     const [session] = await db.select().from(sessions).where(eq(sessions.userId, userId))
-    await inCart(db, userId, { productId })
+    await addToCart(db, userId, { productId })
     await db
       .update(orders)
       .set({ receiverName: receiver, receiverContactNumber: contactNumber })
@@ -72,7 +72,7 @@ export const test = orderTest.extend<Story>({
     }),
   erase: async ({ api, outside, phone, me }, use) =>
     use(async (otp) => {
-      await api.request('/api/user/login', sending('POST', { contactNumber: phone }))
-      return api.request('/api/user', as(me.token, 'DELETE', { otp: otp ?? codeOf(outside) }))
+      await api.request('/api/user/login', jsonRequest('POST', { contactNumber: phone }))
+      return api.request('/api/user', withToken(me.token, 'DELETE', { otp: otp ?? otpOf(outside) }))
     }),
 })

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { loginPurposeAtom, openLogin, showAuthModalAtom } from '#platform/session/session.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import {
-  answering,
+  stubAnswers,
   known,
   phone,
   reload,
@@ -179,7 +179,7 @@ describe('the OTP', () => {
     await userEvent.type(otp, '123456')
     await waitFor(() => expect(otp).toHaveAccessibleDescription('Login failed!'))
     expect(otp).toHaveValue('123456')
-    answering({ 'verify-otp': known })
+    stubAnswers({ 'verify-otp': known })
     await submit()
 
     await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce())

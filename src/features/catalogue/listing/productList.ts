@@ -9,7 +9,7 @@ import * as rules from '#contract/rules.ts'
 import { fetchRead, useOptionalRead } from '#platform/api/reads.ts'
 import { useClientValue } from '#platform/rendering/hydration.ts'
 import { recordRead } from '#platform/serviceWorker/workerClient.ts'
-import { savePosition, nowhere, readPosition } from './listPosition.ts'
+import { savePosition, startPosition, readPosition } from './listPosition.ts'
 import { categoryChoicesOf, listCountText, listTitleOf } from './listTitle.ts'
 import { activeFilters, type ListChange, withChange, withoutFilters } from './listUrl.ts'
 
@@ -71,7 +71,7 @@ function useCursors(list: string) {
   const place = `${key} ${list}`
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   // The server rendered the first page; after a reload the others load after hydration.
-  const cursors = useClientValue(() => readPosition(place).cursors, nowhere.cursors)
+  const cursors = useClientValue(() => readPosition(place).cursors, startPosition.cursors)
 
   return {
     place,

@@ -196,7 +196,7 @@ export function hasInvoice({ orderType, history }: Pick<Order, 'orderType' | 'hi
 }
 
 const couldNotRead = toastServerMessageOr("We couldn't load the invoice. Please try again.")
-const tellOffline = toastFailure("You're offline. The invoice will open when you're back online.")
+const showOffline = toastFailure("You're offline. The invoice will open when you're back online.")
 
 /** The tax invoice of an order, loaded on demand. */
 export function useInvoice(orderId: string) {
@@ -204,7 +204,7 @@ export function useInvoice(orderId: string) {
   const [isOpening, setIsOpening] = useState(false)
 
   async function open(): Promise<void> {
-    if (getDefaultStore().get(connectivityAtom).status === 'offline') return tellOffline()
+    if (getDefaultStore().get(connectivityAtom).status === 'offline') return showOffline()
     setIsOpening(true)
     try {
       const { readInvoice } = await import('#features/orders/ordersApi.ts')

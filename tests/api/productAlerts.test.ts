@@ -1,0 +1,280 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect } from 'vitest'
+
+import { products, productSizes } from '#server/database/schema/catalogue.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { jobs } from '#server/database/schema/operations.ts'
+import { productAlerts, pushSubscriptions } from '#server/database/schema/notifications.ts'
+import { sendProductAlerts, watchWishlists } from '#server/jobs/productAlerts.ts'
+import { setClock } from '#server/platform/runtime/clock.ts'
+import { night, nineAm, noon, subscription, test } from '#tests/support/api/notificationTest.ts'
+import { withToken } from '#tests/support/api/requests.ts'
+
+const restock = { kind: 'restock', size: 'L' }
+
+const restockSize = (db: Database) =>
+  db.update(productSizes).set({ onHand: 3 }).where(eq(productSizes.size, 'L'))
+
+describe('a notice', () => {
+  test('is sent once when the size is back [product.7] [pwa.9]', async ({
+    db,
+    kurta,
+    subscribe,
+    ask,
+    deliver,
+  }) => {
+    await subscribe()
+    await ask(restock)
+    expect(await sendProductAlerts(db)).toBe(0)
+    await restockSize(db)
+
+    await sendProductAlerts(db)
+    await sendProductAlerts(db)
+
+    const arrived = await deliver()
+    expect(arrived).toMatchObject([
+      {
+        endpoint: 'https://push.example/phone',
+        told: {
+          web_push: 8030,
+          notification: {
+            title: 'Back in stock',
+            body: 'Blue kurta in size L is back in stock.',
+            navigate: `https://shop.example/products/${kurta}`,
+          },
+        },
+      },
+    ])
+    expect(await deliver()).toEqual([])
+  })
+
+  test('is sent when the price falls below what it was [product.7]', async ({
+    db,
+    kurta,
+    subscribe,
+    ask,
+    deliver,
+  }) => {
+    await subscribe()
+    await ask({ kind: 'price' })
+    await db.update(products).set({ pricePaise: 1099_00 }).where(eq(products.id, kurta))
+    expect(await sendProductAlerts(db)).toBe(0)
+
+    await db.update(products).set({ pricePaise: 899_00 }).where(eq(products.id, kurta))
+    await sendProductAlerts(db)
+
+    const [arrived] = await deliver()
+    expect(arrived?.told).toMatchObject({
+      notification: { title: 'Now for less', body: 'The price of Blue kurta has dropped.' },
+    })
+    expect(arrived?.push.payload.replaceAll(kurta, '')).not.toMatch(/899|₹/)
+
+    // The next price drop is notified again, and each price only once.
+    expect(await sendProductAlerts(db)).toBe(0)
+    await db.update(products).set({ pricePaise: 799_00 }).where(eq(products.id, kurta))
+    expect(await sendProductAlerts(db)).toBe(1)
+    expect(await deliver()).toHaveLength(1)
+  })
+
+  test('of a price is asked by what is on the wishlist [product.7]', async ({
+    api,
+    db,
+    me,
+    kurta,
+    subscribe,
+  }) => {
+    const wish = { userId: me.userId, productId: kurta }
+    await api.request('/api/wishlist/add', withToken(me.token, 'POST', wish))
+    await subscribe({ topics: ['price'] })
+
+    await watchWishlists(db)
+    await watchWishlists(db)
+
+    expect(await db.select().from(productAlerts)).toMatchObject([
+      { kind: 'price', pricePaise: 999_00 },
+    ])
+
+    const remove = withToken(me.token, 'DELETE', wish)
+    await api.request(`/api/wishlist/remove/${kurta}`, remove)
+    expect(await db.$count(productAlerts)).toBe(0)
+  })
+
+  test('of what is there already is refused [product.7]', async ({ db, ask }) => {
+    const answer = await ask({ kind: 'restock', size: 'M' })
+
+    expect(await answer.json()).toMatchObject({
+      code: 'not_allowed_now',
+      msg: 'Size M is in stock',
+    })
+    expect((await ask({ kind: 'restock', size: 'XXL' })).status).toBe(404)
+    expect(await db.$count(productAlerts)).toBe(0)
+  })
+
+  test('that was taken back is not sent [product.7]', async ({ db, subscribe, ask }) => {
+    await subscribe()
+    await ask(restock)
+
+    await ask(restock, 'DELETE')
+
+    await restockSize(db)
+    expect(await sendProductAlerts(db)).toBe(0)
+  })
+
+  test('waits while nobody listens [product.7]', async ({ db, subscribe, ask }) => {
+    await ask(restock)
+    await restockSize(db)
+    expect(await sendProductAlerts(db)).toBe(0)
+
+    await subscribe()
+
+    expect(await sendProductAlerts(db)).toBe(1)
+  })
+})
+
+describe('a push', () => {
+  test('waits until nine in the morning where the night is quiet [pwa.14]', async ({
+    db,
+    subscribe,
+    ask,
+    deliver,
+  }) => {
+    await subscribe()
+    await ask(restock)
+    await restockSize(db)
+    await sendProductAlerts(db)
+    setClock(() => night)
+    expect(await deliver()).toEqual([])
+
+    setClock(() => nineAm)
+
+    expect(await deliver()).toHaveLength(1)
+  })
+
+  test('comes at night to who wants it so [pwa.14]', async ({ db, subscribe, ask, deliver }) => {
+    await subscribe({ hasQuietHours: false })
+    await ask(restock)
+    await restockSize(db)
+    await sendProductAlerts(db)
+
+    setClock(() => night)
+
+    expect(await deliver()).toHaveLength(1)
+  })
+
+  test.for([404, 410])(
+    'to a browser that is gone (%i) is the last [pwa.9]',
+    async (status, { db, subscribe, ask, deliver }) => {
+      await subscribe()
+      await ask(restock)
+      await restockSize(db)
+      await sendProductAlerts(db)
+
+      await deliver(status)
+
+      expect(await db.$count(pushSubscriptions)).toBe(0)
+      expect(await deliver()).toEqual([])
+    },
+  )
+
+  test('is tried again later when the service is busy [pwa.9]', async ({
+    db,
+    subscribe,
+    ask,
+    deliver,
+  }) => {
+    await subscribe()
+    await ask(restock)
+    await restockSize(db)
+    await sendProductAlerts(db)
+    expect(await deliver(503)).toHaveLength(1)
+    expect(await deliver()).toEqual([])
+
+    setClock(() => new Date(noon.getTime() + 5 * 60_000))
+
+    expect(await deliver()).toHaveLength(1)
+    expect(await db.$count(pushSubscriptions)).toBe(1)
+  })
+})
+
+describe('a push that waits', () => {
+  test('is not sent for a topic that was switched off meanwhile [pwa.14]', async ({
+    db,
+    subscribe,
+    ask,
+    deliver,
+  }) => {
+    await subscribe()
+    await ask(restock)
+    await restockSize(db)
+    await sendProductAlerts(db)
+
+    await subscribe({ topics: ['orders'] })
+
+    expect(await deliver()).toEqual([])
+    await subscribe()
+    expect(await deliver()).toEqual([])
+  })
+
+  test('is given up after five tries [pwa.9]', async ({ db, subscribe, ask, deliver }) => {
+    await subscribe({ hasQuietHours: false })
+    await ask(restock)
+    await restockSize(db)
+    await sendProductAlerts(db)
+
+    let sent = 0
+    for (let hours = 0; hours < 8; hours++) {
+      setClock(() => new Date(noon.getTime() + hours * 60 * 60_000))
+      sent += (await deliver(503)).length
+    }
+
+    expect(sent).toBe(5)
+    expect(await db.$count(pushSubscriptions)).toBe(1)
+  })
+})
+
+describe('a subscription', () => {
+  test('goes with the sign-in it was made in [pwa.9] [pwa.11]', async ({
+    api,
+    db,
+    me,
+    subscribe,
+  }) => {
+    await subscribe()
+    expect(await db.$count(pushSubscriptions)).toBe(1)
+
+    await api.request('/api/user/logout', withToken(me.token, 'POST'))
+
+    expect(await db.$count(pushSubscriptions)).toBe(0)
+  })
+
+  test('is one per browser, with what was chosen last [pwa.14]', async ({ db, subscribe }) => {
+    await subscribe()
+    await subscribe({ subscription: subscription('https://push.example/new'), topics: ['orders'] })
+    await subscribe({
+      subscription: subscription('https://push.example/new'),
+      topics: ['offers'],
+      offersPerWeek: 1,
+    })
+
+    expect(await db.select().from(pushSubscriptions)).toMatchObject([
+      { endpoint: 'https://push.example/new', topics: ['offers'], offersPerWeek: 1 },
+    ])
+  })
+
+  test('is taken of push services only [safe.4]', async ({ db, subscribe }) => {
+    const inside = subscription('http://127.0.0.1:5432/')
+
+    expect((await subscribe({ subscription: inside })).status).toBe(400)
+    expect(await db.$count(pushSubscriptions)).toBe(0)
+  })
+
+  test('can be taken back [pwa.9]', async ({ api, db, me, subscribe }) => {
+    await subscribe()
+    const body = { subscription: { endpoint: 'https://push.example/phone' } }
+
+    await api.request('/api/push/unsubscribe', withToken(me.token, 'POST', body))
+
+    expect(await db.$count(pushSubscriptions)).toBe(0)
+    expect(await db.$count(jobs)).toBe(0)
+  })
+})
