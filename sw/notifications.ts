@@ -5,7 +5,7 @@ declare const self: ServiceWorkerGlobalScope
 /** The notification of a push message, with defaults for what it lacks. */
 export type PushMessage = { title: string; body: string; tag: string; url: URL }
 
-const words = { title: 'Pehno', body: 'There is news for you.' }
+const words = { title: 'Pehno', body: 'You have a new notification.' }
 
 /** Always returns something to show: browsers revoke the permission after a push without a notification. */
 export function parsePush(payload: string | undefined, origin: string): PushMessage {

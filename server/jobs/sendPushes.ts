@@ -76,7 +76,7 @@ async function deliverPush(db: Database, task: PushTask, deps: PushDeps): Promis
     .select()
     .from(pushSubscriptions)
     .where(eq(pushSubscriptions.id, work.subscriptionId))
-  if (!address?.topics.includes(work.topic)) return finish(db, jobId, 'nobody listens')
+  if (!address?.topics.includes(work.topic)) return finish(db, jobId, 'no subscription')
   const until = address.hasQuietHours && work.topic !== 'orders' && quietHoursEnd(clock.now())
   if (until) return postpone(db, jobId, until)
   await handleAnswer(db, { ...task, address }, await send(address, work, deps))
@@ -120,7 +120,7 @@ async function handleAnswer(db: Database, { jobId, tries, address }: SentPush, a
   }
   if (isGone(status)) {
     await db.delete(pushSubscriptions).where(isSubscription)
-    return finish(db, jobId, 'the browser is gone')
+    return finish(db, jobId, 'the subscription has expired')
   }
   const failures = sql`${pushSubscriptions.failures} + 1`
   await db.update(pushSubscriptions).set({ failures }).where(isSubscription)

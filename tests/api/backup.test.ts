@@ -107,7 +107,7 @@ test('a backup does not replace a file [ops.1]', async () => {
 
   expect(await runStoreCommand('db', 'backup', taken)).toMatchObject({
     code: 1,
-    err: `${taken} exists already.`,
+    err: `${taken} already exists.`,
   })
   expect(readFileSync(taken, 'utf8')).toBe('precious')
 })

@@ -42,7 +42,9 @@ describe('POST /cart/checkout, to be paid at the door', () => {
 
     const refused = await order(cash)
     expect(refused).toMatchObject({ status: 409, answer: { code: 'not_allowed_now' } })
-    expect(refused.answer.msg).toMatch(/A new account can have 3 orders a day .*Online Payment/)
+    expect(refused.answer.msg).toMatch(
+      /New accounts can place up to 3 cash on delivery orders a day.*Online Payment/,
+    )
     expect((await order('prepaid')).status).toBe(200)
 
     await db
@@ -109,13 +111,13 @@ describe('POST /cart/checkout, to be paid at the door', () => {
     const done = await deliver('Shipped', 'On the way', 'Delivered')
     const refuse = (orderNumber: string) => refuseOrderAtDoor(db, orderNumber)
 
-    await expect(refuse(number)).rejects.toThrow(`${number} is shipped: it can't be refused`)
-    await expect(refuse(done)).rejects.toThrow(`${done} is delivered: it can't be refused`)
+    await expect(refuse(number)).rejects.toThrow(`${number} is shipped, so it can't be refused`)
+    await expect(refuse(done)).rejects.toThrow(`${done} is delivered, so it can't be refused`)
     await expect(refuse('PEH-NOBODY')).rejects.toThrow('This order does not exist')
     const [order] = await db.select().from(orders).where(eq(orders.orderNumber, number))
     await transitionOrder(db, { orderId: order?.id ?? '', to: 'On the way', by: 'courier' })
     await refuse(number)
-    await expect(refuse(number)).rejects.toThrow(`${number} is cancelled: it can't be refused`)
+    await expect(refuse(number)).rejects.toThrow(`${number} is cancelled, so it can't be refused`)
   })
 
   test('says before the try that cash is not taken, and why, as the order would be refused [checkout.1] [safe.4]', async ({
@@ -132,12 +134,12 @@ describe('POST /cart/checkout, to be paid at the door', () => {
     const { answer } = await order(cash)
     expect(open).toMatchObject({ status: 200, result: { products: [] } })
     expect(open).not.toHaveProperty('cashRefusal')
-    expect(closed.cashRefusal).toMatch(/still on their way\.$/)
+    expect(closed.cashRefusal).toMatch(/haven’t been delivered\.$/)
     expect(answer.msg).toBe(`${closed.cashRefusal} Please choose Online Payment.`)
     const neighbour = await createBuyer(db)
     const theirs = await askCash(neighbour.addressId)
     expect(theirs).toEqual(await askCash('no-such'))
-    expect(theirs).toMatchObject({ status: 404, msg: 'This address is not saved' })
+    expect(theirs).toMatchObject({ status: 404, msg: 'We couldn’t find this address' })
   })
 
   test.for([

@@ -243,7 +243,7 @@ describe('POST /cart/checkout', () => {
     const theirs = await place({ addressId: his })
     const nowhere = await place({ addressId: far })
 
-    expect(theirs).toMatchObject({ status: 404, answer: { msg: 'This address is not saved' } })
+    expect(theirs).toMatchObject({ status: 404, answer: { msg: 'We couldn’t find this address' } })
     expect(nowhere).toMatchObject({
       status: 409,
       answer: { msg: 'Delivery is not available for the chosen address' },

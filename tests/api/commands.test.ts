@@ -111,7 +111,7 @@ describe('store refund', () => {
 
     const late = await run(refundCommand, 'stuck')
 
-    expect(early).toBe('0 to look at, at the provider.')
+    expect(early).toBe('0 to check with the provider.')
     expect(late).toContain(`${paymentId}  ${begun.order.orderID}  INR 7.00  wrong_amount  asked 7`)
     expect(late).toMatch(/\n1 to look at/)
   })
@@ -133,12 +133,12 @@ describe('store user', () => {
     )
 
     expect(JSON.parse(exported)).toMatchObject({ user: { lastName: 'Xaltunova' } })
-    expect(said).toBe('The account is gone.')
+    expect(said).toBe('The account is erased.')
     const [gone] = await db.select().from(users).where(eq(users.id, userId))
     expect(gone).toMatchObject({ contactNumber: null, lastName: '', erasedAt: expect.any(Date) })
     expect(await db.$count(sessions, eq(sessions.userId, userId))).toBe(0)
     expect(await db.$count(sessions, eq(sessions.userId, ravi.userId))).toBe(1)
-    await expect(run(userCommand, 'erase', number)).rejects.toThrow('Nobody has this number.')
+    await expect(run(userCommand, 'erase', number)).rejects.toThrow('No customer has this number.')
   })
 
   test('erase leaves who still waits for an order alone [law.1]', async () => {

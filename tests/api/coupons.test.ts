@@ -204,7 +204,7 @@ describe('POST /coupons/is-applicable', () => {
 
     expect(await guess()).toMatchObject({
       status: 429,
-      answer: { msg: 'Too many codes were tried. Please try again later.' },
+      answer: { msg: 'You’ve tried too many coupon codes. Please try again later.' },
     })
     expect((await guess(await given.aUser(db))).status).toBe(200)
   })

@@ -84,7 +84,7 @@ describe('notifications name the time of arrival', () => {
     await transitionOrder(db, { orderId, to: 'On the way', by: 'courier' })
 
     expect(await pushedTexts(db)).toEqual([
-      'Your order is with the courier. It arrives by 1:00 pm.',
+      'We’ve handed your order to the courier. It arrives by 1:00 pm.',
       'Your order is on its way to you. We’re running late: it now arrives by 1:35 pm.',
     ])
   })

@@ -122,9 +122,9 @@ describe('a catalogue from a file [ops.1]', () => {
     await importRows(db, [kurta])
 
     expect(refused.map(({ reason }) => reason)).toEqual([
-      'photo "missing.jpg" is not there',
-      'photo "words.jpg" is not a picture we can read',
-      'photo "../from/../../passwords" is elsewhere',
+      'photo "missing.jpg" does not exist',
+      'photo "words.jpg" is not a readable image',
+      'photo "../from/../../passwords" is outside the photo folder',
     ])
     const answer = await api.request('/api/products/list?category=women-kurtas')
     const { result } = (await answer.json()) as { result: { data: { photos: string[] }[] } }
@@ -156,12 +156,12 @@ describe('a catalogue from a file [ops.1]', () => {
     expect(report).toMatchObject({ read: 8, added: 1, refused: 7 })
     expect(refused).toEqual([
       { line: 3, reason: 'price 1600 is above the MRP 1,599' },
-      { line: 4, reason: 'gender "Boys" is none of Men, Women, Unisex' },
+      { line: 4, reason: 'gender "Boys" must be Men, Women or Unisex' },
       { line: 5, reason: 'name is empty' },
-      { line: 6, reason: 'price "free" is no number' },
-      { line: 7, reason: 'code "AT-1" stands in line 2 already' },
+      { line: 6, reason: 'price "free" is not a number' },
+      { line: 7, reason: 'code "AT-1" is already used in line 2' },
       { line: 8, reason: 'sizes is empty' },
-      { line: 9, reason: 'stock "some" is no number' },
+      { line: 9, reason: 'stock "some" is not a number' },
     ])
   })
 

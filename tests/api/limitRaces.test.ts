@@ -92,7 +92,7 @@ describe('a limit holds, also when many come at the same moment', () => {
 
     const ends = await times(8, tab)
 
-    const refusals = ends.filter((end) => /A new account can have/.test(String(end)))
+    const refusals = ends.filter((end) => /New accounts can place/.test(String(end)))
     expect(refusals).toHaveLength(7)
     expect(await db.$count(orders, eq(orders.userId, me.userId))).toBe(rules.cash.newDaily)
   }, 60_000)

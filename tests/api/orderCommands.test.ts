@@ -62,10 +62,10 @@ describe('store order', () => {
 
     expect(early).toMatchObject({
       code: 1,
-      err: `Order ${number} is accepted: it can't be paid in cash.`,
+      err: `Order ${number} is accepted, so it can't be paid in cash.`,
     })
     expect(paid).toMatchObject({ code: 0, out: `${number} is paid: ₹999.00 in cash.` })
-    expect(again).toMatchObject({ code: 1, err: `Order ${number} is paid already.` })
+    expect(again).toMatchObject({ code: 1, err: `Order ${number} is already paid.` })
     await runSteps(number, 'delivered')
     expect(await orderSheetOf(number)).toMatchObject({ payments: [{ status: 'captured' }] })
   })
@@ -98,7 +98,7 @@ describe('store order', () => {
     const settle = (...words: string[]) =>
       runStoreCommand('order', 'settle', number, ...words, '--yes')
 
-    expect(early.err).toBe(`Order ${number} is accepted: it can't be settled.`)
+    expect(early.err).toBe(`Order ${number} is accepted, so it can't be settled.`)
     expect(await settle('--keep', '2')).toMatchObject({
       code: 1,
       err: `Order ${number} has one item, and no item 2.`,
@@ -113,7 +113,7 @@ describe('store order', () => {
       expect(await settle(...wrong)).toMatchObject({ code: 2 })
     }
     expect(await settle('--keep-nothing')).toMatchObject({ code: 0 })
-    expect((await settle('--keep', '1')).err).toBe('Item 1 has gone back already.')
+    expect((await settle('--keep', '1')).err).toBe('Item 1 has already been returned.')
   })
 
   test('ends an order that was refused at the door: cancelled, in stock, refunded in full [ops.1] [order.7] [order.11]', async () => {
@@ -195,7 +195,7 @@ describe('store order', () => {
       `${is} accepted: it can't be delivered.`,
       `${is} accepted: it can't be refused at the door.`,
     ])
-    expect(packed).toBe(`${is} packed already.`)
+    expect(packed).toBe(`${is} already packed.`)
     expect(cancelled).toBe(`${is} on the way: it can't be cancelled.`)
     expect(await tried('pack', number)).toBe(`${is} delivered: it can't be packed.`)
     expect(await tried('send', number, ...agent)).toBe(`${is} delivered: it can't be sent.`)
@@ -297,7 +297,7 @@ describe('store order', () => {
     vi.stubEnv('DATABASE_URL', 'postgres://localhost:1/nobody')
     expect(await runStoreCommand('order', 'list')).toMatchObject({
       code: 1,
-      err: expect.stringMatching(/^The database doesn't answer: /),
+      err: expect.stringMatching(/^The database does not respond: /),
     })
   })
 
@@ -308,7 +308,7 @@ describe('store order', () => {
 
     expect(refused).toMatchObject({
       code: 1,
-      err: `Cancel all items in order ${number}? This can't be undone: repeat the command with --yes.`,
+      err: `Cancel all items in order ${number}? This can't be undone. Repeat the command with --yes.`,
     })
     expect(await orderSheetOf(number)).toMatchObject({ status: 'Accepted' })
     const answered = (answer: string) => {

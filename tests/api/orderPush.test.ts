@@ -37,7 +37,7 @@ test('an order that moves on says so, at night too, and names nobody [pwa.9] [pw
   expect(arrived.map((one) => JSON.parse(one))).toMatchObject([
     {
       notification: {
-        title: 'Packed and handed over',
+        title: 'Shipped',
         navigate: `https://shop.example/order-tracking?id=${orderId}`,
         tag: `order-${orderId}`,
       },

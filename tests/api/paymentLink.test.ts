@@ -43,7 +43,10 @@ describe('GET /orders/send-payment-link/:id', () => {
     const again = await ask()
 
     expect(first).toEqual({ success: true, msg: 'Payment link sent to your mobile number' })
-    expect(tooSoon).toEqual({ success: false, msg: 'The link was just sent. Resend in 60s.' })
+    expect(tooSoon).toEqual({
+      success: false,
+      msg: 'We’ve just sent the link. You can resend it in 60 seconds.',
+    })
     expect(again.success).toBe(true)
     expect(outside.sent.map(({ link }) => link)).toEqual([
       expect.stringMatching(/^http:\/\/shop.example\/sandbox\/pay\/plink_/),

@@ -57,7 +57,7 @@ describe('proceeding to payment', () => {
     const theirs = await update({ addressId: his })
     const unknown = await update({ addressId: 'no-such' })
 
-    expect(theirs).toMatchObject({ status: 404, answer: { msg: 'This address is not saved' } })
+    expect(theirs).toMatchObject({ status: 404, answer: { msg: 'We couldn’t find this address' } })
     expect(theirs.answer).toEqual(unknown.answer)
   })
 

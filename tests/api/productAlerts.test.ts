@@ -65,7 +65,7 @@ describe('a notice', () => {
 
     const [arrived] = await deliver()
     expect(arrived?.told).toMatchObject({
-      notification: { title: 'Now for less', body: 'The price of Blue kurta has dropped.' },
+      notification: { title: 'Price drop', body: 'The price of Blue kurta has dropped.' },
     })
     expect(arrived?.push.payload.replaceAll(kurta, '')).not.toMatch(/899|₹/)
 

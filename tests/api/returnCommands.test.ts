@@ -64,7 +64,7 @@ describe('store return', () => {
 
     expect(listed.out).toMatch(new RegExp(`^${number} {2}item 1 {2}Return Requested`))
     expect(listed.out).toContain('Quality issue; ')
-    expect(accepted.out).toBe(`The return of order ${number} is accepted: pick it up.`)
+    expect(accepted.out).toBe(`The return of order ${number} is accepted. Pick up the item.`)
     expect(received.out).toMatch(/₹999\.00 is refunded to the account it was paid from\.$/)
     expect(await stockOf(store, productId)).toEqual({ S: 5, M: 5, L: 5 })
     expect(await orderSheetOf(number)).toMatchObject({
@@ -90,8 +90,8 @@ describe('store return', () => {
 
     expect(unasked).toMatchObject({ code: 1, err: expect.stringContaining('--yes') })
     expect(owed.out).toContain(`${refundId}  ${ordered.number}  ₹999.00`)
-    expect(paid.out).toBe(`₹999.00 for order ${ordered.number} was handed back.`)
-    expect(again).toMatchObject({ code: 1, err: 'No cash is owed under this id.' })
+    expect(paid.out).toBe(`₹999.00 for order ${ordered.number} was refunded in cash.`)
+    expect(again).toMatchObject({ code: 1, err: 'No cash refund with this id is due.' })
   })
 
   test('is refused where nothing is returned, or where the step may not follow [ops.1] [order.7]', async () => {
@@ -109,16 +109,16 @@ describe('store return', () => {
     })
     expect(await tried('accept', number, '1')).toEqual([
       1,
-      "This item is delivered: it can't be accepted for return.",
+      "This item is delivered, so it can't be accepted for return.",
     ])
     await requestReturn(ordered, [1, 2])
     expect(await tried('accept', number)).toEqual([
       1,
-      `Order ${number} has more than one return: please name the item.`,
+      `Order ${number} has more than one open return. Please give the item number.`,
     ])
     expect(await tried('received', number, '2', '--yes')).toEqual([
       1,
-      "This item is delivered and waiting for a return: it can't be received as a return.",
+      "This item is delivered and waiting for a return, so it can't be received as a return.",
     ])
     expect(await tried('refuse', number, '2', '--yes')).toEqual([0, ''])
     expect(await tried('accept', number)).toEqual([0, ''])

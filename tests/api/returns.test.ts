@@ -50,7 +50,7 @@ describe('PATCH /orders/return', () => {
     await moveTo('Return Accepted')
     await moveTo('Returned')
 
-    await expect(moveTo('Returned')).rejects.toThrow("is returned: it can't be received")
+    await expect(moveTo('Returned')).rejects.toThrow("is returned, so it can't be received")
     expect(await shelf()).toMatchObject({ M: 5 })
     expect(await order()).toMatchObject({
       orderStatus: 'Returned',
@@ -81,7 +81,7 @@ describe('PATCH /orders/return', () => {
 
     expect({ status, answer }).toMatchObject({
       status: 409,
-      answer: { msg: 'Returns and exchanges end 24 hours after delivery' },
+      answer: { msg: 'You can request a return or exchange within 24 hours of delivery' },
     })
     expect(await order()).toMatchObject({ orderStatus: 'Delivered' })
   })
@@ -121,7 +121,7 @@ describe('PATCH /orders/return', () => {
 
     expect(await send('PATCH', 'orders/return', returnOf(delivered))).toMatchObject({
       status: 409,
-      answer: { msg: 'Items you kept after trying them on can’t be returned' },
+      answer: { msg: 'Items kept after a trial can’t be returned' },
     })
   })
 

@@ -94,7 +94,7 @@ describe('store coupon', () => {
     expect(unasked).toMatchObject({ code: 1 })
     expect(stopped.out).toBe('Coupon DIWALI10 has ended. It was used 0 times.')
     expect((await apply()).msg).toBe('This coupon has ended')
-    expect(again.err).toBe('Coupon DIWALI10 has ended already.')
+    expect(again.err).toBe('Coupon DIWALI10 has already ended.')
     expect((await runStoreCommand('coupon', 'list')).out).toMatch(/DIWALI10 {2}closed/)
   })
 
@@ -161,10 +161,10 @@ describe('store warehouse', () => {
     await runStoreCommand('warehouse', 'add', 'twice', ...place, ...point)
 
     expect((await runStoreCommand('warehouse', 'add', 'twice', ...place, ...point)).err).toBe(
-      'There is a warehouse twice already.',
+      'Warehouse twice already exists.',
     )
     expect((await runStoreCommand('warehouse', 'change', 'none', '--minutes', '5')).err).toBe(
-      'There is no warehouse none.',
+      'Warehouse none does not exist.',
     )
     for (const wrong of [
       ['add', 'half', ...place],

@@ -125,9 +125,9 @@ describe('store home', () => {
     ])
     expect(without).toMatchObject({
       code: 1,
-      err: 'photo "diwali.jpg" is no path of this store.',
+      err: 'photo "diwali.jpg" is not a path of this store.',
     })
-    expect(outside).toMatchObject({ code: 1, err: 'photo "diwali.jpg" is not there.' })
+    expect(outside).toMatchObject({ code: 1, err: 'photo "diwali.jpg" does not exist.' })
   })
 
   test('names every fault of a file as a person counts, and changes nothing [ops.1]', async () => {
@@ -151,8 +151,8 @@ describe('store home', () => {
       '- grid 1, name must not be empty.',
       '- sliders 2, colour is not a known field.',
       '- sliders 2, isFor must be desktop or mobile.',
-      '- sliders 2, link must be a path of this store, as /collections.',
-      'The home page is not changed:',
+      '- sliders 2, link must be a path of this store, such as /collections.',
+      'The home page was not changed:',
     ])
     for (const none of ['[]', '{}', 'null']) {
       const { code, err } = await runStoreCommand('home', 'set', fileOf(none))

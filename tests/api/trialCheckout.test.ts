@@ -56,7 +56,7 @@ describe('an order for Try & Buy', () => {
     async (trialSize, { db, lineId, refusal }) => {
       await db.update(cartLines).set({ trialSize }).where(eq(cartLines.id, lineId))
 
-      expect(await refusal()).toEqual(not('Please choose another trial size of Blue kurta'))
+      expect(await refusal()).toEqual(not('Please choose another trial size for Blue kurta'))
     },
   )
 

@@ -66,7 +66,7 @@ describe('POST /user/verify-otp', () => {
     const guessedOut = {
       success: false,
       code: 'too_many',
-      msg: 'Too many wrong OTPs. Please ask for a new one.',
+      msg: 'Too many wrong OTPs. Please request a new one.',
     }
     expect(await right.json()).toEqual(guessedOut)
     expect(await wrong.json()).toEqual(guessedOut)

@@ -55,5 +55,5 @@ test('a complaint gets a ticket [law.1] [support.1] [a11y.1]', async ({ page }) 
 
   await page.getByRole('button', { name: 'Send complaint' }).click()
 
-  await expect(page.getByText(/Your ticket is C-[2-9A-Z]{8}/)).toBeVisible()
+  await expect(page.getByText(/Your ticket number is C-[2-9A-Z]{8}/)).toBeVisible()
 })

@@ -101,7 +101,7 @@ test('a complaint begun before the program is there is not lost [support.1]', as
 
   bringProgram()
 
-  await expect(page.getByText('Your ticket is')).toBeVisible()
+  await expect(page.getByText('Your ticket number is')).toBeVisible()
 })
 
 test('an order chosen while the program takes over is the order of the list [list.3]', async ({

@@ -6,7 +6,7 @@ test('an unknown address is a 404 with a way on [shell.2]', async ({ page }) => 
   const answer = await page.goto('/no-such-page')
 
   expect(answer?.status()).toBe(404)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This hanger is empty')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('We couldn’t find this page')
   await page.getByRole('link', { name: 'Go to Shopping' }).click()
   await expect(page).toHaveURL('/')
 })

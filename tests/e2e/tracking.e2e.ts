@@ -53,7 +53,7 @@ test('a change shows and is spoken at once, without waiting for the next asking 
   })
 
   await page.goto(`/order-tracking?id=${orderId}`)
-  await expect(page.getByRole('status', { name: 'Order news' })).toContainText('is now', {
+  await expect(page.getByRole('status', { name: 'Order updates' })).toContainText('is now', {
     timeout: 20_000,
   })
 

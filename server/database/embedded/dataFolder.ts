@@ -149,7 +149,9 @@ function linkTo(folder: string): string {
   // Every user can write to the temporary folder, so a link by another user must not redirect us.
   const found = lstatSync(link)
   if (!found.isSymbolicLink() || found.uid !== owner || readlinkSync(link) !== folder) {
-    throw new Error(`${link} is not ours; please remove it, or choose a shorter DATA_DIR`)
+    throw new Error(
+      `${link} belongs to another user; please remove it, or choose a shorter DATA_DIR`,
+    )
   }
   return link
 }

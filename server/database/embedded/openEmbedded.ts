@@ -27,7 +27,7 @@ export async function openEmbedded(dataDir: string): Promise<Embedded> {
     if (hold) return { url, isOwner: true, close: await startWorker({ folder, socketPath, hold }) }
     await pause(100)
   }
-  throw new Error(`The database in ${dataDir} is held by another process that does not answer`)
+  throw new Error(`The database in ${dataDir} is used by another process that does not respond`)
 }
 
 type Place = { folder: string; socketPath: string; hold: FolderClaim }

@@ -32,7 +32,7 @@ export const startWebhooks = (parts: WebhookDeps) =>
         () => undefined,
       )
       if (answer?.ok) await markDelivered(parts.db, event.id)
-      else log.warn({ event: event.id }, 'The webhook did not take an event; it is sent again')
+      else log.warn({ event: event.id }, 'The webhook rejected an event, which will be sent again')
     }
   })
 

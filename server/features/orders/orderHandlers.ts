@@ -39,11 +39,11 @@ export function orderHandlers({ orderEvents, putIntoCart }: OrderHandlerDeps): H
     },
     returnLines: async ({ store, body }) => {
       await requestReturn(store, body)
-      return ok({ msg: 'Your return is requested. We will pick it up soon.' })
+      return ok({ msg: 'We’ve received your return request. We’ll pick up the items soon.' })
     },
     exchangeLine: async ({ store, body }) => {
       await requestExchange(store, body)
-      return ok({ msg: 'Your exchange is requested. We keep the new size for you.' })
+      return ok({ msg: 'We’ve received your exchange request. The new size is reserved for you.' })
     },
   }
 }
@@ -83,7 +83,7 @@ async function cancelOrder(store: CustomerStore, orderId: string, lineIds: strin
   const { products } = await readOrder(store, orderId)
   const isWhole =
     new Set(lineIds).size === products.length && products.every(({ _id }) => lineIds.includes(_id))
-  if (!isWhole) throw new StoreError('invalid', 'Orders can only be cancelled as a whole')
+  if (!isWhole) throw new StoreError('invalid', 'You can only cancel the whole order')
   await transitionOrder(store.db, { orderId, to: 'Cancelled', by: 'shopper' })
 }
 

@@ -72,9 +72,9 @@ async function addToWishlist(
   { productId, size }: WishlistItem,
 ): Promise<void> {
   const product = (await readProducts(db, [productId])).get(productId)
-  if (!product) throw new StoreError('not_found', 'This product is not in the store')
+  if (!product) throw new StoreError('not_found', 'This product is no longer available')
   if (size !== undefined && !product.size.includes(size)) {
-    throw new StoreError('invalid', `${product.name} is not made in size ${size}`)
+    throw new StoreError('invalid', `${product.name} is not available in size ${size}`)
   }
   await db
     .insert(wishlistLines)

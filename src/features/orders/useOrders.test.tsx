@@ -77,7 +77,7 @@ test('a change shows and is spoken at once, without waiting for the next asking 
   lines[0]?.body.say(`event: order\ndata: ${JSON.stringify(event)}\n\n`)
 
   expect(await screen.findByText('Shipped')).toBeVisible()
-  expect(screen.getByRole('status', { name: 'Order news' })).toHaveTextContent(
+  expect(screen.getByRole('status', { name: 'Order updates' })).toHaveTextContent(
     'Order PEH-KAB55N is now Shipped.',
   )
 })

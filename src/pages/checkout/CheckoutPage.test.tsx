@@ -29,7 +29,7 @@ const cart = { products: [line], totalAmount: rupees(1998), addressId: 'home-1' 
 const fresh = {
   success: false,
   code: 'price_changed',
-  msg: 'Your bag has changed. Please look at the new total.',
+  msg: 'Your bag has changed. Please check the new total.',
   summary: {
     isCouponApplied: false,
     baseAmount: 1998_00,
@@ -176,7 +176,7 @@ test('what is above the limit of cash is paid online, and it is said [checkout.1
 })
 
 test('what the store takes no cash for is paid online, and it is said before the try [checkout.1]', async () => {
-  const cashRefusal = 'Your earlier cash on delivery orders are still on their way.'
+  const cashRefusal = 'You still have cash on delivery orders that haven’t been delivered.'
   show([], { 'cart/view/asha': { success: true, result: cart, cashRefusal } })
 
   expect(await screen.findByText(new RegExp(cashRefusal))).toHaveTextContent(

@@ -190,7 +190,7 @@ export function ReturnOrExchange({ order, line, first, onSent, onClose }: Props)
     onSent()
     if (!answer) return
     onClose()
-    await toastSuccess(answer.msg ?? 'Your request is sent')
+    await toastSuccess(answer.msg ?? "We've received your request")
   }
 
   return way === 'return' ? (

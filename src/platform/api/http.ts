@@ -50,7 +50,7 @@ async function fetchUnlessOffline(asked: RequestInfo | URL, options?: RequestIni
   const outOfReach = new AbortController()
   const wait = setTimeout(() => observe({ kind: 'slow', at: Date.now() }), softLimitMs)
   const stop = whenOfflineFor(softLimitMs, () =>
-    outOfReach.abort(new TypeError('The store is out of reach')),
+    outOfReach.abort(new TypeError('The store cannot be reached')),
   )
   try {
     const signal = AbortSignal.any([asked.signal, outOfReach.signal])

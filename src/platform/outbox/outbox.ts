@@ -60,7 +60,7 @@ async function handlerOf(change: Change): Promise<Handler> {
   const topic = topicOf(change)
   if (!handlers.has(topic)) await loadHandler(topic)
   const handler = handlers.get(topic)
-  if (!handler) throw new Error(`Nothing handles ${topic}`)
+  if (!handler) throw new Error(`No handler for ${topic}`)
   return handler
 }
 
@@ -162,7 +162,7 @@ async function onRefused({ key, change, ownerId }: Entry, error: unknown): Promi
  */
 export async function submit(change: Change): Promise<Submission> {
   const ownerId = store.get(userIdAtom)
-  if (ownerId === undefined) throw new ApiError('signed_out', new Error('A visitor has no outbox'))
+  if (ownerId === undefined) throw new ApiError('signed_out', new Error('Guests have no outbox'))
   startOutbox()
   const key = crypto.randomUUID()
   let stored: Entry | undefined

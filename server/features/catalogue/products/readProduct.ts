@@ -28,7 +28,7 @@ const productDetails = preparedStatement('product_details', ['id'], (db, { id })
 /** Reads a product with all details of its page. */
 export async function readProduct(db: Database, id: string): Promise<ProductDetails> {
   const [row] = await productDetails(db, { id })
-  if (!row) throw new StoreError('not_found', 'This product is not in the store')
+  if (!row) throw new StoreError('not_found', 'This product is no longer available')
   const { sizeHint } = await readFit(db, id)
 
   const { colour, description, details, madeIn, genderIds } = row
@@ -66,7 +66,7 @@ export async function readPairings(db: Database, id: string): Promise<Product[]>
     })
     .from(products)
     .where(and(isOnSale, eq(products.id, id)))
-  if (!product) throw new StoreError('not_found', 'This product is not in the store')
+  if (!product) throw new StoreError('not_found', 'This product is no longer available')
 
   const genders = sql`array[${sql.join(
     product.genderIds.map((gender) => sql`${gender}`),

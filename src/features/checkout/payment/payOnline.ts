@@ -138,7 +138,7 @@ const windowSeconds = 14 * 60
 async function loadPaymentWindow(provider: PaymentOrder['provider']): Promise<Provider> {
   const world = globalThis as World
   if (!world.Razorpay) await addProgram(programs[provider])
-  if (!world.Razorpay) throw new PaymentWindowUnavailable('The program brought no window')
+  if (!world.Razorpay) throw new PaymentWindowUnavailable('The script defined no payment window')
   return world.Razorpay
 }
 
@@ -150,7 +150,7 @@ function addProgram(url: string): Promise<void> {
     script.onload = () => loaded()
     script.onerror = () => {
       script.remove()
-      failed(new PaymentWindowUnavailable(`${url} did not come`))
+      failed(new PaymentWindowUnavailable(`${url} could not be loaded`))
     }
     document.head.append(script)
   })

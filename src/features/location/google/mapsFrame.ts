@@ -62,7 +62,7 @@ async function drawMap({ point, zoom }: NonNullable<Start['map']>, mapId: string
     importLibrary('marker'),
   ])
   const element = document.querySelector<HTMLElement>('#map')
-  if (!element) throw new Error('The document has no place for the map')
+  if (!element) throw new Error('The document has no element for the map')
   const map = new Map(element, {
     center: literalOf(point),
     zoom,
