@@ -65,7 +65,7 @@ function withImports(paths: string[], modules: Modules): Set<string> {
  * (without groups the build has 158 chunks instead of 56):
  *
  * - `store`: the entry with all its imports, React DOM and the home page.
- * - `late`: what the page imports when it is idle: dialogs, menus, the HTTP client and validation. Its
+ * - `deferred`: what the page imports when it is idle: dialogs, menus, the HTTP client and validation. Its
  *   few styles are in `store`, which saves a request.
  * - `outbox`: sends and shows waiting changes; imported when a customer's page is idle.
  * - `parts`: UI components and product cards that most further pages need.
@@ -82,7 +82,7 @@ function groupsOf(modules: Modules) {
   return (id: string): string | null => {
     if (inFirstView.has(id) || reactDom.test(id) || (inAfterIdle.has(id) && id.endsWith('.css')))
       return 'store'
-    if (apiClient.test(id) || inAfterIdle.has(id)) return 'late'
+    if (apiClient.test(id) || inAfterIdle.has(id)) return 'deferred'
     if (inOutbox.has(id) && isOfOutbox(id)) return 'outbox'
     if (inShared.has(id) || id.includes('/src/ui/')) return 'parts'
     return id.includes('/src/features/support/') ? 'support' : null
@@ -93,7 +93,7 @@ let groupOf: ReturnType<typeof groupsOf> | undefined
 const chunkOf = (id: string, modules: Modules) => (groupOf ??= groupsOf(modules))(id)
 
 /** A module belongs to the first group that claims it. */
-export const groups = ['store', 'late', 'parts', 'outbox', 'support'].map((name, place) => ({
+export const groups = ['store', 'deferred', 'parts', 'outbox', 'support'].map((name, place) => ({
   name: (id: string, modules: Modules) => (chunkOf(id, modules) === name ? name : null),
   priority: 9 - place,
 }))

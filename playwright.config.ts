@@ -14,22 +14,22 @@ import { findOldChromium } from './tests/support/browsers/findOldChromium.ts'
 import { freePort } from './tests/support/server/freePort.ts'
 import { isFull } from './tests/support/proofScale.ts'
 
-/** Chosen once for each run: every worker reads this file too and finds the choice here. */
+/** Chosen once per run; every worker reads this file too and finds the choice here. */
 process.env.E2E_PORT ??= String(await freePort())
 const port = Number(process.env.E2E_PORT)
 const origin = `http://127.0.0.1:${port}`
 
-/** The store of this run. This file is read by every worker too: they find it in the environment. */
+/** The data folder of this run, which every worker finds in the environment. */
 if (!process.env.E2E_DATA_DIR) {
   const dataDir = mkdtempSync(join(tmpdir(), 'pehno-e2e-'))
   process.env.E2E_DATA_DIR = dataDir
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }))
 }
 const dataDir = process.env.E2E_DATA_DIR
-/** For what a test makes before it looks: it comes in through the store's own socket. */
+/** Tests insert their data through the store's socket. */
 process.env.DATABASE_URL = embeddedUrl(socketFolder(dataDir))
 
-/** The settings of the store under test, and nothing of the machine's own. */
+/** All settings of the store under test, independent of the environment. */
 const storeSettings = {
   STORE_MODE: 'demo',
   DATABASE_URL: '',
@@ -41,29 +41,29 @@ const storeSettings = {
   RATE_LIMITS: 'off',
 }
 
-/** What does not depend on the width of the window is tried once, on the phone. */
+/** Tests that do not depend on the window's width run once, on the phone. */
 const alikeOnBoth = [
   'account',
-  'deadLine',
+  'unresponsiveStore',
   'deploy',
-  'flaps',
+  'connectionFlaps',
   'googleMaps',
-  'homeAgain',
+  'repeatVisit',
   'hostile',
   'install',
   'location',
-  'lostAnswer',
-  'lostLine',
+  'lostResponse',
+  'connectionLoss',
   'networks',
   'offline',
   'push',
   'returns',
   'reviews',
   'staticPages',
-  'takeOver',
-  'threeBuilds',
+  'hydration',
+  'consecutiveDeploys',
   'tracking',
-  'worker',
+  'cacheLifetimes',
 ].map((name) => `**/${name}.e2e.ts`)
 
 const oldChromium = await findOldChromium()
@@ -78,11 +78,11 @@ const phone = {
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '*.e2e.ts',
-  testIgnore: isFull ? [] : ['**/threeBuilds.e2e.ts'],
+  testIgnore: isFull ? [] : ['**/consecutiveDeploys.e2e.ts'],
   outputDir: 'test-results',
   forbidOnly: Boolean(process.env.CI),
   fullyParallel: true,
-  // A browser test waits more than it works: on two cores three at once take less time than two.
+  // Browser tests wait most of the time, so three workers are faster than two on two cores.
   workers: 3,
   retries: 0,
   timeout: 120_000,
@@ -93,7 +93,7 @@ export default defineConfig({
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     serviceWorkers: 'allow',
-    // A trace makes each test a fifth slower: `--trace on` records it where something is to be found out.
+    // A trace makes each test a fifth slower; `--trace on` records one.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: findHeadlessShell(), args: chromiumFlags },
@@ -105,7 +105,7 @@ export default defineConfig({
       grep: /@notifications/,
       use: { ...phone, launchOptions: { executablePath: findChromium(), args: chromiumFlags } },
     },
-    // The main journeys, once more on the oldest Chromium that is supported.
+    // The main journeys also run on the oldest supported Chromium.
     ...(oldChromium
       ? [
           {

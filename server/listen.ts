@@ -76,7 +76,7 @@ function stopOnSignal({ server, hangUp, close }: Closing): void {
     clearInterval(tidy)
     clearTimeout(cut)
     await close()
-    log.info('The store is closed')
+    log.info('The server has stopped')
     process.exit(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

@@ -40,5 +40,5 @@ app.route(
 
 await listen({ app, settings, close, hangUp, load })
 const messages = [`Pehno is open at ${settings.publicOrigin}`]
-if (settings.isDemo) messages.push(`Codes for signing in: ${settings.publicOrigin}/dev/inbox`)
+if (settings.isDemo) messages.push(`OTPs for logging in: ${settings.publicOrigin}/dev/inbox`)
 process.stdout.write(`${messages.join('\n')}\n`)

@@ -19,9 +19,9 @@ import {
 import { whenIdle } from './platform/rendering/idle.ts'
 
 /** Globals of the document's inline script (server/app/documents/builtPage.ts). */
-const early = globalThis as { pehnoStyles?: Promise<unknown> } & PrehydrationEvents
+const prehydration = globalThis as { pehnoStyles?: Promise<unknown> } & PrehydrationEvents
 /** Not in an effect: the result of one event must be rendered before the next is replayed. */
-const replay = () => queueMicrotask(() => replayPrehydrationEvents(early))
+const replay = () => queueMicrotask(() => replayPrehydrationEvents(prehydration))
 const root = document.getElementById('root')!
 const inlined = document.getElementById('answers')?.textContent ?? '{}'
 const store = (
@@ -39,12 +39,12 @@ const store = (
  * Not a top-level await: a page's chunk imports code bundled with this file and would wait for it
  * for ever.
  */
-async function begin(): Promise<void> {
+async function start(): Promise<void> {
   // In a task of its own, so that the main thread is not blocked for long.
   await new Promise((resolve) => setTimeout(resolve))
   const { createRoot, hydrateRoot } = await import('react-dom/client')
   // The document has only the styles of its own content; other pages need the rest.
-  await early.pehnoStyles
+  await prehydration.pehnoStyles
   // If the chunk cannot be downloaded, the screen says so.
   await loadPage(new URL(location.href)).catch(() => undefined)
   if (root.hasChildNodes()) {
@@ -58,21 +58,21 @@ async function begin(): Promise<void> {
   }
 
   watchConnectivity()
-  if (import.meta.env.PROD) whenIdle(() => void bringWorker())
+  if (import.meta.env.PROD) whenIdle(() => void loadServiceWorker())
 }
 
 const workerRetryMs = 30_000
 
 /** Imported when the page is idle, with other deferred code. */
-async function bringWorker(): Promise<void> {
+async function loadServiceWorker(): Promise<void> {
   try {
     const { registerWorker } = await import('./platform/serviceWorker/registration.ts')
     whenIdle(() => void registerWorker())
   } catch {
-    setTimeout(() => void bringWorker(), workerRetryMs)
+    setTimeout(() => void loadServiceWorker(), workerRetryMs)
   }
 }
 
 replaceDeniedStorage()
 captureInstallPrompt()
-void begin()
+void start()

@@ -28,7 +28,7 @@ const answering = (answer: () => Response) => vi.stubGlobal('fetch', async () =>
 let cacheWithTtl: (typeof module)['cacheWithTtl']
 
 beforeEach(async () => {
-  // What one test did to the connection is not known to the next.
+  // The connection state of one test must not affect the next.
   vi.resetModules()
   ;({ cacheWithTtl } = await import('./apiCache.ts'))
   vi.useFakeTimers({ now: new Date('2026-11-20T10:00:00Z') })
@@ -209,7 +209,7 @@ test('gives the stored answer while the store is in trouble, and says the troubl
   expect(stored.headers.get('x-sw-cache')).toBe('stale')
   expect(await stored.json()).toEqual({ words: 'first' })
   expect((await ask(`${address}?other=1`)).status).toBe(500)
-  // Trouble is no reason to forget.
+  // Errors must not clear the cache.
   offline()
   expect(await (await ask()).json()).toEqual({ words: 'first' })
 })
@@ -334,7 +334,7 @@ describe('behind a captive portal', () => {
     expect(given.headers.get('x-sw-cache')).toBe('stale')
     expect(asked).toHaveBeenCalledWith(address, expect.objectContaining({ redirect: 'manual' }))
     online('second')
-    // It is asked in the background first, since the store was known to be out of reach.
+    // It is refreshed in the background, since the store was known to be unreachable.
     await ask()
     await vi.advanceTimersByTimeAsync(0)
     expect(await (await ask()).json()).toEqual({ words: 'second' })

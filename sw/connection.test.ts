@@ -14,7 +14,7 @@ const evidence = (kind: object, at = Date.now()) => ({
 const failed = { kind: 'failed' }
 const answered = { kind: 'answered', status: 200, isOurs: true }
 
-/** The states that the page was told, in order. */
+/** The states sent to the page, in order. */
 const told = ({ messages }: Worker) =>
   (messages as { type: string; connectivity: { status: string; reason?: string } }[]).map(
     ({ type, connectivity: { status, reason } }) =>

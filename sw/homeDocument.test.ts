@@ -9,13 +9,13 @@ const program = (version: string) => `/assets/main-${version}.js`
 const drawn = (words: string, version = 'one') =>
   `<script>["${program(version)}"]</script><div id="root"><h1>${words}</h1></div>`
 
-/** What the store answers to each address. */
+/** The store's answers by URL. */
 let served: Record<string, () => Response>
 const asked = vi.fn((url: URL) => served[url.pathname + url.search]?.() ?? Response.error())
 const html = (text: string, headers = {}) =>
   new Response(text, { headers: { 'content-type': 'text/html', ...headers } })
 
-/** The worker of a version, with its program in the shell. */
+/** The worker of a version, with its scripts in the shell. */
 async function workerOf(version: string) {
   vi.resetModules()
   vi.stubGlobal('self', {
@@ -123,7 +123,7 @@ test('it says since when it is kept, under the policy it came with, and to every
 test('a new version of the store never meets the document of an old one [pwa.8]', async () => {
   const old = await workerOf('one')
   await old.cacheHome('/')
-  // The old worker is there for a while after the newer store.
+  // The old worker stays for a while after the store was updated.
   served['/'] = () => html(drawn('Newer', 'two'))
   vi.setSystemTime(Date.now() + rules.cacheTtl.listsMs)
   await old.cacheHome('/')

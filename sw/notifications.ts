@@ -5,7 +5,7 @@ declare const self: ServiceWorkerGlobalScope
 /** The notification of a push message, with defaults for what it lacks. */
 export type PushMessage = { title: string; body: string; tag: string; url: URL }
 
-const words = { title: 'Pehno', body: 'There is news for you.' }
+const words = { title: 'Pehno', body: 'You have a new notification.' }
 
 /** Always returns something to show: browsers revoke the permission after a push without a notification. */
 export function parsePush(payload: string | undefined, origin: string): PushMessage {
@@ -54,7 +54,7 @@ export async function openNotification({ notification }: NotificationEvent): Pro
   const [last] = windows.filter(({ url }) => !/\/(checkout|cart)\b/.test(new URL(url).pathname))
   const moved =
     last &&
-    (await mayLeave(last)) &&
+    (await canNavigate(last)) &&
     (await last
       .focus()
       .then((page) => page.navigate(address))
@@ -63,7 +63,7 @@ export async function openNotification({ notification }: NotificationEvent): Pro
 }
 
 /** A page of an older version does not reply: it may hold typed text. */
-function mayLeave(page: WindowClient): Promise<boolean> {
+function canNavigate(page: WindowClient): Promise<boolean> {
   const { port1, port2 } = new MessageChannel()
   const message: FromWorker = { type: 'may-leave?' }
   return new Promise((resolve) => {

@@ -16,7 +16,7 @@ const opened: string[] = []
 const focused: string[] = []
 let windows: Window[] = []
 
-/** A window of the store on the device; one that another worker has in hand cannot be sent away. */
+/** A window of the store; one that another worker controls cannot be navigated. */
 function windowAt(
   path: string,
   { isMovable = true, mayLeave = true as boolean | null } = {},

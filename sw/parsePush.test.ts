@@ -34,7 +34,7 @@ test.each([undefined, '', 'no json', 'null', '[]', '{}', pushOf({ title: 7, navi
 test('of a push without a title the words say that something is there [pwa.9]', () => {
   expect(parsePush(pushOf({ tag: '' }), origin)).toMatchObject({
     title: 'Pehno',
-    body: 'There is news for you.',
+    body: 'You have a new notification.',
     tag: 'news',
   })
 })

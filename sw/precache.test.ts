@@ -4,14 +4,14 @@ import { memoryCaches } from '#tests/support/pages/memoryCaches.ts'
 
 const origin = 'https://pehno.example'
 
-/** The files of two builds; `cart` and `about` are what a first paint does not need. */
+/** The files of two builds; a first paint does not need `cart` and `about`. */
 const files = (build: 'one' | 'two') => {
   const hash = build === 'one' ? 'aaaa1111' : 'bbbb2222'
   const assets = { main: `/assets/main-${hash}.js`, cart: `/assets/CartPage-${hash}.js` }
   return { ...assets, about: `/assets/AboutPage-${hash}.js`, document: '/index.html' }
 }
 
-/** What the network answers to each address; the files of both builds unless a test says otherwise. */
+/** The network's answers by URL; by default the files of both builds. */
 let network: (path: string) => Response
 let deployed: 'one' | 'two'
 

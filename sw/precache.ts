@@ -113,7 +113,7 @@ export async function matchShell(pathname: string): Promise<Response | undefined
   try {
     return await (await shell()).match(entry ? keyOf(entry) : pathname)
   } catch {
-    // Where storage is denied, the network serves.
+    // If storage is denied, the network answers.
     return undefined
   }
 }

@@ -1,7 +1,7 @@
 import { readsForPage } from '#contract/api/reads.ts'
 import { pageAt } from '#contract/paths.ts'
 import { request } from '#contract/workerRules.ts'
-import { cacheSeen } from './cacheSeen.ts'
+import { cacheRecentReads } from './cacheRecentReads.ts'
 import { parsePush, type PushMessage } from './notifications.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -20,7 +20,7 @@ async function cachePage(event: PushEvent, { url }: PushMessage): Promise<void> 
   const found = pageAt(url)
   if (!found) return
   const reads = readsForPage(found.page, found.params).map(([, path]) => `/api/${path}`)
-  await cacheSeen(event, reads).catch(() => undefined)
+  await cacheRecentReads(event, reads).catch(() => undefined)
 }
 
 const timeout = () => new Promise((over) => setTimeout(over, request.softLimitMs))

@@ -27,7 +27,7 @@ const deferred = ['/assets/ProductPage-def.js', '/assets/mainMenu.js']
 
 const file = (text: string, status = 200) => new Response(text, { status })
 const page = (path: string) => `${path}<script src="/assets/main-abc.js"></script>`
-/** Every file of the manifest; its text is its own path, and a page names its program. */
+/** Every file of the manifest contains its own path, and a page contains its scripts. */
 const files = Object.fromEntries(
   manifest.map(({ url }) => {
     const { pathname } = new URL(url, workerOrigin)

@@ -2,7 +2,7 @@ import { isToWorker, type ToWorker } from '#platform/serviceWorker/workerMessage
 import { handleFetch } from './handleFetch.ts'
 import { observe, probeForPage, broadcastConnectivity } from './connection.ts'
 import { cacheHome } from './homeDocument.ts'
-import { cacheSeen } from './cacheSeen.ts'
+import { cacheRecentReads } from './cacheRecentReads.ts'
 import { openNotification } from './notifications.ts'
 import { showPush } from './showPush.ts'
 import { deleteOldShell, installShell, warmCaches } from './precache.ts'
@@ -37,7 +37,7 @@ async function listen(event: ExtendableMessageEvent, message: ToWorker): Promise
     case 'connectivity?':
       return broadcastConnectivity()
     case 'keep':
-      return cacheSeen(event, message.urls)
+      return cacheRecentReads(event, message.urls)
     case 'keep-home':
       return cacheHome(message.path).catch(() => undefined)
     case 'warm-up':

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-/** Who may import what, from the ground up. Inside a folder, imports are relative (`./`). */
+/** Allowed imports, from the lowest layer up. Inside a folder imports are relative (`./`). */
 const mayImport: Record<string, string[]> = {
   'src/contract': [],
   'src/platform': ['contract'],
@@ -29,7 +29,8 @@ const mayImport: Record<string, string[]> = {
     'server/commerce',
     'server/features',
   ],
-  // It draws pages with the `renderPage` that main.ts hands in: nothing of src/app or src/pages.
+  // It renders pages with the `renderPage` that main.ts passes to it, and imports nothing of
+  // src/app or src/pages.
   'server/app': [
     'contract',
     'server/database',
@@ -47,15 +48,15 @@ const mayImport: Record<string, string[]> = {
   'tests/bench': ['contract', 'server/database', 'server/commerce', 'tests/support'],
 }
 
-/** The door of a library: the only files that import it. A folder ends in a slash. */
-const doors: Record<string, string[]> = {
+/** The only files that may import a library. A path that ends in a slash is a folder. */
+const libraryImporters: Record<string, string[]> = {
   'web-push': ['server/platform/', 'tests/'],
   ky: ['src/platform/api/http.ts'],
   'idb-keyval': [
     'src/platform/storage/persistedAtom.ts',
     'src/platform/storage/persistedRecord.ts',
   ],
-  // Its default entry writes a style element, which Trusted Types forbids.
+  // The library's default entry adds a style element, which Trusted Types forbid.
   'react-hot-toast': [],
   'react-hot-toast/headless': ['src/platform/toasts.ts', 'src/app/Toasts.tsx'],
   '@googlemaps/js-api-loader': ['src/features/location/'],
@@ -84,7 +85,7 @@ const doors: Record<string, string[]> = {
   'cli-progress': ['server/cli/'],
 }
 
-const drawersForOddsAndEnds = /^(utils?|helpers?|commons?|shared|types|lib|misc|hooks|components)$/
+const vagueFolderNames = /^(utils?|helpers?|commons?|shared|types|lib|misc|hooks|components)$/
 const longestFile = 400
 const parts = ['src', 'sw', 'server', 'tests']
 
@@ -112,19 +113,19 @@ describe('imports', () => {
     expect(offencesIn(allFiles(), (target) => isOurs(target) && !ending.test(target))).toEqual([])
   })
 
-  test.each(Object.entries(doors))('%s comes in by its door', (library, doorway) => {
+  test.each(Object.entries(libraryImporters))('%s comes in by its door', (library, doorway) => {
     const isInside = (file: string) =>
       doorway.some((door) => (door.endsWith('/') ? file.startsWith(door) : file === door))
     const outside = allFiles().filter((file) => !isInside(file) && !isTest(file))
     const isLibrary = (target: string) =>
-      target === library || (target.startsWith(`${library}/`) && !(target in doors))
+      target === library || (target.startsWith(`${library}/`) && !(target in libraryImporters))
 
     expect(offencesIn(outside, isLibrary)).toEqual([])
   })
 
   test('every door stands where it is said to', () => {
     expect(
-      Object.values(doors)
+      Object.values(libraryImporters)
         .flat()
         .filter((door) => !existsSync(door)),
     ).toEqual([])
@@ -157,7 +158,7 @@ describe('the layout', () => {
   test('has no drawer for odds and ends', () => {
     const folders = new Set(allFiles().flatMap((file) => dirname(file).split('/')))
 
-    expect([...folders].filter((name) => drawersForOddsAndEnds.test(name))).toEqual([])
+    expect([...folders].filter((name) => vagueFolderNames.test(name))).toEqual([])
   })
 
   test('has no index that only passes on', () => {
@@ -171,7 +172,7 @@ describe('the layout', () => {
   })
 })
 
-/** The subfolders of one part, or of one feature, import each other by name too. */
+/** The subfolders of one part or feature import each other by alias too. */
 function isOwnPart(file: string, target: string): boolean {
   const [, root, part, feature] = /^(src|server)\/(\w+)\/(\w+)?/.exec(file) ?? []
   if (!part) return false
@@ -184,7 +185,7 @@ function foldersIn(root: string): string[] {
   return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
 }
 
-/** Everything we write, tests included; migrations are written by a tool. */
+/** The source files including tests; migrations are generated. */
 function allFiles(): string[] {
   return parts.flatMap(filesIn)
 }

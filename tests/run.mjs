@@ -101,7 +101,7 @@ function run(name, [program, ...args], env = {}) {
   })
 }
 
-/** What a machine lacks is skipped, and said; a build machine has to have it. */
+/** What a machine lacks is skipped and reported; with CI=true it fails. */
 function has(name, look) {
   try {
     look()

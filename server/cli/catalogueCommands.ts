@@ -60,8 +60,8 @@ type Parsed = { record: Record<string, string>; info: { lines: number } }
 
 function problemOf({ code }: CsvError): string {
   if (code === 'CSV_RECORD_INCONSISTENT_COLUMNS')
-    return 'has another number of columns than the first line'
-  return 'is no CSV: a quote is not closed, or stands where none may'
+    return 'has a different number of columns than the header'
+  return 'is not valid CSV: a quote is missing or misplaced'
 }
 
 type ImportOptions = {
@@ -77,21 +77,14 @@ const collect = (value: string, before: string[]) => [...before, value]
 const roughBytesPerRow = 110
 
 export const importCommand = new Command('import')
-  .description(
-    'bring products from a CSV file; a code that is there already is changed, not doubled',
-  )
-  .argument('<file>', 'the CSV file, its first line naming the columns')
+  .description('import products from a CSV file; products with a known code are updated')
+  .argument('<file>', 'the CSV file, with column names in the first line')
   .option('--map <file>', 'a JSON file with columns, defaults and separator')
-  .option(
-    '--column <field=column>',
-    'the column that fills a field; as often as needed',
-    collect,
-    [],
-  )
-  .option('--default <field=value>', 'what an empty field gets; as often as needed', collect, [])
-  .option('--separator <text>', 'between several sizes in one column (default: |)')
-  .option('--photos <folder>', 'where the files are that the column of photos names')
-  .option('--strict', 'refuse the whole file if one row is bad', false)
+  .option('--column <field=column>', 'the column of a field; may be repeated', collect, [])
+  .option('--default <field=value>', 'the value of an empty field; may be repeated', collect, [])
+  .option('--separator <text>', 'separates several sizes in one column (default: |)')
+  .option('--photos <folder>', 'the folder of the files in the photos column')
+  .option('--strict', 'reject the whole file if one row is invalid', false)
   .action(async (file: string, options: ImportOptions) => {
     const mapping = await readMapping(options)
     await withStore(async ({ db, photoFolder }) => {
@@ -107,23 +100,23 @@ export const importCommand = new Command('import')
           onRefused: (row) => refused.push(row),
         })
         bar.stop()
-        tellRefused(refused)
+        printRefused(refused)
         const { read, added, updated, unchanged, drafts } = report
         if (added + updated > 0) await tidyDatabase(db)
         const counts = `${added} added, ${updated} changed, ${unchanged} unchanged, ${refused.length} refused`
         print(`${read} rows read: ${counts}.`)
-        if (drafts > 0) print(`${drafts} of them are drafts: they lack a declaration.`)
+        if (drafts > 0) print(`${drafts} of them are drafts, because a declaration is missing.`)
       } catch (error) {
         bar.stop()
         if (!(error instanceof FileRejected)) throw error
-        tellRefused(refused)
+        printRefused(refused)
         console.error(`Nothing was imported: ${error.message}.`)
         process.exitCode = 1
       }
     })
   })
 
-function tellRefused(refused: RefusedRow[]) {
+function printRefused(refused: RefusedRow[]) {
   for (const { line, reason } of refused) console.error(`line ${line}: ${reason}`)
 }
 
@@ -157,13 +150,13 @@ function pairs(written: string[]): Record<string, string> {
   return Object.fromEntries(
     written.map((pair) => {
       const at = pair.indexOf('=')
-      if (at < 1) throw new Error(`"${pair}" is not written as field=value`)
+      if (at < 1) throw new Error(`"${pair}" must be written as field=value`)
       return [pair.slice(0, at), pair.slice(at + 1)]
     }),
   )
 }
 
-const code = ['<code>', 'the product, by the code of the catalogue file'] as const
+const code = ['<code>', 'the product code'] as const
 
 function printStock(product: ProductSheet): void {
   const { name, brand, pricePaise, mrpPaise, sizes, isPublished } = product
@@ -174,7 +167,7 @@ function printStock(product: ProductSheet): void {
 }
 
 const showStock = new Command('show')
-  .description('how many items of each size are for sale, without items of placed orders')
+  .description('show the stock of each size, without items of placed orders')
   .argument(...code)
   .option(...jsonOption)
   .action((typed: string, { json }: Json) =>
@@ -187,14 +180,14 @@ const showStock = new Command('show')
 
 function parseCount(typed: string, before: Count[] = []): Count[] {
   const [, size, count] = /^(.+)=(\d{1,6})$/.exec(typed) ?? []
-  if (!size) throw new InvalidArgumentError('It is written as M=12.')
+  if (!size) throw new InvalidArgumentError('Must be written as M=12.')
   return [...before, { size, quantity: Number(count) }]
 }
 
 const setStockCommand = new Command('set')
-  .description('set how many items are for sale, without items of placed orders')
+  .description('set the stock, without items of placed orders')
   .argument(...code)
-  .argument('<size=count...>', 'as M=12 L=3', parseCount)
+  .argument('<size=count...>', 'such as M=12 L=3', parseCount)
   .option(...jsonOption)
   .action((typed: string, counts: Count[], { json }: Json) =>
     withStore(async ({ db }) => {
@@ -206,17 +199,17 @@ const setStockCommand = new Command('set')
   )
 
 export const stockCommand = new Command('stock')
-  .description('how many items are for sale')
+  .description('stock of products')
   .addCommand(showStock)
   .addCommand(setStockCommand)
 
 type PriceOptions = Json & { mrp?: number }
 
 const setPriceCommand = new Command('set')
-  .description('set what a product is sold for; placed orders keep their price')
+  .description('set the price of a product; placed orders keep their price')
   .argument(...code)
-  .argument('<price>', 'in rupees, with all taxes', rupeesInPaise)
-  .option('--mrp <price>', 'the maximum retail price, if it changes too', rupeesInPaise)
+  .argument('<price>', 'in rupees, inclusive of all taxes', rupeesInPaise)
+  .option('--mrp <price>', 'the new maximum retail price, if it changes', rupeesInPaise)
   .option(...jsonOption)
   .action((typed: string, pricePaise: number, { json, mrp: mrpPaise }: PriceOptions) =>
     withStore(async ({ db }) => {
@@ -228,5 +221,5 @@ const setPriceCommand = new Command('set')
   )
 
 export const priceCommand = new Command('price')
-  .description('what products are sold for')
+  .description('prices of products')
   .addCommand(setPriceCommand)

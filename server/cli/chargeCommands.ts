@@ -30,7 +30,7 @@ const chargeColumns = ({ purchaseType, shippingPaise, trialPaise }: Charges): st
 ]
 
 const showCharges = new Command('show')
-  .description('what orders cost beside their items')
+  .description('show shipping and trial charges')
   .option(...jsonOption)
   .action(({ json }: Json) =>
     withStore(async ({ db }) => {
@@ -44,15 +44,17 @@ const showCharges = new Command('show')
 type ChargeOptions = Json & { shipping?: number; trial?: number }
 
 const setCharges = new Command('set')
-  .description('change them for new orders; what is left out stays as it is')
-  .addArgument(new Argument('<type>', 'the way of buying').choices(Object.keys(purchaseTypes)))
-  .option('--shipping <rupees>', 'for the delivery', rupeesInPaise)
-  .option('--trial <rupees>', 'for the trial at the door', rupeesInPaise)
+  .description('change charges for new orders; omitted ones stay the same')
+  .addArgument(
+    new Argument('<type>', 'standard or try-and-buy').choices(Object.keys(purchaseTypes)),
+  )
+  .option('--shipping <rupees>', 'shipping charge', rupeesInPaise)
+  .option('--trial <rupees>', 'trial charge', rupeesInPaise)
   .option(...jsonOption)
   .hook('preAction', (_, command) => {
     const { shipping, trial } = command.opts<ChargeOptions>()
     if (shipping !== undefined || trial !== undefined) return
-    command.error('error: say --shipping, --trial or both', { exitCode: 2 })
+    command.error('error: specify --shipping, --trial or both', { exitCode: 2 })
   })
   .action((type: PurchaseTypeName, { shipping, trial, json }: ChargeOptions) =>
     withStore(async ({ db }) => {
@@ -74,20 +76,22 @@ function printTerms({ purchaseType, chargePaise, conditions }: Terms): void {
 }
 
 const showTerms = new Command('show')
-  .description('the conditions of Standard and of Try & Buy')
+  .description('conditions of Standard and Try & Buy')
   .option(...jsonOption)
   .action(({ json }: Json) =>
     withStore(async ({ db }) => {
       const all = await readTerms(db)
       if (json) printJson(all)
-      else if (all.length === 0) print('Nothing yet: see "terms set".')
+      else if (all.length === 0) print('No conditions yet. Set them with "terms set".')
       else all.forEach(printTerms)
     }),
   )
 
 const setTerms = new Command('set')
-  .description('set the conditions that shoppers read; "charges set" sets what it costs')
-  .addArgument(new Argument('<type>', 'the way of buying').choices(Object.keys(purchaseTypes)))
+  .description('set the conditions that shoppers read; the charge is set with "charges set"')
+  .addArgument(
+    new Argument('<type>', 'standard or try-and-buy').choices(Object.keys(purchaseTypes)),
+  )
   .argument('<file>', 'HTML of p, ul, ol, li, strong, em and br')
   .option(...jsonOption)
   .action(async (type: PurchaseTypeName, file: string, { json }: Json) => {
@@ -100,6 +104,6 @@ const setTerms = new Command('set')
   })
 
 export const termsCommand = new Command('terms')
-  .description('the conditions of Standard and of Try & Buy')
+  .description('conditions of Standard and Try & Buy')
   .addCommand(showTerms)
   .addCommand(setTerms)

@@ -32,7 +32,7 @@ import { withStore } from './withStore.ts'
 function code(typed: string): string {
   const name = typed.trim().toUpperCase()
   if (!/^[A-Z0-9]{3,20}$/.test(name)) {
-    throw new InvalidArgumentError('A code has 3 to 20 letters and digits.')
+    throw new InvalidArgumentError('A code must have 3 to 20 letters and digits.')
   }
   return name
 }
@@ -41,7 +41,7 @@ function code(typed: string): string {
 function basisPoints(typed: string): number {
   const points = /^\d+(\.\d{1,2})?$/.test(typed) ? Math.round(Number(typed) * 100) : NaN
   if (!(points >= 1 && points <= 10_000)) {
-    throw new InvalidArgumentError('It is no percentage above 0 and up to 100.')
+    throw new InvalidArgumentError('Must be a percentage above 0 and up to 100.')
   }
   return points
 }
@@ -72,7 +72,7 @@ function couponColumns(coupon: CouponRow): string[] {
 }
 
 const list = new Command('list')
-  .description('all coupons, those that have ended too')
+  .description('list all coupons, including those that have ended')
   .option(...jsonOption)
   .action(({ json }: Json) =>
     withStore(async ({ db }) => {
@@ -120,38 +120,35 @@ function couponOf(name: string, options: AddOptions): NewCoupon {
 }
 
 const add = new Command('add')
-  .description('make a coupon')
-  .argument('<code>', 'what customers type', code)
+  .description('create a coupon')
+  .argument('<code>', 'the coupon code', code)
   .addOption(
-    new Option('--flat <rupees>', 'take so much off').argParser(rupeesInPaise).conflicts('percent'),
+    new Option('--flat <rupees>', 'a fixed discount in rupees')
+      .argParser(rupeesInPaise)
+      .conflicts('percent'),
   )
-  .option('--percent <number>', 'take so many percent off, as 12.5', basisPoints)
+  .option('--percent <number>', 'a discount in percent, such as 12.5', basisPoints)
   .addOption(
-    new Option('--up-to <rupees>', 'with --percent: at most so much')
+    new Option('--up-to <rupees>', 'the maximum discount, with --percent')
       .argParser(rupeesInPaise)
       .conflicts('flat'),
   )
-  .option('--minimum <rupees>', 'for bags from this price on', rupeesInPaise, 0)
+  .option('--minimum <rupees>', 'the minimum bag amount', rupeesInPaise, 0)
   .addOption(
-    new Option('--for <type>', 'for one way of buying only').choices(Object.keys(purchaseTypes)),
+    new Option('--for <type>', 'for one purchase type only').choices(Object.keys(purchaseTypes)),
   )
-  .option('--from <day>', 'from this day on, as 2026-11-23, in India', day)
-  .option('--until <day>', 'until the end of this day', day)
-  .option(
-    '--per-user <count>',
-    'how often each customer can use it; 0: any number',
-    wholeNumber(0),
-    1,
-  )
-  .option('--in-all <count>', 'how often all customers together can use it', wholeNumber(1))
-  .option('--first-order', 'for the first order of a customer only')
-  .option('--no-listed', 'show it to nobody; customers have to know the code')
-  .option('--headline <text>', 'what it is called where it is shown', shortText(80))
+  .option('--from <day>', 'the first day, such as 2026-11-23, in India', day)
+  .option('--until <day>', 'the last day', day)
+  .option('--per-user <count>', 'uses per customer; 0 for any number', wholeNumber(0), 1)
+  .option('--in-all <count>', 'uses by all customers together', wholeNumber(1))
+  .option('--first-order', "only for a customer's first order")
+  .option('--no-listed', 'do not list it; customers need to know the code')
+  .option('--headline <text>', 'the title shown to customers', shortText(80))
   .option(...jsonOption)
   .hook('preAction', (_, command) => {
     const { flat, percent, from, until } = command.opts<AddOptions>()
     if (!flat && !percent) {
-      command.error('error: say what it takes off, with --flat or --percent', { exitCode: 2 })
+      command.error('error: specify the discount with --flat or --percent', { exitCode: 2 })
     }
     if (from && until && until < from) {
       command.error('error: --until is before --from', { exitCode: 2 })
@@ -167,7 +164,7 @@ const add = new Command('add')
 
 const stop = new Command('stop')
   .description('end a coupon now; placed orders keep their discount')
-  .argument('<code>', 'what customers type', code)
+  .argument('<code>', 'the coupon code', code)
   .option(...jsonOption)
   .option(...yesOption)
   .action((name: string, options: Json & Yes) =>

@@ -16,13 +16,13 @@ async function userId(db: Database, phone: string): Promise<string> {
     .select({ id: users.id })
     .from(users)
     .where(eq(users.contactNumber, phone.replace(/\D/g, '').slice(-10)))
-  if (!user) throw new Error('Nobody has this number.')
+  if (!user) throw new Error('No customer has this number.')
   return user.id
 }
 
 const exportOne = new Command('export')
-  .description('print everything the store holds about a user, as JSON')
-  .argument('<phone>', 'their number')
+  .description('print all data of a customer as JSON')
+  .argument('<phone>', 'their phone number')
   .action((phone: string) =>
     withStore(async ({ db }) => {
       print(JSON.stringify(await exportUser(db, await userId(db, phone)), null, 2))
@@ -30,25 +30,25 @@ const exportOne = new Command('export')
   )
 
 const erase = new Command('erase')
-  .description('end an account: orders stay without the person, all else goes')
-  .argument('<phone>', 'their number')
+  .description('erase an account; its orders stay, without personal data')
+  .argument('<phone>', 'their phone number')
   .option(...yesOption)
   .action((phone: string, options: Yes) =>
     withStore(async ({ db }) => {
       const id = await userId(db, phone)
       await confirm(`Erase the account of ${phone}?`, options)
       await eraseUser(db, id)
-      print('The account is gone.')
+      print('The account is erased.')
     }),
   )
 
 export const userCommand = new Command('user')
-  .description('what the law gives a user')
+  .description('data export and erasure')
   .addCommand(exportOne)
   .addCommand(erase)
 
 const listComplaints = new Command('list')
-  .description('the complaints that wait for an answer, the oldest first')
+  .description('list open complaints, oldest first')
   .action(() =>
     withStore(async ({ db }) => {
       const open = await db
@@ -68,7 +68,7 @@ const listComplaints = new Command('list')
   )
 
 const markAnswered = new Command('answered')
-  .description('write down that a complaint was answered')
+  .description('mark a complaint as answered')
   .argument('<ticket>')
   .action((ticket: string) =>
     withStore(async ({ db }) => {
@@ -90,15 +90,18 @@ export const complaintCommand = new Command('complaint')
 type OfferOptions = { path: string }
 
 export const offerCommand = new Command('offer')
-  .description('push an offer to who wants offers, never more often than they allow, nor at night')
-  .argument('<title>', 'at most a few words')
+  .description(
+    'send an offer to customers who turned offers on, within their weekly limit and never at night',
+  )
+  .argument('<title>', 'a few words')
   .argument('<body>', 'one sentence')
-  .option('--path <path>', 'what a tap opens', '/')
+  .option('--path <path>', 'the page that a tap opens', '/')
   .action((title: string, body: string, { path }: OfferOptions) =>
     withStore(async ({ db }) => {
-      if (!path.startsWith('/') || path.startsWith('//')) throw new Error('--path begins with /')
+      if (!path.startsWith('/') || path.startsWith('//'))
+        throw new Error('--path must start with /')
       const cause = createHash('sha256').update(`${title}\n${body}\n${path}`).digest('hex')
       const count = await sendOffer(db, { title, body, path, cause: cause.slice(0, 16) })
-      print(`It goes to ${count} browsers.`)
+      print(`The offer is being sent to ${count} browsers.`)
     }),
   )

@@ -16,8 +16,8 @@ import {
 import { withDatabase } from './withStore.ts'
 
 const backup = new Command('backup')
-  .description('write the whole database to a new file, while the store runs or not')
-  .argument('<file>', 'as store-2026-11-23.backup; it holds personal data')
+  .description('write a backup of the database to a new file; works while the store runs')
+  .argument('<file>', 'such as store-2026-11-23.backup; it contains personal data')
   .option(...jsonOption)
   .action((file: string, { json }: Json) =>
     withDatabase(async ({ db }) => {
@@ -25,27 +25,25 @@ const backup = new Command('backup')
       const counts = await writeBackup(db, path)
       if (json) return printJson({ file: path, ...counts })
       const size = (counts.bytes / 1e6).toFixed(2)
-      print(`${counts.rows} rows of ${counts.tables} tables are in ${file}, ${size} MB.`)
+      print(`${counts.rows} rows of ${counts.tables} tables were written to ${file}, ${size} MB.`)
     }),
   )
 
 const restore = new Command('restore')
-  .description(
-    'replace the whole database by a backup, of this version of the store or an older one',
-  )
-  .argument('<file>', 'as it was written by db backup')
+  .description('replace the database with a backup of this or an older version of the store')
+  .argument('<file>', 'a file written by "db backup"')
   .option(...jsonOption)
   .option(...yesOption)
   .action((file: string, options: Json & Yes) =>
     withDatabase(async ({ db, isStoreRunning }) => {
       if (isStoreRunning) throw new Error('The database is in use. Please stop the store first')
       const path = resolve(file)
-      await confirm(`Replace everything in the database by ${path}?`, options)
+      await confirm(`Replace the whole database with ${path}?`, options)
       const restored = await restoreBackup(db, path)
       await tidyDatabase(db)
       if (options.json) return printJson({ file: path, ...restored })
       const { rows, tables, takenAt } = restored
-      print(`${rows} rows of ${tables} tables are restored, as of ${moment(new Date(takenAt))}.`)
+      print(`${rows} rows of ${tables} tables were restored, as of ${moment(new Date(takenAt))}.`)
     }),
   )
 

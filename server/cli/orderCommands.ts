@@ -30,7 +30,7 @@ import {
 } from './terminal.ts'
 import { withStore } from './withStore.ts'
 
-const number = ['<number>', 'the order, as PEH-KAB55N'] as const
+const number = ['<number>', 'the order number, such as PEH-KAB55N'] as const
 const statusWords = OrderStatus.options.map((status) => status.toLowerCase())
 
 /** Parses statuses such as "on the way", "On-the-way" or "accepted,shipped". */
@@ -39,7 +39,7 @@ function statuses(typed: string, before: OrderStatus[] = []): OrderStatus[] {
     const plain = word.trim().toLowerCase().replaceAll(/[-_]/g, ' ')
     const status = OrderStatus.options.find((one) => one.toLowerCase() === plain)
     if (status) return status
-    throw new InvalidArgumentError(`It is none of: ${statusWords.join(', ')}.`)
+    throw new InvalidArgumentError(`Must be one of: ${statusWords.join(', ')}.`)
   })
   return [...before, ...named]
 }
@@ -56,16 +56,16 @@ type ListOptions = Json & {
 }
 
 const list = new Command('list')
-  .description('placed orders, the newest first')
-  .option('--status <status>', 'in this status; may be repeated, or several with commas', statuses)
-  .option('--open', 'all that are not delivered yet')
+  .description('list placed orders, newest first')
+  .option('--status <status>', 'with this status; may be repeated or comma-separated', statuses)
+  .option('--open', 'not delivered yet')
   .option('--packed', 'packed by the warehouse')
   .option('--no-packed', 'not packed yet')
   .option('--phone <number>', 'of the customer with this phone number', phone)
-  .option('--date <day>', 'placed on this day, as 2026-11-23, in India', day)
-  .option('--from <day>', 'placed on this day or later', day)
-  .option('--until <day>', 'placed on this day or earlier', day)
-  .option('--limit <count>', 'at most so many', wholeNumber(1, 10_000), 50)
+  .option('--date <day>', 'placed on this day, such as 2026-11-23, in India', day)
+  .option('--from <day>', 'placed on or after this day', day)
+  .option('--until <day>', 'placed on or before this day', day)
+  .option('--limit <count>', 'maximum number of orders', wholeNumber(1, 10_000), 50)
   .option(...jsonOption)
   .action((options: ListOptions) =>
     withStore(async ({ db }) => {
@@ -101,7 +101,7 @@ function filterOf({ status, open, packed, date, ...options }: ListOptions): Orde
 }
 
 const show = new Command('show')
-  .description('everything about one order: what to pack, where to, payments, history')
+  .description('show an order: items, address, payments and history')
   .argument(...number)
   .option(...jsonOption)
   .action((orderNumber: string, { json }: Json) =>
@@ -148,7 +148,7 @@ function step<Options extends object = object>(
 
 const pack = step({
   name: 'pack',
-  description: 'note that an order is packed; its customer can still cancel it',
+  description: 'mark an order as packed; the customer can still cancel it',
   work: desk.packOrder,
   done: ({ orderNumber }) => `${orderNumber} is packed.`,
 })
@@ -158,7 +158,7 @@ type Agent = { agent: string; phone: string }
 const send = step<Agent>(
   {
     name: 'send',
-    description: 'hand an order to a delivery agent; its customer sees their name and number',
+    description: 'assign an order to a delivery agent, whose name and number the customer sees',
     work: (db, orderNumber, { agent: name, phone: contactNumber }) =>
       desk.sendOrder(db, orderNumber, { name, contactNumber }),
     done: ({ orderNumber, agent }) =>
@@ -172,32 +172,32 @@ const send = step<Agent>(
 
 const onTheWay = step({
   name: 'on-the-way',
-  description: 'the delivery agent has left with an order',
+  description: 'mark an order as on the way',
   work: desk.startDelivery,
   done: ({ orderNumber }) => `${orderNumber} is on the way.`,
 })
 
 const arrived = step({
   name: 'arrived',
-  description: 'an order with a trial is at the door',
+  description: 'mark a Try & Buy order as arrived',
   work: desk.arriveAtDoor,
   done: ({ orderNumber }) => `${orderNumber} is at the door.`,
 })
 
 const trial = step({
   name: 'trial',
-  description: 'the customer begins to try things on',
+  description: 'start the trial of a Try & Buy order',
   work: desk.startTrial,
   done: ({ orderNumber }) => `${orderNumber} is being tried on.`,
 })
 
-type TrialOptions = { keep?: desk.KeptItem[]; keepNothing?: boolean }
+type TrialOptions = { keep?: desk.TrialChoice[]; keepNothing?: boolean }
 
-function keptItems(typed: string, before: desk.KeptItem[] = []): desk.KeptItem[] {
+function keptItems(typed: string, before: desk.TrialChoice[] = []): desk.TrialChoice[] {
   const [, item, size] = /^([1-9]\d?)(?:=(.+))?$/.exec(typed) ?? []
-  if (!item) throw new InvalidArgumentError('It is written as 1 or, with the size, as 1=M.')
+  if (!item) throw new InvalidArgumentError('Must be written as 1 or, with the size, as 1=M.')
   if (before.some((one) => one.item === Number(item))) {
-    throw new InvalidArgumentError(`Item ${item} is named twice.`)
+    throw new InvalidArgumentError(`Item ${item} is given twice.`)
   }
   return [...before, { item: Number(item), size }]
 }
@@ -205,13 +205,11 @@ function keptItems(typed: string, before: desk.KeptItem[] = []): desk.KeptItem[]
 const settle = step<TrialOptions>(
   {
     name: 'settle',
-    description: 'end a trial: the items that are named stay, the others go back',
+    description: 'record which items the customer keeps; the others are returned',
     question: ({ items }, { keep = [] }) => {
       const left = items.filter(({ item }) => !keep.some((kept) => kept.item === item))
       const names = left.map(({ name }) => name).join(', ')
-      return left.length > 0
-        ? `Take back and refund ${names}?`
-        : 'Does the customer keep every item?'
+      return left.length > 0 ? `Return and refund ${names}?` : 'Does the customer keep every item?'
     },
     work: (db, orderNumber, { keep = [] }) => desk.settleTrial(db, orderNumber, keep),
     done: ({ orderNumber, items }) => {
@@ -224,14 +222,14 @@ const settle = step<TrialOptions>(
     command
       .option(
         '--keep <item[=size]>',
-        'kept, by its place in the order, in the size that was ordered or in this one; may be repeated',
+        'a kept item by its number in the order, with =SIZE if it is not the ordered size; may be repeated',
         keptItems,
       )
-      .option('--keep-nothing', 'everything goes back')
+      .option('--keep-nothing', 'everything is returned')
       .hook('preAction', (_, action) => {
         const { keep, keepNothing } = action.opts<TrialOptions>()
         if (Boolean(keep) !== Boolean(keepNothing)) return
-        action.error('error: say what is kept with --keep, or --keep-nothing', { exitCode: 2 })
+        action.error('error: specify --keep or --keep-nothing', { exitCode: 2 })
       }),
 )
 
@@ -240,7 +238,7 @@ const isCashDue = ({ paymentMethod, paymentStatus }: OrderSummary) =>
 
 const delivered = step({
   name: 'delivered',
-  description: 'an order has reached its customer; cash that is due counts as paid',
+  description: 'mark an order as delivered; cash that is due counts as paid',
   question: (order) =>
     isCashDue(order)
       ? `Mark ${order.orderNumber} as delivered, with ${rupees(order.totalPaise)} paid in cash?`
@@ -254,7 +252,7 @@ const delivered = step({
 
 const paid = step({
   name: 'paid',
-  description: 'an order was paid at the door in cash, before it counts as delivered',
+  description: 'record a cash payment before the order is delivered',
   question: ({ orderNumber, totalPaise }) =>
     `Mark ${orderNumber} as paid, with ${rupees(totalPaise)} in cash?`,
   work: desk.collectCash,
@@ -269,7 +267,7 @@ const refunded = ({ refunds }: OrderSheet) => {
 
 const cancel = step({
   name: 'cancel',
-  description: 'cancel an order that was not sent yet; its items are in stock again',
+  description: 'cancel an order before dispatch; its items return to stock',
   question: ({ orderNumber }) => `Cancel all items in order ${orderNumber}?`,
   work: desk.cancelByStore,
   done: (order) => `${order.orderNumber} is cancelled.${refunded(order)}`,
@@ -277,20 +275,20 @@ const cancel = step({
 
 const refused = step({
   name: 'refused',
-  description: 'an order was not taken at the door: it ends, and what was paid is refunded',
-  question: ({ orderNumber }) => `End order ${orderNumber} as refused at the door?`,
+  description: 'record that an order was refused at the door; it is cancelled and refunded',
+  question: ({ orderNumber }) => `Cancel order ${orderNumber} as refused at the door?`,
   work: desk.refuseOrderAtDoor,
   done: (order) => `${order.orderNumber} was refused at the door.${refunded(order)}`,
 })
 
-export const orderCommand = new Command('order').description('orders, from placed to delivered')
+export const orderCommand = new Command('order').description('manage orders')
 for (const command of [list, show, pack, send, onTheWay, arrived, trial, settle]) {
   orderCommand.addCommand(command)
 }
 for (const command of [paid, delivered, refused, cancel]) orderCommand.addCommand(command)
 
 const agents = new Command('list')
-  .description('who delivers, and how many orders are with them now')
+  .description('list delivery agents and their open orders')
   .option(...jsonOption)
   .action(({ json }: Json) =>
     withStore(async ({ db }) => {

@@ -32,7 +32,7 @@ const isOf = (kind: Kind) => (status: string) => status.toLowerCase().startsWith
 
 const listCommand = (kind: Kind) =>
   new Command('list')
-    .description(`items that customers want to ${kind}, the oldest request first`)
+    .description(`list items to ${kind}, oldest request first`)
     .option(...jsonOption)
     .action(({ json }: Json) =>
       withStore(async ({ db }) => {
@@ -62,10 +62,10 @@ type Step = {
 function step({ name, description, to, question, done }: Step): Command {
   const command = new Command(name)
     .description(description)
-    .argument('<number>', 'the order, as PEH-KAB55N')
+    .argument('<number>', 'the order number, such as PEH-KAB55N')
     .argument(
       '[item]',
-      'its place in the order, from 1, where more than one is under way',
+      'the number of the item in the order, if several are open',
       wholeNumber(1, 99),
     )
     .option(...jsonOption)
@@ -85,28 +85,29 @@ function step({ name, description, to, question, done }: Step): Command {
 /** How a return is refunded: online payments by the provider, cash by hand. */
 function refundOf({ refunds }: OrderSheet): string {
   const last = refunds.findLast(({ reason }) => reason === 'returned')
-  if (!last) return 'Nothing was paid for it.'
+  if (!last) return 'Nothing had been paid for it.'
   const amount = rupees(last.amountPaise)
   return last.provider === 'cash'
-    ? `${amount} is to be handed back in cash: refund paid ${last.id}`
+    ? `${amount} has to be refunded in cash. Then run: refund paid ${last.id}`
     : `${amount} is refunded to the account it was paid from.`
 }
 
 export const returnCommand = new Command('return')
-  .description('items that customers give back')
+  .description('manage returns')
   .addCommand(listCommand('return'))
   .addCommand(
     step({
       name: 'accept',
-      description: 'accept a return: the item is picked up',
+      description: 'accept a return',
       to: 'Return Accepted',
-      done: ({ orderNumber }) => `The return of order ${orderNumber} is accepted: pick it up.`,
+      done: ({ orderNumber }) =>
+        `The return of order ${orderNumber} is accepted. Pick up the item.`,
     }),
   )
   .addCommand(
     step({
       name: 'refuse',
-      description: 'refuse a return: the item stays with its customer',
+      description: 'refuse a return',
       to: 'Return Cancelled',
       question: (orderNumber) => `Refuse the return of order ${orderNumber}?`,
       done: ({ orderNumber }) => `The return of order ${orderNumber} is refused.`,
@@ -115,29 +116,29 @@ export const returnCommand = new Command('return')
   .addCommand(
     step({
       name: 'received',
-      description: 'the item is back: it is in stock again, and its price is refunded',
+      description: 'record a received return; the item returns to stock and is refunded',
       to: 'Returned',
-      question: (orderNumber) => `Put the item of order ${orderNumber} in stock, and refund it?`,
+      question: (orderNumber) => `Return the item of order ${orderNumber} to stock and refund it?`,
       done: (order) => `The return of order ${order.orderNumber} is received. ${refundOf(order)}`,
     }),
   )
 
 export const exchangeCommand = new Command('exchange')
-  .description('items that customers exchange for another size')
+  .description('manage exchanges')
   .addCommand(listCommand('exchange'))
   .addCommand(
     step({
       name: 'accept',
-      description: 'accept an exchange: the other size is brought, and the item is picked up',
+      description: 'accept an exchange',
       to: 'Exchange Accepted',
       done: ({ orderNumber }) =>
-        `The exchange of order ${orderNumber} is accepted: bring the other size.`,
+        `The exchange of order ${orderNumber} is accepted. Deliver the new size and pick up the old one.`,
     }),
   )
   .addCommand(
     step({
       name: 'refuse',
-      description: 'refuse an exchange: the other size is in stock again',
+      description: 'refuse an exchange; the new size returns to stock',
       to: 'Exchange Cancelled',
       question: (orderNumber) => `Refuse the exchange of order ${orderNumber}?`,
       done: ({ orderNumber }) => `The exchange of order ${orderNumber} is refused.`,
@@ -146,9 +147,9 @@ export const exchangeCommand = new Command('exchange')
   .addCommand(
     step({
       name: 'received',
-      description: 'the sizes are exchanged: the first one is in stock again',
+      description: 'record a completed exchange; the old size returns to stock',
       to: 'Exchanged',
-      question: (orderNumber) => `Put the first size of order ${orderNumber} in stock again?`,
+      question: (orderNumber) => `Return the old size of order ${orderNumber} to stock?`,
       done: ({ orderNumber }) => `The item of order ${orderNumber} is exchanged.`,
     }),
   )
@@ -171,12 +172,12 @@ const list = new Command('list')
           moment(createdAt),
         ]),
       )
-      print(`${owed.length} to hand back.`)
+      print(`${owed.length} to refund in cash.`)
     }),
   )
 
 const stuck = new Command('stuck')
-  .description('what the payment provider has not taken back, however often it was asked')
+  .description('list refunds that the payment provider does not accept')
   .option(...jsonOption)
   .action(({ json }: Json) =>
     withStore(async ({ db }) => {
@@ -188,29 +189,29 @@ const stuck = new Command('stuck')
         const since = `${tries} times since ${createdAt.toISOString()}`
         print(`${providerPaymentId}  ${orderNumber}  ${amount}  ${reason}  asked ${since}`)
       }
-      print(`${refunds.length} to look at, at the provider.`)
+      print(`${refunds.length} to check with the provider.`)
     }),
   )
 
 const paid = new Command('paid')
-  .description('note that cash was handed back to a customer')
-  .argument('<id>', 'the refund, as listed')
+  .description('record that cash was refunded to a customer')
+  .argument('<id>', 'the id from "refund list"')
   .option(...jsonOption)
   .option(...yesOption)
   .action((id: string, options: Json & Yes) =>
     withStore(async ({ db }) => {
       const owed = (await readDueCashRefunds(db)).find((refund) => refund.id === id)
-      if (!owed) throw new Error('No cash is owed under this id')
+      if (!owed) throw new Error('No cash refund with this id is due')
       const what = `${rupees(owed.amountPaise)} for order ${owed.orderNumber}`
-      await confirm(`Note that ${what} was handed back?`, options)
-      if (!(await payOutCash(db, id))) throw new Error('No cash is owed under this id')
+      await confirm(`Record that ${what} was refunded in cash?`, options)
+      if (!(await payOutCash(db, id))) throw new Error('No cash refund with this id is due')
       if (options.json) printJson({ ...owed, status: 'processed' })
-      else print(`${what} was handed back.`)
+      else print(`${what} was refunded in cash.`)
     }),
   )
 
 export const refundCommand = new Command('refund')
-  .description('money that goes back to shoppers')
+  .description('manage refunds')
   .addCommand(list)
   .addCommand(stuck)
   .addCommand(paid)

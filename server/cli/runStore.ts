@@ -17,8 +17,10 @@ import { warehouseCommand } from './warehouseCommands.ts'
 export type ExitCode = 0 | 1 | 2
 
 const program = new Command('store')
-  .description('The back office of the Pehno store. It works while the store runs, too.')
-  .addCommand(new Command('catalogue').description('the products').addCommand(importCommand))
+  .description('The back office of the Pehno store. It also works while the store runs.')
+  .addCommand(
+    new Command('catalogue').description('manage the catalogue').addCommand(importCommand),
+  )
   .addCommand(stockCommand)
   .addCommand(priceCommand)
   .addCommand(couponCommand)
@@ -48,14 +50,14 @@ export async function runStore(words: string[]): Promise<ExitCode> {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
     const why = sentenceOf(error)
     console.error(
-      escapeControlCharacters(isBusy(error) ? `The database doesn't answer: ${why}` : why),
+      escapeControlCharacters(isBusy(error) ? `The database does not respond: ${why}` : why),
     )
     return 1
   }
 }
 
 function throwInsteadOfExit(command: Command): void {
-  command.exitOverride().showHelpAfterError('(--help lists what can be given)')
+  command.exitOverride().showHelpAfterError('(--help lists all options)')
   for (const part of command.commands) throwInsteadOfExit(part)
 }
 

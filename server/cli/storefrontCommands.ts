@@ -9,7 +9,9 @@ import { type Json, jsonOption, print, printJson, printTable } from './terminal.
 import { withStore } from './withStore.ts'
 
 const setFacts = new Command('set')
-  .description('say who runs the store, by a JSON file; the footer, policies and invoices follow')
+  .description(
+    'set the facts about the store from a JSON file; footer, policies and invoices use them',
+  )
   .argument('<file>', 'name, tagline, contacts, legalEntity, grievanceOfficer and socialLinks')
   .action(async (file: string) => {
     const facts = parseFacts(await readFile(file, 'utf8'))
@@ -18,11 +20,11 @@ const setFacts = new Command('set')
   })
 
 const showFacts = new Command('show')
-  .description('print what the store says of itself, as such a file')
+  .description('print the facts about the store as JSON')
   .action(() =>
     withStore(async ({ db }) => {
       const facts = await readStoreFacts(db)
-      print(facts ? JSON.stringify(facts, null, 2) : 'Nothing yet: see "facts set".')
+      print(facts ? JSON.stringify(facts, null, 2) : 'No facts yet. Set them with "facts set".')
     }),
   )
 
@@ -31,11 +33,11 @@ function parseFacts(text: string): StoredFacts {
   const { success, output, issues } = v.safeParse(StoredFacts, JSON.parse(text))
   if (success) return output
   const faults = issues.map((issue) => `- ${v.getDotPath(issue) ?? 'the file'}: ${issue.message}`)
-  throw new Error(`The facts are not right:\n${faults.join('\n')}`)
+  throw new Error(`The facts are not valid:\n${faults.join('\n')}`)
 }
 
 export const factsCommand = new Command('facts')
-  .description('who runs the store')
+  .description('facts about the store')
   .addCommand(setFacts)
   .addCommand(showFacts)
 
@@ -59,7 +61,7 @@ function printHomePage({ sliders, grid }: HomePage): void {
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 const showHomePage = new Command('show')
-  .description('the sliders and the grid; --json prints them as a file for "home set"')
+  .description('show the sliders and the grid; --json prints a file for "home set"')
   .option(...jsonOption)
   .action(({ json }: Json) =>
     withStore(async ({ db }) => {
@@ -72,9 +74,9 @@ const showHomePage = new Command('show')
 type HomeOptions = Json & { photos?: string }
 
 const setHomePage = new Command('set')
-  .description('replace the sliders and the grid by those of a JSON file')
-  .argument('<file>', 'sliders and grid, in the order in which they are shown')
-  .option('--photos <folder>', 'where the files are that the photos name')
+  .description('replace the sliders and the grid with those of a JSON file')
+  .argument('<file>', 'sliders and grid in display order')
+  .option('--photos <folder>', 'the folder of the photos')
   .option(...jsonOption)
   .action(async (file: string, { photos, json }: HomeOptions) => {
     const wanted = parseHomePage(await readFile(file, 'utf8'))
@@ -91,7 +93,7 @@ function parseHomePage(text: string): HomePage {
   const { success, output, issues } = v.safeParse(HomePage, parseJson(text))
   if (success) return output
   const faults = issues.map((issue) => `- ${describePosition(issue.path ?? [])} ${issue.message}.`)
-  throw new Error(`The home page is not changed:\n${faults.join('\n')}`)
+  throw new Error(`The home page was not changed:\n${faults.join('\n')}`)
 }
 
 function parseJson(text: string): unknown {
@@ -111,6 +113,6 @@ function describePosition(path: readonly { key?: unknown }[]): string {
 }
 
 export const homeCommand = new Command('home')
-  .description('the sliders and the grid of the home page')
+  .description('manage the home page')
   .addCommand(showHomePage)
   .addCommand(setHomePage)

@@ -12,7 +12,7 @@ export type Json = { json?: boolean }
 export type Yes = { yes?: boolean }
 
 export const jsonOption = ['--json', 'print JSON instead of text'] as const
-export const yesOption = ['-y, --yes', 'do not ask before what cannot be undone'] as const
+export const yesOption = ['-y, --yes', 'do not ask for confirmation'] as const
 
 /** The ways of buying, as they are typed and as they are stored. */
 export const purchaseTypes = { standard: 'Standard', 'try-and-buy': 'Try and Buy' } as const
@@ -20,7 +20,7 @@ export type PurchaseTypeName = keyof typeof purchaseTypes
 
 export function phone(typed: string): string {
   const digits = withoutCountryCode(typed)
-  if (!phonePattern.test(digits)) throw new InvalidArgumentError('It is no Indian mobile number.')
+  if (!phonePattern.test(digits)) throw new InvalidArgumentError('Must be an Indian mobile number.')
   return digits
 }
 
@@ -29,7 +29,7 @@ export function day(typed: string): Date {
   const noon = new Date(`${typed}T12:00:00Z`)
   // Date reads a date that does not exist, such as 2026-02-31, as one of the next month.
   if (Number.isNaN(noon.getTime()) || noon.toISOString().slice(0, 10) !== typed) {
-    throw new InvalidArgumentError('A day is written as 2026-11-23.')
+    throw new InvalidArgumentError('Must be a date such as 2026-11-23.')
   }
   return new Date(`${typed}T00:00:00+05:30`)
 }
@@ -41,7 +41,7 @@ export const wholeNumber =
   (typed: string): number => {
     const count = /^\d+$/.test(typed) ? Number(typed) : NaN
     if (!(count >= min && count <= max)) {
-      throw new InvalidArgumentError(`It is no whole number from ${min} to ${max}.`)
+      throw new InvalidArgumentError(`Must be a whole number from ${min} to ${max}.`)
     }
     return count
   }
@@ -50,7 +50,7 @@ export const wholeNumber =
 export function rupeesInPaise(typed: string): number {
   const paise = /^\d+(\.\d{1,2})?$/.test(typed) ? Math.round(Number(typed) * 100) : NaN
   if (!(paise >= 0 && paise <= 2_000_000_000)) {
-    throw new InvalidArgumentError('An amount is written in rupees, as 1499 or 1499.50.')
+    throw new InvalidArgumentError('Must be an amount in rupees, such as 1499 or 1499.50.')
   }
   return paise
 }
@@ -61,7 +61,7 @@ export const shortText =
   (typed: string): string => {
     const text = typed.trim()
     if (text === '' || text.length > max) {
-      throw new InvalidArgumentError(`It has to have 1 to ${max} letters.`)
+      throw new InvalidArgumentError(`Must have 1 to ${max} characters.`)
     }
     return text
   }
@@ -87,7 +87,7 @@ export async function confirm(
 ): Promise<void> {
   if (yes) return
   if (!input.isTTY) {
-    throw new NotConfirmed(`${question} This can't be undone: repeat the command with --yes`)
+    throw new NotConfirmed(`${question} This can't be undone. Repeat the command with --yes`)
   }
   const terminal = createInterface({ input, output })
   // At the end of the input (Ctrl-D) the question's promise would never settle.

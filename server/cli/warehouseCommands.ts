@@ -23,19 +23,22 @@ import { withStore } from './withStore.ts'
 const decimal = (min: number, max: number) => (typed: string) => {
   const value = /^-?\d+(\.\d+)?$/.test(typed) ? Number(typed) : NaN
   if (!(value >= min && value <= max)) {
-    throw new InvalidArgumentError(`It is no number from ${min} to ${max}.`)
+    throw new InvalidArgumentError(`Must be a number from ${min} to ${max}.`)
   }
   return value
 }
 
 function pincode(typed: string): string {
-  if (!/^[1-9]\d{5}$/.test(typed)) throw new InvalidArgumentError('A pincode has six digits.')
+  if (!/^[1-9]\d{5}$/.test(typed))
+    throw new InvalidArgumentError('A PIN code must have six digits.')
   return typed
 }
 
 function id(typed: string): string {
   if (!/^[a-z0-9-]{2,40}$/.test(typed)) {
-    throw new InvalidArgumentError('An id has 2 to 40 small letters, digits and hyphens.')
+    throw new InvalidArgumentError(
+      'An id must have 2 to 40 lower-case letters, digits and hyphens.',
+    )
   }
   return typed
 }
@@ -52,7 +55,7 @@ const columns = (warehouse: Warehouse): string[] => [
 ]
 
 const list = new Command('list')
-  .description('where parcels start, and how far they go')
+  .description('list warehouses and their delivery areas')
   .option(...jsonOption)
   .action(({ json }: Json) =>
     withStore(async ({ db }) => {
@@ -93,24 +96,24 @@ function changesOf(given: Given): WarehouseChanges {
 
 function describing(command: Command): Command {
   return command
-    .option('--name <text>', 'its name', shortText(80))
-    .option('--city <city>', 'where it is', shortText(80))
-    .option('--state <state>', 'the state, which decides about the split of the tax', shortText(80))
-    .option('--pincode <digits>', 'its pincode', pincode)
-    .option('--address <text>', 'its street', shortText(200))
-    .option('--latitude <degrees>', 'as 22.7533', decimal(6, 38))
-    .option('--longitude <degrees>', 'as 75.8937', decimal(68, 98))
-    .option('--radius <km>', 'how far it delivers', decimal(0.1, 500))
-    .option('--minutes <count>', 'how long a delivery takes', wholeNumber(1, 10_000))
-    .option('--try-and-buy', 'orders can be tried on at the door')
-    .option('--no-try-and-buy', 'orders cannot be tried on')
+    .option('--name <text>', 'name', shortText(80))
+    .option('--city <city>', 'city', shortText(80))
+    .option('--state <state>', 'state, which determines the GST', shortText(80))
+    .option('--pincode <digits>', 'PIN code', pincode)
+    .option('--address <text>', 'street', shortText(200))
+    .option('--latitude <degrees>', 'such as 22.7533', decimal(6, 38))
+    .option('--longitude <degrees>', 'such as 75.8937', decimal(68, 98))
+    .option('--radius <km>', 'delivery radius', decimal(0.1, 500))
+    .option('--minutes <count>', 'delivery time', wholeNumber(1, 10_000))
+    .option('--try-and-buy', 'offer Try & Buy')
+    .option('--no-try-and-buy', 'do not offer Try & Buy')
     .option(...jsonOption)
 }
 
 const needed = ['name', 'city', 'state', 'latitude', 'longitude', 'radius', 'minutes'] as const
 
-const add = describing(new Command('add').argument('<id>', 'a short name, as indore', id))
-  .description('open a warehouse')
+const add = describing(new Command('add').argument('<id>', 'a short name, such as indore', id))
+  .description('add a warehouse')
   .hook('preAction', (_, command) => {
     const missing = needed.filter((name) => command.opts<Given>()[name] === undefined)
     if (missing.length === 0) return
@@ -126,13 +129,15 @@ const add = describing(new Command('add').argument('<id>', 'a short name, as ind
     }),
   )
 
-const change = describing(new Command('change').argument('<id>', 'as listed', id))
-  .description('change a warehouse; what is left out stays as it is')
-  .option('--open', 'take orders again')
-  .option('--no-open', 'take no new orders; those that were placed are still sent')
+const change = describing(
+  new Command('change').argument('<id>', 'the id from "warehouse list"', id),
+)
+  .description('change a warehouse; omitted options stay the same')
+  .option('--open', 'accept orders again')
+  .option('--no-open', 'accept no new orders; placed ones are still delivered')
   .hook('preAction', (_, command) => {
     if (Object.keys(changesOf(command.opts<Given>())).length > 0) return
-    command.error('error: say what changes', { exitCode: 2 })
+    command.error('error: specify what to change', { exitCode: 2 })
   })
   .action((warehouseId: string, given: Given) =>
     withStore(async ({ db }) => {
@@ -143,7 +148,7 @@ const change = describing(new Command('change').argument('<id>', 'as listed', id
   )
 
 export const warehouseCommand = new Command('warehouse')
-  .description('where parcels start')
+  .description('manage warehouses')
   .addCommand(list)
   .addCommand(add)
   .addCommand(change)

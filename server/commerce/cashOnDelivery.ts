@@ -30,10 +30,10 @@ export async function cashRefusal(
   const { refused, open, today, isNew } = await countOrdersByCustomer(store)
   if (refused >= limits.refusals) return 'Some of your earlier cash orders were refused at the door'
   if (open >= limits.openPerUser) {
-    return 'Your earlier cash on delivery orders are still on their way'
+    return 'You still have cash on delivery orders that haven’t been delivered'
   }
   if (isNew && today >= limits.newDaily) {
-    return `A new account can have ${limits.newDaily} orders a day paid at the door`
+    return `New accounts can place up to ${limits.newDaily} cash on delivery orders a day`
   }
   if (await isAddressBlocked(store.db, address)) {
     return 'Cash on delivery isn’t available for this address right now'

@@ -21,7 +21,7 @@ export async function resolveDeliveryAddress(
   warehouseFor: WarehouseFor,
 ): Promise<{ address: AddressRow; warehouse: Warehouse }> {
   const address = await readAddress(db, userId, addressId)
-  if (!address) throw new StoreError('not_found', 'This address is not saved')
+  if (!address) throw new StoreError('not_found', 'We couldn’t find this address')
   const point = pointOf(address)
   const warehouse = point && (await warehouseFor(db, point))
   if (!warehouse) {

@@ -78,7 +78,7 @@ async function createRefunds(
  * Refunds with these reasons return a surplus payment, so they are no part of what the order
  * refunded.
  */
-const reasonsOutsideOrder: Reason[] = ['paid_twice', 'not_asked']
+const surplusReasons: Reason[] = ['paid_twice', 'not_asked']
 
 /**
  * Refunds everything that was paid for an order, charges included. The caller has locked the order.
@@ -97,7 +97,7 @@ export async function refundOrder(tx: Database, orderId: string, reason: Reason)
       and(
         isOfOrder,
         ne(refunds.status, 'failed'),
-        notInArray(refunds.reason, reasonsOutsideOrder),
+        notInArray(refunds.reason, surplusReasons),
         isRupees,
       ),
     )

@@ -38,7 +38,7 @@ export type BackupCounts = { tables: number; rows: number; bytes: number }
  * @throws Error if the file exists, or if the database has no tables of the store
  */
 export async function writeBackup(db: Database, path: string): Promise<BackupCounts> {
-  if (await exists(path)) throw new Error(`${path} exists already`)
+  if (await exists(path)) throw new Error(`${path} already exists`)
   const unfinished = `${path}.unfinished`
   const counts = { tables: 0, rows: 0 }
   try {
@@ -72,7 +72,7 @@ async function withoutTimeouts(tx: Database): Promise<void> {
 
 async function* linesOf(tx: Database, counts: { tables: number; rows: number }) {
   const version = await readSchemaVersion(tx)
-  if (!version) throw new Error('There is no store in this database')
+  if (!version) throw new Error('This database contains no store')
   await tx.execute(sql`set local timezone = 'UTC'`)
   await tx.execute(sql`set local datestyle = 'ISO'`)
   const line = (value: Header | TableLine | Row | Footer) => `${JSON.stringify(value)}\n`
@@ -157,7 +157,7 @@ export function restoreBackup(
     const lines = readLines(path)
     const { value: first } = await lines.next()
     const header = first as Header | undefined
-    if (header?.format !== format) throw new Error(`${path} is no backup of the store`)
+    if (header?.format !== format) throw new Error(`${path} is not a backup of the store`)
     await recreateTables(tx, header.version, migrations)
     const known = new Map((await readTables(tx)).map((table) => [table.table, table]))
     for (const { table } of known.values()) await switchTriggers(tx, table, 'disable')
@@ -180,7 +180,7 @@ async function refuseOthers(tx: Database): Promise<void> {
   if (rows[0]?.count) throw new Error('The database is in use. Please stop the store first')
 }
 
-const damaged = () => new Error('The backup is damaged: nothing was restored')
+const damaged = () => new Error('The backup is damaged. Nothing was restored.')
 
 type Line = Header | TableLine | Row | Footer
 

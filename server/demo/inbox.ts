@@ -92,7 +92,7 @@ function inboxPage(messages: InboxMessage[], phone: string | undefined) {
         <main>
           <h1>Messages${phone ? ` to ${phone}` : ''}</h1>
           <p>The demo store sends nothing to phones. What it would have sent stands here.</p>
-          ${messages.length === 0 ? html`<p>Nothing yet.</p>` : ''}
+          ${messages.length === 0 ? html`<p>No messages yet.</p>` : ''}
           <ul>
             ${messages.map(messageItem)}
           </ul>

@@ -101,7 +101,7 @@ type AlertText = Pick<typeof productAlerts.$inferSelect, 'kind' | 'size' | 'prod
 function pushText({ kind, size, productId }: AlertText, name: string) {
   if (kind === 'price') {
     return {
-      title: 'Now for less',
+      title: 'Price drop',
       body: `The price of ${name} has dropped.`,
       tag: `price-${productId}`,
     }

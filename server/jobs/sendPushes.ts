@@ -76,7 +76,7 @@ async function deliverPush(db: Database, task: PushTask, deps: PushDeps): Promis
     .select()
     .from(pushSubscriptions)
     .where(eq(pushSubscriptions.id, work.subscriptionId))
-  if (!address?.topics.includes(work.topic)) return finish(db, jobId, 'nobody listens')
+  if (!address?.topics.includes(work.topic)) return finish(db, jobId, 'no subscription')
   const until = address.hasQuietHours && work.topic !== 'orders' && quietHoursEnd(clock.now())
   if (until) return postpone(db, jobId, until)
   await handleAnswer(db, { ...task, address }, await send(address, work, deps))
@@ -120,7 +120,7 @@ async function handleAnswer(db: Database, { jobId, tries, address }: SentPush, a
   }
   if (isGone(status)) {
     await db.delete(pushSubscriptions).where(isSubscription)
-    return finish(db, jobId, 'the browser is gone')
+    return finish(db, jobId, 'the subscription has expired')
   }
   const failures = sql`${pushSubscriptions.failures} + 1`
   await db.update(pushSubscriptions).set({ failures }).where(isSubscription)
@@ -144,7 +144,7 @@ async function postpone(db: Database, jobId: string, runAt: Date) {
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
-/** All of India has one time zone without daylight saving. */
+/** India has one time zone and no daylight saving. */
 const indiaMs = 5 * hourMs + 30 * minuteMs
 const { fromHour, untilHour } = rules.sleepingMode
 

@@ -6,13 +6,13 @@ import { Toasts } from './Toasts.tsx'
 
 const program = 'react-hot-toast/headless'
 
-/** What draws a toast comes over the line. */
+/** The component that renders toasts is loaded on demand. */
 const cutLine = () =>
   vi.doMock(program, () => {
     throw new TypeError('Failed to fetch dynamically imported module')
   })
 
-/** The line is back so long after it went. */
+/** The connection is back after this time. */
 async function bringLineBack(afterMs: number) {
   vi.doUnmock(program)
   vi.setSystemTime(Date.now() + afterMs)

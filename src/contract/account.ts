@@ -23,7 +23,7 @@ export type User = v.InferOutput<typeof User>
 export const personName = (longest: number) =>
   v.pipe(
     writtenLine({ max: longest }),
-    v.regex(/^[\p{L}\p{M}][\p{L}\p{M}\u200C\u200D .'-]*$/u, 'Please use letters and spaces only'),
+    v.regex(/^[\p{L}\p{M}][\p{L}\p{M}\u200C\u200D .'-]*$/u, 'Use letters and spaces only'),
   )
 
 /** Sent with a profile but ignored: phone, birth date and gender cannot be changed. */

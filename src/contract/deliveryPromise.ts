@@ -31,7 +31,7 @@ export type DeliveryConditions = {
   isInStock?: boolean
 }
 
-/** What an order placed at this moment is promised. */
+/** The delivery promise of an order placed at this moment. */
 export function promiseDelivery({
   delivery,
   at,
@@ -59,8 +59,8 @@ function arrivalOf(at: Date, minutes: number): Date {
   // Full minutes, so that the page, whose clock ticks once a minute, and the server agree.
   const arrival = roundUp(Math.floor(at.getTime() / minuteMs) * minuteMs + minutes * minuteMs)
   if (at.getTime() < dayStart + openingHour * 60 * minuteMs) return morningOf(dayStart, minutes)
-  const isTooLate = arrival > dayStart + lastArrivalHour * 60 * minuteMs
-  if (at.getTime() >= dayStart + closingHour * 60 * minuteMs || isTooLate) {
+  const isAfterLastArrival = arrival > dayStart + lastArrivalHour * 60 * minuteMs
+  if (at.getTime() >= dayStart + closingHour * 60 * minuteMs || isAfterLastArrival) {
     return morningOf(dayStart + dayMs, minutes)
   }
   return new Date(arrival)

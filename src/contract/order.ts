@@ -164,7 +164,7 @@ export type ExchangeLine = v.InferOutput<typeof ExchangeLine>
 
 export const ReturnPhotoReply = reply({ result: v.object({ url: v.string() }) })
 
-/** One server-sent event of `GET /orders/events`. */
+/** A server-sent event of `GET /orders/events`. */
 export const OrderEvent = v.object({
   _id: v.string(),
   orderStatus: OrderStatus,

@@ -13,7 +13,7 @@ import {
 
 const statuses = OrderStatus.options
 
-/** Every allowed move, as 'from > to'. */
+/** Every allowed transition, as 'from > to'. */
 function movesBy(may: typeof canTransitionOrder, purchaseType: PurchaseType): string[] {
   return statuses.flatMap((from) =>
     statuses.filter((to) => may({ purchaseType, from, to })).map((to) => `${from} > ${to}`),

@@ -91,7 +91,7 @@ export const policyNames: ReadonlyMap<string, string> = new Map([
   ['cancellation', 'Cancellation policy'],
   ['refund', 'Refund policy'],
   ['payment', 'Payment policy'],
-  ['try-and-buy', 'Try and Buy policy'],
+  ['try-and-buy', 'Try & Buy policy'],
   ['privacy', 'Privacy policy'],
   ['terms', 'Terms and conditions'],
   ['grievance', 'Grievance policy'],

@@ -17,7 +17,7 @@ export const cart = {
 } as const
 /** A list loads more pages while the shopper scrolls; after `pagesToRest` pages a button does. */
 export const list = { pageSize: 24, maxPageSize: 60, pagesToRest: 10, maxBrands: 100 } as const
-export const recentlyViewed = { kept: 12 } as const
+export const recentlyViewed = { maxProducts: 12 } as const
 export const phone = { digits: 10, prefix: '+91', typingPauseMs: 300 } as const
 export const otp = {
   digits: 6,
@@ -49,7 +49,7 @@ export const otpLimits = {
   numbersPerSiteHourly: { 56: 30, 48: 400 },
   /** Addresses that request more codes are counted in `/metrics`. */
   suspiciousPerAddressHourly: 60,
-  /** All numbers together, unless the settings say otherwise. */
+  /** For all phone numbers, unless the settings say otherwise. */
   allHourly: 5000,
   /** Once half of them are used up, each IPv4 address and each IPv6 /48 gets this many an hour. */
   perAddressHourlyWhenScarce: 60,

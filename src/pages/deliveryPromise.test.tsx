@@ -23,7 +23,7 @@ const times = {
 beforeEach(() => clearPersisted())
 afterEach(() => vi.useRealTimers())
 
-/** Banner, product, bag and checkout, and an order placed at that moment with the server's promise. */
+/** The times on banner, product, bag and checkout, and of an order placed at that moment. */
 async function renderAt(time: string, delivery: typeof indore | null | undefined) {
   const now = new Date(`2026-01-15T${time}:00+05:30`)
   vi.useFakeTimers({ toFake: ['Date'], now })

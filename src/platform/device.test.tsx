@@ -12,7 +12,7 @@ import { prefersReducedData } from './connectivity/connectivity.ts'
 import { cacheProducts, cachedProduct } from '#platform/api/reads.ts'
 import { whenIdle } from './rendering/idle.ts'
 
-/** What this browser has beside what jsdom has. */
+/** Browser APIs that jsdom lacks. */
 const browserWith = (parts: Record<string, unknown>) =>
   vi.stubGlobal(
     'navigator',
@@ -43,7 +43,7 @@ test.each([
 })
 
 describe('a document that the worker kept', () => {
-  /** When the worker says that it kept the document. */
+  /** The worker reports that it has stored the document. */
   function keptAt(duration: number | undefined, controller: object | null = {}) {
     browserWith({ serviceWorker: { controller } })
     const serverTiming = duration === undefined ? [] : [{ name: 'kept', duration }]
@@ -122,7 +122,7 @@ describe('what was seen before there was a worker', () => {
 })
 
 describe('work that can wait', () => {
-  /** A browser that says when it rests. */
+  /** A browser with requestIdleCallback. */
   function resting() {
     const works: (() => void)[] = []
     vi.stubGlobal('requestIdleCallback', (work: () => void) => works.push(work))

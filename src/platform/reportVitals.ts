@@ -34,7 +34,7 @@ export function reportVitals(): () => void {
       if ((entry as Interaction).interactionId) worst('INP', entry.duration)
     }),
   ]
-  const tell = () => {
+  const sendReport = () => {
     if (document.visibilityState !== 'hidden' || felt.size === 0) return
     const metrics = [...felt].map(([name, value]) => ({ name, value }))
     felt.clear()
@@ -44,9 +44,9 @@ export function reportVitals(): () => void {
   }
   const stop = () => {
     for (const observer of observers) observer?.disconnect()
-    document.removeEventListener('visibilitychange', tell)
+    document.removeEventListener('visibilitychange', sendReport)
   }
-  document.addEventListener('visibilitychange', tell)
+  document.addEventListener('visibilitychange', sendReport)
   return stop
 }
 

@@ -21,7 +21,7 @@ const refused = (code: ApiError['code'], msg?: string) =>
     msg === undefined ? undefined : { success: false, code: 'invalid', msg },
   )
 
-/** The toasts that are shown: the kind, and the sentence. */
+/** The kind and text of each shown toast. */
 function shown() {
   const { result } = renderHook(() => useToasterStore())
   return () => result.current.toasts.map(({ type, message }) => `${type}: ${String(message)}`)

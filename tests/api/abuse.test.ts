@@ -4,15 +4,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Connection, type Database, openConnection } from '#server/database/client/connect.ts'
 import { rateLimits } from '#server/database/schema/operations.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
-import { apiWith } from '#tests/support/api/apiTest.ts'
+import { createTestApi } from '#tests/support/api/apiTest.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database/freshDatabase.ts'
 import { aPhone } from '#tests/support/shopper/givens.ts'
-import { guessAllDay } from '#tests/support/faults/guessAllDay.ts'
-import { atHour, floodFrom } from '#tests/support/faults/loginFlood.ts'
+import { guessOtpsForADay } from '#tests/support/faults/otpGuesser.ts'
+import { atHour, otpFloodFrom } from '#tests/support/faults/loginFlood.ts'
 import { openPort } from '#tests/support/server/openPort.ts'
 import { proofScale, proofTimeoutMs } from '#tests/support/proofScale.ts'
-import { sending } from '#tests/support/api/requests.ts'
-import { testOutside } from '#tests/support/api/testDeps.ts'
+import { jsonRequest } from '#tests/support/api/requests.ts'
+import { createTestDeps } from '#tests/support/api/testDeps.ts'
 
 const { guesses, logins } = proofScale
 const addresses = 200
@@ -22,8 +22,8 @@ let store: Connection
 let db: Database
 
 const limited = (trustedProxies = 1) => {
-  const outside = testOutside({ hasRateLimits: true, trustedProxies })
-  return { outside, api: apiWith(db, outside) }
+  const outside = createTestDeps({ hasRateLimits: true, trustedProxies })
+  return { outside, api: createTestApi(db, outside) }
 }
 
 describe('a store that is asked for codes by machines', () => {
@@ -43,12 +43,12 @@ describe('a store that is asked for codes by machines', () => {
     async () => {
       const { api, outside } = limited()
       const forged = (turn: number) => `10.3.${turn % 250}.${turn % 99}, 2001:db8:31:1::1`
-      await floodFrom(api, { turns: logins, phone: aPhone, from: forged })
+      await otpFloodFrom(api, { turns: logins, phone: aPhone, from: forged })
       expect(outside.sent).toHaveLength(10)
 
       const ten = Array.from({ length: 10 }, aPhone)
       const phone = (turn: number) => ten[turn % 10] ?? ''
-      await floodFrom(api, { turns: logins / 2, phone, from: () => '2001:db8:32:1::1' })
+      await otpFloodFrom(api, { turns: logins / 2, phone, from: () => '2001:db8:32:1::1' })
       expect(outside.sent).toHaveLength(10 + 30)
     },
     proofTimeoutMs,
@@ -63,7 +63,7 @@ describe('a store that is asked for codes by machines', () => {
       const sentBy: number[] = []
       for (let hour = 0; hour < 4; hour++) {
         const flood = { turns: logins / 10, phone: () => number, from, atOnce: 1 }
-        await floodFrom(api, { ...flood, hour: hour * 1.01 })
+        await otpFloodFrom(api, { ...flood, hour: hour * 1.01 })
         sentBy.push(outside.sent.length)
       }
       expect(sentBy).toEqual([5, 10, 10, 10])
@@ -75,7 +75,7 @@ describe('a store that is asked for codes by machines', () => {
     `and ${guesses} codes are guessed in a day from ${addresses} addresses: five of each, fifty of all are looked at [login.2] [safe.4]`,
     async () => {
       const { api, outside } = limited()
-      const day = await guessAllDay({ db, api, outside }, { guesses, addresses })
+      const day = await guessOtpsForADay({ db, api, outside }, { guesses, addresses })
       process.stdout.write(`${JSON.stringify(day)}\n`)
       expect(day.guesses).toBe(guesses)
       expect(day.codes).toBe(10)
@@ -99,12 +99,12 @@ describe('a store that is asked for codes by machines', () => {
       const door = await openPort(api)
       const statuses: number[] = []
       for (let turn = 1; turn <= 14; turn++) {
-        const request = sending('POST', { contactNumber: aPhone() })
+        const request = jsonRequest('POST', { contactNumber: aPhone() })
         const headers = { ...request.headers, 'X-Forwarded-For': passed(turn) }
         statuses.push(
           (await fetch(`${door.origin}/api/user/login`, { ...request, headers })).status,
         )
-        // As if so many others had asked from the same address.
+        // Counts OTP requests of this many other numbers from the same address.
         const count = sql`${rateLimits.count} + ${othersBefore}`
         const ofAddresses = like(rateLimits.bucket, 'otp-numbers:%')
         if (turn === 1) await db.update(rateLimits).set({ count }).where(ofAddresses)

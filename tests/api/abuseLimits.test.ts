@@ -10,20 +10,26 @@ import { countOtpsSent } from '#server/features/auth/otpLimits.ts'
 import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
 import { metricsText } from '#server/platform/observability/metrics.ts'
-import { apiWith } from '#tests/support/api/apiTest.ts'
-import { aBuyer, orderFor, readBag, send, test } from '#tests/support/api/checkoutTest.ts'
+import { createTestApi } from '#tests/support/api/apiTest.ts'
+import {
+  createBuyer,
+  orderRequest,
+  readCart,
+  placeOrder,
+  test,
+} from '#tests/support/api/checkoutTest.ts'
 import {
   aCoupon,
   aPhone,
-  inCart,
+  addToCart,
   indore,
   onSale,
-  withAddress,
+  saveAddress,
 } from '#tests/support/shopper/givens.ts'
-import { limited } from '#tests/support/api/limitTest.ts'
-import { call, codeOf, loginFrom } from '#tests/support/api/loginTest.ts'
-import { as, sending } from '#tests/support/api/requests.ts'
-import { testOutside } from '#tests/support/api/testDeps.ts'
+import { rateLimitedDeps } from '#tests/support/api/limitTest.ts'
+import { call, otpOf, loginFrom } from '#tests/support/api/loginTest.ts'
+import { withToken, jsonRequest } from '#tests/support/api/requests.ts'
+import { createTestDeps } from '#tests/support/api/testDeps.ts'
 
 afterEach(() => setClock())
 
@@ -36,7 +42,7 @@ describe('a code or a complaint', () => {
     ['a program', { 'Content-Type': 'application/json; charset=utf-8' }, 200],
   ] as const)('asked for by %s [safe.4]', async ([, headers, status], { api, db, outside }) => {
     const post = (path: string, body: object) => {
-      const request = sending('POST', body)
+      const request = jsonRequest('POST', body)
       return api.request(path, { ...request, headers: { ...request.headers, ...headers } })
     }
     const contactNumber = aPhone()
@@ -52,22 +58,22 @@ describe('a code or a complaint', () => {
 })
 
 describe('codes', () => {
-  /** The /56 is told by the last byte but one of the fourth group. */
+  /** A /56 network ends with the first byte of the fourth group. */
   const from = (site: number, network: number) =>
     `2001:db8:7:${((site << 8) + network).toString(16)}::1`
 
   test('go to so many numbers asked for from one IPv6 site, however many networks it has [safe.4]', async ({
     db,
   }) => {
-    const outside = limited()
-    const api = apiWith(db, outside)
+    const outside = rateLimitedDeps()
+    const api = createTestApi(db, outside)
     const ask = async (site: number, network: number) =>
       (await loginFrom(api, aPhone(), from(site, network))).status
 
     const statuses: number[] = []
     for (let n = 0; n < 31; n++) statuses.push(await ask(1, n))
     const otherSite = await ask(2, 1)
-    // As if 399 numbers had been asked for by the whole /48.
+    // Counts OTP requests to 399 numbers from the whole /48 network.
     const ofSites = like(rateLimits.bucket, 'otp-site-numbers:%')
     await db.update(rateLimits).set({ count: 399 }).where(ofSites)
     const lastOfAll = await ask(3, 1)
@@ -81,15 +87,15 @@ describe('codes', () => {
   test('are sent to everybody behind one IPv4 address of a mobile network, and the metrics tell of it [login.2] [safe.4] [ops.3]', async ({
     db,
   }) => {
-    const outside = limited()
-    const api = apiWith(db, outside)
+    const outside = rateLimitedDeps()
+    const api = createTestApi(db, outside)
     const ask = async () => (await loginFrom(api, aPhone(), '198.51.100.200')).status
     const [suspiciousBefore, refusedBefore] = [counted('suspicious_addresses'), counted('refused')]
 
     const statuses: number[] = []
     for (let n = 0; n < 60; n++) statuses.push(await ask())
     const suspicious = counted('suspicious_addresses') - suspiciousBefore
-    // As if 399 numbers had been asked for.
+    // Counts OTP requests to 399 numbers.
     const ofAddress = like(rateLimits.bucket, 'otp-numbers:%')
     await db.update(rateLimits).set({ count: 399 }).where(ofAddress)
     const last = [await ask(), await ask()]
@@ -101,7 +107,7 @@ describe('codes', () => {
     expect(outside.sent).toHaveLength(61)
   })
 
-  /** A counter of OTPs, as `/metrics` tells it. */
+  /** The value of an OTP counter in `/metrics`. */
   function counted(which: 'suspicious_addresses' | 'refused'): number {
     const name = which === 'refused' ? 'refused_by_address' : which
     return Number(new RegExp(`^pehno_otp_${name}_total (\\d+)$`, 'm').exec(metricsText([]))?.[1])
@@ -110,8 +116,8 @@ describe('codes', () => {
   test('are few to one address once half of all are sent, so that a few addresses cannot use up the rest [login.2] [safe.4]', async ({
     db,
   }) => {
-    const outside = testOutside({ hasRateLimits: true, codesHourly: 1000 })
-    const api = apiWith(db, outside)
+    const outside = createTestDeps({ hasRateLimits: true, codesHourly: 1000 })
+    const api = createTestApi(db, outside)
     const ask = async (address: string) => (await loginFrom(api, aPhone(), address)).status
     const setCounts = (bucket: string, count: number) =>
       db.update(rateLimits).set({ count }).where(like(rateLimits.bucket, bucket))
@@ -136,8 +142,8 @@ describe('codes', () => {
   test('are so many an hour in all, and the metric says when there are no more [safe.4] [ops.3]', async ({
     db,
   }) => {
-    const outside = testOutside({ hasRateLimits: true, codesHourly: 3 })
-    const api = apiWith(db, outside)
+    const outside = createTestDeps({ hasRateLimits: true, codesHourly: 3 })
+    const api = createTestApi(db, outside)
     const ask = async (n: number) => (await loginFrom(api, aPhone(), `198.51.100.${n}`)).status
 
     const statuses = [await ask(1), await ask(2), await ask(3), await ask(4)]
@@ -165,21 +171,21 @@ describe('a coupon for the first order', () => {
     const other = await aCoupon(db, { maxUsesPerUser: 1 })
     const [{ contactNumber } = {}] = await db.select().from(users).where(eq(users.id, me.userId))
     for (const { id: couponId } of [first, each]) {
-      await inCart(db, me.userId, { productId: kurta, couponId })
-      const bag = await readBag(api, me)
-      const refused = await send(api, me, { body: orderFor(me, bag, { totalAmount: 1 }) })
+      await addToCart(db, me.userId, { productId: kurta, couponId })
+      const bag = await readCart(api, me)
+      const refused = await placeOrder(api, me, { body: orderRequest(me, bag, { totalAmount: 1 }) })
       const { finalAmount } = (refused.answer as unknown as Changed).summary
-      const body = orderFor(me, bag, { totalAmount: finalAmount })
-      const { answer } = await send(api, me, { body })
+      const body = orderRequest(me, bag, { totalAmount: finalAmount })
+      const { answer } = await placeOrder(api, me, { body })
       const { _id: orderId } = (answer.result as { order: { _id: string } }).order
       for (const to of ['Shipped', 'On the way', 'Delivered'] as const)
         await transitionOrder(db, { orderId, to, by: 'courier' })
     }
     await call(api, 'login', { contactNumber: contactNumber ?? '' })
-    await api.request('/api/user', as(me.token, 'DELETE', { otp: codeOf(outside) }))
+    await api.request('/api/user', withToken(me.token, 'DELETE', { otp: otpOf(outside) }))
 
     const again = await signedUp()
-    const lineId = await inCart(db, again.user._id, { productId: kurta })
+    const lineId = await addToCart(db, again.user._id, { productId: kurta })
     const tried = [await tryIt(first.id), await tryIt(each.id), await tryIt(other.id)]
 
     expect(tried).toEqual([
@@ -194,7 +200,7 @@ describe('a coupon for the first order', () => {
 
     async function signedUp(): Promise<SignedIn> {
       await call(api, 'login', { contactNumber: contactNumber ?? '' })
-      const proof = { contactNumber: contactNumber ?? '', otp: codeOf(outside) }
+      const proof = { contactNumber: contactNumber ?? '', otp: otpOf(outside) }
       const { result } = await (await call(api, 'verify-otp', proof)).json()
       const about = { firstName: 'Asha', gender: 'female', dateOfBirth: '1994-05-17' }
       const signup = { ...about, contactNumber, signupToken: result.signupToken }
@@ -203,7 +209,10 @@ describe('a coupon for the first order', () => {
 
     async function tryIt(couponId: string) {
       const body = { couponId, checkout_items: [{ _id: lineId }] }
-      const answer = await api.request('/api/coupons/is-applicable', as(again.token, 'POST', body))
+      const answer = await api.request(
+        '/api/coupons/is-applicable',
+        withToken(again.token, 'POST', body),
+      )
       const { success, msg } = await answer.json()
       return success ? { success } : { success, msg }
     }
@@ -214,14 +223,16 @@ describe('a coupon for the first order', () => {
 describe('an order to be paid at the door', () => {
   type Written = Partial<typeof addresses.$inferInsert>
 
-  /** Somebody new orders to an address as it is written; whether they may pay at the door. */
+  /**
+   * A new customer orders to an address with this spelling; returns whether they may pay in cash.
+   */
   async function orders(db: Database, written: Written = {}): Promise<number> {
-    const api = apiWith(db, limited())
-    const buyer = await aBuyer(db)
-    const addressId = await withAddress(db, buyer.userId, written)
-    await inCart(db, buyer.userId, { productId: await onSale(db) })
-    const body = orderFor({ ...buyer, addressId }, await readBag(api, buyer))
-    return (await send(api, buyer, { body })).status
+    const api = createTestApi(db, rateLimitedDeps())
+    const buyer = await createBuyer(db)
+    const addressId = await saveAddress(db, buyer.userId, written)
+    await addToCart(db, buyer.userId, { productId: await onSale(db) })
+    const body = orderRequest({ ...buyer, addressId }, await readCart(api, buyer))
+    return (await placeOrder(api, buyer, { body })).status
   }
   const at = (metres: number) => ({
     latitude: Number(indore.latitude) + metres / 111_200,

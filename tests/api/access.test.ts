@@ -5,11 +5,11 @@ import { fillPath } from '#contract/paths.ts'
 import { storeHandlers } from '#server/app/api/storeHandlers.ts'
 import { test } from '#tests/support/api/apiTest.ts'
 import { aUser } from '#tests/support/shopper/givens.ts'
-import { as } from '#tests/support/api/requests.ts'
-import { testOutside } from '#tests/support/api/testDeps.ts'
+import { withToken } from '#tests/support/api/requests.ts'
+import { createTestDeps } from '#tests/support/api/testDeps.ts'
 
-/** Every call that the store answers, by its name. */
-const answered = Object.keys(storeHandlers(testOutside())).map(
+/** Every call of the store by method and path. */
+const answered = Object.keys(storeHandlers(createTestDeps())).map(
   (name) => [name, calls[name as keyof typeof calls]] as const,
 )
 const protectedCalls = answered.filter(([, { access }]) => access === 'user')
@@ -28,7 +28,10 @@ const bodyOf = (call: Call, body: object) => (call.method === 'GET' ? undefined 
 describe.each(protectedCalls)('%s', (_, call) => {
   test('is for who is signed in only [api.3] [safe.2]', async ({ api }) => {
     for (const token of ['', 'made-up', 'x'.repeat(43)]) {
-      const answer = await api.request(pathOf(call), as(token, call.method, bodyOf(call, {})))
+      const answer = await api.request(
+        pathOf(call),
+        withToken(token, call.method, bodyOf(call, {})),
+      )
 
       expect(answer.status).toBe(401)
       expect(await answer.json()).toEqual({
@@ -42,7 +45,7 @@ describe.each(protectedCalls)('%s', (_, call) => {
   test('is kept by nobody [pwa.4]', async ({ api, db }) => {
     const { token } = await aUser(db)
 
-    const answer = await api.request(pathOf(call), as(token, call.method, bodyOf(call, {})))
+    const answer = await api.request(pathOf(call), withToken(token, call.method, bodyOf(call, {})))
 
     expect(answer.headers.get('Cache-Control')).toBe('no-store')
   })

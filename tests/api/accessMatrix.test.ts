@@ -4,7 +4,7 @@ import { accessMatrix, protectedNames, requestOf } from '#tests/support/calls/ac
 import { fingerprintOf } from '#tests/support/pages/fingerprintOf.ts'
 import { aUser } from '#tests/support/shopper/givens.ts'
 import { test } from '#tests/support/api/ownedTest.ts'
-import { as } from '#tests/support/api/requests.ts'
+import { withToken } from '#tests/support/api/requests.ts'
 
 describe.each(protectedNames)('%s', (name) => {
   test('answers its owner, and gives another user nothing of what is not theirs [api.4] [safe.2]', async ({
@@ -16,7 +16,7 @@ describe.each(protectedNames)('%s', (name) => {
     const entry = accessMatrix(owned)[name]
     const { method, path, body } = requestOf(name, entry)
     const ask = (token: string) => {
-      const request = as(token, method, method === 'GET' ? undefined : body)
+      const request = withToken(token, method, method === 'GET' ? undefined : body)
       const headers = { ...request.headers, 'Idempotency-Key': 'asked-by-the-matrix' }
       return api.request(path, { ...request, headers })
     }
@@ -41,7 +41,7 @@ describe.each(protectedNames)('%s', (name) => {
   })
 })
 
-/** The text of a response; of an event stream only its beginning. */
+/** The text of a response; of an event stream only the beginning. */
 async function shownBy(answer: Response): Promise<string> {
   if (!answer.headers.get('Content-Type')?.includes('event-stream')) return answer.text()
   const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader()

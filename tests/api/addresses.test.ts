@@ -2,8 +2,8 @@ import { describe, expect } from 'vitest'
 
 import { setClock } from '#server/platform/runtime/clock.ts'
 import { test } from '#tests/support/api/apiTest.ts'
-import { aUser, indore, withAddress } from '#tests/support/shopper/givens.ts'
-import { as } from '#tests/support/api/requests.ts'
+import { aUser, indore, saveAddress } from '#tests/support/shopper/givens.ts'
+import { withToken } from '#tests/support/api/requests.ts'
 
 const home = {
   label: 'home',
@@ -22,7 +22,7 @@ describe('addresses', () => {
     onTestFinished(() => setClock())
     const { token } = await aUser(db)
     const add = (street: string) =>
-      api.request('/api/address/add', as(token, 'POST', { ...home, ...indore, street }))
+      api.request('/api/address/add', withToken(token, 'POST', { ...home, ...indore, street }))
     await add('1 Old Palasia')
     setClock(() => new Date(Date.now() + 1000))
 
@@ -35,7 +35,7 @@ describe('addresses', () => {
       street: '2 New Palasia',
       ...indore,
     })
-    const list = await (await api.request('/api/address', as(token))).json()
+    const list = await (await api.request('/api/address', withToken(token))).json()
     expect(list.address.map(({ street }: { street: string }) => street)).toEqual([
       '2 New Palasia',
       '1 Old Palasia',
@@ -46,7 +46,7 @@ describe('addresses', () => {
     const { token } = await aUser(db)
     const wrong = { ...home, label: 'den', street: ' ', latitude: '91', longitude: 'x' }
 
-    const answer = await api.request('/api/address/add', as(token, 'POST', wrong))
+    const answer = await api.request('/api/address/add', withToken(token, 'POST', wrong))
 
     expect(answer.status).toBe(400)
     expect(Object.keys((await answer.json()).fields).sort()).toEqual([
@@ -62,12 +62,12 @@ describe('addresses', () => {
     db,
   }) => {
     const { userId, token } = await aUser(db)
-    const addressId = await withAddress(db, userId)
+    const addressId = await saveAddress(db, userId)
     const ofDelhi = { ...home, ...indore, postalCode: '110001' }
 
     const answers = [
-      await api.request('/api/address/add', as(token, 'POST', ofDelhi)),
-      await api.request('/api/address/update', as(token, 'PUT', { ...ofDelhi, addressId })),
+      await api.request('/api/address/add', withToken(token, 'POST', ofDelhi)),
+      await api.request('/api/address/update', withToken(token, 'PUT', { ...ofDelhi, addressId })),
     ]
 
     for (const answer of answers) {
@@ -78,16 +78,16 @@ describe('addresses', () => {
       })
     }
     const unknown = { ...ofDelhi, postalCode: '999999' }
-    const added = await api.request('/api/address/add', as(token, 'POST', unknown))
+    const added = await api.request('/api/address/add', withToken(token, 'POST', unknown))
     expect(added.status).toBe(200)
   })
 
   test('keep their point while only the label changes', async ({ api, db }) => {
     const { userId, token } = await aUser(db)
-    const addressId = await withAddress(db, userId)
+    const addressId = await saveAddress(db, userId)
 
     const change = { ...home, label: 'work', addressId }
-    const answer = await api.request('/api/address/update', as(token, 'PUT', change))
+    const answer = await api.request('/api/address/update', withToken(token, 'PUT', change))
 
     expect((await answer.json()).address).toEqual({
       _id: addressId,
@@ -99,12 +99,12 @@ describe('addresses', () => {
 
   test('are found on the map anew when their text changes [loc.11]', async ({ api, db }) => {
     const { userId, token } = await aUser(db)
-    const addressId = await withAddress(db, userId)
+    const addressId = await saveAddress(db, userId)
     const jaipur = { ...home, city: 'Jaipur', state: 'Rajasthan', postalCode: '302017' }
 
     const answer = await api.request(
       '/api/address/update',
-      as(token, 'PUT', { ...jaipur, addressId }),
+      withToken(token, 'PUT', { ...jaipur, addressId }),
     )
 
     const { address } = await answer.json()
@@ -120,24 +120,24 @@ describe('addresses', () => {
     const { token } = await aUser(db)
     const written = { ...home, city: 'Jaipur', state: '', postalCode: '302017' }
 
-    const added = await api.request('/api/address/add', as(token, 'POST', written))
+    const added = await api.request('/api/address/add', withToken(token, 'POST', written))
     const { address } = await added.json()
     expect(address).toMatchObject({ city: 'Jaipur', state: 'Rajasthan' })
     expect(Number(address.latitude)).toBeCloseTo(26.85, 0)
 
     const mumbai = { ...written, addressId: address._id, city: 'Mumbai', postalCode: '400001' }
-    const changed = await api.request('/api/address/update', as(token, 'PUT', mumbai))
+    const changed = await api.request('/api/address/update', withToken(token, 'PUT', mumbai))
     expect((await changed.json()).address).toMatchObject({ city: 'Mumbai', state: 'Maharashtra' })
   })
 
   test('lose their point when nobody knows where the new text is', async ({ api, db }) => {
     const { userId, token } = await aUser(db)
-    const addressId = await withAddress(db, userId)
+    const addressId = await saveAddress(db, userId)
     const unknown = { ...home, city: 'Xqzzkwv', state: 'Zzqy', postalCode: '' }
 
     const answer = await api.request(
       '/api/address/update',
-      as(token, 'PUT', { ...unknown, addressId }),
+      withToken(token, 'PUT', { ...unknown, addressId }),
     )
 
     expect((await answer.json()).address).toMatchObject({ latitude: '', longitude: '' })
@@ -145,8 +145,8 @@ describe('addresses', () => {
 
   test('are deleted, once [addr.2]', async ({ api, db }) => {
     const { userId, token } = await aUser(db)
-    const addressId = await withAddress(db, userId)
-    const remove = () => api.request(`/api/address/delete/${addressId}`, as(token, 'DELETE'))
+    const addressId = await saveAddress(db, userId)
+    const remove = () => api.request(`/api/address/delete/${addressId}`, withToken(token, 'DELETE'))
 
     const first = await remove()
     const second = await remove()
@@ -167,7 +167,7 @@ describe('addresses', () => {
     for (const half of [{ latitude: indore.latitude }, { longitude: indore.longitude }]) {
       const jaipur = { ...home, city: 'Jaipur', state: '', postalCode: '302017', ...half }
 
-      const answer = await api.request('/api/address/add', as(token, 'POST', jaipur))
+      const answer = await api.request('/api/address/add', withToken(token, 'POST', jaipur))
 
       const { address } = await answer.json()
       expect(address).toMatchObject({ city: 'Jaipur', state: 'Rajasthan' })
@@ -182,7 +182,7 @@ describe('addresses', () => {
       const { token } = await aUser(db)
       const written = { ...home, city: 'Jaipur', state: '', postalCode }
 
-      const answer = await api.request('/api/address/add', as(token, 'POST', written))
+      const answer = await api.request('/api/address/add', withToken(token, 'POST', written))
 
       expect((await answer.json()).address).toMatchObject({ city: 'Jaipur', state: '' })
     },
@@ -192,7 +192,7 @@ describe('addresses', () => {
     const { token } = await aUser(db)
     const unknown = { ...home, city: 'Xqzzkwv', state: '', postalCode: '' }
 
-    const answer = await api.request('/api/address/add', as(token, 'POST', unknown))
+    const answer = await api.request('/api/address/add', withToken(token, 'POST', unknown))
 
     expect(answer.status).toBe(200)
     expect((await answer.json()).address).toMatchObject({ state: '', latitude: '', longitude: '' })
@@ -201,16 +201,16 @@ describe('addresses', () => {
   test('of another user look like unknown ones [api.4] [safe.2]', async ({ api, db }) => {
     const { userId } = await aUser(db)
     const { token } = await aUser(db)
-    const theirs = await withAddress(db, userId)
+    const theirs = await saveAddress(db, userId)
 
-    const seen = await (await api.request('/api/address', as(token))).json()
+    const seen = await (await api.request('/api/address', withToken(token))).json()
     const change = { ...home, street: 'mine now', addressId: theirs }
-    const changed = await api.request('/api/address/update', as(token, 'PUT', change))
+    const changed = await api.request('/api/address/update', withToken(token, 'PUT', change))
     const unknown = await api.request(
       '/api/address/update',
-      as(token, 'PUT', { ...change, addressId: 'no-such' }),
+      withToken(token, 'PUT', { ...change, addressId: 'no-such' }),
     )
-    const deleted = await api.request(`/api/address/delete/${theirs}`, as(token, 'DELETE'))
+    const deleted = await api.request(`/api/address/delete/${theirs}`, withToken(token, 'DELETE'))
 
     expect(seen.address).toEqual([])
     expect([changed.status, deleted.status]).toEqual([404, 404])
@@ -230,7 +230,7 @@ describe('PUT /user/profile', () => {
       gender: 'other',
     }
 
-    const answer = await api.request('/api/user/profile', as(token, 'PUT', wanted))
+    const answer = await api.request('/api/user/profile', withToken(token, 'PUT', wanted))
 
     expect((await answer.json()).user).toMatchObject({
       _id: userId,
@@ -247,7 +247,7 @@ describe('PUT /user/profile', () => {
       const { token } = await aUser(db)
       const wanted = { firstName, lastName: 'Rao', email: '' }
 
-      const answer = await api.request('/api/user/profile', as(token, 'PUT', wanted))
+      const answer = await api.request('/api/user/profile', withToken(token, 'PUT', wanted))
 
       expect(answer.status).toBe(400)
       expect(Object.keys((await answer.json()).fields)).toEqual(['firstName'])

@@ -11,9 +11,14 @@ import { migrate, readMigrations } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/openDatabase.ts'
 import { purchaseTerms } from '#server/database/schema/storefront.ts'
 import { seedDemo } from '#server/demo/seedDemo.ts'
-import { commandStore, orderForCash, prepaidOrder, steps } from '#tests/support/api/commandTest.ts'
+import {
+  commandStore,
+  placeCashOrder,
+  placePrepaidOrder,
+  runSteps,
+} from '#tests/support/api/commandTest.ts'
 import { freshDatabase, isOnPostgres } from '#tests/support/database/freshDatabase.ts'
-import { storeCommand } from '#tests/support/api/storeCommand.ts'
+import { runStoreCommand } from '#tests/support/api/runStoreCommand.ts'
 
 const store = commandStore()
 const folder = mkdtempSync(join(tmpdir(), 'pehno-backup-'))
@@ -23,10 +28,10 @@ let before: Record<string, string>
 beforeAll(async () => {
   await store.db.delete(purchaseTerms)
   await seedDemo(store.db)
-  const { number } = await orderForCash(store)
-  await prepaidOrder(store, undefined)
+  const { number } = await placeCashOrder(store)
+  await placePrepaidOrder(store, undefined)
   vi.stubEnv('DATABASE_URL', store.url)
-  await steps(number, 'pack', 'send', 'on-the-way', 'delivered')
+  await runSteps(number, 'pack', 'send', 'on-the-way', 'delivered')
   await store.db.execute(sql`insert into return_photos (id, user_id, picture)
     select 'a-photo', id, '\\x00ff10'::bytea from users limit 1`)
   before = await contentOf(store.db)
@@ -34,8 +39,8 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /**
- * A fingerprint of every table, its rows in any order. Versions of PostgreSQL differ in the stems of
- * words, which are worked out from the row.
+ * A hash of every table, independent of the order of rows. Stems differ between PostgreSQL
+ * versions, so the stemmed words, which are derived, are left out.
  */
 async function contentOf(db: Database): Promise<Record<string, string>> {
   const { rows: tables } = await db.execute<{ name: string }>(sql`
@@ -53,7 +58,7 @@ async function contentOf(db: Database): Promise<Record<string, string>> {
   return content
 }
 
-/** Runs on a database that nobody else uses, with the store's schema and nothing in it. */
+/** Runs on a database of its own with the store's schema and no rows. */
 async function inOther(work: (url: string) => Promise<void>) {
   const other = await freshDatabase()
   vi.stubEnv('DATABASE_URL', other.url)
@@ -66,25 +71,25 @@ async function look<Result>(url: string, work: (db: Database) => Promise<Result>
 }
 
 test('a backup holds everything, and restored elsewhere it is the same store, that goes on [ops.1]', async () => {
-  const written = await storeCommand('db', 'backup', file)
+  const written = await runStoreCommand('db', 'backup', file)
   expect(written).toMatchObject({ code: 0, out: expect.stringMatching(/^\d+ rows of \d+ tables/) })
   expect(statSync(file).mode & 0o777).toBe(0o600)
 
   await inOther(async (url) => {
-    const unasked = await storeCommand('db', 'restore', file)
-    const restored = await storeCommand('db', 'restore', file, '--yes')
+    const unasked = await runStoreCommand('db', 'restore', file)
+    const restored = await runStoreCommand('db', 'restore', file, '--yes')
 
     expect(unasked).toMatchObject({ code: 1, err: expect.stringContaining('--yes') })
     expect(restored).toMatchObject({ code: 0, err: '' })
     expect(await look(url, contentOf)).toEqual(before)
-    // The next stock move gets a number that is free, and the triggers are at work.
+    // The next stock movement gets a free id, and the triggers work.
     const [code] = await look(url, async (db) => {
       const { rows } = await db.execute<{ code: string }>(sql`select code from products limit 1`)
       return rows.map((row) => row.code)
     })
-    const shown = await storeCommand('stock', 'show', code ?? '', '--json')
+    const shown = await runStoreCommand('stock', 'show', code ?? '', '--json')
     const [size] = shown.json<{ sizes: { size: string }[] }>().sizes
-    expect(await storeCommand('stock', 'set', code ?? '', `${size?.size}=77`)).toMatchObject({
+    expect(await runStoreCommand('stock', 'set', code ?? '', `${size?.size}=77`)).toMatchObject({
       code: 0,
     })
     const { rows } = await look(url, (db) =>
@@ -100,9 +105,9 @@ test('a backup does not replace a file [ops.1]', async () => {
   const taken = join(folder, 'taken')
   writeFileSync(taken, 'precious')
 
-  expect(await storeCommand('db', 'backup', taken)).toMatchObject({
+  expect(await runStoreCommand('db', 'backup', taken)).toMatchObject({
     code: 1,
-    err: `${taken} exists already.`,
+    err: `${taken} already exists.`,
   })
   expect(readFileSync(taken, 'utf8')).toBe('precious')
 })
@@ -123,12 +128,12 @@ test('a damaged backup, or what is none, restores nothing [ops.1]', async () => 
     for (const [name, content] of Object.entries(broken)) {
       const path = join(folder, name)
       writeFileSync(path, content)
-      const refused = await storeCommand('db', 'restore', path, '--yes')
+      const refused = await runStoreCommand('db', 'restore', path, '--yes')
       expect(refused, name).toMatchObject({ code: 1, out: '' })
       expect(refused.err, name).toMatch(/damaged|no backup|newer version/)
       expect(await look(url, contentOf), name).toEqual(untouched)
     }
-    expect(await storeCommand('db', 'restore', join(folder, 'none'), '--yes')).toMatchObject({
+    expect(await runStoreCommand('db', 'restore', join(folder, 'none'), '--yes')).toMatchObject({
       code: 1,
       err: expect.stringContaining('ENOENT'),
     })
@@ -138,7 +143,7 @@ test('a damaged backup, or what is none, restores nothing [ops.1]', async () => 
 test('a backup of an older version is restored with its tables, and then migrated [ops.1]', async () => {
   await inOther(async (url) => {
     const older = join(folder, 'older')
-    expect(await storeCommand('db', 'backup', older)).toMatchObject({ code: 0 })
+    expect(await runStoreCommand('db', 'backup', older)).toMatchObject({ code: 0 })
     const migrations = readMigrations()
     const at = (migrations.at(-1)?.folderMillis ?? 0) + 1
     const added = {
@@ -167,7 +172,7 @@ test.runIf(isOnPostgres)(
       const { db, close } = openConnection(url)
       await db.execute(sql`select 1`)
 
-      const refused = await storeCommand('db', 'restore', file, '--yes')
+      const refused = await runStoreCommand('db', 'restore', file, '--yes')
 
       await close()
       expect(refused).toMatchObject({
@@ -185,9 +190,9 @@ test('nothing is restored into an embedded database while another process has it
   vi.stubEnv('DATABASE_URL', '')
   vi.stubEnv('DATA_DIR', dataDir)
 
-  const refused = await storeCommand('db', 'restore', file, '--yes')
+  const refused = await runStoreCommand('db', 'restore', file, '--yes')
   await owner.close()
-  const restored = await storeCommand('db', 'restore', file, '--yes')
+  const restored = await runStoreCommand('db', 'restore', file, '--yes')
 
   expect(refused).toMatchObject({
     code: 1,

@@ -5,7 +5,7 @@ import { products } from '#server/database/schema/catalogue.ts'
 import { coupons } from '#server/database/schema/carts.ts'
 import * as given from '#tests/support/shopper/givens.ts'
 import { test } from '#tests/support/api/orderTest.ts'
-import { as } from '#tests/support/api/requests.ts'
+import { withToken } from '#tests/support/api/requests.ts'
 
 describe('PUT /orders/cancel', () => {
   test('gives items and coupon back, once [order.3] [order.7]', async ({
@@ -17,14 +17,14 @@ describe('PUT /orders/cancel', () => {
     read,
   }) => {
     const { id: couponId } = await given.aCoupon(db)
-    await given.inCart(db, me.userId, { productId: kurta, couponId })
+    await given.addToCart(db, me.userId, { productId: kurta, couponId })
     const { answer } = await place({ totalAmount: 899_00 })
     const { order } = answer.result as { order: { _id: string } }
     const { result } = (await read(order._id)).answer as { result: { products: { _id: string }[] } }
     const cancel = (ids: string[]) =>
       api.request(
         '/api/orders/cancel',
-        as(me.token, 'PUT', { orderId: order._id, orderItemIds: ids }),
+        withToken(me.token, 'PUT', { orderId: order._id, orderItemIds: ids }),
       )
     const lineIds = result.products.map(({ _id }) => _id)
 
@@ -36,7 +36,7 @@ describe('PUT /orders/cancel', () => {
     expect(await wholly.json()).toMatchObject({ msg: 'Order cancelled successfully' })
     expect((await read(order._id)).answer.result).toMatchObject({ orderStatus: 'Cancelled' })
     const [product] = await db.select().from(products).where(eq(products.id, kurta))
-    // The order of the test itself still has one piece.
+    // The test's own order still has one item.
     expect(product?.stock).toMatchObject({ M: 4 })
     const [coupon] = await db.select().from(coupons).where(eq(coupons.id, couponId))
     expect(coupon?.used).toBe(0)
@@ -48,7 +48,7 @@ describe('PUT /orders/cancel', () => {
 
     const answer = await api.request(
       '/api/orders/cancel',
-      as(ravi.token, 'PUT', { orderId, orderItemIds: lines.map(({ _id }) => _id) }),
+      withToken(ravi.token, 'PUT', { orderId, orderItemIds: lines.map(({ _id }) => _id) }),
     )
 
     expect(answer.status).toBe(404)

@@ -9,18 +9,18 @@ import { eraseUser } from '#server/features/account/personalData.ts'
 import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
 import { refuseOrderAtDoor } from '#server/features/orders/orderOperations.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
-import { apiWith } from '#tests/support/api/apiTest.ts'
-import { aBuyer, orderFor, readBag, send } from '#tests/support/api/checkoutTest.ts'
-import { inCart, onSale, withAddress } from '#tests/support/shopper/givens.ts'
-import { cash, limited, test } from '#tests/support/api/limitTest.ts'
+import { createTestApi } from '#tests/support/api/apiTest.ts'
+import { createBuyer, orderRequest, readCart, placeOrder } from '#tests/support/api/checkoutTest.ts'
+import { addToCart, onSale, saveAddress } from '#tests/support/shopper/givens.ts'
+import { cash, rateLimitedDeps, test } from '#tests/support/api/limitTest.ts'
 
-/** An order for cash of somebody else at the same door, with an account of their own. */
+/** A cash order by another customer with the same address. */
 async function orderOfNeighbour(db: Database) {
-  const api = apiWith(db, limited())
-  const neighbour = await aBuyer(db)
-  await inCart(db, neighbour.userId, { productId: await onSale(db) })
-  const { status, answer } = await send(api, neighbour, {
-    body: orderFor(neighbour, await readBag(api, neighbour)),
+  const api = createTestApi(db, rateLimitedDeps())
+  const neighbour = await createBuyer(db)
+  await addToCart(db, neighbour.userId, { productId: await onSale(db) })
+  const { status, answer } = await placeOrder(api, neighbour, {
+    body: orderRequest(neighbour, await readCart(api, neighbour)),
   })
   expect(status).toBe(200)
   return (answer as { result: { order: { _id: string; orderID: string } } }).result.order
@@ -42,7 +42,9 @@ describe('POST /cart/checkout, to be paid at the door', () => {
 
     const refused = await order(cash)
     expect(refused).toMatchObject({ status: 409, answer: { code: 'not_allowed_now' } })
-    expect(refused.answer.msg).toMatch(/A new account can have 3 orders a day .*Online Payment/)
+    expect(refused.answer.msg).toMatch(
+      /New accounts can place up to 3 cash on delivery orders a day.*Online Payment/,
+    )
     expect((await order('prepaid')).status).toBe(200)
 
     await db
@@ -96,7 +98,7 @@ describe('POST /cart/checkout, to be paid at the door', () => {
       .set({ createdAt: clock.later(-rules.cash.newForMs) })
       .where(eq(users.id, me.userId))
     expect((await order(cash)).status).toBe(409)
-    // Paid by its link before the courier came back with it.
+    // Paid by link before the courier hands in the cash.
     await db.update(orders).set({ paymentStatus: 'paid' }).where(isFirst)
     expect((await order(cash)).status).toBe(200)
   })
@@ -109,13 +111,13 @@ describe('POST /cart/checkout, to be paid at the door', () => {
     const done = await deliver('Shipped', 'On the way', 'Delivered')
     const refuse = (orderNumber: string) => refuseOrderAtDoor(db, orderNumber)
 
-    await expect(refuse(number)).rejects.toThrow(`${number} is shipped: it can't be refused`)
-    await expect(refuse(done)).rejects.toThrow(`${done} is delivered: it can't be refused`)
+    await expect(refuse(number)).rejects.toThrow(`${number} is shipped, so it can't be refused`)
+    await expect(refuse(done)).rejects.toThrow(`${done} is delivered, so it can't be refused`)
     await expect(refuse('PEH-NOBODY')).rejects.toThrow('This order does not exist')
     const [order] = await db.select().from(orders).where(eq(orders.orderNumber, number))
     await transitionOrder(db, { orderId: order?.id ?? '', to: 'On the way', by: 'courier' })
     await refuse(number)
-    await expect(refuse(number)).rejects.toThrow(`${number} is cancelled: it can't be refused`)
+    await expect(refuse(number)).rejects.toThrow(`${number} is cancelled, so it can't be refused`)
   })
 
   test('says before the try that cash is not taken, and why, as the order would be refused [checkout.1] [safe.4]', async ({
@@ -132,12 +134,12 @@ describe('POST /cart/checkout, to be paid at the door', () => {
     const { answer } = await order(cash)
     expect(open).toMatchObject({ status: 200, result: { products: [] } })
     expect(open).not.toHaveProperty('cashRefusal')
-    expect(closed.cashRefusal).toMatch(/still on their way\.$/)
+    expect(closed.cashRefusal).toMatch(/haven’t been delivered\.$/)
     expect(answer.msg).toBe(`${closed.cashRefusal} Please choose Online Payment.`)
-    const neighbour = await aBuyer(db)
+    const neighbour = await createBuyer(db)
     const theirs = await askCash(neighbour.addressId)
     expect(theirs).toEqual(await askCash('no-such'))
-    expect(theirs).toMatchObject({ status: 404, msg: 'This address is not saved' })
+    expect(theirs).toMatchObject({ status: 404, msg: 'We couldn’t find this address' })
   })
 
   test.for([
@@ -152,7 +154,7 @@ describe('POST /cart/checkout, to be paid at the door', () => {
         if (how === 'refused') await refuseOrderAtDoor(db, orderID)
       }
       expect((await order(cash)).status).toBe(409)
-      const elsewhere = await withAddress(db, me.userId, { street: '4 Palm Residency' })
+      const elsewhere = await saveAddress(db, me.userId, { street: '4 Palm Residency' })
 
       expect((await askCash(me.addressId)).cashRefusal).toMatch(
         /^Cash on delivery isn’t available for this address/,

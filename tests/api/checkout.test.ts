@@ -4,9 +4,9 @@ import { describe, expect } from 'vitest'
 import { products, productSizes } from '#server/database/schema/catalogue.ts'
 import { orders } from '#server/database/schema/orders.ts'
 import { shippingCharges } from '#server/database/schema/storefront.ts'
-import { orderFor, send, test } from '#tests/support/api/checkoutTest.ts'
+import { orderRequest, placeOrder, test } from '#tests/support/api/checkoutTest.ts'
 import * as given from '#tests/support/shopper/givens.ts'
-import { as } from '#tests/support/api/requests.ts'
+import { withToken } from '#tests/support/api/requests.ts'
 import { watchStatements } from '#tests/support/database/watchStatements.ts'
 
 describe('POST /cart/checkout', () => {
@@ -17,7 +17,7 @@ describe('POST /cart/checkout', () => {
     place,
     bag,
   }) => {
-    await given.inCart(db, me.userId, { productId: kurta, quantity: 2 })
+    await given.addToCart(db, me.userId, { productId: kurta, quantity: 2 })
 
     const { status, answer } = await place()
 
@@ -38,7 +38,7 @@ describe('POST /cart/checkout', () => {
   })
 
   test('takes its items from the shelf [order.8]', async ({ db, me, kurta, place }) => {
-    await given.inCart(db, me.userId, { productId: kurta, quantity: 2 })
+    await given.addToCart(db, me.userId, { productId: kurta, quantity: 2 })
 
     await place()
 
@@ -51,7 +51,7 @@ describe('POST /cart/checkout', () => {
       .insert(shippingCharges)
       .values({ shippingType: 'Standard', chargePaise: 49_00 })
       .onConflictDoUpdate({ target: shippingCharges.shippingType, set: { chargePaise: 49_00 } })
-    await given.inCart(db, me.userId, { productId: kurta })
+    await given.addToCart(db, me.userId, { productId: kurta })
 
     const forgotten = await place()
     const counted = await place({ totalAmount: 1048_00 })
@@ -74,10 +74,10 @@ describe('POST /cart/checkout', () => {
     place,
   }) => {
     const { id: couponId, name: couponName } = await given.aCoupon(db)
-    await given.inCart(db, me.userId, { productId: kurta, couponId })
+    await given.addToCart(db, me.userId, { productId: kurta, couponId })
 
     const first = await place({ totalAmount: 899_00 })
-    await given.inCart(db, me.userId, { productId: kurta, couponId })
+    await given.addToCart(db, me.userId, { productId: kurta, couponId })
     const again = await place({ totalAmount: 899_00 })
 
     expect(first).toMatchObject({ status: 200, answer: { result: { order: { amount: 899_00 } } } })
@@ -89,14 +89,14 @@ describe('POST /cart/checkout', () => {
         summary: { isCouponApplied: false, finalAmount: 999_00 },
       },
     })
-    const exported = await (await api.request('/api/user/export', as(me.token))).json()
+    const exported = await (await api.request('/api/user/export', withToken(me.token))).json()
     expect(exported.result.orders).toMatchObject([{ couponId, couponName, couponPaise: 100_00 }])
   })
 
   test.for([1, 99900 - 1, 99900 + 1, 0])(
     'refuses a total of %s paise, with the right one [checkout.3] [safe.4]',
     async (totalAmount, { db, me, kurta, place, bag }) => {
-      await given.inCart(db, me.userId, { productId: kurta })
+      await given.addToCart(db, me.userId, { productId: kurta })
 
       const { status, answer } = await place({ totalAmount })
 
@@ -118,11 +118,11 @@ describe('POST /cart/checkout', () => {
     place,
     bag,
   }) => {
-    await given.inCart(db, me.userId, { productId: kurta })
+    await given.addToCart(db, me.userId, { productId: kurta })
     const seen = await bag()
     await db.update(products).set({ pricePaise: 899_00 }).where(eq(products.id, kurta))
 
-    const { status, answer } = await place(orderFor(me, seen))
+    const { status, answer } = await place(orderRequest(me, seen))
 
     expect(status).toBe(409)
     expect(answer).toMatchObject({
@@ -137,9 +137,9 @@ describe('POST /cart/checkout', () => {
   ] as const)(
     'refuses an order where %s [checkout.3] [safe.4]',
     async ([, chosen], { db, me, kurta, place, bag }) => {
-      await given.inCart(db, me.userId, { productId: kurta, size: 'S' })
-      await given.inCart(db, me.userId, { productId: kurta, size: 'M' })
-      const { cart_item_ids: ids } = orderFor(me, await bag())
+      await given.addToCart(db, me.userId, { productId: kurta, size: 'S' })
+      await given.addToCart(db, me.userId, { productId: kurta, size: 'M' })
+      const { cart_item_ids: ids } = orderRequest(me, await bag())
 
       const { answer } = await place({ cart_item_ids: chosen.map((at) => ids[at]) })
 
@@ -155,8 +155,8 @@ describe('POST /cart/checkout', () => {
     place,
     bag,
   }) => {
-    await given.inCart(db, me.userId, { productId: kurta })
-    const [line] = orderFor(me, await bag()).cart_item_ids
+    await given.addToCart(db, me.userId, { productId: kurta })
+    const [line] = orderRequest(me, await bag()).cart_item_ids
     const { id: couponId } = await given.aCoupon(db)
 
     const answers = [
@@ -177,7 +177,7 @@ describe('POST /cart/checkout', () => {
   }) => {
     const { id: couponId } = await given.aCoupon(db)
     const { id: other } = await given.aCoupon(db)
-    await given.inCart(db, me.userId, { productId: kurta, couponId })
+    await given.addToCart(db, me.userId, { productId: kurta, couponId })
 
     const without = { couponId: undefined, totalAmount: 899_00 }
     const answers = [await place({ couponId: other, totalAmount: 899_00 }), await place(without)]
@@ -193,7 +193,7 @@ describe('POST /cart/checkout', () => {
     place,
     bag,
   }) => {
-    await given.inCart(db, me.userId, { productId: kurta, quantity: 2 })
+    await given.addToCart(db, me.userId, { productId: kurta, quantity: 2 })
     await db.update(productSizes).set({ onHand: 1 }).where(eq(productSizes.productId, kurta))
 
     const { status, answer } = await place()
@@ -213,7 +213,7 @@ describe('POST /cart/checkout', () => {
     place,
   }) => {
     const soldOut = await given.onSale(db, { stock: { M: 0 } })
-    await given.inCart(db, me.userId, { productId: kurta })
+    await given.addToCart(db, me.userId, { productId: kurta })
     const ordersWritten = async () => {
       let count = 0
       const { status } = await watchStatements(
@@ -224,8 +224,8 @@ describe('POST /cart/checkout', () => {
     }
 
     expect(await ordersWritten()).toEqual({ status: 200, count: 1 })
-    await given.inCart(db, me.userId, { productId: kurta })
-    await given.inCart(db, me.userId, { productId: soldOut })
+    await given.addToCart(db, me.userId, { productId: kurta })
+    await given.addToCart(db, me.userId, { productId: soldOut })
     expect(await ordersWritten()).toEqual({ status: 409, count: 0 })
   })
 
@@ -235,15 +235,15 @@ describe('POST /cart/checkout', () => {
     kurta,
     place,
   }) => {
-    await given.inCart(db, me.userId, { productId: kurta })
+    await given.addToCart(db, me.userId, { productId: kurta })
     const ravi = await given.aUser(db)
-    const his = await given.withAddress(db, ravi.userId)
-    const far = await given.withAddress(db, me.userId, given.numbersOf(given.nowhere))
+    const his = await given.saveAddress(db, ravi.userId)
+    const far = await given.saveAddress(db, me.userId, given.numbersOf(given.remotePlace))
 
     const theirs = await place({ addressId: his })
     const nowhere = await place({ addressId: far })
 
-    expect(theirs).toMatchObject({ status: 404, answer: { msg: 'This address is not saved' } })
+    expect(theirs).toMatchObject({ status: 404, answer: { msg: 'We couldn’t find this address' } })
     expect(nowhere).toMatchObject({
       status: 409,
       answer: { msg: 'Delivery is not available for the chosen address' },
@@ -251,7 +251,7 @@ describe('POST /cart/checkout', () => {
   })
 
   test('takes cash for Standard only [checkout.1]', async ({ db, me, kurta, place }) => {
-    await given.inCart(db, me.userId, { productId: kurta, trialSize: 'L' })
+    await given.addToCart(db, me.userId, { productId: kurta, trialSize: 'L' })
 
     const { status, answer } = await place()
 
@@ -266,12 +266,12 @@ describe('POST /cart/checkout', () => {
     kurta,
     bag,
   }) => {
-    await given.inCart(db, me.userId, { productId: kurta })
-    const body = orderFor(me, await bag())
+    await given.addToCart(db, me.userId, { productId: kurta })
+    const body = orderRequest(me, await bag())
     const ravi = await given.aUser(db)
 
-    const keyless = await api.request('/api/cart/checkout', as(me.token, 'POST', body))
-    const other = await send(api, ravi, { body })
+    const keyless = await api.request('/api/cart/checkout', withToken(me.token, 'POST', body))
+    const other = await placeOrder(api, ravi, { body })
 
     expect([keyless.status, other.status]).toEqual([400, 403])
   })

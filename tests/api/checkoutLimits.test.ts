@@ -5,10 +5,10 @@ import * as rules from '#contract/rules.ts'
 import { cartLines } from '#server/database/schema/carts.ts'
 import { addresses } from '#server/database/schema/users.ts'
 import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
-import { apiWith } from '#tests/support/api/apiTest.ts'
-import { aBuyer, orderFor, readBag, send } from '#tests/support/api/checkoutTest.ts'
-import { inCart, onSale } from '#tests/support/shopper/givens.ts'
-import { cash, limited, test } from '#tests/support/api/limitTest.ts'
+import { createTestApi } from '#tests/support/api/apiTest.ts'
+import { createBuyer, orderRequest, readCart, placeOrder } from '#tests/support/api/checkoutTest.ts'
+import { addToCart, onSale } from '#tests/support/shopper/givens.ts'
+import { cash, rateLimitedDeps, test } from '#tests/support/api/limitTest.ts'
 
 describe('POST /cart/checkout, limited', () => {
   test('lets so many unpaid orders be under way to one shopper, and more once one has arrived [safe.4]', async ({
@@ -37,13 +37,13 @@ describe('POST /cart/checkout, limited', () => {
   }) => {
     const { openPerAddress } = rules.cash
     const doorOf = (street: string) => async () => {
-      const neighbour = await aBuyer(db)
+      const neighbour = await createBuyer(db)
       const isTheirs = eq(addresses.id, neighbour.addressId)
       await db.update(addresses).set({ street }).where(isTheirs)
-      await inCart(db, neighbour.userId, { productId: await onSale(db) })
-      const api = apiWith(db, limited())
-      const body = orderFor(neighbour, await readBag(api, neighbour))
-      return (await send(api, neighbour, { body })).status
+      await addToCart(db, neighbour.userId, { productId: await onSale(db) })
+      const api = createTestApi(db, rateLimitedDeps())
+      const body = orderRequest(neighbour, await readCart(api, neighbour))
+      return (await placeOrder(api, neighbour, { body })).status
     }
     const [sameDoor, nextDoor] = [doorOf('12, scheme  78'), doorOf('1/2 Scheme 78')]
     for (let turn = 0; turn < openPerAddress; turn++) expect(await sameDoor()).toBe(200)
@@ -71,13 +71,13 @@ describe('POST /cart/checkout, limited', () => {
   ] as const)(
     'answers an order of %i paise, %s, with %i: cash is for ₹10,000 at most [safe.4] [checkout.1]',
     async ([pricePaise, paymentMethod, expected], { db, me }) => {
-      const api = apiWith(db, limited())
-      await inCart(db, me.userId, {
+      const api = createTestApi(db, rateLimitedDeps())
+      await addToCart(db, me.userId, {
         productId: await onSale(db, { pricePaise, mrpPaise: pricePaise }),
       })
 
-      const body = orderFor(me, await readBag(api, me), { paymentMethod })
-      const { status, answer } = await send(api, me, { body })
+      const body = orderRequest(me, await readCart(api, me), { paymentMethod })
+      const { status, answer } = await placeOrder(api, me, { body })
 
       expect(status).toBe(expected)
       if (expected === 409) expect(answer.msg).toMatch(/above ₹10,000 are paid online/)

@@ -9,19 +9,19 @@ import { addresses, sessions, users } from '#server/database/schema/users.ts'
 import { complaints } from '#server/database/schema/support.ts'
 import { updateObject } from '#server/demo/payments/sandboxStore.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
-import { apiWith } from '#tests/support/api/apiTest.ts'
-import { aBuyer, orderFor, readBag, send } from '#tests/support/api/checkoutTest.ts'
+import { createTestApi } from '#tests/support/api/apiTest.ts'
+import { createBuyer, orderRequest, readCart, placeOrder } from '#tests/support/api/checkoutTest.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database/freshDatabase.ts'
-import { aPhone, aUser, inCart, onSale } from '#tests/support/shopper/givens.ts'
+import { aPhone, aUser, addToCart, onSale } from '#tests/support/shopper/givens.ts'
 import {
-  beginPaying,
-  begunOf,
-  moveOn,
+  startPayment,
+  startedPaymentOf,
+  advanceClock,
   payInWindow,
   sweep,
   verify,
 } from '#tests/support/api/paymentTest.ts'
-import { testOutside } from '#tests/support/api/testDeps.ts'
+import { createTestDeps } from '#tests/support/api/testDeps.ts'
 
 let fresh: FreshDatabase
 let store: Connection
@@ -39,7 +39,7 @@ beforeEach(() => {
   vi.stubEnv('DATABASE_URL', fresh.url)
 })
 
-/** Gives a command as one types it after `store`, and what it prints. */
+/** Runs a command as it is typed after `store` and returns its output. */
 async function run(command: Command, ...words: string[]): Promise<string> {
   const print = vi.spyOn(console, 'log').mockReturnValue(undefined)
   await command.parseAsync(words, { from: 'user' })
@@ -92,26 +92,26 @@ describe('store complaint', () => {
 describe('store refund', () => {
   test('names what the provider refuses to take back, after an hour of asking [ops.1] [order.11]', async () => {
     const { db } = store
-    const api = apiWith(db, testOutside())
-    const buyer = await aBuyer(db)
-    await inCart(db, buyer.userId, { productId: await onSale(db) })
-    const begun = begunOf(await beginPaying(api, buyer))
+    const api = createTestApi(db, createTestDeps())
+    const buyer = await createBuyer(db)
+    await addToCart(db, buyer.userId, { productId: await onSale(db) })
+    const begun = startedPaymentOf(await startPayment(api, buyer))
     const { answer: handed } = await payInWindow(api, begun)
     const paymentId = handed.razorpay_payment_id ?? ''
     await updateObject(db, paymentId, { amount: 7_00 })
     await verify(api, buyer, handed)
-    // The sum has gone back already, by hand: the provider takes no more of it.
+    // The amount was refunded by hand, so the provider refuses to refund it again.
     await updateObject(db, paymentId, { amount_refunded: 7_00 })
     await sweep(db)
     const early = await run(refundCommand, 'stuck')
     for (let hour = 0; hour < 6; hour++) {
-      moveOn(60 * 60_000)
+      advanceClock(60 * 60_000)
       await sweep(db)
     }
 
     const late = await run(refundCommand, 'stuck')
 
-    expect(early).toBe('0 to look at, at the provider.')
+    expect(early).toBe('0 to check with the provider.')
     expect(late).toContain(`${paymentId}  ${begun.order.orderID}  INR 7.00  wrong_amount  asked 7`)
     expect(late).toMatch(/\n1 to look at/)
   })
@@ -133,20 +133,20 @@ describe('store user', () => {
     )
 
     expect(JSON.parse(exported)).toMatchObject({ user: { lastName: 'Xaltunova' } })
-    expect(said).toBe('The account is gone.')
+    expect(said).toBe('The account is erased.')
     const [gone] = await db.select().from(users).where(eq(users.id, userId))
     expect(gone).toMatchObject({ contactNumber: null, lastName: '', erasedAt: expect.any(Date) })
     expect(await db.$count(sessions, eq(sessions.userId, userId))).toBe(0)
     expect(await db.$count(sessions, eq(sessions.userId, ravi.userId))).toBe(1)
-    await expect(run(userCommand, 'erase', number)).rejects.toThrow('Nobody has this number.')
+    await expect(run(userCommand, 'erase', number)).rejects.toThrow('No customer has this number.')
   })
 
   test('erase leaves who still waits for an order alone [law.1]', async () => {
     const { db } = store
-    const api = apiWith(db, testOutside())
-    const buyer = await aBuyer(db)
-    await inCart(db, buyer.userId, { productId: await onSale(db) })
-    await send(api, buyer, { body: orderFor(buyer, await readBag(api, buyer)) })
+    const api = createTestApi(db, createTestDeps())
+    const buyer = await createBuyer(db)
+    await addToCart(db, buyer.userId, { productId: await onSale(db) })
+    await placeOrder(api, buyer, { body: orderRequest(buyer, await readCart(api, buyer)) })
     const [user] = await db.select().from(users).where(eq(users.id, buyer.userId))
 
     const erasing = run(userCommand, 'erase', '--yes', user?.contactNumber ?? '')

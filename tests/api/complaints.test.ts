@@ -3,13 +3,13 @@ import { describe, expect } from 'vitest'
 import { rateLimits } from '#server/database/schema/operations.ts'
 import { complaints } from '#server/database/schema/support.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
-import { apiWith, test } from '#tests/support/api/apiTest.ts'
+import { createTestApi, test } from '#tests/support/api/apiTest.ts'
 import { aPhone } from '#tests/support/shopper/givens.ts'
-import { sending } from '#tests/support/api/requests.ts'
-import { testOutside } from '#tests/support/api/testDeps.ts'
+import { jsonRequest } from '#tests/support/api/requests.ts'
+import { createTestDeps } from '#tests/support/api/testDeps.ts'
 
 const complaint = (changes: object = {}) =>
-  sending('POST', {
+  jsonRequest('POST', {
     name: 'Asha Rao',
     contactNumber: aPhone(),
     text: 'The parcel was open',
@@ -28,8 +28,8 @@ describe('POST /complaints', () => {
   })
 
   test('is acknowledged where messages go to the inbox [law.1]', async ({ db }) => {
-    const outside = testOutside()
-    const api = apiWith(db, { ...outside, acknowledge: outside.sendMessage })
+    const outside = createTestDeps()
+    const api = createTestApi(db, { ...outside, acknowledge: outside.sendMessage })
 
     const answer = await api.request('/api/complaints', complaint())
 
@@ -38,7 +38,7 @@ describe('POST /complaints', () => {
   })
 
   test('is not taken again and again [law.1] [safe.4]', async ({ db }) => {
-    const api = apiWith(db, testOutside({ hasRateLimits: true }))
+    const api = createTestApi(db, createTestDeps({ hasRateLimits: true }))
     const contactNumber = aPhone()
 
     const statuses = []
@@ -55,13 +55,13 @@ describe('POST /complaints', () => {
     expect(counters).not.toContain('198.51.100')
   })
 
-  test('is limited to five an hour from one address, whatever the number [law.1] [safe.4]', async ({
+  test('is rateLimitedDeps to five an hour from one address, whatever the number [law.1] [safe.4]', async ({
     db,
     onTestFinished,
   }) => {
     onTestFinished(() => setClock())
     setClock(() => new Date('2026-11-20T06:30:00Z'))
-    const api = apiWith(db, testOutside({ hasRateLimits: true }))
+    const api = createTestApi(db, createTestDeps({ hasRateLimits: true }))
     const complain = (address: string) => {
       const request = complaint()
       const headers = { ...request.headers, 'X-Forwarded-For': address }

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 
 import { calls } from '#contract/api/calls.ts'
 import { requestFor, requestInit } from '#tests/support/calls/callEntry.ts'
-import { missingFrom } from '#tests/support/calls/entityFields.ts'
+import { missingFields } from '#tests/support/calls/entityFields.ts'
 import { fingerprintOf } from '#tests/support/pages/fingerprintOf.ts'
 import { aUser } from '#tests/support/shopper/givens.ts'
 import { protectedCalls } from '#tests/support/calls/protectedCalls.ts'
@@ -17,7 +17,7 @@ test('the tables name every call of the store, and no other [api.1] [api.2]', ()
   expect(Object.keys({ ...publicCalls, ...protectedCalls }).sort()).toEqual(named.sort())
 })
 
-/** Their answers or bodies are no JSON; tests of their own look at them. */
+/** Their replies or bodies are not JSON; they have tests of their own. */
 const withoutJson = ['GET /orders/events', 'POST /orders/return-photos', 'POST /vitals']
 
 describe.each(Object.entries(publicCalls))('%s', (call, entry) => {
@@ -30,11 +30,11 @@ describe.each(Object.entries(publicCalls))('%s', (call, entry) => {
 
     expect(answer.ok, `${call} answered ${answer.status}`).toBe(true)
     if (withoutJson.includes(call)) return
-    expect(missingFrom(await answer.json(), entry.carries), call).toEqual([])
+    expect(missingFields(await answer.json(), entry.carries), call).toEqual([])
   })
 })
 
-/** For how long an answer may be used without asking again. */
+/** The `max-age` of each cacheable reply. */
 const cached: Record<string, string[]> = {
   'public, max-age=86400': ['/products/get-filters'],
   'public, max-age=10800': ['/tryBuyTerms', '/tryBuyTerms/standardTerms'],
@@ -88,7 +88,7 @@ describe.each(Object.entries(protectedCalls))('%s', (call, entry) => {
 
       const body = await answer.json()
       expect(answer.status, `${call}: ${JSON.stringify(body)}`).toBe(200)
-      expect(missingFrom(body, entry.carries), call).toEqual([])
+      expect(missingFields(body, entry.carries), call).toEqual([])
     })
   }
 

@@ -2,14 +2,22 @@ import { afterEach, describe, expect } from 'vitest'
 
 import type { App } from '#server/app/api/createApp.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
-import { apiWith } from '#tests/support/api/apiTest.ts'
-import { orderFor, readBag, send, test as checkoutTest } from '#tests/support/api/checkoutTest.ts'
-import { aPhone, aUser, inCart, onSale, withAddress } from '#tests/support/shopper/givens.ts'
-import { cash, limited } from '#tests/support/api/limitTest.ts'
-import { loginFrom, waitFor } from '#tests/support/api/loginTest.ts'
-import { as, sending } from '#tests/support/api/requests.ts'
+import { createTestApi } from '#tests/support/api/apiTest.ts'
+import {
+  orderRequest,
+  readCart,
+  placeOrder,
+  test as checkoutTest,
+} from '#tests/support/api/checkoutTest.ts'
+import { aPhone, aUser, addToCart, onSale, saveAddress } from '#tests/support/shopper/givens.ts'
+import { cash, rateLimitedDeps } from '#tests/support/api/limitTest.ts'
+import { loginFrom, advanceClock } from '#tests/support/api/loginTest.ts'
+import { withToken, jsonRequest } from '#tests/support/api/requests.ts'
 
-/** How many of something there may be. The numbers are written out, so that a changed rule is noticed. */
+/**
+ * Limits on how many of something may exist. The numbers are literals, so that a changed rule fails
+ * a test.
+ */
 const minute = 60_000
 const hour = 60 * minute
 
@@ -18,12 +26,12 @@ afterEach(() => setClock())
 type Limited = {
   /** The same store, with its rate limits on. */
   strict: App
-  /** Sends the same request so many times; the statuses. */
+  /** Sends the same request several times and returns the statuses. */
   times: (count: number, request: (nth: number) => Promise<Response>) => Promise<number[]>
 }
 
 const test = checkoutTest.extend<Limited>({
-  strict: async ({ db }, use) => use(apiWith(db, limited())),
+  strict: async ({ db }, use) => use(createTestApi(db, rateLimitedDeps())),
   times: async ({}, use) =>
     use(async (count, request) => {
       const statuses: number[] = []
@@ -36,7 +44,7 @@ const test = checkoutTest.extend<Limited>({
     }),
 })
 
-/** So many that are answered, and then one that is refused. */
+/** Expects this many accepted requests and then a refused one. */
 const allowed = (count: number, ok = 200, refused = 429) => [
   ...Array<number>(count).fill(ok),
   refused,
@@ -48,15 +56,15 @@ describe('codes', () => {
     times,
   }) => {
     const phone = aPhone()
-    // Within the first hour five, in the next hours the other five.
+    // Five in the first hour, and the other five in later hours.
     const at = (nth: number) => (nth < 5 ? nth * 4 * minute : (nth - 3) * hour)
     const ask = (nth: number) => {
-      waitFor(at(nth))
+      advanceClock(at(nth))
       return Promise.resolve(loginFrom(strict, phone, `10.0.1.${nth}`))
     }
 
     expect(await times(11, ask)).toEqual(allowed(10))
-    waitFor(24 * hour)
+    advanceClock(24 * hour)
     expect((await loginFrom(strict, phone, '10.0.1.99')).status).toBe(200)
   })
 
@@ -66,7 +74,7 @@ describe('codes', () => {
   }) => {
     const phones = Array.from({ length: 10 }, aPhone)
     const ask = (nth: number) => {
-      waitFor(Math.floor(nth / 10) * 2 * minute)
+      advanceClock(Math.floor(nth / 10) * 2 * minute)
       return Promise.resolve(loginFrom(strict, phones[nth % 10] ?? '', '2001:db8:2::2'))
     }
 
@@ -77,48 +85,48 @@ describe('codes', () => {
 describe('a bag', () => {
   test('holds eight of one size at most [bag.5]', async ({ api, db, me, times }) => {
     const productId = await onSale(db, { stock: { M: 20 } })
-    const itemId = await inCart(db, me.userId, { productId, size: 'M' })
+    const itemId = await addToCart(db, me.userId, { productId, size: 'M' })
     const quantities = [8, 9, 0, -1, 1.5]
 
     const added = await times(quantities.length, async (nth) => {
       const body = { userId: me.userId, productId, size: 'M', quantity: quantities[nth] }
-      return api.request('/api/cart/add', as(me.token, 'POST', body))
+      return api.request('/api/cart/add', withToken(me.token, 'POST', body))
     })
     const changed = await times(quantities.length, async (nth) => {
       const body = { userId: me.userId, itemId, quantity: quantities[nth] }
-      return api.request('/api/cart/update', as(me.token, 'PUT', body))
+      return api.request('/api/cart/update', withToken(me.token, 'PUT', body))
     })
 
     expect(added).toEqual([200, 400, 400, 400, 400])
     expect(changed).toEqual([200, 400, 400, 400, 400])
-    expect((await readBag(api, me)).products).toMatchObject([{ quantity: 8 }])
+    expect((await readCart(api, me)).products).toMatchObject([{ quantity: 8 }])
   })
 
   test('holds fifty lines at most [bag.1]', async ({ api, db, me, times }) => {
     const sizes = Array.from({ length: 51 }, (_, nth) => `${nth}`)
     const stock = Object.fromEntries(sizes.map((size) => [size, 2]))
     const productId = await onSale(db, { stock })
-    for (const size of sizes.slice(0, 49)) await inCart(db, me.userId, { productId, size })
+    for (const size of sizes.slice(0, 49)) await addToCart(db, me.userId, { productId, size })
 
     const statuses = await times(2, async (nth) => {
       const body = { userId: me.userId, productId, size: sizes[49 + nth] }
-      return api.request('/api/cart/add', as(me.token, 'POST', body))
+      return api.request('/api/cart/add', withToken(me.token, 'POST', body))
     })
     const more = { userId: me.userId, productId, size: sizes[0] }
-    const ofOne = await api.request('/api/cart/add', as(me.token, 'POST', more))
+    const ofOne = await api.request('/api/cart/add', withToken(me.token, 'POST', more))
 
     expect(statuses).toEqual([200, 409])
-    // One more of what is in the bag is no new line.
+    // Increasing a quantity does not add a line.
     expect(ofOne.status).toBe(200)
   })
 })
 
 test('an account has fifty addresses at most', async ({ api, db, me, times }) => {
-  for (let more = 1; more < 49; more++) await withAddress(db, me.userId)
+  for (let more = 1; more < 49; more++) await saveAddress(db, me.userId)
   const body = { street: '1 MG Road', city: 'Indore', label: 'work' }
 
   const statuses = await times(2, async () =>
-    api.request('/api/address/add', as(me.token, 'POST', body)),
+    api.request('/api/address/add', withToken(me.token, 'POST', body)),
   )
 
   expect(statuses).toEqual([200, 409])
@@ -127,7 +135,7 @@ test('an account has fifty addresses at most', async ({ api, db, me, times }) =>
 test('an Idempotency-Key has 8 to 128 characters [checkout.8]', async ({ api, me, times }) => {
   const lengths = [7, 8, 128, 129]
   const statuses = await times(lengths.length, async (nth) => {
-    const request = as(me.token, 'PUT', { firstName: 'Asha', lastName: '', email: '' })
+    const request = withToken(me.token, 'PUT', { firstName: 'Asha', lastName: '', email: '' })
     const key = 'k'.repeat(lengths[nth] ?? 0)
     return api.request('/api/user/profile', {
       ...request,
@@ -144,7 +152,7 @@ test('a body has 32 KB at most [safe.3]', async ({ api, me, times }) => {
   const statuses = await times(sizes.length, async (nth) => {
     const more = 'x'.repeat((sizes[nth] ?? 0) - frame)
     const body = { firstName: 'Asha', lastName: '', email: '', more }
-    return api.request('/api/user/profile', as(me.token, 'PUT', body))
+    return api.request('/api/user/profile', withToken(me.token, 'PUT', body))
   })
 
   expect(statuses).toEqual([200, 413])
@@ -158,10 +166,10 @@ describe('cash on delivery', () => {
     'for an order of %i paise is answered with %i [checkout.1]',
     async ([pricePaise, status], { strict, db, me }) => {
       const productId = await onSale(db, { pricePaise, mrpPaise: pricePaise })
-      await inCart(db, me.userId, { productId })
-      const body = orderFor(me, await readBag(strict, me), { paymentMethod: cash })
+      await addToCart(db, me.userId, { productId })
+      const body = orderRequest(me, await readCart(strict, me), { paymentMethod: cash })
 
-      expect((await send(strict, me, { body })).status).toBe(status)
+      expect((await placeOrder(strict, me, { body })).status).toBe(status)
     },
   )
 })
@@ -172,10 +180,10 @@ test.for([
 ] as const)(
   'a payment of %i paise is answered with %i [checkout.6]',
   async ([pricePaise, status], { api, db, me }) => {
-    await inCart(db, me.userId, { productId: await onSale(db, { pricePaise }) })
-    const body = orderFor(me, await readBag(api, me), { paymentMethod: 'prepaid' })
+    await addToCart(db, me.userId, { productId: await onSale(db, { pricePaise }) })
+    const body = orderRequest(me, await readCart(api, me), { paymentMethod: 'prepaid' })
 
-    expect((await send(api, me, { body })).status).toBe(status)
+    expect((await placeOrder(api, me, { body })).status).toBe(status)
   },
 )
 
@@ -188,14 +196,16 @@ test('a link to pay is sent five times a day for an order, and ten times to a cu
 }) => {
   let sends = 0
   const order = async () => {
-    await inCart(db, me.userId, { productId: kurta })
-    const { answer } = await send(api, me, { body: orderFor(me, await readBag(api, me)) })
+    await addToCart(db, me.userId, { productId: kurta })
+    const { answer } = await placeOrder(api, me, {
+      body: orderRequest(me, await readCart(api, me)),
+    })
     return (answer.result as { order: { _id: string } }).order._id
   }
   const ask = async (orderId: string) => {
-    waitFor(sends++ * minute)
+    advanceClock(sends++ * minute)
     const path = `/api/orders/send-payment-link/${orderId}`
-    return (await strict.request(path, as(me.token))).status
+    return (await strict.request(path, withToken(me.token))).status
   }
   const [first, second, third] = [await order(), await order(), await order()]
 
@@ -210,14 +220,14 @@ test('a link to pay is sent five times a day for an order, and ten times to a cu
 })
 
 test('an account exports its data five times a day [law.1]', async ({ strict, db, me, times }) => {
-  const ask = async () => strict.request('/api/user/export', as(me.token))
+  const ask = async () => strict.request('/api/user/export', withToken(me.token))
 
   expect(await times(6, ask)).toEqual(allowed(5))
   expect(await (await ask()).json()).toMatchObject({
     msg: 'You can download your data again tomorrow.',
   })
   const ravi = await aUser(db)
-  expect((await strict.request('/api/user/export', as(ravi.token))).status).toBe(200)
+  expect((await strict.request('/api/user/export', withToken(ravi.token))).status).toBe(200)
 })
 
 test('a customer writes twenty reviews a day [product.8] [safe.4]', async ({
@@ -229,7 +239,7 @@ test('a customer writes twenty reviews a day [product.8] [safe.4]', async ({
 }) => {
   const reviewBy = (token: string) => () =>
     Promise.resolve(
-      strict.request(`/api/products/${kurta}/reviews`, as(token, 'POST', { stars: 5 })),
+      strict.request(`/api/products/${kurta}/reviews`, withToken(token, 'POST', { stars: 5 })),
     )
 
   // Attempts count too, so that nobody can find out what others have bought.
@@ -246,7 +256,7 @@ test('an address reports the speed of six hundred pages an hour [ops.3]', async 
   times,
 }) => {
   const report = (address: string) => () => {
-    const request = sending('POST', { page: 'home', metrics: [] })
+    const request = jsonRequest('POST', { page: 'home', metrics: [] })
     const headers = { ...request.headers, 'X-Forwarded-For': address }
     return Promise.resolve(strict.request('/api/vitals', { ...request, headers }))
   }
@@ -262,13 +272,13 @@ test('a refusal for being too fast is not kept: the same key is answered later [
   times,
 }) => {
   const ask = async (key: string) => {
-    const request = as(me.token, 'POST', { kind: 'price' })
+    const request = withToken(me.token, 'POST', { kind: 'price' })
     const headers = { ...request.headers, 'Idempotency-Key': key }
     return strict.request(`/api/products/${kurta}/notify`, { ...request, headers })
   }
   await times(100, (nth) => ask(`notice-${nth}`))
   const tooFast = await ask('the-same-key')
-  waitFor(hour + 1000)
+  advanceClock(hour + 1000)
 
   expect(tooFast.status).toBe(429)
   expect((await ask('the-same-key')).status).toBe(200)
@@ -282,7 +292,7 @@ test('a customer asks for a hundred notices an hour [product.7]', async ({
   times,
 }) => {
   const ask = async () =>
-    strict.request(`/api/products/${kurta}/notify`, as(me.token, 'POST', { kind: 'price' }))
+    strict.request(`/api/products/${kurta}/notify`, withToken(me.token, 'POST', { kind: 'price' }))
 
   expect(await times(101, ask)).toEqual(allowed(100))
   expect(await (await ask()).json()).toMatchObject({
@@ -291,6 +301,7 @@ test('a customer asks for a hundred notices an hour [product.7]', async ({
   const ravi = await aUser(db)
   const body = { kind: 'price' }
   expect(
-    (await strict.request(`/api/products/${kurta}/notify`, as(ravi.token, 'POST', body))).status,
+    (await strict.request(`/api/products/${kurta}/notify`, withToken(ravi.token, 'POST', body)))
+      .status,
   ).toBe(200)
 })

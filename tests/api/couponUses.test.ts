@@ -4,24 +4,30 @@ import { afterEach, describe, expect } from 'vitest'
 import { coupons } from '#server/database/schema/carts.ts'
 import { orders } from '#server/database/schema/orders.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
-import { aBuyer, type Buyer, orderFor, readBag, send } from '#tests/support/api/checkoutTest.ts'
+import {
+  createBuyer,
+  type Buyer,
+  orderRequest,
+  readCart,
+  placeOrder,
+} from '#tests/support/api/checkoutTest.ts'
 import * as given from '#tests/support/shopper/givens.ts'
 import {
-  begunOf,
-  moveOn,
+  startedPaymentOf,
+  advanceClock,
   payInWindow,
   sweep,
   test as paymentTest,
   verify,
 } from '#tests/support/api/paymentTest.ts'
-import { as } from '#tests/support/api/requests.ts'
+import { withToken } from '#tests/support/api/requests.ts'
 
 afterEach(() => setClock())
 
-type Using = {
+type CouponFixture = {
   /** Whether the coupon applies to the bag: 'ok', or the reason why not. */
   apply: (couponId: string, buyer?: Buyer) => Promise<string>
-  /** Orders a kurta with a coupon of ₹100; the order's id, or why not. */
+  /** Orders a kurta with a coupon of ₹100; returns the order's id, or the reason of the refusal. */
   order: (
     couponId: string,
     how?: { paymentMethod?: string; buyer?: Buyer; size?: string },
@@ -30,30 +36,32 @@ type Using = {
   usedOf: (couponId: string) => Promise<number | undefined>
 }
 
-const test = paymentTest.extend<Using>({
+const test = paymentTest.extend<CouponFixture>({
   apply: async ({ api, me }, use) =>
     use(async (couponId, { token } = me) => {
       const body = { couponId, checkout_items: [] }
-      const answer = await api.request('/api/coupons/is-applicable', as(token, 'POST', body))
+      const answer = await api.request('/api/coupons/is-applicable', withToken(token, 'POST', body))
       const { success, msg } = await answer.json()
       return success ? 'ok' : msg
     }),
   order: async ({ api, db, me, kurta: productId }, use) =>
     use(async (couponId, { paymentMethod = 'cash on delivery', buyer = me, size = 'M' } = {}) => {
-      await given.inCart(db, buyer.userId, { productId, couponId, size })
-      const bag = await readBag(api, buyer)
+      await given.addToCart(db, buyer.userId, { productId, couponId, size })
+      const bag = await readCart(api, buyer)
       const totalAmount = bag.products.length * 999_00 - 100_00
-      const body = orderFor(buyer, bag, { totalAmount, paymentMethod })
-      const { answer } = await send(api, buyer, { body })
+      const body = orderRequest(buyer, bag, { totalAmount, paymentMethod })
+      const { answer } = await placeOrder(api, buyer, { body })
       const { result, msg } = answer as { result?: { order: { _id: string } }; msg?: string }
       return result ? { orderId: result.order._id } : { msg: msg ?? '' }
     }),
   cancel: async ({ api, me }, use) =>
     use(async (orderId) => {
-      const { result } = await (await api.request(`/api/orders/${orderId}`, as(me.token))).json()
+      const { result } = await (
+        await api.request(`/api/orders/${orderId}`, withToken(me.token))
+      ).json()
       const orderItemIds = result.products.map(({ _id }: { _id: string }) => _id)
       const body = { orderId, orderItemIds }
-      return (await api.request('/api/orders/cancel', as(me.token, 'PUT', body))).status
+      return (await api.request('/api/orders/cancel', withToken(me.token, 'PUT', body))).status
     }),
   usedOf: async ({ db }, use) =>
     use(async (id) => {
@@ -72,7 +80,7 @@ describe('a coupon', () => {
     const startsAt = new Date(Date.now() + 60_000)
     const endsAt = new Date(Date.now() + 120_000)
     const { id } = await given.aCoupon(db, { startsAt, endsAt })
-    await given.inCart(db, me.userId, { productId: kurta })
+    await given.addToCart(db, me.userId, { productId: kurta })
     const at = async (moment: Date, laterMs: number) => {
       setClock(() => new Date(moment.getTime() + laterMs))
       return apply(id)
@@ -98,7 +106,7 @@ describe('a coupon', () => {
     expect(await cancel(first.orderId ?? '')).toBe(200)
     expect(await usedOf(id)).toBe(0)
 
-    // A refused order leaves the bag as it was.
+    // A refused order does not change the bag.
     const again = await order(id, { size: 'L' })
     expect(again.orderId).toBeTruthy()
     expect(await usedOf(id)).toBe(1)
@@ -110,7 +118,7 @@ describe('a coupon', () => {
     apply,
   }) => {
     const { id } = await given.aCoupon(db, { maxUsesPerUser: 1 })
-    const ravi = await aBuyer(db)
+    const ravi = await createBuyer(db)
 
     expect((await order(id)).orderId).toBeTruthy()
     expect(await order(id)).toEqual({ msg: 'You have used this coupon already' })
@@ -126,7 +134,7 @@ describe('a coupon', () => {
     const { id } = await given.aCoupon(db, { isFirstOrderOnly: true, maxUsesPerUser: null })
 
     expect((await order(id, { paymentMethod: 'prepaid' })).orderId).toBeTruthy()
-    moveOn(16 * 60_000)
+    advanceClock(16 * 60_000)
     await sweep(db)
     const second = await order(id, { size: 'L' })
     expect(second.orderId).toBeTruthy()
@@ -144,7 +152,7 @@ describe('a coupon', () => {
     usedOf,
   }) => {
     const { id } = await given.aCoupon(db, { maxUses: 1, maxUsesPerUser: 1 })
-    const ravi = await aBuyer(db)
+    const ravi = await createBuyer(db)
 
     const first = await order(id, { paymentMethod: 'prepaid' })
     expect(first.orderId).toBeTruthy()
@@ -167,11 +175,11 @@ describe('a coupon', () => {
     'counts again for an order that was paid too late, and is given back with it: %j uses in all [checkout.10] [order.11]',
     async (maxUses, { api, db, me, kurta, cancel, usedOf }) => {
       const { id: couponId } = await given.aCoupon(db, { maxUses })
-      await given.inCart(db, me.userId, { productId: kurta, couponId })
+      await given.addToCart(db, me.userId, { productId: kurta, couponId })
       const changes = { totalAmount: 899_00, paymentMethod: 'prepaid' }
-      const body = orderFor(me, await readBag(api, me), changes)
-      const begun = begunOf(await send(api, me, { body }))
-      moveOn(16 * 60_000)
+      const body = orderRequest(me, await readCart(api, me), changes)
+      const begun = startedPaymentOf(await placeOrder(api, me, { body }))
+      advanceClock(16 * 60_000)
       await sweep(db)
       expect(await usedOf(couponId)).toBe(0)
 
@@ -193,16 +201,18 @@ describe('a coupon', () => {
   }) => {
     const { id: couponId } = await given.aCoupon(db, { maxUses: 1 })
     const begin = async (buyer: Buyer, paymentMethod: string) => {
-      await given.inCart(db, buyer.userId, { productId: kurta, couponId })
+      await given.addToCart(db, buyer.userId, { productId: kurta, couponId })
       const changes = { totalAmount: 899_00, paymentMethod }
-      return begunOf(
-        await send(api, buyer, { body: orderFor(buyer, await readBag(api, buyer), changes) }),
+      return startedPaymentOf(
+        await placeOrder(api, buyer, {
+          body: orderRequest(buyer, await readCart(api, buyer), changes),
+        }),
       )
     }
     const late = await begin(me, 'prepaid')
-    moveOn(16 * 60_000)
+    advanceClock(16 * 60_000)
     await sweep(db)
-    await begin(await aBuyer(db), 'cash on delivery')
+    await begin(await createBuyer(db), 'cash on delivery')
     await verify(api, me, (await payInWindow(api, late)).answer)
     expect(await usedOf(couponId)).toBe(1)
 

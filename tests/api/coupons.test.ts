@@ -5,16 +5,16 @@ import type { Coupon } from '#contract/cart.ts'
 import { carts, type coupons } from '#server/database/schema/carts.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
-import { apiWith } from '#tests/support/api/apiTest.ts'
+import { createTestApi } from '#tests/support/api/apiTest.ts'
 import { test as checkoutTest } from '#tests/support/api/checkoutTest.ts'
 import * as given from '#tests/support/shopper/givens.ts'
-import { as } from '#tests/support/api/requests.ts'
-import { testOutside } from '#tests/support/api/testDeps.ts'
+import { withToken } from '#tests/support/api/requests.ts'
+import { createTestDeps } from '#tests/support/api/testDeps.ts'
 
 type Coupons = {
   apply: (couponId: string, lineIds?: string[]) => Promise<{ status: number; answer: object }>
   offers: () => Promise<Coupon[]>
-  /** The codes that are offered. */
+  /** The codes of the offered coupons. */
   offered: () => Promise<string[]>
 }
 
@@ -22,13 +22,13 @@ const test = checkoutTest.extend<Coupons>({
   apply: async ({ api, me }, use) =>
     use(async (couponId, lineIds = []) => {
       const checkout_items = lineIds.map((_id) => ({ _id }))
-      const request = as(me.token, 'POST', { couponId, checkout_items })
+      const request = withToken(me.token, 'POST', { couponId, checkout_items })
       const answer = await api.request('/api/coupons/is-applicable', request)
       return { status: answer.status, answer: await answer.json() }
     }),
   offers: async ({ api, me }, use) =>
     use(async () => {
-      const answer = await api.request('/api/coupons/get-user-coupons', as(me.token))
+      const answer = await api.request('/api/coupons/get-user-coupons', withToken(me.token))
       return ((await answer.json()) as { result: { data: Coupon[] } }).result.data
     }),
   offered: async ({ offers }, use) => use(async () => (await offers()).map(({ name }) => name)),
@@ -43,7 +43,7 @@ const aTenth = {
 
 /** In a bag of ₹1,998. */
 async function twoKurtas(db: Database, userId: string, productId: string) {
-  return given.inCart(db, userId, { productId, quantity: 2 })
+  return given.addToCart(db, userId, { productId, quantity: 2 })
 }
 
 describe('POST /coupons/is-applicable', () => {
@@ -121,7 +121,7 @@ describe('POST /coupons/is-applicable', () => {
   }) => {
     const { name: forAny } = await given.aCoupon(db)
     const { id: couponId, name } = await given.aCoupon(db, { purchaseType: 'Try and Buy' })
-    await given.inCart(db, me.userId, { productId: kurta, trialSize: 'L' })
+    await given.addToCart(db, me.userId, { productId: kurta, trialSize: 'L' })
     const tried = await apply(name)
     await db
       .update(carts)
@@ -162,7 +162,7 @@ describe('POST /coupons/is-applicable', () => {
 
   test("refuses to look at another user's bag [safe.2]", async ({ db, me, kurta, apply }) => {
     const ravi = await given.aUser(db)
-    const theirs = await given.inCart(db, ravi.userId, { productId: kurta })
+    const theirs = await given.addToCart(db, ravi.userId, { productId: kurta })
     await twoKurtas(db, me.userId, kurta)
     const { name } = await given.aCoupon(db)
 
@@ -174,8 +174,8 @@ describe('POST /coupons/is-applicable', () => {
 
   test('counts all lines of the bag [coupon.3] [bag.9]', async ({ db, me, kurta, apply }) => {
     const lineIds = [
-      await given.inCart(db, me.userId, { productId: kurta, size: 'S' }),
-      await given.inCart(db, me.userId, { productId: kurta, size: 'M' }),
+      await given.addToCart(db, me.userId, { productId: kurta, size: 'S' }),
+      await given.addToCart(db, me.userId, { productId: kurta, size: 'M' }),
     ]
     const { name } = await given.aCoupon(db, { minimumPurchasePaise: 1998_00 })
 
@@ -194,9 +194,9 @@ describe('POST /coupons/is-applicable', () => {
   })
 
   test('stops who tries code after code, and nobody else [safe.4]', async ({ db, me }) => {
-    const api = apiWith(db, testOutside({ hasRateLimits: true }))
+    const api = createTestApi(db, createTestDeps({ hasRateLimits: true }))
     const guess = async ({ token } = me as given.Shopper) => {
-      const request = as(token, 'POST', { couponId: 'GUESS', checkout_items: [] })
+      const request = withToken(token, 'POST', { couponId: 'GUESS', checkout_items: [] })
       const answer = await api.request('/api/coupons/is-applicable', request)
       return { status: answer.status, answer: await answer.json() }
     }
@@ -204,7 +204,7 @@ describe('POST /coupons/is-applicable', () => {
 
     expect(await guess()).toMatchObject({
       status: 429,
-      answer: { msg: 'Too many codes were tried. Please try again later.' },
+      answer: { msg: 'You’ve tried too many coupon codes. Please try again later.' },
     })
     expect((await guess(await given.aUser(db))).status).toBe(200)
   })
@@ -221,7 +221,7 @@ test('only coupons that a user may have are offered [coupon.1]', async ({
   const used = await given.aCoupon(db)
   await given.aCoupon(db, { isListed: false })
   await given.aCoupon(db, { endsAt: clock.now() })
-  await given.inCart(db, me.userId, { productId: kurta, couponId: used.id })
+  await given.addToCart(db, me.userId, { productId: kurta, couponId: used.id })
   const before = await offered()
   await place({ totalAmount: 899_00 })
 

@@ -2,23 +2,26 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 
 import { openConnection } from '#server/database/client/connect.ts'
-import { aBuyer, type Buyer } from '#tests/support/api/checkoutTest.ts'
+import { createBuyer, type Buyer } from '#tests/support/api/checkoutTest.ts'
 import { findPostgres } from '#tests/support/database/findPostgres.ts'
 import { onSale } from '#tests/support/shopper/givens.ts'
 import { isFull, proofScale, proofTimeoutMs } from '#tests/support/proofScale.ts'
-import { as } from '#tests/support/api/requests.ts'
-import { type Confirmed, shopOn } from '#tests/support/concurrency/shopOn.ts'
-import { readSold, soldBy } from '#tests/support/concurrency/soldOrders.ts'
+import { withToken } from '#tests/support/api/requests.ts'
+import { type Confirmed, keepShopping } from '#tests/support/concurrency/keepShopping.ts'
+import { readSoldOrders, expectedOrdersOf } from '#tests/support/concurrency/soldOrders.ts'
 import { startPostgres } from '#tests/support/database/startPostgres.ts'
 import { startStore } from '#tests/support/server/startStore.ts'
 
 const programs = findPostgres()
 const { stops } = proofScale
 const shoppers = 6
-/** So many orders are confirmed between two stops, so that each falls among orders in the making. */
+/** Orders confirmed between two stops, so that each stop interrupts open orders. */
 const ordersBetweenStops = 12
 const onHand = 100_000
-/** With the database's own repair. Held to only at full length, where the machine does nothing else. */
+/**
+ * Includes PostgreSQL's recovery. Checked at full length only, when nothing else runs on the
+ * machine.
+ */
 const longestPauseMs = 30_000
 
 describe.runIf(programs)('a database that stops at once', () => {
@@ -36,9 +39,9 @@ describe.runIf(programs)('a database that stops at once', () => {
       const isOver = () => confirmed.length >= (stops + 1) * ordersBetweenStops
       const { origin } = store
       const shopping = buyers.map((buyer) =>
-        shopOn({ buyer, productId, confirmed, isOver, origin: () => origin }),
+        keepShopping({ buyer, productId, confirmed, isOver, origin: () => origin }),
       )
-      const asked = askOn(origin, buyers[0]!, isOver)
+      const asked = keepReading(origin, buyers[0]!, isOver)
       const pauses: number[] = []
       for (let stop = 1; stop <= stops; stop++) {
         await until(() => confirmed.length >= stop * ordersBetweenStops)
@@ -49,14 +52,16 @@ describe.runIf(programs)('a database that stops at once', () => {
         pauses.push(Date.now() - begunAt)
       }
       await Promise.all(shopping)
-      // Who asks while it is away is told to come back, and not that something is wrong.
+      // Requests during the outage get 503 with `Retry-After`, not 500.
       const others = (await asked).filter((status) => status !== 200 && status !== 503)
       expect(others).toEqual([])
 
       process.stdout.write(`${stops} stops, at most ${Math.max(...pauses)} ms without an order\n`)
       const { db, close } = openConnection(postgres.url)
       onTestFinished(close)
-      expect(await readSold(db, buyers, productId)).toEqual(soldBy(confirmed, onHand))
+      expect(await readSoldOrders(db, buyers, productId)).toEqual(
+        expectedOrdersOf(confirmed, onHand),
+      )
       if (isFull) expect(Math.max(...pauses)).toBeLessThan(longestPauseMs)
     },
     proofTimeoutMs,
@@ -74,7 +79,7 @@ describe.runIf(programs)('a database that stops at once', () => {
     await many()
 
     postgres.crash()
-    // It ends a moment later: until then it answers as before.
+    // PostgreSQL ends a moment later; until then requests succeed.
     const isBroken = async () => (await many()).some(({ status }) => status === 'rejected')
     while (!(await isBroken()));
 
@@ -84,17 +89,17 @@ describe.runIf(programs)('a database that stops at once', () => {
 
 async function aShop(url: string) {
   const { db, close } = openConnection(url)
-  const buyers = await Promise.all(Array.from({ length: shoppers }, () => aBuyer(db)))
+  const buyers = await Promise.all(Array.from({ length: shoppers }, () => createBuyer(db)))
   const productId = await onSale(db, { stock: { M: onHand } })
   await close()
   return { buyers, productId }
 }
 
-/** How somebody is answered who looks into the bag all the time. */
-async function askOn(origin: string, { userId, token }: Buyer, isOver: () => boolean) {
+/** How a customer is answered who reads the bag all the time. */
+async function keepReading(origin: string, { userId, token }: Buyer, isOver: () => boolean) {
   const statuses: number[] = []
   while (!isOver()) {
-    statuses.push((await fetch(`${origin}/api/cart/view/${userId}`, as(token))).status)
+    statuses.push((await fetch(`${origin}/api/cart/view/${userId}`, withToken(token))).status)
     await wait()
   }
   return statuses

@@ -6,9 +6,15 @@ import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
 import { jobs } from '#server/database/schema/operations.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { begunOf, beginPaying, payInWindow, test, verify } from '#tests/support/api/paymentTest.ts'
-import { as } from '#tests/support/api/requests.ts'
-import { inCart } from '#tests/support/shopper/givens.ts'
+import {
+  startedPaymentOf,
+  startPayment,
+  payInWindow,
+  test,
+  verify,
+} from '#tests/support/api/paymentTest.ts'
+import { withToken } from '#tests/support/api/requests.ts'
+import { addToCart } from '#tests/support/shopper/givens.ts'
 
 /** A time in India on 25 November 2026. */
 const inIndia = (time: string, day = '25') => new Date(`2026-11-${day}T${time}:00+05:30`)
@@ -26,7 +32,7 @@ describe('an order keeps the promise of the moment at which it is placed', () =>
   ] as const)(
     'placed at %s, by %s on the %sth',
     async ([at, by, day], { api, db, me, kurta, place }) => {
-      await inCart(db, me.userId, { productId: kurta })
+      await addToCart(db, me.userId, { productId: kurta })
       setTime(at)
 
       const { answer } = await place()
@@ -36,7 +42,7 @@ describe('an order keeps the promise of the moment at which it is placed', () =>
       expect(await promisedBy(order._id)).toEqual(inIndia(by, day))
 
       async function promisedBy(id: string) {
-        const reply = await api.request(`/api/orders/${id}`, as(me.token))
+        const reply = await api.request(`/api/orders/${id}`, withToken(me.token))
         const { result } = (await reply.json()) as { result: Order }
         return new Date(result.promisedBy ?? 0)
       }
@@ -44,15 +50,15 @@ describe('an order keeps the promise of the moment at which it is placed', () =>
   )
 
   test('and one that is paid online, when the payment has come', async ({ api, db, me, kurta }) => {
-    await inCart(db, me.userId, { productId: kurta })
+    await addToCart(db, me.userId, { productId: kurta })
     setTime('12:00')
-    const begun = begunOf(await beginPaying(api, me))
+    const begun = startedPaymentOf(await startPayment(api, me))
     setTime('12:10')
 
     const { answer: paid } = await payInWindow(api, begun)
     await verify(api, me, paid)
 
-    const reply = await api.request(`/api/orders/${begun.order._id}`, as(me.token))
+    const reply = await api.request(`/api/orders/${begun.order._id}`, withToken(me.token))
     const { result } = (await reply.json()) as { result: Order }
     expect(new Date(result.promisedBy ?? 0)).toEqual(inIndia('13:10'))
   })
@@ -66,10 +72,10 @@ describe('notifications name the time of arrival', () => {
     kurta,
     place,
   }) => {
-    await inCart(db, me.userId, { productId: kurta })
+    await addToCart(db, me.userId, { productId: kurta })
     setTime('12:00')
     const wanted = { subscription, topics: ['orders'] }
-    await api.request('/api/push/subscribe', as(me.token, 'POST', wanted))
+    await api.request('/api/push/subscribe', withToken(me.token, 'POST', wanted))
     const { answer } = await place()
     const { _id: orderId } = (answer.result as { order: { _id: string } }).order
     setTime('12:30')
@@ -78,7 +84,7 @@ describe('notifications name the time of arrival', () => {
     await transitionOrder(db, { orderId, to: 'On the way', by: 'courier' })
 
     expect(await pushedTexts(db)).toEqual([
-      'Your order is with the courier. It arrives by 1:00 pm.',
+      'We’ve handed your order to the courier. It arrives by 1:00 pm.',
       'Your order is on its way to you. We’re running late: it now arrives by 1:35 pm.',
     ])
   })

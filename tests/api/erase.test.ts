@@ -13,10 +13,10 @@ import { productAlerts } from '#server/database/schema/notifications.ts'
 import { complaints, inboxMessages } from '#server/database/schema/support.ts'
 import { signupTokens, users } from '#server/database/schema/users.ts'
 import { eraseUser } from '#server/features/account/personalData.ts'
-import { aBuyer, orderFor, readBag, send } from '#tests/support/api/checkoutTest.ts'
-import { codeOf } from '#tests/support/api/loginTest.ts'
-import { as } from '#tests/support/api/requests.ts'
-import { aPhone, aUser, inCart } from '#tests/support/shopper/givens.ts'
+import { createBuyer, orderRequest, readCart, placeOrder } from '#tests/support/api/checkoutTest.ts'
+import { otpOf } from '#tests/support/api/loginTest.ts'
+import { withToken } from '#tests/support/api/requests.ts'
+import { aPhone, aUser, addToCart } from '#tests/support/shopper/givens.ts'
 import { person, test } from '#tests/support/shopper/storyTest.ts'
 
 /** Every row of every table, as text. */
@@ -77,7 +77,7 @@ test('all sign-ins end, and the number is new again [law.1]', async ({
 
   await erase()
 
-  expect((await api.request('/api/address', as(me.token))).status).toBe(401)
+  expect((await api.request('/api/address', withToken(me.token))).status).toBe(401)
   expect(await db.$count(users, sql`contact_number = ${phone}`)).toBe(0)
 })
 
@@ -90,12 +90,12 @@ test('deleting an account changes nothing of another customer [law.1] [safe.2]',
   erase,
 }) => {
   const contactNumber = aPhone()
-  const ravi = await aBuyer(db)
+  const ravi = await createBuyer(db)
   await db.update(users).set({ contactNumber }).where(eq(users.id, ravi.userId))
-  await inCart(db, ravi.userId, { productId: kurta })
-  const body = orderFor(ravi, await readBag(api, ravi))
-  expect((await send(api, ravi, { body })).status).toBe(200)
-  await inCart(db, ravi.userId, { productId: kurta })
+  await addToCart(db, ravi.userId, { productId: kurta })
+  const body = orderRequest(ravi, await readCart(api, ravi))
+  expect((await placeOrder(api, ravi, { body })).status).toBe(200)
+  await addToCart(db, ravi.userId, { productId: kurta })
   const { userId } = ravi
   await db.update(orders).set({ receiverName: 'Meera Joshi' }).where(eq(orders.userId, userId))
   await db.insert(wishlistLines).values({ userId, productId: kurta })
@@ -120,7 +120,7 @@ test('deleting an account changes nothing of another customer [law.1] [safe.2]',
   await db
     .insert(complaints)
     .values({ ticket: 'C-2', name: 'Ravi', contactNumber, text: 'The hem was loose' })
-  const readAll = async () => (await api.request('/api/user/export', as(ravi.token))).json()
+  const readAll = async () => (await api.request('/api/user/export', withToken(ravi.token))).json()
   const before = await readAll()
   const traces = ['Zubeida', 'Quirinus', 'My parcel was open']
   for (const trace of traces) expect(JSON.stringify(before)).not.toContain(trace)
@@ -214,7 +214,7 @@ test('a wrong code deletes nothing [law.1] [safe.4]', async ({ api, me, arrive, 
   const answer = await erase('000000')
 
   expect(answer.status).toBe(400)
-  expect((await api.request('/api/address', as(me.token))).status).toBe(200)
+  expect((await api.request('/api/address', withToken(me.token))).status).toBe(200)
 })
 
 test('each guess at the code counts, also under a key of its own [law.1] [safe.4]', async ({
@@ -227,21 +227,21 @@ test('each guess at the code counts, also under a key of its own [law.1] [safe.4
   await arrive()
   await erase('000000')
   const guess = async (otp: string) => {
-    const request = as(me.token, 'DELETE', { otp })
+    const request = withToken(me.token, 'DELETE', { otp })
     const headers = { ...request.headers, 'Idempotency-Key': randomUUID() }
     return (await api.request('/api/user', { ...request, headers })).status
   }
   for (let more = 1; more < rules.otp.tries; more++) expect(await guess('000000')).toBe(400)
 
-  expect(await guess(codeOf(outside))).toBe(429)
-  expect((await api.request('/api/address', as(me.token))).status).toBe(200)
+  expect(await guess(otpOf(outside))).toBe(429)
+  expect((await api.request('/api/address', withToken(me.token))).status).toBe(200)
 })
 
 test('what is on its way needs its address [law.1]', async ({ api, me, erase }) => {
   const answer = await erase()
 
   expect(answer.status).toBe(409)
-  expect((await api.request('/api/address', as(me.token))).status).toBe(200)
+  expect((await api.request('/api/address', withToken(me.token))).status).toBe(200)
 })
 
 test.for([
@@ -295,7 +295,7 @@ test('a user gets everything the store holds about them, and no keys [law.1]', a
   phone,
   orderId,
 }) => {
-  const answer = await api.request('/api/user/export', as(me.token))
+  const answer = await api.request('/api/user/export', withToken(me.token))
 
   const { result } = await answer.json()
   expect(result).toMatchObject({

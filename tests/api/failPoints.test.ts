@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { saveInitialStoreFacts } from '#server/commerce/storeFacts.ts'
 import { demoStore } from '#server/demo/catalogue/demoStore.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
-import { type Act, type Shop, untilAnswered } from '#tests/support/faults/faultBags.ts'
+import { type Action, type Shop, retryUntilAnswered } from '#tests/support/faults/faultFixtures.ts'
 import { stories, type Story } from '#tests/support/faults/faultStories.ts'
 import {
   type FreshDatabase,
@@ -11,13 +11,13 @@ import {
   isOnPostgres,
 } from '#tests/support/database/freshDatabase.ts'
 import {
-  dieAfter,
-  doJobs,
-  layAside,
-  openMortal,
+  killAfterStatement,
+  runJobs,
+  markExamined,
+  openKillableStore,
   statementsOf,
 } from '#tests/support/server/killableStore.ts'
-import { nothingUnsent, orderEffects, unsent } from '#tests/support/concurrency/orderEffects.ts'
+import { noneUnsent, orderEffects, readUnsent } from '#tests/support/concurrency/orderEffects.ts'
 import { isFull, proofTimeoutMs } from '#tests/support/proofScale.ts'
 
 let fresh: FreshDatabase
@@ -26,7 +26,7 @@ let shop: Shop & { close: () => Promise<void> }
 describe('a store that dies after any one of its statements, and the call sent again', () => {
   beforeAll(async () => {
     fresh = await freshDatabase()
-    shop = openMortal(fresh.url)
+    shop = openKillableStore(fresh.url)
     await saveInitialStoreFacts(shop.db, demoStore)
   })
   afterEach(() => setClock())
@@ -39,7 +39,7 @@ describe('a store that dies after any one of its statements, and the call sent a
     test(
       `${story.name}: done once [safe.1] [checkout.8] [checkout.10]`,
       async () => {
-        const steps = await walk(story)
+        const steps = await forEachStatement(story)
         process.stdout.write(`${story.name}: ${steps} statements\n`)
         expect(steps).toBeGreaterThan(5)
       },
@@ -48,18 +48,21 @@ describe('a store that dies after any one of its statements, and the call sent a
   }
 })
 
-/** Dies after one statement, then after another, each time in a story of its own; how many there were. */
-async function walk(story: Story): Promise<number> {
+/**
+ * Dies after one statement, then after the next, each time with new data; returns the number of
+ * statements.
+ */
+async function forEachStatement(story: Story): Promise<number> {
   let statements: string[] = []
-  await tell(story, async (act) => {
+  await runStory(story, async (act) => {
     const { texts, status } = await statementsOf(shop, act)
     statements = texts
     return status
   })
   for (const nth of pointsIn(statements)) {
-    await tell(story, async (act) => {
-      await dieAfter(fresh.url, nth, act)
-      return untilAnswered(act, shop.api)
+    await runStory(story, async (act) => {
+      await killAfterStatement(fresh.url, nth, act)
+      return retryUntilAnswered(act, shop.api)
     }).catch((cause: unknown) => {
       throw new Error(`Dead after ${nth}: ${statements[nth - 1]}`, { cause })
     })
@@ -67,18 +70,20 @@ async function walk(story: Story): Promise<number> {
   return statements.length
 }
 
-/** Tells a story to its end, and looks at what came of it. */
-async function tell({ begin, effects, status }: Story, call: (act: Act) => Promise<number>) {
+/** Runs a story to its end and checks its effects. */
+async function runStory({ begin, effects, status }: Story, call: (act: Action) => Promise<number>) {
   const { whose, act } = await begin(shop)
   const answered = await call(act)
-  await doJobs(shop)
-  const found = { ...(await orderEffects(shop.db, whose)), ...(await unsent(shop.db)) }
-  expect(found).toEqual({ ...effects, ...nothingUnsent })
+  await runJobs(shop)
+  const found = { ...(await orderEffects(shop.db, whose)), ...(await readUnsent(shop.db)) }
+  expect(found).toEqual({ ...effects, ...noneUnsent })
   expect(status).toContain(answered)
-  await layAside(shop, whose)
+  await markExamined(shop, whose)
 }
 
-/** Each of them at full length; else those after which something is there to stay, and some others. */
+/**
+ * Every statement at full length; otherwise those after which something is stored, and a sample.
+ */
 function pointsIn(statements: string[]): number[] {
   const every = isOnPostgres ? 5 : 15
   const all = statements.map((text, at) => ({ text, nth: at + 1 }))

@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest'
 
-import { inCart } from '#tests/support/shopper/givens.ts'
+import { addToCart } from '#tests/support/shopper/givens.ts'
 import { requestInit } from '#tests/support/calls/callEntry.ts'
-import { as, sending } from '#tests/support/api/requests.ts'
+import { withToken, jsonRequest } from '#tests/support/api/requests.ts'
 import { aBag, aDelivery, type Shop, test } from '#tests/support/api/seededShop.ts'
 
 type Form = {
@@ -33,7 +33,7 @@ const returnForm = async (shop: Shop, line: object) => {
 }
 const without = { result: { receiver: null, couponId: null } }
 
-/** Payloads as forms send them: what was not filled in is left out, empty or null. */
+/** Payloads as forms send them: empty fields are missing, empty or null. */
 const forms: Form[] = [
   ...['', null, undefined].map((size) => ({
     call: 'POST /wishlist/add',
@@ -45,7 +45,7 @@ const forms: Form[] = [
     as: 'no description or price',
     path: ({ product }) => `/wishlist/move-to-cart/${product._id}`,
     payload: async (shop) => {
-      await shop.api.request('/api/wishlist/add', as(shop.me.token, 'POST', wish(shop)))
+      await shop.api.request('/api/wishlist/add', withToken(shop.me.token, 'POST', wish(shop)))
       return { ...wish(shop), size: 'M', description: null, price: null }
     },
   },
@@ -176,7 +176,7 @@ describe('a form that was not filled in everywhere', () => {
     shop,
   }) => {
     const { me, api, db, product } = shop
-    const lineId = await inCart(db, me.userId, { productId: product._id })
+    const lineId = await addToCart(db, me.userId, { productId: product._id })
     const line = { _id: lineId, purchaseType: 'Standard', size: 'M', trialSize: null }
     const body = {
       userId: me.userId,
@@ -221,7 +221,7 @@ describe('a form that was not filled in everywhere', () => {
 
   test('POST /user/login takes the number as a number [api.1]', async ({ shop }) => {
     const body = { contactNumber: 9826041375 }
-    const answer = await shop.api.request('/api/user/login', sending('POST', body))
+    const answer = await shop.api.request('/api/user/login', jsonRequest('POST', body))
 
     expect(answer.status).toBe(200)
   })

@@ -7,10 +7,10 @@ import { complaints } from '#server/database/schema/support.ts'
 import { addresses, users } from '#server/database/schema/users.ts'
 import { test } from '#tests/support/api/deliveredTest.ts'
 import { aPhone } from '#tests/support/shopper/givens.ts'
-import { sending } from '#tests/support/api/requests.ts'
+import { jsonRequest } from '#tests/support/api/requests.ts'
 import { sandboxKeys } from '#tests/support/api/testSandbox.ts'
 
-/** Clears a terminal, turns the text around, and hides in it. */
+/** Clears a terminal, reverses the text direction and contains invisible characters. */
 const hidden = '\u001b[2J\u202e\u200b\u2066\u00ad'
 
 describe('texts that hide something', () => {
@@ -35,7 +35,7 @@ describe('texts that hide something', () => {
       contactNumber: aPhone(),
       text: `Open\n${hidden}parcel`,
     }
-    await api.request('/api/complaints', sending('POST', complaint))
+    await api.request('/api/complaints', jsonRequest('POST', complaint))
 
     expect([changed.status, reviewed.status]).toEqual([200, 200])
     expect(await db.select().from(addresses).where(eq(addresses.id, _id))).toMatchObject([
@@ -54,7 +54,7 @@ describe('texts that hide something', () => {
     ['lists', `{"contactNumber":${'['.repeat(16_000)}${']'.repeat(16_000)}}`],
     ['objects', `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`],
   ] as const)('are refused where %s nest without end [safe.3]', async ([, body], { api }) => {
-    const request = { ...sending('POST'), body }
+    const request = { ...jsonRequest('POST'), body }
 
     const answer = await api.request('/api/user/login', request)
 

@@ -36,13 +36,13 @@ const kurta = {
   stock: 'S:2|M:0|L:7',
 }
 
-type More = {
+type ExtraFields = {
   isStrict?: boolean
   photoFolders?: PhotoFolders
   defaults?: Record<string, string>
 }
 
-async function bring(db: Database, records: Record<string, string>[], more: More = {}) {
+async function importRows(db: Database, records: Record<string, string>[], more: ExtraFields = {}) {
   const refused: RefusedRow[] = []
   async function* rows(): AsyncIterable<FileRow> {
     for (const [index, record] of records.entries()) yield { line: index + 2, record }
@@ -60,7 +60,7 @@ async function bring(db: Database, records: Record<string, string>[], more: More
 
 describe('a catalogue from a file [ops.1]', () => {
   test('is on sale with its price, sizes and stock', async ({ db, api }) => {
-    await bring(db, [kurta])
+    await importRows(db, [kurta])
 
     const answer = await api.request('/api/products/list?category=women-kurtas')
     const { result } = (await answer.json()) as { result: { data: object[] } }
@@ -79,7 +79,7 @@ describe('a catalogue from a file [ops.1]', () => {
     db,
     api,
   }) => {
-    await bring(db, [kurta, { ...kurta, code: 'AT-2', gender: 'Unisex' }])
+    await importRows(db, [kurta, { ...kurta, code: 'AT-2', gender: 'Unisex' }])
 
     const answer = await api.request('/api/gender/list')
     const { result } = (await answer.json()) as { result: { data: object[] } }
@@ -105,7 +105,7 @@ describe('a catalogue from a file [ops.1]', () => {
       .toFile(join(photoFolders.from, 'front.jpg'))
     writeFileSync(join(photoFolders.from, 'words.jpg'), 'no picture')
 
-    const { refused } = await bring(
+    const { refused } = await importRows(
       db,
       [
         { ...kurta, photos: 'front.jpg' },
@@ -115,12 +115,12 @@ describe('a catalogue from a file [ops.1]', () => {
       ],
       { photoFolders },
     )
-    await bring(db, [kurta])
+    await importRows(db, [kurta])
 
     expect(refused.map(({ reason }) => reason)).toEqual([
-      'photo "missing.jpg" is not there',
-      'photo "words.jpg" is not a picture we can read',
-      'photo "../from/../../passwords" is elsewhere',
+      'photo "missing.jpg" does not exist',
+      'photo "words.jpg" is not a readable image',
+      'photo "../from/../../passwords" is outside the photo folder',
     ])
     const answer = await api.request('/api/products/list?category=women-kurtas')
     const { result } = (await answer.json()) as { result: { data: { photos: string[] }[] } }
@@ -138,7 +138,7 @@ describe('a catalogue from a file [ops.1]', () => {
   test('names each bad row with its line and the reason, and keeps the good ones', async ({
     db,
   }) => {
-    const { report, refused } = await bring(db, [
+    const { report, refused } = await importRows(db, [
       kurta,
       { ...kurta, code: 'AT-2', price: '1600' },
       { ...kurta, code: 'AT-3', gender: 'Boys' },
@@ -152,28 +152,28 @@ describe('a catalogue from a file [ops.1]', () => {
     expect(report).toMatchObject({ read: 8, added: 1, refused: 7 })
     expect(refused).toEqual([
       { line: 3, reason: 'price 1600 is above the MRP 1,599' },
-      { line: 4, reason: 'gender "Boys" is none of Men, Women, Unisex' },
+      { line: 4, reason: 'gender "Boys" must be Men, Women or Unisex' },
       { line: 5, reason: 'name is empty' },
-      { line: 6, reason: 'price "free" is no number' },
-      { line: 7, reason: 'code "AT-1" stands in line 2 already' },
+      { line: 6, reason: 'price "free" is not a number' },
+      { line: 7, reason: 'code "AT-1" is already used in line 2' },
       { line: 8, reason: 'sizes is empty' },
-      { line: 9, reason: 'stock "some" is no number' },
+      { line: 9, reason: 'stock "some" is not a number' },
     ])
   })
 
   test('strict, is refused whole for one bad row', async ({ db, api }) => {
     const all = [kurta, { ...kurta, code: 'AT-2', price: '' }]
 
-    await expect(bring(db, all, { isStrict: true })).rejects.toThrow(FileRejected)
+    await expect(importRows(db, all, { isStrict: true })).rejects.toThrow(FileRejected)
 
     const answer = await api.request('/api/products/list?category=women-kurtas')
     expect(await answer.json()).toMatchObject({ result: { data: [] } })
   })
 
   test('brought again changes what is there and doubles nothing', async ({ db, api }) => {
-    await bring(db, [kurta])
+    await importRows(db, [kurta])
     const { stock: _uncounted, ...withoutStock } = kurta
-    const { report } = await bring(
+    const { report } = await importRows(
       db,
       [{ ...withoutStock, name: 'Indigo kurta, washed', price: '699' }],
       { defaults: { ...declared, stock: '50' } },
@@ -192,8 +192,8 @@ describe('a catalogue from a file [ops.1]', () => {
   })
 
   test('a size that the file no longer lists is sold out [stock.2]', async ({ db, api }) => {
-    await bring(db, [kurta])
-    const { report } = await bring(db, [{ ...kurta, sizes: 'S|M', stock: 'S:2|M:0' }])
+    await importRows(db, [kurta])
+    const { report } = await importRows(db, [{ ...kurta, sizes: 'S|M', stock: 'S:2|M:0' }])
 
     expect(report).toMatchObject({ added: 0, updated: 1 })
     const answer = await api.request('/api/products/list?category=women-kurtas')
@@ -202,9 +202,9 @@ describe('a catalogue from a file [ops.1]', () => {
   })
 
   test('sizes that only a default names sell nothing out', async ({ db, api }) => {
-    await bring(db, [kurta])
+    await importRows(db, [kurta])
     const { sizes: _sizes, stock: _stock, ...unsized } = kurta
-    await bring(db, [unsized], { defaults: { ...declared, sizes: 'S|M', stock: '50' } })
+    await importRows(db, [unsized], { defaults: { ...declared, sizes: 'S|M', stock: '50' } })
 
     const answer = await api.request('/api/products/list?category=women-kurtas')
     const { result } = (await answer.json()) as { result: { data: object[] } }
@@ -212,12 +212,12 @@ describe('a catalogue from a file [ops.1]', () => {
   })
 
   test('brought again as it is, nothing is written', async ({ db }) => {
-    await bring(db, [kurta, { ...kurta, code: 'AT-2' }])
+    await importRows(db, [kurta, { ...kurta, code: 'AT-2' }])
     const written = () =>
       db.execute(sql`select xmin, ctid, code from products order by code`).then(({ rows }) => rows)
     const before = await written()
     await db.transaction(async (tx) => {
-      const { report } = await bring(tx, [kurta, { ...kurta, code: 'AT-2', price: '700' }])
+      const { report } = await importRows(tx, [kurta, { ...kurta, code: 'AT-2', price: '700' }])
 
       expect(report).toMatchObject({ added: 0, updated: 1, unchanged: 1 })
     })
@@ -234,16 +234,16 @@ describe('a catalogue from a file [ops.1]', () => {
       const answer = await api.request(`/api/products/list?search=${search}`)
       return ((await answer.json()) as { result: { total: number } }).result.total
     }
-    await bring(db, [{ ...kurta, words: 'ajrakh' }])
+    await importRows(db, [{ ...kurta, words: 'ajrakh' }])
     expect([await foundBy('ajrakh'), await foundBy('asha')]).toEqual([1, 1])
 
-    await bring(db, [{ ...kurta, words: 'bandhani' }])
+    await importRows(db, [{ ...kurta, words: 'bandhani' }])
 
     expect([await foundBy('ajrakh'), await foundBy('bandhani')]).toEqual([0, 1])
   })
 
   test('leaves out as a draft what lacks a declaration [product.6]', async ({ db, api }) => {
-    const { report } = await bring(db, [{ ...kurta, category: 'Sarees' }], {
+    const { report } = await importRows(db, [{ ...kurta, category: 'Sarees' }], {
       defaults: { ...declared, origin: '' },
     })
 

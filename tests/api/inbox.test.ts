@@ -6,18 +6,18 @@ import { inboxRoutes, inboxSender } from '#server/demo/inbox.ts'
 import { clock, setClock } from '#server/platform/runtime/clock.ts'
 import { test as apiTest } from '#tests/support/api/apiTest.ts'
 import { aPhone } from '#tests/support/shopper/givens.ts'
-import { sending } from '#tests/support/api/requests.ts'
-import { testOutside } from '#tests/support/api/testDeps.ts'
+import { jsonRequest } from '#tests/support/api/requests.ts'
+import { createTestDeps } from '#tests/support/api/testDeps.ts'
 
-/** The demo store, whose messages go to its inbox. */
+/** The demo store, whose messages appear in its inbox. */
 const test = apiTest.extend<{ api: App }>({
   api: async ({ db }, use) => {
-    const outside = testOutside({ sendMessage: inboxSender(db) })
+    const outside = createTestDeps({ sendMessage: inboxSender(db) })
     await use(createApp({ db, handlers: storeHandlers(outside), routes: [inboxRoutes(db)] }))
   },
 })
 
-const login = (contactNumber: string) => sending('POST', { contactNumber })
+const login = (contactNumber: string) => jsonRequest('POST', { contactNumber })
 
 describe('GET /dev/inbox', () => {
   test('shows what was sent to a phone, the newest first [login.2]', async ({

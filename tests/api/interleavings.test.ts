@@ -4,15 +4,21 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { saveInitialStoreFacts } from '#server/commerce/storeFacts.ts'
 import { demoStore } from '#server/demo/catalogue/demoStore.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
-import type { Shop } from '#tests/support/faults/faultBags.ts'
+import type { Shop } from '#tests/support/faults/faultFixtures.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database/freshDatabase.ts'
 import { deadlocksOf, interleave } from '#tests/support/concurrency/interleave.ts'
-import { type End, type Meeting, meetings } from '#tests/support/concurrency/meetings.ts'
-import { doJobs, layAside, openMortal } from '#tests/support/server/killableStore.ts'
-import { nothingUnsent, orderEffects, unsent } from '#tests/support/concurrency/orderEffects.ts'
+import {
+  type Outcome,
+  type ConcurrentCalls,
+  concurrentCalls,
+} from '#tests/support/concurrency/concurrentCalls.ts'
+import { runJobs, markExamined, openKillableStore } from '#tests/support/server/killableStore.ts'
+import { noneUnsent, orderEffects, readUnsent } from '#tests/support/concurrency/orderEffects.ts'
 import { isFull, proofTimeoutMs } from '#tests/support/proofScale.ts'
 
-/** At full length after every statement; else the two roles share the rest of their statements. */
+/**
+ * At full length after every statement; otherwise the two roles share a sample of their statements.
+ */
 const every = isFull ? 1 : 5
 
 let fresh: FreshDatabase
@@ -21,7 +27,7 @@ let shop: Shop & { close: () => Promise<void> }
 describe('two calls, one of which comes between any two statements of the other', () => {
   beforeAll(async () => {
     fresh = await freshDatabase()
-    shop = openMortal(fresh.url)
+    shop = openKillableStore(fresh.url)
     await saveInitialStoreFacts(shop.db, demoStore)
   })
   afterEach(() => setClock())
@@ -30,11 +36,14 @@ describe('two calls, one of which comes between any two statements of the other'
     await fresh.drop()
   })
 
-  for (const meeting of meetings) {
+  for (const meeting of concurrentCalls) {
     test(
       `${meeting.name}: an end that is allowed [safe.1] [checkout.10] [order.3]`,
       async () => {
-        const seen = { first: await walk(meeting, 0), other: await walk(meeting, 1) }
+        const seen = {
+          first: await forEachStatement(meeting, 0),
+          other: await forEachStatement(meeting, 1),
+        }
         process.stdout.write(`${meeting.name}: met ${seen.first} and ${seen.other} times\n`)
         expect(await deadlocksOf(shop.db)).toBe(0)
         expect(seen.first).toBeGreaterThan(1)
@@ -45,12 +54,15 @@ describe('two calls, one of which comes between any two statements of the other'
   }
 })
 
-/** The call of this place first, as far as one statement after another; how often they met. */
-async function walk(meeting: Meeting, place: 0 | 1): Promise<number> {
+/**
+ * Runs this call first, up to one statement after the other; returns how often the second call got
+ * in between.
+ */
+async function forEachStatement(meeting: ConcurrentCalls, place: 0 | 1): Promise<number> {
   const from = isFull || place === 0 ? 1 : 3
   for (let met = 0; ; met++) {
     const after = from + met * every
-    const end = await meet(meeting, place, after)
+    const end = await runInterleaved(meeting, place, after)
     if (end === undefined) return met
     expect({ place, after, end: meeting.ends.find((one) => isDeepStrictEqual(one, end)) }).toEqual({
       ...{ place, after, end },
@@ -58,14 +70,18 @@ async function walk(meeting: Meeting, place: 0 | 1): Promise<number> {
   }
 }
 
-async function meet({ begin }: Meeting, place: 0 | 1, after: number): Promise<End | undefined> {
+async function runInterleaved(
+  { begin }: ConcurrentCalls,
+  place: 0 | 1,
+  after: number,
+): Promise<Outcome | undefined> {
   const { acts, whose } = await begin(shop)
   const [first, other] = place === 0 ? acts : [acts[1], acts[0]]
   const calls = { first: () => first(shop.api), other: () => other(shop.api) }
   const answers = await interleave(shop.db, { ...calls, after })
-  await doJobs(shop)
-  expect(await unsent(shop.db)).toEqual(nothingUnsent)
+  await runJobs(shop)
+  expect(await readUnsent(shop.db)).toEqual(noneUnsent)
   const effects = await Promise.all(whose.map((one) => orderEffects(shop.db, one)))
-  for (const one of whose) await layAside(shop, one)
+  for (const one of whose) await markExamined(shop, one)
   return answers && { answers: place === 0 ? answers : answers.toReversed(), effects }
 }

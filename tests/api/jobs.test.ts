@@ -11,10 +11,10 @@ import { repeat } from '#server/platform/runtime/repeat.ts'
 import { clock, setClock } from '#server/platform/runtime/clock.ts'
 import { onSale } from '#tests/support/shopper/givens.ts'
 import { test } from '#tests/support/api/notificationTest.ts'
-import { moveOn, test as paymentTest } from '#tests/support/api/paymentTest.ts'
+import { advanceClock, test as paymentTest } from '#tests/support/api/paymentTest.ts'
 import { testSandbox } from '#tests/support/api/testSandbox.ts'
 
-/** A job's first round, to its end: stopping waits for it. */
+/** The first run of a job, which stopping waits for. */
 const firstRound = (stop: () => Promise<void>) => stop()
 
 describe('from the moment the store is started', () => {
@@ -79,7 +79,7 @@ describe('from the moment the store is started', () => {
     'an order that nobody has paid lets go of its items [order.8]',
     async ({ db, begun, stateOf, onTestFinished }) => {
       onTestFinished(() => setClock())
-      moveOn(16 * 60_000)
+      advanceClock(16 * 60_000)
 
       await firstRound(startPaymentSweep(db, testSandbox(db).provider))
 

@@ -9,16 +9,16 @@ import type { Database } from '#server/database/client/connect.ts'
 import { createCatalogueIndex } from '#server/commerce/search/catalogueIndex.ts'
 import { listProducts } from '#server/features/catalogue/lists/productList.ts'
 import { test as apiTest } from '#tests/support/api/apiTest.ts'
-import { as } from '#tests/support/api/requests.ts'
+import { withToken } from '#tests/support/api/requests.ts'
 import { testSandbox } from '#tests/support/api/testSandbox.ts'
 import { rowsRead } from '#tests/support/database/rowsRead.ts'
 import { growCatalogue, growOrders } from '#tests/support/database/scaleCatalogue.ts'
 
 const productCount = 3000
-/** More than a page with everything around it, and far less than the catalogue. */
+/** More than a page with its surroundings, and far less than the catalogue. */
 const fewRows = 100
 
-/** A store whose tables are large enough that reading them whole would show. */
+/** A store whose tables are so large that a sequential scan would be noticed. */
 const test = apiTest.extend<{ readOf: (table: string, path: string) => Promise<number> }>({
   readOf: async ({ db, outside }, use) => {
     await growCatalogue(db, productCount)
@@ -50,7 +50,7 @@ describe('of a large catalogue little is read', () => {
     db,
   }) => {
     await growCatalogue(db, productCount)
-    // Old products are sorted behind all others.
+    // Old products come last in the default order.
     await db.execute(sql`
       update products set created_at = created_at - interval '1 year'
       where category_id = 'women-scale-kurta'`)
@@ -65,7 +65,7 @@ describe('of a large catalogue little is read', () => {
 })
 
 describe('thousands of brands', () => {
-  /** More than are listed, in the list of women's kurtas and outside it. */
+  /** More than a list counts, inside and outside the list of women's kurtas. */
   const givenBrands = async (db: Database, api: App) => {
     await growCatalogue(db, productCount)
     await db.execute(sql`
@@ -181,7 +181,7 @@ describe('orders that are long finished', () => {
     const routes = metricsRoutes(db, 'a-token-of-the-tests', loads)
 
     const read = await rowsRead(db, 'orders', async () => {
-      const answer = await routes.request('/metrics', as('a-token-of-the-tests'))
+      const answer = await routes.request('/metrics', withToken('a-token-of-the-tests'))
       expect(answer.status).toBe(200)
     })
 

@@ -9,14 +9,18 @@ import { orders, returnPhotos } from '#server/database/schema/orders.ts'
 import { addresses } from '#server/database/schema/users.ts'
 import { claimPhotos } from '#server/features/orders/returnRequests.ts'
 import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
-import { apiWith } from '#tests/support/api/apiTest.ts'
-import { pressAll, readyBuyers, tally } from '#tests/support/concurrency/bulkBuyers.ts'
-import { aBuyer, orderFor, readBag, send } from '#tests/support/api/checkoutTest.ts'
+import { createTestApi } from '#tests/support/api/apiTest.ts'
+import {
+  orderAtOnce,
+  createReadyBuyers,
+  countAnswers,
+} from '#tests/support/concurrency/bulkBuyers.ts'
+import { createBuyer, orderRequest, readCart, placeOrder } from '#tests/support/api/checkoutTest.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database/freshDatabase.ts'
-import { aUser, onSale, withAddress, withWarehouses } from '#tests/support/shopper/givens.ts'
-import { as } from '#tests/support/api/requests.ts'
+import { aUser, onSale, saveAddress, createWarehouses } from '#tests/support/shopper/givens.ts'
+import { withToken } from '#tests/support/api/requests.ts'
 import { aPicture, sendReturnPhoto } from '#tests/support/api/sendReturnPhoto.ts'
-import { testOutside } from '#tests/support/api/testDeps.ts'
+import { createTestDeps } from '#tests/support/api/testDeps.ts'
 
 let fresh: FreshDatabase
 let store: Connection
@@ -30,7 +34,7 @@ describe('a limit holds, also when many come at the same moment', () => {
     fresh = await freshDatabase()
     store = openConnection(fresh.url)
     db = store.db
-    await withWarehouses(db)
+    await createWarehouses(db)
   })
   afterAll(async () => {
     await store.close()
@@ -38,19 +42,19 @@ describe('a limit holds, also when many come at the same moment', () => {
   })
 
   test('20 neighbours order to one door at once: as many as one door may have unpaid [safe.4]', async () => {
-    const limited = apiWith(db, testOutside({ hasRateLimits: true }))
+    const limited = createTestApi(db, createTestDeps({ hasRateLimits: true }))
     const productId = await onSale(db, { stock: { M: 20 } })
-    const ready = await readyBuyers(db, limited, { count: 20, productId })
+    const ready = await createReadyBuyers(db, limited, { count: 20, productId })
     const street = '9 Rajwada Chowk'
     for (const [nth, { buyer }] of ready.entries()) {
       const spelling = [street, '9, rajwada  chowk', '9 RAJWADA CHOWK.'][nth % 3]
       await db.update(addresses).set({ street: spelling }).where(eq(addresses.id, buyer.addressId))
     }
 
-    const answers = await pressAll(limited, ready)
+    const answers = await orderAtOnce(limited, ready)
 
     const { openPerAddress } = rules.cash
-    expect(tally(answers)).toEqual({
+    expect(countAnswers(answers)).toEqual({
       200: openPerAddress,
       '409 not_allowed_now': 20 - openPerAddress,
     })
@@ -62,19 +66,19 @@ describe('a limit holds, also when many come at the same moment', () => {
   }, 60_000)
 
   test('8 tabs of a new account order at once: as many are paid at the door as a day allows [safe.4]', async () => {
-    const limited = apiWith(db, testOutside({ hasRateLimits: true }))
+    const limited = createTestApi(db, createTestDeps({ hasRateLimits: true }))
     const productId = await onSale(db, { stock: { M: 500 } })
-    const me = await aBuyer(db)
-    // Each to a door of its own: no door's queue keeps them apart.
+    const me = await createBuyer(db)
+    // Each has an address of its own, so that no address limit queues them.
     const tab = async (nth: number) => {
-      const addressId = await withAddress(db, me.userId, { street: `${nth} Scheme 78` })
+      const addressId = await saveAddress(db, me.userId, { street: `${nth} Scheme 78` })
       for (;;) {
         const piece = { userId: me.userId, productId, size: 'M' }
-        await limited.request('/api/cart/add', as(me.token, 'POST', piece))
-        const body = orderFor({ ...me, addressId }, await readBag(limited, me))
-        const { status, answer } = await send(limited, me, { body })
+        await limited.request('/api/cart/add', withToken(me.token, 'POST', piece))
+        const body = orderRequest({ ...me, addressId }, await readCart(limited, me))
+        const { status, answer } = await placeOrder(limited, me, { body })
         if (status === 200) return (answer.result as { order: PlacedOrder }).order._id
-        // Else another tab was faster, and has taken the bag.
+        // Otherwise another tab was faster and has ordered the bag.
         if (answer.code === 'not_allowed_now' && answer.msg !== 'Your bag is empty')
           return answer.msg
       }
@@ -88,13 +92,13 @@ describe('a limit holds, also when many come at the same moment', () => {
 
     const ends = await times(8, tab)
 
-    const refusals = ends.filter((end) => /A new account can have/.test(String(end)))
+    const refusals = ends.filter((end) => /New accounts can place/.test(String(end)))
     expect(refusals).toHaveLength(7)
     expect(await db.$count(orders, eq(orders.userId, me.userId))).toBe(rules.cash.newDaily)
   }, 60_000)
 
   test('30 pictures sent by one shopper: as many are kept as a day allows [safe.4]', async () => {
-    const api = apiWith(db, testOutside())
+    const api = createTestApi(db, createTestDeps())
     const me = await aUser(db)
     const picture = await aPicture(8)
 
@@ -110,7 +114,7 @@ describe('a limit holds, also when many come at the same moment', () => {
   }, 60_000)
 
   test('one picture named in the returns of two orders shows one of them [order.5]', async () => {
-    const api = apiWith(db, testOutside())
+    const api = createTestApi(db, createTestDeps())
     const me = await aUser(db)
     const { url } = await sendReturnPhoto(api, me, await aPicture(8))
     const id = url.slice('/photos/returns/'.length, -'.webp'.length)

@@ -5,12 +5,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 
 import { demoStore } from '#server/demo/catalogue/demoStore.ts'
 import type { ProductSheet } from '#server/features/catalogue/products/changeProduct.ts'
-import { agent, sheetOf } from '#tests/support/api/commandTest.ts'
+import { agent, orderSheetOf } from '#tests/support/api/commandTest.ts'
 import { aLiveShopper } from '#tests/support/shopper/liveShopper.ts'
 import { startLiveStore } from '#tests/support/server/liveStore.ts'
-import { storeCommand } from '#tests/support/api/storeCommand.ts'
+import { runStoreCommand } from '#tests/support/api/runStoreCommand.ts'
 
-/** A whole day of a live store: nothing but customers' calls and the command line moves it. */
+/** A day of a live store, moved only by customers' calls and the command line. */
 let store: Awaited<ReturnType<typeof startLiveStore>>
 let folder: string
 
@@ -23,7 +23,7 @@ const warehouse = [
 ]
 
 async function done(...words: string[]) {
-  const ran = await storeCommand(...words)
+  const ran = await runStoreCommand(...words)
   expect(ran, words.join(' ')).toMatchObject({ code: 0 })
   return ran
 }
@@ -56,20 +56,20 @@ function useSettings() {
   for (const [name, value] of Object.entries(store.settings)) vi.stubEnv(name, value)
 }
 
-const asking = new Set(['delivered', 'refused', 'cancel', 'received'])
+const waitForState = new Set(['delivered', 'refused', 'cancel', 'received'])
 async function steps(number: string, ...names: string[]) {
   for (const name of names) {
-    const more = name === 'send' ? agent : asking.has(name) ? ['--yes'] : []
+    const more = name === 'send' ? agent : waitForState.has(name) ? ['--yes'] : []
     await done('order', name, number, ...more)
   }
 }
 
-/** Orders whose refund the store still has to send, which it does every 20 seconds. */
+/** Orders whose refund is due; the store sends refunds every 20 seconds. */
 const refunded: string[] = []
 
 async function expectRefund(number: string, refund: object) {
   refunded.push(number)
-  expect((await sheetOf(number)).refunds).toMatchObject([{ provider: 'razorpay', ...refund }])
+  expect((await orderSheetOf(number)).refunds).toMatchObject([{ provider: 'razorpay', ...refund }])
 }
 
 describe('in live mode, by the command line', { timeout: 90_000 }, () => {
@@ -162,7 +162,7 @@ describe('in live mode, by the command line', { timeout: 90_000 }, () => {
     await vi.waitFor(
       async () => {
         const sheets = []
-        for (const number of refunded) sheets.push(await sheetOf(number))
+        for (const number of refunded) sheets.push(await orderSheetOf(number))
         const states = sheets.flatMap(({ refunds }) => refunds.map(({ status }) => status))
         expect(states).toEqual(['processed', 'processed', 'processed'])
       },

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 
 import { warehouses } from '#server/database/schema/storefront.ts'
 import { test } from '#tests/support/api/apiTest.ts'
-import { indore, nowhere, pune, withWarehouses } from '#tests/support/shopper/givens.ts'
+import { indore, remotePlace, pune, createWarehouses } from '#tests/support/shopper/givens.ts'
 
 describe('GET /warehouse/check-delivery', () => {
   test.for([
@@ -11,7 +11,7 @@ describe('GET /warehouse/check-delivery', () => {
   ])(
     'says how fast, and whether Try and Buy is there, for %s [api.2] [bag.7]',
     async (query, { api, db }) => {
-      await withWarehouses(db)
+      await createWarehouses(db)
 
       const answer = await api.request(`/api/warehouse/check-delivery?${query}`)
 
@@ -27,7 +27,7 @@ describe('GET /warehouse/check-delivery', () => {
   )
 
   test('takes the nearest of two that reach the place', async ({ api, db }) => {
-    await withWarehouses(db)
+    await createWarehouses(db)
     await db.insert(warehouses).values({
       id: 'far',
       name: 'Far',
@@ -50,10 +50,10 @@ describe('GET /warehouse/check-delivery', () => {
     api,
     db,
   }) => {
-    await withWarehouses(db)
+    await createWarehouses(db)
     await db.update(warehouses).set({ isOpen: false })
 
-    const far = `/api/warehouse/check-delivery?lat=${nowhere.latitude}&lng=${nowhere.longitude}`
+    const far = `/api/warehouse/check-delivery?lat=${remotePlace.latitude}&lng=${remotePlace.longitude}`
     const closed = `/api/warehouse/check-delivery?lat=${indore.latitude}&lng=${indore.longitude}`
 
     for (const path of [far, closed]) {

@@ -2,10 +2,10 @@ import { afterEach, describe, expect } from 'vitest'
 
 import { setClock } from '#server/platform/runtime/clock.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
-import { apiWith } from '#tests/support/api/apiTest.ts'
+import { createTestApi } from '#tests/support/api/apiTest.ts'
 import { aPhone, aUser } from '#tests/support/shopper/givens.ts'
-import { call, loginFrom, test, waitFor } from '#tests/support/api/loginTest.ts'
-import { testOutside } from '#tests/support/api/testDeps.ts'
+import { call, loginFrom, test, advanceClock } from '#tests/support/api/loginTest.ts'
+import { createTestDeps } from '#tests/support/api/testDeps.ts'
 
 afterEach(() => setClock())
 
@@ -69,10 +69,10 @@ describe('POST /user/login', () => {
     const waits = []
     let passed = 0
     for (let time = 0; time < 5; time++) {
-      waitFor(passed)
+      advanceClock(passed)
       const { result } = await (await login()).json()
       waits.push(result.resendAfterSeconds)
-      waitFor(passed + result.resendAfterSeconds * 1000 - 1000)
+      advanceClock(passed + result.resendAfterSeconds * 1000 - 1000)
       const early = await login()
       expect(early.status).toBe(429)
       expect(Number(early.headers.get('Retry-After'))).toBeLessThanOrEqual(1)
@@ -84,11 +84,11 @@ describe('POST /user/login', () => {
   })
 
   test('limits the codes of a number and of an address [safe.4]', async ({ db, phone }) => {
-    const outside = testOutside({ hasRateLimits: true })
-    const api = apiWith(db, outside)
+    const outside = createTestDeps({ hasRateLimits: true })
+    const api = createTestApi(db, outside)
     const statuses = []
     for (let time = 0; time < 6; time++) {
-      waitFor(time * 250_000)
+      advanceClock(time * 250_000)
       statuses.push((await loginFrom(api, phone, `forged, 10.0.0.${time}`)).status)
     }
     const others = []
@@ -102,12 +102,12 @@ describe('POST /user/login', () => {
 
   test('lets a code that could not be sent be asked for again', async ({ db, phone }) => {
     let isDown = true
-    const outside = testOutside({
+    const outside = createTestDeps({
       sendMessage: async () => {
         if (isDown) throw new StoreError('unavailable', 'We could not send the message.')
       },
     })
-    const api = apiWith(db, outside)
+    const api = createTestApi(db, outside)
 
     const first = await call(api, 'login', { contactNumber: phone })
     isDown = false

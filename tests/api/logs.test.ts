@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-import { as, sending } from '#tests/support/api/requests.ts'
+import { withToken, jsonRequest } from '#tests/support/api/requests.ts'
 import { startStore } from '#tests/support/server/startStore.ts'
 
 const asha = {
@@ -45,23 +45,24 @@ test('after a whole purchase the logs hold nothing of the shopper, even told to 
   for (const text of [...personal, email, ...secrets]) expect(logs).not.toContain(text)
 }, 120_000)
 
-/** Signs up, orders, asks, errs. Gives the secrets that came up on the way. */
+/** Signs up, orders and makes errors. Returns the secrets that occurred on the way. */
 async function shop(origin: string): Promise<string[]> {
   const ask = async (path: string, request: RequestInit = {}) => {
     const answer = await fetch(`${origin}/api/${path}`, request)
     return (await answer.json()) as { result: never; address: { _id: string } }
   }
   const { contactNumber } = asha
-  await ask('user/login', sending('POST', { contactNumber }))
+  await ask('user/login', jsonRequest('POST', { contactNumber }))
   const inbox = await fetch(`${origin}/dev/inbox?phone=${contactNumber}`)
   const [{ otp }] = (await inbox.json()) as [{ otp: string }]
-  const verify = (code: string) => sending('POST', { contactNumber, otp: code })
+  const verify = (code: string) => jsonRequest('POST', { contactNumber, otp: code })
   await ask('user/verify-otp', verify(otp === '111111' ? '222222' : '111111'))
   const { result: proven } = await ask('user/verify-otp', verify(otp))
   const { signupToken } = proven as { signupToken: string }
-  const { result } = await ask('user/signup', sending('POST', { ...asha, signupToken }))
+  const { result } = await ask('user/signup', jsonRequest('POST', { ...asha, signupToken }))
   const { token, user } = result as { token: string; user: { _id: string } }
-  const mine = (method: string, body: object) => as(token, method, { userId: user._id, ...body })
+  const mine = (method: string, body: object) =>
+    withToken(token, method, { userId: user._id, ...body })
 
   await ask('user/profile', mine('PUT', { ...asha, email }))
   const { address } = await ask('address/add', mine('POST', home))
@@ -84,12 +85,12 @@ async function shop(origin: string): Promise<string[]> {
     ...order,
     headers: { ...order.headers, 'Idempotency-Key': 'the-only-order' },
   })
-  await ask('orders/view', as(token))
-  await ask('user/export', as(token))
+  await ask('orders/view', withToken(token))
+  await ask('user/export', withToken(token))
   await ask(`products/elastic-search?search=${encodeURIComponent(email)}`)
   await ask(`warehouse/check-delivery?lat=${home.latitude}&lng=${home.longitude}`)
   await ask('address/add', { ...mine('POST', {}), body: `{"street":"${home.street}",` })
-  await ask(`cart/view/${contactNumber}`, as(token))
-  await ask('webhooks/razorpay', sending('POST', { contact: contactNumber, email }))
+  await ask(`cart/view/${contactNumber}`, withToken(token))
+  await ask('webhooks/razorpay', jsonRequest('POST', { contact: contactNumber, email }))
   return [otp, token, signupToken]
 }

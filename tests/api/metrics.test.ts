@@ -6,13 +6,13 @@ import { storeHandlers } from '#server/app/api/storeHandlers.ts'
 import { vitals } from '#server/database/schema/support.ts'
 import { test as apiTest } from '#tests/support/api/apiTest.ts'
 import { aUser } from '#tests/support/shopper/givens.ts'
-import { as, sending } from '#tests/support/api/requests.ts'
-import { testOutside } from '#tests/support/api/testDeps.ts'
+import { withToken, jsonRequest } from '#tests/support/api/requests.ts'
+import { createTestDeps } from '#tests/support/api/testDeps.ts'
 
 const loads = { reads: { refused: 7 }, pages: { rendering: 3, shells: 5 } }
 
 type Watched = {
-  /** The store with its metrics behind a token, or without one. */
+  /** The store with its metrics protected by a token, or open. */
   watched: (token?: string) => ReturnType<typeof createApp>
 }
 
@@ -21,7 +21,7 @@ const test = apiTest.extend<Watched>({
     use((token) =>
       createApp({
         db,
-        handlers: storeHandlers(testOutside()),
+        handlers: storeHandlers(createTestDeps()),
         routes: [metricsRoutes(db, token, loads)],
       }),
     ),
@@ -35,9 +35,9 @@ test('the metrics count calls, orders and what waits, and name nobody [ops.3] [s
 }) => {
   const app = watched(token)
   const { userId, token: session } = await aUser(db, { firstName: 'Zubeida' })
-  await app.request(`/api/cart/view/${userId}`, as(session))
+  await app.request(`/api/cart/view/${userId}`, withToken(session))
 
-  const answer = await app.request('/metrics', as(token))
+  const answer = await app.request('/metrics', withToken(token))
 
   const text = await answer.text()
   expect(answer.headers.get('Content-Type')).toContain('text/plain; version=0.0.4')
@@ -57,7 +57,7 @@ test('the metrics are for who has the token only [ops.3] [safe.2]', async ({ wat
   const app = watched(token)
 
   expect((await app.request('/metrics')).status).toBe(404)
-  expect((await app.request('/metrics', as('another-token-of-tests'))).status).toBe(404)
+  expect((await app.request('/metrics', withToken('another-token-of-tests'))).status).toBe(404)
 })
 
 test('without a token only this machine may read them [ops.3] [safe.2]', async ({ watched }) => {
@@ -81,11 +81,11 @@ test('what pages felt like is counted, with nothing about who felt it [ops.3]', 
     { name: 'CLS', value: 0.02 },
   ]
 
-  const answer = await app.request('/api/vitals', sending('POST', { page: 'product', metrics }))
+  const answer = await app.request('/api/vitals', jsonRequest('POST', { page: 'product', metrics }))
 
   expect(answer.status).toBe(204)
   expect(await db.$count(vitals)).toBe(2)
-  const text = await (await app.request('/metrics', as(token))).text()
+  const text = await (await app.request('/metrics', withToken(token))).text()
   expect(text).toMatch(/pehno_web_vital_seconds_sum\{page="product",vital="LCP"\} 1\.234/)
   expect(text).toMatch(/pehno_web_vital_shift_count\{page="product",vital="CLS"\} 1/)
 })
@@ -97,7 +97,7 @@ test('no other reports are taken [safe.3]', async ({ api, db }) => {
     { page: 'home', metrics: [{ name: 'FID', value: 1 }] },
   ]
   for (const report of reports) {
-    expect((await api.request('/api/vitals', sending('POST', report))).status).toBe(400)
+    expect((await api.request('/api/vitals', jsonRequest('POST', report))).status).toBe(400)
   }
   expect(await db.$count(vitals)).toBe(0)
 })

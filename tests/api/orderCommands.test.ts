@@ -11,27 +11,27 @@ import { readDueCashRefunds } from '#server/features/payments/sendRefunds.ts'
 import {
   agent,
   commandStore,
-  orderForCash,
-  prepaidOrder,
-  sheetOf,
-  steps,
+  placeCashOrder,
+  placePrepaidOrder,
+  orderSheetOf,
+  runSteps,
   stockOf,
 } from '#tests/support/api/commandTest.ts'
 import { sweep } from '#tests/support/api/paymentTest.ts'
-import { as } from '#tests/support/api/requests.ts'
-import { storeCommand } from '#tests/support/api/storeCommand.ts'
+import { withToken } from '#tests/support/api/requests.ts'
+import { runStoreCommand } from '#tests/support/api/runStoreCommand.ts'
 
 const store = commandStore()
 
 describe('store order', () => {
   test('brings an order to be paid at the door from placed to delivered and paid [ops.1] [order.7]', async () => {
-    const { number, buyer } = await orderForCash(store)
+    const { number, buyer } = await placeCashOrder(store)
 
-    await steps(number, 'pack', 'send', 'on-the-way')
-    const delivered = await storeCommand('order', 'delivered', number.toLowerCase(), '--yes')
+    await runSteps(number, 'pack', 'send', 'on-the-way')
+    const delivered = await runStoreCommand('order', 'delivered', number.toLowerCase(), '--yes')
 
     expect(delivered.out).toBe(`${number} is delivered, and ₹999.00 is paid.`)
-    expect(await sheetOf(number)).toMatchObject({
+    expect(await orderSheetOf(number)).toMatchObject({
       status: 'Delivered',
       paymentStatus: 'paid',
       packedAt: expect.any(String),
@@ -45,7 +45,7 @@ describe('store order', () => {
         { status: 'Delivered', item: null, by: 'courier' },
       ],
     })
-    const answer = await store.api.request('/api/orders/view', as(buyer.token))
+    const answer = await store.api.request('/api/orders/view', withToken(buyer.token))
     const { result } = (await answer.json()) as { result: { data: object[] } }
     expect(result.data).toMatchObject([
       { orderStatus: 'Delivered', paymentStatus: 'paid', delivery_agent: { name: 'Ravi Solanki' } },
@@ -53,35 +53,35 @@ describe('store order', () => {
   })
 
   test('notes cash that was paid before the order counts as delivered, once [ops.1] [order.11]', async () => {
-    const { number } = await orderForCash(store)
-    const early = await storeCommand('order', 'paid', number, '--yes')
-    await steps(number, 'send', 'on-the-way')
+    const { number } = await placeCashOrder(store)
+    const early = await runStoreCommand('order', 'paid', number, '--yes')
+    await runSteps(number, 'send', 'on-the-way')
 
-    const paid = await storeCommand('order', 'paid', number, '--yes')
-    const again = await storeCommand('order', 'paid', number, '--yes')
+    const paid = await runStoreCommand('order', 'paid', number, '--yes')
+    const again = await runStoreCommand('order', 'paid', number, '--yes')
 
     expect(early).toMatchObject({
       code: 1,
-      err: `Order ${number} is accepted: it can't be paid in cash.`,
+      err: `Order ${number} is accepted, so it can't be paid in cash.`,
     })
     expect(paid).toMatchObject({ code: 0, out: `${number} is paid: ₹999.00 in cash.` })
-    expect(again).toMatchObject({ code: 1, err: `Order ${number} is paid already.` })
-    await steps(number, 'delivered')
-    expect(await sheetOf(number)).toMatchObject({ payments: [{ status: 'captured' }] })
+    expect(again).toMatchObject({ code: 1, err: `Order ${number} is already paid.` })
+    await runSteps(number, 'delivered')
+    expect(await orderSheetOf(number)).toMatchObject({ payments: [{ status: 'captured' }] })
   })
 
   test('settles a trial: what is kept is invoiced, the rest goes back and is refunded [ops.1] [bag.7]', async () => {
-    const { number, productId } = await prepaidOrder(store, 'S', 'L')
-    await steps(number, 'pack', 'send', 'on-the-way', 'arrived', 'trial')
-    const cash = await storeCommand('order', 'paid', number, '--yes')
+    const { number, productId } = await placePrepaidOrder(store, 'S', 'L')
+    await runSteps(number, 'pack', 'send', 'on-the-way', 'arrived', 'trial')
+    const cash = await runStoreCommand('order', 'paid', number, '--yes')
     expect(cash).toMatchObject({ code: 1, err: `Order ${number} was paid online.` })
 
-    const settled = await storeCommand('order', 'settle', number, '--keep', '1=S', '--yes')
-    await steps(number, 'delivered')
+    const settled = await runStoreCommand('order', 'settle', number, '--keep', '1=S', '--yes')
+    await runSteps(number, 'delivered')
 
     expect(settled).toMatchObject({ code: 0, out: expect.stringContaining('Kurta S in S is kept') })
     expect(await stockOf(store, productId)).toEqual({ S: 5, M: 5, L: 5 })
-    expect(await sheetOf(number)).toMatchObject({
+    expect(await orderSheetOf(number)).toMatchObject({
       status: 'Delivered',
       items: [
         { status: 'Delivered', soldSize: 'S' },
@@ -92,13 +92,13 @@ describe('store order', () => {
   })
 
   test('refuses to settle what is not in the order, what goes back already, and without a word [ops.1]', async () => {
-    const { number } = await prepaidOrder(store, 'L')
-    const early = await storeCommand('order', 'settle', number, '--keep', '1', '--yes')
-    await steps(number, 'send', 'on-the-way', 'arrived', 'trial')
+    const { number } = await placePrepaidOrder(store, 'L')
+    const early = await runStoreCommand('order', 'settle', number, '--keep', '1', '--yes')
+    await runSteps(number, 'send', 'on-the-way', 'arrived', 'trial')
     const settle = (...words: string[]) =>
-      storeCommand('order', 'settle', number, ...words, '--yes')
+      runStoreCommand('order', 'settle', number, ...words, '--yes')
 
-    expect(early.err).toBe(`Order ${number} is accepted: it can't be settled.`)
+    expect(early.err).toBe(`Order ${number} is accepted, so it can't be settled.`)
     expect(await settle('--keep', '2')).toMatchObject({
       code: 1,
       err: `Order ${number} has one item, and no item 2.`,
@@ -113,19 +113,19 @@ describe('store order', () => {
       expect(await settle(...wrong)).toMatchObject({ code: 2 })
     }
     expect(await settle('--keep-nothing')).toMatchObject({ code: 0 })
-    expect((await settle('--keep', '1')).err).toBe('Item 1 has gone back already.')
+    expect((await settle('--keep', '1')).err).toBe('Item 1 has already been returned.')
   })
 
   test('ends an order that was refused at the door: cancelled, in stock, refunded in full [ops.1] [order.7] [order.11]', async () => {
-    const { number, productId } = await prepaidOrder(store, undefined)
-    await steps(number, 'send', 'on-the-way')
+    const { number, productId } = await placePrepaidOrder(store, undefined)
+    await runSteps(number, 'send', 'on-the-way')
 
-    const refused = await storeCommand('order', 'refused', number, '--yes')
+    const refused = await runStoreCommand('order', 'refused', number, '--yes')
 
     expect(refused.out).toBe(`${number} was refused at the door. ₹999.00 is refunded.`)
     expect(await stockOf(store, productId)).toEqual({ S: 5, M: 5, L: 5 })
     await sweep(store.db)
-    const sheet = await sheetOf(number)
+    const sheet = await orderSheetOf(number)
     expect(sheet).toMatchObject({
       status: 'Cancelled',
       refusedAt: expect.any(String),
@@ -136,34 +136,34 @@ describe('store order', () => {
   })
 
   test('refunds cash that was paid before an order was refused after all, and owes none unpaid [ops.1] [order.11]', async () => {
-    const [unpaid, paid] = [await orderForCash(store), await orderForCash(store)]
-    await steps(unpaid.number, 'send', 'on-the-way', 'refused')
-    await steps(paid.number, 'send', 'on-the-way', 'paid', 'refused')
+    const [unpaid, paid] = [await placeCashOrder(store), await placeCashOrder(store)]
+    await runSteps(unpaid.number, 'send', 'on-the-way', 'refused')
+    await runSteps(paid.number, 'send', 'on-the-way', 'paid', 'refused')
 
     const owed = await readDueCashRefunds(store.db)
 
     expect(owed.map(({ orderNumber, amountPaise }) => [orderNumber, amountPaise])).toEqual([
       [paid.number, 999_00],
     ])
-    expect(await storeCommand('refund', 'paid', owed[0]?.id ?? '', '--yes')).toMatchObject({
+    expect(await runStoreCommand('refund', 'paid', owed[0]?.id ?? '', '--yes')).toMatchObject({
       code: 0,
     })
   })
 
   test('cancels an order before it is sent, and refunds it; its customer is told [ops.1] [order.11] [pwa.9]', async () => {
-    const { number, productId, buyer } = await prepaidOrder(store, undefined)
+    const { number, productId, buyer } = await placePrepaidOrder(store, undefined)
     const subscription = {
       endpoint: `https://push.example/${buyer.userId}`,
       keys: { p256dh: 'BFx_', auth: 'c2-' },
     }
     const chosen = { subscription, topics: ['orders'] }
-    await store.api.request('/api/push/subscribe', as(buyer.token, 'POST', chosen))
+    await store.api.request('/api/push/subscribe', withToken(buyer.token, 'POST', chosen))
 
-    const cancelled = await storeCommand('order', 'cancel', number, '--yes')
+    const cancelled = await runStoreCommand('order', 'cancel', number, '--yes')
 
     expect(cancelled.out).toBe(`${number} is cancelled. ₹999.00 is refunded.`)
     expect(await stockOf(store, productId)).toEqual({ S: 5, M: 5, L: 5 })
-    expect(await sheetOf(number)).toMatchObject({ papers: [] })
+    expect(await orderSheetOf(number)).toMatchObject({ papers: [] })
     const told = await store.db.select().from(jobs)
     expect(told.map(({ payload }) => payload)).toMatchObject([
       { userId: buyer.userId, words: { title: 'Order cancelled' } },
@@ -171,8 +171,8 @@ describe('store order', () => {
   })
 
   test('refuses every step that may not follow, in a sentence, and changes nothing [ops.1] [order.7]', async () => {
-    const { number } = await orderForCash(store)
-    const tried = async (...words: string[]) => (await storeCommand('order', ...words)).err
+    const { number } = await placeCashOrder(store)
+    const tried = async (...words: string[]) => (await runStoreCommand('order', ...words)).err
     const early = [
       await tried('on-the-way', number),
       await tried('arrived', number),
@@ -180,12 +180,12 @@ describe('store order', () => {
       await tried('delivered', number, '--yes'),
       await tried('refused', number, '--yes'),
     ]
-    await steps(number, 'pack')
+    await runSteps(number, 'pack')
     const packed = await tried('pack', number)
-    await steps(number, 'send', 'on-the-way')
+    await runSteps(number, 'send', 'on-the-way')
     const cancelled = await tried('cancel', number, '--yes')
-    await steps(number, 'delivered')
-    const done = await sheetOf(number)
+    await runSteps(number, 'delivered')
+    const done = await orderSheetOf(number)
 
     const is = `Order ${number} is`
     expect(early).toEqual([
@@ -195,17 +195,17 @@ describe('store order', () => {
       `${is} accepted: it can't be delivered.`,
       `${is} accepted: it can't be refused at the door.`,
     ])
-    expect(packed).toBe(`${is} packed already.`)
+    expect(packed).toBe(`${is} already packed.`)
     expect(cancelled).toBe(`${is} on the way: it can't be cancelled.`)
     expect(await tried('pack', number)).toBe(`${is} delivered: it can't be packed.`)
     expect(await tried('send', number, ...agent)).toBe(`${is} delivered: it can't be sent.`)
-    expect(await sheetOf(number)).toEqual(done)
+    expect(await orderSheetOf(number)).toEqual(done)
     expect(await tried('pack', 'PEH-NOBODY')).toBe('This order does not exist.')
   })
 
   test('keeps one delivery agent for one number, under the name given last [ops.1]', async () => {
-    const [first, second] = [await orderForCash(store), await orderForCash(store)]
-    await storeCommand(
+    const [first, second] = [await placeCashOrder(store), await placeCashOrder(store)]
+    await runStoreCommand(
       'order',
       'send',
       first.number,
@@ -215,19 +215,27 @@ describe('store order', () => {
       '9826041375',
     )
 
-    await storeCommand('order', 'send', second.number, '--agent', 'Ravi', '--phone', '09826041375')
+    await runStoreCommand(
+      'order',
+      'send',
+      second.number,
+      '--agent',
+      'Ravi',
+      '--phone',
+      '09826041375',
+    )
 
     const isIt = eq(deliveryAgents.contactNumber, '9826041375')
     expect(await store.db.select().from(deliveryAgents).where(isIt)).toMatchObject([
       { name: 'Ravi' },
     ])
-    const listed = (await storeCommand('agent', 'list', '--json')).json<object[]>()
+    const listed = (await runStoreCommand('agent', 'list', '--json')).json<object[]>()
     expect(listed).toContainEqual({ name: 'Ravi', contactNumber: '9826041375', ordersNow: 2 })
   })
 
   test('lists orders by status, phone and day, and those that are still to be packed [ops.1]', async () => {
-    const [first, second] = [await orderForCash(store), await orderForCash(store)]
-    await steps(first.number, 'pack')
+    const [first, second] = [await placeCashOrder(store), await placeCashOrder(store)]
+    await runSteps(first.number, 'pack')
     const [user] = await store.db.select().from(users).where(eq(users.id, first.buyer.userId))
     const long = new Date('2026-01-31T18:00:00Z')
     await store.db
@@ -235,12 +243,12 @@ describe('store order', () => {
       .set({ createdAt: long, placedAt: long })
       .where(eq(orders.orderNumber, second.number))
     const listed = async (...words: string[]) =>
-      (await storeCommand('order', 'list', '--json', ...words))
+      (await runStoreCommand('order', 'list', '--json', ...words))
         .json<OrderSummary[]>()
         .map(({ orderNumber }) => orderNumber)
 
     expect(await listed('--phone', user?.contactNumber ?? '')).toEqual([first.number])
-    // It is 23:30 of that day in India.
+    // 23:30 of that day in India.
     expect(await listed('--date', '2026-01-31')).toEqual([second.number])
     expect(await listed('--until', '2026-01-30')).toEqual([])
     expect(await listed('--from', '2026-02-01')).not.toContain(second.number)
@@ -249,19 +257,19 @@ describe('store order', () => {
     expect(await listed('--open')).toContain(first.number)
     expect(await listed('--status', 'On-the-way,delivered')).not.toContain(first.number)
     expect(await listed('--limit', '1')).toHaveLength(1)
-    const text = await storeCommand('order', 'list', '--date', '2026-01-31')
+    const text = await runStoreCommand('order', 'list', '--date', '2026-01-31')
     expect(text.out).toContain('2026-01-31 23:30  ₹999.00  to be paid in cash  Standard')
     expect(text.out).toMatch(/\n1 order\.$/)
   })
 
   test('shows what a customer wrote without carrying it out, as text and as JSON [ops.1] [safe.3]', async () => {
-    const { number } = await orderForCash(store)
+    const { number } = await placeCashOrder(store)
     const [order] = await store.db.select().from(orders).where(eq(orders.orderNumber, number))
     const address = { ...order!.address, street: 'A\u001b[2J\u202e\u{e0001}\n1  forged' }
     await store.db.update(orders).set({ address }).where(eq(orders.orderNumber, number))
 
-    const text = (await storeCommand('order', 'show', number)).out
-    const json = await storeCommand('order', 'show', number, '--json')
+    const text = (await runStoreCommand('order', 'show', number)).out
+    const json = await runStoreCommand('order', 'show', number, '--json')
 
     expect(text).not.toMatch(/[\u001b\u202e]/)
     expect(text).not.toContain('\n1  forged')
@@ -283,26 +291,26 @@ describe('store order', () => {
       ['order', 'pack', 'PEH-1', '--fast'],
     ]
     for (const words of wrong)
-      expect(await storeCommand(...words), words.join(' ')).toMatchObject({ code: 2 })
-    expect(await storeCommand('order', 'pack', 'PEH-1')).toMatchObject({ code: 1 })
-    expect(await storeCommand('--help')).toMatchObject({ code: 0 })
+      expect(await runStoreCommand(...words), words.join(' ')).toMatchObject({ code: 2 })
+    expect(await runStoreCommand('order', 'pack', 'PEH-1')).toMatchObject({ code: 1 })
+    expect(await runStoreCommand('--help')).toMatchObject({ code: 0 })
     vi.stubEnv('DATABASE_URL', 'postgres://localhost:1/nobody')
-    expect(await storeCommand('order', 'list')).toMatchObject({
+    expect(await runStoreCommand('order', 'list')).toMatchObject({
       code: 1,
-      err: expect.stringMatching(/^The database doesn't answer: /),
+      err: expect.stringMatching(/^The database does not respond: /),
     })
   })
 
   test('asks before what cannot be undone; without a terminal and --yes it does nothing [ops.1]', async () => {
-    const { number } = await orderForCash(store)
+    const { number } = await placeCashOrder(store)
 
-    const refused = await storeCommand('order', 'cancel', number)
+    const refused = await runStoreCommand('order', 'cancel', number)
 
     expect(refused).toMatchObject({
       code: 1,
-      err: `Cancel all items in order ${number}? This can't be undone: repeat the command with --yes.`,
+      err: `Cancel all items in order ${number}? This can't be undone. Repeat the command with --yes.`,
     })
-    expect(await sheetOf(number)).toMatchObject({ status: 'Accepted' })
+    expect(await orderSheetOf(number)).toMatchObject({ status: 'Accepted' })
     const answered = (answer: string) => {
       const input = Object.assign(new PassThrough(), { isTTY: true })
       input.end(answer)

@@ -18,24 +18,29 @@ import {
   readDueCashRefunds,
   settleRefund,
 } from '#server/features/payments/sendRefunds.ts'
-import { orderFor, readBag, send, test as checkoutTest } from '#tests/support/api/checkoutTest.ts'
-import { aCoupon, inCart, onSale } from '#tests/support/shopper/givens.ts'
 import {
-  beginPaying,
-  begunOf,
+  orderRequest,
+  readCart,
+  placeOrder,
+  test as checkoutTest,
+} from '#tests/support/api/checkoutTest.ts'
+import { aCoupon, addToCart, onSale } from '#tests/support/shopper/givens.ts'
+import {
+  startPayment,
+  startedPaymentOf,
   captureAgain,
-  moveOn,
+  advanceClock,
   payInWindow,
   sweep,
   verify,
 } from '#tests/support/api/paymentTest.ts'
-import { as } from '#tests/support/api/requests.ts'
+import { withToken } from '#tests/support/api/requests.ts'
 
 type Line = { pricePaise: number; quantity?: number }
 type Money = {
-  /** Fills the bag with products of these prices, and applies a coupon. */
+  /** Fills the bag with products of these prices and applies a coupon. */
   fill: (lines: Line[], coupon?: Partial<typeof coupons.$inferInsert>) => Promise<string>
-  /** Orders the bag for this total; what the server says of it. */
+  /** Orders the bag for this total and returns the server's answer. */
   orderFor: (
     totalAmount: number,
     changes?: object,
@@ -57,7 +62,7 @@ const test = checkoutTest.extend<Money>({
       const { id: couponId } = await aCoupon(db, coupon)
       for (const [nth, { pricePaise, quantity = 1 }] of lines.entries()) {
         const productId = await onSale(db, { pricePaise, mrpPaise: pricePaise + 100_00 })
-        const id = await inCart(db, me.userId, { productId, quantity, couponId })
+        const id = await addToCart(db, me.userId, { productId, quantity, couponId })
         const addedAt = new Date(Date.now() + nth)
         await db.update(cartLines).set({ addedAt }).where(eq(cartLines.id, id))
       }
@@ -65,9 +70,9 @@ const test = checkoutTest.extend<Money>({
     }),
   orderFor: async ({ api, me }, use) =>
     use(async (totalAmount, changes = {}) => {
-      const bag: Cart = await readBag(api, me)
-      const body = orderFor(me, bag, { totalAmount, ...changes })
-      const { status, answer } = await send(api, me, { body })
+      const bag: Cart = await readCart(api, me)
+      const body = orderRequest(me, bag, { totalAmount, ...changes })
+      const { status, answer } = await placeOrder(api, me, { body })
       const { result, code, summary } = answer as {
         result?: { order: { _id: string } }
         code?: string
@@ -162,14 +167,17 @@ describe('the total of an order', () => {
     const couponId = await fill([{ pricePaise: 999_00 }], { minimumPurchasePaise: 999_00 })
     const apply = async (id: string) => {
       const body = { couponId: id, checkout_items: [] }
-      const answer = await api.request('/api/coupons/is-applicable', as(me.token, 'POST', body))
+      const answer = await api.request(
+        '/api/coupons/is-applicable',
+        withToken(me.token, 'POST', body),
+      )
       return (await answer.json()).success as boolean
     }
     const { id: dearer } = await aCoupon(db, { minimumPurchasePaise: 999_01 })
     const proceed = async (id: string) => {
       const { userId, addressId } = me
       const body = { userId, addressId, couponId: id }
-      return (await api.request('/api/cart/update', as(me.token, 'PUT', body))).status
+      return (await api.request('/api/cart/update', withToken(me.token, 'PUT', body))).status
     }
 
     expect([await apply(couponId), await apply(dearer)]).toEqual([true, false])
@@ -239,12 +247,12 @@ describe('a refund', () => {
     onTestFinished,
   }) => {
     onTestFinished(() => setClock())
-    await inCart(db, me.userId, { productId: kurta })
-    const begun = begunOf(await beginPaying(api, me))
+    await addToCart(db, me.userId, { productId: kurta })
+    const begun = startedPaymentOf(await startPayment(api, me))
     const paid = (await payInWindow(api, begun)).answer
     await verify(api, me, paid)
     await captureAgain(db, paid.razorpay_payment_id ?? '')
-    moveOn(11 * 60_000)
+    advanceClock(11 * 60_000)
     await sweep(db)
     await transitionOrder(db, { orderId: begun.order._id, to: 'Cancelled', by: 'store' })
 
@@ -261,8 +269,8 @@ describe('a refund', () => {
     me,
     kurta,
   }) => {
-    await inCart(db, me.userId, { productId: kurta })
-    const begun = begunOf(await beginPaying(api, me))
+    await addToCart(db, me.userId, { productId: kurta })
+    const begun = startedPaymentOf(await startPayment(api, me))
     await verify(api, me, (await payInWindow(api, begun)).answer)
     await transitionOrder(db, { orderId: begun.order._id, to: 'Cancelled', by: 'store' })
     await sweep(db)
@@ -282,13 +290,13 @@ describe('a refund', () => {
     place,
     linesOf,
   }) => {
-    await inCart(db, me.userId, { productId: kurta })
-    const begun = begunOf(await beginPaying(api, me))
+    await addToCart(db, me.userId, { productId: kurta })
+    const begun = startedPaymentOf(await startPayment(api, me))
     await verify(api, me, (await payInWindow(api, begun)).answer)
     await transitionOrder(db, { orderId: begun.order._id, to: 'Cancelled', by: 'store' })
     const [owed] = await db.select().from(refunds)
-    await inCart(db, me.userId, { productId: kurta })
-    const { _id: orderId } = begunOf(await place()).order
+    await addToCart(db, me.userId, { productId: kurta })
+    const { _id: orderId } = startedPaymentOf(await place()).order
     for (const to of ['Shipped', 'On the way', 'Delivered'] as const) {
       await transitionOrder(db, { orderId, to, by: 'courier' })
     }
@@ -347,9 +355,9 @@ describe('the papers of an order', () => {
   }) => {
     await saveInitialStoreFacts(db, demoStore)
     for (const name of ['Kept', 'Left']) {
-      await inCart(db, me.userId, { productId: await onSale(db, { name }), trialSize: 'L' })
+      await addToCart(db, me.userId, { productId: await onSale(db, { name }), trialSize: 'L' })
     }
-    const begun = begunOf(await beginPaying(api, me))
+    const begun = startedPaymentOf(await startPayment(api, me))
     await verify(api, me, (await payInWindow(api, begun)).answer)
     const orderId = begun.order._id
     for (const to of ['Shipped', 'On the way', 'Arrived', 'Size Trialing'] as const) {

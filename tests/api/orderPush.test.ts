@@ -5,7 +5,7 @@ import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
 import { sendPushes } from '#server/jobs/sendPushes.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
 import { test } from '#tests/support/api/orderTest.ts'
-import { as } from '#tests/support/api/requests.ts'
+import { withToken } from '#tests/support/api/requests.ts'
 
 const subscription = {
   endpoint: 'https://push.example/phone',
@@ -22,7 +22,7 @@ test('an order that moves on says so, at night too, and names nobody [pwa.9] [pw
   onTestFinished(() => setClock())
   setClock(() => new Date('2026-11-20T17:00:00Z'))
   const chosen = { subscription, topics: ['orders'] }
-  await api.request('/api/push/subscribe', as(me.token, 'POST', chosen))
+  await api.request('/api/push/subscribe', withToken(me.token, 'POST', chosen))
   const arrived: string[] = []
 
   await transitionOrder(db, { orderId, to: 'Shipped', by: 'courier' })
@@ -37,13 +37,13 @@ test('an order that moves on says so, at night too, and names nobody [pwa.9] [pw
   expect(arrived.map((one) => JSON.parse(one))).toMatchObject([
     {
       notification: {
-        title: 'Packed and handed over',
+        title: 'Shipped',
         navigate: `https://shop.example/order-tracking?id=${orderId}`,
         tag: `order-${orderId}`,
       },
     },
   ])
-  // The number of the order is drawn: any digits may stand in it.
+  // Order numbers are random, so any digits may occur.
   expect(arrived.join().replaceAll(orderId, '')).not.toMatch(/Asha|Rao|999|Scheme/)
 })
 

@@ -11,7 +11,7 @@ import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
 import * as given from '#tests/support/shopper/givens.ts'
 import { test } from '#tests/support/api/orderTest.ts'
-import { as } from '#tests/support/api/requests.ts'
+import { withToken } from '#tests/support/api/requests.ts'
 
 const statusesOf = (history: unknown) =>
   (history as { status: string }[]).map(({ status }) => status)
@@ -94,7 +94,7 @@ describe('an order', () => {
     place,
     read,
   }) => {
-    await given.inCart(db, me.userId, { productId: kurta })
+    await given.addToCart(db, me.userId, { productId: kurta })
     const receiver = { name: 'Meera Joshi', contactNumber: '9876501234' }
     const { answer } = await place({ receiver })
     const { order } = answer.result as { order: { _id: string } }
@@ -109,7 +109,7 @@ describe('an order', () => {
     place,
     read,
   }) => {
-    await given.inCart(db, me.userId, { productId: kurta })
+    await given.addToCart(db, me.userId, { productId: kurta })
     const chosen = { receiverName: 'Meera Joshi', receiverContactNumber: '9876501234' }
     await db.update(carts).set(chosen).where(eq(carts.userId, me.userId))
     const { answer } = await place()
@@ -122,8 +122,8 @@ describe('an order', () => {
   test('of another user does not exist [api.4] [safe.2]', async ({ api, db, orderId, read }) => {
     const ravi = await given.aUser(db)
 
-    const his = await api.request(`/api/orders/${orderId}`, as(ravi.token))
-    const list = await (await api.request('/api/orders/view', as(ravi.token))).json()
+    const his = await api.request(`/api/orders/${orderId}`, withToken(ravi.token))
+    const list = await (await api.request('/api/orders/view', withToken(ravi.token))).json()
     const unknown = await read('no-such')
 
     expect(his.status).toBe(404)
@@ -143,14 +143,14 @@ describe('an order', () => {
   }) => {
     onTestFinished(() => setClock())
     setClock(() => new Date(Date.now() + 1000))
-    await given.inCart(db, me.userId, { productId: kurta, quantity: 2 })
+    await given.addToCart(db, me.userId, { productId: kurta, quantity: 2 })
     await place()
     setClock(() => new Date(Date.now() + 2000))
-    await given.inCart(db, me.userId, { productId: kurta })
+    await given.addToCart(db, me.userId, { productId: kurta })
     await place()
     await db.update(orders).set({ state: 'awaiting_payment' }).where(eq(orders.totalPaise, 1998_00))
 
-    const { result } = await (await api.request('/api/orders/view', as(me.token))).json()
+    const { result } = await (await api.request('/api/orders/view', withToken(me.token))).json()
 
     expect(result.data).toHaveLength(2)
     expect(result.data[1]._id).toBe(orderId)

@@ -13,7 +13,7 @@ const built = {
   partsOf: () => ({ styles: '', stylesOf: () => '', styleFiles: [], script: '0' }),
 }
 
-/** The pages of a store, and how many are being rendered; they are done when told. */
+/** The pages of a store and the number being rendered; rendering ends when the test says so. */
 function aStore() {
   let finish = () => {}
   const finished = new Promise<void>((resolve) => (finish = resolve))
@@ -52,7 +52,8 @@ describe('pages that are asked for all at once', () => {
     const statuses = (await Promise.all([...rendered, sameAsOne])).map(({ status }) => status)
 
     expect(another.status).toBe(503)
-    // At once it would only bring the next request of somebody who does not listen.
+    // An immediate refusal would only trigger the next request of a client that ignores
+    // `Retry-After`.
     expect(waitedMs).toBeGreaterThan(950)
     expect(another.headers.get('Cache-Control')).toBe('no-store')
     expect(another.headers.has('ETag')).toBe(false)

@@ -8,9 +8,9 @@ import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
 import { clock, setClock } from '#server/platform/runtime/clock.ts'
 import { aUser } from '#tests/support/shopper/givens.ts'
 import { test } from '#tests/support/api/orderTest.ts'
-import { newsOf, sweep, tell } from '#tests/support/api/paymentTest.ts'
-import { as } from '#tests/support/api/requests.ts'
-import type { TestOutside } from '#tests/support/api/testDeps.ts'
+import { webhooksOf, sweep, deliverWebhook } from '#tests/support/api/paymentTest.ts'
+import { withToken } from '#tests/support/api/requests.ts'
+import type { TestDeps } from '#tests/support/api/testDeps.ts'
 
 afterEach(() => setClock())
 
@@ -23,19 +23,19 @@ type Given = {
   api: Pick<App, 'request'>
   me: { token: string }
   orderId: string
-  outside: TestOutside
+  outside: TestDeps
 }
 
-/** A link is sent, and whoever has it pays. */
+/** Sends a payment link and pays by it. */
 async function payByLink({ api, me, orderId, outside }: Given): Promise<void> {
-  await api.request(`/api/orders/send-payment-link/${orderId}`, as(me.token))
+  await api.request(`/api/orders/send-payment-link/${orderId}`, withToken(me.token))
   await api.request(new URL(outside.sent[0]?.link ?? '').pathname, { method: 'POST' })
 }
 
 describe('GET /orders/send-payment-link/:id', () => {
   test('sends a link, once a minute [order.2]', async ({ api, me, orderId, outside }) => {
     const ask = async () =>
-      (await api.request(`/api/orders/send-payment-link/${orderId}`, as(me.token))).json()
+      (await api.request(`/api/orders/send-payment-link/${orderId}`, withToken(me.token))).json()
 
     const first = await ask()
     const tooSoon = await ask()
@@ -43,7 +43,10 @@ describe('GET /orders/send-payment-link/:id', () => {
     const again = await ask()
 
     expect(first).toEqual({ success: true, msg: 'Payment link sent to your mobile number' })
-    expect(tooSoon).toEqual({ success: false, msg: 'The link was just sent. Resend in 60s.' })
+    expect(tooSoon).toEqual({
+      success: false,
+      msg: 'We’ve just sent the link. You can resend it in 60 seconds.',
+    })
     expect(again.success).toBe(true)
     expect(outside.sent.map(({ link }) => link)).toEqual([
       expect.stringMatching(/^http:\/\/shop.example\/sandbox\/pay\/plink_/),
@@ -55,14 +58,17 @@ describe('GET /orders/send-payment-link/:id', () => {
   test.for(['webhook', 'sweep'] as const)(
     'makes the order paid once the link is, by the %s [order.2] [checkout.10]',
     async (by, { api, db, me, orderId, outside, read }) => {
-      await api.request(`/api/orders/send-payment-link/${orderId}`, as(me.token))
+      await api.request(`/api/orders/send-payment-link/${orderId}`, withToken(me.token))
       const { pathname } = new URL(outside.sent[0]?.link ?? '')
       const page = await api.request(pathname, { method: 'POST' })
       minuteLater()
       if (by === 'sweep') await sweep(db)
-      else for (const news of await newsOf(db)) await tell(api, news)
+      else for (const news of await webhooksOf(db)) await deliverWebhook(api, news)
 
-      const refused = await api.request(`/api/orders/send-payment-link/${orderId}`, as(me.token))
+      const refused = await api.request(
+        `/api/orders/send-payment-link/${orderId}`,
+        withToken(me.token),
+      )
 
       expect(page.status).toBe(303)
       expect(await (await api.request(pathname)).text()).toContain('Paid ₹999.00')
@@ -86,7 +92,7 @@ describe('GET /orders/send-payment-link/:id', () => {
     read,
   }) => {
     await payByLink({ api, me, orderId, outside })
-    for (const news of await newsOf(db)) await tell(api, news)
+    for (const news of await webhooksOf(db)) await deliverWebhook(api, news)
 
     await transitionOrder(db, { orderId, to: 'Cancelled', by: 'shopper' })
     await sweep(db)
@@ -128,7 +134,7 @@ describe('GET /orders/send-payment-link/:id', () => {
     orderId,
     outside,
   }) => {
-    await api.request(`/api/orders/send-payment-link/${orderId}`, as(me.token))
+    await api.request(`/api/orders/send-payment-link/${orderId}`, withToken(me.token))
     const { pathname } = new URL(outside.sent[0]?.link ?? '')
     await api.request(pathname, { method: 'POST' })
     await transitionOrder(db, { orderId, to: 'Cancelled', by: 'shopper' })
@@ -178,9 +184,9 @@ describe('GET /orders/send-payment-link/:id', () => {
     outside,
   }) => {
     const ravi = await aUser(db)
-    const his = await api.request(`/api/orders/send-payment-link/${orderId}`, as(ravi.token))
+    const his = await api.request(`/api/orders/send-payment-link/${orderId}`, withToken(ravi.token))
     await transitionOrder(db, { orderId, to: 'Cancelled', by: 'shopper' })
-    const late = await api.request(`/api/orders/send-payment-link/${orderId}`, as(me.token))
+    const late = await api.request(`/api/orders/send-payment-link/${orderId}`, withToken(me.token))
 
     expect(his.status).toBe(404)
     expect(await late.json()).toMatchObject({ success: false })

@@ -15,21 +15,25 @@ import {
 import { updateObject } from '#server/demo/payments/sandboxStore.ts'
 import { clock, setClock } from '#server/platform/runtime/clock.ts'
 import { releaseReservation } from '#server/commerce/reservations.ts'
-import { apiWith } from '#tests/support/api/apiTest.ts'
-import { aBuyer } from '#tests/support/api/checkoutTest.ts'
-import { inTurn, payers, storm } from '#tests/support/concurrency/deliveryStorm.ts'
-import { type FreshDatabase, freshDatabase } from '#tests/support/database/freshDatabase.ts'
-import { inCart, onSale } from '#tests/support/shopper/givens.ts'
+import { createTestApi } from '#tests/support/api/apiTest.ts'
+import { createBuyer } from '#tests/support/api/checkoutTest.ts'
 import {
-  beginPaying,
+  mapConcurrent,
+  createPayers,
+  deliverWebhookStorm,
+} from '#tests/support/concurrency/webhookStorm.ts'
+import { type FreshDatabase, freshDatabase } from '#tests/support/database/freshDatabase.ts'
+import { addToCart, onSale } from '#tests/support/shopper/givens.ts'
+import {
+  startPayment,
   captureAgain,
-  newsOf,
+  webhooksOf,
   sweep,
-  tell,
+  deliverWebhook,
   verify,
 } from '#tests/support/api/paymentTest.ts'
 import { proofScale, proofTimeoutMs } from '#tests/support/proofScale.ts'
-import { testOutside } from '#tests/support/api/testDeps.ts'
+import { createTestDeps } from '#tests/support/api/testDeps.ts'
 
 const { payments: many } = proofScale
 const minuteMs = 60_000
@@ -44,7 +48,7 @@ async function stockOf(productId: string) {
   return row?.stock
 }
 
-const moveOn = (ms: number) => {
+const advanceClock = (ms: number) => {
   const then = clock.later(ms)
   setClock(() => then)
 }
@@ -54,8 +58,8 @@ describe('payments told of from everywhere at once', () => {
     fresh = await freshDatabase()
     store = openConnection(fresh.url)
     db = store.db
-    api = apiWith(db, testOutside())
-    await aBuyer(db)
+    api = createTestApi(db, createTestDeps())
+    await createBuyer(db)
   })
   afterEach(() => setClock())
   afterAll(async () => {
@@ -67,10 +71,10 @@ describe('payments told of from everywhere at once', () => {
     `${many} orders, each told of six times, partly forged: one effect each [checkout.10] [safe.4]`,
     async () => {
       const productId = await onSale(db, { stock: { M: many + 5 } })
-      const paid = await payers(db, api, { count: many, productId })
+      const paid = await createPayers(db, api, { count: many, productId })
       const begunAt = Date.now()
 
-      const tally = await storm(db, api, paid)
+      const tally = await deliverWebhookStorm(db, api, paid)
 
       const seconds = (Date.now() - begunAt) / 1000
       process.stdout.write(`${many} orders settled in ${seconds.toFixed(1)} s\n`)
@@ -91,11 +95,11 @@ describe('payments told of from everywhere at once', () => {
 
   test('the webhook was down for ten minutes: two minutes later all are settled [checkout.10]', async () => {
     const productId = await onSale(db, { stock: { M: 30 } })
-    const paid = await payers(db, api, { count: 30, productId })
+    const paid = await createPayers(db, api, { count: 30, productId })
     const before = await db.$count(orders, eq(orders.state, 'placed'))
-    moveOn(10 * minuteMs)
+    advanceClock(10 * minuteMs)
 
-    // Six rounds are two minutes of the sweep, of two processes.
+    // Six runs are two minutes of the sweep in two processes.
     for (let round = 0; round < 6; round++) await Promise.all([sweep(db), sweep(db)])
 
     expect(await db.$count(orders, eq(orders.state, 'placed'))).toBe(before + paid.length)
@@ -104,14 +108,14 @@ describe('payments told of from everywhere at once', () => {
 
   test('ten pay too late for three items: three orders, seven refunds, once [checkout.10] [order.8]', async () => {
     const productId = await onSale(db, { stock: { M: 10 } })
-    const paid = await payers(db, api, { count: 10, productId })
-    const news = (await newsOf(db)).slice(-20)
+    const paid = await createPayers(db, api, { count: 10, productId })
+    const news = (await webhooksOf(db)).slice(-20)
     await Promise.all(paid.map(({ begun }) => expire(begun.order._id)))
-    await takeAllBut(productId, 3)
+    await claimAllExcept(productId, 3)
 
     const answers = await Promise.all([
       ...paid.map(async ({ buyer, handed }) => (await verify(api, buyer, handed)).status),
-      ...news.map((one) => tell(api, one).then(() => 0)),
+      ...news.map((one) => deliverWebhook(api, one).then(() => 0)),
     ])
     await sweep(db)
     await sweep(db)
@@ -128,13 +132,13 @@ describe('payments told of from everywhere at once', () => {
 
   test('it is paid in the moment it expires: an order or nothing, never both [checkout.10]', async () => {
     const productId = await onSale(db, { stock: { M: 20 } })
-    const paid = await payers(db, api, { count: 20, productId })
-    moveOn(16 * minuteMs)
+    const paid = await createPayers(db, api, { count: 20, productId })
+    advanceClock(16 * minuteMs)
 
     await Promise.all([
       sweep(db),
       sweep(db),
-      inTurn(paid, 8, ({ buyer, handed }) => verify(api, buyer, handed)),
+      mapConcurrent(paid, 8, ({ buyer, handed }) => verify(api, buyer, handed)),
     ])
 
     for (const { begun } of paid) {
@@ -146,23 +150,23 @@ describe('payments told of from everywhere at once', () => {
 
   test('ten pay twice, ten another sum, told of from everywhere: each goes back once [checkout.10] [safe.4]', async () => {
     const productId = await onSale(db, { stock: { M: 20 } })
-    const paid = await payers(db, api, { count: 20, productId })
+    const paid = await createPayers(db, api, { count: 20, productId })
     const ofOrders = paid.map(({ begun }) => begun.order._id)
     const [twice, wrong] = [paid.slice(0, 10), paid.slice(10)]
     for (const { handed } of wrong) {
       await updateObject(db, handed.razorpay_payment_id ?? '', { amount: 5_00 })
     }
-    await inTurn(twice, 5, ({ buyer, handed }) => verify(api, buyer, handed))
+    await mapConcurrent(twice, 5, ({ buyer, handed }) => verify(api, buyer, handed))
     for (const { handed } of twice) await captureAgain(db, handed.razorpay_payment_id ?? '')
-    moveOn(rules.payment.duplicateCheckMs + 1000)
+    advanceClock(rules.payment.duplicateCheckMs + 1000)
 
     const refunded = () => db.$count(refunds, inArray(refunds.orderId, ofOrders))
-    // A sweep asks about so many; those of the tests before this one come first.
+    // A sweep queries this many orders; those of earlier tests come first.
     for (let round = 0; round < 3 || (round < 500 && (await refunded()) < 20); round++) {
       await Promise.all([
         sweep(db),
         sweep(db),
-        inTurn(paid, 8, ({ buyer, handed }) => verify(api, buyer, handed)),
+        mapConcurrent(paid, 8, ({ buyer, handed }) => verify(api, buyer, handed)),
       ])
     }
 
@@ -182,10 +186,10 @@ describe('payments told of from everywhere at once', () => {
 
   test('one bag to be paid online in ten windows is one order [checkout.8]', async () => {
     const productId = await onSale(db, { stock: { M: 9 } })
-    const buyer = await aBuyer(db)
-    await inCart(db, buyer.userId, { productId })
+    const buyer = await createBuyer(db)
+    await addToCart(db, buyer.userId, { productId })
 
-    const answers = await Promise.all(Array.from({ length: 10 }, () => beginPaying(api, buyer)))
+    const answers = await Promise.all(Array.from({ length: 10 }, () => startPayment(api, buyer)))
 
     const made = answers.map(({ answer }) => JSON.stringify(answer.result))
     expect(new Set(made).size).toBe(1)
@@ -193,11 +197,11 @@ describe('payments told of from everywhere at once', () => {
   }, 60_000)
 })
 
-/** Expires the reservation of an order that nobody has paid. */
+/** Ends the reservation of an unpaid order. */
 async function expire(orderId: string) {
   await db.transaction((tx) => releaseReservation(tx, orderId))
 }
 
-async function takeAllBut(productId: string, left: number) {
+async function claimAllExcept(productId: string, left: number) {
   await db.update(productSizes).set({ onHand: left }).where(eq(productSizes.productId, productId))
 }

@@ -7,18 +7,24 @@ import { products } from '#server/database/schema/catalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { payments } from '#server/database/schema/payments.ts'
 import { orders } from '#server/database/schema/orders.ts'
-import { type Buyer, orderFor, readBag, send } from '#tests/support/api/checkoutTest.ts'
+import { type Buyer, orderRequest, readCart, placeOrder } from '#tests/support/api/checkoutTest.ts'
 import * as given from '#tests/support/shopper/givens.ts'
-import { beginPaying, begunOf, payInWindow, test, verify } from '#tests/support/api/paymentTest.ts'
-import { as } from '#tests/support/api/requests.ts'
+import {
+  startPayment,
+  startedPaymentOf,
+  payInWindow,
+  test,
+  verify,
+} from '#tests/support/api/paymentTest.ts'
+import { withToken } from '#tests/support/api/requests.ts'
 
-type Changing = {
+type ChangeFixture = {
   db: Database
   me: Buyer
   change: (line: Partial<typeof cartLines.$inferInsert>) => Promise<void>
 }
-/** Changes what is in the bag, or gives what is sent otherwise. */
-type Change = (given: Changing) => Promise<object | void>
+/** Changes the bag, or returns a different request body. */
+type Change = (given: ChangeFixture) => Promise<object | void>
 
 describe('an order that is to be paid online', () => {
   test('waits unseen, reserves its items, and leaves the bag as it is [checkout.8] [order.8]', async ({
@@ -30,8 +36,8 @@ describe('an order that is to be paid online', () => {
     bag,
     stateOf,
   }) => {
-    const list = await (await api.request('/api/orders/view', as(me.token))).json()
-    const one = await api.request(`/api/orders/${begun.order._id}`, as(me.token))
+    const list = await (await api.request('/api/orders/view', withToken(me.token))).json()
+    const one = await api.request(`/api/orders/${begun.order._id}`, withToken(me.token))
 
     expect(begun).toMatchObject({
       order: { amount: 999_00 },
@@ -71,7 +77,9 @@ describe('an order that is to be paid online', () => {
         msg: 'Payment verified',
         result: { data: { orderID: begun.order.orderID } },
       })
-      const order = await (await api.request(`/api/orders/${begun.order._id}`, as(me.token))).json()
+      const order = await (
+        await api.request(`/api/orders/${begun.order._id}`, withToken(me.token))
+      ).json()
       expect(order.result).toMatchObject({
         orderStatus: 'Accepted',
         paymentStatus: 'paid',
@@ -90,12 +98,12 @@ describe('an order that is to be paid online', () => {
   }) => {
     const { id: couponId } = await given.aCoupon(db)
     const receiver = { receiverName: 'Ravi Rao', receiverContactNumber: '9876543210' }
-    const first = await given.inCart(db, me.userId, { productId: kurta, quantity: 2, couponId })
+    const first = await given.addToCart(db, me.userId, { productId: kurta, quantity: 2, couponId })
     const totalAmount = 1898_00
-    const body = orderFor(me, await bag(), { totalAmount, paymentMethod: 'prepaid' })
-    const begun = begunOf(await send(api, me, { body }))
+    const body = orderRequest(me, await bag(), { totalAmount, paymentMethod: 'prepaid' })
+    const begun = startedPaymentOf(await placeOrder(api, me, { body }))
     await db.update(cartLines).set({ quantity: 3 }).where(eq(cartLines.id, first))
-    await given.inCart(db, me.userId, { productId: kurta, size: 'S', quantity: 3, couponId })
+    await given.addToCart(db, me.userId, { productId: kurta, size: 'S', quantity: 3, couponId })
     await db.update(carts).set(receiver).where(eq(carts.userId, me.userId))
 
     await verify(api, me, (await payInWindow(api, begun)).answer)
@@ -110,7 +118,7 @@ describe('an order that is to be paid online', () => {
       receiver,
     ])
 
-    const next = begunOf(await beginPaying(api, me))
+    const next = startedPaymentOf(await startPayment(api, me))
     await verify(api, me, (await payInWindow(api, next)).answer)
     const nobody = { receiverName: null, receiverContactNumber: null, purchaseType: 'Standard' }
     expect(await db.select().from(carts).where(eq(carts.userId, me.userId))).toMatchObject([nobody])
@@ -125,7 +133,7 @@ describe('an order that is to be paid online', () => {
   }) => {
     const failed = await payInWindow(api, begun, { outcome: 'failure' })
 
-    const again = begunOf(await beginPaying(api, me))
+    const again = startedPaymentOf(await startPayment(api, me))
 
     expect(failed).toMatchObject({ status: 400, answer: { error: { reason: 'payment_failed' } } })
     expect(again).toEqual(begun)
@@ -140,10 +148,10 @@ describe('an order that is to be paid online', () => {
     me,
     kurta,
   }) => {
-    await given.inCart(db, me.userId, { productId: kurta })
+    await given.addToCart(db, me.userId, { productId: kurta })
 
-    const first = await beginPaying(api, me, 'the-same-key')
-    const second = await beginPaying(api, me, 'the-same-key')
+    const first = await startPayment(api, me, 'the-same-key')
+    const second = await startPayment(api, me, 'the-same-key')
 
     expect(second).toEqual(first)
     expect(await db.$count(payments)).toBe(1)
@@ -157,9 +165,9 @@ describe('an order that is to be paid online', () => {
     begun,
     stateOf,
   }) => {
-    await given.inCart(db, me.userId, { productId: kurta, size: 'S' })
+    await given.addToCart(db, me.userId, { productId: kurta, size: 'S' })
 
-    const next = begunOf(await beginPaying(api, me))
+    const next = startedPaymentOf(await startPayment(api, me))
 
     expect(next.order._id).not.toBe(begun.order._id)
     expect(await stateOf(begun.order._id)).toBe('expired')
@@ -178,7 +186,7 @@ describe('an order that is to be paid online', () => {
     [
       'to another address',
       async ({ db, me }) => ({
-        addressId: await given.withAddress(db, me.userId, { street: '7 Palasia' }),
+        addressId: await given.saveAddress(db, me.userId, { street: '7 Palasia' }),
       }),
     ],
     [
@@ -207,12 +215,16 @@ describe('an order that is to be paid online', () => {
     '%s is another order, and the one before lets go [checkout.8] [order.8]',
     async ([, changeBag], { api, db, me, kurta, stateOf }) => {
       const { id: couponId } = await given.aCoupon(db)
-      const lineId = await given.inCart(db, me.userId, { productId: kurta, couponId, ...trialBag })
+      const lineId = await given.addToCart(db, me.userId, {
+        productId: kurta,
+        couponId,
+        ...trialBag,
+      })
       const begin = async (changes: object | void) => {
-        const cart = await readBag(api, me)
+        const cart = await readCart(api, me)
         const totalAmount = toPaise(cart.totalAmount) - 100_00
-        const body = orderFor(me, cart, { paymentMethod: 'prepaid', totalAmount, ...changes })
-        return begunOf(await send(api, me, { body })).order._id
+        const body = orderRequest(me, cart, { paymentMethod: 'prepaid', totalAmount, ...changes })
+        return startedPaymentOf(await placeOrder(api, me, { body })).order._id
       }
       const first = await begin()
       const change = async (line: Partial<typeof cartLines.$inferInsert>) =>
@@ -233,18 +245,18 @@ describe('an order that is to be paid online', () => {
     place,
   }) => {
     const { id: couponId } = await given.aCoupon(db, { maxUses: 1 })
-    await given.inCart(db, me.userId, { productId: kurta, couponId })
+    await given.addToCart(db, me.userId, { productId: kurta, couponId })
     const changes = { totalAmount: 899_00, paymentMethod: 'prepaid' }
 
     const first = await place(changes)
     const again = await place(changes)
-    const paid = await payInWindow(api, begunOf(again))
+    const paid = await payInWindow(api, startedPaymentOf(again))
     await verify(api, me, paid.answer)
-    await given.inCart(db, me.userId, { productId: kurta, couponId })
+    await given.addToCart(db, me.userId, { productId: kurta, couponId })
     const after = await place(changes)
 
     expect([first.status, again.status, after.status]).toEqual([200, 200, 409])
-    expect(begunOf(again).order).toEqual(begunOf(first).order)
+    expect(startedPaymentOf(again).order).toEqual(startedPaymentOf(first).order)
   })
 
   test('is paid at once where a coupon covers all of it [checkout.3]', async ({
@@ -255,7 +267,7 @@ describe('an order that is to be paid online', () => {
     bag,
   }) => {
     const { id: couponId } = await given.aCoupon(db, { amountPaise: 999_00 })
-    await given.inCart(db, me.userId, { productId: kurta, couponId })
+    await given.addToCart(db, me.userId, { productId: kurta, couponId })
 
     const { status, answer } = await place({ totalAmount: 0, paymentMethod: 'prepaid' })
 
@@ -278,7 +290,7 @@ describe('an order that is to be paid online', () => {
     'of %s paise is answered with %s [checkout.3]',
     async ([totalAmount, status, msg], { db, me, kurta, place }) => {
       const { id: couponId } = await given.aCoupon(db, { amountPaise: 999_00 - totalAmount })
-      await given.inCart(db, me.userId, { productId: kurta, couponId })
+      await given.addToCart(db, me.userId, { productId: kurta, couponId })
 
       const placed = await place({ totalAmount, paymentMethod: 'prepaid' })
 
@@ -293,7 +305,7 @@ describe('an order that is to be paid online', () => {
     kurta,
     place,
   }) => {
-    await given.inCart(db, me.userId, { productId: kurta })
+    await given.addToCart(db, me.userId, { productId: kurta })
 
     const { status, answer } = await place({ paymentMethod: 'prepaid', totalAmount: 1_00 })
 
@@ -308,9 +320,9 @@ describe('an order that is to be paid online', () => {
     me,
     kurta,
   }) => {
-    await given.inCart(db, me.userId, { productId: kurta, trialSize: 'L' })
+    await given.addToCart(db, me.userId, { productId: kurta, trialSize: 'L' })
 
-    const { status } = await beginPaying(api, me)
+    const { status } = await startPayment(api, me)
 
     expect(status).toBe(200)
     const [product] = await db.select().from(products).where(eq(products.id, kurta))
@@ -324,10 +336,10 @@ describe('an order that is to be paid online', () => {
     'refuses Try and Buy with %s [bag.6] [bag.7]',
     async ([, line, at, words], { api, db, me }) => {
       const productId = await given.onSale(db, { stock: { S: 5, M: 5, L: 5, XL: 5 } })
-      await given.inCart(db, me.userId, { productId, ...line })
-      const addressId = await given.withAddress(db, me.userId, at)
+      await given.addToCart(db, me.userId, { productId, ...line })
+      const addressId = await given.saveAddress(db, me.userId, at)
 
-      const { status, answer } = await beginPaying(api, { ...me, addressId })
+      const { status, answer } = await startPayment(api, { ...me, addressId })
 
       expect(status).toBe(409)
       expect(answer.msg).toMatch(words)
@@ -337,9 +349,9 @@ describe('an order that is to be paid online', () => {
   test('refuses Try and Buy of a brand without it [bag.7]', async ({ api, db, me }) => {
     const brand = { name: 'Vaarn', hasTryAndBuy: false }
     const productId = await given.onSale(db, { brand })
-    await given.inCart(db, me.userId, { productId, trialSize: 'L' })
+    await given.addToCart(db, me.userId, { productId, trialSize: 'L' })
 
-    const { status, answer } = await beginPaying(api, me)
+    const { status, answer } = await startPayment(api, me)
 
     expect(status).toBe(409)
     expect(answer.msg).toBe('Try and Buy not available for Vaarn products')

@@ -14,7 +14,7 @@ import { test as apiTest } from '#tests/support/api/apiTest.ts'
 
 type Given = { app: Hono; folder: string; product: { _id: string; photos: string[] } }
 
-/** A product of the demo store, with the photos behind it and a folder for what is drawn. */
+/** A product of the demo store with its photos, and a folder for share images. */
 const test = apiTest.extend<{ given: Given }>({
   given: async ({ db }, use) => {
     await seedDemo(db)
@@ -28,7 +28,7 @@ const test = apiTest.extend<{ given: Given }>({
   },
 })
 
-/** Width and height as a JPEG says them itself. */
+/** Width and height according to the JPEG header. */
 function sizeOf(jpeg: Buffer): [width: number, height: number] {
   let at = 2
   while (at < jpeg.length) {

@@ -14,9 +14,9 @@ describe('proceeding to payment', () => {
     update,
     view,
   }) => {
-    await given.withWarehouses(db)
-    await given.inCart(db, me.userId, { productId: await given.onSale(db) })
-    const addressId = await given.withAddress(db, me.userId)
+    await given.createWarehouses(db)
+    await given.addToCart(db, me.userId, { productId: await given.onSale(db) })
+    const addressId = await given.saveAddress(db, me.userId)
     const { id: couponId, name } = await given.aCoupon(db)
 
     const typed = { ...receiver, name: ' Meera  Joshi ' }
@@ -36,9 +36,9 @@ describe('proceeding to payment', () => {
     me,
     update,
   }) => {
-    await given.withWarehouses(db)
-    await given.inCart(db, me.userId, { productId: await given.onSale(db) })
-    const addressId = await given.withAddress(db, me.userId)
+    await given.createWarehouses(db)
+    await given.addToCart(db, me.userId, { productId: await given.onSale(db) })
+    const addressId = await given.saveAddress(db, me.userId)
     await update({ addressId, receiver, couponId: (await given.aCoupon(db)).id })
 
     const { answer } = await update({ addressId })
@@ -52,12 +52,12 @@ describe('proceeding to payment', () => {
     update,
   }) => {
     const ravi = await given.aUser(db)
-    const his = await given.withAddress(db, ravi.userId)
+    const his = await given.saveAddress(db, ravi.userId)
 
     const theirs = await update({ addressId: his })
     const unknown = await update({ addressId: 'no-such' })
 
-    expect(theirs).toMatchObject({ status: 404, answer: { msg: 'This address is not saved' } })
+    expect(theirs).toMatchObject({ status: 404, answer: { msg: 'We couldn’t find this address' } })
     expect(theirs.answer).toEqual(unknown.answer)
   })
 
@@ -66,9 +66,9 @@ describe('proceeding to payment', () => {
     me,
     update,
   }) => {
-    await given.withWarehouses(db)
-    const far = await given.withAddress(db, me.userId, given.numbersOf(given.nowhere))
-    const noPoint = await given.withAddress(db, me.userId, { latitude: null, longitude: null })
+    await given.createWarehouses(db)
+    const far = await given.saveAddress(db, me.userId, given.numbersOf(given.remotePlace))
+    const noPoint = await given.saveAddress(db, me.userId, { latitude: null, longitude: null })
 
     for (const addressId of [far, noPoint]) {
       expect(await update({ addressId })).toMatchObject({
@@ -85,8 +85,8 @@ describe('proceeding to payment', () => {
     { name: '<b>Meera</b>', contactNumber: '9876501234' },
     { name: 'Meera' },
   ])('refuses the receiver %j [bag.12]', async (wrong, { db, me, update }) => {
-    await given.withWarehouses(db)
-    const addressId = await given.withAddress(db, me.userId)
+    await given.createWarehouses(db)
+    const addressId = await given.saveAddress(db, me.userId)
 
     expect((await update({ addressId, receiver: wrong })).status).toBe(400)
   })
@@ -96,9 +96,9 @@ describe('proceeding to payment', () => {
     me,
     update,
   }) => {
-    await given.withWarehouses(db)
-    await given.inCart(db, me.userId, { productId: await given.onSale(db) })
-    const addressId = await given.withAddress(db, me.userId)
+    await given.createWarehouses(db)
+    await given.addToCart(db, me.userId, { productId: await given.onSale(db) })
+    const addressId = await given.saveAddress(db, me.userId)
     const { id: couponId, name } = await given.aCoupon(db, { minimumPurchasePaise: 1000_00 })
 
     const tooLittle = await update({ addressId, couponId })
@@ -117,14 +117,14 @@ describe('proceeding to payment', () => {
     update,
     view,
   }) => {
-    await given.withWarehouses(db)
+    await given.createWarehouses(db)
     const brand = { id: 'of-the-trial', name: 'Amodra' }
-    await given.inCart(db, me.userId, {
+    await given.addToCart(db, me.userId, {
       productId: await given.onSale(db, { brand }),
       trialSize: 'L',
     })
-    const home = await given.withAddress(db, me.userId)
-    const inPune = await given.withAddress(db, me.userId, given.numbersOf(given.pune))
+    const home = await given.saveAddress(db, me.userId)
+    const inPune = await given.saveAddress(db, me.userId, given.numbersOf(given.pune))
 
     expect((await update({ addressId: home })).status).toBe(200)
     expect(await update({ addressId: inPune })).toMatchObject({
@@ -140,9 +140,9 @@ describe('proceeding to payment', () => {
   })
 
   test('is not mixed with changing a line [safe.3]', async ({ db, me, update, view }) => {
-    await given.withWarehouses(db)
-    const itemId = await given.inCart(db, me.userId, { productId: await given.onSale(db) })
-    const addressId = await given.withAddress(db, me.userId)
+    await given.createWarehouses(db)
+    const itemId = await given.addToCart(db, me.userId, { productId: await given.onSale(db) })
+    const addressId = await given.saveAddress(db, me.userId)
 
     const mixed = await update({ addressId, itemId, size: 'S' })
 

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 
 import { test } from '#tests/support/api/apiTest.ts'
 import { aUser } from '#tests/support/shopper/givens.ts'
-import { as } from '#tests/support/api/requests.ts'
+import { withToken } from '#tests/support/api/requests.ts'
 
 const change = { firstName: 'Aisha', lastName: '', email: 'aisha@mail.example' }
 
@@ -13,7 +13,10 @@ test('name and email change; phone, birth date and gender stay [profile.1]', asy
   const { token, userId } = await aUser(db)
   const fixed = { contactNumber: '9999999999', dateOfBirth: '2000-01-01', gender: 'male' }
 
-  const answer = await api.request('/api/user/profile', as(token, 'PUT', { ...change, ...fixed }))
+  const answer = await api.request(
+    '/api/user/profile',
+    withToken(token, 'PUT', { ...change, ...fixed }),
+  )
 
   const { user } = await answer.json()
   expect(user).toMatchObject({ _id: userId, ...change, name: 'Aisha' })
@@ -28,7 +31,7 @@ test('what is no name or address of mail is named field by field [profile.1] [sa
   const { token } = await aUser(db)
   const wrong = { firstName: '', lastName: '<b>', email: 'nobody' }
 
-  const answer = await api.request('/api/user/profile', as(token, 'PUT', wrong))
+  const answer = await api.request('/api/user/profile', withToken(token, 'PUT', wrong))
 
   expect(answer.status).toBe(400)
   expect(Object.keys((await answer.json()).fields)).toEqual(['firstName', 'lastName', 'email'])

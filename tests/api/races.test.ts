@@ -11,24 +11,29 @@ import { users } from '#server/database/schema/users.ts'
 import { advanceNextOrder } from '#server/demo/courier.ts'
 import { demoStore } from '#server/demo/catalogue/demoStore.ts'
 import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
-import { apiWith } from '#tests/support/api/apiTest.ts'
-import { pressAll, pressInTurn, readyBuyers, tally } from '#tests/support/concurrency/bulkBuyers.ts'
-import { aBuyer, orderFor, readBag, send } from '#tests/support/api/checkoutTest.ts'
+import { createTestApi } from '#tests/support/api/apiTest.ts'
+import {
+  orderAtOnce,
+  orderInTurns,
+  createReadyBuyers,
+  countAnswers,
+} from '#tests/support/concurrency/bulkBuyers.ts'
+import { createBuyer, orderRequest, readCart, placeOrder } from '#tests/support/api/checkoutTest.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database/freshDatabase.ts'
 import {
   aCoupon,
   aPhone,
   aUser,
-  inCart,
+  addToCart,
   onSale,
-  withWarehouses,
+  createWarehouses,
 } from '#tests/support/shopper/givens.ts'
-import { as, sending } from '#tests/support/api/requests.ts'
+import { withToken, jsonRequest } from '#tests/support/api/requests.ts'
 import { proofScale, proofTimeoutMs } from '#tests/support/proofScale.ts'
 import { guessCode } from '#tests/support/concurrency/rushes.ts'
-import { testOutside } from '#tests/support/api/testDeps.ts'
+import { createTestDeps } from '#tests/support/api/testDeps.ts'
 
-const outside = testOutside()
+const deps = createTestDeps()
 let fresh: FreshDatabase
 let store: Connection
 let db: Database
@@ -47,8 +52,8 @@ describe('at the same moment', () => {
     fresh = await freshDatabase()
     store = openConnection(fresh.url)
     db = store.db
-    api = apiWith(db, outside)
-    await withWarehouses(db)
+    api = createTestApi(db, deps)
+    await createWarehouses(db)
   })
   afterAll(async () => {
     await store.close()
@@ -57,11 +62,11 @@ describe('at the same moment', () => {
 
   test('200 buyers of 5 items: five orders, and 195 kept bags [safe.1] [order.8]', async () => {
     const productId = await onSale(db, { stock: { M: 5 } })
-    const buyers = await readyBuyers(db, api, { count: 200, productId })
+    const buyers = await createReadyBuyers(db, api, { count: 200, productId })
 
-    const answers = await pressInTurn(api, buyers, 100)
+    const answers = await orderInTurns(api, buyers, 100)
 
-    expect(tally(answers)).toEqual({ 200: 5, '409 out_of_stock': 195 })
+    expect(countAnswers(answers)).toEqual({ 200: 5, '409 out_of_stock': 195 })
     expect(await stockOf(productId)).toEqual({ M: 0 })
     expect(await db.$count(orders)).toBe(5)
     expect(await db.$count(cartLines)).toBe(195)
@@ -69,34 +74,39 @@ describe('at the same moment', () => {
 
   test('one order sent 20 times is one order, with one answer [checkout.8]', async () => {
     const productId = await onSale(db, { stock: { M: 9 } })
-    const [ready] = await readyBuyers(db, api, { count: 1, productId })
+    const [ready] = await createReadyBuyers(db, api, { count: 1, productId })
 
-    const answers = await pressAll(api, Array(20).fill(ready))
+    const answers = await orderAtOnce(api, Array(20).fill(ready))
 
-    expect(tally(answers)).toEqual({ 200: 20 })
+    expect(countAnswers(answers)).toEqual({ 200: 20 })
     for (const { answer } of answers) expect(answer).toEqual(answers[0]?.answer)
     expect(await stockOf(productId)).toEqual({ M: 8 })
   }, 60_000)
 
   test('one bag ordered in two windows is ordered once [checkout.3]', async () => {
     const productId = await onSale(db, { stock: { M: 9 } })
-    const [ready] = await readyBuyers(db, api, { count: 1, productId })
+    const [ready] = await createReadyBuyers(db, api, { count: 1, productId })
     const windows = Array.from({ length: 8 }, (_, at) => ({ ...ready!, key: `window-${at}` }))
 
-    const answers = await pressAll(api, windows)
+    const answers = await orderAtOnce(api, windows)
 
-    expect(tally(answers)).toEqual({ 200: 1, '409 price_changed': 7 })
+    expect(countAnswers(answers)).toEqual({ 200: 1, '409 price_changed': 7 })
     expect(await stockOf(productId)).toEqual({ M: 8 })
   })
 
   test('20 orders with a coupon for three: three have it, the others are told [safe.4]', async () => {
     const productId = await onSale(db, { stock: { M: 99 } })
     const { id: couponId } = await aCoupon(db, { maxUses: 3 })
-    const buyers = await readyBuyers(db, api, { count: 20, productId, couponId, total: 899_00 })
+    const buyers = await createReadyBuyers(db, api, {
+      count: 20,
+      productId,
+      couponId,
+      total: 899_00,
+    })
 
-    const answers = await pressAll(api, buyers)
+    const answers = await orderAtOnce(api, buyers)
 
-    expect(tally(answers)).toEqual({ 200: 3, '409 coupon_not_applicable': 17 })
+    expect(countAnswers(answers)).toEqual({ 200: 3, '409 coupon_not_applicable': 17 })
     const [coupon] = await db.select().from(coupons).where(eq(coupons.id, couponId))
     expect(coupon?.used).toBe(3)
     expect(await stockOf(productId)).toEqual({ M: 96 })
@@ -106,19 +116,19 @@ describe('at the same moment', () => {
     const [four, many] = [await onSale(db), await onSale(db, { stock: { M: 50 } })]
     const { userId, token } = await aUser(db)
     const add = (productId: string, size: string) =>
-      api.request('/api/cart/add', as(token, 'POST', { userId, productId, size }))
+      api.request('/api/cart/add', withToken(token, 'POST', { userId, productId, size }))
 
     await Promise.all([times(4, () => add(four, 'M')), times(12, () => add(many, 'M'))])
 
-    const { products: lines } = await readBag(api, { userId, token })
+    const { products: lines } = await readCart(api, { userId, token })
     const quantities = lines.map(({ productId, quantity }) => [productId._id, quantity])
     expect(Object.fromEntries(quantities)).toEqual({ [four]: 4, [many]: 8 })
   })
 
   test('a bag that is held up for too long is told to come back [api.1]', async () => {
     const { userId, token } = await aUser(db)
-    const itemId = await inCart(db, userId, { productId: await onSale(db) })
-    const change = as(token, 'PUT', { userId, itemId, size: 'S' })
+    const itemId = await addToCart(db, userId, { productId: await onSale(db) })
+    const change = withToken(token, 'PUT', { userId, itemId, size: 'S' })
 
     const answer = await db.transaction(async (elsewhere) => {
       await elsewhere.select().from(carts).where(eq(carts.userId, userId)).for('update')
@@ -132,15 +142,17 @@ describe('at the same moment', () => {
 
   test('an order cancelled 20 times is cancelled once [order.3]', async () => {
     const productId = await onSale(db, { stock: { M: 5 } })
-    const buyer = await aBuyer(db)
-    await inCart(db, buyer.userId, { productId, quantity: 2 })
-    const { answer } = await send(api, buyer, { body: orderFor(buyer, await readBag(api, buyer)) })
+    const buyer = await createBuyer(db)
+    await addToCart(db, buyer.userId, { productId, quantity: 2 })
+    const { answer } = await placeOrder(api, buyer, {
+      body: orderRequest(buyer, await readCart(api, buyer)),
+    })
     const { _id: orderId } = (answer.result as { order: { _id: string } }).order
-    const order = await (await api.request(`/api/orders/${orderId}`, as(buyer.token))).json()
+    const order = await (await api.request(`/api/orders/${orderId}`, withToken(buyer.token))).json()
     const orderItemIds = order.result.products.map(({ _id }: { _id: string }) => _id)
 
     const answers = await times(20, () =>
-      api.request('/api/orders/cancel', as(buyer.token, 'PUT', { orderId, orderItemIds })),
+      api.request('/api/orders/cancel', withToken(buyer.token, 'PUT', { orderId, orderItemIds })),
     )
 
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -169,8 +181,8 @@ describe('at the same moment', () => {
   test('20 orders leave at once: their invoices have 20 numbers without a gap [order.9]', async () => {
     await saveInitialStoreFacts(db, demoStore)
     const productId = await onSale(db, { stock: { M: 20 } })
-    const ready = await readyBuyers(db, api, { count: 20, productId })
-    const sent = await pressAll(api, ready)
+    const ready = await createReadyBuyers(db, api, { count: 20, productId })
+    const sent = await orderAtOnce(api, ready)
     const ids = sent.map(({ answer }) => (answer.result as { order: { _id: string } }).order._id)
 
     await times(20, (turn) =>
@@ -187,7 +199,7 @@ describe('at the same moment', () => {
     'guesses of a code: five are looked at, and then not even the right one [login.2] [safe.4]',
     async () => {
       const { guesses } = proofScale
-      expect(await guessCode({ db, api, outside }, { guesses })).toEqual({
+      expect(await guessCode({ db, api, outside: deps }, { guesses })).toEqual({
         lookedAt: 5,
         refused: guesses - 5,
         isOpenAfter: false,
@@ -198,22 +210,22 @@ describe('at the same moment', () => {
 
   test('20 codes asked for: one is sent; it signs up one user [login.2] [login.3]', async () => {
     const phone = aPhone()
-    const before = outside.sent.length
+    const before = deps.sent.length
     const body = { contactNumber: phone }
-    await times(20, () => api.request('/api/user/login', sending('POST', body)))
-    const otp = outside.sent.at(-1)?.otp
+    await times(20, () => api.request('/api/user/login', jsonRequest('POST', body)))
+    const otp = deps.sent.at(-1)?.otp
     const verified = await times(5, () =>
-      api.request('/api/user/verify-otp', sending('POST', { ...body, otp })),
+      api.request('/api/user/verify-otp', jsonRequest('POST', { ...body, otp })),
     )
     const proven = verified.filter(({ status }) => status === 200)
     const { signupToken } = (await proven[0]?.json()).result
     const asha = { firstName: 'Asha', gender: 'female', dateOfBirth: '1994-05-17' }
 
     const signups = await times(5, () =>
-      api.request('/api/user/signup', sending('POST', { ...body, ...asha, signupToken })),
+      api.request('/api/user/signup', jsonRequest('POST', { ...body, ...asha, signupToken })),
     )
 
-    expect(outside.sent.length - before).toBe(1)
+    expect(deps.sent.length - before).toBe(1)
     expect(proven).toHaveLength(1)
     expect(signups.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(await db.$count(users, eq(users.contactNumber, phone))).toBe(1)

@@ -11,24 +11,24 @@ import { sweepPayments } from '#server/jobs/sweepPayments.ts'
 import { clock, setClock } from '#server/platform/runtime/clock.ts'
 import { hexHmac, razorpay } from '#server/platform/payments/razorpay.ts'
 import { refundLine } from '#server/commerce/refunds.ts'
-import { orderFor, send } from '#tests/support/api/checkoutTest.ts'
+import { orderRequest, placeOrder } from '#tests/support/api/checkoutTest.ts'
 import * as given from '#tests/support/shopper/givens.ts'
 import {
-  begunOf,
-  moveOn,
+  startedPaymentOf,
+  advanceClock,
   payInWindow,
   sweep,
-  tell,
+  deliverWebhook,
   test as paymentTest,
   verify,
 } from '#tests/support/api/paymentTest.ts'
-import { as } from '#tests/support/api/requests.ts'
+import { withToken } from '#tests/support/api/requests.ts'
 import { sandboxKeys } from '#tests/support/api/testSandbox.ts'
 
 afterEach(() => setClock())
 
 type Paid = {
-  /** Two lines, a coupon of ₹100 and shipping of ₹49, paid online. */
+  /** Two lines with a coupon of ₹100 and ₹49 shipping, paid online. */
   orderId: string
   read: () => Promise<Order>
   cancel: () => Promise<number>
@@ -41,23 +41,25 @@ const test = paymentTest.extend<Paid>({
       .values({ shippingType: 'Standard', chargePaise: 49_00 })
       .onConflictDoUpdate({ target: shippingCharges.shippingType, set: { chargePaise: 49_00 } })
     const { id: couponId } = await given.aCoupon(db)
-    await given.inCart(db, me.userId, { productId: kurta, couponId })
-    await given.inCart(db, me.userId, { productId: kurta, size: 'S', quantity: 2, couponId })
+    await given.addToCart(db, me.userId, { productId: kurta, couponId })
+    await given.addToCart(db, me.userId, { productId: kurta, size: 'S', quantity: 2, couponId })
     const changes = { totalAmount: 2946_00, paymentMethod: 'prepaid' }
-    const begun = begunOf(await send(api, me, { body: orderFor(me, await bag(), changes) }))
+    const begun = startedPaymentOf(
+      await placeOrder(api, me, { body: orderRequest(me, await bag(), changes) }),
+    )
     await verify(api, me, (await payInWindow(api, begun)).answer)
     await use(begun.order._id)
   },
   read: async ({ api, me, orderId }, use) =>
     use(async () => {
-      const answer = await api.request(`/api/orders/${orderId}`, as(me.token))
+      const answer = await api.request(`/api/orders/${orderId}`, withToken(me.token))
       return ((await answer.json()) as { result: Order }).result
     }),
   cancel: async ({ api, me, orderId, read }, use) =>
     use(async () => {
       const orderItemIds = (await read()).products.map(({ _id }) => _id)
       const body = { orderId, orderItemIds }
-      return (await api.request('/api/orders/cancel', as(me.token, 'PUT', body))).status
+      return (await api.request('/api/orders/cancel', withToken(me.token, 'PUT', body))).status
     }),
 })
 
@@ -143,27 +145,27 @@ describe('money goes back', () => {
       const refund = { entity: { id: 'rfnd_1', payment_id: 'pay_1', amount: 2946_00, status } }
       const body = JSON.stringify({ event: `refund.${status}`, payload: { refund } })
       const signature = hexHmac(sandboxKeys.webhookSecret, body)
-      return tell(api, { id: `evt_${status}`, body, signature })
+      return deliverWebhook(api, { id: `evt_${status}`, body, signature })
     }
     await sweepPayments(db, slow)
-    moveOn(2 * 60_000)
+    advanceClock(2 * 60_000)
     await sweepPayments(db, slow)
-    // Sent once, and looked up from then on.
+    // The refund is sent once and queried from then on.
     expect(asked).toEqual(['POST /v1/payments/pay/refund', 'GET /v1/refunds/rfnd_1'])
     // A refund that the bank is processing is not stuck, however long it takes.
     await db.update(refunds).set({ tries: 10 })
     expect(await readStuckPayments(db)).toEqual([])
 
     expect(await hear('failed')).toBe(200)
-    // The first definite word counts.
+    // The first final status counts.
     await hear('processed')
-    moveOn(59 * 60_000)
+    advanceClock(59 * 60_000)
     await sweep(db)
     expect((await read()).refund).toEqual({ amount: 2946_00, status: 'pending' })
     expect(await readStuckPayments(db)).toMatchObject([
       { amountPaise: 2946_00, reason: 'cancelled' },
     ])
-    moveOn(60_000)
+    advanceClock(60_000)
     await sweep(db)
 
     expect((await read()).refund).toEqual({ amount: 2946_00, status: 'processed' })
@@ -187,11 +189,11 @@ describe('money goes back', () => {
     read,
   }) => {
     await cancel()
-    await given.inCart(db, me.userId, { productId: kurta, size: 'L' })
-    const begun = begunOf(await place({ totalAmount: 1048_00, paymentMethod: 'prepaid' }))
+    await given.addToCart(db, me.userId, { productId: kurta, size: 'L' })
+    const begun = startedPaymentOf(await place({ totalAmount: 1048_00, paymentMethod: 'prepaid' }))
     const { razorpay_payment_id: paymentId = '' } = (await payInWindow(api, begun)).answer
     await updateObject(db, paymentId, { amount: 1e30 })
-    moveOn(60_000)
+    advanceClock(60_000)
 
     await expect(sweep(db)).rejects.toThrow()
 
@@ -205,12 +207,14 @@ describe('money goes back', () => {
     kurta,
     place,
   }) => {
-    await given.inCart(db, me.userId, { productId: kurta })
-    const { order } = begunOf(await place())
-    const { result } = await (await api.request(`/api/orders/${order._id}`, as(me.token))).json()
+    await given.addToCart(db, me.userId, { productId: kurta })
+    const { order } = startedPaymentOf(await place())
+    const { result } = await (
+      await api.request(`/api/orders/${order._id}`, withToken(me.token))
+    ).json()
     const body = { orderId: order._id, orderItemIds: [result.products[0]._id] }
 
-    await api.request('/api/orders/cancel', as(me.token, 'PUT', body))
+    await api.request('/api/orders/cancel', withToken(me.token, 'PUT', body))
 
     expect(await db.$count(refunds)).toBe(0)
     expect(await db.select().from(orderLines)).toMatchObject([{ refundedPaise: 0 }])

@@ -3,27 +3,27 @@ import { describe, expect, test } from 'vitest'
 import { sendRefunds } from '#server/features/payments/sendRefunds.ts'
 import {
   commandStore,
-  orderForCash,
+  placeCashOrder,
   type Ordered,
-  prepaidOrder,
-  sheetOf,
-  steps,
+  placePrepaidOrder,
+  orderSheetOf,
+  runSteps,
   stockOf,
 } from '#tests/support/api/commandTest.ts'
-import { as } from '#tests/support/api/requests.ts'
-import { storeCommand } from '#tests/support/api/storeCommand.ts'
+import { withToken } from '#tests/support/api/requests.ts'
+import { runStoreCommand } from '#tests/support/api/runStoreCommand.ts'
 import { testSandbox } from '#tests/support/api/testSandbox.ts'
 
 const store = commandStore()
 
 async function itemIds({ buyer, orderId }: Ordered): Promise<string[]> {
-  const answer = await store.api.request(`/api/orders/${orderId}`, as(buyer.token))
+  const answer = await store.api.request(`/api/orders/${orderId}`, withToken(buyer.token))
   const { result } = (await answer.json()) as { result: { products: { _id: string }[] } }
   return result.products.map(({ _id }) => _id)
 }
 
 /** Requests a return as the page does. */
-async function askReturn(ordered: Ordered, items: number[]) {
+async function requestReturn(ordered: Ordered, items: number[]) {
   const ids = await itemIds(ordered)
   const returnData = items.map((item) => ({
     orderItemId: ids[item - 1],
@@ -32,10 +32,10 @@ async function askReturn(ordered: Ordered, items: number[]) {
   }))
   const body = { orderId: ordered.orderId, returnData, action: 'returnProduct' }
   const path = '/api/orders/return'
-  return (await store.api.request(path, as(ordered.buyer.token, 'PATCH', body))).status
+  return (await store.api.request(path, withToken(ordered.buyer.token, 'PATCH', body))).status
 }
 
-async function askExchange(ordered: Ordered) {
+async function requestExchange(ordered: Ordered) {
   const [orderItemIdToExchange] = await itemIds(ordered)
   const body = {
     orderId: ordered.orderId,
@@ -45,80 +45,80 @@ async function askExchange(ordered: Ordered) {
     exchangeReason: 'Too small',
   }
   const path = '/api/orders/exchange'
-  return (await store.api.request(path, as(ordered.buyer.token, 'PATCH', body))).status
+  return (await store.api.request(path, withToken(ordered.buyer.token, 'PATCH', body))).status
 }
 
-const deliver = ({ number }: Ordered) => steps(number, 'send', 'on-the-way', 'delivered')
+const deliver = ({ number }: Ordered) => runSteps(number, 'send', 'on-the-way', 'delivered')
 
 describe('store return', () => {
   test('takes an item of a prepaid order back: in stock, credited, and refunded by the provider [ops.1] [order.7] [order.11]', async () => {
-    const ordered = await prepaidOrder(store, undefined)
+    const ordered = await placePrepaidOrder(store, undefined)
     const { number, productId } = ordered
     await deliver(ordered)
-    expect(await askReturn(ordered, [1])).toBe(200)
+    expect(await requestReturn(ordered, [1])).toBe(200)
 
-    const listed = await storeCommand('return', 'list')
-    const accepted = await storeCommand('return', 'accept', number)
-    const received = await storeCommand('return', 'received', number, '--yes')
+    const listed = await runStoreCommand('return', 'list')
+    const accepted = await runStoreCommand('return', 'accept', number)
+    const received = await runStoreCommand('return', 'received', number, '--yes')
     await sendRefunds(store.db, testSandbox(store.db).provider)
 
     expect(listed.out).toMatch(new RegExp(`^${number} {2}item 1 {2}Return Requested`))
     expect(listed.out).toContain('Quality issue; ')
-    expect(accepted.out).toBe(`The return of order ${number} is accepted: pick it up.`)
+    expect(accepted.out).toBe(`The return of order ${number} is accepted. Pick up the item.`)
     expect(received.out).toMatch(/₹999\.00 is refunded to the account it was paid from\.$/)
     expect(await stockOf(store, productId)).toEqual({ S: 5, M: 5, L: 5 })
-    expect(await sheetOf(number)).toMatchObject({
+    expect(await orderSheetOf(number)).toMatchObject({
       status: 'Returned',
       refunds: [{ reason: 'returned', amountPaise: 999_00, status: 'processed' }],
       papers: [{ kind: 'invoice' }, { kind: 'credit_note' }],
     })
-    expect((await storeCommand('return', 'list')).out).toBe('0 returns.')
+    expect((await runStoreCommand('return', 'list')).out).toBe('0 returns.')
   })
 
   test('names the cash that has to be handed back, until it is [ops.1] [order.11]', async () => {
-    const ordered = await orderForCash(store)
+    const ordered = await placeCashOrder(store)
     await deliver(ordered)
-    await askReturn(ordered, [1])
-    await storeCommand('return', 'accept', ordered.number, '1')
+    await requestReturn(ordered, [1])
+    await runStoreCommand('return', 'accept', ordered.number, '1')
 
-    const received = await storeCommand('return', 'received', ordered.number, '1', '--yes')
+    const received = await runStoreCommand('return', 'received', ordered.number, '1', '--yes')
     const [, refundId = ''] = /refund paid (\S+)/.exec(received.out) ?? []
-    const unasked = await storeCommand('refund', 'paid', refundId)
-    const owed = await storeCommand('refund', 'list')
-    const paid = await storeCommand('refund', 'paid', refundId, '--yes')
-    const again = await storeCommand('refund', 'paid', refundId, '--yes')
+    const unasked = await runStoreCommand('refund', 'paid', refundId)
+    const owed = await runStoreCommand('refund', 'list')
+    const paid = await runStoreCommand('refund', 'paid', refundId, '--yes')
+    const again = await runStoreCommand('refund', 'paid', refundId, '--yes')
 
     expect(unasked).toMatchObject({ code: 1, err: expect.stringContaining('--yes') })
     expect(owed.out).toContain(`${refundId}  ${ordered.number}  ₹999.00`)
-    expect(paid.out).toBe(`₹999.00 for order ${ordered.number} was handed back.`)
-    expect(again).toMatchObject({ code: 1, err: 'No cash is owed under this id.' })
+    expect(paid.out).toBe(`₹999.00 for order ${ordered.number} was refunded in cash.`)
+    expect(again).toMatchObject({ code: 1, err: 'No cash refund with this id is due.' })
   })
 
   test('is refused where nothing is returned, or where the step may not follow [ops.1] [order.7]', async () => {
-    const ordered = await prepaidOrder(store, undefined, undefined)
+    const ordered = await placePrepaidOrder(store, undefined, undefined)
     const { number } = ordered
     await deliver(ordered)
     const tried = async (...words: string[]) => {
-      const { code, err } = await storeCommand('return', ...words)
+      const { code, err } = await runStoreCommand('return', ...words)
       return [code, err]
     }
 
     expect(await tried('accept', number)).toEqual([1, `Order ${number} has no return under way.`])
-    expect(await storeCommand('exchange', 'accept', number)).toMatchObject({
+    expect(await runStoreCommand('exchange', 'accept', number)).toMatchObject({
       err: `Order ${number} has no exchange under way.`,
     })
     expect(await tried('accept', number, '1')).toEqual([
       1,
-      "This item is delivered: it can't be accepted for return.",
+      "This item is delivered, so it can't be accepted for return.",
     ])
-    await askReturn(ordered, [1, 2])
+    await requestReturn(ordered, [1, 2])
     expect(await tried('accept', number)).toEqual([
       1,
-      `Order ${number} has more than one return: please name the item.`,
+      `Order ${number} has more than one open return. Please give the item number.`,
     ])
     expect(await tried('received', number, '2', '--yes')).toEqual([
       1,
-      "This item is delivered and waiting for a return: it can't be received as a return.",
+      "This item is delivered and waiting for a return, so it can't be received as a return.",
     ])
     expect(await tried('refuse', number, '2', '--yes')).toEqual([0, ''])
     expect(await tried('accept', number)).toEqual([0, ''])
@@ -132,28 +132,28 @@ describe('store return', () => {
 
 describe('store exchange', () => {
   test('brings the other size, and puts the first one in stock again [ops.1] [order.7]', async () => {
-    const ordered = await orderForCash(store)
+    const ordered = await placeCashOrder(store)
     const { number, productId } = ordered
     await deliver(ordered)
-    expect(await askExchange(ordered)).toBe(200)
+    expect(await requestExchange(ordered)).toBe(200)
 
-    const listed = await storeCommand('exchange', 'list')
-    await storeCommand('exchange', 'accept', number)
-    const received = await storeCommand('exchange', 'received', number, '--yes')
+    const listed = await runStoreCommand('exchange', 'list')
+    await runStoreCommand('exchange', 'accept', number)
+    const received = await runStoreCommand('exchange', 'received', number, '--yes')
 
     expect(listed.out).toContain('Blue kurta, size M for L')
     expect(received.out).toBe(`The item of order ${number} is exchanged.`)
     expect(await stockOf(store, productId)).toEqual({ S: 5, M: 5, L: 4 })
-    expect(await sheetOf(number)).toMatchObject({ status: 'Exchanged', refunds: [] })
+    expect(await orderSheetOf(number)).toMatchObject({ status: 'Exchanged', refunds: [] })
   })
 
   test('that is refused puts the other size in stock again [ops.1] [order.7]', async () => {
-    const ordered = await orderForCash(store)
+    const ordered = await placeCashOrder(store)
     await deliver(ordered)
-    await askExchange(ordered)
+    await requestExchange(ordered)
     const held = await stockOf(store, ordered.productId)
 
-    const refused = await storeCommand('exchange', 'refuse', ordered.number, '--yes')
+    const refused = await runStoreCommand('exchange', 'refuse', ordered.number, '--yes')
 
     expect(held).toEqual({ S: 5, M: 4, L: 4 })
     expect(refused).toMatchObject({ code: 0 })

@@ -10,23 +10,23 @@ import { sweepExpired } from '#server/jobs/maintenance.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
 import { test as deliveredTest } from '#tests/support/api/deliveredTest.ts'
 import { aUser } from '#tests/support/shopper/givens.ts'
-import { moveOn } from '#tests/support/api/paymentTest.ts'
+import { advanceClock } from '#tests/support/api/paymentTest.ts'
 import { aPicture, sendReturnPhoto } from '#tests/support/api/sendReturnPhoto.ts'
 
 afterEach(() => setClock())
 
 const hourMs = 60 * 60 * 1000
 
-type Returning = {
-  /** Sends one more picture; where it is to be seen. */
+type ReturnFixture = {
+  /** Uploads another photo and returns its URL. */
   photo: () => Promise<string>
-  /** Asks for the return of the delivered line, showing these. */
+  /** Requests the return of the delivered line with these photos. */
   giveBack: (paths: string[]) => Promise<number>
-  /** What the return shows. */
+  /** The photos of the return. */
   shown: () => Promise<string[] | undefined>
 }
 
-const test = deliveredTest.extend<Returning>({
+const test = deliveredTest.extend<ReturnFixture>({
   photo: async ({ api, me }, use) =>
     use(async () => (await sendReturnPhoto(api, me, await aPicture(40))).url),
   giveBack: async ({ delivered: { orderId, lineId }, send }, use) =>
@@ -88,11 +88,11 @@ describe('the pictures of a return', () => {
     const [used, unused] = [await photo(), await photo()]
     await giveBack([used])
     const statusOf = async (path: string) => (await returnPhotoRoutes(db).request(path)).status
-    moveOn(23 * hourMs)
+    advanceClock(23 * hourMs)
     await sweepExpired(db)
     const before = [await statusOf(used), await statusOf(unused)]
 
-    moveOn(2 * hourMs)
+    advanceClock(2 * hourMs)
     await sweepExpired(db)
 
     expect(before).toEqual([200, 200])

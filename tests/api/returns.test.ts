@@ -8,7 +8,7 @@ import { payOutCash, readDueCashRefunds } from '#server/features/payments/sendRe
 import { clock, setClock } from '#server/platform/runtime/clock.ts'
 import { test } from '#tests/support/api/deliveredTest.ts'
 import { aUser, onSale } from '#tests/support/shopper/givens.ts'
-import { as } from '#tests/support/api/requests.ts'
+import { withToken } from '#tests/support/api/requests.ts'
 
 afterEach(() => setClock())
 
@@ -50,7 +50,7 @@ describe('PATCH /orders/return', () => {
     await moveTo('Return Accepted')
     await moveTo('Returned')
 
-    await expect(moveTo('Returned')).rejects.toThrow("is returned: it can't be received")
+    await expect(moveTo('Returned')).rejects.toThrow("is returned, so it can't be received")
     expect(await shelf()).toMatchObject({ M: 5 })
     expect(await order()).toMatchObject({
       orderStatus: 'Returned',
@@ -81,7 +81,7 @@ describe('PATCH /orders/return', () => {
 
     expect({ status, answer }).toMatchObject({
       status: 409,
-      answer: { msg: 'Returns and exchanges end 24 hours after delivery' },
+      answer: { msg: 'You can request a return or exchange within 24 hours of delivery' },
     })
     expect(await order()).toMatchObject({ orderStatus: 'Delivered' })
   })
@@ -121,13 +121,13 @@ describe('PATCH /orders/return', () => {
 
     expect(await send('PATCH', 'orders/return', returnOf(delivered))).toMatchObject({
       status: 409,
-      answer: { msg: 'Items you kept after trying them on can’t be returned' },
+      answer: { msg: 'Items kept after a trial can’t be returned' },
     })
   })
 
   test('of another user’s order finds nothing [api.4] [safe.2]', async ({ api, db, delivered }) => {
     const ravi = await aUser(db)
-    const asked = as(ravi.token, 'PATCH', returnOf(delivered))
+    const asked = withToken(ravi.token, 'PATCH', returnOf(delivered))
     expect((await api.request('/api/orders/return', asked)).status).toBe(404)
   })
 
@@ -208,8 +208,8 @@ describe('PATCH /orders/exchange', () => {
     setClock(() => later)
     await advanceNextReturn(db, 1000)
     expect(await order()).toMatchObject({ orderStatus: 'Exchange Accepted' })
-    const muchLater = clock.later(2000)
-    setClock(() => muchLater)
+    const laterTime = clock.later(2000)
+    setClock(() => laterTime)
     await advanceNextReturn(db, 1000)
     expect(await order()).toMatchObject({ orderStatus: 'Exchanged' })
   })

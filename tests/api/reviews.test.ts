@@ -6,23 +6,25 @@ import { reviews } from '#server/database/schema/catalogue.ts'
 import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
 import { aUser, onSale } from '#tests/support/shopper/givens.ts'
 import { test as orderTest } from '#tests/support/api/orderTest.ts'
-import { as } from '#tests/support/api/requests.ts'
+import { withToken } from '#tests/support/api/requests.ts'
 
-type Reviewing = {
-  /** The order of the kurta arrives. */
+type ReviewFixture = {
+  /** The kurta's order is delivered. */
   arrive: () => Promise<void>
   review: (body: object) => Promise<Response>
   readAll: (query?: string) => Promise<{ data: { words: string }[]; nextCursor: string | null }>
 }
 
-const test = orderTest.extend<Reviewing>({
+const test = orderTest.extend<ReviewFixture>({
   arrive: async ({ db, orderId }, use) =>
     use(async () => {
       for (const to of ['Shipped', 'On the way', 'Delivered'] as const)
         await transitionOrder(db, { orderId, to, by: 'courier' })
     }),
   review: async ({ api, me, kurta }, use) =>
-    use(async (body) => api.request(`/api/products/${kurta}/reviews`, as(me.token, 'POST', body))),
+    use(async (body) =>
+      api.request(`/api/products/${kurta}/reviews`, withToken(me.token, 'POST', body)),
+    ),
   readAll: async ({ api, kurta }, use) =>
     use(async (query = '') => {
       const answer = await api.request(`/api/products/${kurta}/reviews${query}`)
@@ -83,8 +85,8 @@ test('an order of another customer or product, or one that was not paid, allows 
   const [ravi, other] = [await aUser(db), await onSale(db)]
   const path = (id: string) => `/api/products/${id}/reviews`
 
-  const byRavi = await api.request(path(kurta), as(ravi.token, 'POST', liked))
-  const ofOther = await api.request(path(other), as(me.token, 'POST', liked))
+  const byRavi = await api.request(path(kurta), withToken(ravi.token, 'POST', liked))
+  const ofOther = await api.request(path(other), withToken(me.token, 'POST', liked))
   await db.update(orders).set({ state: 'expired' })
   const unpaid = await review(liked)
 

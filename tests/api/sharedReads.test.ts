@@ -14,13 +14,13 @@ import { clock, setClock } from '#server/platform/runtime/clock.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { test } from '#tests/support/api/apiTest.ts'
 
-/** A clock that stands, so that no test runs into the next minute. */
+/** A stopped clock, so that no test reaches the next minute. */
 beforeEach(() => setClock(() => new Date('2026-11-20T10:00:00Z')))
 afterEach(() => setClock())
 
 const { readsPerMinute } = rules.limits
 
-/** Starts one of several processes that share a database. */
+/** Starts one of several processes on one database. */
 function aProcess(db: Database) {
   const counts: ReadCounts = new Map()
   const store = new Hono()
@@ -35,7 +35,7 @@ function aProcess(db: Database) {
   }
 }
 
-async function askOften(one: ReturnType<typeof aProcess>, address: string, often: number) {
+async function sendReads(one: ReturnType<typeof aProcess>, address: string, often: number) {
   const statuses = new Set<number>()
   for (let time = 0; time < often; time++) statuses.add(await one.ask(address))
   return [...statuses]
@@ -46,8 +46,8 @@ test('an address that asks several processes is held up by all of them, for a mi
 }) => {
   const [first, second] = [aProcess(db), aProcess(db)]
   const max = readsPerMinute / 2
-  expect(await askOften(first, '203.0.113.7', max)).toEqual([200])
-  expect(await askOften(second, '203.0.113.7', max)).toEqual([200])
+  expect(await sendReads(first, '203.0.113.7', max)).toEqual([200])
+  expect(await sendReads(second, '203.0.113.7', max)).toEqual([200])
   await first.ask('203.0.113.8')
 
   for (const { share } of [first, second, first]) await share()
@@ -63,7 +63,7 @@ test('an address that asks several processes is held up by all of them, for a mi
 
 test('what is told twice is counted once, and names nobody [safe.4] [safe.5]', async ({ db }) => {
   const one = aProcess(db)
-  await askOften(one, '203.0.113.7', 100)
+  await sendReads(one, '203.0.113.7', 100)
 
   await one.share()
   await one.share()
@@ -76,7 +76,7 @@ test('what is told twice is counted once, and names nobody [safe.4] [safe.5]', a
 test('is told of from its 25th question on, and then of each [safe.4]', async ({ db }) => {
   const one = aProcess(db)
   const toldAfter = async (questions: number) => {
-    await askOften(one, '203.0.113.7', questions)
+    await sendReads(one, '203.0.113.7', questions)
     await one.share()
     return (await db.select().from(rateLimits)).map(({ count }) => count)
   }
@@ -89,16 +89,16 @@ test('an address that asks one process only may ask as often as before [safe.4]'
 }) => {
   const one = aProcess(db)
   const half = readsPerMinute / 2
-  expect(await askOften(one, '203.0.113.7', half)).toEqual([200])
+  expect(await sendReads(one, '203.0.113.7', half)).toEqual([200])
   await one.share()
-  expect(await askOften(one, '203.0.113.7', half)).toEqual([200])
+  expect(await sendReads(one, '203.0.113.7', half)).toEqual([200])
 
   expect(await one.ask('203.0.113.7')).toBe(429)
 })
 
 test('of a minute that is over nothing is told [safe.4]', async ({ db }) => {
   const one = aProcess(db)
-  await askOften(one, '203.0.113.7', 30)
+  await sendReads(one, '203.0.113.7', 30)
   setClock(() => new Date('2026-11-20T10:01:00Z'))
 
   await one.share()

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 
 import { stockMoves } from '#server/database/schema/catalogue.ts'
 import type { ProductSheet } from '#server/features/catalogue/products/changeProduct.ts'
-import { aBuyer, orderFor, readBag, send } from '#tests/support/api/checkoutTest.ts'
-import { commandStore, orderForCash, stockOf } from '#tests/support/api/commandTest.ts'
-import { inCart, onSale } from '#tests/support/shopper/givens.ts'
-import { as } from '#tests/support/api/requests.ts'
-import { storeCommand } from '#tests/support/api/storeCommand.ts'
+import { createBuyer, orderRequest, readCart, placeOrder } from '#tests/support/api/checkoutTest.ts'
+import { commandStore, placeCashOrder, stockOf } from '#tests/support/api/commandTest.ts'
+import { addToCart, onSale } from '#tests/support/shopper/givens.ts'
+import { withToken } from '#tests/support/api/requests.ts'
+import { runStoreCommand } from '#tests/support/api/runStoreCommand.ts'
 
 const store = commandStore()
 
@@ -18,11 +18,11 @@ const productOf = async (id: string) => {
 
 describe('store stock', () => {
   test('sets what is for sale of one size, and writes the difference down once [ops.1] [order.8]', async () => {
-    const { productId } = await orderForCash(store)
+    const { productId } = await placeCashOrder(store)
 
-    const set = await storeCommand('stock', 'set', productId, 'M=12', '--json')
-    await storeCommand('stock', 'set', productId, 'M=12')
-    const shown = await storeCommand('stock', 'show', productId)
+    const set = await runStoreCommand('stock', 'set', productId, 'M=12', '--json')
+    await runStoreCommand('stock', 'set', productId, 'M=12')
+    const shown = await runStoreCommand('stock', 'show', productId)
 
     expect(set.json<ProductSheet>().sizes).toContainEqual({ size: 'M', onHand: 12 })
     expect(await stockOf(store, productId)).toEqual({ S: 5, M: 12, L: 5 })
@@ -40,13 +40,13 @@ describe('store stock', () => {
   test('is refused for a product or a size that there is not, and below zero [ops.1]', async () => {
     const code = await onSale(store.db)
 
-    expect((await storeCommand('stock', 'set', 'no-such', 'M=1')).err).toBe(
+    expect((await runStoreCommand('stock', 'set', 'no-such', 'M=1')).err).toBe(
       'No product has the code no-such.',
     )
-    expect((await storeCommand('stock', 'set', code, 'M=1', 'XXL=1')).err).toBe(
+    expect((await runStoreCommand('stock', 'set', code, 'M=1', 'XXL=1')).err).toBe(
       'This product is not sold in size XXL.',
     )
-    expect(await storeCommand('stock', 'set', code, 'M=-1')).toMatchObject({ code: 2 })
+    expect(await runStoreCommand('stock', 'set', code, 'M=-1')).toMatchObject({ code: 2 })
     expect(await stockOf(store, code)).toEqual({ S: 5, M: 5, L: 5 })
   })
 })
@@ -55,51 +55,51 @@ describe('store price', () => {
   test('sets what a product is sold for, never above its MRP or for nothing [ops.1]', async () => {
     const code = await onSale(store.db)
 
-    const dear = await storeCommand('price', 'set', code, '2499')
-    const free = await storeCommand('price', 'set', code, '0')
-    const set = await storeCommand('price', 'set', code, '2499.50', '--mrp', '2999')
+    const dear = await runStoreCommand('price', 'set', code, '2499')
+    const free = await runStoreCommand('price', 'set', code, '0')
+    const set = await runStoreCommand('price', 'set', code, '2499.50', '--mrp', '2999')
 
     expect(dear).toMatchObject({ code: 1, err: `The price of ${code} can't be above its MRP.` })
     expect(free).toMatchObject({ code: 1, err: `The price of ${code} can't be zero.` })
     expect(set.out).toContain('Price ₹2,499.50, MRP ₹2,999.00')
     expect(await productOf(code)).toMatchObject({ mrp: 2999, discountedPrice: 2499.5 })
-    expect(await storeCommand('price', 'set', code, '1,299')).toMatchObject({ code: 2 })
+    expect(await runStoreCommand('price', 'set', code, '1,299')).toMatchObject({ code: 2 })
   })
 })
 
 describe('store coupon', () => {
   test('makes a coupon that customers can use, until it is stopped [ops.1] [coupon.2]', async () => {
-    const buyer = await aBuyer(store.db)
-    await inCart(store.db, buyer.userId, { productId: await onSale(store.db) })
+    const buyer = await createBuyer(store.db)
+    await addToCart(store.db, buyer.userId, { productId: await onSale(store.db) })
     const apply = async () => {
       const body = { couponId: 'DIWALI10', checkout_items: [] }
       const answer = await store.api.request(
         '/api/coupons/is-applicable',
-        as(buyer.token, 'POST', body),
+        withToken(buyer.token, 'POST', body),
       )
       return (await answer.json()) as { msg?: string; result?: { data: object } }
     }
 
-    const added = await storeCommand(
+    const added = await runStoreCommand(
       ...['coupon', 'add', 'diwali10', '--percent', '10', '--up-to', '50', '--minimum', '500'],
       ...['--per-user', '0', '--headline', '10% off for Diwali'],
     )
     const applied = await apply()
-    const unasked = await storeCommand('coupon', 'stop', 'DIWALI10')
-    const stopped = await storeCommand('coupon', 'stop', 'DIWALI10', '--yes')
-    const again = await storeCommand('coupon', 'stop', 'DIWALI10', '--yes')
+    const unasked = await runStoreCommand('coupon', 'stop', 'DIWALI10')
+    const stopped = await runStoreCommand('coupon', 'stop', 'DIWALI10', '--yes')
+    const again = await runStoreCommand('coupon', 'stop', 'DIWALI10', '--yes')
 
     expect(added.out).toMatch(/^DIWALI10 {2}open {2}10% off up to ₹50\.00 {2}from ₹500\.00/)
     expect(applied.result?.data).toMatchObject({ baseAmount: 999, discountedAmount: 949 })
     expect(unasked).toMatchObject({ code: 1 })
     expect(stopped.out).toBe('Coupon DIWALI10 has ended. It was used 0 times.')
     expect((await apply()).msg).toBe('This coupon has ended')
-    expect(again.err).toBe('Coupon DIWALI10 has ended already.')
-    expect((await storeCommand('coupon', 'list')).out).toMatch(/DIWALI10 {2}closed/)
+    expect(again.err).toBe('Coupon DIWALI10 has already ended.')
+    expect((await runStoreCommand('coupon', 'list')).out).toMatch(/DIWALI10 {2}closed/)
   })
 
   test('is refused with a code that is taken, and where it makes no sense [ops.1]', async () => {
-    const add = (...words: string[]) => storeCommand('coupon', 'add', ...words)
+    const add = (...words: string[]) => runStoreCommand('coupon', 'add', ...words)
     await add('TWICE100', '--flat', '100', '--until', '2030-01-31')
 
     expect(await add('twice100', '--flat', '50')).toMatchObject({
@@ -117,7 +117,7 @@ describe('store coupon', () => {
     ]) {
       expect(await add(...wrong), wrong.join(' ')).toMatchObject({ code: 2 })
     }
-    expect((await storeCommand('coupon', 'list')).out).toContain('until 2030-02-01 00:00')
+    expect((await runStoreCommand('coupon', 'list')).out).toContain('until 2030-02-01 00:00')
   })
 })
 
@@ -129,13 +129,13 @@ describe('store warehouse', () => {
 
   test('opens a warehouse, changes it, and closes it for new orders [ops.1]', async () => {
     const before = await deliversTo(23.2599, 77.4126)
-    const added = await storeCommand(
+    const added = await runStoreCommand(
       ...['warehouse', 'add', 'bhopal', '--name', 'Pehno Bhopal', '--city', 'Bhopal'],
       ...['--state', 'Madhya Pradesh', '--pincode', '462001', '--latitude', '23.2599'],
       ...['--longitude', '77.4126', '--radius', '20', '--minutes', '50'],
     )
     const open = await deliversTo(23.2599, 77.4126)
-    const changed = await storeCommand(
+    const changed = await runStoreCommand(
       'warehouse',
       'change',
       'bhopal',
@@ -144,7 +144,7 @@ describe('store warehouse', () => {
       '--try-and-buy',
     )
     const quick = await deliversTo(23.2599, 77.4126)
-    await storeCommand('warehouse', 'change', 'bhopal', '--no-open')
+    await runStoreCommand('warehouse', 'change', 'bhopal', '--no-open')
 
     expect(before.success).toBe(false)
     expect(added.out).toMatch(/^bhopal {2}Pehno Bhopal {2}Bhopal, Madhya Pradesh 462001/)
@@ -152,19 +152,19 @@ describe('store warehouse', () => {
     expect(changed.out).toContain('25 minutes  Standard, Try and Buy  open')
     expect(quick).toMatchObject({ data: { result: { tryAndBuy: true } } })
     expect((await deliversTo(23.2599, 77.4126)).success).toBe(false)
-    expect((await storeCommand('warehouse', 'list')).out).toMatch(/bhopal.*closed/)
+    expect((await runStoreCommand('warehouse', 'list')).out).toMatch(/bhopal.*closed/)
   })
 
   test('is refused where it is there, is not, or is somewhere else than in India [ops.1]', async () => {
     const place = ['--name', 'N', '--city', 'C', '--state', 'S', '--radius', '5', '--minutes', '9']
     const point = ['--latitude', '22.7', '--longitude', '75.8']
-    await storeCommand('warehouse', 'add', 'twice', ...place, ...point)
+    await runStoreCommand('warehouse', 'add', 'twice', ...place, ...point)
 
-    expect((await storeCommand('warehouse', 'add', 'twice', ...place, ...point)).err).toBe(
-      'There is a warehouse twice already.',
+    expect((await runStoreCommand('warehouse', 'add', 'twice', ...place, ...point)).err).toBe(
+      'Warehouse twice already exists.',
     )
-    expect((await storeCommand('warehouse', 'change', 'none', '--minutes', '5')).err).toBe(
-      'There is no warehouse none.',
+    expect((await runStoreCommand('warehouse', 'change', 'none', '--minutes', '5')).err).toBe(
+      'Warehouse none does not exist.',
     )
     for (const wrong of [
       ['add', 'half', ...place],
@@ -172,21 +172,23 @@ describe('store warehouse', () => {
       ['change', 'twice'],
       ['change', 'twice', '--pincode', '123'],
     ]) {
-      expect(await storeCommand('warehouse', ...wrong), wrong.join(' ')).toMatchObject({ code: 2 })
+      expect(await runStoreCommand('warehouse', ...wrong), wrong.join(' ')).toMatchObject({
+        code: 2,
+      })
     }
   })
 })
 
 describe('store charges', () => {
   test('sets what shipping and a trial cost; the store says so and counts it [ops.1] [checkout.3]', async () => {
-    const set = await storeCommand('charges', 'set', 'standard', '--shipping', '49.50', '--json')
-    const trial = await storeCommand('charges', 'set', 'try-and-buy', '--trial', '120')
-    const shown = await storeCommand('charges', 'show')
+    const set = await runStoreCommand('charges', 'set', 'standard', '--shipping', '49.50', '--json')
+    const trial = await runStoreCommand('charges', 'set', 'try-and-buy', '--trial', '120')
+    const shown = await runStoreCommand('charges', 'show')
     const told = await store.api.request('/api/shipping-charge/get-shipping-charge')
-    const buyer = await aBuyer(store.db)
-    await inCart(store.db, buyer.userId, { productId: await onSale(store.db) })
-    const { answer } = await send(store.api, buyer, {
-      body: { ...orderFor(buyer, await readBag(store.api, buyer)), totalAmount: 1 },
+    const buyer = await createBuyer(store.db)
+    await addToCart(store.db, buyer.userId, { productId: await onSale(store.db) })
+    const { answer } = await placeOrder(store.api, buyer, {
+      body: { ...orderRequest(buyer, await readCart(store.api, buyer)), totalAmount: 1 },
     })
 
     expect(set.json()).toEqual({
@@ -202,8 +204,8 @@ describe('store charges', () => {
       result: [{ shippingType: 'Standard', chargeAmount: 49.5 }],
     })
     expect(answer).toMatchObject({ code: 'price_changed', summary: { finalAmount: 999_00 + 4950 } })
-    await storeCommand('charges', 'set', 'standard', '--shipping', '0')
-    await storeCommand('charges', 'set', 'try-and-buy', '--trial', '99')
+    await runStoreCommand('charges', 'set', 'standard', '--shipping', '0')
+    await runStoreCommand('charges', 'set', 'try-and-buy', '--trial', '99')
   })
 
   test.for([
@@ -211,6 +213,6 @@ describe('store charges', () => {
     ['set', 'express', '--shipping', '10'],
     ['set', 'standard', '--shipping', '-1'],
   ])('changes nothing that is typed wrongly: %s %s [ops.1]', async (words) => {
-    expect((await storeCommand('charges', ...words)).code).toBe(2)
+    expect((await runStoreCommand('charges', ...words)).code).toBe(2)
   })
 })

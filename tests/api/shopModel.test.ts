@@ -1,18 +1,18 @@
 import { test } from 'vitest'
 
 import { openConnection } from '#server/database/client/connect.ts'
-import { apiWith } from '#tests/support/api/apiTest.ts'
-import { followModel } from '#tests/support/concurrency/followModel.ts'
+import { createTestApi } from '#tests/support/api/apiTest.ts'
+import { compareWithModel } from '#tests/support/concurrency/compareWithModel.ts'
 import { freshDatabase, isOnPostgres } from '#tests/support/database/freshDatabase.ts'
 import { portionsOf, proofScale, proofTimeoutMs } from '#tests/support/proofScale.ts'
-import { testOutside } from '#tests/support/api/testDeps.ts'
+import { createTestDeps } from '#tests/support/api/testDeps.ts'
 
-/** The embedded database is slower; the whole number runs on PostgreSQL. */
+/** The embedded database is slower, so the full number runs on PostgreSQL only. */
 const runs = isOnPostgres ? proofScale.modelRuns : proofScale.modelRuns / 4
 
 /**
- * Each portion commits into a database of its own. In one long transaction PostgreSQL would count
- * tables as empty that are not, as nobody but this one sees what is in them, and plan by that.
+ * Each portion commits to its own database. In one long transaction PostgreSQL would plan with the
+ * statistics of empty tables.
  */
 test.for(portionsOf(runs, 200))(
   'bag, coupon, order and stock agree with a model of them, whatever two shoppers do [order.8] [bag.17] [coupon.3] [checkout.3]',
@@ -22,6 +22,6 @@ test.for(portionsOf(runs, 200))(
     onTestFinished(fresh.drop)
     const { db, close } = openConnection(fresh.url)
     onTestFinished(close)
-    await followModel(db, apiWith(db, testOutside()), portion)
+    await compareWithModel(db, createTestApi(db, createTestDeps()), portion)
   },
 )

@@ -7,8 +7,8 @@ import { setClock } from '#server/platform/runtime/clock.ts'
 import { openSession } from '#server/platform/http/sessions.ts'
 import { test as apiTest } from '#tests/support/api/apiTest.ts'
 import { aPhone, aUser } from '#tests/support/shopper/givens.ts'
-import { as, sending } from '#tests/support/api/requests.ts'
-import type { TestOutside } from '#tests/support/api/testDeps.ts'
+import { withToken, jsonRequest } from '#tests/support/api/requests.ts'
+import type { TestDeps } from '#tests/support/api/testDeps.ts'
 
 const test = apiTest.extend<{ phone: string }>({ phone: async ({}, use) => use(aPhone()) })
 
@@ -17,9 +17,9 @@ const newUser = { firstName: 'Asha', gender: 'female', dateOfBirth: '1994-05-17'
 afterEach(() => setClock())
 
 const call = (api: App, path: string, body: object) =>
-  api.request(`/api/user/${path}`, sending('POST', body))
+  api.request(`/api/user/${path}`, jsonRequest('POST', body))
 
-async function signupTokenOf(api: App, outside: TestOutside, phone: string): Promise<string> {
+async function signupTokenOf(api: App, outside: TestDeps, phone: string): Promise<string> {
   await call(api, 'login', { contactNumber: phone })
   const answer = await call(api, 'verify-otp', {
     contactNumber: phone,
@@ -49,7 +49,7 @@ describe('POST /user/signup', () => {
     expect(result.user).toMatchObject({ name: 'Asha Rao Patil', contactNumber: phone })
     const agreed = await db.select().from(consents).where(eq(consents.userId, result.user._id))
     expect(agreed).toMatchObject([{ subject: 'terms-and-privacy', answer: 'given' }])
-    expect((await api.request('/api/address', as(result.token))).status).toBe(200)
+    expect((await api.request('/api/address', withToken(result.token))).status).toBe(200)
   })
 
   test('refuses a token twice, for another number, or made up [login.3] [safe.4]', async ({
@@ -85,7 +85,7 @@ describe('POST /user/signup', () => {
     phone,
   }) => {
     const signupToken = await signupTokenOf(api, outside, phone)
-    // Half past midnight in India on the eighteenth birthday; in London it is the day before.
+    // 00:30 in India on the eighteenth birthday, which is the day before in London.
     setClock(() => new Date('2026-11-19T19:00:00Z'))
     const signUp = (dateOfBirth: string) =>
       call(api, 'signup', { ...newUser, contactNumber: phone, dateOfBirth, signupToken })
@@ -109,11 +109,11 @@ describe('POST /user/logout', () => {
     const { userId, token } = await aUser(db)
     const other = await openSession(db, userId)
 
-    const answer = await api.request('/api/user/logout', as(token, 'POST'))
+    const answer = await api.request('/api/user/logout', withToken(token, 'POST'))
 
     expect(answer.status).toBe(200)
-    expect((await api.request('/api/address', as(token))).status).toBe(401)
-    expect((await api.request('/api/address', as(other))).status).toBe(200)
+    expect((await api.request('/api/address', withToken(token))).status).toBe(401)
+    expect((await api.request('/api/address', withToken(other))).status).toBe(200)
     expect(await db.$count(sessions, eq(sessions.userId, userId))).toBe(1)
   })
 })

@@ -13,7 +13,7 @@ const perFile = 700
 
 type Read = (path: string, headers?: Record<string, string>) => Promise<Response>
 
-/** The demo store's sitemaps, in small files. */
+/** The demo store's sitemaps with few addresses per file. */
 const test = apiTest.extend<{ read: Read }>({
   read: async ({ db }, use) => {
     await seedDemo(db)
@@ -107,7 +107,7 @@ test('a crowd that cannot unpack is served by one unpacking [seo.1]', async ({ r
   const texts = await Promise.all(answers.map((answer) => answer.text()))
   watch.disable()
 
-  // The file is compressed once an hour and decompressed once a second.
+  // A file is compressed once an hour, and decompressed in this test.
   expect(zips).toBe(2)
   expect(new Set(texts).size).toBe(1)
 })

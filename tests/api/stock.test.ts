@@ -34,8 +34,8 @@ afterAll(async () => {
 
 let made = 0
 
-/** A product on sale with so many pieces in each size. */
-async function onShelf(stock: Record<string, number>): Promise<string> {
+/** Creates a product on sale with this stock in each size. */
+async function createStocked(stock: Record<string, number>): Promise<string> {
   const id = `kurta-${++made}`
   await db.insert(products).values({
     id,
@@ -69,7 +69,7 @@ async function stockOf(productId: string) {
 
 const order = (reference: string) => ({ reason: 'order', reference }) as const
 
-/** How many of the buyers got what they wanted; any failure but an empty shelf is a failure. */
+/** The number of successful buyers; any failure except "sold out" fails the test. */
 async function bought(attempts: Promise<unknown>[]): Promise<number> {
   const results = await Promise.allSettled(attempts)
   for (const result of results) {
@@ -90,7 +90,7 @@ describe('migrating', () => {
 
 describe('taking stock', () => {
   test('lessens what lists show, in the order of the sizes', async () => {
-    const productId = await onShelf({ S: 1, M: 4, L: 0 })
+    const productId = await createStocked({ S: 1, M: 4, L: 0 })
 
     await db.transaction((tx) =>
       reserveStock(tx, [{ productId, size: 'S', quantity: 1 }], order('a1')),
@@ -110,7 +110,7 @@ describe('taking stock', () => {
   })
 
   test('counts the same size in two lines together', async () => {
-    const productId = await onShelf({ M: 3 })
+    const productId = await createStocked({ M: 3 })
     const two = { productId, size: 'M', quantity: 2 }
 
     const taking = db.transaction((tx) => reserveStock(tx, [two, two], order('a2')))
@@ -120,8 +120,8 @@ describe('taking stock', () => {
   })
 
   test('takes nothing where one of the items is gone, and names it', async () => {
-    const first = await onShelf({ M: 3 })
-    const gone = await onShelf({ L: 0 })
+    const first = await createStocked({ M: 3 })
+    const gone = await createStocked({ L: 0 })
 
     const taking = db.transaction((tx) =>
       reserveStock(
@@ -139,7 +139,7 @@ describe('taking stock', () => {
   })
 
   test('happens once for one cause, and so does giving back', async () => {
-    const productId = await onShelf({ M: 1 })
+    const productId = await createStocked({ M: 1 })
     const pieces = [{ productId, size: 'M', quantity: 1 }]
     const cancel = { reason: 'order_cancelled', reference: 'a4' } as const
 
@@ -156,7 +156,7 @@ describe('taking stock', () => {
   })
 
   test('refuses a repeat that wants one more size, which is sold out [order.8]', async () => {
-    const productId = await onShelf({ S: 1, M: 0 })
+    const productId = await createStocked({ S: 1, M: 0 })
     const small = { productId, size: 'S', quantity: 1 }
     await db.transaction((tx) => reserveStock(tx, [small], order('a5')))
 
@@ -165,7 +165,7 @@ describe('taking stock', () => {
     )
 
     await expect(taking).rejects.toThrow('Blue kurta in size M is sold out')
-    const other = await onShelf({ S: 0 })
+    const other = await createStocked({ S: 0 })
     const another = db.transaction((tx) =>
       reserveStock(tx, [small, { ...small, productId: other }], order('a5')),
     )
@@ -173,7 +173,7 @@ describe('taking stock', () => {
   })
 
   test('never goes below zero, even by hand', async () => {
-    const productId = await onShelf({ M: 1 })
+    const productId = await createStocked({ M: 1 })
 
     const wrong = db
       .update(productSizes)
@@ -186,7 +186,7 @@ describe('taking stock', () => {
 
 describe('buyers at the same moment', () => {
   test('200 for 5 items: exactly 5 get one [safe.1] [order.8]', async () => {
-    const productId = await onShelf({ M: 5 })
+    const productId = await createStocked({ M: 5 })
     const buy = (buyer: number) =>
       inTransaction(db, (tx) =>
         reserveStock(tx, [{ productId, size: 'M', quantity: 1 }], order(`race-${buyer}`)),
@@ -199,14 +199,16 @@ describe('buyers at the same moment', () => {
   }, 60_000)
 
   test('baskets of the same things in any order never block each other [safe.1]', async () => {
-    const shelf = await Promise.all(Array.from({ length: 6 }, () => onShelf({ S: 400, M: 400 })))
+    const shelf = await Promise.all(
+      Array.from({ length: 6 }, () => createStocked({ S: 400, M: 400 })),
+    )
     const pieces = shelf.flatMap((productId) =>
       ['S', 'M'].map((size) => ({ productId, size, quantity: 1 })),
     )
     const basket = (buyer: number) =>
       [...pieces].sort((a, b) => hash(buyer, a) - hash(buyer, b)).slice(0, 4)
 
-    // A plain transaction: a deadlock would fail the test instead of being tried again.
+    // A plain transaction, in which a deadlock fails the test instead of being retried.
     const buyers = Array.from({ length: 150 }, (_, buyer) =>
       db.transaction((tx) => reserveStock(tx, basket(buyer), order(`basket-${buyer}`))),
     )
@@ -218,7 +220,7 @@ describe('buyers at the same moment', () => {
   test('buying other sizes of one product leaves lists right', async () => {
     const sizes = ['XS', 'S', 'M', 'L', 'XL', 'XXL']
     const shelf = await Promise.all(
-      [1, 2].map(() => onShelf(Object.fromEntries(sizes.map((size) => [size, 20])))),
+      [1, 2].map(() => createStocked(Object.fromEntries(sizes.map((size) => [size, 20])))),
     )
     const buy = (size: string, time: number) =>
       db.transaction((tx) =>
@@ -236,7 +238,7 @@ describe('buyers at the same moment', () => {
   }, 60_000)
 })
 
-/** The number of items on hand, and the number that the products show. */
+/** The stock, and the number that the products show. */
 async function piecesOf(productIds: string[]) {
   const { rows } = await db.execute(sql`
     select sum(on_hand)::int as left,
@@ -246,7 +248,7 @@ async function piecesOf(productIds: string[]) {
   return rows[0]
 }
 
-/** Another order for each buyer, the same in every run. */
+/** Another order of items for each buyer, the same in every run. */
 function hash(buyer: number, { productId, size }: { productId: string; size: string }): number {
   const text = `${buyer}${productId}${size}`
   return [...text].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9973, 7)

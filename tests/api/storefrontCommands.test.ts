@@ -9,7 +9,7 @@ import { productPhotoRoutes } from '#server/app/files/fileRoutes.ts'
 import { genders } from '#server/database/schema/catalogue.ts'
 import { photoFolder } from '#server/platform/storage/dataFolder.ts'
 import { commandStore } from '#tests/support/api/commandTest.ts'
-import { storeCommand } from '#tests/support/api/storeCommand.ts'
+import { runStoreCommand } from '#tests/support/api/runStoreCommand.ts'
 
 const store = commandStore()
 const folder = mkdtempSync(join(tmpdir(), 'pehno-storefront-'))
@@ -20,8 +20,8 @@ describe('store terms', () => {
     const file = join(folder, 'conditions.html')
     writeFileSync(file, '<p onclick="x()">Keep <strong>one</strong> size.</p><script>x()</script>')
 
-    const set = await storeCommand('terms', 'set', 'try-and-buy', file, '--json')
-    const shown = await storeCommand('terms', 'show')
+    const set = await runStoreCommand('terms', 'set', 'try-and-buy', file, '--json')
+    const shown = await runStoreCommand('terms', 'show')
     const told = await store.api.request('/api/tryBuyTerms')
 
     expect(set.json()).toMatchObject({ purchaseType: 'Try and Buy', chargePaise: 99_00 })
@@ -35,11 +35,11 @@ describe('store terms', () => {
     const file = join(folder, 'empty.html')
     writeFileSync(file, '<p> </p><script>x()</script>')
 
-    expect(await storeCommand('terms', 'set', 'standard', file)).toMatchObject({
+    expect(await runStoreCommand('terms', 'set', 'standard', file)).toMatchObject({
       code: 1,
       err: 'The conditions are empty.',
     })
-    expect((await storeCommand('terms', 'set', 'express', file)).code).toBe(2)
+    expect((await runStoreCommand('terms', 'set', 'express', file)).code).toBe(2)
   })
 })
 
@@ -74,11 +74,11 @@ describe('store home', () => {
 
   test('replaces the sliders and the grid, in their order, by a file that "home show" prints again [ops.1] [home.1] [home.2]', async () => {
     const men = { ...slider, gender: 'MEN', title: 'Kurtas', text: 'In khadi', isLight: false }
-    await storeCommand('home', 'set', fileOf({ sliders: [], grid: [...grid, ...grid] }))
+    await runStoreCommand('home', 'set', fileOf({ sliders: [], grid: [...grid, ...grid] }))
 
-    const set = await storeCommand('home', 'set', fileOf({ sliders: [men, slider], grid }))
-    const shown = await storeCommand('home', 'show', '--json')
-    const again = await storeCommand('home', 'set', fileOf(shown.json()), '--json')
+    const set = await runStoreCommand('home', 'set', fileOf({ sliders: [men, slider], grid }))
+    const shown = await runStoreCommand('home', 'show', '--json')
+    const again = await runStoreCommand('home', 'set', fileOf(shown.json()), '--json')
 
     expect(set.out).toMatch(/\n2 slides, 1 grid category\.$/)
     expect(await read('/api/sliders/viewAllSliders')).toMatchObject([
@@ -107,9 +107,9 @@ describe('store home', () => {
     }))
     const file = fileOf({ sliders, grid: [] })
 
-    const set = await storeCommand('home', 'set', file, '--photos', folder, '--json')
-    const without = await storeCommand('home', 'set', file)
-    const outside = await storeCommand('home', 'set', file, '--photos', join(folder, 'none'))
+    const set = await runStoreCommand('home', 'set', file, '--photos', folder, '--json')
+    const without = await runStoreCommand('home', 'set', file)
+    const outside = await runStoreCommand('home', 'set', file, '--photos', join(folder, 'none'))
 
     const routes = productPhotoRoutes(photoFolder({ dataDir: folder }))
     const sizes: [number?, number?][] = []
@@ -125,16 +125,16 @@ describe('store home', () => {
     ])
     expect(without).toMatchObject({
       code: 1,
-      err: 'photo "diwali.jpg" is no path of this store.',
+      err: 'photo "diwali.jpg" is not a path of this store.',
     })
-    expect(outside).toMatchObject({ code: 1, err: 'photo "diwali.jpg" is not there.' })
+    expect(outside).toMatchObject({ code: 1, err: 'photo "diwali.jpg" does not exist.' })
   })
 
   test('names every fault of a file as a person counts, and changes nothing [ops.1]', async () => {
-    const before = await storeCommand('home', 'show', '--json')
+    const before = await runStoreCommand('home', 'show', '--json')
     await store.db.delete(genders).where(eq(genders.id, 'men'))
     const unknown = fileOf({ sliders: [{ ...slider, gender: 'MEN' }], grid: [] })
-    expect(await storeCommand('home', 'set', unknown)).toMatchObject({
+    expect(await runStoreCommand('home', 'set', unknown)).toMatchObject({
       code: 1,
       err: 'The store has no products for MEN yet: please import the catalogue first.',
     })
@@ -143,7 +143,7 @@ describe('store home', () => {
       grid: [{ ...grid[0], name: ' ', gender: undefined }],
     }
 
-    const refused = await storeCommand('home', 'set', fileOf(wrong))
+    const refused = await runStoreCommand('home', 'set', fileOf(wrong))
 
     expect(refused.code).toBe(1)
     expect(refused.err.split('\n').sort()).toEqual([
@@ -151,17 +151,17 @@ describe('store home', () => {
       '- grid 1, name must not be empty.',
       '- sliders 2, colour is not a known field.',
       '- sliders 2, isFor must be desktop or mobile.',
-      '- sliders 2, link must be a path of this store, as /collections.',
-      'The home page is not changed:',
+      '- sliders 2, link must be a path of this store, such as /collections.',
+      'The home page was not changed:',
     ])
     for (const none of ['[]', '{}', 'null']) {
-      const { code, err } = await storeCommand('home', 'set', fileOf(none))
+      const { code, err } = await runStoreCommand('home', 'set', fileOf(none))
       expect([code, err], none).toEqual([
         1,
         expect.stringMatching(/sliders is missing|The file must be/),
       ])
     }
-    expect((await storeCommand('home', 'set', fileOf('{'))).err).toMatch(/^The file is not JSON/)
-    expect((await storeCommand('home', 'show', '--json')).out).toBe(before.out)
+    expect((await runStoreCommand('home', 'set', fileOf('{'))).err).toMatch(/^The file is not JSON/)
+    expect((await runStoreCommand('home', 'show', '--json')).out).toBe(before.out)
   })
 })

@@ -10,7 +10,7 @@ import { sweepExpired } from '#server/jobs/maintenance.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
 import { test as apiTest } from '#tests/support/api/apiTest.ts'
 import { aPhone, aUser } from '#tests/support/shopper/givens.ts'
-import { as, sending } from '#tests/support/api/requests.ts'
+import { withToken, jsonRequest } from '#tests/support/api/requests.ts'
 
 const second = 1000
 const minute = 60 * second
@@ -20,7 +20,7 @@ const begin = new Date('2026-11-02T08:00:00Z').getTime()
 
 const at = (ms: number) => new Date(begin + ms)
 
-/** A test at `begin`; `sweepAt` sweeps so long after it. */
+/** A test at `begin`; `sweepAt` runs the sweep this much later. */
 const test = apiTest.extend<{ sweepAt: (ms: number) => Promise<void> }>({
   sweepAt: async ({ db }, use) => {
     setClock(() => at(0))
@@ -32,10 +32,16 @@ const test = apiTest.extend<{ sweepAt: (ms: number) => Promise<void> }>({
 })
 afterEach(() => setClock())
 
-type Kept = { add: (db: Database) => Promise<unknown>; count: (db: Database) => Promise<number> }
+type StoredRow = {
+  add: (db: Database) => Promise<unknown>
+  count: (db: Database) => Promise<number>
+}
 
-/** What the store keeps for a while, and how long: written out, so that a slip is noticed. */
-const kept: [string, number, Kept][] = [
+/**
+ * What the store stores for a limited time, and for how long. The times are literals, so that a
+ * changed rule fails a test.
+ */
+const lifetimes: [string, number, StoredRow][] = [
   [
     'a rate limit, until its window ends',
     hour,
@@ -143,7 +149,7 @@ const kept: [string, number, Kept][] = [
 ]
 
 describe('the hourly sweep keeps', () => {
-  test.for(kept)('%s [law.1]', async ([, keptMs, { add, count }], { db, sweepAt }) => {
+  test.for(lifetimes)('%s [law.1]', async ([, keptMs, { add, count }], { db, sweepAt }) => {
     await add(db)
     const before = await count(db)
 
@@ -157,7 +163,7 @@ describe('the hourly sweep keeps', () => {
     const { token } = await aUser(db)
     for (let n = 1; n < 30; n++) {
       setClock(() => at(n * day))
-      await api.request('/api/address', as(token))
+      await api.request('/api/address', withToken(token))
     }
 
     await sweepAt(30 * day)
@@ -183,7 +189,7 @@ test('a number is still locked after a sweep, and a new code is sent once the lo
   const contactNumber = aPhone()
   await addCode(db, { contactNumber, lockedUntil: at(3 * day) })
   const login = async () =>
-    (await api.request('/api/user/login', sending('POST', { contactNumber }))).status
+    (await api.request('/api/user/login', jsonRequest('POST', { contactNumber }))).status
 
   await sweepAt(3 * day - second)
   expect(await login()).toBe(429)

@@ -7,12 +7,12 @@ import { payments, refunds } from '#server/database/schema/payments.ts'
 import { syncDuplicatePayments } from '#server/features/payments/reconcilePayments.ts'
 import { sendRefunds } from '#server/features/payments/sendRefunds.ts'
 import type { PaymentProvider } from '#server/platform/payments/paymentProvider.ts'
-import { apiWith } from '#tests/support/api/apiTest.ts'
-import { payers } from '#tests/support/concurrency/deliveryStorm.ts'
+import { createTestApi } from '#tests/support/api/apiTest.ts'
+import { createPayers } from '#tests/support/concurrency/webhookStorm.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database/freshDatabase.ts'
 import { onSale } from '#tests/support/shopper/givens.ts'
 import { verify } from '#tests/support/api/paymentTest.ts'
-import { testOutside } from '#tests/support/api/testDeps.ts'
+import { createTestDeps } from '#tests/support/api/testDeps.ts'
 import { testSandbox } from '#tests/support/api/testSandbox.ts'
 
 const many = 15
@@ -20,11 +20,11 @@ const many = 15
 let fresh: FreshDatabase
 let store: Connection
 let provider: PaymentProvider
-/** The provider orders that were queried, in this order. */
+/** The queried provider orders, in order. */
 let asked: string[]
 
-/** What one process has in hand, what another takes meanwhile, and what is left after that. */
-async function besideOne(table: typeof payments | typeof refunds, take: () => Promise<void>) {
+/** The orders that one process has claimed, those that another claims meanwhile, and the rest. */
+async function whileOneWorks(table: typeof payments | typeof refunds, take: () => Promise<void>) {
   asked = []
   await store.db.transaction(async (tx) => {
     await tx.select().from(table).orderBy(table.id).limit(5).for('update')
@@ -40,9 +40,9 @@ describe('several processes look for what is due', () => {
     fresh = await freshDatabase()
     store = openConnection(fresh.url)
     const { db } = store
-    const api = apiWith(db, testOutside())
+    const api = createTestApi(db, createTestDeps())
     const productId = await onSale(db, { stock: { M: 1 } })
-    const [paid] = await payers(db, api, { count: 1, productId })
+    const [paid] = await createPayers(db, api, { count: 1, productId })
     if (paid) await verify(api, paid.buyer, paid.handed)
     await db.execute(sql`
       insert into payments (order_id, provider, kind, status, amount_paise,
@@ -75,7 +75,7 @@ describe('several processes look for what is due', () => {
   test('payments that another has in hand are left to it, without waiting [checkout.10]', async () => {
     await store.db.update(payments).set({ nextCheckAt: sometimeBefore, capturedAt: hourAgo })
 
-    const seen = await besideOne(payments, () => syncDuplicatePayments(store.db, provider))
+    const seen = await whileOneWorks(payments, () => syncDuplicatePayments(store.db, provider))
 
     expect(seen).toEqual({ beside: many - 5, inAll: many, different: many })
   })
@@ -83,13 +83,13 @@ describe('several processes look for what is due', () => {
   test('so are refunds [order.8]', async () => {
     await store.db.update(refunds).set({ nextAttemptAt: sometimeBefore })
 
-    const seen = await besideOne(refunds, () => sendRefunds(store.db, provider))
+    const seen = await whileOneWorks(refunds, () => sendRefunds(store.db, provider))
 
     expect(seen).toEqual({ beside: many - 5, inAll: many, different: many })
   })
 })
 
-/** Each is asked about again after as long as it is old. */
+/** The pause before the next query is as long as the payment is old. */
 const hourAgo = sql`now() - interval '1 hour'`
-/** Due, and in another order than they stand in the table. */
+/** Due orders, in another order than in the table. */
 const sometimeBefore = sql`now() - random() * interval '1 minute'`

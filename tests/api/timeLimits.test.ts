@@ -7,15 +7,20 @@ import { openSession } from '#server/platform/http/sessions.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
 import { razorpay } from '#server/platform/payments/razorpay.ts'
 import { test as deliveredTest } from '#tests/support/api/deliveredTest.ts'
-import { aPhone, inCart } from '#tests/support/shopper/givens.ts'
-import { call, codeOf, wrongCodeOf } from '#tests/support/api/loginTest.ts'
-import { beginPaying, begunOf, payInWindow, sweep } from '#tests/support/api/paymentTest.ts'
-import { as } from '#tests/support/api/requests.ts'
+import { aPhone, addToCart } from '#tests/support/shopper/givens.ts'
+import { call, otpOf, wrongOtpOf } from '#tests/support/api/loginTest.ts'
+import {
+  startPayment,
+  startedPaymentOf,
+  payInWindow,
+  sweep,
+} from '#tests/support/api/paymentTest.ts'
+import { withToken } from '#tests/support/api/requests.ts'
 import { sandboxKeys } from '#tests/support/api/testSandbox.ts'
 
 /**
- * How long things last, just before and just after their end. The times are written out here, so that
- * a rule that changes by accident is noticed.
+ * Periods, tested just before and just after their end. The times are literals, so that a rule
+ * changed by accident fails a test.
  */
 const second = 1000
 const minute = 60 * second
@@ -26,7 +31,7 @@ afterEach(() => setClock())
 
 type Given = {
   phone: string
-  /** Sets the clock to so long after the beginning of the test. */
+  /** Sets the clock to this time after the beginning of the test. */
   at: (ms: number) => void
   login: () => Promise<Response>
   verify: (otp: string) => Promise<Response>
@@ -50,17 +55,17 @@ describe('a code', () => {
     at(0)
     await login()
     at(5 * minute)
-    const late = await verify(codeOf(outside))
+    const late = await verify(otpOf(outside))
     at(5 * minute - second)
-    const inTime = await verify(codeOf(outside))
+    const inTime = await verify(otpOf(outside))
 
     expect([late.status, inTime.status]).toEqual([400, 200])
   })
 
   test('may be tried five times [safe.4]', async ({ at, login, verify, outside }) => {
     const guess = async (wrong: number) => {
-      for (let n = 0; n < wrong; n++) await verify(wrongCodeOf(outside))
-      return (await verify(codeOf(outside))).status
+      for (let n = 0; n < wrong; n++) await verify(wrongOtpOf(outside))
+      return (await verify(otpOf(outside))).status
     }
     at(0)
     await login()
@@ -117,7 +122,7 @@ describe('a code', () => {
         at((now += 5 * minute))
         expect((await login()).status).toBe(200)
       }
-      await verify(wrongCodeOf(outside))
+      await verify(wrongOtpOf(outside))
     }
     at(now + hour - second)
     expect((await login()).status).toBe(429)
@@ -150,14 +155,14 @@ describe('a code', () => {
         at((now += 5 * minute))
         await login()
       }
-      await verify(wrongCodeOf(outside))
+      await verify(wrongOtpOf(outside))
     }
     at((now += 5 * minute))
     expect((await login()).status).toBe(200)
 
-    expect((await verify(codeOf(outside))).status).toBe(200)
+    expect((await verify(otpOf(outside))).status).toBe(200)
     await login()
-    await verify(wrongCodeOf(outside))
+    await verify(wrongOtpOf(outside))
     at(now + 5 * minute)
     expect((await login()).status).toBe(200)
   })
@@ -172,7 +177,7 @@ describe('a code', () => {
   }) => {
     at(0)
     await login()
-    const { result } = await (await verify(codeOf(outside))).json()
+    const { result } = await (await verify(otpOf(outside))).json()
     const about = { firstName: 'Asha', gender: 'female', dateOfBirth: '1994-05-17' }
     const signUp = () =>
       call(api, 'signup', { ...about, contactNumber: phone, signupToken: result.signupToken })
@@ -190,7 +195,8 @@ describe('a session', () => {
   test('ends when it was not used for 14 days [login.7]', async ({ api, at, db, me }) => {
     at(0)
     const [used, unused] = [await openSession(db, me.userId), await openSession(db, me.userId)]
-    const ask = async (token: string) => (await api.request('/api/address', as(token))).status
+    const ask = async (token: string) =>
+      (await api.request('/api/address', withToken(token))).status
 
     at(14 * day - second)
     expect(await ask(used)).toBe(200)
@@ -203,7 +209,7 @@ describe('a session', () => {
   test('ends after 30 days, however often it was used [login.7]', async ({ api, at, db, me }) => {
     at(0)
     const token = await openSession(db, me.userId)
-    const ask = async () => (await api.request('/api/address', as(token))).status
+    const ask = async () => (await api.request('/api/address', withToken(token))).status
     for (const days of [10, 20]) {
       at(days * day)
       await ask()
@@ -227,7 +233,7 @@ describe('a session', () => {
       tokens.push(await openSession(db, me.userId))
     }
     const statuses = await Promise.all(
-      tokens.map(async (token) => (await api.request('/api/address', as(token))).status),
+      tokens.map(async (token) => (await api.request('/api/address', withToken(token))).status),
     )
 
     expect(statuses).toEqual([401, 401, ...Array<number>(10).fill(200)])
@@ -244,8 +250,8 @@ describe('an order that waits for its payment', () => {
     shelf,
   }) => {
     at(0)
-    await inCart(db, me.userId, { productId: kurta })
-    await beginPaying(api, me)
+    await addToCart(db, me.userId, { productId: kurta })
+    await startPayment(api, me)
     const before = await shelf()
 
     at(15 * minute - second)
@@ -264,11 +270,11 @@ describe('an order that waits for its payment', () => {
     kurta,
   }) => {
     at(0)
-    await inCart(db, me.userId, { productId: kurta })
-    const first = begunOf(await beginPaying(api, me)).order._id
+    await addToCart(db, me.userId, { productId: kurta })
+    const first = startedPaymentOf(await startPayment(api, me)).order._id
     const again = async (minutes: number) => {
       at(minutes * minute)
-      return begunOf(await beginPaying(api, me)).order._id
+      return startedPaymentOf(await startPayment(api, me)).order._id
     }
 
     expect([await again(14), await again(28), await again(30)]).toEqual([first, first, first])
@@ -284,8 +290,8 @@ describe('an order that waits for its payment', () => {
     shelf,
   }) => {
     at(0)
-    await inCart(db, me.userId, { productId: kurta })
-    await beginPaying(api, me)
+    await addToCart(db, me.userId, { productId: kurta })
+    await startPayment(api, me)
     const before = await shelf()
     const away = razorpay(sandboxKeys, {
       name: 'sandbox',
@@ -310,8 +316,8 @@ describe('an order that waits for its payment', () => {
     kurta,
   }) => {
     at(0)
-    await inCart(db, me.userId, { productId: kurta })
-    const begun = begunOf(await beginPaying(api, me))
+    await addToCart(db, me.userId, { productId: kurta })
+    const begun = startedPaymentOf(await startPayment(api, me))
     await payInWindow(api, begun)
     at(15 * minute)
     await sweep(db)
@@ -354,7 +360,7 @@ describe('an answer to an Idempotency-Key', () => {
   test('is given again for 24 hours [checkout.8]', async ({ api, at, me, send }) => {
     const address = { street: '1 MG Road', city: 'Indore', label: 'work' }
     const add = async () => {
-      const request = as(me.token, 'POST', address)
+      const request = withToken(me.token, 'POST', address)
       const headers = { ...request.headers, 'Idempotency-Key': 'the-same-key' }
       await api.request('/api/address/add', { ...request, headers })
       return ((await send('GET', 'address')).answer as { address: unknown[] }).address.length

@@ -10,14 +10,14 @@ import { refunds } from '#server/database/schema/payments.ts'
 import { transitionLine } from '#server/features/orders/lineTransitions.ts'
 import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
-import { rolledBack } from '#tests/support/api/apiTest.ts'
+import { withRollback } from '#tests/support/api/apiTest.ts'
 import { test as orderTest } from '#tests/support/api/orderTest.ts'
-import { as } from '#tests/support/api/requests.ts'
+import { withToken } from '#tests/support/api/requests.ts'
 
 const statuses = OrderStatus.options
 const types = ['Standard', 'Try and Buy'] as const
 
-/** Every transition that is allowed, written out. */
+/** Every allowed transition. */
 const ofOrders: Record<PurchaseType, string[]> = {
   Standard: [
     'Accepted > Cancelled',
@@ -50,7 +50,7 @@ const ofLines: Record<PurchaseType, string[]> = {
 
 type Placed = {
   lineId: string
-  /** The order and its line as if they had come so far. */
+  /** Brings the order and its line to these statuses. */
   bringTo: (db: Database, purchaseType: PurchaseType, status: OrderStatus) => Promise<void>
 }
 
@@ -82,7 +82,7 @@ async function standOf(db: Database, orderId: string) {
   return { order, lines, stock, refunds: await db.$count(refunds) }
 }
 
-/** Every transition that a move makes, tried from every status; each try is taken back. */
+/** Every transition is tried from every status; each try is rolled back. */
 async function allowedBy(
   { db, orderId }: { db: Database; orderId: string },
   bring: (tx: Database, from: OrderStatus) => Promise<void>,
@@ -90,11 +90,11 @@ async function allowedBy(
 ): Promise<string[]> {
   const allowed: string[] = []
   for (const from of statuses) {
-    await rolledBack(db, async (tx) => {
+    await withRollback(db, async (tx) => {
       await bring(tx, from)
       const before = await standOf(tx, orderId)
       for (const to of statuses) {
-        await rolledBack(tx, async (attempt) => {
+        await withRollback(tx, async (attempt) => {
           const refusal = await move(attempt, to).then(
             () => undefined,
             (error: unknown) => error,
@@ -172,7 +172,7 @@ describe.each(types)('of a %s order', (purchaseType) => {
       await bringTo(db, purchaseType, status)
       const before = await standOf(db, orderId)
       for (const [name, [method, body]] of Object.entries(requests)) {
-        const answer = await api.request(`/api/orders/${name}`, as(me.token, method, body))
+        const answer = await api.request(`/api/orders/${name}`, withToken(me.token, method, body))
         if (answer.status === 200) {
           allowed.push(`${name} when ${status}`)
           await bringTo(db, purchaseType, status)

@@ -5,21 +5,21 @@ import { cartLines } from '#server/database/schema/carts.ts'
 import { brands } from '#server/database/schema/catalogue.ts'
 import { orders } from '#server/database/schema/orders.ts'
 import { test as checkoutTest } from '#tests/support/api/checkoutTest.ts'
-import { inCart, numbersOf, onSale, pune, withAddress } from '#tests/support/shopper/givens.ts'
+import { addToCart, numbersOf, onSale, pune, saveAddress } from '#tests/support/shopper/givens.ts'
 
 type Trial = {
-  /** A bag for Try & Buy with one kurta in M and, to try, in L; its sizes are XS to XL. */
+  /** A Try & Buy bag with one kurta in M and L as its trial size; it is sold in XS to XL. */
   lineId: string
   refusal: (changes?: object) => Promise<{ status: number; code?: string; msg?: string }>
 }
 
-/** What a bag was when Try & Buy was chosen may have changed before it is ordered. */
+/** The stock may have changed between the choice of Try & Buy and the order. */
 const test = checkoutTest.extend<Trial>({
   lineId: async ({ db, me }, use) => {
     const stock = { XS: 3, S: 3, M: 3, L: 3, XL: 3 }
     const brand = { id: 'of-the-trial', name: 'Amodra' }
     const productId = await onSale(db, { stock, brand })
-    await use(await inCart(db, me.userId, { productId, trialSize: 'L' }))
+    await use(await addToCart(db, me.userId, { productId, trialSize: 'L' }))
   },
   refusal: async ({ place }, use) =>
     use(async (changes) => {
@@ -56,7 +56,7 @@ describe('an order for Try & Buy', () => {
     async (trialSize, { db, lineId, refusal }) => {
       await db.update(cartLines).set({ trialSize }).where(eq(cartLines.id, lineId))
 
-      expect(await refusal()).toEqual(not('Please choose another trial size of Blue kurta'))
+      expect(await refusal()).toEqual(not('Please choose another trial size for Blue kurta'))
     },
   )
 
@@ -73,7 +73,7 @@ describe('an order for Try & Buy', () => {
 
   test('is refused to a city without it [bag.7]', async ({ db, me, lineId, refusal }) => {
     expect(lineId).toBeTruthy()
-    const addressId = await withAddress(db, me.userId, { city: 'Pune', ...numbersOf(pune) })
+    const addressId = await saveAddress(db, me.userId, { city: 'Pune', ...numbersOf(pune) })
 
     expect(await refusal({ addressId })).toEqual(
       not('Try and Buy is not available for the chosen address'),

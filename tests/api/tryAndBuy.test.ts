@@ -2,12 +2,12 @@ import { describe, expect } from 'vitest'
 
 import { test } from '#tests/support/api/cartTest.ts'
 import {
-  inCart,
+  addToCart,
   numbersOf,
   onSale,
   pune,
-  withAddress,
-  withWarehouses,
+  saveAddress,
+  createWarehouses,
 } from '#tests/support/shopper/givens.ts'
 
 const tryAndBuy = { purchaseType: 'Try and Buy' }
@@ -24,7 +24,7 @@ describe('choosing Try and Buy for the bag', () => {
     'gives a line in size %s of %j the trial size %s [bag.6] [bag.7]',
     async ([size, sizes, trialSize], { db, me, update }) => {
       const productId = await onSale(db, { stock: sizes })
-      const itemId = await inCart(db, me.userId, { productId, size })
+      const itemId = await addToCart(db, me.userId, { productId, size })
 
       const { answer } = await update({ itemId, productId, ...tryAndBuy })
 
@@ -38,8 +38,8 @@ describe('choosing Try and Buy for the bag', () => {
     add,
     update,
   }) => {
-    const itemId = await inCart(db, me.userId, { productId: await onSale(db) })
-    await inCart(db, me.userId, { productId: await onSale(db) })
+    const itemId = await addToCart(db, me.userId, { productId: await onSale(db) })
+    await addToCart(db, me.userId, { productId: await onSale(db) })
     await update({ itemId, ...tryAndBuy })
 
     const tried = await add({ productId: await onSale(db), size: 'S', purchaseType: 'Standard' })
@@ -57,7 +57,7 @@ describe('choosing Try and Buy for the bag', () => {
     me,
     update,
   }) => {
-    const itemId = await inCart(db, me.userId, { productId: await onSale(db) })
+    const itemId = await addToCart(db, me.userId, { productId: await onSale(db) })
     await update({ itemId, ...tryAndBuy })
     const chosen = await update({ itemId, trialSize: 'L' })
     await update({ itemId, purchaseType: 'Standard' })
@@ -75,9 +75,9 @@ describe('choosing Try and Buy for the bag', () => {
   })
 
   test('is refused for brands without it [bag.7]', async ({ db, me, update, view }) => {
-    const itemId = await inCart(db, me.userId, { productId: await onSale(db) })
+    const itemId = await addToCart(db, me.userId, { productId: await onSale(db) })
     const productId = await onSale(db, { brand: { name: 'Vaarn', hasTryAndBuy: false } })
-    await inCart(db, me.userId, { productId })
+    await addToCart(db, me.userId, { productId })
 
     const { status, answer } = await update({ itemId, ...tryAndBuy })
 
@@ -96,7 +96,7 @@ describe('choosing Try and Buy for the bag', () => {
     'is refused where only %j is there, naming the product [bag.6]',
     async (sizes, { db, me, update }) => {
       const productId = await onSale(db, { stock: sizes, name: 'Red saree' })
-      const itemId = await inCart(db, me.userId, { productId })
+      const itemId = await addToCart(db, me.userId, { productId })
 
       const { status, answer } = await update({ itemId, ...tryAndBuy })
 
@@ -106,13 +106,13 @@ describe('choosing Try and Buy for the bag', () => {
   )
 
   test('is refused where the chosen address has none [bag.7]', async ({ db, me, update }) => {
-    await withWarehouses(db)
-    const itemId = await inCart(db, me.userId, { productId: await onSale(db) })
-    const inPune = await withAddress(db, me.userId, { city: 'Pune', ...numbersOf(pune) })
+    await createWarehouses(db)
+    const itemId = await addToCart(db, me.userId, { productId: await onSale(db) })
+    const inPune = await saveAddress(db, me.userId, { city: 'Pune', ...numbersOf(pune) })
     await update({ addressId: inPune })
 
     const refused = await update({ itemId, ...tryAndBuy })
-    await update({ addressId: await withAddress(db, me.userId) })
+    await update({ addressId: await saveAddress(db, me.userId) })
     const allowed = await update({ itemId, ...tryAndBuy })
 
     expect(refused).toMatchObject({
@@ -130,7 +130,7 @@ describe('a line of a bag for Try and Buy', () => {
     update,
   }) => {
     const productId = await onSale(db, { stock: { ...stock, S: 0 } })
-    const itemId = await inCart(db, me.userId, { productId, trialSize: 'L' })
+    const itemId = await addToCart(db, me.userId, { productId, trialSize: 'L' })
 
     const far = await update({ itemId, trialSize: 'XL' })
     const own = await update({ itemId, trialSize: 'M' })
@@ -149,7 +149,7 @@ describe('a line of a bag for Try and Buy', () => {
     update,
   }) => {
     const productId = await onSale(db, { stock: { S: 5, M: 5, L: 5 } })
-    const itemId = await inCart(db, me.userId, { productId, trialSize: 'S' })
+    const itemId = await addToCart(db, me.userId, { productId, trialSize: 'S' })
 
     const chosen = await update({ itemId, trialSize: 'L' })
     const more = await update({ itemId, quantity: 2 })
@@ -166,7 +166,7 @@ describe('a line of a bag for Try and Buy', () => {
     update,
   }) => {
     const productId = await onSale(db, { stock })
-    const itemId = await inCart(db, me.userId, { productId, size: 'S', trialSize: 'XS' })
+    const itemId = await addToCart(db, me.userId, { productId, size: 'S', trialSize: 'XS' })
 
     const { answer } = await update({ itemId, size: 'L' })
 
@@ -179,7 +179,7 @@ describe('a line of a bag for Try and Buy', () => {
     add,
   }) => {
     const productId = await onSale(db, { stock })
-    await inCart(db, me.userId, { productId, trialSize: 'L' })
+    await addToCart(db, me.userId, { productId, trialSize: 'L' })
     const brandless = await onSale(db, { brand: { name: 'Vaarn', hasTryAndBuy: false } })
 
     const { answer } = await add({ productId: brandless, size: 'M' })

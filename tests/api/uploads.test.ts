@@ -6,14 +6,14 @@ import * as rules from '#contract/rules.ts'
 import { type Connection, type Database, openConnection } from '#server/database/client/connect.ts'
 import { rateLimits } from '#server/database/schema/operations.ts'
 import { returnPhotos } from '#server/database/schema/orders.ts'
-import { apiWith } from '#tests/support/api/apiTest.ts'
+import { createTestApi } from '#tests/support/api/apiTest.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database/freshDatabase.ts'
 import { aUser, type Shopper } from '#tests/support/shopper/givens.ts'
 import { openPort } from '#tests/support/server/openPort.ts'
 import { rawConnection } from '#tests/support/server/rawRequest.ts'
-import { as } from '#tests/support/api/requests.ts'
+import { withToken } from '#tests/support/api/requests.ts'
 import { aPicture } from '#tests/support/api/sendReturnPhoto.ts'
-import { testOutside } from '#tests/support/api/testDeps.ts'
+import { createTestDeps } from '#tests/support/api/testDeps.ts'
 
 let fresh: FreshDatabase
 let store: Connection
@@ -25,7 +25,7 @@ beforeAll(async () => {
   fresh = await freshDatabase()
   store = openConnection(fresh.url)
   db = store.db
-  port = await openPort(apiWith(db, testOutside()))
+  port = await openPort(createTestApi(db, createTestDeps()))
   photo = await aPicture(40)
 })
 afterEach(() => vi.useRealTimers())
@@ -49,7 +49,9 @@ async function upload(shopper: Shopper, { file = photo, key = crypto.randomUUID(
   return { status: answer.status, url: body.result?.url, msg: body.msg, code: body.code }
 }
 
-/** Sends the head and the first byte; gives the connection once the store waits for the rest. */
+/**
+ * Sends the headers and the first byte; returns the connection once the store waits for the rest.
+ */
 async function idleUpload(shopper: Shopper) {
   const connection = await rawConnection(port.origin)
   const headers = {
@@ -67,7 +69,7 @@ const shoppers = (count: number) => Promise.all(Array.from({ length: count }, ()
 
 async function addAddress(shopper: Shopper): Promise<number> {
   const address = { street: '1 MG Road', city: 'Indore', label: 'work' }
-  const request = as(shopper.token, 'POST', address)
+  const request = withToken(shopper.token, 'POST', address)
   const headers = { ...request.headers, ...withKey(shopper, crypto.randomUUID()) }
   return (await fetch(`${port.origin}/api/address/add`, { ...request, headers })).status
 }
@@ -107,7 +109,7 @@ describe('photos that are being uploaded', () => {
     const [me, other] = (await shoppers(2)) as [Shopper, Shopper]
     const idle = await Promise.all([1, 2, 3, 4, 5].map(() => idleUpload(me)))
 
-    // By the time that somebody else's has been stored, all five have got past the login.
+    // All five have passed authentication before another customer's upload is stored.
     const others = await upload(other)
     const sixth = await upload(me)
     for (const connection of idle) connection.write(new Uint8Array(photo.subarray(1)))
@@ -145,7 +147,7 @@ describe('a photo under an Idempotency-Key', () => {
   })
 })
 
-/** A few bytes that take seconds to draw. */
+/** A small file that takes seconds to decode. */
 const svg =
   '<svg xmlns="http://www.w3.org/2000/svg" width="9999" height="5000"><filter id="f">' +
   '<feTurbulence numOctaves="9"/></filter><rect width="100%" height="100%" filter="url(#f)"/></svg>'

@@ -4,11 +4,11 @@ import { type Call, calls } from '#contract/api/calls.ts'
 import { fillPath } from '#contract/paths.ts'
 import { schemas, type CallSchemas } from '#contract/api/schemas.ts'
 import { test } from '#tests/support/api/checkoutTest.ts'
-import { as } from '#tests/support/api/requests.ts'
+import { withToken } from '#tests/support/api/requests.ts'
 
 type Refused = { msg?: string; fields?: Record<string, string> }
 
-/** Words of the schema library, of JSON and of programs. */
+/** Technical words that a validation message must not contain. */
 const technical = /Invalid|Expected|received|schema|regex|undefined|null|Object|Array|^$/
 
 const withInput = (Object.keys(calls) as (keyof typeof calls)[]).filter((name) => {
@@ -34,7 +34,7 @@ describe('what does not fit', () => {
       for (const given of wrong) {
         const isRead = method === 'GET'
         const query = isRead ? `?${new URLSearchParams(given as Record<string, string>)}` : ''
-        const request = as(me.token, method, isRead ? undefined : given)
+        const request = withToken(me.token, method, isRead ? undefined : given)
         const answer = await api.request(`/api${filled}${query}`, request)
         if (answer.status !== 400) continue
         const { msg = '', fields = {} } = (await answer.json()) as Refused
@@ -50,7 +50,7 @@ describe('what does not fit', () => {
   test('in an address says what to enter [addr.1]', async ({ api, me }) => {
     const address = { street: ' ', city: 'I'.repeat(81), postalCode: '12', label: 'home' }
 
-    const answer = await api.request('/api/address/add', as(me.token, 'POST', address))
+    const answer = await api.request('/api/address/add', withToken(me.token, 'POST', address))
 
     expect(await answer.json()).toMatchObject({
       fields: {
@@ -62,7 +62,7 @@ describe('what does not fit', () => {
   })
 })
 
-/** Every field that forms have, with the same value in it. */
+/** Every form field with the same value. */
 function namesOf(value: unknown): Record<string, unknown> {
   const names = `contactNumber otp firstName lastName email dateOfBirth gender name text street city
     state postalCode label latitude longitude lat lng quantity size trialSize purchaseType addressId

@@ -3,8 +3,15 @@ import { afterEach, describe, expect } from 'vitest'
 import * as rules from '#contract/rules.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
 import { aUser } from '#tests/support/shopper/givens.ts'
-import { call, codeOf, test, waitFor, wrongCodeOf, wrongOtp } from '#tests/support/api/loginTest.ts'
-import { as } from '#tests/support/api/requests.ts'
+import {
+  call,
+  otpOf,
+  test,
+  advanceClock,
+  wrongOtpOf,
+  wrongOtp,
+} from '#tests/support/api/loginTest.ts'
+import { withToken } from '#tests/support/api/requests.ts'
 
 afterEach(() => setClock())
 
@@ -13,7 +20,7 @@ describe('POST /user/verify-otp', () => {
     const { userId } = await aUser(db, { contactNumber: phone, email: 'asha@mail.example' })
     await call(api, 'login', { contactNumber: phone })
 
-    const answer = await call(api, 'verify-otp', { contactNumber: phone, otp: codeOf(outside) })
+    const answer = await call(api, 'verify-otp', { contactNumber: phone, otp: otpOf(outside) })
 
     const { result } = await answer.json()
     expect(result.user).toEqual({
@@ -26,16 +33,16 @@ describe('POST /user/verify-otp', () => {
       dateOfBirth: '1994-05-17',
       gender: 'female',
     })
-    expect((await api.request('/api/address', as(result.token))).status).toBe(200)
+    expect((await api.request('/api/address', withToken(result.token))).status).toBe(200)
   })
 
   test('refuses a wrong code, and a right one a second time [login.2]', async ({
     outside,
     verify,
   }) => {
-    const wrong = await verify(wrongCodeOf(outside))
-    const right = await verify(codeOf(outside))
-    const again = await verify(codeOf(outside))
+    const wrong = await verify(wrongOtpOf(outside))
+    const right = await verify(otpOf(outside))
+    const again = await verify(otpOf(outside))
 
     expect([wrong.status, right.status, again.status]).toEqual([400, 200, 400])
     expect(await wrong.json()).toEqual(wrongOtp)
@@ -48,9 +55,9 @@ describe('POST /user/verify-otp', () => {
     phone,
     verify,
   }) => {
-    const five = await Promise.all(Array.from({ length: 5 }, () => verify(wrongCodeOf(outside))))
+    const five = await Promise.all(Array.from({ length: 5 }, () => verify(wrongOtpOf(outside))))
 
-    const [right, wrong] = [await verify(codeOf(outside)), await verify(wrongCodeOf(outside))]
+    const [right, wrong] = [await verify(otpOf(outside)), await verify(wrongOtpOf(outside))]
 
     expect(await Promise.all(five.map((answer) => answer.json()))).toEqual(
       Array<object>(5).fill(wrongOtp),
@@ -59,14 +66,14 @@ describe('POST /user/verify-otp', () => {
     const guessedOut = {
       success: false,
       code: 'too_many',
-      msg: 'Too many wrong OTPs. Please ask for a new one.',
+      msg: 'Too many wrong OTPs. Please request a new one.',
     }
     expect(await right.json()).toEqual(guessedOut)
     expect(await wrong.json()).toEqual(guessedOut)
 
-    waitFor(31_000)
+    advanceClock(31_000)
     await call(api, 'login', { contactNumber: phone })
-    expect((await verify(codeOf(outside))).status).toBe(200)
+    expect((await verify(otpOf(outside))).status).toBe(200)
   })
 
   test('refuses a code after five minutes, and the one before the last [login.2]', async ({
@@ -75,13 +82,13 @@ describe('POST /user/verify-otp', () => {
     phone,
     verify,
   }) => {
-    const first = codeOf(outside)
-    waitFor(31_000)
+    const first = otpOf(outside)
+    advanceClock(31_000)
     await call(api, 'login', { contactNumber: phone })
-    const second = codeOf(outside)
+    const second = otpOf(outside)
 
     const replaced = await verify(first)
-    waitFor(31_000 + rules.otp.validForMs)
+    advanceClock(31_000 + rules.otp.validForMs)
     const late = await verify(second)
 
     expect(first === second ? 400 : replaced.status).toBe(400)
@@ -96,15 +103,15 @@ describe('POST /user/verify-otp', () => {
   }) => {
     await aUser(db, { contactNumber: phone })
     for (let code = 0; code < 4; code++) {
-      waitFor(code * 300_000)
+      advanceClock(code * 300_000)
       await call(api, 'login', { contactNumber: phone })
       for (let guess = 0; guess < 5; guess++) {
-        await call(api, 'verify-otp', { contactNumber: phone, otp: wrongCodeOf(outside) })
+        await call(api, 'verify-otp', { contactNumber: phone, otp: wrongOtpOf(outside) })
       }
     }
-    waitFor(3 * 300_000 + 250_000)
+    advanceClock(3 * 300_000 + 250_000)
     const resting = await call(api, 'login', { contactNumber: phone })
-    waitFor(3 * 300_000 + rules.otp.lockedForMs)
+    advanceClock(3 * 300_000 + rules.otp.lockedForMs)
     const rested = await call(api, 'login', { contactNumber: phone })
 
     expect(resting.status).toBe(429)

@@ -4,9 +4,15 @@ import { describe, expect } from 'vitest'
 import { payments, refunds } from '#server/database/schema/payments.ts'
 import { updateObject } from '#server/demo/payments/sandboxStore.ts'
 import { hexHmac, paymentText } from '#server/platform/payments/razorpay.ts'
-import { aBuyer } from '#tests/support/api/checkoutTest.ts'
+import { createBuyer } from '#tests/support/api/checkoutTest.ts'
 import * as given from '#tests/support/shopper/givens.ts'
-import { beginPaying, begunOf, payInWindow, test, verify } from '#tests/support/api/paymentTest.ts'
+import {
+  startPayment,
+  startedPaymentOf,
+  payInWindow,
+  test,
+  verify,
+} from '#tests/support/api/paymentTest.ts'
 import { sandboxKeys, testSandbox } from '#tests/support/api/testSandbox.ts'
 
 describe('POST /orders/verify-payment-prepaid', () => {
@@ -35,9 +41,9 @@ describe('POST /orders/verify-payment-prepaid', () => {
     stateOf,
   }) => {
     const { answer: paid } = await payInWindow(api, begun)
-    const ravi = await aBuyer(db)
-    await given.inCart(db, ravi.userId, { productId: kurta, size: 'L' })
-    const his = begunOf(await beginPaying(api, ravi))
+    const ravi = await createBuyer(db)
+    await given.addToCart(db, ravi.userId, { productId: kurta, size: 'L' })
+    const his = startedPaymentOf(await startPayment(api, ravi))
 
     const byHim = await verify(api, ravi, paid)
     const forHis = await verify(api, ravi, {
@@ -94,9 +100,9 @@ describe('POST /orders/verify-payment-prepaid', () => {
     begun,
     stateOf,
   }) => {
-    const ravi = await aBuyer(db)
-    await given.inCart(db, ravi.userId, { productId: await given.onSale(db) })
-    const his = begunOf(await beginPaying(api, ravi))
+    const ravi = await createBuyer(db)
+    await given.addToCart(db, ravi.userId, { productId: await given.onSale(db) })
+    const his = startedPaymentOf(await startPayment(api, ravi))
     const { answer: paid } = await payInWindow(api, his)
     const [mine, payment] = [begun.paymentOrder.razorpayOrderId, paid.razorpay_payment_id ?? '']
 

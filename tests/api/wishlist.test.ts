@@ -6,20 +6,20 @@ import { productAlerts } from '#server/database/schema/notifications.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
 import { test as bagTest } from '#tests/support/api/cartTest.ts'
 import { aUser, onSale } from '#tests/support/shopper/givens.ts'
-import { as } from '#tests/support/api/requests.ts'
+import { withToken } from '#tests/support/api/requests.ts'
 
 type Sent = { status: number; answer: Record<string, unknown> }
 
 type Wishlist = {
   ask: (method: string, path: string, body?: object) => Promise<Sent>
-  /** The ids by which the page fills the hearts. */
+  /** The ids of the products in the wishlist. */
   keptIds: () => Promise<unknown>
 }
 
 const test = bagTest.extend<Wishlist>({
   ask: async ({ api, me: { userId, token } }, use) =>
     use(async (method, path, body) => {
-      const request = as(token, method, body && { userId, ...body })
+      const request = withToken(token, method, body && { userId, ...body })
       const answer = await api.request(`/api/wishlist/${path}`, request)
       return { status: answer.status, answer: await answer.json() }
     }),
@@ -143,12 +143,12 @@ describe('a wishlist', () => {
     await ask('POST', 'add', { productId })
     const ravi = await aUser(db)
 
-    const seen = await api.request('/api/wishlist/view', as(ravi.token))
+    const seen = await api.request('/api/wishlist/view', withToken(ravi.token))
     const path = `/api/wishlist/checkWishlistStatus/${productId}`
-    const status = await api.request(path, as(ravi.token))
+    const status = await api.request(path, withToken(ravi.token))
     expect(await status.json()).toMatchObject({ status: false })
     const mine = { userId: ravi.userId, productId }
-    await api.request(`/api/wishlist/remove/${productId}`, as(ravi.token, 'DELETE', mine))
+    await api.request(`/api/wishlist/remove/${productId}`, withToken(ravi.token, 'DELETE', mine))
 
     expect((await seen.json()).result).toEqual({ products: [] })
     expect(await keptIds()).toEqual([productId])

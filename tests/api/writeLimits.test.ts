@@ -6,19 +6,19 @@ import type { App } from '#server/app/api/createApp.ts'
 import { openConnection } from '#server/database/client/connect.ts'
 import { idempotencyKeys } from '#server/database/schema/operations.ts'
 import { clock, setClock } from '#server/platform/runtime/clock.ts'
-import { apiWith, test } from '#tests/support/api/apiTest.ts'
+import { createTestApi, test } from '#tests/support/api/apiTest.ts'
 import { freshDatabase } from '#tests/support/database/freshDatabase.ts'
 import { aUser, onSale, type Shopper } from '#tests/support/shopper/givens.ts'
-import { limited } from '#tests/support/api/limitTest.ts'
-import { as } from '#tests/support/api/requests.ts'
-import { testOutside } from '#tests/support/api/testDeps.ts'
+import { rateLimitedDeps } from '#tests/support/api/limitTest.ts'
+import { withToken } from '#tests/support/api/requests.ts'
+import { createTestDeps } from '#tests/support/api/testDeps.ts'
 
 afterEach(() => setClock())
 
-/** Saves a product to the wishlist, under an `Idempotency-Key` of its own unless one is given. */
+/** Saves a product to the wishlist, with a new `Idempotency-Key` unless one is given. */
 function saving(api: App, { userId, token }: Shopper, productId: string) {
   return async (key: string = randomUUID()) => {
-    const request = as(token, 'POST', { userId, productId })
+    const request = withToken(token, 'POST', { userId, productId })
     const headers = { ...request.headers, 'Idempotency-Key': key }
     return api.request('/api/wishlist/add', { ...request, headers })
   }
@@ -28,7 +28,7 @@ describe('a customer who changes things without end', () => {
   test('is held up after 300 at once, and may then go on once a second; nobody else is [safe.4]', async ({
     db,
   }) => {
-    const api = apiWith(db, limited())
+    const api = createTestApi(db, rateLimitedDeps())
     const [flooder, other] = [await aUser(db), await aUser(db)]
     const productId = await onSale(db)
     const [save, saveOfOther] = [saving(api, flooder, productId), saving(api, other, productId)]
@@ -38,7 +38,7 @@ describe('a customer who changes things without end', () => {
     const statuses = new Set<number>()
     for (let n = 0; n < 300; n++) statuses.add((await save()).status)
     const refused = await save()
-    const read = await api.request('/api/wishlist/view', as(flooder.token))
+    const read = await api.request('/api/wishlist/view', withToken(flooder.token))
     const ofOther = await saveOfOther()
     setClock(() => new Date(start + 2000))
     const later = [await save(), await save()]
@@ -68,7 +68,7 @@ describe('the answers that are stored for repeats', () => {
   async function aStore() {
     const fresh = await freshDatabase()
     const { db, close } = openConnection(fresh.url)
-    const api = apiWith(db, testOutside())
+    const api = createTestApi(db, createTestDeps())
     const [me, productId] = [await aUser(db), await onSale(db)]
     const save = saving(api, me, productId)
     const ofMe = eq(idempotencyKeys.userId, me.userId)
@@ -81,7 +81,7 @@ describe('the answers that are stored for repeats', () => {
         const [row] = await db.select({ size }).from(idempotencyKeys).where(ofMe)
         return row?.size ?? 0
       },
-      /** Changes the wishlist so often, each time with a key of its own. Gives the keys. */
+      /** Changes the wishlist this many times, each with a new key. Returns the keys. */
       saveOften: async (often: number) => {
         const keys = Array.from({ length: often }, () => randomUUID())
         for (const [nth, key] of keys.entries()) {
@@ -90,7 +90,7 @@ describe('the answers that are stored for repeats', () => {
         }
         return keys
       },
-      /** Whether an answer to a key is still there: another request under it is refused. */
+      /** Whether the answer to a key is still stored: another request with it is refused. */
       isStored: async (key: string) =>
         (await saving(api, me, await onSale(db))(key)).status === 422,
       userId: me.userId,
@@ -112,7 +112,7 @@ describe('the answers that are stored for repeats', () => {
 
   shop('take 4 MB of one customer and a little more at most [safe.4]', async ({ store }) => {
     const { db, userId } = store
-    // Hex of chance cannot be compressed: 256 KB each.
+    // Random hex cannot be compressed: 256 KB each.
     const large = () => randomBytes(128 * 1024).toString('hex')
     for (let n = 0; n < 30; n++) {
       await db.insert(idempotencyKeys).values({

@@ -4,38 +4,38 @@ import { setTimeout as pause } from 'node:timers/promises'
 import autocannon from 'autocannon'
 
 import { rawConnection } from '#tests/support/server/rawRequest.ts'
-import { type BenchBuyer, readyToOrder, stockUp } from './benchBuyers.ts'
+import { type BenchBuyer, createReadyBuyers, fillStock } from './benchBuyers.ts'
 import type { BenchStore } from './benchStore.ts'
 
 const idleUploads = 10
 const searchConnections = 300
 const attackSeconds = 20
 const pauseMs = 250
-/** More than can be used up: an order and a login every `pauseMs` at most. */
+/** More than needed: an order and a login at most every `pauseMs`. */
 const buyersPerAttack = (attackSeconds * 1000) / pauseMs
 
-/** What customers notice meanwhile, in ms. */
-type Noticed = { verifyMs: number[]; orderMs: number[]; refused: number }
+/** Response times of other customers meanwhile, in ms. */
+type CustomerTimes = { verifyMs: number[]; orderMs: number[]; refused: number }
 
 /**
- * How long OTP verification and an order take while nothing else happens, while ten customers have
- * begun to send a return photo and do not go on, and while 300 connections ask for search pages that
- * nobody has asked for before.
+ * Measures OTP verification and an order in three situations: without other load, while ten
+ * customers have started to send a return photo and do not continue, and while 300 connections
+ * request search pages never requested before.
  */
-export async function underAttack(store: BenchStore, kind: string): Promise<object[]> {
-  await stockUp(store.db)
+export async function measureAttacks(store: BenchStore, kind: string): Promise<object[]> {
+  await fillStock(store.db)
   const rows: object[] = []
   const measureDuring = async (attack: string, begin: Attack) => {
-    const buyers = await readyToOrder(store.background, buyersPerAttack)
+    const buyers = await createReadyBuyers(store.background, buyersPerAttack)
     const [startedMs, cpuBeforeMs] = [performance.now(), store.cpuMs()]
     const { isOver, end } = await begin(store)
     const noticed = await shopUntil(store, buyers, isOver)
     const cpuShare = (store.cpuMs() - cpuBeforeMs) / (performance.now() - startedMs)
     const load = Math.round(loadavg()[0] ?? 0)
-    const seen = { ...summed(noticed), cpuShare: Number(cpuShare.toFixed(2)), load }
+    const seen = { ...summarize(noticed), cpuShare: Number(cpuShare.toFixed(2)), load }
     rows.push({ kind, attack, ...seen, ...(await end()) })
   }
-  await measureDuring('none', waitOnly)
+  await measureDuring('none', idle)
   await measureDuring(`${idleUploads} idle uploads`, uploadIdly)
   await measureDuring(`${searchConnections} search pages`, searchPages)
   return rows
@@ -48,11 +48,11 @@ const afterSeconds = () => {
   return () => performance.now() > endsMs
 }
 
-const waitOnly: Attack = async () => ({ isOver: afterSeconds(), end: async () => ({}) })
+const idle: Attack = async () => ({ isOver: afterSeconds(), end: async () => ({}) })
 
-/** Each announces a photo, sends its first byte and nothing more. */
+/** Announces photos, sends the first byte of each and nothing more. */
 const uploadIdly: Attack = async (store) => {
-  const senders = await readyToOrder(store.background, idleUploads)
+  const senders = await createReadyBuyers(store.background, idleUploads)
   const connections = await Promise.all(
     senders.map(async ({ headers }) => {
       const connection = await rawConnection(store.origin)
@@ -83,7 +83,8 @@ const searchPages: Attack = async (store) => {
     url: store.origin,
     connections: searchConnections,
     duration: attackSeconds,
-    // By a function: of a list each connection would ask for the same pages at the same time.
+    // A function, because with a list all connections would request the same pages at the same
+    // time.
     requests: [
       { setupRequest: (request) => ({ ...request, path: `/search?q=kurta+${randomUUID()}` }) },
     ],
@@ -99,13 +100,13 @@ const searchPages: Attack = async (store) => {
   return { isOver: afterSeconds(), end }
 }
 
-/** One customer after the other logs in and orders. */
+/** Customers log in and order one after the other. */
 async function shopUntil(
   store: BenchStore,
   buyers: BenchBuyer[],
   isOver: () => boolean,
-): Promise<Noticed> {
-  const noticed: Noticed = { verifyMs: [], orderMs: [], refused: 0 }
+): Promise<CustomerTimes> {
+  const noticed: CustomerTimes = { verifyMs: [], orderMs: [], refused: 0 }
   const timed = async (times: number[], send: () => Promise<boolean>) => {
     const startedMs = performance.now()
     if (!(await send())) noticed.refused += 1
@@ -125,7 +126,7 @@ async function shopUntil(
 
 let phones = 0
 
-/** Asks for an OTP, which demo mode shows in its inbox. */
+/** Requests an OTP, which demo mode shows in its inbox. */
 async function readyToVerify(store: BenchStore): Promise<() => Promise<boolean>> {
   const contactNumber = String(7_000_000_000 + ++phones)
   await send(store, 'user/login', { body: { contactNumber } })
@@ -136,7 +137,6 @@ async function readyToVerify(store: BenchStore): Promise<() => Promise<boolean>>
   return () => send(store, 'user/verify-otp', { body: { contactNumber, otp: newest?.otp ?? '' } })
 }
 
-/** Whether it was done. */
 async function send(
   store: BenchStore,
   path: string,
@@ -151,7 +151,7 @@ async function send(
   return answer.ok
 }
 
-function summed({ verifyMs, orderMs, refused }: Noticed) {
+function summarize({ verifyMs, orderMs, refused }: CustomerTimes) {
   return {
     orders: orderMs.length,
     refused,

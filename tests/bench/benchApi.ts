@@ -3,22 +3,21 @@ import { loadavg } from 'node:os'
 import type { Request } from 'autocannon'
 
 import { tidyDatabase } from '#server/database/openDatabase.ts'
-import { type BenchBuyer, readyToOrder, stockUp } from './benchBuyers.ts'
+import { type BenchBuyer, createReadyBuyers, fillStock } from './benchBuyers.ts'
 import { optionsOf } from './benchOptions.ts'
 import { type BenchStore, openStoreOn } from './benchStore.ts'
 import { benchVisitor } from './benchVisitor.ts'
 import { type Figures, measure } from './measure.ts'
 
 /**
- * How many requests a second the calls bear, how long the slowest hundredth waits and what each costs
- * the server: `npm run bench:api -- --seconds 8 --on postgres,embedded --only order,suggest`. Every
- * request is another one than before, but for the list, which is kept for all. Prints a table and,
- * with --json, one object more.
+ * Requests per second, p99 latency and CPU time of each call: `npm run bench:api -- --seconds 8
+ * --on postgres,embedded --only order,suggest`. Every request differs from those before, except the
+ * list, which is cached for all. Prints a table and, with --json, an object.
  */
 const options = optionsOf(process.argv.slice(2))
 const { seconds = 8, connections, kinds, only, catalogue, profile, isJson } = options
 
-/** What the bench asks for at least, so it says how many buyers have to stand ready. */
+/** The minimum rate, from which the number of prepared buyers follows. */
 const ordersPerSecond = { postgres: 300, embedded: 150 }
 const cartOwners = 500
 const warmUps = 300
@@ -48,13 +47,14 @@ async function measureAll(kind: keyof typeof ordersPerSecond, store: BenchStore)
   for (const [call, next] of Object.entries(visitor)) {
     if (wants(call)) tell(call, await measure(store, run, () => ({ path: next() })))
   }
-  await stockUp(store.db)
+  await fillStock(store.db)
   if (wants('home')) tell('home', await measure(store, run, () => ({ path: '/' })))
   if (wants('cart')) tell('cart', await measure(store, run, turns(await owners(store), viewOf)))
   if (wants('order')) {
     const count = Math.ceil(ordersPerSecond[kind] * seconds)
-    const buyers = await readyToOrder(store.db, count + warmUps + 2 * connections)
-    // As in a store that has had orders before: PostgreSQL knows that their tables are not empty.
+    const buyers = await createReadyBuyers(store.db, count + warmUps + 2 * connections)
+    // As in a store that has had orders: PostgreSQL's statistics know that the tables are not
+    // empty.
     const warm = () => tidyDatabase(store.db)
     const amounts = { connections, amount: count, warmUps, warm }
     tell('order', await measure(store, amounts, turns(buyers, orderOf)))
@@ -62,10 +62,10 @@ async function measureAll(kind: keyof typeof ordersPerSecond, store: BenchStore)
 }
 
 function owners(store: BenchStore): Promise<BenchBuyer[]> {
-  return readyToOrder(store.db, cartOwners)
+  return createReadyBuyers(store.db, cartOwners)
 }
 
-/** Each in turn, and then from the beginning. */
+/** Cycles through the items. */
 function turns<One>(all: One[], requestOf: (one: One) => Request): () => Request {
   let turn = 0
   return () => requestOf(all[turn++ % all.length] as One)

@@ -9,23 +9,23 @@ import { isOnSale } from '#server/commerce/products.ts'
 import { addresses, sessions, users } from '#server/database/schema/users.ts'
 import { shippingCharges } from '#server/database/schema/storefront.ts'
 
-/** Someone signed in, with three things in the bag and somewhere to bring them. */
+/** A logged-in customer with three items in the bag and an address. */
 export type BenchBuyer = { userId: string; headers: Record<string, string>; order: object }
 
 type Goods = { productId: string; size: string; pricePaise: number }
 
 const linesPerBag = 3
-const atOnce = 250
-const piecesForAll = 1_000_000
+const maxConcurrent = 250
+const stockPerSize = 1_000_000
 const monthMs = 30 * 24 * 60 * 60 * 1000
 
-/** Nobody is refused for want of stock: what is sold out is another bench. */
-export async function stockUp(db: Database): Promise<void> {
-  await db.update(productSizes).set({ onHand: piecesForAll })
+/** Enough stock that nobody is refused; sold-out items have their own benchmark. */
+export async function fillStock(db: Database): Promise<void> {
+  await db.update(productSizes).set({ onHand: stockPerSize })
 }
 
-/** So many buyers, each about to order with cash, written as rows: nobody has to sign up. */
-export async function readyToOrder(db: Database, count: number): Promise<BenchBuyer[]> {
+/** Buyers about to place a cash order, written as rows so that nobody has to sign up. */
+export async function createReadyBuyers(db: Database, count: number): Promise<BenchBuyer[]> {
   const goods = await readGoods(db)
   const [shipping] = await db
     .select()
@@ -33,7 +33,7 @@ export async function readyToOrder(db: Database, count: number): Promise<BenchBu
     .where(eq(shippingCharges.shippingType, 'Standard'))
   const made: BenchBuyer[] = []
   while (made.length < count) {
-    const some = Math.min(atOnce, count - made.length)
+    const some = Math.min(maxConcurrent, count - made.length)
     const buyers = Array.from({ length: some }, (_, nth) =>
       draftOf(goods, made.length + nth, shipping?.chargePaise ?? 0),
     )
@@ -54,7 +54,7 @@ function readGoods(db: Database): Promise<Goods[]> {
     .limit(10_000)
 }
 
-/** Every buyer takes other goods than the one before, from all over the catalogue. */
+/** Each buyer has other items than the one before, from the whole catalogue. */
 function draftOf(goods: Goods[], nth: number, shippingPaise: number) {
   const userId = randomUUID()
   const addressId = randomUUID()

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-/** What the benchmarks are told on the command line; `tests/README.md` explains it. */
+/** Command-line options of the benchmarks; see `tests/README.md`. */
 export function optionsOf(args: string[]) {
   const { values } = parseArgs({
     args,

@@ -4,19 +4,19 @@ import autocannon from 'autocannon'
 
 import { optionsOf } from './benchOptions.ts'
 import { type BenchStore, openStoreOn } from './benchStore.ts'
-import { underAttack } from './attacks.ts'
+import { measureAttacks } from './attacks.ts'
 import { benchVisitor } from './benchVisitor.ts'
 import { measure } from './measure.ts'
 
 /**
- * Five times as many questions as the store has to bear, from many connections at once: whether those
- * who are refused are told when to come back, whether the store stays in reach meanwhile, and whether
- * all is well soon afterwards; then how long OTP verification and an order take under two attacks:
- * `npm run bench:overload -- --seconds 60 --on postgres`.
+ * Five times the load that the store is built for, from many connections: whether refused requests
+ * are told when to come back, whether the store stays reachable, and whether it recovers quickly;
+ * then OTP verification and orders during two attacks: `npm run bench:overload -- --seconds 60 --on
+ * postgres`.
  */
 const options = optionsOf(process.argv.slice(2))
 const { seconds = 60, connections, kinds, only, catalogue, profile, isJson } = options
-const askedPerSecond = 5 * 3000
+const requestsPerSecond = 5 * 3000
 const crowd = 1000
 const soonSeconds = 5
 const probeEveryMs = 200
@@ -31,7 +31,7 @@ for (const kind of kinds) {
       table[`${kind}, lists kept for all`] = await flood(store, visitor.list)
       table[`${kind}, lists of all kinds`] = await flood(store, visitor.filtered)
     }
-    if (!only || only.includes('attacks')) attacks.push(...(await underAttack(store, kind)))
+    if (!only || only.includes('attacks')) attacks.push(...(await measureAttacks(store, kind)))
   } finally {
     await store.stop()
   }
@@ -47,11 +47,11 @@ async function flood(store: BenchStore, next: () => string) {
   const isOver = { now: false }
   const cpuBefore = store.cpuMs()
   const probes = probing(store, next, isOver)
-  // In a thread of its own: the probes must not wait for it.
+  // In a thread of its own, so that the probes do not wait for it.
   const result = await autocannon({
     url: store.origin,
     connections: crowd,
-    overallRate: askedPerSecond,
+    overallRate: requestsPerSecond,
     duration: seconds,
     workers: 1,
     requests: Array.from({ length: 200 }, () => ({ path: next() })),
@@ -79,7 +79,7 @@ async function flood(store: BenchStore, next: () => string) {
   }
 }
 
-/** Looks in now and then, as one who watches the store does, and asks as one more visitor. */
+/** Probes the store regularly, as monitoring does, and as another visitor. */
 async function probing(store: BenchStore, next: () => string, isOver: { now: boolean }) {
   const health: number[] = []
   let wordless = 0
@@ -89,7 +89,7 @@ async function probing(store: BenchStore, next: () => string, isOver: { now: boo
     health.push(performance.now() - startedMs)
     const answer = await fetch(store.origin + next()).catch(() => undefined)
     await answer?.arrayBuffer()
-    if (!isFair(answer)) wordless += 1
+    if (!isProperAnswer(answer)) wordless += 1
     await pause(probeEveryMs)
   }
   health.sort((a, b) => a - b)
@@ -97,8 +97,8 @@ async function probing(store: BenchStore, next: () => string, isOver: { now: boo
   return { healthP50Ms: at(0.5), healthP99Ms: at(0.99), wordless }
 }
 
-/** An answer, or a refusal that says when to come back. */
-function isFair(answer: Response | undefined): boolean {
+/** A reply, or a refusal with `Retry-After`. */
+function isProperAnswer(answer: Response | undefined): boolean {
   if (!answer) return false
   return answer.ok || ([429, 503].includes(answer.status) && answer.headers.has('Retry-After'))
 }

@@ -7,10 +7,10 @@ import { openBenchStore } from './benchStore.ts'
 import { coldCpuMs, repeatVisit } from './repeatVisit.ts'
 
 /**
- * How a first visit on a slow phone feels: Lighthouse's mobile preset on home, a listing and a
- * product, the median of several runs: `npm run bench:page -- --runs 5`. Then home again, opened by the
- * worker on such a phone, and what a first visit to it costs the page's thread where nothing is slowed.
- * Other tools running beside it make it slower; bytes, requests and CLS stay the same.
+ * A first visit on a slow phone: Lighthouse's mobile preset on home, a listing and a product, the
+ * median of several runs: `npm run bench:page -- --runs 5`. Then home again, served by the service
+ * worker on such a phone, and the main-thread time of a first visit without throttling. Other work
+ * on the machine slows it down; bytes, requests and CLS stay the same.
  */
 const { runs, catalogue, url, isJson } = optionsOf(process.argv.slice(2))
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
@@ -45,9 +45,10 @@ if (isJson) console.log(JSON.stringify(table))
 async function pages(): Promise<[name: string, path: string][]> {
   const answer = await fetch(`${origin}/api/products/list?inStock=true&limit=48`)
   const { result } = (await answer.json()) as { result: { data: Listed[] } }
-  // With photographs one that has some: what is drawn is a tenth of their size.
-  const isDrawn = ({ photos }: Listed) => photos[0]?.endsWith('.svg')
-  const product = (catalogue?.photos && result.data.find((one) => !isDrawn(one))) || result.data[0]
+  // With photographs, because drawings have a tenth of their size.
+  const isDrawing = ({ photos }: Listed) => photos[0]?.endsWith('.svg')
+  const product =
+    (catalogue?.photos && result.data.find((one) => !isDrawing(one))) || result.data[0]
   return [
     ['home', '/'],
     ['listing', `/collections?category=${product?.category._id}`],
@@ -57,16 +58,16 @@ async function pages(): Promise<[name: string, path: string][]> {
 
 type Listed = { _id: string; category: { _id: string }; photos: string[] }
 
-/** Under load a browser now and then loses the start of its own trace: then it is asked again. */
+/** Under load a browser sometimes loses the start of its trace; then the run is repeated. */
 async function visit(address: string): Promise<Figures> {
   for (let tries = 3; ; tries--) {
-    const figures = await visitOnce(address)
+    const figures = await measureVisit(address)
     if (tries === 1 || !Number.isNaN(figures.fcpMs)) return figures
   }
 }
 
-/** One cold visit in a browser of its own. */
-async function visitOnce(address: string): Promise<Figures> {
+/** Measures a cold visit in its own browser. */
+async function measureVisit(address: string): Promise<Figures> {
   const chrome = await launch({
     chromePath: findChromium(),
     chromeFlags: ['--headless=new', ...chromiumFlags],

@@ -4,42 +4,43 @@ import { once } from 'node:events'
 import { optionsOf } from './benchOptions.ts'
 
 /**
- * The proofs about money and stock at full length: 20 rounds of 1,000 buyers, 200 duels of each kind for
- * the last pieces, 200 keys 50 times, 10,000 guesses and logins, 5,000 runs beside the model, 20,000
- * wrong requests to each call, 100 kills on each database, 2,000 payments and 200 late ones by each way,
- * 30 stops of PostgreSQL, a death after each statement of what moves money or stock, two calls between
- * any two statements of each other, five minutes of the stock's books. Of the `page`: 1,000 courses of
- * faults for the outbox. In the `browser`: 50 times a cut line, 50 kills of the page in a purchase, every
- * hostile address, and three builds of the store deployed in turn. They are the tests of the same names,
- * told to do more: `npm run bench:proofs -- --on postgres,embedded,page,browser`.
+ * The tests of money and stock at full length: 20 rounds of 1,000 buyers, 200 duels of each kind
+ * for the last items, 200 keys 50 times, 10,000 guesses and logins, 5,000 runs beside the model,
+ * 20,000 wrong requests to each call, 100 kills on each database, 2,000 payments and 200 late ones
+ * by each way, 30 stops of PostgreSQL, a kill after each statement of what changes money or stock,
+ * two calls interleaved at every statement, five minutes of stock accounting. Of the `page`: 1,000
+ * sequences of faults for the outbox. In the `browser`: 50 lost connections, 50 kills of the page
+ * in a purchase, every hostile URL, and three builds of the store deployed in turn. These are the
+ * tests of the same names with larger numbers: `npm run bench:proofs -- --on
+ * postgres,embedded,page,browser`.
  */
 const { kinds } = optionsOf(process.argv.slice(2))
 const proofs = {
   postgres: [
     'abuse',
     'crash',
-    'crowds',
+    'concurrentBuyers',
     'databaseStops',
-    'exits',
+    'processKills',
     'failPoints',
     'interleavings',
-    'lastPieces',
-    'latePayments',
-    'nonsense',
+    'lastItems',
+    'expiredOrderPaymentLoad',
+    'invalidRequests',
     'paymentRaces',
     'races',
     'shopModel',
-    'stockBank',
+    'stockAccounting',
   ],
-  embedded: ['crash', 'exits', 'failPoints', 'shopModel'],
+  embedded: ['crash', 'processKills', 'failPoints', 'shopModel'],
 }
 
 const inBrowser = [
   'playwright',
   'test',
-  'flaps.e2e.ts',
+  'connectionFlaps.e2e.ts',
   'pageKills.e2e.ts',
-  'threeBuilds.e2e.ts',
+  'consecutiveDeploys.e2e.ts',
   'hostile.e2e.ts',
   '--project=phone',
 ]

@@ -9,28 +9,28 @@ import { tidyDatabase } from '#server/database/openDatabase.ts'
 import { findPostgres, postgresAdvice } from '#tests/support/database/findPostgres.ts'
 import { growCatalogue, growOrders } from '#tests/support/database/scaleCatalogue.ts'
 import { planPrefix, startPostgres } from '#tests/support/database/startPostgres.ts'
-import { readyToOrder } from './benchBuyers.ts'
+import { createReadyBuyers } from './benchBuyers.ts'
 import { optionsOf } from './benchOptions.ts'
 import { type BenchStore, openBenchStore } from './benchStore.ts'
 import { type Figures, measure } from './measure.ts'
 import { scaleVisitor } from './scaleVisitor.ts'
 
 /**
- * How the store answers as its catalogue grows: every read call and the pages, from cold and warm, on
- * a private PostgreSQL; then 500 connections at once while customers order.
- * `npm run bench:scale -- --products 500,44000 --orders 100000 --seconds 3 --only list,similar`.
+ * Response times as the catalogue grows: every read call and the pages, cold and warm, on a private
+ * PostgreSQL; then 500 connections at once while customers order. `npm run bench:scale --
+ * --products 500,44000 --orders 100000 --seconds 3 --only list,similar`.
  */
 const options = optionsOf(['--connections', '20', ...process.argv.slice(2)])
 const { seconds = 5, connections, products, orders, only, catalogue, profile, isJson } = options
 
 const slowMs = 50
 const coldRequests = 5
-const severalPlans = 3
+const minSlowRequests = 3
 const crowd = 500
-/** Nobody is refused for want of stock. */
-const manyPieces = 100_000
+/** Enough stock that nobody is refused. */
+const largeStock = 100_000
 const crowdOrders = 200
-const ordersAtOnce = 4
+const concurrentOrders = 4
 
 type Row = Figures & {
   call: string
@@ -49,11 +49,12 @@ try {
   // Migrates the database and fills it with the demo catalogue, or the one that is given.
   await (await openBenchStore({ databaseUrl: postgres.url, catalogue })).stop()
   for (const size of products) {
-    await grow(size)
+    await growStore(size)
     const store = await openBenchStore({ databaseUrl: postgres.url, profile })
     try {
       await measureReads(store, size)
-      if (!only || only.includes('crowd')) crowds.push({ products: size, ...(await rush(store)) })
+      if (!only || only.includes('crowd'))
+        crowds.push({ products: size, ...(await measureRush(store)) })
       console.log(`${size} products: ${store.residentMiB()} MiB`)
     } finally {
       await store.stop()
@@ -66,14 +67,14 @@ console.table(rows)
 console.table(crowds)
 if (isJson) console.log(JSON.stringify({ rows, crowds }))
 
-/** Orders grow along with the products. */
-async function grow(size: number): Promise<void> {
+/** The number of orders grows with the products. */
+async function growStore(size: number): Promise<void> {
   const { db, close } = openConnection(postgres.url, 'background')
   const startedMs = performance.now()
   await growCatalogue(db, size)
   await db
     .update(productSizes)
-    .set({ onHand: manyPieces })
+    .set({ onHand: largeStock })
     .where(between(productSizes.onHand, 1, 1000))
   await growOrders(db, Math.ceil((orders * size) / Math.max(...products)))
   await tidyDatabase(db)
@@ -97,7 +98,7 @@ async function measureReads(store: BenchStore, size: number): Promise<void> {
   }
 }
 
-/** The first requests, one after the other: nothing of theirs is in memory yet. */
+/** The first requests, one after the other, before anything is cached. */
 async function slowestOf(store: BenchStore, next: () => string): Promise<number> {
   let slowest = 0
   for (let turn = 0; turn < coldRequests; turn++) {
@@ -108,20 +109,22 @@ async function slowestOf(store: BenchStore, next: () => string): Promise<number>
   return Math.round(slowest)
 }
 
-/** Of the slow statements the slowest, with its plan; one or two may have met a busy machine. */
+/**
+ * The slowest of the slow statements with its plan; one or two alone may be due to a busy machine.
+ */
 function slowestPlan(log: string): string | undefined {
   const msOf = (entry: string) => Number(/duration: ([\d.]+) ms/.exec(entry)?.[1] ?? 0)
   const plans = log.split(planPrefix).filter((entry) => entry.includes('plan:'))
-  if (plans.length < severalPlans) return undefined
+  if (plans.length < minSlowRequests) return undefined
   return plans.sort((one, other) => msOf(other) - msOf(one))[0]
 }
 
 /** Reads of all kinds from 500 connections at once, while customers order. */
-async function rush(store: BenchStore) {
+async function measureRush(store: BenchStore) {
   const visitor = Object.values(await scaleVisitor(store.db))
   let turn = 0
   const next = () => (visitor[turn++ % visitor.length] as () => string)()
-  const buyers = await readyToOrder(store.background, crowdOrders)
+  const buyers = await createReadyBuyers(store.background, crowdOrders)
   const reading = autocannon({
     url: store.origin,
     connections: crowd,
@@ -130,7 +133,7 @@ async function rush(store: BenchStore) {
     requests: Array.from({ length: 500 }, () => ({ path: next() })),
   })
   const isOver = { now: false }
-  const refusals = refusalsSeen(store, next, isOver)
+  const refusals = recordRefusals(store, next, isOver)
   const ordered = await orderAll(store, buyers)
   const result = await reading
   isOver.now = true
@@ -145,12 +148,12 @@ async function rush(store: BenchStore) {
   }
 }
 
-async function orderAll(store: BenchStore, buyers: Awaited<ReturnType<typeof readyToOrder>>) {
+async function orderAll(store: BenchStore, buyers: Awaited<ReturnType<typeof createReadyBuyers>>) {
   const waiting = [...buyers]
   const tookMs: number[] = []
   let refusedOrders = 0
   await Promise.all(
-    Array.from({ length: ordersAtOnce }, async () => {
+    Array.from({ length: concurrentOrders }, async () => {
       for (let buyer = waiting.pop(); buyer; buyer = waiting.pop()) {
         const startedMs = performance.now()
         const { status } = await fetch(`${store.origin}/api/cart/checkout`, {
@@ -168,8 +171,8 @@ async function orderAll(store: BenchStore, buyers: Awaited<ReturnType<typeof rea
   return { orders: tookMs.length, refusedOrders, ordersP50Ms: at(0.5), ordersP99Ms: at(0.99) }
 }
 
-/** One more visitor notes how long a refusal takes and whether it says when to come back. */
-async function refusalsSeen(store: BenchStore, next: () => string, isOver: { now: boolean }) {
+/** Another visitor records how long a refusal takes and whether it has `Retry-After`. */
+async function recordRefusals(store: BenchStore, next: () => string, isOver: { now: boolean }) {
   let slowestRefusalMs = 0
   let withoutRetryAfter = 0
   while (!isOver.now) {

@@ -3,15 +3,15 @@ import { loadavg } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 
 import * as rules from '#contract/rules.ts'
-import { type BenchBuyer, readyToOrder, stockUp } from './benchBuyers.ts'
+import { type BenchBuyer, createReadyBuyers, fillStock } from './benchBuyers.ts'
 import { optionsOf } from './benchOptions.ts'
 import { type BenchStore, openStoreOn } from './benchStore.ts'
 
 /**
- * A busy evening: shoppers whose pages ask for the bag and their orders as often as pages do, and
- * an order from one of 25 each second: `npm run bench:shop -- --seconds 600 --shoppers 500 --on postgres`. Asks
- * when it is time, however slow the answers are. Says how long they took, how often the store was late
- * to look up from its work, and what its memory did.
+ * A busy evening: shoppers whose pages poll the bag and their orders as real pages do, and an order
+ * from one of 25 each second: `npm run bench:shop -- --seconds 600 --shoppers 500 --on postgres`.
+ * Requests are sent on schedule, however slow the replies are. Reports latencies, event-loop lag
+ * and memory.
  */
 const options = optionsOf(process.argv.slice(2))
 const { seconds = 600, shoppers, kinds, catalogue, profile, isJson } = options
@@ -20,7 +20,7 @@ const ordersPerSecond = shoppers / 25
 const watchEveryMs = 10_000
 
 type Sample = { atMs: number; residentMiB: number; loopDelayMs: number }
-type Told = { call: string; tookMs: number; failure?: string }
+type CallTiming = { call: string; tookMs: number; failure?: string }
 
 const table: Record<string, object> = {}
 for (const kind of kinds) {
@@ -35,12 +35,12 @@ console.table(table)
 if (isJson) console.log(JSON.stringify(table))
 
 async function evening(store: BenchStore) {
-  await stockUp(store.db)
-  const visitors = await readyToOrder(store.db, shoppers)
-  // Some more than can have their turn: nobody presses twice.
+  await fillStock(store.db)
+  const visitors = await createReadyBuyers(store.db, shoppers)
+  // More shoppers than turns, so that nobody orders twice.
   const buyersMs = (seconds + 5) * 1000
-  const buyers = await readyToOrder(store.db, Math.ceil((buyersMs / 1000) * ordersPerSecond))
-  const told: Told[] = []
+  const buyers = await createReadyBuyers(store.db, Math.ceil((buyersMs / 1000) * ordersPerSecond))
+  const told: CallTiming[] = []
   const samples: Sample[] = []
   const open: Promise<unknown>[] = []
   const ask = (call: string, path: string, init: RequestInit) =>
@@ -51,21 +51,21 @@ async function evening(store: BenchStore) {
     polling(visitors, badgePollMs, (one) => ask('bag, for its number', cartOf(one), one)),
     polling(visitors, refetchMs, (one) => ask('bag', cartOf(one), one)),
     polling(visitors, rules.orders.pollMs, (one) => ask('orders', '/api/orders/view', one)),
-    polling(buyers, buyersMs, (one) => ask('order', '/api/cart/checkout', pressing(one))),
-    watching(store, samples),
+    polling(buyers, buyersMs, (one) => ask('order', '/api/cart/checkout', placeOrders(one))),
+    recordSamples(store, samples),
   ]
   const cpuBefore = store.cpuMs()
   await pause(seconds * 1000)
   for (const stop of stops) stop()
   await Promise.all(open)
-  return summed(told, samples, store.cpuMs() - cpuBefore)
+  return summarize(told, samples, store.cpuMs() - cpuBefore)
 }
 
 function cartOf({ userId }: BenchBuyer): string {
   return `/api/cart/view/${userId}`
 }
 
-function pressing({ headers, order }: BenchBuyer): RequestInit {
+function placeOrders({ headers, order }: BenchBuyer): RequestInit {
   return {
     method: 'POST',
     headers: { ...headers, 'Idempotency-Key': randomUUID() },
@@ -73,7 +73,7 @@ function pressing({ headers, order }: BenchBuyer): RequestInit {
   }
 }
 
-/** Each has their turn once within the time, one after the other; then the first again. */
+/** Each shopper has one turn in the time, one after the other; then the first again. */
 function polling(all: BenchBuyer[], withinMs: number, act: (one: BenchBuyer) => void) {
   const startedMs = performance.now()
   let turn = 0
@@ -84,7 +84,7 @@ function polling(all: BenchBuyer[], withinMs: number, act: (one: BenchBuyer) => 
   return () => clearInterval(timer)
 }
 
-async function timed(url: string, init: RequestInit): Promise<Omit<Told, 'call'>> {
+async function timed(url: string, init: RequestInit): Promise<Omit<CallTiming, 'call'>> {
   const startedMs = performance.now()
   try {
     const answer = await fetch(url, init)
@@ -96,7 +96,7 @@ async function timed(url: string, init: RequestInit): Promise<Omit<Told, 'call'>
   }
 }
 
-function watching(store: BenchStore, samples: Sample[]) {
+function recordSamples(store: BenchStore, samples: Sample[]) {
   const look = async () => {
     const text = await fetch(`${store.origin}/metrics`).then(
       (answer) => answer.text(),
@@ -111,8 +111,8 @@ function watching(store: BenchStore, samples: Sample[]) {
   return () => clearInterval(timer)
 }
 
-/** Memory is compared with what it was halfway: by then everything has been asked for. */
-function summed(told: Told[], samples: Sample[], cpuMs: number) {
+/** Memory is compared with half time, when every call has been made. */
+function summarize(told: CallTiming[], samples: Sample[], cpuMs: number) {
   const times = told.map(({ tookMs }) => tookMs).sort((a, b) => a - b)
   const delays = samples.slice(1).map(({ loopDelayMs }) => loopDelayMs)
   const [middle, last] = [samples[Math.floor(samples.length / 2)], samples.at(-1)]

@@ -11,36 +11,39 @@ import { openDatabase } from '#server/database/openDatabase.ts'
 import { findPostgres, postgresAdvice } from '#tests/support/database/findPostgres.ts'
 import { freePort } from '#tests/support/server/freePort.ts'
 import { startPostgres } from '#tests/support/database/startPostgres.ts'
-import { cpuMsOf, familyCpuMsOf, parentOf, residentMiBOf } from './processTimes.ts'
+import { cpuMsOf, cpuMsWithDescendants, parentOf, residentMiBOf } from './processTimes.ts'
 
 export type BenchStore = {
   origin: string
-  /** The store's own database, to make rows in. */
+  /** The store's own database, for inserting rows. */
   db: Database
-  /** A connection to it on which statements may take minutes. */
+  /** A connection without a statement timeout. */
   background: Database
-  /** Processor time that the server has used, in ms. */
+  /** CPU time that the server has used, in ms. */
   cpuMs: () => number
-  /** The same of a database that has processes of its own. */
+  /** The same of PostgreSQL's processes. */
   databaseCpuMs: () => number
-  /** Memory that the server holds now, in MiB. */
+  /** Memory that the server uses now, in MiB. */
   residentMiB: () => number
   stop: () => Promise<void>
 }
 
-type Wanted = {
-  /** Undefined: the embedded database. */
+type BenchStoreOptions = {
+  /** Undefined for the embedded database. */
   databaseUrl: string | undefined
-  /** A CSV and its mapping, imported before the store opens, with the folder of its photos if it has some. */
+  /**
+   * A CSV file and its mapping, imported before the store opens, with the folder of its photos, if
+   * any.
+   */
   catalogue?: { file: string; map: string; photos?: string | undefined } | undefined
-  /** Where to write down what the processor did, as `--cpu-prof` of Node does. */
+  /** The folder for CPU profiles, as `--cpu-prof` of Node writes them. */
   profile?: string | undefined
 }
 
-/** The built store on a database of the kind; a PostgreSQL of its own keeps what it has promised. */
+/** The built store on a database of this kind; a private PostgreSQL has durable commits. */
 export async function openStoreOn(
   kind: string,
-  wanted: Omit<Wanted, 'databaseUrl'>,
+  wanted: Omit<BenchStoreOptions, 'databaseUrl'>,
 ): Promise<BenchStore> {
   if (kind !== 'postgres') return openBenchStore({ databaseUrl: undefined, ...wanted })
   const programs = findPostgres()
@@ -50,15 +53,15 @@ export async function openStoreOn(
   return { ...store, stop: () => store.stop().then(postgres.stop) }
 }
 
-/** Of `npm start`. */
+/** The Node options of `npm start`. */
 const startFlags = ['--max-semi-space-size=8']
 
-/** The built store in a process of its own, on a port of its own. */
+/** The built store in its own process, on its own port. */
 export async function openBenchStore({
   databaseUrl,
   catalogue,
   profile,
-}: Wanted): Promise<BenchStore> {
+}: BenchStoreOptions): Promise<BenchStore> {
   const dataDir = mkdtempSync(join(tmpdir(), 'pehno-bench-'))
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
@@ -125,9 +128,9 @@ async function untilReady(origin: string): Promise<void> {
   throw new Error('The store did not open')
 }
 
-/** Whoever answers is a child of the process that all the others are children of. */
+/** The process that listens is the parent of all PostgreSQL processes. */
 async function databaseClock(db: Database): Promise<() => number> {
   const { rows } = await db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
   const head = parentOf(rows[0]?.pid ?? 0)
-  return () => familyCpuMsOf(head)
+  return () => cpuMsWithDescendants(head)
 }

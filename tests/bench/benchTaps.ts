@@ -5,9 +5,9 @@ import { optionsOf } from './benchOptions.ts'
 import { openBenchStore } from './benchStore.ts'
 
 /**
- * How long a tap takes to show, on a phone four times slower than this machine, with a free line and
- * with slow 4G: `npm run bench:taps -- --runs 5`. The median of several, in ms from the tap until the
- * change is painted.
+ * How long a tap takes to show on a phone four times slower than this machine, with an unthrottled
+ * connection and with slow 4G: `npm run bench:taps -- --runs 5`. The median in ms from the tap
+ * until the change is painted.
  */
 const { runs, url, isJson } = optionsOf(process.argv.slice(2))
 const lines = {
@@ -18,10 +18,10 @@ const lines = {
 type Tap = {
   name: string
   path: string
-  /** What is done before the tap that is measured. */
+  /** The steps before the measured tap. */
   before?: (page: Page) => Promise<void>
   on: (page: Page) => Promise<void>
-  /** An expression of the page that is true once the change is there. */
+  /** An expression in the page that is true once the change is visible. */
   shows: string
 }
 
@@ -84,7 +84,7 @@ async function firstProduct(): Promise<string> {
   return result.data[0]?._id ?? ''
 }
 
-/** On a page that has come to rest; only the tap is slowed down. */
+/** On an idle page; only the tap is throttled. */
 async function measure(browser: Browser, tap: Tap, line: (typeof lines)['free']): Promise<number> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },

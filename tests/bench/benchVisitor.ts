@@ -5,7 +5,7 @@ import type { Database } from '#server/database/client/connect.ts'
 import { isOnSale } from '#server/commerce/products.ts'
 import { wordsOfText } from '#server/commerce/search/words.ts'
 
-/** What anyone asks of the store, never the same twice in a row: no answer kept for others helps. */
+/** Random requests of visitors, never the same twice in a row, so that no shared cache helps. */
 type BenchVisitor = Record<
   'list' | 'filtered' | 'searched' | 'product' | 'suggest' | 'page',
   () => string
@@ -13,9 +13,11 @@ type BenchVisitor = Record<
 
 const many = 5000
 
-/** Questions about what the catalogue really has, drawn by chance that is the same in every run. */
+/**
+ * Requests with the catalogue's real values, from random numbers that are the same in every run.
+ */
 export async function benchVisitor(db: Database): Promise<BenchVisitor> {
-  const chance = chanceFrom(20_261)
+  const chance = randomFrom(20_261)
   const pick = <One>(all: One[]): One => all[Math.floor(chance() * all.length)] as One
   const shown = await db
     .select({ id: products.id, name: products.name, category: products.categoryId })
@@ -53,7 +55,7 @@ export async function benchVisitor(db: Database): Promise<BenchVisitor> {
   }
 }
 
-/** The same question in the words of a page's address. */
+/** The same filters as the query of a page's URL. */
 const inAddress = (query: string) =>
   query
     .replace('priceMin', 'min')
@@ -63,7 +65,7 @@ const inAddress = (query: string) =>
 
 type Pick = <One>(all: One[]) => One
 
-/** As people type: the beginning of a word, one or two words of a name, and now and then a slip. */
+/** As people type: the beginning of a word, one or two words of a name, and sometimes a typo. */
 function typed(chance: () => number, pick: Pick, { name, word }: { name: string; word: string }) {
   const words = name.split(/\s+/).filter((part) => /^[a-z]{3,}$/i.test(part))
   const one = pick(words.length > 0 ? words : [word])
@@ -72,16 +74,16 @@ function typed(chance: () => number, pick: Pick, { name, word }: { name: string;
     () => one.slice(0, 3 + Math.floor(chance() * one.length)),
     () => `${one} ${pick(words.length > 0 ? words : [word]).slice(0, 4)}`,
     () => one,
-    () => slip(word, Math.floor(chance() * (word.length - 1))),
+    () => misspell(word, Math.floor(chance() * (word.length - 1))),
   ])()
 }
 
-/** Two letters in the wrong order. */
-const slip = (word: string, at: number) =>
+/** Swaps two letters. */
+const misspell = (word: string, at: number) =>
   word.slice(0, at) + (word[at + 1] ?? '') + (word[at] ?? '') + word.slice(at + 2)
 
-/** Numbers from 0 to 1 that look like chance and are the same every time (a Lehmer generator). */
-export function chanceFrom(seed: number): () => number {
+/** Random-looking numbers from 0 to 1, the same in every run (a Lehmer generator). */
+export function randomFrom(seed: number): () => number {
   let state = seed
   return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647
 }

@@ -6,20 +6,20 @@ export type Figures = {
   perSecond: number
   p50Ms: number
   p99Ms: number
-  /** Processor time of the server for one request, and of PostgreSQL. */
+  /** CPU time of the server for one request, and of PostgreSQL. */
   cpuMs: number
   dbCpuMs: number
   failed: number
 }
 
-/** For so long, or so many requests. */
+/** A duration, or a number of requests. */
 type Run = { connections: number } & (
   { seconds: number } | { amount: number; warmUps: number; warm: () => Promise<void> }
 )
 
-const asBrowsersDo = { 'Accept-Encoding': 'gzip, br' }
+const browserHeaders = { 'Accept-Encoding': 'gzip, br' }
 
-/** Asks as fast as the store answers, each connection one thing after the other, after a warm-up. */
+/** Sends requests as fast as the store answers, one at a time per connection, after a warm-up. */
 export async function measure(store: BenchStore, run: Run, next: () => Request): Promise<Figures> {
   let answeredMs = 0
   const send = (extent: { duration: number } | { amount: number }) =>
@@ -28,7 +28,7 @@ export async function measure(store: BenchStore, run: Run, next: () => Request):
       connections: run.connections,
       ...extent,
       requests: [{ setupRequest: (request) => merged(request, next()) }],
-      // By itself it ends at the next full second after the last answer.
+      // Without this it ends at the next full second after the last reply.
       setupClient: (client) => client.on('response', () => (answeredMs = performance.now())),
     })
   await send('seconds' in run ? { duration: Math.min(10, run.seconds) } : { amount: run.warmUps })
@@ -52,5 +52,5 @@ export async function measure(store: BenchStore, run: Run, next: () => Request):
 const merged = (request: Request, wanted: Request): Request => ({
   ...request,
   ...wanted,
-  headers: { ...request.headers, ...asBrowsersDo, ...wanted.headers },
+  headers: { ...request.headers, ...browserHeaders, ...wanted.headers },
 })

@@ -5,8 +5,9 @@ import { parse } from 'csv-parse'
 import { parse as parseWhole } from 'csv-parse/sync'
 
 /**
- * Gives the rows of a catalogue without prices believable ones, drawn from a table of percentiles:
- * `npx tsx tests/bench/priceStyles.ts STYLES.csv PRICES.csv OUT.csv`. The same row gets the same price.
+ * Fills a catalogue without prices with realistic ones, drawn from a table of percentiles: `npx tsx
+ * tests/bench/priceStyles.ts STYLES.csv PRICES.csv OUT.csv`. The same row always gets the same
+ * price.
  */
 const [styles = '', prices = '', out = ''] = process.argv.slice(2)
 

@@ -1,24 +1,24 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** How many times a second Linux counts. */
+/** Clock ticks per second on Linux. */
 const ticksPerSecond = 100
 
-/** User and system time of a process and of the children it has buried, in ms. */
+/** User and system time of a process and of its ended children, in ms. */
 export function cpuMsOf(pid: number): number {
   const [user, system, ofGone, systemOfGone] = statOf(pid).slice(11, 15).map(Number)
   const ticks = (user ?? 0) + (system ?? 0) + (ofGone ?? 0) + (systemOfGone ?? 0)
   return (ticks * 1000) / ticksPerSecond
 }
 
-/** The same with all processes it has begun and that are still there, such as PostgreSQL's. */
-export function familyCpuMsOf(pid: number): number {
+/** The same with all running descendants, such as PostgreSQL's processes. */
+export function cpuMsWithDescendants(pid: number): number {
   const children = readdirSync('/proc').filter(
     (name) => /^\d+$/.test(name) && parentOf(Number(name)) === pid,
   )
   return [pid, ...children.map(Number)].reduce((sum, one) => sum + cpuMsOf(one), 0)
 }
 
-/** Who has begun it; 0 where it is gone. */
+/** The parent's id; 0 if the process has ended. */
 export function parentOf(pid: number): number {
   return Number(statOf(pid)[1] ?? 0)
 }
@@ -28,12 +28,12 @@ export function residentMiBOf(pid: number): number {
   return Math.round(Number(found?.[1] ?? 0) / 1024)
 }
 
-/** What stands behind the name of the program, which may hold blanks: its state comes first. */
+/** The fields after the program's name, which may contain spaces: the state is the first. */
 function statOf(pid: number): string[] {
   return read(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ') ?? []
 }
 
-/** Processes come and go while they are counted. */
+/** Processes start and end while they are counted. */
 function read(file: string): string {
   try {
     return readFileSync(file, 'utf8')

@@ -6,18 +6,18 @@ import { type Browser, chromium } from '@playwright/test'
 
 import { chromiumFlags, findChromium } from '#tests/support/browsers/findChromium.ts'
 
-/** A round trip of slow 4G. What the worker asks for itself crosses it too. */
-const slowLineMs = 150
-/** So long nothing came: what the worker keeps for later is all there. */
+/** The round trip of slow 4G, which also applies to the worker's own requests. */
+const roundTripMs = 150
+/** After this time without traffic the worker has stored everything. */
 const quietMs = 1500
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
-/** Home on a phone four times slower, opened by the worker it left behind on the visit before. */
+/** Home on a phone four times slower, served by the worker that an earlier visit installed. */
 export async function repeatVisit(origin: string): Promise<{ lcpMs: number; bytes: number }> {
-  const line = await slowLineTo(origin)
+  const line = await startSlowProxy(origin)
   const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumFlags })
   try {
-    const { lcpMs, openedAt } = await openAgain(browser, line)
+    const { lcpMs, openedAt } = await measureRepeatVisit(browser, line)
     return { lcpMs, bytes: line.bytesBetween(openedAt, openedAt + lcpMs) }
   } finally {
     await browser.close()
@@ -26,7 +26,7 @@ export async function repeatVisit(origin: string): Promise<{ lcpMs: number; byte
   }
 }
 
-async function openAgain(browser: Browser, { origin: address, untilQuiet }: Line) {
+async function measureRepeatVisit(browser: Browser, { origin: address, untilQuiet }: SlowProxy) {
   const context = await browser.newContext(phone)
   const first = await context.newPage()
   await first.goto(address, { waitUntil: 'networkidle' })
@@ -54,8 +54,8 @@ const lastLargestPaint = () =>
   })
 
 /**
- * What a first visit to home costs the page's thread, on a machine that is not slowed: with what it
- * does once it rests, the worker's beginning among it, which a wait for the line alone now and then misses.
+ * Main-thread time of a first visit to home on an unthrottled machine, including idle work and the
+ * start of the worker, which waiting for the network alone sometimes misses.
  */
 export async function coldCpuMs(origin: string): Promise<number> {
   const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumFlags })
@@ -74,15 +74,15 @@ export async function coldCpuMs(origin: string): Promise<number> {
   }
 }
 
-type Line = {
+type SlowProxy = {
   origin: string
   server: Server
   bytesBetween: (from: number, to: number) => number
   untilQuiet: () => Promise<void>
 }
 
-/** The store behind a slow line that remembers when it brought how much. */
-async function slowLineTo(store: string): Promise<Line> {
+/** The store behind a slow connection that records when it delivered how many bytes. */
+async function startSlowProxy(store: string): Promise<SlowProxy> {
   const brought: { at: number; bytes: number }[] = []
   const server = createServer((asked, answer) => {
     const { method, headers, url } = asked
@@ -91,7 +91,7 @@ async function slowLineTo(store: string): Promise<Line> {
         answer.writeHead(got.statusCode ?? 502, got.headers)
         got.on('data', (chunk: Buffer) => brought.push({ at: Date.now(), bytes: chunk.length }))
         got.pipe(answer)
-      }, slowLineMs)
+      }, roundTripMs)
     })
     forwarded.on('error', () => answer.destroy())
     asked.pipe(forwarded)

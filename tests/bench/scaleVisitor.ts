@@ -4,14 +4,14 @@ import { brands, products } from '#server/database/schema/catalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { isOnSale } from '#server/commerce/products.ts'
 import { wordsOfText } from '#server/commerce/search/words.ts'
-import { benchVisitor, chanceFrom } from './benchVisitor.ts'
+import { benchVisitor, randomFrom } from './benchVisitor.ts'
 
 /**
- * Every call that reads the catalogue, and the pages, with each filter and order. No request is the
- * same twice in a row where the catalogue allows it: prices differ, so answers are not in memory.
+ * Every call that reads the catalogue, and the pages, with each filter and order. Consecutive
+ * requests differ where the catalogue allows it: prices vary, so no cached reply is used.
  */
 export async function scaleVisitor(db: Database): Promise<Record<string, () => string>> {
-  const chance = chanceFrom(20_262)
+  const chance = randomFrom(20_262)
   const pick = <One>(all: One[]): One => all[Math.floor(chance() * all.length)] as One
   const shown = await db
     .select()

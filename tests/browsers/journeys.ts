@@ -4,7 +4,7 @@ import { deployedStore } from '#tests/support/server/deployedStore.ts'
 import { startNetworkProxy } from '#tests/support/faults/networkProxy.ts'
 import type { Shopper } from './shopper.ts'
 
-/** What a shopper does on every supported browser; `origin` is a running demo store. */
+/** The journeys of a shopper in every supported browser; `origin` is a running demo store. */
 type Journey = (shopper: Shopper, origin: string) => Promise<void>
 
 type Product = { _id: string; name: string; size: string[]; stock: Record<string, number> }
@@ -18,7 +18,7 @@ async function productOnSale(origin: string): Promise<Product> {
   return product
 }
 
-/** Opens the store without the question for the place, which comes once in a session. */
+/** Opens the store without the location question, which appears once in a session. */
 async function openStore({ open, browser }: Shopper, url: string): Promise<void> {
   await open(`${new URL(url).origin}/robots.txt`)
   await browser.evaluate(`void sessionStorage.setItem('location-popup-shown', 'true')`)
@@ -122,7 +122,7 @@ const purchase: Journey = async (shopper, origin) => {
   await shopper.photograph('orders')
 }
 
-/** Where a connection is accepted and nothing answers: the browser itself still thinks it is online. */
+/** Connections are accepted and nothing answers, so the browser reports that it is online. */
 const offlinePages: Journey = async (shopper, origin) => {
   const network = await startNetworkProxy(origin)
   const { name, _id } = await productOnSale(origin)
@@ -136,7 +136,7 @@ const offlinePages: Journey = async (shopper, origin) => {
     await shopper.seeText(name)
 
     network.fail({ kind: 'cut' })
-    // What is not stored has to be asked for: that is how the page learns of the cut.
+    // A page that is not stored has to be requested, which tells the page that it is offline.
     await shopper.open(`${network.origin}/search?q=not-searched-yet`)
     await shopper.tap('button', 'Continue with saved pages')
     const pages = [
@@ -163,7 +163,9 @@ const offlinePages: Journey = async (shopper, origin) => {
   }
 }
 
-/** What is changed while nothing answers waits on the device, through a reload, and is sent once. */
+/**
+ * A change made while nothing answers is stored on the device, survives a reload, and is sent once.
+ */
 const waitingChanges: Journey = async (shopper, origin) => {
   const network = await startNetworkProxy(origin)
   const { name, _id } = await productOnSale(origin)
@@ -236,7 +238,7 @@ const update: Journey = async (shopper, origin) => {
   }
 }
 
-/** The first requests for parts of the program fail at a gateway; the taps that need them work in the end. */
+/** The first requests for chunks fail at a gateway; the taps that need them succeed in the end. */
 const failingParts: Journey = async (shopper, origin) => {
   const network = await startNetworkProxy(origin)
   try {

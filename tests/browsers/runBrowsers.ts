@@ -7,10 +7,9 @@ import { shopperWith } from './shopper.ts'
 import { type BrowserName, browserNames, startBrowser } from './startBrowser.ts'
 
 /**
- * The journeys that must never break, on the oldest supported Chromium, on Firefox ESR and on WebKit:
- * `npm run e2e:browsers`, or of some browsers and one journey
- * `npm run e2e:browsers -- firefox webkit --only purchase`.
- * Screenshots for a person to look at are in test-results/browsers.
+ * The main journeys on the oldest supported Chromium, Firefox ESR and WebKit: `npm run
+ * e2e:browsers`, or some browsers and one journey: `npm run e2e:browsers -- firefox webkit --only
+ * purchase`. Screenshots are saved in test-results/browsers.
  */
 const args = process.argv.slice(2)
 const only = args.includes('--only') ? args[args.indexOf('--only') + 1] : undefined

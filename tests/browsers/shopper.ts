@@ -8,8 +8,8 @@ type Role = 'button' | 'link' | 'heading' | 'radio' | 'textbox' | 'combobox'
 const limitMs = 30_000
 
 /**
- * Marks the visible element with a role and a name, and says whether there is one. It runs in the page,
- * and uses only what the oldest supported browser has.
+ * Marks the visible element with this role and name, and says whether there is one. It runs in the
+ * page and uses only what the oldest supported browser has.
  */
 const mark = `(role, name, isPattern) => {
   const selectors = {
@@ -49,7 +49,7 @@ const mark = `(role, name, isPattern) => {
   return true
 }`
 
-/** A shopper with a browser: finds things by role and name, and waits for what is to be seen. */
+/** A shopper with a browser: finds elements by role and name, and waits until they are visible. */
 export function shopperWith(browser: Browser, screenshots: string) {
   const call = (script: string, ...args: unknown[]) =>
     browser.evaluate(`(${script})(${args.map((arg) => JSON.stringify(arg)).join(', ')})`)
@@ -57,7 +57,7 @@ export function shopperWith(browser: Browser, screenshots: string) {
   async function until(what: string, isSo: () => Promise<unknown>): Promise<void> {
     const end = Date.now() + limitMs
     for (;;) {
-      // A page that is just being left evaluates nothing.
+      // A page that is being left evaluates nothing.
       if (await isSo().catch(() => false)) return
       if (Date.now() > end) throw new Error(`Not within ${limitMs / 1000} s: ${what}`)
       await pause(100)
@@ -68,7 +68,7 @@ export function shopperWith(browser: Browser, screenshots: string) {
     const isPattern = name instanceof RegExp
     const words = isPattern ? name.source : name
     await until(`${role} "${words}"`, () => call(mark, role, words, isPattern))
-    // What slides in has arrived then.
+    // Waits until an element that slides in has stopped.
     await until('nothing moves', () =>
       browser.evaluate(`document.getAnimations().every((one) =>
         one.playState !== 'running' || one.effect?.getComputedTiming().iterations === Infinity)`),
@@ -91,7 +91,7 @@ export function shopperWith(browser: Browser, screenshots: string) {
     async write(name: string, text: string): Promise<void> {
       await browser.write(await find('textbox', name), text)
     },
-    /** Browsers ask for a date in ways of their own; here it is set as a picker would set it. */
+    /** Browsers have different date pickers, so the value is set as a picker would set it. */
     async setDate(name: string, isoDate: string): Promise<void> {
       await find('textbox', name)
       await call(
@@ -108,7 +108,7 @@ export function shopperWith(browser: Browser, screenshots: string) {
       until(`"${text}"`, () => call('(text) => document.body.innerText.includes(text)', text)),
     seeNoText: (text: string) =>
       until(`no "${text}"`, () => call('(text) => !document.body.innerText.includes(text)', text)),
-    /** A picture of the screen, for a person to look at. */
+    /** Saves a screenshot for a person to look at. */
     photograph: (name: string) => browser.screenshot(join(screenshots, `${name}.png`)),
   }
 }

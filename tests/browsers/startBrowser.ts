@@ -5,15 +5,18 @@ import { setTimeout as pause } from 'node:timers/promises'
 import puppeteer, { type KeyInput } from 'puppeteer-core'
 import { Builder, By, Key } from 'selenium-webdriver'
 
-import { canInstall, install } from '#tests/support/browsers/debianPackages.ts'
+import { canInstall, installPackage } from '#tests/support/browsers/debianPackages.ts'
 import { chromiumFlags } from '#tests/support/browsers/findChromium.ts'
 import { findOldChromium } from '#tests/support/browsers/findOldChromium.ts'
 import { freePort } from '#tests/support/server/freePort.ts'
 
-/** What a journey needs of a browser, alike for all of them; elements are named by a CSS selector. */
+/**
+ * The operations that a journey needs, the same for all browsers; elements are given as CSS
+ * selectors.
+ */
 export type Browser = {
   open: (url: string) => Promise<void>
-  /** Runs the text of an expression in the page, waits for it and returns what JSON can carry. */
+  /** Evaluates the text of an expression in the page and returns its awaited JSON value. */
   evaluate: (expression: string) => Promise<unknown>
   click: (selector: string) => Promise<void>
   write: (selector: string, text: string) => Promise<void>
@@ -27,7 +30,7 @@ const screen = { width: 390, height: 844 }
 export const browserNames = ['old-chromium', 'firefox', 'webkit'] as const
 export type BrowserName = (typeof browserNames)[number]
 
-/** Starts a browser with an empty profile; throws advice where it is not there. */
+/** Starts a browser with an empty profile; throws an error with advice if it is not installed. */
 export function startBrowser(name: BrowserName): Promise<Browser> {
   if (name === 'webkit') return startWebKit()
   return name === 'firefox' ? startFirefox() : startOldChromium()
@@ -75,7 +78,7 @@ const miniBrowsers = ['x86_64', 'aarch64'].map(
   (processor) => `/usr/lib/${processor}-linux-gnu/webkit2gtk-4.1/MiniBrowser`,
 )
 
-/** WebKitGTK, the engine nearest to Safari's that runs here; its driver needs a display. */
+/** WebKitGTK, the closest engine to Safari's that runs on Linux; its driver needs a display. */
 async function startWebKit(): Promise<Browser> {
   const driverPath = findProgram('webkit2gtk-driver', ['/usr/bin/WebKitWebDriver'])
   const xvfb = findProgram('xvfb', ['/usr/bin/Xvfb'])
@@ -88,7 +91,7 @@ async function startWebKit(): Promise<Browser> {
     env: {
       ...process.env,
       DISPLAY: displayNumber,
-      // Inside a container there is no namespace for a sandbox of its own.
+      // A container has no user namespaces, which the sandbox needs.
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
     },
   })
@@ -148,7 +151,7 @@ async function connect(port: number, binary: string) {
 
 function findProgram(packageName: string, paths: string[]): string {
   const find = () => paths.find((path) => existsSync(path))
-  if (!find() && canInstall()) install(packageName)
+  if (!find() && canInstall()) installPackage(packageName)
   const found = find()
   if (!found)
     throw new Error(`${paths[0]} is not there: on Debian, apt-get install ${packageName}.`)

@@ -1,6 +1,6 @@
 import { codeFor, newPhone, signUp, violationsOf } from '#tests/support/shopper/shopping.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
-import { untilTold } from '#tests/support/pages/toasts.ts'
+import { untilToast } from '#tests/support/pages/toasts.ts'
 
 test('the profile changes, and stays changed [profile.1] [shell.11] [a11y.1]', async ({ page }) => {
   await page.goto('/myaccount/profile')
@@ -13,7 +13,7 @@ test('the profile changes, and stays changed [profile.1] [shell.11] [a11y.1]', a
   await expect(page.getByText('No changes to update')).toBeVisible()
   await page.getByLabel('First Name').fill('Mira')
   await page.getByRole('button', { name: 'Save Changes' }).click()
-  await untilTold(page, 'Profile updated successfully!')
+  await untilToast(page, 'Profile updated successfully!')
   await page.reload()
 
   await expect(page.getByLabel('First Name')).toHaveValue('Mira')
@@ -35,7 +35,8 @@ test('one takes one’s data along, and leaves nothing behind [law.1] [login.6]'
   const dialog = page.getByRole('dialog', { name: 'Delete account?' })
   expect(await violationsOf(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Send OTP' }).click()
-  // The code of the sign-in is there already: the one that counts comes with the field.
+  // The OTP of the login is in the inbox already, so the new one is awaited after its field has
+  // appeared.
   await expect(dialog.getByRole('textbox')).toBeVisible()
   await dialog.getByRole('textbox').fill(await codeFor(page, phone))
   await dialog.getByRole('button', { name: 'Delete account' }).click()
@@ -54,5 +55,5 @@ test('a complaint gets a ticket [law.1] [support.1] [a11y.1]', async ({ page }) 
 
   await page.getByRole('button', { name: 'Send complaint' }).click()
 
-  await expect(page.getByText(/Your ticket is C-[2-9A-Z]{8}/)).toBeVisible()
+  await expect(page.getByText(/Your ticket number is C-[2-9A-Z]{8}/)).toBeVisible()
 })

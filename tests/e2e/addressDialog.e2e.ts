@@ -20,12 +20,12 @@ async function choose(page: Page, words: string, place: RegExp) {
   expect((await places.boundingBox())?.height).toBeLessThanOrEqual(250)
   await places.getByRole('button', { name: place }).first().click()
   await expect(places).toBeHidden()
-  // The list goes at once, the place comes a moment later.
+  // The list closes at once; the place loads a moment later.
   await expect(dialog(page).getByRole('status').filter({ hasText: place })).toBeVisible()
 }
 
-/** What of the store's own databases on the device holds a text. */
-const keptOnDevice = (page: Page) =>
+/** The records in the page's IndexedDB that contain a text. */
+const storedOnDevice = (page: Page) =>
   page.evaluate(async () => {
     const opened = indexedDB.open('keyval-store')
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -113,14 +113,14 @@ test('what was typed outlives Back and a reload, and nothing of it a logout [loc
   await expect(dialog(page).getByText('Indore, Madhya Pradesh 452010')).toBeVisible()
   await page.getByRole('button', { name: 'Update the pin & proceed' }).click()
   await expect(street).toHaveValue('12 Palm Residency')
-  const before = await keptOnDevice(page)
+  const before = await storedOnDevice(page)
   expect(before.database).toContain('Palm Residency')
   expect(before.local).not.toContain('Palm')
 
   await page.goto('/myaccount')
   await page.getByRole('main').getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/$/)
-  await expect.poll(async () => (await keptOnDevice(page)).database).not.toContain('Palm')
+  await expect.poll(async () => (await storedOnDevice(page)).database).not.toContain('Palm')
 })
 
 test('an address is removed after a yes [addr.1] [addr.2] @phone', async ({ page }) => {
@@ -130,7 +130,7 @@ test('an address is removed after a yes [addr.1] [addr.2] @phone', async ({ page
   await dialog(page).getByRole('button', { name: 'Work' }).click()
   await page.getByRole('button', { name: 'Save & Continue' }).click()
   await expect(dialog(page)).toBeHidden()
-  await expect.poll(async () => (await keptOnDevice(page)).database).not.toContain('"street"')
+  await expect.poll(async () => (await storedOnDevice(page)).database).not.toContain('"street"')
 
   await page.getByRole('button', { name: 'Remove work' }).click()
   const question = page.getByRole('dialog', { name: 'Remove this address?' })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { onShow, putIntoBag, violationsOf } from '#tests/support/shopper/shopping.ts'
+import { onShow, addToBag, violationsOf } from '#tests/support/shopper/shopping.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 test('a receiver can be corrected letter by letter, and each fault stands at its own field [bag.9] [bag.12] [bag.13]', async ({
@@ -8,7 +8,7 @@ test('a receiver can be corrected letter by letter, and each fault stands at its
 }) => {
   const [product] = await onShow(page, 1)
   if (!product) throw new Error('The demo store is sold out')
-  await putIntoBag(page, product)
+  await addToBag(page, product)
   await page.goto('/cart', { waitUntil: 'networkidle' })
   const name = page.getByLabel('Name')
   const phone = page.getByLabel('Phone')
@@ -37,7 +37,7 @@ test('a receiver can be corrected letter by letter, and each fault stands at its
   await expect(phone).toHaveValue('9826041375')
 })
 
-/** Each letter is stored in turn, which takes a busy machine longer than typing it. */
+/** Each letter is stored in turn, which takes longer than typing on a busy machine. */
 const storedReceiverPhone = (page: Page) =>
   page.evaluate(
     () =>

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 
 import { violationsOf } from '#tests/support/shopper/shopping.ts'
-import { holdProgram } from '#tests/support/faults/holdProgram.ts'
+import { blockScripts } from '#tests/support/faults/blockScripts.ts'
 import { shiftOf, watchShifts } from '#tests/support/pages/shifts.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 const cards = (page: Page) => page.getByRole('article')
 
-/** What the cards cost, in the order in which they stand. */
+/** The prices of the cards, in order. */
 async function pricesOf(page: Page): Promise<number[]> {
   const texts = await page.locator('article p b').allTextContents()
   return texts.map((text) => Number(text.replace(/[^\d.]/g, '')))
@@ -67,7 +67,7 @@ test('nothing is pushed away while a list comes in; its end has the footer [list
     .then(async (answer) => ((await answer.json()) as { result: { total: number } }).result)
   expect(total).toBeGreaterThan(24)
 
-  // As a finger flings it: what moves after a key is pressed would be forgiven.
+  // Scrolls like a finger: layout shifts after a key press would not be counted.
   const fling = () => page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
   for (let count = 0; count < total; count = await cards(page).count()) await fling()
   await fling()
@@ -93,7 +93,7 @@ test('200 products down, Back and a reload come to the same card [list.4] [shell
       .locator(`article a[href="${href}"]`)
       .boundingBox()
       .then((box) => box?.y)
-  // A tap waits until the card stands still; so does this.
+  // Waits until the card stands still, as a tap does.
   await link.hover()
   const before = await topOf()
   const isThere = () => expect.poll(topOf).toBeCloseTo(before ?? 0, -1)
@@ -151,14 +151,14 @@ test('filters are in the address; a chip takes one away [list.2]', async ({ page
   await expect(page.getByRole('button', { name: 'Remove filter Size M' })).toBeVisible()
 })
 
-// On a phone the same fields stand in the sheet.
+// On a phone the same fields are in the sheet.
 test.describe('without a worker', () => {
   test.use({ serviceWorkers: 'block' })
 
   test('all that is ticked before the program is there counts [list.2] @desktop', async ({
     page,
   }) => {
-    const bringProgram = await holdProgram(page)
+    const bringProgram = await blockScripts(page)
     await page.goto('/collections?category=women-kurtis', { waitUntil: 'commit' })
     const brands = page.locator('details', { hasText: 'Brands' }).getByRole('checkbox')
     await brands.nth(0).check()
@@ -212,7 +212,7 @@ test('offline a product seen in a list opens as a saved copy [pwa.3] [pwa.7] @ph
   openInstalled,
 }) => {
   await openInstalled('/collections?category=women-sarees')
-  // One that is seen brings the program of the page along.
+  // A visible link makes the page load the chunk of its screen.
   await cards(page).first().getByRole('link').click()
   await expect(page.getByText('(inclusive of all taxes)', { exact: true })).toBeVisible()
   await page.goBack()

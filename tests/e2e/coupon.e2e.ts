@@ -2,7 +2,7 @@ import {
   newPhone,
   onShow,
   ordersOf,
-  putIntoBag,
+  addToBag,
   signUp,
   violationsOf,
   writeAddress,
@@ -16,7 +16,7 @@ test('a coupon is applied, stays, can be taken off, and comes off the price of t
 }) => {
   const [product] = await onShow(page, 1, 3000)
   if (!product) throw new Error('The demo store is sold out')
-  await putIntoBag(page, product)
+  await addToBag(page, product)
   await page.goto('/cart#login')
   await signUp(page, newPhone())
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 
 import { placeOrder } from '#tests/support/shopper/shopByCalls.ts'
-import { newPhone, onShow, putIntoBag, signUp } from '#tests/support/shopper/shopping.ts'
+import { newPhone, onShow, addToBag, signUp } from '#tests/support/shopper/shopping.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 test.describe.configure({ timeout: 240_000 })
@@ -10,8 +10,8 @@ const visible = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name }).locator('visible=true').first()
 
 /**
- * What shell.28 asks of each modal: its size, that the focus stays inside, that Escape closes it and
- * that the focus goes back to what opened it.
+ * The requirements of shell.28 for each modal: its size, the focus stays inside, Escape closes it
+ * and returns the focus to the opener.
  */
 async function expectModal(page: Page, opener: Locator, title: string | RegExp) {
   await opener.focus()
@@ -24,12 +24,12 @@ async function expectModal(page: Page, opener: Locator, title: string | RegExp) 
 
   await expect(dialog.getByText('Loading...')).toBeHidden()
   const isInside = () => dialog.evaluate((box) => box.contains(document.activeElement))
-  // The frame that opens with the tap gives way to the dialog, and to its focus.
+  // The placeholder that opens with the tap is replaced by the dialog, which gets the focus.
   await expect.poll(isInside, `focus in ${String(title)}`).toBe(true)
   for (const key of ['Tab', 'Shift+Tab']) {
     for (let step = 0; step < 12; step += 1) {
       await page.keyboard.press(key)
-      // Between the last and the first stop lies the browser itself.
+      // Between the last and the first stop the focus is in the browser's own controls.
       const hasFocus = await page.evaluate(() => document.activeElement !== document.body)
       if (hasFocus) expect.soft(await isInside(), `${key} in ${String(title)}`).toBe(true)
     }
@@ -40,7 +40,9 @@ async function expectModal(page: Page, opener: Locator, title: string | RegExp) 
   await expect(opener).toBeFocused()
 }
 
-/** However much is in a modal, and with an on-screen keyboard, which takes a part of the window. */
+/**
+ * With any amount of content, and with an on-screen keyboard, which covers a part of the window.
+ */
 async function expectBounds(page: Page, isMobile: boolean) {
   const window = page.viewportSize() ?? { width: 1440, height: 900 }
   await page.goto('/#login', { waitUntil: 'networkidle' })
@@ -55,7 +57,7 @@ async function expectBounds(page: Page, isMobile: boolean) {
   await page.setViewportSize({ ...window, height: window.height - 151 })
   await expect.poll(async () => (await sizeOf(dialog)).height).toBe(300)
   if (isMobile) {
-    // It stands on the keyboard, once it has moved there.
+    // The dialog stands above the keyboard once it has moved.
     const bottomOf = () =>
       dialog.evaluate((box) => box.firstElementChild?.getBoundingClientRect().bottom)
     await expect.poll(bottomOf).toBe(window.height - 151)
@@ -65,7 +67,7 @@ async function expectBounds(page: Page, isMobile: boolean) {
   await page.keyboard.press('Escape')
 }
 
-/** Of what can be seen of it; around it lies the ground that closes it. */
+/** Of the visible part; a tap on the backdrop around it closes it. */
 const sizeOf = (dialog: Locator) =>
   dialog.evaluate((element) => {
     const { width, height } = (element.firstElementChild ?? element).getBoundingClientRect()
@@ -81,7 +83,7 @@ test('each dialog keeps its size and the focus, closes on Escape, and gives the 
   await page.goto('/', { waitUntil: 'networkidle' })
   await expectModal(page, visible(page, isMobile ? 'Account' : 'Login'), 'Login or Signup')
   await expectBounds(page, isMobile)
-  await putIntoBag(page, product)
+  await addToBag(page, product)
   await page.goto('/cart', { waitUntil: 'networkidle' })
   await expectModal(page, visible(page, 'Remove'), 'Remove from bag?')
   await expectModal(page, visible(page, 'Move to wishlist'), 'Move to wishlist?')
@@ -90,7 +92,7 @@ test('each dialog keeps its size and the focus, closes on Escape, and gives the 
   await page.goto('/cart#login')
   await signUp(page, newPhone())
   await placeOrder(page)
-  await putIntoBag(page, product)
+  await addToBag(page, product)
   await page.goto('/cart', { waitUntil: 'networkidle' })
   await expectModal(page, visible(page, 'Change Address'), 'Select Delivery Address')
 

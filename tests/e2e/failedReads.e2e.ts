@@ -2,15 +2,15 @@ import type { Page } from '@playwright/test'
 
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
-/** Every request is to be seen: no worker takes one over. */
+/** Without a service worker, so that the test sees every request. */
 test.use({ serviceWorkers: 'block' })
 
-/** As the store itself says it: anything else would mean that the line is gone. */
+/** The store's own error format: anything else would count as a lost connection. */
 const broken = { status: 500, headers: { 'x-api': '1' } }
 const products = '**/api/products/**'
 const failure = (page: Page) => page.getByRole('heading', { name: 'Unexpected Application Error!' })
 
-/** A card of a list, after a tap on it has led to a failure. */
+/** A card of a list, after tapping it has failed. */
 async function openFailing(page: Page) {
   await page.goto('/collections?category=women-kurtis', { waitUntil: 'networkidle' })
   const card = page.getByRole('main').locator('a[href^="/products/"]').nth(3)

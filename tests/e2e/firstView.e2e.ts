@@ -3,14 +3,14 @@ import type { APIRequestContext, Page } from '@playwright/test'
 
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
-/** What a first visit may cost. Times depend on the machine that measures them; these do not. */
+/** The weight of a first visit. Unlike times, it does not depend on the machine. */
 const maxDocumentBytes = 14_600
 const maxProgramBytes = 95 * 1024
 const maxWorkerBytes = 9 * 1024
-/** Until the program has taken over; what comes after that waits until the page rests. */
+/** Until the page is hydrated; later requests wait until it is idle. */
 const maxRequests = 9
 
-/** The bytes of an answer as they travel. */
+/** The compressed size of a response in bytes. */
 const sizeOf = (address: string) =>
   new Promise<number>((resolve, reject) => {
     get(address, { headers: { 'accept-encoding': 'br' } }, (answer) => {
@@ -59,10 +59,10 @@ test('the worker is small @phone', async ({ baseURL }) => {
 test('a first view of home asks for little; the rest waits until it rests @phone', async ({
   page,
 }) => {
-  const asked = await askedUntilTakenOver(page)
+  const asked = await requestsUntilHydrated(page)
 
   expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(maxRequests)
-  await expect.poll(() => lateOf(page)).toBeGreaterThan(0)
+  await expect.poll(() => deferredScriptsOf(page)).toBeGreaterThan(0)
 })
 
 test.describe('once the place is asked for', () => {
@@ -82,20 +82,21 @@ test.describe('once the place is asked for', () => {
   })
 })
 
-/** How much of what is not needed at first has come. */
-const lateOf = (page: Page) =>
+/** The number of deferred files that have loaded. */
+const deferredScriptsOf = (page: Page) =>
   page.evaluate(
     () =>
-      performance.getEntriesByType('resource').filter(({ name }) => name.includes('/late-')).length,
+      performance.getEntriesByType('resource').filter(({ name }) => name.includes('/deferred-'))
+        .length,
   )
 
-/** The addresses that a visit asks for before anything that may wait. */
-async function askedUntilTakenOver(page: Page): Promise<string[]> {
+/** The URLs that a visit requests before anything that may wait. */
+async function requestsUntilHydrated(page: Page): Promise<string[]> {
   const asked: string[] = []
   let isOver = false
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    isOver ||= pathname.includes('/late-')
+    isOver ||= pathname.includes('/deferred-')
     if (!isOver) asked.push(pathname)
   })
   await page.goto('/', { waitUntil: 'networkidle' })

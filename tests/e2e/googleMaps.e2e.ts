@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
 
 import {
-  askedOfGoogle,
+  googleCalls,
   type GoogleBehaviour,
-  standInForGoogle,
+  stubGoogle,
 } from '#tests/support/pages/googleStandIn.ts'
 import { openLoggedIn } from '#tests/support/shopper/loggedIn.ts'
 import { privateStore } from '#tests/support/server/privateStore.ts'
 import { violationsOf } from '#tests/support/shopper/shopping.ts'
 import { expect, test as base } from '#tests/support/pages/storeTest.ts'
 
-/** A store with a Google Maps key, for the tests of this file. */
+/** A store with a Google Maps key for the tests of this file. */
 const test = base.extend<object, { origin: string }>({
   origin: [
     async ({}, use) => {
@@ -31,7 +31,7 @@ const ownMap = (page: Page) => page.getByRole('application')
 const pinAddress = (page: Page) => dialog(page).getByRole('status').filter({ hasText: /\d{6}/ })
 
 async function openAddressDialog(page: Page, behaviour: GoogleBehaviour = {}) {
-  const google = await standInForGoogle(page.context(), behaviour)
+  const google = await stubGoogle(page.context(), behaviour)
   await openLoggedIn(page, '/myaccount/addresses')
   await page.getByRole('button', { name: 'Add New Address' }).click()
   return google
@@ -42,7 +42,7 @@ async function search(page: Page, words: string) {
   return page.getByRole('list', { name: 'Places' })
 }
 
-/** From the map to a saved address: with whatever map there is, this has to be possible. */
+/** From the map to a saved address, which must be possible with every map. */
 async function finishAddress(page: Page, street: string): Promise<void> {
   await page.getByRole('button', { name: 'Update the pin & proceed' }).click()
   await dialog(page).getByLabel('Address', { exact: true }).fill(street)
@@ -54,7 +54,7 @@ async function finishAddress(page: Page, street: string): Promise<void> {
   await expect(page.getByText(street)).toBeVisible()
 }
 
-/** The store's own map and places are there instead, and an address can be saved. */
+/** The store's own map and places appear instead, and an address can be saved. */
 async function finishWithOwnPlaces(page: Page): Promise<void> {
   await expect(ownMap(page)).toBeVisible()
   const places = await search(page, 'vijay nagar')
@@ -84,12 +84,12 @@ test('with a key, map, search and addresses are Google’s [loc.3] [loc.4] [loc.
   await googleMap(page).getByRole('button', { name: 'Drag the pin' }).click()
   await expect(pinAddress(page)).toContainText('7 Pin Street')
   await search(page, 'palasia')
-  const searches = async () => (await askedOfGoogle(page)).filter(({ name }) => name === 'search')
+  const searches = async () => (await googleCalls(page)).filter(({ name }) => name === 'search')
   await expect.poll(async () => (await searches()).length).toBe(2)
   await page.getByPlaceholder('Enter your location').fill('')
   await expect(page.getByRole('list', { name: 'Places' })).toBeHidden()
 
-  const calls = await askedOfGoogle(page)
+  const calls = await googleCalls(page)
   const named = (name: string) => calls.filter((call) => call.name === name).map((c) => c.request)
   expect(named('map')).toEqual([expect.objectContaining({ zoom: 15, mapId: 'DEMO_MAP_ID' })])
   expect(named('search')).toEqual([
@@ -99,7 +99,7 @@ test('with a key, map, search and addresses are Google’s [loc.3] [loc.4] [loc.
       includedPrimaryTypes: ['geocode'],
       session: 0,
     }),
-    // What was chosen ended the first session.
+    // The choice has ended the first autocomplete session.
     expect.objectContaining({ input: 'palasia', session: 1 }),
   ])
   expect(named('details')).toEqual([
@@ -109,7 +109,7 @@ test('with a key, map, search and addresses are Google’s [loc.3] [loc.4] [loc.
   expect(named('reverse').at(-1)).toEqual({ location: { lat: 22.7543, lng: 75.8937 } })
 
   await finishAddress(page, '7 Pin Street, flat 3')
-  // The script once for the map, once for the searches; never through the store's worker.
+  // The script loads once for the map and once for the searches, never through the service worker.
   expect(requests).toHaveLength(2)
   expect(requests.every(({ url }) => url.includes('key=key-of-the-tests'))).toBe(true)
   expect(requests.filter(({ isOfWorker }) => isOfWorker)).toEqual([])
@@ -136,7 +136,7 @@ test('a searched place that moves the pin is what is saved, to the last digit [l
 test('a visitor searches with Google too, and only then is anything of it loaded [loc.2] [loc.11]', async ({
   page,
 }) => {
-  const { requests } = await standInForGoogle(page.context())
+  const { requests } = await stubGoogle(page.context())
   await page.goto('/', { waitUntil: 'networkidle' })
   await page.getByRole('button', { name: 'Choose Address' }).locator('visible=true').click()
   await expect(page.getByRole('dialog', { name: 'Your Location' })).toBeVisible()
@@ -178,7 +178,7 @@ test('Google’s code reaches nothing of the store, and nobody else speaks for i
   await frame?.evaluate(() => parent.postMessage({ type: 'moved', point: 'nowhere' }, '*'))
   await googleMap(page).getByRole('button', { name: 'Drag the pin' }).click()
   await expect(pinAddress(page)).toContainText('7 Pin Street')
-  const calls = await askedOfGoogle(page)
+  const calls = await googleCalls(page)
   expect(calls.filter(({ name }) => name === 'reverse')).toHaveLength(1)
 })
 
@@ -199,7 +199,7 @@ test('the store’s own map takes over where a policy forbids the frame [loc.11]
   page,
   context,
 }) => {
-  // A document that the worker has kept from before the store had a key.
+  // A document that the worker stored before the store had a key.
   await context.route('**/myaccount/addresses', async (route) => {
     const answer = await route.fetch()
     const policy = answer.headers()['content-security-policy'] ?? ''
@@ -212,7 +212,7 @@ test('the store’s own map takes over where a policy forbids the frame [loc.11]
     })
   })
   await openLoggedIn(page, '/')
-  const { requests } = await standInForGoogle(context)
+  const { requests } = await stubGoogle(context)
   await page.evaluate(async () => (await navigator.serviceWorker.ready).unregister())
   await page.goto('/myaccount/addresses')
   await page.getByRole('button', { name: 'Add New Address' }).click()
@@ -279,7 +279,7 @@ test('with an origin of its own the frame says where it comes from, as a restric
     MAPS_ORIGIN: `http://localhost:${port}`,
   }))
   try {
-    const { requests } = await standInForGoogle(page.context())
+    const { requests } = await stubGoogle(page.context())
     await page.goto(store.origin, { waitUntil: 'networkidle' })
     await page.getByRole('button', { name: 'Choose Address' }).locator('visible=true').click()
     await (

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 
 import { hostileShopper } from '#tests/support/faults/hostileShopper.ts'
 import { fillHostile } from '#tests/support/faults/hostileStore.ts'
-import { outbreaksIn, watchPages } from '#tests/support/faults/hostilePage.ts'
+import { findInjections, watchPages } from '#tests/support/faults/hostilePage.ts'
 import { hostileTexts } from '#tests/support/faults/hostileTexts.ts'
 import { isFull, proofTimeoutMs } from '#tests/support/proofScale.ts'
 import { privateStore } from '#tests/support/server/privateStore.ts'
@@ -17,7 +17,7 @@ type Listed = {
   stock: Record<string, number>
 }
 
-/** Opens pages of the store, and tells what has come out of the texts in them. */
+/** Opens pages of the store and reports what the texts on them did. */
 async function visit(context: BrowserContext, origin: string, paths: string[]): Promise<string[]> {
   const page = await context.newPage()
   const outbreaks: string[] = []
@@ -26,18 +26,18 @@ async function visit(context: BrowserContext, origin: string, paths: string[]): 
     const shown = page.locator('main').getByText('pwn(').or(page.locator('input[value*="pwn("]'))
     await expect(shown.first(), path).toBeAttached()
     await untilIdle(page)
-    outbreaks.push(...(await outbreaksIn(page)))
+    outbreaks.push(...(await findInjections(page)))
   }
   await page.close()
   return outbreaks
 }
 
-async function onList(origin: string): Promise<Listed[]> {
+async function isListed(origin: string): Promise<Listed[]> {
   const answer = await fetch(`${origin}/api/products/list?limit=6&inStock=true`)
   return ((await answer.json()) as { result: { data: Listed[] } }).result.data
 }
 
-/** What an image or a frame has to say when it cannot be loaded has been said. */
+/** The errors of images and frames that failed to load have been reported. */
 const untilIdle = (page: Page) =>
   page.evaluate(() => new Promise((idle) => requestIdleCallback(idle, { timeout: 2000 })))
 
@@ -45,7 +45,7 @@ test(`${hostileTexts.length} texts of merchants and shoppers that want to be pro
   browser,
 }) => {
   const store = await privateStore()
-  const products = await onList(store.origin)
+  const products = await isListed(store.origin)
   const ids = products.map(({ _id }) => _id)
   await fillHostile(store.db, ids)
   const [first, second] = products
@@ -88,7 +88,7 @@ test(`${hostileTexts.length} texts of merchants and shoppers that want to be pro
   await store.close()
 })
 
-/** Where an address can carry a text: in each way alone, since some are refused with the others. */
+/** Every URL that can carry a text, each way alone, since some are refused together with others. */
 const carriers: ((text: string) => string)[] = [
   (text) => `/search?q=${text}`,
   (text) => `/collections?q=${text}`,
@@ -121,15 +121,15 @@ test('addresses that want to be programs are none in what the server draws [safe
   await page.goto('about:blank')
   for (let from = 0; from < paths.length; from += 8) {
     const some = paths.slice(from, from + 8)
-    const drawn = await Promise.all(some.map((path) => draw(`${baseURL}${path}`)))
-    expect(await outbreaksIn(page, drawn), some.join(' ')).toEqual([])
+    const drawn = await Promise.all(some.map((path) => pickCarriers(`${baseURL}${path}`)))
+    expect(await findInjections(page, drawn), some.join(' ')).toEqual([])
     shown += drawn.filter((html) => html.includes('pwn(')).length
   }
   expect(shown).toBeGreaterThanOrEqual(texts.length / 2)
 })
 
-/** The document at an address; every address has one. */
-async function draw(url: string): Promise<string> {
+/** The document at a URL; every URL has one. */
+async function pickCarriers(url: string): Promise<string> {
   const answer = await fetch(url)
   const html = await answer.text()
   expect([200, 404], url).toContain(answer.status)
@@ -145,7 +145,7 @@ test('nor in the browser [safe.5] [shell.5]', async ({ browser }) => {
   for (const [nth, carry] of [...ofShoppers, ...ofShoppers].entries()) {
     await page.goto(carry(encodeURIComponent(hostileTexts[nth * step] ?? '')))
     await untilIdle(page)
-    expect(await outbreaksIn(page)).toEqual([])
+    expect(await findInjections(page)).toEqual([])
   }
   expect(harm).toEqual([])
   await context.close()

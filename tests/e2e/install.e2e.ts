@@ -6,7 +6,7 @@ import { expect, test } from '#tests/support/pages/storeTest.ts'
 const invitation = (page: Page) =>
   page.getByRole('region', { name: 'Add Pehno to your home screen' })
 
-/** The browser's own question, as it comes once a store can be installed. */
+/** The event that the browser fires once a store can be installed. */
 const offerInstall = (page: Page) =>
   page.evaluate(() => {
     const question = new Event('beforeinstallprompt', { cancelable: true })

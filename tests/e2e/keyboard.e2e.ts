@@ -1,17 +1,17 @@
 import type { Locator, Page } from '@playwright/test'
 
-import { codeFor, newPhone, onShow, putIntoBag } from '#tests/support/shopper/shopping.ts'
+import { codeFor, newPhone, onShow, addToBag } from '#tests/support/shopper/shopping.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 test.describe.configure({ timeout: 240_000 })
 
-const farthest = 80
+const maxTabs = 80
 
-/** Goes on with the tab key until it is there, and no other way. */
+/** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
-  for (let step = 0; step < farthest; step += 1) {
-    // Also of a window that has a root of its own.
+  for (let step = 0; step < maxTabs; step += 1) {
+    // Includes frames and shadow roots.
     if (await target.evaluate((node) => node.matches(':focus'))) return
     await page.keyboard.press('Tab')
   }
@@ -61,11 +61,11 @@ test('a list is narrowed and put in order with nothing but keys [list.2] [list.3
   await expect(page).not.toHaveURL(/size=M/)
 })
 
-// A phone has no tab key of its own, and one run is enough for what is alike.
+// A phone has no Tab key, and one run is enough for what is the same.
 test('from the bag to the order with nothing but keys [a11y.1] @desktop', async ({ page }) => {
   const [product] = await onShow(page, 1)
   if (!product) throw new Error('The demo store is sold out')
-  await putIntoBag(page, product)
+  await addToBag(page, product)
   await page.goto('/cart')
   const { keyboard } = page
 
@@ -120,7 +120,7 @@ test('from the bag to the order with nothing but keys [a11y.1] @desktop', async 
     await press(page, 'Proceed to Payment')
     await expect(page).toHaveURL(/\/checkout$/)
     await press(page, 'Place Order')
-    // The payment window holds the focus; its button is the way on.
+    // The payment window traps the focus; its button continues.
     await expect(page.getByRole('dialog', { name: 'Pehno' })).toBeVisible()
     await press(page, /^Pay ₹/)
     await expect(page.getByText('Your order is placed succesfully!')).toBeVisible()

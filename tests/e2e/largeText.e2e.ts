@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { openLoggedIn } from '#tests/support/shopper/loggedIn.ts'
-import { onShow, putIntoBag } from '#tests/support/shopper/shopping.ts'
+import { onShow, addToBag } from '#tests/support/shopper/shopping.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 const paths = [
@@ -29,7 +29,7 @@ for (const { width, percent, project } of sizes) {
     const [product] = await onShow(page, 1)
     if (!product) throw new Error('The demo store is sold out')
     await openLoggedIn(page, '/')
-    await putIntoBag(page, product)
+    await addToBag(page, product)
 
     for (const path of [...paths, `/products/${product._id}`]) {
       await page.goto(path, { waitUntil: 'networkidle' })
@@ -91,18 +91,18 @@ test('a phone on its side shows what a product is and costs [product.5] @phone',
   expect((name?.y ?? 0) + (name?.height ?? 0)).toBeLessThan(300)
 })
 
-/** As a shopper sets it in the browser, so that the conditions of the styles follow too. */
+/** Sets the browser's default font size, so that media queries follow too. */
 async function setLetters(page: Page, percent: number): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const standard = (16 * percent) / 100
   await session.send('Page.setFontSizes', { fontSizes: { standard } })
 }
 
-/** How wide the page is. */
+/** The scroll width of the page. */
 const widthOf = (page: Page) =>
   page.evaluate(() => Math.max(document.documentElement.scrollWidth, innerWidth))
 
-/** What of the headers and the tab bar has less room than its words need. */
+/** Elements of headers and tab bar that are smaller than their text. */
 const tooNarrow = (page: Page) =>
   page
     .locator('header, nav')
@@ -114,7 +114,7 @@ const tooNarrow = (page: Page) =>
         .map(({ textContent }) => textContent),
     )
 
-/** How far a button's words stand out of the room of the frame it is in. */
+/** The overflow of a button's text in px. */
 const beyondFrame = (page: Page, name: string) =>
   page.getByRole('button', { name }).evaluate((button) => {
     const frame = button.closest('section')

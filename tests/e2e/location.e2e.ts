@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { onShow, putIntoBag, violationsOf } from '#tests/support/shopper/shopping.ts'
+import { onShow, addToBag, violationsOf } from '#tests/support/shopper/shopping.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 test.use({ asksPlace: true })
@@ -48,7 +48,7 @@ test('where nothing is delivered it is said, and another place can be chosen [lo
   expect((await kept(page))['last-checked-latlong']).toBe((await kept(page))['user-lat-long'])
 })
 
-/** Of phones of several widths, in px. */
+/** Widths of several phones, in px. */
 async function headerHeights(page: Page): Promise<number[]> {
   const size = page.viewportSize()!
   const heights: number[] = []
@@ -87,7 +87,7 @@ test('the place is asked once per session, and never again where it is known [lo
   await choose(page, 'vijay nagar', /Indore/)
   await expect(page.getByText(/^Vijay Nagar/).locator('visible=true')).toBeVisible()
 
-  // Another tab is another session; the place is kept on the device.
+  // Another tab is another session; the location is stored on the device.
   const later = await context.newPage()
   await later.goto('/')
   await expect.poll(async () => (await kept(later))['location-popup-shown']).toBe('true')
@@ -104,7 +104,7 @@ test('a visitor’s place is asked for once, and the bag goes on to the login [l
   await question(page).getByRole('button', { name: 'Enter manually' }).click()
   await choose(page, 'vijay nagar', /Indore/)
   await expect(page.getByRole('dialog')).toBeHidden()
-  await putIntoBag(page, product)
+  await addToBag(page, product)
 
   await page.goto('/cart')
   await expect(page.getByText('Vijay Nagar, Indore, Madhya Pradesh 452010')).toBeVisible()

@@ -1,4 +1,9 @@
-import { codeFor, newPhone, untilClosed, violationsOf } from '#tests/support/shopper/shopping.ts'
+import {
+  codeFor,
+  newPhone,
+  untilDialogsClosed,
+  violationsOf,
+} from '#tests/support/shopper/shopping.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 test('a login survives a slip in the number, a reload, a wrong OTP and a reload of the details [login.1] [login.2] [login.3] @old-chromium', async ({
@@ -46,8 +51,8 @@ test('a login survives a slip in the number, a reload, a wrong OTP and a reload 
   await dialog.getByText('Female', { exact: true }).click()
   await dialog.getByRole('button', { name: 'Submit' }).click()
   await expect(dialog).toBeHidden()
-  // A step back on its way would end the reload.
-  await untilClosed(page)
+  // A pending step back in the history would end the reload.
+  await untilDialogsClosed(page)
   await page.reload()
   const account = isMobile
     ? page.getByRole('link', { name: 'Account' })

@@ -16,7 +16,7 @@ test.describe('without a worker', () => {
     page,
   }) => {
     await page.goto('/', { waitUntil: 'networkidle' })
-    await expect.poll(() => broughtOf(page, 'late')).toBeGreaterThan(0)
+    await expect.poll(() => broughtOf(page, 'deferred')).toBeGreaterThan(0)
     const before = await broughtOf(page, '')
 
     await page.getByRole('button', { name: 'Brands' }).locator('visible=true').click()
@@ -31,7 +31,7 @@ test.describe('without a worker', () => {
   }) => {
     await page.goto('/cart', { waitUntil: 'networkidle' })
     await page.mouse.move(200, 400)
-    // What the first touch brings is on its way by then.
+    // By then the page has requested what the first touch loads.
     await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)))
     await page.getByRole('button', { name: 'Collection' }).locator('visible=true').click()
 

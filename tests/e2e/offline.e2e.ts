@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { onShow, violationsOf } from '#tests/support/shopper/shopping.ts'
 import { expect, test } from '#tests/support/faults/networkTest.ts'
-import { untilTold } from '#tests/support/pages/toasts.ts'
+import { untilToast } from '#tests/support/pages/toasts.ts'
 
 const overlay = 'No Internet Connection'
 
@@ -15,10 +15,10 @@ test('a cut line covers the page within a second, and its return uncovers it wit
   await openInstalled('/')
   await expect(page.getByRole('navigation').first()).toBeVisible()
 
-  // A busy machine may be late a few times, a store that waits too long is late each time.
+  // Slow runs of a busy machine are the exception; a store that waits too long is slow every time.
   let [covered, uncovered] = [Infinity, Infinity]
   for (let turn = 0; turn < 8 && (covered >= 1000 || uncovered >= 2000); turn++) {
-    const watch = await watchLine(page)
+    const watch = await watchConnection(page)
     await goOffline()
     covered = Math.min(covered, await watch.evaluate(({ coveredAfter }) => coveredAfter))
     await goOnline()
@@ -29,8 +29,8 @@ test('a cut line covers the page within a second, and its return uncovers it wit
   expect(uncovered).toBeLessThan(2000)
 })
 
-/** How long the page takes, by its own clock in ms, until it shows what has become of its line. */
-const watchLine = (page: Page) =>
+/** The time in ms, by the page's own clock, until it shows the state of the connection. */
+const watchConnection = (page: Page) =>
   page.evaluateHandle((words) => {
     const isCovered = () =>
       [...document.querySelectorAll('h1, h2')].some(
@@ -68,7 +68,7 @@ test('pages seen before open without a line, and a product of the seen list too 
   await goOffline()
   for (const path of ['/', '/collections', seen, unseen]) {
     await page.goto(path)
-    // Who goes on with saved pages is not stopped on each of them.
+    // After "Continue with saved pages" no page shows the overlay.
     if (path === '/') {
       await page.getByRole('button', { name: 'Continue with saved pages' }).click()
     }
@@ -82,7 +82,7 @@ test('pages seen before open without a line, and a product of the seen list too 
   }
 })
 
-/** Further down the page too, the header is in sight below the notice at the top. */
+/** Further down the page too, the header is visible below the bar at the top. */
 async function expectHeaderBelow(page: Page, notice: string) {
   await page.mouse.wheel(0, 900)
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300)
@@ -96,7 +96,7 @@ async function expectHeaderBelow(page: Page, notice: string) {
   expect(bagBox?.y).toBeGreaterThanOrEqual(barBox?.height ?? Infinity)
 }
 
-/** The notice at the top covers nothing of a menu that fills the screen. */
+/** The bar at the top covers nothing of a full-screen menu. */
 async function expectMenuCloses(page: Page) {
   await page.getByRole('button', { name: 'Collection' }).click()
   const menu = page.getByRole('region', { name: 'Collection' })
@@ -110,7 +110,7 @@ test('an empty shell paints nothing, so its program waits for nothing [pwa.2] @p
   openInstalled,
 }) => {
   await openInstalled('/')
-  // No time runs out here: what waits for more than a second waits for ever.
+  // The clock stands still, so a timer of more than a second never fires.
   await page.addInitScript(() => {
     const later = setTimeout
     const atMost = (call: () => void, ms = 0) => (ms < 1000 ? later(call, ms) : later(() => 0, ms))
@@ -200,6 +200,6 @@ test.describe('on a first visit', () => {
     await page.evaluate(() => dispatchEvent(new Event('online')))
     await add.click()
 
-    await untilTold(page, 'Added to bag')
+    await untilToast(page, 'Added to bag')
   })
 })

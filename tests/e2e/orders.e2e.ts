@@ -3,7 +3,7 @@ import { anOrder } from '#tests/support/shopper/builders.ts'
 import { openLoggedIn } from '#tests/support/shopper/loggedIn.ts'
 import { violationsOf } from '#tests/support/shopper/shopping.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
-import { untilTold } from '#tests/support/pages/toasts.ts'
+import { untilToast } from '#tests/support/pages/toasts.ts'
 
 const asked = anOrder({ _id: 'asked', orderID: 'PEH-ASK001' })
 const came = anOrder({
@@ -17,7 +17,7 @@ test('orders of the past can be looked at, and a new one called off [hist.1] [or
   page,
 }) => {
   let orders = [asked, came]
-  // The courier of the demo store is too quick for an order to be called off.
+  // The demo courier is too quick for an order to be cancelled.
   const answer = (result: unknown) => ({ json: { success: true, result } })
   await page.route('**/api/orders/view', (route) => route.fulfill(answer({ data: orders })))
   for (const { _id } of orders) {
@@ -66,7 +66,7 @@ test('orders of the past can be looked at, and a new one called off [hist.1] [or
     expect(await violationsOf(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Cancel order' }).click()
 
-    await untilTold(page, 'Order cancelled successfully')
+    await untilToast(page, 'Order cancelled successfully')
     await expect(page).toHaveURL('/order-tracking')
     await expect(page.getByText('You dont have any active orders.')).toBeVisible()
   })

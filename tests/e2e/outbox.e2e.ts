@@ -2,33 +2,34 @@ import type { Page } from '@playwright/test'
 
 import {
   address,
-  begin,
+  openShopper,
   breakCall,
-  cut,
-  main,
-  pill,
+  goOffline,
+  mainRegion,
+  buttonNamed,
   quantities,
   quantityOf,
-  read,
-  stored,
+  readFromServer,
+  storedText,
   tapHeart,
   waitingQuantity,
 } from '#tests/support/shopper/outboxShopper.ts'
 import { violationsOf } from '#tests/support/shopper/shopping.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
-import { untilTold } from '#tests/support/pages/toasts.ts'
+import { untilToast } from '#tests/support/pages/toasts.ts'
 
 const hearts = async (page: Page) =>
-  (await read<{ allProductIds?: string[] }>(page, '/wishlist/viewWishlistProductIds')).allProductIds
-/** Of the addresses that the server has, the newest first. */
+  (await readFromServer<{ allProductIds?: string[] }>(page, '/wishlist/viewWishlistProductIds'))
+    .allProductIds
+/** The addresses on the server, newest first. */
 const streets = async (page: Page) =>
-  (await read<{ address: { street: string }[] }>(page, '/address')).address.map(
+  (await readFromServer<{ address: { street: string }[] }>(page, '/address')).address.map(
     ({ street }) => street,
   )
-/** Everything that the server has of the customer, as text. */
-const everything = async (page: Page) => JSON.stringify(await read(page, '/user/export'))
+/** Reads all data of the customer on the server, as text. */
+const everything = async (page: Page) => JSON.stringify(await readFromServer(page, '/user/export'))
 
-/** The changes that leave the page, with their keys. */
+/** The changes that the page sends, with their idempotency keys. */
 function watchChanges(page: Page) {
   const sent: { call: string; key: string | undefined }[] = []
   page.on('request', (request) => {
@@ -44,36 +45,36 @@ test('what is changed in bag, wishlist, addresses and profile without a connecti
   page,
   context,
 }) => {
-  const product = await begin(page)
+  const product = await openShopper(page)
   await page.goto('/myaccount/profile', { waitUntil: 'networkidle' })
   await page.goto('/cart', { waitUntil: 'networkidle' })
   await page.goto('/myaccount/addresses', { waitUntil: 'networkidle' })
-  await cut(page, context)
+  await goOffline(page, context)
 
   await page.getByRole('button', { name: 'Change Address' }).click()
   const form = page.getByRole('dialog', { name: 'Change address' })
   await form.getByLabel('Address', { exact: true }).fill('7 Lake View')
   await form.getByRole('button', { name: 'Update Address' }).click()
   await expect(form).toBeHidden()
-  await expect(main(page).getByText('Waiting to send')).toBeVisible()
-  await expect(main(page).getByText('7 Lake View')).toBeVisible()
+  await expect(mainRegion(page).getByText('Waiting to send')).toBeVisible()
+  await expect(mainRegion(page).getByText('7 Lake View')).toBeVisible()
   await page.reload()
-  await expect(main(page).getByText('7 Lake View')).toBeVisible()
-  expect(await stored(page)).toContain('7 Lake View')
-  expect(await stored(page)).not.toContain(address.street)
+  await expect(mainRegion(page).getByText('7 Lake View')).toBeVisible()
+  expect(await storedText(page)).toContain('7 Lake View')
+  expect(await storedText(page)).not.toContain(address.street)
 
   await page.goto('/cart')
   await quantityOf(page, product).selectOption('2')
-  await expect(main(page).getByText('Waiting to send')).toBeVisible()
+  await expect(mainRegion(page).getByText('Waiting to send')).toBeVisible()
   await tapHeart(page, product)
-  await expect(pill(page, '3 changes waiting to send')).toBeVisible()
+  await expect(buttonNamed(page, '3 changes waiting to send')).toBeVisible()
   await page.goto('/myaccount/profile')
   await page.getByLabel('First Name').fill('Mira')
   await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(main(page).getByText('Waiting to send')).toBeVisible()
+  await expect(mainRegion(page).getByText('Waiting to send')).toBeVisible()
   await page.goto('/cart')
   await expect(quantityOf(page, product)).toHaveValue('2')
-  await pill(page, '4 changes waiting to send').click()
+  await buttonNamed(page, '4 changes waiting to send').click()
   const sheet = page.getByRole('dialog', { name: 'Waiting to send' })
   await expect(sheet.getByRole('listitem')).toHaveCount(4)
   expect(await violationsOf(page)).toEqual([])
@@ -83,11 +84,11 @@ test('what is changed in bag, wishlist, addresses and profile without a connecti
   await context.setOffline(false)
   await expect.poll(() => quantities(page)).toEqual([2])
   await expect.poll(() => hearts(page)).toEqual([product._id])
-  await expect(pill(page, /waiting to send/)).toBeHidden()
+  await expect(buttonNamed(page, /waiting to send/)).toBeHidden()
   await expect.poll(() => page.evaluate(() => localStorage.getItem('user'))).toContain('Mira')
   await expect.poll(() => everything(page)).toContain('7 Lake View')
   expect(await everything(page)).toContain('Mira')
-  await expect.poll(() => stored(page)).not.toContain('7 Lake View')
+  await expect.poll(() => storedText(page)).not.toContain('7 Lake View')
   const changes = sent.filter(({ call }) => !call.includes('/push/'))
   expect(changes.map(({ call }) => call)).toEqual([
     'PUT /api/address/update',
@@ -101,26 +102,26 @@ test('a bag and a wishlist that are emptied without a connection are empty, also
   page,
   context,
 }) => {
-  const product = await begin(page)
+  const product = await openShopper(page)
   await tapHeart(page, product)
   await expect.poll(() => hearts(page)).toEqual([product._id])
   await page.goto('/wishlist', { waitUntil: 'networkidle' })
   await page.goto('/cart', { waitUntil: 'networkidle' })
-  await cut(page, context)
+  await goOffline(page, context)
 
-  await main(page).getByRole('button', { name: 'Remove', exact: true }).click()
+  await mainRegion(page).getByRole('button', { name: 'Remove', exact: true }).click()
   const question = page.getByRole('dialog', { name: 'Remove from bag?' })
   await question.getByRole('button', { name: 'Remove', exact: true }).click()
-  await expect(main(page).getByText('You have no items in cart')).toBeVisible()
+  await expect(mainRegion(page).getByText('You have no items in cart')).toBeVisible()
   await page.reload()
-  await expect(main(page).getByText('You have no items in cart')).toBeVisible()
+  await expect(mainRegion(page).getByText('You have no items in cart')).toBeVisible()
   await page.goto('/wishlist')
-  await main(page)
+  await mainRegion(page)
     .getByRole('button', { name: `Remove ${product.name} from wishlist` })
     .click()
-  await expect(main(page).getByText('You have no items in wishlist')).toBeVisible()
+  await expect(mainRegion(page).getByText('You have no items in wishlist')).toBeVisible()
   await page.reload()
-  await expect(main(page).getByText('You have no items in wishlist')).toBeVisible()
+  await expect(mainRegion(page).getByText('You have no items in wishlist')).toBeVisible()
 
   await context.setOffline(false)
   await expect.poll(() => quantities(page), { timeout: 60_000 }).toEqual([])
@@ -131,9 +132,9 @@ test('an address that is added without a connection is chosen in the bag, surviv
   page,
   context,
 }) => {
-  await begin(page)
+  await openShopper(page)
   await page.goto('/cart', { waitUntil: 'networkidle' })
-  await cut(page, context)
+  await goOffline(page, context)
   await page.getByRole('button', { name: 'Change Address' }).click()
   await page.getByRole('button', { name: 'Add New Address' }).click()
   const form = page.getByRole('dialog', { name: 'Add address' })
@@ -144,19 +145,19 @@ test('an address that is added without a connection is chosen in the bag, surviv
   await form.getByLabel('Pincode').fill('452010')
   await form.getByRole('button', { name: 'Home' }).click()
   await form.getByRole('button', { name: 'Save & Continue' }).click()
-  await expect(main(page).getByText('7 Lake View')).toBeVisible()
+  await expect(mainRegion(page).getByText('7 Lake View')).toBeVisible()
   await page.reload()
-  await expect(main(page).getByText('7 Lake View')).toBeVisible()
-  await expect(main(page).getByText('Waiting to send')).toBeVisible()
-  await expect(pill(page, '1 change waiting to send')).toBeVisible()
+  await expect(mainRegion(page).getByText('7 Lake View')).toBeVisible()
+  await expect(mainRegion(page).getByText('Waiting to send')).toBeVisible()
+  await expect(buttonNamed(page, '1 change waiting to send')).toBeVisible()
 
   const sent = watchChanges(page)
   await context.setOffline(false)
-  await expect(pill(page, /waiting to send/)).toBeHidden()
+  await expect(buttonNamed(page, /waiting to send/)).toBeHidden()
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
 
   await expect(page.getByRole('radio', { name: 'Online Payment' })).toBeChecked()
-  await expect(main(page).getByText('7 Lake View')).toBeVisible()
+  await expect(mainRegion(page).getByText('7 Lake View')).toBeVisible()
   expect(await streets(page)).toEqual(['7 Lake View', address.street])
   expect(sent.filter(({ call }) => call.includes('/address'))).toHaveLength(1)
 })
@@ -164,7 +165,7 @@ test('an address that is added without a connection is chosen in the bag, surviv
 test('a store in trouble for ten seconds loses no heart, and is not overrun [pwa.13] @phone', async ({
   page,
 }) => {
-  const product = await begin(page)
+  const product = await openShopper(page)
   let [posts, probes] = [0, 0]
   let isDown = true
   await page.context().route('**/api/wishlist/add', async (route) => {
@@ -179,7 +180,7 @@ test('a store in trouble for ten seconds loses no heart, and is not overrun [pwa
   await expect.poll(() => posts).toBe(1)
 
   const began = Date.now()
-  await expect(pill(page, '1 change waiting to send')).toBeVisible()
+  await expect(buttonNamed(page, '1 change waiting to send')).toBeVisible()
   await expect.poll(() => Date.now() - began, { timeout: 15_000 }).toBeGreaterThan(10_000)
   expect(posts).toBeGreaterThan(1)
   expect(posts).toBeLessThanOrEqual(8)
@@ -187,14 +188,14 @@ test('a store in trouble for ten seconds loses no heart, and is not overrun [pwa
 
   isDown = false
   await expect.poll(() => hearts(page)).toEqual([product._id])
-  await expect(pill(page, /waiting to send/)).toBeHidden()
+  await expect(buttonNamed(page, /waiting to send/)).toBeHidden()
 })
 
 test('the list of what waits takes a change back, and tries another again [pwa.13] @phone', async ({
   page,
 }) => {
   const { product, cart } = await waitingQuantity(page)
-  await pill(page, '1 change waiting to send').click()
+  await buttonNamed(page, '1 change waiting to send').click()
   const sheet = page.getByRole('dialog', { name: 'Waiting to send' })
 
   await sheet.getByRole('button', { name: `Undo: Change to quantity 2, ${product.name}` }).click()
@@ -202,10 +203,10 @@ test('the list of what waits takes a change back, and tries another again [pwa.1
   await sheet.getByRole('button', { name: 'Done' }).click()
   await expect(sheet).toBeHidden()
   await expect(quantityOf(page, product)).toHaveValue('1')
-  await expect(main(page).getByText('Waiting to send')).toBeHidden()
+  await expect(mainRegion(page).getByText('Waiting to send')).toBeHidden()
 
   await quantityOf(page, product).selectOption('3')
-  await pill(page, '1 change waiting to send').click()
+  await buttonNamed(page, '1 change waiting to send').click()
   const again = sheet.getByRole('button', {
     name: `Try again: Change to quantity 3, ${product.name}`,
   })
@@ -223,17 +224,17 @@ test('the list of what waits takes a change back, and tries another again [pwa.1
 test('the way to the payment sends what waits first, or says that it could not [pwa.13] [bag.9] @phone', async ({
   page,
 }) => {
-  const product = await begin(page)
+  const product = await openShopper(page)
   const cart = await breakCall(page, 'cart/update')
   await page.goto('/cart', { waitUntil: 'networkidle' })
   await page.getByRole('button', { name: 'Select Address to Proceed' }).click()
   await page.getByRole('button', { name: 'Deliver here' }).click()
   await quantityOf(page, product).selectOption('2')
-  await expect(main(page).getByText('Waiting to send')).toBeVisible()
+  await expect(mainRegion(page).getByText('Waiting to send')).toBeVisible()
   const proceed = page.getByRole('button', { name: 'Proceed to Payment' })
 
   await proceed.click()
-  await untilTold(
+  await untilToast(
     page,
     "Some of your changes aren't sent yet. Please check your connection and try again.",
   )
@@ -250,17 +251,17 @@ test('without a connection the chosen delivery address is there after a reload, 
   page,
   context,
 }) => {
-  await begin(page)
+  await openShopper(page)
   await page.goto('/myaccount/addresses', { waitUntil: 'networkidle' })
   await page.goto('/cart', { waitUntil: 'networkidle' })
   await page.getByRole('button', { name: 'Select Address to Proceed' }).click()
   await page.getByRole('button', { name: 'Deliver here' }).click()
-  await expect(main(page).getByText(address.street)).toBeVisible()
-  await cut(page, context)
+  await expect(mainRegion(page).getByText(address.street)).toBeVisible()
+  await goOffline(page, context)
 
   await page.reload()
-  await expect(main(page).getByText(address.street)).toBeVisible()
-  await main(page).getByRole('button', { name: 'Change address' }).click()
+  await expect(mainRegion(page).getByText(address.street)).toBeVisible()
+  await mainRegion(page).getByRole('button', { name: 'Change address' }).click()
   const picker = page.getByRole('dialog', { name: 'Select Delivery Address' })
   await expect(
     picker.getByText("We couldn't load all your saved addresses yet. We'll keep trying."),
@@ -269,7 +270,7 @@ test('without a connection the chosen delivery address is there after a reload, 
 
   await context.setOffline(false)
   await expect(page.getByText('You are offline. Showing saved pages.')).toBeHidden()
-  await expect(main(page).getByText(address.street)).toBeVisible()
+  await expect(mainRegion(page).getByText(address.street)).toBeVisible()
 })
 
 test('the bag, what waits and a toast cover neither each other nor the end of the page [shell.22] [shell.27] [pwa.13] @phone', async ({
@@ -277,12 +278,12 @@ test('the bag, what waits and a toast cover neither each other nor the end of th
   context,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 })
-  await begin(page)
+  await openShopper(page)
   await page.goto('/collections', { waitUntil: 'networkidle' })
-  await cut(page, context)
+  await goOffline(page, context)
 
   const boxes = boxesWithToast(page, "Saved on this device. We'll keep trying to send it.")
-  await main(page)
+  await mainRegion(page)
     .getByRole('button', { name: /^Add .* to wishlist$/ })
     .first()
     .click()
@@ -296,7 +297,7 @@ test('the bag, what waits and a toast cover neither each other nor the end of th
   expect(bag.right).toBeLessThanOrEqual(360)
 
   await page.goto('/about-us')
-  await expect(pill(page, '1 change waiting to send')).toBeVisible()
+  await expect(buttonNamed(page, '1 change waiting to send')).toBeVisible()
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   const last = await page.getByRole('link', { name: 'Threads' }).boundingBox()
   expect(last!.y + last!.height).toBeLessThanOrEqual(bag.top)
@@ -304,7 +305,7 @@ test('the bag, what waits and a toast cover neither each other nor the end of th
 
 const middle = ({ top, bottom }: DOMRect) => (top + bottom) / 2
 
-/** Where what floats at the bottom stands, at the moment in which a toast says this. */
+/** The positions of elements at the bottom at the moment a toast appears. */
 const boxesWithToast = (page: Page, words: string) =>
   page.evaluate(
     (text) =>

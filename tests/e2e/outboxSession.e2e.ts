@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test'
 
 import { logInByHand } from '#tests/support/shopper/loggedIn.ts'
 import {
-  begin,
+  openShopper,
   breakCall,
-  cut,
-  main,
-  pill,
+  goOffline,
+  mainRegion,
+  buttonNamed,
   quantities,
   quantityOf,
-  stored,
+  storedText,
   waitingQuantity,
 } from '#tests/support/shopper/outboxShopper.ts'
 import {
@@ -17,12 +17,12 @@ import {
   newPhone,
   requestCode,
   signUp,
-  untilClosed,
+  untilDialogsClosed,
   violationsOf,
 } from '#tests/support/shopper/shopping.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
-/** The server ends the session, as it does when it runs out: the page learns of it with its next call. */
+/** The server ends the session as if it had expired; the page notices with its next call. */
 async function endSession(page: Page) {
   const token = await page.evaluate(() => localStorage.getItem('token'))
   await page.request.post('/api/user/logout', { headers: { Authorization: `Bearer ${token}` } })
@@ -33,7 +33,7 @@ async function logInAgain(page: Page, phone: string) {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox').fill(await codeFor(page, phone))
   await expect(dialog).toBeHidden()
-  await untilClosed(page)
+  await untilDialogsClosed(page)
 }
 
 test('what waits when the session runs out is sent once the same customer is back [pwa.13] @phone', async ({
@@ -45,13 +45,13 @@ test('what waits when the session runs out is sent once the same customer is bac
   await endSession(page)
   await page.goto('/order-listing')
   await expect(page.getByRole('dialog', { name: 'Login' })).toBeVisible()
-  await expect(pill(page, /waiting to send/)).toBeHidden()
+  await expect(buttonNamed(page, /waiting to send/)).toBeHidden()
   cart.mend()
   await logInAgain(page, phone)
 
-  // The pause after some failures may be so long.
+  // The pause after some failures may take this long.
   await expect.poll(() => quantities(page), { timeout: 45_000 }).toEqual([2])
-  await expect(pill(page, /waiting to send/)).toBeHidden()
+  await expect(buttonNamed(page, /waiting to send/)).toBeHidden()
 })
 
 test('what waits when the session runs out is never sent as somebody else [pwa.13] [pwa.11] @phone', async ({
@@ -67,7 +67,7 @@ test('what waits when the session runs out is never sent as somebody else [pwa.1
   await signUp(page, newPhone())
   await page.goto('/cart', { waitUntil: 'networkidle' })
 
-  await expect.poll(() => stored(page)).not.toContain('cart.update')
+  await expect.poll(() => storedText(page)).not.toContain('cart.update')
   expect(cart.attempts()).toBe(attempts)
   expect(await quantities(page)).toEqual([])
 })
@@ -76,20 +76,20 @@ test('whoever logs out while something waits is asked: stay, or discard it [pwa.
   page,
   context,
 }) => {
-  const product = await begin(page)
+  const product = await openShopper(page)
   await page.goto('/myaccount', { waitUntil: 'networkidle' })
   await page.goto('/cart', { waitUntil: 'networkidle' })
-  await cut(page, context)
+  await goOffline(page, context)
   await quantityOf(page, product).selectOption('3')
-  await expect(main(page).getByText('Waiting to send')).toBeVisible()
+  await expect(mainRegion(page).getByText('Waiting to send')).toBeVisible()
   await page.goto('/myaccount')
-  const logout = main(page).getByRole('button', { name: 'Logout' })
+  const logout = mainRegion(page).getByRole('button', { name: 'Logout' })
   const question = page.getByRole('dialog', { name: 'Log out before your changes are sent?' })
 
   await logout.click()
   await question.getByRole('button', { name: 'Stay logged in' }).click()
   await expect(question).toBeHidden()
-  await untilClosed(page)
+  await untilDialogsClosed(page)
   await logout.click()
   await question.getByRole('button', { name: 'Send and log out' }).click()
   await expect(question.getByText("We couldn't send your changes.")).toBeVisible()
@@ -98,19 +98,19 @@ test('whoever logs out while something waits is asked: stay, or discard it [pwa.
   await question.getByRole('button', { name: 'Discard and log out' }).click()
 
   await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull()
-  await expect(pill(page, /waiting to send/)).toBeHidden()
-  await expect.poll(() => stored(page)).not.toContain('cart.update')
+  await expect(buttonNamed(page, /waiting to send/)).toBeHidden()
+  await expect.poll(() => storedText(page)).not.toContain('cart.update')
 })
 
 test('a logout can send first what waits [pwa.13] [login.6] @phone', async ({ page }) => {
   const phone = newPhone()
-  const product = await begin(page, phone)
+  const product = await openShopper(page, phone)
   const cart = await breakCall(page, 'cart/update')
   await page.goto('/cart', { waitUntil: 'networkidle' })
   await quantityOf(page, product).selectOption('3')
-  await expect(main(page).getByText('Waiting to send')).toBeVisible()
+  await expect(mainRegion(page).getByText('Waiting to send')).toBeVisible()
   await page.goto('/myaccount', { waitUntil: 'networkidle' })
-  await main(page).getByRole('button', { name: 'Logout' }).click()
+  await mainRegion(page).getByRole('button', { name: 'Logout' }).click()
   const question = page.getByRole('dialog', { name: 'Log out before your changes are sent?' })
   cart.mend()
 

@@ -4,12 +4,12 @@ import {
   codeFor,
   newPhone,
   onShow,
-  putIntoBag,
+  addToBag,
   violationsOf,
 } from '#tests/support/shopper/shopping.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
-/** Axe on what opens over a page. What is looked at on its own way is not looked at here again. */
+/** Runs axe on overlays. Those with tests of their own are left out. */
 const isClean = async (page: Page) => expect(await violationsOf(page)).toEqual([])
 const close = (page: Page) => page.keyboard.press('Escape')
 
@@ -83,7 +83,7 @@ test('axe finds nothing from the bag to a new address [a11y.1] [login.2] [addr.1
 }) => {
   const [product] = await onShow(page, 1)
   if (!product) throw new Error('The demo store is sold out')
-  await putIntoBag(page, product)
+  await addToBag(page, product)
   await page.goto('/cart', { waitUntil: 'networkidle' })
   const dialog = page.getByRole('dialog')
 
@@ -138,7 +138,7 @@ test("a phone's own Back and Escape close the menu that covers it, whatever has 
   const menu = page.getByRole('region', { name: 'Brands' })
   await expect(menu.getByRole('link').first()).toBeVisible()
 
-  // Chromium gives both to the same watcher; only one of them can be pressed here.
+  // Chromium sends both actions to the same CloseWatcher; only one of them can be simulated here.
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
   await page.keyboard.press('Escape')
 

@@ -4,21 +4,21 @@ import type { BrowserContext, Page } from '@playwright/test'
 import {
   bagOf,
   chooseAddress,
-  flapShopper,
-  type FlapShopper,
+  connectionLossShopper,
+  type ConnectionLossShopper,
   orderCountOf,
-} from '#tests/support/faults/flapShopper.ts'
-import { askStore } from '#tests/support/shopper/loggedIn.ts'
+} from '#tests/support/faults/connectionLossShopper.ts'
+import { requestStore } from '#tests/support/shopper/loggedIn.ts'
 import { proofScale, proofTimeoutMs } from '#tests/support/proofScale.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 const { pageKills } = proofScale
 
-// A crash takes the page's worker along. Started again, it can be left waiting for Playwright's debugger,
-// and the next page waits for it without end.
+// A crash ends the page's worker too. A restarted worker can wait for Playwright's debugger, and
+// the next page waits for it without end.
 test.use({ actionTimeout: 30_000, navigationTimeout: 30_000, serviceWorkers: 'block' })
 
-/** Long enough that a kill falls into each step, from the first request to the success page. */
+/** Long enough that a kill hits each step, from the first request to the success page. */
 const latestKillMs = 4000
 
 test(`a page that is killed ${pageKills} times in the middle of a purchase leaves one order each [checkout.7] [checkout.8] [checkout.10] @phone`, async ({
@@ -36,7 +36,8 @@ test(`a page that is killed ${pageKills} times in the middle of a purchase leave
       const devtools = await context.newCDPSession(doomed)
       const crashed = doomed.waitForEvent('crash')
       void devtools.send('Page.crash').catch(() => undefined)
-      // What a page was doing as it crashed is not always told to have failed, nor that it is closed.
+      // Playwright does not always report that an action of a crashed page failed or that it was
+      // closed.
       await crashed
       void doomed.close().catch(() => undefined)
 
@@ -50,26 +51,26 @@ test(`a page that is killed ${pageKills} times in the middle of a purchase leave
   }
 })
 
-/** Logged in on every page of the context, with one item in the bag and an address for it. */
-async function newCustomer(context: BrowserContext): Promise<FlapShopper> {
+/** Logged in on every page of the context, with one item in the bag and an address. */
+async function newCustomer(context: BrowserContext): Promise<ConnectionLossShopper> {
   await context.addInitScript(() => sessionStorage.setItem('location-popup-shown', 'true'))
   const page = await context.newPage()
-  const shopper = await flapShopper(page, 1, context)
+  const shopper = await connectionLossShopper(page, 1, context)
   const { userId, token, products } = shopper
   const line = { userId, productId: products[0]!._id, size: products[0]!.size[0] }
-  await askStore(page, token, ['POST', 'cart/add', line])
+  await requestStore(page, token, ['POST', 'cart/add', line])
   await chooseAddress(page, shopper)
   await page.close()
   return shopper
 }
 
-/** Places the order for cash, or finds that a page before has done so. */
+/** Places the cash order, or finds that an earlier page has placed it. */
 async function buy(page: Page): Promise<void> {
   await page.goto('/checkout')
   const placed = page.getByText('Your order is placed succesfully!')
   const place = page.getByRole('button', { name: 'Place Order' })
   const cash = page.getByRole('radio', { name: 'Cash on Delivery' })
-  // Where nothing is left to order and nothing to say of it, the order was seen to be placed.
+  // With an empty checkout and no message, an earlier page has shown the order as placed.
   const isEmpty = page.getByText('You have no items in cart')
   await expect(placed.or(cash).or(isEmpty).first()).toBeVisible()
   if (!(await cash.isVisible())) return
@@ -78,6 +79,6 @@ async function buy(page: Page): Promise<void> {
     await place.click()
     await expect(placed).toBeVisible()
   }
-  // What a killed page had sent may be answered while this one is being filled in.
+  // The request of a killed page may be answered while this one is being filled in.
   await Promise.race([order(), placed.or(isEmpty).first().waitFor()])
 }

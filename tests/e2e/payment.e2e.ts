@@ -94,7 +94,7 @@ test('a tab that was killed while it was paid knows it when it comes back [check
 }) => {
   await goToCheckout(page)
   const window = await openWindow(page)
-  // The page never hears of it, nor can it ask.
+  // The page gets no answer and cannot ask for one.
   await page.route('**/api/orders/**', (route) => route.abort())
   await window.getByRole('button', { name: /^Pay ₹/ }).click()
   await expect(page.getByRole('heading', { name: 'We are checking your payment' })).toBeVisible()

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 
 import { newPhone, signUp } from '#tests/support/shopper/shopping.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
-import { untilTold } from '#tests/support/pages/toasts.ts'
+import { untilToast } from '#tests/support/pages/toasts.ts'
 
 const addToBag = (page: Page) =>
   page.getByRole('button', { name: 'Add to bag' }).locator('visible=true')
@@ -11,7 +11,7 @@ const sizes = (page: Page) => page.getByRole('group', { name: 'Select Size' })
 
 type Listed = { _id: string; name: string; size: string[]; stock: Record<string, number> }
 
-/** Products of the store as it is, since these tests look at whatever is there. */
+/** Any products of the demo store, since these tests change nothing. */
 async function listed(page: Page): Promise<Listed[]> {
   const answer = await page.request.get('/api/products/list?limit=60&category=women-kurtis')
   return ((await answer.json()) as { result: { data: Listed[] } }).result.data
@@ -54,7 +54,7 @@ test('without a size one is asked for; with it the piece goes into the bag [prod
   await expect(page.getByRole('alert')).toBeHidden()
   await addToBag(page).click()
 
-  await untilTold(page, 'Added to bag')
+  await untilToast(page, 'Added to bag')
 })
 
 test('photos open over the whole screen, for hand and keys [product.1] [product.5] [a11y.1]', async ({
@@ -125,7 +125,7 @@ test('two fingers zoom a photo, and the hand moves what is zoomed [product.5] @p
   await expect(photo).toHaveAccessibleName('Zoom out')
   const grown = await photo.boundingBox()
   expect(grown?.width).toBeCloseTo(390 * 4, 0)
-  // What was between the fingers is there still.
+  // The part of the photo between the fingers is still there.
   expect((195 - (grown?.x ?? 0)) / 4).toBeCloseTo(195, 0)
 
   await touch('touchStart', [200, 400])
@@ -150,7 +150,7 @@ test('its link can be given away [product.5] @phone', async ({ page, context }) 
   await page.goto(`/products/${_id}`, { waitUntil: 'networkidle' })
 
   await page.getByRole('button', { name: 'Share' }).click()
-  await untilTold(page, 'Link copied')
+  await untilToast(page, 'Link copied')
 
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(new URL(copied).pathname).toBe(`/products/${_id}`)

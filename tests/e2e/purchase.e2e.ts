@@ -5,12 +5,12 @@ import {
   newStreet,
   onShow,
   ordersOf,
-  putIntoBag,
+  addToBag,
   requestCode,
   signUp,
   violationsOf,
   writeAddress,
-  writtenKeys,
+  recordStorageKeys,
 } from '#tests/support/shopper/shopping.ts'
 
 test.describe.configure({ timeout: 240_000 })
@@ -23,7 +23,7 @@ test.describe('a first visit', () => {
     page,
     complaints,
   }) => {
-    const written = await writtenKeys(page)
+    const written = await recordStorageKeys(page)
     const [first, second] = await onShow(page, 2)
     if (!first || !second) throw new Error('The demo store is sold out')
 
@@ -38,8 +38,8 @@ test.describe('a first visit', () => {
     })
 
     await test.step('fills a bag and changes it', async () => {
-      await putIntoBag(page, first)
-      await putIntoBag(page, second)
+      await addToBag(page, first)
+      await addToBag(page, second)
       await page.getByRole('link', { name: 'Bag, 2 items' }).locator('visible=true').click()
       await expect(page.getByRole('heading', { name: 'Items (2)' })).toBeVisible()
       await page.getByLabel(`Quantity of ${first.name}`).first().selectOption('2')
@@ -147,7 +147,7 @@ test('after the logout nothing of the bag is left, and the next one does not see
   await page.goto('/myaccount')
   await signUp(page, newPhone())
   await expect(page.getByRole('heading', { name: 'My Account', exact: true })).toBeVisible()
-  await putIntoBag(page, product)
+  await addToBag(page, product)
 
   await page.goto('/myaccount')
   await page.getByRole('main').getByRole('button', { name: 'Logout' }).click()

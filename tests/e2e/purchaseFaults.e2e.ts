@@ -2,44 +2,47 @@ import type { Locator, Page } from '@playwright/test'
 
 import type { Cart } from '#contract/cart.ts'
 import { openConnection } from '#server/database/client/connect.ts'
-import { readBooks } from '#tests/support/concurrency/bankBooks.ts'
+import { readAccounts } from '#tests/support/concurrency/stockAccounts.ts'
 import {
   bagOf,
   chooseAddress,
-  flapShopper,
-  type FlapShopper,
+  connectionLossShopper,
+  type ConnectionLossShopper,
   orderCountOf,
-} from '#tests/support/faults/flapShopper.ts'
-import { askStore } from '#tests/support/shopper/loggedIn.ts'
+} from '#tests/support/faults/connectionLossShopper.ts'
+import { requestStore } from '#tests/support/shopper/loggedIn.ts'
 import { type Act, type Fault, networkFaults } from '#tests/support/faults/networkFaults.ts'
 import { codeFor, fillAddress, ordersOf } from '#tests/support/shopper/shopping.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
-/** Every request is to be seen and can be broken: no worker takes one over. */
+/** Without a service worker, so that the test sees every request and can fail it. */
 test.use({ serviceWorkers: 'block' })
 test.describe.configure({ timeout: 120_000 })
 test.use({ actionTimeout: 15_000 })
 
-/** One step of a purchase, as a shopper does it, and how to see that it happened exactly once. */
+/** One step of a purchase, and how to see that it happened exactly once. */
 type Step = {
-  /** The request of this step that goes wrong. */
+  /** The request of this step that fails. */
   url: RegExp
-  /** Brings the page to where the step can be done, with nothing left of the turn before. */
+  /** Prepares the page for the step, without leftovers of the previous round. */
   prepare: () => Promise<unknown>
   act: Act
-  /** Whether the page shows it as done at once, and sends it by itself until the server has answered. */
+  /** Whether the step shows at once and is sent by the outbox until the server answers. */
   isQueued?: boolean
-  /** What the shopper sees when it is done. */
+  /** Expects what the shopper sees when it is done. */
   done: () => Locator
-  /** What the shopper sees, or is told, when it failed; a queued step does not fail. */
+  /** What the shopper sees when it failed; a queued step does not fail. */
   failure?: RegExp
-  /** What the store has then. */
+  /** Expects the resulting data in the store. */
   books: () => Promise<unknown>
   /** Faults that cannot happen to this step. */
   except?: string[]
 }
 
-/** Each fault in turn: the shopper tries again where they are told to, and all is done once. */
+/**
+ * Each fault in turn: the shopper tries again where the page asks for it, and everything is done
+ * once.
+ */
 async function withEachFault(page: Page, step: Step) {
   for (const fault of networkFaults) {
     if (step.except?.includes(fault.name)) continue
@@ -54,25 +57,25 @@ async function withEachFault(page: Page, step: Step) {
   }
 }
 
-/** The page may find out by itself meanwhile, and take the button away. */
+/** The page may notice the success meanwhile and remove the button. */
 const tryAgain = ({ act }: Step) => act({ timeout: 3000 }).catch(() => undefined)
 
-const lookMs = 4000
+const pollMs = 4000
 
-/** Waits until the page says how it went; after a reload nothing may be said at all. */
+/** Waits until the page shows the outcome; after a reload there may be no message. */
 async function outcome(page: Page, { done, failure = /^$/ }: Step, then: Fault['then']) {
-  const isToldFailure = async () =>
+  const isFailureShown = async () =>
     (await page.getByText(failure).locator('visible=true').count()) > 0 ||
     (await page.evaluate(() => [...told])).some((words) => failure.test(words))
   let seen: 'done' | 'failed' | undefined
   const look = async () => {
     if (await done().isVisible()) seen = 'done'
-    else if (then !== 'wait' && (await isToldFailure())) seen = 'failed'
+    else if (then !== 'wait' && (await isFailureShown())) seen = 'failed'
     return seen
   }
   if (then === 'look') {
     await expect
-      .poll(look, { timeout: lookMs })
+      .poll(look, { timeout: pollMs })
       .toBeDefined()
       .catch(() => undefined)
     return seen ?? 'failed'
@@ -84,26 +87,26 @@ async function outcome(page: Page, { done, failure = /^$/ }: Step, then: Fault['
 const visible = (page: Page, role: 'button' | 'link', name: string | RegExp) =>
   page.getByRole(role, { name }).locator('visible=true').first()
 
-const readCart = async (page: Page, { userId, token }: FlapShopper) =>
-  (await askStore<{ result: Cart }>(page, token, ['GET', `cart/view/${userId}`])).result
+const readCart = async (page: Page, { userId, token }: ConnectionLossShopper) =>
+  (await requestStore<{ result: Cart }>(page, token, ['GET', `cart/view/${userId}`])).result
 
-async function emptyCart(page: Page, shopper: FlapShopper) {
+async function emptyCart(page: Page, shopper: ConnectionLossShopper) {
   const { products } = await readCart(page, shopper)
   for (const { _id } of products) {
     const body = { userId: shopper.userId, productItemId: _id }
-    await askStore(page, shopper.token, ['DELETE', 'cart/remove', body])
+    await requestStore(page, shopper.token, ['DELETE', 'cart/remove', body])
   }
 }
 
-/** One item in the bag, and nothing else: of another product each time, as stock is limited. */
-async function fillCart(page: Page, shopper: FlapShopper) {
+/** Puts one item into an empty bag: another product each time, as stock is limited. */
+async function fillCart(page: Page, shopper: ConnectionLossShopper) {
   await emptyCart(page, shopper)
   const { _id, size } = shopper.products.shift()!
   const line = { userId: shopper.userId, productId: _id, size: size[0] }
-  await askStore(page, shopper.token, ['POST', 'cart/add', line])
+  await requestStore(page, shopper.token, ['POST', 'cart/add', line])
 }
 
-async function chooseFirstSize(page: Page, { products: [product] }: FlapShopper) {
+async function chooseFirstSize(page: Page, { products: [product] }: ConnectionLossShopper) {
   await page.goto(`/products/${product!._id}`, { waitUntil: 'networkidle' })
   const sizes = page.getByRole('group', { name: 'Select Size' })
   await sizes.getByRole('radio', { name: product!.size[0] ?? '', exact: true }).check()
@@ -112,7 +115,7 @@ async function chooseFirstSize(page: Page, { products: [product] }: FlapShopper)
 test('adding to the bag survives each fault of the network, once [product.3] [bag.16] [bag.17] @phone', async ({
   page,
 }) => {
-  const shopper = await flapShopper(page, networkFaults.length + 1)
+  const shopper = await connectionLossShopper(page, networkFaults.length + 1)
   await withEachFault(page, {
     url: /\/api\/cart\/add$/,
     prepare: async () => {
@@ -124,7 +127,7 @@ test('adding to the bag survives each fault of the network, once [product.3] [ba
     done: () => visible(page, 'link', 'Bag, 1 item'),
     books: async () => {
       await expect.poll(() => bagOf(page, shopper)).toBeGreaterThan(0)
-      // A second one would come right after the first.
+      // A duplicate would follow right after the first.
       await page.waitForLoadState('networkidle')
       expect(await bagOf(page, shopper)).toBe(1)
     },
@@ -134,16 +137,16 @@ test('adding to the bag survives each fault of the network, once [product.3] [ba
 test('a new address survives each fault of the network, once [addr.2] [loc.5] @phone', async ({
   page,
 }) => {
-  const shopper = await flapShopper(page, networkFaults.length + 1)
+  const shopper = await connectionLossShopper(page, networkFaults.length + 1)
   const street = '44 Sapna Sangeeta Road'
   type Addresses = { address: { _id: string; street: string }[] }
   const addresses = async () =>
-    (await askStore<Addresses>(page, shopper.token, ['GET', 'address'])).address
+    (await requestStore<Addresses>(page, shopper.token, ['GET', 'address'])).address
   await withEachFault(page, {
     url: /\/api\/address\/add$/,
     prepare: async () => {
       for (const { _id } of await addresses())
-        await askStore(page, shopper.token, ['DELETE', `address/delete/${_id}`])
+        await requestStore(page, shopper.token, ['DELETE', `address/delete/${_id}`])
       await page.goto('/myaccount/addresses')
       await visible(page, 'button', 'Add New Address').click()
       await fillAddress(page, street)
@@ -157,7 +160,7 @@ test('a new address survives each fault of the network, once [addr.2] [loc.5] @p
 })
 
 test('a coupon survives each fault of the network [coupon.3] @phone', async ({ page }) => {
-  const shopper = await flapShopper(page, networkFaults.length + 1)
+  const shopper = await connectionLossShopper(page, networkFaults.length + 1)
   await withEachFault(page, {
     url: /\/api\/coupons\/is-applicable$/,
     prepare: async () => {
@@ -178,7 +181,7 @@ test('a coupon survives each fault of the network [coupon.3] @phone', async ({ p
 })
 
 test('going on to payment survives each fault of the network [bag.14] @phone', async ({ page }) => {
-  const shopper = await flapShopper(page, networkFaults.length + 1)
+  const shopper = await connectionLossShopper(page, networkFaults.length + 1)
   await withEachFault(page, {
     url: /\/api\/cart\/update$/,
     prepare: async () => {
@@ -194,10 +197,10 @@ test('going on to payment survives each fault of the network [bag.14] @phone', a
 })
 
 /** At the checkout, with one item and an address. */
-async function atCheckout(page: Page, shopper: FlapShopper, payment: string) {
+async function atCheckout(page: Page, shopper: ConnectionLossShopper, payment: string) {
   await fillCart(page, shopper)
   await chooseAddress(page, shopper)
-  // As "Proceed to Payment" does it: what is left of an order before has nothing to say any more.
+  // Like "Proceed to Payment", clears what an earlier order left.
   await page.goto('/about-us')
   await page.evaluate(() => localStorage.removeItem('orderSuccessTimestamp'))
   await page.goto('/checkout')
@@ -205,10 +208,10 @@ async function atCheckout(page: Page, shopper: FlapShopper, payment: string) {
   await expect(visible(page, 'button', 'Place Order')).toBeEnabled()
 }
 
-/** What is sold or held is exactly what left the stock, whatever the network did meanwhile. */
+/** Sold and reserved items equal what left the stock, whatever the network did meanwhile. */
 async function expectStockBalances(productIds: string[]) {
   const { db, close } = openConnection(process.env.DATABASE_URL ?? '')
-  const accounts = await readBooks(db, productIds)
+  const accounts = await readAccounts(db, productIds)
   await close()
   expect(accounts.length).toBeGreaterThan(0)
   expect(
@@ -224,13 +227,13 @@ const placed = (page: Page) => page.getByText('Your order is placed succesfully!
 test('placing an order survives each fault of the network, once [checkout.5] [checkout.7] [checkout.8] @phone', async ({
   page,
 }) => {
-  let shopper: FlapShopper
+  let shopper: ConnectionLossShopper
   const productIds: string[] = []
   await withEachFault(page, {
     url: /\/api\/cart\/checkout$/,
-    // Somebody else each time: unpaid orders of one customer are limited.
+    // Another customer each time, because unpaid orders per customer are limited.
     prepare: async () => {
-      shopper = await flapShopper(page, 1)
+      shopper = await connectionLossShopper(page, 1)
       productIds.push(shopper.products[0]!._id)
       await atCheckout(page, shopper, 'Cash on Delivery')
     },
@@ -245,7 +248,7 @@ test('placing an order survives each fault of the network, once [checkout.5] [ch
   await expectStockBalances(productIds)
 })
 
-/** In the payment window that has come. */
+/** In the open payment window. */
 async function payInWindow(page: Page, options?: { timeout?: number }) {
   await page
     .getByRole('dialog', { name: 'Pehno' })
@@ -253,8 +256,8 @@ async function payInWindow(page: Page, options?: { timeout?: number }) {
     .click(options)
 }
 
-/** What the store knows of the money: each order paid once, and nothing owed back. */
-async function expectPaidOnce(page: Page, count: number) {
+/** The payments in the store: each order is paid once, and no refund is due. */
+async function expectSinglePayments(page: Page, count: number) {
   const orders = await ordersOf(page)
   expect(orders.map(({ paymentStatus }) => paymentStatus)).toEqual(Array(count).fill('paid'))
 }
@@ -272,7 +275,7 @@ for (const { step, url, ids } of [
   },
 ]) {
   test(`${step} survives each fault of the network, once ${ids} @phone`, async ({ page }) => {
-    const shopper = await flapShopper(page, networkFaults.length + 1)
+    const shopper = await connectionLossShopper(page, networkFaults.length + 1)
     const productIds = shopper.products.map(({ _id }) => _id)
     let orders = 0
     await withEachFault(page, {
@@ -288,7 +291,7 @@ for (const { step, url, ids } of [
         /Payment verification failed!|You seem to be offline|didn't go through|could not be reached|Something went wrong/,
       books: async () => {
         orders += 1
-        await expectPaidOnce(page, orders)
+        await expectSinglePayments(page, orders)
         expect(await bagOf(page, shopper)).toBe(0)
       },
     })
@@ -297,7 +300,7 @@ for (const { step, url, ids } of [
 }
 
 test('following an order survives each fault of the network [track.1] @phone', async ({ page }) => {
-  const shopper = await flapShopper(page, networkFaults.length + 1)
+  const shopper = await connectionLossShopper(page, networkFaults.length + 1)
   await atCheckout(page, shopper, 'Cash on Delivery')
   await visible(page, 'button', 'Place Order').click()
   await expect(placed(page)).toBeVisible()
@@ -316,7 +319,7 @@ test('following an order survives each fault of the network [track.1] @phone', a
 test("a guest's bag comes into the account once, whatever the network does [bag.18] @phone", async ({
   page,
 }) => {
-  const shopper = await flapShopper(page, networkFaults.length + 1)
+  const shopper = await connectionLossShopper(page, networkFaults.length + 1)
   const { contactNumber } = shopper
   await withEachFault(page, {
     url: /\/api\/cart\/add$/,

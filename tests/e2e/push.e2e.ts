@@ -6,9 +6,9 @@ import { expect, test } from '#tests/support/pages/storeTest.ts'
 type Shown = { title: string; body: string; tag: string; data: string }
 
 /**
- * Gives the worker a push, as a browser does that had it from its push service; what is shown then.
- * Read once, after the showing: Chromium forgets a notification that is asked for in the moment
- * between its keeping and its showing.
+ * Delivers a push to the worker as the browser does, and returns the notification that it shows. It
+ * is read once, afterwards: Chromium loses a notification that is queried between being created and
+ * being shown.
  */
 async function pushTo(page: Page, data: string): Promise<Shown[]> {
   const { origin } = new URL(page.url())
@@ -21,16 +21,16 @@ async function pushTo(page: Page, data: string): Promise<Shown[]> {
   })
   await cdp.send('ServiceWorker.enable')
   const registrationId = await found
-  const untilShown = await watchShowing(page)
+  const untilShown = await recordNotifications(page)
   await cdp.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data })
   await untilShown()
   return shownOn(page)
 }
 
-type Watched = { registration: ServiceWorkerRegistration; untilShown: Promise<void> }
+type RecordedNotifications = { registration: ServiceWorkerRegistration; untilShown: Promise<void> }
 
-/** From now on; what it gives waits until the worker has shown something. */
-async function watchShowing(page: Page): Promise<() => Promise<void>> {
+/** Records from now on; the returned function waits until the worker has shown a notification. */
+async function recordNotifications(page: Page): Promise<() => Promise<void>> {
   const { origin } = new URL(page.url())
   const worker = page
     .context()
@@ -38,7 +38,7 @@ async function watchShowing(page: Page): Promise<() => Promise<void>> {
     .find((each) => each.url().startsWith(origin))
   if (!worker) throw new Error('No worker runs')
   await worker.evaluate(() => {
-    const scope = self as unknown as Watched
+    const scope = self as unknown as RecordedNotifications
     const { registration } = scope
     const show = registration.showNotification.bind(registration)
     scope.untilShown = new Promise((shown, failed) => {
@@ -49,7 +49,7 @@ async function watchShowing(page: Page): Promise<() => Promise<void>> {
       }
     })
   })
-  return () => worker.evaluate(() => (self as unknown as Watched).untilShown)
+  return () => worker.evaluate(() => (self as unknown as RecordedNotifications).untilShown)
 }
 
 const shownOn = (page: Page): Promise<Shown[]> =>

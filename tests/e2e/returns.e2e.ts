@@ -49,7 +49,7 @@ test('a piece goes back with a picture of what is wrong, and its way shows [orde
     })
     expect(kept.filter((path) => path.startsWith('/photos/returns'))).toEqual([])
   })
-  // The demo courier takes it back without a reload.
+  // The demo courier picks it up, and the page shows it without a reload.
   await expect(details.locator('li[aria-current="step"]')).toContainText('Returned', {
     timeout: 20_000,
   })

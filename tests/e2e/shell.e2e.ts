@@ -6,7 +6,7 @@ test('an unknown address is a 404 with a way on [shell.2]', async ({ page }) => 
   const answer = await page.goto('/no-such-page')
 
   expect(answer?.status()).toBe(404)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This hanger is empty')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('We couldn’t find this page')
   await page.getByRole('link', { name: 'Go to Shopping' }).click()
   await expect(page).toHaveURL('/')
 })
@@ -136,7 +136,7 @@ test('arrow keys lead from link to link of a menu [shell.8] [a11y.1] @desktop', 
   await button.focus()
 
   await keyboard.press('ArrowDown')
-  // What is in the categories comes a moment after their names.
+  // The subcategories load a moment after the categories.
   await expect(columns.nth(1).getByRole('link').nth(1)).toBeVisible()
   await keyboard.press('ArrowDown')
   await expect(columns.nth(0).getByRole('link').nth(0)).toBeFocused()

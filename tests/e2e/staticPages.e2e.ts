@@ -63,7 +63,7 @@ test('the policies stand in the answers, and the form for complaints below [supp
   await page.goto('/customer-support', { waitUntil: 'networkidle' })
 
   for (const [question, answer] of [
-    ['What is Try and Buy?', 'In Indore you can choose two sizes'],
+    ['What is Try & Buy?', 'In Indore you can choose two sizes'],
     ['Are delivery charges refunded?', 'Delivery charges are non-refundable'],
     ['Can I cancel an order?', 'until it is dispatched'],
     ['Can I return or exchange what I bought?', 'The product tag must be in place'],

@@ -2,18 +2,18 @@ import type { Page } from '@playwright/test'
 
 import { onShow } from '#tests/support/shopper/shopping.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
-import { untilTold } from '#tests/support/pages/toasts.ts'
+import { untilToast } from '#tests/support/pages/toasts.ts'
 
 const hint =
   'Your browser isn’t saving data for this store. You may lose your bag and login when you leave this page.'
 
-/** From a product's page into the bag, without leaving the page. */
-async function buyFrom(page: Page): Promise<void> {
+/** Adds an item to the bag on its product page. */
+async function addToBagFrom(page: Page): Promise<void> {
   const [product] = await onShow(page, 1)
   if (!product) throw new Error('The demo store is sold out')
   await page.goto(`/products/${product._id}`)
   await expect(page.getByRole('heading', { level: 1, name: product.name })).toBeVisible()
-  await untilTold(page, hint)
+  await untilToast(page, hint)
   const question = page.getByRole('dialog')
   if (await question.isVisible()) await page.keyboard.press('Escape')
   await page.getByRole('radio', { name: product.size[0] ?? '', exact: true }).check()
@@ -47,9 +47,9 @@ test('a browser that blocks all site data shows the store and keeps the bag on t
   for (const path of ['/', '/collections', '/cart', '/search?q=kurta']) {
     await page.goto(path)
     await expect(page.getByRole('main')).not.toBeEmpty()
-    await untilTold(page, hint)
+    await untilToast(page, hint)
   }
-  await buyFrom(page)
+  await addToBagFrom(page)
 
   expect(complaints).toEqual([])
 })
@@ -62,7 +62,7 @@ test('a browser whose IndexedDB never answers shows the store, with one hint [wi
     IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest
   })
 
-  await buyFrom(page)
+  await addToBagFrom(page)
   await page.goto('/')
   await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()
 

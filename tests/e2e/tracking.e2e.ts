@@ -5,7 +5,7 @@ import { placeOrder } from '#tests/support/shopper/shopByCalls.ts'
 import { violationsOf } from '#tests/support/shopper/shopping.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
-const underWay = anOrder({
+const onItsWay = anOrder({
   orderID: 'PEH-WAY001',
   orderStatus: 'On the way',
   delivery_agent: { name: 'Ravi Solanki', contactNumber: '9826041375' },
@@ -21,14 +21,14 @@ test('an order on its way can be followed, by eye, ear and keys [track.1] [track
   context,
 }) => {
   await context.grantPermissions(['notifications'])
-  // The courier of the demo store is too quick to be looked at.
+  // The demo courier is too quick to be watched.
   await page.route('**/api/orders/view', (route) =>
-    route.fulfill({ json: { success: true, result: { data: [underWay] } } }),
+    route.fulfill({ json: { success: true, result: { data: [onItsWay] } } }),
   )
   await openLoggedIn(page, '/order-tracking')
 
   await expect(page.getByRole('heading', { level: 1, name: 'On the way' })).toBeVisible()
-  await expect(page).toHaveURL(`/order-tracking?id=${underWay._id}`)
+  await expect(page).toHaveURL(`/order-tracking?id=${onItsWay._id}`)
   await expect(page.getByText('Order ID # PEH-WAY001')).toBeVisible()
   await expect(page.getByText('20 Nov 2026, 04:12 PM')).toBeVisible()
   await expect(page.locator('li[aria-current="step"]')).toContainText('Now: On the way04:31 PM')
@@ -53,13 +53,13 @@ test('a change shows and is spoken at once, without waiting for the next asking 
   })
 
   await page.goto(`/order-tracking?id=${orderId}`)
-  await expect(page.getByRole('status', { name: 'Order news' })).toContainText('is now', {
+  await expect(page.getByRole('status', { name: 'Order updates' })).toContainText('is now', {
     timeout: 20_000,
   })
 
   const [first = 0, second = 0] = askedAt
   expect(second).toBeGreaterThan(0)
-  // Unheard it would be asked again after ten seconds.
+  // Without an event the page would read again after ten seconds.
   expect(second - first).toBeLessThan(9000)
 })
 

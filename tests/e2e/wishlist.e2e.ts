@@ -4,7 +4,7 @@ import { openLoggedIn } from '#tests/support/shopper/loggedIn.ts'
 import {
   newPhone,
   onShow,
-  putIntoBag,
+  addToBag,
   signUp,
   violationsOf,
 } from '#tests/support/shopper/shopping.ts'
@@ -50,7 +50,7 @@ test('a heart asks for the login, is filled after it, and what it keeps goes int
   expect(complaints).toEqual([])
 })
 
-/** Into how many columns the wishlist is laid out, from a narrow window to a wide one. */
+/** The number of columns of the wishlist, from a narrow to a wide window. */
 async function columnsByWidth(page: Page): Promise<number[]> {
   const before = page.viewportSize() ?? { width: 1440, height: 900 }
   const columns: number[] = []
@@ -87,7 +87,7 @@ test('without a line the wishlist is there, and what is tapped is sent once it i
   await open(kept)
   await heartOf(kept).click()
   await expect.poll(() => wishlistOf(page)).toEqual([kept._id])
-  // What the page left without knowing its answer is sent again, and changes nothing twice.
+  // Requests whose answers the page missed are sent again and change nothing twice.
   await page.goto('/wishlist', { waitUntil: 'networkidle' })
   await expect(page.getByRole('article')).toHaveCount(1)
 
@@ -130,7 +130,7 @@ test('a window beside this one shows hearts and bag as they change, and nothing 
   await expect(heartIn(page, 'Add', 'to')).toBeVisible()
   await heartIn(page, 'Add', 'to').click()
   await expect(heartIn(beside, 'Remove', 'from')).toBeVisible()
-  // With a change on its way the logout would ask first.
+  // With a waiting change the logout would ask for confirmation.
   await expect.poll(() => wishlistOf(page)).toEqual([_id])
 
   await page.goto('/myaccount')
@@ -138,13 +138,13 @@ test('a window beside this one shows hearts and bag as they change, and nothing 
   await expect(page).toHaveURL('/')
   await expect(heartIn(beside, 'Add', 'to')).toBeVisible()
   await page.goto(`/products/${_id}`, { waitUntil: 'networkidle' })
-  await putIntoBag(page, product)
+  await addToBag(page, product)
   await expect(
     beside.getByRole('link', { name: 'Bag, 1 item' }).locator('visible=true'),
   ).toBeVisible()
 })
 
-/** What the server keeps for who is signed in. */
+/** The customer's wishlist on the server. */
 async function wishlistOf(page: Page): Promise<string[]> {
   const token = await page.evaluate(() => localStorage.getItem('token'))
   const answer = await page.request.get('/api/wishlist/viewWishlistProductIds', {

@@ -36,15 +36,15 @@ const full: typeof short = {
 
 export const isFull = process.env.PROOF_SCALE === 'full'
 
-/** How much the proofs about money and stock do: enough to catch a mistake, or all that was promised. */
+/** How much the tests of money and stock do: a quick sample, or the full length. */
 export const proofScale = isFull ? full : short
 
-/** The long ones need hours where the short ones need seconds. */
+/** At full length they take hours instead of seconds. */
 export const proofTimeoutMs = isFull ? 4 * 3_600_000 : 240_000
 
 /**
- * So many runs in portions, each in a transaction or a database of its own: what a long one has
- * written stands in the way of what it writes next.
+ * Splits runs into portions, each in its own transaction or database: what a long one has written
+ * slows down what it writes next.
  */
 export const portionsOf = (runs: number, size: number): number[] =>
   Array.from({ length: Math.ceil(runs / size) }, (_, nth) => Math.min(size, runs - nth * size))

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { ViteUserConfig } from 'vitest/config'
 
-/** The project's folder: vite's own root is `src`, which holds only a part of the tests. */
+/** The project's folder; Vite's own root is `src`, which contains only a part of the tests. */
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 const everywhere = {
@@ -9,32 +9,32 @@ const everywhere = {
   restoreMocks: true,
   unstubGlobals: true,
   unstubEnvs: true,
-  // A busy machine is no reason to fail: how fast something is, benches say.
+  // Generous, because speed is measured by the benchmarks.
   testTimeout: 60_000,
 }
 
-/** On the embedded database, which has one session, these would prove nothing. */
+/** These tests need several sessions, and the embedded database has one. */
 const aboutLocks = [
   'abuse',
-  'busyReads',
-  'crowds',
+  'readOverload',
+  'concurrentBuyers',
   'databaseStops',
-  'heldUp',
+  'lockWaits',
   'interleavings',
-  'lastPieces',
-  'latePayments',
+  'lastItems',
+  'expiredOrderPaymentLoad',
   'limitRaces',
   'liveMode',
   'paymentRaces',
   'races',
-  'stockBank',
+  'stockAccounting',
   'sweepRaces',
 ].map((name) => `tests/api/${name}.test.ts`)
 
 /**
- * The embedded database is PostgreSQL too, with one session instead of many, so SQL gives the same
- * results on both. API_DATABASE=embedded-after-postgres leaves out what has passed on PostgreSQL and
- * does not depend on sessions, transactions or files: rules of calls, limits and commands.
+ * The embedded database is PostgreSQL with one session, so SQL gives the same results on both.
+ * API_DATABASE=embedded-after-postgres leaves out tests that passed on PostgreSQL and do not depend
+ * on sessions, transactions or files: rules of calls, limits and commands.
  */
 const independentOfDatabase = [
   'abuseLimits',
@@ -47,9 +47,9 @@ const independentOfDatabase = [
   'largeCatalogue',
   'liveDay',
   'logs',
-  'loginTwins',
+  'concurrentLogins',
   'metrics',
-  'nonsense',
+  'invalidRequests',
   'offers',
   'orderCommands',
   'previews',
@@ -68,12 +68,12 @@ const excluded: Record<string, string[]> = {
 }
 
 /**
- * What vitest runs: rules and parts (`unit`), components and pages (`screen`), the server over HTTP
- * (`api`). The last one runs on the embedded database, or on PostgreSQL with API_DATABASE=postgres.
+ * The vitest projects: rules and modules (`unit`), components and pages (`screen`), the server over
+ * HTTP (`api`). `api` runs on the embedded database, or on PostgreSQL with API_DATABASE=postgres.
  */
 export const testProjects = {
   root,
-  // The tests wait for databases and timers more than they reckon: one for each core, none spared.
+  // The tests wait for databases and timers most of the time, so all cores are used.
   maxWorkers: '100%',
   projects: [
     {
@@ -110,7 +110,7 @@ export const testProjects = {
         exclude: excluded[process.env.API_DATABASE ?? ''] ?? aboutLocks,
         globalSetup: ['tests/support/api/apiDatabase.ts'],
         setupFiles: ['tests/support/api/apiSetup.ts'],
-        // What fails, the tests say; whoever reads the log starts a store that writes one.
+        // Failures are reported by the tests; to read a log, start a store that writes one.
         env: { LOG_LEVEL: 'silent' },
         hookTimeout: 180_000,
       },

@@ -187,7 +187,7 @@ export function createFetcher(app: Pick<App, 'request'>) {
     const entry = cache.get(path)
     if (entry && entry.expiresAtMs > now) return entry.reply
     const response = await app.request(`/api/${path}`)
-    if (response.status >= 500) throw new Error(`No answer to ${path}: ${response.status}`)
+    if (response.status >= 500) throw new Error(`No response to ${path}: ${response.status}`)
     if (!response.ok) return undefined
     const reply: unknown = await response.json()
     if (cache.size >= maxCached) cache.clear()

@@ -2,12 +2,12 @@ import { describe, expect, test, vi } from 'vitest'
 
 import { sampleLoad, createLoadShedder } from './loadShedding.ts'
 
-/** A token that works, and one that only looks like it. */
+/** A valid token, and one that only looks valid. */
 const liveToken = `${'t0ken_-'.repeat(6)}x`
 const signedIn = { authorization: `Bearer ${liveToken}` }
 const madeUp = { authorization: `Bearer ${'madeUp_'.repeat(6)}x` }
 
-/** A store whose slow answers wait until they are let go, and how it keeps up. */
+/** A store whose slow replies wait for the test, and its load. */
 function busyStore({ rejectDelayMs = 0, isSecure = false } = {}) {
   const watch = { share: 0, atOnce: 0, begun: 0, refused: 0 }
   let letGo = () => {}

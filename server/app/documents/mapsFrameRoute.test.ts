@@ -35,6 +35,6 @@ test('at an origin of its own it names the store that may embed it [loc.11] [saf
 
   expect(policy).toContain('frame-ancestors https://pehno.example')
   expect(policy).not.toContain('sandbox')
-  // At the store's own address it could read what the store keeps.
+  // On the store's own origin Google's code could read the store's data.
   expect(await policyAt('pehno.example')).toContain('sandbox allow-scripts')
 })

@@ -10,7 +10,7 @@ const photo = (width: number, height: number, background: string) =>
     .webp()
     .toBuffer()
 
-/** Red, green and blue at a place of the picture. */
+/** Red, green and blue of a pixel. */
 async function colourAt(picture: Buffer, left: number, top: number): Promise<number[]> {
   const pixel = sharp(picture).extract({ left, top, width: 1, height: 1 })
   return [...(await pixel.raw().toBuffer())]

@@ -11,7 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), 'pehno-photos-'))
 
 beforeAll(() => {
   mkdirSync(join(folder, hash))
-  // The content of each file names its width.
+  // The content of each file is its width.
   for (const width of photoWidths) writeFileSync(join(folder, hash, `${width}.webp`), `${width}`)
 })
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -34,7 +34,7 @@ test('who saves data gets it a size smaller, and the smallest as it is', async (
   expect((await ask(photoPath(hash, 160), thrifty)).text).toBe('160')
 })
 
-// Only Linux says which files are open.
+// Only Linux lists open files.
 test.runIf(process.platform === 'linux')(
   'who asks for the head alone is told how large it is, and no file stays open',
   async () => {
@@ -48,7 +48,7 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-/** The files of a folder that this process holds open. */
+/** The files of a folder that this process has open. */
 function openFiles(folder: string): string[] {
   const descriptors = readdirSync('/proc/self/fd').map((fd) => {
     try {

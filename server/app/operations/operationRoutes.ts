@@ -57,12 +57,12 @@ function isFromThisMachine(c: Context): boolean {
 const renderGauges = ({ rendering, shells }: RenderLoad): Gauge[] => [
   {
     name: 'pehno_pages_rendering',
-    help: 'Pages that this process is rendering now.',
+    help: 'Pages being rendered by this process.',
     rows: [{ value: rendering }],
   },
   {
     name: 'pehno_pages_not_rendered_total',
-    help: 'Pages that were answered with the empty document because too many were asked for.',
+    help: 'Pages answered with the empty document under overload.',
     type: 'counter',
     rows: [{ value: shells }],
   },
@@ -70,7 +70,7 @@ const renderGauges = ({ rendering, shells }: RenderLoad): Gauge[] => [
 
 const refusalGauge = ({ refused }: Refusals): Gauge => ({
   name: 'pehno_reads_refused_total',
-  help: 'Reads that this process sent away because it had too many.',
+  help: 'Reads refused by this process under overload.',
   type: 'counter',
   rows: [{ value: refused }],
 })
@@ -96,32 +96,32 @@ async function readGauges(db: Database): Promise<Gauge[]> {
   return [
     {
       name: 'pehno_orders',
-      help: 'Orders that are under way, by status.',
+      help: 'Open orders by status.',
       rows: placed.map(({ status, value }) => ({ labels: { status }, value })),
     },
     {
       name: 'pehno_orders_awaiting_payment',
-      help: 'Orders that hold stock until they are paid.',
+      help: 'Unpaid orders that reserve stock.',
       rows: [{ value: await db.$count(orders, eq(orders.state, 'awaiting_payment')) }],
     },
     {
       name: 'pehno_jobs_due',
-      help: 'Work that waits to be done, by kind.',
+      help: 'Queued jobs by kind.',
       rows: due.map(({ kind, value }) => ({ labels: { kind }, value })),
     },
     {
       name: 'pehno_event_loop_delay_seconds',
-      help: 'How late this process looked up from its work, the worst hundredth since it was asked last.',
+      help: 'Event-loop lag of this process: p99 since the last scrape.',
       rows: [{ value: readLoopDelayMs() / 1000 }],
     },
     {
       name: 'pehno_otp_sent_this_hour',
-      help: 'OTPs that were sent in the running hour, to all numbers.',
+      help: 'OTPs sent in the current hour to all numbers.',
       rows: [{ value: await countOtpsSent(db) }],
     },
     {
       name: 'pehno_complaints_open',
-      help: 'Complaints that wait for an answer.',
+      help: 'Open complaints.',
       rows: [{ value: await db.$count(complaints, eq(complaints.state, 'open')) }],
     },
   ]
@@ -138,7 +138,7 @@ export function healthRoutes(db: Database) {
     .get('/readyz', async (c) => {
       const isAnswering = await isMigrated(db).catch(() => false)
       const isReady = isAnswering && !(await isDiskFull(db))
-      const msg = isAnswering ? fullDisk : 'The database does not answer, or waits for a migration'
+      const msg = isAnswering ? fullDisk : 'The database does not respond, or needs a migration'
       return c.json(isReady ? { ready: true } : { ready: false, msg }, isReady ? 200 : 503, headers)
     })
 }

@@ -115,6 +115,6 @@ async function runBetween<Result>(
   const result = await work(db)
   // If an error was caught inside the transaction, PostgreSQL answers `commit` with ROLLBACK, without an error.
   const { command } = await client.query(commit)
-  if (command === 'ROLLBACK') throw new Error('The transaction had failed already')
+  if (command === 'ROLLBACK') throw new Error('The transaction had already failed')
   return result
 }

@@ -33,5 +33,5 @@ test('a row has every column, with what the table says where nothing is said', (
 test('what only the database could say has to be said', () => {
   const withoutMoment = { orderId: 'o1', status: 'Accepted', by: 'shopper' } as const
 
-  expect(() => jsonRows(orderEvents).asValue([withoutMoment])).toThrow('at has to be said')
+  expect(() => jsonRows(orderEvents).asValue([withoutMoment])).toThrow('at must be given')
 })

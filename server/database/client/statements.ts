@@ -51,7 +51,7 @@ export function jsonRows<Table extends PgTable>(table: Table) {
       ),
     )
     return JSON.stringify(named, (column, value: unknown) => {
-      if (is(value, SQL)) throw new Error(`${column} has to be said`)
+      if (is(value, SQL)) throw new Error(`${column} must be given`)
       return value
     })
   }

@@ -18,14 +18,14 @@ import { tmpdir } from 'node:os'
 /** The claim with the highest number is the valid one. A released claim has no owner. */
 type Claim = { number: number; owner: Owner | undefined }
 
-export type Hold = { release: () => void }
+export type FolderClaim = { release: () => void }
 
 /**
  * Makes this process the owner of a folder, unless a running one is: then undefined. Claims are
  * numbered files `owner.1`, `owner.2` …; a claim is made by linking the next number, which only one
  * process can do. The highest file is never deleted, so a slow process finds it and steps back.
  */
-export function claimFolder(folder: string): Hold | undefined {
+export function claimFolder(folder: string): FolderClaim | undefined {
   const last = newestClaim(folder)
   if (last.owner && isRunning(last.owner)) return undefined
   const number = last.number + 1
@@ -37,7 +37,7 @@ export function claimFolder(folder: string): Hold | undefined {
   for (const older of numbersIn(folder)) {
     if (older < number) rmSync(fileOf(folder, older), { force: true })
   }
-  return { release: () => giveUp(folder, number) }
+  return { release: () => releaseClaim(folder, number) }
 }
 
 /** The process that has claimed the folder, whether or not it is still running. */
@@ -81,7 +81,7 @@ function write(folder: string, number: number): boolean {
 }
 
 /** Leaves the file empty, so that the next claim continues its numbering. */
-function giveUp(folder: string, number: number) {
+function releaseClaim(folder: string, number: number) {
   const draft = join(folder, `claim.${randomUUID()}`)
   writeFileSync(draft, '', { mode: 0o600 })
   renameSync(draft, fileOf(folder, number))
@@ -149,7 +149,9 @@ function linkTo(folder: string): string {
   // Every user can write to the temporary folder, so a link by another user must not redirect us.
   const found = lstatSync(link)
   if (!found.isSymbolicLink() || found.uid !== owner || readlinkSync(link) !== folder) {
-    throw new Error(`${link} is not ours; please remove it, or choose a shorter DATA_DIR`)
+    throw new Error(
+      `${link} belongs to another user; please remove it, or choose a shorter DATA_DIR`,
+    )
   }
   return link
 }

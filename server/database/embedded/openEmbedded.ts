@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 
-import { claimFolder, type Hold, socketFolder, socketName } from './dataFolder.ts'
+import { claimFolder, type FolderClaim, socketFolder, socketName } from './dataFolder.ts'
 import { embeddedUrl } from '#server/database/client/connect.ts'
 
 type Embedded = { url: string; isOwner: boolean; close: () => Promise<void> }
@@ -27,10 +27,10 @@ export async function openEmbedded(dataDir: string): Promise<Embedded> {
     if (hold) return { url, isOwner: true, close: await startWorker({ folder, socketPath, hold }) }
     await pause(100)
   }
-  throw new Error(`The database in ${dataDir} is held by another process that does not answer`)
+  throw new Error(`The database in ${dataDir} is used by another process that does not respond`)
 }
 
-type Place = { folder: string; socketPath: string; hold: Hold }
+type Place = { folder: string; socketPath: string; hold: FolderClaim }
 
 /** Starts the worker and returns a function that closes it. If the thread crashes, the process exits: a restart recovers. */
 async function startWorker({ folder, socketPath, hold }: Place): Promise<() => Promise<void>> {

@@ -125,7 +125,7 @@ export const demoTerms: DemoTerms[] = [
       list([
         'Only in <strong>Indore</strong>, and paid online.',
         'The trial charge is for the whole order and is not refunded after the visit.',
-        'If neither size fits, both go back and you get their price back.',
+        'If neither size fits, return both and we’ll refund their price.',
       ]),
   },
 ]

@@ -24,7 +24,7 @@ export function sandboxCheckoutRoutes({ db, keys }: SandboxDeps) {
     .get('/sandbox/checkout.js', (c) => c.body(readCheckoutScript(), 200, script))
     .post('/sandbox/window/pay', async (c) => {
       const { success, output } = v.safeParse(SandboxPay, await readJson(c, limits))
-      if (!success) return rejectCall(400, 'This cannot be paid like that')
+      if (!success) return rejectCall(400, 'This payment method is not available')
       const payment = await payOrder(db, output)
       if (payment.captured) return c.json(checkoutResponse(payment, keys.keySecret))
       return rejectCall(400, String(payment.error_description), {
@@ -99,7 +99,7 @@ function paymentLinkContent({ description, amount, status }: ProviderObject) {
   if (status === 'paid')
     return html`<h1>Paid ₹${rupees}</h1>
       <p>${String(description)}</p>`
-  if (status !== 'created') return html`<h1>This link is closed</h1>`
+  if (status !== 'created') return html`<h1>This link has expired</h1>`
   return html`<h1>Pay ₹${rupees}</h1>
     <p>${String(description)}</p>
     <p>This is the sandbox of the demo store: no money moves.</p>

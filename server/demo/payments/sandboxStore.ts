@@ -35,7 +35,7 @@ const toObject = ({ id, body }: Row): ProviderObject => ({ ...body, id })
 
 type NewObject = { kind: Kind; body: object; parentId?: string; mark?: string }
 
-/** Creates an object. Where the reference exists already, the existing object is returned. */
+/** Creates an object. Where the reference already exists, the existing object is returned. */
 export async function createObject(db: Database, thing: NewObject): Promise<ProviderObject> {
   const { kind, body, parentId, mark } = thing
   const id = newProviderId(prefixes[kind])

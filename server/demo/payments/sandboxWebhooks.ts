@@ -22,7 +22,7 @@ type WebhookDeps = {
 
 const intervalMs = 1000
 const batchSize = 50
-const maxDelayS = 3600
+const maxDelaySeconds = 3600
 
 /** Delivers the events of the sandbox to the webhook of the store. */
 export const startWebhooks = (parts: WebhookDeps) =>
@@ -32,7 +32,7 @@ export const startWebhooks = (parts: WebhookDeps) =>
         () => undefined,
       )
       if (answer?.ok) await markDelivered(parts.db, event.id)
-      else log.warn({ event: event.id }, 'The webhook did not take an event; it is sent again')
+      else log.warn({ event: event.id }, 'The webhook rejected an event, which will be sent again')
     }
   })
 
@@ -68,7 +68,7 @@ async function claimDueEvents(db: Database): Promise<SandboxEvent[]> {
     .update(sandboxEvents)
     .set({
       tries: sql`${sandboxEvents.tries} + 1`,
-      dueAt: sql`${now.toISOString()}::timestamptz + least(${maxDelayS}, power(2, least(${sandboxEvents.tries}, 12)) * 5) * interval '1 second'`,
+      dueAt: sql`${now.toISOString()}::timestamptz + least(${maxDelaySeconds}, power(2, least(${sandboxEvents.tries}, 12)) * 5) * interval '1 second'`,
     })
     .where(eq(sandboxEvents.id, lockRowsSkipLocked(sandboxEvents, due)))
     .returning()

@@ -21,7 +21,7 @@ export type AddressMap = {
 const farPincode =
   'The pincode and the pin on the map are in different places. Please correct one of them.'
 
-const addressNotFound = () => new StoreError('not_found', 'This address is not saved')
+const addressNotFound = () => new StoreError('not_found', 'We couldn’t find this address')
 
 /** Newest addresses first. */
 export async function readAddresses({ db, userId }: CustomerStore): Promise<Address[]> {
@@ -69,7 +69,10 @@ async function refuseTooMany({ db, userId }: CustomerStore) {
   await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
   const count = await db.$count(addresses, eq(addresses.userId, userId))
   if (count >= rules.address.maxPerUser) {
-    throw new StoreError('not_allowed_now', 'Please remove an address before you add another')
+    throw new StoreError(
+      'not_allowed_now',
+      'You’ve reached the limit for saved addresses. Please remove one first.',
+    )
   }
 }
 

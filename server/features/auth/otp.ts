@@ -85,7 +85,7 @@ const otpText = ({ otp, name, host }: { otp: string; name: string; host: string 
 async function requireConcurrentOtp(db: Database, request: OtpRequest): Promise<Date> {
   const sent = await findConcurrentOtp(db, request)
   if (sent) return sent
-  throw tooMany('Please wait before you ask for another OTP', clock.later(1000))
+  throw tooMany('Please wait before you request another OTP', clock.later(1000))
 }
 
 /**
@@ -101,11 +101,11 @@ async function findConcurrentOtp(
   const [last] = await db.select().from(otps).where(eq(otps.contactNumber, contactNumber))
   const now = clock.now()
   if (last?.lockedUntil && last.lockedUntil > now) {
-    throw tooMany('There were too many wrong OTPs. Please try again later.', last.lockedUntil)
+    throw tooMany('You’ve entered too many wrong OTPs. Please try again later.', last.lockedUntil)
   }
   if (!last || last.usedAt || last.resendAt <= now) return undefined
   if (last.sentAt >= requestedAt) return last.resendAt
-  throw tooMany('Please wait before you ask for another OTP', last.resendAt)
+  throw tooMany('Please wait before you request another OTP', last.resendAt)
 }
 
 /**
@@ -162,7 +162,7 @@ export async function verifyOtp(db: Database, { contactNumber, otp, codeHash }: 
   if (isMarkedUsed) return
   if (storedHash && !isRight) await countFailure(db, contactNumber)
   if (!storedHash && (await hasNoGuessesLeft(db, contactNumber)))
-    throw new StoreError('too_many', 'Too many wrong OTPs. Please ask for a new one.')
+    throw new StoreError('too_many', 'Too many wrong OTPs. Please request a new one.')
   throw new StoreError('invalid', 'Entered OTP is incorrect!')
 }
 

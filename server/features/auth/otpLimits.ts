@@ -16,7 +16,7 @@ import {
 
 const hourMs = 60 * 60 * 1000
 const dayMs = 24 * hourMs
-const sentence = 'Too many OTPs were asked for. Please try again later.'
+const sentence = 'You’ve requested too many OTPs. Please try again later.'
 const limits = rules.otpLimits
 
 /** Addresses and phone numbers are hashed, so that the bucket names contain no personal data. */
@@ -80,7 +80,7 @@ async function limitTotal(tx: Database, max: number) {
   const { count, resetsAt } = await incrementBucket(tx, { bucket: totalBucket, withinMs: hourMs })
   if (count <= max) return { count, resetsAt }
   countOtpCeiling()
-  log.error({ max }, 'The hourly limit of OTPs is reached: customers cannot log in')
+  log.error({ max }, 'The hourly OTP limit is reached: customers cannot log in')
   throw tooMany('We can’t send an OTP right now. Please try again later.', resetsAt)
 }
 

@@ -115,7 +115,7 @@ async function resetDeliveryIfImpossible({ db, userId }: CustomerStore): Promise
   const obstacle = lines.map(trialObstacle).find(Boolean)
   if (lines.length === 0 || obstacle) {
     await setDelivery({ db, userId }, 'Standard')
-    return obstacle && `${obstacle}. Your bag is delivered as Standard.`
+    return obstacle && `${obstacle}. Your bag has been changed to Standard delivery.`
   }
   for (const line of lines) await chooseTrialSize(db, line)
   return undefined
@@ -129,7 +129,7 @@ function trialObstacle({ product, size }: CartLineWithProduct): string | undefin
   const hasTrialSize = trialSizesOf(product, size).length > 0
   return hasTrialSize
     ? undefined
-    : `Try and Buy is not available for ${product.name}: no size beside ${size} is in stock`
+    : `Try and Buy is not available for ${product.name}: the sizes next to ${size} are sold out`
 }
 
 /** Keeps the chosen trial size if it is still allowed, otherwise chooses the first one that is. */

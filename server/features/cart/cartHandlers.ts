@@ -67,7 +67,7 @@ async function readCashRefusal(
   addressId: string,
 ): Promise<string | undefined> {
   const address = await readAddress(store.db, store.userId, addressId)
-  if (!address) throw new StoreError('not_found', 'This address is not saved')
+  if (!address) throw new StoreError('not_found', 'We couldn’t find this address')
   return cashRefusal(store, address)
 }
 

@@ -32,14 +32,14 @@ export async function addToCart(
 ): Promise<CartNotice> {
   const { productId, size, quantity, purchaseType, warehouseFor } = addition
   const product = (await readProducts(lockedCart.db, [productId])).get(productId)
-  if (!product) throw new StoreError('not_found', 'This product is not in the store')
+  if (!product) throw new StoreError('not_found', 'This product is no longer available')
   const maxAvailable = maxQuantityFor(product, size)
 
   const line = lockedCart.lines.find(
     (cartLine) => cartLine.productId === productId && cartLine.size === size,
   )
   if (!line && lockedCart.lines.length >= rules.cart.maxLines) {
-    throw new StoreError('not_allowed_now', 'Your bag is full. Please order or remove something.')
+    throw new StoreError('not_allowed_now', 'Your bag is full. Please remove an item first.')
   }
   const requestedQuantity = (line?.quantity ?? 0) + quantity
   await setQuantity(lockedCart, {
@@ -126,7 +126,7 @@ function trialSizeOf(
 ): string | null {
   if (requestedSize === undefined) return line.trialSize
   if (!adjacentSizes(line.product.size, size).includes(requestedSize)) {
-    throw new StoreError('invalid', `Please choose a trial size beside ${size}`)
+    throw new StoreError('invalid', `Please choose a trial size next to ${size}`)
   }
   maxQuantityFor(line.product, requestedSize)
   return requestedSize
@@ -141,7 +141,8 @@ const { maxQuantity } = rules.cart
  * out
  */
 function maxQuantityFor({ name, size: sizes, stock }: Product, size: string): number {
-  if (!sizes.includes(size)) throw new StoreError('invalid', `${name} is not made in size ${size}`)
+  if (!sizes.includes(size))
+    throw new StoreError('invalid', `${name} is not available in size ${size}`)
   const available = stock[size] ?? 0
   if (available === 0) throw new StoreError('out_of_stock', `Size ${size} is sold out`)
   return Math.min(available, maxQuantity)
@@ -150,6 +151,6 @@ function maxQuantityFor({ name, size: sizes, stock }: Product, size: string): nu
 /** Tells the shopper why the quantity is lower than requested. */
 function quantityLimitText(maxAvailable: number, size: string): string {
   return maxAvailable === maxQuantity
-    ? `You can buy ${maxQuantity} pieces of one size at most`
+    ? `You can buy up to ${maxQuantity} of one size`
     : `Only ${maxAvailable} left in size ${size}`
 }

@@ -52,7 +52,7 @@ export const catalogueHandlers = ({ index }: CatalogueDeps): Handlers => ({
 async function readTerms(db: Database, wanted: PurchaseType) {
   const rows = await db.select().from(purchaseTerms)
   const terms = rows.find(({ purchaseType }) => purchaseType === wanted)
-  if (!terms) throw new StoreError('not_found', 'There are no conditions for this yet')
+  if (!terms) throw new StoreError('not_found', 'No conditions have been set yet')
   return { chargeAmount: rupees(terms.chargePaise), conditions: terms.conditions }
 }
 

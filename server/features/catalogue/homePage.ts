@@ -13,13 +13,17 @@ export type HomePage = v.InferOutput<typeof HomePage>
 type HomeSlider = HomePage['sliders'][number]
 
 const line = (max: number) =>
-  v.pipe(v.string(mustBe('a text')), v.trim(), v.maxLength(max, `must have up to ${max} letters`))
+  v.pipe(
+    v.string(mustBe('a text')),
+    v.trim(),
+    v.maxLength(max, `must have up to ${max} characters`),
+  )
 const filledLine = (max: number) => v.pipe(line(max), v.minLength(1, 'must not be empty'))
 
 /** Other hosts are not allowed, because the content security policy blocks their images. */
 const link = v.pipe(
   filledLine(500),
-  v.regex(/^\/(?!\/)\S*$/, 'must be a path of this store, as /collections'),
+  v.regex(/^\/(?!\/)\S*$/, 'must be a path of this store, such as /collections'),
 )
 const gender = v.picklist(['WOMEN', 'MEN'], 'must be WOMEN or MEN')
 
@@ -97,7 +101,7 @@ export async function changeHomePage(
 ): Promise<HomePage> {
   const photoOf = (photo: string, shape: keyof typeof pictureShapes) => {
     if (photo.startsWith('/')) return photo
-    if (!folders) throw new RowRejected(`photo "${photo}" is no path of this store`)
+    if (!folders) throw new RowRejected(`photo "${photo}" is not a path of this store`)
     return importPhoto(photo, folders, shape)
   }
   const slides: (typeof sliders.$inferInsert)[] = []

@@ -79,7 +79,7 @@ export async function changeConditions(
     throw new StoreError('invalid', 'The conditions are empty')
   }
   if (conditions.length > maxLength) {
-    throw new StoreError('invalid', `The conditions are longer than ${maxLength} letters`)
+    throw new StoreError('invalid', `The conditions are longer than ${maxLength} characters`)
   }
   const [changed] = await db
     .insert(purchaseTerms)

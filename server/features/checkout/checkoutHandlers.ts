@@ -17,7 +17,7 @@ export function checkoutHandlers(deps: PlaceOrderDeps): Handlers {
       begin: async ({ store, body, context }) => {
         // Requests with a key run in a transaction, which `placeOrder` needs for its locks.
         if (context.req.header('Idempotency-Key') === undefined) {
-          throw new StoreError('invalid', 'An order needs an Idempotency-Key')
+          throw new StoreError('invalid', 'Orders need an Idempotency-Key header')
         }
         const order = await placeOrder(store, body, deps)
         return ok({ status: 200 as const, result: { order } })

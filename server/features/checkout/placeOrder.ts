@@ -240,7 +240,7 @@ function refuseChanged(quote: Quote, request: PlaceOrder): void {
     (coupon?.id ?? '') === (request.couponId ?? '') &&
     amount.finalAmount === request.totalAmount
   if (isSame) return
-  throw new StoreError('price_changed', 'Your bag has changed. Please look at the new total.', {
+  throw new StoreError('price_changed', 'Your bag has changed. Please check the new total.', {
     summary: amount,
     lines: currentLines,
   })
@@ -275,7 +275,7 @@ function refuseTrial({ cart, lines }: Quote, { hasTryAndBuy }: Warehouse): void 
     }
     if (!trialSize) throw refusal('Please select trial size for every product')
     if (!adjacentSizes(product.size, size).includes(trialSize)) {
-      throw refusal(`Please choose another trial size of ${product.name}`)
+      throw refusal(`Please choose another trial size for ${product.name}`)
     }
   }
 }
@@ -285,7 +285,7 @@ const withinMs = 60 * 60 * 1000
 /** Limits reservations, because customers who never pay keep items from others. */
 function limitReservations({ db, userId }: CustomerStore): Promise<void> {
   const limit = { bucket: `holds:${userId}`, max: rules.payment.reservationsHourly, withinMs }
-  return limitRate(db, limit, 'You have begun many payments. Please try again later.')
+  return limitRate(db, limit, 'You’ve started too many payments. Please try again later.')
 }
 
 const { maxPaise } = rules.cash

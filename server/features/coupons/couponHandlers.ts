@@ -20,7 +20,7 @@ const invalidCodeLimit = { max: 10, withinMs: 10 * 60 * 1000 }
 export function couponHandlers({ hasRateLimits }: CouponDeps): Handlers {
   const countInvalidCode = async ({ db, userId }: CustomerStore) => {
     if (!hasRateLimits) return
-    const sentence = 'Too many codes were tried. Please try again later.'
+    const sentence = 'You’ve tried too many coupon codes. Please try again later.'
     await limitRate(db, { bucket: `coupon:${userId}`, ...invalidCodeLimit }, sentence)
   }
 

@@ -8,7 +8,7 @@ import { StoreError } from '#server/platform/http/storeError.ts'
 
 export type NewCoupon = Omit<typeof coupons.$inferInsert, 'id' | 'used' | 'createdAt' | 'tagline'>
 
-/** All coupons, including those that have ended, by code. */
+/** Lists all coupons by code, including those that have ended. */
 export const listCoupons = (db: Database): Promise<CouponRow[]> =>
   db.select().from(coupons).orderBy(asc(coupons.name))
 
@@ -26,7 +26,7 @@ export async function addCoupon(db: Database, coupon: NewCoupon): Promise<Coupon
     .values({ ...coupon, createdAt: clock.now() })
     .onConflictDoNothing({ target: coupons.name })
     .returning()
-  if (!added) throw new StoreError('conflict', `There is a coupon ${coupon.name} already`)
+  if (!added) throw new StoreError('conflict', `Coupon ${coupon.name} already exists`)
   return added
 }
 
@@ -39,10 +39,10 @@ export async function stopCoupon(db: Database, code: string): Promise<CouponRow>
   const hasCode = eq(coupons.name, code.trim().toUpperCase())
   return db.transaction(async (tx) => {
     const [coupon] = await tx.select().from(coupons).where(hasCode).for('update')
-    if (!coupon) throw new StoreError('not_found', `There is no coupon ${code}`)
+    if (!coupon) throw new StoreError('not_found', `Coupon ${code} does not exist`)
     const now = clock.now()
     if (coupon.endsAt && coupon.endsAt <= now) {
-      throw new StoreError('not_allowed_now', `Coupon ${coupon.name} has ended already`)
+      throw new StoreError('not_allowed_now', `Coupon ${coupon.name} has already ended`)
     }
     await tx.update(coupons).set({ endsAt: now }).where(hasCode)
     return { ...coupon, endsAt: now }

@@ -130,7 +130,7 @@ describe('the address of a point [loc.7]', () => {
     const place = await nearestPlace(...at)
 
     expect(`${place?.city} ${place?.postalCode}`).toBe(known)
-    // The point stays where the shopper put it.
+    // The point stays where the shopper placed it.
     expect([place?.latitude, place?.longitude]).toEqual(at)
   })
 

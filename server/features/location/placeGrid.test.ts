@@ -23,7 +23,7 @@ test('finds what looking at everything would find', () => {
 
       const found = gridOf(points).nearest(from, { withinKm: 20_000 })
 
-      // The grid knows positions to some ten metres.
+      // The grid stores positions to about ten metres.
       expect(Math.abs((found?.km ?? Infinity) - nearest)).toBeLessThan(0.03)
     }),
   )
@@ -56,7 +56,7 @@ test('everything within a distance is found, once each, and nothing beyond it', 
 
       expect(new Set(found).size).toBe(found.length)
       candidates.forEach((candidate, index) => {
-        // The grid knows positions to some ten metres.
+        // The grid stores positions to about ten metres.
         const away = distanceKm(from, candidate)
         if (away < km - 0.03) expect(found).toContain(index)
         if (away > km + 0.03) expect(found).not.toContain(index)

@@ -47,7 +47,7 @@ export function placeGrid({ latitudes, longitudes }: Positions) {
     return found.index < 0 ? undefined : found
   }
 
-  /** All places within a distance, unsorted. */
+  /** Finds all places within a distance, unsorted. */
   function within(point: Point, km: number): number[] {
     const rings = Math.ceil(km / cellKm)
     const cells = Array.from({ length: rings + 1 }, (_, ring) => ringAround(point, ring)).flat()

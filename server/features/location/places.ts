@@ -42,7 +42,7 @@ export function buildPlaces(gazetteer: Gazetteer) {
     }
   }
 
-  /** All places with the same pincode. */
+  /** Finds all places with a pincode. */
   function placesInSamePincode(place: number): number[] {
     const from = areas.indexOf(areaOf(place))
     const end = areas.indexOf(areaOf(place) + 1, from)

@@ -17,7 +17,7 @@ export const listWarehouses = (db: Database): Promise<Warehouse[]> =>
 /** @throws StoreError 'conflict' if there is one with this id */
 export async function addWarehouse(db: Database, warehouse: NewWarehouse): Promise<Warehouse> {
   const [added] = await db.insert(warehouses).values(warehouse).onConflictDoNothing().returning()
-  if (!added) throw new StoreError('conflict', `There is a warehouse ${warehouse.id} already`)
+  if (!added) throw new StoreError('conflict', `Warehouse ${warehouse.id} already exists`)
   return added
 }
 
@@ -36,7 +36,7 @@ export async function changeWarehouse(
     .set(changes)
     .where(eq(warehouses.id, id))
     .returning()
-  if (!changed) throw new StoreError('not_found', `There is no warehouse ${id}`)
+  if (!changed) throw new StoreError('not_found', `Warehouse ${id} does not exist`)
   return changed
 }
 

@@ -86,7 +86,7 @@ export async function addProductAlert(
     })
     .from(products)
     .where(and(isOnSale, eq(products.id, productId)))
-  if (!product) throw new StoreError('not_found', 'This product is not in the store')
+  if (!product) throw new StoreError('not_found', 'This product is no longer available')
   const size = sizeOf(notice)
   if (notice.kind === 'restock') refuseInStock(size, product)
 
@@ -109,7 +109,7 @@ type Sizes = { sizes: string[]; stock: string[] }
 
 function refuseInStock(size: string, { sizes, stock }: Sizes) {
   if (size !== '' && !sizes.includes(size)) {
-    throw new StoreError('not_found', 'This product is not made in this size')
+    throw new StoreError('not_found', 'This product is not available in this size')
   }
   const isInStock = size === '' ? stock.length > 0 : stock.includes(size)
   if (!isInStock) return

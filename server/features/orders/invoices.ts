@@ -161,14 +161,14 @@ function chargeRows(order: OrderRow, lines: LineRow[], sellerState: string): Row
     { name: 'Trial charges', net: order.trialPaise },
     { name: 'Delivery charges', net: order.shippingPaise },
   ]
-  const isWithinState = lines.some(({ cgstPaise }) => cgstPaise > 0)
+  const isIntraState = lines.some(({ cgstPaise }) => cgstPaise > 0)
     ? true
     : order.address.state.toLowerCase() === sellerState.toLowerCase()
   return charges
     .filter(({ net }) => net > 0)
     .map(({ name, net }) => {
       const { sac, basisPoints } = deliveryService
-      const tax = gstSplitOf({ net: paise(net), basisPoints, isWithinState })
+      const tax = gstSplitOf({ net: paise(net), basisPoints, isWithinState: isIntraState })
       return {
         name,
         hsn: sac,

@@ -44,11 +44,11 @@ type RefusedTransition = { to: OrderStatus; isRefusedAtDoor?: boolean }
 
 export const orderNotFound = () => new StoreError('not_found', 'This order does not exist')
 
-/** "Order PEH-KAB55N is delivered: it can't be packed" */
+/** "Order PEH-KAB55N is delivered, so it can't be packed" */
 export const refuseOrder = ({ orderNumber, status }: OrderStatusInfo, action: string) =>
   new StoreError(
     'not_allowed_now',
-    `Order ${orderNumber} is ${statusText[status]}: it can't be ${action}`,
+    `Order ${orderNumber} is ${statusText[status]}, so it can't be ${action}`,
   )
 
 export const illegalOrderTransition = (
@@ -59,5 +59,5 @@ export const illegalOrderTransition = (
 export const illegalLineTransition = (status: OrderStatus, to: OrderStatus) =>
   new StoreError(
     'not_allowed_now',
-    `This item is ${statusText[status]}: it can't be ${actionText[to]}`,
+    `This item is ${statusText[status]}, so it can't be ${actionText[to]}`,
   )

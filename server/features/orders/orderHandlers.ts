@@ -14,7 +14,7 @@ import { requestExchange, requestReturn } from './returnRequests.ts'
 import { saveReturnPhoto, resizeReturnPhoto } from './returnPhotos.ts'
 
 export type OrderDeps = { orderEvents: OrderEvents }
-type OrderHandlerDeps = OrderDeps & { putIntoCart: PutIntoCart }
+type OrderHandlerDeps = OrderDeps & { putIntoCart: AddToCart }
 
 /** Orders of a customer: history, live updates, cancellation, returns and exchanges. */
 export function orderHandlers({ orderEvents, putIntoCart }: OrderHandlerDeps): Handlers {
@@ -39,17 +39,17 @@ export function orderHandlers({ orderEvents, putIntoCart }: OrderHandlerDeps): H
     },
     returnLines: async ({ store, body }) => {
       await requestReturn(store, body)
-      return ok({ msg: 'Your return is requested. We will pick it up soon.' })
+      return ok({ msg: 'We’ve received your return request. We’ll pick up the items soon.' })
     },
     exchangeLine: async ({ store, body }) => {
       await requestExchange(store, body)
-      return ok({ msg: 'Your exchange is requested. We keep the new size for you.' })
+      return ok({ msg: 'We’ve received your exchange request. The new size is reserved for you.' })
     },
   }
 }
 
 type CartItem = { productId: string; size: string; quantity: number }
-type PutIntoCart = (store: CustomerStore, item: CartItem) => Promise<unknown>
+type AddToCart = (store: CustomerStore, item: CartItem) => Promise<unknown>
 
 /**
  * Adds the items of an order to the cart again. Returns the names of items that are not available.
@@ -57,7 +57,7 @@ type PutIntoCart = (store: CustomerStore, item: CartItem) => Promise<unknown>
 function orderAgain(
   store: CustomerStore,
   orderId: string,
-  putIntoCart: PutIntoCart,
+  putIntoCart: AddToCart,
 ): Promise<{ cart: Cart; missing: string[] }> {
   return inTransaction(store.db, async (db) => {
     const storeInTransaction = { ...store, db }
@@ -83,7 +83,7 @@ async function cancelOrder(store: CustomerStore, orderId: string, lineIds: strin
   const { products } = await readOrder(store, orderId)
   const isWhole =
     new Set(lineIds).size === products.length && products.every(({ _id }) => lineIds.includes(_id))
-  if (!isWhole) throw new StoreError('invalid', 'Orders can only be cancelled as a whole')
+  if (!isWhole) throw new StoreError('invalid', 'You can only cancel the whole order')
   await transitionOrder(store.db, { orderId, to: 'Cancelled', by: 'shopper' })
 }
 

@@ -48,7 +48,7 @@ export const packOrder: Operation = (db, orderNumber) =>
   withOrder(db, orderNumber, async (tx, order) => {
     if (order.status !== 'Accepted') throw refuseOrder(order, 'packed')
     if (order.packedAt) {
-      throw new StoreError('not_allowed_now', `Order ${order.orderNumber} is packed already`)
+      throw new StoreError('not_allowed_now', `Order ${order.orderNumber} is already packed`)
     }
     await tx.update(orders).set({ packedAt: clock.now() }).where(eq(orders.id, order.id))
   })
@@ -95,7 +95,7 @@ export const collectCash: Operation = (db, orderNumber) =>
     if (paymentMethod !== 'Cash on delivery') {
       throw notAllowed(`Order ${order.orderNumber} was paid online`)
     }
-    if (paymentStatus === 'paid') throw notAllowed(`Order ${order.orderNumber} is paid already`)
+    if (paymentStatus === 'paid') throw notAllowed(`Order ${order.orderNumber} is already paid`)
     if (status !== 'On the way') throw refuseOrder(order, 'paid in cash')
     await collectCashPayment(tx, order.id)
     await tx
@@ -107,7 +107,7 @@ export const collectCash: Operation = (db, orderNumber) =>
 const notAllowed = (sentence: string) => new StoreError('not_allowed_now', sentence)
 
 /** An item by its position in the order, from 1, and the size that the customer keeps. */
-export type KeptItem = { item: number; size?: string | undefined }
+export type TrialChoice = { item: number; size?: string | undefined }
 
 /**
  * Completes a trial: items that are not listed are returned and refunded. Without a size, the
@@ -116,7 +116,7 @@ export type KeptItem = { item: number; size?: string | undefined }
 export function settleTrial(
   db: Database,
   orderNumber: string,
-  keptItems: KeptItem[],
+  keptItems: TrialChoice[],
 ): Promise<void> {
   return withOrder(db, orderNumber, async (tx, order) => {
     if (order.purchaseType !== 'Try and Buy') {
@@ -128,7 +128,7 @@ export function settleTrial(
     for (const [position, line] of lines.entries()) {
       const keptItem = keptItems.find(({ item }) => item === position + 1)
       if (line.status === 'Cancelled') {
-        if (keptItem) throw notAllowed(`Item ${keptItem.item} has gone back already`)
+        if (keptItem) throw notAllowed(`Item ${keptItem.item} has already been returned`)
         continue
       }
       const size = keptItem ? (keptItem.size ?? line.size) : null
@@ -172,9 +172,11 @@ function requireSingleOpenLine(
   const kind = kindOf(to)
   const open = lines.filter(({ status }) => isOpen(status) && kindOf(status) === kind)
   if (open.length > 1) {
-    throw notAllowed(`Order ${orderNumber} has more than one ${kind}: please name the item`)
+    throw notAllowed(
+      `Order ${orderNumber} has more than one open ${kind}. Please give the item number.`,
+    )
   }
-  if (!open[0]) throw notAllowed(`Order ${orderNumber} has no ${kind} under way`)
+  if (!open[0]) throw notAllowed(`Order ${orderNumber} has no open ${kind}`)
   return open[0]
 }
 

@@ -53,7 +53,7 @@ export async function listOrders(db: Database, filter: OrderFilter) {
         contactNumber === undefined ? undefined : eq(users.contactNumber, contactNumber),
         from && gte(orders.createdAt, from),
         until && lt(orders.createdAt, until),
-        isPacked === undefined ? undefined : packedCondition(isPacked),
+        isPacked === undefined ? undefined : warehouseCondition(isPacked),
       ),
     )
     .orderBy(desc(orders.createdAt), desc(orders.id))
@@ -61,7 +61,7 @@ export async function listOrders(db: Database, filter: OrderFilter) {
   return rows.map(({ order, user }) => summaryOf(order, user))
 }
 
-const packedCondition = (isPacked: boolean) =>
+const warehouseCondition = (isPacked: boolean) =>
   isPacked ? isNotNull(orders.packedAt) : isNull(orders.packedAt)
 
 type OrderRow = typeof orders.$inferSelect

@@ -159,10 +159,16 @@ type PushWords = { title: string; body: string }
  * of what they did themselves.
  */
 const pushTexts: Partial<Record<OrderStatus, PushWords>> = {
-  Shipped: { title: 'Packed and handed over', body: 'Your order is with the courier.' },
+  Shipped: { title: 'Shipped', body: 'We’ve handed your order to the courier.' },
   'On the way': { title: 'On the way', body: 'Your order is on its way to you.' },
-  Arrived: { title: 'At your door', body: 'Your order has arrived. Take your time to try it on.' },
-  Delivered: { title: 'Delivered', body: 'We hope you like it. Tell others how it fits.' },
+  Arrived: {
+    title: 'At your door',
+    body: 'Your delivery agent is at your door. Take your time to try everything on.',
+  },
+  Delivered: {
+    title: 'Delivered',
+    body: 'We hope you love it. Review your items to help others choose.',
+  },
   Cancelled: {
     title: 'Order cancelled',
     body: 'Your order was cancelled. If you paid for it, we’ll refund the full amount.',

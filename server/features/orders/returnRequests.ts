@@ -53,11 +53,14 @@ function requireReturnable(
 ): void {
   if (!line) throw new StoreError('not_found', 'This item is not in the order')
   if (line.purchaseType !== 'Standard') {
-    throw new StoreError('not_allowed_now', 'Items you kept after trying them on can’t be returned')
+    throw new StoreError('not_allowed_now', 'Items kept after a trial can’t be returned')
   }
   const until = new Date(deliveredAt ?? 0).getTime() + rules.orders.returnWindowMs
   if (deliveredAt && clock.now().getTime() > until) {
-    throw new StoreError('not_allowed_now', 'Returns and exchanges end 24 hours after delivery')
+    throw new StoreError(
+      'not_allowed_now',
+      'You can request a return or exchange within 24 hours of delivery',
+    )
   }
 }
 

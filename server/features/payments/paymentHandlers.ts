@@ -57,7 +57,7 @@ async function readPayment(store: CustomerStore, provider: PaymentProvider, orde
   if (isOpen && isDue(payment)) {
     await syncPayment(store.db, provider, isOpen).catch((error: unknown) => {
       if (!(error instanceof StoreError)) throw error
-      log.warn({ orderId }, 'A payment could not be looked up')
+      log.warn({ orderId }, 'A payment could not be queried')
     })
   }
   const currentOrder = isOpen ? (await findOrder(store, orderId)).order : order

@@ -81,7 +81,7 @@ async function requirePayable({ db, userId }: CustomerStore, orderId: string) {
 }
 
 async function limitSends({ db, userId }: CustomerStore, orderId: string) {
-  const sentence = 'You have asked for this link too often. Please try again tomorrow.'
+  const sentence = 'You’ve requested this link too often. Please try again tomorrow.'
   const orderLimit = { bucket: `links:order:${orderId}`, max: perOrderDaily, withinMs: dayMs }
   const userLimit = { bucket: `links:user:${userId}`, max: perUserDaily, withinMs: dayMs }
   await limitRate(db, orderLimit, sentence)
@@ -126,7 +126,10 @@ function refuseTooSoon(link: LinkRow | undefined) {
   const remainingMs = (link?.linkSentAt?.getTime() ?? 0) + resendAfterMs - clock.now().getTime()
   if (remainingMs <= 0) return
   const seconds = Math.ceil(remainingMs / 1000)
-  throw new StoreError('not_allowed_now', `The link was just sent. Resend in ${seconds}s.`)
+  throw new StoreError(
+    'not_allowed_now',
+    `We’ve just sent the link. You can resend it in ${seconds} seconds.`,
+  )
 }
 
 /** Reads the status of a link from the provider and settles it if it was paid. */

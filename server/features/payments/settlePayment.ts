@@ -202,7 +202,7 @@ const refundTexts = {
 } satisfies Record<string, PushWords>
 const placedText: PushWords = {
   title: 'Your order is placed',
-  body: 'Your payment has come through, and we have what you chose.',
+  body: 'We’ve received your payment and confirmed your order.',
 }
 
 /** The customer may have left the payment page, so the outcome is sent as a notification. */

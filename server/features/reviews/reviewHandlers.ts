@@ -86,7 +86,7 @@ const cursorOf = ({ createdAt, id }: Row) =>
 function parseCursor(cursor: string): { at: string; id: string } {
   const [at = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ')
   if (!isMoment(at) || !/^[\w-]+$/.test(id))
-    throw new StoreError('invalid', 'This page does not exist')
+    throw new StoreError('invalid', 'This page doesn’t exist')
   return { at, id }
 }
 

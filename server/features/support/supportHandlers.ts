@@ -27,7 +27,7 @@ export function supportHandlers(deps: SupportDeps): Handlers {
   return {
     readStore: async ({ db }) => {
       const facts = await readStoreFacts(db)
-      if (!facts) throw new StoreError('not_found', 'This store hasn’t been set up yet')
+      if (!facts) throw new StoreError('not_found', 'The store’s details haven’t been set up yet')
       return ok({ result: { ...facts, maps, payments } })
     },
 
@@ -38,7 +38,7 @@ export function supportHandlers(deps: SupportDeps): Handlers {
         await limitComplaints(db, callerAddress(context, trustedProxies), contactNumber)
       }
       const ticket = await saveComplaint(db, body)
-      const text = `We have your complaint. Its ticket is ${ticket}. You will hear from us within 48 hours.`
+      const text = `We’ve received your complaint. Your ticket number is ${ticket}. We’ll reply within 48 hours.`
       await acknowledge?.({ to: contactNumber, text })
       return ok({ result: { ticket } })
     },
@@ -83,7 +83,7 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest('base6
 
 /** Limits complaints per address and per phone number. */
 async function limitComplaints(db: Database, address: string, contactNumber: string) {
-  const sentence = 'We have several complaints of yours already. Please write to us or call.'
+  const sentence = 'You’ve reached the limit for complaints. Please email or call us instead.'
   for (const bucket of [`complaint:${hashOf(address)}`, `complaint:${hashOf(contactNumber)}`]) {
     await limitRate(db, { bucket, max: rules.limits.complaints, withinMs: hourMs }, sentence)
   }
@@ -91,5 +91,5 @@ async function limitComplaints(db: Database, address: string, contactNumber: str
 
 async function limitVitals(db: Database, address: string) {
   const limit = { bucket: `vitals:${hashOf(address)}`, max: rules.limits.vitals }
-  await limitRate(db, { ...limit, withinMs: hourMs }, 'That is enough for now')
+  await limitRate(db, { ...limit, withinMs: hourMs }, 'Too many requests. Please try again later.')
 }

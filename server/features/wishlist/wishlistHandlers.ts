@@ -9,7 +9,7 @@ import { type Handlers, ok, type CustomerStore } from '#server/platform/http/han
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 
-type WishlistDeps = { putIntoCart: PutIntoCart }
+type WishlistDeps = { putIntoCart: AddToCart }
 
 /** Reads and changes the wishlist of a customer. */
 export function wishlistHandlers({ putIntoCart }: WishlistDeps): Handlers {
@@ -72,9 +72,9 @@ async function addToWishlist(
   { productId, size }: WishlistItem,
 ): Promise<void> {
   const product = (await readProducts(db, [productId])).get(productId)
-  if (!product) throw new StoreError('not_found', 'This product is not in the store')
+  if (!product) throw new StoreError('not_found', 'This product is no longer available')
   if (size !== undefined && !product.size.includes(size)) {
-    throw new StoreError('invalid', `${product.name} is not made in size ${size}`)
+    throw new StoreError('invalid', `${product.name} is not available in size ${size}`)
   }
   await db
     .insert(wishlistLines)
@@ -85,13 +85,13 @@ async function addToWishlist(
 type CartItem = { productId: string; size: string }
 
 /** Adds one item to the cart, with the rules of the cart. */
-type PutIntoCart = (store: CustomerStore, item: CartItem) => Promise<unknown>
+type AddToCart = (store: CustomerStore, item: CartItem) => Promise<unknown>
 
 /**
  * Moves an item from the wishlist to the cart in one transaction. A repeated request fails instead
  * of adding a second item.
  */
-function moveToCart(store: CustomerStore, item: CartItem, putIntoCart: PutIntoCart) {
+function moveToCart(store: CustomerStore, item: CartItem, putIntoCart: AddToCart) {
   return inTransaction(store.db, async (db) => {
     const storeInTransaction = { ...store, db }
     if (!(await removeLine(storeInTransaction, item.productId))) {

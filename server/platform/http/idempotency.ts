@@ -51,7 +51,7 @@ export async function withIdempotencyKey(
   if (request.key.length < minLength || request.key.length > maxLength) {
     throw new StoreError(
       'invalid',
-      `An Idempotency-Key has ${minLength} to ${maxLength} characters`,
+      `An Idempotency-Key must have ${minLength} to ${maxLength} characters`,
     )
   }
   try {
@@ -61,7 +61,10 @@ export async function withIdempotencyKey(
     return answer
   } catch (error) {
     if (sqlState(error) === lockTimeout)
-      throw new StoreError('conflict', 'We’re already working on this. Please wait a moment.')
+      throw new StoreError(
+        'conflict',
+        'Your request is already being processed. Please wait a moment.',
+      )
     throw error
   }
 }
@@ -193,9 +196,12 @@ const claimKey = preparedStatement(
 async function readStoredResponse(tx: Database, once: IdempotentRequest): Promise<StoredResponse> {
   const row = await readRow(tx, once)
   if (!row || row.status === null)
-    throw new StoreError('conflict', 'We’re already working on this. Please wait a moment.')
+    throw new StoreError(
+      'conflict',
+      'Your request is already being processed. Please wait a moment.',
+    )
   if (row.bodyHash !== hashOf(once.body)) {
-    throw new StoreError('key_reused', 'This Idempotency-Key was used for something else')
+    throw new StoreError('key_reused', 'This Idempotency-Key has been used for another request')
   }
   return { status: row.status, reply: row.answer }
 }

@@ -78,6 +78,6 @@ export function refuseCrossSite(c: Context): void {
     throw new StoreError('invalid', 'This request must be sent as application/json')
   }
   if (c.req.header('Sec-Fetch-Site') === 'cross-site') {
-    throw new StoreError('forbidden', 'Please use our own website for this')
+    throw new StoreError('forbidden', 'Please use our website for this')
   }
 }

@@ -24,6 +24,6 @@ export function rejectUnstorable(given: unknown, depth = 0): void {
 
 function rejectText(text: string): void {
   if (unstorable.test(text)) {
-    throw new StoreError('invalid', 'This text has characters that can’t be saved')
+    throw new StoreError('invalid', 'This text contains characters that can’t be saved')
   }
 }

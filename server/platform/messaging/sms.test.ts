@@ -9,7 +9,7 @@ const keys = { authKey: 'the-key', otpTemplate: 'otp-template', linkTemplate: 'l
 
 type Got = { url: string | undefined; authkey: unknown; body: unknown }
 
-/** A stand-in for the service, which answers so and remembers what it was asked. */
+/** A fake of the SMS service that gives this answer and records the requests. */
 async function service(answer: object | undefined, onTestFinished: (end: () => void) => void) {
   const got: Got[] = []
   const server = createServer((request: IncomingMessage, response) => {

@@ -4,17 +4,17 @@ import type { Vitals } from '#contract/storeFacts.ts'
 
 const requests = histogram(
   'pehno_request_seconds',
-  'How long requests took, by route and status.',
+  'Request duration by route and status.',
   [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
 )
 const timings = histogram(
   'pehno_web_vital_seconds',
-  'How long pages took with visitors.',
+  'Web vitals of page loads.',
   [0.1, 0.2, 0.5, 0.8, 1.2, 1.8, 2.5, 4, 8],
 )
 const shifts = histogram(
   'pehno_web_vital_shift',
-  'How much pages moved under the eyes of visitors (CLS).',
+  'Cumulative layout shift (CLS) of page loads.',
   [0.01, 0.05, 0.1, 0.25, 0.5],
 )
 
@@ -39,19 +39,19 @@ export function countSuspiciousOtpAddress(): void {
 const otpCounters = (): Gauge[] => [
   {
     name: 'pehno_otp_ceiling_total',
-    help: 'OTPs that were not sent because of the hourly limit over all numbers. Alarm if it grows.',
+    help: 'OTPs refused because of the hourly total limit. Alert if it grows.',
     type: 'counter',
     rows: [{ value: otps.ceilings }],
   },
   {
     name: 'pehno_otp_refused_by_address_total',
-    help: 'OTPs that were not sent because their address or network had asked for too many. Alarm if it grows.',
+    help: 'OTPs refused because of the limits per address or network. Alert if it grows.',
     type: 'counter',
     rows: [{ value: otps.refusedByAddress }],
   },
   {
     name: 'pehno_otp_suspicious_addresses_total',
-    help: 'How often an address has asked for unusually many OTPs within an hour: a mobile network, or somebody who runs up the bill. Alarm if it grows.',
+    help: 'Addresses that requested unusually many OTPs within an hour: a mobile network or an attack. Alert if it grows.',
     type: 'counter',
     rows: [{ value: otps.suspiciousAddresses }],
   },

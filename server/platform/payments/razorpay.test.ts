@@ -29,7 +29,7 @@ type ReceivedCall = {
   body: string
 }
 
-/** A provider that answers so, one call after the other; the last answer again and again. */
+/** A fake provider that gives these answers in turn; the last one repeats. */
 async function providerThat(answers: (object | number | 'silent')[]) {
   const asked: ReceivedCall[] = []
   const listener: RequestListener = async (request, response) => {

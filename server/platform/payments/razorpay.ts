@@ -37,7 +37,7 @@ export function razorpay(
     name,
     keyId,
     createOrder: async ({ amountPaise, receipt }) => {
-      // If the response of an earlier attempt was lost, the order exists already under its receipt.
+      // If the response of an earlier attempt was lost, the order already exists under its receipt.
       const { items } = await read(listOf(ProviderOrder), `/orders?receipt=${receipt}`)
       const [before] = items.filter(({ amount }) => amount === amountPaise)
       if (before) return before
@@ -93,7 +93,10 @@ const linkBody = ({ amountPaise, reference, description, customer }: NewLink) =>
 function validateResponse<Schema extends v.GenericSchema>(schema: Schema, answer: unknown) {
   const { success, output, issues } = v.safeParse(schema, answer)
   if (success) return output
-  log.error({ issues: issues.map(({ message }) => message) }, 'The payment provider has changed')
+  log.error(
+    { issues: issues.map(({ message }) => message) },
+    'The payment provider’s configuration has changed',
+  )
   throw new StoreError('unavailable', 'The payment provider isn’t responding. Please try again.')
 }
 
@@ -155,7 +158,8 @@ function createClient(authorization: string, options: RazorpayOptions = {}) {
       const isPassing = answer instanceof Error || isRetryable(answer.status)
       if (!isPassing) return bodyOf(answer)
       if (turn === tries) {
-        const err = answer instanceof Error ? answer : new Error(`It answered ${answer.status}`)
+        const err =
+          answer instanceof Error ? answer : new Error(`The provider returned ${answer.status}`)
         log.error({ err, call: call.path }, 'The payment provider does not answer')
         throw unavailable()
       }

@@ -10,7 +10,7 @@ import { webPush } from './webPush.ts'
 const hmac = (key: Buffer, ...parts: (Buffer | string)[]) =>
   parts.reduce((hash, part) => hash.update(part), createHmac('sha256', key)).digest()
 
-/** What the browser does with a push (RFC 8291): only it has the keys. */
+/** The browser's side of a push (RFC 8291): only the browser has the keys. */
 function decrypt(body: Buffer, browser: ReturnType<typeof createECDH>, auth: Buffer): string {
   const salt = body.subarray(0, 16)
   const senderKey = body.subarray(21, 21 + 65)

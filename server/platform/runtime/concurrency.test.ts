@@ -31,7 +31,7 @@ test('what the world outside does not answer is logged and left for the next tim
   })
 
   expect(done).toEqual([2, 3])
-  expect(warned).toHaveBeenCalledExactlyOnceWith({ err: away }, 'Left for the next time')
+  expect(warned).toHaveBeenCalledExactlyOnceWith({ err: away }, 'Postponed to the next run')
 })
 
 test('any other failure is thrown, once all are through', async () => {

@@ -45,7 +45,7 @@ export async function mapConcurrently<Item>(
   const work = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       await act(next).catch((error: unknown) => {
-        if (error instanceof StoreError) log.warn({ err: error }, 'Left for the next time')
+        if (error instanceof StoreError) log.warn({ err: error }, 'Postponed to the next run')
         else failures.push(error)
       })
     }

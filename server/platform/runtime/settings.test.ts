@@ -43,7 +43,7 @@ test('the example for a new store names every setting, and no other', () => {
 
 test('how much is logged is said like all else [ops.3]', () => {
   expect(readSettings({ LOG_LEVEL: 'warn' }).logLevel).toBe('warn')
-  expect(() => readSettings({ LOG_LEVEL: 'loud' })).toThrow('LOG_LEVEL is none of: fatal')
+  expect(() => readSettings({ LOG_LEVEL: 'loud' })).toThrow('LOG_LEVEL must be one of: fatal')
 })
 
 test('maps are Google’s only with a key [loc.11]', () => {
@@ -52,7 +52,7 @@ test('maps are Google’s only with a key [loc.11]', () => {
     readSettings({ GOOGLE_MAPS_KEY: 'key', MAPS_ORIGIN: 'https://maps.pehno.example' }).maps,
   ).toEqual({ key: 'key', id: undefined, origin: 'https://maps.pehno.example' })
   expect(() => readSettings({ MAPS_ORIGIN: 'maps.pehno.example' })).toThrow(
-    'MAPS_ORIGIN is no origin',
+    'MAPS_ORIGIN is not an origin',
   )
 })
 
@@ -69,23 +69,23 @@ test('everything that is wrong is said at once', () => {
   }
 
   expect(() => readSettings(wrong)).toThrow(
-    /STORE_MODE is none of: demo, live[^]*PORT is no whole number[^]*DATABASE_URL does not begin[^]*COURIER_STEP_SECONDS/,
+    /STORE_MODE must be one of: demo, live[^]*PORT is not a whole number[^]*DATABASE_URL does not start[^]*COURIER_STEP_SECONDS/,
   )
 })
 
 test('half a provider is none', () => {
-  expect(() => readSettings({ RAZORPAY_KEY_ID: 'key' })).toThrow('RAZORPAY_KEY_SECRET is needed')
+  expect(() => readSettings({ RAZORPAY_KEY_ID: 'key' })).toThrow('RAZORPAY_KEY_SECRET is required')
 })
 
 test('a live store names all that it lacks', () => {
   expect(() => readSettings({ STORE_MODE: 'live', RAZORPAY_KEY_ID: 'key' })).toThrow(
-    /DATABASE_URL is needed[^]*METRICS_TOKEN is needed[^]*RAZORPAY_KEY_SECRET is needed[^]*MSG91_AUTH_KEY is needed[^]*VAPID_PUBLIC_KEY is needed/,
+    /DATABASE_URL is required[^]*METRICS_TOKEN is required[^]*RAZORPAY_KEY_SECRET is required[^]*MSG91_AUTH_KEY is required[^]*VAPID_PUBLIC_KEY is required/,
   )
 })
 
 test('a live store takes nothing that is for trying out', () => {
   expect(() => readSettings({ ...live, RATE_LIMITS: 'off' })).toThrow(
-    'RATE_LIMITS is for demo mode',
+    'RATE_LIMITS is allowed in demo mode',
   )
   expect(() => readSettings({ ...live, SANDBOX_KEY_SECRET: 'x' })).toThrow('SANDBOX_KEY_SECRET')
   expect(readSettings({ ...live, RATE_LIMITS: 'on' }).hasRateLimits).toBe(true)

@@ -8,21 +8,24 @@ const absent = (value: unknown) => (value === '' ? undefined : value)
 const words = v.pipe(v.string(), v.trim(), v.minLength(1))
 const origin = v.pipe(
   words,
-  v.check((text) => /^https?:\/\/[^/]+$/.test(text), 'is no origin, such as https://shop.example'),
+  v.check(
+    (text) => /^https?:\/\/[^/]+$/.test(text),
+    'is not an origin, such as https://shop.example',
+  ),
 )
 const number = (from: number, to: number) =>
   v.pipe(
     words,
-    v.check((text) => /^\d+$/.test(text), 'is no whole number'),
+    v.check((text) => /^\d+$/.test(text), 'is not a whole number'),
     v.transform(Number),
     v.check((count) => count >= from && count <= to, `is not between ${from} and ${to}`),
   )
 const postgres = v.pipe(
   words,
-  v.check((url) => /^(postgres(ql)?|socket):/.test(url), 'does not begin with postgres://'),
+  v.check((url) => /^(postgres(ql)?|socket):/.test(url), 'does not start with postgres://'),
 )
 const oneOf = <const Choices extends readonly string[]>(choices: Choices) =>
-  v.picklist(choices, `is none of: ${choices.join(', ')}`)
+  v.picklist(choices, `must be one of: ${choices.join(', ')}`)
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -100,7 +103,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   ]
   if (!success || complaints.length > 0) {
     throw new Error(
-      `The settings are not right:\n${complaints.map((line) => `- ${line}`).join('\n')}`,
+      `The settings are not valid:\n${complaints.map((line) => `- ${line}`).join('\n')}`,
     )
   }
   return settingsOf(output)
@@ -119,8 +122,8 @@ function notLive(given: Given): string[] {
     (name) => given[name] !== undefined && given[name] !== 'on',
   )
   return [
-    ...missing.map((name) => `${name} is needed when STORE_MODE is live`),
-    ...demoOnly.map((name) => `${name} is for demo mode only`),
+    ...missing.map((name) => `${name} is required when STORE_MODE is live`),
+    ...demoOnly.map((name) => `${name} is allowed in demo mode only`),
   ]
 }
 
@@ -129,7 +132,9 @@ function halfGiven(given: Given): string[] {
     const names = namesOf(provider)
     const missing = names.filter((name) => given[name] === undefined)
     const isHalf = missing.length > 0 && missing.length < names.length
-    return isHalf ? missing.map((name) => `${name} is needed with what is set beside it`) : []
+    return isHalf
+      ? missing.map((name) => `${name} is required with the other settings of its group`)
+      : []
   })
 }
 

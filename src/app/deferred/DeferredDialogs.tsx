@@ -45,14 +45,14 @@ export function DeferredDialogs() {
   const { addresses, isLoading, problem } = useAddresses()
   useLoginFragment()
   useInterruptedLogin()
-  useGivenUpLogin(isLoginWanted)
-  usePlace({ mayAsk: !isLoading && !problem && addresses.length === 0, pathname })
+  useAbandonedLogin(isLoginWanted)
+  useLocationState({ mayAsk: !isLoading && !problem && addresses.length === 0, pathname })
   useWishlistIds()
-  useFirstSign()
+  useFirstInteraction()
 
   return (
     <>
-      <BagNews />
+      <CartPolling />
       {isLogoutAsked && (
         <DialogFrame>
           <Logout onClose={() => askLogout(false)} />
@@ -86,7 +86,7 @@ function Logout({ onClose }: { onClose: () => void }) {
  * Polls the bag for the header's count; a component of its own, so that dialogs do not render
  * again.
  */
-function BagNews() {
+function CartPolling() {
   useCart(rules.cart.badgePollMs)
   return null
 }
@@ -95,7 +95,7 @@ function BagNews() {
 const retryMs = 500
 
 /** Asks for the location and checks it. The bag page itself says that there is no delivery. */
-function usePlace({ mayAsk, pathname }: { mayAsk: boolean; pathname: string }): void {
+function useLocationState({ mayAsk, pathname }: { mayAsk: boolean; pathname: string }): void {
   const show = useSetAtom(locationDialogAtom)
   const [isRefused, setIsRefused] = useState(false)
   const isServed = Boolean(useAtomValue(locationAtom)?.delivery)
@@ -152,7 +152,7 @@ function useInterruptedLogin(): void {
 }
 
 /** Closing the login dialog discards where it would have led. */
-function useGivenUpLogin(isModalOpen: boolean): void {
+function useAbandonedLogin(isModalOpen: boolean): void {
   const wasOpen = useRef(false)
   useEffect(() => {
     if (wasOpen.current && !isModalOpen && !hasStoredUser()) {
@@ -163,12 +163,12 @@ function useGivenUpLogin(isModalOpen: boolean): void {
   }, [isModalOpen])
 }
 
-const signs = ['pointerdown', 'pointermove', 'keydown', 'scroll']
+const interactionEvents = ['pointerdown', 'pointermove', 'keydown', 'scroll']
 
 /**
  * Reads what the next page needs of every shopper on the first interaction, after its own effects.
  */
-function useFirstSign(): void {
+function useFirstInteraction(): void {
   const { mutate } = useSWRConfig()
   useEffect(() => {
     const watching = new AbortController()
@@ -177,7 +177,7 @@ function useFirstSign(): void {
       watching.abort()
       whenIdle(() => loadAllCategories(mutate))
     }
-    for (const sign of signs) addEventListener(sign, onSign, options)
+    for (const sign of interactionEvents) addEventListener(sign, onSign, options)
     return () => watching.abort()
   }, [mutate])
 }

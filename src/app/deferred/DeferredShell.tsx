@@ -21,13 +21,13 @@ import { usePrefetchOnIntent } from './prefetchOnIntent.ts'
 
 export { Location, Login } from './DeferredDialogs.tsx'
 
-const undisturbed: string[] = [paths.cart, paths.checkout]
+const pagesWithoutUpdateBar: string[] = [paths.cart, paths.checkout]
 
 /** Parts that the server never renders: the bag's summary, dialogs, prefetching. */
 export function DeferredShell() {
   const { pathname } = useLocation()
   const storeName = useStoreName()
-  const isInviting = useInviteNow()
+  const isInviting = useIsInvited()
   usePrefetchOnIntent()
   useNextPage(pathname)
   useEffect(reportVitals, [])
@@ -38,7 +38,7 @@ export function DeferredShell() {
         <BagPill />
       </div>
       <DeferredDialogs />
-      {!undisturbed.includes(pathname) && <NewVersionBar />}
+      {!pagesWithoutUpdateBar.includes(pathname) && <NewVersionBar />}
       {isInviting && <InstallInvitation storeName={storeName} />}
     </>
   )
@@ -64,17 +64,19 @@ function Waiting() {
 }
 
 /** Number of viewed products after which the invitation makes sense. */
-const enoughProducts = 3
-const restingPlaces: string[] = [paths.home, paths.collections]
+const minViewedProducts = 3
+const invitationPages: string[] = [paths.home, paths.collections]
 
 /**
  * Whether to invite to install the store: on home or a list, after viewing products, never on a
  * first page and never near the bag.
  */
-function useInviteNow(): boolean {
+function useIsInvited(): boolean {
   const viewed = useAtomValue(recentlyViewedAtom)
   const { pathname, key } = useLocation()
-  return key !== 'default' && restingPlaces.includes(pathname) && viewed.length >= enoughProducts
+  return (
+    key !== 'default' && invitationPages.includes(pathname) && viewed.length >= minViewedProducts
+  )
 }
 
 const lists: string[] = [paths.collections, paths.search]
@@ -89,13 +91,13 @@ function useNextPage(pathname: string): void {
 }
 
 const placeholder = '/images/placeholder.svg'
-const hiddenOn: string[] = [paths.cart, paths.checkout]
+const pagesWithoutPill: string[] = [paths.cart, paths.checkout]
 
 /** A floating summary of the bag on phones, on pages other than the bag. */
 export function BagPill() {
   const { products } = useAfterPaint(useAtomValue(cartAtom))
   const { pathname } = useLocation()
-  if (products.length === 0 || hiddenOn.includes(pathname)) return null
+  if (products.length === 0 || pagesWithoutPill.includes(pathname)) return null
 
   return (
     <Link to={paths.cart} className={styles.pill} data-bag-pill>

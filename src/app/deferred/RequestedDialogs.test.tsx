@@ -16,7 +16,7 @@ const Login = () => (
   </Dialog>
 )
 
-/** A login whose code fails to download as long as the store is down. */
+/** The login dialog, whose chunk fails to load while the store is down. */
 function openLogin() {
   const store = { isDown: true }
   const load = () =>

@@ -11,7 +11,7 @@ function Page({ id }: { id: string }) {
 
 let asked: string[] = []
 
-/** A finger rests on a link to it. */
+/** A finger touches a link to it. */
 function touch(id: string): void {
   const { unmount } = render(
     <SWRConfig value={{ provider: () => new Map() }}>

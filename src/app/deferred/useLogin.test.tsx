@@ -24,7 +24,7 @@ function Enter({ as }: { as: string }) {
   return <button onClick={() => void finish(aUser({ _id: as }))}>Sign in</button>
 }
 
-/** Asha has typed who takes her parcel; then her session runs out, and somebody signs in. */
+/** Asha has typed the receiver's name; then her session expires, and somebody logs in. */
 async function signInAfterAsha(as: string) {
   signIn(aUser({ _id: 'asha' }))
   await saveLastUser(aUser({ _id: 'asha' }))

@@ -61,8 +61,8 @@ const clothes = 'Fashion for women and men, delivered within the hour.'
 const descriptions: Partial<Record<Page, string>> = {
   support:
     'Answers on delivery, returns and payment, our phone number and email, and a complaint form.',
-  faq: 'How delivery, Try and Buy, returns, exchanges, refunds and payment work.',
-  terms: 'The terms for shopping with us: orders, prices, delivery, Try and Buy, returns.',
+  faq: 'How delivery, Try & Buy, returns, exchanges, refunds and payment work.',
+  terms: 'The terms for shopping with us: orders, prices, delivery, Try & Buy, returns.',
   privacy:
     'What data we collect, why, how long we keep it, and how to download, correct or delete it.',
   refundPolicy: 'What we refund when you cancel or return an order, how, and when.',
@@ -93,7 +93,7 @@ function headOfPolicy({ params, url }: HeadInput): Partial<Head> {
   if (!name) return { isIndexed: false, structured: [] }
   return {
     title: name,
-    description: `${name} of our store, in plain words.`,
+    description: `${name} of our store.`,
     structured: [breadcrumbData([{ text: name }], url.origin)],
   }
 }
@@ -101,7 +101,7 @@ function headOfPolicy({ params, url }: HeadInput): Partial<Head> {
 /** Input of a head. */
 export type HeadInput = {
   url: URL
-  /** Undefined where the page does not exist. */
+  /** Undefined if the page does not exist. */
   page: Page | undefined
   params: Params
   /** The reply to a read of the page or the head, by its noun. */

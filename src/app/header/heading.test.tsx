@@ -34,5 +34,5 @@ test.each([
 test('a policy is called by its name, however its address is written [shell.1]', () => {
   renderInStore(<Shown />, { at: '/policies/try%2Dand%2Dbuy' })
 
-  expect(screen.getByRole('heading', { name: 'Try and Buy policy' })).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'Try & Buy policy' })).toBeVisible()
 })

@@ -56,16 +56,16 @@ const myOrders = { text: 'My Orders', to: paths.orders }
 
 const myBag = { text: 'Bag', to: paths.cart }
 /** Target of the title's link. */
-const ofAccount = new Set<Page>(['profile', 'addresses', 'orders', 'tracking'])
+const accountPages = new Set<Page>(['profile', 'addresses', 'orders', 'tracking'])
 
-const piecesAtom = atom((get) => get(cartAtom).products.length)
-const keptAtom = atom((get) => get(wishlistAtom).ids.length)
-const noneAtom = atom(0)
+const cartCountAtom = atom((get) => get(cartAtom).products.length)
+const wishlistCountAtom = atom((get) => get(wishlistAtom).ids.length)
+const zeroAtom = atom(0)
 /** Subscribed only where it is shown: a change of the bag does not render other pages' headers. */
-const ownCounts: Partial<Record<Page, typeof piecesAtom | typeof noneAtom>> = {
-  cart: piecesAtom,
-  checkout: piecesAtom,
-  wishlist: keptAtom,
+const countAtoms: Partial<Record<Page, typeof cartCountAtom | typeof zeroAtom>> = {
+  cart: cartCountAtom,
+  checkout: cartCountAtom,
+  wishlist: wishlistCountAtom,
 }
 
 const notFound = 'Page not found'
@@ -74,7 +74,7 @@ const notFound = 'Page not found'
 export function useHeading(): Heading {
   const { pathname, search } = useLocation()
   const { page, params } = pageAt(new URL(`http://store${pathname}${search}`)) ?? {}
-  const own = useAtomValue((page && ownCounts[page]) ?? noneAtom)
+  const own = useAtomValue((page && countAtoms[page]) ?? zeroAtom)
   const isOfKind = page === 'collections' || page === 'product'
   const categories = useOptionalRead(isOfKind ? categoriesRead : null)
   const words = searchTermOf(params ?? {})
@@ -90,7 +90,7 @@ export function useHeading(): Heading {
   const title = (page && titles[page]) ?? notFound
   const crumbs: Crumb[] = [{ text: title }]
   const count = list && itemsText(list.result.total)
-  if (page && ofAccount.has(page)) return { page, title, crumbs: [myAccount, ...crumbs] }
+  if (page && accountPages.has(page)) return { page, title, crumbs: [myAccount, ...crumbs] }
   if (page === 'order') return { page, title, crumbs: [myAccount, myOrders, ...crumbs] }
   if (page === 'checkout') crumbs.unshift(myBag)
   if (page === 'policy') return policyHeading(params?.policyType ?? '')

@@ -38,7 +38,7 @@ test('the menu names every subcategory, the ninth too, for one gender at a time 
     'href',
     '/collections?subcategory=kurti-9',
   )
-  // After eight of them comes the next column.
+  // A column holds eight of them.
   expect(screen.getByRole('link', { name: 'Kurti 9' }).closest('ul')).toHaveStyle({
     gridTemplateRows: 'repeat(8, auto)',
   })

@@ -73,7 +73,7 @@ function brandsFoundText({ data, hasMoreBrands }: ReadReply<'brands'>['result'],
 /** A column has at most eight entries. */
 const rows = { gridTemplateRows: `repeat(${rules.menu.columnRows}, auto)` }
 
-/** All categories of a gender with their subcategories, in columns. */
+/** Shows the categories of a gender with their subcategories, in columns. */
 export function CollectionPanel() {
   const [gender] = useGender()
   useAllCategories()
@@ -188,7 +188,7 @@ export function FullMenu({ title, onClose, children }: Props) {
 }
 
 /** Direction of each key: right and down. */
-const ways = new Map([
+const arrowMoves = new Map([
   ['ArrowUp', [0, -1]],
   ['ArrowDown', [0, 1]],
   ['ArrowLeft', [-1, 0]],
@@ -220,7 +220,7 @@ const buttonOf = (panel: HTMLElement) =>
   document.querySelector<HTMLElement>(`[aria-controls="${panel.parentElement?.id}"]`)
 
 function nearest(from: HTMLElement, stops: HTMLElement[], key: string): HTMLElement | undefined {
-  const [right = 0, down = 0] = ways.get(key) ?? []
+  const [right = 0, down = 0] = arrowMoves.get(key) ?? []
   const here = from.getBoundingClientRect()
   const reachable = stops.flatMap((stop) => {
     const { x, y } = stop.getBoundingClientRect()

@@ -46,7 +46,7 @@ function Offers() {
   return <h1>{useRequiredRead(offersRead)?.result[0]?.name ?? 'On its way'}</h1>
 }
 
-/** A page in its frame, which asks for the same. */
+/** A page inside the shell, which reads the same data. */
 function Store() {
   const { pathname } = useLocation()
   const isOffers = pathname === '/offers'
@@ -61,7 +61,7 @@ function Store() {
   )
 }
 
-/** The offers, at a store that cannot tell them as long as it `isBroken`. */
+/** The offers page, with a store that fails while `isBroken`. */
 function openOffers() {
   const store = { isBroken: true }
   const offers = [{ _id: 'new', name: 'New here', photo: '', link: '/' }]

@@ -151,8 +151,8 @@ export function NotFound() {
       <EmptyState
         art="/images/not-found.svg"
         isArtWide
-        title="This hanger is empty"
-        text="We couldn’t find this page. It may have moved, or the item may no longer be sold."
+        title="We couldn’t find this page"
+        text="It may have moved, or the item may no longer be sold."
       >
         <ButtonLink to={paths.home}>Go to Shopping</ButtonLink>
         <ButtonLink to={paths.search} variant="line">

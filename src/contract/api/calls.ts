@@ -19,7 +19,8 @@ export type Call = {
 
 const read = (path: string, keep: Call['keep']) =>
   ({ method: 'GET', path, access: 'public', keep }) as const
-const tell = (path: string) => ({ method: 'POST', path, access: 'public', keep: 'never' }) as const
+const publicPost = (path: string) =>
+  ({ method: 'POST', path, access: 'public', keep: 'never' }) as const
 const own = (method: Call['method'], path: string) =>
   ({ method, path, access: 'user', keep: 'never' }) as const
 
@@ -49,11 +50,11 @@ export const calls = {
   readPlace: read('/places/:id', 'never'),
   readStore: read('/store', 'asked'),
   readPushKey: read('/push/key', 'never'),
-  complain: tell('/complaints'),
-  reportVitals: tell('/vitals'),
-  login: tell('/user/login'),
-  verifyOtp: tell('/user/verify-otp'),
-  signup: tell('/user/signup'),
+  complain: publicPost('/complaints'),
+  reportVitals: publicPost('/vitals'),
+  login: publicPost('/user/login'),
+  verifyOtp: publicPost('/user/verify-otp'),
+  signup: publicPost('/user/signup'),
 
   logout: own('POST', '/user/logout'),
   updateProfile: own('PUT', '/user/profile'),

@@ -10,7 +10,7 @@ const byField: Record<string, string> = {
   dateOfBirth: 'Enter your date of birth',
   gender: 'Choose a gender',
   name: 'Enter a name',
-  text: 'Write what happened',
+  text: 'Describe what happened',
   street: 'Enter your house number and street',
   city: 'Enter your city',
   state: 'Enter your state',
@@ -40,8 +40,8 @@ const byField: Record<string, string> = {
   q: 'Enter at least 2 characters',
   priceMin: 'Enter a price in rupees',
   priceMax: 'Enter a price in rupees',
-  topics: 'Choose what you want to hear about',
-  kind: 'Choose what you want to hear about',
+  topics: 'Choose what to be notified about',
+  kind: 'Choose what to be notified about',
 }
 
 /** The part of a valibot issue that is used here. */
@@ -57,5 +57,5 @@ export function fieldMessage(path: string, { type, input, requirement }: Issue):
   }
   const names = path.split('.').filter((name) => !/^\d+$/.test(name))
   const known = names.reverse().find((name) => Object.hasOwn(byField, name))
-  return known === undefined ? 'This is missing or not valid' : (byField[known] ?? '')
+  return known === undefined ? 'This field is missing or not valid' : (byField[known] ?? '')
 }

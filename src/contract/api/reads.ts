@@ -57,7 +57,7 @@ export const suggestionsRead = (search: string): Read<'suggestions'> => [
   withQuery('products/elastic-search', { search }),
 ]
 
-/** One page of the list for a URL; the first without a cursor. */
+/** Reads a page of the list for a URL, the first one if there is no cursor. */
 export const productsRead = (params: Params, cursor?: string): Read<'products'> => [
   'products',
   withQuery('products/list', { ...listQueryOf(params), cursor }),
@@ -81,7 +81,7 @@ export const genderOf = ({ gender }: Params): GenderName =>
 const frame: Read[] = [storeRead, categoriesRead, gendersRead]
 
 /** Charges and terms of both delivery options. */
-const ways: Read[] = [shippingRead, standardTermsRead, tryAndBuyTermsRead]
+const deliveryOptionReads: Read[] = [shippingRead, standardTermsRead, tryAndBuyTermsRead]
 
 /**
  * The reads of each page's first paint. A page that is not listed needs those of the frame only.
@@ -97,8 +97,8 @@ const ofPage: Partial<Record<Page, (params: Params) => Read[]>> = {
   collections: (params) => [productsRead(params), filtersRead(params)],
   search: (params) => (searchTermOf(params) ? [productsRead(params), filtersRead(params)] : []),
   product: ({ id = '' }) => [productRead(id), pairingsRead(id)],
-  cart: () => ways,
-  checkout: () => ways,
+  cart: () => deliveryOptionReads,
+  checkout: () => deliveryOptionReads,
 }
 
 export function readsForPage(page: Page | undefined, params: Params = {}): Read[] {

@@ -8,7 +8,7 @@ type PhotoWidth = (typeof photoWidths)[number] | typeof bannerWidth
 
 /** The width used in the catalogue's URLs. */
 const named: PhotoWidth = 720
-const kept = /^\/photos\/kept\/([0-9a-f]{20})\/\d+\.webp$/
+const importedPhoto = /^\/photos\/kept\/([0-9a-f]{20})\/\d+\.webp$/
 
 /** The URL of a photo. It contains the hash of the file, so that a new photo has a new URL. */
 export const photoPath = (hash: string, width: PhotoWidth = named) =>
@@ -16,7 +16,7 @@ export const photoPath = (hash: string, width: PhotoWidth = named) =>
 
 /** The `srcset` of a photo in every width; undefined for a drawing, which has only one size. */
 export function srcSetOf(photo: string | undefined): string | undefined {
-  const hash = kept.exec(photo ?? '')?.[1]
+  const hash = importedPhoto.exec(photo ?? '')?.[1]
   return hash && photoWidths.map((width) => `${photoPath(hash, width)} ${width}w`).join(', ')
 }
 
@@ -26,7 +26,7 @@ export const smallerWidth = (width: number): number =>
 
 /** The largest stored version, for the zoom view. */
 export function largestOf(photo: string): string {
-  const hash = kept.exec(photo)?.[1]
+  const hash = importedPhoto.exec(photo)?.[1]
   return hash ? photoPath(hash, photoWidths.at(-1)) : photo
 }
 

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Puts a blue kurta in M into the bag; what was sent to the store. */
+/** Adds a blue kurta in M to the bag; returns the requests. */
 async function add() {
   const sent: unknown[] = []
   const result = { products: [aCartLine()], totalAmount: 999 }

@@ -11,7 +11,7 @@ import type { SavedCart } from './cartApi.ts'
 export const emptyCart: Cart = { products: [], totalAmount: 0 as Rupees }
 
 const schema = async () => (await import('./cartApi.ts')).SavedCart
-const keptAtom = persistedAtom<SavedCart>('cart', schema, { cart: emptyCart })
+const persistedCartAtom = persistedAtom<SavedCart>('cart', schema, { cart: emptyCart })
 
 /** Set by `cartOutbox.ts`. */
 export const cartOverlayAtom = overlayAtom<Cart>()
@@ -22,12 +22,12 @@ export const cartOverlayAtom = overlayAtom<Cart>()
  */
 export const cartAtom = atom(
   (get) => {
-    const saved = ownedBy(get(userIdAtom), get(keptAtom))
+    const saved = ownedBy(get(userIdAtom), get(persistedCartAtom))
     return get(cartOverlayAtom)?.apply(get, saved) ?? saved
   },
   (get, set, change: (cart: Cart) => Cart) => {
     const ownerId = get(userIdAtom)
-    return set(keptAtom, (kept) => changed(kept, ownerId, change))
+    return set(persistedCartAtom, (kept) => changed(kept, ownerId, change))
   },
 )
 
@@ -35,7 +35,7 @@ export const cartAtom = atom(
 const cartAnswerAtom = atom(null, (get, set, answer: Cart) => {
   const ownerId = get(userIdAtom)
   const readAt = Date.now()
-  return set(keptAtom, (kept) => ({ ...changed(kept, ownerId, () => answer), readAt }))
+  return set(persistedCartAtom, (kept) => ({ ...changed(kept, ownerId, () => answer), readAt }))
 })
 
 /** Stores the bag from the server; waiting changes show on top of it. */
@@ -47,16 +47,16 @@ type Submit = (change: Change) => Promise<'sent' | 'waiting'>
 export const cartSubmission: { submit?: Submit } = {}
 
 /** Whether the stored bag has been read; until then it may not be empty. */
-export const { isReadAtom: isCartReadAtom } = keptAtom
+export const { isReadAtom: isCartReadAtom } = persistedCartAtom
 
 /** When the customer's bag was last read from the server, in ms since 1970. */
 export const cartReadAtAtom = atom((get) => {
-  const { ownerId, readAt } = get(keptAtom)
+  const { ownerId, readAt } = get(persistedCartAtom)
   return ownerId !== undefined && ownerId === get(userIdAtom) ? readAt : undefined
 })
 
 /** The bag with its owner and unmerged lines, whoever is logged in. */
-export const savedCartAtom = keptAtom
+export const savedCartAtom = persistedCartAtom
 
 const changed = (
   kept: SavedCart,

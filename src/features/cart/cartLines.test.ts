@@ -5,7 +5,7 @@ import type { Product } from '#contract/catalogue/product.ts'
 import { aCartLine, aProduct, rupees } from '#tests/support/shopper/builders.ts'
 import { addLine, changeLine, withDelivery, withLines, withoutLine } from './cartLines.ts'
 
-/** `product` in a size, to be added as a new line. */
+/** `product` in a size, as a new line. */
 const add = (product: Product, size: string, quantity: number) => ({
   ...{ lineId: `local-${size}`, product },
   ...{ size, quantity },

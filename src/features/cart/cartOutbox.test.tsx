@@ -26,7 +26,7 @@ const told = () =>
 type Sent = { call: string; body: unknown; authorization: string | null; key: string | null }
 type Reply = [body: object, status?: number]
 
-/** A store that answers like this; gives what it was sent. */
+/** A server that gives this answer; returns the requests. */
 function answerWith(answer: (sent: Sent) => Reply): Sent[] {
   const all: Sent[] = []
   vi.stubGlobal('fetch', async (request: Request) => {
@@ -154,7 +154,7 @@ test('an addition without an answer is not shown on top of a bag that has it alr
   expect(quantities()).toEqual([2, 1])
   await saveCart(cartOf(aCartLine({ quantity: 2 })))
   expect(quantities()).toEqual([2])
-  // The store's bag has the same size of something else, and another size of this.
+  // The server's bag has another item in the same size, and another size of this one.
   await saveCart(cartOf(aCartLine({ productId: saree, quantity: 2 }), aCartLine({ size: 'L' })))
   expect(quantities()).toEqual([2, 1, 1])
   expect(await readEntries()).toHaveLength(1)

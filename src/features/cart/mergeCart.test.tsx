@@ -31,7 +31,7 @@ afterEach(clearSession)
 
 type Added = { authorization: string | null; key: string | null; body: { productId: string } }
 
-/** A server that answers each added line as told; gives what it was sent. */
+/** A server that answers each added line; returns the requests. */
 function answerWith(answer: (productId: string) => Response): Added[] {
   const sent: Added[] = []
   vi.stubGlobal('fetch', async (request: Request) => {
@@ -115,7 +115,7 @@ test('what a failing server may not have taken stays in the bag, and is sent aga
   await resumeMerge('asha')
 
   expect(sentAgain).toEqual([sent[1]])
-  // The bag never looks empty between the last line that was sent and the next read.
+  // The bag never looks empty between the last sent line and the next read.
   expect(store.get(cartAtom)).toEqual(both)
   expect(sent[1]!.key).toMatch(/.{8}/)
   expect(unsentLines()).toBeUndefined()
@@ -171,7 +171,7 @@ test('a login that was cut off and begun again uses the same keys, so that nothi
 
   expect(sent.slice(2)).toEqual(sent.slice(0, 2))
 
-  // Another quantity is another request: the first may have been answered under its key.
+  // A new quantity is a new request, because the first one may have been applied under its key.
   await store.set(cartAtom, () => ({
     products: visitors.map((line) => ({ ...line, quantity: 4 })),
     totalAmount: noRupees,

@@ -12,7 +12,7 @@ import { clearSession, signIn } from '#platform/session/session.ts'
 import { aCartLine, aProduct, aUser, rupees } from '#tests/support/shopper/builders.ts'
 import { addToBag, useCart } from './cart.ts'
 import { cartAtom } from './cartAtom.ts'
-// The bag's page loads it before the first tap.
+// The cart page reads the bag before the first tap.
 import './cartOutbox.ts'
 
 const cartOf = (quantity: number) => ({
@@ -20,10 +20,10 @@ const cartOf = (quantity: number) => ({
   totalAmount: rupees(999 * quantity),
 })
 
-/** The last change of a line, until it has its answer. */
+/** The last change of a line, until it is answered. */
 let changing: Promise<unknown>
 
-/** A bag of one line, with the two things that can be done to it. */
+/** A bag with one line and two actions on it. */
 function Bag() {
   const { lines, totalAmount, updateLine } = useCart()
   const add = (product: Product) => void addToBag(product, 'M')
@@ -182,7 +182,7 @@ test("two pieces in one moment, or one in another tab: a visitor's bag has them 
     expect((await get<{ cart: Cart }>('cart'))?.cart.products).toHaveLength(2),
   )
 
-  // What another tab does: it writes to the same storage.
+  // Another tab writes to the same storage.
   const there = aCartLine({ _id: 'there', productId: aProduct({ _id: 'there' }) })
   await update('cart', (stored: { cart: Cart } | undefined) => ({
     cart: { ...cartOf(1), products: [...(stored?.cart.products ?? []), there] },

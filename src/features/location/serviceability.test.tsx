@@ -97,9 +97,9 @@ test('an answer that was lost is asked for again, though the line was never seen
   expect(sessionStorage.getItem('last-checked-latlong')).toBeNull()
   isCut = false
 
-  // Nothing says that the line is back: it was never seen to be gone.
+  // No event reports the connection, because its loss was never noticed.
   await waitFor(() => expect(delivery()).toEqual(quick), { timeout: 3000 })
   expect(asked).toHaveLength(2)
-  // A no that was told is taken back.
+  // A negative answer of the server is replaced by a new one.
   expect(tell.mock.calls).toEqual([[false], [true]])
 })

@@ -20,7 +20,7 @@ const failures = new Map<string, number>()
  * Checks each chosen location once and stores the result with it. Reports that there is no
  * delivery, and delivery after that.
  */
-export function useServiceability(tell: (isServiceable: boolean) => void): void {
+export function useServiceability(onResult: (isServiceable: boolean) => void): void {
   const [location, setLocation] = useAtom(locationAtom)
   const { status } = useAtomValue(connectivityAtom)
   const [asks, setAsks] = useState(0)
@@ -49,7 +49,7 @@ export function useServiceability(tell: (isServiceable: boolean) => void): void 
       sessionStorage.setItem(sessionKeys.isServiceable, String(delivery !== null))
       // Stored before the message shows: the next page checks again.
       if (answer === undefined) sessionStorage.removeItem(sessionKeys.lastCheckedLatLong)
-      if (delivery ? times > 0 : times === 0) tell(delivery !== null)
+      if (delivery ? times > 0 : times === 0) onResult(delivery !== null)
       const stored = setLocation((now) =>
         now && pointOf(now) === point ? { ...now, delivery } : now,
       )
@@ -73,7 +73,7 @@ export function useServiceability(tell: (isServiceable: boolean) => void): void 
         probePauseMs(times + 1, Math.random()),
       )
     })
-  }, [location, status, asks, setLocation, tell])
+  }, [location, status, asks, setLocation, onResult])
 }
 
 /** Undefined if the check failed. */

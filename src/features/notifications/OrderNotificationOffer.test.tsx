@@ -7,7 +7,7 @@ import { Toasts } from '#app/Toasts.tsx'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { clearSession, signIn } from '#platform/session/session.ts'
 import { aUser } from '#tests/support/shopper/builders.ts'
-import { aPushBrowser, noPushBrowser } from '#tests/support/pages/pushBrowser.ts'
+import { stubPushBrowser, removePushBrowser } from '#tests/support/pages/pushBrowser.ts'
 import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 import { notificationsDeclinedAtom, OrderNotificationOffer } from './OrderNotificationOffer.tsx'
 
@@ -23,17 +23,17 @@ const show = () =>
 
 beforeEach(async () => {
   await clearPersisted()
-  // A choice of the device: it outlives what is forgotten of a user.
+  // The choice belongs to the device, so it survives a logout.
   await getDefaultStore().set(notificationsDeclinedAtom, () => false)
   signIn(aUser())
 })
 afterEach(() => {
   clearSession()
-  noPushBrowser()
+  removePushBrowser()
 })
 
 test('who waits for an order can switch its notices on there, and is offered it no longer [pwa.9]', async () => {
-  const browser = aPushBrowser()
+  const browser = stubPushBrowser()
   const { asked } = show()
   await userEvent.click(await screen.findByRole('button', { name: 'Turn on updates' }))
   expect(screen.getByRole('checkbox', { name: /^Order updates/ })).toBeChecked()
@@ -48,7 +48,7 @@ test('who waits for an order can switch its notices on there, and is offered it 
 })
 
 test('who does not want it is not asked again [pwa.9]', async () => {
-  aPushBrowser()
+  stubPushBrowser()
   show()
   await userEvent.click(await screen.findByRole('button', { name: 'Not now' }))
   await waitFor(() => expect(screen.queryByText('Get order updates')).toBeNull())

@@ -7,7 +7,7 @@ import { unsubscribeFromPush } from '#platform/serviceWorker/workerClient.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { clearSession, signIn } from '#platform/session/session.ts'
 import { aUser } from '#tests/support/shopper/builders.ts'
-import { aPushBrowser, noPushBrowser } from '#tests/support/pages/pushBrowser.ts'
+import { stubPushBrowser, removePushBrowser } from '#tests/support/pages/pushBrowser.ts'
 import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 import { NotifyButton } from './NotifyButton.tsx'
 import { PushSettings } from './PushSettings.tsx'
@@ -34,11 +34,11 @@ beforeEach(async () => {
 })
 afterEach(() => {
   clearSession()
-  noPushBrowser()
+  removePushBrowser()
 })
 
 test('the browser is asked for leave only after a tap [pwa.9]', async () => {
-  const browser = aPushBrowser()
+  const browser = stubPushBrowser()
   const { asked } = show(<PushSettings />)
   const button = await screen.findByRole('button', { name: 'Turn on notifications' })
   expect(browser).toEqual([])
@@ -53,7 +53,7 @@ test('the browser is asked for leave only after a tap [pwa.9]', async () => {
 })
 
 test('topics, quiet hours and a cap on offers are in the shopper’s hands [pwa.14]', async () => {
-  aPushBrowser()
+  stubPushBrowser()
   show(<PushSettings />)
   await userEvent.click(await screen.findByRole('button', { name: 'Turn on notifications' }))
 
@@ -66,7 +66,7 @@ test('topics, quiet hours and a cap on offers are in the shopper’s hands [pwa.
 })
 
 test('notices can be switched off again [pwa.9]', async () => {
-  const browser = aPushBrowser()
+  const browser = stubPushBrowser()
   const { asked } = show(<PushSettings />)
   await userEvent.click(await screen.findByRole('button', { name: 'Turn on notifications' }))
 
@@ -78,7 +78,7 @@ test('notices can be switched off again [pwa.9]', async () => {
 })
 
 test('who said no is told how to change that [pwa.9]', async () => {
-  aPushBrowser('denied')
+  stubPushBrowser('denied')
   show(<PushSettings />)
 
   await userEvent.click(await screen.findByRole('button', { name: 'Turn on notifications' }))
@@ -96,7 +96,7 @@ test('an iPhone is told to install the store first [pwa.9]', async () => {
 })
 
 test('a size that is gone is watched after one tap more [product.7]', async () => {
-  const browser = aPushBrowser()
+  const browser = stubPushBrowser()
   const { asked } = show(<NotifyButton productId="kurta" size="L" />)
 
   await userEvent.click(screen.getByRole('button', { name: 'Notify me about L' }))
@@ -109,7 +109,7 @@ test('a size that is gone is watched after one tap more [product.7]', async () =
 })
 
 test('where notices are on, one tap is enough [product.7]', async () => {
-  aPushBrowser()
+  stubPushBrowser()
   show(
     <>
       <PushSettings />
@@ -125,7 +125,7 @@ test('where notices are on, one tap is enough [product.7]', async () => {
 })
 
 test('a new session is told what the one before knew [pwa.9] [pwa.14]', async () => {
-  aPushBrowser()
+  stubPushBrowser()
   const { asked } = show(<PushSettings />)
   await userEvent.click(await screen.findByRole('button', { name: 'Turn on notifications' }))
   await screen.findByText('Notifications are on')
@@ -137,7 +137,7 @@ test('a new session is told what the one before knew [pwa.9] [pwa.14]', async ()
 })
 
 test('who never asked for notices is not signed up by a login [pwa.9]', async () => {
-  aPushBrowser()
+  stubPushBrowser()
   const { asked } = show(<PushSettings />)
 
   await renewPushSubscription()
@@ -146,7 +146,7 @@ test('who never asked for notices is not signed up by a login [pwa.9]', async ()
 })
 
 test('after sign-out this browser is told nothing [pwa.11]', async () => {
-  const browser = aPushBrowser()
+  const browser = stubPushBrowser()
   show(<PushSettings />)
   await userEvent.click(await screen.findByRole('button', { name: 'Turn on notifications' }))
   await screen.findByText('Notifications are on')

@@ -36,7 +36,7 @@ export function OfflineNotice() {
   )
 }
 
-/** Comes and goes while the shopper taps, so it moves nothing. */
+/** Appears and disappears during taps, so it must not move the layout. */
 function SlowNote() {
   return (
     <p role="status" className={styles.slow}>

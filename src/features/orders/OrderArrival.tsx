@@ -21,7 +21,7 @@ const minuteMs = 60_000
 /** A longer wait is not counted in minutes. */
 const maxCountdownMinutes = 120
 
-/** Undefined for an order that is not under way. */
+/** Undefined if the order is neither open nor on its way. */
 export function orderArrival(
   { orderStatus, promisedBy, history, createdAt }: Order,
   now: Date,

@@ -14,19 +14,19 @@ export type TrackerStep = {
   at?: string | undefined
 }
 
-const ways: Record<PurchaseType, OrderStatus[]> = {
+const statusPaths: Record<PurchaseType, OrderStatus[]> = {
   Standard: ['Accepted', 'Shipped', 'On the way', 'Delivered'],
   'Try and Buy': ['Accepted', 'Shipped', 'On the way', 'Arrived', 'Size Trialing', 'Delivered'],
 }
 
-type Tracked = Pick<Order, 'orderType' | 'orderStatus' | 'history'>
+type TrackedOrder = Pick<Order, 'orderType' | 'orderStatus' | 'history'>
 
 /** The steps of an order: past, current and future. */
-export const trackerSteps = ({ orderType, orderStatus, history }: Tracked): TrackerStep[] =>
-  stepsAlong(ways[orderType], orderStatus, history)
+export const trackerSteps = ({ orderType, orderStatus, history }: TrackedOrder): TrackerStep[] =>
+  stepsOf(statusPaths[orderType], orderStatus, history)
 
 /** Number of finished steps; a cancelled order has none. */
-export function stepsAlong(
+export function stepsOf(
   way: OrderStatus[],
   status: OrderStatus,
   history: OrderStep[],

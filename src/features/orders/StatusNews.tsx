@@ -42,7 +42,7 @@ function newsSince(before: Statuses, orders: Order[]): string {
 export function StatusNews({ orders }: { orders: Order[] }) {
   const news = useStatusNews(orders)
   return (
-    <div role="status" aria-label="Order news" className={styles.news}>
+    <div role="status" aria-label="Order updates" className={styles.news}>
       <VisuallyHidden>{news}</VisuallyHidden>
     </div>
   )

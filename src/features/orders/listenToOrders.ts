@@ -4,23 +4,23 @@ import { calls } from '#contract/api/calls.ts'
 import { OrderEvent } from '#contract/order.ts'
 import { request } from '#platform/api/http.ts'
 
-type Heard = { name: string; text: string }
+type StreamEvent = { name: string; text: string }
 
 /** The events parsed so far, and the unfinished rest. */
-export function parseEvents(heard: string): { events: Heard[]; rest: string } {
+export function parseEvents(heard: string): { events: StreamEvent[]; rest: string } {
   const blocks = heard.split(/\r?\n\r?\n/)
   const rest = blocks.pop() ?? ''
   return { events: blocks.map(eventOf).filter(({ text }) => text !== ''), rest }
 }
 
 /** Lines that start with a colon are heartbeats. */
-function eventOf(block: string): Heard {
+function eventOf(block: string): StreamEvent {
   const told = block.split(/\r?\n/).map((line) => /^(\w+): ?(.*)$/.exec(line))
   const all = (field: string) => told.filter((one) => one?.[1] === field).map((one) => one?.[2])
   return { name: all('event').at(-1) ?? 'message', text: all('data').join('\n') }
 }
 
-type Listening = {
+type ListenOptions = {
   /** Stops listening. */
   signal: AbortSignal
   onOrder: (orderId: string) => void
@@ -34,7 +34,7 @@ const steadyMs = 30_000
 const pausesS = [1, 2, 4, 8, 15, 30]
 
 /** Listens to the customer's orders until stopped, reconnecting after failures. */
-export async function listenToOrders(listening: Listening): Promise<void> {
+export async function listenToOrders(listening: ListenOptions): Promise<void> {
   const { signal, onLive } = listening
   let turn = 0
   while (!signal.aborted) {
@@ -46,7 +46,7 @@ export async function listenToOrders(listening: Listening): Promise<void> {
   }
 }
 
-async function connect({ signal, onOrder, onLive }: Listening): Promise<void> {
+async function connect({ signal, onOrder, onLive }: ListenOptions): Promise<void> {
   const line = new AbortController()
   const hangUp = () => line.abort()
   signal.addEventListener('abort', hangUp)
@@ -65,7 +65,7 @@ async function connect({ signal, onOrder, onLive }: Listening): Promise<void> {
       silence = setTimeout(hangUp, silenceMs)
       const heard = parseEvents(rest + value)
       rest = heard.rest
-      for (const { name, text } of heard.events) if (name === 'order') tell(text, onOrder)
+      for (const { name, text } of heard.events) if (name === 'order') notify(text, onOrder)
     }
   } finally {
     clearTimeout(silence)
@@ -74,7 +74,7 @@ async function connect({ signal, onOrder, onLive }: Listening): Promise<void> {
   }
 }
 
-function tell(text: string, onOrder: (orderId: string) => void): void {
+function notify(text: string, onOrder: (orderId: string) => void): void {
   const { success, output } = v.safeParse(v.pipe(v.string(), v.parseJson(), OrderEvent), text)
   if (success) onOrder(output._id)
 }

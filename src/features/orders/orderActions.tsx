@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '#ui/forms/Button.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import styles from './orderActions.module.css'
 
-const tellOffline = toastFailure(
+const showOffline = toastFailure(
   "You're offline, so nothing was sent. Please try again when you're back online.",
 )
 
@@ -18,7 +18,7 @@ const tellOffline = toastFailure(
  * Sends a request that must not run twice: a second tap is ignored, and a request without a
  * response is retried with the same key. Offline it fails and is not stored.
  */
-function useOneTry(failure: string) {
+function useAttempt(failure: string) {
   const [isSending, setIsSending] = useState(false)
   const isUnderWay = useRef(false)
   const unanswered = useRef<{ text: string; key: string }>(undefined)
@@ -26,7 +26,7 @@ function useOneTry(failure: string) {
   async function attempt<Answer>(body: unknown, ask: (key: string) => Promise<Answer>) {
     if (isUnderWay.current) return undefined
     if (getDefaultStore().get(connectivityAtom).status === 'offline') {
-      await tellOffline()
+      await showOffline()
       return undefined
     }
     isUnderWay.current = true
@@ -57,7 +57,7 @@ type Return = { returnReason: ReturnReason; returnPhotos: string[] }
 
 /** Requests the return or exchange of a line. Returns the server's reply. */
 export function useReturnOrExchange({ _id: orderId }: Order, line: OrderLine) {
-  const { isSending, attempt } = useOneTry('Failed to submit return request')
+  const { isSending, attempt } = useAttempt('Failed to submit return request')
 
   return {
     isSending,
@@ -83,7 +83,7 @@ export function useReturnOrExchange({ _id: orderId }: Order, line: OrderLine) {
  * Adds the items of an order to the bag again. Returns the bag, and what is no longer available.
  */
 export function useOrderAgain(orderId: string) {
-  const { isSending, attempt } = useOneTry(
+  const { isSending, attempt } = useAttempt(
     "We couldn't add these items to your bag. Please try again.",
   )
   return {

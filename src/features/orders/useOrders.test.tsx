@@ -22,7 +22,7 @@ function Screen() {
   )
 }
 
-/** The store's own stream of news, to speak into. */
+/** The store's event stream, which the test writes to. */
 function aStream() {
   const encoder = new TextEncoder()
   let speak: ReadableStreamDefaultController<Uint8Array> | undefined
@@ -44,7 +44,7 @@ afterEach(async () => {
   clearSession()
 })
 
-/** A store whose orders are what `read` gives, and that tells of changes as long as it is listened to. */
+/** A server whose orders are what `read` returns and that sends events while the stream is open. */
 function aTellingStore(read: () => Order) {
   const lines: { authorization: string | null; signal: AbortSignal; body: Stream }[] = []
   const asked: string[] = []
@@ -77,7 +77,7 @@ test('a change shows and is spoken at once, without waiting for the next asking 
   lines[0]?.body.say(`event: order\ndata: ${JSON.stringify(event)}\n\n`)
 
   expect(await screen.findByText('Shipped')).toBeVisible()
-  expect(screen.getByRole('status', { name: 'Order news' })).toHaveTextContent(
+  expect(screen.getByRole('status', { name: 'Order updates' })).toHaveTextContent(
     'Order PEH-KAB55N is now Shipped.',
   )
 })
@@ -111,7 +111,7 @@ test('who does not look is not told, and without a line nobody listens [order.10
 })
 
 test('while it is told of changes it asks once a minute only [order.10] [track.1]', async () => {
-  // The clock itself stays: what was seen in the future would hold for the tests after this one.
+  // The clock stays: a timestamp in the future would affect later tests.
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
   const { asked, lines } = aTellingStore(() => anOrder())
   expect(await screen.findByText('Accepted')).toBeVisible()

@@ -47,25 +47,28 @@ const areSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify
 const none: KnownOrders = { orders: [] }
 
 const schema = async () => (await import('./ordersApi.ts')).SavedOrders
-const keptAtom = persistedAtom<SavedOrders>('orders', schema, { known: none })
+const persistedOrdersAtom = persistedAtom<SavedOrders>('orders', schema, { known: none })
 
 /** The orders read for this customer. */
 type OrdersUpdate = { askedBy: string; change: (known: KnownOrders) => KnownOrders }
 
 /** The customer's orders as last read, available offline. */
 const ordersAtom = atom(
-  (get) => ownedBy(get(userIdAtom), get(keptAtom)),
+  (get) => ownedBy(get(userIdAtom), get(persistedOrdersAtom)),
   (get, set, { askedBy, change }: OrdersUpdate) => {
     // The customer may have logged out before the response.
     if (get(userIdAtom) !== askedBy) return
-    const before = ownedBy(askedBy, get(keptAtom))
+    const before = ownedBy(askedBy, get(persistedOrdersAtom))
     if (change(before) === before) return
-    void set(keptAtom, (kept) => ({ ownerId: askedBy, known: change(ownedBy(askedBy, kept)) }))
+    void set(persistedOrdersAtom, (kept) => ({
+      ownerId: askedBy,
+      known: change(ownedBy(askedBy, kept)),
+    }))
   },
 )
 
 /** Whether the stored orders have been read. */
-export const { isReadAtom: areOrdersReadAtom } = keptAtom
+export const { isReadAtom: areOrdersReadAtom } = persistedOrdersAtom
 
 function ownedBy(userId: string | undefined, { ownerId, known }: SavedOrders): KnownOrders {
   return userId !== undefined && ownerId === userId ? known : none
@@ -136,7 +139,7 @@ function useIsVisible(): boolean {
 /** Imported with the first call, because a first view needs no HTTP client. */
 const api = () => import('./ordersApi.ts')
 
-/** One order: the saved one at once, then the server's. */
+/** Reads an order: the saved one at once, then the server's. */
 export function useOrder(id: string) {
   const userId = useAtomValue(userIdAtom)
   const { mutate: mutateAny } = useSWRConfig()
@@ -207,7 +210,7 @@ export function useOrders() {
     isLoading: listedAt === undefined,
     /** Whether they were read in this visit. */
     isConfirmed: data === true,
-    /** From when it is, where it may have changed since. */
+    /** The time of the data, if it may have changed since. */
     savedAt: isStale ? listedAt : undefined,
   }
 }

@@ -12,26 +12,26 @@ import { aProduct, aUser } from '#tests/support/shopper/builders.ts'
 import {
   failure,
   handle,
-  heart,
-  noAddress,
-  noLine,
-  waitingFor,
-} from '#tests/support/shopper/outboxGivens.ts'
+  wishlistAdd,
+  addressDelete,
+  cartRemove,
+  outboxWith,
+} from '#tests/support/shopper/outboxFixtures.ts'
 import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 import { WaitingChanges } from './WaitingChanges.tsx'
 
 const store = getDefaultStore()
-/** Each sign of the connection is later than the one before. */
+/** Each connectivity event needs a later timestamp. */
 let latest = 0
 const next = () => (latest = Math.max(latest, Date.now()) + 1)
 const goOffline = () => observe({ kind: 'link', isUp: false, at: next() })
 const comeBack = () => observe({ kind: 'answered', status: 200, isOurs: true, at: next() })
 
-/** A customer whose changes the store could not take in so far, and the open list of them. */
+/** The open list of changes that the store has not accepted yet. */
 async function openSheet(...wanted: (Partial<Entry> & { change: Change })[]) {
   signIn(aUser())
   const entries = wanted.map((entry, place) => ({ key: `key-${place}`, failures: 1, ...entry }))
-  await store.set(storedAtom, waitingFor(...entries))
+  await store.set(storedAtom, outboxWith(...entries))
   renderInStore(<WaitingChanges />)
   await userEvent.click(await screen.findByRole('button', { name: /waiting to send$/ }))
   return within(screen.getByRole('dialog', { name: 'Waiting to send' }))
@@ -52,7 +52,7 @@ test('the list names each change and what it is about [pwa.13]', async () => {
   const line = { lineId: 'line-1', name: 'Blue kurta' }
   const product = aProduct()
   const changes: [Change, string][] = [
-    [heart, 'Add to wishlist' + product.name],
+    [wishlistAdd, 'Add to wishlist' + product.name],
     [{ type: 'wishlist.remove', product: aProduct({ _id: 'other' }) }, 'Remove from wishlist'],
     [
       { type: 'cart.add', lineId: 'a', product, size: 'M', quantity: 1, becomes: 1 },
@@ -65,7 +65,7 @@ test('the list names each change and what it is about [pwa.13]', async () => {
       { type: 'cart.setDelivery', lineId: 'a', purchaseType: 'Try and Buy' },
       'Change delivery optionTry & Buy',
     ],
-    [noLine, 'Remove from bagBlue kurta'],
+    [cartRemove, 'Remove from bagBlue kurta'],
     [{ type: 'cart.moveToWishlist', lineId: 'a', product }, `Move to wishlist${product.name}`],
     [
       {
@@ -75,7 +75,7 @@ test('the list names each change and what it is about [pwa.13]', async () => {
       },
       'Add addressHOME, 7 Lake View, Indore',
     ],
-    [noAddress, 'Remove addressHOME, Indore'],
+    [addressDelete, 'Remove addressHOME, Indore'],
     [
       {
         type: 'profile.update',
@@ -97,7 +97,7 @@ test('the list names each change and what it is about [pwa.13]', async () => {
 
 test('it says why they wait, and what became of another try [pwa.13]', async () => {
   handle(() => Promise.reject(failure('unavailable')))
-  const sheet = await openSheet({ change: heart })
+  const sheet = await openSheet({ change: wishlistAdd })
   expect(
     screen.getByRole('button', { name: '1 change waiting to send', hidden: true }),
   ).toBeInTheDocument()
@@ -114,7 +114,7 @@ test('it says why they wait, and what became of another try [pwa.13]', async () 
 })
 
 test('without a connection it says that they are sent once it is back [pwa.13]', async () => {
-  const sheet = await openSheet({ change: heart })
+  const sheet = await openSheet({ change: wishlistAdd })
 
   act(goOffline)
 
@@ -126,7 +126,7 @@ test('without a connection it says that they are sent once it is back [pwa.13]',
 test('an undo that comes too late says so; after the last change the list can be closed [pwa.13]', async () => {
   handle(() => new Promise(() => {}))
   const elsewhere = { by: 'other-tab', hasLock: false, until: Date.now() + 20_000 }
-  const sheet = await openSheet({ change: heart, lease: elsewhere })
+  const sheet = await openSheet({ change: wishlistAdd, lease: elsewhere })
   const undo = sheet.getByRole('button', { name: `Undo: Add to wishlist, ${aProduct().name}` })
 
   await userEvent.click(undo)

@@ -13,9 +13,12 @@ test('what was looked at last stands first, and once [home.3]', () => {
 })
 
 test('only the last ones are kept [home.3]', () => {
-  const many = Array.from({ length: rules.recentlyViewed.kept + 3 }, (_, place) => `p${place}`)
+  const many = Array.from(
+    { length: rules.recentlyViewed.maxProducts + 3 },
+    (_, place) => `p${place}`,
+  )
 
-  expect(viewing(...many)).toHaveLength(rules.recentlyViewed.kept)
+  expect(viewing(...many)).toHaveLength(rules.recentlyViewed.maxProducts)
 })
 
 test('a price that may have changed is not kept [home.3]', () => {

@@ -19,7 +19,7 @@ export function addViewed(viewed: ViewedProduct[], product: Product): ViewedProd
   const { _id, name, brand, photos, tint } = product
   const others = viewed.filter((other) => other._id !== _id)
   const newest = { _id, name, brandName: brand.name, photo: photos[0], tint }
-  return [newest, ...others].slice(0, rules.recentlyViewed.kept)
+  return [newest, ...others].slice(0, rules.recentlyViewed.maxProducts)
 }
 
 /** Recently viewed products without `current`, which is added to them. */

@@ -49,7 +49,7 @@ type StarChoiceProps = { stars: number; onChoose: (stars: number) => void }
 
 const all = [1, 2, 3, 4, 5]
 
-/** One to five stars, as radio buttons for the arrow keys. */
+/** Radio buttons for one to five stars, so that the arrow keys work. */
 function StarChoice({ stars, onChoose }: StarChoiceProps) {
   return (
     <fieldset>

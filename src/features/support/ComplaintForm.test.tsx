@@ -27,7 +27,7 @@ test('a complaint is answered with its ticket [law.1] [support.1]', async () => 
   await fill()
   await submit()
 
-  expect(await screen.findByRole('status')).toHaveTextContent('Your ticket is C-7K3M9QXZ')
+  expect(await screen.findByRole('status')).toHaveTextContent('Your ticket number is C-7K3M9QXZ')
   expect(sent).toEqual([
     { name: 'Asha Rao', contactNumber: '9826041375', text: 'The parcel was open' },
   ])

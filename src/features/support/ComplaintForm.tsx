@@ -74,8 +74,8 @@ export function ComplaintForm() {
     return (
       <div role="status">
         <Note tone="mint" icon="check">
-          Thank you. Your ticket is <b>{ticket}</b>. Keep it: you will hear from us within 48 hours,
-          and it is settled within a month.
+          Thank you. Your ticket number is <b>{ticket}</b>. We'll reply within 48 hours and resolve
+          your complaint within a month.
         </Note>
       </div>
     )

@@ -21,7 +21,7 @@ function Heart() {
 
 const mark = { headers: { 'x-api': '1' } }
 
-/** Before a server that keeps these products, and does what it is told unless it refuses. */
+/** A server with these products in the wishlist, which accepts changes unless it `refuses`. */
 function show(ids: string[], refuses = false) {
   const sent: string[] = []
   const server = { hasLine: true, reads: 0, kept: ids, answering: Promise.resolve() }
@@ -164,7 +164,7 @@ test('without a line taps are kept and shown, and sent once, in order, when it i
   observe({ kind: 'answered', status: 200, isOurs: true, at: Date.now() })
 
   const add = 'POST /api/wishlist/add'
-  // The first may have arrived, the other two cancel out.
+  // The first change may have arrived; the other two cancel out.
   await waitFor(() => expect(sent.slice()).toEqual([add]))
   expect(await filled()).toBeVisible()
 })

@@ -90,7 +90,7 @@ const wishlistKey = (userId: string | undefined) =>
 /** Slow connections answer within about 4 s; later the connection is dead. */
 const moveTimeoutMs = 6000
 
-/** What is kept for later: what this device knows at once, then what the server says. */
+/** Reads the wishlist: this device's copy at once, then the server's. */
 export function useWishlist() {
   const userId = useAtomValue(userIdAtom)
   const [{ lines }, setWishlist] = useAtom(wishlistAtom)

@@ -53,18 +53,18 @@ export function clearPendingWish(): void {
   wanted = undefined
 }
 
-const couldNotKeep = toastFailure('Product could not be added to wishlist!')
+const couldNotSave = toastFailure('Product could not be added to wishlist!')
 
 /** Of what only has a name the rest is asked for first: the wishlist shows it whole. */
 async function change(product: WishlistProduct, isWanted: boolean): Promise<void> {
   const [whole, { changeWishlist }] = await Promise.all([
-    wholeOf(product).catch(couldNotKeep),
+    fullProductOf(product).catch(couldNotSave),
     import('./wishlistOutbox.ts'),
   ])
   if (whole) await changeWishlist(whole, isWanted)
 }
 
-async function wholeOf(product: WishlistProduct): Promise<Product> {
+async function fullProductOf(product: WishlistProduct): Promise<Product> {
   if ('stock' in product) return product
   const kept = getDefaultStore()
     .get(wishlistAtom)

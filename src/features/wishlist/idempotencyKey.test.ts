@@ -6,7 +6,7 @@ import { withIdempotencyKey } from '#features/wishlist/wishlistApi.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** One attempt that ends with the given error, or well; gives the key it was sent with. */
+/** An attempt that fails with the given error, or succeeds; returns its idempotency key. */
 async function attempt(change: string, code?: ApiError['code']): Promise<string> {
   let sent = ''
   const send = async (key: string) => {

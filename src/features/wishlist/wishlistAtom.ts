@@ -12,7 +12,9 @@ export type WishlistProduct = Product | Pick<Product, '_id' | 'name'>
 const emptyWishlist: Wishlist = { ids: [], lines: [] }
 
 const schema = async () => (await import('./wishlistApi.ts')).SavedWishlist
-const keptAtom = persistedAtom<SavedWishlist>('wishlist', schema, { wishlist: emptyWishlist })
+const persistedWishlistAtom = persistedAtom<SavedWishlist>('wishlist', schema, {
+  wishlist: emptyWishlist,
+})
 
 /** Set by `wishlistOutbox.ts`. */
 export const wishlistOverlayAtom = overlayAtom<Wishlist>()
@@ -23,13 +25,13 @@ export const wishlistOverlayAtom = overlayAtom<Wishlist>()
  */
 export const wishlistAtom = atom(
   (get) => {
-    const saved = ownedBy(get(userIdAtom), get(keptAtom))
+    const saved = ownedBy(get(userIdAtom), get(persistedWishlistAtom))
     return get(wishlistOverlayAtom)?.apply(get, saved) ?? saved
   },
   (get, set, change: (wishlist: Wishlist) => Wishlist) => {
     const ownerId = get(userIdAtom)
     if (!ownerId) return
-    return set(keptAtom, (kept) => ({
+    return set(persistedWishlistAtom, (kept) => ({
       ...(kept.ownerId === ownerId && kept),
       ownerId,
       wishlist: change(ownedBy(ownerId, kept)),
@@ -41,17 +43,17 @@ export const wishlistAtom = atom(
 export const wishlistAnswerAtom = atom(null, (get, set, wishlist: Wishlist) => {
   const ownerId = get(userIdAtom)
   const readAt = Date.now()
-  if (ownerId) return set(keptAtom, () => ({ ownerId, wishlist, readAt }))
+  if (ownerId) return set(persistedWishlistAtom, () => ({ ownerId, wishlist, readAt }))
 })
 
 /** When the server last said what is on the customer's wishlist, in ms since 1970. */
 export const wishlistReadAtAtom = atom((get) => {
-  const { ownerId, readAt } = get(keptAtom)
+  const { ownerId, readAt } = get(persistedWishlistAtom)
   return ownerId !== undefined && ownerId === get(userIdAtom) ? readAt : undefined
 })
 
 /** Until then nobody knows whether the wishlist is empty. */
-export const { isReadAtom: isWishlistReadAtom } = keptAtom
+export const { isReadAtom: isWishlistReadAtom } = persistedWishlistAtom
 
 function ownedBy(userId: string | undefined, { ownerId, wishlist }: SavedWishlist): Wishlist {
   return userId !== undefined && ownerId === userId ? wishlist : emptyWishlist

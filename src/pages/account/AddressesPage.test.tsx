@@ -28,7 +28,7 @@ async function removeHome() {
   await userEvent.click(within(question).getByRole('button', { name: 'Remove' }))
 }
 
-/** `answers` by method; an answer that is no success is a refusal. */
+/** `answers` by method; an error answer is a refusal. */
 function show(answers: Record<string, object>) {
   const methods: string[] = []
   vi.stubGlobal('fetch', async (request: Request) => {

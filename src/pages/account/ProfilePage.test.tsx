@@ -11,7 +11,7 @@ import ProfilePage from './ProfilePage.tsx'
 const { user } = aUser({ email: 'asha@mail.example' })
 const refused = (more: object = {}) => ({ success: false, code: 'invalid', msg: '', ...more })
 
-/** What was sent, as `METHOD path body`; `answers` by method. */
+/** Returns the requests as `METHOD path body`; `answers` by method. */
 async function show(answers: Record<string, object> = {}) {
   const sent: { call: string; body: unknown }[] = []
   vi.stubGlobal('fetch', async (request: Request) => {

@@ -72,7 +72,7 @@ test('emptied without a connection, it says that it is empty, not that it is not
   await screen.findByRole('article')
 
   isLost = true
-  // What was read in the last two seconds is not read again.
+  // Data is not read again within two seconds.
   await act(() => vi.advanceTimersByTimeAsync(2500))
   await act(() => getDefaultStore().set(wishlistAtom, () => ({ ids: [], lines: [] })))
   act(() => void dispatchEvent(new Event('online')))
@@ -80,7 +80,7 @@ test('emptied without a connection, it says that it is empty, not that it is not
 
   expect(screen.getByRole('heading', { name: 'You have no items in wishlist' })).toBeVisible()
 
-  // The next test begins with a connection.
+  // Restores the connection for the next test.
   isLost = false
   act(() => void dispatchEvent(new Event('online')))
   await waitFor(() => expect(getDefaultStore().get(connectivityAtom).status).toBe('online'))

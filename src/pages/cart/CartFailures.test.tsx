@@ -22,7 +22,7 @@ const inIndore = {
   delivery: { deliveryTime: 40, unit: 'minutes', tryAndBuy: true, city: 'Indore' },
 }
 
-/** Asha's bag in Indore. The store shows it, but refuses every change of it. */
+/** Asha's bag in Indore, with a store that refuses every change. */
 async function show(products: CartLine[]) {
   signIn(aUser())
   await getDefaultStore().set(locationAtom, () => inIndore)

@@ -35,7 +35,7 @@ const atHome = {
 
 const asStandard = (line: CartLine): CartLine => ({ ...line, purchaseType: 'Standard' })
 
-/** Asha's bag, going to her home in Indore, and the step to the payment. */
+/** Asha's bag with delivery to her home in Indore, and the step to the payment. */
 async function showBag(products: CartLine[], place: typeof atHome = atHome) {
   signIn(aUser())
   await getDefaultStore().set(locationAtom, () => place)

@@ -1,7 +1,7 @@
 import { ListView } from '#features/catalogue/listing/ListView.tsx'
 import { useProductList } from '#features/catalogue/listing/productList.ts'
 import { StoredPricesNote } from '#features/offline/StoredPricesNote.tsx'
-import { heartOnPicture } from './heartOnPicture.tsx'
+import { cardHeart } from './cardHeart.tsx'
 
 export default function CollectionsPage() {
   const list = useProductList()
@@ -11,7 +11,7 @@ export default function CollectionsPage() {
       list={list}
       title={list.title}
       countText={list.countText}
-      corner={heartOnPicture}
+      corner={cardHeart}
       note={<StoredPricesNote read={list.reads[0]} />}
       emptyTitle="No items match these filters"
     />

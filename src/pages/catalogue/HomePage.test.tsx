@@ -22,7 +22,7 @@ const named = { _id: 'one', name: 'Kurtas', photo: '/photos/one.svg', link: '/co
 
 const heading = (name: string) => () => screen.queryByRole('heading', { name })
 
-/** The parts of home: what each asks, what that brings, and its place on the page. */
+/** The sections of home: the call of each, its reply, and its position. */
 const parts = [
   {
     part: 'the slides',
@@ -59,7 +59,7 @@ const allPaths = parts.map(({ path }) => path)
 
 type Answers = Record<string, () => unknown>
 
-/** Home, at a store that cannot tell what is asked there, as long as that is `broken`. */
+/** Home, with a store that fails the calls in `broken`. */
 function openHome(failing: string[], empty: string[] = [], special: Answers = {}) {
   const broken = new Set(failing)
   const resultOf = ({ path, result }: (typeof parts)[number]) =>
@@ -79,7 +79,7 @@ function openHome(failing: string[], empty: string[] = [], special: Answers = {}
   return broken
 }
 
-/** Until everything has come that was on its way. */
+/** Waits until all replies have arrived. */
 const untilWhole = () =>
   waitFor(() => {
     for (const { place } of parts) expect(place()).toBeVisible()

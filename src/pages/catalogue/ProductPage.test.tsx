@@ -85,7 +85,7 @@ test('what is sold out cannot be bought, but asked for [product.1] [product.7]',
   expect(await screen.findAllByText('Sold Out')).not.toEqual([])
   expect(screen.queryByRole('button', { name: 'Add to bag' })).toBeNull()
   expect(screen.getAllByRole('button', { name: 'Notify me' })).not.toEqual([])
-  // Neither in the bar at the foot of a phone's screen is a size asked for.
+  // The bar at the bottom of a phone's screen asks for no size either.
   expect(screen.getAllByText('Select Size')).toHaveLength(1)
 })
 
@@ -135,7 +135,7 @@ test("a visitor's piece goes into the visitor's bag [product.3] [bag.18]", async
   expect(asked.filter((path) => path.startsWith('cart'))).toEqual([])
 })
 
-/** What goes on within a double tap takes no time here, however busy the machine is. */
+/** Fake time, so that a double tap takes no time on a busy machine. */
 const stopClock = () => vi.useFakeTimers({ toFake: ['Date'] })
 const waitLong = () => vi.setSystemTime(Date.now() + 1000)
 const pieces = () =>

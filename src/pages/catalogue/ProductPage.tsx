@@ -32,7 +32,7 @@ import { usePathParam } from '#platform/usePathParam.ts'
 import { SilentErrorBoundary } from '#ui/feedback/SilentErrorBoundary.tsx'
 import { Section } from '#ui/layout/Section.tsx'
 import { AddToBag } from './AddToBag.tsx'
-import { heartOnPicture } from './heartOnPicture.tsx'
+import { cardHeart } from './cardHeart.tsx'
 import ViewedProducts from './ViewedProducts.tsx'
 
 /** Far below the fold, and dependent on the device. */
@@ -54,7 +54,7 @@ export default function ProductPage() {
       {pairings.length > 0 && (
         <Section title="Pair it with">
           <ProductGrid isShort>
-            <ProductItems products={pairings} corner={heartOnPicture} />
+            <ProductItems products={pairings} corner={cardHeart} />
           </ProductGrid>
         </Section>
       )}

@@ -11,7 +11,7 @@ import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { clearSession, signIn } from '#platform/session/session.ts'
 import { aCartLine, aProduct, aUser, rupees } from '#tests/support/shopper/builders.ts'
 import { storedAtom } from '#platform/outbox/outboxAtom.ts'
-import { failure, handle, noLine, waitingFor } from '#tests/support/shopper/outboxGivens.ts'
+import { failure, handle, cartRemove, outboxWith } from '#tests/support/shopper/outboxFixtures.ts'
 import CheckoutPage from './CheckoutPage.tsx'
 
 const home = {
@@ -29,7 +29,7 @@ const cart = { products: [line], totalAmount: rupees(1998), addressId: 'home-1' 
 const fresh = {
   success: false,
   code: 'price_changed',
-  msg: 'Your bag has changed. Please look at the new total.',
+  msg: 'Your bag has changed. Please check the new total.',
   summary: {
     isCouponApplied: false,
     baseAmount: 1998_00,
@@ -43,7 +43,7 @@ const fresh = {
 
 type Sent = { key: string | null; body: Record<string, unknown> }
 
-/** What the server says to each order, one after the other; `lost` is no answer at all. */
+/** The server's replies to each order in turn; `lost` is no reply at all. */
 function show(answers: (object | 'lost')[], others: Record<string, unknown> = {}) {
   const sent: Sent[] = []
   const known: Record<string, unknown> = {
@@ -137,7 +137,7 @@ test('a bag without an address cannot be ordered, and beside the step it says wh
 test('while waiting changes are sent before the order, the step says that it is at work [checkout.4] [pwa.13]', async () => {
   let fail: (error: Error) => void = () => undefined
   const { send } = handle(() => new Promise((_, reject) => (fail = reject)), 'cart')
-  await getDefaultStore().set(storedAtom, waitingFor({ change: noLine, failures: 1 }))
+  await getDefaultStore().set(storedAtom, outboxWith({ change: cartRemove, failures: 1 }))
   const { sent } = show([])
   await placeOrder()
 
@@ -176,7 +176,7 @@ test('what is above the limit of cash is paid online, and it is said [checkout.1
 })
 
 test('what the store takes no cash for is paid online, and it is said before the try [checkout.1]', async () => {
-  const cashRefusal = 'Your earlier cash on delivery orders are still on their way.'
+  const cashRefusal = 'You still have cash on delivery orders that haven’t been delivered.'
   show([], { 'cart/view/asha': { success: true, result: cart, cashRefusal } })
 
   expect(await screen.findByText(new RegExp(cashRefusal))).toHaveTextContent(
@@ -272,7 +272,7 @@ test('who opens it with something sold out in the bag is told what, and led back
   expect(screen.getByRole('link', { name: 'Change your bag' })).toHaveAttribute('href', '/cart')
   expect(screen.queryByRole('button', { name: 'Place Order' })).toBeNull()
 
-  // Once it is back in stock it can be ordered.
+  // Back in stock it can be ordered again.
   await act(() => getDefaultStore().set(cartAtom, () => cart))
 
   expect(screen.getByRole('button', { name: 'Place Order' })).toBeEnabled()

@@ -35,14 +35,14 @@ const couldNotSend = toastServerMessageOr("We couldn't send the payment link. Pl
 /** Whether the confirmation is open or the cancellation is being sent. */
 type Cancelling = 'asked' | 'sent' | null
 
-type SendingBack = { line: OrderLine; way: ReturnKind }
+type ReturnChoice = { line: OrderLine; way: ReturnKind }
 
 export default function OrderPage() {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const { order, isMissing, problem, savedAt, ...verbs } = useOrder(params.get('id') ?? '')
   const { cancel, sendLink, reload } = verbs
-  const [sendingBack, setSendingBack] = useState<SendingBack>()
+  const [returnChoice, setReturnChoice] = useState<ReturnChoice>()
   const [nowMs] = useState(() => Date.now())
   const [cancelling, setCancelling] = useState<Cancelling>(null)
   if (problem) throw problem
@@ -85,7 +85,7 @@ export default function OrderPage() {
           canReturn(order, line, nowMs) && (
             <ReturnButtons
               productName={line.productId.name}
-              onChoose={(way) => setSendingBack({ line, way })}
+              onChoose={(way) => setReturnChoice({ line, way })}
             />
           )
         }
@@ -95,13 +95,13 @@ export default function OrderPage() {
           ) : undefined
         }
       />
-      {sendingBack && (
+      {returnChoice && (
         <ReturnOrExchange
           order={order}
-          line={sendingBack.line}
-          first={sendingBack.way}
+          line={returnChoice.line}
+          first={returnChoice.way}
           onSent={() => void reload()}
-          onClose={() => setSendingBack(undefined)}
+          onClose={() => setReturnChoice(undefined)}
         />
       )}
       {cancelling && (
@@ -190,7 +190,7 @@ export function ReturnOrExchange({ order, line, first, onSent, onClose }: Props)
     onSent()
     if (!answer) return
     onClose()
-    await toastSuccess(answer.msg ?? 'Your request is sent')
+    await toastSuccess(answer.msg ?? "We've received your request")
   }
 
   return way === 'return' ? (

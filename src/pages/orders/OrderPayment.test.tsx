@@ -12,7 +12,7 @@ import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 
 const atTheDoor = { paymentMethod: 'Cash on delivery', paymentStatus: 'Pending' } as const
 
-/** The order's page, before a server that answers so when a link is asked for. */
+/** The order page, with a server that gives this answer to the request for a link. */
 function show(order: Order, answer: object = { success: true, msg: 'Sent to your phone' }) {
   renderInStore(
     <>

@@ -8,7 +8,7 @@ test('the refund page names its order and leads to it [shell.1] [shell.3]', () =
   renderInStore(<RefundPage />, { at: '/refund/PEH-KAB55N' })
 
   expect(screen.getByRole('heading', { name: 'Refund Details of order PEH-KAB55N' })).toBeVisible()
-  expect(screen.getByRole('link', { name: 'the order itself' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'your order' })).toHaveAttribute(
     'href',
     '/order-tracking?id=PEH-KAB55N',
   )

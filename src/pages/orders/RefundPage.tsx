@@ -9,9 +9,9 @@ export default function RefundPage() {
   return (
     <PolicyText title={`Refund Details of order ${orderId}`}>
       <p>
-        What an order has cost and what came back of it stands in{' '}
-        <Link to={trackingPath(orderId)}>the order itself</Link>; when money comes back, in our{' '}
-        <Link to={paths.refundPolicy}>refund policy</Link>.
+        What you paid and what we've refunded is shown in{' '}
+        <Link to={trackingPath(orderId)}>your order</Link>. Our{' '}
+        <Link to={paths.refundPolicy}>refund policy</Link> explains when you'll get your money.
       </p>
     </PolicyText>
   )

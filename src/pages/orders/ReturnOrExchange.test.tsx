@@ -21,7 +21,7 @@ function delivered(line: Partial<OrderLine> = {}, hours = 1): Order {
   return { ...order, deliveredAt: hoursAgo(hours), products: changed }
 }
 
-/** The order page in front of a store that takes returns; gives what it was sent. */
+/** The order page with a store that accepts returns; returns the requests. */
 function show(order: Order, answers: Record<string, unknown> = {}) {
   const kurta = {
     ...aProduct({ size: ['S', 'M', 'L'], stock: { S: 2, M: 4, L: 0 } }),
@@ -51,7 +51,7 @@ function show(order: Order, answers: Record<string, unknown> = {}) {
     }
     return answer(request)
   })
-  // Nobody was there to answer between two tests.
+  // The store was not reachable between two tests.
   isUp()
   return { ...shown, sent }
 }
@@ -60,7 +60,7 @@ const open = async (way: 'Return' | 'Exchange') =>
   userEvent.click(await screen.findByRole('button', { name: `${way} Blue kurta` }))
 const sheet = (name: string) => within(screen.getByRole('dialog', { name }))
 
-/** What a page in doubt hears when it asks whether the store is there. */
+/** The reply to the page's check whether the store can be reached. */
 let isReachable = true
 function lookAtStore() {
   if (!isReachable) throw new TypeError('Failed to fetch')
@@ -204,7 +204,7 @@ test.each([
   await userEvent.click(sheet('Return Details').getByLabelText('Other'))
   const send = sheet('Return Details').getByRole('button', { name: 'Request return' })
 
-  // On a busy machine a toast comes and goes before the click is over.
+  // On a busy machine a toast can appear and disappear before the click is over.
   const told = screen.findByText('Failed to submit return request')
   await userEvent.click(send)
   await told

@@ -27,7 +27,7 @@ export default function TrackingPage() {
   useEffect(() => void setPlaced(() => null), [setPlaced])
 
   useEffect(() => {
-    // What was kept here may be done by now: that is no address to begin with.
+    // An overlay in the stored history state may be outdated, so the page does not start with it.
     if (isKnown && !id && newestId) setParams({ id: newestId }, { replace: true })
   }, [isKnown, id, newestId, setParams])
 

@@ -15,7 +15,7 @@ const NameReply = reply({ name: v.string() })
 const mark = { headers: { 'x-api': '1' } }
 const lineStatus = () => getDefaultStore().get(connectivityAtom).status
 
-/** A store that answers like this; what it was sent. */
+/** A server that gives this answer; returns the requests. */
 function answering(answer: () => Response | Promise<Response>) {
   const sent: Request[] = []
   vi.stubGlobal('fetch', async (asked: Request) => {
@@ -151,7 +151,7 @@ describe('what goes wrong with a call', () => {
 describe('a picture on its way', () => {
   type Listener = (event: { loaded: number; total: number }) => void
 
-  /** The browser's older kind of request, which is answered by hand. */
+  /** XMLHttpRequest, whose reply the test writes. */
   class Sending {
     static last: Sending
     upload: { onprogress?: Listener } = {}
@@ -186,7 +186,7 @@ describe('a picture on its way', () => {
   beforeEach(() => {
     vi.stubGlobal('XMLHttpRequest', Sending)
     onPart.mockClear()
-    // Nothing else is known of loading a page anew here.
+    // jsdom cannot reload a page, so the call is all there is to check.
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
   })
 

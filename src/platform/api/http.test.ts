@@ -11,7 +11,7 @@ afterEach(() => vi.useRealTimers())
 
 const busy = { success: false, code: 'unavailable', msg: 'The store is very busy.' }
 
-/** What the store was asked for. */
+/** The requests that the server received. */
 function sendingAway() {
   const asked: string[] = []
   vi.stubGlobal('fetch', async ({ url }: Request) => {
@@ -84,7 +84,7 @@ test('a call that is never answered is given up after 200 s [api.3]', async () =
 })
 
 test('a read is given up 3 s after the store is known to be out of reach, a change is not [pwa.12]', async () => {
-  // Evidence counts only where it is newer than that of the tests before.
+  // Only evidence newer than that of earlier tests counts.
   vi.useFakeTimers({ now: Date.now() + 3_600_000 })
   vi.stubGlobal('fetch', (asked: Request, { signal = asked.signal }: RequestInit = {}) => {
     return new Promise((_, refuse) =>

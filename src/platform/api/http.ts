@@ -24,7 +24,7 @@ import { recordAge } from './storedAge.ts'
 const origin = globalThis.location?.origin ?? 'http://localhost'
 
 /** When each request was sent: its response is evidence for the connection at that time. */
-const begun = new WeakMap<Request, number>()
+const startTimes = new WeakMap<Request, number>()
 
 /**
  * Only reads that a busy server rejected are retried, once, after the time it asked for. A lost
@@ -50,7 +50,7 @@ async function fetchUnlessOffline(asked: RequestInfo | URL, options?: RequestIni
   const outOfReach = new AbortController()
   const wait = setTimeout(() => observe({ kind: 'slow', at: Date.now() }), softLimitMs)
   const stop = whenOfflineFor(softLimitMs, () =>
-    outOfReach.abort(new TypeError('The store is out of reach')),
+    outOfReach.abort(new TypeError('The store cannot be reached')),
   )
   try {
     const signal = AbortSignal.any([asked.signal, outOfReach.signal])
@@ -68,10 +68,10 @@ const publicHttp = ky.create({
   fetch: fetchUnlessOffline,
   retry,
   hooks: {
-    beforeRequest: [(request) => void begun.set(request, Date.now())],
+    beforeRequest: [(request) => void startTimes.set(request, Date.now())],
     afterResponse: [
       (request, _options, response) => {
-        observeResponse(response, begun.get(request) ?? Date.now(), request.method === 'GET')
+        observeResponse(response, startTimes.get(request) ?? Date.now(), request.method === 'GET')
         // The store did not answer, so callers treat this as no connection.
         if (isPortalResponse(response)) throw new TypeError('A captive portal answered')
       },

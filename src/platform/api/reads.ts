@@ -8,8 +8,8 @@ import { recordRead } from '#platform/serviceWorker/workerClient.ts'
 import { ApiError } from './apiError.ts'
 
 /** How long a prefetched reply may be used. */
-const earlyForMs = 10_000
-const early = new Map<string, { answer: Promise<unknown>; until: number }>()
+const prefetchLifeMs = 10_000
+const prefetched = new Map<string, { answer: Promise<unknown>; until: number }>()
 
 /**
  * Sends a public read. The HTTP client is imported with the first one, because a first view needs
@@ -20,8 +20,8 @@ export async function fetchRead<Noun extends ReadNoun>(
   signal?: AbortSignal,
 ): Promise<ReadReply<Noun>> {
   const [, path] = read
-  const ahead = early.get(path)
-  early.delete(path)
+  const ahead = prefetched.get(path)
+  prefetched.delete(path)
   if (ahead && ahead.until > Date.now()) {
     return ahead.answer.catch(() => send(read, signal)) as Promise<ReadReply<Noun>>
   }
@@ -31,11 +31,11 @@ export async function fetchRead<Noun extends ReadNoun>(
 /** Sends a read that is likely to be needed in a moment. Its reply is used once. */
 export function prefetchRead(read: Read): void {
   const [, path] = read
-  const known = early.get(path)
+  const known = prefetched.get(path)
   if (known && known.until > Date.now()) return
   const answer = send(read)
   answer.catch(() => undefined)
-  early.set(path, { answer, until: Date.now() + earlyForMs })
+  prefetched.set(path, { answer, until: Date.now() + prefetchLifeMs })
 }
 
 async function send<Noun extends ReadNoun>(
@@ -80,16 +80,16 @@ export function useRequiredRead<Noun extends ReadNoun>(
   return data
 }
 
-const lacked = new WeakMap<Error, Read>()
+const failedReads = new WeakMap<Error, Read>()
 
 /** Throws to the error screen, which can retry the `read`. */
 export function throwReadError(error: Error, read: Read): never {
-  lacked.set(error, read)
+  failedReads.set(error, read)
   throw error
 }
 
 /** The read that failed, for an error thrown by `throwReadError`. */
-export const failedRead = (error: Error): Read | undefined => lacked.get(error)
+export const failedRead = (error: Error): Read | undefined => failedReads.get(error)
 
 /** Reads public data that a page can do without. */
 export const useOptionalRead = <Noun extends ReadNoun>(read: Read<Noun> | null) =>
@@ -123,7 +123,7 @@ export function useIsNotFound(read: Read | null): boolean {
   return error instanceof ApiError && error.code === 'not_found'
 }
 
-const kept = 500
+const maxCachedProducts = 500
 const seen = new Map<string, Product>()
 
 /**
@@ -136,7 +136,7 @@ export function cacheProducts(products: Product[]): void {
     seen.set(product._id, product)
   }
   for (const [oldest] of seen) {
-    if (seen.size <= kept) break
+    if (seen.size <= maxCachedProducts) break
     seen.delete(oldest)
   }
 }

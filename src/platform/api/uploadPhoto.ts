@@ -26,9 +26,9 @@ export function uploadPhoto(picture: Blob, { onPart, signal }: Sending): Promise
     request.upload.onprogress = ({ loaded, total }) => onPart(total > 0 ? loaded / total : 0)
     request.onerror = () => {
       observe({ kind: 'failed', at: Date.now() })
-      fail(new ApiError('offline', new Error('The picture was not sent')))
+      fail(new ApiError('offline', new Error('The photo could not be uploaded')))
     }
-    request.onabort = () => fail(new DOMException('Called off', 'AbortError'))
+    request.onabort = () => fail(new DOMException('Upload cancelled', 'AbortError'))
     request.onload = () => {
       // A 401 without the store's header comes from a proxy in between and says nothing about the
       // token.

@@ -18,7 +18,7 @@ type Happening = Evidence extends infer One
 
 const ours = { kind: 'answered', status: 200, isOurs: true } as const
 
-/** What is known after these things have happened, a second apart. */
+/** The state after these events, one second apart. */
 function after(...happenings: Happening[]): Connectivity {
   const evidence = happenings.map((one, index) => ({ ...one, at: (index + 1) * 1000 }) as Evidence)
   return evidence.reduce(reduceConnectivity, unknownConnectivity)

@@ -5,7 +5,7 @@ const healthy = () => new Response('ok', { headers: { 'x-api': '1' } })
 let network = vi.fn<(path: string) => Promise<Response>>()
 let isHidden = false
 
-/** The service worker of the page, as far as it is spoken to. */
+/** A fake of the page's service worker. */
 function serviceWorker({ isInControl = true } = {}) {
   const controller = { postMessage: vi.fn() }
   const container = Object.assign(new EventTarget(), {
@@ -19,7 +19,7 @@ function serviceWorker({ isInControl = true } = {}) {
   }
 }
 
-/** Lets the page of one test not hear what happens in the next one. */
+/** Keeps events of one test from the next one. */
 const closed: (() => void)[] = []
 function forgetListeners(target: EventTarget) {
   const add = target.addEventListener.bind(target)
@@ -30,7 +30,7 @@ function forgetListeners(target: EventTarget) {
   })
 }
 
-/** A page that was just opened, with or without a worker. */
+/** A page that was just opened, with or without a service worker. */
 async function open({ worker = serviceWorker({ isInControl: false }), onLine = true } = {}) {
   vi.stubGlobal(
     'navigator',

@@ -122,7 +122,10 @@ export function createSender(deps: SenderDeps) {
   /** Returns whether the entry has left the outbox. */
   async function attempt(entry: Entry): Promise<boolean> {
     const outcome = isKeyForgotten(entry)
-      ? ({ kind: 'refused', error: new Error('The server forgot the key') } as const)
+      ? ({
+          kind: 'refused',
+          error: new Error('The server has deleted the idempotency key'),
+        } as const)
       : await deps.deliver(entry)
     switch (outcome.kind) {
       case 'sent': {

@@ -7,7 +7,7 @@ import { mustFollow } from './queue.ts'
 
 type Wanted = { key: string; change: Change }
 
-/** The changes that arrived before one that they must follow. */
+/** The changes that were applied before one that they must follow. */
 function overtakings(wanted: Wanted[], order: string[]): string[] {
   const place = (key: string) => order.indexOf(key)
   return wanted.flatMap((later, index) =>
@@ -28,7 +28,7 @@ test(`of ${schedules} random courses of cuts, errors, timeouts, kills and logout
     for (const [owner, changes] of wanted) {
       const keys = changes.map(({ key }) => key)
       const done = server.done.get(owner) ?? []
-      // What was discarded at a logout may have been done before.
+      // A change discarded at a logout may have been applied before.
       const mustBe = keys.filter((key) => !server.refused.has(key) && !discarded.has(key))
       const certain = done.filter((key) => !discarded.has(key))
       const isAnswered = (key: string) => done.includes(key) || server.refused.has(key)

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   add,
   browserOf,
-  heart,
+  toggleHeart,
   open,
   setQuantity,
   settleAll,
@@ -18,9 +18,9 @@ describe('what waits in the outbox', () => {
   test('is sent one after the other, in the order in which it was changed [wish.4] [pwa.13]', async () => {
     const answers: (() => void)[] = []
     const browser = browserOf(
-      heart('wishlist.add', 'a'),
+      toggleHeart('wishlist.add', 'a'),
       add('local-b'),
-      heart('wishlist.add', 'c'),
+      toggleHeart('wishlist.add', 'c'),
     )
     const { sender, keys } = open(
       () => new Promise((answer) => answers.push(() => answer({ kind: 'sent' }))),
@@ -112,7 +112,7 @@ describe('what waits in the outbox', () => {
     const error = new Error('Sold out')
     const { sender, refused, browser } = open(
       () => ({ kind: 'refused', error }),
-      browserOf(add('l'), heart('wishlist.add')),
+      browserOf(add('l'), toggleHeart('wishlist.add')),
     )
     const submission = expect(sender.track('key-1')).rejects.toBe(error)
 
@@ -145,11 +145,11 @@ describe('what waits in the outbox', () => {
     expect(browser.outbox.entries).toMatchObject([{ failures: 2 }])
 
     vi.setSystemTime(Date.now() + 24 * 3_600_000)
-    const dayLater = open(() => ({ kind: 'sent' }), browser)
-    await dayLater.sender.run('now')
+    const nextDay = open(() => ({ kind: 'sent' }), browser)
+    await nextDay.sender.run('now')
 
-    expect(dayLater.sent).toEqual([])
-    expect(dayLater.refused).toEqual(['key-1'])
+    expect(nextDay.sent).toEqual([])
+    expect(nextDay.refused).toEqual(['key-1'])
   })
 
   test('that two edits became is sent once; only the later edit is told so [pwa.13]', async () => {
@@ -164,7 +164,7 @@ describe('what waits in the outbox', () => {
 
   test('while another change is on its way is sent after it, and reported as sent [pwa.13]', async () => {
     let answer = () => {}
-    const browser = browserOf(heart('wishlist.add', 'a'))
+    const browser = browserOf(toggleHeart('wishlist.add', 'a'))
     const { sender, keys } = open(
       ({ key }) =>
         key === 'key-1'
@@ -213,7 +213,7 @@ describe('what waits in the outbox', () => {
 
   test('is sent again a day later where a second time changes nothing [pwa.13]', async () => {
     let answer: Outcome = { kind: 'unknown' }
-    const { sender, keys, refused } = open(() => answer, browserOf(heart('wishlist.add')))
+    const { sender, keys, refused } = open(() => answer, browserOf(toggleHeart('wishlist.add')))
     await sender.run()
     sender.stop()
     vi.setSystemTime(Date.now() + 24 * 3_600_000)
@@ -248,7 +248,7 @@ describe('what waits in the outbox', () => {
 describe('two tabs', () => {
   test('with Web Locks, only one sends at a time [pwa.13]', async () => {
     let [atOnce, max] = [0, 0]
-    const browser = browserOf(heart('wishlist.add', 'a'), heart('wishlist.add', 'b'))
+    const browser = browserOf(toggleHeart('wishlist.add', 'a'), toggleHeart('wishlist.add', 'b'))
     const locks = navigatorLocks()
     const send = async (): Promise<Outcome> => {
       max = Math.max(max, (atOnce += 1))
@@ -266,7 +266,7 @@ describe('two tabs', () => {
   })
 
   test('without Web Locks, the other one sends no other change meanwhile either [pwa.13]', async () => {
-    const browser = browserOf(add('l'), heart('wishlist.add', 'a'))
+    const browser = browserOf(add('l'), toggleHeart('wishlist.add', 'a'))
     const sending = open(() => new Promise(() => {}), browser)
     const there = open(() => ({ kind: 'sent' }), browser)
     void sending.sender.run()
@@ -333,7 +333,7 @@ describe('two tabs', () => {
   })
 })
 
-/** Web Locks with one lock: the next one begins when the one before has ended. */
+/** Web Locks with one lock: the next holder starts when the previous one has ended. */
 function navigatorLocks(): Pick<LockManager, 'request'> {
   let last: Promise<unknown> = Promise.resolve()
   const request = (_name: string, _options: LockOptions, work: () => Promise<unknown>) =>
@@ -341,7 +341,7 @@ function navigatorLocks(): Pick<LockManager, 'request'> {
   return { request } as unknown as LockManager
 }
 
-/** The lock of a tab that a phone has frozen: it never becomes free. */
+/** The lock of a frozen tab, which is never released. */
 const frozenLock = {
   request: (_name: string, { signal }: LockOptions) =>
     new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),

@@ -60,7 +60,7 @@ async function handlerOf(change: Change): Promise<Handler> {
   const topic = topicOf(change)
   if (!handlers.has(topic)) await loadHandler(topic)
   const handler = handlers.get(topic)
-  if (!handler) throw new Error(`Nothing handles ${topic}`)
+  if (!handler) throw new Error(`No handler for ${topic}`)
   return handler
 }
 
@@ -130,7 +130,7 @@ function outcomeOf(error: unknown): Outcome {
 /**
  * The change may have been made long ago on another page, so the message names it and stays long.
  */
-function tellRefused(change: Change, error: unknown, refusal: string): Promise<void> {
+function showRefusal(change: Change, error: unknown, refusal: string): Promise<void> {
   const { what, item } = describeChange(change)
   const reason = (error instanceof ApiError && error.msg) || refusal
   return toastAlert(`${what}, ${item}: ${reason}`)
@@ -148,7 +148,7 @@ async function onRefused({ key, change, ownerId }: Entry, error: unknown): Promi
   if (store.get(userIdAtom) !== ownerId) return caller?.resolve('waiting')
   if (caller) caller.reject(error)
   const handler = await handlerOf(change)
-  if (!caller) await tellRefused(change, error, handler.refusal(change))
+  if (!caller) await showRefusal(change, error, handler.refusal(change))
   // Offline the next read shows it.
   await handler.refresh().catch(() => undefined)
 }
@@ -162,7 +162,7 @@ async function onRefused({ key, change, ownerId }: Entry, error: unknown): Promi
  */
 export async function submit(change: Change): Promise<Submission> {
   const ownerId = store.get(userIdAtom)
-  if (ownerId === undefined) throw new ApiError('signed_out', new Error('A visitor has no outbox'))
+  if (ownerId === undefined) throw new ApiError('signed_out', new Error('Guests have no outbox'))
   startOutbox()
   const key = crypto.randomUUID()
   let stored: Entry | undefined

@@ -272,14 +272,14 @@ describe('an attempt', () => {
     expect(postpone(emptyOutbox, entry!, { now: 0, chance: 0.5 })).toBe(emptyOutbox)
   })
 
-  const failedOnce = (chance: number, retryAfterMs?: number) => {
+  const afterOneFailure = (chance: number, retryAfterMs?: number) => {
     const outbox = outboxOf(profile('Asha'))
     return postpone(outbox, outbox.entries[0]!, { now: 10_000, chance, retryAfterMs }).entries[0]
   }
 
   test('that failed is made again after a second, or on a good occasion after a quarter of it [pwa.13]', () => {
-    expect(failedOnce(0.5)).toMatchObject({ failures: 1, nextAt: 11_000, hurriedAt: 10_250 })
-    expect(failedOnce(0.5, 60_000)).toMatchObject({ nextAt: 70_000, hurriedAt: 70_000 })
+    expect(afterOneFailure(0.5)).toMatchObject({ failures: 1, nextAt: 11_000, hurriedAt: 10_250 })
+    expect(afterOneFailure(0.5, 60_000)).toMatchObject({ nextAt: 70_000, hurriedAt: 70_000 })
   })
 
   test('that failed is made again after five minutes at most, with a fifth of chance in it [pwa.13]', () => {

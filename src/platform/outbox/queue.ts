@@ -148,7 +148,7 @@ export function claim(outbox: Outbox, wanted: Claim): Outbox {
   const { entry } = next
   return replaceEntry(outbox, {
     ...entry,
-    // Its holder crashed, so the outcome of that attempt is unknown.
+    // The tab that sent it crashed, so the outcome of that attempt is unknown.
     failures: entry.failures + (entry.lease ? 1 : 0),
     firstTriedAt: entry.firstTriedAt ?? wanted.now,
     lease: { by: wanted.by, hasLock: wanted.hasLock, until: wanted.now + leaseMs },

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { aProduct } from '#tests/support/shopper/builders.ts'
-import { add, browserOf, heart, open, setQuantity } from '#tests/support/pages/senderTab.ts'
+import { add, browserOf, toggleHeart, open, setQuantity } from '#tests/support/pages/senderTab.ts'
 import type { Change, Entry } from './changes.ts'
 import type { Outcome } from './createSender.ts'
 import { stuckEntries } from './queue.ts'
@@ -23,11 +23,11 @@ describe('a change that the store keeps failing', () => {
     async ([haste]) => {
       const browser = browserOf(
         add('l'),
-        heart('wishlist.add', 'a'),
+        toggleHeart('wishlist.add', 'a'),
         removeAddress,
         profile,
         setQuantity('line-2', 3),
-        heart('wishlist.add', 'b'),
+        toggleHeart('wishlist.add', 'b'),
       )
       const { sender, keys } = open(failing('key-1'), browser)
 
@@ -40,7 +40,7 @@ describe('a change that the store keeps failing', () => {
   )
 
   test('is tried again at its own time, however much else is sent meanwhile [pwa.13]', async () => {
-    const browser = browserOf(add('l'), heart('wishlist.add', 'a'))
+    const browser = browserOf(add('l'), toggleHeart('wishlist.add', 'a'))
     const { sender, sent } = open(failing('key-1', 'key-2'), browser)
 
     await sender.run()
@@ -55,7 +55,7 @@ describe('a change that the store keeps failing', () => {
     const browser = browserOf(
       { type: 'cart.moveToWishlist', lineId: 'line-1', product },
       { type: 'wishlist.remove', product },
-      heart('wishlist.add', 'other'),
+      toggleHeart('wishlist.add', 'other'),
     )
     const { sender, keys } = open(failing('key-1'), browser)
 
@@ -65,7 +65,7 @@ describe('a change that the store keeps failing', () => {
   })
 
   test('is the only one that is tried where the connection is found to be gone [pwa.13]', async () => {
-    const browser = browserOf(add('l'), heart('wishlist.add', 'a'))
+    const browser = browserOf(add('l'), toggleHeart('wishlist.add', 'a'))
     const { sender, keys } = open(() => {
       browser.isOffline = true
       return { kind: 'unknown' }

@@ -11,13 +11,13 @@ import { aUser } from '#tests/support/shopper/builders.ts'
 import {
   failure,
   handle,
-  heart,
-  noAddress,
-  noHeart,
-  noLine,
-  otherHeart,
-  waitingFor,
-} from '#tests/support/shopper/outboxGivens.ts'
+  wishlistAdd,
+  addressDelete,
+  wishlistRemove,
+  cartRemove,
+  wishlistAddOther,
+  outboxWith,
+} from '#tests/support/shopper/outboxFixtures.ts'
 import type { Change } from './changes.ts'
 import {
   defineHandler,
@@ -49,30 +49,30 @@ test('a change is sent once, as its owner and with a key, and then shows as done
   const show = vi.fn()
   const handler = handle(async () => ({ show }))
 
-  expect(await submit(heart)).toBe('sent')
+  expect(await submit(wishlistAdd)).toBe('sent')
 
-  expect(handler.send).toHaveBeenCalledExactlyOnceWith(heart, {
+  expect(handler.send).toHaveBeenCalledExactlyOnceWith(wishlistAdd, {
     ownerId: aUser().user._id,
     idempotencyKey: expect.stringMatching(/^[0-9a-f-]{36}$/),
     token: aUser().token,
     signal: expect.any(AbortSignal),
   })
   expect(show).toHaveBeenCalledOnce()
-  expect(handler.noteSent).toHaveBeenCalledWith(heart)
+  expect(handler.noteSent).toHaveBeenCalledWith(wishlistAdd)
   expect(await readEntries()).toEqual([])
 })
 
 test('a visitor has nothing to send [pwa.13]', async () => {
   clearSession()
 
-  await expect(submit(heart)).rejects.toMatchObject({ code: 'signed_out' })
+  await expect(submit(wishlistAdd)).rejects.toMatchObject({ code: 'signed_out' })
 })
 
 test('whoever waits for a refused change learns why, and what the server has is read [pwa.13]', async () => {
   const refusal = failure('out_of_stock')
   const handler = handle(() => Promise.reject(refusal))
 
-  await expect(submit(heart)).rejects.toBe(refusal)
+  await expect(submit(wishlistAdd)).rejects.toBe(refusal)
 
   expect(await readEntries()).toEqual([])
   await vi.waitFor(() => expect(handler.refresh).toHaveBeenCalledOnce())
@@ -82,10 +82,10 @@ test('whoever waits for a refused change learns why, and what the server has is 
 test('a change without an answer waits, for as long as the store asks [pwa.13]', async () => {
   handle(() => Promise.reject(failure('unavailable', { retryAfterMs: 60_000 })))
 
-  expect(await submit(heart)).toBe('waiting')
+  expect(await submit(wishlistAdd)).toBe('waiting')
 
   const [entry] = await readEntries()
-  expect(entry).toMatchObject({ failures: 1, change: heart })
+  expect(entry).toMatchObject({ failures: 1, change: wishlistAdd })
   expect(entry!.nextAt).toBeGreaterThan(Date.now() + 55_000)
   expect(store.get(waitingAtom)).toHaveLength(1)
 })
@@ -93,7 +93,7 @@ test('a change without an answer waits, for as long as the store asks [pwa.13]',
 test('a request that hung makes the store ask whether the connection is there [pwa.13]', async () => {
   handle(() => Promise.reject(new DOMException('Timeout', 'TimeoutError')))
 
-  expect(await submit(heart)).toBe('waiting')
+  expect(await submit(wishlistAdd)).toBe('waiting')
 
   expect(store.get(connectivityAtom)).toMatchObject({ status: 'degraded', reason: 'unreachable' })
   expect(await readEntries()).toMatchObject([{ failures: 1 }])
@@ -102,7 +102,7 @@ test('a request that hung makes the store ask whether the connection is there [p
 test('a fault of the program is no reason to doubt the connection [pwa.13]', async () => {
   handle(() => Promise.reject(new TypeError('Not a function')))
 
-  expect(await submit(heart)).toBe('waiting')
+  expect(await submit(wishlistAdd)).toBe('waiting')
 
   expect(store.get(connectivityAtom).status).toBe('online')
 })
@@ -110,7 +110,7 @@ test('a fault of the program is no reason to doubt the connection [pwa.13]', asy
 test('a session that ran out is no failure of the change [login.7] [pwa.13]', async () => {
   handle(() => Promise.reject(failure('signed_out')))
 
-  expect(await submit(heart)).toBe('waiting')
+  expect(await submit(wishlistAdd)).toBe('waiting')
 
   const [entry] = await readEntries()
   expect(entry).toMatchObject({ failures: 0, nextAt: 0 })
@@ -123,7 +123,7 @@ test('a session that ends while the program of a change is downloaded is no fail
     handle(async () => ({}), topic)
   })
 
-  expect(await submit(noLine)).toBe('waiting')
+  expect(await submit(cartRemove)).toBe('waiting')
 
   expect(store.get(storedAtom).entries).toMatchObject([{ failures: 0, nextAt: 0 }])
 })
@@ -132,7 +132,7 @@ test('a change that takes longer than three seconds shows as waiting until it is
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   let answer = () => {}
   const handler = handle(() => new Promise((resolve) => (answer = () => resolve({}))))
-  const submission = submit(heart)
+  const submission = submit(wishlistAdd)
   await vi.waitFor(() => expect(handler.send).toHaveBeenCalled())
 
   await vi.advanceTimersByTimeAsync(2500)
@@ -143,14 +143,14 @@ test('a change that takes longer than three seconds shows as waiting until it is
   answer()
   expect(await submission).toBe('waiting')
   await vi.waitFor(() => expect(store.get(storedAtom).entries).toEqual([]))
-  void submit(otherHeart)
+  void submit(wishlistAddOther)
   expect(store.get(entriesAtom)).toHaveLength(1)
   expect(store.get(waitingAtom)).toEqual([])
   await vi.waitFor(() => expect(handler.send).toHaveBeenCalledTimes(2))
   answer()
   await vi.waitFor(() => expect(store.get(storedAtom).entries).toEqual([]))
   await vi.advanceTimersByTimeAsync(3000)
-  void submit(heart)
+  void submit(wishlistAdd)
   expect(store.get(waitingAtom)).toEqual([])
 })
 
@@ -159,11 +159,11 @@ test('a heart that is taken back is done, whatever becomes of another heart [wis
   const handler = handle(
     () => new Promise((_, reject) => (refuse = () => reject(failure('not_found')))),
   )
-  const first = submit(otherHeart)
+  const first = submit(wishlistAddOther)
   await vi.waitFor(() => expect(handler.send).toHaveBeenCalledOnce())
-  const second = submit(heart)
+  const second = submit(wishlistAdd)
 
-  expect(await submit(noHeart)).toBe('sent')
+  expect(await submit(wishlistRemove)).toBe('sent')
 
   refuse()
   await expect(first).rejects.toMatchObject({ code: 'not_found' })
@@ -174,7 +174,7 @@ test('a heart that is taken back is done, whatever becomes of another heart [wis
 test('what was changed without a connection is sent when it is back [pwa.13]', async () => {
   const handler = handle(async () => ({}))
   observe({ kind: 'link', isUp: false, at: Date.now() + 1 })
-  expect(await submit(heart)).toBe('waiting')
+  expect(await submit(wishlistAdd)).toBe('waiting')
 
   observe({ kind: 'answered', status: 200, isOurs: true, at: Date.now() + 2 })
 
@@ -183,8 +183,8 @@ test('what was changed without a connection is sent when it is back [pwa.13]', a
 
 test('what failed is tried again when the customer looks at the page, not when they leave it [pwa.13]', async () => {
   const handler = handle(() => Promise.reject(failure('unavailable', { retryAfterMs: 60_000 })))
-  expect(await submit(heart)).toBe('waiting')
-  // The shorter pause, which only a good occasion shortens, is over.
+  expect(await submit(wishlistAdd)).toBe('waiting')
+  // The shorter pause, after an event that shortens it.
   await update(({ entries, ...outbox }) => ({
     ...outbox,
     entries: entries.map((entry) => ({ ...entry, hurriedAt: 0 })),
@@ -206,7 +206,7 @@ test('what failed is tried again when the customer looks at the page, not when t
 
 test('what somebody left in the outbox is sent when they log in again [login.7] [pwa.13]', async () => {
   const handler = handle(async () => ({}))
-  await store.set(storedAtom, waitingFor({ change: heart, nextAt: 0, hurriedAt: 0 }))
+  await store.set(storedAtom, outboxWith({ change: wishlistAdd, nextAt: 0, hurriedAt: 0 }))
   clearSession()
   store.sub(entriesAtom, () => undefined)
   expect(handler.send).not.toHaveBeenCalled()
@@ -219,9 +219,9 @@ test('what somebody left in the outbox is sent when they log in again [login.7] 
 test('a change that takes back one that waits is done at once [pwa.13]', async () => {
   const handler = handle(() => Promise.reject(failure('offline')))
   observe({ kind: 'link', isUp: false, at: Date.now() + 1 })
-  expect(await submit(heart)).toBe('waiting')
+  expect(await submit(wishlistAdd)).toBe('waiting')
 
-  expect(await submit(noHeart)).toBe('sent')
+  expect(await submit(wishlistRemove)).toBe('sent')
 
   expect(handler.send).not.toHaveBeenCalled()
   expect(await readEntries()).toEqual([])
@@ -234,11 +234,11 @@ test('while the store fails one change, only that one shows as waiting, and othe
     shownMeanwhile.push(store.get(waitingAtom).map(({ change }) => change))
     return {}
   })
-  expect(await submit(noAddress)).toBe('waiting')
+  expect(await submit(addressDelete)).toBe('waiting')
 
-  expect(await submit(heart)).toBe('sent')
+  expect(await submit(wishlistAdd)).toBe('sent')
 
-  expect(shownMeanwhile).toEqual([[noAddress]])
+  expect(shownMeanwhile).toEqual([[addressDelete]])
 })
 
 test('a change of an earlier visit is handled by what its feature brings, and told with the reason if it is refused [pwa.13]', async () => {
@@ -258,7 +258,7 @@ test('a change of an earlier visit is handled by what its feature brings, and to
     type: 'profile.update',
     profile: { firstName: 'Mira', lastName: 'Rao', email: '' },
   }
-  await store.set(storedAtom, waitingFor({ key: 'first', change }, { key: 'second', change }))
+  await store.set(storedAtom, outboxWith({ key: 'first', change }, { key: 'second', change }))
 
   expect(await flush()).toBe('refused')
 
@@ -274,7 +274,7 @@ test('a change of an earlier visit is handled by what its feature brings, and to
 
 test('a heart that cannot be sent holds no order up, and is not tried for it [pwa.13] [checkout.7]', async () => {
   const handler = handle(() => Promise.reject(failure('unavailable')))
-  await submit(heart)
+  await submit(wishlistAdd)
 
   expect(await sendAfterFlush(async () => 'ordered')).toBe('ordered')
   expect(handler.send).toHaveBeenCalledOnce()
@@ -285,8 +285,8 @@ test('a heart that is refused on the way to the payment holds no order up [pwa.1
   handle(() => Promise.reject(failure('not_found')))
   handle(async () => ({}), 'address')
   observe({ kind: 'link', isUp: false, at: Date.now() + 1 })
-  await submit(heart)
-  await submit(noAddress)
+  await submit(wishlistAdd)
+  await submit(addressDelete)
 
   expect(await sendAfterFlush(async () => 'ordered')).toBe('ordered')
   expect(await readEntries()).toEqual([])
@@ -294,7 +294,7 @@ test('a heart that is refused on the way to the payment holds no order up [pwa.1
 
 test('an item whose removal is not sent holds the order up: it would be ordered [pwa.13] [checkout.7]', async () => {
   handle(() => Promise.reject(failure('unavailable')), 'cart')
-  await submit(noLine)
+  await submit(cartRemove)
   const order = vi.fn()
 
   await expect(sendAfterFlush(order)).rejects.toMatchObject({ code: 'offline' })
@@ -309,7 +309,7 @@ test('what needs its answer now waits for what was changed before, and does not 
   }
   handle(send, 'address')
   observe({ kind: 'link', isUp: false, at: Date.now() + 1 })
-  await submit(noAddress)
+  await submit(addressDelete)
   const { settled } = store.get(storedAtom)
   const work = async () => {
     sent.push('work')
@@ -318,11 +318,11 @@ test('what needs its answer now waits for what was changed before, and does not 
 
   expect(await sendAfterFlush(work)).toBe('done')
   expect(sent).toEqual(['address', 'work'])
-  // The change itself, and the work: a read that was on its way may lack either.
+  // Both the change and the work that follows it, because a pending read may lack either.
   expect(store.get(storedAtom).settled).toBe(settled + 2)
 
   handle(() => Promise.reject(failure('offline')), 'address')
-  await submit(noAddress)
+  await submit(addressDelete)
   await expect(sendAfterFlush(work)).rejects.toMatchObject({
     code: 'offline',
     msg: unsentMessages.waiting,
@@ -334,7 +334,7 @@ test('an answer for somebody who has left is not shown to the next one [pwa.11] 
   let answer = () => {}
   const show = vi.fn()
   const handler = handle(() => new Promise((resolve) => (answer = () => resolve({ show }))))
-  const submission = submit(heart)
+  const submission = submit(wishlistAdd)
   await vi.waitFor(() => expect(handler.send).toHaveBeenCalled())
 
   await clearPersisted()
@@ -350,7 +350,7 @@ test('a refusal of what somebody changed who has left is told to nobody [pwa.11]
   const handler = handle(
     () => new Promise((_, reject) => (refuse = () => reject(failure('out_of_stock')))),
   )
-  const submission = submit(heart)
+  const submission = submit(wishlistAdd)
   await vi.waitFor(() => expect(handler.send).toHaveBeenCalled())
 
   clearSession()

@@ -5,7 +5,7 @@ import { connectivityAtom, observe } from '#platform/connectivity/connectivityAt
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { clearSession, signIn } from '#platform/session/session.ts'
 import { aUser } from '#tests/support/shopper/builders.ts'
-import { failure, handle, heart, waitingFor } from '#tests/support/shopper/outboxGivens.ts'
+import { failure, handle, wishlistAdd, outboxWith } from '#tests/support/shopper/outboxFixtures.ts'
 import { discardAll, type Handler, submit, undo } from './outbox.ts'
 import { readEntries, storedAtom } from './outboxAtom.ts'
 
@@ -26,7 +26,7 @@ afterEach(async () => {
 test('what was never sent is taken back without a look at what the server has [pwa.13]', async () => {
   const handler = handle(async () => ({}))
   observe({ kind: 'link', isUp: false, at: Date.now() + 1 })
-  await submit(heart)
+  await submit(wishlistAdd)
   const [entry] = await readEntries()
 
   await undo(entry!)
@@ -39,7 +39,7 @@ test('what a killed page was sending can be taken back once nobody sends it any 
   handle(async () => ({}))
   observe({ kind: 'link', isUp: false, at: Date.now() + 1 })
   const lease = { by: 'killed', hasLock: false, until: Date.now() }
-  await store.set(storedAtom, waitingFor({ change: heart, lease }))
+  await store.set(storedAtom, outboxWith({ change: wishlistAdd, lease }))
   const [entry] = await readEntries()
 
   await undo(entry!)
@@ -49,7 +49,7 @@ test('what a killed page was sending can be taken back once nobody sends it any 
 
 test('what waits can be taken back; what may have arrived is looked up then [pwa.13]', async () => {
   const handler = handle(() => Promise.reject(failure('unavailable', { retryAfterMs: 60_000 })))
-  await submit(heart)
+  await submit(wishlistAdd)
   const [entry] = await readEntries()
 
   await undo(entry!)
@@ -58,7 +58,7 @@ test('what waits can be taken back; what may have arrived is looked up then [pwa
   expect(handler.refresh).toHaveBeenCalledOnce()
 })
 
-/** A store that never answers: a request ends only where the page gives it up. */
+/** A store that never answers: only the page ends the request. */
 const hang: Handler['send'] = (_, { signal }) =>
   new Promise((_resolve, reject) =>
     signal.addEventListener('abort', () => reject(new DOMException('', 'AbortError'))),
@@ -72,7 +72,7 @@ async function beingSent() {
 
 test('a change that is being sent can be taken back: the request ends, and what the server has is read [pwa.13]', async () => {
   const handler = handle(hang)
-  const submission = submit(heart)
+  const submission = submit(wishlistAdd)
   const entry = await beingSent()
   await vi.waitFor(() => expect(handler.send).toHaveBeenCalledOnce())
 
@@ -87,7 +87,7 @@ test('a change that is being sent can be taken back: the request ends, and what 
 
 test('a change that another tab is sending, or that has been sent, is not taken back, and the customer learns why [pwa.13]', async () => {
   handle(() => Promise.reject(failure('unavailable', { retryAfterMs: 60_000 })))
-  await submit(heart)
+  await submit(wishlistAdd)
   const [entry] = await readEntries()
   const lease = { by: 'another tab', hasLock: true, until: Date.now() + 10_000 }
   await store.set(storedAtom, ({ settled }) => ({ entries: [{ ...entry!, lease }], settled }))
@@ -101,7 +101,7 @@ test('a change that another tab is sending, or that has been sent, is not taken 
 
 test('a customer who discards all changes ends the request under way, and keeps those of others [pwa.13] [login.6]', async () => {
   const handler = handle(hang)
-  void submit(heart)
+  void submit(wishlistAdd)
   const entry = await beingSent()
   await vi.waitFor(() => expect(handler.send).toHaveBeenCalledOnce())
   const ofRavi = { ...entry, key: 'of-ravi', ownerId: 'ravi' }

@@ -8,7 +8,7 @@ import {
   replayPrehydrationEvents,
 } from './hydration.ts'
 
-/** A field as forms have it: what it shows is what it was told. */
+/** A controlled field, which shows the value of its state. */
 function Name({ onChange }: { onChange: (name: string) => void }) {
   const [name, setName] = useState('')
   return (
@@ -53,7 +53,7 @@ test('what was done before the page was taken over is done again', () => {
     pehnoEarly: new Map<unknown, PrehydrationEvent>([
       [sort, [sort, null, 'Cheap', false]],
       [box, [box, null, 'on', true]],
-      // Ticked and given back again.
+      // Checked and unchecked again.
       [back, [back, null, 'on', false]],
       [name, [name, null, 'Meera', false]],
       [true, [button, null, '', false]],

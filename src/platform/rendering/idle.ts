@@ -1,9 +1,9 @@
 import { startTransition, useEffect, useState } from 'react'
 
 /** Upper limit for `requestIdleCallback`. */
-const latestMs = 2000
+const maxWaitMs = 2000
 /** Delay after the load event in browsers without `requestIdleCallback`. */
-const untoldMs = 300
+const fallbackDelayMs = 300
 
 /** An image that never loads must not hold back the load event for ever. */
 const latestLoadMs = 10_000
@@ -13,8 +13,8 @@ export function whenIdle(call: () => void): () => void {
   const calledOff = new AbortController()
   const rest = () => {
     if (calledOff.signal.aborted) return
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(go, { timeout: latestMs })
-    else setTimeout(go, untoldMs)
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(go, { timeout: maxWaitMs })
+    else setTimeout(go, fallbackDelayMs)
   }
   const go = () => {
     if (!calledOff.signal.aborted) call()

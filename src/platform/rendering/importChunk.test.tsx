@@ -11,7 +11,7 @@ const bodies: Record<Exclude<Answer, 'lost'>, () => Response> = {
   here: () => new Response('export {}', { headers: { 'content-type': 'text/javascript' } }),
 }
 
-/** A server that answers the downloads of files with these, one after the other, then with the file. */
+/** A server that gives these answers to downloads in turn, and then the file. */
 function serving(...answers: Answer[]) {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (file: string) => {
@@ -24,11 +24,11 @@ function serving(...answers: Answer[]) {
   return asked
 }
 
-/** Each test has a file of its own: what has arrived once is not downloaded again. */
+/** Each test uses its own file, because a loaded file is not downloaded again. */
 let count = 0
 const newFile = () => `assets/Page-${count++}.js`
 
-/** Settled after all automatic tries. */
+/** Settled after all automatic retries. */
 async function settled<Result>(promise: Promise<Result>) {
   const result = promise.then(
     (value) => ({ value }),

@@ -17,7 +17,7 @@ type Registration = {
   update?: () => Promise<unknown>
 }
 
-/** The browser's service worker container with what is registered in it. */
+/** The browser's ServiceWorkerContainer with a registration. */
 function register(registration?: Registration) {
   const container = Object.assign(new EventTarget(), { getRegistration: async () => registration })
   vi.stubGlobal('navigator', Object.create(navigator, { serviceWorker: { value: container } }))

@@ -6,7 +6,7 @@ import { mayReload } from '#platform/rendering/importChunk.ts'
 import { sendReadsToWorker, cacheHome, postToWorker } from './workerClient.ts'
 import { isFromWorker } from './workerMessages.ts'
 
-const betweenLooksMs = 60 * 60 * 1000
+const checkIntervalMs = 60 * 60 * 1000
 
 type Policy = { createScriptURL: (url: string) => string }
 
@@ -37,7 +37,7 @@ export async function registerWorker(): Promise<void> {
   const worker = new Workbox(trusted('/sw.js'), { updateViaCache: 'none' })
   worker.addEventListener('waiting', announceNewVersion)
   await worker.register().catch(() => undefined)
-  lookForNewVersions(worker)
+  checkForNewVersions(worker)
   await isHeard
   // With Save-Data nothing is downloaded ahead.
   if (prefersReducedData()) return
@@ -48,10 +48,10 @@ export async function registerWorker(): Promise<void> {
 }
 
 /** A browser checks for updates only on navigation, and an installed app may stay open for days. */
-function lookForNewVersions(worker: Workbox): void {
+function checkForNewVersions(worker: Workbox): void {
   let lastLook = Date.now()
   document.addEventListener('visibilitychange', () => {
-    if (document.hidden || Date.now() - lastLook < betweenLooksMs) return
+    if (document.hidden || Date.now() - lastLook < checkIntervalMs) return
     lastLook = Date.now()
     worker.update().catch(() => undefined)
   })
@@ -77,15 +77,15 @@ const installLimitMs = 30_000
 /**
  * Chromium loses some of the first navigations after a change of worker; a second one gets through.
  */
-const lostNavigationMs = 6000
+const navigationTimeoutMs = 6000
 
 /** Activates the newest worker and reloads the page. */
 export async function activateNewVersion(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
   const newest = registration?.waiting ?? registration?.installing
-  if (newest) await letIn(newest)
+  if (newest) await activate(newest)
   location.reload()
-  setTimeout(() => location.reload(), lostNavigationMs)
+  setTimeout(() => location.reload(), navigationTimeoutMs)
 }
 
 /**
@@ -101,7 +101,7 @@ export async function updateIfOutdated(): Promise<boolean> {
   return true
 }
 
-function letIn(newest: ServiceWorker): Promise<unknown> {
+function activate(newest: ServiceWorker): Promise<unknown> {
   const isIn = new Promise((resolve) => {
     navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true })
     newest.addEventListener('statechange', () => {

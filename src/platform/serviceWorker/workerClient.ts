@@ -49,7 +49,7 @@ export async function clearVisitedPages(): Promise<void> {
     const names = (await caches.keys()).filter((name) => !publicCaches.has(name))
     await Promise.all(names.map((name) => caches.delete(name)))
   } catch {
-    // Where the caches cannot be accessed, nothing was stored.
+    // If the caches cannot be accessed, nothing was stored.
   }
 }
 

@@ -17,13 +17,13 @@ const answering = (status: number, code: string, meanwhile = () => {}) =>
     const body = { success: false, code, msg: 'No' }
     return Response.json(body, { status, headers: { 'x-api': '1' } })
   })
-/** The address asks for the login, which is the last thing before the page is loaded anew. */
+/** The URL asks for the login, the last step before the reload. */
 const isReloading = () => location.hash === '#login'
 
 beforeEach(async () => {
   await clear()
   location.hash = ''
-  // Nothing else is known of loading a page anew here.
+  // jsdom cannot reload a page, so the call is all there is to check.
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
 afterEach(() => {
@@ -50,7 +50,7 @@ test('of several within 10 s only the first loads the page anew [login.7]', asyn
     location.hash = ''
     signIn(aUser())
     await failed()
-    // What is decided is decided with what storage says.
+    // The decision uses the state in storage.
     await new Promise((later) => setTimeout(later, 50))
     return isReloading()
   }

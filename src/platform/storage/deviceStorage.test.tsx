@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 const webStorages = ['localStorage', 'sessionStorage'] as const
 const granted = webStorages.map((name) => Object.getOwnPropertyDescriptor(globalThis, name))
 
-/** The module as a page that has just opened finds it. */
+/** Imports the module as a page does that has just opened. */
 async function openPage() {
   vi.resetModules()
   const { markHydrated } = await import('#platform/rendering/hydration.ts')
@@ -71,7 +71,7 @@ describe('IndexedDB', () => {
     await vi.advanceTimersByTimeAsync(1)
 
     expect(await first).toMatchObject({ name: 'TimeoutError' })
-    await expect(withIndexedDb(never)).rejects.toThrow('does not answer')
+    await expect(withIndexedDb(never)).rejects.toThrow('does not respond')
   })
 
   test('that answers late has then also deleted what was to be deleted meanwhile [pwa.11]', async () => {
@@ -81,7 +81,7 @@ describe('IndexedDB', () => {
     await vi.advanceTimersByTimeAsync(3000)
 
     const remove = vi.fn(async () => undefined)
-    await expect(withIndexedDb(remove)).rejects.toThrow('does not answer')
+    await expect(withIndexedDb(remove)).rejects.toThrow('does not respond')
 
     expect(remove).toHaveBeenCalledOnce()
   })

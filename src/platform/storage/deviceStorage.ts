@@ -75,7 +75,7 @@ let hung: DOMException | undefined
 export async function withIndexedDb<Result>(operation: () => Promise<Result>): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined
   try {
-    if (!globalThis.indexedDB) throw new DOMException('There is no IndexedDB')
+    if (!globalThis.indexedDB) throw new DOMException('IndexedDB is not available')
     const answer = operation().finally(() => (hung = undefined))
     if (hung) {
       answer.catch(() => undefined)
@@ -83,7 +83,7 @@ export async function withIndexedDb<Result>(operation: () => Promise<Result>): P
     }
     const limit = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
-        hung = new DOMException('IndexedDB does not answer', 'TimeoutError')
+        hung = new DOMException('IndexedDB does not respond', 'TimeoutError')
         reject(hung)
       }, limitMs)
     })

@@ -70,7 +70,7 @@ test('what was kept in another visit is forgotten too [login.6] [pwa.11]', async
   expect(await keys()).toEqual([])
 })
 
-/** Another tab has changed it, and says so. */
+/** Another tab has changed it and sends a message. */
 const tellOfChange = (key: string) => new BroadcastChannel(channelName).postMessage(key)
 
 test('what another tab changes shows here at once [wish.1] [bag.13]', async () => {
@@ -118,7 +118,7 @@ test('what the next one keeps as a change of the last one’s tab is late stays 
   const left: Promise<void>[] = []
   let runs = 0
 
-  // The other tab signs out and somebody fills a new bag, the moment this change is written.
+  // The other tab logs out and fills a new bag at the moment this change is written.
   await store.set(bagAtom, () => {
     runs += 1
     if (runs === 2) {

@@ -10,7 +10,7 @@ type Schema<Value> = v.GenericSchema<unknown, Value>
 type SchemaSource<Value> = Schema<Value> | (() => Promise<Schema<Value>>)
 
 /** An older version of the store may have stored another shape. */
-async function fitting<Value>(kept: SchemaSource<Value>, initial: Value) {
+async function readSchema<Value>(kept: SchemaSource<Value>, initial: Value) {
   const [{ parseStored }, schema] = await Promise.all([
     import('./persistedRecord.ts'),
     typeof kept === 'function' ? kept() : kept,
@@ -26,7 +26,7 @@ const unchanged = new DOMException('Unchanged', 'AbortError')
 
 /** Reads the stored value again, by key, for atoms in use. */
 const readers = new Map<string, () => void>()
-const everything = '*'
+const allKeys = '*'
 
 /** Tells other tabs which keys have changed. */
 let channel: BroadcastChannel | undefined
@@ -40,7 +40,7 @@ function openChannel(): void {
     return
   }
   channel.addEventListener('message', ({ data }: MessageEvent<string>) => {
-    if (data === everything) forgetShown()
+    if (data === allKeys) resetAtoms()
     else readers.get(data)?.()
   })
 }
@@ -80,7 +80,7 @@ export function persistedAtom<Value>(key: string, schema: SchemaSource<Value>, i
       await Promise.all([hydrated, written])
       const stored = await withIndexedDb(() => get(key))
       // Most visits start without a stored value; then no schema is loaded.
-      if (stored !== undefined) fit ??= await fitting(schema, initial)
+      if (stored !== undefined) fit ??= await readSchema(schema, initial)
       const value = stored === undefined || !fit ? initial : fit(stored)
       if (before === newest) show(value)
     }
@@ -126,7 +126,7 @@ export function persistedAtom<Value>(key: string, schema: SchemaSource<Value>, i
     show: (stored: Value) => void,
     isCurrent: () => boolean,
   ): Promise<void> {
-    const isForgotten = () => !isCurrent() && !isOfDevice(key)
+    const isForgotten = () => !isCurrent() && !isDeviceSetting(key)
     if (isForgotten()) return
     let isChecked = true
     let kept = initial
@@ -147,7 +147,7 @@ export function persistedAtom<Value>(key: string, schema: SchemaSource<Value>, i
         }),
       )
       // Another tab logged out meanwhile.
-      if (isForgotten()) return isChecked ? await takeBack(key, kept) : undefined
+      if (isForgotten()) return isChecked ? await undoWrite(key, kept) : undefined
       if (isChecked) {
         show(kept)
         return channel?.postMessage(key)
@@ -157,7 +157,7 @@ export function persistedAtom<Value>(key: string, schema: SchemaSource<Value>, i
       if (!(error instanceof DOMException)) throw error
       return
     }
-    fit = await fitting(schema, initial).catch(() => undefined)
+    fit = await readSchema(schema, initial).catch(() => undefined)
     // The schema could not be loaded: the value lives as long as the page.
     return fit && keep(change, show, isCurrent)
   }
@@ -168,7 +168,7 @@ export function persistedAtom<Value>(key: string, schema: SchemaSource<Value>, i
 const storage = createStore('keyval-store', 'keyval')
 
 /** Deletes a value that was written after a logout, in one transaction, but no newer value. */
-function takeBack(key: string, written: unknown): Promise<void> {
+function undoWrite(key: string, written: unknown): Promise<void> {
   return storage('readwrite', (store) => {
     const stored = store.get(key)
     stored.onsuccess = () => {
@@ -179,21 +179,21 @@ function takeBack(key: string, written: unknown): Promise<void> {
 }
 
 /** Settings of the device belong to nobody and survive a logout. */
-const isOfDevice = (key: unknown) => String(key).startsWith('device:')
+const isDeviceSetting = (key: unknown) => String(key).startsWith('device:')
 
-function forgetShown(): void {
+function resetAtoms(): void {
   markCleared()
-  for (const [key, reset] of resets) if (!isOfDevice(key)) reset()
+  for (const [key, reset] of resets) if (!isDeviceSetting(key)) reset()
 }
 
 /**
  * Deletes everything stored of a customer, including keys that no page has used since the reload.
  */
 export async function clearPersisted(): Promise<void> {
-  forgetShown()
+  resetAtoms()
   try {
-    channel?.postMessage(everything)
-    await withIndexedDb(async () => delMany((await keys()).filter((key) => !isOfDevice(key))))
+    channel?.postMessage(allKeys)
+    await withIndexedDb(async () => delMany((await keys()).filter((key) => !isDeviceSetting(key))))
   } catch (error) {
     if (!(error instanceof DOMException)) throw error
   }

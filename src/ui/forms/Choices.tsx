@@ -12,7 +12,7 @@ type OptionCardProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'tit
   children?: ReactNode
 }
 
-/** One of a few exclusive options, with a description. */
+/** A radio button with a description. */
 export function OptionCard({ title, aside, children, ...rest }: OptionCardProps) {
   const id = useId()
   const moreId = `${id}-more`

@@ -44,7 +44,7 @@ type Props = {
   count: number
   /** Index of the visible image. */
   index: number
-  /** What an image is called, such as Photo. */
+  /** The noun for an image in labels, such as Photo. */
   noun: string
   onChoose: (index: number) => void
 }

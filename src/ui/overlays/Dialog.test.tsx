@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 
 import { Dialog } from './Dialog.tsx'
 
-/** What of the window can be seen; a keyboard, fingers or a turn of the phone change it. */
+/** The visual viewport; a keyboard, a pinch or rotating the phone changes it. */
 class Visible extends EventTarget {
   width = 390
   height = 800
@@ -37,7 +37,7 @@ test('a keyboard of more than 150 px makes the dialog small, and it stays so abo
   expect(isSmall()).toBe(false)
   visible.become({ height: 649 })
   expect(isSmall()).toBe(true)
-  // It stands on the keyboard, not behind it.
+  // The dialog stands above the keyboard, not behind it.
   expect(dialog).toHaveStyle({ blockSize: '649px' })
 
   visible.become({ height: 679 })

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { dialog, isAt, isDeep, onPage, open } from '#tests/support/pages/pageWithDialogs.tsx'
+import { dialog, isAt, historyDepth, onPage, open } from '#tests/support/pages/pageWithDialogs.tsx'
 import { Dialog } from './Dialog.tsx'
 
 afterEach(() => vi.restoreAllMocks())
@@ -12,7 +12,7 @@ test('Back closes the dialog, and the next Back leaves the page', async () => {
   const before = await onPage()
   const { textContent } = screen.getByRole('status')
   await open('Sizes')
-  await isDeep(1)
+  await historyDepth(1)
 
   history.back()
   await waitFor(() => expect(dialog('Sizes')).toBeNull())
@@ -26,9 +26,9 @@ test('Back closes the dialog, and the next Back leaves the page', async () => {
 test('a dialog that was closed otherwise costs no Back', async () => {
   const before = await onPage()
   await open('Sizes')
-  await isDeep(1)
+  await historyDepth(1)
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
-  await isDeep(0)
+  await historyDepth(0)
 
   history.back()
 
@@ -39,7 +39,7 @@ test('of two dialogs on each other Back closes the upper one first', async () =>
   const before = await onPage()
   await open('Sizes')
   await open('Help')
-  await isDeep(2)
+  await historyDepth(2)
 
   history.back()
   await waitFor(() => expect(dialog('Help')).toBeNull())
@@ -54,7 +54,7 @@ test('of two dialogs on each other Back closes the upper one first', async () =>
 test('a link in a dialog leads to a page from which Back leads to the one below', async () => {
   const before = await onPage()
   await open('Sizes')
-  await isDeep(1)
+  await historyDepth(1)
   await userEvent.click(screen.getByRole('link', { name: 'Beyond' }))
   await isAt('/beyond')
 
@@ -69,7 +69,7 @@ test('a link in a dialog leads to a page from which Back leads to the one below'
 test('a page gone to while a closed dialog is being taken out of the history stays', async () => {
   const before = await onPage()
   await open('Sizes')
-  await isDeep(1)
+  await historyDepth(1)
   const go = vi.spyOn(history, 'go').mockImplementationOnce((steps) => {
     History.prototype.go.call(history, steps)
     act(() => screen.getByRole('link', { name: 'Further' }).click())
@@ -88,10 +88,10 @@ test('a page gone to while a closed dialog is being taken out of the history sta
 test('a dialog that opens as another closes takes its place', async () => {
   const before = await onPage()
   await open('Sizes')
-  await isDeep(1)
+  await historyDepth(1)
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
   await open('Sizes')
-  await isDeep(1)
+  await historyDepth(1)
 
   history.back()
   await waitFor(() => expect(dialog('Sizes')).toBeNull())
@@ -104,11 +104,11 @@ test('two dialogs that are closed together cost no Back', async () => {
   const before = await onPage()
   await open('Sizes')
   await open('Help')
-  await isDeep(2)
+  await historyDepth(2)
   const closers = screen.getAllByRole('button', { name: 'Close' })
   act(() => closers.reverse().forEach((closer) => closer.click()))
   expect(screen.queryByRole('dialog')).toBeNull()
-  await isDeep(0)
+  await historyDepth(0)
 
   history.back()
 
@@ -120,9 +120,9 @@ test.each([['popstate', 'hashchange'], ['hashchange']])(
   async (...events) => {
     await onPage()
     await open('Sizes')
-    await isDeep(1)
+    await historyDepth(1)
     vi.spyOn(history, 'go').mockImplementationOnce((steps) => {
-      // As browsers do it: they ask nobody, and go back to where they were about to.
+      // As browsers do: going back to the previous entry without asking.
       History.prototype.pushState.call(history, null, '', '#login')
       History.prototype.go.call(history, Number(steps) - 1)
       const init = { state: null, newURL: location.href }
@@ -137,7 +137,7 @@ test.each([['popstate', 'hashchange'], ['hashchange']])(
     history.back()
 
     await waitFor(() => expect(screen.getByRole('note')).toBeEmptyDOMElement())
-    await isDeep(0)
+    await historyDepth(0)
     await isAt('/lists')
   },
 )
@@ -146,15 +146,15 @@ test('a dialog closed as another document comes stays in the history until someo
   const before = await onPage()
   const go = vi.spyOn(history, 'go')
   await open('Sizes')
-  await isDeep(1)
+  await historyDepth(1)
   dispatchEvent(new Event('beforeunload'))
   act(() => screen.getByRole('button', { name: 'Close' }).click())
-  // By the next turn of the timers it would have gone.
+  // By the next timer it would have closed.
   await new Promise((done) => setTimeout(done))
   expect(go).not.toHaveBeenCalled()
 
   await userEvent.keyboard('{Escape}')
-  await isDeep(0)
+  await historyDepth(0)
   history.back()
 
   await isAt(before)
@@ -163,20 +163,20 @@ test('a dialog closed as another document comes stays in the history until someo
 test('Forward to where a dialog lay opens nothing, and Back leaves from there', async () => {
   const before = await onPage()
   await open('Sizes')
-  await isDeep(1)
+  await historyDepth(1)
   history.back()
   await waitFor(() => expect(dialog('Sizes')).toBeNull())
 
   const go = vi.spyOn(history, 'go')
   history.forward()
   await waitFor(() => expect(go).toHaveBeenCalledWith(-1))
-  await isDeep(0)
+  await historyDepth(0)
   history.back()
 
   await isAt(before)
 })
 
-/** A dialog of two steps. */
+/** A dialog with two steps. */
 function Steps({ onClose }: { onClose: () => void }) {
   const [isSecond, setIsSecond] = useState(false)
   return (
@@ -194,18 +194,18 @@ test('in a dialog of several steps Back goes to the step before, then closes it 
   const onClose = vi.fn()
   await onPage()
   const { unmount } = render(<Steps onClose={onClose} />)
-  await isDeep(1)
+  await historyDepth(1)
   await userEvent.click(screen.getByRole('button', { name: 'Further' }))
   expect(dialog('Second')).toBeVisible()
 
   history.back()
   await waitFor(() => expect(dialog('First')).toBeVisible())
   expect(onClose).not.toHaveBeenCalled()
-  await isDeep(1)
+  await historyDepth(1)
 
   history.back()
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
   unmount()
-  await isDeep(0)
+  await historyDepth(0)
   expect(location.pathname).toBe('/lists')
 })

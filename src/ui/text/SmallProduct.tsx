@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 import { ProductImage } from '#ui/media/ProductImage.tsx'
 import styles from './SmallProduct.module.css'
 
-type PieceTextProps = {
+type ItemTextProps = {
   piece: { name: string; brand: { name: string } }
   /** Size and quantity. */
   choice?: ReactNode
 }
 
 /** Brand, name and choice of an item. */
-export function ItemText({ piece: { name, brand }, choice }: PieceTextProps) {
+export function ItemText({ piece: { name, brand }, choice }: ItemTextProps) {
   return (
     <>
       <p className={styles.brand}>{brand.name}</p>

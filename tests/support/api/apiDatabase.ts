@@ -7,13 +7,13 @@ import { openConnection } from '#server/database/client/connect.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openEmbedded } from '#server/database/embedded/openEmbedded.ts'
 import { findPostgres, postgresAdvice } from '#tests/support/database/findPostgres.ts'
-import { copyOf, onServer } from '#tests/support/database/freshDatabase.ts'
+import { openCopyOf, runOnServer } from '#tests/support/database/freshDatabase.ts'
 import { startPostgres } from '#tests/support/database/startPostgres.ts'
 
 /**
- * Before the API tests: makes an empty store (API_TEMPLATE) of which each test may have a copy.
- * With API_DATABASE=postgres it stands on PostgreSQL; else it is embedded, and since starting an
- * embedded one takes a second, one copy (DATABASE_URL) serves all tests that roll back.
+ * Prepares an empty store (API_TEMPLATE) before the API tests, of which each test may open a copy.
+ * With API_DATABASE=postgres it is a PostgreSQL database, else an embedded one. Starting an
+ * embedded database takes a second, so one copy (DATABASE_URL) serves all tests that roll back.
  */
 export default async function apiDatabase(): Promise<() => Promise<void>> {
   return process.env.API_DATABASE === 'postgres' ? onPostgres() : onEmbedded()
@@ -22,13 +22,13 @@ export default async function apiDatabase(): Promise<() => Promise<void>> {
 async function onPostgres() {
   const { url, stop } = await postgresServer()
   const template = `pehno_${randomBytes(6).toString('hex')}`
-  await onServer(url, `create database ${template}`)
+  await runOnServer(url, `create database ${template}`)
   const templateUrl = Object.assign(new URL(url), { pathname: template }).href
   await makeEmptyStore(templateUrl)
   process.env.API_TEMPLATE = templateUrl
 
   return async () => {
-    await onServer(url, `drop database ${template} with (force)`)
+    await runOnServer(url, `drop database ${template} with (force)`)
     await stop()
   }
 }
@@ -49,7 +49,7 @@ async function onEmbedded() {
   await made.close()
   process.env.API_TEMPLATE = template
 
-  const copy = await copyOf(template)
+  const copy = await openCopyOf(template)
   process.env.DATABASE_URL = copy.url
   return copy.drop
 }

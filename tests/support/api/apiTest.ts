@@ -4,23 +4,25 @@ import { type App, createApp } from '#server/app/api/createApp.ts'
 import { storeHandlers } from '#server/app/api/storeHandlers.ts'
 import { connect, type Database } from '#server/database/client/connect.ts'
 import { webhookRoutes } from '#server/features/payments/webhooks.ts'
-import { type TestOutside, testOutside } from './testDeps.ts'
+import { type TestDeps, createTestDeps } from './testDeps.ts'
 import { testSandbox } from './testSandbox.ts'
 
 const db = connect(process.env.DATABASE_URL ?? '')
 class Rollback extends Error {}
 
-type Api = { db: Database; outside: TestOutside; api: App }
+type Api = { db: Database; outside: TestDeps; api: App }
 
-/** A test with the API inside a transaction: whatever it writes is rolled back. Not for races. */
+/**
+ * A test with the API inside a transaction that is rolled back. Not for races, which need commits.
+ */
 export const test = base.extend<Api>({
-  db: async ({}, use) => rolledBack(db, use),
-  outside: async ({}, use) => use(testOutside()),
-  api: async ({ db, outside }, use) => use(apiWith(db, outside)),
+  db: async ({}, use) => withRollback(db, use),
+  outside: async ({}, use) => use(createTestDeps()),
+  api: async ({ db, outside }, use) => use(createTestApi(db, outside)),
 })
 
-/** Runs something in a transaction, of which nothing stays. */
-export async function rolledBack(db: Database, run: (tx: Database) => Promise<void>) {
+/** Runs work in a transaction and rolls it back. */
+export async function withRollback(db: Database, run: (tx: Database) => Promise<void>) {
   const running = db.transaction(async (tx) => {
     await run(tx)
     throw new Rollback()
@@ -30,8 +32,8 @@ export async function rolledBack(db: Database, run: (tx: Database) => Promise<vo
   })
 }
 
-/** The whole server on a database, in a world of its own. */
-export function apiWith(db: Database, outside: TestOutside): App {
+/** The whole server on a database, with fakes for external services. */
+export function createTestApi(db: Database, outside: TestDeps): App {
   const { provider, routes } = testSandbox(db, outside.sendMessage)
   return createApp({
     db,

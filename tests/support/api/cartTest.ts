@@ -1,6 +1,6 @@
 import { test as apiTest } from './apiTest.ts'
 import { aUser, type Shopper } from '#tests/support/shopper/givens.ts'
-import { as } from './requests.ts'
+import { withToken } from './requests.ts'
 
 type Sent = {
   status: number
@@ -14,24 +14,24 @@ type Bag = {
   view: () => Promise<Sent>
 }
 
-/** A test by a shopper with a bag of their own. */
+/** A test by a shopper with an empty bag. */
 export const test = apiTest.extend<Bag>({
   me: async ({ db }, use) => use(await aUser(db)),
   add: async ({ api, me: { userId, token } }, use) =>
     use(async (body) => {
-      const request = as(token, 'POST', { userId, ...body })
+      const request = withToken(token, 'POST', { userId, ...body })
       const answer = await api.request('/api/cart/add', request)
       return { status: answer.status, answer: await answer.json() }
     }),
   update: async ({ api, me: { userId, token } }, use) =>
     use(async (body) => {
-      const request = as(token, 'PUT', { userId, ...body })
+      const request = withToken(token, 'PUT', { userId, ...body })
       const answer = await api.request('/api/cart/update', request)
       return { status: answer.status, answer: await answer.json() }
     }),
   view: async ({ api, me: { userId, token } }, use) =>
     use(async () => {
-      const answer = await api.request(`/api/cart/view/${userId}`, as(token))
+      const answer = await api.request(`/api/cart/view/${userId}`, withToken(token))
       return { status: answer.status, answer: await answer.json() }
     }),
 })

@@ -9,23 +9,23 @@ import {
   aUser,
   onSale,
   type Shopper,
-  withAddress,
-  withWarehouses,
+  saveAddress,
+  createWarehouses,
 } from '#tests/support/shopper/givens.ts'
-import { as } from './requests.ts'
+import { withToken } from './requests.ts'
 
 export type Buyer = Shopper & { addressId: string }
 export type Sent = { status: number; answer: Record<string, unknown> & { result: never } }
 
-/** Someone signed in with an address in Indore. */
-export async function aBuyer(db: Database): Promise<Buyer> {
-  await withWarehouses(db)
+/** A logged-in customer with an address in Indore. */
+export async function createBuyer(db: Database): Promise<Buyer> {
+  await createWarehouses(db)
   const shopper = await aUser(db)
-  return { ...shopper, addressId: await withAddress(db, shopper.userId) }
+  return { ...shopper, addressId: await saveAddress(db, shopper.userId) }
 }
 
-/** What the checkout page sends for the bag it shows. */
-export function orderFor({ userId, addressId }: Buyer, cart: Cart, changes: object = {}) {
+/** The fields that the checkout page sends for the bag it shows. */
+export function orderRequest({ userId, addressId }: Buyer, cart: Cart, changes: object = {}) {
   return {
     userId,
     addressId,
@@ -42,21 +42,21 @@ export function orderFor({ userId, addressId }: Buyer, cart: Cart, changes: obje
   }
 }
 
-export async function readBag(
+export async function readCart(
   api: Pick<App, 'request'>,
   { userId, token }: Shopper,
 ): Promise<Cart> {
-  const answer = await api.request(`/api/cart/view/${userId}`, as(token))
+  const answer = await api.request(`/api/cart/view/${userId}`, withToken(token))
   return ((await answer.json()) as { result: Cart }).result
 }
 
-/** Sends an order; a second time with the same key it is the same order. */
-export async function send(
+/** Places an order; repeating it with the same idempotency key returns the same order. */
+export async function placeOrder(
   api: Pick<App, 'request'>,
   { token }: Shopper,
   { body, key = randomUUID() }: { body: object; key?: string },
 ): Promise<Sent> {
-  const request = as(token, 'POST', body)
+  const request = withToken(token, 'POST', body)
   const headers = { ...request.headers, 'Idempotency-Key': key }
   const answer = await api.request('/api/cart/checkout', { ...request, headers })
   return { status: answer.status, answer: (await answer.json()) as Sent['answer'] }
@@ -67,17 +67,20 @@ type Checkout = {
   /** On sale, ₹999, five in each size. */
   kurta: string
   bag: () => Promise<Cart>
-  /** Orders what is in the bag, with what is sent changed a little. */
+  /** Orders the bag; `changes` overrides fields of the request. */
   place: (changes?: object, key?: string) => Promise<Sent>
 }
 
-/** A test by someone who is about to order. */
+/** A test by a customer with an item in the bag and an address. */
 export const test = apiTest.extend<Checkout>({
-  me: async ({ db }, use) => use(await aBuyer(db)),
+  me: async ({ db }, use) => use(await createBuyer(db)),
   kurta: async ({ db }, use) => use(await onSale(db)),
-  bag: async ({ api, me }, use) => use(() => readBag(api, me)),
+  bag: async ({ api, me }, use) => use(() => readCart(api, me)),
   place: async ({ api, me, bag }, use) =>
     use(async (changes, key) =>
-      send(api, me, { body: orderFor(me, await bag(), changes), ...(key ? { key } : {}) }),
+      placeOrder(api, me, {
+        body: orderRequest(me, await bag(), changes),
+        ...(key ? { key } : {}),
+      }),
     ),
 })

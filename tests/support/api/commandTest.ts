@@ -9,17 +9,17 @@ import { purchaseTerms } from '#server/database/schema/storefront.ts'
 import { demoStore } from '#server/demo/catalogue/demoStore.ts'
 import type { OrderSheet } from '#server/features/orders/orderSheets.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
-import { apiWith } from './apiTest.ts'
-import { aBuyer, type Buyer, orderFor, readBag, send } from './checkoutTest.ts'
+import { createTestApi } from './apiTest.ts'
+import { createBuyer, type Buyer, orderRequest, readCart, placeOrder } from './checkoutTest.ts'
 import { freshDatabase } from '#tests/support/database/freshDatabase.ts'
-import { inCart, onSale } from '#tests/support/shopper/givens.ts'
-import { begunOf, payInWindow, verify } from './paymentTest.ts'
-import { storeCommand } from './storeCommand.ts'
-import { testOutside } from './testDeps.ts'
+import { addToCart, onSale } from '#tests/support/shopper/givens.ts'
+import { startedPaymentOf, payInWindow, verify } from './paymentTest.ts'
+import { runStoreCommand } from './runStoreCommand.ts'
+import { createTestDeps } from './testDeps.ts'
 
 export type CommandStore = { db: Database; api: App; url: string }
 
-/** A store of this test file alone, for commands and API calls; its trials cost ₹99. */
+/** A store for this test file alone, for commands and API calls; a trial costs ₹99. */
 export function commandStore(): CommandStore {
   const store = {} as CommandStore
   let close = async () => {}
@@ -28,7 +28,7 @@ export function commandStore(): CommandStore {
     const connection = openConnection(fresh.url)
     Object.assign(store, {
       db: connection.db,
-      api: apiWith(connection.db, testOutside()),
+      api: createTestApi(connection.db, createTestDeps()),
       url: fresh.url,
     })
     close = () => connection.close().then(fresh.drop)
@@ -47,32 +47,34 @@ export function commandStore(): CommandStore {
 export type Ordered = { buyer: Buyer; number: string; orderId: string; productId: string }
 type Order = { _id: string; orderID: string }
 
-/** An order of one kurta in M for ₹999, to be paid at the door in cash. */
-export async function orderForCash({ db, api }: CommandStore): Promise<Ordered> {
-  const buyer = await aBuyer(db)
+/** Places a cash on delivery order of one kurta in M for ₹999. */
+export async function placeCashOrder({ db, api }: CommandStore): Promise<Ordered> {
+  const buyer = await createBuyer(db)
   const productId = await onSale(db)
-  await inCart(db, buyer.userId, { productId })
-  const { answer } = await send(api, buyer, { body: orderFor(buyer, await readBag(api, buyer)) })
+  await addToCart(db, buyer.userId, { productId })
+  const { answer } = await placeOrder(api, buyer, {
+    body: orderRequest(buyer, await readCart(api, buyer)),
+  })
   const { order } = answer.result as { order: Order }
   return { buyer, productId, number: order.orderID, orderId: order._id }
 }
 
-/** A prepaid order of one kurta for each of these; with a trial where there is a trial size. */
-export async function prepaidOrder(
+/** Places a prepaid order of one kurta for each entry; an entry with a trial size is Try & Buy. */
+export async function placePrepaidOrder(
   { db, api }: CommandStore,
   ...trialSizes: (string | undefined)[]
 ): Promise<Ordered> {
-  const buyer = await aBuyer(db)
+  const buyer = await createBuyer(db)
   let productId = ''
   for (const trialSize of trialSizes) {
     productId = await onSale(db, { name: `Kurta ${trialSize ?? ''}` })
-    await inCart(db, buyer.userId, { productId, ...(trialSize ? { trialSize } : {}) })
+    await addToCart(db, buyer.userId, { productId, ...(trialSize ? { trialSize } : {}) })
   }
-  const bag = await readBag(api, buyer)
+  const bag = await readCart(api, buyer)
   const trialPaise = trialSizes.some(Boolean) ? 99_00 : 0
   const totalAmount = bag.totalAmount * 100 + trialPaise
-  const body = orderFor(buyer, bag, { paymentMethod: 'prepaid', totalAmount })
-  const begun = begunOf(await send(api, buyer, { body }))
+  const body = orderRequest(buyer, bag, { paymentMethod: 'prepaid', totalAmount })
+  const begun = startedPaymentOf(await placeOrder(api, buyer, { body }))
   await verify(api, buyer, (await payInWindow(api, begun)).answer)
   return { buyer, productId, number: begun.order.orderID, orderId: begun.order._id }
 }
@@ -82,18 +84,18 @@ export async function stockOf({ db }: CommandStore, productId: string) {
   return product?.stock
 }
 
-export const sheetOf = async (number: string) =>
-  (await storeCommand('order', 'show', number, '--json')).json<OrderSheet>()
+export const orderSheetOf = async (number: string) =>
+  (await runStoreCommand('order', 'show', number, '--json')).json<OrderSheet>()
 
 export const agent = ['--agent', 'Ravi Solanki', '--phone', '+91 60000 10101']
-/** These ask before they do anything. */
-const asking = new Set(['settle', 'paid', 'delivered', 'cancel', 'refused'])
+/** Commands that ask for confirmation. */
+const confirmedCommands = new Set(['settle', 'paid', 'delivered', 'cancel', 'refused'])
 
-/** Runs the steps of an order one after the other, each of which has to be done. */
-export async function steps(number: string, ...names: string[]) {
+/** Runs the steps of an order one after the other and expects each to succeed. */
+export async function runSteps(number: string, ...names: string[]) {
   for (const name of names) {
-    const more = name === 'send' ? agent : asking.has(name) ? ['--yes'] : []
-    const ran = await storeCommand('order', name, number, ...more)
+    const more = name === 'send' ? agent : confirmedCommands.has(name) ? ['--yes'] : []
+    const ran = await runStoreCommand('order', name, number, ...more)
     expect(ran, name).toMatchObject({ code: 0, err: '' })
   }
 }

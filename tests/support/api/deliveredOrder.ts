@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { openLoggedIn } from '#tests/support/shopper/loggedIn.ts'
 import { placeOrder } from '#tests/support/shopper/shopByCalls.ts'
 
-/** Somebody new is signed in, and the demo courier has just brought what they ordered. */
+/** Logs in a new customer and has the demo courier deliver their order. */
 export async function deliveredOrder(page: Page): Promise<{ orderId: string; productId: string }> {
   await openLoggedIn(page, '/order-listing')
   await expect(page.getByRole('heading', { level: 1, name: 'My Orders' })).toBeVisible()

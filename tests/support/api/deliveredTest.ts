@@ -7,20 +7,20 @@ import { demoStore } from '#server/demo/catalogue/demoStore.ts'
 import { transitionLine } from '#server/features/orders/lineTransitions.ts'
 import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
 import { test as orderTest } from './orderTest.ts'
-import { as } from './requests.ts'
+import { withToken } from './requests.ts'
 
 type Delivered = {
-  /** A delivered order of one kurta in size M, paid in cash, and its line. */
+  /** A delivered cash order of one kurta in size M, and its line. */
   delivered: { orderId: string; lineId: string }
   order: () => Promise<Order>
-  /** How many pieces of the kurta there are in each size. */
+  /** The kurta's stock by size. */
   shelf: () => Promise<Record<string, number>>
   send: (method: string, path: string, body?: object) => Promise<{ status: number; answer: never }>
-  /** The store or the courier moves the line on. */
+  /** Moves the line to another status, as the store or the courier does. */
   moveTo: (to: OrderStatus) => Promise<void>
 }
 
-/** A test by someone who has what they ordered. */
+/** A test by a customer whose order was delivered. */
 export const test = orderTest.extend<Delivered>({
   delivered: async ({ db, orderId, read }, use) => {
     await saveInitialStoreFacts(db, demoStore)
@@ -38,7 +38,7 @@ export const test = orderTest.extend<Delivered>({
     }),
   send: async ({ api, me }, use) =>
     use(async (method, path, body) => {
-      const answer = await api.request(`/api/${path}`, as(me.token, method, body))
+      const answer = await api.request(`/api/${path}`, withToken(me.token, method, body))
       return { status: answer.status, answer: (await answer.json()) as never }
     }),
   moveTo: async ({ db, delivered }, use) =>

@@ -1,40 +1,40 @@
 import type { OrderStatus } from '#contract/order.ts'
 import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
-import { apiWith } from './apiTest.ts'
-import { orderFor, readBag, send, test as checkoutTest } from './checkoutTest.ts'
-import { inCart, onSale } from '#tests/support/shopper/givens.ts'
-import { as } from './requests.ts'
-import { testOutside } from './testDeps.ts'
+import { createTestApi } from './apiTest.ts'
+import { orderRequest, readCart, placeOrder, test as checkoutTest } from './checkoutTest.ts'
+import { addToCart, onSale } from '#tests/support/shopper/givens.ts'
+import { withToken } from './requests.ts'
+import { createTestDeps } from './testDeps.ts'
 
 type Ordering = {
   order: (paymentMethod: string, quantity?: number) => Promise<OrderAnswer>
-  /** Places an order to be paid at the door, and moves it on so far. Gives its number. */
+  /** Places a cash order, moves it to the given status and returns its order number. */
   deliver: (...steps: OrderStatus[]) => Promise<string>
-  /** What the checkout page is told before the try. */
+  /** The reason that the checkout page gives in advance for refusing cash. */
   askCash: (addressId: string) => Promise<{ status: number; cashRefusal?: string }>
 }
 type OrderAnswer = { status: number; answer: { msg?: string; result: never } }
 
-/** The world around a store that counts. */
-export const limited = () => testOutside({ hasRateLimits: true })
+/** The dependencies of a store with its rate limits on. */
+export const rateLimitedDeps = () => createTestDeps({ hasRateLimits: true })
 
 export const cash = 'cash on delivery'
 
-/** A store that counts, and a shelf that does not run out. */
+/** A store with its rate limits on and stock that does not run out. */
 export const test = checkoutTest.extend<Ordering>({
   order: async ({ db, me }, use) => {
-    const api = apiWith(db, limited())
+    const api = createTestApi(db, rateLimitedDeps())
     const productId = await onSale(db, {
       stock: { M: 500 },
       pricePaise: 9999_00,
       mrpPaise: 9999_00,
     })
     await use(async (paymentMethod, quantity = 1) => {
-      // What was refused is still in the bag.
-      const { products } = await readBag(api, me)
-      if (products.length === 0) await inCart(db, me.userId, { productId, quantity })
-      const body = orderFor(me, await readBag(api, me), { paymentMethod })
-      return send(api, me, { body }) as Promise<OrderAnswer>
+      // A refused item stays in the bag.
+      const { products } = await readCart(api, me)
+      if (products.length === 0) await addToCart(db, me.userId, { productId, quantity })
+      const body = orderRequest(me, await readCart(api, me), { paymentMethod })
+      return placeOrder(api, me, { body }) as Promise<OrderAnswer>
     })
   },
   deliver: async ({ db, order }, use) =>
@@ -47,10 +47,10 @@ export const test = checkoutTest.extend<Ordering>({
       return orderID
     }),
   askCash: async ({ db, me }, use) => {
-    const api = apiWith(db, limited())
+    const api = createTestApi(db, rateLimitedDeps())
     await use(async (addressId) => {
       const path = `/api/cart/view/${me.userId}?addressId=${addressId}`
-      const answer = await api.request(path, as(me.token))
+      const answer = await api.request(path, withToken(me.token))
       return { status: answer.status, ...((await answer.json()) as object) }
     })
   },

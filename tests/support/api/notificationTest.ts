@@ -3,29 +3,29 @@ import { setClock } from '#server/platform/runtime/clock.ts'
 import type { SentPush } from '#server/platform/push/webPush.ts'
 import { test as apiTest } from './apiTest.ts'
 import { aUser, onSale, type Shopper } from '#tests/support/shopper/givens.ts'
-import { as } from './requests.ts'
+import { withToken } from './requests.ts'
 
-/** Times of India's day: 12:00, 22:30 and 09:00. */
+/** Indian times of day: 12:00, 22:30 and 09:00. */
 export const noon = new Date('2026-11-20T06:30:00Z')
 export const night = new Date('2026-11-20T17:00:00Z')
-export const nine = new Date('2026-11-21T03:30:00Z')
+export const nineAm = new Date('2026-11-21T03:30:00Z')
 export const subscription = (endpoint = 'https://push.example/phone') => ({
   endpoint,
   keys: { p256dh: 'BFx_', auth: 'c2-' },
 })
 
-type Listening = {
+type NotificationFixture = {
   me: Shopper
   /** Sold out in L. */
   kurta: string
   subscribe: (body?: object) => Promise<Response>
   ask: (notice: object, method?: string) => Promise<Response>
-  /** What arrives at the push service, which answers with the status. */
+  /** The pushes that the push service received; it answers with `status`. */
   deliver: (status?: number) => Promise<{ endpoint: string; push: SentPush; told: unknown }[]>
 }
 
-/** A test by someone who wants to be told things. */
-export const test = apiTest.extend<Listening>({
+/** A test by a customer with notifications turned on. */
+export const test = apiTest.extend<NotificationFixture>({
   me: async ({ db, onTestFinished }, use) => {
     onTestFinished(() => setClock())
     setClock(() => noon)
@@ -35,11 +35,11 @@ export const test = apiTest.extend<Listening>({
   subscribe: async ({ api, me }, use) =>
     use(async (changes = {}) => {
       const body = { subscription: subscription(), topics: ['restock', 'price'], ...changes }
-      return api.request('/api/push/subscribe', as(me.token, 'POST', body))
+      return api.request('/api/push/subscribe', withToken(me.token, 'POST', body))
     }),
   ask: async ({ api, me, kurta }, use) =>
     use(async (notice, method = 'POST') =>
-      api.request(`/api/products/${kurta}/notify`, as(me.token, method, notice)),
+      api.request(`/api/products/${kurta}/notify`, withToken(me.token, method, notice)),
     ),
   deliver: async ({ db }, use) =>
     use(async (status = 201) => {

@@ -1,6 +1,6 @@
 import { test as checkoutTest } from './checkoutTest.ts'
-import { inCart } from '#tests/support/shopper/givens.ts'
-import { as } from './requests.ts'
+import { addToCart } from '#tests/support/shopper/givens.ts'
+import { withToken } from './requests.ts'
 
 type Placed = {
   /** The id of an order of one kurta in size M. */
@@ -10,17 +10,17 @@ type Placed = {
   ) => Promise<{ status: number; answer: { result: Record<string, unknown>; msg?: string } }>
 }
 
-/** A test by someone who has ordered. */
+/** A test by a customer with a placed order. */
 export const test = checkoutTest.extend<Placed>({
   orderId: async ({ db, me, kurta, place }, use) => {
-    await inCart(db, me.userId, { productId: kurta })
+    await addToCart(db, me.userId, { productId: kurta })
     const { answer } = await place()
     const { order } = answer.result as { order: { _id: string } }
     await use(order._id)
   },
   read: async ({ api, me, orderId }, use) =>
     use(async (id = orderId) => {
-      const answer = await api.request(`/api/orders/${id}`, as(me.token))
+      const answer = await api.request(`/api/orders/${id}`, withToken(me.token))
       return { status: answer.status, answer: await answer.json() }
     }),
 })

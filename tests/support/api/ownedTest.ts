@@ -1,16 +1,16 @@
 import { productAlerts } from '#server/database/schema/notifications.ts'
 import { payments } from '#server/database/schema/payments.ts'
 import { wishlistLines } from '#server/database/schema/carts.ts'
-import type { Owned } from '#tests/support/calls/accessMatrix.ts'
+import type { OwnedResources } from '#tests/support/calls/accessMatrix.ts'
 import { test as deliveredTest } from './deliveredTest.ts'
-import { inCart } from '#tests/support/shopper/givens.ts'
-import { as } from './requests.ts'
+import { addToCart } from '#tests/support/shopper/givens.ts'
+import { withToken } from './requests.ts'
 
 /** A test by someone with a bag, a wishlist, an address and a delivered order. */
-export const test = deliveredTest.extend<{ owned: Owned }>({
+export const test = deliveredTest.extend<{ owned: OwnedResources }>({
   owned: async ({ api, db, me, kurta: productId, delivered }, use) => {
     const { userId, addressId, token } = me
-    const lineId = await inCart(db, userId, { productId })
+    const lineId = await addToCart(db, userId, { productId })
     await db.insert(wishlistLines).values({ userId, productId, size: 'M' })
     const notice = { kind: 'price', pricePaise: 999_00 } as const
     await db.insert(productAlerts).values({ userId, productId, ...notice })
@@ -18,7 +18,7 @@ export const test = deliveredTest.extend<{ owned: Owned }>({
     const keys = { p256dh: `BK${'x'.repeat(85)}`, auth: 'x'.repeat(22) }
     const subscription = { endpoint: pushEndpoint, keys }
     const topics = ['orders']
-    await api.request('/api/push/subscribe', as(token, 'POST', { subscription, topics }))
+    await api.request('/api/push/subscribe', withToken(token, 'POST', { subscription, topics }))
     const paymentOrderId = 'order_of_the_owner'
     await db.insert(payments).values({
       orderId: delivered.orderId,

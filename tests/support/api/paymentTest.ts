@@ -12,83 +12,83 @@ import { sweepPayments } from '#server/jobs/sweepPayments.ts'
 import { clock, setClock } from '#server/platform/runtime/clock.ts'
 import {
   type Buyer,
-  orderFor,
-  readBag,
-  send,
+  orderRequest,
+  readCart,
+  placeOrder,
   type Sent,
   test as checkoutTest,
 } from './checkoutTest.ts'
-import { inCart } from '#tests/support/shopper/givens.ts'
-import { as, sending } from './requests.ts'
+import { addToCart } from '#tests/support/shopper/givens.ts'
+import { withToken, jsonRequest } from './requests.ts'
 import { sandboxKeys, testSandbox } from './testSandbox.ts'
 
-export type Begun = { order: PlacedOrder; paymentOrder: PaymentOrder }
+export type StartedPayment = { order: PlacedOrder; paymentOrder: PaymentOrder }
 type Api = Pick<App, 'request'>
 
-/** Orders what is in the bag, to be paid online. */
-export async function beginPaying(api: Api, buyer: Buyer, key?: string): Promise<Sent> {
-  const body = orderFor(buyer, await readBag(api, buyer), { paymentMethod: 'prepaid' })
-  return send(api, buyer, { body, ...(key ? { key } : {}) })
+/** Orders the bag with online payment. */
+export async function startPayment(api: Api, buyer: Buyer, key?: string): Promise<Sent> {
+  const body = orderRequest(buyer, await readCart(api, buyer), { paymentMethod: 'prepaid' })
+  return placeOrder(api, buyer, { body, ...(key ? { key } : {}) })
 }
 
-export const begunOf = ({ answer }: Sent) => answer.result as Begun
+export const startedPaymentOf = ({ answer }: Sent) => answer.result as StartedPayment
 
-/** Pays in the window; what it hands to the page. */
-export async function payInWindow(api: Api, { paymentOrder }: Begun, how: object = {}) {
+/** Pays in the payment window and returns what the window passes to the page. */
+export async function payInWindow(api: Api, { paymentOrder }: StartedPayment, how: object = {}) {
   const pay = {
     order_id: paymentOrder.razorpayOrderId,
     method: 'upi',
     outcome: 'success',
     ...how,
   }
-  const answer = await api.request('/sandbox/window/pay', sending('POST', pay))
+  const answer = await api.request('/sandbox/window/pay', jsonRequest('POST', pay))
   return { status: answer.status, answer: (await answer.json()) as Record<string, string> }
 }
 
-type Handed = Record<string, string> & { key?: string }
+type SignedPayment = Record<string, string> & { key?: string }
 
-/** What the page does with it. */
-export async function verify(api: Api, { token }: Buyer, { key, ...body }: Handed) {
-  const request = as(token, 'POST', body)
+/** Verifies the payment as the page does. */
+export async function verify(api: Api, { token }: Buyer, { key, ...body }: SignedPayment) {
+  const request = withToken(token, 'POST', body)
   const headers = { ...request.headers, 'Idempotency-Key': key ?? randomUUID() }
   const answer = await api.request('/api/orders/verify-payment-prepaid', { ...request, headers })
   return { status: answer.status, answer: await answer.json() }
 }
 
-/** The provider has captured the same once more, from another window, and has told nobody. */
+/** A second payment for the same order, captured in another window and not reported yet. */
 export async function captureAgain(db: Database, paymentId: string): Promise<void> {
   const { id: _id, ...body } = (await readObject(db, 'payment', paymentId)) ?? { id: '' }
   await createObject(db, { kind: 'payment', parentId: String(body.order_id), body })
 }
 
-/** Everything the provider has to tell, as it tells it, the oldest first. */
-export async function newsOf(db: Database): Promise<Delivery[]> {
+/** Lists the webhooks that the provider has to send, oldest first. */
+export async function webhooksOf(db: Database): Promise<Delivery[]> {
   const events = await db.select().from(sandboxEvents).orderBy(asc(sandboxEvents.dueAt))
   return events.map((event) => signEvent(event, sandboxKeys.webhookSecret))
 }
 
-export const tell = async (api: Api, delivery: Delivery) =>
+export const deliverWebhook = async (api: Api, delivery: Delivery) =>
   (await deliverEvent({ send: (path, init) => api.request(path, init) }, delivery)).status
 
 export const sweep = (db: Database) => sweepPayments(db, testSandbox(db).provider)
 
-/** From now on it is so much later. */
-export function moveOn(ms: number) {
+/** Moves the store's clock forward. */
+export function advanceClock(ms: number) {
   const then = clock.later(ms).getTime() - Date.now()
   setClock(() => new Date(Date.now() + then))
 }
 
-type Paying = {
+type PaymentFixture = {
   /** An order of one kurta in size M that waits for its payment. */
-  begun: Begun
+  begun: StartedPayment
   stateOf: (orderId: string) => Promise<string | undefined>
 }
 
-/** A test by someone who pays online. */
-export const test = checkoutTest.extend<Paying>({
+/** A test by a customer who pays online. */
+export const test = checkoutTest.extend<PaymentFixture>({
   begun: async ({ db, api, me, kurta }, use) => {
-    await inCart(db, me.userId, { productId: kurta })
-    await use(begunOf(await beginPaying(api, me)))
+    await addToCart(db, me.userId, { productId: kurta })
+    await use(startedPaymentOf(await startPayment(api, me)))
   },
   stateOf: async ({ db }, use) =>
     use(async (orderId) => {

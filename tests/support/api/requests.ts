@@ -1,11 +1,11 @@
 /** A request with a body: `api.request('/api/user/login', sending('POST', { contactNumber }))`. */
-export function sending(method: string, body?: unknown): RequestInit {
+export function jsonRequest(method: string, body?: unknown): RequestInit {
   const json = body === undefined ? {} : { body: JSON.stringify(body) }
   return { method, headers: { 'Content-Type': 'application/json' }, ...json }
 }
 
-/** The same from someone who is signed in, by the token of their session. */
-export function as(token: string, method = 'GET', body?: unknown): RequestInit {
-  const request = sending(method, body)
+/** The same request with the token of a logged-in customer. */
+export function withToken(token: string, method = 'GET', body?: unknown): RequestInit {
+  const request = jsonRequest(method, body)
   return { ...request, headers: { ...request.headers, Authorization: `Bearer ${token}` } }
 }

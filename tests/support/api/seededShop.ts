@@ -13,24 +13,30 @@ import { wishlistLines } from '#server/database/schema/carts.ts'
 import { demoStore } from '#server/demo/catalogue/demoStore.ts'
 import { seedDemo } from '#server/demo/seedDemo.ts'
 import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
-import { rolledBack } from './apiTest.ts'
-import { type Buyer, orderFor, readBag, send, test as checkoutTest } from './checkoutTest.ts'
+import { withRollback } from './apiTest.ts'
+import {
+  type Buyer,
+  orderRequest,
+  readCart,
+  placeOrder,
+  test as checkoutTest,
+} from './checkoutTest.ts'
 import { freshDatabase } from '#tests/support/database/freshDatabase.ts'
-import { aCoupon, inCart } from '#tests/support/shopper/givens.ts'
-import { as, sending } from './requests.ts'
-import type { TestOutside } from './testDeps.ts'
+import { aCoupon, addToCart } from '#tests/support/shopper/givens.ts'
+import { withToken, jsonRequest } from './requests.ts'
+import type { TestDeps } from './testDeps.ts'
 
-/** A customer in a store with a whole catalogue, and what the calls of the table need around them. */
+/** A customer of a store with the demo catalogue, and the data that the calls of the table need. */
 export type Shop = {
   api: App
   db: Database
-  outside: TestOutside
+  outside: TestDeps
   me: Buyer
   /** Of a brand with Try & Buy; in stock in M and L. */
   product: { _id: string; name: string; brand: string; category: string; subcategory: string }
 }
 
-/** A store with the demo catalogue, filled once; what a test changes is rolled back. */
+/** A store that is filled with the demo catalogue once; changes made by a test are rolled back. */
 const seeded = await freshDatabase()
 const { db: store, close } = openConnection(seeded.url)
 await seedDemo(store)
@@ -55,7 +61,7 @@ afterAll(async () => {
 
 /** A test by a customer of that store. */
 export const test = checkoutTest.extend<{ db: Database; shop: Shop }>({
-  db: async ({}, use) => rolledBack(store, use),
+  db: async ({}, use) => withRollback(store, use),
   shop: async ({ api, db, outside, me }, use) => {
     const { id: _id, name, brandId, categoryId, subcategoryIds } = onSale!.product
     const of = { brand: brandId, category: categoryId, subcategory: subcategoryIds[0] ?? '' }
@@ -68,36 +74,36 @@ export const productAt = ({ product: { _id } }: Shop) => ({ id: _id })
 /** A bag with one item, a coupon and a receiver. */
 export async function aBag({ db, api, me, product: { _id: productId } }: Shop) {
   const { id: couponId } = await aCoupon(db, { headline: '₹100 off' })
-  const lineId = await inCart(db, me.userId, { productId })
+  const lineId = await addToCart(db, me.userId, { productId })
   const receiver = { name: 'Ravi Rao', contactNumber: '9826041376' }
   const { userId, addressId } = me
   const choices = { userId, addressId, receiver, couponId }
-  await api.request('/api/cart/update', as(me.token, 'PUT', choices))
+  await api.request('/api/cart/update', withToken(me.token, 'PUT', choices))
   return { lineId, couponId }
 }
 
-/** What the bag costs, charges and coupon included: what a refused order says it would cost. */
+/** The amount of the bag with charges and coupon, as a refused order reports it. */
 async function totalOf({ api, me }: Shop, bag: Cart): Promise<number> {
-  const { answer } = await send(api, me, { body: orderFor(me, bag, { totalAmount: 1 }) })
+  const { answer } = await placeOrder(api, me, { body: orderRequest(me, bag, { totalAmount: 1 }) })
   return (answer as unknown as { summary: { finalAmount: number } }).summary.finalAmount
 }
 
-export async function totalled(shop: Shop, changes: object) {
-  const bag = await readBag(shop.api, shop.me)
-  return orderFor(shop.me, bag, { totalAmount: await totalOf(shop, bag), ...changes })
+export async function cartAmount(shop: Shop, changes: object) {
+  const bag = await readCart(shop.api, shop.me)
+  return orderRequest(shop.me, bag, { totalAmount: await totalOf(shop, bag), ...changes })
 }
 
-/** An order of one item in M, to be paid on delivery. */
+/** A cash on delivery order of one item in M. */
 export async function anOrder(shop: Shop) {
   const { db, api, me } = shop
-  await inCart(db, me.userId, { productId: shop.product._id })
-  const { answer } = await send(api, me, { body: await totalled(shop, {}) })
+  await addToCart(db, me.userId, { productId: shop.product._id })
+  const { answer } = await placeOrder(api, me, { body: await cartAmount(shop, {}) })
   const { _id: orderId } = (answer.result as { order: { _id: string } }).order
   const [line] = await db.select().from(orderLines).where(eq(orderLines.orderId, orderId))
   return { orderId, lineId: line?.id ?? '' }
 }
 
-/** The same, delivered by an agent. */
+/** The same order, delivered by an agent. */
 export async function aDelivery(shop: Shop) {
   const { db } = shop
   const placed = await anOrder(shop)
@@ -111,7 +117,7 @@ export async function aDelivery(shop: Shop) {
   return placed
 }
 
-/** The same, with another size asked for. */
+/** The same order with a requested exchange for another size. */
 export async function anExchange(shop: Shop) {
   const placed = await aDelivery(shop)
   const body = {
@@ -121,7 +127,7 @@ export async function anExchange(shop: Shop) {
     exchangeProductId: shop.product._id,
     exchangeReason: 'Some reason',
   }
-  await shop.api.request('/api/orders/exchange', as(shop.me.token, 'PATCH', body))
+  await shop.api.request('/api/orders/exchange', withToken(shop.me.token, 'PATCH', body))
   return placed
 }
 
@@ -130,10 +136,10 @@ export async function aWish({ db, me: { userId }, product: { _id: productId } }:
   return {}
 }
 
-/** The code that was sent to a number: the customer's own unless told otherwise. */
+/** The OTP that was sent to a number, by default the customer's own. */
 export async function aCode({ api, outside, me, db }: Shop, contactNumber?: string) {
   const number = contactNumber ?? (await numberOf(db, me.userId))
-  await api.request('/api/user/login', sending('POST', { contactNumber: number }))
+  await api.request('/api/user/login', jsonRequest('POST', { contactNumber: number }))
   return { contactNumber: number, otp: outside.sent.at(-1)?.otp ?? '' }
 }
 

@@ -3,14 +3,14 @@ import sharp from 'sharp'
 import type { App } from '#server/app/api/createApp.ts'
 import type { Shopper } from '#tests/support/shopper/givens.ts'
 
-/** A red square, as a camera would send it. */
+/** A red square, encoded like a camera photo. */
 export const aPicture = (edge: number) =>
   sharp({ create: { width: edge, height: edge, channels: 3, background: '#a33' } })
     .withExif({ IFD0: { Copyright: 'where it was taken' } })
     .jpeg()
     .toBuffer()
 
-/** Sends a picture for a return; its address, where it was kept. */
+/** Uploads a return photo and returns its URL. */
 export async function sendReturnPhoto(
   api: Pick<App, 'request'>,
   { token }: Pick<Shopper, 'token'>,

@@ -4,16 +4,19 @@ import { razorpay } from '#server/platform/payments/razorpay.ts'
 import type { Message } from '#server/platform/messaging/sms.ts'
 import { sandboxKeys } from './testSandbox.ts'
 
-export type TestOutside = StoreDeps & {
-  /** What was sent to phones, the oldest first. */
+export type TestDeps = StoreDeps & {
+  /** The text messages that were sent, oldest first. */
   sent: Message[]
 }
 
-/** Until the store has a database there is nobody to pay to. */
+/** Payments need a database; until there is one, paying fails. */
 const nobody = razorpay(sandboxKeys, { fetch: () => Promise.reject(new Error('Nobody there')) })
 
-/** The world around the store under test: messages are kept, nothing is limited unless asked for. */
-export function testOutside(changes: Partial<StoreDeps> = {}): TestOutside {
+/**
+ * The dependencies of the store under test: messages are recorded, and rate limits are off by
+ * default.
+ */
+export function createTestDeps(changes: Partial<StoreDeps> = {}): TestDeps {
   const sent: Message[] = []
   return {
     sent,

@@ -1,13 +1,16 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-/** Whether packages can be added here without asking anyone: as root, on Debian or its kin. */
+/** Whether packages can be installed without a password: as root on Debian or a derivative. */
 export function canInstall(): boolean {
   return process.getuid?.() === 0 && existsSync('/etc/debian_version')
 }
 
-/** Adds a package. Failing is no error yet: whoever asked looks again and says what is missing. */
-export function install(name: string): void {
+/**
+ * Installs a package. A failure is not an error here: the caller checks again and reports what is
+ * missing.
+ */
+export function installPackage(name: string): void {
   console.error(`Installing ${name} …`)
   try {
     aptGet('update')

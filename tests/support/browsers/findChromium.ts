@@ -4,9 +4,9 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { chromium } from '@playwright/test'
 
-import { canInstall, install } from './debianPackages.ts'
+import { canInstall, installPackage } from './debianPackages.ts'
 
-/** Quiet and at home on a closed network; without a sandbox only where root leaves no choice. */
+/** No background requests; the sandbox is off only as root, where it cannot start. */
 export const chromiumFlags = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-gpu',
@@ -17,9 +17,12 @@ export const chromiumFlags = [
   '--disable-sync',
 ]
 
-/** The path of a whole Chromium; where there is none it is installed, if that can be. Throws advice. */
+/**
+ * The path of a full Chromium, which is installed if possible. Otherwise throws an error with
+ * advice.
+ */
 export function findChromium(): string {
-  const path = lookAround() ?? afterInstalling()
+  const path = findInstalled() ?? installAndFind()
   if (path) return path
   throw new Error(
     'No Chromium was found. Install one (on Debian: apt-get install chromium; elsewhere: ' +
@@ -30,31 +33,31 @@ export function findChromium(): string {
 const headlessShell = '/usr/bin/chromium-headless-shell'
 
 /**
- * Chromium without the windows, menus and notifications of a desktop program: the same pages in
- * three quarters of the time. Where there is none, the whole Chromium does.
+ * The path of chromium-headless-shell, which takes three quarters of the time of a full Chromium;
+ * without it, of the full Chromium.
  */
 export function findHeadlessShell(): string {
   if (process.env.CHROME_PATH) return findChromium()
-  if (!existsSync(headlessShell) && canInstall()) install('chromium-headless-shell')
+  if (!existsSync(headlessShell) && canInstall()) installPackage('chromium-headless-shell')
   return existsSync(headlessShell) ? headlessShell : findChromium()
 }
 
-function lookAround(): string | undefined {
+function findInstalled(): string | undefined {
   const { CHROME_PATH } = process.env
   if (CHROME_PATH && !existsSync(CHROME_PATH)) {
     throw new Error(`CHROME_PATH names ${CHROME_PATH}, and nothing is there.`)
   }
-  return [CHROME_PATH, ...usualPlaces, chromium.executablePath()].find(
+  return [CHROME_PATH, ...defaultPaths, chromium.executablePath()].find(
     (path) => path && existsSync(path),
   )
 }
 
-function afterInstalling(): string | undefined {
-  if (canInstall()) install('chromium')
-  const found = lookAround()
+function installAndFind(): string | undefined {
+  if (canInstall()) installPackage('chromium')
+  const found = findInstalled()
   if (found) return found
   downloadByPlaywright()
-  return lookAround()
+  return findInstalled()
 }
 
 function downloadByPlaywright(): void {
@@ -68,7 +71,7 @@ function downloadByPlaywright(): void {
   }
 }
 
-const usualPlaces = [
+const defaultPaths = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',

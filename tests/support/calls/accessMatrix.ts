@@ -1,27 +1,27 @@
 import { type CallName, calls } from '#contract/api/calls.ts'
 import { fillPath } from '#contract/paths.ts'
 
-/** What someone has, to be asked for by its owner and by others. */
-export type Owned = {
+/** The resources of a customer that the calls of the matrix ask for. */
+export type OwnedResources = {
   userId: string
   addressId: string
-  /** A line in the bag. */
+  /** A line of the bag. */
   lineId: string
   productId: string
   orderId: string
   orderLineId: string
   paymentOrderId: string
-  /** Of the owner's browser, on which notifications are on. */
+  /** A push subscription of the owner's browser. */
   pushEndpoint: string
 }
 
 type Entry = {
   /**
-   * Another user, who names what the owner has: refused by name (403), by id (404), because they lack
-   * what it takes (400, 409), or answered with their own.
+   * How a request by another user is answered: refused by name (403) or by id (404), refused
+   * because they lack a resource (400, 409), or answered with their own data.
    */
   others: 400 | 403 | 404 | 409 | 'their own'
-  /** Where the owner is not simply answered with 200. */
+  /** The status for the owner, if it is not 200. */
   owner?: number
   parts?: Record<string, string>
   body?: object
@@ -51,9 +51,9 @@ const subscription = {
 
 /**
  * What every protected call must answer to its owner and to another user. A call without an entry
- * does not compile, so nobody can forget to think about it.
+ * does not compile.
  */
-export function accessMatrix(owned: Owned): Record<ProtectedCall, Entry> {
+export function accessMatrix(owned: OwnedResources): Record<ProtectedCall, Entry> {
   const { userId, addressId, lineId, productId, orderId, orderLineId } = owned
   const piece = { userId, productId, size: 'M' }
   return {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { as, sending } from '#tests/support/api/requests.ts'
+import { withToken, jsonRequest } from '#tests/support/api/requests.ts'
 import type { Shop } from '#tests/support/api/seededShop.ts'
 
 type Payload = Record<string, unknown>
@@ -9,16 +9,15 @@ export type Entry = {
   /** Values for the named parts of the path. */
   at?: (shop: Shop) => Record<string, string> | Promise<Record<string, string>>
   query?: (shop: Shop) => Record<string, string>
-  /** The body. */
   payload?: (shop: Shop) => Payload | Promise<Payload>
   /**
-   * The fields of the answer, as paths: `[]` stands for each entry of a list, which must have some.
-   * A field may be null, but it must be there.
+   * Paths of the fields in the reply: `[]` stands for each element of a list that must not be
+   * empty. A field may be null but must be present.
    */
   carries: readonly string[]
 }
 
-/** The request of an entry, with a key for the calls that need one. */
+/** The request of an entry, with an idempotency key for the calls that need one. */
 export async function requestFor(call: string, entry: Entry, shop: Shop) {
   const [method = '', path = ''] = call.split(' ')
   const parts = (await entry.at?.(shop)) ?? {}
@@ -28,8 +27,9 @@ export async function requestFor(call: string, entry: Entry, shop: Shop) {
   return { method, path: `/api${filled}${query}`, payload }
 }
 
-/** With the token of a customer, or without one. */
+/** Adds the token of a customer, if there is one. */
 export function requestInit(method: string, payload: unknown, token?: string): RequestInit {
-  const init = token === undefined ? sending(method, payload) : as(token, method, payload)
+  const init =
+    token === undefined ? jsonRequest(method, payload) : withToken(token, method, payload)
   return { ...init, headers: { ...init.headers, 'Idempotency-Key': randomUUID() } }
 }

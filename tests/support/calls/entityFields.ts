@@ -1,6 +1,6 @@
 export const fields = (names: string) => names.split(' ')
 
-/** The fields of an entity at a place of the answer. */
+/** The fields of an entity at a path of the reply. */
 export const at = (place: string, fields: readonly string[]) =>
   fields.map((field) => `${place}.${field}`)
 
@@ -51,8 +51,8 @@ export const order = [
 export const terms = ['result.chargeAmount', 'result.conditions']
 export const place = fields('formattedAddress city state postalCode latitude longitude')
 
-/** Which of these paths an answer does not have. */
-export const missingFrom = (answer: unknown, paths: readonly string[]): string[] =>
+/** The paths that a reply does not contain. */
+export const missingFields = (answer: unknown, paths: readonly string[]): string[] =>
   paths.filter((path) => !hasPath(answer, path.split('.')))
 
 function hasPath(value: unknown, [part, ...rest]: string[]): boolean {

@@ -1,26 +1,26 @@
 import type { Entry } from './callEntry.ts'
-import { send } from '#tests/support/api/checkoutTest.ts'
+import { placeOrder } from '#tests/support/api/checkoutTest.ts'
 import { at, cartLine, fields, order } from './entityFields.ts'
-import { inCart } from '#tests/support/shopper/givens.ts'
-import { begunOf, payInWindow } from '#tests/support/api/paymentTest.ts'
-import { aDelivery, anExchange, anOrder, totalled } from '#tests/support/api/seededShop.ts'
+import { addToCart } from '#tests/support/shopper/givens.ts'
+import { startedPaymentOf, payInWindow } from '#tests/support/api/paymentTest.ts'
+import { aDelivery, anExchange, anOrder, cartAmount } from '#tests/support/api/seededShop.ts'
 
-/** The calls about orders, as in `protectedCalls`. */
+/** The protected calls about orders, in the format of `protectedCalls`. */
 export const orderCalls: Record<string, Entry> = {
   'POST /orders/verify-payment-prepaid': {
     payload: async (shop) => {
-      await inCart(shop.db, shop.me.userId, { productId: shop.product._id })
-      const body = await totalled(shop, { paymentMethod: 'prepaid' })
-      const begun = begunOf(await send(shop.api, shop.me, { body }))
+      await addToCart(shop.db, shop.me.userId, { productId: shop.product._id })
+      const body = await cartAmount(shop, { paymentMethod: 'prepaid' })
+      const begun = startedPaymentOf(await placeOrder(shop.api, shop.me, { body }))
       return (await payInWindow(shop.api, begun)).answer
     },
     carries: ['success', 'status', 'msg', 'result.data.orderID'],
   },
   'GET /orders/payment/{id}': {
     at: async (shop) => {
-      await inCart(shop.db, shop.me.userId, { productId: shop.product._id })
-      const body = await totalled(shop, { paymentMethod: 'prepaid' })
-      return { id: begunOf(await send(shop.api, shop.me, { body })).order._id }
+      await addToCart(shop.db, shop.me.userId, { productId: shop.product._id })
+      const body = await cartAmount(shop, { paymentMethod: 'prepaid' })
+      return { id: startedPaymentOf(await placeOrder(shop.api, shop.me, { body })).order._id }
     },
     carries: ['success', 'result.state', 'result.order.orderID'],
   },
@@ -58,7 +58,7 @@ export const orderCalls: Record<string, Entry> = {
     at: async (shop) => ({ id: (await aDelivery(shop)).orderId }),
     carries: ['success', ...at('result.cart.products[]', cartLine), 'result.missing'],
   },
-  // The picture itself is the body: returnPhotos.test.ts sends one.
+  // Its body is a photo, not JSON; returnPhotos.test.ts sends one.
   'POST /orders/return-photos': { carries: ['result.url'] },
   'PATCH /orders/return': {
     payload: async (shop) => {

@@ -1,4 +1,4 @@
-import { aCoupon, inCart, indore } from '#tests/support/shopper/givens.ts'
+import { aCoupon, addToCart, indore } from '#tests/support/shopper/givens.ts'
 import { orderCalls } from './orderCalls.ts'
 import {
   address,
@@ -18,7 +18,7 @@ import {
   aDelivery,
   aWish,
   productAt,
-  totalled,
+  cartAmount,
 } from '#tests/support/api/seededShop.ts'
 
 const house = {
@@ -32,7 +32,7 @@ const subscription = {
   endpoint: 'https://push.example/one',
   keys: { p256dh: `BK${'x'.repeat(85)}`, auth: 'x'.repeat(22) },
 }
-/** The same of the calls that need a token. */
+/** Every call that needs a token, in the format of `publicCalls`. */
 export const protectedCalls: Record<string, Entry> = {
   'POST /user/logout': { carries: ['success'] },
   'PUT /user/profile': {
@@ -94,7 +94,7 @@ export const protectedCalls: Record<string, Entry> = {
   'DELETE /cart/remove': {
     payload: async (shop) => {
       const { lineId } = await aBag(shop)
-      await inCart(shop.db, shop.me.userId, { productId: shop.product._id, size: 'L' })
+      await addToCart(shop.db, shop.me.userId, { productId: shop.product._id, size: 'L' })
       return { userId: shop.me.userId, productItemId: lineId }
     },
     carries: ['success', ...at('result.products[]', cartLine), 'result.totalAmount'],
@@ -106,7 +106,7 @@ export const protectedCalls: Record<string, Entry> = {
   'POST /cart/checkout': {
     payload: async (shop) => {
       await aBag(shop)
-      return totalled(shop, {
+      return cartAmount(shop, {
         paymentMethod: 'prepaid',
         receiver: { name: 'Asha Rao', contactNumber: '9826041375' },
       })

@@ -12,14 +12,14 @@ import {
   user,
 } from './entityFields.ts'
 import { aPhone, indore } from '#tests/support/shopper/givens.ts'
-import { as, sending } from '#tests/support/api/requests.ts'
+import { withToken, jsonRequest } from '#tests/support/api/requests.ts'
 import { aCode, aDelivery, productAt } from '#tests/support/api/seededShop.ts'
 
 const gender = () => ({ gender: 'women' })
 
 /**
- * Every public call of the store, by the method and path that the specification and the API reference give
- * it, with the payload as they write it and the fields its answer must carry.
+ * Every public call of the store with its method, path and payload as in the specification and the
+ * API reference, and the fields that its reply must contain.
  */
 export const publicCalls: Record<string, Entry> = {
   'GET /warehouse/check-delivery': {
@@ -111,7 +111,7 @@ export const publicCalls: Record<string, Entry> = {
       await aDelivery(shop)
       const path = `/api/products/${shop.product._id}/reviews`
       const review = { stars: 4, words: 'Soft and light', fit: 'true' }
-      await shop.api.request(path, as(shop.me.token, 'POST', review))
+      await shop.api.request(path, withToken(shop.me.token, 'POST', review))
       return productAt(shop)
     },
     carries: [
@@ -147,7 +147,7 @@ export const publicCalls: Record<string, Entry> = {
     payload: async (shop) => {
       const contactNumber = aPhone()
       const proof = await aCode(shop, contactNumber)
-      const answer = await shop.api.request('/api/user/verify-otp', sending('POST', proof))
+      const answer = await shop.api.request('/api/user/verify-otp', jsonRequest('POST', proof))
       const { result } = (await answer.json()) as { result: { signupToken: string } }
       const { signupToken } = result
       const about = { firstName: 'Meera', gender: 'female', dateOfBirth: '1996-03-14' }

@@ -3,16 +3,16 @@ import { randomUUID } from 'node:crypto'
 import type { App } from '#server/app/api/createApp.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import {
-  aBuyer,
+  createBuyer,
   type Buyer,
-  orderFor,
-  readBag,
-  send,
+  orderRequest,
+  readCart,
+  placeOrder,
   type Sent,
 } from '#tests/support/api/checkoutTest.ts'
-import { inCart } from '#tests/support/shopper/givens.ts'
+import { addToCart } from '#tests/support/shopper/givens.ts'
 
-export type Ready = { buyer: Buyer; body: object; key: string }
+export type ReadyBuyer = { buyer: Buyer; body: object; key: string }
 
 type Wanted = {
   count: number
@@ -23,48 +23,51 @@ type Wanted = {
   paymentMethod?: 'prepaid'
 }
 
-/** So many shoppers, each with one piece in the bag and the order written, about to press the button. */
-export async function readyBuyers(
+/** Creates customers with one item in the bag each, and the requests that place their orders. */
+export async function createReadyBuyers(
   db: Database,
   api: Pick<App, 'request'>,
   { count, total, paymentMethod, ...pieces }: Wanted,
-): Promise<Ready[]> {
+): Promise<ReadyBuyer[]> {
   const changes = {
     ...(total === undefined ? {} : { totalAmount: total }),
     ...(paymentMethod && { paymentMethod }),
   }
   return Promise.all(
     Array.from({ length: count }, async () => {
-      const buyer = await aBuyer(db)
-      await inCart(db, buyer.userId, pieces)
-      const body = orderFor(buyer, await readBag(api, buyer), changes)
+      const buyer = await createBuyer(db)
+      await addToCart(db, buyer.userId, pieces)
+      const body = orderRequest(buyer, await readCart(api, buyer), changes)
       return { buyer, body, key: randomUUID() }
     }),
   )
 }
 
-export const pressAll = (api: Pick<App, 'request'>, ready: Ready[]): Promise<Sent[]> =>
-  Promise.all(ready.map(({ buyer, body, key }) => send(api, buyer, { body, key })))
+export const orderAtOnce = (api: Pick<App, 'request'>, ready: ReadyBuyer[]): Promise<Sent[]> =>
+  Promise.all(ready.map(({ buyer, body, key }) => placeOrder(api, buyer, { body, key })))
 
-/** As many at a time as a busy server has in hand; whoever has an answer makes room for the next. */
-export async function pressInTurn(
+/**
+ * Limits concurrency to what a busy server handles; the next request starts when one has been
+ * answered.
+ */
+export async function orderInTurns(
   api: Pick<App, 'request'>,
-  ready: Ready[],
+  ready: ReadyBuyer[],
   atOnce: number,
 ): Promise<Sent[]> {
   const waiting = [...ready]
   const answers: Sent[] = []
   const hands = Array.from({ length: atOnce }, async () => {
     for (let next = waiting.pop(); next; next = waiting.pop()) {
-      answers.push(...(await pressAll(api, [next])))
+      answers.push(...(await orderAtOnce(api, [next])))
     }
   })
   await Promise.all(hands)
   return answers
 }
 
-/** How many answers there were of each kind: status, and code where it was refused. */
-export function tally(answers: Sent[]): Record<string, number> {
+/** The number of answers by status and error code. */
+export function countAnswers(answers: Sent[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const { status, answer } of answers) {
     const kind = answer.code === undefined ? String(status) : `${status} ${String(answer.code)}`

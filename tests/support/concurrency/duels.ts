@@ -4,52 +4,60 @@ import { productSizes } from '#server/database/schema/catalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
 import type { App } from '#server/app/api/createApp.ts'
-import { aBuyer, type Buyer, orderFor, readBag, send } from '#tests/support/api/checkoutTest.ts'
-import { inTurn } from './deliveryStorm.ts'
-import { inCart } from '#tests/support/shopper/givens.ts'
-import { as } from '#tests/support/api/requests.ts'
+import {
+  createBuyer,
+  type Buyer,
+  orderRequest,
+  readCart,
+  placeOrder,
+} from '#tests/support/api/checkoutTest.ts'
+import { mapConcurrent } from './webhookStorm.ts'
+import { addToCart } from '#tests/support/shopper/givens.ts'
+import { withToken } from '#tests/support/api/requests.ts'
 
 type Shop = { db: Database; api: Pick<App, 'request'> }
 type Answer = { status: number; answer: { code?: unknown; msg?: unknown } }
 
-/** Two who want the same pieces, each about to press the button. */
+/** Two customers who want the same items, each about to order. */
 export type Duel = {
   productId: string
-  /** By what they do, such as `sale`. */
+  /** The kinds of duel, such as `sale`. */
   rivals: Record<string, () => Promise<Answer>>
 }
 
-const atOnce = 5
+const concurrentDuels = 5
 
 /**
- * So many duels, each fought at one moment and begun by turns by either; in the first two, who begins
- * also ends before the other. Gives how often it ended how: what was answered to whom, and the pieces
- * that were left.
+ * Runs duels in which both customers order at the same moment and start alternately; in the first
+ * two, whoever starts also finishes first. Returns how often each outcome occurred: both answers
+ * and the remaining stock.
  */
-export async function fight(
+export async function runDuels(
   { db }: Shop,
   rounds: number,
   prepare: () => Promise<Duel>,
 ): Promise<Record<string, number>> {
   const ends: Record<string, number> = {}
   const turns = Array.from({ length: rounds }, (_, turn) => turn)
-  await inTurn(turns, atOnce, async (turn) => {
+  await mapConcurrent(turns, concurrentDuels, async (turn) => {
     const { productId, rivals } = await prepare()
     const both = Object.entries(rivals)
     const inOrder = turn % 2 === 0 ? both : both.toReversed()
-    const met = (await inTurn(inOrder.toReversed(), turn < 2 ? 1 : 2, pressed)).sort().join(' | ')
-    const end = `${met} → ${await piecesOf(db, productId)}`
+    const met = (await mapConcurrent(inOrder.toReversed(), turn < 2 ? 1 : 2, orderOutcome))
+      .sort()
+      .join(' | ')
+    const end = `${met} → ${await stockText(db, productId)}`
     ends[end] = (ends[end] ?? 0) + 1
   })
   return ends
 }
 
-async function pressed([name, press]: [string, () => Promise<Answer>]): Promise<string> {
+async function orderOutcome([name, press]: [string, () => Promise<Answer>]): Promise<string> {
   const { status, answer } = await press()
   return status === 200 ? `${name} 200` : `${name} ${status} ${answer.code}: ${answer.msg}`
 }
 
-async function piecesOf(db: Database, productId: string): Promise<string> {
+async function stockText(db: Database, productId: string): Promise<string> {
   const shelves = await db
     .select()
     .from(productSizes)
@@ -60,18 +68,18 @@ async function piecesOf(db: Database, productId: string): Promise<string> {
 
 type Line = { productId: string; size: string; trialSize?: string }
 
-/** Somebody with these lines in the bag, who presses the button; what is to be tried is paid online. */
-export async function orderOf({ db, api }: Shop, lines: Line[]) {
-  const buyer = await aBuyer(db)
-  for (const line of lines) await inCart(db, buyer.userId, line)
+/** A customer who orders these lines; Try & Buy lines are paid online. */
+export async function prepareOrder({ db, api }: Shop, lines: Line[]) {
+  const buyer = await createBuyer(db)
+  for (const line of lines) await addToCart(db, buyer.userId, line)
   const isTrial = lines.some(({ trialSize }) => trialSize)
   const paying = isTrial ? { paymentMethod: 'prepaid' } : {}
-  const body = orderFor(buyer, await readBag(api, buyer), paying)
-  return () => send(api, buyer, { body }) as Promise<Answer>
+  const body = orderRequest(buyer, await readCart(api, buyer), paying)
+  return () => placeOrder(api, buyer, { body }) as Promise<Answer>
 }
 
-/** Somebody to whom size M was brought, and who now wants another size of it. */
-export async function exchangeOf({ db, api }: Shop, { productId, size }: Line) {
+/** A customer who received size M and requests an exchange for another size. */
+export async function prepareExchange({ db, api }: Shop, { productId, size }: Line) {
   const { buyer, orderId, lineId } = await delivered({ db, api }, productId)
   const body = {
     orderId,
@@ -81,7 +89,7 @@ export async function exchangeOf({ db, api }: Shop, { productId, size }: Line) {
     exchangeReason: 'Size issue',
   }
   return async () => {
-    const answer = await api.request('/api/orders/exchange', as(buyer.token, 'PATCH', body))
+    const answer = await api.request('/api/orders/exchange', withToken(buyer.token, 'PATCH', body))
     return { status: answer.status, answer: (await answer.json()) as Answer['answer'] }
   }
 }
@@ -89,14 +97,16 @@ export async function exchangeOf({ db, api }: Shop, { productId, size }: Line) {
 type Delivered = { buyer: Buyer; orderId: string; lineId: string }
 
 async function delivered({ db, api }: Shop, productId: string): Promise<Delivered> {
-  const buyer = await aBuyer(db)
-  await inCart(db, buyer.userId, { productId })
-  const { answer } = await send(api, buyer, { body: orderFor(buyer, await readBag(api, buyer)) })
+  const buyer = await createBuyer(db)
+  await addToCart(db, buyer.userId, { productId })
+  const { answer } = await placeOrder(api, buyer, {
+    body: orderRequest(buyer, await readCart(api, buyer)),
+  })
   const { _id: orderId } = (answer.result as { order: { _id: string } }).order
   for (const to of ['Shipped', 'On the way', 'Delivered'] as const) {
     await transitionOrder(db, { orderId, to, by: 'courier' })
   }
-  const order = await (await api.request(`/api/orders/${orderId}`, as(buyer.token))).json()
+  const order = await (await api.request(`/api/orders/${orderId}`, withToken(buyer.token))).json()
   const { products } = (order as { result: { products: { _id: string }[] } }).result
   return { buyer, orderId, lineId: products[0]?._id ?? '' }
 }

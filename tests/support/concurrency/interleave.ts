@@ -4,21 +4,21 @@ import type { Database } from '#server/database/client/connect.ts'
 import { watchStatements } from '#tests/support/database/watchStatements.ts'
 
 type Call = () => Promise<number>
-type Crossing = {
+type Interleaving = {
   first: Call
-  /** After which statement of the first the other one comes. */
+  /** The statement of the first call after which the second one starts. */
   after: number
   other: Call
 }
 
 /**
- * The first call as far as one of its statements; then the other, for as long as nothing holds it
- * up; then the rest of both. Gives how they were answered, or nothing where the first was through
- * before the other could come.
+ * Runs the first call up to one of its statements, then the second until it ends or waits for a
+ * lock, then the rest of both. Returns both answers, or undefined if the first call ended before
+ * that statement.
  */
 export async function interleave(
   db: Database,
-  { first, after, other }: Crossing,
+  { first, after, other }: Interleaving,
 ): Promise<[number, number] | undefined> {
   let goOn = () => {}
   const isOver = new Promise<void>((resolve) => (goOn = resolve))
@@ -33,22 +33,22 @@ export async function interleave(
   })
   if (isFirstThrough) return undefined
   const second = other()
-  await untilHeldUp(db, second)
+  await untilBlocked(db, second)
   goOn()
   return Promise.all([answer as Promise<number>, second])
 }
 
-/** Until it is answered, or waits for what somebody else has locked. */
-export async function untilHeldUp(db: Database, call: Promise<unknown>): Promise<void> {
+/** Waits until the call was answered or waits for a lock. */
+export async function untilBlocked(db: Database, call: Promise<unknown>): Promise<void> {
   let isAnswered = false
   const answered = () => (isAnswered = true)
   call.then(answered, answered)
-  while (!isAnswered && !(await isAnyWaiting(db))) {
+  while (!isAnswered && !(await isAnyBlocked(db))) {
     await new Promise((resolve) => setTimeout(resolve, 2))
   }
 }
 
-async function isAnyWaiting(db: Database): Promise<boolean> {
+async function isAnyBlocked(db: Database): Promise<boolean> {
   const { rows } = await db.execute(sql`
     select 1 from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`)

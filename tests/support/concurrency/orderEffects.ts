@@ -12,11 +12,11 @@ import {
   sandboxObjects,
 } from '#server/database/schema/payments.ts'
 
-/** Whose orders, of what: nobody else has any of it. */
-export type Whose = { userId: string; productId: string; couponId?: string }
+/** The customers and the product; nobody else has ordered it. */
+export type OrderOwner = { userId: string; productId: string; couponId?: string }
 
-/** All that somebody's orders have done: to the shelf, to money here and at the provider, to paper. */
-export async function orderEffects(db: Database, { userId, productId, couponId = '' }: Whose) {
+/** All effects of a customer's orders: stock, payments here and at the provider, invoices. */
+export async function orderEffects(db: Database, { userId, productId, couponId = '' }: OrderOwner) {
   const placed = await db.select().from(orders).where(eq(orders.userId, userId))
   const ids = placed.map(({ id }) => id)
   const paid = await db.select().from(payments).where(inArray(payments.orderId, ids))
@@ -47,8 +47,8 @@ export type Effects = Awaited<ReturnType<typeof orderEffects>>
 
 const sorted = (rows: unknown[][]) => rows.map((row) => row.join(' ')).toSorted()
 
-/** What still has to go out: to browsers, to the provider, and from there to us. */
-export async function unsent(db: Database) {
+/** What is still queued: pushes, calls to the payment provider, and its webhooks. */
+export async function readUnsent(db: Database) {
   const isOwed = and(eq(refunds.status, 'pending'), eq(payments.provider, 'sandbox'))
   const owed = await db
     .select({ id: refunds.id })
@@ -62,4 +62,4 @@ export async function unsent(db: Database) {
   }
 }
 
-export const nothingUnsent = { pushes: 0, refunds: 0, news: 0 }
+export const noneUnsent = { pushes: 0, refunds: 0, news: 0 }

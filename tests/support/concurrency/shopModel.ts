@@ -3,13 +3,13 @@ import fc from 'fast-check'
 import { type Paise, toPaise } from '#contract/money.ts'
 import type { Cart } from '#contract/cart.ts'
 
-export const kinds = ['plainS', 'plainM', 'boldM', 'boldL'] as const
-/** A piece that can be bought: a product in a size. */
-export type Kind = (typeof kinds)[number]
-export const sizeOf = (kind: Kind) => kind.slice(-1)
-export const productOf = (kind: Kind) => kind.slice(0, -1) as 'plain' | 'bold'
+export const skus = ['plainS', 'plainM', 'boldM', 'boldL'] as const
+/** A product in a size. */
+export type Sku = (typeof skus)[number]
+export const sizeOf = (kind: Sku) => kind.slice(-1)
+export const productOf = (kind: Sku) => kind.slice(0, -1) as 'plain' | 'bold'
 
-export const shelf: Record<Kind, number> = { plainS: 3, plainM: 2, boldM: 12, boldL: 1 }
+export const initialStock: Record<Sku, number> = { plainS: 3, plainM: 2, boldM: 12, boldL: 1 }
 export const pricePaise = { plain: 449_50, bold: 1299_00 }
 export const coupon = {
   percent: 10,
@@ -20,37 +20,37 @@ export const coupon = {
 }
 const maxOfOne = 8
 
-type Shopper = { bag: Map<Kind, number>; hasCoupon: boolean; couponUses: number }
+type Shopper = { bag: Map<Sku, number>; hasCoupon: boolean; couponUses: number }
 export type Bought = {
   by: number
-  pieces: Map<Kind, number>
+  pieces: Map<Sku, number>
   totalPaise: number
   hasCoupon: boolean
   isCancelled: boolean
 }
 
-/** What the shop should be: nothing but counting, to compare the real one with. */
+/** A model of the store that only counts, to compare the real one with. */
 export class ShopModel {
-  shelf = { ...shelf }
+  shelf = { ...initialStock }
   shoppers: Shopper[] = [0, 1].map(() => ({ bag: new Map(), hasCoupon: false, couponUses: 0 }))
   orders: Bought[] = []
   couponsUsed = 0
 
-  add(by: number, kind: Kind, count: number): boolean {
+  add(by: number, kind: Sku, count: number): boolean {
     const { bag } = this.of(by)
     if (this.shelf[kind] === 0) return false
     bag.set(kind, Math.min((bag.get(kind) ?? 0) + count, this.max(kind)))
     return true
   }
 
-  setCount(by: number, kind: Kind, count: number): boolean {
+  setCount(by: number, kind: Sku, count: number): boolean {
     const { bag } = this.of(by)
     if (!bag.has(kind) || this.shelf[kind] === 0 || count > this.max(kind)) return false
     bag.set(kind, count)
     return true
   }
 
-  remove(by: number, kind: Kind): boolean {
+  remove(by: number, kind: Sku): boolean {
     return this.of(by).bag.delete(kind)
   }
 
@@ -99,7 +99,7 @@ export class ShopModel {
     return this.of(by).hasCoupon ? goods - off : goods
   }
 
-  private max = (kind: Kind) => Math.min(this.shelf[kind], maxOfOne)
+  private max = (kind: Sku) => Math.min(this.shelf[kind], maxOfOne)
 
   private useCoupon(by: number, times: number) {
     this.couponsUsed += times
@@ -114,18 +114,18 @@ export class ShopModel {
 }
 
 export type Step =
-  | { what: 'add'; by: number; kind: Kind; count: number }
-  | { what: 'setCount'; by: number; kind: Kind; count: number }
-  | { what: 'remove'; by: number; kind: Kind }
+  | { what: 'add'; by: number; kind: Sku; count: number }
+  | { what: 'setCount'; by: number; kind: Sku; count: number }
+  | { what: 'remove'; by: number; kind: Sku }
   | { what: 'chooseCoupon'; by: number; isWanted: boolean }
   | { what: 'order'; by: number }
   | { what: 'cancel'; which: number }
 
 const by = fc.nat({ max: 1 })
-const kind = fc.constantFrom(...kinds)
+const kind = fc.constantFrom(...skus)
 const count = fc.integer({ min: 1, max: 8 })
 
-/** What two shoppers may do, one after the other; putting into the bag most often. */
+/** Random actions of two shoppers; adding to the bag is the most frequent. */
 export const steps: fc.Arbitrary<Step[]> = fc.array(
   fc.oneof(
     { weight: 4, arbitrary: fc.record({ what: fc.constant('add'), by, kind, count }) },
@@ -141,7 +141,7 @@ export const steps: fc.Arbitrary<Step[]> = fc.array(
   { minLength: 4, maxLength: 14 },
 )
 
-/** A bag as the API shows it, in the model's words. */
+/** A bag as the API returns it, in the model's format. */
 export function bagOf(cart: Cart): {
   pieces: [string, number][]
   goodsPaise: Paise

@@ -5,10 +5,10 @@ import type { Database } from '#server/database/client/connect.ts'
 import { orderLines, orders } from '#server/database/schema/orders.ts'
 import { refunds } from '#server/database/schema/payments.ts'
 import type { Buyer } from '#tests/support/api/checkoutTest.ts'
-import type { Confirmed } from './shopOn.ts'
+import type { Confirmed } from './keepShopping.ts'
 
-/** What the store has of the orders of some shoppers, who bought nothing but this. */
-export async function readSold(db: Database, buyers: Buyer[], productId: string) {
+/** Reads the orders of these shoppers from the database. */
+export async function readSoldOrders(db: Database, buyers: Buyer[], productId: string) {
   const userIds = buyers.map(({ userId }) => userId)
   const rows = await db
     .select()
@@ -27,8 +27,8 @@ export async function readSold(db: Database, buyers: Buyer[], productId: string)
   }
 }
 
-/** What it has to have, by what the shoppers were told. */
-export function soldBy(confirmed: Confirmed[], onHand: number) {
+/** The expected orders, according to the responses to the shoppers. */
+export function expectedOrdersOf(confirmed: Confirmed[], onHand: number) {
   const kept = confirmed.filter(({ isCancelled }) => !isCancelled)
   const owed = confirmed.filter(({ isPaid, isCancelled }) => isPaid && isCancelled)
   return {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 
 import { openDatabase } from '#server/database/openDatabase.ts'
 
-/** Writes rows in two steps, each pair in a transaction, and tells how many it has confirmed. */
+/** Writes pairs of rows, each pair in a transaction, and reports how many were committed. */
 const [, , dataDir = ''] = process.argv
 
 const { db } = await openDatabase({ dataDir })

@@ -1,25 +1,28 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-import { canInstall, install } from '#tests/support/browsers/debianPackages.ts'
+import { canInstall, installPackage } from '#tests/support/browsers/debianPackages.ts'
 
-/** The programs that make and run a PostgreSQL of the tests' own. */
+/** The programs that create and run the tests' own PostgreSQL. */
 export type PostgresPrograms = { initdb: string; postgres: string }
 
-/** Where PostgreSQL is, or undefined. On a build machine that allows it, it is installed first. */
+/**
+ * The folder of PostgreSQL's programs, or undefined. It is installed first where that needs no
+ * password.
+ */
 export function findPostgres(): PostgresPrograms | undefined {
-  const found = lookAround()
+  const found = findInstalled()
   if (found || !process.env.CI || !canInstall()) return found
-  install('postgresql')
-  return lookAround()
+  installPackage('postgresql')
+  return findInstalled()
 }
 
-/** What to do where there is none. */
+/** Advice for machines without PostgreSQL. */
 export const postgresAdvice =
   'PostgreSQL was not found. Install it (on Debian: apt-get install postgresql), put its programs ' +
   'on the PATH, or set TEST_DATABASE_URL to a server on which the tests may create databases.'
 
-function lookAround(): PostgresPrograms | undefined {
+function findInstalled(): PostgresPrograms | undefined {
   return candidates()
     .map((folder) => ({ initdb: join(folder, 'initdb'), postgres: join(folder, 'postgres') }))
     .find(({ initdb, postgres }) => existsSync(initdb) && existsSync(postgres))
@@ -30,7 +33,7 @@ function candidates(): string[] {
   return [...onPath, ...debianFolders(), '/opt/homebrew/bin', '/usr/pgsql/bin']
 }
 
-/** Debian keeps the programs out of the PATH, a folder per version; the newest comes first. */
+/** Debian keeps the programs out of the PATH, in a folder per version; the newest comes first. */
 function debianFolders(): string[] {
   const versions = '/usr/lib/postgresql'
   if (!existsSync(versions)) return []

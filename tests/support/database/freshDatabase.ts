@@ -8,29 +8,29 @@ import { openEmbedded } from '#server/database/embedded/openEmbedded.ts'
 
 export type FreshDatabase = { url: string; drop: () => Promise<void> }
 
-/** Whether the API tests run on a real PostgreSQL: only there do locks mean anything. */
+/** Whether the API tests run on PostgreSQL; tests of locks need it. */
 export const isOnPostgres = process.env.API_DATABASE === 'postgres'
 
-/** A migrated, empty database for one test alone, of the kind that the tests run on. */
+/** A migrated, empty database for one test, of the kind that the run uses. */
 export async function freshDatabase(): Promise<FreshDatabase> {
   const template = process.env.API_TEMPLATE
   if (!template) throw new Error('Only API tests have databases: this stands outside tests/api')
-  return template.startsWith('postgres') ? cloneOf(template) : copyOf(template)
+  return template.startsWith('postgres') ? cloneOf(template) : openCopyOf(template)
 }
 
 async function cloneOf(template: string): Promise<FreshDatabase> {
   const original = new URL(template)
   const name = `pehno_${randomBytes(6).toString('hex')}`
   const server = Object.assign(new URL(template), { pathname: 'postgres' }).href
-  await onServer(server, `create database ${name} template ${original.pathname.slice(1)}`)
+  await runOnServer(server, `create database ${name} template ${original.pathname.slice(1)}`)
   return {
     url: Object.assign(original, { pathname: name }).href,
-    drop: () => onServer(server, `drop database if exists ${name} with (force)`),
+    drop: () => runOnServer(server, `drop database if exists ${name} with (force)`),
   }
 }
 
-/** A copy of an embedded database that nobody has open, opened in this process. */
-export async function copyOf(template: string): Promise<FreshDatabase> {
+/** Copies an embedded database that is not open and opens the copy in this process. */
+export async function openCopyOf(template: string): Promise<FreshDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'pehno-embedded-'))
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   process.once('exit', remove)
@@ -44,8 +44,8 @@ export async function copyOf(template: string): Promise<FreshDatabase> {
   return { url, drop }
 }
 
-/** One statement on a PostgreSQL server, outside any transaction. */
-export async function onServer(url: string, statement: string): Promise<void> {
+/** Runs one statement on a PostgreSQL server, outside any transaction. */
+export async function runOnServer(url: string, statement: string): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {

@@ -4,7 +4,8 @@ import type { Database } from '#server/database/client/connect.ts'
 
 /**
  * Counts the rows of a table that `work` reads within the caller's transaction, by PostgreSQL's own
- * statistics. Says whether an index is used and a limit is effective, however fast the machine is.
+ * statistics. Shows whether an index is used and a limit is effective, independent of the machine's
+ * speed.
  */
 export async function rowsRead(
   tx: Database,

@@ -10,8 +10,8 @@ import { renewSearchVersion } from '#server/commerce/search/searchVersion.ts'
  */
 
 const productsPerBrand = 150
-/** From so many new rows on it is faster to drop a table's indexes and build them again. */
-const worthRebuilding = 20_000
+/** From this number of new rows on it is faster to drop a table's indexes and build them again. */
+const rebuildThreshold = 20_000
 const ordersPerUser = 10
 const sizesInOrder = ['XS', 'S', 'M', 'L', 'XL', 'XXL']
 
@@ -49,24 +49,24 @@ export async function growCatalogue(db: Database, total: number): Promise<void> 
       await writeProducts(tx, before, total)
       await writeSizes(tx)
     }
-    await (total - before > worthRebuilding ? withoutIndexes(tx, 'products', write) : write())
+    await (total - before > rebuildThreshold ? withoutIndexes(tx, 'products', write) : write())
     await renewSearchVersion(tx)
     await tx.execute(sql`analyze products, product_sizes`)
   })
 }
 
-/** One of a list of words, chosen by a number. */
-const oneOf = (list: string, by: ReturnType<typeof sql>) => {
+/** Picks a word of a list by a number. */
+const pickByNumber = (list: string, by: ReturnType<typeof sql>) => {
   const all = list.split(',')
   return sql`(${sql.raw(`'{${list}}'`)}::text[])[1 + ((${by}) % ${sql.raw(String(all.length))})::int]`
 }
 
 /** A made-up name such as "karisha": 4,096 different ones. */
 const syllables = (by: ReturnType<typeof sql>) =>
-  sql`${oneOf(words.first, sql`(${by})`)} || ${oneOf(words.second, sql`(${by}) / 16`)} || ${oneOf(words.third, sql`(${by}) / 256`)}`
+  sql`${pickByNumber(words.first, sql`(${by})`)} || ${pickByNumber(words.second, sql`(${by}) / 16`)} || ${pickByNumber(words.third, sql`(${by}) / 256`)}`
 
 /** A number below 2^24 that looks random and is the same in every run. */
-const chance = (of: ReturnType<typeof sql>, salt: string) =>
+const randomNumber = (of: ReturnType<typeof sql>, salt: string) =>
   sql`('x' || substr(md5(${of}::text || ${sql.raw(`'${salt}'`)}), 1, 6))::bit(24)::int`
 
 async function writeCategories(tx: Database) {
@@ -88,7 +88,7 @@ async function writeCategories(tx: Database) {
 
 function writeProducts(tx: Database, from: number, to: number) {
   const brands = brandsFor(to)
-  const garmentOf = sql`case gender when 'women' then ${oneOf(garments.women, sql`kind`)} else ${oneOf(garments.men, sql`kind`)} end`
+  const garmentOf = sql`case gender when 'women' then ${pickByNumber(garments.women, sql`kind`)} else ${pickByNumber(garments.men, sql`kind`)} end`
   return tx.execute(sql`
     insert into products (id, code, name, brand_id, category_id, subcategory_ids, gender_ids,
       mrp_paise, price_paise, tint, colour, description, details, origin, maker, maker_address,
@@ -107,18 +107,18 @@ function writeProducts(tx: Database, from: number, to: number) {
       select *, ${garmentOf} as garment, gender || '-scale-' || ${garmentOf} as category_id
       from (
         -- A brand sells four garments of one gender, each in three patterns.
-        select n, ${chance(sql`n`, 'tax')} as g, 'scale-brand-' || b as brand_id,
-          b * 5 + ${chance(sql`n`, 'garment')} % 4 as kind,
+        select n, ${randomNumber(sql`n`, 'tax')} as g, 'scale-brand-' || b as brand_id,
+          b * 5 + ${randomNumber(sql`n`, 'garment')} % 4 as kind,
           case when b % 2 = 0 then 'women' else 'men' end as gender,
-          ${oneOf(words.pattern, sql`b * 3 + ${chance(sql`n`, 'pattern')} % 3`)} as pattern,
-          ${oneOf(words.colour, chance(sql`n`, 'colour'))} as colour,
-          ${oneOf(words.fabric, chance(sql`n`, 'fabric'))} as fabric,
-          ${syllables(chance(sql`n`, 'line'))} as line,
-          199 + 50 * (${chance(sql`n`, 'price')} % 100) as price
+          ${pickByNumber(words.pattern, sql`b * 3 + ${randomNumber(sql`n`, 'pattern')} % 3`)} as pattern,
+          ${pickByNumber(words.colour, randomNumber(sql`n`, 'colour'))} as colour,
+          ${pickByNumber(words.fabric, randomNumber(sql`n`, 'fabric'))} as fabric,
+          ${syllables(randomNumber(sql`n`, 'line'))} as line,
+          199 + 50 * (${randomNumber(sql`n`, 'price')} % 100) as price
         from generate_series(${from + 1}::int, ${to}::int) n,
           -- Half of all products belong to an eighth of the brands.
           lateral (select 1 + floor(${brands}::int
-            * power(${chance(sql`n`, 'brand')} / 16777216.0, 3))::int as b) brand
+            * power(${randomNumber(sql`n`, 'brand')} / 16777216.0, 3))::int as b) brand
       ) drawn
     ) product,
     lateral (
@@ -136,7 +136,7 @@ function writeProducts(tx: Database, from: number, to: number) {
 
 const sizesArray = sql.raw(`'{${sizesInOrder.join(',')}}'::text[]`)
 
-/** The products already hold what their sizes say, so the trigger has nothing to do. */
+/** The products already contain the sums of their sizes, so the trigger is not needed. */
 async function writeSizes(tx: Database) {
   await tx.execute(sql`alter table product_sizes disable trigger user`)
   await tx.execute(sql`
@@ -178,7 +178,7 @@ export async function growOrders(db: Database, total: number): Promise<void> {
       await writeOrders(tx, total, users)
       await writeLines(tx)
     }
-    await (total > worthRebuilding ? withoutIndexes(tx, 'orders', write) : write())
+    await (total > rebuildThreshold ? withoutIndexes(tx, 'orders', write) : write())
     await tx.execute(sql`analyze users, orders, order_lines`)
   })
 }

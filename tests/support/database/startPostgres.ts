@@ -11,30 +11,31 @@ import { freePort } from '#tests/support/server/freePort.ts'
 
 type TestPostgres = {
   url: string
-  /** What it has logged since it was asked last, with `logsPlansMs`. */
+  /** Reads what was logged since the last call, with `logsPlansMs`. */
   readLog: () => string
-  /** As when its machine fails: nothing is finished, nobody is told. For one that is kept up. */
+  /** Kills the server, as if its machine failed. */
   crash: () => void
-  /** Stops it and deletes its folder. */
   stop: () => Promise<void>
 }
 
 type Options = {
-  /** For what crashes on purpose: whatever is committed is on disk. Slower. */
+  /** Commits reach the disk, for tests that crash the server; slower. */
   isDurable?: boolean
-  /** Started again whenever it ends. */
+  /** Restarts the server whenever it ends. */
   isKeptUp?: boolean
-  /** Logs the plan of each statement that takes longer. */
+  /** Logs the plan of each statement that takes longer than this. */
   logsPlansMs?: number
 }
 
-/** A private PostgreSQL in a folder of its own. It also goes when this process dies in any way. */
+/**
+ * Starts a private PostgreSQL in its own folder. It stops when this process ends, even by a kill.
+ */
 export async function startPostgres(
   programs: PostgresPrograms,
   { isDurable = false, isKeptUp = false, logsPlansMs }: Options = {},
 ): Promise<TestPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'pehno-postgres-'))
-  const owner = ordinaryUser()
+  const owner = unprivilegedUser()
   if (owner) chownSync(folder, owner.uid, owner.gid)
 
   const cluster = join(folder, 'cluster')
@@ -44,7 +45,7 @@ export async function startPostgres(
   const port = await freePort()
   const settings = {
     ...tuning,
-    ...(isDurable ? {} : inAHurry),
+    ...(isDurable ? {} : fastSettings),
     ...(logsPlansMs === undefined ? {} : planLog(folder, logsPlansMs)),
     port,
     unix_socket_directories: folder,
@@ -52,11 +53,20 @@ export async function startPostgres(
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const keeper = spawn(
     'sh',
-    ['-c', isKeptUp ? keepUp : keep, folder, programs.postgres, '-D', cluster, ...args],
+    [
+      '-c',
+      isKeptUp ? restartScript : superviseScript,
+      folder,
+      programs.postgres,
+      '-D',
+      cluster,
+      ...args,
+    ],
     {
       ...owner,
       cwd: folder,
-      // A group of its own, so that Ctrl-C in a terminal reaches it through this process only.
+      // A process group of its own, so that Ctrl-C in a terminal reaches it through this process
+      // only.
       detached: true,
       stdio: ['pipe', 'ignore', 'pipe'],
     },
@@ -64,12 +74,12 @@ export async function startPostgres(
   const gone = once(keeper, 'exit')
   let words = ''
   keeper.stderr.on('data', (text) => (words = `${words}${text}`.slice(-4000)))
-  // Whoever forgets to stop it is not kept alive by it.
+  // A server that was not stopped does not keep this process alive.
   keeper.unref()
   for (const pipe of [keeper.stdin, keeper.stderr]) (pipe as Socket).unref()
 
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
-  await untilItAnswers(url, () => (keeper.exitCode === null ? undefined : words))
+  await untilReady(url, () => (keeper.exitCode === null ? undefined : words))
   const stop = async () => {
     keeper.ref()
     keeper.stdin.end()
@@ -90,7 +100,7 @@ export async function startPostgres(
 }
 
 /** Runs PostgreSQL until our end of the pipe closes, even by a kill; then stops it and cleans up. */
-const keep = `
+const superviseScript = `
 exec 3<&0
 "$@" & server=$!
 (cat <&3; kill -INT $server) >/dev/null 2>&1 &
@@ -98,8 +108,8 @@ wait $server
 cd / && rm -rf "$0"
 `
 
-/** The same, and starts it again whenever it ends; a stop that falls into a start is asked for again. */
-const keepUp = `
+/** The same with a restart whenever the server ends; a stop during a start is requested again. */
+const restartScript = `
 exec 3<&0
 pid() { head -n 1 "$0/cluster/postmaster.pid"; }
 (cat <&3; touch "$0/over"; while sleep 0.1; do kill -INT $(pid); done) >/dev/null 2>&1 & watch=$!
@@ -114,7 +124,10 @@ const tuning = {
   shared_buffers: '64MB',
   log_min_messages: 'fatal',
 }
-/** Each entry begins with the prefix; without timing of every node, which would slow all down. */
+/**
+ * Each entry begins with the prefix. Without the timing of every node, which slows all statements
+ * down.
+ */
 const planLog = (folder: string, slowerThanMs: number) => ({
   logging_collector: 'on',
   log_directory: folder,
@@ -130,17 +143,19 @@ const planLog = (folder: string, slowerThanMs: number) => ({
 })
 export const planPrefix = '@@@ '
 
-const inAHurry = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+const fastSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
-/** PostgreSQL refuses to run as root; whoever is no such thing stays who they are. */
-function ordinaryUser(): { uid: number; gid: number } | undefined {
+/** PostgreSQL refuses to run as root, so it runs as nobody then. */
+function unprivilegedUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const idOf = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))
   return { uid: idOf('-u'), gid: idOf('-g') }
 }
 
-/** Asks again and again; gives up when the server is gone, with its last words, or after two minutes. */
-async function untilItAnswers(url: string, lastWords: () => string | undefined): Promise<void> {
+/**
+ * Polls until the server answers; fails with its last log lines if it ended, or after two minutes.
+ */
+async function untilReady(url: string, lastWords: () => string | undefined): Promise<void> {
   const until = Date.now() + 120_000
   for (;;) {
     const client = new Client({ connectionString: url })

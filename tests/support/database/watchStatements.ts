@@ -5,19 +5,19 @@ import { Client, Pool } from 'pg'
 type Statement = { nth: number; text: string; on: Client | Pool }
 
 type Watch = {
-  /** What it waits for is what the watched work waits for. */
+  /** The watched work waits for the returned promise. */
   after: (statement: Statement) => Promise<void> | void
   nth: number
   isDead: boolean
 }
 
-/** What a process does that is gone. */
+/** Ends all connections, as the death of a process does. */
 const never = new Promise<never>(() => {})
 const watches = new AsyncLocalStorage<Watch>()
 
 /**
- * Does something, and tells of each statement that it sends, once that is answered and before
- * anything follows from it. Whoever calls `die` then hears no more of it: nothing else is sent.
+ * Runs work and reports each statement once it is answered, before the code continues. After `die`
+ * was called nothing else is sent.
  */
 export function watchStatements<Result>(
   after: (statement: Statement & { die: () => Promise<never> }) => Promise<void> | void,
@@ -36,13 +36,16 @@ export function watchStatements<Result>(
   return watches.run(watch, act)
 }
 
-/** Of the driver, where a connection ends as it does when its process is gone. */
+/** A method of the driver: it ends a connection as the death of its process does. */
 const streamOf = (client: Client) =>
   (client as unknown as { connection?: { stream?: { destroy: () => void } } }).connection?.stream
 
 type Query = (...args: unknown[]) => unknown
 
-/** What a transaction sends goes through a client; all else through the pool, which uses no promise. */
+/**
+ * Statements of a transaction go through a client, all others through the pool, which uses
+ * callbacks.
+ */
 for (const driver of [Client, Pool]) {
   const prototype = driver.prototype as unknown as { query: Query }
   const { query } = prototype

@@ -1,13 +1,13 @@
-import { price } from './faultBags.ts'
+import { price } from './faultFixtures.ts'
 import type { Effects } from '#tests/support/concurrency/orderEffects.ts'
 
-/** What there is of a shopper's one piece of five, where nothing came of it. */
+/** The state of a shopper whose call had no effect: five items in stock, one in the bag. */
 export const untouched: Effects = {
   ...{ orders: [], payments: [], refunds: [], refundsAtProvider: 0 },
   ...{ onHand: 5, couponUses: 0, inBag: 0, papers: 0 },
 }
 
-/** An order whose pieces are held until it is paid. */
+/** An order whose items are reserved until it is paid. */
 export const waiting: Effects = {
   ...untouched,
   orders: ['awaiting_payment Accepted Pending'],

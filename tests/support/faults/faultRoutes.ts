@@ -10,7 +10,7 @@ import type { PaymentProvider } from '#server/platform/payments/paymentProvider.
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { watchStatements } from '#tests/support/database/watchStatements.ts'
 
-/** The store, and what the tests ask beside it. A call may say after which statement the process dies. */
+/** The store with routes for the tests. A call may say after which statement the process dies. */
 export const withFaults = (store: Hono<StoreEnv>, db: Database, provider: PaymentProvider) =>
   new Hono<StoreEnv>()
     .use((c, next) => {
@@ -23,7 +23,7 @@ export const withFaults = (store: Hono<StoreEnv>, db: Database, provider: Paymen
     .route('/', faultRoutes(db, provider))
     .route('/', store)
 
-/** What no shopper asks for, at an address: so it can be broken off as their calls are. */
+/** Background work behind a route, so that it can be interrupted as calls are. */
 function faultRoutes(db: Database, provider: PaymentProvider) {
   return new Hono()
     .post('/faults/sweep', async (c) => {

@@ -5,30 +5,30 @@ import { productSizes } from '#server/database/schema/catalogue.ts'
 import { orders } from '#server/database/schema/orders.ts'
 import { releaseReservation } from '#server/commerce/reservations.ts'
 import {
-  aBag,
-  type Act,
-  asking,
-  begunBag,
-  cancelling,
-  delivered,
-  hearing,
-  ordering,
-  paidBag,
-  placedPaid,
+  createBag,
+  type Action,
+  routeAction,
+  createUnpaidOrder,
+  cancelAction,
+  createDeliveredOrder,
+  webhookAction,
+  orderAction,
+  createPaidOrder,
+  createPlacedOrder,
   price,
-  sendingBack,
+  returnAction,
   type Shop,
-} from './faultBags.ts'
+} from './faultFixtures.ts'
 import { cancelled, paid, shipped, untouched, waiting } from './faultEffects.ts'
-import type { Effects, Whose } from '#tests/support/concurrency/orderEffects.ts'
+import type { Effects, OrderOwner } from '#tests/support/concurrency/orderEffects.ts'
 import { payInWindow, verify } from '#tests/support/api/paymentTest.ts'
 
-/** A call that moves money or stock, all that comes before it, and all that it does, once. */
+/** A call that changes money or stock, its preparation and all its effects. */
 export type Story = {
   name: string
-  begin: (shop: Shop) => Promise<{ whose: Whose; act: Act }>
+  begin: (shop: Shop) => Promise<{ whose: OrderOwner; act: Action }>
   effects: Effects
-  /** How it is answered; where somebody else may have done it meanwhile, that is said. */
+  /** The expected answer; another process may have done the work already. */
   status: number[]
 }
 
@@ -36,8 +36,8 @@ export const stories: Story[] = [
   {
     name: 'an order for cash',
     begin: async (shop) => {
-      const { buyer, whose } = await aBag(shop)
-      return { whose, act: await ordering(shop, buyer) }
+      const { buyer, whose } = await createBag(shop)
+      return { whose, act: await orderAction(shop, buyer) }
     },
     effects: {
       ...untouched,
@@ -51,8 +51,8 @@ export const stories: Story[] = [
   {
     name: 'an order to be paid online',
     begin: async (shop) => {
-      const { buyer, whose } = await aBag(shop)
-      return { whose, act: await ordering(shop, buyer, 'prepaid') }
+      const { buyer, whose } = await createBag(shop)
+      return { whose, act: await orderAction(shop, buyer, 'prepaid') }
     },
     effects: waiting,
     status: [200],
@@ -60,12 +60,12 @@ export const stories: Story[] = [
   {
     name: 'an order instead of one that waits',
     begin: async (shop) => {
-      const { buyer, whose } = await begunBag(shop)
+      const { buyer, whose } = await createUnpaidOrder(shop)
       await shop.db
         .update(orders)
         .set({ bagHash: 'another' })
         .where(eq(orders.userId, buyer.userId))
-      return { whose, act: await ordering(shop, buyer, 'prepaid') }
+      return { whose, act: await orderAction(shop, buyer, 'prepaid') }
     },
     effects: {
       ...waiting,
@@ -77,7 +77,7 @@ export const stories: Story[] = [
   {
     name: 'a payment verified',
     begin: async (shop) => {
-      const { buyer, whose, handed } = await paidBag(shop)
+      const { buyer, whose, handed } = await createPaidOrder(shop)
       const key = randomUUID()
       return { whose, act: async (api) => (await verify(api, buyer, { ...handed, key })).status }
     },
@@ -87,8 +87,8 @@ export const stories: Story[] = [
   {
     name: 'a payment told of by the webhook',
     begin: async (shop) => {
-      const { whose, handed } = await paidBag(shop)
-      return { whose, act: await hearing(shop, handed) }
+      const { whose, handed } = await createPaidOrder(shop)
+      return { whose, act: await webhookAction(shop, handed) }
     },
     effects: paid,
     status: [200],
@@ -96,7 +96,7 @@ export const stories: Story[] = [
   {
     name: 'a payment that comes too late, when all is sold',
     begin: async (shop) => {
-      const { buyer, whose, begun } = await begunBag(shop)
+      const { buyer, whose, begun } = await createUnpaidOrder(shop)
       await shop.db.transaction((tx) => releaseReservation(tx, begun.order._id))
       await shop.db
         .update(productSizes)
@@ -117,8 +117,8 @@ export const stories: Story[] = [
   {
     name: 'a paid order cancelled',
     begin: async (shop) => {
-      const { buyer, whose, orderId } = await placedPaid(shop)
-      return { whose, act: await cancelling(shop, buyer, orderId) }
+      const { buyer, whose, orderId } = await createPlacedOrder(shop)
+      return { whose, act: await cancelAction(shop, buyer, orderId) }
     },
     effects: cancelled,
     status: [200],
@@ -126,11 +126,11 @@ export const stories: Story[] = [
   {
     name: 'a refund sent to the provider',
     begin: async (shop) => {
-      const { buyer, whose, orderId } = await placedPaid(shop)
+      const { buyer, whose, orderId } = await createPlacedOrder(shop)
       await (
-        await cancelling(shop, buyer, orderId)
+        await cancelAction(shop, buyer, orderId)
       )(shop.api)
-      return { whose, act: asking('/faults/sweep') }
+      return { whose, act: routeAction('/faults/sweep') }
     },
     effects: cancelled,
     status: [200],
@@ -138,10 +138,10 @@ export const stories: Story[] = [
   {
     name: 'pieces let go that were not paid in time',
     begin: async (shop) => {
-      const { whose, begun } = await begunBag(shop)
+      const { whose, begun } = await createUnpaidOrder(shop)
       const holdUntil = new Date(0)
       await shop.db.update(orders).set({ holdUntil }).where(eq(orders.id, begun.order._id))
-      return { whose, act: asking('/faults/sweep') }
+      return { whose, act: routeAction('/faults/sweep') }
     },
     effects: {
       ...untouched,
@@ -154,8 +154,8 @@ export const stories: Story[] = [
   {
     name: 'an order sent out',
     begin: async (shop) => {
-      const { whose, orderId } = await placedPaid(shop)
-      return { whose, act: asking(`/faults/orders/${orderId}/Shipped`) }
+      const { whose, orderId } = await createPlacedOrder(shop)
+      return { whose, act: routeAction(`/faults/orders/${orderId}/Shipped`) }
     },
     effects: shipped,
     status: [200, 409],
@@ -163,10 +163,10 @@ export const stories: Story[] = [
   {
     name: 'a piece that came back',
     begin: async (shop) => {
-      const { buyer, whose, orderId, lineId } = await delivered(shop)
-      await sendingBack(buyer, orderId, lineId)(shop.api)
-      await asking(`/faults/orders/${orderId}/${lineId}/Return Accepted`)(shop.api)
-      return { whose, act: asking(`/faults/orders/${orderId}/${lineId}/Returned`) }
+      const { buyer, whose, orderId, lineId } = await createDeliveredOrder(shop)
+      await returnAction(buyer, orderId, lineId)(shop.api)
+      await routeAction(`/faults/orders/${orderId}/${lineId}/Return Accepted`)(shop.api)
+      return { whose, act: routeAction(`/faults/orders/${orderId}/${lineId}/Returned`) }
     },
     effects: {
       ...shipped,

@@ -1,11 +1,11 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
 export type Watch = {
-  /** Texts that became programs, and what the policy of the page had to stop. */
+  /** Texts that were executed, and violations of the content security policy. */
   harm: string[]
 }
 
-/** Listens to everything that happens in the pages of a context. */
+/** Observes all pages of a context. */
 export async function watchPages(context: BrowserContext): Promise<Watch> {
   const harm: string[] = []
   await context.exposeFunction('pwn', (number: unknown) => {
@@ -29,10 +29,10 @@ export async function watchPages(context: BrowserContext): Promise<Watch> {
 }
 
 /**
- * What in a document has come out of a text: programs, things that run by an event, addresses that
- * are programs. Of the page as it stands, or of documents given as text.
+ * Scripts, event handlers and URLs in a document that come from a text: of the current page, or of
+ * documents given as HTML.
  */
-export const outbreaksIn = (page: Page, documents?: string[]): Promise<string[]> =>
+export const findInjections = (page: Page, documents?: string[]): Promise<string[]> =>
   page.evaluate((texts) => {
     const found: string[] = []
     const isHostile = (text: string | null | undefined) => /pwn\(/.test(text ?? '')
@@ -44,7 +44,7 @@ export const outbreaksIn = (page: Page, documents?: string[]): Promise<string[]>
         const tell = (why: string) => found.push(`${of}: ${why} ${element.outerHTML.slice(0, 160)}`)
         for (const { name, value } of element.attributes) {
           if (/^on/i.test(name)) tell('an event')
-          // What React has taken the sting out of throws, and does nothing else.
+          // React replaces `javascript:` URLs with one that throws.
           const isStopped = value.startsWith('javascript:throw new Error(')
           if (addresses.includes(name) && runs.test(value) && !isStopped) tell('an address')
         }

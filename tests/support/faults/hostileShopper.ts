@@ -15,14 +15,14 @@ import { userOf } from '#server/commerce/customers.ts'
 import { inboxMessages } from '#server/database/schema/support.ts'
 import { users } from '#server/database/schema/users.ts'
 import { wishlistLines } from '#server/database/schema/carts.ts'
-import { aUser, inCart, numbersOf, indore, withAddress } from '#tests/support/shopper/givens.ts'
+import { aUser, addToCart, numbersOf, indore, saveAddress } from '#tests/support/shopper/givens.ts'
 import { allHostile, hostileAddress, hostileText, hostileTexts } from './hostileTexts.ts'
 
 type HostileShopper = { token: string; user: User; orderIds: string[] }
 
 const phone = '9876543210'
 
-/** Somebody whose name, addresses, bag and orders all want to be programs. */
+/** A customer whose name, addresses, bag and orders contain script injections. */
 export async function hostileShopper(
   db: Database,
   [productId = '', other = '']: string[],
@@ -31,9 +31,9 @@ export async function hostileShopper(
   const words = { firstName: allHostile(1), lastName: allHostile(2), email: hostileText(240) }
   const { userId, token } = await aUser(db, { ...words, contactNumber: phone })
   for (const [turn, text] of hostileTexts.entries()) {
-    await withAddress(db, userId, { street: text, city: hostileText(turn + 9), state: text })
+    await saveAddress(db, userId, { street: text, city: hostileText(turn + 9), state: text })
   }
-  await inCart(db, userId, { productId, size })
+  await addToCart(db, userId, { productId, size })
   await db.insert(wishlistLines).values({ userId, productId: other })
   const message = { to: phone, text: allHostile(8), otp: hostileText(3), link: hostileAddress(0) }
   await db.insert(inboxMessages).values([message, { ...message, link: `http${hostileText(30)}` }])

@@ -24,22 +24,25 @@ import { demoStore } from '#server/demo/catalogue/demoStore.ts'
 import { aUser } from '#tests/support/shopper/givens.ts'
 import { allHostile, hostileAddress, hostileText } from './hostileTexts.ts'
 
-/** A picture of ours by its path, and then something else. */
+/** The path of one of our images, followed by an injection. */
 const picture = (turn: number) => `/photos/${hostileText(turn)}`
 
-/** Writes what a merchant's file can fill, as if nothing had cleaned it on its way in. */
+/** Writes the fields that a merchant's file can fill, as if nothing had sanitised them. */
 export async function fillHostile(db: Database, productIds: string[]): Promise<void> {
   await saveStoreFacts(db, hostileFacts())
   const named = (turn: number) => ({ name: allHostile(turn) })
-  await rewrite(db, brands, named)
-  await rewrite(db, subcategories, named)
-  await rewrite(db, categories, (turn) => ({ ...named(turn), title: allHostile(turn + 1) }))
-  await rewrite(db, warehouses, (turn) => ({ name: hostileText(turn), address: allHostile(turn) }))
+  await updateRows(db, brands, named)
+  await updateRows(db, subcategories, named)
+  await updateRows(db, categories, (turn) => ({ ...named(turn), title: allHostile(turn + 1) }))
+  await updateRows(db, warehouses, (turn) => ({
+    name: hostileText(turn),
+    address: allHostile(turn),
+  }))
   const linked = (turn: number) => ({ link: hostileAddress(turn), photo: picture(turn) })
-  await rewrite(db, homeGridCategories, (turn) => ({ ...named(turn), ...linked(turn) }))
+  await updateRows(db, homeGridCategories, (turn) => ({ ...named(turn), ...linked(turn) }))
   const [headline, code, tagline] = [allHostile(2), hostileText(3), allHostile(4)]
-  await rewrite(db, homeOffers, (turn) => ({ ...named(turn), ...linked(turn), headline, code }))
-  await rewrite(db, sliders, (turn) => {
+  await updateRows(db, homeOffers, (turn) => ({ ...named(turn), ...linked(turn), headline, code }))
+  await updateRows(db, sliders, (turn) => {
     const words = { title: allHostile(turn), text: allHostile(turn + 1), action: hostileText(turn) }
     return { ...linked(turn), ...words }
   })
@@ -50,18 +53,18 @@ export async function fillHostile(db: Database, productIds: string[]): Promise<v
       .set({ conditions: allHostile(turn) })
       .where(isThis)
   }
-  await rewrite(db, coupons, (turn) => ({ name: hostileText(7 * turn), headline, tagline }))
-  await rewrite(db, sizeCharts, (turn) => ({ images: [picture(turn), picture(turn + 1)] }))
+  await updateRows(db, coupons, (turn) => ({ name: hostileText(7 * turn), headline, tagline }))
+  await updateRows(db, sizeCharts, (turn) => ({ images: [picture(turn), picture(turn + 1)] }))
   for (const [turn, id] of productIds.entries()) {
     await db.update(products).set(hostileProduct(turn)).where(eq(products.id, id))
-    await reviewBadly(db, id, turn)
+    await addHostileReviews(db, id, turn)
   }
 }
 
 type Keyed = PgTable & { id: PgColumn }
 
-/** Each row of a table anew, by the number of its turn. */
-async function rewrite(
+/** Updates each row of a table with a value made from its index. */
+async function updateRows(
   db: Database,
   table: Keyed,
   wordsOf: (turn: number) => object,
@@ -91,7 +94,7 @@ const hostileProduct = (turn: number) => ({
 
 const reviewsEach = 10
 
-async function reviewBadly(db: Database, productId: string, turn: number): Promise<void> {
+async function addHostileReviews(db: Database, productId: string, turn: number): Promise<void> {
   for (let nth = 0; nth < reviewsEach; nth++) {
     const { userId } = await aUser(db)
     const at = turn * reviewsEach + nth

@@ -1,9 +1,9 @@
 /**
- * Texts that want to become a program. Whoever of them succeeds calls `pwn` with its number, which a
- * test listens to. They are put together: what might close the place a text stands in, and what
- * might run once it is out of there.
+ * Texts that try to execute a script. One that succeeds calls `pwn` with its number, which a test
+ * listens to. Each combines something that may close the surrounding context with something that
+ * may run after it.
  */
-const wayOut = [
+const contextEndings = [
   '',
   '">',
   "'>",
@@ -43,7 +43,7 @@ const programs = [
   '<template shadowrootmode=open><img src=x onerror=pwn(#)></template>',
 ]
 
-/** Inside a start tag there is no need to get out of it. */
+/** Inside a start tag no closing is needed. */
 const attributes = [
   '" onerror=pwn(#) x="',
   "' onerror=pwn(#) x='",
@@ -80,7 +80,7 @@ const scripts = [
   '{"__proto__":{"dangerouslySetInnerHTML":{"__html":"<img src=x onerror=pwn(#)>"}}}',
 ]
 
-/** Written so that something decodes them once too often. */
+/** Encoded so that decoding twice executes them. */
 const disguises = [
   '&lt;img src=x onerror=pwn(#)&gt;',
   '&#60;img src=x onerror=pwn(#)&#62;',
@@ -100,7 +100,7 @@ const disguises = [
 
 const withNumbers = (texts: string[]) => texts.map((text, nth) => text.replaceAll('#', String(nth)))
 
-/** Addresses that are no addresses. */
+/** Script URLs. */
 const hostileAddresses = withNumbers([
   'javascript:pwn(#)',
   'JaVaScRiPt:pwn(#)',
@@ -119,7 +119,7 @@ const hostileAddresses = withNumbers([
 ])
 
 export const hostileTexts = withNumbers([
-  ...wayOut.flatMap((out) => programs.map((program) => out + program)),
+  ...contextEndings.flatMap((out) => programs.map((program) => out + program)),
   ...attributes,
   ...templates,
   ...scripts,
@@ -127,13 +127,12 @@ export const hostileTexts = withNumbers([
   ...hostileAddresses,
 ])
 
-/** All of them in one text, each time beginning with another. */
+/** A text of all of them, each time starting with another. */
 export function allHostile(turn = 0): string {
   const from = (turn * 37) % hostileTexts.length
   return [...hostileTexts.slice(from), ...hostileTexts.slice(0, from)].join(' ')
 }
 
-/** One of them. */
 export const hostileText = (turn: number) => hostileTexts[turn % hostileTexts.length] ?? ''
 export const hostileAddress = (turn: number) =>
   hostileAddresses[turn % hostileAddresses.length] ?? ''

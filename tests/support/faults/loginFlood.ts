@@ -5,7 +5,7 @@ import { loginFrom } from '#tests/support/api/loginTest.ts'
 const hourMs = 60 * 60 * 1000
 const begun = Date.now()
 
-/** The store's clock stands so many hours after the tests began. */
+/** The store's clock, in hours after the start of the tests. */
 export function atHour(hour: number) {
   const then = new Date(begun + hour * hourMs)
   setClock(() => then)
@@ -14,16 +14,16 @@ export function atHour(hour: number) {
 type Flood = {
   turns: number
   phone: (turn: number) => string
-  /** What the proxy says of who asks. */
+  /** The header in which the proxy names the caller. */
   from: (turn: number) => string
-  /** Begins then. */
+  /** The hour of the start. */
   hour?: number
-  /** So many at the same moment. */
+  /** The number of concurrent requests. */
   atOnce?: number
 }
 
-/** Asks for codes all through one hour. */
-export async function floodFrom(
+/** Requests OTPs for an hour. */
+export async function otpFloodFrom(
   api: App,
   { turns, phone, from, hour = 0, atOnce = 10 }: Flood,
 ): Promise<void> {

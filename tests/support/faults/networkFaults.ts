@@ -1,15 +1,15 @@
 import { expect, type Page, type Route } from '@playwright/test'
 
-/** A way in which one request of a purchase can go wrong. */
+/** A fault of one request during a purchase. */
 export type Fault = {
   name: string
-  /** What the shopper does next: waits for the answer, or tries the same again. */
+  /** What the shopper does next: wait for the answer, or try the same again. */
   then: 'wait' | 'retry' | 'look'
-  /** Breaks the matching requests, does `act`, and mends the connection again. */
+  /** Applies the fault to the matching requests, runs `act`, and restores the connection. */
   run: (page: Page, url: RegExp, act: Act) => Promise<void>
 }
 
-/** What the shopper does, such as a tap; a second one of a double tap does not wait for its turn. */
+/** The shopper's action, such as a tap; the second tap of a double tap is not awaited. */
 export type Act = (options?: { timeout?: number }) => Promise<unknown>
 
 const slowMs = 2500
@@ -48,10 +48,10 @@ const overRoute =
 const offlineScreen = (page: Page) =>
   page.getByRole('alertdialog', { name: 'No Internet Connection' })
 
-/** The request fails and so does everything else, until the connection comes back. */
+/** The request and all others fail until the connection is restored. */
 const withoutConnection: Fault['run'] = async (page, url, act) => {
   const all = () => true
-  // Going offline ends some requests before this does.
+  // Going offline ends some requests before this handler does.
   const cut = (route: Route) => route.abort('internetdisconnected').catch(() => undefined)
   let isCut = false
   const watch = async (route: Route) => {

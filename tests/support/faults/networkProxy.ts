@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A way in which what stands between a browser and the store can fail. */
+/** A failure between the browser and the store. */
 export type NetworkFault =
   /** Every connection is closed at once. */
   | { kind: 'cut' }
@@ -9,18 +9,18 @@ export type NetworkFault =
   | { kind: 'dead' }
   /** The store gets the request, and its answer is lost. */
   | { kind: 'lost answer' }
-  /** Every answer comes so much later. */
+  /** Every answer is delayed by this time. */
   | { kind: 'slow'; ms: number }
-  /** A gateway answers in the place of the store. */
+  /** A gateway answers instead of the store. */
   | { kind: 'gateway'; status: number }
   /** A captive portal answers everything with its login page. */
   | { kind: 'portal' }
-  /** Of every three requests one is cut. */
+  /** Every third request is cut. */
   | { kind: 'one in three' }
 
 export type NetworkProxy = {
   origin: string
-  /** From now on requests whose path fits fail so, `times` of them at most. */
+  /** Requests whose path matches fail from now on, at most `times` of them. */
   fail: (fault: NetworkFault, path?: RegExp, times?: number) => void
   mend: () => void
   close: () => void
@@ -29,8 +29,8 @@ export type NetworkProxy = {
 type Failing = { fault: NetworkFault; path: RegExp; left: number }
 
 /**
- * A proxy in front of the store that fails as networks do. It works alike for every browser, also
- * where the browser's own tools do not reach what a service worker asks for.
+ * A proxy in front of the store that fails as networks do. It works the same for every browser,
+ * including the service worker's requests that a browser's own tools do not reach.
  */
 export async function startNetworkProxy(store: string): Promise<NetworkProxy> {
   let failing: Failing | undefined
@@ -65,7 +65,7 @@ export async function startNetworkProxy(store: string): Promise<NetworkProxy> {
     origin: `http://127.0.0.1:${port}`,
     fail(fault, path = /^/, times = Infinity) {
       failing = { fault, path, left: times }
-      // What is open, an event stream for example, is gone too.
+      // Open connections, such as event streams, are closed too.
       if (fault.kind === 'cut') proxy.closeAllConnections()
     },
     mend: () => (failing = undefined),
@@ -79,7 +79,7 @@ export async function startNetworkProxy(store: string): Promise<NetworkProxy> {
 type Answered = (answer: IncomingMessage) => void
 type Exchange = { asked: IncomingMessage; out: ServerResponse; answered?: Answered | undefined }
 
-/** Passes a request on to the store, and its answer back unless `answered` does something else. */
+/** Forwards a request to the store and its answer back, unless `answered` handles it. */
 function forward(store: string, { asked, out, answered }: Exchange): void {
   const passBack: Answered = (answer) => {
     out.writeHead(answer.statusCode ?? 502, answer.headers)

@@ -3,14 +3,14 @@ import { test as storeTest } from '#tests/support/pages/storeTest.ts'
 
 type Network = {
   network: NetworkProxy
-  /** The way to the store ends, and the browser knows it, as in plane mode. */
+  /** The connection is lost and the browser knows it, as in flight mode. */
   goOffline: () => Promise<void>
   goOnline: () => Promise<void>
 }
 
 /**
- * A test of a store behind a proxy that can fail. Playwright's own `setOffline` and `route` do not reach
- * what the worker of an older browser asks for.
+ * A test of a store behind a proxy that can fail. Playwright's `setOffline` and `route` do not
+ * reach the service worker's requests in older browsers.
  */
 export const test = storeTest.extend<Network>({
   network: async ({}, use) => {

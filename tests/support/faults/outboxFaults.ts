@@ -39,7 +39,7 @@ export class Browser {
     return this.outbox
   }
 
-  /** Web Locks as far as one exclusive lock needs them. */
+  /** Web Locks with one exclusive lock. */
   locksFor(tab: Tab): Pick<LockManager, 'request'> {
     const request = async (
       _name: string,
@@ -74,16 +74,19 @@ export type Fault = 'none' | 'cut before' | 'cut after' | '5xx' | 'hang before' 
 const faults: Fault[] = ['none', 'cut before', 'cut after', '5xx', 'hang before', 'hang after']
 const requestTimeoutMs = 15_000
 
-/** A server that does a change once for a key, however often it is sent. */
+/** A server that applies a change once per key, however often it is sent. */
 export class Server {
-  /** The keys of what was done, in order, by user. */
+  /** The keys of the applied changes, in order, by user. */
   readonly done = new Map<string, string[]>()
   readonly refused = new Set<string>()
   attempts = 0
   faultRate = 0
   /** The topic whose changes all fail. */
   brokenTopic: Topic | undefined
-  /** The living tabs that wait for an answer, with whose change; and how many ever did for one user. */
+  /**
+   * Tabs with a pending request, and whose change it sends; and the highest number at once for one
+   * user.
+   */
   readonly senders = new Map<Tab, string>()
   maxSenders = 0
   readonly #answers = new Map<string, Outcome>()
@@ -93,7 +96,9 @@ export class Server {
     this.#random = random
   }
 
-  /** @param token of the user who is logged in as the request leaves */
+  /**
+   * @param token of the user who is logged in when the request is sent
+   */
   async take({ key, ownerId, change }: Entry, token: string): Promise<Outcome> {
     if (token !== ownerId) throw new Error(`A change of ${ownerId} was sent as ${token}`)
     this.attempts += 1
@@ -126,7 +131,7 @@ export class Server {
   }
 }
 
-/** One tab: its sender, and whether it was killed. */
+/** A tab: its sender, and whether it was killed. */
 export class Tab {
   isDead = false
   readonly sender: ReturnType<typeof createSender>
@@ -162,7 +167,7 @@ export class Tab {
     })
   }
 
-  /** Changes something; once it is stored. */
+  /** Submits a change and waits until it is stored. */
   async store(key: string, change: Change): Promise<void> {
     const ownerId = this.#browser.user
     if (ownerId === undefined) return
@@ -179,7 +184,10 @@ export class Tab {
   }
 }
 
-/** A change of any topic that stays an entry of its own, to one of few products: some have to follow others. */
+/**
+ * A change of any topic that is never merged, for one of a few products, so that some must follow
+ * others.
+ */
 function randomChange(key: string, random: () => number): Change {
   const product = aProduct({ _id: `product-${Math.floor(random() * 3)}` })
   const kind = Math.floor(random() * 4)
@@ -194,7 +202,7 @@ function randomChange(key: string, random: () => number): Change {
 
 const brokenTopics = [undefined, 'cart', 'wishlist', 'address'] as const
 
-/** One seeded life of two tabs. What was wanted and what the server did, to be compared. */
+/** A seeded history of two tabs. Returns the wanted changes and what the server applied. */
 export async function playFaults(seed: number) {
   vi.useFakeTimers()
   try {
@@ -204,7 +212,7 @@ export async function playFaults(seed: number) {
     const options = { hasLocks: random() < 0.7, chance: random }
     const open = () => new Tab(browser, server, options)
     const tabs = [open(), open()]
-    /** What was stored, in order, by user. */
+    /** The submitted changes, in order, by user. */
     const wanted = new Map<string, { key: string; change: Change }[]>()
     const discarded = new Set<string>()
     server.faultRate = 0.6
@@ -231,13 +239,13 @@ export async function playFaults(seed: number) {
         browser.isOffline = !browser.isOffline
         for (const other of tabs) void other.sender.run('hurried')
       } else if (what < 0.85) {
-        // Session over: what waits stays, and is sent once the same customer is back.
+        // The session ends: changes wait and are sent once the same customer has logged in again.
         browser.user = undefined
       } else if (what < 0.95) {
         browser.user ??= 'asha'
         for (const other of tabs) void other.sender.run('hurried')
       } else {
-        // Another customer logs in, and what the one before left is wiped.
+        // Another customer logs in, and the changes of the previous one are deleted.
         for (const { key } of browser.outbox.entries) discarded.add(key)
         browser.outbox = emptyOutbox
         server.senders.clear()

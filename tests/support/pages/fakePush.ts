@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** A push service that needs no network: it gives the page a subscription, and nothing else. */
+/** A push service without a network: it only gives the page a subscription. */
 export async function fakePush(page: Page): Promise<void> {
   await page.context().grantPermissions(['notifications'])
   await page.addInitScript(() => {

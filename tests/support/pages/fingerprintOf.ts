@@ -7,7 +7,7 @@ import { orders } from '#server/database/schema/orders.ts'
 import { reviews } from '#server/database/schema/catalogue.ts'
 import { addresses, sessions, users } from '#server/database/schema/users.ts'
 
-/** All that a user has, as one text: two of them are equal only if nothing of it has changed. */
+/** All data of a user as one text; equal texts mean that nothing has changed. */
 export async function fingerprintOf(db: Database, userId: string): Promise<string> {
   const rows = await Promise.all([
     db.select().from(users).where(eq(users.id, userId)),

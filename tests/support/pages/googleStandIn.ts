@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 
 /** How Google behaves in a test. */
 export type GoogleBehaviour = {
-  /** `never`: the script does not come; `fails`: it cannot be had. */
+  /** `never`: the script does not load; `fails`: it loads with an error. */
   script?: 'comes' | 'fails' | 'never'
   /** Google rejects the key once its script runs. */
   rejectsKey?: boolean
@@ -12,10 +12,10 @@ export type GoogleBehaviour = {
 }
 
 /**
- * Stands in for the Maps JavaScript API at its own address, with the interface that Google documents
- * and the store uses. Gives what was asked for, and the headers it came with.
+ * Stands in for the Maps JavaScript API at its own URL, with the interface that Google documents
+ * and the store uses. Returns the requests and their headers.
  */
-export async function standInForGoogle(context: BrowserContext, behaviour: GoogleBehaviour = {}) {
+export async function stubGoogle(context: BrowserContext, behaviour: GoogleBehaviour = {}) {
   const requests: { url: string; referer: string | undefined; isOfWorker: boolean }[] = []
   await context.route('https://maps.googleapis.com/**', async (route) => {
     const request = route.request()
@@ -34,8 +34,8 @@ export async function standInForGoogle(context: BrowserContext, behaviour: Googl
   return { requests }
 }
 
-/** What Google was asked in the frame of the page's map, or in the hidden one for searches. */
-export async function askedOfGoogle(page: Page): Promise<GoogleCall[]> {
+/** The requests to Google in the frame of the page's map, and in the hidden one for searches. */
+export async function googleCalls(page: Page): Promise<GoogleCall[]> {
   const frames = page.frames().filter((frame) => frame.url().endsWith('/maps-frame'))
   const calls = frames.map((frame) =>
     frame.evaluate(() => (window as unknown as { googleCalls?: GoogleCall[] }).googleCalls ?? []),
@@ -136,7 +136,7 @@ function googleProgram(behaviour: GoogleBehaviour): void {
       this.position = options.position
       calls.push({ name: 'marker', request: { ...options, map: undefined } })
     }
-    /** A tap on the pin is all it takes here to drag it a little to the north. */
+    /** A tap on the pin drags it a little to the north in this stand-in. */
     addListener(name: string, call: () => void) {
       const pin = Object.assign(document.createElement('button'), { textContent: 'Drag the pin' })
       pin.onclick = () => {

@@ -1,9 +1,8 @@
 import { HtmlValidate, type RuleConfig, StaticConfigLoader } from 'html-validate'
 
 /**
- * What is checked is whether a document means what it says. How it is written is React's: its
- * attributes are in camel case and empty ones have a value, elements without an end close themselves,
- * and ids are made of its own signs.
+ * Checks meaning, not style. React writes attributes in camel case, gives empty ones a value,
+ * closes void elements and generates ids with its own characters.
  */
 const writtenByReact: RuleConfig = {
   'attr-case': 'off',
@@ -16,11 +15,11 @@ const writtenByReact: RuleConfig = {
 
 const ofThisStore: RuleConfig = {
   'no-missing-references': 'error',
-  // What suggests while one types is no `select`.
+  // A combobox with suggestions is not a `select`.
   'prefer-native-element': ['error', { exclude: ['listbox'] }],
-  // Of the two headers one is shown; axe looks at what is.
+  // Two headers exist and one of them is shown; axe checks the visible one.
   'unique-landmark': 'off',
-  // The search field is sent by Enter, and by the last line of what it suggests.
+  // The search field is submitted with Enter and by the last suggestion.
   'wcag/h32': 'off',
 }
 
@@ -31,7 +30,7 @@ const validator = new HtmlValidate(
   }),
 )
 
-/** Everything that is wrong with a document's HTML, with where it is. */
+/** Lists the HTML errors of a document with their positions. */
 export async function htmlFaults(html: string): Promise<string[]> {
   const { results } = await validator.validateString(html)
   return results.flatMap(({ messages }) =>

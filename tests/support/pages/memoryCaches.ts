@@ -4,8 +4,8 @@ const urlOf = (key: Key) =>
   new URL(typeof key === 'object' && 'url' in key ? key.url : key, origin).href
 
 /**
- * The browser's caches, as far as the worker uses them: keys are absolute addresses, the entry that
- * was put last is listed last, and putting a response reads its body.
+ * The Cache API as far as the service worker uses it: keys are absolute URLs, the newest entry is
+ * listed last, and putting a response reads its body.
  */
 export function memoryCaches() {
   const all = new Map<string, Map<string, Response>>()

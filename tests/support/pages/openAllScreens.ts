@@ -1,31 +1,36 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-import { chooseAddress, flapShopper } from '#tests/support/faults/flapShopper.ts'
-import { askStore } from '#tests/support/shopper/loggedIn.ts'
+import {
+  chooseAddress,
+  connectionLossShopper,
+} from '#tests/support/faults/connectionLossShopper.ts'
+import { requestStore } from '#tests/support/shopper/loggedIn.ts'
 import { placeOrder } from '#tests/support/shopper/shopByCalls.ts'
 import { untilControlled, untilWarm } from './storeTest.ts'
 
 export type Screen = {
   path: string
-  /** What a shopper came for. */
+  /** The content that a shopper opened the screen for. */
   shows: (page: Page) => Locator
-  /** How the screen says that what it shows may be out of date. */
+  /** How the screen says that its data may be out of date. */
   age?: RegExp
-  /** Nothing of it is kept on the device. */
+  /** The screen stores nothing on the device. */
   isNotStored?: boolean
 }
 
-/** A customer who has looked at each screen once on a good connection, and what each of them showed. */
+/**
+ * A customer who has opened each screen once on a good connection, and what each of them showed.
+ */
 export async function openAllScreens(page: Page): Promise<Screen[]> {
-  const shopper = await flapShopper(page, 2)
+  const shopper = await connectionLossShopper(page, 2)
   const { userId, token, products } = shopper
   const [opened, kept] = products
   if (!opened || !kept) throw new Error('The demo store is sold out')
   await page.goto('/', { waitUntil: 'load' })
   const { orderId } = await placeOrder(page)
   const line = { userId, productId: opened._id, size: opened.size[0] }
-  await askStore(page, token, ['POST', 'cart/add', line])
-  await askStore(page, token, ['POST', 'wishlist/add', { userId, productId: kept._id }])
+  await requestStore(page, token, ['POST', 'cart/add', line])
+  await requestStore(page, token, ['POST', 'wishlist/add', { userId, productId: kept._id }])
   await chooseAddress(page, shopper)
   await untilControlled(page)
   await untilWarm(page)
@@ -72,7 +77,7 @@ export async function openAllScreens(page: Page): Promise<Screen[]> {
   ]
   for (const { path, shows } of screens) {
     await page.goto(path, { waitUntil: 'load' })
-    // The courier of the demo store is on the way for a few seconds.
+    // In the demo store an order is on the way for a few seconds only.
     await expect(shows(page), path).toBeVisible({ timeout: 30_000 })
     await expect(page.locator('main [aria-busy]'), path).toHaveCount(0)
   }

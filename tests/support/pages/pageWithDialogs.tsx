@@ -8,7 +8,7 @@ import { Dialog } from '#ui/overlays/Dialog.tsx'
 
 type Props = { title: string; children?: ReactNode }
 
-/** A button that opens a dialog of the same name. */
+/** A button that opens the dialog of the same name. */
 function Opener({ title, children }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -43,7 +43,7 @@ function Page() {
 }
 
 let last = 0
-/** Each test has a page of its own behind the one it looks at. */
+/** Each test has its own history entry before the page under test. */
 export async function onPage() {
   last += 1
   history.pushState(null, '', `/before-${last}`)
@@ -61,6 +61,6 @@ export const isAt = (path: string) =>
 export const dialog = (name: string) => screen.queryByRole('dialog', { name })
 export const open = (name: string) =>
   userEvent.click(screen.getByRole('button', { name: `Open ${name}` }))
-/** What is open, as the history has it. */
-export const isDeep = (depth: number) =>
+/** The open dialogs, according to the history. */
+export const historyDepth = (depth: number) =>
   waitFor(() => expect((history.state as { layers?: number }).layers ?? 0).toBe(depth))

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 
-/** A browser that can be told things, which jsdom is not. Gives what it was asked. */
-export function aPushBrowser(answer: NotificationPermission = 'granted') {
+/** Adds the push APIs, which jsdom lacks; returns the calls to them. */
+export function stubPushBrowser(answer: NotificationPermission = 'granted') {
   const asked: string[] = []
   let permission: NotificationPermission = 'default'
   let subscription: object | null = null
@@ -41,8 +41,8 @@ export function aPushBrowser(answer: NotificationPermission = 'granted') {
   return asked
 }
 
-/** Takes it away again. */
-export function noPushBrowser(): void {
+/** Removes the push APIs again. */
+export function removePushBrowser(): void {
   vi.unstubAllGlobals()
   Reflect.deleteProperty(navigator, 'serviceWorker')
 }

@@ -4,24 +4,24 @@ import { MemoryRouter, useLocation } from 'react-router-dom'
 import { SWRConfig } from 'swr'
 import { vi } from 'vitest'
 
-type Given = {
-  /** The address at which it is shown. */
+type RenderOptions = {
+  /** The URL at which it is rendered. */
   at?: string
   /**
-   * What the server answers, by path under `/api`: a result, or a whole response. A function sees the
-   * whole path with its query.
+   * The server's replies by path under `/api`: a result, or a whole response. A function gets the
+   * path with its query.
    */
   answers?: Record<string, unknown | ((path: string) => unknown)>
 }
 
-/** Shows `node` as a part of the store, in front of a server that knows these answers only. */
-export function renderInStore(node: ReactNode, { at = '/', answers = {} }: Given = {}) {
+/** Renders `node` inside the store's providers, with a server that answers these paths only. */
+export function renderInStore(node: ReactNode, { at = '/', answers = {} }: RenderOptions = {}) {
   const asked: string[] = []
   const signals: AbortSignal[] = []
   let here = at
   vi.stubGlobal('fetch', async (request: Request | string) => {
     if (typeof request === 'string') {
-      // Whether the store can be reached: it can, unless `healthz` throws.
+      // Whether the store can be reached: yes, unless `healthz` throws.
       if (typeof answers.healthz === 'function') answers.healthz(request)
       return new Response(null, { headers: { 'x-api': '1' } })
     }

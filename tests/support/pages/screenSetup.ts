@@ -6,13 +6,13 @@ import { afterEach } from 'vitest'
 
 import { markHydrated } from '#platform/rendering/hydration.ts'
 
-/** A busy machine is slow, and that is no failure. */
+/** Slowness of a busy machine must not fail a test. */
 configure({ asyncUtilTimeout: 15_000 })
 
-// There is no server that drew before.
+// Nothing here was rendered by a server.
 markHydrated()
 
-/** What jsdom lacks of a browser, as far as the page uses it. */
+/** Browser APIs that the page uses and jsdom lacks. */
 
 Object.assign(HTMLDialogElement.prototype, {
   show(this: HTMLDialogElement) {
@@ -30,7 +30,7 @@ Object.assign(HTMLDialogElement.prototype, {
   },
 })
 
-/** Escape asks a modal dialog to close, and it may refuse. */
+/** Escape asks a modal dialog to close, which it may refuse. */
 document.addEventListener('keydown', ({ key }) => {
   if (key !== 'Escape') return
   const dialog = [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')].at(-1)
@@ -50,7 +50,7 @@ Object.assign(HTMLElement.prototype, {
   scrollIntoView() {},
 })
 
-/** A phone: no `min-width` holds, and nothing is preferred. */
+/** A phone: no `min-width` query matches, and there are no preferences. */
 const matchMedia = (media: string): MediaQueryList =>
   Object.assign(new EventTarget(), {
     media,
@@ -60,8 +60,8 @@ const matchMedia = (media: string): MediaQueryList =>
     removeListener() {},
   })
 
-/** Sees everything that is observed at once, as if it were on the screen. */
-class SeenAtOnce implements IntersectionObserver {
+/** Reports every observed element as visible at once. */
+class VisibleIntersectionObserver implements IntersectionObserver {
   readonly root = null
   readonly rootMargin = '0px'
   readonly scrollMargin = '0px'
@@ -99,49 +99,49 @@ class NeverResized implements ResizeObserver {
   disconnect() {}
 }
 
-/** Hears the other tabs at once, as if they were on the screen beside this one. */
-class NearChannel extends EventTarget {
-  static readonly #open = new Set<NearChannel>()
+/** Delivers messages of other tabs at once. */
+class SyncBroadcastChannel extends EventTarget {
+  static readonly #open = new Set<SyncBroadcastChannel>()
   readonly name: string
 
   constructor(name: string) {
     super()
     this.name = name
-    NearChannel.#open.add(this)
+    SyncBroadcastChannel.#open.add(this)
   }
 
   postMessage(data: unknown) {
-    for (const other of NearChannel.#open) {
+    for (const other of SyncBroadcastChannel.#open) {
       if (other === this || other.name !== this.name) continue
       other.dispatchEvent(new MessageEvent('message', { data }))
     }
   }
 
   close() {
-    NearChannel.#open.delete(this)
+    SyncBroadcastChannel.#open.delete(this)
   }
 }
 
-/** It rests as soon as it has done what it was at. */
+/** Runs idle callbacks as soon as the current work is done. */
 const requestIdleCallback = (call: () => void) => setTimeout(call)
 
 Object.assign(globalThis, {
   matchMedia,
   requestIdleCallback,
-  BroadcastChannel: NearChannel,
-  IntersectionObserver: SeenAtOnce,
+  BroadcastChannel: SyncBroadcastChannel,
+  IntersectionObserver: VisibleIntersectionObserver,
   ResizeObserver: NeverResized,
   scrollTo() {},
 })
 
-/** As it is, whatever a test makes of the time. */
+/** The real timer, even if a test uses fake timers. */
 const { setTimeout: later } = globalThis
-/** What lay over the page asks to leave the history, is out of it, and that is heard of. */
-const turnsOfLeaving = 4
+/** An overlay leaves the history asynchronously, and its event follows that. */
+const turnsUntilClosed = 4
 
 afterEach(async () => {
   cleanup()
   localStorage.clear()
   sessionStorage.clear()
-  for (let turn = 0; turn < turnsOfLeaving; turn += 1) await new Promise((done) => later(done))
+  for (let turn = 0; turn < turnsUntilClosed; turn += 1) await new Promise((done) => later(done))
 })

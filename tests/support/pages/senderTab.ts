@@ -20,7 +20,10 @@ export const setQuantity = (lineId: string, quantity: number): Change => ({
   name: 'Blue kurta',
   to: { quantity },
 })
-export const heart = (type: 'wishlist.add' | 'wishlist.remove', _id = 'blue-kurta'): Change => ({
+export const toggleHeart = (
+  type: 'wishlist.add' | 'wishlist.remove',
+  _id = 'blue-kurta',
+): Change => ({
   type,
   product: aProduct({ _id }),
 })
@@ -31,7 +34,7 @@ export const outboxOf = (...changes: Change[]) =>
     emptyOutbox,
   )
 
-/** A tab in front of a server that answers like this. */
+/** A tab with a server that gives these answers. */
 export function open(
   answer: (entry: Entry) => Outcome | Promise<Outcome>,
   browser = browserOf(),
@@ -60,7 +63,7 @@ export function open(
   return { browser, sender, sent, refused, keys: () => sent.map(({ key }) => key) }
 }
 
-/** What the tabs share, with these changes of Asha's in the outbox. */
+/** The storage that tabs share, with these changes of Asha's in the outbox. */
 export function browserOf(...changes: Change[]) {
   const browser = {
     outbox: outboxOf(...changes),

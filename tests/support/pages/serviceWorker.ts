@@ -5,17 +5,17 @@ import { memoryCaches } from './memoryCaches.ts'
 export const workerOrigin = 'https://pehno.example'
 
 type Setup = {
-  /** The files of this build, as the build writes them into the worker. */
+  /** The files of this build, as the build lists them in the worker. */
   manifest?: { url: string; revision: string | null }[]
   /** Caches of an earlier worker on the same device. */
   stores?: ReturnType<typeof memoryCaches>
-  /** Whether an earlier worker is active: this one is an update then. */
+  /** Whether an earlier worker is active, so that this one is an update. */
   isUpdate?: boolean
 }
 
 /**
- * A freshly started service worker with an open page. `load` imports the program of the worker;
- * events reach it through the listeners that it adds.
+ * A freshly started service worker with an open page. `load` imports the worker's module; events
+ * reach it through the listeners that it adds.
  */
 export async function startServiceWorker(load: () => Promise<unknown>, setup: Setup = {}) {
   const stores = setup.stores ?? memoryCaches()
@@ -27,7 +27,7 @@ export async function startServiceWorker(load: () => Promise<unknown>, setup: Se
     addEventListener: (type: string, listener: (event: object) => void) =>
       listeners.set(type, listener),
     clients: {
-      // A page that another worker controls, or none yet, is listed only if it is asked for.
+      // Clients of another worker, or of none, are listed only on request.
       matchAll: async (wanted: { includeUncontrolled?: boolean; type?: string } = {}) =>
         wanted.includeUncontrolled && wanted.type === 'window'
           ? [{ url: `${workerOrigin}/`, postMessage: (message: unknown) => messages.push(message) }]
@@ -47,7 +47,7 @@ export async function startServiceWorker(load: () => Promise<unknown>, setup: Se
   vi.stubGlobal('caches', stores)
   await load()
 
-  /** Sends an event; the response, if there is one, and what the event waits for. */
+  /** Dispatches an event; returns the response, if any, and what the event waits for. */
   function send(type: string, event: object = {}) {
     const waiting: Promise<unknown>[] = []
     let response: Promise<Response> | undefined
@@ -72,7 +72,7 @@ export async function startServiceWorker(load: () => Promise<unknown>, setup: Se
     return answer
   }
 
-  /** `Request` refuses the mode of a navigation; only a browser can make one. */
+  /** The `Request` constructor rejects the mode `navigate`, which only a browser can set. */
   const navigation = (path: string) => ({
     url: new URL(path, workerOrigin).href,
     method: 'GET',
@@ -83,7 +83,7 @@ export async function startServiceWorker(load: () => Promise<unknown>, setup: Se
   return {
     scope,
     stores,
-    /** What the worker said to the page. */
+    /** The messages of the worker to the page. */
     messages,
     send,
     dispatch,
@@ -91,19 +91,19 @@ export async function startServiceWorker(load: () => Promise<unknown>, setup: Se
     navigate: (path: string) => dispatch('fetch', { request: navigation(path) }),
     request: (path: string, init: RequestInit = {}) =>
       dispatch('fetch', { request: new Request(new URL(path, workerOrigin), init) }),
-    /** The addresses in a cache, the oldest first, without the origin. */
+    /** The URLs in a cache, oldest first, without the origin. */
     stored: async (cacheName: string) =>
       (await (await stores.open(cacheName)).keys()).map(({ url }) => url.replace(workerOrigin, '')),
   }
 }
 
-type Asked = string | URL | { url: string }
+type RequestLike = string | URL | { url: string }
 
-/** A network that answers by path, with or without the query; anything else has no answer. */
+/** A network that answers by path, with or without the query; other requests fail. */
 export function stubNetwork(answers: Record<string, () => Response | Promise<Response>>) {
-  const urlOf = (input: Asked) =>
+  const urlOf = (input: RequestLike) =>
     new URL(typeof input === 'object' && 'url' in input ? input.url : input, workerOrigin)
-  const network = vi.fn(async (input: Asked, _init?: RequestInit) => {
+  const network = vi.fn(async (input: RequestLike, _init?: RequestInit) => {
     const { pathname, search } = urlOf(input)
     const answer = answers[pathname + search] ?? answers[pathname]
     if (!answer) throw new TypeError('Failed to fetch')
@@ -112,7 +112,7 @@ export function stubNetwork(answers: Record<string, () => Response | Promise<Res
   vi.stubGlobal('fetch', network)
   return {
     network,
-    /** The paths that were asked for, in order. */
+    /** The requested paths, in order. */
     asked: () => network.mock.calls.map(([input]) => urlOf(input).href.replace(workerOrigin, '')),
   }
 }

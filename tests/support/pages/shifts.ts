@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 type Shift = PerformanceEntry & { value: number }
 
-/** From the next document on it is written down how much of it moves by itself. */
+/** Records layout shifts from the next document on. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: number[] = []
@@ -14,8 +14,8 @@ export async function watchShifts(page: Page): Promise<void> {
 }
 
 /**
- * How much has moved since the document began; a little is not seen. The browser tells of a frame's
- * shifts after it was painted, so the frame that is under way is waited for.
+ * The layout shift since the document was opened; shifts too small to see are ignored. The browser
+ * reports the shifts of a frame after it was painted, so the current frame is awaited.
  */
 export async function shiftOf(page: Page): Promise<number> {
   await page.evaluate(

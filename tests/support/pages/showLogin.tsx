@@ -13,8 +13,8 @@ const isNew = { result: { isNewUser: true, signupToken: 'proof-of-9826041375' } 
 
 type Answer = object | (() => object | Promise<object>)
 
-/** A store that answers the calls of a login as given; what was sent to it. */
-export function answering(answers: Record<string, Answer>) {
+/** A store that gives these answers to the calls of a login; returns the requests. */
+export function stubAnswers(answers: Record<string, Answer>) {
   const sent: { call: string; body: Record<string, string> }[] = []
   vi.stubGlobal('fetch', async (request: Request) => {
     const call = new URL(request.url).pathname.replace('/api/user/', '')
@@ -41,7 +41,7 @@ export async function showLogin(answers: Record<string, Answer> = {}) {
       <Toasts />
     </>,
   )
-  const sent = answering({ login: otpIsSent, ...answers })
+  const sent = stubAnswers({ login: otpIsSent, ...answers })
   await screen.findByText(/By continuing you agree/)
   const dialog = screen.getByRole('dialog')
   return { ...shown, dialog, sent, onSignedIn }
@@ -49,7 +49,7 @@ export async function showLogin(answers: Record<string, Answer> = {}) {
 
 export const submit = () => userEvent.click(screen.getByRole('button', { name: 'Submit' }))
 
-/** As far as the boxes for the OTP. */
+/** Goes through the login up to the OTP fields. */
 export async function showOtp(answers: Record<string, Answer> = {}) {
   const shown = await showLogin(answers)
   await userEvent.type(screen.getByLabelText('Mobile number'), phone)
@@ -57,7 +57,7 @@ export async function showOtp(answers: Record<string, Answer> = {}) {
   return { ...shown, otp: await screen.findByLabelText('OTP, 6 digits') }
 }
 
-/** As far as the details of a new user. */
+/** Goes through the login up to the details of a new user. */
 export async function showDetails(answers: Record<string, Answer> = {}) {
   const shown = await showOtp({ 'verify-otp': isNew, ...answers })
   await userEvent.type(shown.otp, '123456')
@@ -65,7 +65,7 @@ export async function showDetails(answers: Record<string, Answer> = {}) {
   return shown
 }
 
-/** The page is loaded anew: what is on the screen is gone, what is stored is not. */
+/** A reload: the screen is empty, and storage stays. */
 export async function reload(answers: Record<string, Answer> = {}) {
   cleanup()
   return showLogin(answers)

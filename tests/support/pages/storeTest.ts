@@ -1,26 +1,26 @@
 import { expect, type Page, type Request, test as base } from '@playwright/test'
 
-import { keepToasts } from './toasts.ts'
+import { recordToasts } from './toasts.ts'
 
 type Store = {
   /**
-   * Whether the worker's own requests are seen, and its line can be cut. A worker that is seen cannot
-   * be replaced before all of them are over.
+   * Whether Playwright sees and can cut the worker's own requests. A worker observed in this way
+   * cannot be replaced while requests are open.
    */
   seesWorker: boolean
   watchWorker: void
-  /** Whether the place may be asked for over the first page, as it is once in a session. */
+  /** Whether the location question may appear on the first page; it appears once in a session. */
   asksPlace: boolean
-  /** Opens an address the way an installed app does: answered by the worker. */
+  /** Opens a URL as an installed app does: answered by the service worker. */
   openInstalled: (path: string) => Promise<void>
-  /** What the page said on its console that it should not have. */
+  /** Unexpected messages on the page's console. */
   complaints: string[]
 }
 
-/** A test of the running store. What it needs, it makes; what it makes, nobody else sees. */
+/** A test of the running store. It creates its own data, which other tests do not see. */
 export const test = base.extend<Store>({
   seesWorker: [true, { option: true }],
-  // Playwright looks at this setting whenever a worker starts.
+  // Playwright reads this setting whenever a worker starts.
   watchWorker: [
     async ({ seesWorker }, use) => {
       if (!seesWorker) process.env.PLAYWRIGHT_DISABLE_SERVICE_WORKER_NETWORK = '1'
@@ -31,7 +31,7 @@ export const test = base.extend<Store>({
   ],
   asksPlace: [false, { option: true }],
   context: async ({ context, asksPlace }, use) => {
-    await keepToasts(context)
+    await recordToasts(context)
     if (!asksPlace) {
       await context.addInitScript(() => sessionStorage.setItem('location-popup-shown', 'true'))
     }
@@ -42,11 +42,11 @@ export const test = base.extend<Store>({
     const goto = page.goto.bind(page)
     const reload = page.reload.bind(page)
     page.reload = async (options) => {
-      await untilHistoryRests(page)
+      await untilHistoryIsIdle(page)
       return reload(options)
     }
     page.goto = async (url, options) => {
-      await untilHistoryRests(page)
+      await untilHistoryIsIdle(page)
       if (options?.waitUntil !== 'networkidle') return goto(url, options)
       const answer = await goto(url, { ...options, waitUntil: 'load' })
       await page.waitForFunction(() => !('pehnoEarly' in window && window.pehnoEarly))
@@ -73,10 +73,10 @@ export const test = base.extend<Store>({
 })
 
 /**
- * A dialog that was closed leaves the history a moment later, by a step back, and that would end a load
- * that began meanwhile. No shopper is as quick as that.
+ * A closed dialog leaves the history a moment later by going back, which would end a load that
+ * starts meanwhile. No shopper is that quick.
  */
-const untilHistoryRests = (page: Page) =>
+const untilHistoryIsIdle = (page: Page) =>
   page
     .waitForFunction(
       () => {
@@ -91,8 +91,8 @@ const untilHistoryRests = (page: Page) =>
 const idleMs = 500
 
 /**
- * The browser calls the line idle also where the program waits for a picture to be painted. Here
- * the program is there, and what it asked for has come.
+ * `networkidle` also comes while the page waits for a frame to be painted. Here the scripts have
+ * run, and what they requested has loaded.
  */
 function idleOf(page: Page): () => Promise<void> {
   const open = new Set<Request>()
@@ -108,7 +108,7 @@ function idleOf(page: Page): () => Promise<void> {
   return () => expect.poll(isIdle, { intervals: [50] }).toBe(true)
 }
 
-/** Waits until the worker answers this page and has kept what the page had read before. */
+/** Waits until the worker controls this page and has stored what the page had read before. */
 export async function untilControlled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
@@ -119,9 +119,9 @@ export async function untilControlled(page: Page): Promise<void> {
   })
 }
 
-const warmWithinMs = 60_000
+const warmTimeoutMs = 60_000
 
-/** Waits until the worker has brought everything its list names. */
+/** Waits until the worker has downloaded every file of its manifest. */
 export async function untilWarm(page: Page): Promise<void> {
   const isWarm = () =>
     page.evaluate(async () => {
@@ -131,7 +131,7 @@ export async function untilWarm(page: Page): Promise<void> {
       const kept = (await shell.keys()).map(({ url }) => new URL(url).pathname.slice(1))
       return listed.length > 0 && listed.every((file) => kept.includes(file ?? ''))
     })
-  await expect.poll(isWarm, { timeout: warmWithinMs, intervals: [200] }).toBe(true)
+  await expect.poll(isWarm, { timeout: warmTimeoutMs, intervals: [200] }).toBe(true)
 }
 
 export { expect }

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Makes what the worker has stored of a call so old: its clock is moved, not waited for. */
+/** Makes the worker's stored replies of a call older by changing their timestamps. */
 export async function makeStoredAge(page: Page, path: string, ageMs: number): Promise<void> {
   await page.evaluate(
     async ({ address, age }) => {
@@ -17,7 +17,7 @@ export async function makeStoredAge(page: Page, path: string, ageMs: number): Pr
   )
 }
 
-/** The addresses of everything any cache of the page holds, paths only. */
+/** The URL paths of all entries in all caches of the page. */
 export async function storedPaths(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const caching = (await caches.keys()).map(async (name) => (await caches.open(name)).keys())
@@ -26,8 +26,8 @@ export async function storedPaths(page: Page): Promise<string[]> {
   })
 }
 
-/** Waits until the worker has kept the document of home, with these words in it; gives its text. */
-export async function untilHomeIsKept(page: Page, words: string): Promise<string> {
+/** Waits until the worker has stored a home document with these words; returns its HTML. */
+export async function untilHomeIsStored(page: Page, words: string): Promise<string> {
   const read = () =>
     page.evaluate(async () => {
       const shell = await caches.open('shell')
@@ -37,8 +37,8 @@ export async function untilHomeIsKept(page: Page, words: string): Promise<string
   return (await read()) ?? ''
 }
 
-/** Makes everything so old that the worker has stored and says the time of. */
-export async function makeAllOld(page: Page, ageMs: number): Promise<void> {
+/** Makes all timestamped entries of the worker older. */
+export async function ageAllStored(page: Page, ageMs: number): Promise<void> {
   await page.evaluate(async (age) => {
     const then = Date.now() - age
     for (const name of await caches.keys()) {

@@ -1,6 +1,6 @@
 type Data = Record<string, unknown>
 
-/** What each type has to say to be shown in results, as search engines ask of shops. */
+/** The properties that search engines require of each type to show it in results. */
 const required: Record<string, string[]> = {
   Product: ['name', 'image', 'description', 'sku', 'brand', 'offers'],
   Offer: ['price', 'priceCurrency', 'availability', 'itemCondition', 'url', 'seller'],
@@ -26,7 +26,7 @@ const required: Record<string, string[]> = {
   QuantitativeValue: ['minValue', 'maxValue', 'unitCode'],
 }
 
-/** How a value has to look, wherever it stands. */
+/** The format of a value, wherever it occurs. */
 const shapes: Record<string, RegExp> = {
   url: /^https?:\/\/[^/]+\//,
   logo: /^https?:\/\/[^/]+\//,
@@ -47,13 +47,13 @@ const shapes: Record<string, RegExp> = {
   'query-input': /^required name=search_term_string$/,
 }
 
-/** The schema.org data of a document, in its order. */
+/** The schema.org data of a document, in document order. */
 export function structuredIn(html: string): Data[] {
   const blocks = html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)
   return [...blocks].map(([, json]) => JSON.parse(json ?? '') as Data)
 }
 
-/** What is wrong with a block of schema.org data; nothing is as it should be. */
+/** The errors of a block of schema.org data. */
 export function structuredFaults(data: Data): string[] {
   const context = data['@context'] === 'https://schema.org' ? [] : ['@context is not schema.org']
   return [...context, ...faultsOf(data, String(data['@type']))]
@@ -62,7 +62,7 @@ export function structuredFaults(data: Data): string[] {
 function faultsOf(data: Data, place: string): string[] {
   const fields = required[String(data['@type'])]
   if (!fields) return [`${place}: ${String(data['@type'])} is no type we say anything of`]
-  const missing = fields.filter((field) => !isSaid(data[field]))
+  const missing = fields.filter((field) => !hasValue(data[field]))
   return [
     ...missing.map((field) => `${place}.${field} is missing`),
     ...orderFaults(data, place),
@@ -74,12 +74,12 @@ function valueFaults(value: unknown, name: string, place: string): string[] {
   const here = `${place}.${name}`
   if (Array.isArray(value)) return value.flatMap((one) => valueFaults(one, name, place))
   if (typeof value === 'object' && value !== null) return faultsOf(value as Data, here)
-  if (!isSaid(value)) return [`${here} is empty`]
+  if (!hasValue(value)) return [`${here} is empty`]
   const shape = shapes[name]
   return shape && !shape.test(String(value)) ? [`${here} is ${String(value)}`] : []
 }
 
-/** A list counts from 1; on the way to a page every step but the last leads somewhere. */
+/** A list counts from 1; every breadcrumb except the last has a URL. */
 function orderFaults(data: Data, place: string): string[] {
   const items = data.itemListElement
   if (!Array.isArray(items)) return []
@@ -87,12 +87,12 @@ function orderFaults(data: Data, place: string): string[] {
   const isWay = data['@type'] === 'BreadcrumbList'
   return steps.flatMap((step, index) => [
     ...(step.position === index + 1 ? [] : [`${place} does not count at ${index + 1}`]),
-    ...(isWay && !isSaid(step.name) ? [`${place}: step ${index + 1} has no name`] : []),
-    ...(isWay && index < steps.length - 1 && !isSaid(step.item)
+    ...(isWay && !hasValue(step.name) ? [`${place}: step ${index + 1} has no name`] : []),
+    ...(isWay && index < steps.length - 1 && !hasValue(step.item)
       ? [`${place}: step ${index + 1} leads nowhere`]
       : []),
   ])
 }
 
-const isSaid = (value: unknown) =>
+const hasValue = (value: unknown) =>
   value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && !value.length)

@@ -4,8 +4,10 @@ declare global {
   var told: Set<string>
 }
 
-/** Writes down in every page what its toasts say: on a busy machine one goes between two looks. */
-export const keepToasts = (context: BrowserContext) =>
+/**
+ * Records the toasts of every page, because on a busy machine one disappears between two checks.
+ */
+export const recordToasts = (context: BrowserContext) =>
   context.addInitScript(() => {
     globalThis.told = new Set()
     const hear = () => {
@@ -15,6 +17,6 @@ export const keepToasts = (context: BrowserContext) =>
     new MutationObserver(hear).observe(document, { childList: true, subtree: true })
   })
 
-/** Until the page has told it in a toast, be it there still or gone. */
-export const untilTold = (page: Page, words: string) =>
+/** Waits until the page has shown the toast, even if it is gone again. */
+export const untilToast = (page: Page, words: string) =>
   expect.poll(() => page.evaluate(() => [...told])).toContain(words)

@@ -1,29 +1,29 @@
 import { createServer, type IncomingMessage, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Every program of the build, by its name with the sign of its content. */
+/** The scripts of the build, by their hashed file names. */
 const program = /\b([A-Za-z][\w-]*-[\w-]{8})\.js\b/g
 const old = 'before'
-/** Of the documents in the worker's list. */
+/** The revisions of the documents in the worker's manifest. */
 const revision = /(?<="revision":")\d+/g
 
 type DeployedStore = {
   origin: string
-  /** From now on the newer build is served, and of the older one nothing. */
+  /** Serves only the newer build from now on. */
   deploy: () => void
   stop: () => void
 }
 
 /**
- * The store behind a door that knows two builds. The older one differs in all its programs' names;
- * those named in `missing` it does not have any more, as if nobody had fetched them in time.
+ * The store behind a proxy that knows two builds. The scripts of the older one have other names; it
+ * lacks those named in `missing`, as if they had never been downloaded.
  */
 export async function deployedStore(store: string, missing: RegExp): Promise<DeployedStore> {
   let isDeployed = false
   const answer = async (asked: IncomingMessage) => {
     const path = asked.url ?? '/'
     const isOld = path.includes(`${old}.js`)
-    if (isOld && (isDeployed || missing.test(path))) return gone
+    if (isOld && (isDeployed || missing.test(path))) return notFound
     const { status, headers, body } = await fetchFrom(
       store,
       path.replace(`${old}.js`, '.js'),
@@ -33,15 +33,15 @@ export async function deployedStore(store: string, missing: RegExp): Promise<Dep
     const rewritten = isText && !isDeployed
     return {
       status,
-      // The hashes of its policy would be those of other programs.
+      // The policy has the hashes of the other build's scripts.
       headers: { ...headers, 'content-security-policy': undefined, 'cache-control': 'no-store' },
-      body: rewritten ? Buffer.from(asBefore(body.toString())) : body,
+      body: rewritten ? Buffer.from(asOldBuild(body.toString())) : body,
     }
   }
   const door: Server = createServer((asked, out) => {
     void answer(asked).then(({ status, headers, body }) => {
       for (const [name, value] of Object.entries(headers)) {
-        if (value !== undefined && !unfit.has(name)) out.setHeader(name, value)
+        if (value !== undefined && !hopByHopHeaders.has(name)) out.setHeader(name, value)
       }
       out.writeHead(status).end(body)
     })
@@ -58,12 +58,21 @@ export async function deployedStore(store: string, missing: RegExp): Promise<Dep
   }
 }
 
-const asBefore = (text: string) => text.replace(program, `$1${old}.js`).replace(revision, old)
+const asOldBuild = (text: string) => text.replace(program, `$1${old}.js`).replace(revision, old)
 
 type Answer = { status: number; headers: Record<string, string | undefined>; body: Buffer }
 
-const gone: Answer = { status: 404, headers: { 'content-type': 'text/plain' }, body: Buffer.of() }
-const unfit = new Set(['content-length', 'transfer-encoding', 'connection', 'content-encoding'])
+const notFound: Answer = {
+  status: 404,
+  headers: { 'content-type': 'text/plain' },
+  body: Buffer.of(),
+}
+const hopByHopHeaders = new Set([
+  'content-length',
+  'transfer-encoding',
+  'connection',
+  'content-encoding',
+])
 
 function fetchFrom(store: string, path: string, asked: IncomingMessage): Promise<Answer> {
   const headers = { ...asked.headers, host: new URL(store).host, 'accept-encoding': 'identity' }

@@ -4,13 +4,13 @@ import { createServer } from 'node:net'
 
 /**
  * Below the range from which systems take the local ports of outgoing connections (from 32768 on
- * Linux, from 49152 elsewhere). A port of that range can be taken again by any connection between
- * the moment it is found free and the moment the server under test listens on it.
+ * Linux, from 49152 elsewhere). Any connection can take a port of that range between the moment it
+ * is found free and the moment the server under test listens on it.
  */
 const lowestPort = 20_000
 const highestPort = 32_000
 
-/** A TCP port of this machine on which nothing listens. */
+/** A TCP port on which nothing listens. */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < 100; attempt++) {
     const port = randomInt(lowestPort, highestPort)

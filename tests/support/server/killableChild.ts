@@ -4,7 +4,9 @@ import { openStore } from '#server/openStore.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
 import { withFaults } from '#tests/support/faults/faultRoutes.ts'
 
-/** As `storeChild`, so much later than it is, and ready to die. */
+/**
+ * Runs `storeChild` with a clock that is ahead by a given time, and can be killed at a statement.
+ */
 process.once('disconnect', () => process.exit())
 const laterMs = Number(process.env.LATER_MS)
 setClock(() => new Date(Date.now() + laterMs))

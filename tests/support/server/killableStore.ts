@@ -6,24 +6,24 @@ import { payments, sandboxEvents } from '#server/database/schema/payments.ts'
 import { signEvent } from '#server/demo/payments/sandboxWebhooks.ts'
 import { sendPushes } from '#server/jobs/sendPushes.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
-import { apiWith } from '#tests/support/api/apiTest.ts'
-import type { Act, Shop } from '#tests/support/faults/faultBags.ts'
+import { createTestApi } from '#tests/support/api/apiTest.ts'
+import type { Action, Shop } from '#tests/support/faults/faultFixtures.ts'
 import { withFaults } from '#tests/support/faults/faultRoutes.ts'
-import type { Whose } from '#tests/support/concurrency/orderEffects.ts'
-import { moveOn, sweep, tell } from '#tests/support/api/paymentTest.ts'
-import { testOutside } from '#tests/support/api/testDeps.ts'
+import type { OrderOwner } from '#tests/support/concurrency/orderEffects.ts'
+import { advanceClock, sweep, deliverWebhook } from '#tests/support/api/paymentTest.ts'
+import { createTestDeps } from '#tests/support/api/testDeps.ts'
 import { sandboxKeys, testSandbox } from '#tests/support/api/testSandbox.ts'
 import { watchStatements } from '#tests/support/database/watchStatements.ts'
 
-/** The store on a database, without what runs by itself; and how to leave it. */
-export function openMortal(url: string): Shop & { close: () => Promise<void> } {
+/** A store without background jobs that can be killed. */
+export function openKillableStore(url: string): Shop & { close: () => Promise<void> } {
   const { db, close } = openConnection(url)
-  const api = withFaults(apiWith(db, testOutside()), db, testSandbox(db).provider)
+  const api = withFaults(createTestApi(db, createTestDeps()), db, testSandbox(db).provider)
   return { db, api, close, webhookSecret: sandboxKeys.webhookSecret, hasPush: true }
 }
 
-/** The statements of a call that nothing befalls, and how it is answered. */
-export async function statementsOf({ api }: Shop, act: Act) {
+/** The statements of an uninterrupted call, and its answer. */
+export async function statementsOf({ api }: Shop, act: Action) {
   const texts: string[] = []
   const status = await watchStatements(
     ({ text }) => void texts.push(text),
@@ -33,11 +33,11 @@ export async function statementsOf({ api }: Shop, act: Act) {
 }
 
 /**
- * The call reaches a store that is gone once its statement of this number is answered: its
- * connections end, and nobody hears of it again.
+ * Sends the call to a store that dies after the given statement: its connections end, and nobody
+ * gets an answer.
  */
-export async function dieAfter(url: string, fatal: number, act: Act): Promise<void> {
-  const { api, close } = openMortal(url)
+export async function killAfterStatement(url: string, fatal: number, act: Action): Promise<void> {
+  const { api, close } = openKillableStore(url)
   await new Promise<void>((died, failed) => {
     const call = watchStatements(
       ({ nth, die }) => {
@@ -49,20 +49,20 @@ export async function dieAfter(url: string, fatal: number, act: Act): Promise<vo
     )
     call.then(() => failed(new Error(`It was through before statement ${fatal}`)), failed)
   })
-  // What died in a transaction never comes back to the pool, which would wait for it.
+  // A client that died in a transaction never returns to the pool, which would wait for it.
   void close()
 }
 
-/** Longer than a process may have had in hand what it died over. */
-const longestInHandMs = 61_000
+/** Longer than a process may hold the work during which it died. */
+const maxLeaseMs = 61_000
 
-/** What the store does by itself, in the minute after. */
-export async function doJobs({ db, api }: Shop): Promise<void> {
-  moveOn(longestInHandMs)
+/** The background jobs of the next minute. */
+export async function runJobs({ db, api }: Shop): Promise<void> {
+  advanceClock(maxLeaseMs)
   await sweep(db)
   const open = await db.select().from(sandboxEvents).where(isNull(sandboxEvents.deliveredAt))
   for (const event of open) {
-    if ((await tell(api, signEvent(event, sandboxKeys.webhookSecret))) !== 200) continue
+    if ((await deliverWebhook(api, signEvent(event, sandboxKeys.webhookSecret))) !== 200) continue
     const deliveredAt = clock.now()
     await db.update(sandboxEvents).set({ deliveredAt }).where(eq(sandboxEvents.id, event.id))
   }
@@ -70,8 +70,8 @@ export async function doJobs({ db, api }: Shop): Promise<void> {
   await sendPushes(db, { sendPush, publicOrigin: 'https://shop.example' })
 }
 
-/** What was looked at is of no more concern to what the store does by itself. */
-export async function layAside({ db }: Shop, { userId }: Whose): Promise<void> {
+/** Marks the examined orders as done for the background jobs. */
+export async function markExamined({ db }: Shop, { userId }: OrderOwner): Promise<void> {
   const mine = db.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId))
   await db.update(payments).set({ status: 'cancelled' }).where(inArray(payments.orderId, mine))
   await db.update(orders).set({ state: 'expired' }).where(eq(orders.userId, userId))

@@ -1,6 +1,6 @@
 /**
- * As `storeChild`, with the hosts of Razorpay and MSG91 found at PROVIDERS_ORIGIN: a live store has no
- * setting for another address of theirs.
+ * Runs `storeChild` with Razorpay and MSG91 replaced by PROVIDERS_ORIGIN, because a live store has
+ * no setting for their URLs.
  */
 const providers = process.env.PROVIDERS_ORIGIN ?? ''
 const direct = globalThis.fetch

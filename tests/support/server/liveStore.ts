@@ -16,7 +16,7 @@ const razorpayKeys = {
 }
 const msg91Key = 'the-msg91-key'
 
-/** Everything that live mode asks for but the database. */
+/** The settings that live mode requires, except the database. */
 export const liveSettings = {
   STORE_MODE: 'live',
   METRICS_TOKEN: 'a-token-of-the-tests',
@@ -37,8 +37,8 @@ export const liveSettings = {
 type TextMessage = { mobile: string; otp?: string; link?: string }
 
 /**
- * A live store in a process of its own, and beside it a server that speaks the interfaces of Razorpay
- * (v1, with its payment window and webhooks) and MSG91 (v5), with a database of its own.
+ * A live store in its own process with its own database, beside a server with the APIs of Razorpay
+ * (v1, with its payment window and webhooks) and MSG91 (v5).
  */
 export async function startLiveStore() {
   const [fresh, theirs] = [await freshDatabase(), await freshDatabase()]
@@ -60,7 +60,7 @@ export async function startLiveStore() {
     settings,
     origin: store.origin,
     messages,
-    /** Where the payment window sends what the customer does in it. */
+    /** The URL to which the payment window sends the customer's actions. */
     windowOrigin: providers.origin,
     stop: async () => {
       await stopWebhooks()

@@ -4,7 +4,7 @@ import { serve } from '@hono/node-server'
 
 import type { App } from '#server/app/api/createApp.ts'
 
-/** A store behind a real connection, so that it sees who calls. */
+/** A store on a real TCP connection, so that it sees the caller's address. */
 export async function openPort({ fetch }: Pick<App, 'fetch'>) {
   const server = serve({ fetch, port: 0, hostname: '127.0.0.1' })
   if (!server.listening) await once(server, 'listening')

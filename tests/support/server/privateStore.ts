@@ -11,7 +11,7 @@ import { freePort } from './freePort.ts'
 
 type PrivateStore = Connection & { origin: string }
 
-/** The built store for one test alone, with its pages, and the way into its database. */
+/** The built store for one test alone, with its pages, and access to its database. */
 export async function privateStore(
   settings: Record<string, string> | ((port: number) => Record<string, string>) = {},
 ): Promise<PrivateStore> {

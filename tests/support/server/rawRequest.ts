@@ -9,13 +9,13 @@ export async function rawConnection(origin: string) {
   const socket = connect(Number(port), hostname)
   let received = ''
   socket.setEncoding('utf8').on('data', (text: string) => (received += text))
-  // The store may end it; what it said before is what a test looks at.
+  // The store may close it; tests check what it sent before.
   socket.on('error', () => {})
   await once(socket, 'connect')
   return {
     write: (text: string | Uint8Array) => void socket.write(text),
     writeHead: (head: Head) => void socket.write(headOf(head)),
-    /** Until the store has written this. Gives all that it has written since the last time. */
+    /** Waits until the store has sent this text; returns everything since the last call. */
     until: async (pattern: RegExp) => {
       while (!pattern.test(received)) await nextOf(socket, received)
       const all = received

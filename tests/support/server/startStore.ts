@@ -6,14 +6,14 @@ const pathOf = (program: string) => fileURLToPath(new URL(program, import.meta.u
 
 export type RunningStore = {
   origin: string
-  /** As a power cut would: nothing is finished, nothing is closed. */
+  /** Kills the process, as a power cut does. */
   kill: () => Promise<void>
   stop: () => Promise<void>
 }
 
 /**
- * Starts the store from source in a process of its own, on a port that is free. What it writes down
- * goes nowhere, or into `logs` (an open file).
+ * Starts the store from source in its own process, on a free port. Its output is discarded, or
+ * written to `logs` (an open file).
  */
 export async function startStore(
   settings: Record<string, string>,

@@ -1,7 +1,7 @@
 import { listen } from '#server/listen.ts'
 import { openStore } from '#server/openStore.ts'
 
-/** The store in a process of its own, without pages. Tells its port; the environment sets it up. */
+/** The store in its own process, without pages. Prints its port; the environment configures it. */
 process.once('disconnect', () => process.exit())
 const port = await listen(await openStore())
 process.send?.(port)

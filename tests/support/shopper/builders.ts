@@ -8,7 +8,7 @@ import type { User } from '#contract/account.ts'
 export const rupees = (amount: number) => amount as Rupees
 export const paise = (amount: number) => amount as Paise
 
-/** A kurta in three sizes, 1999 rupees marked down to 999. */
+/** A kurta in three sizes, reduced from ₹1,999 to ₹999. */
 export function aProduct(changes: Partial<Product> = {}): Product {
   const _id = changes._id ?? 'blue-kurta'
   return {
@@ -30,7 +30,7 @@ export function aProduct(changes: Partial<Product> = {}): Product {
   }
 }
 
-/** One piece of it in M, for Standard delivery. */
+/** A cart line with one of it in M, for Standard delivery. */
 export function aCartLine(changes: Partial<CartLine> = {}): CartLine {
   return {
     _id: 'line-1',
@@ -42,7 +42,7 @@ export function aCartLine(changes: Partial<CartLine> = {}): CartLine {
   }
 }
 
-/** Asha, who has proved who she is. */
+/** Asha, with a verified number. */
 export function aUser(changes: Partial<User> = {}): SignedIn {
   const user: User = {
     _id: 'asha',

@@ -11,10 +11,10 @@ export type Shopper = { userId: string; token: string }
 
 let phones = 0
 
-/** A number that no other test has. */
+/** A phone number that no other test uses. */
 export const aPhone = () => String(6_000_000_000 + (process.pid % 90_000) * 10_000 + ++phones)
 
-/** Someone who is signed in. */
+/** A logged-in customer. */
 export async function aUser(
   db: Database,
   changes: Partial<typeof users.$inferInsert> = {},
@@ -32,13 +32,13 @@ export async function aUser(
   return { userId, token: await openSession(db, userId) }
 }
 
-type OnSale = Partial<Omit<typeof products.$inferInsert, 'stock'>> & {
+type ProductOptions = Partial<Omit<typeof products.$inferInsert, 'stock'>> & {
   stock?: Record<string, number>
   brand?: Partial<typeof brands.$inferInsert>
 }
 
-/** A product on sale, of a brand of its own, with so many pieces in each size. Gives its id. */
-export async function onSale(db: Database, wanted: OnSale = {}): Promise<string> {
+/** Creates a product on sale, of its own brand, with this stock in each size. Returns its id. */
+export async function onSale(db: Database, wanted: ProductOptions = {}): Promise<string> {
   const { stock = { S: 5, M: 5, L: 5 }, brand, ...changes } = wanted
   const id = randomUUID()
   await db.insert(brands).values({ id: `brand-${id}`, name: 'Amodra', ...brand })
@@ -69,19 +69,21 @@ export async function onSale(db: Database, wanted: OnSale = {}): Promise<string>
   return id
 }
 
-/** A place in the middle of Indore, where Try and Buy is offered, and one in Pune, where it is not. */
+/**
+ * A place in the centre of Indore, where Try & Buy is offered, and one in Pune, where it is not.
+ */
 export const indore = { latitude: '22.7533', longitude: '75.8937' }
 export const pune = { latitude: '18.5679', longitude: '73.9143' }
-/** A place in the hills, far from every warehouse. */
-export const nowhere = { latitude: '34.1526', longitude: '77.5771' }
+/** A place in the mountains, far from every warehouse. */
+export const remotePlace = { latitude: '34.1526', longitude: '77.5771' }
 
 export const numbersOf = ({ latitude, longitude }: typeof indore) => ({
   latitude: Number(latitude),
   longitude: Number(longitude),
 })
 
-/** Where the store delivers from: Indore with Try and Buy, and Pune. */
-export async function withWarehouses(db: Database): Promise<void> {
+/** The store's warehouses: Indore with Try & Buy, and Pune. */
+export async function createWarehouses(db: Database): Promise<void> {
   const common = { radiusKm: 20, deliveryMinutes: 40 }
   const rows = [
     { id: 'indore', city: 'Indore', state: 'Madhya Pradesh', hasTryAndBuy: true, at: indore },
@@ -93,16 +95,19 @@ export async function withWarehouses(db: Database): Promise<void> {
     .onConflictDoNothing()
 }
 
-type InCart = Pick<typeof cartLines.$inferInsert, 'productId'> & {
+type CartLineOptions = Pick<typeof cartLines.$inferInsert, 'productId'> & {
   size?: string
   quantity?: number
   trialSize?: string
-  /** Applied to the whole bag. */
   couponId?: string
 }
 
-/** Something in a user's bag; with a trial size, in a bag for Try and Buy. Gives the line's id. */
-export async function inCart(db: Database, userId: string, line: InCart): Promise<string> {
+/** Adds an item to a user's bag; with a trial size, to a Try & Buy bag. Returns the line's id. */
+export async function addToCart(
+  db: Database,
+  userId: string,
+  line: CartLineOptions,
+): Promise<string> {
   const id = randomUUID()
   const { couponId = null, ...pieces } = line
   const chosen = {
@@ -117,8 +122,8 @@ export async function inCart(db: Database, userId: string, line: InCart): Promis
   return id
 }
 
-/** A saved address; in Indore unless told otherwise. Gives its id. */
-export async function withAddress(
+/** Saves an address, in Indore by default. Returns its id. */
+export async function saveAddress(
   db: Database,
   userId: string,
   changes: Partial<typeof addresses.$inferInsert> = {},

@@ -4,9 +4,9 @@ import type { Cart } from '#contract/cart.ts'
 import type { PaymentOrder, PlacedOrder } from '#contract/checkout.ts'
 import type { Order } from '#contract/order.ts'
 import type { Product } from '#contract/catalogue/product.ts'
-import { orderFor } from '#tests/support/api/checkoutTest.ts'
+import { orderRequest } from '#tests/support/api/checkoutTest.ts'
 import type { startLiveStore } from '#tests/support/server/liveStore.ts'
-import { as, sending } from '#tests/support/api/requests.ts'
+import { withToken, jsonRequest } from '#tests/support/api/requests.ts'
 
 type LiveStore = Pick<
   Awaited<ReturnType<typeof startLiveStore>>,
@@ -17,7 +17,9 @@ export type LiveShopper = Awaited<ReturnType<typeof aLiveShopper>>
 
 const bhopal = { latitude: '23.2599', longitude: '77.4126' }
 
-/** A new customer in Bhopal who has logged in by the code in a text message, and shops over HTTP. */
+/**
+ * A new customer in Bhopal who has logged in with the OTP of a text message and shops over HTTP.
+ */
 export async function aLiveShopper({ origin, messages, windowOrigin }: LiveStore, phone: string) {
   async function call<Result>(path: string, request: RequestInit): Promise<Result> {
     const headers = { ...request.headers, 'Idempotency-Key': randomUUID() }
@@ -27,15 +29,15 @@ export async function aLiveShopper({ origin, messages, windowOrigin }: LiveStore
     return body
   }
 
-  await call('user/login', sending('POST', { contactNumber: phone }))
+  await call('user/login', jsonRequest('POST', { contactNumber: phone }))
   const otp = messages.findLast(({ mobile }) => mobile === `91${phone}`)?.otp
   const { result: proved } = await call<{ result: { signupToken: string } }>(
     'user/verify-otp',
-    sending('POST', { contactNumber: phone, otp }),
+    jsonRequest('POST', { contactNumber: phone, otp }),
   )
   const { result } = await call<{ result: { token: string; user: { _id: string } } }>(
     'user/signup',
-    sending('POST', {
+    jsonRequest('POST', {
       firstName: 'Asha',
       lastName: 'Rao',
       gender: 'female',
@@ -48,7 +50,7 @@ export async function aLiveShopper({ origin, messages, windowOrigin }: LiveStore
   const userId = result.user._id
   const { address } = await call<{ address: { _id: string } }>(
     'address/add',
-    as(token, 'POST', {
+    withToken(token, 'POST', {
       street: `${phone.slice(-2)} Arera Colony`,
       city: 'Bhopal',
       state: 'Madhya Pradesh',
@@ -60,39 +62,39 @@ export async function aLiveShopper({ origin, messages, windowOrigin }: LiveStore
 
   type Wanted = { trialSize?: string; paymentMethod: 'prepaid' | 'cash on delivery' }
 
-  /** Buys the first product there is, in M; prepaid orders are paid in Razorpay's window. */
+  /** Buys the first product in M; prepaid orders are paid in Razorpay's window. */
   async function order({ trialSize, paymentMethod }: Wanted): Promise<PlacedOrder> {
     const list = await call<{ result: { data: Product[] } }>('products/list', {})
     const productId = list.result.data[0]?._id
-    await call('cart/add', as(token, 'POST', { userId, productId, size: 'M' }))
+    await call('cart/add', withToken(token, 'POST', { userId, productId, size: 'M' }))
     if (trialSize) await chooseTrial(trialSize)
-    const { result: cart } = await call<{ result: Cart }>(`cart/view/${userId}`, as(token))
+    const { result: cart } = await call<{ result: Cart }>(`cart/view/${userId}`, withToken(token))
     const buyer = { userId, token, addressId: address._id }
     const { result: placed } = await call<{
       result: { order: PlacedOrder; paymentOrder?: PaymentOrder }
-    }>('cart/checkout', as(token, 'POST', orderFor(buyer, cart, { paymentMethod })))
+    }>('cart/checkout', withToken(token, 'POST', orderRequest(buyer, cart, { paymentMethod })))
     if (placed.paymentOrder) await pay(placed.paymentOrder)
     return placed.order
   }
 
   async function chooseTrial(trialSize: string) {
-    const { result: cart } = await call<{ result: Cart }>(`cart/view/${userId}`, as(token))
+    const { result: cart } = await call<{ result: Cart }>(`cart/view/${userId}`, withToken(token))
     const itemId = cart.products[0]?._id
     const line = { userId, itemId, purchaseType: 'Try and Buy' }
     const productId = cart.products[0]?.productId._id
-    await call('cart/update', as(token, 'PUT', { ...line, productId }))
-    await call('cart/update', as(token, 'PUT', { userId, itemId, trialSize }))
+    await call('cart/update', withToken(token, 'PUT', { ...line, productId }))
+    await call('cart/update', withToken(token, 'PUT', { userId, itemId, trialSize }))
   }
 
   async function pay({ razorpayOrderId }: PaymentOrder) {
     const paid = { order_id: razorpayOrderId, method: 'upi', outcome: 'success' }
-    const answer = await fetch(`${windowOrigin}/sandbox/window/pay`, sending('POST', paid))
+    const answer = await fetch(`${windowOrigin}/sandbox/window/pay`, jsonRequest('POST', paid))
     const handed: unknown = await answer.json()
-    await call('orders/verify-payment-prepaid', as(token, 'POST', handed))
+    await call('orders/verify-payment-prepaid', withToken(token, 'POST', handed))
   }
 
   async function read(orderId: string): Promise<Order> {
-    return (await call<{ result: Order }>(`orders/${orderId}`, as(token))).result
+    return (await call<{ result: Order }>(`orders/${orderId}`, withToken(token))).result
   }
 
   return {
@@ -103,7 +105,7 @@ export async function aLiveShopper({ origin, messages, windowOrigin }: LiveStore
       const reason = { returnReason: 'Quality issue', returnPhotos: [] }
       const returnData = [{ orderItemId: line?._id, ...reason }]
       const body = { orderId, returnData, action: 'returnProduct' }
-      await call('orders/return', as(token, 'PATCH', body))
+      await call('orders/return', withToken(token, 'PATCH', body))
     },
     askExchange: async (orderId: string, size: string) => {
       const [line] = (await read(orderId)).products
@@ -114,7 +116,7 @@ export async function aLiveShopper({ origin, messages, windowOrigin }: LiveStore
         size,
         exchangeReason: 'Too small',
       }
-      await call('orders/exchange', as(token, 'PATCH', body))
+      await call('orders/exchange', withToken(token, 'PATCH', body))
     },
   }
 }

@@ -2,34 +2,50 @@ import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 
 import type { SignedIn } from '#contract/auth.ts'
-import { codeFor, newPhone, newPoint, newStreet, type OnShow, onShow, signUp } from './shopping.ts'
+import {
+  codeFor,
+  newPhone,
+  newPoint,
+  newStreet,
+  type DemoProduct,
+  onShow,
+  signUp,
+} from './shopping.ts'
 
-type Asked = [method: string, path: string, data?: object]
+type RequestArgs = [method: string, path: string, data?: object]
 
-/** Asks the store past the page, whose line may be cut. */
-export async function askStore<Answer>(page: Page, token: string, [method, path, data]: Asked) {
+/** Sends a request to the store outside the page, whose connection may be cut. */
+export async function requestStore<Answer>(
+  page: Page,
+  token: string,
+  [method, path, data]: RequestArgs,
+) {
   const headers = { Authorization: `Bearer ${token}`, 'Idempotency-Key': randomUUID() }
   const answer = await page.request.fetch(`/api/${path}`, { method, headers, data })
   expect(answer.ok(), path).toBe(true)
   return (await answer.json()) as Answer
 }
 
-/** A new account, made by the calls that the login makes. */
+/** Creates an account with the API calls of the login. */
 export async function signUpByCalls(page: Page, phone = newPhone()): Promise<SignedIn> {
-  await askStore(page, '', ['POST', 'user/login', { contactNumber: phone }])
+  await requestStore(page, '', ['POST', 'user/login', { contactNumber: phone }])
   const otp = await codeFor(page, phone)
-  const { result } = await askStore<{ result: { signupToken: string } }>(page, '', [
+  const { result } = await requestStore<{ result: { signupToken: string } }>(page, '', [
     ...(['POST', 'user/verify-otp', { contactNumber: phone, otp }] as const),
   ])
   const name = { firstName: 'Meera', lastName: 'Joshi', gender: 'female' }
   const details = { ...name, dateOfBirth: '1996-03-14', contactNumber: phone, ...result }
-  return (await askStore<{ result: SignedIn }>(page, '', ['POST', 'user/signup', details])).result
+  return (await requestStore<{ result: SignedIn }>(page, '', ['POST', 'user/signup', details]))
+    .result
 }
 
-/** Opens a page as a new customer: for tests that are not about the login, which takes seconds by hand. */
+/**
+ * Opens a page as a new customer, for tests that are not about the login, which takes seconds in
+ * the dialog.
+ */
 export async function openLoggedIn(page: Page, path: string, phone = newPhone()) {
   const signedIn = await signUpByCalls(page, phone)
-  // Any address of the store will do that runs no program.
+  // Any document of the store without scripts will do.
   await page.goto('/robots.txt')
   await page.evaluate(({ token, user }) => {
     localStorage.setItem('token', token)
@@ -39,7 +55,7 @@ export async function openLoggedIn(page: Page, path: string, phone = newPhone())
   return signedIn
 }
 
-/** The same by hand. Only a login by hand leaves on the device who it was. */
+/** Logs in through the dialog. Only that stores on the device who has logged in. */
 export async function logInByHand(page: Page, path: string, phone = newPhone()): Promise<SignedIn> {
   await page.goto('/#login')
   await signUp(page, phone)
@@ -48,8 +64,8 @@ export async function logInByHand(page: Page, path: string, phone = newPhone()):
   return { token: stored.token!, user: JSON.parse(stored.user!) as SignedIn['user'] }
 }
 
-export const addToBagByCalls = (page: Page, { token, user }: SignedIn, product: OnShow) =>
-  askStore(page, token, [
+export const addToBagByCalls = (page: Page, { token, user }: SignedIn, product: DemoProduct) =>
+  requestStore(page, token, [
     'POST',
     'cart/add',
     { userId: user._id, productId: product._id, size: product.size[0] },
@@ -61,21 +77,21 @@ export async function addAddressByCalls(page: Page, { token }: Pick<SignedIn, 't
     ...{ street: newStreet(), label: 'home', city: 'Indore', state: 'Madhya Pradesh' },
     ...{ postalCode: '452010', ...newPoint() },
   }
-  const { address } = await askStore<{ address: { _id: string } }>(page, token, [
+  const { address } = await requestStore<{ address: { _id: string } }>(page, token, [
     ...(['POST', 'address/add', home] as const),
   ])
   return address._id
 }
 
-/** A new customer at the checkout, with one item in the bag and online payment chosen. */
-export async function goToCheckout(page: Page, isWanted = (_product: OnShow) => true) {
+/** A new customer at the checkout, with one item in the bag and online payment selected. */
+export async function goToCheckout(page: Page, isWanted = (_product: DemoProduct) => true) {
   const product = (await onShow(page, 20)).find(isWanted)
   if (!product) throw new Error('The demo store is sold out')
   const signedIn = await openLoggedIn(page, '/about-us')
   await addToBagByCalls(page, signedIn, product)
   const addressId = await addAddressByCalls(page, signedIn)
   const { token, user } = signedIn
-  await askStore(page, token, ['PUT', 'cart/update', { userId: user._id, addressId }])
+  await requestStore(page, token, ['PUT', 'cart/update', { userId: user._id, addressId }])
   await page.goto('/cart')
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
   await expect(page.getByRole('radio', { name: 'Online Payment' })).toBeChecked()

@@ -1,11 +1,11 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-import { addToBagByCalls, askStore, openLoggedIn } from './loggedIn.ts'
-import { newPhone, type OnShow, onShow } from './shopping.ts'
+import { addToBagByCalls, requestStore, openLoggedIn } from './loggedIn.ts'
+import { newPhone, type DemoProduct, onShow } from './shopping.ts'
 import { expect, untilControlled } from '#tests/support/pages/storeTest.ts'
 
-/** What the server has, asked for past the page. */
-export async function read<Answer>(page: Page, path: string): Promise<Answer> {
+/** The server's data, requested outside the page. */
+export async function readFromServer<Answer>(page: Page, path: string): Promise<Answer> {
   const { token, userId } = await page.evaluate(() => ({
     token: localStorage.getItem('token'),
     userId: (JSON.parse(localStorage.getItem('user') ?? '{}') as { _id?: string })._id,
@@ -17,13 +17,13 @@ export async function read<Answer>(page: Page, path: string): Promise<Answer> {
 }
 
 export const quantities = async (page: Page) => {
-  const { result } = await read<{ result: { products: { quantity: number }[] } }>(
+  const { result } = await readFromServer<{ result: { products: { quantity: number }[] } }>(
     page,
     '/cart/view/:userId',
   )
   return result.products.map(({ quantity }) => quantity)
 }
-/** What the server gets of a first address. */
+/** The requests to the server that save a first address. */
 export const address = {
   label: 'home',
   street: '12 Palm Residency',
@@ -32,23 +32,27 @@ export const address = {
   postalCode: '452010',
 }
 
-/** Logged in, with one item in the bag and one address, and every page open without a connection. */
-export async function begin(page: Page, phone = newPhone(), login = openLoggedIn): Promise<OnShow> {
+/** Logged in, with one item in the bag and one address, and every page stored for use offline. */
+export async function openShopper(
+  page: Page,
+  phone = newPhone(),
+  login = openLoggedIn,
+): Promise<DemoProduct> {
   const [product] = await onShow(page, 1)
   if (!product) throw new Error('The demo store is sold out')
   const signedIn = await login(page, `/products/${product._id}`, phone)
   await addToBagByCalls(page, signedIn, product)
-  await askStore(page, signedIn.token, ['POST', 'address/add', address])
+  await requestStore(page, signedIn.token, ['POST', 'address/add', address])
   await untilControlled(page)
   return product
 }
 
 /**
- * Cuts the connection and goes on with saved pages; the pages after this one do not stop the shopper again.
- * Playwright cuts the page and its worker one after the other. What still came through between the two
- * says that the store is there, so the page is told again until it believes it.
+ * Cuts the connection and continues with saved pages, so that later pages show no overlay.
+ * Playwright cuts the page and its worker one after the other. A response between the two tells the
+ * page that it is online, so the page is told that it is offline until it shows that.
  */
-export async function cut(page: Page, context: BrowserContext) {
+export async function goOffline(page: Page, context: BrowserContext) {
   await context.setOffline(true)
   const goOn = page.getByRole('button', { name: 'Continue with saved pages' })
   await expect(async () => {
@@ -58,7 +62,7 @@ export async function cut(page: Page, context: BrowserContext) {
   await expect(goOn).toBeHidden()
 }
 
-/** Until `mend`, the store is too busy for these calls, and is to be left alone for so many seconds. */
+/** Answers these calls with 503 and `Retry-After` in seconds, until `mend`. */
 export async function breakCall(page: Page, path: string, retryAfter = 900) {
   let isDown = true
   let attempts = 0
@@ -70,34 +74,35 @@ export async function breakCall(page: Page, path: string, retryAfter = 900) {
   return { attempts: () => attempts, mend: () => (isDown = false) }
 }
 
-/** A customer whose new quantity the store is too busy to take; `retryAfter` as in `breakCall`. */
+/** A customer whose new quantity the store is too busy to save; `retryAfter` as in `breakCall`. */
 export async function waitingQuantity(
   page: Page,
   { phone = newPhone(), retryAfter = 900, login = openLoggedIn } = {},
 ) {
-  const product = await begin(page, phone, login)
+  const product = await openShopper(page, phone, login)
   const cart = await breakCall(page, 'cart/update', retryAfter)
   await page.goto('/cart', { waitUntil: 'networkidle' })
   await quantityOf(page, product).selectOption('2')
-  await expect(pill(page, '1 change waiting to send')).toBeVisible()
+  await expect(buttonNamed(page, '1 change waiting to send')).toBeVisible()
   return { product, cart }
 }
 
-/** Adds a product to the wishlist, on its own page. */
-export async function tapHeart(page: Page, { _id, name }: OnShow) {
+/** Adds a product to the wishlist on its page. */
+export async function tapHeart(page: Page, { _id, name }: DemoProduct) {
   await page.goto(`/products/${_id}`)
-  await main(page)
+  await mainRegion(page)
     .getByRole('button', { name: `Add ${name} to wishlist` })
     .first()
     .click()
 }
 
-export const main = (page: Page) => page.getByRole('main')
-export const quantityOf = (page: Page, { name }: OnShow) => page.getByLabel(`Quantity of ${name}`)
-export const pill = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+export const mainRegion = (page: Page) => page.getByRole('main')
+export const quantityOf = (page: Page, { name }: DemoProduct) =>
+  page.getByLabel(`Quantity of ${name}`)
+export const buttonNamed = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
-/** Everything that the page keeps in IndexedDB, as text. */
-export const stored = (page: Page) =>
+/** Reads all data of the page in IndexedDB, as text. */
+export const storedText = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<string>((done, fail) => {

@@ -5,7 +5,7 @@ import type { Cart } from '#contract/cart.ts'
 import { toPaise } from '#contract/money.ts'
 import { newPoint, newStreet, onShow } from './shopping.ts'
 
-/** An order by who is signed in on the page, made by the calls that the page would make. */
+/** Places an order for the customer who is logged in on the page, with the page's API calls. */
 export async function placeOrder(page: Page): Promise<{ orderId: string; productId: string }> {
   const { token, userId } = await page.evaluate(() => ({
     token: localStorage.getItem('token') ?? '',
@@ -15,7 +15,7 @@ export async function placeOrder(page: Page): Promise<{ orderId: string; product
     const headers = { Authorization: `Bearer ${token}`, 'Idempotency-Key': randomUUID() }
     return (await page.request.post(`/api/${path}`, { data, headers })).json()
   }
-  // One that can be exchanged: another size is there too.
+  // A product that can be exchanged: another size is in stock.
   const product = (await onShow(page, 20)).find(
     ({ size, stock }) => size.filter((one) => stock[one]).length > 1,
   )

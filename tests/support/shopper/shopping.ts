@@ -2,11 +2,11 @@ import { randomInt } from 'node:crypto'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Locator, type Page } from '@playwright/test'
 
-import { untilTold } from '#tests/support/pages/toasts.ts'
+import { untilToast } from '#tests/support/pages/toasts.ts'
 
-/** The steps of a shopper, as one does them by hand. */
+/** The steps of a shopper, done in the user interface. */
 
-export type OnShow = {
+export type DemoProduct = {
   brand: { _id: string; name: string; is_try_and_buy_visible: boolean }
   _id: string
   name: string
@@ -15,45 +15,47 @@ export type OnShow = {
   discountedPrice: number
 }
 
-const plenty = 3
+const enoughStock = 3
 
 /**
- * Some products of the demo store, with pieces enough in their first size: from that price on, and
- * not so dear that a few of them cannot be paid at the door.
+ * Products of the demo store with enough stock in their first size: from this price on, and cheap
+ * enough that a few of them can be paid in cash.
  */
-export async function onShow(page: Page, count: number, priceMin = 0): Promise<OnShow[]> {
+export async function onShow(page: Page, count: number, priceMin = 0): Promise<DemoProduct[]> {
   const query = `limit=60&inStock=true&priceMin=${priceMin}&priceMax=${priceMin + 3000}`
   const answer = await page.request.get(`/api/products/list?${query}`)
-  const { result } = (await answer.json()) as { result: { data: OnShow[] } }
-  const found = result.data.filter(({ size, stock }) => (stock[size[0] ?? ''] ?? 0) >= plenty)
-  // Several tests shop at once: each takes others.
+  const { result } = (await answer.json()) as { result: { data: DemoProduct[] } }
+  const found = result.data.filter(({ size, stock }) => (stock[size[0] ?? ''] ?? 0) >= enoughStock)
+  // Tests run in parallel, so each one uses other products.
   const from = randomInt(found.length - count)
   return found.slice(from, from + count)
 }
 
-/** Looks at a product, chooses its first size, and puts it into the bag. */
-export async function putIntoBag(page: Page, { _id, size }: OnShow): Promise<void> {
+/** Opens a product, chooses its first size and adds it to the bag. */
+export async function addToBag(page: Page, { _id, size }: DemoProduct): Promise<void> {
   await page.goto(`/products/${_id}`, { waitUntil: 'networkidle' })
   const choices = page.getByRole('group', { name: 'Select Size' })
   await choices.getByRole('radio', { name: size[0] ?? '', exact: true }).check()
   await page.getByRole('button', { name: 'Add to bag' }).locator('visible=true').click()
-  await untilTold(page, 'Added to bag')
+  await untilToast(page, 'Added to bag')
 }
 
 /**
- * A street of its own for each test that orders: unpaid orders to one door are limited, whoever
- * makes them.
+ * A street for each test that orders: unpaid orders to one address are limited, whoever places
+ * them.
  */
 export const newStreet = () => `12 Palm Residency, Flat ${randomInt(1_000_000)}`
 
-/** A place in Vijay Nagar, Indore, for the same reason: a building has a limit too. */
+/**
+ * A place in Vijay Nagar, Indore, for the same reason: unpaid orders to one building are limited.
+ */
 export const newPoint = () => ({
   latitude: (22.75 + randomInt(6600) / 1e6).toFixed(6),
   longitude: (75.89 + randomInt(7400) / 1e6).toFixed(6),
 })
 
-/** All keys that the pages write to local and session storage, from now on. */
-export async function writtenKeys(page: Page) {
+/** All keys that the pages write to local and session storage from now on. */
+export async function recordStorageKeys(page: Page) {
   const written = { local: new Set<string>(), session: new Set<string>() }
   await page.exposeFunction('noteKey', (where: keyof typeof written, key: string) => {
     written[where].add(key)
@@ -69,16 +71,16 @@ export async function writtenKeys(page: Page) {
   return written
 }
 
-/** A number that nobody has yet. */
+/** A phone number without an account. */
 export const newPhone = () => `9${String(randomInt(1_000_000_000)).padStart(9, '0')}`
 
-/** From the open sign-in modal to a new account, with the code that the store has sent. */
+/** Creates an account in the open login dialog, with the OTP that the store has sent. */
 export async function signUp(page: Page, phone: string): Promise<void> {
   await requestCode(page, phone)
   await enterCodeAndDetails(page, phone)
 }
 
-/** The first half: as far as the code, which is asked for. */
+/** The first half: up to the OTP. */
 export async function requestCode(page: Page, phone: string): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Mobile number').fill(phone)
@@ -86,7 +88,6 @@ export async function requestCode(page: Page, phone: string): Promise<void> {
   await expect(dialog.getByText(`+91-${phone}`)).toBeVisible()
 }
 
-/** The second half. */
 export async function enterCodeAndDetails(page: Page, phone: string): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox').fill(await codeFor(page, phone))
@@ -95,17 +96,17 @@ export async function enterCodeAndDetails(page: Page, phone: string): Promise<vo
   await dialog.getByText('Female', { exact: true }).click()
   await dialog.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByRole('dialog', { name: 'User Details' })).toBeHidden()
-  await untilClosed(page)
+  await untilDialogsClosed(page)
 }
 
-/** What was closed has left the history too: that is on its way a moment longer than it shows. */
-export const untilClosed = (page: Page) =>
+/** A closed dialog leaves the history a moment later than it disappears. */
+export const untilDialogsClosed = (page: Page) =>
   page.waitForFunction(() => {
     const { layers = 0 } = (history.state ?? {}) as { layers?: number }
     return layers <= document.querySelectorAll('dialog[open]').length
   })
 
-/** The code that the store has sent last. */
+/** The OTP that the store has sent last. */
 export async function codeFor(page: Page, phone: string): Promise<string> {
   const answer = await page.request.get(`/dev/inbox?phone=${phone}`, {
     headers: { Accept: 'application/json' },
@@ -114,21 +115,24 @@ export async function codeFor(page: Page, phone: string): Promise<string> {
   return newest?.otp ?? ''
 }
 
-/** In the open address dialog: the pin a step to the north, a house, a label. On phones these are two steps. */
+/**
+ * Fills in the open address dialog: moves the pin north, enters house and label. On phones these
+ * are two steps.
+ */
 export async function writeAddress(page: Page, street: string): Promise<void> {
   const dialog = await fillAddress(page, street)
   await dialog.getByRole('button', { name: 'Save & Continue' }).click()
   await expect(dialog).toBeHidden()
-  await untilClosed(page)
+  await untilDialogsClosed(page)
 }
 
-/** The same up to the button that saves it. */
+/** The same up to the save button. */
 export async function fillAddress(page: Page, street: string): Promise<Locator> {
   const dialog = page.getByRole('dialog', { name: 'Add address' })
   const further = dialog.getByRole('button', { name: 'Update the pin & proceed' })
   const save = dialog.getByRole('button', { name: 'Save & Continue' })
   await expect(further.or(save)).toBeVisible()
-  // The button says something else while the pin is on its way.
+  // The button has another text while the pin moves.
   const hasSteps = await further.isVisible()
   await page.getByRole('application').press('ArrowUp')
   if (hasSteps) await further.click()
@@ -139,16 +143,16 @@ export async function fillAddress(page: Page, street: string): Promise<Locator> 
 }
 
 /**
- * What axe finds wrong with the page as it is. A button that became ready while axe was looking is
- * judged with the colours of two states: what is found once is looked at again.
+ * The accessibility faults that axe finds on the page. A button that became enabled during the
+ * check is judged with the colours of two states, so faults are checked a second time.
  */
 export async function violationsOf(page: Page): Promise<string[]> {
-  const first = await violationsAtRest(page)
-  return first.length === 0 ? first : violationsAtRest(page)
+  const first = await violationsWhenIdle(page)
+  return first.length === 0 ? first : violationsWhenIdle(page)
 }
 
-/** Nothing moves meanwhile: a toast that came just then would be judged half transparent. */
-async function violationsAtRest(page: Page): Promise<string[]> {
+/** Animations are off: a toast that appears just then would be judged half transparent. */
+async function violationsWhenIdle(page: Page): Promise<string[]> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.waitForFunction(() =>
     document
@@ -172,7 +176,7 @@ type Placed = {
   amountDetails: { baseAmount: number; discountedAmount: number; finalAmount: number }
 }
 
-/** The orders of who is signed in, as the server tells them. */
+/** The orders of the logged-in customer, as the server returns them. */
 export async function ordersOf(page: Page): Promise<Placed[]> {
   const token = await page.evaluate(() => localStorage.getItem('token'))
   const answer = await page.request.get('/api/orders/view', {

@@ -7,12 +7,12 @@ import { consents, sessions, users } from '#server/database/schema/users.ts'
 import { complaints } from '#server/database/schema/support.ts'
 import { wishlistLines } from '#server/database/schema/carts.ts'
 import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
-import { inCart } from './givens.ts'
-import { codeOf } from '#tests/support/api/loginTest.ts'
+import { addToCart } from './givens.ts'
+import { otpOf } from '#tests/support/api/loginTest.ts'
 import { test as orderTest } from '#tests/support/api/orderTest.ts'
-import { as, sending } from '#tests/support/api/requests.ts'
+import { withToken, jsonRequest } from '#tests/support/api/requests.ts'
 
-/** What only this person has. */
+/** Data that only this customer has. */
 export const person = {
   firstName: 'Zubeida',
   lastName: 'Xaltunova',
@@ -21,10 +21,10 @@ export const person = {
 }
 
 type Story = {
-  /** Of somebody who has used everything the store has, and whose order has not yet arrived. */
+  /** A customer who has used every feature and whose order has not arrived yet. */
   phone: string
   arrive: () => Promise<void>
-  /** Asks for a code and deletes the account with it, or with another one. */
+  /** Requests an OTP and deletes the account with it, or with another one. */
   erase: (otp?: string) => Promise<Response>
 }
 
@@ -34,7 +34,7 @@ export const test = orderTest.extend<Story>({
     const [user] = await db.update(users).set(named).where(eq(users.id, userId)).returning()
     const contactNumber = user?.contactNumber ?? ''
     const [session] = await db.select().from(sessions).where(eq(sessions.userId, userId))
-    await inCart(db, userId, { productId })
+    await addToCart(db, userId, { productId })
     await db
       .update(orders)
       .set({ receiverName: receiver, receiverContactNumber: contactNumber })
@@ -72,7 +72,7 @@ export const test = orderTest.extend<Story>({
     }),
   erase: async ({ api, outside, phone, me }, use) =>
     use(async (otp) => {
-      await api.request('/api/user/login', sending('POST', { contactNumber: phone }))
-      return api.request('/api/user', as(me.token, 'DELETE', { otp: otp ?? codeOf(outside) }))
+      await api.request('/api/user/login', jsonRequest('POST', { contactNumber: phone }))
+      return api.request('/api/user', withToken(me.token, 'DELETE', { otp: otp ?? otpOf(outside) }))
     }),
 })

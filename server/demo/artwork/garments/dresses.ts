@@ -1,7 +1,7 @@
 import { mix } from '#server/demo/artwork/colour.ts'
 import { backNeck, type GarmentCanvas, stroke, strokeStyle } from './garmentCanvas.ts'
 
-/** One of each per cut: round neck, straps, V-neck. */
+/** By cut: round neck, straps, V-neck. */
 const dressBodices = [
   'M0 128C24 128 36 110 40 84L74 92C82 98 78 136 70 166C62 188 55 200 55 218C38 222 18 223 0 223',
   'M0 116C20 112 32 104 38 92L44 66L54 66C52 100 58 120 74 144C72 176 55 196 55 218C38 222 18 223 0 223',
@@ -33,7 +33,7 @@ function flutterSleeves(canvas: GarmentCanvas): void {
   canvas.creasesOnBothSides('84 100 100 130 104 168 7, 78 104 88 136 88 172 5', 0.15)
 }
 
-/** One of each per cut: round neck, V-neck, square neck. */
+/** By cut: round neck, V-neck, square neck. */
 const topBodies = [
   'M0 168C24 168 38 150 42 122L74 132C84 136 80 180 72 212C66 236 68 250 70 268L92 372C64 384 28 388 0 388',
   'M0 206C14 180 36 152 42 122L74 132C84 136 80 180 72 212C66 236 68 250 70 268L92 372C64 384 28 388 0 388',

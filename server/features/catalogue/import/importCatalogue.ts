@@ -100,7 +100,7 @@ function parseRow(row: FileRow, mapping: ImportMapping, lineOfCode: Map<string, 
   const product = productOfRow(row.record, mapping)
   const earlierLine = lineOfCode.get(product.code)
   if (earlierLine)
-    throw new RowRejected(`code "${product.code}" stands in line ${earlierLine} already`)
+    throw new RowRejected(`code "${product.code}" is already used in line ${earlierLine}`)
   lineOfCode.set(product.code, row.line)
   return product
 }

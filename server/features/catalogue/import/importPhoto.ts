@@ -38,9 +38,10 @@ export async function importPhoto(
   shapeName: ShapeName = 'card',
 ): Promise<string> {
   const path = resolve(from, name)
-  if (!path.startsWith(resolve(from) + sep)) throw new RowRejected(`photo "${name}" is elsewhere`)
+  if (!path.startsWith(resolve(from) + sep))
+    throw new RowRejected(`photo "${name}" is outside the photo folder`)
   const bytes = await readFile(path).catch(() => {
-    throw new RowRejected(`photo "${name}" is not there`)
+    throw new RowRejected(`photo "${name}" does not exist`)
   })
   const hashed = createHash('sha256').update(bytes)
   // The shape is part of the hash, because the same file in another shape is another image.
@@ -70,7 +71,7 @@ async function writeWidths(
         .toFile(join(temporaryFolder, `${width}.webp`))
     }
   } catch {
-    throw new RowRejected(`photo "${name}" is not a picture we can read`)
+    throw new RowRejected(`photo "${name}" is not a readable image`)
   }
   await rename(temporaryFolder, folder)
 }

@@ -130,10 +130,10 @@ export function productOfRow(
     throw new RowRejected(`name is longer than ${maxNameLength} characters`)
   for (const named of ['brand', 'category'] as const) {
     if (slugOf(row[named]) === '')
-      throw new RowRejected(`${named} "${row[named]}" has no letter in it`)
+      throw new RowRejected(`${named} "${row[named]}" contains no letter`)
   }
   const genderIds = genders[row.gender.toLowerCase()]
-  if (!genderIds) throw new RowRejected(`gender "${row.gender}" is none of Men, Women, Unisex`)
+  if (!genderIds) throw new RowRejected(`gender "${row.gender}" must be Men, Women or Unisex`)
 
   const pricePaise = amountOf('price', row.price)
   const mrpPaise = row.mrp === '' ? pricePaise : amountOf('mrp', row.mrp)
@@ -169,7 +169,7 @@ function stockOf(row: Record<'sizes' | 'stock', string>, separator: string) {
   for (const part of split(row.stock, separator)) {
     const [size, count] = part.includes(':') ? part.split(':') : [undefined, part]
     const pieces = numberOf('stock', count ?? '')
-    if (!Number.isInteger(pieces)) throw new RowRejected(`stock "${part}" is no whole number`)
+    if (!Number.isInteger(pieces)) throw new RowRejected(`stock "${part}" is not a whole number`)
     for (const of of size === undefined ? listed : [size.trim()]) stock.set(of, pieces)
   }
   for (const size of listed) if (!stock.has(size)) stock.set(size, 0)
@@ -186,7 +186,7 @@ const split = (text: string, separator: string) =>
 function numberOf(of: string, text: string): number {
   const number = Number(text.replace(/[₹,\s]/g, ''))
   if (text === '' || !Number.isFinite(number) || number < 0) {
-    throw new RowRejected(`${of} "${text}" is no number`)
+    throw new RowRejected(`${of} "${text}" is not a number`)
   }
   return number
 }

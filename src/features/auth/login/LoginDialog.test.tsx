@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { loginPurposeAtom, openLogin, showAuthModalAtom } from '#platform/session/session.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import {
-  answering,
+  stubAnswers,
   known,
   phone,
   reload,
@@ -179,7 +179,7 @@ describe('the OTP', () => {
     await userEvent.type(otp, '123456')
     await waitFor(() => expect(otp).toHaveAccessibleDescription('Login failed!'))
     expect(otp).toHaveValue('123456')
-    answering({ 'verify-otp': known })
+    stubAnswers({ 'verify-otp': known })
     await submit()
 
     await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce())
@@ -226,7 +226,7 @@ describe('the OTP', () => {
 
     await userEvent.click(screen.getByRole('button', { name: 'Close' }))
     openLogin()
-    // The frame that opens with the tap is replaced by the dialog.
+    // The placeholder that opens with the tap is replaced by the dialog.
     await waitFor(() =>
       expect(screen.getByRole('dialog', { name: 'Login or Signup' })).toBeVisible(),
     )
@@ -237,7 +237,7 @@ describe('the OTP', () => {
     openLogin('checkout')
     await showOtp()
 
-    // What a new page starts from.
+    // A new page starts with an empty state.
     openLogin()
     await reload()
 
@@ -256,7 +256,7 @@ describe('the OTP', () => {
 })
 
 describe('a phone that reads the message', () => {
-  /** What the browser hands over, and until when it listens. */
+  /** The OTP that the browser reads from the message, and the signal that stops listening. */
   function reading(code: Promise<{ code: string }>) {
     const asked: CredentialRequestOptions[] = []
     vi.stubGlobal('OTPCredential', class {})

@@ -12,18 +12,18 @@ import { aUser } from '#tests/support/shopper/builders.ts'
 import {
   failure,
   handle,
-  heart,
-  otherHeart,
-  waitingFor,
-} from '#tests/support/shopper/outboxGivens.ts'
+  wishlistAdd,
+  wishlistAddOther,
+  outboxWith,
+} from '#tests/support/shopper/outboxFixtures.ts'
 import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 import { LogoutDialog } from './LogoutDialog.tsx'
 
-/** The question of a customer who logs out while these changes wait. */
+/** The confirmation for a customer who logs out while these changes wait. */
 async function ask(...changes: Change[]) {
   signIn(aUser())
   const entries = changes.map((change, place) => ({ key: `key-${place}`, failures: 1, change }))
-  await getDefaultStore().set(storedAtom, waitingFor(...entries))
+  await getDefaultStore().set(storedAtom, outboxWith(...entries))
   const onClose = vi.fn()
   renderInStore(<LogoutDialog onClose={onClose} />, {
     at: '/myaccount',
@@ -49,8 +49,11 @@ afterEach(async () => {
 })
 
 test.each([
-  [[heart], "1 change hasn't been sent yet. If you discard it, it'll be lost."],
-  [[heart, otherHeart], "2 changes haven't been sent yet. If you discard them, they'll be lost."],
+  [[wishlistAdd], "1 change hasn't been sent yet. If you discard it, it'll be lost."],
+  [
+    [wishlistAdd, wishlistAddOther],
+    "2 changes haven't been sent yet. If you discard them, they'll be lost.",
+  ],
 ])(
   'says how many changes would be lost, and lets the customer stay [pwa.13] [login.6]',
   async (changes, words) => {
@@ -66,7 +69,7 @@ test.each([
 
 test('sends first, then logs out [pwa.13] [login.6]', async () => {
   const { send } = handle(async () => ({}))
-  const { onClose, tap } = await ask(heart)
+  const { onClose, tap } = await ask(wishlistAdd)
 
   await tap('Send and log out')
 
@@ -77,7 +80,7 @@ test('sends first, then logs out [pwa.13] [login.6]', async () => {
 
 test('says that nothing could be sent, and discards it when told so [pwa.13] [login.6]', async () => {
   const { send } = handle(() => Promise.reject(failure('unavailable')))
-  const { question, onClose, tap } = await ask(heart)
+  const { question, onClose, tap } = await ask(wishlistAdd)
 
   await tap('Send and log out')
   expect(await question.findByRole('alert')).toHaveTextContent(
@@ -93,7 +96,7 @@ test('says that nothing could be sent, and discards it when told so [pwa.13] [lo
 
 test('stops at a change that was refused, and says that the others were sent [pwa.13] [login.6]', async () => {
   handle(() => Promise.reject(failure('invalid')))
-  const { question, tap } = await ask(heart)
+  const { question, tap } = await ask(wishlistAdd)
 
   await tap('Send and log out')
 

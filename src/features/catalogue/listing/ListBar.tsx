@@ -18,7 +18,7 @@ type Props = {
   onApply: (params: Params) => void
 }
 
-/** Filters and order on a phone, in reach while the list goes by. */
+/** Filters and order on a phone, which stay in view while the list scrolls. */
 export function ListBar({ list, onSort, onApply }: Props) {
   // Kept here: opening the filters does not draw the list behind them anew.
   const [isFiltering, setIsFiltering] = useState(false)

@@ -188,16 +188,16 @@ function Cards({ read, isFirst, corner }: ListPageProps) {
 
 type LoadMoreProps = {
   onMore: () => void
-  /** More comes when it is asked for only: who wants what stands below has a rest from it. */
+  /** Loads the next page only when the button is tapped, so that shoppers can reach the footer. */
   isByHand: boolean
 }
 
-/** How far below the window the next page is asked for. */
+/** The next page loads when the end of the list is this close to the window. */
 const ahead = '0px 0px 1400px'
 
 /**
- * More above the footer leaves the window where it is. A browser that sees nothing but the footer and
- * this would hold on to the footer, so that the end stays in sight and brings the whole list.
+ * Keeps the scroll position while cards are added above the footer. With scroll anchoring a browser that
+ * shows only the footer would keep it in view, and so load the whole list.
  */
 function grow(more: () => void) {
   const { style } = document.documentElement
@@ -206,7 +206,7 @@ function grow(more: () => void) {
   requestAnimationFrame(() => requestAnimationFrame(() => style.removeProperty('overflow-anchor')))
 }
 
-/** The end of the loaded cards: more load when it comes near, or with the button. */
+/** The end of the loaded cards: more are loaded when it is close to the window, or with the button. */
 function LoadMore({ onMore, isByHand }: LoadMoreProps) {
   const box = useRef<HTMLDivElement>(null)
   const latest = useRef(onMore)

@@ -9,19 +9,19 @@ import { useNavigationType } from 'react-router-dom'
 type ListPlace = { cursors: string[]; card?: { href: string; top: number } }
 
 /** The start of the first page. */
-export const nowhere: ListPlace = { cursors: [] }
+export const startPosition: ListPlace = { cursors: [] }
 
 /** Maximum number of positions; the oldest are deleted first. */
-const kept = 30
+const maxPositions = 30
 
 /** Positions in lists that this document has shown. */
-const known = new Map<string, ListPlace>()
+const positions = new Map<string, ListPlace>()
 
 type Entry = { list?: string; listPlace?: ListPlace } | null
 const entryNow = () => history.state as Entry
 
 export function readPosition(list: string): ListPlace {
-  return known.get(list) ?? storedPlace(list) ?? nowhere
+  return positions.get(list) ?? storedPlace(list) ?? startPosition
 }
 
 /** Stored in the entry by an earlier document of this tab. */
@@ -32,10 +32,10 @@ function storedPlace(list: string): ListPlace | undefined {
 
 export function savePosition(list: string, change: Partial<ListPlace>): void {
   const place = { ...readPosition(list), ...change }
-  known.delete(list)
-  known.set(list, place)
-  const [oldest] = known.keys()
-  if (known.size > kept && oldest !== undefined) known.delete(oldest)
+  positions.delete(list)
+  positions.set(list, place)
+  const [oldest] = positions.keys()
+  if (positions.size > maxPositions && oldest !== undefined) positions.delete(oldest)
 }
 
 /** Stores the position in the history entry, for a later document. */
@@ -51,9 +51,9 @@ function storePlace(list: string): void {
 
 const links = 'main article a[href^="/products/"]'
 /** Events that may be the last before the page is left. */
-const leaving = ['pagehide', 'click', 'scrollend'] as const
+const leaveEvents = ['pagehide', 'click', 'scrollend'] as const
 /** Signs that the shopper is scrolling. */
-const hands = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const
+const inputEvents = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const
 /** Time without a shift after which the position counts as restored. */
 const settledMs = 4000
 /** Upper limit of the restoration: the card may load slowly, or no longer be in the list. */
@@ -68,7 +68,7 @@ export function useListPosition(key: string): void {
 
   useEffect(() => {
     const { card } = readPosition(key)
-    return isBack && card ? hold(card) : undefined
+    return isBack && card ? pinCard(card) : undefined
   }, [key, isBack])
 
   useLayoutEffect(() => {
@@ -81,16 +81,16 @@ export function useListPosition(key: string): void {
       storePlace(key)
     }
     // Once another page is shown, the entry is not the list's any more; a tap comes before that.
-    for (const sign of leaving) addEventListener(sign, store, true)
+    for (const sign of leaveEvents) addEventListener(sign, store, true)
     return () => {
-      for (const sign of leaving) removeEventListener(sign, store, true)
+      for (const sign of leaveEvents) removeEventListener(sign, store, true)
       keep()
     }
   }, [key])
 }
 
 /** Keeps a card in place while the list grows around it, until the shopper scrolls. */
-function hold({ href, top }: NonNullable<ListPlace['card']>): () => void {
+function pinCard({ href, top }: NonNullable<ListPlace['card']>): () => void {
   let until = performance.now() + patienceMs
   let isFound = false
   let frame = requestAnimationFrame(function place() {
@@ -103,10 +103,10 @@ function hold({ href, top }: NonNullable<ListPlace['card']>): () => void {
     if (performance.now() < until) frame = requestAnimationFrame(place)
   })
   const letGo = () => cancelAnimationFrame(frame)
-  for (const hand of hands) addEventListener(hand, letGo, { once: true, passive: true })
+  for (const hand of inputEvents) addEventListener(hand, letGo, { once: true, passive: true })
   return () => {
     letGo()
-    for (const hand of hands) removeEventListener(hand, letGo)
+    for (const hand of inputEvents) removeEventListener(hand, letGo)
   }
 }
 

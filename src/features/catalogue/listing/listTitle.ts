@@ -16,7 +16,7 @@ export type CategoryChoices = {
 }
 
 export function categoryChoicesOf(params: Params, categories: Category[]): CategoryChoices {
-  const { category: here } = placeOf(params, categories)
+  const { category: here } = categoryOf(params, categories)
   if (here) {
     const { _id: within, subcategories: choices } = here
     return { legend: 'Subcategory', name: 'subcategory', choices, within }
@@ -25,7 +25,7 @@ export function categoryChoicesOf(params: Params, categories: Category[]): Categ
   const choices = asked
     ? categories.filter(({ gender }) => gender.some(({ name }) => name === asked))
     : categories
-  return { legend: 'Category', name: 'category', choices: toldApart(choices) }
+  return { legend: 'Category', name: 'category', choices: withDistinctNames(choices) }
 }
 
 /** The title of a list: its category, else its only brand, else its gender. */
@@ -34,7 +34,7 @@ export function listTitleOf(
   categories: Category[],
   products: Product[] | undefined,
 ): string {
-  const { category, subcategory } = placeOf(params, categories)
+  const { category, subcategory } = categoryOf(params, categories)
   const genders = { men: 'Men', women: 'Women' } as const
   const asked = params.gender?.toLowerCase()
   const gender = asked === 'men' || asked === 'women' ? genders[asked] : undefined
@@ -43,7 +43,7 @@ export function listTitleOf(
 }
 
 /** The category and subcategory in the URL; a subcategory implies its category. */
-function placeOf({ category, subcategory }: Params, categories: Category[]) {
+function categoryOf({ category, subcategory }: Params, categories: Category[]) {
   const isHere = ({ _id }: Kind) => _id === subcategory
   const here = categories.find(({ _id, subcategories }) =>
     category ? _id === category : subcategories.some(isHere),
@@ -52,7 +52,7 @@ function placeOf({ category, subcategory }: Params, categories: Category[]) {
 }
 
 /** Categories of different genders can have the same name. */
-function toldApart(categories: Category[]): Kind[] {
+function withDistinctNames(categories: Category[]): Kind[] {
   return categories.map(({ _id, name, gender }) => {
     const isTwice = categories.some((other) => other._id !== _id && other.name === name)
     const whose = gender.map((one) => (one.name === 'MEN' ? 'men' : 'women')).join(' and ')

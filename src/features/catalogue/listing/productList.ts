@@ -10,7 +10,7 @@ import { fetchRead, useOptionalRead } from '#platform/api/reads.ts'
 import { useIsIdle } from '#platform/rendering/idle.ts'
 import { useClientValue } from '#platform/rendering/hydration.ts'
 import { recordRead } from '#platform/serviceWorker/workerClient.ts'
-import { savePosition, nowhere, readPosition } from './listPosition.ts'
+import { savePosition, startPosition, readPosition } from './listPosition.ts'
 import { categoryChoicesOf, itemsText, listTitleOf } from './listTitle.ts'
 import { activeFilters, type ListChange, withChange, withoutFilters } from './listUrl.ts'
 
@@ -74,7 +74,7 @@ function useCursors(list: string) {
   const place = `${key} ${list}`
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   // The server rendered the first page; after a reload the others load after hydration.
-  const cursors = useClientValue(() => readPosition(place).cursors, nowhere.cursors)
+  const cursors = useClientValue(() => readPosition(place).cursors, startPosition.cursors)
 
   return {
     place,

@@ -14,7 +14,7 @@ import styles from './ProductGrid.module.css'
 type ProductGridProps = {
   /** Next to the filter column there is room for one card less. */
   isBesideFilters?: boolean
-  /** One row, or two where rows are short. */
+  /** Shows one row, or two where rows are short. */
   isShort?: boolean
   isBusy?: boolean
   /** `ProductItems`, or `CardSkeletons` while they load. */

@@ -49,7 +49,7 @@ type Options = {
   amount: number
 }
 
-/** The provider's window, in which the shopper does this. */
+/** The provider's window and what the shopper does in it. */
 function windowThat(acts: (options: Options) => void) {
   const seen: Options[] = []
   class Razorpay {
@@ -66,7 +66,7 @@ function windowThat(acts: (options: Options) => void) {
   return seen
 }
 
-/** What the server answers, by the end of a call's path. */
+/** The server's replies by the end of a call's path. */
 function answering(more: Record<string, { status: number; body: object }>) {
   const asked: string[] = []
   const answers: typeof more = {
@@ -92,7 +92,9 @@ const verified = {
   body: { success: true, status: 200, result: { data: { orderID: 'PEH-KAB55N' } } },
 }
 
-/** Until it is done: between its pauses it waits for storage, which has a time of its own. */
+/**
+ * Waits with real time, because the pauses depend on IndexedDB, which fake timers do not control.
+ */
 async function passTime(work: Promise<unknown>) {
   let isDone = false
   void work.finally(() => (isDone = true))
@@ -102,7 +104,7 @@ async function passTime(work: Promise<unknown>) {
   }
 }
 
-/** Presses the button; what has become of it when all is done. */
+/** Taps the button and returns the final state. */
 async function place() {
   const { result } = renderHook(() => usePlaceOrder('12 Palm Residency'))
   await act(async () => {
@@ -129,7 +131,7 @@ test('what is paid and verified is placed [checkout.6]', async () => {
   expect(windows[0]).toMatchObject({ currency: 'INR', amount: 999_00, theme: { color: '#57d9ae' } })
   expect(asked).toContain('verify-payment-prepaid')
   expect(getDefaultStore().get(placedOrderAtom)).toMatchObject({ order })
-  // Nobody waits until it has left the device.
+  // The request has not left the device, so nobody waits for it.
   await vi.waitFor(async () => expect(await readPaymentAttempt('asha')).toBeUndefined())
 })
 

@@ -10,12 +10,12 @@ export type PaymentResult = Exclude<PaymentState, 'waiting'> | 'dismissed' | 'un
 const { pollMs, maxPolls } = rules.checkout
 
 /** Money was captured: it pays for the order or is refunded. */
-type Settled = Exclude<PaymentState, 'waiting' | 'expired'>
+type SettledState = Exclude<PaymentState, 'waiting' | 'expired'>
 
-export const isSettled = (end: PaymentResult | 'waiting'): end is Settled =>
+export const isSettled = (end: PaymentResult | 'waiting'): end is SettledState =>
   !['waiting', 'expired', 'dismissed', 'unknown'].includes(end)
 
-type Paying = {
+type PaymentInProgress = {
   begun: PaymentAttempt
   paymentOrder: PaymentOrder
   payer: Payer
@@ -24,7 +24,7 @@ type Paying = {
 }
 
 /** Opens the payment window and follows the payment to its end. */
-export async function payOnline(paying: Paying): Promise<PaymentResult> {
+export async function payOnline(paying: PaymentInProgress): Promise<PaymentResult> {
   const { begun, paymentOrder, payer, onPhase } = paying
   await savePaymentAttempt(begun)
   const Provider = await loadPaymentWindow(paymentOrder.provider)
@@ -33,7 +33,7 @@ export async function payOnline(paying: Paying): Promise<PaymentResult> {
   const description = `Order ${begun.order.orderID}`
   const shown = openPaymentWindow(Provider, { paymentOrder, description, payer })
   const watch = new AbortController()
-  const known = untilEnded(begun.order._id, watch.signal)
+  const known = untilSettled(begun.order._id, watch.signal)
   const heard = await Promise.race([shown.ended, known]).finally(() => watch.abort())
   if (heard === 'dismissed') {
     await savePaymentAttempt({ ...begun, isDismissed: true })
@@ -73,7 +73,7 @@ export async function pollPayment(orderId: string): Promise<PaymentResult> {
 }
 
 /** Never resolves while the payment is pending: the window may close without an event. */
-async function untilEnded(orderId: string, signal: AbortSignal): Promise<Settled> {
+async function untilSettled(orderId: string, signal: AbortSignal): Promise<SettledState> {
   for (;;) {
     await delay(pollMs)
     if (signal.aborted) return new Promise(() => undefined)
@@ -130,7 +130,7 @@ export class PaymentWindowUnavailable extends Error {
 
 const mintGreen = '#57d9ae'
 /** The document has the store's name and colour. */
-const said = (selector: string) =>
+const metaContent = (selector: string) =>
   document.querySelector<HTMLMetaElement>(`meta[${selector}]`)?.content
 const windowSeconds = 14 * 60
 
@@ -138,7 +138,7 @@ const windowSeconds = 14 * 60
 async function loadPaymentWindow(provider: PaymentOrder['provider']): Promise<Provider> {
   const world = globalThis as World
   if (!world.Razorpay) await addProgram(programs[provider])
-  if (!world.Razorpay) throw new PaymentWindowUnavailable('The program brought no window')
+  if (!world.Razorpay) throw new PaymentWindowUnavailable('The script defined no payment window')
   return world.Razorpay
 }
 
@@ -150,7 +150,7 @@ function addProgram(url: string): Promise<void> {
     script.onload = () => loaded()
     script.onerror = () => {
       script.remove()
-      failed(new PaymentWindowUnavailable(`${url} did not come`))
+      failed(new PaymentWindowUnavailable(`${url} could not be loaded`))
     }
     document.head.append(script)
   })
@@ -171,11 +171,11 @@ function openPaymentWindow(
         key: paymentOrder.key,
         amount: paymentOrder.amount,
         currency: paymentOrder.currency,
-        name: said('property="og:site_name"') ?? 'Pehno',
+        name: metaContent('property="og:site_name"') ?? 'Pehno',
         description,
         order_id: paymentOrder.razorpayOrderId,
         prefill: payer,
-        theme: { color: said('name="theme-color"') ?? mintGreen },
+        theme: { color: metaContent('name="theme-color"') ?? mintGreen },
         timeout: windowSeconds,
         handler: end,
         modal: { ondismiss: () => end('dismissed') },

@@ -6,7 +6,7 @@ import * as rules from '#contract/rules.ts'
 export type PaymentMethod = PlaceOrder['paymentMethod']
 
 /** Accepted payment methods, the preferred one first. */
-const taken: PaymentMethod[] = ['prepaid', 'cash on delivery']
+const acceptedMethods: PaymentMethod[] = ['prepaid', 'cash on delivery']
 
 /**
  * Payment methods for a bag: cash only for Standard delivery, up to a limit, and where it is
@@ -18,7 +18,7 @@ export function paymentMethodsFor(
   isCashRefused = false,
 ): PaymentMethod[] {
   const acceptsCash = purchaseType === 'Standard' && !exceedsCashLimit(total) && !isCashRefused
-  return taken.filter((way) => way === 'prepaid' || acceptsCash)
+  return acceptedMethods.filter((way) => way === 'prepaid' || acceptsCash)
 }
 
 export const exceedsCashLimit = (total: Paise) => total > rules.cash.maxPaise

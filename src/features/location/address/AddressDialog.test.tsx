@@ -326,7 +326,7 @@ test('without a connection it is written down without a map, and the server find
   await untilFound()
   const fetch = vi.fn().mockRejectedValue(new TypeError('Failed to fetch'))
   vi.stubGlobal('fetch', fetch)
-  // Later than anything a test above has seen, with a clock of its own.
+  // Later than every timestamp of the tests above, with a clock of its own.
   const at = Date.now() + 30 * 24 * 60 * 60 * 1000
   act(() => observe({ kind: 'link', isUp: false, at }))
   onTestFinished(() => observe({ kind: 'answered', status: 200, isOurs: true, at: at + 1 }))

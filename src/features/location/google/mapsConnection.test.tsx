@@ -6,7 +6,10 @@ const settings = { key: 'the-key', mapId: 'the-style', origin: undefined }
 const point = { latitude: 22.75, longitude: 75.89 }
 const moved = { type: 'moved', point }
 
-/** A frame, and what it was sent. Its document is opaque, so its messages come from `null`. */
+/**
+ * A frame and the messages sent to it. Its document has an opaque origin, so its messages come from
+ * `null`.
+ */
 function connect() {
   const frame = document.body.appendChild(document.createElement('iframe'))
   const sent: unknown[] = []

@@ -15,7 +15,7 @@ type Start = Extract<PageMessage, { type: 'start' }>
 type Google = Awaited<ReturnType<typeof loadGoogle>>
 
 const page = window.parent
-const tell = (message: FrameMessage) => page.postMessage(message, '*')
+const postMessage = (message: FrameMessage) => page.postMessage(message, '*')
 
 let started: Promise<Google> | undefined
 let showPoint: (point: Point) => void = () => undefined
@@ -34,19 +34,19 @@ addEventListener('message', ({ source, data }) => {
   else if (output.type === 'show') showPoint(output.point)
   else void answer(output)
 })
-tell({ type: 'loaded' })
+postMessage({ type: 'loaded' })
 
 function start(options: Start): void {
   started ??= loadGoogle(options)
   started.then(
-    () => tell({ type: 'ready' }),
-    () => tell({ type: 'failed' }),
+    () => postMessage({ type: 'ready' }),
+    () => postMessage({ type: 'failed' }),
   )
 }
 
 async function loadGoogle({ key, mapId, map }: Start) {
   // Google calls this when it rejects the key, even after the map has loaded.
-  Object.assign(window, { gm_authFailure: () => tell({ type: 'failed' }) })
+  Object.assign(window, { gm_authFailure: () => postMessage({ type: 'failed' }) })
   setOptions({ key, v: 'weekly', language: 'en', region: 'IN' })
   const [places, geocoding] = await Promise.all([
     importLibrary('places'),
@@ -62,7 +62,7 @@ async function drawMap({ point, zoom }: NonNullable<Start['map']>, mapId: string
     importLibrary('marker'),
   ])
   const element = document.querySelector<HTMLElement>('#map')
-  if (!element) throw new Error('The document has no place for the map')
+  if (!element) throw new Error('The document has no element for the map')
   const map = new Map(element, {
     center: literalOf(point),
     zoom,
@@ -87,12 +87,12 @@ async function drawMap({ point, zoom }: NonNullable<Start['map']>, mapId: string
   showPoint = move
   pin.addListener('dragend', () => {
     const to = pin.position && pointOf(pin.position)
-    if (to) tell({ type: 'moved', point: to })
+    if (to) postMessage({ type: 'moved', point: to })
   })
   map.addListener('click', ({ latLng }: google.maps.MapMouseEvent) => {
     if (!latLng) return
     move(pointOf(latLng))
-    tell({ type: 'moved', point: pointOf(latLng) })
+    postMessage({ type: 'moved', point: pointOf(latLng) })
   })
 }
 
@@ -102,14 +102,14 @@ async function answer(request: Exclude<PageMessage, { type: 'start' | 'show' }>)
     const google = await started
     if (!google) throw new Error('Google Maps was not started')
     if (request.type === 'search') {
-      tell({ type: 'suggestions', id, suggestions: await search(google, request.words) })
+      postMessage({ type: 'suggestions', id, suggestions: await search(google, request.words) })
     } else if (request.type === 'read') {
-      tell({ type: 'place', id, place: await readPlace(request.placeId) })
+      postMessage({ type: 'place', id, place: await readPlace(request.placeId) })
     } else {
-      tell({ type: 'place', id, place: await reverse(google, request.point) })
+      postMessage({ type: 'place', id, place: await reverse(google, request.point) })
     }
   } catch {
-    tell({ type: 'refused', id })
+    postMessage({ type: 'refused', id })
   }
 }
 

@@ -4,7 +4,7 @@ import { drawPlaces, scaleOf, toPixel, toPoint } from './mapDrawing.ts'
 
 const middle = { latitude: 22.7533, longitude: 75.8937 }
 
-/** A place so many pixels from the middle of a map at zoom 15. */
+/** A place with an offset in pixels from the middle of a map at zoom 15. */
 function placeAt(name: string, x: number, y: number) {
   const origin = toPixel(middle)
   return { name, postalCode: '452010', ...toPoint({ x: origin.x + x, y: origin.y + y }) }
@@ -16,7 +16,7 @@ const namesOn = (places: ReturnType<typeof placeAt>[], zoom = 15) =>
     .filter(({ nameAt }) => nameAt)
     .map(({ name }) => name)
 
-/** Where the controls and the pin are on a map 360 px wide, in pixels from its centre. */
+/** The controls and the pin on a map 360 px wide, in pixels from its centre. */
 const controls = [
   { what: 'the pin', left: -15, right: 15, top: -41, bottom: 0 },
   { what: 'the tooltip', left: -50, right: 50, top: -163, bottom: -134 },
@@ -25,7 +25,7 @@ const controls = [
   { what: 'the scale', left: -168, right: -78, top: 145, bottom: 163 },
 ]
 
-/** The letters of a name, which are 12 px high, centred at a point. */
+/** The box of a label, 12 px high, centred at a point. */
 function lettersAt(name: string, { x, y }: { x: number; y: number }) {
   const halfWidth = (name.length * 6.6) / 2
   return { left: x - halfWidth, right: x + halfWidth, top: y - 6, bottom: y + 6 }
@@ -108,7 +108,7 @@ test.each<Edge>([
   },
 )
 
-/** The outermost corners of an area. */
+/** The corners of an area. */
 function boundsOf(outline = '') {
   const corners = outline.split(' ').map((corner) => corner.split(',').map(Number))
   const [xs, ys] = [corners.map(([x]) => x ?? NaN), corners.map(([, y]) => y ?? NaN)]

@@ -25,7 +25,7 @@ function show(which: 'ask' | 'search') {
   })
 }
 
-/** The device says where it is once it is asked to. */
+/** The device returns its position when asked. */
 function stand() {
   let answer: () => void = () => undefined
   const coords = { latitude: 22.7, longitude: 75.8 } as GeolocationCoordinates

@@ -18,7 +18,7 @@ function Asker() {
   return null
 }
 
-/** The page rests for two seconds; whether the question's program has come is another matter. */
+/** The page is idle for two seconds; the dialog's chunk may not have loaded. */
 const rest = () => act(() => vi.advanceTimersByTime(2000))
 const programComes = () => act(() => vi.dynamicImportSettled())
 
@@ -29,7 +29,7 @@ async function open(page: ReactNode = null) {
       <Asker />
     </>,
   )
-  // What is kept on the device has been read.
+  // The stored state has been read.
   await vi.waitFor(() => expect(store.get(locationAtom.isReadAtom)).toBe(true))
   return shownPage
 }

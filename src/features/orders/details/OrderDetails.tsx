@@ -42,7 +42,7 @@ export function OrderDetails(props: Props) {
           <OrderSummary order={order} />
           {canBePaidByLink(order) && <PaymentLink orderId={order._id} onSend={onSendLink} />}
           <DeliveryPlace order={order} />
-          <SendBackUntil order={order} />
+          <ReturnDeadline order={order} />
           {extra}
           {orderStatus === 'Accepted' && (
             <Button variant="danger" isWide onClick={onCancel}>
@@ -102,7 +102,7 @@ function PaidStamp() {
 }
 
 /** The return deadline, if something can be returned. */
-function SendBackUntil({ order }: { order: Order }) {
+function ReturnDeadline({ order }: { order: Order }) {
   const [nowMs] = useState(() => Date.now())
   const until = returnDeadline(order)
   if (!until || !order.products.some((line) => canReturn(order, line, nowMs))) return null

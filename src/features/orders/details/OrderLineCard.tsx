@@ -4,26 +4,26 @@ import { times } from '#contract/money.ts'
 import type { OrderLine, OrderStatus } from '#contract/order.ts'
 import type { PurchaseType } from '#contract/cart.ts'
 import { choiceText, OrderedItem, statusTone } from '#features/orders/OrderSummary.tsx'
-import { OrderTracker, stepsAlong, type TrackerStep } from '#features/orders/OrderTracker.tsx'
+import { OrderTracker, stepsOf, type TrackerStep } from '#features/orders/OrderTracker.tsx'
 import { Badge } from '#ui/feedback/Note.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import { Money } from '#ui/text/Price.tsx'
 import styles from './OrderLineCard.module.css'
 
 /** Lines have no 'Arrived' status: they stay 'On the way' until the size trial. */
-const ways: Record<PurchaseType, OrderStatus[]> = {
+const statusPaths: Record<PurchaseType, OrderStatus[]> = {
   Standard: ['Accepted', 'Shipped', 'On the way', 'Delivered'],
   'Try and Buy': ['Accepted', 'Shipped', 'On the way', 'Size Trialing', 'Delivered'],
 }
 
-type Tracked = Pick<OrderLine, 'purchaseType' | 'status' | 'history'>
+type TrackedLine = Pick<OrderLine, 'purchaseType' | 'status' | 'history'>
 
 /** The steps of one line: those of its order, then those of its return or exchange. */
-export function lineSteps({ purchaseType, status, history }: Tracked): TrackerStep[] {
-  const way = ways[purchaseType]
-  if (way.includes(status)) return stepsAlong(way, status, history)
+export function lineSteps({ purchaseType, status, history }: TrackedLine): TrackerStep[] {
+  const way = statusPaths[purchaseType]
+  if (way.includes(status)) return stepsOf(way, status, history)
   const reached = history.map((step) => step.status)
-  return stepsAlong([...new Set([...way, ...reached, status])], status, history)
+  return stepsOf([...new Set([...way, ...reached, status])], status, history)
 }
 
 type Props = {

@@ -4,7 +4,7 @@ import type { OrderLine, OrderStatus } from '#contract/order.ts'
 import { OrderTracker, type TrackerStep } from '#features/orders/OrderTracker.tsx'
 import styles from './ReturnedItems.module.css'
 
-const ways: OrderStatus[][] = [
+const statusPaths: OrderStatus[][] = [
   ['Return Requested', 'Return Accepted', 'Returned'],
   ['Exchange Requested', 'Exchange Accepted', 'Exchanged'],
 ]
@@ -24,7 +24,7 @@ export function returnSteps({
       { status, state: 'cancelled', at: atOf(status) },
     ]
   }
-  const way = ways.find((one) => one.includes(status)) ?? []
+  const way = statusPaths.find((one) => one.includes(status)) ?? []
   const here = way.indexOf(status)
   return way.map((one, index) => ({
     status: one,

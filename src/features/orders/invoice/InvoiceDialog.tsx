@@ -75,7 +75,7 @@ export function InvoiceDialog({ invoice, order, onClose }: Props) {
 
 type InvoicePaperProps = { invoice: Invoice; order: Order }
 
-/** All that a tax invoice must contain by law, in rupees and paise. */
+/** Shows what the law requires of a tax invoice, in rupees and paise. */
 function InvoicePaper({ invoice, order }: InvoicePaperProps) {
   const { number, at, seller, buyer, lines, total } = invoice
   const { taxes, taxable } = taxesOf(lines)
@@ -196,7 +196,7 @@ export function hasInvoice({ orderType, history }: Pick<Order, 'orderType' | 'hi
 }
 
 const couldNotRead = toastServerMessageOr("We couldn't load the invoice. Please try again.")
-const tellOffline = toastFailure("You're offline. The invoice will open when you're back online.")
+const showOffline = toastFailure("You're offline. The invoice will open when you're back online.")
 
 /** The tax invoice of an order, loaded on demand. */
 export function useInvoice(orderId: string) {
@@ -204,7 +204,7 @@ export function useInvoice(orderId: string) {
   const [isOpening, setIsOpening] = useState(false)
 
   async function open(): Promise<void> {
-    if (getDefaultStore().get(connectivityAtom).status === 'offline') return tellOffline()
+    if (getDefaultStore().get(connectivityAtom).status === 'offline') return showOffline()
     setIsOpening(true)
     try {
       const { readInvoice } = await import('#features/orders/ordersApi.ts')

@@ -11,11 +11,11 @@ import { SizePicker } from '#ui/forms/Choices.tsx'
 import { SmallProduct } from '#ui/text/SmallProduct.tsx'
 import styles from './ExchangeSheet.module.css'
 
-type Bought = Pick<OrderLine, 'size' | 'quantity'>
-type OnShelf = Pick<Product, 'size' | 'stock'>
+type LineSize = Pick<OrderLine, 'size' | 'quantity'>
+type SizeStock = Pick<Product, 'size' | 'stock'>
 
 /** Sizes that a line can be exchanged for. The whole quantity must be in stock. */
-export function otherSizes({ size, quantity }: Bought, product: OnShelf | undefined) {
+export function otherSizes({ size, quantity }: LineSize, product: SizeStock | undefined) {
   const sizes = product?.size.filter((one) => one !== size) ?? []
   const stock = Object.fromEntries(
     sizes.map((one) => {

@@ -75,7 +75,7 @@ export function PhotoPicker({ photos, onAdd, onRetry, onRemove, error }: Props) 
 
 type PhotoTileProps = { photo: Photo; name: string; onRetry: () => void; onRemove: () => void }
 
-/** One photo with its upload progress. */
+/** Shows a photo with its upload progress. */
 function PhotoTile({ photo, name, onRetry, onRemove }: PhotoTileProps) {
   const { preview, state, part } = photo
   return (

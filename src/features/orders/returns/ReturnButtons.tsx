@@ -33,7 +33,7 @@ export function returnDeadline({ deliveredAt }: Pick<Order, 'deliveredAt'>): Dat
     : undefined
 }
 
-type Bought = Pick<OrderLine, 'purchaseType' | 'status'>
+type ReturnableLine = Pick<OrderLine, 'purchaseType' | 'status'>
 
 /**
  * Whether a return or exchange can be requested: not for Try & Buy items, nor for returned,
@@ -41,7 +41,7 @@ type Bought = Pick<OrderLine, 'purchaseType' | 'status'>
  */
 export function canReturn(
   order: Pick<Order, 'deliveredAt'>,
-  { purchaseType, status }: Bought,
+  { purchaseType, status }: ReturnableLine,
   nowMs: number,
 ): boolean {
   const until = returnDeadline(order)

@@ -5,7 +5,7 @@ import { restingZoom, scrollOf, clampZoom, zoomIn, zoomOut } from './photoZoom.t
 test('what is under the finger stays under it while the photo grows and shrinks [product.5]', () => {
   const grown = scrollOf(0, { zoom: 1, place: 300 }, { zoom: 2.5, place: 300 })
   expect(grown).toBe(450)
-  // The same piece of cloth: 300 of a photo as wide as the window is 750 of one 2.5 times as wide.
+  // The same point of the photo: 300 at the window's width is 750 at 2.5 times the width.
   expect(grown + 300).toBe(300 * 2.5)
 
   expect(scrollOf(grown, { zoom: 2.5, place: 300 }, { zoom: 1, place: 300 })).toBe(0)

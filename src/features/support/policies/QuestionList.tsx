@@ -25,9 +25,9 @@ const questions: { question: string; answer: string }[] = [
       'Choose your address at the top of the page to see whether we deliver there. If it says Unserviceable, we don’t deliver to that address yet.',
   },
   {
-    question: 'What is Try and Buy?',
+    question: 'What is Try & Buy?',
     answer:
-      'In Indore you can choose two sizes of an item, try both at your door, keep one and hand back the other. Some brands don’t take part. Try and Buy orders are paid online, and items you accept at the door can’t be returned or exchanged.',
+      'In Indore you can choose two sizes of an item, try both at your door, keep one and hand back the other. Some brands don’t take part. Try & Buy orders are paid online, and items you accept at the door can’t be returned or exchanged.',
   },
   {
     question: 'Can I return or exchange what I bought?',
@@ -50,7 +50,7 @@ const questions: { question: string; answer: string }[] = [
   {
     question: 'When will I get my refund?',
     answer:
-      'We start the refund when an order is cancelled, or when a return has been collected and checked. The money goes back to your original payment method, usually within five to seven working days.',
+      'We start the refund when an order is cancelled, or when a return has been collected and checked. We refund your original payment method, usually within five to seven working days.',
   },
   {
     question: 'How do I find my size?',
@@ -65,7 +65,7 @@ const questions: { question: string; answer: string }[] = [
   {
     question: 'My size is sold out. What can I do?',
     answer:
-      'Tap Notify me next to the size, and we’ll tell you when it’s back in stock. You can also save the item to your wishlist.',
+      'Tap Notify me next to the size, and we’ll notify you when it’s back in stock. You can also save the item to your wishlist.',
   },
   {
     question: 'How do I see or delete my data?',
@@ -73,7 +73,7 @@ const questions: { question: string; answer: string }[] = [
       'You can download all your data or delete your account in My Profile. The privacy policy explains what we keep, why and for how long.',
   },
   {
-    question: 'I have a complaint. Whom do I contact?',
-    answer: `Make a complaint under Customer Support. You’ll get a ticket number; we acknowledge every complaint within ${n.acknowledge} and resolve it within ${n.settle}. The grievance officer is named on the Contact us page.`,
+    question: 'How do I make a complaint?',
+    answer: `Use the complaint form under Customer Support. You’ll get a ticket number; we acknowledge every complaint within ${n.acknowledge} and resolve it within ${n.settle}. The grievance officer is named on the Contact us page.`,
   },
 ]

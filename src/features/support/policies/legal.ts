@@ -23,8 +23,8 @@ export const terms: Section[] = [
   {
     title: 'Prices and payment',
     lines: [
-      'Prices are in Indian rupees and inclusive of all taxes. Any delivery and trial charges are shown in the summary before you order. Standard orders can be paid on delivery, by UPI only. Try and Buy orders are paid online.',
-      'If a price is an obvious error, neither of us is bound by it: we’ll tell you before dispatch and refund what you paid.',
+      'Prices are in Indian rupees and inclusive of all taxes. Any delivery and trial charges are shown in the summary before you order. Standard orders can be paid on delivery, by UPI only. Try & Buy orders are paid online.',
+      'If a price is an obvious error, neither of us is bound by it: we’ll let you know before dispatch and refund what you paid.',
     ],
   },
   {
@@ -40,9 +40,9 @@ export const terms: Section[] = [
     ],
   },
   {
-    title: 'Try and Buy',
+    title: 'Try & Buy',
     lines: [
-      'Try and Buy is available in Indore, for participating brands. You choose two sizes of an item, try both at the door, keep one and hand back the other. Items you accept can’t be returned or exchanged, and the trial charge is not refunded.',
+      'Try & Buy is available in Indore, for participating brands. You choose two sizes of an item, try both at the door, keep one and hand back the other. Items you accept can’t be returned or exchanged, and the trial charge is not refunded.',
     ],
   },
   {

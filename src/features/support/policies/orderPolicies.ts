@@ -26,7 +26,7 @@ export const shipping: Section[] = [
     title: 'On the day',
     lines: [
       'You can follow your order under Track Order. Our delivery partner sees only the name, address and phone number for that order.',
-      'If nobody can receive the order, we call you. An order that can’t be delivered goes back to our warehouse, and we refund what you paid.',
+      'If nobody can receive the order, we call you. An order that can’t be delivered is returned to our warehouse, and we refund what you paid.',
     ],
   },
 ]
@@ -38,7 +38,7 @@ export const returns: Section[] = [
     lines: [
       `Items from Standard orders, within ${n.returnWindow} of delivery.`,
       'Items must be unworn and unwashed, with the product tag in place. We can’t accept a return without the tag.',
-      'Items you accepted at the door in a Try and Buy order can’t be returned or exchanged.',
+      'Items you accepted at the door in a Try & Buy order can’t be returned or exchanged.',
     ],
   },
   {
@@ -67,7 +67,7 @@ export const exchange: Section[] = [
   {
     title: 'What you can’t exchange',
     lines: [
-      'Items accepted in a Try and Buy order, items without a product tag, and items that were worn or washed. If you want a different colour or product, return the item and place a new order.',
+      'Items accepted in a Try & Buy order, items without a product tag, and items that were worn or washed. If you want a different colour or product, return the item and place a new order.',
     ],
   },
 ]
@@ -89,7 +89,7 @@ export const cancellation: Section[] = [
   {
     title: 'If we cancel your order',
     lines: [
-      'If an item turns out to be unavailable or defective, or we can’t reach your address that day, we’ll tell you and refund everything you paid.',
+      'If an item turns out to be unavailable or defective, or we can’t reach your address that day, we’ll let you know and refund everything you paid.',
       `If you don’t complete an online payment within ${n.hold}, the items are released for other customers. If money was still deducted from your account, we refund it automatically.`,
     ],
   },
@@ -107,7 +107,7 @@ export const tryAndBuy: Section[] = [
     title: 'Terms',
     isList: true,
     lines: [
-      'Available in Indore only, and not for every brand. The product page tells you.',
+      'Available in Indore only, and not for every brand. The product page shows whether an item is included.',
       'You pay online when you order. Payment on delivery is for Standard orders only.',
       'The trial charge pays for the visit and is shown in the order summary. It is not refunded after the visit.',
       'Items you accept at the door can’t be returned or exchanged.',

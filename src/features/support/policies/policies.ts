@@ -10,7 +10,7 @@ export const refund: Section[] = [
       'Cancelled before dispatch: everything you paid, including delivery and trial charges.',
       `Returned within ${n.returnWindow} of delivery with the product tag in place: the price of the item less its share of any coupon. We don’t refund delivery charges.`,
       'Refused at the door: if you paid online, we refund the order in full.',
-      'Try and Buy: the price of any item you hand back. We don’t refund items you accept, or the trial charge.',
+      'Try & Buy: the price of any item you hand back. We don’t refund items you accept, or the trial charge.',
       'Charged twice, or charged without an order being placed: the full amount, automatically.',
       'Not paid yet, because you chose to pay on delivery: there is nothing to refund.',
     ],
@@ -18,7 +18,7 @@ export const refund: Section[] = [
   {
     title: 'When you get your money',
     lines: [
-      'We start the refund when an order is cancelled, or when a return has been collected and checked. The money goes back to your original payment method, usually within five to seven working days, depending on your bank.',
+      'We start the refund when an order is cancelled, or when a return has been collected and checked. We refund your original payment method, usually within five to seven working days, depending on your bank.',
       'You can see every refund and its status in the order under My Orders.',
     ],
   },

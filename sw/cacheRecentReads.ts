@@ -1,0 +1,21 @@
+import { cachePolicyOf, cacheWithTtl } from './apiCache.ts'
+import { image } from './images.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+const atMost = 60
+
+/**
+ * Stores what a page read before this worker controlled it: the replies inside its HTML and its
+ * images, which are still in the HTTP cache.
+ */
+export async function cacheRecentReads(event: ExtendableEvent, urls: string[]): Promise<void> {
+  const cached = urls.slice(0, atMost).map((address) => {
+    const { origin, pathname, href } = new URL(address, self.location.origin)
+    if (origin !== self.location.origin) return undefined
+    if (pathname.startsWith('/photos/')) return image(event, href)
+    const policy = cachePolicyOf(pathname)
+    return policy && cacheWithTtl(event, href, policy)
+  })
+  await Promise.allSettled(cached)
+}

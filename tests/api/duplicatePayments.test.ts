@@ -1,0 +1,114 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, describe, expect } from 'vitest'
+
+import * as rules from '#contract/rules.ts'
+import { orders } from '#server/database/schema/orders.ts'
+import { payments, refunds, sandboxObjects } from '#server/database/schema/payments.ts'
+import { sweepPayments } from '#server/jobs/sweepPayments.ts'
+import { setClock } from '#server/platform/runtime/clock.ts'
+import type { PaymentProvider } from '#server/platform/payments/paymentProvider.ts'
+import { addToCart } from '#tests/support/shopper/givens.ts'
+import {
+  captureAgain,
+  advanceClock,
+  payInWindow,
+  sweep,
+  test,
+  verify,
+} from '#tests/support/api/paymentTest.ts'
+import { withToken } from '#tests/support/api/requests.ts'
+import { testSandbox } from '#tests/support/api/testSandbox.ts'
+
+afterEach(() => setClock())
+
+const { duplicateCheckMs, pollForMs } = rules.payment
+
+/** Counts the queries about a paid order. */
+function counting(provider: PaymentProvider) {
+  let asked = 0
+  const readOrderPayments: PaymentProvider['readOrderPayments'] = (id) => {
+    asked++
+    return provider.readOrderPayments(id)
+  }
+  return { provider: { ...provider, readOrderPayments }, asked: () => asked }
+}
+
+describe('an order that was paid twice, of which the second news was lost', () => {
+  test.for([1, 2])(
+    'has each payment but the first given back by the sweep, once: %i [safe.4] [checkout.10]',
+    async (more, { api, db, me, begun, stateOf }) => {
+      const { answer: paid } = await payInWindow(api, begun)
+      await verify(api, me, paid)
+      for (let nth = 0; nth < more; nth++) await captureAgain(db, paid.razorpay_payment_id!)
+      await sweep(db)
+      const before = await db.$count(refunds)
+      advanceClock(duplicateCheckMs + 1000)
+
+      for (let round = 0; round < 3; round++) await sweep(db)
+      advanceClock(4 * duplicateCheckMs)
+      await sweep(db)
+
+      expect(before).toBe(0)
+      const back = await db.select().from(refunds)
+      const isBack = { amountPaise: 999_00, reason: 'paid_twice', status: 'processed' }
+      expect(back).toMatchObject(Array(more).fill(isBack))
+      const asked = await db.select().from(sandboxObjects).where(eq(sandboxObjects.kind, 'refund'))
+      expect(asked.map(({ parentId }) => parentId)).not.toContain(paid.razorpay_payment_id)
+      expect(asked).toHaveLength(more)
+      expect(await stateOf(begun.order._id)).toBe('placed')
+      expect(await db.select().from(orders)).toMatchObject([
+        { status: 'Accepted', refundedPaise: 0 },
+      ])
+    },
+  )
+
+  test('is found a day later, too, and asked about no more after some days [checkout.10]', async ({
+    api,
+    db,
+    me,
+    begun,
+  }) => {
+    const { answer: paid } = await payInWindow(api, begun)
+    await verify(api, me, paid)
+    const { provider, asked } = counting(testSandbox(db).provider)
+    const hourMs = 60 * 60_000
+    for (let passed = 0; passed < 2 * pollForMs; passed += hourMs) {
+      if (passed === 24 * hourMs) await captureAgain(db, paid.razorpay_payment_id!)
+      advanceClock(hourMs)
+      await sweepPayments(db, provider)
+    }
+
+    expect(await db.select().from(refunds)).toMatchObject([{ reason: 'paid_twice' }])
+    expect(asked()).toBeLessThan(10)
+    const [payment] = await db.select().from(payments).orderBy(payments.createdAt)
+    expect(payment?.nextCheckAt).toBeNull()
+  })
+
+  test('by its link has the second given back [order.2] [checkout.10]', async ({
+    api,
+    db,
+    me,
+    kurta,
+    outside,
+    place,
+  }) => {
+    await addToCart(db, me.userId, { productId: kurta })
+    const { order } = (await place()).answer.result as { order: { _id: string } }
+    await api.request(`/api/orders/send-payment-link/${order._id}`, withToken(me.token))
+    await api.request(new URL(outside.sent[0]?.link ?? '').pathname, { method: 'POST' })
+    advanceClock(2 * 60_000)
+    await sweep(db)
+    const isPayment = eq(sandboxObjects.kind, 'payment')
+    const [paid] = await db.select().from(sandboxObjects).where(isPayment)
+    await captureAgain(db, paid?.id ?? '')
+    advanceClock(duplicateCheckMs + 1000)
+
+    await sweep(db)
+    await sweep(db)
+
+    expect(await db.select().from(refunds)).toMatchObject([
+      { amountPaise: 999_00, reason: 'paid_twice', status: 'processed' },
+    ])
+    expect(await db.select().from(orders)).toMatchObject([{ paymentStatus: 'paid' }])
+  })
+})

@@ -1,0 +1,172 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, describe, expect } from 'vitest'
+
+import { products, productSizes } from '#server/database/schema/catalogue.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { coupons } from '#server/database/schema/carts.ts'
+import { jobs } from '#server/database/schema/operations.ts'
+import { pushSubscriptions } from '#server/database/schema/notifications.ts'
+import { orders } from '#server/database/schema/orders.ts'
+import { refunds } from '#server/database/schema/payments.ts'
+import { sessions } from '#server/database/schema/users.ts'
+import { eraseUser } from '#server/features/account/personalData.ts'
+import { setClock } from '#server/platform/runtime/clock.ts'
+import { hexHmac } from '#server/platform/payments/razorpay.ts'
+import { orderRequest, placeOrder } from '#tests/support/api/checkoutTest.ts'
+import { aCoupon, addToCart } from '#tests/support/shopper/givens.ts'
+import {
+  type StartedPayment,
+  startedPaymentOf,
+  advanceClock,
+  webhooksOf,
+  payInWindow,
+  sweep,
+  deliverWebhook,
+  test,
+  verify,
+} from '#tests/support/api/paymentTest.ts'
+import { withToken } from '#tests/support/api/requests.ts'
+import { sandboxKeys } from '#tests/support/api/testSandbox.ts'
+
+const minuteMs = 60_000
+
+afterEach(() => setClock())
+
+/** Subscribes a browser to order notifications. */
+async function listenFor(db: Database, userId: string) {
+  const [session] = await db.select().from(sessions).where(eq(sessions.userId, userId))
+  await db.insert(pushSubscriptions).values({
+    userId,
+    sessionId: session?.id ?? '',
+    endpoint: 'https://push.example/1',
+    p256dh: 'key',
+    auth: 'auth',
+    topics: ['orders'],
+  })
+}
+
+describe('a payment that comes too late', () => {
+  test('is an order if its items are still there [checkout.10]', async ({
+    api,
+    db,
+    me,
+    kurta,
+    begun,
+    stateOf,
+  }) => {
+    advanceClock(16 * minuteMs)
+    await sweep(db)
+    const expired = await stateOf(begun.order._id)
+    const { answer: paid } = await payInWindow(api, begun)
+
+    const { status } = await verify(api, me, paid)
+
+    expect([expired, await stateOf(begun.order._id), status]).toEqual(['expired', 'placed', 200])
+    const [product] = await db.select().from(products).where(eq(products.id, kurta))
+    expect(product?.stock).toMatchObject({ M: 4 })
+  })
+
+  test('goes back once where they are gone, and the shopper is told [checkout.10] [order.11]', async ({
+    api,
+    db,
+    me,
+    kurta,
+    begun,
+  }) => {
+    await listenFor(db, me.userId)
+    advanceClock(16 * minuteMs)
+    await sweep(db)
+    await db.update(productSizes).set({ onHand: 0 }).where(eq(productSizes.productId, kurta))
+    const { answer: paid } = await payInWindow(api, begun)
+
+    const answer = await verify(api, me, paid)
+    for (const news of await webhooksOf(db)) await deliverWebhook(api, news)
+    await sweep(db)
+    await sweep(db)
+
+    expect(answer).toMatchObject({ status: 409, answer: { msg: /refund the full amount/ } })
+    const order = await (
+      await api.request(`/api/orders/${begun.order._id}`, withToken(me.token))
+    ).json()
+    expect(order.result).toMatchObject({
+      orderStatus: 'Cancelled',
+      paymentStatus: 'paid',
+      refund: { amount: 999_00, status: 'processed' },
+    })
+    expect(await db.select().from(refunds)).toMatchObject([
+      { amountPaise: 999_00, reason: 'late_payment', status: 'processed' },
+    ])
+    expect(JSON.stringify(await db.select().from(jobs))).toContain('Your refund is on its way')
+    const [size] = await db.select().from(productSizes).where(eq(productSizes.productId, kurta))
+    expect(size?.onHand).toBe(0)
+  })
+
+  test('beside another one goes back, and the order stays [safe.4] [checkout.10]', async ({
+    api,
+    db,
+    me,
+    begun,
+    stateOf,
+  }) => {
+    const { answer: paid } = await payInWindow(api, begun)
+    await verify(api, me, paid)
+    const [captured] = await webhooksOf(db)
+    const body = captured!.body.replaceAll(paid.razorpay_payment_id!, 'pay_another0000000')
+    const signature = hexHmac(sandboxKeys.webhookSecret, body)
+
+    for (const id of ['evt_1', 'evt_2']) await deliverWebhook(api, { id, body, signature })
+
+    expect(await stateOf(begun.order._id)).toBe('placed')
+    expect(await db.select().from(refunds)).toMatchObject([
+      { amountPaise: 999_00, reason: 'paid_twice' },
+    ])
+    const [order] = await db.select().from(orders)
+    expect(order).toMatchObject({ status: 'Accepted', refundedPaise: 0 })
+  })
+
+  test('gives a coupon no second use [safe.4] [checkout.10]', async ({
+    api,
+    db,
+    me,
+    kurta,
+    bag,
+  }) => {
+    const { id: couponId } = await aCoupon(db)
+    await addToCart(db, me.userId, { productId: kurta, couponId })
+    const begun: StartedPayment[] = []
+    for (let nth = 0; nth < 3; nth++) {
+      const changes = { totalAmount: 899_00, paymentMethod: 'prepaid' }
+      begun.push(
+        startedPaymentOf(
+          await placeOrder(api, me, { body: orderRequest(me, await bag(), changes) }),
+        ),
+      )
+      advanceClock(50 * minuteMs)
+      await sweep(db)
+    }
+
+    const statuses = []
+    for (const one of begun) {
+      statuses.push((await verify(api, me, (await payInWindow(api, one)).answer)).status)
+    }
+
+    expect(statuses).toEqual([200, 409, 409])
+    expect(await db.select({ used: coupons.used }).from(coupons)).toEqual([{ used: 1 }])
+    const back = { amountPaise: 899_00, reason: 'late_payment' }
+    expect(await db.select().from(refunds)).toMatchObject([back, back])
+    const [product] = await db.select().from(products).where(eq(products.id, kurta))
+    expect(product?.stock).toMatchObject({ M: 4 })
+  })
+
+  test('by who has left goes back [law.1] [checkout.10]', async ({ api, db, me, begun }) => {
+    advanceClock(16 * minuteMs)
+    await sweep(db)
+    await eraseUser(db, me.userId)
+    await payInWindow(api, begun)
+
+    for (const news of await webhooksOf(db)) await deliverWebhook(api, news)
+
+    expect(await db.select().from(orders)).toMatchObject([{ status: 'Cancelled' }])
+    expect(await db.select().from(refunds)).toMatchObject([{ amountPaise: 999_00 }])
+  })
+})

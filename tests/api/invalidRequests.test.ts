@@ -1,0 +1,26 @@
+import { describe } from 'vitest'
+
+import { calls } from '#contract/api/calls.ts'
+import { storeHandlers } from '#server/app/api/storeHandlers.ts'
+import { test } from '#tests/support/api/checkoutTest.ts'
+import { isOnPostgres } from '#tests/support/database/freshDatabase.ts'
+import { portionsOf, proofScale, proofTimeoutMs } from '#tests/support/proofScale.ts'
+import { sendInvalidRequests } from '#tests/support/calls/sendInvalid.ts'
+import { createTestDeps } from '#tests/support/api/testDeps.ts'
+
+/** Every call of the store by method and path. */
+const answered = Object.keys(storeHandlers(createTestDeps())).map(
+  (name) => [name, calls[name as keyof typeof calls]] as const,
+)
+
+const runs = isOnPostgres ? proofScale.nonsense : 50
+
+describe.each(answered)('%s', (_, call) => {
+  test.for(portionsOf(runs, 500))(
+    'answers nonsense with a message, never with a failure of its own, and touches nobody else [safe.2] [safe.3]',
+    { timeout: proofTimeoutMs },
+    async (portion, { api, db, me }) => {
+      await sendInvalidRequests({ db, api, me }, call, portion)
+    },
+  )
+})

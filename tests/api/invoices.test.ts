@@ -1,0 +1,244 @@
+import { asc, eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterEach, describe, expect, vi } from 'vitest'
+
+import type { Invoice } from '#contract/order.ts'
+import { productSizes } from '#server/database/schema/catalogue.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { invoices, orderEvents, orderLines } from '#server/database/schema/orders.ts'
+import { saveInitialStoreFacts } from '#server/commerce/storeFacts.ts'
+import { shippingCharges } from '#server/database/schema/storefront.ts'
+import { demoStore } from '#server/demo/catalogue/demoStore.ts'
+import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
+import { refuseAtDoor } from '#server/features/orders/orderOperations.ts'
+import { returnPhotoRoutes } from '#server/features/orders/returnPhotos.ts'
+import { setClock } from '#server/platform/runtime/clock.ts'
+import { createOrderEvents } from '#server/features/orders/orderEvents.ts'
+import { test } from '#tests/support/api/deliveredTest.ts'
+import * as given from '#tests/support/shopper/givens.ts'
+import { startedPaymentOf } from '#tests/support/api/paymentTest.ts'
+import { aPicture, sendReturnPhoto } from '#tests/support/api/sendReturnPhoto.ts'
+
+describe('GET /orders/{id}/invoice', () => {
+  test('adds up to what was paid, tax and all, once the goods have left [order.9]', async ({
+    db,
+    orderId,
+    send,
+  }) => {
+    await saveInitialStoreFacts(db, demoStore)
+    expect((await send('GET', `orders/${orderId}/invoice`)).status).toBe(409)
+    await transitionOrder(db, { orderId, to: 'Shipped', by: 'courier' })
+
+    const { result } = (await send('GET', `orders/${orderId}/invoice`)).answer as {
+      result: Invoice
+    }
+
+    expect(result.number).toMatch(/^PEH\/\d{4}-\d{2}\/\d{6}$/)
+    expect(result.seller.gstin).toBe(demoStore.legalEntity.gstin)
+    expect(result.total).toBe(999_00)
+    const [line] = result.lines
+    expect(line).toMatchObject({
+      gstPercent: 5,
+      taxable: 951_43,
+      cgst: 23_78,
+      sgst: 23_79,
+      igst: 0,
+    })
+    await transitionOrder(db, { orderId, to: 'On the way', by: 'courier' })
+    expect((await send('GET', `orders/${orderId}/invoice`)).answer).toMatchObject({ result })
+  })
+})
+
+describe('invoices', () => {
+  afterEach(() => setClock())
+
+  const invoiceOf = async (db: Database, orderId: string) => {
+    const [{ content } = {}] = await db.select().from(invoices).where(eq(invoices.orderId, orderId))
+    return content as Invoice
+  }
+
+  test('to another state have the tax of the union, on the items and on their delivery; within the state halves [order.9]', async ({
+    db,
+    me,
+    kurta,
+    place,
+  }) => {
+    await saveInitialStoreFacts(db, demoStore)
+    const shipping = { shippingType: 'Standard', chargePaise: 49_00 } as const
+    await db
+      .insert(shippingCharges)
+      .values(shipping)
+      .onConflictDoUpdate({ target: shippingCharges.shippingType, set: shipping })
+    const far = await given.saveAddress(db, me.userId, {
+      ...given.numbersOf(given.pune),
+      ...{ city: 'Pune', state: 'Maharashtra', postalCode: '411014' },
+    })
+    const taxesTo = async (addressId: string) => {
+      await given.addToCart(db, me.userId, { productId: kurta })
+      const { _id: orderId } = startedPaymentOf(
+        await place({ addressId, totalAmount: 1048_00 }),
+      ).order
+      await transitionOrder(db, { orderId, to: 'Shipped', by: 'courier' })
+      const { lines } = await invoiceOf(db, orderId)
+      return lines.map(({ name, cgst, sgst, igst }) => [name, cgst, sgst, igst])
+    }
+
+    const ofUnion = [
+      ['Amodra Blue kurta, M', 0, 0, 47_57],
+      ['Delivery charges', 0, 0, 7_47],
+    ]
+    expect(await taxesTo(far)).toEqual(ofUnion)
+    // GST depends on the state of the delivery address, not on that of the warehouse.
+    const beyond = await given.saveAddress(db, me.userId, { state: 'Rajasthan' })
+    expect(await taxesTo(beyond)).toEqual(ofUnion)
+    const halves = [
+      ['Amodra Blue kurta, M', 23_78, 23_79, 0],
+      ['Delivery charges', 3_73, 3_74, 0],
+    ]
+    expect(await taxesTo(me.addressId)).toEqual(halves)
+    // An address without a state counts as in the warehouse's state.
+    const stateless = await given.saveAddress(db, me.userId, { state: '' })
+    expect(await taxesTo(stateless)).toEqual(halves)
+  })
+
+  test('are numbered without a gap, from 1 again each April by the Indian clock, credit notes by themselves [order.9]', async ({
+    db,
+    me,
+    kurta,
+    place,
+  }) => {
+    await saveInitialStoreFacts(db, demoStore)
+    const ship = async (at: string) => {
+      setClock()
+      await given.addToCart(db, me.userId, { productId: kurta })
+      const { _id: orderId } = startedPaymentOf(await place()).order
+      setClock(() => new Date(at))
+      await transitionOrder(db, { orderId, to: 'Shipped', by: 'courier' })
+      return orderId
+    }
+
+    const orderIds = [
+      await ship('2027-03-31T09:00:00Z'),
+      await ship('2027-03-31T18:29:59Z'),
+      await ship('2027-03-31T18:30:00Z'),
+    ]
+    const [first = '', second = '', third = ''] = orderIds
+    await transitionOrder(db, { orderId: third, to: 'On the way', by: 'courier' })
+    await refuseAtDoor(db, third)
+
+    const issued = await db
+      .select()
+      .from(invoices)
+      .orderBy(asc(invoices.kind), asc(invoices.series))
+    expect(issued.map(({ orderId, content }) => [orderId, (content as Invoice).number])).toEqual([
+      [third, 'PEH-CN/2027-28/000001'],
+      [first, 'PEH/2026-27/000001'],
+      [second, 'PEH/2026-27/000002'],
+      [third, 'PEH/2027-28/000001'],
+    ])
+  })
+})
+
+describe('POST /orders/{id}/again', () => {
+  test.for([
+    ['that was given in exchange', { exchangeSize: 'L' }, 'L'],
+    ['that was kept of two', { trialSize: 'S', soldSize: 'S' }, 'S'],
+  ] as const)(
+    'takes the size %s, and as many as were ordered [order.9]',
+    async ([, sizes, size], { db, me, kurta, place, send }) => {
+      await given.addToCart(db, me.userId, { productId: kurta, quantity: 2 })
+      const { _id: orderId } = startedPaymentOf(await place()).order
+      await db.update(orderLines).set(sizes).where(eq(orderLines.orderId, orderId))
+
+      expect((await send('POST', `orders/${orderId}/again`, {})).answer).toMatchObject({
+        result: { cart: { products: [{ size, quantity: 2 }] }, missing: [] },
+      })
+    },
+  )
+
+  test('fills the bag with what is still to be had, and names the rest [order.9]', async ({
+    db,
+    orderId,
+    send,
+    kurta,
+  }) => {
+    const again = () => send('POST', `orders/${orderId}/again`, {})
+    const { answer } = await again()
+    await db.update(productSizes).set({ onHand: 0 }).where(eq(productSizes.productId, kurta))
+
+    expect(answer).toMatchObject({
+      result: { cart: { products: [{ productId: { _id: kurta }, size: 'M' }] }, missing: [] },
+    })
+    expect((await again()).answer).toMatchObject({ result: { missing: ['Blue kurta, M'] } })
+  })
+})
+
+describe('POST /orders/return-photos', () => {
+  test('keeps a picture small and without what the camera wrote into it [order.5] [safe.5]', async ({
+    api,
+    db,
+    me,
+  }) => {
+    const { url } = await sendReturnPhoto(api, me, await aPicture(3000))
+
+    const shown = await returnPhotoRoutes(db).request(url)
+
+    expect(shown.headers.get('Cache-Control')).toContain('no-store')
+    const kept = await sharp(await shown.arrayBuffer()).metadata()
+    expect(kept).toMatchObject({ format: 'webp', width: 1600 })
+    expect(kept.exif).toBeUndefined()
+  })
+
+  test('refuses what is no picture, and what is too large [safe.3]', async ({ api, me }) => {
+    const sendBytes = async (body: Uint8Array<ArrayBuffer>) => {
+      const headers = { Authorization: `Bearer ${me.token}` }
+      const request = { method: 'POST', headers, body }
+      return (await api.request('/api/orders/return-photos', request)).status
+    }
+
+    expect(await sendBytes(new TextEncoder().encode('<script>'))).toBe(400)
+    expect(await sendBytes(new Uint8Array(2 * 1024 * 1024 + 1))).toBe(413)
+  })
+})
+
+describe('GET /orders/events', () => {
+  test('tells an open page of a change at once [order.10]', async ({ api, db, me, orderId }) => {
+    const answer = await api.request('/api/orders/events', {
+      headers: { Authorization: `Bearer ${me.token}` },
+    })
+    expect(answer.headers.get('Content-Type')).toContain('text/event-stream')
+    expect(answer.headers.get('Cache-Control')).toBe('no-store')
+    const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader()
+
+    await transitionOrder(db, { orderId, to: 'Shipped', by: 'courier' })
+
+    let heard = ''
+    while (!heard.includes('"Shipped"')) heard += (await reader.read()).value
+    expect(heard).toContain('event: order')
+    expect(heard).toContain(orderId)
+    await reader.cancel()
+  })
+
+  test('tells each change once, and only the customer whose order it is [order.10] [safe.2]', async ({
+    db,
+    me,
+    orderId,
+  }) => {
+    const news = createOrderEvents(5)
+    const stranger = await given.aUser(db)
+    const told = { me: [] as string[], stranger: [] as string[] }
+    const listen = (who: keyof typeof told, userId: string) =>
+      news.follow(db, { userId, notify: (id) => told[who].push(id), close: () => undefined })
+    const stops = [listen('me', me.userId), listen('stranger', stranger.userId)]
+
+    for (const to of ['Shipped', 'On the way'] as const) {
+      await transitionOrder(db, { orderId, to, by: 'courier' })
+      const changes = await db.$count(orderEvents, eq(orderEvents.orderId, orderId))
+      await vi.waitFor(() => expect(told.me.length).toBeGreaterThanOrEqual(changes))
+    }
+    const changes = await db.$count(orderEvents, eq(orderEvents.orderId, orderId))
+    for (const stop of stops) stop()
+
+    expect(told).toEqual({ me: Array(changes).fill(orderId), stranger: [] })
+  })
+})

@@ -1,0 +1,65 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { productSizes } from '#server/database/schema/catalogue.ts'
+import { type Connection, type Database, openConnection } from '#server/database/client/connect.ts'
+import { withIdempotencyKey } from '#server/platform/http/idempotency.ts'
+import { releaseStock, reserveStock } from '#server/commerce/stock.ts'
+import { type FreshDatabase, freshDatabase } from '#tests/support/database/freshDatabase.ts'
+import { aUser, onSale } from '#tests/support/shopper/givens.ts'
+import { untilBlocked } from '#tests/support/concurrency/interleave.ts'
+
+let fresh: FreshDatabase
+let store: Connection
+let db: Database
+
+beforeAll(async () => {
+  fresh = await freshDatabase()
+  store = openConnection(fresh.url)
+  db = store.db
+})
+afterAll(async () => {
+  await store.close()
+  await fresh.drop()
+})
+
+describe('who is held up by somebody else', () => {
+  test('gets the piece that is given back meanwhile [order.8]', async () => {
+    const piece = { productId: await onSale(db, { stock: { M: 1 } }), size: 'M', quantity: 1 }
+    const cause = (reference: string) => ({ reason: 'order', reference }) as const
+    await db.transaction((tx) => reserveStock(tx, [piece], cause('one')))
+
+    const waiting = await db.transaction(async (tx) => {
+      await releaseStock(tx, [piece], { reason: 'order_cancelled', reference: 'one' })
+      const taking = db.transaction((other) => reserveStock(other, [piece], cause('another')))
+      await untilBlocked(db, taking)
+      return { taking }
+    })
+
+    await expect(waiting.taking).resolves.toBeUndefined()
+    const { onHand } = productSizes
+    const shelf = db.select({ onHand }).from(productSizes)
+    expect(await shelf.where(eq(productSizes.productId, piece.productId))).toEqual([{ onHand: 0 }])
+  })
+})
+
+test('a refusal under a key that another body has used meanwhile keeps its own answer [checkout.8]', async () => {
+  const { userId } = await aUser(db)
+  const refusalOf = () => ({ status: 409, body: 'Sold out' })
+  const call = { userId, key: 'one-key-for-two', request: 'POST /x', refusalOf }
+  const answerWith = () => Promise.resolve('Done')
+  let other: unknown
+
+  const refused = await withIdempotencyKey(db, {
+    ...call,
+    body: 'this',
+    prepare: async () => {
+      other = await withIdempotencyKey(db, { ...call, body: 'that', answerWith })
+      throw new Error('Sold out')
+    },
+    answerWith,
+  })
+
+  expect(refused).toMatchObject({ status: 409, reply: 'Sold out' })
+  expect(other).toMatchObject({ status: 200, reply: 'Done' })
+})

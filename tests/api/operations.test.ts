@@ -1,0 +1,195 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterEach, describe, expect, test as plainTest, vi } from 'vitest'
+
+import { createApp } from '#server/app/api/createApp.ts'
+import { storeHandlers } from '#server/app/api/storeHandlers.ts'
+import { openConnection } from '#server/database/client/connect.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { sessions } from '#server/database/schema/users.ts'
+import { storeSettings } from '#server/database/schema/storefront.ts'
+import { clock, setClock } from '#server/platform/runtime/clock.ts'
+import { createTestApi } from '#tests/support/api/apiTest.ts'
+import { test } from '#tests/support/api/checkoutTest.ts'
+import { freshDatabase, isOnPostgres } from '#tests/support/database/freshDatabase.ts'
+import { aUser } from '#tests/support/shopper/givens.ts'
+import { withToken } from '#tests/support/api/requests.ts'
+import { createTestDeps } from '#tests/support/api/testDeps.ts'
+
+afterEach(() => setClock())
+
+/** A store on its own database in which writing to a table fails as on a full disk. */
+async function storeOnFullDisk() {
+  const fresh = await freshDatabase()
+  const { db, close } = openConnection(fresh.url)
+  const api = createTestApi(db, createTestDeps())
+  const me = await aUser(db)
+  await db.execute(sql`create function full_disk() returns trigger language plpgsql as
+    $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`)
+  return {
+    db,
+    api,
+    me,
+    close: () => close().then(fresh.drop),
+    fill: (table: string) =>
+      db.execute(sql`create trigger full_disk before insert or update on ${sql.raw(table)}
+        for each row execute function full_disk()`),
+    free: (table: string) => db.execute(sql`drop trigger full_disk on ${sql.raw(table)}`),
+    ready: async () => {
+      const answer = await api.request('/readyz')
+      return { status: answer.status, body: await answer.json() }
+    },
+    addAddress: () =>
+      api.request(
+        '/api/address/add',
+        withToken(me.token, 'POST', { street: '1 MG Road', city: 'Indore', label: 'work' }),
+      ),
+    /** Two hours ago, so that the next request updates the last use. */
+    usedLongAgo: () => db.update(sessions).set({ lastUsedAt: clock.later(-2 * 60 * 60_000) }),
+  }
+}
+
+describe('a full disk', () => {
+  const test = plainTest.extend<{ store: Awaited<ReturnType<typeof storeOnFullDisk>> }>({
+    store: async ({}, use) => {
+      const store = await storeOnFullDisk()
+      await use(store)
+      await store.close()
+    },
+  })
+
+  test('refuses changes with 503, and the store is not ready until it can write again; reads go on [ops.2] [safe.1]', async ({
+    store: { api, me, ready, fill, free, addAddress },
+  }) => {
+    const start = new Date()
+    setClock(() => start)
+    const before = await ready()
+    await fill('addresses')
+    await fill('store_settings')
+
+    const refused = await addAddress()
+    const full = await ready()
+    const read = await api.request('/api/address', withToken(me.token))
+    await free('addresses')
+    await free('store_settings')
+    const added = await addAddress()
+    setClock(() => new Date(start.getTime() + 1000))
+
+    expect(before).toEqual({ status: 200, body: { ready: true } })
+    expect(refused.status).toBe(503)
+    expect(refused.headers.has('Retry-After')).toBe(true)
+    expect(await refused.json()).toMatchObject({
+      code: 'unavailable',
+      requestId: expect.any(String),
+    })
+    expect(full).toMatchObject({ status: 503, body: { msg: expect.stringContaining('disk') } })
+    expect([read.status, added.status]).toEqual([200, 200])
+    expect((await ready()).status).toBe(200)
+  })
+
+  test('is not concluded from one write that failed: the store stays ready [ops.2]', async ({
+    store: { db, ready, fill, addAddress },
+  }) => {
+    await fill('addresses')
+
+    expect((await addAddress()).status).toBe(503)
+    expect((await ready()).status).toBe(200)
+    // The test write leaves nothing behind.
+    expect(await db.$count(storeSettings, eq(storeSettings.name, 'disk_probe'))).toBe(0)
+  })
+
+  test('fails no read of a customer whose last visit was hours ago [ops.2] [safe.1]', async ({
+    store: { api, me, fill, usedLongAgo },
+  }) => {
+    await usedLongAgo()
+    await fill('sessions')
+
+    expect((await api.request('/api/address', withToken(me.token))).status).toBe(200)
+  })
+
+  test('is over: the last visit is saved again [safe.4]', async ({
+    store: { db, api, me, fill, free, usedLongAgo },
+  }) => {
+    const start = new Date()
+    setClock(() => start)
+    await usedLongAgo()
+    await fill('sessions')
+    await api.request('/api/address', withToken(me.token))
+    await free('sessions')
+    const later = new Date(start.getTime() + 5 * 60_000)
+    setClock(() => later)
+    await api.request('/api/address', withToken(me.token))
+
+    await vi.waitFor(async () => {
+      const [session] = await db.select().from(sessions)
+      expect(session?.lastUsedAt).toEqual(later)
+    })
+  })
+})
+
+// Only PostgreSQL has several connections that can wait for each other.
+describe.runIf(isOnPostgres)('a session whose row is locked', () => {
+  plainTest('delays no read [safe.1]', async ({ onTestFinished }) => {
+    const { db, api, me, close, usedLongAgo } = await storeOnFullDisk()
+    onTestFinished(close)
+    await usedLongAgo()
+
+    const status = await db.transaction(async (tx) => {
+      await tx.select().from(sessions).for('update')
+      const reading = Promise.resolve(api.request('/api/address', withToken(me.token)))
+      const timedOut = new Promise<'waited'>((resolve) => setTimeout(resolve, 3000, 'waited'))
+      return Promise.race([reading.then((answer) => answer.status), timedOut])
+    })
+
+    expect(status).toBe(200)
+  })
+})
+
+describe('a store that is reached over https', () => {
+  test('tells browsers never to come another way [safe.5]', async ({ db, outside }) => {
+    const hstsOf = async (isSecure: boolean) => {
+      const app = createApp({ db, handlers: storeHandlers(outside), isSecure })
+      return (await app.request('/api/gender/list')).headers.get('Strict-Transport-Security')
+    }
+
+    expect(await hstsOf(true)).toBe('max-age=31536000')
+    expect(await hstsOf(false)).toBeNull()
+  })
+})
+
+describe('a database that a newer version has changed', () => {
+  plainTest('is left alone: the start stops and says why [ops.1]', async ({ onTestFinished }) => {
+    const fresh = await freshDatabase()
+    const { db, close } = openConnection(fresh.url)
+    onTestFinished(() => close().then(fresh.drop))
+    await migrate(db)
+    const later = clock.later(1000 * 24 * 60 * 60 * 1000).getTime()
+    await db.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at)
+      values ('of a newer version', ${later})`)
+
+    await expect(migrate(db)).rejects.toThrow('belongs to a newer version')
+  })
+})
+
+describe('the event streams of one customer', () => {
+  test('are ten at most: the eleventh ends the first [safe.4] [order.10]', async ({ api, me }) => {
+    const ended: number[] = []
+    const open = async (nth: number) => {
+      const answer = await api.request('/api/orders/events', withToken(me.token))
+      const reader = answer.body!.getReader()
+      await reader.read()
+      void reader.closed.then(() => ended.push(nth))
+      void reader.read()
+      return reader
+    }
+    const streams = []
+    for (let nth = 1; nth <= 10; nth++) streams.push(await open(nth))
+    await new Promise(setImmediate)
+    const endedByTen = [...ended]
+
+    streams.push(await open(11))
+
+    await vi.waitFor(() => expect(ended).toEqual([1]))
+    expect(endedByTen).toEqual([])
+    await Promise.all(streams.map((reader) => reader.cancel()))
+  })
+})

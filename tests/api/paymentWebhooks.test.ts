@@ -1,0 +1,190 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, describe, expect } from 'vitest'
+
+import { products } from '#server/database/schema/catalogue.ts'
+import { payments, refunds, webhookEvents } from '#server/database/schema/payments.ts'
+import { hexHmac } from '#server/platform/payments/razorpay.ts'
+import { setClock } from '#server/platform/runtime/clock.ts'
+import * as given from '#tests/support/shopper/givens.ts'
+import {
+  startPayment,
+  startedPaymentOf,
+  advanceClock,
+  webhooksOf,
+  payInWindow,
+  sweep,
+  deliverWebhook,
+  test,
+} from '#tests/support/api/paymentTest.ts'
+import { withToken } from '#tests/support/api/requests.ts'
+import { sandboxKeys } from '#tests/support/api/testSandbox.ts'
+
+const minuteMs = 60_000
+
+afterEach(() => setClock())
+
+describe('a payment that no browser reports', () => {
+  test('is settled by what the provider tells, once, in any order [checkout.10]', async ({
+    api,
+    db,
+    begun,
+    stateOf,
+  }) => {
+    await payInWindow(api, begun)
+    const [captured, paid] = await webhooksOf(db)
+
+    const answers = []
+    for (const news of [paid!, captured!, paid!, captured!])
+      answers.push(await deliverWebhook(api, news))
+
+    expect(answers).toEqual([200, 200, 200, 200])
+    expect(await stateOf(begun.order._id)).toBe('placed')
+    expect(await db.$count(payments, eq(payments.status, 'captured'))).toBe(1)
+    expect(await db.$count(webhookEvents)).toBe(2)
+    expect(await db.$count(refunds)).toBe(0)
+  })
+
+  test('believes nobody but the provider [safe.4] [checkout.10]', async ({
+    api,
+    db,
+    begun,
+    stateOf,
+  }) => {
+    await payInWindow(api, begun)
+    const [captured] = await webhooksOf(db)
+    const again = JSON.stringify(JSON.parse(captured!.body), null, 1)
+    const forgeries = [
+      { ...captured!, signature: '0'.repeat(64) },
+      { ...captured!, signature: '' },
+      { ...captured!, signature: hexHmac(sandboxKeys.keySecret, captured!.body) },
+      { ...captured!, body: again },
+    ]
+
+    for (const forged of forgeries) expect(await deliverWebhook(api, forged)).toBe(400)
+
+    expect(await stateOf(begun.order._id)).toBe('awaiting_payment')
+    expect(await db.$count(webhookEvents)).toBe(0)
+  })
+
+  test('what it does not know it takes in, and leaves alone [checkout.10]', async ({ api, db }) => {
+    const bodies = ['{"event":"invoice.paid","payload":{}}', '{"entity":"event"}', 'no json']
+
+    for (const [at, body] of bodies.entries()) {
+      const signature = hexHmac(sandboxKeys.webhookSecret, body)
+      expect(await deliverWebhook(api, { id: `evt_${at}`, body, signature })).toBe(200)
+    }
+
+    const names = await db
+      .select({ name: webhookEvents.name })
+      .from(webhookEvents)
+      .orderBy(webhookEvents.id)
+    expect(names.map(({ name }) => name)).toEqual(['invoice.paid', 'unknown', 'unknown'])
+  })
+
+  test('is stored without what the shopper told the provider [safe.5] [checkout.10]', async ({
+    api,
+    db,
+    begun,
+  }) => {
+    await payInWindow(api, begun)
+    const [captured] = await webhooksOf(db)
+    const event = JSON.parse(captured!.body)
+    const payment = event.payload.payment.entity
+    const told = { email: 'asha@mail.example', contact: '+919876543210', vpa: 'asha@upi' }
+    event.payload.payment.entity = { ...payment, ...told }
+    const body = JSON.stringify(event)
+
+    await deliverWebhook(api, {
+      id: 'evt_1',
+      body,
+      signature: hexHmac(sandboxKeys.webhookSecret, body),
+    })
+
+    const [stored] = await db.select().from(webhookEvents)
+    const { id, amount, status } = payment
+    expect(stored).toMatchObject({
+      name: 'payment.captured',
+      body: { event: 'payment.captured', payload: { payment: { entity: { id, amount, status } } } },
+    })
+    expect(JSON.stringify(stored)).not.toMatch(/asha|9876543210/)
+  })
+
+  test('is found by the sweep where the webhook is down for ten minutes, also after a failed attempt [checkout.10]', async ({
+    api,
+    db,
+    begun,
+    stateOf,
+  }) => {
+    await payInWindow(api, begun, { outcome: 'failure' })
+    await payInWindow(api, begun)
+    advanceClock(10 * minuteMs)
+
+    await sweep(db)
+
+    expect(await stateOf(begun.order._id)).toBe('placed')
+  })
+
+  test('is found by the page that comes back [checkout.10] [checkout.6]', async ({
+    api,
+    db,
+    me,
+    begun,
+  }) => {
+    const ask = async (token = me.token) =>
+      (await api.request(`/api/orders/payment/${begun.order._id}`, withToken(token))).json()
+    const waiting = await ask()
+    await payInWindow(api, begun)
+    advanceClock(3000)
+
+    const paid = await ask()
+    const ravi = await given.aUser(db)
+
+    expect(waiting.result).toEqual({ state: 'waiting', order: begun.order })
+    expect(paid.result).toEqual({ state: 'paid', order: begun.order })
+    expect(await ask(ravi.token)).toMatchObject({ code: 'not_found' })
+  })
+})
+
+describe('an order that nobody pays', () => {
+  test('releases its items and its coupon after 15 minutes [order.8] [checkout.10]', async ({
+    db,
+    me,
+    kurta,
+    place,
+    stateOf,
+  }) => {
+    const { id: couponId } = await given.aCoupon(db)
+    await given.addToCart(db, me.userId, { productId: kurta, couponId })
+    const { order } = startedPaymentOf(
+      await place({ totalAmount: 899_00, paymentMethod: 'prepaid' }),
+    )
+    advanceClock(14 * minuteMs)
+    await sweep(db)
+    const before = await stateOf(order._id)
+
+    advanceClock(minuteMs)
+    await sweep(db)
+    await sweep(db)
+
+    expect([before, await stateOf(order._id)]).toEqual(['awaiting_payment', 'expired'])
+    const [product] = await db.select().from(products).where(eq(products.id, kurta))
+    expect(product?.stock).toEqual({ S: 5, M: 5, L: 5 })
+    await expect(place({ totalAmount: 899_00 })).resolves.toMatchObject({ status: 200 })
+  })
+
+  test('keeps them for longer where the shopper tries again [order.8]', async ({
+    api,
+    db,
+    me,
+    begun,
+    stateOf,
+  }) => {
+    advanceClock(14 * minuteMs)
+    await startPayment(api, me)
+    advanceClock(14 * minuteMs)
+
+    await sweep(db)
+
+    expect(await stateOf(begun.order._id)).toBe('awaiting_payment')
+  })
+})

@@ -1,0 +1,429 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect } from 'vitest'
+
+import { products, productSizes } from '#server/database/schema/catalogue.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { jobs } from '#server/database/schema/operations.ts'
+import { productAlerts, pushSubscriptions } from '#server/database/schema/notifications.ts'
+import { sendProductAlerts, watchWishlists } from '#server/jobs/productAlerts.ts'
+import { openSession } from '#server/platform/http/sessions.ts'
+import { setClock } from '#server/platform/runtime/clock.ts'
+import { night, nineAm, noon, subscription, test } from '#tests/support/api/notificationTest.ts'
+import { withToken } from '#tests/support/api/requests.ts'
+import { aUser, onSale } from '#tests/support/shopper/givens.ts'
+
+const restock = { kind: 'restock', size: 'L' }
+
+const restockSize = (db: Database) =>
+  db.update(productSizes).set({ onHand: 3 }).where(eq(productSizes.size, 'L'))
+
+describe('a notice', () => {
+  test('is sent once when the size is back [product.7] [pwa.9]', async ({
+    db,
+    kurta,
+    subscribe,
+    ask,
+    deliver,
+  }) => {
+    await subscribe()
+    await ask(restock)
+    expect(await sendProductAlerts(db)).toBe(0)
+    await restockSize(db)
+
+    await sendProductAlerts(db)
+    await sendProductAlerts(db)
+
+    const arrived = await deliver()
+    expect(arrived).toMatchObject([
+      {
+        endpoint: 'https://push.example/phone',
+        told: {
+          web_push: 8030,
+          notification: {
+            title: 'Back in stock',
+            body: 'Blue kurta in size L is back in stock.',
+            navigate: `https://shop.example/products/${kurta}`,
+          },
+        },
+      },
+    ])
+    expect(await deliver()).toEqual([])
+  })
+
+  test('is sent when the price falls below what it was [product.7]', async ({
+    db,
+    kurta,
+    subscribe,
+    ask,
+    deliver,
+  }) => {
+    await subscribe()
+    await ask({ kind: 'price' })
+    await db.update(products).set({ pricePaise: 1099_00 }).where(eq(products.id, kurta))
+    expect(await sendProductAlerts(db)).toBe(0)
+
+    await db.update(products).set({ pricePaise: 899_00 }).where(eq(products.id, kurta))
+    await sendProductAlerts(db)
+
+    const [arrived] = await deliver()
+    expect(arrived?.told).toMatchObject({
+      notification: { title: 'Price drop', body: 'The price of Blue kurta has dropped.' },
+    })
+    expect(arrived?.push.payload.replaceAll(kurta, '')).not.toMatch(/899|₹/)
+
+    // The next price drop is notified again, and each price only once.
+    expect(await sendProductAlerts(db)).toBe(0)
+    await db.update(products).set({ pricePaise: 799_00 }).where(eq(products.id, kurta))
+    expect(await sendProductAlerts(db)).toBe(1)
+    expect(await deliver()).toHaveLength(1)
+  })
+
+  test('of a price is asked by what is on the wishlist [product.7]', async ({
+    api,
+    db,
+    me,
+    kurta,
+    subscribe,
+  }) => {
+    const wish = { userId: me.userId, productId: kurta }
+    await api.request('/api/wishlist/add', withToken(me.token, 'POST', wish))
+    await subscribe({ topics: ['price'] })
+
+    await watchWishlists(db)
+    await watchWishlists(db)
+
+    expect(await db.select().from(productAlerts)).toMatchObject([
+      { kind: 'price', pricePaise: 999_00 },
+    ])
+
+    const remove = withToken(me.token, 'DELETE', wish)
+    await api.request(`/api/wishlist/remove/${kurta}`, remove)
+    expect(await db.$count(productAlerts)).toBe(0)
+  })
+
+  test('of what is there already is refused [product.7]', async ({ db, ask }) => {
+    const answer = await ask({ kind: 'restock', size: 'M' })
+
+    expect(await answer.json()).toMatchObject({
+      code: 'not_allowed_now',
+      msg: 'Size M is in stock',
+    })
+    const notMade = await ask({ kind: 'restock', size: 'XXL' })
+    expect(notMade.status).toBe(404)
+    expect(await notMade.json()).toMatchObject({ msg: 'This product is not made in this size' })
+    const anySize = await ask({ kind: 'restock' })
+    expect(anySize.status).toBe(409)
+    expect(await anySize.json()).toMatchObject({ msg: 'This product is in stock' })
+    expect(await db.$count(productAlerts)).toBe(0)
+  })
+
+  test('of a product that is not in the store is refused [product.7]', async ({
+    api,
+    db,
+    me,
+    kurta,
+    ask,
+  }) => {
+    await db.update(products).set({ isPublished: false }).where(eq(products.id, kurta))
+    const unknown = await api.request(
+      '/api/products/nothing/notify',
+      withToken(me.token, 'POST', { kind: 'price' }),
+    )
+
+    for (const answer of [await ask({ kind: 'price' }), unknown]) {
+      expect(answer.status).toBe(404)
+      expect(await answer.json()).toMatchObject({ msg: 'This product is not in the store' })
+    }
+    expect(await db.$count(productAlerts)).toBe(0)
+  })
+
+  test('of a product that is sold out comes once any size is back [product.7]', async ({
+    db,
+    kurta,
+    subscribe,
+    ask,
+    deliver,
+  }) => {
+    await subscribe()
+    await db.update(productSizes).set({ onHand: 0 }).where(eq(productSizes.productId, kurta))
+    expect((await ask({ kind: 'restock' })).status).toBe(200)
+    expect(await sendProductAlerts(db)).toBe(0)
+
+    await restockSize(db)
+    await sendProductAlerts(db)
+
+    expect(await deliver()).toHaveLength(1)
+  })
+
+  test('of a price is one for all sizes, from the price when it was last asked for [product.7]', async ({
+    db,
+    kurta,
+    subscribe,
+    ask,
+  }) => {
+    await subscribe()
+    await ask({ kind: 'price', size: 'M' })
+    await db.update(products).set({ pricePaise: 899_00 }).where(eq(products.id, kurta))
+    expect(await sendProductAlerts(db)).toBe(1)
+
+    await ask({ kind: 'price', size: 'L' })
+
+    expect(await db.select().from(productAlerts)).toMatchObject([
+      { kind: 'price', size: '', pricePaise: 899_00, sentAt: null },
+    ])
+  })
+
+  test('that is taken back leaves those of other sizes, kinds, products and customers [product.7]', async ({
+    db,
+    me: { userId },
+    kurta,
+    ask,
+  }) => {
+    const [other, ravi] = [await onSale(db), await aUser(db)]
+    const alert = { userId, productId: kurta, kind: 'restock', size: 'L', pricePaise: 1 } as const
+    const kept = [
+      { ...alert, size: 'S' },
+      { ...alert, kind: 'price' as const },
+      { ...alert, productId: other },
+      { ...alert, userId: ravi.userId },
+    ]
+    await db.insert(productAlerts).values([alert, ...kept])
+
+    await ask(restock, 'DELETE')
+
+    const left = await db.select().from(productAlerts)
+    expect(left).toHaveLength(kept.length)
+    expect(left).toEqual(expect.arrayContaining(kept.map((row) => expect.objectContaining(row))))
+  })
+
+  test('that was taken back is not sent [product.7]', async ({ db, subscribe, ask }) => {
+    await subscribe()
+    await ask(restock)
+
+    await ask(restock, 'DELETE')
+
+    await restockSize(db)
+    expect(await sendProductAlerts(db)).toBe(0)
+  })
+
+  test('that was sent is sent again when it is asked for anew [product.7]', async ({
+    db,
+    subscribe,
+    ask,
+    deliver,
+  }) => {
+    await subscribe()
+    await ask(restock)
+    await restockSize(db)
+    await sendProductAlerts(db)
+    expect(await deliver()).toHaveLength(1)
+    await db.update(productSizes).set({ onHand: 0 }).where(eq(productSizes.size, 'L'))
+
+    setClock(() => new Date(noon.getTime() + 60_000))
+    expect((await ask(restock)).status).toBe(200)
+    await restockSize(db)
+    await sendProductAlerts(db)
+
+    expect(await deliver()).toHaveLength(1)
+  })
+
+  test('waits while nobody listens [product.7]', async ({ db, subscribe, ask }) => {
+    await ask(restock)
+    await restockSize(db)
+    expect(await sendProductAlerts(db)).toBe(0)
+
+    await subscribe()
+
+    expect(await sendProductAlerts(db)).toBe(1)
+  })
+})
+
+describe('a push', () => {
+  test('waits until nineAm in the morning where the night is quiet [pwa.14]', async ({
+    db,
+    subscribe,
+    ask,
+    deliver,
+  }) => {
+    await subscribe()
+    await ask(restock)
+    await restockSize(db)
+    await sendProductAlerts(db)
+    setClock(() => night)
+    expect(await deliver()).toEqual([])
+
+    setClock(() => nineAm)
+
+    expect(await deliver()).toHaveLength(1)
+  })
+
+  test('comes at night to who wants it so [pwa.14]', async ({ db, subscribe, ask, deliver }) => {
+    await subscribe({ hasQuietHours: false })
+    await ask(restock)
+    await restockSize(db)
+    await sendProductAlerts(db)
+
+    setClock(() => night)
+
+    expect(await deliver()).toHaveLength(1)
+  })
+
+  test.for([404, 410])(
+    'to a browser that is gone (%i) is the last [pwa.9]',
+    async (status, { db, subscribe, ask, deliver }) => {
+      await subscribe()
+      await ask(restock)
+      await restockSize(db)
+      await sendProductAlerts(db)
+
+      await deliver(status)
+
+      expect(await db.$count(pushSubscriptions)).toBe(0)
+      expect(await deliver()).toEqual([])
+    },
+  )
+
+  test('is tried again later when the service is busy [pwa.9]', async ({
+    db,
+    subscribe,
+    ask,
+    deliver,
+  }) => {
+    await subscribe()
+    await ask(restock)
+    await restockSize(db)
+    await sendProductAlerts(db)
+    expect(await deliver(503)).toHaveLength(1)
+    expect(await deliver()).toEqual([])
+
+    setClock(() => new Date(noon.getTime() + 5 * 60_000))
+
+    expect(await deliver()).toHaveLength(1)
+    expect(await db.$count(pushSubscriptions)).toBe(1)
+  })
+})
+
+describe('a push that waits', () => {
+  test('is not sent for a topic that was switched off meanwhile [pwa.14]', async ({
+    db,
+    subscribe,
+    ask,
+    deliver,
+  }) => {
+    await subscribe()
+    await ask(restock)
+    await restockSize(db)
+    await sendProductAlerts(db)
+
+    await subscribe({ topics: ['orders'] })
+
+    expect(await deliver()).toEqual([])
+    await subscribe()
+    expect(await deliver()).toEqual([])
+  })
+
+  test('is given up after five tries [pwa.9]', async ({ db, subscribe, ask, deliver }) => {
+    await subscribe({ hasQuietHours: false })
+    await ask(restock)
+    await restockSize(db)
+    await sendProductAlerts(db)
+
+    let sent = 0
+    for (let hours = 0; hours < 8; hours++) {
+      setClock(() => new Date(noon.getTime() + hours * 60 * 60_000))
+      sent += (await deliver(503)).length
+    }
+
+    expect(sent).toBe(5)
+    expect(await db.$count(pushSubscriptions)).toBe(1)
+  })
+})
+
+describe('a subscription', () => {
+  test('goes with the sign-in it was made in [pwa.9] [pwa.11]', async ({
+    api,
+    db,
+    me,
+    subscribe,
+  }) => {
+    await subscribe()
+    expect(await db.$count(pushSubscriptions)).toBe(1)
+
+    await api.request('/api/user/logout', withToken(me.token, 'POST'))
+
+    expect(await db.$count(pushSubscriptions)).toBe(0)
+  })
+
+  test('is one per browser, with what was chosen last [pwa.14]', async ({ db, subscribe }) => {
+    await subscribe()
+    await subscribe({ subscription: subscription('https://push.example/new'), topics: ['orders'] })
+    await subscribe({
+      subscription: subscription('https://push.example/new'),
+      topics: ['offers'],
+      offersPerWeek: 1,
+    })
+
+    expect(await db.select().from(pushSubscriptions)).toMatchObject([
+      { endpoint: 'https://push.example/new', topics: ['offers'], offersPerWeek: 1 },
+    ])
+  })
+
+  test('is taken of push services only [safe.4]', async ({ db, subscribe }) => {
+    const inside = subscription('http://127.0.0.1:5432/')
+
+    const refused = await subscribe({ subscription: inside })
+
+    expect(refused.status).toBe(400)
+    expect(await refused.json()).toMatchObject({
+      msg: 'This browser’s push service is not supported',
+    })
+    expect(await db.$count(pushSubscriptions)).toBe(0)
+  })
+
+  test('needs the public key of the store [pwa.9]', async ({ api, outside }) => {
+    const answer = await api.request('/api/push/key')
+
+    expect(await answer.json()).toEqual({
+      success: true,
+      result: { publicKey: outside.pushKeys.publicKey },
+    })
+  })
+
+  test('is replaced and taken back without ending those of another browser or customer [pwa.9]', async ({
+    api,
+    db,
+    me,
+    subscribe,
+  }) => {
+    const choose = (token: string, endpoint: string) => {
+      const body = { subscription: subscription(endpoint), topics: ['orders'] }
+      return api.request('/api/push/subscribe', withToken(token, 'POST', body))
+    }
+    const [ravi, laptop] = [await aUser(db), await openSession(db, me.userId)]
+    await choose(ravi.token, 'https://push.example/ravi')
+    await choose(laptop, 'https://push.example/laptop')
+    await subscribe()
+    const endpoints = async () =>
+      (await db.select().from(pushSubscriptions)).map(({ endpoint }) => endpoint).sort()
+    const unsubscribe = (endpoint: string) => {
+      const body = { subscription: { endpoint } }
+      return api.request('/api/push/unsubscribe', withToken(me.token, 'POST', body))
+    }
+    expect(await endpoints()).toHaveLength(3)
+
+    await unsubscribe('https://push.example/phone')
+    await unsubscribe('https://push.example/ravi')
+
+    expect(await endpoints()).toEqual(['https://push.example/laptop', 'https://push.example/ravi'])
+  })
+
+  test('can be taken back [pwa.9]', async ({ api, db, me, subscribe }) => {
+    await subscribe()
+    const body = { subscription: { endpoint: 'https://push.example/phone' } }
+
+    await api.request('/api/push/unsubscribe', withToken(me.token, 'POST', body))
+
+    expect(await db.$count(pushSubscriptions)).toBe(0)
+    expect(await db.$count(jobs)).toBe(0)
+  })
+})

@@ -1,0 +1,139 @@
+import { afterEach, describe, expect } from 'vitest'
+
+import * as rules from '#contract/rules.ts'
+import type { App } from '#server/app/api/createApp.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { eraseUser } from '#server/features/account/personalData.ts'
+import { transitionLine } from '#server/features/orders/lineTransitions.ts'
+import { setClock } from '#server/platform/runtime/clock.ts'
+import { openSession } from '#server/platform/http/sessions.ts'
+import {
+  accessMatrix,
+  type OwnedResources,
+  protectedNames,
+  requestOf,
+} from '#tests/support/calls/accessMatrix.ts'
+import type { Buyer } from '#tests/support/api/checkoutTest.ts'
+import { otpOf, advanceClock } from '#tests/support/api/loginTest.ts'
+import { test } from '#tests/support/api/ownedTest.ts'
+import { withToken, jsonRequest } from '#tests/support/api/requests.ts'
+import type { TestDeps } from '#tests/support/api/testDeps.ts'
+
+afterEach(() => setClock())
+
+type SessionEnd = { api: App; db: Database; me: Buyer; phone: string; outside: TestDeps }
+
+const logOut = async ({ api, me }: SessionEnd) =>
+  api.request('/api/user/logout', withToken(me.token, 'POST'))
+
+/** The ways in which a session ends. */
+const ends: [string, (given: SessionEnd) => Promise<unknown>][] = [
+  ['by a logout', logOut],
+  [
+    'by ten newer ones',
+    async ({ db, me }) => {
+      for (let nth = 0; nth < rules.session.perUser; nth++) await openSession(db, me.userId)
+    },
+  ],
+  [
+    'with the account, by its owner',
+    async ({ api, me, outside, phone }) => {
+      await api.request('/api/user/login', jsonRequest('POST', { contactNumber: phone }))
+      const asked = withToken(me.token, 'DELETE', { otp: otpOf(outside) })
+      expect((await api.request('/api/user', asked)).status).toBe(200)
+    },
+  ],
+  ['with the account, by the store', ({ db, me }) => eraseUser(db, me.userId)],
+  ['when it was not used for long', async () => advanceClock(rules.session.idleMs + 1000)],
+]
+
+describe.each(ends)('a sign-in that has ended %s', (_, end) => {
+  test('is refused at once by every call that needs one, also where it was answered before [safe.2] [login.6]', async ({
+    api,
+    db,
+    me,
+    outside,
+    owned,
+  }) => {
+    const key = 'kept-from-before'
+    const phone = await phoneOf(api, me)
+    expect((await ask(api, { me, key, owned }, 'askNotice')).status).toBe(200)
+
+    await end({ api, db, me, phone, outside })
+
+    const told = await Promise.all(
+      protectedNames.map(async (name) => {
+        const answer = await ask(api, { me, key, owned }, name)
+        return [name, answer.status, await answer.json()]
+      }),
+    )
+    const signedOut = { success: false, code: 'signed_out', msg: 'Please log in' }
+    expect(told).toEqual(protectedNames.map((name) => [name, 401, signedOut]))
+  })
+})
+
+test('who has logged out hears no more of their orders on an open line [safe.2] [order.10]', async ({
+  api,
+  db,
+  me,
+  delivered,
+}) => {
+  const other = await openSession(db, me.userId)
+  const [mine, elsewhere] = [await listen(api, me.token), await listen(api, other)]
+
+  await api.request('/api/user/logout', withToken(me.token, 'POST'))
+  await transitionLine(db, { ...delivered, to: 'Return Requested', by: 'shopper' })
+
+  const heard = await untilOutput(elsewhere, '"Return Requested"')
+  expect(heard).toContain(delivered.orderId)
+  expect(await untilOutput(mine)).not.toContain('Return Requested')
+})
+
+test('nor whose sign-in runs out while the line is open [safe.2] [order.10]', async ({
+  api,
+  db,
+  me,
+  delivered,
+}) => {
+  const mine = await listen(api, me.token)
+  const { longestMs } = rules.session
+  advanceClock(longestMs / 2)
+  const elsewhere = await listen(api, await openSession(db, me.userId))
+
+  advanceClock(longestMs)
+  await transitionLine(db, { ...delivered, to: 'Return Requested', by: 'shopper' })
+
+  const heard = await untilOutput(elsewhere, '"Return Requested"')
+  expect(heard).toContain(delivered.orderId)
+  expect(await untilOutput(mine)).not.toContain('Return Requested')
+})
+
+async function phoneOf(api: App, { token }: Buyer): Promise<string> {
+  const answer = await api.request('/api/user/export', withToken(token))
+  return /"contactNumber":"(\d{10})"/.exec(await answer.text())?.[1] ?? ''
+}
+
+type RequestFixture = { me: Buyer; key: string; owned: OwnedResources }
+
+function ask(api: App, { me, key, owned }: RequestFixture, name: (typeof protectedNames)[number]) {
+  const { method, path, body } = requestOf(name, accessMatrix(owned)[name])
+  const request = withToken(me.token, method, method === 'GET' ? undefined : body)
+  return api.request(path, { ...request, headers: { ...request.headers, 'Idempotency-Key': key } })
+}
+
+async function listen(api: App, token: string): Promise<ReadableStreamDefaultReader<string>> {
+  const answer = await api.request('/api/orders/events', withToken(token))
+  return answer.body!.pipeThrough(new TextDecoderStream()).getReader()
+}
+
+/** The stream's output until it reports the end of the session or is closed. */
+async function untilOutput(reader: ReadableStreamDefaultReader<string>, words?: string) {
+  let heard = ''
+  while (words === undefined || !heard.includes(words)) {
+    const { value, done } = await reader.read()
+    if (done) return heard
+    heard += value
+  }
+  await reader.cancel()
+  return heard
+}

@@ -1,0 +1,121 @@
+import sharp from 'sharp'
+import { expect } from 'vitest'
+
+import { createApp } from '#server/app/api/createApp.ts'
+import { storeHandlers } from '#server/app/api/storeHandlers.ts'
+import { cartLines, wishlistLines } from '#server/database/schema/carts.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import type { PaymentProvider } from '#server/platform/payments/paymentProvider.ts'
+import { requestFor, requestInit } from '#tests/support/calls/callEntry.ts'
+import { protectedCalls } from '#tests/support/calls/protectedCalls.ts'
+import { publicCalls } from '#tests/support/calls/publicCalls.ts'
+import { type Shop, test } from '#tests/support/api/seededShop.ts'
+import { aPicture } from '#tests/support/api/sendReturnPhoto.ts'
+import { testSandbox } from '#tests/support/api/testSandbox.ts'
+
+/** Calls that log the customer out or take away their data, so they come last. */
+const lastCalls = ['DELETE /address/delete/{id}', 'DELETE /user', 'POST /user/logout']
+/** Calls whose response is an endless stream. */
+const isStream = (call: string) => call === 'GET /orders/events'
+
+test('no call asks another service, reads its body or decodes a photo while it holds a transaction [safe.4] [checkout.10]', async ({
+  shop,
+}) => {
+  const watched = watchTransactions(shop.db)
+  const api = watchedApi(shop, watched)
+  const entries = Object.entries({ ...publicCalls, ...protectedCalls })
+    .filter(([call]) => !isStream(call))
+    .sort(([a], [b]) => lastCalls.indexOf(a) - lastCalls.indexOf(b))
+  const listener = () => watched.note('photo')
+  sharp.queue.on('change', listener)
+
+  for (const [call, entry] of entries) {
+    watched.during(call)
+    // These calls need a filled bag and wishlist.
+    await shop.db.delete(cartLines)
+    await shop.db.delete(wishlistLines)
+    const { method, path, payload } = await requestFor(call, entry, { ...shop, api })
+    const init = requestInit(method, payload, shop.me.token)
+    await api.request(path, { ...init, ...(await streamed(call, init, watched)) })
+  }
+  sharp.queue.off('change', listener)
+  watched.stop()
+
+  const outside = ['body', 'photo', 'message', 'createOrder', 'readPayment', 'createLink']
+  expect(watched.asked).toEqual(expect.arrayContaining(outside))
+  expect(watched.transactions).toBeGreaterThan(10)
+  expect(watched.inside).toEqual([])
+})
+
+type Watched = ReturnType<typeof watchTransactions>
+
+/**
+ * Records what happens while a transaction of this database is open; the calls run one after the
+ * other.
+ */
+function watchTransactions(db: Database) {
+  let open = 0
+  const { transaction } = db
+  const inside: string[] = []
+  const asked: string[] = []
+  let current = ''
+  const watched = {
+    inside,
+    asked,
+    transactions: 0,
+    during: (call: string) => (current = call),
+    note: (what: string) => {
+      asked.push(what)
+      if (open > 0) inside.push(`${current}: ${what}`)
+    },
+    stop: () => void (db.transaction = transaction),
+  }
+  db.transaction = async (work, config) => {
+    watched.transactions += 1
+    open += 1
+    try {
+      return (await transaction.call(db, work, config)) as never
+    } finally {
+      open -= 1
+    }
+  }
+  return watched
+}
+
+/** The store under test, whose dependencies report their calls. */
+function watchedApi({ db, outside }: Shop, { note }: Watched) {
+  const sendMessage: typeof outside.sendMessage = async (message) => {
+    note('message')
+    return outside.sendMessage(message)
+  }
+  const { provider, routes } = testSandbox(db, outside.sendMessage)
+  const asks = Object.entries(provider).map(([name, value]) => {
+    const isMethod = typeof value === 'function' && !name.startsWith('is')
+    const ask = value as (...given: unknown[]) => unknown
+    return [name, isMethod ? (...given: unknown[]) => (note(name), ask(...given)) : value]
+  })
+  const watchedProvider = Object.fromEntries(asks) as PaymentProvider
+  return createApp({
+    db,
+    handlers: storeHandlers({ ...outside, sendMessage, provider: watchedProvider }),
+    routes: [routes],
+  })
+}
+
+/** The same body as a stream that reports when it is read. */
+async function streamed(call: string, { body }: RequestInit, { note }: Watched) {
+  const text = call === 'POST /orders/return-photos' ? await aPicture(8) : body
+  if (text === undefined || text === null) return {}
+  const bytes = new Uint8Array(Buffer.from(text as string))
+  const stream = new ReadableStream(
+    {
+      pull: (controller) => {
+        note('body')
+        controller.enqueue(bytes)
+        controller.close()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  return { body: stream, duplex: 'half' }
+}

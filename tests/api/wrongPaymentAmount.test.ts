@@ -1,0 +1,181 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, describe, expect } from 'vitest'
+
+import { products } from '#server/database/schema/catalogue.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { orders } from '#server/database/schema/orders.ts'
+import { payments, refunds, sandboxObjects } from '#server/database/schema/payments.ts'
+import { updateObject } from '#server/demo/payments/sandboxStore.ts'
+import { setClock } from '#server/platform/runtime/clock.ts'
+import { hexHmac } from '#server/platform/payments/razorpay.ts'
+import {
+  startPayment,
+  startedPaymentOf,
+  advanceClock,
+  webhooksOf,
+  payInWindow,
+  sweep,
+  deliverWebhook,
+  test,
+  verify,
+} from '#tests/support/api/paymentTest.ts'
+import { withToken } from '#tests/support/api/requests.ts'
+import { sandboxKeys } from '#tests/support/api/testSandbox.ts'
+
+afterEach(() => setClock())
+
+const minuteMs = 60_000
+const refundsOf = /didn't match the price of this order. We'll refund the full amount/
+
+/** The provider's webhook with another amount and a valid signature. */
+async function webhookWithAmount(db: Database, { amount }: { amount: number }) {
+  const news = await webhooksOf(db)
+  return news.map(({ id, body: asked }) => {
+    const body = asked.replaceAll('"amount":99900', `"amount":${amount}`)
+    return { id, body, signature: hexHmac(sandboxKeys.webhookSecret, body) }
+  })
+}
+
+const requestedRefunds = (db: Database) =>
+  db.select().from(sandboxObjects).where(eq(sandboxObjects.kind, 'refund'))
+
+describe('a payment of another sum than was asked for', () => {
+  test.for([
+    ['less', 500_00],
+    ['more', 1500_00],
+  ] as const)(
+    'that is %s goes back once, and its order is called off [safe.4] [checkout.10]',
+    async ([, amount], { api, db, me, kurta, begun }) => {
+      const { answer: paid } = await payInWindow(api, begun)
+      await updateObject(db, paid.razorpay_payment_id!, { amount })
+
+      const told = await verify(api, me, paid)
+      const again = await verify(api, me, paid)
+      for (const news of await webhookWithAmount(db, { amount }))
+        expect(await deliverWebhook(api, news)).toBe(200)
+      await sweep(db)
+      await sweep(db)
+
+      for (const { status, answer } of [told, again]) {
+        expect({ status, msg: answer.msg }).toEqual({
+          status: 409,
+          msg: expect.stringMatching(refundsOf),
+        })
+      }
+      expect(await db.select().from(refunds)).toMatchObject([
+        { amountPaise: amount, reason: 'wrong_amount', status: 'processed' },
+      ])
+      expect(await requestedRefunds(db)).toMatchObject([{ body: { amount } }])
+      const seen = await api.request(`/api/orders/${begun.order._id}`, withToken(me.token))
+      expect((await seen.json()).result).toMatchObject({
+        orderStatus: 'Cancelled',
+        refund: { amount, status: 'processed' },
+      })
+      const [product] = await db.select().from(products).where(eq(products.id, kurta))
+      expect(product?.stock).toEqual({ S: 5, M: 5, L: 5 })
+    },
+  )
+
+  test('is said to go back to the page that asks, and the same bag is a new order [checkout.10]', async ({
+    api,
+    db,
+    me,
+    begun,
+  }) => {
+    await payInWindow(api, begun)
+    for (const news of await webhookWithAmount(db, { amount: 1_00 }))
+      await deliverWebhook(api, news)
+
+    const answer = await api.request(`/api/orders/payment/${begun.order._id}`, withToken(me.token))
+    const next = startedPaymentOf(await startPayment(api, me))
+    const { answer: paid } = await payInWindow(api, next)
+
+    expect((await answer.json()).result.state).toBe('wrong')
+    expect(next.order._id).not.toBe(begun.order._id)
+    expect((await verify(api, me, paid)).status).toBe(200)
+  })
+
+  test('also when it is found by the sweep, after the items were let go [checkout.10]', async ({
+    api,
+    db,
+    kurta,
+    begun,
+  }) => {
+    advanceClock(16 * minuteMs)
+    await sweep(db)
+    const { answer: paid } = await payInWindow(api, begun)
+    await updateObject(db, paid.razorpay_payment_id!, { amount: 998_00 })
+    advanceClock(30 * minuteMs)
+
+    await sweep(db)
+
+    expect(await db.select().from(orders)).toMatchObject([
+      { state: 'placed', status: 'Cancelled', refundedPaise: 998_00 },
+    ])
+    const [product] = await db.select().from(products).where(eq(products.id, kurta))
+    expect(product?.stock).toEqual({ S: 5, M: 5, L: 5 })
+  })
+
+  test('in another coin goes back in that, and is not shown as rupees [checkout.10]', async ({
+    api,
+    db,
+    me,
+    begun,
+  }) => {
+    const { answer: paid } = await payInWindow(api, begun)
+    await updateObject(db, paid.razorpay_payment_id!, { currency: 'USD' })
+
+    const { answer } = await verify(api, me, paid)
+    await sweep(db)
+
+    expect(answer.msg).toMatch(refundsOf)
+    expect(await db.select().from(payments)).toMatchObject([{ currency: 'USD' }])
+    expect(await requestedRefunds(db)).toMatchObject([
+      { body: { amount: 999_00, currency: 'USD' } },
+    ])
+    expect(await db.select().from(orders)).toMatchObject([
+      { status: 'Cancelled', refundedPaise: 0 },
+    ])
+  })
+
+  test('beside the right one goes back, and the order stays [checkout.10]', async ({
+    api,
+    db,
+    me,
+    begun,
+  }) => {
+    const { answer: paid } = await payInWindow(api, begun)
+    await verify(api, me, paid)
+    const [first] = await webhookWithAmount(db, { amount: 7_00 })
+    const body = first!.body.replaceAll(paid.razorpay_payment_id!, 'pay_another0000000')
+    const signature = hexHmac(sandboxKeys.webhookSecret, body)
+
+    for (const id of ['evt_1', 'evt_2']) await deliverWebhook(api, { id, body, signature })
+
+    expect(await db.select().from(refunds)).toMatchObject([
+      { amountPaise: 7_00, reason: 'paid_twice' },
+    ])
+    expect(await db.select().from(orders)).toMatchObject([{ status: 'Accepted', refundedPaise: 0 }])
+  })
+})
+
+test('an order that was paid and then cancelled says so, however often it is verified [order.11] [checkout.8]', async ({
+  api,
+  me,
+  begun,
+}) => {
+  const { answer: paid } = await payInWindow(api, begun)
+  const placed = await verify(api, me, paid)
+  const path = `/api/orders/${begun.order._id}`
+  const { result } = await (await api.request(path, withToken(me.token))).json()
+  const orderItemIds = [result.products[0]._id]
+  const cancel = withToken(me.token, 'PUT', { orderId: begun.order._id, orderItemIds })
+  await api.request('/api/orders/cancel', cancel)
+
+  const again = await verify(api, me, paid)
+  const asked = await api.request(`/api/orders/payment/${begun.order._id}`, withToken(me.token))
+
+  expect([placed.status, again.status]).toEqual([200, 409])
+  expect(again.answer.msg).toBe('This order was cancelled. Its refund is shown in My Orders.')
+  expect((await asked.json()).result.state).toBe('cancelled')
+})

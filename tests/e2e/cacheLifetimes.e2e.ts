@@ -1,0 +1,133 @@
+import * as rules from '#contract/rules.ts'
+import { openLoggedIn } from '#tests/support/shopper/loggedIn.ts'
+import { onShow } from '#tests/support/shopper/shopping.ts'
+import { makeStoredAge, storedPaths } from '#tests/support/pages/storedAnswers.ts'
+import { expect, test } from '#tests/support/pages/storeTest.ts'
+
+const { filtersMs, termsMs, listsMs } = rules.cacheTtl
+/** Tolerance for a busy machine; the unit test checks the exact limit. */
+const aWhile = 30_000
+
+/** Every cached call and its time to live. */
+const fresh: [path: string, ttlMs: number][] = [
+  ['/api/products/get-filters', filtersMs],
+  ['/api/tryBuyTerms', termsMs],
+  ['/api/tryBuyTerms/standardTerms', termsMs],
+  ['/api/sliders/viewAllSliders', listsMs],
+  ['/api/homeGridCategories', listsMs],
+  ['/api/categories/list', listsMs],
+  ['/api/categories/getRandomSubCategories', listsMs],
+  ['/api/brands', listsMs],
+  ['/api/brands/getPremiumBrands', listsMs],
+  ['/api/gender/list', listsMs],
+  ['/api/home-offers', listsMs],
+]
+
+for (const [path, ttlMs] of fresh) {
+  test(`${path} is asked for again after exactly its time, not before [pwa.3]`, async ({
+    page,
+    context,
+    openInstalled,
+  }) => {
+    await openInstalled('/')
+    let asked = 0
+    context.on('request', (request) => {
+      if (request.serviceWorker() && new URL(request.url()).pathname === path) asked++
+    })
+    const ask = () => page.evaluate(async (address) => (await fetch(address)).status, path)
+    await ask()
+    asked = 0
+
+    await makeStoredAge(page, path, ttlMs - aWhile)
+    expect(await ask()).toBe(200)
+    expect(asked).toBe(0)
+
+    await makeStoredAge(page, path, ttlMs)
+    expect(await ask()).toBe(200)
+    expect(asked).toBe(1)
+  })
+}
+
+test('products are asked for each time, searches and charges never kept [pwa.3]', async ({
+  page,
+  openInstalled,
+}) => {
+  await openInstalled('/')
+  const stateOf = (path: string) =>
+    page.evaluate(async (address) => (await fetch(address)).headers.get('x-sw-cache'), path)
+
+  expect(await stateOf('/api/products/list?limit=2')).toBeNull()
+  expect(await stateOf('/api/products/list?limit=2')).toBeNull()
+  await stateOf('/api/products/elastic-search?search=kurta')
+  await stateOf('/api/shipping-charge/get-shipping-charge')
+
+  const kept = await storedPaths(page)
+  expect(kept).toContain('/api/products/list')
+  expect(kept).not.toContain('/api/products/elastic-search')
+  expect(kept).not.toContain('/api/shipping-charge/get-shipping-charge')
+})
+
+test('the worker never answers and never keeps what carries a token [pwa.4]', async ({
+  page,
+  openInstalled,
+}) => {
+  await openInstalled('/')
+
+  const answer = await page.evaluate(async () => {
+    const headers = { Authorization: 'Bearer somebody' }
+    const { status } = await fetch('/api/cart/view/somebody', { headers })
+    const list = await fetch('/api/home-offers', { headers })
+    return { status, kept: list.headers.get('x-sw-cache') }
+  })
+
+  expect(answer).toEqual({ status: 401, kept: null })
+  const kept = await storedPaths(page)
+  const open =
+    /^\/((index|checkout)\.html)?$|^\/(assets|fonts|images|photos)\/|^\/(connectivity|shell-list|manifest\.webmanifest)$/
+  const publicCalls =
+    /^\/api\/(products\/|tryBuyTerms|sliders\/|homeGridCategories|categories\/|brands|gender\/|home-offers|size-chart\/|store$)/
+  expect(kept.filter((path) => !open.test(path) && !publicCalls.test(path))).toEqual([])
+})
+
+test('the logout deletes what was searched for and opened within half a second [login.6] [pwa.11]', async ({
+  page,
+  openInstalled,
+}) => {
+  const [product] = await onShow(page, 1)
+  if (!product) throw new Error('The demo store is sold out')
+  await openInstalled('/')
+  await openLoggedIn(page, '/myaccount')
+  await page.goto('/search?q=kurta')
+  await expect(page.locator('main a[href^="/products/"]').first()).toBeVisible()
+  await page.goto(`/products/${product._id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect.poll(() => storedPaths(page)).toContain(`/api/products/${product._id}`)
+  await page.goto('/myaccount')
+  const logout = page.getByRole('main').getByRole('button', { name: 'Logout' })
+  await expect(logout).toBeVisible()
+
+  const deletedAfterMs = await page.evaluateHandle((id) => {
+    const isDeleted = async () => {
+      const names = await caches.keys()
+      const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+      return !keys.flat().some(({ url }) => url.includes(id) || url.includes('kurta'))
+    }
+    const measured = new Promise<number>((resolve) =>
+      addEventListener('click', ({ timeStamp }) => {
+        const look = async () =>
+          (await isDeleted())
+            ? resolve(performance.now() - timeStamp)
+            : void requestAnimationFrame(() => void look())
+        void look()
+      }),
+    )
+    return { measured }
+  }, product._id)
+  await logout.click()
+
+  expect(await deletedAfterMs.evaluate(({ measured }) => measured)).toBeLessThan(500)
+  await expect(page).toHaveURL(/\/$/)
+  const left = await storedPaths(page)
+  expect(left).toContain('/index.html')
+  expect(left).not.toContain(`/api/products/${product._id}`)
+})

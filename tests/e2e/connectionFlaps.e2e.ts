@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test'
+
+import {
+  loseConnection,
+  type Moment,
+  moments,
+  watchConnection,
+} from '#tests/support/faults/connectionLoss.ts'
+import {
+  bagOf,
+  chooseAddress,
+  connectionLossShopper,
+  type ConnectionLossShopper,
+  orderCountOf,
+} from '#tests/support/faults/connectionLossShopper.ts'
+import { proofScale, proofTimeoutMs } from '#tests/support/proofScale.ts'
+import type { DemoProduct } from '#tests/support/shopper/shopping.ts'
+import { expect, test } from '#tests/support/pages/storeTest.ts'
+
+// A worker that starts while the connection is cut is disconnected a moment later, so it reaches
+// the store.
+test.use({ serviceWorkers: 'block' })
+
+const { flaps } = proofScale
+const isLost = (moment: Moment) => moment === 'before it is sent'
+
+type Buying = Pick<ConnectionLossShopper, 'userId' | 'token' | 'addressId'> & {
+  product: DemoProduct
+}
+
+test(`${flaps} times the line goes while a bag is filled, changed and ordered: each order once, nothing lost [pwa.7] [shell.26] [checkout.7] [checkout.8] [bag.17]`, async ({
+  page,
+}) => {
+  test.setTimeout(proofTimeoutMs)
+  const acts = [add, change, order]
+  const { products, ...known } = await connectionLossShopper(page, Math.ceil(flaps / acts.length))
+  await watchConnection(page)
+  for (let turn = 0; turn < flaps; turn++) {
+    const round = Math.floor(turn / acts.length)
+    const [act, moment] = [acts[turn % acts.length]!, moments[(turn + round) % moments.length]!]
+    await test.step(`${act.name}, ${moment}`, () =>
+      act(page, { ...known, product: products[round]! }, moment))
+  }
+
+  await page.goto('/cart')
+  const bag = await bagOf(page, known)
+  await expect(page.getByText(bag ? 'Items (1)' : 'You have no items in cart')).toBeVisible()
+  if (bag) await expect(page.getByLabel(/^Quantity of/).first()).toHaveValue(String(bag))
+  expect(await orderCountOf(page, known)).toBe(Math.floor(flaps / acts.length))
+})
+
+/** From an empty bag to one item. */
+async function add(page: Page, buying: Buying, moment: Moment): Promise<void> {
+  const { _id, size } = buying.product
+  await page.goto(`/products/${_id}`)
+  const sizes = page.getByRole('group', { name: 'Select Size' })
+  await sizes.getByRole('radio', { name: size[0] ?? '', exact: true }).check()
+  const tap = () => page.getByRole('button', { name: 'Add to bag' }).locator('visible=true').click()
+  await loseConnection(page, { path: 'cart/add', moment, act: tap })
+  // Unsent changes wait and are sent automatically once the connection is back.
+  await expect.poll(() => bagOf(page, buying)).toBe(1)
+  await expect(page.getByRole('link', { name: 'Bag, 1 item' }).first()).toBeAttached()
+}
+
+/** From a quantity of one to two. */
+async function change(page: Page, buying: Buying, moment: Moment): Promise<void> {
+  await page.goto('/cart')
+  const quantity = page.getByLabel(`Quantity of ${buying.product.name}`).first()
+  await expect(quantity).toHaveValue('1')
+  const choose = () => quantity.selectOption('2')
+  await loseConnection(page, { path: 'cart/update', moment, act: choose })
+  await expect.poll(() => bagOf(page, buying)).toBe(2)
+  await expect(quantity).toHaveValue('2')
+}
+
+/** From a bag to an order; a shopper who missed the reply sees the order without doing anything. */
+async function order(page: Page, buying: Buying, moment: Moment): Promise<void> {
+  const before = await orderCountOf(page, buying)
+  await chooseAddress(page, buying)
+  await page.goto('/cart')
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+  await page.getByRole('radio', { name: 'Cash on Delivery' }).check()
+  const place = page.getByRole('button', { name: 'Place Order' })
+  await expect(place).toBeEnabled()
+  await loseConnection(page, { path: 'cart/checkout', moment, act: () => place.click() })
+  expect(await orderCountOf(page, buying)).toBe(isLost(moment) ? before : before + 1)
+  if (isLost(moment)) await place.click()
+  await expect(page.getByText('Your order is placed succesfully!')).toBeVisible()
+  expect(await orderCountOf(page, buying)).toBe(before + 1)
+  expect(await bagOf(page, buying)).toBe(0)
+}

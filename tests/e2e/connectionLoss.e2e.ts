@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test'
+
+import { expect, test } from '#tests/support/pages/storeTest.ts'
+
+/** A first visit: nothing is stored yet that could replace the connection. */
+test.use({ serviceWorkers: 'block' })
+
+/** Cuts the connection once the page requests such a file; returns a function that restores it. */
+async function cutConnectionAt(page: Page, file: RegExp): Promise<() => Promise<void>> {
+  let isCut = false
+  const all = () => true
+  await page.route(all, (route) => {
+    isCut ||= file.test(route.request().url())
+    return isCut ? route.abort('internetdisconnected') : route.continue()
+  })
+  return () => page.unroute(all)
+}
+
+test('a line that goes before the program has come is told, and the page opens when it is back [pwa.7] @phone', async ({
+  page,
+}) => {
+  const mend = await cutConnectionAt(page, /\/assets\/.*\.js/)
+  await page.goto('/')
+  const told = page.getByText('The connection was lost.')
+  await expect(told).toBeVisible()
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await expect(told).toBeVisible()
+
+  await mend()
+  await page.getByRole('link', { name: 'Try again' }).click()
+
+  await expect(told).toBeHidden()
+  const menu = page.getByRole('button', { name: 'Collection' }).locator('visible=true')
+  await menu.click()
+  await expect(menu).toHaveAttribute('aria-expanded', 'true')
+})
+
+test('a line that goes before the late part has come is told, and what was late comes when it is back [pwa.7] [shell.26] @phone', async ({
+  page,
+}) => {
+  const mend = await cutConnectionAt(page, /\/assets\/deferred-/)
+  await page.goto('/')
+  const told = page.getByRole('status').filter({ hasText: 'No Internet Connection' })
+  await expect(told).toBeVisible()
+
+  await expect(told.getByRole('button', { name: 'Try again' })).toBeVisible()
+  const late = page.waitForResponse(/\/assets\/deferred-/)
+
+  await mend()
+
+  await expect(told).toBeHidden()
+  expect((await late).status()).toBe(200)
+  await page.getByRole('button', { name: 'Account' }).locator('visible=true').click()
+  await expect(page.getByLabel('Mobile number')).toBeVisible()
+})

@@ -1,0 +1,73 @@
+import { onShow, violationsOf } from '#tests/support/shopper/shopping.ts'
+import { expect, test } from '#tests/support/pages/storeTest.ts'
+
+/** A chunk that never loads and that no worker has stored. */
+test.use({ serviceWorkers: 'block' })
+
+const isOfReviews = (url: string) => url.includes('/assets/ReviewSection')
+
+test('a product stays when the program of its reviews is lost [product.1] @phone', async ({
+  page,
+}) => {
+  const [product] = await onShow(page, 1)
+  const lost = page.waitForEvent('requestfailed', (request) => isOfReviews(request.url()))
+  await page.route(
+    ({ href }) => isOfReviews(href),
+    (route) => route.abort(),
+  )
+  await page.goto(`/products/${product?._id}`)
+  await lost
+  await page.waitForLoadState('networkidle')
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(product?.name ?? '')
+  await expect(page.getByRole('heading', { name: 'Reviews' })).toBeHidden()
+  await expect(
+    page.getByRole('button', { name: 'Add to bag' }).locator('visible=true'),
+  ).toBeVisible()
+})
+
+test.describe('while the store cannot serve a part of its program', () => {
+  const busy = { status: 503, contentType: 'text/plain', body: 'Busy' }
+
+  test('a tap on Account opens a dialog that says so, and "Try again" brings the login [pwa.8] [login.1] [a11y.1] @phone', async ({
+    page,
+  }) => {
+    await page.route('**/assets/deferred-*.js', (route) => route.fulfill(busy))
+    await page.goto('/')
+
+    await page.getByRole('button', { name: 'Account' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Login or Signup' })
+    await expect(dialog.getByText('This didn’t load.')).toBeVisible()
+    expect(await violationsOf(page)).toEqual([])
+    await page.unroute('**/assets/deferred-*.js')
+    const account = page.getByRole('button', { name: 'Account' })
+    await account.evaluate((button) =>
+      button.addEventListener('focus', () => (document.body.dataset.wasFocused = 'true')),
+    )
+    await dialog.evaluate((frame) => (frame.dataset.isSame = 'true'))
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+
+    await expect(dialog.getByLabel('Mobile number')).toBeFocused()
+    // Focus never left the dialog, so a screen reader announces one dialog only.
+    await expect(dialog).toHaveAttribute('data-is-same', 'true')
+    await expect(page.locator('body')).not.toHaveAttribute('data-was-focused')
+    await page.keyboard.press('Escape')
+    await expect(account).toBeFocused()
+  })
+
+  test('a page says so, and shows once it can be had, without being opened anew [pwa.8] [shell.29] @phone', async ({
+    page,
+  }) => {
+    await page.goto('/', { waitUntil: 'networkidle' })
+    await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
+    const program = '**/assets/AboutPage-*.js'
+    await page.route(program, (route) => route.fulfill(busy))
+
+    await page.getByRole('link', { name: 'About us' }).first().click()
+    await expect(page.getByRole('heading', { name: 'This page didn’t load' })).toBeVisible()
+    await page.unroute(program)
+
+    await expect(page.getByRole('heading', { level: 1, name: /About/ })).toBeVisible()
+    expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
+  })
+})

@@ -1,0 +1,131 @@
+import { paths } from '#contract/paths.ts'
+import { blockScripts } from '#tests/support/faults/blockScripts.ts'
+import { openLoggedIn } from '#tests/support/shopper/loggedIn.ts'
+import { newPhone, onShow } from '#tests/support/shopper/shopping.ts'
+import { expect, test } from '#tests/support/pages/storeTest.ts'
+import { untilToast } from '#tests/support/pages/toasts.ts'
+
+// Every document is rendered by the server and hydrated.
+test.use({ serviceWorkers: 'block' })
+test('what a user sees is taken over without a word of complaint [shell.5] [login.5]', async ({
+  page,
+  complaints,
+}) => {
+  await openLoggedIn(page, '/')
+
+  const { home, collections, account, profile, addresses, orders, wishlist, cart } = paths
+  for (const path of [home, collections, account, profile, addresses, orders, wishlist, cart]) {
+    // The list of orders keeps an event stream open.
+    await page.goto(path, { waitUntil: path === orders ? 'load' : 'networkidle' })
+    await expect(page.locator('main')).not.toBeEmpty()
+    const heard = complaints.filter((words) => !words.includes('blocked by Playwright'))
+    expect({ path, heard }).toEqual({ path, heard: [] })
+  }
+})
+
+test('a number typed while the page changes below the login stays [shell.5] [login.1]', async ({
+  page,
+}) => {
+  await page.goto('/myaccount')
+  const field = page.getByRole('dialog').getByLabel('Mobile number')
+  await field.pressSequentially('98765', { delay: 120 })
+
+  await expect(page).toHaveURL(/\/(#.*)?$/)
+  await expect(field).toHaveValue('98765')
+})
+
+test('a size chosen before the program is there is the one in the bag [product.3]', async ({
+  page,
+}) => {
+  const [product] = await onShow(page, 1)
+  const bringProgram = await blockScripts(page)
+  await page.goto(`/products/${product?._id}`, { waitUntil: 'commit' })
+  await page.getByRole('radio', { name: product?.size[0] ?? '', exact: true }).check()
+
+  bringProgram()
+  await page.getByRole('button', { name: 'Add to bag' }).locator('visible=true').click()
+  await untilToast(page, 'Added to bag')
+})
+
+test('what a user taps into the bag before the program is there is in the bag of the account [product.3] [bag.19]', async ({
+  page,
+}) => {
+  await openLoggedIn(page, '/')
+  const [product] = await onShow(page, 1)
+  const bringProgram = await blockScripts(page)
+  await page.goto(`/products/${product?._id}`, { waitUntil: 'commit' })
+  await page.getByRole('radio', { name: product?.size[0] ?? '', exact: true }).check()
+  await page.getByRole('button', { name: 'Add to bag' }).locator('visible=true').click()
+  const added = page.waitForResponse('**/api/cart/add')
+
+  bringProgram()
+
+  expect((await added).status()).toBe(200)
+  await untilToast(page, 'Added to bag')
+})
+
+test('words typed before the program is there are searched for [shell.7] [search.1]', async ({
+  page,
+}) => {
+  const bringProgram = await blockScripts(page)
+  await page.goto('/search', { waitUntil: 'commit' })
+  const field = page.getByRole('combobox', { name: 'Search' }).locator('visible=true')
+  await field.fill('juttis')
+  bringProgram()
+  await page.waitForLoadState('networkidle')
+  await field.press('Enter')
+
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('“juttis”')
+})
+
+test('an order chosen before the program is there is the order of the list [list.3]', async ({
+  page,
+}) => {
+  const bringProgram = await blockScripts(page)
+  await page.goto('/collections?category=women-kurtis', { waitUntil: 'commit' })
+  const sort = page.getByRole('combobox', { name: 'Sort' }).locator('visible=true')
+  await sort.selectOption('Price Low to High')
+
+  bringProgram()
+  await expect(page).toHaveURL(/sort=asc/)
+})
+
+test('a complaint begun before the program is there is not lost [support.1]', async ({ page }) => {
+  const bringProgram = await blockScripts(page)
+  await page.goto('/customer-support', { waitUntil: 'commit' })
+  await page.getByLabel('Name').fill('Meera Joshi')
+  await page.getByLabel('Phone').fill(newPhone())
+  await page.getByLabel('What went wrong?').fill('The hem was open')
+  await page.getByRole('button', { name: 'Send complaint' }).click()
+  await expect(page.getByLabel('Name')).toHaveValue('Meera Joshi')
+
+  bringProgram()
+
+  await expect(page.getByText('Your ticket number is')).toBeVisible()
+})
+
+test('an order chosen while the program takes over is the order of the list [list.3]', async ({
+  page,
+}) => {
+  await page.addInitScript(clickWhenListening)
+  await page.goto('/collections?category=women-kurtis')
+
+  await expect(page).toHaveURL(/sort=asc/)
+})
+
+/** Clicks an order when the first event listener is installed and nothing is hydrated. */
+function clickWhenListening() {
+  const add = EventTarget.prototype.addEventListener
+  EventTarget.prototype.addEventListener = function (...args: Parameters<typeof add>) {
+    add.apply(this, args)
+    if (!(this instanceof HTMLElement) || this.id !== 'root') return
+    EventTarget.prototype.addEventListener = add
+    queueMicrotask(() => {
+      const fields = [...document.querySelectorAll('select')]
+      const sort = fields.find((field) => field.checkVisibility())!
+      sort.value = 'asc'
+      for (const type of ['input', 'change'])
+        sort.dispatchEvent(new Event(type, { bubbles: true, composed: true }))
+    })
+  }
+}

@@ -1,0 +1,90 @@
+import type { Browser, Page } from '@playwright/test'
+
+import { openLoggedIn } from '#tests/support/shopper/loggedIn.ts'
+import { placeOrder } from '#tests/support/shopper/shopByCalls.ts'
+import { shiftOf, watchShifts } from '#tests/support/pages/shifts.ts'
+import { onShow, addToBag } from '#tests/support/shopper/shopping.ts'
+import { expect, test } from '#tests/support/pages/storeTest.ts'
+
+/** A shift too small to see; the names in the header of a wide page take half of it. */
+const maxInvisibleShift = 0.005
+
+test('addresses that come late move nothing [addr.1]', async ({ page, browser }) => {
+  await withAddress(page)
+  const { other, answer } = await delayAddresses(page, browser)
+  await other.goto('/myaccount/addresses')
+  await expect(other.getByText('Loading addresses...')).toBeVisible()
+
+  answer()
+  await expect(other.getByText('12 Palm Residency').locator('visible=true').first()).toBeVisible()
+
+  expect(await shiftOf(other)).toBeLessThan(maxInvisibleShift)
+  await other.context().close()
+})
+
+test('an address and a way of delivery that come after the bag move nothing [bag.7] [bag.9]', async ({
+  page,
+  browser,
+}) => {
+  await openWithBag(page)
+  const { other, answer } = await delayAddresses(page, browser)
+  await other.goto('/cart')
+  await expect(other.getByRole('heading', { name: 'Items (1)' })).toBeVisible()
+
+  answer()
+  await expect(other.getByRole('radio', { name: 'Try and Buy' })).toBeAttached()
+  await expect(other.getByText(/^HOME, 12 Palm Residency/).last()).toBeAttached()
+
+  expect(await shiftOf(other)).toBeLessThan(maxInvisibleShift)
+  await other.context().close()
+})
+
+test('at night an address that comes late moves nothing on the way to pay [checkout.2] [shell.25] @phone', async ({
+  page,
+  browser,
+}) => {
+  await openWithBag(page)
+  const { other, answer } = await delayAddresses(page, browser)
+  await other.clock.setFixedTime(new Date('2026-11-20T22:30:00+05:30'))
+  await other.goto('/checkout')
+  await expect(other.getByRole('heading', { name: 'Loading...' })).toBeVisible()
+
+  answer()
+  await expect(other.getByText(/^HOME, 12 Palm Residency/).last()).toBeAttached()
+  await expect(other.getByText(/^Sleeping mode: ON/)).toBeVisible()
+
+  expect(await shiftOf(other)).toBeLessThan(maxInvisibleShift)
+  await other.context().close()
+})
+
+/** Logs in a new customer with an address in Indore and a delivered order. */
+async function withAddress(page: Page): Promise<void> {
+  await openLoggedIn(page, '/myaccount')
+  await expect(page.getByRole('heading', { name: 'My Account', exact: true })).toBeVisible()
+  await placeOrder(page)
+}
+
+/** Adds an item with Try & Buy to the bag and goes to the payment. */
+async function openWithBag(page: Page): Promise<void> {
+  await withAddress(page)
+  const product = (await onShow(page, 20)).find(({ brand }) => brand.is_try_and_buy_visible)
+  if (!product) throw new Error('The demo store is sold out')
+  await addToBag(page, product)
+  await page.goto('/cart')
+  await page.getByRole('button', { name: 'Select Address to Proceed' }).click()
+  await page.getByRole('button', { name: 'Deliver here' }).click()
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+  await expect(page.getByRole('button', { name: 'Place Order' })).toBeVisible()
+}
+
+/** The same customer on a new device, where addresses load when the test says so. */
+async function delayAddresses(page: Page, browser: Browser) {
+  const context = await browser.newContext({ storageState: await page.context().storageState() })
+  await context.addInitScript(() => sessionStorage.setItem('location-popup-shown', 'true'))
+  let answer = () => {}
+  const isReleased = new Promise<void>((resolve) => (answer = resolve))
+  await context.route('**/api/address', (route) => isReleased.then(() => route.continue()))
+  const other = await context.newPage()
+  await watchShifts(other)
+  return { other, answer }
+}

@@ -1,0 +1,138 @@
+import type { Page } from '@playwright/test'
+
+import * as rules from '#contract/rules.ts'
+import { deployedStore } from '#tests/support/server/deployedStore.ts'
+import { newPhone, onShow, addToBag, signUp } from '#tests/support/shopper/shopping.ts'
+import { shiftOf, watchShifts } from '#tests/support/pages/shifts.ts'
+import { ageAllStored, untilHomeIsStored } from '#tests/support/pages/storedAnswers.ts'
+import { expect, test, untilControlled, untilWarm } from '#tests/support/pages/storeTest.ts'
+
+/** On the first slides. */
+const forWomen = 'Dressed before the dhol starts'
+const forMen = 'Ready before the baraat'
+const topSlider = (page: Page) => page.locator('section[aria-label="Top Slider"]')
+
+test('home opens again whole, before any program and without a line [pwa.2]', async ({
+  page,
+  context,
+  openInstalled,
+  complaints,
+}) => {
+  await openInstalled('/')
+  await untilHomeIsStored(page, forWomen)
+  await context.setOffline(true)
+
+  const answer = await page.goto('/?from=home-screen')
+
+  expect(answer?.fromServiceWorker()).toBe(true)
+  expect(await answer?.text()).toContain(forWomen)
+  expect(await answer?.headerValue('content-security-policy')).toContain("default-src 'none'")
+  await page.getByRole('button', { name: 'Continue with saved pages' }).click()
+  await expect(topSlider(page)).toContainText(forWomen)
+  expect(complaints.filter((words) => !words.includes('Failed to load resource'))).toEqual([])
+})
+
+test('who chose men sees what is for men from the first moment [shell.13]', async ({
+  page,
+  openInstalled,
+  complaints,
+}) => {
+  await openInstalled('/')
+  await untilHomeIsStored(page, forWomen)
+  await page.getByRole('button', { name: 'Men', exact: true }).locator('visible=true').click()
+  await expect(topSlider(page)).toContainText(forMen)
+  await untilHomeIsStored(page, 'gender=men">')
+
+  const answer = await page.goto('/', { waitUntil: 'networkidle' })
+
+  const text = (await answer?.text()) ?? ''
+  expect(text).toContain(forMen)
+  await expect(topSlider(page)).toContainText(forMen)
+  await expect(page.getByRole('button', { name: 'Men', exact: true }).first()).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  expect(complaints).toEqual([])
+})
+
+test('nothing of a user is in the kept home; taken over, it is theirs [pwa.4] [login.5]', async ({
+  page,
+  openInstalled,
+  complaints,
+}) => {
+  await page.goto('/#login')
+  const phone = newPhone()
+  await signUp(page, phone)
+  const [product] = await onShow(page, 1)
+  await addToBag(page, product!)
+  await openInstalled('/')
+  const kept = await untilHomeIsStored(page, forWomen)
+  const user = await page.evaluate(
+    () => JSON.parse(localStorage.getItem('user') ?? '{}') as Record<string, string>,
+  )
+  expect(user.contactNumber).toContain(phone)
+
+  for (const own of [phone, user._id ?? '', user.name ?? '', product?.name ?? ''])
+    expect(kept).not.toContain(own)
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await expect(page.getByRole('link', { name: 'Bag, 1 item' }).first()).toBeVisible()
+  await page.getByRole('link', { name: 'Account' }).locator('visible=true').click()
+  await expect(page.getByText('Meera Joshi').first()).toBeVisible()
+  expect(complaints).toEqual([])
+})
+
+test('within its time home asks for nothing, after it for what is new, and nothing moves [pwa.3] [home.1]', async ({
+  page,
+  context,
+  openInstalled,
+  complaints,
+}) => {
+  await openInstalled('/')
+  await untilHomeIsStored(page, forWomen)
+  await page.goto('/', { waitUntil: 'networkidle' })
+  const asked: string[] = []
+  context.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (request.serviceWorker() && (pathname === '/' || pathname.startsWith('/api/')))
+      asked.push(pathname)
+  })
+  await page.goto('/', { waitUntil: 'networkidle' })
+  expect(asked).toEqual([])
+
+  const news = 'Bridal week begins'
+  const sliders = await page.request.get('/api/sliders/viewAllSliders')
+  const body = (await sliders.text()).replaceAll(forWomen, news)
+  await context.route('**/api/sliders/viewAllSliders', (route) =>
+    route.fulfill({ body, contentType: 'application/json', headers: { 'x-api': '1' } }),
+  )
+  await watchShifts(page)
+  await ageAllStored(page, rules.cacheTtl.listsMs)
+  const answer = await page.goto('/')
+
+  expect(await answer?.text()).toContain(forWomen)
+  await expect(topSlider(page)).toContainText(news)
+  await expect.poll(() => asked.filter((path) => path === '/')).toHaveLength(1)
+  expect(asked.filter((path) => path === '/api/home-offers')).toHaveLength(1)
+  expect(await shiftOf(page)).toBeLessThan(0.02)
+  expect(complaints).toEqual([])
+})
+
+test('after a new version home is drawn by that one [pwa.8]', async ({ page, baseURL }) => {
+  const store = await deployedStore(baseURL!, /nothing is missing/)
+  await page.goto(store.origin)
+  await untilControlled(page)
+  await untilHomeIsStored(page, 'before.js')
+  // A worker with open requests is not replaced.
+  await untilWarm(page)
+  store.deploy()
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+  await expect(page.getByRole('button', { name: 'Update' })).toBeVisible()
+
+  const shell = page.waitForResponse(`${store.origin}/`)
+  await page.getByRole('button', { name: 'Update' }).click()
+
+  expect(await (await shell).text()).not.toContain('before.js')
+  await expect(topSlider(page)).toContainText(forWomen)
+  expect(await untilHomeIsStored(page, forWomen)).not.toContain('before.js')
+  store.stop()
+})

@@ -1,0 +1,187 @@
+import { eq } from 'drizzle-orm'
+
+import { cartLines } from '#server/database/schema/carts.ts'
+import { orders } from '#server/database/schema/orders.ts'
+import { createBuyer } from '#tests/support/api/checkoutTest.ts'
+import {
+  type Action,
+  routeAction,
+  createUnpaidOrder,
+  cancelAction,
+  createDeliveredOrder,
+  webhookAction,
+  orderAction,
+  createPaidOrder,
+  createPlacedOrder,
+  price,
+  returnAction,
+  type Shop,
+} from '#tests/support/faults/faultFixtures.ts'
+import { cancelled, paid, shipped, untouched, waiting } from '#tests/support/faults/faultEffects.ts'
+import { aCoupon, addToCart, onSale } from '#tests/support/shopper/givens.ts'
+import type { Effects, OrderOwner } from './orderEffects.ts'
+import { payInWindow, verify } from '#tests/support/api/paymentTest.ts'
+import { withToken } from '#tests/support/api/requests.ts'
+
+/** How two concurrent calls were answered, and the resulting state of both customers. */
+export type Outcome = { answers: number[]; effects: Effects[] }
+
+/** Two calls about the same resource and every outcome that is allowed, whichever comes first. */
+export type ConcurrentCalls = {
+  name: string
+  begin: (shop: Shop) => Promise<{ acts: [Action, Action]; whose: OrderOwner[] }>
+  ends: Outcome[]
+}
+
+export const concurrentCalls: ConcurrentCalls[] = [
+  {
+    name: 'a payment verified, and told of by the webhook',
+    begin: async (shop) => {
+      const { buyer, whose, handed } = await createPaidOrder(shop)
+      // Another item was added to the bag meanwhile, and it stays there.
+      await shop.db.update(cartLines).set({ quantity: 2 }).where(eq(cartLines.userId, buyer.userId))
+      const verifying: Action = async (api) => (await verify(api, buyer, handed)).status
+      return { acts: [verifying, await webhookAction(shop, handed)], whose: [whose] }
+    },
+    ends: [{ answers: [200, 200], effects: [{ ...paid, inBag: 1 }] }],
+  },
+  {
+    name: 'an order cancelled, and sent out',
+    begin: async (shop) => {
+      const { buyer, whose, orderId } = await createPlacedOrder(shop)
+      const shipping = routeAction(`/faults/orders/${orderId}/Shipped`)
+      return { acts: [await cancelAction(shop, buyer, orderId), shipping], whose: [whose] }
+    },
+    ends: [
+      { answers: [200, 409], effects: [cancelled] },
+      { answers: [409, 200], effects: [shipped] },
+    ],
+  },
+  {
+    name: 'pieces let go when their time was over, and paid',
+    begin: async (shop) => {
+      const { buyer, whose, begun } = await createUnpaidOrder(shop)
+      const holdUntil = new Date(0)
+      await shop.db.update(orders).set({ holdUntil }).where(eq(orders.id, begun.order._id))
+      const paying: Action = async (api) => {
+        const { answer } = await payInWindow(api, begun)
+        return (await verify(api, buyer, answer)).status
+      }
+      return { acts: [routeAction('/faults/sweep'), paying], whose: [whose] }
+    },
+    ends: [{ answers: [200, 200], effects: [paid] }],
+  },
+  {
+    name: 'the last use of a coupon, and the same once more',
+    begin: (shop) => twoOrders(shop, { maxUses: 1 }),
+    ends: outcomesWithOneWinner({ onHand: 5 }),
+  },
+  {
+    name: 'the last piece, and the same once more',
+    begin: async (shop) =>
+      twoOrders(shop, { productId: await onSale(shop.db, { stock: { M: 1 } }) }),
+    ends: outcomesWithOneWinner({ onHand: 0 }),
+  },
+  {
+    name: 'an order instead of one that waits, and that one paid',
+    begin: async (shop) => {
+      const { buyer, whose, handed } = await createPaidOrder(shop)
+      await shop.db
+        .update(orders)
+        .set({ bagHash: 'another' })
+        .where(eq(orders.userId, buyer.userId))
+      const placing = await orderAction(shop, buyer, 'prepaid')
+      return { acts: [placing, await webhookAction(shop, handed)], whose: [whose] }
+    },
+    ends: [
+      // The coupon now applies to the new order, so the old payment is refunded.
+      {
+        answers: [200, 200],
+        effects: [
+          {
+            ...paid,
+            orders: ['awaiting_payment Accepted Pending', 'placed Cancelled paid'],
+            payments: [`checkout captured ${price}`, `checkout created ${price}`],
+            refunds: [`late_payment processed ${price}`],
+            refundsAtProvider: 1,
+            inBag: 1,
+          },
+        ],
+      },
+      { answers: [409, 200], effects: [paid] },
+    ],
+  },
+  {
+    name: 'a piece sent back, and exchanged',
+    begin: async (shop) => {
+      const { buyer, whose, orderId, lineId } = await createDeliveredOrder(shop)
+      const exchanged = { orderItemIdToExchange: lineId, exchangeProductId: whose.productId }
+      const body = { orderId, ...exchanged, size: 'L', exchangeReason: 'Size issue' }
+      const exchanging = withToken(buyer.token, 'PATCH', body)
+      return {
+        acts: [
+          returnAction(buyer, orderId, lineId),
+          async (api) => (await api.request('/api/orders/exchange', exchanging)).status,
+        ],
+        whose: [whose],
+      }
+    },
+    ends: [
+      {
+        answers: [200, 409],
+        effects: [{ ...paid, orders: ['placed Return Requested paid'], papers: 1 }],
+      },
+      {
+        answers: [409, 200],
+        effects: [{ ...paid, orders: ['placed Exchange Requested paid'], papers: 1 }],
+      },
+    ],
+  },
+  {
+    name: 'a refund sent by one process, and by another',
+    begin: async (shop) => {
+      const { buyer, whose, orderId } = await createPlacedOrder(shop)
+      await (
+        await cancelAction(shop, buyer, orderId)
+      )(shop.api)
+      return { acts: [routeAction('/faults/sweep'), routeAction('/faults/sweep')], whose: [whose] }
+    },
+    ends: [{ answers: [200, 200], effects: [cancelled] }],
+  },
+]
+
+type Wanted = { productId?: string; maxUses?: number }
+
+/** Two customers with one coupon, for different items unless one is named. */
+async function twoOrders(shop: Shop, { productId, ...terms }: Wanted) {
+  const { db } = shop
+  const { id: couponId } = await aCoupon(db, terms)
+  const shopper = async () => {
+    const wanted = productId ?? (await onSale(db, { stock: { M: 5 } }))
+    const buyer = await createBuyer(db)
+    await addToCart(db, buyer.userId, { productId: wanted, couponId })
+    return { buyer, whose: { userId: buyer.userId, productId: wanted, couponId } }
+  }
+  const [one, other] = [await shopper(), await shopper()]
+  const acts: [Action, Action] = [
+    await orderAction(shop, one.buyer),
+    await orderAction(shop, other.buyer, 'prepaid'),
+  ]
+  return { acts, whose: [one.whose, other.whose] }
+}
+
+/** The winner has the item; the other's bag does not change. */
+function outcomesWithOneWinner({ onHand }: { onHand: number }): Outcome[] {
+  const none: Effects = { ...untouched, onHand, couponUses: 1, inBag: 1 }
+  const used = { ...untouched, onHand: Math.min(onHand, 4), couponUses: 1 }
+  const cash: Effects = {
+    ...used,
+    orders: ['placed Accepted Pending'],
+    payments: [`on_delivery created ${price}`],
+  }
+  const online: Effects = { ...waiting, onHand: used.onHand }
+  return [
+    { answers: [200, 409], effects: [cash, none] },
+    { answers: [409, 200], effects: [none, online] },
+  ]
+}

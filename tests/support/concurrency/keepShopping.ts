@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+
+import type { Cart } from '#contract/cart.ts'
+import type { PaymentOrder, PlacedOrder } from '#contract/checkout.ts'
+import type { Order } from '#contract/order.ts'
+import { type Buyer, orderRequest } from '#tests/support/api/checkoutTest.ts'
+import { withToken, jsonRequest } from '#tests/support/api/requests.ts'
+
+/** What the responses told a shopper about an order: placed, paid or cancelled. */
+export type Confirmed = { orderId: string; paise: number; isPaid: boolean; isCancelled: boolean }
+
+type Shopping = {
+  buyer: Buyer
+  productId: string
+  confirmed: Confirmed[]
+  isOver: () => boolean
+  /** The base URL of the running store. */
+  origin: () => string
+}
+
+/**
+ * Buys one item after another: with cash, with cash and cancelled, paid online, paid online and
+ * cancelled. After a connection error it retries with the same key until it is answered.
+ */
+export async function keepShopping(shopping: Shopping): Promise<void> {
+  for (let turn = 0; !shopping.isOver(); turn++) {
+    const [isPaid, isCancelled] = [turn % 4 > 1, turn % 2 === 1]
+    const { order, paymentOrder } = await buyOne(shopping, isPaid ? 'prepaid' : 'cash on delivery')
+    if (paymentOrder) await pay(shopping, order, paymentOrder)
+    if (isCancelled) await cancel(shopping, order)
+    shopping.confirmed.push({ orderId: order._id, paise: order.amount, isPaid, isCancelled })
+  }
+}
+
+type Placed = { order: PlacedOrder; paymentOrder?: PaymentOrder }
+
+async function buyOne(shopping: Shopping, paymentMethod: string): Promise<Placed> {
+  const { buyer, productId } = shopping
+  const piece = { userId: buyer.userId, productId, size: 'M' }
+  const cart = await send<Cart>(shopping, ['POST', 'cart/add', piece])
+  return send(shopping, ['POST', 'cart/checkout', orderRequest(buyer, cart, { paymentMethod })])
+}
+
+/**
+ * Pays in the payment window. If the answer is lost, the store finds out about the payment itself.
+ */
+async function pay(shopping: Shopping, order: PlacedOrder, { razorpayOrderId }: PaymentOrder) {
+  const request = { order_id: razorpayOrderId, method: 'upi', outcome: 'success' }
+  await fetch(`${shopping.origin()}/sandbox/window/pay`, jsonRequest('POST', request)).catch(
+    () => null,
+  )
+  for (let turn = 1; ; turn++) {
+    const path = `orders/payment/${order._id}`
+    const { state } = await send<{ state: string }>(shopping, ['GET', path])
+    if (state === 'paid') return
+    await pause(200)
+    // The store stopped before the payment was made: nothing was charged, so it is repeated.
+    if (turn % 20 === 0) {
+      await fetch(`${shopping.origin()}/sandbox/window/pay`, jsonRequest('POST', request)).catch(
+        () => null,
+      )
+    }
+  }
+}
+
+async function cancel(shopping: Shopping, { _id: orderId }: PlacedOrder) {
+  const { products } = await send<Order>(shopping, ['GET', `orders/${orderId}`])
+  const orderItemIds = products.map(({ _id }) => _id)
+  await send(shopping, ['PUT', 'orders/cancel', { orderId, orderItemIds }])
+}
+
+export type RequestArgs = [method: string, path: string, body?: object]
+
+async function send<Result>({ buyer, origin }: Shopping, asked: RequestArgs): Promise<Result> {
+  const answer = await retryUntilAnswered<Result>({ token: buyer.token, origin }, asked)
+  if (answer.status !== 200) throw new Error(`${asked[1]}: ${JSON.stringify(answer)}`)
+  return answer.result
+}
+
+type RequestContext = { token: string; origin: () => string }
+
+/** Retries with one key until the store accepts or refuses. */
+export async function retryUntilAnswered<Result>(
+  { token, origin }: RequestContext,
+  [method, path, body]: RequestArgs,
+): Promise<{ status: number; result: Result }> {
+  const request = withToken(token, method, body)
+  const headers = { ...request.headers, 'Idempotency-Key': randomUUID() }
+  for (;;) {
+    try {
+      const answer = await fetch(`${origin()}/api/${path}`, { ...request, headers })
+      const told = (await answer.json()) as { result: Result }
+      if (answer.status < 500) return { status: answer.status, ...told }
+    } catch {
+      // A connection error, or the store is down.
+    }
+    await pause(20)
+  }
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

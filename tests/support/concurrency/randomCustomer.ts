@@ -1,0 +1,141 @@
+import { and, eq, sql } from 'drizzle-orm'
+
+import type { Cart } from '#contract/cart.ts'
+import type { PaymentOrder, PlacedOrder } from '#contract/checkout.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { orderLines, orders } from '#server/database/schema/orders.ts'
+import { createBuyer, type Buyer, orderRequest } from '#tests/support/api/checkoutTest.ts'
+import { jsonRequest } from '#tests/support/api/requests.ts'
+import { type RequestArgs, retryUntilAnswered } from './keepShopping.ts'
+
+export type StockTest = {
+  db: Database
+  /** The base URL of the running store. */
+  origin: () => string
+  productIds: string[]
+  isOver: () => boolean
+  /** The number of answers by action and outcome. */
+  done: Record<string, number>
+}
+
+type Client = StockTest & { buyer: Buyer }
+type Step = (client: Client) => Promise<void>
+
+const sizes = ['S', 'M', 'L']
+const pickRandom = <Thing>(things: Thing[]) =>
+  things[Math.floor(Math.random() * things.length)] as Thing
+const chance = (part: number) => Math.random() < part
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** A customer who orders, pays or abandons, cancels, returns and exchanges in random order. */
+export async function runRandomCustomer(bank: StockTest): Promise<void> {
+  const client = { ...bank, buyer: await createBuyer(bank.db) }
+  const steps: Step[] = [order, order, order, cancel, requestReturn, exchange]
+  while (!bank.isOver()) {
+    await pickRandom(steps)(client)
+    await pause(Math.random() * 300)
+  }
+}
+
+async function send<Result>(client: Client, [method, path, body]: RequestArgs) {
+  const { origin, buyer, done } = client
+  const { token, userId } = buyer
+  const whole: RequestArgs = body ? [method, path, { userId, ...body }] : [method, path]
+  const answer = await retryUntilAnswered<Result>({ token, origin }, whole)
+  const name = `${path.replace(/\/[\w-]{36}$/, '')} ${answer.status}`
+  done[name] = (done[name] ?? 0) + 1
+  return answer
+}
+
+async function order(client: Client): Promise<void> {
+  const bag = await fillBag(client)
+  const isTrial = bag.products[0]?.purchaseType === 'Try and Buy'
+  const paymentMethod = isTrial || chance(0.5) ? 'prepaid' : 'cash on delivery'
+  const body = orderRequest(client.buyer, bag, { paymentMethod })
+  type Placed = { order: PlacedOrder; paymentOrder?: PaymentOrder }
+  const { status, result } = await send<Placed>(client, ['POST', 'cart/checkout', body])
+  if (status !== 200) return emptyBag(client, bag)
+  if (!result.paymentOrder) return
+  if (chance(0.7)) return pay(client, result.paymentOrder)
+  if (chance(0.5)) await expireReservation(client, result.order._id)
+}
+
+async function fillBag(client: Client): Promise<Cart> {
+  for (let piece = 0; piece < 1 + Math.random() * 2; piece++) {
+    const productId = pickRandom(client.productIds)
+    await send(client, ['POST', 'cart/add', { productId, size: pickRandom(sizes) }])
+  }
+  const path = `cart/view/${client.buyer.userId}`
+  const { result: bag } = await send<Cart>(client, ['GET', path])
+  const itemId = bag.products[0]?._id
+  if (!itemId) return bag
+  const purchaseType = chance(0.3) ? 'Try and Buy' : 'Standard'
+  await send(client, ['PUT', 'cart/update', { itemId, purchaseType }])
+  return (await send<Cart>(client, ['GET', path])).result
+}
+
+async function emptyBag(client: Client, bag: Cart): Promise<void> {
+  for (const { _id: productItemId } of bag.products) {
+    await send(client, ['DELETE', 'cart/remove', { productItemId }])
+  }
+}
+
+/**
+ * Pays in the payment window. If the answer is lost the payment may have succeeded, and the store
+ * finds out.
+ */
+async function pay({ origin }: Client, { razorpayOrderId }: PaymentOrder): Promise<void> {
+  const request = { order_id: razorpayOrderId, method: 'upi', outcome: 'success' }
+  await fetch(`${origin()}/sandbox/window/pay`, jsonRequest('POST', request)).catch(() => null)
+}
+
+/** The reservation has expired, and the sweep has not run yet. */
+async function expireReservation({ db, done }: Client, orderId: string): Promise<void> {
+  const isWaiting = and(eq(orders.id, orderId), eq(orders.state, 'awaiting_payment'))
+  await db
+    .update(orders)
+    .set({ holdUntil: new Date(0) })
+    .where(isWaiting)
+  done['time is over'] = (done['time is over'] ?? 0) + 1
+}
+
+async function anyLine({ db, buyer }: Client, status: 'Accepted' | 'Delivered') {
+  const isMine = and(eq(orders.userId, buyer.userId), eq(orders.state, 'placed'))
+  const [line] = await db
+    .select({ id: orderLines.id, orderId: orders.id, productId: orderLines.productId })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .where(and(isMine, eq(orderLines.status, status)))
+    .orderBy(sql`random()`)
+    .limit(1)
+  return line
+}
+
+async function cancel(client: Client): Promise<void> {
+  const line = await anyLine(client, 'Accepted')
+  if (!line) return
+  const { orderId } = line
+  const lines = await client.db.select().from(orderLines).where(eq(orderLines.orderId, orderId))
+  await send(client, ['PUT', 'orders/cancel', { orderId, orderItemIds: lines.map(({ id }) => id) }])
+}
+
+async function requestReturn(client: Client): Promise<void> {
+  const line = await anyLine(client, 'Delivered')
+  if (!line) return
+  const returnData = [{ orderItemId: line.id, returnReason: 'Size issue', returnPhotos: [] }]
+  const body = { action: 'returnProduct', orderId: line.orderId, returnData }
+  await send(client, ['PATCH', 'orders/return', body])
+}
+
+async function exchange(client: Client): Promise<void> {
+  const line = await anyLine(client, 'Delivered')
+  if (!line) return
+  const body = {
+    orderId: line.orderId,
+    orderItemIdToExchange: line.id,
+    exchangeProductId: line.productId,
+    size: pickRandom(sizes),
+    exchangeReason: 'Size issue',
+  }
+  await send(client, ['PATCH', 'orders/exchange', body])
+}

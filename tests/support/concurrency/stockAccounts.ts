@@ -1,0 +1,74 @@
+import { sql } from 'drizzle-orm'
+
+import type { Database } from '#server/database/client/connect.ts'
+
+/** The stock of one size: where all its items are, and the sums of the recorded movements. */
+type StockAccount = {
+  productId: string
+  size: string
+  onHand: number
+  /** Items reserved by orders that wait for their payment. */
+  held: number
+  /** Items sold and not returned. */
+  out: number
+  /** The sum of all movements, and of those of unpaid orders. */
+  moved: number
+  heldByMoves: number
+}
+
+/** A consistent snapshot, read while other transactions continue. */
+export function readAccounts(db: Database, productIds: string[]): Promise<StockAccount[]> {
+  const snapshot = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
+  return db.transaction(async (tx) => {
+    const { rows } = await tx.execute<StockAccount>(readRows(productIds))
+    return rows
+  }, snapshot)
+}
+
+/** Sums over order lines beside sums over movements, so that neither is derived from the other. */
+const readRows = (productIds: string[]) => sql`
+  with lines as (
+    select l.*, o.state, coalesce(l.trial_size is not null and l.delivered_at is not null, false) as is_tried
+    from order_lines l join orders o on o.id = l.order_id
+    where l.product_id = any(${sql.param(productIds)}) and o.state <> 'expired' and l.status <> 'Cancelled'
+  ),
+  pieces as (
+    select product_id, size, quantity, state from lines
+      where status not in ('Returned', 'Exchanged') and (not is_tried or sold_size = size)
+    union all
+    select product_id, trial_size, quantity, state from lines
+      where trial_size is not null and (not is_tried or sold_size = trial_size)
+    union all
+    select product_id, exchange_size, quantity, state from lines
+      where status in ('Exchange Requested', 'Exchange Accepted', 'Exchanged')
+  ),
+  away as (
+    select product_id, size,
+      sum(quantity) filter (where state = 'awaiting_payment') as held,
+      sum(quantity) filter (where state = 'placed') as out
+    from pieces group by product_id, size
+  ),
+  moves as (
+    select m.product_id, m.size, sum(m.change) as moved,
+      sum(-m.change) filter (where o.state = 'awaiting_payment') as held
+    from stock_moves m left join orders o on o.id = m.reference
+    where m.product_id = any(${sql.param(productIds)}) group by m.product_id, m.size
+  )
+  select s.product_id as "productId", s.size, s.on_hand as "onHand",
+    coalesce(a.held, 0)::int as held, coalesce(a.out, 0)::int as out,
+    coalesce(m.moved, 0)::int as moved, coalesce(m.held, 0)::int as "heldByMoves"
+  from product_sizes s
+  left join away a on a.product_id = s.product_id and a.size = s.size
+  left join moves m on m.product_id = s.product_id and m.size = s.size
+  where s.product_id = any(${sql.param(productIds)})
+  order by s.product_id, s.position`
+
+/** The sizes whose sums do not add up. */
+export const unbalancedAccounts = (accounts: StockAccount[], initial: number): StockAccount[] =>
+  accounts.filter(
+    ({ onHand, held, out, moved, heldByMoves }) =>
+      onHand < 0 ||
+      onHand + held + out !== initial ||
+      initial + moved !== onHand ||
+      held !== heldByMoves,
+  )

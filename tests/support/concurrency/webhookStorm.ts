@@ -1,0 +1,89 @@
+import type { App } from '#server/app/api/createApp.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import type { Delivery } from '#server/demo/payments/sandboxWebhooks.ts'
+import { createBuyer, type Buyer } from '#tests/support/api/checkoutTest.ts'
+import { addToCart } from '#tests/support/shopper/givens.ts'
+import {
+  startPayment,
+  type StartedPayment,
+  startedPaymentOf,
+  webhooksOf,
+  payInWindow,
+  deliverWebhook,
+  verify,
+} from '#tests/support/api/paymentTest.ts'
+
+type Api = Pick<App, 'request'>
+export type Payer = { buyer: Buyer; begun: StartedPayment; handed: Record<string, string> }
+
+/** Runs the tasks with limited concurrency. */
+export async function mapConcurrent<Thing, Result>(
+  things: Thing[],
+  atOnce: number,
+  act: (thing: Thing) => Promise<Result>,
+): Promise<Result[]> {
+  const waiting = [...things]
+  const results: Result[] = []
+  const work = async () => {
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      results.push(await act(next))
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  return results
+}
+
+/** Creates customers who have paid in the payment window, before the store was notified. */
+export function createPayers(
+  db: Database,
+  api: Api,
+  { count, productId }: Wanted,
+): Promise<Payer[]> {
+  return mapConcurrent(
+    Array.from({ length: count }, (_, at) => at),
+    20,
+    async () => {
+      const buyer = await createBuyer(db)
+      await addToCart(db, buyer.userId, { productId })
+      const begun = startedPaymentOf(await startPayment(api, buyer))
+      const { answer: handed } = await payInWindow(api, begun)
+      return { buyer, begun, handed }
+    },
+  )
+}
+type Wanted = { count: number; productId: string }
+
+export function shuffled<Thing>(things: Thing[]): Thing[] {
+  const mixed = things.map((thing) => [Math.random(), thing] as const)
+  return mixed.toSorted(([a], [b]) => a - b).map(([, thing]) => thing)
+}
+
+/**
+ * Reports each payment six times in any order: captured three times, paid twice, and once by the
+ * payment window. Every tenth webhook is sent again with a forged signature. Returns the answers.
+ */
+export async function deliverWebhookStorm(db: Database, api: Api, paid: Payer[]) {
+  const news = await webhooksOf(db)
+  const isCaptured = ({ body }: Delivery) => body.includes('"event":"payment.captured"')
+  const told = news.flatMap((one) => (isCaptured(one) ? [one, one, one] : [one, one]))
+  const forged = told
+    .filter((_, at) => at % 10 === 0)
+    .map((one) => ({ ...one, body: one.body.replace('99900', '99901') }))
+  const acts = [
+    ...told.map((one) => async () => ({ kind: 'told', status: await deliverWebhook(api, one) })),
+    ...forged.map((one) => async () => ({
+      kind: 'forged',
+      status: await deliverWebhook(api, one),
+    })),
+    ...paid.map(({ buyer, handed }) => async () => ({
+      kind: 'verified',
+      status: (await verify(api, buyer, handed)).status,
+    })),
+  ]
+  const answers = await mapConcurrent(shuffled(acts), 40, (act) => act())
+  const tally: Record<string, number> = {}
+  for (const { kind, status } of answers) {
+    tally[`${kind} ${status}`] = (tally[`${kind} ${status}`] ?? 0) + 1
+  }
+  return tally
+}
