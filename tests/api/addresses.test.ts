@@ -156,7 +156,7 @@ describe('addresses', () => {
       message: 'Address deleted successfully!',
     })
     expect(second.status).toBe(404)
-    expect(await second.json()).toMatchObject({ msg: 'This address is not saved' })
+    expect(await second.json()).toMatchObject({ msg: 'We couldn’t find this address' })
   })
 
   test('with only half of a point are found by their pincode [loc.7] [loc.11]', async ({

@@ -55,7 +55,7 @@ describe('POST /complaints', () => {
     expect(counters).not.toContain('198.51.100')
   })
 
-  test('is rateLimitedDeps to five an hour from one address, whatever the number [law.1] [safe.4]', async ({
+  test('is limited to five an hour from one address, whatever the number [law.1] [safe.4]', async ({
     db,
     onTestFinished,
   }) => {
@@ -73,7 +73,7 @@ describe('POST /complaints', () => {
 
     expect(refused.status).toBe(429)
     expect(await refused.json()).toMatchObject({
-      msg: 'We have several complaints of yours already. Please write to us or call.',
+      msg: 'You’ve reached the limit for complaints. Please email or call us instead.',
     })
     expect((await complain('198.51.100.8')).status).toBe(200)
     setClock(() => new Date('2026-11-20T07:31:00Z'))

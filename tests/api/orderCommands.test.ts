@@ -189,16 +189,16 @@ describe('store order', () => {
 
     const is = `Order ${number} is`
     expect(early).toEqual([
-      `${is} accepted: it can't be set on its way.`,
-      `${is} accepted: it can't be brought to the door for a trial.`,
-      `${is} accepted: it can't be tried on.`,
-      `${is} accepted: it can't be delivered.`,
-      `${is} accepted: it can't be refused at the door.`,
+      `${is} accepted, so it can't be set on its way.`,
+      `${is} accepted, so it can't be brought to the door for a trial.`,
+      `${is} accepted, so it can't be tried on.`,
+      `${is} accepted, so it can't be delivered.`,
+      `${is} accepted, so it can't be refused at the door.`,
     ])
     expect(packed).toBe(`${is} already packed.`)
-    expect(cancelled).toBe(`${is} on the way: it can't be cancelled.`)
-    expect(await tried('pack', number)).toBe(`${is} delivered: it can't be packed.`)
-    expect(await tried('send', number, ...agent)).toBe(`${is} delivered: it can't be sent.`)
+    expect(cancelled).toBe(`${is} on the way, so it can't be cancelled.`)
+    expect(await tried('pack', number)).toBe(`${is} delivered, so it can't be packed.`)
+    expect(await tried('send', number, ...agent)).toBe(`${is} delivered, so it can't be sent.`)
     expect(await orderSheetOf(number)).toEqual(done)
     expect(await tried('pack', 'PEH-NOBODY')).toBe('This order does not exist.')
   })

@@ -103,9 +103,9 @@ describe('store return', () => {
       return [code, err]
     }
 
-    expect(await tried('accept', number)).toEqual([1, `Order ${number} has no return under way.`])
+    expect(await tried('accept', number)).toEqual([1, `Order ${number} has no open return.`])
     expect(await runStoreCommand('exchange', 'accept', number)).toMatchObject({
-      err: `Order ${number} has no exchange under way.`,
+      err: `Order ${number} has no open exchange.`,
     })
     expect(await tried('accept', number, '1')).toEqual([
       1,

@@ -213,6 +213,6 @@ test.for(['2026-02-30T00:00:00.000Z', '0000-01-01T00:00:00.000Z', 'now'])(
     const answer = await api.request(`/api/products/${kurta}/reviews?cursor=${cursor}`)
 
     expect(answer.status).toBe(400)
-    expect(await answer.json()).toMatchObject({ msg: 'This page does not exist' })
+    expect(await answer.json()).toMatchObject({ msg: 'This page doesn’t exist' })
   },
 )

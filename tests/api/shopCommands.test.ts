@@ -104,7 +104,7 @@ describe('store coupon', () => {
 
     expect(await add('twice100', '--flat', '50')).toMatchObject({
       code: 1,
-      err: 'There is a coupon TWICE100 already.',
+      err: 'Coupon TWICE100 already exists.',
     })
     for (const wrong of [
       ['NOTHING'],

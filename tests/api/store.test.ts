@@ -36,5 +36,5 @@ test('a store that has not said who it is has nothing to show', async ({ api }) 
   const answer = await api.request('/api/store')
 
   expect(answer.status).toBe(404)
-  expect(await answer.json()).toMatchObject({ msg: 'This store hasn’t been set up yet' })
+  expect(await answer.json()).toMatchObject({ msg: 'The store’s details haven’t been set up yet' })
 })

@@ -87,11 +87,11 @@ describe('a wishlist', () => {
 
     expect(unknown).toMatchObject({
       status: 404,
-      answer: { msg: 'This product is not in the store' },
+      answer: { msg: 'This product is no longer available' },
     })
     expect(notMade).toMatchObject({
       status: 400,
-      answer: { msg: 'Blue kurta is not made in size XXS' },
+      answer: { msg: 'Blue kurta is not available in size XXS' },
     })
     expect(await keptIds()).toEqual([])
   })

@@ -1,4 +1,5 @@
 import type { SuggestedTerm } from '#contract/catalogue/listing.ts'
+import { brandPath, searchPath } from '#contract/paths.ts'
 import * as rules from '#contract/rules.ts'
 import type { CatalogueSnapshot } from './catalogueIndex.ts'
 import { singular, synonyms, wordsOfText } from './words.ts'
@@ -30,8 +31,8 @@ export function suggestTerms({ dictionary }: CatalogueSnapshot, search: string):
     if (known && known.rank <= rank) continue
     const term: SuggestedTerm =
       isBrand && before === ''
-        ? { kind: 'brand', text, brandId: id }
-        : { kind: isBrand ? 'brand' : 'category', text }
+        ? { kind: 'brand', text, path: brandPath(id) }
+        : { kind: isBrand ? 'brand' : 'category', text, path: searchPath(text) }
     found.set(key, { term, rank })
   }
   return [...found.values()]

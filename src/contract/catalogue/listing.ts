@@ -126,7 +126,8 @@ export const SuggestQuery = v.object({
 const SuggestedTerm = v.object({
   kind: v.picklist(['category', 'brand']),
   text: v.string(),
-  brandId: v.optional(v.string()),
+  /** The page that it leads to. */
+  path: v.string(),
 })
 export type SuggestedTerm = v.InferOutput<typeof SuggestedTerm>
 

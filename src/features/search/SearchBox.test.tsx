@@ -49,8 +49,8 @@ test('what is no longer meant is not waited for [shell.7]', async () => {
 
 test('searches and brands come before the products, and lead to their lists [shell.7]', async () => {
   const terms = [
-    { kind: 'category', text: 'Kurtas' },
-    { kind: 'brand', text: 'Kurta House', brandId: 'kurta-house' },
+    { kind: 'category', text: 'Kurtas', path: '/search?q=Kurtas' },
+    { kind: 'brand', text: 'Kurta House', path: '/collections?brands=kurta-house' },
   ]
   const { address } = renderInStore(<SearchBox />, {
     answers: { 'products/elastic-search': { data: many, terms } },

@@ -7,7 +7,7 @@ import { suggestionsRead } from '#contract/api/reads.ts'
 import { searchTermOf } from '#contract/catalogue/listQuery.ts'
 import type { SuggestedTerm } from '#contract/catalogue/listing.ts'
 import type { Product } from '#contract/catalogue/product.ts'
-import { brandPath, paths, productPath, searchPath } from '#contract/paths.ts'
+import { paths, productPath, searchPath } from '#contract/paths.ts'
 import * as rules from '#contract/rules.ts'
 import { fetchRead } from '#platform/api/reads.ts'
 import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
@@ -147,11 +147,8 @@ const { typingPauseMs, suggestions: shownCount } = rules.search
 
 export type Suggestion = SuggestedTerm | Product
 
-function pathOf(suggestion: Suggestion): string {
-  if ('_id' in suggestion) return productPath(suggestion._id)
-  const { brandId, text } = suggestion
-  return brandId ? brandPath(brandId) : searchPath(text)
-}
+const pathOf = (suggestion: Suggestion) =>
+  '_id' in suggestion ? productPath(suggestion._id) : suggestion.path
 
 type Suggested = {
   /** Completed searches and brands, then products. */

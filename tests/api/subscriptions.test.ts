@@ -1,0 +1,97 @@
+import { describe, expect } from 'vitest'
+
+import { pushSubscriptions } from '#server/database/schema/notifications.ts'
+import { jobs } from '#server/database/schema/operations.ts'
+import { openSession } from '#server/platform/http/sessions.ts'
+import { subscription, test } from '#tests/support/api/notificationTest.ts'
+import { withToken } from '#tests/support/api/requests.ts'
+import { aUser } from '#tests/support/shopper/givens.ts'
+
+describe('a subscription', () => {
+  test('goes with the sign-in it was made in [pwa.9] [pwa.11]', async ({
+    api,
+    db,
+    me,
+    subscribe,
+  }) => {
+    await subscribe()
+    expect(await db.$count(pushSubscriptions)).toBe(1)
+
+    await api.request('/api/user/logout', withToken(me.token, 'POST'))
+
+    expect(await db.$count(pushSubscriptions)).toBe(0)
+  })
+
+  test('is one per browser, with what was chosen last [pwa.14]', async ({ db, subscribe }) => {
+    await subscribe()
+    await subscribe({ subscription: subscription('https://push.example/new'), topics: ['orders'] })
+    await subscribe({
+      subscription: subscription('https://push.example/new'),
+      topics: ['offers'],
+      offersPerWeek: 1,
+    })
+
+    expect(await db.select().from(pushSubscriptions)).toMatchObject([
+      { endpoint: 'https://push.example/new', topics: ['offers'], offersPerWeek: 1 },
+    ])
+  })
+
+  test('is taken of push services only [safe.4]', async ({ db, subscribe }) => {
+    const inside = subscription('http://127.0.0.1:5432/')
+
+    const refused = await subscribe({ subscription: inside })
+
+    expect(refused.status).toBe(400)
+    expect(await refused.json()).toMatchObject({
+      msg: 'This browser’s push service is not supported',
+    })
+    expect(await db.$count(pushSubscriptions)).toBe(0)
+  })
+
+  test('needs the public key of the store [pwa.9]', async ({ api, outside }) => {
+    const answer = await api.request('/api/push/key')
+
+    expect(await answer.json()).toEqual({
+      success: true,
+      result: { publicKey: outside.pushKeys.publicKey },
+    })
+  })
+
+  test('is replaced and taken back without ending those of another browser or customer [pwa.9]', async ({
+    api,
+    db,
+    me,
+    subscribe,
+  }) => {
+    const choose = (token: string, endpoint: string) => {
+      const body = { subscription: subscription(endpoint), topics: ['orders'] }
+      return api.request('/api/push/subscribe', withToken(token, 'POST', body))
+    }
+    const [ravi, laptop] = [await aUser(db), await openSession(db, me.userId)]
+    await choose(ravi.token, 'https://push.example/ravi')
+    await choose(laptop, 'https://push.example/laptop')
+    await subscribe()
+    const endpoints = async () =>
+      (await db.select().from(pushSubscriptions)).map(({ endpoint }) => endpoint).sort()
+    const unsubscribe = (endpoint: string) => {
+      const body = { subscription: { endpoint } }
+      return api.request('/api/push/unsubscribe', withToken(me.token, 'POST', body))
+    }
+    expect(await endpoints()).toHaveLength(3)
+
+    await unsubscribe('https://push.example/phone')
+    await unsubscribe('https://push.example/ravi')
+
+    expect(await endpoints()).toEqual(['https://push.example/laptop', 'https://push.example/ravi'])
+  })
+
+  test('can be taken back [pwa.9]', async ({ api, db, me, subscribe }) => {
+    await subscribe()
+    const body = { subscription: { endpoint: 'https://push.example/phone' } }
+
+    await api.request('/api/push/unsubscribe', withToken(me.token, 'POST', body))
+
+    expect(await db.$count(pushSubscriptions)).toBe(0)
+    expect(await db.$count(jobs)).toBe(0)
+  })
+})
