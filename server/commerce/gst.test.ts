@@ -10,6 +10,7 @@ test.each([
   ['2025-09-22', 2500_00, 500],
   ['2025-09-21', 1000_00, 500],
   ['2025-09-21', 1000_01, 1200],
+  ['2017-06-30', 1000_01, 1200],
 ])('on %s an item of %s paise is taxed at %s basis points [order.9]', (day, price, rate) => {
   expect(gstBasisPointsOf(price, new Date(day))).toBe(rate)
 })

@@ -3,7 +3,7 @@ import { afterEach, describe, expect } from 'vitest'
 
 import { calls } from '#contract/api/calls.ts'
 import type { Filters } from '#contract/catalogue/listing.ts'
-import { products } from '#server/database/schema/catalogue.ts'
+import { categories, products } from '#server/database/schema/catalogue.ts'
 import { seedDemo } from '#server/demo/seedDemo.ts'
 import { readRandomSubcategories } from '#server/features/catalogue/storefront.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
@@ -83,6 +83,68 @@ describe('a list of a few products', () => {
   )
 })
 
+describe('a small store', () => {
+  apiTest(
+    'lists what is for a gender and in stock, sixty products at a time at most [list.2] [list.4]',
+    async ({ api, db }) => {
+      const forWomen = { genderIds: ['women'] }
+      for (let nth = 0; nth < 61; nth++) await onSale(db, forWomen)
+      await onSale(db, { genderIds: ['men'] })
+      await onSale(db, { ...forWomen, stock: { M: 0 } })
+      const list = async (query: string) =>
+        ((await (await api.request(`/api/products/list?${query}`)).json()) as Answer).result
+
+      const women = await list('gender=WOMEN&inStock=true&limit=60')
+      const rest = await list(`gender=WOMEN&inStock=true&limit=60&cursor=${women.nextCursor}`)
+      const exact = await list('gender=MEN&limit=1')
+
+      expect(women.data).toHaveLength(60)
+      expect(rest.data).toHaveLength(1)
+      expect([women.total, rest.nextCursor]).toEqual([61, null])
+      expect([exact.data.length, exact.nextCursor]).toEqual([1, null])
+    },
+  )
+
+  apiTest('offers its sizes from small to large [list.2]', async ({ api, db }) => {
+    await onSale(db, {
+      stock: { XL: 1, 'UK 10': 1, M: 1, 'Free size': 1, S: 1, 'UK 7': 1, XXL: 0 },
+    })
+
+    const filters = await (await api.request('/api/products/get-filters')).json()
+
+    expect(filters.result.size).toEqual(['S', 'M', 'XL', 'UK 7', 'UK 10', 'Free size'])
+  })
+
+  apiTest(
+    'pairs a product with the cheapest of each other category that suits it [product.1]',
+    async ({ api, db }) => {
+      await db.insert(categories).values([
+        { id: 'juttis', name: 'Juttis', slug: 'juttis', position: 1 },
+        { id: 'shawls', name: 'Shawls', slug: 'shawls', position: 2 },
+      ])
+      const forWomen = { genderIds: ['women'], mrpPaise: 5000_00 }
+      const product = await onSale(db, { ...forWomen, pricePaise: 2000_00 })
+      await onSale(db, { ...forWomen, pricePaise: 1500_00 })
+      const juttis = { ...forWomen, categoryId: 'juttis' }
+      await onSale(db, { ...juttis, pricePaise: 999_99 })
+      await onSale(db, { ...juttis, pricePaise: 1100_00, stock: { M: 0 } })
+      await onSale(db, { ...juttis, pricePaise: 1200_00, genderIds: ['men'] })
+      await onSale(db, { ...juttis, pricePaise: 1300_00, isPublished: false })
+      await onSale(db, { ...juttis, pricePaise: 1500_00 })
+      const chosen = await onSale(db, { ...juttis, pricePaise: 1400_00 })
+      const shawl = await onSale(db, {
+        ...{ ...forWomen, categoryId: 'shawls' },
+        pricePaise: 1000_00,
+      })
+
+      const answer = await api.request(`/api/products/pair-it-with/${product}`)
+
+      const { result } = (await answer.json()) as { result: { data: Listed[] } }
+      expect(result.data.map(({ _id }) => _id)).toEqual([chosen, shawl])
+    },
+  )
+})
+
 describe('GET /products/get-filters', () => {
   test('counts what each value would leave of the list [list.2]', async ({ api, ask }) => {
     const filters = await (await api.request('/api/products/get-filters?gender=WOMEN')).json()
@@ -151,6 +213,7 @@ describe('GET /products/list', () => {
 
     const prices = seen.map(({ discountedPrice }) => discountedPrice)
     expect(prices).toEqual([...prices].sort((a, b) => a - b))
+    expect(seen).toHaveLength(504)
     expect(new Set(seen.map(({ _id }) => _id)).size).toBe(504)
   })
 

@@ -113,7 +113,7 @@ describe('store refund', () => {
 
     expect(early).toBe('0 to check with the provider.')
     expect(late).toContain(`${paymentId}  ${begun.order.orderID}  INR 7.00  wrong_amount  asked 7`)
-    expect(late).toMatch(/\n1 to look at/)
+    expect(late).toMatch(/\n1 to check with the provider/)
   })
 })
 

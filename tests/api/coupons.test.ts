@@ -56,7 +56,7 @@ describe('POST /coupons/is-applicable', () => {
     const lineId = await twoKurtas(db, me.userId, kurta)
     const { id, name } = await given.aCoupon(db, { headline: '₹100 off' })
 
-    const byCode = await apply(name.toLowerCase(), [lineId])
+    const byCode = await apply(` ${name.toLowerCase()} `, [lineId])
     const byId = await apply(id, [lineId])
 
     expect(byCode).toEqual({

@@ -81,6 +81,32 @@ describe('a payment that no browser reports', () => {
     expect(names.map(({ name }) => name)).toEqual(['invoice.paid', 'unknown', 'unknown'])
   })
 
+  test('for an order or a link that the store does not know changes nothing [checkout.10] [safe.4]', async ({
+    api,
+    db,
+    begun,
+    stateOf,
+  }) => {
+    const entity = { id: 'pay_x', amount: 999_00, currency: 'INR', status: 'captured' }
+    const payment = { entity: { ...entity, order_id: 'order_of_another_store' } }
+    const short_url = 'https://pay.example/x'
+    const link = { id: 'plink_x', short_url, amount: 999_00, status: 'paid' }
+    const events = [
+      { event: 'payment.captured', payload: { payment } },
+      { event: 'payment.captured', payload: { payment: { entity } } },
+      { event: 'payment_link.paid', payload: { payment, payment_link: { entity: link } } },
+    ]
+
+    for (const [at, event] of events.entries()) {
+      const body = JSON.stringify(event)
+      const signature = hexHmac(sandboxKeys.webhookSecret, body)
+      expect(await deliverWebhook(api, { id: `evt_x${at}`, body, signature })).toBe(200)
+    }
+
+    expect(await stateOf(begun.order._id)).toBe('awaiting_payment')
+    expect(await db.$count(refunds)).toBe(0)
+  })
+
   test('is stored without what the shopper told the provider [safe.5] [checkout.10]', async ({
     api,
     db,

@@ -108,7 +108,9 @@ describe('a notice', () => {
     })
     const notMade = await ask({ kind: 'restock', size: 'XXL' })
     expect(notMade.status).toBe(404)
-    expect(await notMade.json()).toMatchObject({ msg: 'This product is not available in this size' })
+    expect(await notMade.json()).toMatchObject({
+      msg: 'This product is not available in this size',
+    })
     const anySize = await ask({ kind: 'restock' })
     expect(anySize.status).toBe(409)
     expect(await anySize.json()).toMatchObject({ msg: 'This product is in stock' })

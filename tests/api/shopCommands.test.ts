@@ -64,6 +64,8 @@ describe('store price', () => {
     expect(set.out).toContain('Price ₹2,499.50, MRP ₹2,999.00')
     expect(await productOf(code)).toMatchObject({ mrp: 2999, discountedPrice: 2499.5 })
     expect(await runStoreCommand('price', 'set', code, '1,299')).toMatchObject({ code: 2 })
+    const asMrp = await runStoreCommand('price', 'set', code, '2999')
+    expect(asMrp.out).toContain('Price ₹2,999.00, MRP ₹2,999.00')
   })
 })
 

@@ -1,9 +1,10 @@
+import { getDefaultStore } from 'jotai'
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { calls } from '#contract/api/calls.ts'
 import { DoneReply } from '#contract/api/fields.ts'
 import { productRead } from '#contract/api/reads.ts'
-import { observe } from '#platform/connectivity/connectivityAtom.ts'
+import { connectivityAtom, observe } from '#platform/connectivity/connectivityAtom.ts'
 import type { ApiError } from './apiError.ts'
 import { request, send, sendRead } from './http.ts'
 
@@ -105,4 +106,44 @@ test('a read is given up 3 s after the store is known to be out of reach, a chan
   expect(readEnds).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: 'offline' }))
   expect(changeEnds).not.toHaveBeenCalled()
   observe({ kind: 'answered', status: 200, isOurs: true, at: Date.now() })
+})
+
+/** A store that answers after so many milliseconds. */
+const answersAfter = (ms: number) =>
+  vi.stubGlobal('fetch', async () => {
+    await new Promise((resolve) => setTimeout(resolve, ms))
+    return Response.json({ success: true }, { headers: { 'x-api': '1' } })
+  })
+const connection = () => getDefaultStore().get(connectivityAtom).status
+
+test('a read without an answer for 3 s makes the connection slow, until one is answered in time [pwa.12]', async () => {
+  vi.useFakeTimers({ now: Date.now() + 2 * 3_600_000 })
+  answersAfter(2900)
+  void sendRead(productRead('kurta')).catch(() => undefined)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(connection()).toBe('online')
+
+  answersAfter(3500)
+  void sendRead(productRead('kurta')).catch(() => undefined)
+  await vi.advanceTimersByTimeAsync(2900)
+  expect(connection()).toBe('online')
+  await vi.advanceTimersByTimeAsync(200)
+  expect(connection()).toBe('degraded')
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(connection()).toBe('degraded')
+
+  answersAfter(10)
+  void sendRead(productRead('kurta')).catch(() => undefined)
+  await vi.advanceTimersByTimeAsync(100)
+  expect(connection()).toBe('online')
+})
+
+test('a change that takes long says nothing about the connection [pwa.12]', async () => {
+  vi.useFakeTimers({ now: Date.now() + 3 * 3_600_000 })
+  answersAfter(8000)
+
+  void request(calls.login, { json: {} }).catch(() => undefined)
+  await vi.advanceTimersByTimeAsync(9000)
+
+  expect(connection()).toBe('online')
 })

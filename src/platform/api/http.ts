@@ -23,9 +23,6 @@ import { recordAge } from './storedAge.ts'
  */
 const origin = globalThis.location?.origin ?? 'http://localhost'
 
-/** When each request was sent: its response is evidence for the connection at that time. */
-const startTimes = new WeakMap<Request, number>()
-
 /**
  * Only reads that a busy server rejected are retried, once, after the time it asked for. A lost
  * connection is reported to the screen at once.
@@ -44,8 +41,7 @@ const retry: Options['retry'] = {
  * evidence of a problem, and once the store is known to be unreachable it is aborted: the screen
  * then shows stored data, and reads again when the connection is back.
  */
-async function fetchUnlessOffline(asked: RequestInfo | URL, options?: RequestInit) {
-  if (!(asked instanceof Request) || asked.method !== 'GET') return fetch(asked, options)
+async function fetchUnlessOffline(asked: Request, options?: RequestInit) {
   const { softLimitMs } = rules.request
   const outOfReach = new AbortController()
   const wait = setTimeout(() => observe({ kind: 'slow', at: Date.now() }), softLimitMs)
@@ -61,22 +57,26 @@ async function fetchUnlessOffline(asked: RequestInfo | URL, options?: RequestIni
   }
 }
 
+/**
+ * A response is evidence for the connection at the time when its request was sent. It is observed
+ * here and not in a hook, because the hooks get copies of the request, which have no such time.
+ */
+async function fetchObserved(asked: RequestInfo | URL, options?: RequestInit) {
+  const begunAt = Date.now()
+  const isRead = asked instanceof Request && asked.method === 'GET'
+  const answer = await (isRead ? fetchUnlessOffline(asked, options) : fetch(asked, options))
+  observeResponse(answer, begunAt, isRead)
+  // The store did not answer, so callers treat this as no connection.
+  if (isPortalResponse(answer)) throw new TypeError('A captive portal answered')
+  return answer
+}
+
 /** For public calls. */
 const publicHttp = ky.create({
   prefixUrl: new URL('/api', origin).href,
   timeout: rules.request.timeoutMs,
-  fetch: fetchUnlessOffline,
+  fetch: fetchObserved,
   retry,
-  hooks: {
-    beforeRequest: [(request) => void startTimes.set(request, Date.now())],
-    afterResponse: [
-      (request, _options, response) => {
-        observeResponse(response, startTimes.get(request) ?? Date.now(), request.method === 'GET')
-        // The store did not answer, so callers treat this as no connection.
-        if (isPortalResponse(response)) throw new TypeError('A captive portal answered')
-      },
-    ],
-  },
 })
 
 /** For calls that need a login. A response with status 400 is returned to the caller. */

@@ -5,6 +5,7 @@ import {
   reduceConnectivity,
   type Evidence,
   isInDoubt,
+  isPortalResponse,
   probe,
   probePauseMs,
   unknownConnectivity,
@@ -179,4 +180,23 @@ describe('asking the store whether it is there [pwa.7]', () => {
 
     expect(await probe(() => 7)).toEqual({ kind: 'probe-failed', at: 7 })
   })
+})
+
+test.each([
+  ['the login page of a network', 200, 'text/html', true],
+  ['a redirect to one', 302, 'text/html', true],
+  ['a network that asks for a login', 511, 'text/html', true],
+  ['an error page of a gateway', 400, 'text/html', false],
+  ['an answer in JSON', 200, 'application/json; charset=utf-8', false],
+])('%s is a captive portal: %s %s %s [pwa.7]', (...given) => {
+  const [, status, type, isPortal] = given
+  expect(isPortalResponse(new Response('', { status, headers: { 'Content-Type': type } }))).toBe(
+    isPortal,
+  )
+})
+
+test('an answer of the store is no captive portal, and one without a type may be [pwa.7]', () => {
+  const html = { 'Content-Type': 'text/html' }
+  expect(isPortalResponse(new Response('', { headers: { ...html, 'x-api': '1' } }))).toBe(false)
+  expect(isPortalResponse(new Response(null))).toBe(true)
 })

@@ -18,7 +18,10 @@ test.each([undefined, null, 'probe', 7, {}, { type: 'of-a-newer-page' }, { kind:
   },
 )
 
-test('a page knows the state that the worker tells [pwa.7]', () => {
-  expect(isFromWorker({ type: 'connectivity' })).toBe(true)
-  expect(isToWorker({ type: 'connectivity' })).toBe(false)
-})
+test.each(['connectivity', 'may-leave?'])(
+  'a page knows the message "%s" [pwa.7] [pwa.8]',
+  (type) => {
+    expect(isFromWorker({ type })).toBe(true)
+    expect(isToWorker({ type })).toBe(false)
+  },
+)
