@@ -45,7 +45,7 @@ test.for([
   await waitFor(() => expect(screen.queryByText(words)).toBeNull())
 })
 
-test('what a busy phone draws late shows for as long as anything else [shell.27]', async () => {
+test('a toast rendered late is shown for its full time [shell.27]', async () => {
   await toastSuccess('Moved to bag')
   await vi.advanceTimersByTimeAsync(5000)
   render(<Toasts />)
@@ -57,7 +57,7 @@ test('what a busy phone draws late shows for as long as anything else [shell.27]
   await waitFor(() => expect(screen.queryByText('Moved to bag')).toBeNull())
 })
 
-describe('without a line', () => {
+describe('offline', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'] })
     render(<Toasts />)
@@ -68,7 +68,7 @@ describe('without a line', () => {
     vi.useRealTimers()
   })
 
-  test('what cannot be told without a line keeps nobody waiting, and is told when it is back [shell.27] [pwa.7]', async () => {
+  test('a toast that cannot load does not block, and appears when the connection is back [shell.27] [pwa.7]', async () => {
     await toastSuccess('Added to bag')
     expect(screen.queryByText('Added to bag')).toBeNull()
 
@@ -77,7 +77,7 @@ describe('without a line', () => {
     expect(await screen.findByText('Added to bag')).toBeInTheDocument()
   })
 
-  test('it is told once, however often the line goes meanwhile [shell.27] [pwa.7]', async () => {
+  test('it appears once, however often the connection is lost meanwhile [shell.27] [pwa.7]', async () => {
     await toastSuccess('Moved to wishlist')
     dispatchEvent(new Event('online'))
     await vi.dynamicImportSettled()
@@ -88,7 +88,7 @@ describe('without a line', () => {
     expect(await screen.findAllByText('Moved to wishlist')).toHaveLength(1)
   })
 
-  test('after a while it is no news any more [shell.27] [pwa.7]', async () => {
+  test('it is dropped after a while [shell.27] [pwa.7]', async () => {
     await toastSuccess('Coupon removed')
 
     await bringLineBack(11_000)

@@ -14,13 +14,13 @@ const kurta = { userId: 'u1', itemId: 'line-7' }
 const proceed = { userId: 'u1', addressId: 'home' }
 
 describe('a change of the bag', () => {
-  test('is of a line, or the choice before paying [api.1]', () => {
+  test('changes a line or saves the delivery choices [api.1]', () => {
     expect(v.parse(UpdateCart, { ...kurta, quantity: 2 })).toEqual({ ...kurta, quantity: 2 })
     expect(v.parse(UpdateCart, proceed)).toEqual(proceed)
   })
 
   test.each([{ itemId: 'line-7' }, { quantity: 2 }, { trialSize: 'L' }])(
-    'is refused where an address comes with %j [api.1]',
+    'is refused if an address is combined with %j [api.1]',
     (field) => {
       const { issues } = v.safeParse(UpdateCart, { ...proceed, ...field })
 
@@ -61,11 +61,11 @@ describe('who receives the order', () => {
     '',
     null,
     undefined,
-  ])('is nobody else where the form says %j [bag.9]', (form) => {
+  ])('is the customer if the form contains %j [bag.9]', (form) => {
     expect(v.parse(v.optional(OptionalReceiver), form)).toBeUndefined()
   })
 
-  test('is refused where only half of the form is filled in [bag.9]', () => {
+  test('is refused if the form is incomplete [bag.9]', () => {
     expect(v.is(OptionalReceiver, { name: 'Asha', contactNumber: '' })).toBe(false)
   })
 })
@@ -85,7 +85,7 @@ test.each([
   ['2000-13-01', false],
   ['29-02-2000', false],
   ['2000-1-1', false],
-])('a birth date of %s can be: %s [login.3]', (dateOfBirth, isPossible) => {
+])('a birth date of %s is valid: %s [login.3]', (dateOfBirth, isPossible) => {
   const asha = {
     firstName: 'Asha',
     gender: 'female',
@@ -103,11 +103,11 @@ describe('a point on the map', () => {
     [{ latitude: '-90.1', longitude: '0' }, false],
     [{ latitude: '0', longitude: '180.1' }, false],
     [{ latitude: 'x', longitude: '0' }, false],
-  ])('at %j is one: %s [loc.1]', (point, isOne) => {
+  ])('at %j is valid: %s [loc.1]', (point, isOne) => {
     expect(v.is(DeliveryQuery, point)).toBe(isOne)
   })
 
-  test('may be written short [api.1]', () => {
+  test('may use short names [api.1]', () => {
     expect(v.parse(DeliveryQuery, { lat: '22.7', lng: '75.8' })).toEqual({
       latitude: '22.7',
       longitude: '75.8',
@@ -120,7 +120,7 @@ describe('a point on the map', () => {
     ['40', true],
     ['40.001', false],
     ['-1', false],
-  ])('has names for %s km around: %s', (km, hasNames) => {
+  ])('accepts a radius of %s km: %s', (km, hasNames) => {
     expect(v.is(AroundQuery, { lat: '22.7', lng: '75.8', km })).toBe(hasNames)
   })
 })
@@ -131,7 +131,7 @@ describe('a push subscription', () => {
     topics: ['orders'],
   })
 
-  test('is quiet at night and brings two offers a week, if nothing else is said [pwa.14]', () => {
+  test('is quiet at night with two offers a week by default [pwa.14]', () => {
     expect(v.parse(Subscribe, subscription('BIPU_-w'))).toMatchObject({
       hasQuietHours: true,
       offersPerWeek: 2,
@@ -183,20 +183,20 @@ describe('an address', () => {
     ['', ''],
     [null, ''],
     [undefined, ''],
-  ])('may have the pincode %j, saved as %j [loc.5]', (postalCode, saved) => {
+  ])('may have the PIN code %j, saved as %j [loc.5]', (postalCode, saved) => {
     expect(v.parse(NewAddress, { ...written, postalCode }).postalCode).toBe(saved)
     expect(v.parse(ChangedAddress, { ...changed, postalCode }).postalCode).toBe(saved)
   })
 
   test.each(['052010', '45201', '4520101', '45201a', 'x452010'])(
-    'is refused with the pincode %s [loc.5]',
+    'is refused with the PIN code %s [loc.5]',
     (postalCode) => {
       expect(v.is(NewAddress, { ...written, postalCode })).toBe(false)
       expect(v.is(ChangedAddress, { ...changed, postalCode })).toBe(false)
     },
   )
 
-  test('is saved without spaces around it, and needs a street, a city and a label [loc.5]', () => {
+  test('is saved trimmed, and requires a street, a city and a label [loc.5]', () => {
     const saved = { street: '12 Palm Residency', city: 'Indore', state: '', label: 'work' }
 
     expect(v.parse(NewAddress, written)).toMatchObject(saved)

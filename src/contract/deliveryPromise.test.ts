@@ -49,7 +49,7 @@ describe('an order is promised a clock time in India', () => {
     expect(textAt('06:00', { deliveryTime: 150, unit: 'minutes' })).toBe('today by 11:30 am')
   })
 
-  test('what is sold out is promised to nobody', () => {
+  test('there is no promise without delivery', () => {
     const promise = promiseDelivery({ delivery: usual, at: inIndia('12:00'), isInStock: false })
     expect(promise).toEqual({ isAvailable: false, reason: 'soldOut' })
   })
@@ -80,7 +80,7 @@ test('an arrival on another day names the day', () => {
 describe('the estimate of an order', () => {
   const promisedBy = inIndia('13:00')
 
-  test('is the promise until its time has come', () => {
+  test('is the promise until its time', () => {
     const order = { promisedBy, status: 'Accepted', statusSince: inIndia('12:00') } as const
     expect(estimateArrival(order, inIndia('13:00'))).toEqual({ by: promisedBy, isLate: false })
   })
@@ -94,7 +94,7 @@ describe('the estimate of an order', () => {
     expect(estimateArrival(order, inIndia('13:01'))).toEqual({ by: inIndia(by), isLate: true })
   })
 
-  test('moves on while the order stands still', () => {
+  test('moves on while the status does not change', () => {
     const order = { promisedBy, status: 'On the way', statusSince: inIndia('12:50') } as const
     expect(estimateArrival(order, inIndia('14:01')).by).toEqual(inIndia('14:15'))
   })

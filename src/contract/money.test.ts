@@ -6,7 +6,7 @@ import { minus, Paise, Rupees, sum, times, toPaise, toRupees } from './money.ts'
 
 const anAmount = fc.integer({ min: 0, max: 1_000_000_000_00 }).map((amount) => amount as Paise)
 
-test('rupees and paise turn into each other without loss', () => {
+test('rupees and paise are converted without loss', () => {
   fc.assert(
     fc.property(anAmount, (amount) => {
       expect(toPaise(toRupees(amount))).toBe(amount)
@@ -23,17 +23,17 @@ test.each([
   expect(toPaise(rupees as Rupees)).toBe(paise)
 })
 
-test('amounts are multiplied, lessened and added up in whole paise', () => {
+test('amounts are multiplied, subtracted and added in whole paise', () => {
   expect(times(333 as Paise, 3)).toBe(999)
   expect(minus(1000 as Paise, 1 as Paise)).toBe(999)
   expect(sum([1, 2, 3] as Paise[])).toBe(6)
   expect(sum([])).toBe(0)
 })
 
-test.each([-1, 0.5, Number.NaN, Infinity, '5', null])('%s is no amount of paise', (amount) => {
+test.each([-1, 0.5, Number.NaN, Infinity, '5', null])('%s is not an amount of paise', (amount) => {
   expect(v.is(Paise, amount)).toBe(false)
 })
 
-test.each([-0.01, Number.NaN, '5', null])('%s is no amount of rupees', (amount) => {
+test.each([-0.01, Number.NaN, '5', null])('%s is not an amount of rupees', (amount) => {
   expect(v.is(Rupees, amount)).toBe(false)
 })

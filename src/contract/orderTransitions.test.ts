@@ -21,7 +21,7 @@ function movesBy(may: typeof canTransitionOrder, purchaseType: PurchaseType): st
 }
 
 describe('an order', () => {
-  test('for Standard goes these ways and no other [order.7] [track.4]', () => {
+  test('for Standard makes these transitions and no others [order.7] [track.4]', () => {
     expect(movesBy(canTransitionOrder, 'Standard')).toEqual([
       'Accepted > Shipped',
       'Accepted > Cancelled',
@@ -49,7 +49,7 @@ describe('an order', () => {
   })
 
   test.each(['Standard', 'Try and Buy'] as const)(
-    'for %s goes on until it is delivered [track.3]',
+    'for %s continues until it is delivered [track.3]',
     (purchaseType) => {
       let status: OrderStatus | undefined = 'Accepted'
       const passed: OrderStatus[] = []
@@ -64,8 +64,8 @@ describe('an order', () => {
   )
 })
 
-describe('a line by itself', () => {
-  test('comes back or is exchanged after delivery [order.7]', () => {
+describe('an order line', () => {
+  test('is returned or exchanged after delivery [order.7]', () => {
     expect(movesBy(canTransitionLine, 'Standard').sort()).toEqual([
       'Delivered > Exchange Requested',
       'Delivered > Return Requested',
@@ -78,7 +78,7 @@ describe('a line by itself', () => {
     ])
   })
 
-  test('that was tried is kept or left, and nothing else [order.4]', () => {
+  test('that was tried is kept or cancelled [order.4]', () => {
     expect(movesBy(canTransitionLine, 'Try and Buy')).toEqual(['Size Trialing > Cancelled'])
   })
 })
@@ -89,11 +89,11 @@ test.each([
   ['Standard', 'Returned', undefined],
   ['Try and Buy', 'Size Trialing', 'Cancelled'],
   ['Try and Buy', 'Delivered', undefined],
-] as const)('of a line for %s that is %s comes %s next [order.7]', (purchaseType, from, to) => {
+] as const)('for %s that is %s becomes %s next [order.7]', (purchaseType, from, to) => {
   expect(nextLineStatus(purchaseType, from)).toBe(to)
 })
 
-describe('an order whose lines go their own way', () => {
+describe('an order whose lines have different statuses', () => {
   test.each<[before: OrderStatus, lines: OrderStatus[], standing: OrderStatus]>([
     ['Delivered', ['Delivered', 'Return Requested'], 'Return Requested'],
     ['Delivered', ['Exchange Requested', 'Return Requested'], 'Return Requested'],
@@ -108,7 +108,7 @@ describe('an order whose lines go their own way', () => {
     ['On the way', ['Delivered', 'Delivered'], 'On the way'],
     ['Cancelled', ['Cancelled', 'Cancelled'], 'Cancelled'],
     ['Delivered', [], 'Delivered'],
-  ])('and that was %s stands, with %j, at %s [order.7]', (before, lines, standing) => {
+  ])('that was %s has, with %j, the status %s [order.7]', (before, lines, standing) => {
     expect(deriveOrderStatus(before, lines)).toBe(standing)
   })
 })

@@ -5,25 +5,25 @@ import * as p from './paths.ts'
 
 const at = (path: string) => p.pageAt(new URL(path, 'https://shop.example'))
 
-describe('the page at an address', () => {
-  test('is found for every address there is [shell.1]', () => {
+describe('the page of a URL', () => {
+  test('is found for every path [shell.1]', () => {
     for (const [page, path] of Object.entries(p.paths)) {
       expect(at(p.fillPath(path, { id: '7', orderId: '7', policyType: 'x' }))?.page).toBe(page)
     }
   })
 
-  test('brings its named parts and its query', () => {
+  test('has its parameters and query', () => {
     expect(at('/products/7?size=M')).toEqual({ page: 'product', params: { id: '7', size: 'M' } })
     expect(at('/refund/42')).toEqual({ page: 'refund', params: { orderId: '42' } })
   })
 
-  test('may end in a slash, and a part of the path is not taken from the query', () => {
+  test('may end in a slash, and parameters never come from the query', () => {
     expect(at('/cart/')?.page).toBe('cart')
     expect(at('/products/7?id=8')?.params).toEqual({ id: '7' })
   })
 
   test.each(['/no-such', '/products', '/products/7/8', '/cart/7', '/myaccount/x', '/Cart'])(
-    'is none at %s [shell.2]',
+    'does not exist at %s [shell.2]',
     (path) => {
       expect(p.pageAt(new URL(`https://shop.example${path}`))).toBeUndefined()
     },
@@ -31,15 +31,15 @@ describe('the page at an address', () => {
 })
 
 describe('a link', () => {
-  test('to the home of men says so [shell.13]', () => {
+  test('to the men’s home has the gender [shell.13]', () => {
     expect(at(p.menHomePath)).toEqual({ page: 'home', params: { gender: 'men' } })
   })
 
-  test('leaves out what it is not given', () => {
+  test('leaves out missing values', () => {
     expect(p.fillPath(p.paths.refund)).toBe('/refund/')
   })
 
-  test('leads to what it names, whatever the id holds', () => {
+  test('encodes its id', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (id) => {
         fc.pre(id !== '.' && id !== '..')
@@ -57,11 +57,11 @@ describe('a link', () => {
   })
 })
 
-test('a part of an address that is no right encoding is taken as it stands', () => {
+test('an invalid encoding in a path stays as it is', () => {
   expect(at('/policies/100%')?.params).toEqual({ policyType: '100%' })
 })
 
-test('these pages and no others ask for a sign-in [shell.5]', () => {
+test('these pages and no others require a login [shell.5]', () => {
   const open = (Object.keys(p.paths) as p.Page[]).filter((page) => !p.protectedPages.has(page))
 
   expect(open).toEqual([

@@ -28,22 +28,22 @@ describe('the order summary', () => {
     })
   })
 
-  test('takes the coupon off and adds the charges [checkout.3]', () => {
+  test('subtracts the coupon and adds the charges [checkout.3]', () => {
     expect(summaryOf(twoKurtas, charges).total).toBe(1578_00)
   })
 
-  test('is nothing for an empty bag', () => {
+  test('is zero for an empty bag', () => {
     expect(summaryOf([], noCharges).total).toBe(0)
   })
 
-  test('has no half paise, however prices end', () => {
+  test('has whole paise', () => {
     const odd = aProduct({ mrp: rupees(0.29), discountedPrice: rupees(0.07) })
     const lines = [aCartLine({ productId: odd, quantity: 3 })]
 
     expect(summaryOf(lines, noCharges)).toMatchObject({ bagAmount: 87, mrpDiscount: 66, total: 21 })
   })
 
-  test('says the same in the words of an order [api.6]', () => {
+  test('equals the amounts of an order [api.6]', () => {
     expect(amountDetailsOf(twoKurtas, charges)).toEqual({
       isCouponApplied: true,
       baseAmount: 1599_00,
@@ -59,7 +59,7 @@ describe('the order summary', () => {
   })
 })
 
-describe('what a coupon takes off', () => {
+describe('the discount of a coupon', () => {
   test.each([
     ['a flat amount', { discountType: 'flat', couponAmount: 600_00 }, 2999_00, 600_00],
     ['never more than the goods', { discountType: 'flat', couponAmount: 600_00 }, 400_00, 400_00],
@@ -83,7 +83,7 @@ describe('what a coupon takes off', () => {
     expect(couponDiscountOf(paise(goods), terms)).toBe(discount)
   })
 
-  test('is whole paise, between nothing and the goods', () => {
+  test('is in whole paise, from 0 to the price of the goods', () => {
     const aCoupon = fc.record({
       discountType: fc.constantFrom('flat' as const, 'percentage' as const),
       couponAmount: fc.integer({ min: 0, max: 100 }),
@@ -101,7 +101,7 @@ describe('what a coupon takes off', () => {
   })
 })
 
-describe('sharing an amount out', () => {
+describe('dividing an amount', () => {
   test('gives the odd paise to the largest remainders, the first of equals first', () => {
     expect(allocate(paise(100), [paise(1), paise(1), paise(1)])).toEqual([34, 33, 33])
     expect(allocate(paise(10), [paise(66), paise(33)])).toEqual([7, 3])
@@ -110,12 +110,12 @@ describe('sharing an amount out', () => {
     expect(allocate(paise(4), [paise(2), paise(3)])).toEqual([2, 2])
   })
 
-  test('gives nothing to nobody, and nothing where nothing weighs', () => {
+  test('returns nothing for no lines, and zeros for zero weights', () => {
     expect(allocate(paise(100), [])).toEqual([])
     expect(allocate(paise(100), [noPaise, noPaise])).toEqual([0, 0])
   })
 
-  test('adds up to the paisa, each within one paisa of its exact part', () => {
+  test('adds up exactly, each share within one paisa of its exact value', () => {
     const weights = fc.array(anAmount, { minLength: 1, maxLength: 60 })
 
     fc.assert(

@@ -42,7 +42,7 @@ async function renderAt(time: string, delivery: typeof indore | null | undefined
 }
 
 test.each(Object.entries(times))(
-  'at %s in India every screen promises the same: %s [shell.14] [track.1]',
+  'at %s in India every screen shows the same promise: %s [shell.14] [track.1]',
   async (time, text) => {
     for (const delivery of [indore, undefined]) {
       await renderAt(time, delivery)
@@ -57,7 +57,7 @@ test.each(Object.entries(times))(
 )
 
 test.each(Object.keys(times))(
-  'at %s nothing is promised where nothing is delivered, but a placed order keeps its time [shell.14]',
+  'at %s there is no promise without delivery, but a placed order keeps its time [shell.14]',
   async (time) => {
     await renderAt(time, null)
 

@@ -36,13 +36,13 @@ test.each([
   [{ effectiveType: '3g' }, false],
   [{ effectiveType: '2g' }, true],
   [{ effectiveType: 'slow-2g' }, true],
-])('on a line of %j few bytes are wanted: %s [pwa.15]', (connection, isWanted) => {
+])('a connection of %j saves data: %s [pwa.15]', (connection, isWanted) => {
   browserWith({ connection })
 
   expect(prefersReducedData()).toBe(isWanted)
 })
 
-describe('a document that the worker kept', () => {
+describe('a document stored by the worker', () => {
   /** The worker reports that it has stored the document. */
   function keptAt(duration: number | undefined, controller: object | null = {}) {
     browserWith({ serviceWorker: { controller } })
@@ -63,7 +63,7 @@ describe('a document that the worker kept', () => {
     expect(isDocumentStale()).toBe(isOld)
   })
 
-  test('is old where the browser does not pass on when it was kept [pwa.3]', () => {
+  test('is old if the browser does not report its age [pwa.3]', () => {
     keptAt(undefined)
     expect(isDocumentStale()).toBe(true)
 
@@ -71,7 +71,7 @@ describe('a document that the worker kept', () => {
     expect(isDocumentStale()).toBe(true)
   })
 
-  test('came from the store where there is no worker, and is not old [pwa.3]', () => {
+  test('came from the server without a worker, and is not old [pwa.3]', () => {
     keptAt(undefined, null)
     expect(isDocumentStale()).toBe(false)
 
@@ -80,10 +80,10 @@ describe('a document that the worker kept', () => {
   })
 })
 
-describe('what was seen before there was a worker', () => {
+describe('data read before the worker was active', () => {
   const postMessage = vi.fn()
 
-  test('is given to it once: answers, and pictures of the store [pwa.3]', () => {
+  test('is sent to it once: replies and images of the store [pwa.3]', () => {
     vi.spyOn(performance, 'getEntriesByType').mockReturnValue(
       [
         `${location.origin}/photos/a.webp`,
@@ -110,7 +110,7 @@ describe('what was seen before there was a worker', () => {
     ['MEN', '/?gender=men'],
     ['WOMEN', '/'],
     [null, '/'],
-  ])('with %s chosen, home is kept at %s [shell.13]', (gender, path) => {
+  ])('with %s chosen, home is stored for %s [shell.13]', (gender, path) => {
     postMessage.mockClear()
     browserWith({ serviceWorker: { controller: { postMessage } } })
     if (gender) localStorage.setItem('gender', gender)
@@ -121,7 +121,7 @@ describe('what was seen before there was a worker', () => {
   })
 })
 
-describe('work that can wait', () => {
+describe('idle work', () => {
   /** A browser with requestIdleCallback. */
   function resting() {
     const works: (() => void)[] = []
@@ -131,7 +131,7 @@ describe('work that can wait', () => {
   const isLoading = (state: DocumentReadyState) =>
     vi.spyOn(document, 'readyState', 'get').mockReturnValue(state)
 
-  test('is done when the browser rests', () => {
+  test('runs when the browser is idle', () => {
     const rest = resting()
     isLoading('complete')
     const work = vi.fn()
@@ -143,7 +143,7 @@ describe('work that can wait', () => {
     expect(work).toHaveBeenCalledOnce()
   })
 
-  test('waits for the page to load, once', () => {
+  test('waits for the page to load once', () => {
     const rest = resting()
     isLoading('interactive')
     const work = vi.fn()
@@ -159,7 +159,7 @@ describe('work that can wait', () => {
     expect(work).toHaveBeenCalledOnce()
   })
 
-  test('does not wait longer than ten seconds for a picture that never comes', () => {
+  test('waits at most ten seconds for an image that never loads', () => {
     const rest = resting()
     isLoading('interactive')
     const work = vi.fn()
@@ -174,7 +174,7 @@ describe('work that can wait', () => {
     expect(work).toHaveBeenCalledOnce()
   })
 
-  test('is done a moment later where the browser does not say when it rests', () => {
+  test('runs a moment later without requestIdleCallback', () => {
     vi.stubGlobal('requestIdleCallback', undefined)
     Reflect.deleteProperty(globalThis, 'requestIdleCallback')
     isLoading('complete')
@@ -188,7 +188,7 @@ describe('work that can wait', () => {
     expect(work).toHaveBeenCalledOnce()
   })
 
-  test('is not done if it is called off before', () => {
+  test('does not run if it is cancelled before', () => {
     const rest = resting()
     isLoading('complete')
     const work = vi.fn()
@@ -208,7 +208,7 @@ describe('products that cards have shown', () => {
   const numbered = (from: number, to: number) =>
     Array.from({ length: to - from }, (_, at) => aProduct({ _id: `seen-${from + at}` }))
 
-  test('are known for a page of theirs, the 500 shown last', () => {
+  test('are cached for their pages, the latest 500', () => {
     cacheProducts(numbered(0, 500))
     cacheProducts(numbered(0, 1))
     expect(cachedProduct('seen-1')?._id).toBe('seen-1')
@@ -219,7 +219,7 @@ describe('products that cards have shown', () => {
     for (const id of ['seen-0', 'seen-2', 'seen-500']) expect(cachedProduct(id)?._id).toBe(id)
   })
 
-  test('are known as they were shown last', () => {
+  test('are cached as they were shown last', () => {
     cacheProducts([aProduct({ _id: 'renamed', name: 'Kurta' })])
     cacheProducts([aProduct({ _id: 'renamed', name: 'Blue kurta' })])
 

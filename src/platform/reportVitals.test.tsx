@@ -31,7 +31,7 @@ function hide() {
 
 afterEach(() => heard.clear())
 
-test('how the page felt is told once, when it is left, and nothing of who it was [ops.3]', async () => {
+test('web vitals are sent once, when the page is left, without personal data [ops.3]', async () => {
   vi.stubGlobal('PerformanceObserver', Observer)
   const sent: [string, Blob][] = []
   const sendBeacon = (url: string, body: Blob) => sent.push([url, body]) > 0

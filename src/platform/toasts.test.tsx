@@ -29,7 +29,7 @@ function shown() {
 
 afterEach(() => toast.remove())
 
-test('what draws toasts is wanted with the first one', async () => {
+test('the toast component loads with the first toast', async () => {
   const [wanted, unwanted] = [vi.fn(), vi.fn()]
   onFirstToast(wanted)
   onFirstToast(unwanted)()
@@ -42,7 +42,7 @@ test('what draws toasts is wanted with the first one', async () => {
   expect(unwanted).not.toHaveBeenCalled()
 })
 
-test('a sentence is told as done, plainly, or as a failure', async () => {
+test('a toast is a success, an info or a failure', async () => {
   const toasts = shown()
 
   await toastSuccess('Saved')
@@ -58,7 +58,7 @@ test('a sentence is told as done, plainly, or as a failure', async () => {
   )
 })
 
-test('in passing it is told in the corner at the top', async () => {
+test('a brief toast appears at the top', async () => {
   const { result } = renderHook(() => useToasterStore())
 
   await toastBriefly('Added')
@@ -79,7 +79,7 @@ test.each([
   ['ours where it sent none', refused('offline'), 'Could not be saved'],
   ['ours where it sent empty ones', refused('conflict', ''), 'Could not be saved'],
   ['ours where it is no answer at all', new Error('bug'), 'Could not be saved'],
-])('a failure is told in %s', async (_, error, sentence) => {
+])('a failure is shown with %s', async (_, error, sentence) => {
   const toasts = shown()
 
   await toastServerMessageOr('Could not be saved')(error)
@@ -93,7 +93,7 @@ test.each([
   [refused('unavailable', 'The store is very busy.'), 'Could not be saved'],
   [refused('invalid'), 'Could not be saved'],
   [new Error('bug'), 'Could not be saved'],
-])('only a refused input is told in the server’s words: %s', async (error, sentence) => {
+])('only refused input shows the server’s message: %s', async (error, sentence) => {
   const toasts = shown()
 
   await toastRefusalOr('Could not be saved')(error)

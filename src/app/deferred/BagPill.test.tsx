@@ -31,7 +31,7 @@ const pictures = (pill: HTMLElement) =>
 
 beforeEach(() => clearPersisted())
 
-test('the pill counts what is in the bag, shows two of it and leads there [shell.22]', async () => {
+test('the pill shows the number of items and two of them, and leads to the bag [shell.22]', async () => {
   await put(3)
   show('/')
 
@@ -43,7 +43,7 @@ test('the pill counts what is in the bag, shows two of it and leads there [shell
   expect(pictures(pill)[1]).toBe('/images/placeholder.svg')
 })
 
-test.each(['/cart', '/checkout'])('there is none on %s [shell.22]', async (path) => {
+test.each(['/cart', '/checkout'])('there is no pill on %s [shell.22]', async (path) => {
   await put(1)
   show(path)
 

@@ -15,7 +15,7 @@ const delivery = { deliveryTime: 25, unit: 'minutes', tryAndBuy: true, city: 'In
 
 beforeEach(() => clearPersisted())
 
-test('that nothing is delivered closes once another tab finds that it is [loc.9] [loc.10]', async () => {
+test('the "not serviceable" dialog closes once another tab chooses a place with delivery [loc.9] [loc.10]', async () => {
   renderInStore(
     <>
       <DeferredDialogs />

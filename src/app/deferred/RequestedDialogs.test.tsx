@@ -42,7 +42,7 @@ afterEach(() => {
 
 const failure = () => screen.findByText('This didn’t load. Check your connection and try again.')
 
-test('opens a dialog with the tap, and says when its program cannot be downloaded [pwa.8] [login.1]', async () => {
+test('opens a dialog with the tap, and an error if its chunk fails to load [pwa.8] [login.1]', async () => {
   openLogin()
   expect(screen.getByRole('dialog', { name: 'Login or Signup' })).toHaveTextContent('Loading...')
 
@@ -52,7 +52,7 @@ test('opens a dialog with the tap, and says when its program cannot be downloade
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('downloads it again on "Try again", and shows it in the dialog that is open [pwa.8] [a11y.1]', async () => {
+test('loads it on "Try again" in the same dialog [pwa.8] [a11y.1]', async () => {
   const store = openLogin()
   await failure()
   const dialog = screen.getByRole('dialog', { name: 'Login or Signup' })
@@ -66,7 +66,7 @@ test('downloads it again on "Try again", and shows it in the dialog that is open
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('downloads it again by itself after a while [pwa.8]', async () => {
+test('retries automatically after a while [pwa.8]', async () => {
   const store = openLogin()
   await failure()
 

@@ -27,7 +27,7 @@ afterEach(() => {
   clearSession()
 })
 
-test('the number beside the bag is asked for every 10 s, as long as the page can be seen [bag.15]', async () => {
+test('the bag’s count is polled every 10 s while the page is visible [bag.15]', async () => {
   signIn(aUser())
   const { asked } = renderInStore(<DeferredDialogs />, { answers })
   await vi.waitFor(() => expect(countOf(asked)).toBe(1))
@@ -42,7 +42,7 @@ test('the number beside the bag is asked for every 10 s, as long as the page can
   expect(countOf(asked)).toBe(2)
 })
 
-test('the bag itself is asked for every 50 s [bag.15]', async () => {
+test('the bag is polled every 50 s [bag.15]', async () => {
   signIn(aUser())
   const { asked } = renderInStore(<CartPage />, { at: '/cart', answers })
   await screen.findByRole('heading', { name: 'Items (1)' })
@@ -54,7 +54,7 @@ test('the bag itself is asked for every 50 s [bag.15]', async () => {
   expect(countOf(asked)).toBe(before + 1)
 })
 
-test("a visitor's bag is never asked for [bag.15] [login.7]", async () => {
+test("a guest’s bag is never requested [bag.15] [login.7]", async () => {
   const { asked } = renderInStore(<DeferredDialogs />, { answers })
 
   await pass(60_000)

@@ -38,7 +38,7 @@ test.each([
   { id: 'red-kurta', connection: { saveData: true } },
   { id: 'blue-kurta', connection: { effectiveType: '2g' } },
 ])(
-  'what a link leads to is asked for while the finger is down, but not with $connection',
+  'the target of a link is prefetched while the finger is down, but not with $connection',
   async ({ id, connection }) => {
     Object.assign(navigator, { connection })
     touch(`dear-${id}`)

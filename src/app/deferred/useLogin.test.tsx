@@ -42,7 +42,7 @@ async function signInAfterAsha(as: string) {
 beforeEach(() => clearPersisted())
 afterEach(clearSession)
 
-test('whoever signs in after somebody else finds nothing of theirs [login.5] [safe.1]', async () => {
+test('a new customer finds no data of the previous one [login.5] [safe.1]', async () => {
   const caches = memoryCaches()
   vi.stubGlobal('caches', caches)
   await caches.open('products')
@@ -57,14 +57,14 @@ test('whoever signs in after somebody else finds nothing of theirs [login.5] [sa
   expect(localStorage.getItem(storageKeys.orderSuccessTimestamp)).toBeNull()
 })
 
-test('who signs in again goes on where they were [login.5]', async () => {
+test('a customer who logs in again continues where they were [login.5]', async () => {
   await signInAfterAsha('asha')
 
   expect(store.get(receiverAtom)).toEqual(sister)
   expect(await get('receiver')).toEqual(sister)
 })
 
-test('a line of a guest that the store refuses is named [bag.18]', async () => {
+test('a guest’s item that the store refuses is named [bag.18]', async () => {
   const saree = aProduct({ _id: 'saree', name: 'Silk saree', size: ['Free'], stock: { Free: 1 } })
   const line = aCartLine({ productId: saree, size: 'Free' })
   await store.set(cartAtom, (cart) => ({ ...cart, products: [line] }))

@@ -34,8 +34,8 @@ function headAt(address: string, results: Record<string, unknown>) {
 const ofType = (structured: object[], type: string) =>
   structured.find((data) => '@type' in data && data['@type'] === type)
 
-describe('what a document says of itself', () => {
-  test('a product has an offer, a picture and the way to it [seo.1]', () => {
+describe('the metadata of a document', () => {
+  test('a product has an offer, an image and breadcrumbs [seo.1]', () => {
     const head = headAt('/products/blue-kurta', { product, categories: { data: categories } })
 
     expect(head.title).toBe('Blue kurta by Saanjh, ₹799.50 | Pehno')
@@ -68,7 +68,7 @@ describe('what a document says of itself', () => {
     })
   })
 
-  test('a list has one address, however it is filtered and ordered [seo.1]', () => {
+  test('a list has one canonical URL, however it is filtered and sorted [seo.1]', () => {
     const head = headAt('/collections?category=kurtas&sort=asc&size=M', {
       categories: { data: categories },
       products: { data: [product], total: 1, nextCursor: null },
@@ -79,12 +79,12 @@ describe('what a document says of itself', () => {
     expect(head.preload).toEqual([{ href: '/photos/blue.webp' }])
   })
 
-  test('results of a search are for no search engine [seo.1]', () => {
+  test('search results are not indexed [seo.1]', () => {
     expect(headAt('/search?q=kurta', {}).isIndexed).toBe(false)
     expect(headAt('/collections', {}).isIndexed).toBe(true)
   })
 
-  test('home brings the first picture in the shape that fits [home.1] [seo.1]', () => {
+  test('home preloads the first image in the matching format [home.1] [seo.1]', () => {
     const slider = {
       sliderType: 'Top Slider',
       gender: { name: 'MEN' },
@@ -102,7 +102,7 @@ describe('what a document says of itself', () => {
     expect(head.preload.map(({ href }) => href)).toEqual(['/tall.svg', '/wide.svg'])
   })
 
-  test('what is not found says so [shell.2]', () => {
+  test('an unknown page says so [shell.2]', () => {
     expect(headAt('/nowhere', {})).toMatchObject({
       title: 'Page not found | Pehno',
       isIndexed: false,

@@ -28,15 +28,15 @@ const reviews = {
 const origin = 'https://pehno.example'
 const alone = { origin, store: undefined, reviews: undefined, charges: undefined }
 
-describe('a product as search engines read it', () => {
-  test('its pictures are those that can be shown [seo.1] [product.5]', () => {
+describe('the structured data of a product', () => {
+  test('has images in supported formats [seo.1] [product.5]', () => {
     const { image } = productData(product, alone) as { image: string[] }
 
     expect(image[0]).toMatch(/^https:\/\/pehno\.example\/photos\/share\/blue-kurta\.jpg\?v=\w+$/)
     expect(image.slice(1)).toEqual(['https://pehno.example/photos/blue.webp'])
   })
 
-  test('the offer says how it comes and how it goes back [seo.1]', () => {
+  test('has shipping and return policy in the offer [seo.1]', () => {
     const charges = [
       { shippingType: 'Try and Buy', chargeAmount: 49 },
       { shippingType: 'Standard', chargeAmount: 0 },
@@ -51,14 +51,14 @@ describe('a product as search engines read it', () => {
     })
   })
 
-  test('what was said of it is told with how many said so; stars alone are no review [product.8]', () => {
+  test('has the rating with its count, and reviews with text [product.8]', () => {
     expect(productData(product, { ...alone, reviews })).toMatchObject({
       aggregateRating: { ratingValue: '4.5', reviewCount: 2 },
       review: [{ reviewBody: 'Soft.', author: { name: 'Asha' }, datePublished: '2026-11-02' }],
     })
   })
 
-  test('nobody has said anything: no stars are made up [product.8] [seo.1]', () => {
+  test('has no rating without reviews [product.8] [seo.1]', () => {
     const nobody = { ...reviews, data: [], average: null, count: 0 }
 
     expect(productData(product, { ...alone, reviews: nobody })).not.toHaveProperty(

@@ -13,7 +13,7 @@ const choose = (text: string) =>
 
 beforeEach(() => clearPersisted())
 
-test('without an address the button asks for one, and opens the search [shell.15] [shell.16]', async () => {
+test('without an address the button asks for one and opens the search [shell.15] [shell.16]', async () => {
   render(<AddressButton />)
 
   await userEvent.click(screen.getByRole('button', { name: 'Choose Address' }))
@@ -35,7 +35,7 @@ test('an address of 31 characters loses the last one [shell.15] [shell.16]', asy
   expect(screen.getByRole('button')).toHaveTextContent(/^HOME, 12 Palm Residency, Vijay…$/)
 })
 
-test('one of 30 characters is shown whole [shell.16]', async () => {
+test('an address of 30 characters is shown in full [shell.16]', async () => {
   const text = 'HOME, 12 Palm Residency, Vijay'
   await choose(text)
   render(<AddressButton />)

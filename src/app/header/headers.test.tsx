@@ -37,7 +37,7 @@ test.each<[string, Checked, string]>([
   ['it takes 2 hours', { deliveryTime: 2, unit: 'hours' }, '60 mins'],
   ['nothing is delivered', null, 'Unserviceable'],
 ])(
-  'where %s, a phone says so beside the logo, a desktop below the header [shell.14] [shell.15] [shell.16]',
+  'for %s the delivery time is beside the logo on a phone and below the header on a desktop [shell.14] [shell.15] [shell.16]',
   async (...given) => {
     const [, checked, text] = given
     await chooseAddress('Rajwada Chowk', checked)
@@ -53,12 +53,12 @@ test.each<[string, Checked, string]>([
   },
 )
 
-test('without an address there is one to be chosen [shell.15] [shell.16]', () => {
+test('without an address one can be chosen [shell.15] [shell.16]', () => {
   showOnPhone()
   expect(screen.getByRole('button', { name: 'Choose Address' })).toBeVisible()
 })
 
-test('an address of more than 30 characters is cut there [shell.15] [shell.16]', async () => {
+test('an address of more than 30 characters is cut [shell.15] [shell.16]', async () => {
   await chooseAddress('12 Palm Residency, Vijay Nagar', undefined)
   showOnPhone()
   expect(screen.getByText('12 Palm Residency, Vijay Nagar')).toBeVisible()
@@ -89,7 +89,7 @@ test('the bag shows its number of items, and no number when it is empty [bag.15]
   expect(bag).toHaveTextContent(/^2$/)
 })
 
-test('a phone has search, wishlist and bag at hand on home and elsewhere [shell.16] [shell.17]', () => {
+test('a phone has search, wishlist and bag on home and elsewhere [shell.16] [shell.17]', () => {
   const ways = ['Search', 'Wishlist', 'Bag']
   const { unmount } = showOnPhone()
   for (const name of ways) expect(screen.getByRole('link', { name })).toBeVisible()

@@ -14,7 +14,7 @@ function Shown() {
   )
 }
 
-test('a product that the store does not have is called so [shell.2]', async () => {
+test('an unknown product has the not-found title [shell.2]', async () => {
   renderInStore(<Shown />, { at: '/products/nope' })
   expect(screen.getByRole('heading')).toHaveTextContent('nothing of product')
 
@@ -25,13 +25,13 @@ test.each([
   ['/order-tracking', 'My Account > Track Order'],
   ['/order-details?id=1', 'My Account > My Orders > Order details'],
   ['/checkout', 'Bag > Checkout'],
-])('the way to %s is shown [shell.12]', (at, way) => {
+])('the breadcrumbs of %s are shown [shell.12]', (at, way) => {
   renderInStore(<Shown />, { at })
 
   expect(screen.getByText(way)).toBeVisible()
 })
 
-test('a policy is called by its name, however its address is written [shell.1]', () => {
+test('a policy has its name as title, however its URL is written [shell.1]', () => {
   renderInStore(<Shown />, { at: '/policies/try%2Dand%2Dbuy' })
 
   expect(screen.getByRole('heading', { name: 'Try & Buy policy' })).toBeVisible()

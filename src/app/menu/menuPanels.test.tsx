@@ -17,7 +17,7 @@ test.each([
   { menu: 'the desktop menu', Panel: CollectionPanel, call: 'categories/list', item: kurtis },
   { menu: 'the brands', Panel: BrandsPanel, call: 'brands', item: saanjh },
 ])(
-  'what $menu shows could not be loaded: it says so, and comes with another try [shell.8] [shell.9] [shell.20]',
+  '$menu shows an error if it cannot load, and its content after another try [shell.8] [shell.9] [shell.20]',
   async ({ Panel, call, item }) => {
     let isDown = true
     renderInStore(<Panel />, {
@@ -39,7 +39,7 @@ test.each([
   },
 )
 
-test('of a store with many brands the menu finds those that it does not list [shell.9] [shell.20]', async () => {
+test('the menu finds brands that it does not list [shell.9] [shell.20]', async () => {
   const vaarn = { _id: 'vaarn', name: 'Vaarn', photo: '', gender: [] }
   renderInStore(<BrandsPanel />, {
     answers: {

@@ -25,7 +25,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
 
-test('what nobody expected shows with its text, and a way on [shell.29]', () => {
+test('an unexpected error is shown with its text and a link [shell.29]', () => {
   show('The hanger broke')
 
   expect(screen.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
@@ -33,7 +33,7 @@ test('what nobody expected shows with its text, and a way on [shell.29]', () => 
   expect(screen.getByRole('link', { name: 'Go to Shopping' })).toHaveAttribute('href', '/')
 })
 
-test('blames the connection for a program that could not be loaded [pwa.8] [shell.29]', async () => {
+test('a chunk that fails to load is reported as a connection problem [pwa.8] [shell.29]', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
 
   show('Failed to fetch dynamically imported module: /assets/AboutPage.js')
@@ -76,7 +76,7 @@ function openOffers() {
 
 const failure = () => screen.findByRole('heading', { name: 'Unexpected Application Error!' })
 
-test('an answer that is not the store’s is told without its address [shell.29]', async () => {
+test('a foreign response is reported without its URL [shell.29]', async () => {
   openOffers()
   await failure()
 
@@ -85,7 +85,7 @@ test('an answer that is not the store’s is told without its address [shell.29]
   ).toBeVisible()
 })
 
-test('what failed is asked for again by "Try again", once, and shows [shell.29]', async () => {
+test('"Try again" requests the data once and shows the page [shell.29]', async () => {
   const { store, asked } = openOffers()
   await failure()
 
@@ -97,7 +97,7 @@ test('what failed is asked for again by "Try again", once, and shows [shell.29]'
   expect(asked.slice(before)).toEqual(['home-offers'])
 })
 
-test('what fails again says so again, and can be tried again [shell.29]', async () => {
+test('a repeated failure is shown and can be retried again [shell.29]', async () => {
   const { store } = openOffers()
   await failure()
 
@@ -109,7 +109,7 @@ test('what fails again says so again, and can be tried again [shell.29]', async 
   expect(await screen.findByRole('heading', { name: 'New here' })).toBeVisible()
 })
 
-test('what failed is asked for again, once, where it is opened again [shell.29]', async () => {
+test('opening the page again requests the data once [shell.29]', async () => {
   const { store, asked } = openOffers()
   await failure()
   await userEvent.click(screen.getByRole('link', { name: 'Leave' }))
@@ -122,7 +122,7 @@ test('what failed is asked for again, once, where it is opened again [shell.29]'
   expect(asked.slice(before)).toEqual(['home-offers'])
 })
 
-test('what failed shows by itself with a line that is back [shell.29]', async () => {
+test('the page recovers when the connection is back [shell.29]', async () => {
   const { store } = openOffers()
   await failure()
 

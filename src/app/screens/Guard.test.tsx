@@ -23,7 +23,7 @@ afterEach(() => {
   store.set(showAuthModalAtom, false)
 })
 
-test('who is not signed in is sent home and asked to, and the page is remembered [shell.5]', async () => {
+test('a guest is sent home and asked to log in, and the page is remembered [shell.5]', async () => {
   const { address } = show('/order-tracking?id=7')
 
   await waitFor(() => expect(address()).toBe('/'))
@@ -32,7 +32,7 @@ test('who is not signed in is sent home and asked to, and the page is remembered
   expect(localStorage.getItem('redirectAfterLogin')).toBe('/order-tracking?id=7')
 })
 
-test('who is signed in sees the page, also after a reload [shell.5]', async () => {
+test('a customer sees the page, also after a reload [shell.5]', async () => {
   const { token, user } = aUser()
   localStorage.setItem('token', token)
   localStorage.setItem('user', JSON.stringify(user))
@@ -46,7 +46,7 @@ test('who is signed in sees the page, also after a reload [shell.5]', async () =
   stop()
 })
 
-test('who signs out on such a page goes home and is not asked to come back [login.6]', async () => {
+test('a customer who logs out on such a page goes home without a login dialog [login.6]', async () => {
   signIn(aUser())
   const { address } = show('/myaccount')
   expect(screen.getByText('Mine')).toBeVisible()

@@ -6,7 +6,7 @@ import { escapeControlCharacters, writtenLine, writtenText } from './fields.ts'
 const line = (text: string) => v.parse(writtenLine({ max: 200 }), text)
 const lines = (text: string) => v.parse(writtenText({ max: 200 }), text)
 
-describe('what people write', () => {
+describe('text that people write', () => {
   test.for([
     ['terminal escapes', 'Asha\u001b[2J\u0007 Rao\u009b31m', 'Asha[2J Rao31m'],
     ['another direction', 'total \u202e999\u2066 paid\u200f', 'total 999 paid'],
@@ -24,20 +24,20 @@ describe('what people write', () => {
     ['Tamil, Telugu and Kannada', 'ஸ்ரீ శ్రీ ಕ್\u200cರ'],
     ['Urdu', 'می\u200cخواہم'],
     ['emoji', 'Lovely 👩\u200d👧 ❤️ 👍🏽'],
-  ])('keeps what %s is written with [safe.3]', ([, written = '']) => {
+  ])('keeps the joiners of %s [safe.3]', ([, written = '']) => {
     expect(line(written)).toBe(written)
   })
 
-  test('keeps its lines where it may have some', () => {
+  test('keeps line breaks in multi-line text', () => {
     expect(lines('One\r\nTwo\u2028\u001bThree \n')).toBe('One\nTwo\nThree')
   })
 
-  test('is nothing where nothing of it is seen', () => {
+  test('is empty if it has only invisible characters', () => {
     expect(v.is(writtenLine({ min: 1, max: 9 }), '\u200b\u2060 \u3164')).toBe(false)
   })
 })
 
-test('in a terminal, control characters are shown as codes', () => {
+test('control characters are shown as codes in a terminal', () => {
   expect(escapeControlCharacters('One\n\u001b[31mTwo\u202e \u009b क्\u200dष')).toBe(
     'One\n\\u001b[31mTwo\\u202e \\u009b क्\u200dष',
   )

@@ -39,25 +39,25 @@ describe('the reads of a page', () => {
         'premiumBrands brands/getPremiumBrands?gender=women',
       ],
     ],
-  ])('%s are those of the frame and %j [pwa.3]', (page, reads) => {
+  ])('%s are those of the header and %j [pwa.3]', (page, reads) => {
     expect(readsAt(page)).toEqual([...frame, ...reads])
   })
 
-  test('of home follow the gender that was chosen [shell.13]', () => {
+  test('of home follow the chosen gender [shell.13]', () => {
     expect(readsAt('home', { gender: 'Men' }).slice(-2)).toEqual([
       'randomSubcategories categories/getRandomSubCategories?gender=men',
       'premiumBrands brands/getPremiumBrands?gender=men',
     ])
   })
 
-  test('of a product name it, whatever its id holds [product.1]', () => {
+  test('of a product encode its id [product.1]', () => {
     expect(readsAt('product', { id: 'a/b c' }).slice(frame.length)).toEqual([
       'product products/a%2Fb%20c',
       'pairings products/pair-it-with/a%2Fb%20c',
     ])
   })
 
-  test('of a search ask for what was typed, with filters that are counted within it [search.1]', () => {
+  test('of a search contain its query, also for the filters [search.1]', () => {
     const params = {
       q: 'blue kurta',
       size: 'M',
@@ -72,7 +72,7 @@ describe('the reads of a page', () => {
     ])
   })
 
-  test('are public calls of the store, all of them [api.1]', () => {
+  test('are all public calls [api.1]', () => {
     const readable = Object.values(calls)
       .filter(({ access, method }) => access === 'public' && method === 'GET')
       .map(({ path }) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`))
@@ -89,11 +89,11 @@ test.each([
   [{ gender: 'women' }, 'WOMEN'],
   [{ gender: 'MEN' }, 'MEN'],
   [{ gender: 'cats' }, 'WOMEN'],
-])('an address with %j is for %s [shell.13]', (params, gender) => {
+])('a URL with %j is for %s [shell.13]', (params, gender) => {
   expect(genderOf(params)).toBe(gender)
 })
 
-test('a read names its answer and where it is', () => {
+test('a read has its name and path', () => {
   expect(productRead('7')).toEqual(['product', 'products/7'])
   expect(sizeChartRead('a&b', 'kurtas', 'long kurtas')).toEqual([
     'sizeChart',

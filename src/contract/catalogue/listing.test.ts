@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { listQueryOf, searchTermOf, withQuery } from './listQuery.ts'
 import { ListQuery } from './listing.ts'
 
-describe('what a list page asks', () => {
-  test('follows from its address [list.1] [list.2]', () => {
+describe('the query of a list page', () => {
+  test('follows from its URL [list.1] [list.2]', () => {
     expect(
       listQueryOf({
         category: 'kurtas',
@@ -37,7 +37,7 @@ describe('what a list page asks', () => {
     })
   })
 
-  test('leaves out what is empty, unknown or nonsense', () => {
+  test('leaves out empty, unknown and invalid values', () => {
     const address = {
       category: ' ',
       gender: 'cats',
@@ -60,7 +60,7 @@ describe('what a list page asks', () => {
     ['category', 'k'.repeat(200), 'category'],
     ['inStock', 'false', 'inStock'],
     ['gender', 'MEN', 'gender'],
-  ])('takes %s=%s [list.2]', (name, value, inCall) => {
+  ])('accepts %s=%s [list.2]', (name, value, inCall) => {
     expect(listQueryOf({ [name]: value })).toEqual({ [inCall]: value })
   })
 
@@ -80,7 +80,7 @@ describe('what a list page asks', () => {
     ['inStock', 'falsehood'],
     ['gender', 'gentlemen'],
     ['gender', 'menswear'],
-  ])('does not take %s=%s [list.2] [safe.3]', (name, value) => {
+  ])('ignores %s=%s [list.2] [safe.3]', (name, value) => {
     expect(listQueryOf({ [name]: value })).toEqual({})
   })
 
@@ -95,13 +95,13 @@ describe('what a list page asks', () => {
     ['blue\0kurta\n', 'blue kurta'],
     [' \u200b ', ''],
     [`${'k'.repeat(79)}\u{1f457}`, 'k'.repeat(79)],
-  ])('is searched for as it can be asked: %j is %j [search.1]', (q, words) => {
+  ])('has a valid search term: %j is %j [search.1]', (q, words) => {
     expect(searchTermOf({ q })).toBe(words)
     expect(listQueryOf({ q })).toEqual(words ? { search: words } : {})
     expect(v.is(ListQuery, listQueryOf({ q }))).toBe(true)
   })
 
-  test('is always something the server takes [safe.3]', () => {
+  test('is always accepted by the server [safe.3]', () => {
     const names = fc.constantFrom('q', 'category', 'brands', 'gender', 'size', 'min', 'max', 'sort')
 
     fc.assert(
@@ -113,7 +113,7 @@ describe('what a list page asks', () => {
 })
 
 describe('a query', () => {
-  test('is spelled one way, so that its answer is found again [pwa.3]', () => {
+  test('has one spelling, so that its reply is found in the cache [pwa.3]', () => {
     const one = withQuery('products/list', { size: 'M', brand: 'a&b', cursor: undefined })
     const other = withQuery('products/list', { cursor: '', brand: 'a&b', size: 'M' })
 
@@ -121,7 +121,7 @@ describe('a query', () => {
     expect(other).toBe(one)
   })
 
-  test('that asks nothing is not there', () => {
+  test('without values is left out', () => {
     expect(withQuery('brands', { gender: undefined })).toBe('brands')
   })
 })

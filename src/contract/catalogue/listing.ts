@@ -130,6 +130,7 @@ const SuggestedTerm = v.object({
   path: v.string(),
 })
 export type SuggestedTerm = v.InferOutput<typeof SuggestedTerm>
+export type Suggestion = SuggestedTerm | Product
 
 export const SuggestReply = reply({
   result: v.object({ data: v.array(Product), terms: v.optional(v.array(SuggestedTerm)) }),

@@ -4,7 +4,7 @@ import { largestOf, photoPath, srcSetOf, smallerWidth } from './photos.ts'
 
 const hash = '0123456789abcdef0123'
 
-test('a photograph comes in several widths, a drawing in one [pwa.15]', () => {
+test('a photo has several widths, a drawing one [pwa.15]', () => {
   expect(srcSetOf(photoPath(hash))).toBe(
     [160, 320, 480, 720, 1080].map((w) => `/photos/kept/${hash}/${w}.webp ${w}w`).join(', '),
   )
@@ -12,7 +12,7 @@ test('a photograph comes in several widths, a drawing in one [pwa.15]', () => {
   expect(srcSetOf(undefined)).toBeUndefined()
 })
 
-test('looked at closely, it is as large as it is kept', () => {
+test('the zoomed photo has the largest stored width', () => {
   expect(largestOf(photoPath(hash))).toBe(`/photos/kept/${hash}/1080.webp`)
   expect(largestOf('/photos/saree-front.svg')).toBe('/photos/saree-front.svg')
 })
@@ -22,6 +22,6 @@ test.each([
   [320, 160],
   [160, 160],
   [500, 480],
-])('who saves data gets instead of %s pixels %s [pwa.15]', (width, thrifty) => {
+])('with Save-Data %s pixels become %s [pwa.15]', (width, thrifty) => {
   expect(smallerWidth(width)).toBe(thrifty)
 })

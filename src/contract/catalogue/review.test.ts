@@ -10,6 +10,6 @@ test.each([
   [{ small: 2, true: 2, large: 0 }, null],
   [{ small: 1, true: 2, large: 1 }, 'true'],
   [{ small: 2, true: 2, large: 3 }, null],
-] as const)('of %o the hint is %s [product.8]', (counts, hint) => {
+] as const)('%o give the hint %s [product.8]', (counts, hint) => {
   expect(sizeHintOf(counts)).toBe(hint)
 })

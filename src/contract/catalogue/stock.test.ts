@@ -5,7 +5,7 @@ import { adjacentSizes, trialSizesOf } from './stock.ts'
 
 const sizes = ['XS', 'S', 'M', 'L', 'XL']
 
-describe('the sizes to try beside the chosen one', () => {
+describe('the trial sizes', () => {
   test.each([
     [sizes, 'M', ['S', 'L']],
     [sizes, 'XS', ['S', 'XL']],
@@ -15,7 +15,7 @@ describe('the sizes to try beside the chosen one', () => {
     [['M'], 'M', []],
     [[], 'M', []],
     [sizes, 'XXL', []],
-  ])('in %j beside %s are %j [bag.6]', (all, chosen, beside) => {
+  ])('in %j for %s are %j [bag.6]', (all, chosen, beside) => {
     expect(adjacentSizes(all, chosen)).toEqual(beside)
   })
 
@@ -26,7 +26,7 @@ describe('the sizes to try beside the chosen one', () => {
     expect(trialSizesOf({ size: sizes, stock }, 'S')).toEqual(['XS', 'M'])
   })
 
-  test('are two at most, and never the chosen one [bag.6]', () => {
+  test('are at most two, and never the chosen one [bag.6]', () => {
     const lists = fc.uniqueArray(fc.string(), { minLength: 1, maxLength: 12 })
 
     fc.assert(

@@ -31,7 +31,7 @@ test('another size can be chosen, unless it is sold out [bag.5]', async () => {
   expect(screen.getByRole('option', { name: 'Size: L' })).toBeDisabled()
 })
 
-test('one to eight pieces can be chosen [bag.5]', async () => {
+test('quantities from one to eight can be chosen [bag.5]', async () => {
   const { onChange } = show(aCartLine({ productId: onlyLargeIsGone, size: 'M' }))
   const quantity = screen.getByLabelText('Quantity of Blue kurta')
 
@@ -41,7 +41,7 @@ test('one to eight pieces can be chosen [bag.5]', async () => {
   expect(within(quantity).getAllByRole('option')).toHaveLength(8)
 })
 
-test('a card whose size is gone says so, and asks for no quantity [bag.5]', () => {
+test('a card whose size is sold out says so and has no quantity [bag.5]', () => {
   show(aCartLine({ productId: onlyLargeIsGone, size: 'L' }))
 
   expect(screen.getByText('Sold Out')).toBeVisible()
@@ -49,7 +49,7 @@ test('a card whose size is gone says so, and asks for no quantity [bag.5]', () =
   expect(screen.queryByLabelText('Quantity of Blue kurta')).toBeNull()
 })
 
-test('where every size is gone no other is offered [bag.5]', () => {
+test('if every size is sold out none is offered [bag.5]', () => {
   const gone = { ...onlyLargeIsGone, stock: { S: 0, M: 0, L: 0 } }
   show(aCartLine({ productId: gone, size: 'L' }))
 
@@ -57,13 +57,13 @@ test('where every size is gone no other is offered [bag.5]', () => {
   expect(screen.queryByText(/Choose another size/)).toBeNull()
 })
 
-test('more pieces than there are left are pointed out [bag.2]', () => {
+test('a quantity above the stock is reported [bag.2]', () => {
   show(aCartLine({ productId: onlyLargeIsGone, size: 'S', quantity: 3 }))
 
   expect(screen.getByText('Only 1 left in size S. Choose fewer.')).toBeVisible()
 })
 
-test('to be tried, a size beside the chosen one is picked; for Standard none is asked [bag.6]', async () => {
+test('a Try & Buy item has a trial size, a Standard item none [bag.6]', async () => {
   const line = aCartLine({ productId: aProduct(), purchaseType: 'Try and Buy', trialSize: 'S' })
   const { onChange } = show(line)
   const sizes = within(screen.getByRole('group', { name: 'Also try' }))

@@ -14,7 +14,7 @@ const ways: DeliveryOption[] = [
   { purchaseType: 'Standard', charge: rupees(0), conditions: '<p>Return within 24 hours</p>' },
 ]
 
-test('each way says what it costs and means, cleaned, and can be chosen [bag.7] [bag.8] [safe.5]', async () => {
+test('each option shows its charge and sanitised conditions, and can be chosen [bag.7] [bag.8] [safe.5]', async () => {
   const onChoose = vi.fn()
   render(<DeliveryChoice ways={ways} value="Standard" onChoose={onChoose} />)
   const trial = screen.getByRole('radio', { name: 'Try and Buy' })

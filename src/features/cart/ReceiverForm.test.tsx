@@ -38,7 +38,7 @@ const typed = () => getDefaultStore().get(receiverAtom)
 
 beforeEach(() => clearPersisted())
 
-test('the receiver is the customer, unless somebody else is typed in [bag.13]', async () => {
+test('the receiver is the customer unless another one is entered [bag.13]', async () => {
   const { name, phone } = await open(asha)
   expect(name).toHaveValue('Asha Rao')
   expect(phone).toHaveValue('9826041375')
@@ -61,7 +61,7 @@ test('no receiver is sent for an untouched or emptied form, another one with sin
   })
 })
 
-test('a wrong name is reported at the name and can be corrected in one go [bag.9] [bag.12] [bag.13]', async () => {
+test('an invalid name is reported at the name and can be corrected at once [bag.9] [bag.12] [bag.13]', async () => {
   const { section, name, phone } = await open()
 
   await userEvent.type(name, 'R2D2')
@@ -80,7 +80,7 @@ test('a wrong name is reported at the name and can be corrected in one go [bag.9
   expect(typed()).toEqual({ name: 'Meera Joshi', contactNumber: '9826041375' })
 })
 
-test('a wrong number is reported at the number, once it was left [bag.9] [bag.12]', async () => {
+test('an invalid number is reported at the number once the field was left [bag.9] [bag.12]', async () => {
   const { section, name, phone } = await open()
 
   await userEvent.type(name, 'Meera')
@@ -109,7 +109,7 @@ test('a number copied with its country code keeps its ten digits [bag.9]', async
   expect(phone).toHaveValue('9826041375')
 })
 
-test('a section that is closed stays closed until the shopper proceeds with a fault in it [bag.9] [bag.12]', async () => {
+test('a closed section stays closed until the shopper proceeds with an error in it [bag.9] [bag.12]', async () => {
   const { section, name, phone } = await open()
   await userEvent.type(name, 'Meera')
   await userEvent.click(screen.getByText("Receiver's Information"))

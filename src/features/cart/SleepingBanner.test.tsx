@@ -17,7 +17,7 @@ test.each([
   ['02:30:00', true],
   ['08:59:59', true],
   ['09:00:00', false],
-])('at %s the bag speaks of sleeping mode: %s [shell.25]', (time, isNight) => {
+])('at %s the bag shows sleeping mode: %s [shell.25]', (time, isNight) => {
   vi.useFakeTimers()
   at(time)
 
@@ -26,7 +26,7 @@ test.each([
   expect(isShown()).toBe(isNight)
 })
 
-test('whoever stays over nine in the evening, or in the morning, sees it within a minute [shell.25]', async () => {
+test('the banner appears and disappears within a minute of nine o’clock [shell.25]', async () => {
   vi.useFakeTimers()
   at('20:59:30')
   render(<SleepingBanner />)

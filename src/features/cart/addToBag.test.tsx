@@ -42,7 +42,7 @@ test('one item of the chosen size is sent, for Standard delivery [product.3]', a
   ])
 })
 
-test('in a bag for Try and Buy it is tried, too: a bag has one purchase type [product.3] [bag.7] [bag.18]', async () => {
+test('in a Try & Buy bag it is Try & Buy too: a bag has one purchase type [product.3] [bag.7] [bag.18]', async () => {
   const store = getDefaultStore()
   const tried = aCartLine({
     productId: aProduct({ _id: 'red-kurta' }),
@@ -59,7 +59,7 @@ test('in a bag for Try and Buy it is tried, too: a bag has one purchase type [pr
   ])
 })
 
-test('the same size again, after the first was changed to another, is a line of its own [bag.17] [bag.18]', async () => {
+test('the same size again, after the first was changed, is a new line [bag.17] [bag.18]', async () => {
   const kurta = aProduct({ stock: { M: 5, L: 5 } })
   await addToBag(kurta, 'M')
   const [first] = getDefaultStore().get(cartAtom).products

@@ -21,7 +21,7 @@ test('the same product in the same size adds up, at most 8 and at most the stock
   expect(addLine([], add(kurta, 'S', 7))).toMatchObject([{ quantity: 5 }])
 })
 
-test('another size is a line of its own and takes the delivery of the bag [bag.7] [bag.17]', () => {
+test('another size is a new line with the bag’s delivery option [bag.7] [bag.17]', () => {
   const tried = [aCartLine({ productId: kurta, purchaseType: 'Try and Buy', trialSize: 'S' })]
 
   const lines = addLine(tried, add(kurta, 'S', 1))
@@ -30,7 +30,7 @@ test('another size is a line of its own and takes the delivery of the bag [bag.7
   expect(lines[1]).toMatchObject({ size: 'S', purchaseType: 'Try and Buy', trialSize: 'M' })
 })
 
-test('a size that another line has already makes one line of the two [bag.17]', () => {
+test('changing to a size of another line merges the two [bag.17]', () => {
   const lines = [
     aCartLine({ _id: 'a', productId: kurta, size: 'S', quantity: 2 }),
     aCartLine({ _id: 'b', productId: kurta, size: 'M', quantity: 3 }),
@@ -41,14 +41,14 @@ test('a size that another line has already makes one line of the two [bag.17]', 
   ])
 })
 
-test('a new size keeps a trial size that may stay, and never tries the chosen one [bag.6]', () => {
+test('a new size keeps a valid trial size, which is never the chosen size [bag.6]', () => {
   const line = aCartLine({ size: 'M', trialSize: 'S', purchaseType: 'Try and Buy' })
 
   expect(changeLine([line], 'line-1', { size: 'L' })).toMatchObject([{ trialSize: 'S' }])
   expect(changeLine([line], 'line-1', { size: 'S' })).toMatchObject([{ trialSize: 'M' }])
 })
 
-test('Try and Buy gives each line its first allowed size in stock, Standard takes it [bag.7]', () => {
+test('Try & Buy sets each line’s first valid trial size, Standard clears it [bag.7]', () => {
   const tried = withDelivery([aCartLine({ productId: kurta, size: 'S' })], 'Try and Buy')
 
   expect(tried).toMatchObject([{ purchaseType: 'Try and Buy', trialSize: 'M' }])
@@ -71,7 +71,7 @@ describe('a change of one line', () => {
     expect(withoutLine(lines, 'a')).toEqual([lines[1]])
   })
 
-  test('never joins the same size of two products [bag.17]', () => {
+  test('never merges the same size of two products [bag.17]', () => {
     expect(changeLine(lines, 'a', { size: 'M' })).toMatchObject([
       { _id: 'a', size: 'M', quantity: 2 },
       { _id: 'b', quantity: 1 },
@@ -79,12 +79,12 @@ describe('a change of one line', () => {
     expect(addLine(lines, add(kurta, 'M', 1))).toHaveLength(3)
   })
 
-  test('of a line that is gone already changes nothing [bag.5]', () => {
+  test('of a removed line changes nothing [bag.5]', () => {
     expect(changeLine(lines, 'gone', { quantity: 3 })).toBe(lines)
   })
 })
 
-test('each line that a guest adds has an id of its own, and waits for Standard delivery [bag.17]', () => {
+test('each line that a guest adds has its own id and Standard delivery [bag.17]', () => {
   const small = addLine([], add(kurta, 'S', 1))
   const both = addLine(small, add(kurta, 'M', 1))
 
@@ -92,7 +92,7 @@ test('each line that a guest adds has an id of its own, and waits for Standard d
   expect(both.map(({ purchaseType }) => purchaseType)).toEqual(['Standard', 'Standard'])
 })
 
-test('a trial size that was chosen stays where it may, also when it is not the first [bag.6]', () => {
+test('a chosen trial size stays if it is valid, even if it is not the first [bag.6]', () => {
   const stock = { S: 1, M: 1, L: 1 }
   const line = aCartLine({
     productId: aProduct({ size: ['S', 'M', 'L'], stock }),

@@ -80,7 +80,7 @@ test.for<[change: Change, call: string, body: object]>([
     { cartItemId: 'line-1' },
   ],
 ])(
-  '$0.type is sent once, under a key, and the bag shows what the store answers [bag.5] [bag.7] [pwa.13]',
+  '$0.type is sent once with a key, and the bag shows the reply [bag.5] [bag.7] [pwa.13]',
   async ([change, call, body]) => {
     const after = cartOf(aCartLine({ _id: 'line-2', productId: saree, quantity: 3 }))
     const sent = answerWith(() =>
@@ -96,7 +96,7 @@ test.for<[change: Change, call: string, body: object]>([
   },
 )
 
-test('an item that another device has removed counts as removed; any other refusal is told [bag.5] [bag.16]', async () => {
+test('an item removed by another device counts as removed; other refusals are reported [bag.5] [bag.16]', async () => {
   const remove: Change = { type: 'cart.remove', lineId: 'line-1', name: 'Blue kurta' }
   const refuse = (code: string, status: number) =>
     answerWith(() => [{ success: false, code, msg: 'No' }, status])
@@ -110,7 +110,7 @@ test('an item that another device has removed counts as removed; any other refus
   expect(store.get(cartAtom).products.map(({ _id }) => _id)).toEqual(['line-2'])
 })
 
-test('of more than there are the bag says how many it has [bag.17]', async () => {
+test('the bag says how many it added if the stock is too low [bag.17]', async () => {
   answerWith(() => bag(cartOf(aCartLine({ quantity: 3 })), { msg: 'Only 3 left in size M' }))
 
   await submit(add)
@@ -119,7 +119,7 @@ test('of more than there are the bag says how many it has [bag.17]', async () =>
   await vi.waitFor(() => expect(told()).toContain('Only 3 left in size M'))
 })
 
-test('what was done to a new item before the store knew it reaches the line that it became [bag.17] [pwa.13]', async () => {
+test('changes of an unsent item are applied to the line it becomes [bag.17] [pwa.13]', async () => {
   const red = aProduct({ _id: 'red-kurta' })
   const known = aCartLine({ _id: 'of-the-store', productId: red })
   const sent = answerWith(() => bag(cartOf(aCartLine(), known)))
@@ -134,7 +134,7 @@ test('what was done to a new item before the store knew it reaches the line that
   ])
 })
 
-test('an addition without an answer is not shown on top of a bag that has it already [bag.19] [pwa.13]', async () => {
+test('an addition without a response is not shown on top of a bag that contains it [bag.19] [pwa.13]', async () => {
   const later = Date.now() + 60_000
   const entry = { key: 'k', ownerId: 'asha', queuedAt: 1, failures: 1, nextAt: later }
   const waitFor = (firstTriedAt?: number) =>

@@ -60,7 +60,7 @@ async function logIn() {
   signIn(signedIn)
 }
 
-test("a guest's bag goes into the account, without what the store refuses [bag.18]", async () => {
+test("a guest’s bag is merged into the account, without refused items [bag.18]", async () => {
   const sent = answerWith((id) => (id === 'saree' ? refuse() : added()))
 
   await logIn()
@@ -78,7 +78,7 @@ test("a guest's bag goes into the account, without what the store refuses [bag.1
   })
 })
 
-test('without a connection the login does not wait for each line: all are sent later [bag.18]', async () => {
+test('offline the login does not wait for each line: all are sent later [bag.18]', async () => {
   const asked = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
   vi.stubGlobal('fetch', asked)
 
@@ -88,7 +88,7 @@ test('without a connection the login does not wait for each line: all are sent l
   expect(unsentLines()).toEqual(['local-1', 'local-2'])
 })
 
-test('whoever logs out while the rest is sent leaves nothing of it behind [pwa.11] [bag.18]', async () => {
+test('a logout during the merge leaves nothing behind [pwa.11] [bag.18]', async () => {
   answerWith(fail)
   await logIn()
   answerWith(() => {
@@ -102,7 +102,7 @@ test('whoever logs out while the rest is sent leaves nothing of it behind [pwa.1
   expect(store.get(savedCartAtom).cart.products).toEqual([])
 })
 
-test('what a failing server may not have taken stays in the bag, and is sent again under its key [bag.18]', async () => {
+test('items that a failing server may not have saved stay in the bag and are sent again with their key [bag.18]', async () => {
   const sent = answerWith((id) => (id === 'saree' ? fail() : added()))
 
   await logIn()
@@ -121,7 +121,7 @@ test('what a failing server may not have taken stays in the bag, and is sent aga
   expect(unsentLines()).toBeUndefined()
 })
 
-test('while it still cannot be sent it stays in the bag, whatever the server says of the rest [bag.18]', async () => {
+test('unsent items stay in the bag, whatever the server returns for the others [bag.18]', async () => {
   answerWith(fail)
   await logIn()
 
@@ -132,7 +132,7 @@ test('while it still cannot be sent it stays in the bag, whatever the server say
   expect(store.get(cartAtom).products).toHaveLength(2)
 })
 
-test('a change of the bag leaves what is still to be merged alone [bag.18]', async () => {
+test('a change of the bag does not affect unmerged items [bag.18]', async () => {
   answerWith(fail)
   await logIn()
 
@@ -141,7 +141,7 @@ test('a change of the bag leaves what is still to be merged alone [bag.18]', asy
   expect(unsentLines()).toEqual(['local-1', 'local-2'])
 })
 
-test('what is still to be merged can be removed, and is not added later [bag.18]', async () => {
+test('an unmerged item can be removed and is not added later [bag.18]', async () => {
   answerWith(fail)
   await logIn()
 
@@ -151,7 +151,7 @@ test('what is still to be merged can be removed, and is not added later [bag.18]
   expect(store.get(cartAtom).products).toHaveLength(1)
 })
 
-test("nobody sends what is left of another customer's bag [pwa.11]", async () => {
+test("unmerged items of another customer are never sent [pwa.11]", async () => {
   answerWith(fail)
   await logIn()
   const sent = answerWith(added)
@@ -161,7 +161,7 @@ test("nobody sends what is left of another customer's bag [pwa.11]", async () =>
   expect(sent).toEqual([])
 })
 
-test('a login that was cut off and begun again uses the same keys, so that nothing is doubled [bag.18]', async () => {
+test('an interrupted merge continues with the same keys, so that nothing is duplicated [bag.18]', async () => {
   const sent = answerWith(added)
   const signedIn = aUser()
   saveToken(signedIn.token)
@@ -181,7 +181,7 @@ test('a login that was cut off and begun again uses the same keys, so that nothi
   expect(keys[4]).not.toBe(keys[0])
 })
 
-test("nobody sees another one's bag [pwa.11] [login.7]", () => {
+test("no customer sees another’s bag [pwa.11] [login.7]", () => {
   signIn(aUser())
   expect(store.get(cartAtom).products).toEqual([])
 

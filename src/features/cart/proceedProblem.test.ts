@@ -7,7 +7,7 @@ import { receiverProblem } from './Receiver.tsx'
 const soldOut = aCartLine({ productId: aProduct({ stock: { S: 1, M: 0, L: 1 } }) })
 const untried = aCartLine({ purchaseType: 'Try and Buy' })
 
-test('what stands in the way is said in the order of the checks [bag.12]', () => {
+test('problems are reported in the order of the checks [bag.12]', () => {
   expect(proceedProblem([soldOut, untried], undefined)).toBe('Some products are out of stock')
   expect(proceedProblem([untried], undefined)).toBe(
     'Please select Try and Buy or Standard Delivery option',
@@ -18,14 +18,14 @@ test('what stands in the way is said in the order of the checks [bag.12]', () =>
   expect(proceedProblem([aCartLine()], 'Standard')).toBeUndefined()
 })
 
-test('more pieces than there are left are out of stock too [bag.12]', () => {
+test('a quantity above the stock counts as out of stock [bag.12]', () => {
   expect(proceedProblem([aCartLine({ quantity: 6 })], 'Standard')).toBe(
     'Some products are out of stock',
   )
   expect(proceedProblem([aCartLine({ quantity: 5 })], 'Standard')).toBeUndefined()
 })
 
-test('every line to be tried needs a trial size that may still come [bag.6] [bag.12]', () => {
+test('every Try & Buy line needs an available trial size [bag.6] [bag.12]', () => {
   const tried = aCartLine({
     productId: aProduct({ size: ['S', 'M', 'L'], stock: { S: 1, M: 5, L: 0 } }),
     size: 'M',
@@ -56,7 +56,7 @@ test.each([
   },
 )
 
-test('Try and Buy is refused by a brand, or where no size beside is left, by name [bag.2] [bag.6]', () => {
+test('Try & Buy is refused with the name of the brand, or of an item without adjacent sizes [bag.2] [bag.6]', () => {
   const brand = { _id: 'kesari', name: 'Kesari Loom', is_try_and_buy_visible: false }
   const alone = aProduct({ name: 'Silk saree', size: ['Free'], stock: { Free: 3 } })
 

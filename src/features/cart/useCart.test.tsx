@@ -84,7 +84,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('two quick taps end where the second one went, and never fall back [bag.19] [bag.5]', async () => {
+test('two quick taps end with the second value and never show the first again [bag.19] [bag.5]', async () => {
   signIn(aUser())
   const waiting: (() => void)[] = []
   show(async (request) => {
@@ -115,7 +115,7 @@ test.for([
     () => Response.json({ success: false, code: 'unexpected', msg: 'No' }, { status: 500 }),
   ],
 ] as const)(
-  'who has signed out while the bag changed leaves none behind, once the answer %s [login.6] [pwa.11]',
+  'a logout during a change leaves no bag behind when the response %s [login.6] [pwa.11]',
   async ([, answer]) => {
     signIn(aUser())
     let sayNow = () => {}
@@ -144,7 +144,7 @@ test("a customer's change shows within the tap, so that a radio button never spr
   expect(shown()).toBe('2 for 1998')
 })
 
-test("a visitor's piece is added on the device; the same one again adds up [product.3] [bag.17] [bag.18]", async () => {
+test("a guest’s item is added on the device; the same one again adds up [product.3] [bag.17] [bag.18]", async () => {
   const asked = show(() => Response.error())
 
   await userEvent.click(screen.getByText('Add'))
@@ -154,7 +154,7 @@ test("a visitor's piece is added on the device; the same one again adds up [prod
   expect(asked).toEqual([])
 })
 
-test('the bag is asked for every 50 seconds, only while somebody looks [bag.15]', async () => {
+test('the bag is polled every 50 seconds while the page is visible [bag.15]', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   signIn(aUser())
   const asked = show(() => cartReply(1))
@@ -169,7 +169,7 @@ test('the bag is asked for every 50 seconds, only while somebody looks [bag.15]'
   expect(asked).toHaveLength(2)
 })
 
-test("two pieces in one moment, or one in another tab: a visitor's bag has them all [bag.17]", async () => {
+test("a guest’s bag contains all items added at once or in another tab [bag.17]", async () => {
   show(() => Response.error())
   const kept = () =>
     getDefaultStore()

@@ -16,7 +16,7 @@ function show(secondsAgo: number) {
   return onDone
 }
 
-test('the order is named, and after five seconds it leads to its tracking [success.1]', () => {
+test('the order id is shown, and after five seconds its tracking opens [success.1]', () => {
   const onDone = show(0)
   expect(screen.getByText('Your order is placed succesfully!')).toBeVisible()
   expect(screen.getByText('Order ID # PEH-KAB55N')).toBeVisible()
@@ -30,13 +30,13 @@ test('the order is named, and after five seconds it leads to its tracking [succe
   expect(onDone).toHaveBeenCalled()
 })
 
-test('a reload does not begin the wait anew [success.1]', () => {
+test('a reload does not restart the countdown [success.1]', () => {
   show(3)
 
   expect(screen.getByText('Redirecting in 2 seconds')).toBeVisible()
 })
 
-test('nobody has to wait [success.1]', () => {
+test('a button skips the countdown [success.1]', () => {
   const onDone = show(0)
 
   screen.getByRole('button', { name: 'Track Order' }).click()

@@ -18,7 +18,7 @@ const wanted = {
 }
 const order = { _id: 'order-1', orderID: 'PEH-KAB55N', orderSlug: 'peh-kab55n', amount: 999_00 }
 
-test('until it is shown as placed, a reload finds the order again [checkout.4] [checkout.8]', async () => {
+test('a reload finds the order until it is shown as placed [checkout.4] [checkout.8]', async () => {
   signIn(aUser())
   const answer = { success: true, status: 200, result: { order } }
   vi.stubGlobal('fetch', async () => Response.json(answer, { headers: { 'x-api': '1' } }))
@@ -43,7 +43,7 @@ test.each([
   { code: 'unavailable', isKept: true },
   { code: 'unexpected', isKept: true },
   { code: 'price_changed', isKept: false },
-])('after "$code" the try is kept: $isKept [checkout.8]', async ({ code, isKept }) => {
+])('after "$code" the attempt is stored: $isKept [checkout.8]', async ({ code, isKept }) => {
   signIn(aUser())
   const no = { success: false, code, msg: 'No' }
   vi.stubGlobal('fetch', async () =>

@@ -39,7 +39,7 @@ afterEach(clearSession)
 const code = () => screen.getByPlaceholderText('Enter Coupon Code')
 const apply = () => screen.getByRole('button', { name: 'Apply' })
 
-test('a code is written in capitals and sent; applied, the drawer goes [coupon.1] [coupon.3]', async () => {
+test('a code is sent in capitals, and the drawer closes when it is applied [coupon.1] [coupon.3]', async () => {
   const { onApply, onClose } = show()
 
   await userEvent.type(code(), 'utsav20')
@@ -50,7 +50,7 @@ test('a code is written in capitals and sent; applied, the drawer goes [coupon.1
   expect(onClose).toHaveBeenCalled()
 })
 
-test('offers that cannot be loaded are said to be missing, and come with another try [coupon.1]', async () => {
+test('offers that fail to load show an error and can be retried [coupon.1]', async () => {
   let isDown = true
   show(undefined, 'Standard', () => {
     if (isDown) throw new TypeError('Failed to fetch')
@@ -67,7 +67,7 @@ test('offers that cannot be loaded are said to be missing, and come with another
   expect(screen.queryByText(/We couldn't load your offers/)).toBeNull()
 })
 
-test('while it is asked the button says so [coupon.1]', async () => {
+test('the button shows that the coupon is being applied [coupon.1]', async () => {
   const { onApply } = show()
   let answer: (refusal: undefined) => void = () => undefined
   onApply.mockReturnValue(new Promise((resolve) => (answer = resolve)))
@@ -83,7 +83,7 @@ test('while it is asked the button says so [coupon.1]', async () => {
   expect(await screen.findByRole('button', { name: 'Apply' })).toBeEnabled()
 })
 
-test('a blank code is asked for, and nobody else is asked [coupon.2]', async () => {
+test('an empty code is reported without a request [coupon.2]', async () => {
   const { onApply } = show()
 
   await userEvent.click(apply())
@@ -92,7 +92,7 @@ test('a blank code is asked for, and nobody else is asked [coupon.2]', async () 
   expect(onApply).not.toHaveBeenCalled()
 })
 
-test("a coupon that does not apply says why, in the store's words [coupon.3]", async () => {
+test("a coupon that does not apply shows the server’s reason [coupon.3]", async () => {
   const { onClose } = show('This coupon is used up')
 
   await userEvent.type(code(), 'OLD')
@@ -102,7 +102,7 @@ test("a coupon that does not apply says why, in the store's words [coupon.3]", a
   expect(onClose).not.toHaveBeenCalled()
 })
 
-test('an offer says what it asks for, is cleaned, and can be taken by one tap [coupon.1] [coupon.2] [safe.5]', async () => {
+test('an offer shows its sanitised conditions and is applied with one tap [coupon.1] [coupon.2] [safe.5]', async () => {
   const { onApply } = show()
   expect(screen.getByText('Loading offers...')).toBeVisible()
   const [tooMuch, fitting] = await screen.findAllByRole('listitem')
@@ -114,7 +114,7 @@ test('an offer says what it asks for, is cleaned, and can be taken by one tap [c
   expect(onApply).toHaveBeenCalledWith('UTSAV20')
 })
 
-test('an offer for Try and Buy says so, and cannot be taken for Standard delivery [coupon.1] [bag.7]', async () => {
+test('an offer for Try & Buy says so and cannot be applied to Standard delivery [coupon.1] [bag.7]', async () => {
   show()
   const tryFree = (await screen.findAllByRole('listitem'))[2]!
 
@@ -122,7 +122,7 @@ test('an offer for Try and Buy says so, and cannot be taken for Standard deliver
   expect(within(tryFree).getByRole('button', { name: 'Apply TRYFREE' })).toBeDisabled()
 })
 
-test('for Try and Buy it can be taken [coupon.1] [bag.7]', async () => {
+test('an offer for Try & Buy can be applied to Try & Buy [coupon.1] [bag.7]', async () => {
   const { onApply } = show(undefined, 'Try and Buy')
 
   await userEvent.click(await screen.findByRole('button', { name: 'Apply TRYFREE' }))

@@ -15,13 +15,13 @@ const first600 = {
   discountType: 'flat' as const,
 }
 
-test('a coupon takes off what it promises, and nothing below its minimum [coupon.2]', () => {
+test('a coupon gives its discount, and none below its minimum [coupon.2]', () => {
   expect(couponDiscount(first600, bagOf(2500_00))).toBe(600_00)
   expect(couponDiscount(first600, bagOf(2000_00))).toBe(600_00)
   expect(couponDiscount(first600, bagOf(1999_99))).toBe(0)
 })
 
-test('a percentage grows with the bag, up to its most [checkout.3]', () => {
+test('a percentage grows with the bag up to its maximum [checkout.3]', () => {
   const tenPercent = {
     ...first600,
     couponAmount: rupees(10),
@@ -33,7 +33,7 @@ test('a percentage grows with the bag, up to its most [checkout.3]', () => {
   expect(couponDiscount(tenPercent, bagOf(9000_00))).toBe(300_00)
 })
 
-test('what is for Try and Buy takes nothing off a Standard bag [bag.7] [checkout.3]', () => {
+test('a Try & Buy coupon gives no discount on a Standard bag [bag.7] [checkout.3]', () => {
   const { appliedCoupon } = first600
   const tryFree = {
     ...first600,

@@ -20,7 +20,7 @@ async function checked(delivery: Delivery | null | undefined) {
 
 beforeEach(() => clearPersisted())
 
-test('nobody has said where: delivery takes 60 minutes [shell.14]', () => {
+test('without a location delivery takes 60 minutes [shell.14]', () => {
   render(<DeliveryBanner />)
 
   expect(screen.getByText('Delivery in 60 mins')).toBeVisible()
@@ -32,7 +32,7 @@ test.each([
   ['hours', within(2, 'hours'), 'Delivery in 60 mins'],
   ['not checked yet', undefined, 'Delivery in 60 mins'],
   ['nothing', null, 'Unserviceable'],
-])('a place with %s promises so [shell.14] [loc.9]', async (_, delivery, text) => {
+])('a place with %s has this delivery time [shell.14] [loc.9]', async (_, delivery, text) => {
   await checked(delivery)
 
   expect(screen.getByText(text)).toBeVisible()

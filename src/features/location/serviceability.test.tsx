@@ -39,7 +39,7 @@ const delivery = () => store.get(locationAtom)?.delivery
 
 beforeEach(() => clearPersisted())
 
-test('a chosen point is checked once, and its answer kept [loc.9] [loc.10]', async () => {
+test('a chosen place is checked once, and the result stored [loc.9] [loc.10]', async () => {
   const { asked, tell } = follow(() => yes)
 
   await choose(indore)
@@ -55,7 +55,7 @@ test('a chosen point is checked once, and its answer kept [loc.9] [loc.10]', asy
   })
 })
 
-test('where nothing is delivered it is said, and another point is another question [loc.9] [bag.10]', async () => {
+test('a place without delivery is reported, and another place is checked again [loc.9] [bag.10]', async () => {
   const { asked, tell } = follow(() => no)
 
   await choose(leh)
@@ -67,7 +67,7 @@ test('where nothing is delivered it is said, and another point is another questi
   await waitFor(() => expect(asked).toHaveLength(2))
 })
 
-test('no answer counts as a no until the line is back, then it is asked again [loc.9] [pwa.7]', async () => {
+test('without a response a place counts as not serviceable until the connection is back [loc.9] [pwa.7]', async () => {
   let isCut = true
   const { asked } = follow(() => {
     if (isCut) throw new TypeError('no line')
@@ -84,7 +84,7 @@ test('no answer counts as a no until the line is back, then it is asked again [l
   await waitFor(() => expect(delivery()).toEqual(quick))
 })
 
-test('an answer that was lost is asked for again, though the line was never seen to be gone [loc.9] [bag.10]', async () => {
+test('a lost response is requested again, even if no connection loss was noticed [loc.9] [bag.10]', async () => {
   sessionStorage.setItem('last-checked-latlong', '22.75,75.89')
   let isCut = true
   const { asked, tell } = follow(() => {

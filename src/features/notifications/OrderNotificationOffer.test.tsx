@@ -32,7 +32,7 @@ afterEach(() => {
   removePushBrowser()
 })
 
-test('who waits for an order can switch its notices on there, and is offered it no longer [pwa.9]', async () => {
+test('a customer with an open order can turn on notifications, and the offer disappears [pwa.9]', async () => {
   const browser = stubPushBrowser()
   const { asked } = show()
   await userEvent.click(await screen.findByRole('button', { name: 'Turn on updates' }))
@@ -47,7 +47,7 @@ test('who waits for an order can switch its notices on there, and is offered it 
   expect(screen.queryByText('Get order updates')).toBeNull()
 })
 
-test('who does not want it is not asked again [pwa.9]', async () => {
+test('a customer who declines is not asked again [pwa.9]', async () => {
   stubPushBrowser()
   show()
   await userEvent.click(await screen.findByRole('button', { name: 'Not now' }))
@@ -59,7 +59,7 @@ test('who does not want it is not asked again [pwa.9]', async () => {
   await expect(screen.findByText('Get order updates', {}, { timeout: 300 })).rejects.toThrow()
 })
 
-test('a browser that knows no notices is offered none [pwa.9]', async () => {
+test('a browser without notifications shows no offer [pwa.9]', async () => {
   show()
 
   await expect(screen.findByText('Get order updates', {}, { timeout: 300 })).rejects.toThrow()

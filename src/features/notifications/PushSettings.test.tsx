@@ -37,7 +37,7 @@ afterEach(() => {
   removePushBrowser()
 })
 
-test('the browser is asked for leave only after a tap [pwa.9]', async () => {
+test('the browser asks for permission only after a tap [pwa.9]', async () => {
   const browser = stubPushBrowser()
   const { asked } = show(<PushSettings />)
   const button = await screen.findByRole('button', { name: 'Turn on notifications' })
@@ -52,7 +52,7 @@ test('the browser is asked for leave only after a tap [pwa.9]', async () => {
   expect(screen.getByRole('checkbox', { name: /^Offers/ })).not.toBeChecked()
 })
 
-test('topics, quiet hours and a cap on offers are in the shopper’s hands [pwa.14]', async () => {
+test('topics, quiet hours and the number of offers can be chosen [pwa.14]', async () => {
   stubPushBrowser()
   show(<PushSettings />)
   await userEvent.click(await screen.findByRole('button', { name: 'Turn on notifications' }))
@@ -65,7 +65,7 @@ test('topics, quiet hours and a cap on offers are in the shopper’s hands [pwa.
   expect(screen.getByRole('checkbox', { name: /^No notifications from 9 pm/ })).not.toBeChecked()
 })
 
-test('notices can be switched off again [pwa.9]', async () => {
+test('notifications can be turned off again [pwa.9]', async () => {
   const browser = stubPushBrowser()
   const { asked } = show(<PushSettings />)
   await userEvent.click(await screen.findByRole('button', { name: 'Turn on notifications' }))
@@ -77,7 +77,7 @@ test('notices can be switched off again [pwa.9]', async () => {
   expect(browser).toContain('unsubscribe')
 })
 
-test('who said no is told how to change that [pwa.9]', async () => {
+test('a customer who blocked notifications is told how to allow them [pwa.9]', async () => {
   stubPushBrowser('denied')
   show(<PushSettings />)
 
@@ -86,7 +86,7 @@ test('who said no is told how to change that [pwa.9]', async () => {
   expect(await screen.findByText(/Notifications are blocked/)).toBeVisible()
 })
 
-test('an iPhone is told to install the store first [pwa.9]', async () => {
+test('an iPhone user is told to install the app first [pwa.9]', async () => {
   const agent = navigator.userAgent
   Object.defineProperty(navigator, 'userAgent', { configurable: true, value: 'iPhone' })
   show(<PushSettings />)
@@ -95,7 +95,7 @@ test('an iPhone is told to install the store first [pwa.9]', async () => {
   Object.defineProperty(navigator, 'userAgent', { configurable: true, value: agent })
 })
 
-test('a size that is gone is watched after one tap more [product.7]', async () => {
+test('a sold-out size is subscribed with one more tap [product.7]', async () => {
   const browser = stubPushBrowser()
   const { asked } = show(<NotifyButton productId="kurta" size="L" />)
 
@@ -108,7 +108,7 @@ test('a size that is gone is watched after one tap more [product.7]', async () =
   expect(asked.slice(-2)).toEqual(['push/subscribe', 'products/kurta/notify'])
 })
 
-test('where notices are on, one tap is enough [product.7]', async () => {
+test('with notifications on, one tap is enough [product.7]', async () => {
   stubPushBrowser()
   show(
     <>
@@ -124,7 +124,7 @@ test('where notices are on, one tap is enough [product.7]', async () => {
   expect(await screen.findByText("We'll notify you when it's back in stock")).toBeInTheDocument()
 })
 
-test('a new session is told what the one before knew [pwa.9] [pwa.14]', async () => {
+test('a new session keeps the subscription’s choices [pwa.9] [pwa.14]', async () => {
   stubPushBrowser()
   const { asked } = show(<PushSettings />)
   await userEvent.click(await screen.findByRole('button', { name: 'Turn on notifications' }))
@@ -136,7 +136,7 @@ test('a new session is told what the one before knew [pwa.9] [pwa.14]', async ()
   expect(asked.filter((path) => path === 'push/subscribe')).toHaveLength(before + 1)
 })
 
-test('who never asked for notices is not signed up by a login [pwa.9]', async () => {
+test('a login does not turn on notifications [pwa.9]', async () => {
   stubPushBrowser()
   const { asked } = show(<PushSettings />)
 
@@ -145,7 +145,7 @@ test('who never asked for notices is not signed up by a login [pwa.9]', async ()
   expect(asked).not.toContain('push/subscribe')
 })
 
-test('after sign-out this browser is told nothing [pwa.11]', async () => {
+test('after a logout this browser gets no notifications [pwa.11]', async () => {
   const browser = stubPushBrowser()
   show(<PushSettings />)
   await userEvent.click(await screen.findByRole('button', { name: 'Turn on notifications' }))

@@ -62,7 +62,7 @@ describe('this browser', () => {
     expect(await currentSubscription()).toEqual(isOn ? subscription : null)
   })
 
-  test('whose worker is not installed yet can be switched on [pwa.9]', async () => {
+  test('can turn on notifications before its worker is installed [pwa.9]', async () => {
     onDevice('Mozilla/5.0 (Linux; Android 14)', { permission: 'granted' })
     vi.stubGlobal('navigator', {
       userAgent: 'Mozilla/5.0 (Linux; Android 14)',

@@ -41,7 +41,7 @@ test('says that a connection is slow, and covers nothing [pwa.7] [pwa.12]', asyn
   await waitFor(() => expect(screen.queryByText('Slow connection')).toBeNull())
 })
 
-test('does not stop who goes on with saved pages again until the connection was back [pwa.7]', async () => {
+test('shows no overlay after "Continue with saved pages" until the connection was back [pwa.7]', async () => {
   show()
   happens({ kind: 'probe-failed' })
   await userEvent.click(await goOn())
@@ -57,7 +57,7 @@ test('does not stop who goes on with saved pages again until the connection was 
   expect(await goOn()).toBeVisible()
 })
 
-test('stops who went on with saved pages the next time, also if a page was opened between [pwa.7]', async () => {
+test('shows the overlay at the next connection loss, also if a page was opened in between [pwa.7]', async () => {
   sessionStorage.setItem('offline-continued', 'offline')
   show()
   happens({ kind: 'probe-failed' })

@@ -23,11 +23,11 @@ test.each([
   expect(arrivalAt(time, status)?.text).toBe(text)
 })
 
-test('only an order that is late is marked so [track.1]', () => {
+test('only late orders are marked as late [track.1]', () => {
   expect(arrivalAt('16:12', 'Accepted')?.isLate).toBe(false)
   expect(arrivalAt('16:36', 'Accepted')?.isLate).toBe(true)
 })
 
-test('an order that is not under way arrives no more', () => {
+test('orders that are not open have no arrival time', () => {
   expect(arrivalAt('16:12', 'Delivered')).toBeUndefined()
 })

@@ -5,7 +5,7 @@ import { trackerSteps } from './OrderTracker.tsx'
 const accepted = { status: 'Accepted' as const, at: '2026-11-20T10:42:00Z' }
 const shipped = { status: 'Shipped' as const, at: '2026-11-20T10:55:00Z' }
 
-test('steps up to the current one are behind, with their times [track.4]', () => {
+test('steps up to the current one are done, with their times [track.4]', () => {
   const steps = trackerSteps({
     orderType: 'Standard',
     orderStatus: 'Shipped',
@@ -20,7 +20,7 @@ test('steps up to the current one are behind, with their times [track.4]', () =>
   ])
 })
 
-test('Try and Buy arrives and is tried before it is delivered [track.4]', () => {
+test('Try & Buy orders arrive and are tried before delivery [track.4]', () => {
   const steps = trackerSteps({ orderType: 'Try and Buy', orderStatus: 'Accepted', history: [] })
 
   expect(steps.map(({ status }) => status)).toEqual([
@@ -33,7 +33,7 @@ test('Try and Buy arrives and is tried before it is delivered [track.4]', () => 
   ])
 })
 
-test('a cancelled order was accepted and cancelled, each at its time, and nothing else [track.4]', () => {
+test('a cancelled order shows its accepted and cancelled times only [track.4]', () => {
   const cancelled = { status: 'Cancelled' as const, at: '2026-11-20T10:50:00Z' }
   const steps = trackerSteps({
     orderType: 'Standard',

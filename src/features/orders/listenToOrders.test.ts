@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { parseEvents } from './listenToOrders.ts'
 
-test('events come in pieces, with breath between them [order.10]', () => {
+test('events arrive in chunks with comments between them [order.10]', () => {
   const first = parseEvents(': listening\n\nevent: order\ndata: {"_id":"a"}\n\nevent: or')
   expect(first.events).toEqual([{ name: 'order', text: '{"_id":"a"}' }])
 
@@ -10,7 +10,7 @@ test('events come in pieces, with breath between them [order.10]', () => {
   expect(second).toEqual({ events: [{ name: 'order', text: '{\n}' }], rest: '' })
 })
 
-test('what has not ended is not told yet [order.10]', () => {
+test('an incomplete event is not reported yet [order.10]', () => {
   expect(parseEvents('event: order\ndata: {"_id":"a"}\n')).toEqual({
     events: [],
     rest: 'event: order\ndata: {"_id":"a"}\n',

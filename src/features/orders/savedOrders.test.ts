@@ -8,7 +8,7 @@ const minute = 60_000
 const older = anOrder({ _id: 'older', createdAt: '2026-11-19T10:00:00.000Z' })
 const newer = anOrder({ _id: 'newer', createdAt: '2026-11-20T10:00:00.000Z' })
 
-test('all that the store told is kept with its time [order.10]', () => {
+test('the server’s orders are stored with their time [order.10]', () => {
   expect(withOrders(none, [newer, older], 7)).toEqual({
     orders: [
       { order: newer, at: 7 },
@@ -18,7 +18,7 @@ test('all that the store told is kept with its time [order.10]', () => {
   })
 })
 
-test('what has not changed is written once a minute at most [order.10]', () => {
+test('unchanged orders are stored at most once a minute [order.10]', () => {
   const known = withOrders(none, [newer], 1)
 
   expect(withOrders(known, [anOrder(newer)], minute)).toBe(known)
@@ -28,7 +28,7 @@ test('what has not changed is written once a minute at most [order.10]', () => {
   expect(withOrder(known, shipped, 2).orders).toEqual([{ order: shipped, at: 2 }])
 })
 
-test('the age of an order that was looked at again is true again after a minute [order.10]', () => {
+test('the age of an order that was read again is updated after a minute [order.10]', () => {
   const known = withOrders(none, [newer, older], 1)
 
   expect(withOrder(known, anOrder(newer), minute + 1).orders).toEqual([
@@ -37,19 +37,19 @@ test('the age of an order that was looked at again is true again after a minute 
   ])
 })
 
-test('a list that has changed is written at once [order.10]', () => {
+test('a changed list is stored at once [order.10]', () => {
   const known = withOrders(none, [newer], 1)
 
   expect(withOrders(known, [newer, older], 2).listedAt).toBe(2)
 })
 
-test('an older order that was looked at alone stands behind the newer one [order.10]', () => {
+test('an older order read alone is listed after newer ones [order.10]', () => {
   const known = withOrder(withOrder(none, newer, 1), older, 2)
 
   expect(known.orders.map(({ order }) => order._id)).toEqual(['newer', 'older'])
 })
 
-test('an order that was looked at alone takes its place, and is not all of them [order.10]', () => {
+test('an order read alone is sorted in, and the list stays incomplete [order.10]', () => {
   const known = withOrder(withOrder(none, older, 1), newer, 2)
 
   expect(known.orders.map(({ order }) => order._id)).toEqual(['newer', 'older'])

@@ -65,7 +65,7 @@ function aTellingStore(read: () => Order) {
   return { lines, asked }
 }
 
-test('a change shows and is spoken at once, without waiting for the next asking [order.10]', async () => {
+test('a change shows and is announced at once, without waiting for the next poll [order.10]', async () => {
   let order: Order = anOrder()
   const { lines } = aTellingStore(() => order)
   expect(await screen.findByText('Accepted')).toBeVisible()
@@ -82,7 +82,7 @@ test('a change shows and is spoken at once, without waiting for the next asking 
   )
 })
 
-test('a line that breaks is taken up again, and what was missed is asked for [order.10]', async () => {
+test('a broken event stream is reopened, and missed changes are read [order.10]', async () => {
   let order: Order = anOrder()
   const { lines } = aTellingStore(() => order)
   expect(await screen.findByText('Accepted')).toBeVisible()
@@ -95,7 +95,7 @@ test('a line that breaks is taken up again, and what was missed is asked for [or
   expect(lines).toHaveLength(2)
 })
 
-test('who does not look is not told, and without a line nobody listens [order.10]', async () => {
+test('hidden pages and offline pages keep no event stream [order.10]', async () => {
   const { lines } = aTellingStore(() => anOrder())
   await waitFor(() => expect(lines).toHaveLength(1))
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
@@ -110,7 +110,7 @@ test('who does not look is not told, and without a line nobody listens [order.10
   expect(lines[1]?.signal.aborted).toBe(true)
 })
 
-test('while it is told of changes it asks once a minute only [order.10] [track.1]', async () => {
+test('with an event stream it polls only once a minute [order.10] [track.1]', async () => {
   // The clock stays: a timestamp in the future would affect later tests.
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
   const { asked, lines } = aTellingStore(() => anOrder())
@@ -125,7 +125,7 @@ test('while it is told of changes it asks once a minute only [order.10] [track.1
   vi.useRealTimers()
 })
 
-test('what was shown once shows again without a line, with its age [order.10]', async () => {
+test('orders shown before open offline with their age [order.10]', async () => {
   const { asked } = renderInStore(<Screen />, { answers: { 'orders/view': { data: [anOrder()] } } })
   expect(await screen.findByText('Accepted')).toBeVisible()
   expect(asked).toContain('orders/view')
@@ -137,7 +137,7 @@ test('what was shown once shows again without a line, with its age [order.10]', 
   expect(screen.getByText('Accepted')).toBeVisible()
 })
 
-test('another visit begins with what is kept, until the user leaves [order.10] [login.6]', async () => {
+test('another visit starts with the stored orders until the logout [order.10] [login.6]', async () => {
   const kept = { orders: [{ order: anOrder({ orderStatus: 'Shipped' }), at: 1 }], listedAt: 1 }
   const { set } = await import('idb-keyval')
   await set('orders', { ownerId: 'asha', known: kept })
@@ -151,7 +151,7 @@ test('another visit begins with what is kept, until the user leaves [order.10] [
   expect(await get('orders')).toBeUndefined()
 })
 
-test('nobody sees what is kept of somebody else [order.10]', async () => {
+test('no customer sees another’s stored orders [order.10]', async () => {
   const kept = { orders: [{ order: anOrder({ orderStatus: 'Shipped' }), at: 1 }], listedAt: 1 }
   const { set } = await import('idb-keyval')
   await set('orders', { ownerId: 'ravi', known: kept })

@@ -95,7 +95,7 @@ test('the list names each change and what it is about [pwa.13]', async () => {
   ).toBeInTheDocument()
 })
 
-test('it says why they wait, and what became of another try [pwa.13]', async () => {
+test('it shows why changes wait, and the result of a retry [pwa.13]', async () => {
   handle(() => Promise.reject(failure('unavailable')))
   const sheet = await openSheet({ change: wishlistAdd })
   expect(
@@ -113,7 +113,7 @@ test('it says why they wait, and what became of another try [pwa.13]', async () 
   )
 })
 
-test('without a connection it says that they are sent once it is back [pwa.13]', async () => {
+test('offline it says that changes are sent once the connection is back [pwa.13]', async () => {
   const sheet = await openSheet({ change: wishlistAdd })
 
   act(goOffline)

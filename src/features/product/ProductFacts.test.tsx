@@ -19,7 +19,7 @@ const details: ProductDetails = {
   },
 }
 
-test('a product declares what the law asks for [product.6]', () => {
+test('a product shows its legal declarations [product.6]', () => {
   render(<ProductFacts product={details} />)
 
   const declared = screen.getByText('Product information').closest('details')
@@ -34,7 +34,7 @@ test('a product declares what the law asks for [product.6]', () => {
   }
 })
 
-test('a saved copy leaves out what it does not know [pwa.7]', () => {
+test('a saved copy leaves out unknown facts [pwa.7]', () => {
   const nothing = { maker: '', makerAddress: '', countryOfOrigin: '', netQuantity: '' }
   const saved = {
     ...details,

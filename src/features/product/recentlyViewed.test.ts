@@ -8,11 +8,11 @@ import type { ViewedProduct } from './viewedProduct.ts'
 const viewing = (...ids: string[]) =>
   ids.reduce<ViewedProduct[]>((viewed, _id) => addViewed(viewed, aProduct({ _id })), [])
 
-test('what was looked at last stands first, and once [home.3]', () => {
+test('the last viewed product comes first and once [home.3]', () => {
   expect(viewing('a', 'b', 'a').map(({ _id }) => _id)).toEqual(['a', 'b'])
 })
 
-test('only the last ones are kept [home.3]', () => {
+test('only the latest products are stored [home.3]', () => {
   const many = Array.from(
     { length: rules.recentlyViewed.maxProducts + 3 },
     (_, place) => `p${place}`,
@@ -21,7 +21,7 @@ test('only the last ones are kept [home.3]', () => {
   expect(viewing(...many)).toHaveLength(rules.recentlyViewed.maxProducts)
 })
 
-test('a price that may have changed is not kept [home.3]', () => {
+test('prices are not stored, because they may change [home.3]', () => {
   const [viewed] = viewing('a')
 
   expect(Object.keys(viewed ?? {})).toEqual(['_id', 'name', 'brandName', 'photo', 'tint'])

@@ -28,7 +28,7 @@ const show = (answer: unknown) =>
     answers: { 'products/kurta/reviews': answer },
   })
 
-test('the stars, the fit and what each says are there [product.8]', async () => {
+test('stars, fit and texts of reviews are shown [product.8]', async () => {
   const fit = { small: 3, true: 1, large: 0 }
   show(page({ data: [review(2)], average: 4.3, count: 4, fit, sizeHint: 'small' }))
 
@@ -40,7 +40,7 @@ test('the stars, the fit and what each says are there [product.8]', async () => 
   expect(small).toHaveTextContent('3 of 4')
 })
 
-test('more of them come when asked for [product.8]', async () => {
+test('more reviews load on request [product.8]', async () => {
   const { asked } = show((path: string) =>
     path.includes('cursor=next')
       ? page({ data: [review(1)], average: 4, count: 2 })
@@ -54,7 +54,7 @@ test('more of them come when asked for [product.8]', async () => {
   expect(asked).toContain('products/kurta/reviews?cursor=next')
 })
 
-test('without any it says so [product.8]', async () => {
+test('a product without reviews says so [product.8]', async () => {
   show(page({}))
 
   expect(await screen.findByText(/^No reviews yet/)).toBeVisible()

@@ -5,8 +5,7 @@ import useSWR from 'swr'
 
 import { suggestionsRead } from '#contract/api/reads.ts'
 import { searchTermOf } from '#contract/catalogue/listQuery.ts'
-import type { SuggestedTerm } from '#contract/catalogue/listing.ts'
-import type { Product } from '#contract/catalogue/product.ts'
+import type { Suggestion } from '#contract/catalogue/listing.ts'
 import { paths, productPath, searchPath } from '#contract/paths.ts'
 import * as rules from '#contract/rules.ts'
 import { fetchRead } from '#platform/api/reads.ts'
@@ -144,8 +143,6 @@ export function SearchBox({ look = 'header', isReady }: Props) {
 }
 
 const { typingPauseMs, suggestions: shownCount } = rules.search
-
-export type Suggestion = SuggestedTerm | Product
 
 const pathOf = (suggestion: Suggestion) =>
   '_id' in suggestion ? productPath(suggestion._id) : suggestion.path

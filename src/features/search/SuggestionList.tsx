@@ -1,10 +1,9 @@
-import type { SuggestedTerm } from '#contract/catalogue/listing.ts'
+import type { SuggestedTerm, Suggestion } from '#contract/catalogue/listing.ts'
 import type { Product } from '#contract/catalogue/product.ts'
 import { TextButton } from '#ui/forms/Button.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import { ProductImage } from '#ui/media/ProductImage.tsx'
 import { Money } from '#ui/text/Price.tsx'
-import type { Suggestion } from './SearchBox.tsx'
 import styles from './SuggestionList.module.css'
 
 type Part = { text: string; isMarked: boolean }

@@ -21,7 +21,7 @@ const fill = async () => {
 }
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Send complaint' }))
 
-test('a complaint is answered with its ticket [law.1] [support.1]', async () => {
+test('a complaint gets a ticket number [law.1] [support.1]', async () => {
   const sent = show({ success: true, result: { ticket: 'C-7K3M9QXZ' } })
 
   await fill()
@@ -33,7 +33,7 @@ test('a complaint is answered with its ticket [law.1] [support.1]', async () => 
   ])
 })
 
-test('what is missing is said where it is missing, and nothing is sent [law.1]', async () => {
+test('missing fields are reported at the field, and nothing is sent [law.1]', async () => {
   const sent = show({})
 
   await submit()
@@ -44,7 +44,7 @@ test('what is missing is said where it is missing, and nothing is sent [law.1]',
   expect(sent).toEqual([])
 })
 
-test('a refusal is told, and what was written stays [law.1]', async () => {
+test('a refusal is reported, and the text stays [law.1]', async () => {
   show({ success: false, code: 'too_many', msg: 'We have several complaints already' }, 429)
 
   await fill()

@@ -60,7 +60,7 @@ afterEach(() => {
   clearSession()
 })
 
-test('the heart of what is kept is filled, and a tap empties it [wish.3]', async () => {
+test('the heart of a wishlist product is filled, and a tap removes it [wish.3]', async () => {
   signIn(aUser())
   const sent = show(['blue-kurta'])
 
@@ -70,7 +70,7 @@ test('the heart of what is kept is filled, and a tap empties it [wish.3]', async
   await waitFor(() => expect(sent.slice()).toEqual(['DELETE /api/wishlist/remove/blue-kurta']))
 })
 
-test('a tap keeps a product [wish.3]', async () => {
+test('a tap adds a product [wish.3]', async () => {
   signIn(aUser())
   const sent = show([])
 
@@ -83,7 +83,7 @@ test('a tap keeps a product [wish.3]', async () => {
 test.for([
   { ids: [], is: empty, sentence: 'Product could not be added to wishlist!' },
   { ids: ['blue-kurta'], is: filled, sentence: 'Product could not be removed from wishlist!' },
-])('what the store refuses is taken back: $sentence [wish.3]', async ({ ids, is, sentence }) => {
+])('a refused change is reverted: $sentence [wish.3]', async ({ ids, is, sentence }) => {
   signIn(aUser())
   show(ids, true)
 
@@ -93,7 +93,7 @@ test.for([
   expect(await is()).toBeVisible()
 })
 
-test('a visitor has to sign in, and then the tapped heart is filled [wish.3]', async () => {
+test('a guest has to log in, and then the tapped heart is filled [wish.3]', async () => {
   const sent = show([])
   await userEvent.click(await empty())
   expect(await screen.findByText('Please login to add to wishlist')).toBeInTheDocument()
@@ -107,7 +107,7 @@ test('a visitor has to sign in, and then the tapped heart is filled [wish.3]', a
   expect(sent.slice()).toEqual(['POST /api/wishlist/add'])
 })
 
-test('who gives the login up keeps nothing by a later one [wish.3]', async () => {
+test('an abandoned login adds nothing after a later one [wish.3]', async () => {
   const sent = show([])
   await userEvent.click(await empty())
   await waitFor(() => expect(getDefaultStore().get(showAuthModalAtom)).toBe(true))
@@ -120,7 +120,7 @@ test('who gives the login up keeps nothing by a later one [wish.3]', async () =>
   expect(sent.slice()).toEqual([])
 })
 
-test("nobody sees another one's hearts [wish.3] [safe.2]", async () => {
+test("no customer sees another’s wishlist [wish.3] [safe.2]", async () => {
   signIn(aUser())
   show(['blue-kurta'])
   expect(await filled()).toBeVisible()
@@ -130,7 +130,7 @@ test("nobody sees another one's hearts [wish.3] [safe.2]", async () => {
   expect(await empty()).toBeVisible()
 })
 
-test('a late no to who has signed out fills no heart of the next person [wish.3] [safe.2] [pwa.11]', async () => {
+test('a late refusal after a logout does not affect the next customer [wish.3] [safe.2] [pwa.11]', async () => {
   signIn(aUser())
   const sent = show(['blue-kurta'], true)
   await filled()
@@ -149,7 +149,7 @@ test('a late no to who has signed out fills no heart of the next person [wish.3]
   expect(getDefaultStore().get(wishlistAtom).ids).toEqual([])
 })
 
-test('without a line taps are kept and shown, and sent once, in order, when it is back [wish.4] [pwa.13]', async () => {
+test('offline taps are shown, stored, and sent once in order when the connection is back [wish.4] [pwa.13]', async () => {
   signIn(aUser())
   const sent = show([])
   sent.server.hasLine = false

@@ -18,7 +18,7 @@ async function attempt(change: string, code?: ApiError['code']): Promise<string>
 }
 
 test.each(['offline', 'unexpected', 'unavailable', 'conflict', 'too_many'] as const)(
-  'after "%s" the same change is sent under the same key, so that it is done once [checkout.8]',
+  'after "%s" the same change is sent with the same key, so that it is applied once [checkout.8]',
   async (code) => {
     const first = await attempt(`after ${code}`, code)
 
@@ -26,25 +26,25 @@ test.each(['offline', 'unexpected', 'unavailable', 'conflict', 'too_many'] as co
   },
 )
 
-test('after an answer the next change is a new one', async () => {
+test('after a response the next change gets a new key', async () => {
   const first = await attempt('answered')
 
   expect(await attempt('answered')).not.toBe(first)
 })
 
-test('a refusal is an answer too', async () => {
+test('a refusal is a response too', async () => {
   const first = await attempt('refused', 'out_of_stock')
 
   expect(await attempt('refused')).not.toBe(first)
 })
 
-test('another change has a key of its own', async () => {
+test('another change has its own key', async () => {
   const first = await attempt('one size', 'offline')
 
   expect(await attempt('another size')).not.toBe(first)
 })
 
-test('a minute later it is a new wish', async () => {
+test('a minute later it gets a new key', async () => {
   const first = await attempt('later', 'offline')
   vi.advanceTimersByTime(59_999)
   const second = await attempt('later', 'offline')

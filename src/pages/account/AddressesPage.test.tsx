@@ -56,7 +56,7 @@ beforeEach(async () => {
 })
 afterEach(clearSession)
 
-test('each address says where it is; while they come that is said, and nothing stands in their place [addr.1]', async () => {
+test('addresses are listed, with a loading state before [addr.1]', async () => {
   show({})
   expect(screen.getByText('Loading addresses...')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Add New Address' })).toBeNull()
@@ -66,13 +66,13 @@ test('each address says where it is; while they come that is said, and nothing s
   expect(screen.getByRole('button', { name: 'Add New Address' })).toBeVisible()
 })
 
-test('without any it says so [addr.1]', async () => {
+test('an empty list says so [addr.1]', async () => {
   show({ GET: { success: true, address: [] } })
 
   expect(await screen.findByText('No addresses found. Add a new address below.')).toBeVisible()
 })
 
-test('a removed address is gone, in the words of the store [addr.2]', async () => {
+test('a removed address disappears with the server’s message [addr.2]', async () => {
   show({ DELETE: { success: true, message: 'Address deleted successfully!' } })
 
   await removeHome()
@@ -82,7 +82,7 @@ test('a removed address is gone, in the words of the store [addr.2]', async () =
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('nothing is removed without a yes [addr.1]', async () => {
+test('nothing is removed without a confirmation [addr.1]', async () => {
   const { methods } = show({})
   await userEvent.click(await screen.findByRole('button', { name: 'Remove home' }))
   const question = screen.getByRole('dialog', { name: 'Remove this address?' })
@@ -97,7 +97,7 @@ test('nothing is removed without a yes [addr.1]', async () => {
   expect(methods).not.toContain('DELETE')
 })
 
-test('one that could not be removed stays, and why is told [addr.2]', async () => {
+test('an address that could not be removed stays, with the reason [addr.2]', async () => {
   show({ DELETE: refused })
 
   await removeHome()
@@ -106,7 +106,7 @@ test('one that could not be removed stays, and why is told [addr.2]', async () =
   expect(screen.getByText('12 Palm Residency')).toBeVisible()
 })
 
-test('where the server does not say why, the store does [addr.2]', async () => {
+test('without a reason of the server there is a default message [addr.2]', async () => {
   show({ DELETE: { success: false, code: 'forbidden', msg: '' } })
 
   await removeHome()
@@ -114,7 +114,7 @@ test('where the server does not say why, the store does [addr.2]', async () => {
   expect(await screen.findByText('Failed to delete address!')).toBeInTheDocument()
 })
 
-test('an address that could not be added is told, and stays in the form [addr.2] [loc.4]', async () => {
+test('a failed addition is reported, and the address stays in the form [addr.2] [loc.4]', async () => {
   show({
     GET: {
       success: true,
@@ -140,7 +140,7 @@ test('an address that could not be added is told, and stays in the form [addr.2]
   expect(screen.getByLabelText('Address')).toHaveValue('Palasia')
 })
 
-test('without a token no addresses are asked for [addr.2]', async () => {
+test('no addresses are requested without a token [addr.2]', async () => {
   clearSession()
   const { methods } = show({})
 
@@ -148,7 +148,7 @@ test('without a token no addresses are asked for [addr.2]', async () => {
   expect(methods).not.toContain('GET')
 })
 
-test('why the server refuses a change is told in its words [addr.2]', async () => {
+test('a refused change shows the server’s message [addr.2]', async () => {
   const msg = 'The pincode and the pin on the map are in different places.'
   show({ PUT: { success: false, code: 'invalid', msg } })
 
@@ -159,7 +159,7 @@ test('why the server refuses a change is told in its words [addr.2]', async () =
   expect(await screen.findByText(msg)).toBeInTheDocument()
 })
 
-test('a change that failed is told, and the form stays open [addr.2] [loc.4] [loc.5]', async () => {
+test('a failed change is reported, and the form stays open [addr.2] [loc.4] [loc.5]', async () => {
   show({ PUT: refused })
 
   await userEvent.click(await screen.findByRole('button', { name: 'Change Address' }))

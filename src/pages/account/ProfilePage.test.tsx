@@ -43,7 +43,7 @@ const save = () => userEvent.click(screen.getByRole('button', { name: 'Save Chan
 beforeEach(() => signIn({ token: 'a-token', user }))
 afterEach(clearSession)
 
-test('phone, birth date and gender are shown and stay [profile.1]', async () => {
+test('phone, birth date and gender are shown and cannot change [profile.1]', async () => {
   await show()
 
   expect(screen.getByLabelText('Phone No')).toHaveValue('+91 9826041375')
@@ -66,7 +66,7 @@ test('without a change nothing is sent [profile.1]', async () => {
   expect(sent).toEqual([])
 })
 
-test('a change is saved, and everything knows the new name [profile.1] [api.5]', async () => {
+test('a change is saved, and the new name appears everywhere [profile.1] [api.5]', async () => {
   const aisha = { ...user, firstName: 'Aisha', name: 'Aisha Rao' }
   const sent = await show({ PUT: { success: true, user: aisha } })
 
@@ -81,7 +81,7 @@ test('a change is saved, and everything knows the new name [profile.1] [api.5]',
   expect(localStorage.getItem('user')).toContain('Aisha')
 })
 
-test('a failure is told in the words of the store [profile.1]', async () => {
+test('a failure shows the server’s message [profile.1]', async () => {
   const fields = { email: 'Please enter an email' }
   await show({ PUT: refused({ msg: 'Please check what you entered', fields }) })
 
@@ -92,7 +92,7 @@ test('a failure is told in the words of the store [profile.1]', async () => {
   expect(screen.getByRole('alert')).toHaveTextContent('Please enter an email')
 })
 
-test('a failure without words is told in ours [profile.1]', async () => {
+test('a failure without a message shows a default one [profile.1]', async () => {
   await show({ PUT: refused() })
 
   await write('Email', '')
@@ -101,7 +101,7 @@ test('a failure without words is told in ours [profile.1]', async () => {
   expect(await screen.findByText('Failed to update profile')).toBeInTheDocument()
 })
 
-test('an account is deleted only with a code from the phone [law.1]', async () => {
+test('an account is deleted only with an OTP [law.1]', async () => {
   const sent = await show({
     POST: { success: true, result: { isNewUser: false, resendAfterSeconds: 30 } },
   })
@@ -121,7 +121,7 @@ test('an account is deleted only with a code from the phone [law.1]', async () =
   expect(localStorage.getItem('token')).toBeNull()
 })
 
-test('one can think better of it [law.1]', async () => {
+test('the deletion can be cancelled [law.1]', async () => {
   const sent = await show()
 
   await userEvent.click(screen.getByRole('button', { name: 'Delete account' }))

@@ -35,7 +35,7 @@ afterEach(() => {
   clearSession()
 })
 
-test('places of two cards stand there until it is known what is kept [wish.1]', async () => {
+test('two placeholder cards are shown while the wishlist loads [wish.1]', async () => {
   show({ 'wishlist/view': kept() })
   expect(screen.getByRole('heading', { name: 'Wishlist' })).toBeVisible()
   expect(screen.getAllByRole('listitem', { hidden: true })).toHaveLength(2)
@@ -46,7 +46,7 @@ test('places of two cards stand there until it is known what is kept [wish.1]', 
   expect(screen.getByRole('link', { name: 'Continue Shopping' })).toHaveAttribute('href', '/')
 })
 
-test('on a wide screen these are places of four cards [wish.1]', () => {
+test('on a wide screen there are four placeholder cards [wish.1]', () => {
   vi.spyOn(globalThis, 'matchMedia').mockReturnValue(
     Object.assign(matchMedia('(width >= 56.25em)'), { matches: true }),
   )
@@ -56,7 +56,7 @@ test('on a wide screen these are places of four cards [wish.1]', () => {
   expect(screen.getAllByRole('listitem', { hidden: true })).toHaveLength(4)
 })
 
-test('emptied without a connection, it says that it is empty, not that it is not saved [wish.3] [pwa.7]', async () => {
+test('a wishlist emptied offline is shown as empty, not as not saved [wish.3] [pwa.7]', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   onTestFinished(() => void vi.useRealTimers())
   let isLost = false
@@ -86,7 +86,7 @@ test('emptied without a connection, it says that it is empty, not that it is not
   await waitFor(() => expect(getDefaultStore().get(connectivityAtom).status).toBe('online'))
 })
 
-test('who has no wishlist yet has an empty one [wish.3]', async () => {
+test('a customer without a wishlist has an empty one [wish.3]', async () => {
   const none = { success: false, code: 'not_found', msg: 'Wishlist not found' }
   const headers = { 'x-api': '1' }
   show({ 'wishlist/view': () => Response.json(none, { status: 404, headers }) })
@@ -96,7 +96,7 @@ test('who has no wishlist yet has an empty one [wish.3]', async () => {
   ).toBeVisible()
 })
 
-test('what is kept is counted, and can go again [wish.1] [wish.3]', async () => {
+test('products are counted and can be removed [wish.1] [wish.3]', async () => {
   const silk = aProduct({ _id: 'silk-saree', name: 'Silk saree' })
   const { asked } = show({
     'wishlist/view': kept(silk, aProduct()),
@@ -111,14 +111,14 @@ test('what is kept is counted, and can go again [wish.1] [wish.3]', async () => 
   await waitFor(() => expect(asked).toContain('wishlist/remove/silk-saree'))
 })
 
-test('what is sold out cannot be moved [wish.2]', async () => {
+test('sold-out products cannot be moved [wish.2]', async () => {
   show({ 'wishlist/view': kept(aProduct({ stock: { S: 0, M: 0, L: 0 } })) })
 
   expect(await screen.findByText('Sold Out')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Move to cart' })).toBeNull()
 })
 
-test('moving to the bag asks for a size that is there [wish.2]', async () => {
+test('moving to the bag asks for a size in stock [wish.2]', async () => {
   let answer: (reply: object) => void = () => undefined
   const moving = new Promise<object>((resolve) => (answer = resolve))
   const { asked } = show({
@@ -145,7 +145,7 @@ test('moving to the bag asks for a size that is there [wish.2]', async () => {
   expect(asked.filter((path) => path.startsWith('cart/view')).length).toBeGreaterThan(1)
 })
 
-test('what the store refuses to move stays [wish.2]', async () => {
+test('a product that the store refuses to move stays [wish.2]', async () => {
   show({ 'wishlist/view': kept(aProduct()) })
   await userEvent.click(await screen.findByRole('button', { name: 'Move to cart' }))
   const dialog = within(screen.getByRole('dialog', { name: 'Select Size' }))
@@ -156,7 +156,7 @@ test('what the store refuses to move stays [wish.2]', async () => {
   expect(screen.getByRole('button', { name: 'Move to cart' })).toBeVisible()
 })
 
-test('what cannot be moved for want of a connection stays, and the chosen size too, for another try [wish.2]', async () => {
+test('offline a product stays with its chosen size for another try [wish.2]', async () => {
   let isDown = true
   show({
     'wishlist/view': kept(aProduct()),
@@ -185,7 +185,7 @@ test('what cannot be moved for want of a connection stays, and the chosen size t
   ).toBeVisible()
 })
 
-test('on a dead connection moving ends after six seconds, and trying again cannot move it twice [wish.2] [pwa.12]', async () => {
+test('without a response moving ends after six seconds, and a retry cannot move it twice [wish.2] [pwa.12]', async () => {
   let limit = new AbortController()
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => limit.signal)
   onTestFinished(() => timeout.mockRestore())

@@ -17,7 +17,7 @@ const cartOf = (products: CartLine[]) => ({ products, totalAmount: toRupees(good
 
 beforeEach(() => clearPersisted())
 
-test('a coupon for Try and Buy stays, takes nothing off a Standard bag, and says why [bag.7] [bag.9]', async () => {
+test('a Try & Buy coupon stays in a Standard bag without a discount, and says why [bag.7] [bag.9]', async () => {
   const appliedCoupon = {
     _id: 'c3',
     name: 'TRYFREE',

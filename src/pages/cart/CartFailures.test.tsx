@@ -58,7 +58,7 @@ async function show(products: CartLine[]) {
 beforeEach(() => clearPersisted())
 afterEach(clearSession)
 
-test('a size that cannot be changed is told, and is the old one again [bag.16]', async () => {
+test('a failed size change is reported and reverted [bag.16]', async () => {
   await show([aCartLine()])
 
   await userEvent.selectOptions(screen.getByLabelText('Size of Blue kurta'), 'L')
@@ -67,7 +67,7 @@ test('a size that cannot be changed is told, and is the old one again [bag.16]',
   await waitFor(() => expect(screen.getByLabelText('Size of Blue kurta')).toHaveValue('M'))
 })
 
-test('an item that cannot be removed is told, and stays [bag.16]', async () => {
+test('a failed removal is reported, and the item stays [bag.16]', async () => {
   await show([aCartLine()])
 
   await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
@@ -78,7 +78,7 @@ test('an item that cannot be removed is told, and stays [bag.16]', async () => {
   expect(await screen.findByRole('heading', { name: 'Items (1)' })).toBeVisible()
 })
 
-test('a delivery option that cannot be changed is told, and is the old one again [bag.7] [bag.16]', async () => {
+test('a failed change of the delivery option is reported and reverted [bag.7] [bag.16]', async () => {
   await show([aCartLine()])
 
   await userEvent.click(screen.getByRole('radio', { name: 'Try and Buy' }))
@@ -87,7 +87,7 @@ test('a delivery option that cannot be changed is told, and is the old one again
   await waitFor(() => expect(screen.getByRole('radio', { name: 'Standard' })).toBeChecked())
 })
 
-test('Try and Buy is refused as soon as one brand does not take part [bag.7] [bag.16]', async () => {
+test('Try & Buy is refused if one brand does not offer it [bag.7] [bag.16]', async () => {
   const brand = { _id: 'kesari', name: 'Kesari Loom', is_try_and_buy_visible: false }
   const { asked } = await show([
     aCartLine(),
@@ -103,7 +103,7 @@ test('Try and Buy is refused as soon as one brand does not take part [bag.7] [ba
   expect(asked).not.toContain('cart/update')
 })
 
-test('a coupon that nobody could be asked about is told in the drawer [coupon.1] [coupon.3]', async () => {
+test('a coupon request that fails is reported in the drawer [coupon.1] [coupon.3]', async () => {
   await show([aCartLine()])
 
   await userEvent.click(screen.getByRole('button', { name: 'Apply Coupon' }))

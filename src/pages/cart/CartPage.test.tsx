@@ -52,7 +52,7 @@ afterEach(() => {
   clearSession()
 })
 
-test('an empty bag leads on; until that is known it is loading [bag.4]', async () => {
+test('an empty bag links to the store, after a loading state [bag.4]', async () => {
   show()
   expect(screen.getByRole('heading', { name: 'Loading...' })).toBeVisible()
 
@@ -61,7 +61,7 @@ test('an empty bag leads on; until that is known it is loading [bag.4]', async (
   expect(screen.getByRole('link', { name: 'Continue Shopping' })).toHaveAttribute('href', '/')
 })
 
-test("a visitor's bag is changed on the device and asks nobody [bag.5] [bag.18]", async () => {
+test("a guest’s bag is changed on the device without requests [bag.5] [bag.18]", async () => {
   await put([aCartLine(), aCartLine({ _id: 'line-2', size: 'L' })])
   const { asked } = show()
 
@@ -75,7 +75,7 @@ test("a visitor's bag is changed on the device and asks nobody [bag.5] [bag.18]"
   expect(asked.filter((path) => path.startsWith('cart/'))).toEqual([])
 })
 
-test('what the server refuses is taken back, and told [bag.16]', async () => {
+test('a refused change is reverted and reported [bag.16]', async () => {
   signIn(aUser())
   show({ 'cart/view/asha': cartOf([aCartLine()]), address: undefined })
   const quantity = await screen.findByLabelText('Quantity of Blue kurta')
@@ -86,7 +86,7 @@ test('what the server refuses is taken back, and told [bag.16]', async () => {
   expect(screen.getByLabelText('Quantity of Blue kurta')).toHaveValue('1')
 })
 
-test('lines that are short are said above the list, and nobody can go on with them [bag.2] [bag.12]', async () => {
+test('out-of-stock lines are reported above the list and block the next step [bag.2] [bag.12]', async () => {
   const gone = aProduct({ stock: { S: 1, M: 0, L: 1 } })
   await put([aCartLine({ productId: gone })])
   await store.set(locationAtom, () => indore)
@@ -95,7 +95,7 @@ test('lines that are short are said above the list, and nobody can go on with th
   expect(screen.getByRole('alert')).toHaveTextContent('Some products are out of stock')
 })
 
-test('without an address the step says what is missing; a visitor has to sign in after that [bag.9] [bag.12]', async () => {
+test('without an address the button asks for one; a guest has to log in next [bag.9] [bag.12]', async () => {
   await put([aCartLine()])
   show()
   expect(await screen.findByRole('button', { name: 'Select Address to Proceed' })).toBeEnabled()
@@ -106,7 +106,7 @@ test('without an address the step says what is missing; a visitor has to sign in
   expect(store.get(showAuthModalAtom)).toBe(true)
 })
 
-test('where nothing is delivered the step is closed, and says why beside it [bag.10] [a11y.1]', async () => {
+test('without delivery the button is disabled with a reason beside it [bag.10] [a11y.1]', async () => {
   await put([aCartLine()])
   await store.set(locationAtom, () => ({ ...indore, delivery: null }))
   show()
@@ -123,7 +123,7 @@ test('where nothing is delivered the step is closed, and says why beside it [bag
   store.set(locationDialogAtom, null)
 })
 
-test('a coupon asks a visitor to sign in [bag.12]', async () => {
+test('a coupon asks a guest to log in [bag.12]', async () => {
   await put([aCartLine()])
   show()
 
@@ -132,7 +132,7 @@ test('a coupon asks a visitor to sign in [bag.12]', async () => {
   expect(store.get(showAuthModalAtom)).toBe(true)
 })
 
-test("the user's bag takes the place of what was shown, with its address [bag.19] [bag.9]", async () => {
+test("the server’s bag replaces the stored one, with its address [bag.19] [bag.9]", async () => {
   signIn(aUser())
   const two = [aCartLine(), aCartLine({ _id: 'line-2', size: 'S' })]
   show({ 'cart/view/asha': { ...cartOf(two), addressId: 'home-1' }, address: [home] })
@@ -140,7 +140,7 @@ test("the user's bag takes the place of what was shown, with its address [bag.19
   expect(await screen.findByRole('heading', { name: 'Items (2)' })).toBeVisible()
 })
 
-test('without a line the bag is what was kept on the device [bag.19]', async () => {
+test('offline the bag is the one stored on the device [bag.19]', async () => {
   signIn(aUser())
   await put([aCartLine()])
   show({
@@ -157,7 +157,7 @@ const signedInAnswers = {
   address: undefined,
 }
 
-test('a line can go to the wishlist instead, when asked once more [bag.5] [bag.16]', async () => {
+test('a line can be moved to the wishlist after a confirmation [bag.5] [bag.16]', async () => {
   signIn(aUser())
   const { asked } = show({ ...signedInAnswers, 'cart/move-to-wishlist': {} })
   await userEvent.click(await screen.findByRole('button', { name: 'Move to wishlist' }))
@@ -170,7 +170,7 @@ test('a line can go to the wishlist instead, when asked once more [bag.5] [bag.1
   expect(asked).toContain('cart/move-to-wishlist')
 })
 
-test('a line that the wishlist does not take stays in the bag [bag.16]', async () => {
+test('a line that could not be moved to the wishlist stays in the bag [bag.16]', async () => {
   signIn(aUser())
   show(signedInAnswers)
   await userEvent.click(await screen.findByRole('button', { name: 'Remove' }))
@@ -182,7 +182,7 @@ test('a line that the wishlist does not take stays in the bag [bag.16]', async (
   expect(screen.getByRole('heading', { name: 'Items (1)' })).toBeVisible()
 })
 
-test('a visitor has to sign in for a wishlist [bag.16] [wish.3]', async () => {
+test('a guest has to log in for a wishlist [bag.16] [wish.3]', async () => {
   await put([aCartLine()])
   show()
   await userEvent.click(screen.getByRole('button', { name: 'Move to wishlist' }))
@@ -193,7 +193,7 @@ test('a visitor has to sign in for a wishlist [bag.16] [wish.3]', async () => {
   expect(screen.getByRole('heading', { name: 'Items (1)' })).toBeVisible()
 })
 
-test('what the server says of the bag is in the atom that every part reads [pwa.5]', async () => {
+test('the server’s bag is stored in the shared atom [pwa.5]', async () => {
   signIn(aUser())
   show(signedInAnswers)
   await screen.findByRole('heading', { name: 'Items (1)' })
@@ -204,7 +204,7 @@ test('what the server says of the bag is in the atom that every part reads [pwa.
   expect(await screen.findByText('You have no items in cart')).toBeVisible()
 })
 
-test('while the saved addresses cannot be loaded, the chosen one is in the list and picked [bag.11] [pwa.6]', async () => {
+test('while the saved addresses fail to load, the chosen one is listed and selected [bag.11] [pwa.6]', async () => {
   signIn(aUser())
   await store.set(locationAtom, () => ({
     ...indore,
@@ -224,7 +224,7 @@ test('while the saved addresses cannot be loaded, the chosen one is in the list 
   expect(screen.getByText('HOME, 12 Palm Residency, Indore')).toBeVisible()
 })
 
-test('a user picks one of the saved addresses, adds one, or removes one [bag.11]', async () => {
+test('a customer selects, adds or removes a saved address [bag.11]', async () => {
   signIn(aUser())
   const address = () => Response.json({ success: true, address: [home] })
   show({ ...signedInAnswers, address })

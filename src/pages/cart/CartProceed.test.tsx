@@ -77,7 +77,7 @@ test('the receiver’s information starts with the customer’s own name and num
   expect(screen.getByText('+91')).toBeVisible()
 })
 
-test('a receiver with a wrong name stops the step, and the cursor goes to the name [bag.9] [bag.12]', async () => {
+test('an invalid receiver name stops the step, and the name gets the focus [bag.9] [bag.12]', async () => {
   const { asked, proceed } = await showBag([aCartLine()])
   await userEvent.click(screen.getByText("Receiver's Information"))
   await userEvent.clear(screen.getByLabelText('Name'))
@@ -93,7 +93,7 @@ test('a receiver with a wrong name stops the step, and the cursor goes to the na
   expect(asked).not.toContain('cart/update')
 })
 
-test('a bag for Try and Buy that goes where there is none has no delivery option until one is chosen [bag.7] [bag.12]', async () => {
+test('a Try & Buy bag for an address without it has no delivery option until one is chosen [bag.7] [bag.12]', async () => {
   const tried = aCartLine({ purchaseType: 'Try and Buy', trialSize: 'L' })
   const elsewhere = { ...atHome, delivery: { ...atHome.delivery, tryAndBuy: false } }
   const { asked, proceed } = await showBag([tried], elsewhere)
@@ -115,7 +115,7 @@ test('a bag for Try and Buy that goes where there is none has no delivery option
   await waitFor(() => expect(asked).toContain('cart/update'))
 })
 
-test('out of stock comes before the delivery option, and a trial size after it [bag.12]', async () => {
+test('stock is checked before the delivery option, and trial sizes after it [bag.12]', async () => {
   const gone = aProduct({ _id: 'gone', stock: { S: 0, M: 0, L: 0 } })
   const { proceed } = await showBag([
     aCartLine({ _id: 'line-2', productId: gone, purchaseType: 'Try and Buy' }),

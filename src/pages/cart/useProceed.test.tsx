@@ -9,7 +9,7 @@ import { useProceed } from './CartSide.tsx'
 
 afterEach(clearSession)
 
-test('a coupon that does not fit the bag any more comes off, and the bag can go on [coupon.3]', async () => {
+test('a coupon that no longer applies is removed, and the bag can proceed [coupon.3]', async () => {
   signIn(aUser())
   const remove = vi.fn()
   const sent: (string | undefined)[] = []

@@ -91,7 +91,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
 
-test('what is on its way has its place [home.1]', async () => {
+test('sections that are loading reserve their space [home.1]', async () => {
   openHome([])
 
   for (const { place } of parts) expect(place()).toBeVisible()
@@ -100,7 +100,7 @@ test('what is on its way has its place [home.1]', async () => {
 })
 
 test.each(parts)(
-  'home is there without $part, which comes as soon as the store can tell [home.1]',
+  'home opens without $part, which appears once it loads [home.1]',
   async ({ path, place }) => {
     const broken = openHome([path])
 
@@ -118,7 +118,7 @@ test.each(parts)(
 test.each([
   ['failed', ['sliders/viewAllSliders'], []],
   ['none', [], ['sliders/viewAllSliders']],
-])('instead of slides (%s) the store itself leads on [home.1]', async (_why, failing, empty) => {
+])('without slides (%s) home shows a default banner [home.1]', async (_why, failing, empty) => {
   const broken = openHome(failing, empty)
   const place = screen.getByRole('region', { name: 'Top Slider' })
 
@@ -134,7 +134,7 @@ test.each([
   expect(place).toBeVisible()
 })
 
-test('nothing is shown below a part that may still be left out [home.1]', async () => {
+test('nothing is shown below a section that may still be left out [home.1]', async () => {
   let answer = (_tiles: unknown[]): void => undefined
   const answered = new Promise((resolve) => (answer = resolve))
   openHome([], [], { homeGridCategories: () => answered })
@@ -150,7 +150,7 @@ test('nothing is shown below a part that may still be left out [home.1]', async 
   expect(heading('Picked for today')()).toBeVisible()
 })
 
-test('home that has nothing to show says so, and shows by "Try again" [home.1] [shell.29]', async () => {
+test('home without any data shows an error and recovers with "Try again" [home.1] [shell.29]', async () => {
   const broken = openHome(allPaths)
   expect(await screen.findByRole('alert')).toBeVisible()
 

@@ -69,7 +69,7 @@ const addToBag = async () => {
   await userEvent.click(screen.getAllByRole('button', { name: 'Add to bag' })[0]!)
 }
 
-test('a product says what it costs and what goes with it [product.1]', async () => {
+test('a product shows its price and pairings [product.1]', async () => {
   show(aDetailed())
 
   expect(await screen.findByRole('heading', { level: 1, name: 'Blue kurta' })).toBeVisible()
@@ -79,7 +79,7 @@ test('a product says what it costs and what goes with it [product.1]', async () 
   expect(await screen.findByRole('link', { name: 'Juttis' })).toBeVisible()
 })
 
-test('what is sold out cannot be bought, but asked for [product.1] [product.7]', async () => {
+test('a sold-out product cannot be bought, but notified about [product.1] [product.7]', async () => {
   show(aDetailed({ stock: { S: 0, M: 0, L: 0 } }))
 
   expect(await screen.findAllByText('Sold Out')).not.toEqual([])
@@ -89,7 +89,7 @@ test('what is sold out cannot be bought, but asked for [product.1] [product.7]',
   expect(screen.getAllByText('Select Size')).toHaveLength(1)
 })
 
-test('a size that is sold out can be asked for [product.7]', async () => {
+test('a sold-out size can be notified about [product.7]', async () => {
   show(aDetailed({ stock: { S: 5, M: 0, L: 5 } }))
 
   expect(await screen.findByRole('button', { name: 'Notify me about M' })).toBeVisible()
@@ -99,14 +99,14 @@ test('a size that is sold out can be asked for [product.7]', async () => {
 test.for([
   { stock: { S: 5, M: 0, L: 5 }, isOffered: true },
   { stock: { S: 0, M: 0, L: 5 }, isOffered: false },
-])('two sizes are offered to try where two are there [product.1] [bag.7]', async (one) => {
+])('Try & Buy is offered if two sizes are in stock [product.1] [bag.7]', async (one) => {
   show(aDetailed({ stock: one.stock }))
 
   expect(await screen.findByRole('heading', { level: 1 })).toBeVisible()
   expect(screen.queryByText(/Choose two sizes/) !== null).toBe(one.isOffered)
 })
 
-test('what others say of its size stands beside the sizes [product.8]', async () => {
+test('the size hint is beside the sizes [product.8]', async () => {
   show(aDetailed({ sizeHint: 'small' }))
 
   expect(
@@ -125,7 +125,7 @@ test('says how old a product from storage is [pwa.7] [pwa.12]', async () => {
   expect(await screen.findByText(/^Prices from 2 hours ago\. They may have changed/)).toBeVisible()
 })
 
-test("a visitor's piece goes into the visitor's bag [product.3] [bag.18]", async () => {
+test("a guest’s item goes into the guest’s bag [product.3] [bag.18]", async () => {
   const { asked } = show(aDetailed())
   await screen.findByRole('heading', { level: 1 })
 
@@ -143,7 +143,7 @@ const pieces = () =>
     .get(cartAtom)
     .products.map(({ quantity }) => quantity)
 
-test('a double tap is one piece; a tap after a while is one more [product.3] [bag.18]', async () => {
+test('a double tap adds one item; a later tap adds another [product.3] [bag.18]', async () => {
   stopClock()
   show(aDetailed())
   await userEvent.click(await screen.findByRole('radio', { name: 'M' }))
@@ -163,7 +163,7 @@ test('a double tap is one piece; a tap after a while is one more [product.3] [ba
   expect(pieces()).toEqual([2])
 })
 
-test('another size that is tapped right after goes in, too [product.3] [bag.18]', async () => {
+test('another size tapped right after is added too [product.3] [bag.18]', async () => {
   stopClock()
   show(aDetailed())
   await screen.findByRole('heading', { level: 1 })
@@ -177,7 +177,7 @@ test('another size that is tapped right after goes in, too [product.3] [bag.18]'
   await waitFor(() => expect(pieces()).toEqual([1, 1]))
 })
 
-test('a failure is told in these words [product.3]', async () => {
+test('a failure shows this message [product.3]', async () => {
   signIn({ token: 'a-token', user: asha })
   show(aDetailed(), { 'cart/view/asha': { products: [], totalAmount: 0 } })
   await screen.findByRole('heading', { level: 1 })
@@ -187,7 +187,7 @@ test('a failure is told in these words [product.3]', async () => {
   expect(await screen.findByText('Product could not be added to cart!')).toBeInTheDocument()
 })
 
-test('a tap while the piece is on its way is no second piece [product.3]', async () => {
+test('a tap during the request does not add a second item [product.3]', async () => {
   signIn({ token: 'a-token', user: asha })
   show(aDetailed(), { 'cart/view/asha': { products: [], totalAmount: 0 } })
   await userEvent.click(await screen.findByRole('radio', { name: 'M' }))

@@ -85,7 +85,7 @@ beforeEach(async () => {
 })
 afterEach(clearSession)
 
-test('it is said how it is paid, where it goes and what it costs [checkout.1] [checkout.2]', async () => {
+test('payment, address and price are shown [checkout.1] [checkout.2]', async () => {
   show([])
 
   expect(await screen.findByText(/^HOME, 12 Palm Residency/)).toBeVisible()
@@ -101,7 +101,7 @@ test('it is said how it is paid, where it goes and what it costs [checkout.1] [c
   expect(sum).not.toHaveTextContent('Trial')
 })
 
-test('the address is there before the saved ones have come, as this device knows it [checkout.2]', async () => {
+test('the address is shown from the device before the saved ones have loaded [checkout.2]', async () => {
   const { _id: addressId, city, latitude, longitude } = home
   const chosen = { text: 'HOME, 12 Palm Residency', city, latitude, longitude, addressId }
   await getDefaultStore().set(locationAtom, () => chosen)
@@ -111,7 +111,7 @@ test('the address is there before the saved ones have come, as this device knows
   expect(await screen.findByText('HOME, 12 Palm Residency')).toBeVisible()
 })
 
-test('as long as nobody knows the address, nothing is said of it [checkout.2]', async () => {
+test('an unknown address is not shown [checkout.2]', async () => {
   let answer = (_reply: object) => {}
   show([], { address: new Promise<object>((resolve) => (answer = resolve)) })
   await screen.findByText('Delivering to')
@@ -122,7 +122,7 @@ test('as long as nobody knows the address, nothing is said of it [checkout.2]', 
   expect(await screen.findByText('No address chosen yet')).toBeVisible()
 })
 
-test('a bag without an address cannot be ordered, and beside the step it says what to do [checkout.2] [a11y.1]', async () => {
+test('a bag without an address cannot be ordered, with a reason beside the button [checkout.2] [a11y.1]', async () => {
   show([], { 'cart/view/asha': { success: true, result: { ...cart, addressId: undefined } } })
   const placeStep = await screen.findByRole('button', { name: 'Place Order' })
 
@@ -134,7 +134,7 @@ test('a bag without an address cannot be ordered, and beside the step it says wh
   expect(reason.getByRole('link', { name: 'Go to bag' })).toHaveAttribute('href', '/cart')
 })
 
-test('while waiting changes are sent before the order, the step says that it is at work [checkout.4] [pwa.13]', async () => {
+test('the button is busy while waiting changes are sent before the order [checkout.4] [pwa.13]', async () => {
   let fail: (error: Error) => void = () => undefined
   const { send } = handle(() => new Promise((_, reject) => (fail = reject)), 'cart')
   await getDefaultStore().set(storedAtom, outboxWith({ change: cartRemove, failures: 1 }))
@@ -152,7 +152,7 @@ test('while waiting changes are sent before the order, the step says that it is 
   expect(sent).toEqual([])
 })
 
-test('what is ordered leaves the bag at once, though the bag cannot be read [checkout.5]', async () => {
+test('ordered items leave the bag at once, even if the bag cannot be read [checkout.5]', async () => {
   const order = { _id: 'order-1', orderID: 'PEH-1', orderSlug: 'peh-1', amount: 1998_00 }
   const placed = { success: true, status: 200, result: { order } }
   show([placed], { 'cart/view/asha': { success: false } })
@@ -163,7 +163,7 @@ test('what is ordered leaves the bag at once, though the bag cannot be read [che
   await waitFor(() => expect(getDefaultStore().get(cartAtom).products).toEqual([]))
 })
 
-test('what is above the limit of cash is paid online, and it is said [checkout.1]', async () => {
+test('orders above the cash limit are paid online, with an explanation [checkout.1]', async () => {
   const dear = {
     ...cart,
     products: [aCartLine({ quantity: 8 }), aCartLine({ _id: 'line-2', quantity: 8 })],
@@ -175,7 +175,7 @@ test('what is above the limit of cash is paid online, and it is said [checkout.1
   expect(screen.queryByRole('radio', { name: 'Cash on Delivery' })).toBeNull()
 })
 
-test('what the store takes no cash for is paid online, and it is said before the try [checkout.1]', async () => {
+test('orders refused for cash are paid online, with an explanation in advance [checkout.1]', async () => {
   const cashRefusal = 'You still have cash on delivery orders that haven’t been delivered.'
   show([], { 'cart/view/asha': { success: true, result: cart, cashRefusal } })
 
@@ -186,7 +186,7 @@ test('what the store takes no cash for is paid online, and it is said before the
   expect(screen.getByRole('radio', { name: 'Online Payment' })).toBeChecked()
 })
 
-test('cash that is refused at the try is not offered once more [checkout.1] [checkout.7]', async () => {
+test('cash refused for the order is not offered again [checkout.1] [checkout.7]', async () => {
   const why = 'Cash on delivery isn’t available for this address right now.'
   const view: Record<string, unknown> = { success: true, result: cart }
   const msg = `${why} Please choose Online Payment.`
@@ -202,7 +202,7 @@ test('cash that is refused at the try is not offered once more [checkout.1] [che
   expect(screen.getByRole('radio', { name: 'Online Payment' })).toBeChecked()
 })
 
-test('an order that fails without a word of the store is told in ours, and can be placed again [checkout.7]', async () => {
+test('an order that fails without a message shows a default one and can be placed again [checkout.7]', async () => {
   show([{ success: false }])
 
   await placeOrder()
@@ -211,7 +211,7 @@ test('an order that fails without a word of the store is told in ours, and can b
   expect(screen.getByRole('button', { name: 'Place Order' })).toBeEnabled()
 })
 
-test('a shipping charge that cannot be had is 0 until the store says otherwise [checkout.11]', async () => {
+test('a shipping charge that fails to load is 0 until it is known [checkout.11]', async () => {
   show([fresh], { 'shipping-charge/get-shipping-charge': undefined })
   const sum = await screen.findByRole('region', { name: 'Order summary' })
   expect(sum).toHaveTextContent('Shipping ChargesFREE')
@@ -223,7 +223,7 @@ test('a shipping charge that cannot be had is 0 until the store says otherwise [
   expect(screen.getByRole('region', { name: 'Order summary' })).toHaveTextContent('₹2,047')
 })
 
-test('a price that has changed is shown, and asked for again [checkout.3]', async () => {
+test('a changed price is shown and needs another confirmation [checkout.3]', async () => {
   const { sent } = show([fresh, 'lost'])
   await placeOrder()
 
@@ -236,7 +236,7 @@ test('a price that has changed is shown, and asked for again [checkout.3]', asyn
   expect(sent[1]?.key).not.toBe(sent[0]?.key)
 })
 
-test('without an answer it says so, and the next try is the same order [checkout.8] [checkout.7]', async () => {
+test('a missing response is reported, and a retry is the same order [checkout.8] [checkout.7]', async () => {
   const { sent } = show(['lost', 'lost'])
   await placeOrder()
   expect(await screen.findByRole('alert')).toHaveTextContent(/You.re offline/)
@@ -248,7 +248,7 @@ test('without an answer it says so, and the next try is the same order [checkout
   expect(sent[0]?.key).toMatch(/^.{8,128}$/)
 })
 
-test('a sold-out product leads back to the bag, in the words of the store [checkout.7] [order.8]', async () => {
+test('a sold-out product shows the server’s message and leads back to the bag [checkout.7] [order.8]', async () => {
   show([{ success: false, code: 'out_of_stock', msg: 'Blue kurta in M is sold out' }])
 
   await placeOrder()
@@ -257,7 +257,7 @@ test('a sold-out product leads back to the bag, in the words of the store [check
   expect(screen.getByRole('link', { name: 'Go to bag' })).toHaveAttribute('href', '/cart')
 })
 
-test('who opens it with something sold out in the bag is told what, and led back instead of to an order [checkout.7] [bag.12] [order.8]', async () => {
+test('opening it with sold-out items names them and links to the bag [checkout.7] [bag.12] [order.8]', async () => {
   const gone = aCartLine({ productId: aProduct({ name: 'Red saree', stock: { S: 4, M: 0 } }) })
   const few = aCartLine({ _id: 'line-2', quantity: 2, productId: aProduct({ stock: { M: 1 } }) })
   const short = { ...cart, products: [gone, few] }
@@ -279,7 +279,7 @@ test('who opens it with something sold out in the bag is told what, and led back
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('while it is placed nothing else can be done [checkout.4]', async () => {
+test('the page is blocked while the order is placed [checkout.4]', async () => {
   show([])
   const button = await screen.findByRole('button', { name: 'Place Order' })
   vi.stubGlobal('fetch', () => new Promise(() => undefined))

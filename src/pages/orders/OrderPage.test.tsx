@@ -27,7 +27,7 @@ afterEach(async () => {
   clearSession()
 })
 
-test('an order says what it was of, when, and what it cost [order.1] [order.6]', async () => {
+test('an order shows items, date and price [order.1] [order.6]', async () => {
   show(anOrder({ orderStatus: 'Delivered', createdAt: '2026-11-20T16:12:00' }))
 
   expect(await screen.findByText('Order ID # PEH-KAB55N')).toBeVisible()
@@ -39,7 +39,7 @@ test('an order says what it was of, when, and what it cost [order.1] [order.6]',
   expect(summary.getByText('₹999')).toBeVisible()
 })
 
-test('the status of a line opens to its way, with its times [order.1]', async () => {
+test('the status of a line expands to its steps with times [order.1]', async () => {
   const [piece] = anOrder({ orderStatus: 'Delivered' }).products
   if (!piece) throw new Error('An order has a piece')
   const history = [{ status: 'Delivered' as const, at: '2026-11-20T16:39:00' }]
@@ -58,14 +58,14 @@ test.each([
   ['Pending', 0],
   ['Completed', 1],
   ['paid', 1],
-] as const)('payment %s is stamped %d times [order.2]', async (paymentStatus, times) => {
+] as const)('payment status %s shows %d stamps [order.2]', async (paymentStatus, times) => {
   show(anOrder({ paymentStatus }))
 
   await screen.findByText('Order ID # PEH-KAB55N')
   expect(screen.queryAllByText('PAID')).toHaveLength(times)
 })
 
-test('an order that is accepted can be cancelled, once that is sure [order.3]', async () => {
+test('an accepted order can be cancelled after a confirmation [order.3]', async () => {
   let isCancelled = false
   const { asked, address } = show(anOrder(), {
     'orders/order-1': () => anOrder({ orderStatus: isCancelled ? 'Cancelled' : 'Accepted' }),
@@ -85,7 +85,7 @@ test('an order that is accepted can be cancelled, once that is sure [order.3]', 
   expect(await screen.findByText('Order cancelled successfully')).toBeInTheDocument()
 })
 
-test('an order that cannot be cancelled any more is shown as it is now [order.3]', async () => {
+test('an order that can no longer be cancelled shows its current status [order.3]', async () => {
   let isShipped = false
   const { address } = show(anOrder(), {
     'orders/order-1': () => anOrder({ orderStatus: isShipped ? 'Shipped' : 'Accepted' }),
@@ -103,7 +103,7 @@ test('an order that cannot be cancelled any more is shown as it is now [order.3]
 })
 
 test.each(['Shipped', 'Delivered', 'Cancelled'] as const)(
-  'an order that is %s offers no cancelling [order.3]',
+  'an order that is %s cannot be cancelled [order.3]',
   async (orderStatus) => {
     show(anOrder({ orderStatus }))
 
@@ -112,7 +112,7 @@ test.each(['Shipped', 'Delivered', 'Cancelled'] as const)(
   },
 )
 
-test('an order that nobody made does not exist [order.1]', async () => {
+test('an unknown order does not exist [order.1]', async () => {
   renderInStore(<OrderPage />, { at: '/order-details?id=nobodys' })
 
   expect(await screen.findByText('This order does not exist')).toBeVisible()
@@ -122,14 +122,14 @@ test('an order that nobody made does not exist [order.1]', async () => {
   )
 })
 
-test('an address that names no order asks for none [order.1]', () => {
+test('a URL without an order id sends no request [order.1]', () => {
   const { asked } = renderInStore(<OrderPage />, { at: '/order-details' })
 
   expect(screen.getByText('This order does not exist')).toBeVisible()
   expect(asked).toEqual([])
 })
 
-test('what arrived can be reviewed, with stars, fit and words [product.8]', async () => {
+test('a delivered item can be reviewed with stars, fit and text [product.8]', async () => {
   const sent: unknown[] = []
   const delivered = anOrder({ orderStatus: 'Delivered', deliveredAt: '2026-11-20T16:12:00Z' })
   show(delivered)
@@ -153,7 +153,7 @@ test('what arrived can be reviewed, with stars, fit and words [product.8]', asyn
   ])
 })
 
-test('what has not arrived cannot be reviewed [product.8]', async () => {
+test('an undelivered item cannot be reviewed [product.8]', async () => {
   show(anOrder({ orderStatus: 'Shipped' }))
   await screen.findByRole('article')
 

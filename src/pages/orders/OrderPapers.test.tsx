@@ -50,7 +50,7 @@ afterEach(async () => {
   clearSession()
 })
 
-test('an invoice says all that the law asks, and can be printed [order.9]', async () => {
+test('an invoice has all legal fields and can be printed [order.9]', async () => {
   const print = vi.fn()
   vi.stubGlobal('print', print)
   show(shipped, { 'orders/order-1/invoice': invoice })
@@ -83,7 +83,7 @@ test.each([
   [anOrder(), 0],
   [shipped, 1],
   [{ ...shipped, orderType: 'Try and Buy' as const }, 0],
-])('goods that have left have an invoice [order.9] (%#)', (order, invoices) => {
+])('shipped orders have an invoice [order.9] (%#)', (order, invoices) => {
   show(order)
 
   expect(screen.queryAllByRole('button', { name: 'Invoice' })).toHaveLength(invoices)
@@ -91,7 +91,7 @@ test.each([
 
 const bag = { products: [aCartLine()], totalAmount: rupees(999) }
 
-test('what was ordered is put into the bag again, once, and leads there [order.9]', async () => {
+test('an order is added to the bag again once, with a link to it [order.9]', async () => {
   const { asked, address } = show(shipped, { 'orders/order-1/again': { cart: bag, missing: [] } })
 
   await userEvent.dblClick(screen.getByRole('button', { name: 'Order again' }))
@@ -101,7 +101,7 @@ test('what was ordered is put into the bag again, once, and leads there [order.9
   expect(getDefaultStore().get(cartAtom).products).toHaveLength(1)
 })
 
-test('what cannot be had any more is named [order.9]', async () => {
+test('unavailable items are named [order.9]', async () => {
   const missing = ['Blue kurta, M']
   const { address } = show(shipped, { 'orders/order-1/again': { cart: bag, missing } })
 

@@ -39,7 +39,7 @@ afterEach(async () => {
   clearSession()
 })
 
-test('a link is sent, and the next one has to wait, also after a reload [order.2]', async () => {
+test('a link is sent, and the next one has a countdown that survives a reload [order.2]', async () => {
   show(anOrder(atTheDoor))
   await userEvent.click(await button())
   expect(await screen.findByText('Sent to your phone')).toBeInTheDocument()
@@ -51,7 +51,7 @@ test('a link is sent, and the next one has to wait, also after a reload [order.2
   expect(await screen.findByRole('button', { name: /^Resend in \d+s$/ })).toBeDisabled()
 })
 
-test('why no link is sent is said, and it can be tried again [order.2]', async () => {
+test('a failed link is reported and can be retried [order.2]', async () => {
   show(anOrder(atTheDoor), { success: false, msg: 'This order has already been paid' })
 
   await userEvent.click(await button())
@@ -64,7 +64,7 @@ test.each([
   { paymentStatus: 'paid' },
   { paymentMethod: 'UPI' },
   { orderStatus: 'Cancelled' },
-] as const)('an order with %j has no link [order.2]', async (changes) => {
+] as const)('an order with %j has no payment link [order.2]', async (changes) => {
   show(anOrder({ ...atTheDoor, ...changes }))
 
   await screen.findByText('Order ID # PEH-KAB55N')
@@ -72,7 +72,7 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Get Payment Link' })).toBeNull()
 })
 
-test('what goes back is said [order.11]', async () => {
+test('the refund is shown [order.11]', async () => {
   show(anOrder({ orderStatus: 'Cancelled', refund: { amount: paise(999_00), status: 'pending' } }))
 
   expect(await screen.findByText(/Refund on its way/)).toHaveTextContent('₹999')

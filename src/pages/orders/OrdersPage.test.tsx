@@ -20,7 +20,7 @@ afterEach(async () => {
   clearSession()
 })
 
-test('everything that is no longer on its way is in the history, in the given order [hist.1]', async () => {
+test('the history lists all completed orders in the given order [hist.1]', async () => {
   const orders = OrderStatus.options.map((orderStatus, index) =>
     anOrder({ _id: `order-${index}`, orderID: `PEH-${index}`, orderStatus }),
   )
@@ -41,7 +41,7 @@ test('everything that is no longer on its way is in the history, in the given or
   ])
 })
 
-test('a card says when and how much, and leads to the details [hist.1] [order.6]', async () => {
+test('a card shows date and amount and links to the details [hist.1] [order.6]', async () => {
   show([anOrder({ _id: 'order 7', orderStatus: 'Delivered', createdAt: 'nonsense' })])
 
   const card = within(await screen.findByRole('article', { name: 'Order PEH-KAB55N' }))
@@ -53,7 +53,7 @@ test('a card says when and how much, and leads to the details [hist.1] [order.6]
   )
 })
 
-test('with nothing but an order on its way the history is empty [hist.1]', async () => {
+test('the history is empty if all orders are open [hist.1]', async () => {
   show([anOrder({ orderStatus: 'Shipped' })])
 
   expect(await screen.findByText('No previous orders found')).toBeVisible()

@@ -83,7 +83,7 @@ test.each([
   [{ status: 'Return Requested' }, 1, 0],
   [{ status: 'Exchange Cancelled' }, 1, 0],
 ] as const)(
-  'a line %o delivered %d hours ago offers %d ways back [order.4]',
+  'a line %o delivered %d hours ago has %d buttons for return and exchange [order.4]',
   async (line, hours, ways) => {
     show(delivered(line, hours))
 
@@ -94,7 +94,7 @@ test.each([
   },
 )
 
-test('a return needs a reason, and is sent once with its key [order.5] [order.11]', async () => {
+test('a return requires a reason and is sent once with its key [order.5] [order.11]', async () => {
   let isAsked = false
   const requested = delivered({
     status: 'Return Requested',
@@ -135,7 +135,7 @@ test('a return needs a reason, and is sent once with its key [order.5] [order.11
   expect(screen.queryByRole('button', { name: 'Return Blue kurta' })).not.toBeInTheDocument()
 })
 
-test('what does not fit is exchanged for another size that is there [order.5]', async () => {
+test('an item is exchanged for another size in stock [order.5]', async () => {
   const { sent } = show(delivered(), { 'orders/exchange': {} })
   await open('Return')
   await userEvent.click(sheet('Return Details').getByLabelText(/^Size issue/))
@@ -164,7 +164,7 @@ test('what does not fit is exchanged for another size that is there [order.5]', 
   ])
 })
 
-test('a choice is forgotten with the sheet, and Escape closes it [order.5] [a11y.1]', async () => {
+test('closing the sheet with Escape clears the choice [order.5] [a11y.1]', async () => {
   show(delivered())
   await open('Return')
   await userEvent.click(sheet('Return Details').getByLabelText('Other'))
@@ -176,7 +176,7 @@ test('a choice is forgotten with the sheet, and Escape closes it [order.5] [a11y
   expect(sheet('Return Details').getByLabelText('Other')).not.toBeChecked()
 })
 
-test('a refusal is told, and the sheet stays [order.5]', async () => {
+test('a refusal is reported, and the sheet stays [order.5]', async () => {
   show(delivered(), { 'orders/return': () => Promise.reject(new TypeError('gone')) })
   await open('Return')
   await userEvent.click(sheet('Return Details').getByLabelText('Other'))
@@ -192,7 +192,7 @@ const away = { success: false, code: 'unavailable', msg: 'Failed to submit retur
 test.each([
   ['was not answered', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['a busy store may have done', () => Response.json(away, { status: 503 })],
-])('what %s is sent again under the same key [order.5] [pwa.13]', async (_, fail) => {
+])('a request that %s is sent again with the same key [order.5] [pwa.13]', async (_, fail) => {
   let tries = 0
   const { sent } = show(delivered(), {
     'orders/return': () => {
@@ -216,7 +216,7 @@ test.each([
   expect(sent[1]?.key).toBe(sent[0]?.key)
 })
 
-test('without a line nothing is sent and nothing is kept for later [order.5] [pwa.13]', async () => {
+test('offline nothing is sent and nothing is queued [order.5] [pwa.13]', async () => {
   const { sent } = show(delivered(), { 'orders/return': {} })
   await open('Return')
   await userEvent.click(sheet('Return Details').getByLabelText('Other'))
@@ -231,7 +231,7 @@ test('without a line nothing is sent and nothing is kept for later [order.5] [pw
   expect(sent).toEqual([])
 })
 
-test('an exchange shows its new size and how far it is [order.1]', async () => {
+test('an exchange shows its new size and status [order.1]', async () => {
   show(
     delivered({
       status: 'Exchange Accepted',

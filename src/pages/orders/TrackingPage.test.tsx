@@ -24,7 +24,7 @@ afterEach(async () => {
 const older = anOrder({ _id: 'older', orderID: 'PEH-OLD', orderStatus: 'Shipped' })
 const newest = anOrder({ _id: 'newest', orderID: 'PEH-NEW', orderStatus: 'On the way' })
 
-test('the newest order shows, and its id comes into the address [track.1]', async () => {
+test('the newest order is shown, and its id is added to the URL [track.1]', async () => {
   const { address } = show([newest, older])
 
   expect(await screen.findByRole('heading', { level: 1, name: 'On the way' })).toBeVisible()
@@ -32,7 +32,7 @@ test('the newest order shows, and its id comes into the address [track.1]', asyn
   await waitFor(() => expect(address()).toBe('/order-tracking?id=newest'))
 })
 
-test('the address chooses, and the side leads to the others [track.1]', async () => {
+test('the URL selects the order, and the side list links to the others [track.1]', async () => {
   show([newest, older], '/order-tracking?id=older')
 
   expect(await screen.findByText('Order ID # PEH-OLD')).toBeVisible()
@@ -53,7 +53,7 @@ test('steps up to the current one are done, and the agent can be called [track.4
   expect(screen.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+919826041375')
 })
 
-test('the order says when it arrives, whatever place is being browsed [track.1]', async () => {
+test('the order shows its arrival time, independent of the chosen location [track.1]', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-01-15T16:12:00+05:30') })
   const promisedBy = '2026-01-15T11:05:00.000Z'
   const place = { text: 'Leh', city: 'Leh', latitude: '34.1', longitude: '77.5', delivery: null }
@@ -66,14 +66,14 @@ test('the order says when it arrives, whatever place is being browsed [track.1]'
   vi.useRealTimers()
 })
 
-test('without active orders it leads to the shop [track.2]', async () => {
+test('without active orders it links to the store [track.2]', async () => {
   show([anOrder({ orderStatus: 'Delivered' })])
 
   expect(await screen.findByText('You dont have any active orders.')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Go to Shopping' })).toHaveAttribute('href', '/')
 })
 
-test('without a connection it says how old it is that nothing is on its way [track.2] [order.10]', async () => {
+test('offline the empty state shows its age [track.2] [order.10]', async () => {
   show([anOrder({ orderStatus: 'Delivered' })])
   expect(await screen.findByText('You dont have any active orders.')).toBeVisible()
   expect(screen.queryByText(/^Saved on this device/)).toBeNull()
@@ -84,7 +84,7 @@ test('without a connection it says how old it is that nothing is on its way [tra
   observe({ kind: 'answered', status: 200, isOurs: true, at: Date.now() + 2 })
 })
 
-test('an order that is done is in the history [track.2] [track.3]', async () => {
+test('a completed order links to the history [track.2] [track.3]', async () => {
   show([anOrder({ _id: 'done', orderStatus: 'Delivered' })], '/order-tracking?id=done')
 
   expect(
@@ -96,13 +96,13 @@ test('an order that is done is in the history [track.2] [track.3]', async () => 
   )
 })
 
-test('an id that nobody knows is said to be wrong [track.2]', async () => {
+test('an unknown order id is reported [track.2]', async () => {
   show([newest], '/order-tracking?id=nobodys')
 
   expect(await screen.findByText('Order id in url is not correct.')).toBeVisible()
 })
 
-test('it is asked again every ten seconds [track.1]', async () => {
+test('it is polled every ten seconds [track.1]', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const { asked } = show([newest])
   await screen.findByText('Order ID # PEH-NEW')
@@ -113,7 +113,7 @@ test('it is asked again every ten seconds [track.1]', async () => {
   vi.useRealTimers()
 })
 
-test('the order that was just placed is kept no longer than to here [pwa.11]', async () => {
+test('the order that was just placed is deleted from storage here [pwa.11]', async () => {
   await set('placed-order', { order: { _id: 'newest' }, addressText: '12 Palm Residency' })
 
   show([newest])

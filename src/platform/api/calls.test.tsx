@@ -33,7 +33,7 @@ afterEach(() => {
 })
 
 describe('a call of the store', () => {
-  test('says in its path, query, headers and body what is asked [api.1]', async () => {
+  test('has path, query, headers and body [api.1]', async () => {
     const sent = answering(() => Response.json({ success: true, name: 'Asha' }, mark))
 
     const answer = await send(
@@ -56,7 +56,7 @@ describe('a call of the store', () => {
     expect(await asked?.json()).toEqual({ contactNumber: '9826041375' })
   })
 
-  test('of a user carries the token, others do not [login.7]', async () => {
+  test('of a customer has the token, others do not [login.7]', async () => {
     signIn(aUser())
     const token = localStorage.getItem('token')
     const sent = answering(() => Response.json({ success: true, name: 'Asha' }, mark))
@@ -71,7 +71,7 @@ describe('a call of the store', () => {
     expect(sent.map(({ headers }) => headers.has('Idempotency-Key'))).toEqual([false, false])
   })
 
-  test('of a user is not sent without a token: the login opens [login.7]', async () => {
+  test('of a customer is not sent without a token: the login opens [login.7]', async () => {
     const sent = answering(() => Response.json({}))
 
     expect(await failureOf(request(calls.readCart))).toMatchObject({ code: 'signed_out' })
@@ -79,7 +79,7 @@ describe('a call of the store', () => {
     expect(getDefaultStore().get(showAuthModalAtom)).toBe(true)
   })
 
-  test('can be called off, which is no failure of the line', async () => {
+  test('can be aborted, which is not a connection failure', async () => {
     vi.stubGlobal('fetch', ({ signal }: Request) => {
       return new Promise((_, refuse) => {
         if (signal.aborted) refuse(signal.reason)
@@ -97,11 +97,11 @@ describe('a call of the store', () => {
   })
 })
 
-describe('what goes wrong with a call', () => {
+describe('the error of a call', () => {
   const sendStore = () => failureOf(send(NameReply, request(calls.readStore)))
   const refusal = { success: false, code: 'out_of_stock', msg: 'Size L is sold out.' }
 
-  test('is said in the words of the store [api.8]', async () => {
+  test('has the server’s message [api.8]', async () => {
     answering(() => Response.json(refusal, { status: 409, ...mark }))
 
     const error = await sendStore()
@@ -110,7 +110,7 @@ describe('what goes wrong with a call', () => {
     expect(error).toMatchObject({ code: 'out_of_stock', msg: 'Size L is sold out.' })
   })
 
-  test('is said in its words also where a user’s call is refused with 400 [api.8]', async () => {
+  test('has the server’s message for a customer’s call refused with 400 [api.8]', async () => {
     signIn(aUser())
     answering(() => Response.json(refusal, { status: 400, ...mark }))
 
@@ -123,13 +123,13 @@ describe('what goes wrong with a call', () => {
     ['an answer cut in the middle', () => new Response('{"success":tr', mark)],
     ['an answer of another shape', () => Response.json({ success: true, name: 7 }, mark)],
     ['a page instead of a refusal', () => new Response('<h1>Oh</h1>', { status: 502, ...mark })],
-  ])('is not known of %s [net.1]', async (_, answer) => {
+  ])('is unknown for %s [net.1]', async (_, answer) => {
     answering(answer)
 
     expect(await sendStore()).toMatchObject({ code: 'unexpected', msg: undefined })
   })
 
-  test('is the line where nothing answers, and the page takes note [pwa.7]', async () => {
+  test('is offline without a response, and the page notices [pwa.7]', async () => {
     answering(() => Response.json({ success: true, name: 'x' }, mark))
     await send(NameReply, request(calls.readStore))
     expect(lineStatus()).toBe('online')
@@ -139,7 +139,7 @@ describe('what goes wrong with a call', () => {
     expect(lineStatus()).toBe('degraded')
   })
 
-  test('is no sign of a bad line where the store refused [pwa.7]', async () => {
+  test('does not count as a connection failure if the store refused [pwa.7]', async () => {
     answering(() => Response.json(refusal, { status: 409, ...mark }))
 
     await sendStore()
@@ -148,7 +148,7 @@ describe('what goes wrong with a call', () => {
   })
 })
 
-describe('a picture on its way', () => {
+describe('a photo upload', () => {
   type Listener = (event: { loaded: number; total: number }) => void
 
   /** XMLHttpRequest, whose reply the test writes. */
@@ -190,7 +190,7 @@ describe('a picture on its way', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
   })
 
-  test('says how much of it is sent, and then where it is [order.5]', async () => {
+  test('reports its progress, and then its URL [order.5]', async () => {
     const { address, sending, picture } = start()
     expect(sending.open).toHaveBeenCalledWith('POST', `/api${calls.addReturnPhoto.path}`)
     expect(sending.setRequestHeader.mock.calls).toEqual([
@@ -208,7 +208,7 @@ describe('a picture on its way', () => {
     expect(await address).toBe('/photos/returns/a.webp')
   })
 
-  test('is sent as bytes where nobody knows what it is [order.5]', () => {
+  test('has a generic type if its type is unknown [order.5]', () => {
     const { sending } = start(new Blob(['x']))
 
     expect(sending.setRequestHeader).toHaveBeenCalledWith(
@@ -217,7 +217,7 @@ describe('a picture on its way', () => {
     )
   })
 
-  test('is refused in the words of the store [order.5]', async () => {
+  test('shows the server’s message when it is refused [order.5]', async () => {
     const { address, sending } = start()
 
     sending.answer(413, { success: false, code: 'too_large', msg: 'The photo is too large.' })
@@ -228,7 +228,7 @@ describe('a picture on its way', () => {
     })
   })
 
-  test('is not known to be there after a broken answer [order.5]', async () => {
+  test('has an unknown outcome after an invalid response [order.5]', async () => {
     const { address, sending } = start()
 
     sending.answer(200, null)
@@ -236,7 +236,7 @@ describe('a picture on its way', () => {
     expect(await failureOf(address)).toMatchObject({ code: 'unexpected', msg: undefined })
   })
 
-  test('of somebody whose session ran out asks for the login [login.7]', async () => {
+  test('opens the login after the session expired [login.7]', async () => {
     const { address, sending } = start()
 
     sending.answer(401, { success: false, code: 'signed_out', msg: 'Please log in.' })
@@ -245,7 +245,7 @@ describe('a picture on its way', () => {
     expect(localStorage.getItem('token')).toBeNull()
   })
 
-  test('keeps the customer logged in where a proxy in between answers 401 [login.7]', async () => {
+  test('does not log out on a proxy’s 401 [login.7]', async () => {
     const { address, sending } = start()
     sending.getResponseHeader = () => null
 
@@ -255,7 +255,7 @@ describe('a picture on its way', () => {
     expect(localStorage.getItem('token')).not.toBeNull()
   })
 
-  test('of somebody who is refused otherwise leaves the login alone [login.7]', async () => {
+  test('does not open the login on other refusals [login.7]', async () => {
     const { address, sending } = start()
 
     sending.answer(500, null)
@@ -264,7 +264,7 @@ describe('a picture on its way', () => {
     expect(localStorage.getItem('token')).not.toBeNull()
   })
 
-  test('does not arrive on a broken line, and the page takes note [pwa.7]', async () => {
+  test('fails without a connection, and the page notices [pwa.7]', async () => {
     const { address, sending } = start()
 
     sending.onerror()
@@ -273,7 +273,7 @@ describe('a picture on its way', () => {
     expect(lineStatus()).toBe('degraded')
   })
 
-  test('can be called off [order.5]', async () => {
+  test('can be aborted [order.5]', async () => {
     const { address, leaving, sending } = start()
 
     leaving.abort()

@@ -23,7 +23,7 @@ function sendingAway() {
   return asked
 }
 
-test('a read that a busy store has sent away is asked once more, when it said', async () => {
+test('a read refused by a busy store is retried once after Retry-After', async () => {
   vi.useFakeTimers()
   const asked = sendingAway()
   const failed = sendRead(productRead('kurta')).catch((error: unknown) => error)
@@ -36,7 +36,7 @@ test('a read that a busy store has sent away is asked once more, when it said', 
   expect(await failed).toMatchObject({ code: 'unavailable', msg: 'The store is very busy.' })
 })
 
-test('nothing else is repeated: no change, and no read without a line', async () => {
+test('nothing else is retried: no change, and no read without a connection', async () => {
   vi.useFakeTimers()
   const asked = sendingAway()
   const refused = request(calls.login, { json: {} }).catch(() => 'refused')
@@ -57,7 +57,7 @@ test.each([
   ['a date', 'Sat, 01 Mar 2025 10:02:00 GMT', 120_000],
   ['a date that is over', 'Sat, 01 Mar 2025 09:59:00 GMT', undefined],
   ['something else', 'soon', undefined],
-])('how long a busy store asks to wait is understood as %s [pwa.13]', async (_, value, ms) => {
+])('Retry-After is parsed as %s [pwa.13]', async (_, value, ms) => {
   vi.useFakeTimers({ now: new Date('2025-03-01T10:00:00Z') })
   const headers = { 'x-api': '1', 'Retry-After': value }
   vi.stubGlobal('fetch', async () => Response.json(busy, { status: 503, headers }))
@@ -69,7 +69,7 @@ test.each([
   expect((error as ApiError).retryAfterMs).toBe(ms)
 })
 
-test('a call that is never answered is given up after 200 s [api.3]', async () => {
+test('a call without a response times out after 200 s [api.3]', async () => {
   vi.useFakeTimers()
   vi.stubGlobal('fetch', ({ signal }: Request) => {
     return new Promise((_, refuse) => signal.addEventListener('abort', () => refuse(signal.reason)))
@@ -84,7 +84,7 @@ test('a call that is never answered is given up after 200 s [api.3]', async () =
   expect(settled).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: 'offline' }))
 })
 
-test('a read is given up 3 s after the store is known to be out of reach, a change is not [pwa.12]', async () => {
+test('a read fails 3 s after the store is known to be unreachable, a change does not [pwa.12]', async () => {
   // Only evidence newer than that of earlier tests counts.
   vi.useFakeTimers({ now: Date.now() + 3_600_000 })
   vi.stubGlobal('fetch', (asked: Request, { signal = asked.signal }: RequestInit = {}) => {

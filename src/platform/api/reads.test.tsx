@@ -17,7 +17,7 @@ function listening(answers: (() => Response)[]) {
   return asked
 }
 
-test('what was asked for ahead is asked for once, and serves one question [pwa.15]', async () => {
+test('a prefetched read is requested once and used once [pwa.15]', async () => {
   const asked = listening([])
   prefetchRead(pairings('one'))
   prefetchRead(pairings('one'))
@@ -28,7 +28,7 @@ test('what was asked for ahead is asked for once, and serves one question [pwa.1
   expect(asked).toHaveLength(2)
 })
 
-test('an old answer, or one that failed, is asked for again', async () => {
+test('an outdated or failed prefetch is requested again', async () => {
   const asked = listening([() => Response.json({ success: false, msg: 'no' }, { status: 404 })])
   prefetchRead(productRead('gone'))
   await expect(fetchRead(pairings('two'))).resolves.toEqual(kurta)

@@ -25,21 +25,21 @@ function after(...happenings: Happening[]): Connectivity {
   return evidence.reduce(reduceConnectivity, unknownConnectivity)
 }
 
-describe('the state of the line [pwa.7]', () => {
-  test('is unknown before anything happened, and that is no doubt', () => {
+describe('the state of the connection [pwa.7]', () => {
+  test('is unknown at first, which is not in doubt', () => {
     expect(unknownConnectivity.status).toBe('unknown')
     expect(isInDoubt(unknownConnectivity)).toBe(false)
   })
 
-  test('is online after any answer of the store, also a refusal', () => {
+  test('is online after any response of the store, also a refusal', () => {
     expect(after({ ...ours, status: 404 })).toMatchObject({ status: 'online', since: 1000 })
   })
 
-  test('stays online behind a gateway in trouble, and says so', () => {
+  test('stays online behind a failing gateway, and is degraded', () => {
     expect(after({ ...ours, status: 503 })).toMatchObject({ status: 'online', reason: 'server' })
   })
 
-  test('is offline where somebody else answers in the place of the store', () => {
+  test('is offline if another server answers instead of the store', () => {
     expect(after({ ...ours, isOurs: false })).toMatchObject({
       status: 'offline',
       reason: 'captive',
@@ -53,7 +53,7 @@ describe('the state of the line [pwa.7]', () => {
     }
   })
 
-  test('is online where a gateway without the header of the store has failed', () => {
+  test('is online if a gateway without the store’s header fails', () => {
     for (const status of [403, 500, 502, 503]) {
       expect(after({ ...ours, status, isOurs: false })).toMatchObject({
         status: 'online',
@@ -62,7 +62,7 @@ describe('the state of the line [pwa.7]', () => {
     }
   })
 
-  test('is only in doubt after one failed request, and offline once the store was asked in vain', () => {
+  test('is in doubt after one failed request, and offline after a failed probe', () => {
     expect(after(ours, { kind: 'failed' })).toMatchObject({ status: 'degraded' })
     expect(after(ours, { kind: 'failed' }, { kind: 'probe-failed' })).toMatchObject({
       status: 'offline',
@@ -71,14 +71,14 @@ describe('the state of the line [pwa.7]', () => {
     })
   })
 
-  test('is slow, not offline, however many answers take long [pwa.12]', () => {
+  test('is slow, not offline, however many responses take long [pwa.12]', () => {
     const slow = { status: 'degraded', reason: 'timeout' }
     expect(after({ kind: 'slow' }, { kind: 'slow' })).toMatchObject(slow)
     expect(after({ ...ours, isSlow: true }, { kind: 'slow' })).toMatchObject(slow)
     expect(after({ kind: 'slow' }, ours)).toEqual({ status: 'online', since: 2000, at: 2000 })
   })
 
-  test('believes the browser that the link is down, not that it is up', () => {
+  test('trusts the browser that it is offline, not that it is online', () => {
     const down = after(ours, { kind: 'link', isUp: false })
     expect(down).toMatchObject({ status: 'offline', reason: 'no-link' })
     expect(after({ kind: 'link', isUp: false }, { kind: 'link', isUp: true }).status).toBe(
@@ -86,18 +86,18 @@ describe('the state of the line [pwa.7]', () => {
     )
   })
 
-  test('is online again after one answer', () => {
+  test('is online again after one response', () => {
     expect(after({ kind: 'link', isUp: false }, ours)).toMatchObject({
       status: 'online',
       since: 2000,
     })
   })
 
-  test.each([502, 503, 504])('stays online where a gateway answers %s, and says so', (status) => {
+  test.each([502, 503, 504])('stays online if a gateway answers %s, and is degraded', (status) => {
     expect(after({ ...ours, status })).toMatchObject({ status: 'online', reason: 'server' })
   })
 
-  test('is fine after a failure of the store itself', () => {
+  test('is online after an error of the store itself', () => {
     expect(after({ ...ours, status: 500 })).toEqual({ status: 'online', since: 1000, at: 1000 })
   })
 
@@ -111,7 +111,7 @@ describe('the state of the line [pwa.7]', () => {
       })
   })
 
-  test('is offline because of the time where the store was asked in vain after a slow answer', () => {
+  test('is offline by timeout if a probe fails after a slow response', () => {
     expect(after({ kind: 'slow' }, { kind: 'probe-failed' }).reason).toBe('timeout')
     expect(after({ kind: 'failed' }, { kind: 'slow' }).status).toBe('degraded')
   })
@@ -122,20 +122,20 @@ describe('the state of the line [pwa.7]', () => {
     expect(isInDoubt(after(ours))).toBe(false)
   })
 
-  test('counts what comes in the same moment', () => {
+  test('counts simultaneous events', () => {
     const known = after(ours)
     expect(reduceConnectivity(known, { kind: 'link', isUp: false, at: 1000 }).status).toBe(
       'offline',
     )
   })
 
-  test('does not listen to what is older than what it knows', () => {
+  test('ignores older evidence', () => {
     const known = after(ours, ours)
     expect(reduceConnectivity(known, { kind: 'link', isUp: false, at: 500 })).toBe(known)
   })
 })
 
-test('the store is asked less and less often, with some chance in it [pwa.7]', () => {
+test('probes become less frequent, with jitter [pwa.7]', () => {
   expect([0, 1, 2, 3, 4, 5, 6, 99].map((turn) => probePauseMs(turn, 0.5) / 1000)).toEqual([
     0, 1, 2, 4, 8, 15, 30, 30,
   ])
@@ -143,8 +143,8 @@ test('the store is asked less and less often, with some chance in it [pwa.7]', (
   expect(probePauseMs(6, 1)).toBeCloseTo(36_000)
 })
 
-describe('asking the store whether it is there [pwa.7]', () => {
-  test('goes past every cache and carries nothing of the user', async () => {
+describe('probing the store [pwa.7]', () => {
+  test('bypasses every cache and sends no personal data', async () => {
     const network = vi.fn(async () => new Response('ok', { headers: { 'x-api': '1' } }))
     vi.stubGlobal('fetch', network)
     const times = [1000, 1000, 1500]
@@ -158,7 +158,7 @@ describe('asking the store whether it is there [pwa.7]', () => {
     )
   })
 
-  test('calls an answer that came after more than three seconds slow [pwa.12]', async () => {
+  test('counts a response after more than three seconds as slow [pwa.12]', async () => {
     vi.stubGlobal('fetch', async () => new Response('ok', { headers: { 'x-api': '1' } }))
     const taking = (ms: number) => {
       const times = [0, 0, ms]
@@ -169,13 +169,13 @@ describe('asking the store whether it is there [pwa.7]', () => {
     expect(await taking(3001)).toMatchObject({ kind: 'answered', isSlow: true })
   })
 
-  test('knows the answer of somebody else', async () => {
+  test('recognises a foreign response', async () => {
     vi.stubGlobal('fetch', async () => new Response('Sign in to this hotel'))
 
     expect(await probe()).toMatchObject({ kind: 'answered', isOurs: false })
   })
 
-  test('is in vain where nothing answers', async () => {
+  test('fails without a response', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
 
     expect(await probe(() => 7)).toEqual({ kind: 'probe-failed', at: 7 })

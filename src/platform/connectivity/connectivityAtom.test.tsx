@@ -65,8 +65,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('what happens to a request of the page', () => {
-  test('changes what the page shows, and the worker hears of it [pwa.7]', async () => {
+describe('the outcome of a page’s request', () => {
+  test('changes the page’s state and is reported to the worker [pwa.7]', async () => {
     const worker = serviceWorker()
     const { observe, state } = await open({ worker })
     const failed = { kind: 'failed', at: Date.now() } as const
@@ -77,7 +77,7 @@ describe('what happens to a request of the page', () => {
     expect(worker.said()).toEqual([{ type: 'evidence', evidence: failed }])
   })
 
-  test('proves that the store is there, if the answer came from there [pwa.7]', async () => {
+  test('proves that the store is reachable, if the store answered [pwa.7]', async () => {
     const { observeResponse, state } = await open()
 
     observeResponse(new Response('{}', { headers: { 'x-api': '1', 'x-sw-cache': 'stale' } }), 1)
@@ -88,8 +88,8 @@ describe('what happens to a request of the page', () => {
   })
 })
 
-describe('looking again', () => {
-  test('is the work of the worker where there is one [pwa.7]', async () => {
+describe('probing again', () => {
+  test('is done by the service worker if there is one [pwa.7]', async () => {
     const worker = serviceWorker()
     const { probeNow } = await open({ worker })
 
@@ -99,7 +99,7 @@ describe('looking again', () => {
     expect(network).not.toHaveBeenCalled()
   })
 
-  test('asks the store itself where there is none [pwa.7]', async () => {
+  test('is done by the page without a service worker [pwa.7]', async () => {
     network.mockResolvedValue(healthy())
     const { probeNow, state } = await open()
 
@@ -109,7 +109,7 @@ describe('looking again', () => {
     expect(state()).toBe('online')
   })
 
-  test('happens less and less often while in doubt, and ends with it [pwa.7]', async () => {
+  test('becomes less frequent while in doubt, and ends with it [pwa.7]', async () => {
     const { observe, state } = await open()
     observe({ kind: 'failed', at: Date.now() })
 
@@ -128,7 +128,7 @@ describe('looking again', () => {
     expect(network).toHaveBeenCalledTimes(9)
   })
 
-  test('begins anew with the next doubt [pwa.7]', async () => {
+  test('starts again with the next doubt [pwa.7]', async () => {
     const { observe } = await open()
     observe({ kind: 'failed', at: Date.now() })
     await vi.advanceTimersByTimeAsync(3000)
@@ -143,8 +143,8 @@ describe('looking again', () => {
   })
 })
 
-describe('a page that follows the line', () => {
-  test('asks the worker what it knows [pwa.7]', async () => {
+describe('a page that follows the connection', () => {
+  test('asks the worker for its state [pwa.7]', async () => {
     const worker = serviceWorker()
     const { watchConnectivity } = await open({ worker })
 
@@ -154,7 +154,7 @@ describe('a page that follows the line', () => {
     expect(worker.said()).toEqual([{ type: 'connectivity?' }])
   })
 
-  test('believes the newer of what it knows itself and what the worker says [pwa.7]', async () => {
+  test('uses the newer of its own and the worker’s state [pwa.7]', async () => {
     const worker = serviceWorker()
     const { watchConnectivity, state } = await open({ worker })
     const says = (status: string, at: number) =>
@@ -171,7 +171,7 @@ describe('a page that follows the line', () => {
     expect(state()).toBe('degraded')
   })
 
-  test('is offline where the browser says so from the start [pwa.7]', async () => {
+  test('is offline if the browser says so from the start [pwa.7]', async () => {
     const { watchConnectivity, state } = await open({ onLine: false })
 
     watchConnectivity()
@@ -179,7 +179,7 @@ describe('a page that follows the line', () => {
     expect(state()).toBe('offline no-link')
   })
 
-  test('is not believed to be online because the browser says so [pwa.7]', async () => {
+  test('does not trust the browser that it is online [pwa.7]', async () => {
     const { watchConnectivity, state } = await open()
 
     watchConnectivity()
@@ -188,7 +188,7 @@ describe('a page that follows the line', () => {
     expect(network).not.toHaveBeenCalled()
   })
 
-  test('is offline at once when the link goes, and asks at once when it comes back [pwa.7]', async () => {
+  test('is offline at once with the browser’s event, and probes at once when it is back [pwa.7]', async () => {
     const { watchConnectivity, state } = await open()
     watchConnectivity()
     dispatchEvent(new Event('offline'))
@@ -205,7 +205,7 @@ describe('a page that follows the line', () => {
     expect(state()).toBe('online')
   })
 
-  test('asks nothing while nobody looks at it, and goes on when somebody does [pwa.7]', async () => {
+  test('does not probe while hidden, and continues when visible [pwa.7]', async () => {
     const { watchConnectivity, observe } = await open()
     watchConnectivity()
     isHidden = true

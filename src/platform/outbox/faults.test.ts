@@ -21,7 +21,7 @@ function overtakings(wanted: Wanted[], order: string[]): string[] {
 
 const schedules = isFull ? 1000 : 100
 
-test(`of ${schedules} random courses of cuts, errors, timeouts, kills and logouts none loses or doubles a change [pwa.13]`, async () => {
+test(`${schedules} random sequences of cuts, errors, timeouts, kills and logouts lose and duplicate no change [pwa.13]`, async () => {
   for (let seed = 1; seed <= schedules; seed += 1) {
     const { wanted, discarded, server, left } = await playFaults(seed)
     expect(server.maxSenders, `seed ${seed}: tabs that sent at once`).toBeLessThanOrEqual(1)

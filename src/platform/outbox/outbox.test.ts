@@ -14,8 +14,8 @@ import { enqueue } from './queue.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-describe('what waits in the outbox', () => {
-  test('is sent one after the other, in the order in which it was changed [wish.4] [pwa.13]', async () => {
+describe('a change in the outbox', () => {
+  test('is sent after the previous one, in order [wish.4] [pwa.13]', async () => {
     const answers: (() => void)[] = []
     const browser = browserOf(
       toggleHeart('wishlist.add', 'a'),
@@ -39,7 +39,7 @@ describe('what waits in the outbox', () => {
     expect(browser.outbox.entries).toEqual([])
   })
 
-  test('is tried after 1, 2, 4 seconds with the same key, and at most 8 times in 10 s, however often the customer looks [pwa.13]', async () => {
+  test('is retried after 1, 2, 4 seconds with the same key, at most 8 times in 10 s, however often the page becomes visible [pwa.13]', async () => {
     const { sender, sent, keys, browser } = open(() => ({ kind: 'unknown' }), browserOf(add('l')))
 
     await sender.run()
@@ -65,7 +65,7 @@ describe('what waits in the outbox', () => {
     expect(browser.outbox.entries).toHaveLength(1)
   })
 
-  test('is left alone for as long as a busy store asks, except where the customer says now [pwa.13]', async () => {
+  test('waits as long as Retry-After says, except when the customer sends it now [pwa.13]', async () => {
     const { sender, sent } = open(
       () => ({ kind: 'unknown', retryAfterMs: 60_000 }),
       browserOf(add('l')),
@@ -79,7 +79,7 @@ describe('what waits in the outbox', () => {
     expect(sent).toHaveLength(2)
   })
 
-  test('is not sent while the connection is gone, and at once when it is back [pwa.13]', async () => {
+  test('is not sent offline, and at once when the connection is back [pwa.13]', async () => {
     const { sender, sent, browser } = open(() => ({ kind: 'sent' }), browserOf(add('l')))
     browser.isOffline = true
     await sender.run('hurried')
@@ -90,7 +90,7 @@ describe('what waits in the outbox', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('stays when the session ran out, is never sent as somebody else, and goes on as its owner [login.7] [safe.2]', async () => {
+  test('stays when the session expires, is never sent as another customer, and continues as its owner [login.7] [safe.2]', async () => {
     let isOver = true
     const { sender, sent, browser } = open(
       () => (isOver ? { kind: 'signed-out' } : { kind: 'sent' }),
@@ -108,7 +108,7 @@ describe('what waits in the outbox', () => {
     expect(browser.outbox.entries).toEqual([])
   })
 
-  test('leaves when it is refused, and whoever waits for it learns why; else the store tells [pwa.13]', async () => {
+  test('is removed when it is refused, and its caller gets the reason; otherwise a toast shows it [pwa.13]', async () => {
     const error = new Error('Sold out')
     const { sender, refused, browser } = open(
       () => ({ kind: 'refused', error }),
@@ -123,7 +123,7 @@ describe('what waits in the outbox', () => {
     expect(browser.outbox.entries).toEqual([])
   })
 
-  test('is said to wait after three seconds without an answer [pwa.13]', async () => {
+  test('shows as waiting after three seconds without a response [pwa.13]', async () => {
     const { sender } = open(() => new Promise(() => {}), browserOf(add('l')))
     const submission = sender.track('key-1')
     void sender.run()
@@ -133,7 +133,7 @@ describe('what waits in the outbox', () => {
     expect(await submission).toBe('waiting')
   })
 
-  test('is not sent again a day later either, if the page was killed in its first attempt [pwa.13]', async () => {
+  test('is not sent again a day later if the page was killed in its first attempt [pwa.13]', async () => {
     const browser = browserOf(add('l'))
     const killed = open(() => new Promise(() => {}), browser)
     void killed.sender.run()
@@ -152,7 +152,7 @@ describe('what waits in the outbox', () => {
     expect(nextDay.refused).toEqual(['key-1'])
   })
 
-  test('that two edits became is sent once; only the later edit is told so [pwa.13]', async () => {
+  test('merged from two edits is sent once; only the later edit is notified [pwa.13]', async () => {
     const { sender, sent } = open(() => ({ kind: 'sent' }), browserOf(setQuantity('line-1', 3)))
     const submissions = [sender.track('key-1'), sender.track('key-1')]
 
@@ -162,7 +162,7 @@ describe('what waits in the outbox', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('while another change is on its way is sent after it, and reported as sent [pwa.13]', async () => {
+  test('made while another is being sent follows it and is reported as sent [pwa.13]', async () => {
     let answer = () => {}
     const browser = browserOf(toggleHeart('wishlist.add', 'a'))
     const { sender, keys } = open(
@@ -190,7 +190,7 @@ describe('what waits in the outbox', () => {
     ['hurried', 'now'],
     ['now', 'hurried'],
   ] as const)(
-    'is tried again at once when the customer says so during an attempt: %s, then %s [pwa.13]',
+    'is retried at once when the customer asks for it during an attempt: %s, then %s [pwa.13]',
     async (wishes) => {
       let fail = () => {}
       const { sender, sent } = open(
@@ -211,7 +211,7 @@ describe('what waits in the outbox', () => {
     },
   )
 
-  test('is sent again a day later where a second time changes nothing [pwa.13]', async () => {
+  test('is sent again a day later if repeating it is harmless [pwa.13]', async () => {
     let answer: Outcome = { kind: 'unknown' }
     const { sender, keys, refused } = open(() => answer, browserOf(toggleHeart('wishlist.add')))
     await sender.run()
@@ -229,7 +229,7 @@ describe('what waits in the outbox', () => {
     [23 * 3_600_000, 2, []],
     [23 * 3_600_000 + 1, 1, ['key-1']],
   ] as const)(
-    'is sent again for 23 hours, in which the server knows its key: after %i ms [pwa.13]',
+    'is sent again for 23 hours, as long as the server stores its key: after %i ms [pwa.13]',
     async ([afterMs, attempts, gaveUp]) => {
       const { sender, sent, refused } = open(() => ({ kind: 'unknown' }), browserOf(add('l')))
       await sender.run()
@@ -265,7 +265,7 @@ describe('two tabs', () => {
     expect(browser.outbox.entries).toEqual([])
   })
 
-  test('without Web Locks, the other one sends no other change meanwhile either [pwa.13]', async () => {
+  test('without Web Locks, the other one sends no other change meanwhile [pwa.13]', async () => {
     const browser = browserOf(add('l'), toggleHeart('wishlist.add', 'a'))
     const sending = open(() => new Promise(() => {}), browser)
     const there = open(() => ({ kind: 'sent' }), browser)
@@ -278,7 +278,7 @@ describe('two tabs', () => {
     expect(there.sent).toEqual([])
   })
 
-  test('without Web Locks, the other one waits until the first has failed or gone [pwa.13]', async () => {
+  test('without Web Locks, the other one waits until the first has failed or ended [pwa.13]', async () => {
     const browser = browserOf(add('l'))
     const gone = open(() => new Promise(() => {}), browser)
     const there = open(() => ({ kind: 'sent' }), browser)
@@ -293,7 +293,7 @@ describe('two tabs', () => {
     expect(there.keys()).toEqual(['key-1'])
   })
 
-  test('of which a frozen one keeps the lock: the other one sends after 20 seconds [pwa.13]', async () => {
+  test('with one frozen tab that has the lock: the other one sends after 20 seconds [pwa.13]', async () => {
     const browser = browserOf(add('l'))
     const { sender, keys } = open(() => ({ kind: 'sent' }), browser, frozenLock)
 
@@ -305,7 +305,7 @@ describe('two tabs', () => {
     expect(keys()).toEqual(['key-1'])
   })
 
-  test('with Web Locks: what a killed one was sending is sent again at once [pwa.13]', async () => {
+  test('with Web Locks: a killed tab’s change is sent again at once [pwa.13]', async () => {
     const browser = browserOf(add('l'))
     const killed = open(() => new Promise(() => {}), browser, navigatorLocks())
     void killed.sender.run()
@@ -319,7 +319,7 @@ describe('two tabs', () => {
     expect(browser.outbox.entries).toMatchObject([{ failures: 2 }])
   })
 
-  test('with Web Locks: a fault while sending is not tried once more without the lock [pwa.13]', async () => {
+  test('with Web Locks: a failure while sending is not retried without the lock [pwa.13]', async () => {
     const fault = new Error('IndexedDB is gone')
     const { sender, sent } = open(
       () => Promise.reject(fault),

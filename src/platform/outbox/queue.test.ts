@@ -46,7 +46,7 @@ const outboxOf = (...changes: Change[]) =>
   )
 const changesOf = ({ entries }: { entries: Entry[] }) => entries.map(({ change }) => change)
 
-describe('of two changes that were never sent', () => {
+describe('two unsent changes', () => {
   test.for<[what: string, changes: Change[], left: Change[]]>([
     ['the second profile is sent', [profile('Asha'), profile('Mira')], [profile('Mira')]],
     ['a heart that was tapped twice is none', [heart('add', 'a'), heart('remove', 'a')], []],
@@ -116,11 +116,11 @@ describe('of two changes that were never sent', () => {
       'a line and an address of the same id',
       [updateLine('1', { quantity: 2 }), removeAddress('1')],
     ],
-  ])('%s stay two [pwa.13]', ([, changes]) => {
+  ])('%s are not merged [pwa.13]', ([, changes]) => {
     expect(changesOf(outboxOf(...changes))).toEqual(changes)
   })
 
-  test('those of two customers stay two [pwa.13] [safe.2]', () => {
+  test('of two customers are not merged [pwa.13] [safe.2]', () => {
     const ofAsha = outboxOf(profile('Asha'))
 
     const both = enqueue(ofAsha, { key: 'key-2', ownerId: 'ravi', change: profile('Ravi'), now: 0 })
@@ -128,13 +128,13 @@ describe('of two changes that were never sent', () => {
     expect(both.entries.map(({ ownerId }) => ownerId)).toEqual(['asha', 'ravi'])
   })
 
-  test('the last one of its topic counts, whatever else was changed in between [pwa.13]', () => {
+  test('are merged by topic, whatever else was changed in between [pwa.13]', () => {
     const outbox = outboxOf(profile('Asha'), heart('add', 'a'), profile('Mira'))
 
     expect(changesOf(outbox)).toEqual([profile('Mira'), heart('add', 'a')])
   })
 
-  test('one that is just being sent takes nothing in [pwa.13]', () => {
+  test('are not merged into one that is being sent [pwa.13]', () => {
     const wanted = { ownerId: 'asha', by: 'tab', now: 1000, hasLock: true, haste: 'now' } as const
     const sending = claim(outboxOf(profile('Asha')), wanted)
 
@@ -149,7 +149,7 @@ describe('of two changes that were never sent', () => {
   })
 })
 
-test('two changes of a heart stay two where the item is moved to the wishlist between them [pwa.13] [wish.4]', () => {
+test('of a heart are not merged if the item is moved to the wishlist between them [pwa.13] [wish.4]', () => {
   const product = aProduct()
   const outbox = outboxOf(
     { type: 'wishlist.add', product },
@@ -164,13 +164,13 @@ test('two changes of a heart stay two where the item is moved to the wishlist be
   ])
 })
 
-describe('what follows a new line or address', () => {
+describe('a change that follows a new line or address', () => {
   test.for([
     updateLine('local', { quantity: 2 }),
     removeLine('local'),
     moveLine('local'),
     deliver('local'),
-  ])('refers to the id that the server gave the line: $type [pwa.13]', (change) => {
+  ])('uses the line id from the server: $type [pwa.13]', (change) => {
     const outbox = outboxOf(addLine('local'), change)
 
     const after = settle(outbox, outbox.entries[0]!, 'line-1')
@@ -179,7 +179,7 @@ describe('what follows a new line or address', () => {
     expect(after.settled).toBe(outbox.settled + 1)
   })
 
-  test('refers to the id that the server gave the address, once it has said one [pwa.13]', () => {
+  test('uses the address id from the server once it is known [pwa.13]', () => {
     const added = outboxOf(addAddress('local'))
     const tried = { ...added, entries: added.entries.map((one) => ({ ...one, firstTriedAt: 1 })) }
     const outbox = [updateAddress('local', 'B'), removeAddress('other')].reduce<Outbox>(
@@ -198,7 +198,7 @@ describe('what follows a new line or address', () => {
     ])
   })
 
-  test('goes with it when it is refused, and nothing else does [pwa.13]', () => {
+  test('is removed with it when it is refused [pwa.13]', () => {
     const ofRavi = { key: 'of-ravi', ownerId: 'ravi', change: removeLine('local'), now: 0 }
     const outbox = enqueue(
       outboxOf(addLine('local'), updateLine('local', { quantity: 2 }), removeLine('other')),
@@ -214,7 +214,7 @@ describe('what follows a new line or address', () => {
     )
     expect(changesOf(refused)).toEqual([removeLine('2')])
   })
-  test('is of the same customer: a line of somebody else may have the same id until it is sent [safe.2] [pwa.13]', () => {
+  test('belongs to the same customer: another’s line may have the same provisional id [safe.2] [pwa.13]', () => {
     const ofRavi = { key: 'of-ravi', ownerId: 'ravi', change: removeLine('local'), now: 0 }
     const outbox = enqueue(outboxOf(addLine('local')), ofRavi)
 
@@ -231,7 +231,7 @@ describe('an attempt', () => {
     haste: 'none',
   } as const
 
-  test('is made at once for a new change, though nothing hurries [pwa.13]', () => {
+  test('starts at once for a new change [pwa.13]', () => {
     const { entries } = claim(outboxOf(profile('Asha')), attempt)
 
     expect(entries).toMatchObject([{ lease: { by: 'this tab' }, firstTriedAt: 1000, failures: 0 }])
@@ -243,7 +243,7 @@ describe('an attempt', () => {
     [false, true, 21_000],
     [false, false, 21_000],
   ] as const)(
-    'of another tab (with the lock: %s) is over for this one (with the lock: %s) at %i ms [pwa.13]',
+    'of another tab (with the lock: %s) has expired for this one (with the lock: %s) at %i ms [pwa.13]',
     ([theirs, ours, at]) => {
       const other = { ...attempt, by: 'other tab', hasLock: theirs }
       const outbox = claim(outboxOf(profile('Asha')), other)
@@ -255,7 +255,7 @@ describe('an attempt', () => {
     },
   )
 
-  test('for which nobody is logged in any more counts as one where an earlier one may have arrived [login.7] [pwa.13]', () => {
+  test('without a logged-in customer does not count, as an earlier one may have arrived [login.7] [pwa.13]', () => {
     const first = claim(outboxOf(profile('Asha')), attempt)
     const failed = postpone(first, first.entries[0]!, { now: 2000, chance: 0.5 })
     const second = claim(failed, { ...attempt, now: 9000 })
@@ -266,7 +266,7 @@ describe('an attempt', () => {
     expect(freed.entries[0]).toMatchObject({ firstTriedAt: 1000, failures: 1 })
   })
 
-  test('whose change was discarded meanwhile puts nothing back [pwa.11] [pwa.13]', () => {
+  test('whose change was discarded meanwhile restores nothing [pwa.11] [pwa.13]', () => {
     const [entry] = outboxOf(profile('Asha')).entries
 
     expect(postpone(emptyOutbox, entry!, { now: 0, chance: 0.5 })).toBe(emptyOutbox)
@@ -277,19 +277,19 @@ describe('an attempt', () => {
     return postpone(outbox, outbox.entries[0]!, { now: 10_000, chance, retryAfterMs }).entries[0]
   }
 
-  test('that failed is made again after a second, or on a good occasion after a quarter of it [pwa.13]', () => {
+  test('that failed is repeated after a second, or after a quarter of it when hurried [pwa.13]', () => {
     expect(afterOneFailure(0.5)).toMatchObject({ failures: 1, nextAt: 11_000, hurriedAt: 10_250 })
     expect(afterOneFailure(0.5, 60_000)).toMatchObject({ nextAt: 70_000, hurriedAt: 70_000 })
   })
 
-  test('that failed is made again after five minutes at most, with a fifth of chance in it [pwa.13]', () => {
+  test('that failed is repeated after at most five minutes, with a jitter of a fifth [pwa.13]', () => {
     expect([0, 1, 5, 9, 30].map((failures) => retryPauseMs(failures, 0.5))).toEqual([
       1000, 2000, 32_000, 300_000, 300_000,
     ])
     expect([retryPauseMs(0, 0), Math.round(retryPauseMs(0, 1))]).toEqual([800, 1200])
   })
 
-  test('that fails often is hurried after 15 seconds at most [pwa.13]', () => {
+  test('that fails often can be hurried after at most 15 seconds [pwa.13]', () => {
     const [entry] = outboxOf(profile('Asha')).entries
     const often = { entries: [{ ...entry!, failures: 20 }], settled: 0 }
 
@@ -298,7 +298,7 @@ describe('an attempt', () => {
     expect(after.entries[0]).toMatchObject({ nextAt: 300_000, hurriedAt: 15_000 })
   })
 
-  test('that the end of the session stopped was none [login.7] [pwa.13]', () => {
+  test('stopped by the end of the session does not count [login.7] [pwa.13]', () => {
     const wanted = { ownerId: 'asha', by: 'tab', now: 1000, hasLock: true, haste: 'now' } as const
     const claimed = claim(outboxOf(profile('Asha')), wanted)
 

@@ -10,7 +10,7 @@ import { enqueue } from './queue.ts'
 
 afterEach(() => clearSession())
 
-test('what waits is sent when the connection returns, also to a page that was offline before the outbox came [pwa.13]', async () => {
+test('changes are sent when the connection returns, also if the page was offline before the outbox loaded [pwa.13]', async () => {
   vi.stubGlobal('fetch', () => new Promise(() => {}))
   const send = vi.fn(async () => ({}))
   const refresh = async () => undefined
@@ -29,7 +29,7 @@ test('what waits is sent when the connection returns, also to a page that was of
   await vi.waitFor(() => expect(send).toHaveBeenCalledOnce())
 })
 
-test('nothing goes on that would be about a change which the server refused [pwa.13] [checkout.7]', async () => {
+test('work that depends on a refused change does not continue [pwa.13] [checkout.7]', async () => {
   const refusal = new ApiError('invalid', new Error('Too far'), {
     success: false,
     code: 'invalid',

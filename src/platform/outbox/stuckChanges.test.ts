@@ -9,7 +9,7 @@ import { stuckEntries } from './queue.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-describe('a change that the store keeps failing', () => {
+describe('a change that keeps failing', () => {
   const address = { addressId: 'a', label: 'home', city: 'Indore' } as const
   const removeAddress: Change = { type: 'address.remove', ...address }
   const name = { firstName: 'Asha', lastName: 'Rao', email: '' }
@@ -19,7 +19,7 @@ describe('a change that the store keeps failing', () => {
     ({ key }: Entry): Outcome => ({ kind: keys.includes(key) ? 'unknown' : 'sent' })
 
   test.for<['hurried' | 'now']>([['hurried'], ['now']])(
-    'holds up bag and addresses, which an order needs in order, and nothing else: %s [pwa.13]',
+    'blocks bag and addresses, which an order needs in order, and nothing else: %s [pwa.13]',
     async ([haste]) => {
       const browser = browserOf(
         add('l'),
@@ -39,7 +39,7 @@ describe('a change that the store keeps failing', () => {
     },
   )
 
-  test('is tried again at its own time, however much else is sent meanwhile [pwa.13]', async () => {
+  test('is retried at its own time, whatever else is sent meanwhile [pwa.13]', async () => {
     const browser = browserOf(add('l'), toggleHeart('wishlist.add', 'a'))
     const { sender, sent } = open(failing('key-1', 'key-2'), browser)
 
@@ -50,7 +50,7 @@ describe('a change that the store keeps failing', () => {
     for (const key of ['key-1', 'key-2']) expect(times(key)).toEqual([0, 1000, 3000])
   })
 
-  test('holds up the heart of a product that it moves to the wishlist [pwa.13] [wish.4]', async () => {
+  test('blocks the heart of a product that it moves to the wishlist [pwa.13] [wish.4]', async () => {
     const product = aProduct({ _id: 'moved' })
     const browser = browserOf(
       { type: 'cart.moveToWishlist', lineId: 'line-1', product },
@@ -64,7 +64,7 @@ describe('a change that the store keeps failing', () => {
     expect(keys()).toEqual(['key-1'])
   })
 
-  test('is the only one that is tried where the connection is found to be gone [pwa.13]', async () => {
+  test('is the only one that is tried if the connection is lost [pwa.13]', async () => {
     const browser = browserOf(add('l'), toggleHeart('wishlist.add', 'a'))
     const { sender, keys } = open(() => {
       browser.isOffline = true

@@ -45,7 +45,7 @@ afterEach(async () => {
   await clearPersisted()
 })
 
-test('a change is sent once, as its owner and with a key, and then shows as done [pwa.13]', async () => {
+test('a change is sent once with its owner’s token and a key, and then shows as done [pwa.13]', async () => {
   const show = vi.fn()
   const handler = handle(async () => ({ show }))
 
@@ -62,13 +62,13 @@ test('a change is sent once, as its owner and with a key, and then shows as done
   expect(await readEntries()).toEqual([])
 })
 
-test('a visitor has nothing to send [pwa.13]', async () => {
+test('guests send nothing [pwa.13]', async () => {
   clearSession()
 
   await expect(submit(wishlistAdd)).rejects.toMatchObject({ code: 'signed_out' })
 })
 
-test('whoever waits for a refused change learns why, and what the server has is read [pwa.13]', async () => {
+test('the caller of a refused change gets the reason, and the server’s state is read [pwa.13]', async () => {
   const refusal = failure('out_of_stock')
   const handler = handle(() => Promise.reject(refusal))
 
@@ -79,7 +79,7 @@ test('whoever waits for a refused change learns why, and what the server has is 
   expect(handler.refusal).not.toHaveBeenCalled()
 })
 
-test('a change without an answer waits, for as long as the store asks [pwa.13]', async () => {
+test('a change without a response waits as long as Retry-After says [pwa.13]', async () => {
   handle(() => Promise.reject(failure('unavailable', { retryAfterMs: 60_000 })))
 
   expect(await submit(wishlistAdd)).toBe('waiting')
@@ -90,7 +90,7 @@ test('a change without an answer waits, for as long as the store asks [pwa.13]',
   expect(store.get(waitingAtom)).toHaveLength(1)
 })
 
-test('a request that hung makes the store ask whether the connection is there [pwa.13]', async () => {
+test('a request that hangs makes the page probe the store [pwa.13]', async () => {
   handle(() => Promise.reject(new DOMException('Timeout', 'TimeoutError')))
 
   expect(await submit(wishlistAdd)).toBe('waiting')
@@ -99,7 +99,7 @@ test('a request that hung makes the store ask whether the connection is there [p
   expect(await readEntries()).toMatchObject([{ failures: 1 }])
 })
 
-test('a fault of the program is no reason to doubt the connection [pwa.13]', async () => {
+test('a programming error does not put the connection in doubt [pwa.13]', async () => {
   handle(() => Promise.reject(new TypeError('Not a function')))
 
   expect(await submit(wishlistAdd)).toBe('waiting')
@@ -107,7 +107,7 @@ test('a fault of the program is no reason to doubt the connection [pwa.13]', asy
   expect(store.get(connectivityAtom).status).toBe('online')
 })
 
-test('a session that ran out is no failure of the change [login.7] [pwa.13]', async () => {
+test('an expired session is not a failure of the change [login.7] [pwa.13]', async () => {
   handle(() => Promise.reject(failure('signed_out')))
 
   expect(await submit(wishlistAdd)).toBe('waiting')
@@ -117,7 +117,7 @@ test('a session that ran out is no failure of the change [login.7] [pwa.13]', as
   expect(entry).not.toHaveProperty('firstTriedAt')
 })
 
-test('a session that ends while the program of a change is downloaded is no failure of it [login.7] [pwa.13]', async () => {
+test('a session that ends while a chunk loads is not a failure of the change [login.7] [pwa.13]', async () => {
   setHandlerLoader(async (topic) => {
     clearSession()
     handle(async () => ({}), topic)
@@ -154,7 +154,7 @@ test('a change that takes longer than three seconds shows as waiting until it is
   expect(store.get(waitingAtom)).toEqual([])
 })
 
-test('a heart that is taken back is done, whatever becomes of another heart [wish.3] [pwa.13]', async () => {
+test('a heart that is toggled back is done, whatever happens to another heart [wish.3] [pwa.13]', async () => {
   let refuse = () => {}
   const handler = handle(
     () => new Promise((_, reject) => (refuse = () => reject(failure('not_found')))),
@@ -171,7 +171,7 @@ test('a heart that is taken back is done, whatever becomes of another heart [wis
   expect(handler.send).toHaveBeenCalledOnce()
 })
 
-test('what was changed without a connection is sent when it is back [pwa.13]', async () => {
+test('changes made offline are sent when the connection is back [pwa.13]', async () => {
   const handler = handle(async () => ({}))
   observe({ kind: 'link', isUp: false, at: Date.now() + 1 })
   expect(await submit(wishlistAdd)).toBe('waiting')
@@ -181,7 +181,7 @@ test('what was changed without a connection is sent when it is back [pwa.13]', a
   await vi.waitFor(() => expect(handler.send).toHaveBeenCalledOnce())
 })
 
-test('what failed is tried again when the customer looks at the page, not when they leave it [pwa.13]', async () => {
+test('a failed change is retried when the page becomes visible, not when it is hidden [pwa.13]', async () => {
   const handler = handle(() => Promise.reject(failure('unavailable', { retryAfterMs: 60_000 })))
   expect(await submit(wishlistAdd)).toBe('waiting')
   // The shorter pause, after an event that shortens it.
@@ -204,7 +204,7 @@ test('what failed is tried again when the customer looks at the page, not when t
   await vi.waitFor(() => expect(handler.send).toHaveBeenCalledTimes(2))
 })
 
-test('what somebody left in the outbox is sent when they log in again [login.7] [pwa.13]', async () => {
+test('a customer’s waiting changes are sent when they log in again [login.7] [pwa.13]', async () => {
   const handler = handle(async () => ({}))
   await store.set(storedAtom, outboxWith({ change: wishlistAdd, nextAt: 0, hurriedAt: 0 }))
   clearSession()
@@ -216,7 +216,7 @@ test('what somebody left in the outbox is sent when they log in again [login.7] 
   await vi.waitFor(() => expect(handler.send).toHaveBeenCalledOnce())
 })
 
-test('a change that takes back one that waits is done at once [pwa.13]', async () => {
+test('a change that undoes a waiting one is done at once [pwa.13]', async () => {
   const handler = handle(() => Promise.reject(failure('offline')))
   observe({ kind: 'link', isUp: false, at: Date.now() + 1 })
   expect(await submit(wishlistAdd)).toBe('waiting')
@@ -241,7 +241,7 @@ test('while the store fails one change, only that one shows as waiting, and othe
   expect(shownMeanwhile).toEqual([[addressDelete]])
 })
 
-test('a change of an earlier visit is handled by what its feature brings, and told with the reason if it is refused [pwa.13]', async () => {
+test('a change of an earlier visit is handled by its feature, and a refusal is reported with the reason [pwa.13]', async () => {
   const reply = { success: false, code: 'invalid', msg: 'This name is too long.' } as const
   const send = vi
     .fn<Handler['send']>()
@@ -272,7 +272,7 @@ test('a change of an earlier visit is handled by what its feature brings, and to
   expect(await flush()).toBe('sent')
 })
 
-test('a heart that cannot be sent holds no order up, and is not tried for it [pwa.13] [checkout.7]', async () => {
+test('a heart that cannot be sent does not block an order [pwa.13] [checkout.7]', async () => {
   const handler = handle(() => Promise.reject(failure('unavailable')))
   await submit(wishlistAdd)
 
@@ -281,7 +281,7 @@ test('a heart that cannot be sent holds no order up, and is not tried for it [pw
   expect(await flush()).toBe('waiting')
 })
 
-test('a heart that is refused on the way to the payment holds no order up [pwa.13] [checkout.7]', async () => {
+test('a heart refused on the way to the payment does not block an order [pwa.13] [checkout.7]', async () => {
   handle(() => Promise.reject(failure('not_found')))
   handle(async () => ({}), 'address')
   observe({ kind: 'link', isUp: false, at: Date.now() + 1 })
@@ -292,7 +292,7 @@ test('a heart that is refused on the way to the payment holds no order up [pwa.1
   expect(await readEntries()).toEqual([])
 })
 
-test('an item whose removal is not sent holds the order up: it would be ordered [pwa.13] [checkout.7]', async () => {
+test('an unsent removal blocks an order, which would contain the item [pwa.13] [checkout.7]', async () => {
   handle(() => Promise.reject(failure('unavailable')), 'cart')
   await submit(cartRemove)
   const order = vi.fn()
@@ -301,7 +301,7 @@ test('an item whose removal is not sent holds the order up: it would be ordered 
   expect(order).not.toHaveBeenCalled()
 })
 
-test('what needs its answer now waits for what was changed before, and does not go on without it [pwa.13] [bag.9]', async () => {
+test('a call that needs its reply now waits for earlier changes and fails without them [pwa.13] [bag.9]', async () => {
   const sent: string[] = []
   const send = async () => {
     sent.push('address')
@@ -330,7 +330,7 @@ test('what needs its answer now waits for what was changed before, and does not 
   expect(sent).toEqual(['address', 'work'])
 })
 
-test('an answer for somebody who has left is not shown to the next one [pwa.11] [pwa.13]', async () => {
+test('a response for a logged-out customer is not shown to the next one [pwa.11] [pwa.13]', async () => {
   let answer = () => {}
   const show = vi.fn()
   const handler = handle(() => new Promise((resolve) => (answer = () => resolve({ show }))))
@@ -345,7 +345,7 @@ test('an answer for somebody who has left is not shown to the next one [pwa.11] 
   expect(handler.noteSent).not.toHaveBeenCalled()
 })
 
-test('a refusal of what somebody changed who has left is told to nobody [pwa.11] [pwa.13]', async () => {
+test('a refusal for a logged-out customer is not shown [pwa.11] [pwa.13]', async () => {
   let refuse = () => {}
   const handler = handle(
     () => new Promise((_, reject) => (refuse = () => reject(failure('out_of_stock')))),

@@ -23,7 +23,7 @@ afterEach(async () => {
   await clearPersisted()
 })
 
-test('what was never sent is taken back without a look at what the server has [pwa.13]', async () => {
+test('an unsent change is undone without reading the server’s state [pwa.13]', async () => {
   const handler = handle(async () => ({}))
   observe({ kind: 'link', isUp: false, at: Date.now() + 1 })
   await submit(wishlistAdd)
@@ -35,7 +35,7 @@ test('what was never sent is taken back without a look at what the server has [p
   expect(handler.refresh).not.toHaveBeenCalled()
 })
 
-test('what a killed page was sending can be taken back once nobody sends it any more [pwa.13]', async () => {
+test('a killed page’s change can be undone once its lease has expired [pwa.13]', async () => {
   handle(async () => ({}))
   observe({ kind: 'link', isUp: false, at: Date.now() + 1 })
   const lease = { by: 'killed', hasLock: false, until: Date.now() }
@@ -47,7 +47,7 @@ test('what a killed page was sending can be taken back once nobody sends it any 
   expect(await readEntries()).toEqual([])
 })
 
-test('what waits can be taken back; what may have arrived is looked up then [pwa.13]', async () => {
+test('a waiting change can be undone; if it may have arrived, the server’s state is read [pwa.13]', async () => {
   const handler = handle(() => Promise.reject(failure('unavailable', { retryAfterMs: 60_000 })))
   await submit(wishlistAdd)
   const [entry] = await readEntries()
@@ -70,7 +70,7 @@ async function beingSent() {
   return entry!
 }
 
-test('a change that is being sent can be taken back: the request ends, and what the server has is read [pwa.13]', async () => {
+test('undoing a change that is being sent aborts the request and reads the server’s state [pwa.13]', async () => {
   const handler = handle(hang)
   const submission = submit(wishlistAdd)
   const entry = await beingSent()
@@ -85,7 +85,7 @@ test('a change that is being sent can be taken back: the request ends, and what 
   expect(store.get(connectivityAtom).status).toBe('online')
 })
 
-test('a change that another tab is sending, or that has been sent, is not taken back, and the customer learns why [pwa.13]', async () => {
+test('a change sent by another tab, or already sent, cannot be undone, with an explanation [pwa.13]', async () => {
   handle(() => Promise.reject(failure('unavailable', { retryAfterMs: 60_000 })))
   await submit(wishlistAdd)
   const [entry] = await readEntries()
@@ -99,7 +99,7 @@ test('a change that another tab is sending, or that has been sent, is not taken 
   expect(await undo(entry!)).toBe('sent')
 })
 
-test('a customer who discards all changes ends the request under way, and keeps those of others [pwa.13] [login.6]', async () => {
+test('discarding all changes aborts the current request and keeps other customers’ changes [pwa.13] [login.6]', async () => {
   const handler = handle(hang)
   void submit(wishlistAdd)
   const entry = await beingSent()

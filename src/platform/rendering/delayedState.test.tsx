@@ -11,7 +11,7 @@ const show = (isKnown: boolean) =>
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('a part is drawn with the last thing that it says, and stays when one is asked for again', () => {
+test('a component is rendered with its last reply, and stays while it is requested again', () => {
   const { result, rerender } = show(false)
   expect(result.current).toBe(false)
 
@@ -21,7 +21,7 @@ test('a part is drawn with the last thing that it says, and stays when one is as
   expect(result.current).toBe(true)
 })
 
-test('what nobody answers is not waited for any longer than a moment', () => {
+test('a missing reply is awaited for a moment only', () => {
   const { result } = show(false)
 
   act(() => void vi.advanceTimersByTime(patienceMs - 1))

@@ -23,7 +23,7 @@ function Name({ onChange }: { onChange: (name: string) => void }) {
   )
 }
 
-test('what was done before the page was taken over is done again', () => {
+test('events before hydration are replayed', () => {
   const [heard, ticked, tapped, written] = [vi.fn(), vi.fn(), vi.fn(), vi.fn()]
   render(
     <>

@@ -41,7 +41,7 @@ async function settled<Result>(promise: Promise<Result>) {
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-describe('a part of the program', () => {
+describe('a chunk', () => {
   test('is imported once all its files have arrived [pwa.8]', async () => {
     const files = [newFile(), newFile()]
     const asked = serving()
@@ -52,7 +52,7 @@ describe('a part of the program', () => {
   })
 
   test.each(['lost', 'busy', 'portal'] as const)(
-    'arrives at the second try when the first answer is %s [pwa.8]',
+    'loads at the second try if the first response is %s [pwa.8]',
     async (answer) => {
       const file = newFile()
       const asked = serving(answer)
@@ -64,7 +64,7 @@ describe('a part of the program', () => {
     },
   )
 
-  test('fails without an import() that browsers would remember, and can be tried again [pwa.8]', async () => {
+  test('fails without an import() that browsers remember, and can be retried [pwa.8]', async () => {
     const file = newFile()
     const load = vi.fn(() => Promise.resolve('module'))
     serving('busy', 'busy', 'busy')
@@ -76,7 +76,7 @@ describe('a part of the program', () => {
     expect(await settled(importChunk(load, [file]))).toEqual({ value: 'module' })
   })
 
-  test('of an older version is not asked for again [pwa.8]', async () => {
+  test('of an older version is not requested again [pwa.8]', async () => {
     const asked = serving('gone')
 
     const result = await settled(importChunk(() => Promise.resolve(), [newFile()]))
@@ -85,7 +85,7 @@ describe('a part of the program', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('is downloaded once, whoever needs it [pwa.15]', async () => {
+  test('is downloaded once for all callers [pwa.15]', async () => {
     const file = newFile()
     const asked = serving()
     const load = () => Promise.resolve()
@@ -96,7 +96,7 @@ describe('a part of the program', () => {
     expect(asked).toEqual([`/${file}`])
   })
 
-  test('that the document has brought itself is not downloaded again [pwa.15]', async () => {
+  test('that the document has loaded is not downloaded again [pwa.15]', async () => {
     const file = newFile()
     const script = document.createElement('script')
     script.setAttribute('src', `/${file}`)

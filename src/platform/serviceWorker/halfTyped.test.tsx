@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { trackTyping, hasUnsavedInput } from './registration.ts'
 
-test('a size that was chosen counts as nothing typed [pwa.9]', async () => {
+test('a chosen size does not count as unsaved input [pwa.9]', async () => {
   trackTyping()
   render(<input type="radio" aria-label="M" value="M" />)
 
@@ -13,7 +13,7 @@ test('a size that was chosen counts as nothing typed [pwa.9]', async () => {
   expect(hasUnsavedInput()).toBe(false)
 })
 
-test('a form counts as half typed until it is emptied, closed or left [pwa.9]', async () => {
+test('a form counts as unsaved input until it is emptied, closed or left [pwa.9]', async () => {
   trackTyping()
   const { unmount } = render(<input aria-label="Address" />)
   expect(hasUnsavedInput()).toBe(false)

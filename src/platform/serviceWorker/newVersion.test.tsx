@@ -32,7 +32,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-test('a new version that waits is announced [pwa.8]', () => {
+test('a waiting new version is announced [pwa.8]', () => {
   const { get } = getDefaultStore()
   expect(get(hasNewVersionAtom)).toBe(false)
 
@@ -41,8 +41,8 @@ test('a new version that waits is announced [pwa.8]', () => {
   expect(get(hasNewVersionAtom)).toBe(true)
 })
 
-describe('taking a new version', () => {
-  test('lets the worker that waits in, and then opens the page anew [pwa.8]', async () => {
+describe('activating a new version', () => {
+  test('activates the waiting worker and reloads the page [pwa.8]', async () => {
     const [waiting, installing] = [worker(), worker()]
     const isIn = register({ waiting, installing })
     void activateNewVersion()
@@ -57,7 +57,7 @@ describe('taking a new version', () => {
     expect(reload).toHaveBeenCalledOnce()
   })
 
-  test('opens the page anew where the worker could not be installed [pwa.8]', async () => {
+  test('reloads the page if the worker could not be installed [pwa.8]', async () => {
     const installing = worker()
     register({ installing })
     void activateNewVersion()
@@ -73,7 +73,7 @@ describe('taking a new version', () => {
     expect(reload).toHaveBeenCalledOnce()
   })
 
-  test('waits four seconds at most for a worker whose files are stored [pwa.8]', async () => {
+  test('waits at most four seconds for an installed worker [pwa.8]', async () => {
     register({ waiting: worker() })
     void activateNewVersion()
     await vi.advanceTimersByTimeAsync(3999)
@@ -84,7 +84,7 @@ describe('taking a new version', () => {
     expect(reload).toHaveBeenCalledOnce()
   })
 
-  test('opens a page that no worker controls anew once the worker is in [pwa.8]', async () => {
+  test('reloads an uncontrolled page once the worker is active [pwa.8]', async () => {
     const waiting = worker()
     register({ waiting })
     void activateNewVersion()
@@ -97,7 +97,7 @@ describe('taking a new version', () => {
     expect(reload).toHaveBeenCalledOnce()
   })
 
-  test('waits thirty seconds at most for a worker that is still being installed [pwa.8]', async () => {
+  test('waits at most thirty seconds for a worker that is being installed [pwa.8]', async () => {
     register({ installing: Object.assign(worker(), { state: 'installing' }) })
     void activateNewVersion()
     await vi.advanceTimersByTimeAsync(29_999)
@@ -111,7 +111,7 @@ describe('taking a new version', () => {
   test.each<[string, Registration | undefined]>([
     ['no newer worker is', {}],
     ['no worker is', undefined],
-  ])('opens the page anew at once where %s there [pwa.8]', async (_, registration) => {
+  ])('reloads the page at once if %s there [pwa.8]', async (_, registration) => {
     register(registration)
 
     await activateNewVersion()
@@ -119,7 +119,7 @@ describe('taking a new version', () => {
     expect(reload).toHaveBeenCalledOnce()
   })
 
-  test('reloads a second time, once, if the page is still open six seconds later [pwa.8]', async () => {
+  test('reloads once more if the page is still open after six seconds [pwa.8]', async () => {
     register({})
     await activateNewVersion()
     await vi.advanceTimersByTimeAsync(5999)
@@ -132,7 +132,7 @@ describe('taking a new version', () => {
     expect(reload).toHaveBeenCalledTimes(2)
   })
 
-  test('opens the page anew in a browser without workers [pwa.8]', async () => {
+  test('reloads the page in a browser without service workers [pwa.8]', async () => {
     vi.stubGlobal('navigator', {})
 
     await activateNewVersion()
@@ -141,11 +141,11 @@ describe('taking a new version', () => {
   })
 })
 
-describe('a page that asks for what is gone since a deploy', () => {
+describe('a page that requests a file removed by a deploy', () => {
   const online = () =>
     vi.stubGlobal('fetch', async () => new Response('ok', { headers: { 'x-api': '1' } }))
 
-  test('looks for the newest version and opens anew [pwa.8]', async () => {
+  test('checks for the newest version and reloads [pwa.8]', async () => {
     online()
     const update = vi.fn(() => Promise.reject(new Error('No worker')))
     register({ update })
@@ -155,7 +155,7 @@ describe('a page that asks for what is gone since a deploy', () => {
     expect(reload).toHaveBeenCalledOnce()
   })
 
-  test('does so once in a minute, and keeps what its history knows [pwa.8]', async () => {
+  test('does so once a minute and keeps its history state [pwa.8]', async () => {
     online()
     register({ update: async () => undefined })
     history.replaceState({ key: 'list' }, '')
@@ -170,7 +170,7 @@ describe('a page that asks for what is gone since a deploy', () => {
     expect(await updateIfOutdated()).toBe(true)
   })
 
-  test('stays as it is without a connection [pwa.8]', async () => {
+  test('does nothing offline [pwa.8]', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
     register({})
 
@@ -179,7 +179,7 @@ describe('a page that asks for what is gone since a deploy', () => {
     expect(history.state).toBeNull()
   })
 
-  test('does so also where there is no worker [pwa.8]', async () => {
+  test('does so without a service worker too [pwa.8]', async () => {
     online()
     vi.stubGlobal('navigator', {})
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { isFromWorker, isToWorker } from './workerMessages.ts'
 
 test.each(['evidence', 'probe', 'connectivity?', 'warm-up', 'keep', 'keep-home', 'update-now'])(
-  'the worker knows the message "%s" [pwa.8]',
+  'the worker accepts the message "%s" [pwa.8]',
   (type) => {
     expect(isToWorker({ type })).toBe(true)
     expect(isFromWorker({ type })).toBe(false)
@@ -11,7 +11,7 @@ test.each(['evidence', 'probe', 'connectivity?', 'warm-up', 'keep', 'keep-home',
 )
 
 test.each([undefined, null, 'probe', 7, {}, { type: 'of-a-newer-page' }, { kind: 'probe' }])(
-  'neither side takes %j for a message [pwa.8]',
+  '%j is not a valid message [pwa.8]',
   (data) => {
     expect(isToWorker(data)).toBe(false)
     expect(isFromWorker(data)).toBe(false)

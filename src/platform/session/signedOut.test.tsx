@@ -33,7 +33,7 @@ afterEach(() => {
   location.hash = ''
 })
 
-test('a 401 opens the login, forgets token and user, and loads the page anew [login.7]', async () => {
+test('a 401 opens the login, deletes token and user, and reloads the page [login.7]', async () => {
   signIn(aUser())
   answering(401, 'signed_out')
 
@@ -44,7 +44,7 @@ test('a 401 opens the login, forgets token and user, and loads the page anew [lo
   await vi.waitFor(() => expect(isReloading()).toBe(true))
 })
 
-test('of several within 10 s only the first loads the page anew [login.7]', async () => {
+test('of several within 10 s only the first reloads the page [login.7]', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const fail = async () => {
     location.hash = ''
@@ -73,7 +73,7 @@ test('a newer token than the refused one stays [login.7]', async () => {
   expect(isLoginOpen()).toBe(false)
 })
 
-test('without a token the login opens and nothing is asked [login.7]', async () => {
+test('without a token the login opens and nothing is sent [login.7]', async () => {
   const asked = vi.fn()
   vi.stubGlobal('fetch', asked)
 
@@ -87,7 +87,7 @@ test('without a token the login opens and nothing is asked [login.7]', async () 
   expect(asked).not.toHaveBeenCalled()
 })
 
-test('a 400 comes back to who asked; whatever else is refused is an error with its response [login.7]', async () => {
+test('a 400 is returned to the caller; other refusals are errors with their response [login.7]', async () => {
   signIn(aUser())
   const ask = async () => request(calls.readCart, { params: { userId: 'asha' } })
 
@@ -98,7 +98,7 @@ test('a 400 comes back to who asked; whatever else is refused is an error with i
   expect(localStorage.getItem('token')).not.toBeNull()
 })
 
-test("a token goes with what is the user's, and with nothing else [api.3]", async () => {
+test("the token is sent with the customer’s calls only [api.3]", async () => {
   saveToken('token-of-asha')
   const sent: (string | null)[] = []
   vi.stubGlobal('fetch', async ({ headers }: Request) => {

@@ -33,7 +33,7 @@ const isHintShown = () => sessionStorage.getItem('storage-hint-shown') !== null
 const never = () => new Promise<never>(() => undefined)
 const refused = () => Promise.reject(new DOMException('Full', 'QuotaExceededError'))
 
-test('where local storage is denied a login lasts as long as the page, and a hint is shown [login.5]', async () => {
+test('if local storage is denied a login lasts as long as the page, and a hint is shown [login.5]', async () => {
   denyWebStorage()
   const { replaceDeniedStorage } = await openPage()
 
@@ -49,7 +49,7 @@ test('where local storage is denied a login lasts as long as the page, and a hin
   await waitFor(() => expect(isHintShown()).toBe(true))
 })
 
-test('storage that is granted stays as it is, without a hint', async () => {
+test('available storage is used without a hint', async () => {
   const { replaceDeniedStorage, withIndexedDb } = await openPage()
   const { localStorage: before } = globalThis
 
@@ -61,7 +61,7 @@ test('storage that is granted stays as it is, without a hint', async () => {
 })
 
 describe('IndexedDB', () => {
-  test('that never answers is given up after three seconds, and not waited for again [wish.4]', async () => {
+  test('that never responds times out after three seconds and is not awaited again [wish.4]', async () => {
     const { withIndexedDb } = await openPage()
     vi.useFakeTimers()
     const first = withIndexedDb(never).catch((error: unknown) => error)
@@ -74,7 +74,7 @@ describe('IndexedDB', () => {
     await expect(withIndexedDb(never)).rejects.toThrow('does not respond')
   })
 
-  test('that answers late has then also deleted what was to be deleted meanwhile [pwa.11]', async () => {
+  test('that responds late has also deleted what was to be deleted meanwhile [pwa.11]', async () => {
     const { withIndexedDb } = await openPage()
     vi.useFakeTimers()
     withIndexedDb(never).catch(() => undefined)
@@ -86,7 +86,7 @@ describe('IndexedDB', () => {
     expect(remove).toHaveBeenCalledOnce()
   })
 
-  test('that answers late after all is used again [wish.4]', async () => {
+  test('that responds late is used again [wish.4]', async () => {
     const { withIndexedDb } = await openPage()
     vi.useFakeTimers()
     let answer = (_: string) => {}
@@ -112,7 +112,7 @@ describe('IndexedDB', () => {
     expect(isHintShown()).toBe(false)
   })
 
-  test('that a browser lacks is refused like any other [wish.4]', async () => {
+  test('that the browser lacks is rejected too [wish.4]', async () => {
     const { withIndexedDb } = await openPage()
     vi.stubGlobal('indexedDB', undefined)
 

@@ -7,7 +7,7 @@ import { expect, test, vi } from 'vitest'
 import { channelName, clearPersisted, persistedAtom } from './persistedAtom.ts'
 import { untilCleared } from './deviceStorage.ts'
 
-test('what is typed fast never falls back to what was typed before [bag.13]', async () => {
+test('fast typing never shows an older value [bag.13]', async () => {
   const nameAtom = persistedAtom('fast-name', v.string(), '')
   const store = createStore()
   const shown: string[] = []
@@ -21,7 +21,7 @@ test('what is typed fast never falls back to what was typed before [bag.13]', as
   expect(shown).toEqual(['M', 'Me', 'Mee', 'Meer', 'Meera'])
 })
 
-test('who comes back while a change is being stored sees the change [order.10]', async () => {
+test('returning while a change is being stored shows the change [order.10]', async () => {
   const statusAtom = persistedAtom('status', async () => v.string(), '')
   const store = createStore()
   const leave = store.sub(statusAtom, () => undefined)
@@ -37,7 +37,7 @@ test('who comes back while a change is being stored sees the change [order.10]',
   expect(shown.filter((status) => status !== 'Cancelled')).toEqual([])
 })
 
-test('what was kept is there for the next visit, unless it does not fit any more [pwa.6]', async () => {
+test('stored state is restored at the next visit if it matches the schema [pwa.6]', async () => {
   await createStore().set(persistedAtom('kept', v.string(), ''), () => 'Indore')
   const [same, other] = [
     persistedAtom('kept', v.string(), ''),
@@ -51,7 +51,7 @@ test('what was kept is there for the next visit, unless it does not fit any more
   expect(store.get(other)).toBe(0)
 })
 
-test('forgetting empties storage and screen at once [login.6] [pwa.11]', async () => {
+test('clearing empties storage and screen at once [login.6] [pwa.11]', async () => {
   const placeAtom = persistedAtom('place', v.string(), '')
   const store = getDefaultStore()
   await store.set(placeAtom, () => 'Indore')
@@ -62,7 +62,7 @@ test('forgetting empties storage and screen at once [login.6] [pwa.11]', async (
   expect(await get('place')).toBeUndefined()
 })
 
-test('what was kept in another visit is forgotten too [login.6] [pwa.11]', async () => {
+test('state of an earlier visit is cleared too [login.6] [pwa.11]', async () => {
   await set('of-a-page-not-opened', { name: 'Meera' })
 
   await clearPersisted()
@@ -73,7 +73,7 @@ test('what was kept in another visit is forgotten too [login.6] [pwa.11]', async
 /** Another tab has changed it and sends a message. */
 const tellOfChange = (key: string) => new BroadcastChannel(channelName).postMessage(key)
 
-test('what another tab changes shows here at once [wish.1] [bag.13]', async () => {
+test('another tab’s changes show here at once [wish.1] [bag.13]', async () => {
   const heartsAtom = persistedAtom('hearts', v.array(v.string()), [])
   const store = getDefaultStore()
   store.sub(heartsAtom, () => undefined)
@@ -85,7 +85,7 @@ test('what another tab changes shows here at once [wish.1] [bag.13]', async () =
   await waitFor(() => expect(store.get(heartsAtom)).toEqual(['saree']))
 })
 
-test('a change here is told to the other tabs, and leaves nothing behind [wish.1]', async () => {
+test('a change here is sent to the other tabs, and leaves nothing behind [wish.1]', async () => {
   const told = vi.fn()
   const otherTab = new BroadcastChannel(channelName)
   otherTab.addEventListener('message', ({ data }) => told(data))
@@ -96,7 +96,7 @@ test('a change here is told to the other tabs, and leaves nothing behind [wish.1
   expect(localStorage).toHaveLength(0)
 })
 
-test('who signs out in another tab leaves nothing here, what is on its way neither [login.6] [pwa.11]', async () => {
+test('a logout in another tab clears state here, including pending writes [login.6] [pwa.11]', async () => {
   const bagAtom = persistedAtom('bag', v.string(), '')
   const store = getDefaultStore()
   await store.set(bagAtom, () => 'a saree')
@@ -112,7 +112,7 @@ test('who signs out in another tab leaves nothing here, what is on its way neith
   expect(await get('bag')).toBeUndefined()
 })
 
-test('what the next one keeps as a change of the last one’s tab is late stays [login.6] [safe.1]', async () => {
+test('the next customer’s state survives a late write of the previous one’s tab [login.6] [safe.1]', async () => {
   const bagAtom = persistedAtom('late-bag', v.string(), '')
   const store = createStore()
   const left: Promise<void>[] = []
@@ -132,7 +132,7 @@ test('what the next one keeps as a change of the last one’s tab is late stays 
   expect(await get('late-bag')).toBe('a kurta')
 })
 
-test('a change on its way as another tab signs out does not touch what is kept after it [login.6] [safe.1]', async () => {
+test('a pending write during another tab’s logout does not affect later state [login.6] [safe.1]', async () => {
   const bagAtom = persistedAtom('new-bag', v.string(), '')
   const store = createStore()
   const next = set('new-bag', 'a kurta')
@@ -145,7 +145,7 @@ test('a change on its way as another tab signs out does not touch what is kept a
   expect(await get('new-bag')).toBe('a kurta')
 })
 
-test('a change written as another tab has signed out already is taken back [login.6] [pwa.11]', async () => {
+test('a write after another tab’s logout is undone [login.6] [pwa.11]', async () => {
   const bagAtom = persistedAtom('last-bag', v.string(), '')
   let runs = 0
 

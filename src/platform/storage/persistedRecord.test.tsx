@@ -8,7 +8,7 @@ const asText = (stored: unknown) => (typeof stored === 'string' ? stored : undef
 
 afterEach(() => vi.restoreAllMocks())
 
-test('what was written is there for the next visit, unless it does not fit any more [login.8]', async () => {
+test('a record is restored at the next visit if it matches the schema [login.8]', async () => {
   await persistedRecord('visit', asText).write('order-1')
 
   expect(await persistedRecord('visit', asText).read()).toBe('order-1')
@@ -16,7 +16,7 @@ test('what was written is there for the next visit, unless it does not fit any m
   expect(await persistedRecord('visit', asText).read()).toBeUndefined()
 })
 
-test('it goes at the logout, and when it is removed [login.6] [pwa.11]', async () => {
+test('it is deleted at the logout and on request [login.6] [pwa.11]', async () => {
   const record = persistedRecord('mine', asText)
   await record.write('order-1')
   await clearPersisted()
@@ -27,7 +27,7 @@ test('it goes at the logout, and when it is removed [login.6] [pwa.11]', async (
   expect(await get('mine')).toBeUndefined()
 })
 
-test('where storage is refused it lives as long as the page, and no longer than the user [login.6]', async () => {
+test('if storage is denied it lasts as long as the page and the session [login.6]', async () => {
   const record = persistedRecord('refused', asText)
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('Full', 'QuotaExceededError')

@@ -8,7 +8,7 @@ function Broken(): never {
   throw new Error('It cannot be shown')
 }
 
-test('what is typed beside the page stays when the page changes [shell.5]', async () => {
+test('text typed outside the page stays when the page changes [shell.5]', async () => {
   const beside = <input aria-label="Mobile number" />
   const { rerender } = render(
     <SilentErrorBoundary attempt="/myaccount">{beside}</SilentErrorBoundary>,
@@ -20,7 +20,7 @@ test('what is typed beside the page stays when the page changes [shell.5]', asyn
   expect(screen.getByRole('textbox')).toHaveValue('98765')
 })
 
-test('what has failed is gone, and tried again on the next page', () => {
+test('a failed component disappears and is tried again on the next page', () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const { rerender } = render(
     <SilentErrorBoundary attempt="/">

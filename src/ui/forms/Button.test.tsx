@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 
 import { Button } from './Button.tsx'
 
-test('a button keeps the focus while it is busy, and does nothing a second time [a11y.1]', async () => {
+test('a busy button keeps the focus and ignores clicks [a11y.1]', async () => {
   const save = vi.fn()
   function Form() {
     const [isBusy, setIsBusy] = useState(false)

@@ -29,7 +29,7 @@ function show() {
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('a keyboard of more than 150 px makes the dialog small, and it stays so above 120 px [shell.28]', () => {
+test('a keyboard of more than 150 px shrinks the dialog, and it stays small above 120 px [shell.28]', () => {
   const { visible, isSmall, dialog } = show()
   expect(isSmall()).toBe(false)
 
@@ -48,7 +48,7 @@ test('a keyboard of more than 150 px makes the dialog small, and it stays so abo
   expect(isSmall()).toBe(false)
 })
 
-test('two fingers that zoom in, and a phone that is turned, are no keyboard [shell.28]', () => {
+test('a pinch zoom and a rotation do not count as a keyboard [shell.28]', () => {
   const { visible, isSmall } = show()
 
   visible.become({ width: 195, height: 400, scale: 2 })

@@ -23,7 +23,7 @@ test('Back closes the dialog, and the next Back leaves the page', async () => {
   await isAt(before)
 })
 
-test('a dialog that was closed otherwise costs no Back', async () => {
+test('a dialog closed otherwise leaves no history entry', async () => {
   const before = await onPage()
   await open('Sizes')
   await historyDepth(1)
@@ -35,7 +35,7 @@ test('a dialog that was closed otherwise costs no Back', async () => {
   await isAt(before)
 })
 
-test('of two dialogs on each other Back closes the upper one first', async () => {
+test('Back closes the upper of two dialogs first', async () => {
   const before = await onPage()
   await open('Sizes')
   await open('Help')
@@ -51,7 +51,7 @@ test('of two dialogs on each other Back closes the upper one first', async () =>
   await isAt(before)
 })
 
-test('a link in a dialog leads to a page from which Back leads to the one below', async () => {
+test('after a link in a dialog Back leads to the page below it', async () => {
   const before = await onPage()
   await open('Sizes')
   await historyDepth(1)
@@ -66,7 +66,7 @@ test('a link in a dialog leads to a page from which Back leads to the one below'
   await isAt(before)
 })
 
-test('a page gone to while a closed dialog is being taken out of the history stays', async () => {
+test('a page opened while a closed dialog leaves the history stays open', async () => {
   const before = await onPage()
   await open('Sizes')
   await historyDepth(1)
@@ -85,7 +85,7 @@ test('a page gone to while a closed dialog is being taken out of the history sta
   await isAt(before)
 })
 
-test('a dialog that opens as another closes takes its place', async () => {
+test('a dialog that opens as another closes replaces its entry', async () => {
   const before = await onPage()
   await open('Sizes')
   await historyDepth(1)
@@ -100,7 +100,7 @@ test('a dialog that opens as another closes takes its place', async () => {
   await isAt(before)
 })
 
-test('two dialogs that are closed together cost no Back', async () => {
+test('two dialogs closed together leave no history entry', async () => {
   const before = await onPage()
   await open('Sizes')
   await open('Help')
@@ -116,7 +116,7 @@ test('two dialogs that are closed together cost no Back', async () => {
 })
 
 test.each([['popstate', 'hashchange'], ['hashchange']])(
-  'a fragment opened while a closed dialog is on its way out stays (%s first) [shell.4]',
+  'a fragment opened while a closed dialog leaves the history stays (%s first) [shell.4]',
   async (...events) => {
     await onPage()
     await open('Sizes')
@@ -142,7 +142,7 @@ test.each([['popstate', 'hashchange'], ['hashchange']])(
   },
 )
 
-test('a dialog closed as another document comes stays in the history until someone is back', async () => {
+test('a dialog closed during navigation to another document keeps its entry until the return', async () => {
   const before = await onPage()
   const go = vi.spyOn(history, 'go')
   await open('Sizes')
@@ -160,7 +160,7 @@ test('a dialog closed as another document comes stays in the history until someo
   await isAt(before)
 })
 
-test('Forward to where a dialog lay opens nothing, and Back leaves from there', async () => {
+test('Forward to a dialog’s entry opens nothing, and Back leaves it', async () => {
   const before = await onPage()
   await open('Sizes')
   await historyDepth(1)
@@ -190,7 +190,7 @@ function Steps({ onClose }: { onClose: () => void }) {
   )
 }
 
-test('in a dialog of several steps Back goes to the step before, then closes it [loc.4]', async () => {
+test('in a dialog with steps Back goes to the previous step, then closes it [loc.4]', async () => {
   const onClose = vi.fn()
   await onPage()
   const { unmount } = render(<Steps onClose={onClose} />)

@@ -12,6 +12,6 @@ test.each([
   [2 * hour, '2 hours ago'],
   [47 * hour, '1 day ago'],
   [6 * 24 * hour, '6 days ago'],
-])('what was stored %i ms before is from "%s" [pwa.12]', (age, text) => {
+])('data stored %i ms before is from "%s" [pwa.12]', (age, text) => {
   expect(agoText(1e12 - age, 1e12)).toBe(text)
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { richNodes } from './RichText.tsx'
 
-test('marks become a tree, and entities the signs they stand for [bag.8]', () => {
+test('tags become elements, and entities characters [bag.8]', () => {
   expect(richNodes('<p>Try <strong>two</strong> &amp; keep one</p><ul><li>Free</li></ul>')).toEqual(
     [
       { tag: 'p', children: ['Try ', { tag: 'strong', children: ['two'] }, ' & keep one'] },
@@ -19,11 +19,11 @@ test.each([
   ['<style>p{}</style><!-- <p> -->Fine', ['Fine']],
   ['<scr<script>ipt>Fine', []],
   ['&lt;script&gt;', ['<script>']],
-])('of %s only the words and the allowed marks stay [safe.5]', (html, nodes) => {
+])('of %s only the text and allowed tags stay [safe.5]', (html, nodes) => {
   expect(richNodes(html)).toEqual(nodes)
 })
 
-test('a tag that nobody closed or opened does no harm [bag.8]', () => {
+test('unclosed and unopened tags are harmless [bag.8]', () => {
   expect(richNodes('</p><p><strong>Fine</p> and well')).toEqual([
     { tag: 'p', children: [{ tag: 'strong', children: ['Fine'] }] },
     ' and well',

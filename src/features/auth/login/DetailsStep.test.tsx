@@ -23,7 +23,7 @@ const fill = async (name: string, dateOfBirth: string) => {
   await userEvent.click(screen.getByLabelText('Other'))
 }
 
-test('a new user tells name, date of birth and gender; the first word is the first name [login.3]', async () => {
+test('a new customer enters name, date of birth and gender; the first word is the first name [login.3]', async () => {
   const signup = { message: '', ...known }
   const { sent, onSignedIn } = await showDetails({ signup })
   expect(screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual([
@@ -53,7 +53,7 @@ test('a new user tells name, date of birth and gender; the first word is the fir
 })
 
 test.each(['Name', 'Date of birth', 'Gender'])(
-  'without %s nobody is signed up [login.3]',
+  '%s is required [login.3]',
   async (missing) => {
     const { sent } = await showDetails()
     if (missing !== 'Name') await userEvent.type(screen.getByLabelText('Name'), 'Meera')
@@ -68,7 +68,7 @@ test.each(['Name', 'Date of birth', 'Gender'])(
   },
 )
 
-test('a new user is welcomed and refused in the words of the store [login.3]', async () => {
+test('a signup shows the server’s messages [login.3]', async () => {
   let answer: object = { success: false, code: 'invalid', msg: 'You have to be 18 or older' }
   await showDetails({ signup: () => answer })
   await fill('Meera', '2015-03-14')
@@ -81,7 +81,7 @@ test('a new user is welcomed and refused in the words of the store [login.3]', a
   expect(await screen.findByText('Welcome, Meera')).toBeInTheDocument()
 })
 
-test('a sign-up that fails is told, and Back leads to the number [login.3] [login.2]', async () => {
+test('a failed signup is reported, and Back leads to the number [login.3] [login.2]', async () => {
   await showDetails()
   await fill('Meera', '1996-03-14')
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
@@ -93,7 +93,7 @@ test('a sign-up that fails is told, and Back leads to the number [login.3] [logi
   expect(screen.getByLabelText('Mobile number')).toHaveValue(phone)
 })
 
-test('a reload keeps what was filled in, as long as the number counts as proved [login.3] [login.8]', async () => {
+test('a reload keeps the details as long as the number is verified [login.3] [login.8]', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   await showDetails()
   await userEvent.type(screen.getByLabelText('Name'), 'Meera')
@@ -118,7 +118,7 @@ test('dates of birth can be chosen up to the eighteenth birthday, by the day in 
   expect(screen.getByLabelText('Date of birth')).toHaveAttribute('max', '2008-11-20')
 })
 
-test('a sign-up begins anew when the number was proved too long ago [login.3]', async () => {
+test('a signup starts again when the verification has expired [login.3]', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   await showDetails()
   vi.setSystemTime(Date.now() + 10 * 60_000)

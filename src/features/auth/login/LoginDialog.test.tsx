@@ -46,7 +46,7 @@ describe('the number', () => {
     expect(screen.getByRole('button', { name: 'Submit' })).toHaveAttribute('aria-disabled', 'true')
   })
 
-  test('none at all is asked for at Submit, and when it was wiped [login.1]', async () => {
+  test('a missing number is reported at Submit, and when it was cleared [login.1]', async () => {
     const { sent } = await showLogin()
     const field = screen.getByLabelText('Mobile number')
 
@@ -61,7 +61,7 @@ describe('the number', () => {
     expect(sent).toEqual([])
   })
 
-  test('ten digits are ready, also with a country code and spaces [login.1]', async () => {
+  test('ten digits are accepted, also with country code and spaces [login.1]', async () => {
     const { sent } = await showLogin()
     await userEvent.click(screen.getByLabelText('Mobile number'))
 
@@ -73,7 +73,7 @@ describe('the number', () => {
     expect(sent).toEqual([{ call: 'login', body: { contactNumber: phone } }])
   })
 
-  test('what the store refuses is said in its words; a call that fails is told [login.1] [login.4]', async () => {
+  test('refusals show the server’s message; failed calls are reported [login.1] [login.4]', async () => {
     const msg = 'Please enter a valid mobile number'
     await showLogin({ login: { success: false, code: 'invalid', msg } })
     await userEvent.type(screen.getByLabelText('Mobile number'), '0987654321')
@@ -86,7 +86,7 @@ describe('the number', () => {
     expect(await screen.findByText('Login failed!')).toBeInTheDocument()
   })
 
-  test('on a dead connection the wait for the OTP ends after 20 s, and the number can be sent again [login.1] [pwa.12]', async () => {
+  test('without a response the wait for the OTP ends after 20 s, and the number can be sent again [login.1] [pwa.12]', async () => {
     const limit = new AbortController()
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
     onTestFinished(() => timeout.mockRestore())
@@ -113,7 +113,7 @@ describe('the number', () => {
   test.each([
     ['terms and conditions', '/terms-and-conditions'],
     ['privacy policy', '/privacy-policy'],
-  ])('whoever goes on agrees to the %s, and can read them [login.4]', async (name, path) => {
+  ])('the dialog links to the %s [login.4]', async (name, path) => {
     const { dialog, address } = await showLogin()
     expect(dialog).toHaveTextContent(
       'By continuing you agree to the terms and conditions and privacy policy.',
@@ -127,7 +127,7 @@ describe('the number', () => {
 })
 
 describe('the OTP', () => {
-  test('goes to the number, and a known user is logged in with it [login.2] [login.5]', async () => {
+  test('is sent to the number and logs in a known customer [login.2] [login.5]', async () => {
     const { otp, sent, onSignedIn } = await showOtp({ 'verify-otp': known })
     const dialog = screen.getByRole('dialog', { name: 'Sign in with OTP' })
     expect(dialog).toHaveTextContent('OTP sent on this number +91-9826041375')
@@ -144,7 +144,7 @@ describe('the OTP', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('too short a code is refused without asking the store [login.2]', async () => {
+  test('that is too short is refused without a request [login.2]', async () => {
     const { otp, sent } = await showOtp()
     await userEvent.type(otp, '12345')
 
@@ -158,7 +158,7 @@ describe('the OTP', () => {
   test.each([
     ['a 400', wrongOtp],
     ['a 401', { ...wrongOtp, status: 401, code: 'signed_out' }],
-  ])('a wrong one, answered by %s, is said so and can be typed anew [login.2]', async (_, no) => {
+  ])('that is wrong, answered by %s, is reported and can be typed again [login.2]', async (_, no) => {
     let answer: object = no
     const { otp, onSignedIn } = await showOtp({ 'verify-otp': () => answer })
 
@@ -172,7 +172,7 @@ describe('the OTP', () => {
     await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce())
   })
 
-  test('without a connection the code stays and can be sent again [login.4]', async () => {
+  test('stays offline and can be sent again [login.4]', async () => {
     const { otp, onSignedIn } = await showOtp()
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
 
@@ -185,7 +185,7 @@ describe('the OTP', () => {
     await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce())
   })
 
-  test('another one can be asked for at 0, not before, and the countdown begins anew [login.2]', async () => {
+  test('can be requested again at 0, not before, and the countdown restarts [login.2]', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const { sent } = await showOtp()
     expect(screen.getByText('Resend OTP in 30 s')).toBeVisible()
@@ -201,7 +201,7 @@ describe('the OTP', () => {
     expect(sent.map(({ call }) => call)).toEqual(['login', 'login'])
   })
 
-  test('Back keeps the number, and the same number needs no second message [login.2]', async () => {
+  test('needs no second message after Back with the same number [login.2]', async () => {
     const { sent } = await showOtp()
 
     await userEvent.click(screen.getByRole('button', { name: 'Back' }))
@@ -212,7 +212,7 @@ describe('the OTP', () => {
     expect(sent.filter(({ call }) => call === 'login')).toHaveLength(1)
   })
 
-  test('a reload keeps the step, and until when no other can be sent; closing does not [login.2] [login.8]', async () => {
+  test('step and countdown survive a reload, but not closing [login.2] [login.8]', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     await showOtp()
     vi.setSystemTime(Date.now() + 20_000)
@@ -232,7 +232,7 @@ describe('the OTP', () => {
     )
   })
 
-  test('a login on the way to the checkout still leads there after a reload [bag.18] [login.2]', async () => {
+  test('a login on the way to the checkout leads there after a reload [bag.18] [login.2]', async () => {
     getDefaultStore().set(showAuthModalAtom, false)
     openLogin('checkout')
     await showOtp()
@@ -244,7 +244,7 @@ describe('the OTP', () => {
     expect(getDefaultStore().get(loginPurposeAtom)).toBe('checkout')
   })
 
-  test('a reload after the OTP has run out begins with the number [login.2]', async () => {
+  test('a reload after it expired starts with the number [login.2]', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     await showOtp()
     vi.setSystemTime(Date.now() + 5 * 60_000)
@@ -268,7 +268,7 @@ describe('a phone that reads the message', () => {
     return asked
   }
 
-  test('fills the code in [login.2]', async () => {
+  test('fills in the OTP [login.2]', async () => {
     let arrive: (message: { code: string }) => void = () => undefined
     const asked = reading(new Promise((resolve) => (arrive = resolve)))
     const { sent, onSignedIn } = await showOtp({ 'verify-otp': known })
@@ -280,7 +280,7 @@ describe('a phone that reads the message', () => {
     expect(sent.at(-1)?.body).toEqual({ contactNumber: phone, otp: '654321' })
   })
 
-  test('is no longer listened to once the step is left [login.2]', async () => {
+  test('is not used once the step is left [login.2]', async () => {
     const asked = reading(new Promise(() => undefined))
     await showOtp()
     expect(asked[0]?.signal?.aborted).toBe(false)
@@ -290,7 +290,7 @@ describe('a phone that reads the message', () => {
     expect(asked[0]?.signal?.aborted).toBe(true)
   })
 
-  test('is not asked for where there is none [login.2]', async () => {
+  test('is not used if the browser lacks it [login.2]', async () => {
     const asked = reading(Promise.resolve({ code: '654321' }))
     vi.unstubAllGlobals()
     Reflect.deleteProperty(globalThis, 'OTPCredential')

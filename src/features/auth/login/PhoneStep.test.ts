@@ -14,6 +14,6 @@ test.each([
   ['0', 'Mobile number must be positive'],
   ['0987654321', undefined],
   ['9826041375', undefined],
-])('a mobile number of "%s" is answered with %s [login.1]', (typed, problem) => {
+])('the mobile number "%s" gets the message %s [login.1]', (typed, problem) => {
   expect(phoneProblem(typed)).toBe(problem)
 })

@@ -67,7 +67,7 @@ test.each([
   },
 )
 
-test('sends first, then logs out [pwa.13] [login.6]', async () => {
+test('sends the changes, then logs out [pwa.13] [login.6]', async () => {
   const { send } = handle(async () => ({}))
   const { onClose, tap } = await ask(wishlistAdd)
 
@@ -78,7 +78,7 @@ test('sends first, then logs out [pwa.13] [login.6]', async () => {
   expect(hasToken()).toBe(false)
 })
 
-test('says that nothing could be sent, and discards it when told so [pwa.13] [login.6]', async () => {
+test('says that nothing could be sent, and discards the changes on request [pwa.13] [login.6]', async () => {
   const { send } = handle(() => Promise.reject(failure('unavailable')))
   const { question, onClose, tap } = await ask(wishlistAdd)
 

@@ -16,7 +16,7 @@ function Out() {
   return <button onClick={() => void signOut()}>Sign out</button>
 }
 
-test('a page that has used nothing yet still leaves nothing behind [login.6] [pwa.11]', async () => {
+test('a page that has read nothing yet leaves no data behind [login.6] [pwa.11]', async () => {
   signIn(aUser())
   await set('receiver', { name: 'Meera', contactNumber: '9826041375' })
   await set('recent-searches', ['kurta'])
@@ -34,7 +34,7 @@ test('a page that has used nothing yet still leaves nothing behind [login.6] [pw
   expect([localStorage.length, sessionStorage.length]).toEqual([0, 0])
 })
 
-test('what was searched for and opened is gone at once, and what every visitor gets stays [login.6] [pwa.11]', async () => {
+test('searches and opened pages are deleted at once, and public data stays [login.6] [pwa.11]', async () => {
   signIn(aUser())
   const caches = memoryCaches()
   vi.stubGlobal('caches', caches)
@@ -55,7 +55,7 @@ test('what was searched for and opened is gone at once, and what every visitor g
   await waitFor(async () => expect(await caches.keys()).toEqual(['lists', 'shell']))
 })
 
-test('on a dead line it waits three seconds and goes on [login.6]', async () => {
+test('without a response it continues after three seconds [login.6]', async () => {
   signIn(aUser())
   const patience = new AbortController()
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
@@ -82,7 +82,7 @@ function Reads() {
   return [...brands, ...pairings].map(({ _id, name }) => <p key={_id}>{name}</p>)
 }
 
-test('home keeps what every visitor sees on a failing connection, but not what was opened [login.6] [home.1]', async () => {
+test('home keeps public data on a failing connection, but no opened pages [login.6] [home.1]', async () => {
   signIn(aUser())
   const store = { isFailing: false }
   const unlessFailing = (result: unknown) => () =>

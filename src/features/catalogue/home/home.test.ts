@@ -17,7 +17,7 @@ const aSlider = (changes: Partial<Slider>): Slider => ({
   ...changes,
 })
 
-test('a slide has a picture for desktops and one for phones [home.1]', () => {
+test('a slide has an image for desktops and one for phones [home.1]', () => {
   const wide = aSlider({})
   const tall = aSlider({ isFor: 'mobile', photo: '/photos/tall.svg' })
 
@@ -34,7 +34,7 @@ test('only the slides of this slider and this gender are shown [home.1]', () => 
   expect(slidesOf([ofMen, below], 'Top Slider', 'MEN')).toHaveLength(1)
 })
 
-test('where one shape is missing the other one serves', () => {
+test('a missing format is replaced by the other one', () => {
   const onlyWide = aSlider({})
 
   const [slide] = slidesOf([onlyWide], 'Top Slider', 'WOMEN')
@@ -42,7 +42,7 @@ test('where one shape is missing the other one serves', () => {
   expect(slide?.mobile).toBe('/photos/wide.svg')
 })
 
-test('slides with other words or another link are slides of their own [home.1]', () => {
+test('slides with another text or link are separate slides [home.1]', () => {
   const sliders = [
     aSlider({}),
     aSlider({ title: 'Winter' }),
@@ -52,7 +52,7 @@ test('slides with other words or another link are slides of their own [home.1]',
   expect(slidesOf(sliders, 'Top Slider', 'WOMEN').map(({ words }) => words)).toEqual(sliders)
 })
 
-test('without slides the head of the page says the promise and leads to all clothes [home.1]', () => {
+test('without slides the page shows the tagline and a link to all clothes [home.1]', () => {
   expect(slideWith('Style delivered in 60 mins', '/collections')).toEqual({
     words: {
       _id: '',

@@ -45,7 +45,7 @@ function show(params: Params = {}) {
 }
 
 describe('filters', () => {
-  test('a size is chosen beside others, and given back [list.2]', async () => {
+  test('several sizes can be selected and cleared [list.2]', async () => {
     const onChange = show({ size: 'S' })
     expect(screen.getByRole('button', { name: 'S' })).toHaveAttribute('aria-pressed', 'true')
 
@@ -66,7 +66,7 @@ describe('filters', () => {
     expect(onChange).toHaveBeenCalledWith({ brands: 'vayu' })
   })
 
-  test('says how many items a brand has, and finds one among many by its name [list.2]', async () => {
+  test('shows the count of each brand and finds brands by name [list.2]', async () => {
     const many = Array.from({ length: 40 }, (_, n) => ({ _id: `b${n}`, name: `Brand ${n}` }))
     const counts = { ...noCounts, brands: { b0: 1204, b33: 7 } }
     render(
@@ -83,7 +83,7 @@ describe('filters', () => {
     expect(screen.queryByRole('checkbox', { name: 'Brand 7' })).toBeNull()
   })
 
-  describe('with more brands than are listed', () => {
+  describe('with more brands than listed', () => {
     const many = Array.from({ length: 100 }, (_, n) => ({ _id: `b${n}`, name: `Brand ${n}` }))
     const open = async (filtersRead: unknown, params: Params = {}) => {
       const onChange = vi.fn()
@@ -101,7 +101,7 @@ describe('filters', () => {
       counts: { ...noCounts, brands: { extra: 3 } },
     }
 
-    test('finds the others among those of the list [list.2]', async () => {
+    test('finds other brands of the list [list.2]', async () => {
       const { onChange, asked, search } = await open(extra, { category: 'kurtas' })
 
       await userEvent.type(search, 'Brand 7')
@@ -122,7 +122,7 @@ describe('filters', () => {
       expect(await screen.findByText('No results for “zari”')).toBeVisible()
     })
 
-    test('says so if they could not be searched, and tries again [list.2]', async () => {
+    test('shows an error if the search fails, and retries [list.2]', async () => {
       let isDown = true
       const { search } = await open(() => {
         if (isDown) throw new TypeError('Failed to fetch')
@@ -138,7 +138,7 @@ describe('filters', () => {
     })
   })
 
-  test('a chosen brand that is not among the most frequent can be taken back [list.2]', async () => {
+  test('a selected brand outside the listed ones can be cleared [list.2]', async () => {
     const onChange = show({ brands: 'bunkar-row' })
 
     await userEvent.click(screen.getByRole('checkbox', { name: 'Bunkar Row' }))
@@ -146,7 +146,7 @@ describe('filters', () => {
     expect(onChange).toHaveBeenCalledWith({ brands: undefined })
   })
 
-  test('a chosen brand is never hidden [list.2]', () => {
+  test('a selected brand is always visible [list.2]', () => {
     show({ brands: 'vayu' })
 
     expect(screen.getByRole('checkbox', { name: 'Vayu' })).toBeChecked()
@@ -213,8 +213,8 @@ describe('filters', () => {
   })
 })
 
-describe('the price', () => {
-  test('is typed to the rupee [list.2]', async () => {
+describe('the price filter', () => {
+  test('accepts whole rupees [list.2]', async () => {
     const onChange = show()
 
     await userEvent.clear(screen.getByLabelText('To'))
@@ -223,7 +223,7 @@ describe('the price', () => {
     expect(onChange).toHaveBeenCalledWith({ min: undefined, max: '2499' })
   })
 
-  test('typed the wrong way round is turned [list.2]', async () => {
+  test('swaps a reversed range [list.2]', async () => {
     const onChange = show({ max: '1000' })
 
     await userEvent.clear(screen.getByLabelText('From'))
@@ -232,7 +232,7 @@ describe('the price', () => {
     expect(onChange).toHaveBeenCalledWith({ min: '1000', max: '3000' })
   })
 
-  test('is dragged, and asked for when the hand lets go [list.2] [a11y.1]', () => {
+  test('can be dragged and is applied on release [list.2] [a11y.1]', () => {
     const onChange = show()
     const lowest = screen.getByRole('slider', { name: 'Lowest price' })
 
@@ -244,7 +244,7 @@ describe('the price', () => {
     expect(onChange).toHaveBeenCalledWith({ min: '1200', max: undefined })
   })
 
-  test('one handle stops at the other [list.2]', () => {
+  test('stops one handle at the other [list.2]', () => {
     show({ max: '2000' })
     const lowest = screen.getByRole('slider', { name: 'Lowest price' })
 
@@ -253,7 +253,7 @@ describe('the price', () => {
     expect(lowest).toHaveValue('2000')
   })
 
-  test('untouched it asks for nothing', () => {
+  test('is not applied if it is untouched', () => {
     const onChange = show()
 
     fireEvent.blur(screen.getByLabelText('From'))

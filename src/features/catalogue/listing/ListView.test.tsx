@@ -38,7 +38,7 @@ function show(at: string, answer: (path: string) => unknown) {
   return renderInStore(<List />, { at, answers })
 }
 
-test('a list shows what its address asks for, and how much there is [list.1]', async () => {
+test('a list shows the items of its URL and their number [list.1]', async () => {
   const { asked } = show('/collections?brands=amodra', () => ({
     data: [named('Blue kurta'), named('Red kurta')],
     total: 2,
@@ -68,7 +68,7 @@ test('what the store understood of a search is shown, and a tap searches without
   expect(address()).toBe('/search?q=red+saree')
 })
 
-test('the order goes into the address, and the list is asked for anew [list.2] [list.3]', async () => {
+test('sorting changes the URL and reloads the list [list.2] [list.3]', async () => {
   const { asked, address } = show('/collections?size=M', () => ({
     data: [named('Blue kurta')],
     total: 1,
@@ -97,7 +97,7 @@ test('the next page comes below the first [list.4]', async () => {
   expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
 })
 
-test('a long list rests now and then, and goes on where one was [list.4]', async () => {
+test('a long list pauses for the "Load more" button and continues [list.4]', async () => {
   const pages = rules.list.pagesToRest + 1
   const at = (path: string) => Number(new URL(path, 'http://store').searchParams.get('cursor') ?? 1)
   show('/collections?gender=women', (path) => ({
@@ -115,7 +115,7 @@ test('a long list rests now and then, and goes on where one was [list.4]', async
   expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
 })
 
-test('a chip takes its filter away [list.2]', async () => {
+test('a chip removes its filter [list.2]', async () => {
   const { address } = show('/collections?size=M&brands=amodra', () => ({
     data: [named('Blue kurta')],
     total: 1,
@@ -127,7 +127,7 @@ test('a chip takes its filter away [list.2]', async () => {
   expect(address()).toBe('/collections?brands=amodra')
 })
 
-test('where nothing is found there is nothing to narrow [list.5] [search.1]', async () => {
+test('without results there are no filters [list.5] [search.1]', async () => {
   show('/search?q=zzzzzqq', () => ({ data: [], total: 0, nextCursor: null }))
 
   expect(await screen.findByRole('heading', { name: 'No items match these filters' })).toBeVisible()
@@ -149,7 +149,7 @@ test('an empty list says so and offers to clear the filters [list.5]', async () 
   expect(address()).toBe('/collections?category=kurtas')
 })
 
-test('where nothing is filtered an empty list leads to all clothes [list.5]', async () => {
+test('an empty list without filters links to all clothes [list.5]', async () => {
   show('/collections?category=gone', () => ({ data: [], total: 0, nextCursor: null }))
 
   expect(await screen.findByRole('link', { name: 'See all clothes' })).toHaveAttribute(
@@ -177,7 +177,7 @@ test('filters on a phone are tried out with their count, then applied [list.2]',
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a page that cannot be had can be asked for again', async () => {
+test('a page that failed to load can be retried', async () => {
   let isDown = true
   show('/collections?brands=amodra,kori', (path) => {
     if (path.includes('cursor') && isDown) return 'nonsense'

@@ -22,8 +22,8 @@ const categories = [
   aCategory({ _id: 'sarees', name: 'Sarees', gender: [{ name: 'WOMEN' }], subcategories: [] }),
 ]
 
-describe('a list is narrowed', () => {
-  test('to a category, where it shows all [list.2]', () => {
+describe('the category choices of a list', () => {
+  test('are categories in a list of everything [list.2]', () => {
     expect(categoryChoicesOf({}, categories)).toMatchObject({
       legend: 'Category',
       name: 'category',
@@ -31,13 +31,13 @@ describe('a list is narrowed', () => {
     })
   })
 
-  test('to a category of one gender [list.2] [shell.13]', () => {
+  test('are categories of one gender [list.2] [shell.13]', () => {
     expect(categoryChoicesOf({ gender: 'women' }, categories).choices).toMatchObject([
       { _id: 'sarees' },
     ])
   })
 
-  test('to a subcategory of where it is [list.2]', () => {
+  test('are the subcategories of its category [list.2]', () => {
     const inShort = {
       legend: 'Subcategory',
       name: 'subcategory',
@@ -49,7 +49,7 @@ describe('a list is narrowed', () => {
     expect(categoryChoicesOf({ subcategory: 'short' }, categories)).toMatchObject(inShort)
   })
 
-  test('women and men are told apart where a name is the same', () => {
+  test('have the gender added to identical names', () => {
     const twice = [aCategory({}), aCategory({ _id: 'w', gender: [{ name: 'WOMEN' }] })]
 
     expect(categoryChoicesOf({}, twice).choices.map(({ name }) => name)).toEqual([
@@ -67,14 +67,14 @@ describe('a list is narrowed', () => {
     ])
   })
 
-  test('to a category that is for women and men, whoever asks [list.2] [shell.13]', () => {
+  test('include unisex categories for both genders [list.2] [shell.13]', () => {
     const both = [aCategory({ gender: [{ name: 'MEN' }, { name: 'WOMEN' }] })]
 
     expect(categoryChoicesOf({ gender: 'women' }, both).choices).toHaveLength(1)
   })
 })
 
-test('a list is called by what is in it [list.1]', () => {
+test('the title of a list names its filters [list.1]', () => {
   const ofBrand = [aProduct()]
 
   expect(listTitleOf({ subcategory: 'short' }, categories, ofBrand)).toBe('Short kurtas')

@@ -7,8 +7,8 @@ import { activeFilters, listed, toggled, withChange, withoutFilters } from './li
 
 const address = { category: 'kurtas', size: 'M,L', brands: 'saanjh', min: '999', sort: 'asc' }
 
-describe('the address of a list', () => {
-  test('says everything that the call asks [list.1] [list.2] [list.3]', () => {
+describe('the URL of a list', () => {
+  test('contains the whole query [list.1] [list.2] [list.3]', () => {
     expect(listQueryOf({ ...address, origin: 'India', inStock: 'true', max: '2500' })).toEqual({
       category: 'kurtas',
       size: 'M,L',
@@ -22,25 +22,25 @@ describe('the address of a list', () => {
     })
   })
 
-  test('what fits nothing is left out [list.2]', () => {
+  test('leaves out invalid values [list.2]', () => {
     expect(listQueryOf({ min: 'cheap', sort: 'up', inStock: 'maybe', utm: 'x' })).toEqual({})
   })
 
-  test('a change leaves the rest as it was [list.2]', () => {
+  test('keeps everything else on a change [list.2]', () => {
     expect(withChange(address, { size: 'S' })).toEqual({ ...address, size: 'S' })
     expect(withChange(address, { min: undefined })).not.toHaveProperty('min')
   })
 
-  test('clearing keeps the kind of clothes and the order [list.5]', () => {
+  test('keeps category and sort order when filters are cleared [list.5]', () => {
     expect(withoutFilters(address)).toEqual({ category: 'kurtas', sort: 'asc' })
   })
 
-  test('of a search the kind is cleared too, and the words stay [search.1]', () => {
+  test('keeps only the words of a search when filters are cleared [search.1]', () => {
     expect(withoutFilters({ ...address, q: 'blue' })).toEqual({ q: 'blue', sort: 'asc' })
   })
 })
 
-test('several values of one filter come and go one by one [list.2]', () => {
+test('adds and removes several values of a filter one by one [list.2]', () => {
   expect(toggled('M,L', 'XL')).toBe('M,L,XL')
   expect(toggled('M,L', 'M')).toBe('L')
   expect(toggled('L', 'L')).toBeUndefined()
@@ -59,7 +59,7 @@ const filters: Filters = {
 const textsOf = (params: Record<string, string>) =>
   activeFilters({ params, filters, categories: [] }).map(({ text }) => text)
 
-test('every filter that holds is named [list.2]', () => {
+test('names every active filter [list.2]', () => {
   const params = { size: 'S,M', brands: 'saanjh', origin: 'India', inStock: 'true' }
 
   expect(textsOf(params)).toEqual(['Size S', 'Size M', 'Saanjh', 'Made in India', 'In stock'])
@@ -77,23 +77,23 @@ test('colour, fabric, occasion, discount and rating are named in words [list.2]'
   expect(textsOf({ colour: 'unheard-of' })).toEqual(['unheard-of'])
 })
 
-test('a brand that a search does not find has a name still [list.2] [search.1]', () => {
+test('names a brand without results [list.2] [search.1]', () => {
   expect(textsOf({ brands: 'bunkar-row' })).toEqual(['Bunkar Row'])
 })
 
-test('prices are said as far as they are limited [list.2]', () => {
+test('names the price limits [list.2]', () => {
   expect(textsOf({ min: '999', max: '6999' })).toEqual(['₹999 to ₹6,999'])
   expect(textsOf({ min: '999' })).toEqual(['From ₹999'])
   expect(textsOf({ max: '129999' })).toEqual(['Up to ₹1,29,999'])
 })
 
-test('taking one away leaves the others [list.2]', () => {
+test('keeps the other filters when one is removed [list.2]', () => {
   const [small] = activeFilters({ params: { size: 'S,M' }, filters, categories: [] })
 
   expect(small?.removal).toEqual({ size: 'M' })
 })
 
-test('the kind of clothes is a filter of a search only [search.1]', () => {
+test('treats the category as a filter of a search only [search.1]', () => {
   const categories = [
     {
       _id: 'kurtas',
@@ -119,7 +119,7 @@ test('the kind of clothes is a filter of a search only [search.1]', () => {
   expect(of({ subcategory: 'unknown', q: 'blue' })).toMatchObject([{ text: 'unknown' }])
 })
 
-test('a brand is called as it calls itself, and without its name as its id reads [list.2]', () => {
+test('shows a brand’s name, or its id as words [list.2]', () => {
   const brands = [
     { _id: 'house', name: 'HOUSE of Khadi' },
     { _id: 'aavni', name: 'AAVNI' },
@@ -131,7 +131,7 @@ test('a brand is called as it calls itself, and without its name as its id reads
   expect(of()).toMatchObject([{ text: 'Aavni' }])
 })
 
-test('the price and what is in stock are taken away whole [list.2]', () => {
+test('removes price and availability completely [list.2]', () => {
   const params = { min: '999', max: '6999', inStock: 'true' }
 
   expect(

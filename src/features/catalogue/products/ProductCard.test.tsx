@@ -9,7 +9,7 @@ import { ProductCard } from './ProductGrid.tsx'
 const card = () => screen.getByRole('article')
 const pictures = () => [...card().querySelectorAll('img')].map((image) => image.getAttribute('src'))
 
-test('a card names brand and product, its price and what is saved [card.1] [card.2]', () => {
+test('a card shows brand, name, price and discount [card.1] [card.2]', () => {
   const product = aProduct({
     mrp: rupees(129999),
     discountedPrice: rupees(64999.5),
@@ -41,13 +41,13 @@ test('a card without stock is sold out [card.1]', () => {
   expect(screen.getByText('Sold Out')).toBeVisible()
 })
 
-test('a card with a piece left is not sold out [card.1]', () => {
+test('a card with one item left is not sold out [card.1]', () => {
   renderInStore(<ProductCard product={aProduct({ stock: { S: 0, M: 1 } })} />)
 
   expect(screen.queryByText('Sold Out')).toBeNull()
 })
 
-test('Try & Buy shows unless the brand does without [card.1]', () => {
+test('Try & Buy is shown unless the brand does not offer it [card.1]', () => {
   const brand = { _id: 'kori', name: 'Kori', is_try_and_buy_visible: false }
   renderInStore(
     <>
@@ -61,7 +61,7 @@ test('Try & Buy shows unless the brand does without [card.1]', () => {
   expect(within(without!).queryByText('Try & Buy')).toBeNull()
 })
 
-test('the second photo comes when a mouse does, not before [card.1]', async () => {
+test('the second photo loads on hover, not before [card.1]', async () => {
   renderInStore(<ProductCard product={aProduct({ photos: ['/one.svg', '/two.svg'] })} />)
   expect(pictures()).toEqual(['/one.svg'])
 
@@ -70,7 +70,7 @@ test('the second photo comes when a mouse does, not before [card.1]', async () =
   expect(pictures()).toEqual(['/one.svg', '/two.svg'])
 })
 
-test('a finger brings no second photo [card.1]', async () => {
+test('a touch loads no second photo [card.1]', async () => {
   renderInStore(<ProductCard product={aProduct({ photos: ['/one.svg', '/two.svg'] })} />)
 
   await userEvent.pointer({ keys: '[TouchA]', target: card() })
@@ -78,7 +78,7 @@ test('a finger brings no second photo [card.1]', async () => {
   expect(pictures()).toEqual(['/one.svg'])
 })
 
-test('there is room for a heart [card.1]', () => {
+test('a heart can be placed on the card [card.1]', () => {
   renderInStore(<ProductCard product={aProduct()} corner={<button>Add to wishlist</button>} />)
 
   expect(screen.getByRole('button', { name: 'Add to wishlist' })).toBeVisible()

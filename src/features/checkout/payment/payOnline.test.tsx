@@ -121,7 +121,7 @@ beforeEach(async () => {
 })
 afterEach(() => void vi.useRealTimers())
 
-test('what is paid and verified is placed [checkout.6]', async () => {
+test('a verified payment places the order [checkout.6]', async () => {
   const windows = windowThat(({ handler }) => handler(signed))
   const asked = answering({ 'verify-payment-prepaid': verified })
 
@@ -135,7 +135,7 @@ test('what is paid and verified is placed [checkout.6]', async () => {
   await vi.waitFor(async () => expect(await readPaymentAttempt('asha')).toBeUndefined())
 })
 
-test('a window that is closed is a cancelled payment, kept for when it was paid after all [checkout.6] [checkout.10]', async () => {
+test('closing the window cancels the payment, which is stored in case it was paid [checkout.6] [checkout.10]', async () => {
   windowThat(({ modal }) => modal.ondismiss())
   answering({})
 
@@ -146,7 +146,7 @@ test('a window that is closed is a cancelled payment, kept for when it was paid 
   expect(await readPaymentAttempt('asha')).toMatchObject({ order, isDismissed: true })
 })
 
-test('a window that does not come is said so [checkout.6]', async () => {
+test('a payment window that fails to open is reported [checkout.6]', async () => {
   windowThat(() => {
     throw new Error('No frame')
   })
@@ -162,7 +162,7 @@ test.each([
   [{}, 'Payment verification failed!'],
   [{ msg: 'Payment verification failed at the bank!' }, 'Payment verification failed at the bank!'],
 ])(
-  'what is not verified is said so, in the words of the store %j [checkout.6]',
+  'a failed verification shows the message %j [checkout.6]',
   async (msg, text) => {
     windowThat(({ handler }) => handler(signed))
     const body = {
@@ -179,7 +179,7 @@ test.each([
   },
 )
 
-test('a window that is gone without a word was paid all the same [checkout.10]', async () => {
+test('a payment is found if the window closed without a result [checkout.10]', async () => {
   windowThat(() => undefined)
   answering({ 'payment/order-1': { status: 200, body: stateIs('paid') } })
 
@@ -191,7 +191,7 @@ test('a window that is gone without a word was paid all the same [checkout.10]',
 test.for([
   ['came too late for the last piece', 'refunded'],
   ['was of another sum', 'wrong'],
-])('a payment that %s is said to go back [checkout.10]', async ([, state]) => {
+])('a payment that %s is reported as refunded [checkout.10]', async ([, state]) => {
   windowThat(({ handler }) => handler(signed))
   const down = { status: 503, body: { success: false, code: 'unavailable', msg: 'Busy' } }
   const late = { status: 200, body: stateIs(state ?? '') }
@@ -203,7 +203,7 @@ test.for([
   expect(getDefaultStore().get(placedOrderAtom)).toBeNull()
 })
 
-test('after a reload a payment is looked up, until its end is known [checkout.10]', async () => {
+test('after a reload the payment is polled until it is settled [checkout.10]', async () => {
   await savePaymentAttempt({ userId: 'asha', order, addressText: '12 Palm Residency' })
   answering({ 'payment/order-1': { status: 200, body: stateIs('paid') } })
   const begun = await readPaymentAttempt('asha')

@@ -10,11 +10,11 @@ test('online payment comes first, cash on delivery is for Standard only [checkou
   expect(canBePaid('Try and Buy')).toBe(true)
 })
 
-test('where the store takes no cash for now there is online payment alone [checkout.1]', () => {
+test('only online payment is offered if cash is refused [checkout.1]', () => {
   expect(paymentMethodsFor('Standard', noPaise, true)).toEqual(['prepaid'])
 })
 
-test('what is above the limit of cash is paid online [checkout.1]', () => {
+test('orders above the cash limit are paid online [checkout.1]', () => {
   const max = rules.cash.maxPaise as Paise
   expect(paymentMethodsFor('Standard', max)).toContain('cash on delivery')
   expect(paymentMethodsFor('Standard', (max + 1) as Paise)).toEqual(['prepaid'])

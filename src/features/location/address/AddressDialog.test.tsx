@@ -90,7 +90,7 @@ test('an address needs a label [loc.6]', async () => {
   expect(onSave).not.toHaveBeenCalled()
 })
 
-test('it is saved with its landmark and its point, and closes [loc.4] [loc.5]', async () => {
+test('an address is saved with landmark and coordinates, and the dialog closes [loc.4] [loc.5]', async () => {
   const { onSave, onClose } = show()
   await untilFound()
   await toForm()
@@ -111,7 +111,7 @@ test('it is saved with its landmark and its point, and closes [loc.4] [loc.5]', 
   expect(onClose).toHaveBeenCalled()
 })
 
-test('below the map it says where the pin is; a searched place moves the pin there [loc.4] [loc.7] [loc.11]', async () => {
+test('the address of the pin is shown below the map, and a searched place moves the pin [loc.4] [loc.7] [loc.11]', async () => {
   const { onSave } = show()
   await untilFound()
   expect(screen.getByText('Indore, Madhya Pradesh 452010')).toBeVisible()
@@ -131,7 +131,7 @@ test('below the map it says where the pin is; a searched place moves the pin the
   })
 })
 
-test('the map names the places around the pin, and more of them when zoomed out [loc.4] [loc.11]', async () => {
+test('the map labels the places around the pin, and more of them when zoomed out [loc.4] [loc.11]', async () => {
   const { asked } = show()
   const mapRequests = () => asked.filter((path) => path.startsWith('places/around'))
   expect(await screen.findByText('Dewas Naka')).toBeInTheDocument()
@@ -147,7 +147,7 @@ test('the map names the places around the pin, and more of them when zoomed out 
   expect(screen.getByRole('button', { name: 'Zoom out' })).toBeDisabled()
 })
 
-test('a wrong pincode is corrected in the form, and digits are all it takes [loc.5]', async () => {
+test('the PIN code can be corrected in the form and accepts digits only [loc.5]', async () => {
   const { onSave } = show()
   await untilFound()
   await toForm()
@@ -165,7 +165,7 @@ test('a wrong pincode is corrected in the form, and digits are all it takes [loc
   expect(onSave.mock.lastCall?.[0]).toMatchObject({ postalCode: '452011' })
 })
 
-test('what was typed is there after going back to the map, and after a reload [loc.4] [loc.5]', async () => {
+test('typed text survives going back to the map and a reload [loc.4] [loc.5]', async () => {
   show()
   await untilFound()
   await toForm()
@@ -183,7 +183,7 @@ test('what was typed is there after going back to the map, and after a reload [l
   expect(JSON.stringify({ ...localStorage })).not.toContain('Palm')
 })
 
-test('what was typed more than a week ago is not shown any more [loc.5]', async () => {
+test('typed text is deleted after a week [loc.5]', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   show()
@@ -204,7 +204,7 @@ test('what was typed more than a week ago is not shown any more [loc.5]', async 
   expect(screen.getByLabelText('Address')).toHaveValue('Vijay Nagar')
 })
 
-test('closing asks before typed text is lost; a saved or discarded address leaves nothing behind [loc.4]', async () => {
+test('closing asks before typed text is lost; saving or discarding deletes the draft [loc.4]', async () => {
   const { onClose } = show()
   await untilFound()
   await toForm()
@@ -226,7 +226,7 @@ test('closing asks before typed text is lost; a saved or discarded address leave
   expect(screen.getByLabelText('Address')).toHaveValue('Vijay Nagar')
 })
 
-test('an untouched form closes without a question [loc.4]', async () => {
+test('an untouched form closes without a confirmation [loc.4]', async () => {
   const { onClose } = show()
   await untilFound()
 
@@ -235,7 +235,7 @@ test('an untouched form closes without a question [loc.4]', async () => {
   expect(onClose).toHaveBeenCalled()
 })
 
-test('a pin whose address cannot be looked up stays where it is, and says so [loc.8]', async () => {
+test('a failed lookup of the pin is reported, and the pin stays [loc.8]', async () => {
   show(null, { ...answers, 'places/reverse': undefined })
   const map = await screen.findByRole('application')
   fireEvent.keyDown(map, { key: 'ArrowUp' })
@@ -251,7 +251,7 @@ test('a pin whose address cannot be looked up stays where it is, and says so [lo
   expect(screen.getByLabelText('City / District')).toHaveValue('Indore')
 })
 
-test('arrow keys move the pin, and the place there is looked up when they rest [loc.4] [loc.11] [a11y.1]', async () => {
+test('arrow keys move the pin, and its address is looked up when they stop [loc.4] [loc.11] [a11y.1]', async () => {
   const { asked } = show()
   await untilFound()
   const map = screen.getByRole('application')
@@ -266,7 +266,7 @@ test('arrow keys move the pin, and the place there is looked up when they rest [
   expect(Number(new URLSearchParams(moved.split('?')[1]).get('lat'))).toBeGreaterThan(22.751)
 })
 
-test('the pin was moved again before its first address came: the latest place counts [loc.4] [loc.7]', async () => {
+test('if the pin moves during a lookup, the latest place counts [loc.4] [loc.7]', async () => {
   const waiting: ((place: typeof vijayNagar) => void)[] = []
   const lookUp = () => new Promise((resolve) => waiting.push(resolve))
   show(null, { ...answers, 'places/reverse': lookUp })
@@ -288,7 +288,7 @@ test('the pin was moved again before its first address came: the latest place co
 
 const needsPlace = 'Please choose your location on the map'
 
-test('where the map opens by itself is no address: the place has to be chosen [loc.4]', async () => {
+test('the initial position of the map is not an address: a place must be chosen [loc.4]', async () => {
   const { asked } = show(null)
   await toForm()
   expect(screen.getByRole('alert')).toHaveTextContent(needsPlace)
@@ -305,7 +305,7 @@ test('where the map opens by itself is no address: the place has to be chosen [l
   expect(screen.getByLabelText('Address')).toHaveValue('Vijay Nagar')
 })
 
-test('on a wide screen nothing is saved without a chosen place [loc.4]', async () => {
+test('on a wide screen an address cannot be saved without a chosen place [loc.4]', async () => {
   const wide = Object.assign(matchMedia(''), { matches: true })
   vi.stubGlobal('matchMedia', () => wide)
   const { onSave } = show(null)
@@ -321,7 +321,7 @@ test('on a wide screen nothing is saved without a chosen place [loc.4]', async (
   expect(onSave).not.toHaveBeenCalled()
 })
 
-test('without a connection it is written down without a map, and the server finds it by its PIN code [loc.4] [pwa.13]', async () => {
+test('offline an address is saved without a map, and the server locates it by its PIN code [loc.4] [pwa.13]', async () => {
   const { onSave } = show(chosen)
   await untilFound()
   const fetch = vi.fn().mockRejectedValue(new TypeError('Failed to fetch'))
@@ -348,7 +348,7 @@ test('without a connection it is written down without a map, and the server find
   )
 })
 
-test('what was written without a map goes without a pin, also if the connection is back by then [loc.4] [pwa.13]', async () => {
+test('an address entered without a map has no pin, even if the connection is back [loc.4] [pwa.13]', async () => {
   const at = Date.now() + 60 * 24 * 60 * 60 * 1000
   act(() => observe({ kind: 'link', isUp: false, at }))
   const { onSave } = show(chosen)

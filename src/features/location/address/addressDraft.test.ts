@@ -25,7 +25,7 @@ const saved = {
 }
 const rajwada = { ...vijayNagar, formattedAddress: 'Rajwada, Indore, Madhya Pradesh 452010' }
 
-test('the pin fills street, city, state and postal code, each said once [loc.7]', () => {
+test('the pin fills in street, city, state and PIN code without repetition [loc.7]', () => {
   const draft = atPlace(newDraft(undefined, undefined), vijayNagar)
 
   expect(draft).toMatchObject({
@@ -37,13 +37,13 @@ test('the pin fills street, city, state and postal code, each said once [loc.7]'
   })
 })
 
-test('the street is what no other field says, without the country [loc.7]', () => {
+test('the street contains only what no other field has, without the country [loc.7]', () => {
   const formattedAddress = 'Vijay Nagar, Scheme 54, Indore, Madhya Pradesh 452010, India'
 
   expect(areaOf({ ...vijayNagar, formattedAddress })).toBe('Vijay Nagar, Scheme 54')
 })
 
-test('what somebody has written stays when the pin moves on, what the map wrote does not [loc.5]', () => {
+test('typed fields stay when the pin moves, fields from the map change [loc.5]', () => {
   const ofMap = atPlace(newDraft(undefined, undefined), vijayNagar)
   const written = { ...ofMap, street: '12 Palm Residency' }
 
@@ -51,7 +51,7 @@ test('what somebody has written stays when the pin moves on, what the map wrote 
   expect(atPlace(written, rajwada).street).toBe('12 Palm Residency')
 })
 
-test('a corrected pincode or city stays while the map says the same, and not any longer [loc.5] [loc.7]', () => {
+test('a corrected PIN code or city stays until the map returns another one [loc.5] [loc.7]', () => {
   const corrected = {
     ...atPlace(newDraft(undefined, undefined), vijayNagar),
     city: 'Indore City',
@@ -67,7 +67,7 @@ test('a corrected pincode or city stays while the map says the same, and not any
   })
 })
 
-test.each(['', '45201', '052010', '4520101'])('%j is no pincode [loc.5]', (postalCode) => {
+test.each(['', '45201', '052010', '4520101'])('%j is not a PIN code [loc.5]', (postalCode) => {
   const draft = { ...atPlace(newDraft(undefined, undefined), vijayNagar), postalCode }
 
   expect(problemsOf(draft).postalCode).toBe('Enter a 6-digit PIN code')
@@ -83,7 +83,7 @@ test('a landmark is saved with the street [loc.5]', () => {
   )
 })
 
-test('a form that is not filled in says of each field what it needs [loc.5]', () => {
+test('an empty form has a message for each required field [loc.5]', () => {
   const empty = { ...newDraft(undefined, undefined), street: ' ', city: ' ' }
 
   expect(problemsOf(empty)).toEqual({
@@ -97,7 +97,7 @@ test('a form that is not filled in says of each field what it needs [loc.5]', ()
   expect(problemsOf({ ...empty, ...whole, label: 'home' })).toEqual({})
 })
 
-test('spaces around what was typed are not saved [loc.5]', () => {
+test('typed text is trimmed [loc.5]', () => {
   const draft = {
     ...newDraft(undefined, undefined),
     ...{ street: ' 12 Palm ', landmark: ' near the lake ', city: ' Indore ' },
@@ -125,7 +125,7 @@ describe('the map opens', () => {
     longitude: '73.9',
   }
 
-  test('at the address that is changed [loc.5]', () => {
+  test('at the address that is edited [loc.5]', () => {
     expect(newDraft(home, near)).toMatchObject({
       street: '12 Palm Residency',
       label: 'home',
@@ -135,20 +135,20 @@ describe('the map opens', () => {
     })
   })
 
-  test('near the shopper for a new address, which is placed there [loc.5]', () => {
+  test('near the shopper for a new address, with the pin set [loc.5]', () => {
     const draft = newDraft(undefined, near)
 
     expect(draft).toMatchObject({ point: near, isPlaced: true })
     expect(draft).toMatchObject({ street: '', city: '', state: '', postalCode: '' })
   })
 
-  test('near the shopper for an address without a point, which has to be placed [loc.5]', () => {
+  test('near the shopper for an address without coordinates, with the pin not set [loc.5]', () => {
     const draft = newDraft({ ...home, latitude: '', longitude: '' }, near)
 
     expect(draft).toMatchObject({ street: '12 Palm Residency', point: near, isPlaced: false })
   })
 
-  test('in Indore where nothing is known, and nothing is placed [loc.5]', () => {
+  test('in Indore if nothing is known, with the pin not set [loc.5]', () => {
     expect(newDraft(undefined, undefined)).toMatchObject({
       point: { latitude: 22.7196, longitude: 75.8577 },
       isPlaced: false,
@@ -156,7 +156,7 @@ describe('the map opens', () => {
   })
 })
 
-test('a draft is there for seven days after the last change [loc.5]', () => {
+test('a draft lasts for seven days after the last change [loc.5]', () => {
   const draft = { ...newDraft(undefined, undefined), editedAt: 1000 }
   const sevenDaysMs = 604_800_000
 
@@ -165,7 +165,7 @@ test('a draft is there for seven days after the last change [loc.5]', () => {
   expect(unexpired(undefined, 1000)).toBeUndefined()
 })
 
-test('a city or pincode that was emptied is filled in again by the map [loc.7]', () => {
+test('an emptied city or PIN code is filled in again by the map [loc.7]', () => {
   const emptied = {
     ...atPlace(newDraft(undefined, undefined), vijayNagar),
     city: '',
@@ -175,7 +175,7 @@ test('a city or pincode that was emptied is filled in again by the map [loc.7]',
   expect(atPlace(emptied, rajwada)).toMatchObject({ city: 'Indore', postalCode: '452010' })
 })
 
-test('without a map a pin counts as long as it belongs to what is written [loc.4] [pwa.13]', () => {
+test('without a map a pin stays valid as long as it matches the fields [loc.4] [pwa.13]', () => {
   const looked = atPlace(newDraft(undefined, undefined), vijayNagar)
   expect(hasMatchingPin(looked, undefined)).toBe(true)
   expect(hasMatchingPin({ ...looked, postalCode: '462001' }, undefined)).toBe(false)
@@ -187,7 +187,7 @@ test('without a map a pin counts as long as it belongs to what is written [loc.4
   )
 })
 
-test('an address that is changed without a map keeps its pin, unless it is elsewhere by now [addr.1] [pwa.13]', () => {
+test('an address edited without a map keeps its pin unless its place changed [addr.1] [pwa.13]', () => {
   const draft = { ...newDraft(saved, undefined), street: '7 Lake View' }
 
   expect(hasMatchingPin(draft, saved)).toBe(true)

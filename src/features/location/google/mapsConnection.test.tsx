@@ -32,7 +32,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-test('the frame is started once it has been loaded, with the key and the map [loc.4] [loc.11]', () => {
+test('the frame is started with key and map once it has loaded [loc.4] [loc.11]', () => {
   const { sent, hear } = connect()
   expect(sent).toEqual([])
 
@@ -43,7 +43,7 @@ test('the frame is started once it has been loaded, with the key and the map [lo
   ])
 })
 
-test('only what its own frame says in the agreed form is heard [loc.11] [safe.5]', () => {
+test('only valid messages of its own frame are accepted [loc.11] [safe.5]', () => {
   const { hear, onMove } = connect()
 
   hear(moved, { source: window })
@@ -56,7 +56,7 @@ test('only what its own frame says in the agreed form is heard [loc.11] [safe.5]
   expect(onMove).toHaveBeenCalledWith(point)
 })
 
-test('a frame that is not ready within six seconds has failed, and nothing is heard after that [loc.11]', async () => {
+test('a frame that is not ready within six seconds has failed, and later messages are ignored [loc.11]', async () => {
   const { connection, hear, onFail, onMove } = connect()
   const search = connection.search('vijay').catch((error: Error) => error.message)
   await vi.advanceTimersByTimeAsync(5999)
@@ -70,7 +70,7 @@ test('a frame that is not ready within six seconds has failed, and nothing is he
   expect(onMove).not.toHaveBeenCalled()
 })
 
-test('a question that is not answered within five seconds is given up [loc.11]', async () => {
+test('a request times out after five seconds [loc.11]', async () => {
   const { connection, sent, hear } = connect()
   hear({ type: 'ready' })
   const lookup = connection.reverse(point).catch((error: Error) => error.message)

@@ -13,7 +13,7 @@ const parts = [
   { text: '452010', types: ['postal_code'] },
 ]
 
-test('locality, state and pincode come from the parts of the address [loc.7]', () => {
+test('locality, state and PIN code come from the address components [loc.7]', () => {
   expect(placeOfGoogle({ formattedAddress, parts, point })).toEqual({
     formattedAddress,
     city: 'Indore',
@@ -23,7 +23,7 @@ test('locality, state and pincode come from the parts of the address [loc.7]', (
   })
 })
 
-test('outside any town the district stands for the city, and what is unknown is empty [loc.7]', () => {
+test('outside towns the district is used as city, and unknown fields are empty [loc.7]', () => {
   const rural = parts.filter(({ types }) => !/locality|postal/.test(types.join()))
 
   expect(placeOfGoogle({ formattedAddress, parts: rural, point })).toMatchObject({

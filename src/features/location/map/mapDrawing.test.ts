@@ -37,7 +37,7 @@ const positions = Array.from({ length: 47 * 45 }, (_, at) => ({
 }))
 
 test.each(['Ujjain', 'Vijay Nagar Scheme 54'])(
-  'the name %s is readable wherever its place is: off the edges, the pin and the controls [loc.4] [loc.11]',
+  'the label %s never covers edges, pin and controls [loc.4] [loc.11]',
   (name) => {
     const names = positions.flatMap(({ x, y }) => {
       const nameAt = drawPlaces([placeAt(name, x, y)], view)[0]?.nameAt
@@ -62,7 +62,7 @@ test.each(['Ujjain', 'Vijay Nagar Scheme 54'])(
   },
 )
 
-test('a name stands below its dot, and never over the name of a better known place [loc.4] [loc.11]', () => {
+test('a label is below its dot and never covers a better-known place’s label [loc.4] [loc.11]', () => {
   const [known, other] = drawPlaces(
     [placeAt('Vijay Nagar', 80, 30), placeAt('Dewas Naka', 90, 34)],
     view,
@@ -73,7 +73,7 @@ test('a name stands below its dot, and never over the name of a better known pla
   expect(Math.abs((other?.nameAt?.y ?? 0) - (known?.nameAt?.y ?? 0))).toBeGreaterThanOrEqual(18)
 })
 
-test('the place under the pin is named beside it, one beyond the edge on its own ground [loc.4] [loc.11]', () => {
+test('the place under the pin is labelled beside it, one beyond the edge inside its area [loc.4] [loc.11]', () => {
   const [under, beyond] = drawPlaces(
     [placeAt('Vijay Nagar', 0, -20), placeAt('Palasia', 0, 330)],
     view,
@@ -85,7 +85,7 @@ test('the place under the pin is named beside it, one beyond the edge on its own
   expect(beyond?.nameAt?.y).toBeLessThan(175)
 })
 
-test('what lies beyond the edge is named once the map is zoomed out [loc.11]', () => {
+test('places beyond the edge are labelled once the map is zoomed out [loc.11]', () => {
   const far = [placeAt('Vijay Nagar', 0, 60), placeAt('Rajwada', 0, 600)]
 
   expect(namesOn(far)).toEqual(['Vijay Nagar'])
@@ -99,7 +99,7 @@ test.each<Edge>([
   { edge: 'right', at: [330, -20], other: [-100, -20], shown: [148, 0] },
   { edge: 'top', at: [-200, -330], other: [33, 55], shown: [-127, -143] },
 ])(
-  'a place beyond the $edge edge is named on the part of its area that is visible [loc.11]',
+  'a place beyond the $edge edge is labelled in the visible part of its area [loc.11]',
   ({ at, other, shown }) => {
     const [beyond] = drawPlaces([placeAt('Ujjain', ...at), placeAt('Rajwada', ...other)], view)
 
@@ -120,14 +120,14 @@ function boundsOf(outline = '') {
   }
 }
 
-test('the ground between two places is divided halfway [loc.11]', () => {
+test('the area between two places is divided halfway [loc.11]', () => {
   const [west, east] = drawPlaces([placeAt('West', -100, 0), placeAt('East', 60, 0)], view)
 
   expect(boundsOf(west?.outline).right).toBeCloseTo(-20, 0)
   expect(boundsOf(east?.outline).left).toBeCloseTo(-20, 0)
 })
 
-test('the areas go on beyond the edges, so that dragging the map shows no gap [loc.4]', () => {
+test('areas extend beyond the edges, so that dragging shows no gap [loc.4]', () => {
   const [only] = drawPlaces([placeAt('Indore', 40, -30)], view)
 
   const { left, right, top, bottom } = boundsOf(only?.outline)

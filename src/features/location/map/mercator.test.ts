@@ -5,7 +5,7 @@ import { metresPerPixel, toPixel, toPoint } from './mapDrawing.ts'
 const indore = { latitude: 22.7196, longitude: 75.8577 }
 
 test.each([11, 15, 17])(
-  'a point put on the map at zoom %i and read from it is the same point [loc.4]',
+  'a point converted to pixels at zoom %i and back is the same point [loc.4]',
   (zoom) => {
     const back = toPoint(toPixel(indore, zoom), zoom)
 

@@ -52,7 +52,7 @@ function standAt(locate: (found: PositionCallback, refused: () => void) => void)
   })
 }
 
-test('a place is searched once the typing rests, and found by a tap [loc.2] [loc.3]', async () => {
+test('a place is searched when typing stops, and chosen by a tap [loc.2] [loc.3]', async () => {
   const { asked, onFound } = show()
 
   await userEvent.type(screen.getByPlaceholderText('Enter your location'), 'vijay')
@@ -81,7 +81,7 @@ test('the search waits until nothing was typed for 300 ms [loc.3]', async () => 
   await waitFor(() => expect(searches(asked)).toEqual(['places/search?q=vija']))
 })
 
-test('what nobody knows is said [loc.3]', async () => {
+test('an unknown place is reported [loc.3]', async () => {
   show({ 'places/search': { data: [] } })
 
   await userEvent.type(screen.getByPlaceholderText('Enter your location'), 'zzz')
@@ -91,7 +91,7 @@ test('what nobody knows is said [loc.3]', async () => {
   ).toBeVisible()
 })
 
-test('a search says that it is under way, and that it failed [loc.3]', async () => {
+test('a search shows its progress and its failure [loc.3]', async () => {
   let fail: (error: Error) => void = () => undefined
   show({ 'places/search': () => new Promise((_, reject) => (fail = reject)) })
 
@@ -107,7 +107,7 @@ test('a search says that it is under way, and that it failed [loc.3]', async () 
   expect(screen.queryByText('Searching...')).toBeNull()
 })
 
-test('without words there are no suggestions [loc.3]', async () => {
+test('an empty query has no suggestions [loc.3]', async () => {
   const { asked } = show()
   const field = screen.getByPlaceholderText('Enter your location')
   await userEvent.type(field, 'vijay')
@@ -127,7 +127,7 @@ test('a saved place is chosen by a tap [loc.2]', async () => {
   expect(onAddress).toHaveBeenCalledWith(home)
 })
 
-test('the device says where it is [loc.2] [loc.7]', async () => {
+test('the device’s position can be used [loc.2] [loc.7]', async () => {
   const coords = { latitude: 22.7, longitude: 75.8 } as GeolocationCoordinates
   standAt((found) => found({ coords } as GeolocationPosition))
   const { onFound } = show({ 'places/reverse': vijayNagar })
@@ -138,7 +138,7 @@ test('the device says where it is [loc.2] [loc.7]', async () => {
   await waitFor(() => expect(onFound).toHaveBeenCalledWith({ ...vijayNagar, ...coords }))
 })
 
-test('a shopper who says no is told what to allow [loc.8]', async () => {
+test('a shopper who denies access is told what to allow [loc.8]', async () => {
   standAt((_found, refused) => refused())
   show()
 
@@ -147,7 +147,7 @@ test('a shopper who says no is told what to allow [loc.8]', async () => {
   expect(await screen.findByText('Allow location access to get your location.')).toBeInTheDocument()
 })
 
-test('a browser that cannot say where it is says so [loc.8]', async () => {
+test('a browser without geolocation is reported [loc.8]', async () => {
   show()
 
   await userEvent.click(screen.getByRole('button', { name: 'Enable' }))
@@ -157,7 +157,7 @@ test('a browser that cannot say where it is says so [loc.8]', async () => {
   ).toBeInTheDocument()
 })
 
-test('a point that nobody can name is told [loc.8]', async () => {
+test('a position without an address is reported [loc.8]', async () => {
   standAt((found) => found({ coords: { latitude: 1, longitude: 2 } } as GeolocationPosition))
   show()
 
@@ -170,7 +170,7 @@ test('a point that nobody can name is told [loc.8]', async () => {
   ).toBeInTheDocument()
 })
 
-test('a place that cannot be read is told [loc.8]', async () => {
+test('a place that fails to load is reported [loc.8]', async () => {
   show({ 'places/p1': undefined })
   await userEvent.type(screen.getByPlaceholderText('Enter your location'), 'vijay')
 

@@ -46,7 +46,7 @@ afterEach(() => {
   act(() => store.set(locationDialogAtom, null))
 })
 
-test('the popup closes once the device has said where it is [loc.1]', async () => {
+test('the popup closes once the device’s position is known [loc.1]', async () => {
   const answer = stand()
   show('ask')
   expect(screen.getByRole('dialog', { name: 'Change Location' })).toBeVisible()
@@ -74,7 +74,7 @@ test('the popup leads to the search, where a saved address is chosen by a tap [l
   })
 })
 
-test('the device is asked from the search too [loc.2]', async () => {
+test('the device’s position can be used in the search too [loc.2]', async () => {
   const answer = stand()
   show('search')
 

@@ -42,7 +42,7 @@ beforeEach(async () => {
 })
 afterEach(() => void vi.useRealTimers())
 
-test('the question for the place comes once, when the page has rested [loc.1]', async () => {
+test('the location question appears once, when the page is idle [loc.1]', async () => {
   await open()
   expect(shown()).toBeNull()
   rest()
@@ -55,7 +55,7 @@ test('the question for the place comes once, when the page has rested [loc.1]', 
   expect(shown()).toBeNull()
 })
 
-test('what is opened while the question is on its way is not covered by it [loc.1] [a11y.1]', async () => {
+test('the question does not cover a dialog opened meanwhile [loc.1] [a11y.1]', async () => {
   await open()
   rest()
   const sheet = document.body.appendChild(document.createElement('dialog'))
@@ -69,7 +69,7 @@ test('what is opened while the question is on its way is not covered by it [loc.
   expect(shown()).toBe('ask')
 })
 
-test('an address kept on the device counts as saved: nothing is asked [loc.1]', async () => {
+test('an address on the device counts as saved: there is no question [loc.1]', async () => {
   await store.set(locationAtom, () => ({
     text: 'HOME, 12 Palm Residency',
     city: 'Indore',
@@ -85,7 +85,7 @@ test('an address kept on the device counts as saved: nothing is asked [loc.1]', 
   expect(sessionStorage.getItem('location-popup-shown')).toBe('true')
 })
 
-test('it does not come over a dialog that is only about to open [loc.1] [a11y.1]', async () => {
+test('it does not cover a dialog that is about to open [loc.1] [a11y.1]', async () => {
   const { rerender } = await open(
     <LoadingDialog title="Login or Signup" onClose={() => undefined} />,
   )
@@ -105,7 +105,7 @@ test('it does not come over a dialog that is only about to open [loc.1] [a11y.1]
   expect(shown()).toBe('ask')
 })
 
-test('it waits until the shopper has left the page alone, and is not typing [loc.1] [a11y.1]', async () => {
+test('it waits until the shopper neither taps nor types [loc.1] [a11y.1]', async () => {
   await open(<input aria-label="Search" />)
   act(() => vi.advanceTimersByTime(1500))
   fireEvent.pointerDown(document.body)
@@ -124,7 +124,7 @@ test('it waits until the shopper has left the page alone, and is not typing [loc
   expect(shown()).toBe('ask')
 })
 
-test('it does not come while the store cannot be reached [loc.1] [shell.26]', async () => {
+test('it does not appear while the store is unreachable [loc.1] [shell.26]', async () => {
   await open()
   act(() => observe({ kind: 'link', isUp: false, at: Date.now() }))
   rest()

@@ -9,7 +9,7 @@ const reached = (...statuses: OrderStatus[]) =>
 const shown = (...line: Parameters<typeof lineSteps>) =>
   lineSteps(...line).map(({ status, state }) => `${status}: ${state}`)
 
-test('a line arrives with its order, and is then tried on [track.4] [order.1]', () => {
+test('a line’s steps follow its order, then the trial [track.4] [order.1]', () => {
   const line = { purchaseType: 'Try and Buy' as const, history: reached('Accepted', 'Shipped') }
 
   expect(shown({ ...line, status: 'On the way' })).toEqual([
@@ -21,7 +21,7 @@ test('a line arrives with its order, and is then tried on [track.4] [order.1]', 
   ])
 })
 
-test('a line that was not kept was accepted and cancelled [track.4] [order.1]', () => {
+test('a line that was not kept shows accepted and cancelled [track.4] [order.1]', () => {
   const history = reached('Accepted', 'Shipped', 'On the way', 'Size Trialing', 'Cancelled')
 
   expect(shown({ purchaseType: 'Try and Buy', status: 'Cancelled', history })).toEqual([
@@ -30,7 +30,7 @@ test('a line that was not kept was accepted and cancelled [track.4] [order.1]', 
   ])
 })
 
-test('a return goes on after the delivery, with its times [order.1]', () => {
+test('a return continues after the delivery, with its times [order.1]', () => {
   const history = reached('Accepted', 'Delivered', 'Return Requested', 'Return Accepted')
   const line = { purchaseType: 'Standard' as const, status: 'Return Accepted' as const, history }
 

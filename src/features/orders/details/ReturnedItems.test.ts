@@ -7,7 +7,7 @@ const at = '2026-11-20T10:00:00.000Z'
 const stepsOf = (status: OrderStatus, ...reached: OrderStatus[]) =>
   returnSteps({ status, history: reached.map((one) => ({ status: one, at })) })
 
-test('what was asked for shows its way, also what is ahead [order.1] [order.7]', () => {
+test('a request shows its steps, including future ones [order.1] [order.7]', () => {
   expect(stepsOf('Return Accepted', 'Delivered', 'Return Requested', 'Return Accepted')).toEqual([
     { status: 'Return Requested', state: 'done', at },
     { status: 'Return Accepted', state: 'now', at },
@@ -15,14 +15,14 @@ test('what was asked for shows its way, also what is ahead [order.1] [order.7]',
   ])
 })
 
-test('what was refused ends there [order.1] [order.7]', () => {
+test('a refused request ends there [order.1] [order.7]', () => {
   expect(stepsOf('Exchange Cancelled', 'Exchange Requested', 'Exchange Cancelled')).toEqual([
     { status: 'Exchange Requested', state: 'done', at },
     { status: 'Exchange Cancelled', state: 'cancelled', at },
   ])
 })
 
-test('an exchange shows its own way [order.1] [order.7]', () => {
+test('an exchange has its own steps [order.1] [order.7]', () => {
   expect(stepsOf('Exchange Requested', 'Delivered', 'Exchange Requested')).toEqual([
     { status: 'Exchange Requested', state: 'now', at },
     { status: 'Exchange Accepted', state: 'ahead', at: undefined },
@@ -30,14 +30,14 @@ test('an exchange shows its own way [order.1] [order.7]', () => {
   ])
 })
 
-test('a refused return ends there, also where its history is not known [order.1] [order.7]', () => {
+test('a refused return ends there, even without a history [order.1] [order.7]', () => {
   expect(stepsOf('Return Cancelled', 'Delivered')).toEqual([
     { status: 'Return Requested', state: 'done', at: undefined },
     { status: 'Return Cancelled', state: 'cancelled', at: undefined },
   ])
 })
 
-test('each step shows when it was reached itself [order.1]', () => {
+test('each step shows its own time [order.1]', () => {
   const requestedAt = '2026-11-20T10:00:00.000Z'
   const acceptedAt = '2026-11-21T12:00:00.000Z'
   const history = [
@@ -52,6 +52,6 @@ test('each step shows when it was reached itself [order.1]', () => {
   ])
 })
 
-test('what nobody asked to take back has no such way', () => {
+test('items without a request have no steps', () => {
   expect(stepsOf('Delivered', 'Delivered')).toEqual([])
 })

@@ -15,7 +15,7 @@ const line = {
   total: paise(999_00),
 }
 
-test('within a state an invoice has two halves of tax, which add up [order.9]', () => {
+test('within a state an invoice has CGST and SGST [order.9]', () => {
   const { taxes, taxable } = taxesOf([line, line])
 
   expect(taxable).toBe(1902_86)
@@ -25,7 +25,7 @@ test('within a state an invoice has two halves of tax, which add up [order.9]', 
   ])
 })
 
-test('between states there is one [order.9]', () => {
+test('between states it has IGST [order.9]', () => {
   const far = { ...line, cgst: paise(0), sgst: paise(0), igst: paise(47_57) }
 
   const { taxes } = taxesOf([far])
@@ -35,13 +35,13 @@ test('between states there is one [order.9]', () => {
   ])
 })
 
-test('between states it is asked for also where one of the items is free of tax [order.9]', () => {
+test('between states it has IGST even if one of the items is tax-free [order.9]', () => {
   const far = { ...line, cgst: paise(0), sgst: paise(0), igst: paise(47_57) }
   const free = { ...far, igst: paise(0), gstPercent: 0 }
 
   expect(taxesOf([free, far]).taxes).toMatchObject([{ name: 'IGST', amount: 47_57 }])
 })
 
-test('papers write paise also where there are none [order.9]', () => {
+test('invoices always show paise [order.9]', () => {
   expect(exactMoney(paise(1_23_456_00))).toBe('₹1,23,456.00')
 })

@@ -12,7 +12,7 @@ const named = { name: 'Photos of Blue kurta' }
 const viewer = () => screen.getByRole('dialog', named)
 const current = () => within(viewer()).getByRole('button', { current: true })
 
-test('all photos are there, each with its place in words [product.1]', () => {
+test('all photos are shown with their position as text [product.1]', () => {
   show()
 
   expect(screen.getAllByRole('img').map((photo) => photo.getAttribute('alt'))).toEqual([
@@ -23,13 +23,13 @@ test('all photos are there, each with its place in words [product.1]', () => {
   expect(screen.queryByText('Sold Out')).toBeNull()
 })
 
-test('what is sold out says so on its picture [product.1]', () => {
+test('a sold-out product says so on its photo [product.1]', () => {
   show(true)
 
   expect(screen.getByText('Sold Out')).toBeVisible()
 })
 
-test('a photo opens over the whole screen, at its place [product.5]', async () => {
+test('a photo opens full screen at its position [product.5]', async () => {
   show()
 
   await userEvent.click(screen.getByRole('button', { name: 'Blue kurta, photo 2 of 3' }))
@@ -38,7 +38,7 @@ test('a photo opens over the whole screen, at its place [product.5]', async () =
   expect(current()).toHaveAccessibleName('Photo 2 of 3')
 })
 
-test('the keys turn, zoom and close [product.5] [a11y.1]', async () => {
+test('keys change the photo, zoom and close [product.5] [a11y.1]', async () => {
   show()
   await userEvent.click(screen.getByRole('button', { name: 'Zoom' }))
   await screen.findByRole('dialog', named)

@@ -29,7 +29,7 @@ test('a size without stock cannot be chosen [product.1]', () => {
   expect(screen.getByText('M is sold out.')).toBeVisible()
 })
 
-test('without a size one is asked for, and the sizes get the focus [product.3]', async () => {
+test('a missing size is reported, and the sizes get the focus [product.3]', async () => {
   const product = aProduct({ stock: { S: 0, M: 4, L: 2 } })
   renderInStore(<Asking product={product} />)
 
@@ -39,7 +39,7 @@ test('without a size one is asked for, and the sizes get the focus [product.3]',
   expect(screen.getByRole('radio', { name: 'M' })).toHaveFocus()
 })
 
-test('once a size is chosen nothing is asked any more [product.3]', async () => {
+test('the message disappears once a size is chosen [product.3]', async () => {
   renderInStore(<Asking product={aProduct()} />)
   await userEvent.click(screen.getByRole('button', { name: 'Add to bag' }))
 
@@ -49,14 +49,14 @@ test('once a size is chosen nothing is asked any more [product.3]', async () => 
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('the only size there is needs no choice [product.3]', () => {
+test('a single size is selected automatically [product.3]', () => {
   const product = aProduct({ size: ['Free size'], stock: { 'Free size': 3 } })
   renderInStore(<Asking product={product} />)
 
   expect(screen.getByRole('radio', { name: 'Free size' })).toBeChecked()
 })
 
-test('the size chart opens where there is one [product.2]', async () => {
+test('the size chart opens if there is one [product.2]', async () => {
   const { asked } = renderInStore(<Asking product={charted} />, { answers })
 
   await userEvent.click(await screen.findByRole('button', { name: 'Size chart' }))
@@ -65,7 +65,7 @@ test('the size chart opens where there is one [product.2]', async () => {
   expect(asked).toEqual(['size-chart/amodra/kurtas/short'])
 })
 
-test('no chart is asked for without a subcategory [product.2]', async () => {
+test('no chart is requested without a subcategory [product.2]', async () => {
   const both = [charted, aProduct()].map((product, place) => (
     <Asking key={place} product={product} />
   ))

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { policyNames } from '#contract/paths.ts'
 import { policySections } from './policies.ts'
 
-test('every named policy has a text, and every text a name [shell.3]', () => {
+test('every policy name has a text, and every text a name [shell.3]', () => {
   expect(Object.keys(policySections)).toEqual([...policyNames.keys()])
 })
 
