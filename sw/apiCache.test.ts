@@ -37,7 +37,7 @@ beforeEach(async () => {
   return () => void vi.useRealTimers()
 })
 
-test('asks nothing until the very moment its time is over [pwa.3]', async () => {
+test('requests nothing until the time to live is over [pwa.3]', async () => {
   const asked = online('first')
   await ask()
   expect(asked).toHaveBeenCalledTimes(1)
@@ -52,7 +52,7 @@ test('asks nothing until the very moment its time is over [pwa.3]', async () => 
   expect(asked).toHaveBeenCalledTimes(2)
 })
 
-test('asks again where the clock was set back [pwa.3]', async () => {
+test('requests again if the clock was set back [pwa.3]', async () => {
   const asked = online('first')
   await ask()
 
@@ -62,7 +62,7 @@ test('asks again where the clock was set back [pwa.3]', async () => {
   expect(asked).toHaveBeenCalledTimes(2)
 })
 
-test('gives the stored answer with its age where the line fails [pwa.3]', async () => {
+test('serves the stored reply with its age if the connection fails [pwa.3]', async () => {
   online('first')
   await ask()
   vi.setSystemTime(Date.now() + 2 * hour)
@@ -75,7 +75,7 @@ test('gives the stored answer with its age where the line fails [pwa.3]', async 
   expect(await answer.json()).toEqual({ words: 'first' })
 })
 
-test('has no answer where the line fails and what is stored is too old [pwa.3]', async () => {
+test('has no reply if the connection fails and the stored one is too old [pwa.3]', async () => {
   online('first')
   await ask()
   vi.setSystemTime(Date.now() + 25 * hour)
@@ -84,7 +84,7 @@ test('has no answer where the line fails and what is stored is too old [pwa.3]',
   await expect(ask()).rejects.toThrow('no line')
 })
 
-test('gives the stored answer after the soft limit, and asks once for all [pwa.12]', async () => {
+test('serves the stored reply after the soft timeout, with one shared request [pwa.12]', async () => {
   const slow = `${address}?slow=1`
   online('first')
   await ask(slow)
@@ -102,7 +102,7 @@ test('gives the stored answer after the soft limit, and asks once for all [pwa.1
   expect(hung.mock.calls.filter(([url]) => url === slow)).toHaveLength(1)
 })
 
-test('waits for nothing while the store is known to be out of reach [pwa.12]', async () => {
+test('serves the stored reply at once while the store is known to be unreachable [pwa.12]', async () => {
   online('first')
   await ask()
   vi.setSystemTime(Date.now() + 2 * hour)
@@ -118,7 +118,7 @@ test('waits for nothing while the store is known to be out of reach [pwa.12]', a
   expect(await answer.json()).toEqual({ words: 'from a list' })
 })
 
-test('waits for the soft limit from when the request began, not from each asking [pwa.12]', async () => {
+test('counts the soft timeout from the start of the shared request [pwa.12]', async () => {
   const hung = `${address}?hung=1`
   online('first')
   await ask(hung)
@@ -136,7 +136,7 @@ test('waits for the soft limit from when the request began, not from each asking
   expect(answered).toHaveBeenCalledTimes(2)
 })
 
-test('asks anew once the last request has ended [pwa.3]', async () => {
+test('sends a new request once the last one has ended [pwa.3]', async () => {
   const asked = online('first')
   const always = { ...policy, freshMs: 0 }
 
@@ -146,7 +146,7 @@ test('asks anew once the last request has ended [pwa.3]', async () => {
   expect(asked).toHaveBeenCalledTimes(2)
 })
 
-test('gives a page the answer that was asked for ahead of it, once [pwa.3] [pwa.15]', async () => {
+test('serves a prefetched reply to the page once [pwa.3] [pwa.15]', async () => {
   const asked = online('first')
   const always = { ...policy, freshMs: 0 }
 
@@ -158,7 +158,7 @@ test('gives a page the answer that was asked for ahead of it, once [pwa.3] [pwa.
   expect(asked).toHaveBeenCalledTimes(2)
 })
 
-test('does not keep an answer asked for ahead for a page that comes late [pwa.3]', async () => {
+test('discards a prefetched reply after its lifetime [pwa.3]', async () => {
   const asked = online('first')
   const always = { ...policy, freshMs: 0 }
   await cacheWithTtl(event, address, { ...always, isPrefetch: true })
@@ -169,7 +169,7 @@ test('does not keep an answer asked for ahead for a page that comes late [pwa.3]
   expect(asked).toHaveBeenCalledTimes(2)
 })
 
-test('does not ask twice in the same moment [pwa.3]', async () => {
+test('shares concurrent requests [pwa.3]', async () => {
   const asked = online('first')
   await ask()
 
@@ -177,7 +177,7 @@ test('does not ask twice in the same moment [pwa.3]', async () => {
   expect(asked).toHaveBeenCalledTimes(1)
 })
 
-test('gives the stored answer until the very moment it is too old [pwa.3]', async () => {
+test('serves the stored reply until it is too old [pwa.3]', async () => {
   online('first')
   await ask()
   offline()
@@ -189,7 +189,7 @@ test('gives the stored answer until the very moment it is too old [pwa.3]', asyn
   await expect(ask()).rejects.toThrow('no line')
 })
 
-test('asks past the browser cache [pwa.12]', async () => {
+test('bypasses the browser cache [pwa.12]', async () => {
   const asked = online('first')
 
   await ask()
@@ -199,7 +199,7 @@ test('asks past the browser cache [pwa.12]', async () => {
   expect(init?.signal).toBeInstanceOf(AbortSignal)
 })
 
-test('gives the stored answer while the store is in trouble, and says the trouble where there is none [pwa.3]', async () => {
+test('serves the stored reply on server errors, and the error if there is none [pwa.3]', async () => {
   online('first')
   await ask()
   vi.setSystemTime(Date.now() + 2 * hour)
@@ -214,7 +214,7 @@ test('gives the stored answer while the store is in trouble, and says the troubl
   expect(await (await ask()).json()).toEqual({ words: 'first' })
 })
 
-test('asks only whether a stored answer is still right, and keeps it for another time [pwa.3]', async () => {
+test('revalidates a stored reply and stores it again [pwa.3]', async () => {
   online('first', { etag: '"v1"' })
   await ask()
   vi.setSystemTime(Date.now() + hour)
@@ -232,7 +232,7 @@ test('asks only whether a stored answer is still right, and keeps it for another
   expect(asked).toHaveBeenCalledTimes(1)
 })
 
-test('shows the new answer where there is one [pwa.3]', async () => {
+test('serves the new reply if there is one [pwa.3]', async () => {
   online('first')
   await ask()
   vi.setSystemTime(Date.now() + hour)
@@ -258,7 +258,7 @@ test.each<[what: string, answer: () => Response]>([
   ],
   ['an answer of no kind', () => new Response(new Uint8Array(1), { headers: { 'x-api': '1' } })],
   ['a refusal', () => Response.json({}, { status: 400, headers: json })],
-])('%s is passed on and not kept [pwa.3]', async (_, answer) => {
+])('%s is passed on and not stored [pwa.3]', async (_, answer) => {
   answering(answer)
   const { status } = answer()
 
@@ -268,7 +268,7 @@ test.each<[what: string, answer: () => Response]>([
   await expect(ask()).rejects.toThrow('no line')
 })
 
-test('an answer is kept whatever its characters are written in [pwa.3]', async () => {
+test('a reply is stored in any charset [pwa.3]', async () => {
   online('first', { 'content-type': 'application/json; charset=utf-8' })
   await ask()
   offline()
@@ -276,7 +276,7 @@ test('an answer is kept whatever its characters are written in [pwa.3]', async (
   expect(await (await ask()).json()).toEqual({ words: 'first' })
 })
 
-test('keeps the newest answers only [pwa.3]', async () => {
+test('stores a limited number of the newest replies [pwa.3]', async () => {
   online('first')
   const few = { ...policy, max: 2 }
   for (const at of [1, 2, 3]) await cacheWithTtl(event, `${address}?at=${at}`, few)
@@ -286,7 +286,7 @@ test('keeps the newest answers only [pwa.3]', async () => {
   expect((await cache.keys()).map(({ url }) => url)).toEqual([`${address}?at=2`, `${address}?at=3`])
 })
 
-test('answers also where the device is full', async () => {
+test('works when the device is full', async () => {
   online('first')
   const full = {
     match: async () => undefined,
@@ -298,17 +298,20 @@ test('answers also where the device is full', async () => {
   expect(await (await ask()).json()).toEqual({ words: 'first' })
 })
 
-test.each([404, 410])('passes a refusal on, and forgets what is gone (%s)', async (status) => {
-  online('first')
-  await ask()
-  vi.setSystemTime(Date.now() + 2 * hour)
-  answering(() => new Response('{}', { status, headers: { 'x-api': '1' } }))
+test.each([404, 410])(
+  'passes an error on, and deletes the stored reply if it is gone (%s)',
+  async (status) => {
+    online('first')
+    await ask()
+    vi.setSystemTime(Date.now() + 2 * hour)
+    answering(() => new Response('{}', { status, headers: { 'x-api': '1' } }))
 
-  expect((await ask()).status).toBe(status)
+    expect((await ask()).status).toBe(status)
 
-  offline()
-  await expect(ask()).rejects.toThrow('no line')
-})
+    offline()
+    await expect(ask()).rejects.toThrow('no line')
+  },
+)
 
 describe('behind a captive portal', () => {
   const portals: [what: string, answer: () => Response][] = [
@@ -321,7 +324,7 @@ describe('behind a captive portal', () => {
     ],
   ]
 
-  test.each(portals)('%s never stands for the stored answer [pwa.3]', async (_, answer) => {
+  test.each(portals)('%s never replaces the stored reply [pwa.3]', async (_, answer) => {
     online('first')
     await ask()
     vi.setSystemTime(Date.now() + 2 * hour)
@@ -340,27 +343,24 @@ describe('behind a captive portal', () => {
     expect(await (await ask()).json()).toEqual({ words: 'second' })
   })
 
-  test('what is not stored counts as not answered [pwa.7]', async () => {
+  test('requests without a stored reply fail [pwa.7]', async () => {
     vi.stubGlobal('fetch', portals[0]?.[1])
 
     await expect(ask()).rejects.toThrow(TypeError)
   })
 
-  test.each([404, 403, 502])(
-    'a gateway’s %s forgets nothing that is stored [pwa.3]',
-    async (status) => {
-      online('first')
-      await ask()
-      vi.setSystemTime(Date.now() + 2 * hour)
-      vi.stubGlobal('fetch', async () => new Response('<h1>Nginx</h1>', { status }))
+  test.each([404, 403, 502])('a gateway’s %s deletes nothing [pwa.3]', async (status) => {
+    online('first')
+    await ask()
+    vi.setSystemTime(Date.now() + 2 * hour)
+    vi.stubGlobal('fetch', async () => new Response('<h1>Nginx</h1>', { status }))
 
-      expect(await (await ask()).json()).toEqual({ words: 'first' })
-      expect(await (await ask()).json()).toEqual({ words: 'first' })
-    },
-  )
+    expect(await (await ask()).json()).toEqual({ words: 'first' })
+    expect(await (await ask()).json()).toEqual({ words: 'first' })
+  })
 })
 
-test('answers from the network where the device stores nothing [wish.4]', async () => {
+test('uses the network if storage is denied [wish.4]', async () => {
   const asked = online('first')
   const open = async () => Promise.reject(new DOMException('Denied', 'SecurityError'))
   vi.stubGlobal('caches', { ...memoryCaches(), open })

@@ -12,11 +12,11 @@ test.each([
   ['the order of brands', `${list}?brand=kori,amodra`, `${list}?brand=amodra,kori`],
   ['the order of origins', `${list}?origin=Nepal,India`, `${list}?origin=India,Nepal`],
   ['a fragment', `${list}#top`, list],
-])('%s makes no other question [pwa.3]', (_, one, other) => {
+])('%s does not change the cache key [pwa.3]', (_, one, other) => {
   expect(cacheKeyOf(one)).toBe(cacheKeyOf(other))
 })
 
-test('what is asked for does [pwa.3]', () => {
+test('other parameters change it [pwa.3]', () => {
   expect(cacheKeyOf(`${list}?size=M,L`)).toBe(`${list}?size=L%2CM`)
   expect(cacheKeyOf(`${list}?size=ML`)).not.toBe(cacheKeyOf(`${list}?size=M,L`))
   expect(cacheKeyOf(`${list}?search=b,a`)).not.toBe(cacheKeyOf(`${list}?search=a,b`))

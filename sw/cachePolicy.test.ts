@@ -15,12 +15,12 @@ const freshMs = {
 const all = Object.entries<Call>(calls)
 
 test.each(all.filter(([, { access, method }]) => access === 'user' && method === 'GET'))(
-  '%s needs a sign-in and is never kept [pwa.4]',
+  '%s requires a login and is never cached [pwa.4]',
   (_, { path }) => expect(cachePolicyOf(example(path))).toBeUndefined(),
 )
 
 test.each(all.filter(([, { access, method }]) => access === 'public' && method === 'GET'))(
-  '%s is kept as the contract says [pwa.3]',
+  '%s is cached as the contract says [pwa.3]',
   (_, { path, keep }) => {
     expect(cachePolicyOf(example(path))?.freshMs).toBe(freshMs[keep])
   },
@@ -52,6 +52,6 @@ test.each<readonly [path: string, freshMs: number | undefined]>([
 )
 
 test.each(['/api/unknown', '/api/products', '/healthz', '/api/products/a/b/c', '/cart'])(
-  '%s is not touched',
+  '%s is not handled',
   (path) => expect(cachePolicyOf(path)).toBeUndefined(),
 )

@@ -26,8 +26,8 @@ beforeEach(() => {
   return () => void vi.useRealTimers()
 })
 
-describe('what happens to requests', () => {
-  test('is told to the page where it changes the state, and only there [pwa.7]', async () => {
+describe('the outcome of requests', () => {
+  test('is reported to the page only if it changes the state [pwa.7]', async () => {
     const worker = await start()
 
     await worker.message(evidence(answered))
@@ -38,7 +38,7 @@ describe('what happens to requests', () => {
     expect(told(worker).slice(1)).toEqual(['connectivity online server'])
   })
 
-  test('makes the worker ask the store itself when a request failed [pwa.7]', async () => {
+  test('makes the worker probe the store after a failed request [pwa.7]', async () => {
     const { asked } = stubNetwork({ '/healthz': healthy })
     const worker = await start()
 
@@ -48,7 +48,7 @@ describe('what happens to requests', () => {
     expect(told(worker)).toEqual(['connectivity degraded unreachable', 'connectivity online'])
   })
 
-  test('makes the worker ask the store itself when a request was slow [pwa.7]', async () => {
+  test('makes the worker probe the store after a slow request [pwa.7]', async () => {
     stubNetwork({})
     const worker = await start()
 
@@ -57,7 +57,7 @@ describe('what happens to requests', () => {
     expect(told(worker)).toEqual(['connectivity degraded timeout', 'connectivity offline timeout'])
   })
 
-  test('is told again to a page that asks: what it saw itself may be newer than what it was told [pwa.7]', async () => {
+  test('is reported again to a page that asks, because the page may have newer evidence [pwa.7]', async () => {
     stubNetwork({})
     const worker = await start()
     await worker.message(evidence(failed))
@@ -71,7 +71,7 @@ describe('what happens to requests', () => {
     expect(connectivity.at).toBe(Date.now())
   })
 
-  test('needs no question where the store has answered [pwa.7]', async () => {
+  test('needs no probe if the store has answered [pwa.7]', async () => {
     const { asked } = stubNetwork({ '/healthz': healthy })
     const worker = await start()
 
@@ -80,7 +80,7 @@ describe('what happens to requests', () => {
     expect(asked()).toEqual([])
   })
 
-  test('counts also where two things happen at the same moment [pwa.7]', async () => {
+  test('counts for simultaneous events [pwa.7]', async () => {
     vi.stubGlobal('fetch', () => new Promise(() => {}))
     const worker = await start()
 
@@ -92,7 +92,7 @@ describe('what happens to requests', () => {
 })
 
 describe('the state', () => {
-  test('is known to the worker that the browser starts after this one [pwa.7]', async () => {
+  test('survives a restart of the worker [pwa.7]', async () => {
     stubNetwork({})
     const first = await start()
     await first.message(evidence(failed))
@@ -104,7 +104,7 @@ describe('the state', () => {
     await vi.waitFor(() => expect(told(next)).toEqual(['connectivity offline unreachable']))
   })
 
-  test('is told to a page that asks, and looked at again where it is in doubt [pwa.7]', async () => {
+  test('is reported to a page that asks, and probed again if in doubt [pwa.7]', async () => {
     stubNetwork({})
     const worker = await start()
     await worker.message(evidence(failed))
@@ -119,7 +119,7 @@ describe('the state', () => {
     ])
   })
 
-  test('is not looked at again where there is no doubt [pwa.7]', async () => {
+  test('is not probed if there is no doubt [pwa.7]', async () => {
     const { asked } = stubNetwork({ '/healthz': healthy })
     const worker = await start()
 
@@ -129,7 +129,7 @@ describe('the state', () => {
     expect(asked()).toEqual([])
   })
 
-  test('is told also where the device is full [pwa.7]', async () => {
+  test('is reported when the device is full [pwa.7]', async () => {
     const worker = await start()
     const full = await worker.stores.open('connectivity')
     vi.spyOn(worker.stores, 'open').mockResolvedValue({
@@ -143,8 +143,8 @@ describe('the state', () => {
   })
 })
 
-describe('asking the store whether it is there', () => {
-  test('happens once, however many want to know [pwa.7]', async () => {
+describe('probing the store', () => {
+  test('is shared by concurrent callers [pwa.7]', async () => {
     const { asked } = stubNetwork({ '/healthz': healthy })
     const worker = await start()
 
@@ -159,7 +159,7 @@ describe('asking the store whether it is there', () => {
 describe("the worker's own requests", () => {
   const ask = (worker: Worker) => worker.request('/api/brands').catch(() => undefined)
 
-  test('prove that the store is there [pwa.7]', async () => {
+  test('prove that the store is reachable [pwa.7]', async () => {
     stubNetwork({ '/api/brands': healthy })
     const worker = await start()
 
@@ -168,7 +168,7 @@ describe("the worker's own requests", () => {
     await vi.waitFor(() => expect(told(worker)).toEqual(['connectivity online']))
   })
 
-  test('prove that it cannot be reached [pwa.7]', async () => {
+  test('prove that it is unreachable [pwa.7]', async () => {
     stubNetwork({})
     const worker = await start()
 
@@ -177,7 +177,7 @@ describe("the worker's own requests", () => {
     await vi.waitFor(() => expect(told(worker)).toContain('connectivity offline unreachable'))
   })
 
-  test('prove the same where they had no end [pwa.12]', async () => {
+  test('prove the same if they never end [pwa.12]', async () => {
     stubNetwork({
       '/api/brands': () => Promise.reject(new DOMException('Timed out', 'TimeoutError')),
     })
@@ -188,7 +188,7 @@ describe("the worker's own requests", () => {
     await vi.waitFor(() => expect(told(worker)).toContain('connectivity offline unreachable'))
   })
 
-  test('prove nothing where the page left meanwhile [pwa.7]', async () => {
+  test('prove nothing if the page was left meanwhile [pwa.7]', async () => {
     const { asked } = stubNetwork({
       '/api/brands': () => Promise.reject(new DOMException('Aborted', 'AbortError')),
     })

@@ -37,14 +37,14 @@ async function ask(path: string, init: RequestInit = {}) {
   return { isAnswered: answer !== undefined, stored }
 }
 
-test('what anyone may read is answered by the worker, and stored [pwa.3]', async () => {
+test('public reads are answered and stored by the worker [pwa.3]', async () => {
   const { isAnswered, stored } = await ask('/api/brands')
 
   expect(isAnswered).toBe(true)
   expect(stored).toContain(`${origin}/api/brands`)
 })
 
-test('the same with a token is left alone: what it answers may be of one user [pwa.4]', async () => {
+test('reads with a token are not handled, because their reply may be personal [pwa.4]', async () => {
   const headers = { Authorization: 'Bearer token-of-asha' }
 
   expect(await ask('/api/brands', { headers })).toEqual({ isAnswered: false, stored: [] })
@@ -63,6 +63,6 @@ test.each<[string, string, RequestInit]>([
   ['a part of a file', '/photos/a.svg', { headers: { Range: 'bytes=0-9' } }],
   ['another origin', 'https://maps.example/api/brands', {}],
   ["a customer's photo of a return", '/photos/returns/a.webp', {}],
-])('%s is left alone [pwa.4]', async (_, path, init) => {
+])('%s is not handled [pwa.4]', async (_, path, init) => {
   expect(await ask(path, init)).toEqual({ isAnswered: false, stored: [] })
 })

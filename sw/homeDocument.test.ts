@@ -47,7 +47,7 @@ beforeEach(() => {
   }
 })
 
-test('home is answered as the server drew it, wherever the shopper came from [pwa.2]', async () => {
+test('home is served as the server rendered it, wherever the shopper came from [pwa.2]', async () => {
   const { cacheHome, shown } = await workerOf('one')
   expect(await shown('/')).toBeUndefined()
 
@@ -59,7 +59,7 @@ test('home is answered as the server drew it, wherever the shopper came from [pw
     expect(await shown(path)).toBeUndefined()
 })
 
-test('who chose men has the document for men, and no other [shell.13]', async () => {
+test('a shopper who chose men gets the document for men only [shell.13]', async () => {
   const { cacheHome, shown } = await workerOf('one')
   await cacheHome('/')
 
@@ -69,7 +69,7 @@ test('who chose men has the document for men, and no other [shell.13]', async ()
   expect(await shown('/?gender=women')).toBeUndefined()
 })
 
-test('of two choices that are asked for at once the last one stays [shell.13]', async () => {
+test('the last of two simultaneous choices wins [shell.13]', async () => {
   const { cacheHome, shown } = await workerOf('one')
   let answer = () => {}
   const isAnswered = new Promise<void>((done) => (answer = done))
@@ -83,7 +83,7 @@ test('of two choices that are asked for at once the last one stays [shell.13]', 
   expect(await shown('/')).toContain('For men')
 })
 
-test('it is asked for once in its time, and serves for as long as lists do [pwa.3]', async () => {
+test('it is requested once in its time to live and served as long as lists are [pwa.3]', async () => {
   const { cacheHome, shown } = await workerOf('one')
   await cacheHome('/')
   vi.setSystemTime(Date.now() + rules.cacheTtl.listsMs - 1)
@@ -100,7 +100,7 @@ test('it is asked for once in its time, and serves for as long as lists do [pwa.
   expect(await shown('/')).toBeUndefined()
 })
 
-test('it says since when it is kept, under the policy it came with, and to everybody alike [pwa.4]', async () => {
+test('it has its age and its content security policy, and is the same for everybody [pwa.4]', async () => {
   const { cacheHome, cachedHome } = await workerOf('one')
   const policy = { 'content-security-policy': "default-src 'none'" }
   served['/'] = () => html(drawn('For women'), { ...policy, vary: 'Cookie' })
@@ -120,7 +120,7 @@ test('it says since when it is kept, under the policy it came with, and to every
   )
 })
 
-test('a new version of the store never meets the document of an old one [pwa.8]', async () => {
+test('a new version never serves the document of an old one [pwa.8]', async () => {
   const old = await workerOf('one')
   await old.cacheHome('/')
   // The old worker stays for a while after the store was updated.
@@ -135,7 +135,7 @@ test('a new version of the store never meets the document of an old one [pwa.8]'
   expect(await newer.shown('/')).toContain('Newer')
 })
 
-test('a document is not kept as long as one of its files is not here [pwa.2]', async () => {
+test('a document is not stored until all of its files are [pwa.2]', async () => {
   const { cacheHome, shown } = await workerOf('one')
   await (await caches.open('shell')).delete(program('one'))
 
@@ -144,7 +144,7 @@ test('a document is not kept as long as one of its files is not here [pwa.2]', a
   expect(await shown('/')).toBeUndefined()
 })
 
-test('a document of an older version is not kept, though its files are still here [pwa.8]', async () => {
+test('a document of an older version is not stored, even if its files are [pwa.8]', async () => {
   const { cacheHome, shown } = await workerOf('one')
   await (await caches.open('shell')).put(program('zero'), new Response())
   served['/'] = () => html(drawn('Old', 'zero'))
@@ -163,7 +163,7 @@ const unfit: [what: string, answer: () => Response][] = [
   ['no answer', () => Response.error()],
 ]
 
-test.each(unfit)('%s is not kept as home [pwa.2]', async (_, answer) => {
+test.each(unfit)('%s is not stored as home [pwa.2]', async (_, answer) => {
   const { cacheHome, shown } = await workerOf('one')
   served['/'] = answer
 
@@ -172,7 +172,7 @@ test.each(unfit)('%s is not kept as home [pwa.2]', async (_, answer) => {
   expect(await shown('/')).toBeUndefined()
 })
 
-test('the document of women goes when men is chosen, also where that cannot be brought [shell.13]', async () => {
+test('choosing men deletes the document for women, even if the other cannot be loaded [shell.13]', async () => {
   const { cacheHome, shown } = await workerOf('one')
   await cacheHome('/')
   served = {}
@@ -182,7 +182,7 @@ test('the document of women goes when men is chosen, also where that cannot be b
   expect(await shown('/')).toBeUndefined()
 })
 
-test('it is brought again where the clock was set back [pwa.3]', async () => {
+test('it is requested again if the clock was set back [pwa.3]', async () => {
   const { cacheHome, shown } = await workerOf('one')
   await cacheHome('/')
   vi.setSystemTime(Date.now() - 1)
@@ -193,7 +193,7 @@ test('it is brought again where the clock was set back [pwa.3]', async () => {
   expect(asked).toHaveBeenCalledTimes(2)
 })
 
-test('nothing is brought for who saves data, or from elsewhere [pwa.15]', async () => {
+test('nothing is requested with Save-Data or from another page [pwa.15]', async () => {
   const { cacheHome } = await workerOf('one')
   for (const path of ['/cart', '/no-such-page', 'https://elsewhere.example/']) await cacheHome(path)
   vi.stubGlobal('navigator', { connection: { saveData: true } })

@@ -6,7 +6,7 @@ const picture = () => new Response('picture')
 const placeholder = { url: '/images/placeholder.svg', revision: 'p1' }
 const start = () => startServiceWorker(() => import('./sw.ts'), { manifest: [placeholder] })
 
-test('a picture that was seen needs no network [pwa.15]', async () => {
+test('an image seen before needs no network [pwa.15]', async () => {
   const { asked, network } = stubNetwork({ '/photos/a.webp': picture })
   const worker = await start()
   await worker.request('/photos/a.webp')
@@ -19,7 +19,7 @@ test('a picture that was seen needs no network [pwa.15]', async () => {
   expect(asked()).toEqual(['/photos/a.webp'])
 })
 
-test('a picture of the shell comes from there [pwa.2]', async () => {
+test('an image of the shell comes from the shell cache [pwa.2]', async () => {
   const { asked } = stubNetwork({ [placeholder.url]: () => new Response('placeholder') })
   const worker = await start()
   await worker.dispatch('install')
@@ -29,7 +29,7 @@ test('a picture of the shell comes from there [pwa.2]', async () => {
   expect(await worker.stored('pictures')).toEqual([])
 })
 
-test('one that is not there is not kept', async () => {
+test('a missing image is not stored', async () => {
   stubNetwork({ '/photos/lost.webp': () => new Response('', { status: 404 }) })
   const worker = await start()
 
@@ -37,7 +37,7 @@ test('one that is not there is not kept', async () => {
   expect(await worker.stored('pictures')).toEqual([])
 })
 
-test('without a connection a placeholder stands in its place [pwa.2]', async () => {
+test('offline a placeholder replaces an image [pwa.2]', async () => {
   stubNetwork({ [placeholder.url]: () => new Response('placeholder') })
   const worker = await start()
   await worker.dispatch('install')
@@ -45,7 +45,7 @@ test('without a connection a placeholder stands in its place [pwa.2]', async () 
   expect(await (await worker.request('/photos/a.webp'))?.text()).toBe('placeholder')
 })
 
-test('a picture that a gateway could not get is not kept, and a placeholder stands in its place [pwa.2]', async () => {
+test('a gateway error is not stored, and a placeholder replaces the image [pwa.2]', async () => {
   stubNetwork({
     [placeholder.url]: () => new Response('placeholder'),
     '/photos/a.webp': () => new Response('Bad gateway', { status: 503 }),
@@ -57,14 +57,14 @@ test('a picture that a gateway could not get is not kept, and a placeholder stan
   expect(await worker.stored('pictures')).toEqual([])
 })
 
-test('where not even that is there, the picture fails as it would without a worker', async () => {
+test('without a placeholder the image fails as it would without a worker', async () => {
   stubNetwork({})
   const worker = await start()
 
   expect((await worker.request('/photos/a.webp'))?.type).toBe('error')
 })
 
-test('150 pictures are kept, the newest ones', async () => {
+test('the newest 150 images are stored', async () => {
   vi.stubGlobal('fetch', async () => picture())
   const worker = await start()
 
@@ -75,7 +75,7 @@ test('150 pictures are kept, the newest ones', async () => {
   expect(stored[0]).toBe('/photos/2.webp')
 })
 
-test('on a full device all kept pictures go, and this one is shown [pwa.15]', async () => {
+test('on a full device all stored images are deleted, and this one is shown [pwa.15]', async () => {
   stubNetwork({ '/photos/a.webp': picture, '/photos/b.webp': picture })
   const worker = await start()
   await worker.request('/photos/a.webp')
@@ -92,7 +92,7 @@ test('on a full device all kept pictures go, and this one is shown [pwa.15]', as
   expect(await worker.stored('pictures')).toEqual([])
 })
 
-test('where the device stores nothing, images come from the network [pwa.15]', async () => {
+test('images come from the network if storage is denied [pwa.15]', async () => {
   stubNetwork({ '/photos/a.webp': picture })
   const worker = await start()
   const isRefused = () => Promise.reject(new DOMException('Denied', 'SecurityError'))
@@ -105,7 +105,7 @@ test('where the device stores nothing, images come from the network [pwa.15]', a
 })
 
 test.each(['/other/photos/a.webp', '/photos/returns/a.webp', '/photographs/a.webp'])(
-  '%s is no picture of the catalogue [pwa.4]',
+  '%s is not an image of the catalogue [pwa.4]',
   async (path) => {
     const { asked } = stubNetwork({})
     const worker = await start()

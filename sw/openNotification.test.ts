@@ -59,7 +59,7 @@ afterEach(() => {
   opened.length = focused.length = 0
 })
 
-test('a tap shows the page where it is open already, and moves none [pwa.9]', async () => {
+test('a tap focuses a window that already shows the page [pwa.9]', async () => {
   windows = [windowAt('/wishlist'), windowAt('/order-tracking?id=7')]
 
   await tap(order)
@@ -69,7 +69,7 @@ test('a tap shows the page where it is open already, and moves none [pwa.9]', as
   expect(windows.map(({ url }) => url)).toEqual([`${origin}/wishlist`, order])
 })
 
-test('else it leads the window used last there [pwa.9]', async () => {
+test('otherwise it navigates the window used last [pwa.9]', async () => {
   windows = [windowAt('/wishlist'), windowAt('/')]
 
   await tap(order)
@@ -79,7 +79,7 @@ test('else it leads the window used last there [pwa.9]', async () => {
 })
 
 test.each(['/cart', '/checkout', '/checkout?step=2'])(
-  'a window at %s is left where it is [pwa.9] [pwa.8]',
+  'a window at %s is not navigated [pwa.9] [pwa.8]',
   async (path) => {
     windows = [windowAt(path)]
 
@@ -91,7 +91,7 @@ test.each(['/cart', '/checkout', '/checkout?step=2'])(
   },
 )
 
-test('of a bag and a list the list is led there [pwa.9]', async () => {
+test('of windows with a bag and a list the list is navigated [pwa.9]', async () => {
   windows = [windowAt('/cart'), windowAt('/collections')]
 
   await tap(order)
@@ -100,7 +100,7 @@ test('of a bag and a list the list is led there [pwa.9]', async () => {
 })
 
 test.each([false, null])(
-  'a window with a form half typed, or that does not say, is left as it is (%s) [pwa.9]',
+  'a window with unsaved input or without an answer is not navigated (%s) [pwa.9]',
   async (mayLeave) => {
     windows = [windowAt('/myaccount/profile', { mayLeave })]
 
@@ -111,7 +111,7 @@ test.each([false, null])(
   },
 )
 
-test('where there is no window, or it cannot be led, a new one opens [pwa.9]', async () => {
+test('a new window opens if none can be navigated [pwa.9]', async () => {
   await tap(order)
   windows = [windowAt('/', { isMovable: false })]
   await tap(order)
@@ -119,7 +119,7 @@ test('where there is no window, or it cannot be led, a new one opens [pwa.9]', a
   expect(opened).toEqual([order, order])
 })
 
-test('a notification that leads nowhere opens the store [pwa.9]', async () => {
+test('a notification without a URL opens the store [pwa.9]', async () => {
   await tap()
 
   expect(opened).toEqual(['/'])

@@ -5,7 +5,7 @@ import { parsePush } from './notifications.ts'
 const origin = 'https://shop.example'
 const pushOf = (notification: object) => JSON.stringify({ web_push: 8030, notification })
 
-test('a push says what to show and where a tap leads [pwa.9]', () => {
+test('a push contains title, text and URL [pwa.9]', () => {
   const push = pushOf({
     title: 'Back in stock',
     body: 'Blue kurta in size L is back in stock.',
@@ -22,7 +22,7 @@ test('a push says what to show and where a tap leads [pwa.9]', () => {
 })
 
 test.each([undefined, '', 'no json', 'null', '[]', '{}', pushOf({ title: 7, navigate: {} })])(
-  'of %s something is shown all the same [pwa.9]',
+  '%s shows a default notification [pwa.9]',
   (payload) => {
     const { title, url } = parsePush(payload, origin)
 
@@ -31,7 +31,7 @@ test.each([undefined, '', 'no json', 'null', '[]', '{}', pushOf({ title: 7, navi
   },
 )
 
-test('of a push without a title the words say that something is there [pwa.9]', () => {
+test('a push without a title has a default text [pwa.9]', () => {
   expect(parsePush(pushOf({ tag: '' }), origin)).toMatchObject({
     title: 'Pehno',
     body: 'You have a new notification.',
@@ -39,14 +39,14 @@ test('of a push without a title the words say that something is there [pwa.9]', 
   })
 })
 
-test('a title alone is shown alone [pwa.9]', () => {
+test('a title alone has no text [pwa.9]', () => {
   expect(parsePush(pushOf({ title: 'Back in stock' }), origin)).toMatchObject({
     title: 'Back in stock',
     body: '',
   })
 })
 
-test('a text is cut where a notification would cut it [pwa.9]', () => {
+test('a long text is cut [pwa.9]', () => {
   const { title, body } = parsePush(
     pushOf({ title: 't'.repeat(201), body: 'b'.repeat(200) }),
     origin,

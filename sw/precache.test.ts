@@ -148,7 +148,7 @@ describe('installing the worker', () => {
   })
 })
 
-test('a chunk that a captive portal replaces counts as not answered, and is not stored [pwa.3]', async () => {
+test('a chunk replaced by a captive portal fails and is not stored [pwa.3]', async () => {
   const { chunk } = await workerOf({ build: 'one', hasActiveWorker: true })
   network = portal
 
@@ -158,7 +158,7 @@ test('a chunk that a captive portal replaces counts as not answered, and is not 
   expect(await stored()).toEqual([])
 })
 
-test('a chunk comes from the network where the device stores nothing [wish.4]', async () => {
+test('a chunk comes from the network if storage is denied [wish.4]', async () => {
   const { chunk } = await workerOf({ build: 'one', hasActiveWorker: true })
   const open = async () => Promise.reject(new DOMException('Denied', 'SecurityError'))
   vi.stubGlobal('caches', { ...memoryCaches(), open })

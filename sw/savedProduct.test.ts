@@ -24,7 +24,7 @@ async function offlineAfter(lists: Record<string, () => Response>) {
 }
 
 test.each(['/api/products/list?category=kurtas', '/api/products/pair-it-with/saree-1'])(
-  'a product that was seen in %s opens offline, with what the list says of it [pwa.7]',
+  'a product seen in %s opens offline with the data of the list [pwa.7]',
   async (list) => {
     const worker = await offlineAfter({ [list]: listOf({ _id: 'other' }, kurta) })
     vi.setSystemTime(Date.now() + 60_000)
@@ -41,7 +41,7 @@ test.each(['/api/products/list?category=kurtas', '/api/products/pair-it-with/sar
   },
 )
 
-test('its price is that of the list read last [pwa.7]', async () => {
+test('its price is that of the latest list [pwa.7]', async () => {
   const worker = await offlineAfter({
     '/api/products/list?category=a': listOf({ ...kurta, discountedPrice: 999 }),
     '/api/products/list?category=b': listOf(kurta),
@@ -53,7 +53,7 @@ test('its price is that of the list read last [pwa.7]', async () => {
   expect(await answer?.json()).toMatchObject({ result: { discountedPrice: 799 } })
 })
 
-test('a product that no list has shown cannot be opened offline [pwa.7]', async () => {
+test('a product that no list contained cannot be opened offline [pwa.7]', async () => {
   const worker = await offlineAfter({
     '/api/products/list': listOf({ _id: 'other' }),
     '/api/products/list?search=x': api({ success: true }),
@@ -64,7 +64,7 @@ test('a product that no list has shown cannot be opened offline [pwa.7]', async 
   await expect(worker.request('/api/products/kurta-7')).rejects.toThrow('Failed to fetch')
 })
 
-test('an id in another writing is found as well [pwa.7]', async () => {
+test('an id in another encoding is found as well [pwa.7]', async () => {
   const worker = await offlineAfter({ '/api/products/list': listOf({ _id: 'कुर्ता 7' }) })
 
   const answer = await worker.request(`/api/products/${encodeURIComponent('कुर्ता 7')}`)
@@ -83,7 +83,7 @@ test.each(['/api/brands', '/api/products/pair-it-with/kurta-7'])(
   },
 )
 
-test('a product that the store does not have any more stays gone [product.1]', async () => {
+test('a product removed from the store does not open [product.1]', async () => {
   const worker = await offlineAfter({ '/api/products/list': listOf(kurta) })
   stubNetwork({
     '/api/products/kurta-7': () => new Response('{}', { status: 404, headers: { 'x-api': '1' } }),

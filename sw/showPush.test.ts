@@ -20,7 +20,7 @@ const backInStock = {
 const json = () =>
   Response.json({}, { headers: { 'x-api': '1', 'content-type': 'application/json' } })
 
-test('a push stores what its page reads, and is shown [pwa.9] [pwa.14]', async () => {
+test('a push stores the data of its page and is shown [pwa.9] [pwa.14]', async () => {
   stubNetwork({ '/api/products/kurta-7': json })
   const worker = await start()
   worker.scope.registration.showNotification.mockImplementation(async () => {
@@ -42,7 +42,7 @@ test('a push stores what its page reads, and is shown [pwa.9] [pwa.14]', async (
   )
 })
 
-test('a push without a payload is shown all the same [pwa.9]', async () => {
+test('a push without a payload is shown too [pwa.9]', async () => {
   stubNetwork({})
   const worker = await start()
 
@@ -54,7 +54,7 @@ test('a push without a payload is shown all the same [pwa.9]', async () => {
   )
 })
 
-test('a page that does not exist is not asked for [pwa.14]', async () => {
+test('an unknown page is not requested [pwa.14]', async () => {
   const { asked } = stubNetwork({})
   const worker = await start()
 
@@ -64,7 +64,7 @@ test('a page that does not exist is not asked for [pwa.14]', async () => {
   expect(worker.scope.registration.showNotification).toHaveBeenCalledOnce()
 })
 
-test('on a dead line a push is shown after the soft limit [pwa.14] [pwa.12]', async () => {
+test('without responses a push is shown after the soft timeout [pwa.14] [pwa.12]', async () => {
   vi.useFakeTimers()
   try {
     vi.stubGlobal('fetch', () => new Promise(() => {}))

@@ -42,7 +42,7 @@ beforeEach(() => {
 })
 
 describe('an install', () => {
-  test('brings what a first paint needs, and nothing else [pwa.2]', async () => {
+  test('downloads the files of a first paint only [pwa.2]', async () => {
     const { asked } = stubNetwork(files)
     const worker = await start()
 
@@ -52,7 +52,7 @@ describe('an install', () => {
     expect(asked()).toHaveLength(critical.length)
   })
 
-  test('takes a file with a revision past the browser cache, a hashed one from it [pwa.2]', async () => {
+  test('bypasses the browser cache for files with a revision, and uses it for hashed ones [pwa.2]', async () => {
     const { network } = stubNetwork(files)
     const worker = await start()
 
@@ -62,7 +62,7 @@ describe('an install', () => {
     expect(network).toHaveBeenCalledWith('/assets/main-abc.js', { cache: 'default' })
   })
 
-  test('fails where one of these files fails, so that the old worker stays [pwa.8]', async () => {
+  test('fails if one of these files fails, so that the old worker stays [pwa.8]', async () => {
     stubNetwork({ ...files, '/fonts/body.woff2': () => file('', 503) })
     const worker = await start()
 
@@ -70,7 +70,7 @@ describe('an install', () => {
     expect(await worker.stored('shell')).not.toContain('/fonts/body.woff2')
   })
 
-  test('brings a few files at a time [pwa.15]', async () => {
+  test('downloads a few files at a time [pwa.15]', async () => {
     const many = Array.from({ length: 20 }, (_, at) => ({
       url: `fonts/${at}.woff2`,
       revision: null,
@@ -93,7 +93,7 @@ describe('an install', () => {
 })
 
 describe('an idle page', () => {
-  test('lets the worker bring the rest of the shell, each file once [pwa.2]', async () => {
+  test('lets the worker download the rest of the shell, each file once [pwa.2]', async () => {
     const { asked } = stubNetwork(files)
     const worker = await start()
     await worker.message({ type: 'warm-up' })
@@ -104,7 +104,7 @@ describe('an idle page', () => {
     expect(asked()).toEqual(deferred)
   })
 
-  test('does without a file that cannot be had [pwa.2]', async () => {
+  test('skips a file that fails to download [pwa.2]', async () => {
     stubNetwork({ [deferred[0]!]: () => file('', 404), [deferred[1]!]: () => file('menu') })
     const worker = await start()
 
@@ -132,7 +132,7 @@ describe('an update', () => {
     expect(worker.scope.skipWaiting).toHaveBeenCalledOnce()
   })
 
-  test('keeps the chunks of the version before, and drops those of older ones [pwa.8]', async () => {
+  test('keeps the chunks of the previous version and deletes older ones [pwa.8]', async () => {
     const first = await start({ manifest: versionOf('one') })
     for (const version of ['one', 'two', 'three']) {
       anyFile(version)
@@ -181,7 +181,7 @@ describe('a page', () => {
   })
 
   test.each(['/checkout', '/checkout/', '/checkout?step=2'])(
-    'at %s opens from a shell of its own [pwa.2]',
+    'at %s opens from its own shell [pwa.2]',
     async (path) => {
       stubNetwork(files)
       const worker = await start()
@@ -191,7 +191,7 @@ describe('a page', () => {
     },
   )
 
-  test('comes from the network where the shell is gone [pwa.2]', async () => {
+  test('comes from the network if the shell is missing [pwa.2]', async () => {
     stubNetwork({ '/cart': () => file('drawn by the server') })
     const worker = await start()
 
@@ -209,7 +209,7 @@ describe('a page', () => {
     '/robots.txt',
     '/photos/a',
     '/sitemaps/products.xml',
-  ])('is not what %s opens [shell.1]', async (path) => {
+  ])('is not opened by %s [shell.1]', async (path) => {
     const { network } = stubNetwork(files)
     const worker = await start()
     await worker.dispatch('install')
@@ -220,7 +220,7 @@ describe('a page', () => {
   })
 
   test.each(['/apiary', '/help/api', '/v1.2/about', '/a.b-c'])(
-    'is what %s opens: it only resembles the address of a file [shell.2]',
+    'is opened by %s, which only resembles a file’s URL [shell.2]',
     async (path) => {
       stubNetwork(files)
       const worker = await start()
@@ -230,7 +230,7 @@ describe('a page', () => {
     },
   )
 
-  test('has its reads on the way while its program starts [pwa.3]', async () => {
+  test('prefetches its reads while its scripts start [pwa.3]', async () => {
     const json = () =>
       Response.json({}, { headers: { 'x-api': '1', 'content-type': 'application/json' } })
     const { asked } = stubNetwork({ ...files, '/api/products/kurta-7': json, '/api/brands': json })
@@ -262,14 +262,14 @@ describe('home', () => {
     return () => void vi.useRealTimers()
   })
 
-  test('opens as the server drew it, without the network [pwa.2]', async () => {
+  test('opens as the server rendered it, without the network [pwa.2]', async () => {
     const { worker, asked } = await withHome('/')
 
     expect(await (await worker.navigate('/'))?.text()).toBe(drawn)
     expect(asked()).toEqual([])
   })
 
-  test('has its lists asked for once they are older than their time [pwa.3]', async () => {
+  test('refreshes its lists once they are older than their time to live [pwa.3]', async () => {
     const { worker, asked } = await withHome('/?gender=men')
     vi.setSystemTime(Date.now() + rules.cacheTtl.listsMs)
 
@@ -278,7 +278,7 @@ describe('home', () => {
     expect(asked()).toContain('/api/brands/getPremiumBrands?gender=men')
   })
 
-  test('is not kept where it cannot be had, and nobody hears of that [pwa.2]', async () => {
+  test('is not stored if the download fails, without an error [pwa.2]', async () => {
     const net = stubNetwork(files)
     const worker = await start()
     await worker.dispatch('install')
@@ -301,7 +301,7 @@ describe('a chunk', () => {
     expect(network).not.toHaveBeenCalled()
   })
 
-  test('that is not there yet comes from the network, and is kept [pwa.8]', async () => {
+  test('that is not stored comes from the network and is stored [pwa.8]', async () => {
     stubNetwork(files)
     const worker = await start()
 
@@ -309,7 +309,7 @@ describe('a chunk', () => {
     expect(await worker.stored('shell')).toEqual([deferred[0]])
   })
 
-  test('of an older version is passed on as the store answers it, and not kept [pwa.8]', async () => {
+  test('of an older version is passed on and not stored [pwa.8]', async () => {
     stubNetwork({ '/assets/old.js': () => file('', 404) })
     const worker = await start()
 
@@ -317,18 +317,18 @@ describe('a chunk', () => {
     expect(await worker.stored('shell')).toEqual([])
   })
 
-  test('is only what stands under /assets and /fonts', async () => {
+  test('is only a file under /assets and /fonts', async () => {
     const worker = await start()
 
     expect(await worker.request('/other/assets/main.js')).toBeUndefined()
   })
 })
 
-describe('what a page read before the worker was there', () => {
+describe('the data that a page read before the worker controlled it', () => {
   const json = () =>
     Response.json({}, { headers: { 'x-api': '1', 'content-type': 'application/json' } })
 
-  test('is kept: public reads and pictures of the store [pwa.3]', async () => {
+  test('is stored: public reads and images of the store [pwa.3]', async () => {
     const { asked } = stubNetwork({ '/api/brands': json, '/photos/a.webp': () => file('picture') })
     const worker = await start()
 
@@ -348,7 +348,7 @@ describe('what a page read before the worker was there', () => {
     expect(asked().sort()).toEqual(['/api/brands', '/photos/a.webp', '/photos/lost.webp'])
   })
 
-  test('is kept up to 60 addresses [pwa.15]', async () => {
+  test('is stored for up to 60 URLs [pwa.15]', async () => {
     const { asked } = stubNetwork({})
     const worker = await start()
 

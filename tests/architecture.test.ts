@@ -102,28 +102,31 @@ describe('imports', () => {
     expect(offences).toEqual([])
   })
 
-  test('never climb', () => {
+  test('never use ../', () => {
     expect(offencesIn(allFiles(), (target) => target.includes('../'))).toEqual([])
   })
 
-  test('name the file, with its ending', () => {
+  test('name the file with its extension', () => {
     const isOurs = (target: string) => /^(#|\.)/.test(target)
     const ending = /\.(tsx?|css|mjs|json|svg)(\?\w+)?$/
 
     expect(offencesIn(allFiles(), (target) => isOurs(target) && !ending.test(target))).toEqual([])
   })
 
-  test.each(Object.entries(libraryImporters))('%s comes in by its door', (library, doorway) => {
-    const isInside = (file: string) =>
-      doorway.some((door) => (door.endsWith('/') ? file.startsWith(door) : file === door))
-    const outside = allFiles().filter((file) => !isInside(file) && !isTest(file))
-    const isLibrary = (target: string) =>
-      target === library || (target.startsWith(`${library}/`) && !(target in libraryImporters))
+  test.each(Object.entries(libraryImporters))(
+    '%s is imported by its listed files only',
+    (library, doorway) => {
+      const isInside = (file: string) =>
+        doorway.some((door) => (door.endsWith('/') ? file.startsWith(door) : file === door))
+      const outside = allFiles().filter((file) => !isInside(file) && !isTest(file))
+      const isLibrary = (target: string) =>
+        target === library || (target.startsWith(`${library}/`) && !(target in libraryImporters))
 
-    expect(offencesIn(outside, isLibrary)).toEqual([])
-  })
+      expect(offencesIn(outside, isLibrary)).toEqual([])
+    },
+  )
 
-  test('every door stands where it is said to', () => {
+  test('every listed file exists', () => {
     expect(
       Object.values(libraryImporters)
         .flat()
@@ -131,7 +134,7 @@ describe('imports', () => {
     ).toEqual([])
   })
 
-  test('the contract stands on valibot alone', () => {
+  test('the contract imports valibot only', () => {
     const isForeign = (target: string) =>
       !/^(\.\/|#contract\/)/.test(target) && target !== 'valibot'
 
@@ -140,7 +143,7 @@ describe('imports', () => {
 })
 
 describe('the layout', () => {
-  test('has the store built anew when the recipe of the build changes', () => {
+  test('rebuilds the store when a build file changes', () => {
     const parts = importsOf('vite.config.ts').filter((target) => /^\.\/[^/]+$/.test(target))
     const start = text('server/start.mjs')
 
@@ -155,13 +158,13 @@ describe('the layout', () => {
     expect(Object.keys(mayImport)).toEqual(expect.arrayContaining(folders))
   })
 
-  test('has no drawer for odds and ends', () => {
+  test('has no folder with a vague name', () => {
     const folders = new Set(allFiles().flatMap((file) => dirname(file).split('/')))
 
     expect([...folders].filter((name) => vagueFolderNames.test(name))).toEqual([])
   })
 
-  test('has no index that only passes on', () => {
+  test('has no index file that only re-exports', () => {
     expect(allFiles().filter((file) => /^index\.tsx?$/.test(basename(file)))).toEqual([])
   })
 

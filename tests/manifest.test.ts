@@ -18,11 +18,11 @@ const needed = [
   'shortcuts',
 ]
 
-test.each(needed)('the manifest says its %s [pwa.1]', (field) => {
+test.each(needed)('the manifest has its %s [pwa.1]', (field) => {
   expect(manifest[field]).toBeTruthy()
 })
 
-test('icons are there in both sizes, plain and maskable [pwa.1]', () => {
+test('icons exist in both sizes, plain and maskable [pwa.1]', () => {
   const names = manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)
 
   for (const name of ['192x192 any', '512x512 any', '192x192 maskable', '512x512 maskable']) {
@@ -32,7 +32,7 @@ test('icons are there in both sizes, plain and maskable [pwa.1]', () => {
 
 test.each(
   [...manifest.icons, ...manifest.screenshots].map((picture) => [picture.src, picture] as const),
-)('%s is as large as the manifest says [pwa.1]', async (src, { sizes }) => {
+)('%s has the size in the manifest [pwa.1]', async (src, { sizes }) => {
   expect(existsSync(`public${src}`)).toBe(true)
   const { width, height } = await sharp(`public${src}`).metadata()
 

@@ -26,7 +26,7 @@ const limited = (trustedProxies = 1) => {
   return { outside, api: createTestApi(db, outside) }
 }
 
-describe('a store that is asked for codes by machines', () => {
+describe('automated OTP requests', () => {
   beforeAll(async () => {
     fresh = await freshDatabase()
     store = openConnection(fresh.url)
@@ -39,7 +39,7 @@ describe('a store that is asked for codes by machines', () => {
   })
 
   test(
-    `${logins} times from one IPv6 network sends it ten numbers’ codes, thirty an hour [safe.4]`,
+    `${logins} from one IPv6 network send OTPs to ten numbers, thirty an hour [safe.4]`,
     async () => {
       const { api, outside } = limited()
       const forged = (turn: number) => `10.3.${turn % 250}.${turn % 99}, 2001:db8:31:1::1`
@@ -55,7 +55,7 @@ describe('a store that is asked for codes by machines', () => {
   )
 
   test(
-    `for one number from ${addresses} addresses sends five codes an hour and ten a day [safe.4]`,
+    `for one number from ${addresses} addresses send five OTPs an hour and ten a day [safe.4]`,
     async () => {
       const { api, outside } = limited()
       const number = aPhone()
@@ -72,7 +72,7 @@ describe('a store that is asked for codes by machines', () => {
   )
 
   test(
-    `and ${guesses} codes are guessed in a day from ${addresses} addresses: five of each, fifty of all are looked at [login.2] [safe.4]`,
+    `with ${guesses} guesses in a day from ${addresses} addresses: five per OTP, fifty in all are compared [login.2] [safe.4]`,
     async () => {
       const { api, outside } = limited()
       const day = await guessOtpsForADay({ db, api, outside }, { guesses, addresses })
@@ -92,7 +92,7 @@ describe('a store that is asked for codes by machines', () => {
     ['one proxy of ours', 1, 390, (turn: number) => `10.9.${turn}.1, 203.0.113.7`],
     ['IPv6', 1, 0, (turn: number) => `2001:db8:1:2:${turn}::${turn}`],
   ] as const)(
-    'behind %s, a made-up address is no new caller [safe.4]',
+    'behind %s, a forged address does not count as a new caller [safe.4]',
     async ([, trustedProxies, othersBefore, passed]) => {
       const { api, outside } = limited(trustedProxies)
       atHour(30)

@@ -33,7 +33,7 @@ import { createTestDeps } from '#tests/support/api/testDeps.ts'
 
 afterEach(() => setClock())
 
-describe('a code or a complaint', () => {
+describe('an OTP or a complaint', () => {
   test.for([
     ['a form of another page', { 'Content-Type': 'text/plain' }, 400],
     ['a form', { 'Content-Type': 'application/x-www-form-urlencoded' }, 400],
@@ -57,14 +57,12 @@ describe('a code or a complaint', () => {
   })
 })
 
-describe('codes', () => {
+describe('OTPs', () => {
   /** A /56 network ends with the first byte of the fourth group. */
   const from = (site: number, network: number) =>
     `2001:db8:7:${((site << 8) + network).toString(16)}::1`
 
-  test('go to so many numbers asked for from one IPv6 site, however many networks it has [safe.4]', async ({
-    db,
-  }) => {
+  test('are limited per IPv6 /48 network, however many subnets it has [safe.4]', async ({ db }) => {
     const outside = rateLimitedDeps()
     const api = createTestApi(db, outside)
     const ask = async (site: number, network: number) =>
@@ -84,7 +82,7 @@ describe('codes', () => {
     expect(outside.sent).toHaveLength(32)
   })
 
-  test('are sent to everybody behind one IPv4 address of a mobile network, and the metrics tell of it [login.2] [safe.4] [ops.3]', async ({
+  test('are sent to everybody behind the IPv4 address of a mobile network, and the metrics count it [login.2] [safe.4] [ops.3]', async ({
     db,
   }) => {
     const outside = rateLimitedDeps()
@@ -113,7 +111,7 @@ describe('codes', () => {
     return Number(new RegExp(`^pehno_otp_${name}_total (\\d+)$`, 'm').exec(metricsText([]))?.[1])
   }
 
-  test('are few to one address once half of all are sent, so that a few addresses cannot use up the rest [login.2] [safe.4]', async ({
+  test('are limited strictly per address once half of the total is used [login.2] [safe.4]', async ({
     db,
   }) => {
     const outside = createTestDeps({ hasRateLimits: true, codesHourly: 1000 })
@@ -139,7 +137,7 @@ describe('codes', () => {
     expect(await countOtpsSent(db)).toBe(502)
   })
 
-  test('are so many an hour in all, and the metric says when there are no more [safe.4] [ops.3]', async ({
+  test('are limited in total per hour, and a metric counts refusals [safe.4] [ops.3]', async ({
     db,
   }) => {
     const outside = createTestDeps({ hasRateLimits: true, codesHourly: 3 })
@@ -159,7 +157,7 @@ describe('codes', () => {
 })
 
 describe('a coupon for the first order', () => {
-  test('is not good again for the number of an account that was deleted [coupon.3] [law.1]', async ({
+  test('cannot be used again with the number of a deleted account [coupon.3] [law.1]', async ({
     api,
     db,
     me,
@@ -220,7 +218,7 @@ describe('a coupon for the first order', () => {
   type Changed = { summary: { finalAmount: number } }
 })
 
-describe('an order to be paid at the door', () => {
+describe('a cash on delivery order', () => {
   type Written = Partial<typeof addresses.$inferInsert>
 
   /**
@@ -246,13 +244,13 @@ describe('an order to be paid at the door', () => {
     ['digits of another script', { street: '१२ Scheme ७८' }],
     ['accents and an O for a nought', { street: '12 Schémé 78' }],
     ['the pincode of the next district', { postalCode: '452001' }],
-  ] as const)('is counted for the same door, written with %s [safe.4]', async ([, way], { db }) => {
+  ] as const)('counts for the same address written with %s [safe.4]', async ([, way], { db }) => {
     expect([await orders(db), await orders(db, way), await orders(db, way)]).toEqual([
       200, 200, 409,
     ])
   })
 
-  test('is counted for its building, however its address is written [safe.4]', async ({ db }) => {
+  test('counts for its building, however the address is written [safe.4]', async ({ db }) => {
     const statuses: number[] = []
     for (let n = 1; n <= 13; n++) {
       statuses.push(await orders(db, { street: `Tower ${n * 7}`, ...at(n) }))

@@ -26,7 +26,7 @@ const pathOf = (call: Call) => `/api${fillPath(call.path, anywhere)}`
 const bodyOf = (call: Call, body: object) => (call.method === 'GET' ? undefined : body)
 
 describe.each(protectedCalls)('%s', (_, call) => {
-  test('is for who is signed in only [api.3] [safe.2]', async ({ api }) => {
+  test('requires a login [api.3] [safe.2]', async ({ api }) => {
     for (const token of ['', 'made-up', 'x'.repeat(43)]) {
       const answer = await api.request(
         pathOf(call),
@@ -42,7 +42,7 @@ describe.each(protectedCalls)('%s', (_, call) => {
     }
   })
 
-  test('is kept by nobody [pwa.4]', async ({ api, db }) => {
+  test('is not cached [pwa.4]', async ({ api, db }) => {
     const { token } = await aUser(db)
 
     const answer = await api.request(pathOf(call), withToken(token, call.method, bodyOf(call, {})))

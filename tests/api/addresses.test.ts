@@ -14,7 +14,7 @@ const home = {
 }
 
 describe('addresses', () => {
-  test('are added with their point as text, and shown newest first [addr.1] [api.6]', async ({
+  test('are added with their coordinates as text and listed newest first [addr.1] [api.6]', async ({
     api,
     db,
     onTestFinished,
@@ -57,10 +57,7 @@ describe('addresses', () => {
     ])
   })
 
-  test('with a pincode far from the pin are refused, not sent to the wrong city [addr.2] [loc.7]', async ({
-    api,
-    db,
-  }) => {
+  test('are refused if the PIN code is far from the pin [addr.2] [loc.7]', async ({ api, db }) => {
     const { userId, token } = await aUser(db)
     const addressId = await saveAddress(db, userId)
     const ofDelhi = { ...home, ...indore, postalCode: '110001' }
@@ -82,7 +79,7 @@ describe('addresses', () => {
     expect(added.status).toBe(200)
   })
 
-  test('keep their point while only the label changes', async ({ api, db }) => {
+  test('keep their coordinates if only the label changes', async ({ api, db }) => {
     const { userId, token } = await aUser(db)
     const addressId = await saveAddress(db, userId)
 
@@ -97,7 +94,7 @@ describe('addresses', () => {
     })
   })
 
-  test('are found on the map anew when their text changes [loc.11]', async ({ api, db }) => {
+  test('are geocoded again when their text changes [loc.11]', async ({ api, db }) => {
     const { userId, token } = await aUser(db)
     const addressId = await saveAddress(db, userId)
     const jaipur = { ...home, city: 'Jaipur', state: 'Rajasthan', postalCode: '302017' }
@@ -113,7 +110,7 @@ describe('addresses', () => {
     expect(Number(address.longitude)).toBeCloseTo(75.8, 0)
   })
 
-  test('that are written without a map get their point and state by the pincode [addr.1] [pwa.13]', async ({
+  test('entered without a map get their coordinates and state by the PIN code [addr.1] [pwa.13]', async ({
     api,
     db,
   }) => {
@@ -130,7 +127,7 @@ describe('addresses', () => {
     expect((await changed.json()).address).toMatchObject({ city: 'Mumbai', state: 'Maharashtra' })
   })
 
-  test('lose their point when nobody knows where the new text is', async ({ api, db }) => {
+  test('lose their coordinates if the new text cannot be geocoded', async ({ api, db }) => {
     const { userId, token } = await aUser(db)
     const addressId = await saveAddress(db, userId)
     const unknown = { ...home, city: 'Xqzzkwv', state: 'Zzqy', postalCode: '' }
@@ -198,7 +195,7 @@ describe('addresses', () => {
     expect((await answer.json()).address).toMatchObject({ state: '', latitude: '', longitude: '' })
   })
 
-  test('of another user look like unknown ones [api.4] [safe.2]', async ({ api, db }) => {
+  test('of another user are treated as unknown [api.4] [safe.2]', async ({ api, db }) => {
     const { userId } = await aUser(db)
     const { token } = await aUser(db)
     const theirs = await saveAddress(db, userId)

@@ -5,7 +5,7 @@ import { createApp } from '#server/app/api/createApp.ts'
 import { storeHandlers } from '#server/app/api/storeHandlers.ts'
 import { test } from '#tests/support/api/apiTest.ts'
 
-test('every answer carries the mark of the store: the shared, the refused and the unknown [pwa.7]', async ({
+test('every response has the x-api header: cached, refused and unknown ones too [pwa.7]', async ({
   db,
   outside,
 }) => {

@@ -70,7 +70,7 @@ async function look<Result>(url: string, work: (db: Database) => Promise<Result>
   return work(db).finally(close)
 }
 
-test('a backup holds everything, and restored elsewhere it is the same store, that goes on [ops.1]', async () => {
+test('a backup contains everything, and a store restored from it keeps working [ops.1]', async () => {
   const written = await runStoreCommand('db', 'backup', file)
   expect(written).toMatchObject({ code: 0, out: expect.stringMatching(/^\d+ rows of \d+ tables/) })
   expect(statSync(file).mode & 0o777).toBe(0o600)
@@ -101,7 +101,7 @@ test('a backup holds everything, and restored elsewhere it is the same store, th
   })
 }, 90_000)
 
-test('a backup does not replace a file [ops.1]', async () => {
+test('a backup does not overwrite a file [ops.1]', async () => {
   const taken = join(folder, 'taken')
   writeFileSync(taken, 'precious')
 
@@ -112,7 +112,7 @@ test('a backup does not replace a file [ops.1]', async () => {
   expect(readFileSync(taken, 'utf8')).toBe('precious')
 })
 
-test('a damaged backup, or what is none, restores nothing [ops.1]', async () => {
+test('a damaged or invalid backup restores nothing [ops.1]', async () => {
   const whole = readFileSync(file)
   const lines = gunzipSync(whole).toString().split('\n')
   const isRow = (line: string) => line.startsWith('[')

@@ -8,7 +8,7 @@ import { test } from '#tests/support/api/orderTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
 
 describe('PUT /orders/cancel', () => {
-  test('gives items and coupon back, once [order.3] [order.7]', async ({
+  test('releases items and coupon once [order.3] [order.7]', async ({
     api,
     db,
     me,
@@ -42,7 +42,12 @@ describe('PUT /orders/cancel', () => {
     expect(coupon?.used).toBe(0)
   })
 
-  test("leaves another user's order alone [api.4] [safe.2]", async ({ api, db, orderId, read }) => {
+  test('does not cancel another user’s order [api.4] [safe.2]', async ({
+    api,
+    db,
+    orderId,
+    read,
+  }) => {
     const ravi = await given.aUser(db)
     const { products: lines } = (await read()).answer.result as { products: { _id: string }[] }
 

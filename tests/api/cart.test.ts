@@ -15,7 +15,7 @@ describe('GET /cart/view', () => {
     })
   })
 
-  test('shows lines with their product, and the total in rupees [bag.1] [api.6]', async ({
+  test('returns lines with their product, and the total in rupees [bag.1] [api.6]', async ({
     db,
     me,
     view,
@@ -49,7 +49,7 @@ describe('GET /cart/view', () => {
 })
 
 describe('POST /cart/add', () => {
-  test('puts one piece into the bag as Standard [product.3]', async ({ db, add }) => {
+  test('adds one item for Standard delivery [product.3]', async ({ db, add }) => {
     const productId = await onSale(db)
 
     const { status, answer } = await add({ productId, size: 'M' })
@@ -60,7 +60,10 @@ describe('POST /cart/add', () => {
     ])
   })
 
-  test('adds up the same size, and keeps other sizes apart [bag.17]', async ({ db, add }) => {
+  test('adds to the line of the same size; another size is a new line [bag.17]', async ({
+    db,
+    add,
+  }) => {
     const productId = await onSale(db)
     await add({ productId, size: 'M', quantity: 2 })
     await add({ productId, size: 'L' })
@@ -73,10 +76,7 @@ describe('POST /cart/add', () => {
     ])
   })
 
-  test('takes no more than there are, and no more than eight, and says so [bag.17]', async ({
-    db,
-    add,
-  }) => {
+  test('adds at most the stock and at most eight, with a message [bag.17]', async ({ db, add }) => {
     const productId = await onSale(db, { stock: { S: 3, M: 20 } })
     await add({ productId, size: 'S', quantity: 2 })
 
@@ -92,7 +92,11 @@ describe('POST /cart/add', () => {
     ])
   })
 
-  test('refuses what is sold out, not made, or not in the store', async ({ db, add, view }) => {
+  test('refuses a sold-out size, an unknown size and an unknown product', async ({
+    db,
+    add,
+    view,
+  }) => {
     const productId = await onSale(db, { stock: { S: 0, M: 1 } })
     const hidden = await onSale(db, { isPublished: false })
 
@@ -119,7 +123,7 @@ describe('POST /cart/add', () => {
 })
 
 describe('PUT /cart/update, a line', () => {
-  test('changes size and quantity, and keeps the rest [bag.5]', async ({ db, me, update }) => {
+  test('changes size and quantity only [bag.5]', async ({ db, me, update }) => {
     const itemId = await addToCart(db, me.userId, { productId: await onSale(db), quantity: 3 })
 
     await update({ itemId, size: 'S' })
@@ -135,7 +139,11 @@ describe('PUT /cart/update, a line', () => {
     })
   })
 
-  test('joins the line that has the size already [bag.5] [bag.17]', async ({ db, me, update }) => {
+  test('merges with the line that already has the size [bag.5] [bag.17]', async ({
+    db,
+    me,
+    update,
+  }) => {
     const productId = await onSale(db, { stock: { M: 9, L: 4 } })
     await addToCart(db, me.userId, { productId, size: 'L', quantity: 2 })
     const itemId = await addToCart(db, me.userId, { productId, size: 'M', quantity: 3 })
@@ -159,7 +167,7 @@ describe('PUT /cart/update, a line', () => {
     expect((await view()).answer.result.products).toMatchObject([{ size: 'M', quantity: 1 }])
   })
 
-  test('takes what is left of a smaller size', async ({ db, me, update }) => {
+  test('reduces the quantity to the stock of the new size', async ({ db, me, update }) => {
     const productId = await onSale(db, { stock: { M: 5, L: 1 } })
     const itemId = await addToCart(db, me.userId, { productId, quantity: 3 })
 
@@ -174,7 +182,7 @@ describe('PUT /cart/update, a line', () => {
 
 describe('DELETE /cart/remove', () => {
   test.for(['body', 'query'])(
-    'takes the line from the %s [bag.5]',
+    'removes the line from the %s [bag.5]',
     async (place, { api, db, me }) => {
       const { userId, token } = me
       const productItemId = await addToCart(db, userId, { productId: await onSale(db) })
@@ -194,7 +202,7 @@ describe('DELETE /cart/remove', () => {
 })
 
 describe('POST /cart/move-to-wishlist', () => {
-  test('moves the line, with its size [bag.5] [wish.2]', async ({ api, db, me, view }) => {
+  test('moves the line with its size [bag.5] [wish.2]', async ({ api, db, me, view }) => {
     const { userId, token } = me
     const productId = await onSale(db)
     const cartItemId = await addToCart(db, userId, { productId, size: 'L' })
@@ -217,7 +225,13 @@ describe('POST /cart/move-to-wishlist', () => {
 })
 
 describe("another user's bag", () => {
-  test('is neither shown nor changed [api.4] [safe.2]', async ({ api, db, me, update, view }) => {
+  test('can be neither read nor changed [api.4] [safe.2]', async ({
+    api,
+    db,
+    me,
+    update,
+    view,
+  }) => {
     const ravi = await aUser(db)
     const productId = await onSale(db)
     const itemId = await addToCart(db, me.userId, { productId })
@@ -234,7 +248,7 @@ describe("another user's bag", () => {
     expect((await view()).answer.result.products).toMatchObject([{ size: 'M' }])
   })
 
-  test('and nobody at all without a token [login.7]', async ({ api, me }) => {
+  test('requires a token [login.7]', async ({ api, me }) => {
     expect((await api.request(`/api/cart/view/${me.userId}`)).status).toBe(401)
     expect((await api.request(`/api/cart/view/${me.userId}`, withToken('made-up'))).status).toBe(
       401,
@@ -242,7 +256,7 @@ describe("another user's bag", () => {
   })
 })
 
-test('a size that is gone can still be seen in the bag [bag.2]', async ({ db, me, view }) => {
+test('a sold-out size stays visible in the bag [bag.2]', async ({ db, me, view }) => {
   const productId = await onSale(db, { stock: { M: 1 } })
   await addToCart(db, me.userId, { productId })
   await db.update(productSizes).set({ onHand: 0 }).where(eq(productSizes.productId, productId))

@@ -28,8 +28,8 @@ async function orderOfNeighbour(db: Database) {
 
 const dayMs = 24 * 60 * 60 * 1000
 
-describe('POST /cart/checkout, to be paid at the door', () => {
-  test('lets an account in its first days place so many for cash within a day, and any other more [safe.4]', async ({
+describe('POST /cart/checkout with cash on delivery', () => {
+  test('limits new accounts to a number of cash orders per day, others not [safe.4]', async ({
     db,
     me,
     order,
@@ -62,7 +62,7 @@ describe('POST /cart/checkout, to be paid at the door', () => {
     expect((await order(cash)).status).toBe(200)
   })
 
-  test('counts a cancelled order for the day, too: it reserved items that others wanted [safe.4]', async ({
+  test('counts a cancelled order for the day, because it reserved items that others wanted [safe.4]', async ({
     order,
     deliver,
   }) => {
@@ -71,7 +71,7 @@ describe('POST /cart/checkout, to be paid at the door', () => {
     expect((await order(cash)).status).toBe(409)
   })
 
-  test('takes no cash from who did not accept orders at the door, for a while [safe.4]', async ({
+  test('refuses cash for a period after refused deliveries [safe.4]', async ({
     db,
     me,
     order,
@@ -103,7 +103,7 @@ describe('POST /cart/checkout, to be paid at the door', () => {
     expect((await order(cash)).status).toBe(200)
   })
 
-  test('only an order that is with the courier can be refused at the door, and once [safe.4] [order.7]', async ({
+  test('only a shipped order can be refused at the door, and only once [safe.4] [order.7]', async ({
     db,
     deliver,
   }) => {
@@ -120,7 +120,7 @@ describe('POST /cart/checkout, to be paid at the door', () => {
     await expect(refuse(number)).rejects.toThrow(`${number} is cancelled, so it can't be refused`)
   })
 
-  test('says before the try that cash is not taken, and why, as the order would be refused [checkout.1] [safe.4]', async ({
+  test('reports in advance why cash is refused, with the reason that the order would get [checkout.1] [safe.4]', async ({
     db,
     me,
     order,
@@ -146,7 +146,7 @@ describe('POST /cart/checkout, to be paid at the door', () => {
     ['open', []],
     ['refused', ['Shipped', 'On the way']],
   ] as const)(
-    'a door is closed by the orders of anyone that are %s there, and no other door [checkout.1] [safe.4]',
+    'an address is blocked by anybody’s orders that are %s there; other addresses are not [checkout.1] [safe.4]',
     async ([how, moves], { db, me, order, askCash }) => {
       for (let turn = 0; turn < rules.cash.openPerAddress; turn++) {
         const { _id: orderId, orderID } = await orderOfNeighbour(db)
@@ -163,7 +163,7 @@ describe('POST /cart/checkout, to be paid at the door', () => {
     },
   )
 
-  test('who refused an order at the door can delete their account [law.1]', async ({
+  test('a customer who refused an order at the door can delete their account [law.1]', async ({
     db,
     me,
     deliver,

@@ -3,7 +3,7 @@ import { afterEach, describe, expect } from 'vitest'
 
 import { calls } from '#contract/api/calls.ts'
 import type { Filters } from '#contract/catalogue/listing.ts'
-import { categories, products } from '#server/database/schema/catalogue.ts'
+import { products } from '#server/database/schema/catalogue.ts'
 import { seedDemo } from '#server/demo/seedDemo.ts'
 import { readRandomSubcategories } from '#server/features/catalogue/storefront.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
@@ -118,39 +118,10 @@ describe('a small store', () => {
 
     expect(filters.result.size).toEqual(['S', 'M', 'XL', 'UK 7', 'UK 10', 'Free size'])
   })
-
-  apiTest(
-    'pairs a product with the cheapest of each other category that suits it [product.1]',
-    async ({ api, db }) => {
-      await db.insert(categories).values([
-        { id: 'juttis', name: 'Juttis', slug: 'juttis', position: 1 },
-        { id: 'shawls', name: 'Shawls', slug: 'shawls', position: 2 },
-      ])
-      const forWomen = { genderIds: ['women'], mrpPaise: 5000_00 }
-      const product = await onSale(db, { ...forWomen, pricePaise: 2000_00 })
-      await onSale(db, { ...forWomen, pricePaise: 1500_00 })
-      const juttis = { ...forWomen, categoryId: 'juttis' }
-      await onSale(db, { ...juttis, pricePaise: 999_99 })
-      await onSale(db, { ...juttis, pricePaise: 1100_00, stock: { M: 0 } })
-      await onSale(db, { ...juttis, pricePaise: 1200_00, genderIds: ['men'] })
-      await onSale(db, { ...juttis, pricePaise: 1300_00, isPublished: false })
-      await onSale(db, { ...juttis, pricePaise: 1500_00 })
-      const chosen = await onSale(db, { ...juttis, pricePaise: 1400_00 })
-      const shawl = await onSale(db, {
-        ...{ ...forWomen, categoryId: 'shawls' },
-        pricePaise: 1000_00,
-      })
-
-      const answer = await api.request(`/api/products/pair-it-with/${product}`)
-
-      const { result } = (await answer.json()) as { result: { data: Listed[] } }
-      expect(result.data.map(({ _id }) => _id)).toEqual([chosen, shawl])
-    },
-  )
 })
 
 describe('GET /products/get-filters', () => {
-  test('counts what each value would leave of the list [list.2]', async ({ api, ask }) => {
+  test('counts the products of the list for each value [list.2]', async ({ api, ask }) => {
     const filters = await (await api.request('/api/products/get-filters?gender=WOMEN')).json()
     const { brands, counts } = filters.result as Filters
     const [brand] = brands
@@ -165,7 +136,7 @@ describe('GET /products/get-filters', () => {
   })
 
   test.for([{ search: 'juttis' }, { search: 'cotton kurta under 1000' }, { search: 'silk xyzzy' }])(
-    'counts within what $search finds [list.2] [search.1]',
+    'counts within the results of $search [list.2] [search.1]',
     async ({ search }, { api, ask }) => {
       const at = `search=${encodeURIComponent(search)}`
       const filters = await (await api.request(`/api/products/get-filters?${at}`)).json()
@@ -183,7 +154,7 @@ describe('GET /products/get-filters', () => {
     },
   )
 
-  test('has nothing to narrow where nothing is found [search.1]', async ({ api }) => {
+  test('has no filters without results [search.1]', async ({ api }) => {
     for (const search of ['zzzzzqq', '---']) {
       const filters = await (await api.request(`/api/products/get-filters?search=${search}`)).json()
       expect(filters.result).toMatchObject({ size: [], brands: [], origins: [] })
@@ -193,7 +164,7 @@ describe('GET /products/get-filters', () => {
 
 describe('GET /products/list', () => {
   test.for([{ at: '2026-02-30T00:00:00.000Z' }, { at: 'now' }, { id: 'a\0b' }])(
-    'has no page after %o [list.4] [safe.3]',
+    'refuses the cursor %o [list.4] [safe.3]',
     async (changes, { api }) => {
       const last = { price: 1, at: '2026-11-20T00:00:00.000Z', id: 'a', ...changes }
       const cursor = Buffer.from(JSON.stringify({ before: 24, last })).toString('base64url')
@@ -202,7 +173,7 @@ describe('GET /products/list', () => {
     },
   )
 
-  test('sorts by price and goes on where a page ended, with nothing twice [list.3] [list.4]', async ({
+  test('sorts by price and continues after a page without duplicates [list.3] [list.4]', async ({
     ask,
   }) => {
     const seen: Listed[] = []
@@ -221,7 +192,7 @@ describe('GET /products/list', () => {
     expect(new Set(seen.map(({ _id }) => _id)).size).toBe(504)
   })
 
-  test('narrows by brand, size in stock, price and origin [list.1] [list.2]', async ({ ask }) => {
+  test('filters by brand, size in stock, price and origin [list.1] [list.2]', async ({ ask }) => {
     const { result } = await ask(
       'products/list?brand=kori,maru&priceMin=500&priceMax=2500&limit=60',
     )
@@ -252,9 +223,7 @@ describe('GET /products/list', () => {
     expect(result.data[0]?.name).toMatch(expected)
   })
 
-  test('a price above all prices is no mistake: nothing costs more, all costs less [list.2] [safe.3]', async ({
-    ask,
-  }) => {
+  test('accepts a price limit above all prices [list.2] [safe.3]', async ({ ask }) => {
     const all = await ask('products/list')
     const above = await ask('products/list?priceMin=355694868')
     const below = await ask('products/list?priceMax=999999999.99')
@@ -263,7 +232,7 @@ describe('GET /products/list', () => {
     expect(below.result.total).toBe(all.result.total)
   })
 
-  test('refuses what it cannot read, and says which field [safe.3]', async ({ api }) => {
+  test('names the invalid field [safe.3]', async ({ api }) => {
     const answer = await api.request('/api/products/list?priceMin=cheap')
 
     expect(answer.status).toBe(400)
@@ -274,16 +243,14 @@ describe('GET /products/list', () => {
   })
 })
 
-test('suggests at most four products, in spite of a small error [shell.7] [search.1]', async ({
-  ask,
-}) => {
+test('suggests at most four products despite a typo [shell.7] [search.1]', async ({ ask }) => {
   const { result } = await ask('products/elastic-search?search=anrkali')
 
   expect(result.data).toHaveLength(4)
   expect(result.data.every(({ name }) => /anarkali/i.test(name))).toBe(true)
 })
 
-test('what is picked for today stays all day, and is another tomorrow [home.2]', async ({ db }) => {
+test('the subcategories picked for today change once a day [home.2]', async ({ db }) => {
   await seedDemo(db)
   const pickedAt = async (moment: string) => {
     setClock(() => new Date(moment))
@@ -297,45 +264,42 @@ test('what is picked for today stays all day, and is another tomorrow [home.2]',
   expect(await pickedAt('2026-11-21T00:10:00+05:30')).not.toEqual(atDawn)
 })
 
-test('an unknown product is not found [product.4]', async ({ api }) => {
+test('an unknown product is a 404 [product.4]', async ({ api }) => {
   const answer = await api.request('/api/products/no-such-thing')
 
   expect(answer.status).toBe(404)
   expect(await answer.json()).toMatchObject({ success: false, code: 'not_found' })
 })
 
-describe('public answers', () => {
+describe('public replies', () => {
   test.for(
     Object.values(calls).filter(
       ({ method, access, path }) => method === 'GET' && access === 'public' && !path.includes(':'),
     ),
-  )(
-    '$path carries headers that agree with how long it is kept [pwa.3]',
-    async ({ path, keep }, { ask, api }) => {
-      await ask('gender/list')
-      const queries: Record<string, string> = {
-        '/warehouse/check-delivery': '?lat=22.75&lng=75.89',
-        '/products/elastic-search': '?search=kurta',
-        '/places/search': '?q=indore',
-        '/places/reverse': '?lat=22.75&lng=75.89',
-      }
-      const answer = await api.request(`/api${path}${queries[path] ?? ''}`)
-      if (answer.status === 404) return
+  )('$path has the headers of its cache lifetime [pwa.3]', async ({ path, keep }, { ask, api }) => {
+    await ask('gender/list')
+    const queries: Record<string, string> = {
+      '/warehouse/check-delivery': '?lat=22.75&lng=75.89',
+      '/products/elastic-search': '?search=kurta',
+      '/places/search': '?q=indore',
+      '/places/reverse': '?lat=22.75&lng=75.89',
+    }
+    const answer = await api.request(`/api${path}${queries[path] ?? ''}`)
+    if (answer.status === 404) return
 
-      const cacheControl = {
-        filters: 'public, max-age=86400',
-        terms: 'public, max-age=10800',
-        lists: 'public, max-age=900',
-        asked: 'no-cache',
-        never: 'no-store',
-      }[keep]
-      expect(answer.headers.get('cache-control')).toBe(cacheControl)
-      expect(answer.headers.get('x-api')).toBe('1')
-      expect(answer.headers.has('etag')).toBe(keep !== 'never')
-    },
-  )
+    const cacheControl = {
+      filters: 'public, max-age=86400',
+      terms: 'public, max-age=10800',
+      lists: 'public, max-age=900',
+      asked: 'no-cache',
+      never: 'no-store',
+    }[keep]
+    expect(answer.headers.get('cache-control')).toBe(cacheControl)
+    expect(answer.headers.get('x-api')).toBe('1')
+    expect(answer.headers.has('etag')).toBe(keep !== 'never')
+  })
 
-  test('are not sent twice to who has them', async ({ ask, api }) => {
+  test('are answered with 304 if the client has them', async ({ ask, api }) => {
     await ask('gender/list')
     const first = await api.request('/api/home-offers')
     const again = await api.request('/api/home-offers', {

@@ -10,7 +10,7 @@ import { withToken } from '#tests/support/api/requests.ts'
 import { watchStatements } from '#tests/support/database/watchStatements.ts'
 
 describe('POST /cart/checkout', () => {
-  test('makes an order of the bag, to be paid on delivery [checkout.5] [checkout.8]', async ({
+  test('places a cash on delivery order of the bag [checkout.5] [checkout.8]', async ({
     db,
     me,
     kurta,
@@ -37,7 +37,7 @@ describe('POST /cart/checkout', () => {
     expect(await bag()).toMatchObject({ products: [], totalAmount: 0 })
   })
 
-  test('takes its items from the shelf [order.8]', async ({ db, me, kurta, place }) => {
+  test('reduces the stock [order.8]', async ({ db, me, kurta, place }) => {
     await given.addToCart(db, me.userId, { productId: kurta, quantity: 2 })
 
     await place()
@@ -46,7 +46,7 @@ describe('POST /cart/checkout', () => {
     expect(row?.stock).toEqual({ S: 5, M: 3, L: 5 })
   })
 
-  test('adds what shipping costs [checkout.2] [checkout.3]', async ({ db, me, kurta, place }) => {
+  test('adds the shipping charge [checkout.2] [checkout.3]', async ({ db, me, kurta, place }) => {
     await db
       .insert(shippingCharges)
       .values({ shippingType: 'Standard', chargePaise: 49_00 })
@@ -66,7 +66,7 @@ describe('POST /cart/checkout', () => {
     expect(counted.status).toBe(200)
   })
 
-  test('takes the coupon off, and uses it up [checkout.3] [coupon.3]', async ({
+  test('subtracts the coupon and redeems it [checkout.3] [coupon.3]', async ({
     api,
     db,
     me,
@@ -94,7 +94,7 @@ describe('POST /cart/checkout', () => {
   })
 
   test.for([1, 99900 - 1, 99900 + 1, 0])(
-    'refuses a total of %s paise, with the right one [checkout.3] [safe.4]',
+    'refuses a total of %s paise and returns the right one [checkout.3] [safe.4]',
     async (totalAmount, { db, me, kurta, place, bag }) => {
       await given.addToCart(db, me.userId, { productId: kurta })
 
@@ -111,7 +111,7 @@ describe('POST /cart/checkout', () => {
     },
   )
 
-  test('refuses what was chosen before the price went down, too [checkout.3]', async ({
+  test('refuses a total from before a price drop [checkout.3]', async ({
     db,
     me,
     kurta,
@@ -135,7 +135,7 @@ describe('POST /cart/checkout', () => {
     ['a line is missing', [0]],
     ['a line is named twice', [0, 0]],
   ] as const)(
-    'refuses an order where %s [checkout.3] [safe.4]',
+    'refuses an order if %s [checkout.3] [safe.4]',
     async ([, chosen], { db, me, kurta, place, bag }) => {
       await given.addToCart(db, me.userId, { productId: kurta, size: 'S' })
       await given.addToCart(db, me.userId, { productId: kurta, size: 'M' })
@@ -169,7 +169,7 @@ describe('POST /cart/checkout', () => {
     expect(answers.map(({ answer }) => answer.code)).toEqual(Array(4).fill('price_changed'))
   })
 
-  test('refuses another coupon than the applied one, also of the same worth [safe.4]', async ({
+  test('refuses another coupon than the applied one, even with the same discount [safe.4]', async ({
     db,
     me,
     kurta,
@@ -186,7 +186,7 @@ describe('POST /cart/checkout', () => {
     expect((await place({ totalAmount: 899_00 })).status).toBe(200)
   })
 
-  test('refuses what is sold out, naming it and its size, and keeps the bag [order.8]', async ({
+  test('refuses sold-out items by name and size, and does not change the bag [order.8]', async ({
     db,
     me,
     kurta,
@@ -206,7 +206,7 @@ describe('POST /cart/checkout', () => {
     expect((await bag()).products).toHaveLength(1)
   })
 
-  test('writes no order for a bag of which one item is sold out [order.8] [safe.1]', async ({
+  test('creates no order if one item of the bag is sold out [order.8] [safe.1]', async ({
     db,
     me,
     kurta,
@@ -229,12 +229,7 @@ describe('POST /cart/checkout', () => {
     expect(await ordersWritten()).toEqual({ status: 409, count: 0 })
   })
 
-  test('needs an address of one’s own, where we deliver [api.4] [bag.10]', async ({
-    db,
-    me,
-    kurta,
-    place,
-  }) => {
+  test('needs an own address with delivery [api.4] [bag.10]', async ({ db, me, kurta, place }) => {
     await given.addToCart(db, me.userId, { productId: kurta })
     const ravi = await given.aUser(db)
     const his = await given.saveAddress(db, ravi.userId)
@@ -250,7 +245,7 @@ describe('POST /cart/checkout', () => {
     })
   })
 
-  test('takes cash for Standard only [checkout.1]', async ({ db, me, kurta, place }) => {
+  test('accepts cash for Standard only [checkout.1]', async ({ db, me, kurta, place }) => {
     await given.addToCart(db, me.userId, { productId: kurta, trialSize: 'L' })
 
     const { status, answer } = await place()
@@ -259,7 +254,7 @@ describe('POST /cart/checkout', () => {
     expect(answer.msg).toBe('Cash on Delivery is for Standard delivery only')
   })
 
-  test('is asked with a key and for oneself only [api.4] [checkout.8]', async ({
+  test('requires an idempotency key and the own user id [api.4] [checkout.8]', async ({
     api,
     db,
     me,

@@ -11,7 +11,7 @@ import { addToCart, onSale } from '#tests/support/shopper/givens.ts'
 import { cash, rateLimitedDeps, test } from '#tests/support/api/limitTest.ts'
 
 describe('POST /cart/checkout, limited', () => {
-  test('lets so many unpaid orders be under way to one shopper, and more once one has arrived [safe.4]', async ({
+  test('limits a customer’s open cash orders; a delivered one no longer counts [safe.4]', async ({
     db,
     order,
   }) => {
@@ -31,7 +31,7 @@ describe('POST /cart/checkout, limited', () => {
     expect((await order(cash)).status).toBe(200)
   })
 
-  test('lets so many be under way to one door, whoever lives there [safe.4]', async ({
+  test('limits the open cash orders to one address, whoever orders [safe.4]', async ({
     db,
     order,
   }) => {
@@ -53,7 +53,7 @@ describe('POST /cart/checkout, limited', () => {
     expect([refused.status, await sameDoor(), await nextDoor()]).toEqual([409, 409, 200])
   })
 
-  test('counts the payments that are begun and left [safe.4]', async ({ db, order }) => {
+  test('limits started payments that are not completed [safe.4]', async ({ db, order }) => {
     const { reservationsHourly } = rules.payment
     const statuses = []
     for (let turn = 0; turn <= reservationsHourly; turn++) {
@@ -69,7 +69,7 @@ describe('POST /cart/checkout, limited', () => {
     [10_000_01, cash, 409],
     [10_000_01, 'prepaid', 200],
   ] as const)(
-    'answers an order of %i paise, %s, with %i: cash is for ₹10,000 at most [safe.4] [checkout.1]',
+    'answers an order of %i paise, %s, with %i: cash is limited to ₹10,000 [safe.4] [checkout.1]',
     async ([pricePaise, paymentMethod, expected], { db, me }) => {
       const api = createTestApi(db, rateLimitedDeps())
       await addToCart(db, me.userId, {

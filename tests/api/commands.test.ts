@@ -49,7 +49,7 @@ async function run(command: Command, ...words: string[]): Promise<string> {
 }
 
 describe('store complaint', () => {
-  test('shows what would take over a terminal as codes [ops.1] [safe.3]', async () => {
+  test('prints terminal control characters as codes [ops.1] [safe.3]', async () => {
     const contactNumber = aPhone()
     const [name, text] = ['As\u001b]0;owned\u0007ha', 'Open\u001b[2J\nC-FAKE2222  paid\u202e']
     await store.db.insert(complaints).values({ ticket: 'C-DDDD2222', name, contactNumber, text })
@@ -62,7 +62,7 @@ describe('store complaint', () => {
     expect(printed).toContain('\n  C-FAKE2222')
   })
 
-  test('lists what is open, until it is recorded as answered; once [ops.1] [law.1]', async () => {
+  test('lists open complaints until they are marked as answered, once [ops.1] [law.1]', async () => {
     const { db } = store
     const complaint = { name: 'Asha Rao', contactNumber: aPhone(), text: 'The parcel was open' }
     await db.insert(complaints).values([
@@ -90,7 +90,7 @@ describe('store complaint', () => {
 })
 
 describe('store refund', () => {
-  test('names what the provider refuses to take back, after an hour of asking [ops.1] [order.11]', async () => {
+  test('lists refunds that the provider has not accepted for an hour [ops.1] [order.11]', async () => {
     const { db } = store
     const api = createTestApi(db, createTestDeps())
     const buyer = await createBuyer(db)
@@ -118,7 +118,7 @@ describe('store refund', () => {
 })
 
 describe('store user', () => {
-  test('erase ends one account by its number, and nobody else’s [ops.1] [law.1]', async () => {
+  test('erase deletes the account with this number and no other [ops.1] [law.1]', async () => {
     const { db } = store
     const [number, other] = [aPhone(), aPhone()]
     const { userId } = await aUser(db, { contactNumber: number, lastName: 'Xaltunova' })
@@ -141,7 +141,7 @@ describe('store user', () => {
     await expect(run(userCommand, 'erase', number)).rejects.toThrow('No customer has this number.')
   })
 
-  test('erase leaves who still waits for an order alone [law.1]', async () => {
+  test('erase refuses an account with an open order [law.1]', async () => {
     const { db } = store
     const api = createTestApi(db, createTestDeps())
     const buyer = await createBuyer(db)

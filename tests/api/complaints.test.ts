@@ -17,7 +17,7 @@ const complaint = (changes: object = {}) =>
   })
 
 describe('POST /complaints', () => {
-  test('gives a ticket to ask after it with [law.1]', async ({ api, db }) => {
+  test('returns a ticket number [law.1]', async ({ api, db }) => {
     const answer = await api.request('/api/complaints', complaint({ orderId: 'PEH-KAB55N' }))
 
     const { result } = await answer.json()
@@ -27,7 +27,7 @@ describe('POST /complaints', () => {
     ])
   })
 
-  test('is acknowledged where messages go to the inbox [law.1]', async ({ db }) => {
+  test('sends an acknowledgement [law.1]', async ({ db }) => {
     const outside = createTestDeps()
     const api = createTestApi(db, { ...outside, acknowledge: outside.sendMessage })
 
@@ -37,7 +37,7 @@ describe('POST /complaints', () => {
     expect(outside.sent).toMatchObject([{ text: expect.stringContaining(result.ticket) }])
   })
 
-  test('is not taken again and again [law.1] [safe.4]', async ({ db }) => {
+  test('is limited [law.1] [safe.4]', async ({ db }) => {
     const api = createTestApi(db, createTestDeps({ hasRateLimits: true }))
     const contactNumber = aPhone()
 
@@ -80,7 +80,7 @@ describe('POST /complaints', () => {
     expect((await complain('198.51.100.7')).status).toBe(200)
   })
 
-  test('needs somebody and something [law.1] [safe.3]', async ({ api, db }) => {
+  test('requires a name and a text [law.1] [safe.3]', async ({ api, db }) => {
     const answer = await api.request('/api/complaints', complaint({ name: ' ', text: '' }))
 
     expect(answer.status).toBe(400)

@@ -34,7 +34,7 @@ let store: Connection
 let db: Database
 let api: App
 
-describe('a crowd', () => {
+describe('many concurrent buyers', () => {
   beforeAll(async () => {
     fresh = await freshDatabase()
     store = openConnection(fresh.url)
@@ -47,7 +47,7 @@ describe('a crowd', () => {
   })
 
   test(
-    'of 1,000 buyers of 10 items, paying and trying in all ways: exactly ten orders [safe.1] [order.8]',
+    '1,000 buyers of 10 items with all payment and purchase types place exactly ten orders [safe.1] [order.8]',
     async () => {
       const ways: Record<string, number> = {}
       for (let round = 0; round < proofScale.rounds; round++) {
@@ -67,7 +67,7 @@ describe('a crowd', () => {
     proofTimeoutMs,
   )
 
-  test('of 500 with a coupon for 50 orders: exactly fifty have it [safe.4] [coupon.3]', async () => {
+  test('500 buyers with a coupon for 50 orders redeem it exactly fifty times [safe.4] [coupon.3]', async () => {
     const { answers, used } = await rushForCoupon(
       { db, api, outside: deps },
       { shoppers: 500, uses: 50 },
@@ -78,7 +78,7 @@ describe('a crowd', () => {
   }, 180_000)
 
   test(
-    `sending ${proofScale.keys} orders 50 times each makes as many orders [checkout.8]`,
+    `${proofScale.keys} orders sent 50 times each are placed once each [checkout.8]`,
     async () => {
       const { keys } = proofScale
       expect(await repeatOrders({ db, api, outside: deps }, { keys, times: 50 })).toEqual({
@@ -89,14 +89,14 @@ describe('a crowd', () => {
     proofTimeoutMs,
   )
 
-  test('with two orders under each key, sent 25 times each: one is made, the other refused [checkout.8]', async () => {
+  test('two orders under each key, sent 25 times each: one is placed, the other refused [checkout.8]', async () => {
     expect(await reuseKeys({ db, api, outside: deps }, { keys: 8, times: 25 })).toEqual({
       orders: 8,
       answers: { 200: 8 * 25, '422 key_reused': 8 * 25 },
     })
   }, 120_000)
 
-  test('placing and cancelling 2,048 orders over 12 sizes, 64 at a time, meets no deadlock [safe.1]', async () => {
+  test('placing and cancelling 2,048 orders over 12 sizes, 64 at a time, causes no deadlock [safe.1]', async () => {
     const pieces = 10_000
     const shelf = await Promise.all(
       Array.from({ length: 4 }, () => onSale(db, { stock: { S: pieces, M: pieces, L: pieces } })),
@@ -115,7 +115,7 @@ describe('a crowd', () => {
     expect(await deadlocks()).toBe(0)
   }, 240_000)
 
-  test('taking one coupon instead of another, 24 at a time, meets no deadlock [safe.1] [coupon.3]', async () => {
+  test('switching coupons, 24 at a time, causes no deadlock [safe.1] [coupon.3]', async () => {
     const [some, others] = [await aCoupon(db), await aCoupon(db)]
     const buyers = await Promise.all(Array.from({ length: 24 }, () => createBuyer(db)))
 

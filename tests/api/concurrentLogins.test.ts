@@ -26,7 +26,7 @@ const sendTen = async (ask: (time: number) => Response | Promise<Response>) => {
 const sent = (resendAfterSeconds: number) =>
   Array(10).fill([200, { success: true, result: { isNewUser: true, resendAfterSeconds } }])
 
-describe('one number is asked for ten times at the same moment', () => {
+describe('ten OTP requests for one number at the same moment', () => {
   beforeAll(async () => {
     fresh = await freshDatabase()
     store = openConnection(fresh.url)
@@ -38,7 +38,7 @@ describe('one number is asked for ten times at the same moment', () => {
     await fresh.drop()
   })
 
-  test('each is answered as the one that was sent, which alone counts [login.2] [safe.4]', async () => {
+  test('all get the same answer, and one OTP is sent and counted [login.2] [safe.4]', async () => {
     const { api, outside } = limited()
     const phone = aPhone()
     const rounds = []
@@ -52,7 +52,7 @@ describe('one number is asked for ten times at the same moment', () => {
     expect(outside.sent).toHaveLength(5)
   })
 
-  test('the address they come from may ask for ten numbers, and for each once more [safe.4]', async () => {
+  test('an address may request OTPs for ten numbers, and one more for each [safe.4]', async () => {
     const { api, outside } = limited()
     const ten = Array.from({ length: 10 }, aPhone)
     for (const [nth, later] of [0, 40_000].entries()) {
@@ -68,7 +68,7 @@ describe('one number is asked for ten times at the same moment', () => {
     expect(outside.sent).toHaveLength(20)
   })
 
-  test('an eleventh number of an address stays refused, however often it is asked for [safe.4]', async () => {
+  test('an eleventh number of an address stays refused, however often it is requested [safe.4]', async () => {
     const { api, outside } = limited()
     for (let number = 0; number < 10; number++) await loginFrom(api, aPhone(), '2001:db8:113:10::1')
     const phone = aPhone()
@@ -81,7 +81,7 @@ describe('one number is asked for ten times at the same moment', () => {
     expect(outside.sent).toHaveLength(10)
   })
 
-  test('who asks again later, and too soon, is told to wait [login.2]', async () => {
+  test('a request that comes too soon is refused with the time to wait [login.2]', async () => {
     const { api, outside } = limited()
     const phone = aPhone()
     advanceClock(0)

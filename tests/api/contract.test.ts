@@ -9,7 +9,7 @@ import { protectedCalls } from '#tests/support/calls/protectedCalls.ts'
 import { publicCalls } from '#tests/support/calls/publicCalls.ts'
 import { test } from '#tests/support/api/seededShop.ts'
 
-test('the tables name every call of the store, and no other [api.1] [api.2]', () => {
+test('the tables contain every call of the store and no other [api.1] [api.2]', () => {
   const named = Object.values(calls).map(({ method, path }) => {
     return `${method} ${path.replace(/:(\w+)/g, '{$1}')}`
   })
@@ -21,7 +21,7 @@ test('the tables name every call of the store, and no other [api.1] [api.2]', ()
 const withoutJson = ['GET /orders/events', 'POST /orders/return-photos', 'POST /vitals']
 
 describe.each(Object.entries(publicCalls))('%s', (call, entry) => {
-  test('answers anybody with every field of the specification [api.1] [api.3] [api.6]', async ({
+  test('answers with every field of the specification [api.1] [api.3] [api.6]', async ({
     shop,
   }) => {
     const { method, path, payload } = await requestFor(call, entry, shop)
@@ -65,7 +65,7 @@ const cachedCalls = Object.entries(cached).flatMap(([control, paths]) =>
 )
 
 test.for(cachedCalls)(
-  '$call may be kept as "$control" says [pwa.3]',
+  '$call is cached with "$control" [pwa.3]',
   async ({ call, control }, { shop }) => {
     const { path } = await requestFor(call, publicCalls[call]!, shop)
 
@@ -92,7 +92,7 @@ describe.each(Object.entries(protectedCalls))('%s', (call, entry) => {
     })
   }
 
-  test('refuses strangers, and whoever names another customer [api.3] [api.4]', async ({
+  test('refuses requests without a token and those with another customer’s id [api.3] [api.4]', async ({
     shop,
     db,
   }) => {

@@ -50,8 +50,8 @@ const allowed = (count: number, ok = 200, refused = 429) => [
   refused,
 ]
 
-describe('codes', () => {
-  test('ten a day go to a number, five of them within an hour [safe.4]', async ({
+describe('OTPs', () => {
+  test('at most ten a day are sent to a number, five within an hour [safe.4]', async ({
     strict,
     times,
   }) => {
@@ -68,7 +68,7 @@ describe('codes', () => {
     expect((await loginFrom(strict, phone, '10.0.1.99')).status).toBe(200)
   })
 
-  test('thirty within an hour are asked for from one IPv6 network [safe.4]', async ({
+  test('at most thirty an hour are sent for one IPv6 network [safe.4]', async ({
     strict,
     times,
   }) => {
@@ -83,7 +83,7 @@ describe('codes', () => {
 })
 
 describe('a bag', () => {
-  test('holds eight of one size at most [bag.5]', async ({ api, db, me, times }) => {
+  test('contains at most eight of one size [bag.5]', async ({ api, db, me, times }) => {
     const productId = await onSale(db, { stock: { M: 20 } })
     const itemId = await addToCart(db, me.userId, { productId, size: 'M' })
     const quantities = [8, 9, 0, -1, 1.5]
@@ -102,7 +102,7 @@ describe('a bag', () => {
     expect((await readCart(api, me)).products).toMatchObject([{ quantity: 8 }])
   })
 
-  test('holds fifty lines at most [bag.1]', async ({ api, db, me, times }) => {
+  test('contains at most fifty lines [bag.1]', async ({ api, db, me, times }) => {
     const sizes = Array.from({ length: 51 }, (_, nth) => `${nth}`)
     const stock = Object.fromEntries(sizes.map((size) => [size, 2]))
     const productId = await onSale(db, { stock })
@@ -265,7 +265,7 @@ test('an address reports the speed of six hundred pages an hour [ops.3]', async 
   expect((await report('198.51.100.10')()).status).toBe(204)
 })
 
-test('a refusal for being too fast is not kept: the same key is answered later [checkout.8]', async ({
+test('a rate-limit refusal is not stored: the same key succeeds later [checkout.8]', async ({
   strict,
   me,
   kurta,
@@ -284,7 +284,7 @@ test('a refusal for being too fast is not kept: the same key is answered later [
   expect((await ask('the-same-key')).status).toBe(200)
 })
 
-test('a customer asks for a hundred notices an hour [product.7]', async ({
+test('a customer subscribes to at most a hundred product alerts an hour [product.7]', async ({
   strict,
   db,
   me,

@@ -71,12 +71,7 @@ const test = paymentTest.extend<CouponFixture>({
 })
 
 describe('a coupon', () => {
-  test('is good from its first moment on, and ends at its last [coupon.3]', async ({
-    db,
-    me,
-    kurta,
-    apply,
-  }) => {
+  test('is valid from its start to its end [coupon.3]', async ({ db, me, kurta, apply }) => {
     const startsAt = new Date(Date.now() + 60_000)
     const endsAt = new Date(Date.now() + 120_000)
     const { id } = await given.aCoupon(db, { startsAt, endsAt })
@@ -92,7 +87,7 @@ describe('a coupon', () => {
     expect(await at(endsAt, 0)).toBe('This coupon has ended')
   })
 
-  test('that each customer may use once is free again when the order is cancelled [coupon.3] [order.11]', async ({
+  test('with one use per customer can be used again after a cancellation [coupon.3] [order.11]', async ({
     db,
     order,
     cancel,
@@ -112,7 +107,7 @@ describe('a coupon', () => {
     expect(await usedOf(id)).toBe(1)
   })
 
-  test('that each customer may use once is used once [coupon.3] [safe.4]', async ({
+  test('with one use per customer can be used once [coupon.3] [safe.4]', async ({
     db,
     order,
     apply,
@@ -126,7 +121,7 @@ describe('a coupon', () => {
     expect((await order(id, { buyer: ravi })).orderId).toBeTruthy()
   })
 
-  test('for the first order is for who has placed none: cancelled and unpaid ones do not count [coupon.3]', async ({
+  test('for the first order ignores cancelled and unpaid orders [coupon.3]', async ({
     db,
     order,
     cancel,
@@ -145,7 +140,7 @@ describe('a coupon', () => {
     expect(await order(id)).toEqual({ msg: 'This coupon is for the first order only' })
   })
 
-  test('that the customer’s own unpaid order holds is there for their next bag, and not for others [coupon.3] [order.8]', async ({
+  test('reserved by a customer’s unpaid order is available for their next bag, and not for others [coupon.3] [order.8]', async ({
     db,
     order,
     apply,
@@ -172,7 +167,7 @@ describe('a coupon', () => {
   })
 
   test.for([null, 2])(
-    'counts again for an order that was paid too late, and is given back with it: %j uses in all [checkout.10] [order.11]',
+    'is redeemed again by an order paid after it expired, and released with it: %j uses in all [checkout.10] [order.11]',
     async (maxUses, { api, db, me, kurta, cancel, usedOf }) => {
       const { id: couponId } = await given.aCoupon(db, { maxUses })
       await given.addToCart(db, me.userId, { productId: kurta, couponId })
@@ -191,7 +186,7 @@ describe('a coupon', () => {
     },
   )
 
-  test('that was used up by others meanwhile is not given back by an order that was paid too late [checkout.10] [order.11]', async ({
+  test('used up by others meanwhile is not released by an order paid after it expired [checkout.10] [order.11]', async ({
     api,
     db,
     me,

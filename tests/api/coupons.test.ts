@@ -47,7 +47,7 @@ async function twoKurtas(db: Database, userId: string, productId: string) {
 }
 
 describe('POST /coupons/is-applicable', () => {
-  test('says what a coupon takes off, by its id or its code in any letters [coupon.1] [coupon.3]', async ({
+  test('returns the discount of a coupon by id, or by code in any case [coupon.1] [coupon.3]', async ({
     db,
     me,
     kurta,
@@ -85,12 +85,7 @@ describe('POST /coupons/is-applicable', () => {
     expect(byId).toEqual(byCode)
   })
 
-  test('takes a part of the price off, up to its limit [coupon.3]', async ({
-    db,
-    me,
-    kurta,
-    apply,
-  }) => {
+  test('subtracts a percentage up to its limit [coupon.3]', async ({ db, me, kurta, apply }) => {
     await twoKurtas(db, me.userId, kurta)
     const { name } = await given.aCoupon(db, aTenth)
 
@@ -111,7 +106,7 @@ describe('POST /coupons/is-applicable', () => {
     expect(await apply(name)).toEqual({ status: 200, answer: { success: false, msg } })
   })
 
-  test('for Try and Buy is for bags with a trial charge, in the drawer and at checkout [coupon.3] [bag.7]', async ({
+  test('applies a Try & Buy coupon to bags with a trial charge only, in the drawer and at checkout [coupon.3] [bag.7]', async ({
     db,
     me,
     kurta,
@@ -184,7 +179,7 @@ describe('POST /coupons/is-applicable', () => {
     })
   })
 
-  test('takes nothing off a bag in which nothing ever was [coupon.3]', async ({ db, apply }) => {
+  test('gives no discount on a bag that was always empty [coupon.3]', async ({ db, apply }) => {
     const { name } = await given.aCoupon(db)
 
     expect((await apply(name)).answer).toMatchObject({
@@ -193,7 +188,7 @@ describe('POST /coupons/is-applicable', () => {
     })
   })
 
-  test('stops who tries code after code, and nobody else [safe.4]', async ({ db, me }) => {
+  test('limits a customer who tries many codes, and nobody else [safe.4]', async ({ db, me }) => {
     const api = createTestApi(db, createTestDeps({ hasRateLimits: true }))
     const guess = async ({ token } = me as given.Shopper) => {
       const request = withToken(token, 'POST', { couponId: 'GUESS', checkout_items: [] })
@@ -210,7 +205,7 @@ describe('POST /coupons/is-applicable', () => {
   })
 })
 
-test('only coupons that a user may have are offered [coupon.1]', async ({
+test('only coupons that a customer can use are offered [coupon.1]', async ({
   db,
   me,
   kurta,

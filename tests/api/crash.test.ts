@@ -15,7 +15,7 @@ const ordersBetweenKills = 15
 const onHand = 100_000
 
 test(
-  'a store killed while it takes orders loses none it confirmed and doubles none [safe.1] [ops.2] [checkout.8]',
+  'a store killed while it takes orders loses and duplicates no confirmed order [safe.1] [ops.2] [checkout.8]',
   async ({ onTestFinished }) => {
     const place = await createOwnDatabase()
     onTestFinished(place.leave)

@@ -24,9 +24,9 @@ const onHand = 100_000
  */
 const longestPauseMs = 30_000
 
-describe.runIf(programs)('a database that stops at once', () => {
+describe.runIf(programs)('a database that stops abruptly', () => {
   test(
-    `${stops} times while orders are taken: none confirmed is lost, none doubled, and the store goes on [safe.1] [ops.2] [checkout.8]`,
+    `${stops} times while orders are placed: no confirmed order is lost or duplicated, and the store recovers [safe.1] [ops.2] [checkout.8]`,
     async ({ onTestFinished }) => {
       const postgres = await startPostgres(programs!, { isDurable: true, isKeptUp: true })
       onTestFinished(postgres.stop)
@@ -67,7 +67,7 @@ describe.runIf(programs)('a database that stops at once', () => {
     proofTimeoutMs,
   )
 
-  test('and connections that break as they are taken: each is replaced [ops.2]', async ({
+  test('connections that break when they are acquired are replaced [ops.2]', async ({
     onTestFinished,
   }) => {
     const postgres = await startPostgres(programs!, { isKeptUp: true })

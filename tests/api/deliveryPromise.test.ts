@@ -22,7 +22,7 @@ const setTime = (time: string, day?: string) => setClock(() => inIndia(time, day
 
 afterEach(() => setClock())
 
-describe('an order keeps the promise of the moment at which it is placed', () => {
+describe('an order keeps the delivery promise of the moment it was placed', () => {
   test.for([
     ['12:02', '13:05', '25'],
     ['20:50', '21:50', '25'],
@@ -49,7 +49,12 @@ describe('an order keeps the promise of the moment at which it is placed', () =>
     },
   )
 
-  test('and one that is paid online, when the payment has come', async ({ api, db, me, kurta }) => {
+  test('an order paid online gets its promise when the payment arrives', async ({
+    api,
+    db,
+    me,
+    kurta,
+  }) => {
     await addToCart(db, me.userId, { productId: kurta })
     setTime('12:00')
     const begun = startedPaymentOf(await startPayment(api, me))
@@ -64,8 +69,8 @@ describe('an order keeps the promise of the moment at which it is placed', () =>
   })
 })
 
-describe('notifications name the time of arrival', () => {
-  test('as promised, or a new one when it is late [pwa.9]', async ({
+describe('notifications contain the arrival time', () => {
+  test('as promised, or a new estimate for a late order [pwa.9]', async ({
     api,
     db,
     me,

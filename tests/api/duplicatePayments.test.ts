@@ -33,9 +33,9 @@ function counting(provider: PaymentProvider) {
   return { provider: { ...provider, readOrderPayments }, asked: () => asked }
 }
 
-describe('an order that was paid twice, of which the second news was lost', () => {
+describe('an order paid twice whose second webhook was lost', () => {
   test.for([1, 2])(
-    'has each payment but the first given back by the sweep, once: %i [safe.4] [checkout.10]',
+    'is refunded every payment but the first by the sweep, once: %i [safe.4] [checkout.10]',
     async (more, { api, db, me, begun, stateOf }) => {
       const { answer: paid } = await payInWindow(api, begun)
       await verify(api, me, paid)
@@ -62,7 +62,7 @@ describe('an order that was paid twice, of which the second news was lost', () =
     },
   )
 
-  test('is found a day later, too, and asked about no more after some days [checkout.10]', async ({
+  test('is found a day later too, and no longer queried after some days [checkout.10]', async ({
     api,
     db,
     me,
@@ -84,7 +84,7 @@ describe('an order that was paid twice, of which the second news was lost', () =
     expect(payment?.nextCheckAt).toBeNull()
   })
 
-  test('by its link has the second given back [order.2] [checkout.10]', async ({
+  test('is refunded the second payment by its link [order.2] [checkout.10]', async ({
     api,
     db,
     me,

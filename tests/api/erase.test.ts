@@ -33,7 +33,7 @@ async function dumpOf(db: Database): Promise<string> {
   return parts.join('\n')
 }
 
-test('a deleted account leaves nothing of the person anywhere [law.1]', async ({
+test('a deleted account leaves no personal data anywhere [law.1]', async ({
   db,
   phone,
   arrive,
@@ -51,7 +51,7 @@ test('a deleted account leaves nothing of the person anywhere [law.1]', async ({
   for (const trace of traces) expect(after).not.toContain(trace)
 })
 
-test('what the law wants kept stays without the person [law.1]', async ({ db, arrive, erase }) => {
+test('orders and invoices stay without personal data [law.1]', async ({ db, arrive, erase }) => {
   await arrive()
 
   await erase()
@@ -65,7 +65,7 @@ test('what the law wants kept stays without the person [law.1]', async ({ db, ar
   expect(await db.select().from(complaints)).toMatchObject([{ ticket: 'C-1', name: '' }])
 })
 
-test('all sign-ins end, and the number is new again [law.1]', async ({
+test('all sessions end, and the number can sign up again [law.1]', async ({
   api,
   db,
   me,
@@ -208,7 +208,7 @@ test('an account is deleted once [law.1]', async ({ db, me: { userId }, arrive, 
   await expect(eraseUser(db, 'nobody')).rejects.toThrow('This account no longer exists')
 })
 
-test('a wrong code deletes nothing [law.1] [safe.4]', async ({ api, me, arrive, erase }) => {
+test('a wrong OTP deletes nothing [law.1] [safe.4]', async ({ api, me, arrive, erase }) => {
   await arrive()
 
   const answer = await erase('000000')
@@ -217,7 +217,7 @@ test('a wrong code deletes nothing [law.1] [safe.4]', async ({ api, me, arrive, 
   expect((await api.request('/api/address', withToken(me.token))).status).toBe(200)
 })
 
-test('each guess at the code counts, also under a key of its own [law.1] [safe.4]', async ({
+test('each guess of the OTP counts, also under a new idempotency key [law.1] [safe.4]', async ({
   api,
   me,
   outside,
@@ -237,7 +237,7 @@ test('each guess at the code counts, also under a key of its own [law.1] [safe.4
   expect((await api.request('/api/address', withToken(me.token))).status).toBe(200)
 })
 
-test('what is on its way needs its address [law.1]', async ({ api, me, erase }) => {
+test('an address of an open order cannot be erased [law.1]', async ({ api, me, erase }) => {
   const answer = await erase()
 
   expect(answer.status).toBe(409)
@@ -289,7 +289,7 @@ test('an account with an order that waits for its payment stays [law.1]', async 
   expect((await erase()).status).toBe(409)
 })
 
-test('a user gets everything the store holds about them, and no keys [law.1]', async ({
+test('a customer gets all of their data, without secrets [law.1]', async ({
   api,
   me,
   phone,

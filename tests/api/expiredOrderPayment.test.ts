@@ -45,8 +45,8 @@ async function listenFor(db: Database, userId: string) {
   })
 }
 
-describe('a payment that comes too late', () => {
-  test('is an order if its items are still there [checkout.10]', async ({
+describe('a payment for an expired order', () => {
+  test('places the order if its items are still in stock [checkout.10]', async ({
     api,
     db,
     me,
@@ -66,7 +66,7 @@ describe('a payment that comes too late', () => {
     expect(product?.stock).toMatchObject({ M: 4 })
   })
 
-  test('goes back once where they are gone, and the shopper is told [checkout.10] [order.11]', async ({
+  test('is refunded once if they are sold out, and the customer is notified [checkout.10] [order.11]', async ({
     api,
     db,
     me,
@@ -101,7 +101,7 @@ describe('a payment that comes too late', () => {
     expect(size?.onHand).toBe(0)
   })
 
-  test('beside another one goes back, and the order stays [safe.4] [checkout.10]', async ({
+  test('is refunded if the order was paid already, and the order stays [safe.4] [checkout.10]', async ({
     api,
     db,
     me,
@@ -124,7 +124,7 @@ describe('a payment that comes too late', () => {
     expect(order).toMatchObject({ status: 'Accepted', refundedPaise: 0 })
   })
 
-  test('gives a coupon no second use [safe.4] [checkout.10]', async ({
+  test('does not redeem a coupon twice [safe.4] [checkout.10]', async ({
     api,
     db,
     me,
@@ -158,7 +158,12 @@ describe('a payment that comes too late', () => {
     expect(product?.stock).toMatchObject({ M: 4 })
   })
 
-  test('by who has left goes back [law.1] [checkout.10]', async ({ api, db, me, begun }) => {
+  test('is refunded if the account was deleted [law.1] [checkout.10]', async ({
+    api,
+    db,
+    me,
+    begun,
+  }) => {
     advanceClock(16 * minuteMs)
     await sweep(db)
     await eraseUser(db, me.userId)

@@ -52,7 +52,7 @@ const deliverAll = async () =>
 const verifyAll = () => mapConcurrent(late, 20, ({ buyer, handed }) => verify(api, buyer, handed))
 const sweepAll = () => Promise.all([sweep(db), sweep(db)])
 
-describe(`${many} orders paid when their pieces are sold to others, told of`, () => {
+describe(`${many} orders paid after their items were sold to others, reported`, () => {
   beforeAll(async () => {
     fresh = await freshDatabase()
     store = openConnection(fresh.url)
@@ -74,7 +74,7 @@ describe(`${many} orders paid when their pieces are sold to others, told of`, ()
   ]
 
   test.for(ways)(
-    '%s: each goes back once [checkout.10] [order.11] [safe.1]',
+    '%s: each is refunded once [checkout.10] [order.11] [safe.1]',
     { timeout: proofTimeoutMs },
     async ([, hear]) => {
       productId = await onSale(db, { stock: { M: many } })

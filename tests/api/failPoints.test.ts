@@ -23,7 +23,7 @@ import { isFull, proofTimeoutMs } from '#tests/support/proofScale.ts'
 let fresh: FreshDatabase
 let shop: Shop & { close: () => Promise<void> }
 
-describe('a store that dies after any one of its statements, and the call sent again', () => {
+describe('a store that dies after any of its statements, and a retry of the call', () => {
   beforeAll(async () => {
     fresh = await freshDatabase()
     shop = openKillableStore(fresh.url)
@@ -37,7 +37,7 @@ describe('a store that dies after any one of its statements, and the call sent a
 
   for (const story of stories) {
     test(
-      `${story.name}: done once [safe.1] [checkout.8] [checkout.10]`,
+      `${story.name}: applied once [safe.1] [checkout.8] [checkout.10]`,
       async () => {
         const steps = await forEachStatement(story)
         process.stdout.write(`${story.name}: ${steps} statements\n`)

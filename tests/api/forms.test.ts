@@ -157,22 +157,25 @@ const forms: Form[] = [
   },
 ]
 
-describe('a form that was not filled in everywhere', () => {
-  test.for(forms)('$call takes $as [api.1]', async ({ call, payload, path, answers }, { shop }) => {
-    const [method = '', itsPath = ''] = call.split(' ')
-    const body = await payload(shop)
+describe('an incompletely filled form', () => {
+  test.for(forms)(
+    '$call accepts $as [api.1]',
+    async ({ call, payload, path, answers }, { shop }) => {
+      const [method = '', itsPath = ''] = call.split(' ')
+      const body = await payload(shop)
 
-    const answer = await shop.api.request(
-      `/api${path?.(shop) ?? itsPath}`,
-      requestInit(method, body, shop.me.token),
-    )
+      const answer = await shop.api.request(
+        `/api${path?.(shop) ?? itsPath}`,
+        requestInit(method, body, shop.me.token),
+      )
 
-    const given = await answer.json()
-    expect(answer.status, JSON.stringify(given)).toBe(200)
-    expect(given).toMatchObject({ success: true, ...answers })
-  })
+      const given = await answer.json()
+      expect(answer.status, JSON.stringify(given)).toBe(200)
+      expect(given).toMatchObject({ success: true, ...answers })
+    },
+  )
 
-  test('POST /cart/checkout takes null for no coupon, receiver and trial size [api.1]', async ({
+  test('POST /cart/checkout accepts null for coupon, receiver and trial size [api.1]', async ({
     shop,
   }) => {
     const { me, api, db, product } = shop
@@ -201,7 +204,7 @@ describe('a form that was not filled in everywhere', () => {
     expect(result.order.amount).toBe(summary.finalAmount)
   })
 
-  test('GET /products/list takes a filter form that was left empty [api.1]', async ({ shop }) => {
+  test('GET /products/list accepts an empty filter form [api.1]', async ({ shop }) => {
     const all = await (await shop.api.request('/api/products/list')).json()
     const empty = 'search=&size=&brand=&priceMin=&priceMax=&category=&subcategory=&sortOrder=asc'
     const answer = await shop.api.request(`/api/products/list?${empty}&sortBy=discountedPrice`)
@@ -210,7 +213,7 @@ describe('a form that was not filled in everywhere', () => {
     expect((await answer.json()).result.total).toBe(all.result.total)
   })
 
-  test('GET /warehouse/check-delivery takes lat and lng [api.2]', async ({ shop }) => {
+  test('GET /warehouse/check-delivery accepts lat and lng [api.2]', async ({ shop }) => {
     const answer = await shop.api.request('/api/warehouse/check-delivery?lat=22.7533&lng=75.8937')
 
     expect(await answer.json()).toMatchObject({
@@ -219,7 +222,7 @@ describe('a form that was not filled in everywhere', () => {
     })
   })
 
-  test('POST /user/login takes the number as a number [api.1]', async ({ shop }) => {
+  test('POST /user/login accepts the phone number as a number [api.1]', async ({ shop }) => {
     const body = { contactNumber: 9826041375 }
     const answer = await shop.api.request('/api/user/login', jsonRequest('POST', body))
 

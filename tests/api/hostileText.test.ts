@@ -13,8 +13,8 @@ import { sandboxKeys } from '#tests/support/api/testSandbox.ts'
 /** Clears a terminal, reverses the text direction and contains invisible characters. */
 const hidden = '\u001b[2J\u202e\u200b\u2066\u00ad'
 
-describe('texts that hide something', () => {
-  test('are saved without it, wherever people write [safe.3]', async ({
+describe('texts with invisible characters', () => {
+  test('are saved without them in every field [safe.3]', async ({
     api,
     db,
     me,
@@ -53,7 +53,7 @@ describe('texts that hide something', () => {
   test.for([
     ['lists', `{"contactNumber":${'['.repeat(16_000)}${']'.repeat(16_000)}}`],
     ['objects', `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`],
-  ] as const)('are refused where %s nest without end [safe.3]', async ([, body], { api }) => {
+  ] as const)('are refused if %s nest too deeply [safe.3]', async ([, body], { api }) => {
     const request = { ...jsonRequest('POST'), body }
 
     const answer = await api.request('/api/user/login', request)
@@ -62,9 +62,7 @@ describe('texts that hide something', () => {
     expect(await answer.json()).toMatchObject({ success: false, code: 'invalid' })
   })
 
-  test('are refused also where the payment provider signs them [safe.3] [pay.1]', async ({
-    api,
-  }) => {
+  test('are refused even if the payment provider signs them [safe.3] [pay.1]', async ({ api }) => {
     const payment = {
       ...{ id: 'pay_\u0000', order_id: 'order_1', amount: 100, currency: 'INR' },
       ...{ status: 'captured', method: 'upi' },

@@ -90,11 +90,7 @@ describe('a catalogue from a file [ops.1]', () => {
     ])
   })
 
-  test('has its photographs in every width, without what the camera wrote into them', async ({
-    db,
-    api,
-    onTestFinished,
-  }) => {
+  test('has its photos in every width, without metadata', async ({ db, api, onTestFinished }) => {
     const folder = mkdtempSync(join(tmpdir(), 'pehno-photos-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
     const photoFolders = { from: join(folder, 'from'), to: join(folder, 'to') }
@@ -135,7 +131,7 @@ describe('a catalogue from a file [ops.1]', () => {
     expect(gone.status).toBe(404)
   })
 
-  test('names each bad row with its line and the reason, and keeps the good ones', async ({
+  test('reports each invalid row with line and reason, and imports the valid ones', async ({
     db,
   }) => {
     const { report, refused } = await importRows(db, [
@@ -161,7 +157,7 @@ describe('a catalogue from a file [ops.1]', () => {
     ])
   })
 
-  test('strict, is refused whole for one bad row', async ({ db, api }) => {
+  test('is rejected completely for one invalid row with --strict', async ({ db, api }) => {
     const all = [kurta, { ...kurta, code: 'AT-2', price: '' }]
 
     await expect(importRows(db, all, { isStrict: true })).rejects.toThrow(FileRejected)
@@ -170,7 +166,7 @@ describe('a catalogue from a file [ops.1]', () => {
     expect(await answer.json()).toMatchObject({ result: { data: [] } })
   })
 
-  test('brought again changes what is there and doubles nothing', async ({ db, api }) => {
+  test('imported again updates products and duplicates nothing', async ({ db, api }) => {
     await importRows(db, [kurta])
     const { stock: _uncounted, ...withoutStock } = kurta
     const { report } = await importRows(
@@ -201,7 +197,7 @@ describe('a catalogue from a file [ops.1]', () => {
     expect(result.data).toEqual([expect.objectContaining({ stock: { S: 2, M: 0, L: 0 } })])
   })
 
-  test('sizes that only a default names sell nothing out', async ({ db, api }) => {
+  test('sizes from a default sell nothing out', async ({ db, api }) => {
     await importRows(db, [kurta])
     const { sizes: _sizes, stock: _stock, ...unsized } = kurta
     await importRows(db, [unsized], { defaults: { ...declared, sizes: 'S|M', stock: '50' } })
@@ -211,7 +207,7 @@ describe('a catalogue from a file [ops.1]', () => {
     expect(result.data).toEqual([expect.objectContaining({ stock: { S: 2, M: 0, L: 7 } })])
   })
 
-  test('brought again as it is, nothing is written', async ({ db }) => {
+  test('imported again unchanged writes nothing', async ({ db }) => {
     await importRows(db, [kurta, { ...kurta, code: 'AT-2' }])
     const written = () =>
       db.execute(sql`select xmin, ctid, code from products order by code`).then(({ rows }) => rows)
@@ -242,7 +238,7 @@ describe('a catalogue from a file [ops.1]', () => {
     expect([await foundBy('ajrakh'), await foundBy('bandhani')]).toEqual([0, 1])
   })
 
-  test('leaves out as a draft what lacks a declaration [product.6]', async ({ db, api }) => {
+  test('imports products without a declaration as drafts [product.6]', async ({ db, api }) => {
     const { report } = await importRows(db, [{ ...kurta, category: 'Sarees' }], {
       defaults: { ...declared, origin: '' },
     })

@@ -20,10 +20,7 @@ const test = apiTest.extend<{ api: App }>({
 const login = (contactNumber: string) => jsonRequest('POST', { contactNumber })
 
 describe('GET /dev/inbox', () => {
-  test('shows what was sent to a phone, the newest first [login.2]', async ({
-    api,
-    onTestFinished,
-  }) => {
+  test('shows the messages to a phone, newest first [login.2]', async ({ api, onTestFinished }) => {
     onTestFinished(() => setClock())
     const [phone, other] = [aPhone(), aPhone()]
     await api.request('/api/user/login', login(phone))
@@ -41,10 +38,7 @@ describe('GET /dev/inbox', () => {
     expect(messages[0].text).toContain(messages[0].otp)
   })
 
-  test('is a page for who opens it in a browser, and safe to look at [safe.5]', async ({
-    api,
-    db,
-  }) => {
+  test('is a safe page in a browser [safe.5]', async ({ api, db }) => {
     const phone = aPhone()
     await inboxSender(db)({ to: phone, text: '<script>alert(1)</script>', otp: '012345' })
 

@@ -24,7 +24,7 @@ const every = isFull ? 1 : 5
 let fresh: FreshDatabase
 let shop: Shop & { close: () => Promise<void> }
 
-describe('two calls, one of which comes between any two statements of the other', () => {
+describe('two calls, one of which runs between any two statements of the other', () => {
   beforeAll(async () => {
     fresh = await freshDatabase()
     shop = openKillableStore(fresh.url)
@@ -38,7 +38,7 @@ describe('two calls, one of which comes between any two statements of the other'
 
   for (const meeting of concurrentCalls) {
     test(
-      `${meeting.name}: an end that is allowed [safe.1] [checkout.10] [order.3]`,
+      `${meeting.name}: an allowed outcome [safe.1] [checkout.10] [order.3]`,
       async () => {
         const seen = {
           first: await forEachStatement(meeting, 0),

@@ -17,7 +17,7 @@ const runs = isOnPostgres ? proofScale.nonsense : 50
 
 describe.each(answered)('%s', (_, call) => {
   test.for(portionsOf(runs, 500))(
-    'answers nonsense with a message, never with a failure of its own, and touches nobody else [safe.2] [safe.3]',
+    'answers invalid requests with a message, never with a server error, and changes nobody else’s data [safe.2] [safe.3]',
     { timeout: proofTimeoutMs },
     async (portion, { api, db, me }) => {
       await sendInvalidRequests({ db, api, me }, call, portion)

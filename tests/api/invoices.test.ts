@@ -20,7 +20,7 @@ import { startedPaymentOf } from '#tests/support/api/paymentTest.ts'
 import { aPicture, sendReturnPhoto } from '#tests/support/api/sendReturnPhoto.ts'
 
 describe('GET /orders/{id}/invoice', () => {
-  test('adds up to what was paid, tax and all, once the goods have left [order.9]', async ({
+  test('adds up to the paid amount including tax, once the order has shipped [order.9]', async ({
     db,
     orderId,
     send,
@@ -57,7 +57,7 @@ describe('invoices', () => {
     return content as Invoice
   }
 
-  test('to another state have the tax of the union, on the items and on their delivery; within the state halves [order.9]', async ({
+  test('to another state have IGST on items and delivery; within the state CGST and SGST [order.9]', async ({
     db,
     me,
     kurta,
@@ -101,7 +101,7 @@ describe('invoices', () => {
     expect(await taxesTo(stateless)).toEqual(halves)
   })
 
-  test('are numbered without a gap, from 1 again each April by the Indian clock, credit notes by themselves [order.9]', async ({
+  test('are numbered without gaps from 1 each April in Indian time, credit notes separately [order.9]', async ({
     db,
     me,
     kurta,
@@ -144,7 +144,7 @@ describe('POST /orders/{id}/again', () => {
     ['that was given in exchange', { exchangeSize: 'L' }, 'L'],
     ['that was kept of two', { trialSize: 'S', soldSize: 'S' }, 'S'],
   ] as const)(
-    'takes the size %s, and as many as were ordered [order.9]',
+    'adds size %s in the ordered quantity [order.9]',
     async ([, sizes, size], { db, me, kurta, place, send }) => {
       await given.addToCart(db, me.userId, { productId: kurta, quantity: 2 })
       const { _id: orderId } = startedPaymentOf(await place()).order
@@ -156,7 +156,7 @@ describe('POST /orders/{id}/again', () => {
     },
   )
 
-  test('fills the bag with what is still to be had, and names the rest [order.9]', async ({
+  test('adds available items to the bag, and names the others [order.9]', async ({
     db,
     orderId,
     send,
@@ -174,7 +174,7 @@ describe('POST /orders/{id}/again', () => {
 })
 
 describe('POST /orders/return-photos', () => {
-  test('keeps a picture small and without what the camera wrote into it [order.5] [safe.5]', async ({
+  test('stores a photo resized and without metadata [order.5] [safe.5]', async ({
     api,
     db,
     me,
@@ -189,7 +189,7 @@ describe('POST /orders/return-photos', () => {
     expect(kept.exif).toBeUndefined()
   })
 
-  test('refuses what is no picture, and what is too large [safe.3]', async ({ api, me }) => {
+  test('refuses files that are not photos or too large [safe.3]', async ({ api, me }) => {
     const sendBytes = async (body: Uint8Array<ArrayBuffer>) => {
       const headers = { Authorization: `Bearer ${me.token}` }
       const request = { method: 'POST', headers, body }
@@ -202,7 +202,7 @@ describe('POST /orders/return-photos', () => {
 })
 
 describe('GET /orders/events', () => {
-  test('tells an open page of a change at once [order.10]', async ({ api, db, me, orderId }) => {
+  test('notifies an open page of a change at once [order.10]', async ({ api, db, me, orderId }) => {
     const answer = await api.request('/api/orders/events', {
       headers: { Authorization: `Bearer ${me.token}` },
     })
@@ -219,7 +219,7 @@ describe('GET /orders/events', () => {
     await reader.cancel()
   })
 
-  test('tells each change once, and only the customer whose order it is [order.10] [safe.2]', async ({
+  test('sends each change once, and only to the order’s customer [order.10] [safe.2]', async ({
     db,
     me,
     orderId,

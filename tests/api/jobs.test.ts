@@ -17,8 +17,8 @@ import { testSandbox } from '#tests/support/api/testSandbox.ts'
 /** The first run of a job, which stopping waits for. */
 const firstRound = (stop: () => Promise<void>) => stop()
 
-describe('from the moment the store is started', () => {
-  test('all pushes that are due are sent in one go, however many [pwa.9] [ops.2]', async ({
+describe('once the store has started', () => {
+  test('all due pushes are sent in one run, however many [pwa.9] [ops.2]', async ({
     db,
     me,
     subscribe,
@@ -40,7 +40,7 @@ describe('from the moment the store is started', () => {
     expect(sent).toBe(45)
   })
 
-  test('everybody who waits for a size that is back is told in one go [pwa.14] [ops.2]', async ({
+  test('everybody who waits for a restocked size is notified in one run [pwa.14] [ops.2]', async ({
     db,
     me,
     subscribe,
@@ -57,7 +57,7 @@ describe('from the moment the store is started', () => {
     expect(await db.$count(jobs)).toBe(205)
   })
 
-  test('what is typed finds the catalogue in memory [search.1]', async ({ db }) => {
+  test('suggestions come from memory [search.1]', async ({ db }) => {
     const id = await onSale(db, { name: 'Zardozi angrakha' })
     const index = createCatalogueIndex()
 
@@ -66,7 +66,7 @@ describe('from the moment the store is started', () => {
     expect(index.snapshot()?.ids).toEqual([id])
   })
 
-  test('what is kept no longer is swept away [law.1]', async ({ db }) => {
+  test('expired data is deleted [law.1]', async ({ db }) => {
     const resetsAt = clock.later(-1000)
     await db.insert(rateLimits).values({ bucket: 'b', count: 1, resetsAt })
 
@@ -76,7 +76,7 @@ describe('from the moment the store is started', () => {
   })
 
   paymentTest(
-    'an order that nobody has paid lets go of its items [order.8]',
+    'an unpaid order releases its items [order.8]',
     async ({ db, begun, stateOf, onTestFinished }) => {
       onTestFinished(() => setClock())
       advanceClock(16 * 60_000)

@@ -35,8 +35,8 @@ const test = apiTest.extend<{ readOf: (table: string, path: string) => Promise<n
   },
 })
 
-describe('of a large catalogue little is read', () => {
-  test('products that go with one for women are not looked for among those for men [product.1]', async ({
+describe('a large catalogue', () => {
+  test('pairings for a women’s product do not read men’s products [product.1]', async ({
     db,
     readOf,
   }) => {
@@ -46,7 +46,7 @@ describe('of a large catalogue little is read', () => {
     expect(await readOf('products', `products/pair-it-with/${rows[0]?.id}`)).toBeLessThan(fewRows)
   })
 
-  test('the newest of a category are not looked for among the newest of all [list.1]', async ({
+  test('the newest products of a category are read without those of others [list.1]', async ({
     db,
   }) => {
     await growCatalogue(db, productCount)
@@ -83,7 +83,7 @@ describe('thousands of brands', () => {
   }
   type Brands = { data: { _id: string; name: string }[]; hasMoreBrands?: boolean }
 
-  test('are listed up to a hundred, in the order of the store; the others are found by name and id [shell.9]', async ({
+  test('are listed up to a hundred; the others are found by name and id [shell.9]', async ({
     db,
     api,
   }) => {
@@ -165,7 +165,7 @@ test('a search for a common word counts all products and reads one page of them 
   expect(read).toBeLessThan(fewRows)
 })
 
-describe('orders that are long finished', () => {
+describe('completed orders', () => {
   test('are not read to see how a product fits [product.8]', async ({ db, readOf }) => {
     await growOrders(db, 2000)
     const { rows } = await db.execute<{ id: string }>(sql`

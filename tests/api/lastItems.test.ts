@@ -24,7 +24,7 @@ let store: Connection
 let db: Database
 let api: App
 
-describe(`of two who want the last items, ${duels} times`, () => {
+describe(`two customers order the last items, ${duels} times`, () => {
   beforeAll(async () => {
     fresh = await freshDatabase()
     store = openConnection(fresh.url)
@@ -47,7 +47,7 @@ describe(`of two who want the last items, ${duels} times`, () => {
   }
 
   test(
-    'one tries two lines that share their sizes, the other buys one: one has them [safe.1] [order.8]',
+    'a Try & Buy order of two lines with the same sizes against a Standard order: one succeeds [safe.1] [order.8]',
     async () => {
       await expectEnds(async () => {
         const productId = await onSale(db, { stock: { S: 2, M: 2 } })
@@ -67,7 +67,7 @@ describe(`of two who want the last items, ${duels} times`, () => {
   )
 
   test(
-    'one tries a size beside it, the other buys it: one has it [safe.1] [bag.6] [order.8]',
+    'a size as a trial size against a Standard order of it: one succeeds [safe.1] [bag.6] [order.8]',
     async () => {
       await expectEnds(async () => {
         const productId = await onSale(db, { stock: { M: 5, L: 1 } })
@@ -84,7 +84,7 @@ describe(`of two who want the last items, ${duels} times`, () => {
   )
 
   test(
-    'one exchanges for it, the other buys it: one has it [safe.1] [order.5] [order.8]',
+    'an exchange for a size against an order of it: one succeeds [safe.1] [order.5] [order.8]',
     async () => {
       await expectEnds(async () => {
         const productId = await onSale(db, { stock: { M: 1, L: 1 } })

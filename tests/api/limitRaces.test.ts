@@ -29,7 +29,7 @@ let db: Database
 const times = <Result>(count: number, act: (time: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, (_, time) => act(time)))
 
-describe('a limit holds, also when many come at the same moment', () => {
+describe('limits hold for concurrent requests', () => {
   beforeAll(async () => {
     fresh = await freshDatabase()
     store = openConnection(fresh.url)
@@ -41,7 +41,7 @@ describe('a limit holds, also when many come at the same moment', () => {
     await fresh.drop()
   })
 
-  test('20 neighbours order to one door at once: as many as one door may have unpaid [safe.4]', async () => {
+  test('20 neighbours order to one address at once: as many succeed as an address may have unpaid [safe.4]', async () => {
     const limited = createTestApi(db, createTestDeps({ hasRateLimits: true }))
     const productId = await onSale(db, { stock: { M: 20 } })
     const ready = await createReadyBuyers(db, limited, { count: 20, productId })
@@ -65,7 +65,7 @@ describe('a limit holds, also when many come at the same moment', () => {
     expect(shelf?.onHand).toBe(20 - openPerAddress)
   }, 60_000)
 
-  test('8 tabs of a new account order at once: as many are paid at the door as a day allows [safe.4]', async () => {
+  test('8 tabs of a new account order at once: as many cash orders succeed as a day allows [safe.4]', async () => {
     const limited = createTestApi(db, createTestDeps({ hasRateLimits: true }))
     const productId = await onSale(db, { stock: { M: 500 } })
     const me = await createBuyer(db)
@@ -97,7 +97,7 @@ describe('a limit holds, also when many come at the same moment', () => {
     expect(await db.$count(orders, eq(orders.userId, me.userId))).toBe(rules.cash.newDaily)
   }, 60_000)
 
-  test('30 pictures sent by one shopper: as many are kept as a day allows [safe.4]', async () => {
+  test('30 photos uploaded by one customer: as many are stored as a day allows [safe.4]', async () => {
     const api = createTestApi(db, createTestDeps())
     const me = await aUser(db)
     const picture = await aPicture(8)
@@ -113,7 +113,7 @@ describe('a limit holds, also when many come at the same moment', () => {
     expect(await db.$count(returnPhotos, eq(returnPhotos.userId, me.userId))).toBe(perUserDaily)
   }, 60_000)
 
-  test('one picture named in the returns of two orders shows one of them [order.5]', async () => {
+  test('a photo named in the returns of two orders belongs to one of them [order.5]', async () => {
     const api = createTestApi(db, createTestDeps())
     const me = await aUser(db)
     const { url } = await sendReturnPhoto(api, me, await aPicture(8))

@@ -95,7 +95,7 @@ describe('in live mode, by the command line', { timeout: 90_000 }, () => {
     expect(await stock()).toEqual(before)
   })
 
-  test('an order to be paid at the door is paid, exchanged, and no courier but ours moves it [ops.1] [order.7]', async () => {
+  test('a cash on delivery order is paid and exchanged, and only commands move it [ops.1] [order.7]', async () => {
     const shopper = await aLiveShopper(store, '9826000002')
     const before = await stock()
     const wanted = { paymentMethod: 'cash on delivery' } as const
@@ -115,7 +115,7 @@ describe('in live mode, by the command line', { timeout: 90_000 }, () => {
     expect(await stock()).toEqual({ ...before, L: (before.L ?? 0) - 1 })
   })
 
-  test('a Try and Buy order is tried on, and what is not kept goes back [ops.1] [bag.7] [order.11]', async () => {
+  test('a Try & Buy order is tried on, and items not kept are returned [ops.1] [bag.7] [order.11]', async () => {
     const shopper = await aLiveShopper(store, '9826000003')
     const before = await stock()
     const wanted = { paymentMethod: 'prepaid', trialSize: 'L' } as const
@@ -134,7 +134,7 @@ describe('in live mode, by the command line', { timeout: 90_000 }, () => {
     })
   })
 
-  test('an order that is refused at the door ends, and what was paid is refunded [ops.1] [order.7] [order.11]', async () => {
+  test('an order refused at the door is cancelled and refunded [ops.1] [order.7] [order.11]', async () => {
     const shopper = await aLiveShopper(store, '9826000004')
     const before = await stock()
     const { _id: id, orderID: number } = await shopper.order({ paymentMethod: 'prepaid' })
@@ -149,7 +149,7 @@ describe('in live mode, by the command line', { timeout: 90_000 }, () => {
     expect(await stock()).toEqual(before)
   })
 
-  test('an order is cancelled before it is sent, and refunded [ops.1] [order.11]', async () => {
+  test('an order is cancelled before dispatch and refunded [ops.1] [order.11]', async () => {
     const shopper = await aLiveShopper(store, '9826000005')
     const { orderID: number } = await shopper.order({ paymentMethod: 'prepaid' })
 

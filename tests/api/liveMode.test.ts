@@ -18,7 +18,7 @@ describe('a live store', () => {
     await fresh.drop()
   })
 
-  test('shows nobody its messages, and brings no demo [safe.4]', async () => {
+  test('has no inbox and no demo data [safe.4]', async () => {
     const inbox = await fetch(`${store.origin}/dev/inbox`)
     const list = await fetch(`${store.origin}/api/products/list`)
 
@@ -27,7 +27,7 @@ describe('a live store', () => {
     expect((await fetch(`${store.origin}/readyz`)).status).toBe(200)
   })
 
-  test('takes webhooks that Razorpay has signed, and no others [checkout.9] [safe.4]', async () => {
+  test('accepts only webhooks signed by Razorpay [checkout.9] [safe.4]', async () => {
     const body = JSON.stringify({ event: 'payment.captured', payload: {} })
     const signed = createHmac('sha256', liveSettings.RAZORPAY_WEBHOOK_SECRET).update(body)
     const send = (signature: string) =>

@@ -8,25 +8,22 @@ describe('GET /warehouse/check-delivery', () => {
   test.for([
     `latitude=${indore.latitude}&longitude=${indore.longitude}`,
     `lat=${indore.latitude}&lng=${indore.longitude}`,
-  ])(
-    'says how fast, and whether Try and Buy is there, for %s [api.2] [bag.7]',
-    async (query, { api, db }) => {
-      await createWarehouses(db)
+  ])('returns delivery time and Try & Buy for %s [api.2] [bag.7]', async (query, { api, db }) => {
+    await createWarehouses(db)
 
-      const answer = await api.request(`/api/warehouse/check-delivery?${query}`)
+    const answer = await api.request(`/api/warehouse/check-delivery?${query}`)
 
-      expect(answer.headers.get('Cache-Control')).toBe('no-store')
-      expect(await answer.json()).toEqual({
-        success: true,
-        status: 200,
-        data: {
-          result: { deliveryTime: 40, unit: 'minutes', tryAndBuy: true, city: 'Indore' },
-        },
-      })
-    },
-  )
+    expect(answer.headers.get('Cache-Control')).toBe('no-store')
+    expect(await answer.json()).toEqual({
+      success: true,
+      status: 200,
+      data: {
+        result: { deliveryTime: 40, unit: 'minutes', tryAndBuy: true, city: 'Indore' },
+      },
+    })
+  })
 
-  test('takes the nearest of two that reach the place', async ({ api, db }) => {
+  test('uses the nearest of two warehouses that reach the place', async ({ api, db }) => {
     await createWarehouses(db)
     await db.insert(warehouses).values({
       id: 'far',
@@ -46,7 +43,7 @@ describe('GET /warehouse/check-delivery', () => {
     expect((await answer.json()).data.result).toMatchObject({ city: 'Pune', tryAndBuy: false })
   })
 
-  test('refuses with status 200 where nobody delivers, or the warehouse is closed [loc.9]', async ({
+  test('refuses with status 200 if no warehouse delivers or it is closed [loc.9]', async ({
     api,
     db,
   }) => {
@@ -68,7 +65,7 @@ describe('GET /warehouse/check-delivery', () => {
   })
 
   test.for(['', 'lat=1', 'lat=91&lng=1', 'latitude=a&longitude=b'])(
-    'refuses "%s" as no place on earth [safe.3]',
+    'refuses the invalid position "%s" [safe.3]',
     async (query, { api }) => {
       expect((await api.request(`/api/warehouse/check-delivery?${query}`)).status).toBe(400)
     },
@@ -107,7 +104,7 @@ describe('places', () => {
     }
   })
 
-  test('that are nowhere are not found', async ({ api }) => {
+  test('with unknown ids are not found', async ({ api }) => {
     expect((await api.request('/api/places/no-such')).status).toBe(404)
     expect((await api.request('/api/places/reverse?lat=0&lng=0')).status).toBe(404)
   })

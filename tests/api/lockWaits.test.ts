@@ -23,8 +23,8 @@ afterAll(async () => {
   await fresh.drop()
 })
 
-describe('who is held up by somebody else', () => {
-  test('gets the piece that is given back meanwhile [order.8]', async () => {
+describe('a call that waits for a lock', () => {
+  test('gets the item that is released meanwhile [order.8]', async () => {
     const piece = { productId: await onSale(db, { stock: { M: 1 } }), size: 'M', quantity: 1 }
     const cause = (reference: string) => ({ reason: 'order', reference }) as const
     await db.transaction((tx) => reserveStock(tx, [piece], cause('one')))
@@ -43,7 +43,7 @@ describe('who is held up by somebody else', () => {
   })
 })
 
-test('a refusal under a key that another body has used meanwhile keeps its own answer [checkout.8]', async () => {
+test('a refusal under a key used by another body meanwhile returns its own answer [checkout.8]', async () => {
   const { userId } = await aUser(db)
   const refusalOf = () => ({ status: 409, body: 'Sold out' })
   const call = { userId, key: 'one-key-for-two', request: 'POST /x', refusalOf }

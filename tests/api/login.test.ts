@@ -10,7 +10,7 @@ import { createTestDeps } from '#tests/support/api/testDeps.ts'
 afterEach(() => setClock())
 
 describe('POST /user/login', () => {
-  test('sends six digits to the phone and says when to ask again [login.2]', async ({
+  test('sends six digits to the phone and returns when to request again [login.2]', async ({
     api,
     outside,
     phone,
@@ -41,7 +41,7 @@ describe('POST /user/login', () => {
     ])
   })
 
-  test('knows who has an account [login.3]', async ({ api, db, phone }) => {
+  test('tells whether the number has an account [login.3]', async ({ api, db, phone }) => {
     await aUser(db, { contactNumber: phone })
 
     const answer = await call(api, 'login', { contactNumber: phone })
@@ -64,7 +64,7 @@ describe('POST /user/login', () => {
     },
   )
 
-  test('asks to wait longer after each code [login.2]', async ({ api, outside, phone }) => {
+  test('requires a longer wait after each OTP [login.2]', async ({ api, outside, phone }) => {
     const login = () => call(api, 'login', { contactNumber: phone })
     const waits = []
     let passed = 0
@@ -83,7 +83,7 @@ describe('POST /user/login', () => {
     expect(outside.sent).toHaveLength(5)
   })
 
-  test('limits the codes of a number and of an address [safe.4]', async ({ db, phone }) => {
+  test('limits OTPs per number and per address [safe.4]', async ({ db, phone }) => {
     const outside = createTestDeps({ hasRateLimits: true })
     const api = createTestApi(db, outside)
     const statuses = []
@@ -100,7 +100,7 @@ describe('POST /user/login', () => {
     expect(others).toEqual([...Array<number>(10).fill(200), 429])
   })
 
-  test('lets a code that could not be sent be asked for again', async ({ db, phone }) => {
+  test('allows another request if the OTP could not be sent', async ({ db, phone }) => {
     let isDown = true
     const outside = createTestDeps({
       sendMessage: async () => {

@@ -24,7 +24,7 @@ const home = {
 }
 const email = 'ashalata@mail.example'
 
-test('after a whole purchase the logs hold nothing of the shopper, even told to say everything [ops.3] [safe.5]', async ({
+test('after a purchase the logs contain no personal data, even at the lowest level [ops.3] [safe.5]', async ({
   onTestFinished,
 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'pehno-logs-'))

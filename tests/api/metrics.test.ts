@@ -29,7 +29,7 @@ const test = apiTest.extend<Watched>({
 
 const token = 'a-token-of-the-tests'
 
-test('the metrics count calls, orders and what waits, and name nobody [ops.3] [safe.5]', async ({
+test('the metrics count calls, orders and jobs, without personal data [ops.3] [safe.5]', async ({
   db,
   watched,
 }) => {
@@ -53,14 +53,16 @@ test('the metrics count calls, orders and what waits, and name nobody [ops.3] [s
   expect(text).not.toContain('Zubeida')
 })
 
-test('the metrics are for who has the token only [ops.3] [safe.2]', async ({ watched }) => {
+test('the metrics require the token [ops.3] [safe.2]', async ({ watched }) => {
   const app = watched(token)
 
   expect((await app.request('/metrics')).status).toBe(404)
   expect((await app.request('/metrics', withToken('another-token-of-tests'))).status).toBe(404)
 })
 
-test('without a token only this machine may read them [ops.3] [safe.2]', async ({ watched }) => {
+test('without a token only this machine can read the metrics [ops.3] [safe.2]', async ({
+  watched,
+}) => {
   const app = watched()
   const from = (remoteAddress: string) => ({ incoming: { socket: { remoteAddress } } })
   const behindProxy = { headers: { 'X-Forwarded-For': '203.0.113.7' } }
@@ -71,10 +73,7 @@ test('without a token only this machine may read them [ops.3] [safe.2]', async (
   expect((await app.request('/metrics', behindProxy, from('127.0.0.1'))).status).toBe(404)
 })
 
-test('what pages felt like is counted, with nothing about who felt it [ops.3]', async ({
-  db,
-  watched,
-}) => {
+test('web vitals are counted without personal data [ops.3]', async ({ db, watched }) => {
   const app = watched(token)
   const metrics = [
     { name: 'LCP', value: 1234 },
@@ -90,7 +89,7 @@ test('what pages felt like is counted, with nothing about who felt it [ops.3]', 
   expect(text).toMatch(/pehno_web_vital_shift_count\{page="product",vital="CLS"\} 1/)
 })
 
-test('no other reports are taken [safe.3]', async ({ api, db }) => {
+test('invalid vitals are refused [safe.3]', async ({ api, db }) => {
   const reports = [
     { page: 'somebody', metrics: [] },
     { page: 'home', metrics: [{ name: 'LCP', value: -1 }] },

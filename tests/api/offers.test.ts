@@ -10,7 +10,7 @@ import { noon, test } from '#tests/support/api/notificationTest.ts'
 describe('an offer', () => {
   const offer = { title: 'Festive week', body: 'Sarees for less', path: '/collections' }
 
-  test('comes no more often than the shopper allows [pwa.14]', async ({
+  test('is sent no more often than the customer allows [pwa.14]', async ({
     db,
     subscribe,
     deliver,
@@ -57,7 +57,10 @@ describe('an offer', () => {
     expect(tags.sort()).toEqual(['offer-saris', 'offer-shoes'])
   })
 
-  test('is sent once, and to nobody who did not ask [pwa.14]', async ({ db, subscribe }) => {
+  test('is sent once, and only to customers who turned offers on [pwa.14]', async ({
+    db,
+    subscribe,
+  }) => {
     await subscribe({ topics: ['offers'], offersPerWeek: 5 })
     expect(await sendOffer(db, { ...offer, cause: 'a' })).toBe(1)
     expect(await sendOffer(db, { ...offer, cause: 'a' })).toBe(0)
@@ -67,7 +70,10 @@ describe('an offer', () => {
     expect(await sendOffer(db, { ...offer, cause: 'b' })).toBe(0)
   })
 
-  test('goes to more browsers than one statement takes [pwa.14]', async ({ db, subscribe }) => {
+  test('is sent to more browsers than fit into one statement [pwa.14]', async ({
+    db,
+    subscribe,
+  }) => {
     await subscribe({ topics: ['offers'] })
     const { rows } = await db.execute(sql`
       insert into push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth, topics)

@@ -57,7 +57,7 @@ describe('a full disk', () => {
     },
   })
 
-  test('refuses changes with 503, and the store is not ready until it can write again; reads go on [ops.2] [safe.1]', async ({
+  test('refuses changes with 503 and reports not ready until it can write again; reads continue [ops.2] [safe.1]', async ({
     store: { api, me, ready, fill, free, addAddress },
   }) => {
     const start = new Date()
@@ -86,7 +86,7 @@ describe('a full disk', () => {
     expect((await ready()).status).toBe(200)
   })
 
-  test('is not concluded from one write that failed: the store stays ready [ops.2]', async ({
+  test('is not assumed after one failed write: the store stays ready [ops.2]', async ({
     store: { db, ready, fill, addAddress },
   }) => {
     await fill('addresses')
@@ -97,7 +97,7 @@ describe('a full disk', () => {
     expect(await db.$count(storeSettings, eq(storeSettings.name, 'disk_probe'))).toBe(0)
   })
 
-  test('fails no read of a customer whose last visit was hours ago [ops.2] [safe.1]', async ({
+  test('does not fail reads of a customer whose last visit was hours ago [ops.2] [safe.1]', async ({
     store: { api, me, fill, usedLongAgo },
   }) => {
     await usedLongAgo()
@@ -144,8 +144,8 @@ describe.runIf(isOnPostgres)('a session whose row is locked', () => {
   })
 })
 
-describe('a store that is reached over https', () => {
-  test('tells browsers never to come another way [safe.5]', async ({ db, outside }) => {
+describe('a store served over https', () => {
+  test('sends HSTS [safe.5]', async ({ db, outside }) => {
     const hstsOf = async (isSecure: boolean) => {
       const app = createApp({ db, handlers: storeHandlers(outside), isSecure })
       return (await app.request('/api/gender/list')).headers.get('Strict-Transport-Security')
@@ -156,8 +156,8 @@ describe('a store that is reached over https', () => {
   })
 })
 
-describe('a database that a newer version has changed', () => {
-  plainTest('is left alone: the start stops and says why [ops.1]', async ({ onTestFinished }) => {
+describe('a database migrated by a newer version', () => {
+  plainTest('is not opened, and the error says why [ops.1]', async ({ onTestFinished }) => {
     const fresh = await freshDatabase()
     const { db, close } = openConnection(fresh.url)
     onTestFinished(() => close().then(fresh.drop))
@@ -171,7 +171,10 @@ describe('a database that a newer version has changed', () => {
 })
 
 describe('the event streams of one customer', () => {
-  test('are ten at most: the eleventh ends the first [safe.4] [order.10]', async ({ api, me }) => {
+  test('are limited to ten: the eleventh closes the first [safe.4] [order.10]', async ({
+    api,
+    me,
+  }) => {
     const ended: number[] = []
     const open = async (nth: number) => {
       const answer = await api.request('/api/orders/events', withToken(me.token))

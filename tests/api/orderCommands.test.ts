@@ -24,7 +24,7 @@ import { runStoreCommand } from '#tests/support/api/runStoreCommand.ts'
 const store = commandStore()
 
 describe('store order', () => {
-  test('brings an order to be paid at the door from placed to delivered and paid [ops.1] [order.7]', async () => {
+  test('moves a cash on delivery order from placed to delivered and paid [ops.1] [order.7]', async () => {
     const { number, buyer } = await placeCashOrder(store)
 
     await runSteps(number, 'pack', 'send', 'on-the-way')
@@ -52,7 +52,7 @@ describe('store order', () => {
     ])
   })
 
-  test('notes cash that was paid before the order counts as delivered, once [ops.1] [order.11]', async () => {
+  test('records cash paid before the delivery, once [ops.1] [order.11]', async () => {
     const { number } = await placeCashOrder(store)
     const early = await runStoreCommand('order', 'paid', number, '--yes')
     await runSteps(number, 'send', 'on-the-way')
@@ -70,7 +70,7 @@ describe('store order', () => {
     expect(await orderSheetOf(number)).toMatchObject({ payments: [{ status: 'captured' }] })
   })
 
-  test('settles a trial: what is kept is invoiced, the rest goes back and is refunded [ops.1] [bag.7]', async () => {
+  test('settles a trial: kept items are invoiced, the others returned and refunded [ops.1] [bag.7]', async () => {
     const { number, productId } = await placePrepaidOrder(store, 'S', 'L')
     await runSteps(number, 'pack', 'send', 'on-the-way', 'arrived', 'trial')
     const cash = await runStoreCommand('order', 'paid', number, '--yes')
@@ -91,7 +91,7 @@ describe('store order', () => {
     })
   })
 
-  test('refuses to settle what is not in the order, what goes back already, and without a word [ops.1]', async () => {
+  test('refuses to settle unknown items, returned items, and without an option [ops.1]', async () => {
     const { number } = await placePrepaidOrder(store, 'L')
     const early = await runStoreCommand('order', 'settle', number, '--keep', '1', '--yes')
     await runSteps(number, 'send', 'on-the-way', 'arrived', 'trial')
@@ -116,7 +116,7 @@ describe('store order', () => {
     expect((await settle('--keep', '1')).err).toBe('Item 1 has already been returned.')
   })
 
-  test('ends an order that was refused at the door: cancelled, in stock, refunded in full [ops.1] [order.7] [order.11]', async () => {
+  test('cancels an order refused at the door, restocks and refunds it in full [ops.1] [order.7] [order.11]', async () => {
     const { number, productId } = await placePrepaidOrder(store, undefined)
     await runSteps(number, 'send', 'on-the-way')
 
@@ -135,7 +135,7 @@ describe('store order', () => {
     })
   })
 
-  test('refunds cash that was paid before an order was refused after all, and owes none unpaid [ops.1] [order.11]', async () => {
+  test('refunds cash only if it was paid before the refusal [ops.1] [order.11]', async () => {
     const [unpaid, paid] = [await placeCashOrder(store), await placeCashOrder(store)]
     await runSteps(unpaid.number, 'send', 'on-the-way', 'refused')
     await runSteps(paid.number, 'send', 'on-the-way', 'paid', 'refused')
@@ -150,7 +150,7 @@ describe('store order', () => {
     })
   })
 
-  test('cancels an order before it is sent, and refunds it; its customer is told [ops.1] [order.11] [pwa.9]', async () => {
+  test('cancels and refunds an order before dispatch and notifies the customer [ops.1] [order.11] [pwa.9]', async () => {
     const { number, productId, buyer } = await placePrepaidOrder(store, undefined)
     const subscription = {
       endpoint: `https://push.example/${buyer.userId}`,
@@ -170,7 +170,7 @@ describe('store order', () => {
     ])
   })
 
-  test('refuses every step that may not follow, in a sentence, and changes nothing [ops.1] [order.7]', async () => {
+  test('refuses forbidden steps with a message and changes nothing [ops.1] [order.7]', async () => {
     const { number } = await placeCashOrder(store)
     const tried = async (...words: string[]) => (await runStoreCommand('order', ...words)).err
     const early = [
@@ -203,7 +203,7 @@ describe('store order', () => {
     expect(await tried('pack', 'PEH-NOBODY')).toBe('This order does not exist.')
   })
 
-  test('keeps one delivery agent for one number, under the name given last [ops.1]', async () => {
+  test('stores one delivery agent per number, with the latest name [ops.1]', async () => {
     const [first, second] = [await placeCashOrder(store), await placeCashOrder(store)]
     await runStoreCommand(
       'order',
@@ -233,7 +233,7 @@ describe('store order', () => {
     expect(listed).toContainEqual({ name: 'Ravi', contactNumber: '9826041375', ordersNow: 2 })
   })
 
-  test('lists orders by status, phone and day, and those that are still to be packed [ops.1]', async () => {
+  test('lists orders by status, phone, day and packing [ops.1]', async () => {
     const [first, second] = [await placeCashOrder(store), await placeCashOrder(store)]
     await runSteps(first.number, 'pack')
     const [user] = await store.db.select().from(users).where(eq(users.id, first.buyer.userId))
@@ -262,7 +262,7 @@ describe('store order', () => {
     expect(text.out).toMatch(/\n1 order\.$/)
   })
 
-  test('shows what a customer wrote without carrying it out, as text and as JSON [ops.1] [safe.3]', async () => {
+  test('escapes control characters of customers, as text and as JSON [ops.1] [safe.3]', async () => {
     const { number } = await placeCashOrder(store)
     const [order] = await store.db.select().from(orders).where(eq(orders.orderNumber, number))
     const address = { ...order!.address, street: 'A\u001b[2J\u202e\u{e0001}\n1  forged' }
@@ -277,7 +277,7 @@ describe('store order', () => {
     expect(json.json<OrderSheet>().address.street).toBe(address.street)
   })
 
-  test('ends with 2 where it was typed wrongly, and with 1 where the store refuses [ops.1]', async () => {
+  test('exits with 2 on wrong usage and with 1 on a refusal [ops.1]', async () => {
     const wrong = [
       ['order'],
       ['order', 'fly', 'PEH-1'],
@@ -301,7 +301,7 @@ describe('store order', () => {
     })
   })
 
-  test('asks before what cannot be undone; without a terminal and --yes it does nothing [ops.1]', async () => {
+  test('asks for confirmation; without a terminal and --yes it does nothing [ops.1]', async () => {
     const { number } = await placeCashOrder(store)
 
     const refused = await runStoreCommand('order', 'cancel', number)

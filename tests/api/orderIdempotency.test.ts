@@ -12,7 +12,7 @@ import {
 } from '#tests/support/api/checkoutTest.ts'
 import * as given from '#tests/support/shopper/givens.ts'
 
-test('an order is placed by a process that is older than the tables [ops.2]', async ({
+test('a process older than the tables places orders [ops.2]', async ({
   db,
   me,
   kurta,
@@ -28,7 +28,7 @@ test('an order is placed by a process that is older than the tables [ops.2]', as
 })
 
 describe('the same order sent twice', () => {
-  test('is one order, and gets one answer [checkout.8]', async ({ db, me, kurta, place, bag }) => {
+  test('is one order with one answer [checkout.8]', async ({ db, me, kurta, place, bag }) => {
     await given.addToCart(db, me.userId, { productId: kurta })
     const body = orderRequest(me, await bag())
 
@@ -51,7 +51,7 @@ describe('the same order sent twice', () => {
     expect(other).toMatchObject({ status: 422, answer: { code: 'key_reused' } })
   })
 
-  test('is placed the second time where its answer could not be kept the first time [checkout.8] [safe.1]', async ({
+  test('is placed by the retry if the first answer could not be stored [checkout.8] [safe.1]', async ({
     db,
     me,
     kurta,
@@ -74,7 +74,7 @@ describe('the same order sent twice', () => {
     expect(second.status).toBe(200)
   })
 
-  test('remembers a refusal too [checkout.8]', async ({ db, me, kurta, place, bag }) => {
+  test('stores a refusal too [checkout.8]', async ({ db, me, kurta, place, bag }) => {
     await given.addToCart(db, me.userId, { productId: kurta })
     const body = { ...orderRequest(me, await bag()), totalAmount: 1 }
 
@@ -85,7 +85,7 @@ describe('the same order sent twice', () => {
     expect(second).toEqual(first)
   })
 
-  test('is nobody else’s: under the same key others order for themselves [checkout.8] [safe.2]', async ({
+  test('is separate per customer: others can use the same key [checkout.8] [safe.2]', async ({
     api,
     db,
     me,

@@ -120,7 +120,7 @@ describe('the total of an order', () => {
     expect((await order(total)).status).toBe(200)
   })
 
-  test('takes a percentage rounded down to the paisa, and no more than its limit [checkout.3]', async ({
+  test('subtracts a percentage rounded down to the paisa, up to its limit [checkout.3]', async ({
     fill,
     orderFor: order,
     linesOf,
@@ -132,14 +132,14 @@ describe('the total of an order', () => {
     expect(await linesOf(orderId)).toMatchObject([{ couponSharePaise: 3333, netPaise: 6668 }])
   })
 
-  test('takes a percentage up to its limit [checkout.3]', async ({ fill, orderFor: order }) => {
+  test('subtracts a percentage up to its limit [checkout.3]', async ({ fill, orderFor: order }) => {
     await fill([{ pricePaise: 999_00 }], percent(5000, 100_00))
 
     expect(await order(999_00 - 499_50)).toMatchObject({ status: 409, final: 899_00 })
     expect((await order(899_00)).status).toBe(200)
   })
 
-  test('shares a coupon out by the largest remainder [order.11]', async ({
+  test('divides a coupon by the largest remainder [order.11]', async ({
     fill,
     orderFor: order,
     linesOf,
@@ -157,7 +157,7 @@ describe('the total of an order', () => {
     expect(lines.map(({ netPaise }) => netPaise)).toEqual([17143, 25714, 17143])
   })
 
-  test('takes a coupon from its minimum on, and not one paisa below [coupon.2] [safe.4]', async ({
+  test('applies a coupon from its minimum on, and not one paisa below [coupon.2] [safe.4]', async ({
     db,
     api,
     me,
@@ -185,7 +185,7 @@ describe('the total of an order', () => {
     expect((await order(899_00)).status).toBe(200)
   })
 
-  test('that a coupon pays wholly is paid, and a coupon never gives money [checkout.3]', async ({
+  test('is paid if a coupon covers it, and is never negative [checkout.3]', async ({
     db,
     fill,
     orderFor: order,
@@ -239,7 +239,7 @@ describe('a refund', () => {
     expect(left?.refundedPaise).toBe(17143 + 25714)
   })
 
-  test('of an order that was paid twice and then cancelled is its price, beside what was too much [order.11] [safe.4]', async ({
+  test('of an order paid twice and then cancelled is its price, and the surplus separately [order.11] [safe.4]', async ({
     api,
     db,
     me,
@@ -263,7 +263,7 @@ describe('a refund', () => {
     expect(order?.refundedPaise).toBe(999_00)
   })
 
-  test('that was paid out stays so, whatever the provider tells later [order.11]', async ({
+  test('that was paid out stays so, whatever the provider reports later [order.11]', async ({
     api,
     db,
     me,
@@ -282,7 +282,7 @@ describe('a refund', () => {
     expect(await db.select().from(refunds)).toEqual([sent])
   })
 
-  test('that the provider pays is not handed out in cash, also where cash is owed to somebody [order.11]', async ({
+  test('by the provider cannot be paid out in cash, even if other cash is due [order.11]', async ({
     api,
     db,
     me,
@@ -313,13 +313,13 @@ describe('a refund', () => {
   })
 })
 
-describe('the papers of an order', () => {
+describe('the invoice of an order', () => {
   const papersOf = async (db: Database, orderId: string) => {
     const rows = await db.select().from(invoices).where(eq(invoices.orderId, orderId))
     return Object.fromEntries(rows.map(({ kind, content }) => [kind, content as Invoice]))
   }
 
-  test('the invoice has the charges, a credit note the returned line alone [order.9] [order.11]', async ({
+  test('has the charges, and a credit note only the returned line [order.9] [order.11]', async ({
     db,
     fill,
     orderFor: order,
@@ -348,11 +348,7 @@ describe('the papers of an order', () => {
     expect(note?.lines).toHaveLength(1)
   })
 
-  test('an item that was tried and not kept is not on the invoice [order.9] [bag.7]', async ({
-    db,
-    api,
-    me,
-  }) => {
+  test('leaves out items tried and not kept [order.9] [bag.7]', async ({ db, api, me }) => {
     await saveInitialStoreFacts(db, demoStore)
     for (const name of ['Kept', 'Left']) {
       await addToCart(db, me.userId, { productId: await onSale(db, { name }), trialSize: 'L' })

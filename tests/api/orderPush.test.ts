@@ -12,7 +12,7 @@ const subscription = {
   keys: { p256dh: 'BFx_', auth: 'c2-' },
 }
 
-test('an order that moves on says so, at night too, and names nobody [pwa.9] [pwa.14]', async ({
+test('every status change is pushed, also at night, without personal data [pwa.9] [pwa.14]', async ({
   api,
   db,
   me,
@@ -47,7 +47,7 @@ test('an order that moves on says so, at night too, and names nobody [pwa.9] [pw
   expect(arrived.join().replaceAll(orderId, '')).not.toMatch(/Asha|Rao|999|Scheme/)
 })
 
-test('who did not ask is told nothing [pwa.9]', async ({ db, orderId }) => {
+test('customers without notifications get no push [pwa.9]', async ({ db, orderId }) => {
   await transitionOrder(db, { orderId, to: 'Shipped', by: 'courier' })
 
   expect(await db.$count(jobs)).toBe(0)

@@ -17,7 +17,7 @@ const statusesOf = (history: unknown) =>
   (history as { status: string }[]).map(({ status }) => status)
 
 describe('an order', () => {
-  test('is kept whole, with everything as it was [order.1] [api.6]', async ({
+  test('keeps all details as they were when it was placed [order.1] [api.6]', async ({
     db,
     me,
     kurta,
@@ -87,13 +87,7 @@ describe('an order', () => {
     })
   })
 
-  test('is for its receiver, where one was named [bag.13]', async ({
-    db,
-    me,
-    kurta,
-    place,
-    read,
-  }) => {
+  test('is for its receiver, if one was given [bag.13]', async ({ db, me, kurta, place, read }) => {
     await given.addToCart(db, me.userId, { productId: kurta })
     const receiver = { name: 'Meera Joshi', contactNumber: '9876501234' }
     const { answer } = await place({ receiver })
@@ -102,7 +96,7 @@ describe('an order', () => {
     expect((await read(order._id)).answer.result).toMatchObject({ receiver })
   })
 
-  test('is for the receiver who was chosen in the bag, where no other is named [bag.13] [bag.14]', async ({
+  test('is for the receiver chosen in the bag by default [bag.13] [bag.14]', async ({
     db,
     me,
     kurta,
@@ -132,7 +126,7 @@ describe('an order', () => {
     expect(list.result.data).toEqual([])
   })
 
-  test('is shown once placed, the newest first [hist.1]', async ({
+  test('is listed once it is placed, newest first [hist.1]', async ({
     api,
     db,
     me,
@@ -160,7 +154,7 @@ describe('an order', () => {
 describe('moving an order', () => {
   const steps: OrderStatus[] = ['Shipped', 'On the way', 'Delivered']
 
-  test('takes it from step to step; on delivery the cash is taken [track.4] [order.11]', async ({
+  test('goes from status to status; on delivery the cash is recorded [track.4] [order.11]', async ({
     db,
     orderId,
     read,
@@ -186,22 +180,21 @@ describe('moving an order', () => {
     [['Shipped'], 'Cancelled'],
     [['Shipped', 'On the way'], 'Arrived'],
     [['Shipped', 'On the way', 'Delivered'], 'Shipped'],
-  ])('refuses any other: after %j no %s [order.7]', async ([before, to], { db, orderId, read }) => {
-    for (const step of before) await transitionOrder(db, { orderId, to: step, by: 'store' })
-    const { answer } = await read()
+  ])(
+    'is refused for other transitions: after %j no %s [order.7]',
+    async ([before, to], { db, orderId, read }) => {
+      for (const step of before) await transitionOrder(db, { orderId, to: step, by: 'store' })
+      const { answer } = await read()
 
-    await expect(transitionOrder(db, { orderId, to, by: 'store' })).rejects.toMatchObject({
-      code: 'not_allowed_now',
-    })
+      await expect(transitionOrder(db, { orderId, to, by: 'store' })).rejects.toMatchObject({
+        code: 'not_allowed_now',
+      })
 
-    expect((await read()).answer).toEqual(answer)
-  })
+      expect((await read()).answer).toEqual(answer)
+    },
+  )
 
-  test('is what the courier does when its time has come [track.5]', async ({
-    db,
-    read,
-    onTestFinished,
-  }) => {
+  test('is done by the courier when it is due [track.5]', async ({ db, read, onTestFinished }) => {
     onTestFinished(() => setClock())
     await db.insert(deliveryAgents).values({ name: 'Ravi Solanki', contactNumber: '6000010101' })
     const early = await advanceNextOrder(db, 30_000)

@@ -4,7 +4,7 @@ import { readCart } from '#tests/support/api/checkoutTest.ts'
 import { aUser, addToCart, onSale } from '#tests/support/shopper/givens.ts'
 import { startPayment, test } from '#tests/support/api/paymentTest.ts'
 
-test('who closes the payment window on the last piece still has it in the bag; others see it gone [checkout.6] [order.8]', async ({
+test('a customer who closes the payment window keeps the last item in the bag; others see it sold out [checkout.6] [order.8]', async ({
   api,
   db,
   me,

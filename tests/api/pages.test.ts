@@ -38,8 +38,8 @@ function aStore() {
   return { load, open, finish: () => finish() }
 }
 
-describe('pages that are asked for all at once', () => {
-  test('are rendered eight at a time, fifty in all; the next ones are empty documents, after a second [safe.4] [pwa.1]', async () => {
+describe('many concurrent page requests', () => {
+  test('render eight at a time, fifty in all; further ones get the empty document after a second [safe.4] [pwa.1]', async () => {
     const { load, open, finish } = aStore()
     const rendered = Array.from({ length: 50 }, (_, n) => open(`/search?q=${n}`))
     await vi.waitFor(() => expect(load.rendering).toBe(8))
@@ -63,7 +63,7 @@ describe('pages that are asked for all at once', () => {
     expect(await (await open('/search?q=another')).text()).toContain('<h1>Kurtas</h1>')
   })
 
-  test('are so many a minute for one address; its next ones are empty documents [safe.4]', async () => {
+  test('are limited per minute and address; further ones get the empty document [safe.4]', async () => {
     const { load, open, finish } = aStore()
     const now = new Date('2026-11-24T10:00:20Z')
     setClock(() => now)

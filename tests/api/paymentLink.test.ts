@@ -56,7 +56,7 @@ describe('GET /orders/send-payment-link/:id', () => {
   })
 
   test.for(['webhook', 'sweep'] as const)(
-    'makes the order paid once the link is, by the %s [order.2] [checkout.10]',
+    'pays the order when the link is paid, reported by the %s [order.2] [checkout.10]',
     async (by, { api, db, me, orderId, outside, read }) => {
       await api.request(`/api/orders/send-payment-link/${orderId}`, withToken(me.token))
       const { pathname } = new URL(outside.sent[0]?.link ?? '')
@@ -83,7 +83,7 @@ describe('GET /orders/send-payment-link/:id', () => {
     },
   )
 
-  test('paid and then cancelled goes back whole [order.2] [order.11]', async ({
+  test('refunds everything after a cancellation [order.2] [order.11]', async ({
     api,
     db,
     me,
@@ -102,7 +102,7 @@ describe('GET /orders/send-payment-link/:id', () => {
     })
   })
 
-  test('is settled by the attempt that paid, where the webhook is down [order.2] [checkout.10]', async ({
+  test('is settled by the paid attempt if the webhook fails [order.2] [checkout.10]', async ({
     api,
     db,
     me,
@@ -127,7 +127,7 @@ describe('GET /orders/send-payment-link/:id', () => {
     expect(link?.providerPaymentId).not.toBe('pay_failed')
   })
 
-  test('is closed with the order; one that was faster goes back [order.2] [order.11]', async ({
+  test('is closed with the order; a faster payment is refunded [order.2] [order.11]', async ({
     api,
     db,
     me,
@@ -151,7 +151,7 @@ describe('GET /orders/send-payment-link/:id', () => {
     ])
   })
 
-  test('paid with another sum goes back once, and the order stays to be paid [order.2] [safe.4]', async ({
+  test('paid with a wrong amount is refunded once, and the order stays unpaid [order.2] [safe.4]', async ({
     api,
     db,
     me,
@@ -176,7 +176,7 @@ describe('GET /orders/send-payment-link/:id', () => {
     expect(result).not.toHaveProperty('refund')
   })
 
-  test("is not for somebody else's order, nor a cancelled one [safe.2] [order.2]", async ({
+  test('is refused for another customer’s or a cancelled order [safe.2] [order.2]', async ({
     api,
     db,
     me,

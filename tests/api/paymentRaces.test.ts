@@ -53,7 +53,7 @@ const advanceClock = (ms: number) => {
   setClock(() => then)
 }
 
-describe('payments told of from everywhere at once', () => {
+describe('payments reported concurrently by all sources', () => {
   beforeAll(async () => {
     fresh = await freshDatabase()
     store = openConnection(fresh.url)
@@ -68,7 +68,7 @@ describe('payments told of from everywhere at once', () => {
   })
 
   test(
-    `${many} orders, each told of six times, partly forged: one effect each [checkout.10] [safe.4]`,
+    `${many} orders, each reported six times, partly forged: one effect each [checkout.10] [safe.4]`,
     async () => {
       const productId = await onSale(db, { stock: { M: many + 5 } })
       const paid = await createPayers(db, api, { count: many, productId })
@@ -93,7 +93,7 @@ describe('payments told of from everywhere at once', () => {
     proofTimeoutMs,
   )
 
-  test('the webhook was down for ten minutes: two minutes later all are settled [checkout.10]', async () => {
+  test('after ten minutes without webhooks all are settled within two minutes [checkout.10]', async () => {
     const productId = await onSale(db, { stock: { M: 30 } })
     const paid = await createPayers(db, api, { count: 30, productId })
     const before = await db.$count(orders, eq(orders.state, 'placed'))
@@ -106,7 +106,7 @@ describe('payments told of from everywhere at once', () => {
     expect(await db.$count(refunds)).toBe(0)
   }, 120_000)
 
-  test('ten pay too late for three items: three orders, seven refunds, once [checkout.10] [order.8]', async () => {
+  test('ten late payments for three items: three orders, seven refunds, once [checkout.10] [order.8]', async () => {
     const productId = await onSale(db, { stock: { M: 10 } })
     const paid = await createPayers(db, api, { count: 10, productId })
     const news = (await webhooksOf(db)).slice(-20)
@@ -130,7 +130,7 @@ describe('payments told of from everywhere at once', () => {
     ).toBe(true)
   }, 60_000)
 
-  test('it is paid in the moment it expires: an order or nothing, never both [checkout.10]', async () => {
+  test('a payment at the moment of expiry: an order or a refund, never both [checkout.10]', async () => {
     const productId = await onSale(db, { stock: { M: 20 } })
     const paid = await createPayers(db, api, { count: 20, productId })
     advanceClock(16 * minuteMs)
@@ -148,7 +148,7 @@ describe('payments told of from everywhere at once', () => {
     expect(await stockOf(productId)).toEqual({ M: 0 })
   }, 60_000)
 
-  test('ten pay twice, ten another sum, told of from everywhere: each goes back once [checkout.10] [safe.4]', async () => {
+  test('ten duplicate and ten wrong payments, reported by all sources: each is refunded once [checkout.10] [safe.4]', async () => {
     const productId = await onSale(db, { stock: { M: 20 } })
     const paid = await createPayers(db, api, { count: 20, productId })
     const ofOrders = paid.map(({ begun }) => begun.order._id)
@@ -184,7 +184,7 @@ describe('payments told of from everywhere at once', () => {
     expect(await stockOf(productId)).toEqual({ M: 10 })
   }, 120_000)
 
-  test('one bag to be paid online in ten windows is one order [checkout.8]', async () => {
+  test('one bag paid online in ten windows is one order [checkout.8]', async () => {
     const productId = await onSale(db, { stock: { M: 9 } })
     const buyer = await createBuyer(db)
     await addToCart(db, buyer.userId, { productId })

@@ -24,7 +24,7 @@ const minuteMs = 60_000
 afterEach(() => setClock())
 
 describe('a payment that no browser reports', () => {
-  test('is settled by what the provider tells, once, in any order [checkout.10]', async ({
+  test('is settled by webhooks, once, in any order [checkout.10]', async ({
     api,
     db,
     begun,
@@ -44,7 +44,7 @@ describe('a payment that no browser reports', () => {
     expect(await db.$count(refunds)).toBe(0)
   })
 
-  test('believes nobody but the provider [safe.4] [checkout.10]', async ({
+  test('is refused without the provider’s signature [safe.4] [checkout.10]', async ({
     api,
     db,
     begun,
@@ -66,7 +66,7 @@ describe('a payment that no browser reports', () => {
     expect(await db.$count(webhookEvents)).toBe(0)
   })
 
-  test('what it does not know it takes in, and leaves alone [checkout.10]', async ({ api, db }) => {
+  test('unknown events are accepted and ignored [checkout.10]', async ({ api, db }) => {
     const bodies = ['{"event":"invoice.paid","payload":{}}', '{"entity":"event"}', 'no json']
 
     for (const [at, body] of bodies.entries()) {
@@ -107,7 +107,7 @@ describe('a payment that no browser reports', () => {
     expect(await db.$count(refunds)).toBe(0)
   })
 
-  test('is stored without what the shopper told the provider [safe.5] [checkout.10]', async ({
+  test('is stored without the customer’s personal data [safe.5] [checkout.10]', async ({
     api,
     db,
     begun,
@@ -135,7 +135,7 @@ describe('a payment that no browser reports', () => {
     expect(JSON.stringify(stored)).not.toMatch(/asha|9876543210/)
   })
 
-  test('is found by the sweep where the webhook is down for ten minutes, also after a failed attempt [checkout.10]', async ({
+  test('is found by the sweep if webhooks fail for ten minutes, also after a failed attempt [checkout.10]', async ({
     api,
     db,
     begun,
@@ -150,7 +150,7 @@ describe('a payment that no browser reports', () => {
     expect(await stateOf(begun.order._id)).toBe('placed')
   })
 
-  test('is found by the page that comes back [checkout.10] [checkout.6]', async ({
+  test('is found by a page that is opened again [checkout.10] [checkout.6]', async ({
     api,
     db,
     me,
@@ -171,7 +171,7 @@ describe('a payment that no browser reports', () => {
   })
 })
 
-describe('an order that nobody pays', () => {
+describe('an unpaid order', () => {
   test('releases its items and its coupon after 15 minutes [order.8] [checkout.10]', async ({
     db,
     me,
@@ -198,7 +198,7 @@ describe('an order that nobody pays', () => {
     await expect(place({ totalAmount: 899_00 })).resolves.toMatchObject({ status: 200 })
   })
 
-  test('keeps them for longer where the shopper tries again [order.8]', async ({
+  test('keeps them for longer if the customer tries again [order.8]', async ({
     api,
     db,
     me,

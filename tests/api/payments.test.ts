@@ -26,8 +26,8 @@ type ChangeFixture = {
 /** Changes the bag, or returns a different request body. */
 type Change = (given: ChangeFixture) => Promise<object | void>
 
-describe('an order that is to be paid online', () => {
-  test('waits unseen, reserves its items, and leaves the bag as it is [checkout.8] [order.8]', async ({
+describe('a prepaid order', () => {
+  test('is invisible until it is paid, reserves its items, and does not change the bag [checkout.8] [order.8]', async ({
     api,
     db,
     me,
@@ -64,7 +64,7 @@ describe('an order that is to be paid online', () => {
     ['card', { cardType: 'credit' }, 'Credit card'],
     ['netbanking', {}, 'Net banking'],
   ] as const)(
-    'is placed when it is paid by %s %j, and leaves the bag [checkout.6] [order.10]',
+    'is placed when it is paid by %s %j, and empties the bag [checkout.6] [order.10]',
     async ([method, how, label], { api, me, begun, bag }) => {
       const paid = await payInWindow(api, begun, { method, ...how })
 
@@ -89,7 +89,7 @@ describe('an order that is to be paid online', () => {
     },
   )
 
-  test('leaves in the bag what was put into it during the payment, without the coupon that is used [checkout.6] [bag.17]', async ({
+  test('keeps items added during the payment in the bag, without the used coupon [checkout.6] [bag.17]', async ({
     api,
     db,
     me,
@@ -125,7 +125,7 @@ describe('an order that is to be paid online', () => {
     expect((await bag()).products).toEqual([])
   })
 
-  test('tried again is the same order, also after a payment has failed [checkout.8]', async ({
+  test('is the same order when tried again, also after a failed payment [checkout.8]', async ({
     api,
     db,
     me,
@@ -157,7 +157,7 @@ describe('an order that is to be paid online', () => {
     expect(await db.$count(payments)).toBe(1)
   })
 
-  test('of another bag lets go of the one before [order.8]', async ({
+  test('of another bag releases the previous one [order.8]', async ({
     api,
     db,
     me,
@@ -212,7 +212,7 @@ describe('an order that is to be paid online', () => {
     ],
     ['with another trial size', async ({ change }) => change({ trialSize: 'S' })],
   ])(
-    '%s is another order, and the one before lets go [checkout.8] [order.8]',
+    'with %s is another order, and the previous one is released [checkout.8] [order.8]',
     async ([, changeBag], { api, db, me, kurta, stateOf }) => {
       const { id: couponId } = await given.aCoupon(db)
       const lineId = await given.addToCart(db, me.userId, {
@@ -259,7 +259,7 @@ describe('an order that is to be paid online', () => {
     expect(startedPaymentOf(again).order).toEqual(startedPaymentOf(first).order)
   })
 
-  test('is paid at once where a coupon covers all of it [checkout.3]', async ({
+  test('is paid at once if a coupon covers it [checkout.3]', async ({
     db,
     me,
     kurta,
@@ -299,12 +299,7 @@ describe('an order that is to be paid online', () => {
     },
   )
 
-  test('refuses a total that is not its own [checkout.3] [safe.4]', async ({
-    db,
-    me,
-    kurta,
-    place,
-  }) => {
+  test('refuses a wrong total [checkout.3] [safe.4]', async ({ db, me, kurta, place }) => {
     await given.addToCart(db, me.userId, { productId: kurta })
 
     const { status, answer } = await place({ paymentMethod: 'prepaid', totalAmount: 1_00 })
@@ -314,7 +309,7 @@ describe('an order that is to be paid online', () => {
     expect(await db.$count(payments)).toBe(0)
   })
 
-  test('is Try and Buy, too: both sizes are held [checkout.1] [bag.7]', async ({
+  test('can be Try & Buy: both sizes are reserved [checkout.1] [bag.7]', async ({
     api,
     db,
     me,

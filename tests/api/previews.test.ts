@@ -40,7 +40,7 @@ function sizeOf(jpeg: Buffer): [width: number, height: number] {
   throw new Error('No size in it')
 }
 
-test('a drawn product has a JPEG for previews, small and of the right size [product.5] [seo.1]', async ({
+test('a drawn product has a small preview JPEG in the right size [product.5] [seo.1]', async ({
   given: { app, product },
 }) => {
   const answer = await app.request(sharePath(product))
@@ -54,7 +54,7 @@ test('a drawn product has a JPEG for previews, small and of the right size [prod
   expect(picture.length).toBeLessThan(300_000)
 })
 
-test('whatever the address asks for, one picture is drawn [product.5] [safe.5]', async ({
+test('one image is drawn, whatever the URL’s parameters [product.5] [safe.5]', async ({
   given: { app, folder, product },
 }) => {
   const path = sharePath(product)
@@ -66,18 +66,18 @@ test('whatever the address asks for, one picture is drawn [product.5] [safe.5]',
   expect(answers[2]?.headers.get('Cache-Control')).toBe('public, max-age=3600')
 })
 
-test('an address that is no text is not found [safe.3]', async ({ given: { app } }) => {
+test('an invalid URL is not found [safe.3]', async ({ given: { app } }) => {
   expect((await app.request('/photos/share/a%00b.jpg')).status).toBe(404)
 })
 
-test('what is not on sale has no picture [product.4]', async ({ db, given: { app, product } }) => {
+test('products not on sale have no image [product.4]', async ({ db, given: { app, product } }) => {
   await db.update(products).set({ isPublished: false }).where(eq(products.id, product._id))
 
   expect((await app.request(sharePath(product))).status).toBe(404)
   expect((await app.request('/photos/share/..%2f..%2fetc.jpg')).status).toBe(404)
 })
 
-test('a photo that cannot be read is no error: the store’s picture stands in [product.5]', async ({
+test('an unreadable photo is replaced by the store’s image [product.5]', async ({
   db,
   given: { app, folder, product },
 }) => {
@@ -91,7 +91,7 @@ test('a photo that cannot be read is no error: the store’s picture stands in [
   expect(await readdir(folder)).toEqual([])
 })
 
-test('other photos have another address [product.5]', ({ given: { product } }) => {
+test('other photos have another URL [product.5]', ({ given: { product } }) => {
   const turned = { ...product, photos: product.photos.toReversed() }
 
   expect(sharePath(turned)).not.toBe(sharePath(product))

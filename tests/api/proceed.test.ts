@@ -8,7 +8,7 @@ import * as given from '#tests/support/shopper/givens.ts'
 const receiver = { name: 'Meera Joshi', contactNumber: '9876501234' }
 
 describe('proceeding to payment', () => {
-  test('keeps address, receiver and coupon for checkout [bag.14]', async ({
+  test('saves address, receiver and coupon for the checkout [bag.14]', async ({
     db,
     me,
     update,
@@ -31,7 +31,7 @@ describe('proceeding to payment', () => {
     })
   })
 
-  test('without receiver or coupon clears those kept before [bag.13] [coupon.4]', async ({
+  test('clears receiver and coupon that are left out [bag.13] [coupon.4]', async ({
     db,
     me,
     update,
@@ -47,10 +47,7 @@ describe('proceeding to payment', () => {
     expect(answer.result).toMatchObject({ couponId: null, receiver: null })
   })
 
-  test("refuses another user's address like an unknown one [api.4] [safe.2]", async ({
-    db,
-    update,
-  }) => {
+  test('refuses another user’s address as unknown [api.4] [safe.2]', async ({ db, update }) => {
     const ravi = await given.aUser(db)
     const his = await given.saveAddress(db, ravi.userId)
 
@@ -61,11 +58,7 @@ describe('proceeding to payment', () => {
     expect(theirs.answer).toEqual(unknown.answer)
   })
 
-  test('refuses where nobody delivers, or nobody knows the place [bag.10]', async ({
-    db,
-    me,
-    update,
-  }) => {
+  test('refuses addresses without delivery or coordinates [bag.10]', async ({ db, me, update }) => {
     await given.createWarehouses(db)
     const far = await given.saveAddress(db, me.userId, given.numbersOf(given.remotePlace))
     const noPoint = await given.saveAddress(db, me.userId, { latitude: null, longitude: null })
@@ -111,7 +104,7 @@ describe('proceeding to payment', () => {
     expect(byCode).toMatchObject({ status: 409, answer: { msg: 'Coupon not applicable' } })
   })
 
-  test('with a bag for Try & Buy is refused to a city without it, and for a brand without it [bag.7]', async ({
+  test('refuses Try & Buy in a city or for a brand without it [bag.7]', async ({
     db,
     me,
     update,
@@ -139,7 +132,7 @@ describe('proceeding to payment', () => {
     expect((await view()).answer.result).toMatchObject({ addressId: home })
   })
 
-  test('is not mixed with changing a line [safe.3]', async ({ db, me, update, view }) => {
+  test('cannot be combined with changing a line [safe.3]', async ({ db, me, update, view }) => {
     await given.createWarehouses(db)
     const itemId = await given.addToCart(db, me.userId, { productId: await given.onSale(db) })
     const addressId = await given.saveAddress(db, me.userId)

@@ -27,7 +27,7 @@ const exitMessages = isFull ? stories : stories.filter((_, at) => at % 6 === 0)
 const soonMs = { timeout: 120_000, interval: 200 }
 
 test(
-  'a process that dies over a call, started again: the call is done once, and nothing is left over [safe.1] [ops.2] [checkout.8]',
+  'after a process dies during a call and restarts, the call is applied once and nothing is left over [safe.1] [ops.2] [checkout.8]',
   async ({ onTestFinished }) => {
     const place = await createOwnDatabase()
     onTestFinished(place.leave)

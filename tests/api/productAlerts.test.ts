@@ -15,8 +15,8 @@ const restock = { kind: 'restock', size: 'L' }
 const restockSize = (db: Database) =>
   db.update(productSizes).set({ onHand: 3 }).where(eq(productSizes.size, 'L'))
 
-describe('a notice', () => {
-  test('is sent once when the size is back [product.7] [pwa.9]', async ({
+describe('a product alert', () => {
+  test('is sent once when the size is back in stock [product.7] [pwa.9]', async ({
     db,
     kurta,
     subscribe,
@@ -76,7 +76,7 @@ describe('a notice', () => {
     expect(await deliver()).toHaveLength(1)
   })
 
-  test('of a price is asked by what is on the wishlist [product.7]', async ({
+  test('for a price is subscribed by the wishlist [product.7]', async ({
     api,
     db,
     me,
@@ -99,7 +99,7 @@ describe('a notice', () => {
     expect(await db.$count(productAlerts)).toBe(0)
   })
 
-  test('of what is there already is refused [product.7]', async ({ db, ask }) => {
+  test('for a size in stock is refused [product.7]', async ({ db, ask }) => {
     const answer = await ask({ kind: 'restock', size: 'M' })
 
     expect(await answer.json()).toMatchObject({
@@ -196,7 +196,7 @@ describe('a notice', () => {
     expect(left).toEqual(expect.arrayContaining(kept.map((row) => expect.objectContaining(row))))
   })
 
-  test('that was taken back is not sent [product.7]', async ({ db, subscribe, ask }) => {
+  test('that was cancelled is not sent [product.7]', async ({ db, subscribe, ask }) => {
     await subscribe()
     await ask(restock)
 
@@ -227,7 +227,7 @@ describe('a notice', () => {
     expect(await deliver()).toHaveLength(1)
   })
 
-  test('waits while nobody listens [product.7]', async ({ db, subscribe, ask }) => {
+  test('waits while there is no subscription [product.7]', async ({ db, subscribe, ask }) => {
     await ask(restock)
     await restockSize(db)
     expect(await sendProductAlerts(db)).toBe(0)
@@ -257,7 +257,12 @@ describe('a push', () => {
     expect(await deliver()).toHaveLength(1)
   })
 
-  test('comes at night to who wants it so [pwa.14]', async ({ db, subscribe, ask, deliver }) => {
+  test('is sent at night to customers who allow it [pwa.14]', async ({
+    db,
+    subscribe,
+    ask,
+    deliver,
+  }) => {
     await subscribe({ hasQuietHours: false })
     await ask(restock)
     await restockSize(db)
@@ -269,7 +274,7 @@ describe('a push', () => {
   })
 
   test.for([404, 410])(
-    'to a browser that is gone (%i) is the last [pwa.9]',
+    'to an expired subscription (%i) is the last [pwa.9]',
     async (status, { db, subscribe, ask, deliver }) => {
       await subscribe()
       await ask(restock)
@@ -303,8 +308,8 @@ describe('a push', () => {
   })
 })
 
-describe('a push that waits', () => {
-  test('is not sent for a topic that was switched off meanwhile [pwa.14]', async ({
+describe('a queued push', () => {
+  test('is not sent for a topic turned off meanwhile [pwa.14]', async ({
     db,
     subscribe,
     ask,

@@ -6,7 +6,7 @@ import { withToken } from '#tests/support/api/requests.ts'
 
 const change = { firstName: 'Aisha', lastName: '', email: 'aisha@mail.example' }
 
-test('name and email change; phone, birth date and gender stay [profile.1]', async ({
+test('name and email can change; phone, birth date and gender cannot [profile.1]', async ({
   api,
   db,
 }) => {
@@ -24,7 +24,7 @@ test('name and email change; phone, birth date and gender stay [profile.1]', asy
   expect(user.contactNumber).not.toBe(fixed.contactNumber)
 })
 
-test('what is no name or address of mail is named field by field [profile.1] [safe.3]', async ({
+test('invalid names and emails are reported per field [profile.1] [safe.3]', async ({
   api,
   db,
 }) => {

@@ -60,7 +60,7 @@ describe('at the same moment', () => {
     await fresh.drop()
   })
 
-  test('200 buyers of 5 items: five orders, and 195 kept bags [safe.1] [order.8]', async () => {
+  test('200 buyers of 5 items: five orders, and 195 unchanged bags [safe.1] [order.8]', async () => {
     const productId = await onSale(db, { stock: { M: 5 } })
     const buyers = await createReadyBuyers(db, api, { count: 200, productId })
 
@@ -94,7 +94,7 @@ describe('at the same moment', () => {
     expect(await stockOf(productId)).toEqual({ M: 8 })
   })
 
-  test('20 orders with a coupon for three: three have it, the others are told [safe.4]', async () => {
+  test('20 orders with a coupon for three: three redeem it, the others are refused [safe.4]', async () => {
     const productId = await onSale(db, { stock: { M: 99 } })
     const { id: couponId } = await aCoupon(db, { maxUses: 3 })
     const buyers = await createReadyBuyers(db, api, {
@@ -112,7 +112,7 @@ describe('at the same moment', () => {
     expect(await stockOf(productId)).toEqual({ M: 96 })
   }, 60_000)
 
-  test('things put into one bag add up, and never above eight [bag.17]', async () => {
+  test('items added to one bag add up, to at most eight [bag.17]', async () => {
     const [four, many] = [await onSale(db), await onSale(db, { stock: { M: 50 } })]
     const { userId, token } = await aUser(db)
     const add = (productId: string, size: string) =>
@@ -125,7 +125,7 @@ describe('at the same moment', () => {
     expect(Object.fromEntries(quantities)).toEqual({ [four]: 4, [many]: 8 })
   })
 
-  test('a bag that is held up for too long is told to come back [api.1]', async () => {
+  test('a bag that waits too long for a lock gets 503 [api.1]', async () => {
     const { userId, token } = await aUser(db)
     const itemId = await addToCart(db, userId, { productId: await onSale(db) })
     const change = withToken(token, 'PUT', { userId, itemId, size: 'S' })
@@ -178,7 +178,7 @@ describe('at the same moment', () => {
     expect(shipped).toBe(2 * waiting)
   }, 60_000)
 
-  test('20 orders leave at once: their invoices have 20 numbers without a gap [order.9]', async () => {
+  test('20 orders ship at once: their invoices have 20 numbers without gaps [order.9]', async () => {
     await saveInitialStoreFacts(db, demoStore)
     const productId = await onSale(db, { stock: { M: 20 } })
     const ready = await createReadyBuyers(db, api, { count: 20, productId })
@@ -196,7 +196,7 @@ describe('at the same moment', () => {
   }, 60_000)
 
   test(
-    'guesses of a code: five are looked at, and then not even the right one [login.2] [safe.4]',
+    'of concurrent OTP guesses five are compared, and then not even the right one [login.2] [safe.4]',
     async () => {
       const { guesses } = proofScale
       expect(await guessCode({ db, api, outside: deps }, { guesses })).toEqual({
@@ -208,7 +208,7 @@ describe('at the same moment', () => {
     proofTimeoutMs,
   )
 
-  test('20 codes asked for: one is sent; it signs up one user [login.2] [login.3]', async () => {
+  test('of 20 concurrent OTP requests one is sent; it signs up one user [login.2] [login.3]', async () => {
     const phone = aPhone()
     const before = deps.sent.length
     const body = { contactNumber: phone }

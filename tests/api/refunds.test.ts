@@ -63,8 +63,8 @@ const test = paymentTest.extend<Paid>({
     }),
 })
 
-describe('money goes back', () => {
-  test('all of it, charges included, when the order is cancelled [order.11] [order.3]', async ({
+describe('refunds', () => {
+  test('cover everything including charges when the order is cancelled [order.11] [order.3]', async ({
     db,
     cancel,
     read,
@@ -80,7 +80,7 @@ describe('money goes back', () => {
     expect(await db.select().from(refunds)).toMatchObject([{ amountPaise: 2946_00 }])
   })
 
-  test('of a line its net share, once, and never charges [order.11]', async ({ db, orderId }) => {
+  test('cover a line’s net share once, and never charges [order.11]', async ({ db, orderId }) => {
     const lines = await db.select().from(orderLines).where(eq(orderLines.orderId, orderId))
     const amounts = []
 
@@ -97,7 +97,7 @@ describe('money goes back', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('is asked for again until the provider answers, and is one refund [order.11]', async ({
+  test('are retried until the provider answers, and paid once [order.11]', async ({
     db,
     cancel,
     read,
@@ -124,7 +124,7 @@ describe('money goes back', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('that the bank fails to pay is asked for anew after an hour, and is one refund in the end [order.11]', async ({
+  test('that fail at the bank are retried after an hour, and paid once [order.11]', async ({
     api,
     db,
     cancel,
@@ -179,7 +179,7 @@ describe('money goes back', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('also while the payment of another order cannot be taken in [order.11] [checkout.10]', async ({
+  test('continue while the payment of another order cannot be settled [order.11] [checkout.10]', async ({
     api,
     db,
     me,
@@ -200,7 +200,7 @@ describe('money goes back', () => {
     expect((await read()).refund?.status).toBe('processed')
   })
 
-  test('of an unpaid order none, when it is cancelled [order.11]', async ({
+  test('are not created for a cancelled unpaid order [order.11]', async ({
     api,
     db,
     me,

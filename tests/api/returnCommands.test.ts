@@ -51,7 +51,7 @@ async function requestExchange(ordered: Ordered) {
 const deliver = ({ number }: Ordered) => runSteps(number, 'send', 'on-the-way', 'delivered')
 
 describe('store return', () => {
-  test('takes an item of a prepaid order back: in stock, credited, and refunded by the provider [ops.1] [order.7] [order.11]', async () => {
+  test('returns an item of a prepaid order: restocked, credited and refunded by the provider [ops.1] [order.7] [order.11]', async () => {
     const ordered = await placePrepaidOrder(store, undefined)
     const { number, productId } = ordered
     await deliver(ordered)
@@ -75,7 +75,7 @@ describe('store return', () => {
     expect((await runStoreCommand('return', 'list')).out).toBe('0 returns.')
   })
 
-  test('names the cash that has to be handed back, until it is [ops.1] [order.11]', async () => {
+  test('lists cash refunds until they are paid [ops.1] [order.11]', async () => {
     const ordered = await placeCashOrder(store)
     await deliver(ordered)
     await requestReturn(ordered, [1])
@@ -94,7 +94,7 @@ describe('store return', () => {
     expect(again).toMatchObject({ code: 1, err: 'No cash refund with this id is due.' })
   })
 
-  test('is refused where nothing is returned, or where the step may not follow [ops.1] [order.7]', async () => {
+  test('is refused without a return, or if the step is not allowed [ops.1] [order.7]', async () => {
     const ordered = await placePrepaidOrder(store, undefined, undefined)
     const { number } = ordered
     await deliver(ordered)
@@ -131,7 +131,7 @@ describe('store return', () => {
 })
 
 describe('store exchange', () => {
-  test('brings the other size, and puts the first one in stock again [ops.1] [order.7]', async () => {
+  test('delivers the new size and restocks the old one [ops.1] [order.7]', async () => {
     const ordered = await placeCashOrder(store)
     const { number, productId } = ordered
     await deliver(ordered)
@@ -147,7 +147,7 @@ describe('store exchange', () => {
     expect(await orderSheetOf(number)).toMatchObject({ status: 'Exchanged', refunds: [] })
   })
 
-  test('that is refused puts the other size in stock again [ops.1] [order.7]', async () => {
+  test('that is refused restocks the new size [ops.1] [order.7]', async () => {
     const ordered = await placeCashOrder(store)
     await deliver(ordered)
     await requestExchange(ordered)

@@ -42,8 +42,8 @@ const test = deliveredTest.extend<ReturnFixture>({
     }),
 })
 
-describe('the pictures of a return', () => {
-  test('are those its shopper has sent, each once; words that are no address are left out [order.5]', async ({
+describe('the photos of a return', () => {
+  test('are those that the customer uploaded, each once; invalid URLs are left out [order.5]', async ({
     photo,
     giveBack,
     shown,
@@ -55,7 +55,7 @@ describe('the pictures of a return', () => {
     expect(await shown()).toEqual([first, second])
   })
 
-  test('are nobody else’s, and were not made up [safe.2] [order.5]', async ({
+  test('must be the customer’s own [safe.2] [order.5]', async ({
     api,
     db,
     order,
@@ -73,14 +73,14 @@ describe('the pictures of a return', () => {
     expect(await giveBack([mine])).toBe(200)
   })
 
-  test('show one line only [order.5]', async ({ db, photo, giveBack }) => {
+  test('belong to one line only [order.5]', async ({ db, photo, giveBack }) => {
     const used = await photo()
     await db.update(returnPhotos).set({ lineId: 'another line' })
 
     expect(await giveBack([used])).toBe(400)
   })
 
-  test('are forgotten after a day where no return shows them [order.5] [law.1]', async ({
+  test('are deleted after a day without a return [order.5] [law.1]', async ({
     db,
     photo,
     giveBack,
@@ -100,7 +100,7 @@ describe('the pictures of a return', () => {
     expect(await db.$count(returnPhotos)).toBe(1)
   })
 
-  test('are so many a day, and no more [safe.4]', async ({ api, db, me }) => {
+  test('are limited per day [safe.4]', async ({ api, db, me }) => {
     const picture = await aPicture(8)
     await sendReturnPhoto(api, me, picture)
     const { perUserDaily } = rules.returnPhotos

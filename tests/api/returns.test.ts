@@ -30,7 +30,7 @@ const exchangeOf = (
 })
 
 describe('PATCH /orders/return', () => {
-  test('brings the piece and its price back, once [order.5] [order.7] [order.11]', async ({
+  test('restocks and refunds the item once [order.5] [order.7] [order.11]', async ({
     db,
     delivered,
     order,
@@ -93,11 +93,7 @@ describe('PATCH /orders/return', () => {
     expect((await send('PATCH', 'orders/return', asked)).status).toBe(409)
   })
 
-  test('takes back all lines that are named, or none [order.5]', async ({
-    delivered,
-    order,
-    send,
-  }) => {
+  test('returns all given lines or none [order.5]', async ({ delivered, order, send }) => {
     const [first] = returnOf(delivered).returnData
     const two = {
       ...returnOf(delivered),
@@ -111,11 +107,7 @@ describe('PATCH /orders/return', () => {
     expect(await order()).toMatchObject({ orderStatus: 'Delivered' })
   })
 
-  test('is refused for what was tried at the door and kept [order.4]', async ({
-    db,
-    delivered,
-    send,
-  }) => {
+  test('is refused for items kept after a trial [order.4]', async ({ db, delivered, send }) => {
     const isIt = eq(orderLines.id, delivered.lineId)
     await db.update(orderLines).set({ purchaseType: 'Try and Buy' }).where(isIt)
 
@@ -131,7 +123,7 @@ describe('PATCH /orders/return', () => {
     expect((await api.request('/api/orders/return', asked)).status).toBe(404)
   })
 
-  test('refused, leaves the piece with the shopper [order.7]', async ({
+  test('that is refused leaves the item with the customer [order.7]', async ({
     delivered,
     order,
     shelf,
@@ -148,7 +140,7 @@ describe('PATCH /orders/return', () => {
 })
 
 describe('PATCH /orders/exchange', () => {
-  test('keeps the other size at once and takes the first one back [order.5] [order.7]', async ({
+  test('reserves the new size at once and restocks the old one [order.5] [order.7]', async ({
     delivered,
     kurta,
     order,
@@ -173,7 +165,7 @@ describe('PATCH /orders/exchange', () => {
     expect(refund).toBeUndefined()
   })
 
-  test('gives the other size back where it is refused [order.7]', async ({
+  test('releases the new size if it is refused [order.7]', async ({
     delivered,
     kurta,
     shelf,
@@ -185,7 +177,7 @@ describe('PATCH /orders/exchange', () => {
     expect(await shelf()).toMatchObject({ M: 4, L: 5 })
   })
 
-  test('is for another size that is there [order.5]', async ({ db, delivered, kurta, send }) => {
+  test('needs another size in stock [order.5]', async ({ db, delivered, kurta, send }) => {
     const statusOf = async (size: string, product = kurta) =>
       (await send('PATCH', 'orders/exchange', exchangeOf(delivered, product, size))).status
 
@@ -195,7 +187,7 @@ describe('PATCH /orders/exchange', () => {
     expect(await statusOf('L', await onSale(db))).toBe(400)
   })
 
-  test('is granted by the courier of the demo store, step by step [order.7]', async ({
+  test('is completed by the demo courier, step by step [order.7]', async ({
     db,
     delivered,
     kurta,

@@ -34,7 +34,7 @@ const test = orderTest.extend<ReviewFixture>({
 
 const liked = { stars: 4, words: 'Soft, and the blue is deep', fit: 'small' }
 
-test('who received a product says what it is like, under their first name [product.8]', async ({
+test('a customer who received a product reviews it under their first name [product.8]', async ({
   arrive,
   review,
   readAll,
@@ -57,7 +57,7 @@ test('who received a product says what it is like, under their first name [produ
   expect(JSON.stringify(told)).not.toContain('Rao')
 })
 
-test('who has not received it has nothing to say [product.8] [safe.4]', async ({
+test('a customer who has not received it cannot review it [product.8] [safe.4]', async ({
   db,
   orderId,
   review,
@@ -134,11 +134,7 @@ test('a product shows its own reviews only, ten at first [product.8]', async ({
   expect(nextCursor).toBeNull()
 })
 
-test('a second review takes the place of the first [product.8]', async ({
-  arrive,
-  review,
-  readAll,
-}) => {
+test('a second review replaces the first [product.8]', async ({ arrive, review, readAll }) => {
   await arrive()
   await review(liked)
 
@@ -152,7 +148,7 @@ test('a second review takes the place of the first [product.8]', async ({
 })
 
 test.for([{ stars: 0 }, { stars: 6 }, { stars: 4.5 }, { stars: 5, fit: 'tight' }, {}])(
-  'no review is %o [product.8] [safe.3]',
+  'a review cannot be %o [product.8] [safe.3]',
   async (body, { arrive, review, db }) => {
     await arrive()
 
@@ -161,7 +157,7 @@ test.for([{ stars: 0 }, { stars: 6 }, { stars: 4.5 }, { stars: 5, fit: 'tight' }
   },
 )
 
-test('answers and exchanges together hint at how it runs [product.8]', async ({
+test('reviews and exchanges together give the size hint [product.8]', async ({
   api,
   db,
   arrive,
@@ -206,7 +202,7 @@ test('many reviews come page by page, each once [product.8]', async ({ db, kurta
 })
 
 test.for(['2026-02-30T00:00:00.000Z', '0000-01-01T00:00:00.000Z', 'now'])(
-  'no page of reviews begins at %s [product.8] [safe.3]',
+  'the reviews cursor %s is refused [product.8] [safe.3]',
   async (at, { api, kurta }) => {
     const cursor = Buffer.from(`${at} id`).toString('base64url')
 

@@ -47,8 +47,8 @@ const ends: [string, (given: SessionEnd) => Promise<unknown>][] = [
   ['when it was not used for long', async () => advanceClock(rules.session.idleMs + 1000)],
 ]
 
-describe.each(ends)('a sign-in that has ended %s', (_, end) => {
-  test('is refused at once by every call that needs one, also where it was answered before [safe.2] [login.6]', async ({
+describe.each(ends)('a session ended %s', (_, end) => {
+  test('is refused at once by every protected call, even if it was accepted before [safe.2] [login.6]', async ({
     api,
     db,
     me,
@@ -72,7 +72,7 @@ describe.each(ends)('a sign-in that has ended %s', (_, end) => {
   })
 })
 
-test('who has logged out hears no more of their orders on an open line [safe.2] [order.10]', async ({
+test('an open event stream sends nothing after a logout [safe.2] [order.10]', async ({
   api,
   db,
   me,
@@ -89,7 +89,7 @@ test('who has logged out hears no more of their orders on an open line [safe.2] 
   expect(await untilOutput(mine)).not.toContain('Return Requested')
 })
 
-test('nor whose sign-in runs out while the line is open [safe.2] [order.10]', async ({
+test('an open event stream sends nothing after the session expires [safe.2] [order.10]', async ({
   api,
   db,
   me,

@@ -41,7 +41,7 @@ async function sendReads(one: ReturnType<typeof aProcess>, address: string, ofte
   return [...statuses]
 }
 
-test('an address that asks several processes is held up by all of them, for a minute [safe.4]', async ({
+test('an address that exceeds the limit over several processes is refused by all of them for a minute [safe.4]', async ({
   db,
 }) => {
   const [first, second] = [aProcess(db), aProcess(db)]
@@ -61,7 +61,7 @@ test('an address that asks several processes is held up by all of them, for a mi
   expect([await first.ask('203.0.113.7'), await second.ask('203.0.113.7')]).toEqual([200, 200])
 })
 
-test('what is told twice is counted once, and names nobody [safe.4] [safe.5]', async ({ db }) => {
+test('counts synced twice count once, without personal data [safe.4] [safe.5]', async ({ db }) => {
   const one = aProcess(db)
   await sendReads(one, '203.0.113.7', 100)
 
@@ -73,7 +73,7 @@ test('what is told twice is counted once, and names nobody [safe.4] [safe.5]', a
   expect(row?.bucket).not.toContain('203.0.113.7')
 })
 
-test('is told of from its 25th question on, and then of each [safe.4]', async ({ db }) => {
+test('an address is synced from its 25th request on [safe.4]', async ({ db }) => {
   const one = aProcess(db)
   const toldAfter = async (questions: number) => {
     await sendReads(one, '203.0.113.7', questions)
@@ -84,7 +84,7 @@ test('is told of from its 25th question on, and then of each [safe.4]', async ({
   expect([await toldAfter(24), await toldAfter(1), await toldAfter(1)]).toEqual([[], [25], [26]])
 })
 
-test('an address that asks one process only may ask as often as before [safe.4]', async ({
+test('an address that uses one process only has the same limit as before [safe.4]', async ({
   db,
 }) => {
   const one = aProcess(db)
@@ -96,7 +96,7 @@ test('an address that asks one process only may ask as often as before [safe.4]'
   expect(await one.ask('203.0.113.7')).toBe(429)
 })
 
-test('of a minute that is over nothing is told [safe.4]', async ({ db }) => {
+test('counts of a past minute are not synced [safe.4]', async ({ db }) => {
   const one = aProcess(db)
   await sendReads(one, '203.0.113.7', 30)
   setClock(() => new Date('2026-11-20T10:01:00Z'))
@@ -106,7 +106,7 @@ test('of a minute that is over nothing is told [safe.4]', async ({ db }) => {
   expect(await db.$count(rateLimits)).toBe(0)
 })
 
-test('at most 500 addresses are told of at once, by all processes in one order [ops.2]', async ({
+test('at most 500 addresses are synced at once, in the same order by all processes [ops.2]', async ({
   db,
 }) => {
   const one = aProcess(db)

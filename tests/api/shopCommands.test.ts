@@ -17,7 +17,7 @@ const productOf = async (id: string) => {
 }
 
 describe('store stock', () => {
-  test('sets what is for sale of one size, and writes the difference down once [ops.1] [order.8]', async () => {
+  test('sets the stock of a size and records the difference once [ops.1] [order.8]', async () => {
     const { productId } = await placeCashOrder(store)
 
     const set = await runStoreCommand('stock', 'set', productId, 'M=12', '--json')
@@ -37,7 +37,7 @@ describe('store stock', () => {
     ])
   })
 
-  test('is refused for a product or a size that there is not, and below zero [ops.1]', async () => {
+  test('is refused for unknown products and sizes, and below zero [ops.1]', async () => {
     const code = await onSale(store.db)
 
     expect((await runStoreCommand('stock', 'set', 'no-such', 'M=1')).err).toBe(
@@ -52,7 +52,7 @@ describe('store stock', () => {
 })
 
 describe('store price', () => {
-  test('sets what a product is sold for, never above its MRP or for nothing [ops.1]', async () => {
+  test('sets the price of a product, never above its MRP or zero [ops.1]', async () => {
     const code = await onSale(store.db)
 
     const dear = await runStoreCommand('price', 'set', code, '2499')
@@ -70,7 +70,7 @@ describe('store price', () => {
 })
 
 describe('store coupon', () => {
-  test('makes a coupon that customers can use, until it is stopped [ops.1] [coupon.2]', async () => {
+  test('creates a coupon that customers can use until it is stopped [ops.1] [coupon.2]', async () => {
     const buyer = await createBuyer(store.db)
     await addToCart(store.db, buyer.userId, { productId: await onSale(store.db) })
     const apply = async () => {
@@ -100,7 +100,7 @@ describe('store coupon', () => {
     expect((await runStoreCommand('coupon', 'list')).out).toMatch(/DIWALI10 {2}closed/)
   })
 
-  test('is refused with a code that is taken, and where it makes no sense [ops.1]', async () => {
+  test('is refused with a used code or invalid terms [ops.1]', async () => {
     const add = (...words: string[]) => runStoreCommand('coupon', 'add', ...words)
     await add('TWICE100', '--flat', '100', '--until', '2030-01-31')
 
@@ -129,7 +129,7 @@ describe('store warehouse', () => {
     return (await (await store.api.request(path)).json()) as { success: boolean; data?: object }
   }
 
-  test('opens a warehouse, changes it, and closes it for new orders [ops.1]', async () => {
+  test('adds a warehouse, changes it, and closes it for new orders [ops.1]', async () => {
     const before = await deliversTo(23.2599, 77.4126)
     const added = await runStoreCommand(
       ...['warehouse', 'add', 'bhopal', '--name', 'Pehno Bhopal', '--city', 'Bhopal'],
@@ -157,7 +157,7 @@ describe('store warehouse', () => {
     expect((await runStoreCommand('warehouse', 'list')).out).toMatch(/bhopal.*closed/)
   })
 
-  test('is refused where it is there, is not, or is somewhere else than in India [ops.1]', async () => {
+  test('is refused for an existing id, an unknown id, or a place outside India [ops.1]', async () => {
     const place = ['--name', 'N', '--city', 'C', '--state', 'S', '--radius', '5', '--minutes', '9']
     const point = ['--latitude', '22.7', '--longitude', '75.8']
     await runStoreCommand('warehouse', 'add', 'twice', ...place, ...point)
@@ -182,7 +182,7 @@ describe('store warehouse', () => {
 })
 
 describe('store charges', () => {
-  test('sets what shipping and a trial cost; the store says so and counts it [ops.1] [checkout.3]', async () => {
+  test('sets shipping and trial charges, which the store shows and applies [ops.1] [checkout.3]', async () => {
     const set = await runStoreCommand('charges', 'set', 'standard', '--shipping', '49.50', '--json')
     const trial = await runStoreCommand('charges', 'set', 'try-and-buy', '--trial', '120')
     const shown = await runStoreCommand('charges', 'show')
@@ -214,7 +214,7 @@ describe('store charges', () => {
     ['set', 'standard'],
     ['set', 'express', '--shipping', '10'],
     ['set', 'standard', '--shipping', '-1'],
-  ])('changes nothing that is typed wrongly: %s %s [ops.1]', async (words) => {
+  ])('changes nothing on wrong usage: %s %s [ops.1]', async (words) => {
     expect((await runStoreCommand('charges', ...words)).code).toBe(2)
   })
 })

@@ -15,7 +15,7 @@ const runs = isOnPostgres ? proofScale.modelRuns : proofScale.modelRuns / 4
  * statistics of empty tables.
  */
 test.for(portionsOf(runs, 200))(
-  'bag, coupon, order and stock agree with a model of them, whatever two shoppers do [order.8] [bag.17] [coupon.3] [checkout.3]',
+  'bag, coupon, order and stock match a model, whatever two shoppers do [order.8] [bag.17] [coupon.3] [checkout.3]',
   { timeout: proofTimeoutMs },
   async (portion, { onTestFinished }) => {
     const fresh = await freshDatabase()

@@ -29,7 +29,7 @@ async function signupTokenOf(api: App, outside: TestDeps, phone: string): Promis
 }
 
 describe('POST /user/signup', () => {
-  test('makes a user of a number that has shown its code [login.3] [law.1]', async ({
+  test('creates an account for a verified number [login.3] [law.1]', async ({
     api,
     db,
     outside,
@@ -52,7 +52,7 @@ describe('POST /user/signup', () => {
     expect((await api.request('/api/address', withToken(result.token))).status).toBe(200)
   })
 
-  test('refuses a token twice, for another number, or made up [login.3] [safe.4]', async ({
+  test('refuses a token that is used, forged or for another number [login.3] [safe.4]', async ({
     api,
     db,
     outside,
@@ -79,7 +79,7 @@ describe('POST /user/signup', () => {
     expect(await db.$count(users, eq(users.contactNumber, phone))).toBe(1)
   })
 
-  test('refuses who is under eighteen, by the day in India [login.3]', async ({
+  test('refuses customers under eighteen, by the Indian date [login.3]', async ({
     api,
     outside,
     phone,
@@ -105,7 +105,7 @@ describe('POST /user/signup', () => {
 })
 
 describe('POST /user/logout', () => {
-  test('ends the token on the server, and no other one [login.6]', async ({ api, db }) => {
+  test('revokes this token on the server and no other [login.6]', async ({ api, db }) => {
     const { userId, token } = await aUser(db)
     const other = await openSession(db, userId)
 

@@ -32,7 +32,7 @@ async function fileAt(read: Read, path: string): Promise<string> {
   return answer.text()
 }
 
-test('the index leads to every product on sale, once [seo.1]', async ({ db, read }) => {
+test('the index leads to every product on sale once [seo.1]', async ({ db, read }) => {
   const [hidden] = await db.select().from(products).limit(1)
   await db
     .update(products)
@@ -55,7 +55,7 @@ test('the index leads to every product on sale, once [seo.1]', async ({ db, read
   expect(places.flat()).not.toContain(`${origin}/products/${hidden?.id}`)
 })
 
-test('every kind and brand of what is on sale has its list there [seo.1]', async ({ db, read }) => {
+test('every category and brand with products on sale is listed [seo.1]', async ({ db, read }) => {
   const places = placesIn(await fileAt(read, '/sitemaps/lists.xml'))
 
   for (const [table, name] of [
@@ -71,7 +71,7 @@ test('every kind and brand of what is on sale has its list there [seo.1]', async
 })
 
 test.for(['products-1', 'lists'])(
-  'each place says when it changed, in XML that can be read: %s [seo.1]',
+  'each URL has its last change, in valid XML: %s [seo.1]',
   async (file, { read }) => {
     const xml = await fileAt(read, `/sitemaps/${file}.xml`)
 
@@ -84,7 +84,7 @@ test.for(['products-1', 'lists'])(
   },
 )
 
-test('a file that is not there is a 404, and who can unpack gets it packed [seo.1]', async ({
+test('an unknown file is a 404, and clients with gzip get it compressed [seo.1]', async ({
   read,
 }) => {
   expect((await read('/sitemaps/products-99.xml')).status).toBe(404)
@@ -95,7 +95,7 @@ test('a file that is not there is a 404, and who can unpack gets it packed [seo.
   expect(packed.headers.get('Content-Encoding')).toBe('gzip')
 })
 
-test('a crowd that cannot unpack is served by one unpacking [seo.1]', async ({ read }) => {
+test('concurrent clients without gzip share one decompression [seo.1]', async ({ read }) => {
   await read('/sitemaps/pages.xml')
   let zips = 0
   const watch = createHook({
@@ -112,7 +112,7 @@ test('a crowd that cannot unpack is served by one unpacking [seo.1]', async ({ r
   expect(new Set(texts).size).toBe(1)
 })
 
-test('robots find the sitemap, and stay out of what is somebody’s own [seo.1]', async () => {
+test('robots.txt names the sitemap and excludes personal pages [seo.1]', async () => {
   const answer = await robotsRoute(origin).request('/robots.txt')
   const lines = (await answer.text()).split('\n')
 

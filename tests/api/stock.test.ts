@@ -88,8 +88,8 @@ describe('migrating', () => {
   })
 })
 
-describe('taking stock', () => {
-  test('lessens what lists show, in the order of the sizes', async () => {
+describe('reserving stock', () => {
+  test('reduces the stock that lists show, in the order of the sizes', async () => {
     const productId = await createStocked({ S: 1, M: 4, L: 0 })
 
     await db.transaction((tx) =>
@@ -109,7 +109,7 @@ describe('taking stock', () => {
     })
   })
 
-  test('counts the same size in two lines together', async () => {
+  test('adds up the same size in two lines', async () => {
     const productId = await createStocked({ M: 3 })
     const two = { productId, size: 'M', quantity: 2 }
 
@@ -119,7 +119,7 @@ describe('taking stock', () => {
     expect((await stockOf(productId))?.stock).toEqual({ M: 3 })
   })
 
-  test('takes nothing where one of the items is gone, and names it', async () => {
+  test('reserves nothing if one of the items is sold out, and names it', async () => {
     const first = await createStocked({ M: 3 })
     const gone = await createStocked({ L: 0 })
 
@@ -138,7 +138,7 @@ describe('taking stock', () => {
     expect((await stockOf(first))?.stock).toEqual({ M: 3 })
   })
 
-  test('happens once for one cause, and so does giving back', async () => {
+  test('happens once per cause, and so does releasing', async () => {
     const productId = await createStocked({ M: 1 })
     const pieces = [{ productId, size: 'M', quantity: 1 }]
     const cancel = { reason: 'order_cancelled', reference: 'a4' } as const
@@ -155,7 +155,7 @@ describe('taking stock', () => {
     expect(await db.$count(stockMoves, eq(stockMoves.productId, productId))).toBe(2)
   })
 
-  test('refuses a repeat that wants one more size, which is sold out [order.8]', async () => {
+  test('refuses a repeat with another size that is sold out [order.8]', async () => {
     const productId = await createStocked({ S: 1, M: 0 })
     const small = { productId, size: 'S', quantity: 1 }
     await db.transaction((tx) => reserveStock(tx, [small], order('a5')))
@@ -172,7 +172,7 @@ describe('taking stock', () => {
     await expect(another).rejects.toThrow('Blue kurta in size S is sold out')
   })
 
-  test('never goes below zero, even by hand', async () => {
+  test('never goes below zero, even by SQL', async () => {
     const productId = await createStocked({ M: 1 })
 
     const wrong = db
@@ -198,7 +198,7 @@ describe('buyers at the same moment', () => {
     expect(await stockOf(productId)).toMatchObject({ stock: { M: 0 }, has: false })
   }, 60_000)
 
-  test('baskets of the same things in any order never block each other [safe.1]', async () => {
+  test('bags with the same items in any order never deadlock [safe.1]', async () => {
     const shelf = await Promise.all(
       Array.from({ length: 6 }, () => createStocked({ S: 400, M: 400 })),
     )
@@ -217,7 +217,7 @@ describe('buyers at the same moment', () => {
     expect(await piecesOf(shelf)).toEqual({ left: 4200, shown: 4200 })
   }, 60_000)
 
-  test('buying other sizes of one product leaves lists right', async () => {
+  test('buying several sizes of one product keeps lists correct', async () => {
     const sizes = ['XS', 'S', 'M', 'L', 'XL', 'XXL']
     const shelf = await Promise.all(
       [1, 2].map(() => createStocked(Object.fromEntries(sizes.map((size) => [size, 20])))),

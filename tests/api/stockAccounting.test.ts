@@ -21,7 +21,7 @@ const openMs = (bankSeconds * 1000) / (bankKills + 1)
 let fresh: FreshDatabase
 let bank: Connection
 
-describe('the stock as a bank keeps its books', () => {
+describe('stock accounting', () => {
   beforeAll(async () => {
     fresh = await freshDatabase()
     bank = openConnection(fresh.url)
@@ -32,7 +32,7 @@ describe('the stock as a bank keeps its books', () => {
   })
 
   test(
-    `${bankSeconds} s of orders, cancels, returns, exchanges and kills: every piece is somewhere, at any moment [safe.1] [order.8]`,
+    `${bankSeconds} s of orders, cancellations, returns, exchanges and kills: every item is accounted for at any moment [safe.1] [order.8]`,
     async ({ onTestFinished }) => {
       const courier = { COURIER_STEP_SECONDS: '1', STORE_MODE: 'demo', RATE_LIMITS: 'off' }
       const settings = { ...courier, DATABASE_URL: fresh.url }

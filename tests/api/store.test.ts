@@ -5,10 +5,7 @@ import { saveInitialStoreFacts } from '#server/commerce/storeFacts.ts'
 import { demoStore } from '#server/demo/catalogue/demoStore.ts'
 import { test } from '#tests/support/api/apiTest.ts'
 
-test('the store says who runs it, and nothing of what is secret [law.1] [shell.23]', async ({
-  api,
-  db,
-}) => {
+test('the store’s facts contain no secrets [law.1] [shell.23]', async ({ api, db }) => {
   await saveInitialStoreFacts(db, { ...demoStore, colours: { accent: '#57d9ae' } })
 
   const answer = await api.request('/api/store')
@@ -25,14 +22,14 @@ test('the store says who runs it, and nothing of what is secret [law.1] [shell.2
   expect(answer.headers.get('ETag')).toMatch(/^W\//)
 })
 
-test('what the back office has changed about the store stays', async ({ api, db }) => {
+test('facts changed by the back office survive a restart', async ({ api, db }) => {
   await saveInitialStoreFacts(db, { ...demoStore, name: 'Another name' })
   await saveInitialStoreFacts(db, demoStore)
 
   expect((await (await api.request('/api/store')).json()).result.name).toBe('Another name')
 })
 
-test('a store that has not said who it is has nothing to show', async ({ api }) => {
+test('a store without facts answers 404', async ({ api }) => {
   const answer = await api.request('/api/store')
 
   expect(answer.status).toBe(404)

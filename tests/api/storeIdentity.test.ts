@@ -35,7 +35,7 @@ const built = {
 
 const textOf = ({ parts }: { parts: string[] }) => parts.join('')
 
-test('a merchant’s name and colour are in every document, and its policy knows them [law.1] [safe.5]', async ({
+test('a merchant’s name and colour are in every document and allowed by its content security policy [law.1] [safe.5]', async ({
   db,
   api,
 }) => {
@@ -61,10 +61,7 @@ test('a merchant’s name and colour are in every document, and its policy knows
   expect(ours.styleHash).not.toBe(plain.styleHash)
 })
 
-test('the app on a home screen bears the merchant’s name and colour [law.1]', async ({
-  db,
-  api,
-}) => {
+test('the installed app has the merchant’s name and colour [law.1]', async ({ db, api }) => {
   const folder = await mkdtemp(join(tmpdir(), 'pehno-manifest-'))
   const manifest = { id: '/', name: 'Pehno', short_name: 'Pehno', theme_color: '#57d9ae' }
   await writeFile(join(folder, 'manifest.webmanifest'), JSON.stringify(manifest))
@@ -82,7 +79,7 @@ test('the app on a home screen bears the merchant’s name and colour [law.1]', 
   })
 })
 
-test('the settings file may leave out what a store has not, and nothing else [law.1]', () => {
+test('the facts file may omit optional fields only [law.1]', () => {
   const { legalEntity: _, ...nobody } = facts
 
   expect(v.is(StoredFacts, facts)).toBe(true)

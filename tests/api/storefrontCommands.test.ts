@@ -16,7 +16,7 @@ const folder = mkdtempSync(join(tmpdir(), 'pehno-storefront-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('store terms', () => {
-  test('sets the conditions of Try & Buy; the store shows them without what may harm [ops.1] [checkout.3]', async () => {
+  test('sets the conditions of Try & Buy, which are sanitised [ops.1] [checkout.3]', async () => {
     const file = join(folder, 'conditions.html')
     writeFileSync(file, '<p onclick="x()">Keep <strong>one</strong> size.</p><script>x()</script>')
 
@@ -31,7 +31,7 @@ describe('store terms', () => {
     })
   })
 
-  test('changes nothing if the file has no words, or there is no such way of buying [ops.1]', async () => {
+  test('changes nothing for an empty file or an unknown purchase type [ops.1]', async () => {
     const file = join(folder, 'empty.html')
     writeFileSync(file, '<p> </p><script>x()</script>')
 
@@ -72,7 +72,7 @@ describe('store home', () => {
     ])
   })
 
-  test('replaces the sliders and the grid, in their order, by a file that "home show" prints again [ops.1] [home.1] [home.2]', async () => {
+  test('replaces the sliders and the grid with a file that "home show" prints again [ops.1] [home.1] [home.2]', async () => {
     const men = { ...slider, gender: 'MEN', title: 'Kurtas', text: 'In khadi', isLight: false }
     await runStoreCommand('home', 'set', fileOf({ sliders: [], grid: [...grid, ...grid] }))
 
@@ -94,7 +94,7 @@ describe('store home', () => {
     expect(again.json()).toEqual(shown.json())
   })
 
-  test('crops photos from a folder to their place on the page [ops.1] [home.1]', async () => {
+  test('crops photos from a folder to their format on the page [ops.1] [home.1]', async () => {
     const picture = sharp({
       create: { width: 1600, height: 1600, channels: 3, background: '#a33' },
     })
@@ -130,7 +130,7 @@ describe('store home', () => {
     expect(outside).toMatchObject({ code: 1, err: 'photo "diwali.jpg" does not exist.' })
   })
 
-  test('names every fault of a file as a person counts, and changes nothing [ops.1]', async () => {
+  test('reports every error of a file with positions from 1, and changes nothing [ops.1]', async () => {
     const before = await runStoreCommand('home', 'show', '--json')
     await store.db.delete(genders).where(eq(genders.id, 'men'))
     const unknown = fileOf({ sliders: [{ ...slider, gender: 'MEN' }], grid: [] })

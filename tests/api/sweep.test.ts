@@ -172,7 +172,7 @@ describe('the hourly sweep keeps', () => {
     expect(await db.$count(sessions)).toBe(0)
   })
 
-  test('a job that is still to be done [ops.2]', async ({ db, sweepAt }) => {
+  test('a job that is still queued [ops.2]', async ({ db, sweepAt }) => {
     await db.insert(jobs).values({ kind: 'push' })
 
     await sweepAt(365 * day)
@@ -181,7 +181,7 @@ describe('the hourly sweep keeps', () => {
   })
 })
 
-test('a number is still locked after a sweep, and a new code is sent once the lock is over [safe.4]', async ({
+test('a number stays locked after a sweep, and a new OTP is sent once the lock is over [safe.4]', async ({
   api,
   db,
   sweepAt,

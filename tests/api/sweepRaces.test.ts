@@ -35,7 +35,7 @@ async function whileOneWorks(table: typeof payments | typeof refunds, take: () =
   return { beside: beside.length, inAll: asked.length, different: new Set(asked).size }
 }
 
-describe('several processes look for what is due', () => {
+describe('several processes claim due work', () => {
   beforeAll(async () => {
     fresh = await freshDatabase()
     store = openConnection(fresh.url)
@@ -72,7 +72,7 @@ describe('several processes look for what is due', () => {
     await fresh.drop()
   })
 
-  test('payments that another has in hand are left to it, without waiting [checkout.10]', async () => {
+  test('payments claimed by another process are skipped without waiting [checkout.10]', async () => {
     await store.db.update(payments).set({ nextCheckAt: sometimeBefore, capturedAt: hourAgo })
 
     const seen = await whileOneWorks(payments, () => syncDuplicatePayments(store.db, provider))
@@ -80,7 +80,7 @@ describe('several processes look for what is due', () => {
     expect(seen).toEqual({ beside: many - 5, inAll: many, different: many })
   })
 
-  test('so are refunds [order.8]', async () => {
+  test('refunds claimed by another process are skipped [order.8]', async () => {
     await store.db.update(refunds).set({ nextAttemptAt: sometimeBefore })
 
     const seen = await whileOneWorks(refunds, () => sendRefunds(store.db, provider))

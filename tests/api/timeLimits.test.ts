@@ -50,8 +50,8 @@ const test = deliveredTest.extend<Given>({
     use(async (otp) => call(api, 'verify-otp', { contactNumber: phone, otp })),
 })
 
-describe('a code', () => {
-  test('is good for five minutes [login.2]', async ({ at, login, verify, outside }) => {
+describe('an OTP', () => {
+  test('is valid for five minutes [login.2]', async ({ at, login, verify, outside }) => {
     at(0)
     await login()
     at(5 * minute)
@@ -75,7 +75,7 @@ describe('a code', () => {
     expect(await guess(4)).toBe(200)
   })
 
-  test('is sent again after 30, 60, 120 and then each 240 seconds, and no second earlier [login.2]', async ({
+  test('can be requested again after 30, 60, 120 and then each 240 seconds, not a second earlier [login.2]', async ({
     at,
     login,
     outside,
@@ -96,7 +96,7 @@ describe('a code', () => {
     expect(outside.sent).toHaveLength(5)
   })
 
-  test('is sent again after 30 seconds as at first when an hour has passed [login.2]', async ({
+  test('can be requested again after 30 seconds once an hour has passed [login.2]', async ({
     at,
     login,
   }) => {
@@ -130,7 +130,7 @@ describe('a code', () => {
     expect((await login()).status).toBe(200)
   })
 
-  test('that is no longer good may be guessed at without end: it locks nothing [safe.4]', async ({
+  test('that has expired can be guessed without locking the number [safe.4]', async ({
     at,
     login,
     verify,
@@ -143,7 +143,7 @@ describe('a code', () => {
     expect((await login()).status).toBe(200)
   })
 
-  test('can still be asked for after nineteen wrong ones, which a right one makes forgotten [safe.4]', async ({
+  test('can be requested after nineteen wrong ones, and a right one resets the count [safe.4]', async ({
     at,
     login,
     verify,
@@ -221,7 +221,7 @@ describe('a session', () => {
     expect(await ask()).toBe(401)
   })
 
-  test('is one of ten at most: the one that was not used for longest ends [login.7]', async ({
+  test('is one of at most ten: the least recently used one ends [login.7]', async ({
     api,
     at,
     db,
@@ -240,8 +240,8 @@ describe('a session', () => {
   })
 })
 
-describe('an order that waits for its payment', () => {
-  test('has its items for 15 minutes [order.8] [checkout.10]', async ({
+describe('an order that awaits payment', () => {
+  test('reserves its items for 15 minutes [order.8] [checkout.10]', async ({
     api,
     at,
     db,
@@ -262,7 +262,7 @@ describe('an order that waits for its payment', () => {
     expect(await shelf()).toEqual({ ...before, M: (before.M ?? 0) + 1 })
   })
 
-  test('has them for longer when it is tried again, but not beyond 45 minutes [order.8]', async ({
+  test('reserves them for longer when it is tried again, up to 45 minutes [order.8]', async ({
     api,
     at,
     db,
@@ -281,7 +281,7 @@ describe('an order that waits for its payment', () => {
     expect(await again(31)).not.toBe(first)
   })
 
-  test('has its items once more as long when the provider cannot be asked [order.8] [checkout.10]', async ({
+  test('extends the reservation once if the provider cannot be reached [order.8] [checkout.10]', async ({
     api,
     at,
     db,
@@ -308,7 +308,7 @@ describe('an order that waits for its payment', () => {
     expect(await shelf()).toEqual({ ...before, M: (before.M ?? 0) + 1 })
   })
 
-  test('that is paid in the last second is an order [checkout.10]', async ({
+  test('that is paid in the last second is placed [checkout.10]', async ({
     api,
     at,
     db,
@@ -343,7 +343,7 @@ describe('a delivered item', () => {
   }
 
   test.for(['return', 'exchange'] as const)(
-    'can be sent back for 24 hours: %s [order.4]',
+    'can be returned for 24 hours: %s [order.4]',
     async (kind, { at, delivered, kurta, send }) => {
       const ask = () => send('PATCH', `orders/${kind}`, requests[kind](delivered, kurta))
       at(24 * hour + second)
@@ -356,8 +356,8 @@ describe('a delivered item', () => {
   )
 })
 
-describe('an answer to an Idempotency-Key', () => {
-  test('is given again for 24 hours [checkout.8]', async ({ api, at, me, send }) => {
+describe('a response to an Idempotency-Key', () => {
+  test('is replayed for 24 hours [checkout.8]', async ({ api, at, me, send }) => {
     const address = { street: '1 MG Road', city: 'Indore', label: 'work' }
     const add = async () => {
       const request = withToken(me.token, 'POST', address)

@@ -18,7 +18,7 @@ const lastCalls = ['DELETE /address/delete/{id}', 'DELETE /user', 'POST /user/lo
 /** Calls whose response is an endless stream. */
 const isStream = (call: string) => call === 'GET /orders/events'
 
-test('no call asks another service, reads its body or decodes a photo while it holds a transaction [safe.4] [checkout.10]', async ({
+test('no call uses another service, reads its body or decodes a photo inside a transaction [safe.4] [checkout.10]', async ({
   shop,
 }) => {
   const watched = watchTransactions(shop.db)

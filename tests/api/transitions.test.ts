@@ -112,7 +112,7 @@ async function allowedBy(
   return allowed
 }
 
-describe.each(types)('of a %s order', (purchaseType) => {
+describe.each(types)('a %s order', (purchaseType) => {
   test('the store and the courier make the allowed transitions and no other [order.7] [track.4]', async ({
     db,
     orderId,
@@ -142,7 +142,7 @@ describe.each(types)('of a %s order', (purchaseType) => {
     expect(allowed.sort()).toEqual(ofLines[purchaseType].toSorted())
   })
 
-  test('its customer may cancel, return and exchange in the right status only [order.3] [order.4] [order.7]', async ({
+  test('the customer can cancel, return and exchange in the right status only [order.3] [order.4] [order.7]', async ({
     api,
     db,
     me,

@@ -52,12 +52,12 @@ async function stockOf(db: Database, id: string) {
   return product?.stock
 }
 
-describe('at the door', () => {
+describe('a trial at delivery', () => {
   test.for([
     ['M', { S: 5, M: 4, L: 5 }],
     ['L', { S: 5, M: 5, L: 4 }],
   ] as const)(
-    'size %s is kept, and the other one goes back [bag.7] [order.8]',
+    'keeps size %s and returns the other one [bag.7] [order.8]',
     async ([size, left], { db, kurta, atDoor, read }) => {
       const held = await stockOf(db, kurta)
 
@@ -73,7 +73,7 @@ describe('at the door', () => {
     },
   )
 
-  test('nothing is kept: both go back, and the price without the charges [bag.7] [order.11]', async ({
+  test('keeps nothing: both are returned, and the price is refunded without charges [bag.7] [order.11]', async ({
     db,
     kurta,
     atDoor,
@@ -88,7 +88,7 @@ describe('at the door', () => {
     })
   })
 
-  test('no other size than the two can be kept, nor after the trial [bag.7]', async ({
+  test('keeps only one of the two sizes, and not after the trial [bag.7]', async ({
     db,
     atDoor,
   }) => {

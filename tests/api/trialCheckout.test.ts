@@ -32,7 +32,7 @@ const test = checkoutTest.extend<Trial>({
 const not = (msg: string) => ({ status: 409, code: 'not_allowed_now', msg })
 
 describe('an order for Try & Buy', () => {
-  test('is placed where nothing stands against it [bag.7]', async ({ lineId, refusal }) => {
+  test('is placed if all conditions are met [bag.7]', async ({ lineId, refusal }) => {
     expect(lineId).toBeTruthy()
     expect(await refusal()).toEqual({ status: 200 })
   })
@@ -45,14 +45,14 @@ describe('an order for Try & Buy', () => {
     expect(await db.$count(orders, eq(orders.userId, me.userId))).toBe(0)
   })
 
-  test('needs a trial size of every line [bag.12]', async ({ db, lineId, refusal }) => {
+  test('requires a trial size for every line [bag.12]', async ({ db, lineId, refusal }) => {
     await db.update(cartLines).set({ trialSize: null }).where(eq(cartLines.id, lineId))
 
     expect(await refusal()).toEqual(not('Please select trial size for every product'))
   })
 
   test.for(['XL', 'XS', 'M', 'XXL'])(
-    'needs a trial size beside the chosen one: not %s beside M [bag.6]',
+    'requires a trial size adjacent to the chosen one: not %s for M [bag.6]',
     async (trialSize, { db, lineId, refusal }) => {
       await db.update(cartLines).set({ trialSize }).where(eq(cartLines.id, lineId))
 
@@ -60,7 +60,7 @@ describe('an order for Try & Buy', () => {
     },
   )
 
-  test('is refused for a brand that has it no longer [bag.2] [bag.7]', async ({
+  test('is refused for a brand that no longer offers it [bag.2] [bag.7]', async ({
     db,
     lineId,
     refusal,
@@ -71,7 +71,7 @@ describe('an order for Try & Buy', () => {
     expect(await refusal()).toEqual(not('Try and Buy not available for Amodra products'))
   })
 
-  test('is refused to a city without it [bag.7]', async ({ db, me, lineId, refusal }) => {
+  test('is refused in a city without it [bag.7]', async ({ db, me, lineId, refusal }) => {
     expect(lineId).toBeTruthy()
     const addressId = await saveAddress(db, me.userId, { city: 'Pune', ...numbersOf(pune) })
 

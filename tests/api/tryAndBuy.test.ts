@@ -13,7 +13,7 @@ import {
 const tryAndBuy = { purchaseType: 'Try and Buy' }
 const stock = { XS: 1, S: 1, M: 1, L: 1, XL: 1 }
 
-describe('choosing Try and Buy for the bag', () => {
+describe('choosing Try & Buy for the bag', () => {
   test.for([
     ['M', stock, 'S'],
     ['XS', stock, 'S'],
@@ -32,12 +32,7 @@ describe('choosing Try and Buy for the bag', () => {
     },
   )
 
-  test('is one choice for all lines, also for those added later [bag.7]', async ({
-    db,
-    me,
-    add,
-    update,
-  }) => {
+  test('applies to all lines, also those added later [bag.7]', async ({ db, me, add, update }) => {
     const itemId = await addToCart(db, me.userId, { productId: await onSale(db) })
     await addToCart(db, me.userId, { productId: await onSale(db) })
     await update({ itemId, ...tryAndBuy })
@@ -52,7 +47,7 @@ describe('choosing Try and Buy for the bag', () => {
     }
   })
 
-  test('again after Standard begins with the first trial size, not with the one chosen before [bag.7]', async ({
+  test('again after Standard starts with the first trial size [bag.7]', async ({
     db,
     me,
     update,
@@ -93,7 +88,7 @@ describe('choosing Try and Buy for the bag', () => {
   })
 
   test.for<Record<string, number>>([{ M: 3 }, { S: 0, M: 3, L: 0 }])(
-    'is refused where only %j is there, naming the product [bag.6]',
+    'is refused if only %j is in stock, naming the product [bag.6]',
     async (sizes, { db, me, update }) => {
       const productId = await onSale(db, { stock: sizes, name: 'Red saree' })
       const itemId = await addToCart(db, me.userId, { productId })
@@ -105,7 +100,11 @@ describe('choosing Try and Buy for the bag', () => {
     },
   )
 
-  test('is refused where the chosen address has none [bag.7]', async ({ db, me, update }) => {
+  test('is refused if it is not offered at the chosen address [bag.7]', async ({
+    db,
+    me,
+    update,
+  }) => {
     await createWarehouses(db)
     const itemId = await addToCart(db, me.userId, { productId: await onSale(db) })
     const inPune = await saveAddress(db, me.userId, { city: 'Pune', ...numbersOf(pune) })
@@ -123,12 +122,8 @@ describe('choosing Try and Buy for the bag', () => {
   })
 })
 
-describe('a line of a bag for Try and Buy', () => {
-  test('takes a trial size beside its own, never another, nor its own [bag.6]', async ({
-    db,
-    me,
-    update,
-  }) => {
+describe('a line of a Try & Buy bag', () => {
+  test('accepts an adjacent trial size only, never its own [bag.6]', async ({ db, me, update }) => {
     const productId = await onSale(db, { stock: { ...stock, S: 0 } })
     const itemId = await addToCart(db, me.userId, { productId, trialSize: 'L' })
 
@@ -160,7 +155,7 @@ describe('a line of a bag for Try and Buy', () => {
     }
   })
 
-  test('gets another trial size when its size moves away from it [bag.6]', async ({
+  test('gets another trial size when its size is no longer adjacent [bag.6]', async ({
     db,
     me,
     update,
@@ -173,7 +168,7 @@ describe('a line of a bag for Try and Buy', () => {
     expect(answer.result.products).toMatchObject([{ size: 'L', trialSize: 'M' }])
   })
 
-  test('without any makes the whole bag Standard, and says why [bag.7]', async ({
+  test('without a trial size changes the bag to Standard, and says why [bag.7]', async ({
     db,
     me,
     add,

@@ -74,8 +74,8 @@ async function addAddress(shopper: Shopper): Promise<number> {
   return (await fetch(`${port.origin}/api/address/add`, { ...request, headers })).status
 }
 
-describe('photos that are being uploaded', () => {
-  test('and do not arrive hold up nobody else, and may still arrive [order.5] [safe.4]', async () => {
+describe('photos during the upload', () => {
+  test('that stall do not block others, and may still arrive [order.5] [safe.4]', async () => {
     const [me, ...slow] = (await shoppers(13)) as [Shopper, ...Shopper[]]
     const idle = await Promise.all(slow.map(idleUpload))
 
@@ -91,7 +91,7 @@ describe('photos that are being uploaded', () => {
     expect(answers.filter((answer) => answer.includes('HTTP/1.1 200 OK'))).toHaveLength(slow.length)
   })
 
-  test('have so long to arrive, and no longer [safe.4]', async () => {
+  test('time out [safe.4]', async () => {
     const me = await aUser(db)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const idle = await idleUpload(me)
@@ -105,7 +105,7 @@ describe('photos that are being uploaded', () => {
     expect(answer).toContain('request_timeout')
   })
 
-  test('are a few at once of one customer [safe.4]', async () => {
+  test('are limited per customer [safe.4]', async () => {
     const [me, other] = (await shoppers(2)) as [Shopper, Shopper]
     const idle = await Promise.all([1, 2, 3, 4, 5].map(() => idleUpload(me)))
 
@@ -136,7 +136,7 @@ describe('a photo under an Idempotency-Key', () => {
     expect(await attemptsOf(me)).toBe(1)
   })
 
-  test('counts for the day also where it cannot be read [safe.4]', async () => {
+  test('counts for the day even if it cannot be decoded [safe.4]', async () => {
     const me = await aUser(db)
     const file = Uint8Array.from([0xff, 0xd8, 0xff, 7, 7, 7, 7, 7])
 
@@ -152,14 +152,14 @@ const svg =
   '<svg xmlns="http://www.w3.org/2000/svg" width="9999" height="5000"><filter id="f">' +
   '<feTurbulence numOctaves="9"/></filter><rect width="100%" height="100%" filter="url(#f)"/></svg>'
 
-describe('what is no photo', () => {
+describe('a file that is not a photo', () => {
   test.for([
     ['a drawing that is a program', svg],
     ['another name for it', `GIF89a${svg}`],
     ['a film', '\0\0\0\x18ftypmp42'],
     ['a photo that nothing here can decode', '\0\0\0\x18ftypheic'],
     ['a page', '%PDF-1.7'],
-  ] as const)('is never opened: %s [safe.3]', async ([, text]) => {
+  ] as const)('is never decoded: %s [safe.3]', async ([, text]) => {
     const me = await aUser(db)
     const opened = vi.fn()
     sharp.queue.on('change', opened)
@@ -172,7 +172,7 @@ describe('what is no photo', () => {
     expect(opened).not.toHaveBeenCalled()
   })
 
-  test.for(['jpeg', 'png', 'webp', 'avif'] as const)('is not %s [order.5]', async (format) => {
+  test.for(['jpeg', 'png', 'webp', 'avif'] as const)('is refused: %s [order.5]', async (format) => {
     const me = await aUser(db)
     const file = await sharp(photo).toFormat(format).toBuffer()
 
@@ -180,7 +180,7 @@ describe('what is no photo', () => {
   })
 })
 
-describe('a body that the store does not read', () => {
+describe('a refused body', () => {
   const large = Buffer.alloc(3 * 1024 * 1024, 'x')
   const head = (path: string, headers: Record<string, string | number>) => ({
     method: 'POST',
@@ -193,7 +193,7 @@ describe('a body that the store does not read', () => {
     ['of a stranger', '/address/add', { Authorization: 'Bearer none' }, 401],
     ['at no such call', '/nowhere', {}, 404],
   ] as const)(
-    'leaves the connection good for the next request: %s [safe.4] [api.4]',
+    'keeps the connection usable for the next request: %s [safe.4] [api.4]',
     async ([, path, headers, status]) => {
       const connection = await rawConnection(port.origin)
       connection.writeHead(head(path, { ...headers, 'Content-Length': large.length }))
@@ -208,7 +208,7 @@ describe('a body that the store does not read', () => {
     },
   )
 
-  test('closes the connection, and says so, where it is larger still [safe.4]', async () => {
+  test('closes the connection with a header if it is very large [safe.4]', async () => {
     const connection = await rawConnection(port.origin)
     connection.writeHead(head('/user/login', { 'Content-Length': 100 * large.length }))
     connection.write('x')

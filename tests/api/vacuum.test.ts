@@ -25,7 +25,7 @@ async function known(name: string) {
   return rows[0]?.rows
 }
 
-test('a store that has grown is known to have, so that what is asked of it stays quick [ops.2]', async () => {
+test('statistics are updated as the store grows, so that queries stay fast [ops.2]', async () => {
   const { db } = store
   await db.execute(sql`create table things (id int primary key)`)
   await db.execute(sql`insert into things values (0)`)

@@ -16,8 +16,8 @@ const withInput = (Object.keys(calls) as (keyof typeof calls)[]).filter((name) =
   return body || query
 })
 
-describe('what does not fit', () => {
-  test('is told field by field, in words that people use [safe.3] [api.4]', async ({ api, me }) => {
+describe('invalid input', () => {
+  test('is reported per field in plain words [safe.3] [api.4]', async ({ api, me }) => {
     const wrong = [
       {},
       { items: 7 },

@@ -16,7 +16,7 @@ import { withToken } from '#tests/support/api/requests.ts'
 afterEach(() => setClock())
 
 describe('POST /user/verify-otp', () => {
-  test('signs a known user in [login.5]', async ({ api, db, outside, phone }) => {
+  test('logs in a known customer [login.5]', async ({ api, db, outside, phone }) => {
     const { userId } = await aUser(db, { contactNumber: phone, email: 'asha@mail.example' })
     await call(api, 'login', { contactNumber: phone })
 
@@ -36,7 +36,7 @@ describe('POST /user/verify-otp', () => {
     expect((await api.request('/api/address', withToken(result.token))).status).toBe(200)
   })
 
-  test('refuses a wrong code, and a right one a second time [login.2]', async ({
+  test('refuses a wrong OTP, and a right one a second time [login.2]', async ({
     outside,
     verify,
   }) => {
@@ -49,7 +49,7 @@ describe('POST /user/verify-otp', () => {
     expect(await again.json()).toEqual(wrongOtp)
   })
 
-  test('takes five tries and no more, even at once [login.2] [safe.4]', async ({
+  test('allows five tries, even concurrently [login.2] [safe.4]', async ({
     api,
     outside,
     phone,
@@ -76,7 +76,7 @@ describe('POST /user/verify-otp', () => {
     expect((await verify(otpOf(outside))).status).toBe(200)
   })
 
-  test('refuses a code after five minutes, and the one before the last [login.2]', async ({
+  test('refuses an OTP after five minutes, and any but the latest [login.2]', async ({
     api,
     outside,
     phone,
@@ -95,12 +95,7 @@ describe('POST /user/verify-otp', () => {
     expect(late.status).toBe(400)
   })
 
-  test('lets a number rest after twenty wrong codes [safe.4]', async ({
-    api,
-    db,
-    outside,
-    phone,
-  }) => {
+  test('locks a number after twenty wrong OTPs [safe.4]', async ({ api, db, outside, phone }) => {
     await aUser(db, { contactNumber: phone })
     for (let code = 0; code < 4; code++) {
       advanceClock(code * 300_000)
@@ -119,7 +114,7 @@ describe('POST /user/verify-otp', () => {
   })
 
   test.for(['12345', '1234567', 'abcdef', '１２３４５６'])(
-    'refuses %s as no code [login.2]',
+    'refuses %s [login.2]',
     async (otp, { api, phone }) => {
       const answer = await call(api, 'verify-otp', { contactNumber: phone, otp })
 

@@ -16,7 +16,7 @@ import {
 import { sandboxKeys, testSandbox } from '#tests/support/api/testSandbox.ts'
 
 describe('POST /orders/verify-payment-prepaid', () => {
-  test('refuses what is not signed, and places nothing [safe.4] [checkout.10]', async ({
+  test('refuses an unsigned payment and places nothing [safe.4] [checkout.10]', async ({
     api,
     me,
     begun,
@@ -32,7 +32,7 @@ describe('POST /orders/verify-payment-prepaid', () => {
     expect(await stateOf(begun.order._id)).toBe('awaiting_payment')
   })
 
-  test("takes no payment of somebody else's, nor for another order [safe.2] [safe.4]", async ({
+  test('refuses a payment of another customer or order [safe.2] [safe.4]', async ({
     api,
     db,
     me,
@@ -56,7 +56,7 @@ describe('POST /orders/verify-payment-prepaid', () => {
     expect((await verify(api, me, paid)).status).toBe(200)
   })
 
-  test('repeated says the same, and does nothing more [checkout.8] [safe.4]', async ({
+  test('repeated returns the same and does nothing more [checkout.8] [safe.4]', async ({
     api,
     db,
     me,
@@ -75,7 +75,7 @@ describe('POST /orders/verify-payment-prepaid', () => {
     expect(await db.$count(refunds)).toBe(0)
   })
 
-  test('what went back before it was settled pays for nothing [safe.4] [checkout.10]', async ({
+  test('refuses a payment refunded before it was settled [safe.4] [checkout.10]', async ({
     api,
     db,
     me,
@@ -93,7 +93,7 @@ describe('POST /orders/verify-payment-prepaid', () => {
     expect(await stateOf(begun.order._id)).toBe('awaiting_payment')
   })
 
-  test('signed for another order than it was made for, pays for nothing [safe.4]', async ({
+  test('refuses a payment signed for another order [safe.4]', async ({
     api,
     db,
     me,
@@ -116,7 +116,7 @@ describe('POST /orders/verify-payment-prepaid', () => {
     expect(await stateOf(begun.order._id)).toBe('awaiting_payment')
   })
 
-  test('that has failed is not verified [checkout.6]', async ({ api, db, me, begun, stateOf }) => {
+  test('refuses a failed payment [checkout.6]', async ({ api, db, me, begun, stateOf }) => {
     const { answer: paid } = await payInWindow(api, begun)
     await updateObject(db, paid.razorpay_payment_id ?? '', { status: 'failed' })
 

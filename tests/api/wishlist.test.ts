@@ -36,7 +36,11 @@ describe('a wishlist', () => {
     expect(await keptIds()).toEqual([])
   })
 
-  test('keeps a product once, however often it is added [wish.3]', async ({ ask, db, keptIds }) => {
+  test('contains a product once, however often it is added [wish.3]', async ({
+    ask,
+    db,
+    keptIds,
+  }) => {
     const productId = await onSale(db)
 
     const first = await ask('POST', 'add', { productId, size: 'L' })
@@ -51,7 +55,7 @@ describe('a wishlist', () => {
     })
   })
 
-  test('tells whether a product is in it, and lets it go [wish.3]', async ({
+  test('tells whether a product is in it, and removes it [wish.3]', async ({
     ask,
     db,
     keptIds,
@@ -79,7 +83,7 @@ describe('a wishlist', () => {
     expect(await keptIds()).toEqual([])
   })
 
-  test('takes only what the store has', async ({ ask, db, keptIds }) => {
+  test('accepts existing products only', async ({ ask, db, keptIds }) => {
     const productId = await onSale(db)
 
     const unknown = await ask('POST', 'add', { productId: 'nothing' })
@@ -138,7 +142,7 @@ describe('a wishlist', () => {
     expect(left).toHaveLength(3)
   })
 
-  test("is nobody else's [api.4] [safe.2]", async ({ api, ask, db, keptIds }) => {
+  test('is private [api.4] [safe.2]', async ({ api, ask, db, keptIds }) => {
     const productId = await onSale(db)
     await ask('POST', 'add', { productId })
     const ravi = await aUser(db)
@@ -156,7 +160,7 @@ describe('a wishlist', () => {
 })
 
 describe('POST /wishlist/move-to-cart', () => {
-  test('puts one piece into the bag, once [wish.2]', async ({ ask, db, keptIds, view }) => {
+  test('adds one item to the bag once [wish.2]', async ({ ask, db, keptIds, view }) => {
     const productId = await onSale(db)
     await ask('POST', 'add', { productId })
 
@@ -174,7 +178,7 @@ describe('POST /wishlist/move-to-cart', () => {
     ])
   })
 
-  test('moves nothing that is sold out [wish.2]', async ({ ask, db, keptIds, view }) => {
+  test('refuses sold-out items [wish.2]', async ({ ask, db, keptIds, view }) => {
     const productId = await onSale(db, { stock: { S: 0, M: 1 } })
     await ask('POST', 'add', { productId })
 

@@ -24,10 +24,8 @@ function saving(api: App, { userId, token }: Shopper, productId: string) {
   }
 }
 
-describe('a customer who changes things without end', () => {
-  test('is held up after 300 at once, and may then go on once a second; nobody else is [safe.4]', async ({
-    db,
-  }) => {
+describe('a customer who makes changes in a loop', () => {
+  test('is limited after 300 at once to one a second; others are not [safe.4]', async ({ db }) => {
     const api = createTestApi(db, rateLimitedDeps())
     const [flooder, other] = [await aUser(db), await aUser(db)]
     const productId = await onSale(db)
@@ -56,7 +54,7 @@ describe('a customer who changes things without end', () => {
   })
 })
 
-describe('the answers that are stored for repeats', () => {
+describe('the responses stored for retries', () => {
   const shop = plainTest.extend<{ store: Awaited<ReturnType<typeof aStore>> }>({
     store: async ({}, use) => {
       const store = await aStore()

@@ -39,12 +39,12 @@ async function webhookWithAmount(db: Database, { amount }: { amount: number }) {
 const requestedRefunds = (db: Database) =>
   db.select().from(sandboxObjects).where(eq(sandboxObjects.kind, 'refund'))
 
-describe('a payment of another sum than was asked for', () => {
+describe('a payment of the wrong amount', () => {
   test.for([
     ['less', 500_00],
     ['more', 1500_00],
   ] as const)(
-    'that is %s goes back once, and its order is called off [safe.4] [checkout.10]',
+    'that is %s is refunded once, and its order is cancelled [safe.4] [checkout.10]',
     async ([, amount], { api, db, me, kurta, begun }) => {
       const { answer: paid } = await payInWindow(api, begun)
       await updateObject(db, paid.razorpay_payment_id!, { amount })
@@ -76,7 +76,7 @@ describe('a payment of another sum than was asked for', () => {
     },
   )
 
-  test('is said to go back to the page that asks, and the same bag is a new order [checkout.10]', async ({
+  test('is reported as refunded to the page, and the same bag is a new order [checkout.10]', async ({
     api,
     db,
     me,
@@ -95,7 +95,7 @@ describe('a payment of another sum than was asked for', () => {
     expect((await verify(api, me, paid)).status).toBe(200)
   })
 
-  test('also when it is found by the sweep, after the items were let go [checkout.10]', async ({
+  test('is refunded when the sweep finds it after the reservation ended [checkout.10]', async ({
     api,
     db,
     kurta,
@@ -116,7 +116,7 @@ describe('a payment of another sum than was asked for', () => {
     expect(product?.stock).toEqual({ S: 5, M: 5, L: 5 })
   })
 
-  test('in another coin goes back in that, and is not shown as rupees [checkout.10]', async ({
+  test('in another currency is refunded in it, and not shown as rupees [checkout.10]', async ({
     api,
     db,
     me,
@@ -138,7 +138,7 @@ describe('a payment of another sum than was asked for', () => {
     ])
   })
 
-  test('beside the right one goes back, and the order stays [checkout.10]', async ({
+  test('in addition to the right one is refunded, and the order stays [checkout.10]', async ({
     api,
     db,
     me,
@@ -159,7 +159,7 @@ describe('a payment of another sum than was asked for', () => {
   })
 })
 
-test('an order that was paid and then cancelled says so, however often it is verified [order.11] [checkout.8]', async ({
+test('of an order cancelled after payment is reported as such, however often it is verified [order.11] [checkout.8]', async ({
   api,
   me,
   begun,

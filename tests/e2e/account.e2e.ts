@@ -2,7 +2,7 @@ import { codeFor, newPhone, signUp, violationsOf } from '#tests/support/shopper/
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 import { untilToast } from '#tests/support/pages/toasts.ts'
 
-test('the profile changes, and stays changed [profile.1] [shell.11] [a11y.1]', async ({ page }) => {
+test('a changed profile is saved [profile.1] [shell.11] [a11y.1]', async ({ page }) => {
   await page.goto('/myaccount/profile')
   await signUp(page, newPhone())
   await expect(page.getByRole('heading', { level: 1, name: 'My Profile' })).toBeVisible()
@@ -19,7 +19,7 @@ test('the profile changes, and stays changed [profile.1] [shell.11] [a11y.1]', a
   await expect(page.getByLabel('First Name')).toHaveValue('Mira')
 })
 
-test('one takes one’s data along, and leaves nothing behind [law.1] [login.6]', async ({
+test('a customer downloads their data and deletes the account [law.1] [login.6]', async ({
   page,
 }) => {
   const phone = newPhone()

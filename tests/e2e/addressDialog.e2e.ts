@@ -40,7 +40,7 @@ const storedOnDevice = (page: Page) =>
     return { database: JSON.stringify(values), local: JSON.stringify({ ...localStorage }) }
   })
 
-test('on a desktop it is one view of at most 800 by 600, and scrolls inside [loc.4] [shell.28] @desktop', async ({
+test('on a desktop the dialog is at most 800 by 600 and scrolls inside [loc.4] [shell.28] @desktop', async ({
   page,
 }) => {
   await openDialog(page)
@@ -63,7 +63,7 @@ test('on a desktop it is one view of at most 800 by 600, and scrolls inside [loc
   await expect(page.getByText('Indore, Madhya Pradesh, 452010')).toBeVisible()
 })
 
-test('a drag moves the pin, and the words below the map follow [loc.4] [loc.7] [loc.11] @phone', async ({
+test('dragging moves the pin and updates the address below the map [loc.4] [loc.7] [loc.11] @phone', async ({
   page,
 }) => {
   await openDialog(page)
@@ -88,7 +88,7 @@ test('a drag moves the pin, and the words below the map follow [loc.4] [loc.7] [
   await expect(dialog(page).getByText(/^Indore, Madhya Pradesh 452\d{3}$/)).toBeVisible()
 })
 
-test('what was typed outlives Back and a reload, and nothing of it a logout [loc.4] [loc.5] [login.6] @phone', async ({
+test('typed text survives Back and a reload, and a logout deletes it [loc.4] [loc.5] [login.6] @phone', async ({
   page,
 }) => {
   await openDialog(page)
@@ -123,7 +123,7 @@ test('what was typed outlives Back and a reload, and nothing of it a logout [loc
   await expect.poll(async () => (await storedOnDevice(page)).database).not.toContain('Palm')
 })
 
-test('an address is removed after a yes [addr.1] [addr.2] @phone', async ({ page }) => {
+test('an address is removed after a confirmation [addr.1] [addr.2] @phone', async ({ page }) => {
   await openDialog(page)
   await choose(page, 'vijay nagar', /Indore, Madhya Pradesh 452010/)
   await page.getByRole('button', { name: 'Update the pin & proceed' }).click()

@@ -41,7 +41,7 @@ test('Back closes the filters, and the list stays where it was [list.2] [shell.2
   await expect(page).toHaveURL('/')
 })
 
-test('filters that are applied are one step of the history [list.2] @phone', async ({ page }) => {
+test('applied filters are one history entry [list.2] @phone', async ({ page }) => {
   await page.goto('/', { waitUntil: 'networkidle' })
   await page.locator('main a[href^="/collections"]').first().click()
   await expect(page).toHaveURL(/collections/)
@@ -88,7 +88,7 @@ test('Back closes the photos and the size chart of a product [product.1] [produc
   await expect(page).toHaveURL('/about-us')
 })
 
-test('Back closes a menu; a link out of it is one step from the page before [shell.20] @phone', async ({
+test('Back closes a menu, and a link in it is one step from the previous page [shell.20] @phone', async ({
   page,
 }) => {
   await page.goto('/', { waitUntil: 'networkidle' })
@@ -127,7 +127,7 @@ async function openFilters(page: Page): Promise<string> {
   return page.url()
 }
 
-test('the login opens by its address also as a dialog is being closed [shell.4] @phone', async ({
+test('the login opens by its URL while another dialog closes [shell.4] @phone', async ({
   page,
 }) => {
   const list = await openFilters(page)
@@ -151,7 +151,7 @@ test('the login opens by its address also as a dialog is being closed [shell.4] 
   await expect(page).toHaveURL(list)
 })
 
-test('a dialog that is closed does not hold up the way to another document [login.5] @phone', async ({
+test('a closing dialog does not block navigation to another document [login.5] @phone', async ({
   page,
 }) => {
   const list = await openFilters(page)
@@ -176,9 +176,7 @@ test('a dialog that is closed does not hold up the way to another document [logi
   await expect(page).toHaveURL('/')
 })
 
-test('a page that is loaded anew under a dialog takes one Back to leave [shell.19]', async ({
-  page,
-}) => {
+test('a page reloaded under a dialog takes one Back to leave [shell.19]', async ({ page }) => {
   await page.goto('/about-us', { waitUntil: 'networkidle' })
   await page.goto('/cart#login')
   await expect(dialogOf(page, 'Login or Signup')).toBeVisible()

@@ -24,7 +24,7 @@ const fresh: [path: string, ttlMs: number][] = [
 ]
 
 for (const [path, ttlMs] of fresh) {
-  test(`${path} is asked for again after exactly its time, not before [pwa.3]`, async ({
+  test(`${path} is requested again when its time to live is over, not before [pwa.3]`, async ({
     page,
     context,
     openInstalled,
@@ -48,7 +48,7 @@ for (const [path, ttlMs] of fresh) {
   })
 }
 
-test('products are asked for each time, searches and charges never kept [pwa.3]', async ({
+test('products are requested each time, and searches and charges are never stored [pwa.3]', async ({
   page,
   openInstalled,
 }) => {
@@ -67,7 +67,7 @@ test('products are asked for each time, searches and charges never kept [pwa.3]'
   expect(kept).not.toContain('/api/shipping-charge/get-shipping-charge')
 })
 
-test('the worker never answers and never keeps what carries a token [pwa.4]', async ({
+test('the service worker never answers or stores requests with a token [pwa.4]', async ({
   page,
   openInstalled,
 }) => {
@@ -89,7 +89,7 @@ test('the worker never answers and never keeps what carries a token [pwa.4]', as
   expect(kept.filter((path) => !open.test(path) && !publicCalls.test(path))).toEqual([])
 })
 
-test('the logout deletes what was searched for and opened within half a second [login.6] [pwa.11]', async ({
+test('a logout deletes searches and opened pages within half a second [login.6] [pwa.11]', async ({
   page,
   openInstalled,
 }) => {

@@ -13,7 +13,7 @@ async function pricesOf(page: Page): Promise<number[]> {
   return texts.map((text) => Number(text.replace(/[^\d.]/g, '')))
 }
 
-test('a collection is whole, and taken over without complaint [list.1]', async ({
+test('a collection is complete and hydrates without errors [list.1]', async ({
   page,
   complaints,
 }) => {
@@ -25,7 +25,7 @@ test('a collection is whole, and taken over without complaint [list.1]', async (
   expect(complaints).toEqual([])
 })
 
-test('more comes while scrolling; going back finds it all again [list.4] [shell.24] @phone', async ({
+test('scrolling loads more items, and Back restores them all [list.4] [shell.24] @phone', async ({
   page,
 }) => {
   await page.goto('/collections', { waitUntil: 'networkidle' })
@@ -45,7 +45,9 @@ test('more comes while scrolling; going back finds it all again [list.4] [shell.
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before - 300)
 })
 
-test('at the foot of the page a list is not brought whole [list.4] @phone', async ({ page }) => {
+test('at the bottom of the page the list does not load completely [list.4] @phone', async ({
+  page,
+}) => {
   await page.goto('/collections', { waitUntil: 'networkidle' })
 
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
@@ -56,7 +58,7 @@ test('at the foot of the page a list is not brought whole [list.4] @phone', asyn
   expect(await cards(page).count()).toBeLessThanOrEqual(72)
 })
 
-test('nothing is pushed away while a list comes in; its end has the footer [list.4] [shell.23]', async ({
+test('nothing shifts while a list loads, and the footer follows its end [list.4] [shell.23]', async ({
   page,
 }) => {
   await watchShifts(page)
@@ -76,7 +78,7 @@ test('nothing is pushed away while a list comes in; its end has the footer [list
   expect((await shiftOf(page)) - before).toBeLessThan(0.005)
 })
 
-test('200 products down, Back and a reload come to the same card [list.4] [shell.24]', async ({
+test('after 200 products Back and a reload return to the same card [list.4] [shell.24]', async ({
   page,
 }) => {
   test.slow()
@@ -113,7 +115,7 @@ test('200 products down, Back and a reload come to the same card [list.4] [shell
   await isThere()
 })
 
-test('the order is by price, and stays through a reload [list.2] [list.3]', async ({ page }) => {
+test('sorting by price survives a reload [list.2] [list.3]', async ({ page }) => {
   await page.goto('/collections?category=women-kurtis', { waitUntil: 'networkidle' })
   const sort = page.getByRole('combobox', { name: 'Sort' }).locator('visible=true')
 
@@ -132,7 +134,7 @@ test('the order is by price, and stays through a reload [list.2] [list.3]', asyn
 const isRising = (prices: number[]) =>
   prices.length > 1 && prices.every((price, place) => price >= (prices[place - 1] ?? 0))
 
-test('filters are in the address; a chip takes one away [list.2]', async ({ page, isMobile }) => {
+test('filters are in the URL, and a chip removes one [list.2]', async ({ page, isMobile }) => {
   await page.goto('/collections?category=women-kurtis', { waitUntil: 'networkidle' })
   if (isMobile) await page.getByRole('button', { name: 'Filter' }).click()
   const filters = isMobile
@@ -152,12 +154,10 @@ test('filters are in the address; a chip takes one away [list.2]', async ({ page
 })
 
 // On a phone the same fields are in the sheet.
-test.describe('without a worker', () => {
+test.describe('without a service worker', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('all that is ticked before the program is there counts [list.2] @desktop', async ({
-    page,
-  }) => {
+  test('filters ticked before hydration are applied [list.2] @desktop', async ({ page }) => {
     const bringProgram = await blockScripts(page)
     await page.goto('/collections?category=women-kurtis', { waitUntil: 'commit' })
     const brands = page.locator('details', { hasText: 'Brands' }).getByRole('checkbox')
@@ -195,7 +195,7 @@ test('an empty list says so and offers to clear the filters [list.5]', async ({ 
   await expect(cards(page).first()).toBeVisible()
 })
 
-test('axe finds nothing on a list and its filters [a11y.1]', async ({ page, isMobile }) => {
+test('axe finds no faults on a list and its filters [a11y.1]', async ({ page, isMobile }) => {
   await page.goto('/collections?size=M', { waitUntil: 'networkidle' })
   expect(await violationsOf(page)).toEqual([])
 
@@ -206,7 +206,7 @@ test('axe finds nothing on a list and its filters [a11y.1]', async ({ page, isMo
   expect(await violationsOf(page)).toEqual([])
 })
 
-test('offline a product seen in a list opens as a saved copy [pwa.3] [pwa.7] @phone', async ({
+test('a product seen in a list opens offline as a saved copy [pwa.3] [pwa.7] @phone', async ({
   page,
   context,
   openInstalled,
@@ -230,7 +230,7 @@ test('offline a product seen in a list opens as a saved copy [pwa.3] [pwa.7] @ph
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a list can be read, and leads to its products [seo.1] @phone', async ({ page }) => {
+  test('a list is readable and links to its products [seo.1] @phone', async ({ page }) => {
     await page.goto('/collections?brands=saanjh', { waitUntil: 'networkidle' })
 
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Saanjh')

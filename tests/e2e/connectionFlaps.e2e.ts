@@ -28,7 +28,7 @@ type Buying = Pick<ConnectionLossShopper, 'userId' | 'token' | 'addressId'> & {
   product: DemoProduct
 }
 
-test(`${flaps} times the line goes while a bag is filled, changed and ordered: each order once, nothing lost [pwa.7] [shell.26] [checkout.7] [checkout.8] [bag.17]`, async ({
+test(`the connection is lost ${flaps} times while a bag is filled, changed and ordered: each order is placed once, nothing is lost [pwa.7] [shell.26] [checkout.7] [checkout.8] [bag.17]`, async ({
   page,
 }) => {
   test.setTimeout(proofTimeoutMs)

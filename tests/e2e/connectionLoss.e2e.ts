@@ -16,7 +16,7 @@ async function cutConnectionAt(page: Page, file: RegExp): Promise<() => Promise<
   return () => page.unroute(all)
 }
 
-test('a line that goes before the program has come is told, and the page opens when it is back [pwa.7] @phone', async ({
+test('a connection lost before the scripts have loaded is reported, and the page opens when it is back [pwa.7] @phone', async ({
   page,
 }) => {
   const mend = await cutConnectionAt(page, /\/assets\/.*\.js/)
@@ -35,7 +35,7 @@ test('a line that goes before the program has come is told, and the page opens w
   await expect(menu).toHaveAttribute('aria-expanded', 'true')
 })
 
-test('a line that goes before the late part has come is told, and what was late comes when it is back [pwa.7] [shell.26] @phone', async ({
+test('a connection lost before the deferred chunk has loaded is reported, and the chunk loads when it is back [pwa.7] [shell.26] @phone', async ({
   page,
 }) => {
   const mend = await cutConnectionAt(page, /\/assets\/deferred-/)

@@ -34,7 +34,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 
-test(`${buildCount} builds deployed in turn: pages that are open go on, and without a connection the new one opens every screen [pwa.2] [pwa.8]`, async ({
+test(`${buildCount} builds are deployed in turn: open pages keep working, and offline the newest build opens every screen [pwa.2] [pwa.8]`, async ({
   page,
   context,
 }) => {
@@ -57,7 +57,7 @@ test(`${buildCount} builds deployed in turn: pages that are open go on, and with
       })
     }
 
-    await test.step('then there is no connection', async () => {
+    await test.step('goes offline', async () => {
       await stop()
       for (const tab of open) {
         await navigateOn(tab)

@@ -24,7 +24,7 @@ const programsOf = (page: Page) =>
       .join(' '),
   )
 
-test('a new version is announced, and comes in when the shopper says so, where they are [pwa.8]', async ({
+test('a new version is announced and activated on the same page when the shopper taps Update [pwa.8]', async ({
   page,
   baseURL,
 }) => {
@@ -56,7 +56,7 @@ test('a new version is announced, and comes in when the shopper says so, where t
   store.stop()
 })
 
-test('a page that was open across a deploy opens what it has not fetched yet [pwa.8]', async ({
+test('a page open during a deploy loads chunks that it has not downloaded yet [pwa.8]', async ({
   page,
   baseURL,
 }) => {
@@ -131,7 +131,7 @@ test('opens every page offline right after a deploy and one visit [pwa.2] [pwa.8
   }
 })
 
-test.describe('without a worker', () => {
+test.describe('without a service worker', () => {
   test.use({ serviceWorkers: 'block' })
   const aboutUs = (page: Page) => page.getByRole('heading', { level: 1, name: 'About us' })
   const failure = (page: Page) => page.getByRole('heading', { name: 'This page didn’t load' })
@@ -144,7 +144,7 @@ test.describe('without a worker', () => {
     return () => loads
   }
 
-  test('a page that was open across a deploy goes on, too [pwa.8]', async ({ page, baseURL }) => {
+  test('a page open during a deploy keeps working [pwa.8]', async ({ page, baseURL }) => {
     const store = await deployedStore(baseURL!, /AboutPage/)
     await page.goto(store.origin, { waitUntil: 'networkidle' })
     store.deploy()
@@ -155,7 +155,7 @@ test.describe('without a worker', () => {
     store.stop()
   })
 
-  test('a page goes on although the deploy has removed the code of the recovery, too [pwa.8]', async ({
+  test('a page keeps working even if the deploy removed the recovery chunk [pwa.8]', async ({
     page,
     baseURL,
   }) => {
@@ -172,7 +172,7 @@ test.describe('without a worker', () => {
     store.stop()
   })
 
-  test('a page whose code stays missing is reloaded once, and says so [pwa.8] [shell.29]', async ({
+  test('a page whose chunk stays missing is reloaded once and then shows an error [pwa.8] [shell.29]', async ({
     page,
     baseURL,
   }) => {
@@ -189,7 +189,7 @@ test.describe('without a worker', () => {
     store.stop()
   })
 
-  test('a page that could not be replaced during an outage goes on by itself after it [pwa.8] [shell.29]', async ({
+  test('a page that could not be reloaded during an outage recovers after it [pwa.8] [shell.29]', async ({
     page,
     baseURL,
   }) => {

@@ -116,10 +116,10 @@ test('each dialog keeps its size and the focus, closes on Escape, and gives the 
   await expectModal(page, visible(page, 'Size chart'), 'Size chart')
 })
 
-test.describe('without a worker', () => {
+test.describe('without a service worker', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('the ninth subcategory of the menu stands at the top of the next column [shell.8] @desktop', async ({
+  test('the ninth subcategory of the menu starts the next column [shell.8] @desktop', async ({
     page,
   }) => {
     await page.route('**/api/categories/list*', async (route) => {

@@ -6,7 +6,7 @@ test.use({ serviceWorkers: 'block' })
 
 const isOfReviews = (url: string) => url.includes('/assets/ReviewSection')
 
-test('a product stays when the program of its reviews is lost [product.1] @phone', async ({
+test('a product stays visible when the chunk of its reviews fails to load [product.1] @phone', async ({
   page,
 }) => {
   const [product] = await onShow(page, 1)
@@ -26,10 +26,10 @@ test('a product stays when the program of its reviews is lost [product.1] @phone
   ).toBeVisible()
 })
 
-test.describe('while the store cannot serve a part of its program', () => {
+test.describe('while the store cannot serve a chunk', () => {
   const busy = { status: 503, contentType: 'text/plain', body: 'Busy' }
 
-  test('a tap on Account opens a dialog that says so, and "Try again" brings the login [pwa.8] [login.1] [a11y.1] @phone', async ({
+  test('a tap on Account opens a dialog with an error, and "Try again" loads the login [pwa.8] [login.1] [a11y.1] @phone', async ({
     page,
   }) => {
     await page.route('**/assets/deferred-*.js', (route) => route.fulfill(busy))
@@ -55,7 +55,7 @@ test.describe('while the store cannot serve a part of its program', () => {
     await expect(account).toBeFocused()
   })
 
-  test('a page says so, and shows once it can be had, without being opened anew [pwa.8] [shell.29] @phone', async ({
+  test('a page shows an error, and its content once the chunk loads, without a reload [pwa.8] [shell.29] @phone', async ({
     page,
   }) => {
     await page.goto('/', { waitUntil: 'networkidle' })

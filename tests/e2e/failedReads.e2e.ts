@@ -22,7 +22,9 @@ async function openFailing(page: Page) {
   return { card, name }
 }
 
-test('a product that failed shows by "Try again" [shell.29] @phone', async ({ page }) => {
+test('a product that failed to load shows after "Try again" [shell.29] @phone', async ({
+  page,
+}) => {
   const { name } = await openFailing(page)
 
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -31,7 +33,9 @@ test('a product that failed shows by "Try again" [shell.29] @phone', async ({ pa
   await expect(failure(page)).toBeHidden()
 })
 
-test('a product that failed shows where it is opened again [shell.29] @phone', async ({ page }) => {
+test('a product that failed to load shows when it is opened again [shell.29] @phone', async ({
+  page,
+}) => {
   const { card, name } = await openFailing(page)
 
   await page.goBack()
@@ -41,7 +45,7 @@ test('a product that failed shows where it is opened again [shell.29] @phone', a
   await expect(failure(page)).toBeHidden()
 })
 
-test('home is there without a part that failed, and whole when it is opened again [home.1] @phone', async ({
+test('home opens without a section that failed to load, and completely when it is opened again [home.1] @phone', async ({
   page,
 }) => {
   const offers = page.getByRole('heading', { name: 'Offers for you' })

@@ -31,7 +31,7 @@ async function firstPages(request: APIRequestContext): Promise<string[]> {
 
 type Listed = { _id: string; category: { _id: string } }
 
-test('a kept page fits into the first bytes a server may send @phone', async ({
+test('a cached page fits into the initial congestion window @phone', async ({
   request,
   baseURL,
 }) => {
@@ -42,7 +42,7 @@ test('a kept page fits into the first bytes a server may send @phone', async ({
   }
 })
 
-test('the program of a first view of home is small @phone', async ({ request, baseURL }) => {
+test('the scripts of a first view of home are small @phone', async ({ request, baseURL }) => {
   const html = await (await request.get('/')).text()
   const files = JSON.parse(/(\["\/assets[^\]]*\])\.forEach/.exec(html)?.[1] ?? '[]') as string[]
   expect(files.length).toBeGreaterThan(0)
@@ -52,11 +52,11 @@ test('the program of a first view of home is small @phone', async ({ request, ba
   expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(maxProgramBytes)
 })
 
-test('the worker is small @phone', async ({ baseURL }) => {
+test('the service worker is small @phone', async ({ baseURL }) => {
   expect(await sizeOf(`${baseURL}/sw.js`)).toBeLessThanOrEqual(maxWorkerBytes)
 })
 
-test('a first view of home asks for little; the rest waits until it rests @phone', async ({
+test('a first view of home makes few requests; the others wait until it is idle @phone', async ({
   page,
 }) => {
   const asked = await requestsUntilHydrated(page)
@@ -65,10 +65,10 @@ test('a first view of home asks for little; the rest waits until it rests @phone
   await expect.poll(() => deferredScriptsOf(page)).toBeGreaterThan(0)
 })
 
-test.describe('once the place is asked for', () => {
+test.describe('after the location question', () => {
   test.use({ asksPlace: true })
 
-  test('who only looks at home has fetched nothing more; a touch brings all categories @phone', async ({
+  test('viewing home loads nothing more, and a touch loads all categories @phone', async ({
     page,
   }) => {
     const asked: string[] = []

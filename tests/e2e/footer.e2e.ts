@@ -1,7 +1,7 @@
 import { shiftOf, watchShifts } from '#tests/support/pages/shifts.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
-test('the footer leads to policies, categories and contacts [shell.23]', async ({ page }) => {
+test('the footer links to policies, categories and contacts [shell.23]', async ({ page }) => {
   await page.goto('/about-us', { waitUntil: 'networkidle' })
   const footer = page.getByRole('contentinfo')
 
@@ -18,7 +18,7 @@ test('the footer leads to policies, categories and contacts [shell.23]', async (
   await expect(footer.getByRole('link', { name: /care@/ })).toHaveAttribute('href', /^mailto:/)
 })
 
-test('opened from the kept shell, short or long, a page pushes no footer away [shell.23]', async ({
+test('a short or long page opened from the cached shell does not shift the footer [shell.23]', async ({
   page,
   openInstalled,
 }) => {
@@ -34,7 +34,7 @@ test('opened from the kept shell, short or long, a page pushes no footer away [s
   }
 })
 
-test('where something is under way no footer leads away from it [shell.23]', async ({ page }) => {
+test('bag and checkout have no footer [shell.23]', async ({ page }) => {
   await page.goto('/cart', { waitUntil: 'networkidle' })
   await expect(page.getByText('You have no items in cart')).toBeVisible()
   await expect(page.getByRole('contentinfo')).toHaveCount(0)

@@ -66,7 +66,7 @@ async function finishWithOwnPlaces(page: Page): Promise<void> {
   await finishAddress(page, '12 Palm Residency')
 }
 
-test('with a key, map, search and addresses are Google’s [loc.3] [loc.4] [loc.7] [loc.11]', async ({
+test('with a key, map, search and addresses come from Google [loc.3] [loc.4] [loc.7] [loc.11]', async ({
   page,
 }) => {
   const { requests } = await openAddressDialog(page)
@@ -115,7 +115,7 @@ test('with a key, map, search and addresses are Google’s [loc.3] [loc.4] [loc.
   expect(requests.filter(({ isOfWorker }) => isOfWorker)).toEqual([])
 })
 
-test('a searched place that moves the pin is what is saved, to the last digit [loc.7] [loc.11]', async ({
+test('a place found by search is saved with its exact coordinates [loc.7] [loc.11]', async ({
   page,
 }) => {
   await openAddressDialog(page)
@@ -133,7 +133,7 @@ test('a searched place that moves the pin is what is saved, to the last digit [l
   })
 })
 
-test('a visitor searches with Google too, and only then is anything of it loaded [loc.2] [loc.11]', async ({
+test('guests search with Google too, and only a search loads it [loc.2] [loc.11]', async ({
   page,
 }) => {
   const { requests } = await stubGoogle(page.context())
@@ -149,7 +149,7 @@ test('a visitor searches with Google too, and only then is anything of it loaded
   expect(requests).toHaveLength(1)
 })
 
-test('Google’s code reaches nothing of the store, and nobody else speaks for it [loc.11] [safe.5]', async ({
+test('Google’s code cannot access the store, and messages of other frames are ignored [loc.11] [safe.5]', async ({
   page,
 }) => {
   await openAddressDialog(page)
@@ -188,14 +188,14 @@ const failures: [what: string, behaviour: GoogleBehaviour][] = [
   ['the key is bad', { rejectsKey: true }],
 ]
 for (const [what, behaviour] of failures) {
-  test(`the store’s own map takes over without a word where ${what} [loc.11]`, async ({ page }) => {
+  test(`the store’s own map replaces Google’s silently if ${what} [loc.11]`, async ({ page }) => {
     await openAddressDialog(page, behaviour)
 
     await finishWithOwnPlaces(page)
   })
 }
 
-test('the store’s own map takes over where a policy forbids the frame [loc.11] [safe.5]', async ({
+test('the store’s own map is used if a policy forbids the frame [loc.11] [safe.5]', async ({
   page,
   context,
 }) => {
@@ -221,7 +221,7 @@ test('the store’s own map takes over where a policy forbids the frame [loc.11]
   expect(requests).toEqual([])
 })
 
-test('where Google’s quota is used up, the search goes on with the store’s own places [loc.3] [loc.11]', async ({
+test('when Google’s quota is used up, the search uses the store’s own places [loc.3] [loc.11]', async ({
   page,
 }) => {
   await openAddressDialog(page, { search: 'no quota' })
@@ -231,7 +231,9 @@ test('where Google’s quota is used up, the search goes on with the store’s o
   await finishWithOwnPlaces(page)
 })
 
-test('what Google does not find, the store’s own places may [loc.3] [loc.11]', async ({ page }) => {
+test('the store’s own places are searched if Google finds nothing [loc.3] [loc.11]', async ({
+  page,
+}) => {
   await openAddressDialog(page, { search: 'finds nothing', reverse: 'finds nothing' })
 
   const places = await search(page, 'vijay nagar')
@@ -246,7 +248,7 @@ test('what Google does not find, the store’s own places may [loc.3] [loc.11]',
   await finishAddress(page, '12 Palm Residency')
 })
 
-test('details that cannot be had are told, and the search goes on with the store’s own places [loc.8] [loc.11]', async ({
+test('failing place details are reported, and the search uses the store’s own places [loc.8] [loc.11]', async ({
   page,
 }) => {
   await openAddressDialog(page, { details: 'unknown' })
@@ -256,7 +258,7 @@ test('details that cannot be had are told, and the search goes on with the store
   await finishWithOwnPlaces(page)
 })
 
-test('a lookup that fails is told, and the store’s own places name the pin [loc.8] [loc.11]', async ({
+test('a failing lookup is reported, and the store’s own places name the pin [loc.8] [loc.11]', async ({
   page,
 }) => {
   await openAddressDialog(page, { reverse: 'no quota' })
@@ -271,7 +273,7 @@ test('a lookup that fails is told, and the store’s own places name the pin [lo
   await finishAddress(page, '12 Palm Residency')
 })
 
-test('with an origin of its own the frame says where it comes from, as a restricted key needs [loc.11] [safe.5]', async ({
+test('on its own origin the frame sends a referrer, as a restricted key needs [loc.11] [safe.5]', async ({
   page,
 }) => {
   const store = await privateStore((port) => ({

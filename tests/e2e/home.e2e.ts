@@ -5,7 +5,7 @@ import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 const topSlider = 'section[aria-label="Top Slider"]'
 
-test('home is whole, and taken over without a word of complaint [home.1] [home.2]', async ({
+test('home is complete and hydrates without errors [home.1] [home.2]', async ({
   page,
   complaints,
 }) => {
@@ -20,7 +20,7 @@ test('home is whole, and taken over without a word of complaint [home.1] [home.2
   expect(complaints).toEqual([])
 })
 
-test('the slider moves by the hand only [home.1]', async ({ page }) => {
+test('the slider moves only when it is swiped [home.1]', async ({ page }) => {
   await page.goto('/', { waitUntil: 'networkidle' })
   const slider = page.locator(topSlider)
   const second = slider.getByRole('button', { name: /Slide 2 of/ })
@@ -31,7 +31,10 @@ test('the slider moves by the hand only [home.1]', async ({ page }) => {
   await expect(second).toHaveAttribute('aria-current')
 })
 
-test('each screen gets the slider in its own shape [home.1]', async ({ page, isMobile }) => {
+test('desktop and phone show the slider in their own formats [home.1]', async ({
+  page,
+  isMobile,
+}) => {
   await page.goto('/', { waitUntil: 'networkidle' })
 
   const shown = await page
@@ -42,7 +45,10 @@ test('each screen gets the slider in its own shape [home.1]', async ({ page, isM
   expect(shown).toContain(isMobile ? 'mobile' : 'desktop')
 })
 
-test('an address for men is drawn for men [shell.13] @phone', async ({ page, request }) => {
+test('a URL for men is rendered with men’s clothes [shell.13] @phone', async ({
+  page,
+  request,
+}) => {
   const html = await (await request.get('/?gender=men')).text()
   expect(html).toContain('Ready before the baraat')
   expect(html).not.toContain('Dressed before the dhol starts</strong>')
@@ -65,14 +71,14 @@ test('the chosen gender is shown at the next visit [shell.13] @phone', async ({
   await expect(page.locator(topSlider)).toContainText('Ready before the baraat')
 })
 
-test('nothing moves while home loads [home.1]', async ({ page }) => {
+test('home loads without a layout shift [home.1]', async ({ page }) => {
   await watchShifts(page)
   await page.goto('/', { waitUntil: 'networkidle' })
 
   expect(await shiftOf(page)).toBeLessThan(0.02)
 })
 
-test('a part that is not drawn yet has all of its place [home.1]', async ({ page }) => {
+test('a section that is not rendered yet reserves its space [home.1]', async ({ page }) => {
   await page.goto('/', { waitUntil: 'networkidle' })
   const heights = () =>
     page
@@ -87,7 +93,7 @@ test('a part that is not drawn yet has all of its place [home.1]', async ({ page
   expect(await heights()).toEqual(before)
 })
 
-test.describe('without a worker', () => {
+test.describe('without a service worker', () => {
   test.use({ serviceWorkers: 'block' })
 
   for (const [part, path] of [
@@ -95,7 +101,7 @@ test.describe('without a worker', () => {
     ['categories', 'homeGridCategories'],
     ['the picks of the day', 'categories/getRandomSubCategories*'],
   ] as const) {
-    test(`home without ${part} has no empty place, and nothing moves [home.1] [home.2]`, async ({
+    test(`home without ${part} has no gap and no layout shift [home.1] [home.2]`, async ({
       page,
     }) => {
       let fail = (): void => undefined
@@ -120,7 +126,7 @@ test.describe('without a worker', () => {
   }
 })
 
-test('axe finds nothing on home [a11y.1]', async ({ page }) => {
+test('axe finds no faults on home [a11y.1]', async ({ page }) => {
   await page.goto('/', { waitUntil: 'networkidle' })
 
   const { violations } = await new AxeBuilder({ page }).analyze()
@@ -131,7 +137,7 @@ test('axe finds nothing on home [a11y.1]', async ({ page }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('home can be read and leads on [seo.1] @phone', async ({ page }) => {
+  test('home is readable, and its links work [seo.1] @phone', async ({ page }) => {
     await page.goto('/', { waitUntil: 'networkidle' })
 
     await expect(page.locator(topSlider)).toContainText('Dressed before the dhol starts')

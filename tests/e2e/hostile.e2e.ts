@@ -41,7 +41,7 @@ async function isListed(origin: string): Promise<Listed[]> {
 const untilIdle = (page: Page) =>
   page.evaluate(() => new Promise((idle) => requestIdleCallback(idle, { timeout: 2000 })))
 
-test(`${hostileTexts.length} texts of merchants and shoppers that want to be programs stay texts [safe.5]`, async ({
+test(`${hostileTexts.length} script injections in texts of merchants and shoppers are shown as text [safe.5]`, async ({
   browser,
 }) => {
   const store = await privateStore()
@@ -108,7 +108,7 @@ const ofShoppers: typeof carriers = [
   ...carriers,
 ]
 
-test('addresses that want to be programs are none in what the server draws [safe.5] [seo.1]', async ({
+test('script injections in URLs are not executed in server-rendered pages [safe.5] [seo.1]', async ({
   page,
   baseURL,
 }) => {
@@ -137,7 +137,9 @@ async function pickCarriers(url: string): Promise<string> {
   return html
 }
 
-test('nor in the browser [safe.5] [shell.5]', async ({ browser }) => {
+test('script injections in URLs are not executed in the browser [safe.5] [shell.5]', async ({
+  browser,
+}) => {
   const context = await browser.newContext({ serviceWorkers: 'block' })
   const { harm } = await watchPages(context)
   const page = await context.newPage()

@@ -7,7 +7,7 @@ import { untilToast } from '#tests/support/pages/toasts.ts'
 
 // Every document is rendered by the server and hydrated.
 test.use({ serviceWorkers: 'block' })
-test('what a user sees is taken over without a word of complaint [shell.5] [login.5]', async ({
+test('a customer’s pages hydrate without errors [shell.5] [login.5]', async ({
   page,
   complaints,
 }) => {
@@ -23,7 +23,7 @@ test('what a user sees is taken over without a word of complaint [shell.5] [logi
   }
 })
 
-test('a number typed while the page changes below the login stays [shell.5] [login.1]', async ({
+test('a number typed into the login stays when the page below changes [shell.5] [login.1]', async ({
   page,
 }) => {
   await page.goto('/myaccount')
@@ -34,9 +34,7 @@ test('a number typed while the page changes below the login stays [shell.5] [log
   await expect(field).toHaveValue('98765')
 })
 
-test('a size chosen before the program is there is the one in the bag [product.3]', async ({
-  page,
-}) => {
+test('a size chosen before hydration is added to the bag [product.3]', async ({ page }) => {
   const [product] = await onShow(page, 1)
   const bringProgram = await blockScripts(page)
   await page.goto(`/products/${product?._id}`, { waitUntil: 'commit' })
@@ -47,7 +45,7 @@ test('a size chosen before the program is there is the one in the bag [product.3
   await untilToast(page, 'Added to bag')
 })
 
-test('what a user taps into the bag before the program is there is in the bag of the account [product.3] [bag.19]', async ({
+test('an item added before hydration is in the bag of the account [product.3] [bag.19]', async ({
   page,
 }) => {
   await openLoggedIn(page, '/')
@@ -64,9 +62,7 @@ test('what a user taps into the bag before the program is there is in the bag of
   await untilToast(page, 'Added to bag')
 })
 
-test('words typed before the program is there are searched for [shell.7] [search.1]', async ({
-  page,
-}) => {
+test('a query typed before hydration is searched for [shell.7] [search.1]', async ({ page }) => {
   const bringProgram = await blockScripts(page)
   await page.goto('/search', { waitUntil: 'commit' })
   const field = page.getByRole('combobox', { name: 'Search' }).locator('visible=true')
@@ -78,9 +74,7 @@ test('words typed before the program is there are searched for [shell.7] [search
   await expect(page.getByRole('heading', { level: 1 })).toContainText('“juttis”')
 })
 
-test('an order chosen before the program is there is the order of the list [list.3]', async ({
-  page,
-}) => {
+test('a sort order chosen before hydration sorts the list [list.3]', async ({ page }) => {
   const bringProgram = await blockScripts(page)
   await page.goto('/collections?category=women-kurtis', { waitUntil: 'commit' })
   const sort = page.getByRole('combobox', { name: 'Sort' }).locator('visible=true')
@@ -90,7 +84,7 @@ test('an order chosen before the program is there is the order of the list [list
   await expect(page).toHaveURL(/sort=asc/)
 })
 
-test('a complaint begun before the program is there is not lost [support.1]', async ({ page }) => {
+test('a complaint typed before hydration is not lost [support.1]', async ({ page }) => {
   const bringProgram = await blockScripts(page)
   await page.goto('/customer-support', { waitUntil: 'commit' })
   await page.getByLabel('Name').fill('Meera Joshi')
@@ -104,9 +98,7 @@ test('a complaint begun before the program is there is not lost [support.1]', as
   await expect(page.getByText('Your ticket number is')).toBeVisible()
 })
 
-test('an order chosen while the program takes over is the order of the list [list.3]', async ({
-  page,
-}) => {
+test('a sort order chosen during hydration sorts the list [list.3]', async ({ page }) => {
   await page.addInitScript(clickWhenListening)
   await page.goto('/collections?category=women-kurtis')
 

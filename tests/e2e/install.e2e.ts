@@ -28,7 +28,7 @@ const goHome = (page: Page) =>
     .first()
     .click()
 
-test('who has looked around is invited to install; who declines is never asked again [pwa.10]', async ({
+test('a shopper who has viewed products is invited to install the app, and never again after declining [pwa.10]', async ({
   page,
 }) => {
   await page.goto('/', { waitUntil: 'networkidle' })
@@ -52,7 +52,7 @@ test('who has looked around is invited to install; who declines is never asked a
   await expect(invitation(page)).toBeHidden()
 })
 
-test('who accepts is asked by the browser [pwa.10]', async ({ page }) => {
+test('accepting opens the browser’s install prompt [pwa.10]', async ({ page }) => {
   await lookAtThree(page)
   await offerInstall(page)
   await goHome(page)
@@ -69,7 +69,7 @@ test.describe('on an iPhone', () => {
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
   })
 
-  test('the way is told step by step [pwa.10]', async ({ page }) => {
+  test('installing is explained step by step [pwa.10]', async ({ page }) => {
     await lookAtThree(page)
     await goHome(page)
 

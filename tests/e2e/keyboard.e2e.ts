@@ -23,7 +23,7 @@ async function press(page: Page, name: string | RegExp): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test('a list is narrowed and put in order with nothing but keys [list.2] [list.3] [a11y.1]', async ({
+test('a list is filtered and sorted with the keyboard alone [list.2] [list.3] [a11y.1]', async ({
   page,
   isMobile,
 }) => {
@@ -62,21 +62,21 @@ test('a list is narrowed and put in order with nothing but keys [list.2] [list.3
 })
 
 // A phone has no Tab key, and one run is enough for what is the same.
-test('from the bag to the order with nothing but keys [a11y.1] @desktop', async ({ page }) => {
+test('the keyboard alone leads from the bag to the order [a11y.1] @desktop', async ({ page }) => {
   const [product] = await onShow(page, 1)
   if (!product) throw new Error('The demo store is sold out')
   await addToBag(page, product)
   await page.goto('/cart')
   const { keyboard } = page
 
-  await test.step('one more of it', async () => {
+  await test.step('increases the quantity', async () => {
     const quantity = page.getByLabel(`Quantity of ${product.name}`)
     await tabTo(page, quantity)
     await keyboard.press('ArrowDown')
     await expect(quantity).toHaveValue('2')
   })
 
-  await test.step('a place, by its name', async () => {
+  await test.step('searches for a place by name', async () => {
     await press(page, 'Select Address to Proceed')
     await tabTo(page, page.getByPlaceholder('Enter your location'))
     await keyboard.type('vijay nagar')
@@ -86,7 +86,7 @@ test('from the bag to the order with nothing but keys [a11y.1] @desktop', async 
     await expect(page.getByRole('dialog')).toBeHidden()
   })
 
-  await test.step('who they are', async () => {
+  await test.step('logs in', async () => {
     const phone = newPhone()
     await press(page, 'Proceed to Payment')
     await expect(page.getByLabel('Mobile number')).toBeFocused()
@@ -104,7 +104,7 @@ test('from the bag to the order with nothing but keys [a11y.1] @desktop', async 
     await press(page, 'Submit')
   })
 
-  await test.step('an address, with the pin one step to the north', async () => {
+  await test.step('saves an address after moving the pin north', async () => {
     await expect(page.getByRole('dialog', { name: 'Select Delivery Address' })).toBeVisible()
     await press(page, 'Add New Address')
     await tabTo(page, page.getByRole('application'))
@@ -116,7 +116,7 @@ test('from the bag to the order with nothing but keys [a11y.1] @desktop', async 
     await expect(page.getByRole('dialog')).toBeHidden()
   })
 
-  await test.step('the order', async () => {
+  await test.step('places the order', async () => {
     await press(page, 'Proceed to Payment')
     await expect(page).toHaveURL(/\/checkout$/)
     await press(page, 'Place Order')

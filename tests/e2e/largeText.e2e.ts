@@ -21,7 +21,7 @@ const sizes = [
 ]
 
 for (const { width, percent, project } of sizes) {
-  test(`nothing stands out at ${width} px and ${percent} % text [a11y.1] ${project}`, async ({
+  test(`nothing overflows at ${width} px and ${percent} % text [a11y.1] ${project}`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 800 })
@@ -41,7 +41,7 @@ for (const { width, percent, project } of sizes) {
   })
 }
 
-test('a desktop with letters twice as large shows what a narrower window does [a11y.1] @desktop', async ({
+test('a desktop with text twice as large uses the layout of a narrower window [a11y.1] @desktop', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
@@ -52,7 +52,7 @@ test('a desktop with letters twice as large shows what a narrower window does [a
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
 })
 
-test('a word that does not end makes no page wider [a11y.1]', async ({ page, isMobile }) => {
+test('a very long word does not widen the page [a11y.1]', async ({ page, isMobile }) => {
   const [product] = await onShow(page, 1)
   if (!product) throw new Error('The demo store is sold out')
   if (!isMobile) await page.setViewportSize({ width: 1000, height: 800 })
@@ -75,7 +75,7 @@ test('a word that does not end makes no page wider [a11y.1]', async ({ page, isM
   }
 })
 
-test('a phone on its side shows what a product is and costs [product.5] @phone', async ({
+test('a phone in landscape shows a product’s name and price [product.5] @phone', async ({
   page,
 }) => {
   const [product] = await onShow(page, 1)
@@ -126,7 +126,7 @@ const beyondFrame = (page: Page, name: string) =>
     return words.getBoundingClientRect().right - room
   })
 
-test('who wants no motion gets none [a11y.1] @phone', async ({ page }) => {
+test('with reduced motion nothing is animated [a11y.1] @phone', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/', { waitUntil: 'networkidle' })
 

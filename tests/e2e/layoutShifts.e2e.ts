@@ -9,7 +9,7 @@ import { expect, test } from '#tests/support/pages/storeTest.ts'
 /** A shift too small to see; the names in the header of a wide page take half of it. */
 const maxInvisibleShift = 0.005
 
-test('addresses that come late move nothing [addr.1]', async ({ page, browser }) => {
+test('addresses that load late cause no layout shift [addr.1]', async ({ page, browser }) => {
   await withAddress(page)
   const { other, answer } = await delayAddresses(page, browser)
   await other.goto('/myaccount/addresses')
@@ -22,7 +22,7 @@ test('addresses that come late move nothing [addr.1]', async ({ page, browser })
   await other.context().close()
 })
 
-test('an address and a way of delivery that come after the bag move nothing [bag.7] [bag.9]', async ({
+test('an address and delivery options that load after the bag cause no layout shift [bag.7] [bag.9]', async ({
   page,
   browser,
 }) => {
@@ -39,7 +39,7 @@ test('an address and a way of delivery that come after the bag move nothing [bag
   await other.context().close()
 })
 
-test('at night an address that comes late moves nothing on the way to pay [checkout.2] [shell.25] @phone', async ({
+test('at night an address that loads late causes no layout shift at the checkout [checkout.2] [shell.25] @phone', async ({
   page,
   browser,
 }) => {

@@ -19,7 +19,7 @@ async function choose(page: Page, words: string, where: RegExp) {
 
 const kept = (page: Page) => page.evaluate(() => ({ ...sessionStorage }))
 
-test('where nothing is delivered it is said, and another place can be chosen [loc.2] [loc.9] [loc.10] [shell.14]', async ({
+test('a place without delivery is reported, and another one can be chosen [loc.2] [loc.9] [loc.10] [shell.14]', async ({
   page,
 }) => {
   await page.goto('/')
@@ -60,7 +60,7 @@ async function headerHeights(page: Page): Promise<number[]> {
   return heights
 }
 
-test('the question for the place never covers a page offline, and comes back with the connection [loc.1] [pwa.7]', async ({
+test('the location question never appears offline, and does so once the connection is back [loc.1] [pwa.7]', async ({
   page,
   context,
 }) => {
@@ -76,7 +76,7 @@ test('the question for the place never covers a page offline, and comes back wit
   await expect(question(page)).toBeVisible()
 })
 
-test('the place is asked once per session, and never again where it is known [loc.1]', async ({
+test('the location is asked for once per session, and never again once it is known [loc.1]', async ({
   page,
   context,
 }) => {
@@ -95,7 +95,7 @@ test('the place is asked once per session, and never again where it is known [lo
   await expect(question(later)).toBeHidden()
 })
 
-test('a visitor’s place is asked for once, and the bag goes on to the login [loc.1] [bag.12]', async ({
+test('a guest’s location is asked for once, and the bag leads to the login [loc.1] [bag.12]', async ({
   page,
 }) => {
   const [product] = await onShow(page, 1)
@@ -114,7 +114,7 @@ test('a visitor’s place is asked for once, and the bag goes on to the login [l
   await expect(page.getByRole('dialog')).toHaveCount(1)
 })
 
-test('the place is asked for on a page that was opened by its address too, but not over the login [loc.1] [shell.4]', async ({
+test('the location is also asked for on a page opened by its URL, but not over the login [loc.1] [shell.4]', async ({
   page,
 }) => {
   await page.goto('/about-us#login')

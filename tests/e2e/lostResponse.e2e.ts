@@ -2,7 +2,7 @@ import { goToCheckout } from '#tests/support/shopper/loggedIn.ts'
 import { expect, test } from '#tests/support/faults/networkTest.ts'
 import { ordersOf } from '#tests/support/shopper/shopping.ts'
 
-test('an order whose answer was lost is one order after a reload [checkout.8] [checkout.7] @old-chromium', async ({
+test('an order whose response was lost is one order after a reload [checkout.8] [checkout.7] @old-chromium', async ({
   page,
   network,
 }) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
-test.describe('without a worker', () => {
+test.describe('without a service worker', () => {
   test.use({ serviceWorkers: 'block' })
 
   const broughtOf = (page: Page, part: string) =>
@@ -12,7 +12,7 @@ test.describe('without a worker', () => {
       `/assets/${part}`,
     )
 
-  test('the menus are there before the first tap on one [shell.8] [shell.20] @phone', async ({
+  test('the menus are loaded before the first tap on one [shell.8] [shell.20] @phone', async ({
     page,
   }) => {
     await page.goto('/', { waitUntil: 'networkidle' })
@@ -26,7 +26,7 @@ test.describe('without a worker', () => {
     expect(await broughtOf(page, '')).toBe(before)
   })
 
-  test('on a page that shows no categories the menu has all of them [shell.20] @phone', async ({
+  test('the menu has all categories on a page that shows none [shell.20] @phone', async ({
     page,
   }) => {
     await page.goto('/cart', { waitUntil: 'networkidle' })

@@ -9,7 +9,7 @@ import {
 } from '#tests/support/shopper/shopping.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
-test('My Account greets by the first name, holds what is theirs, and lets go [shell.10] [shell.11] @desktop', async ({
+test('My Account greets by first name, links to the customer’s pages and logs out [shell.10] [shell.11] @desktop', async ({
   page,
 }) => {
   await page.goto('/#login')
@@ -34,7 +34,9 @@ test('My Account greets by the first name, holds what is theirs, and lets go [sh
   await expect(header.getByRole('button', { name: 'Login' })).toBeVisible()
 })
 
-test('the pill says what is in the bag and leads there [shell.22] @phone', async ({ page }) => {
+test('the pill shows the number of items in the bag and leads there [shell.22] @phone', async ({
+  page,
+}) => {
   const [product] = await onShow(page, 1)
   if (!product) throw new Error('The demo store is sold out')
   await addToBag(page, product)
@@ -47,7 +49,7 @@ test('the pill says what is in the bag and leads there [shell.22] @phone', async
   await expect(pill).toBeHidden()
 })
 
-test('a dialog has its bounds, holds the focus and gives it back [shell.28] @desktop', async ({
+test('a dialog keeps its size, traps the focus and restores it [shell.28] @desktop', async ({
   page,
 }) => {
   await page.goto('/', { waitUntil: 'networkidle' })
@@ -81,7 +83,7 @@ const isFocusBehindDialog = (page: Page) =>
     return activeElement !== body && !activeElement?.closest('dialog')
   })
 
-test('pictures that never change are under one roof [shell.30] @phone', async ({ request }) => {
+test('static images are served from one folder [shell.30] @phone', async ({ request }) => {
   for (const name of [
     'logo.svg',
     'login-women.svg',
@@ -100,7 +102,7 @@ test('pictures that never change are under one roof [shell.30] @phone', async ({
   }
 })
 
-test('local storage holds what it should, and nothing else [login.8] @phone', async ({ page }) => {
+test('local storage contains the documented keys only [login.8] @phone', async ({ page }) => {
   await page.goto('/wishlist')
   await expect(page.getByRole('dialog', { name: 'Login or Signup' })).toBeVisible()
   expect(await keysOf(page)).toEqual(['redirectAfterLogin'])
@@ -114,9 +116,7 @@ test('local storage holds what it should, and nothing else [login.8] @phone', as
 
 const keysOf = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort())
 
-test('the way to a page starts at Home and leads back there [shell.12] @desktop', async ({
-  page,
-}) => {
+test('breadcrumbs start at Home and link to it [shell.12] @desktop', async ({ page }) => {
   for (const [path, steps] of [
     ['/about-us', ['Home', 'About us']],
     ['/policies/returns', ['Home', 'Return policy']],

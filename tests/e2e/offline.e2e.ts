@@ -6,7 +6,7 @@ import { untilToast } from '#tests/support/pages/toasts.ts'
 
 const overlay = 'No Internet Connection'
 
-test('a cut line covers the page within a second, and its return uncovers it within two [pwa.7] [shell.26]', async ({
+test('a lost connection covers the page within a second, and the overlay closes within two seconds of its return [pwa.7] [shell.26]', async ({
   page,
   goOffline,
   goOnline,
@@ -51,7 +51,7 @@ const watchConnection = (page: Page) =>
     }
   }, overlay)
 
-test('pages seen before open without a line, and a product of the seen list too [pwa.2] [pwa.3] [pwa.7] @old-chromium', async ({
+test('pages opened before open offline, and so does a product of a list [pwa.2] [pwa.3] [pwa.7] @old-chromium', async ({
   page,
   goOffline,
   openInstalled,
@@ -105,7 +105,7 @@ async function expectMenuCloses(page: Page) {
   await expect(menu).toBeHidden()
 }
 
-test('an empty shell paints nothing, so its program waits for nothing [pwa.2] @phone', async ({
+test('an empty shell paints nothing, so its scripts load at once [pwa.2] @phone', async ({
   page,
   openInstalled,
 }) => {
@@ -122,11 +122,7 @@ test('an empty shell paints nothing, so its program waits for nothing [pwa.2] @p
   await expect(page.getByText('You have no items in cart')).toBeVisible()
 })
 
-test('every route opens its shell without a line [pwa.2]', async ({
-  page,
-  goOffline,
-  openInstalled,
-}) => {
+test('every route opens its shell offline [pwa.2]', async ({ page, goOffline, openInstalled }) => {
   await openInstalled('/')
   await goOffline()
 
@@ -138,7 +134,7 @@ test('every route opens its shell without a line [pwa.2]', async ({
   }
 })
 
-test('behind a captive portal seen pages show, and the overlay leads to its login [pwa.3] [pwa.7] [shell.26]', async ({
+test('behind a captive portal stored pages open, and the overlay links to its login page [pwa.3] [pwa.7] [shell.26]', async ({
   page,
   context,
   openInstalled,
@@ -180,7 +176,7 @@ test('behind a captive portal seen pages show, and the overlay leads to its logi
 test.describe('on a first visit', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('a toast that cannot come leaves the page as it is, and the next one comes [shell.27] [pwa.7]', async ({
+  test('a toast that cannot load leaves the page unchanged, and the next one appears [shell.27] [pwa.7]', async ({
     page,
   }) => {
     const [product] = await onShow(page, 1)

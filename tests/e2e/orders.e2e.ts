@@ -13,7 +13,7 @@ const came = anOrder({
   paymentStatus: 'paid',
 })
 
-test('orders of the past can be looked at, and a new one called off [hist.1] [order.1] [order.2] [order.3] [order.9] [a11y.1]', async ({
+test('past orders can be viewed, and a new one cancelled [hist.1] [order.1] [order.2] [order.3] [order.9] [a11y.1]', async ({
   page,
 }) => {
   let orders = [asked, came]
@@ -31,14 +31,14 @@ test('orders of the past can be looked at, and a new one called off [hist.1] [or
     return route.fulfill({ json: { success: true, msg: 'Order cancelled successfully' } })
   })
 
-  await test.step('the history shows what is done', async () => {
+  await test.step('the history shows completed orders', async () => {
     await openLoggedIn(page, '/order-listing')
     await expect(page.getByRole('heading', { level: 1, name: 'My Orders' })).toBeVisible()
     await expect(page.getByRole('article')).toHaveCount(1)
     expect(await violationsOf(page)).toEqual([])
   })
 
-  await test.step('its details open, and the status of a piece', async () => {
+  await test.step('the details of an order and the status of an item open', async () => {
     await page.getByRole('link', { name: 'View Details of order PEH-CAME01' }).click()
     await expect(page).toHaveURL('/order-details?id=came')
     await expect(page.getByText('PAID', { exact: true })).toBeVisible()
@@ -48,7 +48,7 @@ test('orders of the past can be looked at, and a new one called off [hist.1] [or
     expect(await violationsOf(page)).toEqual([])
   })
 
-  await test.step('what cannot be ordered again is named', async () => {
+  await test.step('items that cannot be ordered again are named', async () => {
     await page.getByRole('button', { name: 'Order again' }).click()
     const dialog = page.getByRole('dialog', { name: 'No longer available' })
     await expect(dialog).toContainText('Blue kurta, M')
@@ -57,7 +57,7 @@ test('orders of the past can be looked at, and a new one called off [hist.1] [or
     await expect(dialog).toBeHidden()
   })
 
-  await test.step('from tracking, an accepted order is cancelled', async () => {
+  await test.step('an accepted order is cancelled from tracking', async () => {
     await page.goto('/order-tracking')
     await page.getByRole('link', { name: 'View Details' }).click()
     await page.getByRole('button', { name: 'Cancel order' }).click()

@@ -41,7 +41,7 @@ function watchChanges(page: Page) {
   return sent
 }
 
-test('what is changed in bag, wishlist, addresses and profile without a connection is marked, survives a reload, and is sent once [pwa.13] [wish.4] @phone', async ({
+test('changes made offline in bag, wishlist, addresses and profile are marked, survive a reload, and are sent once [pwa.13] [wish.4] @phone', async ({
   page,
   context,
 }) => {
@@ -98,7 +98,7 @@ test('what is changed in bag, wishlist, addresses and profile without a connecti
   ])
 })
 
-test('a bag and a wishlist that are emptied without a connection are empty, also after a reload [pwa.7] [pwa.13] @phone', async ({
+test('a bag and a wishlist emptied offline stay empty after a reload [pwa.7] [pwa.13] @phone', async ({
   page,
   context,
 }) => {
@@ -128,7 +128,7 @@ test('a bag and a wishlist that are emptied without a connection are empty, also
   await expect.poll(() => hearts(page), { timeout: 60_000 }).toEqual([])
 })
 
-test('an address that is added without a connection is chosen in the bag, survives a reload, is sent once, and is where the order goes [pwa.13] [bag.11] @phone', async ({
+test('an address added offline is chosen in the bag, survives a reload, is sent once, and receives the order [pwa.13] [bag.11] @phone', async ({
   page,
   context,
 }) => {
@@ -162,7 +162,7 @@ test('an address that is added without a connection is chosen in the bag, surviv
   expect(sent.filter(({ call }) => call.includes('/address'))).toHaveLength(1)
 })
 
-test('a store in trouble for ten seconds loses no heart, and is not overrun [pwa.13] @phone', async ({
+test('a store that fails for ten seconds loses no wishlist change and gets few retries [pwa.13] @phone', async ({
   page,
 }) => {
   const product = await openShopper(page)
@@ -191,7 +191,7 @@ test('a store in trouble for ten seconds loses no heart, and is not overrun [pwa
   await expect(buttonNamed(page, /waiting to send/)).toBeHidden()
 })
 
-test('the list of what waits takes a change back, and tries another again [pwa.13] @phone', async ({
+test('the list of waiting changes undoes one and retries another [pwa.13] @phone', async ({
   page,
 }) => {
   const { product, cart } = await waitingQuantity(page)
@@ -221,7 +221,7 @@ test('the list of what waits takes a change back, and tries another again [pwa.1
   expect(await quantities(page)).toEqual([3])
 })
 
-test('the way to the payment sends what waits first, or says that it could not [pwa.13] [bag.9] @phone', async ({
+test('proceeding to payment sends waiting changes first, or reports that it could not [pwa.13] [bag.9] @phone', async ({
   page,
 }) => {
   const product = await openShopper(page)
@@ -247,7 +247,7 @@ test('the way to the payment sends what waits first, or says that it could not [
   expect(await quantities(page)).toEqual([2])
 })
 
-test('without a connection the chosen delivery address is there after a reload, and the list says that others may be missing [pwa.6] @phone', async ({
+test('offline the chosen delivery address survives a reload, and the list says that others may be missing [pwa.6] @phone', async ({
   page,
   context,
 }) => {
@@ -273,7 +273,7 @@ test('without a connection the chosen delivery address is there after a reload, 
   await expect(mainRegion(page).getByText(address.street)).toBeVisible()
 })
 
-test('the bag, what waits and a toast cover neither each other nor the end of the page [shell.22] [shell.27] [pwa.13] @phone', async ({
+test('the bag pill, the waiting changes and a toast cover neither each other nor the end of the page [shell.22] [shell.27] [pwa.13] @phone', async ({
   page,
   context,
 }) => {

@@ -36,7 +36,7 @@ async function logInAgain(page: Page, phone: string) {
   await untilDialogsClosed(page)
 }
 
-test('what waits when the session runs out is sent once the same customer is back [pwa.13] @phone', async ({
+test('changes waiting when the session expires are sent once the same customer logs in [pwa.13] @phone', async ({
   page,
 }) => {
   const phone = newPhone()
@@ -54,7 +54,7 @@ test('what waits when the session runs out is sent once the same customer is bac
   await expect(buttonNamed(page, /waiting to send/)).toBeHidden()
 })
 
-test('what waits when the session runs out is never sent as somebody else [pwa.13] [pwa.11] @phone', async ({
+test('changes waiting when the session expires are never sent as another customer [pwa.13] [pwa.11] @phone', async ({
   page,
 }) => {
   const { cart } = await waitingQuantity(page, { login: logInByHand })
@@ -72,7 +72,7 @@ test('what waits when the session runs out is never sent as somebody else [pwa.1
   expect(await quantities(page)).toEqual([])
 })
 
-test('whoever logs out while something waits is asked: stay, or discard it [pwa.13] [pwa.11] [login.6] @phone', async ({
+test('a customer who logs out with waiting changes is asked whether to stay or discard them [pwa.13] [pwa.11] [login.6] @phone', async ({
   page,
   context,
 }) => {
@@ -102,7 +102,7 @@ test('whoever logs out while something waits is asked: stay, or discard it [pwa.
   await expect.poll(() => storedText(page)).not.toContain('cart.update')
 })
 
-test('a logout can send first what waits [pwa.13] [login.6] @phone', async ({ page }) => {
+test('a logout can send waiting changes first [pwa.13] [login.6] @phone', async ({ page }) => {
   const phone = newPhone()
   const product = await openShopper(page, phone)
   const cart = await breakCall(page, 'cart/update')

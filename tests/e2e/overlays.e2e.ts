@@ -13,7 +13,7 @@ import { expect, test } from '#tests/support/pages/storeTest.ts'
 const isClean = async (page: Page) => expect(await violationsOf(page)).toEqual([])
 const close = (page: Page) => page.keyboard.press('Escape')
 
-test('axe finds nothing on the menus [a11y.1] [shell.8] [shell.9] [shell.20]', async ({
+test('axe finds no faults on the menus [a11y.1] [shell.8] [shell.9] [shell.20]', async ({
   page,
   isMobile,
 }) => {
@@ -31,7 +31,7 @@ test('axe finds nothing on the menus [a11y.1] [shell.8] [shell.9] [shell.20]', a
   }
 })
 
-test('axe finds nothing on the windows of a product [a11y.1] [product.1] [product.2]', async ({
+test('axe finds no faults on the dialogs of a product [a11y.1] [product.1] [product.2]', async ({
   page,
 }) => {
   const answer = await page.request.get('/api/products/list?limit=1&category=women-kurtis')
@@ -53,7 +53,7 @@ test('axe finds nothing on the windows of a product [a11y.1] [product.1] [produc
   await isClean(page)
 })
 
-test('behind a dialog the page stays where it is, and goes on from there [shell.21]', async ({
+test('the page does not scroll behind a dialog and keeps its position [shell.21]', async ({
   page,
 }) => {
   await page.goto('/#login', { waitUntil: 'networkidle' })
@@ -77,7 +77,7 @@ test('behind a dialog the page stays where it is, and goes on from there [shell.
   await expect.poll(scrolled).toBeGreaterThan(0)
 })
 
-test('axe finds nothing from the bag to a new address [a11y.1] [login.2] [addr.1]', async ({
+test('axe finds no faults from the bag to a new address [a11y.1] [login.2] [addr.1]', async ({
   page,
   isMobile,
 }) => {
@@ -87,7 +87,7 @@ test('axe finds nothing from the bag to a new address [a11y.1] [login.2] [addr.1
   await page.goto('/cart', { waitUntil: 'networkidle' })
   const dialog = page.getByRole('dialog')
 
-  await test.step('what leaves the bag', async () => {
+  await test.step('removing items from the bag', async () => {
     await page
       .getByRole('button', { name: /^Remove/ })
       .first()
@@ -114,7 +114,7 @@ test('axe finds nothing from the bag to a new address [a11y.1] [login.2] [addr.1
     await expect(dialog.getByLabel('Name')).toBeHidden()
   })
 
-  await test.step('the place and the address', async () => {
+  await test.step('the location and the address', async () => {
     await page.getByRole('button', { name: 'Select Address to Proceed' }).click()
     await expect(page.getByRole('dialog', { name: 'Select Delivery Address' })).toBeVisible()
     await isClean(page)
@@ -130,7 +130,7 @@ test('axe finds nothing from the bag to a new address [a11y.1] [login.2] [addr.1
   })
 })
 
-test("a phone's own Back and Escape close the menu that covers it, whatever has the focus [shell.20] @phone", async ({
+test('a phone’s Back and Escape close a full-screen menu, whatever has the focus [shell.20] @phone', async ({
   page,
 }) => {
   await page.goto('/collections', { waitUntil: 'networkidle' })

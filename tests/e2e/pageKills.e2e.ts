@@ -21,7 +21,7 @@ test.use({ actionTimeout: 30_000, navigationTimeout: 30_000, serviceWorkers: 'bl
 /** Long enough that a kill hits each step, from the first request to the success page. */
 const latestKillMs = 4000
 
-test(`a page that is killed ${pageKills} times in the middle of a purchase leaves one order each [checkout.7] [checkout.8] [checkout.10] @phone`, async ({
+test(`a page killed ${pageKills} times in the middle of a purchase leaves one order each time [checkout.7] [checkout.8] [checkout.10] @phone`, async ({
   browser,
   contextOptions,
 }) => {

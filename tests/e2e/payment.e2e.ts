@@ -15,7 +15,7 @@ async function openWindow(page: Page) {
 
 const placed = (page: Page) => page.getByText('Your order is placed succesfully!')
 
-test('what is paid by UPI is placed, and paid [checkout.1] [checkout.6] [checkout.9] [success.1]', async ({
+test('an order paid by UPI is placed and paid [checkout.1] [checkout.6] [checkout.9] [success.1]', async ({
   page,
   complaints,
 }) => {
@@ -39,7 +39,7 @@ test('what is paid by UPI is placed, and paid [checkout.1] [checkout.6] [checkou
   expect(complaints).toEqual([])
 })
 
-test('a payment that fails is tried again, in the same window [checkout.6] [checkout.9] @phone', async ({
+test('a failed payment is retried in the same window [checkout.6] [checkout.9] @phone', async ({
   page,
 }) => {
   await goToCheckout(page)
@@ -57,7 +57,7 @@ test('a payment that fails is tried again, in the same window [checkout.6] [chec
   expect((await ordersOf(page)).map(({ paymentMethod }) => paymentMethod)).toEqual(['Debit card'])
 })
 
-test('a window that is closed leaves the bag, and the order can be placed again [checkout.6] [checkout.5] @phone', async ({
+test('after closing the payment window the bag is unchanged and the order can be placed again [checkout.6] [checkout.5] @phone', async ({
   page,
 }) => {
   await goToCheckout(page)
@@ -77,7 +77,7 @@ test('a window that is closed leaves the bag, and the order can be placed again 
   ])
 })
 
-test('a payment whose answer was lost is found again [checkout.10] [checkout.6] @phone', async ({
+test('a payment whose response was lost is found again [checkout.10] [checkout.6] @phone', async ({
   page,
 }) => {
   await goToCheckout(page)
@@ -89,7 +89,7 @@ test('a payment whose answer was lost is found again [checkout.10] [checkout.6] 
   expect(await ordersOf(page)).toHaveLength(1)
 })
 
-test('a tab that was killed while it was paid knows it when it comes back [checkout.10] @phone', async ({
+test('a tab killed during the payment shows the order when it is reopened [checkout.10] @phone', async ({
   page,
 }) => {
   await goToCheckout(page)

@@ -25,7 +25,7 @@ async function oneWith(page: Page, isRight: (product: Listed) => boolean): Promi
 
 const inStock = ({ size, stock }: Listed) => size.length > 1 && size.every((one) => stock[one])
 
-test('a product is whole, and taken over without complaint [product.1]', async ({
+test('a product is complete and hydrates without errors [product.1]', async ({
   page,
   complaints,
 }) => {
@@ -41,9 +41,7 @@ test('a product is whole, and taken over without complaint [product.1]', async (
   expect(complaints).toEqual([])
 })
 
-test('without a size one is asked for; with it the piece goes into the bag [product.3]', async ({
-  page,
-}) => {
+test('a size has to be chosen before an item goes into the bag [product.3]', async ({ page }) => {
   const { _id, size } = await oneWith(page, inStock)
   await page.goto(`/products/${_id}`, { waitUntil: 'networkidle' })
   await addToBag(page).click()
@@ -57,7 +55,7 @@ test('without a size one is asked for; with it the piece goes into the bag [prod
   await untilToast(page, 'Added to bag')
 })
 
-test('photos open over the whole screen, for hand and keys [product.1] [product.5] [a11y.1]', async ({
+test('photos open full screen and work with fingers and keys [product.1] [product.5] [a11y.1]', async ({
   page,
   isMobile,
 }) => {
@@ -73,7 +71,7 @@ test('photos open over the whole screen, for hand and keys [product.1] [product.
   const widthOf = async () => (await photo.boundingBox())?.width ?? 0
   const whole = await widthOf()
 
-  await test.step('keys zoom, move over the photo and turn', async () => {
+  await test.step('keys zoom, pan and change the photo', async () => {
     await page.keyboard.press('+')
     await expect(photo).toHaveAccessibleName('Zoom out')
     expect(await widthOf()).toBeCloseTo(whole * 2.5, 0)
@@ -86,7 +84,7 @@ test('photos open over the whole screen, for hand and keys [product.1] [product.
     await expect(viewer.getByRole('button', { name: /Photo 2 of/ })).toHaveAttribute('aria-current')
   })
 
-  await test.step('a double tap zooms in where it is', async () => {
+  await test.step('a double tap zooms in at its place', async () => {
     if (isMobile) {
       await page.touchscreen.tap(100, 300)
       await page.touchscreen.tap(100, 300)
@@ -101,10 +99,7 @@ test('photos open over the whole screen, for hand and keys [product.1] [product.
   await expect(page.getByRole('button', { name: /photo 1 of/ })).toBeFocused()
 })
 
-test('two fingers zoom a photo, and the hand moves what is zoomed [product.5] @phone', async ({
-  page,
-  context,
-}) => {
+test('two fingers zoom a photo, and one pans it [product.5] @phone', async ({ page, context }) => {
   const { _id } = await oneWith(page, inStock)
   await page.goto(`/products/${_id}`, { waitUntil: 'networkidle' })
   await page.getByRole('button', { name: /photo 1 of/ }).tap()
@@ -143,7 +138,7 @@ test('the size chart opens [product.2]', async ({ page }) => {
   await expect(page.getByRole('dialog').getByRole('img', { name: 'Size chart' })).toBeVisible()
 })
 
-test('its link can be given away [product.5] @phone', async ({ page, context }) => {
+test('a product’s link can be shared [product.5] @phone', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }))
   const { _id } = await oneWith(page, inStock)
@@ -156,9 +151,7 @@ test('its link can be given away [product.5] @phone', async ({ page, context }) 
   expect(new URL(copied).pathname).toBe(`/products/${_id}`)
 })
 
-test('a product that is not there is said not to be [product.4] [shell.2] @phone', async ({
-  page,
-}) => {
+test('an unknown product shows a not-found page [product.4] [shell.2] @phone', async ({ page }) => {
   const answer = await page.goto('/products/no-such-thing', { waitUntil: 'networkidle' })
 
   expect(answer?.status()).toBe(404)
@@ -166,10 +159,10 @@ test('a product that is not there is said not to be [product.4] [shell.2] @phone
   await expect(page.getByRole('link', { name: 'Go to Shopping' })).toBeVisible()
 })
 
-test.describe('without a worker', () => {
+test.describe('without a service worker', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('from a list one gets to a product that is gone, and no error shows [product.4] @phone', async ({
+  test('a list leads to a product that no longer exists without an error [product.4] @phone', async ({
     page,
   }) => {
     await page.goto('/collections?category=women-kurtis', { waitUntil: 'networkidle' })
@@ -185,7 +178,7 @@ test.describe('without a worker', () => {
   })
 })
 
-test('what was looked at is found again, here and at home, each with its heart [home.3] [wish.3]', async ({
+test('viewed products are listed here and on the home page, each with its heart [home.3] [wish.3]', async ({
   page,
 }) => {
   const [first, second] = await listed(page)
@@ -210,7 +203,7 @@ test('what was looked at is found again, here and at home, each with its heart [
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(second!.name)
 })
 
-test('axe finds nothing on a product [a11y.1]', async ({ page }) => {
+test('axe finds no faults on a product [a11y.1]', async ({ page }) => {
   const { _id } = await oneWith(page, inStock)
   await page.goto(`/products/${_id}`, { waitUntil: 'networkidle' })
 
@@ -222,7 +215,9 @@ test('axe finds nothing on a product [a11y.1]', async ({ page }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a product can be read, also by machines [seo.1] [product.5] @phone', async ({ page }) => {
+  test('a product is readable, also by search engines [seo.1] [product.5] @phone', async ({
+    page,
+  }) => {
     const { _id, name } = await oneWith(page, inStock)
     await page.goto(`/products/${_id}`, { waitUntil: 'networkidle' })
 

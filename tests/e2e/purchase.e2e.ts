@@ -19,7 +19,7 @@ test.use({ geolocation: { latitude: 22.7533, longitude: 75.8937 }, permissions: 
 test.describe('a first visit', () => {
   test.use({ asksPlace: true })
 
-  test('from the first visit to the door [shell.4] [loc.1] [bag.18] [bag.14] [checkout.5] [success.1] [track.2] [login.8] [loc.10] @old-chromium', async ({
+  test('leads from the first visit to the delivery [shell.4] [loc.1] [bag.18] [bag.14] [checkout.5] [success.1] [track.2] [login.8] [loc.10] @old-chromium', async ({
     page,
     complaints,
   }) => {
@@ -27,7 +27,7 @@ test.describe('a first visit', () => {
     const [first, second] = await onShow(page, 2)
     if (!first || !second) throw new Error('The demo store is sold out')
 
-    await test.step('says where they are', async () => {
+    await test.step('chooses a location', async () => {
       await page.goto('/')
       const question = page.getByRole('dialog', { name: 'Change Location' })
       await expect(question).toBeVisible()
@@ -46,7 +46,7 @@ test.describe('a first visit', () => {
       expect(await violationsOf(page)).toEqual([])
     })
 
-    await test.step('signs up on the way to the payment, and the bag comes along', async () => {
+    await test.step('signs up on the way to the payment and keeps the bag', async () => {
       await page.getByRole('button', { name: 'Proceed to Payment' }).click()
       await expect(page.getByRole('dialog', { name: 'Login or Signup' })).toBeVisible()
       expect(await violationsOf(page)).toEqual([])
@@ -82,7 +82,7 @@ test.describe('a first visit', () => {
       expect(await violationsOf(page)).toEqual([])
     })
 
-    await test.step('follows it until it is there', async () => {
+    await test.step('tracks it until it is delivered', async () => {
       await expect(page).toHaveURL(/\/order-tracking\?id=/)
       const done = page.getByText(
         'This order is completed. Check this order in your order history.',
@@ -100,7 +100,7 @@ test.describe('a first visit', () => {
       await expect(page.getByText('You have no items in cart')).toBeVisible()
     })
 
-    await test.step('has left in storage what belongs there, and nothing else', () => {
+    await test.step('has only the documented keys in storage', () => {
       expect([...written.local].sort()).toEqual(['orderSuccessTimestamp', 'token', 'user'])
       expect([...written.session].sort()).toEqual([
         'isServiceable',
@@ -114,7 +114,7 @@ test.describe('a first visit', () => {
   })
 })
 
-test('a guarded page asks who it is, and shows after the login [shell.5] [login.5] @phone', async ({
+test('a protected page asks for a login and opens after it [shell.5] [login.5] @phone', async ({
   page,
 }) => {
   await page.goto('/myaccount/addresses')
@@ -139,7 +139,7 @@ test('a guarded page asks who it is, and shows after the login [shell.5] [login.
   await expect(page.getByText('No addresses found. Add a new address below.')).toBeVisible()
 })
 
-test('after the logout nothing of the bag is left, and the next one does not see it [login.6] [pwa.11] @phone', async ({
+test('a logout deletes the bag, and the next customer does not see it [login.6] [pwa.11] @phone', async ({
   page,
 }) => {
   const [product] = await onShow(page, 1)

@@ -112,7 +112,7 @@ async function chooseFirstSize(page: Page, { products: [product] }: ConnectionLo
   await sizes.getByRole('radio', { name: product!.size[0] ?? '', exact: true }).check()
 }
 
-test('adding to the bag survives each fault of the network, once [product.3] [bag.16] [bag.17] @phone', async ({
+test('adding to the bag happens once despite each network fault [product.3] [bag.16] [bag.17] @phone', async ({
   page,
 }) => {
   const shopper = await connectionLossShopper(page, networkFaults.length + 1)
@@ -134,7 +134,7 @@ test('adding to the bag survives each fault of the network, once [product.3] [ba
   })
 })
 
-test('a new address survives each fault of the network, once [addr.2] [loc.5] @phone', async ({
+test('an address is saved once despite each network fault [addr.2] [loc.5] @phone', async ({
   page,
 }) => {
   const shopper = await connectionLossShopper(page, networkFaults.length + 1)
@@ -159,7 +159,7 @@ test('a new address survives each fault of the network, once [addr.2] [loc.5] @p
   })
 })
 
-test('a coupon survives each fault of the network [coupon.3] @phone', async ({ page }) => {
+test('a coupon is applied despite each network fault [coupon.3] @phone', async ({ page }) => {
   const shopper = await connectionLossShopper(page, networkFaults.length + 1)
   await withEachFault(page, {
     url: /\/api\/coupons\/is-applicable$/,
@@ -180,7 +180,7 @@ test('a coupon survives each fault of the network [coupon.3] @phone', async ({ p
   })
 })
 
-test('going on to payment survives each fault of the network [bag.14] @phone', async ({ page }) => {
+test('proceeding to payment works despite each network fault [bag.14] @phone', async ({ page }) => {
   const shopper = await connectionLossShopper(page, networkFaults.length + 1)
   await withEachFault(page, {
     url: /\/api\/cart\/update$/,
@@ -224,7 +224,7 @@ async function expectStockBalances(productIds: string[]) {
 
 const placed = (page: Page) => page.getByText('Your order is placed succesfully!')
 
-test('placing an order survives each fault of the network, once [checkout.5] [checkout.7] [checkout.8] @phone', async ({
+test('an order is placed once despite each network fault [checkout.5] [checkout.7] [checkout.8] @phone', async ({
   page,
 }) => {
   let shopper: ConnectionLossShopper
@@ -274,7 +274,7 @@ for (const { step, url, ids } of [
     ids: '[checkout.6] [checkout.8] [checkout.10]',
   },
 ]) {
-  test(`${step} survives each fault of the network, once ${ids} @phone`, async ({ page }) => {
+  test(`${step} happens once despite each network fault ${ids} @phone`, async ({ page }) => {
     const shopper = await connectionLossShopper(page, networkFaults.length + 1)
     const productIds = shopper.products.map(({ _id }) => _id)
     let orders = 0
@@ -299,7 +299,7 @@ for (const { step, url, ids } of [
   })
 }
 
-test('following an order survives each fault of the network [track.1] @phone', async ({ page }) => {
+test('tracking an order works despite each network fault [track.1] @phone', async ({ page }) => {
   const shopper = await connectionLossShopper(page, networkFaults.length + 1)
   await atCheckout(page, shopper, 'Cash on Delivery')
   await visible(page, 'button', 'Place Order').click()
@@ -316,7 +316,7 @@ test('following an order survives each fault of the network [track.1] @phone', a
   })
 })
 
-test("a guest's bag comes into the account once, whatever the network does [bag.18] @phone", async ({
+test('a guest’s bag is merged into the account once, whatever the network does [bag.18] @phone', async ({
   page,
 }) => {
   const shopper = await connectionLossShopper(page, networkFaults.length + 1)

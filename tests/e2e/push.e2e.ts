@@ -59,7 +59,7 @@ const shownOn = (page: Page): Promise<Shown[]> =>
     return all.map(({ title, body, tag, data }) => ({ title, body, tag, data: String(data) }))
   })
 
-test('a push is shown, and what its page reads is there before the tap [pwa.9] [pwa.14] @notifications', async ({
+test('a push is shown, and the data of its page is stored before the tap [pwa.9] [pwa.14] @notifications', async ({
   page,
   context,
   openInstalled,
@@ -89,7 +89,7 @@ test('a push is shown, and what its page reads is there before the tap [pwa.9] [
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('a push that nobody understands shows something all the same [pwa.9] @notifications', async ({
+test('an invalid push shows a default notification [pwa.9] @notifications', async ({
   page,
   context,
   openInstalled,

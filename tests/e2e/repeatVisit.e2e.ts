@@ -12,7 +12,7 @@ const forWomen = 'Dressed before the dhol starts'
 const forMen = 'Ready before the baraat'
 const topSlider = (page: Page) => page.locator('section[aria-label="Top Slider"]')
 
-test('home opens again whole, before any program and without a line [pwa.2]', async ({
+test('home opens again completely, before any script and offline [pwa.2]', async ({
   page,
   context,
   openInstalled,
@@ -32,7 +32,7 @@ test('home opens again whole, before any program and without a line [pwa.2]', as
   expect(complaints.filter((words) => !words.includes('Failed to load resource'))).toEqual([])
 })
 
-test('who chose men sees what is for men from the first moment [shell.13]', async ({
+test('a shopper who chose men sees men’s clothes from the first paint [shell.13]', async ({
   page,
   openInstalled,
   complaints,
@@ -55,7 +55,7 @@ test('who chose men sees what is for men from the first moment [shell.13]', asyn
   expect(complaints).toEqual([])
 })
 
-test('nothing of a user is in the kept home; taken over, it is theirs [pwa.4] [login.5]', async ({
+test('the stored home has no customer’s data; after hydration it is personal [pwa.4] [login.5]', async ({
   page,
   openInstalled,
   complaints,
@@ -81,7 +81,7 @@ test('nothing of a user is in the kept home; taken over, it is theirs [pwa.4] [l
   expect(complaints).toEqual([])
 })
 
-test('within its time home asks for nothing, after it for what is new, and nothing moves [pwa.3] [home.1]', async ({
+test('home requests nothing within its time to live and new data after it, without a layout shift [pwa.3] [home.1]', async ({
   page,
   context,
   openInstalled,
@@ -117,7 +117,7 @@ test('within its time home asks for nothing, after it for what is new, and nothi
   expect(complaints).toEqual([])
 })
 
-test('after a new version home is drawn by that one [pwa.8]', async ({ page, baseURL }) => {
+test('after an update home is rendered by the new version [pwa.8]', async ({ page, baseURL }) => {
   const store = await deployedStore(baseURL!, /nothing is missing/)
   await page.goto(store.origin)
   await untilControlled(page)

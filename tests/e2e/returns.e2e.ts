@@ -2,7 +2,7 @@ import { deliveredOrder } from '#tests/support/api/deliveredOrder.ts'
 import { violationsOf } from '#tests/support/shopper/shopping.ts'
 import { expect, test, untilControlled } from '#tests/support/pages/storeTest.ts'
 
-test('a piece goes back with a picture of what is wrong, and its way shows [order.1] [order.4] [order.5] [pwa.4] [a11y.1]', async ({
+test('an item is returned with a photo, and its return status is shown [order.1] [order.4] [order.5] [pwa.4] [a11y.1]', async ({
   page,
 }) => {
   await deliveredOrder(page)
@@ -10,14 +10,14 @@ test('a piece goes back with a picture of what is wrong, and its way shows [orde
   const sheet = page.getByRole('dialog', { name: 'Return Details' })
   const send = sheet.getByRole('button', { name: 'Request return' })
 
-  await test.step('a reason is asked for', async () => {
+  await test.step('a reason is required', async () => {
     await send.click()
     await expect(sheet.getByRole('alert')).toHaveText('Please select a reason for return')
     await sheet.getByText('Quality issue').click()
     await expect(sheet.getByRole('alert')).toBeHidden()
   })
 
-  await test.step('pictures are sent, and can be taken away', async () => {
+  await test.step('photos are uploaded and can be removed', async () => {
     const buffer = await page.screenshot()
     const picture = { name: 'photo.png', mimeType: 'image/png', buffer }
     await sheet.getByLabel('Choose photos').setInputFiles([picture, picture])
@@ -38,7 +38,7 @@ test('a piece goes back with a picture of what is wrong, and its way shows [orde
   await expect(photo).toHaveJSProperty('complete', true)
   expect(await photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100)
   expect(await violationsOf(page)).toEqual([])
-  await test.step('the worker keeps no picture that is theirs alone', async () => {
+  await test.step('the service worker stores no private photos', async () => {
     await untilControlled(page)
     await page.reload()
     await expect(photo).toHaveJSProperty('complete', true)
@@ -56,7 +56,7 @@ test('a piece goes back with a picture of what is wrong, and its way shows [orde
   await expect(page.getByText(/^Refunded|^Refund on its way/)).toBeVisible()
 })
 
-test('a picture that did not come through is sent again [order.5]', async ({ page }) => {
+test('a photo whose upload failed is sent again [order.5]', async ({ page }) => {
   await deliveredOrder(page)
   await page.getByRole('button', { name: /^Return / }).click()
   const sheet = page.getByRole('dialog', { name: 'Return Details' })
@@ -78,7 +78,7 @@ test('a picture that did not come through is sent again [order.5]', async ({ pag
   await expect(sheet.getByText('Please choose a JPEG, PNG or WebP photo')).toBeVisible()
 })
 
-test('what does not fit is exchanged, with the keys alone [order.1] [order.5] [a11y.1]', async ({
+test('an item is exchanged for another size with the keyboard alone [order.1] [order.5] [a11y.1]', async ({
   page,
 }) => {
   await deliveredOrder(page)
@@ -110,7 +110,7 @@ test('what does not fit is exchanged, with the keys alone [order.1] [order.5] [a
   })
 })
 
-test('an invoice prints on one page, and the same can be ordered again [order.9] [a11y.1]', async ({
+test('an invoice prints on one page, and the order can be repeated [order.9] [a11y.1]', async ({
   page,
 }) => {
   const { productId } = await deliveredOrder(page)

@@ -4,7 +4,9 @@ import { ordersOf, violationsOf } from '#tests/support/shopper/shopping.ts'
 import { placeOrder } from '#tests/support/shopper/shopByCalls.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
-test('what was received is reviewed, and others read it [product.8] [a11y.1]', async ({ page }) => {
+test('a received item is reviewed, and others read the review [product.8] [a11y.1]', async ({
+  page,
+}) => {
   await openLoggedIn(page, '/myaccount')
   const { orderId, productId } = await placeOrder(page)
   const words = `Soft, and it fits: ${orderId.slice(0, 8)}`
@@ -29,7 +31,7 @@ test('what was received is reviewed, and others read it [product.8] [a11y.1]', a
   await expect(review).not.toContainText('Joshi')
 })
 
-test('who wants a size that is gone is asked once, and then it is noted [product.7] [pwa.9] @notifications', async ({
+test('a shopper who wants a sold-out size is asked once for permission, and then subscribed [product.7] [pwa.9] @notifications', async ({
   page,
 }) => {
   await fakePush(page)

@@ -52,13 +52,13 @@ test('Enter shows all results, with filters and order [search.1]', async ({ page
   await expect(page.getByRole('article').first()).toBeVisible()
 })
 
-test('a small slip of the finger still finds [search.1] @phone', async ({ page }) => {
+test('a search with a typo finds products [search.1] @phone', async ({ page }) => {
   await page.goto('/search?q=anarkli')
 
   await expect(page.getByRole('article').first()).toContainText(/anarkali/i)
 })
 
-test('nothing is asked for nothing [search.1] @phone', async ({ page }) => {
+test('an empty search requests nothing [search.1] @phone', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.goto('/search', { waitUntil: 'networkidle' })
@@ -73,7 +73,7 @@ test('nothing is asked for nothing [search.1] @phone', async ({ page }) => {
   expect(asked.filter((path) => /products\/(list|elastic-search)/.test(path))).toEqual([])
 })
 
-test('what was searched for is kept on the device [search.1] @phone', async ({ page }) => {
+test('recent searches are stored on the device [search.1] @phone', async ({ page }) => {
   await page.goto('/search', { waitUntil: 'networkidle' })
   await field(page).fill('linen shirt')
   await field(page).press('Enter')
@@ -89,13 +89,13 @@ test('what was searched for is kept on the device [search.1] @phone', async ({ p
 })
 
 // On a desktop the field is in the header.
-test('on a phone the field is ready to type [search.1] @phone', async ({ page }) => {
+test('on a phone the search field has the focus [search.1] @phone', async ({ page }) => {
   await page.goto('/search', { waitUntil: 'networkidle' })
 
   await expect(field(page)).toBeFocused()
 })
 
-test('axe finds nothing on results and suggestions [a11y.1]', async ({ page }) => {
+test('axe finds no faults on results and suggestions [a11y.1]', async ({ page }) => {
   await page.goto('/search?q=kurti', { waitUntil: 'networkidle' })
   await field(page).fill('anark')
   await expect(options(page).first()).toBeVisible()
@@ -108,7 +108,7 @@ test('axe finds nothing on results and suggestions [a11y.1]', async ({ page }) =
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('words lead to results that can be read [seo.1] [search.1] @phone', async ({ page }) => {
+  test('a search leads to readable results [seo.1] [search.1] @phone', async ({ page }) => {
     await page.goto('/search', { waitUntil: 'networkidle' })
     await field(page).fill('juttis')
     await field(page).press('Enter')
@@ -119,7 +119,9 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('words without suggestions are told so, and lead on [search.1] @phone', async ({ page }) => {
+test('a search without suggestions says so and links to all results [search.1] @phone', async ({
+  page,
+}) => {
   await page.goto('/search', { waitUntil: 'networkidle' })
   const hint = page.getByText('Search for products, brands or colours.')
   await expect(hint).toBeVisible()
@@ -130,9 +132,7 @@ test('words without suggestions are told so, and lead on [search.1] @phone', asy
   await expect(hint).toBeHidden()
 })
 
-test('an address that nobody can ask shows no clothes [search.1] [safe.3] @phone', async ({
-  page,
-}) => {
+test('an invalid search URL shows no products [search.1] [safe.3] @phone', async ({ page }) => {
   await page.goto('/search?q=%00')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search')
 
@@ -141,7 +141,9 @@ test('an address that nobody can ask shows no clothes [search.1] [safe.3] @phone
   await expect(page.getByRole('article')).toHaveCount(0)
 })
 
-test('what nothing has is left out, and told [search.1] @phone', async ({ page }) => {
+test('words without matches are left out, and the page says so [search.1] @phone', async ({
+  page,
+}) => {
   await page.goto('/search?q=saree+for+velcro')
 
   await expect(

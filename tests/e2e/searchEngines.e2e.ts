@@ -57,7 +57,7 @@ const unknown = [
   '/collections?brands=no-such-brand',
 ]
 
-test('every page is valid HTML, and says what it is in words of its own [seo.1] [shell.1] @desktop', async ({
+test('every page is valid HTML with its own title and description [seo.1] [shell.1] @desktop', async ({
   request,
 }) => {
   const titles = new Set<string | undefined>()
@@ -76,7 +76,7 @@ test('every page is valid HTML, and says what it is in words of its own [seo.1] 
   expect([...titles]).toHaveLength(paths.length)
 })
 
-test('pages of one’s own, and those that are not there, are for no search engine [seo.1] [shell.2] @desktop', async ({
+test('personal pages and unknown URLs are not indexed [seo.1] [shell.2] @desktop', async ({
   request,
 }) => {
   for (const path of [...ownPages, ...unknown]) {
@@ -89,7 +89,7 @@ test('pages of one’s own, and those that are not there, are for no search engi
   }
 })
 
-test('schema.org data is whole on home, lists, products and policies [seo.1] @desktop', async ({
+test('schema.org data is complete on home, lists, products and policies [seo.1] @desktop', async ({
   request,
 }) => {
   const product = await aProductPath(request)
@@ -106,7 +106,7 @@ test('schema.org data is whole on home, lists, products and policies [seo.1] @de
   }
 })
 
-test('what the data of a product says is what its page says [seo.1] [product.1] @desktop', async ({
+test('the structured data of a product matches its page [seo.1] [product.1] @desktop', async ({
   page,
   request,
 }) => {
@@ -120,7 +120,7 @@ test('what the data of a product says is what its page says [seo.1] [product.1] 
   await expect(page.getByText(`₹${rupees}`).first()).toBeVisible()
 })
 
-test('a list has one address, however it is filtered [seo.1] [list.2] @desktop', async ({
+test('a list has one canonical URL, however it is filtered [seo.1] [list.2] @desktop', async ({
   request,
   baseURL,
 }) => {
@@ -137,7 +137,7 @@ test('a list has one address, however it is filtered [seo.1] [list.2] @desktop',
   }
 })
 
-test('an address in another spelling leads to the right one for good [seo.1] @desktop', async ({
+test('other spellings of a URL redirect permanently to the canonical one [seo.1] @desktop', async ({
   request,
 }) => {
   for (const [written, right] of [
@@ -153,9 +153,7 @@ test('an address in another spelling leads to the right one for good [seo.1] @de
   }
 })
 
-test('the preview of a product is a small JPEG, for who knows no drawings [product.5] @desktop', async ({
-  request,
-}) => {
+test('the preview image of a product is a small JPEG [product.5] @desktop', async ({ request }) => {
   const html = await read(request, await aProductPath(request))
   const answer = await request.get(metaOf(html, 'og:image') ?? '')
   const bytes = await answer.body()
@@ -167,7 +165,7 @@ test('the preview of a product is a small JPEG, for who knows no drawings [produ
   expect(metaOf(html, 'twitter:card')).toBe('summary_large_image')
 })
 
-test('robots, sitemap and every kind of page in it are there [seo.1] @desktop', async ({
+test('robots.txt, the sitemap and every kind of page in it exist [seo.1] @desktop', async ({
   request,
   baseURL,
 }) => {

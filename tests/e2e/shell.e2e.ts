@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
-test('an unknown address is a 404 with a way on [shell.2]', async ({ page }) => {
+test('an unknown URL is a 404 with links to the store [shell.2]', async ({ page }) => {
   const answer = await page.goto('/no-such-page')
 
   expect(answer?.status()).toBe(404)
@@ -26,7 +26,7 @@ for (const [path, title] of [
   ['/customer-support', 'Customer Support'],
   ['/frequently-asked-questions', 'Frequently asked questions'],
 ] as const) {
-  test(`${path} is there to read, and axe finds nothing [shell.1] [a11y.1] @phone`, async ({
+  test(`${path} is readable, and axe finds no faults [shell.1] [a11y.1] @phone`, async ({
     page,
   }) => {
     await page.goto(path, { waitUntil: 'networkidle' })
@@ -37,7 +37,7 @@ for (const [path, title] of [
   })
 }
 
-test('a question opens on a click, with the policies in the answers [support.1] @phone', async ({
+test('a question opens on a click, and its answer links to the policies [support.1] @phone', async ({
   page,
 }) => {
   await page.goto('/frequently-asked-questions', { waitUntil: 'networkidle' })
@@ -80,7 +80,7 @@ test('there is no tab bar on a product [shell.18] @phone', async ({ page }) => {
   await expect(page.getByRole('navigation', { name: 'Store' })).toBeHidden()
 })
 
-test('back goes home from a list, and one step back from elsewhere [shell.17] @phone', async ({
+test('Back goes home from a list, and one step back elsewhere [shell.17] @phone', async ({
   page,
 }) => {
   await page.goto('/', { waitUntil: 'networkidle' })
@@ -96,7 +96,7 @@ test('back goes home from a list, and one step back from elsewhere [shell.17] @p
   await expect(page).toHaveURL('/')
 })
 
-test('the collection menu opens on hover and by keys, and leads on [shell.8] [shell.21] @desktop', async ({
+test('the collection menu opens on hover and with keys, and its links work [shell.8] [shell.21] @desktop', async ({
   page,
 }) => {
   await page.goto('/', { waitUntil: 'networkidle' })
@@ -125,7 +125,7 @@ test('the collection menu opens on hover and by keys, and leads on [shell.8] [sh
   await expect(button).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('arrow keys lead from link to link of a menu [shell.8] [a11y.1] @desktop', async ({
+test('arrow keys move between the links of a menu [shell.8] [a11y.1] @desktop', async ({
   page,
 }) => {
   await page.goto('/', { waitUntil: 'networkidle' })
@@ -157,7 +157,7 @@ test('arrow keys lead from link to link of a menu [shell.8] [a11y.1] @desktop', 
   await expect(button).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('the brands menu leads to the clothes of a brand [shell.9] @desktop', async ({ page }) => {
+test('the brands menu leads to the products of a brand [shell.9] @desktop', async ({ page }) => {
   await page.goto('/', { waitUntil: 'networkidle' })
 
   const button = page.getByRole('button', { name: 'Brands' })
@@ -174,7 +174,7 @@ test('the brands menu leads to the clothes of a brand [shell.9] @desktop', async
   await expect(page).toHaveURL(/brands=saanjh/)
 })
 
-test('the header holds logo, search, menus, bag and login; the way to here starts at home [shell.6] [shell.12] [shell.15] @desktop', async ({
+test('the header has logo, search, menus, bag and login, and the breadcrumbs start at home [shell.6] [shell.12] [shell.15] @desktop', async ({
   page,
 }) => {
   await page.goto('/collections?category=women-sarees', { waitUntil: 'networkidle' })
@@ -190,7 +190,7 @@ test('the header holds logo, search, menus, bag and login; the way to here start
   await expect(page.getByRole('button', { name: 'Choose Address' })).toBeVisible()
 })
 
-test('the home header holds logo, promise, search, bag, place and gender [shell.16] @phone', async ({
+test('the home header has logo, delivery time, search, bag, location and gender [shell.16] @phone', async ({
   page,
 }) => {
   await page.goto('/', { waitUntil: 'networkidle' })
@@ -207,7 +207,9 @@ test('the home header holds logo, promise, search, bag, place and gender [shell.
   ])
 })
 
-test('at night the bag says when it will come [shell.25] @phone', async ({ page }) => {
+test('at night the bag says when the order will be delivered [shell.25] @phone', async ({
+  page,
+}) => {
   await page.clock.install({ time: new Date('2026-11-20T22:30:00+05:30') })
   await page.goto('/cart')
   const banner = page.getByText(

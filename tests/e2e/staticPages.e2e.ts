@@ -16,7 +16,7 @@ for (const [path, words] of [
   ],
   ['/refund-policy', ['five to seven working days', 'We don’t refund delivery charges']],
 ] as const) {
-  test(`${path} says what holds and who answers for it, also without a program [law.1] [seo.1]`, async ({
+  test(`${path} states the terms and the company, also without scripts [law.1] [seo.1]`, async ({
     browser,
     baseURL,
   }) => {
@@ -32,7 +32,7 @@ for (const [path, words] of [
   })
 }
 
-test('every policy has an address, its type as heading, and a text [shell.3] [law.1]', async ({
+test('every policy has a URL, its name as heading, and a text [shell.3] [law.1]', async ({
   page,
 }) => {
   for (const [policyType, name] of policyNames) {
@@ -44,7 +44,7 @@ test('every policy has an address, its type as heading, and a text [shell.3] [la
   }
 })
 
-test('a policy of another name shows it, and the way to ours [shell.3]', async ({ page }) => {
+test('an unknown policy shows its name and links to ours [shell.3]', async ({ page }) => {
   await page.goto('/policies/loyalty', { waitUntil: 'networkidle' })
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('loyalty')
@@ -57,7 +57,7 @@ test('a policy of another name shows it, and the way to ours [shell.3]', async (
   expect(violations.map(({ id }) => id)).toEqual([])
 })
 
-test('the policies stand in the answers, and the form for complaints below [support.1] [law.1]', async ({
+test('the answers link to the policies, and the complaint form is below [support.1] [law.1]', async ({
   page,
 }) => {
   await page.goto('/customer-support', { waitUntil: 'networkidle' })
@@ -74,7 +74,7 @@ test('the policies stand in the answers, and the form for complaints below [supp
   await expect(page.getByRole('heading', { name: 'Make a complaint' })).toBeVisible()
 })
 
-test('the title and the address to share follow every step [seo.1] [shell.12]', async ({
+test('title and canonical URL change with every navigation [seo.1] [shell.12]', async ({
   page,
   baseURL,
 }) => {

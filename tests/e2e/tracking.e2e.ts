@@ -16,7 +16,7 @@ const onItsWay = anOrder({
   ],
 })
 
-test('an order on its way can be followed, by eye, ear and keys [track.1] [track.4] [track.5] [order.6] [pwa.9] [a11y.1] @notifications', async ({
+test('an order on its way can be tracked with mouse, keyboard and screen reader [track.1] [track.4] [track.5] [order.6] [pwa.9] [a11y.1] @notifications', async ({
   page,
   context,
 }) => {
@@ -42,7 +42,7 @@ test('an order on its way can be followed, by eye, ear and keys [track.1] [track
   expect(await violationsOf(page)).toEqual([])
 })
 
-test('a change shows and is spoken at once, without waiting for the next asking [order.10] [track.1]', async ({
+test('a change shows and is announced at once, without waiting for the next poll [order.10] [track.1]', async ({
   page,
 }) => {
   await openLoggedIn(page, '/order-tracking')
@@ -63,7 +63,7 @@ test('a change shows and is spoken at once, without waiting for the next asking 
   expect(second - first).toBeLessThan(9000)
 })
 
-test('orders that were shown can be read without a line, with their age [order.10]', async ({
+test('orders shown before can be read offline, with their age [order.10]', async ({
   page,
   context,
   openInstalled,

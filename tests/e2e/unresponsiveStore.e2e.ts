@@ -3,7 +3,7 @@ import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 const overlay = 'No Internet Connection'
 
-test('on a line that is up but dead a page seen before shows after three seconds [pwa.12]', async ({
+test('on a connection without responses a page opened before shows after three seconds [pwa.12]', async ({
   page,
   context,
   openInstalled,
@@ -26,7 +26,7 @@ test('on a line that is up but dead a page seen before shows after three seconds
   await context.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('a connection that is only slow shows the page, and says that it is slow [pwa.7] [pwa.12]', async ({
+test('a slow connection shows the page and a note that it is slow [pwa.7] [pwa.12]', async ({
   page,
   context,
   openInstalled,
@@ -55,7 +55,7 @@ test('a connection that is only slow shows the page, and says that it is slow [p
   expect(await cards.first().boundingBox()).toEqual(position)
 })
 
-test('a product of a seen list opens at once while the connection is known to be dead [pwa.7] [pwa.12]', async ({
+test('a product of a list opens at once while the store is known not to respond [pwa.7] [pwa.12]', async ({
   page,
   context,
   openInstalled,

@@ -10,7 +10,7 @@ import {
 } from '#tests/support/shopper/shopping.ts'
 import { expect, test, untilControlled } from '#tests/support/pages/storeTest.ts'
 
-test('a heart asks for the login, is filled after it, and what it keeps goes into the bag [wish.1] [wish.2] [wish.3]', async ({
+test('a heart asks for the login, is filled after it, and the item can be moved to the bag [wish.1] [wish.2] [wish.3]', async ({
   page,
   complaints,
 }) => {
@@ -65,7 +65,7 @@ async function columnsByWidth(page: Page): Promise<number[]> {
   return columns
 }
 
-test('without a line the wishlist is there, and what is tapped is sent once it is back [wish.4] [pwa.6] [pwa.13]', async ({
+test('offline the wishlist opens, and changes are sent once the connection is back [wish.4] [pwa.6] [pwa.13]', async ({
   page,
   context,
 }) => {
@@ -107,7 +107,7 @@ test('without a line the wishlist is there, and what is tapped is sent once it i
   await expect(page.getByText('Waiting to send')).toBeHidden()
 })
 
-test('a window beside this one shows hearts and bag as they change, and nothing after a sign-out [wish.1] [bag.17] [login.6]', async ({
+test('another window shows changes of wishlist and bag, and nothing after a logout [wish.1] [bag.17] [login.6]', async ({
   page,
   context,
 }) => {

@@ -25,8 +25,8 @@ function busyStore({ rejectDelayMs = 0, isSecure = false } = {}) {
   return { watch, ask, letGo }
 }
 
-describe('a process that cannot keep up', () => {
-  test('refuses more reads than it can have in hand, and says when to come back [api.1]', async () => {
+describe('an overloaded process', () => {
+  test('refuses reads beyond its limit with Retry-After [api.1]', async () => {
     const { ask, letGo } = busyStore()
     const slow = Array.from({ length: 200 }, () => ask('/api/slow'))
 
@@ -39,7 +39,7 @@ describe('a process that cannot keep up', () => {
     expect((await ask('/api/list')).status).toBe(200)
   })
 
-  test('lets who is refused wait a moment, so that who asks again at once cannot do so at will', async () => {
+  test('delays refusals, so that clients that retry at once are slowed down', async () => {
     vi.useFakeTimers()
     const { ask, watch } = busyStore({ rejectDelayMs: 250 })
     watch.atOnce = 300
@@ -54,7 +54,7 @@ describe('a process that cannot keep up', () => {
     expect((await refused).status).toBe(503)
   })
 
-  test('serves who is signed in, who changes something, and who watches the store', async () => {
+  test('serves logged-in customers, changes and monitoring', async () => {
     const { ask, watch } = busyStore()
     watch.atOnce = 300
 
@@ -69,7 +69,7 @@ describe('a process that cannot keep up', () => {
     expect((await ask('/api/cart/checkout', 'POST', signedIn)).status).toBe(200)
   })
 
-  test('sends more and more away while it is late, and soon nobody once it is not', async () => {
+  test('refuses more and more while it lags, and nothing soon after', async () => {
     const { ask, watch } = busyStore()
     const late = () => sampleLoad(Object.assign(watch, { begun: 100 }), 500)
     for (let turn = 0; turn < 20; turn++) late()
@@ -99,7 +99,7 @@ describe('a process that cannot keep up', () => {
   })
 
   test.for(['Bearer x', 'Basic abc', '', `Bearer ${'x'.repeat(44)}`, `Bearer ${'x'.repeat(42)}!`])(
-    'takes nobody for signed in who sends "%s" [safe.4]',
+    'does not treat "%s" as a logged-in customer [safe.4]',
     async (authorization) => {
       const { ask, watch } = busyStore()
       watch.atOnce = 300
@@ -108,7 +108,7 @@ describe('a process that cannot keep up', () => {
     },
   )
 
-  test('lets a made-up token read nothing that a visitor may not, and prove itself to few own reads at a time [safe.4]', async () => {
+  test('treats an unverified token as a visitor, apart from a few personal reads that verify it [safe.4]', async () => {
     const { ask, watch, letGo } = busyStore()
     watch.atOnce = 300
     expect((await ask('/api/list', 'GET', madeUp)).status).toBe(503)
@@ -127,19 +127,16 @@ describe('a process that cannot keep up', () => {
   test.for([
     [true, 'max-age=31536000'],
     [false, null],
-  ] as const)(
-    'says with a refusal too that it is reached over https: %s [safe.5]',
-    async ([isSecure, header]) => {
-      const { ask, watch } = busyStore({ isSecure })
-      watch.atOnce = 300
-      const refused = await ask('/api/list')
+  ] as const)('sends HSTS with refusals too: %s [safe.5]', async ([isSecure, header]) => {
+    const { ask, watch } = busyStore({ isSecure })
+    watch.atOnce = 300
+    const refused = await ask('/api/list')
 
-      expect(refused.status).toBe(503)
-      expect(refused.headers.get('Strict-Transport-Security')).toBe(header)
-    },
-  )
+    expect(refused.status).toBe(503)
+    expect(refused.headers.get('Strict-Transport-Security')).toBe(header)
+  })
 
-  test('refuses public reads half as often to who sends a token, and own ones not yet', async () => {
+  test('refuses a customer’s public reads half as often, and personal ones not yet', async () => {
     const { ask, watch } = busyStore()
     watch.share = 0.9
     const refusedOf = async (url: string) => {
@@ -155,7 +152,7 @@ describe('a process that cannot keep up', () => {
     expect(watch.refused).toBe(refused)
   })
 
-  test('sends nobody away where the machine is slow with other things', () => {
+  test('refuses nothing if other work slows the machine down', () => {
     const { watch } = busyStore()
     sampleLoad(Object.assign(watch, { begun: 3 }), 500)
 

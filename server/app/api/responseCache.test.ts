@@ -24,7 +24,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-test('many who ask within the same second are answered once, by address and encoding', async () => {
+test('concurrent requests share one computation per URL and encoding', async () => {
   const store = app()
   const ask = async (path: string, headers = {}) => (await store.request(path, { headers })).text()
 
@@ -38,7 +38,7 @@ test('many who ask within the same second are answered once, by address and enco
   expect(await ask('/list')).toBe('4')
 })
 
-test('what is a user’s own is never kept, and a kept answer has no name of a request', async () => {
+test('personal responses are not cached, and cached ones have no request id', async () => {
   const store = app()
   expect(await (await store.request('/mine')).text()).toBe('1')
   expect(await (await store.request('/mine')).text()).toBe('2')
@@ -47,7 +47,7 @@ test('what is a user’s own is never kept, and a kept answer has no name of a r
   expect((await store.request('/list')).headers.get('x-request-id')).toBeNull()
 })
 
-test('a token changes nothing about public answers, and own reads do not wait for each other [safe.4]', async () => {
+test('a token does not change public responses, and personal reads do not wait for each other [safe.4]', async () => {
   let bothCame = () => {}
   const both = new Promise<void>((done) => (bothCame = done))
   const store = app().get('/api/orders/view', async () => {
@@ -65,14 +65,14 @@ test('a token changes nothing about public answers, and own reads do not wait fo
   expect(await Promise.all(answers.map((answer) => answer.text()))).toEqual(['2', '3'])
 }, 5000)
 
-test('who has it already gets 304', async () => {
+test('a matching ETag is answered with 304', async () => {
   const store = app()
   await store.request('/list')
   const again = await store.request('/list', { headers: { 'If-None-Match': '"1"' } })
   expect([again.status, await again.text()]).toEqual([304, ''])
 })
 
-test('a change ends what is kept, a refused one does not', async () => {
+test('a write clears the cache, a refused one does not', async () => {
   const store = app()
   await store.request('/list')
   await store.request('/cancel', { method: 'POST' })
@@ -84,7 +84,7 @@ test('a change ends what is kept, a refused one does not', async () => {
   expect(await (await store.request('/list')).text()).toBe('3')
 })
 
-test('those who ask while it is worked out wait for the same answer', async () => {
+test('requests during the computation get the same response', async () => {
   const store = app()
   const answers = await Promise.all([1, 2, 3].map(() => store.request('/list')))
   expect(await Promise.all(answers.map((answer) => answer.text()))).toEqual(['1', '1', '1'])

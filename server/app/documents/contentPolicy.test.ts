@@ -4,7 +4,7 @@ import { contentPolicyOf, noThirdPartyHosts, razorpayHosts, withFrames } from '.
 
 const hashes = { styleHash: "'sha256-style'", scriptHash: "'sha256-script'" }
 
-test('a document of the store talks to nobody else, and writes no code as text [safe.5]', () => {
+test('a document contacts no third party and uses no inline HTML [safe.5]', () => {
   const policy = contentPolicyOf(hashes)
 
   expect(policy).not.toContain('https:')
@@ -12,7 +12,7 @@ test('a document of the store talks to nobody else, and writes no code as text [
   expect(policy).not.toMatch(/unsafe|nonce/)
 })
 
-test('the checkout talks to the provider of payments, and to nobody else [safe.5] [checkout.9]', () => {
+test('the checkout contacts the payment provider only [safe.5] [checkout.9]', () => {
   const policy = contentPolicyOf(hashes, razorpayHosts)
 
   const hosts = policy.match(/https:\/\/[\w.-]+/g) ?? []
@@ -21,7 +21,7 @@ test('the checkout talks to the provider of payments, and to nobody else [safe.5
   expect(policy).not.toMatch(/unsafe|nonce/)
 })
 
-test('with maps the store may hold their frame, and talks to nobody new itself [loc.11] [safe.5]', () => {
+test('with maps the store may embed their frame and contacts nobody new itself [loc.11] [safe.5]', () => {
   const before = contentPolicyOf(hashes)
   const policy = contentPolicyOf(hashes, withFrames(noThirdPartyHosts, ["'self'"]))
 

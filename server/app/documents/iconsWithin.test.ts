@@ -8,7 +8,7 @@ const withIcons = inlineIcons(
 )
 const icon = (name: string) => `<svg><use href="/images/sprite.svg#${name}"></use></svg>`
 
-test('the icons that a page shows stand in it, each once', () => {
+test('a page’s icons are inlined once each', () => {
   expect(withIcons(`${icon('bag')}${icon('bag')}`)).toEqual({
     html: '<svg><use href="#icon-bag"></use></svg>'.repeat(2),
     icons:
@@ -16,7 +16,7 @@ test('the icons that a page shows stand in it, each once', () => {
   })
 })
 
-test('icons that it shows soon stand in it, too', () => {
+test('icons that are needed soon are inlined too', () => {
   const withSoon = inlineIcons('<symbol id="bag">a</symbol><symbol id="pin">b</symbol>', ['pin'])
 
   expect(withSoon(icon('bag')).icons).toContain('<symbol id="icon-pin">b</symbol>')

@@ -5,7 +5,7 @@ import { mapsFrameRoute } from './mapsFrameRoute.ts'
 const storeOrigin = 'https://pehno.example'
 const policyOf = (answer: Response) => answer.headers.get('Content-Security-Policy') ?? ''
 
-test('the frame runs its one program, in an origin that is nobody’s, inside the store alone [loc.11] [safe.5]', async () => {
+test('the frame runs one script in an opaque origin and can be embedded by the store only [loc.11] [safe.5]', async () => {
   const frame = mapsFrameRoute({ program: 'run("</SCRIPT>")', storeOrigin })
 
   const [first, second] = await Promise.all([
@@ -22,7 +22,7 @@ test('the frame runs its one program, in an origin that is nobody’s, inside th
   expect(first.headers.get('Cache-Control')).toBe('no-store')
 })
 
-test('at an origin of its own it names the store that may embed it [loc.11] [safe.5]', async () => {
+test('on its own origin it allows the store to embed it [loc.11] [safe.5]', async () => {
   const frame = mapsFrameRoute({
     program: '',
     storeOrigin,

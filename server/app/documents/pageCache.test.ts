@@ -12,7 +12,7 @@ const text = Array.from(
 const drawn = () => compressFast([text], 200, {})
 const textOf = ({ br }: CompressedPage) => brotliDecompressSync(br).toString()
 
-test('a page is sent at once, and in fewer bytes once it is asked for again', async () => {
+test('a page is sent at once, and better compressed when it is requested again', async () => {
   const first = drawn().br.length
   const pages = cachePages(drawn)
 
@@ -23,7 +23,7 @@ test('a page is sent at once, and in fewer bytes once it is asked for again', as
   expect(textOf(page)).toBe(text)
 })
 
-test('a page that is drawn again and has not changed is small from the start', async () => {
+test('an unchanged page that is rendered again is well compressed from the start', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const pages = cachePages(drawn)
   const first = drawn().br.length
@@ -39,7 +39,7 @@ test('a page that is drawn again and has not changed is small from the start', a
   expect(after.br).toBe(before.br)
 })
 
-test('a page that could not be drawn is asked for again', async () => {
+test('a page that failed to render is rendered again', async () => {
   const draw = vi.fn(async () => drawn()).mockRejectedValueOnce(new Error('No database'))
   const pages = cachePages(draw)
 
@@ -48,7 +48,7 @@ test('a page that could not be drawn is asked for again', async () => {
   expect(textOf(await pages('/'))).toBe(text)
 })
 
-test('pages that are packed one after the other keep each its own words', () => {
+test('pages compressed one after the other keep their own content', () => {
   const [short, long] = [
     compressFast(['₹', '499'], 200, {}),
     compressFast([text, '₹', text], 200, {}),

@@ -14,7 +14,7 @@ test.each([
 })
 
 test.each(['/', '/about-us', '/products/blue-kurta', '/nowhere/', '//elsewhere.example/'])(
-  '%s stays as it is: it is right, or nothing of ours [seo.1] [safe.5]',
+  '%s is not redirected: it is canonical or unknown [seo.1] [safe.5]',
   (path) => {
     expect(canonicalPath(path)).toBeUndefined()
   },

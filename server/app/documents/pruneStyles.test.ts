@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { pruneStyles } from './pruneStyles.ts'
 
-test('a document keeps the rules it has classes for, and those that need none', () => {
+test('a document keeps the rules of its classes, and rules without classes', () => {
   const prune = pruneStyles(
     '@font-face{font-family:A}:root{top:0}.card,.tile{color:red}.card .name{top:0}.gone{top:1px}',
   )
@@ -12,7 +12,7 @@ test('a document keeps the rules it has classes for, and those that need none', 
   )
 })
 
-test('a condition goes with the last of its rules', () => {
+test('a conditional group is removed with its last rule', () => {
   const prune = pruneStyles(
     '@media (min-width:900px){.card:hover{top:0}.gone{top:0}}@supports (gap:1px){.gone{top:0}}',
   )
@@ -20,13 +20,13 @@ test('a condition goes with the last of its rules', () => {
   expect(prune('<a class="card">')).toBe('@media (min-width:900px){.card:hover{top:0}}')
 })
 
-test('a rule asks for all the classes of one of its selectors', () => {
+test('a rule is kept if all classes of one of its selectors occur', () => {
   const prune = pruneStyles('.card.wide{top:0}.list>.card:not([hidden]){top:1px}')
 
   expect(prune('<ul class="list"><li class="card">')).toBe('.list>.card:not([hidden]){top:1px}')
 })
 
-test('a rule asks for the data attributes it names, not for those it excludes', () => {
+test('a rule needs the data attributes it names, not those it excludes', () => {
   const wide = '.card[data-wide]{top:0}'
   const go = '.card[data-look=go]{top:1px}'
   const quoted = '.card[data-look="go"]{top:2px}'
@@ -40,19 +40,19 @@ test('a rule asks for the data attributes it names, not for those it excludes', 
   )
 })
 
-test('a colour that comes with the data is there for the next page too', () => {
+test('a rule whose attribute value depends on the data is kept for every page', () => {
   const tint = '.box[data-tint="3"]{top:0}'
 
   expect(pruneStyles(tint)('<p class="box" data-tint="1">')).toBe(tint)
 })
 
-test('what a field is by itself is no reason to leave a rule out', () => {
+test('attributes that HTML implies do not remove a rule', () => {
   const open = '.group[open]{top:0}.group[aria-busy=true]{top:1px}'
 
   expect(pruneStyles(open)('<details class="group">')).toBe(open)
 })
 
-test('an animation stays, whole, where a rule that stays plays it', () => {
+test('an animation is kept if a kept rule uses it', () => {
   const turn = '@keyframes turn{0%{rotate:0deg}to{rotate:1turn}}'
   const prune = pruneStyles(`${turn}.ring{animation:1s turn}`)
 
@@ -60,7 +60,7 @@ test('an animation stays, whole, where a rule that stays plays it', () => {
   expect(prune('<p>')).toBe('')
 })
 
-test('a custom property stays where a rule that stays names it, or another that stays', () => {
+test('a custom property is kept if a kept rule or property uses it', () => {
   const prune = pruneStyles(
     ':root{--body:"A;b", sans;--title:Big, var(--body);--gone:url("a;b{}");--gap:1px;}' +
       '@media (min-width:900px){:root{--gone:2px}}.name{font:var(--title)}.list{gap:var(--gap)}',

@@ -6,7 +6,7 @@ const shade = (styles: string, name: string) =>
   parseHex(new RegExp(`--${name}:(#[0-9a-f]{6})`).exec(styles)?.[1] ?? '')
 
 test.each(['#57d9ae', '#ff0055', '#ffe600', '#101010', '#ffffff', '#7a5cff'])(
-  'a store in %s is read as well as ours [a11y.1]',
+  'a store with the accent colour %s has enough contrast [a11y.1]',
   (accent) => {
     const [styles = '', byNight = ''] = accentStyles(accent).split('@media')
 

@@ -16,7 +16,7 @@ async function colourAt(picture: Buffer, left: number, top: number): Promise<num
   return [...(await pixel.raw().toBuffer())]
 }
 
-test('the first photo is whole in the middle, the next two are beside it [product.5]', async () => {
+test('the first photo is uncropped in the middle, the next two are beside it [product.5]', async () => {
   const upright = await photo(800, 1000, green)
   const picture = await drawShareImage([upright, await photo(3000, 2000, red), upright])
 
@@ -28,7 +28,7 @@ test('the first photo is whole in the middle, the next two are beside it [produc
   expect(redness).toBeGreaterThan(150)
 })
 
-test('one photo alone stands on the store’s paper, also a very wide one [product.5]', async () => {
+test('a single photo has the store’s background, also a very wide one [product.5]', async () => {
   const picture = await drawShareImage([await photo(4000, 500, red)])
 
   for (const [left, top] of [

@@ -21,12 +21,12 @@ const ask = async (path: string, headers = {}) => {
   return { status: answer.status, vary: answer.headers.get('vary'), text: await answer.text() }
 }
 
-test('a photograph comes as wide as it is asked for', async () => {
+test('a photo is served in the requested width', async () => {
   expect(await ask(photoPath(hash, 720))).toEqual({ status: 200, vary: 'Save-Data', text: '720' })
   expect((await ask(`/photos/kept/${hash}/500.webp`)).status).toBe(404)
 })
 
-test('who saves data gets it a size smaller, and the smallest as it is', async () => {
+test('with Save-Data a photo is one size smaller, except the smallest', async () => {
   const thrifty = { 'Save-Data': 'on' }
 
   expect((await ask(photoPath(hash, 1080), thrifty)).text).toBe('720')
@@ -36,7 +36,7 @@ test('who saves data gets it a size smaller, and the smallest as it is', async (
 
 // Only Linux lists open files.
 test.runIf(process.platform === 'linux')(
-  'who asks for the head alone is told how large it is, and no file stays open',
+  'HEAD returns the size and leaves no file open',
   async () => {
     const answer = await productPhotoRoutes(folder).request(photoPath(hash, 720), {
       method: 'HEAD',

@@ -22,7 +22,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('who walks through the catalogue waits; what is drawn already comes at once [product.5] [safe.5]', async () => {
+test('a crawler is rate-limited; cached images are served at once [product.5] [safe.5]', async () => {
   const pictureOf = shareImages(folder, 2)
   const first = await pictureOf(wanted('a'))
   await pictureOf(wanted('b'))
@@ -34,7 +34,7 @@ test('who walks through the catalogue waits; what is drawn already comes at once
   await expect(pictureOf(wanted('c'))).resolves.toBeInstanceOf(Buffer)
 })
 
-test('one that fails leaves no file and keeps nobody waiting [product.5]', async () => {
+test('a failed image leaves no file and does not block others [product.5]', async () => {
   const pictureOf = shareImages(folder)
   const broken = { ...wanted('a'), loadPhotos: () => Promise.resolve([Buffer.from('no picture')]) }
 

@@ -27,7 +27,7 @@ test.each([
 })
 
 test.each(['Bandra W eCOM Nodal Delivery Centre', 'Indore RMS', 'Cat Extension Counter', '( )'])(
-  '%s is no place to live in',
+  '%s is not a place',
   (office) => {
     expect(localityName(office, ['Indore'])).toBeUndefined()
   },

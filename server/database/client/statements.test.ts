@@ -6,7 +6,7 @@ import { jsonRows } from './statements.ts'
 
 const at = new Date('2026-01-02T03:04:05.678Z')
 
-test('a row has every column, with what the table says where nothing is said', () => {
+test('a row has every column, with the table’s defaults', () => {
   const value = jsonRows(payments).asValue([
     {
       orderId: 'o1',
@@ -30,7 +30,7 @@ test('a row has every column, with what the table says where nothing is said', (
   expect(row?.id).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-test('what only the database could say has to be said', () => {
+test('SQL defaults must be given explicitly', () => {
   const withoutMoment = { orderId: 'o1', status: 'Accepted', by: 'shopper' } as const
 
   expect(() => jsonRows(orderEvents).asValue([withoutMoment])).toThrow('at must be given')

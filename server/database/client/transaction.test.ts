@@ -13,7 +13,7 @@ test.for([
   ['too many connections', queried(coded('53300'))],
   ['a stop', new Error('No page', { cause: queried(coded('57P01')) })],
   ['the driver without letters', queried(new Error('Connection terminated unexpectedly'))],
-] as const)('%s is a database to come back to [ops.2]', ([, error]) => {
+] as const)('%s means that the database is temporarily unavailable [ops.2]', ([, error]) => {
   expect(isBusy(error)).toBe(true)
 })
 
@@ -22,6 +22,6 @@ test.for([
   ['a twin in the database', queried(coded('23505'))],
   ['a mistake', new Error('A mistake')],
   ['nothing', undefined],
-] as const)('%s that fails is none [ops.2]', ([, error]) => {
+] as const)('%s does not [ops.2]', ([, error]) => {
   expect(isBusy(error)).toBe(false)
 })

@@ -18,7 +18,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 const claimFiles = () => readdirSync(folder).filter((name) => name.startsWith('owner.'))
 
 describe('the owner of a data folder', () => {
-  test('is the first who claims it, and nobody else while it runs', () => {
+  test('is the first process that claims it, as long as it runs', () => {
     const first = claimFolder(folder)
 
     expect(first).toBeDefined()
@@ -26,14 +26,14 @@ describe('the owner of a data folder', () => {
     expect(ownerOf(folder)).toEqual(thisProcess())
   })
 
-  test('gives it up when it closes', () => {
+  test('releases it when it closes', () => {
     claimFolder(folder)?.release()
 
     expect(ownerOf(folder)).toBeUndefined()
     expect(claimFolder(folder)).toBeDefined()
   })
 
-  test('is replaced when it is dead, even if its number lives on as another process', () => {
+  test('is replaced when it has ended, even if another process has its pid', () => {
     const namesake = { ...thisProcess(), startedAt: '1' }
     writeFileSync(join(folder, 'owner.7'), JSON.stringify(namesake))
 
@@ -42,25 +42,29 @@ describe('the owner of a data folder', () => {
     expect(claimFiles()).toEqual(['owner.8'])
   })
 
-  test('is replaced when it was of an earlier boot', () => {
+  test('is replaced if it ran before a reboot', () => {
     writeFileSync(join(folder, 'owner.1'), JSON.stringify({ ...thisProcess(), bootId: 'earlier' }))
 
     expect(claimFolder(folder)).toBeDefined()
   })
 
-  test('is one of many that race for what a dead one left', { timeout: 60_000 }, async () => {
-    writeFileSync(join(folder, 'owner.3'), JSON.stringify({ ...thisProcess(), startedAt: '1' }))
-    const racers = Array.from({ length: 6 }, () =>
-      fork(racer, [folder], { execArgv: ['--import', 'tsx'] }),
-    )
-    await Promise.all(racers.map((child) => once(child, 'message')))
+  test(
+    'is one of many processes that claim the folder of an ended one',
+    { timeout: 60_000 },
+    async () => {
+      writeFileSync(join(folder, 'owner.3'), JSON.stringify({ ...thisProcess(), startedAt: '1' }))
+      const racers = Array.from({ length: 6 }, () =>
+        fork(racer, [folder], { execArgv: ['--import', 'tsx'] }),
+      )
+      await Promise.all(racers.map((child) => once(child, 'message')))
 
-    for (const child of racers) child.send('go')
-    const answers = await Promise.all(
-      racers.map(async (child) => (await once(child, 'message'))[0]),
-    )
+      for (const child of racers) child.send('go')
+      const answers = await Promise.all(
+        racers.map(async (child) => (await once(child, 'message'))[0]),
+      )
 
-    for (const child of racers) child.kill('SIGKILL')
-    expect(answers.filter((isOwner) => isOwner === true)).toHaveLength(1)
-  })
+      for (const child of racers) child.kill('SIGKILL')
+      expect(answers.filter((isOwner) => isOwner === true)).toHaveLength(1)
+    },
+  )
 })

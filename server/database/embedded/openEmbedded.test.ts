@@ -36,12 +36,12 @@ describe('the embedded database', () => {
   }, 60_000)
   afterAll(() => store.close())
 
-  test('is reached by nobody but its user', () => {
+  test('is accessible to its user only', () => {
     expect(statSync(join(dataDir, socketName)).mode & 0o777).toBe(0o600)
     expect(statSync(dataDir).mode & 0o777).toBe(0o700)
   })
 
-  test('lets who comes later in as a guest', async () => {
+  test('lets later processes connect', async () => {
     const guest = await openDatabase({ dataDir })
     await guest.db.execute(sql`insert into notes (words) values ('from a guest')`)
     await guest.close()
@@ -51,7 +51,7 @@ describe('the embedded database', () => {
     expect(await countOf(store.db)).toBe(1)
   })
 
-  test('never mixes what many connections ask at once, however long it is', async () => {
+  test('never mixes concurrent queries of any length', async () => {
     const others = [1, 2, 3].map(() => openConnection(store.url))
     const long = 'x'.repeat(300_000)
     const ask = async (number: number) => {
@@ -86,7 +86,7 @@ describe('the embedded database', () => {
     expect(answers.flat().map(({ n }) => n)).toEqual([1, 2, 1])
   })
 
-  test('makes a transaction the only thing that happens', async () => {
+  test('runs transactions exclusively', async () => {
     const other = openConnection(store.url)
     const addOne = async (db: Database) =>
       db.transaction(async (tx) => {
@@ -105,7 +105,7 @@ describe('the embedded database', () => {
     expect(await countOf(store.db)).toBe(before + 20)
   })
 
-  test('takes back what a connection leaves unfinished', async () => {
+  test('rolls back what a closed connection left open', async () => {
     const before = await countOf(store.db)
     const leaver = new Client({ connectionString: store.url })
     await leaver.connect()
@@ -118,7 +118,7 @@ describe('the embedded database', () => {
   })
 })
 
-test('an embedded database is found in a folder with a long name', aWhile, async () => {
+test('works in a folder with a long path', aWhile, async () => {
   const dataDir = join(makeFolder(), 'a-folder-with-a-long-name'.repeat(5))
   made.push(dataDir)
 
@@ -130,7 +130,7 @@ test('an embedded database is found in a folder with a long name', aWhile, async
 })
 
 test(
-  'a killed owner loses nothing it confirmed, and another takes over [safe.1]',
+  'a killed owner loses no committed data, and another process takes over [safe.1]',
   aWhile,
   async () => {
     const dataDir = makeFolder()

@@ -29,7 +29,7 @@ function missingIds(svg: string) {
   return uses.filter((id) => !ids.has(id))
 }
 
-test('a photo is the same every time and its options are found again from its address', () => {
+test('a photo is always the same, and its URL contains its options', () => {
   const path = productPhotoPath(kurti)
 
   expect(drawn(path)).toBe(drawn(productPhotoPath({ ...kurti })))
@@ -71,7 +71,7 @@ test.each(Object.keys(garments) as GarmentType[])(
   },
 )
 
-test('sliders, wordmarks, size charts and offers are drawn too [home.1]', async () => {
+test('sliders, wordmarks, size charts and offers have images [home.1]', async () => {
   const names = [
     ...Object.keys(heroScenes).flatMap((name) => [`hero-${name}-desktop`, `hero-${name}-mobile`]),
     ...Object.keys(wordmarks).map((name) => `brand-${name}`),
@@ -87,7 +87,7 @@ test('sliders, wordmarks, size charts and offers are drawn too [home.1]', async 
   }
 })
 
-test('a slider picture is 3:1 for desktop and 4:5 for phones', () => {
+test('a slider image is 3:1 for desktops and 4:5 for phones', () => {
   expect(drawn(imagePath('hero-women-1-desktop'))).toContain('viewBox="0 0 1440 480"')
   expect(drawn(imagePath('hero-women-1-mobile'))).toContain('viewBox="0 0 800 1000"')
 })
@@ -101,6 +101,6 @@ test.each([
   ['another ending', fileOf(productPhotoPath(kurti)).replace('.svg', '.png')],
   ['a way out of the folder', '../kurti.svg'],
   ['nothing', ''],
-])('there is no picture for %s', (_, fileName) => {
+])('there is no image for %s', (_, fileName) => {
   expect(renderImage(fileName)).toBeUndefined()
 })

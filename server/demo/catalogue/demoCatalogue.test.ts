@@ -13,7 +13,7 @@ const pieces = ({ stock }: DemoProduct) => Object.values(stock).reduce((sum, cou
 const repeated = (list: string[]) => list.filter((text, at) => list.indexOf(text) !== at)
 const picture = (path: string) => renderImage(path.replace('/photos/', ''))
 
-test('the catalogue is the same every time', () => {
+test('the catalogue is always the same', () => {
   expect(demoCatalogue()).toEqual(catalogue)
 })
 
@@ -36,7 +36,7 @@ test('no two products look alike', () => {
   expect(repeated(products.map(({ photos }) => photos[0]?.path ?? ''))).toEqual([])
 })
 
-test('every product stands in its category and subcategory, and its brand sells to its gender', () => {
+test('every product matches its category, subcategory and its brand’s genders', () => {
   for (const product of products) {
     const category = categories.find(({ id }) => id === product.categoryId)
     const brand = brands.find(({ id }) => id === product.brandId)
@@ -49,7 +49,7 @@ test('every product stands in its category and subcategory, and its brand sells 
   }
 })
 
-test('every category, subcategory and brand has something to show', () => {
+test('every category, subcategory and brand has products', () => {
   for (const { subcategories, id } of categories) {
     expect(products.some(({ categoryId }) => categoryId === id)).toBe(true)
     for (const sub of subcategories) {
@@ -88,14 +88,14 @@ test('some products are sold out, some lack a size, some have few items left', (
   expect(low.length).toBeGreaterThan(50)
 })
 
-test('stock is known for exactly the sizes a product comes in', () => {
+test('stock exists for exactly a product’s sizes', () => {
   for (const { sizes, stock } of products) {
     expect(sizes.length).toBeGreaterThan(0)
     expect(Object.keys(stock).sort()).toEqual([...sizes].sort())
   }
 })
 
-test('every product carries the declarations the law asks for [product.6]', () => {
+test('every product has the legal declarations [product.6]', () => {
   for (const { declarations, hsn } of products) {
     for (const value of Object.values(declarations)) expect(value).not.toBe('')
     expect(declarations.makerAddress).toMatch(/\d{6}$/)
@@ -104,7 +104,7 @@ test('every product carries the declarations the law asks for [product.6]', () =
   }
 })
 
-test('most is made in India, and what is imported names its importer and its maker [product.6]', () => {
+test('most products are made in India, and imports name importer and maker [product.6]', () => {
   const imported = products.filter(({ declarations }) => declarations.countryOfOrigin !== 'India')
 
   expect(imported.length).toBeGreaterThan(20)
@@ -117,7 +117,7 @@ test('most is made in India, and what is imported names its importer and its mak
   }
 })
 
-test('every product is described in two to five sentences, with nothing left to fill in', () => {
+test('every product is described in two to five complete sentences', () => {
   for (const { description, details, name } of products) {
     expect(description.match(/\.(?= |$)/g)?.length).toBeGreaterThanOrEqual(2)
     expect(description.match(/\.(?= |$)/g)?.length).toBeLessThanOrEqual(5)
@@ -128,7 +128,7 @@ test('every product is described in two to five sentences, with nothing left to 
   }
 })
 
-test('every product has two to four photos, and every address draws', () => {
+test('every product has two to four photos with valid URLs', () => {
   for (const { photos } of products) {
     expect(photos.length).toBeGreaterThanOrEqual(2)
     expect(photos.length).toBeLessThanOrEqual(4)
@@ -136,7 +136,7 @@ test('every product has two to four photos, and every address draws', () => {
   }
 })
 
-test('every other picture of the store draws too', () => {
+test('every other image of the store has a valid URL', () => {
   const paths = [
     ...catalogue.genders,
     ...brands,
@@ -151,7 +151,7 @@ test('every other picture of the store draws too', () => {
   for (const path of [...paths, ...charts]) expect(picture(path)).toMatch(/^<svg /)
 })
 
-test('only one brand has Try and Buy switched off', () => {
+test('only one brand does not offer Try & Buy', () => {
   expect(brands.filter(({ hasTryAndBuy }) => !hasTryAndBuy)).toHaveLength(1)
 })
 
@@ -185,14 +185,14 @@ test('every offer on the home page is a coupon that exists', () => {
   for (const { code } of catalogue.offers) expect(codes).toContain(code)
 })
 
-test('the coupon for the trial charge takes off just that, and of Try and Buy bags only', () => {
+test('the coupon for the trial charge covers exactly that, for Try & Buy only', () => {
   const charge = catalogue.terms.find(({ purchaseType }) => purchaseType === 'Try and Buy')
   const coupon = catalogue.coupons.find(({ code }) => code === 'TRYFREE')
 
   expect(coupon).toMatchObject({ purchaseType: 'Try and Buy', amountPaise: charge?.chargePaise })
 })
 
-test('HTML of terms and coupons keeps to a few tags', () => {
+test('HTML of terms and coupons uses a few tags only', () => {
   const html = [
     ...catalogue.terms.map(({ conditions }) => conditions),
     ...catalogue.coupons.map(({ tagline }) => tagline),
@@ -202,7 +202,7 @@ test('HTML of terms and coupons keeps to a few tags', () => {
   expect([...tags].sort()).toEqual(['li', 'p', 'strong', 'ul'])
 })
 
-test('Indore has Try and Buy, and five or more other cities have delivery', () => {
+test('Indore has Try & Buy, and at least five other cities have delivery', () => {
   const { warehouses } = catalogue
 
   expect(warehouses.filter(({ hasTryAndBuy }) => hasTryAndBuy).map(({ city }) => city)).toEqual([
@@ -211,7 +211,7 @@ test('Indore has Try and Buy, and five or more other cities have delivery', () =
   expect(warehouses.length).toBeGreaterThanOrEqual(6)
 })
 
-test('delivery agents have Indian mobile numbers and a warehouse of their own', () => {
+test('delivery agents have Indian mobile numbers and a warehouse each', () => {
   for (const { contactNumber, warehouseId } of catalogue.agents) {
     expect(contactNumber).toMatch(/^[6-9]\d{9}$/)
     expect(ids(catalogue.warehouses)).toContain(warehouseId)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { newOrderNumber } from './writeOrder.ts'
 
-test('order numbers have no characters that look alike, and duplicates are rare', () => {
+test('order numbers have no similar characters, and duplicates are rare', () => {
   const numbers = Array.from({ length: 1000 }, newOrderNumber)
 
   expect(numbers.every((number) => /^PEH-[2-9A-HJ-NP-Z]{6}$/.test(number))).toBe(true)

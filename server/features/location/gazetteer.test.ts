@@ -31,14 +31,14 @@ describe('searching for a place [loc.11]', () => {
     expect(await firstOf(text)).toBe('Indore, Madhya Pradesh 452001')
   })
 
-  test('a pincode shows the places in it, and no other', async () => {
+  test('a PIN code returns its places and no other', async () => {
     const found = await searchPlaces('400051', 8)
 
     expect(found.length).toBeGreaterThan(2)
     expect(found.map(({ secondary }) => secondary.slice(-6))).toEqual(found.map(() => '400051'))
   })
 
-  test('a word too many does not hide the place', async () => {
+  test('an extra word does not hide the place', async () => {
     expect(await firstOf('flat 12 vijay nagar indore')).toContain('Vijay Nagar, Indore')
   })
 
@@ -56,7 +56,7 @@ describe('searching for a place [loc.11]', () => {
     },
   )
 
-  test('whatever is typed, an answer comes, and each of it leads to its place', async () => {
+  test('any text gets an answer, and each suggestion leads to its place', async () => {
     const typed = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 80 }),
       fc.stringMatching(/^[a-z]{1,4}( [a-z0-9]{1,4}){0,6}$/),
@@ -72,7 +72,7 @@ describe('searching for a place [loc.11]', () => {
 })
 
 describe('a place', () => {
-  test('has its address and lies where it should', async () => {
+  test('has its address and position', async () => {
     const [found] = await searchPlaces('vijay nagar indore', 1)
 
     const place = await placeById(found?._id ?? '')
@@ -95,13 +95,13 @@ describe('the names on a map [loc.11]', () => {
   const namesAround = async (km: number) =>
     (await placesAround(vijayNagar, km)).map(({ name }) => name)
 
-  test('from close by they are neighbourhoods, from far away the towns around', async () => {
+  test('are neighbourhoods when zoomed in, and towns when zoomed out', async () => {
     expect(await namesAround(2)).toContain('Vijay Nagar')
     expect((await namesAround(40)).slice(0, 3)).toContain('Indore')
     expect(await namesAround(40)).toEqual(expect.arrayContaining(['Dewas', 'Pithampur']))
   })
 
-  test('leave each other room, and tell their pincodes', async () => {
+  test('have space between them and PIN codes', async () => {
     const shown = await placesAround(vijayNagar, 10)
 
     expect(shown.length).toBeGreaterThan(10)
@@ -113,7 +113,7 @@ describe('the names on a map [loc.11]', () => {
     }
   })
 
-  test('there are none at sea', async () => {
+  test('do not exist at sea', async () => {
     expect(await placesAround({ latitude: 15, longitude: 70 }, 40)).toEqual([])
   })
 })
@@ -140,7 +140,7 @@ describe('the address of a point [loc.7]', () => {
     expect(cities.map((place) => place?.city)).toEqual(points.map(([city]) => city))
   })
 
-  test('far from any place it is near one, and outside India none', async () => {
+  test('is "near" a place if it is remote, and undefined outside India', async () => {
     expect((await nearestPlace(27.0, 71.0))?.formattedAddress).toMatch(/^Near .+, Rajasthan \d{6}$/)
     expect(await nearestPlace(15, 70)).toBeUndefined()
     expect(await nearestPlace(51.5, -0.12)).toBeUndefined()

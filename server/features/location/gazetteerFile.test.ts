@@ -22,7 +22,7 @@ const someAreas = fc.uniqueArray(
   { selector: ({ pincode }) => pincode, minLength: 1, maxLength: 20 },
 )
 
-test('what is compressed comes out as it was', () => {
+test('decoding returns what was encoded', () => {
   fc.assert(
     fc.property(someAreas, (areas) => {
       const inOrder = areas.sort((a, b) => a.pincode - b.pincode)

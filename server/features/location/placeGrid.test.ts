@@ -16,7 +16,7 @@ const gridOf = (points: { latitude: number; longitude: number }[]) => {
   })
 }
 
-test('finds what looking at everything would find', () => {
+test('finds the same as a full scan', () => {
   fc.assert(
     fc.property(fc.array(inIndia, { minLength: 1, maxLength: 40 }), inIndia, (points, from) => {
       const nearest = Math.min(...points.map((point) => distanceKm(from, point)))
@@ -29,7 +29,7 @@ test('finds what looking at everything would find', () => {
   )
 })
 
-test('finds nothing beyond the limit, or that is not accepted', () => {
+test('finds nothing beyond the limit or rejected by the filter', () => {
   const indore = { latitude: 22.7179, longitude: 75.8333 }
   const { nearest } = gridOf([indore])
 
@@ -47,7 +47,7 @@ test('a handicap counts as distance', () => {
   expect(nearest(here, { withinKm: 5, handicapKm })?.index).toBe(1)
 })
 
-test('everything within a distance is found, once each, and nothing beyond it', () => {
+test('finds everything within a distance once, and nothing beyond it', () => {
   const points = fc.array(inIndia, { maxLength: 60 })
   const reach = fc.double({ min: 0.1, max: 400, noNaN: true })
   fc.assert(
@@ -68,12 +68,12 @@ test('everything within a distance is found, once each, and nothing beyond it', 
 const indore = { latitude: 22.7179, longitude: 75.8333 }
 const bhopal = { latitude: 23.2547, longitude: 77.4029 }
 
-test('the way from Indore to Bhopal is some 172 km, in both directions', () => {
+test('the distance from Indore to Bhopal is about 172 km in both directions', () => {
   expect(distanceKm(indore, bhopal)).toBeCloseTo(171.5, 0)
   expect(distanceKm(bhopal, indore)).toBeCloseTo(distanceKm(indore, bhopal), 6)
 })
 
-test('a point is no distance from itself, and half the globe from its opposite', () => {
+test('a point has distance 0 to itself and half the globe to its antipode', () => {
   expect(distanceKm(indore, indore)).toBe(0)
   expect(distanceKm({ latitude: 0, longitude: 0 }, { latitude: 0, longitude: 180 })).toBeCloseTo(
     20015,
@@ -81,7 +81,7 @@ test('a point is no distance from itself, and half the globe from its opposite',
   )
 })
 
-test('a warehouse reaches as far as its radius and no farther [loc.9]', () => {
+test('a warehouse delivers within its radius only [loc.9]', () => {
   const km = distanceKm(indore, bhopal)
 
   expect(isWithinKm({ ...indore, radiusKm: km + 0.001 }, bhopal)).toBe(true)

@@ -21,6 +21,6 @@ test.each([
   'http://127.0.0.1/abc',
   'https://169.254.169.254/latest',
   'ftp://fcm.googleapis.com/abc',
-])('%s is none [safe.4]', (endpoint) => {
+])('%s is not a push service [safe.4]', (endpoint) => {
   expect(isPushService(endpoint)).toBe(false)
 })

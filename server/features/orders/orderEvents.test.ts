@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { maxStreamsPerCustomer, createOrderEvents } from '#server/features/orders/orderEvents.ts'
 
-test('one user has a maximum of open streams, and the streams of other users stay open [safe.4]', async () => {
+test('each customer has a maximum of open streams, independent of others [safe.4]', async () => {
   const db = drizzle.mock()
   const events = createOrderEvents(60_000)
   const closed: string[] = []

@@ -14,10 +14,13 @@ test.for([
   ['two proxies', '9.9.9.9, 10.0.0.1, 10.0.0.2', 2, '10.0.0.1'],
   ['a proxy that wrote nothing', '', 1, 'inside'],
   ['fewer than there should be', '9.9.9.9', 2, 'inside'],
-] as const)('behind %s the caller is who our own proxies name [safe.4]', async ([, ...asked]) => {
-  const [passed, proxies, caller] = asked
-  expect(await callerOf(passed, proxies)).toBe(caller)
-})
+] as const)(
+  'behind %s the caller is the one named by our own proxies [safe.4]',
+  async ([, ...asked]) => {
+    const [passed, proxies, caller] = asked
+    expect(await callerOf(passed, proxies)).toBe(caller)
+  },
+)
 
 test.for([
   ['203.0.113.9:40112', '203.0.113.9'],

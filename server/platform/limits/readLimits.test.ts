@@ -8,7 +8,7 @@ import { StoreError } from '#server/platform/http/storeError.ts'
 
 afterEach(() => setClock())
 
-test('an address may ask so often within a minute, and others are not held up by it [safe.4]', async () => {
+test('each address has its own limit per minute [safe.4]', async () => {
   const now = clock.now()
   setClock(() => now)
   const store = new Hono()

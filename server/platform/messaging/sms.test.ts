@@ -26,7 +26,7 @@ async function service(answer: object | undefined, onTestFinished: (end: () => v
   return { got, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
-test('a code goes out by its template, to an Indian number [login.2]', async ({
+test('an OTP is sent with its template to an Indian number [login.2]', async ({
   onTestFinished,
 }) => {
   const { got, origin } = await service({ type: 'success' }, onTestFinished)
@@ -42,7 +42,7 @@ test('a code goes out by its template, to an Indian number [login.2]', async ({
   ])
 })
 
-test('a link goes out by another template', async ({ onTestFinished }) => {
+test('a link is sent with another template', async ({ onTestFinished }) => {
   const { got, origin } = await service({ type: 'success' }, onTestFinished)
   const link = 'https://pay.example/1'
 
@@ -61,7 +61,7 @@ test.for([
   ['says nonsense', { hello: 1 }],
   ['does not answer', undefined],
 ] as const)(
-  'when the service %s, the shopper is asked to try again',
+  'when the service %s, the customer is asked to try again',
   async ([, answer], { onTestFinished }) => {
     const { origin } = await service(answer, onTestFinished)
     const send = msg91(keys, { origin, timeoutMs: 200 })

@@ -13,11 +13,11 @@ test.each([
   ['a place', 'asked for 22.719568,75.857727', '22.719568'],
   ['an address in mail', 'asha.k@mail.example wrote', 'asha.k@mail.example'],
   ['a query', 'GET /api/places/search?q=vijay+nagar failed', 'vijay'],
-])('what is logged holds no %s [ops.3]', (_what, text, secret) => {
+])('logs contain no %s [ops.3]', (_what, text, secret) => {
   expect(redact(text)).not.toContain(secret)
 })
 
-test('fields that are somebody are taken out however deep, others stay [ops.3]', () => {
+test('personal fields are removed at any depth, others stay [ops.3]', () => {
   const entry = { orderId: 'o1', user: { firstName: 'Asha' }, more: [{ otp: '482913', count: 2 }] }
 
   expect(redact(entry)).toEqual({
@@ -27,7 +27,7 @@ test('fields that are somebody are taken out however deep, others stay [ops.3]',
   })
 })
 
-test('a failed query keeps its text and its cause, but not its values [ops.3]', () => {
+test('a failed query is logged with its text and cause, without its values [ops.3]', () => {
   const cause = Object.assign(new Error('duplicate key'), {
     code: '23505',
     constraint: 'users_contact_number_unique',
@@ -42,13 +42,13 @@ test('a failed query keeps its text and its cause, but not its values [ops.3]', 
   expect(JSON.stringify(written)).not.toMatch(/Asha|9876543210/)
 })
 
-test('an id of a request stays readable', () => {
+test('request ids are logged', () => {
   const requestId = 'b7f0a3de-54f0-4f6f-9a43-1c7e52b0a111'
 
   expect(redact({ requestId, status: 409 })).toEqual({ requestId, status: 409 })
 })
 
-test('times and empty fields stay, and nothing is followed deeper than six levels [ops.3]', () => {
+test('times and empty fields are logged, up to six levels deep [ops.3]', () => {
   const at = new Date('2026-11-20T10:00:00Z')
   const nested = (levels: number): unknown => (levels === 0 ? { n: 1 } : [nested(levels - 1)])
 
@@ -57,7 +57,7 @@ test('times and empty fields stay, and nothing is followed deeper than six level
   expect(JSON.stringify(redact(nested(6)))).toBe('[[[[[["[deep]"]]]]]]')
 })
 
-test('a chain of causes that leads back to itself ends [ops.3]', () => {
+test('a circular chain of causes ends [ops.3]', () => {
   const error = new Error('Connection lost')
   error.cause = error
 

@@ -18,7 +18,7 @@ test('a histogram counts each value in every bucket that reaches it [ops.3]', ()
   ])
 })
 
-test('each set of labels is counted separately, and none can break out of its quotes [ops.3]', () => {
+test('each set of labels is counted separately, and label values are escaped [ops.3]', () => {
   const answers = histogram('answers', 'Answers', [1])
   answers.observe({ status: 200 }, 0)
   answers.observe({ status: 'a"} 9\n' }, 0)

@@ -12,7 +12,7 @@ test('the published example is signed as published [checkout.9]', () => {
   expect(isSignedBy(secret, text, signature)).toBe(true)
 })
 
-test('with any of its 64 digits changed it is forged [safe.4] [checkout.10]', () => {
+test('a signature with any changed digit is invalid [safe.4] [checkout.10]', () => {
   const forged = Array.from(signature, (digit, at) => {
     const other = digit === '0' ? '1' : '0'
     return signature.slice(0, at) + other + signature.slice(at + 1)
@@ -22,13 +22,13 @@ test('with any of its 64 digits changed it is forged [safe.4] [checkout.10]', ()
 })
 
 test.each(['', 'x', signature.slice(1), `${signature}0`, signature.toUpperCase()])(
-  'what is no signature at all is none: %s [safe.4]',
+  '%s is not a signature [safe.4]',
   (given) => {
     expect(isSignedBy(secret, text, given)).toBe(false)
   },
 )
 
-test('a signature is good for its own order only [safe.4]', () => {
+test('a signature is valid for its own order only [safe.4]', () => {
   const other = paymentText('order_IEIaMR65cu6nz4', 'pay_IH4NVgf4Dreq1l')
 
   expect(isSignedBy(secret, other, signature)).toBe(false)

@@ -50,7 +50,7 @@ async function providerThat(answers: (object | number | 'silent')[]) {
   return { asked, provider: razorpay(keys, { base, pauseMs: 1, timeoutMs: 200 }) }
 }
 
-test('it asks as who it is, and takes the answer apart [checkout.9]', async () => {
+test('a request is authenticated, and its response parsed [checkout.9]', async () => {
   const { asked, provider } = await providerThat([payment])
 
   const found = await provider.readPayment(payment.id)
@@ -65,7 +65,7 @@ test('it asks as who it is, and takes the answer apart [checkout.9]', async () =
 })
 
 test.each([429, 500, 502, 503, 409, 'silent'] as const)(
-  'after %s it asks again [checkout.10]',
+  'a request is retried after %s [checkout.10]',
   async (trouble) => {
     const { asked, provider } = await providerThat([trouble, payment])
 
@@ -74,14 +74,14 @@ test.each([429, 500, 502, 503, 409, 'silent'] as const)(
   },
 )
 
-test('it gives up after three times, and says so to a shopper [checkout.10]', async () => {
+test('a request fails after three tries with a message for customers [checkout.10]', async () => {
   const { asked, provider } = await providerThat([503])
 
   await expect(provider.readPayment(payment.id)).rejects.toMatchObject({ code: 'unavailable' })
   expect(asked).toHaveLength(3)
 })
 
-test('what is refused is not asked for again', async () => {
+test('a refused request is not retried', async () => {
   const { asked, provider } = await providerThat([refused])
 
   await expect(provider.readPayment(payment.id)).rejects.toMatchObject({
@@ -91,13 +91,13 @@ test('what is refused is not asked for again', async () => {
   expect(asked).toHaveLength(1)
 })
 
-test('an answer that is not as agreed is none', async () => {
+test('an unexpected response is an error', async () => {
   const { provider } = await providerThat([{ ...payment, status: 'strange' }])
 
   await expect(provider.readPayment(payment.id)).rejects.toMatchObject({ code: 'unavailable' })
 })
 
-test('an order whose answer was lost is found by its receipt [checkout.8]', async () => {
+test('an order whose response was lost is found by its receipt [checkout.8]', async () => {
   const order = { id: 'order_1', amount: 999_00, currency: 'INR', status: 'created' }
   const { asked, provider } = await providerThat([{ items: [order] }])
 
@@ -109,7 +109,7 @@ test('an order whose answer was lost is found by its receipt [checkout.8]', asyn
   ])
 })
 
-test('an order of another amount under the same receipt is not taken for this one [checkout.8]', async () => {
+test('an order with another amount under the same receipt is not used [checkout.8]', async () => {
   const order = { id: 'order_1', amount: 999_00, currency: 'INR', status: 'created' }
   const { asked, provider } = await providerThat([
     { items: [order] },
@@ -136,7 +136,7 @@ test('a payment is captured in full, in rupees [checkout.9]', async () => {
   expect(JSON.parse(asked[0]?.body ?? '')).toEqual({ amount: 999_00, currency: 'INR' })
 })
 
-test('the state of a refund is read at the provider [order.11]', async () => {
+test('the status of a refund is read from the provider [order.11]', async () => {
   const refund = { id: 'rfnd_1', payment_id: payment.id, amount: 100_00, status: 'processed' }
   const { asked, provider } = await providerThat([refund])
 
@@ -174,7 +174,7 @@ describe('a payment link', () => {
     })
   })
 
-  test('whose first answer was lost is not sent a second time [order.2]', async () => {
+  test('whose first response was lost is not sent a second time [order.2]', async () => {
     const { asked, provider } = await providerThat([{ payment_links: [link] }])
 
     expect(await provider.createLink(wanted)).toMatchObject({ id: 'plink_1' })
@@ -196,7 +196,7 @@ describe('a payment link', () => {
   })
 })
 
-test('payments and webhooks are each believed by their own secret only [checkout.10]', () => {
+test('payments and webhooks are verified with separate secrets [checkout.10]', () => {
   const provider = razorpay(keys)
   const [body, text] = ['{"event":"payment.captured"}', 'order_1|pay_1']
   const signed = (signature: string) => ({ orderId: 'order_1', paymentId: 'pay_1', signature })
@@ -207,7 +207,7 @@ test('payments and webhooks are each believed by their own secret only [checkout
   expect(provider.isPaymentSigned(signed(hexHmac(keys.webhookSecret, text)))).toBe(false)
 })
 
-test('a refund says its own key, each time the same [order.11]', async () => {
+test('a refund is always sent with the same key [order.11]', async () => {
   const refund = { id: 'rfnd_1', payment_id: payment.id, amount: 100_00, status: 'pending' }
   const { asked, provider } = await providerThat([503, refund])
 

@@ -25,7 +25,7 @@ function decrypt(body: Buffer, browser: ReturnType<typeof createECDH>, auth: Buf
   return text.subarray(0, text.lastIndexOf(2)).toString()
 }
 
-test('a push is sealed for one browser, signed by the store, and says when to come back [pwa.9]', async ({
+test('a push is encrypted for one browser and signed, and Retry-After is parsed [pwa.9]', async ({
   onTestFinished,
 }) => {
   const heard: { headers: Record<string, unknown>; body: Buffer }[] = []
@@ -65,9 +65,7 @@ test('a push is sealed for one browser, signed by the store, and says when to co
   expect(decrypt(body, browser, auth)).toBe('{"title":"Delivered"}')
 })
 
-test('a push service that says when to come back by a date is understood [pwa.9]', async ({
-  onTestFinished,
-}) => {
+test('Retry-After may be a date [pwa.9]', async ({ onTestFinished }) => {
   const inOneMinute = new Date(Date.now() + 60_000).toUTCString()
   const service = createServer((_request, response) => {
     response.writeHead(503, { 'Retry-After': inOneMinute }).end()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { isMoment } from './clock.ts'
 
-test('a moment is what the database takes, too [safe.3]', () => {
+test('a time has the precision of the database [safe.3]', () => {
   expect(isMoment('2026-11-20T10:00:00.000Z')).toBe(true)
   const others = [
     '',

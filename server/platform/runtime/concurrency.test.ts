@@ -4,7 +4,7 @@ import { mapConcurrently } from './concurrency.ts'
 import { log } from '#server/platform/observability/log.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 
-test('so many at a time are done, and each once', async () => {
+test('tasks run with limited concurrency, once each', async () => {
   const done: number[] = []
   let running = 0
   let max = 0
@@ -20,7 +20,7 @@ test('so many at a time are done, and each once', async () => {
   expect(max).toBe(2)
 })
 
-test('what the world outside does not answer is logged and left for the next time [ops.3]', async () => {
+test('failures of external services are logged and postponed to the next run [ops.3]', async () => {
   const warned = vi.spyOn(log, 'warn')
   const away = new StoreError('unavailable', 'The payment provider isn’t responding')
   const done: number[] = []
@@ -34,7 +34,7 @@ test('what the world outside does not answer is logged and left for the next tim
   expect(warned).toHaveBeenCalledExactlyOnceWith({ err: away }, 'Postponed to the next run')
 })
 
-test('any other failure is thrown, once all are through', async () => {
+test('any other failure is thrown after all tasks have ended', async () => {
   const done: number[] = []
   const all = mapConcurrently(2, [1, 2, 3], async (thing) => {
     if (thing === 1) throw new Error('broken')

@@ -20,7 +20,7 @@ const live = {
   VAPID_CONTACT: 'mailto:care@pehno.example',
 }
 
-test('a fresh machine needs no settings', () => {
+test('all settings have defaults', () => {
   expect(readSettings({})).toMatchObject({
     isDemo: true,
     port: 3000,
@@ -35,18 +35,18 @@ test('a fresh machine needs no settings', () => {
   })
 })
 
-test('the example for a new store names every setting, and no other', () => {
+test('.env.example contains every setting and no other', () => {
   const names = readFileSync('.env.example', 'utf8').matchAll(/^# ([A-Z\d_]+)=/gm)
 
   expect([...names].map(([, name]) => name).sort()).toEqual([...settingNames].sort())
 })
 
-test('how much is logged is said like all else [ops.3]', () => {
+test('the log level is validated [ops.3]', () => {
   expect(readSettings({ LOG_LEVEL: 'warn' }).logLevel).toBe('warn')
   expect(() => readSettings({ LOG_LEVEL: 'loud' })).toThrow('LOG_LEVEL must be one of: fatal')
 })
 
-test('maps are Google’s only with a key [loc.11]', () => {
+test('Google Maps is used only with a key [loc.11]', () => {
   expect(readSettings({ GOOGLE_MAPS_ID: 'style' }).maps).toBeUndefined()
   expect(
     readSettings({ GOOGLE_MAPS_KEY: 'key', MAPS_ORIGIN: 'https://maps.pehno.example' }).maps,
@@ -60,7 +60,7 @@ test('an empty setting counts as none', () => {
   expect(readSettings({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000 })
 })
 
-test('everything that is wrong is said at once', () => {
+test('all errors are reported at once', () => {
   const wrong = {
     PORT: 'http',
     COURIER_STEP_SECONDS: '-1',
@@ -73,17 +73,17 @@ test('everything that is wrong is said at once', () => {
   )
 })
 
-test('half a provider is none', () => {
+test('an incomplete provider is refused', () => {
   expect(() => readSettings({ RAZORPAY_KEY_ID: 'key' })).toThrow('RAZORPAY_KEY_SECRET is required')
 })
 
-test('a live store names all that it lacks', () => {
+test('live mode lists all missing settings', () => {
   expect(() => readSettings({ STORE_MODE: 'live', RAZORPAY_KEY_ID: 'key' })).toThrow(
     /DATABASE_URL is required[^]*METRICS_TOKEN is required[^]*RAZORPAY_KEY_SECRET is required[^]*MSG91_AUTH_KEY is required[^]*VAPID_PUBLIC_KEY is required/,
   )
 })
 
-test('a live store takes nothing that is for trying out', () => {
+test('live mode refuses demo settings', () => {
   expect(() => readSettings({ ...live, RATE_LIMITS: 'off' })).toThrow(
     'RATE_LIMITS is allowed in demo mode',
   )
@@ -91,7 +91,7 @@ test('a live store takes nothing that is for trying out', () => {
   expect(readSettings({ ...live, RATE_LIMITS: 'on' }).hasRateLimits).toBe(true)
 })
 
-test('a demo store can be tried without rate limits', () => {
+test('a demo store can run without rate limits', () => {
   expect(readSettings({ RATE_LIMITS: 'off' }).hasRateLimits).toBe(false)
 })
 

@@ -54,7 +54,7 @@ test('the bag is polled every 50 s [bag.15]', async () => {
   expect(countOf(asked)).toBe(before + 1)
 })
 
-test("a guest’s bag is never requested [bag.15] [login.7]", async () => {
+test('a guest’s bag is never requested [bag.15] [login.7]', async () => {
   const { asked } = renderInStore(<DeferredDialogs />, { answers })
 
   await pass(60_000)

@@ -60,7 +60,7 @@ async function logIn() {
   signIn(signedIn)
 }
 
-test("a guest’s bag is merged into the account, without refused items [bag.18]", async () => {
+test('a guest’s bag is merged into the account, without refused items [bag.18]', async () => {
   const sent = answerWith((id) => (id === 'saree' ? refuse() : added()))
 
   await logIn()
@@ -151,7 +151,7 @@ test('an unmerged item can be removed and is not added later [bag.18]', async ()
   expect(store.get(cartAtom).products).toHaveLength(1)
 })
 
-test("unmerged items of another customer are never sent [pwa.11]", async () => {
+test('unmerged items of another customer are never sent [pwa.11]', async () => {
   answerWith(fail)
   await logIn()
   const sent = answerWith(added)
@@ -181,7 +181,7 @@ test('an interrupted merge continues with the same keys, so that nothing is dupl
   expect(keys[4]).not.toBe(keys[0])
 })
 
-test("no customer sees another’s bag [pwa.11] [login.7]", () => {
+test('no customer sees another’s bag [pwa.11] [login.7]', () => {
   signIn(aUser())
   expect(store.get(cartAtom).products).toEqual([])
 

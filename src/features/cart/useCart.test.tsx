@@ -144,7 +144,7 @@ test("a customer's change shows within the tap, so that a radio button never spr
   expect(shown()).toBe('2 for 1998')
 })
 
-test("a guest’s item is added on the device; the same one again adds up [product.3] [bag.17] [bag.18]", async () => {
+test('a guest’s item is added on the device; the same one again adds up [product.3] [bag.17] [bag.18]', async () => {
   const asked = show(() => Response.error())
 
   await userEvent.click(screen.getByText('Add'))
@@ -169,7 +169,7 @@ test('the bag is polled every 50 seconds while the page is visible [bag.15]', as
   expect(asked).toHaveLength(2)
 })
 
-test("a guest’s bag contains all items added at once or in another tab [bag.17]", async () => {
+test('a guest’s bag contains all items added at once or in another tab [bag.17]', async () => {
   show(() => Response.error())
   const kept = () =>
     getDefaultStore()

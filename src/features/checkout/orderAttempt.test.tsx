@@ -11,7 +11,7 @@ const order = {
   paymentMethod: 'cash on delivery' as const,
 }
 
-test("an order attempt without a response belongs to its customer only [checkout.8]", async () => {
+test('an order attempt without a response belongs to its customer only [checkout.8]', async () => {
   await attemptKey(order)
 
   expect(await unansweredOrder('asha')).toEqual(order)

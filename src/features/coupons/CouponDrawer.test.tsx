@@ -92,7 +92,7 @@ test('an empty code is reported without a request [coupon.2]', async () => {
   expect(onApply).not.toHaveBeenCalled()
 })
 
-test("a coupon that does not apply shows the server’s reason [coupon.3]", async () => {
+test('a coupon that does not apply shows the server’s reason [coupon.3]', async () => {
   const { onClose } = show('This coupon is used up')
 
   await userEvent.type(code(), 'OLD')

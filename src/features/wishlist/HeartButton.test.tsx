@@ -120,7 +120,7 @@ test('an abandoned login adds nothing after a later one [wish.3]', async () => {
   expect(sent.slice()).toEqual([])
 })
 
-test("no customer sees another’s wishlist [wish.3] [safe.2]", async () => {
+test('no customer sees another’s wishlist [wish.3] [safe.2]', async () => {
   signIn(aUser())
   show(['blue-kurta'])
   expect(await filled()).toBeVisible()

@@ -61,7 +61,7 @@ test('an empty bag links to the store, after a loading state [bag.4]', async () 
   expect(screen.getByRole('link', { name: 'Continue Shopping' })).toHaveAttribute('href', '/')
 })
 
-test("a guest’s bag is changed on the device without requests [bag.5] [bag.18]", async () => {
+test('a guest’s bag is changed on the device without requests [bag.5] [bag.18]', async () => {
   await put([aCartLine(), aCartLine({ _id: 'line-2', size: 'L' })])
   const { asked } = show()
 
@@ -132,7 +132,7 @@ test('a coupon asks a guest to log in [bag.12]', async () => {
   expect(store.get(showAuthModalAtom)).toBe(true)
 })
 
-test("the server’s bag replaces the stored one, with its address [bag.19] [bag.9]", async () => {
+test('the server’s bag replaces the stored one, with its address [bag.19] [bag.9]', async () => {
   signIn(aUser())
   const two = [aCartLine(), aCartLine({ _id: 'line-2', size: 'S' })]
   show({ 'cart/view/asha': { ...cartOf(two), addressId: 'home-1' }, address: [home] })

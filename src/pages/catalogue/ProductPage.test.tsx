@@ -125,7 +125,7 @@ test('says how old a product from storage is [pwa.7] [pwa.12]', async () => {
   expect(await screen.findByText(/^Prices from 2 hours ago\. They may have changed/)).toBeVisible()
 })
 
-test("a guest’s item goes into the guest’s bag [product.3] [bag.18]", async () => {
+test('a guest’s item goes into the guest’s bag [product.3] [bag.18]', async () => {
   const { asked } = show(aDetailed())
   await screen.findByRole('heading', { level: 1 })
 

@@ -98,7 +98,7 @@ test('a 400 is returned to the caller; other refusals are errors with their resp
   expect(localStorage.getItem('token')).not.toBeNull()
 })
 
-test("the token is sent with the customer’s calls only [api.3]", async () => {
+test('the token is sent with the customer’s calls only [api.3]', async () => {
   saveToken('token-of-asha')
   const sent: (string | null)[] = []
   vi.stubGlobal('fetch', async ({ headers }: Request) => {

@@ -5,7 +5,7 @@ import { htmlFaults } from './htmlFaults.ts'
 const document = (body: string) =>
   `<!doctype html><html lang="en-IN"><head><title>Pehno</title></head><body>${body}</body></html>`
 
-test('what React writes is valid HTML [seo.1]', async () => {
+test('HTML rendered by React is valid [seo.1]', async () => {
   const html = document('<h1 id="_R_1_">Bag</h1><img src="/a.svg" alt="" srcSet="/b.svg 2x"/>')
 
   expect(await htmlFaults(html)).toEqual([])

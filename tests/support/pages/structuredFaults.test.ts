@@ -23,7 +23,7 @@ const product = {
   offers: offer,
 }
 
-test('a whole product has no faults [seo.1]', () => {
+test('a complete product has no faults [seo.1]', () => {
   expect(structuredFaults(product)).toEqual([])
 })
 
@@ -47,7 +47,7 @@ test.each([
   expect(structuredFaults({ ...product, ...changes }).join()).toContain(fault)
 })
 
-test('a way with a gap is a fault [seo.1]', () => {
+test('breadcrumbs with a gap are a fault [seo.1]', () => {
   const way = {
     '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',
@@ -63,7 +63,7 @@ test('a way with a gap is a fault [seo.1]', () => {
   ])
 })
 
-test('the data of a document is found, however many blocks it has [seo.1]', () => {
+test('the data of a document is found in any number of blocks [seo.1]', () => {
   const html = '<script type="application/ld+json">{"a":1}</script>'
 
   expect(structuredIn(`<head>${html}${html}</head>`)).toEqual([{ a: 1 }, { a: 1 }])

@@ -52,21 +52,18 @@ test('a new customer enters name, date of birth and gender; the first word is th
   })
 })
 
-test.each(['Name', 'Date of birth', 'Gender'])(
-  '%s is required [login.3]',
-  async (missing) => {
-    const { sent } = await showDetails()
-    if (missing !== 'Name') await userEvent.type(screen.getByLabelText('Name'), 'Meera')
-    if (missing !== 'Date of birth')
-      await userEvent.type(screen.getByLabelText('Date of birth'), '1996-03-14')
-    if (missing !== 'Gender') await userEvent.click(screen.getByLabelText('Other'))
+test.each(['Name', 'Date of birth', 'Gender'])('%s is required [login.3]', async (missing) => {
+  const { sent } = await showDetails()
+  if (missing !== 'Name') await userEvent.type(screen.getByLabelText('Name'), 'Meera')
+  if (missing !== 'Date of birth')
+    await userEvent.type(screen.getByLabelText('Date of birth'), '1996-03-14')
+  if (missing !== 'Gender') await userEvent.click(screen.getByLabelText('Other'))
 
-    await submit()
+  await submit()
 
-    expect(screen.getByText('Please enter all fields')).toBeVisible()
-    expect(sent.map(({ call }) => call)).not.toContain('signup')
-  },
-)
+  expect(screen.getByText('Please enter all fields')).toBeVisible()
+  expect(sent.map(({ call }) => call)).not.toContain('signup')
+})
 
 test('a signup shows the server’s messages [login.3]', async () => {
   let answer: object = { success: false, code: 'invalid', msg: 'You have to be 18 or older' }

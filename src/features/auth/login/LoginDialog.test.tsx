@@ -158,19 +158,22 @@ describe('the OTP', () => {
   test.each([
     ['a 400', wrongOtp],
     ['a 401', { ...wrongOtp, status: 401, code: 'signed_out' }],
-  ])('that is wrong, answered by %s, is reported and can be typed again [login.2]', async (_, no) => {
-    let answer: object = no
-    const { otp, onSignedIn } = await showOtp({ 'verify-otp': () => answer })
+  ])(
+    'that is wrong, answered by %s, is reported and can be typed again [login.2]',
+    async (_, no) => {
+      let answer: object = no
+      const { otp, onSignedIn } = await showOtp({ 'verify-otp': () => answer })
 
-    await userEvent.type(otp, '111111')
-    await waitFor(() => expect(otp).toHaveAccessibleDescription('Entered OTP is incorrect!'))
-    expect(otp).toHaveValue('')
-    expect(otp).toHaveFocus()
-    answer = known
-    await userEvent.keyboard('123456')
+      await userEvent.type(otp, '111111')
+      await waitFor(() => expect(otp).toHaveAccessibleDescription('Entered OTP is incorrect!'))
+      expect(otp).toHaveValue('')
+      expect(otp).toHaveFocus()
+      answer = known
+      await userEvent.keyboard('123456')
 
-    await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce())
-  })
+      await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce())
+    },
+  )
 
   test('stays offline and can be sent again [login.4]', async () => {
     const { otp, onSignedIn } = await showOtp()

@@ -161,23 +161,20 @@ test('a payment window that fails to open is reported [checkout.6]', async () =>
 test.each([
   [{}, 'Payment verification failed!'],
   [{ msg: 'Payment verification failed at the bank!' }, 'Payment verification failed at the bank!'],
-])(
-  'a failed verification shows the message %j [checkout.6]',
-  async (msg, text) => {
-    windowThat(({ handler }) => handler(signed))
-    const body = {
-      success: false,
-      code: 'invalid',
-      ...{ msg: 'Payment verification failed!' },
-      ...msg,
-    }
-    answering({ 'verify-payment-prepaid': { status: 400, body } })
+])('a failed verification shows the message %j [checkout.6]', async (msg, text) => {
+  windowThat(({ handler }) => handler(signed))
+  const body = {
+    success: false,
+    code: 'invalid',
+    ...{ msg: 'Payment verification failed!' },
+    ...msg,
+  }
+  answering({ 'verify-payment-prepaid': { status: 400, body } })
 
-    const { problem } = await place()
+  const { problem } = await place()
 
-    expect(problem?.text).toBe(text)
-  },
-)
+  expect(problem?.text).toBe(text)
+})
 
 test('a payment is found if the window closed without a result [checkout.10]', async () => {
   windowThat(() => undefined)
