@@ -93,7 +93,7 @@ function headOfPolicy({ params, url }: HeadInput): Partial<Head> {
   if (!name) return { isIndexed: false, structured: [] }
   return {
     title: name,
-    description: `${name} of our store.`,
+    description: `${name}: what applies at our online store, and whom to contact.`,
     structured: [breadcrumbData([{ text: name }], url.origin)],
   }
 }
