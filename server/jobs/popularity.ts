@@ -16,7 +16,7 @@ const weights = { order: 10, bag: 3, wishlist: 1 }
 const halfLifeDays = 14
 const countedDays = 90
 
-/** Counts what shoppers ordered and saved, for "Recommended" and "Popular". */
+/** Scores products by what shoppers ordered and saved, for "Recommended" and "Popular". */
 export async function countPopularity(db: Database): Promise<void> {
   const now = clock.now()
   const decay = (at: string) =>
@@ -27,7 +27,7 @@ export async function countPopularity(db: Database): Promise<void> {
       events as (
         select l.product_id, l.quantity * ${sql.raw(String(weights.order))} * ${decay('o.created_at')} as points
         from moment, orders o join order_lines l on l.order_id = o.id
-        where o.created_at > now - ${sql.raw(`interval '${countedDays} days'`)} and o.status <> 'Cancelled'
+        where o.created_at > now - ${sql.raw(`interval '${countedDays} days'`)} and o.state = 'placed' and o.status <> 'Cancelled'
         union all
         select product_id, ${sql.raw(String(weights.bag))} from cart_lines
         union all
@@ -37,7 +37,7 @@ export async function countPopularity(db: Database): Promise<void> {
       insert into ${productPopularity} (product_id, score)
       select product_id, sum(points) from events group by product_id order by product_id
       on conflict (product_id) do update set score = excluded.score`)
-    // What nobody has ordered or saved lately fades out.
+    // Products without such events lose their score.
     await tx.execute(sql`
       update ${productPopularity} p set score = 0
       where score > 0

@@ -156,8 +156,11 @@ export const idempotency = {
 } as const
 
 export const push = { offersPerWeek: 2, maxOffersPerWeek: 7, tries: 5 } as const
-/** Answers about the fit that a size hint needs, and the share of them that must agree. */
-export const reviews = { pageSize: 10, minAnswers: 3, share: 0.5 } as const
+/**
+ * Answers about the fit that a size hint needs, and the share of them that must agree. A product has
+ * a rating in filters and orders from `minForRating` reviews on.
+ */
+export const reviews = { pageSize: 10, minAnswers: 3, share: 0.5, minForRating: 3 } as const
 /** Limits per hour (reviews and exports: per day). */
 export const limits = {
   complaints: 5,

@@ -92,7 +92,7 @@ test('the catalogue is read once for all who wait, and not again while it is cur
   const reads: string[] = []
 
   await watchStatements(
-    ({ text }) => void (text.includes('declare catalogue_rows') && reads.push(text)),
+    ({ text }) => void (text.includes('exp(-extract') && reads.push(text)),
     async () => {
       await Promise.all([index.refresh(db), index.refresh(db)])
       await index.refresh(db)

@@ -1,9 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { setTimeout as pause } from 'node:timers/promises'
 
+import * as rules from '#contract/rules.ts'
 import { isOnSale } from '#server/commerce/products.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { brands, categories, products, subcategories } from '#server/database/schema/catalogue.ts'
+import {
+  brands,
+  categories,
+  productPopularity,
+  products,
+  subcategories,
+} from '#server/database/schema/catalogue.ts'
 import { colourOf, fabricsOf, occasionsOf } from './attributes.ts'
 import { createDictionary, type Dictionary } from './dictionary.ts'
 import { createSimilarWords } from './similarWords.ts'
@@ -86,7 +93,7 @@ export function createCatalogueIndex() {
       (running ??= rebuild(db).finally(() => {
         running = undefined
       })),
-    /** Undefined before the first build. */
+    /** Undefined until the first build is done. */
     snapshot: () => current,
   }
 }
@@ -103,14 +110,31 @@ export async function snapshotOf(
   return index.snapshot() ?? buildSnapshot(db, { isPaced: false })
 }
 
+/**
+ * Caches values computed from a snapshot for as long as it is current. When the cache is full, the
+ * oldest value is dropped.
+ */
+export function cachePerSnapshot<Value>(maxValues: number) {
+  const caches = new WeakMap<CatalogueSnapshot, Map<string, Value>>()
+  return (snapshot: CatalogueSnapshot, key: string, compute: () => Value): Value => {
+    const cache = caches.get(snapshot) ?? new Map<string, Value>()
+    caches.set(snapshot, cache)
+    const known = cache.get(key)
+    if (known !== undefined) return known
+    const value = compute()
+    if (cache.size >= maxValues) cache.delete(cache.keys().next().value as string)
+    cache.set(key, value)
+    return value
+  }
+}
+
 /** Separates the values of a list. Parsing arrays of the driver would take ten times as long. */
 const separator = '\u0001'
-const fetchSize = 1000
+const batchSize = 1000
 /** While the store serves requests, a build pauses this many times as long as it works. */
 const pausePerWorkTime = 2
 const minPauseMs = 2
-/** Fewer reviews make no rating. */
-const minReviews = 3
+const { minForRating } = rules.reviews
 const freshForDays = 30
 
 type Row = {
@@ -132,24 +156,30 @@ type Row = {
   rating: number | null
 }
 
-/** Products by recommendation: what sells and what is new comes first. */
-const selectRows = sql`
+/** The ids of all products as recommended: what sells and what is new comes first. */
+const selectIds = sql`
+  select products.id from ${products}
+  left join ${productPopularity} on ${productPopularity.productId} = products.id
+  where ${isOnSale}
+  order by ln(1 + coalesce(${productPopularity.score}, 0))
+      + exp(-extract(epoch from now() - products.created_at) / ${sql.raw(String(freshForDays * 86_400))}) desc,
+    products.created_at desc, products.id desc`
+
+const selectRows = (ids: string[]) => sql`
   select products.id, products.name, search_words as "searchWords", category_id as category, brand_id as brand,
     products.origin, array_to_string(subcategory_ids, chr(1)) as subcategories,
     array_to_string(products.gender_ids, chr(1)) as genders, array_to_string(sizes_in_stock, chr(1)) as sizes,
     products.colour, jsonb_path_query_first(products.details, '$[*] ? (@.name == "Fabric").value') #>> '{}' as fabric,
     price_paise as "pricePaise", mrp_paise as "mrpPaise",
-    extract(epoch from products.created_at)::int as "createdAt", popularity.score as popularity, rated.tenths as rating
+    extract(epoch from products.created_at)::int as "createdAt", ${productPopularity.score} as popularity,
+    rated.tenths as rating
   from ${products}
-  left join product_popularity popularity on popularity.product_id = products.id
-  left join (
-    select product_id, round(avg(stars) * 10)::int as tenths from reviews
-    group by product_id having count(*) >= ${sql.raw(String(minReviews))}
-  ) rated on rated.product_id = products.id
-  where ${isOnSale}
-  order by ln(1 + coalesce(popularity.score, 0))
-      + exp(-extract(epoch from now() - products.created_at) / ${sql.raw(String(freshForDays * 86_400))}) desc,
-    products.created_at desc, products.id desc`
+  left join ${productPopularity} on ${productPopularity.productId} = products.id
+  left join lateral (
+    select round(avg(stars) * 10)::int as tenths from reviews
+    where product_id = products.id having count(*) >= ${sql.raw(String(minForRating))}
+  ) rated on true
+  where ${isOnSale} and products.id = any(${sql.param(ids)}::text[])`
 
 type BuildOptions = {
   /** Pauses between batches, so that other requests are answered. */
@@ -230,20 +260,18 @@ async function buildSnapshot(db: Database, options: BuildOptions): Promise<Catal
   }
 }
 
-/** Reads with a cursor, because all rows at once would take many times the memory of the result. */
+/**
+ * Reads all products in batches, as recommended. There is no transaction around the batches: the
+ * embedded database has one session, which would be blocked by a long one.
+ */
 async function readRows(db: Database, onRows: (rows: Row[]) => Promise<void>): Promise<void> {
-  await db.transaction(async (tx) => {
-    // With one processor, so that the others serve customers.
-    await tx.execute(sql`set local max_parallel_workers_per_gather = 0`)
-    await tx.execute(sql`declare catalogue_rows no scroll cursor for ${selectRows}`)
-    const fetchMore = sql`fetch ${sql.raw(String(fetchSize))} from catalogue_rows`
-    for (;;) {
-      const { rows } = await tx.execute<Row>(fetchMore)
-      await onRows(rows)
-      if (rows.length < fetchSize) break
-    }
-    await tx.execute(sql`close catalogue_rows`)
-  })
+  const { rows: all } = await db.execute<{ id: string }>(selectIds)
+  for (let from = 0; from < all.length; from += batchSize) {
+    const ids = all.slice(from, from + batchSize).map(({ id }) => id)
+    const { rows } = await db.execute<Row>(selectRows(ids))
+    const rowsById = new Map(rows.map((row) => [row.id, row]))
+    await onRows(ids.flatMap((id) => rowsById.get(id) ?? []))
+  }
 }
 
 /** The words of the names of categories and subcategories, by id. */

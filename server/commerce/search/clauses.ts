@@ -192,7 +192,7 @@ const letterByChest: Record<string, string> = {
   44: 'XL',
   46: 'XXL',
 }
-const otherNames: Record<string, string> = {
+const sizeAliases: Record<string, string> = {
   XXL: '2XL',
   '2XL': 'XXL',
   XXXL: '3XL',
@@ -202,7 +202,7 @@ const otherNames: Record<string, string> = {
 
 /** The sizes of the catalogue that a typed size means. */
 export function sizesFor({ columns }: CatalogueSnapshot, typed: string): string[] {
-  const wanted = [typed, otherNames[typed], letterByChest[typed]].filter(
+  const wanted = [typed, sizeAliases[typed], letterByChest[typed]].filter(
     (size) => size !== undefined,
   )
   const all = new Set(columns.sizes.values.flat())

@@ -56,7 +56,7 @@ export function interpretSearch(snapshot: CatalogueSnapshot, search: string): In
   }
   const genders = phrases.filter(({ kind }) => kind === 'gender')
   const [gender] = genders
-  // Who asks for men and women asks for everything.
+  // A search that names both genders is not restricted to one.
   if (gender && genders.every(({ id }) => id === gender.id)) {
     const mark = markColumn(snapshot, 'genders', [gender.id])
     add({ weight: weights.gender, mark }, usedBy(genders), [

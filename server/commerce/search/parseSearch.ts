@@ -11,7 +11,7 @@ export type PriceRange = { min?: number; max?: number }
 export type ParsedSearch = {
   /** The text split at spaces, as it was typed. */
   pieces: string[]
-  /** What remains besides prices and sizes, in order. */
+  /** The words that are neither prices nor sizes, in order. */
   words: SearchWord[]
   /** Limits in rupees. */
   price?: ParsedPart<PriceRange>
@@ -66,19 +66,19 @@ export function parseSearch(search: string): ParsedSearch {
   const toAmount = (digits = '', thousands = '') =>
     Number(digits.replaceAll(',', '')) * (thousands ? 1000 : 1)
 
-  for (const [, used, from, fromK, to, toK] of text.take(range, isPriceRange)) {
+  for (const [, used, from, fromK, to, toK] of text.extract(range, isPriceRange)) {
     const [a, b] = [toAmount(from, fromK || (toK ?? '')), toAmount(to, toK)]
     prices.push({ range: { min: Math.min(a, b), max: Math.max(a, b) }, pieces: used })
   }
   for (const pattern of [atMost, atMostInHindi])
-    for (const [, used, digits, k] of text.take(pattern))
+    for (const [, used, digits, k] of text.extract(pattern))
       prices.push({ range: { max: toAmount(digits, k) }, pieces: used })
   for (const pattern of [atLeast, atLeastInHindi])
-    for (const [, used, digits, k] of text.take(pattern))
+    for (const [, used, digits, k] of text.extract(pattern))
       prices.push({ range: { min: toAmount(digits, k) }, pieces: used })
 
   const sizes = sizePatterns.flatMap((pattern) =>
-    [...text.take(pattern)].map(([, used, size = '']) => ({
+    [...text.extract(pattern)].map(([, used, size = '']) => ({
       value: size.toUpperCase().replace(/^UK\s*/, 'UK '),
       pieces: used,
     })),
@@ -107,9 +107,9 @@ function mergePrices(prices: { range: PriceRange; pieces: number[] }[]) {
   }
 }
 
-type Taken = [whole: string, pieces: number[], ...groups: (string | undefined)[]]
+type Extracted = [whole: string, pieces: number[], ...groups: (string | undefined)[]]
 
-/** The normalized text, from which patterns are taken out one after the other. */
+/** The normalized text, from which patterns are extracted one after the other. */
 function createText(pieces: string[]) {
   let text = ''
   const pieceAt: number[] = []
@@ -128,15 +128,15 @@ function createText(pieces: string[]) {
 
   return {
     /** Finds a pattern and blanks its matches, so that they are found only once. */
-    take(pattern: RegExp, isWanted: (match: string[]) => boolean = () => true): Taken[] {
+    extract(pattern: RegExp, isWanted: (match: string[]) => boolean = () => true): Extracted[] {
       const matches = [...text.matchAll(pattern)].filter((match) => isWanted([...match]))
-      const taken = matches.map((match): Taken => {
+      const extracted = matches.map((match): Extracted => {
         const [whole, ...groups] = match
         return [whole, piecesOf(match.index, match.index + whole.length), ...groups]
       })
       for (const { index, 0: whole } of matches)
         text = text.slice(0, index) + ' '.repeat(whole.length) + text.slice(index + whole.length)
-      return taken
+      return extracted
     },
 
     /** The words of what is left. */

@@ -14,7 +14,7 @@ export type SearchResult = {
   leftOut: string[]
 }
 
-const nothing = { positions: new Uint32Array(), understood: [], leftOut: [] }
+const emptyResult = { positions: new Uint32Array(), understood: [], leftOut: [] }
 
 /**
  * Searches the whole catalogue. If nothing matches all parts, categories and colours are taken in a
@@ -22,7 +22,7 @@ const nothing = { positions: new Uint32Array(), understood: [], leftOut: [] }
  */
 export function searchCatalogue(snapshot: CatalogueSnapshot, search: string): SearchResult {
   const { clauses, understood } = interpretSearch(snapshot, search)
-  if (clauses.length === 0) return nothing
+  if (clauses.length === 0) return emptyResult
   const all = 2 ** clauses.length - 1
   const narrow = evaluate(snapshot, clauses)
   const found = collect(snapshot, narrow, all)
@@ -43,9 +43,8 @@ export function searchCatalogue(snapshot: CatalogueSnapshot, search: string): Se
   const bestWider = bestMask(wider, clauses)
   const isWider = worthOf(bestWider, clauses) > worthOf(best, clauses)
   const mask = isWider ? bestWider : best
-  if (mask === 0) return nothing
-  const isKept = (_clause: Clause, at: number) => ((mask >> at) & 1) === 1
-  const kept = new Set(clauses.filter(isKept))
+  if (mask === 0) return emptyResult
+  const kept = new Set(clauses.filter((_clause, at) => ((mask >> at) & 1) === 1))
   return {
     positions: collect(snapshot, isWider ? wider : narrow, mask),
     understood: partsOf(understood.filter(({ clause }) => kept.has(clause))),
@@ -109,7 +108,7 @@ function bestMask({ masks }: Matches, clauses: Clause[]): number {
 /** The list's own filters: all but the search, the order and the page. */
 export type ListFilters = Omit<ListQuery, 'search' | 'sortBy' | 'sortOrder' | 'cursor' | 'limit'>
 
-const dayS = 86_400
+const daySeconds = 86_400
 
 /** The products that fulfil the filters, in the given order, or of all products as recommended. */
 export function filterProducts(
@@ -133,7 +132,8 @@ export function filterProducts(
   const highest = filters.priceMax === undefined ? Infinity : paise(filters.priceMax)
   const minDiscount = Number(filters.discount ?? 0)
   const minRating = Number(filters.rating ?? 0) * 10
-  const newSince = filters.isNew === 'true' ? clock.now().getTime() / 1000 - newForDays * dayS : 0
+  const newSince =
+    filters.isNew === 'true' ? clock.now().getTime() / 1000 - newForDays * daySeconds : 0
   const isStockWanted = filters.inStock === 'true'
 
   const found = new Uint32Array(among?.length ?? prices.length)
@@ -175,11 +175,15 @@ export function sortProducts(
     discount: (position: Position) => -(snapshot.discounts[position] as number),
     rating: (position: Position) => -(snapshot.ratings[position] as number),
   }[order]
-  // Key and place in one number: typed arrays sort numbers many times as fast as with a comparison.
+  // Key and place in one number, for up to a million products: typed arrays sort plain numbers many
+  // times as fast as with a comparison function.
   const shift = 2 ** 20
-  const packed = Float64Array.from(positions, (position, at) => keys(position) * shift + at).sort()
+  const sortKeys = Float64Array.from(
+    positions,
+    (position, at) => keys(position) * shift + at,
+  ).sort()
   return Uint32Array.from(
-    packed,
+    sortKeys,
     (number) => positions[((number % shift) + shift) % shift] as number,
   )
 }
@@ -192,9 +196,9 @@ export const inStockFirst = ({ inStock }: CatalogueSnapshot, positions: Uint32Ar
   ])
 
 /** No brand has more than a third of the first products of a list. */
-const firstOnes = 12
-const maxPerBrand = firstOnes / 3
-/** Products of other brands are looked for among this many. */
+const diverseCount = 12
+const maxPerBrand = diverseCount / 3
+/** The products from which other brands are moved up. */
 const diversityWindow = 60
 
 /** Moves products of a dominant brand back, so that the first row of a list shows several brands. */
@@ -210,7 +214,7 @@ export function withDiverseBrands(
   for (const position of window) {
     const brand = places[position] as number
     const count = counts.get(brand) ?? 0
-    if (first.length < firstOnes && count < maxPerBrand) {
+    if (first.length < diverseCount && count < maxPerBrand) {
       counts.set(brand, count + 1)
       first.push(position)
     } else later.push(position)
@@ -222,7 +226,6 @@ export function withDiverseBrands(
 
 /** The number of products per value of each filter. Prices are in paise; 0 if there are no products. */
 export type Facets = {
-  count: number
   categories: Map<string, number>
   brands: Map<string, number>
   sizes: Map<string, number>
@@ -240,7 +243,7 @@ export type Facets = {
 
 export function countFacets(snapshot: CatalogueSnapshot, positions: Uint32Array): Facets {
   const { columns, prices, discounts, ratings, createdAt } = snapshot
-  const newSince = clock.now().getTime() / 1000 - newForDays * dayS
+  const newSince = clock.now().getTime() / 1000 - newForDays * daySeconds
   const facets = { discounts: new Uint32Array(101), ratings: new Uint32Array(51) }
   let [lowest, highest, newCount] = [Infinity, 0, 0]
   for (const position of positions) {
@@ -254,7 +257,6 @@ export function countFacets(snapshot: CatalogueSnapshot, positions: Uint32Array)
   }
   return {
     ...facets,
-    count: positions.length,
     categories: countColumn(columns.category, positions),
     brands: countColumn(columns.brand, positions),
     sizes: countColumn(columns.sizes, positions),

@@ -111,7 +111,7 @@ export const products = pgTable(
     netQuantity: text().notNull().default(''),
     careContact: text().notNull().default(''),
     isPublished: boolean().notNull().default(false),
-    /** What it is also found by: brand, category, colour, synonyms. */
+    /** Further words by which the search finds it: brand, category, colour, synonyms. */
     searchWords: text().notNull().default(''),
     sizes: idList(),
     stock: jsonb().$type<Record<string, number>>().notNull().default({}),

@@ -2,6 +2,7 @@ import type { Product } from '#contract/catalogue/product.ts'
 import * as rules from '#contract/rules.ts'
 import { readProducts } from '#server/commerce/products.ts'
 import {
+  cachePerSnapshot,
   type CatalogueIndex,
   type CatalogueSnapshot,
   snapshotOf,
@@ -34,23 +35,15 @@ export function searchHandlers({ index }: SearchDeps): Handlers {
   }
 }
 
-const cachedIds = new WeakMap<CatalogueSnapshot, Map<string, string[]>>()
-const maxCached = 5000
+/** Shoppers type the same prefixes, and short ones match the most products. */
+const cachedIds = cachePerSnapshot<string[]>(5000)
 
-/** Shoppers type the same beginnings, and short ones match the most products. */
-function suggestedIds(snapshot: CatalogueSnapshot, search: string): string[] {
-  const cached = cachedIds.get(snapshot) ?? new Map<string, string[]>()
-  cachedIds.set(snapshot, cached)
-  const key = search.toLowerCase()
-  const known = cached.get(key)
-  if (known) return known
-  const hasWords = wordsOfText(search).length > 0
-  const { positions } = hasWords ? searchCatalogue(snapshot, search) : { positions: [] }
-  const ids = [...positions.slice(0, candidates)].map((at) => snapshot.ids[at] as string)
-  if (cached.size >= maxCached) cached.delete(cached.keys().next().value as string)
-  cached.set(key, ids)
-  return ids
-}
+const suggestedIds = (snapshot: CatalogueSnapshot, search: string): string[] =>
+  cachedIds(snapshot, search.toLowerCase(), () => {
+    if (wordsOfText(search).length === 0) return []
+    const { positions } = searchCatalogue(snapshot, search)
+    return [...positions.slice(0, candidates)].map((position) => snapshot.ids[position] as string)
+  })
 
 const hasStock = ({ stock }: Product) => Object.values(stock).some((quantity) => quantity > 0)
 

@@ -43,7 +43,7 @@ type ProductHeadProps = {
   actions: ReactNode
 }
 
-/** Where the link of the rating leads. */
+/** The id of the reviews, to which the rating links. */
 export const reviewsId = 'reviews'
 
 /** Brand, name, rating and price. */

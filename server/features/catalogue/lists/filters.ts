@@ -6,6 +6,7 @@ import { type Paise, type Rupees, toPaise, toRupees } from '#contract/money.ts'
 import * as rules from '#contract/rules.ts'
 import { isOnSale } from '#server/commerce/products.ts'
 import {
+  cachePerSnapshot,
   type CatalogueIndex,
   type CatalogueSnapshot,
   snapshotOf,
@@ -54,23 +55,16 @@ export async function readFilters(
   return filtersOf(snapshot, facetsOf(snapshot, scope), brandName?.toLowerCase())
 }
 
-const cachedFacets = new WeakMap<CatalogueSnapshot, Map<string, Facets>>()
 /** With thousands of brands each takes 100 KB or more. */
 const maxCachedFacets = 100
+const cachedFacets = cachePerSnapshot<Facets>(maxCachedFacets)
 
-function facetsOf(snapshot: CatalogueSnapshot, scope: Scope): Facets {
-  const cached = cachedFacets.get(snapshot) ?? new Map<string, Facets>()
-  cachedFacets.set(snapshot, cached)
-  const key = JSON.stringify(scope)
-  const known = cached.get(key)
-  if (known) return known
-  const { search, ...filters } = scope
-  const found = search === undefined ? undefined : searchCatalogue(snapshot, search).positions
-  const facets = countFacets(snapshot, filterProducts(snapshot, filters, found))
-  if (cached.size >= maxCachedFacets) cached.delete(cached.keys().next().value as string)
-  cached.set(key, facets)
-  return facets
-}
+const facetsOf = (snapshot: CatalogueSnapshot, scope: Scope): Facets =>
+  cachedFacets(snapshot, JSON.stringify(scope), () => {
+    const { search, ...filters } = scope
+    const found = search === undefined ? undefined : searchCatalogue(snapshot, search).positions
+    return countFacets(snapshot, filterProducts(snapshot, filters, found))
+  })
 
 function filtersOf(
   { dictionary }: CatalogueSnapshot,
@@ -83,13 +77,13 @@ function filtersOf(
     .filter(({ name }) => brandName === undefined || name.toLowerCase().includes(brandName))
     .sort((a, b) => b.count - a.count || compare(a._id, b._id))
   // Names that begin with the wanted text come first.
-  const isWithin = ({ name }: { name: string }) =>
+  const startRank = ({ name }: { name: string }) =>
     brandName !== undefined && !name.toLowerCase().startsWith(brandName) ? 1 : 0
   const listed = brands
     .slice(0, maxBrands)
     .sort(
       (a, b) =>
-        isWithin(a) - isWithin(b) ||
+        startRank(a) - startRank(b) ||
         compare(a.name.toLowerCase(), b.name.toLowerCase()) ||
         compare(a._id, b._id),
     )

@@ -6,6 +6,7 @@ import type { Product } from '#contract/catalogue/product.ts'
 import * as rules from '#contract/rules.ts'
 import { readProducts } from '#server/commerce/products.ts'
 import {
+  cachePerSnapshot,
   type CatalogueIndex,
   type CatalogueSnapshot,
   snapshotOf,
@@ -122,19 +123,13 @@ async function listFromDatabase(options: PageOptions): Promise<ProductList> {
   }
 }
 
-const cachedCounts = new WeakMap<CatalogueSnapshot, Map<string, number>>()
+const cachedCount = cachePerSnapshot<number>(5000)
 
 function countProducts(snapshot: CatalogueSnapshot, query: ListQuery): number {
   const { cursor: _cursor, limit: _limit, sortBy: _by, sortOrder: _order, ...filters } = query
-  const counts = cachedCounts.get(snapshot) ?? new Map<string, number>()
-  cachedCounts.set(snapshot, counts)
   const key = JSON.stringify(filters)
-  const count = counts.get(key) ?? filterProducts(snapshot, filters).length
-  if (counts.size < maxCachedCounts) counts.set(key, count)
-  return count
+  return cachedCount(snapshot, key, () => filterProducts(snapshot, filters).length)
 }
-
-const maxCachedCounts = 5000
 
 /** Counts in memory may be outdated; on the last page the total is known from the page itself. */
 function correctTotal(

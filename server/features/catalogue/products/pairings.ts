@@ -80,7 +80,7 @@ export async function readPairings(
       priceMin: String((minPriceShare * pricePaise) / 100),
     }),
   )
-  const ids = takeInTurn(lists).map((position) => snapshot.ids[position] as string)
+  const ids = interleave(lists).map((position) => snapshot.ids[position] as string)
   const found = await readProducts(db, ids)
   return ids.flatMap((pairingId) => found.get(pairingId) ?? [])
 }
@@ -113,8 +113,8 @@ function kindFilters(
   })
 }
 
-/** One product of each list, then the second of each, and so on. */
-function takeInTurn(lists: Uint32Array[]): number[] {
+/** Merges the lists: the first product of each, then the second of each, and so on. */
+function interleave(lists: Uint32Array[]): number[] {
   const taken = new Set<number>()
   for (let turn = 0; turn < maxPairings && taken.size < maxPairings; turn++) {
     for (const list of lists) {
