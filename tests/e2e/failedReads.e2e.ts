@@ -10,15 +10,22 @@ const broken = { status: 500, headers: { 'x-api': '1' } }
 const products = '**/api/products/**'
 const failure = (page: Page) => page.getByRole('heading', { name: 'Unexpected Application Error!' })
 
-/** A card of a list, after tapping it has failed. */
+/** A card of a list, after tapping it has failed. Reads of products fail until the next tap. */
 async function openFailing(page: Page) {
   await page.goto('/collections?category=women-kurtis', { waitUntil: 'networkidle' })
   const card = page.getByRole('main').locator('a[href^="/products/"]').nth(3)
   const name = (await card.textContent()) ?? ''
-  await page.route(products, (route) => route.fulfill(broken))
+  await page.route(products, async (route) => {
+    // The page also retries by itself, which would remove the button before it is tapped.
+    const isTapped = await page.evaluate(() => document.body.dataset.tapped === 'true')
+    return isTapped ? route.continue() : route.fulfill(broken)
+  })
   await card.click()
   await expect(failure(page)).toBeVisible()
-  await page.unroute(products)
+  await page.evaluate(() => {
+    const onTap = () => (document.body.dataset.tapped = 'true')
+    addEventListener('click', onTap, { capture: true, once: true })
+  })
   return { card, name }
 }
 
