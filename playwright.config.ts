@@ -84,7 +84,8 @@ export default defineConfig({
   fullyParallel: true,
   // Browser tests wait most of the time, so three workers are faster than two on two cores.
   workers: 3,
-  retries: 0,
+  // A second attempt is reported by name (tests/run.mjs): its cause is to be found and fixed.
+  retries: process.env.CI ? 1 : 0,
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: 'list',
@@ -93,8 +94,8 @@ export default defineConfig({
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     serviceWorkers: 'allow',
-    // A trace makes each test a fifth slower; `--trace on` records one.
-    trace: 'off',
+    // A trace makes each test a fifth slower, so only a second attempt records one.
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: findHeadlessShell(), args: chromiumFlags },
   },

@@ -15,6 +15,7 @@ const isCi = Boolean(process.env.CI)
 const path = [resolve('node_modules/.bin'), process.env.PATH].join(delimiter)
 const total = { passed: 0, failed: 0 }
 const broken = []
+const unstable = []
 
 // Side by side: each keeps one core busy, and says something only where something is wrong.
 await Promise.all(['lint', 'types'].map(step))
@@ -30,6 +31,7 @@ const isBuilt = await step('build')
 if (has('browser', findChromium) && isBuilt) await playwright()
 
 rmSync(reports, { recursive: true, force: true })
+if (unstable.length > 0) console.log(`\n— passed at the second attempt —\n${unstable.join('\n')}`)
 if (broken.length > 0) console.log(`\n— failed —\n${broken.join('\n')}\n`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 ? 1 : 0
@@ -66,8 +68,16 @@ async function playwright() {
   const command = ['playwright', 'test', '--reporter=list,json']
   const code = await run('browser tests', command, { PLAYWRIGHT_JSON_OUTPUT_NAME: report })
 
-  const { expected = 0, flaky = 0, unexpected = 0 } = read(report).stats ?? {}
+  const { suites = [], stats } = read(report)
+  const { expected = 0, flaky = 0, unexpected = 0 } = stats ?? {}
   count(expected + flaky, unexpected, code)
+  unstable.push(...suites.flatMap(titlesOfFlaky))
+}
+
+/** Titles of the tests that passed only at their second attempt. */
+function titlesOfFlaky({ suites = [], specs = [] }) {
+  const isFlaky = ({ tests }) => tests.some(({ status }) => status === 'flaky')
+  return [...specs.filter(isFlaky).map(({ title }) => title), ...suites.flatMap(titlesOfFlaky)]
 }
 
 function isFailed(test) {

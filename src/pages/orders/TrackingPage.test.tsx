@@ -1,4 +1,4 @@
-import { act, screen, within, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, within, waitFor } from '@testing-library/react'
 import { get, set } from 'idb-keyval'
 import { getDefaultStore } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -30,6 +30,27 @@ test('the newest order is shown, and its id is added to the URL [track.1]', asyn
   expect(await screen.findByRole('heading', { level: 1, name: 'On the way' })).toBeVisible()
   expect(screen.getByText('Order ID # PEH-NEW')).toBeVisible()
   await waitFor(() => expect(address()).toBe('/order-tracking?id=newest'))
+})
+
+test('a tap on a link is not undone when the list arrives while its page still loads [track.1]', async () => {
+  show([newest])
+  await screen.findByText('Order ID # PEH-NEW')
+  cleanup()
+  // The next visit starts with the stored order.
+  let arrive = (_: unknown) => {}
+  const list = new Promise((resolve) => (arrive = resolve))
+  renderInStore(<TrackingPage />, {
+    at: '/order-tracking',
+    answers: { 'orders/view': () => list },
+  })
+  await screen.findByText('Order ID # PEH-NEW')
+
+  // The router changes the URL first and shows the page once it has loaded.
+  history.pushState(null, '', '/order-details?id=newest')
+  arrive({ data: [{ ...newest, orderStatus: 'Arrived' }] })
+
+  expect(await screen.findByRole('heading', { level: 1, name: 'Arrived' })).toBeVisible()
+  expect(location.pathname).toBe('/order-details')
 })
 
 test('the URL selects the order, and the side list links to the others [track.1]', async () => {

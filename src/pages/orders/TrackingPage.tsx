@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
 import { isActive } from '#contract/order.ts'
+import { paths } from '#contract/paths.ts'
 import { placedOrderAtom } from '#features/checkout/attempts.ts'
 import { OrderNotificationOffer } from '#features/notifications/OrderNotificationOffer.tsx'
 import {
@@ -27,8 +28,11 @@ export default function TrackingPage() {
   useEffect(() => void setPlaced(() => null), [setPlaced])
 
   useEffect(() => {
+    if (!isKnown || id || !newestId) return
+    // While the page of a tapped link loads, this one is still shown: the tap must not be undone.
+    if (window.location.pathname !== paths.tracking) return
     // An overlay in the stored history state may be outdated, so the page does not start with it.
-    if (isKnown && !id && newestId) setParams({ id: newestId }, { replace: true })
+    setParams({ id: newestId }, { replace: true })
   }, [isKnown, id, newestId, setParams])
 
   if (isLoading) return <EmptyState title="Loading..." isWaiting />

@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { MemoryRouter, useLocation } from 'react-router-dom'
+import { BrowserRouter, useLocation } from 'react-router-dom'
 import { SWRConfig } from 'swr'
 import { vi } from 'vitest'
 
@@ -41,13 +41,14 @@ export function renderInStore(node: ReactNode, { at = '/', answers = {} }: Rende
     here = pathname + search
     return null
   }
+  history.replaceState(null, '', at)
   render(
-    <MemoryRouter initialEntries={[at]}>
+    <BrowserRouter>
       <SWRConfig value={{ provider: () => new Map(), shouldRetryOnError: false }}>
         <Address />
         {node}
       </SWRConfig>
-    </MemoryRouter>,
+    </BrowserRouter>,
   )
   return { asked, signals, address: () => here }
 }
