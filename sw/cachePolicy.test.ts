@@ -47,6 +47,7 @@ test.each<readonly [path: string, freshMs: number | undefined]>([
   ['/api/products/elastic-search', undefined],
   ['/api/warehouse/check-delivery', undefined],
   ['/api/shipping-charge/get-shipping-charge', undefined],
+  ['/api/coupons', undefined],
 ])('%s needs no network for %s ms [pwa.3]', (path, freshMs) =>
   expect(cachePolicyOf(path)?.freshMs).toBe(freshMs),
 )

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
 
 import type { Coupon } from '#contract/cart.ts'
 import { type Paise, toRupees } from '#contract/money.ts'
@@ -31,6 +31,23 @@ export async function findCoupon(db: Database, idOrCode: string): Promise<Coupon
     .where(or(eq(coupons.id, idOrCode), eq(coupons.name, idOrCode.trim().toUpperCase())))
   if (!coupon) throw notApplicable()
   return coupon
+}
+
+/** Reads the coupons on offer now, smallest minimum first. Some may have no uses left. */
+export async function readListedCoupons(db: Database): Promise<CouponRow[]> {
+  const now = clock.now()
+  const { isListed, startsAt, endsAt, minimumPurchasePaise, name } = coupons
+  return db
+    .select()
+    .from(coupons)
+    .where(
+      and(
+        eq(isListed, true),
+        or(isNull(startsAt), lte(startsAt, now)),
+        or(isNull(endsAt), gt(endsAt, now)),
+      ),
+    )
+    .orderBy(asc(minimumPurchasePaise), asc(name))
 }
 
 /**
@@ -215,12 +232,30 @@ async function requireUsesLeftForReuse(
   throw new StoreError('coupon_not_applicable', 'This coupon has already been used')
 }
 
+/** What a coupon gives, in rupees or percent. */
+export function couponTermsOf({
+  discountType,
+  amountPaise,
+  basisPoints,
+  discountUpToPaise,
+}: CouponRow) {
+  // Percentages are stored in basis points, with two decimals like paise, so both are converted
+  // alike.
+  const value = (discountType === 'flat' ? amountPaise : basisPoints) ?? 0
+  return {
+    discountType,
+    couponAmount: toRupees(value as Paise),
+    discountUpTo: discountUpToPaise === null ? null : toRupees(discountUpToPaise as Paise),
+  }
+}
+
 /** Converts a row to the coupon that customers see. */
-export function couponOf(row: typeof coupons.$inferSelect): Coupon {
+export function couponOf(row: CouponRow): Coupon {
   const { id, name, headline, tagline, minimumPurchasePaise, purchaseType } = row
   return {
     _id: id,
     name,
+    ...couponTermsOf(row),
     headline: headline || null,
     tagline: tagline || null,
     minimumPurchase: toRupees((minimumPurchasePaise ?? 0) as Paise),

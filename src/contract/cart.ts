@@ -10,8 +10,17 @@ import * as rules from './rules.ts'
 export const PurchaseType = v.picklist(['Standard', 'Try and Buy'])
 export type PurchaseType = v.InferOutput<typeof PurchaseType>
 
+const couponTerms = {
+  discountType: v.picklist(['flat', 'percentage']),
+  /** Rupees for a flat coupon, percent for the other. */
+  couponAmount: Rupees,
+  /** Maximum discount of a percentage coupon. */
+  discountUpTo: v.nullable(Rupees),
+}
+
 /** A coupon on offer. `tagline` is HTML with strong and em. */
 export const Coupon = v.object({
+  ...v.partial(v.object(couponTerms)).entries,
   _id: v.string(),
   name: v.string(),
   headline: v.nullish(v.string()),
@@ -29,17 +38,12 @@ export const TryCoupon = v.object({
   checkout_items: v.pipe(v.array(v.object({ _id: v.string() })), v.maxLength(100)),
 })
 
-/**
- * A coupon applied to a bag, in rupees. `couponAmount` is its nominal value: rupees for a flat
- * coupon, percent for the other; the discount is base minus discounted amount.
- */
+/** A coupon applied to a bag; the discount is base minus discounted amount. */
 export const AppliedCoupon = v.object({
+  ...couponTerms,
   appliedCoupon: Coupon,
   baseAmount: Rupees,
-  couponAmount: Rupees,
-  discountUpTo: v.nullable(Rupees),
   discountedAmount: Rupees,
-  discountType: v.picklist(['flat', 'percentage']),
 })
 export type AppliedCoupon = v.InferOutput<typeof AppliedCoupon>
 

@@ -41,6 +41,8 @@ const aTenth = {
   discountUpToPaise: 150_00,
 } as const
 
+const oneHundred = { discountType: 'flat', couponAmount: 100, discountUpTo: null }
+
 /** In a bag of ₹1,998. */
 async function twoKurtas(db: Database, userId: string, productId: string) {
   return given.addToCart(db, userId, { productId, quantity: 2 })
@@ -72,12 +74,11 @@ describe('POST /coupons/is-applicable', () => {
               headline: '₹100 off',
               tagline: null,
               minimumPurchase: 0,
+              ...oneHundred,
             },
+            ...oneHundred,
             baseAmount: 1998,
-            couponAmount: 100,
-            discountUpTo: null,
             discountedAmount: 1898,
-            discountType: 'flat',
           },
         },
       },
@@ -222,4 +223,26 @@ test('only coupons that a customer can use are offered [coupon.1]', async ({
 
   expect(before).toEqual([used.name, open.name])
   expect(await offered()).toEqual([open.name])
+})
+
+test('everybody sees the listed coupons that are valid and not used up, with what they give [coupon.1]', async ({
+  db,
+  api,
+}) => {
+  const tenth = await given.aCoupon(db, { ...aTenth, minimumPurchasePaise: 999_00 })
+  const first = await given.aCoupon(db, { isFirstOrderOnly: true })
+  await given.aCoupon(db, { isListed: false })
+  await given.aCoupon(db, { endsAt: clock.now() })
+  await given.aCoupon(db, { maxUses: 1, used: 1 })
+
+  const answer = await api.request('/api/coupons')
+
+  expect(await answer.json()).toMatchObject({
+    result: {
+      data: [
+        { name: first.name, discountType: 'flat', couponAmount: 100, discountUpTo: null },
+        { name: tenth.name, discountType: 'percentage', couponAmount: 10, discountUpTo: 150 },
+      ],
+    },
+  })
 })

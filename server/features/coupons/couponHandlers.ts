@@ -1,15 +1,22 @@
-import { and, asc, eq, gt, isNull, lte, or } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 
 import type { AppliedCoupon, Coupon } from '#contract/cart.ts'
 import { minus, type Paise, toRupees } from '#contract/money.ts'
 import { goodsTotal } from '#contract/pricing.ts'
 import { cartLineOf, readCartLines } from '#server/commerce/carts.ts'
-import { couponOf, type CouponRow, computeDiscount, findCoupon } from '#server/commerce/coupons.ts'
-import { carts, coupons } from '#server/database/schema/carts.ts'
+import {
+  computeDiscount,
+  couponOf,
+  couponTermsOf,
+  findCoupon,
+  readListedCoupons,
+} from '#server/commerce/coupons.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { carts } from '#server/database/schema/carts.ts'
 import { type Handlers, ok, type CustomerStore } from '#server/platform/http/handler.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { limitRate } from '#server/platform/limits/rateLimits.ts'
-import { clock } from '#server/platform/runtime/clock.ts'
+import { isCouponOpen } from './manageCoupons.ts'
 
 type CouponDeps = { hasRateLimits: boolean }
 
@@ -25,6 +32,8 @@ export function couponHandlers({ hasRateLimits }: CouponDeps): Handlers {
   }
 
   return {
+    readOpenCoupons: async ({ db }) => ok({ result: { data: await readOpenCoupons(db) } }),
+
     readCoupons: async ({ store }) => ok({ result: { data: await readAvailableCoupons(store) } }),
 
     tryCoupon: async ({ store, body: { couponId, checkout_items: items } }) => {
@@ -42,25 +51,18 @@ export function couponHandlers({ hasRateLimits }: CouponDeps): Handlers {
   }
 }
 
-const rupees = (paise: number) => toRupees(paise as Paise)
+/** Reads the coupons that are shown to everybody: listed, valid now, and with uses left. */
+async function readOpenCoupons(db: Database): Promise<Coupon[]> {
+  return (await readListedCoupons(db)).filter(isCouponOpen).map(couponOf)
+}
 
-/** Reads the coupons that are shown to a customer: valid now, listed, and with uses left. */
+/**
+ * Reads the coupons that this customer can still use. Minimum purchase and purchase type are not
+ * checked: the coupon itself shows them.
+ */
 async function readAvailableCoupons({ db, userId }: CustomerStore): Promise<Coupon[]> {
-  const now = clock.now()
-  const rows = await db
-    .select()
-    .from(coupons)
-    .where(
-      and(
-        eq(coupons.isListed, true),
-        or(isNull(coupons.startsAt), lte(coupons.startsAt, now)),
-        or(isNull(coupons.endsAt), gt(coupons.endsAt, now)),
-      ),
-    )
-    .orderBy(asc(coupons.minimumPurchasePaise), asc(coupons.name))
   const offers: Coupon[] = []
-  for (const row of rows) {
-    // Minimum purchase and purchase type are not checked here: the coupon itself shows them.
+  for (const row of await readListedCoupons(db)) {
     const { purchaseType } = row
     const goods = Number.MAX_SAFE_INTEGER as Paise
     const use = { userId, goods, purchaseType: purchaseType ?? 'Standard' }
@@ -91,19 +93,9 @@ async function tryCoupon(
   const baseAmount = goodsTotal(lines.map((line) => cartLineOf(line, purchaseType)))
   const discount = await computeDiscount(db, coupon, { userId, goods: baseAmount, purchaseType })
   return {
+    ...couponTermsOf(coupon),
     appliedCoupon: couponOf(coupon),
     baseAmount: toRupees(baseAmount),
-    couponAmount: rupees(couponValue(coupon)),
-    discountUpTo: coupon.discountUpToPaise === null ? null : rupees(coupon.discountUpToPaise),
     discountedAmount: toRupees(minus(baseAmount, discount)),
-    discountType: coupon.discountType,
   }
-}
-
-/**
- * Percentages are stored in basis points, with two decimals like paise, so both are converted
- * alike.
- */
-function couponValue({ discountType, amountPaise, basisPoints }: CouponRow): number {
-  return (discountType === 'flat' ? amountPaise : basisPoints) ?? 0
 }

@@ -47,7 +47,7 @@ export function Guard({ children }: { children: ReactNode }) {
     if (user || !isOnDevice || hasStoredUser()) return
     if (!wasLetIn.current) {
       localStorage.setItem(storageKeys.redirectAfterLogin, pathname + search)
-      openLogin()
+      openLogin('account')
     }
     void navigate(paths.home, { replace: true })
   }, [user, isOnDevice, pathname, search, navigate])

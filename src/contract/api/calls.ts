@@ -43,6 +43,7 @@ export const calls = {
   readRandomSubcategories: read('/categories/getRandomSubCategories', 'lists'),
   readBrands: read('/brands', 'lists'),
   readPremiumBrands: read('/brands/getPremiumBrands', 'lists'),
+  readOpenCoupons: read('/coupons', 'never'),
   readSizeChart: read('/size-chart/:brandId/:categoryId/:subcategoryId', 'asked'),
   searchPlaces: read('/places/search', 'never'),
   reversePlace: read('/places/reverse', 'never'),

@@ -163,6 +163,7 @@ export const schemas = {
   addToWishlist: { body: wishlist.AddToWishlist, reply: DoneReply },
   moveToCart: { body: wishlist.MoveToCart, reply: DoneReply },
   removeFromWishlist: { body: wishlist.RemoveFromWishlist, reply: DoneReply },
+  readOpenCoupons: { reply: CouponsReply },
   readCoupons: { reply: CouponsReply },
   tryCoupon: { body: TryCoupon, reply: TryCouponReply },
   addReview: { body: NewReview, reply: DoneReply },

@@ -26,11 +26,12 @@ function show(
 ) {
   const onApply = vi.fn().mockResolvedValue(refusal)
   const onClose = vi.fn()
+  const onLogin = vi.fn()
   const bag = { goods: paise(1000_00), purchaseType }
-  renderInStore(<CouponDrawer bag={bag} onApply={onApply} onClose={onClose} />, {
-    answers: { 'coupons/get-user-coupons': readOffers },
+  renderInStore(<CouponDrawer bag={bag} onApply={onApply} onLogin={onLogin} onClose={onClose} />, {
+    answers: { 'coupons/get-user-coupons': readOffers, coupons: readOffers },
   })
-  return { onApply, onClose }
+  return { onApply, onClose, onLogin }
 }
 
 beforeEach(() => signIn(aUser()))
@@ -105,7 +106,7 @@ test('a coupon that does not apply shows the server’s reason [coupon.3]', asyn
 test('an offer shows its sanitised conditions and is applied with one tap [coupon.1] [coupon.2] [safe.5]', async () => {
   const { onApply } = show()
   expect(screen.getByText('Loading offers...')).toBeVisible()
-  const [tooMuch, fitting] = await screen.findAllByRole('listitem')
+  const [fitting, , tooMuch] = await screen.findAllByRole('listitem')
 
   expect(within(tooMuch!).getByText('Minimum purchase amount not met')).toBeVisible()
   expect(within(tooMuch!).getByRole('button', { name: 'Apply FIRST600' })).toBeDisabled()
@@ -116,7 +117,7 @@ test('an offer shows its sanitised conditions and is applied with one tap [coupo
 
 test('an offer for Try & Buy says so and cannot be applied to Standard delivery [coupon.1] [bag.7]', async () => {
   show()
-  const tryFree = (await screen.findAllByRole('listitem'))[2]!
+  const tryFree = (await screen.findByText('TRYFREE')).closest('li')!
 
   expect(within(tryFree).getByText('This coupon is for Try and Buy orders')).toBeVisible()
   expect(within(tryFree).getByRole('button', { name: 'Apply TRYFREE' })).toBeDisabled()
@@ -129,4 +130,50 @@ test('an offer for Try & Buy can be applied to Try & Buy [coupon.1] [bag.7]', as
 
   expect(screen.queryByText('This coupon is for Try and Buy orders')).toBeNull()
   expect(onApply).toHaveBeenCalledWith('TRYFREE')
+})
+
+const terms = { discountType: 'flat', couponAmount: 100, discountUpTo: null, minimumPurchase: 0 }
+
+test('coupons that apply come first with what they save, the best one marked; others say what is missing [coupon.1] [coupon.2]', async () => {
+  const data = [
+    { ...terms, _id: 'a', name: 'LATER', minimumPurchase: 1499.5 },
+    { ...terms, _id: 'b', name: 'SAVE100' },
+    { ...terms, _id: 'c', name: 'TENTH', discountType: 'percentage', couponAmount: 20 },
+    { ...terms, _id: 'd', name: 'SOON', minimumPurchase: 1200 },
+  ]
+  show(undefined, 'Standard', () => ({ data }))
+
+  const offers = await screen.findAllByRole('listitem')
+
+  expect(offers.map((offer) => offer.querySelector('p')?.textContent)).toEqual([
+    'TENTHBest offer',
+    'SAVE100',
+    'SOON',
+    'LATER',
+  ])
+  expect(offers[0]).toHaveTextContent('You save ₹200')
+  expect(offers[1]).toHaveTextContent('You save ₹100')
+  expect(offers[2]).not.toHaveTextContent('You save')
+  expect(offers[2]).toHaveTextContent('Add ₹200 more to use it.')
+  expect(offers[3]).toHaveTextContent('Add ₹499.50 more to use it.')
+})
+
+test('a percentage coupon saves at most its limit [coupon.1]', async () => {
+  const capped = { ...terms, discountType: 'percentage', couponAmount: 50, discountUpTo: 150 }
+  show(undefined, 'Standard', () => ({ data: [{ ...capped, _id: 'a', name: 'HALF' }] }))
+
+  expect(await screen.findByRole('listitem')).toHaveTextContent('You save ₹150')
+})
+
+test('a guest sees the coupons and what they save, and is asked to log in to apply one [coupon.1]', async () => {
+  clearSession()
+  const { onApply, onLogin } = show(undefined, 'Standard', () => ({
+    data: [{ ...terms, _id: 'a', name: 'SAVE100' }],
+  }))
+
+  expect(await screen.findByRole('listitem')).toHaveTextContent('You save ₹100')
+  await userEvent.click(screen.getByRole('button', { name: 'Apply SAVE100' }))
+
+  expect(onLogin).toHaveBeenCalledWith('SAVE100')
+  expect(onApply).not.toHaveBeenCalled()
 })

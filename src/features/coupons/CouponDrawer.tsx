@@ -6,34 +6,47 @@ import type { Coupon } from '#contract/cart.ts'
 import * as rules from '#contract/rules.ts'
 import { userIdAtom } from '#platform/session/session.ts'
 import { toastSuccess } from '#platform/toasts.ts'
-import { Note } from '#ui/feedback/Note.tsx'
+import { Badge, Note } from '#ui/feedback/Note.tsx'
 import { LoadingLine } from '#ui/feedback/Loading.tsx'
 import { Button, IconButton, TextButton } from '#ui/forms/Button.tsx'
 import { Field } from '#ui/forms/Fields.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
+import { Money } from '#ui/text/Price.tsx'
 import { RichText } from '#ui/text/RichText.tsx'
-import { type CouponBag, couponProblem, readCoupons } from './coupon.ts'
+import { type CouponBag, type CouponOffer, couponOffers, readCoupons } from './coupon.ts'
 import styles from './CouponDrawer.module.css'
 
 type OfferCardProps = {
-  offer: Coupon
-  /** Why it does not apply to the bag. */
-  problem: string | undefined
+  offer: CouponOffer
   isBusy: boolean
   onApply: () => void
 }
 
 /** A coupon on offer, with a button to apply it. */
-function OfferCard({ offer, problem, isBusy, onApply }: OfferCardProps) {
-  const { name, headline, tagline } = offer
+function OfferCard({ offer, isBusy, onApply }: OfferCardProps) {
+  const { problem, saving, missing, isBest } = offer
+  const { name, headline, tagline } = offer.coupon
   return (
     <li className={styles.offer} data-unfit={problem && ''}>
       <div className={styles.couponDrawerWords}>
-        <p className={styles.name}>{name}</p>
+        <p className={styles.code}>
+          <span className={styles.name}>{name}</span>
+          {isBest && <Badge tone="sale">Best offer</Badge>}
+        </p>
         {headline && <p className={styles.headline}>{headline}</p>}
         {tagline && <RichText html={tagline} />}
+        {saving > 0 && (
+          <p className={styles.saving}>
+            You save <Money paise={saving} />
+          </p>
+        )}
         {problem && <p className={styles.couponDrawerProblem}>{problem}</p>}
+        {problem && missing > 0 && (
+          <p>
+            Add <Money paise={missing} /> more to use it.
+          </p>
+        )}
       </div>
       <Button
         size="s"
@@ -53,20 +66,20 @@ type Props = {
   bag: CouponBag
   /** Returns the reason if the coupon does not apply. */
   onApply: (code: string) => Promise<string | undefined>
+  /** A guest wants to apply this coupon. */
+  onLogin: (code: string) => void
   onClose: () => void
 }
 
-const couponsKey = (userId: string | undefined) => (userId ? (['coupons', userId] as const) : null)
-
 /** Applies a typed code or one of the offered coupons. */
-export function CouponDrawer({ bag, onApply, onClose }: Props) {
+export function CouponDrawer({ bag, onApply, onLogin, onClose }: Props) {
   const userId = useAtomValue(userIdAtom)
   const {
     data: offers,
     isValidating,
     error,
     mutate,
-  } = useSWR<Coupon[], Error>(couponsKey(userId), readCoupons, {
+  } = useSWR<Coupon[], Error>(['coupons', userId], () => readCoupons(userId), {
     dedupingInterval: rules.cacheTtl.listsMs,
   })
   const [code, setCode] = useState('')
@@ -75,6 +88,7 @@ export function CouponDrawer({ bag, onApply, onClose }: Props) {
 
   async function apply(wanted: string) {
     if (!wanted.trim()) return setProblem('Please enter a coupon code')
+    if (!userId) return onLogin(wanted.trim())
     setTrying(wanted)
     const refusal = await onApply(wanted.trim())
     setTrying(undefined)
@@ -119,15 +133,15 @@ export function CouponDrawer({ bag, onApply, onClose }: Props) {
         </Note>
       )}
       <ul className={styles.offers}>
-        {offers?.map((offer) => (
-          <OfferCard
-            key={offer._id}
-            offer={offer}
-            problem={couponProblem(offer, bag)}
-            isBusy={trying === offer.name}
-            onApply={() => void apply(offer.name)}
-          />
-        ))}
+        {offers &&
+          couponOffers(offers, bag).map((offer) => (
+            <OfferCard
+              key={offer.coupon._id}
+              offer={offer}
+              isBusy={trying === offer.coupon.name}
+              onApply={() => void apply(offer.coupon.name)}
+            />
+          ))}
       </ul>
     </Dialog>
   )
@@ -139,18 +153,23 @@ type CouponButtonProps = {
   /** Why it gives no discount. */
   problem: string | undefined
   onOpen: () => void
+  /** Shows the coupons to a guest, who has to log in only to apply one. */
+  onLook?: (() => void) | undefined
   onRemove: () => void
 }
 
 /** Opens the coupons, or shows the applied one with a button to remove it. */
-export function CouponButton({ name, problem, onOpen, onRemove }: CouponButtonProps) {
+export function CouponButton({ name, problem, onOpen, onLook, onRemove }: CouponButtonProps) {
   if (name === undefined) {
     return (
-      <button type="button" className={styles.coupon} onClick={onOpen}>
-        <Icon name="tag" size="s" />
-        <span className={styles.couponButtonWords}>Apply Coupon</span>
-        <Icon name="chevron" size="s" />
-      </button>
+      <div>
+        <button type="button" className={styles.coupon} onClick={onOpen}>
+          <Icon name="tag" size="s" />
+          <span className={styles.couponButtonWords}>Apply Coupon</span>
+          <Icon name="chevron" size="s" />
+        </button>
+        {onLook && <TextButton onClick={onLook}>See what you can save</TextButton>}
+      </div>
     )
   }
   return (

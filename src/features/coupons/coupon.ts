@@ -11,7 +11,7 @@ import {
   type PurchaseType,
   TryCouponReply,
 } from '#contract/cart.ts'
-import { noPaise, type Paise, toPaise } from '#contract/money.ts'
+import { minus, noPaise, type Paise, toPaise } from '#contract/money.ts'
 import { couponDiscountOf, goodsTotal } from '#contract/pricing.ts'
 import { ApiError } from '#platform/api/apiError.ts'
 import { request, send } from '#platform/api/http.ts'
@@ -29,12 +29,7 @@ export const couponAtom = persistedAtom('coupon', SavedCoupon, { applied: null, 
 /** The discount of the applied coupon on the current bag; zero where it does not apply. */
 export function couponDiscount(coupon: AppliedCoupon, bag: CouponBag): Paise {
   const { appliedCoupon, discountType, couponAmount, discountUpTo } = coupon
-  if (couponProblem(appliedCoupon, bag)) return noPaise
-  return couponDiscountOf(bag.goods, {
-    discountType,
-    couponAmount: discountType === 'flat' ? toPaise(couponAmount) : couponAmount,
-    upTo: discountUpTo === null ? undefined : toPaise(discountUpTo),
-  })
+  return savingOf({ ...appliedCoupon, discountType, couponAmount, discountUpTo }, bag)
 }
 
 type Bag = {
@@ -91,9 +86,54 @@ export function useCoupon({ lines, stored }: Bag) {
   }
 }
 
-export async function readCoupons(): Promise<Coupon[]> {
-  const { result } = await send(CouponsReply, request(calls.readCoupons))
+/** Reads the coupons that a customer can use; for a guest, those on offer to everybody. */
+export async function readCoupons(userId: string | undefined): Promise<Coupon[]> {
+  const call = userId ? calls.readCoupons : calls.readOpenCoupons
+  const { result } = await send(CouponsReply, request(call))
   return result.data
+}
+
+export type CouponOffer = {
+  coupon: Coupon
+  /** Why it does not apply to the bag. */
+  problem: string | undefined
+  /** What it saves on the bag. */
+  saving: Paise
+  /** How much the bag lacks to its minimum. */
+  missing: Paise
+  /** Whether none saves more. */
+  isBest: boolean
+}
+
+/** The coupons for a bag: those that apply by their saving, then those that need the least more. */
+export function couponOffers(coupons: Coupon[], bag: CouponBag): CouponOffer[] {
+  const offers = coupons
+    .map((coupon) => ({
+      coupon,
+      problem: couponProblem(coupon, bag),
+      saving: savingOf(coupon, bag),
+      missing: Math.max(noPaise, minus(toPaise(coupon.minimumPurchase), bag.goods)) as Paise,
+      isBest: false,
+    }))
+    .sort(
+      (a, b) =>
+        Number(a.problem !== undefined) - Number(b.problem !== undefined) ||
+        b.saving - a.saving ||
+        a.missing - b.missing,
+    )
+  const [best] = offers
+  return best && best.saving > 0 ? [{ ...best, isBest: true }, ...offers.slice(1)] : offers
+}
+
+function savingOf(coupon: Coupon, bag: CouponBag): Paise {
+  const { discountType, couponAmount, discountUpTo } = coupon
+  // A store of an older version does not say what its coupons give.
+  if (!discountType || couponAmount === undefined || couponProblem(coupon, bag)) return noPaise
+  return couponDiscountOf(bag.goods, {
+    discountType,
+    couponAmount: discountType === 'flat' ? toPaise(couponAmount) : couponAmount,
+    upTo: discountUpTo === null || discountUpTo === undefined ? undefined : toPaise(discountUpTo),
+  })
 }
 
 /** Checks a coupon for these lines; returns the server's reason if it does not apply. */

@@ -37,7 +37,7 @@ export async function toggleWishlist(product: WishlistProduct, isKept: boolean):
   const store = getDefaultStore()
   if (store.get(userIdAtom)) return change(product, !isKept)
   wanted = product
-  openLogin()
+  openLogin('wishlist')
   await toastInfo('Please login to add to wishlist')
 }
 

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { getDefaultStore } from 'jotai'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -130,6 +130,31 @@ test('a coupon asks a guest to log in [bag.12]', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Apply Coupon' }))
 
   expect(store.get(showAuthModalAtom)).toBe(true)
+})
+
+test('a guest can look at the coupons, and one they choose is applied after the login [bag.12] [coupon.1]', async () => {
+  await put([aCartLine()])
+  const coupon = {
+    ...{ _id: 'c1', name: 'SAVE100', minimumPurchase: 0 },
+    ...{ discountType: 'flat', couponAmount: 100, discountUpTo: null },
+  }
+  const applied = { ...coupon, appliedCoupon: coupon, baseAmount: 999, discountedAmount: 899 }
+  const { asked } = show({
+    coupons: { data: [coupon] },
+    'cart/view/asha': cartOf([aCartLine()]),
+    'coupons/is-applicable': { data: applied },
+  })
+
+  await userEvent.click(await screen.findByRole('button', { name: 'See what you can save' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Apply SAVE100' }))
+  expect(store.get(showAuthModalAtom)).toBe(true)
+  expect(asked).not.toContain('coupons/is-applicable')
+  act(() => {
+    signIn(aUser())
+    store.set(showAuthModalAtom, false)
+  })
+
+  expect(await screen.findByText('Coupon Applied: SAVE100')).toBeVisible()
 })
 
 test('the server’s bag replaces the stored one, with its address [bag.19] [bag.9]', async () => {

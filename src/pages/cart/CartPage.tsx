@@ -116,7 +116,7 @@ function LeavingDialog({ cart, leave: { line, to }, onClose }: LeavingDialogProp
   async function move() {
     onClose()
     if (!userId) {
-      openLogin()
+      openLogin('wishlist')
       return toastInfo('Please login to add to wishlist')
     }
     await cart.moveToWishlist(line).then((submission) => {

@@ -1,4 +1,4 @@
-import { useAtomValue, useSetAtom, useAtom } from 'jotai'
+import { atom, useAtomValue, useSetAtom, useAtom } from 'jotai'
 import { useState, useEffect } from 'react'
 
 import type { PurchaseType } from '#contract/cart.ts'
@@ -29,7 +29,7 @@ import {
   userIdAtom,
 } from '#platform/session/session.ts'
 import { storageKeys } from '#platform/storage/deviceStorage.ts'
-import { toastFailure, toastServerMessageOr } from '#platform/toasts.ts'
+import { toastFailure, toastServerMessageOr, toastSuccess } from '#platform/toasts.ts'
 import { Button, TextButton } from '#ui/forms/Button.tsx'
 import { StepBar, stepProblemId, SummaryList } from '#ui/layout/SummaryList.tsx'
 import { Money } from '#ui/text/Price.tsx'
@@ -73,6 +73,12 @@ export function CartSide({ cart, address }: Props) {
     askReceiver: receiver.askForCorrection,
   })
 
+  const askLoginForCoupon = useCouponAfterLogin({
+    apply: coupon.apply,
+    isBagLoading: address.isLoading,
+    openCoupons: () => setAreCouponsOpen(true),
+  })
+
   const choose = (purchaseType: PurchaseType) => {
     const obstacle = purchaseType === 'Try and Buy' ? trialObstacle(lines) : undefined
     void (obstacle ? notForAll() : chooseDelivery(purchaseType).catch(couldNotChoose))
@@ -99,7 +105,8 @@ export function CartSide({ cart, address }: Props) {
       <CouponButton
         name={coupon.name}
         problem={coupon.problem}
-        onOpen={() => (user ? setAreCouponsOpen(true) : openLogin())}
+        onOpen={() => (user ? setAreCouponsOpen(true) : askLoginForCoupon())}
+        onLook={user ? undefined : () => setAreCouponsOpen(true)}
         onRemove={coupon.remove}
       />
       <SummaryList summary={summary} />
@@ -135,6 +142,10 @@ export function CartSide({ cart, address }: Props) {
         <CouponDrawer
           bag={coupon.bag}
           onApply={coupon.apply}
+          onLogin={(code) => {
+            setAreCouponsOpen(false)
+            askLoginForCoupon(code)
+          }}
           onClose={() => setAreCouponsOpen(false)}
         />
       )}
@@ -162,7 +173,7 @@ export function useProceed({ cart, address, chosen, coupon, askAddress, askRecei
   const typed = useAtomValue(receiverAtom)
   const askPlace = useSetAtom(locationDialogAtom)
   const [isBusy, setIsBusy] = useState(false)
-  const login = usePendingLogin()
+  const login = usePendingLogin('checkout')
 
   async function go() {
     if (!address.hasAddress) return userId ? askAddress('pick') : askPlace('search')
@@ -209,19 +220,59 @@ export function useProceed({ cart, address, chosen, coupon, askAddress, askRecei
   return { isBusy, proceed: () => void go() }
 }
 
-/** Whether the login was opened on the way; closing it cancels the checkout. */
-function usePendingLogin() {
+/** The coupon that a guest chose. The bag is drawn anew at the login, so no component keeps it. */
+const chosenCouponAtom = atom<string>()
+
+type AfterLogin = {
+  apply: (code: string) => Promise<string | undefined>
+  isBagLoading: boolean
+  openCoupons: () => void
+}
+
+/**
+ * Applies the coupon that a guest chose once they have logged in. Without one, and after a reload,
+ * the coupons open.
+ */
+function useCouponAfterLogin({ apply, isBagLoading, openCoupons }: AfterLogin) {
+  const [code, setCode] = useAtom(chosenCouponAtom)
+  const login = usePendingLogin('coupon')
+
+  async function applyChosen() {
+    setCode(undefined)
+    if (!code) return openCoupons()
+    const refusal = await apply(code)
+    await (refusal ? toastFailure(refusal)() : toastSuccess('Coupon applied successfully!'))
+  }
+
+  const isReady = login.isDone && !isBagLoading
+  useEffect(() => {
+    if (!isReady) return
+    const timer = setTimeout(() => {
+      login.settle()
+      void applyChosen()
+    })
+    return () => clearTimeout(timer)
+  })
+
+  return (chosen?: string) => {
+    setCode(chosen)
+    login.ask()
+  }
+}
+
+/** Whether the login was opened on the way; closing it cancels what was to follow. */
+function usePendingLogin(wanted: 'checkout' | 'coupon') {
   const [purpose, setPurpose] = useAtom(loginPurposeAtom)
   const userId = useAtomValue(userIdAtom)
   const isModalOpen = useAtomValue(showAuthModalAtom)
-  const isPending = purpose === 'checkout'
+  const isPending = purpose === wanted
   const isGivenUp = isPending && !isModalOpen && !userId
   useEffect(() => {
     if (isGivenUp) setPurpose(undefined)
   }, [isGivenUp, setPurpose])
   return {
     isDone: isPending && !isModalOpen && userId !== undefined,
-    ask: () => openLogin('checkout'),
+    ask: () => openLogin(wanted),
     settle: () => setPurpose(undefined),
   }
 }

@@ -9,8 +9,8 @@ import { storageKeys } from '#platform/storage/deviceStorage.ts'
 /** Whether the login dialog is open (the specification's `showAuthModal`). */
 export const showAuthModalAtom = atom(false)
 
-/** The action that continues after the login. */
-export type LoginPurpose = 'checkout'
+/** Why the login is asked for. `checkout` and `coupon` continue after it. */
+export type LoginPurpose = 'checkout' | 'coupon' | 'wishlist' | 'notice' | 'account' | 'expired'
 export const loginPurposeAtom = atom<LoginPurpose | undefined>(undefined)
 
 /** Opens the login dialog, also from outside React. */
@@ -112,7 +112,7 @@ export function requireToken(): string {
 export function handleUnauthorized(authorization: string | null): void {
   if (authorization !== `Bearer ${localStorage.getItem(storageKeys.token)}`) return
   clearSession()
-  openLogin()
+  openLogin('expired')
   import('./lastSession.ts').then(
     ({ reloadLoggedOut }) => reloadLoggedOut(),
     // The token is deleted already, so this cannot loop.

@@ -20,7 +20,9 @@ export const product = [
   ...fields('subcategory[]._id photos[] mrp discount discountedPrice discountPercentage'),
   ...fields('size[] stock'),
 ]
-export const coupon = fields('_id name headline tagline minimumPurchase')
+export const coupon = fields(
+  '_id name headline tagline minimumPurchase discountType couponAmount discountUpTo',
+)
 export const cartLine = [
   ...fields('_id quantity size purchaseType trialSize'),
   ...at('productId', product),

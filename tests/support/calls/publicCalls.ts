@@ -3,6 +3,7 @@ import {
   at,
   brand,
   category,
+  coupon,
   fields,
   place,
   product,
@@ -11,7 +12,7 @@ import {
   terms,
   user,
 } from './entityFields.ts'
-import { aPhone, indore } from '#tests/support/shopper/givens.ts'
+import { aCoupon, aPhone, indore } from '#tests/support/shopper/givens.ts'
 import { withToken, jsonRequest } from '#tests/support/api/requests.ts'
 import { aCode, aDelivery, productAt } from '#tests/support/api/seededShop.ts'
 
@@ -74,6 +75,13 @@ export const publicCalls: Record<string, Entry> = {
   'GET /categories/getRandomSubCategories': {
     query: gender,
     carries: at('result.data[]', subcategory),
+  },
+  'GET /coupons': {
+    at: async ({ db }) => {
+      await aCoupon(db)
+      return {}
+    },
+    carries: at('result.data[]', coupon),
   },
   'GET /brands': { query: gender, carries: at('result.data[]', brand) },
   'GET /brands/getPremiumBrands': { query: gender, carries: at('result.data[]', brand) },

@@ -27,6 +27,13 @@ afterEach(() => {
   getDefaultStore().set(showAuthModalAtom, false)
 })
 
+test('the dialog says why the login is asked for [login.1]', async () => {
+  openLogin('coupon')
+  await showLogin()
+
+  expect(screen.getByText('Log in to apply this coupon.')).toBeVisible()
+})
+
 describe('the number', () => {
   test.each([
     ['98260.5', 'Mobile number must be an integer'],

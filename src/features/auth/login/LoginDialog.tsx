@@ -1,11 +1,15 @@
-import { useAtom } from 'jotai'
+import { useAtom, useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 
 import type { SignedIn } from '#contract/auth.ts'
 import { paths } from '#contract/paths.ts'
 import * as rules from '#contract/rules.ts'
-import { loginPurposeAtom, showAuthModalAtom } from '#platform/session/session.ts'
+import {
+  type LoginPurpose,
+  loginPurposeAtom,
+  showAuthModalAtom,
+} from '#platform/session/session.ts'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { LoadingDialog } from '#ui/feedback/Loading.tsx'
 import { DetailsStep } from './DetailsStep.tsx'
@@ -22,6 +26,16 @@ const titles = {
   details: 'User Details',
 } as const satisfies Record<Step['name'], string>
 
+/** Why the login is asked for, as its first sentence. */
+const reasons: Record<LoginPurpose, string> = {
+  checkout: 'Log in to place your order. Your bag stays as it is.',
+  coupon: 'Log in to apply this coupon.',
+  wishlist: 'Log in to save items to your wishlist.',
+  notice: 'Log in, and we’ll tell you when this item is back.',
+  account: 'Log in to see your orders, addresses and profile.',
+  expired: 'You’ve been logged out. Log in again to continue.',
+}
+
 type Props = {
   /** Moves the guest's data into the account before the dialog closes. */
   onSignedIn: (signedIn: SignedIn) => Promise<void>
@@ -35,6 +49,7 @@ export function LoginDialog({ onSignedIn }: Props) {
 
 function OpenLogin({ onSignedIn, onClose }: Props & { onClose: () => void }) {
   const [step, setStep] = useStep()
+  const purpose = useAtomValue(loginPurposeAtom)
   const close = () => {
     void pendingLogin.remove()
     onClose()
@@ -48,6 +63,7 @@ function OpenLogin({ onSignedIn, onClose }: Props & { onClose: () => void }) {
       onClose={close}
       onBack={step.name === 'phone' ? undefined : () => setStep(beforeOf(step))}
     >
+      {step.name === 'phone' && purpose && <p className={styles.reason}>{reasons[purpose]}</p>}
       {step.name === 'phone' && <PhoneStep sent={step.sent} onSent={setStep} />}
       {step.name === 'otp' && (
         <OtpStep

@@ -4,6 +4,7 @@ import { UserGender } from '#contract/account.ts'
 import { calls } from '#contract/api/calls.ts'
 import { LoginReply, type Signup, SignupReply, VerifyOtpReply } from '#contract/auth.ts'
 import { request, send } from '#platform/api/http.ts'
+import type { LoginPurpose } from '#platform/session/session.ts'
 import { persistedRecord } from '#platform/storage/persistedRecord.ts'
 import { isUnexpired, pendingLoginKey } from './hasPendingLogin.ts'
 
@@ -32,8 +33,12 @@ const SigningUp = v.object({
   draft: SignupDraft,
 })
 
-/** With what continues after the login, such as the checkout. */
-const withPurpose = { purpose: v.optional(v.picklist(['checkout'])) }
+const purposes = [
+  ...(['checkout', 'coupon', 'wishlist', 'notice', 'account', 'expired'] as const),
+] satisfies LoginPurpose[]
+
+/** With the reason of the login, which may continue after it. */
+const withPurpose = { purpose: v.optional(v.picklist(purposes)) }
 const PendingLogin = v.variant('name', [
   v.object({ ...OtpSent.entries, ...withPurpose }),
   v.object({ ...SigningUp.entries, ...withPurpose }),
