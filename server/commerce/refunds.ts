@@ -78,7 +78,7 @@ async function createRefunds(
  * Refunds with these reasons return a surplus payment, so they are no part of what the order
  * refunded.
  */
-const surplusReasons: Reason[] = ['paid_twice', 'not_asked']
+export const surplusReasons: Reason[] = ['paid_twice', 'not_asked']
 
 /**
  * Refunds everything that was paid for an order, charges included. The caller has locked the order.

@@ -66,6 +66,8 @@ export const OrderLine = v.object({
   quantity: v.number(),
   price: Paise,
   mrp: Paise,
+  /** What the line cost, less its share of the coupon. A return refunds this. */
+  netAmount: v.optional(Paise),
   purchaseType: PurchaseType,
   status: OrderStatus,
   exchangeDetails: v.nullish(v.object({ newProductSize: v.string() })),
@@ -79,9 +81,31 @@ export type OrderLine = v.InferOutput<typeof OrderLine>
 
 export const DeliveryAgent = v.object({ name: v.string(), contactNumber: v.string() })
 
+const RefundStatus = v.picklist(['pending', 'processed'])
+
+/** A refund goes back the way the money came. */
+export const RefundDestination = v.picklist(['UPI', 'card', 'bank', 'wallet', 'cash', 'original'])
+export type RefundDestination = v.InferOutput<typeof RefundDestination>
+
+/** The refund of one payment. */
+const RefundPart = v.object({
+  amount: Paise,
+  status: RefundStatus,
+  to: RefundDestination,
+  startedAt: v.string(),
+  settledAt: v.nullish(v.string()),
+  /** The provider's number, by which a bank finds the refund. */
+  reference: v.nullish(v.string()),
+})
+
 /** The refund; `pending` until the provider has paid all of it. */
-const OrderRefund = v.object({ amount: Paise, status: v.picklist(['pending', 'processed']) })
-type OrderRefund = v.InferOutput<typeof OrderRefund>
+const OrderRefund = v.object({
+  amount: Paise,
+  status: RefundStatus,
+  /** The oldest first. */
+  parts: v.optional(v.array(RefundPart)),
+})
+export type OrderRefund = v.InferOutput<typeof OrderRefund>
 
 export const Order = v.object({
   _id: v.string(),

@@ -75,6 +75,9 @@ export const returnPhotos = {
   timeLimitMs: 2 * minute,
 } as const
 
+/** Banks pay a refund out within so many working days. */
+export const refund = { workingDays: 7 }
+
 export const paymentLink = { resendAfterMs: minute, perOrderDaily: 5, perUserDaily: 10 } as const
 export const payment = {
   minPaise: 100,

@@ -73,6 +73,7 @@ describe('an order', () => {
           quantity: 1,
           price: 999_00,
           mrp: 1999_00,
+          netAmount: 999_00,
           purchaseType: 'Standard',
           status: 'Accepted',
           exchangeDetails: null,

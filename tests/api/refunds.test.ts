@@ -75,12 +75,26 @@ describe('refunds', () => {
     await sweep(db)
 
     expect([first, again]).toEqual([200, 409])
-    expect(owed.refund).toEqual({ amount: 2946_00, status: 'pending' })
-    expect((await read()).refund).toEqual({ amount: 2946_00, status: 'processed' })
+    const amount = 2946_00
+    const part = { amount, to: 'UPI', startedAt: expect.any(String) }
+    expect(owed.refund).toEqual({
+      ...{ amount, status: 'pending' },
+      parts: [{ ...part, status: 'pending', settledAt: null, reference: null }],
+    })
+    const settled = { settledAt: expect.any(String), reference: expect.stringMatching(/^rfnd_/) }
+    expect((await read()).refund).toEqual({
+      ...{ amount, status: 'processed' },
+      parts: [{ ...part, ...settled, status: 'processed' }],
+    })
     expect(await db.select().from(refunds)).toMatchObject([{ amountPaise: 2946_00 }])
   })
 
-  test('cover a line’s net share once, and never charges [order.11]', async ({ db, orderId }) => {
+  test('cover a line’s net share once, and never charges [order.11]', async ({
+    db,
+    orderId,
+    read,
+  }) => {
+    const told = (await read()).products.map(({ netAmount }) => netAmount ?? 0)
     const lines = await db.select().from(orderLines).where(eq(orderLines.orderId, orderId))
     const amounts = []
 
@@ -91,6 +105,7 @@ describe('refunds', () => {
 
     expect(amounts.slice(0, 2).toSorted((a, b) => a - b)).toEqual([965_67, 1931_33])
     expect(amounts.slice(2)).toEqual([0, 0])
+    expect(told.toSorted((a, b) => a - b)).toEqual([965_67, 1931_33])
     const [order] = await db.select().from(orders).where(eq(orders.id, orderId))
     expect(order?.refundedPaise).toBe(2897_00)
     const asked = await db.select().from(sandboxObjects).where(eq(sandboxObjects.kind, 'refund'))
@@ -161,14 +176,14 @@ describe('refunds', () => {
     await hear('processed')
     advanceClock(59 * 60_000)
     await sweep(db)
-    expect((await read()).refund).toEqual({ amount: 2946_00, status: 'pending' })
+    expect((await read()).refund).toMatchObject({ amount: 2946_00, status: 'pending' })
     expect(await readStuckPayments(db)).toMatchObject([
       { amountPaise: 2946_00, reason: 'cancelled' },
     ])
     advanceClock(60_000)
     await sweep(db)
 
-    expect((await read()).refund).toEqual({ amount: 2946_00, status: 'processed' })
+    expect((await read()).refund).toMatchObject({ amount: 2946_00, status: 'processed' })
     expect(await readStuckPayments(db)).toEqual([])
     const all = await db.select().from(refunds).orderBy(refunds.createdAt)
     expect(all.map(({ status, amountPaise }) => [status, amountPaise])).toEqual([

@@ -1,13 +1,20 @@
 import { and, asc, desc, eq, getTableColumns, inArray, type SQL } from 'drizzle-orm'
 
 import type { Paise } from '#contract/money.ts'
-import type { Order, OrderLine, OrderStep } from '#contract/order.ts'
+import type {
+  Order,
+  OrderLine,
+  OrderRefund,
+  OrderStep,
+  RefundDestination,
+} from '#contract/order.ts'
 import type { Product } from '#contract/catalogue/product.ts'
 import { pricesOf, productOf, selectProducts } from '#server/commerce/products.ts'
+import { surplusReasons } from '#server/commerce/refunds.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { products } from '#server/database/schema/catalogue.ts'
 import { deliveryAgents, orderEvents, orderLines, orders } from '#server/database/schema/orders.ts'
-import { refunds } from '#server/database/schema/payments.ts'
+import { payments, refunds } from '#server/database/schema/payments.ts'
 import type { CustomerStore } from '#server/platform/http/handler.ts'
 import { orderNotFound } from './orderErrors.ts'
 
@@ -42,14 +49,15 @@ async function readPlacedOrders(db: Database, condition: SQL | undefined): Promi
     .from(orderEvents)
     .where(inArray(orderEvents.orderId, ids))
     .orderBy(asc(orderEvents.at), asc(orderEvents.id))
-  const idsWithPendingRefund = await readPendingRefunds(db, ids)
+  const refundRows = await readRefunds(db, ids)
   const [linesByOrder, eventsByOrder] = [groupByOrder(lines), groupByOrder(events)]
+  const refundsByOrder = groupByOrder(refundRows)
   return rows.map((row) =>
     orderOf({
       ...row,
       lines: linesByOrder.get(row.order.id) ?? [],
       events: eventsByOrder.get(row.order.id) ?? [],
-      isRefundPending: idsWithPendingRefund.has(row.order.id),
+      refunds: refundsByOrder.get(row.order.id) ?? [],
     }),
   )
 }
@@ -63,14 +71,27 @@ async function readLines(db: Database, orderIds: string[]) {
   return rows.map((row) => ({ ...row.line, product: productOf(row) }))
 }
 
-/** The orders with a pending refund. */
-async function readPendingRefunds(db: Database, ids: string[]): Promise<Set<string>> {
-  const rows = await db
-    .selectDistinct({ orderId: refunds.orderId })
+/** The refunds of these orders, oldest first. */
+async function readRefunds(db: Database, ids: string[]) {
+  return db
+    .select({
+      orderId: refunds.orderId,
+      amountPaise: refunds.amountPaise,
+      reason: refunds.reason,
+      status: refunds.status,
+      startedAt: refunds.createdAt,
+      settledAt: refunds.settledAt,
+      reference: refunds.providerRefundId,
+      provider: payments.provider,
+      method: payments.method,
+      currency: payments.currency,
+    })
     .from(refunds)
-    .where(and(inArray(refunds.orderId, ids), eq(refunds.status, 'pending')))
-  return new Set(rows.map(({ orderId }) => orderId))
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(inArray(refunds.orderId, ids))
+    .orderBy(asc(refunds.createdAt), asc(refunds.id))
 }
+type RefundRow = Awaited<ReturnType<typeof readRefunds>>[number]
 
 function groupByOrder<Row extends { orderId: string }>(rows: Row[]): Map<string, Row[]> {
   const rowsByOrder = new Map<string, Row[]>()
@@ -94,14 +115,13 @@ type OrderWithRelations = {
   agent: AgentRow | null
   lines: LineWithProduct[]
   events: EventRow[]
-  /** Whether a refund is still pending. */
-  isRefundPending: boolean
+  refunds: RefundRow[]
 }
 
 const paise = (amount: number) => amount as Paise
 
 /** Converts an order to the contract. */
-function orderOf({ order, agent, lines, events, isRefundPending }: OrderWithRelations): Order {
+function orderOf({ order, agent, lines, events, refunds }: OrderWithRelations): Order {
   return {
     _id: order.id,
     orderID: order.orderNumber,
@@ -115,7 +135,7 @@ function orderOf({ order, agent, lines, events, isRefundPending }: OrderWithRela
     paymentStatus: order.paymentStatus,
     totalAmount: paise(order.totalPaise),
     amountDetails: amountOf(order),
-    ...refundOf(order, isRefundPending),
+    ...refundOf(order, refunds),
     products: lines.map((line) => lineOf(line, stepsOf(events, line.id))),
     addressId: order.address,
     receiver: receiverOf(order),
@@ -135,10 +155,44 @@ function amountOf(order: OrderRow) {
   }
 }
 
-function refundOf({ refundedPaise }: OrderRow, isPending: boolean) {
+function refundOf(
+  { refundedPaise, paymentMethod }: OrderRow,
+  rows: RefundRow[],
+): { refund?: OrderRefund } {
   if (refundedPaise === 0) return {}
+  const isPending = rows.some(({ status }) => status === 'pending')
+  const parts = rows
+    .filter(
+      ({ status, reason, currency }) =>
+        status !== 'failed' && currency === 'INR' && !surplusReasons.includes(reason),
+    )
+    .map((row) => ({
+      amount: paise(row.amountPaise),
+      status: row.status === 'pending' ? ('pending' as const) : ('processed' as const),
+      to: refundDestination(row, paymentMethod),
+      startedAt: row.startedAt.toISOString(),
+      settledAt: row.settledAt?.toISOString() ?? null,
+      reference: row.reference,
+    }))
   const status = isPending ? ('pending' as const) : ('processed' as const)
-  return { refund: { amount: paise(refundedPaise), status } }
+  return { refund: { amount: paise(refundedPaise), status, parts } }
+}
+
+/** Where a refund goes, by the provider's name of the method or by the order's. */
+const destinations: Record<string, RefundDestination> = {
+  upi: 'UPI',
+  card: 'card',
+  netbanking: 'bank',
+  wallet: 'wallet',
+  UPI: 'UPI',
+  'Credit card': 'card',
+  'Debit card': 'card',
+  'Net banking': 'bank',
+}
+
+function refundDestination({ provider, method }: RefundRow, paymentMethod: string) {
+  if (provider === 'cash') return 'cash'
+  return destinations[method ?? ''] ?? destinations[paymentMethod] ?? 'original'
 }
 
 function receiverOf({ receiverName: name, receiverContactNumber: contactNumber }: OrderRow) {
@@ -156,6 +210,7 @@ function lineOf(line: LineWithProduct, history: OrderStep[]): OrderLine {
     quantity: line.quantity,
     price: paise(line.pricePaise),
     mrp: paise(line.mrpPaise),
+    netAmount: paise(line.netPaise),
     purchaseType: line.purchaseType,
     status: line.status,
     exchangeDetails: exchangeSize ? { newProductSize: exchangeSize } : null,

@@ -6,13 +6,13 @@ import { minus, sum, times } from '#contract/money.ts'
 import { isActive, isPaid, type Order, type OrderLine, type OrderStatus } from '#contract/order.ts'
 import { productPath } from '#contract/paths.ts'
 import type { Summary } from '#contract/pricing.ts'
-import { Badge, Note } from '#ui/feedback/Note.tsx'
+import { Badge } from '#ui/feedback/Note.tsx'
 import { Panel } from '#ui/layout/Columns.tsx'
 import { SummaryList } from '#ui/layout/SummaryList.tsx'
 import { ProductImage } from '#ui/media/ProductImage.tsx'
-import { Money } from '#ui/text/Price.tsx'
 import { ItemText } from '#ui/text/SmallProduct.tsx'
 import styles from './OrderSummary.module.css'
+import { RefundTimeline } from './RefundTimeline.tsx'
 
 /** The amounts of an order, in the lines of the bag's summary. */
 function summaryOfOrder({ products, amountDetails }: Order): Summary {
@@ -42,12 +42,7 @@ export function OrderSummary({ order }: { order: Order }) {
       }
     >
       <SummaryList summary={summaryOfOrder(order)} />
-      {refund && (
-        <Note tone="mint">
-          {refund.status === 'processed' ? 'Refunded' : 'Refund on its way'}:{' '}
-          <Money paise={refund.amount} />
-        </Note>
-      )}
+      {refund && <RefundTimeline refund={refund} />}
     </Panel>
   )
 }

@@ -78,11 +78,24 @@ test('an accepted order can be cancelled after a confirmation [order.3]', async 
   await userEvent.click(await screen.findByRole('button', { name: 'Cancel order' }))
   expect(asked).not.toContain('orders/cancel')
   const dialog = within(screen.getByRole('dialog', { name: 'Cancel order?' }))
+  expect(dialog.getByText(/^Nothing has been paid yet/)).toBeVisible()
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel order' }))
 
   await waitFor(() => expect(address()).toBe('/order-tracking'))
   expect(asked.filter((path) => path === 'orders/cancel')).toHaveLength(1)
   expect(await screen.findByText('Order cancelled successfully')).toBeInTheDocument()
+})
+
+test('before a paid order is cancelled, the refund is named with its amount and day [order.3]', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T11:00:00+05:30') })
+  show(anOrder({ paymentMethod: 'UPI', paymentStatus: 'Completed' }))
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel order' }))
+
+  expect(screen.getByRole('dialog', { name: 'Cancel order?' })).toHaveTextContent(
+    'We’ll refund ₹999 to your UPI account by Wed, 2 Dec.',
+  )
+  vi.useRealTimers()
 })
 
 test('an order that can no longer be cancelled shows its current status [order.3]', async () => {

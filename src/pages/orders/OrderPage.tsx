@@ -106,7 +106,7 @@ export default function OrderPage() {
       )}
       {cancelling && (
         <CancelDialog
-          orderID={order.orderID}
+          order={order}
           isCancelling={cancelling === 'sent'}
           onCancel={() => void cancelNow(order)}
           onClose={() => setCancelling(null)}
@@ -195,6 +195,7 @@ export function ReturnOrExchange({ order, line, first, onSent, onClose }: Props)
 
   return way === 'return' ? (
     <ReturnSheet
+      order={order}
       line={line}
       isSending={isSending}
       onSend={(wanted) => void finish(sendReturn(wanted))}

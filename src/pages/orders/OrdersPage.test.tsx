@@ -59,3 +59,24 @@ test('the history is empty if all orders are open [hist.1]', async () => {
   expect(await screen.findByText('No previous orders found')).toBeVisible()
   expect(screen.queryByRole('article')).not.toBeInTheDocument()
 })
+
+test('orders on their way are linked above the history [hist.1]', async () => {
+  show([anOrder({ orderStatus: 'Shipped' }), anOrder({ _id: 'past', orderStatus: 'Delivered' })])
+
+  const link = await screen.findByRole('link', { name: /^1 order on its way/ })
+  expect(link).toHaveAttribute('href', '/order-tracking')
+  expect(screen.getAllByRole('article')).toHaveLength(1)
+})
+
+test('an item that was returned is named on its order [hist.1]', async () => {
+  const order = anOrder({ orderStatus: 'Delivered' })
+  const [kurta] = order.products
+  const products = [
+    { ...kurta!, status: 'Returned' as const },
+    { ...kurta!, _id: 'other' },
+  ]
+  show([{ ...order, products }])
+
+  expect(await screen.findByText('Blue kurta: Returned')).toBeVisible()
+  expect(screen.queryByText('Blue kurta: Delivered')).toBeNull()
+})

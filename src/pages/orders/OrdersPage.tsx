@@ -1,18 +1,20 @@
 import { isActive } from '#contract/order.ts'
 import { AccountFrame } from '#features/account/AccountFrame.tsx'
 import { useSignOut } from '#features/auth/logout/useLogout.ts'
-import { OrderHistory } from '#features/orders/history/OrderHistory.tsx'
+import { OrderHistory, OrdersOnTheWay } from '#features/orders/history/OrderHistory.tsx'
 import { SavedNote, StatusNews } from '#features/orders/StatusNews.tsx'
 import { useOrders } from '#features/orders/useOrders.ts'
 
 export default function OrdersPage() {
   const signOut = useSignOut()
   const { orders, isLoading, savedAt } = useOrders()
+  const active = orders.filter(({ orderStatus }) => isActive(orderStatus))
   const past = orders.filter(({ orderStatus }) => !isActive(orderStatus))
   return (
     <AccountFrame title="My Orders" isInHeader onSignOut={() => void signOut()}>
       <StatusNews orders={orders} />
       <SavedNote savedAt={savedAt} />
+      <OrdersOnTheWay orders={active} />
       <OrderHistory orders={past} isLoading={isLoading} />
     </AccountFrame>
   )

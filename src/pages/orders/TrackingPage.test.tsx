@@ -1,4 +1,5 @@
 import { act, cleanup, screen, within, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { get, set } from 'idb-keyval'
 import { getDefaultStore } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -8,7 +9,7 @@ import { locationAtom } from '#features/location/locationAtom.ts'
 import { observe } from '#platform/connectivity/connectivityAtom.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { clearSession, signIn } from '#platform/session/session.ts'
-import { anOrder, aUser } from '#tests/support/shopper/builders.ts'
+import { anOrder, aUser, paise } from '#tests/support/shopper/builders.ts'
 import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 import TrackingPage from './TrackingPage.tsx'
 
@@ -103,6 +104,34 @@ test('offline the empty state shows its age [track.2] [order.10]', async () => {
 
   expect(screen.getByText(/^Saved on this device less than a minute ago/)).toBeVisible()
   observe({ kind: 'answered', status: 200, isOurs: true, at: Date.now() + 2 })
+})
+
+test('a delivered order becomes "Delivered", with its items, a review and the time left to return [track.2]', async () => {
+  const deliveredAt = new Date(Date.now() - 60_000).toISOString()
+  const done = anOrder({ _id: 'done', orderStatus: 'Delivered', deliveredAt })
+  show([newest, done], '/order-tracking?id=done')
+
+  expect(await screen.findByRole('heading', { level: 1, name: 'Delivered' })).toBeVisible()
+  expect(screen.getByRole('article', { name: 'Blue kurta' })).toBeVisible()
+  expect(screen.getByText(/^Return or exchange until/)).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Write a review' }))
+  expect(screen.getByRole('dialog', { hidden: true })).toHaveTextContent('Blue kurta')
+})
+
+test('a cancelled order says what is refunded, where and by when [track.2] [order.3]', async () => {
+  const part = { amount: paise(999_00), to: 'UPI' as const, startedAt: '2026-11-23T06:00:00.000Z' }
+  const refund = {
+    amount: paise(999_00),
+    status: 'pending' as const,
+    parts: [{ ...part, status: 'pending' as const, reference: 'rfnd_1' }],
+  }
+  show([anOrder({ _id: 'gone', orderStatus: 'Cancelled', refund })], '/order-tracking?id=gone')
+
+  const told = within(await screen.findByRole('region', { name: 'Refund' }))
+  expect(told.getByText('₹999 to your UPI account')).toBeVisible()
+  expect(told.getByText('Expected by Wed, 2 Dec')).toBeVisible()
+  expect(told.getByText('Reference: rfnd_1')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Write a review' })).toBeNull()
 })
 
 test('a completed order links to the history [track.2] [track.3]', async () => {

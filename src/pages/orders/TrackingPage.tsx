@@ -8,12 +8,14 @@ import { placedOrderAtom } from '#features/checkout/attempts.ts'
 import { OrderNotificationOffer } from '#features/notifications/OrderNotificationOffer.tsx'
 import {
   ActiveOrders,
+  CompletedOrder,
   NoActiveOrders,
   TrackingLayout,
   TrackedOrder,
 } from '#features/orders/tracking/TrackedOrder.tsx'
 import { SavedNote, StatusNews } from '#features/orders/StatusNews.tsx'
 import { useOrders } from '#features/orders/useOrders.ts'
+import { WriteReview } from '#features/reviews/WriteReview.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 
 export default function TrackingPage() {
@@ -37,6 +39,7 @@ export default function TrackingPage() {
 
   if (isLoading) return <EmptyState title="Loading..." isWaiting />
   const order = active.find(({ _id }) => _id === (id ?? newestId))
+  const completed = orders.find(({ _id }) => _id === id)
   return (
     <>
       <StatusNews orders={orders} />
@@ -44,12 +47,16 @@ export default function TrackingPage() {
         <TrackingLayout side={<ActiveOrders orders={active} chosenId={order._id} />}>
           <TrackedOrder order={order} offer={<OrderNotificationOffer />} savedAt={savedAt} />
         </TrackingLayout>
+      ) : completed ? (
+        <TrackingLayout side={<ActiveOrders orders={active} chosenId={undefined} />}>
+          <CompletedOrder
+            order={completed}
+            review={({ productId }) => <WriteReview product={productId} />}
+            savedAt={savedAt}
+          />
+        </TrackingLayout>
       ) : (
-        <NoActiveOrders
-          isAsked={id !== null}
-          isDone={orders.some(({ _id }) => _id === id)}
-          age={<SavedNote savedAt={savedAt} />}
-        />
+        <NoActiveOrders isAsked={id !== null} age={<SavedNote savedAt={savedAt} />} />
       )}
     </>
   )

@@ -5,15 +5,16 @@ import * as rules from '#contract/rules.ts'
 import { OrderArrival } from '#features/orders/OrderArrival.tsx'
 import { DeliveryPlace, OrderSummary } from '#features/orders/OrderSummary.tsx'
 import { OrderTracker, trackerSteps } from '#features/orders/OrderTracker.tsx'
-import { canReturn, returnDeadline } from '#features/orders/returns/ReturnButtons.tsx'
+import { ReturnDeadline } from '#features/orders/returns/ReturnButtons.tsx'
+import { expectedDestination, refundDayText, refundOnCancel } from '#features/orders/refund.ts'
 import { SavedNote, StatusNews } from '#features/orders/StatusNews.tsx'
 import { useSecondsLeft } from '#platform/rendering/delayedState.ts'
 import { paymentLinkEndKey } from '#platform/storage/deviceStorage.ts'
-import { Note } from '#ui/feedback/Note.tsx'
 import { Button } from '#ui/forms/Button.tsx'
 import { TwoColumns } from '#ui/layout/Columns.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { DateTime } from '#ui/text/DateTime.tsx'
+import { Money } from '#ui/text/Price.tsx'
 import styles from './OrderDetails.module.css'
 import { OrderLineCard } from './OrderLineCard.tsx'
 import { ReturnedItems } from './ReturnedItems.tsx'
@@ -101,21 +102,6 @@ function PaidStamp() {
   return <span className={styles.stamp}>PAID</span>
 }
 
-/** The return deadline, if something can be returned. */
-function ReturnDeadline({ order }: { order: Order }) {
-  const [nowMs] = useState(() => Date.now())
-  const until = returnDeadline(order)
-  if (!until || !order.products.some((line) => canReturn(order, line, nowMs))) return null
-  return (
-    <Note icon="clock">
-      Return or exchange until{' '}
-      <b>
-        <DateTime at={until.toISOString()} />
-      </b>
-    </Note>
-  )
-}
-
 type PaymentLinkProps = {
   orderId: string
   /** Resolves with whether a link was sent. */
@@ -146,14 +132,17 @@ function PaymentLink({ orderId, onSend }: PaymentLinkProps) {
 }
 
 type CancelDialogProps = {
-  orderID: string
+  order: Order
   isCancelling: boolean
   onCancel: () => void
   onClose: () => void
 }
 
 /** Asks for confirmation before an order is cancelled. */
-export function CancelDialog({ orderID, isCancelling, onCancel, onClose }: CancelDialogProps) {
+export function CancelDialog({ order, isCancelling, onCancel, onClose }: CancelDialogProps) {
+  const { orderID } = order
+  const paid = refundOnCancel(order)
+  const [nowMs] = useState(() => Date.now())
   return (
     <Dialog
       title="Cancel order?"
@@ -170,6 +159,16 @@ export function CancelDialog({ orderID, isCancelling, onCancel, onClose }: Cance
       }
     >
       <p>Cancel all items in order {orderID}?</p>
+      <p>
+        {paid === undefined ? (
+          'Nothing has been paid yet, so there is nothing to refund.'
+        ) : (
+          <>
+            We’ll refund <Money paise={paid} /> {expectedDestination(order)} by{' '}
+            {refundDayText(nowMs)}.
+          </>
+        )}
+      </p>
     </Dialog>
   )
 }

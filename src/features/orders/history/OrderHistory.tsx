@@ -1,5 +1,8 @@
+import { Link } from 'react-router-dom'
+
 import type { Order } from '#contract/order.ts'
 import { orderPath, paths } from '#contract/paths.ts'
+import { OrderArrival } from '#features/orders/OrderArrival.tsx'
 import { statusTone } from '#features/orders/OrderSummary.tsx'
 import { Badge } from '#ui/feedback/Note.tsx'
 import { ButtonLink, TextLink } from '#ui/forms/Button.tsx'
@@ -34,6 +37,23 @@ export function OrderHistory({ orders, isLoading }: Props) {
   )
 }
 
+/** Leads to the orders that are on their way, which the history does not list. */
+export function OrdersOnTheWay({ orders }: { orders: Order[] }) {
+  const [newest] = orders
+  if (!newest) return null
+  return (
+    <Link to={paths.tracking} className={styles.active}>
+      <Icon name="truck" />
+      <span className={styles.activeWords}>
+        <b>{orders.length === 1 ? '1 order on its way' : `${orders.length} orders on their way`}</b>
+        <OrderArrival order={newest} />
+      </span>
+      Track
+      <Icon name="chevron" size="s" />
+    </Link>
+  )
+}
+
 /** A past order in short. */
 function OrderCard({ order }: { order: Order }) {
   const { _id, orderID, createdAt, orderStatus, products, totalAmount } = order
@@ -49,13 +69,22 @@ function OrderCard({ order }: { order: Order }) {
         <Badge tone={statusTone(orderStatus)}>{orderStatus}</Badge>
       </header>
       <div className={styles.row}>
-        <ul className={styles.photos}>
-          {products.map(({ _id: lineId, productId: { name, photos, tint } }) => (
-            <li key={lineId} className={styles.photo}>
-              <ProductImage src={photos[0]} tint={tint} alt={name} />
-            </li>
-          ))}
-        </ul>
+        <div>
+          <ul className={styles.photos}>
+            {products.map(({ _id: lineId, productId: { name, photos, tint } }) => (
+              <li key={lineId} className={styles.photo}>
+                <ProductImage src={photos[0]} tint={tint} alt={name} />
+              </li>
+            ))}
+          </ul>
+          {products
+            .filter(({ status }) => status !== orderStatus)
+            .map(({ _id: lineId, status, productId: { name } }) => (
+              <p key={lineId} className={styles.line}>
+                {name}: {status}
+              </p>
+            ))}
+        </div>
         <div className={styles.end}>
           <p className={styles.id}>
             <Money paise={totalAmount} />

@@ -1,7 +1,11 @@
+import { useState } from 'react'
+
 import type { Order, OrderLine } from '#contract/order.ts'
 import * as rules from '#contract/rules.ts'
+import { Note } from '#ui/feedback/Note.tsx'
 import { Button } from '#ui/forms/Button.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
+import { DateTime } from '#ui/text/DateTime.tsx'
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx'
 import styles from './ReturnButtons.module.css'
 
@@ -47,4 +51,19 @@ export function canReturn(
   const until = returnDeadline(order)
   const isInTime = until !== undefined && nowMs < until.getTime()
   return purchaseType === 'Standard' && status === 'Delivered' && isInTime
+}
+
+/** The return deadline, if something can be returned. */
+export function ReturnDeadline({ order }: { order: Order }) {
+  const [nowMs] = useState(() => Date.now())
+  const until = returnDeadline(order)
+  if (!until || !order.products.some((line) => canReturn(order, line, nowMs))) return null
+  return (
+    <Note icon="clock">
+      Return or exchange until{' '}
+      <b>
+        <DateTime at={until.toISOString()} />
+      </b>
+    </Note>
+  )
 }

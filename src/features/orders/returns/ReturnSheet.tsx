@@ -1,7 +1,9 @@
 import { useId, useState } from 'react'
 
 import { times } from '#contract/money.ts'
-import { type OrderLine, ReturnReason } from '#contract/order.ts'
+import { type Order, type OrderLine, ReturnReason } from '#contract/order.ts'
+import * as rules from '#contract/rules.ts'
+import { expectedDestination } from '#features/orders/refund.ts'
 import { Button } from '#ui/forms/Button.tsx'
 import { Checkbox } from '#ui/forms/Fields.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
@@ -13,6 +15,7 @@ import { PhotoPicker, useReturnPhotos } from './PhotoPicker.tsx'
 import styles from './ReturnSheet.module.css'
 
 type Props = {
+  order: Pick<Order, 'paymentMethod'>
   line: OrderLine
   isSending: boolean
   onSend: (wanted: { returnReason: ReturnReason; returnPhotos: string[] }) => void
@@ -22,7 +25,7 @@ type Props = {
 }
 
 /** The reason of a return; photos are optional. */
-export function ReturnSheet({ line, isSending, onSend, onExchange, onClose }: Props) {
+export function ReturnSheet({ order, line, isSending, onSend, onExchange, onClose }: Props) {
   const { productId: product, size, price, quantity } = line
   const [reason, setReason] = useState<ReturnReason>()
   const [isAsked, setIsAsked] = useState(false)
@@ -83,6 +86,12 @@ export function ReturnSheet({ line, isSending, onSend, onExchange, onClose }: Pr
           isAsked && hasFailed ? "Please remove or resend the photos that weren't sent" : undefined
         }
       />
+      {line.netAmount !== undefined && (
+        <Note icon="cash">
+          You’ll get <Money paise={line.netAmount} /> back {expectedDestination(order)}, within{' '}
+          {rules.refund.workingDays} working days of the pickup. The delivery charge isn’t refunded.
+        </Note>
+      )}
       <Note icon="tag">Keep the product tag on. We can't accept returns without it.</Note>
     </Dialog>
   )

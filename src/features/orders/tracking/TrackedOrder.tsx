@@ -13,6 +13,7 @@ import {
   OrderedItem,
 } from '#features/orders/OrderSummary.tsx'
 import { OrderTracker, type TrackerStep, trackerSteps } from '#features/orders/OrderTracker.tsx'
+import { ReturnDeadline } from '#features/orders/returns/ReturnButtons.tsx'
 import { SavedNote } from '#features/orders/StatusNews.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { Badge } from '#ui/feedback/Note.tsx'
@@ -40,6 +41,44 @@ export function TrackedOrder({ order, offer, savedAt }: Props) {
       <OrderSummary order={order} />
       <ButtonLink to={orderPath(_id)} variant="line" isWide>
         View Details
+      </ButtonLink>
+    </div>
+  )
+}
+
+type CompletedOrderProps = {
+  order: Order
+  /** A slot below each delivered item. */
+  review: (line: OrderLine) => ReactNode
+  savedAt?: number | undefined
+}
+
+/** Shows an order that was delivered, returned or cancelled since it was followed. */
+export function CompletedOrder({ order, review, savedAt }: CompletedOrderProps) {
+  const { _id, orderID, orderStatus, deliveredAt, products } = order
+  return (
+    <div className={styles.order}>
+      <SavedNote savedAt={savedAt} />
+      <section className={styles.head} aria-label="Status">
+        <div>
+          <h1 className={styles.status}>{orderStatus}</h1>
+          <p className={styles.id}>Order ID # {orderID}</p>
+          {deliveredAt && (
+            <p className={styles.when}>
+              Delivered <DateTime at={deliveredAt} />
+            </p>
+          )}
+        </div>
+      </section>
+      <p>This order is completed. Check this order in your order history.</p>
+      <ReturnDeadline order={order} />
+      <OrderLines lines={products} extra={deliveredAt ? review : undefined} />
+      <OrderSummary order={order} />
+      <ButtonLink to={orderPath(_id)} variant="line" isWide>
+        View Details
+      </ButtonLink>
+      <ButtonLink to={paths.orders} isWide>
+        Go to Orders
       </ButtonLink>
     </div>
   )
@@ -102,8 +141,10 @@ function AgentCard({ agent: { name, contactNumber } }: AgentCardProps) {
   )
 }
 
+type OrderLinesProps = { lines: OrderLine[]; extra?: ((line: OrderLine) => ReactNode) | undefined }
+
 /** The items, each with its status. */
-function OrderLines({ lines }: { lines: OrderLine[] }) {
+function OrderLines({ lines, extra }: OrderLinesProps) {
   return (
     <section>
       <h2 className={styles.title}>Items</h2>
@@ -113,6 +154,7 @@ function OrderLines({ lines }: { lines: OrderLine[] }) {
             <OrderedItem line={line} choice={choiceText(line)}>
               <Badge tone={line.status === 'Cancelled' ? 'danger' : 'mint'}>{line.status}</Badge>
             </OrderedItem>
+            {line.status !== 'Cancelled' && extra?.(line)}
           </li>
         ))}
       </ul>
@@ -163,8 +205,6 @@ export function ActiveOrders({ orders, chosenId }: ActiveOrdersProps) {
 type NoActiveOrdersProps = {
   /** Whether the URL names an order. */
   isAsked: boolean
-  /** Whether it is one of the customer's past orders. */
-  isDone: boolean
   /** How old this is, while the store cannot be asked. */
   age: ReactNode
 }
@@ -181,7 +221,7 @@ export function NoActiveOrders({ age, ...why }: NoActiveOrdersProps) {
   )
 }
 
-function NoActiveOrdersState({ isAsked, isDone }: Omit<NoActiveOrdersProps, 'age'>) {
+function NoActiveOrdersState({ isAsked }: Omit<NoActiveOrdersProps, 'age'>) {
   if (!isAsked) {
     return (
       <EmptyState title="You dont have any active orders." art={art}>
@@ -189,16 +229,9 @@ function NoActiveOrdersState({ isAsked, isDone }: Omit<NoActiveOrdersProps, 'age
       </EmptyState>
     )
   }
-  if (!isDone) {
-    return (
-      <EmptyState title="Order id in url is not correct." art={art}>
-        <ButtonLink to={paths.tracking}>Track Order</ButtonLink>
-      </EmptyState>
-    )
-  }
   return (
-    <EmptyState title="This order is completed. Check this order in your order history." art={art}>
-      <ButtonLink to={paths.orders}>Go to Orders</ButtonLink>
+    <EmptyState title="Order id in url is not correct." art={art}>
+      <ButtonLink to={paths.tracking}>Track Order</ButtonLink>
     </EmptyState>
   )
 }

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+
+import { paise } from '#tests/support/shopper/builders.ts'
+import { destinationText, expectedDestination, refundDayText, refundOnCancel } from './refund.ts'
+
+test.each([
+  ['2026-11-23T06:00:00.000Z', 'Wed, 2 Dec'],
+  ['2026-11-27T06:00:00.000Z', 'Tue, 8 Dec'],
+  ['2026-11-28T06:00:00.000Z', 'Tue, 8 Dec'],
+])('a refund started on %s is paid by %s: seven working days [order.2]', (start, day) =>
+  expect(refundDayText(start)).toBe(day),
+)
+
+test.each([
+  ['UPI', 'to your UPI account'],
+  ['Credit card', 'to your card'],
+  ['Debit card', 'to your card'],
+  ['Net banking', 'to your bank account'],
+  ['Prepaid', 'to the account you paid from'],
+  ['Cash on delivery', 'the same way you paid'],
+] as const)('%s is refunded %s [order.2]', (paymentMethod, text) =>
+  expect(expectedDestination({ paymentMethod })).toBe(text),
+)
+
+test('cash is handed back, and only what was paid is refunded [order.2]', () => {
+  expect(destinationText('cash')).toBe('in cash')
+  const totalAmount = paise(999_00)
+  expect(refundOnCancel({ paymentStatus: 'Pending', totalAmount })).toBeUndefined()
+  expect(refundOnCancel({ paymentStatus: 'Completed', totalAmount })).toBe(999_00)
+})

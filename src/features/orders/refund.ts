@@ -1,0 +1,46 @@
+import dayjs from 'dayjs'
+
+import { type Order, isPaid, type PaymentMethod, type RefundDestination } from '#contract/order.ts'
+import * as rules from '#contract/rules.ts'
+
+const texts: Record<RefundDestination, string> = {
+  UPI: 'to your UPI account',
+  card: 'to your card',
+  bank: 'to your bank account',
+  wallet: 'to your wallet',
+  cash: 'in cash',
+  original: 'to the account you paid from',
+}
+
+/** "to your UPI account" */
+export const destinationText = (to: RefundDestination): string => texts[to]
+
+const destinations: Partial<Record<PaymentMethod, RefundDestination>> = {
+  UPI: 'UPI',
+  'Credit card': 'card',
+  'Debit card': 'card',
+  'Net banking': 'bank',
+}
+
+/** Where money for this order would go back to. An order on delivery may be paid in several ways. */
+export function expectedDestination({ paymentMethod }: Pick<Order, 'paymentMethod'>): string {
+  if (paymentMethod === 'Cash on delivery') return 'the same way you paid'
+  return destinationText(destinations[paymentMethod] ?? 'original')
+}
+
+/** What was paid and would be refunded if the order were cancelled now; undefined if nothing was. */
+export const refundOnCancel = ({
+  paymentStatus,
+  totalAmount,
+}: Pick<Order, 'paymentStatus' | 'totalAmount'>) =>
+  isPaid(paymentStatus) ? totalAmount : undefined
+
+/** The day by which a refund that starts now is paid, such as "Thu, 3 Dec". */
+export function refundDayText(start: string | number | Date): string {
+  let day = dayjs(start)
+  for (let left = rules.refund.workingDays; left > 0;) {
+    day = day.add(1, 'day')
+    if (day.day() !== 0 && day.day() !== 6) left--
+  }
+  return day.format('ddd, D MMM')
+}
