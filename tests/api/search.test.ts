@@ -192,6 +192,38 @@ describe('a search in a small store', () => {
     expect(await labelFor('under 1500')).toBe('Under ₹1,500')
   })
 
+  test('takes the colours of a search as one [search.1]', async ({ db, found }) => {
+    const navy = await onSale(db, { colour: 'Navy Blue' })
+    await onSale(db, { colour: 'Sky blue' })
+    const red = await onSale(db, { colour: 'Maroon' })
+
+    const list = await found('navy kurta blue')
+    expect(idsOf(list)).toEqual([navy])
+    expect(list.understood).toEqual([
+      { kind: 'category', label: 'Kurtas', without: 'navy blue' },
+      { kind: 'colour', label: 'Navy', without: 'kurta' },
+    ])
+    const inHindi = await found('laal peela')
+    expect(idsOf(inHindi)).toEqual([red])
+    expect(inHindi.understood).toEqual([{ kind: 'colour', label: 'Red', without: '' }])
+  })
+
+  test('shows the singular or plural before words that only begin so [search.1]', async ({
+    db,
+    found,
+  }) => {
+    const at = (day: number) => ({ createdAt: new Date(Date.UTC(2026, 10, day)) })
+    const singular = await onSale(db, { name: 'Phenta', ...at(1) })
+    const begun = await onSale(db, { name: 'Phentawork', ...at(2) })
+    const plural = await onSale(db, { name: 'Lungras', ...at(3) })
+    const other = await onSale(db, { name: 'Lungrawork', ...at(4) })
+
+    expect(idsOf(await found('phentas'))).toEqual([singular, begun])
+    expect(idsOf(await found('phenta'))).toEqual([begun, singular])
+    expect(idsOf(await found('lungras'))).toEqual([plural])
+    expect(idsOf(await found('lungraworks'))).toEqual([other])
+  })
+
   test('is not narrowed by both genders, nor by words that say nothing [search.1]', async ({
     db,
     found,
