@@ -99,7 +99,7 @@ test('a push is not sent on to another address [pwa.9] [safe.3]', async ({ onTes
   const asked: string[] = []
   const service = createServer((request, response) => {
     asked.push(request.url ?? '')
-    response.writeHead(307, { Location: '/internal' }).end()
+    response.writeHead(302, { Location: '/internal' }).end()
   }).listen(0, '127.0.0.1')
   onTestFinished(() => void service.close())
   await once(service, 'listening')
