@@ -134,6 +134,7 @@ describe('a search in a small store', () => {
 
     expect(idsOf(await found('kurta'))).toEqual([kurta, newest, tunic, soldOut])
     expect(idsOf(await found('printed kurtas'))).toEqual([tunic])
+    expect(idsOf(await found('kurta', '&subcategory=printed'))).toEqual([tunic])
   })
 
   test('finds a size by its number, letters or other name [search.1]', async ({ db, found }) => {
