@@ -21,13 +21,15 @@ export async function countPopularity(db: Database): Promise<void> {
   const now = clock.now()
   const decay = (at: string) =>
     sql.raw(`power(0.5, extract(epoch from now - ${at}) / ${halfLifeDays * 86_400})`)
+  const isCounted = sql`o.created_at > ${now}::timestamptz - ${sql.raw(`interval '${countedDays} days'`)}
+    and o.state = 'placed' and o.status <> 'Cancelled'`
   await db.transaction(async (tx) => {
     await tx.execute(sql`
       with moment as (select ${now}::timestamptz as now),
       events as (
         select l.product_id, l.quantity * ${sql.raw(String(weights.order))} * ${decay('o.created_at')} as points
         from moment, orders o join order_lines l on l.order_id = o.id
-        where o.created_at > now - ${sql.raw(`interval '${countedDays} days'`)} and o.state = 'placed' and o.status <> 'Cancelled'
+        where ${isCounted}
         union all
         select product_id, ${sql.raw(String(weights.bag))} from cart_lines
         union all
@@ -45,6 +47,6 @@ export async function countPopularity(db: Database): Promise<void> {
         and not exists (select 1 from wishlist_lines w where w.product_id = p.product_id)
         and not exists (
           select 1 from order_lines l join orders o on o.id = l.order_id
-          where l.product_id = p.product_id and o.created_at > ${now}::timestamptz - ${sql.raw(`interval '${countedDays} days'`)})`)
+          where l.product_id = p.product_id and ${isCounted})`)
   })
 }

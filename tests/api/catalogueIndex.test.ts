@@ -146,6 +146,8 @@ test('a colour, fabric, discount or rating lists what has it and nothing else [l
   const navy = await onSale(db, { colour: 'Navy Blue', ...fabric('Art silk (viscose)') })
   const cheap = await onSale(db, { mrpPaise: 1000_00, pricePaise: 400_00, colour: 'Bottle green' })
   const full = await onSale(db, { mrpPaise: 1000_00, pricePaise: 1000_00, colour: '' })
+  const pu = await onSale(db, { mrpPaise: 999_00, ...fabric('PU leather') })
+  const jeans = await onSale(db, { mrpPaise: 999_00, ...fabric('Cotton denim') })
   for (const stars of [5, 4, 4]) await addReview(db, wine, stars)
   for (const stars of [5, 5]) await addReview(db, navy, stars)
   const idsFor = async (query: ListQuery) =>
@@ -155,6 +157,8 @@ test('a colour, fabric, discount or rating lists what has it and nothing else [l
   expect(await idsFor({ colour: 'navy,green' })).toEqual([navy, cheap].sort())
   expect(await idsFor({ fabric: 'silk' })).toEqual([wine])
   expect(await idsFor({ fabric: 'rayon' })).toEqual([navy])
+  expect(await idsFor({ fabric: 'leather,cotton' })).toEqual([wine])
+  expect(await idsFor({ fabric: 'faux-leather,denim' })).toEqual([pu, jeans].sort())
   expect(await idsFor({ discount: '60' })).toEqual([cheap])
   expect(await idsFor({ discount: '50' })).toEqual([wine, navy, cheap].sort())
   // Two reviews are too few for a rating.

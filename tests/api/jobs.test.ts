@@ -1,18 +1,31 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
+import type { Database } from '#server/database/client/connect.ts'
+import { productPopularity } from '#server/database/schema/catalogue.ts'
+import { orders } from '#server/database/schema/orders.ts'
+import { cartLines } from '#server/database/schema/carts.ts'
 import { rateLimits, jobs } from '#server/database/schema/operations.ts'
 import { productAlerts, pushSubscriptions } from '#server/database/schema/notifications.ts'
 import { createCatalogueIndex } from '#server/commerce/search/catalogueIndex.ts'
+import { countPopularity } from '#server/jobs/popularity.ts'
 import { startPushes } from '#server/jobs/sendPushes.ts'
 import { startSweep } from '#server/jobs/maintenance.ts'
 import { startPaymentSweep } from '#server/jobs/sweepPayments.ts'
 import { startProductAlerts } from '#server/jobs/productAlerts.ts'
 import { repeat } from '#server/platform/runtime/repeat.ts'
 import { clock, setClock } from '#server/platform/runtime/clock.ts'
-import { onSale } from '#tests/support/shopper/givens.ts'
+import { addToCart, onSale } from '#tests/support/shopper/givens.ts'
 import { test } from '#tests/support/api/notificationTest.ts'
-import { advanceClock, test as paymentTest } from '#tests/support/api/paymentTest.ts'
+import {
+  advanceClock,
+  startedPaymentOf,
+  startPayment,
+  test as paymentTest,
+} from '#tests/support/api/paymentTest.ts'
 import { testSandbox } from '#tests/support/api/testSandbox.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
 
 /** The first run of a job, which stopping waits for. */
 const firstRound = (stop: () => Promise<void>) => stop()
@@ -84,6 +97,40 @@ describe('once the store has started', () => {
       await firstRound(startPaymentSweep(db, testSandbox(db).provider))
 
       expect(await stateOf(begun.order._id)).toBe('expired')
+    },
+  )
+})
+
+describe('what is popular', () => {
+  const scoreOf = async (db: Database, productId: string) => {
+    await countPopularity(db)
+    const [row] = await db
+      .select()
+      .from(productPopularity)
+      .where(eq(productPopularity.productId, productId))
+    return row?.score
+  }
+
+  paymentTest(
+    'is ordered more than it is saved: each ordered item counts, half as much after two weeks, until it is cancelled [list.3]',
+    async ({ api, db, me, kurta, onTestFinished }) => {
+      onTestFinished(() => setClock())
+      await addToCart(db, me.userId, { productId: kurta, quantity: 2 })
+      const { order } = startedPaymentOf(await startPayment(api, me))
+      const ofOrder = eq(orders.id, order._id)
+      expect(await scoreOf(db, kurta)).toBe(3)
+
+      await db.update(orders).set({ state: 'placed' }).where(ofOrder)
+      await db.delete(cartLines)
+      expect(await scoreOf(db, kurta)).toBeCloseTo(20, 1)
+      advanceClock(14 * dayMs)
+      expect(await scoreOf(db, kurta)).toBeCloseTo(10, 1)
+      await db.update(orders).set({ status: 'Cancelled' }).where(ofOrder)
+      expect(await scoreOf(db, kurta)).toBe(0)
+      await db.update(orders).set({ status: 'Delivered' }).where(ofOrder)
+      expect(await scoreOf(db, kurta)).toBeCloseTo(10, 1)
+      advanceClock(77 * dayMs)
+      expect(await scoreOf(db, kurta)).toBe(0)
     },
   )
 })

@@ -12,13 +12,19 @@ test('a customer who closes the payment window keeps the last item in the bag; o
   const productId = await onSale(db, { stock: { M: 1 } })
   await addToCart(db, me.userId, { productId })
   expect((await startPayment(api, me)).status).toBe(200)
+  const other = await onSale(db, { stock: { M: 2 } })
+  await addToCart(db, me.userId, { productId: other })
   const ravi = await aUser(db)
   await addToCart(db, ravi.userId, { productId })
 
   const stockFor = async (shopper: { userId: string; token: string }) =>
-    (await readCart(api, shopper)).products[0]?.productId.stock
+    (await readCart(api, shopper)).products.map(({ productId: { _id, stock } }) => ({
+      [_id]: stock,
+    }))
 
-  expect(await stockFor(me)).toEqual({ M: 1 })
-  expect(await stockFor(ravi)).toEqual({ M: 0 })
+  const mine = await stockFor(me)
+  expect(mine).toHaveLength(2)
+  expect(mine).toEqual(expect.arrayContaining([{ [productId]: { M: 1 } }, { [other]: { M: 2 } }]))
+  expect(await stockFor(ravi)).toEqual([{ [productId]: { M: 0 } }])
   expect((await startPayment(api, me)).status).toBe(200)
 })

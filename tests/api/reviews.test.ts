@@ -134,16 +134,22 @@ test('a product shows its own reviews only, ten at first [product.8]', async ({
   expect(nextCursor).toBeNull()
 })
 
-test('a second review replaces the first [product.8]', async ({ arrive, review, readAll }) => {
+test('a second review replaces the first, with the size of the last order [product.8]', async ({
+  db,
+  arrive,
+  review,
+  readAll,
+}) => {
   await arrive()
   await review(liked)
+  await db.update(orderLines).set({ soldSize: 'L' })
 
   await review({ stars: 2 })
 
   expect(await readAll()).toMatchObject({
     count: 1,
     average: 2,
-    data: [{ stars: 2, words: '', fit: null }],
+    data: [{ stars: 2, words: '', fit: null, size: 'L' }],
   })
 })
 

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest'
 
 import type { ProductListReply } from '#contract/catalogue/listing.ts'
+import { subcategories } from '#server/database/schema/catalogue.ts'
 import { seedDemo } from '#server/demo/seedDemo.ts'
 import { test as apiTest } from '#tests/support/api/apiTest.ts'
 import { onSale } from '#tests/support/shopper/givens.ts'
@@ -115,6 +116,147 @@ describe('what shoppers type', () => {
     for (const typed of ['lungra t-shirt', 'lungra t shirts', 'Lungra Tshirt']) {
       expect(idsOf(await found(typed)), typed).toEqual([id])
     }
+  })
+})
+
+describe('a search in a small store', () => {
+  test('shows first what is called as typed, and keeps to the named kind [search.1]', async ({
+    db,
+    found,
+  }) => {
+    const at = (day: number) => ({ createdAt: new Date(Date.UTC(2026, 10, day)) })
+    const printed = { id: 'printed', name: 'Printed', slug: 'printed', categoryId: 'kurtas' }
+    const kurta = await onSale(db, { name: 'Lungra kurta', ...at(1) })
+    await db.insert(subcategories).values(printed)
+    const tunic = await onSale(db, { name: 'Tunic', subcategoryIds: ['printed'], ...at(2) })
+    const newest = await onSale(db, { name: 'Angrakha', ...at(3) })
+    const soldOut = await onSale(db, { name: 'Lungra kurta', stock: { M: 0 }, ...at(4) })
+
+    expect(idsOf(await found('kurta'))).toEqual([kurta, newest, tunic, soldOut])
+    expect(idsOf(await found('printed kurtas'))).toEqual([tunic])
+    expect(idsOf(await found('kurta', '&subcategory=printed'))).toEqual([tunic])
+  })
+
+  test('finds a size by its number, letters or other name [search.1]', async ({ db, found }) => {
+    const sizes = ['XS', 'S', 'M', 'L', 'XL', '2XL', 'XXXL', 'UK 8', '28', '128', 'Free size']
+    const sizeOf = new Map<string, string>()
+    for (const size of sizes) sizeOf.set(await onSale(db, { stock: { [size]: 1 } }), size)
+    const sizesFor = async (typed: string) =>
+      idsOf(await found(`kurta ${typed}`)).map((id) => sizeOf.get(id))
+
+    for (const [typed, size] of [
+      ['size 36', 'XS'],
+      ['size 38', 'S'],
+      ['40 size', 'M'],
+      ['size 42', 'L'],
+      ['size 44', 'XL'],
+      ['xxl', '2XL'],
+      ['3xl', 'XXXL'],
+      ['uk 8', 'UK 8'],
+      ['size 8', 'UK 8'],
+      ['28 waist', '28'],
+      ['size free', 'Free size'],
+    ] as const) {
+      expect(await sizesFor(typed), typed).toEqual([size])
+    }
+  })
+
+  test('names what it took as a filter, and how to search without it [search.1]', async ({
+    db,
+    found,
+  }) => {
+    const forAll = { colour: 'Maroon', genderIds: ['men', 'women'], stock: { M: 1 } }
+    const linen = { details: [{ name: 'Fabric', value: 'Linen' }], searchWords: 'office' }
+    const id = await onSale(db, { ...forAll, ...linen, pricePaise: 1200_00 })
+    const search = 'Maroon linen office kurta for women size M between 1000 and 1500'
+
+    const list = await found(search)
+
+    expect(idsOf(list)).toEqual([id])
+    const without = (words: string) => search.replace(words, '').trim().replaceAll(/ +/g, ' ')
+    expect(list.understood).toEqual([
+      { kind: 'category', label: 'Kurtas', without: without('kurta') },
+      { kind: 'gender', label: 'Women', without: without('women') },
+      { kind: 'colour', label: 'Red', without: without('Maroon') },
+      { kind: 'fabric', label: 'Linen', without: without('linen') },
+      { kind: 'occasion', label: 'Work', without: without('office') },
+      { kind: 'size', label: 'Size M', without: without('size M') },
+      {
+        kind: 'price',
+        label: '₹1,000 to ₹1,500',
+        without: without('between 1000 and 1500'),
+      },
+    ])
+    const labelFor = async (price: string) => (await found(price)).understood?.[0]?.label
+    expect(await labelFor('kurta above 1000')).toBe('Kurtas')
+    expect(await labelFor('above 1000')).toBe('Above ₹1,000')
+    expect(await labelFor('under 1500')).toBe('Under ₹1,500')
+  })
+
+  test('takes the colours of a search as one [search.1]', async ({ db, found }) => {
+    const navy = await onSale(db, { colour: 'Navy Blue' })
+    await onSale(db, { colour: 'Sky blue' })
+    const red = await onSale(db, { colour: 'Maroon' })
+
+    const list = await found('navy kurta blue')
+    expect(idsOf(list)).toEqual([navy])
+    expect(list.understood).toEqual([
+      { kind: 'category', label: 'Kurtas', without: 'navy blue' },
+      { kind: 'colour', label: 'Navy', without: 'kurta' },
+    ])
+    const inHindi = await found('laal peela')
+    expect(idsOf(inHindi)).toEqual([red])
+    expect(inHindi.understood).toEqual([{ kind: 'colour', label: 'Red', without: '' }])
+  })
+
+  test('shows the singular or plural before words that only begin so [search.1]', async ({
+    db,
+    found,
+  }) => {
+    const at = (day: number) => ({ createdAt: new Date(Date.UTC(2026, 10, day)) })
+    const singular = await onSale(db, { name: 'Phenta', ...at(1) })
+    const begun = await onSale(db, { name: 'Phentawork', ...at(2) })
+    const plural = await onSale(db, { name: 'Lungras', ...at(3) })
+    const other = await onSale(db, { name: 'Lungrawork', ...at(4) })
+
+    expect(idsOf(await found('phentas'))).toEqual([singular, begun])
+    expect(idsOf(await found('phenta'))).toEqual([begun, singular])
+    expect(idsOf(await found('lungras'))).toEqual([plural])
+    expect(idsOf(await found('lungraworks'))).toEqual([other])
+  })
+
+  test('is not narrowed by both genders, nor by words that say nothing [search.1]', async ({
+    db,
+    found,
+  }) => {
+    const his = await onSale(db, { genderIds: ['men'] })
+    const hers = await onSale(db, { genderIds: ['women'], pricePaise: 499_00 })
+
+    expect(idsOf(await found('kurta for men and women')).sort()).toEqual([his, hers].sort())
+    const cheap = await found('best clothes under 500')
+    expect(idsOf(cheap)).toEqual([hers])
+    expect(cheap).not.toHaveProperty('leftOut')
+  })
+
+  test('finds a misspelt category, brand, colour or gender [search.1]', async ({ db, found }) => {
+    const brand = { id: 'zardozi', name: 'Zardozi' }
+    const id = await onSale(db, {
+      name: 'Blue kurta for women',
+      searchWords: 'zardozi burgundy',
+      colour: 'Burgundy',
+      genderIds: ['women'],
+      brand,
+    })
+    await onSale(db, { name: 'Tunic', genderIds: ['men'], colour: 'Green' })
+
+    const labelsOf = async (typed: string) => {
+      const list = await found(typed)
+      expect(idsOf(list), typed).toEqual([id])
+      return list.understood?.map(({ kind, label }) => `${kind} ${label}`)
+    }
+    expect(await labelsOf('zradozi')).toEqual(['brand Zardozi'])
+    expect(await labelsOf('burgundi')).toEqual(['colour Red'])
+    expect(await labelsOf('wmoen krta')).toEqual(['category Kurtas', 'gender Women'])
   })
 })
 

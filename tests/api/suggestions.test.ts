@@ -1,9 +1,11 @@
 import { inArray } from 'drizzle-orm'
 import { describe, expect, onTestFinished, vi } from 'vitest'
 
+import type { SuggestedTerm } from '#contract/catalogue/listing.ts'
+import { brandPath, searchPath } from '#contract/paths.ts'
 import { createApp } from '#server/app/api/createApp.ts'
 import { storeHandlers } from '#server/app/api/storeHandlers.ts'
-import { productSizes } from '#server/database/schema/catalogue.ts'
+import { categories, productSizes, subcategories } from '#server/database/schema/catalogue.ts'
 import { renewSearchVersion } from '#server/commerce/search/searchVersion.ts'
 import { createCatalogueIndex } from '#server/commerce/search/catalogueIndex.ts'
 import { test as apiTest } from '#tests/support/api/apiTest.ts'
@@ -141,3 +143,43 @@ describe('suggestions from memory', () => {
     expect(await suggested('phulkrai')).toEqual([])
   })
 })
+
+apiTest(
+  'a begun word suggests brands and categories, those that begin so first [search.1]',
+  async ({ api, db }) => {
+    const brand = { id: 'kur-house', name: 'Kurinji House' }
+    await onSale(db, { brand })
+    await db.insert(categories).values([
+      { id: 'stoles', name: 'Silk Kurchis', slug: 'stoles' },
+      { id: 'kurtis', name: 'Kurtis', slug: 'kurtis' },
+    ])
+    const kurtis = { name: 'Kurtis', slug: 'k', categoryId: 'kurtis' }
+    const sub = { id: 'women-kurtas', name: 'Kurtan Sets', slug: 'sets', categoryId: 'kurtis' }
+    await db.insert(subcategories).values([{ id: 'men-kurtis', ...kurtis }, sub])
+    const termsFor = async (search: string) => {
+      const path = `/api/products/elastic-search?search=${encodeURIComponent(search)}`
+      const answer = (await (await api.request(path)).json()) as {
+        result: { terms: SuggestedTerm[] }
+      }
+      return answer.result.terms
+    }
+    const category = (text: string) => ({ kind: 'category', text, path: searchPath(text) })
+
+    const plain = await termsFor('kur')
+    expect(plain.filter(({ kind }) => kind === 'brand')).toEqual([
+      { kind: 'brand', text: 'Kurinji House', path: brandPath('kur-house') },
+    ])
+    expect(
+      plain
+        .slice(0, 2)
+        .map(({ text }) => text)
+        .sort(),
+    ).toEqual(['Kurtas', 'Kurtis'])
+    expect(await termsFor('kurtan')).toEqual([category('Kurtan Sets')])
+    expect(await termsFor('Red  kurchi')).toEqual([category('Red silk kurchis')])
+    expect(await termsFor('red house')).toEqual([
+      { kind: 'brand', text: 'Kurinji House', path: searchPath('Kurinji House') },
+    ])
+    expect(await termsFor('!')).toEqual([])
+  },
+)

@@ -17,6 +17,7 @@ describe('prices in a search', () => {
     ['under 500 shirt', { max: 500 }],
     ['shirt under 2000 below 1000', { max: 1000 }],
     ['shirt above 500', { min: 500 }],
+    ['shirt above 500 over 800', { min: 800 }],
     ['shirt more than 1k', { min: 1000 }],
     ['shirt between 1000 and 2000', { min: 1000, max: 2000 }],
     ['shirt from 2000 to 1000', { min: 1000, max: 2000 }],

@@ -36,8 +36,8 @@ describe('the word index', () => {
   })
 })
 
-describe('a mistyped word', async () => {
-  const index = await indexOf(
+describe('a mistyped word', () => {
+  const names = [
     'anarkali kurta',
     'jeans kurta',
     'kurtas',
@@ -45,8 +45,9 @@ describe('a mistyped word', async () => {
     'charcoal hoodie',
     'sandals',
     'canvas sneakers',
-  )
-  const correct = await createSimilarWords(index)
+  ]
+  const correct = async (typed: string, ...inStore: string[]) =>
+    (await createSimilarWords(await indexOf(...names, ...inStore)))(typed)
 
   test.each([
     ['anrkali', 'anarkali'],
@@ -58,16 +59,26 @@ describe('a mistyped word', async () => {
     ['sneker', 'sneakers'],
     ['sandel', 'sandals'],
   ])('%s is corrected to %s [search.1]', (typed, corrected) =>
-    expect(correct(typed)).toBe(corrected),
+    expect(correct(typed)).resolves.toBe(corrected),
   )
 
   test.each(['xyzzy', 'chaarrcol', 'pajama', 'urtasari', 'snek'])(
     'stays unknown if it is similar to nothing: %s',
-    (typed) => expect(correct(typed)).toBeUndefined(),
+    (typed) => expect(correct(typed)).resolves.toBeUndefined(),
   )
 
-  test('is not corrected to the code of an article', () => {
-    expect(correct('zari20471')).toBeUndefined()
+  test('is not corrected to the code of an article', async () => {
+    expect(await correct('zari20471')).toBeUndefined()
+    expect(await correct('zariwork', 'zariwork2')).toBeUndefined()
+  })
+
+  test('is corrected to what most products are called, of words that are as similar [search.1]', async () => {
+    expect(await correct('shart', 'short', 'blue shirt', 'red shirt')).toBe('shirt')
+    expect(await correct('shart', 'shirt', 'blue short', 'red short')).toBe('short')
+    const [ab, cd] = ['embroideredab', 'embroideredcd']
+    expect(await correct('embroiderd', ab, `${cd} a`, `${cd} b`)).toBe(cd)
+    expect(await correct('embroiderd', cd, `${ab} a`, `${ab} b`)).toBe(ab)
+    expect(await correct('embroiderd', 'embroidereda', `${ab} a`, `${ab} b`)).toBe('embroidereda')
   })
 })
 

@@ -59,7 +59,12 @@ test('a push is encrypted for one browser and signed, and Retry-After is parsed 
 
   expect(answer).toEqual({ status: 429, retryAfterSeconds: 7 })
   const [{ headers, body } = { headers: {}, body: Buffer.alloc(0) }] = heard
-  expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '60', urgency: 'high' })
+  expect(headers).toMatchObject({
+    'content-encoding': 'aes128gcm',
+    ttl: '60',
+    urgency: 'high',
+    topic: 'order',
+  })
   expect(headers.authorization).toMatch(/^vapid t=[\w-]+\.[\w-]+\.[\w-]+, ?k=/)
   expect(body.includes('Delivered')).toBe(false)
   expect(decrypt(body, browser, auth)).toBe('{"title":"Delivered"}')
@@ -88,4 +93,28 @@ test('Retry-After may be a date [pwa.9]', async ({ onTestFinished }) => {
   expect(answer.status).toBe(503)
   expect(answer.retryAfterSeconds).toBeGreaterThan(55)
   expect(answer.retryAfterSeconds).toBeLessThanOrEqual(60)
+})
+
+test('a push is not sent on to another address [pwa.9] [safe.3]', async ({ onTestFinished }) => {
+  const asked: string[] = []
+  const service = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    response.writeHead(302, { Location: '/internal' }).end()
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void service.close())
+  await once(service, 'listening')
+  const { port } = service.address() as AddressInfo
+  const send = webPush({ ...webpush.generateVAPIDKeys(), contact: 'mailto:care@pehno.example' })
+
+  const sent = send(
+    {
+      endpoint: `http://127.0.0.1:${port}/one`,
+      p256dh: createECDH('prime256v1').generateKeys().toString('base64url'),
+      auth: randomBytes(16).toString('base64url'),
+    },
+    { payload: '{}', ttlSeconds: 60, urgency: 'normal', topic: 'news' },
+  )
+
+  await expect(sent).rejects.toThrow()
+  expect(asked).toEqual(['/one'])
 })

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 
-import { mapConcurrently } from './concurrency.ts'
+import { mapConcurrently, QueueFull, taskQueue } from './concurrency.ts'
 import { log } from '#server/platform/observability/log.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 
@@ -43,4 +43,35 @@ test('any other failure is thrown after all tasks have ended', async () => {
 
   await expect(all).rejects.toThrow('broken')
   expect(done).toEqual([2, 3])
+})
+
+test('a queue runs tasks in their order, a few at a time, and refuses those beyond its length', async () => {
+  const enqueue = taskQueue({ max: 2, maxWaiting: 2 })
+  const started: number[] = []
+  const finish: (() => void)[] = []
+  const run = (task: number) =>
+    enqueue(async () => {
+      started.push(task)
+      await new Promise<void>((end) => finish.push(end))
+      if (task === 1) throw new Error('broken')
+      return task
+    })
+
+  const [first, ...others] = [run(1), run(2), run(3), run(4)]
+  await expect(run(5)).rejects.toBeInstanceOf(QueueFull)
+  expect(started).toEqual([1, 2])
+  finish[0]?.()
+  await expect(first).rejects.toThrow('broken')
+  await vi.waitFor(() => expect(started).toEqual([1, 2, 3]))
+  finish[1]?.()
+  await vi.waitFor(() => expect(started).toEqual([1, 2, 3, 4]))
+  finish.slice(2).forEach((end) => end())
+  expect(await Promise.all(others)).toEqual([2, 3, 4])
+
+  const later = [run(6), run(7), run(8)]
+  expect(started.slice(4)).toEqual([6, 7])
+  finish.slice(4).forEach((end) => end())
+  await vi.waitFor(() => expect(started.slice(4)).toEqual([6, 7, 8]))
+  finish.at(-1)?.()
+  expect(await Promise.all(later)).toEqual([6, 7, 8])
 })
