@@ -52,5 +52,6 @@ test('a shopper who wants a sold-out size is asked once for permission, and then
 
   await expect(page.getByText(`We'll notify you when ${gone} is back in stock`)).toBeVisible()
   await page.goto('/myaccount')
+  await page.getByRole('button', { name: 'Notifications' }).click()
   await expect(page.getByText('Notifications on this device')).toBeVisible()
 })

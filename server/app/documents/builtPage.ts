@@ -126,6 +126,7 @@ const connectionLostStyle =
 /**
  * An inline script that loads the program.
  *
+ * - It applies the theme that the shopper chose (src/platform/theme.ts).
  * - It waits for the first paint and the first image, which should have the bandwidth for themselves. A
  *   hidden tab or an empty shell paints nothing, so there it does not wait.
  * - It enables the full stylesheets of which only a part is inlined; the program waits for them.
@@ -140,6 +141,7 @@ function loaderScript(programs: string[]): string {
   const files = JSON.stringify(programs.map((file) => `/${file}`))
   return [
     '((w,d)=>{',
+    'var k=/theme=(\\w+)/.exec(d.cookie);if(k)d.documentElement.dataset.theme=k[1];',
     'var m={createScriptURL:String},n=0,p,go=()=>{if(n++)return;',
     "w.pehnoStyles=Promise.all([...d.querySelectorAll('link[data-part]')].map(l=>",
     'new Promise(r=>{l.onload=l.onerror=r;l.disabled=!1})));',

@@ -1,6 +1,9 @@
 /** A rule or a conditional group of rules. `selectors` has the classes and attributes of each of its selectors. */
 type Rule = { text: string; selectors: string[][] } | { head: string; rules: Rule[] }
 
+/** What the inline script may set on the document before the first paint. */
+const pageStates = ['[data-theme]', '[data-theme=dark]']
+
 /** Bounds the memory: a cached sheet takes about 20 kB. */
 const maxCached = 50
 
@@ -18,7 +21,7 @@ export function pruneStyles(sheet: string): (html: string) => string {
   const rules = rulesOf(sheet)
   const cache = new Map<string, string>()
   return (html) => {
-    const names = new Set<string>()
+    const names = new Set(pageStates)
     for (const [, some = ''] of html.matchAll(/ class="([^"]*)"/g)) names.add(some)
     for (const [, name = '', value = ''] of html.matchAll(attribute))
       names.add(`[${name}]`).add(`[${name}=${value}]`)

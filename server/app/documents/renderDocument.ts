@@ -130,9 +130,13 @@ export function accentStyles(accent: string): string {
     'on-mint': contrast(colour, ink) >= contrast(colour, white) ? ink : white,
     ...textOn(white, colour, black),
   }
-  const dark = `html:root:not([data-theme=light]){${declarations(textOn(darkPaper, colour, white))}}`
+  const dark = declarations(textOn(darkPaper, colour, white))
   // `html:root` has a higher specificity than `:root` in the stylesheets, which come later.
-  return `html:root{${declarations(light)}}@media (prefers-color-scheme:dark){${dark}}`
+  return [
+    `html:root{${declarations(light)}}`,
+    `@media (prefers-color-scheme:dark){html:root:not([data-theme]){${dark}}}`,
+    `html:root[data-theme=dark]{${dark}}`,
+  ].join('')
 }
 
 /** Text in the accent's hue on `paper`, and a light tint of the accent as background. */

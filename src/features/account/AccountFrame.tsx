@@ -7,11 +7,15 @@ import { Icon } from '#ui/media/Icon.tsx'
 import { shownUserAtom } from './profile/shownUserAtom.ts'
 import styles from './AccountFrame.module.css'
 
+export type MenuEntry = { text: string; icon: string; onClick: () => void }
+
 type Props = {
   title: string
   onSignOut: () => void
   /** On phones the menu is shown on the first page only. */
   isStart?: boolean
+  /** More entries of the menu on the first page. */
+  extras?: MenuEntry[]
   /** Hidden on phones, where the header shows the same. */
   isInHeader?: boolean
   children: ReactNode
@@ -26,13 +30,22 @@ const places = [
 ]
 
 /** The frame of the account pages, with their menu. */
-export function AccountFrame({ title, onSignOut, isStart, isInHeader, children }: Props) {
+export function AccountFrame(props: Props) {
+  const { title, onSignOut, isStart, extras = [], isInHeader, children } = props
   const user = useAtomValue(shownUserAtom)
   const { pathname } = useLocation()
   return (
     <div className={styles.frame}>
       <aside className={styles.side} data-start={isStart || undefined}>
-        <p className={styles.greeting}>Hi, {user?.firstName}</p>
+        <div className={styles.person}>
+          <span className={styles.initial} aria-hidden="true">
+            {user?.firstName.slice(0, 1)}
+          </span>
+          <div>
+            <p className={styles.greeting}>Hi, {user?.firstName}</p>
+            <p className={styles.number}>+91 {user?.contactNumber}</p>
+          </div>
+        </div>
         <nav aria-label="Account">
           {places.map(({ to, text, icon }) => (
             <Link
@@ -43,12 +56,18 @@ export function AccountFrame({ title, onSignOut, isStart, isInHeader, children }
             >
               <Icon name={icon} />
               {text}
+              <Icon name="chevron" size="s" />
             </Link>
           ))}
-          <button type="button" className={styles.place} onClick={onSignOut}>
-            <Icon name="logout" />
-            Logout
-          </button>
+          {[...extras, { text: 'Logout', icon: 'logout', onClick: onSignOut }].map(
+            ({ text, icon, onClick }) => (
+              <button key={text} type="button" className={styles.place} onClick={onClick}>
+                <Icon name={icon} />
+                {text}
+                <Icon name="chevron" size="s" />
+              </button>
+            ),
+          )}
         </nav>
       </aside>
       <section className={styles.page}>

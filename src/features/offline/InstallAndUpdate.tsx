@@ -64,7 +64,23 @@ export function InstallInvitation({ storeName }: Props) {
   )
 }
 
-function IosSteps() {
+/**
+ * How the store can be installed from here: `prompt` opens the browser's question, `steps` has to
+ * explain it. Undefined where it is installed or cannot be.
+ */
+export function useInstallation(): { kind: 'prompt' | 'steps'; install: () => void } | undefined {
+  const [prompt, setPrompt] = useAtom(installPromptAtom)
+  if (isInstalled() || !(prompt || isAppleTouch())) return undefined
+  return {
+    kind: prompt ? 'prompt' : 'steps',
+    install: () => {
+      setPrompt(null)
+      void prompt?.prompt()
+    },
+  }
+}
+
+export function IosSteps() {
   return (
     <ol className={styles.steps}>
       {iosSteps.map(({ text, icon }, place) => (

@@ -1,23 +1,62 @@
 import { useAtomValue } from 'jotai'
+import { useState } from 'react'
 
-import { AccountFrame } from '#features/account/AccountFrame.tsx'
+import { AccountFrame, type MenuEntry } from '#features/account/AccountFrame.tsx'
 import { shownUserAtom } from '#features/account/profile/shownUserAtom.ts'
+import { ThemeChoice } from '#features/account/ThemeChoice.tsx'
 import { useSignOut } from '#features/auth/logout/useLogout.ts'
 import { PushSettings } from '#features/notifications/PushSettings.tsx'
-import { Panel } from '#ui/layout/Columns.tsx'
+import { IosSteps, useInstallation } from '#features/offline/InstallAndUpdate.tsx'
+import { Panel, useIsWide } from '#ui/layout/Columns.tsx'
+import { Dialog } from '#ui/overlays/Dialog.tsx'
 
+/** On phones the menu with all entries, on wide screens the settings beside it. */
 export default function AccountPage() {
   const user = useAtomValue(shownUserAtom)
   const signOut = useSignOut()
+  const isWide = useIsWide()
+  const installation = useInstallation()
+  const [opened, setOpened] = useState<'notifications' | 'install'>()
+
+  const notifications: MenuEntry = {
+    ...{ text: 'Notifications', icon: 'bell' },
+    onClick: () => setOpened('notifications'),
+  }
+  const install: MenuEntry = {
+    ...{ text: 'Install app', icon: 'download' },
+    onClick: () =>
+      installation?.kind === 'prompt' ? installation.install() : setOpened('install'),
+  }
+  const extras = [...(isWide ? [] : [notifications]), ...(installation ? [install] : [])]
+
   return (
-    <AccountFrame title="My Account" isStart isInHeader onSignOut={() => void signOut()}>
-      {user && (
-        <Panel title={user.name}>
-          <p>+91 {user.contactNumber}</p>
-          {user.email && <p>{user.email}</p>}
-        </Panel>
+    <AccountFrame
+      title="My Account"
+      isStart
+      isInHeader
+      extras={extras}
+      onSignOut={() => void signOut()}
+    >
+      {isWide && user && (
+        <>
+          <Panel title={user.name}>
+            <p>+91 {user.contactNumber}</p>
+            {user.email && <p>{user.email}</p>}
+          </Panel>
+          <PushSettings />
+        </>
       )}
-      <PushSettings />
+      <ThemeChoice />
+      {opened === 'notifications' && (
+        <Dialog title="Notifications" onClose={() => setOpened(undefined)}>
+          <PushSettings />
+        </Dialog>
+      )}
+      {opened === 'install' && (
+        <Dialog title="Install app" onClose={() => setOpened(undefined)}>
+          <IosSteps />
+        </Dialog>
+      )}
     </AccountFrame>
   )
 }
