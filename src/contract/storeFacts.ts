@@ -22,6 +22,8 @@ export const StoreFacts = v.object({
     address: v.string(),
     email: v.string(),
     phone: v.string(),
+    /** A number that is on WhatsApp. */
+    whatsapp: v.optional(v.string()),
     hours: v.optional(v.string()),
   }),
   /** `state` is the state of the GST registration. */

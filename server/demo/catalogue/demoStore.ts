@@ -14,7 +14,7 @@ const address = '4 Scheme 54, AB Road, Indore, Madhya Pradesh 452010'
 export const demoStore: DemoStore = {
   name: 'Pehno',
   tagline: 'Style Delivered in 60 mins',
-  contacts: { address, email, phone, hours: 'every day, 9AM to 9PM' },
+  contacts: { address, email, phone, whatsapp: phone, hours: 'every day, 9AM to 9PM' },
   legalEntity: {
     name: 'Pehno Retail Private Limited',
     address,

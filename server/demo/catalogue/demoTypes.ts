@@ -171,7 +171,7 @@ export type DemoAgent = { id: string; name: string; contactNumber: string; wareh
 export type DemoStore = {
   name: string
   tagline: string
-  contacts: { address: string; email: string; phone: string; hours: string }
+  contacts: { address: string; email: string; phone: string; whatsapp: string; hours: string }
   legalEntity: { name: string; address: string; gstin: string; state: string }
   grievanceOfficer: {
     name: string

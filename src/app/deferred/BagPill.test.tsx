@@ -1,7 +1,7 @@
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { getDefaultStore } from 'jotai'
 import { MemoryRouter } from 'react-router-dom'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 
 import { cartAtom } from '#features/cart/cartAtom.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
@@ -54,4 +54,20 @@ test('an empty bag has no pill [shell.22]', () => {
   show('/')
 
   expect(screen.queryByRole('link')).toBeNull()
+})
+
+test('the pill makes way for a control that it would cover [shell.22] [a11y.1]', async () => {
+  const below = document.createElement('div')
+  vi.spyOn(document, 'elementsFromPoint').mockImplementation(() => [below])
+  await put(1)
+  show('/')
+  const pill = screen.getByRole('link')
+
+  below.setAttribute('data-uncovered', '')
+  fireEvent.scroll(window)
+  await waitFor(() => expect(pill).toHaveAttribute('data-aside'))
+  below.removeAttribute('data-uncovered')
+  fireEvent.scroll(window)
+
+  await waitFor(() => expect(pill).not.toHaveAttribute('data-aside'))
 })

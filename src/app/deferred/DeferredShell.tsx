@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { useEffect } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useLocation, Link } from 'react-router-dom'
 
 import { useStoreName } from '#app/header/heading.ts'
@@ -90,6 +90,46 @@ function useNextPage(pathname: string): void {
   }, [isList])
 }
 
+/** What must stay readable and usable. Cards are large enough to be tapped beside the pill. */
+const uncovered = 'button, input, select, textarea, label, summary, [data-uncovered]'
+const scrollPauseMs = 150
+
+/** Whether the element floats over a control; checked when the page has come to rest. */
+function useIsOverControl(floating: RefObject<HTMLElement | null>, isShown: boolean): boolean {
+  const [isOver, setIsOver] = useState(false)
+  useEffect(() => {
+    if (!isShown) return
+    const check = () => setIsOver(floating.current !== null && isOverControl(floating.current))
+    let timer = setTimeout(check, scrollPauseMs)
+    const checkAtRest = () => {
+      clearTimeout(timer)
+      timer = setTimeout(check, scrollPauseMs)
+    }
+    addEventListener('scroll', checkAtRest, { passive: true })
+    const observer = new ResizeObserver(checkAtRest)
+    observer.observe(document.body)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('scroll', checkAtRest)
+      observer.disconnect()
+    }
+  }, [floating, isShown])
+  return isOver
+}
+
+function isOverControl(floating: HTMLElement): boolean {
+  const { left, right, top, bottom } = floating.getBoundingClientRect()
+  const columns = [left, (left + right) / 2, right]
+  const rows = [top, (top + bottom) / 2, bottom]
+  return columns.some((x) =>
+    rows.some((y) =>
+      document
+        .elementsFromPoint(x, y)
+        .some((element) => !floating.contains(element) && element.closest(uncovered)),
+    ),
+  )
+}
+
 const placeholder = '/images/placeholder.svg'
 const pagesWithoutPill: string[] = [paths.cart, paths.checkout]
 
@@ -97,10 +137,19 @@ const pagesWithoutPill: string[] = [paths.cart, paths.checkout]
 export function BagPill() {
   const { products } = useAfterPaint(useAtomValue(cartAtom))
   const { pathname } = useLocation()
-  if (products.length === 0 || pagesWithoutPill.includes(pathname)) return null
+  const pill = useRef<HTMLAnchorElement>(null)
+  const isShown = products.length > 0 && !pagesWithoutPill.includes(pathname)
+  const isOverControl = useIsOverControl(pill, isShown)
+  if (!isShown) return null
 
   return (
-    <Link to={paths.cart} className={styles.pill} data-bag-pill>
+    <Link
+      ref={pill}
+      to={paths.cart}
+      className={styles.pill}
+      data-bag-pill
+      data-aside={isOverControl || undefined}
+    >
       <span className={styles.thumbnails}>
         {products.slice(0, rules.bagPill.thumbnails).map(({ _id, productId }) => (
           <img

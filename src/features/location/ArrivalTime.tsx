@@ -19,7 +19,7 @@ export function ArrivalTime({ delivery }: ArrivalTimeProps) {
   const promise = promiseDelivery({ delivery, at: now })
   if (!promise.isAvailable) return <Unserviceable look="line" />
   return (
-    <span className={styles.promise}>
+    <span className={styles.promise} data-uncovered>
       {isOpenAt(now) ? <Spinner /> : <Icon name="moon" size="s" />}
       Arrives {arrivalText(promise.by, now)}
     </span>

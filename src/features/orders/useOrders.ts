@@ -183,6 +183,25 @@ export function useOrder(id: string) {
   }
 }
 
+const maxRecent = 3
+
+/** The customer's last orders, for a choice; none for a guest and while they cannot be read. */
+export function useRecentOrders(): Order[] {
+  const userId = useAtomValue(userIdAtom)
+  const [{ orders }, setKnown] = useAtom(ordersAtom)
+  useSWR(ordersKey(userId), ([, askedBy]) => readAll(askedBy, setKnown))
+  return orders.slice(0, maxRecent).map(({ order }) => order)
+}
+
+/** Reads all orders of a customer into the known ones. */
+async function readAll(askedBy: string, setKnown: (update: OrdersUpdate) => void): Promise<true> {
+  const { readOrders } = await api()
+  const told = await readOrders()
+  const at = Date.now()
+  setKnown({ askedBy, change: (known) => withOrders(known, told, at) })
+  return true
+}
+
 /**
  * The customer's orders, newest first: the saved ones at once, then the server's. They are updated
  * by events, or by polling where events are not available.
@@ -194,13 +213,7 @@ export function useOrders() {
   const isLive = useOrderNews(userId)
   const { data, error } = useSWR<boolean, Error, ReturnType<typeof ordersKey>>(
     ordersKey(userId),
-    async ([, askedBy]) => {
-      const { readOrders } = await api()
-      const told = await readOrders()
-      const at = Date.now()
-      setKnown({ askedBy, change: (known) => withOrders(known, told, at) })
-      return true
-    },
+    ([, askedBy]) => readAll(askedBy, setKnown),
     { refreshInterval: isLive ? rules.orders.livePollMs : rules.orders.pollMs },
   )
   const isStale = useIsStale({ isAnswered: data === true, error })

@@ -1,8 +1,12 @@
-import { render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 
+import { clearPersisted } from '#platform/storage/persistedAtom.ts'
+import { anOrder } from '#tests/support/shopper/builders.ts'
 import { ComplaintForm } from './ComplaintForm.tsx'
+
+beforeEach(() => clearPersisted())
 
 function show(answer: object, status = 200) {
   const sent: unknown[] = []
@@ -52,4 +56,37 @@ test('a refusal is reported, and the text stays [law.1]', async () => {
 
   expect(await screen.findByText('We have several complaints already')).toBeVisible()
   expect(screen.getByLabelText('What went wrong?')).toHaveValue('The parcel was open')
+})
+
+test('what was written is still there on the next visit, until it is sent [law.1]', async () => {
+  show({ success: true, result: { ticket: 'C-7K3M9QXZ' } })
+  await fill()
+  cleanup()
+
+  render(<ComplaintForm />)
+  expect(screen.getByLabelText('What went wrong?')).toHaveValue('The parcel was open')
+  await submit()
+  await screen.findByRole('status')
+  cleanup()
+
+  render(<ComplaintForm />)
+  expect(screen.getByLabelText('What went wrong?')).toHaveValue('')
+})
+
+test('a customer picks the order with a tap, or types another number [law.1]', async () => {
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (request: Request) => {
+    sent.push(await request.json())
+    return Response.json({ success: true, result: { ticket: 'C-1' } })
+  })
+  render(<ComplaintForm orders={[anOrder(), anOrder({ _id: 'two', orderID: 'PEH-TWO' })]} />)
+  expect(screen.getByRole('radio', { name: 'Another order, or none' })).toBeChecked()
+
+  await userEvent.click(screen.getByRole('radio', { name: /PEH-TWO/ }))
+
+  expect(screen.queryByLabelText('Order ID (optional)')).toBeNull()
+  await fill()
+  await submit()
+  await screen.findByRole('status')
+  expect(sent).toEqual([expect.objectContaining({ orderId: 'PEH-TWO' })])
 })

@@ -1,17 +1,20 @@
-import { useAtomValue } from 'jotai'
+import { useAtom, useAtomValue } from 'jotai'
 import { useState } from 'react'
-import type * as v from 'valibot'
+import * as v from 'valibot'
 
 import { calls } from '#contract/api/calls.ts'
 import { phonePattern } from '#contract/auth.ts'
+import type { Order } from '#contract/order.ts'
 import * as rules from '#contract/rules.ts'
 import { type Complaint, ComplaintReply } from '#contract/storeFacts.ts'
 import { ApiError } from '#platform/api/apiError.ts'
 import { request, send } from '#platform/api/http.ts'
 import { userAtom } from '#platform/session/session.ts'
+import { persistedAtom } from '#platform/storage/persistedAtom.ts'
 import { Note } from '#ui/feedback/Note.tsx'
 import { Button } from '#ui/forms/Button.tsx'
-import { Field, TextArea } from '#ui/forms/Fields.tsx'
+import { Checkbox, Field, TextArea } from '#ui/forms/Fields.tsx'
+import { DateTime } from '#ui/text/DateTime.tsx'
 import styles from './ComplaintForm.module.css'
 
 type ComplaintDraft = {
@@ -20,11 +23,17 @@ type ComplaintDraft = {
   orderId: string
   text: string
 }
+/** What was written and not sent yet, until the logout. */
+const Written = v.partial(
+  v.object({ name: v.string(), contactNumber: v.string(), orderId: v.string(), text: v.string() }),
+)
+const writtenAtom = persistedAtom<Partial<ComplaintDraft>>('complaint', Written, {})
+
 type ComplaintProblems = Partial<Record<keyof ComplaintDraft | 'whole', string>>
 
 /** The complaint form's state, prefilled with the customer's details; after sending, its ticket. */
 function useComplaint(start: Pick<ComplaintDraft, 'name' | 'contactNumber'>) {
-  const [written, setWritten] = useState<Partial<ComplaintDraft>>({})
+  const [written, setWritten] = useAtom(writtenAtom)
   const draft = { ...start, orderId: '', text: '', ...written }
   const [problems, setProblems] = useState<ComplaintProblems>({})
   const [ticket, setTicket] = useState<string>()
@@ -37,7 +46,10 @@ function useComplaint(start: Pick<ComplaintDraft, 'name' | 'contactNumber'>) {
     setIsSending(true)
     const { orderId, ...rest } = draft
     await complain(orderId.trim() ? { ...rest, orderId } : rest).then(
-      setTicket,
+      (given) => {
+        setTicket(given)
+        void setWritten(() => ({}))
+      },
       (error: unknown) => {
         if (!(error instanceof ApiError)) throw error
         const whole = error.msg ?? "We couldn't send your complaint. Please try again."
@@ -47,7 +59,7 @@ function useComplaint(start: Pick<ComplaintDraft, 'name' | 'contactNumber'>) {
     setIsSending(false)
   }
 
-  const change = (part: Partial<ComplaintDraft>) => setWritten((now) => ({ ...now, ...part }))
+  const change = (part: Partial<ComplaintDraft>) => void setWritten((now) => ({ ...now, ...part }))
   return { draft, problems, ticket, isSending, change, submit }
 }
 
@@ -63,8 +75,13 @@ function problemsOf({ name, contactNumber, text }: ComplaintDraft): ComplaintPro
 
 const { digits, prefix } = rules.phone
 
+type Props = {
+  /** Orders to choose from. */
+  orders?: Order[]
+}
+
 /** The complaint form, which returns a ticket number. */
-export function ComplaintForm() {
+export function ComplaintForm({ orders = [] }: Props) {
   const user = useAtomValue(userAtom)
   const { draft, problems, ticket, isSending, change, submit } = useComplaint({
     name: user?.name ?? '',
@@ -108,13 +125,20 @@ export function ComplaintForm() {
         error={problems.contactNumber}
         onChange={({ target }) => change({ contactNumber: target.value.replace(/\D/g, '') })}
       />
-      <Field
-        label="Order ID (optional)"
-        maxLength={60}
+      <OrderChoice
+        orders={orders}
         value={draft.orderId}
-        error={problems.orderId}
-        onChange={({ target }) => change({ orderId: target.value })}
+        onChoose={(orderId) => change({ orderId })}
       />
+      {!orders.some(({ orderID }) => orderID === draft.orderId) && (
+        <Field
+          label="Order ID (optional)"
+          maxLength={60}
+          value={draft.orderId}
+          error={problems.orderId}
+          onChange={({ target }) => change({ orderId: target.value })}
+        />
+      )}
       <TextArea
         label="What went wrong?"
         maxLength={4000}
@@ -126,6 +150,39 @@ export function ComplaintForm() {
         Send complaint
       </Button>
     </form>
+  )
+}
+
+type OrderChoiceProps = { orders: Order[]; value: string; onChoose: (orderID: string) => void }
+
+/** The customer's last orders, so that no number has to be typed. */
+function OrderChoice({ orders, value, onChoose }: OrderChoiceProps) {
+  if (orders.length === 0) return null
+  const isOther = !orders.some(({ orderID }) => orderID === value)
+  return (
+    <fieldset>
+      <legend className={styles.legend}>Which order is it about?</legend>
+      {orders.map(({ orderID, createdAt, products }) => (
+        <Checkbox
+          key={orderID}
+          type="radio"
+          name="order"
+          checked={orderID === value}
+          onChange={() => onChoose(orderID)}
+        >
+          <span>
+            {products[0]?.productId.name}
+            {products.length > 1 && ` and ${products.length - 1} more`}
+            <small className={styles.order}>
+              {orderID}, <DateTime at={createdAt} />
+            </small>
+          </span>
+        </Checkbox>
+      ))}
+      <Checkbox type="radio" name="order" checked={isOther} onChange={() => onChoose('')}>
+        Another order, or none
+      </Checkbox>
+    </fieldset>
   )
 }
 

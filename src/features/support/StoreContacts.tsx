@@ -30,6 +30,28 @@ export function ContactLines() {
   )
 }
 
+/** Ways to reach the store with one tap. */
+export function ContactButtons() {
+  const contacts = useStoreFacts()?.contacts
+  if (!contacts) return null
+  const { phone, whatsapp, hours } = contacts
+  return (
+    <>
+      <p>
+        <a href={`tel:${phone.replace(/\s/g, '')}`}>Call us</a>
+        {hours && `, ${hours}`}
+      </p>
+      {whatsapp && (
+        <p>
+          <a href={`https://wa.me/${whatsapp.replace(/\D/g, '')}`} target="_blank" rel="noreferrer">
+            Message us on WhatsApp
+          </a>
+        </p>
+      )}
+    </>
+  )
+}
+
 /** The legal entity and the grievance officer. */
 export function LegalLines() {
   const store = useStoreFacts()

@@ -1,17 +1,20 @@
+import { useRecentOrders } from '#features/orders/useOrders.ts'
 import { ComplaintForm } from '#features/support/ComplaintForm.tsx'
-import { ContactLines } from '#features/support/StoreContacts.tsx'
+import { ContactButtons, ContactLines } from '#features/support/StoreContacts.tsx'
 import { PolicyText } from '#features/support/policies/PolicyText.tsx'
 import { QuestionList } from '#features/support/policies/QuestionList.tsx'
 
 export default function SupportPage() {
+  const orders = useRecentOrders()
   return (
     <PolicyText title="Customer Support" lead="Find an answer below, or get in touch.">
       <QuestionList />
       <h2>Contact us</h2>
+      <ContactButtons />
       <ContactLines />
       <h2>Make a complaint</h2>
       <p>You'll get a ticket number, and our grievance officer will get back to you.</p>
-      <ComplaintForm />
+      <ComplaintForm orders={orders} />
     </PolicyText>
   )
 }

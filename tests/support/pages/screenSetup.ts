@@ -125,6 +125,7 @@ class SyncBroadcastChannel extends EventTarget {
 /** Runs idle callbacks as soon as the current work is done. */
 const requestIdleCallback = (call: () => void) => setTimeout(call)
 
+Object.assign(document, { elementsFromPoint: () => [] })
 Object.assign(globalThis, {
   matchMedia,
   requestIdleCallback,

@@ -1,79 +1,141 @@
+import { useState } from 'react'
+
+import * as rules from '#contract/rules.ts'
+import { Field } from '#ui/forms/Fields.tsx'
 import { Disclosure } from '#ui/overlays/Disclosure.tsx'
 import { numbers as n } from './PolicyText.tsx'
 
+type Group = { title: string; questions: { question: string; answer: string }[] }
+
+/** The questions by subject, with a search through questions and answers. */
 export function QuestionList() {
+  const [sought, setSought] = useState('')
+  const words = sought.toLowerCase().split(/\s+/).filter(Boolean)
+  const found = groups
+    .map(({ title, questions }) => ({
+      title,
+      questions: questions.filter(({ question, answer }) => {
+        const text = `${title} ${question} ${answer}`.toLowerCase()
+        return words.every((word) => text.includes(word))
+      }),
+    }))
+    .filter(({ questions }) => questions.length > 0)
   return (
     <div>
-      {questions.map(({ question, answer }) => (
-        <Disclosure key={question} title={question}>
-          <p>{answer}</p>
-        </Disclosure>
+      <Field
+        type="search"
+        label="Search the answers"
+        placeholder="Refund, size, delivery…"
+        autoComplete="off"
+        maxLength={rules.search.maxLength}
+        value={sought}
+        onChange={({ target }) => setSought(target.value)}
+      />
+      {found.map(({ title, questions }) => (
+        <section key={title}>
+          <h2>{title}</h2>
+          <div>
+            {questions.map(({ question, answer }) => (
+              <Disclosure key={question} title={question}>
+                <p>{answer}</p>
+              </Disclosure>
+            ))}
+          </div>
+        </section>
       ))}
+      <p role="status">
+        {found.length === 0 && `We have no answer about “${sought.trim()}” yet. Please contact us.`}
+      </p>
     </div>
   )
 }
 
 /** Frequently asked questions, with the store's policies as answers. */
-const questions: { question: string; answer: string }[] = [
+const groups: Group[] = [
   {
-    question: 'How fast is delivery?',
-    answer: `We deliver from the warehouse nearest to you, in ${n.quick} or ${n.slow} depending on your address. The time for your address is shown at the top of every page. You can order between ${n.closing} and ${n.opening} too: we’ll deliver after ${n.opening}.`,
+    title: 'Delivery',
+    questions: [
+      {
+        question: 'How fast is delivery?',
+        answer: `We deliver from the warehouse nearest to you, in ${n.quick} or ${n.slow} depending on your address. The time for your address is shown at the top of every page. You can order between ${n.closing} and ${n.opening} too: we’ll deliver after ${n.opening}.`,
+      },
+      {
+        question: 'Where do you deliver?',
+        answer:
+          'Choose your address at the top of the page to see whether we deliver there. If it says Unserviceable, we don’t deliver to that address yet.',
+      },
+      {
+        question: 'Can someone else receive my order?',
+        answer:
+          'Yes. Add their name and mobile number in your bag, and we’ll call them when we arrive.',
+      },
+    ],
   },
   {
-    question: 'Where do you deliver?',
-    answer:
-      'Choose your address at the top of the page to see whether we deliver there. If it says Unserviceable, we don’t deliver to that address yet.',
+    title: 'Orders, returns and exchanges',
+    questions: [
+      {
+        question: 'Can I cancel an order?',
+        answer:
+          'Yes, until it is dispatched. This cancels the whole order, and we refund everything you paid.',
+      },
+      {
+        question: 'What is Try & Buy?',
+        answer:
+          'In Indore you can choose two sizes of an item, try both at your door, keep one and hand back the other. Some brands don’t take part. Try & Buy orders are paid online, and items you accept at the door can’t be returned or exchanged.',
+      },
+      {
+        question: 'Can I return or exchange what I bought?',
+        answer: `Yes, items from a Standard order can be returned or exchanged within ${n.returnWindow} of delivery. The product tag must be in place: we can’t accept the item without it.`,
+      },
+    ],
   },
   {
-    question: 'What is Try & Buy?',
-    answer:
-      'In Indore you can choose two sizes of an item, try both at your door, keep one and hand back the other. Some brands don’t take part. Try & Buy orders are paid online, and items you accept at the door can’t be returned or exchanged.',
+    title: 'Payments and refunds',
+    questions: [
+      {
+        question: 'How can I pay?',
+        answer: `Online by UPI, card or net banking. Standard orders up to ${n.maxCash} can also be paid on delivery; only UPI payment is acceptable at the time of delivery.`,
+      },
+      {
+        question: 'When will I get my refund?',
+        answer:
+          'We start the refund when an order is cancelled, or when a return has been collected and checked. We refund your original payment method, usually within five to seven working days.',
+      },
+      {
+        question: 'Are delivery charges refunded?',
+        answer:
+          'Delivery charges are non-refundable, except when you cancel the whole order before dispatch.',
+      },
+    ],
   },
   {
-    question: 'Can I return or exchange what I bought?',
-    answer: `Yes, items from a Standard order can be returned or exchanged within ${n.returnWindow} of delivery. The product tag must be in place: we can’t accept the item without it.`,
+    title: 'Sizes and products',
+    questions: [
+      {
+        question: 'How do I find my size?',
+        answer:
+          'Open the size chart beside the sizes. Measure a similar garment that fits you well, laid flat, and compare.',
+      },
+      {
+        question: 'My size is sold out. What can I do?',
+        answer:
+          'Tap Notify me next to the size, and we’ll notify you when it’s back in stock. You can also save the item to your wishlist.',
+      },
+    ],
   },
   {
-    question: 'Are delivery charges refunded?',
-    answer:
-      'Delivery charges are non-refundable, except when you cancel the whole order before dispatch.',
-  },
-  {
-    question: 'Can I cancel an order?',
-    answer:
-      'Yes, until it is dispatched. This cancels the whole order, and we refund everything you paid.',
-  },
-  {
-    question: 'How can I pay?',
-    answer: `Online by UPI, card or net banking. Standard orders up to ${n.maxCash} can also be paid on delivery; only UPI payment is acceptable at the time of delivery.`,
-  },
-  {
-    question: 'When will I get my refund?',
-    answer:
-      'We start the refund when an order is cancelled, or when a return has been collected and checked. We refund your original payment method, usually within five to seven working days.',
-  },
-  {
-    question: 'How do I find my size?',
-    answer:
-      'Open the size chart beside the sizes. Measure a similar garment that fits you well, laid flat, and compare.',
-  },
-  {
-    question: 'Can someone else receive my order?',
-    answer:
-      'Yes. Add their name and mobile number in your bag, and we’ll call them when we arrive.',
-  },
-  {
-    question: 'My size is sold out. What can I do?',
-    answer:
-      'Tap Notify me next to the size, and we’ll notify you when it’s back in stock. You can also save the item to your wishlist.',
-  },
-  {
-    question: 'How do I see or delete my data?',
-    answer:
-      'You can download all your data or delete your account in My Profile. The privacy policy explains what we keep, why and for how long.',
-  },
-  {
-    question: 'How do I make a complaint?',
-    answer: `Use the complaint form under Customer Support. You’ll get a ticket number; we acknowledge every complaint within ${n.acknowledge} and resolve it within ${n.settle}. The grievance officer is named on the Contact us page.`,
+    title: 'Your account',
+    questions: [
+      {
+        question: 'How do I see or delete my data?',
+        answer:
+          'You can download all your data or delete your account in My Profile. The privacy policy explains what we keep, why and for how long.',
+      },
+      {
+        question: 'How do I make a complaint?',
+        answer: `Use the complaint form under Customer Support. You’ll get a ticket number; we acknowledge every complaint within ${n.acknowledge} and resolve it within ${n.settle}. The grievance officer is named on the Contact us page.`,
+      },
+    ],
   },
 ]
