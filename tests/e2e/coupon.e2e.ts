@@ -25,6 +25,7 @@ test('a coupon is applied, survives a reload, can be removed, and reduces the pr
     await page.getByRole('button', { name: 'Apply Coupon' }).click()
     await page.getByPlaceholder('Enter Coupon Code').fill('first600')
     await page.getByRole('button', { name: 'Apply', exact: true }).click()
+    await expect(page.getByRole('dialog')).toBeHidden()
   }
   await page.getByRole('button', { name: 'Apply Coupon' }).click()
   await expect(page.getByRole('button', { name: 'Apply FIRST600' })).toBeVisible()

@@ -141,8 +141,7 @@ function loaderScript(programs: string[]): string {
   const files = JSON.stringify(programs.map((file) => `/${file}`))
   return [
     '((w,d)=>{',
-    'var k=/theme=(\\w+)/.exec(d.cookie);if(k)d.documentElement.dataset.theme=k[1];',
-    'var m={createScriptURL:String},n=0,p,go=()=>{if(n++)return;',
+    'var m={createScriptURL:String},n=0,k=/theme=(\\w+)/.exec(d.cookie),p,go=()=>{if(n++)return;',
     "w.pehnoStyles=Promise.all([...d.querySelectorAll('link[data-part]')].map(l=>",
     'new Promise(r=>{l.onload=l.onerror=r;l.disabled=!1})));',
     `${files}.forEach(f=>{var s=d.createElement('script');`,
@@ -155,6 +154,7 @@ function loaderScript(programs: string[]): string {
     `wait=()=>{var i=d.querySelector('img[fetchpriority=high]');setTimeout(go,${maxWaitMs});`,
     'new PerformanceObserver(()=>i?i.decode().then(paint,paint):paint())',
     ".observe({type:'paint',buffered:!0})};",
+    'k&&(d.documentElement.dataset.theme=k[1]);',
     "w.pehnoPolicy=w.trustedTypes?.createPolicy('pehno',m)??m;",
     'w.onbeforeinstallprompt=e=>{e.preventDefault();w.pehnoInstall=e};',
     "w.pehnoEarly=new Map;['click','input','change','submit'].forEach(k=>d.addEventListener(k,v=>{",
