@@ -14,7 +14,13 @@ import { Icon } from '#ui/media/Icon.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { Money } from '#ui/text/Price.tsx'
 import { RichText } from '#ui/text/RichText.tsx'
-import { type CouponBag, type CouponOffer, couponOffers, readCoupons } from './coupon.ts'
+import {
+  type CouponBag,
+  type CouponOffer,
+  couponOffers,
+  couponsKey,
+  readCoupons,
+} from './coupon.ts'
 import styles from './CouponDrawer.module.css'
 
 type OfferCardProps = {
@@ -79,7 +85,7 @@ export function CouponDrawer({ bag, onApply, onLogin, onClose }: Props) {
     isValidating,
     error,
     mutate,
-  } = useSWR<Coupon[], Error>(['coupons', userId], () => readCoupons(userId), {
+  } = useSWR<Coupon[], Error>(couponsKey(userId), () => readCoupons(userId), {
     dedupingInterval: rules.cacheTtl.listsMs,
   })
   const [code, setCode] = useState('')

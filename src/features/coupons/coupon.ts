@@ -86,6 +86,8 @@ export function useCoupon({ lines, stored }: Bag) {
   }
 }
 
+export const couponsKey = (userId: string | undefined) => ['coupons', userId] as const
+
 /** Reads the coupons that a customer can use; for a guest, those on offer to everybody. */
 export async function readCoupons(userId: string | undefined): Promise<Coupon[]> {
   const call = userId ? calls.readCoupons : calls.readOpenCoupons

@@ -2,6 +2,7 @@ import { useSetAtom } from 'jotai'
 import { memo } from 'react'
 
 import { hasStock } from '#contract/catalogue/stock.ts'
+import type { Rupees } from '#contract/money.ts'
 import type { ProductDetails } from '#contract/catalogue/product.ts'
 import { productRead } from '#contract/api/reads.ts'
 import { ProductGrid, ProductItems } from '#features/catalogue/products/ProductGrid.tsx'
@@ -38,6 +39,8 @@ import ViewedProducts from './ViewedProducts.tsx'
 /** Far below the fold, and dependent on the device. */
 const loadReviews = () => import('#features/reviews/ReviewSection.tsx')
 
+const loadOffers = () => import('#features/coupons/ProductOffers.tsx')
+
 export default function ProductPage() {
   const id = usePathParam('id')
   const product = useProduct(id)
@@ -73,6 +76,15 @@ function Reviews({ id }: { id: string }) {
   return module ? (
     <SilentErrorBoundary attempt={id}>
       <module.ReviewSection productId={id} />
+    </SilentErrorBoundary>
+  ) : null
+}
+
+function Offers({ price }: { price: Rupees }) {
+  const { module } = useDeferredImport(loadOffers, useIsIdle())
+  return module ? (
+    <SilentErrorBoundary attempt={String(price)}>
+      <module.ProductOffers price={price} />
     </SilentErrorBoundary>
   ) : null
 }
@@ -125,6 +137,7 @@ const Product = memo(function Product({ product }: { product: ProductDetails }) 
         <BuyRow>{buyButton}</BuyRow>
         {brand.is_try_and_buy_visible && inStock.length > 1 && <TryAndBuyNote />}
         <ProductFacts product={product} />
+        <Offers price={product.discountedPrice} />
       </ProductLayout>
       <BuyBar product={product} size={size}>
         {buyButton}

@@ -21,7 +21,7 @@ export function QuestionList() {
     }))
     .filter(({ questions }) => questions.length > 0)
   return (
-    <div>
+    <section aria-label="Answers">
       <Field
         type="search"
         label="Search the answers"
@@ -46,7 +46,7 @@ export function QuestionList() {
       <p role="status">
         {found.length === 0 && `We have no answer about “${sought.trim()}” yet. Please contact us.`}
       </p>
-    </div>
+    </section>
   )
 }
 

@@ -1,0 +1,34 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+
+import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
+import { rupees } from '#tests/support/shopper/builders.ts'
+import { ProductOffers } from './ProductOffers.tsx'
+
+const terms = { discountType: 'flat', couponAmount: 100, discountUpTo: null, minimumPurchase: 0 }
+const show = (data: object[]) =>
+  renderInStore(<ProductOffers price={rupees(999)} />, { answers: { coupons: { data } } })
+
+test('a product shows its price with each coupon, the best first [coupon.1]', async () => {
+  show([
+    { ...terms, _id: 'a', name: 'LATER', headline: '₹500 off', minimumPurchase: 1499 },
+    { ...terms, _id: 'b', name: 'SAVE100' },
+    { ...terms, _id: 'c', name: 'FIFTH', discountType: 'percentage', couponAmount: 20 },
+    { ...terms, _id: 'd', name: 'TRY', purchaseType: 'Try and Buy' },
+  ])
+
+  const offers = await screen.findAllByRole('listitem')
+
+  expect(offers.map(({ textContent }) => textContent)).toEqual([
+    'Get it for ₹799.20 with FIFTH',
+    'Get it for ₹899 with SAVE100',
+    'LATER: ₹500 offOn orders from ₹1,499',
+  ])
+})
+
+test('without coupons a product has no offers [coupon.1]', async () => {
+  const { asked } = show([])
+
+  await expect.poll(() => asked).toEqual(['coupons'])
+  expect(screen.queryByText('Offers')).toBeNull()
+})
