@@ -48,7 +48,7 @@ export function ProductOffers({ price }: { price: Rupees }) {
                   {coupon.headline && `: ${coupon.headline}`}
                 </p>
               )}
-              {missing > 0 && (
+              {missing > 0 && !coupon.tagline && (
                 <p className={styles.more}>
                   On orders from <Money rupees={coupon.minimumPurchase} />
                 </p>

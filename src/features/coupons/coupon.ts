@@ -117,15 +117,14 @@ export function couponOffers(coupons: Coupon[], bag: CouponBag): CouponOffer[] {
       missing: Math.max(noPaise, minus(toPaise(coupon.minimumPurchase), bag.goods)) as Paise,
       isBest: false,
     }))
-    .sort(
-      (a, b) =>
-        Number(a.problem !== undefined) - Number(b.problem !== undefined) ||
-        b.saving - a.saving ||
-        a.missing - b.missing,
-    )
+    .sort((a, b) => rankOf(a) - rankOf(b) || b.saving - a.saving || a.missing - b.missing)
   const [best] = offers
   return best && best.saving > 0 ? [{ ...best, isBest: true }, ...offers.slice(1)] : offers
 }
+
+/** Coupons for another delivery option come last. */
+const rankOf = ({ problem, missing }: Pick<CouponOffer, 'problem' | 'missing'>) =>
+  problem === undefined ? 0 : missing > 0 ? 1 : 2
 
 function savingOf(coupon: Coupon, bag: CouponBag): Paise {
   const { discountType, couponAmount, discountUpTo } = coupon
