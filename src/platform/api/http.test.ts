@@ -84,14 +84,24 @@ test('a call without a response times out after 200 s [api.3]', async () => {
   expect(settled).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: 'offline' }))
 })
 
+const connection = () => getDefaultStore().get(connectivityAtom).status
+
+/** A store that never answers a call, and answers probes if it `isReachable`. */
+function hangs({ isReachable = false } = {}) {
+  vi.stubGlobal('fetch', async (asked: Request | string, options: RequestInit = {}) => {
+    const signal = options.signal ?? (asked as Request).signal
+    if (isReachable && typeof asked === 'string') {
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      return new Response('ok', { headers: { 'x-api': '1' } })
+    }
+    return new Promise((_, refuse) => signal.addEventListener('abort', () => refuse(signal.reason)))
+  })
+}
+
 test('a read fails 3 s after the store is known to be unreachable, a change does not [pwa.12]', async () => {
   // Only evidence newer than that of earlier tests counts.
   vi.useFakeTimers({ now: Date.now() + 3_600_000 })
-  vi.stubGlobal('fetch', (asked: Request, { signal = asked.signal }: RequestInit = {}) => {
-    return new Promise((_, refuse) =>
-      signal?.addEventListener('abort', () => refuse(signal.reason)),
-    )
-  })
+  hangs()
   const [readEnds, changeEnds] = [vi.fn(), vi.fn()]
   sendRead(productRead('kurta')).catch(readEnds)
   request(calls.login, { json: {} }).catch(changeEnds)
@@ -108,16 +118,82 @@ test('a read fails 3 s after the store is known to be unreachable, a change does
   observe({ kind: 'answered', status: 200, isOurs: true, at: Date.now() })
 })
 
+/** Reads what belongs to the customer, which only the page stores. */
+const readOwn = () => request(calls.readOrders, { token: 'a-token' }).json()
+
+test('a page opened while the store is known to be unreachable shows a customer’s stored data at once [pwa.7] [pwa.12]', async () => {
+  vi.useFakeTimers({ now: Date.now() + 4 * 3_600_000 })
+  hangs()
+  observe({ kind: 'link', isUp: false, at: Date.now() })
+  await vi.advanceTimersByTimeAsync(2000)
+  const ends = vi.fn()
+  readOwn().catch(ends)
+  await vi.advanceTimersByTimeAsync(900)
+  expect(ends).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(200)
+  expect(ends).toHaveBeenCalledOnce()
+
+  readOwn().catch(ends)
+  await vi.advanceTimersByTimeAsync(10)
+
+  expect(ends).toHaveBeenCalledTimes(2)
+  observe({ kind: 'answered', status: 200, isOurs: true, at: Date.now() })
+})
+
+test('a public read leaves the worker time to answer from its cache [pwa.3] [pwa.12]', async () => {
+  vi.useFakeTimers({ now: Date.now() + 4.5 * 3_600_000 })
+  hangs()
+  observe({ kind: 'link', isUp: false, at: Date.now() })
+  await vi.advanceTimersByTimeAsync(60_000)
+  const ends = vi.fn()
+
+  sendRead(productRead('kurta')).catch(ends)
+  await vi.advanceTimersByTimeAsync(2900)
+  expect(ends).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(200)
+
+  expect(ends).toHaveBeenCalledOnce()
+  observe({ kind: 'answered', status: 200, isOurs: true, at: Date.now() })
+})
+
+test('a read has 3 s again when the browser says that the link is back [pwa.12]', async () => {
+  vi.useFakeTimers({ now: Date.now() + 5 * 3_600_000 })
+  hangs()
+  observe({ kind: 'link', isUp: false, at: Date.now() })
+  await vi.advanceTimersByTimeAsync(60_000)
+  const ends = vi.fn()
+
+  observe({ kind: 'link', isUp: true, at: Date.now() })
+  readOwn().catch(ends)
+  await vi.advanceTimersByTimeAsync(2900)
+  expect(ends).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(200)
+
+  expect(ends).toHaveBeenCalledOnce()
+  observe({ kind: 'answered', status: 200, isOurs: true, at: Date.now() })
+})
+
+test('"Try again" finds out at once that the connection is back [pwa.7] [pwa.12]', async () => {
+  vi.useFakeTimers({ now: Date.now() + 6 * 3_600_000 })
+  hangs()
+  observe({ kind: 'link', isUp: false, at: Date.now() })
+  await vi.advanceTimersByTimeAsync(60_000)
+  hangs({ isReachable: true })
+
+  readOwn().catch(() => undefined)
+  await vi.advanceTimersByTimeAsync(100)
+
+  expect(connection()).toBe('online')
+})
+
 /** A store that answers after so many milliseconds. */
 const answersAfter = (ms: number) =>
   vi.stubGlobal('fetch', async () => {
     await new Promise((resolve) => setTimeout(resolve, ms))
     return Response.json({ success: true }, { headers: { 'x-api': '1' } })
   })
-const connection = () => getDefaultStore().get(connectivityAtom).status
-
 test('a read without an answer for 3 s makes the connection slow, until one is answered in time [pwa.12]', async () => {
-  vi.useFakeTimers({ now: Date.now() + 2 * 3_600_000 })
+  vi.useFakeTimers({ now: Date.now() + 7 * 3_600_000 })
   answersAfter(2900)
   void sendRead(productRead('kurta')).catch(() => undefined)
   await vi.advanceTimersByTimeAsync(10_000)
@@ -139,7 +215,7 @@ test('a read without an answer for 3 s makes the connection slow, until one is a
 })
 
 test('a change that takes long says nothing about the connection [pwa.12]', async () => {
-  vi.useFakeTimers({ now: Date.now() + 3 * 3_600_000 })
+  vi.useFakeTimers({ now: Date.now() + 8 * 3_600_000 })
   answersAfter(8000)
 
   void request(calls.login, { json: {} }).catch(() => undefined)

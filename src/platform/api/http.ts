@@ -11,6 +11,7 @@ import { isFromStore, isPortalResponse } from '#platform/connectivity/connectivi
 import {
   observe,
   observeResponse,
+  probeNow,
   whenOfflineFor,
 } from '#platform/connectivity/connectivityAtom.ts'
 import { handleUnauthorized, requireToken } from '#platform/session/session.ts'
@@ -38,16 +39,20 @@ const retry: Options['retry'] = {
 
 /**
  * A read on a dead connection would hang until the timeout. After the soft limit it counts as
- * evidence of a problem, and once the store is known to be unreachable it is aborted: the screen
- * then shows stored data, and reads again when the connection is back.
+ * evidence of a problem, and once the store has been unreachable for that time it is aborted: the
+ * screen then shows stored data, and reads again when the connection is back. The probe finds out
+ * whether it is, for a shopper who has tapped "Try again".
  */
 async function fetchUnlessOffline(asked: Request, options?: RequestInit) {
   const { softLimitMs } = rules.request
   const outOfReach = new AbortController()
   const wait = setTimeout(() => observe({ kind: 'slow', at: Date.now() }), softLimitMs)
-  const stop = whenOfflineFor(softLimitMs, () =>
-    outOfReach.abort(new TypeError('The store cannot be reached')),
-  )
+  // The worker answers public reads from its cache, even then; what is a customer's own is not there.
+  const from = asked.headers.has('Authorization') ? 0 : Date.now()
+  const stop = whenOfflineFor({ ms: softLimitMs, from }, () => {
+    outOfReach.abort(new TypeError('The store cannot be reached'))
+    void probeNow()
+  })
   try {
     const signal = AbortSignal.any([asked.signal, outOfReach.signal])
     return await fetch(asked, { ...options, signal })

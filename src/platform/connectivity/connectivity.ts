@@ -10,7 +10,10 @@ export type Connectivity = {
   status: 'unknown' | 'online' | 'degraded' | 'offline'
   /** Why the store cannot be reached, or only slowly. */
   reason?: 'no-link' | 'unreachable' | 'timeout' | 'captive' | 'server'
-  /** When this status began, and when the last evidence was recorded, in ms since 1970. */
+  /**
+   * When this status began, or the browser last said that the link is up, and when the last evidence
+   * was recorded, in ms since 1970.
+   */
   since: number
   at: number
 }
@@ -55,7 +58,8 @@ export const isPortalResponse = (answer: Response) =>
 export function reduceConnectivity(before: Connectivity, evidence: Evidence): Connectivity {
   if (evidence.at < before.at) return before
   const { status, reason } = judged(before, evidence)
-  const since = status === before.status ? before.since : evidence.at
+  const isNew = status !== before.status || (evidence.kind === 'link' && evidence.isUp)
+  const since = isNew ? evidence.at : before.since
   return { status, ...(reason && { reason }), since, at: evidence.at }
 }
 

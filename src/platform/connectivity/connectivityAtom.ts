@@ -45,18 +45,24 @@ export async function probeNow(): Promise<void> {
   else show(reduceConnectivity(store.get(stateAtom), await probe()))
 }
 
+type OfflineFor = {
+  ms: number
+  /** Counts from here, in ms since 1970, if the store was unreachable before. */
+  from?: number
+}
+
 /**
- * Calls `act` once the store has been unreachable for `ms` from now. Returns how to cancel that.
+ * Calls `act` once the store has been unreachable for a time, at once if it already has been.
+ * Returns how to cancel that.
  */
-export function whenOfflineFor(ms: number, act: () => void): () => void {
+export function whenOfflineFor({ ms, from = 0 }: OfflineFor, act: () => void): () => void {
   let wait: ReturnType<typeof setTimeout> | undefined
   const follow = () => {
-    if (store.get(stateAtom).status === 'offline') {
-      wait ??= setTimeout(act, ms)
-    } else {
-      clearTimeout(wait)
-      wait = undefined
-    }
+    clearTimeout(wait)
+    const { status, since } = store.get(stateAtom)
+    if (status !== 'offline') return
+    // Not longer than from now, if the clock was set back.
+    wait = setTimeout(act, Math.min(ms, Math.max(since, from) + ms - Date.now()))
   }
   follow()
   const stopFollowing = store.sub(stateAtom, follow)
