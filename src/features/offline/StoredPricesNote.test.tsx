@@ -1,7 +1,10 @@
-import { render, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { act, render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 
-import { SavedPricesNote } from './StoredPricesNote.tsx'
+import { gendersRead } from '#contract/api/reads.ts'
+import { useOptionalRead } from '#platform/api/reads.ts'
+import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
+import { SavedPricesNote, StoredPricesNote } from './StoredPricesNote.tsx'
 
 const hourMs = 60 * 60 * 1000
 
@@ -25,4 +28,30 @@ test('says how old prices are, and in the same place that they are up to date [p
   rerender(<SavedPricesNote savedAt={savedAt} />)
   expect(screen.queryByText('Prices are up to date.')).toBeNull()
   expect(age).not.toHaveAttribute('data-hidden')
+})
+
+test('on a slow connection a stored page asks again, and says when its prices are up to date [pwa.7] [pwa.12]', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const reply = { success: true, result: { data: [] } }
+  const stored = { 'x-api': '1', 'x-sw-cache': 'stale', 'x-sw-age': '7200' }
+  let isFresh = false
+  function Screen() {
+    useOptionalRead(gendersRead)
+    return <StoredPricesNote read={gendersRead} />
+  }
+  const { asked } = renderInStore(<Screen />, {
+    answers: {
+      'gender/list': () => Response.json(reply, { headers: isFresh ? { 'x-api': '1' } : stored }),
+    },
+  })
+  expect(await screen.findByText(/^Prices from 2 hours ago/)).toBeVisible()
+  expect(asked).toHaveLength(1)
+
+  isFresh = true
+  await act(() => vi.advanceTimersByTimeAsync(5000))
+
+  expect(await screen.findByText('Prices are up to date.')).toBeVisible()
+  await act(() => vi.advanceTimersByTimeAsync(20_000))
+  expect(asked).toHaveLength(2)
+  vi.useRealTimers()
 })

@@ -1,14 +1,30 @@
-import { useState } from 'react'
+import { useAtomValue } from 'jotai'
+import { useEffect, useState } from 'react'
+import { useSWRConfig } from 'swr'
 
 import type { Read } from '#contract/api/reads.ts'
 import { useStoredAt } from '#platform/api/storedAge.ts'
+import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
 import { Note } from '#ui/feedback/Note.tsx'
 import { agoText } from '#ui/text/DateTime.tsx'
 import styles from './StoredPricesNote.module.css'
 
-/** Shows the age of a page's data if it comes from the cache. */
+/** How often a page that was answered from the cache asks again while the store can be reached. */
+const askAgainMs = 5000
+
+/** Shows the age of a page's data if it comes from the cache, and replaces it once it can. */
 export function StoredPricesNote({ read }: { read: Read | undefined }) {
-  return <SavedPricesNote key={read?.[1]} savedAt={useStoredAt(read)} />
+  const savedAt = useStoredAt(read)
+  const { mutate } = useSWRConfig()
+  const isOffline = useAtomValue(connectivityAtom).status === 'offline'
+  const isStored = savedAt !== undefined
+  useEffect(() => {
+    // When the connection comes back, SWR asks by itself. A slow one is never lost and never back.
+    if (!read || !isStored || isOffline) return
+    const timer = setInterval(() => void mutate(read).catch(() => undefined), askAgainMs)
+    return () => clearInterval(timer)
+  }, [read, isStored, isOffline, mutate])
+  return <SavedPricesNote key={read?.[1]} savedAt={savedAt} />
 }
 
 /**
