@@ -177,6 +177,7 @@ apiTest(
     ).toEqual(['Kurtas', 'Kurtis'])
     expect(await termsFor('kurtan')).toEqual([category('Kurtan Sets')])
     expect(await termsFor('Red  kurchi')).toEqual([category('Red silk kurchis')])
+    expect(await termsFor('Red Silk kurchi')).toEqual([category('Red silk kurchis')])
     expect(await termsFor('red house')).toEqual([
       { kind: 'brand', text: 'Kurinji House', path: searchPath('Kurinji House') },
     ])

@@ -17,12 +17,13 @@ export function suggestTerms({ dictionary }: CatalogueSnapshot, search: string):
   const wanted = [last, synonyms.get(last)].filter((word) => word !== undefined)
   const isBegun = (word: string) =>
     wanted.some((begin) => word.startsWith(begin) || word.startsWith(singular(begin)))
-  const before = search.trim().split(/\s+/u).slice(0, -1).join(' ')
+  const allBefore = search.trim().split(/\s+/u).slice(0, -1)
   const found = new Map<string, { term: SuggestedTerm; rank: number }>()
   for (const { kind, id, name, words } of dictionary.entries) {
     const at = words.findIndex(isBegun)
     if (at < 0) continue
     const isBrand = kind === 'brand'
+    const before = withoutStartOf(words.slice(0, at), allBefore).join(' ')
     // The same name for men and women is one search; the words typed before are kept for categories.
     const text = isBrand || before === '' ? name : `${before} ${name.toLowerCase()}`
     const key = text.toLowerCase()
@@ -30,7 +31,7 @@ export function suggestTerms({ dictionary }: CatalogueSnapshot, search: string):
     const known = found.get(key)
     if (known && known.rank <= rank) continue
     const term: SuggestedTerm =
-      isBrand && before === ''
+      isBrand && allBefore.length === 0
         ? { kind: 'brand', text, path: brandPath(id) }
         : { kind: isBrand ? 'brand' : 'category', text, path: searchPath(text) }
     found.set(key, { term, rank })
@@ -39,4 +40,13 @@ export function suggestTerms({ dictionary }: CatalogueSnapshot, search: string):
     .sort((left, right) => left.rank - right.rank)
     .slice(0, maxTerms)
     .map(({ term }) => term)
+}
+
+/** The words typed before a name, without those that begin it: "red silk sar" for "silk sarees". */
+function withoutStartOf(start: string[], typed: string[]): string[] {
+  for (let length = Math.min(start.length, typed.length); length > 0; length--) {
+    const end = typed.slice(-length).map((word) => word.toLowerCase())
+    if (end.every((word, at) => word === start[at])) return typed.slice(0, -length)
+  }
+  return typed
 }
