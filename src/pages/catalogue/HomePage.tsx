@@ -7,6 +7,7 @@ import {
   FactStrip,
   OfferCards,
   SubcategoryRail,
+  useIsWanted,
 } from '#features/catalogue/home/HomeSections.tsx'
 import { Slideshow } from '#features/catalogue/home/Slideshow.tsx'
 import { type Items, slideWith, useHome, useIsInOrder } from '#features/catalogue/home/home.ts'
@@ -21,6 +22,8 @@ import { TextLink } from '#ui/forms/Button.tsx'
 
 /** On a first visit nothing was viewed. */
 const loadViewedProducts = () => import('./ViewedProducts.tsx')
+
+const loadRails = () => import('./HomeRails.tsx')
 
 const promise = 'Style Delivered in 60 mins'
 
@@ -61,6 +64,7 @@ export default function HomePage() {
       <Part items={brands} above={above(3)} title="Premium brands">
         {(items) => <BrandWall brands={items} />}
       </Part>
+      <Rails gender={gender} />
       <Viewed />
       <Slideshow key={`${gender} below`} label="Bottom Slider" slides={bottomSlides} />
     </>
@@ -89,6 +93,20 @@ const areLoaded = (above: Items[]) => !above.includes(undefined)
 
 /** The key changes when a section above is left out, so that nothing seems to move. */
 const placeBelow = (above: Items[]) => above.filter((items) => items?.length === 0).length
+
+function Rails({ gender }: { gender: string }) {
+  const [place, isWanted] = useIsWanted<HTMLDivElement>()
+  const { module } = useDeferredImport(loadRails, isWanted)
+  return (
+    <div ref={place}>
+      {module && (
+        <SilentErrorBoundary attempt={gender}>
+          <module.default gender={gender} />
+        </SilentErrorBoundary>
+      )}
+    </div>
+  )
+}
 
 /** A component of its own, so that device state renders nothing else. */
 function Viewed() {

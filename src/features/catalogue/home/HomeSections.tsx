@@ -163,12 +163,11 @@ const nearness = '100px'
 const signs = ['scroll', 'pointerdown', 'keydown'] as const
 
 /**
- * An image below the fold that must not compete with the first view: it loads on the shopper's
- * first interaction, and from then on as far ahead as the browser decides. Its space is reserved;
- * without JavaScript it loads at once.
+ * Whether what is below the fold may load, because it no longer competes with the first view: from
+ * the shopper's first interaction on, or once its place is near.
  */
-function LazyImage(props: ComponentProps<'img'>) {
-  const place = useRef<HTMLSpanElement>(null)
+export function useIsWanted<Place extends Element>() {
+  const place = useRef<Place>(null)
   const [isWanted, setIsWanted] = useState(false)
   useEffect(() => {
     const want = () => setIsWanted(true)
@@ -185,7 +184,15 @@ function LazyImage(props: ComponentProps<'img'>) {
       for (const sign of signs) removeEventListener(sign, want)
     }
   }, [])
+  return [place, isWanted] as const
+}
 
+/**
+ * An image below the fold. Once it is wanted, the browser decides how far ahead it loads. Its space
+ * is reserved; without JavaScript it loads at once.
+ */
+function LazyImage(props: ComponentProps<'img'>) {
+  const [place, isWanted] = useIsWanted<HTMLSpanElement>()
   if (isWanted) return <img {...props} loading="lazy" />
   return (
     <span ref={place}>

@@ -1,0 +1,47 @@
+import { productsRead } from '#contract/api/reads.ts'
+import { paths, type Params } from '#contract/paths.ts'
+import { ProductGrid, ProductItems } from '#features/catalogue/products/ProductGrid.tsx'
+import { useOptionalRead } from '#platform/api/reads.ts'
+import { TextLink } from '#ui/forms/Button.tsx'
+import { Section } from '#ui/layout/Section.tsx'
+import { Icon } from '#ui/media/Icon.tsx'
+import { cardHeart } from './cardHeart.tsx'
+
+const rails: { title: string; list: Params }[] = [
+  { title: 'New this week', list: { new: 'true', sort: 'newest' } },
+  { title: 'Popular right now', list: { sort: 'popular' } },
+  { title: 'Under ₹999', list: { max: '999', sort: 'popular' } },
+]
+
+/** Products that a visitor can buy from right away. */
+export default function HomeRails({ gender }: { gender: string }) {
+  return rails.map(({ title, list }) => (
+    <Rail key={title} title={title} list={{ gender: gender.toLowerCase(), ...list }} />
+  ))
+}
+
+/** The two rows that a narrow grid shows. */
+const maxShown = 8
+
+/** The start of a list. It is the list's own read, so that "See all" opens with it at once. */
+function Rail({ title, list }: { title: string; list: Params }) {
+  const products = useOptionalRead(productsRead(list))?.result.data ?? []
+  if (products.length === 0) return null
+  return (
+    <Section
+      title={title}
+      aside={
+        <TextLink
+          to={`${paths.collections}?${new URLSearchParams(list)}`}
+          aria-label={`See all: ${title}`}
+        >
+          See all <Icon name="chevron" size="xs" />
+        </TextLink>
+      }
+    >
+      <ProductGrid isShort>
+        <ProductItems products={products.slice(0, maxShown)} corner={cardHeart} />
+      </ProductGrid>
+    </Section>
+  )
+}
