@@ -53,7 +53,7 @@ test('an item is returned with a photo, and its return status is shown [order.1]
   await expect(details.locator('li[aria-current="step"]')).toContainText('Returned', {
     timeout: 20_000,
   })
-  await expect(page.getByText(/^Refunded|^Refund on its way/)).toBeVisible()
+  await expect(page.getByText(/^Refunded:|^Refund on its way/)).toBeVisible()
 })
 
 test('a photo whose upload failed is sent again [order.5]', async ({ page }) => {

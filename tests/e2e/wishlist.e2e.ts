@@ -9,6 +9,7 @@ import {
   violationsOf,
 } from '#tests/support/shopper/shopping.ts'
 import { expect, test, untilControlled } from '#tests/support/pages/storeTest.ts'
+import { untilToast } from '#tests/support/pages/toasts.ts'
 
 test('a heart asks for the login, is filled after it, and the item can be moved to the bag [wish.1] [wish.2] [wish.3]', async ({
   page,
@@ -96,7 +97,7 @@ test('offline the wishlist opens, and changes are sent once the connection is ba
   await expect(page.getByRole('article')).toHaveCount(1)
   await open(wanted)
   await heartOf(wanted).click()
-  await expect(page.getByText("Saved on this device. We'll keep trying to send it.")).toBeVisible()
+  await untilToast(page, "Saved on this device. We'll keep trying to send it.")
   await page.goto('/wishlist')
   await expect(page.getByRole('article')).toHaveCount(2)
   await expect(page.getByRole('main').getByText('Waiting to send')).toHaveCount(1)

@@ -38,7 +38,7 @@ export function ContactButtons() {
   return (
     <>
       <p>
-        <a href={`tel:${phone.replace(/\s/g, '')}`}>Call us</a>
+        <a href={`tel:${phone.replace(/\s/g, '')}`}>{'Call\u00a0us'}</a>
         {hours && `, ${hours}`}
       </p>
       {whatsapp && (
