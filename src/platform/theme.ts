@@ -26,11 +26,21 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
+/** Safari deletes a cookie that a page has set after seven days, so each visit sets it again. */
+export function renewTheme(): void {
+  const theme = chosenTheme()
+  if (theme !== 'system') store(theme)
+}
+
+function store(theme: Theme): void {
+  const maxAge = theme === 'system' ? 0 : yearS
+  document.cookie = `${cookie}=${theme}; path=/; max-age=${maxAge}; samesite=lax`
+}
+
 export function chooseTheme(theme: Theme): void {
   const { dataset } = document.documentElement
   if (theme === 'system') delete dataset.theme
   else dataset.theme = theme
-  const maxAge = theme === 'system' ? 0 : yearS
-  document.cookie = `${cookie}=${theme}; path=/; max-age=${maxAge}; samesite=lax`
+  store(theme)
   for (const listener of listeners) listener()
 }

@@ -141,7 +141,7 @@ function loaderScript(programs: string[]): string {
   const files = JSON.stringify(programs.map((file) => `/${file}`))
   return [
     '((w,d)=>{',
-    'var m={createScriptURL:String},n=0,k=/theme=(\\w+)/.exec(d.cookie),p,go=()=>{if(n++)return;',
+    'var m={createScriptURL:String},n=0,k=/\\btheme=(\\w+)/.exec(d.cookie),p,go=()=>{if(n++)return;',
     "w.pehnoStyles=Promise.all([...d.querySelectorAll('link[data-part]')].map(l=>",
     'new Promise(r=>{l.onload=l.onerror=r;l.disabled=!1})));',
     `${files}.forEach(f=>{var s=d.createElement('script');`,

@@ -160,20 +160,20 @@ function refundOf(
   rows: RefundRow[],
 ): { refund?: OrderRefund } {
   if (refundedPaise === 0) return {}
-  const isPending = rows.some(({ status }) => status === 'pending')
-  const parts = rows
-    .filter(
-      ({ status, reason, currency }) =>
-        status !== 'failed' && currency === 'INR' && !surplusReasons.includes(reason),
-    )
-    .map((row) => ({
-      amount: paise(row.amountPaise),
-      status: row.status === 'pending' ? ('pending' as const) : ('processed' as const),
-      to: refundDestination(row, paymentMethod),
-      startedAt: row.startedAt.toISOString(),
-      settledAt: row.settledAt?.toISOString() ?? null,
-      reference: row.reference,
-    }))
+  // The sum on the order has neither surplus payments nor other currencies.
+  const counted = rows.filter(
+    ({ status, reason, currency }) =>
+      status !== 'failed' && currency === 'INR' && !surplusReasons.includes(reason),
+  )
+  const isPending = counted.some(({ status }) => status === 'pending')
+  const parts = counted.map((row) => ({
+    amount: paise(row.amountPaise),
+    status: row.status === 'pending' ? ('pending' as const) : ('processed' as const),
+    to: refundDestination(row, paymentMethod),
+    startedAt: row.startedAt.toISOString(),
+    settledAt: row.settledAt?.toISOString() ?? null,
+    reference: row.reference,
+  }))
   const status = isPending ? ('pending' as const) : ('processed' as const)
   return { refund: { amount: paise(refundedPaise), status, parts } }
 }

@@ -131,14 +131,17 @@ function useLocationState({ mayAsk, pathname }: { mayAsk: boolean; pathname: str
 }
 
 const fragment = '#login'
+/** Set when the page was reloaded because the session has ended. */
+const expiredFragment = '#login=expired'
 
-/** A URL that ends in `#login` opens the login dialog for guests. */
+/** A URL that ends in one of them opens the login dialog for guests. */
 function useLoginFragment(): void {
   const { hash, pathname, search } = useLocation()
   const navigate = useNavigate()
   useEffect(() => {
-    if (hash !== fragment) return
-    if (!hasStoredUser()) openLogin()
+    const isExpired = hash === expiredFragment
+    if (hash !== fragment && !isExpired) return
+    if (!hasStoredUser()) openLogin(isExpired ? 'expired' : undefined)
     void navigate(pathname + search, { replace: true })
   }, [hash, pathname, search, navigate])
 }

@@ -13,6 +13,7 @@ import { prefersReducedData } from '#platform/connectivity/connectivity.ts'
 import { entriesAtom } from '#platform/outbox/outboxAtom.ts'
 import { whenIdle, useAfterPaint } from '#platform/rendering/idle.ts'
 import { preload, useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
+import { renewTheme } from '#platform/theme.ts'
 import { reportVitals } from '#platform/reportVitals.ts'
 import { hasStoredUser } from '#platform/session/session.ts'
 import { DeferredDialogs } from './DeferredDialogs.tsx'
@@ -31,6 +32,7 @@ export function DeferredShell() {
   usePrefetchOnIntent()
   useNextPage(pathname)
   useEffect(reportVitals, [])
+  useEffect(renewTheme, [])
   return (
     <>
       <div className={styles.floating}>
@@ -92,10 +94,16 @@ function useNextPage(pathname: string): void {
 
 /** What must stay readable and usable. Cards are large enough to be tapped beside the pill. */
 const uncovered = 'button, input, select, textarea, label, summary, [data-uncovered]'
+/** What is drawn above the pill. */
+const above = 'dialog, [popover], [data-bag-pill]'
 const scrollPauseMs = 150
 
 /** Whether the element floats over a control; checked when the page has come to rest. */
-function useIsOverControl(floating: RefObject<HTMLElement | null>, isShown: boolean): boolean {
+function useIsOverControl(
+  floating: RefObject<HTMLElement | null>,
+  isShown: boolean,
+  pathname: string,
+): boolean {
   const [isOver, setIsOver] = useState(false)
   useEffect(() => {
     if (!isShown) return
@@ -113,7 +121,7 @@ function useIsOverControl(floating: RefObject<HTMLElement | null>, isShown: bool
       removeEventListener('scroll', checkAtRest)
       observer.disconnect()
     }
-  }, [floating, isShown])
+  }, [floating, isShown, pathname])
   return isOver
 }
 
@@ -125,7 +133,7 @@ function isOverControl(floating: HTMLElement): boolean {
     rows.some((y) =>
       document
         .elementsFromPoint(x, y)
-        .some((element) => !floating.contains(element) && element.closest(uncovered)),
+        .some((element) => !element.closest(above) && element.closest(uncovered)),
     ),
   )
 }
@@ -139,7 +147,7 @@ export function BagPill() {
   const { pathname } = useLocation()
   const pill = useRef<HTMLAnchorElement>(null)
   const isShown = products.length > 0 && !pagesWithoutPill.includes(pathname)
-  const isOverControl = useIsOverControl(pill, isShown)
+  const isOverControl = useIsOverControl(pill, isShown, pathname)
   if (!isShown) return null
 
   return (

@@ -140,6 +140,7 @@ test('coupons that apply come first with what they save, the best one marked; ot
     { ...terms, _id: 'b', name: 'SAVE100' },
     { ...terms, _id: 'c', name: 'TENTH', discountType: 'percentage', couponAmount: 20 },
     { ...terms, _id: 'd', name: 'SOON', minimumPurchase: 1200 },
+    { ...terms, _id: 'e', name: 'TRY', minimumPurchase: 1100, purchaseType: 'Try and Buy' },
   ]
   show(undefined, 'Standard', () => ({ data }))
 
@@ -150,12 +151,14 @@ test('coupons that apply come first with what they save, the best one marked; ot
     'SAVE100',
     'SOON',
     'LATER',
+    'TRY',
   ])
   expect(offers[0]).toHaveTextContent('You save ₹200')
   expect(offers[1]).toHaveTextContent('You save ₹100')
   expect(offers[2]).not.toHaveTextContent('You save')
   expect(offers[2]).toHaveTextContent('Add ₹200 more to use it.')
   expect(offers[3]).toHaveTextContent('Add ₹499.50 more to use it.')
+  expect(offers[4]).not.toHaveTextContent('more to use it')
 })
 
 test('a percentage coupon saves at most its limit [coupon.1]', async () => {

@@ -14,7 +14,7 @@ test('a product shows its price with each coupon, the best first [coupon.1]', as
     { ...terms, _id: 'a', name: 'LATER', headline: '₹500 off', minimumPurchase: 1499 },
     { ...terms, _id: 'b', name: 'SAVE100' },
     { ...terms, _id: 'c', name: 'FIFTH', discountType: 'percentage', couponAmount: 20 },
-    { ...terms, _id: 'd', name: 'TRY', purchaseType: 'Try and Buy' },
+    { ...terms, _id: 'd', name: 'TRY', purchaseType: 'Try and Buy', minimumPurchase: 1499 },
   ])
 
   const offers = await screen.findAllByRole('listitem')

@@ -114,12 +114,18 @@ export function couponOffers(coupons: Coupon[], bag: CouponBag): CouponOffer[] {
       coupon,
       problem: couponProblem(coupon, bag),
       saving: savingOf(coupon, bag),
-      missing: Math.max(noPaise, minus(toPaise(coupon.minimumPurchase), bag.goods)) as Paise,
+      missing: missingTo(coupon, bag),
       isBest: false,
     }))
     .sort((a, b) => rankOf(a) - rankOf(b) || b.saving - a.saving || a.missing - b.missing)
   const [best] = offers
   return best && best.saving > 0 ? [{ ...best, isBest: true }, ...offers.slice(1)] : offers
+}
+
+/** Nothing that is added to the bag helps with a coupon for another delivery option. */
+function missingTo(coupon: Coupon, bag: CouponBag): Paise {
+  if (isForOtherDelivery(coupon, bag)) return noPaise
+  return Math.max(noPaise, minus(toPaise(coupon.minimumPurchase), bag.goods)) as Paise
 }
 
 /** Coupons for another delivery option come last. */
@@ -156,9 +162,12 @@ export type CouponBag = { goods: Paise; purchaseType: PurchaseType }
 
 /** Why a coupon does not apply to the current bag, in the server's words. */
 export function couponProblem(coupon: Coupon, { goods, purchaseType }: CouponBag) {
-  if (coupon.purchaseType && coupon.purchaseType !== purchaseType) {
+  if (isForOtherDelivery(coupon, { purchaseType })) {
     return `This coupon is for ${coupon.purchaseType} orders`
   }
   if (goods < toPaise(coupon.minimumPurchase)) return 'Minimum purchase amount not met'
   return undefined
 }
+
+const isForOtherDelivery = (coupon: Coupon, { purchaseType }: Pick<CouponBag, 'purchaseType'>) =>
+  coupon.purchaseType !== undefined && coupon.purchaseType !== purchaseType

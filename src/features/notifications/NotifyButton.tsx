@@ -30,7 +30,7 @@ export function NotifyButton({ productId, size, isWide }: Props) {
   const [isBusy, setIsBusy] = useState(false)
 
   async function onTap() {
-    if (!userId) return openLogin('notice')
+    if (!userId) return openLogin('restock')
     setIsBusy(true)
     await ask().catch(couldNotAsk)
     setIsBusy(false)

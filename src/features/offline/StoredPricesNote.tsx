@@ -18,12 +18,16 @@ export function StoredPricesNote({ read }: { read: Read | undefined }) {
   const { mutate } = useSWRConfig()
   const isOffline = useAtomValue(connectivityAtom).status === 'offline'
   const isStored = savedAt !== undefined
+  const [noun, path] = read ?? []
   useEffect(() => {
     // When the connection comes back, SWR asks by itself. A slow one is never lost and never back.
-    if (!read || !isStored || isOffline) return
-    const timer = setInterval(() => void mutate(read).catch(() => undefined), askAgainMs)
+    if (!path || !isStored || isOffline) return
+    const askAgain = () => {
+      if (!document.hidden) mutate([noun, path]).catch(() => undefined)
+    }
+    const timer = setInterval(askAgain, askAgainMs)
     return () => clearInterval(timer)
-  }, [read, isStored, isOffline, mutate])
+  }, [noun, path, isStored, isOffline, mutate])
   return <SavedPricesNote key={read?.[1]} savedAt={savedAt} />
 }
 

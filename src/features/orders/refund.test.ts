@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 
 import { paise } from '#tests/support/shopper/builders.ts'
-import { destinationText, expectedDestination, refundDayText, refundOnCancel } from './refund.ts'
+import {
+  destinationText,
+  expectedDestination,
+  isRefundLate,
+  refundDayText,
+  refundOnCancel,
+} from './refund.ts'
 
 test.each([
   ['2026-11-23T06:00:00.000Z', 'Wed, 2 Dec'],
@@ -10,6 +16,12 @@ test.each([
 ])('a refund started on %s is paid by %s: seven working days [order.2]', (start, day) =>
   expect(refundDayText(start)).toBe(day),
 )
+
+test('a refund is late once its day is over [order.2]', () => {
+  const start = '2026-11-23T06:00:00.000Z'
+  expect(isRefundLate(start, new Date('2026-12-02T18:00:00+05:30').getTime())).toBe(false)
+  expect(isRefundLate(start, new Date('2026-12-03T09:00:00+05:30').getTime())).toBe(true)
+})
 
 test.each([
   ['UPI', 'to your UPI account'],

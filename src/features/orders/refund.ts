@@ -35,12 +35,20 @@ export const refundOnCancel = ({
 }: Pick<Order, 'paymentStatus' | 'totalAmount'>) =>
   isPaid(paymentStatus) ? totalAmount : undefined
 
-/** The day by which a refund that starts now is paid, such as "Thu, 3 Dec". */
-export function refundDayText(start: string | number | Date): string {
+/** The day by which a refund is paid. */
+function refundDay(start: string | number) {
   let day = dayjs(start)
   for (let left = rules.refund.workingDays; left > 0;) {
     day = day.add(1, 'day')
     if (day.day() !== 0 && day.day() !== 6) left--
   }
-  return day.format('ddd, D MMM')
+  return day
 }
+
+/** That day as a text, such as "Thu, 3 Dec". */
+export const refundDayText = (start: string | number): string =>
+  refundDay(start).format('ddd, D MMM')
+
+/** Whether that day is over. */
+export const isRefundLate = (start: string | number, nowMs: number): boolean =>
+  refundDay(start).endOf('day').valueOf() < nowMs

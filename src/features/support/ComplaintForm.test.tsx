@@ -2,8 +2,9 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 
+import { clearSession, signIn } from '#platform/session/session.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
-import { anOrder } from '#tests/support/shopper/builders.ts'
+import { anOrder, aUser } from '#tests/support/shopper/builders.ts'
 import { ComplaintForm } from './ComplaintForm.tsx'
 
 beforeEach(() => clearPersisted())
@@ -65,6 +66,9 @@ test('what was written is still there on the next visit, until it is sent [law.1
 
   render(<ComplaintForm />)
   expect(screen.getByLabelText('What went wrong?')).toHaveValue('The parcel was open')
+  // Name and number are not kept on the device.
+  await userEvent.type(screen.getByLabelText('Name'), 'Asha Rao')
+  await userEvent.type(screen.getByLabelText('Phone'), '98260 41375')
   await submit()
   await screen.findByRole('status')
   cleanup()
@@ -89,4 +93,26 @@ test('a customer picks the order with a tap, or types another number [law.1]', a
   await submit()
   await screen.findByRole('status')
   expect(sent).toEqual([expect.objectContaining({ orderId: 'PEH-TWO' })])
+})
+
+test('another customer does not see what was written, and neither does anybody a day later [law.1]', async () => {
+  show({})
+  signIn(aUser())
+  await fill()
+  cleanup()
+
+  signIn(aUser({ _id: 'ravi' }))
+  render(<ComplaintForm />)
+  expect(screen.getByLabelText('What went wrong?')).toHaveValue('')
+  cleanup()
+
+  signIn(aUser())
+  render(<ComplaintForm />)
+  expect(screen.getByLabelText('What went wrong?')).toHaveValue('The parcel was open')
+  cleanup()
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 25 * 60 * 60 * 1000 })
+  render(<ComplaintForm />)
+  expect(screen.getByLabelText('What went wrong?')).toHaveValue('')
+  vi.useRealTimers()
+  clearSession()
 })

@@ -2,6 +2,7 @@ import { useAtom, useAtomValue } from 'jotai'
 import { useState } from 'react'
 import * as v from 'valibot'
 
+import type { User } from '#contract/account.ts'
 import { calls } from '#contract/api/calls.ts'
 import { phonePattern } from '#contract/auth.ts'
 import type { Order } from '#contract/order.ts'
@@ -23,18 +24,38 @@ type ComplaintDraft = {
   orderId: string
   text: string
 }
-/** What was written and not sent yet, until the logout. */
-const Written = v.partial(
-  v.object({ name: v.string(), contactNumber: v.string(), orderId: v.string(), text: v.string() }),
-)
-const writtenAtom = persistedAtom<Partial<ComplaintDraft>>('complaint', Written, {})
+/** What was written and not sent yet, and by whom. */
+const Unsent = v.object({
+  /** Undefined for a guest. */
+  ownerId: v.optional(v.string()),
+  /** When it was written, in ms since 1970. */
+  at: v.number(),
+  orderId: v.string(),
+  text: v.string(),
+})
+type Unsent = v.InferOutput<typeof Unsent>
+const nothing: Unsent = { at: 0, orderId: '', text: '' }
+const unsentAtom = persistedAtom<Unsent>('complaint', Unsent, nothing)
+/** Later somebody else may use the device. */
+const unsentLifeMs = 24 * 60 * 60 * 1000
 
 type ComplaintProblems = Partial<Record<keyof ComplaintDraft | 'whole', string>>
 
 /** The complaint form's state, prefilled with the customer's details; after sending, its ticket. */
-function useComplaint(start: Pick<ComplaintDraft, 'name' | 'contactNumber'>) {
-  const [written, setWritten] = useAtom(writtenAtom)
-  const draft = { ...start, orderId: '', text: '', ...written }
+function useComplaint(user: User | null) {
+  const [openedMs] = useState(() => Date.now())
+  const [unsent, setUnsent] = useAtom(unsentAtom)
+  const [typed, setTyped] = useState<Partial<Pick<ComplaintDraft, 'name' | 'contactNumber'>>>({})
+  const ownerId = user?._id
+  const isOwn = (kept: Unsent) => kept.ownerId === ownerId && openedMs - kept.at < unsentLifeMs
+  const { orderId, text } = isOwn(unsent) ? unsent : nothing
+  const draft = {
+    name: user?.name ?? '',
+    contactNumber: user?.contactNumber ?? '',
+    ...typed,
+    orderId,
+    text,
+  }
   const [problems, setProblems] = useState<ComplaintProblems>({})
   const [ticket, setTicket] = useState<string>()
   const [isSending, setIsSending] = useState(false)
@@ -48,7 +69,7 @@ function useComplaint(start: Pick<ComplaintDraft, 'name' | 'contactNumber'>) {
     await complain(orderId.trim() ? { ...rest, orderId } : rest).then(
       (given) => {
         setTicket(given)
-        void setWritten(() => ({}))
+        void setUnsent(() => nothing)
       },
       (error: unknown) => {
         if (!(error instanceof ApiError)) throw error
@@ -59,8 +80,15 @@ function useComplaint(start: Pick<ComplaintDraft, 'name' | 'contactNumber'>) {
     setIsSending(false)
   }
 
-  const change = (part: Partial<ComplaintDraft>) => void setWritten((now) => ({ ...now, ...part }))
-  return { draft, problems, ticket, isSending, change, submit }
+  const write = (part: Partial<Pick<ComplaintDraft, 'orderId' | 'text'>>) =>
+    void setUnsent((kept) => ({
+      ...(isOwn(kept) ? kept : nothing),
+      ownerId,
+      at: Date.now(),
+      ...part,
+    }))
+  const change = (part: typeof typed) => setTyped((now) => ({ ...now, ...part }))
+  return { draft, problems, ticket, isSending, change, write, submit }
 }
 
 function problemsOf({ name, contactNumber, text }: ComplaintDraft): ComplaintProblems {
@@ -83,10 +111,8 @@ type Props = {
 /** The complaint form, which returns a ticket number. */
 export function ComplaintForm({ orders = [] }: Props) {
   const user = useAtomValue(userAtom)
-  const { draft, problems, ticket, isSending, change, submit } = useComplaint({
-    name: user?.name ?? '',
-    contactNumber: user?.contactNumber ?? '',
-  })
+  const { draft, problems, ticket, isSending, change, write, submit } = useComplaint(user)
+  const [isPicked, setIsPicked] = useState(false)
   if (ticket) {
     return (
       <div role="status">
@@ -127,16 +153,19 @@ export function ComplaintForm({ orders = [] }: Props) {
       />
       <OrderChoice
         orders={orders}
-        value={draft.orderId}
-        onChoose={(orderId) => change({ orderId })}
+        chosen={isPicked ? draft.orderId : undefined}
+        onChoose={(orderID) => {
+          setIsPicked(orderID !== undefined)
+          write({ orderId: orderID ?? '' })
+        }}
       />
-      {!orders.some(({ orderID }) => orderID === draft.orderId) && (
+      {!isPicked && (
         <Field
           label="Order ID (optional)"
           maxLength={60}
           value={draft.orderId}
           error={problems.orderId}
-          onChange={({ target }) => change({ orderId: target.value })}
+          onChange={({ target }) => write({ orderId: target.value })}
         />
       )}
       <TextArea
@@ -144,7 +173,7 @@ export function ComplaintForm({ orders = [] }: Props) {
         maxLength={4000}
         value={draft.text}
         error={problems.text}
-        onChange={({ target }) => change({ text: target.value })}
+        onChange={({ target }) => write({ text: target.value })}
       />
       <Button type="submit" isWide isBusy={isSending} busyText="Sending...">
         Send complaint
@@ -153,12 +182,16 @@ export function ComplaintForm({ orders = [] }: Props) {
   )
 }
 
-type OrderChoiceProps = { orders: Order[]; value: string; onChoose: (orderID: string) => void }
+type OrderChoiceProps = {
+  orders: Order[]
+  /** The order's number; undefined while none of them is chosen. */
+  chosen: string | undefined
+  onChoose: (orderID: string | undefined) => void
+}
 
 /** The customer's last orders, so that no number has to be typed. */
-function OrderChoice({ orders, value, onChoose }: OrderChoiceProps) {
+function OrderChoice({ orders, chosen, onChoose }: OrderChoiceProps) {
   if (orders.length === 0) return null
-  const isOther = !orders.some(({ orderID }) => orderID === value)
   return (
     <fieldset>
       <legend className={styles.legend}>Which order is it about?</legend>
@@ -167,7 +200,7 @@ function OrderChoice({ orders, value, onChoose }: OrderChoiceProps) {
           key={orderID}
           type="radio"
           name="order"
-          checked={orderID === value}
+          checked={orderID === chosen}
           onChange={() => onChoose(orderID)}
         >
           <span>
@@ -179,7 +212,12 @@ function OrderChoice({ orders, value, onChoose }: OrderChoiceProps) {
           </span>
         </Checkbox>
       ))}
-      <Checkbox type="radio" name="order" checked={isOther} onChange={() => onChoose('')}>
+      <Checkbox
+        type="radio"
+        name="order"
+        checked={chosen === undefined}
+        onChange={() => onChoose(undefined)}
+      >
         Another order, or none
       </Checkbox>
     </fieldset>

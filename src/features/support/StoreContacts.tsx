@@ -31,15 +31,15 @@ export function ContactLines() {
 }
 
 /** Ways to reach the store with one tap. */
-export function ContactButtons() {
+export function QuickContactLinks() {
   const contacts = useStoreFacts()?.contacts
   if (!contacts) return null
-  const { phone, whatsapp, hours } = contacts
+  const { phone, whatsapp } = contacts
   return (
     <>
       <p>
+        {/* The text of a phone link must not break. */}
         <a href={`tel:${phone.replace(/\s/g, '')}`}>{'Call\u00a0us'}</a>
-        {hours && `, ${hours}`}
       </p>
       {whatsapp && (
         <p>

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { installPromptAtom } from '#platform/installPrompt.ts'
 import { clearSession, signIn } from '#platform/session/session.ts'
-import { chooseTheme } from '#platform/theme.ts'
+import { chooseTheme, renewTheme } from '#platform/theme.ts'
 import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 import { aUser } from '#tests/support/shopper/builders.ts'
 import AccountPage from './AccountPage.tsx'
@@ -49,6 +49,10 @@ test('the theme follows the device until the shopper chooses one, also on the ne
 
   await userEvent.click(screen.getByRole('radio', { name: 'Dark' }))
   expect(themeOf()).toBe('dark')
+  expect(document.cookie).toContain('theme=dark')
+  // The browser has deleted the cookie since.
+  document.cookie = 'theme=; max-age=0; path=/'
+  renewTheme()
   expect(document.cookie).toContain('theme=dark')
   await userEvent.click(screen.getByRole('radio', { name: 'Light' }))
   expect(themeOf()).toBe('light')

@@ -19,11 +19,13 @@ export default function AccountPage() {
   const [opened, setOpened] = useState<'notifications' | 'install'>()
 
   const notifications: MenuEntry = {
-    ...{ text: 'Notifications', icon: 'bell' },
+    text: 'Notifications',
+    icon: 'bell',
     onClick: () => setOpened('notifications'),
   }
   const install: MenuEntry = {
-    ...{ text: 'Install app', icon: 'download' },
+    text: 'Install app',
+    icon: 'download',
     onClick: () =>
       installation?.kind === 'prompt' ? installation.install() : setOpened('install'),
   }

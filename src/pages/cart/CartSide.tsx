@@ -75,7 +75,7 @@ export function CartSide({ cart, address }: Props) {
 
   const askLoginForCoupon = useCouponAfterLogin({
     apply: coupon.apply,
-    isBagLoading: address.isLoading,
+    isAddressLoading: address.isLoading,
     openCoupons: () => setAreCouponsOpen(true),
   })
 
@@ -225,7 +225,7 @@ const chosenCouponAtom = atom<string>()
 
 type AfterLogin = {
   apply: (code: string) => Promise<string | undefined>
-  isBagLoading: boolean
+  isAddressLoading: boolean
   openCoupons: () => void
 }
 
@@ -233,7 +233,7 @@ type AfterLogin = {
  * Applies the coupon that a guest chose once they have logged in. Without one, and after a reload,
  * the coupons open.
  */
-function useCouponAfterLogin({ apply, isBagLoading, openCoupons }: AfterLogin) {
+function useCouponAfterLogin({ apply, isAddressLoading, openCoupons }: AfterLogin) {
   const [code, setCode] = useAtom(chosenCouponAtom)
   const login = usePendingLogin('coupon')
 
@@ -244,7 +244,7 @@ function useCouponAfterLogin({ apply, isBagLoading, openCoupons }: AfterLogin) {
     await (refusal ? toastFailure(refusal)() : toastSuccess('Coupon applied successfully!'))
   }
 
-  const isReady = login.isDone && !isBagLoading
+  const isReady = login.isDone && !isAddressLoading
   useEffect(() => {
     if (!isReady) return
     const timer = setTimeout(() => {

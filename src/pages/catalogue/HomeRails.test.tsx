@@ -26,6 +26,6 @@ test('home has rails of new, popular and inexpensive products, each with its lis
   )
   expect(await screen.findByText('Cheap')).toBeVisible()
   // A rail without products is left out.
-  expect(screen.queryByText('New this week')).toBeNull()
+  expect(screen.queryByText('New arrivals')).toBeNull()
   expect(asked.every((path) => path.includes('gender=women'))).toBe(true)
 })

@@ -8,9 +8,9 @@ import { Icon } from '#ui/media/Icon.tsx'
 import { cardHeart } from './cardHeart.tsx'
 
 const rails: { title: string; list: Params }[] = [
-  { title: 'New this week', list: { new: 'true', sort: 'newest' } },
+  { title: 'New arrivals', list: { new: 'true', sort: 'newest' } },
   { title: 'Popular right now', list: { sort: 'popular' } },
-  { title: 'Under ₹999', list: { max: '999', sort: 'popular' } },
+  { title: '₹999 and under', list: { max: '999', sort: 'popular' } },
 ]
 
 /** Products that a visitor can buy from right away. */

@@ -1,6 +1,6 @@
 import { useRecentOrders } from '#features/orders/useOrders.ts'
 import { ComplaintForm } from '#features/support/ComplaintForm.tsx'
-import { ContactButtons, ContactLines } from '#features/support/StoreContacts.tsx'
+import { ContactLines, QuickContactLinks } from '#features/support/StoreContacts.tsx'
 import { PolicyText } from '#features/support/policies/PolicyText.tsx'
 import { QuestionList } from '#features/support/policies/QuestionList.tsx'
 
@@ -10,7 +10,7 @@ export default function SupportPage() {
     <PolicyText title="Customer Support" lead="Find an answer below, or get in touch.">
       <QuestionList />
       <h2>Contact us</h2>
-      <ContactButtons />
+      <QuickContactLinks />
       <ContactLines />
       <h2>Make a complaint</h2>
       <p>You'll get a ticket number, and our grievance officer will get back to you.</p>

@@ -60,10 +60,10 @@ test('the history is empty if all orders are open [hist.1]', async () => {
   expect(screen.queryByRole('article')).not.toBeInTheDocument()
 })
 
-test('orders on their way are linked above the history [hist.1]', async () => {
+test('orders in progress are linked above the history [hist.1]', async () => {
   show([anOrder({ orderStatus: 'Shipped' }), anOrder({ _id: 'past', orderStatus: 'Delivered' })])
 
-  const link = await screen.findByRole('link', { name: /^1 order on its way/ })
+  const link = await screen.findByRole('link', { name: /^1 order in progress/ })
   expect(link).toHaveAttribute('href', '/order-tracking')
   expect(screen.getAllByRole('article')).toHaveLength(1)
 })

@@ -1,7 +1,7 @@
 import { isActive } from '#contract/order.ts'
 import { AccountFrame } from '#features/account/AccountFrame.tsx'
 import { useSignOut } from '#features/auth/logout/useLogout.ts'
-import { OrderHistory, OrdersOnTheWay } from '#features/orders/history/OrderHistory.tsx'
+import { OrderHistory, OrdersInProgress } from '#features/orders/history/OrderHistory.tsx'
 import { SavedNote, StatusNews } from '#features/orders/StatusNews.tsx'
 import { useOrders } from '#features/orders/useOrders.ts'
 
@@ -14,7 +14,7 @@ export default function OrdersPage() {
     <AccountFrame title="My Orders" isInHeader onSignOut={() => void signOut()}>
       <StatusNews orders={orders} />
       <SavedNote savedAt={savedAt} />
-      <OrdersOnTheWay orders={active} />
+      <OrdersInProgress orders={active} />
       <OrderHistory orders={past} isLoading={isLoading} />
     </AccountFrame>
   )

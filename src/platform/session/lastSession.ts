@@ -27,6 +27,6 @@ export async function reloadLoggedOut(): Promise<void> {
   const last = (await lastReload.read()) ?? 0
   if (Date.now() - last < reloadPauseMs) return
   await lastReload.write(Date.now())
-  location.hash = 'login'
+  location.hash = 'login=expired'
   location.reload()
 }

@@ -18,7 +18,7 @@ const answering = (status: number, code: string, meanwhile = () => {}) =>
     return Response.json(body, { status, headers: { 'x-api': '1' } })
   })
 /** The URL asks for the login, the last step before the reload. */
-const isReloading = () => location.hash === '#login'
+const isReloading = () => location.hash === '#login=expired'
 
 beforeEach(async () => {
   await clear()

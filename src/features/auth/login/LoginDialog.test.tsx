@@ -31,7 +31,7 @@ test('the dialog says why the login is asked for [login.1]', async () => {
   openLogin('coupon')
   await showLogin()
 
-  expect(screen.getByText('Log in to apply this coupon.')).toBeVisible()
+  expect(screen.getByText('Log in to apply a coupon.')).toBeVisible()
 })
 
 describe('the number', () => {

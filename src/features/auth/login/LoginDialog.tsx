@@ -5,17 +5,13 @@ import { Link } from 'react-router-dom'
 import type { SignedIn } from '#contract/auth.ts'
 import { paths } from '#contract/paths.ts'
 import * as rules from '#contract/rules.ts'
-import {
-  type LoginPurpose,
-  loginPurposeAtom,
-  showAuthModalAtom,
-} from '#platform/session/session.ts'
+import { loginPurposeAtom, showAuthModalAtom } from '#platform/session/session.ts'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { LoadingDialog } from '#ui/feedback/Loading.tsx'
 import { DetailsStep } from './DetailsStep.tsx'
 import styles from './LoginDialog.module.css'
 import { OtpStep } from './OtpStep.tsx'
-import { type OtpSent, type PendingLogin, pendingLogin } from './login.ts'
+import { loginReasons, type OtpSent, type PendingLogin, pendingLogin } from './login.ts'
 import { otpSent, PhoneStep } from './PhoneStep.tsx'
 
 type Step = { name: 'phone'; sent?: OtpSent } | PendingLogin
@@ -25,16 +21,6 @@ const titles = {
   otp: 'Sign in with OTP',
   details: 'User Details',
 } as const satisfies Record<Step['name'], string>
-
-/** Why the login is asked for, as its first sentence. */
-const reasons: Record<LoginPurpose, string> = {
-  checkout: 'Log in to place your order. Your bag stays as it is.',
-  coupon: 'Log in to apply this coupon.',
-  wishlist: 'Log in to save items to your wishlist.',
-  notice: 'Log in, and we’ll tell you when this item is back.',
-  account: 'Log in to see your orders, addresses and profile.',
-  expired: 'You’ve been logged out. Log in again to continue.',
-}
 
 type Props = {
   /** Moves the guest's data into the account before the dialog closes. */
@@ -63,7 +49,7 @@ function OpenLogin({ onSignedIn, onClose }: Props & { onClose: () => void }) {
       onClose={close}
       onBack={step.name === 'phone' ? undefined : () => setStep(beforeOf(step))}
     >
-      {step.name === 'phone' && purpose && <p className={styles.reason}>{reasons[purpose]}</p>}
+      {step.name === 'phone' && purpose && <p className={styles.reason}>{loginReasons[purpose]}</p>}
       {step.name === 'phone' && <PhoneStep sent={step.sent} onSent={setStep} />}
       {step.name === 'otp' && (
         <OtpStep

@@ -33,9 +33,16 @@ const SigningUp = v.object({
   draft: SignupDraft,
 })
 
-const purposes = [
-  ...(['checkout', 'coupon', 'wishlist', 'notice', 'account', 'expired'] as const),
-] satisfies LoginPurpose[]
+/** Why the login is asked for, as its first sentence. */
+export const loginReasons: Record<LoginPurpose, string> = {
+  checkout: 'Log in to place your order. We’ll keep the items in your bag.',
+  coupon: 'Log in to apply a coupon.',
+  wishlist: 'Log in to save items to your wishlist.',
+  restock: 'Log in, and we’ll notify you when it’s back in stock.',
+  account: 'Log in to continue.',
+  expired: 'You’ve been logged out. Log in again to continue.',
+}
+const purposes = Object.keys(loginReasons) as LoginPurpose[]
 
 /** With the reason of the login, which may continue after it. */
 const withPurpose = { purpose: v.optional(v.picklist(purposes)) }

@@ -37,18 +37,18 @@ export function OrderHistory({ orders, isLoading }: Props) {
   )
 }
 
-/** Leads to the orders that are on their way, which the history does not list. */
-export function OrdersOnTheWay({ orders }: { orders: Order[] }) {
+/** Leads to the orders in progress, which the history does not list. */
+export function OrdersInProgress({ orders }: { orders: Order[] }) {
   const [newest] = orders
   if (!newest) return null
   return (
     <Link to={paths.tracking} className={styles.active}>
       <Icon name="truck" />
-      <span className={styles.activeWords}>
-        <b>{orders.length === 1 ? '1 order on its way' : `${orders.length} orders on their way`}</b>
+      <div className={styles.activeWords}>
+        <b>{orders.length === 1 ? '1 order in progress' : `${orders.length} orders in progress`}</b>
         <OrderArrival order={newest} />
-      </span>
-      Track
+      </div>
+      Track order
       <Icon name="chevron" size="s" />
     </Link>
   )

@@ -10,16 +10,7 @@ type Group = { title: string; questions: { question: string; answer: string }[] 
 /** The questions by subject, with a search through questions and answers. */
 export function QuestionList() {
   const [sought, setSought] = useState('')
-  const words = sought.toLowerCase().split(/\s+/).filter(Boolean)
-  const found = groups
-    .map(({ title, questions }) => ({
-      title,
-      questions: questions.filter(({ question, answer }) => {
-        const text = `${title} ${question} ${answer}`.toLowerCase()
-        return words.every((word) => text.includes(word))
-      }),
-    }))
-    .filter(({ questions }) => questions.length > 0)
+  const found = findAnswers(sought)
   return (
     <section aria-label="Answers">
       <Field
@@ -44,10 +35,40 @@ export function QuestionList() {
         </section>
       ))}
       <p role="status">
-        {found.length === 0 && `We have no answer about “${sought.trim()}” yet. Please contact us.`}
+        {found.length === 0 && `No answers found for “${sought.trim()}”. Please contact us.`}
       </p>
     </section>
   )
+}
+
+/** Words that say nothing about the subject. */
+const fillers = new Set(
+  'a an and are can did do does for from get have how i if in is it me my of on or the to was what when where why will with you your'.split(
+    ' ',
+  ),
+)
+
+const wordsOf = (text: string) =>
+  text
+    .toLowerCase()
+    .replaceAll('’', "'")
+    .split(/[^\p{L}\p{N}']+/u)
+    .filter((word) => word !== '' && !fillers.has(word))
+
+/** The questions with all words of a search; if there are none, those with any of them. */
+function findAnswers(sought: string): Group[] {
+  const words = wordsOf(sought)
+  const matching = (isFound: (text: string) => boolean) =>
+    groups
+      .map(({ title, questions }) => ({
+        title,
+        questions: questions.filter(({ question, answer }) =>
+          isFound(wordsOf(`${title} ${question} ${answer}`).join(' ')),
+        ),
+      }))
+      .filter(({ questions }) => questions.length > 0)
+  const all = matching((text) => words.every((word) => text.includes(word)))
+  return all.length > 0 ? all : matching((text) => words.some((word) => text.includes(word)))
 }
 
 /** Frequently asked questions, with the store's policies as answers. */
