@@ -34,8 +34,11 @@ const commonHeadOf = (folder: string) => [
   '<meta name="apple-mobile-web-app-capable" content="yes">',
 ]
 
-/** Icons of the location dialog, which opens on a first visit once the page is idle. */
-const locationDialogIcons = ['close', 'target']
+/**
+ * Icons that a first visit shows a moment later: those of the location dialog, and of the banner while
+ * the store is closed.
+ */
+const soonIcons = ['close', 'target', 'moon']
 
 /** A larger icon would make every document too large. */
 const maxIconBytes = 600
@@ -73,10 +76,7 @@ export function readBuiltPage(folder: string): BuiltPage {
       script: loaderScript(scripts),
     }
   }
-  const icons = inlineIcons(
-    readFileSync(join(folder, 'images/sprite.svg'), 'utf8'),
-    locationDialogIcons,
-  )
+  const icons = inlineIcons(readFileSync(join(folder, 'images/sprite.svg'), 'utf8'), soonIcons)
   return {
     inlineIcons: (html, page) => (page === 'home' ? icons(html) : { html, icons: '' }),
     commonHead: commonHeadOf(folder),

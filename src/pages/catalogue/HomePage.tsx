@@ -7,7 +7,7 @@ import {
   FactStrip,
   OfferCards,
   SubcategoryRail,
-  useIsWanted,
+  useIsNear,
 } from '#features/catalogue/home/HomeSections.tsx'
 import { Slideshow } from '#features/catalogue/home/Slideshow.tsx'
 import { type Items, slideWith, useHome, useIsInOrder } from '#features/catalogue/home/home.ts'
@@ -64,9 +64,9 @@ export default function HomePage() {
       <Part items={brands} above={above(3)} title="Premium brands">
         {(items) => <BrandWall brands={items} />}
       </Part>
-      <Rails gender={gender} />
       <Viewed />
       <Slideshow key={`${gender} below`} label="Bottom Slider" slides={bottomSlides} />
+      <Rails gender={gender} />
     </>
   )
 }
@@ -94,11 +94,12 @@ const areLoaded = (above: Items[]) => !above.includes(undefined)
 /** The key changes when a section above is left out, so that nothing seems to move. */
 const placeBelow = (above: Items[]) => above.filter((items) => items?.length === 0).length
 
+/** At the end, because its height is unknown until the shopper comes near. */
 function Rails({ gender }: { gender: string }) {
-  const [place, isWanted] = useIsWanted<HTMLDivElement>()
-  const { module } = useDeferredImport(loadRails, isWanted)
+  const [place, isNear] = useIsNear<HTMLDivElement>()
+  const { module } = useDeferredImport(loadRails, isNear)
   return (
-    <div ref={place}>
+    <div ref={place} data-rails>
       {module && (
         <SilentErrorBoundary attempt={gender}>
           <module.default gender={gender} />

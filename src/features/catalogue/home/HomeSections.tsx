@@ -160,13 +160,16 @@ export function SubcategoryRail({ subcategories }: { subcategories: Subcategory[
  * loading looks much farther ahead.
  */
 const nearness = '100px'
-const signs = ['scroll', 'pointerdown', 'keydown'] as const
+const signs: readonly string[] = ['scroll', 'pointerdown', 'keydown']
+const noSigns: readonly string[] = []
+
+type Wanted = { margin: string; on: readonly string[] }
 
 /**
- * Whether what is below the fold may load, because it no longer competes with the first view: from
- * the shopper's first interaction on, or once its place is near.
+ * Whether what is below the fold may load, because it no longer competes with the first view: once
+ * its place is nearer than the margin, or at one of these events.
  */
-export function useIsWanted<Place extends Element>() {
+function useIsWanted<Place extends Element>({ margin, on }: Wanted) {
   const place = useRef<Place>(null)
   const [isWanted, setIsWanted] = useState(false)
   useEffect(() => {
@@ -175,24 +178,28 @@ export function useIsWanted<Place extends Element>() {
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) want()
       },
-      { rootMargin: nearness },
+      { rootMargin: margin },
     )
     if (place.current) observer.observe(place.current)
-    for (const sign of signs) addEventListener(sign, want, { once: true, passive: true })
+    for (const sign of on) addEventListener(sign, want, { once: true, passive: true })
     return () => {
       observer.disconnect()
-      for (const sign of signs) removeEventListener(sign, want)
+      for (const sign of on) removeEventListener(sign, want)
     }
-  }, [])
+  }, [margin, on])
   return [place, isWanted] as const
 }
 
+/** Whether the shopper has scrolled near an element, so that what it shows has to load. */
+export const useIsNear = <Place extends Element>() =>
+  useIsWanted<Place>({ margin: '600px', on: noSigns })
+
 /**
- * An image below the fold. Once it is wanted, the browser decides how far ahead it loads. Its space
- * is reserved; without JavaScript it loads at once.
+ * An image below the fold: from the shopper's first interaction on, the browser decides how far
+ * ahead it loads. Its space is reserved; without JavaScript it loads at once.
  */
 function LazyImage(props: ComponentProps<'img'>) {
-  const [place, isWanted] = useIsWanted<HTMLSpanElement>()
+  const [place, isWanted] = useIsWanted<HTMLSpanElement>({ margin: nearness, on: signs })
   if (isWanted) return <img {...props} loading="lazy" />
   return (
     <span ref={place}>
