@@ -30,8 +30,6 @@ const commonHeadOf = (folder: string) => [
   '<link rel="manifest" href="/manifest.webmanifest">',
   `<link rel="icon" href="${faviconHref(folder)}" type="image/svg+xml">`,
   '<link rel="apple-touch-icon" href="/icons/apple-touch-icon-180.png">',
-  '<meta name="mobile-web-app-capable" content="yes">',
-  '<meta name="apple-mobile-web-app-capable" content="yes">',
 ]
 
 /**
