@@ -89,6 +89,23 @@ describe('refunds', () => {
     expect(await db.select().from(refunds)).toMatchObject([{ amountPaise: 2946_00 }])
   })
 
+  test('of a surplus payment are no part of what the order shows [order.11]', async ({
+    db,
+    orderId,
+    cancel,
+    read,
+  }) => {
+    await cancel()
+    await sweep(db)
+    const { refund } = await read()
+    const [own] = await db.select().from(refunds)
+    const surplus = { reason: 'paid_twice', reference: 'surplus', amountPaise: 2946_00 } as const
+    const due = { createdAt: clock.now(), nextAttemptAt: clock.now() }
+    await db.insert(refunds).values({ ...surplus, ...due, orderId, paymentId: own!.paymentId })
+
+    expect((await read()).refund).toEqual(refund)
+  })
+
   test('cover a line’s net share once, and never charges [order.11]', async ({
     db,
     orderId,

@@ -204,6 +204,8 @@ test.describe('without a service worker', () => {
     await page.unroute('**/healthz*')
 
     await expect(aboutUs(page)).toBeVisible()
+    // The text comes with the document, before the page has loaded.
+    await page.waitForLoadState('networkidle')
     expect(loads()).toBe(1)
     store.stop()
   })

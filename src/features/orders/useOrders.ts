@@ -189,16 +189,18 @@ const maxRecent = 3
 export function useRecentOrders(): Order[] {
   const userId = useAtomValue(userIdAtom)
   const [{ orders }, setKnown] = useAtom(ordersAtom)
-  useSWR(ordersKey(userId), ([, askedBy]) => readAll(askedBy, setKnown))
+  useSWR(ordersKey(userId), ([, askedBy]) => readAllOrders(askedBy, setKnown))
   return orders.slice(0, maxRecent).map(({ order }) => order)
 }
 
 /** Reads all orders of a customer into the known ones. */
-async function readAll(askedBy: string, setKnown: (update: OrdersUpdate) => void): Promise<true> {
-  const { readOrders } = await api()
-  const told = await readOrders()
+async function readAllOrders(
+  askedBy: string,
+  setKnown: (update: OrdersUpdate) => void,
+): Promise<true> {
+  const orders = await (await api()).readOrders()
   const at = Date.now()
-  setKnown({ askedBy, change: (known) => withOrders(known, told, at) })
+  setKnown({ askedBy, change: (known) => withOrders(known, orders, at) })
   return true
 }
 
@@ -213,7 +215,7 @@ export function useOrders() {
   const isLive = useOrderNews(userId)
   const { data, error } = useSWR<boolean, Error, ReturnType<typeof ordersKey>>(
     ordersKey(userId),
-    ([, askedBy]) => readAll(askedBy, setKnown),
+    ([, askedBy]) => readAllOrders(askedBy, setKnown),
     { refreshInterval: isLive ? rules.orders.livePollMs : rules.orders.pollMs },
   )
   const isStale = useIsStale({ isAnswered: data === true, error })

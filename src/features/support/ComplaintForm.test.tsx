@@ -95,6 +95,18 @@ test('a customer picks the order with a tap, or types another number [law.1]', a
   expect(sent).toEqual([expect.objectContaining({ orderId: 'PEH-TWO' })])
 })
 
+test('what a guest has written is still there after the login [law.1]', async () => {
+  show({})
+  await fill()
+  cleanup()
+
+  signIn(aUser())
+  render(<ComplaintForm />)
+
+  expect(screen.getByLabelText('What went wrong?')).toHaveValue('The parcel was open')
+  clearSession()
+})
+
 test('another customer does not see what was written, and neither does anybody a day later [law.1]', async () => {
   show({})
   signIn(aUser())

@@ -47,7 +47,9 @@ function useComplaint(user: User | null) {
   const [unsent, setUnsent] = useAtom(unsentAtom)
   const [typed, setTyped] = useState<Partial<Pick<ComplaintDraft, 'name' | 'contactNumber'>>>({})
   const ownerId = user?._id
-  const isOwn = (kept: Unsent) => kept.ownerId === ownerId && openedMs - kept.at < unsentLifeMs
+  // What a guest has written stays after the login.
+  const isOwn = (kept: Unsent) =>
+    [undefined, ownerId].includes(kept.ownerId) && openedMs - kept.at < unsentLifeMs
   const { orderId, text } = isOwn(unsent) ? unsent : nothing
   const draft = {
     name: user?.name ?? '',

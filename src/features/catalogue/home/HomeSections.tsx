@@ -160,8 +160,8 @@ export function SubcategoryRail({ subcategories }: { subcategories: Subcategory[
  * loading looks much farther ahead.
  */
 const nearness = '100px'
-const signs: readonly string[] = ['scroll', 'pointerdown', 'keydown']
-const noSigns: readonly string[] = []
+const interactions: readonly string[] = ['scroll', 'pointerdown', 'keydown']
+const noInteractions: readonly string[] = []
 
 type Wanted = { margin: string; on: readonly string[] }
 
@@ -181,10 +181,10 @@ function useIsWanted<Place extends Element>({ margin, on }: Wanted) {
       { rootMargin: margin },
     )
     if (place.current) observer.observe(place.current)
-    for (const sign of on) addEventListener(sign, want, { once: true, passive: true })
+    for (const type of on) addEventListener(type, want, { once: true, passive: true })
     return () => {
       observer.disconnect()
-      for (const sign of on) removeEventListener(sign, want)
+      for (const type of on) removeEventListener(type, want)
     }
   }, [margin, on])
   return [place, isWanted] as const
@@ -192,14 +192,14 @@ function useIsWanted<Place extends Element>({ margin, on }: Wanted) {
 
 /** Whether the shopper has scrolled near an element, so that what it shows has to load. */
 export const useIsNear = <Place extends Element>() =>
-  useIsWanted<Place>({ margin: '600px', on: noSigns })
+  useIsWanted<Place>({ margin: '600px', on: noInteractions })
 
 /**
  * An image below the fold: from the shopper's first interaction on, the browser decides how far
  * ahead it loads. Its space is reserved; without JavaScript it loads at once.
  */
 function LazyImage(props: ComponentProps<'img'>) {
-  const [place, isWanted] = useIsWanted<HTMLSpanElement>({ margin: nearness, on: signs })
+  const [place, isWanted] = useIsWanted<HTMLSpanElement>({ margin: nearness, on: interactions })
   if (isWanted) return <img {...props} loading="lazy" />
   return (
     <span ref={place}>
