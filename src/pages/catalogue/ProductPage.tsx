@@ -137,7 +137,7 @@ const Product = memo(function Product({ product }: { product: ProductDetails }) 
         <BuyRow>{buyButton}</BuyRow>
         {brand.is_try_and_buy_visible && inStock.length > 1 && <TryAndBuyNote />}
         <ProductFacts product={product} />
-        <Offers price={product.discountedPrice} />
+        {!isSoldOut && <Offers price={product.discountedPrice} />}
       </ProductLayout>
       <BuyBar product={product} size={size}>
         {buyButton}
