@@ -290,6 +290,14 @@ describe('home', () => {
   })
 })
 
+test('a page that the activation missed is controlled when it asks [pwa.2]', async () => {
+  const worker = await start()
+
+  await worker.message({ type: 'claim' })
+
+  expect(worker.scope.clients.claim).toHaveBeenCalledOnce()
+})
+
 describe('a chunk', () => {
   test('comes from the shell [pwa.2]', async () => {
     const { network } = stubNetwork(files)

@@ -44,5 +44,7 @@ async function listen(event: ExtendableMessageEvent, message: ToWorker): Promise
       return warmCaches()
     case 'update-now':
       return self.skipWaiting()
+    case 'claim':
+      return self.clients.claim()
   }
 }

@@ -53,6 +53,8 @@ async function vitest(name, projects, env = {}) {
   const code = await run(name, ['vitest', 'run', ...chosen, ...reporters], env)
 
   const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = read(report)
+  const all = testResults.flatMap(({ assertionResults }) => assertionResults)
+  unstable.push(...all.filter(isFlaky).map(({ fullName }) => `${name}: ${fullName}`))
   const files = testResults.filter(({ status }) => status === 'failed')
   const tests = files.map((file) => file.assertionResults.filter(isFailed))
   const unread = files.filter((_, place) => tests[place]?.length === 0)
@@ -78,6 +80,11 @@ async function playwright() {
 function titlesOfFlaky({ suites = [], specs = [] }) {
   const isFlaky = ({ tests }) => tests.some(({ status }) => status === 'flaky')
   return [...specs.filter(isFlaky).map(({ title }) => title), ...suites.flatMap(titlesOfFlaky)]
+}
+
+/** Passed, with the error of a first attempt. */
+function isFlaky({ status, failureMessages }) {
+  return status === 'passed' && failureMessages.length > 0
 }
 
 function isFailed(test) {

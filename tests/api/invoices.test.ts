@@ -129,7 +129,7 @@ describe('invoices', () => {
     const issued = await db
       .select()
       .from(invoices)
-      .orderBy(asc(invoices.kind), asc(invoices.series))
+      .orderBy(asc(invoices.kind), asc(invoices.series), asc(invoices.number))
     expect(issued.map(({ orderId, content }) => [orderId, (content as Invoice).number])).toEqual([
       [third, 'PEH-CN/2027-28/000001'],
       [first, 'PEH/2026-27/000001'],

@@ -242,7 +242,10 @@ test('the store’s own places are searched if Google finds nothing [loc.3] [loc
     .first()
     .click()
   await expect(pinAddress(page)).toContainText('Vijay Nagar')
+  // The new place is in the same area, so its text would not show that it has been looked up.
+  const lookup = page.waitForResponse(/\/places\/reverse/)
   await googleMap(page).getByRole('button', { name: 'Drag the pin' }).click()
+  await lookup
 
   await expect(pinAddress(page)).toContainText('Indore, Madhya Pradesh 452010')
   await finishAddress(page, '12 Palm Residency')

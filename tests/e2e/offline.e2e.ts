@@ -1,7 +1,8 @@
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 
 import { onShow, violationsOf } from '#tests/support/shopper/shopping.ts'
 import { expect, test } from '#tests/support/faults/networkTest.ts'
+import { untilControlled } from '#tests/support/pages/storeTest.ts'
 import { untilToast } from '#tests/support/pages/toasts.ts'
 
 const overlay = 'No Internet Connection'
@@ -121,6 +122,47 @@ test('an empty shell paints nothing, so its scripts load at once [pwa.2] @phone'
 
   await expect(page.getByText('You have no items in cart')).toBeVisible()
 })
+
+test('a page that was loading while the worker became active is controlled too [pwa.2] @phone', async ({
+  page,
+  context,
+}) => {
+  const finishInstalling = await hold(context, '**/checkout.html')
+  const finishLoading = await hold(page, '**/about-us')
+  const asks = (path: string) =>
+    context.waitForEvent('request', (request) => request.url().endsWith(path))
+  const installs = asks('/checkout.html')
+  await page.goto('/')
+  await installs
+
+  const loads = asks('/about-us')
+  const opened = page.goto('/about-us')
+  await loads
+  finishInstalling()
+  const state = () =>
+    context.serviceWorkers()[0]?.evaluate(() => {
+      const { registration } = globalThis as unknown as ServiceWorkerGlobalScope
+      return registration.active?.state
+    })
+  await expect.poll(state).toBe('activated')
+  finishLoading()
+  await opened
+
+  await untilControlled(page)
+})
+
+/** Holds the requests for a URL. Returns how to let them go. */
+async function hold(where: Page | BrowserContext, url: string): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await where.route(url, async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
 
 test('every route opens its shell offline [pwa.2]', async ({ page, goOffline, openInstalled }) => {
   await openInstalled('/')

@@ -3,8 +3,8 @@ import { Workbox } from 'workbox-window'
 
 import { probe, prefersReducedData } from '#platform/connectivity/connectivity.ts'
 import { mayReload } from '#platform/rendering/importChunk.ts'
-import { sendReadsToWorker, cacheHome, postToWorker } from './workerClient.ts'
-import { isFromWorker } from './workerMessages.ts'
+import { activeWorker, cacheHome, postToWorker, sendReadsToWorker } from './workerClient.ts'
+import { isFromWorker, type ToWorker } from './workerMessages.ts'
 
 const checkIntervalMs = 60 * 60 * 1000
 
@@ -34,9 +34,8 @@ export async function registerWorker(): Promise<void> {
   serviceWorker.addEventListener('message', ({ data, ports }) => {
     if (isFromWorker(data) && data.type === 'may-leave?') ports[0]?.postMessage(!hasUnsavedInput())
   })
-  const worker = new Workbox(trusted('/sw.js'), { updateViaCache: 'none' })
-  worker.addEventListener('waiting', announceNewVersion)
-  await worker.register().catch(() => undefined)
+  const worker = await registerUntilActive()
+  if (!worker) return
   checkForNewVersions(worker)
   await isHeard
   // With Save-Data nothing is downloaded ahead.
@@ -44,6 +43,42 @@ export async function registerWorker(): Promise<void> {
   requestIdle(() => {
     postToWorker({ type: 'warm-up' })
     cacheHome()
+  })
+}
+
+const registerRetryMs = 30_000
+
+/**
+ * Registers the worker, again and again until one is active: a file that cannot be downloaded ends
+ * an installation, and the browser tries again only on the next navigation. Undefined if the
+ * browser refuses.
+ */
+async function registerUntilActive(): Promise<Workbox | undefined> {
+  const worker = new Workbox(trusted('/sw.js'), { updateViaCache: 'none' })
+  worker.addEventListener('waiting', announceNewVersion)
+  try {
+    const registration = await worker.register()
+    if (registration && (await becomesActive(registration))) {
+      // A page whose navigation began before the activation is not claimed by it.
+      if (!activeWorker()) registration.active?.postMessage({ type: 'claim' } satisfies ToWorker)
+      return worker
+    }
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'SecurityError') return undefined
+  }
+  await new Promise((resolve) => setTimeout(resolve, registerRetryMs))
+  return registerUntilActive()
+}
+
+/** Waits for the first installation. Returns whether it succeeded. */
+async function becomesActive({ active, waiting, installing }: ServiceWorkerRegistration) {
+  const first = installing ?? waiting
+  if (active || !first) return active !== null
+  return new Promise<boolean>((resolve) => {
+    first.addEventListener('statechange', () => {
+      if (first.state === 'activated') resolve(true)
+      if (first.state === 'redundant') resolve(false)
+    })
   })
 }
 

@@ -14,6 +14,8 @@ export type ToWorker =
   /** Store the document of the home page at this path. */
   | { type: 'keep-home'; path: string }
   | { type: 'update-now' }
+  /** Control all pages of the store. */
+  | { type: 'claim' }
 
 /** Messages from the service worker to pages. */
 export type FromWorker =
@@ -35,6 +37,7 @@ const known: unknown[] = [
   'keep',
   'keep-home',
   'update-now',
+  'claim',
 ] satisfies ToWorker['type'][]
 
 /** Pages of other versions may send messages that this worker does not know. */

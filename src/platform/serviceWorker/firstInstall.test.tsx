@@ -1,0 +1,87 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+
+import { registerWorker } from './registration.ts'
+
+const retryMs = 30_000
+
+const workerOf = (state: string) =>
+  Object.assign(new EventTarget(), {
+    state,
+    scriptURL: `${location.origin}/sw.js`,
+    postMessage: vi.fn(),
+  })
+type Worker = ReturnType<typeof workerOf>
+type Registration = { active: Worker | null; waiting: null; installing: Worker | null }
+
+const registrationOf = (workers: Partial<Registration>) =>
+  Object.assign(new EventTarget(), { active: null, waiting: null, installing: null, ...workers })
+
+function enter(worker: Worker, state: string): void {
+  worker.state = state
+  worker.dispatchEvent(new Event('statechange'))
+}
+
+/** The browser's ServiceWorkerContainer, which controls no page yet. */
+function stubContainer(register: () => Promise<unknown>) {
+  const container = Object.assign(new EventTarget(), {
+    controller: null,
+    register: vi.fn(register),
+    ready: new Promise(() => undefined),
+  })
+  vi.stubGlobal('navigator', Object.create(navigator, { serviceWorker: { value: container } }))
+  return container.register
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  return () => void vi.useRealTimers()
+})
+
+test('a page that is open while the worker becomes active asks it to take over [pwa.2]', async () => {
+  const active = workerOf('activated')
+  stubContainer(async () => registrationOf({ active }))
+
+  void registerWorker()
+  await vi.advanceTimersByTimeAsync(0)
+
+  expect(active.postMessage).toHaveBeenCalledExactlyOnceWith({ type: 'claim' })
+})
+
+test('a failed installation is tried again while the page is open [pwa.2]', async () => {
+  const installing = workerOf('installing')
+  const register = stubContainer(async () => registrationOf({ installing }))
+
+  void registerWorker()
+  await vi.advanceTimersByTimeAsync(0)
+  enter(installing, 'redundant')
+  await vi.advanceTimersByTimeAsync(retryMs - 1)
+  expect(register).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(register).toHaveBeenCalledTimes(2)
+
+  enter(installing, 'activated')
+  await vi.advanceTimersByTimeAsync(10 * retryMs)
+  expect(register).toHaveBeenCalledTimes(2)
+})
+
+test('a worker that cannot be downloaded is tried again [pwa.2]', async () => {
+  const register = stubContainer(async () => {
+    throw new TypeError('Failed to fetch')
+  })
+
+  void registerWorker()
+  await vi.advanceTimersByTimeAsync(2 * retryMs)
+
+  expect(register).toHaveBeenCalledTimes(3)
+})
+
+test('a browser that refuses workers is asked once [pwa.2]', async () => {
+  const register = stubContainer(async () => {
+    throw new DOMException('The operation is insecure', 'SecurityError')
+  })
+
+  await registerWorker()
+  await vi.advanceTimersByTimeAsync(2 * retryMs)
+
+  expect(register).toHaveBeenCalledTimes(1)
+})
