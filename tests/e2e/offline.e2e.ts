@@ -141,7 +141,7 @@ test('a page that was loading while the worker became active is controlled too [
   finishInstalling()
   const state = () =>
     context.serviceWorkers()[0]?.evaluate(() => {
-      const { registration } = globalThis as unknown as ServiceWorkerGlobalScope
+      const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration }
       return registration.active?.state
     })
   await expect.poll(state).toBe('activated')
