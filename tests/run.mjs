@@ -19,7 +19,7 @@ const unstable = []
 
 // Side by side: each keeps one core busy, and says something only where something is wrong.
 await Promise.all(['lint', 'types'].map(step))
-await vitest('unit and screen tests', ['unit', 'screen'])
+await vitest('unit and screen tests', ['unit', 'screen*'])
 const isPostgresThere = has('PostgreSQL', postgresIsThere)
 if (isPostgresThere) {
   await vitest('API tests on PostgreSQL', ['api'], { API_DATABASE: 'postgres' })

@@ -15,6 +15,18 @@ const everywhere = {
   retry: process.env.CI ? 1 : 0,
 }
 
+const screens = {
+  ...everywhere,
+  environment: 'jsdom',
+  setupFiles: ['tests/support/pages/screenSetup.ts'],
+} as const
+
+/** They replace `location`, or send an AbortSignal to Node's own `fetch`. */
+const needingOwnWindow = [
+  'src/platform/serviceWorker/newVersion.test.tsx',
+  'src/features/orders/useOrders.test.tsx',
+]
+
 /** These tests need several sessions, and the embedded database has one. */
 const aboutLocks = [
   'abuse',
@@ -94,15 +106,19 @@ export const testProjects = {
       },
     },
     {
+      // In this pool the ES modules of react-router are not found without these two settings.
+      resolve: { conditions: ['module-sync', 'module', 'import', 'node', 'development'] },
       test: {
-        ...everywhere,
+        ...screens,
         name: 'screen',
-        pool: 'threads',
-        environment: 'jsdom',
+        // One jsdom per worker instead of one per file takes half the time.
+        pool: 'vmThreads',
+        server: { deps: { inline: [/react-router/] } },
         include: ['src/**/*.test.tsx'],
-        setupFiles: ['tests/support/pages/screenSetup.ts'],
+        exclude: needingOwnWindow,
       },
     },
+    { test: { ...screens, name: 'screen-isolated', pool: 'threads', include: needingOwnWindow } },
     {
       test: {
         ...everywhere,

@@ -126,6 +126,7 @@ class SyncBroadcastChannel extends EventTarget {
 const requestIdleCallback = (call: () => void) => setTimeout(call)
 
 Object.assign(document, { elementsFromPoint: () => [] })
+Object.assign(Performance.prototype, { getEntriesByType: () => [], clearResourceTimings() {} })
 Object.assign(globalThis, {
   matchMedia,
   requestIdleCallback,
