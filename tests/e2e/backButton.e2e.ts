@@ -4,7 +4,9 @@ import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-test('Back closes the login, and the next Back leaves the page [shell.19]', async ({ page }) => {
+test('Back closes the login, and the next Back leaves the page [shell.19] @phone', async ({
+  page,
+}) => {
   await page.goto('/about-us', { waitUntil: 'networkidle' })
   await page.goto('/cart#login')
   const login = dialogOf(page, 'Login or Signup')
@@ -60,7 +62,7 @@ test('applied filters are one history entry [list.2] @phone', async ({ page }) =
   await expect(page).toHaveURL('/')
 })
 
-test('Back closes the photos and the size chart of a product [product.1] [product.2]', async ({
+test('Back closes the photos and the size chart of a product [product.1] [product.2] @phone', async ({
   page,
 }) => {
   const answer = await page.request.get('/api/products/list?limit=1&category=women-kurtis')
@@ -176,7 +178,9 @@ test('a closing dialog does not block navigation to another document [login.5] @
   await expect(page).toHaveURL('/')
 })
 
-test('a page reloaded under a dialog takes one Back to leave [shell.19]', async ({ page }) => {
+test('a page reloaded under a dialog takes one Back to leave [shell.19] @phone', async ({
+  page,
+}) => {
   await page.goto('/about-us', { waitUntil: 'networkidle' })
   await page.goto('/cart#login')
   await expect(dialogOf(page, 'Login or Signup')).toBeVisible()

@@ -78,7 +78,7 @@ test('nothing shifts while a list loads, and the footer follows its end [list.4]
   expect((await shiftOf(page)) - before).toBeLessThan(0.005)
 })
 
-test('after 200 products Back and a reload return to the same card [list.4] [shell.24]', async ({
+test('after 200 products Back and a reload return to the same card [list.4] [shell.24] @phone', async ({
   page,
 }) => {
   test.slow()

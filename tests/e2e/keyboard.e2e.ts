@@ -23,7 +23,7 @@ async function press(page: Page, name: string | RegExp): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test('a list is filtered and sorted with the keyboard alone [list.2] [list.3] [a11y.1]', async ({
+test('a list is filtered and sorted with the keyboard alone [list.2] [list.3] [a11y.1] @desktop', async ({
   page,
   isMobile,
 }) => {

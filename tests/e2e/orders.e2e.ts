@@ -13,7 +13,7 @@ const came = anOrder({
   paymentStatus: 'paid',
 })
 
-test('past orders can be viewed, and a new one cancelled [hist.1] [order.1] [order.2] [order.3] [order.9] [a11y.1]', async ({
+test('past orders can be viewed, and a new one cancelled [hist.1] [order.1] [order.2] [order.3] [order.9] [a11y.1] @phone', async ({
   page,
 }) => {
   let orders = [asked, came]

@@ -15,7 +15,7 @@ async function openWindow(page: Page) {
 
 const placed = (page: Page) => page.getByText('Your order is placed succesfully!')
 
-test('an order paid by UPI is placed and paid [checkout.1] [checkout.6] [checkout.9] [success.1]', async ({
+test('an order paid by UPI is placed and paid [checkout.1] [checkout.6] [checkout.9] [success.1] @phone', async ({
   page,
   complaints,
 }) => {

@@ -178,7 +178,7 @@ test.describe('without a service worker', () => {
   })
 })
 
-test('viewed products are listed here and on the home page, each with its heart [home.3] [wish.3]', async ({
+test('viewed products are listed here and on the home page, each with its heart [home.3] [wish.3] @phone', async ({
   page,
 }) => {
   const [first, second] = await listed(page)
