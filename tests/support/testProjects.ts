@@ -19,7 +19,7 @@ const screens = {
   ...everywhere,
   environment: 'jsdom',
   setupFiles: ['tests/support/pages/screenSetup.ts'],
-} as const
+}
 
 /** They replace `location`, or send an AbortSignal to Node's own `fetch`. */
 const needingOwnWindow = [
