@@ -63,7 +63,7 @@ const facetsOf = (snapshot: CatalogueSnapshot, scope: Scope): Facets =>
   cachedFacets(snapshot, JSON.stringify(scope), () => {
     const { search, ...filters } = scope
     const found = search === undefined ? undefined : searchCatalogue(snapshot, search).positions
-    return countFacets(snapshot, filterProducts(snapshot, filters, found))
+    return countFacets(snapshot, filterProducts(snapshot, filters, { among: found }))
   })
 
 function filtersOf(
