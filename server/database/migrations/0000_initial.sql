@@ -37,6 +37,7 @@ CREATE TABLE "brands" (
 	"gender_ids" text[] DEFAULT '{}' NOT NULL,
 	"is_premium" boolean DEFAULT false NOT NULL,
 	"has_try_and_buy" boolean DEFAULT true NOT NULL,
+	"description" text DEFAULT '' NOT NULL,
 	"position" integer DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint

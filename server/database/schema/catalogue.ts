@@ -40,6 +40,8 @@ export const brands = pgTable(
     genderIds: idList(),
     isPremium: boolean().notNull().default(false),
     hasTryAndBuy: boolean().notNull().default(true),
+    /** Shown on the brand's page; an import has none. */
+    description: text().notNull().default(''),
     position: integer().notNull().default(0),
   },
   (table) => [

@@ -6,6 +6,7 @@ import { purchaseTerms, shippingCharges } from '#server/database/schema/storefro
 import { type Handlers, ok } from '#server/platform/http/handler.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { listProducts } from './lists/productList.ts'
+import { readBrandPage } from './lists/brandPage.ts'
 import { readFilters } from './lists/filters.ts'
 import { readPairings } from './products/pairings.ts'
 import { readProduct } from './products/readProduct.ts'
@@ -31,6 +32,8 @@ export const catalogueHandlers = ({ index }: CatalogueDeps): Handlers => ({
     ok({ result: { data: await storefront.readCategories(db, query.gender) } }),
   readRandomSubcategories: async ({ db, query }) =>
     ok({ result: { data: await storefront.readRandomSubcategories(db, query.gender) } }),
+  readBrandPage: async ({ db, params }) =>
+    ok({ result: await readBrandPage(db, params.brandId ?? '', index) }),
   readSizeChart: async ({ db, params }) => {
     const { brandId = '', categoryId = '', subcategoryId = '' } = params
     return ok({

@@ -43,6 +43,7 @@ export const calls = {
   readRandomSubcategories: read('/categories/getRandomSubCategories', 'lists'),
   readBrands: read('/brands', 'lists'),
   readPremiumBrands: read('/brands/getPremiumBrands', 'lists'),
+  readBrandPage: read('/brands/:brandId/page', 'lists'),
   readOpenCoupons: read('/coupons', 'never'),
   readSizeChart: read('/size-chart/:brandId/:categoryId/:subcategoryId', 'asked'),
   searchPlaces: read('/places/search', 'never'),

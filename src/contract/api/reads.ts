@@ -23,6 +23,10 @@ export const brandsByIdRead = (brand: string): Read<'brands'> => [
   'brands',
   withQuery('brands', { brand }),
 ]
+export const brandPageRead = (id: string): Read<'brandPage'> => [
+  'brandPage',
+  `brands/${encodeURIComponent(id)}/page`,
+]
 export const shippingRead: Read<'shipping'> = ['shipping', 'shipping-charge/get-shipping-charge']
 export const tryAndBuyTermsRead: Read<'terms'> = ['terms', 'tryBuyTerms']
 export const standardTermsRead: Read<'terms'> = ['terms', 'tryBuyTerms/standardTerms']
@@ -73,6 +77,12 @@ export function filtersRead(params: Params, brandName?: string): Read<'filters'>
   return ['filters', withQuery('products/get-filters', scope)]
 }
 
+/** The brand whose page a list is: the only one of a list without a search or category. */
+export function brandOfPage(params: Params): string | undefined {
+  const { search, category, subcategory, brand } = listQueryOf(params)
+  return search || category || subcategory || brand?.includes(',') ? undefined : brand
+}
+
 /** The gender in a URL; women's where it has none. */
 export const genderOf = ({ gender }: Params): GenderName =>
   gender?.toLowerCase() === 'men' ? 'MEN' : 'WOMEN'
@@ -94,7 +104,10 @@ const ofPage: Partial<Record<Page, (params: Params) => Read[]>> = {
     randomSubcategoriesRead(genderOf(params)),
     premiumBrandsRead(genderOf(params)),
   ],
-  collections: (params) => [productsRead(params), filtersRead(params)],
+  collections: (params) => {
+    const brand = brandOfPage(params)
+    return [productsRead(params), filtersRead(params), ...(brand ? [brandPageRead(brand)] : [])]
+  },
   search: (params) => (searchTermOf(params) ? [productsRead(params), filtersRead(params)] : []),
   product: ({ id = '' }) => [productRead(id), pairingsRead(id)],
   cart: () => deliveryOptionReads,

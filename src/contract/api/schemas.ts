@@ -34,6 +34,7 @@ import {
 } from '#contract/cart.ts'
 import * as catalogue from '#contract/catalogue/catalogue.ts'
 import {
+  BrandPageReply,
   BrandsReply,
   CategoriesReply,
   GendersReply,
@@ -115,6 +116,7 @@ export const schemas = {
   readRandomSubcategories: { query: GenderQuery, reply: catalogue.SubcategoriesReply },
   readBrands: { query: BrandsQuery, reply: catalogue.BrandsReply },
   readPremiumBrands: { query: GenderQuery, reply: catalogue.BrandsReply },
+  readBrandPage: { reply: catalogue.BrandPageReply },
   readSizeChart: { reply: catalogue.SizeChartReply },
   searchPlaces: { query: PlaceQuery, reply: PlacesReply },
   reversePlace: { query: ReverseQuery, reply: PlaceReply },
@@ -190,6 +192,7 @@ export const readReplies = {
   shipping: ShippingChargesReply,
   terms: TermsReply,
   premiumBrands: BrandsReply,
+  brandPage: BrandPageReply,
   randomSubcategories: SubcategoriesReply,
   product: ProductReply,
   pairings: ProductsReply,
