@@ -108,6 +108,13 @@ CREATE TABLE "product_popularity" (
 	"score" real NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "search_counts" (
+	"day" date NOT NULL,
+	"words" text NOT NULL,
+	"shoppers" integer NOT NULL,
+	CONSTRAINT "search_counts_day_words_pk" PRIMARY KEY("day","words")
+);
+--> statement-breakpoint
 CREATE TABLE "size_charts" (
 	"id" text collate "C" PRIMARY KEY NOT NULL,
 	"brand_id" text collate "C",

@@ -36,6 +36,7 @@ export const calls = {
   readHomeGrid: read('/homeGridCategories', 'lists'),
   readProducts: read('/products/list', 'asked'),
   suggestProducts: read('/products/elastic-search', 'never'),
+  readTrendingSearches: read('/trending-searches', 'lists'),
   readPairings: read('/products/pair-it-with/:id', 'asked'),
   readReviews: read('/products/:id/reviews', 'asked'),
   readProduct: read('/products/:id', 'asked'),

@@ -27,7 +27,7 @@ describe('the reads of a page', () => {
     ['policy', []],
     ['cart', costs],
     ['checkout', costs],
-    ['search', []],
+    ['search', ['trendingSearches trending-searches']],
     ['collections', ['products products/list', 'filters products/get-filters']],
     [
       'home',

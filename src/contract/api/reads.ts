@@ -61,6 +61,11 @@ export const suggestionsRead = (search: string): Read<'suggestions'> => [
   withQuery('products/elastic-search', { search }),
 ]
 
+export const trendingSearchesRead: Read<'trendingSearches'> = [
+  'trendingSearches',
+  'trending-searches',
+]
+
 /** Reads a page of the list for a URL, the first one if there is no cursor. */
 export const productsRead = (params: Params, cursor?: string): Read<'products'> => [
   'products',
@@ -108,7 +113,8 @@ const ofPage: Partial<Record<Page, (params: Params) => Read[]>> = {
     const brand = brandOfPage(params)
     return [productsRead(params), filtersRead(params), ...(brand ? [brandPageRead(brand)] : [])]
   },
-  search: (params) => (searchTermOf(params) ? [productsRead(params), filtersRead(params)] : []),
+  search: (params) =>
+    searchTermOf(params) ? [productsRead(params), filtersRead(params)] : [trendingSearchesRead],
   product: ({ id = '' }) => [productRead(id), pairingsRead(id)],
   cart: () => deliveryOptionReads,
   checkout: () => deliveryOptionReads,

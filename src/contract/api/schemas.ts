@@ -55,6 +55,7 @@ import {
   ProductListReply,
   SuggestQuery,
   SuggestReply,
+  TrendingSearchesReply,
 } from '#contract/catalogue/listing.ts'
 import { ProductReply } from '#contract/catalogue/product.ts'
 import { NewReview, ReviewsReply } from '#contract/catalogue/review.ts'
@@ -109,6 +110,7 @@ export const schemas = {
   readHomeGrid: { reply: catalogue.HomeGridReply },
   readProducts: { query: ListQuery, reply: ProductListReply },
   suggestProducts: { query: SuggestQuery, reply: SuggestReply },
+  readTrendingSearches: { reply: TrendingSearchesReply },
   readPairings: { reply: catalogue.ProductsReply },
   readReviews: { query: CursorQuery, reply: ReviewsReply },
   readProduct: { reply: ProductReply },
@@ -198,6 +200,7 @@ export const readReplies = {
   pairings: ProductsReply,
   sizeChart: SizeChartReply,
   suggestions: SuggestReply,
+  trendingSearches: TrendingSearchesReply,
   products: ProductListReply,
   filters: FiltersReply,
 }

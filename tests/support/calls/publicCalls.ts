@@ -83,6 +83,7 @@ export const publicCalls: Record<string, Entry> = {
     },
     carries: at('result.data[]', coupon),
   },
+  'GET /trending-searches': { carries: ['result.data'] },
   'GET /brands': { query: gender, carries: at('result.data[]', brand) },
   'GET /brands/getPremiumBrands': { query: gender, carries: at('result.data[]', brand) },
   'GET /brands/{brandId}/page': {
