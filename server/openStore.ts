@@ -20,6 +20,7 @@ import { imageRoutes } from './demo/artwork/imageRoutes.ts'
 import { seedDemo } from '#server/demo/seedDemo.ts'
 import { attribution } from '#server/features/location/gazetteer.ts'
 import { createCatalogueIndex } from './commerce/search/catalogueIndex.ts'
+import { createSearchCounter } from './commerce/search/trendingSearches.ts'
 import { startProductAlerts } from './jobs/productAlerts.ts'
 import { returnPhotoRoutes } from './features/orders/returnPhotos.ts'
 import { type ReadCounts, startReadLimitSync } from './platform/limits/readLimits.ts'
@@ -44,6 +45,7 @@ import { openPayments } from './openPayments.ts'
 /** How long lists and products may lag behind a change made by another process. */
 const responseTtlMs = 1000
 const indexRefreshMs = 5000
+const searchCountsMs = 5 * 60_000
 
 /** Reads the settings, opens and migrates the database, and builds the app with its background jobs. */
 export async function openStore() {
@@ -59,6 +61,7 @@ export async function openStore() {
   const orderEvents = createOrderEvents()
   const index = createCatalogueIndex()
   await index.refresh(background)
+  const searchCounter = createSearchCounter()
   const readCounts: ReadCounts = new Map()
   const load = startLoadMonitor()
   const renders: RenderLoad = { rendering: 0, shells: 0 }
@@ -71,6 +74,7 @@ export async function openStore() {
       provider: payments.provider,
       orderEvents,
       index,
+      searchCounter,
     }),
     webhooks: payments.webhooks,
     routes: [
@@ -96,6 +100,7 @@ export async function openStore() {
     // So that searches follow changes of the catalogue within seconds.
     repeat(indexRefreshMs, () => index.refresh(background)),
     startPopularity(background),
+    repeat(searchCountsMs, () => searchCounter.write(background)),
     startPushes(db, { sendPush: webPush(pushKeys), publicOrigin: settings.publicOrigin }),
     // The embedded database has a single process, so there are no counts to sync, but tables to vacuum.
     settings.databaseUrl ? startReadLimitSync(db, readCounts) : startTidying(db),
@@ -114,7 +119,7 @@ async function fillDemo(db: Database) {
 async function createExternalDeps(
   settings: Settings,
   db: Database,
-): Promise<Omit<StoreDeps, 'provider' | 'orderEvents' | 'pushKeys' | 'index'>> {
+): Promise<Omit<StoreDeps, 'provider' | 'orderEvents' | 'pushKeys' | 'index' | 'searchCounter'>> {
   const { sms, razorpay, maps, hasRateLimits, trustedProxies } = settings
   return {
     sendMessage: sms && !settings.isDemo ? msg91(sms) : inboxSender(db),

@@ -66,6 +66,8 @@ export const categoryPath = (id: string) =>
 export const subcategoryPath = (id: string) =>
   `${paths.collections}?subcategory=${encodeURIComponent(id)}`
 export const brandPath = (id: string) => `${paths.collections}?brands=${encodeURIComponent(id)}`
+export const brandCategoryPath = (brand: string, category: string) =>
+  `${brandPath(brand)}&category=${encodeURIComponent(category)}`
 export const searchPath = (words: string) => `${paths.search}?q=${encodeURIComponent(words)}`
 export const trackingPath = (id: string) => `${paths.tracking}?id=${encodeURIComponent(id)}`
 export const orderPath = (id: string) => `${paths.order}?id=${encodeURIComponent(id)}`

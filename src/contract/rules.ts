@@ -9,6 +9,9 @@ const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
 
+/** Searches that at least `minShoppers` made on a day are shown, if there are at least `minShown`. */
+export const trendingSearches = { minShoppers: 5, minShown: 3, maxShown: 8 } as const
+
 export const cart = {
   maxQuantity: 8,
   maxLines: 50,

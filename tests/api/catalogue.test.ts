@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect } from 'vitest'
 
 import { calls } from '#contract/api/calls.ts'
+import type { BrandPage } from '#contract/catalogue/catalogue.ts'
 import type { Filters } from '#contract/catalogue/listing.ts'
 import { products } from '#server/database/schema/catalogue.ts'
 import { seedDemo } from '#server/demo/seedDemo.ts'
@@ -118,6 +119,41 @@ describe('a small store', () => {
 
     expect(filters.result.size).toEqual(['S', 'M', 'XL', 'UK 7', 'UK 10', 'Free size'])
   })
+})
+
+describe('a brand’s page', () => {
+  type Page = { result: BrandPage }
+
+  test('has its words, its wordmark and its categories with the number of products [list.1]', async ({
+    api,
+    ask,
+  }) => {
+    const answer = await api.request('/api/brands/kori/page')
+    const { result: brand } = (await answer.json()) as Page
+
+    expect(brand).toMatchObject({ _id: 'kori', name: 'Kori' })
+    expect(brand.photo).toMatch(/brand-kori/)
+    expect(brand.description).toContain('Agra')
+    expect(brand.categories.map(({ name }) => name)).toEqual(['Footwear', 'Mojaris'])
+    for (const { _id, count } of brand.categories) {
+      const { result } = await ask(`products/list?brand=kori&category=${_id}`)
+      expect(result.total).toBe(count)
+    }
+  })
+
+  apiTest(
+    'an imported brand has no words, and an unknown one no page [list.1]',
+    async ({ api, db }) => {
+      await onSale(db, { brand: { id: 'amodra', name: 'Amodra' } })
+
+      const answer = await api.request('/api/brands/amodra/page')
+
+      const { result } = (await answer.json()) as Page
+      expect(result).not.toHaveProperty('description')
+      expect(result.categories).toMatchObject([{ name: 'Kurtas', count: 1 }])
+      expect((await api.request('/api/brands/no-such-brand/page')).status).toBe(404)
+    },
+  )
 })
 
 describe('GET /products/get-filters', () => {

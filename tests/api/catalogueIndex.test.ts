@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, ne, sql } from 'drizzle-orm'
-import { afterEach, expect, vi } from 'vitest'
+import { afterEach, describe, expect, vi } from 'vitest'
 
 import type { ListQuery } from '#contract/catalogue/listing.ts'
 import { wishlistLines } from '#server/database/schema/carts.ts'
-import { productPopularity, products, reviews } from '#server/database/schema/catalogue.ts'
+import {
+  productPopularity,
+  products,
+  productSizes,
+  reviews,
+} from '#server/database/schema/catalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { seedDemo } from '#server/demo/seedDemo.ts'
 import { createCatalogueIndex } from '#server/commerce/search/catalogueIndex.ts'
@@ -79,7 +84,8 @@ test('a list that fits on a page says what it shows, before it is counted anew [
   await index.refresh(db)
   await onSale(db, { brand })
 
-  const { data, total } = await listProducts(db, { brand: brand.id }, index)
+  const query = { brand: brand.id, sortBy: 'newest' } as const
+  const { data, total } = await listProducts(db, query, index)
 
   expect([data.length, total]).toEqual([1, 1])
 })
@@ -198,6 +204,7 @@ test('each order puts first what it says [list.3]', async ({ db }) => {
     second,
   )
   expect(await firstBy({ sortBy: 'recommended' })).toBe(third)
+  expect(await firstBy({})).toBe(third)
   await db.delete(wishlistLines)
   await countPopularity(db)
   expect((await listProducts(db, { sortBy: 'popular' })).data).toHaveLength(3)
@@ -224,6 +231,74 @@ test('pages of every order hold each product once [list.4]', async ({ db }) => {
     } while (cursor)
     expect(new Set(seen).size, sortBy).toBe(seen.length)
   }
+})
+
+test('what sells comes first unless another order is chosen, and what is sold out last [list.3]', async ({
+  db,
+}) => {
+  const ids: string[] = []
+  for (let n = 0; n < 4; n++) ids.push(await onSale(db, { categoryId: 'kurtas' }))
+  const [plain, sells, soldOut, sellsMore] = ids as [string, string, string, string]
+  const moment = new Date(Date.now() - 10 * dayMs)
+  await db.update(products).set({ createdAt: moment })
+  await db.insert(productPopularity).values([
+    { productId: sells, score: 3 },
+    { productId: soldOut, score: 50 },
+    { productId: sellsMore, score: 9 },
+  ])
+  await db.update(productSizes).set({ onHand: 0 }).where(eq(productSizes.productId, soldOut))
+
+  for (const query of [{}, { sortBy: 'recommended' }, { category: 'kurtas' }] as ListQuery[]) {
+    const { data } = await listProducts(db, query)
+    expect(data.map(({ _id }) => _id)).toEqual([sellsMore, sells, plain, soldOut])
+  }
+})
+
+describe('while a shopper scrolls through a list, no product is shown twice or skipped', () => {
+  /** Reads a list by pages of ten; `onPage` runs after each. */
+  async function idsByPages(db: Database, onPage: (page: string[]) => Promise<void>) {
+    const seen: string[] = []
+    let cursor: string | undefined
+    do {
+      const list = await listProducts(db, { limit: '10', ...(cursor && { cursor }) })
+      const page = list.data.map(({ _id }) => _id)
+      seen.push(...page)
+      cursor = list.nextCursor ?? undefined
+      await onPage(page)
+    } while (cursor)
+    return seen
+  }
+  const sellOut = (db: Database, id: string | undefined) =>
+    db
+      .update(productSizes)
+      .set({ onHand: 0 })
+      .where(eq(productSizes.productId, id ?? ''))
+
+  test.for([0, 4, 9])('although number %i of a page sells out [list.4]', async (place, { db }) => {
+    for (let n = 0; n < 35; n++) await onSale(db)
+    let page = 0
+
+    const seen = await idsByPages(db, async (ids) => {
+      if (page++ === 1) await sellOut(db, ids[place])
+    })
+
+    // What sold out is shown once more, at the end.
+    expect(new Set(seen).size).toBe(35)
+    expect(seen).toHaveLength(36)
+  })
+
+  test('although new products arrive [list.4]', async ({ db }) => {
+    for (let n = 0; n < 35; n++) await onSale(db)
+    const known = new Set((await idsByPages(db, async () => undefined)).sort())
+    let page = 0
+
+    const seen = await idsByPages(db, async () => {
+      if (page++ === 0) for (let n = 0; n < 5; n++) await onSale(db)
+    })
+
+    expect(seen.filter((id) => known.has(id))).toHaveLength(35)
+    expect(new Set(seen).size).toBe(seen.length)
+  })
 })
 
 test('no brand takes more than a third of the first twelve [search.1] [list.1]', async ({ db }) => {

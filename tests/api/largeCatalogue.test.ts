@@ -50,13 +50,13 @@ describe('a large catalogue', () => {
     db,
   }) => {
     await growCatalogue(db, productCount)
-    // Old products come last in the default order.
+    // Old products come last in this order.
     await db.execute(sql`
       update products set created_at = created_at - interval '1 year'
       where category_id = 'women-scale-kurta'`)
     const index = createCatalogueIndex()
     await index.refresh(db)
-    const query = { category: 'women-scale-kurta' }
+    const query = { category: 'women-scale-kurta', sortBy: 'newest' } as const
 
     const read = await rowsRead(db, 'products', () => listProducts(db, query, index))
 

@@ -31,7 +31,8 @@ export async function scaleVisitor(db: Database): Promise<Record<string, () => s
   const words = () => encodeURIComponent(`${word()} ${word()}`)
 
   return {
-    newest: list(() => 'inStock=true'),
+    recommended: list(() => 'inStock=true'),
+    newest: list(() => 'sortBy=newest&inStock=true'),
     'gender-price-up': list(() => 'gender=women&sortBy=discountedPrice&sortOrder=asc'),
     'gender-price-down': list(() => 'gender=men&sortBy=discountedPrice&sortOrder=desc'),
     category: list(category),

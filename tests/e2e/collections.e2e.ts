@@ -25,6 +25,30 @@ test('a collection is complete and hydrates without errors [list.1]', async ({
   expect(complaints).toEqual([])
 })
 
+test('a brand’s page is complete without scripts, accessible, and leads to its categories [list.1] [seo.1] [a11y.1] @phone', async ({
+  page,
+  request,
+  baseURL,
+  complaints,
+}) => {
+  const html = await (await request.get('/collections?brands=kori&sort=newest')).text()
+  expect(html).toContain('shoemakers of Agra')
+  expect(html).toContain('<title>Kori: footwear and mojaris | Pehno</title>')
+  expect(html).toContain(`<link rel="canonical" href="${baseURL}/collections?brands=kori">`)
+
+  await watchShifts(page)
+  await page.goto('/collections?brands=kori', { waitUntil: 'networkidle' })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveAccessibleName('Kori')
+  await expect(page.getByRole('combobox', { name: 'Sort' })).toHaveValue('')
+  expect(await shiftOf(page)).toBeLessThan(0.005)
+  expect(await violationsOf(page)).toEqual([])
+  await page.getByRole('link', { name: 'Mojaris 13 items' }).click()
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mojaris')
+  await expect(page).toHaveURL('/collections?brands=kori&category=men-mojaris')
+  expect(complaints).toEqual([])
+})
+
 test('scrolling loads more items, and Back restores them all [list.4] [shell.24] @phone', async ({
   page,
 }) => {

@@ -25,7 +25,7 @@ import { createIndexing, type WordIndex } from './wordIndex.ts'
  * read from the database, by the ids that are found here.
  */
 
-/** A product by its position: products that are recommended first have the lowest positions. */
+/** A product by its position, as recommended: see `selectIds`. */
 export type Position = number
 
 /** The distinct values of a column, and for each product the place of its value. */
@@ -156,13 +156,18 @@ type Row = {
   rating: number | null
 }
 
-/** The ids of all products as recommended: what sells and what is new comes first. */
+/**
+ * The ids of all products as recommended: in stock before sold out, then what sells and what is new. The
+ * age is counted from the start of the day, so that products change places only as they sell.
+ */
 const selectIds = sql`
   select products.id from ${products}
   left join ${productPopularity} on ${productPopularity.productId} = products.id
   where ${isOnSale}
-  order by ln(1 + coalesce(${productPopularity.score}, 0))
-      + exp(-extract(epoch from now() - products.created_at) / ${sql.raw(String(freshForDays * 86_400))}) desc,
+  order by products.is_in_stock desc,
+    ln(1 + coalesce(${productPopularity.score}, 0))
+      + exp(-extract(epoch from date_trunc('day', now()) - products.created_at)
+          / ${sql.raw(String(freshForDays * 86_400))}) desc,
     products.created_at desc, products.id desc`
 
 const selectRows = (ids: string[]) => sql`

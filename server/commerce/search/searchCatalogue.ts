@@ -110,11 +110,17 @@ export type ListFilters = Omit<ListQuery, 'search' | 'sortBy' | 'sortOrder' | 'c
 
 const daySeconds = 86_400
 
-/** The products that fulfil the filters, in the given order, or of all products as recommended. */
+type FilterOptions = {
+  /** All products as recommended if it is not given. */
+  among?: Uint32Array | undefined
+  maxCount?: number
+}
+
+/** The first products that fulfil the filters, in the given order. */
 export function filterProducts(
   snapshot: CatalogueSnapshot,
   filters: ListFilters,
-  among?: Uint32Array,
+  { among, maxCount = Infinity }: FilterOptions = {},
 ): Uint32Array {
   const { columns, prices, discounts, ratings, createdAt, inStock } = snapshot
   const columnTests = [
@@ -136,9 +142,10 @@ export function filterProducts(
     filters.isNew === 'true' ? clock.now().getTime() / 1000 - newForDays * daySeconds : 0
   const isStockWanted = filters.inStock === 'true'
 
-  const found = new Uint32Array(among?.length ?? prices.length)
+  const size = among?.length ?? prices.length
+  const found = new Uint32Array(Math.min(size, maxCount))
   let count = 0
-  for (let at = 0; at < found.length; at++) {
+  for (let at = 0; at < size && count < found.length; at++) {
     const position = among ? (among[at] as number) : at
     const price = prices[position] as number
     if (price < lowest || price > highest) continue
@@ -188,13 +195,6 @@ export function sortProducts(
   )
 }
 
-/** Sold-out products last, otherwise in the same order. */
-export const inStockFirst = ({ inStock }: CatalogueSnapshot, positions: Uint32Array): Uint32Array =>
-  Uint32Array.from([
-    ...positions.filter((position) => inStock[position]),
-    ...positions.filter((position) => !inStock[position]),
-  ])
-
 /** No brand has more than a third of the first products of a list. */
 const diverseCount = 12
 const maxPerBrand = diverseCount / 3
@@ -222,6 +222,19 @@ export function withDiverseBrands(
   const result = positions.slice()
   result.set([...first, ...later])
   return result
+}
+
+/**
+ * The first products that fulfil the filters, as recommended. The whole catalogue is looked at only if
+ * fewer match.
+ */
+export function filterRecommended(
+  snapshot: CatalogueSnapshot,
+  filters: ListFilters,
+  count: number,
+): Uint32Array {
+  const maxCount = Math.max(count, diversityWindow)
+  return withDiverseBrands(snapshot, filterProducts(snapshot, filters, { maxCount }))
 }
 
 /** The number of products per value of each filter. Prices are in paise; 0 if there are no products. */

@@ -37,6 +37,7 @@ CREATE TABLE "brands" (
 	"gender_ids" text[] DEFAULT '{}' NOT NULL,
 	"is_premium" boolean DEFAULT false NOT NULL,
 	"has_try_and_buy" boolean DEFAULT true NOT NULL,
+	"description" text DEFAULT '' NOT NULL,
 	"position" integer DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
@@ -105,6 +106,13 @@ CREATE TABLE "products" (
 CREATE TABLE "product_popularity" (
 	"product_id" text collate "C" PRIMARY KEY NOT NULL,
 	"score" real NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "search_counts" (
+	"day" date NOT NULL,
+	"words" text NOT NULL,
+	"shoppers" integer NOT NULL,
+	CONSTRAINT "search_counts_day_words_pk" PRIMARY KEY("day","words")
 );
 --> statement-breakpoint
 CREATE TABLE "size_charts" (

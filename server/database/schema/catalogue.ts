@@ -3,10 +3,12 @@ import {
   bigint,
   boolean,
   check,
+  date,
   index,
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   real,
   smallint,
   text,
@@ -40,6 +42,8 @@ export const brands = pgTable(
     genderIds: idList(),
     isPremium: boolean().notNull().default(false),
     hasTryAndBuy: boolean().notNull().default(true),
+    /** Shown on the brand's page; an import has none. */
+    description: text().notNull().default(''),
     position: integer().notNull().default(0),
   },
   (table) => [
@@ -193,6 +197,20 @@ export const productPopularity = pgTable('product_popularity', {
     .references(() => products.id, { onDelete: 'cascade' }),
   score: real().notNull(),
 })
+
+/**
+ * What shoppers search for: how many searched for these words on that day. Only words of the catalogue,
+ * and only searches of several shoppers; see `commerce/search/trendingSearches.ts`.
+ */
+export const searchCounts = pgTable(
+  'search_counts',
+  {
+    day: date({ mode: 'string' }).notNull(),
+    words: text().notNull(),
+    shoppers: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.words] })],
+)
 
 const stockReasons = [
   'order',

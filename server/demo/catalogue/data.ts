@@ -19,6 +19,8 @@ const Brand = v.strictObject({
   genders: v.array(Gender),
   isPremium: v.boolean(),
   hasTryAndBuy: v.boolean(),
+  /** Two sentences for its page. */
+  description: v.string(),
   maker: v.string(),
   makerAddress: v.string(),
   /** Countries other than India, and how many of a hundred products are made there. */

@@ -52,13 +52,14 @@ const genders: DemoGender[] = [
 ]
 
 const demoBrands = (): DemoBrand[] =>
-  brands.map(({ id, name, genders: forWhom, isPremium, hasTryAndBuy }) => ({
+  brands.map(({ id, name, genders: forWhom, isPremium, hasTryAndBuy, description }) => ({
     id,
     name,
     genders: forWhom,
     photo: imagePath(`brand-${id}`),
     isPremium,
     hasTryAndBuy,
+    description,
   }))
 
 /** The eight categories on each gender's home page, in order. */

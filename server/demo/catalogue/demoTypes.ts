@@ -17,6 +17,7 @@ export type DemoBrand = {
   photo: string
   isPremium: boolean
   hasTryAndBuy: boolean
+  description: string
 }
 
 export type DemoSubcategory = {

@@ -1,11 +1,14 @@
 import type { PurchaseType } from '#contract/cart.ts'
 import { type Paise, toRupees } from '#contract/money.ts'
 import type { CatalogueIndex } from '#server/commerce/search/catalogueIndex.ts'
+import { type SearchCounter, shareableSearch } from '#server/commerce/search/trendingSearches.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { purchaseTerms, shippingCharges } from '#server/database/schema/storefront.ts'
 import { type Handlers, ok } from '#server/platform/http/handler.ts'
+import { callerAddress } from '#server/platform/http/requestOrigin.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { listProducts } from './lists/productList.ts'
+import { readBrandPage } from './lists/brandPage.ts'
 import { readFilters } from './lists/filters.ts'
 import { readPairings } from './products/pairings.ts'
 import { readProduct } from './products/readProduct.ts'
@@ -16,10 +19,17 @@ const rupees = (paise: number) => toRupees(paise as Paise)
 export type CatalogueDeps = {
   /** The catalogue in memory; without it, every search reads the catalogue anew. */
   index?: CatalogueIndex
+  /** Counts searches; without it there are no trending ones. */
+  searchCounter?: SearchCounter
+  trustedProxies: number
 }
 
 /** The public catalogue. */
-export const catalogueHandlers = ({ index }: CatalogueDeps): Handlers => ({
+export const catalogueHandlers = ({
+  index,
+  searchCounter,
+  trustedProxies,
+}: CatalogueDeps): Handlers => ({
   readGenders: async ({ db }) => ok({ result: { data: await storefront.readGenders(db) } }),
   readSliders: async ({ db }) => ok({ result: await storefront.readSliders(db) }),
   readHomeGrid: async ({ db }) => ok({ result: await storefront.readHomeGrid(db) }),
@@ -31,6 +41,8 @@ export const catalogueHandlers = ({ index }: CatalogueDeps): Handlers => ({
     ok({ result: { data: await storefront.readCategories(db, query.gender) } }),
   readRandomSubcategories: async ({ db, query }) =>
     ok({ result: { data: await storefront.readRandomSubcategories(db, query.gender) } }),
+  readBrandPage: async ({ db, params }) =>
+    ok({ result: await readBrandPage(db, params.brandId ?? '', index) }),
   readSizeChart: async ({ db, params }) => {
     const { brandId = '', categoryId = '', subcategoryId = '' } = params
     return ok({
@@ -38,7 +50,16 @@ export const catalogueHandlers = ({ index }: CatalogueDeps): Handlers => ({
     })
   },
 
-  readProducts: async ({ db, query }) => ok({ result: await listProducts(db, query, index) }),
+  readProducts: async ({ db, query, context }) => {
+    const list = await listProducts(db, query, index)
+    const isCompleted = list.total > 0 && !list.leftOut && query.cursor === undefined
+    const snapshot = index?.snapshot()
+    if (searchCounter && snapshot && query.search !== undefined && isCompleted) {
+      const words = shareableSearch(snapshot, query.search)
+      if (words) searchCounter.count(words, callerAddress(context, trustedProxies))
+    }
+    return ok({ result: list })
+  },
   readFilters: async ({ db, query }) => ok({ result: await readFilters(db, query, index) }),
   readProduct: async ({ db, params }) => ok({ result: await readProduct(db, params.id ?? '') }),
   readPairings: async ({ db, params }) =>

@@ -9,6 +9,7 @@ import {
 } from '#server/commerce/search/catalogueIndex.ts'
 import { searchCatalogue } from '#server/commerce/search/searchCatalogue.ts'
 import { suggestTerms } from '#server/commerce/search/suggestTerms.ts'
+import { readTrendingSearches } from '#server/commerce/search/trendingSearches.ts'
 import { wordsOfText } from '#server/commerce/search/words.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { type Handlers, ok } from '#server/platform/http/handler.ts'
@@ -25,6 +26,8 @@ const candidates = 4 * maxSuggestions
 export function searchHandlers({ index }: SearchDeps): Handlers {
   let readBatched: ReadBatched | undefined
   return {
+    readTrendingSearches: async ({ db }) =>
+      ok({ result: { data: await readTrendingSearches(db, await snapshotOf(db, index)) } }),
     suggestProducts: async ({ db, query: { search } }) => {
       const snapshot = await snapshotOf(db, index)
       const ids = suggestedIds(snapshot, search)

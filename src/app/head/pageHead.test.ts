@@ -79,6 +79,27 @@ describe('the metadata of a document', () => {
     expect(head.preload).toEqual([{ href: '/photos/blue.webp' }])
   })
 
+  test('a brand’s page says what it makes [list.1] [seo.1]', () => {
+    const kind = (name: string) => ({ _id: name, name, gender: [], count: 1 })
+    const names = ['Kurtis', 'Skirts', 'Kurtis', 'Bags', 'Tops']
+    const brandPage = {
+      ...{ _id: 'saanjh', name: 'Saanjh', photo: '', gender: [] },
+      description: 'Printed by hand in Jaipur.',
+      categories: names.map(kind),
+    }
+    const products = { data: [product], total: 40, nextCursor: null }
+
+    const head = headAt('/collections?brands=saanjh&size=M&sort=asc', { brandPage, products })
+
+    expect(head.title).toBe('Saanjh: kurtis, skirts and bags | Pehno')
+    expect(head.description).toBe('Printed by hand in Jaipur. At your door in 60 mins.')
+    expect(head.canonical).toBe('/collections?brands=saanjh')
+    const imported = { ...brandPage, description: undefined, categories: [] }
+    const plain = headAt('/collections?brands=saanjh', { brandPage: imported, products })
+    expect(plain.title).toBe('Saanjh | Pehno')
+    expect(plain.description).toMatch(/^Saanjh: 40 items/)
+  })
+
   test('search results are not indexed [seo.1]', () => {
     expect(headAt('/search?q=kurta', {}).isIndexed).toBe(false)
     expect(headAt('/collections', {}).isIndexed).toBe(true)

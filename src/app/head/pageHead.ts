@@ -3,6 +3,8 @@ import type * as v from 'valibot'
 import { listHeading, productHeading, titles, storeName } from '#app/header/heading.ts'
 import { genderOf } from '#contract/api/reads.ts'
 import type {
+  BrandPage,
+  BrandPageReply,
   CategoriesReply,
   ShippingChargesReply,
   SlidersReply,
@@ -157,10 +159,13 @@ function headOfList(given: HeadInput): Partial<Head> {
   const { title, crumbs } = listHeading(params, categories, list)
   const isNarrow = Boolean(params.category ?? params.subcategory ?? params.brands)
   const count = list ? itemsText(list.total) : 'Clothes'
+  const brand = resultOf<typeof BrandPageReply>(given, 'brandPage')
 
   return {
-    title,
-    description: `${title}: ${count} from Indian brands, at your door in 60 mins. Try at the door in Indore, return within 24 hours.`,
+    title: brand ? titleOfBrand(brand) : title,
+    description: brand?.description
+      ? cut(`${brand.description} At your door in 60 mins.`)
+      : `${title}: ${count} from Indian brands, at your door in 60 mins. Try at the door in Indore, return within 24 hours.`,
     // Empty lists are not indexed.
     isIndexed: list?.total !== 0,
     structured: [
@@ -170,6 +175,15 @@ function headOfList(given: HeadInput): Partial<Head> {
     ...picturesOf(list),
   }
 }
+
+/** A brand with what it makes most of. */
+function titleOfBrand({ name, categories }: BrandPage): string {
+  const kinds = [...new Set(categories.map((category) => category.name))]
+    .slice(0, maxTitleKinds)
+    .map((kind) => kind.toLowerCase())
+  return kinds.length > 0 ? `${name}: ${new Intl.ListFormat('en-IN').format(kinds)}` : name
+}
+const maxTitleKinds = 3
 
 /** Search results are not indexed. */
 function headOfSearch(given: HeadInput): Partial<Head> {

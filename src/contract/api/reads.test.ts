@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { calls } from './calls.ts'
-import type { Page } from '#contract/paths.ts'
+import type { Page, Params } from '#contract/paths.ts'
 import {
   genderOf,
   productRead,
@@ -27,7 +27,7 @@ describe('the reads of a page', () => {
     ['policy', []],
     ['cart', costs],
     ['checkout', costs],
-    ['search', []],
+    ['search', ['trendingSearches trending-searches']],
     ['collections', ['products products/list', 'filters products/get-filters']],
     [
       'home',
@@ -48,6 +48,19 @@ describe('the reads of a page', () => {
       'randomSubcategories categories/getRandomSubCategories?gender=men',
       'premiumBrands brands/getPremiumBrands?gender=men',
     ])
+  })
+
+  test('of a list of one brand include its page, unless it is a search or in a category [list.1]', () => {
+    const ofBrand = (params: Params) =>
+      readsAt('collections', params).filter((read) => read.startsWith('brandPage'))
+
+    expect(ofBrand({ brands: 'nool & co', size: 'M' })).toEqual([
+      'brandPage brands/nool%20%26%20co/page',
+    ])
+    const others: Params[] = [{ brands: 'kori,maru' }, { brands: 'kori', q: 'blue' }, {}]
+    const inCategories: Params[] = [{ category: 'kurtas' }, { subcategory: 'short' }]
+    for (const params of [...others, ...inCategories.map((kind) => ({ brands: 'kori', ...kind }))])
+      expect(ofBrand(params), JSON.stringify(params)).toEqual([])
   })
 
   test('of a product encode its id [product.1]', () => {

@@ -23,6 +23,10 @@ export const brandsByIdRead = (brand: string): Read<'brands'> => [
   'brands',
   withQuery('brands', { brand }),
 ]
+export const brandPageRead = (id: string): Read<'brandPage'> => [
+  'brandPage',
+  `brands/${encodeURIComponent(id)}/page`,
+]
 export const shippingRead: Read<'shipping'> = ['shipping', 'shipping-charge/get-shipping-charge']
 export const tryAndBuyTermsRead: Read<'terms'> = ['terms', 'tryBuyTerms']
 export const standardTermsRead: Read<'terms'> = ['terms', 'tryBuyTerms/standardTerms']
@@ -57,6 +61,11 @@ export const suggestionsRead = (search: string): Read<'suggestions'> => [
   withQuery('products/elastic-search', { search }),
 ]
 
+export const trendingSearchesRead: Read<'trendingSearches'> = [
+  'trendingSearches',
+  'trending-searches',
+]
+
 /** Reads a page of the list for a URL, the first one if there is no cursor. */
 export const productsRead = (params: Params, cursor?: string): Read<'products'> => [
   'products',
@@ -71,6 +80,12 @@ export function filtersRead(params: Params, brandName?: string): Read<'filters'>
   const { search, category, subcategory, gender } = listQueryOf(params)
   const scope = { search, category, subcategory, gender, brandName }
   return ['filters', withQuery('products/get-filters', scope)]
+}
+
+/** The brand whose page a list is: the only one of a list without a search or category. */
+export function brandOfPage(params: Params): string | undefined {
+  const { search, category, subcategory, brand } = listQueryOf(params)
+  return search || category || subcategory || brand?.includes(',') ? undefined : brand
 }
 
 /** The gender in a URL; women's where it has none. */
@@ -94,8 +109,12 @@ const ofPage: Partial<Record<Page, (params: Params) => Read[]>> = {
     randomSubcategoriesRead(genderOf(params)),
     premiumBrandsRead(genderOf(params)),
   ],
-  collections: (params) => [productsRead(params), filtersRead(params)],
-  search: (params) => (searchTermOf(params) ? [productsRead(params), filtersRead(params)] : []),
+  collections: (params) => {
+    const brand = brandOfPage(params)
+    return [productsRead(params), filtersRead(params), ...(brand ? [brandPageRead(brand)] : [])]
+  },
+  search: (params) =>
+    searchTermOf(params) ? [productsRead(params), filtersRead(params)] : [trendingSearchesRead],
   product: ({ id = '' }) => [productRead(id), pairingsRead(id)],
   cart: () => deliveryOptionReads,
   checkout: () => deliveryOptionReads,

@@ -34,6 +34,7 @@ import {
 } from '#contract/cart.ts'
 import * as catalogue from '#contract/catalogue/catalogue.ts'
 import {
+  BrandPageReply,
   BrandsReply,
   CategoriesReply,
   GendersReply,
@@ -54,6 +55,7 @@ import {
   ProductListReply,
   SuggestQuery,
   SuggestReply,
+  TrendingSearchesReply,
 } from '#contract/catalogue/listing.ts'
 import { ProductReply } from '#contract/catalogue/product.ts'
 import { NewReview, ReviewsReply } from '#contract/catalogue/review.ts'
@@ -108,6 +110,7 @@ export const schemas = {
   readHomeGrid: { reply: catalogue.HomeGridReply },
   readProducts: { query: ListQuery, reply: ProductListReply },
   suggestProducts: { query: SuggestQuery, reply: SuggestReply },
+  readTrendingSearches: { reply: TrendingSearchesReply },
   readPairings: { reply: catalogue.ProductsReply },
   readReviews: { query: CursorQuery, reply: ReviewsReply },
   readProduct: { reply: ProductReply },
@@ -115,6 +118,7 @@ export const schemas = {
   readRandomSubcategories: { query: GenderQuery, reply: catalogue.SubcategoriesReply },
   readBrands: { query: BrandsQuery, reply: catalogue.BrandsReply },
   readPremiumBrands: { query: GenderQuery, reply: catalogue.BrandsReply },
+  readBrandPage: { reply: catalogue.BrandPageReply },
   readSizeChart: { reply: catalogue.SizeChartReply },
   searchPlaces: { query: PlaceQuery, reply: PlacesReply },
   reversePlace: { query: ReverseQuery, reply: PlaceReply },
@@ -190,11 +194,13 @@ export const readReplies = {
   shipping: ShippingChargesReply,
   terms: TermsReply,
   premiumBrands: BrandsReply,
+  brandPage: BrandPageReply,
   randomSubcategories: SubcategoriesReply,
   product: ProductReply,
   pairings: ProductsReply,
   sizeChart: SizeChartReply,
   suggestions: SuggestReply,
+  trendingSearches: TrendingSearchesReply,
   products: ProductListReply,
   filters: FiltersReply,
 }

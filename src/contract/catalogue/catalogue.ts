@@ -89,6 +89,22 @@ export const BrandsReply = reply({
   }),
 })
 
+/** A brand's page; `count` is the number of products of the brand. The largest categories come first. */
+export const BrandPage = v.object({
+  ...Brand.entries,
+  description: v.optional(v.string()),
+  categories: v.array(
+    v.object({
+      _id: v.string(),
+      name: v.string(),
+      gender: v.array(GenderRef),
+      count: v.number(),
+    }),
+  ),
+})
+export type BrandPage = v.InferOutput<typeof BrandPage>
+export const BrandPageReply = reply({ result: BrandPage })
+
 /** `conditions` is HTML with p, ul, li and strong. */
 export const Terms = v.object({ chargeAmount: Rupees, conditions: v.string() })
 export type Terms = v.InferOutput<typeof Terms>

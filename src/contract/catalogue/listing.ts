@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { Rupees } from '#contract/money.ts'
 import { listPatterns, sortNames } from './listQuery.ts'
 import { Product } from './product.ts'
-import { reply } from '#contract/api/fields.ts'
+import { listReply, reply } from '#contract/api/fields.ts'
 import * as rules from '#contract/rules.ts'
 
 const matching = (pattern: RegExp) => v.optional(v.pipe(v.string(), v.regex(pattern)))
@@ -121,6 +121,9 @@ export const BrandsQuery = v.pick(ListQuery, ['gender', 'brand', 'search'])
 export const SuggestQuery = v.object({
   search: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(rules.search.maxLength)),
 })
+
+/** What many shoppers search for, most first. */
+export const TrendingSearchesReply = listReply(v.string())
 
 /** A completed search, or a brand with its own list. */
 const SuggestedTerm = v.object({

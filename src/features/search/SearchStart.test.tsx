@@ -38,6 +38,51 @@ test('recent searches are kept on the device until they are cleared [search.1]',
   await waitFor(async () => expect(await get('recent-searches')).toEqual([]))
 })
 
+test('the empty search page shows what others search for [search.1]', async () => {
+  renderInStore(<SearchStart isBlank />, {
+    at: '/search',
+    answers: { 'trending-searches': { data: ['blue kurta', 'red saree'] } },
+  })
+
+  expect(await screen.findByRole('heading', { name: 'Trending searches' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'blue kurta' })).toHaveAttribute(
+    'href',
+    '/search?q=blue%20kurta',
+  )
+})
+
+test('nothing is said about trends while there are none [search.1]', async () => {
+  const { asked } = renderInStore(<SearchStart isBlank />, {
+    at: '/search',
+    answers: { 'trending-searches': { data: [] } },
+  })
+
+  await waitFor(() => expect(asked).toContain('trending-searches'))
+  expect(screen.queryByRole('heading')).toBeNull()
+})
+
+test('categories do not wait for trending searches that are slow, and keep their place [search.1]', async () => {
+  const category = {
+    ...{ _id: 'kurtas', name: 'Kurtas', slug: 'kurtas', title: '', photo: '', image: '' },
+    ...{ gender: [{ name: 'MEN' }], subcategories: [] },
+  }
+  let answer: (result: object) => void = () => undefined
+  renderInStore(<SearchStart isBlank />, {
+    at: '/search',
+    answers: {
+      'categories/list': { data: [category] },
+      'trending-searches': () => new Promise((resolve) => (answer = resolve)),
+    },
+  })
+
+  await screen.findByRole('link', { name: /Kurtas/ }, { timeout: 3000 })
+  answer({ data: ['blue kurta'] })
+
+  await screen.findByRole('link', { name: 'blue kurta' })
+  const titles = screen.getAllByRole('heading').map(({ textContent }) => textContent)
+  expect(titles).toEqual(['Popular categories', 'Trending searches'])
+})
+
 test('the empty search page leads to categories [search.1]', async () => {
   const categories = [
     {

@@ -1,11 +1,14 @@
 import { useAtomValue, useSetAtom } from 'jotai'
+import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 
-import { categoriesRead } from '#contract/api/reads.ts'
+import { categoriesRead, trendingSearchesRead } from '#contract/api/reads.ts'
 import { categoryPath, searchPath } from '#contract/paths.ts'
-import { useOptionalRead } from '#platform/api/reads.ts'
+import { useOptionalRead, useOptionalReadState } from '#platform/api/reads.ts'
+import { useIsReady } from '#platform/rendering/delayedState.ts'
 import { Chip } from '#ui/forms/Choices.tsx'
 import { TextButton } from '#ui/forms/Button.tsx'
+import { Icon } from '#ui/media/Icon.tsx'
 import { clearRecentSearchesAtom, recentSearchesAtom, SearchBox } from './SearchBox.tsx'
 import styles from './SearchStart.module.css'
 
@@ -28,6 +31,48 @@ function RecentSearches({ onSearch }: { onSearch: (words: string) => void }) {
           </Chip>
         ))}
       </div>
+    </section>
+  )
+}
+
+/** Categories do not wait longer for the trending searches above them. */
+const patienceMs = 800
+
+/** What others search for, and categories to start from. */
+function Ideas() {
+  const { data, isWaiting } = useOptionalReadState(trendingSearchesRead)
+  const isReady = useIsReady(!isWaiting, patienceMs)
+  return isReady ? <IdeaLists trending={data?.result.data} /> : null
+}
+
+/** Trending searches that arrive late are below the categories, so that nothing moves. */
+function IdeaLists({ trending }: { trending: string[] | undefined }) {
+  const [isInTime] = useState(trending !== undefined)
+  const searches = <TrendingSearches searches={trending ?? []} />
+  return (
+    <>
+      {isInTime && searches}
+      <PopularCategories />
+      {!isInTime && searches}
+    </>
+  )
+}
+
+function TrendingSearches({ searches }: { searches: string[] }) {
+  if (searches.length === 0) return null
+  return (
+    <section className={styles.recent}>
+      <h2 className={styles.title}>Trending searches</h2>
+      <ul className={styles.searches}>
+        {searches.map((words) => (
+          <li key={words}>
+            <Link className={styles.trend} to={searchPath(words)}>
+              <Icon name="search" size="xs" />
+              {words}
+            </Link>
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }
@@ -85,7 +130,7 @@ export function SearchStart({ isBlank, leftOut = [] }: Props) {
       {isBlank && (
         <>
           <RecentSearches onSearch={(words) => void navigate(searchPath(words))} />
-          <PopularCategories />
+          <Ideas />
         </>
       )}
     </div>

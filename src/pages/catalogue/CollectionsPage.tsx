@@ -1,19 +1,30 @@
+import { brandOfPage, brandPageRead } from '#contract/api/reads.ts'
+import { BrandHead } from '#features/catalogue/listing/BrandHead.tsx'
 import { ListView } from '#features/catalogue/listing/ListView.tsx'
 import { useProductList } from '#features/catalogue/listing/productList.ts'
 import { StoredPricesNote } from '#features/offline/StoredPricesNote.tsx'
+import { useOptionalReadState } from '#platform/api/reads.ts'
 import { cardHeart } from './cardHeart.tsx'
 
 export default function CollectionsPage() {
   const list = useProductList()
+  const id = brandOfPage(list.params)
+  const brand = useOptionalReadState(id ? brandPageRead(id) : null)
+  const page = brand.data?.result
+  // An empty list says so in place of all titles.
+  const hasHead = list.total !== 0 && (page !== undefined || brand.isWaiting)
 
   return (
-    <ListView
-      list={list}
-      title={list.title}
-      countText={list.countText}
-      corner={cardHeart}
-      note={<StoredPricesNote read={list.reads[0]} />}
-      emptyTitle="No items match these filters"
-    />
+    <>
+      {hasHead && <BrandHead brand={page} />}
+      <ListView
+        list={list}
+        title={hasHead && page ? undefined : list.title}
+        countText={list.countText}
+        corner={cardHeart}
+        note={<StoredPricesNote read={list.reads[0]} />}
+        emptyTitle="No items match these filters"
+      />
+    </>
   )
 }

@@ -83,8 +83,13 @@ export const publicCalls: Record<string, Entry> = {
     },
     carries: at('result.data[]', coupon),
   },
+  'GET /trending-searches': { carries: ['result.data'] },
   'GET /brands': { query: gender, carries: at('result.data[]', brand) },
   'GET /brands/getPremiumBrands': { query: gender, carries: at('result.data[]', brand) },
+  'GET /brands/{brandId}/page': {
+    at: ({ product }) => ({ brandId: product.brand }),
+    carries: [...at('result', brand), ...at('result.categories[]', fields('_id name count'))],
+  },
   'GET /size-chart/{brandId}/{categoryId}/{subcategoryId}': {
     at: ({ product: { brand: brandId, category: categoryId, subcategory: subcategoryId } }) => ({
       brandId,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { vi } from 'vitest'
 
 import type { Cart } from '#contract/cart.ts'
 import type { PaymentOrder, PlacedOrder } from '#contract/checkout.ts'
@@ -60,12 +61,19 @@ export async function aLiveShopper({ origin, messages, windowOrigin }: LiveStore
     }),
   )
 
+  /** A product that was just imported is listed once the catalogue in memory has it. */
+  async function firstListedProduct(): Promise<string> {
+    const list = await call<{ result: { data: Product[] } }>('products/list', {})
+    const [product] = list.result.data
+    if (!product) throw new Error('No product is listed')
+    return product._id
+  }
+
   type Wanted = { trialSize?: string; paymentMethod: 'prepaid' | 'cash on delivery' }
 
   /** Buys the first product in M; prepaid orders are paid in Razorpay's window. */
   async function order({ trialSize, paymentMethod }: Wanted): Promise<PlacedOrder> {
-    const list = await call<{ result: { data: Product[] } }>('products/list', {})
-    const productId = list.result.data[0]?._id
+    const productId = await vi.waitFor(firstListedProduct, { timeout: 10_000, interval: 500 })
     await call('cart/add', withToken(token, 'POST', { userId, productId, size: 'M' }))
     if (trialSize) await chooseTrial(trialSize)
     const { result: cart } = await call<{ result: Cart }>(`cart/view/${userId}`, withToken(token))

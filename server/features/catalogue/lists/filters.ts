@@ -59,11 +59,12 @@ export async function readFilters(
 const maxCachedFacets = 100
 const cachedFacets = cachePerSnapshot<Facets>(maxCachedFacets)
 
-const facetsOf = (snapshot: CatalogueSnapshot, scope: Scope): Facets =>
+/** The counts of a list, cached for as long as the catalogue in memory is current. */
+export const facetsOf = (snapshot: CatalogueSnapshot, scope: Scope): Facets =>
   cachedFacets(snapshot, JSON.stringify(scope), () => {
     const { search, ...filters } = scope
     const found = search === undefined ? undefined : searchCatalogue(snapshot, search).positions
-    return countFacets(snapshot, filterProducts(snapshot, filters, found))
+    return countFacets(snapshot, filterProducts(snapshot, filters, { among: found }))
   })
 
 function filtersOf(

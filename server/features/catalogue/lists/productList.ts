@@ -13,7 +13,7 @@ import {
 } from '#server/commerce/search/catalogueIndex.ts'
 import {
   filterProducts,
-  inStockFirst,
+  filterRecommended,
   searchCatalogue,
   type SortOrder,
   sortProducts,
@@ -34,8 +34,8 @@ type ProductList = {
 }
 
 /**
- * Reads a page of a list. Searches, and orders and filters that the database has no index for, are
- * answered from the catalogue in memory; it also counts all lists.
+ * Reads a page of a list, as recommended if the query names no order. The catalogue in memory answers
+ * searches, and orders and filters that the database has no index for; it also counts all lists.
  */
 export async function listProducts(
   db: Database,
@@ -70,7 +70,7 @@ const memoryFilters = [
 
 const isForMemory = (query: ListQuery): boolean =>
   memoryFilters.some((name) => query[name] !== undefined) ||
-  (query.sortBy !== undefined && query.sortBy !== 'discountedPrice')
+  (query.sortOrder === undefined && query.sortBy !== 'newest')
 
 function orderOf({ sortBy, sortOrder }: ListQuery): SortOrder | undefined {
   if (sortOrder) return `price-${sortOrder}`
@@ -79,31 +79,62 @@ function orderOf({ sortBy, sortOrder }: ListQuery): SortOrder | undefined {
     : sortBy
 }
 
-/** Pages continue at an offset, because points and popularity are no keys to continue from. */
-async function listFromMemory({
-  db,
-  query,
-  cursor,
-  limit,
-  snapshot,
-}: PageOptions): Promise<ProductList> {
+async function listFromMemory(options: PageOptions): Promise<ProductList> {
+  const { db, query, cursor, limit, snapshot } = options
   const found = query.search === undefined ? undefined : searchCatalogue(snapshot, query.search)
-  const matching = filterProducts(snapshot, query, found?.positions)
-  const order = orderOf(query)
-  const sorted = order
-    ? sortProducts(snapshot, matching, order)
-    : withDiverseBrands(snapshot, found ? matching : inStockFirst(snapshot, matching))
-  const before = cursor?.before ?? 0
-  const ids = [...sorted.subarray(before, before + limit)].map((at) => snapshot.ids[at] as string)
+  const { sorted, total } = sortedInMemory(options, found?.positions)
+  const start = cursor ? startOfPage(snapshot, sorted, cursor) : 0
+  const end = start + limit
+  const ids = [...sorted.subarray(start, end)].map((at) => snapshot.ids[at] as string)
   const read = await readProducts(db, ids)
-  const hasMore = before + limit < sorted.length
   return {
     data: ids.flatMap((id) => read.get(id) ?? []),
-    total: sorted.length,
-    nextCursor: hasMore ? encodeCursor({ before: before + limit }) : null,
+    total,
+    nextCursor: end < total ? encodeCursor({ before: end, after: ids.slice(-2).reverse() }) : null,
     ...(found && found.leftOut.length > 0 && { leftOut: found.leftOut }),
     ...(found && found.understood.length > 0 && { understood: found.understood }),
   }
+}
+
+/** The list as far as the page needs it, and the number of all its products. */
+function sortedInMemory(
+  { query, cursor, limit, snapshot }: PageOptions,
+  found: Uint32Array | undefined,
+): { sorted: Uint32Array; total: number } {
+  const order = orderOf(query)
+  if (!found && !order) {
+    const needed = (cursor?.before ?? 0) + limit + maxShift
+    const total = countProducts(snapshot, query)
+    return { sorted: filterRecommended(snapshot, query, needed), total }
+  }
+  const matching = filterProducts(snapshot, query, { among: found })
+  const sorted = order
+    ? sortProducts(snapshot, matching, order)
+    : withDiverseBrands(snapshot, matching)
+  return { sorted, total: sorted.length }
+}
+
+/** A product that has moved by more places since the page before was read is not looked for. */
+const maxShift = 50
+
+/**
+ * Points and popularity are no keys to continue from, so a page continues after the last product of the
+ * page before, wherever it is now, or after the second last if that has moved less: the last may have
+ * sold out since.
+ */
+function startOfPage(
+  { ids }: CatalogueSnapshot,
+  sorted: Uint32Array,
+  { before, after = [] }: Cursor,
+): number {
+  const indexOf = (at: number) => after.indexOf(ids[sorted[at] as number] ?? '')
+  for (let shift = 0; shift <= maxShift; shift++) {
+    for (let back = 0; back < after.length; back++) {
+      for (const at of [before - 1 - back - shift, before - 1 - back + shift])
+        if (indexOf(at) === back) return at + 1
+    }
+  }
+  return before
 }
 
 async function listFromDatabase(options: PageOptions): Promise<ProductList> {
@@ -167,17 +198,22 @@ function selectPlaces(db: Database) {
 /** The id of a product and its sort keys. */
 type ListPosition = { id: string; pricePaise: number; createdAt: Date }
 
-/** How many products the pages before have. A list from the database continues after `last`. */
+const Id = v.pipe(
+  v.string(),
+  v.check((id) => !id.includes('\0')),
+)
+/**
+ * How many products the pages before have. A list from memory continues after the products `after`, the
+ * last one first; a list from the database after `last`.
+ */
 const Cursor = v.object({
   before: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000)),
+  after: v.optional(v.pipe(v.array(Id), v.maxLength(2))),
   last: v.optional(
     v.object({
       price: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2 ** 31 - 1)),
       at: v.pipe(v.string(), v.check(isMoment)),
-      id: v.pipe(
-        v.string(),
-        v.check((id) => !id.includes('\0')),
-      ),
+      id: Id,
     }),
   ),
 })

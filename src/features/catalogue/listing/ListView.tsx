@@ -24,6 +24,7 @@ import { type ProductList, useListPage } from './productList.ts'
 
 type Props = {
   list: ProductList
+  /** Undefined where the page has its own. */
   title: ReactNode
   /** Below the title. */
   countText?: string | undefined
@@ -58,7 +59,7 @@ export function ListView({ list, title, countText, emptyTitle, corner, note }: P
         <div className={styles.results} data-goes-on={list.goesOn || undefined}>
           <header className={styles.head} data-hidden={total === 0 || undefined}>
             <div>
-              {total !== 0 && <h1 className={styles.title}>{title}</h1>}
+              {total !== 0 && title && <h1 className={styles.title}>{title}</h1>}
               <p className={styles.count} role="status">
                 {countText}
               </p>
