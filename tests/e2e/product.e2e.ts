@@ -41,6 +41,32 @@ test('a product is complete and hydrates without errors [product.1]', async ({
   expect(complaints).toEqual([])
 })
 
+test('delivery to a PIN code can be checked, and nothing moves [product.1] [loc.9]', async ({
+  page,
+}) => {
+  const { _id } = await oneWith(page, inStock)
+  await page.goto(`/products/${_id}`, { waitUntil: 'networkidle' })
+  const form = page.getByRole('form', { name: 'Check delivery' })
+  const sizesTop = async () => (await sizes(page).boundingBox())?.y
+  await form.scrollIntoViewIfNeeded()
+  const before = await sizesTop()
+
+  const answers: [pin: string, answer: RegExp][] = [
+    ['45', /^Enter a 6-digit PIN code$/],
+    ['194101', /^We don't deliver to 194101 yet$/],
+    ['452010', /^Arrives (today |tomorrow )?by \d+:\d\d [ap]m$/],
+  ]
+  for (const [pin, answer] of answers) {
+    await form.getByRole('textbox', { name: 'PIN code' }).fill(pin)
+    await form.getByRole('button', { name: 'Check' }).click()
+    await expect(form.getByRole('status')).toHaveText(answer)
+  }
+
+  await expect(page.getByText('to Vijay Nagar, Indore')).toBeVisible()
+  expect(await sizesTop()).toBe(before)
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
+
 test('a size has to be chosen before an item goes into the bag [product.3]', async ({ page }) => {
   const { _id, size } = await oneWith(page, inStock)
   await page.goto(`/products/${_id}`, { waitUntil: 'networkidle' })

@@ -110,10 +110,13 @@ type DeliveryNoteProps = {
   isServiceable: boolean
   addressText: string | undefined
   onChange: () => void
+  /** A slot below, for a check of other places. */
+  children?: ReactNode
 }
 
 /** The delivery time and place. */
-export function DeliveryNote({ promise, isServiceable, addressText, onChange }: DeliveryNoteProps) {
+export function DeliveryNote(props: DeliveryNoteProps) {
+  const { promise, isServiceable, addressText, onChange, children } = props
   return (
     <div className={styles.note} data-unserviceable={!isServiceable || undefined}>
       <div className={styles.productHeadWords}>
@@ -123,6 +126,7 @@ export function DeliveryNote({ promise, isServiceable, addressText, onChange }: 
         </span>
       </div>
       <TextButton onClick={onChange}>{addressText ? 'Change' : 'Choose address'}</TextButton>
+      {children}
     </div>
   )
 }

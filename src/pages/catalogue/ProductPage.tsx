@@ -8,6 +8,7 @@ import { productRead } from '#contract/api/reads.ts'
 import { ProductGrid, ProductItems } from '#features/catalogue/products/ProductGrid.tsx'
 import { ArrivalTime } from '#features/location/ArrivalTime.tsx'
 import { locationDialogAtom, useDelivery } from '#features/location/locationAtom.ts'
+import { PinCheck } from '#features/location/PinCheck.tsx'
 import { NotifyButton } from '#features/notifications/NotifyButton.tsx'
 import { StoredPricesNote } from '#features/offline/StoredPricesNote.tsx'
 import {
@@ -123,7 +124,9 @@ const Product = memo(function Product({ product }: { product: ProductDetails }) 
           isServiceable={isServiceable}
           addressText={addressText}
           onChange={() => openLocation('search')}
-        />
+        >
+          <PinCheck />
+        </DeliveryNote>
         <SizeSection
           product={product}
           size={size}
