@@ -6,7 +6,6 @@ import { hasStock } from '#contract/catalogue/stock.ts'
 import { brandPath, productPath } from '#contract/paths.ts'
 import { toastBriefly, toastFailure } from '#platform/toasts.ts'
 import { Skeleton } from '#ui/feedback/Loading.tsx'
-import { Note } from '#ui/feedback/Note.tsx'
 import { IconButton, TextButton, Button } from '#ui/forms/Button.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import { numberText } from '#ui/text/numbers.tsx'
@@ -94,14 +93,6 @@ async function share({ _id, name, brand }: Product): Promise<void> {
     if (error instanceof DOMException && error.name === 'AbortError') return
     await toastFailure("We couldn't share the link. You can copy it from the address bar.")()
   }
-}
-
-export function TryAndBuyNote() {
-  return (
-    <Note icon="hanger" tone="mint">
-      <b>Try &amp; Buy in Indore.</b> Choose two sizes, keep one at the door.
-    </Note>
-  )
 }
 
 type DeliveryNoteProps = {
