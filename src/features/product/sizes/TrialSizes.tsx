@@ -53,7 +53,8 @@ export function TrialSizes({ product, size, trialSize, onChoose, delivery }: Pro
       )}
       {trialSize && (
         <p className={styles.next}>
-          Choose Try &amp; Buy in your bag, and we'll bring {size} and {trialSize}.
+          Choose an address in Indore and Try &amp; Buy in your bag, and we'll bring {size} and{' '}
+          {trialSize}.
         </p>
       )}
     </Note>
