@@ -43,6 +43,16 @@ test('a product is complete and hydrates without errors [product.1]', async ({
   expect(complaints).toEqual([])
 })
 
+test('fabric and fit are seen without scrolling [product.1] @desktop', async ({ page }) => {
+  const { _id } = await oneWith(page, inStock)
+  await page.goto(`/products/${_id}`, { waitUntil: 'networkidle' })
+
+  for (const name of ['Fabric', 'Fit']) {
+    await expect(page.getByRole('term').filter({ hasText: name }).first()).toBeInViewport()
+  }
+  await expect(addToBag(page)).toBeInViewport()
+})
+
 test('delivery to a PIN code can be checked, and nothing moves [product.1] [loc.9]', async ({
   page,
 }) => {

@@ -21,7 +21,7 @@ import {
   reviewsId,
   ShareButton,
 } from '#features/product/ProductLayout.tsx'
-import { ProductFacts } from '#features/product/ProductFacts.tsx'
+import { KeyFacts, ProductFacts } from '#features/product/ProductFacts.tsx'
 import { ProductGallery } from '#features/product/gallery/ProductGallery.tsx'
 import { sizeHintText, SizeSection, useSizeChoice } from '#features/product/sizes/SizeSection.tsx'
 import { TrialSizes, useTrialSize } from '#features/product/sizes/TrialSizes.tsx'
@@ -118,6 +118,7 @@ const Product = memo(function Product({ product }: { product: ProductDetails }) 
             </>
           }
         />
+        <KeyFacts details={product.details} />
         <StoredPricesNote read={productRead(product._id)} />
         <DeliveryNote
           promise={<ArrivalTime delivery={delivery} />}
