@@ -109,6 +109,5 @@ export function cartLineOf(
   purchaseType: CartRow['purchaseType'],
 ): CartLine {
   const { id, product, size, quantity, trialSize } = line
-  const trial = purchaseType === 'Try and Buy' ? trialSize : null
-  return { _id: id, productId: product, size, quantity, purchaseType, trialSize: trial }
+  return { _id: id, productId: product, size, quantity, purchaseType, trialSize }
 }

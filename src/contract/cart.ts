@@ -65,7 +65,7 @@ export const CartLine = v.object({
   size: v.string(),
   quantity: Quantity,
   purchaseType: PurchaseType,
-  /** Null in a bag for Standard delivery. */
+  /** The second size to try. In a bag for Standard delivery, the one chosen for Try & Buy, if any. */
   trialSize: v.nullish(v.string()),
 })
 export type CartLine = v.InferOutput<typeof CartLine>
@@ -111,6 +111,11 @@ export const AddToCart = v.object({
   size: v.string(),
   quantity: v.optional(Quantity, 1),
   purchaseType: optionalField(PurchaseType),
+  /**
+   * The second size to try, next to `size`. It does not change the delivery option: a Standard bag
+   * keeps it until the shopper chooses Try & Buy.
+   */
+  trialSize: optionalField(v.string()),
 })
 export type AddToCart = v.InferOutput<typeof AddToCart>
 

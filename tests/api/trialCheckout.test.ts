@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
 import { cartLines } from '#server/database/schema/carts.ts'
-import { brands } from '#server/database/schema/catalogue.ts'
-import { orders } from '#server/database/schema/orders.ts'
+import { brands, productSizes } from '#server/database/schema/catalogue.ts'
+import { orderLines, orders } from '#server/database/schema/orders.ts'
 import { test as checkoutTest } from '#tests/support/api/checkoutTest.ts'
 import { addToCart, numbersOf, onSale, pune, saveAddress } from '#tests/support/shopper/givens.ts'
 
@@ -30,6 +30,24 @@ const test = checkoutTest.extend<Trial>({
 })
 
 const not = (msg: string) => ({ status: 409, code: 'not_allowed_now', msg })
+
+test('a Standard order reserves and delivers no trial size that was chosen before [bag.7]', async ({
+  db,
+  me,
+  place,
+}) => {
+  const productId = await onSale(db, { stock: { S: 3, M: 3, L: 3 } })
+  await addToCart(db, me.userId, { productId })
+  await db.update(cartLines).set({ trialSize: 'L' }).where(eq(cartLines.userId, me.userId))
+
+  expect((await place({ paymentMethod: 'prepaid' })).status).toBe(200)
+
+  const [line] = await db.select().from(orderLines).where(eq(orderLines.productId, productId))
+  expect(line).toMatchObject({ size: 'M', trialSize: null })
+  const sizes = await db.select().from(productSizes).where(eq(productSizes.productId, productId))
+  const left = Object.fromEntries(sizes.map(({ size, onHand }) => [size, onHand]))
+  expect(left).toEqual({ S: 3, M: 2, L: 3 })
+})
 
 describe('an order for Try & Buy', () => {
   test('is placed if all conditions are met [bag.7]', async ({ lineId, refusal }) => {

@@ -122,6 +122,79 @@ describe('choosing Try & Buy for the bag', () => {
   })
 })
 
+describe('a trial size chosen on the product page', () => {
+  test('leaves the bag Standard, and counts once Try & Buy is chosen [bag.6] [bag.7] [product.3]', async ({
+    db,
+    add,
+    update,
+  }) => {
+    const productId = await onSale(db, { stock })
+
+    const added = await add({ productId, size: 'M', trialSize: 'L', purchaseType: 'Standard' })
+    const [line] = added.answer.result.products as [{ _id: string }]
+    const tried = await update({ itemId: line._id, ...tryAndBuy })
+
+    expect(line).toMatchObject({ size: 'M', trialSize: 'L', purchaseType: 'Standard' })
+    expect(tried.answer.result.products).toMatchObject([{ trialSize: 'L', ...tryAndBuy }])
+  })
+
+  test('counts at once in a Try & Buy bag, also for an item that is there already [bag.6]', async ({
+    db,
+    me,
+    add,
+  }) => {
+    const productId = await onSale(db)
+    await addToCart(db, me.userId, { productId, trialSize: 'S' })
+
+    const again = await add({ productId, size: 'M', trialSize: 'L' })
+    const kept = await add({ productId, size: 'M' })
+
+    for (const { answer } of [again, kept]) {
+      expect(answer.result.products).toMatchObject([{ size: 'M', trialSize: 'L', ...tryAndBuy }])
+    }
+  })
+
+  test('must be next to the size [bag.6]', async ({ db, add, view }) => {
+    const productId = await onSale(db, { stock })
+
+    const far = await add({ productId, size: 'M', trialSize: 'XL' })
+    const own = await add({ productId, size: 'M', trialSize: 'M' })
+
+    expect([far.status, own.status]).toEqual([400, 400])
+    expect(far.answer.msg).toBe('Please choose a trial size next to M')
+    expect((await view()).answer.result.products).toEqual([])
+  })
+
+  test('is replaced if it is sold out; the item is added all the same [bag.6]', async ({
+    db,
+    add,
+    update,
+  }) => {
+    const productId = await onSale(db, { stock: { ...stock, L: 0 } })
+
+    const added = await add({ productId, size: 'M', trialSize: 'L' })
+    const [line] = added.answer.result.products as [{ _id: string }]
+    const tried = await update({ itemId: line._id, ...tryAndBuy })
+
+    expect(added.status).toBe(200)
+    expect(tried.answer.result.products).toMatchObject([{ trialSize: 'S', ...tryAndBuy }])
+  })
+
+  test('is forgotten once the size is no longer next to it [bag.6]', async ({
+    db,
+    add,
+    update,
+  }) => {
+    const productId = await onSale(db, { stock })
+    const added = await add({ productId, size: 'M', trialSize: 'L' })
+    const [line] = added.answer.result.products as [{ _id: string }]
+
+    const changed = await update({ itemId: line._id, size: 'S' })
+
+    expect(changed.answer.result.products).toMatchObject([{ size: 'S', trialSize: null }])
+  })
+})
+
 describe('a line of a Try & Buy bag', () => {
   test('accepts an adjacent trial size only, never its own [bag.6]', async ({ db, me, update }) => {
     const productId = await onSale(db, { stock: { ...stock, S: 0 } })

@@ -1,6 +1,8 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
+import type { Product } from '#contract/catalogue/product.ts'
+import { addAddressByCalls, openLoggedIn, requestStore } from '#tests/support/shopper/loggedIn.ts'
 import { newPhone, signUp } from '#tests/support/shopper/shopping.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 import { untilToast } from '#tests/support/pages/toasts.ts'
@@ -9,7 +11,7 @@ const addToBag = (page: Page) =>
   page.getByRole('button', { name: 'Add to bag' }).locator('visible=true')
 const sizes = (page: Page) => page.getByRole('group', { name: 'Select Size' })
 
-type Listed = { _id: string; name: string; size: string[]; stock: Record<string, number> }
+type Listed = Pick<Product, '_id' | 'name' | 'brand' | 'size' | 'stock'>
 
 /** Any products of the demo store, since these tests change nothing. */
 async function listed(page: Page): Promise<Listed[]> {
@@ -39,6 +41,67 @@ test('a product is complete and hydrates without errors [product.1]', async ({
   await page.getByText('Product information').click()
   await expect(page.getByText('Country of origin')).toBeVisible()
   expect(complaints).toEqual([])
+})
+
+test('fabric and fit are seen without scrolling [product.1] @desktop', async ({ page }) => {
+  const { _id } = await oneWith(page, inStock)
+  await page.goto(`/products/${_id}`, { waitUntil: 'networkidle' })
+
+  for (const name of ['Fabric', 'Fit']) {
+    await expect(page.getByRole('term').filter({ hasText: name }).first()).toBeInViewport()
+  }
+  await expect(addToBag(page)).toBeInViewport()
+})
+
+test('delivery to a PIN code can be checked, and nothing moves [product.1] [loc.9]', async ({
+  page,
+}) => {
+  const { _id } = await oneWith(page, inStock)
+  await page.goto(`/products/${_id}`, { waitUntil: 'networkidle' })
+  const form = page.getByRole('form', { name: 'Check delivery' })
+  const sizesTop = async () => (await sizes(page).boundingBox())?.y
+  await form.scrollIntoViewIfNeeded()
+  const before = await sizesTop()
+
+  const answers: [pin: string, answer: RegExp][] = [
+    ['45', /^Enter a 6-digit PIN code$/],
+    ['194101', /^We don't deliver to 194101 yet$/],
+    ['452010', /^Arrives (today |tomorrow )?by \d+:\d\d [ap]m$/],
+  ]
+  for (const [pin, answer] of answers) {
+    await form.getByRole('textbox', { name: 'PIN code' }).fill(pin)
+    await form.getByRole('button', { name: 'Check' }).click()
+    await expect(form.getByRole('status')).toHaveText(answer)
+  }
+
+  await expect(page.getByText('to Vijay Nagar, Indore')).toBeVisible()
+  expect(await sizesTop()).toBe(before)
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
+
+test('a second size chosen on the page is the one to try in the bag [bag.6] [bag.7] @phone', async ({
+  page,
+}) => {
+  const { _id, size } = await oneWith(
+    page,
+    (product) =>
+      inStock(product) && product.size.length > 3 && product.brand.is_try_and_buy_visible,
+  )
+  const [, first = '', second = ''] = size
+  const { token, user } = await openLoggedIn(page, `/products/${_id}`)
+  const addressId = await addAddressByCalls(page, { token })
+  await sizes(page).getByRole('radio', { name: first, exact: true }).check()
+  const trial = page.getByRole('group', { name: `Try ${first} with` })
+  await trial.getByRole('button', { name: second, exact: true }).click()
+  await addToBag(page).click()
+  await untilToast(page, 'Added to bag')
+
+  await requestStore(page, token, ['PUT', 'cart/update', { userId: user._id, addressId }])
+  await page.goto('/cart')
+  await page.getByRole('radio', { name: 'Try and Buy' }).check()
+
+  const also = page.getByRole('group', { name: 'Also try' })
+  await expect(also.getByRole('radio', { name: second, exact: true })).toBeChecked()
 })
 
 test('a size has to be chosen before an item goes into the bag [product.3]', async ({ page }) => {

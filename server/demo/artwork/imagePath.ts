@@ -7,7 +7,7 @@ import { patterns, views } from './imageSpec.ts'
  * Images are cached forever, so a changed drawing needs new URLs: put a new version in front.
  * Older versions stay, since stored products still refer to them.
  */
-const versions = ['1']
+const versions = ['2', '1']
 
 const hashOf = (edition: string, name: string) => hashText(`${edition}:${name}`).toString(36)
 

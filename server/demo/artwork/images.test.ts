@@ -8,7 +8,7 @@ import { garments, type GarmentType } from './garments/garments.ts'
 import { patterns, views } from './imageSpec.ts'
 import { heroScenes } from './heroImage.ts'
 import { productPhotoPath, parsePhotoSpec, imageNameIn, imagePath } from './imagePath.ts'
-import { sizeCharts } from './sizeChartImage.ts'
+import { inchesText, sizeCharts } from './sizeChartImage.ts'
 
 const kurti: PhotoSpec = {
   type: 'kurti',
@@ -85,6 +85,26 @@ test('sliders, wordmarks, size charts and offers have images [home.1]', async ()
     expect(gzipSync(svg).length).toBeLessThan(6000)
     await expect(sharp(Buffer.from(svg)).metadata()).resolves.toMatchObject({ format: 'svg' })
   }
+})
+
+test('a size chart names each measurement in centimetres and inches [product.2]', () => {
+  const textsOf = (name: string) =>
+    [...drawn(imagePath(name)).matchAll(/>([^<>]+)<\/text>/g)].map(([, text]) => text)
+
+  expect(textsOf('chart-women-tops')).toEqual(expect.arrayContaining(['M', '91 cm', '36 in']))
+  // The columns of UK and EU sizes are no lengths.
+  const shoes = textsOf('chart-women-shoes')
+  expect(shoes).toEqual(expect.arrayContaining(['5', '38', '23.5 cm', '9.3 in']))
+  expect(shoes).not.toContain('38 cm')
+})
+
+test.each([
+  [86, '34'],
+  [44, '17.5'],
+  [22.3, '8.8'],
+  [22.9, '9'],
+])('%d cm are %s inches', (cm, inches) => {
+  expect(inchesText(cm)).toBe(inches)
 })
 
 test('a slider image is 3:1 for desktops and 4:5 for phones', () => {

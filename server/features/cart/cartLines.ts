@@ -24,16 +24,18 @@ type CartAddition = AddToCart & { warehouseFor: WarehouseFor }
 /**
  * Adds items to the cart; the quantity of an existing line with the same size increases. If the
  * quantity exceeds the stock, the cart gets what is available and the shopper gets a message. The
- * first item decides the delivery option of the whole cart.
+ * first item decides the delivery option of the whole cart. A trial size that is sold out does not
+ * keep the item out of the cart: choosing Try & Buy replaces it.
  */
 export async function addToCart(
   lockedCart: LockedCart,
   addition: CartAddition,
 ): Promise<CartNotice> {
-  const { productId, size, quantity, purchaseType, warehouseFor } = addition
+  const { productId, size, quantity, purchaseType, trialSize, warehouseFor } = addition
   const product = (await readProducts(lockedCart.db, [productId])).get(productId)
   if (!product) throw new StoreError('not_found', 'This product is no longer available')
   const maxAvailable = maxQuantityFor(product, size)
+  if (trialSize) refuseDistantSize(product, { size, trialSize })
 
   const line = lockedCart.lines.find(
     (cartLine) => cartLine.productId === productId && cartLine.size === size,
@@ -50,6 +52,8 @@ export async function addToCart(
   if (lockedCart.lines.length === 0) {
     await chooseDelivery(lockedCart, purchaseType ?? 'Standard', warehouseFor)
   }
+  // After the delivery option, because Standard clears the trial sizes.
+  if (trialSize) await setTrialSize(lockedCart, { productId, size, trialSize })
   return requestedQuantity > maxAvailable ? quantityLimitText(maxAvailable, size) : undefined
 }
 
@@ -63,17 +67,17 @@ async function setQuantity(
     await db.insert(cartLines).values({ userId, productId, size, quantity, addedAt: clock.now() })
     return
   }
-  await db
-    .update(cartLines)
-    .set({ quantity })
-    .where(
-      and(
-        eq(cartLines.userId, userId),
-        eq(cartLines.productId, productId),
-        eq(cartLines.size, size),
-      ),
-    )
+  await db.update(cartLines).set({ quantity }).where(isLineOf(userId, { productId, size }))
 }
+
+type TrialItem = { productId: string; size: string; trialSize: string }
+
+async function setTrialSize({ db, userId }: LockedCart, { productId, size, trialSize }: TrialItem) {
+  await db.update(cartLines).set({ trialSize }).where(isLineOf(userId, { productId, size }))
+}
+
+const isLineOf = (userId: string, { productId, size }: Pick<LineItem, 'productId' | 'size'>) =>
+  and(eq(cartLines.userId, userId), eq(cartLines.productId, productId), eq(cartLines.size, size))
 
 type CartItem = { productId: string; size: string; quantity?: number }
 
@@ -118,18 +122,28 @@ export async function updateLine(
   return requestedQuantity > maxAvailable ? quantityLimitText(maxAvailable, size) : undefined
 }
 
-/** A trial size that was chosen before is validated when the delivery option is checked. */
+/** A trial size that was chosen before stays while it is next to the size. */
 function trialSizeOf(
   line: CartLineWithProduct,
   size: string,
   requestedSize: string | undefined,
 ): string | null {
-  if (requestedSize === undefined) return line.trialSize
-  if (!adjacentSizes(line.product.size, size).includes(requestedSize)) {
-    throw new StoreError('invalid', `Please choose a trial size next to ${size}`)
+  if (requestedSize === undefined) {
+    const isAdjacent = adjacentSizes(line.product.size, size).includes(line.trialSize ?? '')
+    return isAdjacent ? line.trialSize : null
   }
+  refuseDistantSize(line.product, { size, trialSize: requestedSize })
   maxQuantityFor(line.product, requestedSize)
   return requestedSize
+}
+
+/** Requires a trial size that is next to the size. */
+function refuseDistantSize(
+  { size: sizes }: Product,
+  { size, trialSize }: { size: string; trialSize: string },
+): void {
+  if (adjacentSizes(sizes, size).includes(trialSize)) return
+  throw new StoreError('invalid', `Please choose a trial size next to ${size}`)
 }
 
 const { maxQuantity } = rules.cart

@@ -141,13 +141,7 @@ async function reserveAndWrite(
   return placedOrder(await writeOrder(store, { id, ...draft, ...payment }))
 }
 
-const stockItemsOf = ({ lines, cart }: Quote) =>
-  orderStockItems(
-    lines.map((line) => ({
-      ...line,
-      trialSize: cart.purchaseType === 'Try and Buy' ? line.trialSize : null,
-    })),
-  )
+const stockItemsOf = ({ lines }: Quote) => orderStockItems(lines)
 
 type OrderIds = { id: string; orderNumber: string; totalPaise: number }
 

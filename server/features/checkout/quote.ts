@@ -36,7 +36,9 @@ export type Quote = {
 export async function quoteBag({ db, userId }: CustomerStore): Promise<Quote> {
   const [cart] = await lockedCart(db, { userId })
   if (!cart) throw new StoreError('not_allowed_now', 'Your bag is empty')
-  const { lines, hasReservation } = await readCartWithReservations(db, userId)
+  const { lines: linesInCart, hasReservation } = await readCartWithReservations(db, userId)
+  const lines =
+    cart.purchaseType === 'Try and Buy' ? linesInCart : linesInCart.map(withoutTrialSize)
   const charges = chargesFor(cart.purchaseType, await readCharges(db, {}))
   const cartLines = lines.map((line) => cartLineOf(line, cart.purchaseType))
   const quoteWith = (couponDiscount: Paise) => ({
@@ -55,6 +57,9 @@ export async function quoteBag({ db, userId }: CustomerStore): Promise<Quote> {
   })
   return { cart, lines, cartLines, coupon, hasReservation, ...quoteWith(couponDiscount) }
 }
+
+/** Of a Standard order, a trial size that was chosen before is no part. */
+const withoutTrialSize = (line: CartLineWithProduct) => ({ ...line, trialSize: null })
 
 const lockedCart = preparedStatement('locked_cart', ['userId'], (db, { userId }) =>
   db.select().from(carts).where(eq(carts.userId, userId)).for('update'),

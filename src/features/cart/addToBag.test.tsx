@@ -14,14 +14,14 @@ afterEach(() => {
 })
 
 /** Adds a blue kurta in M to the bag; returns the requests. */
-async function add() {
+async function add(trialSize?: string) {
   const sent: unknown[] = []
   const result = { products: [aCartLine()], totalAmount: 999 }
   vi.stubGlobal('fetch', async (request: Request) => {
     sent.push([new URL(request.url).pathname, await request.json()])
     return Response.json({ success: true, result }, { headers: { 'x-api': '1' } })
   })
-  await addToBag(aProduct(), 'M')
+  await addToBag(aProduct(), 'M', trialSize)
   return sent
 }
 
@@ -39,6 +39,14 @@ test('one item of the chosen size is sent, for Standard delivery [product.3]', a
         purchaseType: 'Standard',
       },
     ],
+  ])
+})
+
+test('a chosen trial size is sent too [bag.6] [product.3]', async () => {
+  signIn(aUser())
+
+  expect(await add('L')).toMatchObject([
+    ['/api/cart/add', { size: 'M', purchaseType: 'Standard', trialSize: 'L' }],
   ])
 })
 

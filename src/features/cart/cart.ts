@@ -157,11 +157,16 @@ export async function prepareAddToBag(): Promise<void> {
 }
 
 /**
- * Adds one item to the bag: to its line, where the bag has the product in this size.
+ * Adds one item to the bag: to its line, where the bag has the product in this size. With Try & Buy
+ * the trial size is delivered too.
  *
  * @throws ApiError
  */
-export async function addToBag(product: Product, size: string): Promise<'sent' | 'waiting'> {
+export async function addToBag(
+  product: Product,
+  size: string,
+  trialSize?: string,
+): Promise<'sent' | 'waiting'> {
   refuseSoldOut(product, size)
   const { products } = getDefaultStore().get(cartAtom)
   const line = products.find((there) => isLineOf(there, product._id, size))
@@ -173,6 +178,7 @@ export async function addToBag(product: Product, size: string): Promise<'sent' |
     size,
     quantity: 1,
     becomes: (line?.quantity ?? 0) + 1,
+    trialSize,
   })
 }
 

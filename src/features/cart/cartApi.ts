@@ -43,6 +43,8 @@ type NewLine = {
   quantity: number
   /** Applies to the first item; later ones take the bag's delivery option. */
   purchaseType?: PurchaseType
+  /** The second size to try, should the bag become Try & Buy. */
+  trialSize?: string | undefined
 }
 
 type SendOptions = Pick<Sending, 'idempotencyKey'> & Partial<Pick<Sending, 'token' | 'signal'>>

@@ -55,6 +55,22 @@ test('Try & Buy sets each line’s first valid trial size, Standard clears it [b
   expect(withDelivery(tried, 'Standard')[0]).not.toHaveProperty('trialSize')
 })
 
+test('a trial size chosen before stays with a Standard line until Try & Buy is chosen [bag.6] [bag.7]', () => {
+  const size = ['S', 'M', 'L', 'XL']
+  const product = aProduct({ size, stock: { S: 5, M: 5, L: 5, XL: 5 } })
+  const wanted = { ...add(product, 'M', 1), trialSize: 'L' }
+
+  const standard = addLine([], wanted)
+  const again = addLine(addLine([], add(product, 'M', 1)), wanted)
+
+  for (const lines of [standard, again]) {
+    expect(lines).toMatchObject([{ purchaseType: 'Standard', trialSize: 'L' }])
+    expect(withDelivery(lines, 'Try and Buy')).toMatchObject([{ trialSize: 'L' }])
+  }
+  const [line] = standard
+  expect(changeLine(standard, line!._id, { size: 'S' })[0]).not.toHaveProperty('trialSize')
+})
+
 describe('a change of one line', () => {
   const saree = aProduct({ _id: 'saree', stock: { M: 9 } })
   const lines = [

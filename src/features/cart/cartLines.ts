@@ -40,19 +40,21 @@ type Wanted = {
   product: Product
   size: string
   quantity: number
+  trialSize?: string | undefined
 }
 
 /** Adds items: to the line of this product and size if there is one, limited by the stock. */
 export function addLine(lines: CartLine[], wanted: Wanted): CartLine[] {
-  const { lineId, product, size, quantity } = wanted
+  const { lineId, product, size, quantity, trialSize } = wanted
   const max = maxQuantityOf(product, size)
   const there = lines.find((line) => isLineOf(line, product._id, size))
   if (there) {
     const grown = { ...there, quantity: Math.min(max, there.quantity + quantity) }
-    return lines.map((line) => (line === there ? grown : line))
+    const chosen = trialSize ? withTrialSize({ ...grown, trialSize }) : grown
+    return lines.map((line) => (line === there ? chosen : line))
   }
   const purchaseType = lines[0]?.purchaseType ?? 'Standard'
-  const line = { _id: lineId, productId: product, size, purchaseType }
+  const line = { _id: lineId, productId: product, size, purchaseType, trialSize }
   return [...lines, withTrialSize({ ...line, quantity: Math.min(max, quantity) })]
 }
 
@@ -74,14 +76,19 @@ export function withoutLine(lines: CartLine[], lineId: string): CartLine[] {
 
 /** Sets the delivery option of every line. */
 export function withDelivery(lines: CartLine[], purchaseType: PurchaseType): CartLine[] {
-  return lines.map((line) => withTrialSize({ ...line, purchaseType }))
+  if (purchaseType === 'Try and Buy')
+    return lines.map((line) => withTrialSize({ ...line, purchaseType }))
+  return lines.map(({ trialSize: _cleared, ...line }) => ({ ...line, purchaseType }))
 }
 
-/** A Try & Buy line has a second size: the chosen one, else the first that is allowed. */
+/**
+ * A Try & Buy line has a second size: the chosen one, else the first that is allowed. A Standard
+ * line keeps the one that was chosen on the product page.
+ */
 function withTrialSize({ trialSize, ...line }: CartLine): CartLine {
-  if (line.purchaseType === 'Standard') return line
   const allowed = trialSizesOf(line.productId, line.size)
-  const chosen = trialSize && allowed.includes(trialSize) ? trialSize : allowed[0]
+  const first = line.purchaseType === 'Try and Buy' ? allowed[0] : undefined
+  const chosen = trialSize && allowed.includes(trialSize) ? trialSize : first
   return chosen ? { ...line, trialSize: chosen } : line
 }
 

@@ -74,9 +74,9 @@ async function send(
 ): Promise<Changed | undefined> {
   switch (change.type) {
     case 'cart.add': {
-      const { product, size, quantity } = change
+      const { product, size, quantity, trialSize } = change
       const line = { productId: product._id, size, quantity, purchaseType: 'Standard' as const }
-      return addToCart(userId, line, once)
+      return addToCart(userId, { ...line, trialSize }, once)
     }
     case 'cart.update':
       return updateLine(userId, { itemId: change.lineId, ...change.to }, once)

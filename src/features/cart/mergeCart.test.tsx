@@ -60,6 +60,16 @@ async function logIn() {
   signIn(signedIn)
 }
 
+test('a guest’s trial size is merged too [bag.6] [bag.18]', async () => {
+  const tried = aCartLine({ trialSize: 'L' })
+  await store.set(cartAtom, () => ({ products: [tried], totalAmount: noRupees }))
+  const sent = answerWith(added)
+
+  await logIn()
+
+  expect(sent).toMatchObject([{ body: { productId: 'blue-kurta', size: 'M', trialSize: 'L' } }])
+})
+
 test('a guest’s bag is merged into the account, without refused items [bag.18]', async () => {
   const sent = answerWith((id) => (id === 'saree' ? refuse() : added()))
 

@@ -58,11 +58,12 @@ type Sent = {
 async function sendLines(userId: string, mergeId: string, lines: CartLine[]): Promise<Sent> {
   const sent: Sent = { refused: [], unsent: [] }
   for (const [place, line] of lines.entries()) {
-    const { productId: product, size, quantity } = line
+    const { productId: product, size, quantity, trialSize } = line
     // A header holds ASCII only, and a size may hold anything.
     const idempotencyKey = `${mergeId}-${encodeURIComponent(line._id)}-${quantity}`
     try {
-      const wanted = { productId: product._id, size, quantity }
+      const choice = { size, quantity, trialSize: trialSize ?? undefined }
+      const wanted = { productId: product._id, ...choice }
       const added = await addToCart(userId, wanted, { idempotencyKey })
       sent.cart = added.result
     } catch (error) {

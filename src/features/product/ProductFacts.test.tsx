@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import type { ProductDetails } from '#contract/catalogue/product.ts'
 import { aProduct } from '#tests/support/shopper/builders.ts'
-import { ProductFacts } from './ProductFacts.tsx'
+import { KeyFacts, ProductFacts } from './ProductFacts.tsx'
 
 const details: ProductDetails = {
   ...aProduct(),
@@ -34,6 +34,15 @@ test('a product shows its legal declarations [product.6]', () => {
   }
 })
 
+test('fabric and fit are at the top too, where there is room [product.1]', () => {
+  const care = { name: 'Care', value: 'Machine wash' }
+  const facts = [{ name: 'Fabric', value: 'Cotton' }, care, { name: 'Fit', value: 'Regular' }]
+  render(<KeyFacts details={facts} />)
+
+  const terms = screen.getAllByRole('term').map((term) => term.textContent)
+  expect(terms).toEqual(['Fabric', 'Fit'])
+})
+
 test('a saved copy leaves out unknown facts [pwa.7]', () => {
   const nothing = { maker: '', makerAddress: '', countryOfOrigin: '', netQuantity: '' }
   const saved = {
@@ -42,9 +51,15 @@ test('a saved copy leaves out unknown facts [pwa.7]', () => {
     details: [],
     declarations: { ...nothing, careContact: '' },
   }
-  render(<ProductFacts product={saved} />)
+  render(
+    <>
+      <KeyFacts details={saved.details} />
+      <ProductFacts product={saved} />
+    </>,
+  )
 
   expect(screen.queryByText('Description')).toBeNull()
+  expect(screen.queryByRole('term')).toBeNull()
   expect(screen.queryByText('Product information')).toBeNull()
   expect(screen.getByText('Returns and exchanges')).toBeVisible()
 })

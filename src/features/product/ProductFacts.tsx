@@ -30,6 +30,15 @@ export function ProductFacts({ product }: { product: ProductDetails }) {
   )
 }
 
+/** Details that decide whether a garment suits; the others are in `ProductFacts`. */
+const decisive = ['Fabric', 'Fit']
+
+/** Fabric and fit, for pages wide enough to show them beside the photos. */
+export function KeyFacts({ details }: Pick<ProductDetails, 'details'>) {
+  const facts = details.filter(({ name }) => decisive.includes(name))
+  return facts.length > 0 && <FactList facts={facts} isShort />
+}
+
 /** The legal declarations. */
 function declaredFacts({ mrp, productId, declarations }: ProductDetails) {
   const { maker, makerAddress, countryOfOrigin, netQuantity, careContact, madeIn } = declarations
@@ -44,12 +53,16 @@ function declaredFacts({ mrp, productId, declarations }: ProductDetails) {
   ]
 }
 
-type Props = { facts: { name: string; value: string }[] }
+type Props = {
+  facts: { name: string; value: string }[]
+  /** Small, and only on wide pages. */
+  isShort?: boolean
+}
 
 /** A list of names and values. */
-function FactList({ facts }: Props) {
+function FactList({ facts, isShort }: Props) {
   return (
-    <dl className={styles.facts}>
+    <dl className={isShort ? styles.keyFacts : styles.facts}>
       {facts.map(({ name, value }) => (
         <div key={name} className={styles.fact}>
           <dt className={styles.name}>{name}</dt>

@@ -6,7 +6,6 @@ import { hasStock } from '#contract/catalogue/stock.ts'
 import { brandPath, productPath } from '#contract/paths.ts'
 import { toastBriefly, toastFailure } from '#platform/toasts.ts'
 import { Skeleton } from '#ui/feedback/Loading.tsx'
-import { Note } from '#ui/feedback/Note.tsx'
 import { IconButton, TextButton, Button } from '#ui/forms/Button.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import { numberText } from '#ui/text/numbers.tsx'
@@ -96,24 +95,19 @@ async function share({ _id, name, brand }: Product): Promise<void> {
   }
 }
 
-export function TryAndBuyNote() {
-  return (
-    <Note icon="hanger" tone="mint">
-      <b>Try &amp; Buy in Indore.</b> Choose two sizes, keep one at the door.
-    </Note>
-  )
-}
-
 type DeliveryNoteProps = {
   /** When it arrives, or that nothing is delivered there. */
   promise: ReactNode
   isServiceable: boolean
   addressText: string | undefined
   onChange: () => void
+  /** A slot below, for a check of other places. */
+  children?: ReactNode
 }
 
 /** The delivery time and place. */
-export function DeliveryNote({ promise, isServiceable, addressText, onChange }: DeliveryNoteProps) {
+export function DeliveryNote(props: DeliveryNoteProps) {
+  const { promise, isServiceable, addressText, onChange, children } = props
   return (
     <div className={styles.note} data-unserviceable={!isServiceable || undefined}>
       <div className={styles.productHeadWords}>
@@ -123,6 +117,7 @@ export function DeliveryNote({ promise, isServiceable, addressText, onChange }: 
         </span>
       </div>
       <TextButton onClick={onChange}>{addressText ? 'Change' : 'Choose address'}</TextButton>
+      {children}
     </div>
   )
 }

@@ -25,12 +25,14 @@ async function prepare(): Promise<void> {
 type Props = {
   product: Product
   size: string | undefined
+  /** The second size, for Try & Buy. */
+  trialSize: string | undefined
   /** Called for a tap before a size is chosen. */
   onNoSize: () => void
 }
 
 /** A component of its own, so that a change of the bag does not render the whole product. */
-export function AddToBag({ product, size, onNoSize }: Props) {
+export function AddToBag({ product, size, trialSize, onNoSize }: Props) {
   const [isAdding, setIsAdding] = useState(false)
   const isUnderWay = useRef(false)
   const added = useRef({ size: '', at: 0 })
@@ -56,7 +58,7 @@ export function AddToBag({ product, size, onNoSize }: Props) {
 
   async function add(chosen: string) {
     const { addToBag } = loaded ?? (await load())
-    const submission = await addToBag(product, chosen)
+    const submission = await addToBag(product, chosen, trialSize)
     added.current = { size: chosen, at: Date.now() }
     return submission
   }

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { getDefaultStore } from 'jotai'
 import { Route, Routes } from 'react-router-dom'
@@ -9,6 +9,7 @@ import { paths } from '#contract/paths.ts'
 import type { ProductDetails } from '#contract/catalogue/product.ts'
 import type { User } from '#contract/account.ts'
 import { cartAtom } from '#features/cart/cartAtom.ts'
+import { locationAtom } from '#features/location/locationAtom.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { clearSession, signIn } from '#platform/session/session.ts'
 import { aProduct } from '#tests/support/shopper/builders.ts'
@@ -104,6 +105,82 @@ test.for([
 
   expect(await screen.findByRole('heading', { level: 1 })).toBeVisible()
   expect(screen.queryByText(/Choose two sizes/) !== null).toBe(one.isOffered)
+})
+
+test('a second size to try at home goes into the bag with the first [bag.6] [product.3]', async () => {
+  show(aDetailed({ size: ['S', 'M', 'L', 'XL'], stock: { S: 0, M: 5, L: 5, XL: 5 } }))
+  await userEvent.click(await screen.findByRole('radio', { name: 'L' }))
+
+  const trial = screen.getByRole('group', { name: 'Try L with' })
+  expect(
+    within(trial)
+      .getAllByRole('button')
+      .map((one) => one.textContent),
+  ).toEqual(['M', 'XL'])
+  const extraLarge = within(trial).getByRole('button', { name: 'XL' })
+  await userEvent.click(extraLarge)
+  expect(extraLarge).toHaveAttribute('aria-pressed', 'true')
+  const next = "Choose an address in Indore and Try & Buy in your bag, and we'll bring L and XL."
+  expect(screen.getByText(next)).toBeVisible()
+  await userEvent.click(screen.getAllByRole('button', { name: 'Add to bag' })[0]!)
+
+  const { products } = getDefaultStore().get(cartAtom)
+  expect(products).toMatchObject([{ size: 'L', trialSize: 'XL', purchaseType: 'Standard' }])
+})
+
+test('a second size can be left out again, and is left out with another first size [bag.6]', async () => {
+  show(aDetailed({ size: ['S', 'M', 'L', 'XL'], stock: { S: 5, M: 5, L: 5, XL: 5 } }))
+  await userEvent.click(await screen.findByRole('radio', { name: 'M' }))
+  const large = () => screen.getByRole('button', { name: 'L' })
+
+  await userEvent.click(large())
+  await userEvent.click(large())
+  expect(large()).toHaveAttribute('aria-pressed', 'false')
+  await userEvent.click(large())
+  await userEvent.click(screen.getByRole('radio', { name: 'S' }))
+  expect(screen.queryByText(/Try & Buy in your bag/)).toBeNull()
+  await userEvent.click(screen.getAllByRole('button', { name: 'Add to bag' })[0]!)
+
+  const [line] = getDefaultStore().get(cartAtom).products
+  expect(line).toMatchObject({ size: 'S' })
+  expect(line).not.toHaveProperty('trialSize')
+})
+
+const amodra = { _id: 'amodra', name: 'Amodra', is_try_and_buy_visible: false }
+
+test.for<[product: Partial<ProductDetails>, reason: string]>([
+  [{ brand: amodra }, "Try & Buy isn't available for Amodra items."],
+  [{ stock: { S: 0, M: 5, L: 0 } }, "Try & Buy isn't available: only one size is in stock."],
+  [
+    { size: ['S', 'M', 'L', 'XL', 'XXL'], stock: { S: 0, M: 5, L: 0, XL: 5, XXL: 0 } },
+    "Try & Buy isn't available in M: the sizes next to it are sold out.",
+  ],
+])(
+  'where an item cannot be tried, %j, the page says why: %s [bag.6] [bag.7]',
+  async ([changes, reason]) => {
+    show(aDetailed(changes))
+    await userEvent.click(await screen.findByRole('radio', { name: 'M' }))
+
+    expect(screen.getByText(reason)).toBeVisible()
+    expect(screen.queryByText(/^Try M with/)).toBeNull()
+  },
+)
+
+test('an item in one size says nothing about Try & Buy [bag.6]', async () => {
+  show(aDetailed({ size: ['Free size'], stock: { 'Free size': 5 } }))
+
+  expect(await screen.findByRole('heading', { level: 1 })).toBeVisible()
+  expect(screen.queryByText(/Try & Buy (in|isn't)/)).toBeNull()
+})
+
+test('where the chosen city has no Try & Buy, the page says so [bag.7]', async () => {
+  const delivery = { deliveryTime: 45, unit: 'minutes', tryAndBuy: false, city: 'Pune' }
+  const place = { text: 'Kothrud, Pune', city: 'Pune', latitude: '18.5', longitude: '73.8' }
+  await getDefaultStore().set(locationAtom, () => ({ ...place, delivery }))
+  show(aDetailed())
+
+  const reason = "Try & Buy isn't available at your address. It's in Indore only."
+  expect(await screen.findByText(reason)).toBeVisible()
 })
 
 test('the size hint is beside the sizes [product.8]', async () => {

@@ -8,6 +8,7 @@ import { productRead } from '#contract/api/reads.ts'
 import { ProductGrid, ProductItems } from '#features/catalogue/products/ProductGrid.tsx'
 import { ArrivalTime } from '#features/location/ArrivalTime.tsx'
 import { locationDialogAtom, useDelivery } from '#features/location/locationAtom.ts'
+import { PinCheck } from '#features/location/PinCheck.tsx'
 import { NotifyButton } from '#features/notifications/NotifyButton.tsx'
 import { StoredPricesNote } from '#features/offline/StoredPricesNote.tsx'
 import {
@@ -19,11 +20,11 @@ import {
   ProductSkeleton,
   reviewsId,
   ShareButton,
-  TryAndBuyNote,
 } from '#features/product/ProductLayout.tsx'
-import { ProductFacts } from '#features/product/ProductFacts.tsx'
+import { KeyFacts, ProductFacts } from '#features/product/ProductFacts.tsx'
 import { ProductGallery } from '#features/product/gallery/ProductGallery.tsx'
 import { sizeHintText, SizeSection, useSizeChoice } from '#features/product/sizes/SizeSection.tsx'
+import { TrialSizes, useTrialSize } from '#features/product/sizes/TrialSizes.tsx'
 import { usePairings, useProduct } from '#features/product/useProduct.ts'
 import { useRecentlyViewed } from '#features/product/recentlyViewed.ts'
 import { HeartButton } from '#features/wishlist/HeartButton.tsx'
@@ -94,15 +95,15 @@ const Product = memo(function Product({ product }: { product: ProductDetails }) 
   const { addressText, delivery, isServiceable } = useDelivery()
   const openLocation = useSetAtom(locationDialogAtom)
   const { size, ask, choose, ...asking } = useSizeChoice(product)
+  const { trialSize, chooseTrialSize } = useTrialSize(product, size)
   const isSoldOut = !hasStock(product)
-  const { name, photos, tint, brand } = product
+  const { name, photos, tint } = product
 
   const buyButton = isSoldOut ? (
     <NotifyButton productId={product._id} isWide />
   ) : (
-    <AddToBag product={product} size={size} onNoSize={ask} />
+    <AddToBag {...{ product, size, trialSize }} onNoSize={ask} />
   )
-  const inStock = product.size.filter((one) => product.stock[one])
   const soldOut = isSoldOut ? [] : product.size.filter((one) => !product.stock[one])
 
   return (
@@ -117,13 +118,16 @@ const Product = memo(function Product({ product }: { product: ProductDetails }) 
             </>
           }
         />
+        <KeyFacts details={product.details} />
         <StoredPricesNote read={productRead(product._id)} />
         <DeliveryNote
           promise={<ArrivalTime delivery={delivery} />}
           isServiceable={isServiceable}
           addressText={addressText}
           onChange={() => openLocation('search')}
-        />
+        >
+          <PinCheck />
+        </DeliveryNote>
         <SizeSection
           product={product}
           size={size}
@@ -134,8 +138,10 @@ const Product = memo(function Product({ product }: { product: ProductDetails }) 
             <NotifyButton key={one} productId={product._id} size={one} />
           ))}
         />
+        {!isSoldOut && (
+          <TrialSizes {...{ product, size, trialSize, delivery }} onChoose={chooseTrialSize} />
+        )}
         <BuyRow>{buyButton}</BuyRow>
-        {brand.is_try_and_buy_visible && inStock.length > 1 && <TryAndBuyNote />}
         <ProductFacts product={product} />
         {!isSoldOut && <Offers price={product.discountedPrice} />}
       </ProductLayout>

@@ -22,6 +22,8 @@ export const Change = v.variant('type', [
     quantity: v.number(),
     /** Quantity of the line afterwards, to recognise an attempt that succeeded. */
     becomes: v.number(),
+    /** The second size to try, chosen with the first. */
+    trialSize: v.optional(v.string()),
   }),
   v.object({
     type: v.literal('cart.update'),

@@ -30,6 +30,17 @@ async function readPlace(id: string): Promise<Place> {
   return result
 }
 
+/** The first place of a PIN code, and delivery to it; undefined for an unknown PIN code. */
+export async function readPinDelivery(
+  pin: string,
+): Promise<{ place: Place; delivery: Delivery | null } | undefined> {
+  const found = (await searchPlaces(pin)).find(({ secondary }) => secondary.endsWith(pin))
+  if (!found) return undefined
+  const place = await readPlace(found._id)
+  const delivery = await checkDelivery(String(place.latitude), String(place.longitude))
+  return { place, delivery }
+}
+
 async function reversePlace({ latitude, longitude }: Point): Promise<Place> {
   const query = { lat: latitude.toFixed(6), lng: longitude.toFixed(6) }
   const { result } = await send(PlaceReply, request(calls.reversePlace, { query }))

@@ -1,0 +1,167 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { getDefaultStore } from 'jotai'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { clearPersisted } from '#platform/storage/persistedAtom.ts'
+import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
+import { locationAtom } from './locationAtom.ts'
+import { PinCheck } from './PinCheck.tsx'
+
+const quick = { deliveryTime: 25, unit: 'minutes', tryAndBuy: true, city: 'Indore' }
+const yes = { success: true, status: 200, data: { result: quick } }
+const no = { success: false, status: 404, msg: 'We are not serviceable in your area.' }
+
+const vijayNagar = {
+  formattedAddress: 'Vijay Nagar, Indore, Madhya Pradesh 452010',
+  city: 'Indore',
+  state: 'Madhya Pradesh',
+  postalCode: '452010',
+  latitude: 22.7533,
+  longitude: 75.8937,
+}
+const suggestions = [
+  { _id: '6', text: 'Elsewhere', secondary: 'Madhya Pradesh 452001' },
+  { _id: '7', text: 'Vijay Nagar', secondary: 'Indore, Madhya Pradesh 452010' },
+]
+
+function show(changes: Record<string, unknown> = {}) {
+  return renderInStore(<PinCheck />, {
+    answers: {
+      'places/search': { data: suggestions },
+      'places/7': vijayNagar,
+      'warehouse/check-delivery': () => Response.json(yes),
+      ...changes,
+    },
+  })
+}
+
+async function check(pin: string) {
+  const field = screen.getByRole('textbox', { name: 'PIN code' })
+  await userEvent.clear(field)
+  await userEvent.type(field, pin)
+  await userEvent.click(screen.getByRole('button', { name: 'Check' }))
+}
+
+const location = () => getDefaultStore().get(locationAtom)
+
+beforeEach(async () => {
+  await clearPersisted()
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-25T16:00:00+05:30') })
+})
+afterEach(() => vi.useRealTimers())
+
+test('says when an order arrives at a PIN code, typed with a space or not [product.1]', async () => {
+  const { asked } = show()
+
+  await check('452 010')
+
+  expect(await screen.findByText('Arrives by 4:30 pm')).toBeVisible()
+  expect(asked).toEqual([
+    'places/search?q=452010',
+    'places/7',
+    'warehouse/check-delivery?latitude=22.7533&longitude=75.8937',
+  ])
+})
+
+test('while the store is closed the order arrives in the morning [product.1]', async () => {
+  vi.setSystemTime(new Date('2026-11-25T22:00:00+05:30'))
+  show()
+
+  await check('452010')
+
+  expect(await screen.findByText('Arrives tomorrow by 10:30 am')).toBeVisible()
+})
+
+test('says that nothing is delivered to a PIN code, and keeps the location [loc.9]', async () => {
+  show({ 'warehouse/check-delivery': () => Response.json(no) })
+
+  await check('452010')
+
+  expect(await screen.findByText("We don't deliver to 452010 yet")).toBeVisible()
+  expect(location()).toBeNull()
+})
+
+test('the place becomes the location of a shopper without one [loc.9]', async () => {
+  show()
+
+  await check('452010')
+
+  const text = 'Vijay Nagar, Indore, Madhya Pradesh 452010'
+  await waitFor(() => expect(location()).toMatchObject({ text, city: 'Indore', delivery: quick }))
+})
+
+test('a chosen location stays [loc.9]', async () => {
+  const chosen = { text: 'Palasia, Indore', city: 'Indore', latitude: '22.72', longitude: '75.88' }
+  await getDefaultStore().set(locationAtom, () => chosen)
+  show()
+
+  await check('452010')
+
+  expect(await screen.findByText(/^Arrives by /)).toBeVisible()
+  expect(location()).toEqual(chosen)
+})
+
+test.for(['45201', '052010'])('%s is no PIN code, and is not requested', async (pin) => {
+  const { asked } = show()
+
+  await check(pin)
+
+  expect(screen.getByRole('status')).toHaveTextContent('Enter a 6-digit PIN code')
+  const field = screen.getByRole('textbox', { name: 'PIN code' })
+  expect(field).toHaveFocus()
+  expect(field).toBeInvalid()
+  expect(field).toHaveAccessibleDescription('Enter a 6-digit PIN code')
+  expect(asked).toEqual([])
+})
+
+test('an unknown PIN code is reported', async () => {
+  show()
+
+  await check('999999')
+
+  expect(await screen.findByText("We don't know this PIN code. Please check it.")).toBeVisible()
+})
+
+test('a failed check can be repeated', async () => {
+  let failures = 0
+  const fail = (error: () => unknown) => () => (failures++ === 0 ? error() : { data: suggestions })
+  const unavailable = { success: false, code: 'unavailable', msg: 'Please try again later.' }
+  show({ 'places/search': fail(() => Response.json(unavailable, { status: 500 })) })
+
+  await check('452010')
+  expect(await screen.findByText("We couldn't check. Please try again.")).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Check' }))
+
+  expect(await screen.findByText('Arrives by 4:30 pm')).toBeVisible()
+})
+
+test('without a connection the shopper is told so', async () => {
+  show({ 'places/search': () => Promise.reject(new TypeError('Failed to fetch')) })
+
+  await check('452010')
+
+  expect(await screen.findByText('No connection. Please try again.')).toBeVisible()
+})
+
+test('the answer disappears once another PIN code is typed', async () => {
+  show()
+  await check('452010')
+  await screen.findByText('Arrives by 4:30 pm')
+
+  await userEvent.type(screen.getByRole('textbox', { name: 'PIN code' }), '{Backspace}8')
+
+  expect(screen.getByRole('status')).toHaveTextContent('See when it arrives at your PIN code.')
+})
+
+test('an answer for a PIN code that was changed meanwhile is not shown', async () => {
+  let answer: (result: unknown) => void = () => undefined
+  show({ 'places/7': () => new Promise((resolve) => (answer = resolve)) })
+  await check('452010')
+
+  await userEvent.type(screen.getByRole('textbox', { name: 'PIN code' }), '{Backspace}8')
+  answer(vijayNagar)
+
+  await waitFor(() => expect(location()).not.toBeNull())
+  expect(screen.getByRole('status')).toHaveTextContent('See when it arrives at your PIN code.')
+})

@@ -1,0 +1,116 @@
+import { useSetAtom } from 'jotai'
+import { type FormEvent, useId, useRef, useState } from 'react'
+
+import { arrivalText, promiseDelivery } from '#contract/deliveryPromise.ts'
+import type { Delivery } from '#contract/location.ts'
+import { ApiError } from '#platform/api/apiError.ts'
+import { useNow } from '#platform/rendering/useNow.ts'
+import { Button } from '#ui/forms/Button.tsx'
+import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx'
+import { locationAtom } from './locationAtom.ts'
+import styles from './PinCheck.module.css'
+
+/** Imported with the first check, because a first view needs no HTTP client. */
+const loadApi = () => import('./places/locationApi.ts')
+
+const digits = 6
+const isPin = (text: string) => /^[1-9]\d{5}$/.test(text)
+
+/** The result for a PIN code: null if nothing is delivered there, or why there is none. */
+type Result = { pin: string } & ({ delivery: Delivery | null } | { problem: string })
+
+/** A form that says when an order arrives at a PIN code. */
+export function PinCheck() {
+  const setLocation = useSetAtom(locationAtom)
+  const now = useNow()
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [pin, setPin] = useState('')
+  const [checking, setChecking] = useState<string>()
+  const [result, setResult] = useState<Result>()
+  const isChecking = checking === pin
+  // Not for a PIN code that was changed meanwhile.
+  const shown = result?.pin === pin && !isChecking ? result : undefined
+  const answer = shown && now ? answerOf(shown, now) : undefined
+
+  async function check(event: FormEvent) {
+    event.preventDefault()
+    if (!isPin(pin)) {
+      setResult({ pin, problem: 'Enter a 6-digit PIN code' })
+      return input.current?.focus()
+    }
+    setChecking(pin)
+    const found = await resultFor(pin)
+    if (input.current?.value === pin) setResult(found)
+    setChecking((before) => (before === pin ? undefined : before))
+  }
+
+  async function resultFor(asked: string): Promise<Result> {
+    try {
+      const { readPinDelivery } = await loadApi()
+      const found = await readPinDelivery(asked)
+      if (!found) return { pin: asked, problem: "We don't know this PIN code. Please check it." }
+      const { place, delivery } = found
+      const { formattedAddress: text, city } = place
+      const point = { latitude: String(place.latitude), longitude: String(place.longitude) }
+      // A chosen address stays. Without one, the whole store uses this place.
+      if (delivery) void setLocation((chosen) => chosen ?? { text, city, ...point, delivery })
+      return { pin: asked, delivery }
+    } catch (error) {
+      return { pin: asked, problem: failureText(error) }
+    }
+  }
+
+  return (
+    <form
+      className={styles.form}
+      aria-label="Check delivery"
+      noValidate
+      onSubmit={(event) => void check(event)}
+    >
+      <input
+        ref={input}
+        className={styles.input}
+        type="text"
+        inputMode="numeric"
+        autoComplete="postal-code"
+        enterKeyHint="go"
+        placeholder="PIN code"
+        aria-label="PIN code"
+        aria-invalid={answer?.tone === 'bad' || undefined}
+        aria-describedby={id}
+        value={pin}
+        onChange={({ target }) => setPin(target.value.replace(/\D/g, '').slice(0, digits))}
+      />
+      <Button
+        type="submit"
+        variant="line"
+        size="s"
+        isBusy={isChecking}
+        busyText={<VisuallyHidden>Checking...</VisuallyHidden>}
+      >
+        Check
+      </Button>
+      <p className={styles.answer} id={id} role="status" data-tone={answer?.tone}>
+        {isChecking ? 'Checking...' : (answer?.text ?? 'See when it arrives at your PIN code.')}
+      </p>
+    </form>
+  )
+}
+
+type Answer = { tone: 'good' | 'none' | 'bad'; text: string }
+
+function answerOf(result: Result, now: Date): Answer {
+  if ('problem' in result) return { tone: 'bad', text: result.problem }
+  const { pin, delivery } = result
+  const promise = promiseDelivery({ delivery, at: now })
+  if (!promise.isAvailable) return { tone: 'none', text: `We don't deliver to ${pin} yet` }
+  return { tone: 'good', text: `Arrives ${arrivalText(promise.by, now)}` }
+}
+
+function failureText(error: unknown): string {
+  const code = error instanceof ApiError ? error.code : undefined
+  if (code === 'offline') return 'No connection. Please try again.'
+  if (code === 'too_many') return 'Please wait a minute and try again.'
+  return "We couldn't check. Please try again."
+}

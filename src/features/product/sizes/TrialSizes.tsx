@@ -1,0 +1,82 @@
+import { useId, useState } from 'react'
+
+import type { Product } from '#contract/catalogue/product.ts'
+import { trialSizesOf } from '#contract/catalogue/stock.ts'
+import type { Delivery } from '#contract/location.ts'
+import { Note } from '#ui/feedback/Note.tsx'
+import styles from './TrialSizes.module.css'
+
+/** The second size to try at home; it belongs to the first, and another first size may exclude it. */
+export function useTrialSize(product: Product, size: string | undefined) {
+  const [chosen, setChosen] = useState<string>()
+  const allowed = size ? trialSizesOf(product, size) : []
+  const isAllowed = chosen !== undefined && allowed.includes(chosen)
+  return { trialSize: isAllowed ? chosen : undefined, chooseTrialSize: setChosen }
+}
+
+type Props = {
+  product: Product
+  size: string | undefined
+  trialSize: string | undefined
+  /** Undefined where the shopper wants one size only. */
+  onChoose: (trialSize: string | undefined) => void
+  /** The answer for the address; undefined while none is known. */
+  delivery: Delivery | null | undefined
+}
+
+/** Try & Buy: the choice of a second size, or why there is none. Nothing for items in one size. */
+export function TrialSizes({ product, size, trialSize, onChoose, delivery }: Props) {
+  const id = useId()
+  if (product.size.length < 2) return null
+  const obstacle = obstacleOf(product, size, delivery)
+  if (obstacle) return <Note icon="hanger">{obstacle}</Note>
+  const sizes = size ? trialSizesOf(product, size) : []
+
+  return (
+    <Note icon="hanger" tone="mint">
+      <b>Try &amp; Buy in Indore.</b> Choose two sizes, keep one at the door.
+      {sizes.length > 0 && (
+        <div className={styles.also} role="group" aria-labelledby={id}>
+          <span id={id}>Try {size} with</span>
+          {sizes.map((one) => (
+            <button
+              key={one}
+              type="button"
+              className={styles.size}
+              aria-pressed={one === trialSize}
+              onClick={() => onChoose(one === trialSize ? undefined : one)}
+            >
+              {one}
+            </button>
+          ))}
+        </div>
+      )}
+      {trialSize && (
+        <p className={styles.next}>
+          Choose an address in Indore and Try &amp; Buy in your bag, and we'll bring {size} and{' '}
+          {trialSize}.
+        </p>
+      )}
+    </Note>
+  )
+}
+
+/** Why the product cannot be tried at home. */
+function obstacleOf(
+  product: Product,
+  size: string | undefined,
+  delivery: Delivery | null | undefined,
+): string | undefined {
+  const { brand, size: sizes, stock } = product
+  if (!brand.is_try_and_buy_visible) return `Try & Buy isn't available for ${brand.name} items.`
+  if (delivery !== undefined && !delivery?.tryAndBuy) {
+    return "Try & Buy isn't available at your address. It's in Indore only."
+  }
+  if (sizes.filter((one) => stock[one]).length < 2) {
+    return "Try & Buy isn't available: only one size is in stock."
+  }
+  if (size && trialSizesOf(product, size).length === 0) {
+    return `Try & Buy isn't available in ${size}: the sizes next to it are sold out.`
+  }
+  return undefined
+}
