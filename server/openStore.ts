@@ -22,6 +22,7 @@ import { attribution } from '#server/features/location/gazetteer.ts'
 import { createCatalogueIndex } from './commerce/search/catalogueIndex.ts'
 import { startProductAlerts } from './jobs/productAlerts.ts'
 import { returnPhotoRoutes } from './features/orders/returnPhotos.ts'
+import { reviewPhotoRoutes } from './features/reviews/reviewPhotos.ts'
 import { type ReadCounts, startReadLimitSync } from './platform/limits/readLimits.ts'
 import { startPushes } from './jobs/sendPushes.ts'
 import { startPopularity } from './jobs/popularity.ts'
@@ -76,6 +77,7 @@ export async function openStore() {
     routes: [
       metricsRoutes(db, settings.metricsToken, { reads: load, pages: renders }),
       returnPhotoRoutes(db),
+      reviewPhotoRoutes(db, reads),
       productPhotoRoutes(photoFolder(settings)),
       ...(settings.isDemo ? [imageRoutes, inboxRoutes(db)] : []),
       ...payments.pages,

@@ -75,6 +75,18 @@ export const returnPhotos = {
   timeLimitMs: 2 * minute,
 } as const
 
+/** Photos in reviews; the thumbnail is square. */
+export const reviewPhotos = {
+  max: 4,
+  maxBytes: 2 * 1024 * 1024,
+  longestEdgePx: 1600,
+  thumbnailPx: 240,
+  perUserDaily: 20,
+  /** Concurrent uploads of one customer. */
+  atOnce: 4,
+  timeLimitMs: 2 * minute,
+} as const
+
 /** Banks pay a refund out within so many working days. */
 export const refund = { workingDays: 7 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
+import { calls } from '#contract/api/calls.ts'
 import * as rules from '#contract/rules.ts'
 import { ApiError } from '#platform/api/apiError.ts'
 import { IconButton, TextButton } from '#ui/forms/Button.tsx'
@@ -148,7 +149,11 @@ export function useReturnPhotos() {
       ])
       const picture = await shrinkPhoto(file)
       const onPart = (part: number) => change(id, { part })
-      const url = await uploadPhoto(picture, { onPart, signal: over.signal })
+      const url = await uploadPhoto(picture, {
+        path: calls.addReturnPhoto.path,
+        onPart,
+        signal: over.signal,
+      })
       change(id, { state: 'sent', part: 1, url })
     } catch (error) {
       const problem = error instanceof ApiError ? error.msg : undefined
