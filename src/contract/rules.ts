@@ -77,14 +77,11 @@ export const returnPhotos = {
 
 /** Photos in reviews; the thumbnail is square. */
 export const reviewPhotos = {
+  ...returnPhotos,
   max: 4,
-  maxBytes: 2 * 1024 * 1024,
-  longestEdgePx: 1600,
   thumbnailPx: 240,
   perUserDaily: 20,
-  /** Concurrent uploads of one customer. */
   atOnce: 4,
-  timeLimitMs: 2 * minute,
 } as const
 
 /** Banks pay a refund out within so many working days. */

@@ -51,7 +51,11 @@ test('a deleted account leaves no personal data anywhere [law.1]', async ({
   for (const trace of traces) expect(after).not.toContain(trace)
 })
 
-test('orders, invoices and reviews stay without personal data and photos [law.1] [product.8]', async ({ db, arrive, erase }) => {
+test('orders, invoices and reviews stay without personal data and photos [law.1] [product.8]', async ({
+  db,
+  arrive,
+  erase,
+}) => {
   await arrive()
 
   await erase()
