@@ -23,6 +23,7 @@ import { createCatalogueIndex } from './commerce/search/catalogueIndex.ts'
 import { createSearchCounter } from './commerce/search/trendingSearches.ts'
 import { startProductAlerts } from './jobs/productAlerts.ts'
 import { returnPhotoRoutes } from './features/orders/returnPhotos.ts'
+import { reviewPhotoRoutes } from './features/reviews/reviewPhotos.ts'
 import { type ReadCounts, startReadLimitSync } from './platform/limits/readLimits.ts'
 import { startPushes } from './jobs/sendPushes.ts'
 import { startPopularity } from './jobs/popularity.ts'
@@ -80,6 +81,7 @@ export async function openStore() {
     routes: [
       metricsRoutes(db, settings.metricsToken, { reads: load, pages: renders }),
       returnPhotoRoutes(db),
+      reviewPhotoRoutes(db, reads),
       productPhotoRoutes(photoFolder(settings)),
       ...(settings.isDemo ? [imageRoutes, inboxRoutes(db)] : []),
       ...payments.pages,

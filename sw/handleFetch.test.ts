@@ -63,6 +63,7 @@ test.each<[string, string, RequestInit]>([
   ['a part of a file', '/photos/a.svg', { headers: { Range: 'bytes=0-9' } }],
   ['another origin', 'https://maps.example/api/brands', {}],
   ["a customer's photo of a return", '/photos/returns/a.webp', {}],
+  ['a photo of a review that is not approved yet', '/photos/pending/a.webp', {}],
 ])('%s is not handled [pwa.4]', async (_, path, init) => {
   expect(await ask(path, init)).toEqual({ isAnswered: false, stored: [] })
 })

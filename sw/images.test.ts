@@ -104,13 +104,15 @@ test('images come from the network if storage is denied [pwa.15]', async () => {
   expect(await shown?.text()).toBe('picture')
 })
 
-test.each(['/other/photos/a.webp', '/photos/returns/a.webp', '/photographs/a.webp'])(
-  '%s is not an image of the catalogue [pwa.4]',
-  async (path) => {
-    const { asked } = stubNetwork({})
-    const worker = await start()
+test.each([
+  '/other/photos/a.webp',
+  '/photos/returns/a.webp',
+  '/photos/pending/a.webp',
+  '/photographs/a.webp',
+])('%s is not an image of the catalogue [pwa.4]', async (path) => {
+  const { asked } = stubNetwork({})
+  const worker = await start()
 
-    expect(await worker.request(path)).toBeUndefined()
-    expect(asked()).toEqual([])
-  },
-)
+  expect(await worker.request(path)).toBeUndefined()
+  expect(asked()).toEqual([])
+})

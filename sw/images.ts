@@ -6,6 +6,14 @@ const max = 150
 const limitMs = 8000
 const placeholder = '/images/placeholder.svg'
 
+const publicImages = /^\/(photos(?!\/(returns|pending))|images)\//
+
+/**
+ * Whether everybody may see the image at this path. Photos of returns, and photos of reviews before
+ * their approval, belong to a customer and are never cached.
+ */
+export const isPublicImage = (path: string) => publicImages.test(path)
+
 /** An image from the cache, else from the network; where that fails, the placeholder. */
 export async function image(event: ExtendableEvent, address: string): Promise<Response> {
   const cache = await caches.open(cacheName).catch(() => undefined)

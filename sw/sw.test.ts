@@ -347,6 +347,8 @@ describe('the data that a page read before the worker controlled it', () => {
         '/api/cart',
         '/photos/a.webp',
         '/photos/lost.webp',
+        '/photos/returns/mine.webp',
+        '/photos/pending/mine.webp',
         'https://elsewhere.example/photos/a.webp',
       ],
     })

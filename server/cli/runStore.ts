@@ -11,6 +11,7 @@ import { factsCommand, homeCommand } from './storefrontCommands.ts'
 import { importCommand, priceCommand, stockCommand } from './catalogueCommands.ts'
 import { agentCommand, orderCommand } from './orderCommands.ts'
 import { exchangeCommand, refundCommand, returnCommand } from './returnCommands.ts'
+import { reviewCommand } from './reviewCommands.ts'
 import { warehouseCommand } from './warehouseCommands.ts'
 
 /** 0: success. 1: refused or failed, with a message on standard error. 2: usage error. */
@@ -33,6 +34,7 @@ const program = new Command('store')
   .addCommand(returnCommand)
   .addCommand(exchangeCommand)
   .addCommand(refundCommand)
+  .addCommand(reviewCommand)
   .addCommand(complaintCommand)
   .addCommand(userCommand)
   .addCommand(offerCommand)

@@ -5,13 +5,19 @@ import { log } from '#server/platform/observability/log.ts'
 import { photoFolder } from '#server/platform/storage/dataFolder.ts'
 import { loadEnvFile, readSettings, type Settings } from '#server/platform/runtime/settings.ts'
 
-type Store = { db: Database; photoFolder: string }
+type Store = {
+  db: Database
+  photoFolder: string
+  /** The origin of links to the store. */
+  publicOrigin: string
+}
 
 /** Opens the store's database for a command; while the store runs, through its socket. */
 export function withStore(work: (store: Store) => Promise<void>): Promise<void> {
   return withDatabase(async ({ db, settings }) => {
     await migrate(db)
-    await work({ db, photoFolder: photoFolder(settings) })
+    const { publicOrigin } = settings
+    await work({ db, photoFolder: photoFolder(settings), publicOrigin })
   })
 }
 

@@ -6,6 +6,7 @@ import type { Database } from '#server/database/client/connect.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'
 import { jobs, idempotencyKeys, rateLimits } from '#server/database/schema/operations.ts'
 import { webhookEvents } from '#server/database/schema/payments.ts'
+import { reviewPhotos } from '#server/database/schema/catalogue.ts'
 import { returnPhotos } from '#server/database/schema/orders.ts'
 import { otps, sessions, signupTokens } from '#server/database/schema/users.ts'
 import { inboxMessages, vitals } from '#server/database/schema/support.ts'
@@ -18,7 +19,7 @@ const dayMs = 24 * hourMs
 /** Runs in every process; concurrent runs are harmless. */
 export const startSweep = (db: Database) => repeat(hourMs, () => sweepExpired(db))
 
-/** Deletes expired rows: OTPs, tokens, sessions, stored responses, and return photos without a return. */
+/** Deletes expired rows: OTPs, tokens, sessions, stored responses, and photos without a return or review. */
 export async function sweepExpired(db: Database): Promise<void> {
   const now = clock.now()
   // Two processes may lock the same rows in a different order; `inTransaction` retries after a deadlock.
@@ -32,6 +33,10 @@ export async function sweepExpired(db: Database): Promise<void> {
   await deleteWhere(
     returnPhotos,
     and(isNull(returnPhotos.lineId), lt(returnPhotos.createdAt, before(dayMs))),
+  )
+  await deleteWhere(
+    reviewPhotos,
+    and(isNull(reviewPhotos.reviewId), lt(reviewPhotos.createdAt, before(dayMs))),
   )
   await deleteWhere(jobs, lt(jobs.doneAt, before(7 * dayMs)))
   // The provider stops retrying webhooks long before 30 days.

@@ -186,8 +186,6 @@ export const ExchangeLine = v.object({
 })
 export type ExchangeLine = v.InferOutput<typeof ExchangeLine>
 
-export const ReturnPhotoReply = reply({ result: v.object({ url: v.string() }) })
-
 /** A server-sent event of `GET /orders/events`. */
 export const OrderEvent = v.object({
   _id: v.string(),

@@ -78,6 +78,15 @@ export const returnPhotos = {
   timeLimitMs: 2 * minute,
 } as const
 
+/** Photos in reviews; the thumbnail is square. */
+export const reviewPhotos = {
+  ...returnPhotos,
+  max: 4,
+  thumbnailPx: 240,
+  perUserDaily: 20,
+  atOnce: 4,
+} as const
+
 /** Banks pay a refund out within so many working days. */
 export const refund = { workingDays: 7 }
 

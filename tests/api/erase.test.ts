@@ -8,7 +8,7 @@ import { jobs } from '#server/database/schema/operations.ts'
 import { invoices, orderLines, orders, returnPhotos } from '#server/database/schema/orders.ts'
 import { payments, webhookEvents } from '#server/database/schema/payments.ts'
 import { wishlistLines } from '#server/database/schema/carts.ts'
-import { reviews } from '#server/database/schema/catalogue.ts'
+import { reviewPhotos, reviews } from '#server/database/schema/catalogue.ts'
 import { productAlerts } from '#server/database/schema/notifications.ts'
 import { complaints, inboxMessages } from '#server/database/schema/support.ts'
 import { signupTokens, users } from '#server/database/schema/users.ts'
@@ -51,7 +51,11 @@ test('a deleted account leaves no personal data anywhere [law.1]', async ({
   for (const trace of traces) expect(after).not.toContain(trace)
 })
 
-test('orders and invoices stay without personal data [law.1]', async ({ db, arrive, erase }) => {
+test('orders, invoices and reviews stay without personal data and photos [law.1] [product.8]', async ({
+  db,
+  arrive,
+  erase,
+}) => {
   await arrive()
 
   await erase()
@@ -61,6 +65,7 @@ test('orders and invoices stay without personal data [law.1]', async ({ db, arri
   ])
   expect(await db.$count(orderLines)).toBe(1)
   expect(await db.$count(returnPhotos)).toBe(0)
+  expect(await db.$count(reviewPhotos)).toBe(0)
   expect(await db.select().from(reviews)).toMatchObject([{ firstName: 'A shopper', words: '' }])
   expect(await db.select().from(complaints)).toMatchObject([{ ticket: 'C-1', name: '' }])
 })
@@ -100,9 +105,12 @@ test('deleting an account changes nothing of another customer [law.1] [safe.2]',
   await db.update(orders).set({ receiverName: 'Meera Joshi' }).where(eq(orders.userId, userId))
   await db.insert(wishlistLines).values({ userId, productId: kurta })
   await db.insert(productAlerts).values({ userId, productId: kurta, kind: 'price', pricePaise: 1 })
-  await db
+  const [review] = await db
     .insert(reviews)
     .values({ userId, productId: kurta, size: 'M', stars: 3, words: 'Good', firstName: 'Ravi' })
+    .returning()
+  const reviewId = review?.id ?? ''
+  await db.insert(reviewPhotos).values({ userId, reviewId, picture: Buffer.from('Mirror') })
   await db.insert(returnPhotos).values({ userId, picture: Buffer.from('Hem') })
   const [order] = await db.select().from(orders).where(eq(orders.userId, userId))
   const raviOrder = order?.id ?? ''
@@ -137,6 +145,7 @@ test('deleting an account changes nothing of another customer [law.1] [safe.2]',
     reviews: [{ words: 'Good' }],
     productAlerts: [{ kind: 'price' }],
     returnPhotos: [{ userId }],
+    reviewPhotos: [{ reviewId, url: expect.stringMatching(/^\/photos\/pending\//) }],
     orderLines: [{ returnReason: 'Size issue' }],
     invoices: [{ content: { buyer: { name: 'Meera Joshi' } } }],
     payments: expect.arrayContaining([
@@ -289,7 +298,7 @@ test('an account with an order that waits for its payment stays [law.1]', async 
   expect((await erase()).status).toBe(409)
 })
 
-test('a customer gets all of their data, without secrets [law.1]', async ({
+test('a customer gets all of their data, without secrets [law.1] [product.8]', async ({
   api,
   me,
   phone,
@@ -310,6 +319,7 @@ test('a customer gets all of their data, without secrets [law.1]', async ({
     reviews: [{ words: 'Lovely' }],
     productAlerts: [{ kind: 'price' }],
     returnPhotos: [{ userId: me.userId }],
+    reviewPhotos: [{ url: expect.stringMatching(/^\/photos\/pending\//), approvedAt: null }],
     pushSubscriptions: [{ topics: ['orders'] }],
     complaints: [{ ticket: 'C-1' }],
   })

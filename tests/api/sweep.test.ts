@@ -3,6 +3,7 @@ import { afterEach, describe, expect } from 'vitest'
 import type { Database } from '#server/database/client/connect.ts'
 import { jobs, idempotencyKeys, rateLimits } from '#server/database/schema/operations.ts'
 import { webhookEvents } from '#server/database/schema/payments.ts'
+import { reviewPhotos } from '#server/database/schema/catalogue.ts'
 import { returnPhotos } from '#server/database/schema/orders.ts'
 import { otps, sessions, signupTokens } from '#server/database/schema/users.ts'
 import { inboxMessages, vitals } from '#server/database/schema/support.ts'
@@ -90,6 +91,17 @@ const lifetimes: [string, number, StoredRow][] = [
         await db.insert(returnPhotos).values({ userId, picture: Buffer.of(1), createdAt: at(0) })
       },
       count: (db) => db.$count(returnPhotos),
+    },
+  ],
+  [
+    'a photo without a review, for a day',
+    day,
+    {
+      add: async (db) => {
+        const { userId } = await aUser(db)
+        await db.insert(reviewPhotos).values({ userId, picture: Buffer.of(1), createdAt: at(0) })
+      },
+      count: (db) => db.$count(reviewPhotos),
     },
   ],
   [

@@ -1,11 +1,14 @@
+import { openConnection } from '#server/database/client/connect.ts'
+import { approvePhoto } from '#server/features/reviews/reviewPhotos.ts'
 import { fakePush } from '#tests/support/pages/fakePush.ts'
 import { openLoggedIn } from '#tests/support/shopper/loggedIn.ts'
 import { ordersOf, violationsOf } from '#tests/support/shopper/shopping.ts'
 import { placeOrder } from '#tests/support/shopper/shopByCalls.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
-test('a received item is reviewed, and others read the review [product.8] [a11y.1]', async ({
+test('a received item is reviewed with photos, and others read the review and see the photos that are approved [product.8] [a11y.1] [pwa.4]', async ({
   page,
+  browser,
 }) => {
   await openLoggedIn(page, '/myaccount')
   const { orderId, productId } = await placeOrder(page)
@@ -19,9 +22,18 @@ test('a received item is reviewed, and others read the review [product.8] [a11y.
   await dialog.getByRole('radio', { name: '4 stars' }).check()
   await dialog.getByRole('radio', { name: 'True to size' }).check()
   await dialog.getByLabel('Your review (optional)').fill(words)
+  await test.step('what was written is still there after a reload', async () => {
+    await page.reload()
+    await page.getByRole('button', { name: 'Write a review' }).click()
+    await expect(dialog.getByLabel('Your review (optional)')).toHaveValue(words)
+    await expect(dialog.getByRole('radio', { name: '4 stars' })).toBeChecked()
+  })
+  const picture = { name: 'a.png', mimeType: 'image/png', buffer: await page.screenshot() }
+  await dialog.getByLabel('Choose photos').setInputFiles([picture, picture])
+  await expect(dialog.getByText('Photo 2 sent')).toBeAttached()
   expect(await violationsOf(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Send review' }).click()
-  await expect(page.getByText('Thank you for your review')).toBeVisible()
+  await expect(page.getByText(/^Thank you for your review/)).toBeVisible()
 
   await page.goto(`/products/${productId}`)
   const review = page.getByRole('article').filter({ hasText: words })
@@ -29,7 +41,49 @@ test('a received item is reviewed, and others read the review [product.8] [a11y.
   await expect(review.getByText('4 of 5 stars')).toBeAttached()
   await expect(review).toContainText('Meera')
   await expect(review).not.toContainText('Joshi')
+
+  await test.step('the author sees the photos before they are approved', async () => {
+    await expect(review.getByText('Shown after we’ve checked them')).toBeVisible()
+    const thumbnails = review.getByRole('button', { name: /, not shown to others yet$/ })
+    await expect(thumbnails).toHaveCount(2)
+    await expect(thumbnails.first().locator('img')).toHaveJSProperty('complete', true)
+    expect(await violationsOf(page)).toEqual([])
+    const kept = await page.evaluate(async () => {
+      const all = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
+      return (await Promise.all(all.map((cache) => cache.keys()))).flat().map(({ url }) => url)
+    })
+    expect(kept.filter((url) => url.includes('/photos/pending'))).toEqual([])
+  })
+
+  const source = await review.locator('img').first().getAttribute('src')
+  const [id = ''] = /[\w-]{36}/.exec(source ?? '') ?? []
+  await approve(id)
+
+  await test.step('others see the approved photo only', async () => {
+    const visitor = await (await browser.newContext()).newPage()
+    await visitor.goto(page.url())
+    const shown = visitor.getByRole('article').filter({ hasText: words })
+    const photo = shown.getByRole('button', { name: 'Photo 1 of Meera’s review' })
+    await photo.scrollIntoViewIfNeeded()
+    await expect(shown.getByRole('button')).toHaveCount(1)
+    await photo.click()
+    const viewer = visitor.getByRole('dialog', { name: 'Photos of Meera’s review' })
+    const large = viewer.getByRole('img', { name: 'Meera’s review, photo 1 of 1' })
+    await expect(large).toHaveJSProperty('complete', true)
+    expect(await large.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(
+      300,
+    )
+    expect(await violationsOf(visitor)).toEqual([])
+    await visitor.context().close()
+  })
 })
+
+/** Approves a photo, as the command line does. */
+async function approve(id: string) {
+  const { db, close } = openConnection(process.env.DATABASE_URL ?? '')
+  await approvePhoto(db, id)
+  await close()
+}
 
 test('a shopper who wants a sold-out size is asked once for permission, and then subscribed [product.7] [pwa.9] @notifications', async ({
   page,

@@ -68,6 +68,7 @@ const independentOfDatabase = [
   'orderCommands',
   'previews',
   'returnCommands',
+  'reviewCommands',
   'shopCommands',
   'sitemap',
   'timeLimits',

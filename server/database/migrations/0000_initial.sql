@@ -417,6 +417,18 @@ CREATE TABLE "reviews" (
 	CONSTRAINT "reviews_stars" CHECK (stars between 1 and 5)
 );
 --> statement-breakpoint
+CREATE TABLE "review_photos" (
+	"id" text collate "C" PRIMARY KEY DEFAULT gen_random_uuid()::text NOT NULL,
+	"user_id" text collate "C" NOT NULL,
+	"review_id" text collate "C",
+	"position" smallint DEFAULT 0 NOT NULL,
+	"picture" "bytea" NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"thumbnail" "bytea",
+	"approved_at" timestamp (3) with time zone,
+	CONSTRAINT "review_photos_approved" CHECK ((thumbnail is null) = (approved_at is null))
+);
+--> statement-breakpoint
 CREATE TABLE "sandbox_events" (
 	"id" text collate "C" PRIMARY KEY NOT NULL,
 	"body" text NOT NULL,
@@ -633,6 +645,8 @@ ALTER TABLE "refunds" ADD CONSTRAINT "refunds_order_id_orders_id_fk" FOREIGN KEY
 ALTER TABLE "idempotency_keys" ADD CONSTRAINT "idempotency_keys_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reviews" ADD CONSTRAINT "reviews_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reviews" ADD CONSTRAINT "reviews_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "review_photos" ADD CONSTRAINT "review_photos_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "review_photos" ADD CONSTRAINT "review_photos_review_id_reviews_id_fk" FOREIGN KEY ("review_id") REFERENCES "public"."reviews"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "home_grid_categories" ADD CONSTRAINT "home_grid_categories_gender_id_genders_id_fk" FOREIGN KEY ("gender_id") REFERENCES "public"."genders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sliders" ADD CONSTRAINT "sliders_gender_id_genders_id_fk" FOREIGN KEY ("gender_id") REFERENCES "public"."genders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "addresses" ADD CONSTRAINT "addresses_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -684,6 +698,9 @@ CREATE INDEX "rate_limits_resets_at_index" ON "rate_limits" USING btree ("resets
 CREATE UNIQUE INDEX "reviews_once" ON "reviews" USING btree ("product_id","user_id");--> statement-breakpoint
 CREATE INDEX "reviews_fit" ON "reviews" USING btree ("product_id","stars","fit");--> statement-breakpoint
 CREATE INDEX "reviews_newest" ON "reviews" USING btree ("product_id","created_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "review_photos_of_user" ON "review_photos" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "review_photos_of_review" ON "review_photos" USING btree ("review_id","position");--> statement-breakpoint
+CREATE INDEX "review_photos_pending" ON "review_photos" USING btree ("created_at") WHERE approved_at is null;--> statement-breakpoint
 CREATE INDEX "sandbox_events_due_at_index" ON "sandbox_events" USING btree ("due_at");--> statement-breakpoint
 CREATE INDEX "sandbox_objects_parent_id_index" ON "sandbox_objects" USING btree ("parent_id");--> statement-breakpoint
 CREATE INDEX "inbox_messages_to_at_index" ON "inbox_messages" USING btree ("to","at" DESC NULLS LAST);--> statement-breakpoint

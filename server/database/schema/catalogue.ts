@@ -15,7 +15,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 
-import { createdMoment, key, pricePaise, ownId } from './columns.ts'
+import { bytes, createdMoment, key, moment, ownId, pricePaise } from './columns.ts'
 import { users } from './users.ts'
 
 /** 'men' and 'women'. */
@@ -267,5 +267,32 @@ export const reviews = pgTable(
     index('reviews_fit').on(table.productId, table.stars, table.fit),
     index('reviews_newest').on(table.productId, table.createdAt.desc()),
     check('reviews_stars', sql`stars between 1 and 5`),
+  ],
+)
+
+/** Photos in reviews. The public sees them once the store has approved them. */
+export const reviewPhotos = pgTable(
+  'review_photos',
+  {
+    id: ownId(),
+    userId: key()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Null until the review is sent. */
+    reviewId: key().references(() => reviews.id, { onDelete: 'cascade' }),
+    position: smallint().notNull().default(0),
+    picture: bytes().notNull(),
+    createdAt: createdMoment(),
+    /** Made when the photo is approved. */
+    thumbnail: bytes(),
+    approvedAt: moment(),
+  },
+  (table) => [
+    index('review_photos_of_user').on(table.userId),
+    index('review_photos_of_review').on(table.reviewId, table.position),
+    index('review_photos_pending')
+      .on(table.createdAt)
+      .where(sql`approved_at is null`),
+    check('review_photos_approved', sql`(thumbnail is null) = (approved_at is null)`),
   ],
 )

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { bigint, customType, integer, timestamp } from 'drizzle-orm/pg-core'
 
+export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
 /** Text that is compared byte by byte, so that ids sort alike in every database. */
 export const key = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
 

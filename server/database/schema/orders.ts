@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import {
   boolean,
   check,
-  customType,
   index,
   integer,
   jsonb,
@@ -14,7 +13,7 @@ import {
 
 import { OrderStatus, PaymentMethod } from '#contract/order.ts'
 import { products } from './catalogue.ts'
-import { createdMoment, key, moment, ownId, pricePaise, totalPaise } from './columns.ts'
+import { bytes, createdMoment, key, moment, ownId, pricePaise, totalPaise } from './columns.ts'
 import { coupons } from './carts.ts'
 import { warehouses } from './storefront.ts'
 import { users } from './users.ts'
@@ -229,8 +228,6 @@ export const invoices = pgTable(
     uniqueIndex('invoices_once').on(table.orderId, table.kind, table.reference),
   ],
 )
-
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 /** Photos that shoppers attach to a return. */
 export const returnPhotos = pgTable(

@@ -18,7 +18,7 @@ import {
 } from '#server/database/schema/orders.ts'
 import { productAlerts, pushSubscriptions } from '#server/database/schema/notifications.ts'
 import { payments, refunds, webhookEvents } from '#server/database/schema/payments.ts'
-import { reviews } from '#server/database/schema/catalogue.ts'
+import { reviewPhotos, reviews } from '#server/database/schema/catalogue.ts'
 import {
   addresses,
   consents,
@@ -28,6 +28,7 @@ import {
   users,
 } from '#server/database/schema/users.ts'
 import { complaints, inboxMessages } from '#server/database/schema/support.ts'
+import { ownPhotoUrls } from '#server/commerce/reviewPhotos.ts'
 import { isActive } from '#contract/order.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'
 import { jobs, idempotencyKeys } from '#server/database/schema/operations.ts'
@@ -64,7 +65,7 @@ const orderTables: Record<string, PgTable & { orderId: PgColumn }> = {
 
 /** Secrets of devices and sessions are not personal data. */
 const secrets = ['tokenHash', 'p256dh', 'auth']
-/** Photos are left out, because the exported orders contain their URLs. */
+/** Photos are left out, because the export contains their URLs. */
 const binaryColumns = ['picture']
 const excludedColumns = [...secrets, ...binaryColumns]
 
@@ -75,6 +76,7 @@ export async function exportUser(db: Database, userId: string): Promise<Record<s
   for (const [name, table] of Object.entries(userTables)) {
     exported[name] = await readAll(db, table, eq(table.userId, userId))
   }
+  exported.reviewPhotos = await readReviewPhotos(db, userId)
   const ordered = db.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId))
   for (const [name, table] of Object.entries(orderTables)) {
     exported[name] = await readAll(db, table, inArray(table.orderId, ordered))
@@ -83,6 +85,15 @@ export async function exportUser(db: Database, userId: string): Promise<Record<s
     ? await readAll(db, complaints, eq(complaints.contactNumber, user.contactNumber))
     : []
   return exported
+}
+
+async function readReviewPhotos(db: Database, userId: string) {
+  const { id, reviewId, createdAt, approvedAt } = reviewPhotos
+  const photos = await db
+    .select({ id, reviewId, createdAt, approvedAt })
+    .from(reviewPhotos)
+    .where(eq(reviewPhotos.userId, userId))
+  return photos.map((photo) => ({ ...photo, url: ownPhotoUrls(photo).url }))
 }
 
 function readAll(db: Database, table: PgTable, condition = sql`true`) {
@@ -166,8 +177,9 @@ async function deleteOwnedRows(tx: Database, userId: string) {
   await tx
     .delete(jobs)
     .where(and(eq(jobs.kind, pushJob), sql`${jobs.payload} ->> 'userId' = ${userId}`))
-  const ownedTables = [pushSubscriptions, productAlerts, returnPhotos, idempotencyKeys, sessions]
-  for (const table of [...ownedTables, wishlistLines, carts, addresses])
+  const ownedTables = [pushSubscriptions, productAlerts, idempotencyKeys, sessions]
+  const photos = [returnPhotos, reviewPhotos]
+  for (const table of [...ownedTables, ...photos, wishlistLines, carts, addresses])
     await tx.delete(table).where(eq(table.userId, userId))
 }
 

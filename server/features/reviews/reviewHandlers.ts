@@ -1,16 +1,19 @@
-import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm'
 
-import type { NewReview, Review, ReviewsReply } from '#contract/catalogue/review.ts'
+import type { NewReview, OwnReview, Review, ReviewsReply } from '#contract/catalogue/review.ts'
 import * as rules from '#contract/rules.ts'
+import { ownPhotoUrls, publicPhotoUrls } from '#server/commerce/reviewPhotos.ts'
 import { readFit } from '#server/commerce/sizeFit.ts'
 import type { Database } from '#server/database/client/connect.ts'
+import { inTransaction } from '#server/database/client/transaction.ts'
 import { orderLines, orders } from '#server/database/schema/orders.ts'
-import { reviews } from '#server/database/schema/catalogue.ts'
+import { reviewPhotos, reviews } from '#server/database/schema/catalogue.ts'
 import { users } from '#server/database/schema/users.ts'
 import { type Handlers, ok, type CustomerStore } from '#server/platform/http/handler.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { limitRate } from '#server/platform/limits/rateLimits.ts'
 import { clock, isMoment } from '#server/platform/runtime/clock.ts'
+import { replacePhotos, resizeReviewPhoto, saveReviewPhoto } from './reviewPhotos.ts'
 
 type ReviewDeps = { hasRateLimits: boolean }
 
@@ -21,6 +24,18 @@ export function reviewHandlers({ hasRateLimits }: ReviewDeps): Handlers {
   return {
     readReviews: async ({ db, params, query }) =>
       ok({ result: await readReviews(db, params.id ?? '', query.cursor) }),
+
+    readOwnReview: async ({ store, params }) =>
+      ok({ result: { review: await readOwnReview(store, params.id ?? '') } }),
+
+    addReviewPhoto: {
+      prepare: async ({ store, params, upload }) => {
+        await requireReceived(store, params.id ?? '')
+        return { upload: await resizeReviewPhoto(store, upload) }
+      },
+      begin: async ({ store, upload }) =>
+        ok({ result: { url: await saveReviewPhoto(store, upload) } }),
+    },
 
     addReview: async ({ store, params, body }) => {
       if (hasRateLimits) {
@@ -33,10 +48,14 @@ export function reviewHandlers({ hasRateLimits }: ReviewDeps): Handlers {
         )
       }
       await writeReview(store, params.id ?? '', body)
-      return ok({ msg: 'Thank you for your review' })
+      const thanks = 'Thank you for your review'
+      const hasPhotos = body.photos && body.photos.length > 0
+      return ok({ msg: hasPhotos ? `${thanks}. ${photosComeLater}` : thanks })
     },
   }
 }
+
+const photosComeLater = 'We’ll show your photos once we’ve checked them.'
 
 const { pageSize } = rules.reviews
 
@@ -48,7 +67,7 @@ async function readReviews(
 ): Promise<ReviewsReply['result']> {
   const after = cursor === undefined ? undefined : parseCursor(cursor)
   const rows = await db
-    .select()
+    .select({ ...getTableColumns(reviews), photoIds: approvedPhotoIds })
     .from(reviews)
     .where(
       and(
@@ -71,7 +90,13 @@ async function readReviews(
 
 type Row = typeof reviews.$inferSelect
 
-const reviewOf = ({ stars, words, fit, size, firstName, createdAt }: Row): Review => ({
+/** In the order of the customer. */
+const approvedPhotoIds = sql<string[]>`array(
+  select p.id::text from review_photos p
+  where p.review_id = reviews.id and p.approved_at is not null
+  order by p.position, p.id)`
+
+const factsOf = ({ stars, words, fit, size, firstName, createdAt }: Row) => ({
   stars,
   words,
   fit,
@@ -79,6 +104,33 @@ const reviewOf = ({ stars, words, fit, size, firstName, createdAt }: Row): Revie
   firstName,
   at: createdAt.toISOString(),
 })
+
+const reviewOf = ({ photoIds, ...row }: Row & { photoIds: string[] }): Review => ({
+  ...factsOf(row),
+  photos: photoIds.map(publicPhotoUrls),
+})
+
+/** Reads the customer's review of a product, with photos that have not been approved yet. */
+async function readOwnReview(
+  { db, userId }: CustomerStore,
+  productId: string,
+): Promise<OwnReview | null> {
+  const [row] = await db
+    .select()
+    .from(reviews)
+    .where(and(eq(reviews.productId, productId), eq(reviews.userId, userId)))
+  if (!row) return null
+  const { id, approvedAt, reviewId, position } = reviewPhotos
+  const photos = await db
+    .select({ id, approvedAt })
+    .from(reviewPhotos)
+    .where(eq(reviewId, row.id))
+    .orderBy(asc(position), asc(id))
+  return {
+    ...factsOf(row),
+    photos: photos.map((photo) => ({ ...ownPhotoUrls(photo), isPending: !photo.approvedAt })),
+  }
+}
 
 const cursorOf = ({ createdAt, id }: Row) =>
   Buffer.from(`${createdAt.toISOString()} ${id}`).toString('base64url')
@@ -91,31 +143,37 @@ function parseCursor(cursor: string): { at: string; id: string } {
 }
 
 /**
- * Saves the review of a customer who has received the product. A second review replaces the first.
+ * Saves the review of a customer who has received the product. A second review replaces the first,
+ * with its photos.
  */
 async function writeReview(
   store: CustomerStore,
   productId: string,
-  { stars, words = '', fit }: NewReview,
+  { stars, words = '', fit, photos = [] }: NewReview,
 ): Promise<void> {
-  const size = await readReceivedSize(store, productId)
-  if (size === undefined) {
-    throw new StoreError('not_allowed_now', 'Only customers who bought this item can review it')
-  }
+  const size = await requireReceived(store, productId)
   const review = { stars, words, fit: fit ?? null, size, createdAt: clock.now() }
-  const { db, userId } = store
-  const [user] = await db
-    .select({ firstName: users.firstName })
-    .from(users)
-    .where(eq(users.id, userId))
-  await db
-    .insert(reviews)
-    .values({ productId, userId, firstName: user?.firstName ?? '', ...review })
-    .onConflictDoUpdate({ target: [reviews.productId, reviews.userId], set: review })
+  const { userId } = store
+  await inTransaction(store.db, async (db) => {
+    const [user] = await db
+      .select({ firstName: users.firstName })
+      .from(users)
+      .where(eq(users.id, userId))
+    const [saved] = await db
+      .insert(reviews)
+      .values({ productId, userId, firstName: user?.firstName ?? '', ...review })
+      .onConflictDoUpdate({ target: [reviews.productId, reviews.userId], set: review })
+      .returning({ id: reviews.id })
+    await replacePhotos({ db, userId }, saved?.id ?? '', photos)
+  })
 }
 
-/** The size that the customer received most recently, after trials. */
-async function readReceivedSize({ db, userId }: CustomerStore, productId: string) {
+/**
+ * The size that the customer received most recently, after trials.
+ *
+ * @throws StoreError 'not_allowed_now' if they have not received the product
+ */
+async function requireReceived({ db, userId }: CustomerStore, productId: string): Promise<string> {
   const [line] = await db
     .select({ size: sql<string>`coalesce(${orderLines.soldSize}, ${orderLines.size})` })
     .from(orderLines)
@@ -130,5 +188,6 @@ async function readReceivedSize({ db, userId }: CustomerStore, productId: string
     )
     .orderBy(desc(orderLines.deliveredAt))
     .limit(1)
-  return line?.size
+  if (line) return line.size
+  throw new StoreError('not_allowed_now', 'Only customers who bought this item can review it')
 }

@@ -93,6 +93,8 @@ export const calls = {
   removeFromWishlist: own('DELETE', '/wishlist/remove/:productId'),
   readCoupons: own('GET', '/coupons/get-user-coupons'),
   tryCoupon: own('POST', '/coupons/is-applicable'),
+  readOwnReview: own('GET', '/products/:id/reviews/own'),
+  addReviewPhoto: own('POST', '/products/:id/reviews/photos'),
   addReview: own('POST', '/products/:id/reviews'),
   askNotice: own('POST', '/products/:id/notify'),
   dropNotice: own('DELETE', '/products/:id/notify'),

@@ -32,6 +32,7 @@ const byField: Record<string, string> = {
   words: 'Shorten your review',
   fit: 'Choose how it fits',
   returnReason: 'Choose a reason',
+  photos: `Add up to ${rules.reviewPhotos.max} photos`,
   returnPhotos: `Add up to ${rules.returnPhotos.max} photos`,
   returnData: 'Choose the items to return',
   exchangeReason: 'Shorten your reason',

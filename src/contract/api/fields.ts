@@ -94,6 +94,9 @@ export function listReply<Item extends v.GenericSchema>(item: Item) {
 /** Success without data. */
 export const DoneReply = reply({})
 
+/** The URL of an uploaded photo. */
+export const PhotoReply = reply({ result: v.object({ url: v.string() }) })
+
 /**
  * A refusal with HTTP status 200: `v.variant('success', [reply(…), refusal])`. Only
  * coupons/is-applicable, orders/send-payment-link and warehouse/check-delivery reply with it.

@@ -58,7 +58,7 @@ import {
   TrendingSearchesReply,
 } from '#contract/catalogue/listing.ts'
 import { ProductReply } from '#contract/catalogue/product.ts'
-import { NewReview, ReviewsReply } from '#contract/catalogue/review.ts'
+import { NewReview, OwnReviewReply, ReviewsReply } from '#contract/catalogue/review.ts'
 import * as checkout from '#contract/checkout.ts'
 import {
   AroundQuery,
@@ -77,7 +77,7 @@ import * as rules from '#contract/rules.ts'
 import { Complaint, ComplaintReply, StoreReply, Vitals } from '#contract/storeFacts.ts'
 import * as wishlist from '#contract/wishlist.ts'
 import type { CallName } from './calls.ts'
-import { DoneReply, reply } from './fields.ts'
+import { DoneReply, PhotoReply, reply } from './fields.ts'
 
 /**
  * Maximum size of a file, time it may take to arrive, and number of concurrent uploads per
@@ -158,7 +158,7 @@ export const schemas = {
       result: v.object({ cart: CartReply.entries.result, missing: v.array(v.string()) }),
     }),
   },
-  addReturnPhoto: { upload: rules.returnPhotos, reply: order.ReturnPhotoReply },
+  addReturnPhoto: { upload: rules.returnPhotos, reply: PhotoReply },
   returnLines: { body: order.ReturnLines, reply: DoneReply },
   exchangeLine: { body: order.ExchangeLine, reply: DoneReply },
   readWishlist: { reply: wishlist.WishlistReply },
@@ -170,6 +170,8 @@ export const schemas = {
   readOpenCoupons: { reply: CouponsReply },
   readCoupons: { reply: CouponsReply },
   tryCoupon: { body: TryCoupon, reply: TryCouponReply },
+  readOwnReview: { reply: OwnReviewReply },
+  addReviewPhoto: { upload: rules.reviewPhotos, reply: PhotoReply },
   addReview: { body: NewReview, reply: DoneReply },
   askNotice: { body: Notice, reply: DoneReply },
   dropNotice: { body: Notice, reply: DoneReply },

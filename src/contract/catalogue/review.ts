@@ -9,6 +9,10 @@ export type Fit = v.InferOutput<typeof Fit>
 const FitCounts = v.object({ small: v.number(), true: v.number(), large: v.number() })
 export type FitCounts = v.InferOutput<typeof FitCounts>
 
+/** URLs of a photo, and of its small square version. */
+const ReviewPhoto = v.object({ url: v.string(), thumbnail: v.string() })
+export type ReviewPhoto = v.InferOutput<typeof ReviewPhoto>
+
 export const Review = v.object({
   stars: v.number(),
   words: v.string(),
@@ -16,6 +20,8 @@ export const Review = v.object({
   size: v.string(),
   firstName: v.string(),
   at: v.string(),
+  /** Only photos that the store has approved. Stored replies may lack them. */
+  photos: v.optional(v.array(ReviewPhoto), []),
 })
 export type Review = v.InferOutput<typeof Review>
 
@@ -32,11 +38,28 @@ export const ReviewsReply = reply({
   }),
 })
 
+/** A customer's own review of a product, with the photos that the store hasn't checked yet. */
+export const OwnReviewReply = reply({
+  result: v.object({
+    review: v.nullable(
+      v.object({
+        ...Review.entries,
+        photos: v.array(v.object({ ...ReviewPhoto.entries, isPending: v.boolean() })),
+      }),
+    ),
+  }),
+})
+export type OwnReview = NonNullable<v.InferOutput<typeof OwnReviewReply>['result']['review']>
+
 /** Body of `POST /products/{id}/reviews`. */
 export const NewReview = v.object({
   stars: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5)),
   words: optionalField(writtenText({ max: 2000 })),
   fit: optionalField(Fit),
+  /** URLs of uploaded photos, in the order in which they are shown. */
+  photos: optionalField(
+    v.pipe(v.array(v.pipe(v.string(), v.maxLength(200))), v.maxLength(rules.reviewPhotos.max)),
+  ),
 })
 export type NewReview = v.InferOutput<typeof NewReview>
 export type ReviewsReply = v.InferOutput<typeof ReviewsReply>

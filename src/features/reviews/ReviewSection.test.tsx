@@ -1,7 +1,9 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 
+import { clearSession, signIn } from '#platform/session/session.ts'
+import { aUser } from '#tests/support/shopper/builders.ts'
 import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 import { ReviewSection } from './ReviewSection.tsx'
 
@@ -23,10 +25,19 @@ const page = (changes: object) => ({
   ...changes,
 })
 
-const show = (answer: unknown) =>
+const show = (answer: unknown, own?: unknown) =>
   renderInStore(<ReviewSection productId="kurta" />, {
-    answers: { 'products/kurta/reviews': answer },
+    answers: {
+      'products/kurta/reviews': answer,
+      'products/kurta/reviews/own': own && { review: own },
+    },
   })
+const photo = (name: string) => ({
+  url: `/photos/reviews/${name}.webp`,
+  thumbnail: `/photos/reviews/${name}-small.webp`,
+})
+
+afterEach(() => clearSession())
 
 test('stars, fit and texts of reviews are shown [product.8]', async () => {
   const fit = { small: 3, true: 1, large: 0 }
@@ -58,4 +69,61 @@ test('a product without reviews says so [product.8]', async () => {
   show(page({}))
 
   expect(await screen.findByText(/^No reviews yet/)).toBeVisible()
+})
+
+test('photos of a review are thumbnails, which open full screen [product.8]', async () => {
+  const { asked } = show(
+    page({ data: [{ ...review(2), photos: [photo('a'), photo('b')] }], average: 4, count: 1 }),
+  )
+
+  const second = await screen.findByRole('button', { name: 'Photo 2 of Asha’s review' })
+  expect(second.querySelector('img')).toHaveAttribute('src', photo('b').thumbnail)
+  await userEvent.click(second)
+
+  const viewer = await screen.findByRole('dialog', { name: 'Photos of Asha’s review' })
+  const large = within(viewer).getByRole('img', { name: 'Asha’s review, photo 2 of 2' })
+  expect(large).toHaveAttribute('src', photo('b').url)
+  await userEvent.click(within(viewer).getByRole('button', { name: 'Close' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(asked).not.toContain('products/kurta/reviews/own')
+})
+
+test('authors see their review first, with the photos that are not shown to others yet [product.8]', async () => {
+  signIn(aUser())
+  const pending = { url: '/photos/pending/c.webp', thumbnail: '/photos/pending/c.webp' }
+  const own = {
+    ...review(1),
+    photos: [
+      { ...photo('a'), isPending: false },
+      { ...pending, isPending: true },
+    ],
+  }
+  const data = [review(2), { ...review(1), photos: [photo('a')] }]
+  show(page({ data, average: 4, count: 2 }), own)
+
+  const label = 'Photo 2 of Asha’s review, not shown to others yet'
+  expect(await screen.findByRole('button', { name: label })).toBeVisible()
+
+  const [first, second, ...more] = screen.getAllByRole('article')
+  expect(first).toHaveTextContent('Your review')
+  expect(first).toHaveTextContent('Soft 1')
+  expect(first).toHaveTextContent('Shown after we’ve checked it')
+  expect(second).toHaveTextContent('Soft 2')
+  expect(more).toEqual([])
+})
+
+test('reviews are shown if the own one cannot be read, or was stored without photos [product.8]', async () => {
+  signIn(aUser())
+  show(page({ data: [review(2)], average: 4, count: 1 }))
+
+  expect(await screen.findByText('Soft 2')).toBeVisible()
+  expect(screen.queryByText('Your review')).toBeNull()
+})
+
+test('nobody is asked for a review of a product that has none [product.8]', async () => {
+  signIn(aUser())
+  const { asked } = show(page({}))
+
+  expect(await screen.findByText(/^No reviews yet/)).toBeVisible()
+  expect(asked).toEqual(['products/kurta/reviews'])
 })

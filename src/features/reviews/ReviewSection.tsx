@@ -1,12 +1,17 @@
+import { useAtomValue } from 'jotai'
+import useSWR from 'swr'
 import useSWRInfinite from 'swr/infinite'
 
-import type { Fit, FitCounts, Review } from '#contract/catalogue/review.ts'
+import type { Fit, FitCounts, OwnReview, Review } from '#contract/catalogue/review.ts'
+import { userIdAtom } from '#platform/session/session.ts'
+import { Badge } from '#ui/feedback/Note.tsx'
 import { Button } from '#ui/forms/Button.tsx'
 import { Section } from '#ui/layout/Section.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import { DateTime } from '#ui/text/DateTime.tsx'
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx'
-import { fits, fitText, readReviews, type Reviews } from './reviews.ts'
+import { ReviewPhotos } from './ReviewPhotos.tsx'
+import { fits, fitText, readOwnReview, readReviews, type Reviews } from './reviews.ts'
 import styles from './ReviewSection.module.css'
 
 type Key = readonly ['reviews', id: string, cursor: string]
@@ -28,6 +33,14 @@ function useReviews(id: string) {
     isBusy: isValidating,
     readMore: () => void setSize(size + 1),
   }
+}
+
+/** The customer's own review. It is not asked for while the product has no reviews. */
+function useOwnReview(id: string, hasReviews: boolean): OwnReview | undefined {
+  const userId = useAtomValue(userIdAtom)
+  const key = userId && hasReviews ? (['own-review', userId, id] as const) : null
+  const { data } = useSWR(key, () => readOwnReview(id))
+  return data ?? undefined
 }
 
 type Props = { counts: FitCounts; hint: Fit | null }
@@ -53,8 +66,10 @@ function FitBar({ counts, hint }: Props) {
   )
 }
 
-function ReviewCard({ review }: { review: Review }) {
-  const { stars, words, fit, size, firstName, at } = review
+type ReviewCardProps = { review: Review | OwnReview; isOwn?: boolean }
+
+function ReviewCard({ review, isOwn = false }: ReviewCardProps) {
+  const { stars, words, fit, size, firstName, at, photos } = review
   return (
     <article className={styles.card}>
       <p className={styles.head}>
@@ -63,8 +78,10 @@ function ReviewCard({ review }: { review: Review }) {
         <span className={styles.when}>
           <DateTime at={at} />
         </span>
+        {isOwn && <Badge tone="mint">Your review</Badge>}
       </p>
       {words && <p className={styles.words}>{words}</p>}
+      {photos.length > 0 && <ReviewPhotos photos={photos} firstName={firstName} />}
       <p className={styles.facts}>
         Size {size}
         {fit && ` · ${fitText[fit]}`}
@@ -73,11 +90,15 @@ function ReviewCard({ review }: { review: Review }) {
   )
 }
 
+const keyOf = ({ at, firstName }: Pick<Review, 'at' | 'firstName'>) => `${at} ${firstName}`
+
 /** The reviews of customers who received the product. */
 export function ReviewSection({ productId }: { productId: string }) {
   const { summary, reviews, hasMore, isBusy, readMore } = useReviews(productId)
+  const own = useOwnReview(productId, (summary?.count ?? 0) > 0)
   if (!summary) return null
   const { count, average, fit, sizeHint } = summary
+  const others = own ? reviews.filter((review) => keyOf(review) !== keyOf(own)) : reviews
   return (
     <Section title="Reviews">
       {average === null ? (
@@ -93,8 +114,13 @@ export function ReviewSection({ productId }: { productId: string }) {
           </div>
           <div>
             <ul>
-              {reviews.map((review) => (
-                <li key={`${review.at} ${review.firstName}`}>
+              {own && (
+                <li>
+                  <ReviewCard review={own} isOwn />
+                </li>
+              )}
+              {others.map((review) => (
+                <li key={keyOf(review)}>
                   <ReviewCard review={review} />
                 </li>
               ))}

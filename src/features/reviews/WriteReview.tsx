@@ -1,28 +1,40 @@
 import { useState } from 'react'
 
-import type { Fit, NewReview } from '#contract/catalogue/review.ts'
+import { calls } from '#contract/api/calls.ts'
+import type { NewReview } from '#contract/catalogue/review.ts'
+import { fillPath } from '#contract/paths.ts'
+import * as rules from '#contract/rules.ts'
+import { usePhotoUploads } from '#platform/api/usePhotoUploads.ts'
 import { toastServerMessageOr, toastSuccess } from '#platform/toasts.ts'
 import { Button, TextButton } from '#ui/forms/Button.tsx'
 import { Checkbox, TextArea } from '#ui/forms/Fields.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
+import { PhotoPicker } from '#ui/photos/PhotoPicker.tsx'
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx'
+import { type ReviewDraft, useReviewDraft } from './reviewDraft.ts'
 import { addReview, fits } from './reviews.ts'
 import styles from './WriteReview.module.css'
 
 type Props = { product: { _id: string; name: string } }
 
 const couldNotSend = toastServerMessageOr("We couldn't send your review. Please try again.")
+const { max } = rules.reviewPhotos
 
-/** A button that opens the review form for a received item. */
+/** A button that opens the review form for a received item. What was written stays until it is sent. */
 export function WriteReview({ product }: Props) {
+  const { _id: id } = product
   const [isOpen, setIsOpen] = useState(false)
   const [isSending, setIsSending] = useState(false)
+  const { draft, write, discard } = useReviewDraft(id)
+  const uploads = usePhotoUploads({ path: fillPath(calls.addReviewPhoto.path, { id }), max })
 
   async function onSend(review: NewReview) {
     setIsSending(true)
-    await addReview(product._id, review).then((msg) => {
+    await addReview(id, review).then((msg) => {
       setIsOpen(false)
+      discard()
+      uploads.clear()
       return toastSuccess(msg ?? 'Thank you for your review')
     }, couldNotSend)
     setIsSending(false)
@@ -36,7 +48,10 @@ export function WriteReview({ product }: Props) {
       {isOpen && (
         <ReviewDialog
           productName={product.name}
+          draft={draft}
+          uploads={uploads}
           isSending={isSending}
+          onWrite={write}
           onSend={(review) => void onSend(review)}
           onClose={() => setIsOpen(false)}
         />
@@ -75,18 +90,31 @@ function StarChoice({ stars, onChoose }: StarChoiceProps) {
 
 type ReviewDialogProps = {
   productName: string
+  draft: ReviewDraft
+  uploads: ReturnType<typeof usePhotoUploads>
   isSending: boolean
+  onWrite: (part: Partial<ReviewDraft>) => void
   onSend: (review: NewReview) => void
   onClose: () => void
 }
 
 const longest = 2000
 
-/** Stars are required; fit and text are optional. */
-function ReviewDialog({ productName, isSending, onSend, onClose }: ReviewDialogProps) {
-  const [stars, setStars] = useState(0)
-  const [fit, setFit] = useState<Fit>()
-  const [words, setWords] = useState('')
+/** Stars are required; fit, text and photos are optional. */
+function ReviewDialog({ productName, draft, uploads, isSending, ...rest }: ReviewDialogProps) {
+  const { onWrite, onSend, onClose } = rest
+  const { stars, fit, words } = draft
+  const { photos, add, retry, remove } = uploads
+  const [isAsked, setIsAsked] = useState(false)
+  const isUploading = photos.some(({ state }) => state === 'sending')
+  const hasFailed = photos.some(({ state }) => state === 'failed')
+
+  function send() {
+    setIsAsked(true)
+    if (hasFailed) return
+    const urls = photos.flatMap(({ url }) => url ?? [])
+    onSend({ stars, words: words.trim(), ...(fit && { fit }), ...(urls[0] && { photos: urls }) })
+  }
 
   return (
     <Dialog
@@ -97,9 +125,9 @@ function ReviewDialog({ productName, isSending, onSend, onClose }: ReviewDialogP
           variant="go"
           isWide
           disabled={stars === 0}
-          isBusy={isSending}
-          busyText="Sending..."
-          onClick={() => onSend({ stars, words: words.trim(), ...(fit ? { fit } : {}) })}
+          isBusy={isSending || isUploading}
+          busyText={isSending ? 'Sending...' : 'Uploading...'}
+          onClick={send}
         >
           Send review
         </Button>
@@ -107,7 +135,7 @@ function ReviewDialog({ productName, isSending, onSend, onClose }: ReviewDialogP
     >
       <div className={styles.form}>
         <p className={styles.name}>{productName}</p>
-        <StarChoice stars={stars} onChoose={setStars} />
+        <StarChoice stars={stars} onChoose={(chosen) => onWrite({ stars: chosen })} />
         <fieldset>
           <legend className={styles.reviewDialogLegend}>How does it fit?</legend>
           {fits.map(([value, text]) => (
@@ -116,7 +144,7 @@ function ReviewDialog({ productName, isSending, onSend, onClose }: ReviewDialogP
               type="radio"
               name="fit"
               checked={fit === value}
-              onChange={() => setFit(value)}
+              onChange={() => onWrite({ fit: value })}
             >
               {text}
             </Checkbox>
@@ -126,9 +154,23 @@ function ReviewDialog({ productName, isSending, onSend, onClose }: ReviewDialogP
           label="Your review (optional)"
           maxLength={longest}
           value={words}
-          onChange={({ target }) => setWords(target.value)}
+          onChange={({ target }) => onWrite({ words: target.value })}
         />
-        <p className={styles.hint}>Your review will show your first name and size.</p>
+        <PhotoPicker
+          photos={photos}
+          max={max}
+          onAdd={add}
+          onRetry={retry}
+          onRemove={remove}
+          error={
+            isAsked && hasFailed
+              ? "Please remove or resend the photos that weren't sent"
+              : undefined
+          }
+        />
+        <p className={styles.hint}>
+          Your review will show your first name and size. Photos are shown after we’ve checked them.
+        </p>
       </div>
     </Dialog>
   )

@@ -1,6 +1,12 @@
 import { calls } from '#contract/api/calls.ts'
 import { DoneReply } from '#contract/api/fields.ts'
-import { type Fit, type NewReview, ReviewsReply } from '#contract/catalogue/review.ts'
+import {
+  type Fit,
+  type NewReview,
+  type OwnReview,
+  OwnReviewReply,
+  ReviewsReply,
+} from '#contract/catalogue/review.ts'
 import { request, send } from '#platform/api/http.ts'
 
 export type Reviews = ReviewsReply['result']
@@ -14,7 +20,13 @@ export async function readReviews(id: string, cursor?: string): Promise<Reviews>
   return result
 }
 
-/** Returns the reviews and the fit of a product. */
+/** The customer's own review, with photos that the store hasn't checked yet; null if there is none. */
+export async function readOwnReview(id: string): Promise<OwnReview | null> {
+  const { result } = await send(OwnReviewReply, request(calls.readOwnReview, { params: { id } }))
+  return result.review
+}
+
+/** Sends a review and returns the store's message. */
 export async function addReview(id: string, json: NewReview): Promise<string | undefined> {
   const { msg } = await send(DoneReply, request(calls.addReview, { params: { id }, json }))
   return msg

@@ -179,7 +179,11 @@ describe('a photo upload', () => {
   function start(picture = new Blob(['x'], { type: 'image/webp' })) {
     signIn(aUser())
     const leaving = new AbortController()
-    const address = uploadPhoto(picture, { onPart, signal: leaving.signal })
+    const address = uploadPhoto(picture, {
+      path: calls.addReturnPhoto.path,
+      onPart,
+      signal: leaving.signal,
+    })
     return { address, leaving, sending: Sending.last, picture }
   }
 

@@ -1,25 +1,28 @@
 import * as v from 'valibot'
 
-import { calls } from '#contract/api/calls.ts'
+import { PhotoReply } from '#contract/api/fields.ts'
 import { ErrorReply } from '#contract/errors.ts'
-import { ReturnPhotoReply } from '#contract/order.ts'
 import * as rules from '#contract/rules.ts'
 import { observe } from '#platform/connectivity/connectivityAtom.ts'
 import { handleUnauthorized, requireToken } from '#platform/session/session.ts'
 import { ApiError } from './apiError.ts'
 
-type Sending = { onPart: (part: number) => void; signal: AbortSignal }
+type Sending = {
+  /** The path under `/api`; see `addReturnPhoto` and `addReviewPhoto`. */
+  path: string
+  onPart: (part: number) => void
+  signal: AbortSignal
+}
 
 /**
  * Uploads a photo and returns its URL. Uses XMLHttpRequest, because `fetch` does not report the
  * progress of an upload.
  */
-export function uploadPhoto(picture: Blob, { onPart, signal }: Sending): Promise<string> {
-  const { method, path } = calls.addReturnPhoto
+export function uploadPhoto(picture: Blob, { path, onPart, signal }: Sending): Promise<string> {
   const authorization = `Bearer ${requireToken()}`
   return new Promise((done, fail) => {
     const request = new XMLHttpRequest()
-    request.open(method, `/api${path}`)
+    request.open('POST', `/api${path}`)
     request.setRequestHeader('Authorization', authorization)
     request.setRequestHeader('Content-Type', picture.type || 'application/octet-stream')
     request.responseType = 'json'
@@ -34,7 +37,7 @@ export function uploadPhoto(picture: Blob, { onPart, signal }: Sending): Promise
       // token.
       const isFromStore = request.getResponseHeader('x-api') !== null
       if (request.status === 401 && isFromStore) handleUnauthorized(authorization)
-      const answer = v.safeParse(ReturnPhotoReply, request.response)
+      const answer = v.safeParse(PhotoReply, request.response)
       if (answer.success) done(answer.output.result.url)
       else fail(refusedWith(request.response))
     }

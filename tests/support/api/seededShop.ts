@@ -131,6 +131,14 @@ export async function anExchange(shop: Shop) {
   return placed
 }
 
+/** A review of the product by the customer who received it. */
+export async function aReview(shop: Shop) {
+  await aDelivery(shop)
+  const path = `/api/products/${shop.product._id}/reviews`
+  const review = { stars: 4, words: 'Soft and light', fit: 'true' }
+  await shop.api.request(path, withToken(shop.me.token, 'POST', review))
+}
+
 export async function aWish({ db, me: { userId }, product: { _id: productId } }: Shop) {
   await db.insert(wishlistLines).values({ userId, productId, size: 'M' })
   return {}

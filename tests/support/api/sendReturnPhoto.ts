@@ -10,17 +10,26 @@ export const aPicture = (edge: number) =>
     .jpeg()
     .toBuffer()
 
+type Sent = { status: number; url: string; msg?: string }
+
 /** Uploads a return photo and returns its URL. */
-export async function sendReturnPhoto(
+export const sendReturnPhoto = (
+  api: Pick<App, 'request'>,
+  shopper: Pick<Shopper, 'token'>,
+  picture: Buffer,
+): Promise<Sent> => sendPhoto(api, shopper, { path: 'orders/return-photos', picture })
+
+/** Uploads a photo to this path under `/api` and returns its URL. */
+export async function sendPhoto(
   api: Pick<App, 'request'>,
   { token }: Pick<Shopper, 'token'>,
-  picture: Buffer,
-): Promise<{ status: number; url: string }> {
-  const answer = await api.request('/api/orders/return-photos', {
+  { path, picture }: { path: string; picture: Buffer },
+): Promise<Sent> {
+  const answer = await api.request(`/api/${path}`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'image/jpeg' },
     body: new Uint8Array(picture),
   })
-  const { result } = (await answer.json()) as { result?: { url: string } }
-  return { status: answer.status, url: result?.url ?? '' }
+  const { result, msg } = (await answer.json()) as { result?: { url: string }; msg?: string }
+  return { status: answer.status, url: result?.url ?? '', ...(msg && { msg }) }
 }

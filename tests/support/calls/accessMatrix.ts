@@ -124,6 +124,8 @@ export function accessMatrix(owned: OwnedResources): Record<ProtectedCall, Entry
     removeFromWishlist: { others: 403, parts: { productId }, body: piece },
     readCoupons: theirOwn,
     tryCoupon: { ...theirOwn, body: { couponId: 'NO SUCH', checkout_items: [{ _id: lineId }] } },
+    readOwnReview: { ...theirOwn, parts: { id: productId } },
+    addReviewPhoto: { others: 409, owner: 400, parts: { id: productId }, body: {} },
     addReview: { others: 409, parts: { id: productId }, body: { stars: 5 } },
     askNotice: { ...theirOwn, parts: { id: productId }, body: { kind: 'price' } },
     dropNotice: { ...theirOwn, parts: { id: productId }, body: { kind: 'price' } },

@@ -16,6 +16,7 @@ import {
   aBag,
   aCode,
   aDelivery,
+  aReview,
   aWish,
   productAt,
   cartAmount,
@@ -170,6 +171,24 @@ export const protectedCalls: Record<string, Entry> = {
       ...at('result.data', ['baseAmount', 'couponAmount', 'discountUpTo', 'discountedAmount']),
       'result.data.discountType',
     ],
+  },
+  'GET /products/{id}/reviews/own': {
+    at: async (shop) => {
+      await aReview(shop)
+      return productAt(shop)
+    },
+    carries: [
+      'success',
+      ...at('result.review', fields('stars words fit size firstName at photos')),
+    ],
+  },
+  // Its body is a photo, not JSON; reviewPhotos.test.ts sends one.
+  'POST /products/{id}/reviews/photos': {
+    at: async (shop) => {
+      await aDelivery(shop)
+      return productAt(shop)
+    },
+    carries: ['result.url'],
   },
   'POST /products/{id}/reviews': {
     at: async (shop) => {

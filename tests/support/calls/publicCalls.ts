@@ -13,8 +13,8 @@ import {
   user,
 } from './entityFields.ts'
 import { aCoupon, aPhone, indore } from '#tests/support/shopper/givens.ts'
-import { withToken, jsonRequest } from '#tests/support/api/requests.ts'
-import { aCode, aDelivery, productAt } from '#tests/support/api/seededShop.ts'
+import { jsonRequest } from '#tests/support/api/requests.ts'
+import { aCode, aReview, productAt } from '#tests/support/api/seededShop.ts'
 
 const gender = () => ({ gender: 'women' })
 
@@ -121,14 +121,11 @@ export const publicCalls: Record<string, Entry> = {
   },
   'GET /products/{id}/reviews': {
     at: async (shop) => {
-      await aDelivery(shop)
-      const path = `/api/products/${shop.product._id}/reviews`
-      const review = { stars: 4, words: 'Soft and light', fit: 'true' }
-      await shop.api.request(path, withToken(shop.me.token, 'POST', review))
+      await aReview(shop)
       return productAt(shop)
     },
     carries: [
-      ...at('result.data[]', fields('stars words fit size firstName at')),
+      ...at('result.data[]', fields('stars words fit size firstName at photos')),
       ...at('result', fields('average count fit.small fit.true fit.large nextCursor')),
     ],
   },

@@ -4,7 +4,7 @@ import { cartLines, carts, wishlistLines } from '#server/database/schema/carts.t
 import type { Database } from '#server/database/client/connect.ts'
 import { productAlerts, pushSubscriptions } from '#server/database/schema/notifications.ts'
 import { orders } from '#server/database/schema/orders.ts'
-import { reviews } from '#server/database/schema/catalogue.ts'
+import { reviewPhotos, reviews } from '#server/database/schema/catalogue.ts'
 import { addresses, sessions, users } from '#server/database/schema/users.ts'
 
 /** All data of a user as one text; equal texts mean that nothing has changed. */
@@ -23,6 +23,7 @@ export async function fingerprintOf(db: Database, userId: string): Promise<strin
     db.select().from(productAlerts).where(eq(productAlerts.userId, userId)),
     db.select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, userId)),
     db.select().from(reviews).where(eq(reviews.userId, userId)),
+    db.select().from(reviewPhotos).where(eq(reviewPhotos.userId, userId)),
   ])
   return JSON.stringify(rows)
 }

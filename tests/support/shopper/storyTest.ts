@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 
 import { invoices, orders, returnPhotos } from '#server/database/schema/orders.ts'
 import { productAlerts, pushSubscriptions } from '#server/database/schema/notifications.ts'
-import { reviews } from '#server/database/schema/catalogue.ts'
+import { reviewPhotos, reviews } from '#server/database/schema/catalogue.ts'
 import { consents, sessions, users } from '#server/database/schema/users.ts'
 import { complaints } from '#server/database/schema/support.ts'
 import { wishlistLines } from '#server/database/schema/carts.ts'
@@ -49,10 +49,15 @@ export const test = orderTest.extend<Story>({
       auth: 'x',
       topics: ['orders'],
     })
-    await db.insert(reviews).values({
-      ...{ userId, productId, size: 'M', stars: 5, words: 'Lovely' },
-      firstName: named.firstName,
-    })
+    const [review] = await db
+      .insert(reviews)
+      .values({
+        ...{ userId, productId, size: 'M', stars: 5, words: 'Lovely' },
+        firstName: named.firstName,
+      })
+      .returning()
+    const photo = { userId, reviewId: review?.id, picture: Buffer.from('Mirror') }
+    await db.insert(reviewPhotos).values(photo)
     await db.insert(returnPhotos).values({ userId, picture: Buffer.from('Sleeve') })
     await db.insert(consents).values({ userId, subject: 'terms', version: '1', answer: 'given' })
     const buyer = { name: `${named.firstName} ${named.lastName}`, address: 'Indore' }

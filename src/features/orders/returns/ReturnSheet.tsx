@@ -1,17 +1,19 @@
 import { useId, useState } from 'react'
 
+import { calls } from '#contract/api/calls.ts'
 import { times } from '#contract/money.ts'
 import { type Order, type OrderLine, ReturnReason } from '#contract/order.ts'
 import * as rules from '#contract/rules.ts'
 import { expectedDestination } from '#features/orders/refund.ts'
+import { usePhotoUploads } from '#platform/api/usePhotoUploads.ts'
 import { Button } from '#ui/forms/Button.tsx'
 import { Checkbox } from '#ui/forms/Fields.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import { Money } from '#ui/text/Price.tsx'
 import { Note } from '#ui/feedback/Note.tsx'
+import { PhotoPicker } from '#ui/photos/PhotoPicker.tsx'
 import { SmallProduct } from '#ui/text/SmallProduct.tsx'
-import { PhotoPicker, useReturnPhotos } from './PhotoPicker.tsx'
 import styles from './ReturnSheet.module.css'
 
 type Props = {
@@ -29,7 +31,9 @@ export function ReturnSheet({ order, line, isSending, onSend, onExchange, onClos
   const { productId: product, size, price, quantity } = line
   const [reason, setReason] = useState<ReturnReason>()
   const [isAsked, setIsAsked] = useState(false)
-  const { photos, add, retry, remove } = useReturnPhotos()
+  const { max } = rules.returnPhotos
+  const { path } = calls.addReturnPhoto
+  const { photos, add, retry, remove } = usePhotoUploads({ path, max })
   const isUploading = photos.some(({ state }) => state === 'sending')
   const hasFailed = photos.some(({ state }) => state === 'failed')
 
@@ -79,6 +83,7 @@ export function ReturnSheet({ order, line, isSending, onSend, onExchange, onClos
       />
       <PhotoPicker
         photos={photos}
+        max={max}
         onAdd={add}
         onRetry={retry}
         onRemove={remove}

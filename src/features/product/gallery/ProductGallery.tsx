@@ -9,7 +9,7 @@ import { LoadingDialog } from '#ui/feedback/Loading.tsx'
 import { ProductImage } from '#ui/media/ProductImage.tsx'
 import styles from './ProductGallery.module.css'
 
-const loadViewer = () => import('./PhotoViewer.tsx')
+const loadViewer = () => import('#ui/photos/PhotoViewer.tsx')
 /** Imports the viewer on pointer down. A failure is reported when it is opened. */
 const prepare = () => void (prefersReducedData() || loadViewer().catch(() => undefined))
 

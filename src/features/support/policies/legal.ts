@@ -54,7 +54,7 @@ export const terms: Section[] = [
   {
     title: 'Reviews',
     lines: [
-      'You can review items you received. Please describe your own experience, without insults, advertising or anyone’s personal data. We publish reviews with your first name. We don’t pay for reviews, and we don’t remove a review because it is critical.',
+      'You can review items you received. Please describe your own experience, without insults, advertising or anyone’s personal data. We publish reviews with your first name. We check photos before we publish them, and we don’t publish photos that show other people without their consent or anything unlawful. We don’t pay for reviews, and we don’t remove a review because it is critical.',
     ],
   },
   {
@@ -82,6 +82,7 @@ export const privacy: Section[] = [
       'Your bag, your wishlist, and the items and sizes you asked to be notified about: so that they are available on all your devices.',
       'Your orders, payments, returns and their photos, invoices and coupons: to fulfil your orders and to meet our obligations under tax law.',
       'The reviews and complaints you write: we publish reviews with your first name, and we reply to complaints.',
+      'The photos you add to reviews: we check them and then publish them with your review, without the place and time at which they were taken.',
       'The notifications you turned on, and the address your browser gives us for them: to send you those notifications and no others.',
       'How fast our pages load, without any information about you: to make them faster.',
     ],
@@ -93,13 +94,14 @@ export const privacy: Section[] = [
       `You are logged out after ${n.sessionIdle} without a visit, and after ${n.sessionLongest} at the latest. An OTP expires after ${n.otpValid}.`,
       'We keep your account data until you remove it or delete your account.',
       'We keep orders, payments and invoices for eight years, as tax and company law require. After you delete your account, they no longer show your name, mobile number or street address.',
+      'We keep the photos in your reviews until you replace the review or delete your account. Photos we don’t approve are deleted at once, and photos you didn’t send are deleted after a day.',
       'We delete measurements of page speed after 30 days.',
     ],
   },
   {
     title: 'What is stored on your device',
     lines: [
-      'Your bag before you log in, a complaint that you haven’t sent yet, your recent searches, the products you viewed, the location you chose, and copies of pages so that they open without a connection. Logging out removes all of it. The only cookie we set remembers whether you chose the light or the dark theme. The only code from other companies on our pages is our payment provider’s at checkout and the map’s when you open it.',
+      'Your bag before you log in, complaints and reviews that you haven’t sent yet, your recent searches, the products you viewed, the location you chose, and copies of pages so that they open without a connection. Logging out removes all of it. The only cookie we set remembers whether you chose the light or the dark theme. The only code from other companies on our pages is our payment provider’s at checkout and the map’s when you open it.',
     ],
   },
   {

@@ -89,25 +89,29 @@ export function PhotoViewer({ name, photos, startAt, onClose }: Props) {
       <div className={styles.close}>
         <IconButton icon="close" label="Close" isOnPicture onClick={onClose} />
       </div>
-      <div className={styles.turns}>
-        <IconButton
-          icon="back"
-          label="Previous photo"
-          isOnPicture
-          disabled={index === 0}
-          onClick={() => turn(-1)}
-        />
-        <CarouselDots count={photos.length} index={index} noun="Photo" onChoose={show} />
-        <span className={styles.next}>
+      {photos.length > 1 && (
+        <div className={styles.turns}>
           <IconButton
             icon="back"
-            label="Next photo"
+            label="Previous photo"
             isOnPicture
-            disabled={index === photos.length - 1}
-            onClick={() => turn(1)}
+            disabled={index === 0}
+            onClick={() => turn(-1)}
           />
-        </span>
-      </div>
+          <div className={styles.dots}>
+            <CarouselDots count={photos.length} index={index} noun="Photo" onChoose={show} />
+          </div>
+          <span className={styles.next}>
+            <IconButton
+              icon="back"
+              label="Next photo"
+              isOnPicture
+              disabled={index === photos.length - 1}
+              onClick={() => turn(1)}
+            />
+          </span>
+        </div>
+      )}
     </dialog>
   )
 }

@@ -1,0 +1,91 @@
+import { Command } from 'commander'
+
+import type { Database } from '#server/database/client/connect.ts'
+import {
+  approvePhoto,
+  type PendingPhoto,
+  readPendingPhotos,
+  rejectPhoto,
+} from '#server/features/reviews/reviewPhotos.ts'
+import {
+  confirm,
+  type Json,
+  jsonOption,
+  moment,
+  print,
+  printJson,
+  type Yes,
+  yesOption,
+} from './terminal.ts'
+import { withStore } from './withStore.ts'
+
+const listPhotos = new Command('photos')
+  .description('list photos in reviews that nobody has checked yet, oldest first, with their links')
+  .option(...jsonOption)
+  .action(({ json }: Json) =>
+    withStore(async ({ db, publicOrigin }) => {
+      const pending = (await readPendingPhotos(db)).map((photo) => ({
+        ...photo,
+        url: `${publicOrigin}${photo.url}`,
+      }))
+      if (json) return printJson(pending)
+      for (const photo of pending) printPhoto(photo)
+      print(pending.length === 1 ? '1 photo to check.' : `${pending.length} photos to check.`)
+    }),
+  )
+
+function printPhoto({ id, at, productName, firstName, stars, words, url }: PendingPhoto) {
+  const rating = stars === 1 ? '1 star' : `${stars} stars`
+  print(`${id}  ${moment(at)}  ${productName}  ${rating}, ${firstName}`)
+  if (words) print(`  ${words.replaceAll('\n', ' ')}`)
+  print(`  ${url}`)
+}
+
+type Decision = {
+  name: string
+  description: string
+  /** Confirmation question for a step that cannot be undone. */
+  question?: (count: string) => string
+  decide: (db: Database, id: string) => Promise<void>
+  done: (id: string) => string
+}
+
+function decision({ name, description, question, decide, done }: Decision): Command {
+  const command = new Command(name)
+    .description(description)
+    .argument('<id...>', 'the ids from "review photos"')
+    .option(...jsonOption)
+  if (question) command.option(...yesOption)
+  return command.action((ids: string[], options: Json & Yes) =>
+    withStore(async ({ db }) => {
+      const count = ids.length === 1 ? 'this photo' : `these ${ids.length} photos`
+      if (question) await confirm(question(count), options)
+      for (const id of ids) {
+        await decide(db, id)
+        if (!options.json) print(done(id))
+      }
+      if (options.json) printJson(ids.map((id) => ({ id, decision: name })))
+    }),
+  )
+}
+
+export const reviewCommand = new Command('review')
+  .description('check the photos in reviews')
+  .addCommand(listPhotos)
+  .addCommand(
+    decision({
+      name: 'approve',
+      description: 'show photos with their reviews',
+      decide: approvePhoto,
+      done: (id) => `${id} is shown with its review.`,
+    }),
+  )
+  .addCommand(
+    decision({
+      name: 'reject',
+      description: 'delete photos, also ones that are shown already; their reviews stay',
+      question: (count) => `Delete ${count}?`,
+      decide: rejectPhoto,
+      done: (id) => `${id} is deleted.`,
+    }),
+  )

@@ -1,0 +1,167 @@
+import { and, asc, eq, inArray, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm'
+import { type Context, Hono } from 'hono'
+
+import * as rules from '#contract/rules.ts'
+import { pendingPhotoUrl } from '#server/commerce/reviewPhotos.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { products, reviewPhotos, reviews } from '#server/database/schema/catalogue.ts'
+import type { CustomerStore } from '#server/platform/http/handler.ts'
+import { StoreError } from '#server/platform/http/storeError.ts'
+import { cropThumbnail, resizeUpload } from '#server/platform/images/uploadedPhoto.ts'
+import { clock } from '#server/platform/runtime/clock.ts'
+
+/** Scales a photo down, without the metadata of the camera. */
+export const resizeReviewPhoto = (
+  { db, userId }: CustomerStore,
+  file: Uint8Array<ArrayBuffer>,
+): Promise<Uint8Array<ArrayBuffer>> =>
+  resizeUpload(db, file, { bucket: `review-photos:${userId}`, ...rules.reviewPhotos })
+
+/** Stores a resized photo and returns its URL path. Without a review it is deleted after a day. */
+export async function saveReviewPhoto(
+  { db, userId }: CustomerStore,
+  picture: Uint8Array,
+): Promise<string> {
+  const [saved] = await db
+    .insert(reviewPhotos)
+    .values({ userId, picture: Buffer.from(picture), createdAt: clock.now() })
+    .returning({ id: reviewPhotos.id })
+  return pendingPhotoUrl(saved?.id ?? '')
+}
+
+/** The id in the URL of a review photo, pending or public; undefined for any other text. */
+const photoIdIn = (url: string): string | undefined =>
+  /^\/photos\/(?:pending|reviews)\/([\w-]{36})(?:-small)?\.webp$/.exec(url)?.[1]
+
+/**
+ * Makes these the photos of a review and deletes its others. Each must belong to the customer and to
+ * no other review. The same list twice changes nothing, so that a review can be sent again.
+ */
+export async function replacePhotos(
+  { db, userId }: CustomerStore,
+  reviewId: string,
+  urls: string[],
+): Promise<void> {
+  const ids = [...new Set(urls.map((url) => photoIdIn(url) ?? ''))]
+  const isOfReview = eq(reviewPhotos.reviewId, reviewId)
+  await db.delete(reviewPhotos).where(and(isOfReview, notInArray(reviewPhotos.id, ids)))
+  if (ids.length === 0) return
+  const claimed = await db
+    .update(reviewPhotos)
+    .set({
+      reviewId,
+      position: sql`array_position(${sql.param(ids)}::text[], ${reviewPhotos.id}::text)`,
+    })
+    .where(
+      and(
+        inArray(reviewPhotos.id, ids),
+        eq(reviewPhotos.userId, userId),
+        or(isNull(reviewPhotos.reviewId), isOfReview),
+      ),
+    )
+    .returning({ id: reviewPhotos.id })
+  if (claimed.length === ids.length) return
+  throw new StoreError('invalid', 'A photo is no longer available. Please add your photos again.')
+}
+
+/** A photo that waits for approval, for the staff. */
+export type PendingPhoto = {
+  id: string
+  url: string
+  at: Date
+  productId: string
+  productName: string
+  firstName: string
+  stars: number
+  words: string
+}
+
+/** Reads the photos of reviews that have not been checked, oldest first. */
+export async function readPendingPhotos(db: Database): Promise<PendingPhoto[]> {
+  const found = await db
+    .select({
+      id: reviewPhotos.id,
+      at: reviewPhotos.createdAt,
+      productId: products.id,
+      productName: products.name,
+      firstName: reviews.firstName,
+      stars: reviews.stars,
+      words: reviews.words,
+    })
+    .from(reviewPhotos)
+    .innerJoin(reviews, eq(reviews.id, reviewPhotos.reviewId))
+    .innerJoin(products, eq(products.id, reviews.productId))
+    .where(isNull(reviewPhotos.approvedAt))
+    .orderBy(asc(reviewPhotos.createdAt), asc(reviewPhotos.position), asc(reviewPhotos.id))
+  return found.map((photo) => ({ ...photo, url: pendingPhotoUrl(photo.id) }))
+}
+
+const isSent = isNotNull(reviewPhotos.reviewId)
+
+/**
+ * Shows a photo to everybody. A photo that is approved already stays as it is.
+ *
+ * @throws StoreError 'not_found'
+ */
+export async function approvePhoto(db: Database, id: string): Promise<void> {
+  const [photo] = await db
+    .select({ picture: reviewPhotos.picture })
+    .from(reviewPhotos)
+    .where(and(eq(reviewPhotos.id, id), isSent))
+  if (!photo) throw noSuchPhoto()
+  const thumbnail = await cropThumbnail(photo.picture, rules.reviewPhotos.thumbnailPx)
+  await db
+    .update(reviewPhotos)
+    .set({ thumbnail, approvedAt: clock.now() })
+    .where(and(eq(reviewPhotos.id, id), isNull(reviewPhotos.approvedAt)))
+}
+
+/**
+ * Deletes a photo, whether it is shown already or not. The review stays.
+ *
+ * @throws StoreError 'not_found'
+ */
+export async function rejectPhoto(db: Database, id: string): Promise<void> {
+  const deleted = await db
+    .delete(reviewPhotos)
+    .where(and(eq(reviewPhotos.id, id), isSent))
+    .returning({ id: reviewPhotos.id })
+  if (deleted.length === 0) throw noSuchPhoto()
+}
+
+const noSuchPhoto = () => new StoreError('not_found', 'There is no review photo with this id')
+
+/** A day, so that a photo that is removed later disappears from caches soon. */
+const cachedForADay = 'public, max-age=86400'
+
+/**
+ * Serves the photos of reviews. `/photos/reviews` has approved photos, for everybody. `/photos/pending`
+ * needs no login either: its URLs are random, and only the customer and the staff know them. Approved
+ * photos stay there for pages that are still open.
+ */
+export function reviewPhotoRoutes(db: Database, reads: Database) {
+  const { id, approvedAt, picture, thumbnail } = reviewPhotos
+  return new Hono()
+    .get('/photos/pending/:name{[\\w-]{36}\\.webp}', async (c) => {
+      const isIt = eq(id, photoIdIn(c.req.path) ?? '')
+      const [photo] = await db.select({ bytes: picture }).from(reviewPhotos).where(isIt)
+      return sendPhoto(c, photo?.bytes, noStore)
+    })
+    .get('/photos/reviews/:name{[\\w-]{36,42}\\.webp}', async (c) => {
+      const isIt = eq(id, photoIdIn(c.req.path) ?? '')
+      const bytes = c.req.path.endsWith('-small.webp') ? thumbnail : picture
+      const [photo] = await reads
+        .select({ bytes })
+        .from(reviewPhotos)
+        .where(and(isIt, isNotNull(approvedAt)))
+      return sendPhoto(c, photo?.bytes, cachedForADay)
+    })
+}
+
+const noStore = 'private, no-store'
+
+function sendPhoto(c: Context, photo: Buffer | null | undefined, cacheControl: string) {
+  if (!photo) return c.text('Not found', 404, { 'Cache-Control': noStore })
+  const headers = { 'Content-Type': 'image/webp', 'Cache-Control': cacheControl }
+  return c.body(new Uint8Array(photo), 200, headers)
+}

@@ -1,0 +1,206 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { Toasts } from '#app/Toasts.tsx'
+import { clearSession, signIn } from '#platform/session/session.ts'
+import { clearPersisted } from '#platform/storage/persistedAtom.ts'
+import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
+import { aUser } from '#tests/support/shopper/builders.ts'
+import { WriteReview } from './WriteReview.tsx'
+
+type UploadAnswer = { status: number; body: unknown } | 'offline'
+
+/** The store's answers to uploads, in order; the last one repeats. */
+let uploadAnswers: UploadAnswer[] = []
+let uploadedTo: string[] = []
+
+class FakeUpload {
+  upload = {}
+  status = 0
+  response: unknown
+  onload = () => {}
+  onerror = () => {}
+  open = (_method: string, path: string) => void uploadedTo.push(path)
+  setRequestHeader = () => {}
+  getResponseHeader = () => '1'
+  abort = () => {}
+  send() {
+    const answer = uploadAnswers.length > 1 ? uploadAnswers.shift() : uploadAnswers[0]
+    setTimeout(() => {
+      if (!answer || answer === 'offline') return this.onerror()
+      Object.assign(this, { status: answer.status, response: answer.body })
+      this.onload()
+    })
+  }
+}
+
+const uploaded = (nth: number): UploadAnswer => ({
+  status: 200,
+  body: { success: true, result: { url: `/photos/pending/${nth}.webp` } },
+})
+const refused = (code: string, msg: string) => ({ success: false, code, msg })
+
+beforeEach(() => {
+  uploadAnswers = [uploaded(1)]
+  uploadedTo = []
+  vi.stubGlobal('XMLHttpRequest', FakeUpload)
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL: () => {} }),
+  )
+  signIn(aUser())
+})
+afterEach(async () => {
+  clearSession()
+  await clearPersisted()
+})
+
+/** The button on an order, with a store that answers reviews; returns the reviews that were sent. */
+function show(...answers: Response[]) {
+  renderInStore(
+    <>
+      <WriteReview product={{ _id: 'kurta', name: 'Blue kurta' }} />
+      <Toasts />
+    </>,
+    {
+      answers: {
+        'products/kurta/reviews': () =>
+          answers.shift() ?? Response.json({ success: true, msg: 'Thank you for your review' }),
+      },
+    },
+  )
+  const sent: unknown[] = []
+  const answer = globalThis.fetch
+  vi.stubGlobal('fetch', async (request: Request | string) => {
+    if (request instanceof Request) sent.push(await request.clone().json())
+    return answer(request)
+  })
+  return sent
+}
+
+const open = async () => {
+  await userEvent.click(screen.getByRole('button', { name: 'Write a review' }))
+  return screen.findByRole('dialog', { name: 'Write a review' })
+}
+const send = () => userEvent.click(screen.getByRole('button', { name: 'Send review' }))
+const aFile = (size = 4) => new File([new Uint8Array(size)], 'photo.jpg', { type: 'image/jpeg' })
+const choose = (...files: File[]) => userEvent.upload(screen.getByLabelText('Choose photos'), files)
+
+async function write() {
+  const dialog = await open()
+  await userEvent.click(within(dialog).getByRole('radio', { name: '4 stars' }))
+  await userEvent.type(within(dialog).getByLabelText('Your review (optional)'), 'Soft')
+  return dialog
+}
+
+test('a review is sent with its photos [product.8]', async () => {
+  uploadAnswers = [uploaded(1), uploaded(2)]
+  const sent = show()
+  const dialog = await write()
+
+  await choose(aFile(), aFile())
+  expect(await screen.findByText('Photo 1 sent')).toBeInTheDocument()
+  expect(await screen.findByText('Photo 2 sent')).toBeInTheDocument()
+  await send()
+
+  await waitFor(() => expect(dialog).not.toBeInTheDocument())
+  expect(sent).toEqual([
+    { stars: 4, words: 'Soft', photos: ['/photos/pending/1.webp', '/photos/pending/2.webp'] },
+  ])
+  expect(uploadedTo[0]).toBe('/api/products/kurta/reviews/photos')
+  await open()
+  expect(screen.getByLabelText('Your review (optional)')).toHaveValue('')
+  expect(screen.queryByRole('img')).toBeNull()
+})
+
+test('up to four photos can be added [product.8]', async () => {
+  show()
+  await open()
+
+  await choose(aFile(), aFile(), aFile(), aFile(), aFile())
+
+  expect(screen.getAllByRole('img')).toHaveLength(4)
+  expect(screen.queryByLabelText('Choose photos')).toBeNull()
+})
+
+test('what was written and the photos stay when the form is closed [product.8]', async () => {
+  const sent = show()
+  const dialog = await write()
+  await choose(aFile())
+  await screen.findByText('Photo 1 sent')
+
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
+  await open()
+
+  expect(screen.getByRole('radio', { name: '4 stars' })).toBeChecked()
+  expect(screen.getByLabelText('Your review (optional)')).toHaveValue('Soft')
+  await send()
+  await waitFor(() =>
+    expect(sent).toEqual([{ stars: 4, words: 'Soft', photos: ['/photos/pending/1.webp'] }]),
+  )
+})
+
+test('a photo whose upload failed is sent again or removed first; nothing written is lost [product.8]', async () => {
+  uploadAnswers = ['offline', uploaded(1)]
+  const sent = show()
+  await write()
+  await choose(aFile())
+  await screen.findByText('Not sent')
+
+  await send()
+  expect(screen.getByText("Please remove or resend the photos that weren't sent")).toBeVisible()
+  expect(sent).toEqual([])
+  await userEvent.click(screen.getByRole('button', { name: 'Send Photo 1 again' }))
+  await screen.findByText('Photo 1 sent')
+  await send()
+
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toMatchObject({ words: 'Soft', photos: ['/photos/pending/1.webp'] })
+})
+
+test.for<[string, File, UploadAnswer, string]>([
+  ['too large', aFile(3 * 1024 * 1024), uploaded(1), 'This photo is too large'],
+  [
+    'no photo',
+    aFile(),
+    { status: 400, body: refused('invalid', 'Please choose a JPEG, PNG or WebP photo') },
+    'Please choose a JPEG, PNG or WebP photo',
+  ],
+  [
+    'one too many for today',
+    aFile(),
+    { status: 429, body: refused('too_many', 'You’ve reached today’s limit for photos.') },
+    'You’ve reached today’s limit for photos.',
+  ],
+])(
+  'a file that is %s can be removed, and the review is sent without it [product.8]',
+  async ([, file, answer, message]) => {
+    uploadAnswers = [answer]
+    const sent = show()
+    await write()
+    await choose(file)
+
+    expect(await screen.findByText(message)).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Remove Photo 1' }))
+    await send()
+
+    await waitFor(() => expect(sent).toEqual([{ stars: 4, words: 'Soft' }]))
+  },
+)
+
+test('a review that the store refuses stays in the form [product.8]', async () => {
+  const msg = 'A photo is no longer available. Please add your photos again.'
+  const headers = { 'x-api': '1' }
+  const sent = show(Response.json(refused('invalid', msg), { status: 400, headers }))
+  await write()
+  await choose(aFile())
+  await screen.findByText('Photo 1 sent')
+
+  await send()
+
+  expect(await screen.findByText(msg)).toBeInTheDocument()
+  expect(screen.getByLabelText('Your review (optional)')).toHaveValue('Soft')
+  await send()
+  await waitFor(() => expect(sent).toHaveLength(2))
+})

@@ -1,0 +1,88 @@
+import { useEffect, useRef, useState } from 'react'
+
+import { ApiError } from './apiError.ts'
+
+/** A photo that is being uploaded. */
+export type UploadedPhoto = {
+  id: string
+  /** Local preview URL. */
+  preview: string
+  state: 'sending' | 'sent' | 'failed'
+  /** Upload progress, 0 to 1. */
+  part: number
+  /** URL on the server. */
+  url?: string
+  /** The error, if known. */
+  problem?: string | undefined
+}
+
+type Upload = { file: Blob; over: AbortController }
+
+type Limits = {
+  /** The path of the call under `/api`. */
+  path: string
+  max: number
+}
+
+/** The photos of one form, each scaled down and uploaded when it is chosen. */
+export function usePhotoUploads({ path, max }: Limits) {
+  const [photos, setPhotos] = useState<UploadedPhoto[]>([])
+  const held = useRef(new Map<string, Upload>())
+  const previews = useRef<string[]>([])
+  useEffect(() => {
+    const all = held.current
+    const shown = previews.current
+    return () => {
+      for (const { over } of all.values()) over.abort()
+      for (const preview of shown) URL.revokeObjectURL(preview)
+    }
+  }, [])
+
+  const change = (id: string, to: Partial<UploadedPhoto>) =>
+    setPhotos((before) => before.map((photo) => (photo.id === id ? { ...photo, ...to } : photo)))
+
+  async function upload(id: string, file: Blob) {
+    const over = new AbortController()
+    held.current.set(id, { file, over })
+    change(id, { state: 'sending', part: 0 })
+    try {
+      const { shrinkPhoto, uploadPhoto } = await import('./uploadPhoto.ts')
+      const picture = await shrinkPhoto(file)
+      const onPart = (part: number) => change(id, { part })
+      const url = await uploadPhoto(picture, { path, onPart, signal: over.signal })
+      change(id, { state: 'sent', part: 1, url })
+    } catch (error) {
+      const problem = error instanceof ApiError ? error.msg : undefined
+      if (!over.signal.aborted) change(id, { state: 'failed', problem })
+    }
+  }
+
+  return {
+    photos,
+    /** Adds photos, up to the maximum; the rest is left out. */
+    add: (files: Blob[]) => {
+      for (const file of files.slice(0, max - photos.length)) {
+        const id = crypto.randomUUID()
+        const preview = URL.createObjectURL(file)
+        previews.current.push(preview)
+        setPhotos((before) => [...before, { id, preview, state: 'sending', part: 0 }])
+        void upload(id, file)
+      }
+    },
+    retry: (id: string) => {
+      const file = held.current.get(id)?.file
+      if (file) void upload(id, file)
+    },
+    remove: (id: string) => {
+      held.current.get(id)?.over.abort()
+      held.current.delete(id)
+      setPhotos((before) => before.filter((photo) => photo.id !== id))
+    },
+    /** Starts again without photos. */
+    clear: () => {
+      for (const { over } of held.current.values()) over.abort()
+      held.current.clear()
+      setPhotos([])
+    },
+  }
+}

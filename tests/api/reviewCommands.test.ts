@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+
+import type { ReviewsReply } from '#contract/catalogue/review.ts'
+import type { PendingPhoto } from '#server/features/reviews/reviewPhotos.ts'
+import {
+  commandStore,
+  type Ordered,
+  placeCashOrder,
+  runSteps,
+} from '#tests/support/api/commandTest.ts'
+import { withToken } from '#tests/support/api/requests.ts'
+import { runStoreCommand } from '#tests/support/api/runStoreCommand.ts'
+import { aPicture, sendPhoto } from '#tests/support/api/sendReturnPhoto.ts'
+
+const store = commandStore()
+
+/** A delivered kurta, reviewed with that many photos. */
+async function aReview(photoCount: number): Promise<Ordered> {
+  const ordered = await placeCashOrder(store)
+  const { buyer, number, productId } = ordered
+  await runSteps(number, 'send', 'on-the-way', 'delivered')
+  const path = `products/${productId}/reviews`
+  const photos = []
+  for (let nth = 0; nth < photoCount; nth++) {
+    const sent = { path: `${path}/photos`, picture: await aPicture(20 + nth) }
+    photos.push((await sendPhoto(store.api, buyer, sent)).url)
+  }
+  const body = { stars: 4, words: 'Soft\u001b[2J and light', photos }
+  await store.api.request(`/api/${path}`, withToken(buyer.token, 'POST', body))
+  return ordered
+}
+
+async function shownOf({ productId }: Ordered): Promise<string[]> {
+  const answer = await store.api.request(`/api/products/${productId}/reviews`)
+  const { result } = (await answer.json()) as ReviewsReply
+  return result.data.flatMap(({ photos }) => photos.map(({ url }) => url))
+}
+
+const pending = async () =>
+  (await runStoreCommand('review', 'photos', '--json')).json<PendingPhoto[]>()
+
+describe('store review', () => {
+  test('lists photos to check with a link, and shows or deletes them [product.8] [ops.1]', async () => {
+    const reviewed = await aReview(3)
+    const [first, second, third] = (await pending()).map(({ id }) => id) as [string, string, string]
+
+    const listed = await runStoreCommand('review', 'photos')
+    const approved = await runStoreCommand('review', 'approve', first, second)
+    const unasked = await runStoreCommand('review', 'reject', third)
+    const rejected = await runStoreCommand('review', 'reject', third, '--yes')
+
+    expect(listed.out).toContain('Blue kurta  4 stars, Asha')
+    expect(listed.out).toContain(`  http://localhost:3000/photos/pending/${first}.webp`)
+    expect(listed.out).toContain('Soft')
+    expect(listed.out).not.toContain('\u001b')
+    expect(listed.out).toMatch(/\n3 photos to check\.$/)
+    expect(approved.out).toBe(
+      `${first} is shown with its review.\n${second} is shown with its review.`,
+    )
+    expect(unasked).toMatchObject({ code: 1, err: expect.stringContaining('--yes') })
+    expect(rejected).toMatchObject({ code: 0, out: `${third} is deleted.` })
+    expect((await runStoreCommand('review', 'photos')).out).toBe('0 photos to check.')
+    expect(await shownOf(reviewed)).toEqual([
+      `/photos/reviews/${first}.webp`,
+      `/photos/reviews/${second}.webp`,
+    ])
+  })
+
+  test('deletes a photo that is shown already [product.8] [ops.1]', async () => {
+    const reviewed = await aReview(1)
+    const [photo] = await pending()
+    const id = photo?.id ?? ''
+    await runStoreCommand('review', 'approve', id)
+    expect(await shownOf(reviewed)).toHaveLength(1)
+
+    const rejected = await runStoreCommand('review', 'reject', id, '--yes', '--json')
+
+    expect(rejected.json()).toEqual([{ id, decision: 'reject' }])
+    expect(await shownOf(reviewed)).toEqual([])
+  })
+
+  test('knows only photos of reviews that were sent [product.8] [ops.1]', async () => {
+    const { buyer, productId } = await aReview(0)
+    const path = `products/${productId}/reviews/photos`
+    const { url } = await sendPhoto(store.api, buyer, { path, picture: await aPicture(20) })
+    const [id = ''] = /[\w-]{36}/.exec(url) ?? []
+    const unknown = { code: 1, err: 'There is no review photo with this id.' }
+
+    expect(await pending()).toEqual([])
+    expect(await runStoreCommand('review', 'approve', id)).toMatchObject(unknown)
+    expect(await runStoreCommand('review', 'reject', id, '--yes')).toMatchObject(unknown)
+    expect(await runStoreCommand('review', 'approve')).toMatchObject({ code: 2 })
+  })
+})
