@@ -192,7 +192,9 @@ describe('the photos of a review', () => {
     await review([kept])
     expect((await shown()).map(({ url }) => idOf(url))).toEqual([idOf(kept)])
     expect((await open(`/photos/reviews/${idOf(dropped)}.webp`)).status).toBe(404)
-    await review(undefined)
+    expect(await review(undefined)).toEqual({ status: 200, msg: 'Thank you for your review' })
+    expect(await shown()).toHaveLength(1)
+    await review([])
 
     expect(await shown()).toEqual([])
     expect(await db.$count(reviewPhotos)).toBe(0)

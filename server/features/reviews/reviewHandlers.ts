@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm'
 
 import type { NewReview, OwnReview, Review, ReviewsReply } from '#contract/catalogue/review.ts'
 import * as rules from '#contract/rules.ts'
@@ -47,10 +47,9 @@ export function reviewHandlers({ hasRateLimits }: ReviewDeps): Handlers {
           'You’ve reached today’s limit for reviews. Please try again tomorrow.',
         )
       }
-      await writeReview(store, params.id ?? '', body)
+      const { hasPending } = await writeReview(store, params.id ?? '', body)
       const thanks = 'Thank you for your review'
-      const hasPhotos = body.photos && body.photos.length > 0
-      return ok({ msg: hasPhotos ? `${thanks}. ${photosComeLater}` : thanks })
+      return ok({ msg: hasPending ? `${thanks}. ${photosComeLater}` : thanks })
     },
   }
 }
@@ -143,18 +142,18 @@ function parseCursor(cursor: string): { at: string; id: string } {
 }
 
 /**
- * Saves the review of a customer who has received the product. A second review replaces the first,
- * with its photos.
+ * Saves the review of a customer who has received the product. A second review replaces the first.
+ * Returns whether it has photos that nobody has checked yet.
  */
 async function writeReview(
   store: CustomerStore,
   productId: string,
-  { stars, words = '', fit, photos = [] }: NewReview,
-): Promise<void> {
+  { stars, words = '', fit, photos }: NewReview,
+): Promise<{ hasPending: boolean }> {
   const size = await requireReceived(store, productId)
   const review = { stars, words, fit: fit ?? null, size, createdAt: clock.now() }
   const { userId } = store
-  await inTransaction(store.db, async (db) => {
+  return inTransaction(store.db, async (db) => {
     const [user] = await db
       .select({ firstName: users.firstName })
       .from(users)
@@ -164,7 +163,10 @@ async function writeReview(
       .values({ productId, userId, firstName: user?.firstName ?? '', ...review })
       .onConflictDoUpdate({ target: [reviews.productId, reviews.userId], set: review })
       .returning({ id: reviews.id })
-    await replacePhotos({ db, userId }, saved?.id ?? '', photos)
+    const reviewId = saved?.id ?? ''
+    if (photos) await replacePhotos({ db, userId }, reviewId, photos)
+    const isPending = and(eq(reviewPhotos.reviewId, reviewId), isNull(reviewPhotos.approvedAt))
+    return { hasPending: (await db.$count(reviewPhotos, isPending)) > 0 }
   })
 }
 

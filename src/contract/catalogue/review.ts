@@ -56,7 +56,10 @@ export const NewReview = v.object({
   stars: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5)),
   words: optionalField(writtenText({ max: 2000 })),
   fit: optionalField(Fit),
-  /** URLs of uploaded photos, in the order in which they are shown. */
+  /**
+   * URLs of uploaded photos, in the order in which they are shown. Without this field, an earlier
+   * review keeps its photos.
+   */
   photos: optionalField(
     v.pipe(v.array(v.pipe(v.string(), v.maxLength(200))), v.maxLength(rules.reviewPhotos.max)),
   ),

@@ -6,6 +6,7 @@ import type { Delivery } from '#contract/location.ts'
 import { ApiError } from '#platform/api/apiError.ts'
 import { useNow } from '#platform/rendering/useNow.ts'
 import { Button } from '#ui/forms/Button.tsx'
+import { TextInput } from '#ui/forms/Fields.tsx'
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx'
 import { locationAtom } from './locationAtom.ts'
 import styles from './PinCheck.module.css'
@@ -68,16 +69,14 @@ export function PinCheck() {
       noValidate
       onSubmit={(event) => void check(event)}
     >
-      <input
+      <TextInput
         ref={input}
-        className={styles.input}
-        type="text"
         inputMode="numeric"
         autoComplete="postal-code"
         enterKeyHint="go"
         placeholder="PIN code"
         aria-label="PIN code"
-        aria-invalid={answer?.tone === 'bad' || undefined}
+        isInvalid={answer?.tone === 'bad'}
         aria-describedby={id}
         value={pin}
         onChange={({ target }) => setPin(target.value.replace(/\D/g, '').slice(0, digits))}

@@ -1,9 +1,6 @@
-import { useAtomValue } from 'jotai'
-import useSWR from 'swr'
 import useSWRInfinite from 'swr/infinite'
 
 import type { Fit, FitCounts, OwnReview, Review } from '#contract/catalogue/review.ts'
-import { userIdAtom } from '#platform/session/session.ts'
 import { Badge } from '#ui/feedback/Note.tsx'
 import { Button } from '#ui/forms/Button.tsx'
 import { Section } from '#ui/layout/Section.tsx'
@@ -11,7 +8,7 @@ import { Icon } from '#ui/media/Icon.tsx'
 import { DateTime } from '#ui/text/DateTime.tsx'
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx'
 import { ReviewPhotos } from './ReviewPhotos.tsx'
-import { fits, fitText, readOwnReview, readReviews, type Reviews } from './reviews.ts'
+import { fits, fitText, readReviews, type Reviews, useOwnReview } from './reviews.ts'
 import styles from './ReviewSection.module.css'
 
 type Key = readonly ['reviews', id: string, cursor: string]
@@ -33,14 +30,6 @@ function useReviews(id: string) {
     isBusy: isValidating,
     readMore: () => void setSize(size + 1),
   }
-}
-
-/** The customer's own review. It is not asked for while the product has no reviews. */
-function useOwnReview(id: string, hasReviews: boolean): OwnReview | undefined {
-  const userId = useAtomValue(userIdAtom)
-  const key = userId && hasReviews ? (['own-review', userId, id] as const) : null
-  const { data } = useSWR(key, () => readOwnReview(id))
-  return data ?? undefined
 }
 
 type Props = { counts: FitCounts; hint: Fit | null }
@@ -95,7 +84,7 @@ const keyOf = ({ at, firstName }: Pick<Review, 'at' | 'firstName'>) => `${at} ${
 /** The reviews of customers who received the product. */
 export function ReviewSection({ productId }: { productId: string }) {
   const { summary, reviews, hasMore, isBusy, readMore } = useReviews(productId)
-  const own = useOwnReview(productId, (summary?.count ?? 0) > 0)
+  const { own } = useOwnReview(productId, (summary?.count ?? 0) > 0)
   if (!summary) return null
   const { count, average, fit, sizeHint } = summary
   const others = own ? reviews.filter((review) => keyOf(review) !== keyOf(own)) : reviews

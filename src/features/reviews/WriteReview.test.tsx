@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { Toasts } from '#app/Toasts.tsx'
+import type { OwnReview } from '#contract/catalogue/review.ts'
 import { clearSession, signIn } from '#platform/session/session.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
@@ -44,6 +45,7 @@ const refused = (code: string, msg: string) => ({ success: false, code, msg })
 beforeEach(() => {
   uploadAnswers = [uploaded(1)]
   uploadedTo = []
+  own = null
   vi.stubGlobal('XMLHttpRequest', FakeUpload)
   vi.stubGlobal(
     'URL',
@@ -56,6 +58,9 @@ afterEach(async () => {
   await clearPersisted()
 })
 
+/** The review that the store has; undefined if it cannot be read. */
+let own: OwnReview | null | undefined
+
 /** The button on an order, with a store that answers reviews; returns the reviews that were sent. */
 function show(...answers: Response[]) {
   renderInStore(
@@ -65,6 +70,7 @@ function show(...answers: Response[]) {
     </>,
     {
       answers: {
+        'products/kurta/reviews/own': own === undefined ? undefined : { review: own },
         'products/kurta/reviews': () =>
           answers.shift() ?? Response.json({ success: true, msg: 'Thank you for your review' }),
       },
@@ -73,7 +79,8 @@ function show(...answers: Response[]) {
   const sent: unknown[] = []
   const answer = globalThis.fetch
   vi.stubGlobal('fetch', async (request: Request | string) => {
-    if (request instanceof Request) sent.push(await request.clone().json())
+    if (request instanceof Request && request.method === 'POST')
+      sent.push(await request.clone().json())
     return answer(request)
   })
   return sent
@@ -112,6 +119,54 @@ test('a review is sent with its photos [product.8]', async () => {
   await open()
   expect(screen.getByLabelText('Your review (optional)')).toHaveValue('')
   expect(screen.queryByRole('img')).toBeNull()
+})
+
+const photoOf = (name: string, isPending: boolean) => ({
+  url: `/photos/${name}.webp`,
+  thumbnail: `/photos/${name}-small.webp`,
+  isPending,
+})
+const earlier: OwnReview = {
+  stars: 3,
+  words: 'Soft, but it faded',
+  fit: 'small',
+  size: 'M',
+  firstName: 'Asha',
+  at: '2026-11-20T10:00:00Z',
+  photos: [photoOf('reviews/1', false), photoOf('pending/2', true)],
+}
+
+test('a review sent before is filled in, and its photos stay unless they are removed [product.8]', async () => {
+  own = earlier
+  const sent = show()
+  await open()
+  expect(await screen.findByDisplayValue('Soft, but it faded')).toBeInTheDocument()
+  expect(screen.getByRole('radio', { name: '3 stars' })).toBeChecked()
+  expect(screen.getByRole('radio', { name: 'Runs small' })).toBeChecked()
+
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Photo 1' }))
+  await choose(aFile())
+  expect(await screen.findByText('Photo 2 sent')).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('radio', { name: '5 stars' }))
+  await send()
+
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toEqual({
+    stars: 5,
+    words: 'Soft, but it faded',
+    fit: 'small',
+    photos: ['/photos/pending/2.webp', '/photos/pending/1.webp'],
+  })
+})
+
+test('the photos of an earlier review that cannot be read are left alone [product.8]', async () => {
+  own = undefined
+  const sent = show()
+  await write()
+  await send()
+
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).not.toHaveProperty('photos')
 })
 
 test('up to four photos can be added [product.8]', async () => {
@@ -185,7 +240,7 @@ test.for<[string, File, UploadAnswer, string]>([
     await userEvent.click(screen.getByRole('button', { name: 'Remove Photo 1' }))
     await send()
 
-    await waitFor(() => expect(sent).toEqual([{ stars: 4, words: 'Soft' }]))
+    await waitFor(() => expect(sent).toEqual([{ stars: 4, words: 'Soft', photos: [] }]))
   },
 )
 

@@ -13,7 +13,7 @@ import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { PhotoPicker } from '#ui/photos/PhotoPicker.tsx'
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx'
 import { type ReviewDraft, useReviewDraft } from './reviewDraft.ts'
-import { addReview, fits } from './reviews.ts'
+import { addReview, fits, useOwnReview } from './reviews.ts'
 import styles from './WriteReview.module.css'
 
 type Props = { product: { _id: string; name: string } }
@@ -26,15 +26,21 @@ export function WriteReview({ product }: Props) {
   const { _id: id } = product
   const [isOpen, setIsOpen] = useState(false)
   const [isSending, setIsSending] = useState(false)
-  const { draft, write, discard } = useReviewDraft(id)
-  const uploads = usePhotoUploads({ path: fillPath(calls.addReviewPhoto.path, { id }), max })
+  const { own, refresh } = useOwnReview(id, isOpen)
+  const { draft, write, discard } = useReviewDraft(id, own)
+  const path = fillPath(calls.addReviewPhoto.path, { id })
+  const uploads = usePhotoUploads({ path, max, saved: own?.photos })
 
   async function onSend(review: NewReview) {
     setIsSending(true)
-    await addReview(id, review).then((msg) => {
+    // An earlier review that could not be read keeps its photos.
+    const { photos, ...rest } = review
+    const hasPhotoList = own !== undefined || photos?.length
+    await addReview(id, hasPhotoList ? review : rest).then((msg) => {
       setIsOpen(false)
       discard()
       uploads.clear()
+      void refresh()
       return toastSuccess(msg ?? 'Thank you for your review')
     }, couldNotSend)
     setIsSending(false)
@@ -113,7 +119,7 @@ function ReviewDialog({ productName, draft, uploads, isSending, ...rest }: Revie
     setIsAsked(true)
     if (hasFailed) return
     const urls = photos.flatMap(({ url }) => url ?? [])
-    onSend({ stars, words: words.trim(), ...(fit && { fit }), ...(urls[0] && { photos: urls }) })
+    onSend({ stars, words: words.trim(), ...(fit && { fit }), photos: urls })
   }
 
   return (

@@ -1,7 +1,7 @@
 import { useAtom, useAtomValue } from 'jotai'
 import * as v from 'valibot'
 
-import { Fit } from '#contract/catalogue/review.ts'
+import { Fit, type OwnReview } from '#contract/catalogue/review.ts'
 import { userIdAtom } from '#platform/session/session.ts'
 import { persistedAtom } from '#platform/storage/persistedAtom.ts'
 
@@ -21,16 +21,19 @@ const reviewDraftsAtom = persistedAtom<Record<string, ReviewDraft>>(
   {},
 )
 
-/** The customer's unsent review of a product. */
-export function useReviewDraft(productId: string) {
+/** The customer's unsent review of a product. It starts as the review that they sent before, if any. */
+export function useReviewDraft(productId: string, sent: OwnReview | null | undefined) {
   const key = `${useAtomValue(userIdAtom)} ${productId}`
   const [drafts, setDrafts] = useAtom(reviewDraftsAtom)
+  const start = sent
+    ? { stars: sent.stars, words: sent.words, fit: sent.fit ?? undefined }
+    : emptyDraft
   return {
-    draft: drafts[key] ?? emptyDraft,
+    draft: drafts[key] ?? start,
     write: (part: Partial<ReviewDraft>) =>
       void setDrafts((all) => ({
         ...all,
-        [key]: { ...(all[key] ?? emptyDraft), ...part },
+        [key]: { ...(all[key] ?? start), ...part },
       })),
     discard: () =>
       void setDrafts((all) =>

@@ -1,3 +1,6 @@
+import { useAtomValue } from 'jotai'
+import useSWR from 'swr'
+
 import { calls } from '#contract/api/calls.ts'
 import { DoneReply } from '#contract/api/fields.ts'
 import {
@@ -8,6 +11,7 @@ import {
   ReviewsReply,
 } from '#contract/catalogue/review.ts'
 import { request, send } from '#platform/api/http.ts'
+import { userIdAtom } from '#platform/session/session.ts'
 
 export type Reviews = ReviewsReply['result']
 
@@ -20,10 +24,20 @@ export async function readReviews(id: string, cursor?: string): Promise<Reviews>
   return result
 }
 
-/** The customer's own review, with photos that the store hasn't checked yet; null if there is none. */
-export async function readOwnReview(id: string): Promise<OwnReview | null> {
+async function readOwnReview(id: string): Promise<OwnReview | null> {
   const { result } = await send(OwnReviewReply, request(calls.readOwnReview, { params: { id } }))
   return result.review
+}
+
+/**
+ * The customer's own review, with photos that the store hasn't checked yet. Null if there is none,
+ * undefined while it is not known or not wanted.
+ */
+export function useOwnReview(id: string, isWanted: boolean) {
+  const userId = useAtomValue(userIdAtom)
+  const key = userId && isWanted ? (['own-review', userId, id] as const) : null
+  const { data, mutate } = useSWR(key, () => readOwnReview(id))
+  return { own: data, refresh: mutate }
 }
 
 /** Sends a review and returns the store's message. */

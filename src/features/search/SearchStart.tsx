@@ -6,9 +6,8 @@ import { categoriesRead, trendingSearchesRead } from '#contract/api/reads.ts'
 import { categoryPath, searchPath } from '#contract/paths.ts'
 import { useOptionalRead, useOptionalReadState } from '#platform/api/reads.ts'
 import { useIsReady } from '#platform/rendering/delayedState.ts'
-import { Chip } from '#ui/forms/Choices.tsx'
+import { Chip, ChipLink } from '#ui/forms/Choices.tsx'
 import { TextButton } from '#ui/forms/Button.tsx'
-import { Icon } from '#ui/media/Icon.tsx'
 import { clearRecentSearchesAtom, recentSearchesAtom, SearchBox } from './SearchBox.tsx'
 import styles from './SearchStart.module.css'
 
@@ -66,10 +65,9 @@ function TrendingSearches({ searches }: { searches: string[] }) {
       <ul className={styles.searches}>
         {searches.map((words) => (
           <li key={words}>
-            <Link className={styles.trend} to={searchPath(words)}>
-              <Icon name="search" size="xs" />
+            <ChipLink to={searchPath(words)} icon="search">
               {words}
-            </Link>
+            </ChipLink>
           </li>
         ))}
       </ul>

@@ -18,15 +18,30 @@ export type UploadedPhoto = {
 
 type Upload = { file: Blob; over: AbortController }
 
-type Limits = {
+type SavedPhoto = { url: string; thumbnail: string }
+
+type Options = {
   /** The path of the call under `/api`. */
   path: string
   max: number
+  /** Photos that were sent earlier; they come first. */
+  saved?: SavedPhoto[] | undefined
 }
 
 /** The photos of one form, each scaled down and uploaded when it is chosen. */
-export function usePhotoUploads({ path, max }: Limits) {
-  const [photos, setPhotos] = useState<UploadedPhoto[]>([])
+export function usePhotoUploads({ path, max, saved = [] }: Options) {
+  const [added, setAdded] = useState<UploadedPhoto[]>([])
+  const [removedUrls, setRemovedUrls] = useState<string[]>([])
+  const kept = saved
+    .filter(({ url }) => !removedUrls.includes(url))
+    .map(({ url, thumbnail }) => ({
+      id: url,
+      preview: thumbnail,
+      state: 'sent' as const,
+      part: 1,
+      url,
+    }))
+  const photos: UploadedPhoto[] = [...kept, ...added]
   const held = useRef(new Map<string, Upload>())
   const previews = useRef<string[]>([])
   useEffect(() => {
@@ -39,7 +54,7 @@ export function usePhotoUploads({ path, max }: Limits) {
   }, [])
 
   const change = (id: string, to: Partial<UploadedPhoto>) =>
-    setPhotos((before) => before.map((photo) => (photo.id === id ? { ...photo, ...to } : photo)))
+    setAdded((before) => before.map((photo) => (photo.id === id ? { ...photo, ...to } : photo)))
 
   async function upload(id: string, file: Blob) {
     const over = new AbortController()
@@ -65,7 +80,7 @@ export function usePhotoUploads({ path, max }: Limits) {
         const id = crypto.randomUUID()
         const preview = URL.createObjectURL(file)
         previews.current.push(preview)
-        setPhotos((before) => [...before, { id, preview, state: 'sending', part: 0 }])
+        setAdded((before) => [...before, { id, preview, state: 'sending', part: 0 }])
         void upload(id, file)
       }
     },
@@ -76,13 +91,15 @@ export function usePhotoUploads({ path, max }: Limits) {
     remove: (id: string) => {
       held.current.get(id)?.over.abort()
       held.current.delete(id)
-      setPhotos((before) => before.filter((photo) => photo.id !== id))
+      setAdded((before) => before.filter((photo) => photo.id !== id))
+      setRemovedUrls((before) => [...before, id])
     },
-    /** Starts again without photos. */
+    /** Starts again with the saved photos. */
     clear: () => {
       for (const { over } of held.current.values()) over.abort()
       held.current.clear()
-      setPhotos([])
+      setAdded([])
+      setRemovedUrls([])
     },
   }
 }

@@ -1,4 +1,5 @@
 import { type InputHTMLAttributes, type ReactNode, useId, type ButtonHTMLAttributes } from 'react'
+import { Link } from 'react-router-dom'
 
 import { Icon } from '#ui/media/Icon.tsx'
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx'
@@ -57,6 +58,18 @@ export function Chip({ icon, isRemovable, children, ...rest }: ChipProps) {
       {children}
       {isRemovable && <Icon name="close" size="xs" />}
     </button>
+  )
+}
+
+type ChipLinkProps = { to: string; icon?: string; children: ReactNode }
+
+/** A link that looks like a chip. */
+export function ChipLink({ to, icon, children }: ChipLinkProps) {
+  return (
+    <Link className={styles.chip} to={to}>
+      {icon && <Icon name={icon} size="xs" />}
+      {children}
+    </Link>
   )
 }
 

@@ -1,4 +1,5 @@
 import {
+  type ComponentProps,
   type InputHTMLAttributes,
   type ReactNode,
   useId,
@@ -8,6 +9,13 @@ import {
 
 import { Icon } from '#ui/media/Icon.tsx'
 import styles from './Fields.module.css'
+
+type TextInputProps = Omit<ComponentProps<'input'>, 'className'> & { isInvalid?: boolean }
+
+/** A text field alone; `Field` adds a label and messages. */
+export const TextInput = ({ isInvalid, ...rest }: TextInputProps) => (
+  <input type="text" {...rest} className={styles.input} aria-invalid={isInvalid || undefined} />
+)
 
 type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & {
   label: ReactNode
@@ -21,13 +29,11 @@ export function Field({ label, error, hint, prefix, ...rest }: FieldProps) {
   const id = useId()
   const noteId = `${id}-note`
   const input = (
-    <input
-      type="text"
+    <TextInput
       {...rest}
       id={id}
       data-autofocus={rest.autoFocus || undefined}
-      className={styles.input}
-      aria-invalid={error ? true : undefined}
+      isInvalid={Boolean(error)}
       aria-describedby={error || hint ? noteId : undefined}
     />
   )

@@ -1,8 +1,7 @@
-import { Link } from 'react-router-dom'
-
 import type { BrandPage } from '#contract/catalogue/catalogue.ts'
 import { brandCategoryPath } from '#contract/paths.ts'
 import { Skeleton } from '#ui/feedback/Loading.tsx'
+import { ChipLink } from '#ui/forms/Choices.tsx'
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx'
 import { numberText } from '#ui/text/numbers.tsx'
 import styles from './BrandHead.module.css'
@@ -18,7 +17,7 @@ export function BrandHead({ brand }: { brand: BrandPage | undefined }) {
           <Skeleton shape="line" />
         </p>
         <div className={styles.categories}>
-          <span className={styles.category} />
+          <span className={styles.pending} />
         </div>
       </div>
     )
@@ -42,13 +41,13 @@ export function BrandHead({ brand }: { brand: BrandPage | undefined }) {
           <ul className={styles.categories}>
             {categories.map((category) => (
               <li key={category._id}>
-                <Link className={styles.category} to={brandCategoryPath(_id, category._id)}>
+                <ChipLink to={brandCategoryPath(_id, category._id)}>
                   {labelOf(category, categories)}{' '}
                   <span className={styles.count}>
                     {numberText(category.count)}{' '}
                     <VisuallyHidden>{category.count === 1 ? 'item' : 'items'}</VisuallyHidden>
                   </span>
-                </Link>
+                </ChipLink>
               </li>
             ))}
           </ul>
