@@ -52,7 +52,7 @@ const reactDom = /node_modules\/(react-dom|scheduler)\//
 const isOfOutbox = (id: string) => !id.includes('/src/ui/') && !id.includes('/src/contract/')
 
 /** Few pages need the photo viewer and the photo picker. */
-const isOfParts = (id: string) => id.includes('/src/ui/') && !id.includes('/src/ui/photos/')
+const isSharedUi = (id: string) => id.includes('/src/ui/') && !id.includes('/src/ui/photos/')
 
 /** Files with everything that they import statically, directly or not. */
 function withImports(paths: string[], modules: Modules): Set<string> {
@@ -87,7 +87,7 @@ function groupsOf(modules: Modules) {
       return 'store'
     if (apiClient.test(id) || inAfterIdle.has(id)) return 'deferred'
     if (inOutbox.has(id) && isOfOutbox(id)) return 'outbox'
-    if (inShared.has(id) || isOfParts(id)) return 'parts'
+    if (inShared.has(id) || isSharedUi(id)) return 'parts'
     return id.includes('/src/features/support/') ? 'support' : null
   }
 }

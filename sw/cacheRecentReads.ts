@@ -1,5 +1,5 @@
 import { cachePolicyOf, cacheWithTtl } from './apiCache.ts'
-import { image, isPublicImage } from './images.ts'
+import { image, isStoredImage } from './images.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -13,7 +13,7 @@ export async function cacheRecentReads(event: ExtendableEvent, urls: string[]): 
   const cached = urls.slice(0, atMost).map((address) => {
     const { origin, pathname, href } = new URL(address, self.location.origin)
     if (origin !== self.location.origin) return undefined
-    if (isPublicImage(pathname)) return image(event, href)
+    if (isStoredImage(pathname)) return image(event, href)
     const policy = cachePolicyOf(pathname)
     return policy && cacheWithTtl(event, href, policy)
   })

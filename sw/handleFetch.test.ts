@@ -64,6 +64,7 @@ test.each<[string, string, RequestInit]>([
   ['another origin', 'https://maps.example/api/brands', {}],
   ["a customer's photo of a return", '/photos/returns/a.webp', {}],
   ['a photo of a review that is not approved yet', '/photos/pending/a.webp', {}],
+  ['a photo of a review', '/photos/reviews/a.webp', {}],
 ])('%s is not handled [pwa.4]', async (_, path, init) => {
   expect(await ask(path, init)).toEqual({ isAnswered: false, stored: [] })
 })

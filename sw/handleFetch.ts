@@ -3,7 +3,7 @@ import { unlistedDetails } from '#contract/catalogue/unlistedDetails.ts'
 import { pageAt } from '#contract/paths.ts'
 import { cachePolicyOf, cacheWithTtl } from './apiCache.ts'
 import { addressOf, cachedHome, isFresh } from './homeDocument.ts'
-import { image, isPublicImage } from './images.ts'
+import { image, isStoredImage } from './images.ts'
 import { chunk, matchShell } from './precache.ts'
 import { withCacheHeaders } from './storedResponse.ts'
 
@@ -28,7 +28,7 @@ export function handleFetch(event: FetchEvent): Promise<Response> | undefined {
 
   if (request.mode === 'navigate') return noPage.test(url.pathname) ? undefined : page(event, url)
   if (files.test(url.pathname)) return chunk(request)
-  if (isPublicImage(url.pathname)) return shellOrPicture(event, url)
+  if (isStoredImage(url.pathname)) return shellOrPicture(event, url)
   const policy = cachePolicyOf(url.pathname)
   return policy && cacheWithTtl(event, request.url, { ...policy, fallback: () => fromLists(url) })
 }

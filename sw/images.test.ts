@@ -108,6 +108,7 @@ test.each([
   '/other/photos/a.webp',
   '/photos/returns/a.webp',
   '/photos/pending/a.webp',
+  '/photos/reviews/a.webp',
   '/photographs/a.webp',
 ])('%s is not an image of the catalogue [pwa.4]', async (path) => {
   const { asked } = stubNetwork({})

@@ -6,13 +6,13 @@ const max = 150
 const limitMs = 8000
 const placeholder = '/images/placeholder.svg'
 
-const publicImages = /^\/(photos(?!\/(returns|pending))|images)\//
+const storedImages = /^\/(photos(?!\/(returns|pending|reviews)\/)|images)\//
 
 /**
- * Whether everybody may see the image at this path. Photos of returns, and photos of reviews before
- * their approval, belong to a customer and are never cached.
+ * Whether the image at this path is stored. Not the photos of customers: those of returns, and those
+ * of reviews before their approval, are private, and a customer may remove an approved one.
  */
-export const isPublicImage = (path: string) => publicImages.test(path)
+export const isStoredImage = (path: string) => storedImages.test(path)
 
 /** An image from the cache, else from the network; where that fails, the placeholder. */
 export async function image(event: ExtendableEvent, address: string): Promise<Response> {

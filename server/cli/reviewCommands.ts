@@ -44,25 +44,25 @@ function printPhoto({ id, at, productName, firstName, stars, words, url }: Pendi
 type Decision = {
   name: string
   description: string
-  /** Confirmation question for a step that cannot be undone. */
-  question?: (count: string) => string
+  /** Asked before a step that cannot be undone. */
+  confirmText?: (count: string) => string
   decide: (db: Database, id: string) => Promise<void>
-  done: (id: string) => string
+  doneText: (id: string) => string
 }
 
-function decision({ name, description, question, decide, done }: Decision): Command {
+function decision({ name, description, confirmText, decide, doneText }: Decision): Command {
   const command = new Command(name)
     .description(description)
     .argument('<id...>', 'the ids from "review photos"')
     .option(...jsonOption)
-  if (question) command.option(...yesOption)
+  if (confirmText) command.option(...yesOption)
   return command.action((ids: string[], options: Json & Yes) =>
     withStore(async ({ db }) => {
       const count = ids.length === 1 ? 'this photo' : `these ${ids.length} photos`
-      if (question) await confirm(question(count), options)
+      if (confirmText) await confirm(confirmText(count), options)
       for (const id of ids) {
         await decide(db, id)
-        if (!options.json) print(done(id))
+        if (!options.json) print(doneText(id))
       }
       if (options.json) printJson(ids.map((id) => ({ id, decision: name })))
     }),
@@ -77,15 +77,15 @@ export const reviewCommand = new Command('review')
       name: 'approve',
       description: 'show photos with their reviews',
       decide: approvePhoto,
-      done: (id) => `${id} is shown with its review.`,
+      doneText: (id) => `${id} is shown with its review.`,
     }),
   )
   .addCommand(
     decision({
       name: 'reject',
       description: 'delete photos, also ones that are shown already; their reviews stay',
-      question: (count) => `Delete ${count}?`,
+      confirmText: (count) => `Delete ${count}?`,
       decide: rejectPhoto,
-      done: (id) => `${id} is deleted.`,
+      doneText: (id) => `${id} is deleted.`,
     }),
   )

@@ -6,7 +6,8 @@ import type { Database } from '#server/database/client/connect.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'
 import { jobs, idempotencyKeys, rateLimits } from '#server/database/schema/operations.ts'
 import { webhookEvents } from '#server/database/schema/payments.ts'
-import { reviewPhotos } from '#server/database/schema/catalogue.ts'
+import { firstCountedDay } from '#server/commerce/search/trendingSearches.ts'
+import { reviewPhotos, searchCounts } from '#server/database/schema/catalogue.ts'
 import { returnPhotos } from '#server/database/schema/orders.ts'
 import { otps, sessions, signupTokens } from '#server/database/schema/users.ts'
 import { inboxMessages, vitals } from '#server/database/schema/support.ts'
@@ -19,7 +20,7 @@ const dayMs = 24 * hourMs
 /** Runs in every process; concurrent runs are harmless. */
 export const startSweep = (db: Database) => repeat(hourMs, () => sweepExpired(db))
 
-/** Deletes expired rows: OTPs, tokens, sessions, stored responses, and photos without a return or review. */
+/** Deletes expired rows, such as OTPs, sessions, stored responses, and photos without a return or review. */
 export async function sweepExpired(db: Database): Promise<void> {
   const now = clock.now()
   // Two processes may lock the same rows in a different order; `inTransaction` retries after a deadlock.
@@ -38,6 +39,7 @@ export async function sweepExpired(db: Database): Promise<void> {
     reviewPhotos,
     and(isNull(reviewPhotos.reviewId), lt(reviewPhotos.createdAt, before(dayMs))),
   )
+  await deleteWhere(searchCounts, lt(searchCounts.day, firstCountedDay()))
   await deleteWhere(jobs, lt(jobs.doneAt, before(7 * dayMs)))
   // The provider stops retrying webhooks long before 30 days.
   await deleteWhere(webhookEvents, lt(webhookEvents.receivedAt, before(30 * dayMs)))

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 
 import { optionalField, writtenLine, reply } from '#contract/api/fields.ts'
+import { isPinCode } from '#contract/pinCode.ts'
 import { Latitude, Longitude } from './location.ts'
 
 export const UserGender = v.picklist(['male', 'female', 'other'])
@@ -64,13 +65,23 @@ export const Address = v.object({
 })
 export type Address = v.InferOutput<typeof Address>
 
+/** A PIN code, or empty. */
+const PostalCode = v.nullish(
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.check((text) => text === '' || isPinCode(text)),
+  ),
+  '',
+)
+
 /** Body of `POST /address/add`. Without coordinates the server derives them from the text. */
 export const NewAddress = v.object({
   label: AddressLabel,
   street: needed(300),
   city: needed(80),
   state: v.nullish(line(80), ''),
-  postalCode: v.nullish(v.pipe(v.string(), v.trim(), v.regex(/^([1-9]\d{5})?$/)), ''),
+  postalCode: PostalCode,
   latitude: optionalField(Latitude),
   longitude: optionalField(Longitude),
 })
@@ -83,7 +94,7 @@ export const ChangedAddress = v.object({
   street: needed(300),
   city: needed(80),
   state: v.nullish(line(80), ''),
-  postalCode: v.nullish(v.pipe(v.string(), v.trim(), v.regex(/^([1-9]\d{5})?$/)), ''),
+  postalCode: PostalCode,
   latitude: optionalField(Latitude),
   longitude: optionalField(Longitude),
 })

@@ -112,8 +112,8 @@ export const AddToCart = v.object({
   quantity: v.optional(Quantity, 1),
   purchaseType: optionalField(PurchaseType),
   /**
-   * The second size to try, next to `size`. It does not change the delivery option: a Standard bag
-   * keeps it until the shopper chooses Try & Buy.
+   * The second size to try; left out if it is not next to `size`. It does not change the delivery
+   * option: a Standard bag keeps it until the shopper chooses Try & Buy.
    */
   trialSize: optionalField(v.string()),
 })

@@ -254,7 +254,21 @@ test('what sells comes first unless another order is chosen, and what is sold ou
   }
 })
 
-describe('while a shopper scrolls through a list, no product is shown twice or skipped', () => {
+test('what is sold out stays last although its brand would bring variety [list.3]', async ({
+  db,
+}) => {
+  await onSale(db, { brand: { id: 'amodra' } })
+  for (let n = 0; n < 5; n++) await onSale(db)
+  await db.update(products).set({ brandId: 'amodra' })
+  const soldOut = await onSale(db)
+  await db.update(productSizes).set({ onHand: 0 }).where(eq(productSizes.productId, soldOut))
+
+  const { data } = await listProducts(db, {})
+
+  expect(data.at(-1)?._id).toBe(soldOut)
+})
+
+describe('while a shopper scrolls through a list, none is skipped and only what sold out is repeated', () => {
   /** Reads a list by pages of ten; `onPage` runs after each. */
   async function idsByPages(db: Database, onPage: (page: string[]) => Promise<void>) {
     const seen: string[] = []

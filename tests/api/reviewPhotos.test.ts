@@ -270,6 +270,6 @@ describe('a photo for a review', () => {
     const answer = await open(path)
 
     expect(answer.status).toBe(404)
-    expect(answer.headers.get('Cache-Control') ?? 'private, no-store').toBe('private, no-store')
+    expect(answer.headers.get('Cache-Control')).toBe('private, no-store')
   })
 })

@@ -3,7 +3,7 @@ import { afterEach, describe, expect } from 'vitest'
 import type { Database } from '#server/database/client/connect.ts'
 import { jobs, idempotencyKeys, rateLimits } from '#server/database/schema/operations.ts'
 import { webhookEvents } from '#server/database/schema/payments.ts'
-import { reviewPhotos } from '#server/database/schema/catalogue.ts'
+import { reviewPhotos, searchCounts } from '#server/database/schema/catalogue.ts'
 import { returnPhotos } from '#server/database/schema/orders.ts'
 import { otps, sessions, signupTokens } from '#server/database/schema/users.ts'
 import { inboxMessages, vitals } from '#server/database/schema/support.ts'
@@ -102,6 +102,15 @@ const lifetimes: [string, number, StoredRow][] = [
         await db.insert(reviewPhotos).values({ userId, picture: Buffer.of(1), createdAt: at(0) })
       },
       count: (db) => db.$count(reviewPhotos),
+    },
+  ],
+  [
+    'how often something was searched for, for the two weeks after its day in India',
+    // From 1:30 pm to midnight, and 14 days.
+    14 * day + 10.5 * hour - 1,
+    {
+      add: (db) => db.insert(searchCounts).values({ day: '2026-11-02', words: 'a', shoppers: 5 }),
+      count: (db) => db.$count(searchCounts),
     },
   ],
   [

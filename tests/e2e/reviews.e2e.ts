@@ -47,7 +47,12 @@ test('a received item is reviewed with photos, and others read the review and se
     await expect(review.getByText('Shown after we’ve checked them')).toBeVisible()
     const thumbnails = review.getByRole('button', { name: /, not shown to others yet$/ })
     await expect(thumbnails).toHaveCount(2)
-    await expect(thumbnails.first().locator('img')).toHaveJSProperty('complete', true)
+    const widthOfFirst = () =>
+      thumbnails
+        .first()
+        .locator('img')
+        .evaluate((image: HTMLImageElement) => image.naturalWidth)
+    await expect.poll(widthOfFirst).toBeGreaterThan(0)
     expect(await violationsOf(page)).toEqual([])
     const kept = await page.evaluate(async () => {
       const all = await Promise.all((await caches.keys()).map((name) => caches.open(name)))

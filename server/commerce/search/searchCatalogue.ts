@@ -201,13 +201,18 @@ const maxPerBrand = diverseCount / 3
 /** The products from which other brands are moved up. */
 const diversityWindow = 60
 
-/** Moves products of a dominant brand back, so that the first row of a list shows several brands. */
+/**
+ * Moves products of a dominant brand back, so that the first row of a list shows several brands; only
+ * among products in stock.
+ */
 export function withDiverseBrands(
-  { columns }: CatalogueSnapshot,
+  { columns, inStock }: CatalogueSnapshot,
   positions: Uint32Array,
 ): Uint32Array {
   const { places } = columns.brand
   const window = [...positions.subarray(0, diversityWindow)]
+  const soldOutAt = window.findIndex((position) => !inStock[position])
+  if (soldOutAt >= 0) window.length = soldOutAt
   const counts = new Map<number, number>()
   const first: Position[] = []
   const later: Position[] = []

@@ -1,18 +1,18 @@
-import { gt, lt, sql } from 'drizzle-orm'
+import { gte, sql } from 'drizzle-orm'
 import { createHash, randomBytes } from 'node:crypto'
 
 import * as rules from '#contract/rules.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { searchCounts } from '#server/database/schema/catalogue.ts'
-import { clock, todayInIndia } from '#server/platform/runtime/clock.ts'
+import { daysAgoInIndia, todayInIndia } from '#server/platform/runtime/clock.ts'
 import type { CatalogueSnapshot } from './catalogueIndex.ts'
 import { searchCatalogue } from './searchCatalogue.ts'
 import { rangeOfWord } from './wordIndex.ts'
-import { singular, wordsOfText } from './words.ts'
+import { singular, stopWords, synonyms, wordsOfText } from './words.ts'
 
 /**
  * Trending searches, without personal data: a search is counted only if all its words are words of the
- * catalogue, and written to the database only once several callers have made it on the same day. Until
+ * catalogue or of the search, and written to the database only once several addresses have made it on the same day. Until
  * then it is in the memory of the process, with hashes of the callers under a key that nobody else has.
  */
 
@@ -27,10 +27,12 @@ export function shareableSearch({ words }: CatalogueSnapshot, search: string): s
   const text = search.normalize('NFC').trim().toLowerCase().replace(/\s+/gu, ' ')
   if (text.length > maxLength || !shareable.test(text)) return undefined
   const parts = wordsOfText(text)
-  const isKnown = (word: string) => {
+  const isOfCatalogue = (word: string) => {
     const [from, to] = rangeOfWord(words, word)
     return from < to
   }
+  // The fixed lists of the search name nobody either.
+  const isKnown = (word: string) => isOfCatalogue(word) || stopWords.has(word) || synonyms.has(word)
   return parts.length > 0 && parts.every(isKnown) ? text : undefined
 }
 
@@ -55,27 +57,33 @@ export function createSearchCounter() {
   }
 
   /** Forgets the oldest search that few have made. */
-  function makeRoom(): void {
+  function evictOldest(): void {
     for (const [words, { hashes }] of searches) {
       if (hashes.size < minShoppers) return void searches.delete(words)
     }
   }
 
-  function count(words: string, caller: string): void {
+  function count(words: string, address: string): void {
     const today = todayInIndia()
     if (today !== day) startDay(today)
     let callers = searches.get(words)
     if (!callers) {
-      if (searches.size >= maxSearches) makeRoom()
+      if (searches.size >= maxSearches) evictOldest()
       if (searches.size >= maxSearches) return
       callers = { hashes: new Set(), written: 0 }
       searches.set(words, callers)
     }
     if (callers.hashes.size >= maxCallers) return
-    callers.hashes.add(createHash('sha256').update(hashKey).update(caller).digest('base64'))
+    callers.hashes.add(createHash('sha256').update(hashKey).update(address).digest('base64'))
   }
 
-  /** Adds what has been counted since the last time, and deletes the counts of long ago. */
+  /** Counts a search that found products, if its words may be shown to others. */
+  function countSearch(snapshot: CatalogueSnapshot, search: string, address: string): void {
+    const words = shareableSearch(snapshot, search)
+    if (words) count(words, address)
+  }
+
+  /** Adds what has been counted since the last time. */
   async function write(db: Database): Promise<void> {
     const rows = [...searches].flatMap(([words, callers]) => {
       const { size } = callers.hashes
@@ -83,43 +91,44 @@ export function createSearchCounter() {
       const shoppers = size - callers.written
       return [{ callers, size, row: { day, words, shoppers } }]
     })
-    if (rows.length > 0) {
-      await db
-        .insert(searchCounts)
-        // Sorted, so that processes lock the rows in the same order.
-        .values(rows.map(({ row }) => row).sort((a, b) => (a.words < b.words ? -1 : 1)))
-        .onConflictDoUpdate({
-          target: [searchCounts.day, searchCounts.words],
-          set: { shoppers: sql`${searchCounts.shoppers} + excluded.shoppers` },
-        })
-      for (const { callers, size } of rows) callers.written = size
-    }
-    await db.delete(searchCounts).where(lt(searchCounts.day, firstDay()))
+    if (rows.length === 0) return
+    await db
+      .insert(searchCounts)
+      // Sorted, so that processes lock the rows in the same order.
+      .values(rows.map(({ row }) => row).sort((a, b) => (a.words < b.words ? -1 : 1)))
+      .onConflictDoUpdate({
+        target: [searchCounts.day, searchCounts.words],
+        set: { shoppers: sql`${searchCounts.shoppers} + excluded.shoppers` },
+      })
+    for (const { callers, size } of rows) callers.written = size
   }
 
-  return { count, write }
+  return { countSearch, write }
 }
 
 /** After this many days a search counts half. */
 const halfLifeDays = 2
 const countedDays = 14
-const dayMs = 24 * 60 * 60 * 1000
 
-const firstDay = () =>
-  new Date(clock.now().getTime() - countedDays * dayMs).toISOString().slice(0, 10)
+/** The first day whose searches still count. */
+export const firstCountedDay = (): string => daysAgoInIndia(countedDays)
 
-const trendingOf = new WeakMap<CatalogueSnapshot, string[]>()
+const trendingBySnapshot = new WeakMap<CatalogueSnapshot, Promise<string[]>>()
 
 /**
  * What most shoppers have searched for lately and would still find; nothing while it is too little. It is
  * computed once for each snapshot of the catalogue.
  */
-export async function readTrendingSearches(
-  db: Database,
-  snapshot: CatalogueSnapshot,
-): Promise<string[]> {
-  const known = trendingOf.get(snapshot)
+export function readTrendingSearches(db: Database, snapshot: CatalogueSnapshot): Promise<string[]> {
+  const known = trendingBySnapshot.get(snapshot)
   if (known) return known
+  const trending = findTrending(db, snapshot)
+  trendingBySnapshot.set(snapshot, trending)
+  trending.catch(() => trendingBySnapshot.delete(snapshot))
+  return trending
+}
+
+async function findTrending(db: Database, snapshot: CatalogueSnapshot): Promise<string[]> {
   const found = new Map<string, string>()
   for (const words of await readMostSearched(db)) {
     // "Kurta" and "kurtas" are one search.
@@ -128,9 +137,7 @@ export async function readTrendingSearches(
     found.set(key, words)
     if (found.size === maxShown) break
   }
-  const trending = found.size < minShown ? [] : [...found.values()]
-  trendingOf.set(snapshot, trending)
-  return trending
+  return found.size < minShown ? [] : [...found.values()]
 }
 
 async function readMostSearched(db: Database): Promise<string[]> {
@@ -139,7 +146,7 @@ async function readMostSearched(db: Database): Promise<string[]> {
   const rows = await db
     .select({ words: searchCounts.words })
     .from(searchCounts)
-    .where(gt(searchCounts.day, firstDay()))
+    .where(gte(searchCounts.day, firstCountedDay()))
     .groupBy(searchCounts.words)
     .orderBy(sql`${weight} desc`, searchCounts.words)
     .limit(4 * maxShown)

@@ -42,7 +42,7 @@ export const brands = pgTable(
     genderIds: idList(),
     isPremium: boolean().notNull().default(false),
     hasTryAndBuy: boolean().notNull().default(true),
-    /** Shown on the brand's page; an import has none. */
+    /** Shown on the brand's page. Empty for imported brands. */
     description: text().notNull().default(''),
     position: integer().notNull().default(0),
   },

@@ -24,8 +24,8 @@ type CartAddition = AddToCart & { warehouseFor: WarehouseFor }
 /**
  * Adds items to the cart; the quantity of an existing line with the same size increases. If the
  * quantity exceeds the stock, the cart gets what is available and the shopper gets a message. The
- * first item decides the delivery option of the whole cart. A trial size that is sold out does not
- * keep the item out of the cart: choosing Try & Buy replaces it.
+ * first item decides the delivery option of the whole cart. A trial size that is sold out or not next
+ * to the size does not keep the item out of the cart: choosing Try & Buy replaces or adds one.
  */
 export async function addToCart(
   lockedCart: LockedCart,
@@ -35,7 +35,6 @@ export async function addToCart(
   const product = (await readProducts(lockedCart.db, [productId])).get(productId)
   if (!product) throw new StoreError('not_found', 'This product is no longer available')
   const maxAvailable = maxQuantityFor(product, size)
-  if (trialSize) refuseDistantSize(product, { size, trialSize })
 
   const line = lockedCart.lines.find(
     (cartLine) => cartLine.productId === productId && cartLine.size === size,
@@ -53,7 +52,8 @@ export async function addToCart(
     await chooseDelivery(lockedCart, purchaseType ?? 'Standard', warehouseFor)
   }
   // After the delivery option, because Standard clears the trial sizes.
-  if (trialSize) await setTrialSize(lockedCart, { productId, size, trialSize })
+  const isAdjacent = trialSize && adjacentSizes(product.size, size).includes(trialSize)
+  if (isAdjacent) await setTrialSize(lockedCart, { productId, size, trialSize })
   return requestedQuantity > maxAvailable ? quantityLimitText(maxAvailable, size) : undefined
 }
 
@@ -132,18 +132,11 @@ function trialSizeOf(
     const isAdjacent = adjacentSizes(line.product.size, size).includes(line.trialSize ?? '')
     return isAdjacent ? line.trialSize : null
   }
-  refuseDistantSize(line.product, { size, trialSize: requestedSize })
+  if (!adjacentSizes(line.product.size, size).includes(requestedSize)) {
+    throw new StoreError('invalid', `Please choose a trial size next to ${size}`)
+  }
   maxQuantityFor(line.product, requestedSize)
   return requestedSize
-}
-
-/** Requires a trial size that is next to the size. */
-function refuseDistantSize(
-  { size: sizes }: Product,
-  { size, trialSize }: { size: string; trialSize: string },
-): void {
-  if (adjacentSizes(sizes, size).includes(trialSize)) return
-  throw new StoreError('invalid', `Please choose a trial size next to ${size}`)
 }
 
 const { maxQuantity } = rules.cart

@@ -1,7 +1,7 @@
 import type { PurchaseType } from '#contract/cart.ts'
 import { type Paise, toRupees } from '#contract/money.ts'
 import type { CatalogueIndex } from '#server/commerce/search/catalogueIndex.ts'
-import { type SearchCounter, shareableSearch } from '#server/commerce/search/trendingSearches.ts'
+import type { SearchCounter } from '#server/commerce/search/trendingSearches.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { purchaseTerms, shippingCharges } from '#server/database/schema/storefront.ts'
 import { type Handlers, ok } from '#server/platform/http/handler.ts'
@@ -52,11 +52,11 @@ export const catalogueHandlers = ({
 
   readProducts: async ({ db, query, context }) => {
     const list = await listProducts(db, query, index)
-    const isCompleted = list.total > 0 && !list.leftOut && query.cursor === undefined
     const snapshot = index?.snapshot()
-    if (searchCounter && snapshot && query.search !== undefined && isCompleted) {
-      const words = shareableSearch(snapshot, query.search)
-      if (words) searchCounter.count(words, callerAddress(context, trustedProxies))
+    const isFirstPageOfMatches = list.total > 0 && !list.leftOut && query.cursor === undefined
+    if (snapshot && query.search !== undefined && isFirstPageOfMatches) {
+      const address = callerAddress(context, trustedProxies)
+      searchCounter?.countSearch(snapshot, query.search, address)
     }
     return ok({ result: list })
   },

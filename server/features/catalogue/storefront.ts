@@ -18,7 +18,7 @@ const { maxBrands } = rules.list
 
 /** The ids are `men` and `women`; the API uses the names. */
 const nameOf = (genderId: string) => genderId.toUpperCase() as GenderName
-const namesOf = (genderIds: string[]) => genderIds.map((id) => ({ name: nameOf(id) }))
+export const namesOf = (genderIds: string[]) => genderIds.map((id) => ({ name: nameOf(id) }))
 const isFor = (
   ids: SQL | typeof brands.genderIds | typeof categories.genderIds,
   gender?: string,

@@ -132,7 +132,7 @@ async function reserveAndWrite(
   payment: Pick<Draft, 'payment' | 'expected'>,
 ): Promise<PlacedOrder> {
   const id = randomUUID()
-  const items = stockItemsOf(draft.quote)
+  const items = orderStockItems(draft.quote.lines)
   // The cart is locked, so no reservation can have been created since it was read.
   if (draft.quote.hasReservation)
     await releaseEarlierOrders(store, { items, couponId: draft.quote.coupon?.id })
@@ -140,8 +140,6 @@ async function reserveAndWrite(
   await redeemCoupon(store, id, draft.quote)
   return placedOrder(await writeOrder(store, { id, ...draft, ...payment }))
 }
-
-const stockItemsOf = ({ lines }: Quote) => orderStockItems(lines)
 
 type OrderIds = { id: string; orderNumber: string; totalPaise: number }
 

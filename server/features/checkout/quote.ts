@@ -58,7 +58,7 @@ export async function quoteBag({ db, userId }: CustomerStore): Promise<Quote> {
   return { cart, lines, cartLines, coupon, hasReservation, ...quoteWith(couponDiscount) }
 }
 
-/** Of a Standard order, a trial size that was chosen before is no part. */
+/** A Standard order ignores a trial size that was chosen earlier. */
 const withoutTrialSize = (line: CartLineWithProduct) => ({ ...line, trialSize: null })
 
 const lockedCart = preparedStatement('locked_cart', ['userId'], (db, { userId }) =>

@@ -5,7 +5,7 @@ import * as rules from '#contract/rules.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { returnPhotos } from '#server/database/schema/orders.ts'
 import type { CustomerStore } from '#server/platform/http/handler.ts'
-import { resizeUpload } from '#server/platform/images/uploadedPhoto.ts'
+import { resizeUpload, sendPhoto } from '#server/platform/images/uploadedPhoto.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 
 /** Scales a photo down, without the metadata of the camera. */
@@ -43,7 +43,5 @@ export const returnPhotoRoutes = (db: Database) =>
   new Hono().get('/photos/returns/:name{[\\w-]{36}\\.webp}', async (c) => {
     const [id = ''] = c.req.param('name').split('.')
     const [photo] = await db.select().from(returnPhotos).where(eq(returnPhotos.id, id))
-    c.header('Cache-Control', 'private, no-store')
-    if (!photo) return c.text('Not found', 404)
-    return c.body(new Uint8Array(photo.picture), 200, { 'Content-Type': 'image/webp' })
+    return sendPhoto(c, photo?.picture)
   })

@@ -49,12 +49,12 @@ export function reviewHandlers({ hasRateLimits }: ReviewDeps): Handlers {
       }
       const { hasPending } = await writeReview(store, params.id ?? '', body)
       const thanks = 'Thank you for your review'
-      return ok({ msg: hasPending ? `${thanks}. ${photosComeLater}` : thanks })
+      return ok({ msg: hasPending ? `${thanks}. ${photoApprovalNotice}` : thanks })
     },
   }
 }
 
-const photosComeLater = 'We’ll show your photos once we’ve checked them.'
+const photoApprovalNotice = 'We’ll show your photos once we’ve checked them.'
 
 const { pageSize } = rules.reviews
 
@@ -95,7 +95,7 @@ const approvedPhotoIds = sql<string[]>`array(
   where p.review_id = reviews.id and p.approved_at is not null
   order by p.position, p.id)`
 
-const factsOf = ({ stars, words, fit, size, firstName, createdAt }: Row) => ({
+const reviewFields = ({ stars, words, fit, size, firstName, createdAt }: Row) => ({
   stars,
   words,
   fit,
@@ -105,7 +105,7 @@ const factsOf = ({ stars, words, fit, size, firstName, createdAt }: Row) => ({
 })
 
 const reviewOf = ({ photoIds, ...row }: Row & { photoIds: string[] }): Review => ({
-  ...factsOf(row),
+  ...reviewFields(row),
   photos: photoIds.map(publicPhotoUrls),
 })
 
@@ -126,7 +126,7 @@ async function readOwnReview(
     .where(eq(reviewId, row.id))
     .orderBy(asc(position), asc(id))
   return {
-    ...factsOf(row),
+    ...reviewFields(row),
     photos: photos.map((photo) => ({ ...ownPhotoUrls(photo), isPending: !photo.approvedAt })),
   }
 }

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm'
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 
 import * as rules from '#contract/rules.ts'
 import { pendingPhotoUrl } from '#server/commerce/reviewPhotos.ts'
@@ -7,7 +7,7 @@ import type { Database } from '#server/database/client/connect.ts'
 import { products, reviewPhotos, reviews } from '#server/database/schema/catalogue.ts'
 import type { CustomerStore } from '#server/platform/http/handler.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
-import { cropThumbnail, resizeUpload } from '#server/platform/images/uploadedPhoto.ts'
+import { cropThumbnail, resizeUpload, sendPhoto } from '#server/platform/images/uploadedPhoto.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 
 /** Scales a photo down, without the metadata of the camera. */
@@ -104,16 +104,19 @@ const isSent = isNotNull(reviewPhotos.reviewId)
  * @throws StoreError 'not_found'
  */
 export async function approvePhoto(db: Database, id: string): Promise<void> {
-  const [photo] = await db
-    .select({ picture: reviewPhotos.picture })
-    .from(reviewPhotos)
-    .where(and(eq(reviewPhotos.id, id), isSent))
+  const hasId = and(eq(reviewPhotos.id, id), isSent)
+  const { picture, approvedAt } = reviewPhotos
+  const [photo] = await db.select({ picture, approvedAt }).from(reviewPhotos).where(hasId)
   if (!photo) throw noSuchPhoto()
+  if (photo.approvedAt) return
   const thumbnail = await cropThumbnail(photo.picture, rules.reviewPhotos.thumbnailPx)
-  await db
+  const approved = await db
     .update(reviewPhotos)
     .set({ thumbnail, approvedAt: clock.now() })
-    .where(and(eq(reviewPhotos.id, id), isNull(reviewPhotos.approvedAt)))
+    .where(hasId)
+    .returning({ id: reviewPhotos.id })
+  // The customer may have removed it meanwhile.
+  if (approved.length === 0) throw noSuchPhoto()
 }
 
 /**
@@ -142,26 +145,18 @@ const cachedForADay = 'public, max-age=86400'
 export function reviewPhotoRoutes(db: Database, reads: Database) {
   const { id, approvedAt, picture, thumbnail } = reviewPhotos
   return new Hono()
-    .get('/photos/pending/:name{[\\w-]{36}\\.webp}', async (c) => {
-      const isIt = eq(id, photoIdIn(c.req.path) ?? '')
-      const [photo] = await db.select({ bytes: picture }).from(reviewPhotos).where(isIt)
-      return sendPhoto(c, photo?.bytes, noStore)
+    .get('/photos/pending/:name', async (c) => {
+      const hasId = eq(id, photoIdIn(c.req.path) ?? '')
+      const [photo] = await db.select({ bytes: picture }).from(reviewPhotos).where(hasId)
+      return sendPhoto(c, photo?.bytes)
     })
-    .get('/photos/reviews/:name{[\\w-]{36,42}\\.webp}', async (c) => {
-      const isIt = eq(id, photoIdIn(c.req.path) ?? '')
+    .get('/photos/reviews/:name', async (c) => {
+      const hasId = eq(id, photoIdIn(c.req.path) ?? '')
       const bytes = c.req.path.endsWith('-small.webp') ? thumbnail : picture
       const [photo] = await reads
         .select({ bytes })
         .from(reviewPhotos)
-        .where(and(isIt, isNotNull(approvedAt)))
+        .where(and(hasId, isNotNull(approvedAt)))
       return sendPhoto(c, photo?.bytes, cachedForADay)
     })
-}
-
-const noStore = 'private, no-store'
-
-function sendPhoto(c: Context, photo: Buffer | null | undefined, cacheControl: string) {
-  if (!photo) return c.text('Not found', 404, { 'Cache-Control': noStore })
-  const headers = { 'Content-Type': 'image/webp', 'Cache-Control': cacheControl }
-  return c.body(new Uint8Array(photo), 200, headers)
 }

@@ -1,3 +1,5 @@
+import type { Context } from 'hono'
+
 import type { Database } from '#server/database/client/connect.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { limitRate } from '#server/platform/limits/rateLimits.ts'
@@ -62,6 +64,20 @@ export async function cropThumbnail(picture: Uint8Array, edgePx: number): Promis
     .webp({ quality })
     .toBuffer()
 }
+
+/** Sends a photo; without one, a 404 that is not cached. */
+export function sendPhoto(
+  c: Context,
+  photo: Buffer | null | undefined,
+  cacheControl = noStore,
+): Response {
+  if (!photo) return c.text('Not found', 404, { 'Cache-Control': noStore })
+  const headers = { 'Content-Type': 'image/webp', 'Cache-Control': cacheControl }
+  return c.body(new Uint8Array(photo), 200, headers)
+}
+
+/** For photos that only their customer and the staff may see. */
+const noStore = 'private, no-store'
 
 /**
  * Brands of ISO base media files whose images the image library can decode. HEIC is missing because its

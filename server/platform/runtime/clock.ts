@@ -13,8 +13,14 @@ export function setClock(now?: () => Date) {
 
 const calendar = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })
 
-/** The date in India in ISO format: 2026-11-30. */
-export const todayInIndia = (): string => calendar.format(clock.now())
+const dayMs = 24 * 60 * 60 * 1000
+
+/** The date in India this many days ago, in ISO format: 2026-11-30. */
+export const daysAgoInIndia = (days: number): string =>
+  calendar.format(new Date(clock.now().getTime() - days * dayMs))
+
+/** The date in India in ISO format. */
+export const todayInIndia = (): string => daysAgoInIndia(0)
 
 /** Whether the text is a timestamp in the format of `toISOString`, in the years 2000 to 2999. */
 export function isMoment(text: string): boolean {

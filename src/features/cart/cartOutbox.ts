@@ -75,8 +75,12 @@ async function send(
   switch (change.type) {
     case 'cart.add': {
       const { product, size, quantity, trialSize } = change
-      const line = { productId: product._id, size, quantity, purchaseType: 'Standard' as const }
-      return addToCart(userId, { ...line, trialSize }, once)
+      const purchaseType = 'Standard'
+      return addToCart(
+        userId,
+        { productId: product._id, size, quantity, purchaseType, trialSize },
+        once,
+      )
     }
     case 'cart.update':
       return updateLine(userId, { itemId: change.lineId, ...change.to }, once)

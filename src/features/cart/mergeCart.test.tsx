@@ -189,6 +189,13 @@ test('an interrupted merge continues with the same keys, so that nothing is dupl
   await mergeCart(signedIn)
   const keys = sent.map(({ key }) => key)
   expect(keys[4]).not.toBe(keys[0])
+
+  await store.set(cartAtom, () => ({
+    products: visitors.map((line) => ({ ...line, quantity: 4, trialSize: 'L' })),
+    totalAmount: noRupees,
+  }))
+  await mergeCart(signedIn)
+  expect(sent[6]?.key).not.toBe(sent[4]?.key)
 })
 
 test('no customer sees another’s bag [pwa.11] [login.7]', () => {

@@ -1,6 +1,7 @@
 import { getDefaultStore } from 'jotai'
 
 import type { SignedIn } from '#contract/auth.ts'
+import * as rules from '#contract/rules.ts'
 import type { Cart, CartLine } from '#contract/cart.ts'
 import { ApiError, isDefiniteFailure } from '#platform/api/apiError.ts'
 import { untilCleared } from '#platform/storage/deviceStorage.ts'
@@ -55,15 +56,18 @@ type Sent = {
   unsent: CartLine[]
 }
 
+const { maxLength: maxKeyLength } = rules.idempotency
+
 async function sendLines(userId: string, mergeId: string, lines: CartLine[]): Promise<Sent> {
   const sent: Sent = { refused: [], unsent: [] }
   for (const [place, line] of lines.entries()) {
-    const { productId: product, size, quantity, trialSize } = line
-    // A header holds ASCII only, and a size may hold anything.
-    const idempotencyKey = `${mergeId}-${encodeURIComponent(line._id)}-${quantity}`
+    const { productId: product, size, quantity } = line
+    const trialSize = line.trialSize ?? undefined
+    // With all that a guest may change between two attempts. A header holds ASCII only.
+    const content = encodeURIComponent([line._id, size, trialSize].filter(Boolean).join(' '))
+    const idempotencyKey = `${mergeId}-${quantity}-${content}`.slice(0, maxKeyLength)
     try {
-      const choice = { size, quantity, trialSize: trialSize ?? undefined }
-      const wanted = { productId: product._id, ...choice }
+      const wanted = { productId: product._id, size, quantity, trialSize }
       const added = await addToCart(userId, wanted, { idempotencyKey })
       sent.cart = added.result
     } catch (error) {

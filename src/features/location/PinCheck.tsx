@@ -2,7 +2,8 @@ import { useSetAtom } from 'jotai'
 import { type FormEvent, useId, useRef, useState } from 'react'
 
 import { arrivalText, promiseDelivery } from '#contract/deliveryPromise.ts'
-import type { Delivery } from '#contract/location.ts'
+import type { Delivery, Place } from '#contract/location.ts'
+import { isPinCode } from '#contract/pinCode.ts'
 import { ApiError } from '#platform/api/apiError.ts'
 import { useNow } from '#platform/rendering/useNow.ts'
 import { Button } from '#ui/forms/Button.tsx'
@@ -15,10 +16,9 @@ import styles from './PinCheck.module.css'
 const loadApi = () => import('./places/locationApi.ts')
 
 const digits = 6
-const isPin = (text: string) => /^[1-9]\d{5}$/.test(text)
 
 /** The result for a PIN code: null if nothing is delivered there, or why there is none. */
-type Result = { pin: string } & ({ delivery: Delivery | null } | { problem: string })
+type Result = { pin: string } & ({ place: Place; delivery: Delivery | null } | { problem: string })
 
 /** A form that says when an order arrives at a PIN code. */
 export function PinCheck() {
@@ -36,30 +36,24 @@ export function PinCheck() {
 
   async function check(event: FormEvent) {
     event.preventDefault()
-    if (!isPin(pin)) {
+    if (!isPinCode(pin)) {
       setResult({ pin, problem: 'Enter a 6-digit PIN code' })
       return input.current?.focus()
     }
     setChecking(pin)
     const found = await resultFor(pin)
-    if (input.current?.value === pin) setResult(found)
     setChecking((before) => (before === pin ? undefined : before))
+    // Another PIN code was typed meanwhile.
+    if (input.current?.value !== pin) return
+    setResult(found)
+    // A chosen address stays. Without one, the whole store uses this place.
+    if ('place' in found && found.delivery) keepWithoutAddress(found.place, found.delivery)
   }
 
-  async function resultFor(asked: string): Promise<Result> {
-    try {
-      const { readPinDelivery } = await loadApi()
-      const found = await readPinDelivery(asked)
-      if (!found) return { pin: asked, problem: "We don't know this PIN code. Please check it." }
-      const { place, delivery } = found
-      const { formattedAddress: text, city } = place
-      const point = { latitude: String(place.latitude), longitude: String(place.longitude) }
-      // A chosen address stays. Without one, the whole store uses this place.
-      if (delivery) void setLocation((chosen) => chosen ?? { text, city, ...point, delivery })
-      return { pin: asked, delivery }
-    } catch (error) {
-      return { pin: asked, problem: failureText(error) }
-    }
+  function keepWithoutAddress(place: Place, delivery: Delivery) {
+    const { formattedAddress: text, city } = place
+    const point = { latitude: String(place.latitude), longitude: String(place.longitude) }
+    void setLocation((chosen) => chosen ?? { text, city, ...point, delivery })
   }
 
   return (
@@ -95,6 +89,17 @@ export function PinCheck() {
       </p>
     </form>
   )
+}
+
+async function resultFor(pin: string): Promise<Result> {
+  try {
+    const { readPinDelivery } = await loadApi()
+    const found = await readPinDelivery(pin)
+    if (!found) return { pin, problem: "We don't know this PIN code. Please check it." }
+    return { pin, ...found }
+  } catch (error) {
+    return { pin, problem: failureText(error) }
+  }
 }
 
 type Answer = { tone: 'good' | 'none' | 'bad'; text: string }

@@ -31,11 +31,11 @@ export function ProductFacts({ product }: { product: ProductDetails }) {
 }
 
 /** Details that decide whether a garment suits; the others are in `ProductFacts`. */
-const decisive = ['Fabric', 'Fit']
+const keyFactNames = ['Fabric', 'Fit']
 
 /** Fabric and fit, for pages wide enough to show them beside the photos. */
 export function KeyFacts({ details }: Pick<ProductDetails, 'details'>) {
-  const facts = details.filter(({ name }) => decisive.includes(name))
+  const facts = details.filter(({ name }) => keyFactNames.includes(name))
   return facts.length > 0 && <FactList facts={facts} isShort />
 }
 

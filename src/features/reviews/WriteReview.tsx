@@ -18,7 +18,7 @@ import styles from './WriteReview.module.css'
 
 type Props = { product: { _id: string; name: string } }
 
-const couldNotSend = toastServerMessageOr("We couldn't send your review. Please try again.")
+const couldNotSend = toastServerMessageOr('We couldn’t send your review. Please try again.')
 const { max } = rules.reviewPhotos
 
 /** A button that opens the review form for a received item. What was written stays until it is sent. */
@@ -33,10 +33,7 @@ export function WriteReview({ product }: Props) {
 
   async function onSend(review: NewReview) {
     setIsSending(true)
-    // An earlier review that could not be read keeps its photos.
-    const { photos, ...rest } = review
-    const hasPhotoList = own !== undefined || photos?.length
-    await addReview(id, hasPhotoList ? review : rest).then((msg) => {
+    await addReview(id, review).then((msg) => {
       setIsOpen(false)
       discard()
       uploads.clear()
@@ -55,7 +52,7 @@ export function WriteReview({ product }: Props) {
         <ReviewDialog
           productName={product.name}
           draft={draft}
-          uploads={uploads}
+          uploads={own === undefined ? undefined : uploads}
           isSending={isSending}
           onWrite={write}
           onSend={(review) => void onSend(review)}
@@ -97,7 +94,8 @@ function StarChoice({ stars, onChoose }: StarChoiceProps) {
 type ReviewDialogProps = {
   productName: string
   draft: ReviewDraft
-  uploads: ReturnType<typeof usePhotoUploads>
+  /** Undefined while an earlier review, which may have photos, is not known. */
+  uploads: ReturnType<typeof usePhotoUploads> | undefined
   isSending: boolean
   onWrite: (part: Partial<ReviewDraft>) => void
   onSend: (review: NewReview) => void
@@ -110,16 +108,12 @@ const longest = 2000
 function ReviewDialog({ productName, draft, uploads, isSending, ...rest }: ReviewDialogProps) {
   const { onWrite, onSend, onClose } = rest
   const { stars, fit, words } = draft
-  const { photos, add, retry, remove } = uploads
   const [isAsked, setIsAsked] = useState(false)
-  const isUploading = photos.some(({ state }) => state === 'sending')
-  const hasFailed = photos.some(({ state }) => state === 'failed')
 
   function send() {
     setIsAsked(true)
-    if (hasFailed) return
-    const urls = photos.flatMap(({ url }) => url ?? [])
-    onSend({ stars, words: words.trim(), ...(fit && { fit }), photos: urls })
+    if (uploads?.hasFailed) return
+    onSend({ stars, words: words.trim(), fit, photos: uploads?.urls })
   }
 
   return (
@@ -131,7 +125,7 @@ function ReviewDialog({ productName, draft, uploads, isSending, ...rest }: Revie
           variant="go"
           isWide
           disabled={stars === 0}
-          isBusy={isSending || isUploading}
+          isBusy={isSending || uploads?.isUploading}
           busyText={isSending ? 'Sending...' : 'Uploading...'}
           onClick={send}
         >
@@ -162,18 +156,7 @@ function ReviewDialog({ productName, draft, uploads, isSending, ...rest }: Revie
           value={words}
           onChange={({ target }) => onWrite({ words: target.value })}
         />
-        <PhotoPicker
-          photos={photos}
-          max={max}
-          onAdd={add}
-          onRetry={retry}
-          onRemove={remove}
-          error={
-            isAsked && hasFailed
-              ? "Please remove or resend the photos that weren't sent"
-              : undefined
-          }
-        />
+        {uploads && <PhotoPicker uploads={uploads} max={max} isSubmitted={isAsked} />}
         <p className={styles.hint}>
           Your review will show your first name and size. Photos are shown after we’ve checked them.
         </p>

@@ -37,7 +37,7 @@ export function useReviewDraft(productId: string, sent: OwnReview | null | undef
       })),
     discard: () =>
       void setDrafts((all) =>
-        Object.fromEntries(Object.entries(all).filter(([other]) => other !== key)),
+        Object.fromEntries(Object.entries(all).filter(([storedKey]) => storedKey !== key)),
       ),
   }
 }

@@ -35,24 +35,24 @@ function RecentSearches({ onSearch }: { onSearch: (words: string) => void }) {
 }
 
 /** Categories do not wait longer for the trending searches above them. */
-const patienceMs = 800
+const maxWaitMs = 800
 
 /** What others search for, and categories to start from. */
-function Ideas() {
+function SearchIdeas() {
   const { data, isWaiting } = useOptionalReadState(trendingSearchesRead)
-  const isReady = useIsReady(!isWaiting, patienceMs)
-  return isReady ? <IdeaLists trending={data?.result.data} /> : null
+  const isReady = useIsReady(!isWaiting, maxWaitMs)
+  return isReady ? <SearchIdeaLists trending={data?.result.data} /> : null
 }
 
 /** Trending searches that arrive late are below the categories, so that nothing moves. */
-function IdeaLists({ trending }: { trending: string[] | undefined }) {
-  const [isInTime] = useState(trending !== undefined)
+function SearchIdeaLists({ trending }: { trending: string[] | undefined }) {
+  const [arrivedInTime] = useState(trending !== undefined)
   const searches = <TrendingSearches searches={trending ?? []} />
   return (
     <>
-      {isInTime && searches}
+      {arrivedInTime && searches}
       <PopularCategories />
-      {!isInTime && searches}
+      {!arrivedInTime && searches}
     </>
   )
 }
@@ -128,7 +128,7 @@ export function SearchStart({ isBlank, leftOut = [] }: Props) {
       {isBlank && (
         <>
           <RecentSearches onSearch={(words) => void navigate(searchPath(words))} />
-          <Ideas />
+          <SearchIdeas />
         </>
       )}
     </div>

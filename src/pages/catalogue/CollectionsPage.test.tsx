@@ -47,6 +47,18 @@ test('a brand’s page has its wordmark, what it says, and its categories [list.
   expect(links.getByRole('link', { name: 'Kurtas for men 1 item' })).toBeVisible()
 })
 
+test('a brand’s page for men names the men’s categories [list.1]', async () => {
+  const shirts = { _id: 's', name: 'Shirts', count: 4, gender: [{ name: 'MEN' }] }
+  const page = { ...brand, categories: [...brand.categories, shirts] }
+  show('/collections?brands=amodra&gender=men', { 'brands/amodra/page': page })
+
+  const links = within(await screen.findByRole('navigation', { name: 'Categories of Amodra' }))
+  expect(links.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Kurtas 1 item',
+    'Shirts 4 items',
+  ])
+})
+
 test('an imported brand shows its name only [list.1]', async () => {
   const plain = { ...brand, photo: '', description: undefined, categories: [] }
   show('/collections?brands=amodra', { 'brands/amodra/page': plain })

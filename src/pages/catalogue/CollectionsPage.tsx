@@ -11,12 +11,12 @@ export default function CollectionsPage() {
   const id = brandOfPage(list.params)
   const brand = useOptionalReadState(id ? brandPageRead(id) : null)
   const page = brand.data?.result
-  // An empty list says so in place of all titles.
+  // An empty list shows its message instead of a heading.
   const hasHead = list.total !== 0 && (page !== undefined || brand.isWaiting)
 
   return (
     <>
-      {hasHead && <BrandHead brand={page} />}
+      {hasHead && <BrandHead brand={page} gender={list.params.gender} />}
       <ListView
         list={list}
         title={hasHead && page ? undefined : list.title}

@@ -31,16 +31,15 @@ type Options = {
 /** The photos of one form, each scaled down and uploaded when it is chosen. */
 export function usePhotoUploads({ path, max, saved = [] }: Options) {
   const [added, setAdded] = useState<UploadedPhoto[]>([])
-  const [removedUrls, setRemovedUrls] = useState<string[]>([])
-  const kept = saved
-    .filter(({ url }) => !removedUrls.includes(url))
-    .map(({ url, thumbnail }) => ({
-      id: url,
-      preview: thumbnail,
-      state: 'sent' as const,
-      part: 1,
-      url,
-    }))
+  const [removedIds, setRemovedIds] = useState<string[]>([])
+  const sentBefore = saved.map(({ url, thumbnail }) => ({
+    id: url,
+    preview: thumbnail,
+    state: 'sent' as const,
+    part: 1,
+    url,
+  }))
+  const kept = sentBefore.filter(({ id }) => !removedIds.includes(id))
   const photos: UploadedPhoto[] = [...kept, ...added]
   const held = useRef(new Map<string, Upload>())
   const previews = useRef<string[]>([])
@@ -74,6 +73,9 @@ export function usePhotoUploads({ path, max, saved = [] }: Options) {
 
   return {
     photos,
+    isUploading: photos.some(({ state }) => state === 'sending'),
+    hasFailed: photos.some(({ state }) => state === 'failed'),
+    urls: photos.flatMap(({ url }) => url ?? []),
     /** Adds photos, up to the maximum; the rest is left out. */
     add: (files: Blob[]) => {
       for (const file of files.slice(0, max - photos.length)) {
@@ -92,14 +94,14 @@ export function usePhotoUploads({ path, max, saved = [] }: Options) {
       held.current.get(id)?.over.abort()
       held.current.delete(id)
       setAdded((before) => before.filter((photo) => photo.id !== id))
-      setRemovedUrls((before) => [...before, id])
+      setRemovedIds((before) => [...before, id])
     },
     /** Starts again with the saved photos. */
     clear: () => {
       for (const { over } of held.current.values()) over.abort()
       held.current.clear()
       setAdded([])
-      setRemovedUrls([])
+      setRemovedIds([])
     },
   }
 }

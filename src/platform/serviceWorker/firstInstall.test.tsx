@@ -2,7 +2,8 @@ import { beforeEach, expect, test, vi } from 'vitest'
 
 import { registerWorker } from './registration.ts'
 
-const retryMs = 30_000
+const firstPauseMs = 30_000
+const allPausesMs = (30 + 60 + 120 + 240) * 1000
 
 const workerOf = (state: string) =>
   Object.assign(new EventTarget(), {
@@ -54,25 +55,41 @@ test('a failed installation is tried again while the page is open [pwa.2]', asyn
   void registerWorker()
   await vi.advanceTimersByTimeAsync(0)
   enter(installing, 'redundant')
-  await vi.advanceTimersByTimeAsync(retryMs - 1)
+  await vi.advanceTimersByTimeAsync(firstPauseMs - 1)
   expect(register).toHaveBeenCalledTimes(1)
   await vi.advanceTimersByTimeAsync(1)
   expect(register).toHaveBeenCalledTimes(2)
 
   enter(installing, 'activated')
-  await vi.advanceTimersByTimeAsync(10 * retryMs)
+  await vi.advanceTimersByTimeAsync(allPausesMs)
   expect(register).toHaveBeenCalledTimes(2)
 })
 
-test('a worker that cannot be downloaded is tried again [pwa.2]', async () => {
-  const register = stubContainer(async () => {
-    throw new TypeError('Failed to fetch')
-  })
+const failing = async () => {
+  throw new TypeError('Failed to fetch')
+}
+
+test('a worker that cannot be downloaded is tried five times, with growing pauses [pwa.2]', async () => {
+  const register = stubContainer(failing)
 
   void registerWorker()
-  await vi.advanceTimersByTimeAsync(2 * retryMs)
+  await vi.advanceTimersByTimeAsync(allPausesMs - 1)
+  expect(register).toHaveBeenCalledTimes(4)
+  await vi.advanceTimersByTimeAsync(10 * allPausesMs)
 
-  expect(register).toHaveBeenCalledTimes(3)
+  expect(register).toHaveBeenCalledTimes(5)
+})
+
+test('with Save-Data it is tried once [pwa.15]', async () => {
+  const register = stubContainer(failing)
+  vi.stubGlobal(
+    'navigator',
+    Object.create(navigator, { connection: { value: { saveData: true } } }),
+  )
+
+  await registerWorker()
+
+  expect(register).toHaveBeenCalledTimes(1)
 })
 
 test('a browser that refuses workers is asked once [pwa.2]', async () => {
@@ -81,7 +98,7 @@ test('a browser that refuses workers is asked once [pwa.2]', async () => {
   })
 
   await registerWorker()
-  await vi.advanceTimersByTimeAsync(2 * retryMs)
+  await vi.advanceTimersByTimeAsync(allPausesMs)
 
   expect(register).toHaveBeenCalledTimes(1)
 })

@@ -46,28 +46,32 @@ export async function registerWorker(): Promise<void> {
   })
 }
 
-const registerRetryMs = 30_000
+const registrationPausesMs = [30_000, 60_000, 120_000, 240_000]
 
 /**
- * Registers the worker, again and again until one is active: a file that cannot be downloaded ends
- * an installation, and the browser tries again only on the next navigation. Undefined if the
- * browser refuses.
+ * Registers the worker and waits until one is active. A file that cannot be downloaded ends an
+ * installation, and the browser tries again only on the next navigation; so this tries a few times.
+ * Undefined if no worker could be installed.
  */
 async function registerUntilActive(): Promise<Workbox | undefined> {
-  const worker = new Workbox(trusted('/sw.js'), { updateViaCache: 'none' })
-  worker.addEventListener('waiting', announceNewVersion)
-  try {
-    const registration = await worker.register()
-    if (registration && (await becomesActive(registration))) {
-      // A page whose navigation began before the activation is not claimed by it.
-      if (!activeWorker()) registration.active?.postMessage({ type: 'claim' } satisfies ToWorker)
-      return worker
+  for (const pauseMs of [...registrationPausesMs, undefined]) {
+    const worker = new Workbox(trusted('/sw.js'), { updateViaCache: 'none' })
+    worker.addEventListener('waiting', announceNewVersion)
+    try {
+      const registration = await worker.register()
+      if (registration && (await becomesActive(registration))) {
+        // A page whose navigation began before the activation is not claimed by it.
+        if (!activeWorker()) registration.active?.postMessage({ type: 'claim' } satisfies ToWorker)
+        return worker
+      }
+    } catch (error) {
+      // The browser refuses workers, for example in private windows.
+      if (error instanceof DOMException) return undefined
     }
-  } catch (error) {
-    if (error instanceof DOMException && error.name === 'SecurityError') return undefined
+    if (pauseMs === undefined || prefersReducedData()) return undefined
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
   }
-  await new Promise((resolve) => setTimeout(resolve, registerRetryMs))
-  return registerUntilActive()
+  return undefined
 }
 
 /** Waits for the first installation. Returns whether it succeeded. */

@@ -73,6 +73,17 @@ export function ChipLink({ to, icon, children }: ChipLinkProps) {
   )
 }
 
+type SizeToggleProps = { size: string; isChosen: boolean; onToggle: () => void }
+
+/** A size that can be chosen or not. */
+export function SizeToggle({ size, isChosen, onToggle }: SizeToggleProps) {
+  return (
+    <button type="button" className={styles.toggle} aria-pressed={isChosen} onClick={onToggle}>
+      {size}
+    </button>
+  )
+}
+
 type SizePickerProps = {
   legend: string
   sizes: string[]

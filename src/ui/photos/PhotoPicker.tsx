@@ -5,8 +5,8 @@ import { Icon } from '#ui/media/Icon.tsx'
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx'
 import styles from './PhotoPicker.module.css'
 
-/** A photo that is being uploaded. */
-export type PickedPhoto = {
+/** What the picker shows of a photo. */
+type PickedPhoto = {
   id: string
   /** Local preview URL. */
   preview: string
@@ -17,17 +17,24 @@ export type PickedPhoto = {
   problem?: string | undefined
 }
 
-type Props = {
+type Uploads = {
   photos: PickedPhoto[]
+  hasFailed: boolean
+  add: (files: File[]) => void
+  retry: (id: string) => void
+  remove: (id: string) => void
+}
+
+type Props = {
+  uploads: Uploads
   max: number
-  onAdd: (files: File[]) => void
-  onRetry: (id: string) => void
-  onRemove: (id: string) => void
-  error: string | undefined
+  /** Whether the form was submitted: photos that failed are then an error. */
+  isSubmitted: boolean
 }
 
 /** Optional photos for a form, from the camera or the device. */
-export function PhotoPicker({ photos, max, onAdd, onRetry, onRemove, error }: Props) {
+export function PhotoPicker({ uploads, max, isSubmitted }: Props) {
+  const { photos, hasFailed, add, retry, remove } = uploads
   const titleId = useId()
   const ways = [
     { text: 'Take a photo', icon: 'camera', isCamera: true },
@@ -45,8 +52,8 @@ export function PhotoPicker({ photos, max, onAdd, onRetry, onRemove, error }: Pr
               <PhotoTile
                 photo={photo}
                 name={`Photo ${place + 1}`}
-                onRetry={() => onRetry(photo.id)}
-                onRemove={() => onRemove(photo.id)}
+                onRetry={() => retry(photo.id)}
+                onRemove={() => remove(photo.id)}
               />
             </li>
           ))}
@@ -62,7 +69,7 @@ export function PhotoPicker({ photos, max, onAdd, onRetry, onRemove, error }: Pr
                 multiple={!isCamera}
                 capture={isCamera ? 'environment' : undefined}
                 onChange={({ target }) => {
-                  onAdd([...(target.files ?? [])])
+                  add([...(target.files ?? [])])
                   // Reset, so that a removed photo can be chosen again.
                   target.value = ''
                 }}
@@ -73,10 +80,10 @@ export function PhotoPicker({ photos, max, onAdd, onRetry, onRemove, error }: Pr
           ))}
         </div>
       )}
-      {error && (
+      {isSubmitted && hasFailed && (
         <p className={styles.error} role="alert">
           <Icon name="alert" size="s" />
-          {error}
+          Please remove or resend the photos that weren't sent
         </p>
       )}
     </section>

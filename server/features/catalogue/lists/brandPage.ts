@@ -1,10 +1,10 @@
 import { eq, inArray } from 'drizzle-orm'
 
 import type { BrandPage } from '#contract/catalogue/catalogue.ts'
-import type { GenderName } from '#contract/catalogue/product.ts'
 import { type CatalogueIndex, snapshotOf } from '#server/commerce/search/catalogueIndex.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { brands, categories } from '#server/database/schema/catalogue.ts'
+import { namesOf } from '#server/features/catalogue/storefront.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { facetsOf } from './filters.ts'
 
@@ -30,17 +30,15 @@ export async function readBrandPage(
     _id: id,
     name,
     photo,
-    gender: gendersOf(genderIds),
+    gender: namesOf(genderIds),
     ...(description && { description }),
     categories: rows
       .map((row) => ({
         _id: row.id,
         name: row.name,
-        gender: gendersOf(row.genderIds),
+        gender: namesOf(row.genderIds),
         count: counts.get(row.id) ?? 0,
       }))
-      .sort((one, other) => other.count - one.count),
+      .sort((a, b) => b.count - a.count),
   }
 }
-
-const gendersOf = (ids: string[]) => ids.map((id) => ({ name: id.toUpperCase() as GenderName }))

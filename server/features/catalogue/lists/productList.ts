@@ -87,10 +87,15 @@ async function listFromMemory(options: PageOptions): Promise<ProductList> {
   const end = start + limit
   const ids = [...sorted.subarray(start, end)].map((at) => snapshot.ids[at] as string)
   const read = await readProducts(db, ids)
+  const isStockFirst = orderOf(query) === undefined
+  const canSellOut = isStockFirst && snapshot.inStock[sorted[end - 1] as number] === 1
   return {
     data: ids.flatMap((id) => read.get(id) ?? []),
     total,
-    nextCursor: end < total ? encodeCursor({ before: end, after: ids.slice(-2).reverse() }) : null,
+    nextCursor:
+      end < total
+        ? encodeCursor({ before: end, after: ids.slice(-2).reverse(), canSellOut })
+        : null,
     ...(found && found.leftOut.length > 0 && { leftOut: found.leftOut }),
     ...(found && found.understood.length > 0 && { understood: found.understood }),
   }
@@ -119,22 +124,28 @@ const maxShift = 50
 
 /**
  * Points and popularity are no keys to continue from, so a page continues after the last product of the
- * page before, wherever it is now, or after the second last if that has moved less: the last may have
- * sold out since.
+ * page before, wherever it is now; if that was sold out or withdrawn since, after the one before it.
  */
 function startOfPage(
-  { ids }: CatalogueSnapshot,
+  { ids, inStock }: CatalogueSnapshot,
   sorted: Uint32Array,
-  { before, after = [] }: Cursor,
+  { before, after = [], canSellOut }: Cursor,
 ): number {
-  const indexOf = (at: number) => after.indexOf(ids[sorted[at] as number] ?? '')
-  for (let shift = 0; shift <= maxShift; shift++) {
-    for (let back = 0; back < after.length; back++) {
-      for (const at of [before - 1 - back - shift, before - 1 - back + shift])
-        if (indexOf(at) === back) return at + 1
-    }
+  for (const [back, id] of after.entries()) {
+    const at = nearestPlace(before - 1 - back, (place) => ids[sorted[place] as number] === id)
+    if (at === undefined) continue
+    const isSoldOutSince = canSellOut && !inStock[sorted[at] as number]
+    if (!isSoldOutSince) return at + 1
   }
   return before
+}
+
+/** The place nearest to the expected one at which something is found. */
+function nearestPlace(expected: number, isFound: (place: number) => boolean): number | undefined {
+  for (let shift = 0; shift <= maxShift; shift++) {
+    for (const place of [expected - shift, expected + shift]) if (isFound(place)) return place
+  }
+  return undefined
 }
 
 async function listFromDatabase(options: PageOptions): Promise<ProductList> {
@@ -204,11 +215,13 @@ const Id = v.pipe(
 )
 /**
  * How many products the pages before have. A list from memory continues after the products `after`, the
- * last one first; a list from the database after `last`.
+ * last one first, which move to the end when they sell out if `canSellOut`; a list from the database
+ * continues after `last`.
  */
 const Cursor = v.object({
   before: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000)),
   after: v.optional(v.pipe(v.array(Id), v.maxLength(2))),
+  canSellOut: v.optional(v.boolean()),
   last: v.optional(
     v.object({
       price: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2 ** 31 - 1)),

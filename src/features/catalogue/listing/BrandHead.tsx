@@ -6,8 +6,15 @@ import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx'
 import { numberText } from '#ui/text/numbers.tsx'
 import styles from './BrandHead.module.css'
 
-/** The top of a brand's page: who it is, and its categories. `brand` is undefined while it loads. */
-export function BrandHead({ brand }: { brand: BrandPage | undefined }) {
+type Props = {
+  /** Undefined while it loads. */
+  brand: BrandPage | undefined
+  /** The gender that the list is limited to, if any. */
+  gender: string | undefined
+}
+
+/** The top of a brand's page: who it is, and its categories. */
+export function BrandHead({ brand, gender }: Props) {
   if (!brand) {
     return (
       <div className={styles.head} aria-hidden>
@@ -22,7 +29,10 @@ export function BrandHead({ brand }: { brand: BrandPage | undefined }) {
       </div>
     )
   }
-  const { _id, name, photo, description, categories } = brand
+  const { _id, name, photo, description } = brand
+  const isListed = (category: BrandCategory) =>
+    !gender || category.gender.some((g) => g.name === gender.toUpperCase())
+  const categories = brand.categories.filter(isListed)
   return (
     <header className={styles.head}>
       <h1 className={styles.name}>
@@ -61,7 +71,7 @@ type BrandCategory = BrandPage['categories'][number]
 
 /** Categories of different genders can have the same name. */
 function labelOf({ _id, name, gender }: BrandCategory, all: BrandCategory[]): string {
-  const isTwice = all.some((other) => other._id !== _id && other.name === name)
-  const whose = gender.map((one) => (one.name === 'MEN' ? 'men' : 'women')).join(' and ')
-  return isTwice && whose ? `${name} for ${whose}` : name
+  const isAmbiguous = all.some((category) => category._id !== _id && category.name === name)
+  const genderText = gender.map((g) => (g.name === 'MEN' ? 'men' : 'women')).join(' and ')
+  return isAmbiguous && genderText ? `${name} for ${genderText}` : name
 }

@@ -24,7 +24,7 @@ import { type ProductList, useListPage } from './productList.ts'
 
 type Props = {
   list: ProductList
-  /** Undefined where the page has its own. */
+  /** Undefined if the page shows its own heading. */
   title: ReactNode
   /** Below the title. */
   countText?: string | undefined

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import * as v from 'valibot'
 
 import { type Address, AddressLabel, type NewAddress } from '#contract/account.ts'
+import { isPinCode } from '#contract/pinCode.ts'
 import { Place, Point } from '#contract/location.ts'
 import { usePlaces } from '#features/location/places/usePlaces.ts'
 import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
@@ -110,7 +111,6 @@ export type AddressProblems = {
 }
 
 /** Indian PIN codes have six digits and never start with 0. */
-const pincode = /^[1-9]\d{5}$/
 
 /** @param isPinNeeded false where there is no map to put it on */
 export function problemsOf(draft: AddressDraft, { isPinNeeded = true } = {}): AddressProblems {
@@ -119,7 +119,7 @@ export function problemsOf(draft: AddressDraft, { isPinNeeded = true } = {}): Ad
     ...(isPlaced || !isPinNeeded ? {} : { place: 'Please choose your location on the map' }),
     ...(street.trim() ? {} : { street: 'Please enter your address' }),
     ...(city.trim() ? {} : { city: 'Please enter your city' }),
-    ...(pincode.test(postalCode.trim()) ? {} : { postalCode: 'Enter a 6-digit PIN code' }),
+    ...(isPinCode(postalCode.trim()) ? {} : { postalCode: 'Enter a 6-digit PIN code' }),
     ...(label ? {} : { label: 'Please select an address label!' }),
   }
 }

@@ -34,9 +34,9 @@ async function readPlace(id: string): Promise<Place> {
 export async function readPinDelivery(
   pin: string,
 ): Promise<{ place: Place; delivery: Delivery | null } | undefined> {
-  const found = (await searchPlaces(pin)).find(({ secondary }) => secondary.endsWith(pin))
-  if (!found) return undefined
-  const place = await readPlace(found._id)
+  const [found] = await searchPlaces(pin)
+  const place = found && (await readPlace(found._id))
+  if (place?.postalCode !== pin) return undefined
   const delivery = await checkDelivery(String(place.latitude), String(place.longitude))
   return { place, delivery }
 }

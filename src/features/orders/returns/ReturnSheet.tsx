@@ -33,9 +33,8 @@ export function ReturnSheet({ order, line, isSending, onSend, onExchange, onClos
   const [isAsked, setIsAsked] = useState(false)
   const { max } = rules.returnPhotos
   const { path } = calls.addReturnPhoto
-  const { photos, add, retry, remove } = usePhotoUploads({ path, max })
-  const isUploading = photos.some(({ state }) => state === 'sending')
-  const hasFailed = photos.some(({ state }) => state === 'failed')
+  const uploads = usePhotoUploads({ path, max })
+  const { isUploading, hasFailed, urls } = uploads
 
   function choose(wanted: ReturnReason) {
     if (wanted === 'Size issue') onExchange()
@@ -45,7 +44,7 @@ export function ReturnSheet({ order, line, isSending, onSend, onExchange, onClos
   function send() {
     setIsAsked(true)
     if (!reason || hasFailed) return
-    onSend({ returnReason: reason, returnPhotos: photos.flatMap(({ url }) => url ?? []) })
+    onSend({ returnReason: reason, returnPhotos: urls })
   }
 
   return (
@@ -81,16 +80,7 @@ export function ReturnSheet({ order, line, isSending, onSend, onExchange, onClos
         onChoose={choose}
         error={isAsked && !reason ? 'Please select a reason for return' : undefined}
       />
-      <PhotoPicker
-        photos={photos}
-        max={max}
-        onAdd={add}
-        onRetry={retry}
-        onRemove={remove}
-        error={
-          isAsked && hasFailed ? "Please remove or resend the photos that weren't sent" : undefined
-        }
-      />
+      <PhotoPicker uploads={uploads} max={max} isSubmitted={isAsked} />
       {line.netAmount !== undefined && (
         <Note icon="cash">
           You’ll get <Money paise={line.netAmount} /> back {expectedDestination(order)}, within{' '}

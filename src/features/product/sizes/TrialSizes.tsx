@@ -4,6 +4,7 @@ import type { Product } from '#contract/catalogue/product.ts'
 import { trialSizesOf } from '#contract/catalogue/stock.ts'
 import type { Delivery } from '#contract/location.ts'
 import { Note } from '#ui/feedback/Note.tsx'
+import { SizeToggle } from '#ui/forms/Choices.tsx'
 import styles from './TrialSizes.module.css'
 
 /** The second size to try at home; it belongs to the first, and another first size may exclude it. */
@@ -18,7 +19,7 @@ type Props = {
   product: Product
   size: string | undefined
   trialSize: string | undefined
-  /** Undefined where the shopper wants one size only. */
+  /** Called with undefined to remove the second size. */
   onChoose: (trialSize: string | undefined) => void
   /** The answer for the address; undefined while none is known. */
   delivery: Delivery | null | undefined
@@ -38,23 +39,20 @@ export function TrialSizes({ product, size, trialSize, onChoose, delivery }: Pro
       {sizes.length > 0 && (
         <div className={styles.also} role="group" aria-labelledby={id}>
           <span id={id}>Try {size} with</span>
-          {sizes.map((one) => (
-            <button
-              key={one}
-              type="button"
-              className={styles.size}
-              aria-pressed={one === trialSize}
-              onClick={() => onChoose(one === trialSize ? undefined : one)}
-            >
-              {one}
-            </button>
+          {sizes.map((second) => (
+            <SizeToggle
+              key={second}
+              size={second}
+              isChosen={second === trialSize}
+              onToggle={() => onChoose(second === trialSize ? undefined : second)}
+            />
           ))}
         </div>
       )}
       {trialSize && (
         <p className={styles.next}>
-          Choose an address in Indore and Try &amp; Buy in your bag, and we'll bring {size} and{' '}
-          {trialSize}.
+          Choose {delivery ? null : 'an address in Indore and '}Try &amp; Buy in your bag, and we'll
+          bring {size} and {trialSize}.
         </p>
       )}
     </Note>
@@ -72,7 +70,7 @@ function obstacleOf(
   if (delivery !== undefined && !delivery?.tryAndBuy) {
     return "Try & Buy isn't available at your address. It's in Indore only."
   }
-  if (sizes.filter((one) => stock[one]).length < 2) {
+  if (sizes.filter((name) => stock[name]).length < 2) {
     return "Try & Buy isn't available: only one size is in stock."
   }
   if (size && trialSizesOf(product, size).length === 0) {
