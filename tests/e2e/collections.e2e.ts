@@ -139,7 +139,7 @@ test('after 200 products Back and a reload return to the same card [list.4] [she
   await isThere()
 })
 
-test('sorting by price survives a reload [list.2] [list.3]', async ({ page }) => {
+test('sorting by price survives a reload [list.2] [list.3] @phone', async ({ page }) => {
   await page.goto('/collections?category=women-kurtis', { waitUntil: 'networkidle' })
   const sort = page.getByRole('combobox', { name: 'Sort' }).locator('visible=true')
 
@@ -209,7 +209,7 @@ test('a price typed in limits the list [list.2] @desktop', async ({ page }) => {
   await expect.poll(async () => Math.max(...(await pricesOf(page)))).toBeLessThanOrEqual(999)
 })
 
-test('an empty list says so and offers to clear the filters [list.5]', async ({ page }) => {
+test('an empty list says so and offers to clear the filters [list.5] @phone', async ({ page }) => {
   await page.goto('/collections?category=women-sarees&size=UK+10', { waitUntil: 'networkidle' })
 
   await expect(page.getByRole('heading', { name: 'No items match these filters' })).toBeVisible()

@@ -1,7 +1,9 @@
 import { shiftOf, watchShifts } from '#tests/support/pages/shifts.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
-test('the footer links to policies, categories and contacts [shell.23]', async ({ page }) => {
+test('the footer links to policies, categories and contacts [shell.23] @phone', async ({
+  page,
+}) => {
   await page.goto('/about-us', { waitUntil: 'networkidle' })
   const footer = page.getByRole('contentinfo')
 

@@ -101,7 +101,7 @@ test.describe('without a service worker', () => {
     ['categories', 'homeGridCategories'],
     ['the picks of the day', 'categories/getRandomSubCategories*'],
   ] as const) {
-    test(`home without ${part} has no gap and no layout shift [home.1] [home.2]`, async ({
+    test(`home without ${part} has no gap and no layout shift [home.1] [home.2] @phone`, async ({
       page,
     }) => {
       let fail = (): void => undefined

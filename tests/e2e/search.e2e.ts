@@ -39,7 +39,7 @@ test('the keyboard alone finds a product [shell.7] [a11y.1]', async ({ page }) =
   await expect(page).toHaveURL(/\/products\//)
 })
 
-test('Enter shows all results, with filters and order [search.1]', async ({ page }) => {
+test('Enter shows all results, with filters and order [search.1] @phone', async ({ page }) => {
   await page.goto('/search', { waitUntil: 'networkidle' })
   await field(page).fill('juttis')
   await field(page).press('Enter')

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
-test('an unknown URL is a 404 with links to the store [shell.2]', async ({ page }) => {
+test('an unknown URL is a 404 with links to the store [shell.2] @phone', async ({ page }) => {
   const answer = await page.goto('/no-such-page')
 
   expect(answer?.status()).toBe(404)
