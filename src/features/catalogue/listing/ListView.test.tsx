@@ -35,7 +35,12 @@ function show(at: string, answer: (path: string) => unknown) {
     'products/get-filters': filters,
     'categories/list': { data: [] },
   }
-  return renderInStore(<List />, { at, answers })
+  const page = (
+    <main tabIndex={-1}>
+      <List />
+    </main>
+  )
+  return renderInStore(page, { at, answers })
 }
 
 test('a list shows the items of its URL and their number [list.1]', async () => {
@@ -125,6 +130,22 @@ test('a chip removes its filter [list.2]', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Remove filter Size M' }))
 
   expect(address()).toBe('/collections?brands=amodra')
+})
+
+test('keyboard focus stays beside a removed chip, and goes to the page after the last [list.2] [a11y.1]', async () => {
+  const { address } = show('/collections?size=M&brands=amodra', () => ({
+    data: [named('Blue kurta')],
+    total: 1,
+    nextCursor: null,
+  }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove filter Size M' }))
+  const brand = await screen.findByRole('button', { name: 'Remove filter Amodra' })
+  expect(brand).toHaveFocus()
+
+  await userEvent.keyboard('{Enter}')
+
+  expect(address()).toBe('/collections')
+  expect(screen.getByRole('main')).toHaveFocus()
 })
 
 test('without results there are no filters [list.5] [search.1]', async () => {

@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useEffect, useRef } from 'react'
+import { memo, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 
 import type { Read } from '#contract/api/reads.ts'
 import type { UnderstoodPart } from '#contract/catalogue/listing.ts'
@@ -51,7 +51,7 @@ export function ListView({ list, title, countText, emptyTitle, corner, note }: P
           <aside className={styles.filters} aria-label="Filters">
             <div className={styles.filtersHead}>
               <h2 className={styles.filtersTitle}>Filters</h2>
-              {active.length > 0 && <TextButton onClick={clear}>Clear all</TextButton>}
+              {active.length > 0 && <ClearButton onClear={clear} />}
             </div>
             {filters && <FilterPanel {...{ params, filters, kinds }} onChange={change} />}
           </aside>
@@ -138,7 +138,10 @@ function UnderstoodChips({ parts, onRemove }: UnderstoodChipsProps) {
           key={`${kind} ${label}`}
           isRemovable
           aria-label={`Search without ${label}`}
-          onClick={() => onRemove(without || undefined)}
+          onClick={(event) => {
+            moveFocus(event, parts.length)
+            onRemove(without || undefined)
+          }}
         >
           {label}
         </Chip>
@@ -163,14 +166,39 @@ function FilterChips({ filters, onRemove, onClear }: FilterChipsProps) {
           key={text}
           isRemovable
           aria-label={`Remove filter ${text}`}
-          onClick={() => onRemove(removal)}
+          onClick={(event) => {
+            moveFocus(event, filters.length)
+            onRemove(removal)
+          }}
         >
           {text}
         </Chip>
       ))}
-      <TextButton onClick={onClear}>Clear all</TextButton>
+      <ClearButton onClear={onClear} />
     </div>
   )
+}
+
+/** Takes all filters away, and disappears with them. */
+function ClearButton({ onClear }: { onClear: () => void }) {
+  return (
+    <TextButton
+      onClick={(event) => {
+        moveFocus(event, 0)
+        onClear()
+      }}
+    >
+      Clear all
+    </TextButton>
+  )
+}
+
+/** A tapped button disappears: keyboard focus moves to the one beside it, or after the last to the page. */
+function moveFocus({ currentTarget }: MouseEvent<HTMLElement>, chipCount: number) {
+  const { nextElementSibling, previousElementSibling } = currentTarget
+  const beside = chipCount > 1 ? (nextElementSibling ?? previousElementSibling) : null
+  const target = beside ?? currentTarget.closest('main')
+  if (target instanceof HTMLElement) target.focus({ preventScroll: true })
 }
 
 type ListPageProps = { read: Read<'products'>; isFirst: boolean; corner: CardCorner | undefined }
