@@ -3,6 +3,7 @@ import type { SelectedFields } from 'drizzle-orm/pg-core'
 
 import { minus, type Paise, toRupees } from '#contract/money.ts'
 import type { Product } from '#contract/catalogue/product.ts'
+import * as rules from '#contract/rules.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { preparedStatement } from '#server/database/client/statements.ts'
 import { brands, categories, products, subcategories } from '#server/database/schema/catalogue.ts'
@@ -43,6 +44,8 @@ const columns = {
   pricePaise: products.pricePaise,
   sizes: products.sizes,
   stock: products.stock,
+  reviewCount: products.reviewCount,
+  ratingTenths: products.ratingTenths,
 }
 
 /**
@@ -76,6 +79,10 @@ export function productOf(row: ProductRow): Product {
     ...pricesOf(row),
     size: row.sizes,
     stock: row.stock,
+    ...(row.ratingTenths !== null &&
+      row.reviewCount >= rules.reviews.minForRating && {
+        rating: { average: row.ratingTenths / 10, count: row.reviewCount },
+      }),
   }
 }
 

@@ -2,7 +2,9 @@ import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 
 import { orderLines, orders } from '#server/database/schema/orders.ts'
+import { readProducts } from '#server/commerce/products.ts'
 import { reviews } from '#server/database/schema/catalogue.ts'
+import { users } from '#server/database/schema/users.ts'
 import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
 import { aUser, onSale } from '#tests/support/shopper/givens.ts'
 import { test as orderTest } from '#tests/support/api/orderTest.ts'
@@ -218,3 +220,27 @@ test.for(['2026-02-30T00:00:00.000Z', '0000-01-01T00:00:00.000Z', 'now'])(
     expect(await answer.json()).toMatchObject({ msg: 'This page doesn’t exist' })
   },
 )
+
+test('a card has a rating from three reviews on; it follows changed and deleted ones [card.1] [product.8]', async ({
+  db,
+}) => {
+  const productId = await onSale(db)
+  const addReview = async (stars: number) => {
+    const { userId } = await aUser(db)
+    await db.insert(reviews).values({ productId, userId, size: 'M', firstName: 'Ravi', stars })
+    return userId
+  }
+  const readRating = async () => (await readProducts(db, [productId])).get(productId)?.rating
+  const first = await addReview(5)
+  await addReview(4)
+  expect(await readRating()).toBeUndefined()
+
+  await addReview(4)
+  expect(await readRating()).toEqual({ average: 4.3, count: 3 })
+
+  await db.update(reviews).set({ stars: 1 }).where(eq(reviews.userId, first))
+  expect(await readRating()).toEqual({ average: 3, count: 3 })
+
+  await db.delete(users).where(eq(users.id, first))
+  expect(await readRating()).toBeUndefined()
+})

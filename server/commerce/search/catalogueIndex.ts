@@ -134,7 +134,6 @@ const batchSize = 1000
 /** While the store serves requests, a build pauses this many times as long as it works. */
 const pausePerWorkTime = 2
 const minPauseMs = 2
-const { minForRating } = rules.reviews
 const freshForDays = 30
 
 type Row = {
@@ -177,13 +176,9 @@ const selectRows = (ids: string[]) => sql`
     products.colour, jsonb_path_query_first(products.details, '$[*] ? (@.name == "Fabric").value') #>> '{}' as fabric,
     price_paise as "pricePaise", mrp_paise as "mrpPaise",
     extract(epoch from products.created_at)::int as "createdAt", ${productPopularity.score} as popularity,
-    rated.tenths as rating
+    case when review_count >= ${sql.raw(String(rules.reviews.minForRating))} then rating_tenths end as rating
   from ${products}
   left join ${productPopularity} on ${productPopularity.productId} = products.id
-  left join lateral (
-    select round(avg(stars) * 10)::int as tenths from reviews
-    where product_id = products.id having count(*) >= ${sql.raw(String(minForRating))}
-  ) rated on true
   where ${isOnSale} and products.id = any(${sql.param(ids)}::text[])`
 
 type BuildOptions = {

@@ -96,6 +96,8 @@ CREATE TABLE "products" (
 	"stock" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"sizes_in_stock" text[] DEFAULT '{}' NOT NULL,
 	"is_in_stock" boolean GENERATED ALWAYS AS (cardinality("sizes_in_stock") > 0) STORED NOT NULL,
+	"review_count" integer DEFAULT 0 NOT NULL,
+	"rating_tenths" smallint,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "products_code_unique" UNIQUE("code"),
 	CONSTRAINT "products_price" CHECK (price_paise > 0 and price_paise <= mrp_paise),
@@ -742,6 +744,33 @@ create trigger product_sizes_updated after update on product_sizes
 --> statement-breakpoint
 create trigger product_sizes_deleted after delete on product_sizes
   referencing old table as changed_rows for each statement execute function sync_product_sizes();
+--> statement-breakpoint
+-- The same for the rating of a product.
+create function sync_product_rating() returns trigger language plpgsql
+set plan_cache_mode = force_generic_plan as $$
+declare
+  changed_ids text[] := array(select distinct product_id from changed_rows);
+begin
+  perform 1 from products where id = any(changed_ids) order by id for no key update;
+  update products p
+  set review_count = current.review_count, rating_tenths = current.rating_tenths
+  from unnest(changed_ids) c (id), lateral (
+    select count(*)::int as review_count, round(avg(r.stars) * 10)::smallint as rating_tenths
+    from reviews r where r.product_id = c.id collate "C"
+  ) current
+  where p.id = c.id collate "C"
+    and (p.review_count, p.rating_tenths) is distinct from (current.review_count, current.rating_tenths);
+  return null;
+end $$;
+--> statement-breakpoint
+create trigger reviews_inserted after insert on reviews
+  referencing new table as changed_rows for each statement execute function sync_product_rating();
+--> statement-breakpoint
+create trigger reviews_updated after update on reviews
+  referencing new table as changed_rows for each statement execute function sync_product_rating();
+--> statement-breakpoint
+create trigger reviews_deleted after delete on reviews
+  referencing old table as changed_rows for each statement execute function sync_product_rating();
 --> statement-breakpoint
 -- Room on each page for updates that touch no index.
 alter table products set (fillfactor = 85);

@@ -79,8 +79,9 @@ export const subcategories = pgTable(
 )
 
 /**
- * A product with everything that lists need in one row. `sizes`, `stock`, `sizesInStock` and `isInStock` are
- * copied from `product_sizes` by a trigger and must not be written directly.
+ * A product with everything that lists need in one row. Triggers keep `sizes`, `stock`, `sizesInStock` and
+ * `isInStock` in sync with `product_sizes`, and `reviewCount` and `ratingTenths` with `reviews`; they must not
+ * be written directly.
  */
 export const products = pgTable(
   'products',
@@ -123,6 +124,9 @@ export const products = pgTable(
     isInStock: boolean()
       .notNull()
       .generatedAlwaysAs(sql`cardinality("sizes_in_stock") > 0`),
+    reviewCount: integer().notNull().default(0),
+    /** The average in tenths of a star. Null without reviews. */
+    ratingTenths: smallint(),
     createdAt: createdMoment(),
   },
   (table) => [

@@ -33,6 +33,8 @@ export const Product = v.object({
   discountPercentage: v.number(),
   size: v.array(v.string()),
   stock: v.record(v.string(), v.number()),
+  /** Missing with fewer than `reviews.minForRating` reviews. */
+  rating: v.optional(v.object({ average: v.number(), count: v.number() })),
 })
 export type Product = v.InferOutput<typeof Product>
 

@@ -47,6 +47,18 @@ test('a card with one item left is not sold out [card.1]', () => {
   expect(screen.queryByText('Sold Out')).toBeNull()
 })
 
+test('a card shows the rating if the product has one [card.1] [product.8]', () => {
+  renderInStore(
+    <>
+      <ProductCard product={aProduct({ rating: { average: 4, count: 12 } })} />
+      <ProductCard product={aProduct()} />
+    </>,
+  )
+
+  const rating = screen.getByRole('img', { name: 'Rated 4 of 5, 12 reviews' })
+  expect(rating).toHaveTextContent('4.012')
+})
+
 test('Try & Buy is shown unless the brand does not offer it [card.1]', () => {
   const brand = { _id: 'kori', name: 'Kori', is_try_and_buy_visible: false }
   renderInStore(

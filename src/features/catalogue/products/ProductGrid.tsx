@@ -7,6 +7,7 @@ import { hasStock } from '#contract/catalogue/stock.ts'
 import { productPath } from '#contract/paths.ts'
 import { cacheProducts } from '#platform/api/reads.ts'
 import { Skeleton } from '#ui/feedback/Loading.tsx'
+import { Icon } from '#ui/media/Icon.tsx'
 import { ProductImage } from '#ui/media/ProductImage.tsx'
 import { Price } from '#ui/text/Price.tsx'
 import styles from './ProductGrid.module.css'
@@ -84,7 +85,8 @@ type ProductCardProps = {
 }
 
 export function ProductCard({ product, isFirst, corner, extra }: ProductCardProps) {
-  const { _id, name, brand, photos, tint, mrp, discountedPrice, discountPercentage } = product
+  const { _id, name, brand, photos, tint, mrp, discountedPrice, discountPercentage, rating } =
+    product
   const [first, second] = photos
   /** The second photo loads when a mouse points at the card, and never on a phone. */
   const [wasHovered, setWasHovered] = useState(false)
@@ -97,7 +99,19 @@ export function ProductCard({ product, isFirst, corner, extra }: ProductCardProp
       <div className={styles.picture}>
         <ProductImage src={first} tint={tint} sizes={photoSizes.card} isFirst={isFirst} />
         {second && wasHovered && <img className={styles.second} src={second} alt="" />}
-        {brand.is_try_and_buy_visible && <span className={styles.tryAndBuy}>Try &amp; Buy</span>}
+        {brand.is_try_and_buy_visible && <span className={styles.chip}>Try &amp; Buy</span>}
+        {rating && (
+          <span
+            className={styles.chip}
+            data-right
+            role="img"
+            aria-label={`Rated ${rating.average} of 5, ${rating.count} reviews`}
+          >
+            {rating.average.toFixed(1)}
+            <Icon name="star-filled" size="xs" />
+            {rating.count}
+          </span>
+        )}
         {!hasStock(product) && (
           <span className={styles.veil}>
             <span className={styles.soldOut}>Sold Out</span>
