@@ -177,6 +177,37 @@ test('a colour, fabric, discount or rating lists what has it and nothing else [l
   expect(await idsFor({ isNew: 'true' })).toEqual([full])
 })
 
+test('what was sold out and has stock again is back in stock for two weeks [home.1] [list.2]', async ({
+  db,
+}) => {
+  await onSale(db)
+  const back = await onSale(db)
+  const gone = await onSale(db)
+  const partlySold = await onSale(db)
+  const setStock = (productId: string, onHand: number, size?: string) =>
+    db
+      .update(productSizes)
+      .set({ onHand })
+      .where(
+        and(eq(productSizes.productId, productId), size ? eq(productSizes.size, size) : undefined),
+      )
+  for (const id of [back, gone]) await setStock(id, 0)
+  await setStock(partlySold, 0, 'M')
+  await setStock(partlySold, 3, 'M')
+  await setStock(back, 3)
+  const readBack = async () =>
+    (await listProducts(db, { isBack: 'true' })).data.map(({ _id }) => _id)
+
+  expect(await readBack()).toEqual([back])
+
+  await setStock(back, 0)
+  expect(await readBack()).toEqual([])
+
+  await setStock(back, 3)
+  await db.update(products).set({ restockedAt: new Date(Date.now() - 15 * dayMs) })
+  expect(await readBack()).toEqual([])
+})
+
 test('each order puts first what it says [list.3]', async ({ db }) => {
   const user = await aUser(db)
   const first = await onSale(db, { name: 'Old favourite', mrpPaise: 1000_00, pricePaise: 900_00 })

@@ -57,6 +57,8 @@ export type CatalogueSnapshot = {
   popularity: Float32Array
   /** In seconds since 1970. */
   createdAt: Uint32Array
+  /** In seconds since 1970; 0 if the product was never sold out. */
+  restockedAt: Uint32Array
   inStock: Uint8Array
   dictionary: Dictionary
   /** Corrects a word that no product has; undefined if none is similar. */
@@ -151,6 +153,7 @@ type Row = {
   pricePaise: number
   mrpPaise: number
   createdAt: number
+  restockedAt: number | null
   popularity: number | null
   rating: number | null
 }
@@ -175,7 +178,8 @@ const selectRows = (ids: string[]) => sql`
     array_to_string(products.gender_ids, chr(1)) as genders, array_to_string(sizes_in_stock, chr(1)) as sizes,
     products.colour, jsonb_path_query_first(products.details, '$[*] ? (@.name == "Fabric").value') #>> '{}' as fabric,
     price_paise as "pricePaise", mrp_paise as "mrpPaise",
-    extract(epoch from products.created_at)::int as "createdAt", ${productPopularity.score} as popularity,
+    extract(epoch from products.created_at)::int as "createdAt",
+    extract(epoch from products.restocked_at)::int as "restockedAt", ${productPopularity.score} as popularity,
     case when review_count >= ${sql.raw(String(rules.reviews.minForRating))} then rating_tenths end as rating
   from ${products}
   left join ${productPopularity} on ${productPopularity.productId} = products.id
@@ -197,6 +201,7 @@ async function buildSnapshot(db: Database, options: BuildOptions): Promise<Catal
   const ids: string[] = []
   const prices = numbers()
   const createdAt = numbers()
+  const restockedAt = numbers()
   const discounts: number[] = []
   const ratings: number[] = []
   const popularity: number[] = []
@@ -229,6 +234,7 @@ async function buildSnapshot(db: Database, options: BuildOptions): Promise<Catal
     )
     prices.push(row.pricePaise)
     createdAt.push(row.createdAt)
+    restockedAt.push(row.restockedAt ?? 0)
     discounts.push(Math.round((1 - row.pricePaise / row.mrpPaise) * 100))
     ratings.push(row.rating ?? 0)
     popularity.push(row.popularity ?? 0)
@@ -254,6 +260,7 @@ async function buildSnapshot(db: Database, options: BuildOptions): Promise<Catal
     ratings: Uint8Array.from(ratings),
     popularity: Float32Array.from(popularity),
     createdAt: createdAt.finish(),
+    restockedAt: restockedAt.finish(),
     inStock: Uint8Array.from(inStock),
     dictionary: await readDictionary(db),
     correct: options.correct ?? (await createSimilarWords(words)),

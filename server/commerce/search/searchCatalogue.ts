@@ -1,5 +1,5 @@
 import type { ListQuery, UnderstoodPart } from '#contract/catalogue/listing.ts'
-import { newForDays } from '#contract/catalogue/attributes.ts'
+import { backForDays, newForDays } from '#contract/catalogue/attributes.ts'
 import { type Rupees, toPaise } from '#contract/money.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import type { CatalogueSnapshot, Column, Position } from './catalogueIndex.ts'
@@ -122,7 +122,7 @@ export function filterProducts(
   filters: ListFilters,
   { among, maxCount = Infinity }: FilterOptions = {},
 ): Uint32Array {
-  const { columns, prices, discounts, ratings, createdAt, inStock } = snapshot
+  const { columns, prices, discounts, ratings, createdAt, restockedAt, inStock } = snapshot
   const columnTests = [
     testOf(columns.category, filters.category && [filters.category]),
     testOf(columns.subcategories, filters.subcategory && [filters.subcategory]),
@@ -138,9 +138,10 @@ export function filterProducts(
   const highest = filters.priceMax === undefined ? Infinity : paise(filters.priceMax)
   const minDiscount = Number(filters.discount ?? 0)
   const minRating = Number(filters.rating ?? 0) * 10
-  const newSince =
-    filters.isNew === 'true' ? clock.now().getTime() / 1000 - newForDays * daySeconds : 0
-  const isStockWanted = filters.inStock === 'true'
+  const now = clock.now().getTime() / 1000
+  const newSince = filters.isNew === 'true' ? now - newForDays * daySeconds : 0
+  const backSince = filters.isBack === 'true' ? now - backForDays * daySeconds : 0
+  const isStockWanted = filters.inStock === 'true' || filters.isBack === 'true'
 
   const size = among?.length ?? prices.length
   const found = new Uint32Array(Math.min(size, maxCount))
@@ -152,6 +153,7 @@ export function filterProducts(
     if ((discounts[position] as number) < minDiscount) continue
     if ((ratings[position] as number) < minRating) continue
     if ((createdAt[position] as number) < newSince) continue
+    if ((restockedAt[position] as number) < backSince) continue
     if (isStockWanted && !inStock[position]) continue
     if (!columnTests.every(({ has, places }) => has[places[position] as number])) continue
     found[count++] = position

@@ -96,6 +96,7 @@ CREATE TABLE "products" (
 	"stock" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"sizes_in_stock" text[] DEFAULT '{}' NOT NULL,
 	"is_in_stock" boolean GENERATED ALWAYS AS (cardinality("sizes_in_stock") > 0) STORED NOT NULL,
+	"restocked_at" timestamp (3) with time zone,
 	"review_count" integer DEFAULT 0 NOT NULL,
 	"rating_tenths" smallint,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -723,7 +724,10 @@ declare
 begin
   perform 1 from products where id = any(changed_ids) order by id for no key update;
   update products p
-  set sizes = current.sizes, stock = current.stock, sizes_in_stock = current.sizes_in_stock
+  set sizes = current.sizes, stock = current.stock, sizes_in_stock = current.sizes_in_stock,
+    restocked_at = case
+      when p.sizes <> '{}' and p.sizes_in_stock = '{}' and current.sizes_in_stock <> '{}' then now()
+      else p.restocked_at end
   from unnest(changed_ids) c (id), lateral (
     select
       coalesce(array_agg(s.size::text order by s.position, s.size), '{}') as sizes,

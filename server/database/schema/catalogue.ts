@@ -79,9 +79,9 @@ export const subcategories = pgTable(
 )
 
 /**
- * A product with everything that lists need in one row. Triggers keep `sizes`, `stock`, `sizesInStock` and
- * `isInStock` in sync with `product_sizes`, and `reviewCount` and `ratingTenths` with `reviews`; they must not
- * be written directly.
+ * A product with everything that lists need in one row. Triggers keep `sizes`, `stock`, `sizesInStock`,
+ * `isInStock` and `restockedAt` in sync with `product_sizes`, and `reviewCount` and `ratingTenths` with
+ * `reviews`; they must not be written directly.
  */
 export const products = pgTable(
   'products',
@@ -124,6 +124,8 @@ export const products = pgTable(
     isInStock: boolean()
       .notNull()
       .generatedAlwaysAs(sql`cardinality("sizes_in_stock") > 0`),
+    /** When it was last in stock again after all sizes were sold out. Null if that never happened. */
+    restockedAt: moment(),
     reviewCount: integer().notNull().default(0),
     /** The average in tenths of a star. Null without reviews. */
     ratingTenths: smallint(),

@@ -24,6 +24,7 @@ export const listPatterns = {
   discount: /^\d{1,2}$/,
   rating: /^[1-5]$/,
   isNew: yesOrNo,
+  isBack: yesOrNo,
 } as const
 
 type ListChoices = Partial<Record<keyof typeof listPatterns | 'sortBy' | 'sortOrder', string>>
@@ -35,6 +36,7 @@ const namesInUrl: Partial<Record<string, string>> = {
   priceMin: 'min',
   priceMax: 'max',
   isNew: 'new',
+  isBack: 'back',
 }
 
 /** The orders of a list besides by price, by their names in URLs. */

@@ -32,6 +32,8 @@ export const ListQuery = v.object({
   /** At least this many stars. */
   rating: matching(listPatterns.rating),
   isNew: matching(listPatterns.isNew),
+  /** Was sold out, and is in stock again. */
+  isBack: matching(listPatterns.isBack),
   cursor: v.optional(v.pipe(v.string(), v.maxLength(400))),
   limit: matching(/^\d{1,2}$/),
 })

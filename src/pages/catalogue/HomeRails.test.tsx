@@ -5,7 +5,7 @@ import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 import { aProduct } from '#tests/support/shopper/builders.ts'
 import HomeRails from './HomeRails.tsx'
 
-test('home has rails of new, popular and inexpensive products, each with its list [home.1]', async () => {
+test('home has rails of new, popular, inexpensive and restocked products, each with its list [home.1]', async () => {
   const { asked } = renderInStore(<HomeRails gender="Women" />, {
     answers: {
       'products/list': (path: string) => ({
@@ -25,6 +25,10 @@ test('home has rails of new, popular and inexpensive products, each with its lis
     '/collections?gender=women&sort=popular',
   )
   expect(await screen.findByText('Cheap')).toBeVisible()
+  expect(await screen.findByRole('link', { name: 'See all: Back in stock' })).toHaveAttribute(
+    'href',
+    '/collections?gender=women&back=true',
+  )
   // A rail without products is left out.
   expect(screen.queryByText('New arrivals')).toBeNull()
   expect(asked.every((path) => path.includes('gender=women'))).toBe(true)

@@ -11,6 +11,7 @@ const rails: { title: string; list: Params }[] = [
   { title: 'New arrivals', list: { new: 'true', sort: 'newest' } },
   { title: 'Popular right now', list: { sort: 'popular' } },
   { title: '₹999 and under', list: { max: '999', sort: 'popular' } },
+  { title: 'Back in stock', list: { back: 'true' } },
 ]
 
 /** Products that a visitor can buy from right away. */

@@ -66,6 +66,7 @@ const memoryFilters = [
   'discount',
   'rating',
   'isNew',
+  'isBack',
 ] as const
 
 const isForMemory = (query: ListQuery): boolean =>

@@ -69,10 +69,11 @@ test('colour, fabric, occasion, discount and rating are named in words [list.2]'
   const params = { colour: 'navy,red', fabric: 'faux-leather', occasion: 'wedding' }
 
   expect(textsOf(params)).toEqual(['Navy', 'Red', 'Faux leather', 'Wedding'])
-  expect(textsOf({ discount: '40', rating: '4', new: 'true' })).toEqual([
+  expect(textsOf({ discount: '40', rating: '4', new: 'true', back: 'true' })).toEqual([
     '40% off or more',
     '4 stars and up',
     'New arrivals',
+    'Back in stock',
   ])
   expect(textsOf({ colour: 'unheard-of' })).toEqual(['unheard-of'])
 })

@@ -27,6 +27,7 @@ const filterNames = [
   'discount',
   'rating',
   'new',
+  'back',
   'origin',
   'inStock',
 ] as const
@@ -89,6 +90,7 @@ export function activeFilters({ params, filters, categories }: Given): ActiveFil
     ...(discount ? [{ text: discountText(discount), removal: { discount: undefined } }] : []),
     ...(rating ? [{ text: ratingText(rating), removal: { rating: undefined } }] : []),
     ...(params.new === 'true' ? [{ text: 'New arrivals', removal: { new: undefined } }] : []),
+    ...(params.back === 'true' ? [{ text: 'Back in stock', removal: { back: undefined } }] : []),
     ...several('origin', (country) => `Made in ${country}`),
     ...(params.inStock === 'true' ? [{ text: 'In stock', removal: { inStock: undefined } }] : []),
   ]
