@@ -21,7 +21,7 @@ const online = (words: string, headers: Record<string, string> = {}) => {
 }
 const offline = () =>
   vi.stubGlobal('fetch', async () => {
-    throw new TypeError('no line')
+    throw new TypeError('no connection')
   })
 const answering = (answer: () => Response) => vi.stubGlobal('fetch', async () => answer())
 
@@ -81,7 +81,7 @@ test('has no reply if the connection fails and the stored one is too old [pwa.3]
   vi.setSystemTime(Date.now() + 25 * hour)
   offline()
 
-  await expect(ask()).rejects.toThrow('no line')
+  await expect(ask()).rejects.toThrow('no connection')
 })
 
 test('serves the stored reply after the soft timeout, with one shared request [pwa.12]', async () => {
@@ -90,7 +90,9 @@ test('serves the stored reply after the soft timeout, with one shared request [p
   await ask(slow)
   vi.setSystemTime(Date.now() + 2 * hour)
   const hung = vi.fn((url: string) =>
-    url.includes('healthz') ? Promise.reject(new TypeError('no line')) : new Promise(() => {}),
+    url.includes('healthz')
+      ? Promise.reject(new TypeError('no connection'))
+      : new Promise(() => {}),
   )
   vi.stubGlobal('fetch', hung)
 
@@ -186,7 +188,7 @@ test('serves the stored reply until it is too old [pwa.3]', async () => {
   expect((await ask()).headers.get('x-sw-cache')).toBe('stale')
 
   vi.setSystemTime(Date.now() + 1)
-  await expect(ask()).rejects.toThrow('no line')
+  await expect(ask()).rejects.toThrow('no connection')
 })
 
 test('bypasses the browser cache [pwa.12]', async () => {
@@ -265,7 +267,7 @@ test.each<[what: string, answer: () => Response]>([
   expect((await ask()).status).toBe(status)
 
   offline()
-  await expect(ask()).rejects.toThrow('no line')
+  await expect(ask()).rejects.toThrow('no connection')
 })
 
 test('a reply is stored in any charset [pwa.3]', async () => {
@@ -309,7 +311,7 @@ test.each([404, 410])(
     expect((await ask()).status).toBe(status)
 
     offline()
-    await expect(ask()).rejects.toThrow('no line')
+    await expect(ask()).rejects.toThrow('no connection')
   },
 )
 

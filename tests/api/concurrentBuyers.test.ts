@@ -51,7 +51,7 @@ describe('many concurrent buyers', () => {
     async () => {
       const ways: Record<string, number> = {}
       for (let round = 0; round < proofScale.rounds; round++) {
-        const rush = await rushForStock({ db, api, outside: deps }, { buyers: 1000, pieces: 10 })
+        const rush = await rushForStock({ db, api, outside: deps }, { buyers: 1000, stock: 10 })
         const { won, ...ended } = rush
         expect(ended).toEqual({
           answers: { 200: 10, '409 out_of_stock': 990 },
@@ -61,7 +61,7 @@ describe('many concurrent buyers', () => {
         })
         for (const [way, count] of Object.entries(won)) ways[way] = (ways[way] ?? 0) + count
       }
-      process.stdout.write(`The pieces of a crowd went to: ${JSON.stringify(ways)}\n`)
+      process.stdout.write(`The last items went to: ${JSON.stringify(ways)}\n`)
       expect(Object.values(ways).reduce((all, some) => all + some)).toBe(10 * proofScale.rounds)
     },
     proofTimeoutMs,
@@ -97,9 +97,9 @@ describe('many concurrent buyers', () => {
   }, 120_000)
 
   test('placing and cancelling 2,048 orders over 12 sizes, 64 at a time, causes no deadlock [safe.1]', async () => {
-    const pieces = 10_000
+    const onHand = 10_000
     const shelf = await Promise.all(
-      Array.from({ length: 4 }, () => onSale(db, { stock: { S: pieces, M: pieces, L: pieces } })),
+      Array.from({ length: 4 }, () => onSale(db, { stock: { S: onHand, M: onHand, L: onHand } })),
     )
     const buyers = await Promise.all(Array.from({ length: maxConcurrent }, () => createBuyer(db)))
 
@@ -111,7 +111,7 @@ describe('many concurrent buyers', () => {
     expect(sold).toHaveLength(maxConcurrent * ordersEach)
     const kept = sold.filter(({ isCancelled }) => !isCancelled)
     const gone = kept.reduce((total, { count }) => total + count, 0)
-    expect(await stockLeft(shelf)).toBe(4 * 3 * pieces - gone)
+    expect(await stockLeft(shelf)).toBe(4 * 3 * onHand - gone)
     expect(await deadlocks()).toBe(0)
   }, 240_000)
 

@@ -73,8 +73,8 @@ describe('limits hold for concurrent requests', () => {
     const tab = async (nth: number) => {
       const addressId = await saveAddress(db, me.userId, { street: `${nth} Scheme 78` })
       for (;;) {
-        const piece = { userId: me.userId, productId, size: 'M' }
-        await limited.request('/api/cart/add', withToken(me.token, 'POST', piece))
+        const item = { userId: me.userId, productId, size: 'M' }
+        await limited.request('/api/cart/add', withToken(me.token, 'POST', item))
         const body = orderRequest({ ...me, addressId }, await readCart(limited, me))
         const { status, answer } = await placeOrder(limited, me, { body })
         if (status === 200) return (answer.result as { order: PlacedOrder }).order._id

@@ -25,13 +25,13 @@ afterAll(async () => {
 
 describe('a call that waits for a lock', () => {
   test('gets the item that is released meanwhile [order.8]', async () => {
-    const piece = { productId: await onSale(db, { stock: { M: 1 } }), size: 'M', quantity: 1 }
+    const item = { productId: await onSale(db, { stock: { M: 1 } }), size: 'M', quantity: 1 }
     const cause = (reference: string) => ({ reason: 'order', reference }) as const
-    await db.transaction((tx) => reserveStock(tx, [piece], cause('one')))
+    await db.transaction((tx) => reserveStock(tx, [item], cause('one')))
 
     const waiting = await db.transaction(async (tx) => {
-      await releaseStock(tx, [piece], { reason: 'order_cancelled', reference: 'one' })
-      const taking = db.transaction((other) => reserveStock(other, [piece], cause('another')))
+      await releaseStock(tx, [item], { reason: 'order_cancelled', reference: 'one' })
+      const taking = db.transaction((other) => reserveStock(other, [item], cause('another')))
       await untilBlocked(db, taking)
       return { taking }
     })
@@ -39,7 +39,7 @@ describe('a call that waits for a lock', () => {
     await expect(waiting.taking).resolves.toBeUndefined()
     const { onHand } = productSizes
     const shelf = db.select({ onHand }).from(productSizes)
-    expect(await shelf.where(eq(productSizes.productId, piece.productId))).toEqual([{ onHand: 0 }])
+    expect(await shelf.where(eq(productSizes.productId, item.productId))).toEqual([{ onHand: 0 }])
   })
 })
 

@@ -140,14 +140,14 @@ describe('reserving stock', () => {
 
   test('happens once per cause, and so does releasing', async () => {
     const productId = await createStocked({ M: 1 })
-    const pieces = [{ productId, size: 'M', quantity: 1 }]
+    const items = [{ productId, size: 'M', quantity: 1 }]
     const cancel = { reason: 'order_cancelled', reference: 'a4' } as const
 
     for (const _time of [1, 2, 3]) {
-      await db.transaction((tx) => reserveStock(tx, pieces, order('a4')))
+      await db.transaction((tx) => reserveStock(tx, items, order('a4')))
     }
     const taken = await stockOf(productId)
-    const back = () => db.transaction((tx) => releaseStock(tx, pieces, cancel))
+    const back = () => db.transaction((tx) => releaseStock(tx, items, cancel))
     await Promise.all([back(), back(), back()])
 
     expect(taken?.has).toBe(false)
@@ -202,11 +202,11 @@ describe('buyers at the same moment', () => {
     const shelf = await Promise.all(
       Array.from({ length: 6 }, () => createStocked({ S: 400, M: 400 })),
     )
-    const pieces = shelf.flatMap((productId) =>
+    const items = shelf.flatMap((productId) =>
       ['S', 'M'].map((size) => ({ productId, size, quantity: 1 })),
     )
     const basket = (buyer: number) =>
-      [...pieces].sort((a, b) => hash(buyer, a) - hash(buyer, b)).slice(0, 4)
+      [...items].sort((a, b) => hash(buyer, a) - hash(buyer, b)).slice(0, 4)
 
     // A plain transaction, in which a deadlock fails the test instead of being retried.
     const buyers = Array.from({ length: 150 }, (_, buyer) =>
@@ -214,7 +214,7 @@ describe('buyers at the same moment', () => {
     )
 
     expect(await bought(buyers)).toBe(150)
-    expect(await piecesOf(shelf)).toEqual({ left: 4200, shown: 4200 })
+    expect(await totalStockOf(shelf)).toEqual({ left: 4200, shown: 4200 })
   }, 60_000)
 
   test('buying several sizes of one product keeps lists correct', async () => {
@@ -234,12 +234,12 @@ describe('buyers at the same moment', () => {
 
     await Promise.all(times.flatMap((time) => sizes.map((size) => buy(size, time))))
 
-    expect(await piecesOf(shelf)).toEqual({ left: 120, shown: 120 })
+    expect(await totalStockOf(shelf)).toEqual({ left: 120, shown: 120 })
   }, 60_000)
 })
 
 /** The stock, and the number that the products show. */
-async function piecesOf(productIds: string[]) {
+async function totalStockOf(productIds: string[]) {
   const { rows } = await db.execute(sql`
     select sum(on_hand)::int as left,
       (select sum(value::int)::int from products p, jsonb_each_text(p.stock)

@@ -183,7 +183,7 @@ test('Google’s code cannot access the store, and messages of other frames are 
 })
 
 const failures: [what: string, behaviour: GoogleBehaviour][] = [
-  ['the script cannot be had', { script: 'fails' }],
+  ['the script cannot be loaded', { script: 'fails' }],
   ['the script does not come', { script: 'never' }],
   ['the key is bad', { rejectsKey: true }],
 ]

@@ -9,7 +9,8 @@ const catalogue = demoCatalogue()
 const { brands, categories, products, sliders } = catalogue
 
 const ids = (list: { id: string }[]) => list.map(({ id }) => id)
-const pieces = ({ stock }: DemoProduct) => Object.values(stock).reduce((sum, count) => sum + count)
+const totalStock = ({ stock }: DemoProduct) =>
+  Object.values(stock).reduce((sum, count) => sum + count)
 const repeated = (list: string[]) => list.filter((text, at) => list.indexOf(text) !== at)
 const picture = (path: string) => renderImage(path.replace('/photos/', ''))
 
@@ -76,9 +77,9 @@ test('about a quarter of the products have no discount', () => {
 })
 
 test('some products are sold out, some lack a size, some have few items left', () => {
-  const soldOut = products.filter((product) => pieces(product) === 0)
+  const soldOut = products.filter((product) => totalStock(product) === 0)
   const withGap = products.filter(
-    (product) => pieces(product) > 0 && Object.values(product.stock).includes(0),
+    (product) => totalStock(product) > 0 && Object.values(product.stock).includes(0),
   )
   const low = products.filter(({ stock }) => Object.values(stock).some((n) => n === 1 || n === 2))
 

@@ -70,7 +70,7 @@ test('a place without delivery is reported, and another place is checked again [
 test('without a response a place counts as not serviceable until the connection is back [loc.9] [pwa.7]', async () => {
   let isCut = true
   const { asked } = follow(() => {
-    if (isCut) throw new TypeError('no line')
+    if (isCut) throw new TypeError('no connection')
     return yes
   })
 
@@ -88,7 +88,7 @@ test('a lost response is requested again, even if no connection loss was noticed
   sessionStorage.setItem('last-checked-latlong', '22.75,75.89')
   let isCut = true
   const { asked, tell } = follow(() => {
-    if (isCut) throw new TypeError('no line')
+    if (isCut) throw new TypeError('no connection')
     return yes
   })
 

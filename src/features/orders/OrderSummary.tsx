@@ -102,7 +102,7 @@ type Props = {
 export function OrderedItem({ line, choice, children, isLink }: Props) {
   const { _id, name, photos, tint } = line.productId
   return (
-    <article className={styles.piece} aria-label={name} data-link={isLink || undefined}>
+    <article className={styles.item} aria-label={name} data-link={isLink || undefined}>
       {isLink ? (
         <Link to={productPath(_id)} className={styles.photo}>
           <ProductImage src={photos[0]} tint={tint} alt={name} />
@@ -114,7 +114,7 @@ export function OrderedItem({ line, choice, children, isLink }: Props) {
       )}
       <div>
         <div className={styles.text}>
-          <ItemText piece={line.productId} choice={choice} />
+          <ItemText item={line.productId} choice={choice} />
         </div>
         {children}
       </div>

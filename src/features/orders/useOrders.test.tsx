@@ -72,7 +72,7 @@ test('a change shows and is announced at once, without waiting for the next poll
   await waitFor(() => expect(lines[0]?.authorization).toBe('Bearer token-of-asha'))
 
   order = anOrder({ orderStatus: 'Shipped' })
-  const products = [{ _id: 'piece-1', status: 'Shipped' }]
+  const products = [{ _id: 'line-1', status: 'Shipped' }]
   const event = { _id: 'order-1', orderStatus: 'Shipped', products, at: '2026-11-20T10:55:00Z' }
   lines[0]?.body.say(`event: order\ndata: ${JSON.stringify(event)}\n\n`)
 

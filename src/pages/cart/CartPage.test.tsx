@@ -170,7 +170,7 @@ test('offline the bag is the one stored on the device [bag.19]', async () => {
   await put([aCartLine()])
   show({
     'cart/view/asha': () => {
-      throw new TypeError('no line')
+      throw new TypeError('no connection')
     },
   })
 

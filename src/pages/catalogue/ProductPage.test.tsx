@@ -215,7 +215,7 @@ test('a guest’s item goes into the guest’s bag [product.3] [bag.18]', async 
 /** Fake time, so that a double tap takes no time on a busy machine. */
 const stopClock = () => vi.useFakeTimers({ toFake: ['Date'] })
 const waitLong = () => vi.setSystemTime(Date.now() + 1000)
-const pieces = () =>
+const quantities = () =>
   getDefaultStore()
     .get(cartAtom)
     .products.map(({ quantity }) => quantity)
@@ -232,12 +232,12 @@ test('a double tap adds one item; a later tap adds another [product.3] [bag.18]'
   await isReady()
   await tap()
   await isReady()
-  expect(pieces()).toEqual([1])
+  expect(quantities()).toEqual([1])
 
   waitLong()
   await tap()
   await isReady()
-  expect(pieces()).toEqual([2])
+  expect(quantities()).toEqual([2])
 })
 
 test('another size tapped right after is added too [product.3] [bag.18]', async () => {
@@ -246,12 +246,12 @@ test('another size tapped right after is added too [product.3] [bag.18]', async 
   await screen.findByRole('heading', { level: 1 })
 
   await addToBag()
-  await waitFor(() => expect(pieces()).toEqual([1]))
+  await waitFor(() => expect(quantities()).toEqual([1]))
   await userEvent.click(screen.getByRole('radio', { name: 'L' }))
   await waitFor(() => expect(screen.getAllByRole('button', { name: 'Add to bag' })).toHaveLength(2))
   await userEvent.click(screen.getAllByRole('button', { name: 'Add to bag' })[0]!)
 
-  await waitFor(() => expect(pieces()).toEqual([1, 1]))
+  await waitFor(() => expect(quantities()).toEqual([1, 1]))
 })
 
 test('a failure shows this message [product.3]', async () => {

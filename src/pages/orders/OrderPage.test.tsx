@@ -40,10 +40,10 @@ test('an order shows items, date and price [order.1] [order.6]', async () => {
 })
 
 test('the status of a line expands to its steps with times [order.1]', async () => {
-  const [piece] = anOrder({ orderStatus: 'Delivered' }).products
-  if (!piece) throw new Error('An order has a piece')
+  const [line] = anOrder({ orderStatus: 'Delivered' }).products
+  if (!line) throw new Error('An order has a line')
   const history = [{ status: 'Delivered' as const, at: '2026-11-20T16:39:00' }]
-  show(anOrder({ orderStatus: 'Delivered', products: [{ ...piece, history }] }))
+  show(anOrder({ orderStatus: 'Delivered', products: [{ ...line, history }] }))
 
   const way = await screen.findByRole('list', { name: /^Status of/, hidden: true })
   expect(way).not.toBeVisible()

@@ -123,7 +123,7 @@ test('a return requires a reason and is sent once with its key [order.5] [order.
       key: expect.stringMatching(/^[\w-]{36}$/),
       body: {
         orderId: 'order-1',
-        returnData: [{ orderItemId: 'piece-1', returnReason: 'Quality issue', returnPhotos: [] }],
+        returnData: [{ orderItemId: 'line-1', returnReason: 'Quality issue', returnPhotos: [] }],
         action: 'returnProduct',
       },
     },
@@ -156,7 +156,7 @@ test('an item is exchanged for another size in stock [order.5]', async () => {
   expect(sent.map(({ body }) => body)).toEqual([
     {
       orderId: 'order-1',
-      orderItemIdToExchange: 'piece-1',
+      orderItemIdToExchange: 'line-1',
       exchangeProductId: 'blue-kurta',
       size: 'S',
       exchangeReason: 'Size issue',

@@ -4,13 +4,13 @@ import { ProductImage } from '#ui/media/ProductImage.tsx'
 import styles from './SmallProduct.module.css'
 
 type ItemTextProps = {
-  piece: { name: string; brand: { name: string } }
+  item: { name: string; brand: { name: string } }
   /** Size and quantity. */
   choice?: ReactNode
 }
 
 /** Brand, name and choice of an item. */
-export function ItemText({ piece: { name, brand }, choice }: ItemTextProps) {
+export function ItemText({ item: { name, brand }, choice }: ItemTextProps) {
   return (
     <>
       <p className={styles.brand}>{brand.name}</p>
@@ -37,7 +37,7 @@ export function SmallProduct({ product, choice, children }: Props) {
         <ProductImage src={photos[0]} tint={tint} />
       </span>
       <div>
-        <ItemText piece={product} choice={choice} />
+        <ItemText item={product} choice={choice} />
         {children}
       </div>
     </div>

@@ -55,7 +55,7 @@ const subscription = {
  */
 export function accessMatrix(owned: OwnedResources): Record<ProtectedCall, Entry> {
   const { userId, addressId, lineId, productId, orderId, orderLineId } = owned
-  const piece = { userId, productId, size: 'M' }
+  const item = { userId, productId, size: 'M' }
   return {
     logout: theirOwn,
     updateProfile: { ...theirOwn, body: { firstName: 'Asha', lastName: '', email: '' } },
@@ -66,7 +66,7 @@ export function accessMatrix(owned: OwnedResources): Record<ProtectedCall, Entry
     updateAddress: { others: 404, body: { ...newAddress, addressId } },
     deleteAddress: { others: 404, parts: { id: addressId } },
     readCart: { others: 403, parts: { userId } },
-    addToCart: { others: 403, body: piece },
+    addToCart: { others: 403, body: item },
     updateCart: { others: 403, body: { userId, itemId: lineId, quantity: 2 } },
     removeLine: { others: 403, body: { userId, productItemId: lineId } },
     moveToWishlist: { others: 403, body: { userId, cartItemId: lineId } },
@@ -119,9 +119,9 @@ export function accessMatrix(owned: OwnedResources): Record<ProtectedCall, Entry
     readWishlist: theirOwn,
     readWishlistIds: theirOwn,
     readWishlistStatus: { ...theirOwn, parts: { id: productId } },
-    addToWishlist: { others: 403, body: piece },
-    moveToCart: { others: 403, parts: { productId }, body: piece },
-    removeFromWishlist: { others: 403, parts: { productId }, body: piece },
+    addToWishlist: { others: 403, body: item },
+    moveToCart: { others: 403, parts: { productId }, body: item },
+    removeFromWishlist: { others: 403, parts: { productId }, body: item },
     readCoupons: theirOwn,
     tryCoupon: { ...theirOwn, body: { couponId: 'NO SUCH', checkout_items: [{ _id: lineId }] } },
     readOwnReview: { ...theirOwn, parts: { id: productId } },

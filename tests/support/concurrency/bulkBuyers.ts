@@ -27,7 +27,7 @@ type Wanted = {
 export async function createReadyBuyers(
   db: Database,
   api: Pick<App, 'request'>,
-  { count, total, paymentMethod, ...pieces }: Wanted,
+  { count, total, paymentMethod, ...line }: Wanted,
 ): Promise<ReadyBuyer[]> {
   const changes = {
     ...(total === undefined ? {} : { totalAmount: total }),
@@ -36,7 +36,7 @@ export async function createReadyBuyers(
   return Promise.all(
     Array.from({ length: count }, async () => {
       const buyer = await createBuyer(db)
-      await addToCart(db, buyer.userId, pieces)
+      await addToCart(db, buyer.userId, line)
       const body = orderRequest(buyer, await readCart(api, buyer), changes)
       return { buyer, body, key: randomUUID() }
     }),

@@ -186,7 +186,7 @@ async function readState(shop: Shop) {
 function expectedState(model: ShopModel) {
   return {
     bags: model.shoppers.map(({ bag, hasCoupon }, by) => ({
-      pieces: [...bag].sort(),
+      items: [...bag].sort(),
       goodsPaise: model.goods(by),
       coupon: hasCoupon,
     })),

@@ -58,7 +58,7 @@ export const concurrentCalls: ConcurrentCalls[] = [
     ],
   },
   {
-    name: 'pieces let go when their time was over, and paid',
+    name: 'an order released when its time was over, and paid',
     begin: async (shop) => {
       const { buyer, whose, begun } = await createUnpaidOrder(shop)
       const holdUntil = new Date(0)
@@ -77,7 +77,7 @@ export const concurrentCalls: ConcurrentCalls[] = [
     ends: outcomesWithOneWinner({ onHand: 5 }),
   },
   {
-    name: 'the last piece, and the same once more',
+    name: 'the last item, and the same once more',
     begin: async (shop) =>
       twoOrders(shop, { productId: await onSale(shop.db, { stock: { M: 1 } }) }),
     ends: outcomesWithOneWinner({ onHand: 0 }),
@@ -112,7 +112,7 @@ export const concurrentCalls: ConcurrentCalls[] = [
     ],
   },
   {
-    name: 'a piece sent back, and exchanged',
+    name: 'an item returned, and exchanged',
     begin: async (shop) => {
       const { buyer, whose, orderId, lineId } = await createDeliveredOrder(shop)
       const exchanged = { orderItemIdToExchange: lineId, exchangeProductId: whose.productId }

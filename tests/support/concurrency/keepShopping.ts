@@ -36,8 +36,8 @@ type Placed = { order: PlacedOrder; paymentOrder?: PaymentOrder }
 
 async function buyOne(shopping: Shopping, paymentMethod: string): Promise<Placed> {
   const { buyer, productId } = shopping
-  const piece = { userId: buyer.userId, productId, size: 'M' }
-  const cart = await send<Cart>(shopping, ['POST', 'cart/add', piece])
+  const item = { userId: buyer.userId, productId, size: 'M' }
+  const cart = await send<Cart>(shopping, ['POST', 'cart/add', item])
   return send(shopping, ['POST', 'cart/checkout', orderRequest(buyer, cart, { paymentMethod })])
 }
 

@@ -61,7 +61,7 @@ async function order(client: Client): Promise<void> {
 }
 
 async function fillBag(client: Client): Promise<Cart> {
-  for (let piece = 0; piece < 1 + Math.random() * 2; piece++) {
+  for (let item = 0; item < 1 + Math.random() * 2; item++) {
     const productId = pickRandom(client.productIds)
     await send(client, ['POST', 'cart/add', { productId, size: pickRandom(sizes) }])
   }

@@ -27,10 +27,10 @@ const maxConcurrent = 100
 /** Customers competing for the stock of one size: with cash, online payment and Try & Buy. */
 export async function rushForStock(
   { db, api }: RushContext,
-  { buyers, pieces }: { buyers: number; pieces: number },
+  { buyers, stock }: { buyers: number; stock: number },
 ) {
   const before = await db.$count(orders)
-  const productId = await onSale(db, { stock: { M: pieces, L: buyers } })
+  const productId = await onSale(db, { stock: { M: stock, L: buyers } })
   const [some, others] = [Math.floor(buyers / 3), buyers - 2 * Math.floor(buyers / 3)]
   const online = { productId, paymentMethod: 'prepaid' } as const
   const ready = [

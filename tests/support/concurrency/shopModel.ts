@@ -23,7 +23,7 @@ const maxOfOne = 8
 type Shopper = { bag: Map<Sku, number>; hasCoupon: boolean; couponUses: number }
 export type Bought = {
   by: number
-  pieces: Map<Sku, number>
+  items: Map<Sku, number>
   totalPaise: number
   hasCoupon: boolean
   isCancelled: boolean
@@ -62,14 +62,14 @@ export class ShopModel {
 
   order(by: number): boolean {
     const shopper = this.of(by)
-    const pieces = [...shopper.bag]
-    const isPossible = pieces.length > 0 && pieces.every(([kind, n]) => this.shelf[kind] >= n)
+    const items = [...shopper.bag]
+    const isPossible = items.length > 0 && items.every(([kind, n]) => this.shelf[kind] >= n)
     if (!isPossible || (shopper.hasCoupon && !this.isCouponGood(by))) return false
 
     const { hasCoupon } = shopper
     const totalPaise = this.total(by)
-    this.orders.push({ by, pieces: new Map(pieces), totalPaise, hasCoupon, isCancelled: false })
-    for (const [kind, count] of pieces) this.shelf[kind] -= count
+    this.orders.push({ by, items: new Map(items), totalPaise, hasCoupon, isCancelled: false })
+    for (const [kind, count] of items) this.shelf[kind] -= count
     if (hasCoupon) this.useCoupon(by, 1)
     shopper.bag.clear()
     shopper.hasCoupon = false
@@ -80,7 +80,7 @@ export class ShopModel {
     const order = this.orders[which]
     if (!order || order.isCancelled) return false
     order.isCancelled = true
-    for (const [kind, count] of order.pieces) this.shelf[kind] += count
+    for (const [kind, count] of order.items) this.shelf[kind] += count
     if (order.hasCoupon) this.useCoupon(order.by, -1)
     return true
   }
@@ -143,16 +143,16 @@ export const steps: fc.Arbitrary<Step[]> = fc.array(
 
 /** A bag as the API returns it, in the model's format. */
 export function bagOf(cart: Cart): {
-  pieces: [string, number][]
+  items: [string, number][]
   goodsPaise: Paise
   coupon: boolean
 } {
-  const pieces = cart.products.map(({ productId, size, quantity }): [string, number] => [
+  const items = cart.products.map(({ productId, size, quantity }): [string, number] => [
     productId.name + size,
     quantity,
   ])
   return {
-    pieces: pieces.sort(),
+    items: items.sort(),
     goodsPaise: toPaise(cart.totalAmount),
     coupon: Boolean(cart.couponId),
   }

@@ -32,7 +32,7 @@ const readRows = (productIds: string[]) => sql`
     from order_lines l join orders o on o.id = l.order_id
     where l.product_id = any(${sql.param(productIds)}) and o.state <> 'expired' and l.status <> 'Cancelled'
   ),
-  pieces as (
+  items as (
     select product_id, size, quantity, state from lines
       where status not in ('Returned', 'Exchanged') and (not is_tried or sold_size = size)
     union all
@@ -46,7 +46,7 @@ const readRows = (productIds: string[]) => sql`
     select product_id, size,
       sum(quantity) filter (where state = 'awaiting_payment') as held,
       sum(quantity) filter (where state = 'placed') as out
-    from pieces group by product_id, size
+    from items group by product_id, size
   ),
   moves as (
     select m.product_id, m.size, sum(m.change) as moved,

@@ -136,7 +136,7 @@ export const stories: Story[] = [
     status: [200],
   },
   {
-    name: 'pieces let go that were not paid in time',
+    name: 'items of an order that was not paid in time are released',
     begin: async (shop) => {
       const { whose, begun } = await createUnpaidOrder(shop)
       const holdUntil = new Date(0)
@@ -161,7 +161,7 @@ export const stories: Story[] = [
     status: [200, 409],
   },
   {
-    name: 'a piece that came back',
+    name: 'an item is returned',
     begin: async (shop) => {
       const { buyer, whose, orderId, lineId } = await createDeliveredOrder(shop)
       await returnAction(buyer, orderId, lineId)(shop.api)

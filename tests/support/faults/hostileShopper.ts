@@ -66,10 +66,10 @@ async function hostileOrder(db: Database, { userId, productId, status }: Wanted)
     ...{ mrpTotalPaise: 1999_00, basePaise: 999_00, totalPaise: 999_00 },
     ...{ placedAt: new Date(), deliveredAt: new Date() },
   })
-  const pieces = { purchaseType: 'Standard', size: hostileText(11), quantity: 1 } as const
+  const items = { purchaseType: 'Standard', size: hostileText(11), quantity: 1 } as const
   const prices = { mrpPaise: 1999_00, pricePaise: 999_00, netPaise: 999_00 }
   await db.insert(orderLines).values({
-    ...{ id: lineId, orderId, position: 0, productId, status, ...pieces, ...prices },
+    ...{ id: lineId, orderId, position: 0, productId, status, ...items, ...prices },
     ...{ productName: allHostile(8), brandId: hostileText(12), brandName: allHostile(9) },
     photos: [`/photos/${hostileText(13)}`],
     ...{ returnReason: allHostile(10), exchangeReason: allHostile(11) },

@@ -82,7 +82,7 @@ export function anOrder(changes: Partial<Order> = {}): Order {
     },
     products: [
       {
-        _id: 'piece-1',
+        _id: 'line-1',
         productId: aProduct(),
         size: 'M',
         quantity: 1,

@@ -109,7 +109,7 @@ export async function addToCart(
   line: CartLineOptions,
 ): Promise<string> {
   const id = randomUUID()
-  const { couponId = null, ...pieces } = line
+  const { couponId = null, ...rest } = line
   const chosen = {
     purchaseType: line.trialSize ? ('Try and Buy' as const) : ('Standard' as const),
     couponId,
@@ -118,7 +118,7 @@ export async function addToCart(
     .insert(carts)
     .values({ userId, ...chosen })
     .onConflictDoUpdate({ target: carts.userId, set: chosen })
-  await db.insert(cartLines).values({ id, userId, size: 'M', quantity: 1, ...pieces })
+  await db.insert(cartLines).values({ id, userId, size: 'M', quantity: 1, ...rest })
   return id
 }
 

@@ -168,9 +168,9 @@ function stockOf(row: Record<'sizes' | 'stock', string>, separator: string) {
   const stock = new Map<string, number>()
   for (const part of split(row.stock, separator)) {
     const [size, count] = part.includes(':') ? part.split(':') : [undefined, part]
-    const pieces = numberOf('stock', count ?? '')
-    if (!Number.isInteger(pieces)) throw new RowRejected(`stock "${part}" is not a whole number`)
-    for (const of of size === undefined ? listed : [size.trim()]) stock.set(of, pieces)
+    const onHand = numberOf('stock', count ?? '')
+    if (!Number.isInteger(onHand)) throw new RowRejected(`stock "${part}" is not a whole number`)
+    for (const of of size === undefined ? listed : [size.trim()]) stock.set(of, onHand)
   }
   for (const size of listed) if (!stock.has(size)) stock.set(size, 0)
   if (stock.size === 0) throw new RowRejected('sizes is empty')

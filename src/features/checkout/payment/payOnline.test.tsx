@@ -186,7 +186,7 @@ test('a payment is found if the window closed without a result [checkout.10]', a
 })
 
 test.for([
-  ['came too late for the last piece', 'refunded'],
+  ['came too late for the last item', 'refunded'],
   ['was of another sum', 'wrong'],
 ])('a payment that %s is reported as refunded [checkout.10]', async ([, state]) => {
   windowThat(({ handler }) => handler(signed))
