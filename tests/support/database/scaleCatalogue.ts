@@ -51,7 +51,8 @@ export async function growCatalogue(db: Database, total: number): Promise<void> 
     }
     await (total - before > rebuildThreshold ? withoutIndexes(tx, 'products', write) : write())
     await renewSearchVersion(tx)
-    await tx.execute(sql`analyze products, product_sizes`)
+    // All tables of a list's query: without statistics its plan would depend on when autovacuum runs.
+    await tx.execute(sql`analyze products, product_sizes, brands, categories, subcategories`)
   })
 }
 
