@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { basename, dirname } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 /** Allowed imports, from the lowest layer up. Inside a folder imports are relative (`./`). */
@@ -156,6 +156,19 @@ describe('the layout', () => {
     )
 
     expect(Object.keys(mayImport)).toEqual(expect.arrayContaining(folders))
+  })
+
+  test('has a style for every class that a component names', () => {
+    const undefinedClasses = sourcesIn('src').flatMap((file) => {
+      const [, sheet] = /^import styles from '(.+)'$/m.exec(text(file)) ?? []
+      if (!sheet) return []
+      const css = text(join(dirname(file), sheet))
+      return [...text(file).matchAll(/\bstyles\.(\w+)/g)]
+        .filter(([, name]) => !new RegExp(`\\.${name}\\b`).test(css))
+        .map(([use]) => `${file}: ${use}`)
+    })
+
+    expect(undefinedClasses).toEqual([])
   })
 
   test('has no folder with a vague name', () => {

@@ -11,9 +11,10 @@ import { rangeOfWord } from './wordIndex.ts'
 import { singular, stopWords, synonyms, wordsOfText } from './words.ts'
 
 /**
- * Trending searches, without personal data: a search is counted only if all its words are words of the
- * catalogue or of the search, and written to the database only once several addresses have made it on the same day. Until
- * then it is in the memory of the process, with hashes of the callers under a key that nobody else has.
+ * Trending searches, without personal data: a search is counted only if the catalogue or the word lists of
+ * the search contain all its words, and written to the database only once several addresses have made it on
+ * the same day. Until then it is in the memory of the process, with hashes of the addresses under a key that
+ * nobody else has.
  */
 
 const { maxShown, minShown, minShoppers } = rules.trendingSearches

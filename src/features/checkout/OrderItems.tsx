@@ -10,9 +10,9 @@ export function OrderItems({ lines }: { lines: CartLine[] }) {
   const purchaseType = lines[0]?.purchaseType ?? 'Standard'
   return (
     <Panel title={`Items (${lines.length})`} aside={<WayBadge purchaseType={purchaseType} />}>
-      <ul className={styles.pieces}>
+      <ul className={styles.items}>
         {lines.map(({ _id, productId: product, size, quantity }) => (
-          <li key={_id} className={styles.piece}>
+          <li key={_id} className={styles.item}>
             <ProductImage
               src={product.photos[0]}
               tint={product.tint}

@@ -39,7 +39,7 @@ export function Field({ label, error, hint, prefix, ...rest }: FieldProps) {
   )
 
   return (
-    <div className={styles.field}>
+    <div>
       <label className={styles.label} htmlFor={id}>
         {label}
       </label>
