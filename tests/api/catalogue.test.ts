@@ -5,10 +5,10 @@ import { calls } from '#contract/api/calls.ts'
 import type { BrandPage } from '#contract/catalogue/catalogue.ts'
 import type { Filters } from '#contract/catalogue/listing.ts'
 import { products } from '#server/database/schema/catalogue.ts'
-import { seedDemo } from '#server/demo/seedDemo.ts'
 import { readRandomSubcategories } from '#server/features/catalogue/storefront.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
 import { test as apiTest } from '#tests/support/api/apiTest.ts'
+import { test as demoTest } from '#tests/support/api/demoShop.ts'
 import { onSale } from '#tests/support/shopper/givens.ts'
 
 type Listed = {
@@ -22,10 +22,8 @@ type Answer = {
   result: { data: Listed[]; total: number; nextCursor: string | null }
 }
 
-/** The demo catalogue, rolled back after each test. */
-const test = apiTest.extend<{ ask: (path: string) => Promise<Answer> }>({
-  ask: async ({ db, api }, use) => {
-    await seedDemo(db)
+const test = demoTest.extend<{ ask: (path: string) => Promise<Answer> }>({
+  ask: async ({ api }, use) => {
     await use(async (path) => (await api.request(`/api/${path}`)).json() as Promise<Answer>)
   },
 })
@@ -287,7 +285,6 @@ test('suggests at most four products despite a typo [shell.7] [search.1]', async
 })
 
 test('the subcategories picked for today change once a day [home.2]', async ({ db }) => {
-  await seedDemo(db)
   const pickedAt = async (moment: string) => {
     setClock(() => new Date(moment))
     return (await readRandomSubcategories(db, 'women')).map(({ _id }) => _id)

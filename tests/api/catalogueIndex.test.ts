@@ -11,11 +11,11 @@ import {
   reviews,
 } from '#server/database/schema/catalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { seedDemo } from '#server/demo/seedDemo.ts'
 import { createCatalogueIndex } from '#server/commerce/search/catalogueIndex.ts'
 import { listProducts } from '#server/features/catalogue/lists/productList.ts'
 import { listConditions, readFilters } from '#server/features/catalogue/lists/filters.ts'
 import { test } from '#tests/support/api/apiTest.ts'
+import { test as demoTest } from '#tests/support/api/demoShop.ts'
 import { countPopularity } from '#server/jobs/popularity.ts'
 import { renewSearchVersion } from '#server/commerce/search/searchVersion.ts'
 import { aUser, onSale } from '#tests/support/shopper/givens.ts'
@@ -58,23 +58,25 @@ const emptyLists: ListQuery[] = [
   { priceMin: '3000', priceMax: '1000' },
 ]
 
-test('a list says as many from memory as the database counts [list.1] [list.2]', async ({ db }) => {
-  await seedDemo(db)
-  const index = createCatalogueIndex()
-  await index.refresh(db)
-  const [product] = await db
-    .select()
-    .from(products)
-    .where(sql`'men' = any(${products.genderIds}) and ${products.subcategoryIds} <> '{}'`)
-    .orderBy(products.id)
-  const lists = listsAround(product!)
+demoTest(
+  'a list says as many from memory as the database counts [list.1] [list.2]',
+  async ({ db }) => {
+    const index = createCatalogueIndex()
+    await index.refresh(db)
+    const [product] = await db
+      .select()
+      .from(products)
+      .where(sql`'men' = any(${products.genderIds}) and ${products.subcategoryIds} <> '{}'`)
+      .orderBy(products.id)
+    const lists = listsAround(product!)
 
-  for (const query of [...lists, ...emptyLists]) {
-    const counted = await db.$count(products, and(...listConditions(query)))
-    expect(counted > 0, JSON.stringify(query)).toBe(lists.includes(query))
-    expect((await listProducts(db, query, index)).total, JSON.stringify(query)).toBe(counted)
-  }
-})
+    for (const query of [...lists, ...emptyLists]) {
+      const counted = await db.$count(products, and(...listConditions(query)))
+      expect(counted > 0, JSON.stringify(query)).toBe(lists.includes(query))
+      expect((await listProducts(db, query, index)).total, JSON.stringify(query)).toBe(counted)
+    }
+  },
+)
 
 test('a list that fits on a page says what it shows, before it is counted anew [list.1]', async ({
   db,
@@ -114,35 +116,35 @@ test('the catalogue is read once for all who wait, and not again while it is cur
   expect(index.snapshot()?.ids).toHaveLength(1)
 })
 
-test('each value of a filter says how many products it leaves, and leaves them [list.2]', async ({
-  db,
-}) => {
-  await seedDemo(db)
-  const index = createCatalogueIndex()
-  await index.refresh(db)
-  const totalOf = async (query: ListQuery) => (await listProducts(db, query, index)).total
+demoTest(
+  'each value of a filter says how many products it leaves, and leaves them [list.2]',
+  async ({ db }) => {
+    const index = createCatalogueIndex()
+    await index.refresh(db)
+    const totalOf = async (query: ListQuery) => (await listProducts(db, query, index)).total
 
-  for (const scope of [{}, { gender: 'women' }, { search: 'kurta under 3000' }]) {
-    const counts = (await readFilters(db, scope, index)).counts!
-    const filters = {
-      category: counts.categories,
-      size: counts.size,
-      brand: counts.brands,
-      origin: counts.origins,
-      colour: counts.colours,
-      fabric: counts.fabrics,
-      occasion: counts.occasions,
-      discount: counts.discounts,
-      rating: counts.ratings,
-      isNew: { true: counts.isNew },
-    }
-    for (const [name, values] of Object.entries(filters)) {
-      for (const [value, count] of Object.entries(values)) {
-        expect(await totalOf({ ...scope, [name]: value }), `${name} ${value}`).toBe(count)
+    for (const scope of [{}, { gender: 'women' }, { search: 'kurta under 3000' }]) {
+      const counts = (await readFilters(db, scope, index)).counts!
+      const filters = {
+        category: counts.categories,
+        size: counts.size,
+        brand: counts.brands,
+        origin: counts.origins,
+        colour: counts.colours,
+        fabric: counts.fabrics,
+        occasion: counts.occasions,
+        discount: counts.discounts,
+        rating: counts.ratings,
+        isNew: { true: counts.isNew },
+      }
+      for (const [name, values] of Object.entries(filters)) {
+        for (const [value, count] of Object.entries(values)) {
+          expect(await totalOf({ ...scope, [name]: value }), `${name} ${value}`).toBe(count)
+        }
       }
     }
-  }
-})
+  },
+)
 
 test('a colour, fabric, discount or rating lists what has it and nothing else [list.2]', async ({
   db,
@@ -242,8 +244,7 @@ test('each order puts first what it says [list.3]', async ({ db }) => {
   expect(await db.$count(productPopularity, eq(productPopularity.score, 0))).toBe(1)
 })
 
-test('pages of every order hold each product once [list.4]', async ({ db }) => {
-  await seedDemo(db)
+demoTest('pages of every order hold each product once [list.4]', async ({ db }) => {
   const index = createCatalogueIndex()
   await index.refresh(db)
 

@@ -26,7 +26,7 @@ import {
 import { createTestDeps } from '#tests/support/api/testDeps.ts'
 
 const maxConcurrent = 64
-const ordersEach = 32
+const ordersEach = proofScale.ordersEach
 const deps = createTestDeps()
 
 let fresh: FreshDatabase
@@ -96,7 +96,7 @@ describe('many concurrent buyers', () => {
     })
   }, 120_000)
 
-  test('placing and cancelling 2,048 orders over 12 sizes, 64 at a time, causes no deadlock [safe.1]', async () => {
+  test(`placing and cancelling ${maxConcurrent * ordersEach} orders over 12 sizes, ${maxConcurrent} at a time, causes no deadlock [safe.1]`, async () => {
     const onHand = 10_000
     const shelf = await Promise.all(
       Array.from({ length: 4 }, () => onSale(db, { stock: { S: onHand, M: onHand, L: onHand } })),

@@ -4,11 +4,10 @@ import { expect } from 'vitest'
 
 import type { ProductsReply } from '#contract/catalogue/catalogue.ts'
 import { categories, products } from '#server/database/schema/catalogue.ts'
-import { seedDemo } from '#server/demo/seedDemo.ts'
-import { test as apiTest } from '#tests/support/api/apiTest.ts'
+import { test as demoTest } from '#tests/support/api/demoShop.ts'
 import { onSale } from '#tests/support/shopper/givens.ts'
 
-const test = apiTest.extend<{ pairingsOf: (id: string) => Promise<string[]> }>({
+const test = demoTest.extend<{ pairingsOf: (id: string) => Promise<string[]> }>({
   pairingsOf: async ({ api }, use) =>
     use(async (id) => {
       const answer = await api.request(`/api/products/pair-it-with/${id}`)
@@ -21,7 +20,6 @@ test('a kurti is paired with what completes the outfit, never with another kurti
   db,
   pairingsOf,
 }) => {
-  await seedDemo(db)
   const [kurti] = await db.select().from(products).where(eq(products.categoryId, 'women-kurtis'))
 
   const kinds = await pairingsOf(kurti!.id)
@@ -32,7 +30,6 @@ test('a kurti is paired with what completes the outfit, never with another kurti
 })
 
 test('a sherwani is paired with mojaris for men [product.1]', async ({ db, pairingsOf }) => {
-  await seedDemo(db)
   const [sherwani] = await db
     .select()
     .from(products)
@@ -48,7 +45,6 @@ test('nothing is paired that is sold out, for another gender or much cheaper [pr
   db,
   pairingsOf,
 }) => {
-  await seedDemo(db)
   await db.delete(products)
   const id = await onSale(db, {
     categoryId: 'women-dresses',
@@ -69,6 +65,7 @@ test('a kind that nothing is known about is paired with other categories [produc
   db,
   pairingsOf,
 }) => {
+  await db.delete(products)
   await db.insert(categories).values([
     { id: 'umbrellas', name: 'Umbrellas', slug: 'umbrellas' },
     { id: 'raincoats', name: 'Raincoats', slug: 'raincoats' },

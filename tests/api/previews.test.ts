@@ -9,15 +9,13 @@ import { sharePath } from '#contract/catalogue/photos.ts'
 import { shareRoutes } from '#server/app/files/shareImages.ts'
 import { products } from '#server/database/schema/catalogue.ts'
 import { imageRoutes } from '#server/demo/artwork/imageRoutes.ts'
-import { seedDemo } from '#server/demo/seedDemo.ts'
-import { test as apiTest } from '#tests/support/api/apiTest.ts'
+import { test as demoTest } from '#tests/support/api/demoShop.ts'
 
 type Given = { app: Hono; folder: string; product: { _id: string; photos: string[] } }
 
 /** A product of the demo store with its photos, and a folder for share images. */
-const test = apiTest.extend<{ given: Given }>({
+const test = demoTest.extend<{ given: Given }>({
   given: async ({ db }, use) => {
-    await seedDemo(db)
     const [row] = await db.select().from(products).limit(1)
     const product = { _id: row?.id ?? '', photos: row?.photos ?? [] }
     const folder = await mkdtemp(join(tmpdir(), 'pehno-share-'))

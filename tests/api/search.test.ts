@@ -1,31 +1,35 @@
 import { describe, expect } from 'vitest'
 
 import type { ProductListReply } from '#contract/catalogue/listing.ts'
+import type { App } from '#server/app/api/createApp.ts'
 import { subcategories } from '#server/database/schema/catalogue.ts'
-import { seedDemo } from '#server/demo/seedDemo.ts'
 import { test as apiTest } from '#tests/support/api/apiTest.ts'
+import { test as demoTest } from '#tests/support/api/demoShop.ts'
 import { onSale } from '#tests/support/shopper/givens.ts'
 
 type List = ProductListReply['result']
 type Ask = (search: string, more?: string) => Promise<List>
 
-/** `found` asks what the test has put on sale, `foundInDemo` the demo catalogue. */
-const test = apiTest.extend<{ found: Ask; foundInDemo: Ask }>({
-  found: async ({ api }, use) =>
-    use(async (search, more = '') => {
-      const path = `/api/products/list?search=${encodeURIComponent(search)}${more}`
-      return ((await (await api.request(path)).json()) as ProductListReply).result
-    }),
-  foundInDemo: async ({ db, found }, use) => {
-    await seedDemo(db)
-    await use(found)
-  },
+/** Searches the store of the test. */
+const searching =
+  (api: App): Ask =>
+  async (search, more = '') => {
+    const path = `/api/products/list?search=${encodeURIComponent(search)}${more}`
+    return ((await (await api.request(path)).json()) as ProductListReply).result
+  }
+
+/** A test in an empty store, and one in the demo store. */
+const test = apiTest.extend<{ found: Ask }>({
+  found: async ({ api }, use) => use(searching(api)),
+})
+const inDemoStore = demoTest.extend<{ found: Ask }>({
+  found: async ({ api }, use) => use(searching(api)),
 })
 
 const idsOf = ({ data }: List) => data.map(({ _id }) => _id)
 
 describe('what shoppers type', () => {
-  test.for([
+  inDemoStore.for([
     {
       said: 'a gender is the gender',
       lists: [
@@ -72,10 +76,10 @@ describe('what shoppers type', () => {
         ['कुर्ता for men', 'kurta', '&gender=men'],
       ],
     },
-  ])('$said [search.1]', async ({ lists }, { foundInDemo }) => {
+  ])('$said [search.1]', async ({ lists }, { found }) => {
     for (const [typed = '', words = '', narrowed] of lists) {
-      const list = await foundInDemo(typed)
-      const expected = await foundInDemo(words, narrowed)
+      const list = await found(typed)
+      const expected = await found(words, narrowed)
 
       expect(list.total, typed).toBeGreaterThan(0)
       expect(list.total, typed).toBe(expected.total)
@@ -83,31 +87,32 @@ describe('what shoppers type', () => {
     }
   })
 
-  test('a gender alone lists all its clothes, page after page [search.1] [list.4]', async ({
-    foundInDemo,
-    api,
-  }) => {
-    for (const gender of ['men', 'women']) {
-      const path = `/api/products/list?gender=${gender}&sortBy=recommended&limit=60`
-      const all = ((await (await api.request(path)).json()) as ProductListReply).result
-      const first = await foundInDemo(gender, '&limit=60')
-      const next = await foundInDemo(gender, `&limit=60&cursor=${first.nextCursor}`)
+  inDemoStore(
+    'a gender alone lists all its clothes, page after page [search.1] [list.4]',
+    async ({ found, api }) => {
+      for (const gender of ['men', 'women']) {
+        const path = `/api/products/list?gender=${gender}&sortBy=recommended&limit=60`
+        const all = ((await (await api.request(path)).json()) as ProductListReply).result
+        const first = await found(gender, '&limit=60')
+        const next = await found(gender, `&limit=60&cursor=${first.nextCursor}`)
 
-      expect(first.total).toBe(all.total)
-      expect(idsOf(first)).toEqual(idsOf(all))
-      expect(next.data).toHaveLength(60)
-      expect(idsOf(first)).not.toEqual(expect.arrayContaining([idsOf(next)[0]]))
-    }
-  })
+        expect(first.total).toBe(all.total)
+        expect(idsOf(first)).toEqual(idsOf(all))
+        expect(next.data).toHaveLength(60)
+        expect(idsOf(first)).not.toEqual(expect.arrayContaining([idsOf(next)[0]]))
+      }
+    },
+  )
 
-  test('a search for shirts shows no T-shirts, and one for nothing in the store shows nothing [search.1]', async ({
-    foundInDemo,
-  }) => {
-    const names = (await foundInDemo('white shirt', '&inStock=true')).data.map(({ name }) => name)
-    expect(names.length).toBeGreaterThan(0)
-    expect(names.filter((name) => !/(?<!T-)\bshirt/.test(name))).toEqual([])
-    expect((await foundInDemo('charpoi')).total).toBe(0)
-  })
+  inDemoStore(
+    'a search for shirts shows no T-shirts, and one for nothing in the store shows nothing [search.1]',
+    async ({ found }) => {
+      const names = (await found('white shirt', '&inStock=true')).data.map(({ name }) => name)
+      expect(names.length).toBeGreaterThan(0)
+      expect(names.filter((name) => !/(?<!T-)\bshirt/.test(name))).toEqual([])
+      expect((await found('charpoi')).total).toBe(0)
+    },
+  )
 
   test('T-shirts are found by their name alone [search.1]', async ({ db, found }) => {
     await onSale(db, { name: 'Lungra shirt' })

@@ -2,8 +2,7 @@ import { expect } from 'vitest'
 
 import { createCatalogueIndex } from '#server/commerce/search/catalogueIndex.ts'
 import { searchCatalogue, withDiverseBrands } from '#server/commerce/search/searchCatalogue.ts'
-import { seedDemo } from '#server/demo/seedDemo.ts'
-import { test } from '#tests/support/api/apiTest.ts'
+import { test } from '#tests/support/api/demoShop.ts'
 import { gradeAll, meanOf } from '#tests/support/search/gradeSearch.ts'
 import { judgedQueries } from '#tests/support/search/judgedQueries.ts'
 import { readSearchFacts } from '#tests/support/search/searchFacts.ts'
@@ -11,7 +10,6 @@ import { readSearchFacts } from '#tests/support/search/searchFacts.ts'
 test('searches as shoppers type them find what a shop assistant would show [search.1]', async ({
   db,
 }) => {
-  await seedDemo(db)
   const index = createCatalogueIndex()
   await index.refresh(db)
   const snapshot = index.snapshot()!

@@ -5,8 +5,7 @@ import { expect } from 'vitest'
 
 import { robotsRoute, sitemapRoutes } from '#server/app/files/sitemap.ts'
 import { brands, categories, products, subcategories } from '#server/database/schema/catalogue.ts'
-import { seedDemo } from '#server/demo/seedDemo.ts'
-import { test as apiTest } from '#tests/support/api/apiTest.ts'
+import { test as demoTest } from '#tests/support/api/demoShop.ts'
 
 const origin = 'https://pehno.example'
 const perFile = 700
@@ -14,9 +13,8 @@ const perFile = 700
 type Read = (path: string, headers?: Record<string, string>) => Promise<Response>
 
 /** The demo store's sitemaps with few addresses per file. */
-const test = apiTest.extend<{ read: Read }>({
+const test = demoTest.extend<{ read: Read }>({
   read: async ({ db }, use) => {
-    await seedDemo(db)
     const app = new Hono().route('/', sitemapRoutes({ db, origin, perFile }))
     await use(async (path, headers) => app.request(path, headers && { headers }))
   },

@@ -2,6 +2,8 @@ import { codeFor, newPhone, signUp, violationsOf } from '#tests/support/shopper/
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 import { untilToast } from '#tests/support/pages/toasts.ts'
 
+test.use({ hasWorker: false })
+
 test('a changed profile is saved [profile.1] [shell.11] [a11y.1]', async ({ page }) => {
   await page.goto('/myaccount/profile')
   await signUp(page, newPhone())

@@ -4,6 +4,8 @@ import { openLoggedIn } from '#tests/support/shopper/loggedIn.ts'
 import { violationsOf } from '#tests/support/shopper/shopping.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
+test.use({ hasWorker: false })
+
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Add address' })
 const map = (page: Page) => page.getByRole('application')
 

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
+test.use({ hasWorker: false })
+
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name })
 
 test('Back closes the login, and the next Back leaves the page [shell.19] @phone', async ({
@@ -153,29 +155,33 @@ test('the login opens by its URL while another dialog closes [shell.4] @phone', 
   await expect(page).toHaveURL(list)
 })
 
-test('a closing dialog does not block navigation to another document [login.5] @phone', async ({
-  page,
-}) => {
-  const list = await openFilters(page)
-  const filters = dialogOf(page, 'Filters')
+test.describe('with the service worker', () => {
+  test.use({ hasWorker: true })
 
-  // It would appear once the dialog had time to close.
-  await page.context().route('**/about-us', async (route) => {
-    await page.evaluate(() => new Promise((done) => setTimeout(() => setTimeout(done))))
-    await route.continue()
+  test('a closing dialog does not block navigation to another document [login.5] @phone', async ({
+    page,
+  }) => {
+    const list = await openFilters(page)
+    const filters = dialogOf(page, 'Filters')
+
+    // It would appear once the dialog had time to close.
+    await page.context().route('**/about-us', async (route) => {
+      await page.evaluate(() => new Promise((done) => setTimeout(() => setTimeout(done))))
+      await route.continue()
+    })
+    await filters.getByRole('button', { name: 'Close' }).evaluate((close: HTMLElement) => {
+      close.click()
+      location.assign('/about-us')
+    })
+    await expect(page.getByRole('heading', { name: 'About Us', level: 1 })).toBeVisible()
+
+    await page.goBack()
+    await expect(page).toHaveURL(list)
+    await expect.poll(() => layersOf(page)).toBe(0)
+    await page.goBack()
+
+    await expect(page).toHaveURL('/')
   })
-  await filters.getByRole('button', { name: 'Close' }).evaluate((close: HTMLElement) => {
-    close.click()
-    location.assign('/about-us')
-  })
-  await expect(page.getByRole('heading', { name: 'About Us', level: 1 })).toBeVisible()
-
-  await page.goBack()
-  await expect(page).toHaveURL(list)
-  await expect.poll(() => layersOf(page)).toBe(0)
-  await page.goBack()
-
-  await expect(page).toHaveURL('/')
 })
 
 test('a page reloaded under a dialog takes one Back to leave [shell.19] @phone', async ({

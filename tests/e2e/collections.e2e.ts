@@ -5,6 +5,8 @@ import { blockScripts } from '#tests/support/faults/blockScripts.ts'
 import { shiftOf, watchShifts } from '#tests/support/pages/shifts.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
+test.use({ hasWorker: false })
+
 const cards = (page: Page) => page.getByRole('article')
 
 /** The prices of the cards, in order. */
@@ -179,8 +181,6 @@ test('filters are in the URL, and a chip removes one [list.2]', async ({ page, i
 
 // On a phone the same fields are in the sheet.
 test.describe('without a service worker', () => {
-  test.use({ serviceWorkers: 'block' })
-
   test('filters ticked before hydration are applied [list.2] @desktop', async ({ page }) => {
     const bringProgram = await blockScripts(page)
     await page.goto('/collections?category=women-kurtis', { waitUntil: 'commit' })
@@ -230,25 +230,29 @@ test('axe finds no faults on a list and its filters [a11y.1]', async ({ page, is
   expect(await violationsOf(page)).toEqual([])
 })
 
-test('a product seen in a list opens offline as a saved copy [pwa.3] [pwa.7] @phone', async ({
-  page,
-  context,
-  openInstalled,
-}) => {
-  await openInstalled('/collections?category=women-sarees')
-  // A visible link makes the page load the chunk of its screen.
-  await cards(page).first().getByRole('link').click()
-  await expect(page.getByText('(inclusive of all taxes)', { exact: true })).toBeVisible()
-  await page.goBack()
-  await expect(cards(page).first()).toBeVisible()
-  await page.waitForLoadState('networkidle')
-  await context.setOffline(true)
-  await page.getByRole('button', { name: 'Continue with saved pages' }).click()
+test.describe('with the service worker', () => {
+  test.use({ hasWorker: true })
 
-  await cards(page).nth(1).getByRole('link').click()
+  test('a product seen in a list opens offline as a saved copy [pwa.3] [pwa.7] @phone', async ({
+    page,
+    context,
+    openInstalled,
+  }) => {
+    await openInstalled('/collections?category=women-sarees')
+    // A visible link makes the page load the chunk of its screen.
+    await cards(page).first().getByRole('link').click()
+    await expect(page.getByText('(inclusive of all taxes)', { exact: true })).toBeVisible()
+    await page.goBack()
+    await expect(cards(page).first()).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Continue with saved pages' }).click()
 
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(/saree/i)
-  await expect(page.getByText(/^Prices from /).last()).toBeVisible()
+    await cards(page).nth(1).getByRole('link').click()
+
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(/saree/i)
+    await expect(page.getByText(/^Prices from /).last()).toBeVisible()
+  })
 })
 
 test.describe('without JavaScript', () => {

@@ -19,7 +19,7 @@ import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 // A worker that starts while the connection is cut is disconnected a moment later, so it reaches
 // the store.
-test.use({ serviceWorkers: 'block' })
+test.use({ hasWorker: false })
 
 const { flaps } = proofScale
 const isLost = (moment: Moment) => moment === 'before it is sent'

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 /** A first visit: nothing is stored yet that could replace the connection. */
-test.use({ serviceWorkers: 'block' })
+test.use({ hasWorker: false })
 
 /** Cuts the connection once the page requests such a file; returns a function that restores it. */
 async function cutConnectionAt(page: Page, file: RegExp): Promise<() => Promise<void>> {

@@ -132,7 +132,7 @@ test('opens every page offline right after a deploy and one visit [pwa.2] [pwa.8
 })
 
 test.describe('without a service worker', () => {
-  test.use({ serviceWorkers: 'block' })
+  test.use({ hasWorker: false })
   const aboutUs = (page: Page) => page.getByRole('heading', { level: 1, name: 'About us' })
   const failure = (page: Page) => page.getByRole('heading', { name: 'This page didn’t load' })
 

@@ -4,6 +4,8 @@ import { placeOrder } from '#tests/support/shopper/shopByCalls.ts'
 import { newPhone, onShow, addToBag, signUp } from '#tests/support/shopper/shopping.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
+test.use({ hasWorker: false })
+
 test.describe.configure({ timeout: 240_000 })
 
 const visible = (page: Page, name: string | RegExp) =>
@@ -117,8 +119,6 @@ test('each dialog keeps its size and the focus, closes on Escape, and gives the 
 })
 
 test.describe('without a service worker', () => {
-  test.use({ serviceWorkers: 'block' })
-
   test('the ninth subcategory of the menu starts the next column [shell.8] @desktop', async ({
     page,
   }) => {

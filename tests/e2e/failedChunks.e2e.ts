@@ -2,7 +2,7 @@ import { onShow, violationsOf } from '#tests/support/shopper/shopping.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 /** A chunk that never loads and that no worker has stored. */
-test.use({ serviceWorkers: 'block' })
+test.use({ hasWorker: false })
 
 const isOfReviews = (url: string) => url.includes('/assets/ReviewSection')
 

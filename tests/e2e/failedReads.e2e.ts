@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 /** Without a service worker, so that the test sees every request. */
-test.use({ serviceWorkers: 'block' })
+test.use({ hasWorker: false })
 
 /** The store's own error format: anything else would count as a lost connection. */
 const broken = { status: 500, headers: { 'x-api': '1' } }

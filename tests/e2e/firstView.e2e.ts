@@ -3,6 +3,8 @@ import type { APIRequestContext, Page } from '@playwright/test'
 
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
+test.use({ hasWorker: false })
+
 /** The weight of a first visit. Unlike times, it does not depend on the machine. */
 const maxDocumentBytes = 14_600
 const maxProgramBytes = 95.5 * 1024

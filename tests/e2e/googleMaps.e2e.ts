@@ -23,6 +23,7 @@ const test = base.extend<object, { origin: string }>({
   baseURL: async ({ origin }, use) => use(origin),
 })
 
+test.use({ hasWorker: false })
 test.describe.configure({ mode: 'default' })
 
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -199,7 +200,7 @@ test('the store’s own map is used if a policy forbids the frame [loc.11] [safe
   page,
   context,
 }) => {
-  // A document that the worker stored before the store had a key.
+  // Like a document that was stored before the store had a key.
   await context.route('**/myaccount/addresses', async (route) => {
     const answer = await route.fetch()
     const policy = answer.headers()['content-security-policy'] ?? ''
@@ -213,7 +214,6 @@ test('the store’s own map is used if a policy forbids the frame [loc.11] [safe
   })
   await openLoggedIn(page, '/')
   const { requests } = await stubGoogle(context)
-  await page.evaluate(async () => (await navigator.serviceWorker.ready).unregister())
   await page.goto('/myaccount/addresses')
   await page.getByRole('button', { name: 'Add New Address' }).click()
 

@@ -3,6 +3,8 @@ import AxeBuilder from '@axe-core/playwright'
 import { shiftOf, watchShifts } from '#tests/support/pages/shifts.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
+test.use({ hasWorker: false })
+
 const topSlider = 'section[aria-label="Top Slider"]'
 
 test('home is complete and hydrates without errors [home.1] [home.2]', async ({
@@ -58,17 +60,21 @@ test('a URL for men is rendered with men’s clothes [shell.13] @phone', async (
   await expect(page.locator(topSlider)).toContainText('Ready before the baraat')
 })
 
-test('the chosen gender is shown at the next visit [shell.13] @phone', async ({
-  page,
-  openInstalled,
-}) => {
-  await openInstalled('/')
-  await page.getByRole('button', { name: 'Men', exact: true }).locator('visible=true').click()
-  await expect(page.locator(topSlider)).toContainText('Ready before the baraat')
+test.describe('with the service worker', () => {
+  test.use({ hasWorker: true })
 
-  await page.reload()
+  test('the chosen gender is shown at the next visit [shell.13] @phone', async ({
+    page,
+    openInstalled,
+  }) => {
+    await openInstalled('/')
+    await page.getByRole('button', { name: 'Men', exact: true }).locator('visible=true').click()
+    await expect(page.locator(topSlider)).toContainText('Ready before the baraat')
 
-  await expect(page.locator(topSlider)).toContainText('Ready before the baraat')
+    await page.reload()
+
+    await expect(page.locator(topSlider)).toContainText('Ready before the baraat')
+  })
 })
 
 test('home loads without a layout shift [home.1]', async ({ page }) => {
@@ -94,8 +100,6 @@ test('a section that is not rendered yet reserves its space [home.1]', async ({ 
 })
 
 test.describe('without a service worker', () => {
-  test.use({ serviceWorkers: 'block' })
-
   for (const [part, path] of [
     ['slides', 'sliders/viewAllSliders'],
     ['categories', 'homeGridCategories'],

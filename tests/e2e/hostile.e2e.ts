@@ -8,6 +8,8 @@ import { isFull, proofTimeoutMs } from '#tests/support/proofScale.ts'
 import { privateStore } from '#tests/support/server/privateStore.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
+test.use({ hasWorker: false })
+
 test.describe.configure({ timeout: proofTimeoutMs })
 
 type Listed = {

@@ -3,6 +3,8 @@ import type { Locator, Page } from '@playwright/test'
 import { codeFor, newPhone, onShow, addToBag } from '#tests/support/shopper/shopping.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
+test.use({ hasWorker: false })
+
 test.describe.configure({ timeout: 240_000 })
 
 const maxTabs = 80

@@ -4,6 +4,8 @@ import { openLoggedIn } from '#tests/support/shopper/loggedIn.ts'
 import { onShow, addToBag } from '#tests/support/shopper/shopping.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
+test.use({ hasWorker: false })
+
 const paths = [
   '/',
   '/collections?category=women-sarees',

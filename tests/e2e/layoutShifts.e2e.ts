@@ -6,6 +6,8 @@ import { shiftOf, watchShifts } from '#tests/support/pages/shifts.ts'
 import { onShow, addToBag } from '#tests/support/shopper/shopping.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
+test.use({ hasWorker: false })
+
 /** A shift too small to see; the names in the header of a wide page take half of it. */
 const maxInvisibleShift = 0.005
 

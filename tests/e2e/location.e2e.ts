@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test'
 import { onShow, addToBag, violationsOf } from '#tests/support/shopper/shopping.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
+test.use({ hasWorker: false })
+
 test.use({ asksPlace: true })
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Change Location' })

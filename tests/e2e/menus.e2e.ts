@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
-test.describe('without a service worker', () => {
-  test.use({ serviceWorkers: 'block' })
+test.use({ hasWorker: false })
 
+test.describe('without a service worker', () => {
   const broughtOf = (page: Page, part: string) =>
     page.evaluate(
       (start) =>

@@ -9,6 +9,8 @@ import {
 } from '#tests/support/shopper/shopping.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
+test.use({ hasWorker: false })
+
 test('My Account greets by first name, links to the customer’s pages and logs out [shell.10] [shell.11] @desktop', async ({
   page,
 }) => {

@@ -216,7 +216,7 @@ test('behind a captive portal stored pages open, and the overlay links to its lo
 })
 
 test.describe('on a first visit', () => {
-  test.use({ serviceWorkers: 'block' })
+  test.use({ hasWorker: false })
 
   test('a toast that cannot load leaves the page unchanged, and the next one appears [shell.27] [pwa.7]', async ({
     page,

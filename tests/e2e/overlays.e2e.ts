@@ -9,6 +9,8 @@ import {
 } from '#tests/support/shopper/shopping.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
+test.use({ hasWorker: false })
+
 /** Runs axe on overlays. Those with tests of their own are left out. */
 const isClean = async (page: Page) => expect(await violationsOf(page)).toEqual([])
 const close = (page: Page) => page.keyboard.press('Escape')

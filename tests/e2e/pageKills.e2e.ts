@@ -16,7 +16,7 @@ const { pageKills } = proofScale
 
 // A crash ends the page's worker too. A restarted worker can wait for Playwright's debugger, and
 // the next page waits for it without end.
-test.use({ actionTimeout: 30_000, navigationTimeout: 30_000, serviceWorkers: 'block' })
+test.use({ actionTimeout: 30_000, navigationTimeout: 30_000, hasWorker: false })
 
 /** Long enough that a kill hits each step, from the first request to the success page. */
 const latestKillMs = 4000

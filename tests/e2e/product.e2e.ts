@@ -7,6 +7,8 @@ import { newPhone, signUp } from '#tests/support/shopper/shopping.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 import { untilToast } from '#tests/support/pages/toasts.ts'
 
+test.use({ hasWorker: false })
+
 const addToBag = (page: Page) =>
   page.getByRole('button', { name: 'Add to bag' }).locator('visible=true')
 const sizes = (page: Page) => page.getByRole('group', { name: 'Select Size' })
@@ -223,8 +225,6 @@ test('an unknown product shows a not-found page [product.4] [shell.2] @phone', a
 })
 
 test.describe('without a service worker', () => {
-  test.use({ serviceWorkers: 'block' })
-
   test('a list leads to a product that no longer exists without an error [product.4] @phone', async ({
     page,
   }) => {

@@ -16,7 +16,7 @@ import { codeFor, fillAddress, ordersOf } from '#tests/support/shopper/shopping.
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 /** Without a service worker, so that the test sees every request and can fail it. */
-test.use({ serviceWorkers: 'block' })
+test.use({ hasWorker: false })
 test.describe.configure({ timeout: 120_000 })
 test.use({ actionTimeout: 15_000 })
 

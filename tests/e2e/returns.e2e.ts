@@ -2,58 +2,66 @@ import { deliveredOrder } from '#tests/support/api/deliveredOrder.ts'
 import { violationsOf } from '#tests/support/shopper/shopping.ts'
 import { expect, test, untilControlled } from '#tests/support/pages/storeTest.ts'
 
-test('an item is returned with a photo, and its return status is shown [order.1] [order.4] [order.5] [pwa.4] [a11y.1]', async ({
-  page,
-}) => {
-  await deliveredOrder(page)
-  await page.getByRole('button', { name: /^Return / }).click()
-  const sheet = page.getByRole('dialog', { name: 'Return Details' })
-  const send = sheet.getByRole('button', { name: 'Request return' })
+test.use({ hasWorker: false })
 
-  await test.step('a reason is required', async () => {
-    await send.click()
-    await expect(sheet.getByRole('alert')).toHaveText('Please select a reason for return')
-    await sheet.getByText('Quality issue').click()
-    await expect(sheet.getByRole('alert')).toBeHidden()
-  })
+test.describe('with the service worker', () => {
+  test.use({ hasWorker: true })
 
-  await test.step('photos are uploaded and can be removed', async () => {
-    const buffer = await page.screenshot()
-    const picture = { name: 'photo.png', mimeType: 'image/png', buffer }
-    await sheet.getByLabel('Choose photos').setInputFiles([picture, picture])
-    await expect(sheet.getByText('Photo 2 sent')).toBeAttached()
-    await sheet.getByRole('button', { name: 'Remove Photo 2' }).click()
-    await expect(sheet.getByRole('img', { name: /^Photo/ })).toHaveCount(1)
-    await expect(sheet.getByText('Photo 1 sent')).toBeAttached()
-    await expect(send).toBeEnabled()
-    expect(await violationsOf(page)).toEqual([])
-  })
+  test('an item is returned with a photo, and its return status is shown [order.1] [order.4] [order.5] [pwa.4] [a11y.1]', async ({
+    page,
+  }) => {
+    await deliveredOrder(page)
+    await page.getByRole('button', { name: /^Return / }).click()
+    const sheet = page.getByRole('dialog', { name: 'Return Details' })
+    const send = sheet.getByRole('button', { name: 'Request return' })
 
-  await send.click()
-
-  await expect(sheet).toBeHidden()
-  const details = page.getByRole('region', { name: 'Return Details' })
-  await expect(details).toContainText('Reason: Quality issue')
-  const photo = details.getByRole('img', { name: 'Photo 1 of the return' })
-  await expect(photo).toHaveJSProperty('complete', true)
-  expect(await photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100)
-  expect(await violationsOf(page)).toEqual([])
-  await test.step('the service worker stores no private photos', async () => {
-    await untilControlled(page)
-    await page.reload()
-    await expect(photo).toHaveJSProperty('complete', true)
-    const kept = await page.evaluate(async () => {
-      const all = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
-      const requests = await Promise.all(all.map((cache) => cache.keys()))
-      return requests.flat().map(({ url }) => new URL(url).pathname)
+    await test.step('a reason is required', async () => {
+      await send.click()
+      await expect(sheet.getByRole('alert')).toHaveText('Please select a reason for return')
+      await sheet.getByText('Quality issue').click()
+      await expect(sheet.getByRole('alert')).toBeHidden()
     })
-    expect(kept.filter((path) => path.startsWith('/photos/returns'))).toEqual([])
+
+    await test.step('photos are uploaded and can be removed', async () => {
+      const buffer = await page.screenshot()
+      const picture = { name: 'photo.png', mimeType: 'image/png', buffer }
+      await sheet.getByLabel('Choose photos').setInputFiles([picture, picture])
+      await expect(sheet.getByText('Photo 2 sent')).toBeAttached()
+      await sheet.getByRole('button', { name: 'Remove Photo 2' }).click()
+      await expect(sheet.getByRole('img', { name: /^Photo/ })).toHaveCount(1)
+      await expect(sheet.getByText('Photo 1 sent')).toBeAttached()
+      await expect(send).toBeEnabled()
+      expect(await violationsOf(page)).toEqual([])
+    })
+
+    await send.click()
+
+    await expect(sheet).toBeHidden()
+    const details = page.getByRole('region', { name: 'Return Details' })
+    await expect(details).toContainText('Reason: Quality issue')
+    const photo = details.getByRole('img', { name: 'Photo 1 of the return' })
+    await expect(photo).toHaveJSProperty('complete', true)
+    expect(await photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(
+      100,
+    )
+    expect(await violationsOf(page)).toEqual([])
+    await test.step('the service worker stores no private photos', async () => {
+      await untilControlled(page)
+      await page.reload()
+      await expect(photo).toHaveJSProperty('complete', true)
+      const kept = await page.evaluate(async () => {
+        const all = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
+        const requests = await Promise.all(all.map((cache) => cache.keys()))
+        return requests.flat().map(({ url }) => new URL(url).pathname)
+      })
+      expect(kept.filter((path) => path.startsWith('/photos/returns'))).toEqual([])
+    })
+    // The demo courier picks it up, and the page shows it without a reload.
+    await expect(details.locator('li[aria-current="step"]')).toContainText('Returned', {
+      timeout: 20_000,
+    })
+    await expect(page.getByText(/^Refunded:|^Refund on its way/)).toBeVisible()
   })
-  // The demo courier picks it up, and the page shows it without a reload.
-  await expect(details.locator('li[aria-current="step"]')).toContainText('Returned', {
-    timeout: 20_000,
-  })
-  await expect(page.getByText(/^Refunded:|^Refund on its way/)).toBeVisible()
 })
 
 test('a photo whose upload failed is sent again [order.5]', async ({ page }) => {

@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test'
 
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
+test.use({ hasWorker: false })
+
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search' }).locator('visible=true')
 /** The suggested products; above them are searches and brands. */
 const options = (page: Page) =>

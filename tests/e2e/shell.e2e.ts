@@ -2,6 +2,8 @@ import AxeBuilder from '@axe-core/playwright'
 
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
+test.use({ hasWorker: false })
+
 test('an unknown URL is a 404 with links to the store [shell.2] @phone', async ({ page }) => {
   const answer = await page.goto('/no-such-page')
 

@@ -4,6 +4,8 @@ import { policyNames } from '#contract/paths.ts'
 import { demoStore } from '#server/demo/catalogue/demoStore.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
+test.use({ hasWorker: false })
+
 const { legalEntity, grievanceOfficer, contacts } = demoStore
 
 for (const [path, words] of [

@@ -104,6 +104,7 @@ export const testProjects = {
       test: {
         ...everywhere,
         name: 'unit',
+        isolate: false,
         pool: 'threads',
         environment: 'node',
         include: [
@@ -134,6 +135,7 @@ export const testProjects = {
         ...everywhere,
         name: 'api',
         environment: 'node',
+        isolate: false,
         include: ['tests/api/*.test.ts'],
         exclude: aboutLocks,
         ...apiTests[process.env.API_DATABASE ?? ''],

@@ -58,18 +58,21 @@ function rememberVerified(hash: string): void {
 export const isLiveToken = (token: string): boolean => verifiedHashes.has(hashOf(token))
 
 const touching = new Set<string>()
-let touchAgainAt = -Infinity
+let touchFailedAt = -Infinity
 
 /** Saves the last use of a session. The request does not wait for it, and a full disk cannot fail it. */
 function touch(db: Database, sessionId: string): void {
   const lastUsedAt = clock.now()
-  if (touching.has(sessionId) || lastUsedAt.getTime() < touchAgainAt) return
+  const sinceFailureMs = lastUsedAt.getTime() - touchFailedAt
+  // Negative if the clock was set back meanwhile.
+  const isPaused = sinceFailureMs >= 0 && sinceFailureMs < touchPauseMs
+  if (touching.has(sessionId) || isPaused) return
   touching.add(sessionId)
   db.update(sessions)
     .set({ lastUsedAt })
     .where(eq(sessions.id, sessionId))
     .catch((error: unknown) => {
-      touchAgainAt = lastUsedAt.getTime() + touchPauseMs
+      touchFailedAt = lastUsedAt.getTime()
       noteDiskFull(error)
       log.warn({ err: error }, 'The last use of a session could not be saved')
     })

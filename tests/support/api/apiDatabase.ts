@@ -28,9 +28,19 @@ async function onPostgres() {
   process.env.API_TEMPLATE = templateUrl
 
   return async () => {
+    for (const name of await copiesLeft(url, template)) {
+      await runOnServer(url, `drop database ${name} with (force)`)
+    }
     await runOnServer(url, `drop database ${template} with (force)`)
     await stop()
   }
+}
+
+/** The databases that workers kept until the end. */
+async function copiesLeft(url: string, template: string): Promise<string[]> {
+  const query = `select datname from pg_database where datname like '${template}\\_%'`
+  const rows = (await runOnServer(url, query)) as { datname: string }[]
+  return rows.map(({ datname }) => datname)
 }
 
 async function postgresServer() {

@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
-import { afterAll } from 'vitest'
 
 import type { Cart } from '#contract/cart.ts'
 import type { App } from '#server/app/api/createApp.ts'
 import { brands, products } from '#server/database/schema/catalogue.ts'
-import { type Database, openConnection } from '#server/database/client/connect.ts'
+import type { Database } from '#server/database/client/connect.ts'
 import { deliveryAgents, orderLines, orders } from '#server/database/schema/orders.ts'
-import { saveInitialStoreFacts } from '#server/commerce/storeFacts.ts'
 import { users } from '#server/database/schema/users.ts'
 import { wishlistLines } from '#server/database/schema/carts.ts'
-import { demoStore } from '#server/demo/catalogue/demoStore.ts'
-import { seedDemo } from '#server/demo/seedDemo.ts'
 import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
 import { withRollback } from './apiTest.ts'
 import {
@@ -21,7 +17,7 @@ import {
   placeOrder,
   test as checkoutTest,
 } from './checkoutTest.ts'
-import { freshDatabase } from '#tests/support/database/freshDatabase.ts'
+import { demoDatabase } from './demoShop.ts'
 import { aCoupon, addToCart } from '#tests/support/shopper/givens.ts'
 import { withToken, jsonRequest } from './requests.ts'
 import type { TestDeps } from './testDeps.ts'
@@ -36,12 +32,7 @@ export type Shop = {
   product: { _id: string; name: string; brand: string; category: string; subcategory: string }
 }
 
-/** A store that is filled with the demo catalogue once; changes made by a test are rolled back. */
-const seeded = await freshDatabase()
-const { db: store, close } = openConnection(seeded.url)
-await seedDemo(store)
-await saveInitialStoreFacts(store, demoStore)
-const [onSale] = await store
+const [onSale] = await demoDatabase
   .select({ product: products })
   .from(products)
   .innerJoin(brands, eq(brands.id, products.brandId))
@@ -54,14 +45,9 @@ const [onSale] = await store
   .orderBy(products.pricePaise)
   .limit(1)
 
-afterAll(async () => {
-  await close()
-  await seeded.drop()
-})
-
 /** A test by a customer of that store. */
 export const test = checkoutTest.extend<{ db: Database; shop: Shop }>({
-  db: async ({}, use) => withRollback(store, use),
+  db: async ({}, use) => withRollback(demoDatabase, use),
   shop: async ({ api, db, outside, me }, use) => {
     const { id: _id, name, brandId, categoryId, subcategoryIds } = onSale!.product
     const of = { brand: brandId, category: categoryId, subcategory: subcategoryIds[0] ?? '' }

@@ -20,12 +20,15 @@ export async function freshDatabase(): Promise<FreshDatabase> {
 
 async function cloneOf(template: string): Promise<FreshDatabase> {
   const original = new URL(template)
-  const name = `pehno_${randomBytes(6).toString('hex')}`
+  const empty = original.pathname.slice(1)
+  const name = `${empty}_${randomBytes(6).toString('hex')}`
   const server = Object.assign(new URL(template), { pathname: 'postgres' }).href
-  await runOnServer(server, `create database ${name} template ${original.pathname.slice(1)}`)
+  await runOnServer(server, `create database ${name} template ${empty}`)
   return {
     url: Object.assign(original, { pathname: name }).href,
-    drop: () => runOnServer(server, `drop database if exists ${name} with (force)`),
+    drop: async () => {
+      await runOnServer(server, `drop database if exists ${name} with (force)`)
+    },
   }
 }
 
@@ -44,12 +47,12 @@ export async function openCopyOf(template: string): Promise<FreshDatabase> {
   return { url, drop }
 }
 
-/** Runs one statement on a PostgreSQL server, outside any transaction. */
-export async function runOnServer(url: string, statement: string): Promise<void> {
+/** Runs one statement on a PostgreSQL server, outside any transaction, and returns its rows. */
+export async function runOnServer(url: string, statement: string): Promise<unknown[]> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query(statement)
+    return (await client.query(statement)).rows
   } finally {
     await client.end()
   }

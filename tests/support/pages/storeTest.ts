@@ -8,6 +8,11 @@ type Store = {
    * cannot be replaced while requests are open.
    */
   seesWorker: boolean
+  /**
+   * Whether the page has a service worker. Its installation takes as long as loading the page, so tests
+   * about one page's looks and controls do without.
+   */
+  hasWorker: boolean
   watchWorker: void
   /** Whether the location question may appear on the first page; it appears once in a session. */
   asksPlace: boolean
@@ -29,9 +34,15 @@ export const test = base.extend<Store>({
     },
     { auto: true },
   ],
+  hasWorker: [true, { option: true }],
   asksPlace: [false, { option: true }],
-  context: async ({ context, asksPlace }, use) => {
+  context: async ({ context, asksPlace, hasWorker }, use) => {
     await recordToasts(context)
+    if (!hasWorker) {
+      await context.addInitScript(() =>
+        Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'),
+      )
+    }
     if (!asksPlace) {
       await context.addInitScript(() => sessionStorage.setItem('location-popup-shown', 'true'))
     }
