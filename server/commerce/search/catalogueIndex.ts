@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { desc, sql } from 'drizzle-orm'
 import { setTimeout as pause } from 'node:timers/promises'
 
 import * as rules from '#contract/rules.ts'
@@ -7,6 +7,7 @@ import type { Database } from '#server/database/client/connect.ts'
 import {
   brands,
   categories,
+  cityPopularity,
   productPopularity,
   products,
   subcategories,
@@ -60,6 +61,8 @@ export type CatalogueSnapshot = {
   /** In seconds since 1970; 0 if the product was never sold out. */
   restockedAt: Uint32Array
   inStock: Uint8Array
+  /** By city in lower case, what customers there buy most. */
+  trending: Map<string, Position[]>
   dictionary: Dictionary
   /** Corrects a word that no product has; undefined if none is similar. */
   correct: (word: string) => string | undefined
@@ -262,6 +265,7 @@ async function buildSnapshot(db: Database, options: BuildOptions): Promise<Catal
     createdAt: createdAt.finish(),
     restockedAt: restockedAt.finish(),
     inStock: Uint8Array.from(inStock),
+    trending: await readTrending(db, ids),
     dictionary: await readDictionary(db),
     correct: options.correct ?? (await createSimilarWords(words)),
   }
@@ -288,6 +292,20 @@ async function readNames(db: Database): Promise<Map<string, string[]>> {
     .select({ id: subcategories.id, name: subcategories.name })
     .from(subcategories)
   return new Map([...above, ...below].map(({ id, name }) => [id, wordsOfText(name)]))
+}
+
+async function readTrending(db: Database, ids: string[]): Promise<Map<string, Position[]>> {
+  const positionOf = new Map(ids.map((id, position) => [id, position]))
+  const trending = new Map<string, Position[]>()
+  const rows = await db.select().from(cityPopularity).orderBy(desc(cityPopularity.score))
+  for (const { city, productId } of rows) {
+    const position = positionOf.get(productId)
+    if (position === undefined) continue
+    const positions = trending.get(city) ?? []
+    trending.set(city, positions)
+    positions.push(position)
+  }
+  return trending
 }
 
 async function readDictionary(db: Database): Promise<Dictionary> {

@@ -110,6 +110,16 @@ export type ListFilters = Omit<ListQuery, 'search' | 'sortBy' | 'sortOrder' | 'c
 
 const daySeconds = 86_400
 
+/** What customers in a city buy most, sold-out products last. */
+export function trendingIn({ trending, inStock }: CatalogueSnapshot, city: string): Uint32Array {
+  const positions = trending.get(city.trim().toLowerCase()) ?? []
+  const isInStock = (position: Position) => inStock[position] === 1
+  return Uint32Array.from([
+    ...positions.filter(isInStock),
+    ...positions.filter((position) => !isInStock(position)),
+  ])
+}
+
 type FilterOptions = {
   /** All products as recommended if it is not given. */
   among?: Uint32Array | undefined
@@ -134,6 +144,8 @@ export function filterProducts(
     testOf(columns.fabrics, filters.fabric?.split(',')),
     testOf(columns.occasions, filters.occasion?.split(',')),
   ].filter((test) => test !== undefined)
+  const trending =
+    filters.trending === undefined ? undefined : new Set(trendingIn(snapshot, filters.trending))
   const lowest = filters.priceMin === undefined ? 0 : paise(filters.priceMin)
   const highest = filters.priceMax === undefined ? Infinity : paise(filters.priceMax)
   const minDiscount = Number(filters.discount ?? 0)
@@ -155,6 +167,7 @@ export function filterProducts(
     if ((createdAt[position] as number) < newSince) continue
     if ((restockedAt[position] as number) < backSince) continue
     if (isStockWanted && !inStock[position]) continue
+    if (trending && !trending.has(position)) continue
     if (!columnTests.every(({ has, places }) => has[places[position] as number])) continue
     found[count++] = position
   }

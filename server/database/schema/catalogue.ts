@@ -204,6 +204,19 @@ export const productPopularity = pgTable('product_popularity', {
   score: real().notNull(),
 })
 
+/** What customers in a city buy, by its name in lower case; see `jobs/popularity.ts`. */
+export const cityPopularity = pgTable(
+  'city_popularity',
+  {
+    city: text().notNull(),
+    productId: key()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    score: real().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.city, table.productId] })],
+)
+
 /**
  * What shoppers search for: how many searched for these words on that day. Only words of the catalogue,
  * and only searches of several shoppers; see `commerce/search/trendingSearches.ts`.

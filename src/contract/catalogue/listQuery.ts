@@ -25,6 +25,7 @@ export const listPatterns = {
   rating: /^[1-5]$/,
   isNew: yesOrNo,
   isBack: yesOrNo,
+  trending: text,
 } as const
 
 type ListChoices = Partial<Record<keyof typeof listPatterns | 'sortBy' | 'sortOrder', string>>

@@ -34,6 +34,8 @@ export const ListQuery = v.object({
   isNew: matching(listPatterns.isNew),
   /** Was sold out, and is in stock again. */
   isBack: matching(listPatterns.isBack),
+  /** What customers in this city buy most; without an order, the most bought first. */
+  trending: matching(listPatterns.trending),
   cursor: v.optional(v.pipe(v.string(), v.maxLength(400))),
   limit: matching(/^\d{1,2}$/),
 })

@@ -1,6 +1,8 @@
 import { screen, within } from '@testing-library/react'
+import { getDefaultStore } from 'jotai'
 import { expect, test } from 'vitest'
 
+import { locationAtom } from '#features/location/locationAtom.ts'
 import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 import { aProduct } from '#tests/support/shopper/builders.ts'
 import HomeRails from './HomeRails.tsx'
@@ -32,4 +34,26 @@ test('home has rails of new, popular, inexpensive and restocked products, each w
   // A rail without products is left out.
   expect(screen.queryByText('New arrivals')).toBeNull()
   expect(asked.every((path) => path.includes('gender=women'))).toBe(true)
+})
+
+test('with a location, home shows what customers of that city buy [home.1]', async () => {
+  const place = { text: 'Palasia, Indore', city: 'Indore', latitude: '22.72', longitude: '75.88' }
+  await getDefaultStore().set(locationAtom, () => place)
+  const { asked } = renderInStore(<HomeRails gender="Women" />, {
+    answers: {
+      'products/list': (path: string) => ({
+        data: path.includes('trending=Indore') ? [aProduct({ name: 'Loved here' })] : [],
+        total: 1,
+        nextCursor: null,
+      }),
+    },
+  })
+
+  const trending = within((await screen.findByText('Trending in Indore')).closest('section')!)
+  expect(await trending.findByText('Loved here')).toBeVisible()
+  expect(trending.getByRole('link', { name: 'See all: Trending in Indore' })).toHaveAttribute(
+    'href',
+    '/collections?gender=women&trending=Indore',
+  )
+  expect(asked).toHaveLength(5)
 })

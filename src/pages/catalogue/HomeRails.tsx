@@ -1,14 +1,17 @@
+import { useAtomValue } from 'jotai'
+
 import { productsRead } from '#contract/api/reads.ts'
 import { paths, type Params } from '#contract/paths.ts'
 import { ProductGrid, ProductItems } from '#features/catalogue/products/ProductGrid.tsx'
+import { locationAtom } from '#features/location/locationAtom.ts'
 import { useOptionalRead } from '#platform/api/reads.ts'
 import { TextLink } from '#ui/forms/Button.tsx'
 import { Section } from '#ui/layout/Section.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import { cardHeart } from './cardHeart.tsx'
 
-const rails: { title: string; list: Params }[] = [
-  { title: 'New arrivals', list: { new: 'true', sort: 'newest' } },
+const newArrivals = { title: 'New arrivals', list: { new: 'true', sort: 'newest' } }
+const otherRails: { title: string; list: Params }[] = [
   { title: 'Popular right now', list: { sort: 'popular' } },
   { title: '₹999 and under', list: { max: '999', sort: 'popular' } },
   { title: 'Back in stock', list: { back: 'true' } },
@@ -16,7 +19,9 @@ const rails: { title: string; list: Params }[] = [
 
 /** Products that a visitor can buy from right away. */
 export default function HomeRails({ gender }: { gender: string }) {
-  return rails.map(({ title, list }) => (
+  const city = useAtomValue(locationAtom)?.city
+  const trending = city ? [{ title: `Trending in ${city}`, list: { trending: city } }] : []
+  return [newArrivals, ...trending, ...otherRails].map(({ title, list }) => (
     <Rail key={title} title={title} list={{ gender: gender.toLowerCase(), ...list }} />
   ))
 }

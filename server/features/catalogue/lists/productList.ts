@@ -17,6 +17,7 @@ import {
   searchCatalogue,
   type SortOrder,
   sortProducts,
+  trendingIn,
   withDiverseBrands,
 } from '#server/commerce/search/searchCatalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
@@ -67,6 +68,7 @@ const memoryFilters = [
   'rating',
   'isNew',
   'isBack',
+  'trending',
 ] as const
 
 const isForMemory = (query: ListQuery): boolean =>
@@ -108,12 +110,14 @@ function sortedInMemory(
   found: Uint32Array | undefined,
 ): { sorted: Uint32Array; total: number } {
   const order = orderOf(query)
-  if (!found && !order) {
+  const among =
+    found ?? (query.trending === undefined ? undefined : trendingIn(snapshot, query.trending))
+  if (!among && !order) {
     const needed = (cursor?.before ?? 0) + limit + maxShift
     const total = countProducts(snapshot, query)
     return { sorted: filterRecommended(snapshot, query, needed), total }
   }
-  const matching = filterProducts(snapshot, query, { among: found })
+  const matching = filterProducts(snapshot, query, { among })
   const sorted = order
     ? sortProducts(snapshot, matching, order)
     : withDiverseBrands(snapshot, matching)

@@ -75,6 +75,7 @@ test('colour, fabric, occasion, discount and rating are named in words [list.2]'
     'New arrivals',
     'Back in stock',
   ])
+  expect(textsOf({ trending: 'Indore' })).toEqual(['Trending in Indore'])
   expect(textsOf({ colour: 'unheard-of' })).toEqual(['unheard-of'])
 })
 

@@ -28,6 +28,7 @@ const filterNames = [
   'rating',
   'new',
   'back',
+  'trending',
   'origin',
   'inStock',
 ] as const
@@ -68,7 +69,7 @@ type Given = {
 }
 
 export function activeFilters({ params, filters, categories }: Given): ActiveFilter[] {
-  const { q, min, max, discount, rating } = params
+  const { q, min, max, discount, rating, trending } = params
   const several = (name: ChoiceName, textOf: (value: string) => string) =>
     listed(params[name]).map((value) => ({
       text: textOf(value),
@@ -91,6 +92,7 @@ export function activeFilters({ params, filters, categories }: Given): ActiveFil
     ...(rating ? [{ text: ratingText(rating), removal: { rating: undefined } }] : []),
     ...(params.new === 'true' ? [{ text: 'New arrivals', removal: { new: undefined } }] : []),
     ...(params.back === 'true' ? [{ text: 'Back in stock', removal: { back: undefined } }] : []),
+    ...(trending ? [{ text: `Trending in ${trending}`, removal: { trending: undefined } }] : []),
     ...several('origin', (country) => `Made in ${country}`),
     ...(params.inStock === 'true' ? [{ text: 'In stock', removal: { inStock: undefined } }] : []),
   ]

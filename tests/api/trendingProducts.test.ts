@@ -1,0 +1,116 @@
+import { eq } from 'drizzle-orm'
+import { expect } from 'vitest'
+
+import type { ListQuery } from '#contract/catalogue/listing.ts'
+import { orders } from '#server/database/schema/orders.ts'
+import { addresses } from '#server/database/schema/users.ts'
+import { listProducts } from '#server/features/catalogue/lists/productList.ts'
+import { countPopularity } from '#server/jobs/popularity.ts'
+import { setClock } from '#server/platform/runtime/clock.ts'
+import {
+  type Buyer,
+  createBuyer,
+  orderRequest,
+  placeOrder,
+  readCart,
+  test as checkoutTest,
+} from '#tests/support/api/checkoutTest.ts'
+import { addToCart, onSale } from '#tests/support/shopper/givens.ts'
+
+type Shop = {
+  /** Customers who live 500 m from each other, all in Indore. */
+  customers: Buyer[]
+  order: (buyer: Buyer, productId: string) => Promise<void>
+  trending: (city: string, more?: ListQuery) => Promise<string[]>
+}
+
+const test = checkoutTest.extend<Shop>({
+  customers: async ({ db }, use) => {
+    const customers: Buyer[] = []
+    for (let n = 0; n < 4; n++) {
+      const buyer = await createBuyer(db)
+      await db
+        .update(addresses)
+        .set({ street: `${n} Palasia`, latitude: 22.72 + n * 0.005 })
+        .where(eq(addresses.id, buyer.addressId))
+      customers.push(buyer)
+    }
+    await use(customers)
+  },
+  order: async ({ api, db }, use) =>
+    use(async (buyer, productId) => {
+      await addToCart(db, buyer.userId, { productId })
+      const body = orderRequest(buyer, await readCart(api, buyer))
+      expect((await placeOrder(api, buyer, { body })).status).toBe(200)
+    }),
+  trending: async ({ db }, use) =>
+    use(async (city, more) => {
+      await countPopularity(db)
+      const { data } = await listProducts(db, { trending: city, ...more })
+      return data.map(({ _id }) => _id)
+    }),
+})
+
+test('what three or more customers of a city ordered is trending there, the most ordered first [home.1] [list.3]', async ({
+  db,
+  customers,
+  order,
+  trending,
+}) => {
+  const [few, some, most] = [await onSale(db), await onSale(db), await onSale(db)]
+  for (const buyer of customers.slice(0, 2)) await order(buyer, few)
+  for (const buyer of customers.slice(0, 3)) await order(buyer, some)
+  for (const buyer of customers) await order(buyer, most)
+
+  expect(await trending('Indore')).toEqual([most, some])
+  expect(await trending(' INDORE ', { sortBy: 'newest' })).toEqual([most, some])
+  expect(await trending('Indore', { gender: 'men' })).toEqual([])
+  expect(await trending('Bhopal')).toEqual([])
+})
+
+test('one customer’s many orders do not make a product trending [home.1]', async ({
+  db,
+  customers: [customer],
+  order,
+  trending,
+}) => {
+  const productId = await onSale(db)
+  for (let n = 0; n < 3; n++) {
+    await order(customer!, productId)
+    await db.update(orders).set({ paymentStatus: 'paid' })
+  }
+
+  expect(await trending('Indore')).toEqual([])
+})
+
+test('cancelled orders and those of more than 30 days ago are not trending [home.1]', async ({
+  db,
+  customers,
+  order,
+  trending,
+}) => {
+  const productId = await onSale(db)
+  for (const buyer of customers.slice(0, 3)) await order(buyer, productId)
+  expect(await trending('Indore')).toEqual([productId])
+
+  setClock(() => new Date(Date.now() + 31 * 24 * 60 * 60 * 1000))
+  expect(await trending('Indore')).toEqual([])
+
+  setClock()
+  await db.update(orders).set({ status: 'Cancelled' })
+  expect(await trending('Indore')).toEqual([])
+})
+
+test('what is sold out comes last among what is trending [home.1]', async ({
+  db,
+  customers,
+  order,
+  trending,
+}) => {
+  const popular = await onSale(db, { stock: { M: 4 } })
+  const other = await onSale(db)
+  for (const buyer of customers) await order(buyer, popular)
+  for (const buyer of customers.slice(0, 3)) await order(buyer, other)
+
+  expect(await trending('Indore')).toEqual([other, popular])
+})
