@@ -3,6 +3,7 @@ import { link, rm, stat } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout } from 'node:timers/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 
@@ -171,13 +172,30 @@ export function restoreBackup(
   })
 }
 
-/** Rejects if other sessions of the same role exist, which are those of the store; monitoring uses another role. */
+/**
+ * Rejects if other sessions of the same role exist, which are those of the store; monitoring uses another
+ * role. A session that was just closed may be listed for another moment.
+ */
 async function refuseOthers(tx: Database): Promise<void> {
+  for (let attempt = 1; (await countOthers(tx)) > 0; attempt++) {
+    if (attempt === maxChecks) {
+      throw new Error('The database is in use. Please stop the store first')
+    }
+    await setTimeout(checkPauseMs)
+  }
+}
+
+const maxChecks = 10
+const checkPauseMs = 100
+
+async function countOthers(tx: Database): Promise<number> {
+  // Without this a transaction sees the sessions of its first look again.
+  await tx.execute(sql`select pg_stat_clear_snapshot()`)
   const { rows } = await tx.execute<{ count: number }>(sql`
     select count(*)::int as count from pg_stat_activity
     where datname = current_database() and backend_type = 'client backend'
       and usename = current_user and pid <> pg_backend_pid()`)
-  if (rows[0]?.count) throw new Error('The database is in use. Please stop the store first')
+  return rows[0]?.count ?? 0
 }
 
 const damaged = () => new Error('The backup is damaged. Nothing was restored.')

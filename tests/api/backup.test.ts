@@ -183,6 +183,28 @@ test.runIf(isOnPostgres)(
   },
 )
 
+test.runIf(isOnPostgres)('a restore waits for a session that is just ending [ops.1]', async () => {
+  await inOther(async (url) => {
+    const ending = openConnection(url)
+    await ending.db.execute(sql`select 1`)
+
+    const restoring = runStoreCommand('db', 'restore', file, '--yes')
+    await look(url, (db) =>
+      expect
+        .poll(() =>
+          db.$count(
+            sql`pg_stat_activity`,
+            sql`pid <> pg_backend_pid() and query like '%usename = current_user%'`,
+          ),
+        )
+        .toBeGreaterThan(0),
+    )
+    await ending.close()
+
+    expect(await restoring).toMatchObject({ code: 0 })
+  })
+})
+
 test('nothing is restored into an embedded database while another process has it open [ops.1]', async () => {
   const dataDir = join(folder, 'embedded')
   const owner = await openDatabase({ dataDir })
