@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test'
 import { onShow, addToBag, violationsOf } from '#tests/support/shopper/shopping.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
+test.use({ hasWorker: false })
+
 test('a receiver can be corrected letter by letter, with each error at its field [bag.9] [bag.12] [bag.13] @phone', async ({
   page,
 }) => {

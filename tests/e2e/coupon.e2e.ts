@@ -9,6 +9,8 @@ import {
 } from '#tests/support/shopper/shopping.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
+test.use({ hasWorker: false })
+
 test.describe.configure({ timeout: 180_000 })
 
 test('a coupon is applied, survives a reload, can be removed, and reduces the price of the order [coupon.1] [coupon.3] [coupon.4] [checkout.2] [checkout.3] @phone', async ({

@@ -6,6 +6,8 @@ import {
 } from '#tests/support/shopper/shopping.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
+test.use({ hasWorker: false })
+
 test('a login survives a typo in the number, a reload, a wrong OTP and a reload of the details [login.1] [login.2] [login.3] @old-chromium @phone', async ({
   page,
   isMobile,

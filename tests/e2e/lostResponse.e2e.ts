@@ -2,6 +2,8 @@ import { goToCheckout } from '#tests/support/shopper/loggedIn.ts'
 import { expect, test } from '#tests/support/faults/networkTest.ts'
 import { ordersOf } from '#tests/support/shopper/shopping.ts'
 
+test.use({ hasWorker: false })
+
 test('an order whose response was lost is one order after a reload [checkout.8] [checkout.7] @old-chromium', async ({
   page,
   network,

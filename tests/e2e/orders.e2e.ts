@@ -5,6 +5,8 @@ import { violationsOf } from '#tests/support/shopper/shopping.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 import { untilToast } from '#tests/support/pages/toasts.ts'
 
+test.use({ hasWorker: false })
+
 const asked = anOrder({ _id: 'asked', orderID: 'PEH-ASK001' })
 const came = anOrder({
   _id: 'came',

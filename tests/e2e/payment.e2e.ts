@@ -4,6 +4,8 @@ import { expect, test } from '#tests/support/pages/storeTest.ts'
 import { goToCheckout } from '#tests/support/shopper/loggedIn.ts'
 import { ordersOf, violationsOf } from '#tests/support/shopper/shopping.ts'
 
+test.use({ hasWorker: false })
+
 test.describe.configure({ timeout: 180_000 })
 
 async function openWindow(page: Page) {
