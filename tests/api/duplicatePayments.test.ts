@@ -17,7 +17,7 @@ import {
   verify,
 } from '#tests/support/api/paymentTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
-import { testSandbox } from '#tests/support/api/testSandbox.ts'
+import { testSandbox } from '#tests/support/api/testDeps.ts'
 
 afterEach(() => setClock())
 

@@ -8,7 +8,7 @@ import { addresses, users } from '#server/database/schema/users.ts'
 import { test } from '#tests/support/api/deliveredTest.ts'
 import { aPhone } from '#tests/support/shopper/givens.ts'
 import { jsonRequest } from '#tests/support/api/requests.ts'
-import { sandboxKeys } from '#tests/support/api/testSandbox.ts'
+import { sandboxKeys } from '#tests/support/api/testDeps.ts'
 
 /** Clears a terminal, reverses the text direction and contains invisible characters. */
 const hidden = '\u001b[2J\u202e\u200b\u2066\u00ad'

@@ -23,7 +23,7 @@ import {
   startPayment,
   test as paymentTest,
 } from '#tests/support/api/paymentTest.ts'
-import { testSandbox } from '#tests/support/api/testSandbox.ts'
+import { testSandbox } from '#tests/support/api/testDeps.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 

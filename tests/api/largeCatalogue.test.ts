@@ -10,7 +10,7 @@ import { createCatalogueIndex } from '#server/commerce/search/catalogueIndex.ts'
 import { listProducts } from '#server/features/catalogue/lists/productList.ts'
 import { test as apiTest } from '#tests/support/api/apiTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
-import { testSandbox } from '#tests/support/api/testSandbox.ts'
+import { testSandbox } from '#tests/support/api/testDeps.ts'
 import { rowsRead } from '#tests/support/database/rowsRead.ts'
 import { growCatalogue, growOrders } from '#tests/support/database/scaleCatalogue.ts'
 

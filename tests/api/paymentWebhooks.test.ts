@@ -17,7 +17,7 @@ import {
   test,
 } from '#tests/support/api/paymentTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
-import { sandboxKeys } from '#tests/support/api/testSandbox.ts'
+import { sandboxKeys } from '#tests/support/api/testDeps.ts'
 
 const minuteMs = 60_000
 

@@ -23,7 +23,7 @@ import {
   verify,
 } from '#tests/support/api/paymentTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
-import { sandboxKeys } from '#tests/support/api/testSandbox.ts'
+import { sandboxKeys } from '#tests/support/api/testDeps.ts'
 
 afterEach(() => setClock())
 

@@ -10,7 +10,7 @@ import { renewSearchVersion } from '#server/commerce/search/searchVersion.ts'
 import { createCatalogueIndex } from '#server/commerce/search/catalogueIndex.ts'
 import { test as apiTest } from '#tests/support/api/apiTest.ts'
 import { onSale } from '#tests/support/shopper/givens.ts'
-import { testSandbox } from '#tests/support/api/testSandbox.ts'
+import { testSandbox } from '#tests/support/api/testDeps.ts'
 
 type Searching = {
   /** The ids that are suggested for what was typed so far. */

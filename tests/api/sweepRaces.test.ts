@@ -12,8 +12,7 @@ import { createPayers } from '#tests/support/concurrency/webhookStorm.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database/freshDatabase.ts'
 import { onSale } from '#tests/support/shopper/givens.ts'
 import { verify } from '#tests/support/api/paymentTest.ts'
-import { createTestDeps } from '#tests/support/api/testDeps.ts'
-import { testSandbox } from '#tests/support/api/testSandbox.ts'
+import { createTestDeps, testSandbox } from '#tests/support/api/testDeps.ts'
 
 const many = 15
 

@@ -16,7 +16,7 @@ import {
   sweep,
 } from '#tests/support/api/paymentTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
-import { sandboxKeys } from '#tests/support/api/testSandbox.ts'
+import { sandboxKeys } from '#tests/support/api/testDeps.ts'
 
 /**
  * Periods, tested just before and just after their end. The times are literals, so that a rule

@@ -11,7 +11,7 @@ import { protectedCalls } from '#tests/support/calls/protectedCalls.ts'
 import { publicCalls } from '#tests/support/calls/publicCalls.ts'
 import { type Shop, test } from '#tests/support/api/seededShop.ts'
 import { aPicture } from '#tests/support/api/sendReturnPhoto.ts'
-import { testSandbox } from '#tests/support/api/testSandbox.ts'
+import { testSandbox } from '#tests/support/api/testDeps.ts'
 
 /** Calls that log the customer out or take away their data, so they come last. */
 const lastCalls = ['DELETE /address/delete/{id}', 'DELETE /user', 'POST /user/logout']

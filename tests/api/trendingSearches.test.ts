@@ -7,7 +7,7 @@ import { createSearchCounter } from '#server/commerce/search/trendingSearches.ts
 import { searchCounts } from '#server/database/schema/catalogue.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
 import { test as apiTest } from '#tests/support/api/apiTest.ts'
-import { testSandbox } from '#tests/support/api/testSandbox.ts'
+import { testSandbox } from '#tests/support/api/testDeps.ts'
 import { onSale } from '#tests/support/shopper/givens.ts'
 
 type Store = {

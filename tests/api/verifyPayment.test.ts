@@ -13,7 +13,7 @@ import {
   test,
   verify,
 } from '#tests/support/api/paymentTest.ts'
-import { sandboxKeys, testSandbox } from '#tests/support/api/testSandbox.ts'
+import { sandboxKeys, testSandbox } from '#tests/support/api/testDeps.ts'
 
 describe('POST /orders/verify-payment-prepaid', () => {
   test('refuses an unsigned payment and places nothing [safe.4] [checkout.10]', async ({

@@ -4,8 +4,7 @@ import { type App, createApp } from '#server/app/api/createApp.ts'
 import { storeHandlers } from '#server/app/api/storeHandlers.ts'
 import { connect, type Database } from '#server/database/client/connect.ts'
 import { webhookRoutes } from '#server/features/payments/webhooks.ts'
-import { type TestDeps, createTestDeps } from './testDeps.ts'
-import { testSandbox } from './testSandbox.ts'
+import { type TestDeps, createTestDeps, testSandbox } from './testDeps.ts'
 
 const db = connect(process.env.DATABASE_URL ?? '')
 class Rollback extends Error {}

@@ -20,7 +20,7 @@ import {
 } from './checkoutTest.ts'
 import { addToCart } from '#tests/support/shopper/givens.ts'
 import { withToken, jsonRequest } from './requests.ts'
-import { sandboxKeys, testSandbox } from './testSandbox.ts'
+import { sandboxKeys, testSandbox } from './testDeps.ts'
 
 export type StartedPayment = { order: PlacedOrder; paymentOrder: PaymentOrder }
 type Api = Pick<App, 'request'>

@@ -1,13 +1,25 @@
 import type { StoreDeps } from '#server/app/api/storeHandlers.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { openSandbox } from '#server/demo/payments/sandboxApi.ts'
 import { createOrderEvents } from '#server/features/orders/orderEvents.ts'
 import { razorpay } from '#server/platform/payments/razorpay.ts'
-import type { Message } from '#server/platform/messaging/sms.ts'
-import { sandboxKeys } from './testSandbox.ts'
+import type { Message, SendMessage } from '#server/platform/messaging/sms.ts'
 
 export type TestDeps = StoreDeps & {
   /** The text messages that were sent, oldest first. */
   sent: Message[]
 }
+
+/** Secrets of every sandbox in the tests; their state is in the database. */
+export const sandboxKeys = {
+  keyId: 'rzp_test_sandbox',
+  keySecret: 'the-key-secret-of-the-tests',
+  webhookSecret: 'the-webhook-secret-of-the-tests',
+}
+
+/** The payment sandbox of a database. */
+export const testSandbox = (db: Database, sendMessage: SendMessage = async () => undefined) =>
+  openSandbox({ db, keys: sandboxKeys, origin: 'http://shop.example', sendMessage })
 
 /** Payments need a database; until there is one, paying fails. */
 const nobody = razorpay(sandboxKeys, { fetch: () => Promise.reject(new Error('Nobody there')) })

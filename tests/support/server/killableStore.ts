@@ -11,8 +11,7 @@ import type { Action, Shop } from '#tests/support/faults/faultFixtures.ts'
 import { withFaults } from '#tests/support/faults/faultRoutes.ts'
 import type { OrderOwner } from '#tests/support/concurrency/orderEffects.ts'
 import { advanceClock, sweep, deliverWebhook } from '#tests/support/api/paymentTest.ts'
-import { createTestDeps } from '#tests/support/api/testDeps.ts'
-import { sandboxKeys, testSandbox } from '#tests/support/api/testSandbox.ts'
+import { createTestDeps, sandboxKeys, testSandbox } from '#tests/support/api/testDeps.ts'
 import { watchStatements } from '#tests/support/database/watchStatements.ts'
 
 /** A store without background jobs that can be killed. */
