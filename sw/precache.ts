@@ -24,6 +24,11 @@ export const shell = () => caches.open('shell')
 /** The key contains the revision, so that versions of a file do not mix. */
 const keyOf = ({ url, revision }: Entry) => (revision ? `${url}?rev=${revision}` : url)
 
+const keyOfRequest = (request: Request) => {
+  const { pathname, search } = new URL(request.url)
+  return pathname + search
+}
+
 /**
  * Stores the files that a page cannot open without, or fails the installation. An update stores all
  * files before it can activate, because right after a deploy no other cache matches its pages.
@@ -53,14 +58,13 @@ const withoutHash = (pathname: string) => pathname.replace(/-[\w-]{8}(?=\.\w+$)/
 /** Six concurrent downloads: sequential ones take three times as long on a slow connection. */
 async function download(wanted: Entry[]): Promise<void> {
   const cache = await shell()
-  const left = [...wanted]
+  const stored = new Set((await cache.keys()).map(keyOfRequest))
+  const left = wanted.filter((entry) => !stored.has(keyOf(entry)))
   const worker = async () => {
     for (let entry = left.shift(); entry; entry = left.shift()) {
-      const key = keyOf(entry)
-      if (await cache.match(key)) continue
       const answer = await fetch(entry.url, { cache: entry.revision ? 'no-store' : 'default' })
       if (!(await isOurs(entry, answer))) throw new Error(`${entry.url}: ${answer.status}`)
-      await cache.put(key, answer)
+      await cache.put(keyOf(entry), answer)
     }
   }
   await Promise.all(Array.from({ length: concurrency }, worker))
@@ -101,8 +105,7 @@ export async function deleteOldShell(): Promise<void> {
   const before = ((await (await cache.match(listKey))?.json()) ?? []) as string[]
   const wanted = new Set([...current, ...before, listKey])
   for (const request of await cache.keys()) {
-    const { pathname, search } = new URL(request.url)
-    if (!wanted.has(pathname + search)) await cache.delete(request)
+    if (!wanted.has(keyOfRequest(request))) await cache.delete(request)
   }
   await cache.put(listKey, Response.json(current))
 }

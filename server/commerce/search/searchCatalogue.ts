@@ -1,9 +1,9 @@
-import type { ListQuery, UnderstoodPart } from '#contract/catalogue/listing.ts'
-import { backForDays, newForDays } from '#contract/catalogue/attributes.ts'
-import { type Rupees, toPaise } from '#contract/money.ts'
+import type { UnderstoodPart } from '#contract/catalogue/listing.ts'
+import { newForDays } from '#contract/catalogue/attributes.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import type { CatalogueSnapshot, Column, Position } from './catalogueIndex.ts'
 import type { Clause } from './clauses.ts'
+import { filterProducts, type ListFilters } from './filterProducts.ts'
 import { type Interpretation, interpretSearch } from './interpretSearch.ts'
 
 /** The products of a search, best first, before any filter of the list. */
@@ -105,82 +105,6 @@ function bestMask({ masks }: Matches, clauses: Clause[]): number {
   return best
 }
 
-/** The list's own filters: all but the search, the order and the page. */
-export type ListFilters = Omit<ListQuery, 'search' | 'sortBy' | 'sortOrder' | 'cursor' | 'limit'>
-
-const daySeconds = 86_400
-
-/** What customers in a city buy most, sold-out products last. */
-export function trendingIn({ trending, inStock }: CatalogueSnapshot, city: string): Uint32Array {
-  const positions = trending.get(city.trim().toLowerCase()) ?? []
-  const isInStock = (position: Position) => inStock[position] === 1
-  return Uint32Array.from([
-    ...positions.filter(isInStock),
-    ...positions.filter((position) => !isInStock(position)),
-  ])
-}
-
-type FilterOptions = {
-  /** All products as recommended if it is not given. */
-  among?: Uint32Array | undefined
-  maxCount?: number
-}
-
-/** The first products that fulfil the filters, in the given order. */
-export function filterProducts(
-  snapshot: CatalogueSnapshot,
-  filters: ListFilters,
-  { among, maxCount = Infinity }: FilterOptions = {},
-): Uint32Array {
-  const { columns, prices, discounts, ratings, createdAt, restockedAt, inStock } = snapshot
-  const columnTests = [
-    testOf(columns.category, filters.category && [filters.category]),
-    testOf(columns.subcategories, filters.subcategory && [filters.subcategory]),
-    testOf(columns.brand, filters.brand?.split(',')),
-    testOf(columns.genders, filters.gender && [filters.gender.toLowerCase()]),
-    testOf(columns.sizes, filters.size?.split(',')),
-    testOf(columns.origin, filters.origin?.split(',')),
-    testOf(columns.colour, filters.colour?.split(',')),
-    testOf(columns.fabrics, filters.fabric?.split(',')),
-    testOf(columns.occasions, filters.occasion?.split(',')),
-  ].filter((test) => test !== undefined)
-  const trending =
-    filters.trending === undefined ? undefined : new Set(trendingIn(snapshot, filters.trending))
-  const lowest = filters.priceMin === undefined ? 0 : paise(filters.priceMin)
-  const highest = filters.priceMax === undefined ? Infinity : paise(filters.priceMax)
-  const minDiscount = Number(filters.discount ?? 0)
-  const minRating = Number(filters.rating ?? 0) * 10
-  const now = clock.now().getTime() / 1000
-  const newSince = filters.isNew === 'true' ? now - newForDays * daySeconds : 0
-  const backSince = filters.isBack === 'true' ? now - backForDays * daySeconds : 0
-  const isStockWanted = filters.inStock === 'true' || filters.isBack === 'true'
-
-  const size = among?.length ?? prices.length
-  const found = new Uint32Array(Math.min(size, maxCount))
-  let count = 0
-  for (let at = 0; at < size && count < found.length; at++) {
-    const position = among ? (among[at] as number) : at
-    const price = prices[position] as number
-    if (price < lowest || price > highest) continue
-    if ((discounts[position] as number) < minDiscount) continue
-    if ((ratings[position] as number) < minRating) continue
-    if ((createdAt[position] as number) < newSince) continue
-    if ((restockedAt[position] as number) < backSince) continue
-    if (isStockWanted && !inStock[position]) continue
-    if (trending && !trending.has(position)) continue
-    if (!columnTests.every(({ has, places }) => has[places[position] as number])) continue
-    found[count++] = position
-  }
-  return found.slice(0, count)
-}
-
-const paise = (rupees: string) => toPaise(Number(rupees) as Rupees)
-
-function testOf({ values, places }: Column, wanted: string[] | '' | undefined) {
-  if (!wanted) return undefined
-  return { places, has: values.map((value) => value.some((item) => wanted.includes(item))) }
-}
-
 export type SortOrder = 'price-asc' | 'price-desc' | 'newest' | 'popular' | 'discount' | 'rating'
 
 /** The products in another order; equal ones keep their order. */
@@ -276,7 +200,7 @@ export type Facets = {
 
 export function countFacets(snapshot: CatalogueSnapshot, positions: Uint32Array): Facets {
   const { columns, prices, discounts, ratings, createdAt } = snapshot
-  const newSince = clock.now().getTime() / 1000 - newForDays * daySeconds
+  const newSince = clock.now().getTime() / 1000 - newForDays * 86_400
   const facets = { discounts: new Uint32Array(101), ratings: new Uint32Array(51) }
   let [lowest, highest, newCount] = [Infinity, 0, 0]
   for (const position of positions) {

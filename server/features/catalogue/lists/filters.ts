@@ -11,10 +11,10 @@ import {
   type CatalogueSnapshot,
   snapshotOf,
 } from '#server/commerce/search/catalogueIndex.ts'
+import { filterProducts } from '#server/commerce/search/filterProducts.ts'
 import {
   countFacets,
   type Facets,
-  filterProducts,
   searchCatalogue,
 } from '#server/commerce/search/searchCatalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'

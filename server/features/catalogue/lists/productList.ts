@@ -11,13 +11,12 @@ import {
   type CatalogueSnapshot,
   snapshotOf,
 } from '#server/commerce/search/catalogueIndex.ts'
+import { countMatches, filterProducts, trendingIn } from '#server/commerce/search/filterProducts.ts'
 import {
-  filterProducts,
   filterRecommended,
   searchCatalogue,
   type SortOrder,
   sortProducts,
-  trendingIn,
   withDiverseBrands,
 } from '#server/commerce/search/searchCatalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
@@ -175,7 +174,7 @@ const cachedCount = cachePerSnapshot<number>(5000)
 function countProducts(snapshot: CatalogueSnapshot, query: ListQuery): number {
   const { cursor: _cursor, limit: _limit, sortBy: _by, sortOrder: _order, ...filters } = query
   const key = JSON.stringify(filters)
-  return cachedCount(snapshot, key, () => filterProducts(snapshot, filters).length)
+  return cachedCount(snapshot, key, () => countMatches(snapshot, filters))
 }
 
 /** Counts in memory may be outdated; on the last page the total is known from the page itself. */

@@ -7,7 +7,7 @@ import {
   type CatalogueSnapshot,
   snapshotOf,
 } from '#server/commerce/search/catalogueIndex.ts'
-import { filterProducts, type ListFilters } from '#server/commerce/search/searchCatalogue.ts'
+import { filterProducts, type ListFilters } from '#server/commerce/search/filterProducts.ts'
 import { singular, wordsOfText } from '#server/commerce/search/words.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { products } from '#server/database/schema/catalogue.ts'
@@ -73,12 +73,16 @@ export async function readPairings(
   const own = new Set([categoryId, ...subcategoryIds])
   const kinds = complementsOf(snapshot, [...subcategoryIds, categoryId])
   const lists = kindFilters(snapshot, kinds, own).map((kind) =>
-    filterProducts(snapshot, {
-      ...kind,
-      ...(gender && { gender }),
-      inStock: 'true',
-      priceMin: String((minPriceShare * pricePaise) / 100),
-    }),
+    filterProducts(
+      snapshot,
+      {
+        ...kind,
+        ...(gender && { gender }),
+        inStock: 'true',
+        priceMin: String((minPriceShare * pricePaise) / 100),
+      },
+      { maxCount: maxPairings },
+    ),
   )
   const ids = interleave(lists).map((position) => snapshot.ids[position] as string)
   const found = await readProducts(db, ids)
