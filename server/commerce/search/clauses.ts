@@ -1,4 +1,5 @@
 import type { CatalogueSnapshot, ColumnName, Position } from './catalogueIndex.ts'
+import { positionsByPlace } from './filterProducts.ts'
 import type { PriceRange } from './parseSearch.ts'
 import { type Range, rangeOf, rangeOfWord, visit } from './wordIndex.ts'
 import { formsOf, singular, synonyms } from './words.ts'
@@ -52,13 +53,13 @@ export function attributeClause(
     mark:
       kind === 'colour' && isNotEmpty(range)
         ? (onMatch) => {
-            const isMarked = new Set<number>()
+            const isMarked = new Uint8Array(snapshot.ids.length)
             mark((position) => {
-              isMarked.add(position)
+              isMarked[position] = 1
               onMatch(position, 0)
             })
             visit(snapshot.words, [range], (position, isNamed) => {
-              if (isMarked.has(position)) onMatch(position, isNamed ? namedPoints : 1)
+              if (isMarked[position]) onMatch(position, isNamed ? namedPoints : 1)
             })
           }
         : mark,
@@ -79,16 +80,16 @@ export function garmentClause(snapshot: CatalogueSnapshot, garments: GarmentPhra
   return {
     weight: weights.category,
     mark: (onMatch) => {
-      const isMarked = new Set<number>()
+      const isMarked = new Uint8Array(snapshot.ids.length)
       const once = (position: Position) => {
-        isMarked.add(position)
+        isMarked[position] = 1
         onMatch(position, namedPoints)
       }
       inCategory(once)
       inSubcategory(once)
       for (const { strong } of ranges)
         visit(snapshot.words, strong, (position, isNamed) => {
-          if (isNamed && isMarked.has(position)) onMatch(position, namedPoints + 1)
+          if (isNamed && isMarked[position]) onMatch(position, namedPoints + 1)
         })
     },
     wider: (onMatch) => {
@@ -161,12 +162,16 @@ export function markColumn(
   column: ColumnName,
   wanted: string[],
 ): (onMatch: (position: Position, points: number) => void) => void {
-  const { values, places } = columns[column]
-  const has = values.map((value) => value.some((item) => wanted.includes(item)))
+  const { values } = columns[column]
+  const isWanted = values.map((value) => value.some((item) => wanted.includes(item)))
   return (onMatch) => {
-    if (!has.includes(true)) return
-    for (let position = 0; position < places.length; position++)
-      if (has[places[position] as number]) onMatch(position, 0)
+    if (!isWanted.includes(true)) return
+    const { starts, positions } = positionsByPlace(columns[column])
+    for (let place = 0; place < values.length; place++) {
+      if (!isWanted[place]) continue
+      const end = starts[place + 1] as number
+      for (let at = starts[place] as number; at < end; at++) onMatch(positions[at] as number, 0)
+    }
   }
 }
 

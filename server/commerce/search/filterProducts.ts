@@ -194,8 +194,8 @@ type PositionsByPlace = { starts: Uint32Array; positions: Uint32Array }
 
 const cachedPositions = new WeakMap<Column, PositionsByPlace>()
 
-/** Lists of one brand or category look at its products only, instead of half a million. */
-function positionsByPlace(column: Column): PositionsByPlace {
+/** With it a list of one brand or category looks at its products only, instead of half a million. */
+export function positionsByPlace(column: Column): PositionsByPlace {
   const known = cachedPositions.get(column)
   if (known) return known
   const { values, places } = column
