@@ -185,7 +185,7 @@ async function refuseOthers(tx: Database): Promise<void> {
   }
 }
 
-const maxChecks = 10
+const maxChecks = 30
 const checkPauseMs = 100
 
 async function countOthers(tx: Database): Promise<number> {

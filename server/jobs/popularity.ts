@@ -1,13 +1,15 @@
 import { sql } from 'drizzle-orm'
 
-import { cityPopularity, productPopularity } from '#server/database/schema/catalogue.ts'
+import { cityPopularity, productPopularity, products } from '#server/database/schema/catalogue.ts'
+import * as rules from '#contract/rules.ts'
+import { isOnSale } from '#server/commerce/products.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import { repeat } from '#server/platform/runtime/repeat.ts'
 
 const hourMs = 60 * 60 * 1000
 
-/** Runs in every process; concurrent runs write the same rows. */
+/** Runs in every process. */
 export const startPopularity = (db: Database) => repeat(hourMs, () => countPopularity(db))
 
 /** An order says more about a product than a bag, and a bag more than a wishlist. */
@@ -15,12 +17,6 @@ const weights = { order: 10, bag: 3, wishlist: 1 }
 /** After this many days an event counts half. */
 const halfLifeDays = 14
 const countedDays = 90
-
-/** "Trending in …" counts orders of this many days. */
-const trendingDays = 30
-/** So that a list does not show what a neighbour bought. */
-const minCustomers = 3
-const maxPerCity = 48
 
 /** How much an event counts, by its age. */
 const decay = (at: string) =>
@@ -66,11 +62,16 @@ async function scoreProducts(db: Database, now: Date): Promise<void> {
   })
 }
 
-/** Scores what customers ordered to each city. */
+/** Key of the advisory lock; an arbitrary number that must not change between versions. */
+const cityLock = 7_204_118
+
+/** Scores what customers ordered to each city. If another process is doing so, there is nothing to do. */
 async function scoreByCity(db: Database, now: Date): Promise<void> {
+  const { days, minCustomers, maxProducts } = rules.trendingProducts
   await db.transaction(async (tx) => {
-    // One process at a time, because all rows are replaced; readers do not wait.
-    await tx.execute(sql`lock table ${cityPopularity} in share row exclusive mode`)
+    const lock = sql`select pg_try_advisory_xact_lock(${cityLock}) as "isOurs"`
+    const { rows } = await tx.execute<{ isOurs: boolean }>(lock)
+    if (!rows[0]?.isOurs) return
     await tx.delete(cityPopularity)
     await tx.execute(sql`
       with moment as (select ${now}::timestamptz as now),
@@ -78,14 +79,16 @@ async function scoreByCity(db: Database, now: Date): Promise<void> {
         select lower(trim(o.address->>'city')) as city, l.product_id,
           sum(l.quantity * ${decay('o.created_at')}) as score, count(distinct o.user_id) as customers
         from moment, orders o join order_lines l on l.order_id = o.id
-        where ${isOrderSince(now, trendingDays)}
+        where ${isOrderSince(now, days)}
         group by 1, 2
       ),
       ranked as (
-        select *, row_number() over (partition by city order by score desc, product_id) as place
-        from sold where customers >= ${minCustomers}
+        select sold.*, row_number() over (
+          partition by city, products.gender_ids order by score desc, product_id) as place
+        from sold join ${products} on products.id = product_id
+        where ${isOnSale} and customers >= ${minCustomers}
       )
       insert into ${cityPopularity} (city, product_id, score)
-      select city, product_id, score from ranked where place <= ${maxPerCity}`)
+      select city, product_id, score from ranked where place <= ${maxProducts}`)
   })
 }

@@ -11,6 +11,11 @@ const day = 24 * hour
 
 /** Searches that at least `minShoppers` made on a day are shown, if there are at least `minShown`. */
 export const trendingSearches = { minShoppers: 5, minShown: 3, maxShown: 8 } as const
+/**
+ * "Trending in …" shows what was ordered to a city within `days`, by at least `minCustomers`, so that it
+ * does not show what a neighbour bought; at most `maxProducts` for each gender.
+ */
+export const trendingProducts = { days: 30, minCustomers: 5, maxProducts: 48 } as const
 
 export const cart = {
   maxQuantity: 8,

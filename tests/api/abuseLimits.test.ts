@@ -1,5 +1,5 @@
 import { eq, like } from 'drizzle-orm'
-import { afterEach, describe, expect } from 'vitest'
+import { describe, expect } from 'vitest'
 
 import type { SignedIn } from '#contract/auth.ts'
 import type { Database } from '#server/database/client/connect.ts'
@@ -30,8 +30,6 @@ import { rateLimitedDeps } from '#tests/support/api/limitTest.ts'
 import { call, otpOf, loginFrom } from '#tests/support/api/loginTest.ts'
 import { withToken, jsonRequest } from '#tests/support/api/requests.ts'
 import { createTestDeps } from '#tests/support/api/testDeps.ts'
-
-afterEach(() => setClock())
 
 describe('an OTP or a complaint', () => {
   test.for([

@@ -191,11 +191,13 @@ test.runIf(isOnPostgres)('a restore waits for a session that is just ending [ops
     const restoring = runStoreCommand('db', 'restore', file, '--yes')
     await look(url, (db) =>
       expect
-        .poll(() =>
-          db.$count(
-            sql`pg_stat_activity`,
-            sql`pid <> pg_backend_pid() and query like '%usename = current_user%'`,
-          ),
+        .poll(
+          () =>
+            db.$count(
+              sql`pg_stat_activity`,
+              sql`pid <> pg_backend_pid() and query like '%usename = current_user%'`,
+            ),
+          { timeout: 15_000 },
         )
         .toBeGreaterThan(0),
     )

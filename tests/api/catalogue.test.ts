@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, describe, expect } from 'vitest'
+import { describe, expect } from 'vitest'
 
 import { calls } from '#contract/api/calls.ts'
 import type { BrandPage } from '#contract/catalogue/catalogue.ts'
@@ -27,8 +27,6 @@ const test = demoTest.extend<{ ask: (path: string) => Promise<Answer> }>({
     await use(async (path) => (await api.request(`/api/${path}`)).json() as Promise<Answer>)
   },
 })
-
-afterEach(() => setClock())
 
 // Totals are cached by filters, so the lists of these tests differ from those of the demo catalogue.
 const ofTests = 'category=kurtas'

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { complaintCommand, userCommand } from '#server/cli/customerCommands.ts'
 import { refundCommand } from '#server/cli/returnCommands.ts'
@@ -8,7 +8,6 @@ import { type Connection, openConnection } from '#server/database/client/connect
 import { addresses, sessions, users } from '#server/database/schema/users.ts'
 import { complaints } from '#server/database/schema/support.ts'
 import { updateObject } from '#server/demo/payments/sandboxStore.ts'
-import { setClock } from '#server/platform/runtime/clock.ts'
 import { createTestApi } from '#tests/support/api/apiTest.ts'
 import { createBuyer, orderRequest, readCart, placeOrder } from '#tests/support/api/checkoutTest.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database/freshDatabase.ts'
@@ -34,7 +33,6 @@ afterAll(async () => {
   await store.close()
   await fresh.drop()
 })
-afterEach(() => setClock())
 beforeEach(() => {
   vi.stubEnv('DATABASE_URL', fresh.url)
 })

@@ -1,7 +1,6 @@
-import { afterEach, describe, expect } from 'vitest'
+import { describe, expect } from 'vitest'
 
 import type { App } from '#server/app/api/createApp.ts'
-import { setClock } from '#server/platform/runtime/clock.ts'
 import { createTestApi } from '#tests/support/api/apiTest.ts'
 import {
   orderRequest,
@@ -20,8 +19,6 @@ import { withToken, jsonRequest } from '#tests/support/api/requests.ts'
  */
 const minute = 60_000
 const hour = 60 * minute
-
-afterEach(() => setClock())
 
 type Limited = {
   /** The same store, with its rate limits on. */

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, describe, expect } from 'vitest'
+import { describe, expect } from 'vitest'
 
 import { coupons } from '#server/database/schema/carts.ts'
 import { orders } from '#server/database/schema/orders.ts'
@@ -21,8 +21,6 @@ import {
   verify,
 } from '#tests/support/api/paymentTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
-
-afterEach(() => setClock())
 
 type CouponFixture = {
   /** Whether the coupon applies to the bag: 'ok', or the reason why not. */

@@ -1,5 +1,5 @@
 import { asc } from 'drizzle-orm'
-import { afterEach, describe, expect } from 'vitest'
+import { describe, expect } from 'vitest'
 
 import type { Order } from '#contract/order.ts'
 import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
@@ -19,8 +19,6 @@ import { addToCart } from '#tests/support/shopper/givens.ts'
 /** A time in India on 25 November 2026. */
 const inIndia = (time: string, day = '25') => new Date(`2026-11-${day}T${time}:00+05:30`)
 const setTime = (time: string, day?: string) => setClock(() => inIndia(time, day))
-
-afterEach(() => setClock())
 
 describe('an order keeps the delivery promise of the moment it was placed', () => {
   test.for([

@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, describe, expect } from 'vitest'
+import { describe, expect } from 'vitest'
 
 import * as rules from '#contract/rules.ts'
 import { orders } from '#server/database/schema/orders.ts'
 import { payments, refunds, sandboxObjects } from '#server/database/schema/payments.ts'
 import { sweepPayments } from '#server/jobs/sweepPayments.ts'
-import { setClock } from '#server/platform/runtime/clock.ts'
 import type { PaymentProvider } from '#server/platform/payments/paymentProvider.ts'
 import { addToCart } from '#tests/support/shopper/givens.ts'
 import {
@@ -18,8 +17,6 @@ import {
 } from '#tests/support/api/paymentTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
 import { testSandbox } from '#tests/support/api/testDeps.ts'
-
-afterEach(() => setClock())
 
 const { duplicateCheckMs, pollForMs } = rules.payment
 

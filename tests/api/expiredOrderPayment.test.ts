@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, describe, expect } from 'vitest'
+import { describe, expect } from 'vitest'
 
 import { products, productSizes } from '#server/database/schema/catalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
@@ -10,7 +10,6 @@ import { orders } from '#server/database/schema/orders.ts'
 import { refunds } from '#server/database/schema/payments.ts'
 import { sessions } from '#server/database/schema/users.ts'
 import { eraseUser } from '#server/features/account/personalData.ts'
-import { setClock } from '#server/platform/runtime/clock.ts'
 import { hexHmac } from '#server/platform/payments/razorpay.ts'
 import { orderRequest, placeOrder } from '#tests/support/api/checkoutTest.ts'
 import { aCoupon, addToCart } from '#tests/support/shopper/givens.ts'
@@ -29,8 +28,6 @@ import { withToken } from '#tests/support/api/requests.ts'
 import { sandboxKeys } from '#tests/support/api/testDeps.ts'
 
 const minuteMs = 60_000
-
-afterEach(() => setClock())
 
 /** Subscribes a browser to order notifications. */
 async function listenFor(db: Database, userId: string) {

@@ -1,13 +1,10 @@
-import { afterEach, describe, expect } from 'vitest'
+import { describe, expect } from 'vitest'
 
-import { setClock } from '#server/platform/runtime/clock.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { createTestApi } from '#tests/support/api/apiTest.ts'
 import { aPhone, aUser } from '#tests/support/shopper/givens.ts'
 import { call, loginFrom, test, advanceClock } from '#tests/support/api/loginTest.ts'
 import { createTestDeps } from '#tests/support/api/testDeps.ts'
-
-afterEach(() => setClock())
 
 describe('POST /user/login', () => {
   test('sends six digits to the phone and returns when to request again [login.2]', async ({

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterEach, describe, expect, test as plainTest, vi } from 'vitest'
+import { describe, expect, test as plainTest, vi } from 'vitest'
 
 import { createApp } from '#server/app/api/createApp.ts'
 import { storeHandlers } from '#server/app/api/storeHandlers.ts'
@@ -14,8 +14,6 @@ import { freshDatabase, isOnPostgres } from '#tests/support/database/freshDataba
 import { aUser } from '#tests/support/shopper/givens.ts'
 import { withToken } from '#tests/support/api/requests.ts'
 import { createTestDeps } from '#tests/support/api/testDeps.ts'
-
-afterEach(() => setClock())
 
 /** A store on its own database in which writing to a table fails as on a full disk. */
 async function storeOnFullDisk() {

@@ -1,11 +1,9 @@
 import { Hono } from 'hono'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 
 import { noThirdPartyHosts } from '#server/app/documents/contentPolicy.ts'
 import { pageRoutes, renderShell } from '#server/app/documents/pageRoutes.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
-
-afterEach(() => setClock())
 
 const built = {
   commonHead: [],

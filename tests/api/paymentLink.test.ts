@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { afterEach, describe, expect } from 'vitest'
+import { describe, expect } from 'vitest'
 
 import type { App } from '#server/app/api/createApp.ts'
 import { payments, refunds, sandboxObjects } from '#server/database/schema/payments.ts'
@@ -11,8 +11,6 @@ import { test } from '#tests/support/api/orderTest.ts'
 import { webhooksOf, sweep, deliverWebhook } from '#tests/support/api/paymentTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
 import type { TestDeps } from '#tests/support/api/testDeps.ts'
-
-afterEach(() => setClock())
 
 const minuteLater = () => {
   const then = clock.later(60_000)

@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, describe, expect } from 'vitest'
+import { describe, expect } from 'vitest'
 
 import { products } from '#server/database/schema/catalogue.ts'
 import { payments, refunds, webhookEvents } from '#server/database/schema/payments.ts'
 import { hexHmac } from '#server/platform/payments/razorpay.ts'
-import { setClock } from '#server/platform/runtime/clock.ts'
 import * as given from '#tests/support/shopper/givens.ts'
 import {
   startPayment,
@@ -20,8 +19,6 @@ import { withToken } from '#tests/support/api/requests.ts'
 import { sandboxKeys } from '#tests/support/api/testDeps.ts'
 
 const minuteMs = 60_000
-
-afterEach(() => setClock())
 
 describe('a payment that no browser reports', () => {
   test('is settled by webhooks, once, in any order [checkout.10]', async ({

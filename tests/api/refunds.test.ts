@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, describe, expect } from 'vitest'
+import { describe, expect } from 'vitest'
 
 import type { Order } from '#contract/order.ts'
 import { orderLines, orders } from '#server/database/schema/orders.ts'
@@ -24,8 +24,6 @@ import {
 } from '#tests/support/api/paymentTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
 import { sandboxKeys } from '#tests/support/api/testDeps.ts'
-
-afterEach(() => setClock())
 
 type Paid = {
   /** Two lines with a coupon of ₹100 and ₹49 shipping, paid online. */

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, describe, expect } from 'vitest'
+import { describe, expect } from 'vitest'
 
 import type { Order } from '#contract/order.ts'
 import * as rules from '#contract/rules.ts'
@@ -7,13 +7,10 @@ import { rateLimits } from '#server/database/schema/operations.ts'
 import { returnPhotos } from '#server/database/schema/orders.ts'
 import { returnPhotoRoutes } from '#server/features/orders/returnPhotos.ts'
 import { sweepExpired } from '#server/jobs/maintenance.ts'
-import { setClock } from '#server/platform/runtime/clock.ts'
 import { test as deliveredTest } from '#tests/support/api/deliveredTest.ts'
 import { aUser } from '#tests/support/shopper/givens.ts'
 import { advanceClock } from '#tests/support/api/paymentTest.ts'
 import { aPicture, sendReturnPhoto } from '#tests/support/api/sendReturnPhoto.ts'
-
-afterEach(() => setClock())
 
 const hourMs = 60 * 60 * 1000
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, describe, expect } from 'vitest'
+import { describe, expect } from 'vitest'
 
 import { invoices, orderLines } from '#server/database/schema/orders.ts'
 import { refunds } from '#server/database/schema/payments.ts'
@@ -9,8 +9,6 @@ import { clock, setClock } from '#server/platform/runtime/clock.ts'
 import { test } from '#tests/support/api/deliveredTest.ts'
 import { aUser, onSale } from '#tests/support/shopper/givens.ts'
 import { withToken } from '#tests/support/api/requests.ts'
-
-afterEach(() => setClock())
 
 const returnOf = ({ orderId, lineId }: { orderId: string; lineId: string }) => ({
   orderId,

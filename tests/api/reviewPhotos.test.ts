@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterEach, describe, expect } from 'vitest'
+import { describe, expect } from 'vitest'
 
 import type { OwnReview, ReviewsReply } from '#contract/catalogue/review.ts'
 import * as rules from '#contract/rules.ts'
@@ -8,14 +8,11 @@ import { reviewPhotos, reviews } from '#server/database/schema/catalogue.ts'
 import { rateLimits } from '#server/database/schema/operations.ts'
 import { approvePhoto, reviewPhotoRoutes } from '#server/features/reviews/reviewPhotos.ts'
 import { sweepExpired } from '#server/jobs/maintenance.ts'
-import { setClock } from '#server/platform/runtime/clock.ts'
 import { test as deliveredTest } from '#tests/support/api/deliveredTest.ts'
 import { advanceClock } from '#tests/support/api/paymentTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
 import { aPicture, sendPhoto } from '#tests/support/api/sendReturnPhoto.ts'
 import { aUser, type Shopper } from '#tests/support/shopper/givens.ts'
-
-afterEach(() => setClock())
 
 const hourMs = 60 * 60 * 1000
 const idOf = (url: string) => /[\w-]{36}/.exec(url)?.[0] ?? ''

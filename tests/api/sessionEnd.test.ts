@@ -1,11 +1,10 @@
-import { afterEach, describe, expect } from 'vitest'
+import { describe, expect } from 'vitest'
 
 import * as rules from '#contract/rules.ts'
 import type { App } from '#server/app/api/createApp.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { eraseUser } from '#server/features/account/personalData.ts'
 import { transitionLine } from '#server/features/orders/lineTransitions.ts'
-import { setClock } from '#server/platform/runtime/clock.ts'
 import { openSession } from '#server/platform/http/sessions.ts'
 import {
   accessMatrix,
@@ -18,8 +17,6 @@ import { otpOf, advanceClock } from '#tests/support/api/loginTest.ts'
 import { test } from '#tests/support/api/ownedTest.ts'
 import { withToken, jsonRequest } from '#tests/support/api/requests.ts'
 import type { TestDeps } from '#tests/support/api/testDeps.ts'
-
-afterEach(() => setClock())
 
 type SessionEnd = { api: App; db: Database; me: Buyer; phone: string; outside: TestDeps }
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
-import { afterEach, beforeEach, expect } from 'vitest'
+import { beforeEach, expect } from 'vitest'
 
 import * as rules from '#contract/rules.ts'
 import type { Database } from '#server/database/client/connect.ts'
@@ -16,8 +16,6 @@ import { test } from '#tests/support/api/apiTest.ts'
 
 /** A stopped clock, so that no test reaches the next minute. */
 beforeEach(() => setClock(() => new Date('2026-11-20T10:00:00Z')))
-afterEach(() => setClock())
-
 const { readsPerMinute } = rules.limits
 
 /** Starts one of several processes on one database. */

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, describe, expect } from 'vitest'
+import { describe, expect } from 'vitest'
 
 import type { App } from '#server/app/api/createApp.ts'
 import { consents, sessions, users } from '#server/database/schema/users.ts'
@@ -13,8 +13,6 @@ import type { TestDeps } from '#tests/support/api/testDeps.ts'
 const test = apiTest.extend<{ phone: string }>({ phone: async ({}, use) => use(aPhone()) })
 
 const newUser = { firstName: 'Asha', gender: 'female', dateOfBirth: '1994-05-17' }
-
-afterEach(() => setClock())
 
 const call = (api: App, path: string, body: object) =>
   api.request(`/api/user/${path}`, jsonRequest('POST', body))

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect } from 'vitest'
+import { describe, expect } from 'vitest'
 
 import type { Database } from '#server/database/client/connect.ts'
 import { jobs, idempotencyKeys, rateLimits } from '#server/database/schema/operations.ts'
@@ -31,8 +31,6 @@ const test = apiTest.extend<{ sweepAt: (ms: number) => Promise<void> }>({
     })
   },
 })
-afterEach(() => setClock())
-
 type StoredRow = {
   add: (db: Database) => Promise<unknown>
   count: (db: Database) => Promise<number>

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, describe, expect } from 'vitest'
+import { describe, expect } from 'vitest'
 
 import { orders } from '#server/database/schema/orders.ts'
 import { sweepPayments } from '#server/jobs/sweepPayments.ts'
@@ -26,8 +26,6 @@ const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
-
-afterEach(() => setClock())
 
 type Given = {
   phone: string

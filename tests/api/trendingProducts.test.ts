@@ -27,7 +27,7 @@ type Shop = {
 const test = checkoutTest.extend<Shop>({
   customers: async ({ db }, use) => {
     const customers: Buyer[] = []
-    for (let n = 0; n < 4; n++) {
+    for (let n = 0; n < 6; n++) {
       const buyer = await createBuyer(db)
       await db
         .update(addresses)
@@ -51,19 +51,26 @@ const test = checkoutTest.extend<Shop>({
     }),
 })
 
-test('what three or more customers of a city ordered is trending there, the most ordered first [home.1] [list.3]', async ({
+test('what five or more customers of a city ordered is trending there, the most ordered first [home.1] [list.3]', async ({
   db,
   customers,
   order,
   trending,
 }) => {
-  const [few, some, most] = [await onSale(db), await onSale(db), await onSale(db)]
-  for (const buyer of customers.slice(0, 2)) await order(buyer, few)
-  for (const buyer of customers.slice(0, 3)) await order(buyer, some)
+  const few = await onSale(db)
+  const some = await onSale(db, { pricePaise: 500_00 })
+  const most = await onSale(db, { pricePaise: 700_00, stock: { M: 99 } })
+  for (const buyer of customers.slice(0, 4)) await order(buyer, few)
+  for (const buyer of customers.slice(0, 5)) await order(buyer, some)
   for (const buyer of customers) await order(buyer, most)
 
   expect(await trending('Indore')).toEqual([most, some])
-  expect(await trending(' INDORE ', { sortBy: 'newest' })).toEqual([most, some])
+  expect(await trending(' INDORE ')).toEqual([most, some])
+  expect(await trending('Indore', { sortBy: 'discountedPrice', sortOrder: 'asc' })).toEqual([
+    some,
+    most,
+  ])
+  expect(await trending('Indore', { search: 'kurta' })).toHaveLength(2)
   expect(await trending('Indore', { gender: 'men' })).toEqual([])
   expect(await trending('Bhopal')).toEqual([])
 })
@@ -75,7 +82,7 @@ test('one customer’s many orders do not make a product trending [home.1]', asy
   trending,
 }) => {
   const productId = await onSale(db)
-  for (let n = 0; n < 3; n++) {
+  for (let n = 0; n < 5; n++) {
     await order(customer!, productId)
     await db.update(orders).set({ paymentStatus: 'paid' })
   }
@@ -89,8 +96,8 @@ test('cancelled orders and those of more than 30 days ago are not trending [home
   order,
   trending,
 }) => {
-  const productId = await onSale(db)
-  for (const buyer of customers.slice(0, 3)) await order(buyer, productId)
+  const productId = await onSale(db, { stock: { M: 99 } })
+  for (const buyer of customers) await order(buyer, productId)
   expect(await trending('Indore')).toEqual([productId])
 
   setClock(() => new Date(Date.now() + 31 * 24 * 60 * 60 * 1000))
@@ -107,10 +114,26 @@ test('what is sold out comes last among what is trending [home.1]', async ({
   order,
   trending,
 }) => {
-  const popular = await onSale(db, { stock: { M: 4 } })
+  const popular = await onSale(db, { stock: { M: 6 } })
   const other = await onSale(db)
   for (const buyer of customers) await order(buyer, popular)
-  for (const buyer of customers.slice(0, 3)) await order(buyer, other)
+  for (const buyer of customers.slice(0, 5)) await order(buyer, other)
 
   expect(await trending('Indore')).toEqual([other, popular])
+})
+
+test('each gender has its own trending products [home.1]', async ({
+  db,
+  customers,
+  order,
+  trending,
+}) => {
+  const women = await onSale(db, { genderIds: ['women'], stock: { M: 99 } })
+  const men = await onSale(db, { genderIds: ['men'], stock: { M: 99 } })
+  for (const buyer of customers) await order(buyer, women)
+  for (const buyer of customers.slice(0, 5)) await order(buyer, men)
+
+  expect(await trending('Indore', { gender: 'men' })).toEqual([men])
+  expect(await trending('Indore', { gender: 'women' })).toEqual([women])
+  expect(await trending('Indore')).toEqual([women, men])
 })

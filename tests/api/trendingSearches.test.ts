@@ -1,4 +1,4 @@
-import { afterEach, expect } from 'vitest'
+import { expect } from 'vitest'
 
 import { createApp } from '#server/app/api/createApp.ts'
 import { storeHandlers } from '#server/app/api/storeHandlers.ts'
@@ -52,8 +52,6 @@ const test = apiTest.extend<{ store: Store }>({
     })
   },
 })
-
-afterEach(() => setClock())
 
 test('searches of several shoppers are trending, the most frequent first [search.1]', async ({
   store,

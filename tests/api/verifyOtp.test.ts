@@ -1,7 +1,6 @@
-import { afterEach, describe, expect } from 'vitest'
+import { describe, expect } from 'vitest'
 
 import * as rules from '#contract/rules.ts'
-import { setClock } from '#server/platform/runtime/clock.ts'
 import { aUser } from '#tests/support/shopper/givens.ts'
 import {
   call,
@@ -12,8 +11,6 @@ import {
   wrongOtp,
 } from '#tests/support/api/loginTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
-
-afterEach(() => setClock())
 
 describe('POST /user/verify-otp', () => {
   test('logs in a known customer [login.5]', async ({ api, db, outside, phone }) => {

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { afterEach, describe, expect, test as plainTest } from 'vitest'
+import { describe, expect, test as plainTest } from 'vitest'
 
 import type { App } from '#server/app/api/createApp.ts'
 import { openConnection } from '#server/database/client/connect.ts'
@@ -12,8 +12,6 @@ import { aUser, onSale, type Shopper } from '#tests/support/shopper/givens.ts'
 import { rateLimitedDeps } from '#tests/support/api/limitTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
 import { createTestDeps } from '#tests/support/api/testDeps.ts'
-
-afterEach(() => setClock())
 
 /** Saves a product to the wishlist, with a new `Idempotency-Key` unless one is given. */
 function saving(api: App, { userId, token }: Shopper, productId: string) {

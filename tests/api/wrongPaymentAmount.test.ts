@@ -1,12 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, describe, expect } from 'vitest'
+import { describe, expect } from 'vitest'
 
 import { products } from '#server/database/schema/catalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { orders } from '#server/database/schema/orders.ts'
 import { payments, refunds, sandboxObjects } from '#server/database/schema/payments.ts'
 import { updateObject } from '#server/demo/payments/sandboxStore.ts'
-import { setClock } from '#server/platform/runtime/clock.ts'
 import { hexHmac } from '#server/platform/payments/razorpay.ts'
 import {
   startPayment,
@@ -21,8 +20,6 @@ import {
 } from '#tests/support/api/paymentTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
 import { sandboxKeys } from '#tests/support/api/testDeps.ts'
-
-afterEach(() => setClock())
 
 const minuteMs = 60_000
 const refundsOf = /didn't match the price of this order. We'll refund the full amount/

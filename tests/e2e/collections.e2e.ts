@@ -180,23 +180,21 @@ test('filters are in the URL, and a chip removes one [list.2]', async ({ page, i
 })
 
 // On a phone the same fields are in the sheet.
-test.describe('without a service worker', () => {
-  test('filters ticked before hydration are applied [list.2] @desktop', async ({ page }) => {
-    const bringProgram = await blockScripts(page)
-    await page.goto('/collections?category=women-kurtis', { waitUntil: 'commit' })
-    const brands = page.locator('details', { hasText: 'Brands' }).getByRole('checkbox')
-    await brands.nth(0).check()
-    await brands.nth(1).check()
-    await brands.nth(2).check()
-    await brands.nth(2).uncheck()
+test('filters ticked before hydration are applied [list.2] @desktop', async ({ page }) => {
+  const bringProgram = await blockScripts(page)
+  await page.goto('/collections?category=women-kurtis', { waitUntil: 'commit' })
+  const brands = page.locator('details', { hasText: 'Brands' }).getByRole('checkbox')
+  await brands.nth(0).check()
+  await brands.nth(1).check()
+  await brands.nth(2).check()
+  await brands.nth(2).uncheck()
 
-    bringProgram()
+  bringProgram()
 
-    await expect(page).toHaveURL(/brands=[^,&]+%2C[^,&%]+$/)
-    await expect(brands.nth(0)).toBeChecked()
-    await expect(brands.nth(1)).toBeChecked()
-    await expect(brands.nth(2)).not.toBeChecked()
-  })
+  await expect(page).toHaveURL(/brands=[^,&]+%2C[^,&%]+$/)
+  await expect(brands.nth(0)).toBeChecked()
+  await expect(brands.nth(1)).toBeChecked()
+  await expect(brands.nth(2)).not.toBeChecked()
 })
 
 test('a price typed in limits the list [list.2] @desktop', async ({ page }) => {

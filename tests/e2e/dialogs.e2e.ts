@@ -118,51 +118,49 @@ test('each dialog keeps its size and the focus, closes on Escape, and gives the 
   await expectModal(page, visible(page, 'Size chart'), 'Size chart')
 })
 
-test.describe('without a service worker', () => {
-  test('the ninth subcategory of the menu starts the next column [shell.8] @desktop', async ({
-    page,
-  }) => {
-    await page.route('**/api/categories/list*', async (route) => {
-      const answer = await route.fetch()
-      const { result, ...rest } = (await answer.json()) as {
-        result: { data: { _id: string; subcategories: object[] }[] }
-      }
-      const data = result.data.map((category) => ({
-        ...category,
-        subcategories: Array.from(
-          { length: category._id === 'women-sarees' ? 17 : 3 },
-          (_, place) => ({
-            ...category.subcategories[0],
-            _id: `${category._id}-${place + 1}`,
-            name: `${category._id} ${place + 1}`,
-          }),
-        ),
-      }))
-      await route.fulfill({ response: answer, json: { ...rest, result: { data } } })
-    })
-    await page.goto('/about-us', { waitUntil: 'networkidle' })
-    await page.getByRole('button', { name: 'Collection', exact: true }).hover()
-    const place = async (count: number) => {
-      const link = page.getByRole('link', { name: `women-sarees ${count}`, exact: true })
-      const box = await link.boundingBox()
-      return { x: box?.x ?? 0, y: box?.y ?? 0 }
+test('the ninth subcategory of the menu starts the next column [shell.8] @desktop', async ({
+  page,
+}) => {
+  await page.route('**/api/categories/list*', async (route) => {
+    const answer = await route.fetch()
+    const { result, ...rest } = (await answer.json()) as {
+      result: { data: { _id: string; subcategories: object[] }[] }
     }
-    await expect(page.getByRole('link', { name: 'women-sarees 17', exact: true })).toBeVisible()
-    const [first, eighth, ninth, last] = [
-      await place(1),
-      await place(8),
-      await place(9),
-      await place(17),
-    ]
-
-    expect(eighth.x).toBe(first.x)
-    expect(ninth.y).toBe(first.y)
-    expect(ninth.x).toBeGreaterThan(first.x)
-    expect(last.y).toBe(first.y)
-    expect(last.x).toBeGreaterThan(ninth.x)
-    const header = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect(header).toBeLessThanOrEqual(0)
+    const data = result.data.map((category) => ({
+      ...category,
+      subcategories: Array.from(
+        { length: category._id === 'women-sarees' ? 17 : 3 },
+        (_, place) => ({
+          ...category.subcategories[0],
+          _id: `${category._id}-${place + 1}`,
+          name: `${category._id} ${place + 1}`,
+        }),
+      ),
+    }))
+    await route.fulfill({ response: answer, json: { ...rest, result: { data } } })
   })
+  await page.goto('/about-us', { waitUntil: 'networkidle' })
+  await page.getByRole('button', { name: 'Collection', exact: true }).hover()
+  const place = async (count: number) => {
+    const link = page.getByRole('link', { name: `women-sarees ${count}`, exact: true })
+    const box = await link.boundingBox()
+    return { x: box?.x ?? 0, y: box?.y ?? 0 }
+  }
+  await expect(page.getByRole('link', { name: 'women-sarees 17', exact: true })).toBeVisible()
+  const [first, eighth, ninth, last] = [
+    await place(1),
+    await place(8),
+    await place(9),
+    await place(17),
+  ]
+
+  expect(eighth.x).toBe(first.x)
+  expect(ninth.y).toBe(first.y)
+  expect(ninth.x).toBeGreaterThan(first.x)
+  expect(last.y).toBe(first.y)
+  expect(last.x).toBeGreaterThan(ninth.x)
+  const header = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(header).toBeLessThanOrEqual(0)
 })
 
 test('a toast over a dialog covers none of its fields and buttons [shell.27] [login.4]', async ({

@@ -5,9 +5,9 @@ import { newPhone, onShow } from '#tests/support/shopper/shopping.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 import { untilToast } from '#tests/support/pages/toasts.ts'
 
+// Without a worker, every document is rendered by the server and hydrated.
 test.use({ hasWorker: false })
 
-// Every document is rendered by the server and hydrated.
 test('a customer’s pages hydrate without errors [shell.5] [login.5]', async ({
   page,
   complaints,

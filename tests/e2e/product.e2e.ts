@@ -224,21 +224,19 @@ test('an unknown product shows a not-found page [product.4] [shell.2] @phone', a
   await expect(page.getByRole('link', { name: 'Go to Shopping' })).toBeVisible()
 })
 
-test.describe('without a service worker', () => {
-  test('a list leads to a product that no longer exists without an error [product.4] @phone', async ({
-    page,
-  }) => {
-    await page.goto('/collections?category=women-kurtis', { waitUntil: 'networkidle' })
-    await page.route('**/api/products/*', (route) =>
-      /\/list|pair-it-with/.test(route.request().url())
-        ? route.continue()
-        : route.fulfill({ status: 404, json: { success: false, code: 'not_found', msg: 'Gone' } }),
-    )
+test('a list leads to a product that no longer exists without an error [product.4] @phone', async ({
+  page,
+}) => {
+  await page.goto('/collections?category=women-kurtis', { waitUntil: 'networkidle' })
+  await page.route('**/api/products/*', (route) =>
+    /\/list|pair-it-with/.test(route.request().url())
+      ? route.continue()
+      : route.fulfill({ status: 404, json: { success: false, code: 'not_found', msg: 'Gone' } }),
+  )
 
-    await page.getByRole('article').first().getByRole('link').click()
+  await page.getByRole('article').first().getByRole('link').click()
 
-    await expect(page.getByRole('link', { name: 'Go to Shopping' })).toBeVisible()
-  })
+  await expect(page.getByRole('link', { name: 'Go to Shopping' })).toBeVisible()
 })
 
 test('viewed products are listed here and on the home page, each with its heart [home.3] [wish.3] @phone', async ({

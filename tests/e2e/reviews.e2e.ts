@@ -6,8 +6,6 @@ import { ordersOf, violationsOf } from '#tests/support/shopper/shopping.ts'
 import { placeOrder } from '#tests/support/shopper/shopByCalls.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
-test.use({ hasWorker: false })
-
 test('a received item is reviewed with photos, and others read the review and see the photos that are approved [product.8] [a11y.1] [pwa.4]', async ({
   page,
   browser,
@@ -93,31 +91,27 @@ async function approve(id: string) {
   await close()
 }
 
-test.describe('with the service worker', () => {
-  test.use({ hasWorker: true })
+test('a shopper who wants a sold-out size is asked once for permission, and then subscribed [product.7] [pwa.9] @notifications', async ({
+  page,
+}) => {
+  await fakePush(page)
+  const answer = await page.request.get('/api/products/list?limit=60&inStock=true')
+  const { result } = (await answer.json()) as {
+    result: { data: { _id: string; size: string[]; stock: Record<string, number> }[] }
+  }
+  const product = result.data.find(({ size, stock }) => size.some((one) => !stock[one]))
+  const gone = product?.size.find((one) => !product.stock[one]) ?? ''
+  await openLoggedIn(page, '/myaccount')
 
-  test('a shopper who wants a sold-out size is asked once for permission, and then subscribed [product.7] [pwa.9] @notifications', async ({
-    page,
-  }) => {
-    await fakePush(page)
-    const answer = await page.request.get('/api/products/list?limit=60&inStock=true')
-    const { result } = (await answer.json()) as {
-      result: { data: { _id: string; size: string[]; stock: Record<string, number> }[] }
-    }
-    const product = result.data.find(({ size, stock }) => size.some((one) => !stock[one]))
-    const gone = product?.size.find((one) => !product.stock[one]) ?? ''
-    await openLoggedIn(page, '/myaccount')
+  await page.goto(`/products/${product?._id}`)
+  await page.getByRole('button', { name: `Notify me about ${gone}`, exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: "Get notified when it's back in stock" })
+  await expect(dialog.getByRole('checkbox', { name: /^Back in stock/ })).toBeChecked()
+  expect(await violationsOf(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Turn on notifications' }).click()
 
-    await page.goto(`/products/${product?._id}`)
-    await page.getByRole('button', { name: `Notify me about ${gone}`, exact: true }).click()
-    const dialog = page.getByRole('dialog', { name: "Get notified when it's back in stock" })
-    await expect(dialog.getByRole('checkbox', { name: /^Back in stock/ })).toBeChecked()
-    expect(await violationsOf(page)).toEqual([])
-    await dialog.getByRole('button', { name: 'Turn on notifications' }).click()
-
-    await expect(page.getByText(`We'll notify you when ${gone} is back in stock`)).toBeVisible()
-    await page.goto('/myaccount')
-    await page.getByRole('button', { name: 'Notifications' }).click()
-    await expect(page.getByText('Notifications on this device')).toBeVisible()
-  })
+  await expect(page.getByText(`We'll notify you when ${gone} is back in stock`)).toBeVisible()
+  await page.goto('/myaccount')
+  await page.getByRole('button', { name: 'Notifications' }).click()
+  await expect(page.getByText('Notifications on this device')).toBeVisible()
 })

@@ -1,4 +1,4 @@
-import { desc, sql } from 'drizzle-orm'
+import { asc, desc, sql } from 'drizzle-orm'
 import { setTimeout as pause } from 'node:timers/promises'
 
 import * as rules from '#contract/rules.ts'
@@ -209,12 +209,14 @@ async function buildSnapshot(db: Database, options: BuildOptions): Promise<Catal
   const ratings: number[] = []
   const popularity: number[] = []
   const inStock: number[] = []
+  const trending = trendingBuilder(await readTrending(db))
 
   const add = (row: Row) => {
     const name = wordsOfText(row.name)
     const words = wordsOfText(row.searchWords)
     const kind = names.get(row.category) ?? []
     const subKinds = row.subcategories.split(separator).flatMap((id) => names.get(id) ?? [])
+    trending.add(row.id, ids.length)
     ids.push(row.id)
     indexing.add({ name, otherWords: [...words, ...wordsOfText(row.colour)] })
     for (const column of [
@@ -265,7 +267,7 @@ async function buildSnapshot(db: Database, options: BuildOptions): Promise<Catal
     createdAt: createdAt.finish(),
     restockedAt: restockedAt.finish(),
     inStock: Uint8Array.from(inStock),
-    trending: await readTrending(db, ids),
+    trending: trending.finish(),
     dictionary: await readDictionary(db),
     correct: options.correct ?? (await createSimilarWords(words)),
   }
@@ -294,18 +296,36 @@ async function readNames(db: Database): Promise<Map<string, string[]>> {
   return new Map([...above, ...below].map(({ id, name }) => [id, wordsOfText(name)]))
 }
 
-async function readTrending(db: Database, ids: string[]): Promise<Map<string, Position[]>> {
-  const positionOf = new Map(ids.map((id, position) => [id, position]))
-  const trending = new Map<string, Position[]>()
-  const rows = await db.select().from(cityPopularity).orderBy(desc(cityPopularity.score))
-  for (const { city, productId } of rows) {
-    const position = positionOf.get(productId)
-    if (position === undefined) continue
-    const positions = trending.get(city) ?? []
-    trending.set(city, positions)
-    positions.push(position)
+type TrendingRow = { city: string; productId: string }
+
+/** What customers of each city buy, the most bought first. */
+const readTrending = (db: Database): Promise<TrendingRow[]> =>
+  db
+    .select({ city: cityPopularity.city, productId: cityPopularity.productId })
+    .from(cityPopularity)
+    .orderBy(desc(cityPopularity.score), asc(cityPopularity.productId))
+
+/** Turns the products into positions as they are added. */
+function trendingBuilder(rows: TrendingRow[]) {
+  const positions = new Map<string, Position | undefined>(
+    rows.map(({ productId }) => [productId, undefined]),
+  )
+  return {
+    add(id: string, position: Position): void {
+      if (positions.has(id)) positions.set(id, position)
+    },
+    finish(): CatalogueSnapshot['trending'] {
+      const byCity = new Map<string, Position[]>()
+      for (const { city, productId } of rows) {
+        const position = positions.get(productId)
+        if (position === undefined) continue
+        const ofCity = byCity.get(city) ?? []
+        byCity.set(city, ofCity)
+        ofCity.push(position)
+      }
+      return byCity
+    },
   }
-  return trending
 }
 
 async function readDictionary(db: Database): Promise<Dictionary> {

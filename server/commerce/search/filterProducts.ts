@@ -54,7 +54,7 @@ function filterInBlocks(
 ): void {
   const columnTests = columnTestsOf(snapshot, filters)
   const steps = [...columnTests.map(wantedValues), ...valueSteps(snapshot, filters)]
-  const candidates = among ?? narrowest(columnTests, snapshot.prices.length)
+  const candidates = among ?? mostSelective(columnTests, snapshot.prices.length)
   const size = candidates?.length ?? snapshot.prices.length
   const block = new Uint32Array(Math.min(blockSize, size))
   for (let from = 0; from < size; from += blockSize) {
@@ -161,11 +161,14 @@ const wantedValues =
     return kept
   }
 
-/** Products of several values have to be sorted; of more, looking at all products takes less time. */
+/**
+ * Merging the products of several values costs a sort; above this share of the catalogue, looking at all
+ * products is faster.
+ */
 const maxShareToSort = 1 / 50
 
 /** The products of the most selective filter, in their order; undefined if none is selective. */
-function narrowest(tests: ColumnTest[], size: number): Uint32Array | undefined {
+function mostSelective(tests: ColumnTest[], size: number): Uint32Array | undefined {
   let best: Uint32Array[] | undefined
   let bestCount = size
   for (const { column, isWanted } of tests) {

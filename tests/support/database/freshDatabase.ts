@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 
@@ -32,17 +31,17 @@ async function cloneOf(template: string): Promise<FreshDatabase> {
   }
 }
 
-/** Copies an embedded database that is not open and opens the copy in this process. */
+/**
+ * Copies an embedded database that is not open and opens the copy in this process. The copy is in the
+ * template's folder, which is removed after the run: a worker may be stopped before it removes its own.
+ */
 export async function openCopyOf(template: string): Promise<FreshDatabase> {
-  const folder = mkdtempSync(join(tmpdir(), 'pehno-embedded-'))
-  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
-  process.once('exit', remove)
+  const folder = mkdtempSync(join(template, 'copy-'))
   cpSync(join(template, 'database'), join(folder, 'database'), { recursive: true })
   const { url, close } = await openEmbedded(folder)
   const drop = async () => {
     await close()
-    remove()
-    process.off('exit', remove)
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }
   return { url, drop }
 }

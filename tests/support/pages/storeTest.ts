@@ -9,8 +9,8 @@ type Store = {
    */
   seesWorker: boolean
   /**
-   * Whether the page has a service worker. Its installation takes as long as loading the page, so tests
-   * about one page's looks and controls do without.
+   * Whether pages have a service worker. Its installation takes as long as loading the page, so tests that
+   * are not about stored pages, updates or pushes do without.
    */
   hasWorker: boolean
   watchWorker: void
@@ -35,6 +35,8 @@ export const test = base.extend<Store>({
     { auto: true },
   ],
   hasWorker: [true, { option: true }],
+  // Contexts that a test opens itself have no worker either.
+  serviceWorkers: async ({ hasWorker }, use) => use(hasWorker ? 'allow' : 'block'),
   asksPlace: [false, { option: true }],
   context: async ({ context, asksPlace, hasWorker }, use) => {
     await recordToasts(context)

@@ -109,17 +109,17 @@ function sortedInMemory(
   found: Uint32Array | undefined,
 ): { sorted: Uint32Array; total: number } {
   const order = orderOf(query)
-  const among =
-    found ?? (query.trending === undefined ? undefined : trendingIn(snapshot, query.trending))
+  const inCity = query.trending === undefined ? undefined : trendingIn(snapshot, query.trending)
+  const among = found ?? inCity
   if (!among && !order) {
     const needed = (cursor?.before ?? 0) + limit + maxShift
     const total = countProducts(snapshot, query)
     return { sorted: filterRecommended(snapshot, query, needed), total }
   }
-  const matching = filterProducts(snapshot, query, { among })
-  const sorted = order
-    ? sortProducts(snapshot, matching, order)
-    : withDiverseBrands(snapshot, matching)
+  const { trending: _isAmong, ...otherFilters } = query
+  const matching = filterProducts(snapshot, among === inCity ? otherFilters : query, { among })
+  if (order) return { sorted: sortProducts(snapshot, matching, order), total: matching.length }
+  const sorted = found ? withDiverseBrands(snapshot, matching) : matching
   return { sorted, total: sorted.length }
 }
 
