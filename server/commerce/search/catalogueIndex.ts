@@ -12,6 +12,7 @@ import {
   products,
   subcategories,
 } from '#server/database/schema/catalogue.ts'
+import { type Column, columnBuilder, numbers, separator } from './columns.ts'
 import { colourOf, fabricsOf, occasionsOf } from './attributes.ts'
 import { createDictionary, type Dictionary } from './dictionary.ts'
 import { createSimilarWords } from './similarWords.ts'
@@ -28,9 +29,6 @@ import { createIndexing, type WordIndex } from './wordIndex.ts'
 
 /** A product by its position, as recommended: see `selectIds`. */
 export type Position = number
-
-/** The distinct values of a column, and for each product the place of its value. */
-export type Column = { values: string[][]; places: Uint32Array }
 
 const columnNames = [
   'category',
@@ -133,8 +131,6 @@ export function cachePerSnapshot<Value>(maxValues: number) {
   }
 }
 
-/** Separates the values of a list. Parsing arrays of the driver would take ten times as long. */
-const separator = '\u0001'
 const batchSize = 1000
 /** While the store serves requests, a build pauses this many times as long as it works. */
 const pausePerWorkTime = 2
@@ -340,38 +336,4 @@ async function readDictionary(db: Database): Promise<Dictionary> {
       .from(subcategories),
     brands: await db.select({ id: brands.id, name: brands.name }).from(brands),
   })
-}
-
-function columnBuilder() {
-  const placeOf = new Map<string, number>()
-  const values: string[][] = []
-  const places = numbers()
-  return {
-    add(value: string): void {
-      let place = placeOf.get(value)
-      if (place === undefined) {
-        place = values.push(value === '' ? [] : value.split(separator)) - 1
-        placeOf.set(value, place)
-      }
-      places.push(place)
-    },
-    finish: (): Column => ({ values, places: places.finish() }),
-  }
-}
-
-/** A growing array of 32-bit integers. */
-function numbers() {
-  let all = new Uint32Array(1024)
-  let length = 0
-  return {
-    push(number: number): void {
-      if (length === all.length) {
-        const larger = new Uint32Array(2 * length)
-        larger.set(all)
-        all = larger
-      }
-      all[length++] = number
-    },
-    finish: () => all.slice(0, length),
-  }
 }

@@ -1,5 +1,5 @@
 import type { CatalogueSnapshot, ColumnName, Position } from './catalogueIndex.ts'
-import { positionsByPlace } from './filterProducts.ts'
+import { positionsByPlace } from './columns.ts'
 import type { PriceRange } from './parseSearch.ts'
 import { type Range, rangeOf, rangeOfWord, visit } from './wordIndex.ts'
 import { formsOf, singular, synonyms } from './words.ts'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
-import type { CatalogueSnapshot, Column } from './catalogueIndex.ts'
+import type { CatalogueSnapshot } from './catalogueIndex.ts'
+import type { Column } from './columns.ts'
 import { countMatches, filterProducts } from './filterProducts.ts'
 
 /** More than two blocks. */

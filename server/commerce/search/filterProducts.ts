@@ -2,7 +2,8 @@ import { backForDays, newForDays } from '#contract/catalogue/attributes.ts'
 import type { ListQuery } from '#contract/catalogue/listing.ts'
 import { type Rupees, toPaise } from '#contract/money.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
-import type { CatalogueSnapshot, Column, Position } from './catalogueIndex.ts'
+import type { CatalogueSnapshot, Position } from './catalogueIndex.ts'
+import { type Column, positionsByPlace } from './columns.ts'
 
 /** The list's own filters: all but the search, the order and the page. */
 export type ListFilters = Omit<ListQuery, 'search' | 'sortBy' | 'sortOrder' | 'cursor' | 'limit'>
@@ -41,8 +42,8 @@ export function countMatches(snapshot: CatalogueSnapshot, filters: ListFilters):
 }
 
 /**
- * The products are filtered a block at a time, by one filter after the other: such short loops take a
- * fifth of the time of one loop with all conditions, and end early if only the first products are wanted.
+ * The products are filtered a block at a time, by one filter after the other: such short loops take
+ * less than half the time of one loop with all conditions, and end early if only the first products are wanted.
  */
 const blockSize = 4096
 
@@ -75,41 +76,30 @@ function valueSteps(snapshot: CatalogueSnapshot, filters: ListFilters): FilterSt
   const { priceMin, priceMax, discount, rating, isNew, isBack, inStock, trending } = filters
   const steps: FilterStep[] = []
   const now = clock.now().getTime() / 1000
-  if (priceMin !== undefined) steps.push(atLeast(snapshot.prices, paise(priceMin)))
-  if (priceMax !== undefined) steps.push(atMost(snapshot.prices, paise(priceMax)))
-  if (discount !== undefined) steps.push(atLeast(snapshot.discounts, Number(discount)))
-  if (rating !== undefined) steps.push(atLeast(snapshot.ratings, Number(rating) * 10))
-  if (isNew === 'true') steps.push(atLeast(snapshot.createdAt, now - newForDays * daySeconds))
-  if (isBack === 'true') steps.push(atLeast(snapshot.restockedAt, now - backForDays * daySeconds))
-  if (inStock === 'true' || isBack === 'true') steps.push(atLeast(snapshot.inStock, 1))
+  if (priceMin !== undefined || priceMax !== undefined) {
+    const highest = priceMax === undefined ? Infinity : paise(priceMax)
+    steps.push(inRange(snapshot.prices, paise(priceMin ?? '0'), highest))
+  }
+  if (discount !== undefined) steps.push(inRange(snapshot.discounts, Number(discount)))
+  if (rating !== undefined) steps.push(inRange(snapshot.ratings, Number(rating) * 10))
+  if (isNew === 'true') steps.push(inRange(snapshot.createdAt, now - newForDays * daySeconds))
+  if (isBack === 'true') steps.push(inRange(snapshot.restockedAt, now - backForDays * daySeconds))
+  if (inStock === 'true' || isBack === 'true') steps.push(inRange(snapshot.inStock, 1))
   if (trending !== undefined) steps.push(oneOf(new Set(trendingIn(snapshot, trending))))
   return steps
 }
 
 const paise = (rupees: string) => toPaise(Number(rupees) as Rupees)
 
-type Numbers = Uint32Array | Uint8Array
-
-const atLeast =
-  (values: Numbers, lowest: number): FilterStep =>
+const inRange =
+  (values: Uint32Array | Uint8Array, lowest: number, highest = Infinity): FilterStep =>
   (block, count) => {
     let kept = 0
     for (let at = 0; at < count; at++) {
       const position = block[at] as number
+      const value = values[position] as number
       block[kept] = position
-      if ((values[position] as number) >= lowest) kept++
-    }
-    return kept
-  }
-
-const atMost =
-  (values: Numbers, highest: number): FilterStep =>
-  (block, count) => {
-    let kept = 0
-    for (let at = 0; at < count; at++) {
-      const position = block[at] as number
-      block[kept] = position
-      if ((values[position] as number) <= highest) kept++
+      if (value >= lowest && value <= highest) kept++
     }
     return kept
   }
@@ -190,33 +180,6 @@ function mostSelective(tests: ColumnTest[], size: number): Uint32Array | undefin
     filled += part.length
   }
   return all.sort()
-}
-
-/** The positions of all products, grouped by their place; the group of a place begins at `starts`. */
-type PositionsByPlace = { starts: Uint32Array; positions: Uint32Array }
-
-const cachedPositions = new WeakMap<Column, PositionsByPlace>()
-
-/** With it a list of one brand or category looks at its products only, instead of half a million. */
-export function positionsByPlace(column: Column): PositionsByPlace {
-  const known = cachedPositions.get(column)
-  if (known) return known
-  const { values, places } = column
-  const starts = new Uint32Array(values.length + 1)
-  for (const place of places) starts[place + 1] = (starts[place + 1] as number) + 1
-  for (let place = 0; place < values.length; place++) {
-    starts[place + 1] = (starts[place + 1] as number) + (starts[place] as number)
-  }
-  const next = starts.slice()
-  const positions = new Uint32Array(places.length)
-  places.forEach((place, position) => {
-    const at = next[place] as number
-    positions[at] = position
-    next[place] = at + 1
-  })
-  const grouped = { starts, positions }
-  cachedPositions.set(column, grouped)
-  return grouped
 }
 
 /** What customers in a city buy most, sold-out products last. */

@@ -1,8 +1,9 @@
 import type { UnderstoodPart } from '#contract/catalogue/listing.ts'
 import { newForDays } from '#contract/catalogue/attributes.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
-import type { CatalogueSnapshot, Column, Position } from './catalogueIndex.ts'
+import type { CatalogueSnapshot, Position } from './catalogueIndex.ts'
 import type { Clause } from './clauses.ts'
+import type { Column } from './columns.ts'
 import { filterProducts, type ListFilters } from './filterProducts.ts'
 import { type Interpretation, interpretSearch } from './interpretSearch.ts'
 

@@ -10,8 +10,9 @@ import { Section } from '#ui/layout/Section.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import { cardHeart } from './cardHeart.tsx'
 
-const newArrivals = { title: 'New arrivals', list: { new: 'true', sort: 'newest' } }
-const otherRails: { title: string; list: Params }[] = [
+const railsFor = (city: string | undefined): { title: string; list: Params }[] => [
+  { title: 'New arrivals', list: { new: 'true', sort: 'newest' } },
+  ...(city ? [{ title: `Trending in ${city}`, list: { trending: city } }] : []),
   { title: 'Popular right now', list: { sort: 'popular' } },
   { title: '₹999 and under', list: { max: '999', sort: 'popular' } },
   { title: 'Back in stock', list: { back: 'true' } },
@@ -20,8 +21,7 @@ const otherRails: { title: string; list: Params }[] = [
 /** Products that a visitor can buy from right away. */
 export default function HomeRails({ gender }: { gender: string }) {
   const city = useAtomValue(locationAtom)?.city
-  const trending = city ? [{ title: `Trending in ${city}`, list: { trending: city } }] : []
-  return [newArrivals, ...trending, ...otherRails].map(({ title, list }) => (
+  return railsFor(city).map(({ title, list }) => (
     <Rail key={title} title={title} list={{ gender: gender.toLowerCase(), ...list }} />
   ))
 }

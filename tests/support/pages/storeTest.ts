@@ -9,8 +9,8 @@ type Store = {
    */
   seesWorker: boolean
   /**
-   * Whether pages have a service worker. Its installation takes as long as loading the page, so tests that
-   * are not about stored pages, updates or pushes do without.
+   * Whether pages have a service worker. Its installation costs more processor time than loading the
+   * page, so tests that are not about stored pages, updates or pushes do without.
    */
   hasWorker: boolean
   watchWorker: void
