@@ -40,7 +40,13 @@ const shared = [
   'features/notifications/pushChoice.ts',
   'features/offline/StoredPricesNote.tsx',
   'features/product/sizes/SizeChartDialog.tsx',
+  'features/product/viewedProduct.ts',
   'pages/catalogue/ViewedProducts.tsx',
+  'platform/usePathParam.ts',
+]
+const listing = [
+  'features/catalogue/listing/BrandHead.tsx',
+  'features/catalogue/listing/ListView.tsx',
 ]
 const apiClient =
   /node_modules\/(ky|valibot)\/|\/src\/contract\/|\/src\/platform\/(api\/http|storage\/persistedRecord)\.ts$/
@@ -50,6 +56,8 @@ const reactDom = /node_modules\/(react-dom|scheduler)\//
 
 /** UI components and the contract stay in the chunks of the pages. */
 const isOfOutbox = (id: string) => !id.includes('/src/ui/') && !id.includes('/src/contract/')
+
+const dates = /\/node_modules\/dayjs\/|\/src\/ui\/text\/DateTime/
 
 /** Few pages need the photo viewer and the photo picker. */
 const isSharedUi = (id: string) => id.includes('/src/ui/') && !id.includes('/src/ui/photos/')
@@ -72,6 +80,8 @@ function withImports(paths: string[], modules: Modules): Set<string> {
  *   few styles are in `store`, which saves a request.
  * - `outbox`: sends and shows waiting changes; imported when a customer's page is idle.
  * - `parts`: UI components and product cards that most further pages need.
+ * - `dates`: the date library, which lists and products do without.
+ * - `listing`: product lists and the head of brand pages.
  * - `support`: the texts and parts of the information pages.
  *
  * Other modules that are imported dynamically keep chunks of their own.
@@ -81,13 +91,16 @@ function groupsOf(modules: Modules) {
   const inAfterIdle = withImports(afterIdle, modules)
   const inOutbox = withImports(outbox, modules)
   const inShared = withImports(shared, modules)
+  const inListing = withImports(listing, modules)
 
   return (id: string): string | null => {
     if (inFirstView.has(id) || reactDom.test(id) || (inAfterIdle.has(id) && id.endsWith('.css')))
       return 'store'
     if (apiClient.test(id) || inAfterIdle.has(id)) return 'deferred'
     if (inOutbox.has(id) && isOfOutbox(id)) return 'outbox'
+    if (dates.test(id)) return 'dates'
     if (inShared.has(id) || isSharedUi(id)) return 'parts'
+    if (inListing.has(id)) return 'listing'
     return id.includes('/src/features/support/') ? 'support' : null
   }
 }
@@ -96,7 +109,9 @@ let groupOf: ReturnType<typeof groupsOf> | undefined
 const chunkOf = (id: string, modules: Modules) => (groupOf ??= groupsOf(modules))(id)
 
 /** A module belongs to the first group that claims it. */
-export const groups = ['store', 'deferred', 'parts', 'outbox', 'support'].map((name, place) => ({
-  name: (id: string, modules: Modules) => (chunkOf(id, modules) === name ? name : null),
-  priority: 9 - place,
-}))
+export const groups = ['store', 'deferred', 'dates', 'parts', 'outbox', 'listing', 'support'].map(
+  (name, place) => ({
+    name: (id: string, modules: Modules) => (chunkOf(id, modules) === name ? name : null),
+    priority: 9 - place,
+  }),
+)

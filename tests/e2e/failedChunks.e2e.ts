@@ -1,4 +1,4 @@
-import { onShow, violationsOf } from '#tests/support/shopper/shopping.ts'
+import { onShow, scrollDown, violationsOf } from '#tests/support/shopper/shopping.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 /** A chunk that never loads and that no worker has stored. */
@@ -16,6 +16,7 @@ test('a product stays visible when the chunk of its reviews fails to load [produ
     (route) => route.abort(),
   )
   await page.goto(`/products/${product?._id}`)
+  await scrollDown(page)
   await lost
   await page.waitForLoadState('networkidle')
 

@@ -2,6 +2,7 @@ import { get } from 'node:http'
 import type { APIRequestContext, Page } from '@playwright/test'
 
 import { expect, test } from '#tests/support/pages/storeTest.ts'
+import { scrollDown } from '#tests/support/shopper/shopping.ts'
 
 test.use({ hasWorker: false })
 
@@ -67,14 +68,52 @@ test('a first view of home makes few requests; the others wait until it is idle 
   await expect.poll(() => deferredScriptsOf(page)).toBeGreaterThan(0)
 })
 
+test('a first view of a product leaves out its reviews and offers until the shopper scrolls @phone', async ({
+  page,
+}) => {
+  const asked = requestsOf(page)
+  const [, , , product = ''] = await firstPages(page.request)
+  await page.goto(product, { waitUntil: 'networkidle' })
+  await expect.poll(() => deferredScriptsOf(page)).toBeGreaterThan(0)
+  await whenIdle(page)
+  expect(asked.filter((path) => /reviews|coupons|Review|Offers/.test(path))).toEqual([])
+
+  await scrollDown(page)
+
+  await expect.poll(() => asked).toContain('/api/coupons')
+  await expect.poll(() => asked).toContain(`/api${product}/reviews`)
+})
+
+test('a first view of a list leaves out what a phone does not show of the filters @phone', async ({
+  page,
+}) => {
+  const asked = requestsOf(page)
+  await page.goto('/collections', { waitUntil: 'networkidle' })
+  await expect.poll(() => deferredScriptsOf(page)).toBeGreaterThan(0)
+  await whenIdle(page)
+  expect(asked).not.toContain('/api/products/get-filters')
+
+  await page.getByRole('button', { name: 'Filter' }).click()
+
+  const dialog = page.getByRole('dialog', { name: 'Filters' })
+  await expect(dialog.getByRole('group', { name: 'Colour' })).toBeVisible()
+  expect(asked).toContain('/api/products/get-filters')
+})
+
+test('on a desktop the column of filters gets its counts by itself @desktop', async ({ page }) => {
+  const asked = requestsOf(page)
+  await page.goto('/collections')
+
+  await expect.poll(() => asked).toContain('/api/products/get-filters')
+})
+
 test.describe('after the location question', () => {
   test.use({ asksPlace: true })
 
   test('viewing home loads nothing more, and a touch loads all categories @phone', async ({
     page,
   }) => {
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const asked = requestsOf(page)
     await page.goto('/')
     await expect(page.getByRole('dialog')).toBeVisible()
 
@@ -83,6 +122,17 @@ test.describe('after the location question', () => {
     await expect.poll(() => asked).toContain('/api/categories/list')
   })
 })
+
+/** The paths that a page requests, in a list that grows. */
+function requestsOf(page: Page): string[] {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  return asked
+}
+
+/** Resolves once the page had the time to do what it does when it is idle. */
+const whenIdle = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
 
 /** The number of deferred files that have loaded. */
 const deferredScriptsOf = (page: Page) =>

@@ -2,7 +2,7 @@ import { openConnection } from '#server/database/client/connect.ts'
 import { approvePhoto } from '#server/features/reviews/reviewPhotos.ts'
 import { fakePush } from '#tests/support/pages/fakePush.ts'
 import { openLoggedIn } from '#tests/support/shopper/loggedIn.ts'
-import { ordersOf, violationsOf } from '#tests/support/shopper/shopping.ts'
+import { ordersOf, scrollDown, violationsOf } from '#tests/support/shopper/shopping.ts'
 import { placeOrder } from '#tests/support/shopper/shopByCalls.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
@@ -36,6 +36,8 @@ test('a received item is reviewed with photos, and others read the review and se
   await expect(page.getByText(/^Thank you for your review/)).toBeVisible()
 
   await page.goto(`/products/${productId}`)
+  // Reviews load once the shopper scrolls.
+  await scrollDown(page)
   const review = page.getByRole('article').filter({ hasText: words })
   // The review moves to the front once the customer's own one has been read.
   await expect(() => review.scrollIntoViewIfNeeded({ timeout: 2000 })).toPass()
@@ -68,6 +70,7 @@ test('a received item is reviewed with photos, and others read the review and se
   await test.step('others see the approved photo only', async () => {
     const visitor = await (await browser.newContext()).newPage()
     await visitor.goto(page.url())
+    await scrollDown(visitor)
     const shown = visitor.getByRole('article').filter({ hasText: words })
     const photo = shown.getByRole('button', { name: 'Photo 1 of Meera’s review' })
     await photo.scrollIntoViewIfNeeded()

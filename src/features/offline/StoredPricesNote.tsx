@@ -6,7 +6,7 @@ import type { Read } from '#contract/api/reads.ts'
 import { useStoredAt } from '#platform/api/storedAge.ts'
 import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
 import { Note } from '#ui/feedback/Note.tsx'
-import { agoText } from '#ui/text/DateTime.tsx'
+import { agoText } from '#ui/text/agoText.ts'
 import styles from './StoredPricesNote.module.css'
 
 /** How often a page that was answered from the cache asks again while the store can be reached. */

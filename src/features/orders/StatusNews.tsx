@@ -2,7 +2,7 @@ import { useState, useEffect } from 'react'
 
 import type { Order } from '#contract/order.ts'
 import { Note } from '#ui/feedback/Note.tsx'
-import { agoText } from '#ui/text/DateTime.tsx'
+import { agoText } from '#ui/text/agoText.ts'
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx'
 import styles from './StatusNews.module.css'
 

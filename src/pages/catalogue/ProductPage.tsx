@@ -30,6 +30,7 @@ import { useRecentlyViewed } from '#features/product/recentlyViewed.ts'
 import { HeartButton } from '#features/wishlist/HeartButton.tsx'
 import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
 import { useIsIdle } from '#platform/rendering/idle.ts'
+import { interactions, useIsWanted } from '#platform/rendering/nearViewport.ts'
 import { usePathParam } from '#platform/usePathParam.ts'
 import { SilentErrorBoundary } from '#ui/feedback/SilentErrorBoundary.tsx'
 import { Section } from '#ui/layout/Section.tsx'
@@ -37,7 +38,6 @@ import { AddToBag } from './AddToBag.tsx'
 import { cardHeart } from './cardHeart.tsx'
 import ViewedProducts from './ViewedProducts.tsx'
 
-/** Far below the fold, and dependent on the device. */
 const loadReviews = () => import('#features/reviews/ReviewSection.tsx')
 
 const loadOffers = () => import('#features/coupons/ProductOffers.tsx')
@@ -50,11 +50,7 @@ export default function ProductPage() {
   return (
     <>
       {product ? <Product key={id} product={product} /> : <ProductSkeleton />}
-      {product && (
-        <div id={reviewsId}>
-          <Reviews id={id} />
-        </div>
-      )}
+      {product && <Reviews id={id} />}
       {pairings.length > 0 && (
         <Section title="Pair it with">
           <ProductGrid isShort>
@@ -73,21 +69,36 @@ function Viewed({ current }: { current: ProductDetails | undefined }) {
 }
 
 function Reviews({ id }: { id: string }) {
-  const { module } = useDeferredImport(loadReviews, useIsIdle())
-  return module ? (
-    <SilentErrorBoundary attempt={id}>
-      <module.ReviewSection productId={id} />
-    </SilentErrorBoundary>
-  ) : null
+  const [place, module] = useImportBelow(loadReviews)
+  return (
+    <div id={reviewsId} ref={place}>
+      {module && (
+        <SilentErrorBoundary attempt={id}>
+          <module.ReviewSection productId={id} />
+        </SilentErrorBoundary>
+      )}
+    </div>
+  )
 }
 
 function Offers({ price }: { price: Rupees }) {
-  const { module } = useDeferredImport(loadOffers, useIsIdle())
-  return module ? (
-    <SilentErrorBoundary attempt={String(price)}>
-      <module.ProductOffers price={price} />
-    </SilentErrorBoundary>
-  ) : null
+  const [place, module] = useImportBelow(loadOffers)
+  return (
+    <div ref={place}>
+      {module && (
+        <SilentErrorBoundary attempt={String(price)}>
+          <module.ProductOffers price={price} />
+        </SilentErrorBoundary>
+      )}
+    </div>
+  )
+}
+
+/** A part that loads after the first view, where its place is in the window or the shopper goes on. */
+function useImportBelow<Module>(load: () => Promise<Module>) {
+  const [place, isWanted] = useIsWanted<HTMLDivElement>({ margin: '0px', on: interactions })
+  const { module } = useDeferredImport(load, useIsIdle() && isWanted)
+  return [place, module] as const
 }
 
 /** Memoised: renders again only for another product. */

@@ -187,3 +187,14 @@ export async function ordersOf(page: Page): Promise<Placed[]> {
   })
   return ((await answer.json()) as { result: { data: Placed[] } }).result.data
 }
+
+/** Scrolls a little, once the page is long enough: what is not part of the first view loads then. */
+export const scrollDown = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(() => {
+        scrollBy(0, 100)
+        return scrollY
+      }),
+    )
+    .toBeGreaterThan(0)

@@ -1,8 +1,9 @@
 import { Link } from 'react-router-dom'
-import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import type { ComponentProps } from 'react'
 
 import type { Brand, GridCategory, Offer, Subcategory } from '#contract/catalogue/catalogue.ts'
 import { brandPath, subcategoryPath } from '#contract/paths.ts'
+import { interactions, useIsWanted } from '#platform/rendering/nearViewport.ts'
 import { Skeleton } from '#ui/feedback/Loading.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import styles from './HomeSections.module.css'
@@ -156,43 +157,10 @@ export function SubcategoryRail({ subcategories }: { subcategories: Subcategory[
 }
 
 /**
- * Distance from the window within which it loads before the first interaction. Browsers' own lazy
- * loading looks much farther ahead.
+ * Distance from the window within which an image loads before the first interaction. Browsers' own
+ * lazy loading looks much farther ahead.
  */
 const nearness = '100px'
-const interactions: readonly string[] = ['scroll', 'pointerdown', 'keydown']
-const noInteractions: readonly string[] = []
-
-type Wanted = { margin: string; on: readonly string[] }
-
-/**
- * Whether what is below the fold may load, because it no longer competes with the first view: once
- * its place is nearer than the margin, or at one of these events.
- */
-function useIsWanted<Place extends Element>({ margin, on }: Wanted) {
-  const place = useRef<Place>(null)
-  const [isWanted, setIsWanted] = useState(false)
-  useEffect(() => {
-    const want = () => setIsWanted(true)
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) want()
-      },
-      { rootMargin: margin },
-    )
-    if (place.current) observer.observe(place.current)
-    for (const type of on) addEventListener(type, want, { once: true, passive: true })
-    return () => {
-      observer.disconnect()
-      for (const type of on) removeEventListener(type, want)
-    }
-  }, [margin, on])
-  return [place, isWanted] as const
-}
-
-/** Whether the shopper has scrolled near an element, so that what it shows has to load. */
-export const useIsNear = <Place extends Element>() =>
-  useIsWanted<Place>({ margin: '600px', on: noInteractions })
 
 /**
  * An image below the fold: from the shopper's first interaction on, the browser decides how far

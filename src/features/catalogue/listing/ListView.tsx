@@ -20,7 +20,7 @@ import { ListBar, SortSelect } from './ListBar.tsx'
 import { useListPosition } from './listPosition.ts'
 import type { ActiveFilter, ListChange } from './listUrl.ts'
 import styles from './ListView.module.css'
-import { type ProductList, useListPage } from './productList.ts'
+import { type ProductList, useFilterCounts, useListPage } from './productList.ts'
 
 type Props = {
   list: ProductList
@@ -39,6 +39,7 @@ type Props = {
 export function ListView({ list, title, countText, emptyTitle, corner, note }: Props) {
   const { params, filters, kinds, active, total, reads, change, clear, show } = list
   useListPosition(list.place)
+  const filtersPlace = useFilterCounts(params)
   // Where nothing is found there is nothing to narrow or to put in order.
   const isNothing = total === 0 && (active.length === 0 || filters?.brands.length === 0)
   const onSort = (sort: string | undefined) => change({ sort })
@@ -48,7 +49,7 @@ export function ListView({ list, title, countText, emptyTitle, corner, note }: P
       {!isNothing && <ListBar list={list} onSort={onSort} onApply={show} />}
       <div className={styles.list}>
         {!isNothing && (
-          <aside className={styles.filters} aria-label="Filters">
+          <aside className={styles.filters} aria-label="Filters" ref={filtersPlace}>
             <div className={styles.filtersHead}>
               <h2 className={styles.filtersTitle}>Filters</h2>
               {active.length > 0 && <ClearButton onClear={clear} />}

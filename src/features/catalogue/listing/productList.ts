@@ -3,11 +3,11 @@ import { useLocation, useSearchParams } from 'react-router-dom'
 import useSWR from 'swr'
 
 import { categoriesRead, filtersRead, productsRead, type Read } from '#contract/api/reads.ts'
-import type { Filters } from '#contract/catalogue/listing.ts'
 import type { Params } from '#contract/paths.ts'
 import * as rules from '#contract/rules.ts'
 import { fetchRead, useOptionalRead } from '#platform/api/reads.ts'
 import { useIsIdle } from '#platform/rendering/idle.ts'
+import { interactions, useIsWanted } from '#platform/rendering/nearViewport.ts'
 import { useClientValue } from '#platform/rendering/hydration.ts'
 import { recordRead } from '#platform/serviceWorker/workerClient.ts'
 import { savePosition, startPosition, readPosition } from './listPosition.ts'
@@ -24,7 +24,7 @@ export function useProductList() {
   const first = useListPage(productsRead(params))
   const last = useListPage(productsRead(params, cursors.at(-1)), cursors.length > 0)
   const categories = useOptionalRead(categoriesRead)?.result.data ?? []
-  const filters = useFilters(params)
+  const filters = useFilters(params).data?.result
 
   // The second of two changes before the next render must include the first.
   const asked = useRef(params)
@@ -112,18 +112,22 @@ export function useListPage(read: Read<'products'> | null, isLater = false) {
   }
 }
 
-/**
- * The filters of a list; undefined where they cannot be read. The first document has them without
- * counts and attributes.
- */
-function useFilters(params: Params): Filters | undefined {
+/** The filters of a list. The first document has them without counts and attributes. */
+function useFilters(params: Params) {
   const read = filtersRead(params)
-  const { data, mutate } = useSWR(read, () => fetchRead(read), {
-    keepPreviousData: true,
-  })
-  const isBrief = useIsIdle() && data !== undefined && !data.result.counts
+  return useSWR(read, () => fetchRead(read), { keepPreviousData: true })
+}
+
+/**
+ * Loads the counts and attributes of a list's filters after the first view, once the column of filters is
+ * seen, which a phone does not display, or the shopper goes on.
+ */
+export function useFilterCounts(params: Params) {
+  const [place, areWanted] = useIsWanted<HTMLElement>({ margin: '0px', on: interactions })
+  const { data, mutate } = useFilters(params)
+  const areMissing = useIsIdle() && areWanted && data !== undefined && !data.result.counts
   useEffect(() => {
-    if (isBrief) void mutate().catch(() => undefined)
-  }, [isBrief, mutate])
-  return data?.result
+    if (areMissing) void mutate().catch(() => undefined)
+  }, [areMissing, mutate])
+  return place
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { agoText } from './DateTime.tsx'
+import { agoText } from './agoText.ts'
 
 const minute = 60_000
 const hour = 60 * minute
