@@ -3,6 +3,7 @@ import useSWR from 'swr'
 
 import type { Cart, CartLine, LineChange, Proceed, PurchaseType } from '#contract/cart.ts'
 import type { Product } from '#contract/catalogue/product.ts'
+import type { ErrorCode } from '#contract/errors.ts'
 import * as rules from '#contract/rules.ts'
 import { ApiError } from '#platform/api/apiError.ts'
 import type { Change } from '#platform/outbox/changes.ts'
@@ -127,29 +128,42 @@ export function removeOrderedLines(lineIds: string[]): void {
  * @throws ApiError if the server rejects the change; the bag is then as before
  */
 export async function changeCart(change: Change): Promise<'sent' | 'waiting'> {
-  const unsent = removeUnsent(change)
-  if (unsent === 'removed') return 'sent'
-  if (unsent) return changeCart(unsent)
+  const unmerged = isOfLine(change) && unmergedLine(change.lineId)
+  if (unmerged) return changeUnmerged(unmerged, change)
   if (store.get(userIdAtom)) return (cartSubmission.submit ?? (await cartOutbox()).submit)(change)
   void store.set(cartAtom, (bag) => withLines(bag, applyChange(bag.products, change)))
   return 'sent'
 }
 
-/**
- * Removes lines that the login could not merge yet: the server does not know them. Returns the
- * change that is still to be sent.
- */
-function removeUnsent(change: Change): Change | 'removed' | undefined {
-  if (change.type !== 'cart.remove' && change.type !== 'cart.moveToWishlist') return undefined
-  const isIt = ({ _id }: CartLine) => _id === change.lineId
-  if (!store.get(savedCartAtom).merge?.lines.some(isIt)) return undefined
-  void store.set(savedCartAtom, ({ merge, ...kept }) => {
-    const lines = merge?.lines.filter((line) => !isIt(line)) ?? []
-    return merge && lines.length > 0 ? { ...kept, merge: { ...merge, lines } } : kept
-  })
-  if (change.type === 'cart.remove') return 'removed'
-  return { type: 'wishlist.add', product: change.product }
+/** A change of a line that is in the bag already. */
+type OfLine = Exclude<Extract<Change, { lineId: string }>, { type: 'cart.add' }>
+
+const isOfLine = (change: Change): change is OfLine =>
+  'lineId' in change && change.type !== 'cart.add'
+
+/** A line that the login could not merge yet: the server does not know its id. */
+const unmergedLine = (lineId: string): CartLine | undefined =>
+  store.get(savedCartAtom).merge?.lines.find(({ _id }) => _id === lineId)
+
+/** Removes such a line from the device; for another change it is merged first. */
+async function changeUnmerged(line: CartLine, change: OfLine): Promise<'sent' | 'waiting'> {
+  if (change.type === 'cart.remove' || change.type === 'cart.moveToWishlist') {
+    void store.set(savedCartAtom, ({ merge, ...kept }) => {
+      const lines = merge?.lines.filter(({ _id }) => _id !== line._id) ?? []
+      return merge && lines.length > 0 ? { ...kept, merge: { ...merge, lines } } : kept
+    })
+    if (change.type === 'cart.remove') return 'sent'
+    return changeCart({ type: 'wishlist.add', product: change.product })
+  }
+  const userId = store.get(userIdAtom)
+  if (userId) await (await loadMerge()).resumeMerge(userId)
+  const isIt = (one: CartLine) => isLineOf(one, line.productId._id, line.size)
+  const merged = store.get(cartAtom).products.find(isIt)
+  if (!merged || merged._id === line._id) throw failure('unavailable', notMergedText)
+  return changeCart({ ...change, lineId: merged._id })
 }
+
+const notMergedText = "This item isn't in your account's bag yet. Try again in a moment."
 
 /** Imports the code for a change, so that the tap does not wait for it. */
 export async function prepareAddToBag(): Promise<void> {
@@ -184,6 +198,9 @@ export async function addToBag(
 
 function refuseSoldOut(product: Product, size: string): void {
   if (maxQuantityOf(product, size) > 0) return
-  const msg = `Size ${size} is sold out`
-  throw new ApiError('out_of_stock', new Error(msg), { success: false, code: 'out_of_stock', msg })
+  throw failure('out_of_stock', `Size ${size} is sold out`)
 }
+
+/** An error with a message for the shopper, as the server would answer. */
+const failure = (code: ErrorCode, msg: string) =>
+  new ApiError(code, new Error(msg), { success: false, code, msg })

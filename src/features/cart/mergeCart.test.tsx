@@ -4,6 +4,7 @@ import { useToasterStore } from 'react-hot-toast/headless'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { noRupees } from '#contract/money.ts'
+import { readEntries } from '#platform/outbox/outboxAtom.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { clearSession, saveToken, signIn } from '#platform/session/session.ts'
 import { aCartLine, aProduct, aUser, rupees } from '#tests/support/shopper/builders.ts'
@@ -129,6 +130,39 @@ test('items that a failing server may not have saved stay in the bag and are sen
   expect(store.get(cartAtom)).toEqual(both)
   expect(sent[1]!.key).toMatch(/.{8}/)
   expect(unsentLines()).toBeUndefined()
+})
+
+test('a change of an item that was not merged yet is made to the line it becomes [bag.17] [bag.18]', async () => {
+  answerWith((id) => (id === 'saree' ? fail() : added()))
+  await logIn()
+  const sareeLine = aCartLine({ _id: 'saree-line', productId: saree, size: 'Free' })
+  const both = { ...merged, products: [...merged.products, sareeLine] }
+  const sent = answerWith(() => Response.json({ success: true, result: both }))
+
+  await changeCart({ type: 'cart.update', lineId: 'local-2', name: 'saree', to: { quantity: 2 } })
+
+  expect(sent).toMatchObject([{ body: { productId: 'saree', size: 'Free' } }])
+  expect(unsentLines()).toBeUndefined()
+  expect((await readEntries()).map(({ change }) => change)).toMatchObject([
+    { type: 'cart.update', lineId: 'saree-line', to: { quantity: 2 } },
+  ])
+})
+
+test('an item that cannot be merged now stays as it is, and the shopper is told [bag.18]', async () => {
+  answerWith((id) => (id === 'saree' ? fail() : added()))
+  await logIn()
+
+  const change = changeCart({
+    type: 'cart.update',
+    lineId: 'local-2',
+    name: 'saree',
+    to: { quantity: 2 },
+  })
+
+  await expect(change).rejects.toMatchObject({
+    msg: "This item isn't in your account's bag yet. Try again in a moment.",
+  })
+  expect(unsentLines()).toEqual(['local-2'])
 })
 
 test('unsent items stay in the bag, whatever the server returns for the others [bag.18]', async () => {

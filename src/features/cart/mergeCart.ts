@@ -63,7 +63,8 @@ async function sendLines(userId: string, mergeId: string, lines: CartLine[]): Pr
   for (const [place, line] of lines.entries()) {
     const { productId: product, size, quantity } = line
     const trialSize = line.trialSize ?? undefined
-    // With all that a guest may change between two attempts. A header holds ASCII only.
+    // The key contains all that a guest may change between two attempts, in ASCII for the header. It is
+    // cut at its maximum length: a longer text would need a hash.
     const content = encodeURIComponent([line._id, size, trialSize].filter(Boolean).join(' '))
     const idempotencyKey = `${mergeId}-${quantity}-${content}`.slice(0, maxKeyLength)
     try {
