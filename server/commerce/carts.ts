@@ -44,7 +44,7 @@ export const readCartLines = (db: Database, userId: string): Promise<CartLineWit
  * are left out.
  */
 export async function readCartWithReservations(db: Database, userId: string) {
-  const rows = await bagLines(db, { userId })
+  const rows = await linesWithReservations(db, { userId })
   const reserved = rows[0]?.reserved ?? []
   const lines = rows.map((row) => {
     const product = withReserved(productOf(row), reserved)
@@ -53,19 +53,23 @@ export async function readCartWithReservations(db: Database, userId: string) {
   return { lines, hasReservation: reserved.length > 0 }
 }
 
-const bagLines = preparedStatement('bag_lines', ['userId'], (db, { userId }) => {
-  const { hsn, gstBasisPoints, id } = products
-  const extraColumns = {
-    line: getTableColumns(cartLines),
-    hsn,
-    gstBasisPoints,
-    reserved: reservedBy(userId),
-  }
-  return selectProducts(db, extraColumns)
-    .innerJoin(cartLines, eq(cartLines.productId, id))
-    .where(and(isOnSale, eq(cartLines.userId, userId)))
-    .orderBy(asc(cartLines.addedAt), asc(cartLines.id))
-})
+const linesWithReservations = preparedStatement(
+  'cart_lines_with_reservations',
+  ['userId'],
+  (db, { userId }) => {
+    const { hsn, gstBasisPoints, id } = products
+    const extraColumns = {
+      line: getTableColumns(cartLines),
+      hsn,
+      gstBasisPoints,
+      reserved: reservedBy(userId),
+    }
+    return selectProducts(db, extraColumns)
+      .innerJoin(cartLines, eq(cartLines.productId, id))
+      .where(and(isOnSale, eq(cartLines.userId, userId)))
+      .orderBy(asc(cartLines.addedAt), asc(cartLines.id))
+  },
+)
 
 type ReservedLine = Pick<
   typeof orderLines.$inferSelect,

@@ -120,8 +120,8 @@ export const AddToCart = v.object({
 export type AddToCart = v.InferOutput<typeof AddToCart>
 
 /**
- * Two of the three forms of `PUT /cart/update`: a line, and the delivery option of the whole bag,
- * which names one of its lines. Missing fields stay unchanged.
+ * A body of `PUT /cart/update` that changes a line, or the delivery option of the whole bag: that
+ * needs the id of any of its lines. Missing fields stay unchanged.
  */
 const UpdateLine = v.object({
   userId: v.string(),
@@ -146,7 +146,7 @@ export const OptionalReceiver = v.union([
   optionalField(Receiver),
 ])
 
-/** The third form, recognised by its `addressId`: the choices before checkout. */
+/** The other body of `PUT /cart/update`: the choices before checkout. It has an `addressId`. */
 export const Proceed = v.object({
   userId: v.string(),
   addressId: v.pipe(v.string(), v.minLength(1)),
@@ -155,10 +155,10 @@ export const Proceed = v.object({
 })
 export type Proceed = v.InferOutput<typeof Proceed>
 
-const lineFields = ['itemId', 'productId', 'purchaseType', 'size', 'quantity', 'trialSize'] as const
+const lineFields = Object.keys(UpdateLine.entries).filter((name) => name !== 'userId')
 const isFilled = (value: unknown) => value !== undefined && value !== null && value !== ''
 
-/** Body of `PUT /cart/update`. Fields of two forms together are rejected. */
+/** Body of `PUT /cart/update`. Fields of both together are rejected. */
 export const UpdateCart = v.pipe(
   v.looseObject({ userId: v.string() }),
   v.check(

@@ -7,7 +7,7 @@ import { Product } from './catalogue/product.ts'
 import { AmountDetails, Paise } from './money.ts'
 import * as rules from './rules.ts'
 
-/** Every status a shopper can see, in product.md's words. */
+/** Every status a shopper can see. */
 export const OrderStatus = v.picklist([
   'Accepted',
   'Shipped',

@@ -323,7 +323,7 @@ CREATE TABLE "orders" (
 	"refunded_paise" bigint DEFAULT 0 NOT NULL,
 	"delivery_minutes" integer,
 	"promised_by" timestamp (3) with time zone,
-	"bag_hash" text collate "C",
+	"cart_hash" text collate "C",
 	"version" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"hold_until" timestamp (3) with time zone,

@@ -80,7 +80,7 @@ export const orders = pgTable(
     /** When the order was promised to arrive at the moment it was placed. */
     promisedBy: moment(),
     /** Fingerprint of the bag: placing the same bag again returns the same order. */
-    bagHash: key(),
+    cartHash: key(),
     version: integer().notNull().default(0),
     createdAt: createdMoment(),
     holdUntil: moment(),

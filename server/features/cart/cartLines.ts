@@ -85,7 +85,7 @@ type CartItem = { productId: string; size: string; quantity?: number }
  * Returns the function by which other features (wishlist, order again) add an item to the cart. The
  * default quantity is 1.
  */
-export const restoreToCart =
+export const putIntoCart =
   (warehouseFor: WarehouseFor) =>
   (store: CustomerStore, { productId, size, quantity = 1 }: CartItem) =>
     changeCart(store, (lockedCart) =>
@@ -93,8 +93,9 @@ export const restoreToCart =
     )
 
 /**
- * Changes size, quantity or trial size of a line; fields that are left out stay the same. If the
- * line becomes identical to another line, the two are merged.
+ * Changes size, quantity or trial size of a line. Fields that are left out stay the same, except that
+ * the quantity is limited by the stock in any case; a sold-out size is refused. If the line becomes
+ * identical to another line, the two are merged.
  */
 export async function updateLine(
   lockedCart: LockedCart,

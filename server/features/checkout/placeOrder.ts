@@ -26,7 +26,7 @@ import { clock } from '#server/platform/runtime/clock.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import type { AddressRow } from '#server/commerce/customers.ts'
 import { normalizedStreet, cashRefusal } from '#server/commerce/cashOnDelivery.ts'
-import { hashBag, type Quote, quoteBag, redeemCoupon } from './quote.ts'
+import { hashCart, type Quote, quoteCart, redeemCoupon } from './quote.ts'
 import { type Draft, writeOrder } from './writeOrder.ts'
 
 export type PlaceOrderDeps = {
@@ -36,7 +36,7 @@ export type PlaceOrderDeps = {
 }
 
 type OrderRequest = Omit<Draft, 'id' | 'payment' | 'expected'> & {
-  bagHash: string
+  cartHash: string
   provider: PaymentProvider
   hasRateLimits: boolean
 }
@@ -51,14 +51,14 @@ export async function placeOrder(
   request: PlaceOrder,
   { warehouseFor, provider, hasRateLimits }: PlaceOrderDeps,
 ): Promise<PlacedOrder> {
-  const quote = await quoteBag(store)
+  const quote = await quoteCart(store)
   const delivery = await resolveDeliveryAddress(store, request.addressId, warehouseFor)
   const facts = await readStoreFacts(store.db)
   refuseChanged(quote, request)
-  refuseTrial(quote, delivery.warehouse)
+  refuseTrialOrder(quote, delivery.warehouse)
   const receiver = request.receiver
-  const bagHash = hashBag(quote, { ...delivery, receiver })
-  const draft = { quote, ...delivery, facts, receiver, bagHash, provider, hasRateLimits }
+  const cartHash = hashCart(quote, { ...delivery, receiver })
+  const draft = { quote, ...delivery, facts, receiver, cartHash, provider, hasRateLimits }
   return request.paymentMethod === 'prepaid' ? placePrepaid(store, draft) : placeCash(store, draft)
 }
 
@@ -106,14 +106,14 @@ async function placePrepaid(store: CustomerStore, draft: OrderRequest): Promise<
     throw new StoreError('not_allowed_now', 'Online payments start at ₹1')
   }
   const awaitingPayment = draft.quote.hasReservation ? await lockAwaitingPayment(store) : []
-  const sameOrder = awaitingPayment.find(({ bagHash }) => bagHash === draft.bagHash)
+  const sameOrder = awaitingPayment.find(({ cartHash }) => cartHash === draft.cartHash)
   if (sameOrder && (await extendReservation(store, sameOrder))) return placedOrder(sameOrder)
   if (draft.hasRateLimits) await limitReservations(store)
   const payment = {
     state: 'awaiting_payment',
     paymentMethod: 'Prepaid',
     holdUntil: clock.later(rules.orders.holdMs),
-    bagHash: draft.bagHash,
+    cartHash: draft.cartHash,
   } as const
   const provider = draft.provider.name
   return reserveAndWrite(store, draft, {
@@ -128,7 +128,7 @@ async function placePrepaid(store: CustomerStore, draft: OrderRequest): Promise<
  */
 async function reserveAndWrite(
   store: CustomerStore,
-  { bagHash: _hash, provider: _provider, ...draft }: OrderRequest,
+  { cartHash: _hash, provider: _provider, ...draft }: OrderRequest,
   payment: Pick<Draft, 'payment' | 'expected'>,
 ): Promise<PlacedOrder> {
   const id = randomUUID()
@@ -258,7 +258,7 @@ const refusal = (sentence: string) => new StoreError('not_allowed_now', sentence
  * Requires that Try & Buy is offered at the address and by every brand, and that each line has an
  * adjacent trial size.
  */
-function refuseTrial({ cart, lines }: Quote, { hasTryAndBuy }: Warehouse): void {
+function refuseTrialOrder({ cart, lines }: Quote, { hasTryAndBuy }: Warehouse): void {
   if (cart.purchaseType !== 'Try and Buy') return
   if (!hasTryAndBuy) throw refusal('Try and Buy is not available for the chosen address')
   for (const { product, size, trialSize } of lines) {

@@ -33,7 +33,7 @@ export type Quote = {
 }
 
 /** Locks the cart, so that it cannot change until the order is written, and computes its price. */
-export async function quoteBag({ db, userId }: CustomerStore): Promise<Quote> {
+export async function quoteCart({ db, userId }: CustomerStore): Promise<Quote> {
   const [cart] = await lockedCart(db, { userId })
   if (!cart) throw new StoreError('not_allowed_now', 'Your bag is empty')
   const { lines: linesInCart, hasReservation } = await readCartWithReservations(db, userId)
@@ -83,9 +83,10 @@ type Destination = { address: AddressRow; receiver: Receiver | undefined }
 
 /**
  * Identifies an order: equal for the same items at the same price, to the same address and
- * receiver.
+ * receiver. A payment that is tried again continues the order with the same hash, so every field
+ * that an order takes from the bag belongs in it: otherwise a change before that payment is lost.
  */
-export function hashBag(
+export function hashCart(
   { cart, cartLines, coupon, amount }: Quote,
   destination: Destination,
 ): string {

@@ -32,7 +32,7 @@ export type Draft = {
   receiver: Receiver | undefined
   payment: Pick<
     typeof orders.$inferInsert,
-    'state' | 'paymentMethod' | 'paymentStatus' | 'holdUntil' | 'placedAt' | 'bagHash'
+    'state' | 'paymentMethod' | 'paymentStatus' | 'holdUntil' | 'placedAt' | 'cartHash'
   >
   /** The payment that is expected, or undefined if the total is 0. */
   expected: Pick<typeof payments.$inferInsert, 'provider' | 'kind' | 'amountPaise'> | undefined

@@ -88,7 +88,7 @@ export const concurrentCalls: ConcurrentCalls[] = [
       const { buyer, whose, handed } = await createPaidOrder(shop)
       await shop.db
         .update(orders)
-        .set({ bagHash: 'another' })
+        .set({ cartHash: 'another' })
         .where(eq(orders.userId, buyer.userId))
       const placing = await orderAction(shop, buyer, 'prepaid')
       return { acts: [placing, await webhookAction(shop, handed)], whose: [whose] }

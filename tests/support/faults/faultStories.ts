@@ -63,7 +63,7 @@ export const stories: Story[] = [
       const { buyer, whose } = await createUnpaidOrder(shop)
       await shop.db
         .update(orders)
-        .set({ bagHash: 'another' })
+        .set({ cartHash: 'another' })
         .where(eq(orders.userId, buyer.userId))
       return { whose, act: await orderAction(shop, buyer, 'prepaid') }
     },
