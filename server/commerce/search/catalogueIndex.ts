@@ -115,18 +115,27 @@ export async function snapshotOf(
 
 /**
  * Caches values computed from a snapshot for as long as it is current. When the cache is full, the
- * oldest value is dropped.
+ * values that were used least recently are dropped. The size of a value is 1 if it is not given.
  */
-export function cachePerSnapshot<Value>(maxValues: number) {
-  const caches = new WeakMap<CatalogueSnapshot, Map<string, Value>>()
+export function cachePerSnapshot<Value>(
+  maxSize: number,
+  sizeOf: (value: Value) => number = () => 1,
+) {
+  const caches = new WeakMap<CatalogueSnapshot, { values: Map<string, Value>; size: number }>()
   return (snapshot: CatalogueSnapshot, key: string, compute: () => Value): Value => {
-    const cache = caches.get(snapshot) ?? new Map<string, Value>()
+    const cache = caches.get(snapshot) ?? { values: new Map<string, Value>(), size: 0 }
     caches.set(snapshot, cache)
-    const known = cache.get(key)
-    if (known !== undefined) return known
-    const value = compute()
-    if (cache.size >= maxValues) cache.delete(cache.keys().next().value as string)
-    cache.set(key, value)
+    const known = cache.values.get(key)
+    const value = known ?? compute()
+    if (known === undefined) cache.size += sizeOf(value)
+    // A map keeps the order of insertion.
+    else cache.values.delete(key)
+    cache.values.set(key, value)
+    for (const [oldest, dropped] of cache.values) {
+      if (cache.size <= maxSize || oldest === key) break
+      cache.values.delete(oldest)
+      cache.size -= sizeOf(dropped)
+    }
     return value
   }
 }

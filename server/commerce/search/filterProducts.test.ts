@@ -7,28 +7,28 @@ import { countMatches, filterProducts } from './filterProducts.ts'
 /** More than two blocks. */
 const size = 10_000
 
-/** Product n has the value n modulo `count`. */
-function columnOf(count: number, valueOf = (n: number) => [`v${n}`]): Column {
-  return {
+function snapshotOf(length: number): CatalogueSnapshot {
+  /** Product n has the value n modulo `count`. */
+  const columnOf = (count: number, valueOf = (n: number) => [`v${n}`]): Column => ({
     values: Array.from({ length: count }, (_, n) => valueOf(n)),
-    places: Uint32Array.from({ length: size }, (_, position) => position % count),
-  }
+    places: Uint32Array.from({ length }, (_, position) => position % count),
+  })
+  return {
+    columns: {
+      category: columnOf(7),
+      brand: columnOf(500),
+      subcategories: columnOf(400, (n) => [`v${n}`, `v${n + 1}`]),
+      genders: columnOf(2, (n) => (n === 0 ? ['women'] : ['men'])),
+    },
+    prices: Uint32Array.from({ length }, (_, position) => (position % 1000) * 100),
+    discounts: new Uint8Array(length),
+    ratings: new Uint8Array(length),
+    createdAt: new Uint32Array(length),
+    restockedAt: new Uint32Array(length),
+    inStock: new Uint8Array(length).fill(1),
+  } as Partial<CatalogueSnapshot> as CatalogueSnapshot
 }
-
-const snapshot = {
-  columns: {
-    category: columnOf(7),
-    brand: columnOf(500),
-    subcategories: columnOf(400, (n) => [`v${n}`, `v${n + 1}`]),
-    genders: columnOf(2, (n) => (n === 0 ? ['women'] : ['men'])),
-  },
-  prices: Uint32Array.from({ length: size }, (_, position) => (position % 1000) * 100),
-  discounts: new Uint8Array(size),
-  ratings: new Uint8Array(size),
-  createdAt: new Uint32Array(size),
-  restockedAt: new Uint32Array(size),
-  inStock: new Uint8Array(size).fill(1),
-} as Partial<CatalogueSnapshot> as CatalogueSnapshot
+const snapshot = snapshotOf(size)
 
 const positionsWhere = (isWanted: (position: number) => boolean) =>
   Array.from({ length: size }, (_, position) => position).filter(isWanted)
@@ -68,6 +68,16 @@ test('the products of a search keep their order [search.1]', () => {
 
 test('as many are counted as are found [list.1]', () => {
   for (const filters of [{}, { gender: 'men' }, { brand: 'v3,v4', priceMax: '3' }]) {
-    expect(countMatches(snapshot, filters)).toBe(filterProducts(snapshot, filters).length)
+    const { length } = filterProducts(snapshot, filters)
+    expect(countMatches(snapshot, filters)).toEqual({ total: length, isMinimum: false })
   }
+})
+
+test('in a large catalogue the count ends early, unless few match [list.1]', () => {
+  const large = snapshotOf(200_000)
+
+  // Half of the first 65,536 products, in whole thousands.
+  expect(countMatches(large, { priceMin: '500' })).toEqual({ total: 32_000, isMinimum: true })
+  expect(countMatches(large, { priceMax: '0' })).toEqual({ total: 200, isMinimum: false })
+  expect(countMatches(large, { brand: 'v3' })).toEqual({ total: 400, isMinimum: false })
 })

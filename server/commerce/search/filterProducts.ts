@@ -31,14 +31,30 @@ export function filterProducts(
   return found.slice(0, count)
 }
 
-/** How many products fulfil the filters. */
-export function countMatches(snapshot: CatalogueSnapshot, filters: ListFilters): number {
-  let count = 0
-  filterInBlocks(snapshot, { filters }, (block) => {
-    count += block.length
-    return true
+export type Count = {
+  total: number
+  /** Whether there may be more, as in a list that says "2,000+ items". */
+  isMinimum: boolean
+}
+
+/** Products that are counted in any case. */
+const minCounted = 2 ** 16
+/** What is counted beyond them, a list shows as 1,000+, 2,000+ … */
+const countStep = 1000
+
+/**
+ * How many products fulfil the filters. In a large catalogue the count ends early: nobody looks
+ * through thousands of products, and counting them takes most of the time of a list.
+ */
+export function countMatches(snapshot: CatalogueSnapshot, filters: ListFilters): Count {
+  let [counted, total] = [0, 0]
+  const size = filterInBlocks(snapshot, { filters }, (block) => {
+    total += block.length
+    counted += blockSize
+    return counted < minCounted || total < countStep
   })
-  return count
+  const isMinimum = counted < size
+  return { total: isMinimum ? total - (total % countStep) : total, isMinimum }
 }
 
 /**
@@ -47,12 +63,15 @@ export function countMatches(snapshot: CatalogueSnapshot, filters: ListFilters):
  */
 const blockSize = 4096
 
-/** Calls `onBlock` with the products of each block that fulfil the filters, until it returns false. */
+/**
+ * Calls `onBlock` with the products of each block that fulfil the filters, until it returns false.
+ * Returns how many products there were to look at.
+ */
 function filterInBlocks(
   snapshot: CatalogueSnapshot,
   { filters, among }: { filters: ListFilters; among?: Uint32Array | undefined },
   onBlock: (positions: Uint32Array) => boolean,
-): void {
+): number {
   const columnTests = columnTestsOf(snapshot, filters)
   const steps = [...columnTests.map(wantedValues), ...valueSteps(snapshot, filters)]
   const candidates = among ?? mostSelective(columnTests, snapshot.prices.length)
@@ -63,8 +82,9 @@ function filterInBlocks(
     if (candidates) block.set(candidates.subarray(from, from + count))
     else for (let at = 0; at < count; at++) block[at] = from + at
     for (const step of steps) count = step(block, count)
-    if (!onBlock(block.subarray(0, count))) return
+    if (!onBlock(block.subarray(0, count))) break
   }
+  return size
 }
 
 /** Moves those of the first `count` products that it keeps to the front, and returns their number. */

@@ -1,7 +1,7 @@
 import type { UnderstoodPart } from '#contract/catalogue/listing.ts'
 import { newForDays } from '#contract/catalogue/attributes.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
-import type { CatalogueSnapshot, Position } from './catalogueIndex.ts'
+import { cachePerSnapshot, type CatalogueSnapshot, type Position } from './catalogueIndex.ts'
 import type { Clause } from './clauses.ts'
 import type { Column } from './columns.ts'
 import { filterProducts, type ListFilters } from './filterProducts.ts'
@@ -17,11 +17,22 @@ export type SearchResult = {
 
 const emptyResult = { positions: new Uint32Array(), understood: [], leftOut: [] }
 
+/** The number of products in all cached results, which take four bytes each. */
+const maxCachedProducts = 2_000_000
+const cachedResults = cachePerSnapshot<SearchResult>(
+  maxCachedProducts,
+  ({ positions }) => positions.length + 1,
+)
+
 /**
  * Searches the whole catalogue. If nothing matches all parts, categories and colours are taken in a
- * wider sense; if still nothing does, as little as possible is left out.
+ * wider sense; if still nothing does, as little as possible is left out. Results are cached, because
+ * a shopper asks for the products, the filters and further pages of the same search.
  */
-export function searchCatalogue(snapshot: CatalogueSnapshot, search: string): SearchResult {
+export const searchCatalogue = (snapshot: CatalogueSnapshot, search: string): SearchResult =>
+  cachedResults(snapshot, search, () => findProducts(snapshot, search))
+
+function findProducts(snapshot: CatalogueSnapshot, search: string): SearchResult {
   const { clauses, understood } = interpretSearch(snapshot, search)
   if (clauses.length === 0) return emptyResult
   const all = 2 ** clauses.length - 1

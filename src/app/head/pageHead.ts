@@ -18,7 +18,7 @@ import type { Head, PreloadedImage } from '#contract/documentHead.ts'
 import { type Page, pageAt, type Params, policyNames, protectedPages } from '#contract/paths.ts'
 import type { StoreReply } from '#contract/storeFacts.ts'
 import { slidesOf } from '#features/catalogue/home/home.ts'
-import { itemsText } from '#features/catalogue/listing/listTitle.ts'
+import { totalText } from '#features/catalogue/listing/listTitle.ts'
 import { moneyText } from '#ui/text/Price.tsx'
 import { canonicalOf } from './canonical.ts'
 import {
@@ -158,7 +158,7 @@ function headOfList(given: HeadInput): Partial<Head> {
   const list = resultOf<typeof ProductListReply>(given, 'products')
   const { title, crumbs } = listHeading(params, categories, list)
   const isNarrow = Boolean(params.category ?? params.subcategory ?? params.brands)
-  const count = list ? itemsText(list.total) : 'Clothes'
+  const count = list ? totalText(list) : 'Clothes'
   const brand = resultOf<typeof BrandPageReply>(given, 'brandPage')
 
   return {

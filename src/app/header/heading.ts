@@ -16,7 +16,7 @@ import {
   subcategoryPath,
 } from '#contract/paths.ts'
 import { cartAtom } from '#features/cart/cartAtom.ts'
-import { itemsText, listTitleOf } from '#features/catalogue/listing/listTitle.ts'
+import { itemsText, listTitleOf, totalText } from '#features/catalogue/listing/listTitle.ts'
 import { wishlistAtom } from '#features/wishlist/wishlistAtom.ts'
 import { useIsNotFound, useOptionalRead } from '#platform/api/reads.ts'
 import type { Crumb } from '#ui/layout/Breadcrumbs.tsx'
@@ -89,7 +89,7 @@ export function useHeading(): Heading {
   if (page === 'product') return productHeading(product?.result, all)
   const title = (page && titles[page]) ?? notFound
   const crumbs: Crumb[] = [{ text: title }]
-  const count = list && itemsText(list.result.total)
+  const count = list && totalText(list.result)
   if (page && accountPages.has(page)) return { page, title, crumbs: [myAccount, ...crumbs] }
   if (page === 'order') return { page, title, crumbs: [myAccount, myOrders, ...crumbs] }
   if (page === 'checkout') crumbs.unshift(myBag)
@@ -122,7 +122,7 @@ export function listHeading(
   return {
     page: 'collections',
     title,
-    subtitle: list && itemsText(list.total),
+    subtitle: list && totalText(list),
     crumbs: crumbs.length > 0 ? crumbs : [{ text: title }],
   }
 }

@@ -63,6 +63,8 @@ export const ProductListReply = reply({
   result: v.object({
     data: v.array(Product),
     total: v.number(),
+    /** Set if there are at least `total` products: a large catalogue is not counted to the end. */
+    totalRelation: v.optional(v.literal('gte')),
     nextCursor: v.nullable(v.string()),
     /** Search words that were dropped because no product matches all words. */
     leftOut: v.optional(v.array(v.string())),

@@ -11,7 +11,12 @@ import {
   type CatalogueSnapshot,
   snapshotOf,
 } from '#server/commerce/search/catalogueIndex.ts'
-import { countMatches, filterProducts, trendingIn } from '#server/commerce/search/filterProducts.ts'
+import {
+  type Count,
+  countMatches,
+  filterProducts,
+  trendingIn,
+} from '#server/commerce/search/filterProducts.ts'
 import {
   filterRecommended,
   searchCatalogue,
@@ -28,6 +33,7 @@ import { listConditions } from './filters.ts'
 type ProductList = {
   data: Product[]
   total: number
+  totalRelation?: 'gte'
   nextCursor: string | null
   leftOut?: string[]
   understood?: UnderstoodPart[]
@@ -84,7 +90,7 @@ function orderOf({ sortBy, sortOrder }: ListQuery): SortOrder | undefined {
 async function listFromMemory(options: PageOptions): Promise<ProductList> {
   const { db, query, cursor, limit, snapshot } = options
   const found = query.search === undefined ? undefined : searchCatalogue(snapshot, query.search)
-  const { sorted, total } = sortedInMemory(options, found?.positions)
+  const { sorted, total, isMinimum } = sortedInMemory(options, found?.positions)
   const start = cursor ? startOfPage(snapshot, sorted, cursor) : 0
   const end = start + limit
   const ids = [...sorted.subarray(start, end)].map((at) => snapshot.ids[at] as string)
@@ -93,9 +99,9 @@ async function listFromMemory(options: PageOptions): Promise<ProductList> {
   const canSellOut = isStockFirst && snapshot.inStock[sorted[end - 1] as number] === 1
   return {
     data: ids.flatMap((id) => read.get(id) ?? []),
-    total,
+    ...totalOf({ total, isMinimum }),
     nextCursor:
-      end < total
+      end < sorted.length
         ? encodeCursor({ before: end, after: ids.slice(-2).reverse(), canSellOut })
         : null,
     ...(found && found.leftOut.length > 0 && { leftOut: found.leftOut }),
@@ -107,20 +113,20 @@ async function listFromMemory(options: PageOptions): Promise<ProductList> {
 function sortedInMemory(
   { query, cursor, limit, snapshot }: PageOptions,
   found: Uint32Array | undefined,
-): { sorted: Uint32Array; total: number } {
+): { sorted: Uint32Array } & Count {
   const order = orderOf(query)
   const inCity = query.trending === undefined ? undefined : trendingIn(snapshot, query.trending)
   const among = found ?? inCity
   if (!among && !order) {
     const needed = (cursor?.before ?? 0) + limit + maxShift
-    const total = countProducts(snapshot, query)
-    return { sorted: filterRecommended(snapshot, query, needed), total }
+    const sorted = filterRecommended(snapshot, query, needed)
+    return { sorted, ...countProducts(snapshot, query) }
   }
   const { trending: _isAmong, ...otherFilters } = query
   const matching = filterProducts(snapshot, among === inCity ? otherFilters : query, { among })
-  if (order) return { sorted: sortProducts(snapshot, matching, order), total: matching.length }
-  const sorted = found ? withDiverseBrands(snapshot, matching) : matching
-  return { sorted, total: sorted.length }
+  const count = { total: matching.length, isMinimum: false }
+  if (order) return { sorted: sortProducts(snapshot, matching, order), ...count }
+  return { sorted: found ? withDiverseBrands(snapshot, matching) : matching, ...count }
 }
 
 /** A product that has moved by more places since the page before was read is not looked for. */
@@ -164,28 +170,34 @@ async function listFromDatabase(options: PageOptions): Promise<ProductList> {
   const before = cursor?.before ?? 0
   return {
     data: page.flatMap(({ id }) => found.get(id) ?? []),
-    total: correctTotal(countProducts(snapshot, query), places.length, { before, limit }),
+    ...totalOf(correctCount(countProducts(snapshot, query), places.length, { before, limit })),
     nextCursor: last ? cursorOf(last, before + limit) : null,
   }
 }
 
-const cachedCount = cachePerSnapshot<number>(5000)
+const totalOf = ({ total, isMinimum }: Count) => ({
+  total,
+  ...(isMinimum && { totalRelation: 'gte' as const }),
+})
 
-function countProducts(snapshot: CatalogueSnapshot, query: ListQuery): number {
+const cachedCount = cachePerSnapshot<Count>(5000)
+
+function countProducts(snapshot: CatalogueSnapshot, query: ListQuery): Count {
   const { cursor: _cursor, limit: _limit, sortBy: _by, sortOrder: _order, ...filters } = query
   const key = JSON.stringify(filters)
   return cachedCount(snapshot, key, () => countMatches(snapshot, filters))
 }
 
 /** Counts in memory may be outdated; on the last page the total is known from the page itself. */
-function correctTotal(
-  countInMemory: number,
+function correctCount(
+  inMemory: Count,
   read: number,
   page: { before: number; limit: number },
-) {
+): Count {
   const seen = page.before + read
   const isEnd = read <= page.limit && (read > 0 || page.before === 0)
-  return isEnd ? seen : Math.max(countInMemory, seen)
+  if (isEnd) return { total: seen, isMinimum: false }
+  return { total: Math.max(inMemory.total, seen), isMinimum: inMemory.isMinimum }
 }
 
 /** Reads one row more than the page shows, to know whether there is a next page. */

@@ -8,7 +8,7 @@ import { Icon } from '#ui/media/Icon.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { FilterPanel } from './FilterPanel.tsx'
 import styles from './ListBar.module.css'
-import { itemsText } from './listTitle.ts'
+import { totalText } from './listTitle.ts'
 import { withChange, withoutFilters } from './listUrl.ts'
 import { type ProductList, useListPage } from './productList.ts'
 
@@ -67,7 +67,7 @@ function FilterSheet({ list, onApply, onClose }: FilterSheetProps) {
   const { page } = useListPage(productsRead(draft))
   // The sheet answers the tap; the long list of filters is drawn while it slides in.
   const isThere = useDeferredValue(true, false)
-  const applyText = page ? `Show ${itemsText(page.total)}` : 'Show items'
+  const applyText = page ? `Show ${totalText(page)}` : 'Show items'
 
   return (
     <Dialog

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import type { Category } from '#contract/catalogue/catalogue.ts'
 import { aProduct } from '#tests/support/shopper/builders.ts'
-import { categoryChoicesOf, listTitleOf } from './listTitle.ts'
+import { categoryChoicesOf, listTitleOf, totalText } from './listTitle.ts'
 
 const aCategory = (changes: Partial<Category>): Category => ({
   _id: 'kurtas',
@@ -84,4 +84,9 @@ test('the title of a list names its filters [list.1]', () => {
   expect(listTitleOf({ gender: 'WOMEN' }, categories, undefined)).toBe('Women')
   expect(listTitleOf({ gender: 'cats' }, categories, [])).toBe('All clothes')
   expect(listTitleOf({ brands: 'amodra,saanjh' }, categories, ofBrand)).toBe('All clothes')
+})
+
+test('the number of items is exact, or says that there are more [list.1]', () => {
+  expect(totalText({ total: 1 })).toBe('1 item')
+  expect(totalText({ total: 65_000, totalRelation: 'gte' })).toBe('65,000+ items')
 })

@@ -1,4 +1,5 @@
 import type { Category } from '#contract/catalogue/catalogue.ts'
+import type { ProductListReply } from '#contract/catalogue/listing.ts'
 import type { Product } from '#contract/catalogue/product.ts'
 import type { Params } from '#contract/paths.ts'
 import { numberText } from '#ui/text/numbers.tsx'
@@ -59,5 +60,11 @@ function withDistinctNames(categories: Category[]): Kind[] {
     return { _id, name: isTwice ? `${name}, ${whose}` : name }
   })
 }
+
+type ListTotal = Pick<ProductListReply['result'], 'total' | 'totalRelation'>
+
+/** "1,234 items", or "2,000+ items" where not all of them were counted. */
+export const totalText = ({ total, totalRelation }: ListTotal) =>
+  totalRelation ? `${numberText(total)}+ items` : itemsText(total)
 
 export const itemsText = (count: number) => `${numberText(count)} ${count === 1 ? 'item' : 'items'}`

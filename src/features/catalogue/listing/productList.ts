@@ -11,7 +11,7 @@ import { interactions, useIsWanted } from '#platform/rendering/nearViewport.ts'
 import { useClientValue } from '#platform/rendering/hydration.ts'
 import { recordRead } from '#platform/serviceWorker/workerClient.ts'
 import { savePosition, startPosition, readPosition } from './listPosition.ts'
-import { categoryChoicesOf, itemsText, listTitleOf } from './listTitle.ts'
+import { categoryChoicesOf, listTitleOf, totalText } from './listTitle.ts'
 import { activeFilters, type ListChange, withChange, withoutFilters } from './listUrl.ts'
 
 export type ProductList = ReturnType<typeof useProductList>
@@ -47,7 +47,7 @@ export function useProductList() {
     active: activeFilters({ params, filters, categories }),
     /** Undefined while it loads. */
     total: first.page?.total,
-    countText: first.page && itemsText(first.page.total),
+    countText: first.page && totalText(first.page),
     /** Search words that were dropped. */
     leftOut: first.page?.leftOut ?? [],
     /** Parts of the search that the store took as filters. */

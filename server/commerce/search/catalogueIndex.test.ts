@@ -1,0 +1,40 @@
+import { expect, test, vi } from 'vitest'
+
+import { cachePerSnapshot, type CatalogueSnapshot } from './catalogueIndex.ts'
+
+const aSnapshot = () => ({}) as CatalogueSnapshot
+
+test('a value is computed once for each snapshot [search.1]', () => {
+  const cached = cachePerSnapshot<string>(10)
+  const snapshot = aSnapshot()
+  const compute = vi.fn(() => 'computed')
+
+  expect([1, 2].map(() => cached(snapshot, 'kurta', compute))).toEqual(['computed', 'computed'])
+  expect(compute).toHaveBeenCalledTimes(1)
+  cached(aSnapshot(), 'kurta', compute)
+  expect(compute).toHaveBeenCalledTimes(2)
+})
+
+test('a full cache drops what was used least recently, and keeps even a value larger than itself [search.1]', () => {
+  const cached = cachePerSnapshot<number[]>(5, ({ length }) => length)
+  const snapshot = aSnapshot()
+  const computed: string[] = []
+  const read = (key: string, length: number) =>
+    cached(snapshot, key, () => {
+      computed.push(key)
+      return Array<number>(length).fill(0)
+    })
+  const readAgain = (keys: string[], length: number) => {
+    computed.length = 0
+    for (const key of keys) read(key, length)
+    return computed
+  }
+
+  for (const key of ['saree', 'kurta', 'saree', 'jutti']) read(key, 2)
+  expect(readAgain(['saree', 'jutti'], 2)).toEqual([])
+  expect(readAgain(['kurta'], 2)).toEqual(['kurta'])
+
+  read('all', 9)
+  expect(readAgain(['all'], 9)).toEqual([])
+  expect(readAgain(['kurta'], 2)).toEqual(['kurta'])
+})
