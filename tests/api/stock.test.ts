@@ -172,6 +172,19 @@ describe('reserving stock', () => {
     await expect(another).rejects.toThrow('Blue kurta in size S is sold out')
   })
 
+  test('reserves by a repeat what the first attempt did not, and nothing twice [order.8]', async () => {
+    const productId = await createStocked({ S: 1, M: 3, L: 2 })
+    const small = { productId, size: 'S', quantity: 1 }
+    await db.transaction((tx) => reserveStock(tx, [small], order('a6')))
+
+    const items = [small, { ...small, size: 'M', quantity: 2 }, { ...small, size: 'L' }]
+    for (const _time of [1, 2]) {
+      await db.transaction((tx) => reserveStock(tx, items, order('a6')))
+    }
+
+    expect((await stockOf(productId))?.stock).toEqual({ S: 0, M: 1, L: 1 })
+  })
+
   test('never goes below zero, even by SQL', async () => {
     const productId = await createStocked({ M: 1 })
 

@@ -10,7 +10,7 @@ function counter() {
   return () => Promise.resolve(++calls)
 }
 
-test('a value is loaded once until its time is over, then again [ops.2]', async () => {
+test('a value is loaded once until its time is over, then again', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 0 })
   const read = cacheWithTtl<number>(1000, 10)
   const load = counter()
@@ -24,7 +24,7 @@ test('a value is loaded once until its time is over, then again [ops.2]', async 
   expect(await read('kurtas', load)).toBe(2)
 })
 
-test('each key has its own value, and concurrent reads share one load [ops.2]', async () => {
+test('each key has its own value, and concurrent reads share one load', async () => {
   const read = cacheWithTtl<number>(1000, 10)
   const load = counter()
 
