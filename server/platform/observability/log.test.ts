@@ -71,6 +71,15 @@ test.each([
   ['with a short id', 'request b7f0a3de-54f0', 'request b7f0a3de-54f0'],
   ['with a number that is no mobile number', 'sum 1234567890', 'sum 1234567890'],
   ['with a path', 'GET /api/cart/view/u1 failed', 'GET /api/cart/view/u1 failed'],
+  ['with a longer number', 'sum 98765432101', 'sum 98765432101'],
+  ['with a number of another kind', 'sum 19876543210', 'sum 19876543210'],
+  ['with a number from 5 on', 'sum 5123456789', 'sum 5123456789'],
+  ['with 6 digits in a word', 'a482913 482913b', 'a482913 482913b'],
+  ['with 6 digits in an id', 'x-482913 482913-x', 'x-482913 482913-x'],
+  ['with 42 characters', token.slice(1), token.slice(1)],
+  ['with two decimals', 'took 12.34 ms', 'took 12.34 ms'],
+  ['with an equals sign', 'a=b', 'a=b'],
+  ['with a word that begins like a header', 'Bearers of news', 'Bearers of news'],
 ])('a text %s is logged as it is [ops.3]', (_what, text, written) => {
   expect(redact(text)).toBe(written)
 })
@@ -86,6 +95,15 @@ test.each([
   [`/a/${token}/b`, '/a/[token]/b'],
   ['/search?q=red+kurta&page=2 "x"', '/search?q=…&page=… "x"'],
   ['twice 482913 482914', 'twice [code] [code]'],
+  ['+91-98765 43210', '[phone]'],
+  ['91-9876543210x', '[phone]x'],
+  ['9876543210 and 9876543211', '[phone] and [phone]'],
+  ['Bearer a, bearer b', 'Bearer [removed] Bearer [removed]'],
+  ['a@b.example c@d.example', '[email] [email]'],
+  [`${token}x`, '[token]'],
+  [`${token} ${token}`, '[token] [token]'],
+  ['?a=1&b-c=2', '?a=…&b-c=…'],
+  ['?a=&b', '?a=…&b'],
 ])('%s is logged as %s [ops.3] [safe.5]', (text, written) => {
   expect(redact(text)).toBe(written)
 })
