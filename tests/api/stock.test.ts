@@ -13,7 +13,7 @@ import { inTransaction } from '#server/database/client/transaction.ts'
 import { isMigrated, migrate } from '#server/database/migrate.ts'
 import { readProducts } from '#server/commerce/products.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
-import { releaseStock, reserveStock } from '#server/commerce/stock.ts'
+import { countStock, releaseStock, reserveStock } from '#server/commerce/stock.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database/freshDatabase.ts'
 
 let fresh: FreshDatabase
@@ -183,6 +183,15 @@ describe('reserving stock', () => {
     }
 
     expect((await stockOf(productId))?.stock).toEqual({ S: 0, M: 1, L: 1 })
+  })
+
+  test('is not counted in a size in which the product is not sold', async () => {
+    const productId = await createStocked({ M: 1 })
+
+    await expect(countStock(db, { productId, size: 'XL', quantity: 3 })).rejects.toMatchObject({
+      code: 'not_found',
+      message: 'This product is not sold in size XL',
+    })
   })
 
   test('never goes below zero, even by SQL', async () => {

@@ -66,8 +66,10 @@ test('a test write that fails for another reason is logged, and the disk is not 
 })
 
 test('a write that fails just after the disk was free is followed by a test write [ops.2]', async () => {
+  const warned = vi.spyOn(log, 'warn')
   noteDiskFull(full)
   expect(await isDiskFull(databaseThat().db)).toBe(false)
+  expect(warned).not.toHaveBeenCalled()
   const { db, state } = databaseThat(full)
 
   noteDiskFull(full)
