@@ -1,5 +1,8 @@
+import { and, eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 
+import { carts } from '#server/database/schema/carts.ts'
+import { productSizes } from '#server/database/schema/catalogue.ts'
 import { readCart } from '#tests/support/api/checkoutTest.ts'
 import { aUser, addToCart, onSale } from '#tests/support/shopper/givens.ts'
 import { startPayment, test } from '#tests/support/api/paymentTest.ts'
@@ -27,4 +30,42 @@ test('a customer who closes the payment window keeps the last item in the bag; o
   expect(mine).toEqual(expect.arrayContaining([{ [productId]: { M: 1 } }, { [other]: { M: 2 } }]))
   expect(await stockFor(ravi)).toEqual([{ [productId]: { M: 0 } }])
   expect((await startPayment(api, me)).status).toBe(200)
+})
+
+test('both sizes of a trial that awaits payment are in stock for its customer, also one that is no longer sold [bag.7] [order.8]', async ({
+  api,
+  db,
+  me,
+}) => {
+  const productId = await onSale(db, { stock: { S: 4, M: 3, L: 1 } })
+  await addToCart(db, me.userId, { productId, size: 'M', trialSize: 'L' })
+  expect((await startPayment(api, me)).status).toBe(200)
+  const stock = async () => (await readCart(api, me)).products[0]?.productId.stock
+
+  expect(await stock()).toEqual({ S: 4, M: 3, L: 1 })
+
+  await db
+    .delete(productSizes)
+    .where(and(eq(productSizes.productId, productId), eq(productSizes.size, 'L')))
+  expect(await stock()).toEqual({ S: 4, M: 3, L: 1 })
+})
+
+test('a bag has a receiver once both the name and the number are known', async ({
+  api,
+  db,
+  me,
+  kurta,
+}) => {
+  await addToCart(db, me.userId, { productId: kurta })
+  const receiver = async (changes: Partial<typeof carts.$inferInsert>) => {
+    await db.update(carts).set(changes).where(eq(carts.userId, me.userId))
+    return (await readCart(api, me)).receiver
+  }
+
+  expect(await receiver({ receiverName: 'Meera' })).toBeNull()
+  expect(await receiver({ receiverName: null, receiverContactNumber: '9826041375' })).toBeNull()
+  expect(await receiver({ receiverName: 'Meera' })).toEqual({
+    name: 'Meera',
+    contactNumber: '9826041375',
+  })
 })

@@ -125,6 +125,26 @@ describe('refunds', () => {
     expect(order?.refundedPaise).toBe(2897_00)
     const asked = await db.select().from(sandboxObjects).where(eq(sandboxObjects.kind, 'refund'))
     expect(asked).toHaveLength(2)
+    const ofLines = (await db.select().from(refunds)).map(({ lineId }) => lineId)
+    expect(ofLines.toSorted()).toEqual(lines.map(({ id }) => id).toSorted())
+  })
+
+  test('that the bank has refused are not counted as refunded by another attempt [order.11]', async ({
+    db,
+    orderId,
+  }) => {
+    const [line] = await db.select().from(orderLines).where(eq(orderLines.orderId, orderId))
+    const refund = { lineId: line!.id, reason: 'returned' } as const
+    await db.transaction((tx) => refundLine(tx, refund))
+    await db.update(refunds).set({ status: 'failed' })
+    await db.update(orderLines).set({ refundedPaise: 0 })
+    await db.update(orders).set({ refundedPaise: 0 })
+
+    expect(await db.transaction((tx) => refundLine(tx, refund))).toBe(0)
+
+    const [order] = await db.select().from(orders).where(eq(orders.id, orderId))
+    expect(order?.refundedPaise).toBe(0)
+    expect(await db.$count(refunds)).toBe(1)
   })
 
   test('are retried until the provider answers, and paid once [order.11]', async ({

@@ -13,7 +13,7 @@ import { inTransaction } from '#server/database/client/transaction.ts'
 import { isMigrated, migrate } from '#server/database/migrate.ts'
 import { readProducts } from '#server/commerce/products.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
-import { releaseStock, reserveStock } from '#server/commerce/stock.ts'
+import { countStock, releaseStock, reserveStock } from '#server/commerce/stock.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database/freshDatabase.ts'
 
 let fresh: FreshDatabase
@@ -170,6 +170,28 @@ describe('reserving stock', () => {
       reserveStock(tx, [small, { ...small, productId: other }], order('a5')),
     )
     await expect(another).rejects.toThrow('Blue kurta in size S is sold out')
+  })
+
+  test('reserves by a repeat what the first attempt did not, and nothing twice [order.8]', async () => {
+    const productId = await createStocked({ S: 1, M: 3, L: 2 })
+    const small = { productId, size: 'S', quantity: 1 }
+    await db.transaction((tx) => reserveStock(tx, [small], order('a6')))
+
+    const items = [small, { ...small, size: 'M', quantity: 2 }, { ...small, size: 'L' }]
+    for (const _time of [1, 2]) {
+      await db.transaction((tx) => reserveStock(tx, items, order('a6')))
+    }
+
+    expect((await stockOf(productId))?.stock).toEqual({ S: 0, M: 1, L: 1 })
+  })
+
+  test('is not counted in a size in which the product is not sold', async () => {
+    const productId = await createStocked({ M: 1 })
+
+    await expect(countStock(db, { productId, size: 'XL', quantity: 3 })).rejects.toMatchObject({
+      code: 'not_found',
+      message: 'This product is not sold in size XL',
+    })
   })
 
   test('never goes below zero, even by SQL', async () => {

@@ -26,13 +26,23 @@ const isolated = [
  */
 const projects = testProjects.projects
   .filter(({ test }) => wanted.includes(test.name))
-  .flatMap(({ test }) => {
+  .flatMap(({ test, ...project }) => {
     const chosen = testFiles.length > 0 ? only(test) : test
     if (test.name === 'unit') return [{ test: { ...chosen, isolate: true } }]
     if (test.name === 'api') return [{ test: { ...chosen, isolate: false } }]
     return [
-      { test: { ...chosen, exclude: isolated, isolate: false } },
-      { test: { ...chosen, name: 'isolated', include: chosenIsolated(), isolate: true } },
+      { ...project, test: { ...chosen, exclude: isolated, isolate: false } },
+      // As `screen-isolated`: some of them replace parts of the window.
+      {
+        test: {
+          ...chosen,
+          name: 'isolated',
+          include: chosenIsolated(),
+          exclude: [],
+          pool: 'threads' as const,
+          isolate: true,
+        },
+      },
     ]
   })
 

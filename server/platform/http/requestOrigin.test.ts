@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 
-import { callerAddress } from './requestOrigin.ts'
+import { callerAddress, refuseCrossSite, sitesAround } from './requestOrigin.ts'
 
 async function callerOf(passed: string, trustedProxies = 1): Promise<string> {
   const app = new Hono().get('/', (c) => c.text(callerAddress(c, trustedProxies)))
@@ -41,4 +41,69 @@ test.for([
   ['unknown', 'unknown'],
 ] as const)('%s is one of %s [safe.4]', async ([passed, caller]) => {
   expect(await callerOf(passed)).toBe(caller)
+})
+
+test.for([
+  ['spaces and further proxies', ' 9.9.9.9 ,10.0.0.1 , 10.0.0.2 ', 3, '9.9.9.9'],
+  ['an empty entry of our proxy', '9.9.9.9, ', 1, 'inside'],
+] as const)('X-Forwarded-For is read with %s [safe.4]', async ([, passed, proxies, caller]) => {
+  expect(await callerOf(passed, proxies)).toBe(caller)
+})
+
+test('without a header the caller is the connection’s other end [safe.4]', async () => {
+  const app = new Hono().get('/', (c) => c.text(callerAddress(c, 1)))
+  const incoming = { socket: { remoteAddress: '203.0.113.9', remoteFamily: 'IPv4' } }
+
+  expect(await (await app.request('/', {}, { incoming })).text()).toBe('203.0.113.9')
+  expect(await (await app.request('/', {}, {})).text()).toBe('inside')
+  expect(await (await app.request('/')).text()).toBe('inside')
+})
+
+test.for([
+  ['2001:db8:1:2ff::', { 56: '2001:db8:1:200::/56', 48: '2001:db8:1::/48' }],
+  ['2001:db8:1:ab::', { 56: '2001:db8:1:0::/56', 48: '2001:db8:1::/48' }],
+  ['2001:db8:abcd:f0e1::', { 56: '2001:db8:abcd:f000::/56', 48: '2001:db8:abcd::/48' }],
+  ['203.0.113.9', undefined],
+  ['::1', undefined],
+  ['inside', undefined],
+  ['x2001:db8:1:2::', undefined],
+  ['2001:db8:1:2::x', undefined],
+] as const)('the larger networks around %s are %j [safe.4]', ([network, sites]) => {
+  expect(sitesAround(network)).toEqual(sites)
+})
+
+async function sendForm(headers: Record<string, string>): Promise<string> {
+  const app = new Hono()
+    .post('/', (c) => {
+      refuseCrossSite(c)
+      return c.text('accepted')
+    })
+    .onError((error, c) => c.text((error as unknown as { code: string }).code))
+  return (await app.request('/', { method: 'POST', headers })).text()
+}
+
+test.for([
+  'application/json',
+  'Application/JSON; charset=utf-8',
+  'application/json ;charset=utf-8',
+])('a change sent as %s is accepted [safe.3]', async (type) => {
+  expect(await sendForm({ 'Content-Type': type })).toBe('accepted')
+  const ours = { 'Content-Type': type, 'Sec-Fetch-Site': 'same-origin' }
+  expect(await sendForm(ours)).toBe('accepted')
+})
+
+test.for([
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'text/plain; application/json',
+  'application/jsonp',
+])('a change that another site can send as %s is refused [safe.3]', async (type) => {
+  expect(await sendForm({ 'Content-Type': type })).toBe('invalid')
+})
+
+test('a change without a type, or from another site, is refused [safe.3]', async () => {
+  expect(await sendForm({})).toBe('invalid')
+  const crossSite = { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'cross-site' }
+  expect(await sendForm(crossSite)).toBe('forbidden')
 })

@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import { json } from 'node:stream/consumers'
 import type { AddressInfo } from 'node:net'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
+import { log } from '#server/platform/observability/log.ts'
 import { msg91 } from './sms.ts'
 
 const keys = { authKey: 'the-key', otpTemplate: 'otp-template', linkTemplate: 'link-template' }
@@ -69,6 +70,39 @@ test.for([
     await expect(send({ to: '9876543210', otp: '012345', text: '' })).rejects.toMatchObject({
       code: 'unavailable',
       message: 'We couldn’t send the message. Please try again.',
+    })
+  },
+)
+
+test('by default messages go to MSG91 itself, as JSON [login.2]', async () => {
+  const send = vi.fn(async () => Response.json({ type: 'success' }))
+  vi.stubGlobal('fetch', send)
+
+  await msg91(keys)({ to: '9876543210', otp: '012345', text: '' })
+
+  expect(send).toHaveBeenCalledExactlyOnceWith(
+    'https://control.msg91.com/api/v5/otp',
+    expect.objectContaining({
+      method: 'POST',
+      headers: { authkey: 'the-key', 'Content-Type': 'application/json' },
+    }),
+  )
+})
+
+test.for([
+  ['with a failure status', { type: 'success', message: 'busy' }, 503],
+  ['with an error', { type: 'error', message: 'busy' }, 200],
+] as const)(
+  'a message that the service answers %s was not sent, and the log says why [ops.3]',
+  async ([, reply, status]) => {
+    const logged = vi.spyOn(log, 'error').mockImplementation(() => undefined)
+    vi.stubGlobal('fetch', async () => Response.json(reply, { status }))
+
+    await expect(msg91(keys)({ to: '9876543210', text: '' })).rejects.toMatchObject({
+      code: 'unavailable',
+    })
+    expect(logged.mock.calls[0]?.[0]).toMatchObject({
+      err: { message: `MSG91 answered ${status}: busy` },
     })
   },
 )

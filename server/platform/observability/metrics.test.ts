@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 
-import { histogram } from './metrics.ts'
+import {
+  countOtpCeiling,
+  countOtpRefusedByAddress,
+  countRequest,
+  countSuspiciousOtpAddress,
+  countVitals,
+  histogram,
+  metricsText,
+  readLoopDelayMs,
+} from './metrics.ts'
 
 test('a histogram counts each value in every bucket that reaches it [ops.3]', () => {
   const durations = histogram('answer_seconds', 'How long an answer takes', [0.1, 0.5])
@@ -37,4 +46,95 @@ test('each set of labels is counted separately, and label values are escaped [op
     'answers_bucket{le="+Inf"} 1',
     'answers_count 1',
   ])
+})
+
+const linesOf = (name: string, gauges: Parameters<typeof metricsText>[0] = []) =>
+  metricsText(gauges)
+    .split('\n')
+    .filter((line) => line.includes(name))
+
+test('given gauges and counters are written with their help, type and labels [ops.3]', () => {
+  const rows = [{ labels: { status: 'Placed', city: 'Indore' }, value: 3 }, { value: 4 }]
+
+  expect(linesOf('pehno_test', [{ name: 'pehno_test', help: 'Orders.', rows }])).toEqual([
+    '# HELP pehno_test Orders.',
+    '# TYPE pehno_test gauge',
+    'pehno_test{status="Placed",city="Indore"} 3',
+    'pehno_test 4',
+  ])
+  const counter = { name: 'pehno_test', help: 'Calls.', type: 'counter', rows: [] } as const
+  expect(linesOf('pehno_test', [{ ...counter, rows: [] }])).toEqual([
+    '# HELP pehno_test Calls.',
+    '# TYPE pehno_test counter',
+  ])
+  expect(metricsText([])).toMatch(/\d\n$/)
+})
+
+test.for([
+  ['ceiling', countOtpCeiling],
+  ['refused_by_address', countOtpRefusedByAddress],
+  ['suspicious_addresses', countSuspiciousOtpAddress],
+] as const)('OTPs are counted: %s [ops.3] [safe.4]', ([name, count]) => {
+  const read = () => Number(linesOf(`pehno_otp_${name}_total`).at(-1)?.split(' ')[1])
+  const before = read()
+
+  count()
+  count()
+
+  expect(read()).toBe(before + 2)
+  expect(linesOf(`pehno_otp_${name}_total`)).toEqual([
+    expect.stringMatching(/^# HELP pehno_otp_\w+_total .+Alert if it grows\.$/),
+    `# TYPE pehno_otp_${name}_total counter`,
+    `pehno_otp_${name}_total ${before + 2}`,
+  ])
+})
+
+test('requests are counted by method, route and status, with their time in seconds [ops.3]', () => {
+  countRequest({ method: 'GET', route: '/test', status: 200, seconds: 0.25 })
+
+  const labels = 'method="GET",route="/test",status="200"'
+  expect(linesOf('route="/test"')).toEqual([
+    ...[0.005, 0.01, 0.025, 0.05, 0.1].map(
+      (le) => `pehno_request_seconds_bucket{${labels},le="${le}"} 0`,
+    ),
+    ...[0.25, 0.5, 1, 2.5, 10, '+Inf'].map(
+      (le) => `pehno_request_seconds_bucket{${labels},le="${le}"} 1`,
+    ),
+    `pehno_request_seconds_sum{${labels}} 0.25`,
+    `pehno_request_seconds_count{${labels}} 1`,
+  ])
+})
+
+test('measurements of pages are counted in seconds, shifts of the layout as they are [ops.3]', () => {
+  countVitals({
+    page: 'missing',
+    metrics: [
+      { name: 'LCP', value: 1800 },
+      { name: 'CLS', value: 0.05 },
+    ],
+  })
+
+  const sums = linesOf('page="missing"').filter((line) => line.includes('_sum'))
+  expect(sums).toEqual([
+    'pehno_web_vital_seconds_sum{page="missing",vital="LCP"} 1.8',
+    'pehno_web_vital_shift_sum{page="missing",vital="CLS"} 0.05',
+  ])
+})
+
+test('the delay of the event loop is measured anew each time, and is never negative [ops.3]', async () => {
+  // The histogram takes its next value in the timers phase, which is between two immediates.
+  const turn = async () => {
+    await new Promise(setImmediate)
+    await new Promise(setImmediate)
+  }
+  const block = (ms: number) => {
+    for (const until = performance.now() + ms; performance.now() < until;);
+  }
+  block(20)
+  await turn()
+  block(60)
+  await turn()
+
+  expect(readLoopDelayMs()).toBeGreaterThan(30)
+  expect(readLoopDelayMs()).toBe(0)
 })

@@ -1,7 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { type AddressInfo } from 'node:net'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 
+import { log } from '#server/platform/observability/log.ts'
 import { hexHmac, razorpay } from './razorpay.ts'
 
 const keys = { keyId: 'rzp_test_1', keySecret: 'secret', webhookSecret: 'other secret' }
@@ -26,6 +27,7 @@ type ReceivedCall = {
   method: string
   authorization: string
   key: string
+  type: string
   body: string
 }
 
@@ -36,8 +38,9 @@ async function providerThat(answers: (object | number | 'silent')[]) {
     let body = ''
     for await (const chunk of request) body += chunk
     const { authorization = '', 'x-refund-idempotency': key = '' } = request.headers
+    const type = request.headers['content-type'] ?? ''
     const { url: path = '', method = '' } = request
-    asked.push({ path, method, authorization, key: String(key), body })
+    asked.push({ path, method, authorization, key: String(key), type, body })
     const answer = answers.length > 1 ? answers.shift() : answers[0]
     if (answer === 'silent') return
     response.statusCode = typeof answer === 'number' ? answer : answer === refused ? 400 : 200
@@ -215,4 +218,115 @@ test('a refund is always sent with the same key [order.11]', async () => {
 
   expect(asked.map(({ key }) => key)).toEqual(['one-refund-of-ours', 'one-refund-of-ours'])
   expect(JSON.parse(asked[1]?.body ?? '')).toMatchObject({ amount: 100_00, speed: 'normal' })
+})
+
+test('a refund is asked for at the payment’s own address, as JSON [order.11]', async () => {
+  const refund = { id: 'rfnd_1', payment_id: payment.id, amount: 100_00, status: 'pending' }
+  const { asked, provider } = await providerThat([refund])
+
+  await provider.refund({ paymentId: payment.id, amountPaise: 100_00, key: 'one-refund-of-ours' })
+
+  expect(asked[0]).toMatchObject({
+    method: 'POST',
+    path: `/v1/payments/${payment.id}/refund`,
+    type: 'application/json',
+  })
+  expect(JSON.parse(asked[0]?.body ?? '')).toEqual({
+    amount: 100_00,
+    speed: 'normal',
+    receipt: 'one-refund-of-ours',
+  })
+})
+
+test('all payments of an order are read [checkout.9]', async () => {
+  const failed = { ...payment, id: 'pay_2', status: 'failed' }
+  const { asked, provider } = await providerThat([{ items: [payment, failed] }])
+
+  expect(await provider.readOrderPayments('order_1')).toMatchObject([
+    { id: payment.id },
+    { id: 'pay_2', status: 'failed' },
+  ])
+  expect(asked[0]).toMatchObject({ method: 'GET', path: '/v1/orders/order_1/payments' })
+})
+
+test('by default payments go to Razorpay itself [checkout.9]', async () => {
+  const ask = vi.fn(async (_url: string) => Response.json(payment))
+  const provider = razorpay(keys, { fetch: ask })
+
+  await provider.readPayment('pay_1')
+
+  expect(ask.mock.calls[0]?.[0]).toBe('https://api.razorpay.com/v1/payments/pay_1')
+  expect([provider.name, provider.keyId]).toEqual(['razorpay', 'rzp_test_1'])
+})
+
+test.for([
+  [0, [9, 19]],
+  [0.999, [28, 58]],
+] as const)(
+  'the pause before a retry doubles, and is up to half as long again at random: %d [checkout.10]',
+  async ([random, [first, second]]) => {
+    vi.spyOn(Math, 'random').mockReturnValue(random)
+    const times: number[] = []
+    const away = async () => {
+      times.push(performance.now())
+      return Response.json({}, { status: 503 })
+    }
+    const provider = razorpay(keys, { fetch: away, pauseMs: 20 })
+
+    await expect(provider.readPayment('pay_1')).rejects.toMatchObject({ code: 'unavailable' })
+
+    const [begin = 0, retried = 0, again = 0] = times
+    expect(retried - begin).toBeGreaterThan(first)
+    expect(again - retried).toBeGreaterThan(second)
+  },
+)
+
+test.each([
+  ['its description', refused.error, 'The id provided does not exist'],
+  ['its code', { code: 'SERVER_ERROR' }, 'SERVER_ERROR'],
+  ['none', 'nonsense', 'No reason given'],
+])(
+  'the reason of a refusal is %s, for the log and not for shoppers [ops.3]',
+  async (_, error, reason) => {
+    const warned = vi.spyOn(log, 'warn').mockImplementation(() => undefined)
+    const provider = razorpay(keys, { fetch: () => Response.json({ error }, { status: 400 }) })
+
+    await expect(provider.readPayment('pay_1')).rejects.toMatchObject({
+      cause: reason,
+      message: 'The payment provider has refused this.',
+    })
+    expect(warned.mock.calls[0]?.[0]).toEqual({ status: 400, description: reason })
+  },
+)
+
+test('a refusal without JSON is a refusal all the same [checkout.10]', async () => {
+  const provider = razorpay(keys, { fetch: () => new Response('<html>', { status: 404 }) })
+
+  await expect(provider.readPayment('pay_1')).rejects.toMatchObject({ status: 404 })
+})
+
+test('a provider that does not answer is logged with the call, and customers are asked to try again [ops.3]', async () => {
+  const logged = vi.spyOn(log, 'error').mockImplementation(() => undefined)
+  const provider = razorpay(keys, {
+    fetch: () => Response.json({}, { status: 502 }),
+    pauseMs: 1,
+  })
+
+  await expect(provider.readPayment('pay_1')).rejects.toThrow(
+    'The payment provider isn’t responding. Please try again.',
+  )
+  expect(logged.mock.calls[0]?.[0]).toMatchObject({
+    err: { message: 'The provider returned 502' },
+    call: '/payments/pay_1',
+  })
+})
+
+test('an unexpected response is logged with what is wrong, without its values [ops.3]', async () => {
+  const logged = vi.spyOn(log, 'error').mockImplementation(() => undefined)
+  const provider = razorpay(keys, { fetch: () => Response.json({ ...payment, amount: 'a lot' }) })
+
+  await expect(provider.readPayment('pay_1')).rejects.toThrow('Please try again.')
+  expect(logged.mock.calls[0]?.[0]).toEqual({
+    issues: [expect.stringContaining('Expected number')],
+  })
 })

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import webpush from 'web-push'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import { webPush } from './webPush.ts'
 
@@ -117,4 +117,38 @@ test('a push is not sent on to another address [pwa.9] [safe.3]', async ({ onTes
 
   await expect(sent).rejects.toThrow()
   expect(asked).toEqual(['/one'])
+})
+
+test.for([
+  [undefined, undefined],
+  ['0', undefined],
+  ['-5', undefined],
+  ['Fri, 20 Nov 2020 10:00:00 GMT', undefined],
+  ['soon', undefined],
+  ['1', 1],
+  ['120', 120],
+] as const)('a Retry-After of %s is a pause of %s seconds [pwa.9]', async ([given, seconds]) => {
+  const headers = new Headers(given === undefined ? [] : [['Retry-After', given]])
+  const sent = vi.fn(async (_url: string, _request: RequestInit) => {
+    return new Response(null, { status: 503, headers })
+  })
+  vi.stubGlobal('fetch', sent)
+  const send = webPush({ ...webpush.generateVAPIDKeys(), contact: 'mailto:care@pehno.example' })
+  const browser = createECDH('prime256v1')
+  const address = {
+    endpoint: 'https://push.example/one',
+    p256dh: browser.generateKeys().toString('base64url'),
+    auth: randomBytes(16).toString('base64url'),
+  }
+
+  const answer = await send(address, {
+    payload: '{}',
+    ttlSeconds: 60,
+    urgency: 'normal',
+    topic: 'news',
+  })
+
+  expect(answer).toEqual({ status: 503, retryAfterSeconds: seconds })
+  expect(sent.mock.calls[0]?.[0]).toBe(address.endpoint)
+  expect(sent.mock.calls[0]?.[1]).toMatchObject({ method: 'POST', redirect: 'error' })
 })

@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
 
-import { readSettings, settingNames } from './settings.ts'
+import { isHttpsOnly, loadEnvFile, readSettings, settingNames } from './settings.ts'
 
 const live = {
   STORE_MODE: 'live',
@@ -103,4 +105,114 @@ test('a complete live store starts, without a courier', () => {
     razorpay: { keyId: 'key', keySecret: 'secret', webhookSecret: 'other secret' },
     vapid: { publicKey: 'public' },
   })
+})
+
+test.for(['https://shop.example', 'http://localhost:3000'])('%s is an origin', (origin) => {
+  expect(readSettings({ PUBLIC_ORIGIN: origin }).publicOrigin).toBe(origin)
+})
+
+test.for([
+  'shop.example',
+  'ftp://shop.example',
+  'https://shop.example/',
+  'see https://shop.example',
+])('%s is no origin', (origin) => {
+  expect(() => readSettings({ PUBLIC_ORIGIN: origin })).toThrow(
+    'PUBLIC_ORIGIN is not an origin, such as https://shop.example',
+  )
+})
+
+test.for([
+  ['PORT', '65535', '65536', 'PORT is not between 0 and 65535'],
+  ['TRUSTED_PROXIES', '10', '11', 'TRUSTED_PROXIES is not between 0 and 10'],
+  ['OTP_HOURLY_LIMIT', '1', '0', 'OTP_HOURLY_LIMIT is not between 1 and 1000000'],
+  ['PORT', '0', '80a', 'PORT is not a whole number'],
+  ['PORT', '8080', 'a80', 'PORT is not a whole number'],
+] as const)('%s may be %s but not %s [safe.4]', ([name, right, wrong, message]) => {
+  expect(() => readSettings({ [name]: right })).not.toThrow()
+  expect(() => readSettings({ [name]: wrong })).toThrow(message)
+})
+
+test.for(['postgres://db/store', 'postgresql://db/store', 'socket:/run/postgresql?db=store'])(
+  'the database may be at %s',
+  (url) => {
+    expect(readSettings({ DATABASE_URL: url }).databaseUrl).toBe(url)
+  },
+)
+
+test.for(['x-postgres://db', 'postgresx://db', 'mysql://db'])('no database is at %s', (url) => {
+  expect(() => readSettings({ DATABASE_URL: url })).toThrow(
+    'DATABASE_URL does not start with postgres://',
+  )
+})
+
+test.for(['OTP_PEPPER', 'METRICS_TOKEN'])('%s has 16 characters at least [safe.4]', (name) => {
+  expect(() => readSettings({ [name]: 'x'.repeat(16) })).not.toThrow()
+  expect(() => readSettings({ [name]: 'x'.repeat(15) })).toThrow(
+    `${name} is shorter than 16 characters`,
+  )
+})
+
+test('every error is in a line of its own', () => {
+  expect(() => readSettings({ PORT: 'x', LOG_LEVEL: 'loud' })).toThrow(
+    /^The settings are not valid:\n- PORT is not a whole number\n- LOG_LEVEL must be one of: fatal, error, warn, info, debug, trace, silent$/,
+  )
+})
+
+test.for([
+  ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'],
+  ['MSG91_AUTH_KEY', 'MSG91_OTP_TEMPLATE', 'MSG91_LINK_TEMPLATE'],
+  ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'VAPID_CONTACT'],
+] as const)('%s, %s and %s are set together or not at all', ([one, two, three]) => {
+  expect(() => readSettings({ [one]: 'x', [two]: 'y', [three]: 'z' })).not.toThrow()
+  expect(() => readSettings({ [one]: 'x', [two]: 'y' })).toThrow(
+    `- ${three} is required with the other settings of its group`,
+  )
+})
+
+test('a complete provider of a demo store is used, with each setting in its place', () => {
+  const { sms, razorpay, vapid } = readSettings({
+    MSG91_AUTH_KEY: 'a',
+    MSG91_OTP_TEMPLATE: 'b',
+    MSG91_LINK_TEMPLATE: 'c',
+    VAPID_PUBLIC_KEY: 'd',
+    VAPID_PRIVATE_KEY: 'e',
+    VAPID_CONTACT: 'mailto:care@pehno.example',
+  })
+
+  expect(sms).toEqual({ authKey: 'a', otpTemplate: 'b', linkTemplate: 'c' })
+  expect(vapid).toEqual({
+    publicKey: 'd',
+    privateKey: 'e',
+    contact: 'mailto:care@pehno.example',
+  })
+  expect(razorpay).toBeUndefined()
+})
+
+test('only a live store with an HTTPS origin is served over HTTPS only [safe.3]', () => {
+  const isSecure = (env: Record<string, string>) => isHttpsOnly(readSettings(env))
+
+  expect(isSecure(live)).toBe(true)
+  expect(isSecure({ ...live, PUBLIC_ORIGIN: 'http://pehno.example' })).toBe(false)
+  expect(isSecure({ PUBLIC_ORIGIN: 'https://pehno.example' })).toBe(false)
+})
+
+test('an .env file is loaded if there is one, and the environment takes precedence', ({
+  onTestFinished,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'pehno-env-'))
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true })
+    delete process.env.PEHNO_TEST_OF_FILE
+  })
+  const file = join(folder, '.env')
+  writeFileSync(file, 'PEHNO_TEST_OF_FILE=file\nPEHNO_TEST_OF_BOTH=file\n')
+  vi.stubEnv('PEHNO_TEST_OF_BOTH', 'environment')
+
+  loadEnvFile(join(folder, 'missing'))
+  expect(process.env.PEHNO_TEST_OF_FILE).toBeUndefined()
+  loadEnvFile(file)
+
+  expect(process.env.PEHNO_TEST_OF_FILE).toBe('file')
+  expect(process.env.PEHNO_TEST_OF_BOTH).toBe('environment')
 })

@@ -33,12 +33,17 @@ export function noteDiskFull(error: unknown): boolean {
 export async function isDiskFull(db: Database): Promise<boolean> {
   if (!isSuspected) return false
   const now = clock.now().getTime()
-  if (!probing || now - probedAt >= probeEveryMs) {
+  // The clock may have been set back meanwhile.
+  if (!probing || Math.abs(now - probedAt) >= probeEveryMs) {
     probedAt = now
     probing = failsToWrite(db)
   }
   const isFull = await probing
-  if (!isFull) isSuspected = false
+  if (!isFull) {
+    isSuspected = false
+    // The next failed write is followed by a test write, however soon it comes.
+    probing = undefined
+  }
   return isFull
 }
 

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+
+import { orderStockItems } from './stock.ts'
+
+test('an order takes each line from stock, and of a trial both sizes [bag.7]', () => {
+  const lines = [
+    { productId: 'p1', size: 'M', trialSize: null, quantity: 2 },
+    { productId: 'p2', size: 'S', trialSize: 'M', quantity: 1 },
+  ]
+
+  expect(orderStockItems(lines)).toEqual([
+    { productId: 'p1', size: 'M', quantity: 2 },
+    { productId: 'p2', size: 'S', quantity: 1 },
+    { productId: 'p2', size: 'M', quantity: 1 },
+  ])
+})

@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import { setClock } from '#server/platform/runtime/clock.ts'
+import { limitConcurrency, limitWrites, retryAfterSeconds, tooMany } from './rateLimits.ts'
+
+const start = new Date('2026-11-20T10:00:00Z').getTime()
+const at = (ms: number) => setClock(() => new Date(start + ms))
+
+beforeEach(() => at(0))
+afterEach(() => setClock())
+
+/** How many of these writes are accepted one after the other. */
+function countAccepted(write: (userId: string) => void, userId: string, tries: number): number {
+  let accepted = 0
+  for (let nth = 0; nth < tries; nth++) {
+    try {
+      write(userId)
+      accepted += 1
+    } catch {
+      // Refused, and so not counted.
+    }
+  }
+  return accepted
+}
+
+test('a customer can make 300 changes at once, then 60 a minute, and never more than 300 at once [safe.4]', () => {
+  const write = limitWrites()
+
+  expect(countAccepted(write, 'asha', 400)).toBe(300)
+  expect(countAccepted(write, 'ravi', 400)).toBe(300)
+  at(999)
+  expect(countAccepted(write, 'asha', 5)).toBe(0)
+  at(10_000)
+  expect(countAccepted(write, 'asha', 400)).toBe(10)
+  at(10 * 60 * 60_000)
+  expect(countAccepted(write, 'asha', 400)).toBe(300)
+})
+
+test('a refused change says when the next one is possible, and does not delay it [safe.4]', () => {
+  const write = limitWrites()
+  countAccepted(write, 'asha', 300)
+  at(250)
+
+  expect(() => write('asha')).toThrow(
+    expect.objectContaining({ code: 'too_many', retryAfterSeconds: 1 }),
+  )
+  at(1000)
+  expect(() => write('asha')).not.toThrow()
+})
+
+test('the counters of 20,000 customers are remembered, and all are forgotten beyond that [safe.4]', () => {
+  const write = limitWrites()
+  countAccepted(write, 'asha', 300)
+  for (let nth = 1; nth < 20_000; nth++) write(`customer-${nth}`)
+  expect(countAccepted(write, 'asha', 1)).toBe(0)
+
+  write('one-more')
+
+  expect(countAccepted(write, 'asha', 1)).toBe(1)
+})
+
+test('the time to wait is rounded up to whole seconds, one at least [safe.4]', () => {
+  const until = (ms: number) => retryAfterSeconds(new Date(start + ms))
+
+  expect([until(-5000), until(0), until(1000), until(1001), until(60_000)]).toEqual([
+    1, 1, 1, 2, 60,
+  ])
+  expect(tooMany('Please wait', new Date(start + 1500))).toMatchObject({
+    code: 'too_many',
+    message: 'Please wait',
+    retryAfterSeconds: 2,
+  })
+})
+
+test('a customer can run two slow tasks at once, and a further one after one has ended [safe.4]', async () => {
+  const run = limitConcurrency(2, 'Please wait')
+  const finish: (() => void)[] = []
+  const slow = () => new Promise<string>((resolve) => finish.push(() => resolve('done')))
+
+  const running = [run('asha', slow), run('asha', slow)]
+  await expect(run('asha', slow)).rejects.toMatchObject({
+    code: 'too_many',
+    message: 'Please wait',
+    retryAfterSeconds: 5,
+  })
+  const ofOther = run('ravi', slow)
+  finish[0]?.()
+  expect(await running[0]).toBe('done')
+  const third = run('asha', slow)
+  await expect(run('asha', slow)).rejects.toMatchObject({ code: 'too_many' })
+
+  for (const end of finish) end()
+  expect(await Promise.all([...running, third, ofOther])).toEqual(Array(4).fill('done'))
+  expect(finish).toHaveLength(4)
+})
+
+test('a task that fails makes room for the next one [safe.4]', async () => {
+  const run = limitConcurrency(1, 'Please wait')
+
+  await expect(run('asha', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+
+  expect(await run('asha', () => Promise.resolve('done'))).toBe('done')
+})
