@@ -1,6 +1,6 @@
 import { LegalLines } from '#features/support/StoreContacts.tsx'
 import { PolicyLinks, PolicyText, Sections } from '#features/support/policies/PolicyText.tsx'
-import { privacy } from '#features/support/policies/legal.ts'
+import { privacy } from '#features/support/policies/policies.ts'
 
 export default function PrivacyPage() {
   return (
