@@ -7,7 +7,7 @@ import { users } from '#server/database/schema/users.ts'
 import { eraseUser, exportUser } from '#server/features/account/personalData.ts'
 import { complaints } from '#server/database/schema/operations.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
-import { sendOffer } from '#server/features/notifications/sendOffer.ts'
+import { sendOffer } from '#server/platform/push/pushQueue.ts'
 import { confirm, print, type Yes, yesOption } from './terminal.ts'
 import { withStore } from './withStore.ts'
 
