@@ -14,7 +14,7 @@ import { StoreError } from '#server/platform/http/storeError.ts'
 import { listProducts } from './lists/productList.ts'
 import { facetsOf, readFilters } from './lists/filters.ts'
 import { readPairings } from './products/pairings.ts'
-import { readProduct } from './products/readProduct.ts'
+import { readProduct } from './products/product.ts'
 import * as storefront from './storefront.ts'
 
 const rupees = (paise: number) => toRupees(paise as Paise)
