@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 
 import * as rules from '#contract/rules.ts'
 import { clock, setClock } from '#server/platform/runtime/clock.ts'
-import { createReadLimiter } from './readLimits.ts'
+import { createReadLimiter } from './rateLimits.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 
 afterEach(() => setClock())
