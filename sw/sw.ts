@@ -3,8 +3,7 @@ import { handleFetch } from './handleFetch.ts'
 import { observe, probeForPage, broadcastConnectivity } from './connection.ts'
 import { cacheHome } from './homeDocument.ts'
 import { cacheRecentReads } from './cacheRecentReads.ts'
-import { openNotification } from './notifications.ts'
-import { showPush } from './showPush.ts'
+import { openNotification, showPush } from './notifications.ts'
 import { deleteOldShell, installShell, warmCaches } from './precache.ts'
 
 declare const self: ServiceWorkerGlobalScope

@@ -19,7 +19,7 @@ import {
   readProductSheet,
   setPrice,
   setStock,
-} from '#server/features/catalogue/products/changeProduct.ts'
+} from '#server/features/catalogue/products/product.ts'
 import {
   type Json,
   jsonOption,

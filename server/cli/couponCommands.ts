@@ -1,13 +1,12 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
-
 import {
   addCoupon,
+  type CouponRow,
   isCouponOpen,
   listCoupons,
   type NewCoupon,
   stopCoupon,
-} from '#server/features/coupons/manageCoupons.ts'
-import type { CouponRow } from '#server/commerce/coupons.ts'
+} from '#server/commerce/coupons.ts'
 import {
   confirm,
   day,

@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { html } from 'hono/html'
 
 import type { Database } from '#server/database/client/connect.ts'
-import { inboxMessages } from '#server/database/schema/support.ts'
+import { inboxMessages } from '#server/database/schema/operations.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import type { SendMessage } from '#server/platform/messaging/sms.ts'
 

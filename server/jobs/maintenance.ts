@@ -4,13 +4,18 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import * as rules from '#contract/rules.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'
-import { jobs, idempotencyKeys, rateLimits } from '#server/database/schema/operations.ts'
+import {
+  idempotencyKeys,
+  inboxMessages,
+  jobs,
+  rateLimits,
+  vitals,
+} from '#server/database/schema/operations.ts'
 import { webhookEvents } from '#server/database/schema/payments.ts'
 import { firstCountedDay } from '#server/commerce/search/trendingSearches.ts'
 import { reviewPhotos, searchCounts } from '#server/database/schema/catalogue.ts'
 import { returnPhotos } from '#server/database/schema/orders.ts'
 import { otps, sessions, signupTokens } from '#server/database/schema/users.ts'
-import { inboxMessages, vitals } from '#server/database/schema/support.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import { repeat } from '#server/platform/runtime/repeat.ts'
 

@@ -1,7 +1,6 @@
 import { describe, expect } from 'vitest'
 
-import { rateLimits } from '#server/database/schema/operations.ts'
-import { complaints } from '#server/database/schema/support.ts'
+import { complaints, rateLimits } from '#server/database/schema/operations.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
 import { createTestApi, test } from '#tests/support/api/apiTest.ts'
 import { aPhone } from '#tests/support/shopper/givens.ts'

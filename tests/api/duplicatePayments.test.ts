@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest'
 import * as rules from '#contract/rules.ts'
 import { orders } from '#server/database/schema/orders.ts'
 import { payments, refunds, sandboxObjects } from '#server/database/schema/payments.ts'
-import { sweepPayments } from '#server/jobs/sweepPayments.ts'
+import { sweepPayments } from '#server/features/payments/reconcilePayments.ts'
 import type { PaymentProvider } from '#server/platform/payments/paymentProvider.ts'
 import { addToCart } from '#tests/support/shopper/givens.ts'
 import {

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
 import { reviews } from '#server/database/schema/catalogue.ts'
-import { complaints } from '#server/database/schema/support.ts'
+import { complaints } from '#server/database/schema/operations.ts'
 import { addresses, users } from '#server/database/schema/users.ts'
 import { test } from '#tests/support/api/deliveredTest.ts'
 import { aPhone } from '#tests/support/shopper/givens.ts'

@@ -7,7 +7,7 @@ import { productSizes } from '#server/database/schema/catalogue.ts'
 import { type Connection, type Database, openConnection } from '#server/database/client/connect.ts'
 import { orders, returnPhotos } from '#server/database/schema/orders.ts'
 import { addresses } from '#server/database/schema/users.ts'
-import { claimPhotos } from '#server/features/orders/returnRequests.ts'
+import { claimPhotos } from '#server/features/orders/returns.ts'
 import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
 import { createTestApi } from '#tests/support/api/apiTest.ts'
 import {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { demoStore } from '#server/demo/catalogue/demoStore.ts'
-import type { ProductSheet } from '#server/features/catalogue/products/changeProduct.ts'
+import type { ProductSheet } from '#server/features/catalogue/products/product.ts'
 import { agent, orderSheetOf } from '#tests/support/api/commandTest.ts'
 import { aLiveShopper } from '#tests/support/shopper/liveShopper.ts'
 import { startLiveStore } from '#tests/support/server/liveStore.ts'

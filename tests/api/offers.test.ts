@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 
 import { pushSubscriptions } from '#server/database/schema/notifications.ts'
 import { jobs } from '#server/database/schema/operations.ts'
-import { sendOffer } from '#server/features/notifications/sendOffer.ts'
+import { sendOffer } from '#server/platform/push/pushQueue.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
 import { noon, test } from '#tests/support/api/notificationTest.ts'
 

@@ -9,7 +9,7 @@ import {
   createReadLimiter,
   type ReadCounts,
   syncReadLimits,
-} from '#server/platform/limits/readLimits.ts'
+} from '#server/platform/limits/rateLimits.ts'
 import { clock, setClock } from '#server/platform/runtime/clock.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { test } from '#tests/support/api/apiTest.ts'

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 
 import { stockMoves } from '#server/database/schema/catalogue.ts'
-import type { ProductSheet } from '#server/features/catalogue/products/changeProduct.ts'
+import type { ProductSheet } from '#server/features/catalogue/products/product.ts'
 import { createBuyer, orderRequest, readCart, placeOrder } from '#tests/support/api/checkoutTest.ts'
 import { commandStore, placeCashOrder, stockOf } from '#tests/support/api/commandTest.ts'
 import { addToCart, onSale } from '#tests/support/shopper/givens.ts'

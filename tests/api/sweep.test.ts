@@ -1,12 +1,17 @@
 import { describe, expect } from 'vitest'
 
 import type { Database } from '#server/database/client/connect.ts'
-import { jobs, idempotencyKeys, rateLimits } from '#server/database/schema/operations.ts'
+import {
+  idempotencyKeys,
+  inboxMessages,
+  jobs,
+  rateLimits,
+  vitals,
+} from '#server/database/schema/operations.ts'
 import { webhookEvents } from '#server/database/schema/payments.ts'
 import { reviewPhotos, searchCounts } from '#server/database/schema/catalogue.ts'
 import { returnPhotos } from '#server/database/schema/orders.ts'
 import { otps, sessions, signupTokens } from '#server/database/schema/users.ts'
-import { inboxMessages, vitals } from '#server/database/schema/support.ts'
 import { sweepExpired } from '#server/jobs/maintenance.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
 import { test as apiTest } from '#tests/support/api/apiTest.ts'

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
 import { orders } from '#server/database/schema/orders.ts'
-import { sweepPayments } from '#server/jobs/sweepPayments.ts'
+import { sweepPayments } from '#server/features/payments/reconcilePayments.ts'
 import { openSession } from '#server/platform/http/sessions.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
 import { razorpay } from '#server/platform/payments/razorpay.ts'

@@ -87,7 +87,7 @@ function copySource(number: number): string {
   }
   const pages = join(root, 'src/pages')
   const files = readdirSync(pages, { encoding: 'utf8', recursive: true })
-  for (const file of files.filter((name) => name.endsWith('Page.tsx'))) {
+  for (const file of files.filter((name) => /Pages?\.tsx$/.test(name))) {
     const mark = `\nObject.assign(globalThis, { build: '${number}' })\n`
     writeFileSync(join(pages, file), mark, { flag: 'a' })
   }

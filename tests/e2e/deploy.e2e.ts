@@ -60,7 +60,7 @@ test('a page open during a deploy loads chunks that it has not downloaded yet [p
   page,
   baseURL,
 }) => {
-  const store = await deployedStore(baseURL!, /AboutPage/)
+  const store = await deployedStore(baseURL!, /InformationPages/)
   await page.goto(store.origin)
   await untilControlled(page)
   store.deploy()
@@ -145,7 +145,7 @@ test.describe('without a service worker', () => {
   }
 
   test('a page open during a deploy keeps working [pwa.8]', async ({ page, baseURL }) => {
-    const store = await deployedStore(baseURL!, /AboutPage/)
+    const store = await deployedStore(baseURL!, /InformationPages/)
     await page.goto(store.origin, { waitUntil: 'networkidle' })
     store.deploy()
 
@@ -159,7 +159,7 @@ test.describe('without a service worker', () => {
     page,
     baseURL,
   }) => {
-    const store = await deployedStore(baseURL!, /AboutPage|late-/)
+    const store = await deployedStore(baseURL!, /InformationPages|late-/)
     await page.goto(store.origin, { waitUntil: 'networkidle' })
     store.deploy()
     const loads = countLoads(page)
@@ -176,7 +176,7 @@ test.describe('without a service worker', () => {
     page,
     baseURL,
   }) => {
-    const store = await deployedStore(baseURL!, /AboutPage|late-/)
+    const store = await deployedStore(baseURL!, /InformationPages|late-/)
     await page.goto(store.origin, { waitUntil: 'networkidle' })
     const loads = countLoads(page)
 
@@ -193,7 +193,7 @@ test.describe('without a service worker', () => {
     page,
     baseURL,
   }) => {
-    const store = await deployedStore(baseURL!, /AboutPage/)
+    const store = await deployedStore(baseURL!, /InformationPages/)
     await page.goto(store.origin, { waitUntil: 'networkidle' })
     store.deploy()
     await page.route('**/healthz*', (route) => route.abort())

@@ -61,7 +61,7 @@ test.describe('while the store cannot serve a chunk', () => {
   }) => {
     await page.goto('/', { waitUntil: 'networkidle' })
     await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
-    const program = '**/assets/AboutPage-*.js'
+    const program = '**/assets/InformationPages-*.js'
     await page.route(program, (route) => route.fulfill(busy))
 
     await page.getByRole('link', { name: 'About us' }).first().click()

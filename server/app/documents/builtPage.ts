@@ -49,7 +49,7 @@ function faviconHref(folder: string): string {
   return `data:image/svg+xml,${svg.replaceAll('"', "'").replace(/[%#&]/g, encodeURIComponent)}`
 }
 
-/** Reads the build in `folder`. The chunk of a page is found by its file name: `HomePage.tsx` for `home`. */
+/** Reads the build in `folder`. */
 export function readBuiltPage(folder: string): BuiltPage {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
   const entry = manifest['main.tsx']
@@ -86,7 +86,21 @@ export function readBuiltPage(folder: string): BuiltPage {
   }
 }
 
+/** Pages of text only, which share a file: see src/app/screens/loadPage.ts. */
+const informationPages = new Set([
+  'faq',
+  'refund',
+  'policy',
+  'terms',
+  'privacy',
+  'refundPolicy',
+  'about',
+  'contact',
+])
+
+/** The chunk of a page, found by its file name: `HomePage.tsx` for `home`. */
 function pageChunk(manifest: Manifest, page: string): Chunk | undefined {
+  if (informationPages.has(page)) return manifest['pages/information/InformationPages.tsx']
   const fileName = `/${page[0]?.toUpperCase()}${page.slice(1)}Page.tsx`
   const name = Object.keys(manifest).find(
     (key) => key.startsWith('pages/') && key.endsWith(fileName),

@@ -3,8 +3,11 @@ import { setTimeout } from 'node:timers/promises'
 
 import * as rules from '#contract/rules.ts'
 import type { StoreFacts } from '#contract/storeFacts.ts'
-import { retryAfterSeconds } from '#server/platform/limits/rateLimits.ts'
-import { countRead, type ReadCounts } from '#server/platform/limits/readLimits.ts'
+import {
+  countRead,
+  type ReadCounts,
+  retryAfterSeconds,
+} from '#server/platform/limits/rateLimits.ts'
 import { QueueFull, taskQueue } from '#server/platform/runtime/concurrency.ts'
 import { log } from '#server/platform/observability/log.ts'
 import { paths } from '#contract/paths.ts'

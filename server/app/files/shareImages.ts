@@ -7,7 +7,7 @@ import type { OverlayOptions } from 'sharp'
 import { versionOf } from '#contract/catalogue/photos.ts'
 import type { App } from '#server/app/api/createApp.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { readPhotos } from '#server/features/catalogue/products/readProduct.ts'
+import { readPhotos } from '#server/features/catalogue/products/product.ts'
 import { log } from '#server/platform/observability/log.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 

@@ -8,10 +8,9 @@ import * as notifications from '#server/database/schema/notifications.ts'
 import * as operations from '#server/database/schema/operations.ts'
 import * as orders from '#server/database/schema/orders.ts'
 import * as payments from '#server/database/schema/payments.ts'
-import * as support from '#server/database/schema/support.ts'
 import * as users from '#server/database/schema/users.ts'
 
-const schema = [carts, catalogue, notifications, operations, orders, payments, support, users]
+const schema = [carts, catalogue, notifications, operations, orders, payments, users]
 
 /** Rows that are deleted with the account. */
 const deleted = [

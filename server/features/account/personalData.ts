@@ -27,11 +27,15 @@ import {
   signupTokens,
   users,
 } from '#server/database/schema/users.ts'
-import { complaints, inboxMessages } from '#server/database/schema/support.ts'
 import { ownPhotoUrls } from '#server/commerce/reviewPhotos.ts'
 import { isActive } from '#contract/order.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'
-import { jobs, idempotencyKeys } from '#server/database/schema/operations.ts'
+import {
+  complaints,
+  idempotencyKeys,
+  inboxMessages,
+  jobs,
+} from '#server/database/schema/operations.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { pushJob } from '#server/platform/push/pushQueue.ts'
 import { clock } from '#server/platform/runtime/clock.ts'

@@ -1,14 +1,19 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq, gt, isNull } from 'drizzle-orm'
+
+import type { Signup, SignedIn } from '#contract/auth.ts'
 import * as rules from '#contract/rules.ts'
+import { userByPhone, userOf } from '#server/commerce/customers.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { userByPhone } from '#server/commerce/customers.ts'
+import { consents, signupTokens, users } from '#server/database/schema/users.ts'
 import { type Handlers, ok } from '#server/platform/http/handler.ts'
 import { callerAddress, refuseCrossSite } from '#server/platform/http/requestOrigin.ts'
-import { clock } from '#server/platform/runtime/clock.ts'
-import type { SendMessage } from '#server/platform/messaging/sms.ts'
 import { endSession, openSession } from '#server/platform/http/sessions.ts'
-import { otpHasher, phoneHasher, verifyOtp, sendOtp } from './otp.ts'
+import { StoreError } from '#server/platform/http/storeError.ts'
+import type { SendMessage } from '#server/platform/messaging/sms.ts'
+import { clock, todayInIndia } from '#server/platform/runtime/clock.ts'
+import { otpHasher, type PhoneHash, phoneHasher, sendOtp, verifyOtp } from './otp.ts'
 import { limitOtps } from './otpLimits.ts'
-import { issueSignupToken, savePhoneHash, signUp } from './signUp.ts'
 
 export type AuthDeps = {
   sendMessage: SendMessage
@@ -61,4 +66,88 @@ export function authHandlers(deps: AuthDeps): Handlers {
       return ok({})
     },
   }
+}
+
+/** The date of the last change to the terms and the privacy policy that new customers accept. */
+const termsVersion = '2026-11-01'
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+
+/** Issues a token to a verified new phone number. It allows one signup with that number. */
+async function issueSignupToken(db: Database, contactNumber: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await db.insert(signupTokens).values({
+    tokenHash: hashOf(token),
+    contactNumber,
+    expiresAt: clock.later(rules.otp.signupWithinMs),
+  })
+  return token
+}
+
+/** Creates the account of a verified phone number and logs in. */
+async function signUp(db: Database, signup: Signup, phoneHash: PhoneHash): Promise<SignedIn> {
+  validateDateOfBirth(signup.dateOfBirth)
+  return db.transaction(async (tx) => {
+    await useToken(tx, signup)
+    const { firstName, lastName = '', gender, dateOfBirth, contactNumber } = signup
+    const [row] = await tx
+      .insert(users)
+      .values({
+        ...{ firstName, lastName, gender, dateOfBirth, contactNumber },
+        phoneHash: phoneHash(contactNumber),
+        createdAt: clock.now(),
+      })
+      .onConflictDoNothing()
+      .returning()
+    if (!row) throw new StoreError('conflict', 'This number already has an account. Please log in.')
+    await tx.insert(consents).values({
+      userId: row.id,
+      subject: 'terms-and-privacy',
+      version: termsVersion,
+      answer: 'given',
+      at: clock.now(),
+    })
+    return { token: await openSession(tx, row.id), user: userOf(row) }
+  })
+}
+
+/** Saves the hash of the phone number if the account has none yet. */
+async function savePhoneHash(db: Database, userId: string, phoneHash: string) {
+  await db
+    .update(users)
+    .set({ phoneHash })
+    .where(and(eq(users.id, userId), isNull(users.phoneHash)))
+}
+
+async function useToken(tx: Database, { signupToken, contactNumber }: Signup) {
+  const used = await tx
+    .update(signupTokens)
+    .set({ usedAt: clock.now() })
+    .where(
+      and(
+        eq(signupTokens.tokenHash, hashOf(signupToken)),
+        eq(signupTokens.contactNumber, contactNumber),
+        isNull(signupTokens.usedAt),
+        gt(signupTokens.expiresAt, clock.now()),
+      ),
+    )
+    .returning({ contactNumber: signupTokens.contactNumber })
+  if (used.length === 0) {
+    throw new StoreError('invalid', 'Please confirm your mobile number again')
+  }
+}
+
+function validateDateOfBirth(dateOfBirth: string) {
+  const { minAgeYears, earliestBirth } = rules.user
+  if (dateOfBirth > todayInIndia() || dateOfBirth < earliestBirth) {
+    throw new StoreError('invalid', 'Please enter your date of birth')
+  }
+  if (ageOn(todayInIndia(), dateOfBirth) < minAgeYears) {
+    throw new StoreError('invalid', `You must be ${minAgeYears} or older to sign up`)
+  }
+}
+
+function ageOn(today: string, birth: string): number {
+  const years = Number(today.slice(0, 4)) - Number(birth.slice(0, 4))
+  return today.slice(5) < birth.slice(5) ? years - 1 : years
 }

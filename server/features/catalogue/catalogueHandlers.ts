@@ -1,17 +1,20 @@
+import { eq, inArray } from 'drizzle-orm'
+
 import type { PurchaseType } from '#contract/cart.ts'
+import type { BrandPage } from '#contract/catalogue/catalogue.ts'
 import { type Paise, toRupees } from '#contract/money.ts'
-import type { CatalogueIndex } from '#server/commerce/search/catalogueIndex.ts'
+import { type CatalogueIndex, snapshotOf } from '#server/commerce/search/catalogueIndex.ts'
 import type { SearchCounter } from '#server/commerce/search/trendingSearches.ts'
 import type { Database } from '#server/database/client/connect.ts'
+import { brands, categories } from '#server/database/schema/catalogue.ts'
 import { purchaseTerms, shippingCharges } from '#server/database/schema/storefront.ts'
 import { type Handlers, ok } from '#server/platform/http/handler.ts'
 import { callerAddress } from '#server/platform/http/requestOrigin.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { listProducts } from './lists/productList.ts'
-import { readBrandPage } from './lists/brandPage.ts'
-import { readFilters } from './lists/filters.ts'
+import { facetsOf, readFilters } from './lists/filters.ts'
 import { readPairings } from './products/pairings.ts'
-import { readProduct } from './products/readProduct.ts'
+import { readProduct } from './products/product.ts'
 import * as storefront from './storefront.ts'
 
 const rupees = (paise: number) => toRupees(paise as Paise)
@@ -83,4 +86,35 @@ async function readCharges(db: Database) {
     shippingType,
     chargeAmount: rupees(chargePaise),
   }))
+}
+
+/** What a brand says about itself, and the categories of its products, the largest first. */
+async function readBrandPage(db: Database, id: string, index?: CatalogueIndex): Promise<BrandPage> {
+  const [brand] = await db.select().from(brands).where(eq(brands.id, id))
+  if (!brand) throw new StoreError('not_found', 'This brand is not available')
+  const counts = facetsOf(await snapshotOf(db, index), { brand: id }).categories
+  const rows =
+    counts.size > 0
+      ? await db
+          .select()
+          .from(categories)
+          .where(inArray(categories.id, [...counts.keys()]))
+          .orderBy(categories.position, categories.id)
+      : []
+  const { name, photo, genderIds, description } = brand
+  return {
+    _id: id,
+    name,
+    photo,
+    gender: storefront.namesOf(genderIds),
+    ...(description && { description }),
+    categories: rows
+      .map((row) => ({
+        _id: row.id,
+        name: row.name,
+        gender: storefront.namesOf(row.genderIds),
+        count: counts.get(row.id) ?? 0,
+      }))
+      .sort((a, b) => b.count - a.count),
+  }
 }

@@ -9,6 +9,7 @@ import {
   couponOf,
   couponTermsOf,
   findCoupon,
+  isCouponOpen,
   readListedCoupons,
 } from '#server/commerce/coupons.ts'
 import type { Database } from '#server/database/client/connect.ts'
@@ -16,7 +17,6 @@ import { carts } from '#server/database/schema/carts.ts'
 import { type Handlers, ok, type CustomerStore } from '#server/platform/http/handler.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { limitRate } from '#server/platform/limits/rateLimits.ts'
-import { isCouponOpen } from './manageCoupons.ts'
 
 type CouponDeps = { hasRateLimits: boolean }
 

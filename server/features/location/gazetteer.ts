@@ -8,8 +8,7 @@ import { brotliDecompress } from 'node:zlib'
 import type { MapPlace, Place, PlaceSuggestion, Point } from '#contract/location.ts'
 import * as rules from '#contract/rules.ts'
 import { distanceKm, placeGrid } from './placeGrid.ts'
-import { unencodeGazetteer } from './gazetteerFile.ts'
-import { type Places, buildPlaces } from './places.ts'
+import { buildPlaces, type Places, unencodeGazetteer } from './gazetteerFile.ts'
 import { searchPlaceIndex } from './placeSearch.ts'
 
 /** The licences require this text next to the place search. */

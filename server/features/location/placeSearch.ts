@@ -1,7 +1,7 @@
 import { setImmediate as letOthersWork } from 'node:timers/promises'
 
 import type { PlaceSuggestion } from '#contract/location.ts'
-import type { Places } from './places.ts'
+import type { Places } from './gazetteerFile.ts'
 
 /** Further words do not narrow the search. */
 const maxWords = 8

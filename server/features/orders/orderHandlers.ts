@@ -10,8 +10,7 @@ import { type Handlers, ok, type CustomerStore } from '#server/platform/http/han
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { transitionOrder } from './orderTransitions.ts'
 import { readOrder, readOrders } from './readOrders.ts'
-import { requestExchange, requestReturn } from './returnRequests.ts'
-import { saveReturnPhoto, resizeReturnPhoto } from './returnPhotos.ts'
+import { requestExchange, requestReturn, resizeReturnPhoto, saveReturnPhoto } from './returns.ts'
 
 export type OrderDeps = { orderEvents: OrderEvents }
 type OrderHandlerDeps = OrderDeps & { putIntoCart: AddToCart }

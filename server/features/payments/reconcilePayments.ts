@@ -12,8 +12,33 @@ import type { PaymentProvider, ProviderPayment } from '#server/platform/payments
 import { ProviderRefusal } from '#server/platform/payments/razorpay.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import { mapConcurrently } from '#server/platform/runtime/concurrency.ts'
-import { syncPaymentLink, settleLink } from './paymentLinks.ts'
+import { repeat } from '#server/platform/runtime/repeat.ts'
+import { closeLinks, settleLink, syncPaymentLink } from './paymentLinks.ts'
 import { type PaymentRow, settlePayment } from './settlePayment.ts'
+import { sendRefunds } from './sendRefunds.ts'
+
+/** The pause between two sweeps. */
+const sweepPauseMs = 20_000
+
+/** Runs in every process; concurrent runs are harmless. */
+export const startPaymentSweep = (db: Database, provider: PaymentProvider) =>
+  repeat(sweepPauseMs, () => sweepPayments(db, provider))
+
+const steps = [syncOpenPayments, expireReservations, syncDuplicatePayments, sendRefunds, closeLinks]
+
+/**
+ * Completes payments, reservations, refunds and payment links that neither a browser nor a webhook has
+ * completed. If a step fails the others still run, so that one broken payment cannot stop all refunds.
+ *
+ * @throws the first error, after all steps have run
+ */
+export async function sweepPayments(db: Database, provider: PaymentProvider): Promise<void> {
+  const failures: unknown[] = []
+  for (const step of steps) {
+    await step(db, provider).catch((error: unknown) => failures.push(error))
+  }
+  if (failures.length > 0) throw failures[0]
+}
 
 const {
   pollMs: pollIntervalMs,
@@ -27,7 +52,7 @@ const openPerRound = 500
  * Polls the provider about every payment without a final status: often while it is new, rarely
  * later, and not at all after a few days.
  */
-export async function syncOpenPayments(db: Database, provider: PaymentProvider): Promise<void> {
+async function syncOpenPayments(db: Database, provider: PaymentProvider): Promise<void> {
   const open = await db
     .select()
     .from(payments)
@@ -130,7 +155,7 @@ const holdsPerRound = 200
 /**
  * Releases the reservations of orders that were not paid in time, after checking with the provider.
  */
-export async function expireReservations(db: Database, provider: PaymentProvider): Promise<void> {
+async function expireReservations(db: Database, provider: PaymentProvider): Promise<void> {
   const expired = await db
     .select({ order: orders, payment: payments })
     .from(orders)

@@ -4,7 +4,7 @@ import type { Context } from 'hono'
 import { Hono } from 'hono'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { drain, readBody, readJson, textOf } from './readBody.ts'
+import { drain, readBody, readJson, rejectUnstorable, textOf } from './readBody.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
@@ -202,4 +202,29 @@ test.for([
 test('nothing is left to read of a request inside the process [safe.4]', async () => {
   expect(await drain({ env: undefined } as unknown as Context)).toBe(true)
   expect(await drain({ env: {} } as unknown as Context)).toBe(true)
+})
+
+const invalid = expect.objectContaining({ code: 'invalid' })
+const nested = (levels: number): unknown => (levels === 0 ? 'kurta' : [nested(levels - 1)])
+
+test.for([
+  ['a text', 'a\0b'],
+  ['half a character', '\ud83d'],
+  ['a field', { note: 'a\0' }],
+  ['a field’s name', { 'a\0': 1 }],
+  ['a list', [1, ['\udc00']]],
+])('%s that the database cannot store is refused [safe.3]', ([, given]) => {
+  expect(() => rejectUnstorable(given)).toThrow(invalid)
+})
+
+test.for(['kurta', '👗', 7, true, null, undefined, { note: null, tags: ['red', ''] }])(
+  '%j can be stored [safe.3]',
+  (given) => {
+    expect(() => rejectUnstorable(given)).not.toThrow()
+  },
+)
+
+test('values are nested twenty levels deep at most [safe.3] [safe.4]', () => {
+  expect(() => rejectUnstorable(nested(20))).not.toThrow()
+  expect(() => rejectUnstorable(nested(21))).toThrow(invalid)
 })

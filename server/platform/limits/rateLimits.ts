@@ -1,10 +1,15 @@
 import { sql } from 'drizzle-orm'
+import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { createHash } from 'node:crypto'
 
 import * as rules from '#contract/rules.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { rateLimits } from '#server/database/schema/operations.ts'
+import { callerAddress } from '#server/platform/http/requestOrigin.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
+import { repeat } from '#server/platform/runtime/repeat.ts'
 
 type Limit = { bucket: string; max: number; withinMs: number }
 
@@ -93,3 +98,100 @@ export function limitConcurrency(max: number, sentence: string) {
     }
   }
 }
+
+const { readsPerMinute } = rules.limits
+/** Bounds the memory of the counters: beyond this many addresses they are cleared. */
+const maxAddresses = 50_000
+
+/**
+ * Requests of an address in the current minute: in this process, in other processes as of the last sync,
+ * and how many of this process's are included in the shared count. `until` is in milliseconds.
+ */
+type ReadCount = { here: number; elsewhere: number; reported: number; until: number }
+export type ReadCounts = Map<string, ReadCount>
+
+/**
+ * Limits the reads per address and minute: high enough for many people behind one carrier address, low
+ * enough to stop scrapers and floods. Counted in memory, because a write per read would cost more than the
+ * read itself; `syncReadLimits` adds up the counts of several processes.
+ */
+export function createReadLimiter(trustedProxies: number, counts: ReadCounts = new Map()) {
+  return createMiddleware(async (c, next) => {
+    // A HEAD costs as much as a GET, so it counts too.
+    if (c.req.method === 'GET' || c.req.method === 'HEAD') {
+      const limitedUntil = countRead(c, { trustedProxies, counts, max: readsPerMinute })
+      if (limitedUntil)
+        throw tooMany('Too many requests. Please wait a minute and try again.', limitedUntil)
+    }
+    await next()
+  })
+}
+
+type Counting = { trustedProxies: number; counts: ReadCounts; max: number }
+
+/** Counts a request of the caller's address. Returns the end of the window if the limit is exceeded. */
+export function countRead(c: Context, { trustedProxies, counts, max }: Counting): Date | undefined {
+  const address = callerAddress(c, trustedProxies)
+  if (counts.size > maxAddresses) counts.clear()
+  const counted = countOf(counts, address)
+  counted.here += 1
+  const isOver = counted.here + counted.elsewhere > max && address !== 'inside'
+  return isOver ? new Date(counted.until) : undefined
+}
+
+function countOf(counts: ReadCounts, address: string): ReadCount {
+  const now = clock.now().getTime()
+  const known = counts.get(address)
+  if (known && known.until > now) return known
+  // Windows are aligned to clock minutes, so that all processes use the same ones.
+  const until = (Math.floor(now / minuteMs) + 1) * minuteMs
+  const fresh = { here: 0, elsewhere: 0, reported: 0, until }
+  counts.set(address, fresh)
+  return fresh
+}
+
+/** The pause between two syncs of the counts of reads. */
+const syncPauseMs = 10_000
+/** Addresses with fewer requests are not synced, to save rows. */
+const minReported = 25
+const maxReported = 500
+
+export const startReadLimitSync = (db: Database, counts: ReadCounts) =>
+  repeat(syncPauseMs, () => syncReadLimits(db, counts))
+
+/** Adds this process's counts of busy addresses to the shared ones, and reads the counts of other processes. */
+export async function syncReadLimits(db: Database, counts: ReadCounts): Promise<void> {
+  const now = clock.now().getTime()
+  const busy = [...counts]
+    .filter(([, { here, reported, until }]) => until > now && (reported > 0 || here >= minReported))
+    .slice(0, maxReported)
+    .map(([address, count]) => ({
+      count,
+      here: count.here,
+      bucket: bucketOf(address, count.until),
+    }))
+    // All processes insert in the same order, so that they cannot deadlock.
+    .sort((one, other) => (one.bucket < other.bucket ? -1 : 1))
+  if (busy.length === 0) return
+  const rows = await db
+    .insert(rateLimits)
+    .values(
+      busy.map(({ bucket, here, count: { reported, until } }) => {
+        return { bucket, count: here - reported, resetsAt: new Date(until) }
+      }),
+    )
+    .onConflictDoUpdate({
+      target: rateLimits.bucket,
+      set: { count: sql`${rateLimits.count} + excluded.count` },
+    })
+    .returning()
+  const inAll = new Map(rows.map(({ bucket, count }) => [bucket, count]))
+  for (const { bucket, count, here } of busy) {
+    count.reported = here
+    count.elsewhere = (inAll.get(bucket) ?? here) - here
+  }
+}
+
+/** The address is hashed, so that the table holds no personal data. */
+const bucketOf = (address: string, until: number) =>
+  `reads:${until}:${createHash('sha256').update(address).digest('base64url').slice(0, 22)}`

@@ -1,24 +1,26 @@
 import { useAtomValue } from 'jotai'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useLocation, Link } from 'react-router-dom'
+import { unstable_serialize, useSWRConfig } from 'swr'
 
 import { useStoreName } from '#app/header/heading.ts'
 import { prefetchPage } from '#app/screens/loadPage.ts'
-import { paths } from '#contract/paths.ts'
+import { readsForPage } from '#contract/api/reads.ts'
+import { pageAt, paths } from '#contract/paths.ts'
 import * as rules from '#contract/rules.ts'
 import { cartAtom } from '#features/cart/cartAtom.ts'
 import { InstallInvitation, NewVersionBar } from '#features/offline/InstallAndUpdate.tsx'
 import { recentlyViewedAtom } from '#features/product/recentlyViewed.ts'
+import { prefetchRead } from '#platform/api/reads.ts'
 import { prefersReducedData } from '#platform/connectivity/connectivity.ts'
 import { entriesAtom } from '#platform/outbox/outboxAtom.ts'
 import { whenIdle, useAfterPaint } from '#platform/rendering/idle.ts'
 import { preload, useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
-import { renewTheme } from '#platform/theme.ts'
 import { reportVitals } from '#platform/reportVitals.ts'
 import { hasStoredUser } from '#platform/session/session.ts'
+import { renewTheme } from '#platform/theme.ts'
 import { DeferredDialogs } from './DeferredDialogs.tsx'
 import styles from './DeferredShell.module.css'
-import { usePrefetchOnIntent } from './prefetchOnIntent.ts'
 
 export { Location, Login } from './DeferredDialogs.tsx'
 
@@ -175,4 +177,53 @@ export function BagPill() {
       {products.length} Item(s) in Bag
     </Link>
   )
+}
+
+/** A shorter hover is no intent. */
+const dwellMs = 80
+const pages = new Set(['home', 'collections', 'product'])
+
+/**
+ * Prefetches a link's page on pointer down or hover. Not with Save-Data, and not what is loaded
+ * already.
+ */
+export function usePrefetchOnIntent(): void {
+  const { cache } = useSWRConfig()
+  useEffect(() => {
+    if (prefersReducedData()) return
+    let dwelling: ReturnType<typeof setTimeout> | undefined
+
+    const fetchAhead = ({ href }: HTMLAnchorElement) => {
+      const found = pageAt(new URL(href))
+      if (!found) return
+      prefetchPage(found.page).catch(() => undefined)
+      if (!pages.has(found.page)) return
+      for (const read of readsForPage(found.page, found.params)) {
+        const known = cache.get(unstable_serialize(read))
+        if (known?.data === undefined && !known?.isValidating) prefetchRead(read)
+      }
+    }
+    const onTouch = ({ target }: Event) => {
+      const link = linkOf(target)
+      // The tap's own effects come first.
+      if (link) requestAnimationFrame(() => setTimeout(fetchAhead, 0, link))
+    }
+    const onOver = ({ target }: Event) => {
+      clearTimeout(dwelling)
+      const link = linkOf(target)
+      if (link) dwelling = setTimeout(fetchAhead, dwellMs, link)
+    }
+    addEventListener('pointerdown', onTouch, { passive: true })
+    addEventListener('pointerover', onOver, { passive: true })
+    return () => {
+      clearTimeout(dwelling)
+      removeEventListener('pointerdown', onTouch)
+      removeEventListener('pointerover', onOver)
+    }
+  }, [cache])
+}
+
+function linkOf(target: EventTarget | null): HTMLAnchorElement | undefined {
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
+  return link?.origin === location.origin ? link : undefined
 }

@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { SWRConfig } from 'swr'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { usePrefetchOnIntent } from './prefetchOnIntent.ts'
+import { usePrefetchOnIntent } from './DeferredShell.tsx'
 
 function Page({ id }: { id: string }) {
   usePrefetchOnIntent()

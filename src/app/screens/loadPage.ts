@@ -1,12 +1,22 @@
 import type { ComponentType } from 'react'
 
 import { type Page, pageAt } from '#contract/paths.ts'
+import type * as InformationPages from '#pages/information/InformationPages.tsx'
 import { preload } from '#platform/rendering/useDeferredImport.ts'
 
 export type LoadScreen = () => Promise<{ default: ComponentType }>
 
+/** Pages of text only share a file and its chunk. */
+const information =
+  (name: keyof typeof InformationPages): LoadScreen =>
+  async () => {
+    const pages = await import('#pages/information/InformationPages.tsx')
+    return { default: pages[name] }
+  }
+
 /**
- * Each page is a chunk of its own. The server finds it by its file name: `HomePage.tsx` for `home`.
+ * Each other page is a chunk of its own. The server finds it by its file name: `HomePage.tsx` for
+ * `home`; the information pages are listed in server/app/documents/builtPage.ts.
  */
 const loads: Partial<Record<Page, LoadScreen>> = {
   home: () => import('#pages/catalogue/HomePage.tsx'),
@@ -23,14 +33,14 @@ const loads: Partial<Record<Page, LoadScreen>> = {
   orders: () => import('#pages/orders/OrdersPage.tsx'),
   order: () => import('#pages/orders/OrderPage.tsx'),
   support: () => import('#pages/information/SupportPage.tsx'),
-  faq: () => import('#pages/information/FaqPage.tsx'),
-  refund: () => import('#pages/orders/RefundPage.tsx'),
-  policy: () => import('#pages/information/PolicyPage.tsx'),
-  terms: () => import('#pages/information/TermsPage.tsx'),
-  privacy: () => import('#pages/information/PrivacyPage.tsx'),
-  refundPolicy: () => import('#pages/information/RefundPolicyPage.tsx'),
-  about: () => import('#pages/information/AboutPage.tsx'),
-  contact: () => import('#pages/information/ContactPage.tsx'),
+  faq: information('FaqPage'),
+  refund: information('RefundPage'),
+  policy: information('PolicyPage'),
+  terms: information('TermsPage'),
+  privacy: information('PrivacyPage'),
+  refundPolicy: information('RefundPolicyPage'),
+  about: information('AboutPage'),
+  contact: information('ContactPage'),
 }
 
 /** The import of a page. */

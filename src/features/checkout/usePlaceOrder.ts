@@ -1,13 +1,19 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 
-import type { PaymentOrder, PlacedOrder, PlaceOrder } from '#contract/checkout.ts'
+import { calls } from '#contract/api/calls.ts'
+import {
+  type PaymentOrder,
+  type PlacedOrder,
+  type PlaceOrder,
+  PlaceOrderReply,
+} from '#contract/checkout.ts'
 import type { ErrorReply } from '#contract/errors.ts'
 import * as rules from '#contract/rules.ts'
 import { ApiError, isDefiniteFailure } from '#platform/api/apiError.ts'
+import { request, send } from '#platform/api/http.ts'
 import { userAtom } from '#platform/session/session.ts'
 import { storageKeys } from '#platform/storage/deviceStorage.ts'
-import { placeOrder } from './checkoutApi.ts'
 import {
   clearAttempt,
   attemptKey,
@@ -142,4 +148,16 @@ function problemOf({ code, msg, reply }: ApiError): OrderProblem {
   const text = code === 'offline' ? offline : (msg ?? 'Order could not be placed!')
   const fresh = reply?.summary && { summary: reply.summary, lines: reply.lines }
   return { code, text, ...(fresh && { fresh }) }
+}
+
+/**
+ * Places an order, once per idempotency key. For online payment the reply has the data for the
+ * payment window.
+ */
+async function placeOrder(json: PlaceOrder, idempotencyKey: string) {
+  const { result } = await send(
+    PlaceOrderReply,
+    request(calls.placeOrder, { json, idempotencyKey }),
+  )
+  return result
 }

@@ -1,18 +1,28 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 
 import { addressText } from '#contract/account.ts'
 import { minus, sum, times } from '#contract/money.ts'
-import { isActive, isPaid, type Order, type OrderLine, type OrderStatus } from '#contract/order.ts'
+import {
+  isActive,
+  isPaid,
+  type Order,
+  type OrderLine,
+  type OrderRefund,
+  type OrderStatus,
+} from '#contract/order.ts'
 import { productPath } from '#contract/paths.ts'
 import type { Summary } from '#contract/pricing.ts'
-import { Badge } from '#ui/feedback/Note.tsx'
+import { Badge, Note } from '#ui/feedback/Note.tsx'
 import { Panel } from '#ui/layout/Columns.tsx'
 import { SummaryList } from '#ui/layout/SummaryList.tsx'
+import { Icon } from '#ui/media/Icon.tsx'
 import { ProductImage } from '#ui/media/ProductImage.tsx'
+import { DateTime } from '#ui/text/DateTime.tsx'
+import { Money } from '#ui/text/Price.tsx'
 import { ItemText } from '#ui/text/SmallProduct.tsx'
 import styles from './OrderSummary.module.css'
-import { RefundTimeline } from './RefundTimeline.tsx'
+import { destinationText, isRefundLate, refundDayText } from './refund.ts'
 
 /** The amounts of an order, in the lines of the bag's summary. */
 function summaryOfOrder({ products, amountDetails }: Order): Summary {
@@ -120,4 +130,53 @@ export function OrderedItem({ line, choice, children, isLink }: Props) {
       </div>
     </article>
   )
+}
+
+/** What is refunded, where it goes, and by when. */
+function RefundTimeline({ refund }: { refund: OrderRefund }) {
+  const { amount, status, parts = [] } = refund
+  const id = useId()
+  const [nowMs] = useState(() => Date.now())
+  return (
+    <div className={styles.refund}>
+      <Note tone="mint">
+        {status === 'processed' ? 'Refunded' : 'Refund on its way'}: <Money paise={amount} />
+      </Note>
+      {parts.map((part, place) => (
+        <section key={place} className={styles.part} aria-labelledby={`${id}${place}`}>
+          <p className={styles.amount} id={`${id}${place}`}>
+            <Money paise={part.amount} /> {destinationText(part.to)}
+          </p>
+          <ol className={styles.steps}>
+            <li className={styles.step} data-done="">
+              <Icon name="check" size="s" />
+              <span>
+                Refund started <DateTime at={part.startedAt} />
+              </span>
+            </li>
+            {part.status === 'processed' ? (
+              <li className={styles.step} data-done="">
+                <Icon name="check" size="s" />
+                <span>Refunded {part.settledAt && <DateTime at={part.settledAt} />}</span>
+              </li>
+            ) : (
+              <li className={styles.step}>
+                <Icon name="clock" size="s" />
+                {pendingText(part, nowMs)}
+              </li>
+            )}
+          </ol>
+          {part.reference && <p className={styles.reference}>Refund ID: {part.reference}</p>}
+        </section>
+      ))}
+    </div>
+  )
+}
+
+type Part = NonNullable<OrderRefund['parts']>[number]
+
+function pendingText({ to, startedAt }: Part, nowMs: number): string {
+  if (to === 'cash') return 'We’ll call you to arrange your cash refund'
+  if (isRefundLate(startedAt, nowMs)) return 'Taking longer than expected. Please contact us.'
+  return `Expected by ${refundDayText(startedAt)}`
 }

@@ -1,13 +1,15 @@
 import useSWRInfinite from 'swr/infinite'
+import { type ComponentProps, useState } from 'react'
 
-import type { Fit, FitCounts, OwnReview, Review } from '#contract/catalogue/review.ts'
+import type { Fit, FitCounts, OwnReview, Review, ReviewPhoto } from '#contract/catalogue/review.ts'
+import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
+import { LoadingDialog } from '#ui/feedback/Loading.tsx'
 import { Badge } from '#ui/feedback/Note.tsx'
 import { Button } from '#ui/forms/Button.tsx'
 import { Section } from '#ui/layout/Section.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import { DateTime } from '#ui/text/DateTime.tsx'
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx'
-import { ReviewPhotos } from './ReviewPhotos.tsx'
 import { fits, fitText, readReviews, type Reviews, useOwnReview } from './reviews.ts'
 import styles from './ReviewSection.module.css'
 
@@ -141,5 +143,68 @@ function StarRow({ stars }: { stars: number }) {
         </span>
       ))}
     </span>
+  )
+}
+
+/** `isPending` is set in the author's own review only. */
+type Photo = ReviewPhoto & { isPending?: boolean }
+type ReviewPhotosProps = { photos: Photo[]; firstName: string }
+
+const loadViewer = () => import('#ui/photos/PhotoViewer.tsx')
+
+/** The photos of a review as thumbnails, which open full screen. */
+function ReviewPhotos({ photos, firstName }: ReviewPhotosProps) {
+  const [opened, setOpened] = useState<number>()
+  const name = `${firstName}’s review`
+  const pendingCount = photos.filter(({ isPending }) => isPending).length
+
+  return (
+    <>
+      <ul className={styles.photos}>
+        {photos.map(({ url, thumbnail, isPending }, place) => (
+          <li key={url}>
+            <button
+              type="button"
+              className={styles.photo}
+              aria-haspopup="dialog"
+              aria-label={`Photo ${place + 1} of ${name}${isPending ? ', not shown to others yet' : ''}`}
+              onClick={() => setOpened(place)}
+            >
+              <img src={thumbnail} alt="" width={72} height={72} loading="lazy" />
+              {isPending && (
+                <span className={styles.pending}>
+                  <Icon name="clock" size="xs" />
+                </span>
+              )}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {pendingCount > 0 && (
+        <p className={styles.note}>
+          <Icon name="clock" size="s" />
+          Shown after we’ve checked {pendingCount === 1 ? 'it' : 'them'}
+        </p>
+      )}
+      {opened !== undefined && (
+        <Viewer
+          name={name}
+          photos={photos.map(({ url }) => url)}
+          startAt={opened}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+type ViewerProps = ComponentProps<Awaited<ReturnType<typeof loadViewer>>['PhotoViewer']>
+
+function Viewer(props: ViewerProps) {
+  const { module, ...state } = useDeferredImport(loadViewer)
+  return module ? (
+    <module.PhotoViewer {...props} />
+  ) : (
+    <LoadingDialog title={props.name} onClose={props.onClose} {...state} />
   )
 }

@@ -1,10 +1,14 @@
 import { useState } from 'react'
+import { useAtom, useAtomValue } from 'jotai'
+import * as v from 'valibot'
 
 import { calls } from '#contract/api/calls.ts'
-import type { NewReview } from '#contract/catalogue/review.ts'
+import { Fit, type NewReview, type OwnReview } from '#contract/catalogue/review.ts'
 import { fillPath } from '#contract/paths.ts'
 import * as rules from '#contract/rules.ts'
 import { usePhotoUploads } from '#platform/api/usePhotoUploads.ts'
+import { userIdAtom } from '#platform/session/session.ts'
+import { persistedAtom } from '#platform/storage/persistedAtom.ts'
 import { toastServerMessageOr, toastSuccess } from '#platform/toasts.ts'
 import { Button, TextButton } from '#ui/forms/Button.tsx'
 import { Checkbox, TextArea } from '#ui/forms/Fields.tsx'
@@ -12,7 +16,6 @@ import { Icon } from '#ui/media/Icon.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { PhotoPicker } from '#ui/photos/PhotoPicker.tsx'
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx'
-import { type ReviewDraft, useReviewDraft } from './reviewDraft.ts'
 import { addReview, fits, useOwnReview } from './reviews.ts'
 import styles from './WriteReview.module.css'
 
@@ -163,4 +166,41 @@ function ReviewDialog({ productName, draft, uploads, isSending, ...rest }: Revie
       </div>
     </Dialog>
   )
+}
+
+const ReviewDraft = v.object({
+  /** 0 until the customer has chosen. */
+  stars: v.number(),
+  fit: v.optional(Fit),
+  words: v.string(),
+})
+type ReviewDraft = v.InferOutput<typeof ReviewDraft>
+const emptyDraft: ReviewDraft = { stars: 0, words: '' }
+
+/** Unsent reviews, by customer and product. Stored, so that a reload or a lost connection loses nothing. */
+const reviewDraftsAtom = persistedAtom<Record<string, ReviewDraft>>(
+  'review-drafts',
+  v.record(v.string(), ReviewDraft),
+  {},
+)
+
+/** The customer's unsent review of a product. It starts as the review that they sent before, if any. */
+function useReviewDraft(productId: string, sent: OwnReview | null | undefined) {
+  const key = `${useAtomValue(userIdAtom)} ${productId}`
+  const [drafts, setDrafts] = useAtom(reviewDraftsAtom)
+  const start = sent
+    ? { stars: sent.stars, words: sent.words, fit: sent.fit ?? undefined }
+    : emptyDraft
+  return {
+    draft: drafts[key] ?? start,
+    write: (part: Partial<ReviewDraft>) =>
+      void setDrafts((all) => ({
+        ...all,
+        [key]: { ...(all[key] ?? start), ...part },
+      })),
+    discard: () =>
+      void setDrafts((all) =>
+        Object.fromEntries(Object.entries(all).filter(([storedKey]) => storedKey !== key)),
+      ),
+  }
 }

@@ -13,13 +13,12 @@ import {
   useOrderAgain,
   useReturnOrExchange,
 } from '#features/orders/orderActions.tsx'
-import { ExchangeSheet } from '#features/orders/returns/ExchangeSheet.tsx'
 import {
   canReturn,
   ReturnButtons,
   type ReturnKind,
 } from '#features/orders/returns/ReturnButtons.tsx'
-import { ReturnSheet } from '#features/orders/returns/ReturnSheet.tsx'
+import { ExchangeSheet, ReturnSheet } from '#features/orders/returns/ReturnSheets.tsx'
 import { useOrder } from '#features/orders/useOrders.ts'
 import { SizeChartDialog, useSizeChart } from '#features/product/sizes/SizeChartDialog.tsx'
 import { WriteReview } from '#features/reviews/WriteReview.tsx'

@@ -8,7 +8,7 @@ import { orders } from '#server/database/schema/orders.ts'
 import { sandboxEvents } from '#server/database/schema/payments.ts'
 import { createObject, readObject } from '#server/demo/payments/sandboxStore.ts'
 import { deliverEvent, type Delivery, signEvent } from '#server/demo/payments/sandboxWebhooks.ts'
-import { sweepPayments } from '#server/jobs/sweepPayments.ts'
+import { sweepPayments } from '#server/features/payments/reconcilePayments.ts'
 import { clock, setClock } from '#server/platform/runtime/clock.ts'
 import {
   type Buyer,

@@ -12,7 +12,7 @@ import {
   orders,
 } from '#server/database/schema/orders.ts'
 import { userOf } from '#server/commerce/customers.ts'
-import { inboxMessages } from '#server/database/schema/support.ts'
+import { inboxMessages } from '#server/database/schema/operations.ts'
 import { users } from '#server/database/schema/users.ts'
 import { wishlistLines } from '#server/database/schema/carts.ts'
 import { aUser, addToCart, numbersOf, indore, saveAddress } from '#tests/support/shopper/givens.ts'

@@ -4,7 +4,7 @@ import { invoices, orders, returnPhotos } from '#server/database/schema/orders.t
 import { productAlerts, pushSubscriptions } from '#server/database/schema/notifications.ts'
 import { reviewPhotos, reviews } from '#server/database/schema/catalogue.ts'
 import { consents, sessions, users } from '#server/database/schema/users.ts'
-import { complaints } from '#server/database/schema/support.ts'
+import { complaints } from '#server/database/schema/operations.ts'
 import { wishlistLines } from '#server/database/schema/carts.ts'
 import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
 import { addToCart } from './givens.ts'

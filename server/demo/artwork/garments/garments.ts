@@ -1,6 +1,11 @@
 import { bags, shoes } from './footwearAndBags.ts'
-import { bottomGarments, formalGarments, layerGarments, shirtGarments } from './westernWear.ts'
-import { dressGarments } from './dresses.ts'
+import {
+  bottomGarments,
+  dressGarments,
+  formalGarments,
+  layerGarments,
+  shirtGarments,
+} from './westernWear.ts'
 import { festiveGarments, kurtaGarments } from './ethnicWear.ts'
 import type { GarmentCanvas } from './garmentCanvas.ts'
 

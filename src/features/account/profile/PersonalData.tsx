@@ -1,14 +1,18 @@
 import { useState } from 'react'
+import * as v from 'valibot'
 
+import { calls } from '#contract/api/calls.ts'
+import { DoneReply, reply } from '#contract/api/fields.ts'
+import { LoginReply } from '#contract/auth.ts'
 import * as rules from '#contract/rules.ts'
 import { ApiError } from '#platform/api/apiError.ts'
+import { request, send } from '#platform/api/http.ts'
 import { toastServerMessageOr } from '#platform/toasts.ts'
 import { Button } from '#ui/forms/Button.tsx'
 import { Field } from '#ui/forms/Fields.tsx'
 import { Panel } from '#ui/layout/Columns.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import styles from './PersonalData.module.css'
-import { exportUser, deleteUser, sendDeletionCode } from './profileApi.ts'
 
 /** Downloads data as a JSON file. */
 function saveFile(name: string, content: unknown): void {
@@ -137,4 +141,20 @@ export function DeleteAccountDialog({
       </div>
     </Dialog>
   )
+}
+
+const ExportReply = reply({ result: v.record(v.string(), v.unknown()) })
+
+async function exportUser(): Promise<Record<string, unknown>> {
+  const { result } = await send(ExportReply, request(calls.exportUser))
+  return result
+}
+
+/** Deleting an account requires an OTP, like the login. */
+async function sendDeletionCode(contactNumber: string): Promise<void> {
+  await send(LoginReply, request(calls.login, { json: { contactNumber } }))
+}
+
+async function deleteUser(otp: string): Promise<void> {
+  await send(DoneReply, request(calls.deleteUser, { json: { otp } }))
 }

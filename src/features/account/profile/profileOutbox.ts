@@ -1,11 +1,12 @@
 import { getDefaultStore } from 'jotai'
 
-import type { User } from '#contract/account.ts'
+import { calls } from '#contract/api/calls.ts'
+import { type Profile, ProfileReply, type User } from '#contract/account.ts'
+import { request, send } from '#platform/api/http.ts'
 import type { Change } from '#platform/outbox/changes.ts'
-import { defineHandler, submit } from '#platform/outbox/outbox.ts'
+import { defineHandler, type Sending, submit } from '#platform/outbox/outbox.ts'
 import { showChanges } from '#platform/outbox/waiting.ts'
 import { saveUser, userAtom } from '#platform/session/session.ts'
-import { saveProfile } from './profileApi.ts'
 import { profileOverlayAtom } from './shownUserAtom.ts'
 
 export { submit }
@@ -29,3 +30,8 @@ defineHandler('profile', {
   // The stored profile is the server's, so a rejected change leaves nothing to undo.
   refresh: () => Promise.resolve(),
 })
+
+async function saveProfile(json: Profile, once: Omit<Sending, 'ownerId'>): Promise<User> {
+  const { user } = await send(ProfileReply, request(calls.updateProfile, { json, ...once }))
+  return user
+}

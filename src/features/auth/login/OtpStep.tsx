@@ -1,13 +1,13 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type Ref, useEffect, useId, useRef, useState } from 'react'
 
 import * as rules from '#contract/rules.ts'
-import { login, type Verified, verifyOtp, type OtpSent } from './login.ts'
 import { ApiError } from '#platform/api/apiError.ts'
-import { toastSuccess, toastServerMessageOr } from '#platform/toasts.ts'
 import { useSecondsLeft } from '#platform/rendering/delayedState.ts'
+import { toastSuccess, toastServerMessageOr } from '#platform/toasts.ts'
 import { Button } from '#ui/forms/Button.tsx'
+import { Icon } from '#ui/media/Icon.tsx'
+import { login, type Verified, verifyOtp, type OtpSent } from './login.ts'
 import styles from './LoginStep.module.css'
-import { OtpField } from './OtpField.tsx'
 
 /**
  * Reads the OTP from the text message where the browser supports it (WebOTP API), which asks the
@@ -33,6 +33,8 @@ function useWebOtp(resendAt: number, onCode: (code: string) => void): void {
   }, [resendAt])
 }
 
+const { digits } = rules.otp
+
 type Props = {
   sent: OtpSent
   onResent: (resendAfterS: number) => void
@@ -53,7 +55,7 @@ export function OtpStep({ sent, onResent, onVerified }: Props) {
   const field = useRef<HTMLInputElement>(null)
 
   async function verify(code: string) {
-    if (code.length !== rules.otp.digits) {
+    if (code.length !== digits) {
       field.current?.focus()
       return setProblem('Please enter a valid OTP')
     }
@@ -73,7 +75,7 @@ export function OtpStep({ sent, onResent, onVerified }: Props) {
   function change(typed: string) {
     setOtp(typed)
     setProblem(undefined)
-    if (typed.length === rules.otp.digits && typed !== otp) void verify(typed)
+    if (typed.length === digits && typed !== otp) void verify(typed)
   }
   useWebOtp(resendAt, change)
 
@@ -109,12 +111,60 @@ export function OtpStep({ sent, onResent, onVerified }: Props) {
       <Button
         type="submit"
         isWide
-        aria-disabled={otp.length !== rules.otp.digits}
+        aria-disabled={otp.length !== digits}
         isBusy={isBusy}
         busyText="Checking..."
       >
         Submit
       </Button>
     </form>
+  )
+}
+
+type OtpFieldProps = {
+  ref: Ref<HTMLInputElement>
+  value: string
+  error: string | undefined
+  onChange: (typed: string) => void
+}
+
+/** Six boxes under one input, so that pasting and the phone's autofill work. */
+function OtpField({ ref, value, error, onChange }: OtpFieldProps) {
+  const errorId = useId()
+  return (
+    <div>
+      <div className={styles.boxes} data-bad={error ? true : undefined}>
+        <input
+          ref={ref}
+          className={styles.field}
+          data-autofocus
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          autoFocus
+          maxLength={digits}
+          aria-label={`OTP, ${digits} digits`}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? errorId : undefined}
+          value={value}
+          onChange={({ target }) => onChange(target.value.replace(/\D/g, '').slice(0, digits))}
+          onPaste={(event) => {
+            event.preventDefault()
+            const pasted = event.clipboardData.getData('text')
+            onChange(pasted.replace(/\D/g, '').slice(0, digits))
+          }}
+        />
+        {Array.from({ length: digits }, (_, place) => (
+          <span key={place} className={styles.box} data-next={place === value.length || undefined}>
+            {value[place]}
+          </span>
+        ))}
+      </div>
+      {error && (
+        <p className={styles.error} id={errorId} role="alert">
+          <Icon name="alert" size="s" />
+          {error}
+        </p>
+      )}
+    </div>
   )
 }

@@ -1,7 +1,9 @@
 import { useAtomValue } from 'jotai'
 import useSWR from 'swr'
 
-import { readCashRefusal } from '#features/checkout/checkoutApi.ts'
+import { calls } from '#contract/api/calls.ts'
+import { CartViewReply } from '#contract/cart.ts'
+import { request, send } from '#platform/api/http.ts'
 import { userIdAtom } from '#platform/session/session.ts'
 import { OptionCard } from '#ui/forms/Choices.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
@@ -61,4 +63,11 @@ export function useCashRefusal(addressId: string | undefined) {
     // The page may be left already; without a response cash stays as it was.
     askAgain: () => mutate().catch(() => undefined),
   }
+}
+
+/** Why an order to this address cannot be paid in cash; null where it can. */
+async function readCashRefusal(userId: string, addressId: string): Promise<string | null> {
+  const sent = request(calls.readCart, { params: { userId }, query: { addressId } })
+  const { cashRefusal } = await send(CartViewReply, sent)
+  return cashRefusal ?? null
 }

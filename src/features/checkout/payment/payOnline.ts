@@ -1,8 +1,15 @@
-import type { PaymentOrder, PaymentState, SignedPayment } from '#contract/checkout.ts'
+import { calls } from '#contract/api/calls.ts'
+import {
+  type PaymentOrder,
+  type PaymentState,
+  PaymentStateReply,
+  type SignedPayment,
+  VerifyPaymentReply,
+} from '#contract/checkout.ts'
 import * as rules from '#contract/rules.ts'
-import { readPayment, verifyPayment } from '#features/checkout/checkoutApi.ts'
-import { ApiError } from '#platform/api/apiError.ts'
 import { type PaymentAttempt, savePaymentAttempt } from '#features/checkout/attempts.ts'
+import { ApiError } from '#platform/api/apiError.ts'
+import { request, send } from '#platform/api/http.ts'
 
 /** The result of a payment; `unknown` if nobody could confirm it yet. */
 export type PaymentResult = Exclude<PaymentState, 'waiting'> | 'dismissed' | 'unknown'
@@ -186,4 +193,17 @@ function openPaymentWindow(
     }
   })
   return { ended, close: () => shown?.close?.() }
+}
+
+/** Needs no idempotency key: verifying a payment twice has the same result. */
+async function verifyPayment(json: SignedPayment): Promise<void> {
+  const idempotencyKey = `verify-${json.razorpay_payment_id}`
+  await send(VerifyPaymentReply, request(calls.verifyPayment, { json, idempotencyKey }))
+}
+
+/** The state of an order's payment, as the provider reports it. */
+async function readPayment(orderId: string): Promise<PaymentState> {
+  const params = { id: orderId }
+  const { result } = await send(PaymentStateReply, request(calls.readPayment, { params }))
+  return result.state
 }

@@ -1,23 +1,36 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 
-import { isActive, isPaid, type Order, type OrderLine } from '#contract/order.ts'
+import type { PurchaseType } from '#contract/cart.ts'
+import { times } from '#contract/money.ts'
+import { isActive, isPaid, type Order, type OrderLine, type OrderStatus } from '#contract/order.ts'
 import * as rules from '#contract/rules.ts'
 import { OrderArrival } from '#features/orders/OrderArrival.tsx'
-import { DeliveryPlace, OrderSummary } from '#features/orders/OrderSummary.tsx'
-import { OrderTracker, trackerSteps } from '#features/orders/OrderTracker.tsx'
-import { ReturnDeadline } from '#features/orders/returns/ReturnButtons.tsx'
-import { expectedDestination, refundDayText, refundOnCancel } from '#features/orders/refund.ts'
+import {
+  choiceText,
+  DeliveryPlace,
+  OrderedItem,
+  OrderSummary,
+  statusTone,
+} from '#features/orders/OrderSummary.tsx'
+import {
+  OrderTracker,
+  stepsOf,
+  type TrackerStep,
+  trackerSteps,
+} from '#features/orders/OrderTracker.tsx'
 import { SavedNote, StatusNews } from '#features/orders/StatusNews.tsx'
+import { expectedDestination, refundDayText, refundOnCancel } from '#features/orders/refund.ts'
+import { ReturnDeadline } from '#features/orders/returns/ReturnButtons.tsx'
 import { useSecondsLeft } from '#platform/rendering/delayedState.ts'
 import { paymentLinkEndKey } from '#platform/storage/deviceStorage.ts'
+import { Badge } from '#ui/feedback/Note.tsx'
 import { Button } from '#ui/forms/Button.tsx'
 import { TwoColumns } from '#ui/layout/Columns.tsx'
+import { Icon } from '#ui/media/Icon.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { DateTime } from '#ui/text/DateTime.tsx'
 import { Money } from '#ui/text/Price.tsx'
 import styles from './OrderDetails.module.css'
-import { OrderLineCard } from './OrderLineCard.tsx'
-import { ReturnedItems } from './ReturnedItems.tsx'
 
 type Props = {
   order: Order
@@ -170,5 +183,126 @@ export function CancelDialog({ order, isCancelling, onCancel, onClose }: CancelD
         )}
       </p>
     </Dialog>
+  )
+}
+
+/** Lines have no 'Arrived' status: they stay 'On the way' until the size trial. */
+const statusPaths: Record<PurchaseType, OrderStatus[]> = {
+  Standard: ['Accepted', 'Shipped', 'On the way', 'Delivered'],
+  'Try and Buy': ['Accepted', 'Shipped', 'On the way', 'Size Trialing', 'Delivered'],
+}
+
+type TrackedLine = Pick<OrderLine, 'purchaseType' | 'status' | 'history'>
+
+/** The steps of one line: those of its order, then those of its return or exchange. */
+export function lineSteps({ purchaseType, status, history }: TrackedLine): TrackerStep[] {
+  const way = statusPaths[purchaseType]
+  if (way.includes(status)) return stepsOf(way, status, history)
+  const reached = history.map((step) => step.status)
+  return stepsOf([...new Set([...way, ...reached, status])], status, history)
+}
+
+type OrderLineCardProps = {
+  line: OrderLine
+  /** Slots for the state of a return and for actions. */
+  actions?: ReactNode
+  extra?: ReactNode
+}
+
+/** An item of an order; its status opens the steps. */
+function OrderLineCard({ line, actions, extra }: OrderLineCardProps) {
+  const { productId: product, status, price, quantity } = line
+  const amount = <Money paise={times(price, quantity)} />
+  const choice = (
+    <>
+      {choiceText(line)} · <b>{amount}</b>
+    </>
+  )
+  return (
+    <OrderedItem line={line} choice={choice} isLink>
+      <Badge tone={statusTone(status)}>{status}</Badge>
+      {actions}
+      <details>
+        <summary className={styles.open}>
+          Status
+          <Icon name="chevron-down" size="xs" />
+        </summary>
+        <OrderTracker steps={lineSteps(line)} label={`Status of ${product.name}`} look="timeline" />
+      </details>
+      {extra}
+    </OrderedItem>
+  )
+}
+
+const returnPaths: OrderStatus[][] = [
+  ['Return Requested', 'Return Accepted', 'Returned'],
+  ['Exchange Requested', 'Exchange Accepted', 'Exchanged'],
+]
+const refusedStatuses: OrderStatus[] = ['Return Cancelled', 'Exchange Cancelled']
+
+/** The steps of a return or exchange, future ones included; none without one. */
+export function returnSteps({
+  status,
+  history,
+}: Pick<OrderLine, 'status' | 'history'>): TrackerStep[] {
+  const atOf = (reached: OrderStatus) => history.findLast((step) => step.status === reached)?.at
+  if (refusedStatuses.includes(status)) {
+    const asked: OrderStatus =
+      status === 'Return Cancelled' ? 'Return Requested' : 'Exchange Requested'
+    return [
+      { status: asked, state: 'done', at: atOf(asked) },
+      { status, state: 'cancelled', at: atOf(status) },
+    ]
+  }
+  const way = returnPaths.find((path) => path.includes(status)) ?? []
+  const here = way.indexOf(status)
+  return way.map((one, index) => ({
+    status: one,
+    state: index < here ? 'done' : index === here ? 'now' : 'ahead',
+    at: index <= here ? atOf(one) : undefined,
+  }))
+}
+
+/** The return or exchange of an item, and its progress. */
+function ReturnedItems({ line }: { line: OrderLine }) {
+  const { size, returnDetails, exchangeDetails } = line
+  const titleId = useId()
+  const steps = returnSteps(line)
+  if (steps.length === 0) return null
+  const isReturn = steps[0]?.status === 'Return Requested'
+  const photos = isReturn ? (returnDetails?.returnPhotos ?? []) : []
+  return (
+    <section className={styles.box} aria-labelledby={titleId}>
+      <h2 className={styles.returnTitle} id={titleId}>
+        {isReturn ? 'Return Details' : 'Exchange Details'}
+      </h2>
+      {isReturn && returnDetails && <p>Reason: {returnDetails.returnReason}</p>}
+      {!isReturn && exchangeDetails && (
+        <p>
+          New size: <b>{exchangeDetails.newProductSize}</b>, instead of {size}
+        </p>
+      )}
+      {photos.length > 0 && (
+        <ul className={styles.photos}>
+          {photos.map((src, place) => (
+            <li key={src}>
+              <a href={src} target="_blank" rel="noreferrer">
+                <img
+                  className={styles.photo}
+                  src={src}
+                  alt={`Photo ${place + 1} of the return`}
+                  width={64}
+                  height={64}
+                  loading="lazy"
+                />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.way}>
+        <OrderTracker steps={steps} label={`${steps[0]?.status} and after`} look="timeline" />
+      </div>
+    </section>
   )
 }

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
 import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
-import RefundPage from './RefundPage.tsx'
+import { RefundPage } from './InformationPages.tsx'
 
 test('the refund page names its order and links to it [shell.1] [shell.3]', () => {
   renderInStore(<RefundPage />, { at: '/refund/PEH-KAB55N' })

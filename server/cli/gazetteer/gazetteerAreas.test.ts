@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { localityName } from './localityName.ts'
+import { localityName } from './gazetteerAreas.ts'
 
 test.each([
   ['Vijay Nagar', 'Vijay Nagar'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { otherSizes } from './ExchangeSheet.tsx'
+import { otherSizes } from './ReturnSheets.tsx'
 
 const shelf = { size: ['S', 'M', 'L', 'XL'], stock: { S: 1, M: 9, L: 2 } }
 

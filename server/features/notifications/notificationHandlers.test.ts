@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { isPushService } from './subscriptions.ts'
+import { isPushService } from './notificationHandlers.ts'
 
 test.each([
   'https://fcm.googleapis.com/fcm/send/abc',

@@ -1,22 +1,26 @@
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 
 import { calls } from '#contract/api/calls.ts'
+import { productRead } from '#contract/api/reads.ts'
+import type { Product } from '#contract/catalogue/product.ts'
 import { times } from '#contract/money.ts'
 import { type Order, type OrderLine, ReturnReason } from '#contract/order.ts'
 import * as rules from '#contract/rules.ts'
 import { expectedDestination } from '#features/orders/refund.ts'
+import { useOptionalRead } from '#platform/api/reads.ts'
 import { usePhotoUploads } from '#platform/api/usePhotoUploads.ts'
-import { Button } from '#ui/forms/Button.tsx'
-import { Checkbox } from '#ui/forms/Fields.tsx'
-import { Dialog } from '#ui/overlays/Dialog.tsx'
-import { Icon } from '#ui/media/Icon.tsx'
-import { Money } from '#ui/text/Price.tsx'
 import { Note } from '#ui/feedback/Note.tsx'
+import { Button } from '#ui/forms/Button.tsx'
+import { SizePicker } from '#ui/forms/Choices.tsx'
+import { Checkbox } from '#ui/forms/Fields.tsx'
+import { Icon } from '#ui/media/Icon.tsx'
+import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { PhotoPicker } from '#ui/photos/PhotoPicker.tsx'
+import { Money } from '#ui/text/Price.tsx'
 import { SmallProduct } from '#ui/text/SmallProduct.tsx'
-import styles from './ReturnSheet.module.css'
+import styles from './ReturnSheets.module.css'
 
-type Props = {
+type ReturnSheetProps = {
   order: Pick<Order, 'paymentMethod'>
   line: OrderLine
   isSending: boolean
@@ -27,7 +31,14 @@ type Props = {
 }
 
 /** The reason of a return; photos are optional. */
-export function ReturnSheet({ order, line, isSending, onSend, onExchange, onClose }: Props) {
+export function ReturnSheet({
+  order,
+  line,
+  isSending,
+  onSend,
+  onExchange,
+  onClose,
+}: ReturnSheetProps) {
   const { productId: product, size, price, quantity } = line
   const [reason, setReason] = useState<ReturnReason>()
   const [isAsked, setIsAsked] = useState(false)
@@ -125,5 +136,101 @@ function ReasonChoice({ value, onChoose, error }: ReasonChoiceProps) {
         </p>
       )}
     </fieldset>
+  )
+}
+
+type LineSize = Pick<OrderLine, 'size' | 'quantity'>
+type SizeStock = Pick<Product, 'size' | 'stock'>
+
+/** Sizes that a line can be exchanged for. The whole quantity must be in stock. */
+export function otherSizes({ size, quantity }: LineSize, product: SizeStock | undefined) {
+  const sizes = product?.size.filter((one) => one !== size) ?? []
+  const stock = Object.fromEntries(
+    sizes.map((one) => {
+      const left = product?.stock[one] ?? 0
+      return [one, left >= quantity ? left : 0]
+    }),
+  )
+  return { sizes, stock }
+}
+
+type ExchangeSheetProps = {
+  line: OrderLine
+  isSending: boolean
+  /** A link to the size chart. */
+  chartOf: (product: Product) => ReactNode
+  onSend: (size: string) => void
+  /** Goes back to the return. */
+  onBack: () => void
+  onClose: () => void
+}
+
+/** Exchange for another size of the same product. */
+export function ExchangeSheet({
+  line,
+  isSending,
+  chartOf,
+  onSend,
+  onBack,
+  onClose,
+}: ExchangeSheetProps) {
+  const product = useOptionalRead(productRead(line.productId._id))?.result
+  const [size, setSize] = useState<string>()
+  const [isAsked, setIsAsked] = useState(false)
+  const { sizes, stock } = otherSizes(line, product)
+  const hasNone = product !== undefined && sizes.every((one) => !stock[one])
+
+  return (
+    <Dialog
+      title="Exchange Details"
+      onClose={onClose}
+      onBack={onBack}
+      footer={
+        hasNone ? (
+          <Button isWide onClick={onBack}>
+            Return it instead
+          </Button>
+        ) : (
+          <Button
+            isWide
+            isBusy={isSending}
+            busyText="Requesting..."
+            onClick={() => {
+              setIsAsked(true)
+              if (size) onSend(size)
+            }}
+          >
+            Request exchange
+          </Button>
+        )
+      }
+    >
+      <SmallProduct
+        product={line.productId}
+        choice={`Your size: ${line.size} · Qty ${line.quantity}`}
+      />
+      {product ? (
+        <div className={styles.sizes}>
+          <div className={styles.chart}>{chartOf(product)}</div>
+          {sizes.length > 0 && (
+            <SizePicker
+              legend="New size"
+              sizes={sizes}
+              stock={stock}
+              value={size}
+              onChange={setSize}
+              error={isAsked && !size ? 'Please select a product and size for exchange' : undefined}
+            />
+          )}
+        </div>
+      ) : (
+        <p role="status">Loading sizes...</p>
+      )}
+      {hasNone && (
+        <div className={styles.note}>
+          <Note>No other size is in stock right now.</Note>
+        </div>
+      )}
+    </Dialog>
   )
 }

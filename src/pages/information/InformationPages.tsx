@@ -1,0 +1,147 @@
+import { Link } from 'react-router-dom'
+
+import { fillPath, paths, policyNames, trackingPath } from '#contract/paths.ts'
+import { ContactLines, LegalLines, useStoreFacts } from '#features/support/StoreContacts.tsx'
+import {
+  numbers,
+  PolicyLinks,
+  PolicyText,
+  Sections,
+} from '#features/support/policies/PolicyText.tsx'
+import { QuestionList } from '#features/support/policies/QuestionList.tsx'
+import { policySections, privacy, refund, terms } from '#features/support/policies/policies.ts'
+import { usePathParam } from '#platform/usePathParam.ts'
+
+export function AboutPage() {
+  const name = useStoreFacts()?.name ?? 'Pehno'
+  return (
+    <PolicyText title="About us" lead="Indian fashion, delivered in 60 minutes.">
+      <p>
+        {name} stocks Indian brands in warehouses close to where you live, so that we can deliver
+        within the hour: kurtas and kurtis, sarees and sherwanis, denim, footwear and bags, for
+        women and men.
+      </p>
+      <h2>Fast, because we’re close</h2>
+      <p>
+        Your order comes from the warehouse nearest to you, in {numbers.quick} or {numbers.slow}.
+        Order between {numbers.closing} and {numbers.opening}, and we’ll deliver after{' '}
+        {numbers.opening}.
+      </p>
+      <h2>The right fit</h2>
+      <p>
+        In Indore you can{' '}
+        <Link to={fillPath(paths.policy, { policyType: 'try-and-buy' })}>try two sizes</Link> at
+        your door and keep the one that fits. Everywhere else you can{' '}
+        <Link to={fillPath(paths.policy, { policyType: 'returns' })}>return</Link> or exchange an
+        item within {numbers.returnWindow}.
+      </p>
+      <h2>No surprises</h2>
+      <p>
+        Every product page says who made the item, where it was made and what’s in the pack. Prices
+        include all taxes. Reviews come from customers who received the item, and we don’t remove
+        the critical ones.
+      </p>
+      <LegalLines />
+    </PolicyText>
+  )
+}
+
+export function ContactPage() {
+  return (
+    <PolicyText title="Contact us" lead="Real people read your messages and reply.">
+      <ContactLines />
+      <h2>Quick answers</h2>
+      <p>
+        Most questions are answered in our <Link to={paths.faq}>frequently asked questions</Link>.
+        You can follow your orders under <Link to={paths.tracking}>Track Order</Link>, and make a
+        complaint under <Link to={paths.support}>Customer Support</Link>.
+      </p>
+      <LegalLines />
+    </PolicyText>
+  )
+}
+
+export function FaqPage() {
+  return (
+    <PolicyText title="Frequently asked questions">
+      <QuestionList />
+      <h2>Still have a question?</h2>
+      <ContactLines />
+      <PolicyLinks />
+    </PolicyText>
+  )
+}
+
+/** One policy. The heading is the type in the URL. */
+export function PolicyPage() {
+  const policyType = usePathParam('policyType')
+  const name = policyNames.get(policyType)
+  const sections = name === undefined ? [] : (policySections[policyType] ?? [])
+
+  return (
+    <PolicyText
+      title={policyType}
+      lead={name ?? 'We couldn’t find this policy. Here are all our policies.'}
+    >
+      <Sections sections={sections} />
+      {name !== undefined && (
+        <>
+          <h2>Have a question?</h2>
+          <ContactLines />
+        </>
+      )}
+      <LegalLines />
+      <PolicyLinks except={policyType} />
+    </PolicyText>
+  )
+}
+
+export function TermsPage() {
+  return (
+    <PolicyText title="Terms and conditions" lead="The terms for shopping with us.">
+      <Sections sections={terms} />
+      <LegalLines />
+      <PolicyLinks except="terms" />
+    </PolicyText>
+  )
+}
+
+export function PrivacyPage() {
+  return (
+    <PolicyText
+      title="Privacy policy"
+      lead="What data we collect, why, how long we keep it, and your rights under the Digital Personal Data Protection Act, 2023."
+    >
+      <Sections sections={privacy} />
+      <LegalLines />
+      <PolicyLinks except="privacy" />
+    </PolicyText>
+  )
+}
+
+export function RefundPolicyPage() {
+  return (
+    <PolicyText
+      title="Refund policy"
+      lead="Refunds are automatic: you don’t have to ask for your money."
+    >
+      <Sections sections={refund} />
+      <LegalLines />
+      <PolicyLinks except="refund" />
+    </PolicyText>
+  )
+}
+
+/** Where to see the refund of an order. */
+export function RefundPage() {
+  const orderId = usePathParam('orderId')
+  return (
+    <PolicyText title={`Refund Details of order ${orderId}`}>
+      <p>
+        What you paid and what we've refunded is shown in{' '}
+        <Link to={trackingPath(orderId)}>your order</Link>. Our{' '}
+        <Link to={paths.refundPolicy}>refund policy</Link> explains when you'll get your money.
+      </p>
+    </PolicyText>
+  )
+}
