@@ -3,12 +3,15 @@ import { useState } from 'react'
 
 import { AccountFrame, type MenuEntry } from '#features/account/AccountFrame.tsx'
 import { shownUserAtom } from '#features/account/profile/shownUserAtom.ts'
-import { ThemeChoice } from '#features/account/ThemeChoice.tsx'
 import { useSignOut } from '#features/auth/logout/useLogout.ts'
 import { PushSettings } from '#features/notifications/PushSettings.tsx'
 import { IosSteps, useInstallation } from '#features/offline/InstallAndUpdate.tsx'
+import { chooseTheme, type Theme, themes, useTheme } from '#platform/theme.ts'
+import { Checkbox } from '#ui/forms/Fields.tsx'
 import { Panel, useIsWide } from '#ui/layout/Columns.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
+import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx'
+import styles from './AccountPage.module.css'
 
 /** On phones the menu with all entries, on wide screens the settings beside it. */
 export default function AccountPage() {
@@ -60,5 +63,32 @@ export default function AccountPage() {
         </Dialog>
       )}
     </AccountFrame>
+  )
+}
+
+const themeNames: Record<Theme, string> = { system: 'Same as device', light: 'Light', dark: 'Dark' }
+
+/** The choice of the light or dark theme on this device. */
+function ThemeChoice() {
+  const chosen = useTheme()
+  return (
+    <Panel title="Appearance">
+      <fieldset className={styles.themes}>
+        <legend>
+          <VisuallyHidden>Theme</VisuallyHidden>
+        </legend>
+        {themes.map((theme) => (
+          <Checkbox
+            key={theme}
+            type="radio"
+            name="theme"
+            checked={theme === chosen}
+            onChange={() => chooseTheme(theme)}
+          >
+            {themeNames[theme]}
+          </Checkbox>
+        ))}
+      </fieldset>
+    </Panel>
   )
 }

@@ -1,10 +1,12 @@
 import { useSetAtom } from 'jotai'
 import { memo } from 'react'
+import useSWR from 'swr'
 
 import { hasStock } from '#contract/catalogue/stock.ts'
 import type { Rupees } from '#contract/money.ts'
-import type { ProductDetails } from '#contract/catalogue/product.ts'
-import { productRead } from '#contract/api/reads.ts'
+import type { Product as ListedProduct, ProductDetails } from '#contract/catalogue/product.ts'
+import { pairingsRead, productRead } from '#contract/api/reads.ts'
+import { unlistedDetails } from '#contract/catalogue/unlistedDetails.ts'
 import { ProductGrid, ProductItems } from '#features/catalogue/products/ProductGrid.tsx'
 import { ArrivalTime } from '#features/location/ArrivalTime.tsx'
 import { locationDialogAtom, useDelivery } from '#features/location/locationAtom.ts'
@@ -25,9 +27,9 @@ import { KeyFacts, ProductFacts } from '#features/product/ProductFacts.tsx'
 import { ProductGallery } from '#features/product/gallery/ProductGallery.tsx'
 import { sizeHintText, SizeSection, useSizeChoice } from '#features/product/sizes/SizeSection.tsx'
 import { TrialSizes, useTrialSize } from '#features/product/sizes/TrialSizes.tsx'
-import { usePairings, useProduct } from '#features/product/useProduct.ts'
 import { useRecentlyViewed } from '#features/product/recentlyViewed.ts'
 import { HeartButton } from '#features/wishlist/HeartButton.tsx'
+import { cachedProduct, fetchRead, useRequiredRead } from '#platform/api/reads.ts'
 import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
 import { useIsIdle } from '#platform/rendering/idle.ts'
 import { interactions, useIsWanted } from '#platform/rendering/nearViewport.ts'
@@ -61,6 +63,23 @@ export default function ProductPage() {
       <Viewed current={product} />
     </>
   )
+}
+
+/**
+ * One product; until it is read, the data that a card has shown, so that a tap opens it at once.
+ * Undefined without either. A missing product throws to the error screen.
+ */
+function useProduct(id: string) {
+  const whole = useRequiredRead(productRead(id))?.result
+  const seen = cachedProduct(id)
+  return whole ?? (seen && { ...seen, ...unlistedDetails })
+}
+
+/** Products to pair with it; empty where they cannot be read. */
+function usePairings(id: string): ListedProduct[] {
+  const read = pairingsRead(id)
+  const { data } = useSWR(read, () => fetchRead(read))
+  return data?.result.data ?? []
 }
 
 /** A component of its own, so that device state renders nothing else. */

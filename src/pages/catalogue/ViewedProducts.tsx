@@ -1,8 +1,34 @@
-import type { ViewedProduct } from '#features/product/viewedProduct.ts'
-import { ViewedRail } from '#features/product/ViewedRail.tsx'
-import { cardHeart } from './cardHeart.tsx'
+import { Link } from 'react-router-dom'
 
-/** Recently viewed products with hearts. Only the device knows them: the server renders none. */
+import { productPath } from '#contract/paths.ts'
+import type { ViewedProduct } from '#features/product/viewedProduct.ts'
+import { ProductImage } from '#ui/media/ProductImage.tsx'
+import { Section } from '#ui/layout/Section.tsx'
+import { cardHeart } from './cardHeart.tsx'
+import styles from './ViewedProducts.module.css'
+
+/**
+ * Recently viewed products; nothing on a first visit. Only the device knows them: the server renders
+ * none.
+ */
 export default function ViewedProducts({ products }: { products: ViewedProduct[] }) {
-  return <ViewedRail products={products} corner={cardHeart} />
+  if (products.length === 0) return null
+  return (
+    <Section title="Recently viewed">
+      <ul className={styles.rail}>
+        {products.map((product) => (
+          <li key={product._id} className={styles.item}>
+            <Link to={productPath(product._id)} className={styles.link}>
+              <span className={styles.picture}>
+                <ProductImage src={product.photo} tint={product.tint} />
+              </span>
+              <b>{product.brandName}</b>
+              <span className={styles.name}>{product.name}</span>
+            </Link>
+            <div className={styles.corner}>{cardHeart(product)}</div>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
 }
