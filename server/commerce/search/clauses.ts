@@ -1,19 +1,26 @@
-import type { CatalogueSnapshot, ColumnName, Position } from './catalogueIndex.ts'
+import type { CatalogueSnapshot, ColumnName } from './catalogueIndex.ts'
 import { positionsByPlace } from './columns.ts'
+import type { Matches } from './matches.ts'
 import type { PriceRange } from './parseSearch.ts'
-import { type Range, rangeOf, rangeOfWord, visit } from './wordIndex.ts'
+import {
+  isNamed,
+  positionOf,
+  type Postings,
+  postingsOf,
+  type Range,
+  rangeOf,
+  rangeOfWord,
+} from './wordIndex.ts'
 import { formsOf, singular, synonyms } from './words.ts'
 
 type GarmentPhrase = { word: string; categoryIds: string[]; subcategoryIds: string[] }
 
-/**
- * A condition of a search. `mark` calls back for each matching product, with points for how well it
- * matches; a product may be marked more than once.
- */
+/** A condition of a search. */
 export type Meaning = {
-  /** How much a search loses by leaving it out. */
-  weight: number
-  mark: (onMatch: (position: Position, points: number) => void) => void
+  /** How much a search loses by leaving it out; called only if nothing matches all conditions. */
+  weight: () => number
+  /** Adds the products that match, with points for how well they do. */
+  mark: (matches: Matches) => void
   /** A wider meaning, used where nothing matches the narrow one. */
   wider?: Meaning['mark']
 }
@@ -46,27 +53,21 @@ export function attributeClause(
   snapshot: CatalogueSnapshot,
   { kind, id, word }: Attribute,
 ): Meaning {
-  const mark = markColumn(snapshot, columnOf[kind], [id])
+  const mark = markColumn(snapshot, { column: columnOf[kind], wanted: [id] })
   const range = rangeOfWord(snapshot.words, word)
   return {
-    weight: weights[kind],
+    weight: () => weights[kind],
     mark:
       kind === 'colour' && isNotEmpty(range)
-        ? (onMatch) => {
-            const isMarked = new Uint8Array(snapshot.ids.length)
-            mark((position) => {
-              isMarked[position] = 1
-              onMatch(position, 0)
-            })
-            visit(snapshot.words, [range], (position, isNamed) => {
-              if (isMarked[position]) onMatch(position, isNamed ? namedPoints : 1)
-            })
+        ? (matches) => {
+            mark(matches)
+            raiseWords(matches, postingsOf(snapshot.words, [range]), [namedPoints, 1])
           }
         : mark,
     // A word such as denim may stand in a name without being the declared fabric.
-    wider: (onMatch) => {
-      mark(onMatch)
-      visit(snapshot.words, [rangeOf(snapshot.words, word)], (position) => onMatch(position, 0))
+    wider: (matches) => {
+      mark(matches)
+      markWords(matches, postingsOf(snapshot.words, [rangeOf(snapshot.words, word)]), [0, 0])
     },
   }
 }
@@ -74,30 +75,32 @@ export function attributeClause(
 /** Products of the named categories; several are alternatives, as in "kurta pyjama". */
 export function garmentClause(snapshot: CatalogueSnapshot, garments: GarmentPhrase[]): Meaning {
   const { categoryIds, subcategoryIds } = idsOfGarments(snapshot, garments)
-  const inCategory = markColumn(snapshot, 'category', categoryIds)
-  const inSubcategory = markColumn(snapshot, 'subcategories', subcategoryIds)
+  const inCategory = markColumn(snapshot, {
+    column: 'category',
+    wanted: categoryIds,
+    points: namedPoints,
+  })
+  const inSubcategory = markColumn(snapshot, {
+    column: 'subcategories',
+    wanted: subcategoryIds,
+    points: namedPoints,
+  })
   const ranges = garments.map(({ word }) => rangesOf(snapshot, word.split(' ').at(-1) ?? word))
   return {
-    weight: weights.category,
-    mark: (onMatch) => {
-      const isMarked = new Uint8Array(snapshot.ids.length)
-      const once = (position: Position) => {
-        isMarked[position] = 1
-        onMatch(position, namedPoints)
+    weight: () => weights.category,
+    mark: (matches) => {
+      inCategory(matches)
+      inSubcategory(matches)
+      for (const { strong } of ranges) {
+        raiseWords(matches, postingsOf(snapshot.words, strong), [namedPoints + 1, 0])
       }
-      inCategory(once)
-      inSubcategory(once)
-      for (const { strong } of ranges)
-        visit(snapshot.words, strong, (position, isNamed) => {
-          if (isNamed && isMarked[position]) onMatch(position, namedPoints + 1)
-        })
     },
-    wider: (onMatch) => {
-      inCategory((position) => onMatch(position, namedPoints))
-      inSubcategory((position) => onMatch(position, namedPoints))
+    wider: (matches) => {
+      inCategory(matches)
+      inSubcategory(matches)
       for (const { strong, weak } of ranges) {
-        visit(snapshot.words, strong, (position, isNamed) => onMatch(position, isNamed ? 1 : 0))
-        visit(snapshot.words, weak, (position) => onMatch(position, 0))
+        markWords(matches, postingsOf(snapshot.words, strong), [1, 0])
+        markWords(matches, postingsOf(snapshot.words, weak), [0, 0])
       }
     },
   }
@@ -119,21 +122,46 @@ function idsOfGarments({ dictionary }: CatalogueSnapshot, garments: GarmentPhras
 
 export function wordClause(snapshot: CatalogueSnapshot, word: string): Meaning {
   const { strong, weak } = rangesOf(snapshot, word)
-  let hits = 0
-  let named = 0
-  visit(snapshot.words, strong, (_position, isNamed) => {
-    hits++
-    if (isNamed) named++
-  })
+  const found = postingsOf(snapshot.words, strong)
   return {
-    // A word of names, such as the garment's, says more than one of descriptions.
-    weight: hits === 0 ? 0.5 : 1 + (3 * named) / hits,
-    mark: (onMatch) => {
-      visit(snapshot.words, strong, (position, isNamed) =>
-        onMatch(position, isNamed ? namedPoints : 0),
-      )
-      visit(snapshot.words, weak, (position) => onMatch(position, 0))
+    weight: () => wordWeight(found),
+    mark: (matches) => {
+      markWords(matches, found, [namedPoints, 0])
+      markWords(matches, postingsOf(snapshot.words, weak), [0, 0])
     },
+  }
+}
+
+/** A word of names, such as the garment's, says more than one of descriptions. */
+function wordWeight(found: Postings[]): number {
+  let [hits, named] = [0, 0]
+  for (const postings of found) {
+    hits += postings.length
+    for (const posting of postings) if (isNamed(posting)) named++
+  }
+  return hits === 0 ? 0.5 : 1 + (3 * named) / hits
+}
+
+/** Points where the word is in the name, and where it is in other texts. */
+type WordPoints = [named: number, other: number]
+
+function markWords(matches: Matches, found: Postings[], [named, other]: WordPoints): void {
+  for (const postings of found) {
+    for (let at = 0; at < postings.length; at++) {
+      const posting = postings[at] as number
+      matches.add(positionOf(posting), isNamed(posting) ? named : other)
+    }
+  }
+}
+
+/** Gives points to products that match the current clause already. */
+function raiseWords(matches: Matches, found: Postings[], [named, other]: WordPoints): void {
+  for (const postings of found) {
+    for (let at = 0; at < postings.length; at++) {
+      const posting = postings[at] as number
+      const position = positionOf(posting)
+      if (matches.has(position)) matches.add(position, isNamed(posting) ? named : other)
+    }
   }
 }
 
@@ -157,20 +185,24 @@ function rangesOf({ words }: CatalogueSnapshot, word: string): { strong: Range[]
 
 const isNotEmpty = ([from, to]: Range) => to > from
 
+type ColumnValues = { column: ColumnName; wanted: string[]; points?: number }
+
+/** Products with one of the wanted values. */
 export function markColumn(
   { columns }: CatalogueSnapshot,
-  column: ColumnName,
-  wanted: string[],
-): (onMatch: (position: Position, points: number) => void) => void {
+  { column, wanted, points = 0 }: ColumnValues,
+): Meaning['mark'] {
   const { values } = columns[column]
   const isWanted = values.map((value) => value.some((item) => wanted.includes(item)))
-  return (onMatch) => {
+  return (matches) => {
     if (!isWanted.includes(true)) return
     const { starts, positions } = positionsByPlace(columns[column])
     for (let place = 0; place < values.length; place++) {
       if (!isWanted[place]) continue
       const end = starts[place + 1] as number
-      for (let at = starts[place] as number; at < end; at++) onMatch(positions[at] as number, 0)
+      for (let at = starts[place] as number; at < end; at++) {
+        matches.add(positions[at] as number, points)
+      }
     }
   }
 }
@@ -180,10 +212,10 @@ export function markPrices(
   { min = 0, max = Infinity }: PriceRange,
 ): Meaning['mark'] {
   const [lowest, highest] = [min * 100, max * 100]
-  return (onMatch) => {
+  return (matches) => {
     for (let position = 0; position < prices.length; position++) {
       const price = prices[position] as number
-      if (price >= lowest && price <= highest) onMatch(position, 0)
+      if (price >= lowest && price <= highest) matches.add(position, 0)
     }
   }
 }

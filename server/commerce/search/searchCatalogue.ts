@@ -6,6 +6,7 @@ import type { Clause } from './clauses.ts'
 import type { Column } from './columns.ts'
 import { filterProducts, type ListFilters } from './filterProducts.ts'
 import { type Interpretation, interpretSearch } from './interpretSearch.ts'
+import { Matches } from './matches.ts'
 
 /** The products of a search, best first, before any filter of the list. */
 export type SearchResult = {
@@ -35,30 +36,33 @@ export const searchCatalogue = (snapshot: CatalogueSnapshot, search: string): Se
 function findProducts(snapshot: CatalogueSnapshot, search: string): SearchResult {
   const { clauses, understood } = interpretSearch(snapshot, search)
   if (clauses.length === 0) return emptyResult
+  const { inStock } = snapshot
   const all = 2 ** clauses.length - 1
   const narrow = evaluate(snapshot, clauses)
-  const found = collect(snapshot, narrow, all)
+  const found = narrow.collect(all, inStock)
   if (found.length > 0) return { positions: found, understood: partsOf(understood), leftOut: [] }
 
-  const wider = clauses.some((clause) => clause.wider)
+  const hasWider = clauses.some((clause) => clause.wider)
+  const wider = hasWider
     ? evaluate(
         snapshot,
         clauses.map((clause) => (clause.wider ? { ...clause, mark: clause.wider } : clause)),
       )
     : narrow
-  const foundWider = collect(snapshot, wider, all)
+  const foundWider = hasWider ? wider.collect(all, inStock) : found
   if (foundWider.length > 0) {
     return { positions: foundWider, understood: partsOf(understood), leftOut: [] }
   }
 
-  const best = bestMask(narrow, clauses)
-  const bestWider = bestMask(wider, clauses)
-  const isWider = worthOf(bestWider, clauses) > worthOf(best, clauses)
+  const weightOf = weighing(clauses)
+  const best = mostValuable(narrow.combinations(clauses.length), weightOf)
+  const bestWider = mostValuable(wider.combinations(clauses.length), weightOf)
+  const isWider = weightOf(bestWider) > weightOf(best)
   const mask = isWider ? bestWider : best
   if (mask === 0) return emptyResult
   const kept = new Set(clauses.filter((_clause, at) => ((mask >> at) & 1) === 1))
   return {
-    positions: collect(snapshot, isWider ? wider : narrow, mask),
+    positions: (isWider ? wider : narrow).collect(mask, inStock),
     understood: partsOf(understood.filter(({ clause }) => kept.has(clause))),
     leftOut: clauses
       .filter((clause) => !kept.has(clause))
@@ -69,77 +73,25 @@ function findProducts(snapshot: CatalogueSnapshot, search: string): SearchResult
 
 const partsOf = (understood: Interpretation['understood']) => understood.map(({ part }) => part)
 
-/** For each product, the clauses that it matches as bits, and its points. */
-type Matches = { masks: Uint16Array; points: Uint8Array }
-
 function evaluate({ ids }: CatalogueSnapshot, clauses: Clause[]): Matches {
-  const masks = new Uint16Array(ids.length)
-  const points = new Uint8Array(ids.length)
-  const best = new Uint8Array(ids.length)
-  clauses.forEach(({ mark }, at) => {
-    const bit = 1 << at
-    best.fill(0)
-    mark((position, gained) => {
-      masks[position] = (masks[position] as number) | bit
-      const before = best[position] as number
-      if (gained <= before) return
-      best[position] = gained
-      points[position] = (points[position] as number) + gained - before
-    })
+  const matches = new Matches(ids.length)
+  clauses.forEach(({ mark }, place) => {
+    matches.startClause(place)
+    mark(matches)
   })
-  return { masks, points }
+  return matches
 }
 
-/** In stock or not, and 256 numbers of points. */
-const rankCount = 512
-
-/** The products that match all clauses of the mask: in stock first, then by points. */
-function collect(
-  { inStock }: CatalogueSnapshot,
-  { masks, points }: Matches,
-  wanted: number,
-): Uint32Array {
-  const isMatch = (position: Position) => ((masks[position] as number) & wanted) === wanted
-  const rankOf = (position: Position) =>
-    (inStock[position] as number) * 256 + (points[position] as number)
-  const counts = new Uint32Array(rankCount)
-  for (let position = 0; position < masks.length; position++) {
-    if (!isMatch(position)) continue
-    const rank = rankOf(position)
-    counts[rank] = (counts[rank] as number) + 1
-  }
-  // Where the products of each rank begin, the highest rank first.
-  const next = new Uint32Array(rankCount)
-  let total = 0
-  for (let rank = rankCount - 1; rank >= 0; rank--) {
-    next[rank] = total
-    total += counts[rank] as number
-  }
-  const found = new Uint32Array(total)
-  if (total === 0) return found
-  for (let position = 0; position < masks.length; position++) {
-    if (!isMatch(position)) continue
-    const rank = rankOf(position)
-    const at = next[rank] as number
-    found[at] = position
-    next[rank] = at + 1
-  }
-  return found
+/** Returns how much the clauses of a mask are worth together. */
+function weighing(clauses: Clause[]) {
+  const weights = clauses.map(({ weight }) => weight())
+  return (mask: number) =>
+    weights.reduce((sum, weight, at) => sum + ((mask >> at) & 1 ? weight : 0), 0)
 }
 
-const worthOf = (mask: number, clauses: Clause[]): number =>
-  clauses.reduce((sum, { weight }, at) => sum + ((mask >> at) & 1 ? weight : 0), 0)
-
-/** The most valuable combination of clauses that a product matches. */
-function bestMask({ masks }: Matches, clauses: Clause[]): number {
-  const isSeen = new Uint8Array(2 ** clauses.length)
-  for (const mask of masks) isSeen[mask] = 1
-  let best = 0
-  for (let mask = 0; mask < isSeen.length; mask++) {
-    if (isSeen[mask] && worthOf(mask, clauses) > worthOf(best, clauses)) best = mask
-  }
-  return best
-}
+/** The most valuable of some combinations of clauses; 0 if there is none. */
+const mostValuable = (masks: number[], weightOf: (mask: number) => number): number =>
+  masks.reduce((best, mask) => (weightOf(mask) > weightOf(best) ? mask : best), 0)
 
 export type SortOrder = 'price-asc' | 'price-desc' | 'newest' | 'popular' | 'discount' | 'rating'
 

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
 
 import { createSimilarWords } from './similarWords.ts'
-import { createIndexing, rangeOf, rangeOfWord, visit } from './wordIndex.ts'
+import {
+  createIndexing,
+  isNamed,
+  positionOf,
+  postingsOf,
+  rangeOf,
+  rangeOfWord,
+} from './wordIndex.ts'
 
 const indexOf = (...names: string[]) => {
   const indexing = createIndexing()
@@ -25,11 +32,10 @@ describe('the word index', () => {
     indexing.add({ name: ['blue', 'shirt'], otherWords: ['shirt', 'cotton'] })
     indexing.add({ name: ['kurta'], otherWords: ['shirt'] })
     const index = await indexing.finish()
-    const found: [number, boolean][] = []
 
-    visit(index, [rangeOf(index, 'shirt')], (place, isNamed) => found.push([place, isNamed]))
+    const [postings = new Uint32Array()] = postingsOf(index, [rangeOf(index, 'shirt')])
 
-    expect(found).toEqual([
+    expect([...postings].map((posting) => [positionOf(posting), isNamed(posting)])).toEqual([
       [0, true],
       [1, false],
     ])

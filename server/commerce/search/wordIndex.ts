@@ -20,7 +20,7 @@ export type Range = [from: number, to: number]
 type IndexedWords = { name: string[]; otherWords: string[] }
 
 /** Positions of the products with a word, times two, plus one if the word is in the name. */
-type Postings = Uint32Array
+export type Postings = Uint32Array
 
 /**
  * An inverted index with prefix lookup. It is stored in typed arrays, so that tens of thousands of
@@ -92,15 +92,13 @@ function findFirst(words: string[], condition: (word: string) => boolean): numbe
   return low
 }
 
-type Visit = (place: number, isNamed: boolean) => void
+/**
+ * The postings of the words of each range. Callers loop over them: calling back for each of half a
+ * million would take several times as long.
+ */
+export const postingsOf = ({ postings, starts }: WordIndex, ranges: Range[]): Postings[] =>
+  ranges.map(([from, to]) => postings.subarray(starts[from] ?? 0, starts[to] ?? 0))
 
-/** Calls back for each product with a word of the ranges, and whether the word is in its name. */
-export function visit({ postings, starts }: WordIndex, ranges: Range[], callback: Visit): void {
-  for (const [from, to] of ranges) {
-    const end = starts[to] ?? 0
-    for (let at = starts[from] ?? 0; at < end; at++) {
-      const posting = postings[at] as number
-      callback(posting >> 1, (posting & 1) === 1)
-    }
-  }
-}
+export const positionOf = (posting: number): number => posting >> 1
+/** Whether the word is in the product's name. */
+export const isNamed = (posting: number): boolean => (posting & 1) === 1
