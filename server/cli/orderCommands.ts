@@ -326,7 +326,7 @@ function printOrderSheet(order: OrderSheet): void {
   for (const { id, amountPaise, provider, reason, status } of order.refunds) {
     print(`Refund  ${rupees(amountPaise)} ${provider} ${reason} ${status} ${id}`)
   }
-  for (const { kind, number } of order.papers) {
+  for (const { kind, number } of order.documents) {
     print(`${kind === 'invoice' ? 'Invoice' : 'Credit note'} ${number}`)
   }
   for (const { at, status, item, by } of order.history) {

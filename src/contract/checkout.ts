@@ -10,6 +10,7 @@ export const PlaceOrder = v.object({
   addressId: v.string(),
   userId: v.string(),
   couponId: optionalField(v.string()),
+  /** The bag as the shopper saw it. It is compared with the stored one, which is what is ordered. */
   cart_item_ids: v.pipe(
     v.array(
       v.object({

@@ -37,7 +37,7 @@ describe('store order', () => {
       packedAt: expect.any(String),
       agent: { name: 'Ravi Solanki', contactNumber: '6000010101' },
       payments: [{ provider: 'cash', status: 'captured' }],
-      papers: [{ kind: 'invoice' }],
+      documents: [{ kind: 'invoice' }],
       history: [
         { status: 'Accepted', item: null },
         { status: 'Shipped', item: null, by: 'store' },
@@ -131,7 +131,7 @@ describe('store order', () => {
       refusedAt: expect.any(String),
       items: [{ status: 'Cancelled' }],
       refunds: [{ amountPaise: 999_00, reason: 'cancelled', status: 'processed' }],
-      papers: [{ kind: 'invoice' }, { kind: 'credit_note' }],
+      documents: [{ kind: 'invoice' }, { kind: 'credit_note' }],
     })
   })
 
@@ -163,7 +163,7 @@ describe('store order', () => {
 
     expect(cancelled.out).toBe(`${number} is cancelled. ₹999.00 is refunded.`)
     expect(await stockOf(store, productId)).toEqual({ S: 5, M: 5, L: 5 })
-    expect(await orderSheetOf(number)).toMatchObject({ papers: [] })
+    expect(await orderSheetOf(number)).toMatchObject({ documents: [] })
     const told = await store.db.select().from(jobs)
     expect(told.map(({ payload }) => payload)).toMatchObject([
       { userId: buyer.userId, words: { title: 'Order cancelled' } },

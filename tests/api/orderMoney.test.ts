@@ -314,7 +314,7 @@ describe('a refund', () => {
 })
 
 describe('the invoice of an order', () => {
-  const papersOf = async (db: Database, orderId: string) => {
+  const documentsOf = async (db: Database, orderId: string) => {
     const rows = await db.select().from(invoices).where(eq(invoices.orderId, orderId))
     return Object.fromEntries(rows.map(({ kind, content }) => [kind, content as Invoice]))
   }
@@ -341,7 +341,7 @@ describe('the invoice of an order', () => {
       await transitionLine(db, { orderId, lineId: first?.id ?? '', to, by: 'store' })
     }
 
-    const { invoice, credit_note: note } = await papersOf(db, orderId)
+    const { invoice, credit_note: note } = await documentsOf(db, orderId)
     expect(invoice?.total).toBe(449_00)
     expect(invoice?.lines.map(({ total }) => total)).toEqual([240_00, 160_00, 49_00])
     expect(note?.total).toBe(240_00)
@@ -364,7 +364,7 @@ describe('the invoice of an order', () => {
     await keepTrialSize(db, { orderId, lineId: left?.id ?? '', size: null })
     await transitionOrder(db, { orderId, to: 'Delivered', by: 'courier' })
 
-    const { invoice } = await papersOf(db, orderId)
+    const { invoice } = await documentsOf(db, orderId)
     expect(invoice?.total).toBe(999_00)
     expect(invoice?.lines.map(({ name }) => name)).toEqual(['Amodra Kept, M'])
   })

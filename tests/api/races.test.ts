@@ -189,8 +189,8 @@ describe('at the same moment', () => {
       transitionOrder(db, { orderId: ids[turn] ?? '', to: 'Shipped', by: 'courier' }),
     )
 
-    const papers = await db.select().from(invoices).where(inArray(invoices.orderId, ids))
-    const numbers = papers.map(({ number }) => number).sort((a, b) => a - b)
+    const documents = await db.select().from(invoices).where(inArray(invoices.orderId, ids))
+    const numbers = documents.map(({ number }) => number).sort((a, b) => a - b)
     expect(numbers).toHaveLength(20)
     expect((numbers.at(-1) ?? 0) - (numbers[0] ?? 0)).toBe(19)
   }, 60_000)

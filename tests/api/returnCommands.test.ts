@@ -70,7 +70,7 @@ describe('store return', () => {
     expect(await orderSheetOf(number)).toMatchObject({
       status: 'Returned',
       refunds: [{ reason: 'returned', amountPaise: 999_00, status: 'processed' }],
-      papers: [{ kind: 'invoice' }, { kind: 'credit_note' }],
+      documents: [{ kind: 'invoice' }, { kind: 'credit_note' }],
     })
     expect((await runStoreCommand('return', 'list')).out).toBe('0 returns.')
   })

@@ -63,8 +63,11 @@ describe('PATCH /orders/return', () => {
     expect(await order()).toMatchObject({ refund: { status: 'processed' } })
     const paidOut = await db.select().from(refunds).where(eq(refunds.orderId, delivered.orderId))
     expect(paidOut).toMatchObject([{ status: 'processed', settledAt: expect.any(Date) }])
-    const papers = await db.select().from(invoices).where(eq(invoices.orderId, delivered.orderId))
-    expect(papers.map(({ kind }) => kind).sort()).toEqual(['credit_note', 'invoice'])
+    const documents = await db
+      .select()
+      .from(invoices)
+      .where(eq(invoices.orderId, delivered.orderId))
+    expect(documents.map(({ kind }) => kind).sort()).toEqual(['credit_note', 'invoice'])
   })
 
   test('is refused a day after delivery, by the clock of the store [order.4]', async ({

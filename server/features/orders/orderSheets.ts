@@ -126,7 +126,7 @@ export async function readOrderSheet(db: Database, orderNumber: string) {
     items: await readItems(db, order.id),
     payments: await readPayments(db, order.id),
     refunds: await readRefunds(db, order.id),
-    papers: documents.map(({ kind, content }) => ({ kind, number: documentNumber(content) })),
+    documents: documents.map(({ kind, content }) => ({ kind, number: documentNumber(content) })),
     history: await readHistory(db, order.id),
   }
 }

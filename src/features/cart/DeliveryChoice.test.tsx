@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { rupees } from '#tests/support/shopper/builders.ts'
 import { DeliveryChoice, type DeliveryOption } from './DeliveryChoice.tsx'
 
-const ways: DeliveryOption[] = [
+const options: DeliveryOption[] = [
   {
     purchaseType: 'Try and Buy',
     charge: rupees(49),
@@ -16,7 +16,7 @@ const ways: DeliveryOption[] = [
 
 test('each option shows its charge and sanitised conditions, and can be chosen [bag.7] [bag.8] [safe.5]', async () => {
   const onChoose = vi.fn()
-  render(<DeliveryChoice ways={ways} value="Standard" onChoose={onChoose} />)
+  render(<DeliveryChoice options={options} value="Standard" onChoose={onChoose} />)
   const trial = screen.getByRole('radio', { name: 'Try and Buy' })
 
   expect(screen.getByRole('radio', { name: 'Standard' })).toBeChecked()

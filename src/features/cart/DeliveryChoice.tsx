@@ -20,17 +20,17 @@ export type DeliveryOption = {
 }
 
 type Props = {
-  ways: DeliveryOption[]
+  options: DeliveryOption[]
   /** Undefined until the shopper chooses. */
   value: PurchaseType | undefined
   onChoose: (purchaseType: PurchaseType) => void
 }
 
-export function DeliveryChoice({ ways, value, onChoose }: Props) {
+export function DeliveryChoice({ options, value, onChoose }: Props) {
   return (
-    <fieldset className={styles.ways}>
+    <fieldset className={styles.options}>
       <legend className={styles.legend}>Delivery option</legend>
-      {ways.map(({ purchaseType, charge, conditions, obstacle }) => (
+      {options.map(({ purchaseType, charge, conditions, obstacle }) => (
         <OptionCard
           key={purchaseType}
           name="delivery"

@@ -21,7 +21,7 @@ import {
 } from './cartAtom.ts'
 import { applyChange, isLineOf, maxQuantityOf, withLines, withoutLine } from './cartLines.ts'
 
-/** Needed only if a login left lines of a guest's bag unsent. */
+/** Needed only if a login could not merge all lines of a guest's bag. */
 const loadMerge = () => import('./mergeCart.ts')
 
 /**

@@ -43,7 +43,10 @@ export const saveCart = (answer: Cart) => void getDefaultStore().set(cartAnswerA
 
 type Submit = (change: Change) => Promise<'sent' | 'waiting'>
 
-/** Set by `cartOutbox.ts`: from then on a change shows within the event that makes it. */
+/**
+ * The outbox, once `cartOutbox.ts` is loaded. Before, a change has to wait for the import; from then on
+ * it shows in the same event as the tap.
+ */
 export const cartSubmission: { submit?: Submit } = {}
 
 /** Whether the stored bag has been read; until then it may not be empty. */
@@ -65,20 +68,20 @@ const changed = (
 ): SavedCart => ({
   ...(kept.ownerId === ownerId && kept),
   ownerId,
-  cart: withoutUnsent(change(ownedBy(ownerId, kept)), kept),
+  cart: withoutUnmerged(change(ownedBy(ownerId, kept)), kept),
 })
 
 function ownedBy(ownerId: string | undefined, kept: SavedCart): Cart {
   if (kept.ownerId !== ownerId) return emptyCart
-  const unsent = kept.merge?.lines ?? []
-  return unsent.length > 0
-    ? { ...kept.cart, products: [...kept.cart.products, ...unsent] }
+  const unmerged = kept.merge?.lines ?? []
+  return unmerged.length > 0
+    ? { ...kept.cart, products: [...kept.cart.products, ...unmerged] }
     : kept.cart
 }
 
 /** Unmerged lines are shown with the bag but stored beside it. */
-function withoutUnsent(cart: Cart, { merge }: SavedCart): Cart {
+function withoutUnmerged(cart: Cart, { merge }: SavedCart): Cart {
   if (!merge || merge.lines.length === 0) return cart
-  const isUnsent = ({ _id }: CartLine) => merge.lines.some((line) => line._id === _id)
-  return { ...cart, products: cart.products.filter((line) => !isUnsent(line)) }
+  const isUnmerged = ({ _id }: CartLine) => merge.lines.some((line) => line._id === _id)
+  return { ...cart, products: cart.products.filter((line) => !isUnmerged(line)) }
 }

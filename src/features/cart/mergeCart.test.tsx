@@ -51,7 +51,7 @@ function answerWith(answer: (productId: string) => Response): Added[] {
 const added = () => Response.json({ success: true, result: merged })
 const refuse = () => Response.json(gone, { status: 409 })
 const fail = () => new Response('', { status: 500 })
-const unsentLines = () => store.get(savedCartAtom).merge?.lines.map(({ _id }) => _id)
+const unmergedLines = () => store.get(savedCartAtom).merge?.lines.map(({ _id }) => _id)
 
 async function logIn() {
   const signedIn = aUser()
@@ -81,7 +81,7 @@ test('a guest’s bag is merged into the account, without refused items [bag.18]
     body: { userId: 'asha', productId: 'blue-kurta', size: 'M', quantity: 2 },
   })
   expect(store.get(cartAtom)).toEqual(merged)
-  expect(unsentLines()).toBeUndefined()
+  expect(unmergedLines()).toBeUndefined()
   await vi.waitFor(() => {
     const { toasts } = renderHook(() => useToasterStore()).result.current
     const msg = "We couldn't add these to your bag: Amodra Silk saree, size Free"
@@ -96,7 +96,7 @@ test('offline the login does not wait for each line: all are sent later [bag.18]
   await logIn()
 
   expect(asked).toHaveBeenCalledOnce()
-  expect(unsentLines()).toEqual(['local-1', 'local-2'])
+  expect(unmergedLines()).toEqual(['local-1', 'local-2'])
 })
 
 test('a logout during the merge leaves nothing behind [pwa.11] [bag.18]', async () => {
@@ -119,7 +119,7 @@ test('items that a failing server may not have saved stay in the bag and are sen
   await logIn()
 
   expect(store.get(cartAtom).products.map(({ _id }) => _id)).toEqual(['of-the-server', 'local-2'])
-  expect(unsentLines()).toEqual(['local-2'])
+  expect(unmergedLines()).toEqual(['local-2'])
 
   const both = { ...merged, products: [...merged.products, aCartLine({ _id: 'saree-line' })] }
   const sentAgain = answerWith(() => Response.json({ success: true, result: both }))
@@ -129,7 +129,7 @@ test('items that a failing server may not have saved stay in the bag and are sen
   // The bag never looks empty between the last sent line and the next read.
   expect(store.get(cartAtom)).toEqual(both)
   expect(sent[1]!.key).toMatch(/.{8}/)
-  expect(unsentLines()).toBeUndefined()
+  expect(unmergedLines()).toBeUndefined()
 })
 
 test('a change of an item that was not merged yet is made to the line it becomes [bag.17] [bag.18]', async () => {
@@ -142,7 +142,7 @@ test('a change of an item that was not merged yet is made to the line it becomes
   await changeCart({ type: 'cart.update', lineId: 'local-2', name: 'saree', to: { quantity: 2 } })
 
   expect(sent).toMatchObject([{ body: { productId: 'saree', size: 'Free' } }])
-  expect(unsentLines()).toBeUndefined()
+  expect(unmergedLines()).toBeUndefined()
   expect((await readEntries()).map(({ change }) => change)).toMatchObject([
     { type: 'cart.update', lineId: 'saree-line', to: { quantity: 2 } },
   ])
@@ -162,7 +162,7 @@ test('an item that cannot be merged now stays as it is, and the shopper is told 
   await expect(change).rejects.toMatchObject({
     msg: "This item isn't in your account's bag yet. Try again in a moment.",
   })
-  expect(unsentLines()).toEqual(['local-2'])
+  expect(unmergedLines()).toEqual(['local-2'])
 })
 
 test('unsent items stay in the bag, whatever the server returns for the others [bag.18]', async () => {
@@ -172,7 +172,7 @@ test('unsent items stay in the bag, whatever the server returns for the others [
   await resumeMerge('asha')
   await store.set(cartAtom, () => ({ products: [], totalAmount: noRupees }))
 
-  expect(unsentLines()).toEqual(['local-1', 'local-2'])
+  expect(unmergedLines()).toEqual(['local-1', 'local-2'])
   expect(store.get(cartAtom).products).toHaveLength(2)
 })
 
@@ -182,7 +182,7 @@ test('a change of the bag does not affect unmerged items [bag.18]', async () => 
 
   await store.set(cartAtom, (cart) => ({ ...cart, products: [] }))
 
-  expect(unsentLines()).toEqual(['local-1', 'local-2'])
+  expect(unmergedLines()).toEqual(['local-1', 'local-2'])
 })
 
 test('an unmerged item can be removed and is not added later [bag.18]', async () => {
@@ -191,7 +191,7 @@ test('an unmerged item can be removed and is not added later [bag.18]', async ()
 
   await changeCart({ type: 'cart.remove', lineId: 'local-1', name: 'Blue kurta' })
 
-  expect(unsentLines()).toEqual(['local-2'])
+  expect(unmergedLines()).toEqual(['local-2'])
   expect(store.get(cartAtom).products).toHaveLength(1)
 })
 

@@ -24,13 +24,13 @@ export async function mergeCart({ user }: SignedIn): Promise<() => void> {
   const id = store.get(savedCartAtom).merge?.id ?? crypto.randomUUID()
   // Stored before anything is sent, so that a reload finds the same keys.
   void store.set(savedCartAtom, (kept) => ({ ...kept, merge: { id, lines: [] } }))
-  const { cart = emptyCart, refused, unsent } = await sendLines(user._id, id, products)
+  const { cart = emptyCart, refused, unmerged } = await sendLines(user._id, id, products)
   return () => {
     // Not awaited, because the bag would be empty until the customer is known.
     void store.set(savedCartAtom, () => ({
       ownerId: user._id,
       cart,
-      merge: unsent.length > 0 ? { id, lines: unsent } : undefined,
+      merge: unmerged.length > 0 ? { id, lines: unmerged } : undefined,
     }))
     void notifyRefused(refused)
   }
@@ -41,9 +41,9 @@ export async function resumeMerge(userId: string): Promise<void> {
   const { ownerId, merge } = store.get(savedCartAtom)
   if (ownerId !== userId || !merge) return
   const isTheirs = untilCleared()
-  const { cart, refused, unsent } = await sendLines(userId, merge.id, merge.lines)
+  const { cart, refused, unmerged } = await sendLines(userId, merge.id, merge.lines)
   if (!isTheirs()) return
-  const left = unsent.length > 0 ? { id: merge.id, lines: unsent } : undefined
+  const left = unmerged.length > 0 ? { id: merge.id, lines: unmerged } : undefined
   // Set in one step, so that the bag is not empty in between.
   void store.set(savedCartAtom, (kept) => ({ ...kept, ...(cart && { cart }), merge: left }))
   await notifyRefused(refused)
@@ -53,13 +53,13 @@ type Sent = {
   /** The account's bag after the last line that was added. */
   cart?: Cart
   refused: CartLine[]
-  unsent: CartLine[]
+  unmerged: CartLine[]
 }
 
 const { maxLength: maxKeyLength } = rules.idempotency
 
 async function sendLines(userId: string, mergeId: string, lines: CartLine[]): Promise<Sent> {
-  const sent: Sent = { refused: [], unsent: [] }
+  const sent: Sent = { refused: [], unmerged: [] }
   for (const [place, line] of lines.entries()) {
     const { productId: product, size, quantity } = line
     const trialSize = line.trialSize ?? undefined
@@ -74,10 +74,10 @@ async function sendLines(userId: string, mergeId: string, lines: CartLine[]): Pr
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (isDefiniteFailure(error)) sent.refused.push(line)
-      else sent.unsent.push(line)
+      else sent.unmerged.push(line)
       // Offline, the other lines would fail too, and the login should not wait for that.
       if (error.code === 'offline') {
-        sent.unsent.push(...lines.slice(place + 1))
+        sent.unmerged.push(...lines.slice(place + 1))
         return sent
       }
     }

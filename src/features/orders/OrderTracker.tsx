@@ -27,7 +27,7 @@ export const trackerSteps = ({ orderType, orderStatus, history }: TrackedOrder):
 
 /** Number of finished steps; a cancelled order has none. */
 export function stepsOf(
-  way: OrderStatus[],
+  path: OrderStatus[],
   status: OrderStatus,
   history: OrderStep[],
 ): TrackerStep[] {
@@ -38,8 +38,8 @@ export function stepsOf(
       { status: 'Cancelled', state: 'cancelled', at: atOf('Cancelled') },
     ]
   }
-  const here = way.indexOf(status)
-  return way.map((one, index) => ({
+  const here = path.indexOf(status)
+  return path.map((one, index) => ({
     status: one,
     state: index < here ? 'done' : index === here ? 'now' : 'ahead',
     at: index <= here ? atOf(one) : undefined,
@@ -50,7 +50,7 @@ type Props = {
   steps: TrackerStep[]
   label?: string
   /** `timeline` stays vertical on wide screens and shows the date too. */
-  look?: 'way' | 'timeline'
+  look?: 'steps' | 'timeline'
 }
 
 const words = {
@@ -61,7 +61,7 @@ const words = {
 } as const satisfies Record<TrackerStep['state'], string>
 
 /** The steps of an order, as a solid line up to the current one and dashed after it. */
-export function OrderTracker({ steps, label = 'Progress', look = 'way' }: Props) {
+export function OrderTracker({ steps, label = 'Progress', look = 'steps' }: Props) {
   return (
     <ol className={styles.track} data-look={look} aria-label={label}>
       {steps.map(({ status, state, at }) => (

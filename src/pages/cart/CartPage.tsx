@@ -91,19 +91,19 @@ function Bag({ cart, address }: Props) {
 
 /** Rendered together, because late addresses or terms would move what is below. */
 function Side({ cart, address }: Props) {
-  const areWaysComing = useAreDeliveryOptionsLoading()
-  const isComplete = useIsReady(address.isKnown && !areWaysComing, rules.request.softLimitMs)
+  const areOptionsLoading = useAreDeliveryOptionsLoading()
+  const isComplete = useIsReady(address.isKnown && !areOptionsLoading, rules.request.softLimitMs)
   if (isComplete) return <CartSide cart={cart} address={address} />
-  return places.map((place) => <Skeleton key={place} shape="block" />)
+  return sideSkeletons.map((place) => <Skeleton key={place} shape="block" />)
 }
 
 /** Skeletons of delivery options, coupon, summary, address, receiver and button. */
-const places = [1, 2, 3, 4, 5, 6]
+const sideSkeletons = [1, 2, 3, 4, 5, 6]
 
 const couldNotRemove = toastFailure('Could not remove product from cart!')
 const couldNotMove = toastFailure('Could not move product to wishlist!')
 
-/** A line about to be removed or moved. */
+/** A line about to be removed, or moved to the wishlist. */
 type Leave = { line: CartLine; to: 'nowhere' | 'wishlist' }
 
 type LeavingDialogProps = { cart: ReturnType<typeof useCart>; leave: Leave; onClose: () => void }

@@ -92,7 +92,7 @@ export function CartSide({ cart, address }: Props) {
   return (
     <>
       <DeliveryChoice
-        ways={shown.map((purchaseType) => ({
+        options={shown.map((purchaseType) => ({
           ...ways[purchaseType],
           obstacle:
             isTrialElsewhere && purchaseType === 'Try and Buy'

@@ -73,8 +73,8 @@ function show(answers: (object | 'lost')[], others: Record<string, unknown> = {}
   return { sent }
 }
 
-const placeOrder = async (way = 'Cash on Delivery') => {
-  await userEvent.click(await screen.findByRole('radio', { name: way }))
+const placeOrder = async (method = 'Cash on Delivery') => {
+  await userEvent.click(await screen.findByRole('radio', { name: method }))
   await userEvent.click(await screen.findByRole('button', { name: 'Place Order' }))
 }
 

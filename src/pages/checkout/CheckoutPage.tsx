@@ -118,9 +118,9 @@ export function CheckoutForm({ cart, address }: CheckoutFormProps) {
   const purchaseType = lines[0]?.purchaseType ?? 'Standard'
   const isStandard = purchaseType === 'Standard'
   const { cashRefusal, askAgain } = useCashRefusal(isStandard ? cart.addressId : undefined)
-  const ways = paymentMethodsFor(purchaseType, summary.total, cashRefusal !== undefined)
+  const methods = paymentMethodsFor(purchaseType, summary.total, cashRefusal !== undefined)
   const [chosen, choose] = useState<PaymentMethod>()
-  const way = chosen && ways.includes(chosen) ? chosen : (ways[0] ?? 'prepaid')
+  const method = chosen && methods.includes(chosen) ? chosen : (methods[0] ?? 'prepaid')
 
   if (phase === 'placing') return <PlacingOverlay />
   // Paid in another tab while the payment window is open: the bag is empty a moment before the page
@@ -162,7 +162,7 @@ export function CheckoutForm({ cart, address }: CheckoutFormProps) {
             disabled={!cart.addressId}
             aria-describedby={cart.addressId ? undefined : stepProblemId}
             isBusy={isBusy}
-            onClick={() => void order(way).then(askAgain)}
+            onClick={() => void order(method).then(askAgain)}
           >
             {isBusy ? 'Placing Order...' : 'Place Order'}
           </Button>
@@ -180,7 +180,7 @@ export function CheckoutForm({ cart, address }: CheckoutFormProps) {
         </Note>
       )}
       {short.length > 0 && !isSoldOut && <OutOfStockNote lines={short}>{toBag}</OutOfStockNote>}
-      <PaymentChoice ways={ways} value={way} onChoose={choose} />
+      <PaymentChoice options={methods} value={method} onChoose={choose} />
       {isStandard && <NoCash total={summary.total} refusal={cashRefusal} />}
       <DeliveringTo
         text={text}

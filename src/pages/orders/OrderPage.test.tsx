@@ -45,13 +45,13 @@ test('the status of a line expands to its steps with times [order.1]', async () 
   const history = [{ status: 'Delivered' as const, at: '2026-11-20T16:39:00' }]
   show(anOrder({ orderStatus: 'Delivered', products: [{ ...line, history }] }))
 
-  const way = await screen.findByRole('list', { name: /^Status of/, hidden: true })
-  expect(way).not.toBeVisible()
+  const steps = await screen.findByRole('list', { name: /^Status of/, hidden: true })
+  expect(steps).not.toBeVisible()
   await userEvent.click(screen.getByText('Status'))
 
-  expect(way).toBeVisible()
-  expect(within(way).getByText('20 Nov 2026, 04:39 PM')).toBeVisible()
-  expect(within(way).getByText('Delivered').closest('li')).toHaveAttribute('aria-current', 'step')
+  expect(steps).toBeVisible()
+  expect(within(steps).getByText('20 Nov 2026, 04:39 PM')).toBeVisible()
+  expect(within(steps).getByText('Delivered').closest('li')).toHaveAttribute('aria-current', 'step')
 })
 
 test.each([

@@ -34,7 +34,7 @@ const couldNotSend = toastServerMessageOr("We couldn't send the payment link. Pl
 /** Whether the confirmation is open or the cancellation is being sent. */
 type Cancelling = 'asked' | 'sent' | null
 
-type ReturnChoice = { line: OrderLine; way: ReturnKind }
+type ReturnChoice = { line: OrderLine; kind: ReturnKind }
 
 export default function OrderPage() {
   const [params] = useSearchParams()
@@ -84,7 +84,7 @@ export default function OrderPage() {
           canReturn(order, line, nowMs) && (
             <ReturnButtons
               productName={line.productId.name}
-              onChoose={(way) => setReturnChoice({ line, way })}
+              onChoose={(kind) => setReturnChoice({ line, kind })}
             />
           )
         }
@@ -98,7 +98,7 @@ export default function OrderPage() {
         <ReturnOrExchange
           order={order}
           line={returnChoice.line}
-          first={returnChoice.way}
+          first={returnChoice.kind}
           onSent={() => void reload()}
           onClose={() => setReturnChoice(undefined)}
         />
@@ -181,7 +181,7 @@ type Props = {
 
 /** The return or exchange of one line, until it is requested or cancelled. */
 export function ReturnOrExchange({ order, line, first, onSent, onClose }: Props) {
-  const [way, setWay] = useState(first)
+  const [kind, setKind] = useState(first)
   const { isSending, sendReturn, sendExchange } = useReturnOrExchange(order, line)
 
   async function finish(sent: ReturnType<typeof sendReturn>) {
@@ -192,13 +192,13 @@ export function ReturnOrExchange({ order, line, first, onSent, onClose }: Props)
     await toastSuccess(answer.msg ?? "We've received your request")
   }
 
-  return way === 'return' ? (
+  return kind === 'return' ? (
     <ReturnSheet
       order={order}
       line={line}
       isSending={isSending}
       onSend={(wanted) => void finish(sendReturn(wanted))}
-      onExchange={() => setWay('exchange')}
+      onExchange={() => setKind('exchange')}
       onClose={onClose}
     />
   ) : (
@@ -207,7 +207,7 @@ export function ReturnOrExchange({ order, line, first, onSent, onClose }: Props)
       isSending={isSending}
       chartOf={(product) => <SizeChartLink product={product} />}
       onSend={(size) => void finish(sendExchange(size))}
-      onBack={() => setWay('return')}
+      onBack={() => setKind('return')}
       onClose={onClose}
     />
   )

@@ -56,8 +56,8 @@ function show(order: Order, answers: Record<string, unknown> = {}) {
   return { ...shown, sent }
 }
 
-const open = async (way: 'Return' | 'Exchange') =>
-  userEvent.click(await screen.findByRole('button', { name: `${way} Blue kurta` }))
+const open = async (kind: 'Return' | 'Exchange') =>
+  userEvent.click(await screen.findByRole('button', { name: `${kind} Blue kurta` }))
 const sheet = (name: string) => within(screen.getByRole('dialog', { name }))
 
 /** The reply to the page's check whether the store can be reached. */
@@ -84,13 +84,13 @@ test.each([
   [{ status: 'Exchange Cancelled' }, 1, 0],
 ] as const)(
   'a line %o delivered %d hours ago has %d buttons for return and exchange [order.4]',
-  async (line, hours, ways) => {
+  async (line, hours, kinds) => {
     show(delivered(line, hours))
 
     await screen.findByText('Order ID # PEH-KAB55N')
     expect(
       screen.queryAllByRole('button', { name: /^(Return|Exchange) Blue kurta$/ }),
-    ).toHaveLength(ways)
+    ).toHaveLength(kinds)
   },
 )
 

@@ -10,7 +10,11 @@ import { Icon } from '#ui/media/Icon.tsx'
 import styles from './PaymentChoice.module.css'
 import type { PaymentMethod } from './paymentMethods.ts'
 
-type Props = { ways: PaymentMethod[]; value: PaymentMethod; onChoose: (way: PaymentMethod) => void }
+type Props = {
+  options: PaymentMethod[]
+  value: PaymentMethod
+  onChoose: (method: PaymentMethod) => void
+}
 
 const words = {
   prepaid: {
@@ -26,20 +30,20 @@ const words = {
 } as const satisfies Record<PaymentMethod, { title: string; text: string; icon: string }>
 
 /** Choice of the payment method; a single one is selected. */
-export function PaymentChoice({ ways, value, onChoose }: Props) {
+export function PaymentChoice({ options, value, onChoose }: Props) {
   return (
-    <fieldset className={styles.ways}>
+    <fieldset className={styles.options}>
       <legend className={styles.legend}>Payment</legend>
-      {ways.map((way) => (
+      {options.map((method) => (
         <OptionCard
-          key={way}
+          key={method}
           name="payment"
-          title={words[way].title}
-          aside={<Icon name={words[way].icon} />}
-          checked={way === value}
-          onChange={() => onChoose(way)}
+          title={words[method].title}
+          aside={<Icon name={words[method].icon} />}
+          checked={method === value}
+          onChange={() => onChoose(method)}
         >
-          {words[way].text}
+          {words[method].text}
         </OptionCard>
       ))}
     </fieldset>

@@ -18,7 +18,7 @@ export function paymentMethodsFor(
   isCashRefused = false,
 ): PaymentMethod[] {
   const acceptsCash = purchaseType === 'Standard' && !exceedsCashLimit(total) && !isCashRefused
-  return acceptedMethods.filter((way) => way === 'prepaid' || acceptsCash)
+  return acceptedMethods.filter((method) => method === 'prepaid' || acceptsCash)
 }
 
 export const exceedsCashLimit = (total: Paise) => total > rules.cash.maxPaise

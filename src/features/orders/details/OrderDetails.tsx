@@ -37,8 +37,9 @@ type Props = {
   onCancel: () => void
   /** Resolves with whether a payment link was sent. */
   onSendLink: () => Promise<boolean>
-  /** Slots for the main and the other actions of a line. */
+  /** What can be done with a line: return or exchange it. */
   lineActions?: (line: OrderLine) => ReactNode
+  /** Below a line: its review. */
   lineExtra?: (line: OrderLine) => ReactNode
   /** A slot for actions on the whole order. */
   extra?: ReactNode
@@ -196,16 +197,17 @@ type TrackedLine = Pick<OrderLine, 'purchaseType' | 'status' | 'history'>
 
 /** The steps of one line: those of its order, then those of its return or exchange. */
 export function lineSteps({ purchaseType, status, history }: TrackedLine): TrackerStep[] {
-  const way = statusPaths[purchaseType]
-  if (way.includes(status)) return stepsOf(way, status, history)
+  const path = statusPaths[purchaseType]
+  if (path.includes(status)) return stepsOf(path, status, history)
   const reached = history.map((step) => step.status)
-  return stepsOf([...new Set([...way, ...reached, status])], status, history)
+  return stepsOf([...new Set([...path, ...reached, status])], status, history)
 }
 
 type OrderLineCardProps = {
   line: OrderLine
-  /** Slots for the state of a return and for actions. */
+  /** What can be done, and the state of a return. */
   actions?: ReactNode
+  /** Below the line's status. */
   extra?: ReactNode
 }
 
@@ -254,9 +256,9 @@ export function returnSteps({
       { status, state: 'cancelled', at: atOf(status) },
     ]
   }
-  const way = returnPaths.find((path) => path.includes(status)) ?? []
-  const here = way.indexOf(status)
-  return way.map((one, index) => ({
+  const path = returnPaths.find((one) => one.includes(status)) ?? []
+  const here = path.indexOf(status)
+  return path.map((one, index) => ({
     status: one,
     state: index < here ? 'done' : index === here ? 'now' : 'ahead',
     at: index <= here ? atOf(one) : undefined,

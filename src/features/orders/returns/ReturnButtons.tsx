@@ -11,7 +11,7 @@ import styles from './ReturnButtons.module.css'
 
 export type ReturnKind = 'return' | 'exchange'
 
-type Props = { productName: string; onChoose: (way: ReturnKind) => void }
+type Props = { productName: string; onChoose: (kind: ReturnKind) => void }
 
 /** Return or exchange. */
 export function ReturnButtons({ productName, onChoose }: Props) {
