@@ -77,7 +77,7 @@ function runVite(...args) {
     child.once('exit', (code) => {
       if (code === 0) return built()
       console.error(words)
-      failed(new Error(`vite ${args.join(' ')} failed; what it said stands above.`))
+      failed(new Error(`vite ${args.join(' ')} failed; see its output above.`))
     })
   })
 }

@@ -3,8 +3,9 @@ import { handleFetch } from './handleFetch.ts'
 import { observe, probeForPage, broadcastConnectivity } from './connection.ts'
 import { cacheHome } from './homeDocument.ts'
 import { cacheRecentReads } from './cacheRecentReads.ts'
-import { openNotification, showPush } from './notifications.ts'
+import { openNotification } from './notifications.ts'
 import { deleteOldShell, installShell, warmCaches } from './precache.ts'
+import { showPush } from './showPush.ts'
 
 declare const self: ServiceWorkerGlobalScope
 

@@ -60,7 +60,7 @@ function couponColumns(coupon: CouponRow): string[] {
     isCouponOpen(coupon) ? 'open' : 'closed',
     worth(coupon),
     minimumPurchasePaise > 0 ? `from ${rupees(minimumPurchasePaise)}` : 'any bag',
-    purchaseType ?? 'Standard and Try and Buy',
+    purchaseType ?? 'Standard and Try & Buy',
     `used ${used}${maxUses === null ? '' : ` of ${maxUses}`}`,
     coupon.isFirstOrderOnly ? 'first order only' : `${maxUsesPerUser ?? 'any number'} each`,
     [startsAt && `from ${moment(startsAt)}`, endsAt && `until ${moment(endsAt)}`]

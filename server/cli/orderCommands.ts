@@ -262,7 +262,7 @@ const paid = step({
 const refunded = ({ refunds }: OrderSheet) => {
   const pending = refunds.filter(({ status }) => status === 'pending')
   const sum = pending.reduce((total, { amountPaise }) => total + amountPaise, 0)
-  return sum > 0 ? ` ${rupees(sum)} is refunded.` : ''
+  return sum > 0 ? ` ${rupees(sum)} is being refunded.` : ''
 }
 
 const cancel = step({

@@ -83,7 +83,7 @@ export const reviewCommand = new Command('review')
   .addCommand(
     decision({
       name: 'reject',
-      description: 'delete photos, also ones that are shown already; their reviews stay',
+      description: 'delete photos, including published ones; their reviews stay',
       confirmText: (count) => `Delete ${count}?`,
       decide: rejectPhoto,
       doneText: (id) => `${id} is deleted.`,

@@ -50,7 +50,7 @@ const columns = (warehouse: Warehouse): string[] => [
   `${warehouse.latitude}, ${warehouse.longitude}`,
   `${warehouse.radiusKm} km`,
   `${warehouse.deliveryMinutes} minutes`,
-  warehouse.hasTryAndBuy ? 'Standard, Try and Buy' : 'Standard',
+  warehouse.hasTryAndBuy ? 'Standard, Try & Buy' : 'Standard',
   warehouse.isOpen ? 'open' : 'closed',
 ]
 

@@ -28,15 +28,15 @@ export async function cashRefusal(
   address: DeliveryAddress,
 ): Promise<string | undefined> {
   const { refused, open, today, isNew } = await countOrdersByCustomer(store)
-  if (refused >= limits.refusals) return 'Some of your earlier cash orders were refused at the door'
+  if (refused >= limits.refusals) return 'You refused earlier Cash on Delivery orders at the door'
   if (open >= limits.openPerUser) {
-    return 'You still have cash on delivery orders that haven’t been delivered'
+    return 'You already have Cash on Delivery orders on the way'
   }
   if (isNew && today >= limits.newDaily) {
-    return `New accounts can place up to ${limits.newDaily} cash on delivery orders a day`
+    return `New accounts can place up to ${limits.newDaily} Cash on Delivery orders a day`
   }
   if (await isAddressBlocked(store.db, address)) {
-    return 'Cash on delivery isn’t available for this address right now'
+    return 'Cash on Delivery isn’t available at this address right now'
   }
   return undefined
 }

@@ -71,7 +71,9 @@ export async function computeDiscount(
 ): Promise<Paise> {
   requireOpen(coupon)
   if (coupon.purchaseType && coupon.purchaseType !== purchaseType) {
-    throw notApplicable(`This coupon is for ${coupon.purchaseType} orders`)
+    throw notApplicable(
+      `This coupon is for ${coupon.purchaseType === 'Standard' ? 'Standard' : 'Try & Buy'} orders`,
+    )
   }
   if (goods < (coupon.minimumPurchasePaise ?? 0)) {
     throw notApplicable('Minimum purchase amount not met')
@@ -88,16 +90,16 @@ export async function computeDiscount(
 function requireOpen({ startsAt, endsAt }: CouponRow) {
   const now = clock.now()
   if (startsAt && startsAt > now) throw notApplicable()
-  if (endsAt && endsAt <= now) throw notApplicable('This coupon has ended')
+  if (endsAt && endsAt <= now) throw notApplicable('This coupon has expired')
 }
 
 async function requireUsesLeft(db: Database, coupon: CouponRow, userId: string) {
   const { maxUses, used, maxUsesPerUser, isFirstOrderOnly } = coupon
   const { usesByUser, usesAwaitingPayment } = await readUses(db, coupon, userId)
   if (maxUses !== null && used - usesAwaitingPayment >= maxUses)
-    throw notApplicable('This coupon is used up')
+    throw notApplicable('This coupon is no longer available')
   if (maxUsesPerUser !== null && usesByUser - usesAwaitingPayment >= maxUsesPerUser) {
-    throw notApplicable('You have used this coupon already')
+    throw notApplicable('You’ve already used this coupon')
   }
   if (isFirstOrderOnly) {
     const isEarlierOrder = and(
@@ -108,7 +110,7 @@ async function requireUsesLeft(db: Database, coupon: CouponRow, userId: string) 
     const hasOrderedBefore =
       (await db.$count(orders, isEarlierOrder)) > 0 || (await hasRedeemedBeforeErasure(db, userId))
     if (hasOrderedBefore) {
-      throw notApplicable('This coupon is for the first order only')
+      throw notApplicable('This coupon is valid on your first order only')
     }
   }
 }

@@ -91,7 +91,7 @@ function inboxPage(messages: InboxMessage[], phone: string | undefined) {
       <body>
         <main>
           <h1>Messages${phone ? ` to ${phone}` : ''}</h1>
-          <p>The demo store sends nothing to phones. What it would have sent stands here.</p>
+          <p>The demo store doesn’t send text messages. They appear here instead.</p>
           ${messages.length === 0 ? html`<p>No messages yet.</p>` : ''}
           <ul>
             ${messages.map(messageItem)}

@@ -190,7 +190,7 @@ describe('a coupon for the first order', () => {
     ])
     const anyNew = await aCoupon(db, { isFirstOrderOnly: true })
     expect(await tryIt(anyNew.id)).toMatchObject({
-      msg: 'This coupon is for the first order only',
+      msg: 'This coupon is valid on your first order only',
     })
 
     async function signedUp(): Promise<SignedIn> {

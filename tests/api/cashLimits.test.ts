@@ -43,7 +43,7 @@ describe('POST /cart/checkout with cash on delivery', () => {
     const refused = await order(cash)
     expect(refused).toMatchObject({ status: 409, answer: { code: 'not_allowed_now' } })
     expect(refused.answer.msg).toMatch(
-      /New accounts can place up to 3 cash on delivery orders a day.*Online Payment/,
+      /New accounts can place up to 3 Cash on Delivery orders a day.*Online Payment/,
     )
     expect((await order('prepaid')).status).toBe(200)
 
@@ -111,13 +111,13 @@ describe('POST /cart/checkout with cash on delivery', () => {
     const done = await deliver('Shipped', 'On the way', 'Delivered')
     const refuse = (orderNumber: string) => refuseOrderAtDoor(db, orderNumber)
 
-    await expect(refuse(number)).rejects.toThrow(`${number} is shipped, so it can't be refused`)
-    await expect(refuse(done)).rejects.toThrow(`${done} is delivered, so it can't be refused`)
+    await expect(refuse(number)).rejects.toThrow(`${number} is shipped, so it can’t be refused`)
+    await expect(refuse(done)).rejects.toThrow(`${done} is delivered, so it can’t be refused`)
     await expect(refuse('PEH-NOBODY')).rejects.toThrow('This order does not exist')
     const [order] = await db.select().from(orders).where(eq(orders.orderNumber, number))
     await transitionOrder(db, { orderId: order?.id ?? '', to: 'On the way', by: 'courier' })
     await refuse(number)
-    await expect(refuse(number)).rejects.toThrow(`${number} is cancelled, so it can't be refused`)
+    await expect(refuse(number)).rejects.toThrow(`${number} is cancelled, so it can’t be refused`)
   })
 
   test('reports in advance why cash is refused, with the reason that the order would get [checkout.1] [safe.4]', async ({

@@ -85,7 +85,7 @@ describe('POST /cart/checkout', () => {
       status: 409,
       answer: {
         code: 'coupon_not_applicable',
-        msg: 'You have used this coupon already',
+        msg: 'You’ve already used this coupon',
         summary: { isCouponApplied: false, finalAmount: 999_00 },
       },
     })

@@ -82,7 +82,7 @@ describe('a coupon', () => {
     expect(await at(startsAt, -1)).toBe('Coupon not applicable')
     expect(await at(startsAt, 0)).toBe('ok')
     expect(await at(endsAt, -1)).toBe('ok')
-    expect(await at(endsAt, 0)).toBe('This coupon has ended')
+    expect(await at(endsAt, 0)).toBe('This coupon has expired')
   })
 
   test('with one use per customer can be used again after a cancellation [coupon.3] [order.11]', async ({
@@ -95,7 +95,7 @@ describe('a coupon', () => {
 
     const first = await order(id)
     expect(await usedOf(id)).toBe(1)
-    expect(await order(id)).toEqual({ msg: 'This coupon is used up' })
+    expect(await order(id)).toEqual({ msg: 'This coupon is no longer available' })
     expect(await cancel(first.orderId ?? '')).toBe(200)
     expect(await usedOf(id)).toBe(0)
 
@@ -114,8 +114,8 @@ describe('a coupon', () => {
     const ravi = await createBuyer(db)
 
     expect((await order(id)).orderId).toBeTruthy()
-    expect(await order(id)).toEqual({ msg: 'You have used this coupon already' })
-    expect(await apply(id)).toBe('You have used this coupon already')
+    expect(await order(id)).toEqual({ msg: 'You’ve already used this coupon' })
+    expect(await apply(id)).toBe('You’ve already used this coupon')
     expect((await order(id, { buyer: ravi })).orderId).toBeTruthy()
   })
 
@@ -135,7 +135,7 @@ describe('a coupon', () => {
     const third = await order(id, { size: 'S' })
     expect(third.orderId).toBeTruthy()
 
-    expect(await order(id)).toEqual({ msg: 'This coupon is for the first order only' })
+    expect(await order(id)).toEqual({ msg: 'This coupon is valid on your first order only' })
   })
 
   test('reserved by a customer’s unpaid order is available for their next bag, and not for others [coupon.3] [order.8]', async ({
@@ -151,7 +151,7 @@ describe('a coupon', () => {
     expect(first.orderId).toBeTruthy()
     expect(await usedOf(id)).toBe(1)
     expect(await apply(id)).toBe('ok')
-    expect(await order(id, { buyer: ravi })).toEqual({ msg: 'This coupon is used up' })
+    expect(await order(id, { buyer: ravi })).toEqual({ msg: 'This coupon is no longer available' })
 
     const second = await order(id, { paymentMethod: 'prepaid', size: 'L' })
     expect(second.orderId).toBeTruthy()

@@ -97,9 +97,9 @@ describe('POST /coupons/is-applicable', () => {
 
   test.for<[string, Partial<typeof coupons.$inferInsert>]>([
     ['Minimum purchase amount not met', { minimumPurchasePaise: 1998_01 }],
-    ['This coupon has ended', { endsAt: new Date('2020-01-01') }],
+    ['This coupon has expired', { endsAt: new Date('2020-01-01') }],
     ['Coupon not applicable', { startsAt: new Date('2120-01-01') }],
-    ['This coupon is used up', { maxUses: 1, used: 1 }],
+    ['This coupon is no longer available', { maxUses: 1, used: 1 }],
   ])('refuses with 200 and "%s" [coupon.3]', async ([msg, changes], { db, me, kurta, apply }) => {
     await twoKurtas(db, me.userId, kurta)
     const { name } = await given.aCoupon(db, changes)
@@ -130,7 +130,7 @@ describe('POST /coupons/is-applicable', () => {
     expect(tried.answer).toMatchObject({
       result: { data: { appliedCoupon: { purchaseType: 'Try and Buy' } } },
     })
-    const msg = 'This coupon is for Try and Buy orders'
+    const msg = 'This coupon is for Try & Buy orders'
     expect(standard.answer).toEqual({ success: false, msg })
     expect(placed).toMatchObject({ status: 409, answer: { code: 'coupon_not_applicable', msg } })
     const kinds = (await offers()).map((offer) => [offer.name, offer.purchaseType])
@@ -152,7 +152,7 @@ describe('POST /coupons/is-applicable', () => {
     expect(before.answer).toMatchObject({ success: true })
     expect((await apply(name)).answer).toEqual({
       success: false,
-      msg: 'This coupon is for the first order only',
+      msg: 'This coupon is valid on your first order only',
     })
   })
 
@@ -164,7 +164,7 @@ describe('POST /coupons/is-applicable', () => {
 
     expect(await apply(name, [theirs])).toMatchObject({
       status: 400,
-      answer: { msg: 'Your bag has changed. Please load it again.' },
+      answer: { msg: 'Your bag has changed. Please refresh the page.' },
     })
   })
 

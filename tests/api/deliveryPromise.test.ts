@@ -87,7 +87,7 @@ describe('notifications contain the arrival time', () => {
     await transitionOrder(db, { orderId, to: 'On the way', by: 'courier' })
 
     expect(await pushedTexts(db)).toEqual([
-      'We’ve handed your order to the courier. It arrives by 1:00 pm.',
+      'We’ve handed your order to a delivery agent. It arrives by 1:00 pm.',
       'Your order is on its way to you. We’re running late: it now arrives by 1:35 pm.',
     ])
   })

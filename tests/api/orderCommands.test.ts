@@ -62,7 +62,7 @@ describe('store order', () => {
 
     expect(early).toMatchObject({
       code: 1,
-      err: `Order ${number} is accepted, so it can't be paid in cash.`,
+      err: `Order ${number} is accepted, so it can’t be paid in cash.`,
     })
     expect(paid).toMatchObject({ code: 0, out: `${number} is paid: ₹999.00 in cash.` })
     expect(again).toMatchObject({ code: 1, err: `Order ${number} is already paid.` })
@@ -98,7 +98,7 @@ describe('store order', () => {
     const settle = (...words: string[]) =>
       runStoreCommand('order', 'settle', number, ...words, '--yes')
 
-    expect(early.err).toBe(`Order ${number} is accepted, so it can't be settled.`)
+    expect(early.err).toBe(`Order ${number} is accepted, so it can’t be settled.`)
     expect(await settle('--keep', '2')).toMatchObject({
       code: 1,
       err: `Order ${number} has one item, and no item 2.`,
@@ -189,16 +189,16 @@ describe('store order', () => {
 
     const is = `Order ${number} is`
     expect(early).toEqual([
-      `${is} accepted, so it can't be set on its way.`,
-      `${is} accepted, so it can't be brought to the door for a trial.`,
-      `${is} accepted, so it can't be tried on.`,
-      `${is} accepted, so it can't be delivered.`,
-      `${is} accepted, so it can't be refused at the door.`,
+      `${is} accepted, so it can’t be marked as on the way.`,
+      `${is} accepted, so it can’t be marked as at the door.`,
+      `${is} accepted, so it can’t be marked as being tried on.`,
+      `${is} accepted, so it can’t be delivered.`,
+      `${is} accepted, so it can’t be refused at the door.`,
     ])
     expect(packed).toBe(`${is} already packed.`)
-    expect(cancelled).toBe(`${is} on the way, so it can't be cancelled.`)
-    expect(await tried('pack', number)).toBe(`${is} delivered, so it can't be packed.`)
-    expect(await tried('send', number, ...agent)).toBe(`${is} delivered, so it can't be sent.`)
+    expect(cancelled).toBe(`${is} on the way, so it can’t be cancelled.`)
+    expect(await tried('pack', number)).toBe(`${is} delivered, so it can’t be packed.`)
+    expect(await tried('send', number, ...agent)).toBe(`${is} delivered, so it can’t be sent.`)
     expect(await orderSheetOf(number)).toEqual(done)
     expect(await tried('pack', 'PEH-NOBODY')).toBe('This order does not exist.')
   })

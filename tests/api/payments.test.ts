@@ -284,7 +284,7 @@ describe('a prepaid order', () => {
   })
 
   test.for([
-    [99, 409, 'Online payments start at ₹1'],
+    [99, 409, 'The minimum online payment is ₹1'],
     [100, 200, undefined],
   ] as const)(
     'of %s paise is answered with %s [checkout.3]',

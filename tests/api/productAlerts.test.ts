@@ -113,7 +113,7 @@ describe('a product alert', () => {
     })
     const anySize = await ask({ kind: 'restock' })
     expect(anySize.status).toBe(409)
-    expect(await anySize.json()).toMatchObject({ msg: 'This product is in stock' })
+    expect(await anySize.json()).toMatchObject({ msg: 'This item is already in stock' })
     expect(await db.$count(productAlerts)).toBe(0)
   })
 
@@ -132,7 +132,7 @@ describe('a product alert', () => {
 
     for (const answer of [await ask({ kind: 'price' }), unknown]) {
       expect(answer.status).toBe(404)
-      expect(await answer.json()).toMatchObject({ msg: 'This product is no longer available' })
+      expect(await answer.json()).toMatchObject({ msg: 'This item is no longer available' })
     }
     expect(await db.$count(productAlerts)).toBe(0)
   })

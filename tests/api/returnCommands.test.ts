@@ -109,7 +109,7 @@ describe('store return', () => {
     })
     expect(await tried('accept', number, '1')).toEqual([
       1,
-      "This item is delivered, so it can't be accepted for return.",
+      'This item is delivered, so it can’t be accepted for return.',
     ])
     await requestReturn(ordered, [1, 2])
     expect(await tried('accept', number)).toEqual([
@@ -118,7 +118,7 @@ describe('store return', () => {
     ])
     expect(await tried('received', number, '2', '--yes')).toEqual([
       1,
-      "This item is delivered and waiting for a return, so it can't be received as a return.",
+      'This item is delivered, with a return requested, so it can’t be received as a return.',
     ])
     expect(await tried('refuse', number, '2', '--yes')).toEqual([0, ''])
     expect(await tried('accept', number)).toEqual([0, ''])

@@ -48,7 +48,7 @@ describe('PATCH /orders/return', () => {
     await moveTo('Return Accepted')
     await moveTo('Returned')
 
-    await expect(moveTo('Returned')).rejects.toThrow("is returned, so it can't be received")
+    await expect(moveTo('Returned')).rejects.toThrow('is returned, so it can’t be received')
     expect(await shelf()).toMatchObject({ M: 5 })
     expect(await order()).toMatchObject({
       orderStatus: 'Returned',
@@ -82,7 +82,7 @@ describe('PATCH /orders/return', () => {
 
     expect({ status, answer }).toMatchObject({
       status: 409,
-      answer: { msg: 'You can request a return or exchange within 24 hours of delivery' },
+      answer: { msg: 'The 24-hour window to return or exchange this item has closed' },
     })
     expect(await order()).toMatchObject({ orderStatus: 'Delivered' })
   })
@@ -114,7 +114,7 @@ describe('PATCH /orders/return', () => {
 
     expect(await send('PATCH', 'orders/return', returnOf(delivered))).toMatchObject({
       status: 409,
-      answer: { msg: 'Items kept after a trial can’t be returned' },
+      answer: { msg: 'Try & Buy items that you keep can’t be returned or exchanged' },
     })
   })
 

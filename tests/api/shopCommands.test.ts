@@ -95,7 +95,7 @@ describe('store coupon', () => {
     expect(applied.result?.data).toMatchObject({ baseAmount: 999, discountedAmount: 949 })
     expect(unasked).toMatchObject({ code: 1 })
     expect(stopped.out).toBe('Coupon DIWALI10 has ended. It was used 0 times.')
-    expect((await apply()).msg).toBe('This coupon has ended')
+    expect((await apply()).msg).toBe('This coupon has expired')
     expect(again.err).toBe('Coupon DIWALI10 has already ended.')
     expect((await runStoreCommand('coupon', 'list')).out).toMatch(/DIWALI10 {2}closed/)
   })

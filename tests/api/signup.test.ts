@@ -67,7 +67,9 @@ describe('POST /user/signup', () => {
     const second = await signUp(phone)
 
     const third = await signUp(phone, onOtherPhone)
-    expect(await madeUp.json()).toMatchObject({ msg: 'Please confirm your mobile number again' })
+    expect(await madeUp.json()).toMatchObject({
+      msg: 'Your OTP has expired. Please go back and request a new one',
+    })
 
     expect([other, madeUp, first, second].map(({ status }) => status)).toEqual([400, 400, 200, 400])
     expect(third.status).toBe(409)

@@ -43,7 +43,7 @@ describe('a subscription', () => {
 
     expect(refused.status).toBe(400)
     expect(await refused.json()).toMatchObject({
-      msg: 'This browser’s push service is not supported',
+      msg: 'This browser doesn’t support our notifications',
     })
     expect(await db.$count(pushSubscriptions)).toBe(0)
   })

@@ -91,7 +91,7 @@ describe('a wishlist', () => {
 
     expect(unknown).toMatchObject({
       status: 404,
-      answer: { msg: 'This product is no longer available' },
+      answer: { msg: 'This item is no longer available' },
     })
     expect(notMade).toMatchObject({
       status: 400,
@@ -170,7 +170,7 @@ describe('POST /wishlist/move-to-cart', () => {
     expect(moved.status).toBe(200)
     expect(again).toMatchObject({
       status: 404,
-      answer: { msg: 'This product is not in your wishlist' },
+      answer: { msg: 'This item isn’t in your wishlist' },
     })
     expect(await keptIds()).toEqual([])
     expect((await view()).answer.result.products).toMatchObject([

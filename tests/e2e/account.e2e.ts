@@ -51,7 +51,7 @@ test('a customer downloads their data and deletes the account [law.1] [login.6]'
 test('a complaint gets a ticket [law.1] [support.1] [a11y.1]', async ({ page }) => {
   await page.goto('/customer-support')
   await page.getByLabel('Name').fill('Meera Joshi')
-  await page.getByLabel('Phone').fill(newPhone())
+  await page.getByLabel('Mobile number').fill(newPhone())
   await page.getByLabel('What went wrong?').fill('The parcel was open')
   expect(await violationsOf(page)).toEqual([])
 

@@ -48,7 +48,7 @@ async function finishAddress(page: Page, street: string): Promise<void> {
   await page.getByRole('button', { name: 'Update the pin & proceed' }).click()
   await dialog(page).getByLabel('Address', { exact: true }).fill(street)
   await expect(dialog(page).getByLabel('City / District')).toHaveValue('Indore')
-  await expect(dialog(page).getByLabel('Pincode')).toHaveValue(/^4520\d\d$/)
+  await expect(dialog(page).getByLabel('PIN code')).toHaveValue(/^4520\d\d$/)
   await dialog(page).getByRole('button', { name: 'Home' }).click()
   await page.getByRole('button', { name: 'Save & Continue' }).click()
   await expect(dialog(page)).toBeHidden()

@@ -89,7 +89,7 @@ test('a complaint typed before hydration is not lost [support.1]', async ({ page
   const bringProgram = await blockScripts(page)
   await page.goto('/customer-support', { waitUntil: 'commit' })
   await page.getByLabel('Name').fill('Meera Joshi')
-  await page.getByLabel('Phone').fill(newPhone())
+  await page.getByLabel('Mobile number').fill(newPhone())
   await page.getByLabel('What went wrong?').fill('The hem was open')
   await page.getByRole('button', { name: 'Send complaint' }).click()
   await expect(page.getByLabel('Name')).toHaveValue('Meera Joshi')

@@ -71,7 +71,7 @@ test('the location question never appears offline, and does so once the connecti
 
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Continue with saved pages' }).click()
-  await expect(page.getByText('You are offline. Showing saved pages.')).toBeVisible()
+  await expect(page.getByText('You’re offline. Showing saved pages.')).toBeVisible()
   await expect(question(page)).toBeHidden()
 
   await context.setOffline(false)

@@ -19,7 +19,7 @@ type Network = {
 
 const offline = {
   overlay: 'No Internet Connection',
-  bar: 'You are offline. Showing saved pages.',
+  bar: 'You’re offline. Showing saved pages.',
   instead: 'This page is not saved yet',
 }
 const networks: Network[] = [

@@ -73,7 +73,7 @@ test('pages opened before open offline, and so does a product of a list [pwa.2] 
     if (path === '/') {
       await page.getByRole('button', { name: 'Continue with saved pages' }).click()
     }
-    await expect(page.getByText('You are offline. Showing saved pages.')).toBeVisible()
+    await expect(page.getByText('You’re offline. Showing saved pages.')).toBeVisible()
     if (path !== '/') await expect(page.getByText(/^Prices from .* ago\./)).toBeVisible()
     if (path === '/collections') await expectHeaderBelow(page, 'You are offline')
     if (path === '/collections') await expectMenuCloses(page)

@@ -142,7 +142,7 @@ test('an address added offline is chosen in the bag, survives a reload, is sent 
   expect(await violationsOf(page)).toEqual([])
   await form.getByLabel('Address', { exact: true }).fill('7 Lake View')
   await form.getByLabel('City / District').fill('Indore')
-  await form.getByLabel('Pincode').fill('452010')
+  await form.getByLabel('PIN code').fill('452010')
   await form.getByRole('button', { name: 'Home' }).click()
   await form.getByRole('button', { name: 'Save & Continue' }).click()
   await expect(mainRegion(page).getByText('7 Lake View')).toBeVisible()
@@ -269,7 +269,7 @@ test('offline the chosen delivery address survives a reload, and the list says t
   await picker.getByRole('button', { name: 'Close' }).click()
 
   await context.setOffline(false)
-  await expect(page.getByText('You are offline. Showing saved pages.')).toBeHidden()
+  await expect(page.getByText('You’re offline. Showing saved pages.')).toBeHidden()
   await expect(mainRegion(page).getByText(address.street)).toBeVisible()
 })
 

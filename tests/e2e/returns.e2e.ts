@@ -26,10 +26,10 @@ test.describe('with the service worker', () => {
       const buffer = await page.screenshot()
       const picture = { name: 'photo.png', mimeType: 'image/png', buffer }
       await sheet.getByLabel('Choose photos').setInputFiles([picture, picture])
-      await expect(sheet.getByText('Photo 2 sent')).toBeAttached()
+      await expect(sheet.getByText('Photo 2 uploaded')).toBeAttached()
       await sheet.getByRole('button', { name: 'Remove Photo 2' }).click()
       await expect(sheet.getByRole('img', { name: /^Photo/ })).toHaveCount(1)
-      await expect(sheet.getByText('Photo 1 sent')).toBeAttached()
+      await expect(sheet.getByText('Photo 1 uploaded')).toBeAttached()
       await expect(send).toBeEnabled()
       expect(await violationsOf(page)).toEqual([])
     })
@@ -71,15 +71,15 @@ test('a photo whose upload failed is sent again [order.5]', async ({ page }) => 
   await page.route('**/api/orders/return-photos', (route) => route.abort(), { times: 1 })
   const picture = { name: 'photo.png', mimeType: 'image/png', buffer: await page.screenshot() }
   await sheet.getByLabel('Choose photos').setInputFiles(picture)
-  await expect(sheet.getByText('Not sent')).toBeVisible()
+  await expect(sheet.getByText('Not uploaded')).toBeVisible()
   await sheet.getByText('Other').click()
   await sheet.getByRole('button', { name: 'Request return' }).click()
   await expect(
-    sheet.getByText("Please remove or resend the photos that weren't sent"),
+    sheet.getByText("Some photos weren't uploaded. Please try again or remove them."),
   ).toBeVisible()
 
-  await sheet.getByRole('button', { name: 'Send Photo 1 again' }).click()
-  await expect(sheet.getByText('Photo 1 sent')).toBeAttached()
+  await sheet.getByRole('button', { name: 'Upload Photo 1 again' }).click()
+  await expect(sheet.getByText('Photo 1 uploaded')).toBeAttached()
 
   const text = { name: 'note.png', mimeType: 'image/png', buffer: Buffer.from('no picture') }
   await sheet.getByLabel('Choose photos').setInputFiles(text)

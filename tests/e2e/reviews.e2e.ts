@@ -30,7 +30,7 @@ test('a received item is reviewed with photos, and others read the review and se
   })
   const picture = { name: 'a.png', mimeType: 'image/png', buffer: await page.screenshot() }
   await dialog.getByLabel('Choose photos').setInputFiles([picture, picture])
-  await expect(dialog.getByText('Photo 2 sent')).toBeAttached()
+  await expect(dialog.getByText('Photo 2 uploaded')).toBeAttached()
   expect(await violationsOf(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Send review' }).click()
   await expect(page.getByText(/^Thank you for your review/)).toBeVisible()
@@ -41,12 +41,12 @@ test('a received item is reviewed with photos, and others read the review and se
   const review = page.getByRole('article').filter({ hasText: words })
   // The review moves to the front once the customer's own one has been read.
   await expect(() => review.scrollIntoViewIfNeeded({ timeout: 2000 })).toPass()
-  await expect(review.getByText('4 of 5 stars')).toBeAttached()
+  await expect(review.getByText('4 out of 5 stars')).toBeAttached()
   await expect(review).toContainText('Meera')
   await expect(review).not.toContainText('Joshi')
 
   await test.step('the author sees the photos before they are approved', async () => {
-    await expect(review.getByText('Shown after we’ve checked them')).toBeVisible()
+    await expect(review.getByText('We’ll show your photos once we’ve checked them')).toBeVisible()
     const thumbnails = review.getByRole('button', { name: /, not shown to others yet$/ })
     await expect(thumbnails).toHaveCount(2)
     const widthOfFirst = () =>

@@ -16,7 +16,7 @@ for (const [path, words] of [
     '/privacy-policy',
     ['Digital Personal Data Protection Act', 'Data Protection Board', 'withdraw'],
   ],
-  ['/refund-policy', ['five to seven working days', 'We don’t refund delivery charges']],
+  ['/refund-policy', ['5 to 7 working days', 'We don’t refund delivery charges']],
 ] as const) {
   test(`${path} states the terms and the company, also without scripts [law.1] [seo.1]`, async ({
     browser,

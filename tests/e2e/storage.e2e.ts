@@ -5,7 +5,7 @@ import { expect, test } from '#tests/support/pages/storeTest.ts'
 import { untilToast } from '#tests/support/pages/toasts.ts'
 
 const hint =
-  'Your browser isn’t saving data for this store. You may lose your bag and login when you leave this page.'
+  'Your browser isn’t saving data for this store. If you leave this page, you may lose your bag and be logged out.'
 
 /** Adds an item to the bag on its product page. */
 async function addToBagFrom(page: Page): Promise<void> {

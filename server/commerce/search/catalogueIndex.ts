@@ -15,7 +15,7 @@ import {
 import { type Column, columnBuilder, numbers, separator } from './columns.ts'
 import { colourOf, fabricsOf, occasionsOf } from './attributes.ts'
 import { createDictionary, type Dictionary } from './dictionary.ts'
-import { createSimilarWords } from './similarWords.ts'
+import { createSimilarWords } from './spelling.ts'
 import { readSearchVersion } from './searchVersion.ts'
 import { wordsOfText } from './words.ts'
 import { createIndexing, type WordIndex } from './wordIndex.ts'

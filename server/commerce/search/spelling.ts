@@ -1,3 +1,4 @@
+import { yieldToEventLoop, type WordIndex } from './wordIndex.ts'
 import { stopWords } from './words.ts'
 
 /**
@@ -46,4 +47,69 @@ export const pluralVariants = (variants: string[]): string[] =>
  * Words below this trigram similarity are different words. Words with another first letter are
  * never similar: a third of the trigrams of chappal are those of charcoal.
  */
-export const minSimilarity = 0.4
+const minSimilarity = 0.4
+
+/** Shorter words have too few trigrams to be similar to another. */
+const minTrigramLetters = 3
+
+/**
+ * Returns a function that corrects an unknown word: to an indexed word one typo away, else to the most
+ * similar word, with the similarity of pg_trgm.
+ */
+export async function createSimilarWords({ words, starts }: WordIndex) {
+  const byTrigram = new Map<string, number[]>()
+  const positions = new Map<string, number>()
+  const trigramCounts = new Uint8Array(words.length)
+  await yieldToEventLoop(words, (word, at) => {
+    if (word.length < minTrigramLetters || /\P{L}/u.test(word)) return
+    const trigrams = trigramsOf(word)
+    trigramCounts[at] = trigrams.size
+    positions.set(word, at)
+    for (const trigram of trigrams) {
+      const positionsWithTrigram = byTrigram.get(trigram)
+      if (positionsWithTrigram) positionsWithTrigram.push(at)
+      else byTrigram.set(trigram, [at])
+    }
+  })
+  const usesOf = (at: number) => (starts[at + 1] ?? 0) - (starts[at] ?? 0)
+
+  /** The most used word that is one typo away, else the most used plural of one. */
+  function findTypoCorrection(word: string): string | undefined {
+    const variants = typoVariants(word)
+    return mostUsedOf(variants) ?? mostUsedOf(pluralVariants(variants))
+  }
+
+  function mostUsedOf(names: string[]): string | undefined {
+    let best: number | undefined
+    for (const name of names) {
+      const at = positions.get(name)
+      if (at !== undefined && (best === undefined || usesOf(at) > usesOf(best))) best = at
+    }
+    return best === undefined ? undefined : words[best]
+  }
+
+  return (word: string): string | undefined => findTypoCorrection(word) ?? mostSimilar(word)
+
+  function mostSimilar(word: string): string | undefined {
+    const trigrams = trigramsOf(word)
+    const shared = new Map<number, number>()
+    for (const trigram of trigrams) {
+      for (const at of byTrigram.get(trigram) ?? []) shared.set(at, (shared.get(at) ?? 0) + 1)
+    }
+    let best: { at: number; similarity: number } | undefined
+    for (const [at, sharedCount] of shared) {
+      const similarity = sharedCount / (trigrams.size + (trigramCounts[at] ?? 0) - sharedCount)
+      if (words[at]?.[0] !== word[0]) continue
+      if (similarity < minSimilarity || (best && similarity < best.similarity)) continue
+      if (!best || similarity > best.similarity || usesOf(at) > usesOf(best.at))
+        best = { at, similarity }
+    }
+    return best && words[best.at]
+  }
+}
+
+/** All trigrams, with two spaces before the word and one after it, as pg_trgm builds them. */
+function trigramsOf(word: string): Set<string> {
+  const padded = `  ${word} `
+  return new Set(Array.from({ length: padded.length - 2 }, (_, at) => padded.slice(at, at + 3)))
+}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { createSimilarWords } from './similarWords.ts'
+import { createSimilarWords } from './spelling.ts'
 import {
   createIndexing,
   isNamed,

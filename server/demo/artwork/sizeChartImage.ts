@@ -28,7 +28,7 @@ export const sizeCharts: Record<string, SizeChart> = {
     rows: rows(
       'XS 81 66 98 / S 86 71 100 / M 91 76 102 / L 97 81 104 / XL 102 86 104 / XXL 107 91 104',
     ),
-    note: 'Bust and waist: body. Length: skirt.',
+    note: 'Bust and waist are body measurements. Length is the skirt’s.',
   },
   'women-bottoms': {
     title: 'Women, jeans, trousers and skirts',

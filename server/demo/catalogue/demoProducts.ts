@@ -249,8 +249,8 @@ const patternWords: Record<Pattern, { word: string; line: string }> = {
     word: 'ikat',
     line: 'The yarn is dyed before it is woven, which gives the motifs their soft edge.',
   },
-  polka: { word: 'polka-dot', line: 'Printed with small dots at an even distance.' },
-  buti: { word: 'paisley', line: 'Small paisleys repeat at an even distance.' },
+  polka: { word: 'polka-dot', line: 'Printed with small dots at even spaces.' },
+  buti: { word: 'paisley', line: 'Small paisleys repeat at even spaces.' },
   floral: { word: 'floral', line: 'Printed with flowers and leaves on a plain ground.' },
   bandhani: {
     word: 'bandhani',

@@ -19,7 +19,7 @@ export type AddressMap = {
 }
 
 const farPincode =
-  'The pincode and the pin on the map are in different places. Please correct one of them.'
+  'This PIN code doesn’t match the pin on the map. Please correct the PIN code or move the pin.'
 
 const addressNotFound = () => new StoreError('not_found', 'We couldn’t find this address')
 

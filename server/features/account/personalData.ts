@@ -173,7 +173,7 @@ async function refuseOpenOrders(tx: Database, userId: string) {
   if (open === 0) return
   throw new StoreError(
     'not_allowed_now',
-    'One of your orders isn’t completed yet. Please delete your account once it is.',
+    'You still have an order, return or exchange in progress. You can delete your account once it’s completed.',
   )
 }
 

@@ -100,7 +100,7 @@ async function refuseTrialAtAddress({ db, userId, cart }: LockedCart, warehouseF
 
 export function refuseCity(warehouse: Warehouse | undefined) {
   if (warehouse?.hasTryAndBuy) return
-  throw new StoreError('not_allowed_now', 'Try and Buy is not available for the chosen address')
+  throw new StoreError('not_allowed_now', 'Try & Buy is not available at the chosen address')
 }
 
 /**
@@ -129,7 +129,7 @@ function trialObstacle({ product, size }: CartLineWithProduct): string | undefin
   const hasTrialSize = trialSizesOf(product, size).length > 0
   return hasTrialSize
     ? undefined
-    : `Try and Buy is not available for ${product.name}: the sizes next to ${size} are sold out`
+    : `Try & Buy is not available for ${product.name}: one size up and one size down from ${size} are sold out`
 }
 
 /** Keeps the chosen trial size if it is still allowed, otherwise chooses the first one that is. */

@@ -33,7 +33,7 @@ export async function addToCart(
 ): Promise<CartNotice> {
   const { productId, size, quantity, purchaseType, trialSize, warehouseFor } = addition
   const product = (await readProducts(lockedCart.db, [productId])).get(productId)
-  if (!product) throw new StoreError('not_found', 'This product is no longer available')
+  if (!product) throw new StoreError('not_found', 'This item is no longer available')
   const maxAvailable = maxQuantityFor(product, size)
 
   const line = lockedCart.lines.find(

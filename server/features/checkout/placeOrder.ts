@@ -103,7 +103,7 @@ async function placePrepaid(store: CustomerStore, draft: OrderRequest): Promise<
   const { finalAmount: amountPaise } = draft.quote.amount
   if (amountPaise === 0) return placeWithoutOnlinePayment(store, draft, 'Prepaid')
   if (amountPaise < rules.payment.minPaise) {
-    throw new StoreError('not_allowed_now', 'Online payments start at ₹1')
+    throw new StoreError('not_allowed_now', 'The minimum online payment is ₹1')
   }
   const awaitingPayment = draft.quote.hasReservation ? await lockAwaitingPayment(store) : []
   const sameOrder = awaitingPayment.find(({ cartHash }) => cartHash === draft.cartHash)
@@ -260,7 +260,7 @@ const refusal = (sentence: string) => new StoreError('not_allowed_now', sentence
  */
 function refuseTrialOrder({ cart, lines }: Quote, { hasTryAndBuy }: Warehouse): void {
   if (cart.purchaseType !== 'Try and Buy') return
-  if (!hasTryAndBuy) throw refusal('Try and Buy is not available for the chosen address')
+  if (!hasTryAndBuy) throw refusal('Try & Buy is not available at the chosen address')
   for (const { product, size, trialSize } of lines) {
     if (!product.brand.is_try_and_buy_visible) {
       throw refusal(`Try and Buy not available for ${product.brand.name} products`)

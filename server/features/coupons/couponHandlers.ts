@@ -85,7 +85,7 @@ async function tryCoupon(
 ): Promise<AppliedCoupon> {
   const lines = await readCartLines(db, userId)
   if (!lineIds.every((id) => lines.some((line) => line.id === id))) {
-    throw new StoreError('invalid', 'Your bag has changed. Please load it again.')
+    throw new StoreError('invalid', 'Your bag has changed. Please refresh the page.')
   }
   const coupon = await findCoupon(db, couponId)
   const [cart] = await db.select().from(carts).where(eq(carts.userId, userId))

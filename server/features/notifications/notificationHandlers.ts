@@ -31,7 +31,7 @@ export function notificationHandlers(deps: NotificationDeps): Handlers {
 
     subscribe: async ({ store, sessionId, body }) => {
       if (!isPushService(body.subscription.endpoint)) {
-        throw new StoreError('invalid', 'This browser’s push service is not supported')
+        throw new StoreError('invalid', 'This browser doesn’t support our notifications')
       }
       await saveSubscription(store, sessionId, body)
       return ok({})
@@ -134,7 +134,7 @@ async function addProductAlert(
     })
     .from(products)
     .where(and(isOnSale, eq(products.id, productId)))
-  if (!product) throw new StoreError('not_found', 'This product is no longer available')
+  if (!product) throw new StoreError('not_found', 'This item is no longer available')
   const size = sizeOf(notice)
   if (notice.kind === 'restock') refuseInStock(size, product)
 
@@ -161,7 +161,7 @@ function refuseInStock(size: string, { sizes, stock }: Sizes) {
   }
   const isInStock = size === '' ? stock.length > 0 : stock.includes(size)
   if (!isInStock) return
-  const sentence = size === '' ? 'This product is in stock' : `Size ${size} is in stock`
+  const sentence = size === '' ? 'This item is already in stock' : `Size ${size} is in stock`
   throw new StoreError('not_allowed_now', sentence)
 }
 

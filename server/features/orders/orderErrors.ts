@@ -9,13 +9,13 @@ const statusText: Record<OrderStatus, string> = {
   Arrived: 'at the door',
   'Size Trialing': 'being tried on',
   Delivered: 'delivered',
-  'Return Requested': 'delivered and waiting for a return',
+  'Return Requested': 'delivered, with a return requested',
   'Return Accepted': 'being returned',
-  'Return Cancelled': 'delivered, and its return was refused',
+  'Return Cancelled': 'delivered, with its return declined',
   Returned: 'returned',
-  'Exchange Requested': 'delivered and waiting for an exchange',
+  'Exchange Requested': 'delivered, with an exchange requested',
   'Exchange Accepted': 'being exchanged',
-  'Exchange Cancelled': 'delivered, and its exchange was refused',
+  'Exchange Cancelled': 'delivered, with its exchange declined',
   Exchanged: 'exchanged',
   Cancelled: 'cancelled',
 }
@@ -24,17 +24,17 @@ const statusText: Record<OrderStatus, string> = {
 const actionText: Record<OrderStatus, string> = {
   Accepted: 'accepted',
   Shipped: 'sent',
-  'On the way': 'set on its way',
-  Arrived: 'brought to the door for a trial',
-  'Size Trialing': 'tried on',
+  'On the way': 'marked as on the way',
+  Arrived: 'marked as at the door',
+  'Size Trialing': 'marked as being tried on',
   Delivered: 'delivered',
   'Return Requested': 'returned',
   'Return Accepted': 'accepted for return',
-  'Return Cancelled': 'refused for return',
+  'Return Cancelled': 'declined for return',
   Returned: 'received as a return',
   'Exchange Requested': 'exchanged',
   'Exchange Accepted': 'accepted for exchange',
-  'Exchange Cancelled': 'refused for exchange',
+  'Exchange Cancelled': 'declined for exchange',
   Exchanged: 'received in exchange',
   Cancelled: 'cancelled',
 }
@@ -44,11 +44,11 @@ type RefusedTransition = { to: OrderStatus; isRefusedAtDoor?: boolean }
 
 export const orderNotFound = () => new StoreError('not_found', 'This order does not exist')
 
-/** "Order PEH-KAB55N is delivered, so it can't be packed" */
+/** "Order PEH-KAB55N is delivered, so it can’t be packed" */
 export const refuseOrder = ({ orderNumber, status }: OrderStatusInfo, action: string) =>
   new StoreError(
     'not_allowed_now',
-    `Order ${orderNumber} is ${statusText[status]}, so it can't be ${action}`,
+    `Order ${orderNumber} is ${statusText[status]}, so it can’t be ${action}`,
   )
 
 export const illegalOrderTransition = (
@@ -56,8 +56,21 @@ export const illegalOrderTransition = (
   { to, isRefusedAtDoor }: RefusedTransition,
 ) => refuseOrder(order, isRefusedAtDoor ? 'refused at the door' : actionText[to])
 
-export const illegalLineTransition = (status: OrderStatus, to: OrderStatus) =>
-  new StoreError(
+export const illegalLineTransition = (status: OrderStatus, to: OrderStatus) => {
+  const isRequest = to === 'Return Requested' || to === 'Exchange Requested'
+  return new StoreError(
     'not_allowed_now',
-    `This item is ${statusText[status]}, so it can't be ${actionText[to]}`,
+    (isRequest && requestRefusals[status]) ||
+      `This item is ${statusText[status]}, so it can’t be ${actionText[to]}`,
   )
+}
+
+/** Why a shopper cannot request a return or an exchange, by the item's status. */
+const requestRefusals: Partial<Record<OrderStatus, string>> = {
+  'Return Requested': 'You’ve already requested a return for this item',
+  'Return Accepted': 'You’ve already requested a return for this item',
+  'Exchange Requested': 'You’ve already requested an exchange for this item',
+  'Exchange Accepted': 'You’ve already requested an exchange for this item',
+  'Return Cancelled': 'We’ve declined the return of this item',
+  'Exchange Cancelled': 'We’ve declined the exchange of this item',
+}

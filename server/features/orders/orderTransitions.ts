@@ -159,7 +159,7 @@ type PushWords = { title: string; body: string }
  * of what they did themselves.
  */
 const pushTexts: Partial<Record<OrderStatus, PushWords>> = {
-  Shipped: { title: 'Shipped', body: 'We’ve handed your order to the courier.' },
+  Shipped: { title: 'Shipped', body: 'We’ve handed your order to a delivery agent.' },
   'On the way': { title: 'On the way', body: 'Your order is on its way to you.' },
   Arrived: {
     title: 'At your door',

@@ -55,13 +55,16 @@ function requireReturnable(
 ): void {
   if (!line) throw new StoreError('not_found', 'This item is not in the order')
   if (line.purchaseType !== 'Standard') {
-    throw new StoreError('not_allowed_now', 'Items kept after a trial can’t be returned')
+    throw new StoreError(
+      'not_allowed_now',
+      'Try & Buy items that you keep can’t be returned or exchanged',
+    )
   }
   const until = new Date(deliveredAt ?? 0).getTime() + rules.orders.returnWindowMs
   if (deliveredAt && clock.now().getTime() > until) {
     throw new StoreError(
       'not_allowed_now',
-      'You can request a return or exchange within 24 hours of delivery',
+      'The 24-hour window to return or exchange this item has closed',
     )
   }
 }
@@ -76,7 +79,7 @@ export function requestExchange(store: CustomerStore, exchange: ExchangeLine): P
     const product = (await readProducts(db, [exchangeProductId])).get(exchangeProductId)
     const isOtherSize = line?.productId._id === exchangeProductId && size !== line.size
     if (!product?.size.includes(size) || !isOtherSize) {
-      throw new StoreError('invalid', 'Please choose another size of the same product')
+      throw new StoreError('invalid', 'Please choose another size of this item')
     }
     await transitionLine(db, {
       orderId,

@@ -72,7 +72,7 @@ async function addToWishlist(
   { productId, size }: WishlistItem,
 ): Promise<void> {
   const product = (await readProducts(db, [productId])).get(productId)
-  if (!product) throw new StoreError('not_found', 'This product is no longer available')
+  if (!product) throw new StoreError('not_found', 'This item is no longer available')
   if (size !== undefined && !product.size.includes(size)) {
     throw new StoreError('invalid', `${product.name} is not available in size ${size}`)
   }
@@ -95,7 +95,7 @@ function moveToCart(store: CustomerStore, item: CartItem, putIntoCart: AddToCart
   return inTransaction(store.db, async (db) => {
     const storeInTransaction = { ...store, db }
     if (!(await removeLine(storeInTransaction, item.productId))) {
-      throw new StoreError('not_found', 'This product is not in your wishlist')
+      throw new StoreError('not_found', 'This item isn’t in your wishlist')
     }
     await putIntoCart(storeInTransaction, item)
   })

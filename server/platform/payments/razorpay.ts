@@ -128,7 +128,10 @@ const Failure = v.object({
 export class ProviderRefusal extends StoreError {
   readonly status: number
   constructor(status: number, description: string) {
-    super('not_allowed_now', 'The payment provider has refused this.')
+    super(
+      'not_allowed_now',
+      'The payment provider declined this. Please try again or choose another way to pay.',
+    )
     this.status = status
     this.cause = description
   }

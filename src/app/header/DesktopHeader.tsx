@@ -43,7 +43,7 @@ export function DesktopHeader({ heading: { page, crumbs } }: { heading: Heading 
           </div>
         </div>
       </header>
-      <section className={styles.second} aria-label="Where you are">
+      <section className={styles.second} aria-label="Delivery location">
         <div className={styles.secondBar}>
           {page === 'home' ? <GenderChoice /> : <Breadcrumbs crumbs={crumbs} />}
           <div className={styles.place}>
@@ -154,7 +154,7 @@ function AccountMenu() {
         My Account
       </summary>
       <div className={styles.accountMenuPanel}>
-        <p className={styles.greeting}>Hello, {user.firstName}</p>
+        <p className={styles.greeting}>Hi, {user.firstName}</p>
         <Link to={paths.profile}>My Profile</Link>
         <Link to={paths.tracking}>Track Order</Link>
         <Link to={paths.orders}>My Orders</Link>

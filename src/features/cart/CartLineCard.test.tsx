@@ -60,7 +60,7 @@ test('if every size is sold out none is offered [bag.5]', () => {
 test('a quantity above the stock is reported [bag.2]', () => {
   show(aCartLine({ productId: onlyLargeIsGone, size: 'S', quantity: 3 }))
 
-  expect(screen.getByText('Only 1 left in size S. Choose fewer.')).toBeVisible()
+  expect(screen.getByText('Only 1 left in size S. Please reduce the quantity.')).toBeVisible()
 })
 
 test('a Try & Buy item has a trial size, a Standard item none [bag.6]', async () => {

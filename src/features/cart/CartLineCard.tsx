@@ -131,7 +131,7 @@ function problemOf({ size, productId }: CartLine): string {
   const left = productId.stock[size] ?? 0
   return left === 0
     ? `Size ${size} is sold out. Choose another size.`
-    : `Only ${left} left in size ${size}. Choose fewer.`
+    : `Only ${left} left in size ${size}. Please reduce the quantity.`
 }
 
 type RemoveDialogProps = {

@@ -163,7 +163,7 @@ async function changeUnmerged(line: CartLine, change: OfLine): Promise<'sent' | 
   return changeCart({ ...change, lineId: merged._id })
 }
 
-const notMergedText = "This item isn't in your account's bag yet. Try again in a moment."
+const notMergedText = 'This item is still being added to your bag. Please try again in a moment.'
 
 /** Imports the code for a change, so that the tap does not wait for it. */
 export async function prepareAddToBag(): Promise<void> {

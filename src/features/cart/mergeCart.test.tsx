@@ -160,7 +160,7 @@ test('an item that cannot be merged now stays as it is, and the shopper is told 
   })
 
   await expect(change).rejects.toMatchObject({
-    msg: "This item isn't in your account's bag yet. Try again in a moment.",
+    msg: 'This item is still being added to your bag. Please try again in a moment.',
   })
   expect(unmergedLines()).toEqual(['local-2'])
 })

@@ -94,12 +94,12 @@ test('an empty code is reported without a request [coupon.2]', async () => {
 })
 
 test('a coupon that does not apply shows the server’s reason [coupon.3]', async () => {
-  const { onClose } = show('This coupon is used up')
+  const { onClose } = show('This coupon is no longer available')
 
   await userEvent.type(code(), 'OLD')
   await userEvent.click(apply())
 
-  expect(screen.getByRole('alert')).toHaveTextContent('This coupon is used up')
+  expect(screen.getByRole('alert')).toHaveTextContent('This coupon is no longer available')
   expect(onClose).not.toHaveBeenCalled()
 })
 
@@ -119,7 +119,7 @@ test('an offer for Try & Buy says so and cannot be applied to Standard delivery 
   show()
   const tryFree = (await screen.findByText('TRYFREE')).closest('li')!
 
-  expect(within(tryFree).getByText('This coupon is for Try and Buy orders')).toBeVisible()
+  expect(within(tryFree).getByText('This coupon is for Try & Buy orders')).toBeVisible()
   expect(within(tryFree).getByRole('button', { name: 'Apply TRYFREE' })).toBeDisabled()
 })
 
@@ -128,7 +128,7 @@ test('an offer for Try & Buy can be applied to Try & Buy [coupon.1] [bag.7]', as
 
   await userEvent.click(await screen.findByRole('button', { name: 'Apply TRYFREE' }))
 
-  expect(screen.queryByText('This coupon is for Try and Buy orders')).toBeNull()
+  expect(screen.queryByText('This coupon is for Try & Buy orders')).toBeNull()
   expect(onApply).toHaveBeenCalledWith('TRYFREE')
 })
 

@@ -163,7 +163,7 @@ export type CouponBag = { goods: Paise; purchaseType: PurchaseType }
 /** Why a coupon does not apply to the current bag, in the server's words. */
 export function couponProblem(coupon: Coupon, { goods, purchaseType }: CouponBag) {
   if (isForOtherDelivery(coupon, { purchaseType })) {
-    return `This coupon is for ${coupon.purchaseType} orders`
+    return `This coupon is for ${coupon.purchaseType === 'Standard' ? 'Standard' : 'Try & Buy'} orders`
   }
   if (goods < toPaise(coupon.minimumPurchase)) return 'Minimum purchase amount not met'
   return undefined

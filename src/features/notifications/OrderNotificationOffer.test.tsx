@@ -35,7 +35,7 @@ afterEach(() => {
 test('a customer with an open order can turn on notifications, and the offer disappears [pwa.9]', async () => {
   const browser = stubPushBrowser()
   const { asked } = show()
-  await userEvent.click(await screen.findByRole('button', { name: 'Turn on updates' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Choose notifications' }))
   expect(screen.getByRole('checkbox', { name: /^Order updates/ })).toBeChecked()
   expect(browser).toEqual([])
 

@@ -47,7 +47,7 @@ export function OrderNotificationOffer() {
       <p>Get a notification at every step, even when the app is closed.</p>
       <div className={styles.steps}>
         <Button size="s" onClick={() => setIsOpen(true)}>
-          Turn on updates
+          Choose notifications
         </Button>
         <TextButton onClick={() => void setIsDeclined(() => true)}>Not now</TextButton>
       </div>

@@ -45,11 +45,11 @@ test('shows no overlay after "Continue with saved pages" until the connection wa
   show()
   happens({ kind: 'probe-failed' })
   await userEvent.click(await goOn())
-  expect(await screen.findByText('You are offline. Showing saved pages.')).toBeVisible()
+  expect(await screen.findByText('You’re offline. Showing saved pages.')).toBeVisible()
 
   cleanup()
   show()
-  expect(await screen.findByText('You are offline. Showing saved pages.')).toBeVisible()
+  expect(await screen.findByText('You’re offline. Showing saved pages.')).toBeVisible()
   expect(overlay()).toBeNull()
 
   happens({ kind: 'back' })

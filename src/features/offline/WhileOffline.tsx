@@ -33,7 +33,7 @@ export function WhileOffline() {
   }
   const text = isCaptive
     ? 'This network needs you to log in.'
-    : 'You are offline. Showing saved pages.'
+    : 'You’re offline. Showing saved pages.'
   return isReduced ? (
     <OfflineBar text={text} onRetry={() => void probeNow()}>
       {isCaptive && (

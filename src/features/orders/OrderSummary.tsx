@@ -176,7 +176,7 @@ function RefundTimeline({ refund }: { refund: OrderRefund }) {
 type Part = NonNullable<OrderRefund['parts']>[number]
 
 function pendingText({ to, startedAt }: Part, nowMs: number): string {
-  if (to === 'cash') return 'We’ll call you to arrange your cash refund'
+  if (to === 'cash') return 'We’ll call you to arrange your refund'
   if (isRefundLate(startedAt, nowMs)) return 'Taking longer than expected. Please contact us.'
   return `Expected by ${refundDayText(startedAt)}`
 }

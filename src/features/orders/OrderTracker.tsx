@@ -54,9 +54,9 @@ type Props = {
 }
 
 const words = {
-  done: 'Done',
-  now: 'Now',
-  ahead: 'Ahead',
+  done: 'Completed',
+  now: 'Current',
+  ahead: 'Upcoming',
   cancelled: 'Cancelled',
 } as const satisfies Record<TrackerStep['state'], string>
 

@@ -67,6 +67,8 @@ function Aged({ at }: { at: number }) {
     return () => clearInterval(timer)
   }, [])
   return (
-    <Note icon="clock">Saved on this device {agoText(at, nowMs)}. It may have changed since.</Note>
+    <Note icon="clock">
+      Saved on this device {agoText(at, nowMs)}. The status may have changed since.
+    </Note>
   )
 }

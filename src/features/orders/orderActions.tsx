@@ -111,7 +111,7 @@ export function MissingItemsDialog({ missing, hasRest, onClose }: Props) {
       footer={
         hasRest ? (
           <ButtonLink to={paths.cart} isWide>
-            Go to Bag
+            Go to bag
           </ButtonLink>
         ) : (
           <Button isWide onClick={onClose}>

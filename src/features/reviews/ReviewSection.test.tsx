@@ -58,7 +58,7 @@ test('more reviews load on request [product.8]', async () => {
       : page({ data: [review(2)], average: 4, count: 2, nextCursor: 'next' }),
   )
 
-  await userEvent.click(await screen.findByRole('button', { name: 'More reviews' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Show more reviews' }))
 
   expect(await screen.findByText('Soft 1')).toBeVisible()
   expect(screen.getByText('Soft 2')).toBeVisible()

@@ -119,7 +119,7 @@ export function ReviewSection({ productId }: { productId: string }) {
             {hasMore && (
               <p className={styles.more}>
                 <Button variant="line" isBusy={isBusy} busyText="Loading..." onClick={readMore}>
-                  More reviews
+                  Show more reviews
                 </Button>
               </p>
             )}
@@ -136,7 +136,7 @@ const all = [1, 2, 3, 4, 5]
 function StarRow({ stars }: { stars: number }) {
   return (
     <span className={styles.starRowRow}>
-      <VisuallyHidden>{stars} of 5 stars</VisuallyHidden>
+      <VisuallyHidden>{stars} out of 5 stars</VisuallyHidden>
       {all.map((nth) => (
         <span key={nth} className={styles.star} data-full={nth <= Math.round(stars) || undefined}>
           <Icon name={nth <= Math.round(stars) ? 'star-filled' : 'star'} size="s" />

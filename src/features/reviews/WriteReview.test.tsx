@@ -107,8 +107,8 @@ test('a review is sent with its photos [product.8]', async () => {
   const dialog = await write()
 
   await choose(aFile(), aFile())
-  expect(await screen.findByText('Photo 1 sent')).toBeInTheDocument()
-  expect(await screen.findByText('Photo 2 sent')).toBeInTheDocument()
+  expect(await screen.findByText('Photo 1 uploaded')).toBeInTheDocument()
+  expect(await screen.findByText('Photo 2 uploaded')).toBeInTheDocument()
   await send()
 
   await waitFor(() => expect(dialog).not.toBeInTheDocument())
@@ -146,7 +146,7 @@ test('a review sent before is filled in, and its photos stay unless they are rem
 
   await userEvent.click(screen.getByRole('button', { name: 'Remove Photo 1' }))
   await choose(aFile())
-  expect(await screen.findByText('Photo 2 sent')).toBeInTheDocument()
+  expect(await screen.findByText('Photo 2 uploaded')).toBeInTheDocument()
   await userEvent.click(screen.getByRole('radio', { name: '5 stars' }))
   await send()
 
@@ -183,7 +183,7 @@ test('what was written and the photos stay when the form is closed [product.8]',
   const sent = show()
   const dialog = await write()
   await choose(aFile())
-  await screen.findByText('Photo 1 sent')
+  await screen.findByText('Photo 1 uploaded')
 
   await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
   await open()
@@ -201,13 +201,15 @@ test('a photo whose upload failed is sent again or removed first; nothing writte
   const sent = show()
   await write()
   await choose(aFile())
-  await screen.findByText('Not sent')
+  await screen.findByText('Not uploaded')
 
   await send()
-  expect(screen.getByText("Please remove or resend the photos that weren't sent")).toBeVisible()
+  expect(
+    screen.getByText("Some photos weren't uploaded. Please try again or remove them."),
+  ).toBeVisible()
   expect(sent).toEqual([])
-  await userEvent.click(screen.getByRole('button', { name: 'Send Photo 1 again' }))
-  await screen.findByText('Photo 1 sent')
+  await userEvent.click(screen.getByRole('button', { name: 'Upload Photo 1 again' }))
+  await screen.findByText('Photo 1 uploaded')
   await send()
 
   await waitFor(() => expect(sent).toHaveLength(1))
@@ -250,7 +252,7 @@ test('a review that the store refuses stays in the form [product.8]', async () =
   const sent = show(Response.json(refused('invalid', msg), { status: 400, headers }))
   await write()
   await choose(aFile())
-  await screen.findByText('Photo 1 sent')
+  await screen.findByText('Photo 1 uploaded')
 
   await send()
 

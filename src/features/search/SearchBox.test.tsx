@@ -242,7 +242,7 @@ test('what has no suggestions says so on the search page, once it is known [sear
   await userEvent.type(field(), 'zzzz')
 
   expect(await screen.findByRole('status')).toHaveTextContent(
-    'No suggestions for “zzzz”. Press Search to look everywhere.',
+    'No suggestions for “zzzz”. Tap Search to see all results.',
   )
   await userEvent.clear(field())
   expect(screen.queryByRole('status')).toBeNull()

@@ -119,7 +119,7 @@ function SearchField({ asked, look, isReady }: SearchFieldProps) {
       )}
       {look === 'page' && hasNone && (
         <p className={styles.none} role="status">
-          No suggestions for “{words}”. Press Search to look everywhere.
+          No suggestions for “{words}”. Tap Search to see all results.
         </p>
       )}
     </form>

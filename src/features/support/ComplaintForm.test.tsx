@@ -21,7 +21,7 @@ function show(answer: object, status = 200) {
 
 const fill = async () => {
   await userEvent.type(screen.getByLabelText('Name'), 'Asha Rao')
-  await userEvent.type(screen.getByLabelText('Phone'), '98260 41375')
+  await userEvent.type(screen.getByLabelText('Mobile number'), '98260 41375')
   await userEvent.type(screen.getByLabelText('What went wrong?'), 'The parcel was open')
 }
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Send complaint' }))
@@ -68,7 +68,7 @@ test('what was written is still there on the next visit, until it is sent [law.1
   expect(screen.getByLabelText('What went wrong?')).toHaveValue('The parcel was open')
   // Name and number are not kept on the device.
   await userEvent.type(screen.getByLabelText('Name'), 'Asha Rao')
-  await userEvent.type(screen.getByLabelText('Phone'), '98260 41375')
+  await userEvent.type(screen.getByLabelText('Mobile number'), '98260 41375')
   await submit()
   await screen.findByRole('status')
   cleanup()
@@ -84,7 +84,7 @@ test('a customer picks the order with a tap, or types another number [law.1]', a
     return Response.json({ success: true, result: { ticket: 'C-1' } })
   })
   render(<ComplaintForm orders={[anOrder(), anOrder({ _id: 'two', orderID: 'PEH-TWO' })]} />)
-  expect(screen.getByRole('radio', { name: 'Another order, or none' })).toBeChecked()
+  expect(screen.getByRole('radio', { name: 'Another order, or not about an order' })).toBeChecked()
 
   await userEvent.click(screen.getByRole('radio', { name: /PEH-TWO/ }))
 

@@ -120,7 +120,7 @@ export function ComplaintForm({ orders = [] }: Props) {
       <div role="status">
         <Note tone="mint" icon="check">
           Thank you. Your ticket number is <b>{ticket}</b>. We'll reply within 48 hours and resolve
-          your complaint within a month.
+          your complaint within 30 days.
         </Note>
       </div>
     )
@@ -144,7 +144,7 @@ export function ComplaintForm({ orders = [] }: Props) {
         onChange={({ target }) => change({ name: target.value })}
       />
       <Field
-        label="Phone"
+        label="Mobile number"
         prefix={prefix}
         inputMode="numeric"
         autoComplete="tel-national"
@@ -220,7 +220,7 @@ function OrderChoice({ orders, chosen, onChoose }: OrderChoiceProps) {
         checked={chosen === undefined}
         onChange={() => onChoose(undefined)}
       >
-        Another order, or none
+        Another order, or not about an order
       </Checkbox>
     </fieldset>
   )

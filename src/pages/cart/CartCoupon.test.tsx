@@ -37,7 +37,7 @@ test('a Try & Buy coupon stays in a Standard bag without a discount, and says wh
   renderInStore(<CartPage />, { at: '/cart' })
 
   const said = await screen.findByText(/^Coupon Applied: TRYFREE/)
-  expect(said).toHaveTextContent('This coupon is for Try and Buy orders')
+  expect(said).toHaveTextContent('This coupon is for Try & Buy orders')
   expect(screen.queryByText('Coupon Discount')).toBeNull()
   await store.set(cartAtom, () => cartOf([aCartLine({ purchaseType: 'Try and Buy' })]))
   expect(await screen.findByText('Coupon Discount')).toBeVisible()

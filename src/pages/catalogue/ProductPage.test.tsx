@@ -153,7 +153,7 @@ test.for<[product: Partial<ProductDetails>, reason: string]>([
   [{ stock: { S: 0, M: 5, L: 0 } }, "Try & Buy isn't available: only one size is in stock."],
   [
     { size: ['S', 'M', 'L', 'XL', 'XXL'], stock: { S: 0, M: 5, L: 0, XL: 5, XXL: 0 } },
-    "Try & Buy isn't available in M: the sizes next to it are sold out.",
+    "Try & Buy isn't available in M: one size up and one size down are sold out.",
   ],
 ])(
   'where an item cannot be tried, %j, the page says why: %s [bag.6] [bag.7]',

@@ -13,7 +13,6 @@ import { useAddresses } from '#features/account/addresses/useAddresses.ts'
 import { SleepingBanner } from '#features/cart/DeliveryChoice.tsx'
 import { useCart } from '#features/cart/cart.ts'
 import { exceedsStock } from '#features/cart/cartSummary.ts'
-import { OrderItems } from '#features/checkout/OrderItems.tsx'
 import { OrderPlaced, PlacingOverlay } from '#features/checkout/OrderPlaced.tsx'
 import { placedOrderAtom } from '#features/checkout/attempts.ts'
 import { PaymentChoice, useCashRefusal } from '#features/checkout/payment/PaymentChoice.tsx'
@@ -30,11 +29,14 @@ import { SavedPricesNote } from '#features/offline/StoredPricesNote.tsx'
 import { useIsReady } from '#platform/rendering/delayedState.ts'
 import { storageKeys } from '#platform/storage/deviceStorage.ts'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
-import { Note } from '#ui/feedback/Note.tsx'
+import { Badge, Note } from '#ui/feedback/Note.tsx'
 import { ButtonLink, Button, TextLink } from '#ui/forms/Button.tsx'
 import { Panel, TwoColumns } from '#ui/layout/Columns.tsx'
 import { StepBar, stepProblemId, SummaryList } from '#ui/layout/SummaryList.tsx'
+import { Icon } from '#ui/media/Icon.tsx'
+import { ProductImage } from '#ui/media/ProductImage.tsx'
 import { Money } from '#ui/text/Price.tsx'
+import styles from './CheckoutPage.module.css'
 import { useOrdering } from './useOrdering.ts'
 
 /** Loaded as a document of its own: its data is on the server or in storage. */
@@ -198,6 +200,35 @@ export function CheckoutForm({ cart, address }: CheckoutFormProps) {
   )
 }
 
+/** The items of the order. */
+function OrderItems({ lines }: { lines: CartLine[] }) {
+  const purchaseType = lines[0]?.purchaseType ?? 'Standard'
+  return (
+    <Panel title={`Items (${lines.length})`} aside={<DeliveryBadge purchaseType={purchaseType} />}>
+      <ul className={styles.items}>
+        {lines.map(({ _id, productId: product, size, quantity }) => (
+          <li key={_id} className={styles.item}>
+            <ProductImage
+              src={product.photos[0]}
+              tint={product.tint}
+              alt={`${product.brand.name} ${product.name}, size ${size}, ${quantity}`}
+            />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function DeliveryBadge({ purchaseType }: Pick<CartLine, 'purchaseType'>) {
+  return (
+    <Badge tone="mint">
+      <Icon name={purchaseType === 'Standard' ? 'truck' : 'hanger'} size="xs" />
+      {purchaseType}
+    </Badge>
+  )
+}
+
 /** Why cash on delivery is not offered. */
 function NoCash({ total, refusal }: { total: Paise; refusal: string | undefined }) {
   if (exceedsCashLimit(total)) {
@@ -207,7 +238,7 @@ function NoCash({ total, refusal }: { total: Paise; refusal: string | undefined 
       </Note>
     )
   }
-  return refusal && <Note>Cash on Delivery is not available for now. {refusal}</Note>
+  return refusal && <Note>{refusal}</Note>
 }
 
 type ShortNoteProps = {

@@ -111,6 +111,6 @@ function showStorageHint(): void {
   if (sessionStorage.getItem(sessionKeys.storageHintShown)) return
   sessionStorage.setItem(sessionKeys.storageHintShown, 'true')
   void toastInfo(
-    'Your browser isn’t saving data for this store. You may lose your bag and login when you leave this page.',
+    'Your browser isn’t saving data for this store. If you leave this page, you may lose your bag and be logged out.',
   )
 }

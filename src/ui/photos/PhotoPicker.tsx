@@ -83,7 +83,7 @@ export function PhotoPicker({ uploads, max, isSubmitted }: Props) {
       {isSubmitted && hasFailed && (
         <p className={styles.error} role="alert">
           <Icon name="alert" size="s" />
-          Please remove or resend the photos that weren't sent
+          Some photos weren't uploaded. Please try again or remove them.
         </p>
       )}
     </section>
@@ -107,18 +107,23 @@ function PhotoTile({ photo, name, onRetry, onRemove }: PhotoTileProps) {
         <IconButton icon="close" label={`Remove ${name}`} isOnPicture onClick={onRemove} />
       </span>
       {state === 'sending' && (
-        <progress className={styles.progress} max={1} value={part} aria-label={`Sending ${name}`} />
+        <progress
+          className={styles.progress}
+          max={1}
+          value={part}
+          aria-label={`Uploading ${name}`}
+        />
       )}
       {state === 'sent' && (
         <span role="status">
-          <VisuallyHidden>{name} sent</VisuallyHidden>
+          <VisuallyHidden>{name} uploaded</VisuallyHidden>
         </span>
       )}
       {state === 'failed' && (
         <p className={styles.failed} role="alert">
-          <span>{photo.problem ?? 'Not sent'}</span>
-          <TextButton onClick={onRetry} aria-label={`Send ${name} again`}>
-            Retry
+          <span>{photo.problem ?? 'Not uploaded'}</span>
+          <TextButton onClick={onRetry} aria-label={`Upload ${name} again`}>
+            Try again
           </TextButton>
         </p>
       )}

@@ -57,7 +57,7 @@ export async function loseConnection(
 ): Promise<void> {
   const screen = page.getByRole('alertdialog', { name: 'No Internet Connection' })
   if (moment === 'before it is sent') {
-    const bar = page.getByText('You are offline. Showing saved pages.')
+    const bar = page.getByText('You’re offline. Showing saved pages.')
     await isIdle(page)
     await cutConnection(page, true)
     await screen.getByRole('button', { name: 'Continue with saved pages' }).click()

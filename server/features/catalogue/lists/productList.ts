@@ -257,7 +257,7 @@ function readCursor(text: string): Cursor {
   try {
     return v.parse(Cursor, JSON.parse(Buffer.from(text, 'base64url').toString()))
   } catch {
-    throw new StoreError('invalid', 'This list has changed. Please load it again.')
+    throw new StoreError('invalid', 'This list has changed. Please refresh the page.')
   }
 }
 

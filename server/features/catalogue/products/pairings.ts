@@ -65,7 +65,7 @@ export async function readPairings(
     })
     .from(products)
     .where(and(isOnSale, eq(products.id, id)))
-  if (!product) throw new StoreError('not_found', 'This product is no longer available')
+  if (!product) throw new StoreError('not_found', 'This item is no longer available')
 
   const snapshot = await snapshotOf(db, index)
   const { categoryId, subcategoryIds, genderIds, pricePaise } = product

@@ -30,7 +30,7 @@ const productDetails = preparedStatement('product_details', ['id'], (db, { id })
 /** Reads a product with all details of its page. */
 export async function readProduct(db: Database, id: string): Promise<ProductDetails> {
   const [row] = await productDetails(db, { id })
-  if (!row) throw new StoreError('not_found', 'This product is no longer available')
+  if (!row) throw new StoreError('not_found', 'This item is no longer available')
   const { sizeHint, average, count } = await readFit(db, id)
 
   const { colour, description, details, madeIn, genderIds } = row

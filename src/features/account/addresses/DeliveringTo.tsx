@@ -41,7 +41,7 @@ export function DeliveringTo({
       {text !== undefined && arrival}
       {receiver && (
         <p className={styles.text}>
-          Received by {receiver.name}, {receiver.contactNumber}
+          Receiver: {receiver.name}, {receiver.contactNumber}
         </p>
       )}
     </Panel>

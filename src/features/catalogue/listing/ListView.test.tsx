@@ -65,10 +65,10 @@ test('what the store understood of a search is shown, and a tap searches without
       { kind: 'price', label: 'Under ₹1,000', without: 'red saree' },
     ],
   }))
-  const parts = await screen.findByRole('group', { name: 'Understood from your search' })
+  const parts = await screen.findByRole('group', { name: 'Filters from your search' })
   expect(parts).toHaveTextContent('SareesUnder ₹1,000')
 
-  await userEvent.click(screen.getByRole('button', { name: 'Search without Under ₹1,000' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Under ₹1,000 from the search' }))
 
   expect(address()).toBe('/search?q=red+saree')
 })

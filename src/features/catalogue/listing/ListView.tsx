@@ -133,12 +133,12 @@ type UnderstoodChipsProps = {
 function UnderstoodChips({ parts, onRemove }: UnderstoodChipsProps) {
   if (parts.length === 0) return null
   return (
-    <div className={styles.chips} role="group" aria-label="Understood from your search">
+    <div className={styles.chips} role="group" aria-label="Filters from your search">
       {parts.map(({ kind, label, without }) => (
         <Chip
           key={`${kind} ${label}`}
           isRemovable
-          aria-label={`Search without ${label}`}
+          aria-label={`Remove ${label} from the search`}
           onClick={(event) => {
             moveFocus(event, parts.length)
             onRemove(without || undefined)
@@ -161,7 +161,7 @@ type FilterChipsProps = {
 function FilterChips({ filters, onRemove, onClear }: FilterChipsProps) {
   if (filters.length === 0) return null
   return (
-    <div className={styles.chips} role="group" aria-label="Chosen filters">
+    <div className={styles.chips} role="group" aria-label="Applied filters">
       {filters.map(({ text, removal }) => (
         <Chip
           key={text}

@@ -55,7 +55,7 @@ test('a card shows the rating if the product has one [card.1] [product.8]', () =
     </>,
   )
 
-  const rating = screen.getByRole('img', { name: 'Rated 4 of 5, 12 reviews' })
+  const rating = screen.getByRole('img', { name: 'Rated 4 out of 5, 12 reviews' })
   expect(rating).toHaveTextContent('4.012')
 })
 

@@ -105,7 +105,7 @@ export function ProductCard({ product, isFirst, corner, extra }: ProductCardProp
             className={styles.chip}
             data-right
             role="img"
-            aria-label={`Rated ${rating.average} of 5, ${rating.count} reviews`}
+            aria-label={`Rated ${rating.average} out of 5, ${rating.count} reviews`}
           >
             {rating.average.toFixed(1)}
             <Icon name="star-filled" size="xs" />

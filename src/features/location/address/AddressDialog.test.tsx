@@ -151,7 +151,7 @@ test('the PIN code can be corrected in the form and accepts digits only [loc.5]'
   const { onSave } = show()
   await untilFound()
   await toForm()
-  const field = screen.getByLabelText('Pincode')
+  const field = screen.getByLabelText('PIN code')
   expect(field).toHaveValue('452010')
   await userEvent.click(screen.getByRole('button', { name: 'Home' }))
 
@@ -283,7 +283,7 @@ test('if the pin moves during a lookup, the latest place counts [loc.4] [loc.7]'
 
   await toForm()
   expect(screen.getByLabelText('Address')).toHaveValue('Palasia')
-  expect(screen.getByLabelText('Pincode')).toHaveValue('452001')
+  expect(screen.getByLabelText('PIN code')).toHaveValue('452001')
 })
 
 const needsPlace = 'Please choose your location on the map'
@@ -312,7 +312,7 @@ test('on a wide screen an address cannot be saved without a chosen place [loc.4]
   expect(screen.getByLabelText('City / District')).toHaveValue('')
   await userEvent.type(screen.getByLabelText('Address'), '12 Palm Residency')
   await userEvent.type(screen.getByLabelText('City / District'), 'Indore')
-  await userEvent.type(screen.getByLabelText('Pincode'), '452010')
+  await userEvent.type(screen.getByLabelText('PIN code'), '452010')
   await userEvent.click(screen.getByRole('button', { name: 'Home' }))
 
   await userEvent.click(screen.getByRole('button', { name: 'Save & Continue' }))
@@ -338,8 +338,8 @@ test('offline an address is saved without a map, and the server locates it by it
   await userEvent.type(screen.getByLabelText('Address'), '7 Lake View')
   await userEvent.clear(screen.getByLabelText('City / District'))
   await userEvent.type(screen.getByLabelText('City / District'), 'Bhopal')
-  await userEvent.clear(screen.getByLabelText('Pincode'))
-  await userEvent.type(screen.getByLabelText('Pincode'), '462001')
+  await userEvent.clear(screen.getByLabelText('PIN code'))
+  await userEvent.type(screen.getByLabelText('PIN code'), '462001')
   await userEvent.click(screen.getByRole('button', { name: 'Home' }))
   await userEvent.click(screen.getByRole('button', { name: 'Save & Continue' }))
 
@@ -354,7 +354,7 @@ test('an address entered without a map has no pin, even if the connection is bac
   const { onSave } = show(chosen)
   await userEvent.type(await screen.findByLabelText('Address'), '7 Lake View')
   await userEvent.type(screen.getByLabelText('City / District'), 'Dewas')
-  await userEvent.type(screen.getByLabelText('Pincode'), '455001')
+  await userEvent.type(screen.getByLabelText('PIN code'), '455001')
   await userEvent.click(screen.getByRole('button', { name: 'Home' }))
   act(() => observe({ kind: 'answered', status: 200, isOurs: true, at: at + 1 }))
   await waitFor(() => expect(screen.queryByText(/so we can't show the map/)).toBeNull())

@@ -228,7 +228,7 @@ function AddressForm({ draft, problems, onChange }: AddressFormProps) {
           onChange={({ target }) => onChange({ city: target.value })}
         />
         <Field
-          label="Pincode"
+          label="PIN code"
           autoComplete="postal-code"
           inputMode="numeric"
           value={draft.postalCode}

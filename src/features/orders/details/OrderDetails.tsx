@@ -303,7 +303,7 @@ function ReturnedItems({ line }: { line: OrderLine }) {
         </ul>
       )}
       <div className={styles.way}>
-        <OrderTracker steps={steps} label={`${steps[0]?.status} and after`} look="timeline" />
+        <OrderTracker steps={steps} label={`Progress: ${steps[0]?.status}`} look="timeline" />
       </div>
     </section>
   )

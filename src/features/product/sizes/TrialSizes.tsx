@@ -74,7 +74,7 @@ function obstacleOf(
     return "Try & Buy isn't available: only one size is in stock."
   }
   if (size && trialSizesOf(product, size).length === 0) {
-    return `Try & Buy isn't available in ${size}: the sizes next to it are sold out.`
+    return `Try & Buy isn't available in ${size}: one size up and one size down are sold out.`
   }
   return undefined
 }

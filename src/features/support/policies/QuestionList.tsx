@@ -121,7 +121,7 @@ const groups: Group[] = [
       {
         question: 'When will I get my refund?',
         answer:
-          'We start the refund when an order is cancelled, or when a return has been collected and checked. We refund your original payment method, usually within five to seven working days.',
+          'We start the refund when an order is cancelled, or when a return has been collected and checked. We refund your original payment method, usually within 5 to 7 working days.',
       },
       {
         question: 'Are delivery charges refunded?',

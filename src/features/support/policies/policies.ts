@@ -107,7 +107,7 @@ export const privacy: Section[] = [
   {
     title: 'Who we share it with',
     lines: [
-      'Our delivery partners see the name, mobile number and address for the order they deliver. Our SMS provider delivers text messages, our payment provider processes online payments, and your browser’s push service delivers notifications. Each receives only what it needs for that. We give data to authorities where the law requires it. We never sell your data.',
+      'Our delivery agents see the name, mobile number and address for the order they deliver. Our SMS provider delivers text messages, our payment provider processes online payments, and your browser’s push service delivers notifications. Each receives only what it needs for that. We give data to authorities where the law requires it. We never sell your data.',
     ],
   },
   {
@@ -136,7 +136,7 @@ export const privacy: Section[] = [
   {
     title: 'How we protect it',
     lines: [
-      'All data is encrypted while it travels. OTPs and logins are stored only as hashes, and our staff can see only what they need for their work. If your data is ever affected by a breach, we’ll inform you and the Board without delay.',
+      'All data is encrypted in transit. OTPs and logins are stored only as hashes, and our staff can see only what they need for their work. If your data is ever affected by a breach, we’ll inform you and the Board without delay.',
     ],
   },
 ]
@@ -166,7 +166,7 @@ const shipping: Section[] = [
   {
     title: 'On the day',
     lines: [
-      'You can follow your order under Track Order. Our delivery partner sees only the name, address and phone number for that order.',
+      'You can follow your order under Track Order. Our delivery agent sees only the name, address and phone number for that order.',
       'If nobody can receive the order, we call you. An order that can’t be delivered is returned to our warehouse, and we refund what you paid.',
     ],
   },
@@ -217,7 +217,7 @@ const cancellation: Section[] = [
   {
     title: 'Before dispatch',
     lines: [
-      'You can cancel an order until it is dispatched. Open the order under Track Order and tap Cancel. This cancels the whole order; single items can’t be cancelled.',
+      'You can cancel an order until it is dispatched. Open the order under Track Order, tap View Details and then Cancel order. This cancels the whole order; single items can’t be cancelled.',
       'We refund everything you paid, including delivery and trial charges. If you used a coupon, you can use it again as long as its terms allow.',
     ],
   },
@@ -240,7 +240,7 @@ const tryAndBuy: Section[] = [
   {
     title: 'How it works',
     lines: [
-      'Choose two sizes of an item. We bring both. Try them on while our delivery partner waits, keep the size that fits and hand back the other.',
+      'Choose two sizes of an item. We bring both. Try them on while our delivery agent waits, keep the size that fits and hand back the other.',
       'If neither size fits, hand back both and we’ll refund their price.',
     ],
   },
@@ -307,7 +307,7 @@ export const refund: Section[] = [
   {
     title: 'When you get your money',
     lines: [
-      'We start the refund when an order is cancelled, or when a return has been collected and checked. We refund your original payment method, usually within five to seven working days, depending on your bank.',
+      'We start the refund when an order is cancelled, or when a return has been collected and checked. We refund your original payment method, usually within 5 to 7 working days, depending on your bank.',
       'You can see every refund and its status in the order under My Orders.',
     ],
   },
