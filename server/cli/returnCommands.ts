@@ -89,7 +89,7 @@ function refundOf({ refunds }: OrderSheet): string {
   const amount = rupees(last.amountPaise)
   return last.provider === 'cash'
     ? `${amount} has to be refunded in cash. Then run: refund paid ${last.id}`
-    : `${amount} is refunded to the account it was paid from.`
+    : `${amount} is being refunded to the account it was paid from.`
 }
 
 export const returnCommand = new Command('return')
@@ -118,8 +118,9 @@ export const returnCommand = new Command('return')
       name: 'received',
       description: 'record a received return; the item returns to stock and is refunded',
       to: 'Returned',
-      question: (orderNumber) => `Return the item of order ${orderNumber} to stock and refund it?`,
-      done: (order) => `The return of order ${order.orderNumber} is received. ${refundOf(order)}`,
+      question: (orderNumber) =>
+        `Put the item from order ${orderNumber} back in stock and refund it?`,
+      done: (order) => `Return received for order ${order.orderNumber}. ${refundOf(order)}`,
     }),
   )
 
@@ -149,8 +150,8 @@ export const exchangeCommand = new Command('exchange')
       name: 'received',
       description: 'record a completed exchange; the old size returns to stock',
       to: 'Exchanged',
-      question: (orderNumber) => `Return the old size of order ${orderNumber} to stock?`,
-      done: ({ orderNumber }) => `The item of order ${orderNumber} is exchanged.`,
+      question: (orderNumber) => `Put the old size from order ${orderNumber} back in stock?`,
+      done: ({ orderNumber }) => `Exchange completed for order ${orderNumber}.`,
     }),
   )
 

@@ -184,8 +184,8 @@ describe('a coupon for the first order', () => {
     const tried = [await tryIt(first.id), await tryIt(each.id), await tryIt(other.id)]
 
     expect(tried).toEqual([
-      { success: false, msg: expect.stringContaining('used this coupon already') },
-      { success: false, msg: expect.stringContaining('used this coupon already') },
+      { success: false, msg: expect.stringContaining('already used this coupon') },
+      { success: false, msg: expect.stringContaining('already used this coupon') },
       { success: true },
     ])
     const anyNew = await aCoupon(db, { isFirstOrderOnly: true })

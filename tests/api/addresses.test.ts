@@ -71,7 +71,7 @@ describe('addresses', () => {
       expect(answer.status).toBe(400)
       expect(await answer.json()).toMatchObject({
         code: 'invalid',
-        msg: expect.stringContaining('in different places'),
+        msg: expect.stringContaining('doesn’t match the pin'),
       })
     }
     const unknown = { ...ofDelhi, postalCode: '999999' }

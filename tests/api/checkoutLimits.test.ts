@@ -80,7 +80,7 @@ describe('POST /cart/checkout, limited', () => {
       const { status, answer } = await placeOrder(api, me, { body })
 
       expect(status).toBe(expected)
-      if (expected === 409) expect(answer.msg).toMatch(/above ₹10,000 are paid online/)
+      if (expected === 409) expect(answer.msg).toMatch(/isn’t available for orders above ₹10,000/)
     },
   )
 })

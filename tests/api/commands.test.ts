@@ -149,7 +149,7 @@ describe('store user', () => {
 
     const erasing = run(userCommand, 'erase', '--yes', user?.contactNumber ?? '')
 
-    await expect(erasing).rejects.toThrow(/completed yet/)
+    await expect(erasing).rejects.toThrow(/in progress/)
     expect(await db.$count(addresses, eq(addresses.userId, buyer.userId))).toBe(1)
   })
 })

@@ -122,7 +122,7 @@ describe('store order', () => {
 
     const refused = await runStoreCommand('order', 'refused', number, '--yes')
 
-    expect(refused.out).toBe(`${number} was refused at the door. ₹999.00 is refunded.`)
+    expect(refused.out).toBe(`${number} was refused at the door. ₹999.00 is being refunded.`)
     expect(await stockOf(store, productId)).toEqual({ S: 5, M: 5, L: 5 })
     await sweep(store.db)
     const sheet = await orderSheetOf(number)
@@ -161,7 +161,7 @@ describe('store order', () => {
 
     const cancelled = await runStoreCommand('order', 'cancel', number, '--yes')
 
-    expect(cancelled.out).toBe(`${number} is cancelled. ₹999.00 is refunded.`)
+    expect(cancelled.out).toBe(`${number} is cancelled. ₹999.00 is being refunded.`)
     expect(await stockOf(store, productId)).toEqual({ S: 5, M: 5, L: 5 })
     expect(await orderSheetOf(number)).toMatchObject({ documents: [] })
     const told = await store.db.select().from(jobs)

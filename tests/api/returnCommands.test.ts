@@ -65,7 +65,7 @@ describe('store return', () => {
     expect(listed.out).toMatch(new RegExp(`^${number} {2}item 1 {2}Return Requested`))
     expect(listed.out).toContain('Quality issue; ')
     expect(accepted.out).toBe(`The return of order ${number} is accepted. Pick up the item.`)
-    expect(received.out).toMatch(/₹999\.00 is refunded to the account it was paid from\.$/)
+    expect(received.out).toMatch(/₹999\.00 is being refunded to the account it was paid from\.$/)
     expect(await stockOf(store, productId)).toEqual({ S: 5, M: 5, L: 5 })
     expect(await orderSheetOf(number)).toMatchObject({
       status: 'Returned',
@@ -142,7 +142,7 @@ describe('store exchange', () => {
     const received = await runStoreCommand('exchange', 'received', number, '--yes')
 
     expect(listed.out).toContain('Blue kurta, size M for L')
-    expect(received.out).toBe(`The item of order ${number} is exchanged.`)
+    expect(received.out).toBe(`Exchange completed for order ${number}.`)
     expect(await stockOf(store, productId)).toEqual({ S: 5, M: 5, L: 4 })
     expect(await orderSheetOf(number)).toMatchObject({ status: 'Exchanged', refunds: [] })
   })

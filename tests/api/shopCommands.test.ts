@@ -151,7 +151,7 @@ describe('store warehouse', () => {
     expect(before.success).toBe(false)
     expect(added.out).toMatch(/^bhopal {2}Pehno Bhopal {2}Bhopal, Madhya Pradesh 462001/)
     expect(open).toMatchObject({ data: { result: { city: 'Bhopal', tryAndBuy: false } } })
-    expect(changed.out).toContain('25 minutes  Standard, Try and Buy  open')
+    expect(changed.out).toContain('25 minutes  Standard, Try & Buy  open')
     expect(quick).toMatchObject({ data: { result: { tryAndBuy: true } } })
     expect((await deliversTo(23.2599, 77.4126)).success).toBe(false)
     expect((await runStoreCommand('warehouse', 'list')).out).toMatch(/bhopal.*closed/)

@@ -291,7 +291,7 @@ type CashOrder = { quote: Quote; address: AddressRow }
 async function limitCashOrders(store: CustomerStore, { quote, address }: CashOrder) {
   if (quote.amount.finalAmount > maxPaise) {
     throw cashOrderRefused(
-      `Orders above ₹${(maxPaise / 100).toLocaleString('en-IN')} are paid online`,
+      `Cash on Delivery isn’t available for orders above ₹${(maxPaise / 100).toLocaleString('en-IN')}`,
     )
   }
   await lockAddress(store.db, address)

@@ -171,7 +171,9 @@ test('orders above the cash limit are paid online, with an explanation [checkout
   await getDefaultStore().set(cartAtom, () => dear)
   show([], { 'cart/view/asha': { success: true, result: dear } })
 
-  expect(await screen.findByText('Orders above ₹10,000 are paid online.')).toBeVisible()
+  expect(
+    await screen.findByText('Cash on Delivery isn’t available for orders above ₹10,000.'),
+  ).toBeVisible()
   expect(screen.queryByRole('radio', { name: 'Cash on Delivery' })).toBeNull()
 })
 

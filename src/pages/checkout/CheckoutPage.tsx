@@ -234,7 +234,8 @@ function NoCash({ total, refusal }: { total: Paise; refusal: string | undefined 
   if (exceedsCashLimit(total)) {
     return (
       <Note>
-        Orders above <Money paise={rules.cash.maxPaise as Paise} /> are paid online.
+        Cash on Delivery isn’t available for orders above{' '}
+        <Money paise={rules.cash.maxPaise as Paise} />.
       </Note>
     )
   }

@@ -132,7 +132,7 @@ function updateText({ size, quantity, trialSize }: Update): string {
   const parts = [
     size && `size ${size}`,
     quantity && `quantity ${quantity}`,
-    trialSize && `second size ${trialSize}`,
+    trialSize && `trial size ${trialSize}`,
   ]
   return `Change to ${parts.filter(Boolean).join(', ')}`
 }

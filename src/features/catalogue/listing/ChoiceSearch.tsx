@@ -47,8 +47,8 @@ export function ChoiceSearch({ choices, counts, chosen, readByName, render }: Pr
       <input
         type="search"
         className={styles.search}
-        aria-label="Find a name"
-        placeholder="Find a name"
+        aria-label="Search by name"
+        placeholder="Search by name"
         maxLength={rules.search.maxLength}
         autoComplete="off"
         value={sought}

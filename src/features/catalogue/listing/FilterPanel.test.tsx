@@ -77,7 +77,10 @@ describe('filters', () => {
     expect(screen.getByText('1,204')).toBeVisible()
 
     await userEvent.click(screen.getByRole('button', { name: 'Show 34 more' }))
-    await userEvent.type(await screen.findByRole('searchbox', { name: 'Find a name' }), 'brand 33')
+    await userEvent.type(
+      await screen.findByRole('searchbox', { name: 'Search by name' }),
+      'brand 33',
+    )
 
     expect(screen.getByRole('checkbox', { name: 'Brand 33' })).toBeVisible()
     expect(screen.queryByRole('checkbox', { name: 'Brand 7' })).toBeNull()
@@ -93,7 +96,7 @@ describe('filters', () => {
         { answers: { 'products/get-filters': filtersRead } },
       )
       await userEvent.click(screen.getByRole('button', { name: 'Show 94 more' }))
-      const search = await screen.findByRole('searchbox', { name: 'Find a name' })
+      const search = await screen.findByRole('searchbox', { name: 'Search by name' })
       return { onChange, asked, search }
     }
     const extra = {
