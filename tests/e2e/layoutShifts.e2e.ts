@@ -2,14 +2,11 @@ import type { Browser, Page } from '@playwright/test'
 
 import { openLoggedIn } from '#tests/support/shopper/loggedIn.ts'
 import { placeOrder } from '#tests/support/shopper/shopByCalls.ts'
-import { shiftOf, watchShifts } from '#tests/support/pages/shifts.ts'
+import { maxInvisibleShift, shiftOf, watchShifts } from '#tests/support/pages/shifts.ts'
 import { onShow, addToBag } from '#tests/support/shopper/shopping.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 test.use({ hasWorker: false })
-
-/** A shift too small to see; the names in the header of a wide page take half of it. */
-const maxInvisibleShift = 0.005
 
 test('addresses that load late cause no layout shift [addr.1]', async ({ page, browser }) => {
   await withAddress(page)

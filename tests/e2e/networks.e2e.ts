@@ -1,6 +1,7 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request, Response } from '@playwright/test'
 
-import { openAllScreens } from '#tests/support/pages/openAllScreens.ts'
+import { openAllScreens, type Screen } from '#tests/support/pages/openAllScreens.ts'
+import { contentShiftOf, maxInvisibleShift, watchShifts } from '#tests/support/pages/shifts.ts'
 import type { NetworkFault } from '#tests/support/faults/networkProxy.ts'
 import { expect, test } from '#tests/support/faults/networkTest.ts'
 
@@ -13,6 +14,10 @@ type Network = {
   /** The overlay on the first page, and the line above every page after "Continue with saved pages". */
   overlay?: string
   bar?: string
+  /** Where the network's login is opened from. */
+  login?: string
+  /** The time until the overlay in ms, at least and at most. */
+  overlayMs?: [number, number]
   /** What stands in the place of a screen that is not stored. */
   instead?: string
 }
@@ -36,8 +41,14 @@ const networks: Network[] = [
     ...offline,
     overlay: 'This network needs you to log in',
     bar: 'This network needs you to log in.',
+    login: '/network-login',
   },
-  { name: 'connections are accepted and never answered', fault: { kind: 'dead' }, ...offline },
+  {
+    name: 'connections are accepted and never answered',
+    fault: { kind: 'dead' },
+    ...offline,
+    overlayMs: [6000, 15_000],
+  },
   { name: 'there is no connection', fault: { kind: 'cut' }, ...offline },
 ]
 
@@ -47,41 +58,108 @@ test('every screen opened before opens on every failing network and shows the ag
 }) => {
   test.setTimeout(240_000)
   const screens = await openAllScreens(page)
+  await watchShifts(page)
 
-  for (const { name, fault, overlay, bar, instead } of networks) {
-    await test.step(name, async () => {
-      network.fail(fault)
-      const isStored = Boolean(instead)
-      if (overlay) await continueWithSavedPages(page, overlay)
-      for (const { path, shows, age, isNotStored } of screens) {
-        await page.goto(path, { waitUntil: 'commit' })
-        const opens = isNotStored && instead ? page.getByText(instead) : shows(page)
-        const again = page.getByRole('main').getByRole('button', { name: 'Try again' })
-        // Whose request was one that fails asks once more.
-        await expect(async () => {
-          await expect(opens.or(again).first(), `${path}: opens`).toBeVisible()
-          if (!instead && (await again.isVisible())) await again.click()
-          await expect(opens, `${path}: opens`).toBeVisible({ timeout: 6000 })
-        }).toPass({ timeout: 40_000 })
-        if (isNotStored && instead) {
-          await expect(page.getByRole('button', { name: 'Try again' }).last()).toBeEnabled()
-        }
-        if (age && isStored) {
-          await expect(page.getByText(age), `${path}: says its age`).toBeVisible()
-        }
-        if (bar) await expect(page.getByText(bar), `${path}: says why`).toBeVisible()
-        else await expect(page.getByRole('alertdialog'), `${path}: is free`).toHaveCount(0)
-      }
+  for (const on of networks) {
+    await test.step(on.name, async () => {
+      network.fail(on.fault)
+      if (on.overlay) await continueWithSavedPages(page, on)
+      for (const screen of screens) await expectOpens(page, screen, on)
       await comeBack(page, () => network.mend())
     })
   }
 })
 
+async function expectOpens(page: Page, screen: Screen, { fault, bar, instead }: Network) {
+  const { path, shows, age, isOnDevice, isNotStored } = screen
+  await page.goto(path, { waitUntil: 'commit' })
+  const answers = watchAnswers(page, screen)
+  const opens = isNotStored && instead ? page.getByText(instead) : shows(page)
+  const again = page.getByRole('main').getByRole('button', { name: 'Try again' })
+  // Whose request was one that fails asks once more.
+  await expect(async () => {
+    await expect(opens.or(again).first(), `${path}: opens`).toBeVisible()
+    if (!instead && (await again.isVisible())) await again.click()
+    await expect(opens, `${path}: opens`).toBeVisible({ timeout: 6000 })
+  }).toPass({ timeout: 40_000 })
+  const isSlow = fault.kind === 'slow'
+  if (isSlow && !isNotStored && (isOnDevice || !age)) {
+    expect(answers.fresh, `${path}: opens before any answer`).toEqual([])
+  }
+  if (isNotStored && instead) {
+    await expect(page.getByRole('button', { name: 'Try again' }).last()).toBeEnabled()
+  }
+  if (age && instead) await expect(page.getByText(age), `${path}: says its age`).toBeVisible()
+  else if (age && isSlow && !isOnDevice) await expect(page.getByText(age), path).toBeVisible()
+  // Waiting for slow answers takes long, and some screens have the same read.
+  else if (age && (!isSlow || withAwaitedAnswer.has(path))) {
+    await expect
+      .poll(() => String(answers.read), `${path}: is answered`)
+      .toMatch(isSlow ? /^fresh/ : /^(fresh|stored)/)
+    const isRight = async () =>
+      (await page.getByText(age).isVisible()) === (answers.read === 'stored')
+    await expect.poll(isRight, `${path}: says its age if it is stored`).toBe(true)
+  }
+  if (bar) await expect(page.getByText(bar), `${path}: says why`).toBeVisible()
+  else await expectNothingAbove(page, screen, fault)
+  // The bar moves the whole page.
+  if (age && !bar) {
+    expect(await contentShiftOf(page), `${path}: stays`).toBeLessThan(maxInvisibleShift)
+  }
+  answers.stop()
+}
+
+const withAwaitedAnswer = new Set(['/cart', '/order-listing'])
+
+/** Above the page there is nothing, and on a slow connection the note that it is slow. */
+async function expectNothingAbove(
+  page: Page,
+  { path, age, isOnDevice }: Screen,
+  fault: NetworkFault,
+) {
+  await expect(page.getByRole('alertdialog'), `${path}: is free`).toHaveCount(0)
+  for (const { bar } of networks) if (bar) await expect(page.getByText(bar), path).toHaveCount(0)
+  const slowNote = page.getByText('Slow connection')
+  if (fault.kind !== 'slow') await expect(slowNote, path).toHaveCount(0)
+  else if (age && !isOnDevice) await expect(slowNote, path).toBeVisible()
+}
+
+/** The API's answers to a page from now on: those of the store itself, and what became of the screen's read. */
+function watchAnswers(page: Page, { read }: Screen) {
+  const fresh: string[] = []
+  const answers = { fresh, read: undefined as 'fresh' | 'stored' | undefined, stop }
+  const note = (url: string, isFresh: boolean) => {
+    const { pathname } = new URL(url)
+    if (isFresh && pathname.startsWith('/api/')) fresh.push(pathname)
+    if (read?.test(pathname)) answers.read = isFresh ? 'fresh' : 'stored'
+  }
+  const onResponse = (answer: Response) =>
+    note(answer.url(), answer.ok() && answer.headers()['x-sw-cache'] === undefined)
+  const onFailed = (request: Request) => note(request.url(), false)
+  page.on('response', onResponse)
+  page.on('requestfailed', onFailed)
+  function stop() {
+    page.off('response', onResponse)
+    page.off('requestfailed', onFailed)
+  }
+  return answers
+}
+
 /** Orders are asked for whenever they are looked at: there it shows first that the store is out of reach. */
-async function continueWithSavedPages(page: Page, overlay: string): Promise<void> {
+async function continueWithSavedPages(page: Page, { overlay, login, overlayMs }: Network) {
+  const begunAt = Date.now()
   await page.goto('/order-listing', { waitUntil: 'commit' })
   const dialog = page.getByRole('alertdialog', { name: overlay })
-  await dialog.getByRole('button', { name: 'Continue with saved pages' }).click({ timeout: 30_000 })
+  await expect(dialog).toBeVisible({ timeout: 30_000 })
+  const [atLeast, atMost] = overlayMs ?? [0, Infinity]
+  expect(Date.now() - begunAt).toBeGreaterThan(atLeast)
+  expect(Date.now() - begunAt).toBeLessThan(atMost)
+  if (login)
+    await expect(dialog.getByRole('link', { name: 'Open login page' })).toHaveAttribute(
+      'href',
+      login,
+    )
+  await dialog.getByRole('button', { name: 'Continue with saved pages' }).click()
   await expect(dialog).toBeHidden()
 }
 

@@ -1,3 +1,4 @@
+import { contentShiftOf, maxInvisibleShift, watchShifts } from '#tests/support/pages/shifts.ts'
 import { violationsOf } from '#tests/support/shopper/shopping.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
@@ -26,11 +27,12 @@ test('on a connection without responses a page opened before shows after three s
   await context.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('a slow connection shows the page and a note that it is slow [pwa.7] [pwa.12]', async ({
+test('a slow connection shows the page and a note that it is slow, and the age of a product moves nothing [pwa.7] [pwa.12]', async ({
   page,
   context,
   openInstalled,
 }) => {
+  await watchShifts(page)
   await openInstalled('/collections')
   const cards = page.locator('main a[href^="/products/"]')
   await expect(cards.first()).toBeVisible()
@@ -44,8 +46,19 @@ test('a slow connection shows the page and a note that it is slow [pwa.7] [pwa.1
   await page.goto('/collections', { waitUntil: 'commit' })
   await expect(page.getByText('Slow connection')).toBeVisible()
   await expect(cards.first()).toBeVisible()
-  await expect.poll(() => answered, { timeout: 30_000 }).toBeGreaterThan(1)
 
+  // The card's data shows at once, and its age once the store did not answer in time.
+  await cards.nth(1).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const age = page.getByRole('status').getByText(/^Prices from .* ago\./)
+  const shiftBefore = await contentShiftOf(page)
+  await expect(age).toBeVisible()
+  expect((await contentShiftOf(page)) - shiftBefore).toBeLessThan(maxInvisibleShift)
+  expect(await violationsOf(page)).toEqual([])
+  await page.goBack()
+  await expect(cards.first()).toBeVisible()
+
+  await expect.poll(() => answered, { timeout: 30_000 }).toBeGreaterThan(1)
   await expect(page.getByText('Slow connection')).toBeVisible()
   const position = await cards.first().boundingBox()
   await expect(page.getByRole('heading', { name: overlay })).toHaveCount(0)

@@ -14,10 +14,23 @@ test('shows nothing as long as prices come from the store [pwa.7]', () => {
   expect(container).toBeEmptyDOMElement()
 })
 
+test('prices whose age becomes known later do not move: the note floats as long as they are old [pwa.7]', () => {
+  const { rerender } = render(<SavedPricesNote savedAt={undefined} />)
+
+  rerender(<SavedPricesNote savedAt={Date.now() - 2 * hourMs} />)
+  const note = screen.getByRole('status')
+  expect(note).toHaveTextContent(/^Prices from 2 hours ago\. They may have changed/)
+  expect(note).toHaveAttribute('data-floating')
+
+  rerender(<SavedPricesNote savedAt={undefined} />)
+  expect(note).not.toBeInTheDocument()
+})
+
 test('says how old prices are, and in the same place that they are up to date [pwa.7] [pwa.12]', () => {
   const savedAt = Date.now() - 2 * hourMs
   const { rerender } = render(<SavedPricesNote savedAt={savedAt} />)
   const age = screen.getByText(/^Prices from 2 hours ago\. They may have changed/)
+  expect(age.closest('[data-floating]')).toBeNull()
   expect(screen.queryByText('Prices are up to date.')).toBeNull()
 
   rerender(<SavedPricesNote savedAt={undefined} />)
@@ -36,8 +49,7 @@ test('on a slow connection a stored page asks again, and says when its prices ar
   const stored = { 'x-api': '1', 'x-sw-cache': 'stale', 'x-sw-age': '7200' }
   let isFresh = false
   function Screen() {
-    useOptionalRead(gendersRead)
-    return <StoredPricesNote read={gendersRead} />
+    return useOptionalRead(gendersRead) && <StoredPricesNote read={gendersRead} />
   }
   const { asked } = renderInStore(<Screen />, {
     answers: {

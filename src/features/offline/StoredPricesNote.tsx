@@ -33,19 +33,21 @@ export function StoredPricesNote({ read }: { read: Read | undefined }) {
 
 /**
  * The same for data that the device stores itself, such as the bag. `savedAt` in ms since 1970. Once
- * the data is up to date the note says so and stays, because the page would move if it went away.
+ * the data is up to date the note says so and stays, because the page would move if it went away. If the data
+ * was shown before its age was known, the note floats instead while the data is out of date.
  */
 export function SavedPricesNote({ savedAt }: { savedAt: number | undefined }) {
+  const [isLate] = useState(savedAt === undefined)
   const [lastSavedAt, setLastSavedAt] = useState(savedAt)
   if (savedAt !== undefined && savedAt !== lastSavedAt) setLastSavedAt(savedAt)
-  if (lastSavedAt === undefined) return null
   const isUpToDate = savedAt === undefined
+  if (lastSavedAt === undefined || (isLate && isUpToDate)) return null
   return (
-    <Note icon={isUpToDate ? 'check' : 'wifi-off'}>
+    <Note icon={isUpToDate ? 'check' : 'wifi-off'} isFloating={isLate}>
       <div className={styles.texts}>
         <span data-hidden={isUpToDate || undefined}>
-          Prices from {agoText(lastSavedAt)}. They may have changed since, and sizes may have sold
-          out.
+          Prices from {agoText(lastSavedAt)}. They may have changed since
+          {isLate ? '.' : ', and sizes may have sold out.'}
         </span>
         {isUpToDate && <span>Prices are up to date.</span>}
       </div>

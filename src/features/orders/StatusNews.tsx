@@ -55,19 +55,23 @@ type Props = {
 
 const tickMs = 30_000
 
-/** Shows the age of saved orders while the store cannot be reached. */
+/**
+ * Shows the age of saved orders while the store cannot be reached. If they were shown before that was
+ * known, the note floats, because the page must not move.
+ */
 export function SavedNote({ savedAt }: Props) {
-  return savedAt === undefined ? null : <Aged at={savedAt} />
+  const [isLate] = useState(savedAt === undefined)
+  return savedAt === undefined ? null : <Aged at={savedAt} isLate={isLate} />
 }
 
-function Aged({ at }: { at: number }) {
+function Aged({ at, isLate }: { at: number; isLate: boolean }) {
   const [nowMs, setNowMs] = useState(() => Date.now())
   useEffect(() => {
     const timer = setInterval(() => setNowMs(Date.now()), tickMs)
     return () => clearInterval(timer)
   }, [])
   return (
-    <Note icon="clock">
+    <Note icon="clock" isFloating={isLate}>
       Saved on this device {agoText(at, nowMs)}. The status may have changed since.
     </Note>
   )

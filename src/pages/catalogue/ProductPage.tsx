@@ -49,10 +49,12 @@ export default function ProductPage() {
   const product = useProduct(id)
   const pairings = usePairings(id)
 
+  // What is below comes with the product, which would push it down.
+  if (!product) return <ProductSkeleton />
   return (
     <>
-      {product ? <Product key={id} product={product} /> : <ProductSkeleton />}
-      {product && <Reviews id={id} />}
+      <Product key={id} product={product} />
+      <Reviews id={id} />
       {pairings.length > 0 && (
         <Section title="Pair it with">
           <ProductGrid isShort>

@@ -3,13 +3,25 @@ import type { ReactNode } from 'react'
 import { Icon } from '#ui/media/Icon.tsx'
 import styles from './Note.module.css'
 
-type NoteProps = { icon?: string; tone?: 'plain' | 'danger' | 'mint'; children: ReactNode }
+type NoteProps = {
+  icon?: string
+  tone?: 'plain' | 'danger' | 'mint'
+  /** Shows it above the bars at the bottom, for a note that appears after the content. */
+  isFloating?: boolean
+  children: ReactNode
+}
 
-/** A note about the content below it. Danger notes are announced at once. */
-export function Note({ icon, tone = 'plain', children }: NoteProps) {
+/** A note about the content below it. Danger notes and floating ones are announced. */
+export function Note({ icon, tone = 'plain', isFloating, children }: NoteProps) {
   const name = icon ?? (tone === 'danger' ? 'alert' : 'info')
+  const role = tone === 'danger' ? 'alert' : isFloating ? 'status' : undefined
   return (
-    <div className={styles.note} data-tone={tone} role={tone === 'danger' ? 'alert' : undefined}>
+    <div
+      className={styles.note}
+      data-tone={tone}
+      data-floating={isFloating || undefined}
+      role={role}
+    >
       <Icon name={name} size="s" />
       <div>{children}</div>
     </div>

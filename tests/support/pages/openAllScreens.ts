@@ -12,8 +12,11 @@ export type Screen = {
   path: string
   /** The content that a shopper opened the screen for. */
   shows: (page: Page) => Locator
-  /** How the screen says that its data may be out of date. */
+  /** How the screen says that its data may be out of date, and the path of the read that it is about. */
   age?: RegExp
+  read?: RegExp
+  /** Its data is on the device and shows before the answer. */
+  isOnDevice?: boolean
   /** The screen stores nothing on the device. */
   isNotStored?: boolean
 }
@@ -36,25 +39,49 @@ export async function openAllScreens(page: Page): Promise<Screen[]> {
   await untilWarm(page)
 
   const main = (on: Page) => on.getByRole('main')
-  const title = (name: string) => (on: Page) => main(on).getByRole('heading', { level: 1, name })
+  const title = (name: string | RegExp) => (on: Page) =>
+    main(on).getByRole('heading', { level: 1, name })
   const prices = /^Prices from .* ago\./
   const saved = /^Saved on this device .* ago\./
+  const list = /\/api\/products\/list$/
+  const bag = /\/api\/cart\/view\//
+  const orders = /\/api\/orders\/view$/
   const screens: Screen[] = [
     { path: '/', shows: (on) => main(on).getByRole('heading', { name: 'Shop by category' }) },
     {
       path: '/collections',
       shows: (on) => main(on).locator('a[href^="/products/"]').first(),
       age: prices,
+      read: list,
     },
-    { path: '/search?q=kurta', shows: title('items for “kurta”'), age: prices },
-    { path: `/products/${opened._id}`, shows: title(opened.name), age: prices },
-    { path: '/cart', shows: (on) => main(on).getByText(opened.name).first(), age: prices },
+    { path: '/search?q=kurta', shows: title(/^\d+ items for “kurta”/), age: prices, read: list },
+    {
+      path: `/products/${opened._id}`,
+      shows: title(opened.name),
+      age: prices,
+      read: new RegExp(`/api/products/${opened._id}$`),
+    },
+    {
+      path: '/cart',
+      shows: (on) => main(on).getByText(opened.name).first(),
+      age: prices,
+      read: bag,
+      isOnDevice: true,
+    },
     {
       path: '/checkout',
       shows: (on) => main(on).getByRole('radio', { name: 'Cash on Delivery' }),
       age: prices,
+      read: bag,
+      isOnDevice: true,
     },
-    { path: '/wishlist', shows: (on) => main(on).getByText(kept.name).first(), age: prices },
+    {
+      path: '/wishlist',
+      shows: (on) => main(on).getByText(kept.name).first(),
+      age: prices,
+      read: /\/api\/wishlist\/view$/,
+      isOnDevice: true,
+    },
     { path: '/myaccount', shows: (on) => main(on).getByText('Hi, Meera') },
     { path: '/myaccount/profile', shows: (on) => main(on).getByLabel('First Name') },
     {
@@ -66,11 +93,22 @@ export async function openAllScreens(page: Page): Promise<Screen[]> {
       path: '/order-listing',
       shows: (on) => main(on).getByRole('link', { name: /View Details/ }),
       age: saved,
+      read: orders,
+      isOnDevice: true,
     },
-    { path: `/order-details?id=${orderId}`, shows: title('Order details'), age: saved },
+    {
+      path: `/order-details?id=${orderId}`,
+      shows: title('Order details'),
+      age: saved,
+      read: new RegExp(`/api/orders/${orderId}$`),
+      isOnDevice: true,
+    },
     {
       path: `/order-tracking?id=${orderId}`,
       shows: (on) => main(on).getByText('This order is completed.'),
+      age: saved,
+      read: orders,
+      isOnDevice: true,
     },
     { path: '/about-us', shows: title('About us') },
     { path: '/customer-support', shows: title('Customer Support') },
@@ -88,6 +126,7 @@ export async function openAllScreens(page: Page): Promise<Screen[]> {
     path: unopened,
     shows: (on) => main(on).getByRole('heading', { level: 1 }),
     age: prices,
+    read: new RegExp(`/api${unopened}$`),
   })
   return screens
 }

@@ -73,7 +73,8 @@ export function ListView({ list, title, countText, emptyTitle, corner, note }: P
           </header>
           <UnderstoodChips parts={list.understood} onRemove={(q) => change({ q })} />
           <FilterChips filters={active} onRemove={change} onClear={clear} />
-          {note}
+          {/* In one render with the cards. The placeholders are replaced, so nothing moves. */}
+          {total !== undefined && note}
           {total === 0 ? (
             <EmptyState
               title={emptyTitle}
@@ -91,7 +92,7 @@ export function ListView({ list, title, countText, emptyTitle, corner, note }: P
               )}
             </EmptyState>
           ) : (
-            <div>
+            <div key={total === undefined ? 'loading' : 'loaded'}>
               <h2>
                 <VisuallyHidden>Products</VisuallyHidden>
               </h2>
@@ -211,7 +212,8 @@ const isSame = (before: ListPageProps, now: ListPageProps) =>
 const ListPage = memo(Cards, isSame)
 
 function Cards({ read, isFirst, corner }: ListPageProps) {
-  const { page, error } = useListPage(read, !isFirst)
+  // The first page is revalidated by the list, the later ones never are.
+  const { page, error } = useListPage(read, true)
   if (page) return <ProductItems products={page.data} isFirst={isFirst} corner={corner} />
   return error ? null : <CardSkeletons count={isFirst ? rules.list.pageSize : 6} />
 }
