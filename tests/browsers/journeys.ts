@@ -157,7 +157,7 @@ const offlinePages: Journey = async (shopper, origin) => {
 
     network.mend()
     await shopper.tap('button', 'Try again')
-    await shopper.seeNoText('You are offline')
+    await shopper.seeNoText('You’re offline')
   } finally {
     network.close()
   }

@@ -75,7 +75,7 @@ test('pages opened before open offline, and so does a product of a list [pwa.2] 
     }
     await expect(page.getByText('You’re offline. Showing saved pages.')).toBeVisible()
     if (path !== '/') await expect(page.getByText(/^Prices from .* ago\./)).toBeVisible()
-    if (path === '/collections') await expectHeaderBelow(page, 'You are offline')
+    if (path === '/collections') await expectHeaderBelow(page, 'You’re offline')
     if (path === '/collections') await expectMenuCloses(page)
     await expect(page.locator('main').getByRole('link').first()).toBeVisible()
     if (path === seen) await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
