@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { openNotification } from './notifications.ts'
+// The worker reads its list of files when it is loaded.
+vi.stubGlobal('self', { __WB_MANIFEST: [] })
+const { openNotification } = await import('./notifications.ts')
 
 const origin = 'https://shop.example'
 const order = `${origin}/order-tracking?id=7`

@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
-import { parsePush } from './notifications.ts'
+// The worker reads its list of files when it is loaded.
+vi.stubGlobal('self', { __WB_MANIFEST: [] })
+const { parsePush } = await import('./notifications.ts')
 
 const origin = 'https://shop.example'
 const pushOf = (notification: object) => JSON.stringify({ web_push: 8030, notification })
