@@ -17,7 +17,9 @@ test('shows nothing as long as prices come from the store [pwa.7]', () => {
 test('says how old prices are, and in the same place that they are up to date [pwa.7] [pwa.12]', () => {
   const savedAt = Date.now() - 2 * hourMs
   const { rerender } = render(<SavedPricesNote savedAt={savedAt} />)
-  const age = screen.getByText(/^Prices from 2 hours ago\. They may have changed/)
+  const age = screen.getByText(
+    'Prices from 2 hours ago. They may have changed since, and sizes may have sold out.',
+  )
   expect(screen.queryByText('Prices are up to date.')).toBeNull()
 
   rerender(<SavedPricesNote savedAt={undefined} />)

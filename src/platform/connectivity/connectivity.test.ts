@@ -169,6 +169,15 @@ describe('probing the store [pwa.7]', () => {
     expect(await taking(3001)).toMatchObject({ kind: 'answered', isSlow: true })
   })
 
+  test('waits six seconds for a response, so that a slow connection is not taken for a lost one [pwa.12]', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout')
+    vi.stubGlobal('fetch', async () => new Response('ok', { headers: { 'x-api': '1' } }))
+
+    await probe()
+
+    expect(timeout).toHaveBeenCalledExactlyOnceWith(6000)
+  })
+
   test('recognises a foreign response', async () => {
     vi.stubGlobal('fetch', async () => new Response('Sign in to this hotel'))
 
