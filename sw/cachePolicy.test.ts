@@ -52,6 +52,16 @@ test.each<readonly [path: string, freshMs: number | undefined]>([
   expect(cachePolicyOf(path)?.freshMs).toBe(freshMs),
 )
 
+test.each([
+  ['/api/products/some-id', 7],
+  ['/api/products/list', 7],
+  ['/api/categories/list', 7],
+  ['/api/tryBuyTerms', 7],
+  ['/api/products/get-filters', 30],
+])('%s is shown offline for %s days [pwa.3] [pwa.7]', (path, days) =>
+  expect(cachePolicyOf(path)?.staleMs).toBe(days * 24 * hourMs),
+)
+
 test.each(['/api/unknown', '/api/products', '/healthz', '/api/products/a/b/c', '/cart'])(
   '%s is not handled',
   (path) => expect(cachePolicyOf(path)).toBeUndefined(),

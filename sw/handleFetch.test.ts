@@ -58,6 +58,17 @@ test.each(ofUsers)('%s is never answered or stored by the worker [pwa.4]', async
   expect(await ask(path, { method: call.method })).toEqual({ isAnswered: false, stored: [] })
 })
 
+test.each(['/network-login', '/api/brands', '/metrics', '/photos/a.webp'])(
+  'opening %s goes to the network, where a captive portal can show its login [pwa.7]',
+  async (path) => {
+    const { handleFetch } = await import('./handleFetch.ts')
+    // A browser only can create a request with this mode.
+    const request = { url: origin + path, method: 'GET', mode: 'navigate', headers: new Headers() }
+
+    expect(handleFetch({ request } as unknown as FetchEvent)).toBeUndefined()
+  },
+)
+
 test.each<[string, string, RequestInit]>([
   ['a change', '/api/brands', { method: 'POST' }],
   ['a part of a file', '/photos/a.svg', { headers: { Range: 'bytes=0-9' } }],

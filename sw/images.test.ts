@@ -57,6 +57,19 @@ test('a gateway error is not stored, and a placeholder replaces the image [pwa.2
   expect(await worker.stored('pictures')).toEqual([])
 })
 
+test('the page of a captive portal is not stored as an image [pwa.3] [pwa.15]', async () => {
+  const headers = { 'content-type': 'text/html; charset=utf-8' }
+  stubNetwork({
+    [placeholder.url]: () => new Response('placeholder'),
+    '/photos/a.webp': () => new Response('Sign in to this hotel', { headers }),
+  })
+  const worker = await start()
+  await worker.dispatch('install')
+
+  expect(await (await worker.request('/photos/a.webp'))?.text()).toBe('placeholder')
+  expect(await worker.stored('pictures')).toEqual([])
+})
+
 test('without a placeholder the image fails as it would without a worker', async () => {
   stubNetwork({})
   const worker = await start()

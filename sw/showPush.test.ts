@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
 
 import * as rules from '#contract/rules.ts'
@@ -91,4 +92,19 @@ test('a tap on it opens its page [pwa.9]', async () => {
   })
 
   expect(worker.scope.clients.openWindow).toHaveBeenCalledWith(`${workerOrigin}/products/kurta-7`)
+})
+
+test('its badge is white on nothing, because a phone shows only its shape [pwa.9]', async () => {
+  const badge = sharp('public/icons/badge-96.png')
+  const { data, info } = await badge.raw().toBuffer({ resolveWithObject: true })
+  const colours = new Set<string>()
+  let clear = 0
+  for (let at = 0; at < data.length; at += info.channels) {
+    const [red, green, blue, alpha] = data.subarray(at, at + info.channels)
+    if (alpha === 0) clear += 1
+    else colours.add(`${red},${green},${blue}`)
+  }
+
+  expect([...colours]).toEqual(['255,255,255'])
+  expect(clear).toBeGreaterThan(0)
 })

@@ -124,7 +124,9 @@ describe('an update', () => {
     vi.stubGlobal('fetch', async () => file(`<script src="/assets/main-${name}.js">`))
 
   test('waits until the page asks for it [pwa.8]', async () => {
-    const worker = await start()
+    anyFile('two')
+    const worker = await start({ manifest: versionOf('two'), isUpdate: true })
+    await worker.dispatch('install')
     expect(worker.scope.skipWaiting).not.toHaveBeenCalled()
 
     await worker.message({ type: 'update-now' })

@@ -8,10 +8,13 @@ import { observe } from '#platform/connectivity/connectivityAtom.ts'
 import { OfflineNotice } from './OfflineNotice.tsx'
 
 let now = Date.now()
-const happens = (evidence: { kind: 'slow' } | { kind: 'probe-failed' } | { kind: 'back' }) =>
+type Event = 'slow' | 'probe-failed' | 'captive' | 'back'
+const happens = ({ kind }: { kind: Event }) =>
   act(() =>
     observe({
-      ...(evidence.kind === 'back' ? { kind: 'answered', status: 200, isOurs: true } : evidence),
+      ...(kind === 'back' || kind === 'captive'
+        ? { kind: 'answered', status: 200, isOurs: kind === 'back' }
+        : { kind }),
       at: (now += 1000),
     } as Evidence),
   )
@@ -63,4 +66,26 @@ test('shows the overlay at the next connection loss, also if a page was opened i
   happens({ kind: 'probe-failed' })
 
   expect(await goOn()).toBeVisible()
+})
+
+test('says that a network needs a login, links to it, and does so again after "Continue" elsewhere [pwa.7]', async () => {
+  show()
+  happens({ kind: 'probe-failed' })
+  await userEvent.click(await goOn())
+  expect(await screen.findByText('You’re offline. Showing saved pages.')).toBeVisible()
+
+  happens({ kind: 'captive' })
+
+  expect(
+    await screen.findByRole('alertdialog', { name: 'This network needs you to log in' }),
+  ).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Open login page' })).toHaveAttribute(
+    'href',
+    '/network-login',
+  )
+  await userEvent.click(await goOn())
+  expect(await screen.findByRole('link', { name: 'Log in' })).toHaveAttribute(
+    'href',
+    '/network-login',
+  )
 })

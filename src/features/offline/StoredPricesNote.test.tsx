@@ -29,7 +29,9 @@ test('prices whose age becomes known later do not move: the note floats as long 
 test('says how old prices are, and in the same place that they are up to date [pwa.7] [pwa.12]', () => {
   const savedAt = Date.now() - 2 * hourMs
   const { rerender } = render(<SavedPricesNote savedAt={savedAt} />)
-  const age = screen.getByText(/^Prices from 2 hours ago\. They may have changed/)
+  const age = screen.getByText(
+    'Prices from 2 hours ago. They may have changed since, and sizes may have sold out.',
+  )
   expect(age.closest('[data-floating]')).toBeNull()
   expect(screen.queryByText('Prices are up to date.')).toBeNull()
 

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { getDefaultStore } from 'jotai'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -60,7 +60,7 @@ test('the list names each change and what it is about [pwa.13]', async () => {
     ],
     [{ type: 'cart.update', ...line, to: { size: 'L' } }, 'Change to size LBlue kurta'],
     [{ type: 'cart.update', ...line, to: { quantity: 2 } }, 'Change to quantity 2Blue kurta'],
-    [{ type: 'cart.update', ...line, to: { trialSize: 'S' } }, 'Change to second size SBlue kurta'],
+    [{ type: 'cart.update', ...line, to: { trialSize: 'S' } }, 'Change to trial size SBlue kurta'],
     [
       { type: 'cart.setDelivery', lineId: 'a', purchaseType: 'Try and Buy' },
       'Change delivery optionTry & Buy',
@@ -111,6 +111,22 @@ test('it shows why changes wait, and the result of a retry [pwa.13]', async () =
   expect(status).toHaveTextContent(
     "You're still offline. We'll send these changes when you're back online.",
   )
+})
+
+test('"Try again" sends the changes, and "Undo" removes only its own [pwa.13]', async () => {
+  const { send } = handle(async () => ({}))
+  const { send: sendCart } = handle(async () => ({}), 'cart')
+  const sheet = await openSheet({ change: wishlistAdd }, { change: cartRemove })
+
+  await userEvent.click(sheet.getByRole('button', { name: 'Undo: Remove from bag, Blue kurta' }))
+  await waitFor(() => expect(sheet.getAllByRole('listitem')).toHaveLength(1))
+  await userEvent.click(
+    sheet.getByRole('button', { name: `Try again: Add to wishlist, ${aProduct().name}` }),
+  )
+
+  await sheet.findByText('Nothing is waiting to be sent.')
+  expect(send).toHaveBeenCalledExactlyOnceWith(wishlistAdd, expect.anything())
+  expect(sendCart).not.toHaveBeenCalled()
 })
 
 test('offline it says that changes are sent once the connection is back [pwa.13]', async () => {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 
 import { Toasts } from '#app/Toasts.tsx'
 import type { Product } from '#contract/catalogue/product.ts'
-import { wishlistAtom } from '#features/wishlist/wishlistAtom.ts'
+import { wishlistAnswerAtom, wishlistAtom } from '#features/wishlist/wishlistAtom.ts'
 import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
 import { clearSession, showAuthModalAtom, signIn } from '#platform/session/session.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
@@ -85,6 +85,23 @@ test('a wishlist emptied offline is shown as empty, not as not saved [wish.3] [p
   act(() => void dispatchEvent(new Event('online')))
   await waitFor(() => expect(getDefaultStore().get(connectivityAtom).status).toBe('online'))
 })
+
+test.each([
+  [[aProduct()], /^Prices from .+ They may have changed/],
+  [[], 'You have no items in wishlist'],
+])(
+  'a wishlist that cannot be read shows what was read before, also if that was nothing [wish.3] [pwa.7]',
+  async (products, text) => {
+    const wishlist = { ids: products.map(({ _id }) => _id), lines: kept(...products).products }
+    await getDefaultStore().set(wishlistAnswerAtom, wishlist)
+    const lost = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
+
+    show({ 'wishlist/view': lost })
+
+    await waitFor(() => expect(lost).toHaveBeenCalled())
+    expect(await screen.findByText(text)).toBeVisible()
+  },
+)
 
 test('a customer without a wishlist has an empty one [wish.3]', async () => {
   const none = { success: false, code: 'not_found', msg: 'Wishlist not found' }

@@ -1,12 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { getDefaultStore } from 'jotai'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { Toasts } from '#app/Toasts.tsx'
 import type { CartLine } from '#contract/cart.ts'
 import { toRupees } from '#contract/money.ts'
 import { goodsTotal } from '#contract/pricing.ts'
+import { savedCartAtom } from '#features/cart/cartAtom.ts'
 import { locationAtom } from '#features/location/locationAtom.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { clearSession, signIn } from '#platform/session/session.ts'
@@ -57,6 +58,25 @@ async function show(products: CartLine[]) {
 
 beforeEach(() => clearPersisted())
 afterEach(clearSession)
+
+test.each([
+  [[aCartLine()], /^Prices from 2 hours ago\. They may have changed/],
+  [[], 'You have no items in cart'],
+])(
+  'a bag that cannot be read shows what was read before, also if that was nothing [bag.13] [pwa.7]',
+  async (products, text) => {
+    signIn(aUser())
+    const cart = { products, totalAmount: toRupees(goodsTotal(products)) }
+    const readAt = Date.now() - 7_300_000
+    await getDefaultStore().set(savedCartAtom, () => ({ ownerId: 'asha', cart, readAt }))
+    const lost = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
+
+    renderInStore(<CartPage />, { at: '/cart', answers: { 'cart/view/asha': lost } })
+
+    await waitFor(() => expect(lost).toHaveBeenCalled())
+    expect(await screen.findByText(text)).toBeVisible()
+  },
+)
 
 test('a failed size change is reported and reverted [bag.16]', async () => {
   await show([aCartLine()])

@@ -47,6 +47,14 @@ test('a brand’s page has its wordmark, what it says, and its categories [list.
   expect(links.getByRole('link', { name: 'Kurtas for men 1 item' })).toBeVisible()
 })
 
+test('says how old a list from storage is [pwa.7] [pwa.12]', async () => {
+  const body = { success: true, result: { data: [aProduct()], total: 1, nextCursor: null } }
+  const headers = { 'x-api': '1', 'x-sw-cache': 'stale', 'x-sw-age': '7300' }
+  show('/collections?category=kurtas', { 'products/list': () => Response.json(body, { headers }) })
+
+  expect(await screen.findByText(/^Prices from 2 hours ago\. They may have changed/)).toBeVisible()
+})
+
 test('a brand’s page for men names the men’s categories [list.1]', async () => {
   const shirts = { _id: 's', name: 'Shirts', count: 4, gender: [{ name: 'MEN' }] }
   const page = { ...brand, categories: [...brand.categories, shirts] }

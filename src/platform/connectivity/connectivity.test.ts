@@ -144,7 +144,7 @@ test('probes become less frequent, with jitter [pwa.7]', () => {
 })
 
 describe('probing the store [pwa.7]', () => {
-  test('bypasses every cache and sends no personal data', async () => {
+  test('bypasses every cache, follows no redirect and sends no personal data', async () => {
     const network = vi.fn(async () => new Response('ok', { headers: { 'x-api': '1' } }))
     vi.stubGlobal('fetch', network)
     const times = [1000, 1000, 1500]
@@ -154,7 +154,7 @@ describe('probing the store [pwa.7]', () => {
     expect(evidence).toEqual({ kind: 'answered', status: 200, isOurs: true, at: 1000 })
     expect(network).toHaveBeenCalledExactlyOnceWith(
       `/healthz?${(1000).toString(36)}`,
-      expect.objectContaining({ cache: 'no-store', credentials: 'omit' }),
+      expect.objectContaining({ cache: 'no-store', credentials: 'omit', redirect: 'manual' }),
     )
   })
 
@@ -167,6 +167,15 @@ describe('probing the store [pwa.7]', () => {
 
     expect(await taking(3000)).not.toHaveProperty('isSlow')
     expect(await taking(3001)).toMatchObject({ kind: 'answered', isSlow: true })
+  })
+
+  test('waits six seconds for a response, so that a slow connection is not taken for a lost one [pwa.12]', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout')
+    vi.stubGlobal('fetch', async () => new Response('ok', { headers: { 'x-api': '1' } }))
+
+    await probe()
+
+    expect(timeout).toHaveBeenCalledExactlyOnceWith(6000)
   })
 
   test('recognises a foreign response', async () => {

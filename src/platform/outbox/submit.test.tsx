@@ -90,6 +90,20 @@ test('a change without a response waits as long as Retry-After says [pwa.13]', a
   expect(store.get(waitingAtom)).toHaveLength(1)
 })
 
+test.each(['offline', 'unexpected', 'request_timeout', 'conflict', 'too_many'] as const)(
+  'after "%s" a change waits and is sent again with the same key [pwa.13]',
+  async (code) => {
+    const { send } = handle(() => Promise.reject(failure(code)))
+
+    expect(await submit(wishlistAdd)).toBe('waiting')
+    expect(await readEntries()).toMatchObject([{ failures: 1, change: wishlistAdd }])
+    await flush()
+
+    const keys = send.mock.calls.map(([, { idempotencyKey }]) => idempotencyKey)
+    expect(keys).toEqual([keys[0], keys[0]])
+  },
+)
+
 test('a request that hangs makes the page probe the store [pwa.13]', async () => {
   handle(() => Promise.reject(new DOMException('Timeout', 'TimeoutError')))
 

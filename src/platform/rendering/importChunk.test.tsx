@@ -64,6 +64,16 @@ describe('a chunk', () => {
     },
   )
 
+  test('is not taken from the browser’s cache at the second try, as that may hold the page of a captive portal [pwa.8]', async () => {
+    const network = vi.fn(async (_file: string, _init: RequestInit) => bodies.here())
+    network.mockImplementationOnce(async () => bodies.portal())
+    vi.stubGlobal('fetch', network)
+
+    await settled(importChunk(() => Promise.resolve('module'), [newFile()]))
+
+    expect(network.mock.calls.map(([, { cache }]) => cache)).toEqual(['default', 'reload'])
+  })
+
   test('fails without an import() that browsers remember, and can be retried [pwa.8]', async () => {
     const file = newFile()
     const load = vi.fn(() => Promise.resolve('module'))

@@ -1,8 +1,8 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
-import { trackTyping, hasUnsavedInput } from './registration.ts'
+import { hasUnsavedInput, registerWorker, trackTyping } from './registration.ts'
 
 test('a chosen size does not count as unsaved input [pwa.9]', async () => {
   trackTyping()
@@ -30,4 +30,26 @@ test('a form counts as unsaved input until it is emptied, closed or left [pwa.9]
   expect(hasUnsavedInput()).toBe(true)
   unmount()
   expect(hasUnsavedInput()).toBe(false)
+})
+
+test('a page with unsaved input refuses to be left for a notification [pwa.9]', async () => {
+  const container = Object.assign(new EventTarget(), {
+    controller: null,
+    register: () => new Promise(() => {}),
+    ready: new Promise(() => {}),
+  })
+  vi.stubGlobal('navigator', Object.create(navigator, { serviceWorker: { value: container } }))
+  void registerWorker()
+  render(<input aria-label="Address" />)
+  const port = { postMessage: vi.fn() }
+  const ask = () => {
+    const message = Object.assign(new Event('message'), { data: { type: 'may-leave?' } })
+    container.dispatchEvent(Object.assign(message, { ports: [port] }))
+  }
+
+  ask()
+  expect(port.postMessage).toHaveBeenLastCalledWith(true)
+  await userEvent.type(screen.getByLabelText('Address'), '12 Palm')
+  ask()
+  expect(port.postMessage).toHaveBeenLastCalledWith(false)
 })

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { observe } from '#platform/connectivity/connectivityAtom.ts'
 import type { Change } from '#platform/outbox/changes.ts'
+import { flush } from '#platform/outbox/outbox.ts'
 import { storedAtom } from '#platform/outbox/outboxAtom.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { clearSession, hasToken, signIn } from '#platform/session/session.ts'
@@ -92,6 +93,23 @@ test('says that nothing could be sent, and discards the changes on request [pwa.
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
   expect(hasToken()).toBe(false)
   expect(send).toHaveBeenCalledOnce()
+})
+
+test('"Discard and log out" stops a change that is being sent [pwa.13] [login.6]', async () => {
+  const { send } = handle(
+    (_, { signal }) =>
+      new Promise((_resolve, reject) =>
+        signal.addEventListener('abort', () => reject(new Error('Aborted'))),
+      ),
+  )
+  const { onClose, tap } = await ask(wishlistAdd)
+  void flush()
+  await waitFor(() => expect(send).toHaveBeenCalledOnce())
+
+  await tap('Discard and log out')
+
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(send.mock.calls[0]?.[1].signal.aborted).toBe(true)
 })
 
 test('stops at a change that was refused, and says that the others were sent [pwa.13] [login.6]', async () => {

@@ -1,15 +1,19 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { keys, set } from 'idb-keyval'
+import { getDefaultStore } from 'jotai'
 import { expect, test, vi } from 'vitest'
 
 import { brandsRead, pairingsRead } from '#contract/api/reads.ts'
 import { useOptionalRead } from '#platform/api/reads.ts'
+import { storedAtom } from '#platform/outbox/outboxAtom.ts'
 import { hasToken, signIn } from '#platform/session/session.ts'
+import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { memoryCaches } from '#tests/support/pages/memoryCaches.ts'
 import { aProduct, aUser } from '#tests/support/shopper/builders.ts'
+import { outboxWith, wishlistAdd } from '#tests/support/shopper/outboxFixtures.ts'
 import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
-import { useSignOut } from './useLogout.ts'
+import { logoutQuestionAtom, useSignOut } from './useLogout.ts'
 
 function Out() {
   const signOut = useSignOut()
@@ -32,6 +36,20 @@ test('a page that has read nothing yet leaves no data behind [login.6] [pwa.11]'
   await waitFor(() => expect(address()).toBe('/'))
   expect(await keys()).toEqual([])
   expect([localStorage.length, sessionStorage.length]).toEqual([0, 0])
+})
+
+test('with waiting changes a logout asks first and ends nothing [login.6] [pwa.13]', async () => {
+  signIn(aUser())
+  const store = getDefaultStore()
+  await store.set(storedAtom, outboxWith({ change: wishlistAdd }))
+  const { asked, address } = renderInStore(<Out />, { at: '/account' })
+
+  await userEvent.click(screen.getByText('Sign out'))
+
+  await waitFor(() => expect(store.get(logoutQuestionAtom)).toBe(true))
+  expect([hasToken(), asked, address()]).toEqual([true, [], '/account'])
+  store.set(logoutQuestionAtom, false)
+  await clearPersisted()
 })
 
 test('searches and opened pages are deleted at once, and public data stays [login.6] [pwa.11]', async () => {

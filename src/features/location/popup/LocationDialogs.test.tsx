@@ -4,6 +4,7 @@ import { getDefaultStore } from 'jotai'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { locationAtom, locationDialogAtom } from '#features/location/locationAtom.ts'
+import { observe } from '#platform/connectivity/connectivityAtom.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 import { LocationDialogs } from './LocationDialogs.tsx'
@@ -57,6 +58,17 @@ test('the popup closes once the device’s position is known [loc.1]', async () 
 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(store.get(locationAtom)?.text).toBe('Palasia, Indore')
+})
+
+test('the popup never covers a page offline, and appears once the connection is back [loc.1] [pwa.7]', async () => {
+  show('ask')
+  expect(screen.getByRole('dialog', { name: 'Change Location' })).toBeVisible()
+
+  act(() => observe({ kind: 'link', isUp: false, at: Date.now() }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+
+  act(() => observe({ kind: 'answered', status: 200, isOurs: true, at: Date.now() + 1 }))
+  expect(await screen.findByRole('dialog', { name: 'Change Location' })).toBeVisible()
 })
 
 test('the popup leads to the search, where a saved address is chosen by a tap [loc.1] [loc.2]', async () => {
