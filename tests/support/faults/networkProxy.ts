@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
+import { seededRandom } from '#server/demo/seededRandom.ts'
+
 /** A failure between the browser and the store. */
 export type NetworkFault =
   /** Every connection is closed at once. */
@@ -15,7 +17,10 @@ export type NetworkFault =
   | { kind: 'gateway'; status: number }
   /** A captive portal answers everything with its login page. */
   | { kind: 'portal' }
-  /** Every third request is cut. */
+  /**
+   * One request in three is cut, in no regular order: a page that repeats three requests would always
+   * lose the same one.
+   */
   | { kind: 'one in three' }
 
 export type NetworkProxy = {
@@ -34,12 +39,12 @@ type Failing = { fault: NetworkFault; path: RegExp; left: number }
  */
 export async function startNetworkProxy(store: string): Promise<NetworkProxy> {
   let failing: Failing | undefined
-  let count = 0
+  const random = seededRandom(1)
   const proxy = createServer((asked, out) => {
     const fault = faultFor(asked.url ?? '/')
     const pass = (answered?: Answered) => forward(store, { asked, out, answered })
     if (!fault) return pass()
-    if (fault.kind === 'one in three' && ++count % 3 > 0) return pass()
+    if (fault.kind === 'one in three' && random() > 1 / 3) return pass()
     if (fault.kind === 'cut' || fault.kind === 'one in three') return void asked.socket.destroy()
     if (fault.kind === 'dead') return
     if (fault.kind === 'slow') {
