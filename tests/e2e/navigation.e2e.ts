@@ -21,14 +21,14 @@ test('My Account greets by first name, links to the customer’s pages and logs 
   await summary.focus()
   await page.keyboard.press('Enter')
 
-  await expect(header.getByText('Hello, Meera')).toBeVisible()
+  await expect(header.getByText('Hi, Meera')).toBeVisible()
   for (const name of ['My Profile', 'Track Order', 'My Orders']) {
     await expect(header.getByRole('link', { name })).toBeVisible()
   }
   expect(await violationsOf(page)).toEqual([])
   await page.keyboard.press('Tab')
   await page.keyboard.press('Escape')
-  await expect(header.getByText('Hello, Meera')).toBeHidden()
+  await expect(header.getByText('Hi, Meera')).toBeHidden()
   await expect(header.locator('summary')).toBeFocused()
 
   await summary.click()

@@ -107,7 +107,7 @@ test('authors see their review first, with the photos that are not shown to othe
   const [first, second, ...more] = screen.getAllByRole('article')
   expect(first).toHaveTextContent('Your review')
   expect(first).toHaveTextContent('Soft 1')
-  expect(first).toHaveTextContent('Shown after we’ve checked it')
+  expect(first).toHaveTextContent('We’ll show your photo once we’ve checked it')
   expect(second).toHaveTextContent('Soft 2')
   expect(more).toEqual([])
 })

@@ -183,7 +183,9 @@ function ReviewPhotos({ photos, firstName }: ReviewPhotosProps) {
       {pendingCount > 0 && (
         <p className={styles.note}>
           <Icon name="clock" size="s" />
-          Shown after we’ve checked {pendingCount === 1 ? 'it' : 'them'}
+          {pendingCount === 1
+            ? 'We’ll show your photo once we’ve checked it'
+            : 'We’ll show your photos once we’ve checked them'}
         </p>
       )}
       {opened !== undefined && (
