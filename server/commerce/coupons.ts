@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
 
-import type { Coupon } from '#contract/cart.ts'
+import { type Coupon, purchaseTypeNames } from '#contract/cart.ts'
 import { type Paise, toRupees } from '#contract/money.ts'
 import { couponDiscountOf } from '#contract/pricing.ts'
 import type { Database } from '#server/database/client/connect.ts'
@@ -71,9 +71,7 @@ export async function computeDiscount(
 ): Promise<Paise> {
   requireOpen(coupon)
   if (coupon.purchaseType && coupon.purchaseType !== purchaseType) {
-    throw notApplicable(
-      `This coupon is for ${coupon.purchaseType === 'Standard' ? 'Standard' : 'Try & Buy'} orders`,
-    )
+    throw notApplicable(`This coupon is for ${purchaseTypeNames[coupon.purchaseType]} orders`)
   }
   if (goods < (coupon.minimumPurchasePaise ?? 0)) {
     throw notApplicable('Minimum purchase amount not met')

@@ -10,6 +10,12 @@ import * as rules from './rules.ts'
 export const PurchaseType = v.picklist(['Standard', 'Try and Buy'])
 export type PurchaseType = v.InferOutput<typeof PurchaseType>
 
+/** What people read, unlike the value. */
+export const purchaseTypeNames: Record<PurchaseType, string> = {
+  Standard: 'Standard',
+  'Try and Buy': 'Try & Buy',
+}
+
 const couponTerms = {
   discountType: v.picklist(['flat', 'percentage']),
   /** Rupees for a flat coupon, percent for the other. */

@@ -9,6 +9,7 @@ import {
   type Coupon,
   CouponsReply,
   type PurchaseType,
+  purchaseTypeNames,
   TryCouponReply,
 } from '#contract/cart.ts'
 import { minus, noPaise, type Paise, toPaise } from '#contract/money.ts'
@@ -162,8 +163,8 @@ export type CouponBag = { goods: Paise; purchaseType: PurchaseType }
 
 /** Why a coupon does not apply to the current bag, in the server's words. */
 export function couponProblem(coupon: Coupon, { goods, purchaseType }: CouponBag) {
-  if (isForOtherDelivery(coupon, { purchaseType })) {
-    return `This coupon is for ${coupon.purchaseType === 'Standard' ? 'Standard' : 'Try & Buy'} orders`
+  if (coupon.purchaseType && isForOtherDelivery(coupon, { purchaseType })) {
+    return `This coupon is for ${purchaseTypeNames[coupon.purchaseType]} orders`
   }
   if (goods < toPaise(coupon.minimumPurchase)) return 'Minimum purchase amount not met'
   return undefined

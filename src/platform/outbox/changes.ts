@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 import { AddressLabel, NewAddress, addressText } from '#contract/account.ts'
-import { LineChange, PurchaseType } from '#contract/cart.ts'
+import { LineChange, PurchaseType, purchaseTypeNames } from '#contract/cart.ts'
 import { Product } from '#contract/catalogue/product.ts'
 
 /**
@@ -105,7 +105,7 @@ export function describeChange(change: Change): Description {
     case 'cart.update':
       return { what: updateText(change.to), item: change.name }
     case 'cart.setDelivery':
-      return { what: 'Change delivery option', item: deliveryText[change.purchaseType] }
+      return { what: 'Change delivery option', item: purchaseTypeNames[change.purchaseType] }
     case 'cart.remove':
       return { what: 'Remove from bag', item: change.name }
     case 'cart.moveToWishlist':
@@ -123,8 +123,6 @@ export function describeChange(change: Change): Description {
     }
   }
 }
-
-const deliveryText = { Standard: 'Standard', 'Try and Buy': 'Try & Buy' } as const
 
 type Update = Extract<Change, { type: 'cart.update' }>['to']
 

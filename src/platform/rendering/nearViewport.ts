@@ -1,7 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Signs that the shopper has seen the first view and goes on. */
-export const interactions: readonly string[] = ['scroll', 'pointerdown', 'keydown']
+/**
+ * Signs that the shopper has seen the first view and goes on. Screen readers on phones send a click
+ * only.
+ */
+export const interactions: readonly string[] = ['scroll', 'pointerdown', 'keydown', 'click']
 const noInteractions: readonly string[] = []
 
 type Wanted = { margin: string; on: readonly string[] }
