@@ -1,6 +1,6 @@
-import type { CatalogueSnapshot, ColumnName } from './catalogueIndex.ts'
+import { cachePerSnapshot, type CatalogueSnapshot, type ColumnName } from './catalogueIndex.ts'
 import { positionsByPlace } from './columns.ts'
-import type { Matches } from './matches.ts'
+import { Marks, type Matches } from './matches.ts'
 import type { PriceRange } from './parseSearch.ts'
 import {
   isNamed,
@@ -19,10 +19,10 @@ type GarmentPhrase = { word: string; categoryIds: string[]; subcategoryIds: stri
 export type Meaning = {
   /** How much a search loses by leaving it out; called only if nothing matches all conditions. */
   weight: () => number
-  /** Adds the products that match, with points for how well they do. */
-  mark: (matches: Matches) => void
-  /** A wider meaning, used where nothing matches the narrow one. */
-  wider?: Meaning['mark']
+  /** The products that match, with points for how well they do. */
+  matches: () => Matches
+  /** Those of a wider meaning, used where nothing matches the narrow one. */
+  widerMatches?: () => Matches
 }
 
 /** A condition with the words as typed, and the position of the first of them. */
@@ -40,6 +40,23 @@ export const weights = {
 }
 const namedPoints = 2
 
+/** Adds the products that match, with points for how well they do. */
+type Mark = (marks: Marks) => void
+
+/** The number of products in all cached lists of matches, which take four bytes each. */
+const maxCachedMatches = 2_000_000
+const cachedMatches = cachePerSnapshot<Matches>(maxCachedMatches, ({ length }) => length + 1)
+
+/** Searches consist of the same words over and over, so their matches are cached by a key. */
+const cacheMatches = (snapshot: CatalogueSnapshot, key: string, mark: Mark) => () =>
+  cachedMatches(snapshot, key, () => collectMatches(snapshot, mark))
+
+function collectMatches({ ids }: CatalogueSnapshot, mark: Mark): Matches {
+  const marks = new Marks(ids.length)
+  mark(marks)
+  return marks.toMatches()
+}
+
 type Attribute = { kind: 'brand' | 'colour' | 'fabric' | 'occasion'; id: string; word: string }
 const columnOf = {
   brand: 'brand',
@@ -55,20 +72,20 @@ export function attributeClause(
 ): Meaning {
   const mark = markColumn(snapshot, { column: columnOf[kind], wanted: [id] })
   const range = rangeOfWord(snapshot.words, word)
+  const key = `${kind} ${id} ${word}`
   return {
     weight: () => weights[kind],
-    mark:
-      kind === 'colour' && isNotEmpty(range)
-        ? (matches) => {
-            mark(matches)
-            raiseWords(matches, postingsOf(snapshot.words, [range]), [namedPoints, 1])
-          }
-        : mark,
+    matches: cacheMatches(snapshot, key, (marks) => {
+      mark(marks)
+      if (kind === 'colour' && isNotEmpty(range)) {
+        raiseWords(marks, postingsOf(snapshot.words, [range]), [namedPoints, 1])
+      }
+    }),
     // A word such as denim may stand in a name without being the declared fabric.
-    wider: (matches) => {
-      mark(matches)
-      markWords(matches, postingsOf(snapshot.words, [rangeOf(snapshot.words, word)]), [0, 0])
-    },
+    widerMatches: cacheMatches(snapshot, `wider ${key}`, (marks) => {
+      mark(marks)
+      markWords(marks, postingsOf(snapshot.words, [rangeOf(snapshot.words, word)]), [0, 0])
+    }),
   }
 }
 
@@ -86,23 +103,24 @@ export function garmentClause(snapshot: CatalogueSnapshot, garments: GarmentPhra
     points: namedPoints,
   })
   const ranges = garments.map(({ word }) => rangesOf(snapshot, word.split(' ').at(-1) ?? word))
+  const key = garments.map(({ word }) => word).join()
   return {
     weight: () => weights.category,
-    mark: (matches) => {
-      inCategory(matches)
-      inSubcategory(matches)
+    matches: cacheMatches(snapshot, `category ${key}`, (marks) => {
+      inCategory(marks)
+      inSubcategory(marks)
       for (const { strong } of ranges) {
-        raiseWords(matches, postingsOf(snapshot.words, strong), [namedPoints + 1, 0])
+        raiseWords(marks, postingsOf(snapshot.words, strong), [namedPoints + 1, 0])
       }
-    },
-    wider: (matches) => {
-      inCategory(matches)
-      inSubcategory(matches)
+    }),
+    widerMatches: cacheMatches(snapshot, `wider category ${key}`, (marks) => {
+      inCategory(marks)
+      inSubcategory(marks)
       for (const { strong, weak } of ranges) {
-        markWords(matches, postingsOf(snapshot.words, strong), [1, 0])
-        markWords(matches, postingsOf(snapshot.words, weak), [0, 0])
+        markWords(marks, postingsOf(snapshot.words, strong), [1, 0])
+        markWords(marks, postingsOf(snapshot.words, weak), [0, 0])
       }
-    },
+    }),
   }
 }
 
@@ -125,10 +143,10 @@ export function wordClause(snapshot: CatalogueSnapshot, word: string): Meaning {
   const found = postingsOf(snapshot.words, strong)
   return {
     weight: () => wordWeight(found),
-    mark: (matches) => {
-      markWords(matches, found, [namedPoints, 0])
-      markWords(matches, postingsOf(snapshot.words, weak), [0, 0])
-    },
+    matches: cacheMatches(snapshot, `word ${word}`, (marks) => {
+      markWords(marks, found, [namedPoints, 0])
+      markWords(marks, postingsOf(snapshot.words, weak), [0, 0])
+    }),
   }
 }
 
@@ -145,22 +163,22 @@ function wordWeight(found: Postings[]): number {
 /** Points where the word is in the name, and where it is in other texts. */
 type WordPoints = [named: number, other: number]
 
-function markWords(matches: Matches, found: Postings[], [named, other]: WordPoints): void {
+function markWords(marks: Marks, found: Postings[], [named, other]: WordPoints): void {
   for (const postings of found) {
     for (let at = 0; at < postings.length; at++) {
       const posting = postings[at] as number
-      matches.add(positionOf(posting), isNamed(posting) ? named : other)
+      marks.add(positionOf(posting), isNamed(posting) ? named : other)
     }
   }
 }
 
 /** Gives points to products that match the current clause already. */
-function raiseWords(matches: Matches, found: Postings[], [named, other]: WordPoints): void {
+function raiseWords(marks: Marks, found: Postings[], [named, other]: WordPoints): void {
   for (const postings of found) {
     for (let at = 0; at < postings.length; at++) {
       const posting = postings[at] as number
       const position = positionOf(posting)
-      if (matches.has(position)) matches.add(position, isNamed(posting) ? named : other)
+      if (marks.has(position)) marks.add(position, isNamed(posting) ? named : other)
     }
   }
 }
@@ -185,40 +203,47 @@ function rangesOf({ words }: CatalogueSnapshot, word: string): { strong: Range[]
 
 const isNotEmpty = ([from, to]: Range) => to > from
 
+/** Products with one of the wanted values. */
+export const columnMatches = (
+  snapshot: CatalogueSnapshot,
+  column: ColumnName,
+  wanted: string[],
+): Meaning['matches'] =>
+  cacheMatches(snapshot, `${column} ${wanted.join()}`, markColumn(snapshot, { column, wanted }))
+
 type ColumnValues = { column: ColumnName; wanted: string[]; points?: number }
 
-/** Products with one of the wanted values. */
-export function markColumn(
+function markColumn(
   { columns }: CatalogueSnapshot,
   { column, wanted, points = 0 }: ColumnValues,
-): Meaning['mark'] {
+): Mark {
   const { values } = columns[column]
   const isWanted = values.map((value) => value.some((item) => wanted.includes(item)))
-  return (matches) => {
+  return (marks) => {
     if (!isWanted.includes(true)) return
     const { starts, positions } = positionsByPlace(columns[column])
     for (let place = 0; place < values.length; place++) {
       if (!isWanted[place]) continue
       const end = starts[place + 1] as number
       for (let at = starts[place] as number; at < end; at++) {
-        matches.add(positions[at] as number, points)
+        marks.add(positions[at] as number, points)
       }
     }
   }
 }
 
-export function markPrices(
-  { prices }: CatalogueSnapshot,
-  { min = 0, max = Infinity }: PriceRange,
-): Meaning['mark'] {
-  const [lowest, highest] = [min * 100, max * 100]
-  return (matches) => {
-    for (let position = 0; position < prices.length; position++) {
-      const price = prices[position] as number
-      if (price >= lowest && price <= highest) matches.add(position, 0)
-    }
-  }
-}
+/** Not cached: every shopper names another price. */
+export const priceMatches =
+  (snapshot: CatalogueSnapshot, { min = 0, max = Infinity }: PriceRange): Meaning['matches'] =>
+  () =>
+    collectMatches(snapshot, (marks) => {
+      const { prices } = snapshot
+      const [lowest, highest] = [min * 100, max * 100]
+      for (let position = 0; position < prices.length; position++) {
+        const price = prices[position] as number
+        if (price >= lowest && price <= highest) marks.add(position, 0)
+      }
+    })
 
 /** Letter sizes by the chest in inches, as on shirts made in India. */
 const letterByChest: Record<string, string> = {

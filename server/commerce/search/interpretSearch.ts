@@ -5,10 +5,10 @@ import type { CatalogueSnapshot } from './catalogueIndex.ts'
 import {
   attributeClause,
   type Clause,
+  columnMatches,
   garmentClause,
-  markColumn,
-  markPrices,
   type Meaning,
+  priceMatches,
   sizesFor,
   weights,
   wordClause,
@@ -58,8 +58,8 @@ export function interpretSearch(snapshot: CatalogueSnapshot, search: string): In
   const [gender] = genders
   // A search that names both genders is not restricted to one.
   if (gender && genders.every(({ id }) => id === gender.id)) {
-    const mark = markColumn(snapshot, { column: 'genders', wanted: [gender.id] })
-    add({ weight: () => weights.gender, mark }, usedBy(genders), [
+    const matches = columnMatches(snapshot, 'genders', [gender.id])
+    add({ weight: () => weights.gender, matches }, usedBy(genders), [
       { kind: 'gender', label: gender.label },
     ])
   }
@@ -69,13 +69,13 @@ export function interpretSearch(snapshot: CatalogueSnapshot, search: string): In
       add(attributeClause(snapshot, { kind, id, word }), used, [{ kind, label }])
   }
   for (const { value, pieces: used } of sizes) {
-    const mark = markColumn(snapshot, { column: 'sizes', wanted: sizesFor(snapshot, value) })
-    add({ weight: () => weights.size, mark }, used, [{ kind: 'size', label: `Size ${value}` }])
+    const matches = columnMatches(snapshot, 'sizes', sizesFor(snapshot, value))
+    add({ weight: () => weights.size, matches }, used, [{ kind: 'size', label: `Size ${value}` }])
   }
   if (price) {
-    const mark = markPrices(snapshot, price.value)
+    const matches = priceMatches(snapshot, price.value)
     const label = priceLabel(price.value)
-    add({ weight: () => weights.price, mark }, price.pieces, [{ kind: 'price', label }])
+    add({ weight: () => weights.price, matches }, price.pieces, [{ kind: 'price', label }])
   }
   return { clauses, understood }
 }

@@ -1,76 +1,108 @@
 import type { Position } from './catalogueIndex.ts'
 
-/** In stock or not, and 256 numbers of points. */
-const rankCount = 512
+/**
+ * The products that match a condition, in their order: each as its position, shifted by `pointBits`,
+ * plus its points. Sorted lists of numbers are intersected many times as fast as sets.
+ */
+export type Matches = Uint32Array
 
-/** For each product, the clauses that it matches, and its points. */
-export class Matches {
-  /** A bit for each clause. */
-  readonly masks: Uint16Array
-  private readonly points: Uint8Array
-  /** Points for the current clause: of several matches the best one counts. */
+/** Room for the points of 15 conditions with up to 4 points, beside the positions of 67 million products. */
+const pointBits = 6
+const pointMask = 2 ** pointBits - 1
+/** In stock or not, and the points. */
+const rankCount = 2 * (pointMask + 1)
+
+/** Products that match a condition, in any order. */
+export class Marks {
+  /** The points plus one, so that 0 is a product that does not match. */
   private readonly best: Uint8Array
-  private bit = 0
+  private count = 0
 
   constructor(productCount: number) {
-    this.masks = new Uint16Array(productCount)
-    this.points = new Uint8Array(productCount)
     this.best = new Uint8Array(productCount)
   }
 
-  startClause(place: number): void {
-    this.bit = 1 << place
-    this.best.fill(0)
-  }
-
-  /** A product matches the current clause; it may be added more than once. */
+  /** A product matches; it may be added more than once, and its highest points count. */
   add(position: Position, points: number): void {
-    this.masks[position] = (this.masks[position] as number) | this.bit
     const before = this.best[position] as number
-    if (points <= before) return
-    this.best[position] = points
-    this.points[position] = (this.points[position] as number) + points - before
+    if (points < before) return
+    if (before === 0) this.count++
+    this.best[position] = points + 1
   }
 
-  /** Whether a product matches the current clause. */
   has(position: Position): boolean {
-    return ((this.masks[position] as number) & this.bit) !== 0
+    return this.best[position] !== 0
   }
 
-  /** The products that match all clauses of the mask: in stock first, then by points. */
-  collect(wanted: number, inStock: Uint8Array): Uint32Array {
-    const { masks, points } = this
-    const found = new Uint32Array(masks.length)
-    const next = new Uint32Array(rankCount)
-    let total = 0
-    for (let position = 0; position < masks.length; position++) {
-      if (((masks[position] as number) & wanted) !== wanted) continue
-      found[total++] = position
-      const rank = (inStock[position] as number) * 256 + (points[position] as number)
-      next[rank] = (next[rank] as number) + 1
+  toMatches(): Matches {
+    const { best, count } = this
+    const matches = new Uint32Array(count)
+    let at = 0
+    for (let position = 0; at < count; position++) {
+      const points = best[position] as number
+      if (points > 0) matches[at++] = (position << pointBits) + points - 1
     }
-    // Where the products of each rank begin, the highest rank first.
-    let start = 0
-    for (let rank = rankCount - 1; rank >= 0; rank--) {
-      const count = next[rank] as number
-      next[rank] = start
-      start += count
-    }
-    const sorted = new Uint32Array(total)
-    for (let at = 0; at < total; at++) {
-      const position = found[at] as number
-      const rank = (inStock[position] as number) * 256 + (points[position] as number)
-      const place = next[rank] as number
-      sorted[place] = position
-      next[rank] = place + 1
-    }
-    return sorted
+    return matches
   }
+}
 
-  /** The combinations of clauses that products match. */
-  combinations(clauseCount: number): number[] {
-    const isSeen = new Uint8Array(2 ** clauseCount)
-    for (const mask of this.masks) isSeen[mask] = 1
-    return [...isSeen.keys()].filter((mask) => isSeen[mask])
+/** The products in all lists, with the sum of their points. */
+export function intersectMatches(lists: Matches[]): Matches {
+  const [shortest = new Uint32Array(), ...others] = [...lists].sort((a, b) => a.length - b.length)
+  return others.reduce(intersect, shortest)
+}
+
+function intersect(shorter: Matches, longer: Matches): Matches {
+  const both = new Uint32Array(shorter.length)
+  let [count, at] = [0, 0]
+  for (let from = 0; from < shorter.length; from++) {
+    const match = shorter[from] as number
+    const position = match >>> pointBits
+    while (at < longer.length && (longer[at] as number) >>> pointBits < position) at++
+    if (at === longer.length) break
+    const other = longer[at] as number
+    if (other >>> pointBits === position) both[count++] = match + (other & pointMask)
   }
+  return both.subarray(0, count)
+}
+
+/** The positions of the products: in stock first, then by points. Equal ones keep their order. */
+export function rankMatches(matches: Matches, inStock: Uint8Array): Uint32Array {
+  const rankOf = (match: number) =>
+    (inStock[match >>> pointBits] as number) * (pointMask + 1) + (match & pointMask)
+  const next = new Uint32Array(rankCount)
+  for (let at = 0; at < matches.length; at++) {
+    const rank = rankOf(matches[at] as number)
+    next[rank] = (next[rank] as number) + 1
+  }
+  // Where the products of each rank begin, the highest rank first.
+  let start = 0
+  for (let rank = rankCount - 1; rank >= 0; rank--) {
+    const count = next[rank] as number
+    next[rank] = start
+    start += count
+  }
+  const ranked = new Uint32Array(matches.length)
+  for (let at = 0; at < matches.length; at++) {
+    const match = matches[at] as number
+    const rank = rankOf(match)
+    const place = next[rank] as number
+    ranked[place] = match >>> pointBits
+    next[rank] = place + 1
+  }
+  return ranked
+}
+
+/** The combinations of lists in which a product occurs, a bit for each list; at most 16 lists. */
+export function combinationsOf(lists: Matches[], productCount: number): number[] {
+  const masks = new Uint16Array(productCount)
+  lists.forEach((matches, place) => {
+    for (let at = 0; at < matches.length; at++) {
+      const position = (matches[at] as number) >>> pointBits
+      masks[position] = (masks[position] as number) | (1 << place)
+    }
+  })
+  const isSeen = new Uint8Array(2 ** lists.length)
+  for (let position = 0; position < productCount; position++) isSeen[masks[position] as number] = 1
+  return [...isSeen.keys()].filter((mask) => isSeen[mask])
 }

@@ -5,8 +5,8 @@ import { cachePerSnapshot, type CatalogueSnapshot, type Position } from './catal
 import type { Clause } from './clauses.ts'
 import type { Column } from './columns.ts'
 import { filterProducts, type ListFilters } from './filterProducts.ts'
-import { type Interpretation, interpretSearch } from './interpretSearch.ts'
-import { Matches } from './matches.ts'
+import { interpretSearch } from './interpretSearch.ts'
+import { combinationsOf, intersectMatches, type Matches, rankMatches } from './matches.ts'
 
 /** The products of a search, best first, before any filter of the list. */
 export type SearchResult = {
@@ -36,34 +36,31 @@ export const searchCatalogue = (snapshot: CatalogueSnapshot, search: string): Se
 function findProducts(snapshot: CatalogueSnapshot, search: string): SearchResult {
   const { clauses, understood } = interpretSearch(snapshot, search)
   if (clauses.length === 0) return emptyResult
-  const { inStock } = snapshot
-  const all = 2 ** clauses.length - 1
-  const narrow = evaluate(snapshot, clauses)
-  const found = narrow.collect(all, inStock)
-  if (found.length > 0) return { positions: found, understood: partsOf(understood), leftOut: [] }
-
-  const hasWider = clauses.some((clause) => clause.wider)
-  const wider = hasWider
-    ? evaluate(
-        snapshot,
-        clauses.map((clause) => (clause.wider ? { ...clause, mark: clause.wider } : clause)),
-      )
-    : narrow
-  const foundWider = hasWider ? wider.collect(all, inStock) : found
+  const { inStock, ids } = snapshot
+  const parts = understood.map(({ part }) => part)
+  const narrow = clauses.map(({ matches }) => matches())
+  const found = intersectMatches(narrow)
+  if (found.length > 0) {
+    return { positions: rankMatches(found, inStock), understood: parts, leftOut: [] }
+  }
+  const wider = clauses.map(({ widerMatches }, at) => widerMatches?.() ?? (narrow[at] as Matches))
+  const foundWider = intersectMatches(wider)
   if (foundWider.length > 0) {
-    return { positions: foundWider, understood: partsOf(understood), leftOut: [] }
+    return { positions: rankMatches(foundWider, inStock), understood: parts, leftOut: [] }
   }
 
   const weightOf = weighing(clauses)
-  const best = mostValuable(narrow.combinations(clauses.length), weightOf)
-  const bestWider = mostValuable(wider.combinations(clauses.length), weightOf)
+  const best = mostValuable(narrow, { productCount: ids.length, weightOf })
+  const bestWider = mostValuable(wider, { productCount: ids.length, weightOf })
   const isWider = weightOf(bestWider) > weightOf(best)
   const mask = isWider ? bestWider : best
   if (mask === 0) return emptyResult
-  const kept = new Set(clauses.filter((_clause, at) => ((mask >> at) & 1) === 1))
+  const isKept = (at: number) => ((mask >> at) & 1) === 1
+  const kept = new Set(clauses.filter((_clause, at) => isKept(at)))
+  const matches: Matches[] = (isWider ? wider : narrow).filter((_matches, at) => isKept(at))
   return {
-    positions: (isWider ? wider : narrow).collect(mask, inStock),
-    understood: partsOf(understood.filter(({ clause }) => kept.has(clause))),
+    positions: rankMatches(intersectMatches(matches), inStock),
+    understood: understood.filter(({ clause }) => kept.has(clause)).map(({ part }) => part),
     leftOut: clauses
       .filter((clause) => !kept.has(clause))
       .sort((left, right) => left.at - right.at)
@@ -71,37 +68,39 @@ function findProducts(snapshot: CatalogueSnapshot, search: string): SearchResult
   }
 }
 
-const partsOf = (understood: Interpretation['understood']) => understood.map(({ part }) => part)
-
-function evaluate({ ids }: CatalogueSnapshot, clauses: Clause[]): Matches {
-  const matches = new Matches(ids.length)
-  clauses.forEach(({ mark }, place) => {
-    matches.startClause(place)
-    mark(matches)
-  })
-  return matches
-}
+type WeightOf = (mask: number) => number
 
 /** Returns how much the clauses of a mask are worth together. */
-function weighing(clauses: Clause[]) {
+function weighing(clauses: Clause[]): WeightOf {
   const weights = clauses.map(({ weight }) => weight())
-  return (mask: number) =>
-    weights.reduce((sum, weight, at) => sum + ((mask >> at) & 1 ? weight : 0), 0)
+  return (mask) => weights.reduce((sum, weight, at) => sum + ((mask >> at) & 1 ? weight : 0), 0)
 }
 
-/** The most valuable of some combinations of clauses; 0 if there is none. */
-const mostValuable = (masks: number[], weightOf: (mask: number) => number): number =>
-  masks.reduce((best, mask) => (weightOf(mask) > weightOf(best) ? mask : best), 0)
+/** The most valuable combination of lists in which a product occurs; 0 if there is none. */
+function mostValuable(
+  lists: Matches[],
+  { productCount, weightOf }: { productCount: number; weightOf: WeightOf },
+): number {
+  // Often some words match nothing at all, and the others match together.
+  const filled = lists.filter(({ length }) => length > 0)
+  if (intersectMatches(filled).length > 0) {
+    return lists.reduce((mask, { length }, at) => mask | (length > 0 ? 1 << at : 0), 0)
+  }
+  return combinationsOf(lists, productCount).reduce(
+    (best, mask) => (weightOf(mask) > weightOf(best) ? mask : best),
+    0,
+  )
+}
 
 export type SortOrder = 'price-asc' | 'price-desc' | 'newest' | 'popular' | 'discount' | 'rating'
 
-/** The products in another order; equal ones keep their order. */
+/** The first products in another order; equal ones keep their order. */
 export function sortProducts(
   snapshot: CatalogueSnapshot,
   positions: Uint32Array,
-  order: SortOrder,
+  { order, count }: { order: SortOrder; count: number },
 ): Uint32Array {
-  const keys = {
+  const keyOf = {
     'price-asc': (position: Position) => snapshot.prices[position] as number,
     'price-desc': (position: Position) => -(snapshot.prices[position] as number),
     newest: (position: Position) => -(snapshot.createdAt[position] as number),
@@ -112,17 +111,34 @@ export function sortProducts(
   // Key and place in one number, for up to a million products: typed arrays sort plain numbers many
   // times as fast as with a comparison function.
   const shift = 2 ** 20
-  const sortKeys = new Float64Array(positions.length)
-  for (let at = 0; at < positions.length; at++) {
-    sortKeys[at] = keys(positions[at] as Position) * shift + at
-  }
-  sortKeys.sort()
-  const sorted = new Uint32Array(positions.length)
+  const sortKeys = smallest(
+    positions.length,
+    count,
+    (at) => keyOf(positions[at] as Position) * shift + at,
+  )
+  const sorted = new Uint32Array(sortKeys.length)
   for (let at = 0; at < sorted.length; at++) {
     const place = (((sortKeys[at] as number) % shift) + shift) % shift
     sorted[at] = positions[place] as Position
   }
   return sorted
+}
+
+/** The `count` smallest of some numbers, sorted. A page needs few, and sorting all takes most of its time. */
+function smallest(size: number, count: number, numberAt: (at: number) => number): Float64Array {
+  const candidates = new Float64Array(Math.min(size, 4 * count))
+  let filled = 0
+  let limit = Infinity
+  for (let at = 0; at < size; at++) {
+    const number = numberAt(at)
+    if (number >= limit) continue
+    candidates[filled++] = number
+    if (filled < candidates.length || at === size - 1) continue
+    candidates.sort()
+    filled = count
+    limit = candidates[count - 1] as number
+  }
+  return candidates.subarray(0, filled).sort().subarray(0, count)
 }
 
 /** No brand has more than a third of the first products of a list. */

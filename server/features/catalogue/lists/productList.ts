@@ -117,15 +117,16 @@ function sortedInMemory(
   const order = orderOf(query)
   const inCity = query.trending === undefined ? undefined : trendingIn(snapshot, query.trending)
   const among = found ?? inCity
+  // One more than the page shows, wherever it begins, tells whether there is a next page.
+  const needed = (cursor?.before ?? 0) + limit + maxShift + 1
   if (!among && !order) {
-    const needed = (cursor?.before ?? 0) + limit + maxShift
     const sorted = filterRecommended(snapshot, query, needed)
     return { sorted, ...countProducts(snapshot, query) }
   }
   const { trending: _isAmong, ...otherFilters } = query
   const matching = filterProducts(snapshot, among === inCity ? otherFilters : query, { among })
   const count = { total: matching.length, isMinimum: false }
-  if (order) return { sorted: sortProducts(snapshot, matching, order), ...count }
+  if (order) return { sorted: sortProducts(snapshot, matching, { order, count: needed }), ...count }
   return { sorted: found ? withDiverseBrands(snapshot, matching) : matching, ...count }
 }
 

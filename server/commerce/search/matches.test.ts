@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+
+import type { CatalogueSnapshot } from './catalogueIndex.ts'
+import { combinationsOf, intersectMatches, Marks, rankMatches } from './matches.ts'
+import { sortProducts } from './searchCatalogue.ts'
+
+const productCount = 100
+const inStock = new Uint8Array(productCount).fill(1)
+
+function matchesOf(pointsByPosition: [position: number, points: number][]) {
+  const marks = new Marks(productCount)
+  for (const [position, points] of pointsByPosition) marks.add(position, points)
+  return marks.toMatches()
+}
+
+test('products that match every word are found, those with the most points first [search.1]', () => {
+  const red = matchesOf([
+    [90, 0],
+    [3, 1],
+    [40, 2],
+    [7, 0],
+  ])
+  const kurta = matchesOf([
+    [3, 1],
+    [90, 3],
+    [41, 3],
+    [7, 2],
+  ])
+
+  expect([...rankMatches(intersectMatches([red, kurta]), inStock)]).toEqual([90, 3, 7])
+  expect([...rankMatches(intersectMatches([kurta, red]), inStock)]).toEqual([90, 3, 7])
+})
+
+test('of several matches of a word the best one counts [search.1]', () => {
+  const often = matchesOf([
+    [5, 0],
+    [5, 2],
+    [5, 1],
+    [2, 1],
+  ])
+  expect([...rankMatches(often, inStock)]).toEqual([5, 2])
+})
+
+test('sold-out products come last, however well they match [search.1]', () => {
+  const oneSoldOut = inStock.slice()
+  oneSoldOut[5] = 0
+  const matches = matchesOf([
+    [5, 3],
+    [9, 0],
+  ])
+  expect([...rankMatches(matches, oneSoldOut)]).toEqual([9, 5])
+})
+
+test('points of fifteen words add up [search.1]', () => {
+  const lists = Array.from({ length: 15 }, () =>
+    matchesOf([
+      [1, 2],
+      [2, 3],
+    ]),
+  )
+  expect([...rankMatches(intersectMatches(lists), inStock)]).toEqual([2, 1])
+})
+
+test('the words that occur together are known when no product has all of them [search.1]', () => {
+  const lists = [
+    matchesOf([
+      [1, 0],
+      [2, 0],
+    ]),
+    matchesOf([[2, 0]]),
+    matchesOf([[3, 0]]),
+  ]
+  expect(intersectMatches(lists)).toHaveLength(0)
+  expect(combinationsOf(lists, productCount)).toEqual([0, 0b001, 0b011, 0b100])
+})
+
+test('the first products of an order are the same as when all are sorted [list.2]', () => {
+  const size = 5000
+  // A permutation with each price five times.
+  const prices = Uint32Array.from({ length: size }, (_, at) => ((at * 1789) % (size / 5)) * 100)
+  const snapshot = { prices } as Partial<CatalogueSnapshot> as CatalogueSnapshot
+  const positions = Uint32Array.from({ length: size - 300 }, (_, at) => at + 300)
+
+  for (const order of ['price-asc', 'price-desc'] as const) {
+    const sign = order === 'price-asc' ? 1 : -1
+    const expected = [...positions].sort((a, b) => sign * (prices[a]! - prices[b]!) || a - b)
+    for (const count of [1, 24, 700, size]) {
+      const sorted = sortProducts(snapshot, positions, { order, count })
+      expect([...sorted], `${order}, ${count}`).toEqual(expected.slice(0, count))
+    }
+  }
+})
