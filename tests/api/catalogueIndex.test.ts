@@ -244,6 +244,23 @@ test('each order puts first what it says [list.3]', async ({ db }) => {
   expect(await db.$count(productPopularity, eq(productPopularity.score, 0))).toBe(1)
 })
 
+test('a product with most of its sizes comes before one with a single size left [search.1] [list.2]', async ({
+  db,
+}) => {
+  const complete = await onSale(db, { name: 'Blue kurta' })
+  const oneSizeOnly = await onSale(db, { name: 'Blue kurta', stock: { Free: 5 } })
+  const lastSize = await onSale(db, { name: 'Blue kurta', stock: { S: 0, M: 0, L: 5 } })
+  const soldOut = await onSale(db, { name: 'Blue kurta', stock: { S: 0, M: 0, L: 0 } })
+  const idsOf = async (query: ListQuery) =>
+    (await listProducts(db, query)).data.map(({ _id }) => _id)
+
+  for (const query of [{}, { sortBy: 'recommended' }, { search: 'kurta' }] as ListQuery[]) {
+    const ids = await idsOf(query)
+    expect(new Set(ids.slice(0, 2))).toEqual(new Set([complete, oneSizeOnly]))
+    expect(ids.slice(2)).toEqual([lastSize, soldOut])
+  }
+})
+
 demoTest('pages of every order hold each product once [list.4]', async ({ db }) => {
   const index = createCatalogueIndex()
   await index.refresh(db)

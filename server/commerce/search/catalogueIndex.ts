@@ -167,8 +167,10 @@ type Row = {
 }
 
 /**
- * The ids of all products as recommended: in stock before sold out, then what sells and what is new. The
- * age is counted from the start of the day, so that products change places only as they sell.
+ * The ids of all products as recommended: in stock before sold out, then what sells, what is new, and what
+ * still has most of its sizes. Lists are the same for all shoppers, so that they can be cached; the share of
+ * its sizes in stock says how likely a product fits the shopper who looks at it. The age is counted from the
+ * start of the day, so that products change places only as they sell.
  */
 const selectIds = sql`
   select products.id from ${products}
@@ -177,7 +179,8 @@ const selectIds = sql`
   order by products.is_in_stock desc,
     ln(1 + coalesce(${productPopularity.score}, 0))
       + exp(-extract(epoch from date_trunc('day', now()) - products.created_at)
-          / ${sql.raw(String(freshForDays * 86_400))}) desc,
+          / ${sql.raw(String(freshForDays * 86_400))})
+      + cardinality(products.sizes_in_stock)::real / greatest(cardinality(products.sizes), 1) desc,
     products.created_at desc, products.id desc`
 
 const selectRows = (ids: string[]) => sql`
