@@ -247,8 +247,9 @@ test('each order puts first what it says [list.3]', async ({ db }) => {
 test('a product with most of its sizes comes before one with a single size left [search.1] [list.2]', async ({
   db,
 }) => {
-  const complete = await onSale(db, { name: 'Blue kurta' })
-  const oneSizeOnly = await onSale(db, { name: 'Blue kurta', stock: { Free: 5 } })
+  const createdAt = new Date(Date.now() - dayMs)
+  const complete = await onSale(db, { name: 'Blue kurta', createdAt })
+  const oneSizeOnly = await onSale(db, { name: 'Blue kurta', stock: { Free: 5 }, createdAt })
   const lastSize = await onSale(db, { name: 'Blue kurta', stock: { S: 0, M: 0, L: 5 } })
   const soldOut = await onSale(db, { name: 'Blue kurta', stock: { S: 0, M: 0, L: 0 } })
   const idsOf = async (query: ListQuery) =>
