@@ -50,7 +50,7 @@ test('a failed payment is retried in the same window [checkout.6] [checkout.9] @
   await window.getByLabel('Kind of card').selectOption('Debit card')
   await window.getByLabel('How this payment ends').selectOption('Fails')
   await window.getByRole('button', { name: /^Pay ₹/ }).click()
-  await expect(window.getByRole('alert')).toContainText("didn't go through")
+  await expect(window.getByRole('alert')).toContainText('didn’t go through')
 
   await window.getByLabel('How this payment ends').selectOption('Succeeds')
   await window.getByRole('button', { name: /^Pay ₹/ }).click()

@@ -67,7 +67,7 @@ test('delivery to a PIN code can be checked, and nothing moves [product.1] [loc.
 
   const answers: [pin: string, answer: RegExp][] = [
     ['45', /^Enter a 6-digit PIN code$/],
-    ['194101', /^We don't deliver to 194101 yet$/],
+    ['194101', /^We don’t deliver to 194101 yet$/],
     ['452010', /^Arrives (today |tomorrow )?by \d+:\d\d [ap]m$/],
   ]
   for (const [pin, answer] of answers) {

@@ -75,7 +75,7 @@ test('a photo whose upload failed is sent again [order.5]', async ({ page }) => 
   await sheet.getByText('Other').click()
   await sheet.getByRole('button', { name: 'Request return' }).click()
   await expect(
-    sheet.getByText("Some photos weren't uploaded. Please try again or remove them."),
+    sheet.getByText('Some photos weren’t uploaded. Please try again or remove them.'),
   ).toBeVisible()
 
   await sheet.getByRole('button', { name: 'Upload Photo 1 again' }).click()

@@ -134,7 +134,7 @@ export function CouponDrawer({ bag, onApply, onLogin, onClose }: Props) {
       {!offers && isValidating && <LoadingLine>Loading offers...</LoadingLine>}
       {!offers && !isValidating && error && (
         <Note>
-          We couldn't load your offers. You can still enter a coupon code.{' '}
+          We couldn’t load your offers. You can still enter a coupon code.{' '}
           <TextButton onClick={() => void mutate().catch(() => undefined)}>Try again</TextButton>
         </Note>
       )}

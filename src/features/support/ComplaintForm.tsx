@@ -75,7 +75,7 @@ function useComplaint(user: User | null) {
       },
       (error: unknown) => {
         if (!(error instanceof ApiError)) throw error
-        const whole = error.msg ?? "We couldn't send your complaint. Please try again."
+        const whole = error.msg ?? 'We couldn’t send your complaint. Please try again.'
         setProblems({ ...error.reply?.fields, whole })
       },
     )
@@ -119,7 +119,7 @@ export function ComplaintForm({ orders = [] }: Props) {
     return (
       <div role="status">
         <Note tone="mint" icon="check">
-          Thank you. Your ticket number is <b>{ticket}</b>. We'll reply within 48 hours and resolve
+          Thank you. Your ticket number is <b>{ticket}</b>. We’ll reply within 48 hours and resolve
           your complaint within 30 days.
         </Note>
       </div>

@@ -240,7 +240,7 @@ test('while the saved addresses fail to load, the chosen one is listed and selec
   await userEvent.click((await screen.findAllByRole('button', { name: 'Change Address' }))[0]!)
 
   const dialog = within(await screen.findByRole('dialog', { name: 'Select Delivery Address' }))
-  expect(await dialog.findByText(/We couldn't load all your saved addresses yet/)).toBeVisible()
+  expect(await dialog.findByText(/We couldn’t load all your saved addresses yet/)).toBeVisible()
   expect(dialog.getByRole('radio', { name: /HOME/ })).toBeChecked()
   expect(dialog.getByText('12 Palm Residency, Indore')).toBeVisible()
   await userEvent.click(dialog.getByRole('button', { name: 'Deliver here' }))

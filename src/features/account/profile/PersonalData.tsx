@@ -25,7 +25,7 @@ function saveFile(name: string, content: unknown): void {
 
 type DownloadDataProps = { onDelete: () => void }
 
-const couldNotExport = toastServerMessageOr("We couldn't download your data. Please try again.")
+const couldNotExport = toastServerMessageOr('We couldn’t download your data. Please try again.')
 
 /** The legal rights: a copy of the customer's data, and its deletion. */
 export function DownloadData({ onDelete }: DownloadDataProps) {
@@ -119,8 +119,8 @@ export function DeleteAccountDialog({
     >
       <div className={styles.words}>
         <p>
-          Your profile, addresses, wishlist and bag will be deleted now, and you'll be logged out on
-          all devices. This can't be undone.
+          Your profile, addresses, wishlist and bag will be deleted now, and you’ll be logged out on
+          all devices. This can’t be undone.
         </p>
         {isSent ? (
           <Field

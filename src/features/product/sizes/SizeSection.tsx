@@ -17,9 +17,9 @@ import styles from './SizeSection.module.css'
 
 /** How the size fits, by reviews. */
 export const sizeHintText = {
-  small: "Runs small. If you're between sizes, choose the larger one.",
+  small: 'Runs small. If you’re between sizes, choose the larger one.',
   true: 'True to size.',
-  large: "Runs large. If you're between sizes, choose the smaller one.",
+  large: 'Runs large. If you’re between sizes, choose the smaller one.',
 } as const satisfies Record<Fit, string>
 
 type Props = {
