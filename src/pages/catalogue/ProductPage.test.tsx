@@ -179,7 +179,7 @@ test('where the chosen city has no Try & Buy, the page says so [bag.7]', async (
   await getDefaultStore().set(locationAtom, () => ({ ...place, delivery }))
   show(aDetailed())
 
-  const reason = 'Try & Buy isn’t available at your address. It’s in Indore only.'
+  const reason = 'Try & Buy isn’t available at your address. We offer it in Indore only.'
   expect(await screen.findByText(reason)).toBeVisible()
 })
 
