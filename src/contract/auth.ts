@@ -22,7 +22,7 @@ const anyPhone = v.union([v.string(), v.pipe(v.number(), v.transform(String))])
 export const ContactNumber = v.pipe(
   anyPhone,
   v.trim(),
-  v.regex(phonePattern, 'Please enter a valid mobile number'),
+  v.regex(phonePattern, 'Enter a valid mobile number'),
 )
 export const Login = v.object({ contactNumber: ContactNumber })
 export const LoginReply = reply({
@@ -46,8 +46,8 @@ export const VerifyOtpReply = reply({
 /** An existing calendar day in ISO format. */
 const CalendarDate = v.pipe(
   v.string(),
-  v.isoDate('Please enter a date'),
-  v.check(isRealDay, 'Please enter a date'),
+  v.isoDate('Enter a date'),
+  v.check(isRealDay, 'Enter a date'),
 )
 
 function isRealDay(text: string): boolean {

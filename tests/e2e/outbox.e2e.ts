@@ -236,7 +236,7 @@ test('proceeding to payment sends waiting changes first, or reports that it coul
   await proceed.click()
   await untilToast(
     page,
-    'Some of your changes aren’t sent yet. Please check your connection and try again.',
+    'Some of your changes haven’t been sent yet. Please check your connection and try again.',
   )
   await expect(page).toHaveURL(/\/cart$/)
   expect(await quantities(page)).toEqual([1])

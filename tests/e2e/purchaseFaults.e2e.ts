@@ -310,7 +310,7 @@ test('tracking an order works despite each network fault [track.1] @phone', asyn
     act: () => page.goto('/order-listing', { waitUntil: 'commit' }),
     done: () => visible(page, 'link', /^View Details/),
     failure:
-      /Unexpected Application Error!|This page didn’t load|not saved yet|Something went wrong/,
+      /Unexpected Application Error!|This page didn’t load|isn’t saved yet|Something went wrong/,
     books: async () => expect(await orderCountOf(page, shopper)).toBe(1),
     except: ['a double tap'],
   })

@@ -174,7 +174,7 @@ export function CouponButton({ name, problem, onOpen, onLook, onRemove }: Coupon
           <span className={styles.couponButtonWords}>Apply Coupon</span>
           <Icon name="chevron" size="s" />
         </button>
-        {onLook && <TextButton onClick={onLook}>See what you can save</TextButton>}
+        {onLook && <TextButton onClick={onLook}>View coupons</TextButton>}
       </div>
     )
   }

@@ -127,7 +127,9 @@ test('a failed check can be repeated', async () => {
   show({ 'places/search': fail(() => Response.json(unavailable, { status: 500 })) })
 
   await check('452010')
-  expect(await screen.findByText('We couldn’t check. Please try again.')).toBeVisible()
+  expect(
+    await screen.findByText('We couldn’t check this PIN code. Please try again.'),
+  ).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Check' }))
 
   expect(await screen.findByText('Arrives by 4:30 pm')).toBeVisible()

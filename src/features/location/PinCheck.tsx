@@ -116,5 +116,5 @@ function failureText(error: unknown): string {
   const code = error instanceof ApiError ? error.code : undefined
   if (code === 'offline') return 'No connection. Please try again.'
   if (code === 'too_many') return 'Please wait a minute and try again.'
-  return 'We couldn’t check. Please try again.'
+  return 'We couldn’t check this PIN code. Please try again.'
 }

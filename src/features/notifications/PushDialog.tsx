@@ -112,7 +112,9 @@ export function PushNote({ state }: { state: PushState | undefined }) {
 
 type NotifyDialogProps = { productId: string; size: string | undefined; onClose: () => void }
 
-const couldNotAsk = toastServerMessageOr('Something went wrong. Please try again.')
+const couldNotAsk = toastServerMessageOr(
+  'We couldn’t save your request. Please check your connection and try again.',
+)
 
 /** Turns on notifications and requests this one. */
 export function NotifyDialog({ productId, size, onClose }: NotifyDialogProps) {

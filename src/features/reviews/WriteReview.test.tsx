@@ -221,8 +221,8 @@ test.for<[string, File, UploadAnswer, string]>([
   [
     'no photo',
     aFile(),
-    { status: 400, body: refused('invalid', 'Please choose a JPEG, PNG or WebP photo') },
-    'Please choose a JPEG, PNG or WebP photo',
+    { status: 400, body: refused('invalid', 'Choose a JPEG, PNG or WebP photo') },
+    'Choose a JPEG, PNG or WebP photo',
   ],
   [
     'one too many for today',

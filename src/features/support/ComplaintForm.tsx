@@ -95,11 +95,9 @@ function useComplaint(user: User | null) {
 
 function problemsOf({ name, contactNumber, text }: ComplaintDraft): ComplaintProblems {
   return {
-    ...(name.trim() ? {} : { name: 'Please enter your name' }),
-    ...(phonePattern.test(contactNumber)
-      ? {}
-      : { contactNumber: 'Please enter a valid mobile number' }),
-    ...(text.trim() ? {} : { text: 'Please tell us what went wrong' }),
+    ...(name.trim() ? {} : { name: 'Enter your name' }),
+    ...(phonePattern.test(contactNumber) ? {} : { contactNumber: 'Enter a valid mobile number' }),
+    ...(text.trim() ? {} : { text: 'Tell us what went wrong' }),
   }
 }
 

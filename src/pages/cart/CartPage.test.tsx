@@ -145,7 +145,7 @@ test('a guest can look at the coupons, and one they choose is applied after the 
     'coupons/is-applicable': { data: applied },
   })
 
-  await userEvent.click(await screen.findByRole('button', { name: 'See what you can save' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'View coupons' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Apply SAVE100' }))
   expect(store.get(showAuthModalAtom)).toBe(true)
   expect(asked).not.toContain('coupons/is-applicable')

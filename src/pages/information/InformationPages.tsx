@@ -140,7 +140,7 @@ export function RefundPage() {
       <p>
         What you paid and what we’ve refunded is shown in{' '}
         <Link to={trackingPath(orderId)}>your order</Link>. Our{' '}
-        <Link to={paths.refundPolicy}>refund policy</Link> explains when you’ll get your money.
+        <Link to={paths.refundPolicy}>refund policy</Link> explains when you’ll get your money back.
       </p>
     </PolicyText>
   )

@@ -47,7 +47,7 @@ export function DownloadData({ onDelete }: DownloadDataProps) {
         <Button
           variant="line"
           isBusy={isFetching}
-          busyText="Fetching..."
+          busyText="Downloading..."
           onClick={() => void download()}
         >
           Download my data
@@ -91,7 +91,9 @@ export function DeleteAccountDialog({
       setIsSent(true)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      setProblem(error.msg ?? 'Something went wrong. Please try again.')
+      setProblem(
+        error.msg ?? 'We couldn’t reach the store. Please check your connection and try again.',
+      )
     }
     setIsBusy(false)
   }

@@ -286,7 +286,7 @@ test('if the pin moves during a lookup, the latest place counts [loc.4] [loc.7]'
   expect(screen.getByLabelText('PIN code')).toHaveValue('452001')
 })
 
-const needsPlace = 'Please choose your location on the map'
+const needsPlace = 'Choose your location on the map'
 
 test('the initial position of the map is not an address: a place must be chosen [loc.4]', async () => {
   const { asked } = show(null)

@@ -62,7 +62,7 @@ export function SizeSection({ product, size, box, isAsked, onChoose, extra, size
         stock={product.stock}
         value={size}
         onChange={onChoose}
-        error={isAsked ? 'Please select a size' : undefined}
+        error={isAsked ? 'Select a size' : undefined}
       />
       {sizeHint && <p className={styles.hint}>{sizeHint}</p>}
       {soldOut.length > 0 && soldOut.length < product.size.length && (
