@@ -22,7 +22,7 @@ const anyPhone = v.union([v.string(), v.pipe(v.number(), v.transform(String))])
 export const ContactNumber = v.pipe(
   anyPhone,
   v.trim(),
-  v.regex(phonePattern, 'Enter a valid mobile number'),
+  v.regex(phonePattern, 'Please enter a valid mobile number'),
 )
 export const Login = v.object({ contactNumber: ContactNumber })
 export const LoginReply = reply({

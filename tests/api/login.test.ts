@@ -54,8 +54,8 @@ describe('POST /user/login', () => {
       expect(answer.status).toBe(400)
       expect(await answer.json()).toMatchObject({
         code: 'invalid',
-        msg: 'Enter a valid mobile number',
-        fields: { contactNumber: 'Enter a valid mobile number' },
+        msg: 'Please enter a valid mobile number',
+        fields: { contactNumber: 'Please enter a valid mobile number' },
       })
       expect(outside.sent).toEqual([])
     },

@@ -81,7 +81,7 @@ describe('the number', () => {
   })
 
   test('refusals show the server’s message; failed calls are reported [login.1] [login.4]', async () => {
-    const msg = 'Enter a valid mobile number'
+    const msg = 'Please enter a valid mobile number'
     await showLogin({ login: { success: false, code: 'invalid', msg } })
     await userEvent.type(screen.getByLabelText('Mobile number'), '0987654321')
 
