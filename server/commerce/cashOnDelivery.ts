@@ -28,7 +28,7 @@ export async function cashRefusal(
   address: DeliveryAddress,
 ): Promise<string | undefined> {
   const { refused, open, today, isNew } = await countOrdersByCustomer(store)
-  if (refused >= limits.refusals) return 'You refused earlier Cash on Delivery orders at the door'
+  if (refused >= limits.refusals) return 'Earlier Cash on Delivery orders were refused at the door'
   if (open >= limits.openPerUser) {
     return 'You already have Cash on Delivery orders on the way'
   }

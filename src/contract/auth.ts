@@ -46,8 +46,8 @@ export const VerifyOtpReply = reply({
 /** An existing calendar day in ISO format. */
 const CalendarDate = v.pipe(
   v.string(),
-  v.isoDate('Please enter a date'),
-  v.check(isRealDay, 'Please enter a date'),
+  v.isoDate('Enter a date'),
+  v.check(isRealDay, 'Enter a date'),
 )
 
 function isRealDay(text: string): boolean {

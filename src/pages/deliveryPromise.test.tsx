@@ -48,7 +48,7 @@ test.each(Object.entries(times))(
       await renderAt(time, delivery)
 
       expect(screen.getByText('Delivery in 60 mins')).toBeVisible()
-      const countdown = text.startsWith('by') ? ' · in 60 min' : ''
+      const countdown = text.startsWith('by') ? ' · in 60 mins' : ''
       const arrivals = screen.getAllByText(/^Arrives /).map(({ textContent }) => textContent)
       expect(arrivals).toEqual([`Arrives ${text}`, `Arrives ${text}${countdown}`])
       cleanup()

@@ -85,7 +85,7 @@ describe('POST /cart/add', () => {
     const many = await add({ productId, size: 'M', quantity: 8 })
 
     expect(few.answer.msg).toBe('Only 3 left in size S')
-    expect(many.answer.msg).toBe('You can buy up to 8 of one size')
+    expect(many.answer.msg).toBe('You can buy up to 8 of each size')
     expect(many.answer.result.products).toMatchObject([
       { size: 'S', quantity: 3 },
       { size: 'M', quantity: 8 },

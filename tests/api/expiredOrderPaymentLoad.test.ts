@@ -31,7 +31,7 @@ import { createTestDeps } from '#tests/support/api/testDeps.ts'
 
 const { late: many } = proofScale
 const minuteMs = 60_000
-const expiredMessage = /expired before your payment arrived. We'll refund the full amount/
+const expiredMessage = /expired before your payment arrived. We’ll refund the full amount/
 
 let fresh: FreshDatabase
 let store: Connection

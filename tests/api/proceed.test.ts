@@ -122,7 +122,7 @@ describe('proceeding to payment', () => {
     expect((await update({ addressId: home })).status).toBe(200)
     expect(await update({ addressId: inPune })).toMatchObject({
       status: 409,
-      answer: { msg: 'Try & Buy is not available at the chosen address' },
+      answer: { msg: 'Try & Buy isn’t available at the chosen address' },
     })
     await db.update(brands).set({ hasTryAndBuy: false }).where(eq(brands.id, brand.id))
     expect(await update({ addressId: home })).toMatchObject({

@@ -109,7 +109,7 @@ describe('a product alert', () => {
     const notMade = await ask({ kind: 'restock', size: 'XXL' })
     expect(notMade.status).toBe(404)
     expect(await notMade.json()).toMatchObject({
-      msg: 'This product is not available in this size',
+      msg: 'This item isn’t available in this size',
     })
     const anySize = await ask({ kind: 'restock' })
     expect(anySize.status).toBe(409)

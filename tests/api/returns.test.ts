@@ -103,7 +103,7 @@ describe('PATCH /orders/return', () => {
 
     expect(await send('PATCH', 'orders/return', two)).toMatchObject({
       status: 404,
-      answer: { msg: 'This item is not in the order' },
+      answer: { msg: 'This item isn’t in the order' },
     })
     expect(await order()).toMatchObject({ orderStatus: 'Delivered' })
   })
@@ -114,7 +114,7 @@ describe('PATCH /orders/return', () => {
 
     expect(await send('PATCH', 'orders/return', returnOf(delivered))).toMatchObject({
       status: 409,
-      answer: { msg: 'Try & Buy items that you keep can’t be returned or exchanged' },
+      answer: { msg: 'Try & Buy items you keep can’t be returned or exchanged' },
     })
   })
 

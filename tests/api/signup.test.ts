@@ -68,7 +68,7 @@ describe('POST /user/signup', () => {
 
     const third = await signUp(phone, onOtherPhone)
     expect(await madeUp.json()).toMatchObject({
-      msg: 'Your OTP has expired. Please go back and request a new one',
+      msg: 'Your OTP has expired. Please go back and request a new one.',
     })
 
     expect([other, madeUp, first, second].map(({ status }) => status)).toEqual([400, 400, 200, 400])

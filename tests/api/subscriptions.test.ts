@@ -43,7 +43,7 @@ describe('a subscription', () => {
 
     expect(refused.status).toBe(400)
     expect(await refused.json()).toMatchObject({
-      msg: 'This browser doesn’t support our notifications',
+      msg: 'This browser doesn’t support notifications',
     })
     expect(await db.$count(pushSubscriptions)).toBe(0)
   })

@@ -94,7 +94,7 @@ describe('an order for Try & Buy', () => {
     const addressId = await saveAddress(db, me.userId, { city: 'Pune', ...numbersOf(pune) })
 
     expect(await refusal({ addressId })).toEqual(
-      not('Try & Buy is not available at the chosen address'),
+      not('Try & Buy isn’t available at the chosen address'),
     )
   })
 

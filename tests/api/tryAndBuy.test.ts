@@ -116,7 +116,7 @@ describe('choosing Try & Buy for the bag', () => {
 
     expect(refused).toMatchObject({
       status: 409,
-      answer: { msg: 'Try & Buy is not available at the chosen address' },
+      answer: { msg: 'Try & Buy isn’t available at the chosen address' },
     })
     expect(allowed.answer.result.products).toMatchObject([tryAndBuy])
   })

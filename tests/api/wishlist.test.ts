@@ -95,7 +95,7 @@ describe('a wishlist', () => {
     })
     expect(notMade).toMatchObject({
       status: 400,
-      answer: { msg: 'Blue kurta is not available in size XXS' },
+      answer: { msg: 'Blue kurta isn’t available in size XXS' },
     })
     expect(await keptIds()).toEqual([])
   })

@@ -22,7 +22,7 @@ import { withToken } from '#tests/support/api/requests.ts'
 import { sandboxKeys } from '#tests/support/api/testDeps.ts'
 
 const minuteMs = 60_000
-const refundsOf = /didn't match the price of this order. We'll refund the full amount/
+const refundsOf = /didn’t match the price of this order. We’ll refund the full amount/
 
 /** The provider's webhook with another amount and a valid signature. */
 async function webhookWithAmount(db: Database, { amount }: { amount: number }) {

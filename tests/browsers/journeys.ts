@@ -251,7 +251,7 @@ const failingParts: Journey = async (shopper, origin) => {
     for (const path of ['/collections', '/cart', '/about-us']) {
       await shopper.open(network.origin + path)
       await shopper.see('heading', /./)
-      await shopper.seeNoText('This page is not saved yet')
+      await shopper.seeNoText('This page isn’t saved yet')
     }
   } finally {
     network.close()

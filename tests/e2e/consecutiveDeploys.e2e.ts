@@ -66,7 +66,7 @@ test(`${buildCount} builds are deployed in turn: open pages keep working, and of
       const running = String(Math.min(build + 2, buildCount))
       for (const { path, shows, isNotStored } of screens) {
         const tab = await untilBuildRuns(context, path, running)
-        const opens = isNotStored ? tab.getByText('This page is not saved yet') : shows(tab)
+        const opens = isNotStored ? tab.getByText('This page isn’t saved yet') : shows(tab)
         await expect(opens, path).toBeVisible()
         await tab.close()
       }

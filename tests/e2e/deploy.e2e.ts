@@ -136,7 +136,7 @@ test.describe('without a service worker', () => {
   const aboutUs = (page: Page) => page.getByRole('heading', { level: 1, name: 'About us' })
   const failure = (page: Page) => page.getByRole('heading', { name: 'This page didn’t load' })
 
-  const notSaved = (page: Page) => page.getByRole('heading', { name: 'This page is not saved yet' })
+  const notSaved = (page: Page) => page.getByRole('heading', { name: 'This page isn’t saved yet' })
 
   function countLoads(page: Page) {
     let loads = 0

@@ -31,7 +31,7 @@ test('an address and delivery options that load after the bag cause no layout sh
   await expect(other.getByRole('heading', { name: 'Items (1)' })).toBeVisible()
 
   answer()
-  await expect(other.getByRole('radio', { name: 'Try and Buy' })).toBeAttached()
+  await expect(other.getByRole('radio', { name: 'Try & Buy' })).toBeAttached()
   await expect(other.getByText(/^HOME, 12 Palm Residency/).last()).toBeAttached()
 
   expect(await shiftOf(other)).toBeLessThan(maxInvisibleShift)

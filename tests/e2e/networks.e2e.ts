@@ -25,7 +25,7 @@ type Network = {
 const offline = {
   overlay: 'No Internet Connection',
   bar: 'You’re offline. Showing saved pages.',
-  instead: 'This page is not saved yet',
+  instead: 'This page isn’t saved yet',
 }
 const networks: Network[] = [
   { name: 'one request in three fails', fault: { kind: 'one in three' } },

@@ -138,7 +138,7 @@ test('an address added offline is chosen in the bag, survives a reload, is sent 
   await page.getByRole('button', { name: 'Change Address' }).click()
   await page.getByRole('button', { name: 'Add New Address' }).click()
   const form = page.getByRole('dialog', { name: 'Add address' })
-  await expect(form.getByText(/so we can't show the map/)).toBeVisible()
+  await expect(form.getByText(/so we can’t show the map/)).toBeVisible()
   expect(await violationsOf(page)).toEqual([])
   await form.getByLabel('Address', { exact: true }).fill('7 Lake View')
   await form.getByLabel('City / District').fill('Indore')
@@ -236,7 +236,7 @@ test('proceeding to payment sends waiting changes first, or reports that it coul
   await proceed.click()
   await untilToast(
     page,
-    "Some of your changes aren't sent yet. Please check your connection and try again.",
+    'Some of your changes haven’t been sent yet. Please check your connection and try again.',
   )
   await expect(page).toHaveURL(/\/cart$/)
   expect(await quantities(page)).toEqual([1])
@@ -264,7 +264,7 @@ test('offline the chosen delivery address survives a reload, and the list says t
   await mainRegion(page).getByRole('button', { name: 'Change address' }).click()
   const picker = page.getByRole('dialog', { name: 'Select Delivery Address' })
   await expect(
-    picker.getByText("We couldn't load all your saved addresses yet. We'll keep trying."),
+    picker.getByText('We couldn’t load all your saved addresses yet. We’ll keep trying.'),
   ).toBeVisible()
   await picker.getByRole('button', { name: 'Close' }).click()
 
@@ -282,7 +282,7 @@ test('the bag pill, the waiting changes and a toast cover neither each other nor
   await page.goto('/collections', { waitUntil: 'networkidle' })
   await goOffline(page, context)
 
-  const boxes = boxesWithToast(page, "Saved on this device. We'll keep trying to send it.")
+  const boxes = boxesWithToast(page, 'Saved on this device. We’ll keep trying to send it.')
   await mainRegion(page)
     .getByRole('button', { name: /^Add .* to wishlist$/ })
     .first()

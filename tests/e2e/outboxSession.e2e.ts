@@ -92,7 +92,7 @@ test('a customer who logs out with waiting changes is asked whether to stay or d
   await untilDialogsClosed(page)
   await logout.click()
   await question.getByRole('button', { name: 'Send and log out' }).click()
-  await expect(question.getByText("We couldn't send your changes.")).toBeVisible()
+  await expect(question.getByText('We couldn’t send your changes.')).toBeVisible()
   expect(await violationsOf(page)).toEqual([])
   expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBeNull()
   await question.getByRole('button', { name: 'Discard and log out' }).click()

@@ -47,10 +47,10 @@ test('a failed payment is retried in the same window [checkout.6] [checkout.9] @
   await goToCheckout(page)
   const window = await openWindow(page)
   await window.getByRole('radio', { name: 'Card' }).check()
-  await window.getByLabel('Kind of card').selectOption('Debit card')
+  await window.getByLabel('Card type').selectOption('Debit card')
   await window.getByLabel('How this payment ends').selectOption('Fails')
   await window.getByRole('button', { name: /^Pay ₹/ }).click()
-  await expect(window.getByRole('alert')).toContainText("didn't go through")
+  await expect(window.getByRole('alert')).toContainText('didn’t go through')
 
   await window.getByLabel('How this payment ends').selectOption('Succeeds')
   await window.getByRole('button', { name: /^Pay ₹/ }).click()
@@ -114,7 +114,7 @@ test('Try and Buy can be chosen in the bag, and is paid online only [bag.7] [che
     return brand.is_try_and_buy_visible && (stock[size[1] ?? ''] ?? 0) > 0
   })
   await page.getByRole('link', { name: 'Change address or items' }).click()
-  await page.getByRole('radio', { name: 'Try and Buy' }).check()
+  await page.getByRole('radio', { name: 'Try & Buy' }).check()
   await expect(page.getByRole('group', { name: 'Also try' })).toBeVisible()
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
 

@@ -67,7 +67,7 @@ test('delivery to a PIN code can be checked, and nothing moves [product.1] [loc.
 
   const answers: [pin: string, answer: RegExp][] = [
     ['45', /^Enter a 6-digit PIN code$/],
-    ['194101', /^We don't deliver to 194101 yet$/],
+    ['194101', /^We don’t deliver to 194101 yet$/],
     ['452010', /^Arrives (today |tomorrow )?by \d+:\d\d [ap]m$/],
   ]
   for (const [pin, answer] of answers) {
@@ -100,7 +100,7 @@ test('a second size chosen on the page is the one to try in the bag [bag.6] [bag
 
   await requestStore(page, token, ['PUT', 'cart/update', { userId: user._id, addressId }])
   await page.goto('/cart')
-  await page.getByRole('radio', { name: 'Try and Buy' }).check()
+  await page.getByRole('radio', { name: 'Try & Buy' }).check()
 
   const also = page.getByRole('group', { name: 'Also try' })
   await expect(also.getByRole('radio', { name: second, exact: true })).toBeChecked()
@@ -110,7 +110,7 @@ test('a size has to be chosen before an item goes into the bag [product.3]', asy
   const { _id, size } = await oneWith(page, inStock)
   await page.goto(`/products/${_id}`, { waitUntil: 'networkidle' })
   await addToBag(page).click()
-  await expect(page.getByRole('alert')).toHaveText('Please select a size')
+  await expect(page.getByRole('alert')).toHaveText('Select a size')
   await expect(sizes(page).getByRole('radio').first()).toBeFocused()
 
   await sizes(page).getByRole('radio', { name: size[1]!, exact: true }).check()

@@ -191,7 +191,7 @@ test('proceeding to payment works despite each network fault [bag.14] @phone', a
     },
     act: (options) => visible(page, 'button', 'Proceed to Payment').click(options),
     done: () => page.getByRole('heading', { name: 'Choose Payment Info' }),
-    failure: /couldn't continue to payment|Something went wrong/,
+    failure: /couldn’t continue to payment|Something went wrong/,
     books: async () => expect((await readCart(page, shopper)).addressId).toBe(shopper.addressId),
   })
 })
@@ -239,7 +239,7 @@ test('an order is placed once despite each network fault [checkout.5] [checkout.
     },
     act: (options) => visible(page, 'button', 'Place Order').click(options),
     done: () => placed(page),
-    failure: /Order could not be placed!|couldn't confirm your order|Something went wrong/,
+    failure: /Order could not be placed!|couldn’t confirm your order|Something went wrong/,
     books: async () => {
       expect(await orderCountOf(page, shopper)).toBe(1)
       expect(await bagOf(page, shopper)).toBe(0)
@@ -288,7 +288,7 @@ for (const { step, url, ids } of [
       act: (options) => payInWindow(page, options),
       done: () => placed(page),
       failure:
-        /Payment verification failed!|You seem to be offline|didn't go through|could not be reached|Something went wrong/,
+        /Payment verification failed!|You seem to be offline|didn’t go through|could not be reached|Something went wrong/,
       books: async () => {
         orders += 1
         await expectSinglePayments(page, orders)
@@ -310,7 +310,7 @@ test('tracking an order works despite each network fault [track.1] @phone', asyn
     act: () => page.goto('/order-listing', { waitUntil: 'commit' }),
     done: () => visible(page, 'link', /^View Details/),
     failure:
-      /Unexpected Application Error!|This page didn’t load|not saved yet|Something went wrong/,
+      /Unexpected Application Error!|This page didn’t load|isn’t saved yet|Something went wrong/,
     books: async () => expect(await orderCountOf(page, shopper)).toBe(1),
     except: ['a double tap'],
   })

@@ -39,7 +39,7 @@ test.describe('with the service worker', () => {
     await expect(sheet).toBeHidden()
     const details = page.getByRole('region', { name: 'Return Details' })
     await expect(details).toContainText('Reason: Quality issue')
-    const photo = details.getByRole('img', { name: 'Photo 1 of the return' })
+    const photo = details.getByRole('img', { name: 'Return photo 1' })
     await expect(photo).toHaveJSProperty('complete', true)
     expect(await photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(
       100,
@@ -75,7 +75,7 @@ test('a photo whose upload failed is sent again [order.5]', async ({ page }) => 
   await sheet.getByText('Other').click()
   await sheet.getByRole('button', { name: 'Request return' }).click()
   await expect(
-    sheet.getByText("Some photos weren't uploaded. Please try again or remove them."),
+    sheet.getByText('Some photos weren’t uploaded. Please try again or remove them.'),
   ).toBeVisible()
 
   await sheet.getByRole('button', { name: 'Upload Photo 1 again' }).click()
@@ -83,7 +83,7 @@ test('a photo whose upload failed is sent again [order.5]', async ({ page }) => 
 
   const text = { name: 'note.png', mimeType: 'image/png', buffer: Buffer.from('no picture') }
   await sheet.getByLabel('Choose photos').setInputFiles(text)
-  await expect(sheet.getByText('Please choose a JPEG, PNG or WebP photo')).toBeVisible()
+  await expect(sheet.getByText('Choose a JPEG, PNG or WebP photo')).toBeVisible()
 })
 
 test('an item is exchanged for another size with the keyboard alone [order.1] [order.5] [a11y.1]', async ({

@@ -108,12 +108,12 @@ test('a shopper who wants a sold-out size is asked once for permission, and then
 
   await page.goto(`/products/${product?._id}`)
   await page.getByRole('button', { name: `Notify me about ${gone}`, exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: "Get notified when it's back in stock" })
+  const dialog = page.getByRole('dialog', { name: 'Get notified when it’s back in stock' })
   await expect(dialog.getByRole('checkbox', { name: /^Back in stock/ })).toBeChecked()
   expect(await violationsOf(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Turn on notifications' }).click()
 
-  await expect(page.getByText(`We'll notify you when ${gone} is back in stock`)).toBeVisible()
+  await expect(page.getByText(`We’ll notify you when ${gone} is back in stock`)).toBeVisible()
   await page.goto('/myaccount')
   await page.getByRole('button', { name: 'Notifications' }).click()
   await expect(page.getByText('Notifications on this device')).toBeVisible()

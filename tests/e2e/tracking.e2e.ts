@@ -31,7 +31,7 @@ test('an order on its way can be tracked with mouse, keyboard and screen reader 
   await expect(page).toHaveURL(`/order-tracking?id=${onItsWay._id}`)
   await expect(page.getByText('Order ID # PEH-WAY001')).toBeVisible()
   await expect(page.getByText('20 Nov 2026, 04:12 PM')).toBeVisible()
-  await expect(page.locator('li[aria-current="step"]')).toContainText('Current: On the way04:31 PM')
+  await expect(page.locator('li[aria-current="step"]')).toContainText('Current: On the way4:31 pm')
   await expect(page.getByRole('link', { name: 'Call' })).toHaveAttribute('href', /^tel:/)
   const turnOn = page.getByRole('button', { name: 'Choose notifications' })
   await expect(turnOn).toBeVisible()

@@ -97,7 +97,7 @@ test('offline the wishlist opens, and changes are sent once the connection is ba
   await expect(page.getByRole('article')).toHaveCount(1)
   await open(wanted)
   await heartOf(wanted).click()
-  await untilToast(page, "Saved on this device. We'll keep trying to send it.")
+  await untilToast(page, 'Saved on this device. We’ll keep trying to send it.')
   await page.goto('/wishlist')
   await expect(page.getByRole('article')).toHaveCount(2)
   await expect(page.getByRole('main').getByText('Waiting to send')).toHaveCount(1)

@@ -18,7 +18,7 @@ const rows: Row[] = [
     'Top Slider',
     'Dressed before the dhol starts',
     'Anarkalis, lehengas and sarees, at your door in 60 mins.',
-    'Shop festive',
+    'Shop festive wear',
     categoryPath('women-anarkalis'),
   ],
   [
@@ -42,7 +42,7 @@ const rows: Row[] = [
     'Bottom Slider',
     'Everyday, in colour',
     'Cotton dresses, kurtis and skirts for every hour of the day.',
-    'Shop everyday',
+    'Shop everyday wear',
     subcategoryPath('everyday-kurtis'),
   ],
   [
@@ -50,7 +50,7 @@ const rows: Row[] = [
     'Top Slider',
     'Ready before the baraat',
     'Sherwanis and Nehru jackets, at your door in 60 mins.',
-    'Shop festive',
+    'Shop festive wear',
     categoryPath('men-sherwanis'),
   ],
   [
@@ -74,7 +74,7 @@ const rows: Row[] = [
     'Bottom Slider',
     'Monday to Sunday',
     'Shirts, polos and denim that work all week.',
-    'Shop everyday',
+    'Shop everyday wear',
     categoryPath('men-shirts'),
   ],
 ]

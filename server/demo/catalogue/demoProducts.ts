@@ -249,8 +249,8 @@ const patternWords: Record<Pattern, { word: string; line: string }> = {
     word: 'ikat',
     line: 'The yarn is dyed before it is woven, which gives the motifs their soft edge.',
   },
-  polka: { word: 'polka-dot', line: 'Printed with small dots at even spaces.' },
-  buti: { word: 'paisley', line: 'Small paisleys repeat at even spaces.' },
+  polka: { word: 'polka-dot', line: 'Printed with small, evenly spaced dots.' },
+  buti: { word: 'paisley', line: 'Small, evenly spaced paisleys.' },
   floral: { word: 'floral', line: 'Printed with flowers and leaves on a plain ground.' },
   bandhani: {
     word: 'bandhani',

@@ -14,7 +14,7 @@ const address = '4 Scheme 54, AB Road, Indore, Madhya Pradesh 452010'
 export const demoStore: DemoStore = {
   name: 'Pehno',
   tagline: 'Style Delivered in 60 mins',
-  contacts: { address, email, phone, whatsapp: phone, hours: 'every day, 9AM to 9PM' },
+  contacts: { address, email, phone, whatsapp: phone, hours: 'every day, 9 am to 9 pm' },
   legalEntity: {
     name: 'Pehno Retail Private Limited',
     address,
@@ -26,7 +26,7 @@ export const demoStore: DemoStore = {
     designation: 'Grievance Officer',
     email: 'grievance@pehno.example',
     phone: '+91 731 400 0161',
-    hours: 'Monday to Saturday, 10:00 to 18:00',
+    hours: 'Monday to Saturday, 10 am to 6 pm',
   },
   socialLinks: {
     facebook: 'https://www.facebook.com/pehno.example',
@@ -113,19 +113,19 @@ export const demoTerms: DemoTerms[] = [
       '<p>Return or exchange within <strong>24 hours</strong> of delivery.</p>' +
       list([
         'You can cancel before the order is dispatched.',
-        'Keep the product tag on: without it a return or exchange is declined.',
-        'Delivery charges are not refunded.',
+        'Keep the product tag on. We can’t accept a return or exchange without it.',
+        'Delivery charges are non-refundable.',
       ]),
   },
   {
     purchaseType: 'Try and Buy',
     chargePaise: 4900,
     conditions:
-      '<p>Choose <strong>two sizes</strong>, return one at delivery. Kept items cannot be returned or exchanged.</p>' +
+      '<p>Choose <strong>two sizes</strong>, try both at your door and return one. Items you keep can’t be returned or exchanged.</p>' +
       list([
         'Only in <strong>Indore</strong>, and paid online.',
-        'The trial charge is for the whole order and is not refunded after the visit.',
-        'If neither size fits, return both and we’ll refund their price.',
+        'The trial charge covers the whole order and isn’t refunded after the visit.',
+        'If neither size fits, return both and we’ll refund the price of the item.',
       ]),
   },
 ]

@@ -58,7 +58,7 @@
   const ends = {
     success: 'Succeeds',
     failure: 'Fails',
-    lost: 'Succeeds, but the answer is lost',
+    lost: 'Succeeds, but the response is lost',
   }
 
   /** An element with what it carries: properties, and children or words. */
@@ -87,11 +87,11 @@
       ['debit', 'Debit card'],
     ])
     const bank = choice(banks.map((name) => [name, name]))
-    const short = make('div', { className: 'two' }, field('Valid until', expiry), field('CVV', cvv))
+    const short = make('div', { className: 'two' }, field('Valid thru', expiry), field('CVV', cvv))
     return {
       upi: { shown: [field('UPI ID', vpa)], values: () => ({ vpa: vpa.value.trim() }) },
       card: {
-        shown: [field('Card number', number), short, field('Kind of card', type)],
+        shown: [field('Card number', number), short, field('Card type', type)],
         values: () => ({ cardType: type.value }),
       },
       netbanking: { shown: [field('Your bank', bank)], values: () => ({ bank: bank.value }) },

@@ -73,7 +73,7 @@ function paymentBody(order: ProviderObject, { method, outcome, cardType, bank, v
 const noFailure = { error_code: null, error_description: null, error_reason: null }
 const failure = {
   error_code: 'BAD_REQUEST_ERROR',
-  error_description: "Your payment didn't go through. Please try again.",
+  error_description: 'Your payment didn’t go through. Please try again.',
   error_reason: 'payment_failed',
 }
 

@@ -133,7 +133,7 @@ async function useToken(tx: Database, { signupToken, contactNumber }: Signup) {
     )
     .returning({ contactNumber: signupTokens.contactNumber })
   if (used.length === 0) {
-    throw new StoreError('invalid', 'Your OTP has expired. Please go back and request a new one')
+    throw new StoreError('invalid', 'Your OTP has expired. Please go back and request a new one.')
   }
 }
 

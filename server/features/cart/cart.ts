@@ -50,7 +50,7 @@ async function lockCart({ db, userId }: CustomerStore): Promise<LockedCart> {
 
 export function requireLine({ lines }: LockedCart, itemId: string): CartLineWithProduct {
   const line = lines.find(({ id }) => id === itemId)
-  if (!line) throw new StoreError('not_found', 'This item is not in your bag')
+  if (!line) throw new StoreError('not_found', 'This item isn’t in your bag')
   return line
 }
 
@@ -100,7 +100,7 @@ async function refuseTrialAtAddress({ db, userId, cart }: LockedCart, warehouseF
 
 export function refuseCity(warehouse: Warehouse | undefined) {
   if (warehouse?.hasTryAndBuy) return
-  throw new StoreError('not_allowed_now', 'Try & Buy is not available at the chosen address')
+  throw new StoreError('not_allowed_now', 'Try & Buy isn’t available at the chosen address')
 }
 
 /**
@@ -129,7 +129,7 @@ function trialObstacle({ product, size }: CartLineWithProduct): string | undefin
   const hasTrialSize = trialSizesOf(product, size).length > 0
   return hasTrialSize
     ? undefined
-    : `Try & Buy is not available for ${product.name}: one size up and one size down from ${size} are sold out`
+    : `Try & Buy isn’t available for ${product.name}: one size up and one size down from ${size} are sold out`
 }
 
 /** Keeps the chosen trial size if it is still allowed, otherwise chooses the first one that is. */

@@ -134,7 +134,10 @@ function trialSizeOf(
     return isAdjacent ? line.trialSize : null
   }
   if (!adjacentSizes(line.product.size, size).includes(requestedSize)) {
-    throw new StoreError('invalid', `Please choose a trial size next to ${size}`)
+    throw new StoreError(
+      'invalid',
+      `Please choose a trial size that is one size up or down from ${size}`,
+    )
   }
   maxQuantityFor(line.product, requestedSize)
   return requestedSize
@@ -150,7 +153,7 @@ const { maxQuantity } = rules.cart
  */
 function maxQuantityFor({ name, size: sizes, stock }: Product, size: string): number {
   if (!sizes.includes(size))
-    throw new StoreError('invalid', `${name} is not available in size ${size}`)
+    throw new StoreError('invalid', `${name} isn’t available in size ${size}`)
   const available = stock[size] ?? 0
   if (available === 0) throw new StoreError('out_of_stock', `Size ${size} is sold out`)
   return Math.min(available, maxQuantity)
@@ -159,6 +162,6 @@ function maxQuantityFor({ name, size: sizes, stock }: Product, size: string): nu
 /** Tells the shopper why the quantity is lower than requested. */
 function quantityLimitText(maxAvailable: number, size: string): string {
   return maxAvailable === maxQuantity
-    ? `You can buy up to ${maxQuantity} of one size`
+    ? `You can buy up to ${maxQuantity} of each size`
     : `Only ${maxAvailable} left in size ${size}`
 }

@@ -91,7 +91,7 @@ async function readCharges(db: Database) {
 /** What a brand says about itself, and the categories of its products, the largest first. */
 async function readBrandPage(db: Database, id: string, index?: CatalogueIndex): Promise<BrandPage> {
   const [brand] = await db.select().from(brands).where(eq(brands.id, id))
-  if (!brand) throw new StoreError('not_found', 'This brand is not available')
+  if (!brand) throw new StoreError('not_found', 'This brand isn’t available')
   const counts = facetsOf(await snapshotOf(db, index), { brand: id }).categories
   const rows =
     counts.size > 0

@@ -260,7 +260,7 @@ const refusal = (sentence: string) => new StoreError('not_allowed_now', sentence
  */
 function refuseTrialOrder({ cart, lines }: Quote, { hasTryAndBuy }: Warehouse): void {
   if (cart.purchaseType !== 'Try and Buy') return
-  if (!hasTryAndBuy) throw refusal('Try & Buy is not available at the chosen address')
+  if (!hasTryAndBuy) throw refusal('Try & Buy isn’t available at the chosen address')
   for (const { product, size, trialSize } of lines) {
     if (!product.brand.is_try_and_buy_visible) {
       throw refusal(`Try and Buy not available for ${product.brand.name} products`)

@@ -31,7 +31,7 @@ export function notificationHandlers(deps: NotificationDeps): Handlers {
 
     subscribe: async ({ store, sessionId, body }) => {
       if (!isPushService(body.subscription.endpoint)) {
-        throw new StoreError('invalid', 'This browser doesn’t support our notifications')
+        throw new StoreError('invalid', 'This browser doesn’t support notifications')
       }
       await saveSubscription(store, sessionId, body)
       return ok({})
@@ -157,7 +157,7 @@ type Sizes = { sizes: string[]; stock: string[] }
 
 function refuseInStock(size: string, { sizes, stock }: Sizes) {
   if (size !== '' && !sizes.includes(size)) {
-    throw new StoreError('not_found', 'This product is not available in this size')
+    throw new StoreError('not_found', 'This item isn’t available in this size')
   }
   const isInStock = size === '' ? stock.length > 0 : stock.includes(size)
   if (!isInStock) return

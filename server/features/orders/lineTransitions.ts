@@ -45,7 +45,7 @@ export function transitionLine(db: Database, transition: LineTransition): Promis
       .where(eq(orderLines.orderId, order.id))
       .orderBy(asc(orderLines.position))
     const line = lines.find(({ id }) => id === transition.lineId)
-    if (!line) throw new StoreError('not_found', 'This item is not in the order')
+    if (!line) throw new StoreError('not_found', 'This item isn’t in the order')
     const { purchaseType } = line
     if (!canTransitionLine({ purchaseType, from: line.status, to: transition.to })) {
       throw illegalLineTransition(line.status, transition.to)

@@ -53,11 +53,11 @@ function requireReturnable(
   line: { purchaseType: string } | undefined,
   deliveredAt: string | null | undefined,
 ): void {
-  if (!line) throw new StoreError('not_found', 'This item is not in the order')
+  if (!line) throw new StoreError('not_found', 'This item isn’t in the order')
   if (line.purchaseType !== 'Standard') {
     throw new StoreError(
       'not_allowed_now',
-      'Try & Buy items that you keep can’t be returned or exchanged',
+      'Try & Buy items you keep can’t be returned or exchanged',
     )
   }
   const until = new Date(deliveredAt ?? 0).getTime() + rules.orders.returnWindowMs

@@ -156,8 +156,8 @@ async function requireKnownPayment(
 /** Messages for payments that did not result in an order. */
 const outcomeMessages: Record<Exclude<PaymentOutcome, 'paid'>, string> = {
   refunded:
-    "This order expired before your payment arrived. We'll refund the full amount to your account in 5 to 7 working days.",
+    'This order expired before your payment arrived. We’ll refund the full amount to your account in 5 to 7 working days.',
   wrong:
-    "Your payment didn't match the price of this order. We'll refund the full amount to your account in 5 to 7 working days.",
+    'Your payment didn’t match the price of this order. We’ll refund the full amount to your account in 5 to 7 working days.',
   cancelled: 'This order was cancelled. Its refund is shown in My Orders.',
 }

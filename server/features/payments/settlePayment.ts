@@ -193,11 +193,11 @@ const refundTitle = 'Your refund is on its way'
 const refundTexts = {
   late_payment: {
     title: refundTitle,
-    body: "This order expired before your payment arrived. We'll refund the full amount to your account in 5 to 7 working days.",
+    body: 'This order expired before your payment arrived. We’ll refund the full amount to your account in 5 to 7 working days.',
   },
   wrong_amount: {
     title: refundTitle,
-    body: "Your payment didn't match the price of this order. We'll refund the full amount to your account in 5 to 7 working days.",
+    body: 'Your payment didn’t match the price of this order. We’ll refund the full amount to your account in 5 to 7 working days.',
   },
 } satisfies Record<string, PushWords>
 const placedText: PushWords = {

@@ -74,7 +74,7 @@ async function addToWishlist(
   const product = (await readProducts(db, [productId])).get(productId)
   if (!product) throw new StoreError('not_found', 'This item is no longer available')
   if (size !== undefined && !product.size.includes(size)) {
-    throw new StoreError('invalid', `${product.name} is not available in size ${size}`)
+    throw new StoreError('invalid', `${product.name} isn’t available in size ${size}`)
   }
   await db
     .insert(wishlistLines)

@@ -31,9 +31,9 @@ export async function resizeUpload(
   file: Uint8Array<ArrayBuffer>,
   { bucket, perUserDaily, longestEdgePx }: UploadLimit,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  if (file.length === 0) throw new StoreError('invalid', 'Please choose a photo')
+  if (file.length === 0) throw new StoreError('invalid', 'Choose a photo')
   if (!photoFormatOf(file)) {
-    throw new StoreError('invalid', 'Please choose a JPEG, PNG or WebP photo')
+    throw new StoreError('invalid', 'Choose a JPEG, PNG or WebP photo')
   }
   const limit = { bucket, max: perUserDaily, withinMs: dayMs }
   await limitRate(db, limit, 'You’ve reached today’s limit for photos. Please try again tomorrow.')

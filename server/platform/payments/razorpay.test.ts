@@ -293,7 +293,7 @@ test.each([
 
     await expect(provider.readPayment('pay_1')).rejects.toMatchObject({
       cause: reason,
-      message: 'The payment provider declined this. Please try again or choose another way to pay.',
+      message: 'We couldn’t start the payment. Please try again or choose another way to pay.',
     })
     expect(warned.mock.calls[0]?.[0]).toEqual({ status: 400, description: reason })
   },

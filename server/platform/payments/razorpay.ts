@@ -130,7 +130,7 @@ export class ProviderRefusal extends StoreError {
   constructor(status: number, description: string) {
     super(
       'not_allowed_now',
-      'The payment provider declined this. Please try again or choose another way to pay.',
+      'We couldn’t start the payment. Please try again or choose another way to pay.',
     )
     this.status = status
     this.cause = description

@@ -79,7 +79,7 @@ test('a guest’s item that the store refuses is named [bag.18]', async () => {
 
   await userEvent.click(screen.getByText('Sign in'))
 
-  const refusal = "We couldn't add these to your bag: Amodra Silk saree, size Free"
+  const refusal = 'We couldn’t add these to your bag: Amodra Silk saree, size Free'
   expect(await screen.findByText(refusal)).toBeInTheDocument()
   expect(store.get(cartAtom).products).toEqual([])
 })

@@ -62,7 +62,7 @@ const clothes = 'Fashion for women and men, delivered within the hour.'
 /** Descriptions of information pages. */
 const descriptions: Partial<Record<Page, string>> = {
   support:
-    'Answers on delivery, returns and payment, our phone number and email, and a complaint form.',
+    'Answers about delivery, returns and payment, our phone number and email, and a complaint form.',
   faq: 'How delivery, Try & Buy, returns, exchanges, refunds and payment work.',
   terms: 'The terms for shopping with us: orders, prices, delivery, Try & Buy, returns.',
   privacy:
@@ -95,7 +95,7 @@ function headOfPolicy({ params, url }: HeadInput): Partial<Head> {
   if (!name) return { isIndexed: false, structured: [] }
   return {
     title: name,
-    description: `${name}: what applies at our online store, and whom to contact.`,
+    description: `${name} of our online store, and whom to contact with questions.`,
     structured: [breadcrumbData([{ text: name }], url.origin)],
   }
 }
@@ -165,7 +165,7 @@ function headOfList(given: HeadInput): Partial<Head> {
     title: brand ? titleOfBrand(brand) : title,
     description: brand?.description
       ? cut(`${brand.description} At your door in 60 mins.`)
-      : `${title}: ${count} from Indian brands, at your door in 60 mins. Try at the door in Indore, return within 24 hours.`,
+      : `${title}: ${count} from Indian brands, at your door in 60 mins. Try & Buy in Indore, return within 24 hours.`,
     // Empty lists are not indexed.
     isIndexed: list?.total !== 0,
     structured: [

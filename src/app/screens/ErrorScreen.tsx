@@ -96,7 +96,7 @@ const notLoaded = {
 
 const notSaved = {
   art: '/images/offline.svg',
-  title: 'This page is not saved yet',
+  title: 'This page isn’t saved yet',
   text: 'It will open when you’re back online.',
 }
 

@@ -17,7 +17,7 @@ const options: DeliveryOption[] = [
 test('each option shows its charge and sanitised conditions, and can be chosen [bag.7] [bag.8] [safe.5]', async () => {
   const onChoose = vi.fn()
   render(<DeliveryChoice options={options} value="Standard" onChoose={onChoose} />)
-  const trial = screen.getByRole('radio', { name: 'Try and Buy' })
+  const trial = screen.getByRole('radio', { name: 'Try & Buy' })
 
   expect(screen.getByRole('radio', { name: 'Standard' })).toBeChecked()
   expect(trial).toHaveAccessibleDescription('Choose two sizes')

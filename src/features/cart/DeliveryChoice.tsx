@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-import type { PurchaseType } from '#contract/cart.ts'
+import { type PurchaseType, purchaseTypeNames } from '#contract/cart.ts'
 import { isNight as isNightAt } from '#contract/location.ts'
 import type { Rupees } from '#contract/money.ts'
 import * as rules from '#contract/rules.ts'
@@ -34,7 +34,7 @@ export function DeliveryChoice({ options, value, onChoose }: Props) {
         <OptionCard
           key={purchaseType}
           name="delivery"
-          title={purchaseType}
+          title={purchaseTypeNames[purchaseType]}
           aside={charge > 0 ? <Money rupees={charge} /> : <span className={styles.free}>FREE</span>}
           checked={purchaseType === value}
           disabled={obstacle !== undefined}

@@ -86,5 +86,5 @@ export function trialObstacle(lines: CartLine[]): string | undefined {
   const line = lines.find(({ productId, size }) => trialSizesOf(productId, size).length === 0)
   if (!line) return undefined
   const { productId, size } = line
-  return `Try & Buy is not available for ${productId.name}: one size up and one size down from ${size} are sold out`
+  return `Try & Buy isn’t available for ${productId.name}: one size up and one size down from ${size} are sold out`
 }

@@ -84,7 +84,7 @@ test('a guest’s bag is merged into the account, without refused items [bag.18]
   expect(unmergedLines()).toBeUndefined()
   await vi.waitFor(() => {
     const { toasts } = renderHook(() => useToasterStore()).result.current
-    const msg = "We couldn't add these to your bag: Amodra Silk saree, size Free"
+    const msg = 'We couldn’t add these to your bag: Amodra Silk saree, size Free'
     expect(toasts).toMatchObject([{ type: 'error', message: msg }])
   })
 })

@@ -90,5 +90,5 @@ async function notifyRefused(lines: CartLine[]): Promise<void> {
   const names = lines.map(
     ({ productId: product, size }) => `${product.brand.name} ${product.name}, size ${size}`,
   )
-  await toastFailure(`We couldn't add these to your bag: ${names.join('; ')}`)()
+  await toastFailure(`We couldn’t add these to your bag: ${names.join('; ')}`)()
 }

@@ -44,18 +44,18 @@ export type Phase = 'idle' | 'placing' | 'paying' | 'checking'
 export type Outcome = { order?: PlacedOrder; problem?: OrderProblem }
 
 const offline =
-  "You're offline, so we couldn't confirm your order. Your bag is saved. Please try again when you're back online."
+  'You’re offline, so we couldn’t confirm your order. Your bag is saved. Please try again when you’re back online.'
 
 /** Messages for payments that did not lead to an order. */
 const endCopy = {
   dismissed: 'Your payment was cancelled.',
   refunded:
-    "This order expired before your payment arrived. We'll refund the full amount to your account in 5 to 7 working days.",
+    'This order expired before your payment arrived. We’ll refund the full amount to your account in 5 to 7 working days.',
   wrong:
-    "Your payment didn't match the price of this order. We'll refund the full amount to your account in 5 to 7 working days.",
+    'Your payment didn’t match the price of this order. We’ll refund the full amount to your account in 5 to 7 working days.',
   cancelled: 'This order was cancelled. Its refund is shown in My Orders.',
   expired: 'The time to pay for this order has run out. Please place it again.',
-  unknown: "We're checking your payment. If it went through, your order will show up here.",
+  unknown: 'We’re checking your payment. If it went through, your order will show up here.',
 } as const satisfies Record<Exclude<PaymentResult, 'paid'>, string>
 
 /** Places the order once, follows its payment, and reports the result. */

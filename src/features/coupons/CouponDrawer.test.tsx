@@ -58,14 +58,14 @@ test('offers that fail to load show an error and can be retried [coupon.1]', asy
     return { data: offers }
   })
   expect(
-    await screen.findByText(/We couldn't load your offers. You can still enter a coupon code./),
+    await screen.findByText(/We couldn’t load your offers. You can still enter a coupon code./),
   ).toBeVisible()
 
   isDown = false
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
 
   expect(await screen.findByText('FIRST600')).toBeVisible()
-  expect(screen.queryByText(/We couldn't load your offers/)).toBeNull()
+  expect(screen.queryByText(/We couldn’t load your offers/)).toBeNull()
 })
 
 test('the button shows that the coupon is being applied [coupon.1]', async () => {

@@ -134,7 +134,7 @@ export function CouponDrawer({ bag, onApply, onLogin, onClose }: Props) {
       {!offers && isValidating && <LoadingLine>Loading offers...</LoadingLine>}
       {!offers && !isValidating && error && (
         <Note>
-          We couldn't load your offers. You can still enter a coupon code.{' '}
+          We couldn’t load your offers. You can still enter a coupon code.{' '}
           <TextButton onClick={() => void mutate().catch(() => undefined)}>Try again</TextButton>
         </Note>
       )}
@@ -174,7 +174,7 @@ export function CouponButton({ name, problem, onOpen, onLook, onRemove }: Coupon
           <span className={styles.couponButtonWords}>Apply Coupon</span>
           <Icon name="chevron" size="s" />
         </button>
-        {onLook && <TextButton onClick={onLook}>See what you can save</TextButton>}
+        {onLook && <TextButton onClick={onLook}>View coupons</TextButton>}
       </div>
     )
   }

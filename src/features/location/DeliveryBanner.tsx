@@ -16,7 +16,7 @@ export function DeliveryBanner({ look = 'line' }: { look?: 'line' | 'badge' }) {
     <span className={styles.promise} data-look={look}>
       {isClosed ? <Icon name="moon" size="s" /> : <Spinner />}
       <span>{look === 'badge' ? `${minutes} mins` : `Delivery in ${minutes} mins`}</span>
-      {isClosed && <VisuallyHidden>from 9 AM</VisuallyHidden>}
+      {isClosed && <VisuallyHidden>from 9 am</VisuallyHidden>}
     </span>
   )
 }

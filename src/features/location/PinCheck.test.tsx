@@ -75,7 +75,7 @@ test('says that nothing is delivered to a PIN code, and keeps the location [loc.
 
   await check('452010')
 
-  expect(await screen.findByText("We don't deliver to 452010 yet")).toBeVisible()
+  expect(await screen.findByText('We don’t deliver to 452010 yet')).toBeVisible()
   expect(location()).toBeNull()
 })
 
@@ -117,7 +117,7 @@ test('an unknown PIN code is reported', async () => {
 
   await check('999999')
 
-  expect(await screen.findByText("We don't know this PIN code. Please check it.")).toBeVisible()
+  expect(await screen.findByText('We don’t know this PIN code. Please check it.')).toBeVisible()
 })
 
 test('a failed check can be repeated', async () => {
@@ -127,7 +127,9 @@ test('a failed check can be repeated', async () => {
   show({ 'places/search': fail(() => Response.json(unavailable, { status: 500 })) })
 
   await check('452010')
-  expect(await screen.findByText("We couldn't check. Please try again.")).toBeVisible()
+  expect(
+    await screen.findByText('We couldn’t check this PIN code. Please try again.'),
+  ).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Check' }))
 
   expect(await screen.findByText('Arrives by 4:30 pm')).toBeVisible()

@@ -95,7 +95,7 @@ async function resultFor(pin: string): Promise<Result> {
   try {
     const { readPinDelivery } = await loadApi()
     const found = await readPinDelivery(pin)
-    if (!found) return { pin, problem: "We don't know this PIN code. Please check it." }
+    if (!found) return { pin, problem: 'We don’t know this PIN code. Please check it.' }
     return { pin, ...found }
   } catch (error) {
     return { pin, problem: failureText(error) }
@@ -108,7 +108,7 @@ function answerOf(result: Result, now: Date): Answer {
   if ('problem' in result) return { tone: 'bad', text: result.problem }
   const { pin, delivery } = result
   const promise = promiseDelivery({ delivery, at: now })
-  if (!promise.isAvailable) return { tone: 'none', text: `We don't deliver to ${pin} yet` }
+  if (!promise.isAvailable) return { tone: 'none', text: `We don’t deliver to ${pin} yet` }
   return { tone: 'good', text: `Arrives ${arrivalText(promise.by, now)}` }
 }
 
@@ -116,5 +116,5 @@ function failureText(error: unknown): string {
   const code = error instanceof ApiError ? error.code : undefined
   if (code === 'offline') return 'No connection. Please try again.'
   if (code === 'too_many') return 'Please wait a minute and try again.'
-  return "We couldn't check. Please try again."
+  return 'We couldn’t check this PIN code. Please try again.'
 }

@@ -17,7 +17,9 @@ type Props = {
 
 /** Imported with the first tap, before anything opens. */
 const loadDialog = () => import('./PushDialog.tsx')
-const couldNotAsk = toastServerMessageOr('Something went wrong. Please try again.')
+const couldNotAsk = toastServerMessageOr(
+  'We couldn’t save your request. Please check your connection and try again.',
+)
 
 /**
  * Requests a notification when a size is back in stock. The browser asks for permission only after

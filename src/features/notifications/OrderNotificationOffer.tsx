@@ -20,7 +20,7 @@ export const notificationsDeclinedAtom = persistedAtom<boolean>(
 
 const { isReadAtom } = notificationsDeclinedAtom
 const title = 'Get order updates'
-const couldNotSave = toastServerMessageOr("We couldn't save your choice. Please try again.")
+const couldNotSave = toastServerMessageOr('We couldn’t save your choice. Please try again.')
 
 /** Offers notifications to customers with an active order, unless they declined. */
 export function OrderNotificationOffer() {

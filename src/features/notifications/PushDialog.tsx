@@ -97,7 +97,7 @@ export function TopicChoices({ topics, onChange, isDisabled }: TopicChoicesProps
 }
 
 const stateMessages = {
-  none: "This browser doesn't support notifications.",
+  none: 'This browser doesn’t support notifications.',
   install:
     'On iPhone and iPad, notifications work in the installed app: tap Share, then Add to Home Screen, and open Pehno from there.',
   denied:
@@ -112,7 +112,9 @@ export function PushNote({ state }: { state: PushState | undefined }) {
 
 type NotifyDialogProps = { productId: string; size: string | undefined; onClose: () => void }
 
-const couldNotAsk = toastServerMessageOr('Something went wrong. Please try again.')
+const couldNotAsk = toastServerMessageOr(
+  'We couldn’t save your request. Please check your connection and try again.',
+)
 
 /** Turns on notifications and requests this one. */
 export function NotifyDialog({ productId, size, onClose }: NotifyDialogProps) {
@@ -134,7 +136,7 @@ export function NotifyDialog({ productId, size, onClose }: NotifyDialogProps) {
 
   return (
     <PushDialog
-      title="Get notified when it's back in stock"
+      title="Get notified when it’s back in stock"
       state={state === 'on' ? 'off' : state}
       choice={withRestock(choice)}
       isBusy={isBusy}

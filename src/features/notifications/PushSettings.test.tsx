@@ -104,7 +104,7 @@ test('a sold-out size is subscribed with one more tap [product.7]', async () => 
   expect(browser).toEqual([])
   await userEvent.click(allow)
 
-  expect(await screen.findByText("We'll notify you when L is back in stock")).toBeInTheDocument()
+  expect(await screen.findByText('We’ll notify you when L is back in stock')).toBeInTheDocument()
   expect(asked.slice(-2)).toEqual(['push/subscribe', 'products/kurta/notify'])
 })
 
@@ -121,7 +121,7 @@ test('with notifications on, one tap is enough [product.7]', async () => {
 
   await userEvent.click(screen.getByRole('button', { name: 'Notify me' }))
 
-  expect(await screen.findByText("We'll notify you when it's back in stock")).toBeInTheDocument()
+  expect(await screen.findByText('We’ll notify you when it’s back in stock')).toBeInTheDocument()
 })
 
 test('a new session keeps the subscription’s choices [pwa.9] [pwa.14]', async () => {

@@ -10,7 +10,7 @@ import { usePush } from './push.ts'
 import { PushNote, TopicChoices } from './PushDialog.tsx'
 import styles from './PushSettings.module.css'
 
-const couldNotSave = toastServerMessageOr("We couldn't save your choice. Please try again.")
+const couldNotSave = toastServerMessageOr('We couldn’t save your choice. Please try again.')
 const offerCounts = Array.from({ length: rules.push.maxOffersPerWeek }, (_, at) => at + 1)
 
 /** Notification settings of this browser; off until turned on here. */

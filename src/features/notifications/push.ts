@@ -136,8 +136,8 @@ export async function requestRestockNotification(
   await askNotice(productId, { kind: 'restock', ...(size ? { size } : {}) })
   await toastSuccess(
     size
-      ? `We'll notify you when ${size} is back in stock`
-      : "We'll notify you when it's back in stock",
+      ? `We’ll notify you when ${size} is back in stock`
+      : 'We’ll notify you when it’s back in stock',
   )
 }
 

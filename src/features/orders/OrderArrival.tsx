@@ -38,7 +38,10 @@ export function orderArrival(
   }
   const { by, isLate } = estimateArrival(order, now)
   const minutes = Math.ceil((by.getTime() - now.getTime()) / minuteMs)
-  const countdown = minutes > 0 && minutes <= maxCountdownMinutes ? ` · in ${minutes} min` : ''
+  const countdown =
+    minutes > 0 && minutes <= maxCountdownMinutes
+      ? ` · in ${minutes} ${minutes === 1 ? 'min' : 'mins'}`
+      : ''
   const time = arrivalText(by, now) + countdown
   return { text: isLate ? `Running late. Now arrives ${time}` : `Arrives ${time}`, isLate }
 }

@@ -80,7 +80,7 @@ export function OrderTracker({ steps, label = 'Progress', look = 'steps' }: Prop
             {status}
             {at && (
               <small className={styles.time}>
-                {look === 'timeline' ? <DateTime at={at} /> : dayjs(at).format('hh:mm A')}
+                {look === 'timeline' ? <DateTime at={at} /> : dayjs(at).format('h:mm a')}
               </small>
             )}
           </span>

@@ -30,10 +30,10 @@ function newsSince(before: Statuses, orders: Order[]): string {
   const isNew = (id: string, status: string) => before[id] !== undefined && before[id] !== status
   return orders
     .flatMap(({ _id, orderID, orderStatus, products }) => {
-      if (isNew(_id, orderStatus)) return [`Order ${orderID} is now ${orderStatus}.`]
+      if (isNew(_id, orderStatus)) return [`Order ${orderID}: ${orderStatus}.`]
       return products
         .filter((line) => isNew(line._id, line.status))
-        .map((line) => `${line.productId.name} is now ${line.status}.`)
+        .map((line) => `${line.productId.name}: ${line.status}.`)
     })
     .join(' ')
 }

@@ -11,7 +11,7 @@ import { Dialog } from '#ui/overlays/Dialog.tsx'
 import styles from './orderActions.module.css'
 
 const showOffline = toastFailure(
-  "You're offline, so nothing was sent. Please try again when you're back online.",
+  'You’re offline, so nothing was sent. Please try again when you’re back online.',
 )
 
 /**
@@ -84,7 +84,7 @@ export function useReturnOrExchange({ _id: orderId }: Order, line: OrderLine) {
  */
 export function useOrderAgain(orderId: string) {
   const { isSending, attempt } = useAttempt(
-    "We couldn't add these items to your bag. Please try again.",
+    'We couldn’t add these items to your bag. Please try again.',
   )
   return {
     isSending,
@@ -122,8 +122,8 @@ export function MissingItemsDialog({ missing, hasRest, onClose }: Props) {
     >
       <p>
         {hasRest
-          ? "We've added everything else to your bag."
-          : "We didn't add anything to your bag."}
+          ? 'We’ve added everything else to your bag.'
+          : 'We didn’t add anything to your bag.'}
       </p>
       <ul className={styles.names}>
         {missing.map((name) => (

@@ -78,7 +78,7 @@ test('a change shows and is announced at once, without waiting for the next poll
 
   expect(await screen.findByText('Shipped')).toBeVisible()
   expect(screen.getByRole('status', { name: 'Order updates' })).toHaveTextContent(
-    'Order PEH-KAB55N is now Shipped.',
+    'Order PEH-KAB55N: Shipped.',
   )
 })
 

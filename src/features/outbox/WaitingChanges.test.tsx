@@ -102,14 +102,14 @@ test('it shows why changes wait, and the result of a retry [pwa.13]', async () =
     screen.getByRole('button', { name: '1 change waiting to send', hidden: true }),
   ).toBeInTheDocument()
   const status = sheet.getByRole('status')
-  expect(status).toHaveTextContent("We couldn't send these changes yet. We'll keep trying.")
+  expect(status).toHaveTextContent('We couldn’t send these changes yet. We’ll keep trying.')
 
   await userEvent.click(sheet.getByRole('button', { name: 'Send now' }))
-  await sheet.findByText("We still couldn't send everything. We'll keep trying.")
+  await sheet.findByText('We still couldn’t send everything. We’ll keep trying.')
 
   act(goOffline)
   expect(status).toHaveTextContent(
-    "You're still offline. We'll send these changes when you're back online.",
+    'You’re still offline. We’ll send these changes when you’re back online.',
   )
 })
 
@@ -135,7 +135,7 @@ test('offline it says that changes are sent once the connection is back [pwa.13]
   act(goOffline)
 
   expect(sheet.getByRole('status')).toHaveTextContent(
-    "You're offline. We'll send these changes when you're back online.",
+    'You’re offline. We’ll send these changes when you’re back online.',
   )
 })
 
@@ -146,7 +146,7 @@ test('an undo that comes too late says so; after the last change the list can be
   const undo = sheet.getByRole('button', { name: `Undo: Add to wishlist, ${aProduct().name}` })
 
   await userEvent.click(undo)
-  await sheet.findByText("We're sending this change right now. Please try again in a moment.")
+  await sheet.findByText('We’re sending this change right now. Please try again in a moment.')
 
   await act(() => update((outbox) => ({ ...outbox, entries: [] })))
   await sheet.findByText('Nothing is waiting to be sent.')

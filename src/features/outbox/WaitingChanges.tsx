@@ -116,8 +116,8 @@ function WaitingSheet({ entries, onClose }: Props) {
 type Outcome = 'unsent' | 'sending' | 'sent'
 
 const outcomeTexts: Record<Outcome, string> = {
-  unsent: "We still couldn't send everything. We'll keep trying.",
-  sending: "We're sending this change right now. Please try again in a moment.",
+  unsent: 'We still couldn’t send everything. We’ll keep trying.',
+  sending: 'We’re sending this change right now. Please try again in a moment.',
   sent: 'This change has already been sent.',
 }
 
@@ -128,7 +128,7 @@ function explanation(count: number, { isOffline, outcome }: State): string {
   if (count === 0) return 'Nothing is waiting to be sent.'
   if (isOffline) {
     const still = outcome === 'unsent' ? 'still ' : ''
-    return `You're ${still}offline. We'll send these changes when you're back online.`
+    return `You’re ${still}offline. We’ll send these changes when you’re back online.`
   }
-  return outcome ? outcomeTexts[outcome] : "We couldn't send these changes yet. We'll keep trying."
+  return outcome ? outcomeTexts[outcome] : 'We couldn’t send these changes yet. We’ll keep trying.'
 }

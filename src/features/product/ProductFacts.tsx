@@ -75,7 +75,7 @@ function FactList({ facts, isShort }: Props) {
 
 const terms = [
   'Standard orders can be returned or exchanged within 24 hours of delivery.',
-  "Try & Buy is available in Indore only: choose two sizes and hand one back at the door. Items you keep can't be returned or exchanged.",
+  'Try & Buy is available in Indore only: choose two sizes, try both at your door and return one. Items you keep can’t be returned or exchanged.',
   'A return or exchange is declined if the product tag is missing.',
   'Delivery charges are non-refundable.',
   'An order can be cancelled before dispatch.',

@@ -205,7 +205,7 @@ test('a photo whose upload failed is sent again or removed first; nothing writte
 
   await send()
   expect(
-    screen.getByText("Some photos weren't uploaded. Please try again or remove them."),
+    screen.getByText('Some photos weren’t uploaded. Please try again or remove them.'),
   ).toBeVisible()
   expect(sent).toEqual([])
   await userEvent.click(screen.getByRole('button', { name: 'Upload Photo 1 again' }))
@@ -221,8 +221,8 @@ test.for<[string, File, UploadAnswer, string]>([
   [
     'no photo',
     aFile(),
-    { status: 400, body: refused('invalid', 'Please choose a JPEG, PNG or WebP photo') },
-    'Please choose a JPEG, PNG or WebP photo',
+    { status: 400, body: refused('invalid', 'Choose a JPEG, PNG or WebP photo') },
+    'Choose a JPEG, PNG or WebP photo',
   ],
   [
     'one too many for today',

@@ -96,7 +96,7 @@ function SearchField({ asked, look, isReady }: SearchFieldProps) {
         aria-activedescendant={hasList && active >= 0 ? `${listId}-${active}` : undefined}
         autoComplete="off"
         enterKeyHint="search"
-        placeholder="Search kurtas, brands, colours"
+        placeholder="Search for kurtas, brands, colours"
         maxLength={rules.search.maxLength}
         value={typed}
         onChange={({ target }) => {

@@ -43,9 +43,9 @@ test('missing fields are reported at the field, and nothing is sent [law.1]', as
 
   await submit()
 
-  expect(screen.getByText('Please enter your name')).toBeVisible()
-  expect(screen.getByText('Please enter a valid mobile number')).toBeVisible()
-  expect(screen.getByText('Please tell us what went wrong')).toBeVisible()
+  expect(screen.getByText('Enter your name')).toBeVisible()
+  expect(screen.getByText('Enter a valid mobile number')).toBeVisible()
+  expect(screen.getByText('Tell us what went wrong')).toBeVisible()
   expect(sent).toEqual([])
 })
 

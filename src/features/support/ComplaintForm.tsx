@@ -75,7 +75,7 @@ function useComplaint(user: User | null) {
       },
       (error: unknown) => {
         if (!(error instanceof ApiError)) throw error
-        const whole = error.msg ?? "We couldn't send your complaint. Please try again."
+        const whole = error.msg ?? 'We couldn’t send your complaint. Please try again.'
         setProblems({ ...error.reply?.fields, whole })
       },
     )
@@ -95,11 +95,9 @@ function useComplaint(user: User | null) {
 
 function problemsOf({ name, contactNumber, text }: ComplaintDraft): ComplaintProblems {
   return {
-    ...(name.trim() ? {} : { name: 'Please enter your name' }),
-    ...(phonePattern.test(contactNumber)
-      ? {}
-      : { contactNumber: 'Please enter a valid mobile number' }),
-    ...(text.trim() ? {} : { text: 'Please tell us what went wrong' }),
+    ...(name.trim() ? {} : { name: 'Enter your name' }),
+    ...(phonePattern.test(contactNumber) ? {} : { contactNumber: 'Enter a valid mobile number' }),
+    ...(text.trim() ? {} : { text: 'Tell us what went wrong' }),
   }
 }
 
@@ -119,7 +117,7 @@ export function ComplaintForm({ orders = [] }: Props) {
     return (
       <div role="status">
         <Note tone="mint" icon="check">
-          Thank you. Your ticket number is <b>{ticket}</b>. We'll reply within 48 hours and resolve
+          Thank you. Your ticket number is <b>{ticket}</b>. We’ll reply within 48 hours and resolve
           your complaint within 30 days.
         </Note>
       </div>

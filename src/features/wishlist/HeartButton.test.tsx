@@ -155,7 +155,7 @@ test('offline taps are shown, stored, and sent once in order when the connection
   sent.server.hasLine = false
 
   await userEvent.click(await empty())
-  expect(await screen.findByText(/We'll keep trying to send it/)).toBeInTheDocument()
+  expect(await screen.findByText(/We’ll keep trying to send it/)).toBeInTheDocument()
   await userEvent.click(await filled())
   await userEvent.click(await empty())
   expect(await filled()).toBeVisible()

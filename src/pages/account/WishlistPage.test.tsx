@@ -189,7 +189,7 @@ test('offline a product stays with its chosen size for another try [wish.2]', as
 
   expect(
     await screen.findByText(
-      "We couldn't move this item to your bag. Please check your connection and try again.",
+      'We couldn’t move this item to your bag. Please check your connection and try again.',
     ),
   ).toBeInTheDocument()
   expect(screen.getByRole('article')).toBeInTheDocument()
@@ -225,7 +225,7 @@ test('without a response moving ends after six seconds, and a retry cannot move 
   limit.abort(new DOMException('Timed out', 'TimeoutError'))
 
   expect(timeout).toHaveBeenCalledWith(6000)
-  expect(await screen.findByText(/^We couldn't move this item to your bag/)).toBeInTheDocument()
+  expect(await screen.findByText(/^We couldn’t move this item to your bag/)).toBeInTheDocument()
   limit = new AbortController()
   await userEvent.click(await dialog.findByRole('button', { name: 'Add to Cart' }))
   await waitFor(() => expect(sent).toHaveLength(2))

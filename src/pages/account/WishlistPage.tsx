@@ -25,7 +25,7 @@ import { useIsWide } from '#ui/layout/Columns.tsx'
 
 const showRefused = toastServerMessageOr('Product could not be added to cart!')
 const showUnreached = toastFailure(
-  "We couldn't move this item to your bag. Please check your connection and try again.",
+  'We couldn’t move this item to your bag. Please check your connection and try again.',
 )
 
 /** Moving an item cannot wait in the outbox: only the store knows which sizes are in stock. */

@@ -101,7 +101,7 @@ test('a failed removal is reported, and the item stays [bag.16]', async () => {
 test('a failed change of the delivery option is reported and reverted [bag.7] [bag.16]', async () => {
   await show([aCartLine()])
 
-  await userEvent.click(screen.getByRole('radio', { name: 'Try and Buy' }))
+  await userEvent.click(screen.getByRole('radio', { name: 'Try & Buy' }))
 
   expect(await screen.findByText('Could not update delivery option')).toBeInTheDocument()
   await waitFor(() => expect(screen.getByRole('radio', { name: 'Standard' })).toBeChecked())
@@ -114,7 +114,7 @@ test('Try & Buy is refused if one brand does not offer it [bag.7] [bag.16]', asy
     aCartLine({ _id: 'line-2', productId: aProduct({ _id: 'saree', brand }) }),
   ])
 
-  await userEvent.click(screen.getByRole('radio', { name: 'Try and Buy' }))
+  await userEvent.click(screen.getByRole('radio', { name: 'Try & Buy' }))
 
   expect(
     await screen.findByText('Try and Buy is not available for some items in your cart'),

@@ -145,7 +145,7 @@ test('a guest can look at the coupons, and one they choose is applied after the 
     'coupons/is-applicable': { data: applied },
   })
 
-  await userEvent.click(await screen.findByRole('button', { name: 'See what you can save' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'View coupons' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Apply SAVE100' }))
   expect(store.get(showAuthModalAtom)).toBe(true)
   expect(asked).not.toContain('coupons/is-applicable')
@@ -240,7 +240,7 @@ test('while the saved addresses fail to load, the chosen one is listed and selec
   await userEvent.click((await screen.findAllByRole('button', { name: 'Change Address' }))[0]!)
 
   const dialog = within(await screen.findByRole('dialog', { name: 'Select Delivery Address' }))
-  expect(await dialog.findByText(/We couldn't load all your saved addresses yet/)).toBeVisible()
+  expect(await dialog.findByText(/We couldn’t load all your saved addresses yet/)).toBeVisible()
   expect(dialog.getByRole('radio', { name: /HOME/ })).toBeChecked()
   expect(dialog.getByText('12 Palm Residency, Indore')).toBeVisible()
   await userEvent.click(dialog.getByRole('button', { name: 'Deliver here' }))

@@ -97,7 +97,7 @@ test('a Try & Buy bag for an address without it has no delivery option until one
   const tried = aCartLine({ purchaseType: 'Try and Buy', trialSize: 'L' })
   const elsewhere = { ...atHome, delivery: { ...atHome.delivery, tryAndBuy: false } }
   const { asked, proceed } = await showBag([tried], elsewhere)
-  const trial = screen.getByRole('radio', { name: 'Try and Buy' })
+  const trial = screen.getByRole('radio', { name: 'Try & Buy' })
   const standard = screen.getByRole('radio', { name: 'Standard' })
   expect(trial).toBeDisabled()
   expect(trial).toHaveAccessibleDescription('Not available for the chosen address')

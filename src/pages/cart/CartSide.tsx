@@ -154,7 +154,7 @@ export function CartSide({ cart, address }: Props) {
   )
 }
 
-const couldNotProceed = toastServerMessageOr("We couldn't continue to payment. Please try again.")
+const couldNotProceed = toastServerMessageOr('We couldn’t continue to payment. Please try again.')
 
 type Bag = {
   cart: Pick<ReturnType<typeof useCart>, 'lines' | 'proceed'>

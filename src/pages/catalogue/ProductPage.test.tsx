@@ -120,7 +120,7 @@ test('a second size to try at home goes into the bag with the first [bag.6] [pro
   const extraLarge = within(trial).getByRole('button', { name: 'XL' })
   await userEvent.click(extraLarge)
   expect(extraLarge).toHaveAttribute('aria-pressed', 'true')
-  const next = "Choose an address in Indore and Try & Buy in your bag, and we'll bring L and XL."
+  const next = 'Choose an address in Indore and Try & Buy in your bag, and we’ll bring L and XL.'
   expect(screen.getByText(next)).toBeVisible()
   await userEvent.click(screen.getAllByRole('button', { name: 'Add to bag' })[0]!)
 
@@ -149,11 +149,11 @@ test('a second size can be left out again, and is left out with another first si
 const amodra = { _id: 'amodra', name: 'Amodra', is_try_and_buy_visible: false }
 
 test.for<[product: Partial<ProductDetails>, reason: string]>([
-  [{ brand: amodra }, "Try & Buy isn't available for Amodra items."],
-  [{ stock: { S: 0, M: 5, L: 0 } }, "Try & Buy isn't available: only one size is in stock."],
+  [{ brand: amodra }, 'Try & Buy isn’t available for Amodra items.'],
+  [{ stock: { S: 0, M: 5, L: 0 } }, 'Try & Buy isn’t available: only one size is in stock.'],
   [
     { size: ['S', 'M', 'L', 'XL', 'XXL'], stock: { S: 0, M: 5, L: 0, XL: 5, XXL: 0 } },
-    "Try & Buy isn't available in M: one size up and one size down are sold out.",
+    'Try & Buy isn’t available in M: one size up and one size down are sold out.',
   ],
 ])(
   'where an item cannot be tried, %j, the page says why: %s [bag.6] [bag.7]',
@@ -170,7 +170,7 @@ test('an item in one size says nothing about Try & Buy [bag.6]', async () => {
   show(aDetailed({ size: ['Free size'], stock: { 'Free size': 5 } }))
 
   expect(await screen.findByRole('heading', { level: 1 })).toBeVisible()
-  expect(screen.queryByText(/Try & Buy (in|isn't)/)).toBeNull()
+  expect(screen.queryByText(/Try & Buy (in|isn’t)/)).toBeNull()
 })
 
 test('where the chosen city has no Try & Buy, the page says so [bag.7]', async () => {
@@ -179,7 +179,7 @@ test('where the chosen city has no Try & Buy, the page says so [bag.7]', async (
   await getDefaultStore().set(locationAtom, () => ({ ...place, delivery }))
   show(aDetailed())
 
-  const reason = "Try & Buy isn't available at your address. It's in Indore only."
+  const reason = 'Try & Buy isn’t available at your address. We offer it in Indore only.'
   expect(await screen.findByText(reason)).toBeVisible()
 })
 
@@ -187,7 +187,7 @@ test('the size hint is beside the sizes [product.8]', async () => {
   show(aDetailed({ sizeHint: 'small' }))
 
   expect(
-    await screen.findByText("Runs small. If you're between sizes, choose the larger one."),
+    await screen.findByText('Runs small. If you’re between sizes, choose the larger one.'),
   ).toBeVisible()
 })
 

@@ -269,7 +269,7 @@ test('opening it with sold-out items names them and links to the bag [checkout.7
   expect(alert).toHaveTextContent('Red saree in size M is sold out')
   expect(alert).toHaveTextContent('Only 1 left of Blue kurta in size M')
   expect(within(alert).getByRole('link', { name: 'Go to bag' })).toHaveAttribute('href', '/cart')
-  expect(screen.getByRole('link', { name: 'Change your bag' })).toHaveAttribute('href', '/cart')
+  expect(screen.getByRole('link', { name: 'Edit bag' })).toHaveAttribute('href', '/cart')
   expect(screen.queryByRole('button', { name: 'Place Order' })).toBeNull()
 
   // Back in stock it can be ordered again.

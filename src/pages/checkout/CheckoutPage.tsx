@@ -3,7 +3,7 @@ import { type ComponentProps, useCallback, type ReactNode, useState } from 'reac
 import { useNavigate } from 'react-router-dom'
 
 import { addressText } from '#contract/account.ts'
-import type { CartLine } from '#contract/cart.ts'
+import { type CartLine, purchaseTypeNames } from '#contract/cart.ts'
 import type { Paise } from '#contract/money.ts'
 import type { Order } from '#contract/order.ts'
 import { paths, trackingPath } from '#contract/paths.ts'
@@ -155,7 +155,7 @@ export function CheckoutForm({ cart, address }: CheckoutFormProps) {
       >
         {short.length > 0 ? (
           <ButtonLink to={paths.cart} variant="go" isWide>
-            Change your bag
+            Edit bag
           </ButtonLink>
         ) : (
           <Button
@@ -224,7 +224,7 @@ function DeliveryBadge({ purchaseType }: Pick<CartLine, 'purchaseType'>) {
   return (
     <Badge tone="mint">
       <Icon name={purchaseType === 'Standard' ? 'truck' : 'hanger'} size="xs" />
-      {purchaseType}
+      {purchaseTypeNames[purchaseType]}
     </Badge>
   )
 }

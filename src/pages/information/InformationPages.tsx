@@ -138,9 +138,9 @@ export function RefundPage() {
   return (
     <PolicyText title={`Refund Details of order ${orderId}`}>
       <p>
-        What you paid and what we've refunded is shown in{' '}
+        What you paid and what we’ve refunded is shown in{' '}
         <Link to={trackingPath(orderId)}>your order</Link>. Our{' '}
-        <Link to={paths.refundPolicy}>refund policy</Link> explains when you'll get your money.
+        <Link to={paths.refundPolicy}>refund policy</Link> explains when you’ll get your money back.
       </p>
     </PolicyText>
   )

@@ -13,7 +13,7 @@ export default function SupportPage() {
       <QuickContactLinks />
       <ContactLines />
       <h2>Make a complaint</h2>
-      <p>You'll get a ticket number, and our grievance officer will get back to you.</p>
+      <p>You’ll get a ticket number, and our grievance officer will get back to you.</p>
       <ComplaintForm orders={orders} />
     </PolicyText>
   )

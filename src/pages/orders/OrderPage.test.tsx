@@ -78,7 +78,7 @@ test('an accepted order can be cancelled after a confirmation [order.3]', async 
   await userEvent.click(await screen.findByRole('button', { name: 'Cancel order' }))
   expect(asked).not.toContain('orders/cancel')
   const dialog = within(screen.getByRole('dialog', { name: 'Cancel order?' }))
-  expect(dialog.getByText(/^Nothing has been paid yet/)).toBeVisible()
+  expect(dialog.getByText(/^You haven’t paid yet/)).toBeVisible()
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel order' }))
 
   await waitFor(() => expect(address()).toBe('/order-tracking'))

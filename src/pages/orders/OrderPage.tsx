@@ -29,7 +29,7 @@ import { Icon } from '#ui/media/Icon.tsx'
 
 const couldNotCancel = toastFailure('Failed to cancel order')
 
-const couldNotSend = toastServerMessageOr("We couldn't send the payment link. Please try again.")
+const couldNotSend = toastServerMessageOr('We couldn’t send the payment link. Please try again.')
 
 /** Whether the confirmation is open or the cancellation is being sent. */
 type Cancelling = 'asked' | 'sent' | null
@@ -189,7 +189,7 @@ export function ReturnOrExchange({ order, line, first, onSent, onClose }: Props)
     onSent()
     if (!answer) return
     onClose()
-    await toastSuccess(answer.msg ?? "We've received your request")
+    await toastSuccess(answer.msg ?? 'We’ve received your request')
   }
 
   return kind === 'return' ? (

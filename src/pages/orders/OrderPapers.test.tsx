@@ -109,6 +109,6 @@ test('unavailable items are named [order.9]', async () => {
 
   const dialog = within(await screen.findByRole('dialog', { name: 'No longer available' }))
   expect(dialog.getByText('Blue kurta, M')).toBeVisible()
-  expect(dialog.getByText("We didn't add anything to your bag.")).toBeVisible()
+  expect(dialog.getByText('We didn’t add anything to your bag.')).toBeVisible()
   expect(address()).toBe(at)
 })

@@ -227,7 +227,7 @@ test('offline nothing is sent and nothing is queued [order.5] [pwa.13]', async (
   const told = screen.findByText(/^You.re offline, so nothing was sent/)
   await userEvent.click(sheet('Return Details').getByRole('button', { name: 'Request return' }))
 
-  expect(await told).toHaveTextContent("You're offline, so nothing was sent")
+  expect(await told).toHaveTextContent('You’re offline, so nothing was sent')
   expect(sent).toEqual([])
 })
 

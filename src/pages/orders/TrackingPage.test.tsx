@@ -83,7 +83,7 @@ test('the order shows its arrival time, independent of the chosen location [trac
 
   show([{ ...newest, promisedBy }])
 
-  expect(await screen.findByText('Arrives by 4:35 pm · in 23 min')).toBeVisible()
+  expect(await screen.findByText('Arrives by 4:35 pm · in 23 mins')).toBeVisible()
   expect(screen.queryByText('Unserviceable')).toBeNull()
   vi.useRealTimers()
 })

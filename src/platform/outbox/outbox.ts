@@ -238,9 +238,10 @@ export async function sendForOrder(): Promise<'sent' | 'waiting' | 'refused'> {
 
 /** Why an order cannot be placed while changes are unsent. */
 export const unsentMessages = {
-  waiting: "Some of your changes aren't sent yet. Please check your connection and try again.",
+  waiting:
+    'Some of your changes haven’t been sent yet. Please check your connection and try again.',
   refused:
-    "We couldn't save one of your changes. Please check your bag and address, and try again.",
+    'We couldn’t save one of your changes. Please check your bag and address, and try again.',
 }
 
 /**

@@ -22,7 +22,7 @@ export const useIsWaiting = (matches: (change: Change) => boolean): boolean =>
   useAtomValue(waitingAtom).some(({ change }) => matches(change))
 
 /** Says that a change waits, where nothing else on the screen does. */
-export const toastWaiting = () => toastInfo("Saved on this device. We'll keep trying to send it.")
+export const toastWaiting = () => toastInfo('Saved on this device. We’ll keep trying to send it.')
 
 /** @param after returns the value after a change */
 export function showChanges<Value>(

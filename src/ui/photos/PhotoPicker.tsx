@@ -83,7 +83,7 @@ export function PhotoPicker({ uploads, max, isSubmitted }: Props) {
       {isSubmitted && hasFailed && (
         <p className={styles.error} role="alert">
           <Icon name="alert" size="s" />
-          Some photos weren't uploaded. Please try again or remove them.
+          Some photos weren’t uploaded. Please try again or remove them.
         </p>
       )}
     </section>

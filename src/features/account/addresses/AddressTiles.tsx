@@ -25,7 +25,7 @@ type AddressTilesProps = {
 
 /** Says that the list may be incomplete. */
 export const IncompleteNote = () => (
-  <Note icon="wifi-off">We couldn't load all your saved addresses yet. We'll keep trying.</Note>
+  <Note icon="wifi-off">We couldn’t load all your saved addresses yet. We’ll keep trying.</Note>
 )
 
 /** A tile per saved address, and one to add another. */

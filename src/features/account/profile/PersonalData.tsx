@@ -25,7 +25,7 @@ function saveFile(name: string, content: unknown): void {
 
 type DownloadDataProps = { onDelete: () => void }
 
-const couldNotExport = toastServerMessageOr("We couldn't download your data. Please try again.")
+const couldNotExport = toastServerMessageOr('We couldn’t download your data. Please try again.')
 
 /** The legal rights: a copy of the customer's data, and its deletion. */
 export function DownloadData({ onDelete }: DownloadDataProps) {
@@ -47,7 +47,7 @@ export function DownloadData({ onDelete }: DownloadDataProps) {
         <Button
           variant="line"
           isBusy={isFetching}
-          busyText="Fetching..."
+          busyText="Downloading..."
           onClick={() => void download()}
         >
           Download my data
@@ -91,7 +91,9 @@ export function DeleteAccountDialog({
       setIsSent(true)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      setProblem(error.msg ?? 'Something went wrong. Please try again.')
+      setProblem(
+        error.msg ?? 'We couldn’t reach the store. Please check your connection and try again.',
+      )
     }
     setIsBusy(false)
   }
@@ -119,8 +121,8 @@ export function DeleteAccountDialog({
     >
       <div className={styles.words}>
         <p>
-          Your profile, addresses, wishlist and bag will be deleted now, and you'll be logged out on
-          all devices. This can't be undone.
+          Your profile, addresses, wishlist and bag will be deleted now, and you’ll be logged out on
+          all devices. This can’t be undone.
         </p>
         {isSent ? (
           <Field

@@ -101,7 +101,7 @@ export function OtpStep({ sent, onResent, onVerified }: Props) {
       <OtpField ref={field} value={otp} error={problem} onChange={change} />
       <p className={styles.resend}>
         {secondsLeft > 0 ? (
-          `Resend OTP in ${secondsLeft} s`
+          `Resend OTP in ${secondsLeft}s`
         ) : (
           <button type="button" onClick={() => void resend()}>
             Resend OTP

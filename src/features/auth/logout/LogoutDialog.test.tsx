@@ -50,10 +50,10 @@ afterEach(async () => {
 })
 
 test.each([
-  [[wishlistAdd], "1 change hasn't been sent yet. If you discard it, it'll be lost."],
+  [[wishlistAdd], '1 change hasn’t been sent yet. If you discard it, it’ll be lost.'],
   [
     [wishlistAdd, wishlistAddOther],
-    "2 changes haven't been sent yet. If you discard them, they'll be lost.",
+    '2 changes haven’t been sent yet. If you discard them, they’ll be lost.',
   ],
 ])(
   'says how many changes would be lost, and lets the customer stay [pwa.13] [login.6]',
@@ -85,7 +85,7 @@ test('says that nothing could be sent, and discards the changes on request [pwa.
 
   await tap('Send and log out')
   expect(await question.findByRole('alert')).toHaveTextContent(
-    "We couldn't send your changes. Please check your connection and try again.",
+    'We couldn’t send your changes. Please check your connection and try again.',
   )
   expect(hasToken()).toBe(true)
   await tap('Discard and log out')
@@ -119,7 +119,7 @@ test('stops at a change that was refused, and says that the others were sent [pw
   await tap('Send and log out')
 
   expect(
-    await question.findByText("We couldn't save one of your changes. The others have been sent."),
+    await question.findByText('We couldn’t save one of your changes. The others have been sent.'),
   ).toBeVisible()
   expect(hasToken()).toBe(true)
   await tap('Log out')

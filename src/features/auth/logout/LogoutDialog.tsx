@@ -80,7 +80,7 @@ export function LogoutDialog({ onClose }: Props) {
         <p>{problem === 'refused' && count === 0 ? refused : explanation(count)}</p>
         {problem === 'waiting' && count > 0 && (
           <Note tone="danger">
-            We couldn't send your changes. Please check your connection and try again.
+            We couldn’t send your changes. Please check your connection and try again.
           </Note>
         )}
       </div>
@@ -88,11 +88,11 @@ export function LogoutDialog({ onClose }: Props) {
   )
 }
 
-const refused = "We couldn't save one of your changes. The others have been sent."
+const refused = 'We couldn’t save one of your changes. The others have been sent.'
 
 function explanation(count: number): string {
   if (count === 0) return 'All your changes have been sent.'
   return count === 1
-    ? "1 change hasn't been sent yet. If you discard it, it'll be lost."
-    : `${count} changes haven't been sent yet. If you discard them, they'll be lost.`
+    ? '1 change hasn’t been sent yet. If you discard it, it’ll be lost.'
+    : `${count} changes haven’t been sent yet. If you discard them, they’ll be lost.`
 }

@@ -56,7 +56,7 @@ export function ChoiceSearch({ choices, counts, chosen, readByName, render }: Pr
       />
       {render([...kept, ...matching, ...further], { ...data?.result.counts?.brands, ...counts })}
       <p className={styles.status} role="status">
-        {isSearching && isNothing && 'Searching…'}
+        {isSearching && isNothing && 'Searching...'}
         {!isSearching && !problem && isNothing && `No results for “${sought.trim()}”`}
         {isSearched && problem && 'We couldn’t search all brands.'}
       </p>

@@ -207,7 +207,7 @@ test('a page that failed to load can be retried', async () => {
       : { data: [named('Blue kurta')], total: 2, nextCursor: 'more-after-failure' }
   })
 
-  expect(await screen.findByRole('alert')).toHaveTextContent("couldn't load")
+  expect(await screen.findByRole('alert')).toHaveTextContent('couldn’t load')
   expect(screen.getByRole('link', { name: 'Blue kurta' })).toBeVisible()
   isDown = false
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))

@@ -115,7 +115,7 @@ function ListEnd({ list: { error, hasMore, goesOn, loadMore, retry } }: { list: 
   if (error) {
     return (
       <div className={styles.failure}>
-        <Note tone="danger">We couldn't load these items.</Note>
+        <Note tone="danger">We couldn’t load these items.</Note>
         <Button variant="line" onClick={retry}>
           Try again
         </Button>

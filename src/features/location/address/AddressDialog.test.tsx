@@ -286,7 +286,7 @@ test('if the pin moves during a lookup, the latest place counts [loc.4] [loc.7]'
   expect(screen.getByLabelText('PIN code')).toHaveValue('452001')
 })
 
-const needsPlace = 'Please choose your location on the map'
+const needsPlace = 'Choose your location on the map'
 
 test('the initial position of the map is not an address: a place must be chosen [loc.4]', async () => {
   const { asked } = show(null)
@@ -331,7 +331,7 @@ test('offline an address is saved without a map, and the server locates it by it
   act(() => observe({ kind: 'link', isUp: false, at }))
   onTestFinished(() => observe({ kind: 'answered', status: 200, isOurs: true, at: at + 1 }))
 
-  expect(await screen.findByText(/so we can't show the map/)).toBeVisible()
+  expect(await screen.findByText(/so we can’t show the map/)).toBeVisible()
   expect(screen.queryByRole('application')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Back' })).toBeNull()
   await userEvent.clear(screen.getByLabelText('Address'))
@@ -357,7 +357,7 @@ test('an address entered without a map has no pin, even if the connection is bac
   await userEvent.type(screen.getByLabelText('PIN code'), '455001')
   await userEvent.click(screen.getByRole('button', { name: 'Home' }))
   act(() => observe({ kind: 'answered', status: 200, isOurs: true, at: at + 1 }))
-  await waitFor(() => expect(screen.queryByText(/so we can't show the map/)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(/so we can’t show the map/)).toBeNull())
 
   await userEvent.click(screen.getByRole('button', { name: 'Save & Continue' }))
 

@@ -116,8 +116,8 @@ export function AddressDialog({ address, near, onSave, onClose }: Props) {
               {isOffline && (
                 <Note icon="wifi-off">
                   {address
-                    ? "You're offline, so we can't show the map. You can still edit the address."
-                    : "You're offline, so we can't show the map. We'll find this address by its PIN code when you're back online."}
+                    ? 'You’re offline, so we can’t show the map. You can still edit the address.'
+                    : 'You’re offline, so we can’t show the map. We’ll find this address by its PIN code when you’re back online.'}
                 </Note>
               )}
               <AddressForm draft={draft} problems={problems} onChange={change} />
@@ -187,7 +187,7 @@ function DiscardDialog({ isNew, onKeep, onDiscard }: DiscardProps) {
         </>
       }
     >
-      <p>You haven't saved {isNew ? 'this address' : 'them'} yet.</p>
+      <p>You haven’t saved {isNew ? 'this address' : 'them'} yet.</p>
     </Dialog>
   )
 }

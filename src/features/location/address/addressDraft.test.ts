@@ -87,9 +87,9 @@ test('an empty form has a message for each required field [loc.5]', () => {
   const empty = { ...newDraft(undefined, undefined), street: ' ', city: ' ' }
 
   expect(problemsOf(empty)).toEqual({
-    place: 'Please choose your location on the map',
-    street: 'Please enter your address',
-    city: 'Please enter your city',
+    place: 'Choose your location on the map',
+    street: 'Enter your house number and street',
+    city: 'Enter your city',
     postalCode: 'Enter a 6-digit PIN code',
     label: 'Please select an address label!',
   })

@@ -116,9 +116,9 @@ export type AddressProblems = {
 export function problemsOf(draft: AddressDraft, { isPinNeeded = true } = {}): AddressProblems {
   const { isPlaced, street, city, postalCode, label } = draft
   return {
-    ...(isPlaced || !isPinNeeded ? {} : { place: 'Please choose your location on the map' }),
-    ...(street.trim() ? {} : { street: 'Please enter your address' }),
-    ...(city.trim() ? {} : { city: 'Please enter your city' }),
+    ...(isPlaced || !isPinNeeded ? {} : { place: 'Choose your location on the map' }),
+    ...(street.trim() ? {} : { street: 'Enter your house number and street' }),
+    ...(city.trim() ? {} : { city: 'Enter your city' }),
     ...(isPinCode(postalCode.trim()) ? {} : { postalCode: 'Enter a 6-digit PIN code' }),
     ...(label ? {} : { label: 'Please select an address label!' }),
   }

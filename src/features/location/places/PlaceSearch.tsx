@@ -85,7 +85,7 @@ type Progress = {
 function statusText({ shown, isSearching, hasFailed }: Progress): string {
   if (shown?.length) return ''
   if (isSearching) return 'Searching...'
-  if (hasFailed) return "We couldn't search for places. Please check your connection and try again."
+  if (hasFailed) return 'We couldn’t search for places. Please check your connection and try again.'
   return shown ? 'No places found. Check the spelling, or try your PIN code.' : ''
 }
 

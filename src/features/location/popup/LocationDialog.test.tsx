@@ -101,7 +101,7 @@ test('a search shows its progress and its failure [loc.3]', async () => {
 
   expect(
     await screen.findByText(
-      "We couldn't search for places. Please check your connection and try again.",
+      'We couldn’t search for places. Please check your connection and try again.',
     ),
   ).toBeVisible()
   expect(screen.queryByText('Searching...')).toBeNull()

@@ -31,7 +31,7 @@ export function LocationDialog({ saved, onFound, onAddress, onClose }: LocationD
         <Icon name="target" />
         <div className={styles.words}>
           <p className={styles.name}>Current Location</p>
-          <p className={styles.note}>Uses your device's GPS</p>
+          <p className={styles.note}>Uses your device’s GPS</p>
         </div>
         <Button size="s" isBusy={isDetecting} busyText="Enabling..." onClick={detect}>
           Enable

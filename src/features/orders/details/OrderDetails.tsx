@@ -175,7 +175,7 @@ export function CancelDialog({ order, isCancelling, onCancel, onClose }: CancelD
       <p>Cancel all items in order {orderID}?</p>
       <p>
         {paid === undefined ? (
-          'Nothing has been paid yet, so there is nothing to refund.'
+          'You haven’t paid yet, so there’s nothing to refund.'
         ) : (
           <>
             We’ll refund <Money paise={paid} /> {expectedDestination(order)} by{' '}
@@ -292,7 +292,7 @@ function ReturnedItems({ line }: { line: OrderLine }) {
                 <img
                   className={styles.photo}
                   src={src}
-                  alt={`Photo ${place + 1} of the return`}
+                  alt={`Return photo ${place + 1}`}
                   width={64}
                   height={64}
                   loading="lazy"

@@ -195,8 +195,8 @@ export function hasInvoice({ orderType, history }: Pick<Order, 'orderType' | 'hi
   return history.some(({ status }) => status === invoicedAt)
 }
 
-const couldNotRead = toastServerMessageOr("We couldn't load the invoice. Please try again.")
-const showOffline = toastFailure("You're offline. The invoice will open when you're back online.")
+const couldNotRead = toastServerMessageOr('We couldn’t load the invoice. Please try again.')
+const showOffline = toastFailure('You’re offline. The invoice will open when you’re back online.')
 
 /** The tax invoice of an order, loaded on demand. */
 export function useInvoice(orderId: string) {

@@ -98,7 +98,7 @@ export function ReturnSheet({
           {rules.refund.workingDays} working days of the pickup. The delivery charge isn’t refunded.
         </Note>
       )}
-      <Note icon="tag">Keep the product tag on. We can't accept returns without it.</Note>
+      <Note icon="tag">Keep the product tag on. We can’t accept returns without it.</Note>
     </Dialog>
   )
 }

@@ -35,7 +35,7 @@ test('a missing size is reported, and the sizes get the focus [product.3]', asyn
 
   await userEvent.click(screen.getByRole('button', { name: 'Add to bag' }))
 
-  expect(screen.getByRole('alert')).toHaveTextContent('Please select a size')
+  expect(screen.getByRole('alert')).toHaveTextContent('Select a size')
   expect(screen.getByRole('radio', { name: 'M' })).toHaveFocus()
 })
 

@@ -17,9 +17,9 @@ import styles from './SizeSection.module.css'
 
 /** How the size fits, by reviews. */
 export const sizeHintText = {
-  small: "Runs small. If you're between sizes, choose the larger one.",
+  small: 'Runs small. If you’re between sizes, choose the larger one.',
   true: 'True to size.',
-  large: "Runs large. If you're between sizes, choose the smaller one.",
+  large: 'Runs large. If you’re between sizes, choose the smaller one.',
 } as const satisfies Record<Fit, string>
 
 type Props = {
@@ -62,7 +62,7 @@ export function SizeSection({ product, size, box, isAsked, onChoose, extra, size
         stock={product.stock}
         value={size}
         onChange={onChoose}
-        error={isAsked ? 'Please select a size' : undefined}
+        error={isAsked ? 'Select a size' : undefined}
       />
       {sizeHint && <p className={styles.hint}>{sizeHint}</p>}
       {soldOut.length > 0 && soldOut.length < product.size.length && (

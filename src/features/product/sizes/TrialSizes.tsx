@@ -35,7 +35,7 @@ export function TrialSizes({ product, size, trialSize, onChoose, delivery }: Pro
 
   return (
     <Note icon="hanger" tone="mint">
-      <b>Try &amp; Buy in Indore.</b> Choose two sizes, keep one at the door.
+      <b>Try &amp; Buy in Indore.</b> Choose two sizes, try both at your door and keep one.
       {sizes.length > 0 && (
         <div className={styles.also} role="group" aria-labelledby={id}>
           <span id={id}>Try {size} with</span>
@@ -51,7 +51,7 @@ export function TrialSizes({ product, size, trialSize, onChoose, delivery }: Pro
       )}
       {trialSize && (
         <p className={styles.next}>
-          Choose {delivery ? null : 'an address in Indore and '}Try &amp; Buy in your bag, and we'll
+          Choose {delivery ? null : 'an address in Indore and '}Try &amp; Buy in your bag, and we’ll
           bring {size} and {trialSize}.
         </p>
       )}
@@ -66,15 +66,15 @@ function obstacleOf(
   delivery: Delivery | null | undefined,
 ): string | undefined {
   const { brand, size: sizes, stock } = product
-  if (!brand.is_try_and_buy_visible) return `Try & Buy isn't available for ${brand.name} items.`
+  if (!brand.is_try_and_buy_visible) return `Try & Buy isn’t available for ${brand.name} items.`
   if (delivery !== undefined && !delivery?.tryAndBuy) {
-    return "Try & Buy isn't available at your address. It's in Indore only."
+    return 'Try & Buy isn’t available at your address. We offer it in Indore only.'
   }
   if (sizes.filter((name) => stock[name]).length < 2) {
-    return "Try & Buy isn't available: only one size is in stock."
+    return 'Try & Buy isn’t available: only one size is in stock.'
   }
   if (size && trialSizesOf(product, size).length === 0) {
-    return `Try & Buy isn't available in ${size}: one size up and one size down are sold out.`
+    return `Try & Buy isn’t available in ${size}: one size up and one size down are sold out.`
   }
   return undefined
 }

@@ -59,8 +59,8 @@ export function PolicyLinks({ except }: { except?: string }) {
 const hourMs = 60 * 60 * 1000
 const dayMs = 24 * hourMs
 
-/** An hour as text: 9PM. */
-const hourText = (hour: number) => `${hour % 12 || 12}${hour < 12 ? 'AM' : 'PM'}`
+/** An hour as text: 9 pm. */
+const hourText = (hour: number) => `${hour % 12 || 12} ${hour < 12 ? 'am' : 'pm'}`
 
 /** Numbers in the policies as text, taken from the store's rules. */
 export const numbers = {

@@ -16,7 +16,7 @@ export function QuestionList() {
       <Field
         type="search"
         label="Search the answers"
-        placeholder="Refund, size, delivery…"
+        placeholder="Refund, size, delivery..."
         autoComplete="off"
         maxLength={rules.search.maxLength}
         value={sought}
@@ -78,12 +78,12 @@ const groups: Group[] = [
     questions: [
       {
         question: 'How fast is delivery?',
-        answer: `We deliver from the warehouse nearest to you, in ${n.quick} or ${n.slow} depending on your address. The time for your address is shown at the top of every page. You can order between ${n.closing} and ${n.opening} too: we’ll deliver after ${n.opening}.`,
+        answer: `We deliver from the warehouse nearest to you, in ${n.quick} or ${n.slow} depending on your address. The time for your address is shown on the home page and on every product page. You can order between ${n.closing} and ${n.opening} too: we’ll deliver after ${n.opening}.`,
       },
       {
         question: 'Where do you deliver?',
         answer:
-          'Choose your address at the top of the page to see whether we deliver there. If it says Unserviceable, we don’t deliver to that address yet.',
+          'Choose your address at the top of the home page to see whether we deliver there. If it says Unserviceable, we don’t deliver to that address yet.',
       },
       {
         question: 'Can someone else receive my order?',
@@ -98,12 +98,12 @@ const groups: Group[] = [
       {
         question: 'Can I cancel an order?',
         answer:
-          'Yes, until it is dispatched. This cancels the whole order, and we refund everything you paid.',
+          'Yes, until it’s dispatched. This cancels the whole order, and we refund everything you paid.',
       },
       {
         question: 'What is Try & Buy?',
         answer:
-          'In Indore you can choose two sizes of an item, try both at your door, keep one and hand back the other. Some brands don’t take part. Try & Buy orders are paid online, and items you accept at the door can’t be returned or exchanged.',
+          'In Indore you can choose two sizes of an item, try both at your door, keep one and return the other. Some brands don’t take part. Try & Buy orders are paid online, and items you keep can’t be returned or exchanged.',
       },
       {
         question: 'Can I return or exchange what I bought?',
@@ -121,7 +121,7 @@ const groups: Group[] = [
       {
         question: 'When will I get my refund?',
         answer:
-          'We start the refund when an order is cancelled, or when a return has been collected and checked. We refund your original payment method, usually within 5 to 7 working days.',
+          'We start the refund when an order is cancelled, or when a return has been picked up and checked. We refund your original payment method, usually within 5 to 7 working days.',
       },
       {
         question: 'Are delivery charges refunded?',

@@ -12,7 +12,7 @@ test('the policies state the limits that the store applies [support.1]', () => {
 
   expect(text).toContain('within 24 hours of delivery')
   expect(text).toContain('30 mins or 60 mins')
-  expect(text).toContain('between 9PM and 9AM')
+  expect(text).toContain('between 9 pm and 9 am')
   expect(text).toContain('Standard orders up to ₹10,000')
   expect(text).toContain(
     'acknowledge every complaint within 48 hours and resolve it within 30 days',

@@ -42,7 +42,7 @@ export const terms: Section[] = [
   {
     title: 'Try & Buy',
     lines: [
-      'Try & Buy is available in Indore, for participating brands. You choose two sizes of an item, try both at the door, keep one and hand back the other. Items you accept can’t be returned or exchanged, and the trial charge is not refunded.',
+      'Try & Buy is available in Indore, for participating brands. You choose two sizes of an item, try both at your door, keep one and return the other. Items you keep can’t be returned or exchanged, and the trial charge is not refunded.',
     ],
   },
   {
@@ -145,7 +145,7 @@ const shipping: Section[] = [
   {
     title: 'Delivery time',
     lines: [
-      `We deliver from the warehouse nearest to you. The delivery time for your address is shown at the top of every page: ${n.quick} or ${n.slow} from the time we confirm your order.`,
+      `We deliver from the warehouse nearest to you. The delivery time for your address is shown on the home page and on every product page: ${n.quick} or ${n.slow} from the time we confirm your order.`,
       `We deliver between ${n.opening} and ${n.closing}. You can order at any time: orders placed between ${n.closing} and ${n.opening} are delivered after ${n.opening}.`,
     ],
   },
@@ -166,7 +166,7 @@ const shipping: Section[] = [
   {
     title: 'On the day',
     lines: [
-      'You can follow your order under Track Order. Our delivery agent sees only the name, address and phone number for that order.',
+      'You can follow your order under Track Order. Our delivery agent sees only the name, address and mobile number for that order.',
       'If nobody can receive the order, we call you. An order that can’t be delivered is returned to our warehouse, and we refund what you paid.',
     ],
   },
@@ -179,13 +179,13 @@ const returns: Section[] = [
     lines: [
       `Items from Standard orders, within ${n.returnWindow} of delivery.`,
       'Items must be unworn and unwashed, with the product tag in place. We can’t accept a return without the tag.',
-      'Items you accepted at the door in a Try & Buy order can’t be returned or exchanged.',
+      'Items you kept from a Try & Buy order can’t be returned or exchanged.',
     ],
   },
   {
     title: 'How to return an item',
     lines: [
-      'Open the order under My Orders, choose Return and select a reason. Add photos if something is wrong with the item. We’ll collect it from your delivery address.',
+      'Open the order under My Orders, choose Return and select a reason. Add photos if something is wrong with the item. We’ll pick it up from your delivery address.',
       'We check the item and its tag at pickup. The refund policy explains how much you get back and when.',
     ],
   },
@@ -202,13 +202,13 @@ const exchange: Section[] = [
     title: 'Exchanging for another size',
     lines: [
       `You can exchange an item from a Standard order for another size within ${n.returnWindow} of delivery, if that size is in stock and the product tag is in place.`,
-      'Open the order under My Orders, choose Exchange and pick the new size. We deliver the new size and collect the old one in the same visit.',
+      'Open the order under My Orders, choose Exchange and select the new size. We deliver the new size and pick up the old one in the same visit.',
     ],
   },
   {
     title: 'What you can’t exchange',
     lines: [
-      'Items accepted in a Try & Buy order, items without a product tag, and items that were worn or washed. If you want a different colour or product, return the item and place a new order.',
+      'Items you kept from a Try & Buy order, items without a product tag, and items that were worn or washed. If you want a different colour or product, return the item and place a new order.',
     ],
   },
 ]
@@ -231,7 +231,7 @@ const cancellation: Section[] = [
     title: 'If we cancel your order',
     lines: [
       'If an item turns out to be unavailable or defective, or we can’t reach your address that day, we’ll let you know and refund everything you paid.',
-      `If you don’t complete an online payment within ${n.hold}, the items are released for other customers. If money was still deducted from your account, we refund it automatically.`,
+      `If you don’t complete an online payment within ${n.hold}, the items are released for other customers. If money was deducted from your account anyway, we refund it automatically.`,
     ],
   },
 ]
@@ -240,8 +240,8 @@ const tryAndBuy: Section[] = [
   {
     title: 'How it works',
     lines: [
-      'Choose two sizes of an item. We bring both. Try them on while our delivery agent waits, keep the size that fits and hand back the other.',
-      'If neither size fits, hand back both and we’ll refund their price.',
+      'Choose two sizes of an item. We bring both. Try them on while our delivery agent waits, keep the size that fits and return the other.',
+      'If neither size fits, return both and we’ll refund the price of the item.',
     ],
   },
   {
@@ -250,8 +250,8 @@ const tryAndBuy: Section[] = [
     lines: [
       'Available in Indore only, and not for every brand. The product page shows whether an item is included.',
       'You pay online when you order. Payment on delivery is for Standard orders only.',
-      'The trial charge pays for the visit and is shown in the order summary. It is not refunded after the visit.',
-      'Items you accept at the door can’t be returned or exchanged.',
+      'The trial charge pays for the visit and is shown in the order summary. It isn’t refunded after the visit.',
+      'Items you keep can’t be returned or exchanged.',
     ],
   },
 ]
@@ -299,7 +299,7 @@ export const refund: Section[] = [
       'Cancelled before dispatch: everything you paid, including delivery and trial charges.',
       `Returned within ${n.returnWindow} of delivery with the product tag in place: the price of the item less its share of any coupon. We don’t refund delivery charges.`,
       'Refused at the door: if you paid online, we refund the order in full.',
-      'Try & Buy: the price of any item you hand back. We don’t refund items you accept, or the trial charge.',
+      'Try & Buy: the price of any item you don’t keep. We don’t refund items you keep, or the trial charge.',
       'Charged twice, or charged without an order being placed: the full amount, automatically.',
       'Not paid yet, because you chose to pay on delivery: there is nothing to refund.',
     ],
@@ -307,7 +307,7 @@ export const refund: Section[] = [
   {
     title: 'When you get your money',
     lines: [
-      'We start the refund when an order is cancelled, or when a return has been collected and checked. We refund your original payment method, usually within 5 to 7 working days, depending on your bank.',
+      'We start the refund when an order is cancelled, or when a return has been picked up and checked. We refund your original payment method, usually within 5 to 7 working days, depending on your bank.',
       'You can see every refund and its status in the order under My Orders.',
     ],
   },
