@@ -18,12 +18,14 @@ export function withoutCountryCode(typed: string): string {
 
 const anyPhone = v.union([v.string(), v.pipe(v.number(), v.transform(String))])
 
+/** A reply about one of these fields has its message, without "Please check what you entered". */
+export const loginMessages = {
+  phone: 'Please enter a valid mobile number',
+  otp: 'Please enter a valid OTP',
+} as const
+
 /** Body of `POST /user/login`, as a number or text. */
-export const ContactNumber = v.pipe(
-  anyPhone,
-  v.trim(),
-  v.regex(phonePattern, 'Please enter a valid mobile number'),
-)
+export const ContactNumber = v.pipe(anyPhone, v.trim(), v.regex(phonePattern, loginMessages.phone))
 export const Login = v.object({ contactNumber: ContactNumber })
 export const LoginReply = reply({
   result: v.object({ isNewUser: v.boolean(), resendAfterSeconds: v.number() }),
@@ -31,7 +33,7 @@ export const LoginReply = reply({
 
 export const Otp = v.pipe(
   v.string(),
-  v.regex(new RegExp(`^\\d{${rules.otp.digits}}$`), 'Please enter a valid OTP'),
+  v.regex(new RegExp(`^\\d{${rules.otp.digits}}$`), loginMessages.otp),
 )
 export const VerifyOtp = v.object({ contactNumber: ContactNumber, otp: Otp })
 

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 
 import { type Call, type CallName, calls } from '#contract/api/calls.ts'
 import { fieldMessage } from '#contract/api/fieldMessages.ts'
+import { loginMessages } from '#contract/auth.ts'
 import * as rules from '#contract/rules.ts'
 import { type CallSchemas, schemas } from '#contract/api/schemas.ts'
 import type { Database } from '#server/database/client/connect.ts'
@@ -181,9 +182,10 @@ function validate<Schema extends v.GenericSchema>(schema: Schema, value: unknown
     const path = v.getDotPath(issue) ?? 'request'
     fields[path] ??= issue.message || fieldMessage(path, issue)
   }
-  const [first = 'The request is not complete'] = Object.values(fields)
-  const isOurs = issues.some(({ type, message }) => type === 'regex' && /^Please /.test(message))
-  throw new StoreError('invalid', isOurs ? first : 'Please check what you entered', { fields })
+  const loginMessage = Object.values(loginMessages).find((text) =>
+    issues.some(({ message }) => message === text),
+  )
+  throw new StoreError('invalid', loginMessage ?? 'Please check what you entered', { fields })
 }
 
 const { filtersMs, termsMs, listsMs } = rules.cacheTtl

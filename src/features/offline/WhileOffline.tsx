@@ -72,8 +72,8 @@ function OfflineScreen({ isCaptive, onContinue, onRetry }: Props) {
       </h2>
       <p id="offline-text" className={styles.text}>
         {isCaptive
-          ? 'Open the network’s login page, then come back here. Your bag and the products you viewed are saved on this device.'
-          : 'Your bag and the products you viewed are saved on this device. This message will close when you’re back online.'}
+          ? 'Open the network’s login page, then come back here. Your bag and the items you viewed are saved on this device.'
+          : 'Your bag and the items you viewed are saved on this device. This message will close when you’re back online.'}
       </p>
       <div className={styles.actions}>
         {isCaptive && (

@@ -23,7 +23,6 @@ export default function CollectionsPage() {
         countText={list.countText}
         corner={cardHeart}
         note={<StoredPricesNote read={list.reads[0]} />}
-        emptyTitle="No items match these filters"
       />
     </>
   )

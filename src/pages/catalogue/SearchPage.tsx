@@ -34,7 +34,7 @@ function SearchResults({ words }: { words: string }) {
         title={`${countText ?? 'Items'} for “${words}”`}
         corner={cardHeart}
         note={<StoredPricesNote read={list.reads[0]} />}
-        emptyTitle={`No results for “${words}”`}
+        searchText={words}
       />
     </>
   )

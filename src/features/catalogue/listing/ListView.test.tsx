@@ -24,7 +24,7 @@ function List() {
       list={list}
       title={list.title}
       countText={list.countText}
-      emptyTitle="No items match these filters"
+      searchText={list.params.q}
     />
   )
 }
@@ -151,7 +151,8 @@ test('keyboard focus stays beside a removed chip, and goes to the page after the
 test('without results there are no filters [list.5] [search.1]', async () => {
   show('/search?q=zzzzzqq', () => ({ data: [], total: 0, nextCursor: null }))
 
-  expect(await screen.findByRole('heading', { name: 'No items match these filters' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'No results for “zzzzzqq”' })).toBeVisible()
+  expect(screen.getByText('Check the spelling, or try a shorter search.')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Filter' })).toBeNull()
   expect(screen.queryByRole('complementary', { name: 'Filters' })).toBeNull()
   expect(screen.queryByRole('combobox', { name: 'Sort' })).toBeNull()
@@ -177,6 +178,8 @@ test('an empty list without filters links to all clothes [list.5]', async () => 
     'href',
     '/collections',
   )
+  expect(screen.getByRole('heading', { name: 'No items here right now' })).toBeVisible()
+  expect(screen.queryByText(/filter|spelling/)).toBeNull()
   expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull()
 })
 

@@ -28,15 +28,29 @@ type Props = {
   title: ReactNode
   /** Below the title. */
   countText?: string | undefined
-  /** Shown in place of an empty list. */
-  emptyTitle: string
+  /** What was searched for; undefined in a collection. */
+  searchText?: string | undefined
   corner?: CardCorner
   /** Shown above the cards. */
   note?: ReactNode
 }
 
+function emptyTexts(searchText: string | undefined, filterCount: number) {
+  const isFiltered = filterCount > 0
+  const filterText = 'Try removing a filter.'
+  if (searchText !== undefined) {
+    return {
+      title: `No results for “${searchText}”`,
+      text: isFiltered ? filterText : 'Check the spelling, or try a shorter search.',
+    }
+  }
+  return isFiltered
+    ? { title: 'No items match these filters', text: filterText }
+    : { title: 'No items here right now', text: 'Have a look at our other styles.' }
+}
+
 /** A list of clothes with everything to narrow and order it. */
-export function ListView({ list, title, countText, emptyTitle, corner, note }: Props) {
+export function ListView({ list, title, countText, searchText, corner, note }: Props) {
   const { params, filters, kinds, active, total, reads, change, clear, show } = list
   useListPosition(list.place)
   const filtersPlace = useFilterCounts(params)
@@ -76,15 +90,7 @@ export function ListView({ list, title, countText, emptyTitle, corner, note }: P
           {/* In one render with the cards. The placeholders are replaced, so nothing moves. */}
           {total !== undefined && note}
           {total === 0 ? (
-            <EmptyState
-              title={emptyTitle}
-              art="/images/empty-search.svg"
-              text={
-                active.length > 0
-                  ? 'Try removing a filter.'
-                  : 'Check the spelling, or try a shorter search.'
-              }
-            >
+            <EmptyState art="/images/empty-search.svg" {...emptyTexts(searchText, active.length)}>
               {active.length > 0 ? (
                 <Button onClick={clear}>Clear filters</Button>
               ) : (

@@ -101,7 +101,7 @@ export const privacy: Section[] = [
   {
     title: 'What is stored on your device',
     lines: [
-      'Your bag before you log in, complaints and reviews that you haven’t sent yet, your recent searches, the products you viewed, the location you chose, and copies of pages so that they open without a connection. Logging out removes all of it. The only cookie we set remembers whether you chose the light or the dark theme. The only code from other companies on our pages is our payment provider’s at checkout and the map’s when you open it.',
+      'Your bag before you log in, complaints and reviews that you haven’t sent yet, your recent searches, the items you viewed, the location you chose, and copies of pages so that they open without a connection. Logging out removes all of it. The only cookie we set remembers whether you chose the light or the dark theme. The only code from other companies on our pages is our payment provider’s at checkout and the map’s when you open it.',
     ],
   },
   {
