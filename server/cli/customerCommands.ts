@@ -7,7 +7,7 @@ import { users } from '#server/database/schema/users.ts'
 import { eraseUser, exportUser } from '#server/features/account/personalData.ts'
 import { complaints } from '#server/database/schema/operations.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
-import { sendOffer } from '#server/platform/push/pushQueue.ts'
+import { enqueueOffers } from '#server/platform/push/pushQueue.ts'
 import { confirm, print, type Yes, yesOption } from './terminal.ts'
 import { withStore } from './withStore.ts'
 
@@ -101,7 +101,7 @@ export const offerCommand = new Command('offer')
       if (!path.startsWith('/') || path.startsWith('//'))
         throw new Error('--path must start with /')
       const cause = createHash('sha256').update(`${title}\n${body}\n${path}`).digest('hex')
-      const count = await sendOffer(db, { title, body, path, cause: cause.slice(0, 16) })
+      const count = await enqueueOffers(db, { title, body, path, cause: cause.slice(0, 16) })
       print(`The offer is being sent to ${count} browsers.`)
     }),
   )

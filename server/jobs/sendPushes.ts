@@ -93,7 +93,7 @@ async function send(address: Subscription, { topic, words }: PushJob, deps: Push
   try {
     return await deps.sendPush(address, push)
   } catch (error) {
-    log.warn({ err: error }, 'A push service did not answer')
+    log.warn({ err: error }, 'A push service did not respond')
     return { status: 503 }
   }
 }
@@ -129,7 +129,7 @@ async function handleAnswer(db: Database, { jobId, tries, address }: SentPush, a
     return postpone(db, jobId, clock.later(pauseMs))
   }
   // An error in our keys or payload is not the fault of the browser, so the subscription stays.
-  log.error({ status }, 'A push was refused')
+  log.error({ status }, 'A push service rejected a push')
   return finish(db, jobId, `refused with ${status}`)
 }
 

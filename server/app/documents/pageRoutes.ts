@@ -8,7 +8,7 @@ import {
   type ReadCounts,
   retryAfterSeconds,
 } from '#server/platform/limits/rateLimits.ts'
-import { QueueFull, taskQueue } from '#server/platform/runtime/concurrency.ts'
+import { QueueFullError, taskQueue } from '#server/platform/runtime/concurrency.ts'
 import { log } from '#server/platform/observability/log.ts'
 import { paths } from '#contract/paths.ts'
 import type { BuiltPage } from './builtPage.ts'
@@ -136,7 +136,7 @@ export function pageRoutes({
       try {
         return sendCompressed(c, await pages(pathname + search))
       } catch (error) {
-        if (error instanceof QueueFull) return sendShell(c, 503)
+        if (error instanceof QueueFullError) return sendShell(c, 503)
         // The browser can still render the page, and shows an error message if it cannot.
         log.error({ err: error }, 'A page could not be rendered')
         return sendCompressed(c, await shells('/index.html'))

@@ -21,7 +21,7 @@ const maxQueued = 20
 const maxPerMinute = 120
 
 /** Thrown if too many images are waiting or were rendered within this minute. */
-export class QueueFull extends Error {}
+export class RenderQueueFullError extends Error {}
 
 type ImageRequest = { id: string; version: string; loadPhotos: () => Promise<Photo[]> }
 
@@ -52,7 +52,7 @@ export function shareImages(folder: string, perMinute = maxPerMinute) {
     if (cached) return cached
     const running = pending.get(path)
     if (running) return running
-    if (pending.size >= maxQueued || exceedsRate()) throw new QueueFull()
+    if (pending.size >= maxQueued || exceedsRate()) throw new RenderQueueFullError()
 
     const rendering = last.then(() => render(path, loadPhotos))
     pending.set(path, rendering)
@@ -161,7 +161,7 @@ export function shareRoutes({ db, app, folder }: Parts): Hono {
       c.header('Cache-Control', c.req.query('v') === version ? immutable : cachedForAnHour)
       return c.body(new Uint8Array(image))
     } catch (error) {
-      if (!(error instanceof QueueFull))
+      if (!(error instanceof RenderQueueFullError))
         log.error({ err: error, id }, 'The share image could not be rendered')
       c.header('Cache-Control', 'no-store')
       return c.redirect(fallbackImage, 302)

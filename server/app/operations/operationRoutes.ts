@@ -8,7 +8,11 @@ import { countOtpsSent } from '#server/features/auth/otpLimits.ts'
 import { complaints, jobs } from '#server/database/schema/operations.ts'
 import { orders } from '#server/database/schema/orders.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
-import { type Gauge, metricsText, readLoopDelayMs } from '#server/platform/observability/metrics.ts'
+import {
+  type Metric,
+  metricsText,
+  readLoopDelayMs,
+} from '#server/platform/observability/metrics.ts'
 import type { RenderLoad } from '#server/app/documents/pageRoutes.ts'
 import type { LoadMonitor } from '#server/app/api/loadShedding.ts'
 import { networkLoginPath, paths } from '#contract/paths.ts'
@@ -53,7 +57,7 @@ function isFromThisMachine(c: Context): boolean {
   return address === '::1' || /^(::ffff:)?127\./.test(address)
 }
 
-const renderGauges = ({ rendering, shells }: RenderLoad): Gauge[] => [
+const renderGauges = ({ rendering, shells }: RenderLoad): Metric[] => [
   {
     name: 'pehno_pages_rendering',
     help: 'Pages being rendered by this process.',
@@ -67,7 +71,7 @@ const renderGauges = ({ rendering, shells }: RenderLoad): Gauge[] => [
   },
 ]
 
-const refusalGauge = ({ refused }: Refusals): Gauge => ({
+const refusalGauge = ({ refused }: Refusals): Metric => ({
   name: 'pehno_reads_refused_total',
   help: 'Reads refused by this process under overload.',
   type: 'counter',
@@ -81,7 +85,7 @@ const refusalGauge = ({ refused }: Refusals): Gauge => ({
 const isUnderWay = sql`${orders.state} = 'placed'
   and ${orders.status} in ('Accepted', 'Shipped', 'On the way', 'Arrived', 'Size Trialing')`
 
-async function readGauges(db: Database): Promise<Gauge[]> {
+async function readGauges(db: Database): Promise<Metric[]> {
   const placed = await db
     .select({ status: orders.status, value: count() })
     .from(orders)

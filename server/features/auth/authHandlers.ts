@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull } from 'drizzle-orm'
 
 import type { Signup, SignedIn } from '#contract/auth.ts'
@@ -8,7 +8,7 @@ import type { Database } from '#server/database/client/connect.ts'
 import { consents, signupTokens, users } from '#server/database/schema/users.ts'
 import { type Handlers, ok } from '#server/platform/http/handler.ts'
 import { callerAddress, refuseCrossSite } from '#server/platform/http/requestOrigin.ts'
-import { endSession, openSession } from '#server/platform/http/sessions.ts'
+import { endSession, hashToken, openSession } from '#server/platform/http/sessions.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import type { SendMessage } from '#server/platform/messaging/sms.ts'
 import { clock, todayInIndia } from '#server/platform/runtime/clock.ts'
@@ -71,13 +71,11 @@ export function authHandlers(deps: AuthDeps): Handlers {
 /** The date of the last change to the terms and the privacy policy that new customers accept. */
 const termsVersion = '2026-11-01'
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
-
 /** Issues a token to a verified new phone number. It allows one signup with that number. */
 async function issueSignupToken(db: Database, contactNumber: string): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await db.insert(signupTokens).values({
-    tokenHash: hashOf(token),
+    tokenHash: hashToken(token),
     contactNumber,
     expiresAt: clock.later(rules.otp.signupWithinMs),
   })
@@ -88,7 +86,7 @@ async function issueSignupToken(db: Database, contactNumber: string): Promise<st
 async function signUp(db: Database, signup: Signup, phoneHash: PhoneHash): Promise<SignedIn> {
   validateDateOfBirth(signup.dateOfBirth)
   return db.transaction(async (tx) => {
-    await useToken(tx, signup)
+    await redeemSignupToken(tx, signup)
     const { firstName, lastName = '', gender, dateOfBirth, contactNumber } = signup
     const [row] = await tx
       .insert(users)
@@ -119,13 +117,13 @@ async function savePhoneHash(db: Database, userId: string, phoneHash: string) {
     .where(and(eq(users.id, userId), isNull(users.phoneHash)))
 }
 
-async function useToken(tx: Database, { signupToken, contactNumber }: Signup) {
+async function redeemSignupToken(tx: Database, { signupToken, contactNumber }: Signup) {
   const used = await tx
     .update(signupTokens)
     .set({ usedAt: clock.now() })
     .where(
       and(
-        eq(signupTokens.tokenHash, hashOf(signupToken)),
+        eq(signupTokens.tokenHash, hashToken(signupToken)),
         eq(signupTokens.contactNumber, contactNumber),
         isNull(signupTokens.usedAt),
         gt(signupTokens.expiresAt, clock.now()),

@@ -13,7 +13,7 @@ import { StoreError } from '#server/platform/http/storeError.ts'
 import { limitRate } from '#server/platform/limits/rateLimits.ts'
 import { log } from '#server/platform/observability/log.ts'
 import type { PaymentProvider, ProviderPayment } from '#server/platform/payments/paymentProvider.ts'
-import { ProviderRefusal } from '#server/platform/payments/razorpay.ts'
+import { ProviderRejectionError } from '#server/platform/payments/razorpay.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import { mapConcurrently } from '#server/platform/runtime/concurrency.ts'
 import { isExpectedAmount, refundDuplicate } from './settlePayment.ts'
@@ -163,7 +163,7 @@ export async function closeLinks(db: Database, provider: PaymentProvider): Promi
   await mapConcurrently(4, linksToClose, async ({ id, providerOrderId }) => {
     const linkId = providerOrderId ?? ''
     await provider.cancelLink(linkId).catch((error: unknown) => {
-      if (!(error instanceof ProviderRefusal)) throw error
+      if (!(error instanceof ProviderRejectionError)) throw error
       // The link was paid first, so its payment is settled, which refunds it.
       return syncPaymentLink(db, provider, linkId)
     })

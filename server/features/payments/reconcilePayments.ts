@@ -9,7 +9,7 @@ import { orders } from '#server/database/schema/orders.ts'
 import { payments } from '#server/database/schema/payments.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import type { PaymentProvider, ProviderPayment } from '#server/platform/payments/paymentProvider.ts'
-import { ProviderRefusal } from '#server/platform/payments/razorpay.ts'
+import { ProviderRejectionError } from '#server/platform/payments/razorpay.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import { mapConcurrently } from '#server/platform/runtime/concurrency.ts'
 import { repeat } from '#server/platform/runtime/repeat.ts'
@@ -224,7 +224,7 @@ export async function captureAuthorized(
     return await provider.capture(payment)
   } catch (error) {
     // Another process has captured the payment first.
-    if (!(error instanceof ProviderRefusal)) throw error
+    if (!(error instanceof ProviderRejectionError)) throw error
     const now = await provider.readPayment(payment.id)
     return now.status === 'captured' ? now : undefined
   }

@@ -27,7 +27,7 @@ import {
 import type { Database } from '#server/database/client/connect.ts'
 import { products } from '#server/database/schema/catalogue.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
-import { isMoment } from '#server/platform/runtime/clock.ts'
+import { isIsoTimestamp } from '#server/platform/runtime/clock.ts'
 import { listConditions } from './filters.ts'
 
 type ProductList = {
@@ -241,7 +241,7 @@ const Cursor = v.object({
   last: v.optional(
     v.object({
       price: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2 ** 31 - 1)),
-      at: v.pipe(v.string(), v.check(isMoment)),
+      at: v.pipe(v.string(), v.check(isIsoTimestamp)),
       id: Id,
     }),
   ),
