@@ -29,10 +29,10 @@ app.route(
   pageRoutes({
     fetcher,
     renderPage,
-    built: readBuiltPage(page),
+    builtPage: readBuiltPage(page),
     origin: settings.publicOrigin,
     checkoutHosts: settings.razorpay ? razorpayHosts : noThirdPartyHosts,
-    frames: maps ? [maps.origin ?? "'self'"] : [],
+    frameOrigins: maps ? [maps.origin ?? "'self'"] : [],
     trustedProxies: settings.hasRateLimits ? settings.trustedProxies : undefined,
     load: renders,
   }),
