@@ -5,7 +5,7 @@ import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import * as v from 'valibot'
 
-import { tidyDatabase } from '#server/database/openDatabase.ts'
+import { vacuumDatabase } from '#server/database/openDatabase.ts'
 import {
   FileRejected,
   type FileRow,
@@ -102,7 +102,7 @@ export const importCommand = new Command('import')
         bar.stop()
         printRefused(refused)
         const { read, added, updated, unchanged, drafts } = report
-        if (added + updated > 0) await tidyDatabase(db)
+        if (added + updated > 0) await vacuumDatabase(db)
         const counts = `${added} added, ${updated} changed, ${unchanged} unchanged, ${refused.length} refused`
         print(`${read} rows read: ${counts}.`)
         if (drafts > 0) print(`${drafts} of them are drafts, because a declaration is missing.`)

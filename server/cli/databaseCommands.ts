@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { Command } from 'commander'
 
 import { restoreBackup, writeBackup } from '#server/database/backup.ts'
-import { tidyDatabase } from '#server/database/openDatabase.ts'
+import { vacuumDatabase } from '#server/database/openDatabase.ts'
 import {
   confirm,
   type Json,
@@ -40,7 +40,7 @@ const restore = new Command('restore')
       const path = resolve(file)
       await confirm(`Replace the whole database with ${path}?`, options)
       const restored = await restoreBackup(db, path)
-      await tidyDatabase(db)
+      await vacuumDatabase(db)
       if (options.json) return printJson({ file: path, ...restored })
       const { rows, tables, takenAt } = restored
       print(`${rows} rows of ${tables} tables were restored, as of ${moment(new Date(takenAt))}.`)

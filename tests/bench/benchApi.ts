@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { loadavg } from 'node:os'
 import type { Request } from 'autocannon'
 
-import { tidyDatabase } from '#server/database/openDatabase.ts'
+import { vacuumDatabase } from '#server/database/openDatabase.ts'
 import { type BenchBuyer, createReadyBuyers, fillStock } from './benchBuyers.ts'
 import { optionsOf } from './benchOptions.ts'
 import { type BenchStore, openStoreOn } from './benchStore.ts'
@@ -55,7 +55,7 @@ async function measureAll(kind: keyof typeof ordersPerSecond, store: BenchStore)
     const buyers = await createReadyBuyers(store.db, count + warmUps + 2 * connections)
     // As in a store that has had orders: PostgreSQL's statistics know that the tables are not
     // empty.
-    const warm = () => tidyDatabase(store.db)
+    const warm = () => vacuumDatabase(store.db)
     const amounts = { connections, amount: count, warmUps, warm }
     tell('order', await measure(store, amounts, turns(buyers, orderOf)))
   }

@@ -4,7 +4,7 @@ import { and, eq, gt } from 'drizzle-orm'
 import { cartLines, carts } from '#server/database/schema/carts.ts'
 import { products, productSizes } from '#server/database/schema/catalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { tidyDatabase } from '#server/database/openDatabase.ts'
+import { vacuumDatabase } from '#server/database/openDatabase.ts'
 import { isOnSale } from '#server/commerce/products.ts'
 import { addresses, sessions, users } from '#server/database/schema/users.ts'
 import { shippingCharges } from '#server/database/schema/storefront.ts'
@@ -40,7 +40,7 @@ export async function createReadyBuyers(db: Database, count: number): Promise<Be
     await write(db, buyers)
     made.push(...buyers.map(({ buyer }) => buyer))
   }
-  await tidyDatabase(db)
+  await vacuumDatabase(db)
   return made
 }
 

@@ -5,7 +5,7 @@ import { between } from 'drizzle-orm'
 
 import { productSizes } from '#server/database/schema/catalogue.ts'
 import { openConnection } from '#server/database/client/connect.ts'
-import { tidyDatabase } from '#server/database/openDatabase.ts'
+import { vacuumDatabase } from '#server/database/openDatabase.ts'
 import { findPostgres, postgresAdvice } from '#tests/support/database/findPostgres.ts'
 import { growCatalogue, growOrders } from '#tests/support/database/scaleCatalogue.ts'
 import { planPrefix, startPostgres } from '#tests/support/database/startPostgres.ts'
@@ -77,7 +77,7 @@ async function growStore(size: number): Promise<void> {
     .set({ onHand: largeStock })
     .where(between(productSizes.onHand, 1, 1000))
   await growOrders(db, Math.ceil((orders * size) / Math.max(...products)))
-  await tidyDatabase(db)
+  await vacuumDatabase(db)
   await close()
   console.log(`${size} products in ${Math.round((performance.now() - startedMs) / 1000)} s`)
 }

@@ -53,15 +53,17 @@ export async function writeOrder(
   const events = [accepted, ...lines.map(({ id: lineId }) => ({ ...accepted, lineId }))]
   const expected = draft.expected ? [{ ...draft.expected, orderId, createdAt }] : []
   const dependentRows = {
-    lines: lineRows.asValue(lines),
-    events: eventRows.asValue(events),
-    payments: paymentRows.asValue(expected.map((payment) => ({ ...payment, status: 'created' }))),
+    lines: lineRows.serializeRows(lines),
+    events: eventRows.serializeRows(events),
+    payments: paymentRows.serializeRows(
+      expected.map((payment) => ({ ...payment, status: 'created' })),
+    ),
   }
   // Order numbers are random, so the insert is repeated in the rare case that a number exists.
   for (;;) {
     const numberedOrder = { ...order, orderNumber: newOrderNumber() }
     const [written] = await newOrder(db, {
-      order: orderRows.asValue([numberedOrder]),
+      order: orderRows.serializeRows([numberedOrder]),
       ...dependentRows,
     })
     if (written) return numberedOrder
