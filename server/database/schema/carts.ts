@@ -89,7 +89,7 @@ export const carts = pgTable('carts', {
   receiverName: text(),
   receiverContactNumber: text(),
   couponId: key().references(() => coupons.id, { onDelete: 'set null' }),
-  /** Incremented with every change, so that an order is placed only for the bag that the shopper saw. */
+  /** Incremented with every change. */
   version: integer().notNull().default(0),
   updatedAt: timestamptzNow(),
 })
