@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { type Paise, toPaise } from '#contract/money.ts'
 import type { Cart } from '#contract/cart.ts'
 
-export const skus = ['plainS', 'plainM', 'boldM', 'boldL'] as const
+const skus = ['plainS', 'plainM', 'boldM', 'boldL'] as const
 /** A product in a size. */
 export type Sku = (typeof skus)[number]
 export const sizeOf = (kind: Sku) => kind.slice(-1)
