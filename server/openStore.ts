@@ -131,7 +131,7 @@ async function createExternalDeps(
     pepper: settings.otpPepper ?? (await loadSecret(db, 'otp_pepper')),
     hasRateLimits,
     trustedProxies,
-    codesHourly: settings.otpHourlyLimit,
+    otpHourlyLimit: settings.otpHourlyLimit,
     maps: {
       googleKey: maps?.key ?? null,
       ...(maps?.id && { googleMapId: maps.id }),

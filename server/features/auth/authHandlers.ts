@@ -12,26 +12,26 @@ import { endSession, hashToken, openSession } from '#server/platform/http/sessio
 import { StoreError } from '#server/platform/http/storeError.ts'
 import type { SendMessage } from '#server/platform/messaging/sms.ts'
 import { clock, todayInIndia } from '#server/platform/runtime/clock.ts'
-import { otpHasher, type PhoneHash, phoneHasher, sendOtp, verifyOtp } from './otp.ts'
+import { createOtpHasher, type HashPhone, createPhoneHasher, sendOtp, verifyOtp } from './otp.ts'
 import { limitOtps } from './otpLimits.ts'
 
 export type AuthDeps = {
   sendMessage: SendMessage
   publicOrigin: string
-  /** Secret key for the stored hashes of OTPs. */
+  /** The secret key of the stored hashes of OTPs. */
   pepper: string
   hasRateLimits: boolean
   trustedProxies: number
   /** Maximum number of OTPs per hour for all phone numbers. */
-  codesHourly?: number
+  otpHourlyLimit?: number
 }
 
 /** Log in with an OTP, sign up and log out. */
 export function authHandlers(deps: AuthDeps): Handlers {
   const { sendMessage, publicOrigin, hasRateLimits, trustedProxies } = deps
-  const codeHash = otpHasher(deps.pepper)
-  const phoneHash = phoneHasher(deps.pepper)
-  const allHourly = deps.codesHourly ?? rules.otpLimits.allHourly
+  const codeHash = createOtpHasher(deps.pepper)
+  const phoneHash = createPhoneHasher(deps.pepper)
+  const allHourly = deps.otpHourlyLimit ?? rules.otpLimits.allHourly
 
   return {
     login: async ({ db, body: { contactNumber }, context }) => {
@@ -83,7 +83,7 @@ async function issueSignupToken(db: Database, contactNumber: string): Promise<st
 }
 
 /** Creates the account of a verified phone number and logs in. */
-async function signUp(db: Database, signup: Signup, phoneHash: PhoneHash): Promise<SignedIn> {
+async function signUp(db: Database, signup: Signup, phoneHash: HashPhone): Promise<SignedIn> {
   validateDateOfBirth(signup.dateOfBirth)
   return db.transaction(async (tx) => {
     await redeemSignupToken(tx, signup)

@@ -5,7 +5,7 @@ import { refundPayment } from '#server/commerce/refunds.ts'
 import { readStoreFacts } from '#server/commerce/storeFacts.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'
-import { orders } from '#server/database/schema/orders.ts'
+import { orders, type OrderRow } from '#server/database/schema/orders.ts'
 import { payments } from '#server/database/schema/payments.ts'
 import { users } from '#server/database/schema/users.ts'
 import type { CustomerStore } from '#server/platform/http/handler.ts'
@@ -23,8 +23,6 @@ const dayMs = 24 * 60 * 60 * 1000
 
 export type PaymentLinkDeps = { provider: PaymentProvider; hasRateLimits: boolean }
 type LinkRow = typeof payments.$inferSelect
-type OrderRow = typeof orders.$inferSelect
-
 /**
  * Sends a link by which a cash order can be paid online before delivery. An order has one link,
  * which can be resent a limited number of times.
@@ -46,12 +44,12 @@ export async function sendPaymentLink(
   }
 }
 
-type LinkToSend = { link: LinkRow; order: OrderRow }
+type LinkAndOrder = { link: LinkRow; order: OrderRow }
 
 async function sendToProvider(
   { db, userId }: CustomerStore,
   provider: PaymentProvider,
-  linkToSend: LinkToSend,
+  linkToSend: LinkAndOrder,
 ) {
   const { link, order } = linkToSend
   if (link.providerOrderId) return provider.sendLinkAgain(link.providerOrderId)
@@ -147,7 +145,7 @@ export async function syncPaymentLink(db: Database, provider: PaymentProvider, l
 }
 
 /** Cancels the links of orders that are paid or cancelled at the provider. */
-export async function closeLinks(db: Database, provider: PaymentProvider): Promise<void> {
+export async function cancelObsoleteLinks(db: Database, provider: PaymentProvider): Promise<void> {
   const linksToClose = await db
     .select()
     .from(payments)
