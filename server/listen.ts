@@ -11,7 +11,7 @@ import { log } from './platform/observability/log.ts'
 
 type Store = Pick<
   Awaited<ReturnType<typeof openStore>>,
-  'app' | 'settings' | 'close' | 'hangUp' | 'load'
+  'app' | 'settings' | 'close' | 'closeEventStreams' | 'load'
 >
 
 /**
@@ -30,7 +30,7 @@ const backlog = 4096
 const rejectDelayMs = 250
 
 /** Starts the HTTP server, which stops on SIGTERM and SIGINT. Resolves to its port, which is chosen freely for port 0. */
-export function listen({ app, settings, close, hangUp, load }: Store): Promise<number> {
+export function listen({ app, settings, close, closeEventStreams, load }: Store): Promise<number> {
   const { port, host: hostname } = settings
   return new Promise((resolve) => {
     const serverOptions = { keepAliveTimeout: keepAliveTimeoutMs, requestTimeout: requestTimeoutMs }
@@ -44,7 +44,7 @@ export function listen({ app, settings, close, hangUp, load }: Store): Promise<n
     server.listen({ port, host: hostname, backlog }, () =>
       resolve((server.address() as AddressInfo).port),
     )
-    stopOnSignal({ server, close, hangUp })
+    stopOnSignal({ server, close, closeEventStreams })
   })
 }
 
@@ -54,27 +54,27 @@ const shutdownTimeoutMs = 6_000
 /** Keep-alive connections become idle after their last response and would delay the shutdown, so they are closed at this interval. */
 const closeIdleEveryMs = 100
 
-type Closing = {
+type ShutdownOptions = {
   server: Server
   /** Ends open event streams, which would otherwise never finish. */
-  hangUp: () => void
+  closeEventStreams: () => void
   close: () => Promise<void>
 }
 
 /** Graceful shutdown on SIGTERM and SIGINT: stops accepting connections, waits for running requests, then calls `close`. */
-function stopOnSignal({ server, hangUp, close }: Closing): void {
+function stopOnSignal({ server, closeEventStreams, close }: ShutdownOptions): void {
   let isStopping = false
   const stop = async () => {
     if (isStopping) return
     isStopping = true
     const ended = new Promise((end) => server.close(end))
-    hangUp()
+    closeEventStreams()
     server.closeIdleConnections()
-    const tidy = setInterval(() => server.closeIdleConnections(), closeIdleEveryMs)
-    const cut = setTimeout(() => server.closeAllConnections(), shutdownTimeoutMs)
+    const idleTimer = setInterval(() => server.closeIdleConnections(), closeIdleEveryMs)
+    const forceTimer = setTimeout(() => server.closeAllConnections(), shutdownTimeoutMs)
     await ended
-    clearInterval(tidy)
-    clearTimeout(cut)
+    clearInterval(idleTimer)
+    clearTimeout(forceTimer)
     await close()
     log.info('The server has stopped')
     process.exit(0)

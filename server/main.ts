@@ -14,7 +14,7 @@ const { renderPage } = (await import(
   /* @vite-ignore */ join(import.meta.dirname, 'renderPage.js')
 )) as { renderPage: RenderPage }
 
-const { app, settings, close, hangUp, load, renders } = await openStore()
+const { app, settings, close, closeEventStreams, load, renders } = await openStore()
 const fetcher = createFetcher(app)
 app.route('/', manifestRoute(page, fetcher))
 app.route('/', fileRoutes(page))
@@ -29,16 +29,16 @@ app.route(
   pageRoutes({
     fetcher,
     renderPage,
-    built: readBuiltPage(page),
+    builtPage: readBuiltPage(page),
     origin: settings.publicOrigin,
     checkoutHosts: settings.razorpay ? razorpayHosts : noThirdPartyHosts,
-    frames: maps ? [maps.origin ?? "'self'"] : [],
+    frameOrigins: maps ? [maps.origin ?? "'self'"] : [],
     trustedProxies: settings.hasRateLimits ? settings.trustedProxies : undefined,
     load: renders,
   }),
 )
 
-await listen({ app, settings, close, hangUp, load })
+await listen({ app, settings, close, closeEventStreams, load })
 const messages = [`Pehno is open at ${settings.publicOrigin}`]
 if (settings.isDemo) messages.push(`OTPs for logging in: ${settings.publicOrigin}/dev/inbox`)
 process.stdout.write(`${messages.join('\n')}\n`)

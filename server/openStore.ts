@@ -9,8 +9,8 @@ import { startLoadMonitor } from './app/api/loadShedding.ts'
 import { shareRoutes } from './app/files/shareImages.ts'
 import { type StoreDeps, storeHandlers } from './app/api/storeHandlers.ts'
 import type { Database } from './database/client/connect.ts'
-import { migrate, NewerDatabase } from '#server/database/migrate.ts'
-import { type OpenDatabase, openDatabase, tidyDatabase } from '#server/database/openDatabase.ts'
+import { migrate, NewerDatabaseError } from '#server/database/migrate.ts'
+import { type OpenDatabase, openDatabase, vacuumDatabase } from '#server/database/openDatabase.ts'
 import { saveInitialStoreFacts } from './commerce/storeFacts.ts'
 import { startCourier } from '#server/demo/courier.ts'
 import { demoStore } from './demo/catalogue/demoStore.ts'
@@ -27,7 +27,7 @@ import { reviewPhotoRoutes } from './features/reviews/reviewPhotos.ts'
 import { type ReadCounts, startReadLimitSync } from '#server/platform/limits/rateLimits.ts'
 import { startPushes } from './jobs/sendPushes.ts'
 import { startPopularity } from './jobs/popularity.ts'
-import { startSweep, startTidying } from './jobs/maintenance.ts'
+import { startCleanup, startVacuum } from './jobs/maintenance.ts'
 import { isPushService } from '#server/features/notifications/notificationHandlers.ts'
 import { log } from './platform/observability/log.ts'
 import { loadSecret, photoFolder } from './platform/storage/dataFolder.ts'
@@ -55,7 +55,7 @@ export async function openStore() {
   const database = await openDatabase(settings)
   const { db, reads, background } = database
   await migrateOrExit(database)
-  if (settings.isDemo) await fillDemo(db)
+  if (settings.isDemo) await seedDemoStore(db)
 
   const pushKeys = settings.vapid ?? (await loadPushKeys(db, `mailto:${demoStore.contacts.email}`))
   const payments = await openPayments(settings, db)
@@ -95,26 +95,26 @@ export async function openStore() {
   app.route('/', robotsRoute(settings.publicOrigin))
   app.route('/', sitemapRoutes({ db: reads, origin: settings.publicOrigin }))
   app.route('/', shareRoutes({ db: reads, app, folder: join(settings.dataDir, 'share') }))
-  const stops = [
+  const stopJobs = [
     startCourier(db, settings.courierStepMs),
-    startSweep(db),
+    startCleanup(db),
     startProductAlerts(db),
-    // So that searches follow changes of the catalogue within seconds.
+    // Searches show changes of the catalogue within seconds.
     repeat(indexRefreshMs, () => index.refresh(background)),
     startPopularity(background),
     repeat(searchCountsMs, () => searchCounter.write(background)),
     startPushes(db, { sendPush: webPush(pushKeys), publicOrigin: settings.publicOrigin }),
     // The embedded database has a single process, so there are no counts to sync, but tables to vacuum.
-    settings.databaseUrl ? startReadLimitSync(db, readCounts) : startTidying(db),
+    settings.databaseUrl ? startReadLimitSync(db, readCounts) : startVacuum(db),
     ...payments.start(app),
   ]
-  const close = () => Promise.all(stops.map((stop) => stop())).then(database.close)
-  return { app, settings, database, close, hangUp: orderEvents.closeAll, load, renders }
+  const close = () => Promise.all(stopJobs.map((stop) => stop())).then(database.close)
+  return { app, settings, database, close, closeEventStreams: orderEvents.closeAll, load, renders }
 }
 
-async function fillDemo(db: Database) {
+async function seedDemoStore(db: Database) {
   await saveInitialStoreFacts(db, demoStore)
-  if (await seedDemo(db)) await tidyDatabase(db)
+  if (await seedDemo(db)) await vacuumDatabase(db)
 }
 
 /** External services according to the settings, or their stand-ins in demo mode. */
@@ -131,7 +131,7 @@ async function createExternalDeps(
     pepper: settings.otpPepper ?? (await loadSecret(db, 'otp_pepper')),
     hasRateLimits,
     trustedProxies,
-    codesHourly: settings.otpHourlyLimit,
+    otpHourlyLimit: settings.otpHourlyLimit,
     maps: {
       googleKey: maps?.key ?? null,
       ...(maps?.id && { googleMapId: maps.id }),
@@ -149,7 +149,7 @@ async function migrateOrExit({ db, close }: OpenDatabase) {
   try {
     await migrate(db)
   } catch (error) {
-    if (!(error instanceof NewerDatabase)) throw error
+    if (!(error instanceof NewerDatabaseError)) throw error
     await close()
     process.stderr.write(`${error.message}\n`)
     process.exit(1)

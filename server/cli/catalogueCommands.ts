@@ -5,29 +5,29 @@ import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import * as v from 'valibot'
 
-import { tidyDatabase } from '#server/database/openDatabase.ts'
+import { vacuumDatabase } from '#server/database/openDatabase.ts'
 import {
-  FileRejected,
+  FileRejectedError,
   type FileRow,
   importCatalogue,
   type RefusedRow,
 } from '#server/features/catalogue/import/importCatalogue.ts'
 import { ImportMapping } from '#server/features/catalogue/import/importRow.ts'
 import {
-  type Count,
+  type StockCount,
   type ProductSheet,
   readProductSheet,
   setPrice,
   setStock,
 } from '#server/features/catalogue/products/product.ts'
 import {
-  type Json,
+  type JsonOption,
   jsonOption,
   print,
   printJson,
   printTable,
-  rupees,
-  rupeesInPaise,
+  formatRupees,
+  parseRupees,
 } from './terminal.ts'
 import { withStore } from './withStore.ts'
 
@@ -36,7 +36,7 @@ import { withStore } from './withStore.ts'
  * as an error in its place.
  */
 async function* readCsv(path: string): AsyncIterable<FileRow> {
-  const broken: FileRow[] = []
+  const invalidRows: FileRow[] = []
   const parser = createReadStream(path).pipe(
     parse({
       bom: true,
@@ -45,15 +45,15 @@ async function* readCsv(path: string): AsyncIterable<FileRow> {
       skip_empty_lines: true,
       skip_records_with_error: true,
       on_skip: (error) => {
-        if (error) broken.push({ line: Number(error.lines ?? 0), problem: problemOf(error) })
+        if (error) invalidRows.push({ line: Number(error.lines ?? 0), problem: problemOf(error) })
       },
     }),
   )
   for await (const { record, info } of parser as AsyncIterable<Parsed>) {
-    yield* broken.splice(0)
+    yield* invalidRows.splice(0)
     yield { line: info.lines, record }
   }
-  yield* broken.splice(0)
+  yield* invalidRows.splice(0)
 }
 
 type Parsed = { record: Record<string, string>; info: { lines: number } }
@@ -74,7 +74,7 @@ type ImportOptions = {
 }
 
 const collect = (value: string, before: string[]) => [...before, value]
-const roughBytesPerRow = 110
+const estimatedBytesPerRow = 110
 
 export const importCommand = new Command('import')
   .description('import products from a CSV file; products with a known code are updated')
@@ -102,13 +102,13 @@ export const importCommand = new Command('import')
         bar.stop()
         printRefused(refused)
         const { read, added, updated, unchanged, drafts } = report
-        if (added + updated > 0) await tidyDatabase(db)
+        if (added + updated > 0) await vacuumDatabase(db)
         const counts = `${added} added, ${updated} changed, ${unchanged} unchanged, ${refused.length} refused`
         print(`${read} rows read: ${counts}.`)
         if (drafts > 0) print(`${drafts} of them are drafts, because a declaration is missing.`)
       } catch (error) {
         bar.stop()
-        if (!(error instanceof FileRejected)) throw error
+        if (!(error instanceof FileRejectedError)) throw error
         printRefused(refused)
         console.error(`Nothing was imported: ${error.message}.`)
         process.exitCode = 1
@@ -127,7 +127,7 @@ async function progressOf(file: string): Promise<SingleBar> {
     format: '{bar} {value} lines, {duration_formatted}',
     clearOnComplete: true,
   })
-  bar.start(Math.ceil(size / roughBytesPerRow), 0)
+  bar.start(Math.ceil(size / estimatedBytesPerRow), 0)
   return bar
 }
 
@@ -137,18 +137,18 @@ async function readMapping({
   default: defaults,
   separator,
 }: ImportOptions): Promise<ImportMapping> {
-  const given = map ? (JSON.parse(await readFile(map, 'utf8')) as Record<string, object>) : {}
+  const fileMapping = map ? (JSON.parse(await readFile(map, 'utf8')) as Record<string, object>) : {}
   return v.parse(ImportMapping, {
-    ...given,
-    columns: { ...given.columns, ...pairs(column) },
-    defaults: { ...given.defaults, ...pairs(defaults) },
+    ...fileMapping,
+    columns: { ...fileMapping.columns, ...parsePairs(column) },
+    defaults: { ...fileMapping.defaults, ...parsePairs(defaults) },
     ...(separator && { separator }),
   })
 }
 
-function pairs(written: string[]): Record<string, string> {
+function parsePairs(texts: string[]): Record<string, string> {
   return Object.fromEntries(
-    written.map((pair) => {
+    texts.map((pair) => {
       const at = pair.indexOf('=')
       if (at < 1) throw new Error(`"${pair}" must be written as field=value`)
       return [pair.slice(0, at), pair.slice(at + 1)]
@@ -162,7 +162,7 @@ function printStock(product: ProductSheet): void {
   const { name, brand, pricePaise, mrpPaise, sizes, isPublished } = product
   const state = isPublished ? '' : ', a draft that is not shown'
   print(`${product.code}  ${brand} ${name}${state}`)
-  print(`Price ${rupees(pricePaise)}, MRP ${rupees(mrpPaise)}`)
+  print(`Price ${formatRupees(pricePaise)}, MRP ${formatRupees(mrpPaise)}`)
   printTable(sizes.map(({ size, onHand }) => ['', size, `${onHand}`]))
 }
 
@@ -170,16 +170,16 @@ const showStock = new Command('show')
   .description('show the stock of each size, without items of placed orders')
   .argument(...code)
   .option(...jsonOption)
-  .action((typed: string, { json }: Json) =>
+  .action((text: string, { json }: JsonOption) =>
     withStore(async ({ db }) => {
-      const product = await readProductSheet(db, typed)
+      const product = await readProductSheet(db, text)
       if (json) printJson(product)
       else printStock(product)
     }),
   )
 
-function parseCount(typed: string, before: Count[] = []): Count[] {
-  const [, size, count] = /^(.+)=(\d{1,6})$/.exec(typed) ?? []
+function parseCount(text: string, before: StockCount[] = []): StockCount[] {
+  const [, size, count] = /^(.+)=(\d{1,6})$/.exec(text) ?? []
   if (!size) throw new InvalidArgumentError('Must be written as M=12.')
   return [...before, { size, quantity: Number(count) }]
 }
@@ -189,10 +189,10 @@ const setStockCommand = new Command('set')
   .argument(...code)
   .argument('<size=count...>', 'such as M=12 L=3', parseCount)
   .option(...jsonOption)
-  .action((typed: string, counts: Count[], { json }: Json) =>
+  .action((text: string, counts: StockCount[], { json }: JsonOption) =>
     withStore(async ({ db }) => {
-      await setStock(db, typed, counts)
-      const product = await readProductSheet(db, typed)
+      await setStock(db, text, counts)
+      const product = await readProductSheet(db, text)
       if (json) printJson(product)
       else printStock(product)
     }),
@@ -203,18 +203,18 @@ export const stockCommand = new Command('stock')
   .addCommand(showStock)
   .addCommand(setStockCommand)
 
-type PriceOptions = Json & { mrp?: number }
+type PriceOptions = JsonOption & { mrp?: number }
 
 const setPriceCommand = new Command('set')
   .description('set the price of a product; placed orders keep their price')
   .argument(...code)
-  .argument('<price>', 'in rupees, inclusive of all taxes', rupeesInPaise)
-  .option('--mrp <price>', 'the new maximum retail price, if it changes', rupeesInPaise)
+  .argument('<price>', 'in rupees, inclusive of all taxes', parseRupees)
+  .option('--mrp <price>', 'the new maximum retail price, if it changes', parseRupees)
   .option(...jsonOption)
-  .action((typed: string, pricePaise: number, { json, mrp: mrpPaise }: PriceOptions) =>
+  .action((text: string, pricePaise: number, { json, mrp: mrpPaise }: PriceOptions) =>
     withStore(async ({ db }) => {
-      await setPrice(db, { code: typed, pricePaise, mrpPaise })
-      const product = await readProductSheet(db, typed)
+      await setPrice(db, { code: text, pricePaise, mrpPaise })
+      const product = await readProductSheet(db, text)
       if (json) printJson(product)
       else printStock(product)
     }),

@@ -9,46 +9,46 @@ import {
 } from '#server/commerce/coupons.ts'
 import {
   confirm,
-  day,
+  parseDay,
   dayAfter,
-  type Json,
+  type JsonOption,
   jsonOption,
-  moment,
+  formatTime,
   print,
   printJson,
   printTable,
   type PurchaseTypeName,
   purchaseTypes,
-  rupees,
-  rupeesInPaise,
-  shortText,
-  wholeNumber,
-  type Yes,
+  formatRupees,
+  parseRupees,
+  parseShortText,
+  parseWholeNumber,
+  type YesOption,
   yesOption,
 } from './terminal.ts'
 import { withStore } from './withStore.ts'
 
-function code(typed: string): string {
-  const name = typed.trim().toUpperCase()
+function parseCode(text: string): string {
+  const name = text.trim().toUpperCase()
   if (!/^[A-Z0-9]{3,20}$/.test(name)) {
     throw new InvalidArgumentError('A code must have 3 to 20 letters and digits.')
   }
   return name
 }
 
-/** 12.5 is 1250 basis points. */
-function basisPoints(typed: string): number {
-  const points = /^\d+(\.\d{1,2})?$/.test(typed) ? Math.round(Number(typed) * 100) : NaN
+/** Parses a percentage as basis points: 12.5 as 1250. */
+function parseBasisPoints(text: string): number {
+  const points = /^\d+(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : NaN
   if (!(points >= 1 && points <= 10_000)) {
     throw new InvalidArgumentError('Must be a percentage above 0 and up to 100.')
   }
   return points
 }
 
-const worth = ({ discountType, amountPaise, basisPoints: points, ...coupon }: CouponRow) => {
-  if (discountType === 'flat') return `${rupees(amountPaise ?? 0)} off`
+const discountText = ({ discountType, amountPaise, basisPoints: points, ...coupon }: CouponRow) => {
+  if (discountType === 'flat') return `${formatRupees(amountPaise ?? 0)} off`
   const limit =
-    coupon.discountUpToPaise === null ? '' : ` up to ${rupees(coupon.discountUpToPaise)}`
+    coupon.discountUpToPaise === null ? '' : ` up to ${formatRupees(coupon.discountUpToPaise)}`
   return `${(points ?? 0) / 100}% off${limit}`
 }
 
@@ -58,12 +58,12 @@ function couponColumns(coupon: CouponRow): string[] {
   return [
     coupon.name,
     isCouponOpen(coupon) ? 'open' : 'closed',
-    worth(coupon),
-    minimumPurchasePaise > 0 ? `from ${rupees(minimumPurchasePaise)}` : 'any bag',
+    discountText(coupon),
+    minimumPurchasePaise > 0 ? `from ${formatRupees(minimumPurchasePaise)}` : 'any bag',
     purchaseType ?? 'Standard and Try & Buy',
     `used ${used}${maxUses === null ? '' : ` of ${maxUses}`}`,
     coupon.isFirstOrderOnly ? 'first order only' : `${maxUsesPerUser ?? 'any number'} each`,
-    [startsAt && `from ${moment(startsAt)}`, endsAt && `until ${moment(endsAt)}`]
+    [startsAt && `from ${formatTime(startsAt)}`, endsAt && `until ${formatTime(endsAt)}`]
       .filter(Boolean)
       .join(' '),
     coupon.isListed ? '' : 'not listed',
@@ -73,7 +73,7 @@ function couponColumns(coupon: CouponRow): string[] {
 const list = new Command('list')
   .description('list all coupons, including those that have ended')
   .option(...jsonOption)
-  .action(({ json }: Json) =>
+  .action(({ json }: JsonOption) =>
     withStore(async ({ db }) => {
       const found = await listCoupons(db)
       if (json) return printJson(found)
@@ -82,7 +82,7 @@ const list = new Command('list')
     }),
   )
 
-type AddOptions = Json & {
+type AddOptions = JsonOption & {
   flat?: number
   percent?: number
   upTo?: number
@@ -120,29 +120,29 @@ function couponOf(name: string, options: AddOptions): NewCoupon {
 
 const add = new Command('add')
   .description('create a coupon')
-  .argument('<code>', 'the coupon code', code)
+  .argument('<code>', 'the coupon code', parseCode)
   .addOption(
     new Option('--flat <rupees>', 'a fixed discount in rupees')
-      .argParser(rupeesInPaise)
+      .argParser(parseRupees)
       .conflicts('percent'),
   )
-  .option('--percent <number>', 'a discount in percent, such as 12.5', basisPoints)
+  .option('--percent <number>', 'a discount in percent, such as 12.5', parseBasisPoints)
   .addOption(
     new Option('--up-to <rupees>', 'the maximum discount, with --percent')
-      .argParser(rupeesInPaise)
+      .argParser(parseRupees)
       .conflicts('flat'),
   )
-  .option('--minimum <rupees>', 'the minimum bag amount', rupeesInPaise, 0)
+  .option('--minimum <rupees>', 'the minimum bag amount', parseRupees, 0)
   .addOption(
     new Option('--for <type>', 'for one purchase type only').choices(Object.keys(purchaseTypes)),
   )
-  .option('--from <day>', 'the first day, such as 2026-11-23, in India', day)
-  .option('--until <day>', 'the last day', day)
-  .option('--per-user <count>', 'uses per customer; 0 for any number', wholeNumber(0), 1)
-  .option('--in-all <count>', 'uses by all customers together', wholeNumber(1))
+  .option('--from <day>', 'the first day, such as 2026-11-23, in India', parseDay)
+  .option('--until <day>', 'the last day', parseDay)
+  .option('--per-user <count>', 'uses per customer; 0 for any number', parseWholeNumber(0), 1)
+  .option('--in-all <count>', 'uses by all customers together', parseWholeNumber(1))
   .option('--first-order', "only for a customer's first order")
   .option('--no-listed', 'do not list it; customers need to know the code')
-  .option('--headline <text>', 'the title shown to customers', shortText(80))
+  .option('--headline <text>', 'the title shown to customers', parseShortText(80))
   .option(...jsonOption)
   .hook('preAction', (_, command) => {
     const { flat, percent, from, until } = command.opts<AddOptions>()
@@ -163,10 +163,10 @@ const add = new Command('add')
 
 const stop = new Command('stop')
   .description('end a coupon now; placed orders keep their discount')
-  .argument('<code>', 'the coupon code', code)
+  .argument('<code>', 'the coupon code', parseCode)
   .option(...jsonOption)
   .option(...yesOption)
-  .action((name: string, options: Json & Yes) =>
+  .action((name: string, options: JsonOption & YesOption) =>
     withStore(async ({ db }) => {
       await confirm(`End coupon ${name} now?`, options)
       const stopped = await stopCoupon(db, name)

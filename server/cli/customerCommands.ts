@@ -7,11 +7,11 @@ import { users } from '#server/database/schema/users.ts'
 import { eraseUser, exportUser } from '#server/features/account/personalData.ts'
 import { complaints } from '#server/database/schema/operations.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
-import { sendOffer } from '#server/platform/push/pushQueue.ts'
-import { confirm, print, type Yes, yesOption } from './terminal.ts'
+import { enqueueOffers } from '#server/platform/push/pushQueue.ts'
+import { confirm, print, type YesOption, yesOption } from './terminal.ts'
 import { withStore } from './withStore.ts'
 
-async function userId(db: Database, phone: string): Promise<string> {
+async function findUserId(db: Database, phone: string): Promise<string> {
   const [user] = await db
     .select({ id: users.id })
     .from(users)
@@ -20,22 +20,22 @@ async function userId(db: Database, phone: string): Promise<string> {
   return user.id
 }
 
-const exportOne = new Command('export')
+const exportUserCommand = new Command('export')
   .description('print all data of a customer as JSON')
   .argument('<phone>', 'their phone number')
   .action((phone: string) =>
     withStore(async ({ db }) => {
-      print(JSON.stringify(await exportUser(db, await userId(db, phone)), null, 2))
+      print(JSON.stringify(await exportUser(db, await findUserId(db, phone)), null, 2))
     }),
   )
 
-const erase = new Command('erase')
+const eraseUserCommand = new Command('erase')
   .description('erase an account; its orders stay, without personal data')
   .argument('<phone>', 'their phone number')
   .option(...yesOption)
-  .action((phone: string, options: Yes) =>
+  .action((phone: string, options: YesOption) =>
     withStore(async ({ db }) => {
-      const id = await userId(db, phone)
+      const id = await findUserId(db, phone)
       await confirm(`Erase the account of ${phone}?`, options)
       await eraseUser(db, id)
       print('The account is erased.')
@@ -44,8 +44,8 @@ const erase = new Command('erase')
 
 export const userCommand = new Command('user')
   .description('data export and erasure')
-  .addCommand(exportOne)
-  .addCommand(erase)
+  .addCommand(exportUserCommand)
+  .addCommand(eraseUserCommand)
 
 const listComplaints = new Command('list')
   .description('list open complaints, oldest first')
@@ -101,7 +101,7 @@ export const offerCommand = new Command('offer')
       if (!path.startsWith('/') || path.startsWith('//'))
         throw new Error('--path must start with /')
       const cause = createHash('sha256').update(`${title}\n${body}\n${path}`).digest('hex')
-      const count = await sendOffer(db, { title, body, path, cause: cause.slice(0, 16) })
+      const count = await enqueueOffers(db, { title, body, path, cause: cause.slice(0, 16) })
       print(`The offer is being sent to ${count} browsers.`)
     }),
   )

@@ -2,15 +2,15 @@ import { resolve } from 'node:path'
 import { Command } from 'commander'
 
 import { restoreBackup, writeBackup } from '#server/database/backup.ts'
-import { tidyDatabase } from '#server/database/openDatabase.ts'
+import { vacuumDatabase } from '#server/database/openDatabase.ts'
 import {
   confirm,
-  type Json,
+  type JsonOption,
   jsonOption,
-  moment,
+  formatTime,
   print,
   printJson,
-  type Yes,
+  type YesOption,
   yesOption,
 } from './terminal.ts'
 import { withDatabase } from './withStore.ts'
@@ -19,7 +19,7 @@ const backup = new Command('backup')
   .description('write a backup of the database to a new file; works while the store runs')
   .argument('<file>', 'such as store-2026-11-23.backup; it contains personal data')
   .option(...jsonOption)
-  .action((file: string, { json }: Json) =>
+  .action((file: string, { json }: JsonOption) =>
     withDatabase(async ({ db }) => {
       const path = resolve(file)
       const counts = await writeBackup(db, path)
@@ -34,16 +34,18 @@ const restore = new Command('restore')
   .argument('<file>', 'a file written by "db backup"')
   .option(...jsonOption)
   .option(...yesOption)
-  .action((file: string, options: Json & Yes) =>
+  .action((file: string, options: JsonOption & YesOption) =>
     withDatabase(async ({ db, isStoreRunning }) => {
       if (isStoreRunning) throw new Error('The database is in use. Please stop the store first')
       const path = resolve(file)
       await confirm(`Replace the whole database with ${path}?`, options)
       const restored = await restoreBackup(db, path)
-      await tidyDatabase(db)
+      await vacuumDatabase(db)
       if (options.json) return printJson({ file: path, ...restored })
       const { rows, tables, takenAt } = restored
-      print(`${rows} rows of ${tables} tables were restored, as of ${moment(new Date(takenAt))}.`)
+      print(
+        `${rows} rows of ${tables} tables were restored, as of ${formatTime(new Date(takenAt))}.`,
+      )
     }),
   )
 

@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError } from 'commander'
 
 import { isActive, OrderStatus } from '#contract/order.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import * as desk from '#server/features/orders/orderOperations.ts'
+import * as operations from '#server/features/orders/orderOperations.ts'
 import { listAgents } from '#server/features/orders/orderOperations.ts'
 import {
   listOrders,
@@ -13,29 +13,29 @@ import {
 } from '#server/features/orders/orderSheets.ts'
 import {
   confirm,
-  day,
+  parseDay,
   dayAfter,
-  type Json,
+  type JsonOption,
   jsonOption,
-  moment,
-  phone,
+  formatTime,
+  parsePhone,
   print,
   printJson,
   printTable,
-  rupees,
-  shortText,
-  wholeNumber,
-  type Yes,
+  formatRupees,
+  parseShortText,
+  parseWholeNumber,
+  type YesOption,
   yesOption,
 } from './terminal.ts'
 import { withStore } from './withStore.ts'
 
-const number = ['<number>', 'the order number, such as PEH-KAB55N'] as const
+const orderNumberArgument = ['<number>', 'the order number, such as PEH-KAB55N'] as const
 const statusWords = OrderStatus.options.map((status) => status.toLowerCase())
 
 /** Parses statuses such as "on the way", "On-the-way" or "accepted,shipped". */
-function statuses(typed: string, before: OrderStatus[] = []): OrderStatus[] {
-  const named = typed.split(',').map((word) => {
+function parseStatuses(text: string, before: OrderStatus[] = []): OrderStatus[] {
+  const named = text.split(',').map((word) => {
     const plain = word.trim().toLowerCase().replaceAll(/[-_]/g, ' ')
     const status = OrderStatus.options.find((one) => one.toLowerCase() === plain)
     if (status) return status
@@ -44,7 +44,7 @@ function statuses(typed: string, before: OrderStatus[] = []): OrderStatus[] {
   return [...before, ...named]
 }
 
-type ListOptions = Json & {
+type ListOptions = JsonOption & {
   status?: OrderStatus[]
   open?: boolean
   packed?: boolean
@@ -57,15 +57,19 @@ type ListOptions = Json & {
 
 const list = new Command('list')
   .description('list placed orders, newest first')
-  .option('--status <status>', 'with this status; may be repeated or comma-separated', statuses)
+  .option(
+    '--status <status>',
+    'with this status; may be repeated or comma-separated',
+    parseStatuses,
+  )
   .option('--open', 'not delivered yet')
   .option('--packed', 'packed by the warehouse')
   .option('--no-packed', 'not packed yet')
-  .option('--phone <number>', 'of the customer with this phone number', phone)
-  .option('--date <day>', 'placed on this day, such as 2026-11-23, in India', day)
-  .option('--from <day>', 'placed on or after this day', day)
-  .option('--until <day>', 'placed on or before this day', day)
-  .option('--limit <count>', 'maximum number of orders', wholeNumber(1, 10_000), 50)
+  .option('--phone <number>', 'of the customer with this phone number', parsePhone)
+  .option('--date <day>', 'placed on this day, such as 2026-11-23, in India', parseDay)
+  .option('--from <day>', 'placed on or after this day', parseDay)
+  .option('--until <day>', 'placed on or before this day', parseDay)
+  .option('--limit <count>', 'maximum number of orders', parseWholeNumber(1, 10_000), 50)
   .option(...jsonOption)
   .action((options: ListOptions) =>
     withStore(async ({ db }) => {
@@ -75,8 +79,8 @@ const list = new Command('list')
         orders.map((order) => [
           order.orderNumber,
           order.status === 'Accepted' && order.packedAt ? 'Accepted, packed' : order.status,
-          moment(order.placedAt),
-          rupees(order.totalPaise),
+          formatTime(order.placedAt),
+          formatRupees(order.totalPaise),
           isCashDue(order) && order.status !== 'Cancelled'
             ? 'to be paid in cash'
             : order.paymentMethod,
@@ -102,9 +106,9 @@ function filterOf({ status, open, packed, date, ...options }: ListOptions): Orde
 
 const show = new Command('show')
   .description('show an order: items, address, payments and history')
-  .argument(...number)
+  .argument(...orderNumberArgument)
   .option(...jsonOption)
-  .action((orderNumber: string, { json }: Json) =>
+  .action((orderNumber: string, { json }: JsonOption) =>
     withStore(async ({ db }) => {
       const sheet = await readOrderSheet(db, orderNumber)
       if (json) printJson(sheet)
@@ -117,31 +121,31 @@ type Step<Options> = {
   description: string
   /** Confirmation question for an irreversible step. */
   question?: (before: OrderSheet, options: Options) => string
-  work: (db: Database, orderNumber: string, options: Options) => Promise<void>
+  run: (db: Database, orderNumber: string, options: Options) => Promise<void>
   /** The message that is printed on success. */
-  done: (after: OrderSheet) => string
+  doneText: (after: OrderSheet) => string
 }
 
 /** Creates a command that changes the status of an order. With `--json` it prints the updated order. */
 function step<Options extends object = object>(
-  { name, description, question, work, done }: Step<Options>,
+  { name, description, question, run, doneText }: Step<Options>,
   configure: (command: Command) => Command = (command) => command,
 ): Command {
   const command = configure(
     new Command(name)
       .description(description)
-      .argument(...number)
+      .argument(...orderNumberArgument)
       .option(...jsonOption),
   )
   if (question) command.option(...yesOption)
-  return command.action((typed: string, options: Options & Json & Yes) =>
+  return command.action((text: string, options: Options & JsonOption & YesOption) =>
     withStore(async ({ db }) => {
-      const before = await readOrderSheet(db, typed)
+      const before = await readOrderSheet(db, text)
       if (question) await confirm(question(before, options), options)
-      await work(db, before.orderNumber, options)
+      await run(db, before.orderNumber, options)
       const after = await readOrderSheet(db, before.orderNumber)
       if (options.json) printJson(after)
-      else print(done(after))
+      else print(doneText(after))
     }),
   )
 }
@@ -149,8 +153,8 @@ function step<Options extends object = object>(
 const pack = step({
   name: 'pack',
   description: 'mark an order as packed; the customer can still cancel it',
-  work: desk.packOrder,
-  done: ({ orderNumber }) => `${orderNumber} is packed.`,
+  run: operations.packOrder,
+  doneText: ({ orderNumber }) => `${orderNumber} is packed.`,
 })
 
 type Agent = { agent: string; phone: string }
@@ -159,42 +163,45 @@ const send = step<Agent>(
   {
     name: 'send',
     description: 'assign an order to a delivery agent, whose name and number the customer sees',
-    work: (db, orderNumber, { agent: name, phone: contactNumber }) =>
-      desk.sendOrder(db, orderNumber, { name, contactNumber }),
-    done: ({ orderNumber, agent }) =>
+    run: (db, orderNumber, { agent: name, phone: contactNumber }) =>
+      operations.sendOrder(db, orderNumber, { name, contactNumber }),
+    doneText: ({ orderNumber, agent }) =>
       `${orderNumber} is with ${agent?.name}, ${agent?.contactNumber}.`,
   },
   (command) =>
     command
-      .requiredOption('--agent <name>', 'the delivery agent', shortText(80))
-      .requiredOption('--phone <number>', 'their phone number', phone),
+      .requiredOption('--agent <name>', 'the delivery agent', parseShortText(80))
+      .requiredOption('--phone <number>', 'their phone number', parsePhone),
 )
 
 const onTheWay = step({
   name: 'on-the-way',
   description: 'mark an order as on the way',
-  work: desk.startDelivery,
-  done: ({ orderNumber }) => `${orderNumber} is on the way.`,
+  run: operations.startDelivery,
+  doneText: ({ orderNumber }) => `${orderNumber} is on the way.`,
 })
 
 const arrived = step({
   name: 'arrived',
   description: 'mark a Try & Buy order as arrived',
-  work: desk.arriveAtDoor,
-  done: ({ orderNumber }) => `${orderNumber} is at the door.`,
+  run: operations.arriveAtDoor,
+  doneText: ({ orderNumber }) => `${orderNumber} is at the door.`,
 })
 
 const trial = step({
   name: 'trial',
   description: 'start the trial of a Try & Buy order',
-  work: desk.startTrial,
-  done: ({ orderNumber }) => `${orderNumber} is being tried on.`,
+  run: operations.startTrial,
+  doneText: ({ orderNumber }) => `${orderNumber} is being tried on.`,
 })
 
-type TrialOptions = { keep?: desk.TrialChoice[]; keepNothing?: boolean }
+type TrialOptions = { keep?: operations.TrialChoice[]; keepNothing?: boolean }
 
-function keptItems(typed: string, before: desk.TrialChoice[] = []): desk.TrialChoice[] {
-  const [, item, size] = /^([1-9]\d?)(?:=(.+))?$/.exec(typed) ?? []
+function parseKeptItems(
+  text: string,
+  before: operations.TrialChoice[] = [],
+): operations.TrialChoice[] {
+  const [, item, size] = /^([1-9]\d?)(?:=(.+))?$/.exec(text) ?? []
   if (!item) throw new InvalidArgumentError('Must be written as 1 or, with the size, as 1=M.')
   if (before.some((one) => one.item === Number(item))) {
     throw new InvalidArgumentError(`Item ${item} is given twice.`)
@@ -211,8 +218,8 @@ const settle = step<TrialOptions>(
       const names = left.map(({ name }) => name).join(', ')
       return left.length > 0 ? `Return and refund ${names}?` : 'Does the customer keep every item?'
     },
-    work: (db, orderNumber, { keep = [] }) => desk.settleTrial(db, orderNumber, keep),
-    done: ({ orderNumber, items }) => {
+    run: (db, orderNumber, { keep = [] }) => operations.settleTrial(db, orderNumber, keep),
+    doneText: ({ orderNumber, items }) => {
       const kept = items.filter(({ status }) => status !== 'Cancelled')
       const words = kept.map(({ name, soldSize, size }) => `${name} in ${soldSize ?? size}`)
       return `${orderNumber}: ${words.join(', ') || 'nothing'} is kept. Next: order delivered.`
@@ -223,7 +230,7 @@ const settle = step<TrialOptions>(
       .option(
         '--keep <item[=size]>',
         'a kept item by its number in the order, with =SIZE if it is not the ordered size; may be repeated',
-        keptItems,
+        parseKeptItems,
       )
       .option('--keep-nothing', 'everything is returned')
       .hook('preAction', (_, action) => {
@@ -241,12 +248,12 @@ const delivered = step({
   description: 'mark an order as delivered; cash that is due counts as paid',
   question: (order) =>
     isCashDue(order)
-      ? `Mark ${order.orderNumber} as delivered, with ${rupees(order.totalPaise)} paid in cash?`
+      ? `Mark ${order.orderNumber} as delivered, with ${formatRupees(order.totalPaise)} paid in cash?`
       : `Mark ${order.orderNumber} as delivered?`,
-  work: desk.deliverOrder,
-  done: ({ orderNumber, paymentMethod, totalPaise }) =>
+  run: operations.deliverOrder,
+  doneText: ({ orderNumber, paymentMethod, totalPaise }) =>
     paymentMethod === 'Cash on delivery'
-      ? `${orderNumber} is delivered, and ${rupees(totalPaise)} is paid.`
+      ? `${orderNumber} is delivered, and ${formatRupees(totalPaise)} is paid.`
       : `${orderNumber} is delivered.`,
 })
 
@@ -254,31 +261,32 @@ const paid = step({
   name: 'paid',
   description: 'record a cash payment before the order is delivered',
   question: ({ orderNumber, totalPaise }) =>
-    `Mark ${orderNumber} as paid, with ${rupees(totalPaise)} in cash?`,
-  work: desk.collectCash,
-  done: ({ orderNumber, totalPaise }) => `${orderNumber} is paid: ${rupees(totalPaise)} in cash.`,
+    `Mark ${orderNumber} as paid, with ${formatRupees(totalPaise)} in cash?`,
+  run: operations.collectCash,
+  doneText: ({ orderNumber, totalPaise }) =>
+    `${orderNumber} is paid: ${formatRupees(totalPaise)} in cash.`,
 })
 
-const refunded = ({ refunds }: OrderSheet) => {
+const pendingRefundText = ({ refunds }: OrderSheet) => {
   const pending = refunds.filter(({ status }) => status === 'pending')
   const sum = pending.reduce((total, { amountPaise }) => total + amountPaise, 0)
-  return sum > 0 ? ` ${rupees(sum)} is being refunded.` : ''
+  return sum > 0 ? ` ${formatRupees(sum)} is being refunded.` : ''
 }
 
 const cancel = step({
   name: 'cancel',
   description: 'cancel an order before dispatch; its items return to stock',
   question: ({ orderNumber }) => `Cancel all items in order ${orderNumber}?`,
-  work: desk.cancelByStore,
-  done: (order) => `${order.orderNumber} is cancelled.${refunded(order)}`,
+  run: operations.cancelByStore,
+  doneText: (order) => `${order.orderNumber} is cancelled.${pendingRefundText(order)}`,
 })
 
 const refused = step({
   name: 'refused',
   description: 'record that an order was refused at the door; it is cancelled and refunded',
   question: ({ orderNumber }) => `Cancel order ${orderNumber} as refused at the door?`,
-  work: desk.refuseOrderAtDoor,
-  done: (order) => `${order.orderNumber} was refused at the door.${refunded(order)}`,
+  run: operations.refuseOrderAtDoor,
+  doneText: (order) => `${order.orderNumber} was refused at the door.${pendingRefundText(order)}`,
 })
 
 export const orderCommand = new Command('order').description('manage orders')
@@ -290,7 +298,7 @@ for (const command of [paid, delivered, refused, cancel]) orderCommand.addComman
 const agents = new Command('list')
   .description('list delivery agents and their open orders')
   .option(...jsonOption)
-  .action(({ json }: Json) =>
+  .action(({ json }: JsonOption) =>
     withStore(async ({ db }) => {
       const found = await listAgents(db)
       if (json) return printJson(found)
@@ -305,15 +313,17 @@ export const agentCommand = new Command('agent').description('delivery agents').
 
 /** Prints an order with everything needed to pack and deliver it and to answer the customer. */
 function printOrderSheet(order: OrderSheet): void {
-  const packed = order.packedAt ? `, packed ${moment(order.packedAt)}` : ''
+  const packed = order.packedAt ? `, packed ${formatTime(order.packedAt)}` : ''
   print(`${order.orderNumber}  ${order.status}  ${order.purchaseType}`)
-  print(`Placed ${moment(order.placedAt)}${packed}, warehouse ${order.warehouseId ?? 'unknown'}`)
-  if (order.promisedBy) print(`Promised by ${moment(order.promisedBy)}`)
+  print(
+    `Placed ${formatTime(order.placedAt)}${packed}, warehouse ${order.warehouseId ?? 'unknown'}`,
+  )
+  if (order.promisedBy) print(`Promised by ${formatTime(order.promisedBy)}`)
   print(`To      ${order.receiver.name}, ${order.receiver.contactNumber ?? 'erased'}`)
   const { street, city, state, postalCode } = order.address
   print(`        ${oneLine([street, city, state, postalCode].filter(Boolean).join(', '))}`)
   if (order.agent) print(`With    ${order.agent.name}, ${order.agent.contactNumber}`)
-  print(`Pays    ${rupees(order.totalPaise)}, ${order.paymentMethod}, ${order.paymentStatus}`)
+  print(`Pays    ${formatRupees(order.totalPaise)}, ${order.paymentMethod}, ${order.paymentStatus}`)
   printTable(order.items.map((item) => ['', ...itemColumns(item)]))
   for (const { item, returnReason, exchangeReason, returnPhotos } of order.items) {
     const reason = returnReason ?? exchangeReason
@@ -321,16 +331,18 @@ function printOrderSheet(order: OrderSheet): void {
   }
   for (const payment of order.payments) {
     const { provider, kind, status, amountPaise, providerPaymentId } = payment
-    print(`Payment ${rupees(amountPaise)} ${provider} ${kind} ${status} ${providerPaymentId ?? ''}`)
+    print(
+      `Payment ${formatRupees(amountPaise)} ${provider} ${kind} ${status} ${providerPaymentId ?? ''}`,
+    )
   }
   for (const { id, amountPaise, provider, reason, status } of order.refunds) {
-    print(`Refund  ${rupees(amountPaise)} ${provider} ${reason} ${status} ${id}`)
+    print(`Refund  ${formatRupees(amountPaise)} ${provider} ${reason} ${status} ${id}`)
   }
   for (const { kind, number } of order.documents) {
     print(`${kind === 'invoice' ? 'Invoice' : 'Credit note'} ${number}`)
   }
   for (const { at, status, item, by } of order.history) {
-    print(`${moment(at)}  ${status}${item === null ? '' : `, item ${item}`}, by ${by}`)
+    print(`${formatTime(at)}  ${status}${item === null ? '' : `, item ${item}`}, by ${by}`)
   }
 }
 
@@ -349,7 +361,7 @@ function itemColumns(item: OrderSheet['items'][number]): string[] {
     `${item.quantity} x ${item.brand} ${item.name}`,
     item.code,
     sizes.filter(Boolean).join(', '),
-    rupees(item.netPaise),
+    formatRupees(item.netPaise),
     item.status,
   ]
 }

@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 
-import { moveReturn, type ReturnStep } from '#server/features/orders/orderOperations.ts'
+import { transitionReturn, type ReturnStep } from '#server/features/orders/orderOperations.ts'
 import {
   listReturns,
   type OrderSheet,
@@ -9,34 +9,34 @@ import {
 import {
   payOutCash,
   readDueCashRefunds,
-  readStuckPayments,
+  readStuckRefunds,
 } from '#server/features/payments/sendRefunds.ts'
 import {
   confirm,
-  type Json,
+  type JsonOption,
   jsonOption,
-  moment,
+  formatTime,
   print,
   printJson,
   printTable,
-  rupees,
-  wholeNumber,
-  type Yes,
+  formatRupees,
+  parseWholeNumber,
+  type YesOption,
   yesOption,
 } from './terminal.ts'
 import { withStore } from './withStore.ts'
 
 type Kind = 'return' | 'exchange'
 
-const isOf = (kind: Kind) => (status: string) => status.toLowerCase().startsWith(kind)
+const isStatusOf = (kind: Kind) => (status: string) => status.toLowerCase().startsWith(kind)
 
 const listCommand = (kind: Kind) =>
   new Command('list')
     .description(`list items to ${kind}, oldest request first`)
     .option(...jsonOption)
-    .action(({ json }: Json) =>
+    .action(({ json }: JsonOption) =>
       withStore(async ({ db }) => {
-        const found = (await listReturns(db)).filter(({ status }) => isOf(kind)(status))
+        const found = (await listReturns(db)).filter(({ status }) => isStatusOf(kind)(status))
         if (json) return printJson(found)
         for (const { orderNumber, item, status, name, quantity, ...more } of found) {
           const { size, exchangeSize, reason, photos, contactNumber, address } = more
@@ -56,37 +56,37 @@ type Step = {
   to: ReturnStep
   /** Confirmation question for an irreversible step. */
   question?: (orderNumber: string) => string
-  done: (after: OrderSheet) => string
+  doneText: (after: OrderSheet) => string
 }
 
-function step({ name, description, to, question, done }: Step): Command {
+function step({ name, description, to, question, doneText }: Step): Command {
   const command = new Command(name)
     .description(description)
     .argument('<number>', 'the order number, such as PEH-KAB55N')
     .argument(
       '[item]',
       'the number of the item in the order, if several are open',
-      wholeNumber(1, 99),
+      parseWholeNumber(1, 99),
     )
     .option(...jsonOption)
   if (question) command.option(...yesOption)
-  return command.action((typed: string, item: number | undefined, options: Json & Yes) =>
+  return command.action((text: string, item: number | undefined, options: JsonOption & YesOption) =>
     withStore(async ({ db }) => {
-      const { orderNumber } = await readOrderSheet(db, typed)
+      const { orderNumber } = await readOrderSheet(db, text)
       if (question) await confirm(question(orderNumber), options)
-      await moveReturn(db, { orderNumber, to, item })
+      await transitionReturn(db, { orderNumber, to, item })
       const after = await readOrderSheet(db, orderNumber)
       if (options.json) printJson(after)
-      else print(done(after))
+      else print(doneText(after))
     }),
   )
 }
 
 /** How a return is refunded: online payments by the provider, cash by hand. */
-function refundOf({ refunds }: OrderSheet): string {
+function refundText({ refunds }: OrderSheet): string {
   const last = refunds.findLast(({ reason }) => reason === 'returned')
   if (!last) return 'Nothing had been paid for it.'
-  const amount = rupees(last.amountPaise)
+  const amount = formatRupees(last.amountPaise)
   return last.provider === 'cash'
     ? `${amount} has to be refunded in cash. Then run: refund paid ${last.id}`
     : `${amount} is being refunded to the account it was paid from.`
@@ -100,7 +100,7 @@ export const returnCommand = new Command('return')
       name: 'accept',
       description: 'accept a return',
       to: 'Return Accepted',
-      done: ({ orderNumber }) =>
+      doneText: ({ orderNumber }) =>
         `The return of order ${orderNumber} is accepted. Pick up the item.`,
     }),
   )
@@ -110,7 +110,7 @@ export const returnCommand = new Command('return')
       description: 'refuse a return',
       to: 'Return Cancelled',
       question: (orderNumber) => `Refuse the return of order ${orderNumber}?`,
-      done: ({ orderNumber }) => `The return of order ${orderNumber} is refused.`,
+      doneText: ({ orderNumber }) => `The return of order ${orderNumber} is refused.`,
     }),
   )
   .addCommand(
@@ -120,7 +120,7 @@ export const returnCommand = new Command('return')
       to: 'Returned',
       question: (orderNumber) =>
         `Put the item from order ${orderNumber} back in stock and refund it?`,
-      done: (order) => `Return received for order ${order.orderNumber}. ${refundOf(order)}`,
+      doneText: (order) => `Return received for order ${order.orderNumber}. ${refundText(order)}`,
     }),
   )
 
@@ -132,7 +132,7 @@ export const exchangeCommand = new Command('exchange')
       name: 'accept',
       description: 'accept an exchange',
       to: 'Exchange Accepted',
-      done: ({ orderNumber }) =>
+      doneText: ({ orderNumber }) =>
         `The exchange of order ${orderNumber} is accepted. Deliver the new size and pick up the old one.`,
     }),
   )
@@ -142,7 +142,7 @@ export const exchangeCommand = new Command('exchange')
       description: 'refuse an exchange; the new size returns to stock',
       to: 'Exchange Cancelled',
       question: (orderNumber) => `Refuse the exchange of order ${orderNumber}?`,
-      done: ({ orderNumber }) => `The exchange of order ${orderNumber} is refused.`,
+      doneText: ({ orderNumber }) => `The exchange of order ${orderNumber} is refused.`,
     }),
   )
   .addCommand(
@@ -151,44 +151,44 @@ export const exchangeCommand = new Command('exchange')
       description: 'record a completed exchange; the old size returns to stock',
       to: 'Exchanged',
       question: (orderNumber) => `Put the old size from order ${orderNumber} back in stock?`,
-      done: ({ orderNumber }) => `Exchange completed for order ${orderNumber}.`,
+      doneText: ({ orderNumber }) => `Exchange completed for order ${orderNumber}.`,
     }),
   )
 
 const list = new Command('list')
   .description(
-    'cash refunds that are due, oldest first; online payments are refunded automatically',
+    'list cash refunds that are due, oldest first; online payments are refunded automatically',
   )
   .option(...jsonOption)
-  .action(({ json }: Json) =>
+  .action(({ json }: JsonOption) =>
     withStore(async ({ db }) => {
-      const owed = await readDueCashRefunds(db)
-      if (json) return printJson(owed)
+      const refund = await readDueCashRefunds(db)
+      if (json) return printJson(refund)
       printTable(
-        owed.map(({ id, orderNumber, amountPaise, contactNumber, createdAt }) => [
+        refund.map(({ id, orderNumber, amountPaise, contactNumber, createdAt }) => [
           id,
           orderNumber,
-          rupees(amountPaise),
+          formatRupees(amountPaise),
           contactNumber ?? 'erased',
-          moment(createdAt),
+          formatTime(createdAt),
         ]),
       )
-      print(`${owed.length} to refund in cash.`)
+      print(`${refund.length} to refund in cash.`)
     }),
   )
 
 const stuck = new Command('stuck')
   .description('list refunds that the payment provider does not accept')
   .option(...jsonOption)
-  .action(({ json }: Json) =>
+  .action(({ json }: JsonOption) =>
     withStore(async ({ db }) => {
-      const refunds = await readStuckPayments(db)
+      const refunds = await readStuckRefunds(db)
       if (json) return printJson(refunds)
       for (const { orderNumber, amountPaise, currency, reason, tries, ...refund } of refunds) {
         const amount = `${currency} ${(amountPaise / 100).toFixed(2)}`
         const { providerPaymentId, createdAt } = refund
         const since = `${tries} times since ${createdAt.toISOString()}`
-        print(`${providerPaymentId}  ${orderNumber}  ${amount}  ${reason}  asked ${since}`)
+        print(`${providerPaymentId}  ${orderNumber}  ${amount}  ${reason}  tried ${since}`)
       }
       print(`${refunds.length} to check with the provider.`)
     }),
@@ -199,14 +199,14 @@ const paid = new Command('paid')
   .argument('<id>', 'the id from "refund list"')
   .option(...jsonOption)
   .option(...yesOption)
-  .action((id: string, options: Json & Yes) =>
+  .action((id: string, options: JsonOption & YesOption) =>
     withStore(async ({ db }) => {
-      const owed = (await readDueCashRefunds(db)).find((refund) => refund.id === id)
-      if (!owed) throw new Error('No cash refund with this id is due')
-      const what = `${rupees(owed.amountPaise)} for order ${owed.orderNumber}`
+      const refund = (await readDueCashRefunds(db)).find((refund) => refund.id === id)
+      if (!refund) throw new Error('No cash refund with this id is due')
+      const what = `${formatRupees(refund.amountPaise)} for order ${refund.orderNumber}`
       await confirm(`Record that ${what} was refunded in cash?`, options)
       if (!(await payOutCash(db, id))) throw new Error('No cash refund with this id is due')
-      if (options.json) printJson({ ...owed, status: 'processed' })
+      if (options.json) printJson({ ...refund, status: 'processed' })
       else print(`${what} was refunded in cash.`)
     }),
   )

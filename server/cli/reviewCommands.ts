@@ -9,12 +9,12 @@ import {
 } from '#server/features/reviews/reviewPhotos.ts'
 import {
   confirm,
-  type Json,
+  type JsonOption,
   jsonOption,
-  moment,
+  formatTime,
   print,
   printJson,
-  type Yes,
+  type YesOption,
   yesOption,
 } from './terminal.ts'
 import { withStore } from './withStore.ts'
@@ -22,7 +22,7 @@ import { withStore } from './withStore.ts'
 const listPhotos = new Command('photos')
   .description('list photos in reviews that nobody has checked yet, oldest first, with their links')
   .option(...jsonOption)
-  .action(({ json }: Json) =>
+  .action(({ json }: JsonOption) =>
     withStore(async ({ db, publicOrigin }) => {
       const pending = (await readPendingPhotos(db)).map((photo) => ({
         ...photo,
@@ -36,7 +36,7 @@ const listPhotos = new Command('photos')
 
 function printPhoto({ id, at, productName, firstName, stars, words, url }: PendingPhoto) {
   const rating = stars === 1 ? '1 star' : `${stars} stars`
-  print(`${id}  ${moment(at)}  ${productName}  ${rating}, ${firstName}`)
+  print(`${id}  ${formatTime(at)}  ${productName}  ${rating}, ${firstName}`)
   if (words) print(`  ${words.replaceAll('\n', ' ')}`)
   print(`  ${url}`)
 }
@@ -44,7 +44,7 @@ function printPhoto({ id, at, productName, firstName, stars, words, url }: Pendi
 type Decision = {
   name: string
   description: string
-  /** Asked before a step that cannot be undone. */
+  /** Confirmation question for an irreversible step. */
   confirmText?: (count: string) => string
   decide: (db: Database, id: string) => Promise<void>
   doneText: (id: string) => string
@@ -56,7 +56,7 @@ function decision({ name, description, confirmText, decide, doneText }: Decision
     .argument('<id...>', 'the ids from "review photos"')
     .option(...jsonOption)
   if (confirmText) command.option(...yesOption)
-  return command.action((ids: string[], options: Json & Yes) =>
+  return command.action((ids: string[], options: JsonOption & YesOption) =>
     withStore(async ({ db }) => {
       const count = ids.length === 1 ? 'this photo' : `these ${ids.length} photos`
       if (confirmText) await confirm(confirmText(count), options)

@@ -43,15 +43,17 @@ const program = new Command('store')
 throwInsteadOfExit(program)
 
 /** Runs a command with the arguments after `store`. */
-export async function runStore(words: string[]): Promise<ExitCode> {
+export async function runStore(args: string[]): Promise<ExitCode> {
   try {
-    await program.parseAsync(words, { from: 'user' })
+    await program.parseAsync(args, { from: 'user' })
     return 0
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
-    const why = sentenceOf(error)
+    const message = errorText(error)
     console.error(
-      escapeControlCharacters(isBusy(error) ? `The database does not respond: ${why}` : why),
+      escapeControlCharacters(
+        isBusy(error) ? `The database does not respond: ${message}` : message,
+      ),
     )
     return 1
   }
@@ -62,10 +64,10 @@ function throwInsteadOfExit(command: Command): void {
   for (const part of command.commands) throwInsteadOfExit(part)
 }
 
-function sentenceOf(error: unknown): string {
-  if (error instanceof DrizzleQueryError && error.cause) return sentenceOf(error.cause)
+function errorText(error: unknown): string {
+  if (error instanceof DrizzleQueryError && error.cause) return errorText(error.cause)
   if (error instanceof AggregateError && error.message === '') {
-    return sentenceOf(error.errors[0])
+    return errorText(error.errors[0])
   }
   const sentence = error instanceof Error ? error.message : String(error)
   return /[.?!:)]$/.test(sentence) || sentence.includes('\n') ? sentence : `${sentence}.`

@@ -15,15 +15,15 @@ import {
   type Terms,
 } from '#server/features/checkout/charges.ts'
 import {
-  type Json,
+  type JsonOption,
   jsonOption,
   print,
   printJson,
   printTable,
   type PurchaseTypeName,
   purchaseTypes,
-  rupees,
-  rupeesInPaise,
+  formatRupees,
+  parseRupees,
 } from './terminal.ts'
 import { withStore } from './withStore.ts'
 
@@ -73,16 +73,17 @@ function printHomePage({ sliders, grid }: HomePage): void {
   )
   printTable(grid.map(({ gender, name, link, photo }) => ['Grid', gender, name, link, photo]))
   print(
-    `${counted(sliders.length, 'slide', 'slides')}, ${counted(grid.length, 'grid category', 'grid categories')}.`,
+    `${countText(sliders.length, 'slide', 'slides')}, ${countText(grid.length, 'grid category', 'grid categories')}.`,
   )
 }
 
-const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+const countText = (count: number, singular: string, plural: string) =>
+  `${count} ${count === 1 ? singular : plural}`
 
 const showHomePage = new Command('show')
   .description('show the sliders and the grid; --json prints a file for "home set"')
   .option(...jsonOption)
-  .action(({ json }: Json) =>
+  .action(({ json }: JsonOption) =>
     withStore(async ({ db }) => {
       const page = await readHomePage(db)
       if (json) printJson(page)
@@ -90,7 +91,7 @@ const showHomePage = new Command('show')
     }),
   )
 
-type HomeOptions = Json & { photos?: string }
+type HomeOptions = JsonOption & { photos?: string }
 
 const setHomePage = new Command('set')
   .description('replace the sliders and the grid with those of a JSON file')
@@ -138,14 +139,14 @@ export const homeCommand = new Command('home')
 
 const chargeColumns = ({ purchaseType, shippingPaise, trialPaise }: Charges): string[] => [
   purchaseType,
-  `shipping ${rupees(shippingPaise)}`,
-  `trial ${rupees(trialPaise)}`,
+  `shipping ${formatRupees(shippingPaise)}`,
+  `trial ${formatRupees(trialPaise)}`,
 ]
 
 const showCharges = new Command('show')
   .description('show shipping and trial charges')
   .option(...jsonOption)
-  .action(({ json }: Json) =>
+  .action(({ json }: JsonOption) =>
     withStore(async ({ db }) => {
       const all = []
       for (const type of Object.values(purchaseTypes)) all.push(await readCharges(db, type))
@@ -154,15 +155,15 @@ const showCharges = new Command('show')
     }),
   )
 
-type ChargeOptions = Json & { shipping?: number; trial?: number }
+type ChargeOptions = JsonOption & { shipping?: number; trial?: number }
 
 const setCharges = new Command('set')
   .description('change charges for new orders; omitted ones stay the same')
   .addArgument(
     new Argument('<type>', 'standard or try-and-buy').choices(Object.keys(purchaseTypes)),
   )
-  .option('--shipping <rupees>', 'shipping charge', rupeesInPaise)
-  .option('--trial <rupees>', 'trial charge', rupeesInPaise)
+  .option('--shipping <rupees>', 'shipping charge', parseRupees)
+  .option('--trial <rupees>', 'trial charge', parseRupees)
   .option(...jsonOption)
   .hook('preAction', (_, command) => {
     const { shipping, trial } = command.opts<ChargeOptions>()
@@ -184,14 +185,14 @@ export const chargesCommand = new Command('charges')
   .addCommand(setCharges)
 
 function printTerms({ purchaseType, chargePaise, conditions }: Terms): void {
-  print(`${purchaseType}, charge ${rupees(chargePaise)}`)
+  print(`${purchaseType}, charge ${formatRupees(chargePaise)}`)
   for (const line of conditions.split('\n')) print(line)
 }
 
 const showTerms = new Command('show')
   .description('conditions of Standard and Try & Buy')
   .option(...jsonOption)
-  .action(({ json }: Json) =>
+  .action(({ json }: JsonOption) =>
     withStore(async ({ db }) => {
       const all = await readTerms(db)
       if (json) printJson(all)
@@ -207,7 +208,7 @@ const setTerms = new Command('set')
   )
   .argument('<file>', 'HTML of p, ul, ol, li, strong, em and br')
   .option(...jsonOption)
-  .action(async (type: PurchaseTypeName, file: string, { json }: Json) => {
+  .action(async (type: PurchaseTypeName, file: string, { json }: JsonOption) => {
     const html = await readFile(file, 'utf8')
     await withStore(async ({ db }) => {
       const changed = await changeConditions(db, purchaseTypes[type], html)

@@ -5,41 +5,40 @@ import { createInterface } from 'node:readline/promises'
 import { phonePattern, withoutCountryCode } from '#contract/auth.ts'
 import { escapeControlCharacters } from '#contract/api/fields.ts'
 
-/**
- * Parsers for arguments and options. They run before the command; a value that they reject is a usage error.
- */
-export type Json = { json?: boolean }
-export type Yes = { yes?: boolean }
+export type JsonOption = { json?: boolean }
+export type YesOption = { yes?: boolean }
 
 export const jsonOption = ['--json', 'print JSON instead of text'] as const
 export const yesOption = ['-y, --yes', 'do not ask for confirmation'] as const
 
-/** The ways of buying, as they are typed and as they are stored. */
+/** The purchase types as they are written in a command and as they are stored. */
 export const purchaseTypes = { standard: 'Standard', 'try-and-buy': 'Try and Buy' } as const
 export type PurchaseTypeName = keyof typeof purchaseTypes
 
-export function phone(typed: string): string {
-  const digits = withoutCountryCode(typed)
+// The parsers of arguments and options run before the command; a value that they reject is a usage error.
+
+export function parsePhone(value: string): string {
+  const digits = withoutCountryCode(value)
   if (!phonePattern.test(digits)) throw new InvalidArgumentError('Must be an Indian mobile number.')
   return digits
 }
 
 /** Parses a date such as 2026-11-23 as the start of that day in India. */
-export function day(typed: string): Date {
-  const noon = new Date(`${typed}T12:00:00Z`)
+export function parseDay(value: string): Date {
+  const noon = new Date(`${value}T12:00:00Z`)
   // Date reads a date that does not exist, such as 2026-02-31, as one of the next month.
-  if (Number.isNaN(noon.getTime()) || noon.toISOString().slice(0, 10) !== typed) {
+  if (Number.isNaN(noon.getTime()) || noon.toISOString().slice(0, 10) !== value) {
     throw new InvalidArgumentError('Must be a date such as 2026-11-23.')
   }
-  return new Date(`${typed}T00:00:00+05:30`)
+  return new Date(`${value}T00:00:00+05:30`)
 }
 
 export const dayAfter = (at: Date) => new Date(at.getTime() + 24 * 60 * 60 * 1000)
 
-export const wholeNumber =
+export const parseWholeNumber =
   (min: number, max = 1_000_000) =>
-  (typed: string): number => {
-    const count = /^\d+$/.test(typed) ? Number(typed) : NaN
+  (value: string): number => {
+    const count = /^\d+$/.test(value) ? Number(value) : NaN
     if (!(count >= min && count <= max)) {
       throw new InvalidArgumentError(`Must be a whole number from ${min} to ${max}.`)
     }
@@ -47,8 +46,8 @@ export const wholeNumber =
   }
 
 /** Parses rupees with up to two decimals as paise; the maximum fits into a database integer. */
-export function rupeesInPaise(typed: string): number {
-  const paise = /^\d+(\.\d{1,2})?$/.test(typed) ? Math.round(Number(typed) * 100) : NaN
+export function parseRupees(value: string): number {
+  const paise = /^\d+(\.\d{1,2})?$/.test(value) ? Math.round(Number(value) * 100) : NaN
   if (!(paise >= 0 && paise <= 2_000_000_000)) {
     throw new InvalidArgumentError('Must be an amount in rupees, such as 1499 or 1499.50.')
   }
@@ -56,10 +55,10 @@ export function rupeesInPaise(typed: string): number {
 }
 
 /** Accepts a text of 1 to `max` characters. */
-export const shortText =
+export const parseShortText =
   (max: number) =>
-  (typed: string): string => {
-    const text = typed.trim()
+  (value: string): string => {
+    const text = value.trim()
     if (text === '' || text.length > max) {
       throw new InvalidArgumentError(`Must have 1 to ${max} characters.`)
     }
@@ -72,7 +71,7 @@ type Terminal = {
 }
 
 /** Thrown if the answer was no, or if there is no terminal to ask on. */
-class NotConfirmed extends Error {}
+class NotConfirmedError extends Error {}
 
 /**
  * Asks for confirmation before an irreversible action. `--yes` confirms it in scripts; without `--yes` and
@@ -87,17 +86,17 @@ export async function confirm(
 ): Promise<void> {
   if (yes) return
   if (!input.isTTY) {
-    throw new NotConfirmed(`${question} This can't be undone. Repeat the command with --yes`)
+    throw new NotConfirmedError(`${question} This can't be undone. Repeat the command with --yes`)
   }
   const terminal = createInterface({ input, output })
   // At the end of the input (Ctrl-D) the question's promise would never settle.
-  const ended = once(terminal, 'close').then(() => '')
-  const asked = terminal.question(
+  const inputEnd = once(terminal, 'close').then(() => '')
+  const prompt = terminal.question(
     `${escapeControlCharacters(question)} This can't be undone. [y/N] `,
   )
-  const answer = await Promise.race([asked, ended])
+  const answer = await Promise.race([prompt, inputEnd])
   terminal.close()
-  if (!/^y(es)?$/i.test(answer.trim())) throw new NotConfirmed('Nothing was changed')
+  if (!/^y(es)?$/i.test(answer.trim())) throw new NotConfirmedError('Nothing was changed')
 }
 
 /** Prints a line to the terminal. Control characters are escaped, because customers may have typed them. */
@@ -135,7 +134,7 @@ export function printTable(rows: string[][]): void {
 const rupeesFormat = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2 })
 
 /** ₹1,29,999.00 */
-export const rupees = (paise: number) => `₹${rupeesFormat.format(paise / 100)}`
+export const formatRupees = (paise: number) => `₹${rupeesFormat.format(paise / 100)}`
 
 const indianTime = new Intl.DateTimeFormat('en-CA', {
   timeZone: 'Asia/Kolkata',
@@ -145,4 +144,4 @@ const indianTime = new Intl.DateTimeFormat('en-CA', {
 })
 
 /** Formats a time in India: 2026-11-23 14:05. */
-export const moment = (at: Date) => indianTime.format(at).replace(', ', ' ')
+export const formatTime = (at: Date) => indianTime.format(at).replace(', ', ' ')

@@ -9,41 +9,40 @@ import {
 } from '#server/features/location/warehouses.ts'
 import type { Warehouse } from '#server/commerce/delivery.ts'
 import {
-  type Json,
+  type JsonOption,
   jsonOption,
   print,
   printJson,
   printTable,
-  shortText,
-  wholeNumber,
+  parseShortText,
+  parseWholeNumber,
 } from './terminal.ts'
 import { withStore } from './withStore.ts'
 
-/** A number with decimals. */
-const decimal = (min: number, max: number) => (typed: string) => {
-  const value = /^-?\d+(\.\d+)?$/.test(typed) ? Number(typed) : NaN
+/** Parses a number that may have decimals. */
+const parseDecimal = (min: number, max: number) => (text: string) => {
+  const value = /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : NaN
   if (!(value >= min && value <= max)) {
     throw new InvalidArgumentError(`Must be a number from ${min} to ${max}.`)
   }
   return value
 }
 
-function pincode(typed: string): string {
-  if (!/^[1-9]\d{5}$/.test(typed))
-    throw new InvalidArgumentError('A PIN code must have six digits.')
-  return typed
+function parsePincode(text: string): string {
+  if (!/^[1-9]\d{5}$/.test(text)) throw new InvalidArgumentError('A PIN code must have six digits.')
+  return text
 }
 
-function id(typed: string): string {
-  if (!/^[a-z0-9-]{2,40}$/.test(typed)) {
+function parseId(text: string): string {
+  if (!/^[a-z0-9-]{2,40}$/.test(text)) {
     throw new InvalidArgumentError(
       'An id must have 2 to 40 lower-case letters, digits and hyphens.',
     )
   }
-  return typed
+  return text
 }
 
-const columns = (warehouse: Warehouse): string[] => [
+const warehouseColumns = (warehouse: Warehouse): string[] => [
   warehouse.id,
   warehouse.name,
   `${warehouse.city}, ${warehouse.state} ${warehouse.postalCode}`,
@@ -57,16 +56,16 @@ const columns = (warehouse: Warehouse): string[] => [
 const list = new Command('list')
   .description('list warehouses and their delivery areas')
   .option(...jsonOption)
-  .action(({ json }: Json) =>
+  .action(({ json }: JsonOption) =>
     withStore(async ({ db }) => {
       const found = await listWarehouses(db)
       if (json) return printJson(found)
-      printTable(found.map(columns))
+      printTable(found.map(warehouseColumns))
       print(found.length === 1 ? '1 warehouse.' : `${found.length} warehouses.`)
     }),
   )
 
-type Given = Json & {
+type WarehouseOptions = JsonOption & {
   name?: string
   city?: string
   state?: string
@@ -81,8 +80,8 @@ type Given = Json & {
 }
 
 /** The changes for the options that were given; others stay unchanged. */
-function changesOf(given: Given): WarehouseChanges {
-  const { pincode: postalCode, radius, minutes, tryAndBuy, open, json: _json, ...others } = given
+function changesOf(options: WarehouseOptions): WarehouseChanges {
+  const { pincode: postalCode, radius, minutes, tryAndBuy, open, json: _json, ...others } = options
   const changes = {
     ...others,
     postalCode,
@@ -94,56 +93,71 @@ function changesOf(given: Given): WarehouseChanges {
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
 }
 
-function describing(command: Command): Command {
+function withWarehouseOptions(command: Command): Command {
   return command
-    .option('--name <text>', 'name', shortText(80))
-    .option('--city <city>', 'city', shortText(80))
-    .option('--state <state>', 'state, which determines the GST', shortText(80))
-    .option('--pincode <digits>', 'PIN code', pincode)
-    .option('--address <text>', 'street', shortText(200))
-    .option('--latitude <degrees>', 'such as 22.7533', decimal(6, 38))
-    .option('--longitude <degrees>', 'such as 75.8937', decimal(68, 98))
-    .option('--radius <km>', 'delivery radius', decimal(0.1, 500))
-    .option('--minutes <count>', 'delivery time', wholeNumber(1, 10_000))
+    .option('--name <text>', 'name', parseShortText(80))
+    .option('--city <city>', 'city', parseShortText(80))
+    .option('--state <state>', 'state, which determines the GST', parseShortText(80))
+    .option('--pincode <digits>', 'PIN code', parsePincode)
+    .option('--address <text>', 'street', parseShortText(200))
+    .option('--latitude <degrees>', 'such as 22.7533', parseDecimal(6, 38))
+    .option('--longitude <degrees>', 'such as 75.8937', parseDecimal(68, 98))
+    .option('--radius <km>', 'delivery radius', parseDecimal(0.1, 500))
+    .option('--minutes <count>', 'delivery time', parseWholeNumber(1, 10_000))
     .option('--try-and-buy', 'offer Try & Buy')
     .option('--no-try-and-buy', 'do not offer Try & Buy')
     .option(...jsonOption)
 }
 
-const needed = ['name', 'city', 'state', 'latitude', 'longitude', 'radius', 'minutes'] as const
+const requiredOptions = [
+  'name',
+  'city',
+  'state',
+  'latitude',
+  'longitude',
+  'radius',
+  'minutes',
+] as const
 
-const add = describing(new Command('add').argument('<id>', 'a short name, such as indore', id))
+const add = withWarehouseOptions(
+  new Command('add').argument('<id>', 'a short name, such as indore', parseId),
+)
   .description('add a warehouse')
   .hook('preAction', (_, command) => {
-    const missing = needed.filter((name) => command.opts<Given>()[name] === undefined)
+    const missing = requiredOptions.filter(
+      (name) => command.opts<WarehouseOptions>()[name] === undefined,
+    )
     if (missing.length === 0) return
     command.error(`error: missing ${missing.map((name) => `--${name}`).join(', ')}`, {
       exitCode: 2,
     })
   })
-  .action((warehouseId: string, given: Given) =>
+  .action((warehouseId: string, options: WarehouseOptions) =>
     withStore(async ({ db }) => {
-      const added = await addWarehouse(db, { ...changesOf(given), id: warehouseId } as NewWarehouse)
-      if (given.json) printJson(added)
-      else printTable([columns(added)])
+      const added = await addWarehouse(db, {
+        ...changesOf(options),
+        id: warehouseId,
+      } as NewWarehouse)
+      if (options.json) printJson(added)
+      else printTable([warehouseColumns(added)])
     }),
   )
 
-const change = describing(
-  new Command('change').argument('<id>', 'the id from "warehouse list"', id),
+const change = withWarehouseOptions(
+  new Command('change').argument('<id>', 'the id from "warehouse list"', parseId),
 )
   .description('change a warehouse; omitted options stay the same')
   .option('--open', 'accept orders again')
   .option('--no-open', 'accept no new orders; placed ones are still delivered')
   .hook('preAction', (_, command) => {
-    if (Object.keys(changesOf(command.opts<Given>())).length > 0) return
+    if (Object.keys(changesOf(command.opts<WarehouseOptions>())).length > 0) return
     command.error('error: specify what to change', { exitCode: 2 })
   })
-  .action((warehouseId: string, given: Given) =>
+  .action((warehouseId: string, options: WarehouseOptions) =>
     withStore(async ({ db }) => {
-      const changed = await changeWarehouse(db, warehouseId, changesOf(given))
-      if (given.json) printJson(changed)
-      else printTable([columns(changed)])
+      const changed = await changeWarehouse(db, warehouseId, changesOf(options))
+      if (options.json) printJson(changed)
+      else printTable([warehouseColumns(changed)])
     }),
   )
 

@@ -5,7 +5,7 @@ import { log } from '#server/platform/observability/log.ts'
 import { photoFolder } from '#server/platform/storage/dataFolder.ts'
 import { loadEnvFile, readSettings, type Settings } from '#server/platform/runtime/settings.ts'
 
-type Store = {
+type StoreContext = {
   db: Database
   photoFolder: string
   /** The origin of links to the store. */
@@ -13,7 +13,7 @@ type Store = {
 }
 
 /** Opens the store's database for a command; while the store runs, through its socket. */
-export function withStore(work: (store: Store) => Promise<void>): Promise<void> {
+export function withStore(work: (store: StoreContext) => Promise<void>): Promise<void> {
   return withDatabase(async ({ db, settings }) => {
     await migrate(db)
     const { publicOrigin } = settings
@@ -21,7 +21,7 @@ export function withStore(work: (store: Store) => Promise<void>): Promise<void> 
   })
 }
 
-type Opened = {
+type DatabaseContext = {
   db: Database
   settings: Settings
   /** Whether another process, the running store, has opened the embedded database. */
@@ -29,7 +29,9 @@ type Opened = {
 }
 
 /** Opens the database without checking or migrating its version. */
-export async function withDatabase(work: (opened: Opened) => Promise<void>): Promise<void> {
+export async function withDatabase(
+  work: (opened: DatabaseContext) => Promise<void>,
+): Promise<void> {
   loadEnvFile()
   const settings = readSettings()
   log.level = settings.logLevel

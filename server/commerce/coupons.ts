@@ -232,7 +232,7 @@ async function requireUsesLeftForReuse(
   throw new StoreError('coupon_not_applicable', 'This coupon has already been used')
 }
 
-/** What a coupon gives, in rupees or percent. */
+/** The discount of a coupon, in rupees or percent. */
 export function couponTermsOf({
   discountType,
   amountPaise,

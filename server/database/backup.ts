@@ -30,7 +30,7 @@ type Footer = { tables: number; rows: number }
 const format = 'pehno-backup-1'
 const batchSize = 500
 
-export type BackupCounts = { tables: number; rows: number; bytes: number }
+type BackupCounts = { tables: number; rows: number; bytes: number }
 
 /**
  * Writes everything in the database to a new file that only its owner can read, as it was at one
@@ -92,9 +92,9 @@ async function* linesOf(tx: Database, counts: { tables: number; rows: number }) 
 
 /** Reads with a cursor, because a table may be larger than the memory. */
 async function* rowsOf(tx: Database, table: string, columns: string[]): AsyncIterable<Row> {
-  const values = columns.map((name, at) => `${quoted(name)}::text as c${at}`).join(', ')
+  const values = columns.map((name, at) => `${quoteIdentifier(name)}::text as c${at}`).join(', ')
   await tx.execute(
-    sql.raw(`declare backup no scroll cursor for select ${values} from ${quoted(table)}`),
+    sql.raw(`declare backup no scroll cursor for select ${values} from ${quoteIdentifier(table)}`),
   )
   for (;;) {
     const { rows } = await tx.execute<Record<string, string | null>>(
@@ -106,7 +106,7 @@ async function* rowsOf(tx: Database, table: string, columns: string[]): AsyncIte
   await tx.execute(sql`close backup`)
 }
 
-const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
+const quoteIdentifier = (name: string) => `"${name.replaceAll('"', '""')}"`
 
 type Table = { table: string; columns: { name: string; type: string }[] }
 
@@ -124,22 +124,22 @@ async function readTables(tx: Database): Promise<Table[]> {
     where k.contype = 'f' and c.relnamespace = 'public'::regnamespace and c.oid <> t.oid`)
   const byName = new Map<string, Table>()
   for (const { table, ...column } of rows) {
-    const known = byName.get(table)
-    if (known) known.columns.push(column)
+    const found = byName.get(table)
+    if (found) found.columns.push(column)
     else byName.set(table, { table, columns: [column] })
   }
   const ordered = new Set<Table>()
   const add = (name: string) => {
     const table = byName.get(name)
     if (!table || ordered.has(table)) return
-    for (const { target } of links.filter((one) => one.table === name)) add(target)
+    for (const { target } of links.filter((link) => link.table === name)) add(target)
     ordered.add(table)
   }
   for (const name of byName.keys()) add(name)
   return [...ordered]
 }
 
-export type RestoredBackup = { takenAt: string; tables: number; rows: number }
+type RestoredBackup = { takenAt: string; tables: number; rows: number }
 
 /**
  * Replaces the contents of the database with a backup and migrates it to this version, in one transaction:
@@ -154,19 +154,19 @@ export function restoreBackup(
 ): Promise<RestoredBackup> {
   return db.transaction(async (tx) => {
     await withoutTimeouts(tx)
-    await refuseOthers(tx)
+    await requireNoOtherSessions(tx)
     const lines = readLines(path)
     const { value: first } = await lines.next()
     const header = first as Header | undefined
     if (header?.format !== format) throw new Error(`${path} is not a backup of the store`)
     await recreateTables(tx, header.version, migrations)
-    const known = new Map((await readTables(tx)).map((table) => [table.table, table]))
-    for (const { table } of known.values()) await switchTriggers(tx, table, 'disable')
+    const tables = new Map((await readTables(tx)).map((table) => [table.table, table]))
+    for (const { table } of tables.values()) await setTriggers(tx, table, 'disable')
     // Rows that migrations insert are in the backup already.
-    await tx.execute(sql.raw(`truncate ${[...known.keys()].map(quoted).join(', ')}`))
-    const counts = await loadRows(tx, lines, known)
-    for (const table of known.values()) await setSequences(tx, table)
-    for (const { table } of known.values()) await switchTriggers(tx, table, 'enable')
+    await tx.execute(sql.raw(`truncate ${[...tables.keys()].map(quoteIdentifier).join(', ')}`))
+    const counts = await loadRows(tx, lines, tables)
+    for (const table of tables.values()) await setSequences(tx, table)
+    for (const { table } of tables.values()) await setTriggers(tx, table, 'enable')
     await migrate(tx, migrations)
     return { takenAt: header.takenAt, ...counts }
   })
@@ -176,8 +176,8 @@ export function restoreBackup(
  * Rejects if other sessions of the same role exist, which are those of the store; monitoring uses another
  * role. A session that was just closed may be listed for another moment.
  */
-async function refuseOthers(tx: Database): Promise<void> {
-  for (let attempt = 1; (await countOthers(tx)) > 0; attempt++) {
+async function requireNoOtherSessions(tx: Database): Promise<void> {
+  for (let attempt = 1; (await countOtherSessions(tx)) > 0; attempt++) {
     if (attempt === maxChecks) {
       throw new Error('The database is in use. Please stop the store first')
     }
@@ -188,8 +188,8 @@ async function refuseOthers(tx: Database): Promise<void> {
 const maxChecks = 30
 const checkPauseMs = 100
 
-async function countOthers(tx: Database): Promise<number> {
-  // Without this a transaction sees the sessions of its first look again.
+async function countOtherSessions(tx: Database): Promise<number> {
+  // Without this, a transaction sees the sessions as of its first query.
   await tx.execute(sql`select pg_stat_clear_snapshot()`)
   const { rows } = await tx.execute<{ count: number }>(sql`
     select count(*)::int as count from pg_stat_activity
@@ -198,7 +198,7 @@ async function countOthers(tx: Database): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-const damaged = () => new Error('The backup is damaged. Nothing was restored.')
+const damagedError = () => new Error('The backup is damaged. Nothing was restored.')
 
 type Line = Header | TableLine | Row | Footer
 
@@ -206,7 +206,7 @@ async function* readLines(path: string): AsyncGenerator<Line, undefined> {
   const file = createReadStream(path)
   const unzipped = createGunzip()
   const piped = pipeline(file, unzipped)
-  // Awaited below; until then a rejection must not count as unhandled.
+  // It is awaited below; until then, a rejection must not count as unhandled.
   piped.catch(() => {})
   try {
     for await (const line of createInterface({ input: unzipped, crlfDelay: Infinity })) {
@@ -215,7 +215,7 @@ async function* readLines(path: string): AsyncGenerator<Line, undefined> {
     await piped
   } catch (error) {
     if ((error as NodeJS.ErrnoException).syscall) throw error
-    throw damaged()
+    throw damagedError()
   } finally {
     file.destroy()
   }
@@ -224,13 +224,13 @@ async function* readLines(path: string): AsyncGenerator<Line, undefined> {
 async function loadRows(
   tx: Database,
   lines: AsyncGenerator<Line, undefined>,
-  known: Map<string, Table>,
+  tableByName: Map<string, Table>,
 ): Promise<{ tables: number; rows: number }> {
   let [tables, rows] = [0, 0]
-  let into: Table | undefined
+  let target: Table | undefined
   let batch: Row[] = []
   const flush = async () => {
-    if (into && batch.length > 0) await insertRows(tx, into, batch).catch(refuseRows)
+    if (target && batch.length > 0) await insertRows(tx, target, batch).catch(rethrowAsDamaged)
     batch = []
   }
   for await (const line of lines) {
@@ -240,30 +240,30 @@ async function loadRows(
       if (batch.length === batchSize) await flush()
     } else if ('table' in line) {
       await flush()
-      into = columnsIn(known.get(line.table), line)
+      target = columnsOfLine(tableByName.get(line.table), line)
       tables++
     } else if ('rows' in line) {
       await flush()
       if (line.rows === rows && line.tables === tables) return { tables, rows }
     }
   }
-  throw damaged()
+  throw damagedError()
 }
 
 /** The columns in the order of the file, with their types. */
-function columnsIn(table: Table | undefined, line: TableLine): Table {
+function columnsOfLine(table: Table | undefined, line: TableLine): Table {
   const columns = line.columns.map((name) => table?.columns.find((column) => column.name === name))
-  if (!table || columns.some((column) => !column)) throw damaged()
+  if (!table || columns.some((column) => !column)) throw damagedError()
   return { table: table.table, columns: columns.filter((column) => column !== undefined) }
 }
 
 /** SQLSTATE classes 22 (data exception) and 23 (integrity constraint violation) mean a damaged backup. */
-function refuseRows(error: unknown): never {
-  throw /^2[23]/.test(sqlState(error) ?? '') ? damaged() : error
+function rethrowAsDamaged(error: unknown): never {
+  throw /^2[23]/.test(sqlState(error) ?? '') ? damagedError() : error
 }
 
 async function insertRows(tx: Database, { table, columns }: Table, rows: Row[]): Promise<void> {
-  const names = columns.map(({ name }) => quoted(name)).join(', ')
+  const names = columns.map(({ name }) => quoteIdentifier(name)).join(', ')
   const values = columns.map(({ type }, at) => `c${at}::${type}`).join(', ')
   const aliases = columns.map((_, at) => `c${at}`).join(', ')
   const lists = columns.map(
@@ -271,23 +271,23 @@ async function insertRows(tx: Database, { table, columns }: Table, rows: Row[]):
   )
   await tx.execute(
     sql`${sql.raw(
-      `insert into ${quoted(table)} (${names}) overriding system value select ${values} from unnest(`,
+      `insert into ${quoteIdentifier(table)} (${names}) overriding system value select ${values} from unnest(`,
     )}${sql.join(lists, sql`, `)}${sql.raw(`) as x(${aliases})`)}`,
   )
 }
 
 /** Triggers are off during a restore, because the rows already contain their results. */
-const switchTriggers = (tx: Database, table: string, how: 'enable' | 'disable') =>
-  tx.execute(sql.raw(`alter table ${quoted(table)} ${how} trigger user`))
+const setTriggers = (tx: Database, table: string, action: 'enable' | 'disable') =>
+  tx.execute(sql.raw(`alter table ${quoteIdentifier(table)} ${action} trigger user`))
 
 async function setSequences(tx: Database, { table, columns }: Table): Promise<void> {
   for (const { name } of columns) {
     const { rows } = await tx.execute<{ sequence: string | null }>(
-      sql`select pg_get_serial_sequence(${`public.${quoted(table)}`}, ${name}) as sequence`,
+      sql`select pg_get_serial_sequence(${`public.${quoteIdentifier(table)}`}, ${name}) as sequence`,
     )
     const sequence = rows[0]?.sequence
     if (!sequence) continue
-    const last = `(select max(${quoted(name)}) from ${quoted(table)})`
+    const last = `(select max(${quoteIdentifier(name)}) from ${quoteIdentifier(table)})`
     await tx.execute(
       sql.raw(`select setval('${sequence}', coalesce(${last}, 1), ${last} is not null)`),
     )

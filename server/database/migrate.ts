@@ -10,7 +10,7 @@ import type { Database } from './client/connect.ts'
 const migrationLock = 7_346_601
 
 /** Thrown if a newer version of the program has migrated the database. */
-export class NewerDatabase extends Error {
+export class NewerDatabaseError extends Error {
   constructor() {
     super(
       'The database belongs to a newer version of this program. Start that version, or restore the backup from before its migration.',
@@ -30,7 +30,7 @@ export async function migrate(db: Database, migrations = readMigrations()): Prom
     await tx.execute(sql`set local statement_timeout = 0`)
     await tx.execute(sql`set local lock_timeout = 0`)
     const last = await lastApplied(tx)
-    if (last > (migrations.at(-1)?.folderMillis ?? 0)) throw new NewerDatabase()
+    if (last > (migrations.at(-1)?.folderMillis ?? 0)) throw new NewerDatabaseError()
     for (const migration of migrations) {
       if (migration.folderMillis > last) await apply(tx, migration)
     }
@@ -41,10 +41,10 @@ export async function migrate(db: Database, migrations = readMigrations()): Prom
 export type SchemaVersion = { hash: string; at: number }
 
 export async function readSchemaVersion(tx: Database): Promise<SchemaVersion | undefined> {
-  const { rows: found } = await tx.execute<{ known: boolean }>(
-    sql`select to_regclass('drizzle.__drizzle_migrations') is not null as known`,
+  const { rows: found } = await tx.execute<{ isPresent: boolean }>(
+    sql`select to_regclass('drizzle.__drizzle_migrations') is not null as "isPresent"`,
   )
-  if (!found[0]?.known) return undefined
+  if (!found[0]?.isPresent) return undefined
   const { rows } = await tx.execute<{ hash: string; at: string }>(
     sql`select hash, created_at::text as at from drizzle.__drizzle_migrations
       order by created_at desc limit 1`,
@@ -63,9 +63,9 @@ export async function recreateTables(
   version: SchemaVersion,
   migrations = readMigrations(),
 ): Promise<void> {
-  const isIt = ({ hash, folderMillis }: MigrationMeta) =>
+  const isWantedVersion = ({ hash, folderMillis }: MigrationMeta) =>
     hash === version.hash && folderMillis === version.at
-  if (!migrations.some(isIt)) throw new NewerDatabase()
+  if (!migrations.some(isWantedVersion)) throw new NewerDatabaseError()
   await tx.execute(sql.raw(dropTables))
   await tx.execute(sql`drop schema if exists drizzle cascade`)
   await lastApplied(tx)
@@ -74,15 +74,15 @@ export async function recreateTables(
   }
 }
 
-const dropTables = `do $$ declare it record; begin
-  for it in select c.oid::regclass as name from pg_class c
+const dropTables = `do $$ declare object record; begin
+  for object in select c.oid::regclass as name from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' loop
-    execute format('drop table %s cascade', it.name);
+    execute format('drop table %s cascade', object.name);
   end loop;
-  for it in select p.oid::regprocedure as name from pg_proc p
+  for object in select p.oid::regprocedure as name from pg_proc p
     where p.pronamespace = 'public'::regnamespace and not exists (
       select from pg_depend d where d.objid = p.oid and d.deptype = 'e') loop
-    execute format('drop function %s cascade', it.name);
+    execute format('drop function %s cascade', object.name);
   end loop;
 end $$`
 
@@ -95,7 +95,7 @@ export async function isMigrated(db: Database): Promise<boolean> {
   return Number(rows[0]?.at ?? 0) >= (newest?.folderMillis ?? 0)
 }
 
-/** The table has drizzle-kit's own name and shape, so that its tools can read it. */
+/** Creates the table of migrations with drizzle-kit's name and columns, so that its tools can read it. */
 async function lastApplied(tx: Database): Promise<number> {
   await tx.execute(sql`create schema if not exists drizzle`)
   await tx.execute(sql`create table if not exists drizzle.__drizzle_migrations

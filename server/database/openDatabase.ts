@@ -14,10 +14,13 @@ export type OpenDatabase = Connection & {
   isOwner: boolean
 }
 
-type Place = { dataDir: string; databaseUrl?: string }
+type DatabaseLocation = { dataDir: string; databaseUrl?: string }
 
 /** The store's database: the PostgreSQL of `databaseUrl`, or the embedded one in `dataDir`. */
-export async function openDatabase({ dataDir, databaseUrl }: Place): Promise<OpenDatabase> {
+export async function openDatabase({
+  dataDir,
+  databaseUrl,
+}: DatabaseLocation): Promise<OpenDatabase> {
   if (databaseUrl) {
     const orders = openConnection(databaseUrl, 'orders')
     const reads = openConnection(databaseUrl, 'reads')
@@ -47,6 +50,6 @@ export async function openDatabase({ dataDir, databaseUrl }: Place): Promise<Ope
 }
 
 /** Vacuums and analyses the database after many rows were inserted or deleted. */
-export async function tidyDatabase(db: Database): Promise<void> {
+export async function vacuumDatabase(db: Database): Promise<void> {
   await db.execute(sql`vacuum (analyze, skip_locked)`)
 }

@@ -50,7 +50,7 @@ export function inboxRoutes(db: Database) {
   })
 }
 
-/** The page reloads every few seconds, so that a new OTP appears by itself. */
+/** The page reloads every few seconds, so that a new OTP appears automatically. */
 function inboxPage(messages: InboxMessage[], phone: string | undefined) {
   return html`<!doctype html>
     <html lang="en">

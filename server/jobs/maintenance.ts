@@ -23,14 +23,14 @@ const hourMs = 60 * 60 * 1000
 const dayMs = 24 * hourMs
 
 /** Runs in every process; concurrent runs are harmless. */
-export const startSweep = (db: Database) => repeat(hourMs, () => sweepExpired(db))
+export const startCleanup = (db: Database) => repeat(hourMs, () => deleteExpired(db))
 
 /** Deletes expired rows, such as OTPs, sessions, stored responses, and photos without a return or review. */
-export async function sweepExpired(db: Database): Promise<void> {
+export async function deleteExpired(db: Database): Promise<void> {
   const now = clock.now()
   // Two processes may lock the same rows in a different order; `inTransaction` retries after a deadlock.
-  const deleteWhere = (table: PgTable, isOver: SQL | undefined) =>
-    inTransaction(db, (tx) => tx.delete(table).where(isOver))
+  const deleteWhere = (table: PgTable, isExpired: SQL | undefined) =>
+    inTransaction(db, (tx) => tx.delete(table).where(isExpired))
   const before = (ms: number) => new Date(now.getTime() - ms)
   await deleteWhere(rateLimits, lt(rateLimits.resetsAt, now))
   await deleteWhere(idempotencyKeys, lt(idempotencyKeys.expiresAt, now))
@@ -62,13 +62,13 @@ export async function sweepExpired(db: Database): Promise<void> {
 const vacuumEveryMs = 60_000
 
 /** The embedded database has no autovacuum. */
-export const startTidying = (db: Database) => repeat(vacuumEveryMs, () => tidyTables(db))
+export const startVacuum = (db: Database) => repeat(vacuumEveryMs, () => vacuumGrownTables(db))
 
 /**
  * Vacuums and analyses tables that have grown by half, so that queries which were planned as sequential
  * scans of small tables are planned again. One table at a time, because queries wait meanwhile.
  */
-export async function tidyTables(db: Database): Promise<void> {
+export async function vacuumGrownTables(db: Database): Promise<void> {
   const { rows } = await db.execute<{ name: string }>(sql`
     select oid::regclass::text as name from pg_class
     where relkind = 'r' and relnamespace = 'public'::regnamespace

@@ -76,7 +76,7 @@ async function deliverPush(db: Database, task: PushTask, deps: PushDeps): Promis
     .select()
     .from(pushSubscriptions)
     .where(eq(pushSubscriptions.id, work.subscriptionId))
-  if (!address?.topics.includes(work.topic)) return finish(db, jobId, 'no subscription')
+  if (!address?.topics.includes(work.topic)) return markDone(db, jobId, 'no subscription')
   const until = address.hasQuietHours && work.topic !== 'orders' && quietHoursEnd(clock.now())
   if (until) return postpone(db, jobId, until)
   await handleAnswer(db, { ...task, address }, await send(address, work, deps))
@@ -93,7 +93,7 @@ async function send(address: Subscription, { topic, words }: PushJob, deps: Push
   try {
     return await deps.sendPush(address, push)
   } catch (error) {
-    log.warn({ err: error }, 'A push service did not answer')
+    log.warn({ err: error }, 'A push service did not respond')
     return { status: 503 }
   }
 }
@@ -116,11 +116,11 @@ async function handleAnswer(db: Database, { jobId, tries, address }: SentPush, a
       .update(pushSubscriptions)
       .set({ failures: 0, lastSentAt: clock.now() })
       .where(isSubscription)
-    return finish(db, jobId)
+    return markDone(db, jobId)
   }
   if (isGone(status)) {
     await db.delete(pushSubscriptions).where(isSubscription)
-    return finish(db, jobId, 'the subscription has expired')
+    return markDone(db, jobId, 'the subscription has expired')
   }
   const failures = sql`${pushSubscriptions.failures} + 1`
   await db.update(pushSubscriptions).set({ failures }).where(isSubscription)
@@ -129,11 +129,11 @@ async function handleAnswer(db: Database, { jobId, tries, address }: SentPush, a
     return postpone(db, jobId, clock.later(pauseMs))
   }
   // An error in our keys or payload is not the fault of the browser, so the subscription stays.
-  log.error({ status }, 'A push was refused')
-  return finish(db, jobId, `refused with ${status}`)
+  log.error({ status }, 'A push service rejected a push')
+  return markDone(db, jobId, `refused with ${status}`)
 }
 
-async function finish(db: Database, jobId: string, failure?: string) {
+async function markDone(db: Database, jobId: string, failure?: string) {
   await db.update(jobs).set({ doneAt: clock.now(), failure }).where(eq(jobs.id, jobId))
 }
 

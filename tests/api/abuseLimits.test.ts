@@ -111,7 +111,7 @@ describe('OTPs', () => {
   test('are limited strictly per address once half of the total is used [login.2] [safe.4]', async ({
     db,
   }) => {
-    const outside = createTestDeps({ hasRateLimits: true, codesHourly: 1000 })
+    const outside = createTestDeps({ hasRateLimits: true, otpHourlyLimit: 1000 })
     const api = createTestApi(db, outside)
     const ask = async (address: string) => (await loginFrom(api, aPhone(), address)).status
     const setCounts = (bucket: string, count: number) =>
@@ -137,7 +137,7 @@ describe('OTPs', () => {
   test('are limited in total per hour, and a metric counts refusals [safe.4] [ops.3]', async ({
     db,
   }) => {
-    const outside = createTestDeps({ hasRateLimits: true, codesHourly: 3 })
+    const outside = createTestDeps({ hasRateLimits: true, otpHourlyLimit: 3 })
     const api = createTestApi(db, outside)
     const ask = async (n: number) => (await loginFrom(api, aPhone(), `198.51.100.${n}`)).status
 

@@ -110,7 +110,7 @@ describe('store refund', () => {
     const late = await run(refundCommand, 'stuck')
 
     expect(early).toBe('0 to check with the provider.')
-    expect(late).toContain(`${paymentId}  ${begun.order.orderID}  INR 7.00  wrong_amount  asked 7`)
+    expect(late).toContain(`${paymentId}  ${begun.order.orderID}  INR 7.00  wrong_amount  tried 7`)
     expect(late).toMatch(/\n1 to check with the provider/)
   })
 })

@@ -17,7 +17,7 @@ beforeEach(() => at(0))
 
 type Changes = {
   key?: string
-  request?: string
+  call?: string
   userId?: string
   body?: unknown
   prepare?: () => Promise<void>
@@ -41,7 +41,7 @@ const test = apiTest.extend<Keys>({
       const { status, reply } = await withIdempotencyKey(db, {
         key: 'a-key-of-a-test',
         userId,
-        request: 'POST /api/things',
+        call: 'POST /api/things',
         body: { size: 'M' },
         answerWith: async () => ({ made: 1 }),
         refusalOf: (error) => ({
@@ -81,7 +81,7 @@ test('a key is of one customer and one call [api.1] [safe.2]', async ({ db, send
   const other = { answerWith: async () => ({ made: 2 }) }
   const { userId } = await aUser(db)
 
-  expect(await send({ ...other, request: 'DELETE /api/things' })).toEqual([200, { made: 2 }])
+  expect(await send({ ...other, call: 'DELETE /api/things' })).toEqual([200, { made: 2 }])
   expect(await send({ ...other, userId })).toEqual([200, { made: 2 }])
   expect(await send({ ...other, key: 'another-key' })).toEqual([200, { made: 2 }])
   expect(await send(other)).toEqual([200, { made: 1 }])
@@ -253,7 +253,7 @@ test('a lock that is waited for too long is a conflict; other errors are not hid
 }) => {
   const failing = (error: Error) =>
     withIdempotencyKey({ transaction: () => Promise.reject(error) } as unknown as Database, {
-      ...{ key: 'a-key-of-a-test', userId, request: 'POST /api/things', body: {} },
+      ...{ key: 'a-key-of-a-test', userId, call: 'POST /api/things', body: {} },
       answerWith: async () => ({}),
       refusalOf: () => ({ status: 500, body: {} }),
     })

@@ -8,7 +8,7 @@ import { describe, expect } from 'vitest'
 import { largestOf, srcSetOf } from '#contract/catalogue/photos.ts'
 import { productPhotoRoutes } from '#server/app/files/fileRoutes.ts'
 import {
-  FileRejected,
+  FileRejectedError,
   type FileRow,
   importCatalogue,
   type RefusedRow,
@@ -160,7 +160,7 @@ describe('a catalogue from a file [ops.1]', () => {
   test('is rejected completely for one invalid row with --strict', async ({ db, api }) => {
     const all = [kurta, { ...kurta, code: 'AT-2', price: '' }]
 
-    await expect(importRows(db, all, { isStrict: true })).rejects.toThrow(FileRejected)
+    await expect(importRows(db, all, { isStrict: true })).rejects.toThrow(FileRejectedError)
 
     const answer = await api.request('/api/products/list?category=women-kurtas')
     expect(await answer.json()).toMatchObject({ result: { data: [] } })

@@ -228,7 +228,7 @@ describe('GET /orders/events', () => {
     const stranger = await given.aUser(db)
     const told = { me: [] as string[], stranger: [] as string[] }
     const listen = (who: keyof typeof told, userId: string) =>
-      news.follow(db, { userId, notify: (id) => told[who].push(id), close: () => undefined })
+      news.subscribe(db, { userId, notify: (id) => told[who].push(id), close: () => undefined })
     const stops = [listen('me', me.userId), listen('stranger', stranger.userId)]
 
     for (const to of ['Shipped', 'On the way'] as const) {

@@ -10,7 +10,7 @@ import { productAlerts, pushSubscriptions } from '#server/database/schema/notifi
 import { createCatalogueIndex } from '#server/commerce/search/catalogueIndex.ts'
 import { countPopularity } from '#server/jobs/popularity.ts'
 import { startPushes } from '#server/jobs/sendPushes.ts'
-import { startSweep } from '#server/jobs/maintenance.ts'
+import { startCleanup } from '#server/jobs/maintenance.ts'
 import { startPaymentSweep } from '#server/features/payments/reconcilePayments.ts'
 import { startProductAlerts } from '#server/jobs/productAlerts.ts'
 import { repeat } from '#server/platform/runtime/repeat.ts'
@@ -83,7 +83,7 @@ describe('once the store has started', () => {
     const resetsAt = clock.later(-1000)
     await db.insert(rateLimits).values({ bucket: 'b', count: 1, resetsAt })
 
-    await firstRound(startSweep(db))
+    await firstRound(startCleanup(db))
 
     expect(await db.$count(rateLimits)).toBe(0)
   })

@@ -177,7 +177,7 @@ describe('completed orders', () => {
   test('are not read for the metrics [ops.3]', async ({ db }) => {
     await growCatalogue(db, 100)
     await growOrders(db, 2000)
-    const loads = { reads: { refused: 0 }, pages: { rendering: 0, shells: 0 } }
+    const loads = { reads: { rejected: 0 }, pages: { rendering: 0, shells: 0 } }
     const routes = metricsRoutes(db, 'a-token-of-the-tests', loads)
 
     const read = await rowsRead(db, 'orders', async () => {

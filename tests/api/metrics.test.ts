@@ -9,7 +9,7 @@ import { aUser } from '#tests/support/shopper/givens.ts'
 import { withToken, jsonRequest } from '#tests/support/api/requests.ts'
 import { createTestDeps } from '#tests/support/api/testDeps.ts'
 
-const loads = { reads: { refused: 7 }, pages: { rendering: 3, shells: 5 } }
+const loads = { reads: { rejected: 7 }, pages: { rendering: 3, shells: 5 } }
 
 type Watched = {
   /** The store with its metrics protected by a token, or open. */

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 
 import { pushSubscriptions } from '#server/database/schema/notifications.ts'
 import { jobs } from '#server/database/schema/operations.ts'
-import { sendOffer } from '#server/platform/push/pushQueue.ts'
+import { enqueueOffers } from '#server/platform/push/pushQueue.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
 import { noon, test } from '#tests/support/api/notificationTest.ts'
 
@@ -18,12 +18,12 @@ describe('an offer', () => {
     await subscribe({ topics: ['offers'], offersPerWeek: 2 })
 
     const counts = []
-    for (const cause of ['a', 'b', 'c']) counts.push(await sendOffer(db, { ...offer, cause }))
+    for (const cause of ['a', 'b', 'c']) counts.push(await enqueueOffers(db, { ...offer, cause }))
 
     expect(counts).toEqual([1, 1, 0])
     expect(await deliver()).toHaveLength(2)
     setClock(() => new Date(noon.getTime() + 8 * 24 * 60 * 60 * 1000))
-    expect(await sendOffer(db, { ...offer, cause: 'd' })).toBe(1)
+    expect(await enqueueOffers(db, { ...offer, cause: 'd' })).toBe(1)
   })
 
   test('is not held back by other notifications, nor by the offers of another browser [pwa.14]', async ({
@@ -40,8 +40,8 @@ describe('an offer', () => {
       { ...push, cause: 'b', payload: { subscriptionId: 'x', userId, topic: 'offers', words } },
     ])
 
-    expect(await sendOffer(db, { ...offer, cause: 'c' })).toBe(1)
-    expect(await sendOffer(db, { ...offer, cause: 'd' })).toBe(0)
+    expect(await enqueueOffers(db, { ...offer, cause: 'c' })).toBe(1)
+    expect(await enqueueOffers(db, { ...offer, cause: 'd' })).toBe(0)
   })
 
   test('replaces the same offer on the screen, and no other one [pwa.14]', async ({
@@ -50,7 +50,7 @@ describe('an offer', () => {
     deliver,
   }) => {
     await subscribe({ topics: ['offers'] })
-    for (const cause of ['saris', 'shoes']) await sendOffer(db, { ...offer, cause })
+    for (const cause of ['saris', 'shoes']) await enqueueOffers(db, { ...offer, cause })
 
     const tags = (await deliver()).map(({ push }) => JSON.parse(push.payload).notification.tag)
 
@@ -62,12 +62,12 @@ describe('an offer', () => {
     subscribe,
   }) => {
     await subscribe({ topics: ['offers'], offersPerWeek: 5 })
-    expect(await sendOffer(db, { ...offer, cause: 'a' })).toBe(1)
-    expect(await sendOffer(db, { ...offer, cause: 'a' })).toBe(0)
+    expect(await enqueueOffers(db, { ...offer, cause: 'a' })).toBe(1)
+    expect(await enqueueOffers(db, { ...offer, cause: 'a' })).toBe(0)
 
     await subscribe({ topics: ['orders'] })
 
-    expect(await sendOffer(db, { ...offer, cause: 'b' })).toBe(0)
+    expect(await enqueueOffers(db, { ...offer, cause: 'b' })).toBe(0)
   })
 
   test('is sent to more browsers than fit into one statement [pwa.14]', async ({
@@ -80,6 +80,6 @@ describe('an offer', () => {
       select 'many-' || n, user_id, session_id, endpoint || n, p256dh, auth, topics
       from push_subscriptions, generate_series(1, 17000) n returning 1`)
 
-    expect(await sendOffer(db, { ...offer, cause: 'many' })).toBe(rows.length + 1)
+    expect(await enqueueOffers(db, { ...offer, cause: 'many' })).toBe(rows.length + 1)
   })
 })

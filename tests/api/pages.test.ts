@@ -23,10 +23,10 @@ function aStore() {
       await finished
       return { ...(await renderShell(fetcher)), html: '<h1>Kurtas</h1>' }
     },
-    built,
+    builtPage: built,
     origin: 'https://shop.example',
     checkoutHosts: noThirdPartyHosts,
-    frames: [],
+    frameOrigins: [],
     trustedProxies: 1,
     load,
   })

@@ -6,7 +6,7 @@ import { orderLines, orders } from '#server/database/schema/orders.ts'
 import { refunds, sandboxObjects } from '#server/database/schema/payments.ts'
 import { shippingCharges } from '#server/database/schema/storefront.ts'
 import { updateObject } from '#server/demo/payments/sandboxStore.ts'
-import { readStuckPayments } from '#server/features/payments/sendRefunds.ts'
+import { readStuckRefunds } from '#server/features/payments/sendRefunds.ts'
 import { sweepPayments } from '#server/features/payments/reconcilePayments.ts'
 import { clock, setClock } from '#server/platform/runtime/clock.ts'
 import { hexHmac, razorpay } from '#server/platform/payments/razorpay.ts'
@@ -204,7 +204,7 @@ describe('refunds', () => {
     expect(asked).toEqual(['POST /v1/payments/pay/refund', 'GET /v1/refunds/rfnd_1'])
     // A refund that the bank is processing is not stuck, however long it takes.
     await db.update(refunds).set({ tries: 10 })
-    expect(await readStuckPayments(db)).toEqual([])
+    expect(await readStuckRefunds(db)).toEqual([])
 
     expect(await hear('failed')).toBe(200)
     // The first final status counts.
@@ -212,14 +212,14 @@ describe('refunds', () => {
     advanceClock(59 * 60_000)
     await sweep(db)
     expect((await read()).refund).toMatchObject({ amount: 2946_00, status: 'pending' })
-    expect(await readStuckPayments(db)).toMatchObject([
+    expect(await readStuckRefunds(db)).toMatchObject([
       { amountPaise: 2946_00, reason: 'cancelled' },
     ])
     advanceClock(60_000)
     await sweep(db)
 
     expect((await read()).refund).toMatchObject({ amount: 2946_00, status: 'processed' })
-    expect(await readStuckPayments(db)).toEqual([])
+    expect(await readStuckRefunds(db)).toEqual([])
     const all = await db.select().from(refunds).orderBy(refunds.createdAt)
     expect(all.map(({ status, amountPaise }) => [status, amountPaise])).toEqual([
       ['failed', 2946_00],

@@ -6,7 +6,7 @@ import * as rules from '#contract/rules.ts'
 import { rateLimits } from '#server/database/schema/operations.ts'
 import { returnPhotos } from '#server/database/schema/orders.ts'
 import { returnPhotoRoutes } from '#server/features/orders/returns.ts'
-import { sweepExpired } from '#server/jobs/maintenance.ts'
+import { deleteExpired } from '#server/jobs/maintenance.ts'
 import { test as deliveredTest } from '#tests/support/api/deliveredTest.ts'
 import { aUser } from '#tests/support/shopper/givens.ts'
 import { advanceClock } from '#tests/support/api/paymentTest.ts'
@@ -86,11 +86,11 @@ describe('the photos of a return', () => {
     await giveBack([used])
     const statusOf = async (path: string) => (await returnPhotoRoutes(db).request(path)).status
     advanceClock(23 * hourMs)
-    await sweepExpired(db)
+    await deleteExpired(db)
     const before = [await statusOf(used), await statusOf(unused)]
 
     advanceClock(2 * hourMs)
-    await sweepExpired(db)
+    await deleteExpired(db)
 
     expect(before).toEqual([200, 200])
     expect([await statusOf(used), await statusOf(unused)]).toEqual([200, 404])

@@ -7,7 +7,7 @@ import * as rules from '#contract/rules.ts'
 import { reviewPhotos, reviews } from '#server/database/schema/catalogue.ts'
 import { rateLimits } from '#server/database/schema/operations.ts'
 import { approvePhoto, reviewPhotoRoutes } from '#server/features/reviews/reviewPhotos.ts'
-import { sweepExpired } from '#server/jobs/maintenance.ts'
+import { deleteExpired } from '#server/jobs/maintenance.ts'
 import { test as deliveredTest } from '#tests/support/api/deliveredTest.ts'
 import { advanceClock } from '#tests/support/api/paymentTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
@@ -216,7 +216,7 @@ describe('the photos of a review', () => {
     await review([used])
     advanceClock(25 * hourMs)
 
-    await sweepExpired(db)
+    await deleteExpired(db)
 
     expect([(await open(used)).status, (await open(unused)).status]).toEqual([200, 404])
   })

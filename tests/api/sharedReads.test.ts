@@ -110,7 +110,7 @@ test('at most 500 addresses are synced at once, in the same order by all process
   const one = aProcess(db)
   const until = clock.later(30_000).getTime()
   for (let nth = 0; nth < 501; nth++) {
-    one.counts.set(`203.0.113.${nth}`, { here: 30, elsewhere: 0, reported: 0, until })
+    one.counts.set(`203.0.113.${nth}`, { local: 30, remote: 0, reported: 0, until })
   }
 
   await one.share()

@@ -12,7 +12,7 @@ import { webhookEvents } from '#server/database/schema/payments.ts'
 import { reviewPhotos, searchCounts } from '#server/database/schema/catalogue.ts'
 import { returnPhotos } from '#server/database/schema/orders.ts'
 import { otps, sessions, signupTokens } from '#server/database/schema/users.ts'
-import { sweepExpired } from '#server/jobs/maintenance.ts'
+import { deleteExpired } from '#server/jobs/maintenance.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
 import { test as apiTest } from '#tests/support/api/apiTest.ts'
 import { aPhone, aUser } from '#tests/support/shopper/givens.ts'
@@ -32,7 +32,7 @@ const test = apiTest.extend<{ sweepAt: (ms: number) => Promise<void> }>({
     setClock(() => at(0))
     await use(async (ms) => {
       setClock(() => at(ms))
-      await sweepExpired(db)
+      await deleteExpired(db)
     })
   },
 })

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { type Connection, openConnection } from '#server/database/client/connect.ts'
-import { tidyTables } from '#server/jobs/maintenance.ts'
+import { vacuumGrownTables } from '#server/jobs/maintenance.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database/freshDatabase.ts'
 
 let fresh: FreshDatabase
@@ -33,7 +33,7 @@ test('statistics are updated as the store grows, so that queries stay fast [ops.
   await db.execute(sql`insert into things select generate_series(1, 8999)`)
   expect(await known('things')).toBe(1)
 
-  await tidyTables(db)
+  await vacuumGrownTables(db)
 
   expect(await known('things')).toBe(9000)
 })

@@ -14,7 +14,7 @@ const pauseMs = 250
 /** More than needed: an order and a login at most every `pauseMs`. */
 const buyersPerAttack = (attackSeconds * 1000) / pauseMs
 
-/** Response times of other customers meanwhile, in ms. */
+/** Response times of other customers during an attack, in ms. */
 type CustomerTimes = { verifyMs: number[]; orderMs: number[]; refused: number }
 
 /**
@@ -29,15 +29,15 @@ export async function measureAttacks(store: BenchStore, kind: string): Promise<o
     const buyers = await createReadyBuyers(store.background, buyersPerAttack)
     const [startedMs, cpuBeforeMs] = [performance.now(), store.cpuMs()]
     const { isOver, end } = await begin(store)
-    const noticed = await shopUntil(store, buyers, isOver)
+    const times = await shopUntil(store, buyers, isOver)
     const cpuShare = (store.cpuMs() - cpuBeforeMs) / (performance.now() - startedMs)
     const load = Math.round(loadavg()[0] ?? 0)
-    const seen = { ...summarize(noticed), cpuShare: Number(cpuShare.toFixed(2)), load }
-    rows.push({ kind, attack, ...seen, ...(await end()) })
+    const measured = { ...summarize(times), cpuShare: Number(cpuShare.toFixed(2)), load }
+    rows.push({ kind, attack, ...measured, ...(await end()) })
   }
-  await measureDuring('none', idle)
-  await measureDuring(`${idleUploads} idle uploads`, uploadIdly)
-  await measureDuring(`${searchConnections} search pages`, searchPages)
+  await measureDuring('none', noAttack)
+  await measureDuring(`${idleUploads} idle uploads`, idleUploadAttack)
+  await measureDuring(`${searchConnections} search pages`, searchPageAttack)
   return rows
 }
 
@@ -48,10 +48,10 @@ const afterSeconds = () => {
   return () => performance.now() > endsMs
 }
 
-const idle: Attack = async () => ({ isOver: afterSeconds(), end: async () => ({}) })
+const noAttack: Attack = async () => ({ isOver: afterSeconds(), end: async () => ({}) })
 
 /** Announces photos, sends the first byte of each and nothing more. */
-const uploadIdly: Attack = async (store) => {
+const idleUploadAttack: Attack = async (store) => {
   const senders = await createReadyBuyers(store.background, idleUploads)
   const connections = await Promise.all(
     senders.map(async ({ headers }) => {
@@ -78,13 +78,12 @@ const uploadIdly: Attack = async (store) => {
   return { isOver: afterSeconds(), end }
 }
 
-const searchPages: Attack = async (store) => {
+const searchPageAttack: Attack = async (store) => {
   const attack = autocannon({
     url: store.origin,
     connections: searchConnections,
     duration: attackSeconds,
-    // A function, because with a list all connections would request the same pages at the same
-    // time.
+    // A function, because all connections would send the requests of a list in the same order.
     requests: [
       { setupRequest: (request) => ({ ...request, path: `/search?q=kurta+${randomUUID()}` }) },
     ],
@@ -106,28 +105,28 @@ async function shopUntil(
   buyers: BenchBuyer[],
   isOver: () => boolean,
 ): Promise<CustomerTimes> {
-  const noticed: CustomerTimes = { verifyMs: [], orderMs: [], refused: 0 }
-  const timed = async (times: number[], send: () => Promise<boolean>) => {
+  const customerTimes: CustomerTimes = { verifyMs: [], orderMs: [], refused: 0 }
+  const timeCall = async (times: number[], send: () => Promise<boolean>) => {
     const startedMs = performance.now()
-    if (!(await send())) noticed.refused += 1
+    if (!(await send())) customerTimes.refused += 1
     times.push(performance.now() - startedMs)
   }
   for (const buyer of buyers) {
     if (isOver()) break
-    const verify = await readyToVerify(store)
-    await timed(noticed.verifyMs, verify)
-    await timed(noticed.orderMs, () =>
+    const verify = await prepareVerification(store)
+    await timeCall(customerTimes.verifyMs, verify)
+    await timeCall(customerTimes.orderMs, () =>
       send(store, 'cart/checkout', { body: buyer.order, headers: buyer.headers }),
     )
     await pause(pauseMs)
   }
-  return noticed
+  return customerTimes
 }
 
 let phones = 0
 
 /** Requests an OTP, which demo mode shows in its inbox. */
-async function readyToVerify(store: BenchStore): Promise<() => Promise<boolean>> {
+async function prepareVerification(store: BenchStore): Promise<() => Promise<boolean>> {
   const contactNumber = String(7_000_000_000 + ++phones)
   await send(store, 'user/login', { body: { contactNumber } })
   const inbox = await fetch(`${store.origin}/dev/inbox?phone=${contactNumber}`, {
@@ -155,14 +154,14 @@ function summarize({ verifyMs, orderMs, refused }: CustomerTimes) {
   return {
     orders: orderMs.length,
     refused,
-    verifyP50Ms: at(verifyMs, 0.5),
-    verifyMaxMs: at(verifyMs, 1),
-    orderP50Ms: at(orderMs, 0.5),
-    orderMaxMs: at(orderMs, 1),
+    verifyP50Ms: percentile(verifyMs, 0.5),
+    verifyMaxMs: percentile(verifyMs, 1),
+    orderP50Ms: percentile(orderMs, 0.5),
+    orderMaxMs: percentile(orderMs, 1),
   }
 }
 
-function at(times: number[], part: number): number {
+function percentile(times: number[], part: number): number {
   const sorted = times.toSorted((one, other) => one - other)
   return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? NaN)
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { loadavg } from 'node:os'
 import type { Request } from 'autocannon'
 
-import { tidyDatabase } from '#server/database/openDatabase.ts'
+import { vacuumDatabase } from '#server/database/openDatabase.ts'
 import { type BenchBuyer, createReadyBuyers, fillStock } from './benchBuyers.ts'
 import { optionsOf } from './benchOptions.ts'
 import { type BenchStore, openStoreOn } from './benchStore.ts'
@@ -39,43 +39,43 @@ if (isJson) console.log(JSON.stringify(rows))
 
 async function measureAll(kind: keyof typeof ordersPerSecond, store: BenchStore) {
   const wants = (call: string) => !only || only.includes(call)
-  const tell = (call: string, figures: Figures) =>
+  const addRow = (call: string, figures: Figures) =>
     rows.push({ database: kind, call, ...figures, load: Math.round(loadavg()[0] ?? 0) })
   const run = { connections, seconds }
 
   const visitor = await benchVisitor(store.db)
   for (const [call, next] of Object.entries(visitor)) {
-    if (wants(call)) tell(call, await measure(store, run, () => ({ path: next() })))
+    if (wants(call)) addRow(call, await measure(store, run, () => ({ path: next() })))
   }
   await fillStock(store.db)
-  if (wants('home')) tell('home', await measure(store, run, () => ({ path: '/' })))
-  if (wants('cart')) tell('cart', await measure(store, run, turns(await owners(store), viewOf)))
+  if (wants('home')) addRow('home', await measure(store, run, () => ({ path: '/' })))
+  if (wants('cart'))
+    addRow('cart', await measure(store, run, cycle(await createCartOwners(store), viewRequest)))
   if (wants('order')) {
     const count = Math.ceil(ordersPerSecond[kind] * seconds)
     const buyers = await createReadyBuyers(store.db, count + warmUps + 2 * connections)
-    // As in a store that has had orders: PostgreSQL's statistics know that the tables are not
-    // empty.
-    const warm = () => tidyDatabase(store.db)
-    const amounts = { connections, amount: count, warmUps, warm }
-    tell('order', await measure(store, amounts, turns(buyers, orderOf)))
+    // PostgreSQL's statistics must know that the tables are not empty, as in a store with orders.
+    const vacuum = () => vacuumDatabase(store.db)
+    const amounts = { connections, amount: count, warmUps, warm: vacuum }
+    addRow('order', await measure(store, amounts, cycle(buyers, orderRequest)))
   }
 }
 
-function owners(store: BenchStore): Promise<BenchBuyer[]> {
+function createCartOwners(store: BenchStore): Promise<BenchBuyer[]> {
   return createReadyBuyers(store.db, cartOwners)
 }
 
 /** Cycles through the items. */
-function turns<One>(all: One[], requestOf: (one: One) => Request): () => Request {
+function cycle<Item>(all: Item[], requestOf: (item: Item) => Request): () => Request {
   let turn = 0
-  return () => requestOf(all[turn++ % all.length] as One)
+  return () => requestOf(all[turn++ % all.length] as Item)
 }
 
-function viewOf({ userId, headers }: BenchBuyer): Request {
+function viewRequest({ userId, headers }: BenchBuyer): Request {
   return { path: `/api/cart/view/${userId}`, headers }
 }
 
-function orderOf({ headers, order }: BenchBuyer): Request {
+function orderRequest({ headers, order }: BenchBuyer): Request {
   return {
     method: 'POST',
     path: '/api/cart/checkout',

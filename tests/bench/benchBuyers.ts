@@ -4,7 +4,7 @@ import { and, eq, gt } from 'drizzle-orm'
 import { cartLines, carts } from '#server/database/schema/carts.ts'
 import { products, productSizes } from '#server/database/schema/catalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { tidyDatabase } from '#server/database/openDatabase.ts'
+import { vacuumDatabase } from '#server/database/openDatabase.ts'
 import { isOnSale } from '#server/commerce/products.ts'
 import { addresses, sessions, users } from '#server/database/schema/users.ts'
 import { shippingCharges } from '#server/database/schema/storefront.ts'
@@ -33,14 +33,14 @@ export async function createReadyBuyers(db: Database, count: number): Promise<Be
     .where(eq(shippingCharges.shippingType, 'Standard'))
   const made: BenchBuyer[] = []
   while (made.length < count) {
-    const some = Math.min(maxConcurrent, count - made.length)
-    const buyers = Array.from({ length: some }, (_, nth) =>
+    const batch = Math.min(maxConcurrent, count - made.length)
+    const buyers = Array.from({ length: batch }, (_, nth) =>
       draftOf(goods, made.length + nth, shipping?.chargePaise ?? 0),
     )
-    await write(db, buyers)
+    await insertBuyers(db, buyers)
     made.push(...buyers.map(({ buyer }) => buyer))
   }
-  await tidyDatabase(db)
+  await vacuumDatabase(db)
   return made
 }
 
@@ -74,22 +74,22 @@ function draftOf(goods: Goods[], nth: number, shippingPaise: number) {
   return { buyer: { userId, headers, order }, addressId, token, lines }
 }
 
-async function write(db: Database, drafts: ReturnType<typeof draftOf>[]) {
-  const each = <Row>(rowOf: (draft: (typeof drafts)[number]) => Row) => drafts.map(rowOf)
+async function insertBuyers(db: Database, drafts: ReturnType<typeof draftOf>[]) {
+  const mapDrafts = <Row>(rowOf: (draft: (typeof drafts)[number]) => Row) => drafts.map(rowOf)
   await db.insert(users).values(
-    each(({ buyer: { userId } }) => {
+    mapDrafts(({ buyer: { userId } }) => {
       const person = { firstName: 'Bench', gender: 'other' as const, dateOfBirth: '1990-01-01' }
       return { id: userId, contactNumber: userId, ...person }
     }),
   )
   await db.insert(sessions).values(
-    each(({ buyer: { userId }, token }) => {
+    mapDrafts(({ buyer: { userId }, token }) => {
       const tokenHash = createHash('sha256').update(token).digest('base64url')
       return { userId, tokenHash, expiresAt: new Date(Date.now() + monthMs) }
     }),
   )
   await db.insert(addresses).values(
-    each(({ buyer: { userId }, addressId }) => ({
+    mapDrafts(({ buyer: { userId }, addressId }) => ({
       id: addressId,
       userId,
       label: 'home' as const,
@@ -101,8 +101,8 @@ async function write(db: Database, drafts: ReturnType<typeof draftOf>[]) {
       longitude: 75.8937,
     })),
   )
-  await db.insert(carts).values(each(({ buyer: { userId } }) => ({ userId })))
+  await db.insert(carts).values(mapDrafts(({ buyer: { userId } }) => ({ userId })))
   await db
     .insert(cartLines)
-    .values(each(({ lines }) => lines.map((line) => ({ ...line, quantity: 1 }))).flat())
+    .values(mapDrafts(({ lines }) => lines.map((line) => ({ ...line, quantity: 1 }))).flat())
 }

@@ -10,15 +10,15 @@ import { measure } from './measure.ts'
 
 /**
  * Five times the load that the store is built for, from many connections: whether refused requests
- * are told when to come back, whether the store stays reachable, and whether it recovers quickly;
+ * have `Retry-After`, whether the store stays reachable, and whether it recovers quickly;
  * then OTP verification and orders during two attacks: `npm run bench:overload -- --seconds 60 --on
  * postgres`.
  */
 const options = optionsOf(process.argv.slice(2))
 const { seconds = 60, connections, kinds, only, catalogue, profile, isJson } = options
 const requestsPerSecond = 5 * 3000
-const crowd = 1000
-const soonSeconds = 5
+const floodConnections = 1000
+const shortSeconds = 5
 const probeEveryMs = 200
 
 const table: Record<string, object> = {}
@@ -28,8 +28,8 @@ for (const kind of kinds) {
   try {
     if (!only || only.includes('lists')) {
       const visitor = await benchVisitor(store.db)
-      table[`${kind}, lists kept for all`] = await flood(store, visitor.list)
-      table[`${kind}, lists of all kinds`] = await flood(store, visitor.filtered)
+      table[`${kind}, cached lists`] = await flood(store, visitor.list)
+      table[`${kind}, filtered lists`] = await flood(store, visitor.filtered)
     }
     if (!only || only.includes('attacks')) attacks.push(...(await measureAttacks(store, kind)))
   } finally {
@@ -41,16 +41,16 @@ console.table(attacks)
 if (isJson) console.log(JSON.stringify({ table, attacks }))
 
 async function flood(store: BenchStore, next: () => string) {
-  const asBefore = { connections, seconds: soonSeconds }
-  const usual = () => measure(store, asBefore, () => ({ path: next() }))
-  const before = await usual()
+  const usualLoad = { connections, seconds: shortSeconds }
+  const measureUsual = () => measure(store, usualLoad, () => ({ path: next() }))
+  const before = await measureUsual()
   const isOver = { now: false }
   const cpuBefore = store.cpuMs()
-  const probes = probing(store, next, isOver)
+  const probes = probeStore(store, next, isOver)
   // In a thread of its own, so that the probes do not wait for it.
   const result = await autocannon({
     url: store.origin,
-    connections: crowd,
+    connections: floodConnections,
     overallRate: requestsPerSecond,
     duration: seconds,
     workers: 1,
@@ -58,9 +58,9 @@ async function flood(store: BenchStore, next: () => string) {
   })
   isOver.now = true
   const cpuMs = store.cpuMs() - cpuBefore
-  const seen = await probes
-  await pause(soonSeconds * 1000)
-  const after = await usual()
+  const probeResults = await probes
+  await pause(shortSeconds * 1000)
+  const after = await measureUsual()
   const answered = Object.entries(result.statusCodeStats ?? {})
   const counts = Object.fromEntries(answered.map(([status, { count = 0 }]) => [status, count]))
   return {
@@ -70,7 +70,7 @@ async function flood(store: BenchStore, next: () => string) {
     cpuMs: Number((cpuMs / result.requests.total).toFixed(3)),
     cpuShare: Number((cpuMs / (seconds * 1000)).toFixed(2)),
     p99Ms: result.latency.p99,
-    ...seen,
+    ...probeResults,
     before: before.perSecond,
     after: after.perSecond,
     afterP99Ms: after.p99Ms,
@@ -80,21 +80,21 @@ async function flood(store: BenchStore, next: () => string) {
 }
 
 /** Probes the store regularly, as monitoring does, and as another visitor. */
-async function probing(store: BenchStore, next: () => string, isOver: { now: boolean }) {
+async function probeStore(store: BenchStore, next: () => string, isOver: { now: boolean }) {
   const health: number[] = []
-  let wordless = 0
+  let withoutRetryAfter = 0
   while (!isOver.now) {
     const startedMs = performance.now()
     await fetch(`${store.origin}/healthz`).catch(() => undefined)
     health.push(performance.now() - startedMs)
     const answer = await fetch(store.origin + next()).catch(() => undefined)
     await answer?.arrayBuffer()
-    if (!isProperAnswer(answer)) wordless += 1
+    if (!isProperAnswer(answer)) withoutRetryAfter += 1
     await pause(probeEveryMs)
   }
   health.sort((a, b) => a - b)
-  const at = (part: number) => Math.round(health[Math.floor(health.length * part)] ?? NaN)
-  return { healthP50Ms: at(0.5), healthP99Ms: at(0.99), wordless }
+  const percentile = (part: number) => Math.round(health[Math.floor(health.length * part)] ?? NaN)
+  return { healthP50Ms: percentile(0.5), healthP99Ms: percentile(0.99), withoutRetryAfter }
 }
 
 /** A reply, or a refusal with `Retry-After`. */

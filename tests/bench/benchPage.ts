@@ -32,10 +32,10 @@ try {
     for (let run = 0; run < runs; run++) measured.push(await visit(origin + path))
     table[name] = medians(measured)
   }
-  const again: Figures[] = []
+  const repeatFigures: Figures[] = []
   for (let run = 0; run < runs; run++)
-    again.push({ ...(await repeatVisit(origin)), coldCpuMs: await coldCpuMs(origin) })
-  table['home again'] = medians(again)
+    repeatFigures.push({ ...(await repeatVisit(origin)), coldCpuMs: await coldCpuMs(origin) })
+  table['home again'] = medians(repeatFigures)
 } finally {
   await store?.stop()
 }
@@ -44,9 +44,9 @@ if (isJson) console.log(JSON.stringify(table))
 
 async function pages(): Promise<[name: string, path: string][]> {
   const answer = await fetch(`${origin}/api/products/list?inStock=true&limit=48`)
-  const { result } = (await answer.json()) as { result: { data: Listed[] } }
+  const { result } = (await answer.json()) as { result: { data: ListedProduct[] } }
   // With photographs, because drawings have a tenth of their size.
-  const isDrawing = ({ photos }: Listed) => photos[0]?.endsWith('.svg')
+  const isDrawing = ({ photos }: ListedProduct) => photos[0]?.endsWith('.svg')
   const product =
     (catalogue?.photos && result.data.find((one) => !isDrawing(one))) || result.data[0]
   return [
@@ -56,7 +56,7 @@ async function pages(): Promise<[name: string, path: string][]> {
   ]
 }
 
-type Listed = { _id: string; category: { _id: string }; photos: string[] }
+type ListedProduct = { _id: string; category: { _id: string }; photos: string[] }
 
 /** Under load a browser sometimes loses the start of its trace; then the run is repeated. */
 async function visit(address: string): Promise<Figures> {

@@ -5,7 +5,7 @@ import { between } from 'drizzle-orm'
 
 import { productSizes } from '#server/database/schema/catalogue.ts'
 import { openConnection } from '#server/database/client/connect.ts'
-import { tidyDatabase } from '#server/database/openDatabase.ts'
+import { vacuumDatabase } from '#server/database/openDatabase.ts'
 import { findPostgres, postgresAdvice } from '#tests/support/database/findPostgres.ts'
 import { growCatalogue, growOrders } from '#tests/support/database/scaleCatalogue.ts'
 import { planPrefix, startPostgres } from '#tests/support/database/startPostgres.ts'
@@ -26,7 +26,7 @@ const { seconds = 5, connections, products, orders, only, catalogue, profile, is
 const slowMs = 50
 const coldRequests = 5
 const minSlowRequests = 3
-const crowd = 500
+const crowdConnections = 500
 /** Enough stock that nobody is refused. */
 const largeStock = 100_000
 const crowdOrders = 200
@@ -36,7 +36,7 @@ type Row = Figures & {
   call: string
   products: number
   coldMs: number
-  times?: number
+  p99Ratio?: number
   load: number
 }
 
@@ -54,7 +54,7 @@ try {
     try {
       await measureReads(store, size)
       if (!only || only.includes('crowd'))
-        crowds.push({ products: size, ...(await measureRush(store)) })
+        crowds.push({ products: size, ...(await measureCrowd(store)) })
       console.log(`${size} products: ${store.residentMiB()} MiB`)
     } finally {
       await store.stop()
@@ -77,7 +77,7 @@ async function growStore(size: number): Promise<void> {
     .set({ onHand: largeStock })
     .where(between(productSizes.onHand, 1, 1000))
   await growOrders(db, Math.ceil((orders * size) / Math.max(...products)))
-  await tidyDatabase(db)
+  await vacuumDatabase(db)
   await close()
   console.log(`${size} products in ${Math.round((performance.now() - startedMs) / 1000)} s`)
 }
@@ -90,15 +90,15 @@ async function measureReads(store: BenchStore, size: number): Promise<void> {
     const coldMs = await slowestOf(store, next)
     const figures = await measure(store, { connections, seconds }, () => ({ path: next() }))
     const first = rows.find((row) => row.call === call)
-    const times = first && Number((figures.p99Ms / Math.max(1, first.p99Ms)).toFixed(1))
+    const p99Ratio = first && Number((figures.p99Ms / Math.max(1, first.p99Ms)).toFixed(1))
     const load = Math.round(loadavg()[0] ?? 0)
-    rows.push({ call, products: size, coldMs, ...figures, ...(times && { times }), load })
+    rows.push({ call, products: size, coldMs, ...figures, ...(p99Ratio && { p99Ratio }), load })
     const slow = slowestPlan(postgres.readLog())
     if (slow) console.log(`${call}, ${size} products:\n${slow}`)
   }
 }
 
-/** The first requests, one after the other, before anything is cached. */
+/** The slowest of the first requests, sent one after the other before anything is cached. */
 async function slowestOf(store: BenchStore, next: () => string): Promise<number> {
   let slowest = 0
   for (let turn = 0; turn < coldRequests; turn++) {
@@ -120,14 +120,14 @@ function slowestPlan(log: string): string | undefined {
 }
 
 /** Reads of all kinds from 500 connections at once, while customers order. */
-async function measureRush(store: BenchStore) {
+async function measureCrowd(store: BenchStore) {
   const visitor = Object.values(await scaleVisitor(store.db))
   let turn = 0
   const next = () => (visitor[turn++ % visitor.length] as () => string)()
   const buyers = await createReadyBuyers(store.background, crowdOrders)
   const reading = autocannon({
     url: store.origin,
-    connections: crowd,
+    connections: crowdConnections,
     duration: Math.max(10, 2 * seconds),
     workers: 1,
     requests: Array.from({ length: 500 }, () => ({ path: next() })),

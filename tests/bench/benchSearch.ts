@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os'
 
-import { tidyDatabase } from '#server/database/openDatabase.ts'
+import { vacuumDatabase } from '#server/database/openDatabase.ts'
 import { growCatalogue } from '#tests/support/database/scaleCatalogue.ts'
 import { gradeAll, meanOf } from '#tests/support/search/gradeSearch.ts'
 import { judgedQueries } from '#tests/support/search/judgedQueries.ts'
@@ -29,7 +29,7 @@ for (const kind of kinds) {
   try {
     for (const size of products) {
       await growCatalogue(store.background, size)
-      await tidyDatabase(store.background)
+      await vacuumDatabase(store.background)
       await untilIndexed(store)
       rows.push({ database: kind, products: size, ...(await grade(store)), ...(await time(store)) })
     }

@@ -8,14 +8,14 @@ import { optionsOf } from './benchOptions.ts'
 import { type BenchStore, openStoreOn } from './benchStore.ts'
 
 /**
- * A busy evening: shoppers whose pages poll the bag and their orders as real pages do, and an order
- * from one of 25 each second: `npm run bench:shop -- --seconds 600 --shoppers 500 --on postgres`.
+ * A busy evening: shoppers whose pages poll the bag and their orders as real pages do; each second one in
+ * 25 of them orders: `npm run bench:shop -- --seconds 600 --shoppers 500 --on postgres`.
  * Requests are sent on schedule, however slow the replies are. Reports latencies, event-loop lag
  * and memory.
  */
 const options = optionsOf(process.argv.slice(2))
 const { seconds = 600, shoppers, kinds, catalogue, profile, isJson } = options
-/** Of 500 shoppers twenty order each second. */
+/** Of 500 shoppers, 20 order each second. */
 const ordersPerSecond = shoppers / 25
 const watchEveryMs = 10_000
 
@@ -26,7 +26,7 @@ const table: Record<string, object> = {}
 for (const kind of kinds) {
   const store = await openStoreOn(kind, { catalogue, profile })
   try {
-    table[kind] = await evening(store)
+    table[kind] = await simulateEvening(store)
   } finally {
     await store.stop()
   }
@@ -34,38 +34,46 @@ for (const kind of kinds) {
 console.table(table)
 if (isJson) console.log(JSON.stringify(table))
 
-async function evening(store: BenchStore) {
+async function simulateEvening(store: BenchStore) {
   await fillStock(store.db)
   const visitors = await createReadyBuyers(store.db, shoppers)
   // More shoppers than turns, so that nobody orders twice.
   const buyersMs = (seconds + 5) * 1000
   const buyers = await createReadyBuyers(store.db, Math.ceil((buyersMs / 1000) * ordersPerSecond))
-  const told: CallTiming[] = []
+  const timings: CallTiming[] = []
   const samples: Sample[] = []
-  const open: Promise<unknown>[] = []
-  const ask = (call: string, path: string, init: RequestInit) =>
-    open.push(timed(store.origin + path, init).then((answer) => told.push({ call, ...answer })))
+  const pending: Promise<unknown>[] = []
+  const sendRequest = (call: string, path: string, init: RequestInit) =>
+    pending.push(
+      timeRequest(store.origin + path, init).then((answer) => timings.push({ call, ...answer })),
+    )
 
   const { badgePollMs, refetchMs } = rules.cart
   const stops = [
-    polling(visitors, badgePollMs, (one) => ask('bag, for its number', cartOf(one), one)),
-    polling(visitors, refetchMs, (one) => ask('bag', cartOf(one), one)),
-    polling(visitors, rules.orders.pollMs, (one) => ask('orders', '/api/orders/view', one)),
-    polling(buyers, buyersMs, (one) => ask('order', '/api/cart/checkout', placeOrders(one))),
+    startPolling(visitors, badgePollMs, (buyer) =>
+      sendRequest('bag, for its number', cartPath(buyer), buyer),
+    ),
+    startPolling(visitors, refetchMs, (buyer) => sendRequest('bag', cartPath(buyer), buyer)),
+    startPolling(visitors, rules.orders.pollMs, (buyer) =>
+      sendRequest('orders', '/api/orders/view', buyer),
+    ),
+    startPolling(buyers, buyersMs, (buyer) =>
+      sendRequest('order', '/api/cart/checkout', orderRequest(buyer)),
+    ),
     recordSamples(store, samples),
   ]
   const cpuBefore = store.cpuMs()
   await pause(seconds * 1000)
   for (const stop of stops) stop()
-  await Promise.all(open)
-  return summarize(told, samples, store.cpuMs() - cpuBefore)
+  await Promise.all(pending)
+  return summarize(timings, samples, store.cpuMs() - cpuBefore)
 }
 
-function cartOf({ userId }: BenchBuyer): string {
+function cartPath({ userId }: BenchBuyer): string {
   return `/api/cart/view/${userId}`
 }
 
-function placeOrders({ headers, order }: BenchBuyer): RequestInit {
+function orderRequest({ headers, order }: BenchBuyer): RequestInit {
   return {
     method: 'POST',
     headers: { ...headers, 'Idempotency-Key': randomUUID() },
@@ -73,18 +81,18 @@ function placeOrders({ headers, order }: BenchBuyer): RequestInit {
   }
 }
 
-/** Each shopper has one turn in the time, one after the other; then the first again. */
-function polling(all: BenchBuyer[], withinMs: number, act: (one: BenchBuyer) => void) {
+/** Sends one request of each shopper within `withinMs`, evenly spread, and starts again. */
+function startPolling(all: BenchBuyer[], withinMs: number, send: (buyer: BenchBuyer) => void) {
   const startedMs = performance.now()
   let turn = 0
   const timer = setInterval(() => {
     const due = ((performance.now() - startedMs) / withinMs) * all.length
-    while (turn < due) act(all[turn++ % all.length] as BenchBuyer)
+    while (turn < due) send(all[turn++ % all.length] as BenchBuyer)
   }, 10)
   return () => clearInterval(timer)
 }
 
-async function timed(url: string, init: RequestInit): Promise<Omit<CallTiming, 'call'>> {
+async function timeRequest(url: string, init: RequestInit): Promise<Omit<CallTiming, 'call'>> {
   const startedMs = performance.now()
   try {
     const answer = await fetch(url, init)
@@ -97,7 +105,7 @@ async function timed(url: string, init: RequestInit): Promise<Omit<CallTiming, '
 }
 
 function recordSamples(store: BenchStore, samples: Sample[]) {
-  const look = async () => {
+  const takeSample = async () => {
     const text = await fetch(`${store.origin}/metrics`).then(
       (answer) => answer.text(),
       () => '',
@@ -106,21 +114,21 @@ function recordSamples(store: BenchStore, samples: Sample[]) {
     const loopDelayMs = Number(delay) * 1000
     samples.push({ atMs: performance.now(), residentMiB: store.residentMiB(), loopDelayMs })
   }
-  void look()
-  const timer = setInterval(() => void look(), watchEveryMs)
+  void takeSample()
+  const timer = setInterval(() => void takeSample(), watchEveryMs)
   return () => clearInterval(timer)
 }
 
-/** Memory is compared with half time, when every call has been made. */
-function summarize(told: CallTiming[], samples: Sample[], cpuMs: number) {
-  const times = told.map(({ tookMs }) => tookMs).sort((a, b) => a - b)
+/** Memory growth is measured from the middle of the run, when every call has been made. */
+function summarize(timings: CallTiming[], samples: Sample[], cpuMs: number) {
+  const times = timings.map(({ tookMs }) => tookMs).sort((a, b) => a - b)
   const delays = samples.slice(1).map(({ loopDelayMs }) => loopDelayMs)
   const [middle, last] = [samples[Math.floor(samples.length / 2)], samples.at(-1)]
-  const failures = told.flatMap(({ call, failure }) => (failure ? [`${call}: ${failure}`] : []))
+  const failures = timings.flatMap(({ call, failure }) => (failure ? [`${call}: ${failure}`] : []))
   if (failures.length > 0) console.log([...new Set(failures)].slice(0, 10))
-  const orders = told.filter(({ call }) => call === 'order').length
+  const orders = timings.filter(({ call }) => call === 'order').length
   return {
-    perSecond: Math.round(told.length / seconds),
+    perSecond: Math.round(timings.length / seconds),
     orders,
     failed: failures.length,
     p50Ms: Math.round(percentile(times, 0.5)),

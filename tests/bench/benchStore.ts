@@ -11,7 +11,7 @@ import { openDatabase } from '#server/database/openDatabase.ts'
 import { findPostgres, postgresAdvice } from '#tests/support/database/findPostgres.ts'
 import { freePort } from '#tests/support/server/freePort.ts'
 import { startPostgres } from '#tests/support/database/startPostgres.ts'
-import { cpuMsOf, cpuMsWithDescendants, parentOf, residentMiBOf } from './processTimes.ts'
+import { cpuMsOf, cpuMsWithChildren, parentOf, residentMiBOf } from './processTimes.ts'
 
 export type BenchStore = {
   origin: string
@@ -21,7 +21,7 @@ export type BenchStore = {
   background: Database
   /** CPU time that the server has used, in ms. */
   cpuMs: () => number
-  /** The same of PostgreSQL's processes. */
+  /** CPU time that PostgreSQL's processes have used, in ms. */
   databaseCpuMs: () => number
   /** Memory that the server uses now, in MiB. */
   residentMiB: () => number
@@ -29,7 +29,7 @@ export type BenchStore = {
 }
 
 type BenchStoreOptions = {
-  /** Undefined for the embedded database. */
+  /** The embedded database is used if it is undefined. */
   databaseUrl: string | undefined
   /**
    * A CSV file and its mapping, imported before the store opens, with the folder of its photos, if
@@ -43,13 +43,13 @@ type BenchStoreOptions = {
 /** The built store on a database of this kind; a private PostgreSQL has durable commits. */
 export async function openStoreOn(
   kind: string,
-  wanted: Omit<BenchStoreOptions, 'databaseUrl'>,
+  options: Omit<BenchStoreOptions, 'databaseUrl'>,
 ): Promise<BenchStore> {
-  if (kind !== 'postgres') return openBenchStore({ databaseUrl: undefined, ...wanted })
+  if (kind !== 'postgres') return openBenchStore({ databaseUrl: undefined, ...options })
   const programs = findPostgres()
   if (!programs) throw new Error(postgresAdvice)
   const postgres = await startPostgres(programs, { isDurable: true })
-  const store = await openBenchStore({ databaseUrl: postgres.url, ...wanted })
+  const store = await openBenchStore({ databaseUrl: postgres.url, ...options })
   return { ...store, stop: () => store.stop().then(postgres.stop) }
 }
 
@@ -75,17 +75,17 @@ export async function openBenchStore({
     COURIER_STEP_SECONDS: '0',
     LOG_LEVEL: 'error',
     NODE_ENV: 'production',
-    // As recommended for servers: see "Memory" in server/README.md.
+    // The recommended setting: see "Memory" in server/README.md.
     MALLOC_ARENA_MAX: '2',
   }
-  const watched = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : []
-  const server = spawn(process.execPath, [...startFlags, ...watched, 'server/start.mjs'], {
+  const profileFlags = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : []
+  const server = spawn(process.execPath, [...startFlags, ...profileFlags, 'server/start.mjs'], {
     env,
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   await untilReady(origin)
   if (catalogue) {
-    const words = [
+    const args = [
       'server/start.mjs',
       'store',
       'catalogue',
@@ -95,8 +95,8 @@ export async function openBenchStore({
       catalogue.map,
       ...(catalogue.photos ? ['--photos', catalogue.photos] : []),
     ]
-    const bringing = spawn(process.execPath, words, { env, stdio: ['ignore', 'inherit', 'ignore'] })
-    await once(bringing, 'exit')
+    const importer = spawn(process.execPath, args, { env, stdio: ['ignore', 'inherit', 'ignore'] })
+    await once(importer, 'exit')
   }
   const database = await openDatabase({ dataDir, ...(databaseUrl ? { databaseUrl } : {}) })
   return {
@@ -104,13 +104,13 @@ export async function openBenchStore({
     db: database.db,
     background: database.background,
     cpuMs: () => cpuMsOf(server.pid ?? 0),
-    databaseCpuMs: databaseUrl ? await databaseClock(database.db) : () => 0,
+    databaseCpuMs: databaseUrl ? await databaseCpuReader(database.db) : () => 0,
     residentMiB: () => residentMiBOf(server.pid ?? 0),
     stop: async () => {
       await database.close()
-      const gone = once(server, 'exit')
+      const exited = once(server, 'exit')
       server.kill('SIGTERM')
-      await gone
+      await exited
       rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
     },
   }
@@ -129,8 +129,8 @@ async function untilReady(origin: string): Promise<void> {
 }
 
 /** The process that listens is the parent of all PostgreSQL processes. */
-async function databaseClock(db: Database): Promise<() => number> {
+async function databaseCpuReader(db: Database): Promise<() => number> {
   const { rows } = await db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
-  const head = parentOf(rows[0]?.pid ?? 0)
-  return () => cpuMsWithDescendants(head)
+  const postmaster = parentOf(rows[0]?.pid ?? 0)
+  return () => cpuMsWithChildren(postmaster)
 }

@@ -10,7 +10,7 @@ import { openBenchStore } from './benchStore.ts'
  * until the change is painted.
  */
 const { runs, url, isJson } = optionsOf(process.argv.slice(2))
-const lines = {
+const connections = {
   free: { latency: 0, downloadThroughput: -1, uploadThroughput: -1 },
   slow4g: { latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 },
 }
@@ -20,7 +20,7 @@ type Tap = {
   path: string
   /** The steps before the measured tap. */
   before?: (page: Page) => Promise<void>
-  on: (page: Page) => Promise<void>
+  tap: (page: Page) => Promise<void>
   /** An expression in the page that is true once the change is visible. */
   shows: string
 }
@@ -34,20 +34,20 @@ const taps: Tap[] = [
   {
     name: 'listing to product',
     path: list,
-    on: (page) => page.locator('article a[href^="/products/"]').nth(1).tap(),
+    tap: (page) => page.locator('article a[href^="/products/"]').nth(1).tap(),
     shows: `location.pathname.startsWith('/products/') && document.querySelector('main h1')`,
   },
   {
     name: 'add to bag',
     path: product,
     before: (page) => page.locator('label:has(input[type="radio"]:enabled)').first().tap(),
-    on: (page) => page.getByRole('button', { name: 'Add to bag' }).locator('visible=true').tap(),
+    tap: (page) => page.getByRole('button', { name: 'Add to bag' }).locator('visible=true').tap(),
     shows: `document.querySelector('a[aria-label^="Bag, 1"]')`,
   },
   {
     name: 'open filters',
     path: list,
-    on: (page) =>
+    tap: (page) =>
       page
         .getByRole('button', { name: /^Filter/ })
         .locator('visible=true')
@@ -57,7 +57,7 @@ const taps: Tap[] = [
   {
     name: 'open collection menu',
     path: list,
-    on: (page) => page.getByRole('button', { name: 'Collection' }).locator('visible=true').tap(),
+    tap: (page) => page.getByRole('button', { name: 'Collection' }).locator('visible=true').tap(),
     shows: `document.querySelector('[aria-expanded="true"]')`,
   },
 ]
@@ -67,8 +67,8 @@ const table: Record<string, Record<string, number>> = {}
 try {
   for (const tap of taps) {
     table[tap.name] = {
-      free: await medianOf(() => measure(browser, tap, lines.free)),
-      slow4g: await medianOf(() => measure(browser, tap, lines.slow4g)),
+      free: await medianOf(() => measure(browser, tap, connections.free)),
+      slow4g: await medianOf(() => measure(browser, tap, connections.slow4g)),
     }
   }
 } finally {
@@ -84,8 +84,12 @@ async function firstProduct(): Promise<string> {
   return result.data[0]?._id ?? ''
 }
 
-/** On an idle page; only the tap is throttled. */
-async function measure(browser: Browser, tap: Tap, line: (typeof lines)['free']): Promise<number> {
+/** Measures a tap on an idle page; only the tap is throttled. */
+async function measure(
+  browser: Browser,
+  tap: Tap,
+  connection: (typeof connections)['free'],
+): Promise<number> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     hasTouch: true,
@@ -97,7 +101,7 @@ async function measure(browser: Browser, tap: Tap, line: (typeof lines)['free'])
   await tap.before?.(page)
   const devtools = await context.newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  await devtools.send('Network.emulateNetworkConditions', { offline: false, ...line })
+  await devtools.send('Network.emulateNetworkConditions', { offline: false, ...connection })
   await page.evaluate(`globalThis.shown = new Promise((done) =>
     addEventListener('click', ({ timeStamp }) => {
       const look = () => (${tap.shows})
@@ -106,14 +110,14 @@ async function measure(browser: Browser, tap: Tap, line: (typeof lines)['free'])
       look()
     }, { capture: true, once: true }))
     void 0`)
-  await tap.on(page)
+  await tap.tap(page)
   const ms = await page.evaluate<number>('globalThis.shown')
   await context.close()
   return ms
 }
 
-async function medianOf(one: () => Promise<number>): Promise<number> {
-  const all: number[] = []
-  for (let run = 0; run < runs; run++) all.push(await one())
-  return Math.round(all.sort((a, b) => a - b)[Math.floor(runs / 2)] ?? NaN)
+async function medianOf(measureOnce: () => Promise<number>): Promise<number> {
+  const results: number[] = []
+  for (let run = 0; run < runs; run++) results.push(await measureOnce())
+  return Math.round(results.sort((a, b) => a - b)[Math.floor(runs / 2)] ?? NaN)
 }

@@ -6,7 +6,7 @@ export type Figures = {
   perSecond: number
   p50Ms: number
   p99Ms: number
-  /** CPU time of the server for one request, and of PostgreSQL. */
+  /** CPU time per request, of the server and of PostgreSQL. */
   cpuMs: number
   dbCpuMs: number
   failed: number
@@ -22,12 +22,12 @@ const browserHeaders = { 'Accept-Encoding': 'gzip, br' }
 /** Sends requests as fast as the store answers, one at a time per connection, after a warm-up. */
 export async function measure(store: BenchStore, run: Run, next: () => Request): Promise<Figures> {
   let answeredMs = 0
-  const send = (extent: { duration: number } | { amount: number }) =>
+  const send = (limit: { duration: number } | { amount: number }) =>
     autocannon({
       url: store.origin,
       connections: run.connections,
-      ...extent,
-      requests: [{ setupRequest: (request) => merged(request, next()) }],
+      ...limit,
+      requests: [{ setupRequest: (request) => mergeRequests(request, next()) }],
       // Without this it ends at the next full second after the last reply.
       setupClient: (client) => client.on('response', () => (answeredMs = performance.now())),
     })
@@ -38,18 +38,18 @@ export async function measure(store: BenchStore, run: Run, next: () => Request):
   const result = await send('seconds' in run ? { duration: run.seconds } : { amount: run.amount })
   const tookMs = answeredMs - startedMs
   const answered = result.requests.total
-  const each = (ms: number) => Number((ms / Math.max(1, answered)).toFixed(2))
+  const perRequest = (ms: number) => Number((ms / Math.max(1, answered)).toFixed(2))
   return {
     perSecond: Math.round((answered * 1000) / tookMs),
     p50Ms: result.latency.p50,
     p99Ms: result.latency.p99,
-    cpuMs: each(store.cpuMs() - before),
-    dbCpuMs: each(store.databaseCpuMs() - databaseBefore),
+    cpuMs: perRequest(store.cpuMs() - before),
+    dbCpuMs: perRequest(store.databaseCpuMs() - databaseBefore),
     failed: result.non2xx + result.errors,
   }
 }
 
-const merged = (request: Request, wanted: Request): Request => ({
+const mergeRequests = (request: Request, wanted: Request): Request => ({
   ...request,
   ...wanted,
   headers: { ...request.headers, ...browserHeaders, ...wanted.headers },

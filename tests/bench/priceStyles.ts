@@ -14,13 +14,15 @@ const [styles = '', prices = '', out = ''] = process.argv.slice(2)
 type Row = Record<string, string>
 const percentiles = ['price_p10', 'price_p25', 'price_p50', 'price_p75', 'price_p90']
 const reference = parseWhole(readFileSync(prices), { columns: true }) as Row[]
-const plain = (name: string) =>
+const normalize = (name: string) =>
   name
     .toLowerCase()
     .replace(/[^a-z]/g, '')
     .replace(/s$/, '')
-const byKind = new Map(reference.map((row) => [`${row.gender} ${plain(row.category ?? '')}`, row]))
-const usual: Row = {
+const byKind = new Map(
+  reference.map((row) => [`${row.gender} ${normalize(row.category ?? '')}`, row]),
+)
+const defaultPrices: Row = {
   price_p10: '499',
   price_p25: '799',
   price_p50: '1199',
@@ -40,19 +42,19 @@ const columns = [
   'price',
   'sizes',
 ]
-const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
+const quoteCsv = (text: string) => `"${text.replaceAll('"', '""')}"`
 
 await pipeline(
   createReadStream(styles),
   parse({ columns: true }),
   async function* (rows: AsyncIterable<Row>) {
     yield `${columns.join(',')}\n`
-    for await (const row of rows) yield `${priced(row).map(quoted).join(',')}\n`
+    for await (const row of rows) yield `${priceRow(row).map(quoteCsv).join(',')}\n`
   },
   createWriteStream(out),
 )
 
-function priced(row: Row): string[] {
+function priceRow(row: Row): string[] {
   const {
     id = '',
     articleType = '',
@@ -61,7 +63,7 @@ function priced(row: Row): string[] {
     baseColour = '',
     brand = '',
   } = row
-  const kind = byKind.get(`${gender} ${plain(articleType)}`) ?? usual
+  const kind = byKind.get(`${gender} ${normalize(articleType)}`) ?? defaultPrices
   const [chance = 0, discount = 0] = createHash('sha1').update(id).digest()
   const step = (chance / 256) * (percentiles.length - 1)
   const amount = (at: number) => Number(kind[percentiles[at] ?? ''] ?? 0)

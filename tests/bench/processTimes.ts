@@ -5,17 +5,17 @@ const ticksPerSecond = 100
 
 /** User and system time of a process and of its ended children, in ms. */
 export function cpuMsOf(pid: number): number {
-  const [user, system, ofGone, systemOfGone] = statOf(pid).slice(11, 15).map(Number)
-  const ticks = (user ?? 0) + (system ?? 0) + (ofGone ?? 0) + (systemOfGone ?? 0)
+  const [user, system, endedUser, endedSystem] = statOf(pid).slice(11, 15).map(Number)
+  const ticks = (user ?? 0) + (system ?? 0) + (endedUser ?? 0) + (endedSystem ?? 0)
   return (ticks * 1000) / ticksPerSecond
 }
 
-/** The same with all running descendants, such as PostgreSQL's processes. */
-export function cpuMsWithDescendants(pid: number): number {
+/** CPU time of a process and its running children, such as PostgreSQL's processes, in ms. */
+export function cpuMsWithChildren(pid: number): number {
   const children = readdirSync('/proc').filter(
     (name) => /^\d+$/.test(name) && parentOf(Number(name)) === pid,
   )
-  return [pid, ...children.map(Number)].reduce((sum, one) => sum + cpuMsOf(one), 0)
+  return [pid, ...children.map(Number)].reduce((sum, childPid) => sum + cpuMsOf(childPid), 0)
 }
 
 /** The parent's id; 0 if the process has ended. */
@@ -33,7 +33,7 @@ function statOf(pid: number): string[] {
   return read(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ') ?? []
 }
 
-/** Processes start and end while they are counted. */
+/** Empty if the file is missing, because processes end while they are counted. */
 function read(file: string): string {
   try {
     return readFileSync(file, 'utf8')

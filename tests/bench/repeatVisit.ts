@@ -14,15 +14,15 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 
 /** Home on a phone four times slower, served by the worker that an earlier visit installed. */
 export async function repeatVisit(origin: string): Promise<{ lcpMs: number; bytes: number }> {
-  const line = await startSlowProxy(origin)
+  const proxy = await startSlowProxy(origin)
   const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumFlags })
   try {
-    const { lcpMs, openedAt } = await measureRepeatVisit(browser, line)
-    return { lcpMs, bytes: line.bytesBetween(openedAt, openedAt + lcpMs) }
+    const { lcpMs, openedAt } = await measureRepeatVisit(browser, proxy)
+    return { lcpMs, bytes: proxy.bytesBetween(openedAt, openedAt + lcpMs) }
   } finally {
     await browser.close()
-    line.server.closeAllConnections()
-    line.server.close()
+    proxy.server.closeAllConnections()
+    proxy.server.close()
   }
 }
 
@@ -83,27 +83,31 @@ type SlowProxy = {
 
 /** The store behind a slow connection that records when it delivered how many bytes. */
 async function startSlowProxy(store: string): Promise<SlowProxy> {
-  const brought: { at: number; bytes: number }[] = []
-  const server = createServer((asked, answer) => {
-    const { method, headers, url } = asked
-    const forwarded = request(new URL(url ?? '/', store), { method, headers }, (got) => {
+  const deliveredChunks: { at: number; bytes: number }[] = []
+  const server = createServer((incoming, outgoing) => {
+    const { method, headers, url } = incoming
+    const forwarded = request(new URL(url ?? '/', store), { method, headers }, (response) => {
       setTimeout(() => {
-        answer.writeHead(got.statusCode ?? 502, got.headers)
-        got.on('data', (chunk: Buffer) => brought.push({ at: Date.now(), bytes: chunk.length }))
-        got.pipe(answer)
+        outgoing.writeHead(response.statusCode ?? 502, response.headers)
+        response.on('data', (chunk: Buffer) =>
+          deliveredChunks.push({ at: Date.now(), bytes: chunk.length }),
+        )
+        response.pipe(outgoing)
       }, roundTripMs)
     })
-    forwarded.on('error', () => answer.destroy())
-    asked.pipe(forwarded)
+    forwarded.on('error', () => outgoing.destroy())
+    incoming.pipe(forwarded)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     server,
     bytesBetween: (from, to) =>
-      brought.filter(({ at }) => at >= from && at <= to).reduce((sum, { bytes }) => sum + bytes, 0),
+      deliveredChunks
+        .filter(({ at }) => at >= from && at <= to)
+        .reduce((sum, { bytes }) => sum + bytes, 0),
     untilQuiet: async () => {
-      while (Date.now() - (brought.at(-1)?.at ?? 0) < quietMs) await pause(quietMs / 5)
+      while (Date.now() - (deliveredChunks.at(-1)?.at ?? 0) < quietMs) await pause(quietMs / 5)
     },
   }
 }

@@ -11,22 +11,22 @@ import { benchVisitor, randomFrom } from './benchVisitor.ts'
  * requests differ where the catalogue allows it: prices vary, so no cached reply is used.
  */
 export async function scaleVisitor(db: Database): Promise<Record<string, () => string>> {
-  const chance = randomFrom(20_262)
-  const pick = <One>(all: One[]): One => all[Math.floor(chance() * all.length)] as One
-  const shown = await db
+  const random = randomFrom(20_262)
+  const pick = <Item>(all: Item[]): Item => all[Math.floor(random() * all.length)] as Item
+  const sample = await db
     .select()
     .from(products)
     .where(isOnSale)
     .orderBy(sql`md5(${products.id})`)
     .limit(2000)
-  const makers = (await db.select({ id: brands.id }).from(brands)).map(({ id }) => id)
-  const common = mostCommonWords(shown.flatMap(({ name }) => wordsOfText(name)))
+  const brandIds = (await db.select({ id: brands.id }).from(brands)).map(({ id }) => id)
+  const common = mostCommonWords(sample.flatMap(({ name }) => wordsOfText(name)))
   const { searched, suggest } = await benchVisitor(db)
 
-  const from = () => `priceMin=${(100 + chance() * 400).toFixed(2)}`
-  const list = (query: () => string) => () => `/api/products/list?${query()}&${from()}`
-  const category = () => `category=${pick(shown).categoryId}`
-  const id = () => pick(shown).id
+  const minPrice = () => `priceMin=${(100 + random() * 400).toFixed(2)}`
+  const list = (query: () => string) => () => `/api/products/list?${query()}&${minPrice()}`
+  const category = () => `category=${pick(sample).categoryId}`
+  const id = () => pick(sample).id
   const word = () => pick(common)
   const words = () => encodeURIComponent(`${word()} ${word()}`)
 
@@ -37,11 +37,11 @@ export async function scaleVisitor(db: Database): Promise<Record<string, () => s
     'gender-price-down': list(() => 'gender=men&sortBy=discountedPrice&sortOrder=desc'),
     category: list(category),
     'category-price-up': list(() => `${category()}&sortBy=discountedPrice&sortOrder=asc`),
-    subcategory: list(() => `subcategory=${pick(shown).subcategoryIds[0] ?? ''}`),
-    brand: list(() => `brand=${pick(makers)},${pick(makers)}`),
+    subcategory: list(() => `subcategory=${pick(sample).subcategoryIds[0] ?? ''}`),
+    brand: list(() => `brand=${pick(brandIds)},${pick(brandIds)}`),
     size: list(() => `size=${pick(['XS', 'M', 'XXL'])}&gender=women`),
     'category-size-price': () =>
-      `/api/products/list?${category()}&size=${pick(['S', 'XL'])}&${from()}&priceMax=${800 + Math.floor(chance() * 900)}`,
+      `/api/products/list?${category()}&size=${pick(['S', 'XL'])}&${minPrice()}&priceMax=${800 + Math.floor(random() * 900)}`,
     origin: list(() => 'origin=Bangladesh'),
     'search-common': list(() => `search=${word()}`),
     'search-two': list(() => `search=${words()}`),
@@ -49,17 +49,17 @@ export async function scaleVisitor(db: Database): Promise<Record<string, () => s
     'search-typed': searched,
     'search-closest': list(() => `search=${words()}%20under%20150`),
     suggest,
-    'filters-brands': () => `/api/products/get-filters?brand=${pick(makers)},${pick(makers)}`,
-    'filters-category': () => `/api/products/get-filters?${category()}&brand=${pick(makers)}`,
+    'filters-brands': () => `/api/products/get-filters?brand=${pick(brandIds)},${pick(brandIds)}`,
+    'filters-category': () => `/api/products/get-filters?${category()}&brand=${pick(brandIds)}`,
     'filters-gender': () => `/api/products/get-filters?gender=${pick(['men', 'women'])}`,
-    'filters-search': () => `/api/products/get-filters?search=${words()}&brand=${pick(makers)}`,
+    'filters-search': () => `/api/products/get-filters?search=${words()}&brand=${pick(brandIds)}`,
     product: () => `/api/products/${id()}`,
     similar: () => `/api/products/pair-it-with/${id()}`,
     reviews: () => `/api/products/${id()}/reviews`,
-    categories: () => `/api/categories/list?turn=${chance()}`,
-    brands: () => `/api/brands?turn=${chance()}`,
+    categories: () => `/api/categories/list?turn=${random()}`,
+    brands: () => `/api/brands?turn=${random()}`,
     'page-home': () => '/',
-    'page-list': () => `/collections?${category()}&min=${Math.floor(chance() * 900)}`,
+    'page-list': () => `/collections?${category()}&min=${Math.floor(random() * 900)}`,
     'page-product': () => `/products/${id()}`,
     'page-search': () => `/search?q=${words()}`,
   }

@@ -11,15 +11,15 @@ import type { Database } from '#server/database/client/connect.ts'
 import { compressBody } from '#server/platform/http/compress.ts'
 import type { Handlers, StoreEnv } from '#server/platform/http/handler.ts'
 import { withIdempotencyKey } from '#server/platform/http/idempotency.ts'
-import { readBody, rejectUnstorable, textOf } from '#server/platform/http/readBody.ts'
+import { readBody, rejectUnstorable, decodeText } from '#server/platform/http/readBody.ts'
 import { requireSession } from '#server/platform/http/sessions.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { limitConcurrency, limitWrites } from '#server/platform/limits/rateLimits.ts'
 import { errorReply } from './answerError.ts'
 import { isVisitorRead } from './loadShedding.ts'
 
-type Step = (asked: object, begun?: unknown) => unknown
-type Prepare = (asked: object) => Promise<object>
+type Step = (request: object, reply?: unknown) => unknown
+type Prepare = (request: object) => Promise<object>
 type CallHandler = Step | { prepare?: Prepare; begin: Step; finish?: Step }
 type Session = { userId: string; sessionId: string }
 
@@ -46,7 +46,7 @@ export function mountCalls(
   return app
 }
 
-type Mounted = {
+type MountedCall = {
   db: Database
   call: Call
   schemas: CallSchemas
@@ -57,20 +57,20 @@ type Mounted = {
 
 const tooManyUploads = 'Please wait until your other photos have been uploaded.'
 
-function mount(app: Hono<StoreEnv>, mounted: Mounted) {
-  const { db, call, schemas, limitWrite } = mounted
+function mount(app: Hono<StoreEnv>, mountedCall: MountedCall) {
+  const { db, call, schemas, limitWrite } = mountedCall
   const limitUploads = schemas.upload && limitConcurrency(schemas.upload.atOnce, tooManyUploads)
   app.on(call.method, call.path, async (c) => {
     const session = call.access === 'user' ? await requireSession(db, bearerToken(c)) : undefined
     if (session && call.method !== 'GET') limitWrite?.(session.userId)
-    const run = () => answerCall(c, mounted, session)
+    const run = () => answerCall(c, mountedCall, session)
     return session && limitUploads ? limitUploads(session.userId, run) : run()
   })
 }
 
 async function answerCall(
   c: Context<StoreEnv>,
-  { db, call, schemas, handler }: Mounted,
+  { db, call, schemas, handler }: MountedCall,
   session: Session | undefined,
 ): Promise<Response> {
   const { userIds, ...request } = await readRequest(c, schemas)
@@ -82,7 +82,7 @@ async function answerCall(
   const params = c.req.param() as Record<string, string>
   let prepared: object = {}
   const requestOn = (on: Database) => {
-    return { ...request, ...asUser(on, session), params, db: on, context: c, ...prepared }
+    return { ...request, ...userFields(on, session), params, db: on, context: c, ...prepared }
   }
   const validateReply = (reply: unknown) => (schemas.reply ? v.parse(schemas.reply, reply) : reply)
   const steps = typeof handler === 'function' ? { begin: handler } : handler
@@ -107,7 +107,7 @@ async function answerCall(
 
 const hashOf = (file: Uint8Array) => createHash('sha256').update(file).digest('base64url')
 
-const asUser = (db: Database, session: Session | undefined) =>
+const userFields = (db: Database, session: Session | undefined) =>
   session && { store: { db, userId: session.userId }, sessionId: session.sessionId }
 
 function bearerToken(c: Context): string | undefined {
@@ -128,7 +128,7 @@ async function runWithIdempotencyKey(c: Context<StoreEnv>, { session, ...work }:
   const { status, reply } = await withIdempotencyKey(work.db, {
     ...work,
     userId: session.userId,
-    request: `${c.req.method} ${new URL(c.req.url).pathname}`,
+    call: `${c.req.method} ${new URL(c.req.url).pathname}`,
     refusalOf: (error) => errorReply(error, c.get('requestId')),
   })
   return status === 200 ? reply : c.json(reply as object, status as 400)
@@ -163,7 +163,7 @@ function queryOf(c: Context): Record<string, string> {
 
 /** Without a body, the fields come from the query: some clients and proxies drop the body of a DELETE. */
 async function bodyOf(c: Context): Promise<unknown> {
-  const text = textOf(await readBody(c, rules.body))
+  const text = decodeText(await readBody(c, rules.body))
   if (text === '') return queryOf(c)
   try {
     return JSON.parse(text)
@@ -191,7 +191,7 @@ function validate<Schema extends v.GenericSchema>(schema: Schema, value: unknown
 const { filtersMs, termsMs, listsMs } = rules.cacheTtl
 const maxAge = (ms: number) => `public, max-age=${ms / 1000}`
 
-/** `Cache-Control` by cache policy. The service worker uses the same lifetimes (`rules.freshFor`). */
+/** `Cache-Control` by cache policy. The service worker uses the same lifetimes (`rules.cacheTtl`). */
 const cacheControlByPolicy = {
   filters: maxAge(filtersMs),
   terms: maxAge(termsMs),

@@ -22,7 +22,7 @@ import { handleError } from './answerError.ts'
 import { mountCalls } from './calls.ts'
 import { cacheResponses } from './responseCache.ts'
 
-type Parts = {
+type AppOptions = {
   db: Database
   /** Separate pool for public reads (see `loadShedding.ts`). Defaults to `db`. */
   reads?: Database
@@ -45,7 +45,7 @@ type Parts = {
 
 const skipLimit = createMiddleware((_, next) => next())
 const apiMarker = { 'x-api': '1' }
-const isEmbedded = (headers: Headers) =>
+const isFrameable = (headers: Headers) =>
   /frame-ancestors (?!'none')/.test(headers.get('Content-Security-Policy') ?? '')
 
 /** Builds the HTTP app. It creates no connections or timers: `main.ts` and the tests pass them in. */
@@ -60,7 +60,7 @@ export function createApp({
   hasWriteLimits = false,
   readCounts,
   isSecure = false,
-}: Parts) {
+}: AppOptions) {
   const reference = openApi()
   const commonHeaders = Object.entries({ ...securityHeaders, ...(isSecure && httpsOnlyHeader) })
   const api = new Hono<StoreEnv>()
@@ -88,7 +88,7 @@ export function createApp({
       const { headers, status } = c.res
       for (const [name, value] of commonHeaders) headers.set(name, value)
       // The maps frame names its allowed parents in `frame-ancestors`; X-Frame-Options would block them.
-      if (isEmbedded(headers)) headers.delete('X-Frame-Options')
+      if (isFrameable(headers)) headers.delete('X-Frame-Options')
       if (status === 503 && !headers.has('Retry-After')) headers.set('Retry-After', '2')
     })
     .route('/', healthRoutes(db))
@@ -146,27 +146,31 @@ function operationOf(name: CallName, call: Call, { query, body, reply }: CallSch
     operationId: name,
     ...(call.access === 'user' && { security: [{ token: [] }] }),
     parameters: [...parts, ...(query ? queryParameters(query) : [])],
-    ...(body && { requestBody: { required: true, content: jsonOf(body) } }),
+    ...(body && { requestBody: { required: true, content: jsonContent(body) } }),
     responses: {
-      200: { description: 'Success', ...(reply && { content: jsonOf(reply) }) },
-      default: { description: 'Refused, with the reason', content: jsonOf(ErrorReply) },
+      200: { description: 'Success', ...(reply && { content: jsonContent(reply) }) },
+      default: { description: 'Refused, with the reason', content: jsonContent(ErrorReply) },
     },
   }
 }
 
-const jsonOf = (schema: v.GenericSchema) => ({ 'application/json': { schema: plain(schema) } })
+const jsonContent = (schema: v.GenericSchema) => ({
+  'application/json': { schema: toPlainJsonSchema(schema) },
+})
 
 /** `errorMode: 'ignore'` leaves out what JSON Schema cannot express: brands, transforms, custom checks. */
-const plain = (schema: v.GenericSchema) =>
+const toPlainJsonSchema = (schema: v.GenericSchema) =>
   toJsonSchema(schema, { errorMode: 'ignore', typeMode: 'input' })
 
 function queryParameters(query: v.GenericSchema) {
-  const { properties = {}, required = [], anyOf } = plain(query)
-  const known = anyOf?.length ? (anyOf[0] as ReturnType<typeof plain>) : { properties, required }
-  return Object.entries(known.properties ?? {}).map(([name, schema]) => ({
+  const { properties = {}, required = [], anyOf } = toPlainJsonSchema(query)
+  const schemaParts = anyOf?.length
+    ? (anyOf[0] as ReturnType<typeof toPlainJsonSchema>)
+    : { properties, required }
+  return Object.entries(schemaParts.properties ?? {}).map(([name, schema]) => ({
     name,
     in: 'query',
-    required: known.required?.includes(name) ?? false,
+    required: schemaParts.required?.includes(name) ?? false,
     schema,
   }))
 }

@@ -9,7 +9,7 @@ const madeUp = { authorization: `Bearer ${'madeUp_'.repeat(6)}x` }
 
 /** A store whose slow replies wait for the test, and its load. */
 function busyStore({ rejectDelayMs = 0, isSecure = false } = {}) {
-  const watch = { share: 0, atOnce: 0, begun: 0, refused: 0 }
+  const watch = { rejectShare: 0, inFlight: 0, received: 0, rejected: 0 }
   let letGo = () => {}
   const released = new Promise<void>((done) => (letGo = done))
   const guarded = createLoadShedder(
@@ -42,7 +42,7 @@ describe('an overloaded process', () => {
   test('delays refusals, so that clients that retry at once are slowed down', async () => {
     vi.useFakeTimers()
     const { ask, watch } = busyStore({ rejectDelayMs: 250 })
-    watch.atOnce = 300
+    watch.inFlight = 300
     let isTold = false
 
     const refused = ask('/api/list').finally(() => (isTold = true))
@@ -56,14 +56,14 @@ describe('an overloaded process', () => {
 
   test('serves logged-in customers, changes and monitoring', async () => {
     const { ask, watch } = busyStore()
-    watch.atOnce = 300
+    watch.inFlight = 300
 
     expect((await ask('/api/list')).status).toBe(503)
     expect((await ask('/api/list', 'GET', signedIn)).status).toBe(200)
     expect((await ask('/api/webhooks/razorpay', 'POST')).status).toBe(200)
     expect((await ask('/healthz')).status).toBe(200)
 
-    watch.atOnce = 1000
+    watch.inFlight = 1000
     expect((await ask('/api/list', 'GET', signedIn)).status).toBe(503)
     expect((await ask('/api/orders/payment/1', 'GET', signedIn)).status).toBe(200)
     expect((await ask('/api/cart/checkout', 'POST', signedIn)).status).toBe(200)
@@ -71,14 +71,14 @@ describe('an overloaded process', () => {
 
   test('refuses more and more while it lags, and nothing soon after', async () => {
     const { ask, watch } = busyStore()
-    const late = () => sampleLoad(Object.assign(watch, { begun: 100 }), 500)
+    const late = () => sampleLoad(Object.assign(watch, { received: 100 }), 500)
     for (let turn = 0; turn < 20; turn++) late()
-    expect(watch.share).toBeCloseTo(0.95)
+    expect(watch.rejectShare).toBeCloseTo(0.95)
     const statuses = await Promise.all(Array.from({ length: 200 }, () => ask('/api/list')))
     expect(statuses.filter(({ status }) => status === 503).length).toBeGreaterThan(120)
 
     for (let turn = 0; turn < 50; turn++) sampleLoad(watch, 0)
-    expect(watch.share).toBe(0)
+    expect(watch.rejectShare).toBe(0)
     expect((await ask('/api/list')).status).toBe(200)
   })
 
@@ -91,7 +91,7 @@ describe('an overloaded process', () => {
     '/api/orders/send-payment-link/1',
   ])('never refuses what an order needs, with or without a token: %s [checkout.8]', async (url) => {
     const { ask, watch } = busyStore()
-    Object.assign(watch, { atOnce: 1000, share: 0.95 })
+    Object.assign(watch, { inFlight: 1000, rejectShare: 0.95 })
 
     const asked = Array.from({ length: 20 }, (_, nth) => ask(url, 'GET', nth % 2 ? signedIn : {}))
     expect((await Promise.all(asked)).every(({ status }) => status === 200)).toBe(true)
@@ -102,7 +102,7 @@ describe('an overloaded process', () => {
     'does not treat "%s" as a logged-in customer [safe.4]',
     async (authorization) => {
       const { ask, watch } = busyStore()
-      watch.atOnce = 300
+      watch.inFlight = 300
 
       expect((await ask('/api/list', 'GET', { authorization })).status).toBe(503)
     },
@@ -110,7 +110,7 @@ describe('an overloaded process', () => {
 
   test('treats an unverified token as a visitor, apart from a few personal reads that verify it [safe.4]', async () => {
     const { ask, watch, letGo } = busyStore()
-    watch.atOnce = 300
+    watch.inFlight = 300
     expect((await ask('/api/list', 'GET', madeUp)).status).toBe(503)
 
     const reading = Array.from({ length: 30 }, () => ask('/api/orders/view', 'GET', madeUp))
@@ -129,7 +129,7 @@ describe('an overloaded process', () => {
     [false, null],
   ] as const)('sends HSTS with refusals too: %s [safe.5]', async ([isSecure, header]) => {
     const { ask, watch } = busyStore({ isSecure })
-    watch.atOnce = 300
+    watch.inFlight = 300
     const refused = await ask('/api/list')
 
     expect(refused.status).toBe(503)
@@ -138,24 +138,24 @@ describe('an overloaded process', () => {
 
   test('refuses a customer’s public reads half as often, and personal ones not yet', async () => {
     const { ask, watch } = busyStore()
-    watch.share = 0.9
+    watch.rejectShare = 0.9
     const refusedOf = async (url: string) => {
       const answers = Array.from({ length: 400 }, () => ask(url, 'GET', signedIn))
       return (await Promise.all(answers)).filter(({ status }) => status === 503).length
     }
-    watch.atOnce = -1000
+    watch.inFlight = -1000
 
     const refused = await refusedOf('/api/products/list')
     expect(refused).toBeGreaterThan(100)
     expect(refused).toBeLessThan(260)
     expect(await refusedOf('/api/cart/view/1')).toBe(0)
-    expect(watch.refused).toBe(refused)
+    expect(watch.rejected).toBe(refused)
   })
 
   test('refuses nothing if other work slows the machine down', () => {
     const { watch } = busyStore()
-    sampleLoad(Object.assign(watch, { begun: 3 }), 500)
+    sampleLoad(Object.assign(watch, { received: 3 }), 500)
 
-    expect(watch.share).toBe(0)
+    expect(watch.rejectShare).toBe(0)
   })
 })

@@ -37,18 +37,18 @@ const rejectionHeaders = {
 }
 
 export type LoadMonitor = {
-  /** Share of visitors' reads to reject, 0 to 0.95. */
-  share: number
+  /** The share of visitors' reads to reject, 0 to 0.95. */
+  rejectShare: number
   /** Reads in flight, and reads received since the last sample. */
-  atOnce: number
-  begun: number
+  inFlight: number
+  received: number
   /** Reads rejected since the process started. */
-  refused: number
+  rejected: number
 }
 
 /** Samples the event loop's delay. The timer does not keep the process alive. */
 export function startLoadMonitor(): LoadMonitor {
-  const monitor = { share: 0, atOnce: 0, begun: 0, refused: 0 }
+  const monitor = { rejectShare: 0, inFlight: 0, received: 0, rejected: 0 }
   let sampledMs = performance.now()
   setInterval(() => {
     const nowMs = performance.now()
@@ -60,16 +60,19 @@ export function startLoadMonitor(): LoadMonitor {
 
 /** A late timer alone is no overload: the machine may be busy with other work. Many reads must have arrived too. */
 export function sampleLoad(monitor: LoadMonitor, delayMs: number): void {
-  const isOverloaded = delayMs > maxDelayMs && monitor.begun >= minReads
-  const share = monitor.share + (isOverloaded ? shareUp : -shareDown)
-  monitor.share = Math.min(maxShare, Math.max(0, share))
-  monitor.begun = 0
+  const isOverloaded = delayMs > maxDelayMs && monitor.received >= minReads
+  const share = monitor.rejectShare + (isOverloaded ? shareUp : -shareDown)
+  monitor.rejectShare = Math.min(maxShare, Math.max(0, share))
+  monitor.received = 0
 }
 
 type Env = { incoming: Pick<IncomingMessage, 'method' | 'url' | 'headers'> }
-type Answer<CallEnv extends Env> = (request: Request, env: CallEnv) => Response | Promise<Response>
+type FetchHandler<CallEnv extends Env> = (
+  request: Request,
+  env: CallEnv,
+) => Response | Promise<Response>
 
-type Options = {
+type ShedderOptions = {
   rejectDelayMs?: number
   /** Whether this process has verified the token before; must not query the database. */
   isLiveToken?: (token: string) => boolean
@@ -84,9 +87,9 @@ type Options = {
  * the load, and the reads that an order needs never are.
  */
 export function createLoadShedder<CallEnv extends Env>(
-  fetch: Answer<CallEnv>,
+  fetch: FetchHandler<CallEnv>,
   monitor: LoadMonitor,
-  { rejectDelayMs = 0, isLiveToken = () => false, isSecure = false }: Options = {},
+  { rejectDelayMs = 0, isLiveToken = () => false, isSecure = false }: ShedderOptions = {},
 ) {
   const headers = { ...rejectionHeaders, ...(isSecure && httpsOnlyHeader) }
   const createRejection = () => new Response(rejectionBody, { status: 503, headers })
@@ -105,7 +108,7 @@ export function createLoadShedder<CallEnv extends Env>(
    * personal read verifies it, so a few unverified ones are let through at a time.
    */
   function classifyCaller({ incoming: { url = '', headers } }: Env): Caller {
-    const token = tokenForm.exec(headers.authorization ?? '')?.[1]
+    const token = bearerPattern.exec(headers.authorization ?? '')?.[1]
     if (token === undefined) return 'visitor'
     if (isLiveToken(token)) return 'customer'
     return isPersonalRead(url) && unverified < maxUnverifiedTokens ? 'unverified' : 'visitor'
@@ -113,17 +116,17 @@ export function createLoadShedder<CallEnv extends Env>(
 
   return (request: Request, env: CallEnv): Response | Promise<Response> => {
     if (!isSheddable(env)) return fetch(request, env)
-    monitor.begun += 1
+    monitor.received += 1
     const caller = classifyCaller(env)
     if (shouldReject(monitor, caller, env)) {
-      monitor.refused += 1
+      monitor.rejected += 1
       const isDelayed = rejectDelayMs > 0 && delayed < maxDelayed
       return isDelayed ? rejectAfterDelay() : createRejection()
     }
-    monitor.atOnce += 1
+    monitor.inFlight += 1
     if (caller === 'unverified') unverified += 1
     return Promise.resolve(fetch(request, env)).finally(() => {
-      monitor.atOnce -= 1
+      monitor.inFlight -= 1
       if (caller === 'unverified') unverified -= 1
     })
   }
@@ -131,16 +134,16 @@ export function createLoadShedder<CallEnv extends Env>(
 
 type Caller = 'customer' | 'unverified' | 'visitor'
 
-const tokenForm = /^Bearer ([\w-]{43})$/
+const bearerPattern = /^Bearer ([\w-]{43})$/
 
 /** A customer's public reads are rejected half as often as a visitor's. */
 function shouldReject(
-  { share, atOnce }: LoadMonitor,
+  { rejectShare, inFlight }: LoadMonitor,
   caller: Caller,
   { incoming: { url = '' } }: Env,
 ) {
-  if (caller === 'visitor') return atOnce >= maxConcurrentReads || Math.random() < share
-  return atOnce >= maxCustomerReads || (!isPersonalRead(url) && Math.random() < share / 2)
+  if (caller === 'visitor') return inFlight >= maxConcurrentReads || Math.random() < rejectShare
+  return inFlight >= maxCustomerReads || (!isPersonalRead(url) && Math.random() < rejectShare / 2)
 }
 
 /** Whether the request may be rejected: a GET or HEAD of the API that no order needs. */

@@ -1,6 +1,6 @@
 import { accountHandlers } from '#server/features/account/accountHandlers.ts'
 import { type AuthDeps, authHandlers } from '#server/features/auth/authHandlers.ts'
-import { otpHasher, phoneHasher, verifyOtp } from '#server/features/auth/otp.ts'
+import { createOtpHasher, createPhoneHasher, verifyOtp } from '#server/features/auth/otp.ts'
 import { cartHandlers } from '#server/features/cart/cartHandlers.ts'
 import { putIntoCart } from '#server/features/cart/cartLines.ts'
 import {
@@ -11,7 +11,7 @@ import { checkoutHandlers } from '#server/features/checkout/checkoutHandlers.ts'
 import { couponHandlers } from '#server/features/coupons/couponHandlers.ts'
 import { locationHandlers } from '#server/features/location/locationHandlers.ts'
 import { nearestWarehouse } from '#server/features/location/warehouses.ts'
-import { isInPincode, describePoint } from '#server/features/location/gazetteer.ts'
+import { isInPincode, geocodeAddress } from '#server/features/location/gazetteer.ts'
 import {
   notificationHandlers,
   type NotificationDeps,
@@ -36,7 +36,7 @@ export type StoreDeps = AuthDeps &
 
 /** The handlers of all features. Features do not import each other; dependencies between them are injected here. */
 export function storeHandlers(deps: StoreDeps): Handlers {
-  const codeHash = otpHasher(deps.pepper)
+  const codeHash = createOtpHasher(deps.pepper)
   return {
     ...catalogueHandlers(deps),
     ...searchHandlers(deps),
@@ -44,9 +44,9 @@ export function storeHandlers(deps: StoreDeps): Handlers {
     ...supportHandlers(deps),
     ...authHandlers(deps),
     ...accountHandlers({
-      map: { placeOf: describePoint, isInPincode },
+      geocoder: { geocode: geocodeAddress, isInPincode },
       verifyOtp: (db, contactNumber, otp) => verifyOtp(db, { contactNumber, otp, codeHash }),
-      phoneHash: phoneHasher(deps.pepper),
+      phoneHash: createPhoneHasher(deps.pepper),
       hasRateLimits: deps.hasRateLimits,
     }),
     ...notificationHandlers(deps),

@@ -33,10 +33,10 @@ const commonHeadOf = (folder: string) => [
 ]
 
 /**
- * Icons that a first visit shows a moment later: those of the location dialog, and of the banner while
- * the store is closed.
+ * Icons that a first visit shows a moment later: in the location dialog, and in the banner while the store
+ * is closed.
  */
-const soonIcons = ['close', 'target', 'moon']
+const laterIcons = ['close', 'target', 'moon']
 
 /** A larger icon would make every document too large. */
 const maxIconBytes = 600
@@ -74,7 +74,7 @@ export function readBuiltPage(folder: string): BuiltPage {
       script: loaderScript(scripts),
     }
   }
-  const icons = inlineIcons(readFileSync(join(folder, 'images/sprite.svg'), 'utf8'), soonIcons)
+  const icons = inlineIcons(readFileSync(join(folder, 'images/sprite.svg'), 'utf8'), laterIcons)
   return {
     inlineIcons: (html, page) => (page === 'home' ? icons(html) : { html, icons: '' }),
     commonHead: commonHeadOf(folder),
@@ -149,8 +149,8 @@ const connectionLostStyle =
  *   can send, and keeps the browser's install prompt.
  * - If a script fails to load, it shows a message and reloads the page when the connection is back.
  */
-function loaderScript(programs: string[]): string {
-  const files = JSON.stringify(programs.map((file) => `/${file}`))
+function loaderScript(scripts: string[]): string {
+  const files = JSON.stringify(scripts.map((file) => `/${file}`))
   return [
     '((w,d)=>{',
     'var m={createScriptURL:String},n=0,k=/\\btheme=(\\w+)/.exec(d.cookie),p,go=()=>{if(n++)return;',
@@ -181,8 +181,8 @@ function loaderScript(programs: string[]): string {
 type InlinedIcons = { html: string; icons: string }
 
 /**
- * Creates a function that inlines the icons a page uses, and those in `soon`, so that the first view does
- * not need the sprite file. The icons stand outside the root element, which React hydrates. The service
+ * Creates a function that inlines the icons a page uses and those in `extraNames`, so that the first view
+ * does not need the sprite file. The icons stand outside the root element, which React hydrates. The service
  * worker caches the sprite file for later pages.
  */
 export function inlineIcons(

@@ -1,6 +1,6 @@
 type Attributes = Record<string, string | undefined>
 
-/** An HTML or XML element. Without `text` it has no end tag, as `meta` and `link`. */
+/** An HTML or XML element. Without `text` it has no end tag, like `meta` and `link`. */
 export function tag(name: string, attributes: Attributes, text?: string): string {
   const present = Object.entries(attributes).filter(([, value]) => value !== undefined)
   const parts = present.map(([key, value]) => (value ? `${key}="${escapeMarkup(value)}"` : key))
@@ -9,7 +9,7 @@ export function tag(name: string, attributes: Attributes, text?: string): string
 }
 
 /** Escapes text for content and double-quoted attributes of HTML and XML. */
-export function escapeMarkup(text: string): string {
+function escapeMarkup(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('"', '&quot;')

@@ -8,7 +8,7 @@ import {
   type ReadCounts,
   retryAfterSeconds,
 } from '#server/platform/limits/rateLimits.ts'
-import { QueueFull, taskQueue } from '#server/platform/runtime/concurrency.ts'
+import { QueueFullError, taskQueue } from '#server/platform/runtime/concurrency.ts'
 import { log } from '#server/platform/observability/log.ts'
 import { paths } from '#contract/paths.ts'
 import type { BuiltPage } from './builtPage.ts'
@@ -33,15 +33,15 @@ export type RenderPage = (
   fetcher: (path: string) => Promise<unknown>,
 ) => Promise<RenderedPage>
 
-type Parts = {
+type PageRouteOptions = {
   fetcher: (path: string) => Promise<unknown>
   renderPage: RenderPage
-  built: BuiltPage
+  builtPage: BuiltPage
   origin: string
   /** Third-party hosts that `/checkout` may use. */
   checkoutHosts: ThirdPartyHosts
   /** Origins of the maps frame. */
-  frames: string[]
+  frameOrigins: string[]
   /** Number of our own proxies in front of the server. Without it, pages are not rate-limited. */
   trustedProxies?: number | undefined
   load?: RenderLoad
@@ -72,26 +72,26 @@ export type RenderLoad = { rendering: number; shells: number }
 export function pageRoutes({
   fetcher,
   renderPage,
-  built,
+  builtPage,
   origin,
   checkoutHosts,
-  frames,
+  frameOrigins,
   trustedProxies,
   load = { rendering: 0, shells: 0 },
-}: Parts) {
+}: PageRouteOptions) {
   const counts: ReadCounts = new Map()
   const maxPages = rules.limits.pagesPerMinute
-  const pageHosts = withFrames(noThirdPartyHosts, frames)
+  const pageHosts = withFrames(noThirdPartyHosts, frameOrigins)
   const shells = cachePages(async (address): Promise<CompressedPage> => {
-    const document = renderDocument(await renderShell(fetcher), built, origin)
-    const hosts = address === '/checkout' ? withFrames(checkoutHosts, frames) : pageHosts
+    const document = renderDocument(await renderShell(fetcher), builtPage, origin)
+    const hosts = address === '/checkout' ? withFrames(checkoutHosts, frameOrigins) : pageHosts
     return compressFast(document.parts, 200, {
       'Content-Security-Policy': contentPolicyOf(document, hosts),
     })
   })
   const pages = cachePages(async (address) => {
     const rendered = await render(address)
-    const document = renderDocument(rendered, built, origin)
+    const document = renderDocument(rendered, builtPage, origin)
     const headers = { 'Content-Security-Policy': contentPolicyOf(document, pageHosts) }
     return compressFast(document.parts, rendered.isNotFound ? 404 : 200, headers)
   })
@@ -136,7 +136,7 @@ export function pageRoutes({
       try {
         return sendCompressed(c, await pages(pathname + search))
       } catch (error) {
-        if (error instanceof QueueFull) return sendShell(c, 503)
+        if (error instanceof QueueFullError) return sendShell(c, 503)
         // The browser can still render the page, and shows an error message if it cannot.
         log.error({ err: error }, 'A page could not be rendered')
         return sendCompressed(c, await shells('/index.html'))
@@ -171,7 +171,7 @@ export async function renderShell(
 }
 
 /** Paths that people guess or that old links use, with their current path. */
-const aliases: [written: RegExp, ours: string][] = [
+const aliases: [alias: RegExp, path: string][] = [
   [/^\/product\/([^/]+)$/i, '/products/$1'],
   [/^\/(?:home|index)$/i, '/'],
 ]

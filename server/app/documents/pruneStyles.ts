@@ -1,15 +1,15 @@
 /** A rule or a conditional group of rules. `selectors` has the classes and attributes of each of its selectors. */
 type Rule = { text: string; selectors: string[][] } | { head: string; rules: Rule[] }
 
-/** What the inline script may set on the document before the first paint. */
+/** Attributes that the inline script may set on the document before the first paint. */
 const pageStates = ['[data-theme]', '[data-theme=dark]']
 
 /** Bounds the memory: a cached sheet takes about 20 kB. */
 const maxCached = 50
 
-/** Only values of letters: numeric values depend on the products and would give each page its own cache key. */
-const attribute = / (data-[a-z-]+)="([a-z]*)"/g
-const conditional = /^@(media|supports|layer|container)\b/
+/** Matches values of letters only: numbers depend on the products and would give each page its own cache key. */
+const dataAttribute = / (data-[a-z-]+)="([a-z]*)"/g
+const conditionalRule = /^@(media|supports|layer|container)\b/
 
 /**
  * Creates a function that removes the unused rules of a stylesheet for a document. A rule stays if all
@@ -22,8 +22,8 @@ export function pruneStyles(sheet: string): (html: string) => string {
   const cache = new Map<string, string>()
   return (html) => {
     const names = new Set(pageStates)
-    for (const [, some = ''] of html.matchAll(/ class="([^"]*)"/g)) names.add(some)
-    for (const [, name = '', value = ''] of html.matchAll(attribute))
+    for (const [, className = ''] of html.matchAll(/ class="([^"]*)"/g)) names.add(className)
+    for (const [, name = '', value = ''] of html.matchAll(dataAttribute))
       names.add(`[${name}]`).add(`[${name}=${value}]`)
     const key = [...names].sort().join(' ')
     const cached = cache.get(key)
@@ -46,12 +46,12 @@ function keepUsed(rule: Rule, usedNames: Set<string>): string {
   return isUsed ? rule.text : ''
 }
 
-const animation = /@keyframes ([\w-]+)\{(?:[^{}]*\{[^{}]*\})*\}/g
-const property = /(--[\w-]+):(?:"[^"]*"|'[^']*'|[^;{}"'])*;?/g
+const keyframesRule = /@keyframes ([\w-]+)\{(?:[^{}]*\{[^{}]*\})*\}/g
+const customProperty = /(--[\w-]+):(?:"[^"]*"|'[^']*'|[^;{}"'])*;?/g
 const emptyRule = /[^{}]*\{\}/g
 
 function removeUnusedDeclarations(styles: string): string {
-  let remaining = styles.replace(animation, (whole, name: string) =>
+  let remaining = styles.replace(keyframesRule, (whole, name: string) =>
     styles.split(new RegExp(`\\b${name}\\b`)).length > 2 ? whole : '',
   )
   // Removing a custom property can leave another one unused, so this repeats until nothing changes.
@@ -59,7 +59,7 @@ function removeUnusedDeclarations(styles: string): string {
     before = remaining
     const referenced = new Set([...remaining.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name))
     remaining = remaining
-      .replace(property, (whole, name: string) => (referenced.has(name) ? whole : ''))
+      .replace(customProperty, (whole, name: string) => (referenced.has(name) ? whole : ''))
       .replace(emptyRule, '')
   }
   return remaining
@@ -69,7 +69,7 @@ function rulesOf(sheet: string): Rule[] {
   return blocksOf(sheet).map((text) => {
     const open = text.indexOf('{')
     const head = text.slice(0, open)
-    if (conditional.test(head)) return { head, rules: rulesOf(text.slice(open + 1, -1)) }
+    if (conditionalRule.test(head)) return { head, rules: rulesOf(text.slice(open + 1, -1)) }
     // `@font-face` and `@keyframes` have no selector and always stay.
     return { text, selectors: head.startsWith('@') ? [[]] : head.split(',').map(namesOf) }
   })
@@ -80,7 +80,7 @@ const namesOf = (selector: string) => [...classesOf(selector), ...attributesOf(s
 const classesOf = (selector: string) =>
   [...selector.matchAll(/\.([A-Za-z_-][\w-]*)/g)].map(([, name = '']) => name)
 
-/** What stands in brackets may be asked for by its absence: there it counts for nothing. */
+/** None for a selector with parentheses, because `:not([data-x])` requires the absence of an attribute. */
 const attributesOf = (selector: string) =>
   /[()]/.test(selector)
     ? []

@@ -17,9 +17,13 @@ export type RenderedPage = {
 type Document = { parts: string[]; styleHash: string; scriptHash: string }
 
 /** Wraps rendered HTML in a document with inline styles and a script that loads the program after the first paint. */
-export function renderDocument(rendered: RenderedPage, built: BuiltPage, origin: string): Document {
-  const { styles: allStyles, stylesOf, styleFiles, script } = built.partsOf(rendered.page)
-  const { html, icons } = built.inlineIcons(rendered.html, rendered.page)
+export function renderDocument(
+  rendered: RenderedPage,
+  builtPage: BuiltPage,
+  origin: string,
+): Document {
+  const { styles: allStyles, stylesOf, styleFiles, script } = builtPage.partsOf(rendered.page)
+  const { html, icons } = builtPage.inlineIcons(rendered.html, rendered.page)
   const usedStyles = rendered.html ? stylesOf(rendered.html) : allStyles
   const partial = usedStyles !== allStyles ? '' : undefined
   const { styles, styleHash } = withAccent(usedStyles, rendered.head.accent)
@@ -34,7 +38,7 @@ export function renderDocument(rendered: RenderedPage, built: BuiltPage, origin:
     ...styleFiles.map((href) =>
       tag('link', { rel: 'stylesheet', href, disabled: '', 'data-part': partial }),
     ),
-    ...built.commonHead,
+    ...builtPage.commonHead,
     ...rendered.head.structured.map((data) => jsonScript('application/ld+json', data)),
     // In the head, so that it records taps from the first button on.
     `<script>${script}</script>`,
@@ -140,8 +144,8 @@ export function accentStyles(accent: string): string {
 }
 
 /** Text in the accent's hue on `paper`, and a light tint of the accent as background. */
-function textOn(paper: Rgb, colour: Rgb, end: Rgb): Record<string, Rgb> {
-  const text = mixUntilReadable(end, colour, paper)
+function textOn(paper: Rgb, colour: Rgb, target: Rgb): Record<string, Rgb> {
+  const text = mixUntilReadable(target, colour, paper)
   return { 'mint-wash': mix(paper, colour, 0.14), 'mint-ink': text, focus: text }
 }
 
@@ -161,13 +165,13 @@ export function parseHex(hex: string): Rgb {
   return [number >> 16, (number >> 8) & 255, number & 255]
 }
 
-/** Mixes `colour` with as little of `end` as it takes to reach the minimum contrast on `paper`. */
-function mixUntilReadable(end: Rgb, colour: Rgb, paper: Rgb): Rgb {
+/** Mixes `colour` with as little of `target` as is needed for the minimum contrast on `paper`. */
+function mixUntilReadable(target: Rgb, colour: Rgb, paper: Rgb): Rgb {
   for (let share = 0; share < 1; share += 0.05) {
-    const candidate = mix(colour, end, share)
+    const candidate = mix(colour, target, share)
     if (contrast(candidate, paper) >= minContrast) return candidate
   }
-  return end
+  return target
 }
 
 const mix = (from: Rgb, to: Rgb, share: number) =>

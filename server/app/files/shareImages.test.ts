@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { setClock } from '#server/platform/runtime/clock.ts'
-import { QueueFull, shareImages } from './shareImages.ts'
+import { RenderQueueFullError, shareImages } from './shareImages.ts'
 
 const drawing =
   '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="50"><path d="M0 0h40v50z"/></svg>'
@@ -27,7 +27,7 @@ test('a crawler is rate-limited; cached images are served at once [product.5] [s
   const first = await pictureOf(wanted('a'))
   await pictureOf(wanted('b'))
 
-  await expect(pictureOf(wanted('c'))).rejects.toThrow(QueueFull)
+  await expect(pictureOf(wanted('c'))).rejects.toThrow(RenderQueueFullError)
   expect(await pictureOf(wanted('a'))).toEqual(first)
 
   setClock(() => new Date(noon.getTime() + 60_000))

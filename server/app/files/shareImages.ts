@@ -21,7 +21,7 @@ const maxQueued = 20
 const maxPerMinute = 120
 
 /** Thrown if too many images are waiting or were rendered within this minute. */
-export class QueueFull extends Error {}
+export class RenderQueueFullError extends Error {}
 
 type ImageRequest = { id: string; version: string; loadPhotos: () => Promise<Photo[]> }
 
@@ -52,7 +52,7 @@ export function shareImages(folder: string, perMinute = maxPerMinute) {
     if (cached) return cached
     const running = pending.get(path)
     if (running) return running
-    if (pending.size >= maxQueued || exceedsRate()) throw new QueueFull()
+    if (pending.size >= maxQueued || exceedsRate()) throw new RenderQueueFullError()
 
     const rendering = last.then(() => render(path, loadPhotos))
     pending.set(path, rendering)
@@ -138,14 +138,14 @@ const cachedForAnHour = 'public, max-age=3600'
 const fallbackImage = '/images/og.png'
 const maxPhotos = 3
 
-type Parts = { db: Database; app: Pick<App, 'request'>; folder: string }
+type ShareRouteDeps = { db: Database; app: Pick<App, 'request'>; folder: string }
 
 /**
  * A share image for each product, for link previews in messengers and social networks. The image depends
  * only on the product's photos, so a request cannot make the server render arbitrary variants; `v` is only
  * for caches.
  */
-export function shareRoutes({ db, app, folder }: Parts): Hono {
+export function shareRoutes({ db, app, folder }: ShareRouteDeps): Hono {
   const getShareImage = shareImages(folder)
 
   return new Hono().get('/photos/share/:name{.+\\.jpg}', async (c) => {
@@ -161,7 +161,7 @@ export function shareRoutes({ db, app, folder }: Parts): Hono {
       c.header('Cache-Control', c.req.query('v') === version ? immutable : cachedForAnHour)
       return c.body(new Uint8Array(image))
     } catch (error) {
-      if (!(error instanceof QueueFull))
+      if (!(error instanceof RenderQueueFullError))
         log.error({ err: error, id }, 'The share image could not be rendered')
       c.header('Cache-Control', 'no-store')
       return c.redirect(fallbackImage, 302)
@@ -170,7 +170,7 @@ export function shareRoutes({ db, app, folder }: Parts): Hono {
 }
 
 /** Reads photos that this server hosts; it never fetches from other hosts. Throws if none can be read. */
-async function readPhotoFiles(app: Parts['app'], paths: string[]): Promise<Photo[]> {
+async function readPhotoFiles(app: ShareRouteDeps['app'], paths: string[]): Promise<Photo[]> {
   const own = paths.filter((path) => path.startsWith('/') && !path.startsWith('//'))
   const answers = await Promise.all(own.map(async (path) => await app.request(path)))
   const found = answers.filter(({ ok }) => ok)

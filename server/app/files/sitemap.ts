@@ -45,13 +45,13 @@ const pages = [
 ]
 
 type Bytes = Uint8Array<ArrayBuffer>
-type Parts = { db: Database; origin: string; perFile?: number }
+type SitemapOptions = { db: Database; origin: string; perFile?: number }
 
 /**
  * The sitemap: an index and files of at most 50,000 URLs. Each file is built and compressed at most once
  * an hour, and a file number beyond the last one is refused without building anything.
  */
-export function sitemapRoutes({ db, origin, perFile = urlsPerFile }: Parts): Hono {
+export function sitemapRoutes({ db, origin, perFile = urlsPerFile }: SitemapOptions): Hono {
   const compressedFiles = cacheWithTtl<Bytes>(hourMs, maxFiles)
   const decompressedFiles = cacheWithTtl<Bytes>(decompressedTtlMs, 1)
   const fileCounts = cacheWithTtl<number>(hourMs, 1)
@@ -76,8 +76,8 @@ export function sitemapRoutes({ db, origin, perFile = urlsPerFile }: Parts): Hon
       return send(c, 'index', () => sitemapIndex(origin, names))
     })
     .get('/sitemaps/pages.xml', async (c) => {
-      const places = pages.map((path) => ({ path }))
-      return send(c, 'pages', () => urlSet(origin, places))
+      const urls = pages.map((path) => ({ path }))
+      return send(c, 'pages', () => urlSet(origin, urls))
     })
     .get('/sitemaps/lists.xml', async (c) =>
       send(c, 'lists', async () => urlSet(origin, await readListUrls(db))),
@@ -85,30 +85,34 @@ export function sitemapRoutes({ db, origin, perFile = urlsPerFile }: Parts): Hon
     .get('/sitemaps/:name{products-[1-9]\\d{0,5}\\.xml}', async (c) => {
       const file = Number.parseInt(c.req.param('name').slice('products-'.length), 10)
       if (file > (await count())) return c.text('Not found', 404)
-      const places = () => readProductUrls(db, file, perFile)
-      return send(c, `products-${file}`, () => urlSet(origin, places()))
+      const urls = () => readProductUrls(db, file, perFile)
+      return send(c, `products-${file}`, () => urlSet(origin, urls()))
     })
 }
 
-type Places = Iterable<SitemapUrl> | AsyncIterable<SitemapUrl>
+type SitemapUrls = Iterable<SitemapUrl> | AsyncIterable<SitemapUrl>
 
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 const element = (name: string, text: string) => tag(name, {}, text)
 
 /** A sitemap file, compressed as it is written, so that it is never in memory uncompressed. */
-function urlSet(origin: string, places: Places): Promise<Buffer> {
-  return gzipXml('urlset', writeEntries('url', origin, places))
+function urlSet(origin: string, urls: SitemapUrls): Promise<Buffer> {
+  return gzipXml('urlset', writeEntries('url', origin, urls))
 }
 
 function sitemapIndex(origin: string, paths: string[]): Promise<Buffer> {
-  const places = paths.map((path) => ({ path }))
-  return gzipXml('sitemapindex', writeEntries('sitemap', origin, places))
+  const urls = paths.map((path) => ({ path }))
+  return gzipXml('sitemapindex', writeEntries('sitemap', origin, urls))
 }
 
-async function* writeEntries(name: string, origin: string, places: Places): AsyncGenerator<string> {
-  for await (const { path, changedAt } of places) {
-    const moment = changedAt ? element('lastmod', changedAt.toISOString()) : ''
-    yield `<${name}>${element('loc', origin + path)}${moment}</${name}>\n`
+async function* writeEntries(
+  name: string,
+  origin: string,
+  urls: SitemapUrls,
+): AsyncGenerator<string> {
+  for await (const { path, changedAt } of urls) {
+    const lastmod = changedAt ? element('lastmod', changedAt.toISOString()) : ''
+    yield `<${name}>${element('loc', origin + path)}${lastmod}</${name}>\n`
   }
 }
 
@@ -175,7 +179,7 @@ async function* readProductUrls(
   file: number,
   perFile = urlsPerFile,
 ): AsyncGenerator<SitemapUrl> {
-  let after = await lastBefore(db, (file - 1) * perFile)
+  let after = await lastProductBefore(db, (file - 1) * perFile)
   for (let left = perFile; left > 0; left -= rowsPerRead) {
     const rows = await db
       .select({ id: products.id, createdAt: products.createdAt })
@@ -190,7 +194,7 @@ async function* readProductUrls(
 }
 
 /** The last product before a file. */
-async function lastBefore(db: Database, skipped: number): Promise<string | undefined> {
+async function lastProductBefore(db: Database, skipped: number): Promise<string | undefined> {
   if (skipped === 0) return undefined
   const [row] = await db
     .select({ id: products.id })

@@ -8,15 +8,19 @@ import { countOtpsSent } from '#server/features/auth/otpLimits.ts'
 import { complaints, jobs } from '#server/database/schema/operations.ts'
 import { orders } from '#server/database/schema/orders.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
-import { type Gauge, metricsText, readLoopDelayMs } from '#server/platform/observability/metrics.ts'
+import {
+  type Metric,
+  metricsText,
+  readLoopDelayMs,
+} from '#server/platform/observability/metrics.ts'
 import type { RenderLoad } from '#server/app/documents/pageRoutes.ts'
 import type { LoadMonitor } from '#server/app/api/loadShedding.ts'
 import { networkLoginPath, paths } from '#contract/paths.ts'
 import { isMigrated } from '#server/database/migrate.ts'
 import { isDiskFull } from '#server/platform/storage/diskSpace.ts'
 
-type Refusals = Pick<LoadMonitor, 'refused'>
-type Loads = { reads: Refusals; pages: RenderLoad }
+type ReadLoad = Pick<LoadMonitor, 'rejected'>
+type Loads = { reads: ReadLoad; pages: RenderLoad }
 
 /**
  * Metrics for Prometheus, without personal data. With a token set, a request needs it; without one, only
@@ -27,9 +31,9 @@ export function metricsRoutes(db: Database, token: string | undefined, { reads, 
     const mayRead = token === undefined ? isFromThisMachine(c) : hasToken(c, token)
     if (!mayRead) return c.notFound()
     const text = metricsText([
-      ...(await readGauges(db)),
-      refusalGauge(reads),
-      ...renderGauges(pages),
+      ...(await readMetrics(db)),
+      rejectionMetric(reads),
+      ...renderMetrics(pages),
     ])
     return c.body(text, 200, {
       'Content-Type': 'text/plain; version=0.0.4; charset=utf-8',
@@ -53,7 +57,7 @@ function isFromThisMachine(c: Context): boolean {
   return address === '::1' || /^(::ffff:)?127\./.test(address)
 }
 
-const renderGauges = ({ rendering, shells }: RenderLoad): Gauge[] => [
+const renderMetrics = ({ rendering, shells }: RenderLoad): Metric[] => [
   {
     name: 'pehno_pages_rendering',
     help: 'Pages being rendered by this process.',
@@ -67,21 +71,21 @@ const renderGauges = ({ rendering, shells }: RenderLoad): Gauge[] => [
   },
 ]
 
-const refusalGauge = ({ refused }: Refusals): Gauge => ({
+const rejectionMetric = ({ rejected }: ReadLoad): Metric => ({
   name: 'pehno_reads_refused_total',
   help: 'Reads refused by this process under overload.',
   type: 'counter',
-  rows: [{ value: refused }],
+  rows: [{ value: rejected }],
 })
 
 /**
- * The condition of the index `orders_under_way`. Finished orders are not counted: there are more of
- * them each day, and counting them would read them all at every scrape.
+ * The condition of the index `orders_under_way`. Finished orders are not counted, because their number grows
+ * every day and each scrape would read all of them.
  */
 const isUnderWay = sql`${orders.state} = 'placed'
   and ${orders.status} in ('Accepted', 'Shipped', 'On the way', 'Arrived', 'Size Trialing')`
 
-async function readGauges(db: Database): Promise<Gauge[]> {
+async function readMetrics(db: Database): Promise<Metric[]> {
   const placed = await db
     .select({ status: orders.status, value: count() })
     .from(orders)

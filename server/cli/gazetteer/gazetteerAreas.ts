@@ -1,6 +1,6 @@
 import type { Point } from '#contract/location.ts'
 import type { Area, AreaPlace } from '#server/features/location/gazetteerFile.ts'
-import { distanceKm, placeGrid, unitsPerDegree } from '#server/features/location/placeGrid.ts'
+import { distanceKm, createPlaceGrid, unitsPerDegree } from '#server/features/location/placeGrid.ts'
 import { formerNamesOf } from '#server/features/location/placeSearch.ts'
 import type { Office, PostalArea, Town } from './postalRows.ts'
 
@@ -74,7 +74,7 @@ type Country = {
  * nearest one. A town without a pincode nearby is left out; one that is no office's city ranks as a locality.
  */
 function addTowns(towns: Town[], { areas, postalAreas, sizeOf }: Country) {
-  const { nearest } = placeGrid(gridColumns(postalAreas))
+  const { nearest } = createPlaceGrid(gridColumns(postalAreas))
   const added = new Set<string>()
   for (const { name, state, at } of towns) {
     const key = `${name}, ${state}`
@@ -177,7 +177,7 @@ type TownOf = (area: PostalArea) => Town | undefined
 function nearestTown(towns: Town[]): TownOf {
   const units = (degrees: number[]) =>
     Int32Array.from(degrees, (at) => Math.round(at * unitsPerDegree))
-  const { nearest } = placeGrid({
+  const { nearest } = createPlaceGrid({
     latitudes: units(towns.map(({ at }) => at.latitude)),
     longitudes: units(towns.map(({ at }) => at.longitude)),
   })

@@ -18,7 +18,7 @@ const postgresLimits = {
   reads: { max: 8, connectionTimeoutMillis: 500, statement_timeout: 5_000 },
   background: { max: 1, connectionTimeoutMillis: 60_000, statement_timeout: 120_000 },
 } satisfies Record<string, PoolConfig>
-export type Purpose = keyof typeof postgresLimits
+type PoolPurpose = keyof typeof postgresLimits
 
 const commonLimits: PoolConfig = {
   lock_timeout: 4_000,
@@ -34,7 +34,7 @@ export function connect(url: string): Database {
 }
 
 /** Opens a connection pool with the limits of its purpose. */
-export function openConnection(url: string, purpose: Purpose = 'orders'): Connection {
+export function openConnection(url: string, purpose: PoolPurpose = 'orders'): Connection {
   const limits = url.startsWith('socket:')
     ? embeddedLimits
     : { ...commonLimits, ...postgresLimits[purpose] }
@@ -60,29 +60,29 @@ type Work<Result> = (tx: Database) => Promise<Result>
  * breaks during `begin`.
  */
 function createTransactions(pool: Pool): Database['transaction'] {
-  const onClient = new WeakMap<PoolClient, Database>()
+  const databaseByClient = new WeakMap<PoolClient, Database>()
   return async (work) => {
     const client = await pool.connect()
-    const db = onClient.get(client) ?? databaseOn(client)
-    onClient.set(client, db)
-    let isSound = false
+    const db = databaseByClient.get(client) ?? databaseOn(client)
+    databaseByClient.set(client, db)
+    let isReusable = false
     try {
-      const result = await runBetween(client, work as Work<never>, { db, ...outerBounds })
-      isSound = true
+      const result = await runInBounds(client, work as Work<never>, { db, ...transactionBounds })
+      isReusable = true
       return result
     } catch (error) {
-      isSound = await client.query('rollback').then(
+      isReusable = await client.query('rollback').then(
         () => true,
         () => false,
       )
       throw error
     } finally {
-      client.release(!isSound)
+      client.release(!isReusable)
     }
   }
 }
 
-const outerBounds = { begin: 'begin', commit: 'commit' }
+const transactionBounds = { begin: 'begin', commit: 'commit' }
 
 /** The database object of one connection. A nested transaction is a savepoint. */
 function databaseOn(client: PoolClient): Database {
@@ -92,7 +92,7 @@ function databaseOn(client: PoolClient): Database {
     const name = `inner_${++depth}`
     const bounds = { begin: `savepoint ${name}`, commit: `release savepoint ${name}` }
     try {
-      return await runBetween(client, work as Work<never>, { db, ...bounds })
+      return await runInBounds(client, work as Work<never>, { db, ...bounds })
     } catch (error) {
       // If this fails too, the outer transaction fails when it commits.
       await client.query(`rollback to savepoint ${name}`).catch(() => undefined)
@@ -106,7 +106,7 @@ function databaseOn(client: PoolClient): Database {
 
 type Bounds = { db: Database; begin: string; commit: string }
 
-async function runBetween<Result>(
+async function runInBounds<Result>(
   client: PoolClient,
   work: Work<Result>,
   { db, begin, commit }: Bounds,

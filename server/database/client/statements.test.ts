@@ -7,7 +7,7 @@ import { jsonRows } from './statements.ts'
 const at = new Date('2026-01-02T03:04:05.678Z')
 
 test('a row has every column, with the table’s defaults', () => {
-  const value = jsonRows(payments).asValue([
+  const value = jsonRows(payments).serializeRows([
     {
       orderId: 'o1',
       provider: 'cash',
@@ -33,5 +33,5 @@ test('a row has every column, with the table’s defaults', () => {
 test('SQL defaults must be given explicitly', () => {
   const withoutMoment = { orderId: 'o1', status: 'Accepted', by: 'shopper' } as const
 
-  expect(() => jsonRows(orderEvents).asValue([withoutMoment])).toThrow('at must be given')
+  expect(() => jsonRows(orderEvents).serializeRows([withoutMoment])).toThrow('at must be given')
 })

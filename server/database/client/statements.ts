@@ -7,30 +7,33 @@ import type { Database } from './connect.ts'
 type PreparableQuery<Result> = {
   prepare: (name: string) => { execute: (values: Record<string, unknown>) => Promise<Result> }
 }
-type Values<Word extends string> = Record<Word, unknown>
+type Values<Param extends string> = Record<Param, unknown>
 
 /**
- * A prepared statement: built once per connection and planned by PostgreSQL under `name`. `words` are the
- * names of its parameters. For frequent queries, where building the SQL costs more than running it.
+ * A prepared statement: built once per connection and planned by PostgreSQL under `name`. For frequent
+ * queries, where building the SQL costs more than running it.
  */
-export function preparedStatement<Word extends string, Result>(
+export function preparedStatement<Param extends string, Result>(
   name: string,
-  words: readonly Word[],
-  write: (db: Database, places: Record<Word, Placeholder>) => PreparableQuery<Result>,
-): (db: Database, values: Values<Word>) => Promise<Result> {
-  const places = {} as Record<Word, Placeholder>
-  for (const word of words) places[word] = sql.placeholder(word)
-  const written = new WeakMap<Database, ReturnType<PreparableQuery<Result>['prepare']>>()
+  paramNames: readonly Param[],
+  buildQuery: (db: Database, placeholders: Record<Param, Placeholder>) => PreparableQuery<Result>,
+): (db: Database, values: Values<Param>) => Promise<Result> {
+  const placeholders = {} as Record<Param, Placeholder>
+  for (const param of paramNames) placeholders[param] = sql.placeholder(param)
+  const preparedByConnection = new WeakMap<
+    Database,
+    ReturnType<PreparableQuery<Result>['prepare']>
+  >()
   return (db, values) => {
-    const known = written.get(db) ?? write(db, places).prepare(name)
-    written.set(db, known)
-    return known.execute(values)
+    const statement = preparedByConnection.get(db) ?? buildQuery(db, placeholders).prepare(name)
+    preparedByConnection.set(db, statement)
+    return statement.execute(values)
   }
 }
 
 /**
  * Passes any number of new rows as one JSON parameter, so that one prepared statement inserts them all.
- * `asValue` serialises rows with the defaults of the table's schema; SQL defaults such as `now()` must be
+ * `serializeRows` serialises rows with the defaults of the table's schema; SQL defaults such as `now()` must be
  * given explicitly. `insert` is the insert statement, to which conditions may be appended. It names the
  * columns, so that a column added by a newer version keeps its database default.
  */
@@ -38,15 +41,15 @@ export function jsonRows<Table extends PgTable>(table: Table) {
   const columns = Object.entries(getTableColumns(table)).map(([field, column]) => ({
     field: field as keyof Table['$inferInsert'],
     name: toSnakeCase(field),
-    usual: () => (column.defaultFn?.() ?? column.default ?? null) as unknown,
+    defaultValue: () => (column.defaultFn?.() ?? column.default ?? null) as unknown,
   }))
 
-  function asValue(rows: Table['$inferInsert'][]): string {
+  function serializeRows(rows: Table['$inferInsert'][]): string {
     const named = rows.map((row) =>
       Object.fromEntries(
-        columns.map(({ field, name, usual }) => [
+        columns.map(({ field, name, defaultValue }) => [
           name,
-          row[field] === undefined ? usual() : row[field],
+          row[field] === undefined ? defaultValue() : row[field],
         ]),
       ),
     )
@@ -64,19 +67,19 @@ export function jsonRows<Table extends PgTable>(table: Table) {
     insert into ${table} (${names})
     select ${names} from jsonb_populate_recordset(null::${table}, ${value}::jsonb)`
 
-  return { asValue, insert }
+  return { serializeRows, insert }
 }
 
-type Found = SQLWrapper & {
+type LockableQuery = SQLWrapper & {
   for: (strength: 'update', how: { of: PgTable; skipLocked: true }) => SQLWrapper
 }
 
 /**
- * The right side of `id = …`: locks the rows found and skips those that another transaction has locked, so
+ * The right side of `id = …`: locks the rows of the query and skips those that another transaction has locked, so
  * concurrent workers neither wait nor deadlock, whatever the order of the rows. The subquery is wrapped in an
  * array so that it runs once; a plain subquery may run again for each row and lock more rows than its limit.
  * PostgreSQL 16, SELECT: "The Locking Clause".
  */
-export function lockRowsSkipLocked(table: PgTable, found: Found): SQL {
-  return sql`any(array(${found.for('update', { of: table, skipLocked: true })}))`
+export function lockRowsSkipLocked(table: PgTable, query: LockableQuery): SQL {
+  return sql`any(array(${query.for('update', { of: table, skipLocked: true })}))`
 }

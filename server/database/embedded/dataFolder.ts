@@ -21,7 +21,7 @@ type Claim = { number: number; owner: Owner | undefined }
 export type FolderClaim = { release: () => void }
 
 /**
- * Makes this process the owner of a folder, unless a running one is: then undefined. Claims are
+ * Makes this process the owner of a folder. Returns undefined if a running process owns it. Claims are
  * numbered files `owner.1`, `owner.2` …; a claim is made by linking the next number, which only one
  * process can do. The highest file is never deleted, so a slow process finds it and steps back.
  */
@@ -29,13 +29,13 @@ export function claimFolder(folder: string): FolderClaim | undefined {
   const last = newestClaim(folder)
   if (last.owner && isRunning(last.owner)) return undefined
   const number = last.number + 1
-  if (!write(folder, number)) return undefined
+  if (!writeClaim(folder, number)) return undefined
   if (newestClaim(folder).number > number) {
-    rmSync(fileOf(folder, number), { force: true })
+    rmSync(claimPath(folder, number), { force: true })
     return undefined
   }
-  for (const older of numbersIn(folder)) {
-    if (older < number) rmSync(fileOf(folder, older), { force: true })
+  for (const older of claimNumbers(folder)) {
+    if (older < number) rmSync(claimPath(folder, older), { force: true })
   }
   return { release: () => releaseClaim(folder, number) }
 }
@@ -43,9 +43,9 @@ export function claimFolder(folder: string): FolderClaim | undefined {
 /** The process that has claimed the folder, whether or not it is still running. */
 export const ownerOf = (folder: string): Owner | undefined => newestClaim(folder).owner
 
-const fileOf = (folder: string, number: number) => join(folder, `owner.${number}`)
+const claimPath = (folder: string, number: number) => join(folder, `owner.${number}`)
 
-function numbersIn(folder: string): number[] {
+function claimNumbers(folder: string): number[] {
   return readdirSync(folder).flatMap((name) => {
     const [, number] = /^owner\.(\d+)$/.exec(name) ?? []
     return number ? [Number(number)] : []
@@ -53,10 +53,10 @@ function numbersIn(folder: string): number[] {
 }
 
 function newestClaim(folder: string): Claim {
-  const number = Math.max(0, ...numbersIn(folder))
+  const number = Math.max(0, ...claimNumbers(folder))
   if (number === 0) return { number, owner: undefined }
   try {
-    const text = readFileSync(fileOf(folder, number), 'utf8')
+    const text = readFileSync(claimPath(folder, number), 'utf8')
     return { number, owner: text ? (JSON.parse(text) as Owner) : undefined }
   } catch (error) {
     // A newer claim has replaced it since the folder was read.
@@ -66,11 +66,11 @@ function newestClaim(folder: string): Claim {
 }
 
 /** `link` is atomic and never replaces a file. Returns false if another process was faster. */
-function write(folder: string, number: number): boolean {
+function writeClaim(folder: string, number: number): boolean {
   const draft = join(folder, `claim.${randomUUID()}`)
   writeFileSync(draft, JSON.stringify(thisProcess()), { mode: 0o600 })
   try {
-    linkSync(draft, fileOf(folder, number))
+    linkSync(draft, claimPath(folder, number))
     return true
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
@@ -84,7 +84,7 @@ function write(folder: string, number: number): boolean {
 function releaseClaim(folder: string, number: number) {
   const draft = join(folder, `claim.${randomUUID()}`)
   writeFileSync(draft, '', { mode: 0o600 })
-  renameSync(draft, fileOf(folder, number))
+  renameSync(draft, claimPath(folder, number))
 }
 
 /** Identifies a process. Start time and boot id tell it from a later process with the same pid. */
@@ -106,7 +106,7 @@ function startOf(pid: number): string | undefined {
       return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim()
     }
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name comes in brackets and may hold anything; state is the first field after it.
+    // The program's name is in parentheses and may contain any character; the state is the first field after it.
     const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return state === 'Z' || state === 'X' ? undefined : fields[18]
   } catch {
@@ -134,10 +134,12 @@ const maxPathBytes = 103
 export function socketFolder(dataDir: string): string {
   const folder = resolve(dataDir)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  return Buffer.byteLength(join(folder, socketName)) <= maxPathBytes ? folder : linkTo(folder)
+  return Buffer.byteLength(join(folder, socketName)) <= maxPathBytes
+    ? folder
+    : createSymlink(folder)
 }
 
-function linkTo(folder: string): string {
+function createSymlink(folder: string): string {
   const owner = process.getuid?.() ?? 0
   const name = createHash('sha256').update(`${owner}:${folder}`).digest('hex').slice(0, 16)
   const link = join(tmpdir(), `store-${name}`)

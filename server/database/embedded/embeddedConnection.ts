@@ -11,85 +11,85 @@ const rollback = Buffer.concat([wireMessage('S'), wireMessage('Q', 'rollback\0')
 /** Serves one client over its socket: does the startup handshake, then queues its batches of messages. */
 export function embeddedConnection(
   socket: Socket,
-  turns: ReturnType<typeof sessionQueue>,
-  number: number,
+  queue: ReturnType<typeof sessionQueue>,
+  clientId: number,
 ) {
-  const statements = renameStatements(number)
-  const batchesIn = wireBatches(statements.rewrite)
+  const statements = renameStatements(clientId)
+  const splitBatches = wireBatches(statements.rewrite)
   const client: Client = {
     onAnswer: (bytes) => socket.writable && socket.write(Buffer.from(bytes)),
     onIdle: () => socket.destroy(),
   }
-  let greeting: Buffer | undefined = Buffer.alloc(0)
+  let startupBytes: Buffer | undefined = Buffer.alloc(0)
 
   socket.on('data', (chunk) => {
     try {
-      const rest = greeting ? greet(Buffer.concat([greeting, chunk])) : chunk
-      for (const batch of batchesIn(rest)) void turns.take(client, () => batch)
+      const rest = startupBytes ? handleStartup(Buffer.concat([startupBytes, chunk])) : chunk
+      for (const batch of splitBatches(rest)) void queue.enqueue(client, () => batch)
     } catch {
       socket.destroy()
     }
   })
   socket.on('error', () => socket.destroy())
   socket.on('close', () => {
-    void turns.leave(client, (isHolding) => {
-      const farewell = [isHolding ? rollback : [], statements.closing() ?? []].flat()
-      return farewell.length > 0 ? { bytes: Buffer.concat(farewell), isWhole: true } : undefined
+    void queue.disconnect(client, (isHolding) => {
+      const cleanup = [isHolding ? rollback : [], statements.closeMessages() ?? []].flat()
+      return cleanup.length > 0 ? { bytes: Buffer.concat(cleanup), isComplete: true } : undefined
     })
   })
 
   /** Handles the startup message, which has no type byte. Returns the bytes after it. */
-  function greet(bytes: Buffer): Buffer {
-    greeting = bytes
+  function handleStartup(bytes: Buffer): Buffer {
+    startupBytes = bytes
     if (bytes.length < 8) return Buffer.alloc(0)
     const [length, code] = [bytes.readInt32BE(0), bytes.readInt32BE(4)]
     if (code === sslRequest || code === gssRequest) {
       socket.write('N')
-      return greet(bytes.subarray(length))
+      return handleStartup(bytes.subarray(length))
     }
     if (code !== protocol3) throw new Error('This is not the PostgreSQL protocol')
     if (bytes.length < length) return Buffer.alloc(0)
-    greeting = undefined
-    void turns.take(client, () => ({ bytes: bytes.subarray(0, length), isWhole: true }))
+    startupBytes = undefined
+    void queue.enqueue(client, () => ({ bytes: bytes.subarray(0, length), isComplete: true }))
     return bytes.subarray(length)
   }
 }
 
-const end = '\0'
+const nul = '\0'
 
 /**
  * Prefixes the names of prepared statements, because all clients share one session. `rewrite` renames them
- * in a message, `closing` returns the messages that close all of the client's statements.
+ * in a message, `closeMessages` returns the messages that close all of the client's statements.
  */
 function renameStatements(client: number) {
   const names = new Set<string>()
-  const ownName = (name: string) => (name === '' ? '' : `${client}_${name}`)
+  const prefixed = (name: string) => (name === '' ? '' : `${client}_${name}`)
 
   function rewrite(message: Buffer): Buffer {
     const type = String.fromCharCode(message[0] ?? 0)
     const body = message.subarray(5)
-    if (type === 'P') return renamed(type, body, 0)
-    if (type === 'B') return renamed(type, body, body.indexOf(end) + 1)
+    if (type === 'P') return prefixNameAt(type, body, 0)
+    if (type === 'B') return prefixNameAt(type, body, body.indexOf(nul) + 1)
     if ((type === 'D' || type === 'C') && body[0] === 'S'.charCodeAt(0))
-      return renamed(type, body, 1)
+      return prefixNameAt(type, body, 1)
     return message
   }
 
   /** The name is in `body` from `start` to the next NUL byte. */
-  function renamed(type: string, body: Buffer, start: number): Buffer {
-    const stop = body.indexOf(end, start)
+  function prefixNameAt(type: string, body: Buffer, start: number): Buffer {
+    const stop = body.indexOf(nul, start)
     const name = body.toString('utf8', start, stop)
     if (type === 'P' && name !== '') names.add(name)
-    return wireMessage(type, body.subarray(0, start), ownName(name), body.subarray(stop))
+    return wireMessage(type, body.subarray(0, start), prefixed(name), body.subarray(stop))
   }
 
-  function closing(): Buffer | undefined {
+  function closeMessages(): Buffer | undefined {
     if (names.size === 0) return undefined
-    const closes = [...names].map((name) => wireMessage('C', 'S', ownName(name), end))
+    const closes = [...names].map((name) => wireMessage('C', 'S', prefixed(name), nul))
     return Buffer.concat([...closes, wireMessage('S')])
   }
 
-  return { rewrite, closing }
+  return { rewrite, closeMessages }
 }
 
 /** A connected client. `onIdle` is called if it is idle in a transaction for too long. */
@@ -102,62 +102,62 @@ export type Session = {
 }
 
 /** Creates the client's batch when its turn comes. `isHolding`: the client has an open transaction or batch. */
-type Send = (isHolding: boolean) => Batch | undefined
-type Work = { client: Client; send: Send; done: () => void }
+type CreateBatch = (isHolding: boolean) => Batch | undefined
+type QueuedWork = { client: Client; createBatch: CreateBatch; done: () => void }
 
 /**
  * Lets clients use the session one batch at a time. A client in a transaction holds the session until it
  * ends; after `idleMs` without a batch its `onIdle` is called, so that it cannot hold the session for ever.
  */
 export function sessionQueue(session: Session, idleMs: number) {
-  let waiting: Work[] = []
+  let waiting: QueuedWork[] = []
   let isBusy = false
   let holder: Client | undefined
-  let idle: NodeJS.Timeout | undefined
+  let idleTimer: NodeJS.Timeout | undefined
 
-  async function next(): Promise<void> {
+  async function runNext(): Promise<void> {
     const work = waiting.find(({ client }) => !holder || client === holder)
     if (isBusy || !work) return
-    waiting = waiting.filter((other) => other !== work)
+    waiting = waiting.filter((queued) => queued !== work)
     isBusy = true
-    clearTimeout(idle)
-    await answer(work)
+    clearTimeout(idleTimer)
+    await runWork(work)
     isBusy = false
     work.done()
-    void next()
+    void runNext()
   }
 
-  async function answer({ client, send }: Work) {
-    const batch = send(holder === client)
+  async function runWork({ client, createBatch }: QueuedWork) {
+    const batch = createBatch(holder === client)
     if (!batch) return
     await session.run(batch.bytes, client.onAnswer)
-    holder = !batch.isWhole || session.isInTransaction() ? client : undefined
-    if (holder) idle = setTimeout(client.onIdle, idleMs)
+    holder = !batch.isComplete || session.isInTransaction() ? client : undefined
+    if (holder) idleTimer = setTimeout(client.onIdle, idleMs)
   }
 
   /** Resolves when the client has had its turn. */
-  function take(client: Client, send: Send): Promise<void> {
+  function enqueue(client: Client, createBatch: CreateBatch): Promise<void> {
     return new Promise((done) => {
-      waiting.push({ client, send, done })
-      void next()
+      waiting.push({ client, createBatch, done })
+      void runNext()
     })
   }
 
-  /** Removes a disconnected client's queued batches and runs `send` to clean up its transaction and statements. */
-  function leave(client: Client, send: Send): Promise<void> {
+  /** Removes a disconnected client's queued batches and runs `createBatch` to clean up its transaction and statements. */
+  function disconnect(client: Client, createBatch: CreateBatch): Promise<void> {
     waiting = waiting.filter((work) => work.client !== client)
-    return take(client, send)
+    return enqueue(client, createBatch)
   }
 
-  return { take, leave }
+  return { enqueue, disconnect }
 }
 
-/** Messages for the database. After a batch that is not whole, the session waits for more from the same client. */
-type Batch = { bytes: Uint8Array; isWhole: boolean }
+/** Messages for the database. After an incomplete batch, the session waits for more from the same client. */
+type Batch = { bytes: Uint8Array; isComplete: boolean }
 
-const letter = (text: string) => text.charCodeAt(0)
-const endsBatch = new Set([letter('S'), letter('Q'), letter('F')])
-const flush = letter('H')
+const byteOf = (text: string) => text.charCodeAt(0)
+const endsBatch = new Set([byteOf('S'), byteOf('Q'), byteOf('F')])
+const flush = byteOf('H')
 
 /**
  * Splits a client's bytes into batches that end where PostgreSQL responds. All clients share one session, so
@@ -165,17 +165,17 @@ const flush = letter('H')
  */
 function wireBatches(rewrite: (message: Buffer) => Buffer) {
   let rest: Buffer = Buffer.alloc(0)
-  let gathered: Buffer[] = []
+  let messages: Buffer[] = []
 
-  return function batchesIn(chunk: Buffer): Batch[] {
+  return function splitBatches(chunk: Buffer): Batch[] {
     rest = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk
     const batches: Batch[] = []
     for (let message = nextMessage(); message; message = nextMessage()) {
-      gathered.push(rewrite(message))
+      messages.push(rewrite(message))
       const type = message[0] ?? 0
       if (!endsBatch.has(type) && type !== flush) continue
-      batches.push({ bytes: Buffer.concat(gathered), isWhole: type !== flush })
-      gathered = []
+      batches.push({ bytes: Buffer.concat(messages), isComplete: type !== flush })
+      messages = []
     }
     return batches
   }

@@ -20,7 +20,7 @@ const pglite = await PGlite.create(folder, {
   startParams: [...PGlite.defaultStartParams, ...tuning.flatMap((setting) => ['-c', setting])],
 })
 
-const turns = sessionQueue(
+const queue = sessionQueue(
   {
     run: (bytes, onAnswer) =>
       pglite.runExclusive(() => pglite.execProtocolRawStream(bytes, { onRawData: onAnswer })),
@@ -34,13 +34,13 @@ let connections = 0
 const server = createServer((socket) => {
   sockets.add(socket)
   socket.on('close', () => sockets.delete(socket))
-  embeddedConnection(socket, turns, ++connections)
+  embeddedConnection(socket, queue, ++connections)
 })
 
 // PGlite runs no checkpointer. Without checkpoints the WAL grows, and recovery after a crash takes long.
-const housekeeper = { onAnswer: () => {}, onIdle: () => {} }
-const checkpoint = { bytes: wireMessage('Q', 'checkpoint\0'), isWhole: true }
-setInterval(() => void turns.take(housekeeper, () => checkpoint), checkpointMs).unref()
+const checkpointClient = { onAnswer: () => {}, onIdle: () => {} }
+const checkpoint = { bytes: wireMessage('Q', 'checkpoint\0'), isComplete: true }
+setInterval(() => void queue.enqueue(checkpointClient, () => checkpoint), checkpointMs).unref()
 
 // Removes a socket left behind by a crash. Safe, because the process that starts this thread owns the folder.
 rmSync(socketPath, { force: true })
@@ -51,10 +51,10 @@ server.listen(socketPath, () => {
 
 parentPort?.once('message', () => {
   server.close()
-  const gone = [...sockets].map((socket) => new Promise((done) => socket.once('close', done)))
+  const closed = [...sockets].map((socket) => new Promise((done) => socket.once('close', done)))
   for (const socket of sockets) socket.destroy()
-  void Promise.all(gone)
-    .then(() => turns.take(housekeeper, () => checkpoint))
+  void Promise.all(closed)
+    .then(() => queue.enqueue(checkpointClient, () => checkpoint))
     .then(() => pglite.close())
     .then(() => process.exit())
 })

@@ -22,25 +22,30 @@ export async function openEmbedded(dataDir: string): Promise<Embedded> {
   const until = Date.now() + timeoutMs
 
   while (Date.now() < until) {
-    if (await answers(socketPath)) return { url, isOwner: false, close: async () => {} }
-    const hold = claimFolder(folder)
-    if (hold) return { url, isOwner: true, close: await startWorker({ folder, socketPath, hold }) }
+    if (await acceptsConnections(socketPath)) return { url, isOwner: false, close: async () => {} }
+    const claim = claimFolder(folder)
+    if (claim)
+      return { url, isOwner: true, close: await startWorker({ folder, socketPath, claim }) }
     await pause(100)
   }
   throw new Error(`The database in ${dataDir} is used by another process that does not respond`)
 }
 
-type Place = { folder: string; socketPath: string; hold: FolderClaim }
+type WorkerOptions = { folder: string; socketPath: string; claim: FolderClaim }
 
 /** Starts the worker and returns a function that closes it. If the thread crashes, the process exits: a restart recovers. */
-async function startWorker({ folder, socketPath, hold }: Place): Promise<() => Promise<void>> {
+async function startWorker({
+  folder,
+  socketPath,
+  claim,
+}: WorkerOptions): Promise<() => Promise<void>> {
   const worker = startThread({ folder: join(folder, 'database'), socketPath })
   const ended = new Promise<void>((done) => worker.once('exit', () => done()))
   await new Promise((ready, failed) => {
     worker.once('message', ready)
     worker.once('error', failed)
   }).catch((error: unknown) => {
-    hold.release()
+    claim.release()
     throw error
   })
   worker.removeAllListeners('error')
@@ -48,7 +53,7 @@ async function startWorker({ folder, socketPath, hold }: Place): Promise<() => P
   return async () => {
     worker.postMessage('close')
     await ended
-    hold.release()
+    claim.release()
   }
 }
 
@@ -67,7 +72,7 @@ function startThread(workerData: object): Worker {
   return new Worker(code, { workerData, eval: true, execArgv: [] })
 }
 
-function answers(socketPath: string): Promise<boolean> {
+function acceptsConnections(socketPath: string): Promise<boolean> {
   return new Promise((done) => {
     const socket = connectSocket(socketPath)
     socket.once('connect', () => {

@@ -11,13 +11,13 @@ import {
 } from 'drizzle-orm/pg-core'
 
 import { products } from './catalogue.ts'
-import { createdMoment, key, moment, ownId, pricePaise, totalPaise } from './columns.ts'
+import { timestamptzNow, key, timestamptz, uuidKey, pricePaise, totalPaise } from './columns.ts'
 import { addresses, users } from './users.ts'
 
 export const coupons = pgTable(
   'coupons',
   {
-    id: ownId(),
+    id: uuidKey(),
     /** The coupon code, in capitals. */
     name: key().notNull().unique(),
     headline: text(),
@@ -33,15 +33,15 @@ export const coupons = pgTable(
     minimumPurchasePaise: pricePaise().notNull().default(0),
     /** The purchase type that the coupon is limited to; null for any. */
     purchaseType: text({ enum: ['Standard', 'Try and Buy'] }),
-    startsAt: moment(),
-    endsAt: moment(),
+    startsAt: timestamptz(),
+    endsAt: timestamptz(),
     isListed: boolean().notNull().default(true),
     isFirstOrderOnly: boolean().notNull().default(false),
     /** Null means unlimited. */
     maxUsesPerUser: integer().default(1),
     maxUses: integer(),
     used: integer().notNull().default(0),
-    createdAt: createdMoment(),
+    createdAt: timestamptzNow(),
   },
   () => [
     check(
@@ -66,8 +66,8 @@ export const couponRedemptions = pgTable(
     discountPaise: totalPaise().notNull(),
     /** Set when the account is erased, so that a new account with the same number cannot redeem the coupon again. */
     phoneHash: text(),
-    at: createdMoment(),
-    releasedAt: moment(),
+    at: timestamptzNow(),
+    releasedAt: timestamptz(),
   },
   (table) => [
     index().on(table.couponId, table.userId),
@@ -89,15 +89,15 @@ export const carts = pgTable('carts', {
   receiverName: text(),
   receiverContactNumber: text(),
   couponId: key().references(() => coupons.id, { onDelete: 'set null' }),
-  /** Incremented with every change, so that an order is placed only for the bag that the shopper saw. */
+  /** Incremented with every change. */
   version: integer().notNull().default(0),
-  updatedAt: createdMoment(),
+  updatedAt: timestamptzNow(),
 })
 
 export const cartLines = pgTable(
   'cart_lines',
   {
-    id: ownId(),
+    id: uuidKey(),
     userId: key()
       .notNull()
       .references(() => carts.userId, { onDelete: 'cascade' }),
@@ -107,7 +107,7 @@ export const cartLines = pgTable(
     size: key().notNull(),
     trialSize: key(),
     quantity: integer().notNull(),
-    addedAt: createdMoment(),
+    addedAt: timestamptzNow(),
   },
   (table) => [
     uniqueIndex('cart_lines_once').on(table.userId, table.productId, table.size),
@@ -125,7 +125,7 @@ export const wishlistLines = pgTable(
       .notNull()
       .references(() => products.id, { onDelete: 'cascade' }),
     size: key(),
-    addedAt: createdMoment(),
+    addedAt: timestamptzNow(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.productId] })],
 )

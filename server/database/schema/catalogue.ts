@@ -15,7 +15,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 
-import { bytes, createdMoment, key, moment, ownId, pricePaise } from './columns.ts'
+import { bytes, timestamptzNow, key, timestamptz, uuidKey, pricePaise } from './columns.ts'
 import { users } from './users.ts'
 
 /** 'men' and 'women'. */
@@ -116,7 +116,7 @@ export const products = pgTable(
     netQuantity: text().notNull().default(''),
     careContact: text().notNull().default(''),
     isPublished: boolean().notNull().default(false),
-    /** Further words by which the search finds it: brand, category, colour, synonyms. */
+    /** Other words by which search finds the product: brand, category, colour, synonyms. */
     searchWords: text().notNull().default(''),
     sizes: idList(),
     stock: jsonb().$type<Record<string, number>>().notNull().default({}),
@@ -124,12 +124,12 @@ export const products = pgTable(
     isInStock: boolean()
       .notNull()
       .generatedAlwaysAs(sql`cardinality("sizes_in_stock") > 0`),
-    /** When it was last in stock again after all sizes were sold out. Null if that never happened. */
-    restockedAt: moment(),
+    /** When the product was last restocked after all sizes were sold out. Null if that never happened. */
+    restockedAt: timestamptz(),
     reviewCount: integer().notNull().default(0),
     /** The average in tenths of a star. Null without reviews. */
     ratingTenths: smallint(),
-    createdAt: createdMoment(),
+    createdAt: timestamptzNow(),
   },
   (table) => [
     index('products_by_price')
@@ -196,7 +196,7 @@ export const sizeCharts = pgTable(
   (table) => [index().on(table.categoryId)],
 )
 
-/** What sells: recent orders, bags and wishlists, the older the less. Products without any have no row. */
+/** How much a product is in demand: recent orders, bags and wishlists count most. Products without any have no row. */
 export const productPopularity = pgTable('product_popularity', {
   productId: key()
     .primaryKey()
@@ -204,7 +204,7 @@ export const productPopularity = pgTable('product_popularity', {
   score: real().notNull(),
 })
 
-/** What customers in a city buy, by its name in lower case; see `jobs/popularity.ts`. */
+/** The products that customers of a city order most. `city` is its name in lower case; see `jobs/popularity.ts`. */
 export const cityPopularity = pgTable(
   'city_popularity',
   {
@@ -218,8 +218,8 @@ export const cityPopularity = pgTable(
 )
 
 /**
- * What shoppers search for: how many searched for these words on that day. Only words of the catalogue,
- * and only searches of several shoppers; see `commerce/search/trendingSearches.ts`.
+ * How many shoppers searched for these words on a day. It holds only words of the catalogue and searches of
+ * several shoppers; see `commerce/search/trendingSearches.ts`.
  */
 export const searchCounts = pgTable(
   'search_counts',
@@ -256,7 +256,7 @@ export const stockMoves = pgTable(
     change: integer().notNull(),
     reason: text({ enum: stockReasons }).notNull(),
     reference: key().notNull(),
-    at: createdMoment(),
+    at: timestamptzNow(),
   },
   (table) => [
     uniqueIndex('stock_moves_once').on(table.reason, table.reference, table.productId, table.size),
@@ -267,7 +267,7 @@ export const stockMoves = pgTable(
 export const reviews = pgTable(
   'reviews',
   {
-    id: ownId(),
+    id: uuidKey(),
     productId: key()
       .notNull()
       .references(() => products.id, { onDelete: 'cascade' }),
@@ -279,7 +279,7 @@ export const reviews = pgTable(
     fit: text({ enum: ['small', 'true', 'large'] }),
     size: key().notNull(),
     firstName: text().notNull(),
-    createdAt: createdMoment(),
+    createdAt: timestamptzNow(),
   },
   (table) => [
     uniqueIndex('reviews_once').on(table.productId, table.userId),
@@ -293,7 +293,7 @@ export const reviews = pgTable(
 export const reviewPhotos = pgTable(
   'review_photos',
   {
-    id: ownId(),
+    id: uuidKey(),
     userId: key()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -301,10 +301,10 @@ export const reviewPhotos = pgTable(
     reviewId: key().references(() => reviews.id, { onDelete: 'cascade' }),
     position: smallint().notNull().default(0),
     picture: bytes().notNull(),
-    createdAt: createdMoment(),
-    /** Made when the photo is approved. */
+    createdAt: timestamptzNow(),
+    /** Created when the photo is approved. */
     thumbnail: bytes(),
-    approvedAt: moment(),
+    approvedAt: timestamptz(),
   },
   (table) => [
     index('review_photos_of_user').on(table.userId),

@@ -8,7 +8,7 @@ export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 export const key = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
 
 /** A random UUID as text, so that a malformed id is not found instead of causing an error. */
-export const ownId = () =>
+export const uuidKey = () =>
   key()
     .primaryKey()
     .default(sql`gen_random_uuid()::text`)
@@ -19,5 +19,5 @@ export const pricePaise = () => integer()
 export const totalPaise = () => bigint({ mode: 'number' })
 
 /** A timestamp with millisecond precision, the same as a JavaScript Date, so that comparisons in SQL agree. */
-export const moment = () => timestamp({ withTimezone: true, precision: 3 })
-export const createdMoment = () => moment().notNull().defaultNow()
+export const timestamptz = () => timestamp({ withTimezone: true, precision: 3 })
+export const timestamptzNow = () => timestamptz().notNull().defaultNow()

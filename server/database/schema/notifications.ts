@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
 import { products } from './catalogue.ts'
-import { createdMoment, key, moment, ownId, pricePaise } from './columns.ts'
+import { timestamptzNow, key, timestamptz, uuidKey, pricePaise } from './columns.ts'
 import { sessions, users } from './users.ts'
 
 const ownerId = () =>
@@ -14,7 +14,7 @@ const ownerId = () =>
 export const productAlerts = pgTable(
   'product_alerts',
   {
-    id: ownId(),
+    id: uuidKey(),
     userId: ownerId(),
     productId: key()
       .notNull()
@@ -23,8 +23,8 @@ export const productAlerts = pgTable(
     size: key().notNull().default(''),
     /** The reference price; a lower one is a drop. */
     pricePaise: pricePaise().notNull(),
-    createdAt: createdMoment(),
-    sentAt: moment(),
+    createdAt: timestamptzNow(),
+    sentAt: timestamptz(),
   },
   (table) => [
     uniqueIndex('product_alerts_once').on(table.userId, table.productId, table.kind, table.size),
@@ -38,7 +38,7 @@ export const productAlerts = pgTable(
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
-    id: ownId(),
+    id: uuidKey(),
     userId: ownerId(),
     sessionId: key()
       .notNull()
@@ -52,8 +52,8 @@ export const pushSubscriptions = pgTable(
     hasQuietHours: boolean().notNull().default(true),
     offersPerWeek: integer().notNull().default(2),
     failures: integer().notNull().default(0),
-    createdAt: createdMoment(),
-    lastSentAt: moment(),
+    createdAt: timestamptzNow(),
+    lastSentAt: timestamptz(),
   },
   (table) => [index().on(table.userId)],
 )

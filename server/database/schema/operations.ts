@@ -10,7 +10,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
 
-import { createdMoment, key, moment, ownId } from './columns.ts'
+import { timestamptzNow, key, timestamptz, uuidKey } from './columns.ts'
 import { users } from './users.ts'
 
 /**
@@ -31,8 +31,8 @@ export const idempotencyKeys = pgTable(
       .default('running'),
     status: smallint(),
     answer: jsonb().$type<unknown>(),
-    createdAt: createdMoment(),
-    expiresAt: moment().notNull(),
+    createdAt: timestamptzNow(),
+    expiresAt: timestamptz().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.key, table.call] }),
@@ -46,7 +46,7 @@ export const rateLimits = pgTable(
   {
     bucket: key().primaryKey(),
     count: integer().notNull(),
-    resetsAt: moment().notNull(),
+    resetsAt: timestamptz().notNull(),
   },
   (table) => [index().on(table.resetsAt)],
 )
@@ -55,15 +55,15 @@ export const rateLimits = pgTable(
 export const jobs = pgTable(
   'jobs',
   {
-    id: ownId(),
+    id: uuidKey(),
     kind: key().notNull(),
     /** Deduplication key: a second job with the same cause is not inserted. */
     cause: key().unique(),
     payload: jsonb().$type<unknown>().notNull().default({}),
-    runAt: createdMoment(),
+    runAt: timestamptzNow(),
     tries: integer().notNull().default(0),
-    lockedUntil: moment(),
-    doneAt: moment(),
+    lockedUntil: timestamptz(),
+    doneAt: timestamptz(),
     failure: text(),
   },
   (table) => [
@@ -74,7 +74,7 @@ export const jobs = pgTable(
 )
 
 export const complaints = pgTable('complaints', {
-  id: ownId(),
+  id: uuidKey(),
   /** The ticket number that the shopper gets. */
   ticket: key().notNull().unique(),
   name: text().notNull(),
@@ -84,20 +84,20 @@ export const complaints = pgTable('complaints', {
   state: text({ enum: ['open', 'answered'] })
     .notNull()
     .default('open'),
-  createdAt: createdMoment(),
-  answeredAt: moment(),
+  createdAt: timestamptzNow(),
+  answeredAt: timestamptz(),
 })
 
 /** Text messages of demo mode, which are not sent. Live mode never writes here. */
 export const inboxMessages = pgTable(
   'inbox_messages',
   {
-    id: ownId(),
+    id: uuidKey(),
     to: key().notNull(),
     text: text().notNull(),
     otp: text(),
     link: text(),
-    at: createdMoment(),
+    at: timestamptzNow(),
   },
   (table) => [index().on(table.to, table.at.desc())],
 )
@@ -106,11 +106,11 @@ export const inboxMessages = pgTable(
 export const vitals = pgTable(
   'vitals',
   {
-    id: ownId(),
+    id: uuidKey(),
     page: text().notNull(),
     metric: text({ enum: ['FCP', 'LCP', 'CLS', 'INP', 'TTFB'] }).notNull(),
     value: doublePrecision().notNull(),
-    at: createdMoment(),
+    at: timestamptzNow(),
   },
   (table) => [index().on(table.at)],
 )

@@ -13,7 +13,15 @@ import {
 
 import { OrderStatus, PaymentMethod } from '#contract/order.ts'
 import { products } from './catalogue.ts'
-import { bytes, createdMoment, key, moment, ownId, pricePaise, totalPaise } from './columns.ts'
+import {
+  bytes,
+  timestamptzNow,
+  key,
+  timestamptz,
+  uuidKey,
+  pricePaise,
+  totalPaise,
+} from './columns.ts'
 import { coupons } from './carts.ts'
 import { warehouses } from './storefront.ts'
 import { users } from './users.ts'
@@ -22,7 +30,7 @@ export const orderStatuses = OrderStatus.options
 const paymentMethods = PaymentMethod.options
 
 export const deliveryAgents = pgTable('delivery_agents', {
-  id: ownId(),
+  id: uuidKey(),
   name: text().notNull(),
   contactNumber: text().notNull(),
   isActive: boolean().notNull().default(true),
@@ -47,7 +55,7 @@ type OrderAddress = {
 export const orders = pgTable(
   'orders',
   {
-    id: ownId(),
+    id: uuidKey(),
     /** The order number that people use; random. */
     orderNumber: key().notNull().unique(),
     userId: key()
@@ -78,20 +86,20 @@ export const orders = pgTable(
     refundedPaise: totalPaise().notNull().default(0),
     deliveryMinutes: integer(),
     /** When the order was promised to arrive at the moment it was placed. */
-    promisedBy: moment(),
+    promisedBy: timestamptz(),
     /** Fingerprint of the bag: placing the same bag again returns the same order. */
     cartHash: key(),
     version: integer().notNull().default(0),
-    createdAt: createdMoment(),
-    holdUntil: moment(),
-    placedAt: moment(),
+    createdAt: timestamptzNow(),
+    holdUntil: timestamptz(),
+    placedAt: timestamptz(),
     /** When the status last changed; the demo courier waits from here. */
-    movedAt: createdMoment(),
+    movedAt: timestamptzNow(),
     /** When the warehouse packed the order. Not shown to customers, who can still cancel it. */
-    packedAt: moment(),
-    deliveredAt: moment(),
+    packedAt: timestamptz(),
+    deliveredAt: timestamptz(),
     /** When the customer refused the delivery, which cancelled the order. */
-    refusedAt: moment(),
+    refusedAt: timestamptz(),
   },
   (table) => [
     index('orders_of_user').on(table.userId, table.createdAt.desc()),
@@ -117,7 +125,7 @@ export const orders = pgTable(
       'orders_total',
       sql`total_paise = base_paise - coupon_paise + trial_paise + shipping_paise and coupon_paise between 0 and base_paise`,
     ),
-    // More than its price goes back only where more was captured, and then there is no order.
+    // A refund exceeds the total only if more was captured, and then the order is cancelled.
     check(
       'orders_refunded',
       sql`refunded_paise >= 0 and (refunded_paise <= total_paise or status = 'Cancelled')`,
@@ -129,7 +137,7 @@ export const orders = pgTable(
 export const orderLines = pgTable(
   'order_lines',
   {
-    id: ownId(),
+    id: uuidKey(),
     orderId: key()
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
@@ -165,7 +173,7 @@ export const orderLines = pgTable(
     returnPhotos: jsonb().$type<string[]>().notNull().default([]),
     exchangeSize: key(),
     exchangeReason: text(),
-    deliveredAt: moment(),
+    deliveredAt: timestamptz(),
   },
   (table) => [
     index('order_lines_of_order').on(table.orderId, table.position),
@@ -186,14 +194,14 @@ export const orderLines = pgTable(
 export const orderEvents = pgTable(
   'order_events',
   {
-    id: ownId(),
+    id: uuidKey(),
     orderId: key()
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
     lineId: key().references(() => orderLines.id, { onDelete: 'cascade' }),
     status: text({ enum: orderStatuses }).notNull(),
     by: text({ enum: ['shopper', 'courier', 'store', 'payment'] }).notNull(),
-    at: createdMoment(),
+    at: timestamptzNow(),
   },
   (table) => [index('order_events_of_order').on(table.orderId, table.at)],
 )
@@ -201,7 +209,7 @@ export const orderEvents = pgTable(
 export type OrderRow = typeof orders.$inferSelect
 export type LineRow = typeof orderLines.$inferSelect
 
-/** The last number of a series (a financial year). Its row lock keeps the numbers gapless. */
+/** The last number of each series (a financial year). The row lock keeps the numbers without gaps. */
 export const invoiceCounters = pgTable('invoice_counters', {
   series: key().primaryKey(),
   lastNumber: integer().notNull().default(0),
@@ -211,7 +219,7 @@ export const invoiceCounters = pgTable('invoice_counters', {
 export const invoices = pgTable(
   'invoices',
   {
-    id: ownId(),
+    id: uuidKey(),
     orderId: key()
       .notNull()
       .references(() => orders.id),
@@ -221,7 +229,7 @@ export const invoices = pgTable(
     series: key().notNull(),
     number: integer().notNull(),
     content: jsonb().$type<unknown>().notNull(),
-    issuedAt: createdMoment(),
+    issuedAt: timestamptzNow(),
   },
   (table) => [
     uniqueIndex('invoices_number').on(table.series, table.number),
@@ -233,14 +241,14 @@ export const invoices = pgTable(
 export const returnPhotos = pgTable(
   'return_photos',
   {
-    id: ownId(),
+    id: uuidKey(),
     userId: key()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     /** The returned line; null until the return is requested. */
     lineId: key(),
     picture: bytes().notNull(),
-    createdAt: createdMoment(),
+    createdAt: timestamptzNow(),
   },
   (table) => [
     index('return_photos_of_user').on(table.userId),

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 
-import { createdMoment, key, moment, ownId, totalPaise } from './columns.ts'
+import { timestamptzNow, key, timestamptz, uuidKey, totalPaise } from './columns.ts'
 import { orders } from './orders.ts'
 
 /** A payment attempt for an order: an order at the provider, or a payment link. */
 export const payments = pgTable(
   'payments',
   {
-    id: ownId(),
+    id: uuidKey(),
     orderId: key()
       .notNull()
       .references(() => orders.id),
@@ -22,14 +22,14 @@ export const payments = pgTable(
     providerPaymentId: key().unique(),
     method: text(),
     linkUrl: text(),
-    linkSentAt: moment(),
+    linkSentAt: timestamptz(),
     linkSends: integer().notNull().default(0),
-    createdAt: createdMoment(),
-    capturedAt: moment(),
+    createdAt: timestamptzNow(),
+    capturedAt: timestamptz(),
     /** When the status was last read from the provider. */
-    checkedAt: moment(),
+    checkedAt: timestamptz(),
     /** When a paid attempt is next checked for a duplicate payment. */
-    nextCheckAt: moment(),
+    nextCheckAt: timestamptz(),
   },
   (table) => [
     index('payments_of_order').on(table.orderId),
@@ -47,7 +47,7 @@ export const payments = pgTable(
 export const refunds = pgTable(
   'refunds',
   {
-    id: ownId(),
+    id: uuidKey(),
     paymentId: key()
       .notNull()
       .references(() => payments.id),
@@ -74,9 +74,9 @@ export const refunds = pgTable(
     providerRefundId: key().unique(),
     /** Number of attempts at the provider, and the time of the next one. */
     tries: integer().notNull().default(0),
-    nextAttemptAt: createdMoment(),
-    createdAt: createdMoment(),
-    settledAt: moment(),
+    nextAttemptAt: timestamptzNow(),
+    createdAt: timestamptzNow(),
+    settledAt: timestamptz(),
   },
   (table) => [
     index('refunds_of_order').on(table.orderId),
@@ -95,7 +95,7 @@ export const webhookEvents = pgTable(
     provider: text().notNull(),
     name: text().notNull(),
     body: jsonb().$type<unknown>().notNull(),
-    receivedAt: createdMoment(),
+    receivedAt: timestamptzNow(),
   },
   (table) => [index().on(table.receivedAt)],
 )
@@ -111,7 +111,7 @@ export const sandboxObjects = pgTable(
     /** A unique key: an order's receipt, a link's reference, or a refund's idempotency key. */
     mark: key().unique(),
     body: jsonb().$type<Record<string, unknown>>().notNull(),
-    createdAt: createdMoment(),
+    createdAt: timestamptzNow(),
   },
   (table) => [index().on(table.parentId)],
 )
@@ -123,8 +123,8 @@ export const sandboxEvents = pgTable(
     id: key().primaryKey(),
     body: text().notNull(),
     tries: integer().notNull().default(0),
-    dueAt: createdMoment(),
-    deliveredAt: moment(),
+    dueAt: timestamptzNow(),
+    deliveredAt: timestamptz(),
   },
   (table) => [index().on(table.dueAt)],
 )

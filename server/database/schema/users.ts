@@ -1,9 +1,9 @@
 import { date, doublePrecision, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 
-import { createdMoment, key, moment, ownId } from './columns.ts'
+import { timestamptzNow, key, timestamptz, uuidKey } from './columns.ts'
 
 export const users = pgTable('users', {
-  id: ownId(),
+  id: uuidKey(),
   /** Ten digits; null once the account is erased. The row stays, because orders refer to it. */
   contactNumber: key().unique(),
   /** Keyed hash of the phone number; copied to the user's coupon redemptions when the account is erased. */
@@ -13,8 +13,8 @@ export const users = pgTable('users', {
   email: text().notNull().default(''),
   gender: text({ enum: ['male', 'female', 'other'] }).notNull(),
   dateOfBirth: date({ mode: 'string' }),
-  createdAt: createdMoment(),
-  erasedAt: moment(),
+  createdAt: timestamptzNow(),
+  erasedAt: timestamptz(),
 })
 
 const ownerId = () =>
@@ -25,7 +25,7 @@ const ownerId = () =>
 export const addresses = pgTable(
   'addresses',
   {
-    id: ownId(),
+    id: uuidKey(),
     userId: ownerId(),
     label: text({ enum: ['home', 'work', 'other'] }).notNull(),
     street: text().notNull(),
@@ -35,7 +35,7 @@ export const addresses = pgTable(
     /** Null if the location is unknown; such an address cannot be delivered to. */
     latitude: doublePrecision(),
     longitude: doublePrecision(),
-    createdAt: createdMoment(),
+    createdAt: timestamptzNow(),
   },
   (table) => [index().on(table.userId, table.createdAt)],
 )
@@ -44,12 +44,12 @@ export const addresses = pgTable(
 export const consents = pgTable(
   'consents',
   {
-    id: ownId(),
+    id: uuidKey(),
     userId: ownerId(),
     subject: text().notNull(),
     version: text().notNull(),
     answer: text({ enum: ['given', 'withdrawn'] }).notNull(),
-    at: createdMoment(),
+    at: timestamptzNow(),
   },
   (table) => [index().on(table.userId)],
 )
@@ -58,15 +58,15 @@ export const consents = pgTable(
 export const sessions = pgTable(
   'sessions',
   {
-    id: ownId(),
+    id: uuidKey(),
     tokenHash: key().notNull().unique(),
     userId: key()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    createdAt: createdMoment(),
-    lastUsedAt: createdMoment(),
+    createdAt: timestamptzNow(),
+    lastUsedAt: timestamptzNow(),
     /** The session ends at this time even if it is in use. */
-    expiresAt: moment().notNull(),
+    expiresAt: timestamptz().notNull(),
   },
   (table) => [index().on(table.userId, table.lastUsedAt)],
 )
@@ -79,19 +79,19 @@ export const otps = pgTable('otps', {
   tries: integer().notNull().default(0),
   /** How often this OTP was sent; the wait before the next message grows with it. */
   sends: integer().notNull().default(1),
-  sentAt: createdMoment(),
-  resendAt: moment().notNull(),
-  expiresAt: moment().notNull(),
-  usedAt: moment(),
+  sentAt: timestamptzNow(),
+  resendAt: timestamptz().notNull(),
+  expiresAt: timestamptz().notNull(),
+  usedAt: timestamptz(),
   /** Consecutive wrong attempts over all OTPs; reset by a right one. */
   failures: integer().notNull().default(0),
-  lockedUntil: moment(),
+  lockedUntil: timestamptz(),
 })
 
 /** Proof that the owner of a new number has entered its OTP. Valid for one signup. */
 export const signupTokens = pgTable('signup_tokens', {
   tokenHash: key().primaryKey(),
   contactNumber: key().notNull(),
-  expiresAt: moment().notNull(),
-  usedAt: moment(),
+  expiresAt: timestamptz().notNull(),
+  usedAt: timestamptz(),
 })

@@ -11,14 +11,14 @@ const versions = ['2', '1']
 
 const hashOf = (version: string, name: string) => hashText(`${version}:${name}`).toString(36)
 
-/** Hashes do not compress, and the document of a list contains about seventy: they are cut short. */
+/** Hashes are cut short, because they do not compress and the document of a list contains about seventy. */
 const hashLength = 4
 
 /** The URL of a drawn image. */
 export const imagePath = (name: string) =>
   `/photos/${name}-${hashOf(versions[0] ?? '', name).slice(0, hashLength)}.svg`
 
-/** The image name in a file name, which may hold the whole hash. Undefined where that does not match. */
+/** The image name in a file name, which may contain the whole hash; undefined if the hash does not match. */
 export function imageNameIn(fileName: string): string | undefined {
   const [, name = '', hash = ''] = /^([a-z0-9-]{1,80})-([a-z0-9]{4,7})\.svg$/.exec(fileName) ?? []
   return versions.some((version) => hashOf(version, name).startsWith(hash)) ? name : undefined

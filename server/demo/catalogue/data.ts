@@ -19,7 +19,7 @@ const Brand = v.strictObject({
   genders: v.array(Gender),
   isPremium: v.boolean(),
   hasTryAndBuy: v.boolean(),
-  /** Two sentences for its page. */
+  /** Two sentences for the brand's page. */
   description: v.string(),
   maker: v.string(),
   makerAddress: v.string(),
@@ -28,16 +28,16 @@ const Brand = v.strictObject({
 })
 
 const Fabric = v.strictObject({
-  /** As on the label. */
+  /** The fabric as the label names it. */
   name: v.string(),
-  /** The one word of it in a product's name. */
+  /** The word for the fabric in a product's name. */
   word: v.string(),
   feel: v.string(),
   care: v.string(),
 })
 
 const Colourway = v.strictObject({
-  /** As on the product page. */
+  /** The name of the colour on the product page. */
   name: v.string(),
   base: v.string(),
   accent: v.string(),
@@ -47,11 +47,11 @@ const Colourway = v.strictObject({
 })
 
 const Cut = v.strictObject({
-  /** Before the noun, as in "V-neck kurti"; empty when the cut has no word of its own. */
+  /** The words before the noun, as in "V-neck kurti"; empty if the cut has none. */
   word: v.string(),
-  /** After the noun, as in "kurti with a contrast neckline". */
+  /** The words after the noun, as in "kurti with a contrast neckline". */
   feature: v.string(),
-  /** What one sees, for the description; `{trim}` stands for the trim's colour. */
+  /** What the drawing shows, for the description; `{trim}` stands for the trim's colour. */
   line: v.string(),
 })
 
@@ -63,7 +63,7 @@ const GarmentFacts = v.strictObject({
   searchWords: Texts,
   /** Tariff codes. */
   hsn: v.strictObject({ WOMEN: v.string(), MEN: v.string() }),
-  /** By `seed % 3`, as they are drawn; a single one stands for all. */
+  /** The cuts by `seed % 3`, as they are drawn; a single cut applies to every seed. */
   cuts: v.array(Cut),
 })
 
@@ -71,13 +71,13 @@ const Subcategory = v.strictObject({
   id: v.string(),
   name: v.string(),
   garment: Garment,
-  /** In product names, such as `kurti`. */
+  /** The noun in product names, such as `kurti`. */
   noun: v.string(),
   brands: Texts,
   fabrics: Texts,
   colourways: Texts,
   patterns: v.array(Pattern),
-  /** `seed % 3` of the cuts it has; all three when left out. */
+  /** `seed % 3` of the cuts that the subcategory has; all three if it is missing. */
   cuts: v.optional(v.array(v.number())),
   mrpRupees: v.tuple([v.number(), v.number()]),
   productCount: v.optional(v.number(), 7),
@@ -106,7 +106,7 @@ export type FabricData = v.InferOutput<typeof Fabric>
 export type ColourwayData = v.InferOutput<typeof Colourway>
 export type SubcategoryData = v.InferOutput<typeof Subcategory>
 export type CategoryData = v.InferOutput<typeof Category>
-export type CutData = v.InferOutput<typeof Cut>
+type CutData = v.InferOutput<typeof Cut>
 
 /** The brands of the demo store. One of them, a weaver, does not take part in Try & Buy. */
 export const brands = v.parse(v.array(Brand), brandsJson)

@@ -55,7 +55,7 @@ const collection = (items: ProviderObject[]) => ({
 const orNotFound = (thing: ProviderObject | undefined) =>
   thing ?? rejectCall(400, 'The id provided does not exist')
 
-/** The calls of the provider's API that `platform/razorpay.ts` makes. */
+/** The calls of the provider's API that `platform/payments/razorpay.ts` makes. */
 export function sandboxApi({ db, keys, origin, sendMessage }: SandboxDeps) {
   const basic = Buffer.from(`${keys.keyId}:${keys.keySecret}`).toString('base64')
   return new Hono()

@@ -9,11 +9,11 @@ import { type Handlers, ok, type CustomerStore } from '#server/platform/http/han
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { limitRate } from '#server/platform/limits/rateLimits.ts'
 import * as addressBook from './addresses.ts'
-import type { AddressMap } from './addresses.ts'
+import type { Geocoder } from './addresses.ts'
 import { eraseUser, exportUser } from './personalData.ts'
 
 type AccountDeps = {
-  map: AddressMap
+  geocoder: Geocoder
   /** Verifies an OTP; throws if it is wrong or expired. */
   verifyOtp: (db: Database, contactNumber: string, otp: string) => Promise<void>
   /** Hashes the phone number of an erased account. */
@@ -25,7 +25,7 @@ const dayMs = 24 * 60 * 60 * 1000
 
 /** Profile, addresses, data export and deletion of an account. */
 export function accountHandlers(deps: AccountDeps): Handlers {
-  const { map, verifyOtp, phoneHash, hasRateLimits } = deps
+  const { geocoder, verifyOtp, phoneHash, hasRateLimits } = deps
   return {
     updateProfile: async ({ store, body }) => ok({ user: await changeProfile(store, body) }),
 
@@ -47,9 +47,9 @@ export function accountHandlers(deps: AccountDeps): Handlers {
 
     readAddresses: async ({ store }) => ok({ address: await addressBook.readAddresses(store) }),
     addAddress: async ({ store, body }) =>
-      ok({ address: await addressBook.addAddress(store, body, map) }),
+      ok({ address: await addressBook.addAddress(store, body, geocoder) }),
     updateAddress: async ({ store, body }) =>
-      ok({ address: await addressBook.changeAddress(store, body, map) }),
+      ok({ address: await addressBook.changeAddress(store, body, geocoder) }),
     deleteAddress: async ({ store, params }) => {
       await addressBook.deleteAddress(store, params.id ?? '')
       return ok({ message: 'Address deleted successfully!' })

@@ -9,16 +9,16 @@ import type { CustomerStore } from '#server/platform/http/handler.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 
-type Written = Pick<Address, 'street' | 'city' | 'state' | 'postalCode'>
+type PostalAddress = Pick<Address, 'street' | 'city' | 'state' | 'postalCode'>
 type FoundPlace = Point & { state: string; postalCode: string }
-export type AddressMap = {
+export type Geocoder = {
   /** Geocodes an address, if possible. */
-  placeOf: (written: Written) => Promise<FoundPlace | undefined>
+  geocode: (address: PostalAddress) => Promise<FoundPlace | undefined>
   /** Whether a point can lie in the area of a pincode. */
   isInPincode: (point: Point, postalCode: string) => Promise<boolean>
 }
 
-const farPincode =
+const pincodeTooFar =
   'This PIN code doesn’t match the pin on the map. Please correct the PIN code or move the pin.'
 
 const addressNotFound = () => new StoreError('not_found', 'We couldn’t find this address')
@@ -40,10 +40,10 @@ export async function readAddresses({ db, userId }: CustomerStore): Promise<Addr
 export async function addAddress(
   store: CustomerStore,
   address: NewAddress,
-  map: AddressMap,
+  geocoder: Geocoder,
 ): Promise<Address> {
-  const sentPoint = await requireSentPoint(address, map)
-  const place = sentPoint ? undefined : await map.placeOf(address)
+  const sentPoint = await requireSentPoint(address, geocoder)
+  const place = sentPoint ? undefined : await geocoder.geocode(address)
   const point = sentPoint ?? place
   return store.db.transaction(async (db) => {
     await refuseTooMany({ ...store, db })
@@ -80,15 +80,15 @@ async function refuseTooMany({ db, userId }: CustomerStore) {
 export async function changeAddress(
   { db, userId }: CustomerStore,
   { addressId, ...change }: ChangedAddress,
-  map: AddressMap,
+  geocoder: Geocoder,
 ): Promise<Address> {
   const old = await readAddress(db, userId, addressId)
   if (!old) throw addressNotFound()
-  const sentPoint = await requireSentPoint(change, map)
+  const sentPoint = await requireSentPoint(change, geocoder)
   const place = sentPoint
     ? undefined
     : hasTextChanged(old, change)
-      ? await map.placeOf(change)
+      ? await geocoder.geocode(change)
       : old
   const point = sentPoint ?? place
   const [row] = await db
@@ -109,7 +109,7 @@ export async function changeAddress(
  * Address forms without a map have no state field, but the tax of an order depends on the state.
  */
 const stateOf = (
-  { postalCode }: Pick<Written, 'postalCode'>,
+  { postalCode }: Pick<PostalAddress, 'postalCode'>,
   place?: Omit<FoundPlace, keyof Point>,
 ) => (postalCode !== '' && place?.postalCode === postalCode ? place.state : '')
 
@@ -121,11 +121,11 @@ type Change = Omit<ChangedAddress, 'addressId'>
  */
 async function requireSentPoint(
   { latitude, longitude, postalCode }: Pick<Change, 'latitude' | 'longitude' | 'postalCode'>,
-  { isInPincode }: AddressMap,
+  { isInPincode }: Geocoder,
 ): Promise<Point | undefined> {
   if (latitude === undefined || longitude === undefined) return undefined
   const point = { latitude: Number(latitude), longitude: Number(longitude) }
-  if (!(await isInPincode(point, postalCode))) throw new StoreError('invalid', farPincode)
+  if (!(await isInPincode(point, postalCode))) throw new StoreError('invalid', pincodeTooFar)
   return point
 }
 

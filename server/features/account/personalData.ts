@@ -121,7 +121,7 @@ export function eraseUser(db: Database, userId: string, phoneHash?: string): Pro
   return inTransaction(db, async (tx) => {
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
     if (!user || user.erasedAt) throw new StoreError('not_found', 'This account no longer exists')
-    await refuseOpenOrders(tx, userId)
+    await requireNoOpenOrders(tx, userId)
     await anonymizeOrders(tx, userId)
     await deleteOwnedRows(tx, userId)
     if (user.contactNumber) await deleteByContactNumber(tx, user.contactNumber)
@@ -151,7 +151,7 @@ const erasedColumns = {
 }
 
 /** Open orders and returns need the address, so the account cannot be erased yet. */
-async function refuseOpenOrders(tx: Database, userId: string) {
+async function requireNoOpenOrders(tx: Database, userId: string) {
   const open = await tx.$count(
     orders,
     and(

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull } from 'drizzle-orm'
 
 import type { Signup, SignedIn } from '#contract/auth.ts'
@@ -8,30 +8,30 @@ import type { Database } from '#server/database/client/connect.ts'
 import { consents, signupTokens, users } from '#server/database/schema/users.ts'
 import { type Handlers, ok } from '#server/platform/http/handler.ts'
 import { callerAddress, refuseCrossSite } from '#server/platform/http/requestOrigin.ts'
-import { endSession, openSession } from '#server/platform/http/sessions.ts'
+import { endSession, hashToken, openSession } from '#server/platform/http/sessions.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import type { SendMessage } from '#server/platform/messaging/sms.ts'
 import { clock, todayInIndia } from '#server/platform/runtime/clock.ts'
-import { otpHasher, type PhoneHash, phoneHasher, sendOtp, verifyOtp } from './otp.ts'
+import { createOtpHasher, type HashPhone, createPhoneHasher, sendOtp, verifyOtp } from './otp.ts'
 import { limitOtps } from './otpLimits.ts'
 
 export type AuthDeps = {
   sendMessage: SendMessage
   publicOrigin: string
-  /** Secret key for the stored hashes of OTPs. */
+  /** The secret key of the stored hashes of OTPs. */
   pepper: string
   hasRateLimits: boolean
   trustedProxies: number
   /** Maximum number of OTPs per hour for all phone numbers. */
-  codesHourly?: number
+  otpHourlyLimit?: number
 }
 
 /** Log in with an OTP, sign up and log out. */
 export function authHandlers(deps: AuthDeps): Handlers {
   const { sendMessage, publicOrigin, hasRateLimits, trustedProxies } = deps
-  const codeHash = otpHasher(deps.pepper)
-  const phoneHash = phoneHasher(deps.pepper)
-  const allHourly = deps.codesHourly ?? rules.otpLimits.allHourly
+  const codeHash = createOtpHasher(deps.pepper)
+  const phoneHash = createPhoneHasher(deps.pepper)
+  const allHourly = deps.otpHourlyLimit ?? rules.otpLimits.allHourly
 
   return {
     login: async ({ db, body: { contactNumber }, context }) => {
@@ -71,13 +71,11 @@ export function authHandlers(deps: AuthDeps): Handlers {
 /** The date of the last change to the terms and the privacy policy that new customers accept. */
 const termsVersion = '2026-11-01'
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
-
 /** Issues a token to a verified new phone number. It allows one signup with that number. */
 async function issueSignupToken(db: Database, contactNumber: string): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await db.insert(signupTokens).values({
-    tokenHash: hashOf(token),
+    tokenHash: hashToken(token),
     contactNumber,
     expiresAt: clock.later(rules.otp.signupWithinMs),
   })
@@ -85,10 +83,10 @@ async function issueSignupToken(db: Database, contactNumber: string): Promise<st
 }
 
 /** Creates the account of a verified phone number and logs in. */
-async function signUp(db: Database, signup: Signup, phoneHash: PhoneHash): Promise<SignedIn> {
+async function signUp(db: Database, signup: Signup, phoneHash: HashPhone): Promise<SignedIn> {
   validateDateOfBirth(signup.dateOfBirth)
   return db.transaction(async (tx) => {
-    await useToken(tx, signup)
+    await redeemSignupToken(tx, signup)
     const { firstName, lastName = '', gender, dateOfBirth, contactNumber } = signup
     const [row] = await tx
       .insert(users)
@@ -119,13 +117,13 @@ async function savePhoneHash(db: Database, userId: string, phoneHash: string) {
     .where(and(eq(users.id, userId), isNull(users.phoneHash)))
 }
 
-async function useToken(tx: Database, { signupToken, contactNumber }: Signup) {
+async function redeemSignupToken(tx: Database, { signupToken, contactNumber }: Signup) {
   const used = await tx
     .update(signupTokens)
     .set({ usedAt: clock.now() })
     .where(
       and(
-        eq(signupTokens.tokenHash, hashOf(signupToken)),
+        eq(signupTokens.tokenHash, hashToken(signupToken)),
         eq(signupTokens.contactNumber, contactNumber),
         isNull(signupTokens.usedAt),
         gt(signupTokens.expiresAt, clock.now()),

@@ -22,7 +22,7 @@ type OtpRequest = {
 }
 
 type SendOtpOptions = OtpRequest & {
-  codeHash: CodeHash
+  codeHash: HashOtp
   sendMessage: SendMessage
   /** The origin of the store: browsers autofill the OTP on pages of this host only. */
   publicOrigin: string
@@ -148,7 +148,7 @@ async function storeOtp(db: Database, contactNumber: string, codeHash: string) {
 
 const { tries, failures, lockedForMs } = rules.otp
 
-type Guess = { contactNumber: string; otp: string; codeHash: CodeHash }
+type Guess = { contactNumber: string; otp: string; codeHash: HashOtp }
 
 /**
  * Verifies an OTP, which can be used once.
@@ -158,7 +158,7 @@ type Guess = { contactNumber: string; otp: string; codeHash: CodeHash }
 export async function verifyOtp(db: Database, { contactNumber, otp, codeHash }: Guess) {
   const storedHash = await countGuess(db, contactNumber)
   const isRight = storedHash !== undefined && isEqualHash(storedHash, codeHash(contactNumber, otp))
-  const isMarkedUsed = isRight && (await markUsed(db, contactNumber, storedHash))
+  const isMarkedUsed = isRight && (await markOtpUsed(db, contactNumber, storedHash))
   if (isMarkedUsed) return
   if (storedHash && !isRight) await countFailure(db, contactNumber)
   if (!storedHash && (await hasNoGuessesLeft(db, contactNumber)))
@@ -197,7 +197,11 @@ async function hasNoGuessesLeft(db: Database, contactNumber: string): Promise<bo
 }
 
 /** Returns false if a concurrent request has used the OTP first. */
-async function markUsed(db: Database, contactNumber: string, codeHash: string): Promise<boolean> {
+async function markOtpUsed(
+  db: Database,
+  contactNumber: string,
+  codeHash: string,
+): Promise<boolean> {
   const used = await db
     .update(otps)
     .set({ usedAt: clock.now(), failures: 0, lockedUntil: null })
@@ -221,10 +225,10 @@ async function countFailure(db: Database, contactNumber: string) {
 }
 
 /** Hashes an OTP for storage. Without the pepper, the hash cannot be brute-forced. */
-type CodeHash = (contactNumber: string, code: string) => string
+type HashOtp = (contactNumber: string, code: string) => string
 
-export const otpHasher =
-  (pepper: string): CodeHash =>
+export const createOtpHasher =
+  (pepper: string): HashOtp =>
   (contactNumber, code) =>
     createHmac('sha256', pepper).update(`${contactNumber}:${code}`).digest('base64url')
 
@@ -232,12 +236,12 @@ export const otpHasher =
  * Hashes the phone number of an erased account. The key is the pepper, which is not in the
  * database, because the hash of ten digits alone could be brute-forced.
  */
-export const phoneHasher =
-  (pepper: string): PhoneHash =>
+export const createPhoneHasher =
+  (pepper: string): HashPhone =>
   (contactNumber) =>
     createHmac('sha256', pepper).update(`phone:${contactNumber}`).digest('base64url')
 
-export type PhoneHash = (contactNumber: string) => string
+export type HashPhone = (contactNumber: string) => string
 
 function generateOtp(): string {
   const { digits } = rules.otp

@@ -1,12 +1,16 @@
-import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 
 import * as rules from '#contract/rules.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { rateLimits } from '#server/database/schema/operations.ts'
-import { sitesAround } from '#server/platform/http/requestOrigin.ts'
+import { ipv6Prefixes } from '#server/platform/http/requestOrigin.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
-import { incrementBucket, limitRate, tooMany } from '#server/platform/limits/rateLimits.ts'
+import {
+  hashForBucket,
+  incrementBucket,
+  limitRate,
+  tooMany,
+} from '#server/platform/limits/rateLimits.ts'
 import { log } from '#server/platform/observability/log.ts'
 import {
   countOtpCeiling,
@@ -19,9 +23,6 @@ const dayMs = 24 * hourMs
 const sentence = 'You’ve requested too many OTPs. Please try again later.'
 const limits = rules.otpLimits
 
-/** Addresses and phone numbers are hashed, so that the bucket names contain no personal data. */
-const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22)
-
 type OtpRequest = { contactNumber: string; address: string; allHourly: number }
 
 /**
@@ -32,8 +33,8 @@ type OtpRequest = { contactNumber: string; address: string; allHourly: number }
  * OTP, so that refused requests are not counted and keep being refused.
  */
 export async function limitOtps(tx: Database, { contactNumber, address, allHourly }: OtpRequest) {
-  const [number, from] = [hashOf(contactNumber), hashOf(address)]
-  const sites = sitesAround(address)
+  const [number, from] = [hashForBucket(contactNumber), hashForBucket(address)]
+  const sites = ipv6Prefixes(address)
   const family = sites ? 'IPv6' : 'IPv4'
 
   const requestCount = await incrementForAddress(
@@ -47,13 +48,13 @@ export async function limitOtps(tx: Database, { contactNumber, address, allHourl
   let networkCount = requestCount
   for (const width of [56, 48] as const) {
     if (!sites) break
-    const site = hashOf(sites[width])
+    const site = hashForBucket(sites[width])
     networkCount = await incrementForAddress(`otp-site:${site}`, limits.perSiteHourly[width])
     if (pair.count > 1) continue
     await incrementForAddress(`otp-site-numbers:${site}`, limits.numbersPerSiteHourly[width])
   }
   const limitPerNumber = (bucket: string, max: number, withinMs: number) =>
-    limitRate(tx, { bucket, max: max, withinMs }, sentence)
+    limitRate(tx, { bucket, max, withinMs }, sentence)
   await limitPerNumber(`otp-hour:${number}`, limits.perNumberHourly, hourMs)
   await limitPerNumber(`otp-day:${number}`, limits.perNumberDaily, dayMs)
   const total = await limitTotal(tx, allHourly)

@@ -21,17 +21,17 @@ import { clock } from '#server/platform/runtime/clock.ts'
 export type LockedCart = CustomerStore & { cart: CartRow; lines: CartLineWithProduct[] }
 
 /** A message to the shopper about the result of a change, if there is one. */
-export type CartNotice = string | undefined
+export type CartMessage = string | undefined
 
 /** Changes a cart in one transaction and returns the whole cart afterwards. */
 export function changeCart(
   store: CustomerStore,
-  change: (lockedCart: LockedCart) => Promise<CartNotice>,
+  change: (lockedCart: LockedCart) => Promise<CartMessage>,
 ): Promise<{ msg?: string; result: Cart }> {
   return inTransaction(store.db, async (db) => {
-    const changeNotice = await change(await lockCart({ ...store, db }))
-    const resetNotice = await resetDeliveryIfImpossible({ ...store, db })
-    const msg = resetNotice ?? changeNotice
+    const changeMessage = await change(await lockCart({ ...store, db }))
+    const resetMessage = await fallBackToStandard({ ...store, db })
+    const msg = resetMessage ?? changeMessage
     return { ...(msg ? { msg } : {}), result: await readCart(db, store.userId) }
   })
 }
@@ -58,16 +58,16 @@ export function requireLine({ lines }: LockedCart, itemId: string): CartLineWith
  * Sets the delivery option of the whole cart. Try & Buy must be available for every line and at the
  * chosen address.
  */
-export async function chooseDelivery(
+export async function choosePurchaseType(
   lockedCart: LockedCart,
   purchaseType: PurchaseType,
   warehouseFor: WarehouseFor,
-): Promise<CartNotice> {
+): Promise<CartMessage> {
   if (purchaseType === 'Try and Buy') {
-    await refuseTrial(lockedCart)
-    await refuseTrialAtAddress(lockedCart, warehouseFor)
+    await requireTrialAvailable(lockedCart)
+    await requireTrialAtAddress(lockedCart, warehouseFor)
   }
-  await setDelivery(lockedCart, purchaseType)
+  await setPurchaseType(lockedCart, purchaseType)
   return undefined
 }
 
@@ -75,7 +75,7 @@ export async function chooseDelivery(
  * Requires that all items can be tried. If a brand does not offer trials, the error is about the
  * whole cart; otherwise it names the product.
  */
-export async function refuseTrial({ db, userId }: Pick<LockedCart, 'db' | 'userId'>) {
+export async function requireTrialAvailable({ db, userId }: Pick<LockedCart, 'db' | 'userId'>) {
   const lines = await readCartLines(db, userId)
   if (lines.some(({ product }) => !product.brand.is_try_and_buy_visible)) {
     throw new StoreError(
@@ -91,14 +91,14 @@ export async function refuseTrial({ db, userId }: Pick<LockedCart, 'db' | 'userI
  * Requires that the city offers trials. Without a chosen address the city is unknown, and the check
  * is skipped.
  */
-async function refuseTrialAtAddress({ db, userId, cart }: LockedCart, warehouseFor: WarehouseFor) {
+async function requireTrialAtAddress({ db, userId, cart }: LockedCart, warehouseFor: WarehouseFor) {
   const address = cart.addressId ? await readAddress(db, userId, cart.addressId) : undefined
   if (!address || address.latitude === null || address.longitude === null) return
   const { latitude, longitude } = address
-  refuseCity(await warehouseFor(db, { latitude, longitude }))
+  requireTrialInCity(await warehouseFor(db, { latitude, longitude }))
 }
 
-export function refuseCity(warehouse: Warehouse | undefined) {
+export function requireTrialInCity(warehouse: Warehouse | undefined) {
   if (warehouse?.hasTryAndBuy) return
   throw new StoreError('not_allowed_now', 'Try & Buy isn’t available at the chosen address')
 }
@@ -107,14 +107,14 @@ export function refuseCity(warehouse: Warehouse | undefined) {
  * Runs after each change. In a Try & Buy cart every line needs a trial size; if one has none, the
  * whole cart changes to Standard, and the shopper gets a message. An empty cart is Standard.
  */
-async function resetDeliveryIfImpossible({ db, userId }: CustomerStore): Promise<CartNotice> {
+async function fallBackToStandard({ db, userId }: CustomerStore): Promise<CartMessage> {
   const [cart] = await db.select().from(carts).where(eq(carts.userId, userId))
   if (cart?.purchaseType !== 'Try and Buy') return undefined
 
   const lines = await readCartLines(db, userId)
   const obstacle = lines.map(trialObstacle).find(Boolean)
   if (lines.length === 0 || obstacle) {
-    await setDelivery({ db, userId }, 'Standard')
+    await setPurchaseType({ db, userId }, 'Standard')
     return obstacle && `${obstacle}. Your bag has been changed to Standard delivery.`
   }
   for (const line of lines) await chooseTrialSize(db, line)
@@ -149,7 +149,7 @@ async function chooseTrialSize(
  * Changing to Standard clears the trial sizes, so that none is left when the cart changes back to
  * Try & Buy.
  */
-async function setDelivery({ db, userId }: CustomerStore, purchaseType: PurchaseType) {
+async function setPurchaseType({ db, userId }: CustomerStore, purchaseType: PurchaseType) {
   await db.update(carts).set({ purchaseType }).where(eq(carts.userId, userId))
   if (purchaseType === 'Standard') {
     await db.update(cartLines).set({ trialSize: null }).where(eq(cartLines.userId, userId))

@@ -13,12 +13,12 @@ import { StoreError } from '#server/platform/http/storeError.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import {
   changeCart,
-  chooseDelivery,
+  choosePurchaseType,
   type LockedCart,
-  refuseCity,
-  refuseTrial,
+  requireTrialInCity,
+  requireTrialAvailable,
   requireLine,
-  type CartNotice,
+  type CartMessage,
 } from './cart.ts'
 import { addToCart, updateLine } from './cartLines.ts'
 
@@ -43,7 +43,7 @@ export function cartHandlers({ warehouseFor, hasRateLimits }: CartDeps): Handler
         const { itemId, purchaseType, size, quantity, trialSize } = body
         requireLine(lockedCart, itemId)
         if (purchaseType && purchaseType !== lockedCart.cart.purchaseType) {
-          await chooseDelivery(lockedCart, purchaseType, warehouseFor)
+          await choosePurchaseType(lockedCart, purchaseType, warehouseFor)
         }
         if (size === undefined && quantity === undefined && trialSize === undefined) return
         return updateLine(lockedCart, itemId, { size, quantity, trialSize })
@@ -95,12 +95,12 @@ type DeliveryChoices = Proceed & { warehouseFor: WarehouseFor }
 async function saveDeliveryChoices(
   lockedCart: LockedCart,
   choices: DeliveryChoices,
-): Promise<CartNotice> {
+): Promise<CartMessage> {
   const { addressId, receiver, warehouseFor } = choices
   const { warehouse } = await resolveDeliveryAddress(lockedCart, addressId, warehouseFor)
   if (lockedCart.cart.purchaseType === 'Try and Buy') {
-    refuseCity(warehouse)
-    await refuseTrial(lockedCart)
+    requireTrialInCity(warehouse)
+    await requireTrialAvailable(lockedCart)
   }
   const couponId = await requireApplicableCoupon(lockedCart, choices.couponId)
   await lockedCart.db

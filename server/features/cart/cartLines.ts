@@ -13,10 +13,10 @@ import { StoreError } from '#server/platform/http/storeError.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import {
   changeCart,
-  chooseDelivery,
+  choosePurchaseType,
   type LockedCart,
   requireLine,
-  type CartNotice,
+  type CartMessage,
 } from './cart.ts'
 
 type CartAddition = AddToCart & { warehouseFor: WarehouseFor }
@@ -30,7 +30,7 @@ type CartAddition = AddToCart & { warehouseFor: WarehouseFor }
 export async function addToCart(
   lockedCart: LockedCart,
   addition: CartAddition,
-): Promise<CartNotice> {
+): Promise<CartMessage> {
   const { productId, size, quantity, purchaseType, trialSize, warehouseFor } = addition
   const product = (await readProducts(lockedCart.db, [productId])).get(productId)
   if (!product) throw new StoreError('not_found', 'This item is no longer available')
@@ -49,7 +49,7 @@ export async function addToCart(
     quantity: Math.min(requestedQuantity, maxAvailable),
   })
   if (lockedCart.lines.length === 0) {
-    await chooseDelivery(lockedCart, purchaseType ?? 'Standard', warehouseFor)
+    await choosePurchaseType(lockedCart, purchaseType ?? 'Standard', warehouseFor)
   }
   // After the delivery option, because Standard clears the trial sizes.
   const isAdjacent = trialSize && adjacentSizes(product.size, size).includes(trialSize)
@@ -101,7 +101,7 @@ export async function updateLine(
   lockedCart: LockedCart,
   itemId: string,
   change: LineChange,
-): Promise<CartNotice> {
+): Promise<CartMessage> {
   const line = requireLine(lockedCart, itemId)
   const size = change.size ?? line.size
   const identicalLine = lockedCart.lines.find(

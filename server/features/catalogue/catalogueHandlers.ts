@@ -106,13 +106,13 @@ async function readBrandPage(db: Database, id: string, index?: CatalogueIndex): 
     _id: id,
     name,
     photo,
-    gender: storefront.namesOf(genderIds),
+    gender: storefront.gendersOf(genderIds),
     ...(description && { description }),
     categories: rows
       .map((row) => ({
         _id: row.id,
         name: row.name,
-        gender: storefront.namesOf(row.genderIds),
+        gender: storefront.gendersOf(row.genderIds),
         count: counts.get(row.id) ?? 0,
       }))
       .sort((a, b) => b.count - a.count),

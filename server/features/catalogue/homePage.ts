@@ -4,25 +4,25 @@ import * as v from 'valibot'
 import type { Database } from '#server/database/client/connect.ts'
 import { genders } from '#server/database/schema/catalogue.ts'
 import { homeGridCategories, sliders } from '#server/database/schema/storefront.ts'
-import { importPhoto, type PhotoFolders, type pictureShapes } from './import/importPhoto.ts'
+import { importPhoto, type PhotoFolders, type imageShapes } from './import/importPhoto.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
-import { RowRejected } from './import/importRow.ts'
+import { RowRejectedError } from './import/importRow.ts'
 
 /** The content of the home page that merchants manage, in display order. */
 export type HomePage = v.InferOutput<typeof HomePage>
 type HomeSlider = HomePage['sliders'][number]
 
-const line = (max: number) =>
+const text = (max: number) =>
   v.pipe(
     v.string(mustBe('a text')),
     v.trim(),
     v.maxLength(max, `must have up to ${max} characters`),
   )
-const filledLine = (max: number) => v.pipe(line(max), v.minLength(1, 'must not be empty'))
+const requiredText = (max: number) => v.pipe(text(max), v.minLength(1, 'must not be empty'))
 
 /** Other hosts are not allowed, because the content security policy blocks their images. */
 const link = v.pipe(
-  filledLine(500),
+  requiredText(500),
   v.regex(/^\/(?!\/)\S*$/, 'must be a path of this store, such as /collections'),
 )
 const gender = v.picklist(['WOMEN', 'MEN'], 'must be WOMEN or MEN')
@@ -35,18 +35,18 @@ const HomeSlider = v.strictObject(
     ),
     gender,
     isFor: v.picklist(['desktop', 'mobile'], 'must be desktop or mobile'),
-    photo: filledLine(500),
+    photo: requiredText(500),
     link,
-    title: filledLine(80),
-    text: v.optional(line(160), ''),
-    action: v.optional(line(30), ''),
+    title: requiredText(80),
+    text: v.optional(text(160), ''),
+    action: v.optional(text(30), ''),
     isLight: v.optional(v.boolean('must be true or false'), true),
   },
   mustBe('an object with the fields of a slider'),
 )
 
 const HomeGridCategory = v.strictObject(
-  { name: filledLine(40), photo: filledLine(500), gender, link },
+  { name: requiredText(40), photo: requiredText(500), gender, link },
   mustBe('an object with the fields of a grid category'),
 )
 
@@ -99,9 +99,9 @@ export async function changeHomePage(
   page: HomePage,
   folders: PhotoFolders | undefined,
 ): Promise<HomePage> {
-  const photoOf = (photo: string, shape: keyof typeof pictureShapes) => {
+  const photoOf = (photo: string, shape: keyof typeof imageShapes) => {
     if (photo.startsWith('/')) return photo
-    if (!folders) throw new RowRejected(`photo "${photo}" is not a path of this store`)
+    if (!folders) throw new RowRejectedError(`photo "${photo}" is not a path of this store`)
     return importPhoto(photo, folders, shape)
   }
   const slides: (typeof sliders.$inferInsert)[] = []

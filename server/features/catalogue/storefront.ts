@@ -18,7 +18,7 @@ const { maxBrands } = rules.list
 
 /** The ids are `men` and `women`; the API uses the names. */
 const nameOf = (genderId: string) => genderId.toUpperCase() as GenderName
-export const namesOf = (genderIds: string[]) => genderIds.map((id) => ({ name: nameOf(id) }))
+export const gendersOf = (genderIds: string[]) => genderIds.map((id) => ({ name: nameOf(id) }))
 const isFor = (
   ids: SQL | typeof brands.genderIds | typeof categories.genderIds,
   gender?: string,
@@ -63,12 +63,12 @@ export async function readOffers(db: Database) {
 }
 
 /** Matches brands whose names contain the text, in any case; uses the trigram index on names. */
-export const hasInName = (text: string): SQL =>
+const nameContains = (text: string): SQL =>
   sql`lower(${brands.name}) like ${`%${escapeLike(text.toLowerCase())}%`}`
 
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
-type BrandsWanted = {
+type BrandQuery = {
   gender?: string | undefined
   /** Ids, comma-separated. */
   brand?: string | undefined
@@ -78,8 +78,8 @@ type BrandsWanted = {
 }
 
 /** A large catalogue has thousands of brands; beyond `maxBrands` they are found by name or id. */
-export async function readBrands(db: Database, wanted: BrandsWanted) {
-  const { gender, brand, search, isPremium } = wanted
+export async function readBrands(db: Database, query: BrandQuery) {
+  const { gender, brand, search, isPremium } = query
   const rows = await db
     .select()
     .from(brands)
@@ -88,7 +88,7 @@ export async function readBrands(db: Database, wanted: BrandsWanted) {
         isFor(brands.genderIds, gender),
         isPremium ? eq(brands.isPremium, true) : undefined,
         brand === undefined ? undefined : inArray(brands.id, brand.split(',')),
-        search === undefined ? undefined : hasInName(search),
+        search === undefined ? undefined : nameContains(search),
       ),
     )
     .orderBy(asc(brands.position), asc(brands.id))
@@ -97,7 +97,7 @@ export async function readBrands(db: Database, wanted: BrandsWanted) {
     _id: id,
     name,
     photo,
-    gender: namesOf(genderIds),
+    gender: gendersOf(genderIds),
   }))
   return { data, ...(rows.length > maxBrands && { hasMoreBrands: true }) }
 }
@@ -118,7 +118,7 @@ export async function readCategories(db: Database, gender?: string): Promise<Cat
     title,
     photo,
     image: photo,
-    gender: namesOf(genderIds),
+    gender: gendersOf(genderIds),
     subcategories: subcategoryRows.filter(({ categoryId }) => categoryId === id).map(subcategoryOf),
   }))
 }
@@ -149,16 +149,13 @@ function subcategoryOf(row: typeof subcategories.$inferSelect): Subcategory {
  */
 export async function readSizeCharts(
   db: Database,
-  wanted: { brandId: string; categoryId: string; subcategoryId: string },
+  query: { brandId: string; categoryId: string; subcategoryId: string },
 ) {
-  const rows = await db
-    .select()
-    .from(sizeCharts)
-    .where(eq(sizeCharts.categoryId, wanted.categoryId))
+  const rows = await db.select().from(sizeCharts).where(eq(sizeCharts.categoryId, query.categoryId))
   const fits = rows.filter(
     ({ brandId, subcategoryId }) =>
-      (brandId === null || brandId === wanted.brandId) &&
-      (subcategoryId === null || subcategoryId === wanted.subcategoryId),
+      (brandId === null || brandId === query.brandId) &&
+      (subcategoryId === null || subcategoryId === query.subcategoryId),
   )
   const specificity = (row: (typeof rows)[number]) =>
     Number(row.brandId !== null) * 2 + Number(row.subcategoryId !== null)

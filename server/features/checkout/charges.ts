@@ -5,7 +5,7 @@ import type { Database } from '#server/database/client/connect.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { purchaseTerms, shippingCharges } from '#server/database/schema/storefront.ts'
 
-export type ChargedType = (typeof shippingCharges.$inferSelect)['shippingType']
+type ChargedType = (typeof shippingCharges.$inferSelect)['shippingType']
 
 /** Charges of a purchase type in paise, besides its items. A missing charge is 0. */
 export type Charges = { purchaseType: ChargedType; shippingPaise: number; trialPaise: number }

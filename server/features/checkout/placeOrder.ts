@@ -17,7 +17,7 @@ import { lockStock, orderStockItems, type StockItem, reserveStock } from '#serve
 import { readStoreFacts } from '#server/commerce/storeFacts.ts'
 import { preparedStatement } from '#server/database/client/statements.ts'
 import { cartLines, carts } from '#server/database/schema/carts.ts'
-import { orderLines, orders } from '#server/database/schema/orders.ts'
+import { orderLines, orders, type OrderRow } from '#server/database/schema/orders.ts'
 import type { CustomerStore } from '#server/platform/http/handler.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { limitRate } from '#server/platform/limits/rateLimits.ts'
@@ -27,7 +27,7 @@ import type { Database } from '#server/database/client/connect.ts'
 import type { AddressRow } from '#server/commerce/customers.ts'
 import { normalizedStreet, cashRefusal } from '#server/commerce/cashOnDelivery.ts'
 import { hashCart, type Quote, quoteCart, redeemCoupon } from './quote.ts'
-import { type Draft, writeOrder } from './writeOrder.ts'
+import { type OrderDraft, writeOrder } from './writeOrder.ts'
 
 export type PlaceOrderDeps = {
   warehouseFor: WarehouseFor
@@ -35,7 +35,7 @@ export type PlaceOrderDeps = {
   hasRateLimits: boolean
 }
 
-type OrderRequest = Omit<Draft, 'id' | 'payment' | 'expected'> & {
+type OrderRequest = Omit<OrderDraft, 'id' | 'payment' | 'expectedPayment'> & {
   cartHash: string
   provider: PaymentProvider
   hasRateLimits: boolean
@@ -54,8 +54,8 @@ export async function placeOrder(
   const quote = await quoteCart(store)
   const delivery = await resolveDeliveryAddress(store, request.addressId, warehouseFor)
   const facts = await readStoreFacts(store.db)
-  refuseChanged(quote, request)
-  refuseTrialOrder(quote, delivery.warehouse)
+  requireUnchanged(quote, request)
+  requireTrialAllowed(quote, delivery.warehouse)
   const receiver = request.receiver
   const cartHash = hashCart(quote, { ...delivery, receiver })
   const draft = { quote, ...delivery, facts, receiver, cartHash, provider, hasRateLimits }
@@ -89,8 +89,8 @@ async function placeWithoutOnlinePayment(
     paymentStatus: isFree ? 'paid' : 'Pending',
     placedAt: clock.now(),
   } as const
-  const expected = isFree ? undefined : cashPayment
-  const order = await reserveAndWrite(store, draft, { payment, expected })
+  const expectedPayment = isFree ? undefined : cashPayment
+  const order = await reserveAndWrite(store, draft, { payment, expectedPayment })
   await emptyCart(store)
   return order
 }
@@ -118,7 +118,7 @@ async function placePrepaid(store: CustomerStore, draft: OrderRequest): Promise<
   const provider = draft.provider.name
   return reserveAndWrite(store, draft, {
     payment,
-    expected: { provider, kind: 'checkout', amountPaise },
+    expectedPayment: { provider, kind: 'checkout', amountPaise },
   })
 }
 
@@ -129,7 +129,7 @@ async function placePrepaid(store: CustomerStore, draft: OrderRequest): Promise<
 async function reserveAndWrite(
   store: CustomerStore,
   { cartHash: _hash, provider: _provider, ...draft }: OrderRequest,
-  payment: Pick<Draft, 'payment' | 'expected'>,
+  payment: Pick<OrderDraft, 'payment' | 'expectedPayment'>,
 ): Promise<PlacedOrder> {
   const id = randomUUID()
   const items = orderStockItems(draft.quote.lines)
@@ -149,8 +149,6 @@ const placedOrder = ({ id, orderNumber, totalPaise }: OrderIds): PlacedOrder => 
   orderSlug: orderNumber.toLowerCase(),
   amount: totalPaise as Paise,
 })
-
-type OrderRow = typeof orders.$inferSelect
 
 /** Reads and locks the orders of a customer that await payment. */
 const lockAwaitingPayment = ({ db, userId }: CustomerStore): Promise<OrderRow[]> =>
@@ -225,7 +223,7 @@ const emptyCartStatement = preparedStatement(
  *
  * @throws StoreError 'price_changed' with the current lines and summary
  */
-function refuseChanged(quote: Quote, request: PlaceOrder): void {
+function requireUnchanged(quote: Quote, request: PlaceOrder): void {
   const { cartLines: currentLines, amount, coupon } = quote
   const isSame =
     hasLines(currentLines, request.cart_item_ids) &&
@@ -258,7 +256,7 @@ const refusal = (sentence: string) => new StoreError('not_allowed_now', sentence
  * Requires that Try & Buy is offered at the address and by every brand, and that each line has an
  * adjacent trial size.
  */
-function refuseTrialOrder({ cart, lines }: Quote, { hasTryAndBuy }: Warehouse): void {
+function requireTrialAllowed({ cart, lines }: Quote, { hasTryAndBuy }: Warehouse): void {
   if (cart.purchaseType !== 'Try and Buy') return
   if (!hasTryAndBuy) throw refusal('Try & Buy isn’t available at the chosen address')
   for (const { product, size, trialSize } of lines) {

@@ -23,7 +23,7 @@ type WrittenOrder = { id: string; orderNumber: string; totalPaise: number; creat
  * Everything that an order is created from. `payment` tells how it is paid and whether it is placed
  * yet.
  */
-export type Draft = {
+export type OrderDraft = {
   id: string
   quote: Quote
   address: AddressRow
@@ -35,7 +35,8 @@ export type Draft = {
     'state' | 'paymentMethod' | 'paymentStatus' | 'holdUntil' | 'placedAt' | 'cartHash'
   >
   /** The payment that is expected, or undefined if the total is 0. */
-  expected: Pick<typeof payments.$inferInsert, 'provider' | 'kind' | 'amountPaise'> | undefined
+  expectedPayment:
+    Pick<typeof payments.$inferInsert, 'provider' | 'kind' | 'amountPaise'> | undefined
 }
 
 /**
@@ -44,24 +45,28 @@ export type Draft = {
  */
 export async function writeOrder(
   { db, userId }: CustomerStore,
-  draft: Draft,
+  draft: OrderDraft,
 ): Promise<WrittenOrder> {
   const order = { ...orderOf(draft), userId }
   const { id: orderId, createdAt } = order
   const lines = linesOf(draft).map((line) => ({ ...line, id: randomUUID(), orderId }))
   const accepted = { orderId, status: 'Accepted', by: 'shopper', at: createdAt } as const
   const events = [accepted, ...lines.map(({ id: lineId }) => ({ ...accepted, lineId }))]
-  const expected = draft.expected ? [{ ...draft.expected, orderId, createdAt }] : []
+  const expectedPayments = draft.expectedPayment
+    ? [{ ...draft.expectedPayment, orderId, createdAt }]
+    : []
   const dependentRows = {
-    lines: lineRows.asValue(lines),
-    events: eventRows.asValue(events),
-    payments: paymentRows.asValue(expected.map((payment) => ({ ...payment, status: 'created' }))),
+    lines: lineRows.serializeRows(lines),
+    events: eventRows.serializeRows(events),
+    payments: paymentRows.serializeRows(
+      expectedPayments.map((payment) => ({ ...payment, status: 'created' })),
+    ),
   }
   // Order numbers are random, so the insert is repeated in the rare case that a number exists.
   for (;;) {
     const numberedOrder = { ...order, orderNumber: newOrderNumber() }
     const [written] = await newOrder(db, {
-      order: orderRows.asValue([numberedOrder]),
+      order: orderRows.serializeRows([numberedOrder]),
       ...dependentRows,
     })
     if (written) return numberedOrder
@@ -99,7 +104,7 @@ const newOrder = preparedStatement(
   },
 )
 
-function orderOf({ id, quote, address, warehouse, receiver, payment }: Draft) {
+function orderOf({ id, quote, address, warehouse, receiver, payment }: OrderDraft) {
   const { cart, coupon, summary, amount } = quote
   const now = clock.now()
   return {
@@ -129,7 +134,7 @@ function orderOf({ id, quote, address, warehouse, receiver, payment }: Draft) {
 }
 
 /** GST is split into CGST and SGST within the state of registration, otherwise it is IGST. */
-function linesOf({ quote, address, warehouse, facts }: Draft) {
+function linesOf({ quote, address, warehouse, facts }: OrderDraft) {
   const seller = facts?.legalEntity.state ?? warehouse.state
   const buyer = address.state || warehouse.state
   return orderLinesOf(quote, {

@@ -7,9 +7,9 @@ import { brotliDecompress } from 'node:zlib'
 
 import type { MapPlace, Place, PlaceSuggestion, Point } from '#contract/location.ts'
 import * as rules from '#contract/rules.ts'
-import { distanceKm, placeGrid } from './placeGrid.ts'
-import { buildPlaces, type Places, unencodeGazetteer } from './gazetteerFile.ts'
-import { searchPlaceIndex } from './placeSearch.ts'
+import { distanceKm, createPlaceGrid } from './placeGrid.ts'
+import { buildPlaces, type Places, decodeGazetteer } from './gazetteerFile.ts'
+import { createPlaceSearch } from './placeSearch.ts'
 
 /** The licences require this text next to the place search. */
 export const attribution =
@@ -19,7 +19,7 @@ export const attribution =
 /** A point farther than this from any post office is not in India. */
 const maxDistanceKm = 40
 /** Positions of villages are less exact, so within a city a village is more likely a mistake. */
-const villageHandicapKm = 0.5
+const villagePenaltyKm = 0.5
 /** A point within this distance of a place is in it; beyond it the address starts with "Near". */
 const neighbourhoodKm = 5
 
@@ -46,7 +46,7 @@ export async function nearestPlace(
   const found = nearest(point, {
     withinKm: maxDistanceKm,
     accepts: places.isLandmark,
-    handicapKm: (place) => (places.isInTown(place) ? 0 : villageHandicapKm),
+    penaltyKm: (place) => (places.isInTown(place) ? 0 : villagePenaltyKm),
   })
   if (!found) return undefined
   const { formattedAddress, ...place } = places.placeAt(found.index)
@@ -79,8 +79,8 @@ export async function placesAround(point: Point, km: number): Promise<MapPlace[]
 
 type LoadedGazetteer = {
   places: Places
-  search: Awaited<ReturnType<typeof searchPlaceIndex>>
-} & ReturnType<typeof placeGrid>
+  search: Awaited<ReturnType<typeof createPlaceSearch>>
+} & ReturnType<typeof createPlaceGrid>
 let loading: Promise<LoadedGazetteer> | undefined
 
 /** Loads the gazetteer on first use and caches it. */
@@ -91,13 +91,13 @@ function loadGazetteer(): Promise<LoadedGazetteer> {
 
 async function buildGazetteer(): Promise<LoadedGazetteer> {
   const places = await openGazetteer()
-  return { places, search: await searchPlaceIndex(places), ...placeGrid(places.positions) }
+  return { places, search: await createPlaceSearch(places), ...createPlaceGrid(places.positions) }
 }
 
 /** Reads the gazetteer file beside this module. This takes a moment, so the result is cached. */
 async function openGazetteer(): Promise<Places> {
   const compressed = await readFile(gazetteerPath())
-  return buildPlaces(unencodeGazetteer(await promisify(brotliDecompress)(compressed)))
+  return buildPlaces(decodeGazetteer(await promisify(brotliDecompress)(compressed)))
 }
 
 /**
@@ -112,15 +112,15 @@ function gazetteerPath(): string {
   return path
 }
 
-type WrittenAddress = { city: string; state: string; postalCode: string }
+type PostalAddress = { city: string; state: string; postalCode: string }
 
 /** Geocodes an address by its pincode, else by its city. Undefined if neither is known. */
-export async function describePoint({
+export async function geocodeAddress({
   city,
   state,
   postalCode,
-}: WrittenAddress): Promise<Place | undefined> {
-  return (await placeBy(postalCode)) ?? (await placeBy(`${city} ${state}`))
+}: PostalAddress): Promise<Place | undefined> {
+  return (await findFirstPlace(postalCode)) ?? (await findFirstPlace(`${city} ${state}`))
 }
 
 /** No delivery area of a pincode extends farther from its post offices, not even in Ladakh. */
@@ -128,11 +128,11 @@ const maxPincodeRadiusKm = 100
 
 /** Whether a point can lie in the area of a pincode; true if the pincode is unknown. */
 export async function isInPincode(point: Point, postalCode: string): Promise<boolean> {
-  const center = await placeBy(postalCode)
+  const center = await findFirstPlace(postalCode)
   return center === undefined || distanceKm(center, point) <= maxPincodeRadiusKm
 }
 
-async function placeBy(text: string): Promise<Place | undefined> {
+async function findFirstPlace(text: string): Promise<Place | undefined> {
   const words = text.trim()
   const [found] = words === '' ? [] : await searchPlaces(words, 1)
   return found && (await placeById(found._id))

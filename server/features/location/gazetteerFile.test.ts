@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { type Area, encodeGazetteer, unencodeGazetteer } from './gazetteerFile.ts'
+import { type Area, encodeGazetteer, decodeGazetteer } from './gazetteerFile.ts'
 
 const name = fc.stringMatching(/^[A-Z][a-z.' -]{0,20}$/)
 const aPlace = fc.record({
@@ -33,7 +33,7 @@ test('decoding returns what was encoded', () => {
 })
 
 function areasIn(file: Buffer): Area[] {
-  const found = unencodeGazetteer(file)
+  const found = decodeGazetteer(file)
   const word = (column: Uint16Array, area: number) => found.words[column[area] ?? 0] ?? ''
   const areas = Array.from(found.pincodes, (pincode, area): Area => {
     const [city, district, state] = [found.cities, found.districts, found.states].map((column) =>

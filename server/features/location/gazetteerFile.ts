@@ -57,16 +57,16 @@ export function encodeGazetteer(areas: Area[]): Buffer {
     areas.map(({ state }) => numberOf.get(state) ?? 0),
     areas.map((area) => area.places.length),
     places.map(({ rank, isLandmark }) => rank * 2 + Number(isLandmark)),
-    differences(areas, ({ latitude }) => latitude),
-    differences(areas, ({ longitude }) => longitude),
+    deltaEncode(areas, ({ latitude }) => latitude),
+    deltaEncode(areas, ({ longitude }) => longitude),
   ]
   const head = Buffer.from(JSON.stringify({ areas: areas.length, places: places.length, words }))
   const names = Buffer.from(places.map(({ name }) => name).join('\n'), 'latin1')
-  return Buffer.concat([varints([head.length]), head, ...columns.map(varints), names])
+  return Buffer.concat([encodeVarints([head.length]), head, ...columns.map(encodeVarints), names])
 }
 
 /** Delta encoding: places of a pincode are close together, and so are neighbouring pincodes. */
-function differences(areas: Area[], of: (place: AreaPlace) => number): number[] {
+function deltaEncode(areas: Area[], of: (place: AreaPlace) => number): number[] {
   let before = 0
   return areas.flatMap(({ places }) =>
     places.map((place) => {
@@ -77,7 +77,7 @@ function differences(areas: Area[], of: (place: AreaPlace) => number): number[] 
   )
 }
 
-function varints(numbers: number[]): Buffer {
+function encodeVarints(numbers: number[]): Buffer {
   const bytes: number[] = []
   for (let rest of numbers) {
     for (; rest > 127; rest = Math.floor(rest / 128)) bytes.push((rest % 128) + 128)
@@ -86,9 +86,9 @@ function varints(numbers: number[]): Buffer {
   return Buffer.from(bytes)
 }
 
-export function unencodeGazetteer(file: Buffer): Gazetteer {
-  const next = varintsIn(file)
-  const head = JSON.parse(next.text(next.number())) as Head
+export function decodeGazetteer(file: Buffer): Gazetteer {
+  const next = createReader(file)
+  const head = JSON.parse(next.text(next.number())) as Header
   const column = <Numbers extends Uint16Array | Uint32Array>(numbers: Numbers): Numbers => {
     for (let at = 0; at < numbers.length; at++) numbers[at] = next.number()
     return numbers
@@ -109,15 +109,15 @@ export function unencodeGazetteer(file: Buffer): Gazetteer {
     areas: areasOf(counts, head.places),
     ranks: Uint8Array.from(marks, (mark) => mark >> 1),
     landmarks: Uint8Array.from(marks, (mark) => mark & 1),
-    latitudes: positions(column(new Uint32Array(head.places))),
-    longitudes: positions(column(new Uint32Array(head.places))),
+    latitudes: deltaDecode(column(new Uint32Array(head.places))),
+    longitudes: deltaDecode(column(new Uint32Array(head.places))),
     ...namesIn(next.rest(), head.places),
   }
 }
 
-type Head = { areas: number; places: number; words: string[] }
+type Header = { areas: number; places: number; words: string[] }
 
-function varintsIn(file: Buffer) {
+function createReader(file: Buffer) {
   let at = 0
   const take = (length: number) => file.subarray(at, (at += length))
   return {
@@ -142,7 +142,7 @@ function areasOf(counts: Uint16Array, places: number): Uint16Array {
   return areas
 }
 
-function positions(steps: Uint32Array): Int32Array {
+function deltaDecode(steps: Uint32Array): Int32Array {
   let position = 0
   return Int32Array.from(steps, (step) => (position += step % 2 ? -(step + 1) / 2 : step / 2))
 }

@@ -4,7 +4,7 @@ import { StoreError } from '#server/platform/http/storeError.ts'
 import { nearestPlace, placeById, placesAround, searchPlaces } from './gazetteer.ts'
 import { nearestWarehouse } from './warehouses.ts'
 
-/** Number of suggestions of a search. */
+/** The number of suggestions for a search. */
 const maxSuggestions = 8
 
 /** Delivery availability, and places by name or point. */

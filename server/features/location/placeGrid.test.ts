@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { distanceKm, isWithinKm, placeGrid, unitsPerDegree } from './placeGrid.ts'
+import { distanceKm, isWithinKm, createPlaceGrid, unitsPerDegree } from './placeGrid.ts'
 
 const inIndia = fc.record({
   latitude: fc.double({ min: 8, max: 36, noNaN: true }),
@@ -10,7 +10,7 @@ const inIndia = fc.record({
 
 const gridOf = (points: { latitude: number; longitude: number }[]) => {
   const units = (degrees: number[]) => Int32Array.from(degrees, (at) => at * unitsPerDegree)
-  return placeGrid({
+  return createPlaceGrid({
     latitudes: units(points.map(({ latitude }) => latitude)),
     longitudes: units(points.map(({ longitude }) => longitude)),
   })
@@ -41,10 +41,10 @@ test('finds nothing beyond the limit or rejected by the filter', () => {
 test('a handicap counts as distance', () => {
   const here = { latitude: 22.7, longitude: 75.8 }
   const { nearest } = gridOf([here, { latitude: 22.705, longitude: 75.8 }])
-  const handicapKm = (index: number) => (index === 0 ? 1 : 0)
+  const penaltyKm = (index: number) => (index === 0 ? 1 : 0)
 
   expect(nearest(here, { withinKm: 5 })?.index).toBe(0)
-  expect(nearest(here, { withinKm: 5, handicapKm })?.index).toBe(1)
+  expect(nearest(here, { withinKm: 5, penaltyKm })?.index).toBe(1)
 })
 
 test('finds everything within a distance once, and nothing beyond it', () => {

@@ -18,11 +18,11 @@ type NearestOptions = {
   withinKm: number
   accepts?: (index: number) => boolean
   /** Added to the distance of a place, to rank it lower. */
-  handicapKm?: (index: number) => number
+  penaltyKm?: (index: number) => number
 }
 
 /** A spatial grid index: it searches cells in rings around a point. */
-export function placeGrid({ latitudes, longitudes }: Positions) {
+export function createPlaceGrid({ latitudes, longitudes }: Positions) {
   const { starts, members } = sortByCell({ latitudes, longitudes })
   const pointOf = (index: number): Point => ({
     latitude: (latitudes[index] ?? 0) / unitsPerDegree,
@@ -31,14 +31,14 @@ export function placeGrid({ latitudes, longitudes }: Positions) {
 
   function nearest(
     point: Point,
-    { withinKm, accepts = () => true, handicapKm = () => 0 }: NearestOptions,
+    { withinKm, accepts = () => true, penaltyKm = () => 0 }: NearestOptions,
   ) {
     const found = { index: -1, km: withinKm }
     const searchCell = (cell: number) => {
       for (let at = starts[cell] ?? 0; at < (starts[cell + 1] ?? 0); at++) {
         const index = members[at] ?? 0
         if (!accepts(index)) continue
-        const km = distanceKm(point, pointOf(index)) + handicapKm(index)
+        const km = distanceKm(point, pointOf(index)) + penaltyKm(index)
         if (km <= found.km) Object.assign(found, { index, km })
       }
     }

@@ -11,7 +11,7 @@ const maxPrefixMatches = 2000
 /**
  * Searches places by word prefixes of their name and of their city, district, state and pincode.
  */
-export async function searchPlaceIndex(places: Places) {
+export async function createPlaceSearch(places: Places) {
   const contexts = contextsOf(places)
   const find = await placeIndex(places.count, (place) => {
     const { name, synonyms } = searchWordsFor(places, place)
@@ -35,22 +35,22 @@ export async function searchPlaceIndex(places: Places) {
    * Ranks places, best first. If no place matches all words, those with the fewest unmatched words
    * are returned.
    */
-  function ranked(words: string[]): number[] {
-    let minMissed = Math.floor(words.length / 2)
+  function rankPlaces(words: string[]): number[] {
+    let minUnmatched = Math.floor(words.length / 2)
     const found = [...new Set(words.flatMap(candidates))].map((place) => {
       const context = contexts[places.areaOf(place)] ?? ''
-      const { missed, bonus } = placeFit(words, { ...searchWordsFor(places, place), context })
-      minMissed = Math.min(minMissed, missed)
-      return { place, missed, score: places.rankOf(place) + bonus }
+      const { unmatched, bonus } = scorePlace(words, { ...searchWordsFor(places, place), context })
+      minUnmatched = Math.min(minUnmatched, unmatched)
+      return { place, unmatched, score: places.rankOf(place) + bonus }
     })
     return found
-      .filter(({ missed }) => missed === minMissed)
+      .filter(({ unmatched }) => unmatched === minUnmatched)
       .sort((a, b) => b.score - a.score || a.place - b.place)
       .map(({ place }) => place)
   }
 
   return function search(text: string, limit: number): PlaceSuggestion[] {
-    const best = ranked(placeWords(text).slice(0, maxWords))
+    const best = rankPlaces(placeWords(text).slice(0, maxWords))
     return removeDuplicates(best, limit).map((place) => suggestionOf(places, place))
   }
 
@@ -105,7 +105,7 @@ type PlaceWords = {
 }
 
 /** How many words do not match the place, and how well the others match. */
-export type Fit = { missed: number; bonus: number }
+type MatchScore = { unmatched: number; bonus: number }
 
 const wholeNameScore = 30
 const beginningScore = 12
@@ -113,7 +113,7 @@ const wholeWordsScore = 6
 const areaWordScore = -10
 const missingWordScore = -4
 
-function placeFit(words: string[], { name, synonyms, context }: PlaceWords): Fit {
+function scorePlace(words: string[], { name, synonyms, context }: PlaceWords): MatchScore {
   const own = [...name, ...synonyms]
   const wordsInName = words.filter((word) => own.some((other) => other.startsWith(word)))
   const wordsInArea = words.filter(
@@ -125,7 +125,7 @@ function placeFit(words: string[], { name, synonyms, context }: PlaceWords): Fit
   const isBeginning = wordsInName[0] !== undefined && own[0]?.startsWith(wordsInName[0])
   const isWholeWords = wordsInName.every((word) => own.includes(word))
   return {
-    missed: words.length - wordsInName.length - wordsInArea.length,
+    unmatched: words.length - wordsInName.length - wordsInArea.length,
     bonus:
       (isWholeName
         ? wholeNameScore
@@ -148,10 +148,10 @@ async function placeIndex(count: number, wordsOf: (place: number) => string[]) {
 
   /** The places with exactly this word, and those with a longer word that begins with it. */
   return function find(word: string) {
-    const first = firstFrom(words, word)
+    const first = lowerBound(words, word)
     const longer = words[first] === word ? first + 1 : first
     // The brace sorts after every letter and digit.
-    const end = firstFrom(words, `${word}{`)
+    const end = lowerBound(words, `${word}{`)
     return { whole: between(first, longer), longer: between(longer, end) }
   }
 }
@@ -177,7 +177,7 @@ async function buildIndex(count: number, wordsOf: (place: number) => string[]) {
 }
 
 /** Binary search for the first word that does not sort before `word`. */
-function firstFrom(words: string[], word: string): number {
+function lowerBound(words: string[], word: string): number {
   let low = 0
   let high = words.length
   while (low < high) {

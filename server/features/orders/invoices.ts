@@ -17,7 +17,7 @@ import { users } from '#server/database/schema/users.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 
 type Kind = 'invoice' | 'credit_note'
-type DocumentToIssue = {
+type InvoiceRequest = {
   order: OrderRow
   kind: Kind
   reference: string
@@ -37,7 +37,11 @@ export async function issueInvoice(tx: Database, order: OrderRow): Promise<void>
 }
 
 /** Issues a credit note for an invoiced order that was not delivered. */
-export async function creditOrder(tx: Database, order: OrderRow, lines: LineRow[]): Promise<void> {
+export async function issueOrderCreditNote(
+  tx: Database,
+  order: OrderRow,
+  lines: LineRow[],
+): Promise<void> {
   const isInvoiced = and(eq(invoices.orderId, order.id), eq(invoices.kind, 'invoice'))
   if ((await tx.$count(invoices, isInvoiced)) === 0) return
   await issueDocument(tx, {
@@ -50,7 +54,11 @@ export async function creditOrder(tx: Database, order: OrderRow, lines: LineRow[
 }
 
 /** Issues a credit note for a returned line. */
-export const creditReturned = (tx: Database, order: OrderRow, line: LineRow): Promise<void> =>
+export const issueReturnCreditNote = (
+  tx: Database,
+  order: OrderRow,
+  line: LineRow,
+): Promise<void> =>
   issueDocument(tx, {
     order,
     kind: 'credit_note',
@@ -65,7 +73,7 @@ export const creditReturned = (tx: Database, order: OrderRow, line: LineRow): Pr
  */
 async function issueDocument(
   tx: Database,
-  { order, kind, reference, lines, hasCharges }: DocumentToIssue,
+  { order, kind, reference, lines, hasCharges }: InvoiceRequest,
 ) {
   const facts = await readStoreFacts(tx)
   const isIssued = and(

@@ -20,7 +20,7 @@ import {
 } from '#server/database/schema/orders.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
-import { creditReturned } from './invoices.ts'
+import { issueReturnCreditNote } from './invoices.ts'
 import { lockOrder, type Transition } from './orderTransitions.ts'
 import { illegalLineTransition } from './orderErrors.ts'
 
@@ -110,7 +110,7 @@ const sideEffects: Partial<Record<OrderStatus, SideEffect>> = {
   Returned: async (tx, order, line) => {
     await releaseStock(tx, stockItemsInSize(line, line.size), causeOf('returned', line))
     await refundLine(tx, { lineId: line.id, reason: 'returned' })
-    await creditReturned(tx, order, line)
+    await issueReturnCreditNote(tx, order, line)
   },
 
   /** The new size is reserved as soon as the exchange is requested. */

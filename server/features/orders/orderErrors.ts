@@ -45,7 +45,7 @@ type RefusedTransition = { to: OrderStatus; isRefusedAtDoor?: boolean }
 export const orderNotFound = () => new StoreError('not_found', 'This order does not exist')
 
 /** "Order PEH-KAB55N is delivered, so it can’t be packed" */
-export const refuseOrder = ({ orderNumber, status }: OrderStatusInfo, action: string) =>
+export const orderRefusal = ({ orderNumber, status }: OrderStatusInfo, action: string) =>
   new StoreError(
     'not_allowed_now',
     `Order ${orderNumber} is ${statusText[status]}, so it can’t be ${action}`,
@@ -54,7 +54,7 @@ export const refuseOrder = ({ orderNumber, status }: OrderStatusInfo, action: st
 export const illegalOrderTransition = (
   order: OrderStatusInfo,
   { to, isRefusedAtDoor }: RefusedTransition,
-) => refuseOrder(order, isRefusedAtDoor ? 'refused at the door' : actionText[to])
+) => orderRefusal(order, isRefusedAtDoor ? 'refused at the door' : actionText[to])
 
 export const illegalLineTransition = (status: OrderStatus, to: OrderStatus) => {
   const isRequest = to === 'Return Requested' || to === 'Exchange Requested'

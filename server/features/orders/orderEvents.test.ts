@@ -8,7 +8,7 @@ test('each customer has a maximum of open streams, independent of others [safe.4
   const events = createOrderEvents(60_000)
   const closed: string[] = []
   const listen = (userId: string, name: string) => {
-    const stop = events.follow(db, { userId, notify: () => {}, close: () => end() })
+    const stop = events.subscribe(db, { userId, notify: () => {}, close: () => end() })
     const end = () => {
       closed.push(name)
       stop()

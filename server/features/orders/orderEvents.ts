@@ -39,20 +39,20 @@ export function streamOrderEvents(
     }
     await stream.write(': listening\n\n')
     const heartbeat = setInterval(() => void stream.write(': still here\n\n'), heartbeatMs)
-    await new Promise<void>((hangUp) => {
+    await new Promise<void>((endStream) => {
       const notify = (orderId: string) => {
         changedOrderIds.add(orderId)
         isSessionOpen(db, sessionId)
           .then((isOpen) => (isOpen ? sendChanges() : end()))
           .catch(end)
       }
-      const unsubscribe = orderEvents.follow(db, { userId, notify, close: end })
+      const unsubscribe = orderEvents.subscribe(db, { userId, notify, close: end })
       const timeout = setTimeout(end, maxDurationMs)
       stream.onAbort(end)
       function end() {
         clearTimeout(timeout)
         unsubscribe()
-        hangUp()
+        endStream()
       }
     })
     clearInterval(heartbeat)
@@ -72,10 +72,10 @@ function eventOf({ _id, orderStatus, products, delivery_agent }: Order): OrderEv
 }
 
 /** A listener for changes of the orders of one user. */
-type Follower = { userId: string; notify: (orderId: string) => void; close: () => void }
+type Subscriber = { userId: string; notify: (orderId: string) => void; close: () => void }
 
 export type OrderEvents = {
-  follow: (db: Database, follower: Follower) => () => void
+  subscribe: (db: Database, subscriber: Subscriber) => () => void
   /** Ends all streams when the server shuts down. */
   closeAll: () => void
 }
@@ -93,36 +93,37 @@ export const maxStreamsPerCustomer = 10
  * in this process; without followers there are no queries.
  */
 export function createOrderEvents(everyMs = 1000): OrderEvents {
-  const followers = new Set<Follower>()
+  const subscribers = new Set<Subscriber>()
   const deliveredEvents = new Map<string, Date>()
   let stop: (() => Promise<void>) | undefined
 
   async function pollEvents(db: Database) {
     const since = clock.later(-overlapMs)
-    const userIds = [...new Set([...followers].map(({ userId }) => userId))]
+    const userIds = [...new Set([...subscribers].map(({ userId }) => userId))]
     for (const { id, orderId, userId, at } of await readEvents(db, userIds, since)) {
       if (deliveredEvents.has(id)) continue
       deliveredEvents.set(id, at)
-      for (const follower of followers) if (follower.userId === userId) follower.notify(orderId)
+      for (const subscriber of subscribers)
+        if (subscriber.userId === userId) subscriber.notify(orderId)
     }
     for (const [id, at] of deliveredEvents) if (at < since) deliveredEvents.delete(id)
   }
 
   return {
-    follow: (db, follower) => {
-      const streams = [...followers].filter(({ userId }) => userId === follower.userId)
+    subscribe: (db, subscriber) => {
+      const streams = [...subscribers].filter(({ userId }) => userId === subscriber.userId)
       if (streams.length >= maxStreamsPerCustomer) streams[0]?.close()
-      followers.add(follower)
+      subscribers.add(subscriber)
       stop ??= repeat(everyMs, () => pollEvents(db))
       return () => {
-        followers.delete(follower)
-        if (followers.size > 0) return
+        subscribers.delete(subscriber)
+        if (subscribers.size > 0) return
         void stop?.()
         stop = undefined
       }
     },
     closeAll: () => {
-      for (const follower of followers) follower.close()
+      for (const subscriber of subscribers) subscriber.close()
     },
   }
 }

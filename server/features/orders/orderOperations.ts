@@ -16,7 +16,7 @@ import { isActive } from '#contract/order.ts'
 import { phonePattern, withoutCountryCode } from '#contract/auth.ts'
 import { keepTrialSize, transitionLine } from './lineTransitions.ts'
 import { lockOrder, transitionOrder, collectCashPayment } from './orderTransitions.ts'
-import { orderNotFound, refuseOrder } from './orderErrors.ts'
+import { orderNotFound, orderRefusal } from './orderErrors.ts'
 
 /**
  * Operations of staff and couriers, by order number. All of them use the same transitions as the
@@ -46,7 +46,7 @@ function withOrder(
  */
 export const packOrder: Operation = (db, orderNumber) =>
   withOrder(db, orderNumber, async (tx, order) => {
-    if (order.status !== 'Accepted') throw refuseOrder(order, 'packed')
+    if (order.status !== 'Accepted') throw orderRefusal(order, 'packed')
     if (order.packedAt) {
       throw new StoreError('not_allowed_now', `Order ${order.orderNumber} is already packed`)
     }
@@ -96,7 +96,7 @@ export const collectCash: Operation = (db, orderNumber) =>
       throw notAllowed(`Order ${order.orderNumber} was paid online`)
     }
     if (paymentStatus === 'paid') throw notAllowed(`Order ${order.orderNumber} is already paid`)
-    if (status !== 'On the way') throw refuseOrder(order, 'paid in cash')
+    if (status !== 'On the way') throw orderRefusal(order, 'paid in cash')
     await collectCashPayment(tx, order.id)
     await tx
       .update(orders)
@@ -122,7 +122,7 @@ export function settleTrial(
     if (order.purchaseType !== 'Try and Buy') {
       throw notAllowed(`Order ${order.orderNumber} has no trial`)
     }
-    if (order.status !== 'Size Trialing') throw refuseOrder(order, 'settled')
+    if (order.status !== 'Size Trialing') throw orderRefusal(order, 'settled')
     const lines = await readLines(tx, order.id)
     for (const { item } of keptItems) requireLine(lines, item, order)
     for (const [position, line] of lines.entries()) {
@@ -149,7 +149,7 @@ export type ReturnStep =
 type ReturnTransition = { orderNumber: string; to: ReturnStep; item?: number | undefined }
 
 /** Without `item`, the order must have exactly one item in this return or exchange. */
-export function moveReturn(
+export function transitionReturn(
   db: Database,
   { orderNumber, to, item }: ReturnTransition,
 ): Promise<void> {
@@ -162,7 +162,7 @@ export function moveReturn(
 }
 
 const kindOf = (status: string) => (status.startsWith('Return') ? 'return' : 'exchange')
-const isOpen = (status: string) => /^(Return|Exchange) (Requested|Accepted)$/.test(status)
+const isOpenReturn = (status: string) => /^(Return|Exchange) (Requested|Accepted)$/.test(status)
 
 function requireSingleOpenLine(
   lines: LineRow[],
@@ -170,7 +170,7 @@ function requireSingleOpenLine(
   { orderNumber }: OrderRow,
 ): LineRow {
   const kind = kindOf(to)
-  const open = lines.filter(({ status }) => isOpen(status) && kindOf(status) === kind)
+  const open = lines.filter(({ status }) => isOpenReturn(status) && kindOf(status) === kind)
   if (open.length > 1) {
     throw notAllowed(
       `Order ${orderNumber} has more than one open ${kind}. Please give the item number.`,
@@ -208,7 +208,7 @@ export function refuseAtDoor(db: Database, orderId: string): Promise<void> {
   })
 }
 
-export type AgentContact = { name: string; contactNumber: string }
+type AgentContact = { name: string; contactNumber: string }
 
 const activeStatuses = orderStatuses.filter(isActive)
 
@@ -218,10 +218,7 @@ const activeStatuses = orderStatuses.filter(isActive)
  *
  * @throws StoreError 'invalid' if the number is not an Indian mobile number
  */
-export async function registerAgent(
-  tx: Database,
-  { name, contactNumber }: AgentContact,
-): Promise<string> {
+async function registerAgent(tx: Database, { name, contactNumber }: AgentContact): Promise<string> {
   const digits = withoutCountryCode(contactNumber)
   if (!phonePattern.test(digits)) {
     throw new StoreError('invalid', 'Enter the agent’s 10-digit phone number')

@@ -20,6 +20,7 @@ import {
   orderEvents,
   orderLines,
   orders,
+  type OrderRow,
 } from '#server/database/schema/orders.ts'
 import { payments, refunds } from '#server/database/schema/payments.ts'
 import { users } from '#server/database/schema/users.ts'
@@ -53,7 +54,7 @@ export async function listOrders(db: Database, filter: OrderFilter) {
         contactNumber === undefined ? undefined : eq(users.contactNumber, contactNumber),
         from && gte(orders.createdAt, from),
         until && lt(orders.createdAt, until),
-        isPacked === undefined ? undefined : warehouseCondition(isPacked),
+        isPacked === undefined ? undefined : packedCondition(isPacked),
       ),
     )
     .orderBy(desc(orders.createdAt), desc(orders.id))
@@ -61,10 +62,9 @@ export async function listOrders(db: Database, filter: OrderFilter) {
   return rows.map(({ order, user }) => summaryOf(order, user))
 }
 
-const warehouseCondition = (isPacked: boolean) =>
+const packedCondition = (isPacked: boolean) =>
   isPacked ? isNotNull(orders.packedAt) : isNull(orders.packedAt)
 
-type OrderRow = typeof orders.$inferSelect
 type UserRow = typeof users.$inferSelect
 
 function summaryOf(order: OrderRow, user: UserRow) {

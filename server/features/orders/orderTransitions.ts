@@ -19,7 +19,7 @@ import {
 import { payments } from '#server/database/schema/payments.ts'
 import { enqueuePush } from '#server/platform/push/pushQueue.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
-import { creditOrder, issueInvoice } from './invoices.ts'
+import { issueOrderCreditNote, issueInvoice } from './invoices.ts'
 import { illegalOrderTransition, orderNotFound } from './orderErrors.ts'
 
 export type Transition = {
@@ -59,7 +59,7 @@ export function transitionOrder(db: Database, transition: OrderTransition): Prom
     if (transition.to === invoicedAt[order.purchaseType]) await issueInvoice(tx, order)
     if (transition.to === 'Cancelled') {
       await releaseOrder(tx, order, activeLines)
-      await creditOrder(tx, order, activeLines)
+      await issueOrderCreditNote(tx, order, activeLines)
     }
   })
 }
@@ -152,13 +152,13 @@ async function releaseUnsoldSizes(tx: Database, orderId: string, lines: LineRow[
   await releaseStock(tx, unsold, { reason: 'trial_unsold', reference: orderId })
 }
 
-type PushWords = { title: string; body: string }
+type PushMessage = { title: string; body: string }
 
 /**
  * Push texts by status; the arrival time follows those of a delivery. Customers get no notification
  * of what they did themselves.
  */
-const pushTexts: Partial<Record<OrderStatus, PushWords>> = {
+const pushTexts: Partial<Record<OrderStatus, PushMessage>> = {
   Shipped: { title: 'Shipped', body: 'We’ve handed your order to a delivery agent.' },
   'On the way': { title: 'On the way', body: 'Your order is on its way to you.' },
   Arrived: {

@@ -13,7 +13,13 @@ import { pricesOf, productOf, selectProducts } from '#server/commerce/products.t
 import { surplusReasons } from '#server/commerce/refunds.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { products } from '#server/database/schema/catalogue.ts'
-import { deliveryAgents, orderEvents, orderLines, orders } from '#server/database/schema/orders.ts'
+import {
+  deliveryAgents,
+  orderEvents,
+  orderLines,
+  orders,
+  type OrderRow,
+} from '#server/database/schema/orders.ts'
 import { payments, refunds } from '#server/database/schema/payments.ts'
 import type { CustomerStore } from '#server/platform/http/handler.ts'
 import { orderNotFound } from './orderErrors.ts'
@@ -103,7 +109,6 @@ function groupByOrder<Row extends { orderId: string }>(rows: Row[]): Map<string,
   return rowsByOrder
 }
 
-type OrderRow = typeof orders.$inferSelect
 /** An order line with its current product. */
 type LineWithProduct = typeof orderLines.$inferSelect & { product: Product }
 type EventRow = typeof orderEvents.$inferSelect

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import type { PaymentState, SignedPayment } from '#contract/checkout.ts'
 import type { Paise } from '#contract/money.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { orders } from '#server/database/schema/orders.ts'
+import { orders, type OrderRow } from '#server/database/schema/orders.ts'
 import { payments } from '#server/database/schema/payments.ts'
 import { type Handlers, ok, type CustomerStore } from '#server/platform/http/handler.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
@@ -44,8 +44,6 @@ export function paymentHandlers(deps: PaymentLinkDeps): Handlers {
     },
   }
 }
-
-type OrderRow = typeof orders.$inferSelect
 
 /** Pages poll more often than this; the provider is queried at most this often per payment. */
 const pollIntervalMs = 2000

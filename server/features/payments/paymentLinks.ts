@@ -5,7 +5,7 @@ import { refundPayment } from '#server/commerce/refunds.ts'
 import { readStoreFacts } from '#server/commerce/storeFacts.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'
-import { orders } from '#server/database/schema/orders.ts'
+import { orders, type OrderRow } from '#server/database/schema/orders.ts'
 import { payments } from '#server/database/schema/payments.ts'
 import { users } from '#server/database/schema/users.ts'
 import type { CustomerStore } from '#server/platform/http/handler.ts'
@@ -13,7 +13,7 @@ import { StoreError } from '#server/platform/http/storeError.ts'
 import { limitRate } from '#server/platform/limits/rateLimits.ts'
 import { log } from '#server/platform/observability/log.ts'
 import type { PaymentProvider, ProviderPayment } from '#server/platform/payments/paymentProvider.ts'
-import { ProviderRefusal } from '#server/platform/payments/razorpay.ts'
+import { ProviderRejectionError } from '#server/platform/payments/razorpay.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import { mapConcurrently } from '#server/platform/runtime/concurrency.ts'
 import { isExpectedAmount, refundDuplicate } from './settlePayment.ts'
@@ -23,8 +23,6 @@ const dayMs = 24 * 60 * 60 * 1000
 
 export type PaymentLinkDeps = { provider: PaymentProvider; hasRateLimits: boolean }
 type LinkRow = typeof payments.$inferSelect
-type OrderRow = typeof orders.$inferSelect
-
 /**
  * Sends a link by which a cash order can be paid online before delivery. An order has one link,
  * which can be resent a limited number of times.
@@ -46,12 +44,12 @@ export async function sendPaymentLink(
   }
 }
 
-type LinkToSend = { link: LinkRow; order: OrderRow }
+type LinkAndOrder = { link: LinkRow; order: OrderRow }
 
 async function sendToProvider(
   { db, userId }: CustomerStore,
   provider: PaymentProvider,
-  linkToSend: LinkToSend,
+  linkToSend: LinkAndOrder,
 ) {
   const { link, order } = linkToSend
   if (link.providerOrderId) return provider.sendLinkAgain(link.providerOrderId)
@@ -147,7 +145,7 @@ export async function syncPaymentLink(db: Database, provider: PaymentProvider, l
 }
 
 /** Cancels the links of orders that are paid or cancelled at the provider. */
-export async function closeLinks(db: Database, provider: PaymentProvider): Promise<void> {
+export async function cancelObsoleteLinks(db: Database, provider: PaymentProvider): Promise<void> {
   const linksToClose = await db
     .select()
     .from(payments)
@@ -163,7 +161,7 @@ export async function closeLinks(db: Database, provider: PaymentProvider): Promi
   await mapConcurrently(4, linksToClose, async ({ id, providerOrderId }) => {
     const linkId = providerOrderId ?? ''
     await provider.cancelLink(linkId).catch((error: unknown) => {
-      if (!(error instanceof ProviderRefusal)) throw error
+      if (!(error instanceof ProviderRejectionError)) throw error
       // The link was paid first, so its payment is settled, which refunds it.
       return syncPaymentLink(db, provider, linkId)
     })

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 
 import type { PaymentProvider, ProviderPayment } from '#server/platform/payments/paymentProvider.ts'
-import { ProviderRefusal } from '#server/platform/payments/razorpay.ts'
+import { ProviderRejectionError } from '#server/platform/payments/razorpay.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { captureAuthorized } from './reconcilePayments.ts'
 
@@ -46,7 +46,7 @@ test.each(['created', 'refunded', 'failed'] as const)(
 
 test('a capture that is refused counts if the payment was captured meanwhile, else not [checkout.10]', async () => {
   const refuse = async () => {
-    throw new ProviderRefusal(400, 'This payment has already been captured')
+    throw new ProviderRejectionError(400, 'This payment has already been captured')
   }
 
   const byOther = await captureAuthorized(

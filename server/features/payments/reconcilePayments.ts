@@ -9,11 +9,11 @@ import { orders } from '#server/database/schema/orders.ts'
 import { payments } from '#server/database/schema/payments.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import type { PaymentProvider, ProviderPayment } from '#server/platform/payments/paymentProvider.ts'
-import { ProviderRefusal } from '#server/platform/payments/razorpay.ts'
+import { ProviderRejectionError } from '#server/platform/payments/razorpay.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import { mapConcurrently } from '#server/platform/runtime/concurrency.ts'
 import { repeat } from '#server/platform/runtime/repeat.ts'
-import { closeLinks, settleLink, syncPaymentLink } from './paymentLinks.ts'
+import { cancelObsoleteLinks, settleLink, syncPaymentLink } from './paymentLinks.ts'
 import { type PaymentRow, settlePayment } from './settlePayment.ts'
 import { sendRefunds } from './sendRefunds.ts'
 
@@ -24,7 +24,13 @@ const sweepPauseMs = 20_000
 export const startPaymentSweep = (db: Database, provider: PaymentProvider) =>
   repeat(sweepPauseMs, () => sweepPayments(db, provider))
 
-const steps = [syncOpenPayments, expireReservations, syncDuplicatePayments, sendRefunds, closeLinks]
+const steps = [
+  syncOpenPayments,
+  expireReservations,
+  syncDuplicatePayments,
+  sendRefunds,
+  cancelObsoleteLinks,
+]
 
 /**
  * Completes payments, reservations, refunds and payment links that neither a browser nor a webhook has
@@ -46,7 +52,7 @@ const {
   pollForMs: pollForMs,
 } = rules.payment
 const concurrency = 8
-const openPerRound = 500
+const maxOpenPerRun = 500
 
 /**
  * Polls the provider about every payment without a final status: often while it is new, rarely
@@ -67,7 +73,7 @@ async function syncOpenPayments(db: Database, provider: PaymentProvider): Promis
       ),
     )
     .orderBy(sql`${payments.checkedAt} asc nulls first`, asc(payments.id))
-    .limit(openPerRound)
+    .limit(maxOpenPerRun)
   await mapConcurrently(concurrency, open, ({ kind, providerOrderId }) =>
     kind === 'link'
       ? syncPaymentLink(db, provider, providerOrderId ?? '')
@@ -85,7 +91,7 @@ function isDue() {
   return or(and(isNew, isPollDue), lte(lastPolledAt, sql`${at(slowPollIntervalMs)}::timestamptz`))
 }
 
-const paidPerRound = 200
+const maxPaidPerRun = 200
 
 /**
  * Finds duplicate payments. Two windows can pay for one order, and the webhook of the second can be
@@ -124,7 +130,7 @@ function claimDuePayments(db: Database, provider: PaymentProvider): Promise<Paym
       ),
     )
     .orderBy(asc(payments.nextCheckAt))
-    .limit(paidPerRound)
+    .limit(maxPaidPerRun)
   return db
     .update(payments)
     .set({ nextCheckAt: clock.later(slowPollIntervalMs) })
@@ -150,7 +156,7 @@ function nextPollAt({ capturedAt, createdAt }: PaymentRow): Date | null {
   return elapsedMs > pollForMs ? null : clock.later(elapsedMs)
 }
 
-const holdsPerRound = 200
+const maxReservationsPerRun = 200
 
 /**
  * Releases the reservations of orders that were not paid in time, after checking with the provider.
@@ -162,7 +168,7 @@ async function expireReservations(db: Database, provider: PaymentProvider): Prom
     .leftJoin(payments, and(eq(payments.orderId, orders.id), eq(payments.kind, 'checkout')))
     .where(and(eq(orders.state, 'awaiting_payment'), lte(orders.holdUntil, clock.now())))
     .orderBy(asc(orders.holdUntil))
-    .limit(holdsPerRound)
+    .limit(maxReservationsPerRun)
   await mapConcurrently(8, expired, async ({ order, payment }) => {
     if (payment?.providerOrderId) {
       await syncUntilTimeout(order, () => syncPayment(db, provider, payment.providerOrderId ?? ''))
@@ -224,7 +230,7 @@ export async function captureAuthorized(
     return await provider.capture(payment)
   } catch (error) {
     // Another process has captured the payment first.
-    if (!(error instanceof ProviderRefusal)) throw error
+    if (!(error instanceof ProviderRejectionError)) throw error
     const now = await provider.readPayment(payment.id)
     return now.status === 'captured' ? now : undefined
   }

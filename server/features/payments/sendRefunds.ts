@@ -136,7 +136,7 @@ const triesBeforeAlert = 6
  * Refunds that need staff: the provider has rejected every try, or a bank has returned one. Refunds
  * that the provider is processing are not included.
  */
-export function readStuckPayments(db: Database) {
+export function readStuckRefunds(db: Database) {
   return db
     .select({
       id: refunds.id,

@@ -12,7 +12,7 @@ import { orderStockItems, reserveStock } from '#server/commerce/stock.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'
 import { cartLines, carts } from '#server/database/schema/carts.ts'
-import { orderEvents, orderLines, orders } from '#server/database/schema/orders.ts'
+import { orderEvents, orderLines, orders, type OrderRow } from '#server/database/schema/orders.ts'
 import { payments, refunds } from '#server/database/schema/payments.ts'
 import { users } from '#server/database/schema/users.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
@@ -21,14 +21,13 @@ import type { ProviderPayment } from '#server/platform/payments/paymentProvider.
 import { enqueuePush } from '#server/platform/push/pushQueue.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 
-type OrderRow = typeof orders.$inferSelect
 export type PaymentRow = typeof payments.$inferSelect
 
 /**
  * The outcome of a captured payment. `unknown`: the payment does not belong to an order of the
  * store.
  */
-export type SettlementOutcome = PaymentOutcome | 'unknown'
+type SettlementOutcome = PaymentOutcome | 'unknown'
 
 /**
  * Settles a captured payment; repeated calls have no further effect. Its order is placed. If the
@@ -187,7 +186,7 @@ async function cancelOrder(
   await notifyPayment(tx, order, refundTexts[reason])
 }
 
-type PushWords = { title: string; body: string }
+type PushMessage = { title: string; body: string }
 
 const refundTitle = 'Your refund is on its way'
 const refundTexts = {
@@ -199,14 +198,14 @@ const refundTexts = {
     title: refundTitle,
     body: 'Your payment didn’t match the price of this order. We’ll refund the full amount to your account in 5 to 7 working days.',
   },
-} satisfies Record<string, PushWords>
-const placedText: PushWords = {
+} satisfies Record<string, PushMessage>
+const placedText: PushMessage = {
   title: 'Your order is placed',
   body: 'We’ve received your payment and confirmed your order.',
 }
 
 /** The customer may have left the payment page, so the outcome is sent as a notification. */
-async function notifyPayment(tx: Database, { id, userId }: OrderRow, words: PushWords) {
+async function notifyPayment(tx: Database, { id, userId }: OrderRow, words: PushMessage) {
   const path = orderPath(id)
   const cause = `order:${id}:paid-late`
   await enqueuePush(tx, {

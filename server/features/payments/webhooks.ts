@@ -5,7 +5,7 @@ import * as rules from '#contract/rules.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'
 import { webhookEvents } from '#server/database/schema/payments.ts'
-import { readBody, rejectUnstorable, textOf } from '#server/platform/http/readBody.ts'
+import { readBody, rejectUnstorable, decodeText } from '#server/platform/http/readBody.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { log } from '#server/platform/observability/log.ts'
 import {
@@ -24,7 +24,7 @@ const limits = { maxBytes: 256 * 1024, timeLimitMs: rules.body.timeLimitMs }
 /** Receives webhooks of the payment provider. Only signed events are processed. */
 export function webhookRoutes(db: Database, provider: PaymentProvider) {
   return new Hono().post('/webhooks/razorpay', async (c) => {
-    const raw = textOf(await readBody(c, limits))
+    const raw = decodeText(await readBody(c, limits))
     if (!provider.isWebhookSigned(raw, c.req.header('X-Razorpay-Signature') ?? '')) {
       log.warn('A webhook arrived without a valid signature')
       throw new StoreError('invalid', 'The signature is missing or wrong')

@@ -12,7 +12,7 @@ import { users } from '#server/database/schema/users.ts'
 import { type Handlers, ok, type CustomerStore } from '#server/platform/http/handler.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { limitRate } from '#server/platform/limits/rateLimits.ts'
-import { clock, isMoment } from '#server/platform/runtime/clock.ts'
+import { clock, isIsoTimestamp } from '#server/platform/runtime/clock.ts'
 import { replacePhotos, resizeReviewPhoto, saveReviewPhoto } from './reviewPhotos.ts'
 
 type ReviewDeps = { hasRateLimits: boolean }
@@ -136,7 +136,7 @@ const cursorOf = ({ createdAt, id }: Row) =>
 
 function parseCursor(cursor: string): { at: string; id: string } {
   const [at = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ')
-  if (!isMoment(at) || !/^[\w-]+$/.test(id))
+  if (!isIsoTimestamp(at) || !/^[\w-]+$/.test(id))
     throw new StoreError('invalid', 'This page doesn’t exist')
   return { at, id }
 }

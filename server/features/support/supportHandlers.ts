@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 
 import * as rules from '#contract/rules.ts'
 import type { Complaint, StoreFacts } from '#contract/storeFacts.ts'
@@ -8,7 +8,7 @@ import { complaints, vitals } from '#server/database/schema/operations.ts'
 import { type Handlers, ok } from '#server/platform/http/handler.ts'
 import { callerAddress, refuseCrossSite } from '#server/platform/http/requestOrigin.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
-import { limitRate } from '#server/platform/limits/rateLimits.ts'
+import { hashForBucket, limitRate } from '#server/platform/limits/rateLimits.ts'
 import type { SendMessage } from '#server/platform/messaging/sms.ts'
 import { countVitals } from '#server/platform/observability/metrics.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
@@ -78,18 +78,16 @@ function newTicket(): string {
 
 const hourMs = 60 * 60 * 1000
 
-/** Addresses and phone numbers are hashed, so that the bucket names contain no personal data. */
-const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22)
-
 /** Limits complaints per address and per phone number. */
 async function limitComplaints(db: Database, address: string, contactNumber: string) {
   const sentence = 'You’ve reached the limit for complaints. Please email or call us instead.'
-  for (const bucket of [`complaint:${hashOf(address)}`, `complaint:${hashOf(contactNumber)}`]) {
-    await limitRate(db, { bucket, max: rules.limits.complaints, withinMs: hourMs }, sentence)
+  for (const caller of [address, contactNumber]) {
+    const limit = { bucket: `complaint:${hashForBucket(caller)}`, max: rules.limits.complaints }
+    await limitRate(db, { ...limit, withinMs: hourMs }, sentence)
   }
 }
 
 async function limitVitals(db: Database, address: string) {
-  const limit = { bucket: `vitals:${hashOf(address)}`, max: rules.limits.vitals }
+  const limit = { bucket: `vitals:${hashForBucket(address)}`, max: rules.limits.vitals }
   await limitRate(db, { ...limit, withinMs: hourMs }, 'Too many requests. Please try again later.')
 }

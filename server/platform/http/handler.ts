@@ -16,7 +16,7 @@ export type StoreEnv = {
 /** The database together with the logged-in customer on whose behalf a service works. */
 export type CustomerStore = { db: Database; userId: string }
 
-type Part<Name extends CallName, Key extends 'query' | 'body'> =
+type RequestPart<Name extends CallName, Key extends 'query' | 'body'> =
   Schemas[Name] extends Record<Key, infer Schema extends v.GenericSchema>
     ? v.InferOutput<Schema>
     : undefined
@@ -27,12 +27,12 @@ type Reply<Name extends CallName> =
     : Response | undefined
 
 /** An authenticated and validated call. */
-export type HandlerRequest<Name extends CallName> = {
+type HandlerRequest<Name extends CallName> = {
   /** For a call with an `Idempotency-Key`, the transaction in which the response is stored. */
   db: Database
   params: Record<string, string>
-  query: Part<Name, 'query'>
-  body: Part<Name, 'body'>
+  query: RequestPart<Name, 'query'>
+  body: RequestPart<Name, 'body'>
   /** The uploaded file, if the call accepts one. */
   upload: Schemas[Name] extends { upload: object } ? Uint8Array<ArrayBuffer> : undefined
   context: Context<StoreEnv>
@@ -41,7 +41,7 @@ export type HandlerRequest<Name extends CallName> = {
   : object)
 
 type Answer<Name extends CallName> = (
-  asked: HandlerRequest<Name>,
+  request: HandlerRequest<Name>,
 ) => Promise<Reply<Name>> | Reply<Name>
 
 /**
@@ -53,10 +53,10 @@ type Steps<Name extends CallName> = {
    * Runs before the transaction, unless the key has a stored response. For slow work (images) and for
    * limits that also count refused requests. Its result overrides fields of the request.
    */
-  prepare?: (asked: HandlerRequest<Name>) => Promise<Partial<HandlerRequest<Name>>>
+  prepare?: (request: HandlerRequest<Name>) => Promise<Partial<HandlerRequest<Name>>>
   begin: Answer<Name>
   /** Runs after the transaction and on every replay; it may call external services. */
-  finish?: (asked: HandlerRequest<Name>, begun: FinishedReply<Name>) => Promise<Reply<Name>>
+  finish?: (request: HandlerRequest<Name>, reply: FinishedReply<Name>) => Promise<Reply<Name>>
 }
 
 type FinishedReply<Name extends CallName> =

@@ -29,7 +29,7 @@ type IdempotentRequest = {
   key: string
   userId: string
   /** Method and path. */
-  request: string
+  call: string
   body: unknown
   /** Runs before the transaction, unless the key has a stored response. */
   prepare?: (() => Promise<void>) | undefined
@@ -72,46 +72,46 @@ export async function withIdempotencyKey(
 /** A response before the transaction: the stored one, or the refusal if `prepare` throws. */
 async function responseBeforeTransaction(
   db: Database,
-  once: IdempotentRequest,
+  request: IdempotentRequest,
 ): Promise<StoredResponse | undefined> {
-  if (!once.prepare) return undefined
-  const known = await readRow(db, once)
-  if (known && known.status !== null && known.expiresAt > clock.now())
-    return readStoredResponse(db, once)
+  if (!request.prepare) return undefined
+  const stored = await readRow(db, request)
+  if (stored && stored.status !== null && stored.expiresAt > clock.now())
+    return readStoredResponse(db, request)
   try {
-    await once.prepare()
+    await request.prepare()
     return undefined
   } catch (error) {
-    const failed = new RolledBack('The preparation has failed', { cause: error })
-    return storeRefusal(db, once, refusalOf(once, failed))
+    const failed = new RolledBackError('The preparation has failed', { cause: error })
+    return storeRefusal(db, request, refusalOf(request, failed))
   }
 }
 
-async function runInTransaction(db: Database, once: IdempotentRequest): Promise<StoredResponse> {
+async function runInTransaction(db: Database, request: IdempotentRequest): Promise<StoredResponse> {
   try {
     return await inTransaction(db, async (tx) => {
-      if (!(await claim(tx, once))) return readStoredResponse(tx, once)
-      return storeResponse(tx, once, await work(tx, once))
+      if (!(await claim(tx, request))) return readStoredResponse(tx, request)
+      return storeResponse(tx, request, await runWork(tx, request))
     })
   } catch (error) {
-    if (!(error instanceof RolledBack)) throw error
-    return storeRefusal(db, once, refusalOf(once, error))
+    if (!(error instanceof RolledBackError)) throw error
+    return storeRefusal(db, request, refusalOf(request, error))
   }
 }
 
-async function work(tx: Database, { answerWith }: IdempotentRequest): Promise<StoredResponse> {
+async function runWork(tx: Database, { answerWith }: IdempotentRequest): Promise<StoredResponse> {
   try {
     return { status: 200, reply: await answerWith(tx) }
   } catch (error) {
-    throw new RolledBack('The work has failed', { cause: error })
+    throw new RolledBackError('The work has failed', { cause: error })
   }
 }
 
 /** Rolls back the work together with the key. The error of the work is its `cause`. */
-class RolledBack extends Error {}
+class RolledBackError extends Error {}
 
-function refusalOf(once: IdempotentRequest, { cause }: RolledBack): StoredResponse {
-  const { status, body: reply } = once.refusalOf(cause as Error)
+function refusalOf(request: IdempotentRequest, { cause }: RolledBackError): StoredResponse {
+  const { status, body: reply } = request.refusalOf(cause as Error)
   return { status, reply }
 }
 
@@ -121,41 +121,41 @@ function refusalOf(once: IdempotentRequest, { cause }: RolledBack): StoredRespon
  */
 async function storeRefusal(
   db: Database,
-  once: IdempotentRequest,
+  request: IdempotentRequest,
   answer: StoredResponse,
 ): Promise<StoredResponse> {
   if (isTransient(answer.status)) return answer
   return db.transaction(async (tx) => {
-    if (await claim(tx, once)) return storeResponse(tx, once, answer)
-    const { bodyHash } = (await readRow(tx, once)) ?? {}
-    return bodyHash === hashOf(once.body) ? readStoredResponse(tx, once) : answer
+    if (await claim(tx, request)) return storeResponse(tx, request, answer)
+    const { bodyHash } = (await readRow(tx, request)) ?? {}
+    return bodyHash === hashOf(request.body) ? readStoredResponse(tx, request) : answer
   })
 }
 
 async function storeResponse(
   tx: Database,
-  { userId, key, request }: IdempotentRequest,
+  { userId, key, call }: IdempotentRequest,
   response: StoredResponse,
 ): Promise<StoredResponse> {
   const { status, reply } = response
   const answer = JSON.stringify(reply ?? null)
-  await saveAnswer(tx, { userId, key, request, status, answer })
+  await saveAnswer(tx, { userId, key, call, status, answer })
   response.bytes = answer.length
   return response
 }
 
 const saveAnswer = preparedStatement(
   'save_answer',
-  ['userId', 'key', 'request', 'status', 'answer'],
-  (db, at) =>
+  ['userId', 'key', 'call', 'status', 'answer'],
+  (db, params) =>
     db
       .update(idempotencyKeys)
-      .set({ state: 'done', status: sql`${at.status}`, answer: sql`${at.answer}::jsonb` })
+      .set({ state: 'done', status: sql`${params.status}`, answer: sql`${params.answer}::jsonb` })
       .where(
         and(
-          eq(idempotencyKeys.userId, at.userId),
-          eq(idempotencyKeys.key, at.key),
-          eq(idempotencyKeys.call, at.request),
+          eq(idempotencyKeys.userId, params.userId),
+          eq(idempotencyKeys.key, params.key),
+          eq(idempotencyKeys.call, params.call),
         ),
       ),
 )
@@ -163,21 +163,21 @@ const saveAnswer = preparedStatement(
 /** Inserts the key. A concurrent request blocks here until the first one commits or rolls back; false if the key exists then. */
 async function claim(
   tx: Database,
-  { userId, key, request, body }: IdempotentRequest,
+  { userId, key, call, body }: IdempotentRequest,
 ): Promise<boolean> {
   const now = clock.now()
   const until = new Date(now.getTime() + keptMs)
-  const claimed = await claimKey(tx, { userId, key, request, bodyHash: hashOf(body), now, until })
+  const claimed = await claimKey(tx, { userId, key, call, bodyHash: hashOf(body), now, until })
   return claimed.length > 0
 }
 
 const claimKey = preparedStatement(
   'claim_key',
-  ['userId', 'key', 'request', 'bodyHash', 'now', 'until'],
-  (db, { userId, key, request, bodyHash, now, until }) =>
+  ['userId', 'key', 'call', 'bodyHash', 'now', 'until'],
+  (db, { userId, key, call, bodyHash, now, until }) =>
     db
       .insert(idempotencyKeys)
-      .values({ userId, key, call: request, bodyHash, expiresAt: until })
+      .values({ userId, key, call, bodyHash, expiresAt: until })
       .onConflictDoUpdate({
         target: [idempotencyKeys.userId, idempotencyKeys.key, idempotencyKeys.call],
         set: {
@@ -193,29 +193,32 @@ const claimKey = preparedStatement(
       .returning({ key: idempotencyKeys.key }),
 )
 
-async function readStoredResponse(tx: Database, once: IdempotentRequest): Promise<StoredResponse> {
-  const row = await readRow(tx, once)
+async function readStoredResponse(
+  tx: Database,
+  request: IdempotentRequest,
+): Promise<StoredResponse> {
+  const row = await readRow(tx, request)
   if (!row || row.status === null)
     throw new StoreError(
       'conflict',
       'Your request is already being processed. Please wait a moment.',
     )
-  if (row.bodyHash !== hashOf(once.body)) {
+  if (row.bodyHash !== hashOf(request.body)) {
     throw new StoreError('key_reused', 'This Idempotency-Key has been used for another request')
   }
   return { status: row.status, reply: row.answer }
 }
 
-async function readRow(tx: Database, once: IdempotentRequest) {
-  const [row] = await tx.select().from(idempotencyKeys).where(rowOf(once))
+async function readRow(tx: Database, request: IdempotentRequest) {
+  const [row] = await tx.select().from(idempotencyKeys).where(rowOf(request))
   return row
 }
 
-const rowOf = ({ userId, key, request }: IdempotentRequest) =>
+const rowOf = ({ userId, key, call }: IdempotentRequest) =>
   and(
     eq(idempotencyKeys.userId, userId),
     eq(idempotencyKeys.key, key),
-    eq(idempotencyKeys.call, request),
+    eq(idempotencyKeys.call, call),
   )
 
 /** A hash of the body that does not depend on the order of its fields. */
@@ -235,24 +238,24 @@ const cleanUpEveryBytes = 1024 * 1024
 /** Bounds the memory of the counters: beyond this many customers they are cleared. */
 const maxCustomers = 20_000
 
-const newResponses = new Map<string, { answers: number; bytes: number }>()
+const newResponses = new Map<string, { responses: number; bytes: number }>()
 
 /**
  * Counts a stored response and deletes the customer's oldest ones from time to time, so that a client
  * cannot fill the disk. The request does not wait for the deletion.
  */
 function limitStoredResponses(db: Database, userId: string, bytes: number): void {
-  const counted = newResponses.get(userId) ?? { answers: 0, bytes: 0 }
-  counted.answers += 1
-  counted.bytes += bytes
-  if (counted.answers < cleanUpEveryResponses && counted.bytes < cleanUpEveryBytes) {
+  const count = newResponses.get(userId) ?? { responses: 0, bytes: 0 }
+  count.responses += 1
+  count.bytes += bytes
+  if (count.responses < cleanUpEveryResponses && count.bytes < cleanUpEveryBytes) {
     if (newResponses.size > maxCustomers) newResponses.clear()
-    newResponses.set(userId, counted)
+    newResponses.set(userId, count)
     return
   }
   newResponses.delete(userId)
   deleteOldest(db, userId).catch((error: unknown) =>
-    log.warn({ err: error }, 'Stored answers could not be deleted'),
+    log.warn({ err: error }, 'Old stored responses could not be deleted'),
   )
 }
 

@@ -4,7 +4,7 @@ import type { Context } from 'hono'
 import { Hono } from 'hono'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { drain, readBody, readJson, rejectUnstorable, textOf } from './readBody.ts'
+import { drain, readBody, readJson, rejectUnstorable, decodeText } from './readBody.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
@@ -41,7 +41,7 @@ test('a body that arrives in parts is read whole [api.4]', async () => {
   send('kurta')
   end()
 
-  expect(textOf(await reading)).toBe('blue kurta')
+  expect(decodeText(await reading)).toBe('blue kurta')
   expect(listeners()).toEqual([])
   expect(vi.getTimerCount()).toBe(0)
 })

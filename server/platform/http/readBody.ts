@@ -3,13 +3,13 @@ import type { Context } from 'hono'
 
 import { StoreError } from './storeError.ts'
 
-export type BodyLimits = {
+type BodyLimits = {
   maxBytes: number
   /** From the headers to the last byte; a client that is slower gets 408. */
   timeLimitMs: number
 }
 
-/** What the client still sends after a refusal is read and thrown away, up to these limits. */
+/** The rest of a refused body is read and discarded, up to these limits. */
 const drainBytes = 4 * 1024 * 1024
 const drainMs = 2000
 
@@ -27,7 +27,7 @@ export async function readBody(c: Context, limits: BodyLimits): Promise<Uint8Arr
 
 /** Reads the body as JSON; undefined if it is not valid JSON. */
 export async function readJson(c: Context, limits: BodyLimits): Promise<unknown> {
-  const text = textOf(await readBody(c, limits))
+  const text = decodeText(await readBody(c, limits))
   try {
     return JSON.parse(text)
   } catch {
@@ -35,7 +35,7 @@ export async function readJson(c: Context, limits: BodyLimits): Promise<unknown>
   }
 }
 
-export const textOf = (body: Uint8Array) => new TextDecoder().decode(body)
+export const decodeText = (body: Uint8Array) => new TextDecoder().decode(body)
 
 /**
  * Discards the unread rest of a body, so that the client can reuse its connection. False if the rest is
@@ -52,17 +52,17 @@ export async function drain(c: Context): Promise<boolean> {
     let bytes = 0
     const end = (isDrained: boolean) => {
       clearTimeout(timer)
-      incoming.off('data', count).off('end', whole).off('close', broken)
+      incoming.off('data', count).off('end', onEnd).off('close', onClose)
       resolve(isDrained)
     }
     const count = (chunk: Buffer) => {
       bytes += chunk.length
       if (bytes > drainBytes) end(false)
     }
-    const whole = () => end(true)
-    const broken = () => end(false)
-    const timer = setTimeout(broken, drainMs)
-    incoming.on('data', count).on('end', whole).on('close', broken).resume()
+    const onEnd = () => end(true)
+    const onClose = () => end(false)
+    const timer = setTimeout(onClose, drainMs)
+    incoming.on('data', count).on('end', onEnd).on('close', onClose).resume()
   })
 }
 
@@ -81,24 +81,24 @@ function readIncoming(
     let bytes = 0
     const end = (settle: () => void) => {
       clearTimeout(timer)
-      incoming.off('data', keep).off('end', whole).off('close', broken).off('error', broken)
+      incoming.off('data', onData).off('end', onEnd).off('close', onAbort).off('error', onAbort)
       settle()
     }
-    const keep = (chunk: Buffer) => {
+    const onData = (chunk: Buffer) => {
       bytes += chunk.length
       chunks.push(chunk)
       if (bytes > maxBytes) end(() => reject(tooLarge()))
     }
-    const whole = () => end(() => resolve(joined(chunks, bytes)))
-    const broken = () => end(() => reject(new StoreError('invalid', 'The request was incomplete')))
+    const onEnd = () => end(() => resolve(concatenateChunks(chunks, bytes)))
+    const onAbort = () => end(() => reject(new StoreError('invalid', 'The request was incomplete')))
     const timer = setTimeout(() => end(() => reject(tooSlow())), timeLimitMs)
-    if (incoming.destroyed) return broken()
-    incoming.on('data', keep).on('end', whole).on('close', broken).on('error', broken)
+    if (incoming.destroyed) return onAbort()
+    incoming.on('data', onData).on('end', onEnd).on('close', onAbort).on('error', onAbort)
   })
 }
 
 /** Copies the chunks: Node's chunks are slices of larger buffers, which would stay in memory. */
-function joined(chunks: Buffer[], bytes: number): Uint8Array<ArrayBuffer> {
+function concatenateChunks(chunks: Buffer[], bytes: number): Uint8Array<ArrayBuffer> {
   const body = new Uint8Array(bytes)
   let at = 0
   for (const chunk of chunks) {
@@ -121,20 +121,20 @@ const tooSlow = () =>
 /** PostgreSQL text cannot store NUL or lone surrogates. */
 const unstorable = /[\0\p{Surrogate}]/u
 
-/** No call of the contract nests deeper. */
+/** No request of the contract is nested more deeply. */
 const maxDepth = 20
 
 /**
- * Refuses JSON that cannot be stored or worked through: texts with characters that the database does
- * not take, and nesting so deep that a recursive function would exhaust the stack.
+ * Rejects JSON that cannot be stored or processed: texts with characters that the database does not
+ * accept, and nesting so deep that a recursive function would exhaust the stack.
  *
  * @throws StoreError 'invalid'
  */
-export function rejectUnstorable(given: unknown, depth = 0): void {
+export function rejectUnstorable(json: unknown, depth = 0): void {
   if (depth > maxDepth) throw new StoreError('invalid', 'This request is not valid')
-  if (typeof given === 'string') rejectText(given)
-  if (!given || typeof given !== 'object') return
-  for (const [name, value] of Object.entries(given)) {
+  if (typeof json === 'string') rejectText(json)
+  if (!json || typeof json !== 'object') return
+  for (const [name, value] of Object.entries(json)) {
     rejectText(name)
     rejectUnstorable(value, depth + 1)
   }

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 
-import { callerAddress, refuseCrossSite, sitesAround } from './requestOrigin.ts'
+import { callerAddress, refuseCrossSite, ipv6Prefixes } from './requestOrigin.ts'
 
 async function callerOf(passed: string, trustedProxies = 1): Promise<string> {
   const app = new Hono().get('/', (c) => c.text(callerAddress(c, trustedProxies)))
@@ -69,7 +69,7 @@ test.for([
   ['x2001:db8:1:2::', undefined],
   ['2001:db8:1:2::x', undefined],
 ] as const)('the larger networks around %s are %j [safe.4]', ([network, sites]) => {
-  expect(sitesAround(network)).toEqual(sites)
+  expect(ipv6Prefixes(network)).toEqual(sites)
 })
 
 async function sendForm(headers: Record<string, string>): Promise<string> {

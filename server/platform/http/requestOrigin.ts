@@ -9,13 +9,13 @@ import { StoreError } from './storeError.ts'
  * addresses before those are sent by the client and cannot be trusted.
  */
 export function callerAddress(c: Context, trustedProxies: number): string {
-  const passed = (c.req.header('X-Forwarded-For') ?? '').split(',').map((part) => part.trim())
-  const told = trustedProxies > 0 ? passed.at(-trustedProxies) : undefined
-  return networkOf(told || connectedAddress(c))
+  const forwardedFor = (c.req.header('X-Forwarded-For') ?? '').split(',').map((part) => part.trim())
+  const forwarded = trustedProxies > 0 ? forwardedFor.at(-trustedProxies) : undefined
+  return networkOf(forwarded || connectedAddress(c))
 }
 
-/** The /56 and the /48 around an IPv6 network as `callerAddress` gives it; none around IPv4. */
-export function sitesAround(network: string): { 56: string; 48: string } | undefined {
+/** The /56 and the /48 that contain an IPv6 network from `callerAddress`; undefined for IPv4. */
+export function ipv6Prefixes(network: string): { 56: string; 48: string } | undefined {
   const groups = /^([\da-f]+):([\da-f]+):([\da-f]+):([\da-f]+)::$/.exec(network)?.slice(1)
   if (!groups) return undefined
   const [a, b, c, d = '0'] = groups
@@ -33,20 +33,20 @@ function connectedAddress(c: Context): string {
  * The network that rate limits count as one caller. An IPv6 client owns a whole /64 and can use another
  * address for each request. A port, which some proxies add, differs for each connection and is removed.
  */
-function networkOf(written: string): string {
-  const address = written.replace(/^\[(.*)\](:\d+)?$/, '$1')
+function networkOf(addressAndPort: string): string {
+  const address = addressAndPort.replace(/^\[(.*)\](:\d+)?$/, '$1')
   if (isIPv6(address)) return networkOfGroups(allGroups(address))
   const withoutPort = address.replace(/:\d+$/, '')
   return isIPv4(withoutPort) ? withoutPort : address
 }
 
 /** Prefixes of IPv4-mapped and NAT64 addresses (RFC 6052). Counted by /64, all their users would be one caller. */
-const carriesIPv4 = new Set(['0:0:0:0:0:ffff', '64:ff9b:0:0:0:0'])
+const ipv4Prefixes = new Set(['0:0:0:0:0:ffff', '64:ff9b:0:0:0:0'])
 
 function networkOfGroups(groups: string[]): string {
   const whole = groups.join(':')
   if (whole === '0:0:0:0:0:0:0:1') return '::1'
-  if (!carriesIPv4.has(groups.slice(0, 6).join(':'))) return `${groups.slice(0, 4).join(':')}::`
+  if (!ipv4Prefixes.has(groups.slice(0, 6).join(':'))) return `${groups.slice(0, 4).join(':')}::`
   const bytes = groups.slice(6).map((group) => Number.parseInt(group, 16))
   return bytes.flatMap((two) => [two >> 8, two & 255]).join('.')
 }
@@ -59,12 +59,12 @@ function allGroups(address: string): string[] {
   return [...head, ...zeros, ...tail]
 }
 
-const groupsOf = (part: string) => part.split(':').filter(Boolean).flatMap(groupsWrittenAs)
+const groupsOf = (part: string) => part.split(':').filter(Boolean).flatMap(parseGroups)
 
 /** The last two groups may be written with dots. */
-function groupsWrittenAs(written: string): string[] {
-  if (!written.includes('.')) return [Number.parseInt(written, 16).toString(16)]
-  const [a = 0, b = 0, c = 0, d = 0] = written.split('.').map(Number)
+function parseGroups(text: string): string[] {
+  if (!text.includes('.')) return [Number.parseInt(text, 16).toString(16)]
+  const [a = 0, b = 0, c = 0, d = 0] = text.split('.').map(Number)
   return [(a << 8) | b, (c << 8) | d].map((group) => group.toString(16))
 }
 

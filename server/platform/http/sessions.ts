@@ -19,7 +19,8 @@ const touchPauseMs = 60 * 1000
 
 export type Session = { userId: string; sessionId: string }
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+/** Tokens are random, so their hash needs no salt. */
+export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 /**
  * The session of a token.
@@ -29,7 +30,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('bas
 export async function requireSession(db: Database, token: string | undefined): Promise<Session> {
   const now = clock.now()
   const idleSince = new Date(now.getTime() - idleMs)
-  const hash = token && hashOf(token)
+  const hash = token && hashToken(token)
   const [found] = hash ? await liveSession(db, { hash, now, idleSince }) : []
   if (!hash || !found) {
     if (hash) verifiedHashes.delete(hash)
@@ -55,7 +56,7 @@ function rememberVerified(hash: string): void {
  * Whether this process has verified the token before. Only for prioritising under overload, never for
  * authorisation: a session that another process has ended is still included.
  */
-export const isLiveToken = (token: string): boolean => verifiedHashes.has(hashOf(token))
+export const isLiveToken = (token: string): boolean => verifiedHashes.has(hashToken(token))
 
 const touching = new Set<string>()
 let touchFailedAt = -Infinity
@@ -106,14 +107,14 @@ export async function openSession(db: Database, userId: string): Promise<string>
   const token = randomBytes(32).toString('base64url')
   const now = clock.now()
   await db.insert(sessions).values({
-    tokenHash: hashOf(token),
+    tokenHash: hashToken(token),
     userId,
     createdAt: now,
     lastUsedAt: now,
     expiresAt: new Date(now.getTime() + longestMs),
   })
-  await endOldest(db, userId)
-  rememberVerified(hashOf(token))
+  await endOldestSessions(db, userId)
+  rememberVerified(hashToken(token))
   return token
 }
 
@@ -122,7 +123,7 @@ export async function endSession(db: Database, sessionId: string): Promise<void>
 }
 
 /** Deletes the user's expired sessions, and all but the most recently used of the others. */
-async function endOldest(db: Database, userId: string) {
+async function endOldestSessions(db: Database, userId: string) {
   const now = clock.now()
   await db.delete(sessions).where(and(eq(sessions.userId, userId), lt(sessions.expiresAt, now)))
   const tooMany = db

@@ -14,7 +14,7 @@ const quality = 75
 const runLimited = taskQueue({ max: 2 })
 
 type UploadLimit = {
-  /** What counts the photos of a customer. */
+  /** The rate-limit bucket that counts the photos of a customer. */
   bucket: string
   perUserDaily: number
   longestEdgePx: number

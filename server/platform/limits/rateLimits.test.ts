@@ -157,9 +157,7 @@ test('a refused address is told when the clock’s minute ends [safe.4]', async 
 test('requests that other processes have counted count as well [safe.4]', async () => {
   setClock(() => new Date('2026-11-20T10:00:00Z'))
   const until = new Date('2026-11-20T10:01:00Z').getTime()
-  const counts: ReadCounts = new Map([
-    ['203.0.113.7', { here: 1, elsewhere: 3, reported: 0, until }],
-  ])
+  const counts: ReadCounts = new Map([['203.0.113.7', { local: 1, remote: 3, reported: 0, until }]])
 
   expect(await countOne(counts, '203.0.113.7', 5)).toBeNull()
   expect(await countOne(counts, '203.0.113.7', 5)).not.toBeNull()
@@ -185,7 +183,7 @@ test('50,000 addresses are remembered, and all are forgotten beyond that [safe.4
   const until = new Date('2026-11-20T10:01:00Z').getTime()
   const counts: ReadCounts = new Map()
   for (let nth = 0; nth < 50_000; nth++) {
-    counts.set(`address-${nth}`, { here: 1, elsewhere: 0, reported: 0, until })
+    counts.set(`address-${nth}`, { local: 1, remote: 0, reported: 0, until })
   }
 
   await countOne(counts, '203.0.113.7', 1)

@@ -78,7 +78,7 @@ const tooFast = 'You’re making changes too quickly. Please wait a minute and t
 const busyRetrySeconds = 5
 
 /**
- * Runs at most `most` tasks of one customer at the same time in this process; a further one is
+ * Runs at most `max` tasks of one customer at the same time in this process; a further one is
  * refused with 429.
  */
 export function limitConcurrency(max: number, sentence: string) {
@@ -104,10 +104,10 @@ const { readsPerMinute } = rules.limits
 const maxAddresses = 50_000
 
 /**
- * Requests of an address in the current minute: in this process, in other processes as of the last sync,
- * and how many of this process's are included in the shared count. `until` is in milliseconds.
+ * Requests of an address in the current minute: `local` in this process, `remote` in the others as of the
+ * last sync; `reported` local ones are included in the shared count. `until` is in milliseconds.
  */
-type ReadCount = { here: number; elsewhere: number; reported: number; until: number }
+type ReadCount = { local: number; remote: number; reported: number; until: number }
 export type ReadCounts = Map<string, ReadCount>
 
 /**
@@ -133,10 +133,10 @@ type Counting = { trustedProxies: number; counts: ReadCounts; max: number }
 export function countRead(c: Context, { trustedProxies, counts, max }: Counting): Date | undefined {
   const address = callerAddress(c, trustedProxies)
   if (counts.size > maxAddresses) counts.clear()
-  const counted = countOf(counts, address)
-  counted.here += 1
-  const isOver = counted.here + counted.elsewhere > max && address !== 'inside'
-  return isOver ? new Date(counted.until) : undefined
+  const count = countOf(counts, address)
+  count.local += 1
+  const isOver = count.local + count.remote > max && address !== 'inside'
+  return isOver ? new Date(count.until) : undefined
 }
 
 function countOf(counts: ReadCounts, address: string): ReadCount {
@@ -145,7 +145,7 @@ function countOf(counts: ReadCounts, address: string): ReadCount {
   if (known && known.until > now) return known
   // Windows are aligned to clock minutes, so that all processes use the same ones.
   const until = (Math.floor(now / minuteMs) + 1) * minuteMs
-  const fresh = { here: 0, elsewhere: 0, reported: 0, until }
+  const fresh = { local: 0, remote: 0, reported: 0, until }
   counts.set(address, fresh)
   return fresh
 }
@@ -163,11 +163,13 @@ export const startReadLimitSync = (db: Database, counts: ReadCounts) =>
 export async function syncReadLimits(db: Database, counts: ReadCounts): Promise<void> {
   const now = clock.now().getTime()
   const busy = [...counts]
-    .filter(([, { here, reported, until }]) => until > now && (reported > 0 || here >= minReported))
+    .filter(
+      ([, { local, reported, until }]) => until > now && (reported > 0 || local >= minReported),
+    )
     .slice(0, maxReported)
     .map(([address, count]) => ({
       count,
-      here: count.here,
+      local: count.local,
       bucket: bucketOf(address, count.until),
     }))
     // All processes insert in the same order, so that they cannot deadlock.
@@ -176,8 +178,8 @@ export async function syncReadLimits(db: Database, counts: ReadCounts): Promise<
   const rows = await db
     .insert(rateLimits)
     .values(
-      busy.map(({ bucket, here, count: { reported, until } }) => {
-        return { bucket, count: here - reported, resetsAt: new Date(until) }
+      busy.map(({ bucket, local, count: { reported, until } }) => {
+        return { bucket, count: local - reported, resetsAt: new Date(until) }
       }),
     )
     .onConflictDoUpdate({
@@ -185,13 +187,15 @@ export async function syncReadLimits(db: Database, counts: ReadCounts): Promise<
       set: { count: sql`${rateLimits.count} + excluded.count` },
     })
     .returning()
-  const inAll = new Map(rows.map(({ bucket, count }) => [bucket, count]))
-  for (const { bucket, count, here } of busy) {
-    count.reported = here
-    count.elsewhere = (inAll.get(bucket) ?? here) - here
+  const totals = new Map(rows.map(({ bucket, count }) => [bucket, count]))
+  for (const { bucket, count, local } of busy) {
+    count.reported = local
+    count.remote = (totals.get(bucket) ?? local) - local
   }
 }
 
-/** The address is hashed, so that the table holds no personal data. */
-const bucketOf = (address: string, until: number) =>
-  `reads:${until}:${createHash('sha256').update(address).digest('base64url').slice(0, 22)}`
+const bucketOf = (address: string, until: number) => `reads:${until}:${hashForBucket(address)}`
+
+/** Hashes an address or a phone number, so that the names of buckets contain no personal data. */
+export const hashForBucket = (text: string): string =>
+  createHash('sha256').update(text).digest('base64url').slice(0, 22)

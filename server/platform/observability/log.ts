@@ -13,10 +13,10 @@ export const log = pino({
     log: (entry) => redact(entry) as Record<string, unknown>,
   },
   hooks: {
-    logMethod(words, write) {
+    logMethod(args, write) {
       write.apply(
         this,
-        words.map((word) => (typeof word === 'string' ? redact(word) : word)) as typeof words,
+        args.map((arg) => (typeof arg === 'string' ? redact(arg) : arg)) as typeof args,
       )
     },
   },

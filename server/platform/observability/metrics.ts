@@ -36,7 +36,7 @@ export function countSuspiciousOtpAddress(): void {
   otps.suspiciousAddresses += 1
 }
 
-const otpCounters = (): Gauge[] => [
+const otpCounters = (): Metric[] => [
   {
     name: 'pehno_otp_ceiling_total',
     help: 'OTPs refused because of the hourly total limit. Alert if it grows.',
@@ -70,7 +70,7 @@ export function countVitals({ page, metrics }: Vitals): void {
   }
 }
 
-export type Gauge = {
+export type Metric = {
   name: string
   help: string
   /** Defaults to a gauge. */
@@ -79,13 +79,15 @@ export type Gauge = {
 }
 
 /** The counters of this process and the given gauges, in Prometheus' text format. */
-export function metricsText(gauges: Gauge[]): string {
-  const counted = [requests, timings, shifts].flatMap((metric) => metric.lines())
-  const lookedUp = [...gauges, ...otpCounters()].flatMap(({ name, help, type = 'gauge', rows }) => [
-    ...headLines(name, help, type),
-    ...rows.map(({ labels = {}, value }) => sample(name, labels, value)),
-  ])
-  return `${[...counted, ...lookedUp].join('\n')}\n`
+export function metricsText(gauges: Metric[]): string {
+  const histograms = [requests, timings, shifts].flatMap((metric) => metric.lines())
+  const gaugesAndCounters = [...gauges, ...otpCounters()].flatMap(
+    ({ name, help, type = 'gauge', rows }) => [
+      ...headLines(name, help, type),
+      ...rows.map(({ labels = {}, value }) => sample(name, labels, value)),
+    ],
+  )
+  return `${[...histograms, ...gaugesAndCounters].join('\n')}\n`
 }
 
 type Labels = Record<string, string | number>

@@ -95,7 +95,7 @@ function validateResponse<Schema extends v.GenericSchema>(schema: Schema, answer
   if (success) return output
   log.error(
     { issues: issues.map(({ message }) => message) },
-    'The payment provider’s configuration has changed',
+    'The payment provider’s response has an unexpected format',
   )
   throw new StoreError('unavailable', 'The payment provider isn’t responding. Please try again.')
 }
@@ -125,7 +125,7 @@ const Failure = v.object({
 })
 
 /** The provider has rejected the request; a retry would not help. */
-export class ProviderRefusal extends StoreError {
+export class ProviderRejectionError extends StoreError {
   readonly status: number
   constructor(status: number, description: string) {
     super(
@@ -141,13 +141,13 @@ const tries = 3
 const unavailable = () =>
   new StoreError('unavailable', 'The payment provider isn’t responding. Please try again.')
 
-/** A client for the provider's API with a timeout, and retries for errors that may pass. */
+/** A client for the provider's API with a timeout, and retries after temporary errors. */
 function createClient(authorization: string, options: RazorpayOptions = {}) {
   const { base = 'https://api.razorpay.com/v1', timeoutMs = 8000, pauseMs = 250 } = options
-  const ask = options.fetch ?? fetch
+  const sendRequest = options.fetch ?? fetch
 
   async function send({ method, path, body, headers }: RazorpayCall): Promise<Response> {
-    return ask(base + path, {
+    return sendRequest(base + path, {
       method,
       headers: { Authorization: authorization, 'Content-Type': 'application/json', ...headers },
       ...(body ? { body: JSON.stringify(body) } : {}),
@@ -156,17 +156,17 @@ function createClient(authorization: string, options: RazorpayOptions = {}) {
   }
 
   return async function sendWithRetries(call: RazorpayCall): Promise<unknown> {
-    for (let turn = 1; ; turn++) {
+    for (let attempt = 1; ; attempt++) {
       const answer = await send(call).catch((error: unknown) => error as Error)
-      const isPassing = answer instanceof Error || isRetryable(answer.status)
-      if (!isPassing) return bodyOf(answer)
-      if (turn === tries) {
+      const isTemporary = answer instanceof Error || isRetryable(answer.status)
+      if (!isTemporary) return bodyOf(answer)
+      if (attempt === tries) {
         const err =
           answer instanceof Error ? answer : new Error(`The provider returned ${answer.status}`)
-        log.error({ err, call: call.path }, 'The payment provider does not answer')
+        log.error({ err, call: call.path }, 'The payment provider did not respond')
         throw unavailable()
       }
-      await pause(pauseMs * 2 ** (turn - 1) * (0.5 + Math.random()))
+      await pause(pauseMs * 2 ** (attempt - 1) * (0.5 + Math.random()))
     }
   }
 }
@@ -179,8 +179,8 @@ async function bodyOf(answer: Response): Promise<unknown> {
   if (answer.ok) return body
   const { success, output } = v.safeParse(Failure, body)
   const description = success ? (output.error.description ?? output.error.code) : 'No reason given'
-  log.warn({ status: answer.status, description }, 'The payment provider has refused')
-  throw new ProviderRefusal(answer.status, description)
+  log.warn({ status: answer.status, description }, 'The payment provider rejected a request')
+  throw new ProviderRejectionError(answer.status, description)
 }
 
 export const hexHmac = (secret: string, text: string): string =>

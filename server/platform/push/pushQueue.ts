@@ -8,13 +8,13 @@ import { clock } from '#server/platform/runtime/clock.ts'
 
 export const pushJob = 'push'
 
-/** The text of a push; a tap opens `path`. It must not contain names, places or amounts. */
+/** The text of a push; a tap opens `path`. It must not contain names of people, places or amounts. */
 export type PushText = { title: string; body: string; path: string; tag: string }
 
 /** The payload of a job: one push for one browser. */
 export type PushJob = { subscriptionId: string; userId: string; topic: Topic; words: PushText }
 
-type Queued = {
+type PushRequest = {
   userId: string
   topic: Topic
   words: PushText
@@ -23,15 +23,15 @@ type Queued = {
 }
 
 /** Enqueues a push for each of the user's browsers that is subscribed to the topic, in the caller's transaction. */
-export async function enqueuePush(tx: Database, { userId, topic, words, cause }: Queued) {
-  const listening = await tx
+export async function enqueuePush(tx: Database, { userId, topic, words, cause }: PushRequest) {
+  const subscriptions = await tx
     .select({ id: pushSubscriptions.id })
     .from(pushSubscriptions)
     .where(
       and(eq(pushSubscriptions.userId, userId), arrayContains(pushSubscriptions.topics, [topic])),
     )
-  if (listening.length === 0) return
-  const rows = listening.map(({ id }) => ({
+  if (subscriptions.length === 0) return
+  const rows = subscriptions.map(({ id }) => ({
     kind: pushJob,
     cause: `${cause}:${id}`,
     payload: { subscriptionId: id, userId, topic, words } satisfies PushJob,
@@ -50,7 +50,7 @@ type Offer = { title: string; body: string; path: string; cause: string }
  * Queues an offer for every browser that has subscribed to offers and is below the weekly maximum
  * of its user. The same cause is sent once. Returns the number of queued pushes.
  */
-export async function sendOffer(db: Database, { cause, ...offer }: Offer): Promise<number> {
+export async function enqueueOffers(db: Database, { cause, ...offer }: Offer): Promise<number> {
   const since = new Date(clock.now().getTime() - weekMs).toISOString()
   const subscriptions = await db
     .select({ id: pushSubscriptions.id, userId: pushSubscriptions.userId })
@@ -63,7 +63,7 @@ export async function sendOffer(db: Database, { cause, ...offer }: Offer): Promi
     )
   let count = 0
   for (let first = 0; first < subscriptions.length; first += batchSize) {
-    count += await enqueueOffer(db, subscriptions.slice(first, first + batchSize), {
+    count += await insertOfferJobs(db, subscriptions.slice(first, first + batchSize), {
       cause,
       ...offer,
     })
@@ -73,7 +73,7 @@ export async function sendOffer(db: Database, { cause, ...offer }: Offer): Promi
 
 type Subscription = Pick<typeof pushSubscriptions.$inferSelect, 'id' | 'userId'>
 
-async function enqueueOffer(
+async function insertOfferJobs(
   db: Database,
   subscriptions: Subscription[],
   { cause, ...offer }: Offer,

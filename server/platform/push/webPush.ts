@@ -27,13 +27,13 @@ export function webPush({ publicKey, privateKey, contact }: PushKeys): SendPush 
     })
     return {
       status: answer.status,
-      retryAfterSeconds: secondsIn(answer.headers.get('Retry-After')),
+      retryAfterSeconds: parseRetryAfter(answer.headers.get('Retry-After')),
     }
   }
 }
 
 /** `Retry-After` is a number of seconds or a date (RFC 9110). */
-function secondsIn(retryAfter: string | null): number | undefined {
+function parseRetryAfter(retryAfter: string | null): number | undefined {
   if (!retryAfter) return undefined
   const seconds = Number(retryAfter)
   const until = Date.parse(retryAfter)

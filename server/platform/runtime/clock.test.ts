@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 
-import { isMoment } from './clock.ts'
+import { isIsoTimestamp } from './clock.ts'
 
 test('a time has the precision of the database [safe.3]', () => {
-  expect(isMoment('2026-11-20T10:00:00.000Z')).toBe(true)
+  expect(isIsoTimestamp('2026-11-20T10:00:00.000Z')).toBe(true)
   const others = [
     '',
     '2026-02-30T00:00:00.000Z',
@@ -14,5 +14,5 @@ test('a time has the precision of the database [safe.3]', () => {
     '+012026-11-20T10:00:00.000Z',
     'now',
   ]
-  for (const other of others) expect(isMoment(other)).toBe(false)
+  for (const other of others) expect(isIsoTimestamp(other)).toBe(false)
 })

@@ -23,7 +23,7 @@ export const daysAgoInIndia = (days: number): string =>
 export const todayInIndia = (): string => daysAgoInIndia(0)
 
 /** Whether the text is a timestamp in the format of `toISOString`, in the years 2000 to 2999. */
-export function isMoment(text: string): boolean {
+export function isIsoTimestamp(text: string): boolean {
   const at = new Date(text)
   return /^2\d{3}-/.test(text) && !Number.isNaN(at.getTime()) && at.toISOString() === text
 }

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 
-import { mapConcurrently, QueueFull, taskQueue } from './concurrency.ts'
+import { mapConcurrently, QueueFullError, taskQueue } from './concurrency.ts'
 import { log } from '#server/platform/observability/log.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 
@@ -31,7 +31,10 @@ test('failures of external services are logged and postponed to the next run [op
   })
 
   expect(done).toEqual([2, 3])
-  expect(warned).toHaveBeenCalledExactlyOnceWith({ err: away }, 'Postponed to the next run')
+  expect(warned).toHaveBeenCalledExactlyOnceWith(
+    { err: away },
+    'An external service failed; will be retried',
+  )
 })
 
 test('any other failure is thrown after all tasks have ended', async () => {
@@ -58,7 +61,7 @@ test('a queue runs tasks in their order, a few at a time, and refuses those beyo
     })
 
   const [first, ...others] = [run(1), run(2), run(3), run(4)]
-  await expect(run(5)).rejects.toBeInstanceOf(QueueFull)
+  await expect(run(5)).rejects.toBeInstanceOf(QueueFullError)
   expect(started).toEqual([1, 2])
   finish[0]?.()
   await expect(first).rejects.toThrow('broken')

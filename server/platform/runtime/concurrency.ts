@@ -9,7 +9,7 @@ type QueueLimits = {
 }
 
 /** Thrown at once if the queue is full. */
-export class QueueFull extends Error {}
+export class QueueFullError extends Error {}
 
 /** Runs tasks with limited concurrency, first in, first out. */
 export function taskQueue({ max, maxWaiting = Infinity }: QueueLimits) {
@@ -18,7 +18,7 @@ export function taskQueue({ max, maxWaiting = Infinity }: QueueLimits) {
 
   return async <Result>(task: () => Promise<Result>): Promise<Result> => {
     if (running < max) running += 1
-    else if (waiting.length >= maxWaiting) throw new QueueFull('Too many tasks are waiting')
+    else if (waiting.length >= maxWaiting) throw new QueueFullError('Too many tasks are waiting')
     // A finished task starts the next one in its slot, so `running` stays the same.
     else await new Promise<void>((start) => waiting.push(start))
     try {
@@ -38,14 +38,15 @@ export function taskQueue({ max, maxWaiting = Infinity }: QueueLimits) {
 export async function mapConcurrently<Item>(
   concurrency: number,
   items: Item[],
-  act: (thing: Item) => Promise<unknown>,
+  processItem: (item: Item) => Promise<unknown>,
 ): Promise<void> {
   const waiting = [...items]
   const failures: unknown[] = []
   const work = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      await act(next).catch((error: unknown) => {
-        if (error instanceof StoreError) log.warn({ err: error }, 'Postponed to the next run')
+      await processItem(next).catch((error: unknown) => {
+        if (error instanceof StoreError)
+          log.warn({ err: error }, 'An external service failed; will be retried')
         else failures.push(error)
       })
     }

@@ -4,10 +4,10 @@ import * as v from 'valibot'
 
 import * as rules from '#contract/rules.ts'
 
-const absent = (value: unknown) => (value === '' ? undefined : value)
-const words = v.pipe(v.string(), v.trim(), v.minLength(1))
+const emptyToUndefined = (value: unknown) => (value === '' ? undefined : value)
+const nonEmptyText = v.pipe(v.string(), v.trim(), v.minLength(1))
 const origin = v.pipe(
-  words,
+  nonEmptyText,
   v.check(
     (text) => /^https?:\/\/[^/]+$/.test(text),
     'is not an origin, such as https://shop.example',
@@ -15,13 +15,13 @@ const origin = v.pipe(
 )
 const number = (from: number, to: number) =>
   v.pipe(
-    words,
+    nonEmptyText,
     v.check((text) => /^\d+$/.test(text), 'is not a whole number'),
     v.transform(Number),
     v.check((count) => count >= from && count <= to, `is not between ${from} and ${to}`),
   )
 const postgres = v.pipe(
-  words,
+  nonEmptyText,
   v.check((url) => /^(postgres(ql)?|socket):/.test(url), 'does not start with postgres://'),
 )
 const oneOf = <const Choices extends readonly string[]>(choices: Choices) =>
@@ -33,30 +33,30 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 const Environment = v.object({
   STORE_MODE: v.optional(oneOf(['demo', 'live']), 'demo'),
   PORT: v.optional(number(0, 65_535), '3000'),
-  HOST: v.optional(words),
-  DATA_DIR: v.optional(words, '.data'),
+  HOST: v.optional(nonEmptyText),
+  DATA_DIR: v.optional(nonEmptyText, '.data'),
   DATABASE_URL: v.optional(postgres),
   PUBLIC_ORIGIN: v.optional(origin),
   TRUSTED_PROXIES: v.optional(number(0, 10), '0'),
-  OTP_PEPPER: v.optional(v.pipe(words, v.minLength(16, 'is shorter than 16 characters'))),
+  OTP_PEPPER: v.optional(v.pipe(nonEmptyText, v.minLength(16, 'is shorter than 16 characters'))),
   OTP_HOURLY_LIMIT: v.optional(number(1, 1_000_000), String(rules.otpLimits.allHourly)),
   COURIER_STEP_SECONDS: v.optional(number(0, 86_400), '30'),
-  SANDBOX_KEY_SECRET: v.optional(words),
+  SANDBOX_KEY_SECRET: v.optional(nonEmptyText),
   RATE_LIMITS: v.optional(oneOf(['on', 'off']), 'on'),
-  RAZORPAY_KEY_ID: v.optional(words),
-  RAZORPAY_KEY_SECRET: v.optional(words),
-  RAZORPAY_WEBHOOK_SECRET: v.optional(words),
-  MSG91_AUTH_KEY: v.optional(words),
-  MSG91_OTP_TEMPLATE: v.optional(words),
-  MSG91_LINK_TEMPLATE: v.optional(words),
-  VAPID_PUBLIC_KEY: v.optional(words),
-  VAPID_PRIVATE_KEY: v.optional(words),
-  VAPID_CONTACT: v.optional(words),
-  GOOGLE_MAPS_KEY: v.optional(words),
-  GOOGLE_MAPS_ID: v.optional(words),
+  RAZORPAY_KEY_ID: v.optional(nonEmptyText),
+  RAZORPAY_KEY_SECRET: v.optional(nonEmptyText),
+  RAZORPAY_WEBHOOK_SECRET: v.optional(nonEmptyText),
+  MSG91_AUTH_KEY: v.optional(nonEmptyText),
+  MSG91_OTP_TEMPLATE: v.optional(nonEmptyText),
+  MSG91_LINK_TEMPLATE: v.optional(nonEmptyText),
+  VAPID_PUBLIC_KEY: v.optional(nonEmptyText),
+  VAPID_PRIVATE_KEY: v.optional(nonEmptyText),
+  VAPID_CONTACT: v.optional(nonEmptyText),
+  GOOGLE_MAPS_KEY: v.optional(nonEmptyText),
+  GOOGLE_MAPS_ID: v.optional(nonEmptyText),
   MAPS_ORIGIN: v.optional(origin),
   LOG_LEVEL: v.optional(oneOf(logLevels), 'info'),
-  METRICS_TOKEN: v.optional(v.pipe(words, v.minLength(16, 'is shorter than 16 characters'))),
+  METRICS_TOKEN: v.optional(v.pipe(nonEmptyText, v.minLength(16, 'is shorter than 16 characters'))),
 })
 type Environment = v.InferOutput<typeof Environment>
 type Name = keyof Environment
@@ -82,7 +82,7 @@ const providers = {
 } as const satisfies Record<string, Record<string, Name>>
 
 const namesOf = (provider: Record<string, Name>) => Object.values(provider)
-const neededLive: Name[] = [
+const requiredInLiveMode: Name[] = [
   'DATABASE_URL',
   'PUBLIC_ORIGIN',
   'OTP_PEPPER',
@@ -94,17 +94,15 @@ export type Settings = ReturnType<typeof settingsOf>
 
 /** The settings, or one error that names everything that is wrong with them. */
 export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
-  const given = Object.fromEntries(settingNames.map((name) => [name, absent(env[name])]))
-  const { success, output, issues } = v.safeParse(Environment, given)
-  const wrong = (issues ?? []).map((issue) => `${v.getDotPath(issue)} ${issue.message}`)
-  const complaints = [
-    ...wrong,
-    ...(given.STORE_MODE === 'live' ? notLive(given) : halfGiven(given)),
+  const raw = Object.fromEntries(settingNames.map((name) => [name, emptyToUndefined(env[name])]))
+  const { success, output, issues } = v.safeParse(Environment, raw)
+  const invalid = (issues ?? []).map((issue) => `${v.getDotPath(issue)} ${issue.message}`)
+  const errors = [
+    ...invalid,
+    ...(raw.STORE_MODE === 'live' ? liveModeErrors(raw) : incompleteGroupErrors(raw)),
   ]
-  if (!success || complaints.length > 0) {
-    throw new Error(
-      `The settings are not valid:\n${complaints.map((line) => `- ${line}`).join('\n')}`,
-    )
+  if (!success || errors.length > 0) {
+    throw new Error(`The settings are not valid:\n${errors.map((line) => `- ${line}`).join('\n')}`)
   }
   return settingsOf(output)
 }
@@ -114,12 +112,12 @@ export function loadEnvFile(path = '.env') {
   if (existsSync(path)) process.loadEnvFile(path)
 }
 
-type Given = Partial<Record<Name, unknown>>
+type RawSettings = Partial<Record<Name, unknown>>
 
-function notLive(given: Given): string[] {
-  const missing = neededLive.filter((name) => given[name] === undefined)
+function liveModeErrors(raw: RawSettings): string[] {
+  const missing = requiredInLiveMode.filter((name) => raw[name] === undefined)
   const demoOnly = (['SANDBOX_KEY_SECRET', 'RATE_LIMITS'] as const).filter(
-    (name) => given[name] !== undefined && given[name] !== 'on',
+    (name) => raw[name] !== undefined && raw[name] !== 'on',
   )
   return [
     ...missing.map((name) => `${name} is required when STORE_MODE is live`),
@@ -127,10 +125,10 @@ function notLive(given: Given): string[] {
   ]
 }
 
-function halfGiven(given: Given): string[] {
+function incompleteGroupErrors(raw: RawSettings): string[] {
   return Object.values(providers).flatMap((provider) => {
     const names = namesOf(provider)
-    const missing = names.filter((name) => given[name] === undefined)
+    const missing = names.filter((name) => raw[name] === undefined)
     const isHalf = missing.length > 0 && missing.length < names.length
     return isHalf
       ? missing.map((name) => `${name} is required with the other settings of its group`)
@@ -163,14 +161,14 @@ function settingsOf(env: Environment) {
       : undefined,
     metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,
-    razorpay: partsOf(env, providers.razorpay),
-    sms: partsOf(env, providers.sms),
-    vapid: partsOf(env, providers.vapid),
+    razorpay: providerSettings(env, providers.razorpay),
+    sms: providerSettings(env, providers.sms),
+    vapid: providerSettings(env, providers.vapid),
   }
 }
 
 /** The settings of a provider; undefined if it is not configured. */
-function partsOf<Part extends string>(env: Environment, names: Record<Part, Name>) {
+function providerSettings<Part extends string>(env: Environment, names: Record<Part, Name>) {
   const parts = Object.entries<Name>(names).map(([part, name]) => [part, env[name]] as const)
   const isWhole = parts.every(([, value]) => value !== undefined)
   return isWhole ? (Object.fromEntries(parts) as Record<Part, string>) : undefined

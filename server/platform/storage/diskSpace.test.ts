@@ -62,7 +62,7 @@ test('a test write that fails for another reason is logged, and the disk is not 
 
   expect(await isDiskFull(databaseThat(broken).db)).toBe(false)
 
-  expect(warned).toHaveBeenCalledExactlyOnceWith({ err: broken }, 'The test write has failed')
+  expect(warned).toHaveBeenCalledExactlyOnceWith({ err: broken }, 'The test write failed')
 })
 
 test('a write that fails just after the disk was free is followed by a test write [ops.2]', async () => {

@@ -47,7 +47,7 @@ export async function isDiskFull(db: Database): Promise<boolean> {
   return isFull
 }
 
-class Undo extends Error {}
+class RollbackError extends Error {}
 
 /** Writes 256 KB of random data, which cannot be compressed, so that a file must grow, and rolls back. */
 async function failsToWrite(db: Database): Promise<boolean> {
@@ -57,13 +57,13 @@ async function failsToWrite(db: Database): Promise<boolean> {
         insert into ${storeSettings} (name, value)
         select 'disk_probe', to_jsonb(string_agg(md5(random()::text), ''))
         from generate_series(1, 8192)`)
-      throw new Undo()
+      throw new RollbackError()
     })
     return false
   } catch (error) {
-    if (error instanceof Undo) return false
+    if (error instanceof RollbackError) return false
     if (isFullDisk(error)) return true
-    log.warn({ err: error }, 'The test write has failed')
+    log.warn({ err: error }, 'The test write failed')
     return false
   }
 }

@@ -7,7 +7,7 @@ import { webhookRoutes } from '#server/features/payments/webhooks.ts'
 import { type TestDeps, createTestDeps, testSandbox } from './testDeps.ts'
 
 const db = connect(process.env.DATABASE_URL ?? '')
-class Rollback extends Error {}
+class RollbackError extends Error {}
 
 type Api = { db: Database; outside: TestDeps; api: App }
 
@@ -24,10 +24,10 @@ export const test = base.extend<Api>({
 export async function withRollback(db: Database, run: (tx: Database) => Promise<void>) {
   const running = db.transaction(async (tx) => {
     await run(tx)
-    throw new Rollback()
+    throw new RollbackError()
   })
   await running.catch((error: unknown) => {
-    if (!(error instanceof Rollback)) throw error
+    if (!(error instanceof RollbackError)) throw error
   })
 }
 

@@ -2,20 +2,20 @@ import { test as apiTest } from './apiTest.ts'
 import { aUser, type Shopper } from '#tests/support/shopper/givens.ts'
 import { withToken } from './requests.ts'
 
-type Sent = {
+type CartResponse = {
   status: number
   answer: { msg?: string; code?: string; result: { products: object[] } }
 }
 
-type Bag = {
+type CartFixture = {
   me: Shopper
-  add: (body: object) => Promise<Sent>
-  update: (body: object) => Promise<Sent>
-  view: () => Promise<Sent>
+  add: (body: object) => Promise<CartResponse>
+  update: (body: object) => Promise<CartResponse>
+  view: () => Promise<CartResponse>
 }
 
 /** A test by a shopper with an empty bag. */
-export const test = apiTest.extend<Bag>({
+export const test = apiTest.extend<CartFixture>({
   me: async ({ db }, use) => use(await aUser(db)),
   add: async ({ api, me: { userId, token } }, use) =>
     use(async (body) => {

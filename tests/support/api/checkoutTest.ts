@@ -62,9 +62,9 @@ export async function placeOrder(
   return { status: answer.status, answer: (await answer.json()) as Sent['answer'] }
 }
 
-type Checkout = {
+type CheckoutFixture = {
   me: Buyer
-  /** On sale, ₹999, five in each size. */
+  /** The id of a kurta on sale for ₹999, with five in each size. */
   kurta: string
   bag: () => Promise<Cart>
   /** Orders the bag; `changes` overrides fields of the request. */
@@ -72,7 +72,7 @@ type Checkout = {
 }
 
 /** A test by a customer with an item in the bag and an address. */
-export const test = apiTest.extend<Checkout>({
+export const test = apiTest.extend<CheckoutFixture>({
   me: async ({ db }, use) => use(await createBuyer(db)),
   kurta: async ({ db }, use) => use(await onSale(db)),
   bag: async ({ api, me }, use) => use(() => readCart(api, me)),

@@ -17,7 +17,7 @@ import { startedPaymentOf, payInWindow, verify } from './paymentTest.ts'
 import { runStoreCommand } from './runStoreCommand.ts'
 import { createTestDeps } from './testDeps.ts'
 
-export type CommandStore = { db: Database; api: App; url: string }
+type CommandStore = { db: Database; api: App; url: string }
 
 /** A store for this test file alone, for commands and API calls; a trial costs ₹99. */
 export function commandStore(): CommandStore {

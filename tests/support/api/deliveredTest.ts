@@ -9,7 +9,7 @@ import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
 import { test as orderTest } from './orderTest.ts'
 import { withToken } from './requests.ts'
 
-type Delivered = {
+type DeliveredFixture = {
   /** A delivered cash order of one kurta in size M, and its line. */
   delivered: { orderId: string; lineId: string }
   order: () => Promise<Order>
@@ -21,7 +21,7 @@ type Delivered = {
 }
 
 /** A test by a customer whose order was delivered. */
-export const test = orderTest.extend<Delivered>({
+export const test = orderTest.extend<DeliveredFixture>({
   delivered: async ({ db, orderId, read }, use) => {
     await saveInitialStoreFacts(db, demoStore)
     for (const to of ['Shipped', 'On the way', 'Delivered'] as const) {

@@ -6,7 +6,7 @@ import { addToCart, onSale } from '#tests/support/shopper/givens.ts'
 import { withToken } from './requests.ts'
 import { createTestDeps } from './testDeps.ts'
 
-type Ordering = {
+type LimitFixture = {
   order: (paymentMethod: string, quantity?: number) => Promise<OrderAnswer>
   /** Places a cash order, moves it to the given status and returns its order number. */
   deliver: (...steps: OrderStatus[]) => Promise<string>
@@ -21,7 +21,7 @@ export const rateLimitedDeps = () => createTestDeps({ hasRateLimits: true })
 export const cash = 'cash on delivery'
 
 /** A store with its rate limits on and stock that does not run out. */
-export const test = checkoutTest.extend<Ordering>({
+export const test = checkoutTest.extend<LimitFixture>({
   order: async ({ db, me }, use) => {
     const api = createTestApi(db, rateLimitedDeps())
     const productId = await onSale(db, {

@@ -16,7 +16,7 @@ export const subscription = (endpoint = 'https://push.example/phone') => ({
 
 type NotificationFixture = {
   me: Shopper
-  /** Sold out in L. */
+  /** The id of a kurta that is sold out in L. */
   kurta: string
   subscribe: (body?: object) => Promise<Response>
   ask: (notice: object, method?: string) => Promise<Response>

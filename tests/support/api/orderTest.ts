@@ -2,7 +2,7 @@ import { test as checkoutTest } from './checkoutTest.ts'
 import { addToCart } from '#tests/support/shopper/givens.ts'
 import { withToken } from './requests.ts'
 
-type Placed = {
+type OrderFixture = {
   /** The id of an order of one kurta in size M. */
   orderId: string
   read: (
@@ -11,7 +11,7 @@ type Placed = {
 }
 
 /** A test by a customer with a placed order. */
-export const test = checkoutTest.extend<Placed>({
+export const test = checkoutTest.extend<OrderFixture>({
   orderId: async ({ db, me, kurta, place }, use) => {
     await addToCart(db, me.userId, { productId: kurta })
     const { answer } = await place()

@@ -1,4 +1,4 @@
-/** A request with a body: `api.request('/api/user/login', sending('POST', { contactNumber }))`. */
+/** A request with a JSON body: `api.request('/api/user/login', jsonRequest('POST', { contactNumber }))`. */
 export function jsonRequest(method: string, body?: unknown): RequestInit {
   const json = body === undefined ? {} : { body: JSON.stringify(body) }
   return { method, headers: { 'Content-Type': 'application/json' }, ...json }

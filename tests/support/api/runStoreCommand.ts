@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 
 import { type ExitCode, runStore } from '#server/cli/runStore.ts'
 
-export type CommandResult = { code: ExitCode; out: string; err: string; json: <Value>() => Value }
+type CommandResult = { code: ExitCode; out: string; err: string; json: <Value>() => Value }
 
 /**
  * Runs a command as it is typed after `store`, on the database in DATABASE_URL. There is no

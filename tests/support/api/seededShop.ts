@@ -28,7 +28,7 @@ export type Shop = {
   db: Database
   outside: TestDeps
   me: Buyer
-  /** Of a brand with Try & Buy; in stock in M and L. */
+  /** A product of a brand with Try & Buy, in stock in M and L. */
   product: { _id: string; name: string; brand: string; category: string; subcategory: string }
 }
 

@@ -10,21 +10,21 @@ export const aPicture = (edge: number) =>
     .jpeg()
     .toBuffer()
 
-type Sent = { status: number; url: string; msg?: string }
+type PhotoResponse = { status: number; url: string; msg?: string }
 
 /** Uploads a return photo and returns its URL. */
 export const sendReturnPhoto = (
   api: Pick<App, 'request'>,
   shopper: Pick<Shopper, 'token'>,
   picture: Buffer,
-): Promise<Sent> => sendPhoto(api, shopper, { path: 'orders/return-photos', picture })
+): Promise<PhotoResponse> => sendPhoto(api, shopper, { path: 'orders/return-photos', picture })
 
 /** Uploads a photo to this path under `/api` and returns its URL. */
 export async function sendPhoto(
   api: Pick<App, 'request'>,
   { token }: Pick<Shopper, 'token'>,
   { path, picture }: { path: string; picture: Buffer },
-): Promise<Sent> {
+): Promise<PhotoResponse> {
   const answer = await api.request(`/api/${path}`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'image/jpeg' },

@@ -22,7 +22,9 @@ export const testSandbox = (db: Database, sendMessage: SendMessage = async () =>
   openSandbox({ db, keys: sandboxKeys, origin: 'http://shop.example', sendMessage })
 
 /** Payments need a database; until there is one, paying fails. */
-const nobody = razorpay(sandboxKeys, { fetch: () => Promise.reject(new Error('Nobody there')) })
+const unreachableProvider = razorpay(sandboxKeys, {
+  fetch: () => Promise.reject(new Error('Nobody there')),
+})
 
 /**
  * The dependencies of the store under test: messages are recorded, and rate limits are off by
@@ -44,7 +46,7 @@ export function createTestDeps(changes: Partial<StoreDeps> = {}): TestDeps {
     trustedProxies: 1,
     maps: { googleKey: null, attribution: ['Test places'] },
     payments: { provider: 'sandbox', key: 'rzp_test_sandbox' },
-    provider: nobody,
+    provider: unreachableProvider,
     orderEvents: createOrderEvents(20),
     ...changes,
   }

@@ -89,7 +89,7 @@ const optionalNames = [
 const names = [...Object.keys(validValues), ...optionalNames]
 
 /** A valid request with some fields removed and a few replaced by wrong values. */
-const mistakes = fc.record({
+const invalidChanges = fc.record({
   missing: fc.subarray(names, { maxLength: 20 }),
   wrong: fc.dictionary(fc.constantFrom(...names), anyValue, { maxKeys: 3 }),
   id: fc.oneof(
@@ -119,7 +119,7 @@ export async function sendInvalidRequests(
   const own = { userId, addressId, productId, itemId: line, productItemId: line, cartItemId: line }
 
   await fc.assert(
-    fc.asyncProperty(mistakes, async ({ missing, wrong, id }) => {
+    fc.asyncProperty(invalidChanges, async ({ missing, wrong, id }) => {
       const body: Record<string, unknown> = { ...validValues, ...own, cart_item_ids: bag, ...wrong }
       for (const name of missing) delete body[name]
       const query = new URLSearchParams(Object.entries(body).map(textOf))

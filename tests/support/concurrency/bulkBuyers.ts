@@ -14,7 +14,7 @@ import { addToCart } from '#tests/support/shopper/givens.ts'
 
 export type ReadyBuyer = { buyer: Buyer; body: object; key: string }
 
-type Wanted = {
+type BuyerOptions = {
   count: number
   productId: string
   trialSize?: string
@@ -27,7 +27,7 @@ type Wanted = {
 export async function createReadyBuyers(
   db: Database,
   api: Pick<App, 'request'>,
-  { count, total, paymentMethod, ...line }: Wanted,
+  { count, total, paymentMethod, ...line }: BuyerOptions,
 ): Promise<ReadyBuyer[]> {
   const changes = {
     ...(total === undefined ? {} : { totalAmount: total }),
@@ -53,16 +53,16 @@ export const orderAtOnce = (api: Pick<App, 'request'>, ready: ReadyBuyer[]): Pro
 export async function orderInTurns(
   api: Pick<App, 'request'>,
   ready: ReadyBuyer[],
-  atOnce: number,
+  maxConcurrent: number,
 ): Promise<Sent[]> {
   const waiting = [...ready]
   const answers: Sent[] = []
-  const hands = Array.from({ length: atOnce }, async () => {
+  const workers = Array.from({ length: maxConcurrent }, async () => {
     for (let next = waiting.pop(); next; next = waiting.pop()) {
       answers.push(...(await orderAtOnce(api, [next])))
     }
   })
-  await Promise.all(hands)
+  await Promise.all(workers)
   return answers
 }
 

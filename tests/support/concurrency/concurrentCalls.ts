@@ -150,10 +150,10 @@ export const concurrentCalls: ConcurrentCalls[] = [
   },
 ]
 
-type Wanted = { productId?: string; maxUses?: number }
+type OrderOptions = { productId?: string; maxUses?: number }
 
 /** Two customers with one coupon, for different items unless one is named. */
-async function twoOrders(shop: Shop, { productId, ...terms }: Wanted) {
+async function twoOrders(shop: Shop, { productId, ...terms }: OrderOptions) {
   const { db } = shop
   const { id: couponId } = await aCoupon(db, terms)
   const shopper = async () => {

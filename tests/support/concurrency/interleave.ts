@@ -20,8 +20,8 @@ export async function interleave(
   db: Database,
   { first, after, other }: Interleaving,
 ): Promise<[number, number] | undefined> {
-  let goOn = () => {}
-  const isOver = new Promise<void>((resolve) => (goOn = resolve))
+  let resume = () => {}
+  const isOver = new Promise<void>((resolve) => (resume = resolve))
   let answer: Promise<number> | undefined
   const isFirstThrough = await new Promise<boolean>((met, failed) => {
     answer = watchStatements(({ nth }) => {
@@ -34,7 +34,7 @@ export async function interleave(
   if (isFirstThrough) return undefined
   const second = other()
   await untilBlocked(db, second)
-  goOn()
+  resume()
   return Promise.all([answer as Promise<number>, second])
 }
 

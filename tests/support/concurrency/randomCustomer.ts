@@ -22,8 +22,7 @@ type Client = StockTest & { buyer: Buyer }
 type Step = (client: Client) => Promise<void>
 
 const sizes = ['S', 'M', 'L']
-const pickRandom = <Thing>(things: Thing[]) =>
-  things[Math.floor(Math.random() * things.length)] as Thing
+const pickRandom = <Item>(items: Item[]) => items[Math.floor(Math.random() * items.length)] as Item
 const chance = (part: number) => Math.random() < part
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { type Paise, toPaise } from '#contract/money.ts'
 import type { Cart } from '#contract/cart.ts'
 
-export const skus = ['plainS', 'plainM', 'boldM', 'boldL'] as const
+const skus = ['plainS', 'plainM', 'boldM', 'boldL'] as const
 /** A product in a size. */
 export type Sku = (typeof skus)[number]
 export const sizeOf = (kind: Sku) => kind.slice(-1)
@@ -18,7 +18,7 @@ export const coupon = {
   inAll: 3,
   perUser: 2,
 }
-const maxOfOne = 8
+const maxQuantity = 8
 
 type Shopper = { bag: Map<Sku, number>; hasCoupon: boolean; couponUses: number }
 export type Bought = {
@@ -99,7 +99,7 @@ export class ShopModel {
     return this.of(by).hasCoupon ? goods - off : goods
   }
 
-  private max = (kind: Sku) => Math.min(this.shelf[kind], maxOfOne)
+  private max = (kind: Sku) => Math.min(this.shelf[kind], maxQuantity)
 
   private useCoupon(by: number, times: number) {
     this.couponsUsed += times

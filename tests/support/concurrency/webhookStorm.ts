@@ -17,19 +17,19 @@ type Api = Pick<App, 'request'>
 export type Payer = { buyer: Buyer; begun: StartedPayment; handed: Record<string, string> }
 
 /** Runs the tasks with limited concurrency. */
-export async function mapConcurrent<Thing, Result>(
-  things: Thing[],
-  atOnce: number,
-  act: (thing: Thing) => Promise<Result>,
+export async function mapConcurrent<Item, Result>(
+  items: Item[],
+  maxConcurrent: number,
+  task: (item: Item) => Promise<Result>,
 ): Promise<Result[]> {
-  const waiting = [...things]
+  const waiting = [...items]
   const results: Result[] = []
   const work = async () => {
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-      results.push(await act(next))
+      results.push(await task(next))
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, work))
+  await Promise.all(Array.from({ length: maxConcurrent }, work))
   return results
 }
 
@@ -37,7 +37,7 @@ export async function mapConcurrent<Thing, Result>(
 export function createPayers(
   db: Database,
   api: Api,
-  { count, productId }: Wanted,
+  { count, productId }: PayerOptions,
 ): Promise<Payer[]> {
   return mapConcurrent(
     Array.from({ length: count }, (_, at) => at),
@@ -51,10 +51,10 @@ export function createPayers(
     },
   )
 }
-type Wanted = { count: number; productId: string }
+type PayerOptions = { count: number; productId: string }
 
-export function shuffled<Thing>(things: Thing[]): Thing[] {
-  const mixed = things.map((thing) => [Math.random(), thing] as const)
+export function shuffled<Item>(items: Item[]): Item[] {
+  const mixed = items.map((item) => [Math.random(), item] as const)
   return mixed.toSorted(([a], [b]) => a - b).map(([, thing]) => thing)
 }
 
@@ -80,7 +80,7 @@ export async function deliverWebhookStorm(db: Database, api: Api, paid: Payer[])
       status: (await verify(api, buyer, handed)).status,
     })),
   ]
-  const answers = await mapConcurrent(shuffled(acts), 40, (act) => act())
+  const answers = await mapConcurrent(shuffled(acts), 40, (task) => task())
   const tally: Record<string, number> = {}
   for (const { kind, status } of answers) {
     tally[`${kind} ${status}`] = (tally[`${kind} ${status}`] ?? 0) + 1

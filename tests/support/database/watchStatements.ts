@@ -11,7 +11,7 @@ type Watch = {
   isDead: boolean
 }
 
-/** Ends all connections, as the death of a process does. */
+/** Never resolves, so that the code after the simulated death of the process does not run. */
 const never = new Promise<never>(() => {})
 const watches = new AsyncLocalStorage<Watch>()
 

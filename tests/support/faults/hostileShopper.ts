@@ -45,9 +45,12 @@ export async function hostileShopper(
   return { token, user: userOf(row!), orderIds }
 }
 
-type Wanted = { userId: string; productId: string; status: OrderStatus }
+type HostileOrderOptions = { userId: string; productId: string; status: OrderStatus }
 
-async function hostileOrder(db: Database, { userId, productId, status }: Wanted): Promise<string> {
+async function hostileOrder(
+  db: Database,
+  { userId, productId, status }: HostileOrderOptions,
+): Promise<string> {
   const [orderId, lineId, agentId] = [randomUUID(), randomUUID(), randomUUID()]
   const numbers = { contactNumber: hostileAddress(0) }
   await db.insert(deliveryAgents).values({ id: agentId, name: allHostile(3), ...numbers })

@@ -81,7 +81,7 @@ const scripts = [
 ]
 
 /** Encoded so that decoding twice executes them. */
-const disguises = [
+const encodedScripts = [
   '&lt;img src=x onerror=pwn(#)&gt;',
   '&#60;img src=x onerror=pwn(#)&#62;',
   '&amp;lt;img src=x onerror=pwn(#)&amp;gt;',
@@ -123,7 +123,7 @@ export const hostileTexts = withNumbers([
   ...attributes,
   ...templates,
   ...scripts,
-  ...disguises,
+  ...encodedScripts,
   ...hostileAddresses,
 ])
 

@@ -15,9 +15,9 @@ export type Screen = {
   /** How the screen says that its data may be out of date, and the path of the read that it is about. */
   age?: RegExp
   read?: RegExp
-  /** Its data is on the device and shows before the answer. */
+  /** Whether its data is stored on the device and shows before the server's response. */
   isOnDevice?: boolean
-  /** The screen stores nothing on the device. */
+  /** Whether the screen stores nothing on the device. */
   isNotStored?: boolean
 }
 

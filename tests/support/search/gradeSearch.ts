@@ -15,7 +15,7 @@ const gainOf = (grades: number[]): number =>
   grades.reduce((sum, grade, at) => sum + (2 ** grade - 1) / Math.log2(at + 2), 0)
 
 /** Grades the results of one search: the ids of all products found, best first. */
-export function gradeResults(judged: JudgedQuery, facts: SearchFacts[], ids: string[]): Graded {
+function gradeResults(judged: JudgedQuery, facts: SearchFacts[], ids: string[]): Graded {
   const grades = facts.map((product) => [product.id, gradeOf(judged, product)] as const)
   // Where something matches fully, the right garment in another colour is no answer.
   const lowest = grades.some(([, grade]) => grade === 3) ? 3 : 1

@@ -17,7 +17,7 @@ export type JudgedQuery = {
   gender?: 'men' | 'women'
   minRupees?: number
   maxRupees?: number
-  /** One of these sizes is in stock. */
+  /** Sizes of which at least one is in stock. */
   sizes?: string[]
 }
 

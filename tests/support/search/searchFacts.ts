@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 
 import type { Database } from '#server/database/client/connect.ts'
 
-/** What is true of a product, as a shop assistant would see it. */
+/** The facts about a product by which a shop assistant would judge it. */
 export type SearchFacts = {
   id: string
   name: string
@@ -14,7 +14,7 @@ export type SearchFacts = {
   words: string
   genders: string[]
   rupees: number
-  /** In stock. */
+  /** The sizes in stock. */
   sizes: string[]
 }
 

@@ -52,7 +52,7 @@ export async function killAfterStatement(url: string, fatal: number, act: Action
   void close()
 }
 
-/** Longer than a process may hold the work during which it died. */
+/** Longer than the lease of a job, after which another process can claim it. */
 const maxLeaseMs = 61_000
 
 /** The background jobs of the next minute. */

@@ -26,8 +26,6 @@ export async function rawConnection(origin: string) {
   }
 }
 
-export type RawConnection = Awaited<ReturnType<typeof rawConnection>>
-
 async function nextOf(socket: Socket, received: string) {
   if (socket.destroyed) throw new Error(`The connection was closed after: ${received}`)
   await Promise.race([once(socket, 'data'), once(socket, 'close')])

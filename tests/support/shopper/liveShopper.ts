@@ -14,8 +14,6 @@ type LiveStore = Pick<
   'origin' | 'messages' | 'windowOrigin'
 >
 
-export type LiveShopper = Awaited<ReturnType<typeof aLiveShopper>>
-
 const bhopal = { latitude: '23.2599', longitude: '77.4126' }
 
 /**

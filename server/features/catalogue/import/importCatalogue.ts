@@ -1,7 +1,12 @@
 import type { Database } from '#server/database/client/connect.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'
 import { renewSearchVersion } from '#server/commerce/search/searchVersion.ts'
-import { type ImportedProduct, type ImportMapping, productOfRow, RowRejected } from './importRow.ts'
+import {
+  type ImportedProduct,
+  type ImportMapping,
+  productOfRow,
+  RowRejectedError,
+} from './importRow.ts'
 import { importPhoto, type PhotoFolders } from './importPhoto.ts'
 import { writeProducts } from './writeProducts.ts'
 
@@ -35,7 +40,7 @@ type Import = {
 const batchSize = 500
 
 /** Thrown if a strict import contains an invalid row. */
-export class FileRejected extends Error {}
+export class FileRejectedError extends Error {}
 
 /**
  * Imports the products of a file row by row. A product whose code exists is updated. A strict
@@ -53,7 +58,7 @@ export async function importCatalogue(db: Database, options: Import): Promise<Im
   if (options.isStrict) {
     await db.transaction(async (tx) => {
       await importRows(tx, options, report)
-      if (report.refused > 0) throw new FileRejected(`${report.refused} rows were refused`)
+      if (report.refused > 0) throw new FileRejectedError(`${report.refused} rows were refused`)
     })
   } else {
     await importRows(db, options, report)
@@ -80,7 +85,7 @@ async function importRows(db: Database, options: Import, report: ImportReport): 
     try {
       batch.push(await withPhotos(parseRow(row, options.mapping, lineOfCode), options.photoFolders))
     } catch (error) {
-      if (!(error instanceof RowRejected)) throw error
+      if (!(error instanceof RowRejectedError)) throw error
       report.refused++
       options.onRefused({ line: row.line, reason: error.message })
     }
@@ -96,11 +101,11 @@ async function withPhotos(product: ImportedProduct, folders: PhotoFolders | unde
 }
 
 function parseRow(row: FileRow, mapping: ImportMapping, lineOfCode: Map<string, number>) {
-  if ('problem' in row) throw new RowRejected(row.problem)
+  if ('problem' in row) throw new RowRejectedError(row.problem)
   const product = productOfRow(row.record, mapping)
   const earlierLine = lineOfCode.get(product.code)
   if (earlierLine)
-    throw new RowRejected(`code "${product.code}" is already used in line ${earlierLine}`)
+    throw new RowRejectedError(`code "${product.code}" is already used in line ${earlierLine}`)
   lineOfCode.set(product.code, row.line)
   return product
 }

@@ -4,7 +4,7 @@ import { mkdir, readFile, rename } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
 
 import { bannerWidth, photoPath, photoWidths } from '#contract/catalogue/photos.ts'
-import { RowRejected } from './importRow.ts'
+import { RowRejectedError } from './importRow.ts'
 
 /** Wide images are shown on dense screens, where lower quality is not visible. */
 const qualityOf = (width: number) => (width < 720 ? 68 : 60)
@@ -14,12 +14,12 @@ const effort = 6
  * Images are cropped from the centre to these ratios of height to width: product cards and wide
  * banners.
  */
-export const pictureShapes = {
+export const imageShapes = {
   card: { shape: 5 / 4, widths: photoWidths, named: undefined },
   // Three times as wide as high; the smaller widths are for browsers that save data.
   banner: { shape: 1 / 3, widths: [...photoWidths, bannerWidth], named: bannerWidth },
 } as const
-type ShapeName = keyof typeof pictureShapes
+type ShapeName = keyof typeof imageShapes
 
 export type PhotoFolders = {
   /** The folder of the merchant's files. */
@@ -39,9 +39,9 @@ export async function importPhoto(
 ): Promise<string> {
   const path = resolve(from, name)
   if (!path.startsWith(resolve(from) + sep))
-    throw new RowRejected(`photo "${name}" is outside the photo folder`)
+    throw new RowRejectedError(`photo "${name}" is outside the photo folder`)
   const bytes = await readFile(path).catch(() => {
-    throw new RowRejected(`photo "${name}" does not exist`)
+    throw new RowRejectedError(`photo "${name}" does not exist`)
   })
   const hashed = createHash('sha256').update(bytes)
   // The shape is part of the hash, because the same file in another shape is another image.
@@ -49,7 +49,7 @@ export async function importPhoto(
   const hash = hashed.digest('hex').slice(0, 20)
   const folder = join(to, hash)
   if (!existsSync(folder)) await writeWidths(bytes, { folder, name, shapeName })
-  return photoPath(hash, pictureShapes[shapeName].named)
+  return photoPath(hash, imageShapes[shapeName].named)
 }
 
 /** The folder appears only when all widths are written. */
@@ -57,7 +57,7 @@ async function writeWidths(
   bytes: Buffer,
   { folder, name, shapeName }: { folder: string; name: string; shapeName: ShapeName },
 ) {
-  const { shape, widths } = pictureShapes[shapeName]
+  const { shape, widths } = imageShapes[shapeName]
   const { default: sharp } = await import('sharp')
   const temporaryFolder = `${folder}.${process.pid}`
   await mkdir(temporaryFolder, { recursive: true })
@@ -71,7 +71,7 @@ async function writeWidths(
         .toFile(join(temporaryFolder, `${width}.webp`))
     }
   } catch {
-    throw new RowRejected(`photo "${name}" is not a readable image`)
+    throw new RowRejectedError(`photo "${name}" is not a readable image`)
   }
   await rename(temporaryFolder, folder)
 }

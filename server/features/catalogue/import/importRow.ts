@@ -80,9 +80,9 @@ export type ImportedProduct = {
   pricePaise: Paise
   stock: Map<string, number>
   /** Whether the file contains stock; only then is existing stock changed. */
-  isCounted: boolean
+  hasStock: boolean
   /** Whether the file lists sizes; only then are unlisted sizes sold out. */
-  isSized: boolean
+  hasSizes: boolean
   description: string
   details: { name: string; value: string }[]
   hsn: string
@@ -111,7 +111,7 @@ const maxNameLength = 200
 const maxPaise = 2 ** 31 - 1
 
 /** The reason why a row is rejected, for the merchant. */
-export class RowRejected extends Error {}
+export class RowRejectedError extends Error {}
 
 /**
  * Converts a row to a product.
@@ -123,25 +123,26 @@ export function productOfRow(
   mapping: ImportMapping,
 ): ImportedProduct {
   const row = mapRow(record, mapping)
-  for (const needed of ['code', 'name', 'brand', 'category', 'gender', 'price'] as const) {
-    if (row[needed] === '') throw new RowRejected(`${needed} is empty`)
+  for (const field of ['code', 'name', 'brand', 'category', 'gender', 'price'] as const) {
+    if (row[field] === '') throw new RowRejectedError(`${field} is empty`)
   }
   if (row.name.length > maxNameLength)
-    throw new RowRejected(`name is longer than ${maxNameLength} characters`)
-  for (const named of ['brand', 'category'] as const) {
-    if (slugOf(row[named]) === '')
-      throw new RowRejected(`${named} "${row[named]}" contains no letter`)
+    throw new RowRejectedError(`name is longer than ${maxNameLength} characters`)
+  for (const field of ['brand', 'category'] as const) {
+    if (slugOf(row[field]) === '')
+      throw new RowRejectedError(`${field} "${row[field]}" contains no letter`)
   }
   const genderIds = genders[row.gender.toLowerCase()]
-  if (!genderIds) throw new RowRejected(`gender "${row.gender}" must be Men, Women or Unisex`)
+  if (!genderIds) throw new RowRejectedError(`gender "${row.gender}" must be Men, Women or Unisex`)
 
   const pricePaise = amountOf('price', row.price)
   const mrpPaise = row.mrp === '' ? pricePaise : amountOf('mrp', row.mrp)
-  if (pricePaise > mrpPaise) throw new RowRejected(`price ${row.price} is above the MRP ${row.mrp}`)
+  if (pricePaise > mrpPaise)
+    throw new RowRejectedError(`price ${row.price} is above the MRP ${row.mrp}`)
 
   const { code, name, brand, category, subcategory, colour, description, hsn, words } = row
   const { origin, madeIn, maker, makerAddress, netQuantity, careContact } = row
-  const isGiven = (of: 'stock' | 'sizes') => Boolean(record[mapping.columns[of] ?? of]?.trim())
+  const hasValue = (of: 'stock' | 'sizes') => Boolean(record[mapping.columns[of] ?? of]?.trim())
   return {
     ...{ code, name, brand, category, subcategory, colour, description, hsn, words },
     ...{ origin, madeIn, maker, makerAddress, netQuantity, careContact },
@@ -150,8 +151,8 @@ export function productOfRow(
     mrpPaise,
     pricePaise,
     ...stockOf(row, mapping.separator),
-    isCounted: isGiven('stock'),
-    isSized: isGiven('stock') || isGiven('sizes'),
+    hasStock: hasValue('stock'),
+    hasSizes: hasValue('stock') || hasValue('sizes'),
     details: [
       { name: 'Fabric', value: row.fabric },
       { name: 'Fit', value: row.fit },
@@ -169,11 +170,12 @@ function stockOf(row: Record<'sizes' | 'stock', string>, separator: string) {
   for (const part of split(row.stock, separator)) {
     const [size, count] = part.includes(':') ? part.split(':') : [undefined, part]
     const onHand = numberOf('stock', count ?? '')
-    if (!Number.isInteger(onHand)) throw new RowRejected(`stock "${part}" is not a whole number`)
+    if (!Number.isInteger(onHand))
+      throw new RowRejectedError(`stock "${part}" is not a whole number`)
     for (const of of size === undefined ? listed : [size.trim()]) stock.set(of, onHand)
   }
   for (const size of listed) if (!stock.has(size)) stock.set(size, 0)
-  if (stock.size === 0) throw new RowRejected('sizes is empty')
+  if (stock.size === 0) throw new RowRejectedError('sizes is empty')
   return { stock }
 }
 
@@ -186,14 +188,14 @@ const split = (text: string, separator: string) =>
 function numberOf(of: string, text: string): number {
   const number = Number(text.replace(/[₹,\s]/g, ''))
   if (text === '' || !Number.isFinite(number) || number < 0) {
-    throw new RowRejected(`${of} "${text}" is not a number`)
+    throw new RowRejectedError(`${of} "${text}" is not a number`)
   }
   return number
 }
 
 function amountOf(of: string, text: string): Paise {
   const paise = toPaise(numberOf(of, text) as Rupees)
-  if (paise === 0) throw new RowRejected(`${of} is 0`)
-  if (paise > maxPaise) throw new RowRejected(`${of} "${text}" is too high`)
+  if (paise === 0) throw new RowRejectedError(`${of} is 0`)
+  if (paise > maxPaise) throw new RowRejectedError(`${of} "${text}" is too high`)
   return paise
 }

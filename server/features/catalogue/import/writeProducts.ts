@@ -25,7 +25,7 @@ export async function writeProducts(tx: Database, imported: ImportedProduct[]) {
   const written = await tx
     .insert(products)
     .values(rows)
-    .onConflictDoUpdate({ target: products.code, set: replaced, setWhere: isChanged })
+    .onConflictDoUpdate({ target: products.code, set: replacedColumns, setWhere: isChanged })
     .returning({ id: products.id, isNew: sql<boolean>`xmax = 0` })
   const stored = await tx
     .select({ id: products.id, code: products.code })
@@ -41,7 +41,7 @@ export async function writeProducts(tx: Database, imported: ImportedProduct[]) {
   const changed = new Set([
     ...written.map(({ id }) => id),
     ...(await writeSizes(tx, imported, idOf)),
-    ...(await sellOutMissing(tx, imported, idOf)),
+    ...(await markMissingSizesSoldOut(tx, imported, idOf)),
   ])
   return {
     added: added.size,
@@ -54,7 +54,7 @@ export async function writeProducts(tx: Database, imported: ImportedProduct[]) {
  * The columns that an import replaces: all but the id, the code and the stock, which is managed by
  * staff.
  */
-const fromFile = Object.fromEntries(
+const importedColumns = Object.fromEntries(
   (
     [
       'name',
@@ -78,25 +78,25 @@ const fromFile = Object.fromEntries(
       'isPublished',
       'searchWords',
     ] as const
-  ).map((column) => [column, sql.raw(`excluded.${snake(column)}`)]),
+  ).map((column) => [column, sql.raw(`excluded.${toSnakeCase(column)}`)]),
 )
 
 /** An import without photos keeps the existing ones. */
-const replaced = {
-  ...fromFile,
+const replacedColumns = {
+  ...importedColumns,
   photos: sql`case when excluded.photos = '[]'::jsonb then ${products.photos} else excluded.photos end`,
 }
 
 /** The replaceable columns as stored and as imported, for comparison. */
-const replacedNames = Object.keys(replaced) as (keyof typeof products.$inferInsert)[]
+const replacedNames = Object.keys(replacedColumns) as (keyof typeof products.$inferInsert)[]
 const storedRow = sql.join(
   replacedNames.map((name) => sql`${products[name]}`),
   sql`, `,
 )
-const fileRow = sql.join(Object.values<SQL>(replaced), sql`, `)
+const fileRow = sql.join(Object.values<SQL>(replacedColumns), sql`, `)
 const isChanged = sql`(${storedRow}) is distinct from (${fileRow})`
 
-function snake(name: string): string {
+function toSnakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
@@ -107,7 +107,7 @@ const subcategoryId = (product: ImportedProduct) =>
 const hasSubcategory = ({ subcategory }: ImportedProduct) => slugOf(subcategory) !== ''
 
 async function writeBrands(tx: Database, imported: ImportedProduct[]) {
-  const rows = distinct(imported, ({ brand }) => slugOf(brand)).map(
+  const rows = distinctById(imported, ({ brand }) => slugOf(brand)).map(
     ([id, { brand, genderIds }]) => ({
       id,
       name: brand,
@@ -132,7 +132,7 @@ async function writeGenders(tx: Database, imported: ImportedProduct[]) {
 }
 
 async function writeCategories(tx: Database, imported: ImportedProduct[]) {
-  const above = distinct(imported, categoryId).map(([id, { category, genderIds }]) => ({
+  const categoryRows = distinctById(imported, categoryId).map(([id, { category, genderIds }]) => ({
     id,
     slug: id,
     name: category,
@@ -140,20 +140,23 @@ async function writeCategories(tx: Database, imported: ImportedProduct[]) {
     genderIds,
     position: 1000,
   }))
-  await tx.insert(categories).values(above).onConflictDoNothing()
-  const below = distinct(imported.filter(hasSubcategory), subcategoryId).map(([id, product]) => ({
-    id,
-    slug: id,
-    categoryId: categoryId(product),
-    name: product.subcategory,
-    genderIds: product.genderIds,
-    position: 1000,
-  }))
-  if (below.length > 0) await tx.insert(subcategories).values(below).onConflictDoNothing()
+  await tx.insert(categories).values(categoryRows).onConflictDoNothing()
+  const subcategoryRows = distinctById(imported.filter(hasSubcategory), subcategoryId).map(
+    ([id, product]) => ({
+      id,
+      slug: id,
+      categoryId: categoryId(product),
+      name: product.subcategory,
+      genderIds: product.genderIds,
+      position: 1000,
+    }),
+  )
+  if (subcategoryRows.length > 0)
+    await tx.insert(subcategories).values(subcategoryRows).onConflictDoNothing()
 }
 
 /** One product per id, sorted by id, so that two imports cannot deadlock. */
-function distinct(imported: ImportedProduct[], idOf: (product: ImportedProduct) => string) {
+function distinctById(imported: ImportedProduct[], idOf: (product: ImportedProduct) => string) {
   const first = new Map<string, ImportedProduct>()
   for (const product of imported) {
     const id = idOf(product)
@@ -165,8 +168,8 @@ function distinct(imported: ImportedProduct[], idOf: (product: ImportedProduct) 
 function productRow(product: ImportedProduct) {
   const {
     stock,
-    isCounted: _counted,
-    isSized: _sized,
+    hasStock: _hasStock,
+    hasSizes: _hasSizes,
     words,
     brand,
     category,
@@ -183,7 +186,7 @@ function productRow(product: ImportedProduct) {
     subcategoryIds: hasSubcategory(product) ? [subcategoryId(product)] : [],
     tint: [...product.code].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % tints,
     isPublished: [origin, maker, makerAddress, netQuantity, careContact].every(
-      (said) => said !== '',
+      (value) => value !== '',
     ),
     searchWords: [brand, category, subcategory, product.colour, words].filter(Boolean).join(' '),
     // The same values that the trigger computes, so that it does not update the row again.
@@ -208,8 +211,8 @@ async function writeSizes(tx: Database, imported: ImportedProduct[], idOf: Map<s
       })),
     )
   const target = [productSizes.productId, productSizes.size]
-  const counted = rowsOf(imported.filter(({ isCounted }) => isCounted))
-  const others = rowsOf(imported.filter(({ isCounted }) => !isCounted))
+  const counted = rowsOf(imported.filter(({ hasStock }) => hasStock))
+  const others = rowsOf(imported.filter(({ hasStock }) => !hasStock))
   const changed: { id: string }[] = []
   const returned = { id: productSizes.productId }
   if (counted.length > 0) {
@@ -232,13 +235,13 @@ async function writeSizes(tx: Database, imported: ImportedProduct[], idOf: Map<s
  * Sets the stock of sizes that the file no longer lists to 0. The rows stay, because orders and
  * carts may refer to them.
  */
-async function sellOutMissing(
+async function markMissingSizesSoldOut(
   tx: Database,
   imported: ImportedProduct[],
   idOf: Map<string, string>,
 ) {
   const listed = imported
-    .filter(({ isSized }) => isSized)
+    .filter(({ hasSizes }) => hasSizes)
     .flatMap(({ code, stock }) =>
       [...stock.keys()].map((size) => ({ id: idOf.get(code) ?? '', size })),
     )

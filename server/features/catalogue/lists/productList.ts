@@ -27,7 +27,7 @@ import {
 import type { Database } from '#server/database/client/connect.ts'
 import { products } from '#server/database/schema/catalogue.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
-import { isMoment } from '#server/platform/runtime/clock.ts'
+import { isIsoTimestamp } from '#server/platform/runtime/clock.ts'
 import { listConditions } from './filters.ts'
 
 type ProductList = {
@@ -202,13 +202,13 @@ function correctCount(
 }
 
 /** Reads one row more than the page shows, to know whether there is a next page. */
-function readSorted({ db, query, cursor, limit }: PageOptions): Promise<ListPosition[]> {
+function readSorted({ db, query, cursor, limit }: PageOptions): Promise<SortKeys[]> {
   const order = {
     asc: [asc(products.pricePaise), asc(products.id)],
     desc: [desc(products.pricePaise), desc(products.id)],
     newest: [desc(products.createdAt), desc(products.id)],
   }[query.sortOrder ?? 'newest']
-  return selectPlaces(db)
+  return selectSortKeys(db)
     .where(and(...listConditions(query), afterCursor(query, cursor)))
     .orderBy(...order)
     .limit(limit + 1)
@@ -218,13 +218,13 @@ function readSorted({ db, query, cursor, limit }: PageOptions): Promise<ListPosi
  * Reads only ids and sort keys, because the query of each list differs, while the products are then
  * read by one prepared statement.
  */
-function selectPlaces(db: Database) {
+function selectSortKeys(db: Database) {
   const { id, pricePaise, createdAt } = products
   return db.select({ id, pricePaise, createdAt }).from(products)
 }
 
 /** The id of a product and its sort keys. */
-type ListPosition = { id: string; pricePaise: number; createdAt: Date }
+type SortKeys = { id: string; pricePaise: number; createdAt: Date }
 
 const Id = v.pipe(
   v.string(),
@@ -242,14 +242,14 @@ const Cursor = v.object({
   last: v.optional(
     v.object({
       price: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2 ** 31 - 1)),
-      at: v.pipe(v.string(), v.check(isMoment)),
+      at: v.pipe(v.string(), v.check(isIsoTimestamp)),
       id: Id,
     }),
   ),
 })
 type Cursor = v.InferOutput<typeof Cursor>
 
-const cursorOf = ({ pricePaise: price, createdAt, id }: ListPosition, before: number) =>
+const cursorOf = ({ pricePaise: price, createdAt, id }: SortKeys, before: number) =>
   encodeCursor({ before, last: { price, at: createdAt.toISOString(), id } })
 
 const encodeCursor = (cursor: Cursor) => Buffer.from(JSON.stringify(cursor)).toString('base64url')

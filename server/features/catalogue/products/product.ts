@@ -90,14 +90,14 @@ export async function readProductSheet(db: Database, code: string) {
   return { ...product, sizes }
 }
 
-export type Count = { size: string; quantity: number }
+export type StockCount = { size: string; quantity: number }
 
 /**
  * Sets the stock of some sizes; items in placed orders are not included.
  *
  * @throws StoreError 'not_found' if the product or a size does not exist; then nothing is changed
  */
-export function setStock(db: Database, code: string, counts: Count[]): Promise<void> {
+export function setStock(db: Database, code: string, counts: StockCount[]): Promise<void> {
   return inTransaction(db, async (tx) => {
     const { id: productId } = await readProductSheet(tx, code)
     await lockStock(
