@@ -13,7 +13,7 @@ import type { Head } from '#contract/documentHead.ts'
 import { type Page, pageAt, type Params } from '#contract/paths.ts'
 
 /** The reply to a public read, or undefined where there is none. */
-export type SendRead = (path: string) => Promise<unknown>
+type SendRead = (path: string) => Promise<unknown>
 
 export type RenderedPage = {
   html: string

@@ -55,7 +55,7 @@ export async function observeResponse(asked: Promise<Response>): Promise<Respons
 }
 
 /** Probes the store; concurrent callers share one probe. */
-export async function probeNow(): Promise<void> {
+async function probeNow(): Promise<void> {
   probing ??= probe()
     .then(observe)
     .finally(() => {

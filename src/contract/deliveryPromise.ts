@@ -20,10 +20,10 @@ import * as rules from './rules.ts'
 
 const { lastArrivalHour, morning, roundedToMinutes } = rules.delivery
 
-export type DeliveryPromise =
+type DeliveryPromise =
   { isAvailable: true; by: Date } | { isAvailable: false; reason: 'unserviceable' | 'soldOut' }
 
-export type DeliveryConditions = {
+type DeliveryConditions = {
   /** The answer for the address: null if nothing is delivered there, undefined while none is known. */
   delivery: Pick<Delivery, 'deliveryTime' | 'unit'> | null | undefined
   /** When the order is placed. */
@@ -107,7 +107,7 @@ export function dayText(at: Date): string {
   return `${weekdays[inIndia.getUTCDay()]}, ${inIndia.getUTCDate()} ${months[inIndia.getUTCMonth()]}`
 }
 
-export type ArrivalEstimate = { by: Date; isLate: boolean }
+type ArrivalEstimate = { by: Date; isLate: boolean }
 
 type OrderUnderWay = {
   promisedBy: Date

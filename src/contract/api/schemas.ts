@@ -83,7 +83,7 @@ import { DoneReply, PhotoReply, reply } from './fields.ts'
  * Maximum size of a file, time it may take to arrive, and number of concurrent uploads per
  * customer.
  */
-export type Upload = { maxBytes: number; timeLimitMs: number; atOnce: number }
+type Upload = { maxBytes: number; timeLimitMs: number; atOnce: number }
 
 /** The schemas of a call. `reply` is undefined where the response is not JSON. */
 export type CallSchemas = {

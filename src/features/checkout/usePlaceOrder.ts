@@ -39,7 +39,7 @@ export type OrderProblem = {
 }
 
 /** The phase: `paying` while the payment window is open, `checking` after it. */
-export type Phase = 'idle' | 'placing' | 'paying' | 'checking'
+type Phase = 'idle' | 'placing' | 'paying' | 'checking'
 
 export type Outcome = { order?: PlacedOrder; problem?: OrderProblem }
 

@@ -162,7 +162,7 @@ async function tryCoupon(
 export type CouponBag = { goods: Paise; purchaseType: PurchaseType }
 
 /** Why a coupon does not apply to the current bag, in the server's words. */
-export function couponProblem(coupon: Coupon, { goods, purchaseType }: CouponBag) {
+function couponProblem(coupon: Coupon, { goods, purchaseType }: CouponBag) {
   if (coupon.purchaseType && isForOtherDelivery(coupon, { purchaseType })) {
     return `This coupon is for ${purchaseTypeNames[coupon.purchaseType]} orders`
   }

@@ -5,6 +5,7 @@ import { calls } from '#contract/api/calls.ts'
 import { DoneReply } from '#contract/api/fields.ts'
 import { type Notice, PushKeyReply } from '#contract/notification.ts'
 import { request, send } from '#platform/api/http.ts'
+import { isAppleTouchDevice } from '#platform/isAppleTouchDevice.ts'
 import { toastSuccess } from '#platform/toasts.ts'
 import { pushChoiceAtom, type PushPreferences } from './pushChoice.ts'
 
@@ -31,11 +32,6 @@ export function pushStateOf({ hasPush, isApple, permission, isSubscribed }: Brow
 const hasPush = () =>
   'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
 
-/** iPadOS reports itself as a Mac, but Macs have no touch screen. */
-const isApple = () =>
-  /iPhone|iPad|iPod/.test(navigator.userAgent) ||
-  (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
-
 export async function currentSubscription(): Promise<PushSubscription | null> {
   if (!hasPush()) return null
   const registration = await navigator.serviceWorker.getRegistration()
@@ -46,7 +42,7 @@ export async function readPushState(): Promise<PushState> {
   const isPossible = hasPush()
   return pushStateOf({
     hasPush: isPossible,
-    isApple: isApple(),
+    isApple: isAppleTouchDevice(),
     permission: isPossible ? Notification.permission : 'default',
     isSubscribed: (await currentSubscription()) !== null,
   })

@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import * as v from 'valibot'
 
 import { installPromptAtom } from '#platform/installPrompt.ts'
+import { isAppleTouchDevice } from '#platform/isAppleTouchDevice.ts'
 import { hasNewVersionAtom, activateNewVersion } from '#platform/serviceWorker/registration.ts'
 import { persistedAtom } from '#platform/storage/persistedAtom.ts'
 import { Button } from '#ui/forms/Button.tsx'
@@ -29,7 +30,7 @@ export function InstallInvitation({ storeName }: Props) {
   const [isDeclined, setIsDeclined] = useAtom(installDeclinedAtom)
   const isRead = useAtomValue(isReadAtom)
   const titleId = useId()
-  const isIos = isAppleTouch()
+  const isIos = isAppleTouchDevice()
   if (!isRead || isDeclined || isInstalled() || !(prompt || isIos)) return null
   const decline = () => void setIsDeclined(() => true)
 
@@ -70,7 +71,7 @@ export function InstallInvitation({ storeName }: Props) {
  */
 export function useInstallation(): { kind: 'prompt' | 'steps'; install: () => void } | undefined {
   const [prompt, setPrompt] = useAtom(installPromptAtom)
-  if (isInstalled() || !(prompt || isAppleTouch())) return undefined
+  if (isInstalled() || !(prompt || isAppleTouchDevice())) return undefined
   return {
     kind: prompt ? 'prompt' : 'steps',
     install: () => {
@@ -95,11 +96,6 @@ export function IosSteps() {
     </ol>
   )
 }
-
-/** iPadOS reports itself as a Mac, but Macs have no touch screen. */
-const isAppleTouch = () =>
-  /iPhone|iPad|iPod/.test(navigator.userAgent) ||
-  (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)
 
 const isInstalled = () => matchMedia('(display-mode: standalone)').matches
 

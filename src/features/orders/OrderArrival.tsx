@@ -1,3 +1,4 @@
+import { minuteMs } from '#contract/deliveryHours.ts'
 import { arrivalText, estimateArrival } from '#contract/deliveryPromise.ts'
 import { isActive, type Order } from '#contract/order.ts'
 import { useNow } from '#platform/rendering/useNow.ts'
@@ -17,7 +18,6 @@ export function OrderArrival({ order }: { order: Order }) {
   )
 }
 
-const minuteMs = 60_000
 /** A longer wait is not counted in minutes. */
 const maxCountdownMinutes = 120
 

@@ -114,7 +114,7 @@ type CheckoutFormProps = {
 }
 
 /** Payment method, summary and the button that places the order. */
-export function CheckoutForm({ cart, address }: CheckoutFormProps) {
+function CheckoutForm({ cart, address }: CheckoutFormProps) {
   const { text, isLoading } = address
   const { lines, summary, phase, problem, isSending, order } = useOrdering(cart, text ?? '')
   const purchaseType = lines[0]?.purchaseType ?? 'Standard'
@@ -272,7 +272,7 @@ function shortText({ productId: { name, stock }, size }: CartLine): string {
  * The address saved with the bag, on one line. Until the addresses are read, or where they cannot
  * be, it is the place stored on this device.
  */
-export function useCheckoutAddress(addressId: string | undefined) {
+function useCheckoutAddress(addressId: string | undefined) {
   const { addresses, isLoading } = useAddresses()
   const chosen = useAtomValue(locationAtom)
   const saved = addresses.find(({ _id }) => _id === addressId)

@@ -180,7 +180,7 @@ type Props = {
 }
 
 /** The return or exchange of one line, until it is requested or cancelled. */
-export function ReturnOrExchange({ order, line, first, onSent, onClose }: Props) {
+function ReturnOrExchange({ order, line, first, onSent, onClose }: Props) {
   const [kind, setKind] = useState(first)
   const { isSending, sendReturn, sendExchange } = useReturnOrExchange(order, line)
 

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ApiError } from './apiError.ts'
 
 /** A photo that is being uploaded. */
-export type UploadedPhoto = {
+type UploadedPhoto = {
   id: string
   /** Local preview URL. */
   preview: string

@@ -13,7 +13,7 @@ export type Outcome =
   /** The customer has logged out. */
   | { kind: 'signed-out' }
 
-export type SenderDeps = {
+type SenderDeps = {
   /** Updates the stored outbox, in one transaction across all tabs; returns the new state. */
   update: (change: (outbox: Outbox) => Outbox) => Promise<Outbox>
   /** The customer whose entries may be sent. */

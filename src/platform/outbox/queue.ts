@@ -176,7 +176,7 @@ export function nextDue(
   return due.find(({ at }) => at <= soonest)
 }
 
-export type Failure = {
+type Failure = {
   now: number
   /** From 0 to 1. */
   chance: number

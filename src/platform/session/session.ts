@@ -98,8 +98,6 @@ export function clearSession(): void {
   getDefaultStore().set(userBaseAtom, null)
 }
 
-export const hasToken = () => localStorage.getItem(storageKeys.token) !== null
-
 /** The token for a call. Without one the login dialog opens and the call fails. */
 export function requireToken(): string {
   const token = localStorage.getItem(storageKeys.token)

@@ -25,7 +25,7 @@ export const zoomIn = (zoom: number) => zoomLevels.find((level) => level > zoom)
 export const zoomOut = (zoom: number) => zoomLevels.findLast((level) => level < zoom) ?? smallest
 
 /** The point of the zoomed photo at `place` in the window. */
-export type Hold = { zoom: number; place: number }
+type Hold = { zoom: number; place: number }
 
 /** The scroll position that moves a point of the photo to a place in the window. */
 export const scrollOf = (scroll: number, from: Hold, to: Hold) =>

@@ -130,16 +130,16 @@ export async function readAddresses(): Promise<Address[]> {
 
 type SendOptions = Omit<Sending, 'ownerId'>
 
-export async function addAddress(json: NewAddress, options: SendOptions): Promise<Address> {
+async function addAddress(json: NewAddress, options: SendOptions): Promise<Address> {
   const { address } = await send(AddressReply, request(calls.addAddress, { json, ...options }))
   return address
 }
 
-export async function updateAddress(json: ChangedAddress, options: SendOptions): Promise<Address> {
+async function updateAddress(json: ChangedAddress, options: SendOptions): Promise<Address> {
   const { address } = await send(AddressReply, request(calls.updateAddress, { json, ...options }))
   return address
 }
 
-export async function deleteAddress(id: string, options: SendOptions): Promise<void> {
+async function deleteAddress(id: string, options: SendOptions): Promise<void> {
   await send(AddressDeletedReply, request(calls.deleteAddress, { params: { id }, ...options }))
 }
