@@ -1,12 +1,11 @@
 import { useState } from 'react'
 
-import type { Topic } from '#contract/notification.ts'
+import type { PushPreferences, Topic } from '#contract/notification.ts'
 import { toastServerMessageOr } from '#platform/toasts.ts'
 import { Note } from '#ui/feedback/Note.tsx'
 import { Button } from '#ui/forms/Button.tsx'
 import { Checkbox } from '#ui/forms/Fields.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
-import type { PushPreferences } from './pushChoice.ts'
 import { type PushState, requestRestockNotification, usePush } from './push.ts'
 import styles from './PushDialog.module.css'
 

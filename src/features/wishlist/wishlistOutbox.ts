@@ -40,7 +40,7 @@ defineHandler('wishlist', {
     )
     return {}
   },
-  noteSent: (change) => void store.set(wishlistAtom, (saved) => afterChange(saved, change)),
+  onSent: (change) => void store.set(wishlistAtom, (saved) => afterChange(saved, change)),
   refusal: ({ type }) => refusals[type === 'wishlist.add' ? type : 'wishlist.remove'],
   async refresh() {
     const products = await readUntilSettled(readWishlist)

@@ -53,7 +53,7 @@ export function AddressChoice({ step, onStep }: Props) {
         isLoading={isLoading}
         isIncomplete={problem !== undefined}
         chosenId={addressId}
-        remembered={isMissing && addressId ? { addressId, text: location.text } : undefined}
+        storedAddress={isMissing && addressId ? { addressId, text: location.text } : undefined}
         onChoose={(address) => {
           chooseAddress(address)
           onStep(null)
@@ -78,7 +78,7 @@ export function AddressChoice({ step, onStep }: Props) {
  * addresses are read, or where they cannot be, it is the place stored on this device.
  */
 export function useDeliveryAddress(lastAddressId: string | undefined) {
-  const isVisitor = useAtomValue(userIdAtom) === undefined
+  const isGuest = useAtomValue(userIdAtom) === undefined
   const isRead = useAtomValue(locationAtom.isReadAtom)
   const { location, chooseAddress } = useChosenPlace()
   const { addresses, isLoading, problem } = useAddresses()
@@ -96,7 +96,7 @@ export function useDeliveryAddress(lastAddressId: string | undefined) {
     if (!location && last) chooseAddress(last)
   }, [location, last, chooseAddress])
 
-  const unsaved = isVisitor ? location : remembered
+  const unsaved = isGuest ? location : remembered
   // The address was chosen before the server assigned its id.
   useEffect(() => {
     if (saved && saved._id !== chosenId) chooseAddress(saved)
@@ -105,7 +105,7 @@ export function useDeliveryAddress(lastAddressId: string | undefined) {
   const hasAddress = saved !== undefined || Boolean(unsaved)
   return {
     isLoading,
-    /** Whether nothing can change it any more. */
+    /** Whether everything that can change the address is loaded. */
     isKnown: location
       ? isChecked(location) && (!isLoading || hasAddress)
       : isRead && !isLoading && !last,

@@ -12,7 +12,7 @@ import { Slideshow } from '#features/catalogue/home/Slideshow.tsx'
 import { type Items, slideWith, useHome, useIsInOrder } from '#features/catalogue/home/home.ts'
 import { useGender } from '#features/catalogue/gender.ts'
 import { useRecentlyViewed } from '#features/product/recentlyViewed.ts'
-import { useIsNear } from '#platform/rendering/nearViewport.ts'
+import { useIsNearViewport } from '#platform/rendering/nearViewport.ts'
 import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
 import { Icon } from '#ui/media/Icon.tsx'
 import { SilentErrorBoundary } from '#ui/feedback/SilentErrorBoundary.tsx'
@@ -96,7 +96,7 @@ const placeBelow = (above: Items[]) => above.filter((items) => items?.length ===
 
 /** At the end, because its height is unknown until the shopper comes near. */
 function Rails({ gender }: { gender: string }) {
-  const [place, isNear] = useIsNear<HTMLDivElement>()
+  const [place, isNear] = useIsNearViewport<HTMLDivElement>()
   const { module } = useDeferredImport(loadRails, isNear)
   return (
     <div ref={place} data-rails>

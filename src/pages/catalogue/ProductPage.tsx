@@ -32,7 +32,7 @@ import { HeartButton } from '#features/wishlist/HeartButton.tsx'
 import { cachedProduct, fetchRead, useRequiredRead } from '#platform/api/reads.ts'
 import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
 import { useIsIdle } from '#platform/rendering/idle.ts'
-import { interactions, useIsWanted } from '#platform/rendering/nearViewport.ts'
+import { interactions, useShouldLoad } from '#platform/rendering/nearViewport.ts'
 import { usePathParam } from '#platform/usePathParam.ts'
 import { SilentErrorBoundary } from '#ui/feedback/SilentErrorBoundary.tsx'
 import { Section } from '#ui/layout/Section.tsx'
@@ -117,7 +117,7 @@ function Offers({ price }: { price: Rupees }) {
 
 /** A part that loads after the first view, where its place is in the window or the shopper goes on. */
 function useImportBelow<Module>(load: () => Promise<Module>) {
-  const [place, isWanted] = useIsWanted<HTMLDivElement>({ margin: '0px', on: interactions })
+  const [place, isWanted] = useShouldLoad<HTMLDivElement>({ margin: '0px', on: interactions })
   const { module } = useDeferredImport(load, useIsIdle() && isWanted)
   return [place, module] as const
 }

@@ -8,7 +8,7 @@ import type { Paise } from '#contract/money.ts'
 import type { Order } from '#contract/order.ts'
 import { paths, trackingPath } from '#contract/paths.ts'
 import * as rules from '#contract/rules.ts'
-import { DeliveringTo } from '#features/account/addresses/DeliveringTo.tsx'
+import { DeliveryAddressPanel } from '#features/account/addresses/DeliveryAddressPanel.tsx'
 import { useAddresses } from '#features/account/addresses/useAddresses.ts'
 import { SleepingBanner } from '#features/cart/DeliveryChoice.tsx'
 import { useCart } from '#features/cart/cart.ts'
@@ -184,7 +184,7 @@ function CheckoutForm({ cart, address }: CheckoutFormProps) {
       {short.length > 0 && !isSoldOut && <OutOfStockNote lines={short}>{toBag}</OutOfStockNote>}
       <PaymentChoice options={methods} value={method} onChoose={choose} />
       {isStandard && <NoCash total={summary.total} refusal={cashRefusal} />}
-      <DeliveringTo
+      <DeliveryAddressPanel
         text={text}
         receiver={cart.receiver}
         isWaiting={isLoading}
@@ -278,12 +278,12 @@ function useCheckoutAddress(addressId: string | undefined) {
   const saved = addresses.find(({ _id }) => _id === addressId)
   const isHere = addressId !== undefined && chosen?.addressId === addressId
   return {
-    /** Undefined if it is unknown. */
+    /** The address; undefined if it is unknown. */
     text: saved ? addressText(saved) : isHere ? chosen.text : undefined,
-    /** Undefined until it was checked for this address. */
+    /** The delivery to the address; undefined until it was checked. */
     delivery: isHere ? chosen.delivery : undefined,
     isLoading,
-    /** Whether nothing can change it any more. */
+    /** Whether everything that can change the address is loaded. */
     isKnown: !isLoading || isHere,
   }
 }

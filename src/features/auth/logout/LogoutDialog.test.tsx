@@ -6,10 +6,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { observe } from '#platform/connectivity/connectivityAtom.ts'
 import type { Change } from '#platform/outbox/changes.ts'
 import { flush } from '#platform/outbox/outbox.ts'
-import { storedAtom } from '#platform/outbox/outboxAtom.ts'
+import { outboxAtom } from '#platform/outbox/outboxAtom.ts'
 import { storageKeys } from '#platform/storage/deviceStorage.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
-import { clearSession, signIn } from '#platform/session/session.ts'
+import { clearSession, saveSession } from '#platform/session/session.ts'
 import { aUser } from '#tests/support/shopper/builders.ts'
 import {
   failure,
@@ -23,9 +23,9 @@ import { LogoutDialog } from './LogoutDialog.tsx'
 
 /** The confirmation for a customer who logs out while these changes wait. */
 async function ask(...changes: Change[]) {
-  signIn(aUser())
+  saveSession(aUser())
   const entries = changes.map((change, place) => ({ key: `key-${place}`, failures: 1, change }))
-  await getDefaultStore().set(storedAtom, outboxWith(...entries))
+  await getDefaultStore().set(outboxAtom, outboxWith(...entries))
   const onClose = vi.fn()
   renderInStore(<LogoutDialog onClose={onClose} />, {
     at: '/myaccount',

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 
 import type { Brand, GridCategory, Offer, Subcategory } from '#contract/catalogue/catalogue.ts'
 import { brandPath, subcategoryPath } from '#contract/paths.ts'
-import { interactions, useIsWanted } from '#platform/rendering/nearViewport.ts'
+import { interactions, useShouldLoad } from '#platform/rendering/nearViewport.ts'
 import { Skeleton } from '#ui/feedback/Loading.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import styles from './HomeSections.module.css'
@@ -167,7 +167,7 @@ const nearness = '100px'
  * ahead it loads. Its space is reserved; without JavaScript it loads at once.
  */
 function LazyImage(props: ComponentProps<'img'>) {
-  const [place, isWanted] = useIsWanted<HTMLSpanElement>({ margin: nearness, on: interactions })
+  const [place, isWanted] = useShouldLoad<HTMLSpanElement>({ margin: nearness, on: interactions })
   if (isWanted) return <img {...props} loading="lazy" />
   return (
     <span ref={place}>

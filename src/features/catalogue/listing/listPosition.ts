@@ -57,7 +57,7 @@ const inputEvents = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const
 /** Time without a shift after which the position counts as restored. */
 const settledMs = 4000
 /** Upper limit of the restoration: the card may load slowly, or no longer be in the list. */
-const patienceMs = 60_000
+const maxPinMs = 60_000
 
 /**
  * Saves which card is at the top of the window, and scrolls to it when the shopper comes back to
@@ -91,7 +91,7 @@ export function useListPosition(key: string): void {
 
 /** Keeps a card in place while the list grows around it, until the shopper scrolls. */
 function pinCard({ href, top }: NonNullable<ListPlace['card']>): () => void {
-  let until = performance.now() + patienceMs
+  let until = performance.now() + maxPinMs
   let isFound = false
   let frame = requestAnimationFrame(function place() {
     const link = document.querySelector(`${links}[href="${CSS.escape(href)}"]`)

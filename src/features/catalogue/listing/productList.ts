@@ -7,7 +7,7 @@ import type { Params } from '#contract/paths.ts'
 import * as rules from '#contract/rules.ts'
 import { fetchRead, useOptionalRead } from '#platform/api/reads.ts'
 import { useIsIdle } from '#platform/rendering/idle.ts'
-import { interactions, useIsWanted } from '#platform/rendering/nearViewport.ts'
+import { interactions, useShouldLoad } from '#platform/rendering/nearViewport.ts'
 import { useClientValue } from '#platform/rendering/hydration.ts'
 import { recordRead } from '#platform/serviceWorker/workerClient.ts'
 import { savePosition, startPosition, readPosition } from './listPosition.ts'
@@ -37,7 +37,7 @@ export function useProductList() {
     scrollTo({ top: 0, behavior: 'instant' })
   }
   const nextCursor = last.page?.nextCursor
-  const isRest = (cursors.length + 1) % rules.list.pagesToRest === 0
+  const isRest = (cursors.length + 1) % rules.list.autoLoadedPages === 0
 
   return {
     params,
@@ -123,7 +123,7 @@ function useFilters(params: Params) {
  * seen, which a phone does not display, or the shopper goes on.
  */
 export function useFilterCounts(params: Params) {
-  const [place, areWanted] = useIsWanted<HTMLElement>({ margin: '0px', on: interactions })
+  const [place, areWanted] = useShouldLoad<HTMLElement>({ margin: '0px', on: interactions })
   const { data, mutate } = useFilters(params)
   const areMissing = useIsIdle() && areWanted && data !== undefined && !data.result.counts
   useEffect(() => {

@@ -96,7 +96,7 @@ export function AddressDialog({ address, near, onSave, onClose }: Props) {
                   <IconButton
                     icon="target"
                     label="Current Location"
-                    isOnPicture
+                    isOnImage
                     disabled={isDetecting}
                     onClick={detect}
                   />

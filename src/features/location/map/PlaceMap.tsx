@@ -96,14 +96,14 @@ function PinMap({ point, onMove }: PinMapProps) {
         <IconButton
           icon="plus"
           label="Zoom in"
-          isOnPicture
+          isOnImage
           disabled={zoom === maxZoom}
           onClick={() => zoomBy(1)}
         />
         <IconButton
           icon="minus"
           label="Zoom out"
-          isOnPicture
+          isOnImage
           disabled={zoom === minZoom}
           onClick={() => zoomBy(-1)}
         />

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { cartAtom } from '#features/cart/cartAtom.ts'
 import type { Invoice, Order } from '#contract/order.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
-import { clearSession, signIn } from '#platform/session/session.ts'
+import { clearSession, saveSession } from '#platform/session/session.ts'
 import { aCartLine, anOrder, aUser, paise, rupees } from '#tests/support/shopper/builders.ts'
 import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 import { OrderPapers } from './OrderPage.tsx'
@@ -44,7 +44,7 @@ const invoice: Invoice = {
   total: paise(999_00),
 }
 
-beforeEach(() => signIn(aUser()))
+beforeEach(() => saveSession(aUser()))
 afterEach(async () => {
   await clearPersisted()
   clearSession()
