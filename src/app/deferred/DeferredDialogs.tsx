@@ -13,9 +13,13 @@ import { isLogoutDialogOpenAtom } from '#features/auth/logout/useLogout.ts'
 import { useCart } from '#features/cart/cart.ts'
 import { mergeCart } from '#features/cart/mergeCart.ts'
 import { locationAtom, locationDialogAtom } from '#features/location/locationAtom.ts'
-import { isScreenFree, useFirstQuestion } from '#features/location/popup/useFirstQuestion.ts'
+import { isScreenFree, useLocationPrompt } from '#features/location/popup/useLocationPrompt.ts'
 import { useServiceability } from '#features/location/serviceability.ts'
-import { clearPendingWish, useWishlistIds, savePendingWish } from '#features/wishlist/hearts.ts'
+import {
+  clearPendingProduct,
+  useWishlistIds,
+  savePendingProduct,
+} from '#features/wishlist/wishlist.ts'
 import { whenIdle } from '#platform/rendering/idle.ts'
 import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
 import { clearVisitedPages, unsubscribeFromPush } from '#platform/serviceWorker/workerClient.ts'
@@ -100,7 +104,7 @@ function useLocationPrompts({ mayAsk, pathname }: { mayAsk: boolean; pathname: s
   const [isRefused, setIsRefused] = useState(false)
   const isServed = Boolean(useAtomValue(locationAtom)?.delivery)
   const isQuiet = pathname === paths.cart || pathname === paths.checkout
-  useFirstQuestion(mayAsk && pathname !== paths.checkout)
+  useLocationPrompt(mayAsk && pathname !== paths.checkout)
   useServiceability(
     useCallback(
       (isServiceable: boolean) => {
@@ -160,7 +164,7 @@ function useAbandonedLogin(isModalOpen: boolean): void {
   useEffect(() => {
     if (wasOpen.current && !isModalOpen && !hasStoredUser()) {
       localStorage.removeItem(storageKeys.redirectAfterLogin)
-      clearPendingWish()
+      clearPendingProduct()
     }
     wasOpen.current = isModalOpen
   }, [isModalOpen])
@@ -199,7 +203,7 @@ export function useFinishLogin() {
     saveSession(signedIn)
     // Replies to requests of the guest must not be stored for the customer.
     void mutate(() => true)
-    void savePendingWish()
+    void savePendingProduct()
     void import('#features/notifications/push.ts')
       .then(({ renewPushSubscription }) => renewPushSubscription())
       .catch(() => undefined)

@@ -77,7 +77,7 @@ function HeaderMenu({ title, children }: Props) {
 
   return (
     <div
-      className={styles.headerMenuMenu}
+      className={styles.headerMenu}
       onPointerEnter={({ pointerType }) => {
         isByHover.current = pointerType === 'mouse'
         if (isByHover.current) setIsOpen(true)
@@ -138,7 +138,7 @@ function AccountMenu() {
   return (
     <details
       ref={menu}
-      className={styles.accountMenuMenu}
+      className={styles.accountMenu}
       onKeyDown={({ key: pressed }) => {
         if (pressed !== 'Escape') return
         menu.current?.removeAttribute('open')

@@ -6,7 +6,7 @@ import * as rules from '#contract/rules.ts'
 import { saveSession } from '#platform/session/session.ts'
 import { storageKeys } from '#platform/storage/deviceStorage.ts'
 import { aUser, paise } from '#tests/support/shopper/builders.ts'
-import { unansweredOrder, placedOrderAtom } from './attempts.ts'
+import { readUnansweredOrder, placedOrderAtom } from './attempts.ts'
 import { usePlaceOrder } from './usePlaceOrder.ts'
 
 const wanted = {
@@ -30,11 +30,11 @@ test('a reload finds the order until it is shown as placed [checkout.4] [checkou
     const hasPause = () =>
       expect(timer).toHaveBeenCalledWith(expect.any(Function), rules.checkout.waitMs)
     await waitFor(hasPause)
-    expect(await unansweredOrder('asha')).toEqual(wanted)
+    expect(await readUnansweredOrder('asha')).toEqual(wanted)
     await placing
   })
 
-  expect(await unansweredOrder('asha')).toBeUndefined()
+  expect(await readUnansweredOrder('asha')).toBeUndefined()
   expect(localStorage.getItem(storageKeys.orderSuccessTimestamp)).not.toBeNull()
   expect(getDefaultStore().get(placedOrderAtom)).toMatchObject({ order })
 })
@@ -54,5 +54,5 @@ test.each([
   await act(() => result.current.place(wanted))
 
   expect(result.current.problem).toMatchObject({ code })
-  expect(await unansweredOrder('asha')).toEqual(isKept ? wanted : undefined)
+  expect(await readUnansweredOrder('asha')).toEqual(isKept ? wanted : undefined)
 })

@@ -73,7 +73,7 @@ const all = Object.entries(topicLabels) as [Topic, readonly [string, string]][]
 
 /** Choice of the notification topics. */
 export function TopicChoices({ topics, onChange, isDisabled }: TopicChoicesProps) {
-  const withOrWithout = (topic: Topic) =>
+  const toggleTopic = (topic: Topic) =>
     topics.includes(topic) ? topics.filter((one) => one !== topic) : [...topics, topic]
   return (
     <ul>
@@ -82,7 +82,7 @@ export function TopicChoices({ topics, onChange, isDisabled }: TopicChoicesProps
           <Checkbox
             checked={topics.includes(topic)}
             disabled={isDisabled}
-            onChange={() => onChange(withOrWithout(topic))}
+            onChange={() => onChange(toggleTopic(topic))}
           >
             <span>
               <b className={styles.title}>{title}</b>

@@ -102,7 +102,7 @@ const isInstalled = () => matchMedia('(display-mode: standalone)').matches
 /** Says that a newer version is ready. It is activated only when the shopper agrees. */
 export function NewVersionBar() {
   const [isNew, setIsNew] = useAtom(hasNewVersionAtom)
-  const [isTaking, setIsTaking] = useState(false)
+  const [isActivating, setIsActivating] = useState(false)
   if (!isNew) return null
 
   return (
@@ -110,10 +110,10 @@ export function NewVersionBar() {
       <p className={styles.newVersionBarText}>A new version of the store is ready.</p>
       <Button
         size="s"
-        isBusy={isTaking}
+        isBusy={isActivating}
         busyText="Updating..."
         onClick={() => {
-          setIsTaking(true)
+          setIsActivating(true)
           void activateNewVersion()
         }}
       >

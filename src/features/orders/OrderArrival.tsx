@@ -21,7 +21,7 @@ export function OrderArrival({ order }: { order: Order }) {
 /** A longer wait is not counted in minutes. */
 const maxCountdownMinutes = 120
 
-/** Undefined if the order is neither open nor on its way. */
+/** The arrival time as a text; undefined if the order is neither open nor on its way. */
 export function orderArrival(
   { orderStatus, promisedBy, history, createdAt }: Order,
   now: Date,

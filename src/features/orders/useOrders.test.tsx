@@ -8,15 +8,15 @@ import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { clearSession, saveSession } from '#platform/session/session.ts'
 import { anOrder, aUser } from '#tests/support/shopper/builders.ts'
 import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
-import { SavedNote, StatusNews } from './StatusNews.tsx'
+import { SavedOrdersNote, StatusAnnouncer } from './StatusAnnouncer.tsx'
 import { useOrders } from './useOrders.ts'
 
 function Screen() {
   const { orders, isLoading, savedAt } = useOrders()
   return (
     <>
-      <StatusNews orders={orders} />
-      <SavedNote savedAt={savedAt} />
+      <StatusAnnouncer orders={orders} />
+      <SavedOrdersNote savedAt={savedAt} />
       <p>{isLoading ? 'Loading' : orders.map(({ orderStatus }) => orderStatus).join()}</p>
     </>
   )

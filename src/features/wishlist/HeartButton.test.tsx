@@ -11,7 +11,7 @@ import { flush } from '#platform/outbox/outbox.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { aProduct, aUser } from '#tests/support/shopper/builders.ts'
 import { HeartButton } from './HeartButton.tsx'
-import { clearPendingWish, savePendingWish, useWishlistIds } from './hearts.ts'
+import { clearPendingProduct, savePendingProduct, useWishlistIds } from './wishlist.ts'
 import { wishlistAtom } from './wishlistAtom.ts'
 
 function Heart() {
@@ -56,7 +56,7 @@ const empty = () => screen.findByRole('button', { name: 'Add Blue kurta to wishl
 beforeEach(() => clearPersisted())
 afterEach(() => {
   getDefaultStore().set(showAuthModalAtom, false)
-  clearPendingWish()
+  clearPendingProduct()
   clearSession()
 })
 
@@ -101,7 +101,7 @@ test('a guest has to log in, and then the tapped heart is filled [wish.3]', asyn
   expect(sent.slice()).toEqual([])
 
   saveSession(aUser())
-  await savePendingWish()
+  await savePendingProduct()
 
   expect(await filled()).toBeVisible()
   expect(sent.slice()).toEqual(['POST /api/wishlist/add'])
@@ -112,9 +112,9 @@ test('an abandoned login adds nothing after a later one [wish.3]', async () => {
   await userEvent.click(await empty())
   await waitFor(() => expect(getDefaultStore().get(showAuthModalAtom)).toBe(true))
 
-  clearPendingWish()
+  clearPendingProduct()
   saveSession(aUser())
-  await savePendingWish()
+  await savePendingProduct()
 
   expect(await empty()).toBeVisible()
   expect(sent.slice()).toEqual([])

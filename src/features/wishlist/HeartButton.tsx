@@ -31,6 +31,6 @@ export function HeartButton({ product, isOnImage }: Props) {
 
 /** Imported while the browser is idle, or with the tap. */
 async function tap(product: WishlistProduct, isSaved: boolean): Promise<void> {
-  const { toggleWishlist } = await import('./hearts.ts')
+  const { toggleWishlist } = await import('./wishlist.ts')
   await toggleWishlist(product, isSaved)
 }

@@ -106,7 +106,7 @@ export function CartSide({ cart, address }: Props) {
         name={coupon.name}
         problem={coupon.problem}
         onOpen={() => (user ? setAreCouponsOpen(true) : askLoginForCoupon())}
-        onLook={user ? undefined : () => setAreCouponsOpen(true)}
+        onBrowse={user ? undefined : () => setAreCouponsOpen(true)}
         onRemove={coupon.remove}
       />
       <SummaryList summary={summary} />

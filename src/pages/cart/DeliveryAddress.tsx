@@ -9,7 +9,7 @@ import { useAddresses, useWaitingAddressIds } from '#features/account/addresses/
 import { AddressDialog } from '#features/location/address/AddressDialog.tsx'
 import type { ChosenLocation } from '#features/location/chosenLocation.ts'
 import { locationAtom } from '#features/location/locationAtom.ts'
-import { pointOf, useChosenPlace } from '#features/location/serviceability.ts'
+import { pointKey, useChosenPlace } from '#features/location/serviceability.ts'
 import { userIdAtom } from '#platform/session/session.ts'
 import { toastRefusalOr } from '#platform/toasts.ts'
 
@@ -30,7 +30,7 @@ export function AddressChoice({ step, onStep }: Props) {
   const isMissing = problem !== undefined && !addresses.some(({ _id }) => _id === addressId)
   // A saved address may have no coordinates.
   const near =
-    location && pointOf(location)
+    location && pointKey(location)
       ? { latitude: Number(location.latitude), longitude: Number(location.longitude) }
       : undefined
 
@@ -123,4 +123,4 @@ export function useDeliveryAddress(lastAddressId: string | undefined) {
 
 /** An address without coordinates is never checked. */
 const isChecked = (location: ChosenLocation) =>
-  location.delivery !== undefined || pointOf(location) === ''
+  location.delivery !== undefined || pointKey(location) === ''

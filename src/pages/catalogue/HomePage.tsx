@@ -9,7 +9,7 @@ import {
   SubcategoryRail,
 } from '#features/catalogue/home/HomeSections.tsx'
 import { Slideshow } from '#features/catalogue/home/Slideshow.tsx'
-import { type Items, slideWith, useHome, useIsInOrder } from '#features/catalogue/home/home.ts'
+import { type Items, defaultSlide, useHome, useIsInOrder } from '#features/catalogue/home/home.ts'
 import { useGender } from '#features/catalogue/gender.ts'
 import { useRecentlyViewed } from '#features/product/recentlyViewed.ts'
 import { useIsNearViewport } from '#platform/rendering/nearViewport.ts'
@@ -48,7 +48,7 @@ export default function HomePage() {
       <Slideshow
         key={gender}
         label="Top Slider"
-        slides={topSlides?.length === 0 ? [slideWith(promise, clothes)] : topSlides}
+        slides={topSlides?.length === 0 ? [defaultSlide(promise, clothes)] : topSlides}
         isFirst
       />
       <FactStrip />

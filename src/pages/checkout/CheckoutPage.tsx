@@ -139,7 +139,7 @@ function CheckoutForm({ cart, address }: CheckoutFormProps) {
   }
 
   // While the payment is open, missing stock may be reserved by this very order.
-  const short = phase === 'idle' ? lines.filter(exceedsStock) : []
+  const outOfStock = phase === 'idle' ? lines.filter(exceedsStock) : []
   const isBusy = phase === 'paying' || isSending
   const isSoldOut = problem?.code === 'out_of_stock'
   const toBag = <TextLink to={paths.cart}>Go to bag</TextLink>
@@ -153,7 +153,7 @@ function CheckoutForm({ cart, address }: CheckoutFormProps) {
         isBelowSummary
         problem={!cart.addressId && <>Please select a delivery address in your bag. {toBag}</>}
       >
-        {short.length > 0 ? (
+        {outOfStock.length > 0 ? (
           <ButtonLink to={paths.cart} variant="go" isWide>
             Change your bag
           </ButtonLink>
@@ -181,7 +181,9 @@ function CheckoutForm({ cart, address }: CheckoutFormProps) {
           {isSoldOut && <p>{toBag}</p>}
         </Note>
       )}
-      {short.length > 0 && !isSoldOut && <OutOfStockNote lines={short}>{toBag}</OutOfStockNote>}
+      {outOfStock.length > 0 && !isSoldOut && (
+        <OutOfStockNote lines={outOfStock}>{toBag}</OutOfStockNote>
+      )}
       <PaymentChoice options={methods} value={method} onChoose={choose} />
       {isStandard && <NoCash total={summary.total} refusal={cashRefusal} />}
       <DeliveryAddressPanel
@@ -242,7 +244,7 @@ function NoCash({ total, refusal }: { total: Paise; refusal: string | undefined 
   return refusal && <Note>{refusal}</Note>
 }
 
-type ShortNoteProps = {
+type OutOfStockNoteProps = {
   /** Lines that need more items than are in stock. */
   lines: CartLine[]
   /** Actions below the text. */
@@ -250,7 +252,7 @@ type ShortNoteProps = {
 }
 
 /** Names items that are out of stock, in the server's words. */
-function OutOfStockNote({ lines, children }: ShortNoteProps) {
+function OutOfStockNote({ lines, children }: OutOfStockNoteProps) {
   return (
     <Note tone="danger">
       {lines.map((line) => (

@@ -9,11 +9,11 @@ import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { clearSession, saveSession } from '#platform/session/session.ts'
 import { aCartLine, anOrder, aUser, paise, rupees } from '#tests/support/shopper/builders.ts'
 import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
-import { OrderPapers } from './OrderPage.tsx'
+import { InvoiceAndReorder } from './OrderPage.tsx'
 
 const at = '/order-details?id=order-1'
 const show = (order: Order, answers: Record<string, unknown> = {}) =>
-  renderInStore(<OrderPapers order={order} />, { at, answers })
+  renderInStore(<InvoiceAndReorder order={order} />, { at, answers })
 
 const shipped = anOrder({
   orderStatus: 'Shipped',

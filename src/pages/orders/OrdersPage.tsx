@@ -2,7 +2,7 @@ import { isActive } from '#contract/order.ts'
 import { AccountFrame } from '#features/account/AccountFrame.tsx'
 import { useConfirmedLogout } from '#features/auth/logout/useLogout.ts'
 import { OrderHistory, OrdersInProgress } from '#features/orders/history/OrderHistory.tsx'
-import { SavedNote, StatusNews } from '#features/orders/StatusNews.tsx'
+import { SavedOrdersNote, StatusAnnouncer } from '#features/orders/StatusAnnouncer.tsx'
 import { useOrders } from '#features/orders/useOrders.ts'
 
 export default function OrdersPage() {
@@ -12,8 +12,8 @@ export default function OrdersPage() {
   const past = orders.filter(({ orderStatus }) => !isActive(orderStatus))
   return (
     <AccountFrame title="My Orders" isInHeader onLogout={() => void logOut()}>
-      <StatusNews orders={orders} />
-      <SavedNote savedAt={savedAt} />
+      <StatusAnnouncer orders={orders} />
+      <SavedOrdersNote savedAt={savedAt} />
       <OrdersInProgress orders={active} />
       <OrderHistory orders={past} isLoading={isLoading} />
     </AccountFrame>

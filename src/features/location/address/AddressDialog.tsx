@@ -203,7 +203,7 @@ const pincodeDigits = 6
 
 function AddressForm({ draft, problems, onChange }: AddressFormProps) {
   return (
-    <div className={styles.addressFormForm}>
+    <div className={styles.addressForm}>
       <Field
         label="Address"
         autoComplete="street-address"
