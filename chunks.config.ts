@@ -25,7 +25,7 @@ const afterIdle = [
   'platform/serviceWorker/registration.ts',
 ]
 const outbox = [
-  'app/deferred/OutboxPart.tsx',
+  'app/deferred/OutboxRunner.tsx',
   'features/account/addresses/addressOutbox.ts',
   'features/account/profile/profileOutbox.ts',
   'features/auth/logout/LogoutDialog.tsx',
@@ -37,7 +37,7 @@ const outbox = [
 const shared = [
   'features/catalogue/products/ProductGrid.tsx',
   'features/location/ArrivalTime.tsx',
-  'features/notifications/pushChoice.ts',
+  'features/notifications/pushPreferencesAtom.ts',
   'features/offline/StoredPricesNote.tsx',
   'features/product/sizes/SizeChartDialog.tsx',
   'features/product/viewedProduct.ts',

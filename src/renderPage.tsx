@@ -13,7 +13,7 @@ import type { Head } from '#contract/documentHead.ts'
 import { type Page, pageAt, type Params } from '#contract/paths.ts'
 
 /** The reply to a public read, or undefined where there is none. */
-export type SendRead = (path: string) => Promise<unknown>
+type SendRead = (path: string) => Promise<unknown>
 
 export type RenderedPage = {
   html: string
@@ -25,54 +25,54 @@ export type RenderedPage = {
 }
 
 /**
- * Renders the page at `url` for a guest, and returns the replies it was rendered with. `ask` sends
+ * Renders the page at `url` for a guest, and returns the replies it was rendered with. `sendRead` sends
  * one read.
  */
-export async function renderPage(url: URL, ask: SendRead): Promise<RenderedPage> {
+export async function renderPage(url: URL, sendRead: SendRead): Promise<RenderedPage> {
   const found = pageAt(url)
   const reads = readsForPage(found?.page, found?.params)
-  const more = headReadsOf(found?.page, found?.params)
-  const [answers, asides] = await Promise.all([
-    Promise.all(reads.map(async (read) => [read, await ask(read[1])] as const)),
-    Promise.all(more.map(async ([noun, path]) => [noun, await ask(path)] as const)),
+  const headReads = headReadsOf(found?.page, found?.params)
+  const [answers, headReplies] = await Promise.all([
+    Promise.all(reads.map(async (read) => [read, await sendRead(read[1])] as const)),
+    Promise.all(headReads.map(async ([noun, path]) => [noun, await sendRead(path)] as const)),
     loadPage(url),
   ])
   const given = answers
     .filter(([, answer]) => answer !== undefined)
-    .map(([read, answer]) => [read, briefly(read, answer, found?.params)] as const)
+    .map(([read, answer]) => [read, trimReply(read, answer, found?.params)] as const)
   const fallback = Object.fromEntries(
     given.map(([read, answer]) => [unstable_serialize(read), answer]),
   )
   const asked = new Map<string, unknown>([
-    ...asides,
+    ...headReplies,
     ...answers.map(([[noun], answer]) => [noun, answer] as const),
   ])
-  const answerOf = (noun: string) => asked.get(noun)
+  const replyOf = (noun: string) => asked.get(noun)
   const page = found?.page
-  const isNotFound = !isExistingPage({ url, page, params: found?.params ?? {}, answerOf })
-  const drawn = renderToString(
+  const isNotFound = !isExistingPage({ url, page, params: found?.params ?? {}, replyOf })
+  const rendered = renderToString(
     <StaticRouter location={url.pathname + url.search}>
       <Shell fallback={fallback} isNotFound={isNotFound} />
     </StaticRouter>,
   )
   // The head preloads the first image itself, with its media query.
-  const html = drawn.replace(/^(<link rel="preload"[^>]*>)+/, '')
-  const head = headOf({ url, page: isNotFound ? undefined : page, answerOf })
+  const html = rendered.replace(/^(<link rel="preload"[^>]*>)+/, '')
+  const head = headOf({ url, page: isNotFound ? undefined : page, replyOf })
   return { html, fallback, head, page, isNotFound }
 }
 
 /** A reply reduced to what the page shows. */
-function briefly([noun]: Read, answer: unknown, params: Params = {}): unknown {
-  if (noun === 'categories') return briefCategories(answer as ReadReply<'categories'>, params)
+function trimReply([noun]: Read, answer: unknown, params: Params = {}): unknown {
+  if (noun === 'categories') return trimCategories(answer as ReadReply<'categories'>, params)
   if (noun === 'randomSubcategories') {
-    return briefSubcategories(answer as ReadReply<'randomSubcategories'>)
+    return trimSubcategories(answer as ReadReply<'randomSubcategories'>)
   }
-  if (noun === 'filters') return briefFilters(answer as ReadReply<'filters'>)
+  if (noun === 'filters') return trimFilters(answer as ReadReply<'filters'>)
   return answer
 }
 
 /** Without counts and attributes, which the page reads again once it is idle. */
-function briefFilters({ result, ...reply }: ReadReply<'filters'>): ReadReply<'filters'> {
+function trimFilters({ result, ...reply }: ReadReply<'filters'>): ReadReply<'filters'> {
   const { counts: _counts, ...filters } = result
   const noAttributes = { colours: [], fabrics: [], occasions: [], discounts: [], ratings: [] }
   return { ...reply, result: { ...filters, ...noAttributes } }
@@ -94,12 +94,12 @@ function headReadsOf(page: Page | undefined, { id = '', brands }: Params = {}): 
 const isBrandList = (brands: string | undefined): brands is string =>
   brands !== undefined && listPatterns.brand.test(brands)
 
-type Brief = Pick<Category, '_id' | 'name' | 'gender'> & {
+type TrimmedCategory = Pick<Category, '_id' | 'name' | 'gender'> & {
   subcategories: Pick<Category['subcategories'][number], '_id' | 'name'>[]
 }
 
 /** The subcategories of home, reduced to what their tiles show. */
-function briefSubcategories({ result, ...reply }: ReadReply<'randomSubcategories'>) {
+function trimSubcategories({ result, ...reply }: ReadReply<'randomSubcategories'>) {
   const data = result.data.map(({ _id, name, photo }) => ({ _id, name, photo }))
   return { ...reply, result: { data } }
 }
@@ -108,11 +108,11 @@ function briefSubcategories({ result, ...reply }: ReadReply<'randomSubcategories
  * The categories reduced to what a first page shows: names, and the content of the current one. The
  * whole tree is read on the first interaction.
  */
-function briefCategories(
+function trimCategories(
   { result, ...reply }: ReadReply<'categories'>,
   { category, subcategory }: Params,
 ) {
-  const data = result.data.map(({ _id, name, gender, subcategories }): Brief => {
+  const data = result.data.map(({ _id, name, gender, subcategories }): TrimmedCategory => {
     const isHere = category
       ? _id === category
       : subcategories.some((inside) => inside._id === subcategory)
@@ -124,15 +124,15 @@ function briefCategories(
   return { ...reply, result: { data } }
 }
 
-/** Whether what a URL names exists; else it is answered with 404. */
+/** Whether the URL names something that exists; otherwise the server answers with 404. */
 function isExistingPage(given: HeadInput): boolean {
-  if (given.page === 'product') return given.answerOf('product') !== undefined
-  if (given.page === 'collections') return hasKinds(given) && hasBrands(given)
+  if (given.page === 'product') return given.replyOf('product') !== undefined
+  if (given.page === 'collections') return hasExistingCategory(given) && hasExistingBrand(given)
   return given.page !== undefined
 }
 
 /** A reply that is missing for another reason proves nothing. */
-function hasKinds(given: HeadInput): boolean {
+function hasExistingCategory(given: HeadInput): boolean {
   const { category, subcategory } = given.params
   const categories = resultOf<typeof CategoriesReply>(given, 'categories')?.data
   if (!categories) return true
@@ -141,7 +141,7 @@ function hasKinds(given: HeadInput): boolean {
 }
 
 /** A list needs only one existing brand. */
-function hasBrands(given: HeadInput): boolean {
+function hasExistingBrand(given: HeadInput): boolean {
   const brands = resultOf<typeof BrandsReply>(given, 'brands')?.data
   const asked = given.params.brands?.split(',')
   return !brands || !asked || asked.some((id) => isAmong(id, brands))

@@ -152,7 +152,7 @@ export type CachePolicy = {
   max: number
 }
 
-/** By the `keep` of a call in the contract. Calls that are `never` kept bypass the worker. */
+/** By the `cache` of a call in the contract. Calls with `never` bypass the worker. */
 const policies = {
   filters: {
     cacheName: 'filters',
@@ -162,8 +162,8 @@ const policies = {
   },
   terms: { cacheName: 'terms', freshMs: cacheTtl.termsMs, staleMs: maxStale.termsMs, max: 4 },
   lists: { cacheName: 'lists', freshMs: cacheTtl.listsMs, staleMs: maxStale.listsMs, max: 40 },
-  asked: { cacheName: 'products', freshMs: 0, staleMs: maxStale.productsMs, max: 60 },
-} as const satisfies Record<Exclude<Call['keep'], 'never'>, CachePolicy>
+  networkFirst: { cacheName: 'products', freshMs: 0, staleMs: maxStale.productsMs, max: 60 },
+} as const satisfies Record<Exclude<Call['cache'], 'never'>, CachePolicy>
 
 type Route = { pattern: RegExp; policy: CachePolicy | undefined }
 
@@ -173,9 +173,9 @@ type Route = { pattern: RegExp; policy: CachePolicy | undefined }
  */
 const routes: Route[] = Object.values<Call>(calls)
   .filter(({ method, access }) => method === 'GET' && access === 'public')
-  .map(({ path, keep }) => ({
+  .map(({ path, cache }) => ({
     pattern: new RegExp(`^/api${path.replace(/:\w+/g, '[^/]+')}$`),
-    policy: keep === 'never' ? undefined : policies[keep],
+    policy: cache === 'never' ? undefined : policies[cache],
   }))
 
 /** The cache policy of a URL path; undefined where the request must go to the network. */

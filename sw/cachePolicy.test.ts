@@ -9,7 +9,7 @@ const freshMs = {
   filters: 24 * hourMs,
   terms: 3 * hourMs,
   lists: hourMs / 4,
-  asked: 0,
+  networkFirst: 0,
   never: undefined,
 }
 const all = Object.entries<Call>(calls)
@@ -21,8 +21,8 @@ test.each(all.filter(([, { access, method }]) => access === 'user' && method ===
 
 test.each(all.filter(([, { access, method }]) => access === 'public' && method === 'GET'))(
   '%s is cached as the contract says [pwa.3]',
-  (_, { path, keep }) => {
-    expect(cachePolicyOf(example(path))?.freshMs).toBe(freshMs[keep])
+  (_, { path, cache }) => {
+    expect(cachePolicyOf(example(path))?.freshMs).toBe(freshMs[cache])
   },
 )
 

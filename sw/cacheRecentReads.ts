@@ -3,14 +3,14 @@ import { image, isStoredImage } from './images.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-const atMost = 60
+const maxUrls = 60
 
 /**
  * Stores what a page read before this worker controlled it: the replies inside its HTML and its
  * images, which are still in the HTTP cache.
  */
 export async function cacheRecentReads(event: ExtendableEvent, urls: string[]): Promise<void> {
-  const cached = urls.slice(0, atMost).map((address) => {
+  const cached = urls.slice(0, maxUrls).map((address) => {
     const { origin, pathname, href } = new URL(address, self.location.origin)
     if (origin !== self.location.origin) return undefined
     if (isStoredImage(pathname)) return image(event, href)

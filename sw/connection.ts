@@ -12,7 +12,7 @@ import type { FromWorker } from '#platform/serviceWorker/workerMessages.ts'
 declare const self: ServiceWorkerGlobalScope
 
 /** The browser stops an idle worker, so its state is stored here. */
-const memory = { cacheName: 'connectivity', key: '/connectivity' }
+const storedState = { cacheName: 'connectivity', key: '/connectivity' }
 
 let known: Connectivity | undefined
 let probing: Promise<void> | undefined
@@ -21,8 +21,8 @@ let probing: Promise<void> | undefined
 export async function connectivity(): Promise<Connectivity> {
   if (known) return known
   const kept = await caches
-    .open(memory.cacheName)
-    .then((cache) => cache.match(memory.key))
+    .open(storedState.cacheName)
+    .then((cache) => cache.match(storedState.key))
     .catch(() => undefined)
   const remembered = kept ? ((await kept.json()) as Connectivity) : unknownConnectivity
   known ??= remembered
@@ -35,7 +35,7 @@ export async function observe(evidence: Evidence): Promise<void> {
   const after = reduceConnectivity(known ?? before, evidence)
   known = after
   if (after.status !== before.status || after.reason !== before.reason) {
-    await Promise.all([remember(after), tellPages(after)])
+    await Promise.all([storeConnectivity(after), notifyPages(after)])
   }
   if (evidence.kind === 'failed' || evidence.kind === 'slow') await probeNow()
 }
@@ -55,7 +55,7 @@ export async function observeResponse(asked: Promise<Response>): Promise<Respons
 }
 
 /** Probes the store; concurrent callers share one probe. */
-export async function probeNow(): Promise<void> {
+async function probeNow(): Promise<void> {
   probing ??= probe()
     .then(observe)
     .finally(() => {
@@ -70,28 +70,28 @@ export async function probeNow(): Promise<void> {
  */
 export async function probeForPage(): Promise<void> {
   await probeNow()
-  await tellPages(await connectivity())
+  await notifyPages(await connectivity())
 }
 
 /** Sends the state to the pages, and probes again while it is in doubt. */
 export async function broadcastConnectivity(): Promise<void> {
   const state = await connectivity()
-  await tellPages(state)
+  await notifyPages(state)
   if (isInDoubt(state)) await probeNow()
 }
 
 /** The pages are notified even if the state cannot be stored. */
-async function remember(state: Connectivity): Promise<void> {
+async function storeConnectivity(state: Connectivity): Promise<void> {
   await caches
-    .open(memory.cacheName)
-    .then((cache) => cache.put(memory.key, Response.json(state)))
+    .open(storedState.cacheName)
+    .then((cache) => cache.put(storedState.key, Response.json(state)))
     .catch(() => undefined)
 }
 
 /**
  * Uses `postMessage`, because a BroadcastChannel would exclude pages from the back/forward cache.
  */
-async function tellPages(state: Connectivity): Promise<void> {
+async function notifyPages(state: Connectivity): Promise<void> {
   const message: FromWorker = { type: 'connectivity', connectivity: state }
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   for (const page of pages) page.postMessage(message)

@@ -10,7 +10,7 @@ import { withCacheHeaders } from './storedResponse.ts'
 declare const self: ServiceWorkerGlobalScope
 
 /** Paths that are not pages: files, and what only the server can answer. */
-const noPage =
+const notPages =
   /^\/(api|dev|maps-frame|photos|images|assets|fonts|icons|metrics|healthz|readyz|network-login)(\/|$)|\.\w+$/
 const files = /^\/(assets|fonts)\//
 const product = /^\/api\/products\/([^/]+)$/
@@ -26,11 +26,13 @@ export function handleFetch(event: FetchEvent): Promise<Response> | undefined {
   if (isOthers || request.headers.has('Authorization') || request.headers.has('Range'))
     return undefined
 
-  if (request.mode === 'navigate') return noPage.test(url.pathname) ? undefined : page(event, url)
+  if (request.mode === 'navigate') return notPages.test(url.pathname) ? undefined : page(event, url)
   if (files.test(url.pathname)) return chunk(request)
-  if (isStoredImage(url.pathname)) return shellOrPicture(event, url)
+  if (isStoredImage(url.pathname)) return imageFromShellOrCache(event, url)
   const policy = cachePolicyOf(url.pathname)
-  return policy && cacheWithTtl(event, request.url, { ...policy, fallback: () => fromLists(url) })
+  return (
+    policy && cacheWithTtl(event, request.url, { ...policy, fallback: () => productFromLists(url) })
+  )
 }
 
 /**
@@ -61,28 +63,31 @@ function prefetchReads(event: FetchEvent, url: URL): void {
   }
 }
 
-async function shellOrPicture(event: FetchEvent, { pathname, href }: URL): Promise<Response> {
+async function imageFromShellOrCache(
+  event: FetchEvent,
+  { pathname, href }: URL,
+): Promise<Response> {
   return (await matchShell(pathname)) ?? image(event, href)
 }
 
-/** A product that was only seen in a list still opens offline. */
-async function fromLists({ pathname }: URL): Promise<Response | undefined> {
+/** A product that was only shown in a list still opens offline. */
+async function productFromLists({ pathname }: URL): Promise<Response | undefined> {
   const id = product.exec(pathname)?.[1]
   return id === undefined ? undefined : savedProduct(decodeURIComponent(id))
 }
 
-type Listed = { result?: { data?: { _id: string }[] } }
+type ListReply = { result?: { data?: { _id: string }[] } }
 
 /**
- * A product page's answer made from a list in which the product was seen: with name, price, sizes
- * and pictures, and without what lists do not say.
+ * A reply to the read of a product, made from a stored list that has it: with name, price, sizes and
+ * photos, and placeholders for the details that lists lack.
  */
 async function savedProduct(id: string): Promise<Response | undefined> {
   const cache = await caches.open('products')
   for (const key of [...(await cache.keys())].reverse()) {
     if (!/\/api\/products\/(list|pair-it-with)/.test(key.url)) continue
     const cached = await cache.match(key)
-    const { result } = ((await cached?.clone().json()) ?? {}) as Listed
+    const { result } = ((await cached?.clone().json()) ?? {}) as ListReply
     const product = result?.data?.find(({ _id }) => _id === id)
     if (!cached || !product) continue
     const body = JSON.stringify({ success: true, result: { ...unlistedDetails, ...product } })

@@ -13,7 +13,7 @@ declare const self: ServiceWorkerGlobalScope
  */
 const key = versionKey('/')
 /** The URL of the document. */
-const ofAddress = 'content-location'
+const urlHeader = 'content-location'
 
 /**
  * The stored document of the home page if it may be served for `url`: a URL with a gender needs
@@ -33,7 +33,7 @@ export const isFresh = (kept: Response) => isYounger(kept, cacheTtl.listsMs)
 
 /** The URL of a stored document, which may differ from the requested one. */
 export const addressOf = (kept: Response) =>
-  new URL(kept.headers.get(ofAddress) ?? '/', self.location.origin)
+  new URL(kept.headers.get(urlHeader) ?? '/', self.location.origin)
 
 /** The URL requested last: a response to an earlier request is discarded. */
 let wanted = ''
@@ -50,7 +50,7 @@ export async function cacheHome(path: string): Promise<void> {
   if (!isHome) return
   const cache = await shell()
   const kept = await cache.match(key)
-  const isSame = kept?.headers.get(ofAddress) === path
+  const isSame = kept?.headers.get(urlHeader) === path
   if (kept && isSame && isFresh(kept)) return
   // The document of the previous gender must not be served any more.
   if (kept && !isSame) await cache.delete(key)
@@ -77,7 +77,7 @@ async function isWhole(text: string): Promise<boolean> {
 function asDocument(answer: Response, text: string, path: string): Response {
   const document = withTimestamp(answer, text)
   document.headers.set('server-timing', `kept;dur=${Date.now()}`)
-  document.headers.set(ofAddress, path)
+  document.headers.set(urlHeader, path)
   return document
 }
 

@@ -2,7 +2,7 @@ import { matchShell, isFile } from './precache.ts'
 import { trim } from './storedResponse.ts'
 
 const cacheName = 'pictures'
-const max = 150
+const maxImages = 150
 const limitMs = 8000
 const placeholder = '/images/placeholder.svg'
 
@@ -32,7 +32,7 @@ export async function image(event: ExtendableEvent, address: string): Promise<Re
 async function keep(cache: Cache, address: string, answer: Response): Promise<void> {
   try {
     await cache.put(address, answer)
-    await trim(cache, max)
+    await trim(cache, maxImages)
   } catch {
     // The disk is full: images are deleted first, because they can be downloaded again.
     await caches.delete(cacheName)

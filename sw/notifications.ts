@@ -3,16 +3,16 @@ import type { FromWorker } from '#platform/serviceWorker/workerMessages.ts'
 declare const self: ServiceWorkerGlobalScope
 
 /** The notification of a push message, with defaults for what it lacks. */
-export type PushMessage = { title: string; body: string; tag: string; url: URL }
+export type PushNotification = { title: string; body: string; tag: string; url: URL }
 
-const words = { title: 'Pehno', body: 'You have a new notification.' }
+const defaults = { title: 'Pehno', body: 'You have a new notification.' }
 
-/** Always returns something to show: browsers revoke the permission after a push without a notification. */
-export function parsePush(payload: string | undefined, origin: string): PushMessage {
+/** Always returns a notification, because browsers revoke the permission after a push that shows none. */
+export function parsePush(payload: string | undefined, origin: string): PushNotification {
   const { title, body, tag, navigate } = notificationIn(payload)
   return {
-    title: textOr(title, words.title),
-    body: textOr(body, title === undefined ? words.body : ''),
+    title: textOr(title, defaults.title),
+    body: textOr(body, title === undefined ? defaults.body : ''),
     tag: textOr(tag, 'news'),
     url: addressOr(navigate, origin),
   }

@@ -2,7 +2,7 @@ import { readsForPage } from '#contract/api/reads.ts'
 import { pageAt } from '#contract/paths.ts'
 import { request } from '#contract/workerRules.ts'
 import { cacheRecentReads } from './cacheRecentReads.ts'
-import { parsePush, type PushMessage } from './notifications.ts'
+import { parsePush, type PushNotification } from './notifications.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -16,7 +16,7 @@ export async function showPush(event: PushEvent): Promise<void> {
 }
 
 /** Stores the public reads of the page that a tap opens. A customer's own data is read when the page opens. */
-async function cachePage(event: PushEvent, { url }: PushMessage): Promise<void> {
+async function cachePage(event: PushEvent, { url }: PushNotification): Promise<void> {
   const found = pageAt(url)
   if (!found) return
   const reads = readsForPage(found.page, found.params).map(([, path]) => `/api/${path}`)

@@ -21,8 +21,10 @@ export function withCacheHeaders(kept: Response, state: 'fresh' | 'stale'): Resp
   return new Response(kept.body, { status: kept.status, headers })
 }
 
-/** Deletes all but the newest `most` responses; caches list entries in the order of insertion. */
-export async function trim(cache: Cache, max: number): Promise<void> {
+/** Deletes all but the newest `maxCount` responses; caches list entries in the order of insertion. */
+export async function trim(cache: Cache, maxCount: number): Promise<void> {
   const kept = await cache.keys()
-  await Promise.all(kept.slice(0, Math.max(0, kept.length - max)).map((key) => cache.delete(key)))
+  await Promise.all(
+    kept.slice(0, Math.max(0, kept.length - maxCount)).map((key) => cache.delete(key)),
+  )
 }

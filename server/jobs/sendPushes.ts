@@ -8,7 +8,7 @@ import { clock } from '#server/platform/runtime/clock.ts'
 import { pushJob, type PushJob, type PushText } from '#server/platform/push/pushQueue.ts'
 import { repeat } from '#server/platform/runtime/repeat.ts'
 import type { PushAnswer, SendPush } from '#server/platform/push/webPush.ts'
-import type { Push } from '#contract/notification.ts'
+import type { PushMessage } from '#contract/notification.ts'
 import * as rules from '#contract/rules.ts'
 import { pushSubscriptions } from '#server/database/schema/notifications.ts'
 import { log } from '#server/platform/observability/log.ts'
@@ -98,7 +98,7 @@ async function send(address: Subscription, { topic, words }: PushJob, deps: Push
   }
 }
 
-const pushOf = ({ title, body, path, tag }: PushText, origin: string): Push => ({
+const pushOf = ({ title, body, path, tag }: PushText, origin: string): PushMessage => ({
   web_push: 8030,
   notification: { title, body, navigate: new URL(path, origin).href, tag, lang: 'en-IN' },
 })

@@ -11,7 +11,7 @@ import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
 import { isSessionReadAtom, watchSession } from '#platform/session/session.ts'
 import { hasToasts, onFirstToast } from '#platform/toasts.ts'
 import { SilentErrorBoundary } from '#ui/feedback/SilentErrorBoundary.tsx'
-import { LoadingPart } from '#ui/feedback/Loading.tsx'
+import { LoadingFallback } from '#ui/feedback/Loading.tsx'
 import { RequestedDialogs, useIsDialogWanted } from './deferred/RequestedDialogs.tsx'
 import { Footer } from './Footer.tsx'
 import { canonicalOf } from './head/canonical.ts'
@@ -23,8 +23,8 @@ import { Screens } from './screens/Screens.tsx'
 import styles from './Shell.module.css'
 import { TabBar } from './TabBar.tsx'
 
-/** Pages on which the customer is busy with an own matter have no footer. */
-const withoutFooter = new Set<Page>([
+/** A footer would distract on pages of the account, the bag and orders. */
+const pagesWithoutFooter = new Set<Page>([
   ...(['cart', 'checkout', 'tracking', 'orders', 'order', 'support'] as const),
   ...(['account', 'profile', 'addresses'] as const),
 ])
@@ -35,11 +35,11 @@ const loadDeferredShell = () => import('#app/deferred/DeferredShell.tsx')
 type Props = {
   /** Replies in the document, by SWR key. */
   fallback: Record<string, unknown>
-  /** Set if they are outdated. */
+  /** Set if the replies are outdated. */
   isOld?: boolean
   /** Set if the server answered the first URL with 404. */
   isNotFound: boolean
-  /** Called once the customer is known: taps are theirs from then on. */
+  /** Called once the session is read: replayed taps must act for the customer who is logged in. */
   onSettled?: () => void
 }
 
@@ -47,7 +47,7 @@ type Props = {
 export function Shell({ fallback, isOld, isNotFound, onSettled }: Props) {
   const { pathname, key } = useLocation()
   const isFirst = key === 'default'
-  // After hydration, which renders the guest's page like the server.
+  // Set after hydration, because hydration renders the guest's page like the server.
   useEffect(watchSession, [])
 
   const [hasLeft, setHasLeft] = useState(false)
@@ -67,7 +67,7 @@ export function Shell({ fallback, isOld, isNotFound, onSettled }: Props) {
       <ErrorScreen>
         <Frame>
           <ErrorScreen key={pathname}>
-            <Suspense fallback={<LoadingPart />}>
+            <Suspense fallback={<LoadingFallback />}>
               {isNotFound && isFirst ? <NotFound /> : <Screens />}
               <HydrationMarker />
             </Suspense>
@@ -98,7 +98,7 @@ function Frame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const heading = useHeading()
   const hasTabs = !pathname.includes('/products')
-  const hasFooter = !heading.page || !withoutFooter.has(heading.page)
+  const hasFooter = !heading.page || !pagesWithoutFooter.has(heading.page)
   // The document's title is the product's name; the header shows the brand first.
   usePageMetadata(heading.page === 'product' ? (heading.subtitle ?? '') : heading.title)
 

@@ -22,7 +22,7 @@ export function TabBar() {
   const menu = opened?.at === key ? opened.menu : null
   const isAt = (path: string) => (menu === null && pathname === path ? 'page' : undefined)
   const isOwn = menu === null && /^\/(myaccount|order-)/.test(pathname)
-  const toggle = (which: MenuTitle) => setOpened(menu === which ? null : { menu: which, at: key })
+  const toggle = (title: MenuTitle) => setOpened(menu === title ? null : { menu: title, at: key })
 
   return (
     <>

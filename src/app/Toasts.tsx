@@ -8,7 +8,7 @@ import styles from './Toasts.module.css'
 const icons: Partial<Record<Toast['type'], string>> = { error: 'alert', blank: 'info' }
 
 /**
- * The toasts, above the bars. A popover, because an open dialog would cover anything else. The
+ * The toasts, above the bars. They are in a popover, because an open dialog would cover anything else. The
  * duration of a toast starts when it is rendered, which a busy phone may do seconds later.
  */
 export function Toasts() {
@@ -17,8 +17,8 @@ export function Toasts() {
   const pause = { onMouseEnter: handlers.startPause, onMouseLeave: handlers.endPause }
   return (
     <>
-      <Pile {...pause} toasts={shown.filter(({ position }) => !position)} />
-      <Pile {...pause} toasts={shown.filter(({ position }) => position)} isInCorner />
+      <ToastStack {...pause} toasts={shown.filter(({ position }) => !position)} />
+      <ToastStack {...pause} toasts={shown.filter(({ position }) => position)} isInCorner />
     </>
   )
 }
@@ -30,7 +30,7 @@ type Props = {
   onMouseLeave: () => void
 }
 
-function Pile({ toasts, isInCorner, ...pause }: Props) {
+function ToastStack({ toasts, isInCorner, ...pause }: Props) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (toasts.length > 0) box.current?.showPopover?.()

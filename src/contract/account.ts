@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-import { optionalField, writtenLine, reply } from '#contract/api/fields.ts'
+import { optionalField, singleLineText, reply } from '#contract/api/fields.ts'
 import { isPinCode } from '#contract/pinCode.ts'
 import { Latitude, Longitude } from './location.ts'
 
@@ -21,14 +21,14 @@ export const User = v.object({
 export type User = v.InferOutput<typeof User>
 
 /** A first or last name, in the letters of any language. */
-export const personName = (longest: number) =>
+export const personName = (maxLength: number) =>
   v.pipe(
-    writtenLine({ max: longest }),
+    singleLineText({ max: maxLength }),
     v.regex(/^[\p{L}\p{M}][\p{L}\p{M}\u200C\u200D .'-]*$/u, 'Use letters and spaces only'),
   )
 
-/** Sent with a profile but ignored: phone, birth date and gender cannot be changed. */
-const unchanged = v.optional(v.unknown())
+/** For fields that are sent with a profile and ignored: phone, birth date and gender cannot be changed. */
+const ignored = v.optional(v.unknown())
 
 /** Body of `PUT /user/profile`. Null clears the last name or the email. */
 export const Profile = v.object({
@@ -38,9 +38,9 @@ export const Profile = v.object({
     v.union([v.literal(''), v.pipe(v.string(), v.trim(), v.email(), v.maxLength(120))]),
     '',
   ),
-  contactNumber: unchanged,
-  dateOfBirth: unchanged,
-  gender: unchanged,
+  contactNumber: ignored,
+  dateOfBirth: ignored,
+  gender: ignored,
 })
 export type Profile = v.InferOutput<typeof Profile>
 
@@ -49,8 +49,8 @@ export const ProfileReply = reply({ user: User })
 export const AddressLabel = v.picklist(['home', 'work', 'other'])
 export type AddressLabel = v.InferOutput<typeof AddressLabel>
 
-const line = (max: number) => writtenLine({ max })
-const needed = (max: number) => writtenLine({ min: 1, max })
+const optionalLine = (max: number) => singleLineText({ max })
+const requiredLine = (max: number) => singleLineText({ min: 1, max })
 
 /** A delivery address. The coordinates are strings, and empty if unknown. */
 export const Address = v.object({
@@ -78,9 +78,9 @@ const PostalCode = v.nullish(
 /** Body of `POST /address/add`. Without coordinates the server derives them from the text. */
 export const NewAddress = v.object({
   label: AddressLabel,
-  street: needed(300),
-  city: needed(80),
-  state: v.nullish(line(80), ''),
+  street: requiredLine(300),
+  city: requiredLine(80),
+  state: v.nullish(optionalLine(80), ''),
   postalCode: PostalCode,
   latitude: optionalField(Latitude),
   longitude: optionalField(Longitude),
@@ -91,9 +91,9 @@ export type NewAddress = v.InferOutput<typeof NewAddress>
 export const ChangedAddress = v.object({
   addressId: v.string(),
   label: AddressLabel,
-  street: needed(300),
-  city: needed(80),
-  state: v.nullish(line(80), ''),
+  street: requiredLine(300),
+  city: requiredLine(80),
+  state: v.nullish(optionalLine(80), ''),
   postalCode: PostalCode,
   latitude: optionalField(Latitude),
   longitude: optionalField(Longitude),

@@ -37,12 +37,12 @@ export const Otp = v.pipe(
 )
 export const VerifyOtp = v.object({ contactNumber: ContactNumber, otp: Otp })
 
-const SignedIn = v.object({ token: v.string(), user: User })
-export type SignedIn = v.InferOutput<typeof SignedIn>
+const LoginResult = v.object({ token: v.string(), user: User })
+export type LoginResult = v.InferOutput<typeof LoginResult>
 
 /** A known number is logged in; a new one gets a token for the signup. */
 export const VerifyOtpReply = reply({
-  result: v.union([SignedIn, v.object({ isNewUser: v.literal(true), signupToken: v.string() })]),
+  result: v.union([LoginResult, v.object({ isNewUser: v.literal(true), signupToken: v.string() })]),
 })
 
 /** An existing calendar day in ISO format. */
@@ -68,4 +68,4 @@ export const Signup = v.object({
 })
 export type Signup = v.InferOutput<typeof Signup>
 
-export const SignupReply = reply({ message: v.string(), result: SignedIn })
+export const SignupReply = reply({ message: v.string(), result: LoginResult })

@@ -10,7 +10,7 @@ import * as rules from './rules.ts'
 export const PurchaseType = v.picklist(['Standard', 'Try and Buy'])
 export type PurchaseType = v.InferOutput<typeof PurchaseType>
 
-/** What people read, unlike the value. */
+/** The delivery options as they are called on screen. */
 export const purchaseTypeNames: Record<PurchaseType, string> = {
   Standard: 'Standard',
   'Try and Buy': 'Try & Buy',
@@ -18,7 +18,7 @@ export const purchaseTypeNames: Record<PurchaseType, string> = {
 
 const couponTerms = {
   discountType: v.picklist(['flat', 'percentage']),
-  /** Rupees for a flat coupon, percent for the other. */
+  /** Rupees for a flat coupon, percent for a percentage coupon. */
   couponAmount: Rupees,
   /** Maximum discount of a percentage coupon. */
   discountUpTo: v.nullable(Rupees),
@@ -141,37 +141,37 @@ const UpdateLine = v.object({
 export const LineChange = v.pick(UpdateLine, ['size', 'quantity', 'trialSize'])
 export type LineChange = v.InferOutput<typeof LineChange>
 
-const blank = v.union([v.literal(''), v.null()])
+const emptyValue = v.union([v.literal(''), v.null()])
 
 /** A receiver in a body. An empty form means no receiver. */
 export const OptionalReceiver = v.union([
   v.pipe(
-    v.object({ name: blank, contactNumber: blank }),
+    v.object({ name: emptyValue, contactNumber: emptyValue }),
     v.transform(() => undefined),
   ),
   optionalField(Receiver),
 ])
 
-/** The other body of `PUT /cart/update`: the choices before checkout. It has an `addressId`. */
-export const Proceed = v.object({
+/** A body of `PUT /cart/update` with the choices before checkout. It is recognised by its `addressId`. */
+export const CheckoutChoices = v.object({
   userId: v.string(),
   addressId: v.pipe(v.string(), v.minLength(1)),
   receiver: v.optional(OptionalReceiver),
   couponId: optionalField(v.string()),
 })
-export type Proceed = v.InferOutput<typeof Proceed>
+export type CheckoutChoices = v.InferOutput<typeof CheckoutChoices>
 
 const lineFields = Object.keys(UpdateLine.entries).filter((name) => name !== 'userId')
 const isFilled = (value: unknown) => value !== undefined && value !== null && value !== ''
 
-/** Body of `PUT /cart/update`. Fields of both together are rejected. */
+/** Body of `PUT /cart/update`. A body with fields of both kinds is rejected. */
 export const UpdateCart = v.pipe(
   v.looseObject({ userId: v.string() }),
   v.check(
     (body) => !isFilled(body.addressId) || !lineFields.some((field) => isFilled(body[field])),
     'Change a line or proceed, not both',
   ),
-  v.union([Proceed, UpdateLine]),
+  v.union([CheckoutChoices, UpdateLine]),
 )
 
 /** Body or query of `DELETE /cart/remove`. */

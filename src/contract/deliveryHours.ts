@@ -22,7 +22,7 @@ export function bannerMinutes(
   return minutes !== undefined && minutes < quickMinutes ? quickMinutes : slowMinutes
 }
 
-/** Undefined for a unit other than minutes. */
+/** The delivery time in minutes; undefined if the store names another unit. */
 export const minutesOf = ({ deliveryTime, unit }: Pick<Delivery, 'deliveryTime' | 'unit'>) =>
   unit.startsWith('min') ? deliveryTime : undefined
 

@@ -15,16 +15,16 @@ import * as rules from './rules.ts'
 /**
  * When an order arrives. Banner, product, bag, checkout, orders, messages and the server all ask
  * this module, so that no two of them promise different times. What the header of the first view
- * needs of it is in `deliveryHours.ts`.
+ * needs is in `deliveryHours.ts`.
  */
 
 const { lastArrivalHour, morning, roundedToMinutes } = rules.delivery
 
-export type DeliveryPromise =
+type DeliveryPromise =
   { isAvailable: true; by: Date } | { isAvailable: false; reason: 'unserviceable' | 'soldOut' }
 
-export type DeliveryConditions = {
-  /** The answer for the address: null if nothing is delivered there, undefined while none is known. */
+type DeliveryConditions = {
+  /** The delivery to the address: null if there is none, undefined until it is known. */
   delivery: Pick<Delivery, 'deliveryTime' | 'unit'> | null | undefined
   /** When the order is placed. */
   at: Date
@@ -42,7 +42,7 @@ export function promiseDelivery({
   return { isAvailable: true, by: arrivalOf(at, promisedMinutes(delivery)) }
 }
 
-/** What an order placed at this moment from a warehouse with these delivery minutes is promised. */
+/** The promised arrival of an order placed at `at` from a warehouse with these delivery minutes. */
 export const promiseMinutes = (deliveryTime: number, at: Date): Date =>
   arrivalOf(at, promisedMinutes({ deliveryTime, unit: 'minutes' }))
 
@@ -107,7 +107,7 @@ export function dayText(at: Date): string {
   return `${weekdays[inIndia.getUTCDay()]}, ${inIndia.getUTCDate()} ${months[inIndia.getUTCMonth()]}`
 }
 
-export type ArrivalEstimate = { by: Date; isLate: boolean }
+type ArrivalEstimate = { by: Date; isLate: boolean }
 
 type OrderUnderWay = {
   promisedBy: Date

@@ -15,7 +15,7 @@ export const toPaise = (rupees: Rupees) => Math.round(rupees * 100) as Paise
 export const toRupees = (paise: Paise) => (paise / 100) as Rupees
 
 export const times = (amount: Paise, count: number) => (amount * count) as Paise
-export const minus = (amount: Paise, less: Paise) => (amount - less) as Paise
+export const minus = (amount: Paise, deduction: Paise) => (amount - deduction) as Paise
 export const sum = (amounts: Paise[]) => amounts.reduce((total, next) => total + next, 0) as Paise
 
 /**

@@ -18,7 +18,7 @@ const Subscription = v.object({
 })
 
 /** The notification preferences of a browser. Order updates are sent at any hour. */
-export const PushChoice = v.object({
+export const PushPreferences = v.object({
   topics: v.pipe(v.array(Topic), v.maxLength(Topic.options.length)),
   /** Only order updates from 21:00 to 09:00. */
   hasQuietHours: v.optional(v.boolean(), true),
@@ -27,25 +27,25 @@ export const PushChoice = v.object({
     rules.push.offersPerWeek,
   ),
 })
-export type PushChoice = v.InferOutput<typeof PushChoice>
+export type PushPreferences = v.InferOutput<typeof PushPreferences>
 
 /** Body of `POST /push/subscribe`; sent again to change the preferences. */
-export const Subscribe = v.object({ subscription: Subscription, ...PushChoice.entries })
+export const Subscribe = v.object({ subscription: Subscription, ...PushPreferences.entries })
 export const Unsubscribe = v.object({ subscription: v.pick(Subscription, ['endpoint']) })
 export const PushKeyReply = reply({ result: v.object({ publicKey: v.string() }) })
 
 /** Body of `POST` and `DELETE /products/{id}/notify`. */
-export const Notice = v.object({
+export const RestockRequest = v.object({
   kind: v.picklist(['restock', 'price']),
   size: optionalField(v.pipe(v.string(), v.maxLength(40))),
 })
-export type Notice = v.InferOutput<typeof Notice>
+export type RestockRequest = v.InferOutput<typeof RestockRequest>
 
 /**
  * A push message in the format of Declarative Web Push, which browsers that support it show without
  * the service worker. It contains no data of the customer.
  */
-export const Push = v.object({
+export const PushMessage = v.object({
   web_push: v.literal(8030),
   notification: v.object({
     title: v.string(),
@@ -57,4 +57,4 @@ export const Push = v.object({
     lang: v.optional(v.string()),
   }),
 })
-export type Push = v.InferOutput<typeof Push>
+export type PushMessage = v.InferOutput<typeof PushMessage>

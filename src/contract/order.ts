@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 import { Address } from './account.ts'
-import { writtenText, listReply, refusal, reply } from '#contract/api/fields.ts'
+import { multiLineText, listReply, refusal, reply } from '#contract/api/fields.ts'
 import { PurchaseType, Receiver } from './cart.ts'
 import { Product } from './catalogue/product.ts'
 import { AmountDetails, Paise } from './money.ts'
@@ -66,7 +66,7 @@ export const OrderLine = v.object({
   quantity: v.number(),
   price: Paise,
   mrp: Paise,
-  /** What the line cost, less its share of the coupon. A return refunds this. */
+  /** The price of the line less its share of the coupon. A return refunds this amount. */
   netAmount: v.optional(Paise),
   purchaseType: PurchaseType,
   status: OrderStatus,
@@ -83,7 +83,7 @@ export const DeliveryAgent = v.object({ name: v.string(), contactNumber: v.strin
 
 const RefundStatus = v.picklist(['pending', 'processed'])
 
-/** A refund goes back the way the money came. */
+/** A refund is paid to the account or card that the payment came from. */
 export const RefundDestination = v.picklist(['UPI', 'card', 'bank', 'wallet', 'cash', 'original'])
 export type RefundDestination = v.InferOutput<typeof RefundDestination>
 
@@ -182,7 +182,7 @@ export const ExchangeLine = v.object({
   orderItemIdToExchange: v.string(),
   exchangeProductId: v.string(),
   size: v.string(),
-  exchangeReason: v.nullish(writtenText({ max: 200 }), ''),
+  exchangeReason: v.nullish(multiLineText({ max: 200 }), ''),
 })
 export type ExchangeLine = v.InferOutput<typeof ExchangeLine>
 

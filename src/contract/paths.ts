@@ -38,7 +38,7 @@ export function pageAt({ pathname, searchParams }: URL) {
   for (const { page, pattern } of patterns) {
     const found = pattern.exec(pathname)
     if (!found) continue
-    const named = Object.entries(found.groups ?? {}).map(([name, part]) => [name, plain(part)])
+    const named = Object.entries(found.groups ?? {}).map(([name, part]) => [name, decodePart(part)])
     const params: Params = { ...Object.fromEntries(searchParams), ...Object.fromEntries(named) }
     return { page, params }
   }
@@ -46,7 +46,7 @@ export function pageAt({ pathname, searchParams }: URL) {
 }
 
 /** Decodes a path parameter; an invalid encoding stays as it is. */
-function plain(part: string): string {
+function decodePart(part: string): string {
   try {
     return decodeURIComponent(part)
   } catch {

@@ -45,7 +45,7 @@ export function amountDetailsOf(lines: PricedLine[], charges: Charges): AmountDe
 
 type CouponTerms = {
   discountType: 'flat' | 'percentage'
-  /** Paise for a flat coupon; percent with up to two decimals for the other. */
+  /** Paise for a flat coupon; percent with up to two decimals for a percentage coupon. */
   couponAmount: number
   /** Maximum discount of a percentage coupon. */
   upTo?: Paise | undefined

@@ -23,8 +23,11 @@ export const cart = {
   refetchMs: 50 * second,
   badgePollMs: 10 * second,
 } as const
-/** A list loads more pages while the shopper scrolls; after `pagesToRest` pages a button does. */
-export const list = { pageSize: 24, maxPageSize: 60, pagesToRest: 10, maxBrands: 100 } as const
+/**
+ * A list loads more pages while the shopper scrolls. After every `autoLoadedPages` pages it shows a
+ * button instead, so that shoppers can reach the footer.
+ */
+export const list = { pageSize: 24, maxPageSize: 60, autoLoadedPages: 10, maxBrands: 100 } as const
 export const recentlyViewed = { maxProducts: 12 } as const
 export const phone = { digits: 10, prefix: '+91', typingPauseMs: 300 } as const
 export const otp = {
@@ -147,7 +150,7 @@ export const delivery = {
   /** When orders placed while the store is closed arrive. */
   morning: { hour: 10, minute: 30 },
   roundedToMinutes: 5,
-  /** What is left of a delivery from each status on, for the estimate of a late order. */
+  /** The minutes that a delivery still takes from each status on, to estimate when a late order arrives. */
   remainingMinutes: { Accepted: 45, Shipped: 30, 'On the way': 15 },
   minRemainingMinutes: 10,
 } as const

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 import { ContactNumber } from './auth.ts'
-import { optionalField, writtenLine, writtenText, reply } from '#contract/api/fields.ts'
+import { optionalField, singleLineText, multiLineText, reply } from '#contract/api/fields.ts'
 import { type Page, paths } from './paths.ts'
 
 const Officer = v.object({
@@ -22,7 +22,7 @@ export const StoreFacts = v.object({
     address: v.string(),
     email: v.string(),
     phone: v.string(),
-    /** A number that is on WhatsApp. */
+    /** The phone number of the store's WhatsApp account. */
     whatsapp: v.optional(v.string()),
     hours: v.optional(v.string()),
   }),
@@ -58,10 +58,10 @@ export const StoreReply = reply({ result: StoreFacts })
 
 /** Body of `POST /complaints`. */
 export const Complaint = v.object({
-  name: writtenLine({ min: 1, max: 80 }),
+  name: singleLineText({ min: 1, max: 80 }),
   contactNumber: ContactNumber,
-  text: writtenText({ min: 1, max: 4000 }),
-  orderId: optionalField(writtenLine({ max: 60 })),
+  text: multiLineText({ min: 1, max: 4000 }),
+  orderId: optionalField(singleLineText({ max: 60 })),
 })
 export type Complaint = v.InferOutput<typeof Complaint>
 export const ComplaintReply = reply({ result: v.object({ ticket: v.string() }) })

@@ -10,14 +10,14 @@ export const WishlistReply = reply({ result: v.object({ products: v.array(Wishli
 export const WishlistIdsReply = reply({ allProductIds: v.array(v.string()) })
 export const WishlistStatusReply = reply({ status: v.boolean() })
 
-/** Sent by clients but not used: the server knows the product's name and price. */
-const unused = v.optional(v.unknown())
+/** For fields that clients send and the server ignores: it knows the product's name and price. */
+const ignored = v.optional(v.unknown())
 
 /** Body of `POST /wishlist/add`. */
 export const AddToWishlist = v.object({
   userId: v.string(),
   productId: v.string(),
-  description: unused,
+  description: ignored,
   size: optionalField(v.string()),
 })
 
@@ -26,8 +26,8 @@ export const MoveToCart = v.object({
   userId: v.string(),
   productId: v.string(),
   size: v.string(),
-  description: unused,
-  price: unused,
+  description: ignored,
+  price: ignored,
 })
 
 /** Body of `DELETE /wishlist/remove/{productId}`. */

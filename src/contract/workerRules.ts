@@ -14,7 +14,7 @@ export const request = {
   hardLimitMs: 12 * second,
 } as const
 
-/** How long a cached response is used without a request; see `keep` in calls.ts. */
+/** How long a cached response is used without a request; see `cache` in calls.ts. */
 export const cacheTtl = { filtersMs: 24 * hour, termsMs: 3 * hour, listsMs: 15 * minute } as const
 
 /** How long a cached response is shown offline. */

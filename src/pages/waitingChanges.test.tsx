@@ -16,8 +16,8 @@ import '#features/wishlist/wishlistOutbox.ts'
 import { observe } from '#platform/connectivity/connectivityAtom.ts'
 import type { Change } from '#platform/outbox/changes.ts'
 import { submit } from '#platform/outbox/outbox.ts'
-import { storedAtom } from '#platform/outbox/outboxAtom.ts'
-import { clearSession, signIn } from '#platform/session/session.ts'
+import { outboxAtom } from '#platform/outbox/outboxAtom.ts'
+import { clearSession, saveSession } from '#platform/session/session.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 import { aCartLine, aProduct, aUser, rupees } from '#tests/support/shopper/builders.ts'
@@ -41,7 +41,7 @@ const json = (body: object, status = 200) =>
 beforeEach(async () => {
   await clearPersisted()
   observe({ kind: 'answered', status: 200, isOurs: true, at: Date.now() })
-  signIn(aUser())
+  saveSession(aUser())
 })
 afterEach(async () => {
   clearSession()
@@ -68,7 +68,7 @@ test.for<Waiting>([
 ])(
   '$change.type shows at once, and is marked at its item until it is sent [pwa.13]',
   async ({ change, page, shown }) => {
-    await store.set(storedAtom, outboxWith({ change, failures: 1 }))
+    await store.set(outboxAtom, outboxWith({ change, failures: 1 }))
     renderInStore(page, {
       answers: {
         'wishlist/view': json({ success: true, result: { products: [{ productId: kurta }] } }),
@@ -80,7 +80,7 @@ test.for<Waiting>([
     const texts = [...screen.queryAllByText(shown), ...screen.queryAllByDisplayValue(shown)]
     expect(texts).not.toEqual([])
 
-    await store.set(storedAtom, (outbox) => ({ ...outbox, entries: [] }))
+    await store.set(outboxAtom, (outbox) => ({ ...outbox, entries: [] }))
     await waitFor(() => expect(screen.queryByText('Waiting to send')).toBeNull())
   },
 )

@@ -19,10 +19,10 @@ async function loadToasts() {
   return toast
 }
 
-type Draw = (toast: Awaited<ReturnType<typeof loadToasts>>) => void
+type ShowToast = (toast: Awaited<ReturnType<typeof loadToasts>>) => void
 
 /** An older message no longer matches what is on the screen. */
-const newsMs = 10_000
+const maxAgeMs = 10_000
 
 const retryMs = 1000
 
@@ -30,10 +30,10 @@ const retryMs = 1000
  * Offline the toast library cannot be downloaded: that is retried as long as the message is recent,
  * in the background.
  */
-async function show(draw: Draw, since = Date.now()): Promise<void> {
+async function show(showToast: ShowToast, since = Date.now()): Promise<void> {
   const toast = await loadToasts().catch(() => undefined)
-  if (toast) return draw(toast)
-  setTimeout(() => void (Date.now() - since < newsMs && show(draw, since)), retryMs)
+  if (toast) return showToast(toast)
+  setTimeout(() => void (Date.now() - since < maxAgeMs && show(showToast, since)), retryMs)
 }
 
 /** Confirms an action. */

@@ -1,7 +1,7 @@
 import { eq, like } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
-import type { SignedIn } from '#contract/auth.ts'
+import type { LoginResult } from '#contract/auth.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { complaints, rateLimits } from '#server/database/schema/operations.ts'
 import { type addresses, users } from '#server/database/schema/users.ts'
@@ -193,7 +193,7 @@ describe('a coupon for the first order', () => {
       msg: 'This coupon is valid on your first order only',
     })
 
-    async function signedUp(): Promise<SignedIn> {
+    async function signedUp(): Promise<LoginResult> {
       await call(api, 'login', { contactNumber: contactNumber ?? '' })
       const proof = { contactNumber: contactNumber ?? '', otp: otpOf(outside) }
       const { result } = await (await call(api, 'verify-otp', proof)).json()

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { describe, expect } from 'vitest'
 
-import { largestOf, srcSetOf } from '#contract/catalogue/photos.ts'
+import { largestPhoto, srcSetOf } from '#contract/catalogue/photos.ts'
 import { productPhotoRoutes } from '#server/app/files/fileRoutes.ts'
 import {
   FileRejectedError,
@@ -122,7 +122,7 @@ describe('a catalogue from a file [ops.1]', () => {
     const { result } = (await answer.json()) as { result: { data: { photos: string[] }[] } }
     const [photo = ''] = result.data[0]?.photos ?? []
     expect(srcSetOf(photo)?.split(', ')).toHaveLength(5)
-    const sent = await productPhotoRoutes(photoFolders.to).request(largestOf(photo))
+    const sent = await productPhotoRoutes(photoFolders.to).request(largestPhoto(photo))
     expect(sent.headers.get('Cache-Control')).toContain('immutable')
     const kept = await sharp(await sent.arrayBuffer()).metadata()
     expect(kept).toMatchObject({ format: 'webp', width: 1080, height: 1350 })

@@ -12,7 +12,7 @@ const testFiles = (process.env.MUTATION_TEST_FILES ?? '').split(',').filter(Bool
 
 /** Files whose tests fail after those of another file in the same modules; they run in their own. */
 const isolated = [
-  'src/features/location/popup/useFirstQuestion.test.tsx',
+  'src/features/location/popup/useLocationPrompt.test.tsx',
   'src/features/orders/useOrders.test.tsx',
   'src/features/wishlist/HeartButton.test.tsx',
   'src/pages/cart/CartPage.test.tsx',

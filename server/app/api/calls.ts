@@ -196,17 +196,17 @@ const cacheControlByPolicy = {
   filters: maxAge(filtersMs),
   terms: maxAge(termsMs),
   lists: maxAge(listsMs),
-  asked: 'no-cache',
+  networkFirst: 'no-cache',
   never: 'no-store',
-} as const satisfies Record<Call['keep'], string>
+} as const satisfies Record<Call['cache'], string>
 
 /** Sends a validated reply, or 304 if the client's ETag matches. */
 function respond(c: Context<StoreEnv>, call: Call, reply: unknown): Response {
-  c.header('Cache-Control', cacheControlByPolicy[call.keep])
+  c.header('Cache-Control', cacheControlByPolicy[call.cache])
   if (reply === undefined) return c.body(null, 204)
   const text = JSON.stringify(reply)
   c.header('Content-Type', 'application/json; charset=UTF-8')
-  if (call.keep === 'never') return c.body(compressBody(c, text))
+  if (call.cache === 'never') return c.body(compressBody(c, text))
 
   const etag = `W/"${createHash('sha1').update(text).digest('base64url')}"`
   c.header('ETag', etag)

@@ -1,4 +1,4 @@
-import { backForDays, newForDays } from '#contract/catalogue/attributes.ts'
+import { backInStockForDays, newForDays } from '#contract/catalogue/attributes.ts'
 import type { ListQuery } from '#contract/catalogue/listing.ts'
 import { type Rupees, toPaise } from '#contract/money.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
@@ -103,7 +103,8 @@ function valueSteps(snapshot: CatalogueSnapshot, filters: ListFilters): FilterSt
   if (discount !== undefined) steps.push(inRange(snapshot.discounts, Number(discount)))
   if (rating !== undefined) steps.push(inRange(snapshot.ratings, Number(rating) * 10))
   if (isNew === 'true') steps.push(inRange(snapshot.createdAt, now - newForDays * daySeconds))
-  if (isBack === 'true') steps.push(inRange(snapshot.restockedAt, now - backForDays * daySeconds))
+  if (isBack === 'true')
+    steps.push(inRange(snapshot.restockedAt, now - backInStockForDays * daySeconds))
   if (inStock === 'true' || isBack === 'true') steps.push(inRange(snapshot.inStock, 1))
   if (trending !== undefined) steps.push(oneOf(new Set(trendingIn(snapshot, trending))))
   return steps

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull } from 'drizzle-orm'
 
-import type { Signup, SignedIn } from '#contract/auth.ts'
+import type { Signup, LoginResult } from '#contract/auth.ts'
 import * as rules from '#contract/rules.ts'
 import { userByPhone, userOf } from '#server/commerce/customers.ts'
 import type { Database } from '#server/database/client/connect.ts'
@@ -83,7 +83,7 @@ async function issueSignupToken(db: Database, contactNumber: string): Promise<st
 }
 
 /** Creates the account of a verified phone number and logs in. */
-async function signUp(db: Database, signup: Signup, phoneHash: HashPhone): Promise<SignedIn> {
+async function signUp(db: Database, signup: Signup, phoneHash: HashPhone): Promise<LoginResult> {
   validateDateOfBirth(signup.dateOfBirth)
   return db.transaction(async (tx) => {
     await redeemSignupToken(tx, signup)

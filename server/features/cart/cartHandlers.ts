@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 
-import type { Proceed } from '#contract/cart.ts'
+import type { CheckoutChoices } from '#contract/cart.ts'
 import { goodsTotal } from '#contract/pricing.ts'
 import { cartLineOf, readCart } from '#server/commerce/carts.ts'
 import { cashRefusal } from '#server/commerce/cashOnDelivery.ts'
@@ -86,7 +86,7 @@ async function moveToWishlist(lockedCart: LockedCart, itemId: string) {
   return removeLine(lockedCart, itemId)
 }
 
-type DeliveryChoices = Proceed & { warehouseFor: WarehouseFor }
+type DeliveryChoices = CheckoutChoices & { warehouseFor: WarehouseFor }
 
 /**
  * Saves the choices made before payment: address, receiver and coupon. A choice that is left out is

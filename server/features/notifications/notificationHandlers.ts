@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type * as v from 'valibot'
 
-import type { Notice, Subscribe } from '#contract/notification.ts'
+import type { RestockRequest, Subscribe } from '#contract/notification.ts'
 import * as rules from '#contract/rules.ts'
 import { isOnSale } from '#server/commerce/products.ts'
 import type { Database } from '#server/database/client/connect.ts'
@@ -124,7 +124,7 @@ export function isPushService(endpoint: string): boolean {
 async function addProductAlert(
   { db, userId }: CustomerStore,
   productId: string,
-  notice: Notice,
+  notice: RestockRequest,
 ): Promise<void> {
   const [product] = await db
     .select({
@@ -166,12 +166,12 @@ function refuseInStock(size: string, { sizes, stock }: Sizes) {
 }
 
 /** The price is the same for all sizes. */
-const sizeOf = ({ kind, size }: Notice) => (kind === 'price' ? '' : (size ?? ''))
+const sizeOf = ({ kind, size }: RestockRequest) => (kind === 'price' ? '' : (size ?? ''))
 
 async function removeProductAlert(
   { db, userId }: CustomerStore,
   productId: string,
-  notice: Notice,
+  notice: RestockRequest,
 ): Promise<void> {
   await db
     .delete(productAlerts)

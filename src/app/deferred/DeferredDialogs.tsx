@@ -4,18 +4,22 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { useSWRConfig } from 'swr'
 
 import { loadAllCategories } from '#app/menu/categories.ts'
-import type { SignedIn } from '#contract/auth.ts'
+import type { LoginResult } from '#contract/auth.ts'
 import { paths } from '#contract/paths.ts'
 import * as rules from '#contract/rules.ts'
 import { useAddresses } from '#features/account/addresses/useAddresses.ts'
 import { hasPendingLogin } from '#features/auth/login/hasPendingLogin.ts'
-import { logoutQuestionAtom } from '#features/auth/logout/useLogout.ts'
+import { isLogoutDialogOpenAtom } from '#features/auth/logout/useLogout.ts'
 import { useCart } from '#features/cart/cart.ts'
 import { mergeCart } from '#features/cart/mergeCart.ts'
 import { locationAtom, locationDialogAtom } from '#features/location/locationAtom.ts'
-import { isScreenFree, useFirstQuestion } from '#features/location/popup/useFirstQuestion.ts'
+import { isScreenFree, useLocationPrompt } from '#features/location/popup/useLocationPrompt.ts'
 import { useServiceability } from '#features/location/serviceability.ts'
-import { clearPendingWish, useWishlistIds, savePendingWish } from '#features/wishlist/hearts.ts'
+import {
+  clearPendingProduct,
+  useWishlistIds,
+  savePendingProduct,
+} from '#features/wishlist/wishlist.ts'
 import { whenIdle } from '#platform/rendering/idle.ts'
 import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
 import { clearVisitedPages, unsubscribeFromPush } from '#platform/serviceWorker/workerClient.ts'
@@ -25,7 +29,7 @@ import {
   openLogin,
   showAuthModalAtom,
   saveToken,
-  signIn,
+  saveSession,
 } from '#platform/session/session.ts'
 import { storageKeys } from '#platform/storage/deviceStorage.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
@@ -37,16 +41,16 @@ const loadLogin = () => import('#features/auth/login/LoginDialog.tsx')
 const loadLocation = () => import('#features/location/popup/LocationDialogs.tsx')
 const loadLogout = () => import('#features/auth/logout/LogoutDialog.tsx')
 
-/** What opens dialogs on any page. Each dialog is imported when it is opened. */
+/** Opens dialogs on any page. Each dialog is imported when it is opened. */
 export function DeferredDialogs() {
   const { pathname } = useLocation()
   const isLoginWanted = useAtomValue(showAuthModalAtom)
-  const [isLogoutAsked, askLogout] = useAtom(logoutQuestionAtom)
+  const [isLogoutAsked, askLogout] = useAtom(isLogoutDialogOpenAtom)
   const { addresses, isLoading, problem } = useAddresses()
   useLoginFragment()
   useInterruptedLogin()
   useAbandonedLogin(isLoginWanted)
-  useLocationState({ mayAsk: !isLoading && !problem && addresses.length === 0, pathname })
+  useLocationPrompts({ mayAsk: !isLoading && !problem && addresses.length === 0, pathname })
   useWishlistIds()
   useFirstInteraction()
 
@@ -65,7 +69,7 @@ export function DeferredDialogs() {
 /** The login, in the frame that `RequestedDialogs` opens. */
 export function Login() {
   const { module, ...state } = useDeferredImport(loadLogin)
-  const finish = useLogin()
+  const finish = useFinishLogin()
   return module ? <module.LoginDialog onSignedIn={finish} /> : <LoginLoading {...state} />
 }
 
@@ -95,12 +99,12 @@ function CartPolling() {
 const retryMs = 500
 
 /** Asks for the location and checks it. The bag page itself says that there is no delivery. */
-function useLocationState({ mayAsk, pathname }: { mayAsk: boolean; pathname: string }): void {
+function useLocationPrompts({ mayAsk, pathname }: { mayAsk: boolean; pathname: string }): void {
   const show = useSetAtom(locationDialogAtom)
   const [isRefused, setIsRefused] = useState(false)
   const isServed = Boolean(useAtomValue(locationAtom)?.delivery)
   const isQuiet = pathname === paths.cart || pathname === paths.checkout
-  useFirstQuestion(mayAsk && pathname !== paths.checkout)
+  useLocationPrompt(mayAsk && pathname !== paths.checkout)
   useServiceability(
     useCallback(
       (isServiceable: boolean) => {
@@ -134,7 +138,7 @@ const fragment = '#login'
 /** Set when the page was reloaded because the session has ended. */
 const expiredFragment = '#login=expired'
 
-/** A URL that ends in one of them opens the login dialog for guests. */
+/** A URL that ends in one of these fragments opens the login dialog for guests. */
 function useLoginFragment(): void {
   const { hash, pathname, search } = useLocation()
   const navigate = useNavigate()
@@ -160,7 +164,7 @@ function useAbandonedLogin(isModalOpen: boolean): void {
   useEffect(() => {
     if (wasOpen.current && !isModalOpen && !hasStoredUser()) {
       localStorage.removeItem(storageKeys.redirectAfterLogin)
-      clearPendingWish()
+      clearPendingProduct()
     }
     wasOpen.current = isModalOpen
   }, [isModalOpen])
@@ -169,48 +173,48 @@ function useAbandonedLogin(isModalOpen: boolean): void {
 const interactionEvents = ['pointerdown', 'pointermove', 'keydown', 'scroll']
 
 /**
- * Reads what the next page needs of every shopper on the first interaction, after its own effects.
+ * On the first interaction, reads what the next pages need for every shopper. The tap's own effects come first.
  */
 function useFirstInteraction(): void {
   const { mutate } = useSWRConfig()
   useEffect(() => {
     const watching = new AbortController()
     const options = { passive: true, signal: watching.signal }
-    const onSign = () => {
+    const onInteraction = () => {
       watching.abort()
       whenIdle(() => loadAllCategories(mutate))
     }
-    for (const sign of interactionEvents) addEventListener(sign, onSign, options)
+    for (const sign of interactionEvents) addEventListener(sign, onInteraction, options)
     return () => watching.abort()
   }, [mutate])
 }
 
-/** Runs after a login: the guest's bag is merged first, so that the first read includes it. */
-export function useLogin() {
+/** Returns what to do after a login. The guest's bag is merged first, so that the first read includes it. */
+export function useFinishLogin() {
   const { mutate } = useSWRConfig()
   const navigate = useNavigate()
 
-  return async function finish(signedIn: SignedIn): Promise<void> {
+  return async function finish(signedIn: LoginResult): Promise<void> {
     saveToken(signedIn.token)
     const showMergedCart = await mergeCart(signedIn)
-    if (await isDifferentUser(signedIn)) await forgetLastUser()
+    if (await isDifferentUser(signedIn)) await clearPreviousUser()
     showMergedCart()
     await saveLastUser(signedIn)
-    signIn(signedIn)
+    saveSession(signedIn)
     // Replies to requests of the guest must not be stored for the customer.
     void mutate(() => true)
-    void savePendingWish()
+    void savePendingProduct()
     void import('#features/notifications/push.ts')
       .then(({ renewPushSubscription }) => renewPushSubscription())
       .catch(() => undefined)
-    const path = takeRedirect()
+    const path = consumeRedirect()
     if (path === paths.checkout) location.assign(path)
     else if (path) await navigate(path)
   }
 }
 
-/** Deletes the data of an earlier customer; the started checkout continues. */
-async function forgetLastUser(): Promise<void> {
+/** Deletes the data of a previous customer, but keeps the checkout that led to the login. */
+async function clearPreviousUser(): Promise<void> {
   localStorage.removeItem(storageKeys.orderSuccessTimestamp)
   sessionStorage.clear()
   await unsubscribeFromPush().catch(() => undefined)
@@ -218,15 +222,15 @@ async function forgetLastUser(): Promise<void> {
 }
 
 /** The page to return to; only paths of this store are accepted. */
-function takeRedirect(): string | undefined {
+function consumeRedirect(): string | undefined {
   const kept = localStorage.getItem(storageKeys.redirectAfterLogin)
   localStorage.removeItem(storageKeys.redirectAfterLogin)
-  return kept ? pathHere(kept, location.origin) : undefined
+  return kept ? sameOriginPath(kept, location.origin) : undefined
 }
 
 /** A stored URL as a path of this store; undefined for other origins. */
-export function pathHere(kept: string, origin: string): string | undefined {
-  if (!kept.startsWith('/') || !URL.canParse(kept, origin)) return undefined
-  const url = new URL(kept, origin)
+export function sameOriginPath(storedUrl: string, origin: string): string | undefined {
+  if (!storedUrl.startsWith('/') || !URL.canParse(storedUrl, origin)) return undefined
+  const url = new URL(storedUrl, origin)
   return url.origin === origin ? url.pathname + url.search + url.hash : undefined
 }

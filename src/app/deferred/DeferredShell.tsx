@@ -32,13 +32,13 @@ export function DeferredShell() {
   const storeName = useStoreName()
   const isInviting = useIsInvited()
   usePrefetchOnIntent()
-  useNextPage(pathname)
+  usePrefetchedProductPage(pathname)
   useEffect(reportVitals, [])
   useEffect(renewTheme, [])
   return (
     <>
       <div className={styles.floating}>
-        <Waiting />
+        <DeferredOutbox />
         <BagPill />
       </div>
       <DeferredDialogs />
@@ -48,13 +48,13 @@ export function DeferredShell() {
   )
 }
 
-const loadOutbox = () => import('./OutboxPart.tsx')
+const loadOutbox = () => import('./OutboxRunner.tsx')
 
 /**
  * Waiting changes. The sender and the list are imported when a customer's page is idle, so that a
  * heart fills at the tap; guests have nothing to send.
  */
-function Waiting() {
+function DeferredOutbox() {
   const hasEntries = useAtomValue(entriesAtom).length > 0
   useEffect(
     () =>
@@ -64,7 +64,7 @@ function Waiting() {
     [],
   )
   const { module } = useDeferredImport(loadOutbox, hasEntries)
-  return module ? <module.OutboxPart /> : null
+  return module ? <module.OutboxRunner /> : null
 }
 
 /** Number of viewed products after which the invitation makes sense. */
@@ -86,7 +86,7 @@ function useIsInvited(): boolean {
 const lists: string[] = [paths.collections, paths.search]
 
 /** Prefetches the product page from a list, so that a tap renders it at once. */
-function useNextPage(pathname: string): void {
+function usePrefetchedProductPage(pathname: string): void {
   const isList = lists.includes(pathname)
   useEffect(() => {
     if (!isList || prefersReducedData()) return
@@ -94,10 +94,10 @@ function useNextPage(pathname: string): void {
   }, [isList])
 }
 
-/** What must stay readable and usable. Cards are large enough to be tapped beside the pill. */
-const uncovered = 'button, input, select, textarea, label, summary, [data-uncovered]'
-/** What is drawn above the pill. */
-const above = 'dialog, [popover], [data-bag-pill]'
+/** Elements that the pill must not cover. Product cards are large enough to be tapped beside it. */
+const controls = 'button, input, select, textarea, label, summary, [data-uncovered]'
+/** Elements that are rendered above the pill. */
+const overlays = 'dialog, [popover], [data-bag-pill]'
 const scrollPauseMs = 150
 
 /** Whether the element floats over a control; checked when the page has come to rest. */
@@ -135,7 +135,7 @@ function isOverControl(floating: HTMLElement): boolean {
     rows.some((y) =>
       document
         .elementsFromPoint(x, y)
-        .some((element) => !element.closest(above) && element.closest(uncovered)),
+        .some((element) => !element.closest(overlays) && element.closest(controls)),
     ),
   )
 }
@@ -180,20 +180,20 @@ export function BagPill() {
 }
 
 /** A shorter hover is no intent. */
-const dwellMs = 80
+const minHoverMs = 80
 const pages = new Set(['home', 'collections', 'product'])
 
 /**
- * Prefetches a link's page on pointer down or hover. Not with Save-Data, and not what is loaded
- * already.
+ * Prefetches a link's page on pointer down or hover, unless it is loaded already or the browser sends
+ * Save-Data.
  */
 export function usePrefetchOnIntent(): void {
   const { cache } = useSWRConfig()
   useEffect(() => {
     if (prefersReducedData()) return
-    let dwelling: ReturnType<typeof setTimeout> | undefined
+    let hoverTimer: ReturnType<typeof setTimeout> | undefined
 
-    const fetchAhead = ({ href }: HTMLAnchorElement) => {
+    const prefetch = ({ href }: HTMLAnchorElement) => {
       const found = pageAt(new URL(href))
       if (!found) return
       prefetchPage(found.page).catch(() => undefined)
@@ -206,17 +206,17 @@ export function usePrefetchOnIntent(): void {
     const onTouch = ({ target }: Event) => {
       const link = linkOf(target)
       // The tap's own effects come first.
-      if (link) requestAnimationFrame(() => setTimeout(fetchAhead, 0, link))
+      if (link) requestAnimationFrame(() => setTimeout(prefetch, 0, link))
     }
     const onOver = ({ target }: Event) => {
-      clearTimeout(dwelling)
+      clearTimeout(hoverTimer)
       const link = linkOf(target)
-      if (link) dwelling = setTimeout(fetchAhead, dwellMs, link)
+      if (link) hoverTimer = setTimeout(prefetch, minHoverMs, link)
     }
     addEventListener('pointerdown', onTouch, { passive: true })
     addEventListener('pointerover', onOver, { passive: true })
     return () => {
-      clearTimeout(dwelling)
+      clearTimeout(hoverTimer)
       removeEventListener('pointerdown', onTouch)
       removeEventListener('pointerover', onOver)
     }

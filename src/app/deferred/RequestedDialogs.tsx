@@ -6,8 +6,8 @@ import { showAuthModalAtom } from '#platform/session/session.ts'
 import { LoadingDialog } from '#ui/feedback/Loading.tsx'
 import { DialogFrame } from '#ui/overlays/Dialog.tsx'
 
-type Loading = { problem?: unknown; retry: () => void }
-type Props = Loading & {
+type LoadState = { problem?: unknown; retry: () => void }
+type Props = LoadState & {
   /** The dialogs' code; undefined while it is loading or could not be loaded. */
   dialogs: { Login: ComponentType; Location: ComponentType } | undefined
 }
@@ -28,14 +28,14 @@ export function RequestedDialogs({ dialogs, ...state }: Props) {
   )
 }
 
-export function LoginLoading(state: Loading) {
+export function LoginLoading(state: LoadState) {
   const show = useSetAtom(showAuthModalAtom)
   return <LoadingDialog title="Login or Signup" onClose={() => show(false)} {...state} />
 }
 
-export function LocationLoading(state: Loading) {
+export function LocationLoading(state: LoadState) {
   const [shown, show] = useAtom(locationDialogAtom)
-  // The shopper did not open the others, so nothing shows before they are loaded.
+  // The other location dialogs open without a tap, so no loading state shows for them.
   if (shown !== 'search') return null
   return <LoadingDialog title="Your Location" onClose={() => show(null)} {...state} />
 }

@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
-import { clearSession, signIn } from '#platform/session/session.ts'
+import { clearSession, saveSession } from '#platform/session/session.ts'
 import CartPage from '#pages/cart/CartPage.tsx'
 import { aCartLine, aUser } from '#tests/support/shopper/builders.ts'
 import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
@@ -28,7 +28,7 @@ afterEach(() => {
 })
 
 test('the bag’s count is polled every 10 s while the page is visible [bag.15]', async () => {
-  signIn(aUser())
+  saveSession(aUser())
   const { asked } = renderInStore(<DeferredDialogs />, { answers })
   await vi.waitFor(() => expect(countOf(asked)).toBe(1))
 
@@ -43,7 +43,7 @@ test('the bag’s count is polled every 10 s while the page is visible [bag.15]'
 })
 
 test('the bag is polled every 50 s [bag.15]', async () => {
-  signIn(aUser())
+  saveSession(aUser())
   const { asked } = renderInStore(<CartPage />, { at: '/cart', answers })
   await screen.findByRole('heading', { name: 'Items (1)' })
   const before = countOf(asked)

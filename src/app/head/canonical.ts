@@ -21,15 +21,15 @@ export function canonicalOf(url: URL): string {
 
 function canonicalOfPage(page: Page, params: Record<string, string>): string | undefined {
   const { category, subcategory, brands, gender, q } = params
-  const whose = gender?.toLowerCase()
-  if (page === 'home') return whose === 'men' ? menHomePath : paths.home
+  const genderParam = gender?.toLowerCase()
+  if (page === 'home') return genderParam === 'men' ? menHomePath : paths.home
   if (page === 'search') return q ? searchPath(q) : paths.search
   if (page !== 'collections') return undefined
   if (subcategory) return subcategoryPath(subcategory)
   if (category) return categoryPath(category)
   if (brands && !brands.includes(',')) return brandPath(brands)
-  return whose === 'men' || whose === 'women'
-    ? `${paths.collections}?gender=${whose}`
+  return genderParam === 'men' || genderParam === 'women'
+    ? `${paths.collections}?gender=${genderParam}`
     : paths.collections
 }
 

@@ -28,7 +28,7 @@ const categories = [
 function headAt(address: string, results: Record<string, unknown>) {
   const url = new URL(address, 'https://pehno.example')
   const answerOf = (noun: string) => (noun in results ? { result: results[noun] } : undefined)
-  return headOf({ url, page: pageAt(url)?.page, answerOf })
+  return headOf({ url, page: pageAt(url)?.page, replyOf: answerOf })
 }
 
 const ofType = (structured: object[], type: string) =>

@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 
-import { listHeading, productHeading, titles, storeName } from '#app/header/heading.ts'
+import { listHeading, productHeading, titles, defaultStoreName } from '#app/header/heading.ts'
 import { genderOf } from '#contract/api/reads.ts'
 import type {
   BrandPage,
@@ -30,7 +30,7 @@ import {
 } from './structuredData.ts'
 
 /** Pages of a customer are not indexed. */
-const own: ReadonlySet<Page> = new Set<Page>([...protectedPages, 'cart', 'search'])
+const unindexedPages: ReadonlySet<Page> = new Set<Page>([...protectedPages, 'cart', 'search'])
 
 /** The head of a page: catalogue pages have their own, others one made of the title. */
 export function headOf(found: Omit<HeadInput, 'params'>): Head {
@@ -46,18 +46,19 @@ function plainHead(given: HeadInput): Head {
   const accent = store?.colours?.accent
   return {
     title,
-    description: `${descriptions[page ?? 'home'] ?? clothes} ${store?.tagline ?? tagline}.`,
+    description: `${descriptions[page ?? 'home'] ?? storeDescription} ${store?.tagline ?? tagline}.`,
     canonical: canonicalOf(url),
-    isIndexed: page !== undefined && !own.has(page),
-    siteName: store?.name ?? storeName,
+    isIndexed: page !== undefined && !unindexedPages.has(page),
+    siteName: store?.name ?? defaultStoreName,
     ...(accent && { accent }),
     preload: [],
-    structured: page && !own.has(page) ? [breadcrumbData([{ text: title }], url.origin)] : [],
+    structured:
+      page && !unindexedPages.has(page) ? [breadcrumbData([{ text: title }], url.origin)] : [],
   }
 }
 
 const tagline = 'Style Delivered in 60 mins'
-const clothes = 'Fashion for women and men, delivered within the hour.'
+const storeDescription = 'Fashion for women and men, delivered within the hour.'
 
 /** Descriptions of information pages. */
 const descriptions: Partial<Record<Page, string>> = {
@@ -107,7 +108,7 @@ export type HeadInput = {
   page: Page | undefined
   params: Params
   /** The reply to a read of the page or the head, by its noun. */
-  answerOf: (noun: string) => unknown
+  replyOf: (noun: string) => unknown
 }
 
 type Reply = v.GenericSchema<unknown, { result: unknown }>
@@ -117,7 +118,7 @@ export function resultOf<Schema extends Reply>(
   given: HeadInput,
   noun: string,
 ): v.InferOutput<Schema>['result'] | undefined {
-  return (given.answerOf(noun) as v.InferOutput<Schema> | undefined)?.result
+  return (given.replyOf(noun) as v.InferOutput<Schema> | undefined)?.result
 }
 
 /** Preloads the first photo of a product in its displayed size. */
@@ -164,7 +165,7 @@ function headOfList(given: HeadInput): Partial<Head> {
   return {
     title: brand ? titleOfBrand(brand) : title,
     description: brand?.description
-      ? cut(`${brand.description} At your door in 60 mins.`)
+      ? truncate(`${brand.description} At your door in 60 mins.`)
       : `${title}: ${count} from Indian brands, at your door in 60 mins. Try & Buy in Indore, return within 24 hours.`,
     // Empty lists are not indexed.
     isIndexed: list?.total !== 0,
@@ -172,18 +173,20 @@ function headOfList(given: HeadInput): Partial<Head> {
       breadcrumbData(crumbs, url.origin),
       ...(list?.total && isNarrow ? [itemListData(list.data, url.origin)] : []),
     ],
-    ...picturesOf(list),
+    ...imageOf(list),
   }
 }
 
 /** A brand with what it makes most of. */
 function titleOfBrand({ name, categories }: BrandPage): string {
-  const kinds = [...new Set(categories.map((category) => category.name))]
-    .slice(0, maxTitleKinds)
+  const categoryNames = [...new Set(categories.map((category) => category.name))]
+    .slice(0, maxTitleCategories)
     .map((kind) => kind.toLowerCase())
-  return kinds.length > 0 ? `${name}: ${new Intl.ListFormat('en-IN').format(kinds)}` : name
+  return categoryNames.length > 0
+    ? `${name}: ${new Intl.ListFormat('en-IN').format(categoryNames)}`
+    : name
 }
-const maxTitleKinds = 3
+const maxTitleCategories = 3
 
 /** Search results are not indexed. */
 function headOfSearch(given: HeadInput): Partial<Head> {
@@ -191,11 +194,11 @@ function headOfSearch(given: HeadInput): Partial<Head> {
   const list = resultOf<typeof ProductListReply>(given, 'products')
   return {
     title: words ? `“${words}”` : 'Search',
-    ...picturesOf(list),
+    ...imageOf(list),
   }
 }
 
-function picturesOf(list: ProductListReply['result'] | undefined): Partial<Head> {
+function imageOf(list: ProductListReply['result'] | undefined): Partial<Head> {
   const [first] = list?.data ?? []
   if (!first) return {}
   return {
@@ -212,7 +215,7 @@ function headOfProduct(given: HeadInput): Partial<Head> {
   const categories = resultOf<typeof CategoriesReply>(given, 'categories')?.data ?? []
   const { crumbs } = productHeading(product, categories)
   const { origin } = given.url
-  const around = {
+  const related = {
     origin,
     store: resultOf<typeof StoreReply>(given, 'store'),
     reviews: resultOf<typeof ReviewsReply>(given, 'reviews'),
@@ -221,9 +224,9 @@ function headOfProduct(given: HeadInput): Partial<Head> {
 
   return {
     title: `${name} by ${brand.name}, ${moneyText(discountedPrice)}`,
-    description: cut(`${description} At your door in 60 mins.`),
+    description: truncate(`${description} At your door in 60 mins.`),
     preload: firstPhotoOf(photos, photoSizes.page),
-    structured: [productData(product, around), breadcrumbData(crumbs, origin)],
+    structured: [productData(product, related), breadcrumbData(crumbs, origin)],
     image: sharePath(product),
     imageText: `${name} by ${brand.name}`,
   }
@@ -232,7 +235,7 @@ function headOfProduct(given: HeadInput): Partial<Head> {
 const maxShownLetters = 200
 
 /** Cuts at a word boundary. */
-function cut(text: string): string {
+function truncate(text: string): string {
   if (text.length <= maxShownLetters) return text
   return `${text.slice(0, text.lastIndexOf(' ', maxShownLetters))}…`
 }

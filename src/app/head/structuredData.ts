@@ -1,4 +1,4 @@
-import { storeName } from '#app/header/heading.ts'
+import { defaultStoreName } from '#app/header/heading.ts'
 import type { ShippingCharge } from '#contract/catalogue/catalogue.ts'
 import { sharePath } from '#contract/catalogue/photos.ts'
 import type { Product, ProductDetails } from '#contract/catalogue/product.ts'
@@ -58,15 +58,15 @@ export function websiteData(name: string, origin: string): object {
 }
 
 export function breadcrumbData(crumbs: Crumb[], origin: string): object {
-  const way: Crumb[] = [{ text: 'Home', to: paths.home }, ...crumbs]
+  const trail: Crumb[] = [{ text: 'Home', to: paths.home }, ...crumbs]
   return {
     ...context,
     '@type': 'BreadcrumbList',
-    itemListElement: way.map(({ text, to }, place) => ({
+    itemListElement: trail.map(({ text, to }, place) => ({
       '@type': 'ListItem',
       position: place + 1,
       name: text,
-      ...(to && place < way.length - 1 && { item: origin + to }),
+      ...(to && place < trail.length - 1 && { item: origin + to }),
     })),
   }
 }
@@ -87,7 +87,7 @@ export function itemListData(products: Product[], origin: string): object {
 }
 
 /** Replies besides the product itself. */
-type Around = {
+type RelatedData = {
   origin: string
   store: StoreFacts | undefined
   reviews: ReviewsReply['result'] | undefined
@@ -97,9 +97,9 @@ type Around = {
 const rupees = (amount: number) => ({ price: amount.toFixed(2), priceCurrency: 'INR' })
 
 /** Structured data of a product. Its first image is a raster image. */
-export function productData(product: ProductDetails, around: Around): object {
+export function productData(product: ProductDetails, related: RelatedData): object {
   const { _id, productId, name, brand, category, photos, colour, description } = product
-  const { origin } = around
+  const { origin } = related
   const pictures = photos.filter((photo) => !photo.endsWith('.svg'))
   return {
     ...context,
@@ -117,11 +117,11 @@ export function productData(product: ProductDetails, around: Around): object {
       ...rupees(product.discountedPrice),
       itemCondition: 'https://schema.org/NewCondition',
       availability: `https://schema.org/${hasStock(product) ? 'InStock' : 'OutOfStock'}`,
-      seller: { '@type': 'Organization', name: around.store?.name ?? storeName },
+      seller: { '@type': 'Organization', name: related.store?.name ?? defaultStoreName },
       hasMerchantReturnPolicy: returnPolicy(origin),
-      ...shippingOf(around.charges),
+      ...shippingOf(related.charges),
     },
-    ...ratingOf(around.reviews),
+    ...ratingOf(related.reviews),
   }
 }
 
@@ -161,14 +161,14 @@ const shownReviews = 3
 
 function ratingOf(reviews: ReviewsReply['result'] | undefined): object {
   if (!reviews?.count || reviews.average === null) return {}
-  const told = reviews.data.filter(({ words }) => words !== '').slice(0, shownReviews)
+  const withText = reviews.data.filter(({ words }) => words !== '').slice(0, shownReviews)
   return {
     aggregateRating: {
       '@type': 'AggregateRating',
       ratingValue: reviews.average.toFixed(1),
       reviewCount: reviews.count,
     },
-    ...(told.length > 0 && { review: told.map(reviewData) }),
+    ...(withText.length > 0 && { review: withText.map(reviewData) }),
   }
 }
 

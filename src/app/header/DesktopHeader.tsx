@@ -6,7 +6,7 @@ import { BrandsPanel, CollectionPanel } from '#app/menu/menuPanels.tsx'
 import { useScrollLock } from '#ui/overlays/useLayer.ts'
 import { paths } from '#contract/paths.ts'
 import { shownUserAtom } from '#features/account/profile/shownUserAtom.ts'
-import { useSignOut } from '#features/auth/logout/useLogout.ts'
+import { useConfirmedLogout } from '#features/auth/logout/useLogout.ts'
 import { DeliveryBanner } from '#features/location/DeliveryBanner.tsx'
 import { SearchBox } from '#features/search/SearchBox.tsx'
 import { openLogin } from '#platform/session/session.ts'
@@ -37,8 +37,8 @@ export function DesktopHeader({ heading: { page, crumbs } }: { heading: Heading 
             <SearchBox />
           </div>
           <div className={styles.actions}>
-            <WishlistLink hasWords />
-            <BagLink hasWords />
+            <WishlistLink hasText />
+            <BagLink hasText />
             <AccountMenu />
           </div>
         </div>
@@ -77,7 +77,7 @@ function HeaderMenu({ title, children }: Props) {
 
   return (
     <div
-      className={styles.headerMenuMenu}
+      className={styles.headerMenu}
       onPointerEnter={({ pointerType }) => {
         isByHover.current = pointerType === 'mouse'
         if (isByHover.current) setIsOpen(true)
@@ -122,7 +122,7 @@ function HeaderMenu({ title, children }: Props) {
 /** A Login button for guests; the account menu under the first name for customers. */
 function AccountMenu() {
   const user = useAtomValue(shownUserAtom)
-  const signOut = useSignOut()
+  const logOut = useConfirmedLogout()
   const menu = useRef<HTMLDetailsElement>(null)
   const { key } = useLocation()
   useEffect(() => menu.current?.removeAttribute('open'), [key])
@@ -138,7 +138,7 @@ function AccountMenu() {
   return (
     <details
       ref={menu}
-      className={styles.accountMenuMenu}
+      className={styles.accountMenu}
       onKeyDown={({ key: pressed }) => {
         if (pressed !== 'Escape') return
         menu.current?.removeAttribute('open')
@@ -158,7 +158,7 @@ function AccountMenu() {
         <Link to={paths.profile}>My Profile</Link>
         <Link to={paths.tracking}>Track Order</Link>
         <Link to={paths.orders}>My Orders</Link>
-        <button type="button" onClick={() => void signOut()}>
+        <button type="button" onClick={() => void logOut()}>
           Logout
         </button>
       </div>

@@ -22,35 +22,35 @@ export function SearchLink() {
 }
 
 /** The wishlist; with text on wide screens. */
-export function WishlistLink({ hasWords }: { hasWords?: boolean }) {
+export function WishlistLink({ hasText }: { hasText?: boolean }) {
   return (
     <Link
       to={paths.wishlist}
       className={styles.link}
-      data-words={hasWords || undefined}
+      data-words={hasText || undefined}
       aria-label="Wishlist"
     >
       <Icon name="heart" />
-      {hasWords && 'Wishlist'}
+      {hasText && 'Wishlist'}
     </Link>
   )
 }
 
 /** The bag with its number of lines; with text on wide screens. */
-export function BagLink({ hasWords }: { hasWords?: boolean }) {
+export function BagLink({ hasText }: { hasText?: boolean }) {
   const count = useAtomValue(cartAtom).products.length
   return (
     <Link
       to={paths.cart}
       className={styles.link}
-      data-words={hasWords || undefined}
+      data-words={hasText || undefined}
       aria-label={count > 0 ? `Bag, ${count} ${count === 1 ? 'item' : 'items'}` : 'Bag'}
     >
       <span className={styles.icon}>
         <Icon name="bag" />
         {count > 0 && <span className={styles.count}>{count}</span>}
       </span>
-      {hasWords && 'Bag'}
+      {hasText && 'Bag'}
     </Link>
   )
 }
@@ -64,13 +64,13 @@ export function AddressButton() {
   return (
     <button type="button" className={styles.button} onClick={() => open('search')}>
       <Icon name="pin" size="s" />
-      <span className={styles.text}>{addressText ? cut(addressText) : 'Choose Address'}</span>
+      <span className={styles.text}>{addressText ? truncate(addressText) : 'Choose Address'}</span>
       <Icon name="chevron-down" size="xs" />
     </button>
   )
 }
 
-function cut(text: string): string {
+function truncate(text: string): string {
   return text.length > maxShownLetters ? `${text.slice(0, maxShownLetters).trimEnd()}…` : text
 }
 
@@ -98,7 +98,7 @@ type Props = {
   onChoose: (gender: GenderName) => void
 }
 
-const words = { WOMEN: 'Women', MEN: 'Men' } as const satisfies Record<GenderName, string>
+const genderLabels = { WOMEN: 'Women', MEN: 'Men' } as const satisfies Record<GenderName, string>
 
 function GenderSwitch({ genders, value, onChoose }: Props) {
   return (
@@ -112,7 +112,7 @@ function GenderSwitch({ genders, value, onChoose }: Props) {
           onClick={() => onChoose(name)}
         >
           <img src={photo} alt="" width={32} height={32} />
-          {words[name]}
+          {genderLabels[name]}
         </button>
       ))}
     </div>

@@ -74,7 +74,7 @@ const notFound = 'Page not found'
 export function useHeading(): Heading {
   const { pathname, search } = useLocation()
   const { page, params } = pageAt(new URL(`http://store${pathname}${search}`)) ?? {}
-  const own = useAtomValue((page && countAtoms[page]) ?? zeroAtom)
+  const ownCount = useAtomValue((page && countAtoms[page]) ?? zeroAtom)
   const isOfKind = page === 'collections' || page === 'product'
   const categories = useOptionalRead(isOfKind ? categoriesRead : null)
   const words = searchTermOf(params ?? {})
@@ -96,7 +96,7 @@ export function useHeading(): Heading {
   if (page === 'policy') return policyHeading(params?.policyType ?? '')
   if (page === 'collections') return listHeading(params ?? {}, all, list?.result)
   if (page === 'search') return { page, title: words || title, subtitle: count, crumbs }
-  if (own > 0) return { page, title, subtitle: itemsText(own), crumbs }
+  if (ownCount > 0) return { page, title, subtitle: itemsText(ownCount), crumbs }
   return { page, title, crumbs }
 }
 
@@ -154,8 +154,9 @@ function crumbsOf(category?: Category, subcategory?: { _id: string; name: string
   ].filter((crumb) => crumb !== undefined)
 }
 
-/** The store's name until it is read. */
-export const storeName = 'Pehno'
+/** Shown until the store's name is read. */
+export const defaultStoreName = 'Pehno'
 
-/** The store's name. */
-export const useStoreName = (): string => useOptionalRead(storeRead)?.result.name ?? storeName
+/** The store's name as the server has it, for titles and the logo. */
+export const useStoreName = (): string =>
+  useOptionalRead(storeRead)?.result.name ?? defaultStoreName

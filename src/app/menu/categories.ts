@@ -3,15 +3,15 @@ import { type ScopedMutator, useSWRConfig } from 'swr'
 
 import { categoriesRead } from '#contract/api/reads.ts'
 
-let asked: Promise<unknown> | undefined
+let loading: Promise<unknown> | undefined
 
 /**
  * Reads all categories once: a first page has only part of them. If no part of the page shows
  * categories yet, none are read.
  */
 export function loadAllCategories(mutate: ScopedMutator): void {
-  asked ??= mutate(categoriesRead).then((whole) => {
-    if (!whole) asked = undefined
+  loading ??= mutate(categoriesRead).then((whole) => {
+    if (!whole) loading = undefined
   })
 }
 

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 
 import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
-import { LoadingPart } from '#ui/feedback/Loading.tsx'
+import { LoadingFallback } from '#ui/feedback/Loading.tsx'
 
 /**
  * Menu panels are bundled with other deferred code (chunks.config.ts), so that neither the first
@@ -9,12 +9,12 @@ import { LoadingPart } from '#ui/feedback/Loading.tsx'
  */
 export const loadPanels = () => import('./panels.tsx')
 
-function panel(name: 'CollectionPanel' | 'BrandsPanel') {
+function deferredPanel(name: 'CollectionPanel' | 'BrandsPanel') {
   return function Panel() {
     const { module, ...state } = useDeferredImport(loadPanels)
-    return module ? createElement(module[name]) : <LoadingPart isSmall {...state} />
+    return module ? createElement(module[name]) : <LoadingFallback isSmall {...state} />
   }
 }
 
-export const CollectionPanel = panel('CollectionPanel')
-export const BrandsPanel = panel('BrandsPanel')
+export const CollectionPanel = deferredPanel('CollectionPanel')
+export const BrandsPanel = deferredPanel('BrandsPanel')

@@ -2,28 +2,31 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { Link } from 'react-router-dom'
 
 import { GenderChoice } from '#app/header/HeaderControls.tsx'
-import { brandsRead, categoriesRead, foundBrandsRead, gendersRead } from '#contract/api/reads.ts'
+import { brandsRead, categoriesRead, brandSearchRead, gendersRead } from '#contract/api/reads.ts'
 import type { ReadReply } from '#contract/api/schemas.ts'
 import { brandPath, categoryPath, subcategoryPath } from '#contract/paths.ts'
 import * as rules from '#contract/rules.ts'
 import { useGender } from '#features/catalogue/gender.ts'
 import { useOptionalRead, useOptionalReadState } from '#platform/api/reads.ts'
 import { useDebounced } from '#platform/rendering/delayedState.ts'
-import { LoadingPart } from '#ui/feedback/Loading.tsx'
+import { LoadingFallback } from '#ui/feedback/Loading.tsx'
 import { IconButton } from '#ui/forms/Button.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import { useLayer, useScrollLock } from '#ui/overlays/useLayer.ts'
 import { useAllCategories } from './categories.ts'
 import styles from './panels.module.css'
 
-/** The logos of the brands, as links to their lists. A store with many lists the first, and finds the others by name. */
+/**
+ * The logos of the brands, as links to their lists. A store with many brands shows the first ones, and a
+ * search finds the others by name.
+ */
 export function BrandsPanel() {
-  const [sought, setSought] = useState('')
-  const name = sought.trim()
+  const [query, setQuery] = useState('')
+  const name = query.trim()
   const settledName = useDebounced(name, rules.search.typingPauseMs)
   const first = useOptionalReadState(brandsRead)
-  const found = useOptionalReadState(name && settledName ? foundBrandsRead(settledName) : null)
-  if (!first.data) return <LoadingPart isSmall {...first} />
+  const found = useOptionalReadState(name && settledName ? brandSearchRead(settledName) : null)
+  if (!first.data) return <LoadingFallback isSmall {...first} />
 
   const isAnswered = name === settledName && found.data !== undefined
   const shown = name ? isAnswered && found.data : first.data
@@ -38,8 +41,8 @@ export function BrandsPanel() {
             placeholder="Find a brand"
             maxLength={rules.search.maxLength}
             autoComplete="off"
-            value={sought}
-            onChange={({ target }) => setSought(target.value)}
+            value={query}
+            onChange={({ target }) => setQuery(target.value)}
           />
           <p role="status">
             {name && isAnswered && found.data && brandsFoundText(found.data.result, name)}
@@ -57,7 +60,7 @@ export function BrandsPanel() {
           ))}
         </ul>
       ) : (
-        <LoadingPart isSmall {...found} />
+        <LoadingFallback isSmall {...found} />
       )}
     </>
   )
@@ -100,7 +103,7 @@ export function CollectionPanel() {
           </button>
         ))}
       </div>
-      {!data && <LoadingPart isSmall problem={problem} retry={retry} />}
+      {!data && <LoadingFallback isSmall problem={problem} retry={retry} />}
       <ul className={styles.columns}>
         {ofGender?.map(({ _id, name, subcategories }) => (
           <li key={_id}>
@@ -134,7 +137,7 @@ export function CollectionList() {
   return (
     <div className={styles.list}>
       <GenderChoice />
-      {!data && <LoadingPart isSmall problem={problem} retry={retry} />}
+      {!data && <LoadingFallback isSmall problem={problem} retry={retry} />}
       {categories?.map(({ _id, name, photo, subcategories }) => (
         <details key={_id} name="collection" className={styles.collectionListCategory}>
           <summary className={styles.row}>
@@ -237,7 +240,7 @@ function nearest(from: HTMLElement, stops: HTMLElement[], key: string): HTMLElem
 type Watcher = EventTarget & { destroy: () => void }
 const { CloseWatcher } = globalThis as { CloseWatcher?: new () => Watcher }
 
-/** Closes an overlay that is no `<dialog>` on Escape and on Android's Back. */
+/** Closes an overlay that isn't a `<dialog>` on Escape and on Android's Back. */
 function useCloseRequest(onClose: () => void): void {
   const latest = useRef(onClose)
   useEffect(() => {

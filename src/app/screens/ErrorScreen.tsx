@@ -11,7 +11,7 @@ import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
 import { markHydrated } from '#platform/rendering/hydration.ts'
 import { ChunkError, mayReload, needsReload } from '#platform/rendering/importChunk.ts'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
-import { LoadingPart } from '#ui/feedback/Loading.tsx'
+import { LoadingFallback } from '#ui/feedback/Loading.tsx'
 import { Button, ButtonLink } from '#ui/forms/Button.tsx'
 import styles from './ErrorScreen.module.css'
 
@@ -49,13 +49,13 @@ export class ErrorScreen extends Component<ErrorScreenProps, State> {
   override render() {
     const { error, isReplacing } = this.state
     if (!error) return this.props.children
-    if (isReplacing) return <LoadingPart />
+    if (isReplacing) return <LoadingFallback />
     if (error instanceof ApiError && error.code === 'not_found') return <NotFound />
-    const lacked = failedRead(error)
+    const failed = failedRead(error)
     const retry = needsReload(error) ? () => location.reload() : this.again
     return (
       <PageFailure error={error} onRetry={retry}>
-        {lacked && <RetryOnRead read={lacked} onAnswer={this.again} />}
+        {failed && <RetryOnRead read={failed} onAnswer={this.again} />}
       </PageFailure>
     )
   }
@@ -77,10 +77,10 @@ async function replaceOutdated(): Promise<boolean> {
   }
 }
 
-type UntilReadProps = { read: Read; onAnswer: () => void }
+type RetryOnReadProps = { read: Read; onAnswer: () => void }
 
 /** Resets the error when the failed read succeeds after all, for example back online. */
-function RetryOnRead({ read, onAnswer }: UntilReadProps) {
+function RetryOnRead({ read, onAnswer }: RetryOnReadProps) {
   const isAnswered = useOptionalRead(read) !== undefined
   useEffect(() => {
     if (isAnswered) onAnswer()
@@ -100,7 +100,7 @@ const notSaved = {
   text: 'It will open when you’re back online.',
 }
 
-const noAnswer = 'Something went wrong on our side. Please try again in a moment.'
+const defaultText = 'Something went wrong on our side. Please try again in a moment.'
 
 /**
  * The server's message if it sent one. Errors of a gateway have only a URL and a status, which do
@@ -112,7 +112,7 @@ function describeError(error: Error) {
   if (isApiError && error.code === 'unavailable' && error.msg) {
     return { art, title: 'Just a moment', text: error.msg }
   }
-  const text = isApiError ? (error.msg ?? noAnswer) : error.message
+  const text = isApiError ? (error.msg ?? defaultText) : error.message
   return { art, title: 'Unexpected Application Error!', text }
 }
 

@@ -8,8 +8,8 @@ import { needsReload } from '#platform/rendering/importChunk.ts'
 import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
 import { hasStoredUser, openLogin, userAtom } from '#platform/session/session.ts'
 import { storageKeys } from '#platform/storage/deviceStorage.ts'
-import { LoadingPart } from '#ui/feedback/Loading.tsx'
-import { loadOf, type LoadScreen } from './loadPage.ts'
+import { LoadingFallback } from '#ui/feedback/Loading.tsx'
+import { screenLoader, type LoadScreen } from './loadPage.ts'
 import { NotFound, PageFailure } from './ErrorScreen.tsx'
 
 /**
@@ -19,7 +19,7 @@ import { NotFound, PageFailure } from './ErrorScreen.tsx'
 export function Screens() {
   const { pathname } = useLocation()
   const page = pageAt(new URL(`http://store${pathname}`))?.page
-  const load = page && loadOf(page)
+  const load = page && screenLoader(page)
   return load ? <Screen page={page} load={load} /> : <NotFound />
 }
 
@@ -28,13 +28,13 @@ function Screen({ page, load }: { page: Page; load: LoadScreen }) {
   // The file is missing since a deploy: the error screen activates the new version.
   if (needsReload(problem)) throw problem
   if (problem) return <PageFailure error={problem} onRetry={retry} />
-  if (!module) return <LoadingPart />
+  if (!module) return <LoadingFallback />
   const screen = createElement(module.default)
-  return protectedPages.has(page) ? <Guard>{screen}</Guard> : screen
+  return protectedPages.has(page) ? <LoginGuard>{screen}</LoginGuard> : screen
 }
 
 /** Shows a page to customers only. Guests are asked to log in and return here. */
-export function Guard({ children }: { children: ReactNode }) {
+export function LoginGuard({ children }: { children: ReactNode }) {
   const user = useAtomValue(userAtom)
   const isOnDevice = useIsClient()
   const { pathname, search } = useLocation()
@@ -52,5 +52,5 @@ export function Guard({ children }: { children: ReactNode }) {
     void navigate(paths.home, { replace: true })
   }, [user, isOnDevice, pathname, search, navigate])
 
-  return user ? children : <LoadingPart />
+  return user ? children : <LoadingFallback />
 }

@@ -6,8 +6,8 @@ import { preload } from '#platform/rendering/useDeferredImport.ts'
 
 export type LoadScreen = () => Promise<{ default: ComponentType }>
 
-/** Pages of text only share a file and its chunk. */
-const information =
+/** The text pages share one file and its chunk. */
+const informationPage =
   (name: keyof typeof InformationPages): LoadScreen =>
   async () => {
     const pages = await import('#pages/information/InformationPages.tsx')
@@ -18,7 +18,7 @@ const information =
  * Each other page is a chunk of its own. The server finds it by its file name: `HomePage.tsx` for
  * `home`; the information pages are listed in server/app/documents/builtPage.ts.
  */
-const loads: Partial<Record<Page, LoadScreen>> = {
+const loaders: Partial<Record<Page, LoadScreen>> = {
   home: () => import('#pages/catalogue/HomePage.tsx'),
   collections: () => import('#pages/catalogue/CollectionsPage.tsx'),
   search: () => import('#pages/catalogue/SearchPage.tsx'),
@@ -33,18 +33,18 @@ const loads: Partial<Record<Page, LoadScreen>> = {
   orders: () => import('#pages/orders/OrdersPage.tsx'),
   order: () => import('#pages/orders/OrderPage.tsx'),
   support: () => import('#pages/information/SupportPage.tsx'),
-  faq: information('FaqPage'),
-  refund: information('RefundPage'),
-  policy: information('PolicyPage'),
-  terms: information('TermsPage'),
-  privacy: information('PrivacyPage'),
-  refundPolicy: information('RefundPolicyPage'),
-  about: information('AboutPage'),
-  contact: information('ContactPage'),
+  faq: informationPage('FaqPage'),
+  refund: informationPage('RefundPage'),
+  policy: informationPage('PolicyPage'),
+  terms: informationPage('TermsPage'),
+  privacy: informationPage('PrivacyPage'),
+  refundPolicy: informationPage('RefundPolicyPage'),
+  about: informationPage('AboutPage'),
+  contact: informationPage('ContactPage'),
 }
 
 /** The import of a page. */
-export const loadOf = (page: Page) => loads[page]
+export const screenLoader = (page: Page) => loaders[page]
 
 /** Loads a page's code before anything is rendered, so that the first render shows the page. */
 export async function loadPage(url: URL): Promise<void> {
@@ -54,6 +54,6 @@ export async function loadPage(url: URL): Promise<void> {
 
 /** Downloads a page's code ahead of the visit, so that a tap renders it at once. */
 export async function prefetchPage(page: Page): Promise<void> {
-  const load = loads[page]
+  const load = loaders[page]
   if (load) await preload(load)
 }

@@ -11,18 +11,18 @@ export type Call = {
   access: 'public' | 'user'
   /**
    * How long a response may be reused: `filters`, `terms` and `lists` as in `rules.cacheTtl`;
-   * `asked` responses are requested each time and cached for offline use only; `never` is not
-   * cached.
+   * `networkFirst` responses are requested each
+   * time and cached for offline use only; `never` is not cached.
    */
-  keep: 'filters' | 'terms' | 'lists' | 'asked' | 'never'
+  cache: 'filters' | 'terms' | 'lists' | 'networkFirst' | 'never'
 }
 
-const read = (path: string, keep: Call['keep']) =>
-  ({ method: 'GET', path, access: 'public', keep }) as const
+const read = (path: string, cache: Call['cache']) =>
+  ({ method: 'GET', path, access: 'public', cache }) as const
 const publicPost = (path: string) =>
-  ({ method: 'POST', path, access: 'public', keep: 'never' }) as const
+  ({ method: 'POST', path, access: 'public', cache: 'never' }) as const
 const own = (method: Call['method'], path: string) =>
-  ({ method, path, access: 'user', keep: 'never' }) as const
+  ({ method, path, access: 'user', cache: 'never' }) as const
 
 export const calls = {
   checkDelivery: read('/warehouse/check-delivery', 'never'),
@@ -34,24 +34,24 @@ export const calls = {
   readShippingCharges: read('/shipping-charge/get-shipping-charge', 'never'),
   readSliders: read('/sliders/viewAllSliders', 'lists'),
   readHomeGrid: read('/homeGridCategories', 'lists'),
-  readProducts: read('/products/list', 'asked'),
+  readProducts: read('/products/list', 'networkFirst'),
   suggestProducts: read('/products/elastic-search', 'never'),
   readTrendingSearches: read('/trending-searches', 'lists'),
-  readPairings: read('/products/pair-it-with/:id', 'asked'),
-  readReviews: read('/products/:id/reviews', 'asked'),
-  readProduct: read('/products/:id', 'asked'),
+  readPairings: read('/products/pair-it-with/:id', 'networkFirst'),
+  readReviews: read('/products/:id/reviews', 'networkFirst'),
+  readProduct: read('/products/:id', 'networkFirst'),
   readCategories: read('/categories/list', 'lists'),
   readRandomSubcategories: read('/categories/getRandomSubCategories', 'lists'),
   readBrands: read('/brands', 'lists'),
   readPremiumBrands: read('/brands/getPremiumBrands', 'lists'),
   readBrandPage: read('/brands/:brandId/page', 'lists'),
   readOpenCoupons: read('/coupons', 'never'),
-  readSizeChart: read('/size-chart/:brandId/:categoryId/:subcategoryId', 'asked'),
+  readSizeChart: read('/size-chart/:brandId/:categoryId/:subcategoryId', 'networkFirst'),
   searchPlaces: read('/places/search', 'never'),
   reversePlace: read('/places/reverse', 'never'),
   readPlacesAround: read('/places/around', 'never'),
   readPlace: read('/places/:id', 'never'),
-  readStore: read('/store', 'asked'),
+  readStore: read('/store', 'networkFirst'),
   readPushKey: read('/push/key', 'never'),
   complain: publicPost('/complaints'),
   reportVitals: publicPost('/vitals'),

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 
-import { escapeControlCharacters, writtenLine, writtenText } from './fields.ts'
+import { escapeControlCharacters, singleLineText, multiLineText } from './fields.ts'
 
-const line = (text: string) => v.parse(writtenLine({ max: 200 }), text)
-const lines = (text: string) => v.parse(writtenText({ max: 200 }), text)
+const line = (text: string) => v.parse(singleLineText({ max: 200 }), text)
+const lines = (text: string) => v.parse(multiLineText({ max: 200 }), text)
 
 describe('text that people write', () => {
   test.for([
@@ -33,7 +33,7 @@ describe('text that people write', () => {
   })
 
   test('is empty if it has only invisible characters', () => {
-    expect(v.is(writtenLine({ min: 1, max: 9 }), '\u200b\u2060 \u3164')).toBe(false)
+    expect(v.is(singleLineText({ min: 1, max: 9 }), '\u200b\u2060 \u3164')).toBe(false)
   })
 })
 

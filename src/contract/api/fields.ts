@@ -16,43 +16,42 @@ export const optionalField = <Schema extends v.GenericSchema>(schema: Schema) =>
 
 /**
  * Invisible characters, and characters that change the order or the position of others: control and
- * format characters, bidirectional overrides, fillers, private use. Joiners are treated by
- * `isNeeded`.
+ * format characters, bidirectional overrides, fillers, private use. `isJoinerNeeded` decides about joiners.
  */
-const unseen =
+const invisible =
   /(?![\u200C\u200D])[\p{Cc}\p{Cf}\p{Co}\p{Surrogate}\u034F\u115F\u1160\u17B4\u17B5\u180B-\u180D\u180F\u2800\u3164\uFE00-\uFE0E\uFFA0\u{E0100}-\u{E01EF}]/gu
 const joiners = /[\u200C\u200D\uFE0F]/gu
 
 /** Scripts that use joiners inside words. */
-const joining =
+const joiningScripts =
   /[\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Arabic}]$/u
 const emojiEnd = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F]$/u
 const pictograph = /^\p{Extended_Pictographic}/u
 
 /** Removes invisible characters from text that people write. */
-function withoutUnseen(text: string): string {
-  const visible = text.normalize('NFC').replace(unseen, '')
+function withoutInvisible(text: string): string {
+  const visible = text.normalize('NFC').replace(invisible, '')
   return visible.replace(joiners, (joiner, at: number) =>
-    isNeeded(joiner, visible.slice(Math.max(0, at - 2), at), visible.slice(at + 1, at + 3))
+    isJoinerNeeded(joiner, visible.slice(Math.max(0, at - 2), at), visible.slice(at + 1, at + 3))
       ? joiner
       : '',
   )
 }
 
-/** Keeps a joiner inside a word of such a script, or between the parts of one emoji. */
-function isNeeded(joiner: string, before: string, after: string): boolean {
+/** A joiner is needed inside a word of `joiningScripts`, and between the parts of one emoji. */
+function isJoinerNeeded(joiner: string, before: string, after: string): boolean {
   if (joiner === '\uFE0F') return /[\p{Emoji}]$/u.test(before)
-  if (joining.test(before)) return true
+  if (joiningScripts.test(before)) return true
   return joiner === '\u200D' && emojiEnd.test(before) && pictograph.test(after)
 }
 
-const asLine = (text: string) => withoutUnseen(text.replace(/\s+/gu, ' ')).trim()
+const normaliseLine = (text: string) => withoutInvisible(text.replace(/\s+/gu, ' ')).trim()
 
-const asLines = (text: string) =>
+const normaliseLines = (text: string) =>
   text
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
     .split('\n')
-    .map((line) => withoutUnseen(line.replace(/\s/gu, ' ')).trimEnd())
+    .map((line) => withoutInvisible(line.replace(/\s/gu, ' ')).trimEnd())
     .join('\n')
     .trim()
 
@@ -62,14 +61,14 @@ type Length = { min?: number; max: number }
  * A single line that people write, such as a name or a street. Invisible characters are removed.
  */
 /* @__NO_SIDE_EFFECTS__ */
-export function writtenLine({ min = 0, max }: Length) {
-  return v.pipe(v.string(), v.transform(asLine), v.minLength(min), v.maxLength(max))
+export function singleLineText({ min = 0, max }: Length) {
+  return v.pipe(v.string(), v.transform(normaliseLine), v.minLength(min), v.maxLength(max))
 }
 
 /** A text of several lines, such as a review or a complaint. */
 /* @__NO_SIDE_EFFECTS__ */
-export function writtenText({ min = 0, max }: Length) {
-  return v.pipe(v.string(), v.transform(asLines), v.minLength(min), v.maxLength(max))
+export function multiLineText({ min = 0, max }: Length) {
+  return v.pipe(v.string(), v.transform(normaliseLines), v.minLength(min), v.maxLength(max))
 }
 
 /**

@@ -14,7 +14,7 @@ export const offersRead: Read<'offers'> = ['offers', 'home-offers']
 export const categoriesRead: Read<'categories'> = ['categories', 'categories/list']
 export const brandsRead: Read<'brands'> = ['brands', 'brands']
 /** Brands whose names contain `search`. */
-export const foundBrandsRead = (search: string): Read<'brands'> => [
+export const brandSearchRead = (search: string): Read<'brands'> => [
   'brands',
   withQuery('brands', { search }),
 ]
@@ -93,7 +93,7 @@ export const genderOf = ({ gender }: Params): GenderName =>
   gender?.toLowerCase() === 'men' ? 'MEN' : 'WOMEN'
 
 /** Needed by the header and footer of every page. */
-const frame: Read[] = [storeRead, categoriesRead, gendersRead]
+const frameReads: Read[] = [storeRead, categoriesRead, gendersRead]
 
 /** Charges and terms of both delivery options. */
 const deliveryOptionReads: Read[] = [shippingRead, standardTermsRead, tryAndBuyTermsRead]
@@ -101,7 +101,7 @@ const deliveryOptionReads: Read[] = [shippingRead, standardTermsRead, tryAndBuyT
 /**
  * The reads of each page's first paint. A page that is not listed needs those of the frame only.
  */
-const ofPage: Partial<Record<Page, (params: Params) => Read[]>> = {
+const readsByPage: Partial<Record<Page, (params: Params) => Read[]>> = {
   home: (params) => [
     slidersRead,
     homeGridRead,
@@ -121,5 +121,5 @@ const ofPage: Partial<Record<Page, (params: Params) => Read[]>> = {
 }
 
 export function readsForPage(page: Page | undefined, params: Params = {}): Read[] {
-  return [...frame, ...((page && ofPage[page]?.(params)) ?? [])]
+  return [...frameReads, ...((page && readsByPage[page]?.(params)) ?? [])]
 }

@@ -70,7 +70,7 @@ import {
   PlacesReply,
   ReverseQuery,
 } from '#contract/location.ts'
-import { Notice, PushKeyReply, Subscribe, Unsubscribe } from '#contract/notification.ts'
+import { RestockRequest, PushKeyReply, Subscribe, Unsubscribe } from '#contract/notification.ts'
 import * as order from '#contract/order.ts'
 import { InvoiceReply } from '#contract/order.ts'
 import * as rules from '#contract/rules.ts'
@@ -83,7 +83,7 @@ import { DoneReply, PhotoReply, reply } from './fields.ts'
  * Maximum size of a file, time it may take to arrive, and number of concurrent uploads per
  * customer.
  */
-export type Upload = { maxBytes: number; timeLimitMs: number; atOnce: number }
+type Upload = { maxBytes: number; timeLimitMs: number; atOnce: number }
 
 /** The schemas of a call. `reply` is undefined where the response is not JSON. */
 export type CallSchemas = {
@@ -173,8 +173,8 @@ export const schemas = {
   readOwnReview: { reply: OwnReviewReply },
   addReviewPhoto: { upload: rules.reviewPhotos, reply: PhotoReply },
   addReview: { body: NewReview, reply: DoneReply },
-  askNotice: { body: Notice, reply: DoneReply },
-  dropNotice: { body: Notice, reply: DoneReply },
+  askNotice: { body: RestockRequest, reply: DoneReply },
+  dropNotice: { body: RestockRequest, reply: DoneReply },
   subscribe: { body: Subscribe, reply: DoneReply },
   unsubscribe: { body: Unsubscribe, reply: DoneReply },
 } as const satisfies Record<CallName, CallSchemas>

@@ -60,7 +60,7 @@ export const ratingSteps = [4, 3] as const
 /** A product is a new arrival for this many days. */
 export const newForDays = 30
 /** A product that was sold out is back in stock for this many days. */
-export const backForDays = 14
+export const backInStockForDays = 14
 
 /** The name of a colour, fabric or occasion; the id for one that is not listed. */
 export const choiceName = (choices: readonly Choice[], id: string): string =>

@@ -45,8 +45,8 @@ export const sortNames = ['recommended', 'newest', 'popular', 'discount', 'ratin
 
 /** The search term of a URL, cut to the maximum length and without control characters. */
 export function searchTermOf({ q = '' }: Params): string {
-  const printed = q.replace(/\p{Cc}+/gu, ' ').trim()
-  return printed
+  const printable = q.replace(/\p{Cc}+/gu, ' ').trim()
+  return printable
     .slice(0, search.maxLength)
     .replace(/[\p{Cf}\p{Cs}]+/gu, '')
     .trim()

@@ -32,16 +32,16 @@ export const ListQuery = v.object({
   /** At least this many stars. */
   rating: matching(listPatterns.rating),
   isNew: matching(listPatterns.isNew),
-  /** Was sold out, and is in stock again. */
+  /** Only products that were sold out and are in stock again. */
   isBack: matching(listPatterns.isBack),
-  /** What customers in this city buy most; without an order, the most bought first. */
+  /** Only what customers in this city buy most; without `sortBy`, the most bought first. */
   trending: matching(listPatterns.trending),
   cursor: v.optional(v.pipe(v.string(), v.maxLength(400))),
   limit: matching(/^\d{1,2}$/),
 })
 export type ListQuery = v.InferOutput<typeof ListQuery>
 
-/** A part of a search that the store took as a filter, such as a colour or a price limit. */
+/** A part of a search that the store interpreted as a filter, such as a colour or a price limit. */
 const UnderstoodPart = v.object({
   kind: v.picklist([
     'category',
@@ -128,7 +128,7 @@ export const SuggestQuery = v.object({
   search: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(rules.search.maxLength)),
 })
 
-/** What many shoppers search for, most first. */
+/** The most frequent searches of all shoppers, the most frequent first. */
 export const TrendingSearchesReply = listReply(v.string())
 
 /** A completed search, or a brand with its own list. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { largestOf, photoPath, srcSetOf, smallerWidth } from './photos.ts'
+import { largestPhoto, photoPath, srcSetOf, smallerWidth } from './photos.ts'
 
 const hash = '0123456789abcdef0123'
 
@@ -13,8 +13,8 @@ test('a photo has several widths, a drawing one [pwa.15]', () => {
 })
 
 test('the zoomed photo has the largest stored width', () => {
-  expect(largestOf(photoPath(hash))).toBe(`/photos/kept/${hash}/1080.webp`)
-  expect(largestOf('/photos/saree-front.svg')).toBe('/photos/saree-front.svg')
+  expect(largestPhoto(photoPath(hash))).toBe(`/photos/kept/${hash}/1080.webp`)
+  expect(largestPhoto('/photos/saree-front.svg')).toBe('/photos/saree-front.svg')
 })
 
 test.each([

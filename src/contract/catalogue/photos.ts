@@ -2,16 +2,16 @@ import type { Product } from './product.ts'
 
 /** The widths in which product photos are stored, in pixels. */
 export const photoWidths = [160, 320, 480, 720, 1080] as const
-/** A slider on wide screens is kept in this width, too. */
+/** A slider's photo for wide screens is also stored in this width. */
 export const bannerWidth = 1440
 type PhotoWidth = (typeof photoWidths)[number] | typeof bannerWidth
 
 /** The width used in the catalogue's URLs. */
-const named: PhotoWidth = 720
+const defaultWidth: PhotoWidth = 720
 const importedPhoto = /^\/photos\/kept\/([0-9a-f]{20})\/\d+\.webp$/
 
 /** The URL of a photo. It contains the hash of the file, so that a new photo has a new URL. */
-export const photoPath = (hash: string, width: PhotoWidth = named) =>
+export const photoPath = (hash: string, width: PhotoWidth = defaultWidth) =>
   `/photos/kept/${hash}/${width}.webp`
 
 /** The `srcset` of a photo in every width; undefined for a drawing, which has only one size. */
@@ -22,10 +22,10 @@ export function srcSetOf(photo: string | undefined): string | undefined {
 
 /** The next smaller width, to save data; the smallest stays. */
 export const smallerWidth = (width: number): number =>
-  photoWidths.findLast((one) => one < width) ?? width
+  photoWidths.findLast((photoWidth) => photoWidth < width) ?? width
 
 /** The largest stored version, for the zoom view. */
-export function largestOf(photo: string): string {
+export function largestPhoto(photo: string): string {
   const hash = importedPhoto.exec(photo)?.[1]
   return hash ? photoPath(hash, photoWidths.at(-1)) : photo
 }

@@ -13,7 +13,7 @@ const ProductBrand = v.object({
   is_try_and_buy_visible: v.boolean(),
 })
 
-const Named = v.object({ _id: v.string(), name: v.string() })
+const NamedReference = v.object({ _id: v.string(), name: v.string() })
 
 /** A product in lists, cards and cart lines. `size` is sorted, `stock` counts items. */
 export const Product = v.object({
@@ -21,8 +21,8 @@ export const Product = v.object({
   productId: v.string(),
   name: v.string(),
   brand: ProductBrand,
-  category: Named,
-  subcategory: v.array(Named),
+  category: NamedReference,
+  subcategory: v.array(NamedReference),
   photos: v.array(v.string()),
   /** Background colour while an image loads, 0 to 6: `--tint-0` and so on. */
   tint: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(6)),
@@ -56,7 +56,7 @@ export const ProductDetails = v.object({
   description: v.string(),
   details: v.array(v.object({ name: v.string(), value: v.string() })),
   declarations: Declarations,
-  /** How the size fits, if enough customers have said so. */
+  /** How the size fits; missing if too few customers have answered. */
   sizeHint: v.nullish(Fit),
   /** Missing if there are no reviews. */
   reviews: v.optional(v.object({ average: v.number(), count: v.number() })),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-import { optionalField, writtenText, reply } from '#contract/api/fields.ts'
+import { optionalField, multiLineText, reply } from '#contract/api/fields.ts'
 import * as rules from '#contract/rules.ts'
 
 export const Fit = v.picklist(['small', 'true', 'large'])
@@ -54,7 +54,7 @@ export type OwnReview = NonNullable<v.InferOutput<typeof OwnReviewReply>['result
 /** Body of `POST /products/{id}/reviews`. */
 export const NewReview = v.object({
   stars: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5)),
-  words: optionalField(writtenText({ max: 2000 })),
+  words: optionalField(multiLineText({ max: 2000 })),
   fit: optionalField(Fit),
   /**
    * URLs of uploaded photos, in the order in which they are shown. Without this field, an earlier
@@ -76,12 +76,12 @@ const { minAnswers, share } = rules.reviews
 export function sizeHintOf({ small, true: fitting, large }: FitCounts): Fit | null {
   const all = small + fitting + large
   if (all < minAnswers) return null
-  const said: [Fit, number][] = [
+  const answers: [Fit, number][] = [
     ['true', fitting],
     ['small', small],
     ['large', large],
   ]
-  const [most, second] = said.sort(([, a], [, b]) => b - a)
+  const [most, second] = answers.sort(([, a], [, b]) => b - a)
   if (!most || !second || most[1] === second[1]) return null
   return most[1] >= all * share ? most[0] : null
 }

@@ -12,11 +12,11 @@ type Sized = Pick<Product, 'size' | 'stock'>
 export function adjacentSizes(sizes: string[], chosen: string): string[] {
   const at = sizes.indexOf(chosen)
   if (at < 0) return []
-  const beside = [sizes.at(at - 1), sizes[(at + 1) % sizes.length]]
-  return sizes.filter((size) => size !== chosen && beside.includes(size))
+  const neighbours = [sizes.at(at - 1), sizes[(at + 1) % sizes.length]]
+  return sizes.filter((size) => size !== chosen && neighbours.includes(size))
 }
 
-/** Those of them that are in stock, in the order of the size list. */
+/** The adjacent sizes that are in stock, in the order of the size list. */
 export function trialSizesOf({ size: sizes, stock }: Sized, chosen: string): string[] {
   return adjacentSizes(sizes, chosen).filter((size) => (stock[size] ?? 0) > 0)
 }

@@ -11,7 +11,7 @@ export type MenuEntry = { text: string; icon: string; onClick: () => void }
 
 type Props = {
   title: string
-  onSignOut: () => void
+  onLogout: () => void
   /** On phones the menu is shown on the first page only. */
   isStart?: boolean
   /** More entries of the menu on the first page. */
@@ -21,7 +21,7 @@ type Props = {
   children: ReactNode
 }
 
-const places = [
+const menuLinks = [
   { to: paths.profile, text: 'My Profile', icon: 'user' },
   { to: paths.orders, text: 'Orders & Returns', icon: 'box' },
   { to: paths.support, text: 'Customer Support', icon: 'help' },
@@ -31,7 +31,7 @@ const places = [
 
 /** The frame of the account pages, with their menu. */
 export function AccountFrame(props: Props) {
-  const { title, onSignOut, isStart, extras = [], isInHeader, children } = props
+  const { title, onLogout, isStart, extras = [], isInHeader, children } = props
   const user = useAtomValue(shownUserAtom)
   const { pathname } = useLocation()
   return (
@@ -47,7 +47,7 @@ export function AccountFrame(props: Props) {
           </div>
         </div>
         <nav aria-label="Account">
-          {places.map(({ to, text, icon }) => (
+          {menuLinks.map(({ to, text, icon }) => (
             <Link
               key={to}
               to={to}
@@ -59,7 +59,7 @@ export function AccountFrame(props: Props) {
               <Icon name="chevron" size="s" />
             </Link>
           ))}
-          {[...extras, { text: 'Logout', icon: 'logout', onClick: onSignOut }].map(
+          {[...extras, { text: 'Logout', icon: 'logout', onClick: onLogout }].map(
             ({ text, icon, onClick }) => (
               <button key={text} type="button" className={styles.place} onClick={onClick}>
                 <Icon name={icon} />

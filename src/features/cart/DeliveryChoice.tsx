@@ -15,8 +15,8 @@ export type DeliveryOption = {
   purchaseType: PurchaseType
   charge: Rupees
   conditions: string | undefined
-  /** Why it is not available. */
-  obstacle?: string | undefined
+  /** Why the option is not available. */
+  problem?: string | undefined
 }
 
 type Props = {
@@ -30,17 +30,17 @@ export function DeliveryChoice({ options, value, onChoose }: Props) {
   return (
     <fieldset className={styles.options}>
       <legend className={styles.legend}>Delivery option</legend>
-      {options.map(({ purchaseType, charge, conditions, obstacle }) => (
+      {options.map(({ purchaseType, charge, conditions, problem }) => (
         <OptionCard
           key={purchaseType}
           name="delivery"
           title={purchaseTypeNames[purchaseType]}
           aside={charge > 0 ? <Money rupees={charge} /> : <span className={styles.free}>FREE</span>}
           checked={purchaseType === value}
-          disabled={obstacle !== undefined}
+          disabled={problem !== undefined}
           onChange={() => onChoose(purchaseType)}
         >
-          {obstacle ?? (conditions && <RichText html={conditions} />)}
+          {problem ?? (conditions && <RichText html={conditions} />)}
         </OptionCard>
       ))}
     </fieldset>
@@ -66,10 +66,13 @@ export function SleepingBanner() {
 
 const isNightHere = () => isNightAt(new Date())
 
-function lookAgain(look: () => void) {
+function pollNight(look: () => void) {
   const timer = setInterval(look, recheckMs)
   return () => clearInterval(timer)
 }
 
-/** Known in the first client render, so that nothing moves; false on the server. */
-const useIsNight = (): boolean => useSyncExternalStore(lookAgain, isNightHere, () => false)
+/**
+ * Whether there is no delivery at this hour. It is known in the first client render, so that nothing
+ * moves, and false on the server.
+ */
+const useIsNight = (): boolean => useSyncExternalStore(pollNight, isNightHere, () => false)

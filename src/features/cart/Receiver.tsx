@@ -11,14 +11,14 @@ import { Disclosure } from '#ui/overlays/Disclosure.tsx'
 import styles from './Receiver.module.css'
 
 /** The receiver as typed; it may be incomplete or invalid. */
-export const TypedReceiver = v.object({ name: v.string(), contactNumber: v.string() })
-export type TypedReceiver = v.InferOutput<typeof TypedReceiver>
+export const ReceiverDraft = v.object({ name: v.string(), contactNumber: v.string() })
+export type ReceiverDraft = v.InferOutput<typeof ReceiverDraft>
 
 /** Null if the customer receives the parcel. */
-export const receiverAtom = persistedAtom('receiver', v.nullable(TypedReceiver), null)
+export const receiverAtom = persistedAtom('receiver', v.nullable(ReceiverDraft), null)
 
 /** The receiver to send; undefined if nothing was typed or everything was deleted. */
-export function receiverToSend(typed: TypedReceiver | null): Receiver | undefined {
+export function receiverToSend(typed: ReceiverDraft | null): Receiver | undefined {
   const { name = '', contactNumber = '' } = typed ?? {}
   return name.trim() ? { name: name.trim().replace(/ +/g, ' '), contactNumber } : undefined
 }
@@ -26,10 +26,10 @@ export function receiverToSend(typed: TypedReceiver | null): Receiver | undefine
 const namePattern = /^[A-Za-z ]+$/
 
 /** An error in the receiver's details, and its field. */
-type ReceiverProblem = { field: keyof TypedReceiver; message: string }
+type ReceiverProblem = { field: keyof ReceiverDraft; message: string }
 
 /** A receiver is optional; a name needs a number and the other way round. */
-export function receiverProblem(receiver: TypedReceiver): ReceiverProblem | undefined {
+export function receiverProblem(receiver: ReceiverDraft): ReceiverProblem | undefined {
   const { name, contactNumber } = receiver
   const [hasName, hasPhone] = [name.trim() !== '', contactNumber !== '']
   if (hasName && !namePattern.test(name)) {
@@ -45,7 +45,7 @@ export function receiverProblem(receiver: TypedReceiver): ReceiverProblem | unde
   return undefined
 }
 
-type FieldName = keyof TypedReceiver
+type FieldName = keyof ReceiverDraft
 
 const untouched = { name: false, contactNumber: false }
 const touched = { name: true, contactNumber: true }
@@ -54,7 +54,7 @@ const touched = { name: true, contactNumber: true }
  * The receiver's form, prefilled with the customer's own details. A field shows its error after it
  * was left, not while it is being filled in; a visible error stays until it is corrected.
  */
-export function useReceiver(own: TypedReceiver) {
+export function useReceiver(own: ReceiverDraft) {
   const [typed, setTyped] = useAtom(receiverAtom)
   const problem = typed ? receiverProblem(typed) : undefined
   const [isTouched, setIsTouched] = useState(problem ? touched : untouched)

@@ -8,13 +8,13 @@ import {
   receiverAtom,
   ReceiverForm,
   receiverToSend,
-  type TypedReceiver,
+  type ReceiverDraft,
   useReceiver,
 } from './Receiver.tsx'
 
 const asha = { name: 'Asha Rao', contactNumber: '9826041375' }
 
-function Form({ own }: { own: TypedReceiver }) {
+function Form({ own }: { own: ReceiverDraft }) {
   const receiver = useReceiver(own)
   return (
     <>
@@ -24,7 +24,7 @@ function Form({ own }: { own: TypedReceiver }) {
   )
 }
 
-async function open(own: TypedReceiver = { name: '', contactNumber: '' }) {
+async function open(own: ReceiverDraft = { name: '', contactNumber: '' }) {
   render(<Form own={own} />)
   await userEvent.click(screen.getByText("Receiver's Information"))
   return {

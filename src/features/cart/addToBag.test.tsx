@@ -2,7 +2,7 @@ import { getDefaultStore } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
-import { clearSession, signIn } from '#platform/session/session.ts'
+import { clearSession, saveSession } from '#platform/session/session.ts'
 import { aCartLine, aProduct, aUser } from '#tests/support/shopper/builders.ts'
 import { addToBag, changeCart } from './cart.ts'
 import { cartAtom } from './cartAtom.ts'
@@ -26,7 +26,7 @@ async function add(trialSize?: string) {
 }
 
 test('one item of the chosen size is sent, for Standard delivery [product.3]', async () => {
-  signIn(aUser())
+  saveSession(aUser())
 
   expect(await add()).toEqual([
     [
@@ -43,7 +43,7 @@ test('one item of the chosen size is sent, for Standard delivery [product.3]', a
 })
 
 test('a chosen trial size is sent too [bag.6] [product.3]', async () => {
-  signIn(aUser())
+  saveSession(aUser())
 
   expect(await add('L')).toMatchObject([
     ['/api/cart/add', { size: 'M', purchaseType: 'Standard', trialSize: 'L' }],

@@ -1,7 +1,7 @@
 import { getDefaultStore, useAtomValue } from 'jotai'
 import useSWR from 'swr'
 
-import type { Cart, CartLine, LineChange, Proceed, PurchaseType } from '#contract/cart.ts'
+import type { Cart, CartLine, LineChange, CheckoutChoices, PurchaseType } from '#contract/cart.ts'
 import type { Product } from '#contract/catalogue/product.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import * as rules from '#contract/rules.ts'
@@ -14,7 +14,7 @@ import { toastInfo } from '#platform/toasts.ts'
 import {
   cartAtom,
   cartReadAtAtom,
-  cartSubmission,
+  loadedCartOutbox,
   isCartReadAtom,
   savedCartAtom,
   saveCart,
@@ -29,7 +29,7 @@ const loadMerge = () => import('./mergeCart.ts')
  * only.
  */
 export function useCart(refreshMs: number = rules.cart.refetchMs) {
-  const { cart, isLoading, problem, refresh } = useChangingCart(refreshMs)
+  const { cart, isLoading, problem, refresh } = useSyncedCart(refreshMs)
   const readAt = useAtomValue(cartReadAtAtom)
   const lines = cart.products
 
@@ -65,7 +65,7 @@ export function useCart(refreshMs: number = rules.cart.refetchMs) {
      * Saves address, receiver and coupon with the bag, for the checkout. Waiting changes are sent
      * before.
      */
-    proceed: async (choices: () => Omit<Proceed, 'userId'>): Promise<void> => {
+    proceed: async (choices: () => Omit<CheckoutChoices, 'userId'>): Promise<void> => {
       const userId = getDefaultStore().get(userIdAtom)
       if (!userId) return
       const [{ sendAfterFlush }, { saveChoices }] = await Promise.all([
@@ -80,7 +80,7 @@ export function useCart(refreshMs: number = rules.cart.refetchMs) {
   }
 }
 
-function useChangingCart(refreshInterval: number) {
+function useSyncedCart(refreshInterval: number) {
   const userId = useAtomValue(userIdAtom)
   const cart = useAtomValue(cartAtom)
   const isRead = useAtomValue(isCartReadAtom)
@@ -112,7 +112,7 @@ const cartKey = (userId: string | undefined) => (userId ? (['cart', userId] as c
 const cartApi = () => import('./cartApi.ts')
 
 /** Imported before the first change of a customer's bag. */
-const cartOutbox = () => import('./cartOutbox.ts')
+const importCartOutbox = () => import('./cartOutbox.ts')
 
 const store = getDefaultStore()
 
@@ -128,25 +128,26 @@ export function removeOrderedLines(lineIds: string[]): void {
  * @throws ApiError if the server rejects the change; the bag is then as before
  */
 export async function changeCart(change: Change): Promise<'sent' | 'waiting'> {
-  const unmerged = isOfLine(change) && unmergedLine(change.lineId)
+  const unmerged = isLineUpdate(change) && unmergedLine(change.lineId)
   if (unmerged) return changeUnmerged(unmerged, change)
-  if (store.get(userIdAtom)) return (cartSubmission.submit ?? (await cartOutbox()).submit)(change)
+  if (store.get(userIdAtom))
+    return (loadedCartOutbox.submit ?? (await importCartOutbox()).submit)(change)
   void store.set(cartAtom, (bag) => withLines(bag, applyChange(bag.products, change)))
   return 'sent'
 }
 
 /** A change of a line that is in the bag already. */
-type OfLine = Exclude<Extract<Change, { lineId: string }>, { type: 'cart.add' }>
+type LineUpdate = Exclude<Extract<Change, { lineId: string }>, { type: 'cart.add' }>
 
-const isOfLine = (change: Change): change is OfLine =>
+const isLineUpdate = (change: Change): change is LineUpdate =>
   'lineId' in change && change.type !== 'cart.add'
 
 /** A line that the login could not merge yet: the server does not know its id. */
 const unmergedLine = (lineId: string): CartLine | undefined =>
   store.get(savedCartAtom).merge?.lines.find(({ _id }) => _id === lineId)
 
-/** Removes such a line from the device; for another change it is merged first. */
-async function changeUnmerged(line: CartLine, change: OfLine): Promise<'sent' | 'waiting'> {
+/** Removes an unmerged line from the device; before any other change the line is merged. */
+async function changeUnmerged(line: CartLine, change: LineUpdate): Promise<'sent' | 'waiting'> {
   if (change.type === 'cart.remove' || change.type === 'cart.moveToWishlist') {
     void store.set(savedCartAtom, ({ merge, ...kept }) => {
       const lines = merge?.lines.filter(({ _id }) => _id !== line._id) ?? []
@@ -157,9 +158,9 @@ async function changeUnmerged(line: CartLine, change: OfLine): Promise<'sent' | 
   }
   const userId = store.get(userIdAtom)
   if (userId) await (await loadMerge()).resumeMerge(userId)
-  const isIt = (one: CartLine) => isLineOf(one, line.productId._id, line.size)
-  const merged = store.get(cartAtom).products.find(isIt)
-  if (!merged || merged._id === line._id) throw failure('unavailable', notMergedText)
+  const isSameLine = (candidate: CartLine) => isLineOf(candidate, line.productId._id, line.size)
+  const merged = store.get(cartAtom).products.find(isSameLine)
+  if (!merged || merged._id === line._id) throw apiError('unavailable', notMergedText)
   return changeCart({ ...change, lineId: merged._id })
 }
 
@@ -167,7 +168,7 @@ const notMergedText = 'This item is still being added to your bag. Please try ag
 
 /** Imports the code for a change, so that the tap does not wait for it. */
 export async function prepareAddToBag(): Promise<void> {
-  if (hasStoredUser()) await cartOutbox()
+  if (hasStoredUser()) await importCartOutbox()
 }
 
 /**
@@ -198,9 +199,9 @@ export async function addToBag(
 
 function refuseSoldOut(product: Product, size: string): void {
   if (maxQuantityOf(product, size) > 0) return
-  throw failure('out_of_stock', `Size ${size} is sold out`)
+  throw apiError('out_of_stock', `Size ${size} is sold out`)
 }
 
 /** An error with a message for the shopper, as the server would answer. */
-const failure = (code: ErrorCode, msg: string) =>
+const apiError = (code: ErrorCode, msg: string) =>
   new ApiError(code, new Error(msg), { success: false, code, msg })

@@ -7,7 +7,7 @@ import {
   CartLine,
   CartReply,
   type LineChange,
-  type Proceed,
+  type CheckoutChoices,
   type PurchaseType,
   UpdateCartReply,
 } from '#contract/cart.ts'
@@ -30,7 +30,7 @@ export const SavedCart = v.object({
 export type SavedCart = v.InferOutput<typeof SavedCart>
 
 /** The bag after a change, and the server's message, for example that the quantity was reduced. */
-export type Changed = { result: Cart; msg?: string | undefined }
+export type CartUpdate = { result: Cart; msg?: string | undefined }
 
 export async function readCart(userId: string): Promise<Cart> {
   const { result } = await send(CartReply, request(calls.readCart, { params: { userId } }))
@@ -49,7 +49,11 @@ type NewLine = {
 
 type SendOptions = Pick<Sending, 'idempotencyKey'> & Partial<Pick<Sending, 'token' | 'signal'>>
 
-export const addToCart = (userId: string, line: NewLine, options: SendOptions): Promise<Changed> =>
+export const addToCart = (
+  userId: string,
+  line: NewLine,
+  options: SendOptions,
+): Promise<CartUpdate> =>
   send(CartReply, request(calls.addToCart, { json: { userId, ...line }, ...options }))
 
 type Change = LineChange & { productId?: string; purchaseType?: PurchaseType }
@@ -58,21 +62,21 @@ export const updateLine = (
   userId: string,
   { itemId, ...change }: Change & { itemId: string },
   options: SendOptions,
-): Promise<Changed> =>
+): Promise<CartUpdate> =>
   send(
     UpdateCartReply,
     request(calls.updateCart, { json: { userId, itemId, ...change }, ...options }),
   )
 
 /** Saves the choices made before checkout. */
-export const saveChoices = (choices: Proceed): Promise<Changed> =>
+export const saveChoices = (choices: CheckoutChoices): Promise<CartUpdate> =>
   send(UpdateCartReply, request(calls.updateCart, { json: choices }))
 
 export const removeLine = (
   userId: string,
   productItemId: string,
   options: SendOptions,
-): Promise<Changed> =>
+): Promise<CartUpdate> =>
   send(CartReply, request(calls.removeLine, { json: { userId, productItemId }, ...options }))
 
 export async function moveToWishlist(

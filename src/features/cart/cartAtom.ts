@@ -22,12 +22,12 @@ export const cartOverlayAtom = overlayAtom<Cart>()
  */
 export const cartAtom = atom(
   (get) => {
-    const saved = ownedBy(get(userIdAtom), get(persistedCartAtom))
+    const saved = cartOf(get(userIdAtom), get(persistedCartAtom))
     return get(cartOverlayAtom)?.apply(get, saved) ?? saved
   },
   (get, set, change: (cart: Cart) => Cart) => {
     const ownerId = get(userIdAtom)
-    return set(persistedCartAtom, (kept) => changed(kept, ownerId, change))
+    return set(persistedCartAtom, (kept) => withChange(kept, ownerId, change))
   },
 )
 
@@ -35,7 +35,7 @@ export const cartAtom = atom(
 const cartAnswerAtom = atom(null, (get, set, answer: Cart) => {
   const ownerId = get(userIdAtom)
   const readAt = Date.now()
-  return set(persistedCartAtom, (kept) => ({ ...changed(kept, ownerId, () => answer), readAt }))
+  return set(persistedCartAtom, (kept) => ({ ...withChange(kept, ownerId, () => answer), readAt }))
 })
 
 /** Stores the bag from the server; waiting changes show on top of it. */
@@ -44,10 +44,10 @@ export const saveCart = (answer: Cart) => void getDefaultStore().set(cartAnswerA
 type Submit = (change: Change) => Promise<'sent' | 'waiting'>
 
 /**
- * The outbox, once `cartOutbox.ts` is loaded. Before, a change has to wait for the import; from then on
+ * Has `submit` once `cartOutbox.ts` is loaded. Before that a change has to wait for the import; afterwards
  * it shows in the same event as the tap.
  */
-export const cartSubmission: { submit?: Submit } = {}
+export const loadedCartOutbox: { submit?: Submit } = {}
 
 /** Whether the stored bag has been read; until then it may not be empty. */
 export const { isReadAtom: isCartReadAtom } = persistedCartAtom
@@ -61,17 +61,17 @@ export const cartReadAtAtom = atom((get) => {
 /** The bag with its owner and unmerged lines, whoever is logged in. */
 export const savedCartAtom = persistedCartAtom
 
-const changed = (
+const withChange = (
   kept: SavedCart,
   ownerId: string | undefined,
   change: (cart: Cart) => Cart,
 ): SavedCart => ({
   ...(kept.ownerId === ownerId && kept),
   ownerId,
-  cart: withoutUnmerged(change(ownedBy(ownerId, kept)), kept),
+  cart: withoutUnmerged(change(cartOf(ownerId, kept)), kept),
 })
 
-function ownedBy(ownerId: string | undefined, kept: SavedCart): Cart {
+function cartOf(ownerId: string | undefined, kept: SavedCart): Cart {
   if (kept.ownerId !== ownerId) return emptyCart
   const unmerged = kept.merge?.lines ?? []
   return unmerged.length > 0

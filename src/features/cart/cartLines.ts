@@ -34,7 +34,7 @@ export function applyChange(lines: CartLine[], change: Change): CartLine[] {
   }
 }
 
-type Wanted = {
+type NewLine = {
   /** Provisional id of a new line, until the server assigns one. */
   lineId: string
   product: Product
@@ -44,7 +44,7 @@ type Wanted = {
 }
 
 /** Adds items: to the line of this product and size if there is one, limited by the stock. */
-export function addLine(lines: CartLine[], wanted: Wanted): CartLine[] {
+export function addLine(lines: CartLine[], wanted: NewLine): CartLine[] {
   const { lineId, product, size, quantity, trialSize } = wanted
   const max = maxQuantityOf(product, size)
   const there = lines.find((line) => isLineOf(line, product._id, size))
@@ -63,11 +63,15 @@ export function changeLine(lines: CartLine[], lineId: string, to: LineChange): C
   const line = lines.find(({ _id }) => _id === lineId)
   if (!line) return lines
   const size = to.size ?? line.size
-  const twin = lines.find((other) => other !== line && isLineOf(other, line.productId._id, size))
-  const wanted = (to.quantity ?? line.quantity) + (twin?.quantity ?? 0)
+  const duplicate = lines.find(
+    (other) => other !== line && isLineOf(other, line.productId._id, size),
+  )
+  const wanted = (to.quantity ?? line.quantity) + (duplicate?.quantity ?? 0)
   const quantity = Math.max(1, Math.min(wanted, maxQuantityOf(line.productId, size)))
   const changed = withTrialSize({ ...line, ...to, quantity })
-  return lines.filter((other) => other !== twin).map((one) => (one === line ? changed : one))
+  return lines
+    .filter((other) => other !== duplicate)
+    .map((candidate) => (candidate === line ? changed : candidate))
 }
 
 export function withoutLine(lines: CartLine[], lineId: string): CartLine[] {

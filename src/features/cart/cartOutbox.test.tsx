@@ -5,9 +5,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import type { Cart } from '#contract/cart.ts'
 import type { Change } from '#platform/outbox/changes.ts'
-import { emptyOutbox, readEntries, storedAtom } from '#platform/outbox/outboxAtom.ts'
+import { emptyOutbox, readEntries, outboxAtom } from '#platform/outbox/outboxAtom.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
-import { clearSession, signIn } from '#platform/session/session.ts'
+import { clearSession, saveSession } from '#platform/session/session.ts'
 import { aCartLine, aProduct, aUser, rupees } from '#tests/support/shopper/builders.ts'
 import { cartAtom, saveCart } from './cartAtom.ts'
 import { submit } from './cartOutbox.ts'
@@ -50,7 +50,7 @@ const bag = (cart: Cart, more: object = {}): Reply => [
 
 beforeEach(async () => {
   await clearPersisted()
-  signIn(aUser())
+  saveSession(aUser())
   await saveCart(cartOf(aCartLine(), aCartLine({ _id: 'line-2', productId: saree })))
 })
 afterEach(async () => {
@@ -138,7 +138,7 @@ test('an addition without a response is not shown on top of a bag that contains 
   const later = Date.now() + 60_000
   const entry = { key: 'k', ownerId: 'asha', queuedAt: 1, failures: 1, nextAt: later }
   const waitFor = (firstTriedAt?: number) =>
-    store.set(storedAtom, () => ({
+    store.set(outboxAtom, () => ({
       ...emptyOutbox,
       entries: [{ ...entry, change: add, hurriedAt: later, ...(firstTriedAt && { firstTriedAt }) }],
     }))

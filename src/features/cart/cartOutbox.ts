@@ -9,17 +9,17 @@ import { userIdAtom } from '#platform/session/session.ts'
 import { toastInfo } from '#platform/toasts.ts'
 import {
   addToCart,
-  type Changed,
+  type CartUpdate,
   moveToWishlist,
   readCart,
   removeLine,
   updateLine,
 } from './cartApi.ts'
-import { cartAtom, cartOverlayAtom, cartSubmission, saveCart } from './cartAtom.ts'
+import { cartAtom, cartOverlayAtom, loadedCartOutbox, saveCart } from './cartAtom.ts'
 import { applyChange, isLineOf, withLines } from './cartLines.ts'
 
 export { submit }
-cartSubmission.submit = submit
+loadedCartOutbox.submit = submit
 
 const store = getDefaultStore()
 
@@ -71,7 +71,7 @@ async function send(
   change: Change,
   userId: string,
   once: Omit<Sending, 'ownerId'>,
-): Promise<Changed | undefined> {
+): Promise<CartUpdate | undefined> {
   switch (change.type) {
     case 'cart.add': {
       const { product, size, quantity, trialSize } = change
@@ -89,7 +89,7 @@ async function send(
       return updateLine(userId, { itemId: lineId, productId, purchaseType }, once)
     }
     case 'cart.remove':
-      return removeLine(userId, change.lineId, once).catch(ifGone)
+      return removeLine(userId, change.lineId, once).catch(ignoreMissing)
     case 'cart.moveToWishlist':
       await moveToWishlist(userId, change.lineId, once)
       return undefined
@@ -99,7 +99,7 @@ async function send(
 }
 
 /** Another device may have removed the line already. */
-function ifGone(error: unknown): undefined {
+function ignoreMissing(error: unknown): undefined {
   if (error instanceof ApiError && error.code === 'not_found') return undefined
   throw error
 }

@@ -49,11 +49,14 @@ export function useSummary(
   couponDiscount: Paise,
   purchaseType: PurchaseType = lines[0]?.purchaseType ?? 'Standard',
 ) {
-  const ways = useDeliveryOptions()
+  const deliveryOptions = useDeliveryOptions()
   const isTrial = purchaseType === 'Try and Buy'
-  const trialCharges = isTrial ? toPaise(ways[purchaseType].charge) : noPaise
-  const { shipping } = ways[purchaseType]
-  return { summary: summaryOf(lines, { couponDiscount, trialCharges, shipping }), ways }
+  const trialCharges = isTrial ? toPaise(deliveryOptions[purchaseType].charge) : noPaise
+  const { shipping } = deliveryOptions[purchaseType]
+  return {
+    summary: summaryOf(lines, { couponDiscount, trialCharges, shipping }),
+    ways: deliveryOptions,
+  }
 }
 
 /** Whether the line needs more items than are in stock. */
@@ -80,7 +83,7 @@ function lacksTrialSize({ purchaseType, productId, size, trialSize }: CartLine):
 }
 
 /** Why Try & Buy is not available for a bag, naming the item or brand. */
-export function trialObstacle(lines: CartLine[]): string | undefined {
+export function tryAndBuyProblem(lines: CartLine[]): string | undefined {
   const brand = lines.find(({ productId }) => !productId.brand.is_try_and_buy_visible)
   if (brand) return `Try and Buy not available for ${brand.productId.brand.name} products`
   const line = lines.find(({ productId, size }) => trialSizesOf(productId, size).length === 0)

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { noRupees } from '#contract/money.ts'
 import { readEntries } from '#platform/outbox/outboxAtom.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
-import { clearSession, saveToken, signIn } from '#platform/session/session.ts'
+import { clearSession, saveToken, saveSession } from '#platform/session/session.ts'
 import { aCartLine, aProduct, aUser, rupees } from '#tests/support/shopper/builders.ts'
 import { changeCart } from './cart.ts'
 import { cartAtom, savedCartAtom } from './cartAtom.ts'
@@ -58,7 +58,7 @@ async function logIn() {
   saveToken(signedIn.token)
   const showMergedCart = await mergeCart(signedIn)
   showMergedCart()
-  signIn(signedIn)
+  saveSession(signedIn)
 }
 
 test('a guest’s trial size is merged too [bag.6] [bag.18]', async () => {
@@ -233,7 +233,7 @@ test('an interrupted merge continues with the same keys, so that nothing is dupl
 })
 
 test('no customer sees another’s bag [pwa.11] [login.7]', () => {
-  signIn(aUser())
+  saveSession(aUser())
   expect(store.get(cartAtom).products).toEqual([])
 
   clearSession()

@@ -1,10 +1,10 @@
 import { getDefaultStore } from 'jotai'
 
-import type { SignedIn } from '#contract/auth.ts'
+import type { LoginResult } from '#contract/auth.ts'
 import * as rules from '#contract/rules.ts'
 import type { Cart, CartLine } from '#contract/cart.ts'
 import { ApiError, isDefiniteFailure } from '#platform/api/apiError.ts'
-import { untilCleared } from '#platform/storage/deviceStorage.ts'
+import { captureSession } from '#platform/storage/deviceStorage.ts'
 import { toastFailure } from '#platform/toasts.ts'
 import { addToCart } from './cartApi.ts'
 import { cartAtom, emptyCart, savedCartAtom } from './cartAtom.ts'
@@ -18,7 +18,7 @@ const store = getDefaultStore()
  *
  * @returns shows the merged bag; to be called once the data of an earlier customer is deleted
  */
-export async function mergeCart({ user }: SignedIn): Promise<() => void> {
+export async function mergeCart({ user }: LoginResult): Promise<() => void> {
   const { products } = store.get(cartAtom)
   if (products.length === 0) return () => undefined
   const id = store.get(savedCartAtom).merge?.id ?? crypto.randomUUID()
@@ -40,16 +40,16 @@ export async function mergeCart({ user }: SignedIn): Promise<() => void> {
 export async function resumeMerge(userId: string): Promise<void> {
   const { ownerId, merge } = store.get(savedCartAtom)
   if (ownerId !== userId || !merge) return
-  const isTheirs = untilCleared()
+  const isSameSession = captureSession()
   const { cart, refused, unmerged } = await sendLines(userId, merge.id, merge.lines)
-  if (!isTheirs()) return
+  if (!isSameSession()) return
   const left = unmerged.length > 0 ? { id: merge.id, lines: unmerged } : undefined
   // Set in one step, so that the bag is not empty in between.
   void store.set(savedCartAtom, (kept) => ({ ...kept, ...(cart && { cart }), merge: left }))
   await notifyRefused(refused)
 }
 
-type Sent = {
+type MergeResult = {
   /** The account's bag after the last line that was added. */
   cart?: Cart
   refused: CartLine[]
@@ -58,8 +58,8 @@ type Sent = {
 
 const { maxLength: maxKeyLength } = rules.idempotency
 
-async function sendLines(userId: string, mergeId: string, lines: CartLine[]): Promise<Sent> {
-  const sent: Sent = { refused: [], unmerged: [] }
+async function sendLines(userId: string, mergeId: string, lines: CartLine[]): Promise<MergeResult> {
+  const sent: MergeResult = { refused: [], unmerged: [] }
   for (const [place, line] of lines.entries()) {
     const { productId: product, size, quantity } = line
     const trialSize = line.trialSize ?? undefined

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { aCartLine, aProduct } from '#tests/support/shopper/builders.ts'
-import { proceedProblem, trialObstacle } from './cartSummary.ts'
+import { proceedProblem, tryAndBuyProblem } from './cartSummary.ts'
 import { receiverProblem } from './Receiver.tsx'
 
 const soldOut = aCartLine({ productId: aProduct({ stock: { S: 1, M: 0, L: 1 } }) })
@@ -60,9 +60,9 @@ test('Try & Buy is refused with the name of the brand, or of an item without adj
   const brand = { _id: 'kesari', name: 'Kesari Loom', is_try_and_buy_visible: false }
   const alone = aProduct({ name: 'Silk saree', size: ['Free'], stock: { Free: 3 } })
 
-  expect(trialObstacle([aCartLine(), aCartLine({ productId: aProduct({ brand }) })])).toBe(
+  expect(tryAndBuyProblem([aCartLine(), aCartLine({ productId: aProduct({ brand }) })])).toBe(
     'Try and Buy not available for Kesari Loom products',
   )
-  expect(trialObstacle([aCartLine({ productId: alone, size: 'Free' })])).toContain('Silk saree')
-  expect(trialObstacle([aCartLine()])).toBeUndefined()
+  expect(tryAndBuyProblem([aCartLine({ productId: alone, size: 'Free' })])).toContain('Silk saree')
+  expect(tryAndBuyProblem([aCartLine()])).toBeUndefined()
 })

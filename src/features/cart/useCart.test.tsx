@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Cart } from '#contract/cart.ts'
 import type { Product } from '#contract/catalogue/product.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
-import { clearSession, signIn } from '#platform/session/session.ts'
+import { clearSession, saveSession } from '#platform/session/session.ts'
 import { aCartLine, aProduct, aUser, rupees } from '#tests/support/shopper/builders.ts'
 import { addToBag, useCart } from './cart.ts'
 import { cartAtom } from './cartAtom.ts'
@@ -85,7 +85,7 @@ afterEach(() => {
 })
 
 test('two quick taps end with the second value and never show the first again [bag.19] [bag.5]', async () => {
-  signIn(aUser())
+  saveSession(aUser())
   const waiting: (() => void)[] = []
   show(async (request) => {
     if (request.method === 'GET') return cartReply(1)
@@ -117,7 +117,7 @@ test.for([
 ] as const)(
   'a logout during a change leaves no bag behind when the response %s [login.6] [pwa.11]',
   async ([, answer]) => {
-    signIn(aUser())
+    saveSession(aUser())
     let sayNow = () => {}
     const later = new Promise<Response>((say) => (sayNow = () => say(answer())))
     show(({ method }) => (method === 'GET' ? cartReply(1) : later))
@@ -135,7 +135,7 @@ test.for([
 )
 
 test("a customer's change shows within the tap, so that a radio button never springs back [bag.7] [bag.19]", async () => {
-  signIn(aUser())
+  saveSession(aUser())
   show(({ method }) => (method === 'GET' ? cartReply(1) : new Promise<Response>(() => {})))
   await screen.findByText('1 for 999')
 
@@ -156,7 +156,7 @@ test('a guest’s item is added on the device; the same one again adds up [produ
 
 test('the bag is polled every 50 seconds while the page is visible [bag.15]', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  signIn(aUser())
+  saveSession(aUser())
   const asked = show(() => cartReply(1))
   await screen.findByText('1 for 999')
   expect(asked).toHaveLength(1)

@@ -19,8 +19,8 @@ export const restoreGender = () => getDefaultStore().set(chosenAtom, storedGende
  * last.
  */
 export function adoptServerGender(): void {
-  const of = document.querySelector<HTMLLinkElement>('link[rel=canonical]')
-  if (of?.href.endsWith(menHomePath)) getDefaultStore().set(chosenAtom, 'MEN')
+  const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]')
+  if (canonical?.href.endsWith(menHomePath)) getDefaultStore().set(chosenAtom, 'MEN')
 }
 
 /** The gender chosen on this device; null if none was. */
@@ -42,7 +42,7 @@ function storedGender(): GenderName | null {
 export function useGender(): [GenderName, (gender: GenderName) => void] {
   const [chosen, choose] = useAtom(genderAtom)
   const { search } = useLocation()
-  const asked = new URLSearchParams(search).get('gender')?.toUpperCase()
-  const said = asked === 'MEN' || asked === 'WOMEN' ? asked : undefined
-  return [said ?? chosen ?? 'WOMEN', choose]
+  const param = new URLSearchParams(search).get('gender')?.toUpperCase()
+  const fromUrl = param === 'MEN' || param === 'WOMEN' ? param : undefined
+  return [fromUrl ?? chosen ?? 'WOMEN', choose]
 }

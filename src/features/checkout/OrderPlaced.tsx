@@ -57,7 +57,7 @@ export function OrderPlaced({ order, addressText, details, sinceMs, onDone }: Pr
 export function PlacingOverlay({ title = 'Placing Order...' }: { title?: string }) {
   return (
     <Cover titleId="placing-title" isBusy>
-      <ProgressRing steps={4} done={1} isTurning />
+      <ProgressRing steps={4} done={1} isSpinning />
       <h2 className={styles.placingOverlayTitle} id="placing-title">
         {title}
       </h2>

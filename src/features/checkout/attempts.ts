@@ -23,7 +23,7 @@ const paymentRecord = persistedRecord('payment-try', (stored) => {
   return success ? output : undefined
 })
 
-export const savePaymentAttempt = (begun: PaymentAttempt) => paymentRecord.write(begun)
+export const savePaymentAttempt = (attempt: PaymentAttempt) => paymentRecord.write(attempt)
 
 /** The customer's payment without a known result. */
 export async function readPaymentAttempt(userId: string): Promise<PaymentAttempt | undefined> {
@@ -44,23 +44,23 @@ export function usePaymentRecovery(userId: string, recover: (begun: PaymentAttem
 }
 
 /** An order without a response: its content, idempotency key and time. */
-const OrderTry = v.object({ key: v.string(), order: PlaceOrder, sentAt: v.number() })
-type OrderTry = v.InferOutput<typeof OrderTry>
+const OrderAttempt = v.object({ key: v.string(), order: PlaceOrder, sentAt: v.number() })
+type OrderAttempt = v.InferOutput<typeof OrderAttempt>
 
-const orderRecord = persistedRecord('order-try', (stored): OrderTry | undefined => {
-  const { success, output } = v.safeParse(OrderTry, stored)
+const orderRecord = persistedRecord('order-try', (stored): OrderAttempt | undefined => {
+  const { success, output } = v.safeParse(OrderAttempt, stored)
   // The server stores keys no longer than this: later the same request would be a new order.
   return success && Date.now() - output.sentAt < rules.idempotency.keptMs ? output : undefined
 })
 
 /** The customer's order without a response, for example after a reload. */
-export async function unansweredOrder(userId: string): Promise<PlaceOrder | undefined> {
+export async function readUnansweredOrder(userId: string): Promise<PlaceOrder | undefined> {
   const kept = await orderRecord.read()
   return kept?.order.userId === userId ? kept.order : undefined
 }
 
 /** The idempotency key of an order: the same as long as the same order has no response. */
-export async function attemptKey(wanted: PlaceOrder): Promise<string> {
+export async function orderIdempotencyKey(wanted: PlaceOrder): Promise<string> {
   const order = v.parse(PlaceOrder, wanted)
   const before = await orderRecord.read()
   if (before && JSON.stringify(before.order) === JSON.stringify(order)) return before.key
@@ -70,7 +70,7 @@ export async function attemptKey(wanted: PlaceOrder): Promise<string> {
 }
 
 /** Called after any response: the next order gets a new key. */
-export const clearAttempt = () => orderRecord.remove()
+export const clearOrderAttempt = () => orderRecord.remove()
 
 /** The order that was just placed, until its tracking page is shown. */
 export const placedOrderAtom = persistedAtom(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { paise } from '#tests/support/shopper/builders.ts'
-import { attemptKey, unansweredOrder } from './attempts.ts'
+import { orderIdempotencyKey, readUnansweredOrder } from './attempts.ts'
 
 const order = {
   userId: 'asha',
@@ -12,8 +12,8 @@ const order = {
 }
 
 test('an order attempt without a response belongs to its customer only [checkout.8]', async () => {
-  await attemptKey(order)
+  await orderIdempotencyKey(order)
 
-  expect(await unansweredOrder('asha')).toEqual(order)
-  expect(await unansweredOrder('ravi')).toBeUndefined()
+  expect(await readUnansweredOrder('asha')).toEqual(order)
+  expect(await readUnansweredOrder('ravi')).toBeUndefined()
 })

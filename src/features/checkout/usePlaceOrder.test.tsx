@@ -3,10 +3,10 @@ import { getDefaultStore } from 'jotai'
 import { expect, test, vi } from 'vitest'
 
 import * as rules from '#contract/rules.ts'
-import { signIn } from '#platform/session/session.ts'
+import { saveSession } from '#platform/session/session.ts'
 import { storageKeys } from '#platform/storage/deviceStorage.ts'
 import { aUser, paise } from '#tests/support/shopper/builders.ts'
-import { unansweredOrder, placedOrderAtom } from './attempts.ts'
+import { readUnansweredOrder, placedOrderAtom } from './attempts.ts'
 import { usePlaceOrder } from './usePlaceOrder.ts'
 
 const wanted = {
@@ -19,7 +19,7 @@ const wanted = {
 const order = { _id: 'order-1', orderID: 'PEH-KAB55N', orderSlug: 'peh-kab55n', amount: 999_00 }
 
 test('a reload finds the order until it is shown as placed [checkout.4] [checkout.8]', async () => {
-  signIn(aUser())
+  saveSession(aUser())
   const answer = { success: true, status: 200, result: { order } }
   vi.stubGlobal('fetch', async () => Response.json(answer, { headers: { 'x-api': '1' } }))
   const timer = vi.spyOn(globalThis, 'setTimeout')
@@ -30,11 +30,11 @@ test('a reload finds the order until it is shown as placed [checkout.4] [checkou
     const hasPause = () =>
       expect(timer).toHaveBeenCalledWith(expect.any(Function), rules.checkout.waitMs)
     await waitFor(hasPause)
-    expect(await unansweredOrder('asha')).toEqual(wanted)
+    expect(await readUnansweredOrder('asha')).toEqual(wanted)
     await placing
   })
 
-  expect(await unansweredOrder('asha')).toBeUndefined()
+  expect(await readUnansweredOrder('asha')).toBeUndefined()
   expect(localStorage.getItem(storageKeys.orderSuccessTimestamp)).not.toBeNull()
   expect(getDefaultStore().get(placedOrderAtom)).toMatchObject({ order })
 })
@@ -44,7 +44,7 @@ test.each([
   { code: 'unexpected', isKept: true },
   { code: 'price_changed', isKept: false },
 ])('after "$code" the attempt is stored: $isKept [checkout.8]', async ({ code, isKept }) => {
-  signIn(aUser())
+  saveSession(aUser())
   const no = { success: false, code, msg: 'No' }
   vi.stubGlobal('fetch', async () =>
     Response.json(no, { status: isKept ? 503 : 409, headers: { 'x-api': '1' } }),
@@ -54,5 +54,5 @@ test.each([
   await act(() => result.current.place(wanted))
 
   expect(result.current.problem).toMatchObject({ code })
-  expect(await unansweredOrder('asha')).toEqual(isKept ? wanted : undefined)
+  expect(await readUnansweredOrder('asha')).toEqual(isKept ? wanted : undefined)
 })

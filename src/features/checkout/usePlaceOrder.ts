@@ -15,8 +15,8 @@ import { request, send } from '#platform/api/http.ts'
 import { userAtom } from '#platform/session/session.ts'
 import { storageKeys } from '#platform/storage/deviceStorage.ts'
 import {
-  clearAttempt,
-  attemptKey,
+  clearOrderAttempt,
+  orderIdempotencyKey,
   clearPaymentAttempt,
   type PaymentAttempt,
   placedOrderAtom,
@@ -39,7 +39,7 @@ export type OrderProblem = {
 }
 
 /** The phase: `paying` while the payment window is open, `checking` after it. */
-export type Phase = 'idle' | 'placing' | 'paying' | 'checking'
+type Phase = 'idle' | 'placing' | 'paying' | 'checking'
 
 export type Outcome = { order?: PlacedOrder; problem?: OrderProblem }
 
@@ -47,7 +47,7 @@ const offline =
   'You’re offline, so we couldn’t confirm your order. Your bag is saved. Please try again when you’re back online.'
 
 /** Messages for payments that did not lead to an order. */
-const endCopy = {
+const resultTexts = {
   dismissed: 'Your payment was cancelled.',
   refunded:
     'This order expired before your payment arrived. We’ll refund the full amount to your account in 5 to 7 working days.',
@@ -69,23 +69,23 @@ export function usePlaceOrder(addressText: string) {
     localStorage.setItem(storageKeys.orderSuccessTimestamp, String(Date.now()))
     await setPlaced(() => ({ order, addressText: text }))
     // Cleared only now, because after a reload these records find the order again.
-    await Promise.all([clearAttempt(), clearPaymentAttempt()])
+    await Promise.all([clearOrderAttempt(), clearPaymentAttempt()])
     return { order }
   }
 
   async function pay(begun: PaymentAttempt, paymentOrder: PaymentOrder): Promise<Outcome> {
     // From here on the payment's record is used.
-    await clearAttempt()
+    await clearOrderAttempt()
     const { name = '', email = '', contactNumber = '' } = user ?? {}
     const payer = { name, email: email ?? '', contact: `${rules.phone.prefix}${contactNumber}` }
-    return seenThrough(begun, () => payOnline({ begun, paymentOrder, payer, onPhase: setPhase }))
+    return followPayment(begun, () => payOnline({ begun, paymentOrder, payer, onPhase: setPhase }))
   }
 
-  async function seenThrough(begun: PaymentAttempt, ask: () => Promise<PaymentResult>) {
+  async function followPayment(begun: PaymentAttempt, ask: () => Promise<PaymentResult>) {
     const end = await ask().catch(problemOfPayment)
     if (end === 'paid') return showPlaced(begun.order, begun.addressText)
     if (typeof end === 'object' || end === 'expired' || isSettled(end)) await clearPaymentAttempt()
-    const found = typeof end === 'object' ? end : refusal(endCopy[end])
+    const found = typeof end === 'object' ? end : refusal(resultTexts[end])
     setProblem(found)
     return { problem: found }
   }
@@ -96,14 +96,14 @@ export function usePlaceOrder(addressText: string) {
     // Belongs to an earlier order: an emptied bag would be taken for its success.
     localStorage.removeItem(storageKeys.orderSuccessTimestamp)
     try {
-      const { order, paymentOrder } = await placeOrder(wanted, await attemptKey(wanted))
+      const { order, paymentOrder } = await placeOrder(wanted, await orderIdempotencyKey(wanted))
       const { userId } = wanted
       if (paymentOrder) return await pay({ userId, order, addressText }, paymentOrder)
       await delay(rules.checkout.waitMs)
       return await showPlaced(order, addressText)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      if (isDefiniteFailure(error)) await clearAttempt()
+      if (isDefiniteFailure(error)) await clearOrderAttempt()
       const found = problemOf(error)
       setProblem(found)
       return { problem: found }
@@ -118,7 +118,7 @@ export function usePlaceOrder(addressText: string) {
     if (isDismissed) return recoverSilently(begun)
     setPhase('checking')
     try {
-      return await seenThrough(begun, () =>
+      return await followPayment(begun, () =>
         signed ? verifySignedPayment(order._id, signed) : pollPayment(order._id),
       )
     } finally {
@@ -129,7 +129,7 @@ export function usePlaceOrder(addressText: string) {
   /** A shopper who closed the window gets a message only if the payment succeeded all the same. */
   async function recoverSilently(begun: PaymentAttempt): Promise<Outcome> {
     const end = await pollPayment(begun.order._id)
-    return isSettled(end) ? seenThrough(begun, async () => end) : {}
+    return isSettled(end) ? followPayment(begun, async () => end) : {}
   }
 
   return { place, recover, phase, problem }

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import type { PurchaseType } from '#contract/cart.ts'
-import { clearSession, signIn } from '#platform/session/session.ts'
+import { clearSession, saveSession } from '#platform/session/session.ts'
 import { aUser, paise } from '#tests/support/shopper/builders.ts'
 import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 import { CouponDrawer } from './CouponDrawer.tsx'
@@ -34,7 +34,7 @@ function show(
   return { onApply, onClose, onLogin }
 }
 
-beforeEach(() => signIn(aUser()))
+beforeEach(() => saveSession(aUser()))
 afterEach(clearSession)
 
 const code = () => screen.getByPlaceholderText('Enter Coupon Code')

@@ -160,12 +160,12 @@ type CouponButtonProps = {
   problem: string | undefined
   onOpen: () => void
   /** Shows the coupons to a guest, who has to log in only to apply one. */
-  onLook?: (() => void) | undefined
+  onBrowse?: (() => void) | undefined
   onRemove: () => void
 }
 
 /** Opens the coupons, or shows the applied one with a button to remove it. */
-export function CouponButton({ name, problem, onOpen, onLook, onRemove }: CouponButtonProps) {
+export function CouponButton({ name, problem, onOpen, onBrowse, onRemove }: CouponButtonProps) {
   if (name === undefined) {
     return (
       <div>
@@ -174,7 +174,7 @@ export function CouponButton({ name, problem, onOpen, onLook, onRemove }: Coupon
           <span className={styles.couponButtonWords}>Apply Coupon</span>
           <Icon name="chevron" size="s" />
         </button>
-        {onLook && <TextButton onClick={onLook}>View coupons</TextButton>}
+        {onBrowse && <TextButton onClick={onBrowse}>View coupons</TextButton>}
       </div>
     )
   }

@@ -100,11 +100,11 @@ export type CouponOffer = {
   coupon: Coupon
   /** Why it does not apply to the bag. */
   problem: string | undefined
-  /** What it saves on the bag. */
+  /** The discount on the bag. */
   saving: Paise
   /** How much the bag lacks to its minimum. */
   missing: Paise
-  /** Whether none saves more. */
+  /** Whether no other coupon saves more. */
   isBest: boolean
 }
 
@@ -135,7 +135,7 @@ const rankOf = ({ problem, missing }: Pick<CouponOffer, 'problem' | 'missing'>) 
 
 function savingOf(coupon: Coupon, bag: CouponBag): Paise {
   const { discountType, couponAmount, discountUpTo } = coupon
-  // A store of an older version does not say what its coupons give.
+  // A server of an older version does not send the discount of a coupon.
   if (!discountType || couponAmount === undefined || couponProblem(coupon, bag)) return noPaise
   return couponDiscountOf(bag.goods, {
     discountType,
@@ -162,7 +162,7 @@ async function tryCoupon(
 export type CouponBag = { goods: Paise; purchaseType: PurchaseType }
 
 /** Why a coupon does not apply to the current bag, in the server's words. */
-export function couponProblem(coupon: Coupon, { goods, purchaseType }: CouponBag) {
+function couponProblem(coupon: Coupon, { goods, purchaseType }: CouponBag) {
   if (coupon.purchaseType && isForOtherDelivery(coupon, { purchaseType })) {
     return `This coupon is for ${purchaseTypeNames[coupon.purchaseType]} orders`
   }

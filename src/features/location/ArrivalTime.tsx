@@ -8,11 +8,11 @@ import { DeliveryBanner, Unserviceable } from './DeliveryBanner.tsx'
 import styles from './DeliveryBanner.module.css'
 
 type ArrivalTimeProps = {
-  /** The answer for the address: null if nothing is delivered there, undefined while none is known. */
+  /** The delivery to the address: null if there is none, undefined until it is known. */
   delivery: Delivery | null | undefined
 }
 
-/** 'Arrives by 4:35 pm' for an order placed now. The server, which renders for everyone, names the minutes. */
+/** 'Arrives by 4:35 pm' for an order placed now. The server renders the same page for everyone, so it names the minutes instead. */
 export function ArrivalTime({ delivery }: ArrivalTimeProps) {
   const now = useNow()
   if (!now) return <DeliveryBanner />

@@ -11,8 +11,8 @@ import { locationAtom } from './locationAtom.ts'
 import { checkDelivery } from './places/locationApi.ts'
 
 /** The point being checked, and the one whose check failed. */
-let underway = ''
-let unanswered = ''
+let checkingPoint = ''
+let failedPoint = ''
 /** Number of failed checks, by point. */
 const failures = new Map<string, number>()
 
@@ -27,20 +27,20 @@ export function useServiceability(onResult: (isServiceable: boolean) => void): v
 
   // Back online, a failed check is retried.
   useEffect(() => {
-    if (status === 'online') unanswered = ''
+    if (status === 'online') failedPoint = ''
   }, [status])
 
   useEffect(() => {
     if (!location || !needsCheck(location)) return
-    const point = pointOf(location)
-    underway = point
+    const point = pointKey(location)
+    checkingPoint = point
     sessionStorage.setItem(sessionKeys.userAddress, location.text)
     sessionStorage.setItem(sessionKeys.userLatLong, point)
-    void answerFor(location).then(async (answer) => {
+    void deliveryTo(location).then(async (answer) => {
       // Another location was chosen meanwhile, or the customer logged out.
       const here = getDefaultStore().get(locationAtom)
-      if (!here || pointOf(here) !== point) {
-        if (underway === point) underway = ''
+      if (!here || pointKey(here) !== point) {
+        if (checkingPoint === point) checkingPoint = ''
         return
       }
       const times = failures.get(point) ?? 0
@@ -51,23 +51,23 @@ export function useServiceability(onResult: (isServiceable: boolean) => void): v
       if (answer === undefined) sessionStorage.removeItem(sessionKeys.lastCheckedLatLong)
       if (delivery ? times > 0 : times === 0) onResult(delivery !== null)
       const stored = setLocation((now) =>
-        now && pointOf(now) === point ? { ...now, delivery } : now,
+        now && pointKey(now) === point ? { ...now, delivery } : now,
       )
       if (answer !== undefined) {
         await stored
-        if (underway === point) underway = ''
+        if (checkingPoint === point) checkingPoint = ''
         failures.delete(point)
         // Only after it is stored, so that leaving the page does not lose it.
         return sessionStorage.setItem(sessionKeys.lastCheckedLatLong, point)
       }
       // Slow storage must not stop further checks.
-      unanswered = point
-      if (underway === point) underway = ''
+      failedPoint = point
+      if (checkingPoint === point) checkingPoint = ''
       failures.set(point, times + 1)
       // The connection may have come back while the lost request was still pending.
       setTimeout(
         () => {
-          unanswered = ''
+          failedPoint = ''
           setAsks((before) => before + 1)
         },
         probePauseMs(times + 1, Math.random()),
@@ -76,13 +76,13 @@ export function useServiceability(onResult: (isServiceable: boolean) => void): v
   }, [location, status, asks, setLocation, onResult])
 }
 
-/** Undefined if the check failed. */
-const answerFor = ({ latitude, longitude }: ChosenLocation) =>
+/** The delivery to a location: null if there is none, undefined if the check failed. */
+const deliveryTo = ({ latitude, longitude }: ChosenLocation) =>
   checkDelivery(latitude, longitude).catch(() => undefined)
 
 function needsCheck(location: ChosenLocation): boolean {
-  const point = pointOf(location)
-  if (!point || point === underway || point === unanswered) return false
+  const point = pointKey(location)
+  if (!point || point === checkingPoint || point === failedPoint) return false
   const isKnown = sessionStorage.getItem(sessionKeys.lastCheckedLatLong) === point
   return !isKnown || location.delivery === undefined
 }
@@ -92,7 +92,7 @@ export function useChosenPlace() {
   const [location, setLocation] = useAtom(locationAtom)
   const choose = (place: Omit<ChosenLocation, 'delivery'>) =>
     void setLocation((before) => {
-      const isSamePoint = before && pointOf(before) === pointOf(place)
+      const isSamePoint = before && pointKey(before) === pointKey(place)
       return isSamePoint ? { ...place, delivery: before.delivery } : place
     })
 
@@ -120,5 +120,8 @@ export function useChosenPlace() {
 }
 
 /** A canonical key of a point; empty without one. */
-export const pointOf = ({ latitude, longitude }: Pick<ChosenLocation, 'latitude' | 'longitude'>) =>
+export const pointKey = ({
+  latitude,
+  longitude,
+}: Pick<ChosenLocation, 'latitude' | 'longitude'>) =>
   latitude && longitude ? `${latitude},${longitude}` : ''

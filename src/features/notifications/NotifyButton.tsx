@@ -6,7 +6,7 @@ import { toastServerMessageOr } from '#platform/toasts.ts'
 import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
 import { Button } from '#ui/forms/Button.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
-import { pushChoiceAtom } from './pushChoice.ts'
+import { pushPreferencesAtom } from './pushPreferencesAtom.ts'
 
 type Props = {
   productId: string
@@ -27,7 +27,7 @@ const couldNotAsk = toastServerMessageOr(
  */
 export function NotifyButton({ productId, size, isWide }: Props) {
   const userId = useAtomValue(userIdAtom)
-  const { topics } = useAtomValue(pushChoiceAtom)
+  const { topics } = useAtomValue(pushPreferencesAtom)
   const [isOpen, setIsOpen] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
 

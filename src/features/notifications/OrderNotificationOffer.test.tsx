@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { Toasts } from '#app/Toasts.tsx'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
-import { clearSession, signIn } from '#platform/session/session.ts'
+import { clearSession, saveSession } from '#platform/session/session.ts'
 import { aUser } from '#tests/support/shopper/builders.ts'
 import { stubPushBrowser, removePushBrowser } from '#tests/support/pages/pushBrowser.ts'
 import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
@@ -25,7 +25,7 @@ beforeEach(async () => {
   await clearPersisted()
   // The choice belongs to the device, so it survives a logout.
   await getDefaultStore().set(notificationsDeclinedAtom, () => false)
-  signIn(aUser())
+  saveSession(aUser())
 })
 afterEach(() => {
   clearSession()

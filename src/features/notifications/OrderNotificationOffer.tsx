@@ -2,12 +2,12 @@ import { useAtom, useAtomValue } from 'jotai'
 import { useState } from 'react'
 import * as v from 'valibot'
 
+import type { PushPreferences } from '#contract/notification.ts'
 import { persistedAtom } from '#platform/storage/persistedAtom.ts'
 import { toastServerMessageOr, toastSuccess } from '#platform/toasts.ts'
 import { Note } from '#ui/feedback/Note.tsx'
 import { Button, TextButton } from '#ui/forms/Button.tsx'
 import styles from './OrderNotificationOffer.module.css'
-import type { PushPreferences } from './pushChoice.ts'
 import { usePush } from './push.ts'
 import { PushDialog } from './PushDialog.tsx'
 

@@ -1,12 +1,11 @@
 import { useState } from 'react'
 
-import type { Topic } from '#contract/notification.ts'
+import type { PushPreferences, Topic } from '#contract/notification.ts'
 import { toastServerMessageOr } from '#platform/toasts.ts'
 import { Note } from '#ui/feedback/Note.tsx'
 import { Button } from '#ui/forms/Button.tsx'
 import { Checkbox } from '#ui/forms/Fields.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
-import type { PushPreferences } from './pushChoice.ts'
 import { type PushState, requestRestockNotification, usePush } from './push.ts'
 import styles from './PushDialog.module.css'
 
@@ -74,7 +73,7 @@ const all = Object.entries(topicLabels) as [Topic, readonly [string, string]][]
 
 /** Choice of the notification topics. */
 export function TopicChoices({ topics, onChange, isDisabled }: TopicChoicesProps) {
-  const withOrWithout = (topic: Topic) =>
+  const toggleTopic = (topic: Topic) =>
     topics.includes(topic) ? topics.filter((one) => one !== topic) : [...topics, topic]
   return (
     <ul>
@@ -83,7 +82,7 @@ export function TopicChoices({ topics, onChange, isDisabled }: TopicChoicesProps
           <Checkbox
             checked={topics.includes(topic)}
             disabled={isDisabled}
-            onChange={() => onChange(withOrWithout(topic))}
+            onChange={() => onChange(toggleTopic(topic))}
           >
             <span>
               <b className={styles.title}>{title}</b>

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Toasts } from '#app/Toasts.tsx'
 import { unsubscribeFromPush } from '#platform/serviceWorker/workerClient.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
-import { clearSession, signIn } from '#platform/session/session.ts'
+import { clearSession, saveSession } from '#platform/session/session.ts'
 import { aUser } from '#tests/support/shopper/builders.ts'
 import { stubPushBrowser, removePushBrowser } from '#tests/support/pages/pushBrowser.ts'
 import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
@@ -30,7 +30,7 @@ const show = (part: React.ReactNode) =>
 
 beforeEach(async () => {
   await clearPersisted()
-  signIn(aUser())
+  saveSession(aUser())
 })
 afterEach(() => {
   clearSession()

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 
+import type { PushPreferences } from '#contract/notification.ts'
 import * as rules from '#contract/rules.ts'
 import { toastSuccess, toastServerMessageOr } from '#platform/toasts.ts'
 import { Button } from '#ui/forms/Button.tsx'
 import { Checkbox, Select } from '#ui/forms/Fields.tsx'
 import { Panel } from '#ui/layout/Columns.tsx'
-import type { PushPreferences } from './pushChoice.ts'
 import { usePush } from './push.ts'
 import { PushNote, TopicChoices } from './PushDialog.tsx'
 import styles from './PushSettings.module.css'

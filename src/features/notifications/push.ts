@@ -3,10 +3,11 @@ import { useEffect, useState } from 'react'
 
 import { calls } from '#contract/api/calls.ts'
 import { DoneReply } from '#contract/api/fields.ts'
-import { type Notice, PushKeyReply } from '#contract/notification.ts'
+import { PushKeyReply, type PushPreferences, type RestockRequest } from '#contract/notification.ts'
 import { request, send } from '#platform/api/http.ts'
+import { isAppleTouchDevice } from '#platform/isAppleTouchDevice.ts'
 import { toastSuccess } from '#platform/toasts.ts'
-import { pushChoiceAtom, type PushPreferences } from './pushChoice.ts'
+import { pushPreferencesAtom } from './pushPreferencesAtom.ts'
 
 /**
  * State of push notifications in this browser: `none` does not support them, `install` supports
@@ -31,11 +32,6 @@ export function pushStateOf({ hasPush, isApple, permission, isSubscribed }: Brow
 const hasPush = () =>
   'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
 
-/** iPadOS reports itself as a Mac, but Macs have no touch screen. */
-const isApple = () =>
-  /iPhone|iPad|iPod/.test(navigator.userAgent) ||
-  (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
-
 export async function currentSubscription(): Promise<PushSubscription | null> {
   if (!hasPush()) return null
   const registration = await navigator.serviceWorker.getRegistration()
@@ -46,7 +42,7 @@ export async function readPushState(): Promise<PushState> {
   const isPossible = hasPush()
   return pushStateOf({
     hasPush: isPossible,
-    isApple: isApple(),
+    isApple: isAppleTouchDevice(),
     permission: isPossible ? Notification.permission : 'default',
     isSubscribed: (await currentSubscription()) !== null,
   })
@@ -66,7 +62,7 @@ async function unsubscribe({ endpoint }: PushSubscription): Promise<void> {
   await send(DoneReply, request(calls.unsubscribe, { json: { subscription: { endpoint } } }))
 }
 
-async function askNotice(id: string, json: Notice): Promise<void> {
+async function sendRestockRequest(id: string, json: RestockRequest): Promise<void> {
   await send(DoneReply, request(calls.askNotice, { params: { id }, json }))
 }
 
@@ -74,7 +70,7 @@ async function askNotice(id: string, json: Notice): Promise<void> {
  * The push state and preferences of this browser, and how to change them. Undefined until known.
  */
 export function usePush() {
-  const [choice, setChoice] = useAtom(pushChoiceAtom)
+  const [choice, setChoice] = useAtom(pushPreferencesAtom)
   const [state, setState] = useState<PushState>()
   useEffect(() => {
     let isShown = true
@@ -124,8 +120,8 @@ export async function renewPushSubscription(): Promise<void> {
   if (!subscription || (await readPushState()) !== 'on') return
   const store = getDefaultStore()
   // Writing the value loads it from storage, even if no screen has read it yet.
-  await store.set(pushChoiceAtom, (choice) => choice)
-  await subscribe(subscription, store.get(pushChoiceAtom))
+  await store.set(pushPreferencesAtom, (choice) => choice)
+  await subscribe(subscription, store.get(pushPreferencesAtom))
 }
 
 /** Requests a notification when the item is back in stock, and confirms that. */
@@ -133,7 +129,7 @@ export async function requestRestockNotification(
   productId: string,
   size: string | undefined,
 ): Promise<void> {
-  await askNotice(productId, { kind: 'restock', ...(size ? { size } : {}) })
+  await sendRestockRequest(productId, { kind: 'restock', ...(size ? { size } : {}) })
   await toastSuccess(
     size
       ? `We’ll notify you when ${size} is back in stock`
@@ -141,7 +137,7 @@ export async function requestRestockNotification(
   )
 }
 
-/** Does that if notifications are on; returns false if permission is needed first. */
+/** Requests the notification if notifications are on; returns false if permission is needed first. */
 export async function requestRestockIfSubscribed(
   productId: string,
   size: string | undefined,

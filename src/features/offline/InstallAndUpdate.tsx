@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import * as v from 'valibot'
 
 import { installPromptAtom } from '#platform/installPrompt.ts'
+import { isAppleTouchDevice } from '#platform/isAppleTouchDevice.ts'
 import { hasNewVersionAtom, activateNewVersion } from '#platform/serviceWorker/registration.ts'
 import { persistedAtom } from '#platform/storage/persistedAtom.ts'
 import { Button } from '#ui/forms/Button.tsx'
@@ -29,7 +30,7 @@ export function InstallInvitation({ storeName }: Props) {
   const [isDeclined, setIsDeclined] = useAtom(installDeclinedAtom)
   const isRead = useAtomValue(isReadAtom)
   const titleId = useId()
-  const isIos = isAppleTouch()
+  const isIos = isAppleTouchDevice()
   if (!isRead || isDeclined || isInstalled() || !(prompt || isIos)) return null
   const decline = () => void setIsDeclined(() => true)
 
@@ -70,7 +71,7 @@ export function InstallInvitation({ storeName }: Props) {
  */
 export function useInstallation(): { kind: 'prompt' | 'steps'; install: () => void } | undefined {
   const [prompt, setPrompt] = useAtom(installPromptAtom)
-  if (isInstalled() || !(prompt || isAppleTouch())) return undefined
+  if (isInstalled() || !(prompt || isAppleTouchDevice())) return undefined
   return {
     kind: prompt ? 'prompt' : 'steps',
     install: () => {
@@ -96,17 +97,12 @@ export function IosSteps() {
   )
 }
 
-/** iPadOS reports itself as a Mac, but Macs have no touch screen. */
-const isAppleTouch = () =>
-  /iPhone|iPad|iPod/.test(navigator.userAgent) ||
-  (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)
-
 const isInstalled = () => matchMedia('(display-mode: standalone)').matches
 
 /** Says that a newer version is ready. It is activated only when the shopper agrees. */
 export function NewVersionBar() {
   const [isNew, setIsNew] = useAtom(hasNewVersionAtom)
-  const [isTaking, setIsTaking] = useState(false)
+  const [isActivating, setIsActivating] = useState(false)
   if (!isNew) return null
 
   return (
@@ -114,10 +110,10 @@ export function NewVersionBar() {
       <p className={styles.newVersionBarText}>A new version of the store is ready.</p>
       <Button
         size="s"
-        isBusy={isTaking}
+        isBusy={isActivating}
         busyText="Updating..."
         onClick={() => {
-          setIsTaking(true)
+          setIsActivating(true)
           void activateNewVersion()
         }}
       >

@@ -9,7 +9,7 @@ import { Note } from '#ui/feedback/Note.tsx'
 import { agoText } from '#ui/text/agoText.ts'
 import styles from './StoredPricesNote.module.css'
 
-/** How often a page that was answered from the cache asks again while the store can be reached. */
+/** How often a page with cached data is revalidated while the store can be reached. */
 const askAgainMs = 5000
 
 /** Shows the age of a page's data if it comes from the cache, and replaces it once it can. */
@@ -20,7 +20,7 @@ export function StoredPricesNote({ read }: { read: Read | undefined }) {
   const isStored = savedAt !== undefined
   const [noun, path] = read ?? []
   useEffect(() => {
-    // When the connection comes back, SWR asks by itself. A slow one is never lost and never back.
+    // SWR revalidates when a lost connection comes back. A slow connection triggers no such event.
     if (!path || !isStored || isOffline) return
     const askAgain = () => {
       if (!document.hidden) mutate([noun, path]).catch(() => undefined)
@@ -32,22 +32,22 @@ export function StoredPricesNote({ read }: { read: Read | undefined }) {
 }
 
 /**
- * The same for data that the device stores itself, such as the bag. `savedAt` in ms since 1970. Once
- * the data is up to date the note says so and stays, because the page would move if it went away. If the data
+ * Shows the age of data that the device stores itself, such as the bag. `savedAt` is in ms since 1970. Once
+ * the data is up to date the note says so and stays, because removing it would move the page. If the data
  * was shown before its age was known, the note floats instead while the data is out of date.
  */
 export function SavedPricesNote({ savedAt }: { savedAt: number | undefined }) {
-  const [isLate] = useState(savedAt === undefined)
+  const [isFloating] = useState(savedAt === undefined)
   const [lastSavedAt, setLastSavedAt] = useState(savedAt)
   if (savedAt !== undefined && savedAt !== lastSavedAt) setLastSavedAt(savedAt)
   const isUpToDate = savedAt === undefined
-  if (lastSavedAt === undefined || (isLate && isUpToDate)) return null
+  if (lastSavedAt === undefined || (isFloating && isUpToDate)) return null
   return (
-    <Note icon={isUpToDate ? 'check' : 'wifi-off'} isFloating={isLate}>
+    <Note icon={isUpToDate ? 'check' : 'wifi-off'} isFloating={isFloating}>
       <div className={styles.texts}>
         <span data-hidden={isUpToDate || undefined}>
           Prices from {agoText(lastSavedAt)}. They may have changed since
-          {isLate ? '.' : ', and sizes may have sold out.'}
+          {isFloating ? '.' : ', and sizes may have sold out.'}
         </span>
         {isUpToDate && <span>Prices are up to date.</span>}
       </div>

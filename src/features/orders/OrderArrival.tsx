@@ -1,3 +1,4 @@
+import { minuteMs } from '#contract/deliveryHours.ts'
 import { arrivalText, estimateArrival } from '#contract/deliveryPromise.ts'
 import { isActive, type Order } from '#contract/order.ts'
 import { useNow } from '#platform/rendering/useNow.ts'
@@ -17,11 +18,10 @@ export function OrderArrival({ order }: { order: Order }) {
   )
 }
 
-const minuteMs = 60_000
 /** A longer wait is not counted in minutes. */
 const maxCountdownMinutes = 120
 
-/** Undefined if the order is neither open nor on its way. */
+/** The arrival time as a text; undefined if the order is neither open nor on its way. */
 export function orderArrival(
   { orderStatus, promisedBy, history, createdAt }: Order,
   now: Date,

@@ -22,7 +22,7 @@ import { DateTime } from '#ui/text/DateTime.tsx'
 import { Money } from '#ui/text/Price.tsx'
 import { ItemText } from '#ui/text/SmallProduct.tsx'
 import styles from './OrderSummary.module.css'
-import { destinationText, isRefundLate, refundDayText } from './refund.ts'
+import { destinationText, isRefundOverdue, refundDayText } from './refund.ts'
 
 /** The amounts of an order, in the lines of the bag's summary. */
 function summaryOfOrder({ products, amountDetails }: Order): Summary {
@@ -132,7 +132,7 @@ export function OrderedItem({ line, choice, children, isLink }: Props) {
   )
 }
 
-/** What is refunded, where it goes, and by when. */
+/** The steps of a refund: its amount, its destination and the expected date. */
 function RefundTimeline({ refund }: { refund: OrderRefund }) {
   const { amount, status, parts = [] } = refund
   const id = useId()
@@ -177,6 +177,6 @@ type Part = NonNullable<OrderRefund['parts']>[number]
 
 function pendingText({ to, startedAt }: Part, nowMs: number): string {
   if (to === 'cash') return 'We’ll call you to arrange your refund'
-  if (isRefundLate(startedAt, nowMs)) return 'Taking longer than expected. Please contact us.'
+  if (isRefundOverdue(startedAt, nowMs)) return 'Taking longer than expected. Please contact us.'
   return `Expected by ${refundDayText(startedAt)}`
 }

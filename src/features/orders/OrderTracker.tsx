@@ -25,7 +25,7 @@ type TrackedOrder = Pick<Order, 'orderType' | 'orderStatus' | 'history'>
 export const trackerSteps = ({ orderType, orderStatus, history }: TrackedOrder): TrackerStep[] =>
   stepsOf(statusPaths[orderType], orderStatus, history)
 
-/** Number of finished steps; a cancelled order has none. */
+/** The steps along `path` with the times when they were reached. A cancelled order has two. */
 export function stepsOf(
   path: OrderStatus[],
   status: OrderStatus,
@@ -39,10 +39,10 @@ export function stepsOf(
     ]
   }
   const here = path.indexOf(status)
-  return path.map((one, index) => ({
-    status: one,
+  return path.map((pathStatus, index) => ({
+    status: pathStatus,
     state: index < here ? 'done' : index === here ? 'now' : 'ahead',
-    at: index <= here ? atOf(one) : undefined,
+    at: index <= here ? atOf(pathStatus) : undefined,
   }))
 }
 

@@ -7,16 +7,16 @@ import { request } from '#platform/api/http.ts'
 type StreamEvent = { name: string; text: string }
 
 /** The events parsed so far, and the unfinished rest. */
-export function parseEvents(heard: string): { events: StreamEvent[]; rest: string } {
-  const blocks = heard.split(/\r?\n\r?\n/)
+export function parseEvents(received: string): { events: StreamEvent[]; rest: string } {
+  const blocks = received.split(/\r?\n\r?\n/)
   const rest = blocks.pop() ?? ''
   return { events: blocks.map(eventOf).filter(({ text }) => text !== ''), rest }
 }
 
 /** Lines that start with a colon are heartbeats. */
 function eventOf(block: string): StreamEvent {
-  const told = block.split(/\r?\n/).map((line) => /^(\w+): ?(.*)$/.exec(line))
-  const all = (field: string) => told.filter((one) => one?.[1] === field).map((one) => one?.[2])
+  const fields = block.split(/\r?\n/).map((line) => /^(\w+): ?(.*)$/.exec(line))
+  const all = (field: string) => fields.filter((one) => one?.[1] === field).map((one) => one?.[2])
   return { name: all('event').at(-1) ?? 'message', text: all('data').join('\n') }
 }
 
@@ -47,12 +47,12 @@ export async function listenToOrders(listening: ListenOptions): Promise<void> {
 }
 
 async function connect({ signal, onOrder, onLive }: ListenOptions): Promise<void> {
-  const line = new AbortController()
-  const hangUp = () => line.abort()
-  signal.addEventListener('abort', hangUp)
-  let silence = setTimeout(hangUp, silenceMs)
+  const connection = new AbortController()
+  const disconnect = () => connection.abort()
+  signal.addEventListener('abort', disconnect)
+  let silence = setTimeout(disconnect, silenceMs)
   try {
-    const answer = await request(calls.followOrders, { signal: line.signal })
+    const answer = await request(calls.followOrders, { signal: connection.signal })
     const isStream = answer.headers.get('Content-Type')?.startsWith('text/event-stream')
     if (!answer.body || !isStream) return
     onLive(true)
@@ -62,15 +62,15 @@ async function connect({ signal, onOrder, onLive }: ListenOptions): Promise<void
       const { done, value } = await reader.read()
       if (done) return
       clearTimeout(silence)
-      silence = setTimeout(hangUp, silenceMs)
+      silence = setTimeout(disconnect, silenceMs)
       const heard = parseEvents(rest + value)
       rest = heard.rest
       for (const { name, text } of heard.events) if (name === 'order') notify(text, onOrder)
     }
   } finally {
     clearTimeout(silence)
-    signal.removeEventListener('abort', hangUp)
-    hangUp()
+    signal.removeEventListener('abort', disconnect)
+    disconnect()
   }
 }
 

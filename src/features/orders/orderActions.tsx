@@ -18,7 +18,7 @@ const showOffline = toastFailure(
  * Sends a request that must not run twice: a second tap is ignored, and a request without a
  * response is retried with the same key. Offline it fails and is not stored.
  */
-function useAttempt(failure: string) {
+function useIdempotentRequest(failure: string) {
   const [isSending, setIsSending] = useState(false)
   const isUnderWay = useRef(false)
   const unanswered = useRef<{ text: string; key: string }>(undefined)
@@ -57,7 +57,7 @@ type Return = { returnReason: ReturnReason; returnPhotos: string[] }
 
 /** Requests the return or exchange of a line. Returns the server's reply. */
 export function useReturnOrExchange({ _id: orderId }: Order, line: OrderLine) {
-  const { isSending, attempt } = useAttempt('Failed to submit return request')
+  const { isSending, attempt } = useIdempotentRequest('Failed to submit return request')
 
   return {
     isSending,
@@ -83,7 +83,7 @@ export function useReturnOrExchange({ _id: orderId }: Order, line: OrderLine) {
  * Adds the items of an order to the bag again. Returns the bag, and what is no longer available.
  */
 export function useOrderAgain(orderId: string) {
-  const { isSending, attempt } = useAttempt(
+  const { isSending, attempt } = useIdempotentRequest(
     'We couldn’t add these items to your bag. Please try again.',
   )
   return {

@@ -31,7 +31,7 @@ export async function cancelOrder({ _id, products }: Order): Promise<void> {
   await send(DoneReply, request(calls.cancelOrder, { json: { orderId: _id, orderItemIds } }))
 }
 
-/** A rejection is a reply too: its message says why. */
+/** Sends a payment link. A rejection also resolves, with a message that says why. */
 export const sendPaymentLink = (id: string) =>
   send(PaymentLinkReply, request(calls.sendPaymentLink, { params: { id } }))
 

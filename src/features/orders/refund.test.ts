@@ -4,7 +4,7 @@ import { paise } from '#tests/support/shopper/builders.ts'
 import {
   destinationText,
   expectedDestination,
-  isRefundLate,
+  isRefundOverdue,
   refundDayText,
   refundOnCancel,
 } from './refund.ts'
@@ -19,8 +19,8 @@ test.each([
 
 test('a refund is late once its day is over [order.2]', () => {
   const start = '2026-11-23T06:00:00.000Z'
-  expect(isRefundLate(start, new Date('2026-12-02T18:00:00+05:30').getTime())).toBe(false)
-  expect(isRefundLate(start, new Date('2026-12-03T09:00:00+05:30').getTime())).toBe(true)
+  expect(isRefundOverdue(start, new Date('2026-12-02T18:00:00+05:30').getTime())).toBe(false)
+  expect(isRefundOverdue(start, new Date('2026-12-03T09:00:00+05:30').getTime())).toBe(true)
 })
 
 test.each([

@@ -22,7 +22,7 @@ const destinations: Partial<Record<PaymentMethod, RefundDestination>> = {
   'Net banking': 'bank',
 }
 
-/** Where money for this order would go back to. An order on delivery may be paid in several ways. */
+/** Where a refund of this order would be paid. An order on delivery may be paid in several ways. */
 export function expectedDestination({ paymentMethod }: Pick<Order, 'paymentMethod'>): string {
   if (paymentMethod === 'Cash on delivery') return 'the same way you paid'
   return destinationText(destinations[paymentMethod] ?? 'original')
@@ -45,10 +45,10 @@ function refundDay(start: string | number) {
   return day
 }
 
-/** That day as a text, such as "Thu, 3 Dec". */
+/** The day by which a refund is paid, such as "Thu, 3 Dec". */
 export const refundDayText = (start: string | number): string =>
   refundDay(start).format('ddd, D MMM')
 
-/** Whether that day is over. */
-export const isRefundLate = (start: string | number, nowMs: number): boolean =>
+/** Whether the day by which a refund is paid is over. */
+export const isRefundOverdue = (start: string | number, nowMs: number): boolean =>
   refundDay(start).endOf('day').valueOf() < nowMs

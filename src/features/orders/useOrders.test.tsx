@@ -5,18 +5,18 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Order } from '#contract/order.ts'
 import { observe } from '#platform/connectivity/connectivityAtom.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
-import { clearSession, signIn } from '#platform/session/session.ts'
+import { clearSession, saveSession } from '#platform/session/session.ts'
 import { anOrder, aUser } from '#tests/support/shopper/builders.ts'
 import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
-import { SavedNote, StatusNews } from './StatusNews.tsx'
+import { SavedOrdersNote, StatusAnnouncer } from './StatusAnnouncer.tsx'
 import { useOrders } from './useOrders.ts'
 
 function Screen() {
   const { orders, isLoading, savedAt } = useOrders()
   return (
     <>
-      <StatusNews orders={orders} />
-      <SavedNote savedAt={savedAt} />
+      <StatusAnnouncer orders={orders} />
+      <SavedOrdersNote savedAt={savedAt} />
       <p>{isLoading ? 'Loading' : orders.map(({ orderStatus }) => orderStatus).join()}</p>
     </>
   )
@@ -37,7 +37,7 @@ type Stream = ReturnType<typeof aStream>
 
 const isUp = () => observe({ kind: 'answered', status: 200, isOurs: true, at: Date.now() })
 
-beforeEach(() => signIn(aUser()))
+beforeEach(() => saveSession(aUser()))
 afterEach(async () => {
   isUp()
   await clearPersisted()

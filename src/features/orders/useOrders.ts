@@ -18,8 +18,8 @@ const orderKey = (userId: string | undefined, id: string) =>
 /** Matches the SWR keys of orders. */
 const isOrders = (key: unknown) => Array.isArray(key) && (key[0] === 'orders' || key[0] === 'order')
 
-/** Unchanged orders are written only this often, to keep their age true. */
-const freshForMs = 60_000
+/** Unchanged orders are written again only after this time, to update their age. */
+const minWriteIntervalMs = 60_000
 
 /** Merges the list of all orders. Returns the same object if nothing has to be written. */
 export function withOrders(known: KnownOrders, orders: Order[], at: number): KnownOrders {
@@ -27,18 +27,18 @@ export function withOrders(known: KnownOrders, orders: Order[], at: number): Kno
     known.orders.map(({ order }) => order),
     orders,
   )
-  if (isKnown && known.listedAt && at - known.listedAt < freshForMs) return known
+  if (isKnown && known.listedAt && at - known.listedAt < minWriteIntervalMs) return known
   return { orders: orders.map((order) => ({ order, at })), listedAt: at }
 }
 
 /** Merges one order. */
 export function withOrder(known: KnownOrders, order: Order, at: number): KnownOrders {
   const before = known.orders.find((one) => one.order._id === order._id)
-  if (before && at - before.at < freshForMs && areSame(before.order, order)) return known
-  const told = { order, at }
+  if (before && at - before.at < minWriteIntervalMs && areSame(before.order, order)) return known
+  const entry = { order, at }
   const orders = before
-    ? known.orders.map((one) => (one === before ? told : one))
-    : [...known.orders, told].sort((a, b) => (a.order.createdAt < b.order.createdAt ? 1 : -1))
+    ? known.orders.map((one) => (one === before ? entry : one))
+    : [...known.orders, entry].sort((a, b) => (a.order.createdAt < b.order.createdAt ? 1 : -1))
   return { ...known, orders }
 }
 
@@ -49,20 +49,20 @@ const none: KnownOrders = { orders: [] }
 const schema = async () => (await import('./ordersApi.ts')).SavedOrders
 const persistedOrdersAtom = persistedAtom<SavedOrders>('orders', schema, { known: none })
 
-/** The orders read for this customer. */
-type OrdersUpdate = { askedBy: string; change: (known: KnownOrders) => KnownOrders }
+/** A change of the stored orders after a read for this customer. */
+type OrdersUpdate = { userId: string; change: (known: KnownOrders) => KnownOrders }
 
 /** The customer's orders as last read, available offline. */
 const ordersAtom = atom(
   (get) => ownedBy(get(userIdAtom), get(persistedOrdersAtom)),
-  (get, set, { askedBy, change }: OrdersUpdate) => {
+  (get, set, { userId, change }: OrdersUpdate) => {
     // The customer may have logged out before the response.
-    if (get(userIdAtom) !== askedBy) return
-    const before = ownedBy(askedBy, get(persistedOrdersAtom))
+    if (get(userIdAtom) !== userId) return
+    const before = ownedBy(userId, get(persistedOrdersAtom))
     if (change(before) === before) return
     void set(persistedOrdersAtom, (kept) => ({
-      ownerId: askedBy,
-      known: change(ownedBy(askedBy, kept)),
+      ownerId: userId,
+      known: change(ownedBy(userId, kept)),
     }))
   },
 )
@@ -92,7 +92,7 @@ function useIsStale({ isAnswered, error }: RequestState): boolean {
  * Listens to the customer's orders while the page is visible and online; changed orders are read at
  * once. Returns whether it is listening.
  */
-function useOrderNews(userId: string | undefined): boolean {
+function useOrderEvents(userId: string | undefined): boolean {
   const { mutate } = useSWRConfig()
   const isVisible = useIsVisible()
   const isOffline = useAtomValue(connectivityAtom).status === 'offline'
@@ -145,13 +145,13 @@ export function useOrder(id: string) {
   const { mutate: mutateAny } = useSWRConfig()
   const [{ orders }, setKnown] = useAtom(ordersAtom)
   const isRead = useAtomValue(areOrdersReadAtom)
-  const isLive = useOrderNews(id ? userId : undefined)
+  const isLive = useOrderEvents(id ? userId : undefined)
   const { data, error, mutate } = useSWR<boolean, Error, ReturnType<typeof orderKey>>(
     orderKey(userId, id),
     async ([, askedBy, asked]) => {
       const order = await (await api()).readOrder(asked)
       const at = Date.now()
-      setKnown({ askedBy, change: (known) => withOrder(known, order, at) })
+      setKnown({ userId: askedBy, change: (known) => withOrder(known, order, at) })
       return true
     },
     { refreshInterval: isLive ? rules.orders.livePollMs : rules.orders.pollMs },
@@ -200,7 +200,7 @@ async function readAllOrders(
 ): Promise<true> {
   const orders = await (await api()).readOrders()
   const at = Date.now()
-  setKnown({ askedBy, change: (known) => withOrders(known, orders, at) })
+  setKnown({ userId: askedBy, change: (known) => withOrders(known, orders, at) })
   return true
 }
 
@@ -212,7 +212,7 @@ export function useOrders() {
   const userId = useAtomValue(userIdAtom)
   const [{ orders, listedAt }, setKnown] = useAtom(ordersAtom)
   const isRead = useAtomValue(areOrdersReadAtom)
-  const isLive = useOrderNews(userId)
+  const isLive = useOrderEvents(userId)
   const { data, error } = useSWR<boolean, Error, ReturnType<typeof ordersKey>>(
     ordersKey(userId),
     ([, askedBy]) => readAllOrders(askedBy, setKnown),

@@ -5,9 +5,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { observe } from '#platform/connectivity/connectivityAtom.ts'
 import type { Change, Entry } from '#platform/outbox/changes.ts'
-import { storedAtom, update } from '#platform/outbox/outboxAtom.ts'
+import { outboxAtom, updateOutbox } from '#platform/outbox/outboxAtom.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
-import { clearSession, signIn } from '#platform/session/session.ts'
+import { clearSession, saveSession } from '#platform/session/session.ts'
 import { aProduct, aUser } from '#tests/support/shopper/builders.ts'
 import {
   failure,
@@ -29,9 +29,9 @@ const comeBack = () => observe({ kind: 'answered', status: 200, isOurs: true, at
 
 /** The open list of changes that the store has not accepted yet. */
 async function openSheet(...wanted: (Partial<Entry> & { change: Change })[]) {
-  signIn(aUser())
+  saveSession(aUser())
   const entries = wanted.map((entry, place) => ({ key: `key-${place}`, failures: 1, ...entry }))
-  await store.set(storedAtom, outboxWith(...entries))
+  await store.set(outboxAtom, outboxWith(...entries))
   renderInStore(<WaitingChanges />)
   await userEvent.click(await screen.findByRole('button', { name: /waiting to send$/ }))
   return within(screen.getByRole('dialog', { name: 'Waiting to send' }))
@@ -148,7 +148,7 @@ test('an undo that comes too late says so; after the last change the list can be
   await userEvent.click(undo)
   await sheet.findByText('We’re sending this change right now. Please try again in a moment.')
 
-  await act(() => update((outbox) => ({ ...outbox, entries: [] })))
+  await act(() => updateOutbox((outbox) => ({ ...outbox, entries: [] })))
   await sheet.findByText('Nothing is waiting to be sent.')
   await userEvent.click(sheet.getByRole('button', { name: 'Done' }))
   expect(screen.queryByRole('dialog')).toBeNull()

@@ -19,7 +19,7 @@ export function ProductLayout({ gallery, children }: ProductLayoutProps) {
   return (
     <div className={styles.layout}>
       {gallery}
-      <div className={styles.productLayoutWords}>{children}</div>
+      <div className={styles.details}>{children}</div>
     </div>
   )
 }
@@ -110,7 +110,7 @@ export function DeliveryNote(props: DeliveryNoteProps) {
   const { promise, isServiceable, addressText, onChange, children } = props
   return (
     <div className={styles.note} data-unserviceable={!isServiceable || undefined}>
-      <div className={styles.productHeadWords}>
+      <div className={styles.deliveryText}>
         {promise}
         <span className={styles.place}>
           {isServiceable ? addressText && `to ${addressText}` : 'Choose another address'}

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 
-import { clearSession, signIn } from '#platform/session/session.ts'
+import { clearSession, saveSession } from '#platform/session/session.ts'
 import { aUser } from '#tests/support/shopper/builders.ts'
 import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 import { ReviewSection } from './ReviewSection.tsx'
@@ -89,7 +89,7 @@ test('photos of a review are thumbnails, which open full screen [product.8]', as
 })
 
 test('authors see their review first, with the photos that are not shown to others yet [product.8]', async () => {
-  signIn(aUser())
+  saveSession(aUser())
   const pending = { url: '/photos/pending/c.webp', thumbnail: '/photos/pending/c.webp' }
   const own = {
     ...review(1),
@@ -113,7 +113,7 @@ test('authors see their review first, with the photos that are not shown to othe
 })
 
 test('reviews are shown if the own one cannot be read, or was stored without photos [product.8]', async () => {
-  signIn(aUser())
+  saveSession(aUser())
   show(page({ data: [review(2)], average: 4, count: 1 }))
 
   expect(await screen.findByText('Soft 2')).toBeVisible()
@@ -121,7 +121,7 @@ test('reviews are shown if the own one cannot be read, or was stored without pho
 })
 
 test('nobody is asked for a review of a product that has none [product.8]', async () => {
-  signIn(aUser())
+  saveSession(aUser())
   const { asked } = show(page({}))
 
   expect(await screen.findByText(/^No reviews yet/)).toBeVisible()

@@ -43,7 +43,7 @@ function FitBar({ counts, hint }: Props) {
   return (
     <dl className={styles.bar}>
       {fits.map(([fit, text]) => (
-        <div key={fit} className={styles.reviewSectionRow} data-most={fit === hint || undefined}>
+        <div key={fit} className={styles.fitRow} data-most={fit === hint || undefined}>
           <dt>{text}</dt>
           <dd>
             <meter className={styles.meter} min={0} max={all} value={counts[fit]}>
@@ -135,7 +135,7 @@ const all = [1, 2, 3, 4, 5]
 /** A rating out of five stars. */
 function StarRow({ stars }: { stars: number }) {
   return (
-    <span className={styles.starRowRow}>
+    <span className={styles.starRow}>
       <VisuallyHidden>{stars} out of 5 stars</VisuallyHidden>
       {all.map((nth) => (
         <span key={nth} className={styles.star} data-full={nth <= Math.round(stars) || undefined}>

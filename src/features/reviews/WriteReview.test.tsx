@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { Toasts } from '#app/Toasts.tsx'
 import type { OwnReview } from '#contract/catalogue/review.ts'
-import { clearSession, signIn } from '#platform/session/session.ts'
+import { clearSession, saveSession } from '#platform/session/session.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 import { aUser } from '#tests/support/shopper/builders.ts'
@@ -51,7 +51,7 @@ beforeEach(() => {
     'URL',
     Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL: () => {} }),
   )
-  signIn(aUser())
+  saveSession(aUser())
 })
 afterEach(async () => {
   clearSession()

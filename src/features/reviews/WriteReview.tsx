@@ -105,7 +105,7 @@ type ReviewDialogProps = {
   onClose: () => void
 }
 
-const longest = 2000
+const maxLength = 2000
 
 /** Stars are required; fit, text and photos are optional. */
 function ReviewDialog({ productName, draft, uploads, isSending, ...rest }: ReviewDialogProps) {
@@ -155,7 +155,7 @@ function ReviewDialog({ productName, draft, uploads, isSending, ...rest }: Revie
         </fieldset>
         <TextArea
           label="Your review (optional)"
-          maxLength={longest}
+          maxLength={maxLength}
           value={words}
           onChange={({ target }) => onWrite({ words: target.value })}
         />

@@ -147,7 +147,7 @@ const { typingPauseMs, suggestions: shownCount } = rules.search
 const pathOf = (suggestion: Suggestion) =>
   '_id' in suggestion ? productPath(suggestion._id) : suggestion.path
 
-type Suggested = {
+type SuggestionState = {
   /** Completed searches and brands, then products. */
   suggestions: Suggestion[]
   /** The request succeeded without suggestions. */
@@ -155,8 +155,8 @@ type Suggested = {
 }
 
 /** Suggestions for `typed`, requested once the shopper stops typing. */
-function useSuggestions(typed: string): Suggested {
-  const words = useRested(typed.trim())
+function useSuggestions(typed: string): SuggestionState {
+  const words = usePausedTerm(typed.trim())
   const asked = useRef<AbortController>(null)
   const { data, isLoading } = useSWR(
     words ? suggestionsRead(words) : null,
@@ -174,7 +174,7 @@ function useSuggestions(typed: string): Suggested {
 }
 
 /** The text when typing last paused; emptied at once. */
-function useRested(words: string): string {
+function usePausedTerm(words: string): string {
   const [rested, setRested] = useState('')
   useEffect(() => {
     const timer = setTimeout(() => setRested(words), words ? typingPauseMs : 0)
@@ -192,12 +192,12 @@ async function schema() {
 export const recentSearchesAtom = persistedAtom<string[]>('recent-searches', schema, [])
 
 const addRecentSearchAtom = atom(null, (_get, set, words: string) =>
-  set(recentSearchesAtom, (searches) => newestFirst(words, searches)),
+  set(recentSearchesAtom, (searches) => addSearch(words, searches)),
 )
 
 export const clearRecentSearchesAtom = atom(null, (_get, set) => set(recentSearchesAtom, () => []))
 
-export function newestFirst(words: string, searches: string[]): string[] {
+export function addSearch(words: string, searches: string[]): string[] {
   const others = searches.filter((search) => search.toLowerCase() !== words.toLowerCase())
   return [words, ...others].slice(0, rules.search.recentKept)
 }

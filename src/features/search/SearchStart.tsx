@@ -37,7 +37,7 @@ function RecentSearches({ onSearch }: { onSearch: (words: string) => void }) {
 /** Categories do not wait longer for the trending searches above them. */
 const maxWaitMs = 800
 
-/** What others search for, and categories to start from. */
+/** Trending searches, and popular categories. */
 function SearchIdeas() {
   const { data, isWaiting } = useOptionalReadState(trendingSearchesRead)
   const isReady = useIsReady(!isWaiting, maxWaitMs)
@@ -77,7 +77,7 @@ function TrendingSearches({ searches }: { searches: string[] }) {
 
 const maxPerGender = 6
 
-/** Categories to start from, for who has no words yet. */
+/** Popular categories, for shoppers who have no search term yet. */
 function PopularCategories() {
   const all = useOptionalRead(categoriesRead)?.result.data ?? []
   const categories = (['WOMEN', 'MEN'] as const).flatMap((name) =>

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 
-import { markedParts } from './SuggestionList.tsx'
+import { highlightParts } from './SuggestionList.tsx'
 
 const shown = (text: string, typed: string) =>
-  markedParts(text, typed)
+  highlightParts(text, typed)
     .map(({ text: part, isMarked }) => (isMarked ? `[${part}]` : part))
     .join('')
 
@@ -18,6 +18,6 @@ test('signs are no pattern', () => {
   expect(shown('Kurta', '.*')).toBe('Kurta')
   expect(shown('Kurta', '  ')).toBe('Kurta')
   expect(shown('Blue cotton kurta', ' blue   kurta ')).toBe('[Blue] cotton [kurta]')
-  expect(markedParts('Kurta', '  ')).toEqual([{ text: 'Kurta', isMarked: false }])
-  expect(markedParts('Kurta', 'kurta')).toEqual([{ text: 'Kurta', isMarked: true }])
+  expect(highlightParts('Kurta', '  ')).toEqual([{ text: 'Kurta', isMarked: false }])
+  expect(highlightParts('Kurta', 'kurta')).toEqual([{ text: 'Kurta', isMarked: true }])
 })

@@ -9,7 +9,7 @@ import styles from './SuggestionList.module.css'
 type Part = { text: string; isMarked: boolean }
 
 /** Splits `text` at the typed words, so that they can be highlighted. */
-export function markedParts(text: string, typed: string): Part[] {
+export function highlightParts(text: string, typed: string): Part[] {
   const words = typed.trim().split(/\s+/).filter(Boolean).map(escapeRegExp)
   if (words.length === 0) return [{ text, isMarked: false }]
   // Splitting by a capturing group puts the matches at odd positions.
@@ -48,7 +48,7 @@ function SuggestionOption({ id, product, words, isActive, onChoose }: Suggestion
       <span className={styles.words}>
         <b>{brand.name}</b>
         <span className={styles.name}>
-          <Marked text={name} words={words} />
+          <HighlightedText text={name} words={words} />
         </span>
       </span>
       <b className={styles.price}>
@@ -73,15 +73,15 @@ function TermOption({ id, term, words, isActive, onChoose }: TermOptionProps) {
     >
       <Icon name="search" size="s" />
       <span className={styles.name}>
-        <Marked text={term.text} words={words} />
+        <HighlightedText text={term.text} words={words} />
       </span>
       {term.kind === 'brand' && <span className={styles.kind}>Brand</span>}
     </div>
   )
 }
 
-const Marked = ({ text, words }: { text: string; words: string }) =>
-  markedParts(text, words).map((part, place) =>
+const HighlightedText = ({ text, words }: { text: string; words: string }) =>
+  highlightParts(text, words).map((part, place) =>
     part.isMarked ? <mark key={place}>{part.text}</mark> : part.text,
   )
 

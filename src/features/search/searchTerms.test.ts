@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 
-import { newestFirst } from './SearchBox.tsx'
+import { addSearch } from './SearchBox.tsx'
 
 test('the newest search stands first and once [search.1]', () => {
-  expect(newestFirst('kurta', ['saree', 'Kurta'])).toEqual(['kurta', 'saree'])
+  expect(addSearch('kurta', ['saree', 'Kurta'])).toEqual(['kurta', 'saree'])
 })
 
 test('only the last eight are kept [search.1]', () => {
   const eight = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
 
-  expect(newestFirst('new', eight)).toEqual(['new', ...eight.slice(0, 7)])
+  expect(addSearch('new', eight)).toEqual(['new', ...eight.slice(0, 7)])
 })

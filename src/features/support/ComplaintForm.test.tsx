@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 
-import { clearSession, signIn } from '#platform/session/session.ts'
+import { clearSession, saveSession } from '#platform/session/session.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { anOrder, aUser } from '#tests/support/shopper/builders.ts'
 import { ComplaintForm } from './ComplaintForm.tsx'
@@ -100,7 +100,7 @@ test('what a guest has written is still there after the login [law.1]', async ()
   await fill()
   cleanup()
 
-  signIn(aUser())
+  saveSession(aUser())
   render(<ComplaintForm />)
 
   expect(screen.getByLabelText('What went wrong?')).toHaveValue('The parcel was open')
@@ -109,16 +109,16 @@ test('what a guest has written is still there after the login [law.1]', async ()
 
 test('another customer does not see what was written, and neither does anybody a day later [law.1]', async () => {
   show({})
-  signIn(aUser())
+  saveSession(aUser())
   await fill()
   cleanup()
 
-  signIn(aUser({ _id: 'ravi' }))
+  saveSession(aUser({ _id: 'ravi' }))
   render(<ComplaintForm />)
   expect(screen.getByLabelText('What went wrong?')).toHaveValue('')
   cleanup()
 
-  signIn(aUser())
+  saveSession(aUser())
   render(<ComplaintForm />)
   expect(screen.getByLabelText('What went wrong?')).toHaveValue('The parcel was open')
   cleanup()

@@ -24,8 +24,8 @@ type ComplaintDraft = {
   orderId: string
   text: string
 }
-/** What was written and not sent yet, and by whom. */
-const Unsent = v.object({
+/** An unsent complaint, and who wrote it. */
+const SavedComplaint = v.object({
   /** Undefined for a guest. */
   ownerId: v.optional(v.string()),
   /** When it was written, in ms since 1970. */
@@ -33,24 +33,28 @@ const Unsent = v.object({
   orderId: v.string(),
   text: v.string(),
 })
-type Unsent = v.InferOutput<typeof Unsent>
-const nothing: Unsent = { at: 0, orderId: '', text: '' }
-const unsentAtom = persistedAtom<Unsent>('complaint', Unsent, nothing)
-/** Later somebody else may use the device. */
-const unsentLifeMs = 24 * 60 * 60 * 1000
+type SavedComplaint = v.InferOutput<typeof SavedComplaint>
+const emptyComplaint: SavedComplaint = { at: 0, orderId: '', text: '' }
+const savedComplaintAtom = persistedAtom<SavedComplaint>(
+  'complaint',
+  SavedComplaint,
+  emptyComplaint,
+)
+/** An unsent complaint is shown for this long: later somebody else may use the device. */
+const savedLifeMs = 24 * 60 * 60 * 1000
 
 type ComplaintProblems = Partial<Record<keyof ComplaintDraft | 'whole', string>>
 
 /** The complaint form's state, prefilled with the customer's details; after sending, its ticket. */
 function useComplaint(user: User | null) {
   const [openedMs] = useState(() => Date.now())
-  const [unsent, setUnsent] = useAtom(unsentAtom)
+  const [unsent, setUnsent] = useAtom(savedComplaintAtom)
   const [typed, setTyped] = useState<Partial<Pick<ComplaintDraft, 'name' | 'contactNumber'>>>({})
   const ownerId = user?._id
-  // What a guest has written stays after the login.
-  const isOwn = (kept: Unsent) =>
-    [undefined, ownerId].includes(kept.ownerId) && openedMs - kept.at < unsentLifeMs
-  const { orderId, text } = isOwn(unsent) ? unsent : nothing
+  // What a guest has typed stays after the login.
+  const isOwn = (kept: SavedComplaint) =>
+    [undefined, ownerId].includes(kept.ownerId) && openedMs - kept.at < savedLifeMs
+  const { orderId, text } = isOwn(unsent) ? unsent : emptyComplaint
   const draft = {
     name: user?.name ?? '',
     contactNumber: user?.contactNumber ?? '',
@@ -68,10 +72,10 @@ function useComplaint(user: User | null) {
     if (Object.keys(found).length > 0) return
     setIsSending(true)
     const { orderId, ...rest } = draft
-    await complain(orderId.trim() ? { ...rest, orderId } : rest).then(
+    await sendComplaint(orderId.trim() ? { ...rest, orderId } : rest).then(
       (given) => {
         setTicket(given)
-        void setUnsent(() => nothing)
+        void setUnsent(() => emptyComplaint)
       },
       (error: unknown) => {
         if (!(error instanceof ApiError)) throw error
@@ -84,7 +88,7 @@ function useComplaint(user: User | null) {
 
   const write = (part: Partial<Pick<ComplaintDraft, 'orderId' | 'text'>>) =>
     void setUnsent((kept) => ({
-      ...(isOwn(kept) ? kept : nothing),
+      ...(isOwn(kept) ? kept : emptyComplaint),
       ownerId,
       at: Date.now(),
       ...part,
@@ -225,7 +229,7 @@ function OrderChoice({ orders, chosen, onChoose }: OrderChoiceProps) {
 }
 
 /** Returns the ticket number. */
-async function complain(json: v.InferInput<typeof Complaint>): Promise<string> {
+async function sendComplaint(json: v.InferInput<typeof Complaint>): Promise<string> {
   const { result } = await send(ComplaintReply, request(calls.complain, { json }))
   return result.ticket
 }

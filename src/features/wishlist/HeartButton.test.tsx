@@ -6,12 +6,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { Toasts } from '#app/Toasts.tsx'
 import { observe } from '#platform/connectivity/connectivityAtom.ts'
-import { clearSession, showAuthModalAtom, signIn } from '#platform/session/session.ts'
+import { clearSession, showAuthModalAtom, saveSession } from '#platform/session/session.ts'
 import { flush } from '#platform/outbox/outbox.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { aProduct, aUser } from '#tests/support/shopper/builders.ts'
 import { HeartButton } from './HeartButton.tsx'
-import { clearPendingWish, savePendingWish, useWishlistIds } from './hearts.ts'
+import { clearPendingProduct, savePendingProduct, useWishlistIds } from './wishlist.ts'
 import { wishlistAtom } from './wishlistAtom.ts'
 
 function Heart() {
@@ -56,12 +56,12 @@ const empty = () => screen.findByRole('button', { name: 'Add Blue kurta to wishl
 beforeEach(() => clearPersisted())
 afterEach(() => {
   getDefaultStore().set(showAuthModalAtom, false)
-  clearPendingWish()
+  clearPendingProduct()
   clearSession()
 })
 
 test('the heart of a wishlist product is filled, and a tap removes it [wish.3]', async () => {
-  signIn(aUser())
+  saveSession(aUser())
   const sent = show(['blue-kurta'])
 
   await userEvent.click(await filled())
@@ -71,7 +71,7 @@ test('the heart of a wishlist product is filled, and a tap removes it [wish.3]',
 })
 
 test('a tap adds a product [wish.3]', async () => {
-  signIn(aUser())
+  saveSession(aUser())
   const sent = show([])
 
   await userEvent.click(await empty())
@@ -84,7 +84,7 @@ test.for([
   { ids: [], is: empty, sentence: 'Product could not be added to wishlist!' },
   { ids: ['blue-kurta'], is: filled, sentence: 'Product could not be removed from wishlist!' },
 ])('a refused change is reverted: $sentence [wish.3]', async ({ ids, is, sentence }) => {
-  signIn(aUser())
+  saveSession(aUser())
   show(ids, true)
 
   await userEvent.click(await is())
@@ -100,8 +100,8 @@ test('a guest has to log in, and then the tapped heart is filled [wish.3]', asyn
   expect(getDefaultStore().get(showAuthModalAtom)).toBe(true)
   expect(sent.slice()).toEqual([])
 
-  signIn(aUser())
-  await savePendingWish()
+  saveSession(aUser())
+  await savePendingProduct()
 
   expect(await filled()).toBeVisible()
   expect(sent.slice()).toEqual(['POST /api/wishlist/add'])
@@ -112,16 +112,16 @@ test('an abandoned login adds nothing after a later one [wish.3]', async () => {
   await userEvent.click(await empty())
   await waitFor(() => expect(getDefaultStore().get(showAuthModalAtom)).toBe(true))
 
-  clearPendingWish()
-  signIn(aUser())
-  await savePendingWish()
+  clearPendingProduct()
+  saveSession(aUser())
+  await savePendingProduct()
 
   expect(await empty()).toBeVisible()
   expect(sent.slice()).toEqual([])
 })
 
 test('no customer sees another’s wishlist [wish.3] [safe.2]', async () => {
-  signIn(aUser())
+  saveSession(aUser())
   show(['blue-kurta'])
   expect(await filled()).toBeVisible()
 
@@ -131,7 +131,7 @@ test('no customer sees another’s wishlist [wish.3] [safe.2]', async () => {
 })
 
 test('a late refusal after a logout does not affect the next customer [wish.3] [safe.2] [pwa.11]', async () => {
-  signIn(aUser())
+  saveSession(aUser())
   const sent = show(['blue-kurta'], true)
   await filled()
   let answer = () => {}
@@ -141,7 +141,7 @@ test('a late refusal after a logout does not affect the next customer [wish.3] [
 
   clearSession()
   await clearPersisted()
-  signIn(aUser({ _id: 'ravi' }))
+  saveSession(aUser({ _id: 'ravi' }))
   await waitFor(() => expect(sent.server.reads).toBe(2))
   answer()
   await act(() => flush())
@@ -150,7 +150,7 @@ test('a late refusal after a logout does not affect the next customer [wish.3] [
 })
 
 test('offline taps are shown, stored, and sent once in order when the connection is back [wish.4] [pwa.13]', async () => {
-  signIn(aUser())
+  saveSession(aUser())
   const sent = show([])
   sent.server.hasLine = false
 

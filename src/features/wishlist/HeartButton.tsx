@@ -7,18 +7,18 @@ import { type WishlistProduct, wishlistAtom } from './wishlistAtom.ts'
 type Props = {
   product: WishlistProduct
   /** On an image it has a light background in both themes. */
-  isOnPicture?: boolean
+  isOnImage?: boolean
 }
 
 /** Saves a product. Shown empty until the customer is known. */
-export function HeartButton({ product, isOnPicture }: Props) {
+export function HeartButton({ product, isOnImage }: Props) {
   const isSaved = useAtomValue(wishlistAtom).ids.includes(product._id)
   return (
     <button
       type="button"
       className={styles.heart}
       data-kept={isSaved || undefined}
-      data-on-picture={isOnPicture || undefined}
+      data-on-picture={isOnImage || undefined}
       aria-label={
         isSaved ? `Remove ${product.name} from wishlist` : `Add ${product.name} to wishlist`
       }
@@ -31,6 +31,6 @@ export function HeartButton({ product, isOnPicture }: Props) {
 
 /** Imported while the browser is idle, or with the tap. */
 async function tap(product: WishlistProduct, isSaved: boolean): Promise<void> {
-  const { toggleWishlist } = await import('./hearts.ts')
+  const { toggleWishlist } = await import('./wishlist.ts')
   await toggleWishlist(product, isSaved)
 }

@@ -96,23 +96,23 @@ export function useWishlist() {
   const [{ lines }, setWishlist] = useAtom(wishlistAtom)
   const isRead = useAtomValue(isWishlistReadAtom)
   const readAt = useAtomValue(wishlistReadAtAtom)
-  const takeAnswer = useSetAtom(wishlistAnswerAtom)
+  const saveWishlist = useSetAtom(wishlistAnswerAtom)
   const { error, isLoading } = useSWR<void, Error, ReturnType<typeof wishlistKey>>(
     wishlistKey(userId),
     async () => {
       const products = await readUntilSettled(readWishlist)
       if (!products) return
       const ids = products.map(({ productId }) => productId._id)
-      void takeAnswer({ ids, lines: products })
+      void saveWishlist({ ids, lines: products })
     },
   )
 
   return {
     lines,
     isLoading: (isLoading || !isRead) && lines.length === 0,
-    /** Why there is nothing to show, where no read has succeeded yet. A list that was emptied is empty. */
+    /** The error of the first read. A wishlist that was emptied counts as empty. */
     problem: isRead && lines.length === 0 && readAt === undefined ? error : undefined,
-    /** From when it is what shows, in ms since 1970, while the server cannot be asked. */
+    /** When the shown wishlist was read, in ms since 1970, while the server cannot be reached. */
     savedAt: error ? readAt : undefined,
     moveToCart: async (productId: string, size: string): Promise<void> => {
       if (!userId) return

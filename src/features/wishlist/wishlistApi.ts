@@ -11,7 +11,7 @@ import type { Sending } from '#platform/outbox/outbox.ts'
 const Wishlist = v.object({ ids: v.array(v.string()), lines: v.array(WishlistLine) })
 export type Wishlist = v.InferOutput<typeof Wishlist>
 
-/** `readAt` is when the server last said so, in ms since 1970. */
+/** `readAt` is when it was last read from the server, in ms since 1970. */
 export const SavedWishlist = v.object({
   ownerId: v.optional(v.string()),
   wishlist: Wishlist,
@@ -76,8 +76,7 @@ const unanswered = new Map<string, Attempt>()
 
 /**
  * Sends a change under an idempotency key. After a failure that leaves open whether the server did it
- * (no connection, a broken answer, a 5xx), the same change gets the same key again for a minute, so
- * that trying again does it once. After any definite answer the next one gets a new key.
+ * (no connection, a truncated response, a 5xx), the same change gets the same key again for a minute, so that a retry does not repeat it. After a definite response the next change gets a new key.
  *
  * @param change what makes two attempts the same: the call and its values
  */

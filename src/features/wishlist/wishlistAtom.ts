@@ -6,7 +6,7 @@ import { userIdAtom } from '#platform/session/session.ts'
 import { persistedAtom } from '#platform/storage/persistedAtom.ts'
 import type { SavedWishlist, Wishlist } from './wishlistApi.ts'
 
-/** What a heart knows of its product: all of it on a card, no more than this on a rail. */
+/** The product of a heart: complete on a card, only id and name in a row of viewed products. */
 export type WishlistProduct = Product | Pick<Product, '_id' | 'name'>
 
 const emptyWishlist: Wishlist = { ids: [], lines: [] }
@@ -20,8 +20,8 @@ const persistedWishlistAtom = persistedAtom<SavedWishlist>('wishlist', schema, {
 export const wishlistOverlayAtom = overlayAtom<Wishlist>()
 
 /**
- * The wishlist of the customer who is logged in, with what waits to be sent; a visitor has none. Setting
- * it changes what the server is known to have.
+ * The wishlist of the customer, with the changes that wait to be sent; a guest has none. Setting it
+ * changes the copy of the server's state.
  */
 export const wishlistAtom = atom(
   (get) => {
@@ -39,20 +39,20 @@ export const wishlistAtom = atom(
   },
 )
 
-/** Set with what the server says is on the wishlist. */
+/** Stores the wishlist from the server. */
 export const wishlistAnswerAtom = atom(null, (get, set, wishlist: Wishlist) => {
   const ownerId = get(userIdAtom)
   const readAt = Date.now()
   if (ownerId) return set(persistedWishlistAtom, () => ({ ownerId, wishlist, readAt }))
 })
 
-/** When the server last said what is on the customer's wishlist, in ms since 1970. */
+/** When the customer's wishlist was last read from the server, in ms since 1970. */
 export const wishlistReadAtAtom = atom((get) => {
   const { ownerId, readAt } = get(persistedWishlistAtom)
   return ownerId !== undefined && ownerId === get(userIdAtom) ? readAt : undefined
 })
 
-/** Until then nobody knows whether the wishlist is empty. */
+/** Whether the stored wishlist has been read; until then it may not be empty. */
 export const { isReadAtom: isWishlistReadAtom } = persistedWishlistAtom
 
 function ownedBy(userId: string | undefined, { ownerId, wishlist }: SavedWishlist): Wishlist {

@@ -15,7 +15,7 @@ const refusals = {
 
 const store = getDefaultStore()
 
-/** The wishlist as it will be once a change was sent; moving out of the bag changes it too. */
+/** The wishlist after a change. Moving an item out of the bag changes it too. */
 function afterChange(wishlist: Wishlist, change: Change): Wishlist {
   switch (change.type) {
     case 'wishlist.add':
@@ -40,7 +40,7 @@ defineHandler('wishlist', {
     )
     return {}
   },
-  noteSent: (change) => void store.set(wishlistAtom, (saved) => afterChange(saved, change)),
+  onSent: (change) => void store.set(wishlistAtom, (saved) => afterChange(saved, change)),
   refusal: ({ type }) => refusals[type === 'wishlist.add' ? type : 'wishlist.remove'],
   async refresh() {
     const products = await readUntilSettled(readWishlist)
@@ -50,7 +50,7 @@ defineHandler('wishlist', {
   },
 })
 
-/** Fills or empties a heart at once; taken back if the server refuses. */
+/** Fills or empties a heart at once; the change is undone if the server rejects it. */
 export async function changeWishlist(product: Product, isWanted: boolean): Promise<void> {
   const type = isWanted ? 'wishlist.add' : 'wishlist.remove'
   await submit({ type, product }).then(

@@ -4,13 +4,13 @@ import { getDefaultStore } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { installPromptAtom } from '#platform/installPrompt.ts'
-import { clearSession, signIn } from '#platform/session/session.ts'
+import { clearSession, saveSession } from '#platform/session/session.ts'
 import { chooseTheme, renewTheme } from '#platform/theme.ts'
 import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 import { aUser } from '#tests/support/shopper/builders.ts'
 import AccountPage from './AccountPage.tsx'
 
-beforeEach(() => signIn(aUser()))
+beforeEach(() => saveSession(aUser()))
 afterEach(() => {
   chooseTheme('system')
   getDefaultStore().set(installPromptAtom, null)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import { AccountFrame, type MenuEntry } from '#features/account/AccountFrame.tsx'
 import { shownUserAtom } from '#features/account/profile/shownUserAtom.ts'
-import { useSignOut } from '#features/auth/logout/useLogout.ts'
+import { useConfirmedLogout } from '#features/auth/logout/useLogout.ts'
 import { PushSettings } from '#features/notifications/PushSettings.tsx'
 import { IosSteps, useInstallation } from '#features/offline/InstallAndUpdate.tsx'
 import { chooseTheme, type Theme, themes, useTheme } from '#platform/theme.ts'
@@ -16,7 +16,7 @@ import styles from './AccountPage.module.css'
 /** On phones the menu with all entries, on wide screens the settings beside it. */
 export default function AccountPage() {
   const user = useAtomValue(shownUserAtom)
-  const signOut = useSignOut()
+  const logOut = useConfirmedLogout()
   const isWide = useIsWide()
   const installation = useInstallation()
   const [opened, setOpened] = useState<'notifications' | 'install'>()
@@ -40,7 +40,7 @@ export default function AccountPage() {
       isStart
       isInHeader
       extras={extras}
-      onSignOut={() => void signOut()}
+      onLogout={() => void logOut()}
     >
       {isWide && user && (
         <>

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { Toasts } from '#app/Toasts.tsx'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
-import { clearSession, signIn } from '#platform/session/session.ts'
+import { clearSession, saveSession } from '#platform/session/session.ts'
 import { aUser } from '#tests/support/shopper/builders.ts'
 import AddressesPage from './AddressesPage.tsx'
 
@@ -52,7 +52,7 @@ function show(answers: Record<string, object>) {
 
 beforeEach(async () => {
   await clearPersisted()
-  signIn(aUser())
+  saveSession(aUser())
 })
 afterEach(clearSession)
 

@@ -4,7 +4,7 @@ import type { Address, NewAddress } from '#contract/account.ts'
 import { AccountFrame } from '#features/account/AccountFrame.tsx'
 import { AddressTiles, RemoveAddressDialog } from '#features/account/addresses/AddressTiles.tsx'
 import { useAddresses } from '#features/account/addresses/useAddresses.ts'
-import { useSignOut } from '#features/auth/logout/useLogout.ts'
+import { useConfirmedLogout } from '#features/auth/logout/useLogout.ts'
 import { AddressDialog } from '#features/location/address/AddressDialog.tsx'
 import { useChosenPlace } from '#features/location/serviceability.ts'
 import { toastRefusalOr } from '#platform/toasts.ts'
@@ -12,41 +12,41 @@ import { toastRefusalOr } from '#platform/toasts.ts'
 const couldNotAdd = toastRefusalOr('Address could not be added!')
 const couldNotUpdate = toastRefusalOr('Address could not be updated!')
 const done = () => true
-const not = (telling: (error: unknown) => Promise<void>) => (error: unknown) =>
+const falseAfter = (telling: (error: unknown) => Promise<void>) => (error: unknown) =>
   telling(error).then(() => false)
 
 /** The address being edited: a new or a saved one. */
-type Writing = 'new' | Address | null
+type EditedAddress = 'new' | Address | null
 
 export default function AddressesPage() {
-  const signOut = useSignOut()
+  const logOut = useConfirmedLogout()
   const { addresses, isLoading, problem, add, update } = useAddresses()
   const { location, chooseAddress, forgetAddress } = useChosenPlace()
-  const [writing, write] = useState<Writing>(null)
+  const [edited, setEdited] = useState<EditedAddress>(null)
   const [removing, setRemoving] = useState<Address | null>(null)
   if (problem && addresses.length === 0) throw problem
 
-  const old = writing === 'new' ? undefined : (writing ?? undefined)
+  const old = edited === 'new' ? undefined : (edited ?? undefined)
   async function save(address: NewAddress): Promise<boolean> {
-    if (!old) return add(address).then(done, not(couldNotAdd))
+    if (!old) return add(address).then(done, falseAfter(couldNotAdd))
     return update(old._id, address).then((changed) => {
       if (changed && location?.addressId === changed._id) chooseAddress(changed)
       return true
-    }, not(couldNotUpdate))
+    }, falseAfter(couldNotUpdate))
   }
 
   return (
-    <AccountFrame title="Saved Delivery Addresses" onSignOut={() => void signOut()}>
+    <AccountFrame title="Saved Delivery Addresses" onLogout={() => void logOut()}>
       <AddressTiles
         addresses={addresses}
         isLoading={isLoading}
         isIncomplete={problem !== undefined}
         chosenId={location?.addressId}
-        onAdd={() => write('new')}
-        onChange={write}
+        onAdd={() => setEdited('new')}
+        onChange={setEdited}
         onRemove={setRemoving}
       />
-      {writing && <AddressDialog address={old} onSave={save} onClose={() => write(null)} />}
+      {edited && <AddressDialog address={old} onSave={save} onClose={() => setEdited(null)} />}
       {removing && (
         <RemoveAddressDialog
           address={removing}

@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { Toasts } from '#app/Toasts.tsx'
-import { clearSession, signIn } from '#platform/session/session.ts'
+import { clearSession, saveSession } from '#platform/session/session.ts'
 import { aUser } from '#tests/support/shopper/builders.ts'
 import ProfilePage from './ProfilePage.tsx'
 
@@ -40,7 +40,7 @@ const write = async (label: string, text: string) => {
 }
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
 
-beforeEach(() => signIn({ token: 'a-token', user }))
+beforeEach(() => saveSession({ token: 'a-token', user }))
 afterEach(clearSession)
 
 test('phone, birth date and gender are shown and cannot change [profile.1]', async () => {

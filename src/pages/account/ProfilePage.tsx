@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { AccountFrame } from '#features/account/AccountFrame.tsx'
 import { DeleteAccountDialog, DownloadData } from '#features/account/profile/PersonalData.tsx'
 import { ProfileForm, useProfile } from '#features/account/profile/ProfileForm.tsx'
-import { useClearUserData, useSignOut } from '#features/auth/logout/useLogout.ts'
+import { useClearUserData, useConfirmedLogout } from '#features/auth/logout/useLogout.ts'
 import { unsubscribeFromPush } from '#platform/serviceWorker/workerClient.ts'
 import { toastSuccess } from '#platform/toasts.ts'
 
 export default function ProfilePage() {
   const { user, problems, isSaving, isWaiting, save } = useProfile()
-  const signOut = useSignOut()
+  const logOut = useConfirmedLogout()
   const forget = useClearUserData()
   const [isDeleting, setIsDeleting] = useState(false)
 
@@ -21,7 +21,7 @@ export default function ProfilePage() {
   }
 
   return (
-    <AccountFrame title="My Profile" isInHeader onSignOut={() => void signOut()}>
+    <AccountFrame title="My Profile" isInHeader onLogout={() => void logOut()}>
       {user && (
         <>
           <ProfileForm

@@ -7,7 +7,7 @@ import { Toasts } from '#app/Toasts.tsx'
 import type { Product } from '#contract/catalogue/product.ts'
 import { wishlistAnswerAtom, wishlistAtom } from '#features/wishlist/wishlistAtom.ts'
 import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
-import { clearSession, showAuthModalAtom, signIn } from '#platform/session/session.ts'
+import { clearSession, showAuthModalAtom, saveSession } from '#platform/session/session.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { aProduct, aUser } from '#tests/support/shopper/builders.ts'
 import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
@@ -28,7 +28,7 @@ const show = (answers: Record<string, unknown>) =>
 
 beforeEach(async () => {
   await clearPersisted()
-  signIn(aUser())
+  saveSession(aUser())
 })
 afterEach(() => {
   getDefaultStore().set(showAuthModalAtom, false)

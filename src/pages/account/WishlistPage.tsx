@@ -85,7 +85,7 @@ export default function WishlistPage() {
             <ProductCard
               product={product}
               isFirst={place === 0}
-              corner={<HeartButton product={product} isOnPicture />}
+              corner={<HeartButton product={product} isOnImage />}
               extra={
                 <>
                   <WaitingMark product={product} />

@@ -10,7 +10,7 @@ import { goodsTotal } from '#contract/pricing.ts'
 import { savedCartAtom } from '#features/cart/cartAtom.ts'
 import { locationAtom } from '#features/location/locationAtom.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
-import { clearSession, signIn } from '#platform/session/session.ts'
+import { clearSession, saveSession } from '#platform/session/session.ts'
 import { aCartLine, aProduct, aUser } from '#tests/support/shopper/builders.ts'
 import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 import CartPage from './CartPage.tsx'
@@ -25,7 +25,7 @@ const inIndore = {
 
 /** Asha's bag in Indore, with a store that refuses every change. */
 async function show(products: CartLine[]) {
-  signIn(aUser())
+  saveSession(aUser())
   await getDefaultStore().set(locationAtom, () => inIndore)
   const refuse = () =>
     new Response(JSON.stringify({ success: false, code: 'not_allowed_now', msg: '' }), {
@@ -65,7 +65,7 @@ test.each([
 ])(
   'a bag that cannot be read shows what was read before, also if that was nothing [bag.13] [pwa.7]',
   async (products, text) => {
-    signIn(aUser())
+    saveSession(aUser())
     const cart = { products, totalAmount: toRupees(goodsTotal(products)) }
     const readAt = Date.now() - 7_300_000
     await getDefaultStore().set(savedCartAtom, () => ({ ownerId: 'asha', cart, readAt }))

@@ -8,7 +8,7 @@ import { toRupees } from '#contract/money.ts'
 import { goodsTotal } from '#contract/pricing.ts'
 import { cartAtom } from '#features/cart/cartAtom.ts'
 import { locationAtom, locationDialogAtom } from '#features/location/locationAtom.ts'
-import { clearSession, showAuthModalAtom, signIn } from '#platform/session/session.ts'
+import { clearSession, showAuthModalAtom, saveSession } from '#platform/session/session.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { aCartLine, aProduct, aUser } from '#tests/support/shopper/builders.ts'
 import { Toasts } from '#app/Toasts.tsx'
@@ -76,7 +76,7 @@ test('a guest’s bag is changed on the device without requests [bag.5] [bag.18]
 })
 
 test('a refused change is reverted and reported [bag.16]', async () => {
-  signIn(aUser())
+  saveSession(aUser())
   show({ 'cart/view/asha': cartOf([aCartLine()]), address: undefined })
   const quantity = await screen.findByLabelText('Quantity of Blue kurta')
 
@@ -150,7 +150,7 @@ test('a guest can look at the coupons, and one they choose is applied after the 
   expect(store.get(showAuthModalAtom)).toBe(true)
   expect(asked).not.toContain('coupons/is-applicable')
   act(() => {
-    signIn(aUser())
+    saveSession(aUser())
     store.set(showAuthModalAtom, false)
   })
 
@@ -158,7 +158,7 @@ test('a guest can look at the coupons, and one they choose is applied after the 
 })
 
 test('the server’s bag replaces the stored one, with its address [bag.19] [bag.9]', async () => {
-  signIn(aUser())
+  saveSession(aUser())
   const two = [aCartLine(), aCartLine({ _id: 'line-2', size: 'S' })]
   show({ 'cart/view/asha': { ...cartOf(two), addressId: 'home-1' }, address: [home] })
 
@@ -166,7 +166,7 @@ test('the server’s bag replaces the stored one, with its address [bag.19] [bag
 })
 
 test('offline the bag is the one stored on the device [bag.19]', async () => {
-  signIn(aUser())
+  saveSession(aUser())
   await put([aCartLine()])
   show({
     'cart/view/asha': () => {
@@ -183,7 +183,7 @@ const signedInAnswers = {
 }
 
 test('a line can be moved to the wishlist after a confirmation [bag.5] [bag.16]', async () => {
-  signIn(aUser())
+  saveSession(aUser())
   const { asked } = show({ ...signedInAnswers, 'cart/move-to-wishlist': {} })
   await userEvent.click(await screen.findByRole('button', { name: 'Move to wishlist' }))
   const dialog = screen.getByRole('dialog', { name: 'Move to wishlist?' })
@@ -196,7 +196,7 @@ test('a line can be moved to the wishlist after a confirmation [bag.5] [bag.16]'
 })
 
 test('a line that could not be moved to the wishlist stays in the bag [bag.16]', async () => {
-  signIn(aUser())
+  saveSession(aUser())
   show(signedInAnswers)
   await userEvent.click(await screen.findByRole('button', { name: 'Remove' }))
   const dialog = screen.getByRole('dialog', { name: 'Remove from bag?' })
@@ -219,7 +219,7 @@ test('a guest has to log in for a wishlist [bag.16] [wish.3]', async () => {
 })
 
 test('the server’s bag is stored in the shared atom [pwa.5]', async () => {
-  signIn(aUser())
+  saveSession(aUser())
   show(signedInAnswers)
   await screen.findByRole('heading', { name: 'Items (1)' })
   expect(store.get(cartAtom).products).toHaveLength(1)
@@ -230,7 +230,7 @@ test('the server’s bag is stored in the shared atom [pwa.5]', async () => {
 })
 
 test('while the saved addresses fail to load, the chosen one is listed and selected [bag.11] [pwa.6]', async () => {
-  signIn(aUser())
+  saveSession(aUser())
   await store.set(locationAtom, () => ({
     ...indore,
     text: 'HOME, 12 Palm Residency, Indore',
@@ -250,7 +250,7 @@ test('while the saved addresses fail to load, the chosen one is listed and selec
 })
 
 test('a customer selects, adds or removes a saved address [bag.11]', async () => {
-  signIn(aUser())
+  saveSession(aUser())
   const address = () => Response.json({ success: true, address: [home] })
   show({ ...signedInAnswers, address })
   await userEvent.click(await screen.findByRole('button', { name: 'Select Address to Proceed' }))

@@ -10,7 +10,7 @@ import { CartLineCard, MoveToWishlistDialog, RemoveDialog } from '#features/cart
 import '#features/cart/cartOutbox.ts'
 import {
   exceedsStock,
-  trialObstacle,
+  tryAndBuyProblem,
   useAreDeliveryOptionsLoading,
 } from '#features/cart/cartSummary.ts'
 import { SleepingBanner } from '#features/cart/DeliveryChoice.tsx'
@@ -49,7 +49,7 @@ type Props = ComponentProps<typeof CartSide>
 
 function Bag({ cart, address }: Props) {
   const { lines, updateLine } = cart
-  const [leaving, setLeaving] = useState<Leave | null>(null)
+  const [removal, setRemoval] = useState<LineRemoval | null>(null)
 
   if (lines.length === 0) {
     return (
@@ -63,14 +63,14 @@ function Bag({ cart, address }: Props) {
   }
 
   const isTrial = lines[0]?.purchaseType === 'Try and Buy'
-  const obstacle = isTrial ? trialObstacle(lines) : undefined
+  const problem = isTrial ? tryAndBuyProblem(lines) : undefined
   return (
     <TwoColumns title={`Items (${lines.length})`} side={<Side cart={cart} address={address} />}>
       <SavedPricesNote savedAt={cart.savedAt} />
       {lines.some(exceedsStock) && <Note tone="danger">Some products are out of stock</Note>}
-      {obstacle && (
+      {problem && (
         <Note tone="danger" icon="hanger">
-          {obstacle}
+          {problem}
         </Note>
       )}
       <ul>
@@ -79,12 +79,12 @@ function Bag({ cart, address }: Props) {
             key={line._id}
             line={line}
             onChange={(to) => void updateLine(line, to).catch(couldNotUpdate)}
-            onRemove={() => setLeaving({ line, to: 'nowhere' })}
-            onMove={() => setLeaving({ line, to: 'wishlist' })}
+            onRemove={() => setRemoval({ line, to: 'nowhere' })}
+            onMove={() => setRemoval({ line, to: 'wishlist' })}
           />
         ))}
       </ul>
-      {leaving && <LeavingDialog cart={cart} leave={leaving} onClose={() => setLeaving(null)} />}
+      {removal && <RemovalDialog cart={cart} leave={removal} onClose={() => setRemoval(null)} />}
     </TwoColumns>
   )
 }
@@ -104,12 +104,16 @@ const couldNotRemove = toastFailure('Could not remove product from cart!')
 const couldNotMove = toastFailure('Could not move product to wishlist!')
 
 /** A line about to be removed, or moved to the wishlist. */
-type Leave = { line: CartLine; to: 'nowhere' | 'wishlist' }
+type LineRemoval = { line: CartLine; to: 'nowhere' | 'wishlist' }
 
-type LeavingDialogProps = { cart: ReturnType<typeof useCart>; leave: Leave; onClose: () => void }
+type RemovalDialogProps = {
+  cart: ReturnType<typeof useCart>
+  leave: LineRemoval
+  onClose: () => void
+}
 
 /** Asks for confirmation, then changes the bag. Only customers have a wishlist. */
-function LeavingDialog({ cart, leave: { line, to }, onClose }: LeavingDialogProps) {
+function RemovalDialog({ cart, leave: { line, to }, onClose }: RemovalDialogProps) {
   const userId = useAtomValue(userIdAtom)
   const show = useSetAtom(wishlistAtom)
 

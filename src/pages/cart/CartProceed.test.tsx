@@ -9,7 +9,7 @@ import { toRupees } from '#contract/money.ts'
 import { goodsTotal } from '#contract/pricing.ts'
 import { locationAtom } from '#features/location/locationAtom.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
-import { clearSession, signIn } from '#platform/session/session.ts'
+import { clearSession, saveSession } from '#platform/session/session.ts'
 import { aCartLine, aProduct, aUser } from '#tests/support/shopper/builders.ts'
 import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 import CartPage from './CartPage.tsx'
@@ -37,7 +37,7 @@ const asStandard = (line: CartLine): CartLine => ({ ...line, purchaseType: 'Stan
 
 /** Asha's bag with delivery to her home in Indore, and the step to the payment. */
 async function showBag(products: CartLine[], place: typeof atHome = atHome) {
-  signIn(aUser())
+  saveSession(aUser())
   await getDefaultStore().set(locationAtom, () => place)
   const cart = { products, totalAmount: toRupees(goodsTotal(products)) }
   const shown = renderInStore(

@@ -3,7 +3,7 @@ import { useState, useEffect } from 'react'
 
 import type { PurchaseType } from '#contract/cart.ts'
 import { paths } from '#contract/paths.ts'
-import { DeliveringTo } from '#features/account/addresses/DeliveringTo.tsx'
+import { DeliveryAddressPanel } from '#features/account/addresses/DeliveryAddressPanel.tsx'
 import { currentAddressId } from '#features/account/addresses/addressesAtom.ts'
 import { DeliveryChoice } from '#features/cart/DeliveryChoice.tsx'
 import {
@@ -14,7 +14,7 @@ import {
   receiverToSend,
 } from '#features/cart/Receiver.tsx'
 import type { useCart } from '#features/cart/cart.ts'
-import { trialObstacle, useSummary, proceedProblem } from '#features/cart/cartSummary.ts'
+import { tryAndBuyProblem, useSummary, proceedProblem } from '#features/cart/cartSummary.ts'
 import { canBePaid } from '#features/checkout/payment/paymentMethods.ts'
 import { CouponButton, CouponDrawer } from '#features/coupons/CouponDrawer.tsx'
 import { useCoupon } from '#features/coupons/coupon.ts'
@@ -80,8 +80,8 @@ export function CartSide({ cart, address }: Props) {
   })
 
   const choose = (purchaseType: PurchaseType) => {
-    const obstacle = purchaseType === 'Try and Buy' ? trialObstacle(lines) : undefined
-    void (obstacle ? notForAll() : chooseDelivery(purchaseType).catch(couldNotChoose))
+    const problem = purchaseType === 'Try and Buy' ? tryAndBuyProblem(lines) : undefined
+    void (problem ? notForAll() : chooseDelivery(purchaseType).catch(couldNotChoose))
   }
 
   const changeAddress = (
@@ -94,7 +94,7 @@ export function CartSide({ cart, address }: Props) {
       <DeliveryChoice
         options={shown.map((purchaseType) => ({
           ...ways[purchaseType],
-          obstacle:
+          problem:
             isTrialElsewhere && purchaseType === 'Try and Buy'
               ? 'Not available for the chosen address'
               : undefined,
@@ -106,11 +106,11 @@ export function CartSide({ cart, address }: Props) {
         name={coupon.name}
         problem={coupon.problem}
         onOpen={() => (user ? setAreCouponsOpen(true) : askLoginForCoupon())}
-        onLook={user ? undefined : () => setAreCouponsOpen(true)}
+        onBrowse={user ? undefined : () => setAreCouponsOpen(true)}
         onRemove={coupon.remove}
       />
       <SummaryList summary={summary} />
-      <DeliveringTo
+      <DeliveryAddressPanel
         text={address.text}
         isUnsent={address.isUnsent}
         arrival={<ArrivalTime delivery={address.delivery} />}
@@ -167,7 +167,7 @@ type Bag = {
   askReceiver: () => void
 }
 
-/** Leads from the bag to the checkout, asking for one missing thing after the other. */
+/** Leads from the bag to the checkout. Asks for missing details one after the other. */
 export function useProceed({ cart, address, chosen, coupon, askAddress, askReceiver }: Bag) {
   const userId = useAtomValue(userIdAtom)
   const typed = useAtomValue(receiverAtom)
@@ -220,7 +220,7 @@ export function useProceed({ cart, address, chosen, coupon, askAddress, askRecei
   return { isBusy, proceed: () => void go() }
 }
 
-/** The coupon that a guest chose. The bag is drawn anew at the login, so no component keeps it. */
+/** The coupon that a guest chose. The login replaces the rendered bag, so no component could keep it. */
 const chosenCouponAtom = atom<string>()
 
 type AfterLogin = {
@@ -260,7 +260,10 @@ function useCouponAfterLogin({ apply, isAddressLoading, openCoupons }: AfterLogi
   }
 }
 
-/** Whether the login was opened on the way; closing it cancels what was to follow. */
+/**
+ * A login that was opened on the way to the checkout or to a coupon. Closing it cancels what was to
+ * follow.
+ */
 function usePendingLogin(wanted: 'checkout' | 'coupon') {
   const [purpose, setPurpose] = useAtom(loginPurposeAtom)
   const userId = useAtomValue(userIdAtom)

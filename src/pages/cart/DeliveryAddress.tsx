@@ -9,7 +9,7 @@ import { useAddresses, useWaitingAddressIds } from '#features/account/addresses/
 import { AddressDialog } from '#features/location/address/AddressDialog.tsx'
 import type { ChosenLocation } from '#features/location/chosenLocation.ts'
 import { locationAtom } from '#features/location/locationAtom.ts'
-import { pointOf, useChosenPlace } from '#features/location/serviceability.ts'
+import { pointKey, useChosenPlace } from '#features/location/serviceability.ts'
 import { userIdAtom } from '#platform/session/session.ts'
 import { toastRefusalOr } from '#platform/toasts.ts'
 
@@ -30,7 +30,7 @@ export function AddressChoice({ step, onStep }: Props) {
   const isMissing = problem !== undefined && !addresses.some(({ _id }) => _id === addressId)
   // A saved address may have no coordinates.
   const near =
-    location && pointOf(location)
+    location && pointKey(location)
       ? { latitude: Number(location.latitude), longitude: Number(location.longitude) }
       : undefined
 
@@ -53,7 +53,7 @@ export function AddressChoice({ step, onStep }: Props) {
         isLoading={isLoading}
         isIncomplete={problem !== undefined}
         chosenId={addressId}
-        remembered={isMissing && addressId ? { addressId, text: location.text } : undefined}
+        storedAddress={isMissing && addressId ? { addressId, text: location.text } : undefined}
         onChoose={(address) => {
           chooseAddress(address)
           onStep(null)
@@ -78,7 +78,7 @@ export function AddressChoice({ step, onStep }: Props) {
  * addresses are read, or where they cannot be, it is the place stored on this device.
  */
 export function useDeliveryAddress(lastAddressId: string | undefined) {
-  const isVisitor = useAtomValue(userIdAtom) === undefined
+  const isGuest = useAtomValue(userIdAtom) === undefined
   const isRead = useAtomValue(locationAtom.isReadAtom)
   const { location, chooseAddress } = useChosenPlace()
   const { addresses, isLoading, problem } = useAddresses()
@@ -96,7 +96,7 @@ export function useDeliveryAddress(lastAddressId: string | undefined) {
     if (!location && last) chooseAddress(last)
   }, [location, last, chooseAddress])
 
-  const unsaved = isVisitor ? location : remembered
+  const unsaved = isGuest ? location : remembered
   // The address was chosen before the server assigned its id.
   useEffect(() => {
     if (saved && saved._id !== chosenId) chooseAddress(saved)
@@ -105,7 +105,7 @@ export function useDeliveryAddress(lastAddressId: string | undefined) {
   const hasAddress = saved !== undefined || Boolean(unsaved)
   return {
     isLoading,
-    /** Whether nothing can change it any more. */
+    /** Whether everything that can change the address is loaded. */
     isKnown: location
       ? isChecked(location) && (!isLoading || hasAddress)
       : isRead && !isLoading && !last,
@@ -123,4 +123,4 @@ export function useDeliveryAddress(lastAddressId: string | undefined) {
 
 /** An address without coordinates is never checked. */
 const isChecked = (location: ChosenLocation) =>
-  location.delivery !== undefined || pointOf(location) === ''
+  location.delivery !== undefined || pointKey(location) === ''

@@ -3,14 +3,14 @@ import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { ApiError } from '#platform/api/apiError.ts'
-import { clearSession, signIn } from '#platform/session/session.ts'
+import { clearSession, saveSession } from '#platform/session/session.ts'
 import { aCartLine, aUser } from '#tests/support/shopper/builders.ts'
 import { useProceed } from './CartSide.tsx'
 
 afterEach(clearSession)
 
 test('a coupon that no longer applies is removed, and the bag can proceed [coupon.3]', async () => {
-  signIn(aUser())
+  saveSession(aUser())
   const remove = vi.fn()
   const sent: (string | undefined)[] = []
   const proceed = async (choices: () => { couponId?: string | undefined }) => {

@@ -14,7 +14,7 @@ const isJustNow = (at: number) => Date.now() - at < doubleTapMs
 
 /** Imported while the browser is idle, or with the tap. */
 const load = () => import('#features/cart/cart.ts')
-/** After this a tap waits for nothing. */
+/** Set once the module is imported: a tap then need not wait. */
 let loaded: Awaited<ReturnType<typeof load>> | undefined
 
 async function prepare(): Promise<void> {

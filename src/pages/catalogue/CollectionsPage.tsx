@@ -4,7 +4,7 @@ import { ListView } from '#features/catalogue/listing/ListView.tsx'
 import { useProductList } from '#features/catalogue/listing/productList.ts'
 import { StoredPricesNote } from '#features/offline/StoredPricesNote.tsx'
 import { useOptionalReadState } from '#platform/api/reads.ts'
-import { cardHeart } from './cardHeart.tsx'
+import { renderCardHeart } from './renderCardHeart.tsx'
 
 export default function CollectionsPage() {
   const list = useProductList()
@@ -21,7 +21,7 @@ export default function CollectionsPage() {
         list={list}
         title={hasHead && page ? undefined : list.title}
         countText={list.countText}
-        corner={cardHeart}
+        corner={renderCardHeart}
         note={<StoredPricesNote read={list.reads[0]} />}
       />
     </>

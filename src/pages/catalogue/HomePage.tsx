@@ -9,10 +9,10 @@ import {
   SubcategoryRail,
 } from '#features/catalogue/home/HomeSections.tsx'
 import { Slideshow } from '#features/catalogue/home/Slideshow.tsx'
-import { type Items, slideWith, useHome, useIsInOrder } from '#features/catalogue/home/home.ts'
+import { type Items, defaultSlide, useHome, useIsInOrder } from '#features/catalogue/home/home.ts'
 import { useGender } from '#features/catalogue/gender.ts'
 import { useRecentlyViewed } from '#features/product/recentlyViewed.ts'
-import { useIsNear } from '#platform/rendering/nearViewport.ts'
+import { useIsNearViewport } from '#platform/rendering/nearViewport.ts'
 import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
 import { Icon } from '#ui/media/Icon.tsx'
 import { SilentErrorBoundary } from '#ui/feedback/SilentErrorBoundary.tsx'
@@ -48,7 +48,7 @@ export default function HomePage() {
       <Slideshow
         key={gender}
         label="Top Slider"
-        slides={topSlides?.length === 0 ? [slideWith(promise, clothes)] : topSlides}
+        slides={topSlides?.length === 0 ? [defaultSlide(promise, clothes)] : topSlides}
         isFirst
       />
       <FactStrip />
@@ -96,7 +96,7 @@ const placeBelow = (above: Items[]) => above.filter((items) => items?.length ===
 
 /** At the end, because its height is unknown until the shopper comes near. */
 function Rails({ gender }: { gender: string }) {
-  const [place, isNear] = useIsNear<HTMLDivElement>()
+  const [place, isNear] = useIsNearViewport<HTMLDivElement>()
   const { module } = useDeferredImport(loadRails, isNear)
   return (
     <div ref={place} data-rails>

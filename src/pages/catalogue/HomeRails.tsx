@@ -8,7 +8,7 @@ import { useOptionalRead } from '#platform/api/reads.ts'
 import { TextLink } from '#ui/forms/Button.tsx'
 import { Section } from '#ui/layout/Section.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
-import { cardHeart } from './cardHeart.tsx'
+import { renderCardHeart } from './renderCardHeart.tsx'
 
 const railsFor = (city: string | undefined): { title: string; list: Params }[] => [
   { title: 'New arrivals', list: { new: 'true', sort: 'newest' } },
@@ -46,7 +46,7 @@ function Rail({ title, list }: { title: string; list: Params }) {
       }
     >
       <ProductGrid isShort>
-        <ProductItems products={products.slice(0, maxShown)} corner={cardHeart} />
+        <ProductItems products={products.slice(0, maxShown)} corner={renderCardHeart} />
       </ProductGrid>
     </Section>
   )

@@ -11,7 +11,7 @@ import type { User } from '#contract/account.ts'
 import { cartAtom } from '#features/cart/cartAtom.ts'
 import { locationAtom } from '#features/location/locationAtom.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
-import { clearSession, signIn } from '#platform/session/session.ts'
+import { clearSession, saveSession } from '#platform/session/session.ts'
 import { aProduct } from '#tests/support/shopper/builders.ts'
 import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 import ProductPage from './ProductPage.tsx'
@@ -255,7 +255,7 @@ test('another size tapped right after is added too [product.3] [bag.18]', async 
 })
 
 test('a failure shows this message [product.3]', async () => {
-  signIn({ token: 'a-token', user: asha })
+  saveSession({ token: 'a-token', user: asha })
   show(aDetailed(), { 'cart/view/asha': { products: [], totalAmount: 0 } })
   await screen.findByRole('heading', { level: 1 })
 
@@ -265,7 +265,7 @@ test('a failure shows this message [product.3]', async () => {
 })
 
 test('a tap during the request does not add a second item [product.3]', async () => {
-  signIn({ token: 'a-token', user: asha })
+  saveSession({ token: 'a-token', user: asha })
   show(aDetailed(), { 'cart/view/asha': { products: [], totalAmount: 0 } })
   await userEvent.click(await screen.findByRole('radio', { name: 'M' }))
   const sent = vi.spyOn(globalThis, 'fetch')

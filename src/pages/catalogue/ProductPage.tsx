@@ -32,12 +32,12 @@ import { HeartButton } from '#features/wishlist/HeartButton.tsx'
 import { cachedProduct, fetchRead, useRequiredRead } from '#platform/api/reads.ts'
 import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
 import { useIsIdle } from '#platform/rendering/idle.ts'
-import { interactions, useIsWanted } from '#platform/rendering/nearViewport.ts'
+import { interactions, useShouldLoad } from '#platform/rendering/nearViewport.ts'
 import { usePathParam } from '#platform/usePathParam.ts'
 import { SilentErrorBoundary } from '#ui/feedback/SilentErrorBoundary.tsx'
 import { Section } from '#ui/layout/Section.tsx'
 import { AddToBag } from './AddToBag.tsx'
-import { cardHeart } from './cardHeart.tsx'
+import { renderCardHeart } from './renderCardHeart.tsx'
 import ViewedProducts from './ViewedProducts.tsx'
 
 const loadReviews = () => import('#features/reviews/ReviewSection.tsx')
@@ -49,7 +49,7 @@ export default function ProductPage() {
   const product = useProduct(id)
   const pairings = usePairings(id)
 
-  // What is below comes with the product, which would push it down.
+  // The rows below are rendered only with the product, whose content would move them.
   if (!product) return <ProductSkeleton />
   return (
     <>
@@ -58,7 +58,7 @@ export default function ProductPage() {
       {pairings.length > 0 && (
         <Section title="Pair it with">
           <ProductGrid isShort>
-            <ProductItems products={pairings} corner={cardHeart} />
+            <ProductItems products={pairings} corner={renderCardHeart} />
           </ProductGrid>
         </Section>
       )}
@@ -115,9 +115,12 @@ function Offers({ price }: { price: Rupees }) {
   )
 }
 
-/** A part that loads after the first view, where its place is in the window or the shopper goes on. */
+/**
+ * A part below the fold that loads after the first view, once it is visible or at the first
+ * interaction.
+ */
 function useImportBelow<Module>(load: () => Promise<Module>) {
-  const [place, isWanted] = useIsWanted<HTMLDivElement>({ margin: '0px', on: interactions })
+  const [place, isWanted] = useShouldLoad<HTMLDivElement>({ margin: '0px', on: interactions })
   const { module } = useDeferredImport(load, useIsIdle() && isWanted)
   return [place, module] as const
 }

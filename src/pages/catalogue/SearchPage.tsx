@@ -4,7 +4,7 @@ import { StoredPricesNote } from '#features/offline/StoredPricesNote.tsx'
 import { SearchStart } from '#features/search/SearchStart.tsx'
 import { useSearchTerm } from '#features/search/SearchBox.tsx'
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx'
-import { cardHeart } from './cardHeart.tsx'
+import { renderCardHeart } from './renderCardHeart.tsx'
 
 export default function SearchPage() {
   const words = useSearchTerm()
@@ -32,7 +32,7 @@ function SearchResults({ words }: { words: string }) {
       <ListView
         list={list}
         title={`${countText ?? 'Items'} for “${words}”`}
-        corner={cardHeart}
+        corner={renderCardHeart}
         note={<StoredPricesNote read={list.reads[0]} />}
         searchText={words}
       />

@@ -4,7 +4,7 @@ import { productPath } from '#contract/paths.ts'
 import type { ViewedProduct } from '#features/product/viewedProduct.ts'
 import { ProductImage } from '#ui/media/ProductImage.tsx'
 import { Section } from '#ui/layout/Section.tsx'
-import { cardHeart } from './cardHeart.tsx'
+import { renderCardHeart } from './renderCardHeart.tsx'
 import styles from './ViewedProducts.module.css'
 
 /**
@@ -25,7 +25,7 @@ export default function ViewedProducts({ products }: { products: ViewedProduct[]
               <b>{product.brandName}</b>
               <span className={styles.name}>{product.name}</span>
             </Link>
-            <div className={styles.corner}>{cardHeart(product)}</div>
+            <div className={styles.corner}>{renderCardHeart(product)}</div>
           </li>
         ))}
       </ul>

@@ -8,9 +8,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { cartAtom } from '#features/cart/cartAtom.ts'
 import { locationAtom } from '#features/location/locationAtom.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
-import { clearSession, signIn } from '#platform/session/session.ts'
+import { clearSession, saveSession } from '#platform/session/session.ts'
 import { aCartLine, aProduct, aUser, rupees } from '#tests/support/shopper/builders.ts'
-import { storedAtom } from '#platform/outbox/outboxAtom.ts'
+import { outboxAtom } from '#platform/outbox/outboxAtom.ts'
 import { failure, handle, cartRemove, outboxWith } from '#tests/support/shopper/outboxFixtures.ts'
 import CheckoutPage from './CheckoutPage.tsx'
 
@@ -80,7 +80,7 @@ const placeOrder = async (method = 'Cash on Delivery') => {
 
 beforeEach(async () => {
   await clearPersisted()
-  signIn(aUser())
+  saveSession(aUser())
   await getDefaultStore().set(cartAtom, () => cart)
 })
 afterEach(clearSession)
@@ -137,7 +137,7 @@ test('a bag without an address cannot be ordered, with a reason beside the butto
 test('the button is busy while waiting changes are sent before the order [checkout.4] [pwa.13]', async () => {
   let fail: (error: Error) => void = () => undefined
   const { send } = handle(() => new Promise((_, reject) => (fail = reject)), 'cart')
-  await getDefaultStore().set(storedAtom, outboxWith({ change: cartRemove, failures: 1 }))
+  await getDefaultStore().set(outboxAtom, outboxWith({ change: cartRemove, failures: 1 }))
   const { sent } = show([])
   await placeOrder()
 

@@ -8,7 +8,7 @@ import type { Paise } from '#contract/money.ts'
 import type { Order } from '#contract/order.ts'
 import { paths, trackingPath } from '#contract/paths.ts'
 import * as rules from '#contract/rules.ts'
-import { DeliveringTo } from '#features/account/addresses/DeliveringTo.tsx'
+import { DeliveryAddressPanel } from '#features/account/addresses/DeliveryAddressPanel.tsx'
 import { useAddresses } from '#features/account/addresses/useAddresses.ts'
 import { SleepingBanner } from '#features/cart/DeliveryChoice.tsx'
 import { useCart } from '#features/cart/cart.ts'
@@ -114,7 +114,7 @@ type CheckoutFormProps = {
 }
 
 /** Payment method, summary and the button that places the order. */
-export function CheckoutForm({ cart, address }: CheckoutFormProps) {
+function CheckoutForm({ cart, address }: CheckoutFormProps) {
   const { text, isLoading } = address
   const { lines, summary, phase, problem, isSending, order } = useOrdering(cart, text ?? '')
   const purchaseType = lines[0]?.purchaseType ?? 'Standard'
@@ -139,7 +139,7 @@ export function CheckoutForm({ cart, address }: CheckoutFormProps) {
   }
 
   // While the payment is open, missing stock may be reserved by this very order.
-  const short = phase === 'idle' ? lines.filter(exceedsStock) : []
+  const outOfStock = phase === 'idle' ? lines.filter(exceedsStock) : []
   const isBusy = phase === 'paying' || isSending
   const isSoldOut = problem?.code === 'out_of_stock'
   const toBag = <TextLink to={paths.cart}>Go to bag</TextLink>
@@ -153,7 +153,7 @@ export function CheckoutForm({ cart, address }: CheckoutFormProps) {
         isBelowSummary
         problem={!cart.addressId && <>Please select a delivery address in your bag. {toBag}</>}
       >
-        {short.length > 0 ? (
+        {outOfStock.length > 0 ? (
           <ButtonLink to={paths.cart} variant="go" isWide>
             Edit bag
           </ButtonLink>
@@ -181,10 +181,12 @@ export function CheckoutForm({ cart, address }: CheckoutFormProps) {
           {isSoldOut && <p>{toBag}</p>}
         </Note>
       )}
-      {short.length > 0 && !isSoldOut && <OutOfStockNote lines={short}>{toBag}</OutOfStockNote>}
+      {outOfStock.length > 0 && !isSoldOut && (
+        <OutOfStockNote lines={outOfStock}>{toBag}</OutOfStockNote>
+      )}
       <PaymentChoice options={methods} value={method} onChoose={choose} />
       {isStandard && <NoCash total={summary.total} refusal={cashRefusal} />}
-      <DeliveringTo
+      <DeliveryAddressPanel
         text={text}
         receiver={cart.receiver}
         isWaiting={isLoading}
@@ -242,7 +244,7 @@ function NoCash({ total, refusal }: { total: Paise; refusal: string | undefined 
   return refusal && <Note>{refusal}</Note>
 }
 
-type ShortNoteProps = {
+type OutOfStockNoteProps = {
   /** Lines that need more items than are in stock. */
   lines: CartLine[]
   /** Actions below the text. */
@@ -250,7 +252,7 @@ type ShortNoteProps = {
 }
 
 /** Names items that are out of stock, in the server's words. */
-function OutOfStockNote({ lines, children }: ShortNoteProps) {
+function OutOfStockNote({ lines, children }: OutOfStockNoteProps) {
   return (
     <Note tone="danger">
       {lines.map((line) => (
@@ -272,18 +274,18 @@ function shortText({ productId: { name, stock }, size }: CartLine): string {
  * The address saved with the bag, on one line. Until the addresses are read, or where they cannot
  * be, it is the place stored on this device.
  */
-export function useCheckoutAddress(addressId: string | undefined) {
+function useCheckoutAddress(addressId: string | undefined) {
   const { addresses, isLoading } = useAddresses()
   const chosen = useAtomValue(locationAtom)
   const saved = addresses.find(({ _id }) => _id === addressId)
   const isHere = addressId !== undefined && chosen?.addressId === addressId
   return {
-    /** Undefined if it is unknown. */
+    /** The address; undefined if it is unknown. */
     text: saved ? addressText(saved) : isHere ? chosen.text : undefined,
-    /** Undefined until it was checked for this address. */
+    /** The delivery to the address; undefined until it was checked. */
     delivery: isHere ? chosen.delivery : undefined,
     isLoading,
-    /** Whether nothing can change it any more. */
+    /** Whether everything that can change the address is loaded. */
     isKnown: !isLoading || isHere,
   }
 }

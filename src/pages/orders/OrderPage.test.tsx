@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Toasts } from '#app/Toasts.tsx'
 import type { Order } from '#contract/order.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
-import { clearSession, signIn } from '#platform/session/session.ts'
+import { clearSession, saveSession } from '#platform/session/session.ts'
 import { anOrder, aUser } from '#tests/support/shopper/builders.ts'
 import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 import OrderPage from './OrderPage.tsx'
@@ -21,7 +21,7 @@ const show = (order: Order, answers: Record<string, unknown> = {}) =>
     { at, answers: { 'orders/order-1': order, ...answers } },
   )
 
-beforeEach(() => signIn(aUser()))
+beforeEach(() => saveSession(aUser()))
 afterEach(async () => {
   await clearPersisted()
   clearSession()

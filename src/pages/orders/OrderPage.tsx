@@ -39,8 +39,8 @@ type ReturnChoice = { line: OrderLine; kind: ReturnKind }
 export default function OrderPage() {
   const [params] = useSearchParams()
   const navigate = useNavigate()
-  const { order, isMissing, problem, savedAt, ...verbs } = useOrder(params.get('id') ?? '')
-  const { cancel, sendLink, reload } = verbs
+  const { order, isMissing, problem, savedAt, ...actions } = useOrder(params.get('id') ?? '')
+  const { cancel, sendLink, reload } = actions
   const [returnChoice, setReturnChoice] = useState<ReturnChoice>()
   const [nowMs] = useState(() => Date.now())
   const [cancelling, setCancelling] = useState<Cancelling>(null)
@@ -79,7 +79,7 @@ export default function OrderPage() {
         savedAt={savedAt}
         onCancel={() => setCancelling('asked')}
         onSendLink={() => sendLinkNow().catch((error) => couldNotSend(error).then(() => false))}
-        extra={<OrderPapers order={order} />}
+        extra={<InvoiceAndReorder order={order} />}
         lineActions={(line) =>
           canReturn(order, line, nowMs) && (
             <ReturnButtons
@@ -118,7 +118,7 @@ export default function OrderPage() {
 type Missing = { names: string[]; hasRest: boolean }
 
 /** The invoice of an order, and ordering it again. */
-export function OrderPapers({ order }: { order: Order }) {
+export function InvoiceAndReorder({ order }: { order: Order }) {
   const { invoice, isOpening, open, close } = useInvoice(order._id)
   const { isSending, orderAgain } = useOrderAgain(order._id)
   const [missing, setMissing] = useState<Missing>()
@@ -180,7 +180,7 @@ type Props = {
 }
 
 /** The return or exchange of one line, until it is requested or cancelled. */
-export function ReturnOrExchange({ order, line, first, onSent, onClose }: Props) {
+function ReturnOrExchange({ order, line, first, onSent, onClose }: Props) {
   const [kind, setKind] = useState(first)
   const { isSending, sendReturn, sendExchange } = useReturnOrExchange(order, line)
 

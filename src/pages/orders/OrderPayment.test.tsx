@@ -6,7 +6,7 @@ import { Toasts } from '#app/Toasts.tsx'
 import type { Order } from '#contract/order.ts'
 import OrderPage from './OrderPage.tsx'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
-import { clearSession, signIn } from '#platform/session/session.ts'
+import { clearSession, saveSession } from '#platform/session/session.ts'
 import { anOrder, aUser, paise } from '#tests/support/shopper/builders.ts'
 import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 
@@ -32,7 +32,7 @@ const button = () => screen.findByRole('button', { name: 'Get Payment Link' })
 
 beforeEach(() => {
   localStorage.clear()
-  signIn(aUser())
+  saveSession(aUser())
 })
 afterEach(async () => {
   await clearPersisted()

@@ -1,19 +1,19 @@
 import { isActive } from '#contract/order.ts'
 import { AccountFrame } from '#features/account/AccountFrame.tsx'
-import { useSignOut } from '#features/auth/logout/useLogout.ts'
+import { useConfirmedLogout } from '#features/auth/logout/useLogout.ts'
 import { OrderHistory, OrdersInProgress } from '#features/orders/history/OrderHistory.tsx'
-import { SavedNote, StatusNews } from '#features/orders/StatusNews.tsx'
+import { SavedOrdersNote, StatusAnnouncer } from '#features/orders/StatusAnnouncer.tsx'
 import { useOrders } from '#features/orders/useOrders.ts'
 
 export default function OrdersPage() {
-  const signOut = useSignOut()
+  const logOut = useConfirmedLogout()
   const { orders, isLoading, savedAt } = useOrders()
   const active = orders.filter(({ orderStatus }) => isActive(orderStatus))
   const past = orders.filter(({ orderStatus }) => !isActive(orderStatus))
   return (
-    <AccountFrame title="My Orders" isInHeader onSignOut={() => void signOut()}>
-      <StatusNews orders={orders} />
-      <SavedNote savedAt={savedAt} />
+    <AccountFrame title="My Orders" isInHeader onLogout={() => void logOut()}>
+      <StatusAnnouncer orders={orders} />
+      <SavedOrdersNote savedAt={savedAt} />
       <OrdersInProgress orders={active} />
       <OrderHistory orders={past} isLoading={isLoading} />
     </AccountFrame>

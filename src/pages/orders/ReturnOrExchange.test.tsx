@@ -7,7 +7,7 @@ import { Toasts } from '#app/Toasts.tsx'
 import type { Order, OrderLine } from '#contract/order.ts'
 import { connectivityAtom, observe } from '#platform/connectivity/connectivityAtom.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
-import { clearSession, signIn } from '#platform/session/session.ts'
+import { clearSession, saveSession } from '#platform/session/session.ts'
 import { anOrder, aProduct, aUser } from '#tests/support/shopper/builders.ts'
 import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 import OrderPage from './OrderPage.tsx'
@@ -68,7 +68,7 @@ function lookAtStore() {
 }
 const isUp = () => observe({ kind: 'answered', status: 200, isOurs: true, at: Date.now() })
 
-beforeEach(() => signIn(aUser()))
+beforeEach(() => saveSession(aUser()))
 afterEach(async () => {
   await clearPersisted()
   clearSession()

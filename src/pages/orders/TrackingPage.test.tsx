@@ -8,7 +8,7 @@ import type { Order } from '#contract/order.ts'
 import { locationAtom } from '#features/location/locationAtom.ts'
 import { observe } from '#platform/connectivity/connectivityAtom.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
-import { clearSession, signIn } from '#platform/session/session.ts'
+import { clearSession, saveSession } from '#platform/session/session.ts'
 import { anOrder, aUser, paise } from '#tests/support/shopper/builders.ts'
 import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 import TrackingPage from './TrackingPage.tsx'
@@ -16,7 +16,7 @@ import TrackingPage from './TrackingPage.tsx'
 const show = (orders: Order[], at = '/order-tracking') =>
   renderInStore(<TrackingPage />, { at, answers: { 'orders/view': { data: orders } } })
 
-beforeEach(() => signIn(aUser()))
+beforeEach(() => saveSession(aUser()))
 afterEach(async () => {
   await clearPersisted()
   clearSession()

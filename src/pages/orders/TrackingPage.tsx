@@ -13,7 +13,7 @@ import {
   TrackingLayout,
   TrackedOrder,
 } from '#features/orders/tracking/TrackedOrder.tsx'
-import { SavedNote, StatusNews } from '#features/orders/StatusNews.tsx'
+import { SavedOrdersNote, StatusAnnouncer } from '#features/orders/StatusAnnouncer.tsx'
 import { useOrders } from '#features/orders/useOrders.ts'
 import { WriteReview } from '#features/reviews/WriteReview.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
@@ -42,7 +42,7 @@ export default function TrackingPage() {
   const completed = orders.find(({ _id }) => _id === id)
   return (
     <>
-      <StatusNews orders={orders} />
+      <StatusAnnouncer orders={orders} />
       {order ? (
         <TrackingLayout side={<ActiveOrders orders={active} chosenId={order._id} />}>
           <TrackedOrder order={order} offer={<OrderNotificationOffer />} savedAt={savedAt} />
@@ -56,7 +56,7 @@ export default function TrackingPage() {
           />
         </TrackingLayout>
       ) : (
-        <NoActiveOrders isAsked={id !== null} age={<SavedNote savedAt={savedAt} />} />
+        <NoActiveOrders hasOrderId={id !== null} age={<SavedOrdersNote savedAt={savedAt} />} />
       )}
     </>
   )

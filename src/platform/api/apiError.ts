@@ -22,7 +22,7 @@ export class ApiError extends Error {
 }
 
 /** After these errors the request may have been carried out, or may still be. */
-const unsure: ApiError['code'][] = [
+const ambiguousCodes: ApiError['code'][] = [
   'offline',
   'unexpected',
   'unavailable',
@@ -33,4 +33,4 @@ const unsure: ApiError['code'][] = [
 ]
 
 /** Whether the server certainly did nothing. If not, a retry must use the same idempotency key. */
-export const isDefiniteFailure = ({ code }: ApiError): boolean => !unsure.includes(code)
+export const isDefiniteFailure = ({ code }: ApiError): boolean => !ambiguousCodes.includes(code)

@@ -8,7 +8,7 @@ import { aUser } from '#tests/support/shopper/builders.ts'
 import { ApiError } from './apiError.ts'
 import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
 import { request, send } from './http.ts'
-import { clearSession, showAuthModalAtom, signIn } from '#platform/session/session.ts'
+import { clearSession, showAuthModalAtom, saveSession } from '#platform/session/session.ts'
 import { uploadPhoto } from './uploadPhoto.ts'
 
 const NameReply = reply({ name: v.string() })
@@ -57,7 +57,7 @@ describe('a call of the store', () => {
   })
 
   test('of a customer has the token, others do not [login.7]', async () => {
-    signIn(aUser())
+    saveSession(aUser())
     const token = localStorage.getItem('token')
     const sent = answering(() => Response.json({ success: true, name: 'Asha' }, mark))
 
@@ -111,7 +111,7 @@ describe('the error of a call', () => {
   })
 
   test('has the server’s message for a customer’s call refused with 400 [api.8]', async () => {
-    signIn(aUser())
+    saveSession(aUser())
     answering(() => Response.json(refusal, { status: 400, ...mark }))
 
     expect(await failureOf(send(NameReply, request(calls.readCart)))).toMatchObject({
@@ -175,13 +175,13 @@ describe('a photo upload', () => {
     }
   }
 
-  const onPart = vi.fn()
+  const onProgress = vi.fn()
   function start(picture = new Blob(['x'], { type: 'image/webp' })) {
-    signIn(aUser())
+    saveSession(aUser())
     const leaving = new AbortController()
     const address = uploadPhoto(picture, {
       path: calls.addReturnPhoto.path,
-      onPart,
+      onProgress,
       signal: leaving.signal,
     })
     return { address, leaving, sending: Sending.last, picture }
@@ -189,7 +189,7 @@ describe('a photo upload', () => {
 
   beforeEach(() => {
     vi.stubGlobal('XMLHttpRequest', Sending)
-    onPart.mockClear()
+    onProgress.mockClear()
     // jsdom cannot reload a page, so the call is all there is to check.
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
   })
@@ -206,7 +206,7 @@ describe('a photo upload', () => {
 
     sending.upload.onprogress?.({ loaded: 1, total: 4 })
     sending.upload.onprogress?.({ loaded: 0, total: 0 })
-    expect(onPart.mock.calls).toEqual([[0.25], [0]])
+    expect(onProgress.mock.calls).toEqual([[0.25], [0]])
     sending.answer(200, { success: true, result: { url: '/photos/returns/a.webp' } })
 
     expect(await address).toBe('/photos/returns/a.webp')

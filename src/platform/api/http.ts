@@ -43,19 +43,20 @@ const retry: Options['retry'] = {
  * screen then shows stored data, and reads again when the connection is back. The probe finds out
  * whether it is, for a shopper who has tapped "Try again".
  */
-async function fetchUnlessOffline(asked: Request, options?: RequestInit) {
+async function fetchUnlessOffline(request: Request, options?: RequestInit) {
   const { softLimitMs } = rules.request
-  const outOfReach = new AbortController()
+  const offlineAbort = new AbortController()
   const wait = setTimeout(() => observe({ kind: 'slow', at: Date.now() }), softLimitMs)
-  // The worker answers public reads from its cache, even then; what is a customer's own is not there.
-  const from = asked.headers.has('Authorization') ? 0 : Date.now()
+  // Offline the worker still answers public reads from its cache. It stores no customer's data, so a
+  // request with a token need not wait for it.
+  const from = request.headers.has('Authorization') ? 0 : Date.now()
   const stop = whenOfflineFor({ ms: softLimitMs, from }, () => {
-    outOfReach.abort(new TypeError('The store cannot be reached'))
+    offlineAbort.abort(new TypeError('The store cannot be reached'))
     void probeNow()
   })
   try {
-    const signal = AbortSignal.any([asked.signal, outOfReach.signal])
-    return await fetch(asked, { ...options, signal })
+    const signal = AbortSignal.any([request.signal, offlineAbort.signal])
+    return await fetch(request, { ...options, signal })
   } finally {
     clearTimeout(wait)
     stop()
@@ -102,7 +103,7 @@ const userHttp = publicHttp.extend({
   },
 })
 
-type Sent = {
+type RequestOptions = {
   params?: Params
   query?: Record<string, string>
   json?: unknown
@@ -114,7 +115,7 @@ type Sent = {
 }
 
 /** Sends a call of the contract. */
-export function request(call: Call, sent: Sent = {}): ResponsePromise {
+export function request(call: Call, sent: RequestOptions = {}): ResponsePromise {
   const { params, query, json, idempotencyKey, token, signal } = sent
   const options: Options = { method: call.method, json }
   if (query) options.searchParams = query
@@ -140,7 +141,7 @@ export async function send<Schema extends v.GenericSchema>(
   })
   const answer = v.safeParse(schema, body)
   if (answer.success) return answer.output
-  throw refused(body, new v.ValiError(answer.issues))
+  throw apiErrorOf(body, new v.ValiError(answer.issues))
 }
 
 /**
@@ -154,7 +155,7 @@ async function asApiError(thrown: unknown): Promise<unknown> {
   // The response is truncated or not JSON, so it is unknown whether the server did what was asked.
   if (thrown instanceof SyntaxError) return new ApiError('unexpected', thrown)
   if (!isHTTPError(thrown)) return thrown
-  const error = refused(await thrown.response.json().catch(() => undefined), thrown)
+  const error = apiErrorOf(await thrown.response.json().catch(() => undefined), thrown)
   error.retryAfterMs = retryAfterMs(thrown.response)
   return error
 }
@@ -168,7 +169,7 @@ function retryAfterMs({ headers }: Response): number | undefined {
 }
 
 /** The server's error reply; 'unexpected' if `body` is not one. */
-function refused(body: unknown, cause: unknown): ApiError {
+function apiErrorOf(body: unknown, cause: unknown): ApiError {
   const { success, output } = v.safeParse(ErrorReply, body)
   return success ? new ApiError(output.code, cause, output) : new ApiError('unexpected', cause)
 }

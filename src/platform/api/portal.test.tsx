@@ -6,7 +6,7 @@ import { CartReply } from '#contract/cart.ts'
 import { aUser } from '#tests/support/shopper/builders.ts'
 import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
 import { request, send } from './http.ts'
-import { clearSession, signIn } from '#platform/session/session.ts'
+import { clearSession, saveSession } from '#platform/session/session.ts'
 
 const html = { 'content-type': 'text/html' }
 const readCart = () =>
@@ -17,7 +17,7 @@ const readCart = () =>
 afterEach(clearSession)
 
 test('the page of a captive portal counts as no connection, not as an error of the store [pwa.7]', async () => {
-  signIn(aUser())
+  saveSession(aUser())
   vi.stubGlobal('fetch', async () => new Response('<h1>Log in</h1>', { headers: html }))
 
   expect(await readCart()).toMatchObject({ code: 'offline' })
@@ -29,7 +29,7 @@ test('the page of a captive portal counts as no connection, not as an error of t
 })
 
 test('a network that refuses a call logs nobody out of the store [login.7]', async () => {
-  signIn(aUser())
+  saveSession(aUser())
   vi.stubGlobal('fetch', async () => new Response('', { status: 401, headers: html }))
 
   expect(await readCart()).toMatchObject({ code: 'unexpected' })

@@ -96,7 +96,7 @@ export const useOptionalRead = <Noun extends ReadNoun>(read: Read<Noun> | null) 
   useOptionalReadState(read).data
 
 /**
- * The same with its state. `isWaiting`: the reply is still expected. `problem`: why there is none so
+ * `useOptionalRead` with the state of the read. `isWaiting`: the reply is still expected. `problem`: why there is none so
  * far, while no further attempt is under way.
  */
 export function useOptionalReadState<Noun extends ReadNoun>(read: Read<Noun> | null) {

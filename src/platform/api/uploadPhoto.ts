@@ -7,10 +7,10 @@ import { observe } from '#platform/connectivity/connectivityAtom.ts'
 import { handleUnauthorized, requireToken } from '#platform/session/session.ts'
 import { ApiError } from './apiError.ts'
 
-type Sending = {
+type UploadOptions = {
   /** The path under `/api`; see `addReturnPhoto` and `addReviewPhoto`. */
   path: string
-  onPart: (part: number) => void
+  onProgress: (progress: number) => void
   signal: AbortSignal
 }
 
@@ -18,15 +18,18 @@ type Sending = {
  * Uploads a photo and returns its URL. Uses XMLHttpRequest, because `fetch` does not report the
  * progress of an upload.
  */
-export function uploadPhoto(picture: Blob, { path, onPart, signal }: Sending): Promise<string> {
+export function uploadPhoto(
+  photo: Blob,
+  { path, onProgress, signal }: UploadOptions,
+): Promise<string> {
   const authorization = `Bearer ${requireToken()}`
   return new Promise((done, fail) => {
     const request = new XMLHttpRequest()
     request.open('POST', `/api${path}`)
     request.setRequestHeader('Authorization', authorization)
-    request.setRequestHeader('Content-Type', picture.type || 'application/octet-stream')
+    request.setRequestHeader('Content-Type', photo.type || 'application/octet-stream')
     request.responseType = 'json'
-    request.upload.onprogress = ({ loaded, total }) => onPart(total > 0 ? loaded / total : 0)
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
     request.onerror = () => {
       observe({ kind: 'failed', at: Date.now() })
       fail(new ApiError('offline', new Error('The photo could not be uploaded')))
@@ -39,14 +42,14 @@ export function uploadPhoto(picture: Blob, { path, onPart, signal }: Sending): P
       if (request.status === 401 && isFromStore) handleUnauthorized(authorization)
       const answer = v.safeParse(PhotoReply, request.response)
       if (answer.success) done(answer.output.result.url)
-      else fail(refusedWith(request.response))
+      else fail(uploadError(request.response))
     }
     signal.addEventListener('abort', () => request.abort(), { once: true })
-    request.send(picture)
+    request.send(photo)
   })
 }
 
-function refusedWith(body: unknown): ApiError {
+function uploadError(body: unknown): ApiError {
   const { success, output } = v.safeParse(ErrorReply, body)
   return new ApiError(success ? output.code : 'unexpected', body, success ? output : undefined)
 }
@@ -59,7 +62,7 @@ const quality = 0.8
  * is.
  */
 export async function shrinkPhoto(file: Blob): Promise<Blob> {
-  const smaller = await drawnSmaller(file).catch(() => undefined)
+  const smaller = await downscale(file).catch(() => undefined)
   const sent = smaller && smaller.size < file.size ? smaller : file
   if (sent.size > maxBytes) throw tooLarge()
   return sent
@@ -70,7 +73,7 @@ function tooLarge(): ApiError {
   return new ApiError('too_large', new Error(msg), { success: false, code: 'too_large', msg })
 }
 
-async function drawnSmaller(file: Blob): Promise<Blob | undefined> {
+async function downscale(file: Blob): Promise<Blob | undefined> {
   const picture = await createImageBitmap(file)
   const scale = Math.min(1, longestEdgePx / Math.max(picture.width, picture.height))
   const canvas = Object.assign(document.createElement('canvas'), {

@@ -3,20 +3,20 @@ import { useEffect, useRef, useState } from 'react'
 import { ApiError } from './apiError.ts'
 
 /** A photo that is being uploaded. */
-export type UploadedPhoto = {
+type PhotoUpload = {
   id: string
   /** Local preview URL. */
   preview: string
   state: 'sending' | 'sent' | 'failed'
   /** Upload progress, 0 to 1. */
-  part: number
+  progress: number
   /** URL on the server. */
   url?: string
   /** The error, if known. */
   problem?: string | undefined
 }
 
-type Upload = { file: Blob; over: AbortController }
+type RunningUpload = { file: Blob; controller: AbortController }
 
 type SavedPhoto = { url: string; thumbnail: string }
 
@@ -30,44 +30,44 @@ type Options = {
 
 /** The photos of one form, each scaled down and uploaded when it is chosen. */
 export function usePhotoUploads({ path, max, saved = [] }: Options) {
-  const [added, setAdded] = useState<UploadedPhoto[]>([])
+  const [added, setAdded] = useState<PhotoUpload[]>([])
   const [removedIds, setRemovedIds] = useState<string[]>([])
   const sentBefore = saved.map(({ url, thumbnail }) => ({
     id: url,
     preview: thumbnail,
     state: 'sent' as const,
-    part: 1,
+    progress: 1,
     url,
   }))
   const kept = sentBefore.filter(({ id }) => !removedIds.includes(id))
-  const photos: UploadedPhoto[] = [...kept, ...added]
-  const held = useRef(new Map<string, Upload>())
+  const photos: PhotoUpload[] = [...kept, ...added]
+  const uploads = useRef(new Map<string, RunningUpload>())
   const previews = useRef<string[]>([])
   useEffect(() => {
-    const all = held.current
+    const all = uploads.current
     const shown = previews.current
     return () => {
-      for (const { over } of all.values()) over.abort()
+      for (const { controller } of all.values()) controller.abort()
       for (const preview of shown) URL.revokeObjectURL(preview)
     }
   }, [])
 
-  const change = (id: string, to: Partial<UploadedPhoto>) =>
+  const change = (id: string, to: Partial<PhotoUpload>) =>
     setAdded((before) => before.map((photo) => (photo.id === id ? { ...photo, ...to } : photo)))
 
   async function upload(id: string, file: Blob) {
-    const over = new AbortController()
-    held.current.set(id, { file, over })
-    change(id, { state: 'sending', part: 0 })
+    const controller = new AbortController()
+    uploads.current.set(id, { file, controller })
+    change(id, { state: 'sending', progress: 0 })
     try {
       const { shrinkPhoto, uploadPhoto } = await import('./uploadPhoto.ts')
-      const picture = await shrinkPhoto(file)
-      const onPart = (part: number) => change(id, { part })
-      const url = await uploadPhoto(picture, { path, onPart, signal: over.signal })
-      change(id, { state: 'sent', part: 1, url })
+      const photo = await shrinkPhoto(file)
+      const onProgress = (progress: number) => change(id, { progress })
+      const url = await uploadPhoto(photo, { path, onProgress, signal: controller.signal })
+      change(id, { state: 'sent', progress: 1, url })
     } catch (error) {
       const problem = error instanceof ApiError ? error.msg : undefined
-      if (!over.signal.aborted) change(id, { state: 'failed', problem })
+      if (!controller.signal.aborted) change(id, { state: 'failed', problem })
     }
   }
 
@@ -82,24 +82,24 @@ export function usePhotoUploads({ path, max, saved = [] }: Options) {
         const id = crypto.randomUUID()
         const preview = URL.createObjectURL(file)
         previews.current.push(preview)
-        setAdded((before) => [...before, { id, preview, state: 'sending', part: 0 }])
+        setAdded((before) => [...before, { id, preview, state: 'sending', progress: 0 }])
         void upload(id, file)
       }
     },
     retry: (id: string) => {
-      const file = held.current.get(id)?.file
+      const file = uploads.current.get(id)?.file
       if (file) void upload(id, file)
     },
     remove: (id: string) => {
-      held.current.get(id)?.over.abort()
-      held.current.delete(id)
+      uploads.current.get(id)?.controller.abort()
+      uploads.current.delete(id)
       setAdded((before) => before.filter((photo) => photo.id !== id))
       setRemovedIds((before) => [...before, id])
     },
     /** Starts again with the saved photos. */
     clear: () => {
-      for (const { over } of held.current.values()) over.abort()
-      held.current.clear()
+      for (const { controller } of uploads.current.values()) controller.abort()
+      uploads.current.clear()
       setAdded([])
       setRemovedIds([])
     },

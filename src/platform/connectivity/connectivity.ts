@@ -34,7 +34,7 @@ export type Evidence = { at: number } & Observation
 export const unknownConnectivity: Connectivity = { status: 'unknown', since: 0, at: 0 }
 
 /** Sent by a gateway in front of the store: the connection works, the server does not. */
-const troubled = new Set([502, 503, 504])
+const gatewayErrors = new Set([502, 503, 504])
 
 /** Whether the response comes from the store: every response of the API has this header. */
 export const isFromStore = ({ headers }: Response) => headers.has('x-api')
@@ -57,21 +57,21 @@ export const isPortalResponse = (answer: Response) =>
 
 export function reduceConnectivity(before: Connectivity, evidence: Evidence): Connectivity {
   if (evidence.at < before.at) return before
-  const { status, reason } = judged(before, evidence)
+  const { status, reason } = assess(before, evidence)
   const isNew = status !== before.status || (evidence.kind === 'link' && evidence.isUp)
   const since = isNew ? evidence.at : before.since
   return { status, ...(reason && { reason }), since, at: evidence.at }
 }
 
-type Judgement = Pick<Connectivity, 'status' | 'reason'>
+type Assessment = Pick<Connectivity, 'status' | 'reason'>
 
-function judged(before: Connectivity, evidence: Evidence): Judgement {
+function assess(before: Connectivity, evidence: Evidence): Assessment {
   switch (evidence.kind) {
     case 'answered':
       if (!evidence.isOurs && isPortalStatus(evidence.status)) {
         return { status: 'offline', reason: 'captive' }
       }
-      if (!evidence.isOurs || troubled.has(evidence.status)) {
+      if (!evidence.isOurs || gatewayErrors.has(evidence.status)) {
         return { status: 'online', reason: 'server' }
       }
       return evidence.isSlow ? { status: 'degraded', reason: 'timeout' } : { status: 'online' }
@@ -93,9 +93,9 @@ export const isInDoubt = ({ status }: Connectivity) => status === 'degraded' || 
 const pausesS = [0, 1, 2, 4, 8, 15, 30]
 
 /** Pause before a probe, in ms, with a jitter of 20 percent. */
-export function probePauseMs(turn: number, chance: number): number {
+export function probePauseMs(turn: number, random: number): number {
   const seconds = pausesS[Math.min(turn, pausesS.length - 1)] ?? 0
-  return seconds * 1000 * (0.8 + 0.4 * chance)
+  return seconds * 1000 * (0.8 + 0.4 * random)
 }
 
 /** Twice the soft limit, so that a slow connection is not taken for a lost one. */

@@ -53,7 +53,7 @@ type OfflineFor = {
 
 /**
  * Calls `act` once the store has been unreachable for a time, at once if it already has been.
- * Returns how to cancel that.
+ * Returns a function that cancels it.
  */
 export function whenOfflineFor({ ms, from = 0 }: OfflineFor, act: () => void): () => void {
   let wait: ReturnType<typeof setTimeout> | undefined

@@ -54,7 +54,6 @@ export const Change = v.variant('type', [
   }),
 ])
 export type Change = v.InferOutput<typeof Change>
-export type ChangeOf<Type extends Change['type']> = Extract<Change, { type: Type }>
 
 /** The data that a change belongs to; each topic has one handler. */
 export type Topic = 'wishlist' | 'cart' | 'address' | 'profile'

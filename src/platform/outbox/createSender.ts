@@ -13,7 +13,7 @@ export type Outcome =
   /** The customer has logged out. */
   | { kind: 'signed-out' }
 
-export type SenderDeps = {
+type SenderDeps = {
   /** Updates the stored outbox, in one transaction across all tabs; returns the new state. */
   update: (change: (outbox: Outbox) => Outbox) => Promise<Outbox>
   /** The customer whose entries may be sent. */
@@ -23,18 +23,18 @@ export type SenderDeps = {
   onRefused: (entry: Entry, error: unknown) => Promise<void>
   locks: Pick<LockManager, 'request'> | undefined
   now?: () => number
-  chance?: () => number
+  random?: () => number
 }
 
 export type Submission = 'sent' | 'waiting'
 type Caller = { resolve: (outcome: Submission) => void; reject: (error: unknown) => void }
 
-const patienceMs = rules.request.softLimitMs
+const callerTimeoutMs = rules.request.softLimitMs
 const lockName = 'outbox'
 
 /** How long the server stores a key, less an hour for a request under way. */
 const keyLifeMs = 23 * 3_600_000
-/** A repetition of these would add a second line or address. */
+/** Changes that would add a second line or address if they were sent twice. */
 const unrepeatable: Entry['change']['type'][] = ['cart.add', 'address.add']
 
 /**
@@ -44,7 +44,7 @@ const unrepeatable: Entry['change']['type'][] = ['cart.add', 'address.add']
  * at any point leads to a second attempt with the same key.
  */
 export function createSender(deps: SenderDeps) {
-  const { update, now = Date.now, chance = Math.random } = deps
+  const { update, now = Date.now, random: random = Math.random } = deps
   const callers = new Map<string, Caller[]>()
   let running: Promise<void> | undefined
   let next: { haste: Haste; done: Promise<void> } | undefined
@@ -144,7 +144,7 @@ export function createSender(deps: SenderDeps) {
       case 'unknown': {
         const { retryAfterMs } = outcome
         await update((outbox) =>
-          postpone(outbox, entry, { now: now(), chance: chance(), retryAfterMs }),
+          postpone(outbox, entry, { now: now(), random: random(), retryAfterMs }),
         )
         return false
       }
@@ -188,7 +188,7 @@ export function createSender(deps: SenderDeps) {
     track(key: string): Promise<Submission> {
       return new Promise<Submission>((resolve, reject) => {
         callers.set(key, [...(callers.get(key) ?? []), { resolve, reject }])
-        setTimeout(() => finish(key)?.resolve('waiting'), patienceMs)
+        setTimeout(() => finish(key)?.resolve('waiting'), callerTimeoutMs)
       })
     },
     /** Removes the waiting caller, who then reports a rejection. */

@@ -4,12 +4,12 @@ import * as rules from '#contract/rules.ts'
 import { ApiError, isDefiniteFailure } from '#platform/api/apiError.ts'
 import { connectivityAtom, observe } from '#platform/connectivity/connectivityAtom.ts'
 import { toastAlert } from '#platform/toasts.ts'
-import { untilCleared } from '#platform/storage/deviceStorage.ts'
+import { captureSession } from '#platform/storage/deviceStorage.ts'
 import { tokenOf, userIdAtom } from '#platform/session/session.ts'
 // Imported here, so that the first change does not wait for the schema.
 import { type Change, type Entry, type Topic, describeChange } from './changes.ts'
 import { createSender, type Outcome, type Submission } from './createSender.ts'
-import { entriesAtom, readEntries, update } from './outboxAtom.ts'
+import { entriesAtom, readEntries, updateOutbox } from './outboxAtom.ts'
 import { isSlowAtom } from './waiting.ts'
 import { drop, enqueue, topicOf } from './queue.ts'
 
@@ -24,7 +24,7 @@ export type Sending = {
 /** How a feature sends and describes its changes. */
 export type Handler = {
   /**
-   * Sends a change. Returns how to show the reply, and the id of a created item.
+   * Sends a change. Returns a function that shows the reply, and the id of a created line or address.
    *
    * @throws ApiError
    */
@@ -35,7 +35,7 @@ export type Handler = {
   /** The message for a rejected change without one from the server. */
   refusal: (change: Change) => string
   /** Shows that the server carried out a change, of any topic. */
-  noteSent?: (change: Change) => void
+  onSent?: (change: Change) => void
   /** Reads the server's state after a change that failed. */
   refresh: () => Promise<void>
 }
@@ -65,7 +65,7 @@ async function handlerOf(change: Change): Promise<Handler> {
 }
 
 const sender = createSender({
-  update,
+  update: updateOutbox,
   ownerId: () => {
     const userId = store.get(userIdAtom)
     return userId !== undefined && tokenOf(userId) !== undefined ? userId : undefined
@@ -80,7 +80,7 @@ const sender = createSender({
 let attempt: { key: string; abort: AbortController } | undefined
 
 async function deliver({ change, key, ownerId }: Entry): Promise<Outcome> {
-  const isTheirs = untilCleared()
+  const isSameSession = captureSession()
   const abort = new AbortController()
   attempt = { key, abort }
   const slow = setTimeout(() => store.set(isSlowAtom, true), rules.request.softLimitMs)
@@ -95,9 +95,9 @@ async function deliver({ change, key, ownerId }: Entry): Promise<Outcome> {
       kind: 'sent',
       id,
       show() {
-        if (!isTheirs()) return
+        if (!isSameSession()) return
         show?.()
-        for (const { noteSent } of handlers.values()) noteSent?.(change)
+        for (const { onSent } of handlers.values()) onSent?.(change)
       },
     }
   } catch (error) {
@@ -110,8 +110,8 @@ async function deliver({ change, key, ownerId }: Entry): Promise<Outcome> {
 }
 
 /** Aborts the request that is under way; returns whether there was one. */
-function abortAttempt(isMeant: (key: string) => boolean): boolean {
-  if (!attempt || !isMeant(attempt.key)) return false
+function abortAttempt(matches: (key: string) => boolean): boolean {
+  if (!attempt || !matches(attempt.key)) return false
   attempt.abort.abort()
   return true
 }
@@ -166,7 +166,7 @@ export async function submit(change: Change): Promise<Submission> {
   startOutbox()
   const key = crypto.randomUUID()
   let stored: Entry | undefined
-  await update((outbox) => {
+  await updateOutbox((outbox) => {
     const after = enqueue(outbox, { key, ownerId, change, now: Date.now() })
     // The new entry, or the one that it was merged into; none if the two cancelled out.
     stored = after.entries.find((entry) => !outbox.entries.includes(entry))
@@ -200,7 +200,7 @@ export async function undo({ key, change }: Entry): Promise<'undone' | 'sending'
   const isAborted = abortAttempt((underWay) => underWay === key)
   let entry: Entry | undefined
   let isSendingElsewhere = false
-  await update((outbox) => {
+  await updateOutbox((outbox) => {
     entry = outbox.entries.find((other) => other.key === key)
     isSendingElsewhere = !isAborted && (entry?.lease?.until ?? 0) > Date.now()
     return entry && !isSendingElsewhere ? drop(outbox, entry) : outbox
@@ -217,7 +217,7 @@ export async function undo({ key, change }: Entry): Promise<'undone' | 'sending'
 export async function discardAll(): Promise<void> {
   const ownerId = store.get(userIdAtom)
   abortAttempt(() => true)
-  await update(({ entries, settled }) => ({
+  await updateOutbox(({ entries, settled }) => ({
     entries: entries.filter((entry) => entry.ownerId !== ownerId),
     settled: settled + 1,
   }))
@@ -265,7 +265,7 @@ export async function sendAfterFlush<Answer>(
     throw new ApiError(code, cause, { success: false, code: 'unavailable', msg })
   }
   const answer = await work()
-  await update((outbox) => ({ ...outbox, settled: outbox.settled + 1 }))
+  await updateOutbox((outbox) => ({ ...outbox, settled: outbox.settled + 1 }))
   return answer
 }
 

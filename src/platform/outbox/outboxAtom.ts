@@ -12,28 +12,28 @@ export const provisionalId = (name: string) => `local-${name}`
 export const emptyOutbox: Outbox = { entries: [], settled: 0 }
 
 const schema = async () => (await import('./changes.ts')).Outbox
-export const storedAtom = persistedAtom<Outbox>('outbox', schema, emptyOutbox)
+export const outboxAtom = persistedAtom<Outbox>('outbox', schema, emptyOutbox)
 
 /** Whether the stored outbox has been read. */
-export const { isReadAtom: isOutboxReadAtom } = storedAtom
+export const { isReadAtom: isOutboxReadAtom } = outboxAtom
 
 /** Changes of the customer without a response, oldest first. */
 export const entriesAtom = atom((get) => {
   const ownerId = get(userIdAtom)
-  return get(storedAtom).entries.filter((entry) => entry.ownerId === ownerId)
+  return get(outboxAtom).entries.filter((entry) => entry.ownerId === ownerId)
 })
 
 /** Updates the stored outbox, in one transaction across all tabs; returns the new state. */
-export async function update(change: (outbox: Outbox) => Outbox): Promise<Outbox> {
+export async function updateOutbox(change: (outbox: Outbox) => Outbox): Promise<Outbox> {
   let after = emptyOutbox
-  await getDefaultStore().set(storedAtom, (before) => (after = change(before)))
+  await getDefaultStore().set(outboxAtom, (before) => (after = change(before)))
   return after
 }
 
 /** Reads the customer's stored entries, even before a component subscribes. */
 export async function readEntries(): Promise<Entry[]> {
   const ownerId = getDefaultStore().get(userIdAtom)
-  const { entries } = await update((outbox) => outbox)
+  const { entries } = await updateOutbox((outbox) => outbox)
   return entries.filter((entry) => entry.ownerId === ownerId)
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { aProduct } from '#tests/support/shopper/builders.ts'
 import type { Change, Entry, Outbox } from './changes.ts'
 import { emptyOutbox } from './outboxAtom.ts'
-import { claim, drop, enqueue, postpone, release, retryPauseMs, settle, topicOf } from './queue.ts'
+import { claim, drop, enqueue, postpone, release, retryDelayMs, settle, topicOf } from './queue.ts'
 
 const home = (street: string) => ({
   ...{ label: 'home' as const, street, city: 'Indore', state: 'Madhya Pradesh' },
@@ -257,7 +257,7 @@ describe('an attempt', () => {
 
   test('without a logged-in customer does not count, as an earlier one may have arrived [login.7] [pwa.13]', () => {
     const first = claim(outboxOf(profile('Asha')), attempt)
-    const failed = postpone(first, first.entries[0]!, { now: 2000, chance: 0.5 })
+    const failed = postpone(first, first.entries[0]!, { now: 2000, random: 0.5 })
     const second = claim(failed, { ...attempt, now: 9000 })
 
     const freed = release(second, second.entries[0]!)
@@ -269,12 +269,13 @@ describe('an attempt', () => {
   test('whose change was discarded meanwhile restores nothing [pwa.11] [pwa.13]', () => {
     const [entry] = outboxOf(profile('Asha')).entries
 
-    expect(postpone(emptyOutbox, entry!, { now: 0, chance: 0.5 })).toBe(emptyOutbox)
+    expect(postpone(emptyOutbox, entry!, { now: 0, random: 0.5 })).toBe(emptyOutbox)
   })
 
   const afterOneFailure = (chance: number, retryAfterMs?: number) => {
     const outbox = outboxOf(profile('Asha'))
-    return postpone(outbox, outbox.entries[0]!, { now: 10_000, chance, retryAfterMs }).entries[0]
+    return postpone(outbox, outbox.entries[0]!, { now: 10_000, random: chance, retryAfterMs })
+      .entries[0]
   }
 
   test('that failed is repeated after a second, or after a quarter of it when hurried [pwa.13]', () => {
@@ -283,17 +284,17 @@ describe('an attempt', () => {
   })
 
   test('that failed is repeated after at most five minutes, with a jitter of a fifth [pwa.13]', () => {
-    expect([0, 1, 5, 9, 30].map((failures) => retryPauseMs(failures, 0.5))).toEqual([
+    expect([0, 1, 5, 9, 30].map((failures) => retryDelayMs(failures, 0.5))).toEqual([
       1000, 2000, 32_000, 300_000, 300_000,
     ])
-    expect([retryPauseMs(0, 0), Math.round(retryPauseMs(0, 1))]).toEqual([800, 1200])
+    expect([retryDelayMs(0, 0), Math.round(retryDelayMs(0, 1))]).toEqual([800, 1200])
   })
 
   test('that fails often can be hurried after at most 15 seconds [pwa.13]', () => {
     const [entry] = outboxOf(profile('Asha')).entries
     const often = { entries: [{ ...entry!, failures: 20 }], settled: 0 }
 
-    const after = postpone(often, entry!, { now: 0, chance: 0.5 })
+    const after = postpone(often, entry!, { now: 0, random: 0.5 })
 
     expect(after.entries[0]).toMatchObject({ nextAt: 300_000, hurriedAt: 15_000 })
   })

@@ -176,10 +176,10 @@ export function nextDue(
   return due.find(({ at }) => at <= soonest)
 }
 
-export type Failure = {
+type Failure = {
   now: number
   /** From 0 to 1. */
-  chance: number
+  random: number
   /** The pause from `Retry-After`. */
   retryAfterMs?: number | undefined
 }
@@ -190,8 +190,8 @@ export type Failure = {
 export function postpone(outbox: Outbox, { key }: Entry, failure: Failure): Outbox {
   const entry = outbox.entries.find((other) => other.key === key)
   if (!entry) return outbox
-  const { now, chance, retryAfterMs = 0 } = failure
-  const pauseMs = retryPauseMs(entry.failures, chance)
+  const { now, random, retryAfterMs = 0 } = failure
+  const pauseMs = retryDelayMs(entry.failures, random)
   const hurriedPauseMs = Math.min(pauseMs / 4, longestHurriedPauseMs)
   return replaceEntry(outbox, {
     ...released(entry),
@@ -202,8 +202,8 @@ export function postpone(outbox: Outbox, { key }: Entry, failure: Failure): Outb
 }
 
 /** Doubles with each failure, with a jitter of 20 percent. */
-export const retryPauseMs = (failures: number, chance: number): number =>
-  Math.min(firstPauseMs * 2 ** failures, longestPauseMs) * (0.8 + 0.4 * chance)
+export const retryDelayMs = (failures: number, random: number): number =>
+  Math.min(firstPauseMs * 2 ** failures, longestPauseMs) * (0.8 + 0.4 * random)
 
 /** Releases an entry whose session expired before it was sent, which is not a failure. */
 export function release(outbox: Outbox, { key }: Entry): Outbox {

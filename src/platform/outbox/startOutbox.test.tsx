@@ -2,10 +2,10 @@ import { afterEach, expect, test, vi } from 'vitest'
 
 import { ApiError } from '#platform/api/apiError.ts'
 import { observe } from '#platform/connectivity/connectivityAtom.ts'
-import { clearSession, signIn } from '#platform/session/session.ts'
+import { clearSession, saveSession } from '#platform/session/session.ts'
 import { aProduct, aUser } from '#tests/support/shopper/builders.ts'
 import { defineHandler, sendAfterFlush, startOutbox, unsentMessages } from './outbox.ts'
-import { update } from './outboxAtom.ts'
+import { updateOutbox } from './outboxAtom.ts'
 import { enqueue } from './queue.ts'
 
 afterEach(() => clearSession())
@@ -15,10 +15,10 @@ test('changes are sent when the connection returns, also if the page was offline
   const send = vi.fn(async () => ({}))
   const refresh = async () => undefined
   defineHandler('wishlist', { send, refusal: () => 'Not possible', refresh })
-  signIn(aUser())
+  saveSession(aUser())
   const change = { type: 'wishlist.add', product: aProduct() } as const
   const entry = { key: 'key-1', ownerId: aUser().user._id, change, now: Date.now() }
-  await update((outbox) => enqueue(outbox, entry))
+  await updateOutbox((outbox) => enqueue(outbox, entry))
   observe({ kind: 'link', isUp: false, at: Date.now() })
 
   startOutbox()
@@ -38,10 +38,10 @@ test('work that depends on a refused change does not continue [pwa.13] [checkout
   const send = vi.fn(() => Promise.reject(refusal))
   const refresh = async () => undefined
   defineHandler('address', { send, refusal: () => 'Not possible', refresh })
-  signIn(aUser())
+  saveSession(aUser())
   const change = { type: 'address.remove', addressId: 'a', label: 'home', city: 'Indore' } as const
   const entry = { key: 'key-2', ownerId: aUser().user._id, change, now: Date.now() }
-  await update((outbox) => enqueue(outbox, entry))
+  await updateOutbox((outbox) => enqueue(outbox, entry))
   const order = vi.fn()
 
   const going = sendAfterFlush(order)

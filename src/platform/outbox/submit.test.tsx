@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '#platform/api/apiError.ts'
 import { connectivityAtom, observe } from '#platform/connectivity/connectivityAtom.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
-import { clearSession, signIn } from '#platform/session/session.ts'
+import { clearSession, saveSession } from '#platform/session/session.ts'
 import { aUser } from '#tests/support/shopper/builders.ts'
 import {
   failure,
@@ -28,7 +28,7 @@ import {
   submit,
   unsentMessages,
 } from './outbox.ts'
-import { entriesAtom, readEntries, storedAtom, update } from './outboxAtom.ts'
+import { entriesAtom, readEntries, outboxAtom, updateOutbox } from './outboxAtom.ts'
 import { waitingAtom } from './waiting.ts'
 
 const store = getDefaultStore()
@@ -37,7 +37,7 @@ beforeEach(async () => {
   await clearPersisted()
   vi.stubGlobal('fetch', () => new Promise(() => {}))
   observe({ kind: 'answered', status: 200, isOurs: true, at: Date.now() })
-  signIn(aUser())
+  saveSession(aUser())
 })
 afterEach(async () => {
   vi.useRealTimers()
@@ -58,7 +58,7 @@ test('a change is sent once with its owner’s token and a key, and then shows a
     signal: expect.any(AbortSignal),
   })
   expect(show).toHaveBeenCalledOnce()
-  expect(handler.noteSent).toHaveBeenCalledWith(wishlistAdd)
+  expect(handler.onSent).toHaveBeenCalledWith(wishlistAdd)
   expect(await readEntries()).toEqual([])
 })
 
@@ -139,7 +139,7 @@ test('a session that ends while a chunk loads is not a failure of the change [lo
 
   expect(await submit(cartRemove)).toBe('waiting')
 
-  expect(store.get(storedAtom).entries).toMatchObject([{ failures: 0, nextAt: 0 }])
+  expect(store.get(outboxAtom).entries).toMatchObject([{ failures: 0, nextAt: 0 }])
 })
 
 test('a change that takes longer than three seconds shows as waiting until it is answered [pwa.13]', async () => {
@@ -156,13 +156,13 @@ test('a change that takes longer than three seconds shows as waiting until it is
 
   answer()
   expect(await submission).toBe('waiting')
-  await vi.waitFor(() => expect(store.get(storedAtom).entries).toEqual([]))
+  await vi.waitFor(() => expect(store.get(outboxAtom).entries).toEqual([]))
   void submit(wishlistAddOther)
   expect(store.get(entriesAtom)).toHaveLength(1)
   expect(store.get(waitingAtom)).toEqual([])
   await vi.waitFor(() => expect(handler.send).toHaveBeenCalledTimes(2))
   answer()
-  await vi.waitFor(() => expect(store.get(storedAtom).entries).toEqual([]))
+  await vi.waitFor(() => expect(store.get(outboxAtom).entries).toEqual([]))
   await vi.advanceTimersByTimeAsync(3000)
   void submit(wishlistAdd)
   expect(store.get(waitingAtom)).toEqual([])
@@ -199,7 +199,7 @@ test('a failed change is retried when the page becomes visible, not when it is h
   const handler = handle(() => Promise.reject(failure('unavailable', { retryAfterMs: 60_000 })))
   expect(await submit(wishlistAdd)).toBe('waiting')
   // The shorter pause, after an event that shortens it.
-  await update(({ entries, ...outbox }) => ({
+  await updateOutbox(({ entries, ...outbox }) => ({
     ...outbox,
     entries: entries.map((entry) => ({ ...entry, hurriedAt: 0 })),
   }))
@@ -220,12 +220,12 @@ test('a failed change is retried when the page becomes visible, not when it is h
 
 test('a customer’s waiting changes are sent when they log in again [login.7] [pwa.13]', async () => {
   const handler = handle(async () => ({}))
-  await store.set(storedAtom, outboxWith({ change: wishlistAdd, nextAt: 0, hurriedAt: 0 }))
+  await store.set(outboxAtom, outboxWith({ change: wishlistAdd, nextAt: 0, hurriedAt: 0 }))
   clearSession()
   store.sub(entriesAtom, () => undefined)
   expect(handler.send).not.toHaveBeenCalled()
 
-  signIn(aUser())
+  saveSession(aUser())
 
   await vi.waitFor(() => expect(handler.send).toHaveBeenCalledOnce())
 })
@@ -272,7 +272,7 @@ test('a change of an earlier visit is handled by its feature, and a refusal is r
     type: 'profile.update',
     profile: { firstName: 'Mira', lastName: 'Rao', email: '' },
   }
-  await store.set(storedAtom, outboxWith({ key: 'first', change }, { key: 'second', change }))
+  await store.set(outboxAtom, outboxWith({ key: 'first', change }, { key: 'second', change }))
 
   expect(await flush()).toBe('refused')
 
@@ -324,7 +324,7 @@ test('a call that needs its reply now waits for earlier changes and fails withou
   handle(send, 'address')
   observe({ kind: 'link', isUp: false, at: Date.now() + 1 })
   await submit(addressDelete)
-  const { settled } = store.get(storedAtom)
+  const { settled } = store.get(outboxAtom)
   const work = async () => {
     sent.push('work')
     return 'done'
@@ -333,7 +333,7 @@ test('a call that needs its reply now waits for earlier changes and fails withou
   expect(await sendAfterFlush(work)).toBe('done')
   expect(sent).toEqual(['address', 'work'])
   // Both the change and the work that follows it, because a pending read may lack either.
-  expect(store.get(storedAtom).settled).toBe(settled + 2)
+  expect(store.get(outboxAtom).settled).toBe(settled + 2)
 
   handle(() => Promise.reject(failure('offline')), 'address')
   await submit(addressDelete)
@@ -356,7 +356,7 @@ test('a response for a logged-out customer is not shown to the next one [pwa.11]
   await submission
 
   expect(show).not.toHaveBeenCalled()
-  expect(handler.noteSent).not.toHaveBeenCalled()
+  expect(handler.onSent).not.toHaveBeenCalled()
 })
 
 test('a refusal for a logged-out customer is not shown [pwa.11] [pwa.13]', async () => {

@@ -3,11 +3,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { connectivityAtom, observe } from '#platform/connectivity/connectivityAtom.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
-import { clearSession, signIn } from '#platform/session/session.ts'
+import { clearSession, saveSession } from '#platform/session/session.ts'
 import { aUser } from '#tests/support/shopper/builders.ts'
 import { failure, handle, wishlistAdd, outboxWith } from '#tests/support/shopper/outboxFixtures.ts'
 import { discardAll, type Handler, submit, undo } from './outbox.ts'
-import { readEntries, storedAtom } from './outboxAtom.ts'
+import { readEntries, outboxAtom } from './outboxAtom.ts'
 
 const store = getDefaultStore()
 
@@ -15,7 +15,7 @@ beforeEach(async () => {
   await clearPersisted()
   vi.stubGlobal('fetch', () => new Promise(() => {}))
   observe({ kind: 'answered', status: 200, isOurs: true, at: Date.now() })
-  signIn(aUser())
+  saveSession(aUser())
 })
 afterEach(async () => {
   vi.useRealTimers()
@@ -39,7 +39,7 @@ test('a killed page’s change can be undone once its lease has expired [pwa.13]
   handle(async () => ({}))
   observe({ kind: 'link', isUp: false, at: Date.now() + 1 })
   const lease = { by: 'killed', hasLock: false, until: Date.now() }
-  await store.set(storedAtom, outboxWith({ change: wishlistAdd, lease }))
+  await store.set(outboxAtom, outboxWith({ change: wishlistAdd, lease }))
   const [entry] = await readEntries()
 
   await undo(entry!)
@@ -90,12 +90,12 @@ test('a change sent by another tab, or already sent, cannot be undone, with an e
   await submit(wishlistAdd)
   const [entry] = await readEntries()
   const lease = { by: 'another tab', hasLock: true, until: Date.now() + 10_000 }
-  await store.set(storedAtom, ({ settled }) => ({ entries: [{ ...entry!, lease }], settled }))
+  await store.set(outboxAtom, ({ settled }) => ({ entries: [{ ...entry!, lease }], settled }))
 
   expect(await undo(entry!)).toBe('sending')
   expect(await readEntries()).toHaveLength(1)
 
-  await store.set(storedAtom, ({ settled }) => ({ entries: [], settled }))
+  await store.set(outboxAtom, ({ settled }) => ({ entries: [], settled }))
   expect(await undo(entry!)).toBe('sent')
 })
 
@@ -105,7 +105,7 @@ test('discarding all changes aborts the current request and keeps other customer
   const entry = await beingSent()
   await vi.waitFor(() => expect(handler.send).toHaveBeenCalledOnce())
   const ofRavi = { ...entry, key: 'of-ravi', ownerId: 'ravi' }
-  await store.set(storedAtom, ({ entries, settled }) => ({
+  await store.set(outboxAtom, ({ entries, settled }) => ({
     entries: [...entries, ofRavi],
     settled,
   }))
@@ -113,5 +113,5 @@ test('discarding all changes aborts the current request and keeps other customer
   await discardAll()
 
   expect(handler.send.mock.lastCall?.[1].signal.aborted).toBe(true)
-  await vi.waitFor(() => expect(store.get(storedAtom).entries).toEqual([ofRavi]))
+  await vi.waitFor(() => expect(store.get(outboxAtom).entries).toEqual([ofRavi]))
 })

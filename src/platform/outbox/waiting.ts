@@ -1,10 +1,10 @@
 import { atom, getDefaultStore, type Getter, useAtomValue } from 'jotai'
 
 import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
-import { untilCleared } from '#platform/storage/deviceStorage.ts'
+import { captureSession } from '#platform/storage/deviceStorage.ts'
 import { toastInfo } from '#platform/toasts.ts'
 import type { Change, Entry } from './changes.ts'
-import { entriesAtom, type overlayAtom, storedAtom } from './outboxAtom.ts'
+import { entriesAtom, type overlayAtom, outboxAtom } from './outboxAtom.ts'
 import { stuckEntries } from './queue.ts'
 
 /** Whether a request takes longer than the soft limit. */
@@ -24,7 +24,11 @@ export const useIsWaiting = (matches: (change: Change) => boolean): boolean =>
 /** Says that a change waits, where nothing else on the screen does. */
 export const toastWaiting = () => toastInfo('Saved on this device. We’ll keep trying to send it.')
 
-/** @param after returns the value after a change */
+/**
+ * Shows waiting changes on top of the server's data.
+ *
+ * @param after returns the value after a change
+ */
 export function showChanges<Value>(
   overlay: ReturnType<typeof overlayAtom<Value>>,
   after: (value: Value, change: Change, entry: Entry) => Value,
@@ -44,11 +48,11 @@ export async function readUntilSettled<Answer>(
   read: () => Promise<Answer>,
 ): Promise<Answer | undefined> {
   const store = getDefaultStore()
-  const isTheirs = untilCleared()
+  const isSameSession = captureSession()
   for (let turn = 1; ; turn += 1) {
-    const { settled } = store.get(storedAtom)
+    const { settled } = store.get(outboxAtom)
     const answer = await read()
-    if (!isTheirs()) return undefined
-    if (store.get(storedAtom).settled === settled || turn === maxReads) return answer
+    if (!isSameSession()) return undefined
+    if (store.get(outboxAtom).settled === settled || turn === maxReads) return answer
   }
 }

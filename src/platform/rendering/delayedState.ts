@@ -12,16 +12,16 @@ export function useDebounced<Value>(value: Value, pauseMs: number): Value {
 
 /**
  * Whether a part can be shown: once all its data is known, so that nothing in it moves, or after
- * `patienceMs` with the data there is. Stays true afterwards.
+ * `timeoutMs` with the data there is. Stays true afterwards.
  */
-export function useIsReady(isKnown: boolean, patienceMs: number): boolean {
+export function useIsReady(isKnown: boolean, timeoutMs: number): boolean {
   const [isOver, setIsOver] = useState(isKnown)
   if (isKnown && !isOver) setIsOver(true)
   useEffect(() => {
     if (isOver) return
-    const timer = setTimeout(() => setIsOver(true), patienceMs)
+    const timer = setTimeout(() => setIsOver(true), timeoutMs)
     return () => clearTimeout(timer)
-  }, [isOver, patienceMs])
+  }, [isOver, timeoutMs])
   return isOver
 }
 

@@ -16,11 +16,11 @@ export const markHydrated = (): void => open()
 const never = () => () => undefined
 
 /**
- * A value that only the device knows. During hydration it is `drawn`, as in the server's HTML; if
+ * A value that only the device knows. During hydration it is `serverValue`, as in the server's HTML; if
  * `read` returns the same, nothing is rendered again. `read` must return a stable value.
  */
-export function useClientValue<Value>(read: () => Value, drawn: Value): Value {
-  return useSyncExternalStore(never, read, () => drawn)
+export function useClientValue<Value>(read: () => Value, serverValue: Value): Value {
+  return useSyncExternalStore(never, read, () => serverValue)
 }
 
 /** False on the server and during hydration, true afterwards. */
@@ -45,9 +45,9 @@ export type PrehydrationEvents = { pehnoEarly?: Map<unknown, PrehydrationEvent> 
 /**
  * Repeats the events after hydration, once the customer is known. From then on none are recorded.
  */
-export function replayPrehydrationEvents(early: PrehydrationEvents): void {
-  const done = [...(early.pehnoEarly?.values() ?? [])]
-  early.pehnoEarly = undefined
+export function replayPrehydrationEvents(recorder: PrehydrationEvents): void {
+  const done = [...(recorder.pehnoEarly?.values() ?? [])]
+  recorder.pehnoEarly = undefined
   for (const [field, label, value, isChecked] of done) {
     if (field instanceof HTMLSelectElement) choose(field, value)
     else if (field instanceof HTMLInputElement && field.type === 'checkbox') tick(field, isChecked)

@@ -8,52 +8,52 @@ const fallbackDelayMs = 300
 /** An image that never loads must not hold back the load event for ever. */
 const latestLoadMs = 10_000
 
-/** Calls once the page has loaded and the browser is idle. Returns how to cancel that. */
+/** Calls `call` once the page has loaded and the browser is idle. Returns a function that cancels it. */
 export function whenIdle(call: () => void): () => void {
-  const calledOff = new AbortController()
-  const rest = () => {
-    if (calledOff.signal.aborted) return
+  const cancelled = new AbortController()
+  const waitUntilIdle = () => {
+    if (cancelled.signal.aborted) return
     if ('requestIdleCallback' in globalThis) requestIdleCallback(go, { timeout: maxWaitMs })
     else setTimeout(go, fallbackDelayMs)
   }
   const go = () => {
-    if (!calledOff.signal.aborted) call()
+    if (!cancelled.signal.aborted) call()
   }
-  if (document.readyState === 'complete') rest()
+  if (document.readyState === 'complete') waitUntilIdle()
   else {
     const loaded = () => {
       removeEventListener('load', loaded)
       clearTimeout(timer)
-      rest()
+      waitUntilIdle()
     }
     const timer = setTimeout(loaded, latestLoadMs)
     addEventListener('load', loaded)
   }
-  return () => calledOff.abort()
+  return () => cancelled.abort()
 }
 
-let hasRested = false
+let hasBeenIdle = false
 
 /**
  * False until the page has loaded and the browser was idle once; true at once on later pages. Work
  * that a first view does not need waits for it.
  */
 export function useIsIdle(): boolean {
-  const [isRested, setIsRested] = useState(false)
+  const [isIdle, setIsIdle] = useState(false)
   useEffect(() => {
     const go = () => {
-      hasRested = true
+      hasBeenIdle = true
       // A transition, so that React can handle a tap in between.
-      startTransition(() => setIsRested(true))
+      startTransition(() => setIsIdle(true))
     }
-    if (!hasRested) return whenIdle(go)
+    if (!hasBeenIdle) return whenIdle(go)
     go()
     return undefined
   }, [])
-  return isRested
+  return isIdle
 }
 
-/** Calls after the next paint; at once where the page is hidden. */
+/** Calls `call` after the next paint; at once if the page is hidden. */
 export function afterPaint(call: () => void): void {
   if (document.hidden) call()
   else requestAnimationFrame(() => setTimeout(call))

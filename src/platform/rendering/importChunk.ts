@@ -23,7 +23,7 @@ export const needsReload = (error: unknown): boolean =>
     : error instanceof Error && missingModule.test(error.message)
 
 /** A page that fails again after an automatic reload is not reloaded again within this time. */
-const oncePerMs = 60_000
+const minReloadIntervalMs = 60_000
 
 /**
  * Whether the page may be reloaded without being asked; true once per minute. The history entry, and
@@ -31,7 +31,7 @@ const oncePerMs = 60_000
  */
 export function mayReload(): boolean {
   const entry = history.state as { replacedAt?: number } | null
-  if (Date.now() - (entry?.replacedAt ?? 0) < oncePerMs) return false
+  if (Date.now() - (entry?.replacedAt ?? 0) < minReloadIntervalMs) return false
   history.replaceState({ ...entry, replacedAt: Date.now() }, '')
   return true
 }
@@ -63,17 +63,17 @@ export async function importChunk<Module>(
 function ensure(file: string): Promise<void> {
   const known = downloads.get(file)
   if (known) return known
-  const download = isInDocument(file) ? Promise.resolve() : bring(file)
-  downloads.set(file, download)
-  download.catch(() => downloads.delete(file))
-  return download
+  const pending = isInDocument(file) ? Promise.resolve() : download(file)
+  downloads.set(file, pending)
+  pending.catch(() => downloads.delete(file))
+  return pending
 }
 
 /** Whether the document loads a file itself; its own error handler reports a failure. */
 const isInDocument = (file: string) =>
   document.querySelector(`script[src="${file}"],link[rel=stylesheet][href="${file}"]`) !== null
 
-async function bring(file: string): Promise<void> {
+async function download(file: string): Promise<void> {
   const isStyle = file.endsWith('.css')
   for (let turn = 0; ; turn++) {
     try {

@@ -1,42 +1,42 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * Signs that the shopper has seen the first view and goes on. Screen readers on phones send a click
+ * Events that show that the shopper has seen the first view and goes on. Screen readers on phones send a click
  * only.
  */
 export const interactions: readonly string[] = ['scroll', 'pointerdown', 'keydown', 'click']
 const noInteractions: readonly string[] = []
 
-type Wanted = { margin: string; on: readonly string[] }
+type LoadTrigger = { margin: string; on: readonly string[] }
 
 /**
- * Whether what is below the fold may load, because it no longer competes with the first view: once
- * its place is nearer to the window than the margin, or at one of these events. An element that is
+ * Whether content below the fold may load, because it no longer competes with the first view: once
+ * its element is nearer to the window than `margin`, or at one of the events `on`. An element that is
  * not displayed is never near.
  */
-export function useIsWanted<Place extends Element>({ margin, on }: Wanted) {
+export function useShouldLoad<Place extends Element>({ margin, on }: LoadTrigger) {
   const place = useRef<Place>(null)
-  const [isWanted, setIsWanted] = useState(false)
+  const [shouldLoad, setShouldLoad] = useState(false)
   useEffect(() => {
-    const want = () => setIsWanted(true)
+    const load = () => setShouldLoad(true)
     const observer = new IntersectionObserver(
       (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) want()
+        if (entries.some(({ isIntersecting }) => isIntersecting)) load()
       },
       { rootMargin: margin },
     )
     if (place.current) observer.observe(place.current)
     // The browser may have scrolled before: while the scripts loaded, or back to where the shopper was.
-    if (scrollY > 0 && on.includes('scroll')) want()
-    for (const type of on) addEventListener(type, want, { once: true, passive: true })
+    if (scrollY > 0 && on.includes('scroll')) load()
+    for (const type of on) addEventListener(type, load, { once: true, passive: true })
     return () => {
       observer.disconnect()
-      for (const type of on) removeEventListener(type, want)
+      for (const type of on) removeEventListener(type, load)
     }
   }, [margin, on])
-  return [place, isWanted] as const
+  return [place, shouldLoad] as const
 }
 
-/** Whether the shopper has scrolled near an element, so that what it shows has to load. */
-export const useIsNear = <Place extends Element>() =>
-  useIsWanted<Place>({ margin: '600px', on: noInteractions })
+/** Whether the shopper has scrolled near an element, so that its content has to load. */
+export const useIsNearViewport = <Place extends Element>() =>
+  useShouldLoad<Place>({ margin: '600px', on: noInteractions })

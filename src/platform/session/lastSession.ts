@@ -1,4 +1,4 @@
-import type { SignedIn } from '#contract/auth.ts'
+import type { LoginResult } from '#contract/auth.ts'
 import { persistedRecord } from '#platform/storage/persistedRecord.ts'
 
 /** The customer who was logged in last. Data stored here after a session expired is theirs. */
@@ -6,10 +6,10 @@ const lastUserId = persistedRecord('last-user-id', (stored) =>
   typeof stored === 'string' ? stored : undefined,
 )
 
-export const saveLastUser = ({ user }: SignedIn) => lastUserId.write(user._id)
+export const saveLastUser = ({ user }: LoginResult) => lastUserId.write(user._id)
 
 /** Whether stored data may belong to another customer, whose session expired. */
-export async function isDifferentUser({ user }: SignedIn): Promise<boolean> {
+export async function isDifferentUser({ user }: LoginResult): Promise<boolean> {
   const last = await lastUserId.read()
   return last !== undefined && last !== user._id
 }

@@ -1,7 +1,7 @@
 import { atom, getDefaultStore } from 'jotai'
 
 import type { User } from '#contract/account.ts'
-import type { SignedIn } from '#contract/auth.ts'
+import type { LoginResult } from '#contract/auth.ts'
 import { ApiError } from '#platform/api/apiError.ts'
 import { hydrated } from '#platform/rendering/hydration.ts'
 import { storageKeys } from '#platform/storage/deviceStorage.ts'
@@ -40,7 +40,7 @@ const userFields = [
 ] as const satisfies (keyof User)[]
 
 /** Checked without the contract's schema, because a first view does not load valibot. */
-function isWhole(kept: unknown): kept is User {
+function isComplete(kept: unknown): kept is User {
   if (typeof kept !== 'object' || kept === null) return false
   return userFields.every((name) => typeof (kept as Record<string, unknown>)[name] === 'string')
 }
@@ -50,7 +50,7 @@ function storedUser(): User | null {
   if (!localStorage.getItem(storageKeys.token)) return null
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(storageKeys.user) ?? 'null')
-    return isWhole(kept) ? kept : null
+    return isComplete(kept) ? kept : null
   } catch {
     return null
   }
@@ -86,7 +86,7 @@ export const tokenOf = (userId: string): string | undefined =>
 export const saveToken = (token: string) => localStorage.setItem(storageKeys.token, token)
 
 /** Stores the session of a customer who has just logged in. */
-export function signIn({ token, user }: SignedIn): void {
+export function saveSession({ token, user }: LoginResult): void {
   saveToken(token)
   saveUser(user)
 }
@@ -97,8 +97,6 @@ export function clearSession(): void {
   localStorage.removeItem(storageKeys.user)
   getDefaultStore().set(userBaseAtom, null)
 }
-
-export const hasToken = () => localStorage.getItem(storageKeys.token) !== null
 
 /** The token for a call. Without one the login dialog opens and the call fails. */
 export function requireToken(): string {

@@ -6,7 +6,7 @@ import { calls } from '#contract/api/calls.ts'
 import { CartReply } from '#contract/cart.ts'
 import { aUser } from '#tests/support/shopper/builders.ts'
 import { request, send } from '#platform/api/http.ts'
-import { clearSession, saveToken, showAuthModalAtom, signIn } from './session.ts'
+import { clearSession, saveToken, showAuthModalAtom, saveSession } from './session.ts'
 
 const isLoginOpen = () => getDefaultStore().get(showAuthModalAtom)
 const readCart = () => send(CartReply, request(calls.readCart, { params: { userId: 'asha' } }))
@@ -34,7 +34,7 @@ afterEach(() => {
 })
 
 test('a 401 opens the login, deletes token and user, and reloads the page [login.7]', async () => {
-  signIn(aUser())
+  saveSession(aUser())
   answering(401, 'signed_out')
 
   expect(await failed()).toMatchObject({ code: 'signed_out' })
@@ -48,7 +48,7 @@ test('of several within 10 s only the first reloads the page [login.7]', async (
   vi.useFakeTimers({ toFake: ['Date'] })
   const fail = async () => {
     location.hash = ''
-    signIn(aUser())
+    saveSession(aUser())
     await failed()
     // The decision uses the state in storage.
     await new Promise((later) => setTimeout(later, 50))
@@ -64,7 +64,7 @@ test('of several within 10 s only the first reloads the page [login.7]', async (
 })
 
 test('a newer token than the refused one stays [login.7]', async () => {
-  signIn(aUser())
+  saveSession(aUser())
   answering(401, 'signed_out', () => saveToken('newer'))
 
   await failed()
@@ -88,7 +88,7 @@ test('without a token the login opens and nothing is sent [login.7]', async () =
 })
 
 test('a 400 is returned to the caller; other refusals are errors with their response [login.7]', async () => {
-  signIn(aUser())
+  saveSession(aUser())
   const ask = async () => request(calls.readCart, { params: { userId: 'asha' } })
 
   answering(400, 'invalid')

@@ -58,8 +58,11 @@ let timesCleared = 0
 /** Called when everything that is stored of a user is deleted, which happens at logout. */
 export const markCleared = (): void => void (timesCleared += 1)
 
-/** Returns a check whether nothing was cleared since: a response that was requested before belongs to somebody who left. */
-export function untilCleared(): () => boolean {
+/**
+ * Returns a function that tells whether nothing was cleared since. If something was, a response that
+ * was requested before belongs to a customer who has logged out.
+ */
+export function captureSession(): () => boolean {
   const before = timesCleared
   return () => before === timesCleared
 }

@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { expect, test, vi } from 'vitest'
 
 import { channelName, clearPersisted, persistedAtom } from './persistedAtom.ts'
-import { untilCleared } from './deviceStorage.ts'
+import { captureSession } from './deviceStorage.ts'
 
 test('fast typing never shows an older value [bag.13]', async () => {
   const nameAtom = persistedAtom('fast-name', v.string(), '')
@@ -100,7 +100,7 @@ test('a logout in another tab clears state here, including pending writes [login
   const bagAtom = persistedAtom('bag', v.string(), '')
   const store = getDefaultStore()
   await store.set(bagAtom, () => 'a saree')
-  const mayStand = untilCleared()
+  const mayStand = captureSession()
 
   const late = store.set(bagAtom, () => 'two sarees')
   await del('bag')

@@ -2,7 +2,7 @@ import { createStore, delMany, get, keys, promisifyRequest, update } from 'idb-k
 import { atom, getDefaultStore } from 'jotai'
 import type * as v from 'valibot'
 
-import { markCleared, untilCleared, withIndexedDb } from './deviceStorage.ts'
+import { markCleared, captureSession, withIndexedDb } from './deviceStorage.ts'
 import { hydrated } from '#platform/rendering/hydration.ts'
 
 type Schema<Value> = v.GenericSchema<unknown, Value>
@@ -80,8 +80,8 @@ export function persistedAtom<Value>(key: string, schema: SchemaSource<Value>, i
       await Promise.all([hydrated, written])
       const stored = await withIndexedDb(() => get(key))
       // Most visits start without a stored value; then no schema is loaded.
-      if (stored !== undefined) fit ??= await readSchema(schema, initial)
-      const value = stored === undefined || !fit ? initial : fit(stored)
+      if (stored !== undefined) parse ??= await readSchema(schema, initial)
+      const value = stored === undefined || !parse ? initial : parse(stored)
       if (before === newest) show(value)
     }
     const unread = () => undefined
@@ -103,7 +103,7 @@ export function persistedAtom<Value>(key: string, schema: SchemaSource<Value>, i
     (_read, write, change: (value: Value) => Value) => {
       const turn = ++newest
       write(shownAtom, change)
-      const isCurrent = untilCleared()
+      const isCurrent = captureSession()
       const show = (stored: Value) => {
         if (turn === newest) write(shownAtom, stored)
       }
@@ -115,7 +115,7 @@ export function persistedAtom<Value>(key: string, schema: SchemaSource<Value>, i
   )
 
   /** Validates the stored value; loaded when there is one. */
-  let fit: ((stored: unknown) => Value) | undefined
+  let parse: ((stored: unknown) => Value) | undefined
 
   /**
    * Stores a change and shows the stored value, which may include changes of other tabs. It starts
@@ -136,9 +136,9 @@ export function persistedAtom<Value>(key: string, schema: SchemaSource<Value>, i
           // The customer who made the change has logged out; the stored value may be another
           // customer's.
           if (isForgotten()) throw new DOMException('Forgotten', 'AbortError')
-          isChecked = stored === undefined || fit !== undefined
+          isChecked = stored === undefined || parse !== undefined
           if (!isChecked) return stored
-          const value = stored === undefined || !fit ? initial : fit(stored)
+          const value = stored === undefined || !parse ? initial : parse(stored)
           kept = change(value)
           // A value of an outdated shape reads as the initial value and is overwritten.
           const isOutdated = stored !== undefined && value === initial
@@ -157,9 +157,9 @@ export function persistedAtom<Value>(key: string, schema: SchemaSource<Value>, i
       if (!(error instanceof DOMException)) throw error
       return
     }
-    fit = await readSchema(schema, initial).catch(() => undefined)
+    parse = await readSchema(schema, initial).catch(() => undefined)
     // The schema could not be loaded: the value lives as long as the page.
-    return fit && keep(change, show, isCurrent)
+    return parse && keep(change, show, isCurrent)
   }
   return Object.assign(storedAtom, { isReadAtom })
 }

@@ -1,7 +1,7 @@
 import { del, get, set } from 'idb-keyval'
 import * as v from 'valibot'
 
-import { untilCleared, withIndexedDb } from './deviceStorage.ts'
+import { captureSession, withIndexedDb } from './deviceStorage.ts'
 
 /**
  * A value in IndexedDB that no component displays, such as an order that waits for its response. It
@@ -13,23 +13,23 @@ export function persistedRecord<Value>(key: string, parse: (stored: unknown) => 
   return {
     async read(): Promise<Value | undefined> {
       if (unstored?.isValid()) return unstored.value
-      const stored: unknown = await withIndexedDb(() => get(key)).catch(onlyRefused)
+      const stored: unknown = await withIndexedDb(() => get(key)).catch(ignoreDenied)
       return stored === undefined ? undefined : parse(stored)
     },
     async write(value: Value): Promise<void> {
-      unstored = { value, isValid: untilCleared() }
+      unstored = { value, isValid: captureSession() }
       await withIndexedDb(() => set(key, value)).then(() => {
         unstored = undefined
-      }, onlyRefused)
+      }, ignoreDenied)
     },
     async remove(): Promise<void> {
       unstored = undefined
-      await withIndexedDb(() => del(key)).catch(onlyRefused)
+      await withIndexedDb(() => del(key)).catch(ignoreDenied)
     },
   }
 }
 
-function onlyRefused(error: unknown): undefined {
+function ignoreDenied(error: unknown): undefined {
   if (error instanceof DOMException) return undefined
   throw error
 }

@@ -21,7 +21,7 @@ export function EmptyState({ title, level = 1, isWaiting, art, isArtWide, text, 
   const Title = level === 1 ? 'h1' : 'h2'
   return (
     <section className={styles.empty}>
-      {isWaiting && <Spinner size="m" isTurning />}
+      {isWaiting && <Spinner size="m" isSpinning />}
       {art && (
         <img
           className={styles.art}

@@ -4,15 +4,15 @@ import { Button } from '#ui/forms/Button.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import styles from './Loading.module.css'
 
-type RingProps = { size?: 's' | 'm'; isTurning?: boolean }
+type SpinnerProps = { size?: 's' | 'm'; isSpinning?: boolean }
 
 /** A ring with one coloured quarter. */
-export function Spinner({ size = 's', isTurning }: RingProps) {
+export function Spinner({ size = 's', isSpinning }: SpinnerProps) {
   return (
     <svg
       className={styles.ring}
       data-size={size}
-      data-turning={isTurning || undefined}
+      data-turning={isSpinning || undefined}
       viewBox="0 0 24 24"
       aria-hidden="true"
     >
@@ -33,13 +33,13 @@ export function Spinner({ size = 's', isTurning }: RingProps) {
 export function LoadingLine({ children }: { children: ReactNode }) {
   return (
     <p className={styles.line} role="status">
-      <Spinner size="m" isTurning />
+      <Spinner size="m" isSpinning />
       <span>{children}</span>
     </p>
   )
 }
 
-type LoadingPartProps = {
+type LoadingFallbackProps = {
   /** The error; undefined while it loads. */
   problem?: unknown
   retry?: () => void
@@ -48,12 +48,12 @@ type LoadingPartProps = {
 }
 
 /** Shown while a lazy component is downloaded, or could not be. */
-export function LoadingPart({ problem, retry, isSmall }: LoadingPartProps) {
+export function LoadingFallback({ problem, retry, isSmall }: LoadingFallbackProps) {
   const size = isSmall ? 's' : undefined
   if (!problem) {
     return (
       <p className={styles.loading} data-size={size} role="status">
-        <Spinner size="m" isTurning />
+        <Spinner size="m" isSpinning />
         Loading...
       </p>
     )
@@ -66,13 +66,13 @@ export function LoadingPart({ problem, retry, isSmall }: LoadingPartProps) {
   )
 }
 
-type DialogProps = Omit<LoadingPartProps, 'isSmall'> & { title: string; onClose: () => void }
+type DialogProps = Omit<LoadingFallbackProps, 'isSmall'> & { title: string; onClose: () => void }
 
 /** Opens a dialog at once, until its own code is loaded. */
 export function LoadingDialog({ title, onClose, ...state }: DialogProps) {
   return (
     <Dialog title={title} onClose={onClose}>
-      <LoadingPart isSmall {...state} />
+      <LoadingFallback isSmall {...state} />
     </Dialog>
   )
 }

@@ -6,20 +6,20 @@ type Props = {
   done: number
   /** `fit` fills its container. */
   size?: 'l' | 'fit'
-  isTurning?: boolean
+  isSpinning?: boolean
 }
 
 /** The gap between two steps, as a fraction of the circle. */
 const gap = 0.02
 
 /** A ring with a segment per step, filled up to the current one. */
-export function ProgressRing({ steps, done, size = 'l', isTurning }: Props) {
-  const piece = 1 / steps - gap
+export function ProgressRing({ steps, done, size = 'l', isSpinning }: Props) {
+  const segment = 1 / steps - gap
   return (
     <svg
       className={styles.ring}
       data-size={size}
-      data-turning={isTurning || undefined}
+      data-turning={isSpinning || undefined}
       viewBox="0 0 120 120"
       aria-hidden="true"
     >
@@ -32,7 +32,7 @@ export function ProgressRing({ steps, done, size = 'l', isTurning }: Props) {
           cy="60"
           r="54"
           pathLength={1}
-          strokeDasharray={`${piece} ${1 - piece}`}
+          strokeDasharray={`${segment} ${1 - segment}`}
           strokeDashoffset={-(place / steps + gap / 2)}
         />
       ))}

@@ -37,7 +37,10 @@ export function Button(props: ButtonProps) {
   )
 }
 
-/** Also prevents the form from being submitted twice, by click or Enter. */
+/**
+ * Ignores a click on a busy button. This also prevents a form from being submitted twice, by click
+ * or Enter.
+ */
 const ignore = (event: MouseEvent) => event.preventDefault()
 
 /** A link that looks like a button, for the next step. */
@@ -73,16 +76,16 @@ type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' 
   /** The accessible name. */
   label: string
   /** On an image it has a light background in both themes. */
-  isOnPicture?: boolean
+  isOnImage?: boolean
 }
 
-export function IconButton({ icon, label, isOnPicture, ...rest }: IconButtonProps) {
+export function IconButton({ icon, label, isOnImage, ...rest }: IconButtonProps) {
   return (
     <button
       type="button"
       {...rest}
       className={styles.iconButton}
-      data-on-picture={isOnPicture || undefined}
+      data-on-picture={isOnImage || undefined}
       aria-label={label}
     >
       <Icon name={icon} />

@@ -8,14 +8,14 @@ export type Crumb = { text: string; to?: string }
 
 /** The path from Home; the last item is the current page. */
 export function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
-  const way: Crumb[] = [{ text: 'Home', to: paths.home }, ...crumbs]
+  const trail: Crumb[] = [{ text: 'Home', to: paths.home }, ...crumbs]
   return (
     <nav aria-label="Breadcrumb">
       <ol className={styles.crumbs}>
-        {way.map(({ text, to }, index) => (
+        {trail.map(({ text, to }, index) => (
           <li key={`${index}${text}`} className={styles.crumb}>
             {index > 0 && <Icon name="chevron" size="xs" />}
-            {to && index < way.length - 1 ? (
+            {to && index < trail.length - 1 ? (
               <Link to={to}>{text}</Link>
             ) : (
               <span aria-current="page">{text}</span>

@@ -29,7 +29,7 @@ export function Panel({ title, aside, tone = 'plain', children }: PanelProps) {
 }
 
 type TwoColumnsProps = {
-  /** Missing where the page has its own. */
+  /** The page's heading; left out if the page has its own. */
   title?: ReactNode
   /** Sticky beside the page on a wide screen; below it on a phone. */
   side: ReactNode

@@ -17,8 +17,8 @@ export function SummaryList({ summary }: { summary: Summary }) {
           <Money paise={bagAmount} />
         </dd>
       </div>
-      <Less words="MRP Discount" paise={mrpDiscount} />
-      {couponDiscount > 0 && <Less words="Coupon Discount" paise={couponDiscount} />}
+      <Deduction words="MRP Discount" paise={mrpDiscount} />
+      {couponDiscount > 0 && <Deduction words="Coupon Discount" paise={couponDiscount} />}
       {trialCharges > 0 && (
         <div>
           <dt>Trial Charges</dt>
@@ -49,10 +49,10 @@ export function SummaryList({ summary }: { summary: Summary }) {
   )
 }
 
-function Less({ words, paise }: { words: string; paise: Paise }) {
+function Deduction({ words: label, paise }: { words: string; paise: Paise }) {
   return (
     <div>
-      <dt>{words}</dt>
+      <dt>{label}</dt>
       <dd className={styles.less}>
         {paise > 0 && '\u2212'}
         <Money paise={paise} />

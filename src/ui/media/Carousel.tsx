@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 
 import styles from './Carousel.module.css'
 
-type Strip = {
+type SnapCarousel = {
   ref: RefObject<HTMLDivElement | null>
   /** Index of the image that is shown, from 0. */
   index: number
@@ -13,8 +13,8 @@ type Strip = {
   jump: (index: number) => void
 }
 
-/** A strip that the shopper scrolls and that snaps to an image. */
-export function useSnapCarousel(startAt = 0): Strip {
+/** A carousel that the shopper scrolls and that snaps to an image. */
+export function useSnapCarousel(startAt = 0): SnapCarousel {
   const ref = useRef<HTMLDivElement>(null)
   const [index, setIndex] = useState(startAt)
   useEffect(() => {

@@ -113,9 +113,9 @@ export function Dialog(props: Props) {
   )
 }
 
-type BoxProps = Props & { titleId: string }
+type DialogBoxProps = Props & { titleId: string }
 
-function DialogBox({ titleId, title, onClose, children, footer, onBack, ...look }: BoxProps) {
+function DialogBox({ titleId, title, onClose, children, footer, onBack, ...look }: DialogBoxProps) {
   const { shape = 'sheet', width = 'narrow' } = look
   const ref = useRef<HTMLDivElement>(null)
   useLayer(onClose, onBack)
@@ -180,7 +180,7 @@ function open(dialog: HTMLDialogElement): void {
   first?.focus()
 }
 
-/** The last one opened is on top, except that it stays below an alert that covers everything. */
+/** The dialog opened last is on top, except that it stays below an alert that covers everything. */
 function keepAlertOnTop(): void {
   const alert = document.querySelector<HTMLDialogElement>('dialog[role="alertdialog"][open]')
   alert?.close()

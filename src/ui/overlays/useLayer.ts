@@ -9,19 +9,19 @@ type Layer = { page: string; close: () => void; goBack: () => void }
 const open: Layer[] = []
 /** The last known state of the history. */
 let here: Place = { page: '', depth: 0 }
-/** Number of entries that are being gone back. */
+/** Number of entries that are being removed by going back. */
 let stepsBack = 0
-/** Another page was opened meanwhile. */
+/** Whether another page was opened while entries were being removed. */
 let hasLeft = false
-/** Another document is loading: going back now would cancel that. */
+/** Whether another document is loading: going back now would cancel that. */
 let isLeaving = false
-/** Number of `popstate` events since then. */
-let told: Set<string> | null = null
-/** A URL of this page that was opened meanwhile and went back with them. */
-let wanted: string | null = null
+/** URLs that `popstate` events have reported while entries are being removed; null otherwise. */
+let seenUrls: Set<string> | null = null
+/** A URL of this page that was opened while entries were being removed, and was removed with them. */
+let urlToReopen: string | null = null
 
 const entryNow = () => history.state as Entry
-/** An entry that was opened by its URL has no key of the router's. */
+/** The router has set no key in an entry that was opened by its URL. */
 const hereNow = (): Place => ({
   page: entryNow()?.key ?? location.href,
   depth: entryNow()?.layers ?? 0,
@@ -64,20 +64,20 @@ function settleSoon(): void {
 
 function settle(): void {
   if (stepsBack > 0 || isLeaving) return
-  told = null
+  seenUrls = null
   here = hereNow()
   const surplus = here.depth - layersOf(here).length
   if (surplus > 0) {
     stepsBack = surplus
-    told = new Set()
+    seenUrls = new Set()
     history.go(-surplus)
   } else if (surplus < 0) {
     const entry = { ...entryNow(), layers: here.depth + 1 }
     History.prototype.pushState.call(history, entry, '')
     settle()
-  } else if (wanted) {
-    if (pathOf(wanted) === pathOf(location.href)) location.assign(wanted)
-    wanted = null
+  } else if (urlToReopen) {
+    if (pathOf(urlToReopen) === pathOf(location.href)) location.assign(urlToReopen)
+    urlToReopen = null
   }
 }
 
@@ -86,9 +86,9 @@ const pathOf = (address: string) => address.replace(/#.*/, '')
 /** The router handles other pages only. */
 function onPop(event: PopStateEvent): void {
   const [from, steps] = [here, stepsBack]
-  told?.add(location.href)
+  seenUrls?.add(location.href)
   if (steps > 0 && !hasLeft && isFragmentOver(from)) {
-    wanted = location.href
+    urlToReopen = location.href
     return event.stopImmediatePropagation()
   }
   here = hereNow()
@@ -100,8 +100,8 @@ function onPop(event: PopStateEvent): void {
     history.go(steps)
   } else if (steps === 0) {
     const kept = layersOf(here).slice(0, here.depth)
-    const way = isSamePage ? 'goBack' : 'close'
-    for (const layer of [...open].reverse()) if (!kept.includes(layer)) layer[way]()
+    const action = isSamePage ? 'goBack' : 'close'
+    for (const layer of [...open].reverse()) if (!kept.includes(layer)) layer[action]()
   }
   hasLeft = false
   settleSoon()
@@ -115,7 +115,7 @@ const isFragmentOver = ({ page }: Place) => entryNow() === null && hereNow().pag
  * removed, it is removed with them, and some browsers report that only in this way.
  */
 function onFragment({ newURL }: HashChangeEvent): void {
-  if (told && !told.has(newURL)) wanted = newURL
+  if (seenUrls && !seenUrls.has(newURL)) urlToReopen = newURL
 }
 
 function stay(event: Event): void {

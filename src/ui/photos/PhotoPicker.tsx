@@ -12,7 +12,7 @@ type PickedPhoto = {
   preview: string
   state: 'sending' | 'sent' | 'failed'
   /** Upload progress, 0 to 1. */
-  part: number
+  progress: number
   /** The error, if known. */
   problem?: string | undefined
 }
@@ -36,7 +36,7 @@ type Props = {
 export function PhotoPicker({ uploads, max, isSubmitted }: Props) {
   const { photos, hasFailed, add, retry, remove } = uploads
   const titleId = useId()
-  const ways = [
+  const sources = [
     { text: 'Take a photo', icon: 'camera', isCamera: true },
     { text: 'Choose photos', icon: 'plus', isCamera: false },
   ]
@@ -61,7 +61,7 @@ export function PhotoPicker({ uploads, max, isSubmitted }: Props) {
       )}
       {photos.length < max && (
         <div className={styles.ways}>
-          {ways.map(({ text, icon, isCamera }) => (
+          {sources.map(({ text, icon, isCamera }) => (
             <label key={text} className={styles.way} data-camera={isCamera || undefined}>
               <input
                 type="file"
@@ -99,18 +99,18 @@ type PhotoTileProps = {
 
 /** Shows a photo with its upload progress. */
 function PhotoTile({ photo, name, onRetry, onRemove }: PhotoTileProps) {
-  const { preview, state, part } = photo
+  const { preview, state, progress } = photo
   return (
     <div className={styles.tile} data-state={state}>
       <img className={styles.picture} src={preview} alt={name} width={88} height={88} />
       <span className={styles.remove}>
-        <IconButton icon="close" label={`Remove ${name}`} isOnPicture onClick={onRemove} />
+        <IconButton icon="close" label={`Remove ${name}`} isOnImage onClick={onRemove} />
       </span>
       {state === 'sending' && (
         <progress
           className={styles.progress}
           max={1}
-          value={part}
+          value={progress}
           aria-label={`Uploading ${name}`}
         />
       )}

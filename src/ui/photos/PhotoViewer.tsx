@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 
-import { largestOf } from '#contract/catalogue/photos.ts'
+import { largestPhoto } from '#contract/catalogue/photos.ts'
 import { CarouselDots, useSnapCarousel } from '#ui/media/Carousel.tsx'
 import { IconButton } from '#ui/forms/Button.tsx'
 import { useLayer } from '#ui/overlays/useLayer.ts'
@@ -76,7 +76,7 @@ export function PhotoViewer({ name, photos, startAt, onClose }: Props) {
                 {...taps}
               >
                 <img
-                  src={largestOf(photo)}
+                  src={largestPhoto(photo)}
                   loading="lazy"
                   draggable={false}
                   alt={`${name}, photo ${place + 1} of ${photos.length}`}
@@ -87,14 +87,14 @@ export function PhotoViewer({ name, photos, startAt, onClose }: Props) {
         })}
       </div>
       <div className={styles.close}>
-        <IconButton icon="close" label="Close" isOnPicture onClick={onClose} />
+        <IconButton icon="close" label="Close" isOnImage onClick={onClose} />
       </div>
       {photos.length > 1 && (
         <div className={styles.turns}>
           <IconButton
             icon="back"
             label="Previous photo"
-            isOnPicture
+            isOnImage
             disabled={index === 0}
             onClick={() => turn(-1)}
           />
@@ -105,7 +105,7 @@ export function PhotoViewer({ name, photos, startAt, onClose }: Props) {
             <IconButton
               icon="back"
               label="Next photo"
-              isOnPicture
+              isOnImage
               disabled={index === photos.length - 1}
               onClick={() => turn(1)}
             />

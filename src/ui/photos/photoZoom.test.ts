@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { restingZoom, scrollOf, clampZoom, zoomIn, zoomOut } from './photoZoom.ts'
+import { snapZoom, scrollOf, clampZoom, zoomIn, zoomOut } from './photoZoom.ts'
 
 test('the point under the finger stays there while zooming [product.5]', () => {
   const grown = scrollOf(0, { zoom: 1, place: 300 }, { zoom: 2.5, place: 300 })
@@ -21,7 +21,7 @@ test('a photo cannot be panned beyond its edges [product.5]', () => {
 
 test('zoom is limited between the window’s size and a maximum [product.5]', () => {
   expect([clampZoom(0.4), clampZoom(1.7), clampZoom(9)]).toEqual([1, 1.7, 4])
-  expect([restingZoom(1.05), restingZoom(1.3), restingZoom(9)]).toEqual([1, 1.3, 4])
+  expect([snapZoom(1.05), snapZoom(1.3), snapZoom(9)]).toEqual([1, 1.3, 4])
 })
 
 test('keys step through the zoom levels, also from in between [product.5]', () => {

@@ -14,31 +14,31 @@ const zoomLevels = [1, 2.5, 4] as const
 const [smallest] = zoomLevels
 const largest = 4
 /** A smaller zoom counts as an unintended movement. */
-const min = 1.1
+const minZoom = 1.1
 
 export const clampZoom = (zoom: number) => Math.min(Math.max(zoom, smallest), largest)
 
 /** The zoom level after a pinch. */
-export const restingZoom = (zoom: number) => (zoom < min ? smallest : clampZoom(zoom))
+export const snapZoom = (zoom: number) => (zoom < minZoom ? smallest : clampZoom(zoom))
 
 export const zoomIn = (zoom: number) => zoomLevels.find((level) => level > zoom) ?? largest
 export const zoomOut = (zoom: number) => zoomLevels.findLast((level) => level < zoom) ?? smallest
 
-/** The point of the zoomed photo at `place` in the window. */
-export type Hold = { zoom: number; place: number }
+/** The point of the photo that is at `place` in the window at this zoom. */
+type ZoomAnchor = { zoom: number; place: number }
 
 /** The scroll position that moves a point of the photo to a place in the window. */
-export const scrollOf = (scroll: number, from: Hold, to: Hold) =>
+export const scrollOf = (scroll: number, from: ZoomAnchor, to: ZoomAnchor) =>
   Math.max(((scroll + from.place) * to.zoom) / from.zoom - to.place, 0)
 
 /** A point in the window, in pixels from its corner. */
-type Place = { x: number; y: number }
+type WindowPoint = { x: number; y: number }
 
 type PhotoZoom = {
   isZoomed: boolean
   zoomNow: () => number
   /** Keeps the held point under the fingers. */
-  zoomTo: (zoom: number, at?: Place, from?: Place) => void
+  zoomTo: (zoom: number, at?: WindowPoint, from?: WindowPoint) => void
   /** Scrolls a zoomed photo; false at its edge. */
   pan: (x: number, y: number) => boolean
 }
@@ -83,7 +83,7 @@ export function usePhotoZoom(frame: () => HTMLElement | null): PhotoZoom {
 }
 
 /** Zoom factor per wheel step or touchpad movement. */
-const wheelPart = 0.01
+const wheelZoomStep = 0.01
 
 /**
  * Pinch on the screen or touchpad. The listeners are added without React, whose listeners are
@@ -97,7 +97,7 @@ export function usePinch(strip: RefObject<HTMLElement | null>, zoom: PhotoZoom):
     const area = strip.current
     if (!area) return
     let start: { zoom: number; distance: number } | undefined
-    let held: Place = { x: 0, y: 0 }
+    let held: WindowPoint = { x: 0, y: 0 }
 
     const onStart = ({ touches }: TouchEvent) => {
       const fingers = fingersOf(touches)
@@ -113,14 +113,14 @@ export function usePinch(strip: RefObject<HTMLElement | null>, zoom: PhotoZoom):
       held = fingers.middle
     }
     const onEnd = () => {
-      if (start) zoomTo(restingZoom(zoomNow()), held)
+      if (start) zoomTo(snapZoom(zoomNow()), held)
       start = undefined
     }
     const onWheel = (event: WheelEvent) => {
       if (!event.ctrlKey) return
       event.preventDefault()
       const at = { x: event.clientX, y: event.clientY }
-      zoomTo(zoomNow() * Math.exp(-event.deltaY * wheelPart), at)
+      zoomTo(zoomNow() * Math.exp(-event.deltaY * wheelZoomStep), at)
     }
     const listening = new AbortController()
     const options = { passive: false, signal: listening.signal }
@@ -134,7 +134,7 @@ export function usePinch(strip: RefObject<HTMLElement | null>, zoom: PhotoZoom):
 }
 
 /** Distance and centre of two fingers. */
-function fingersOf(touches: TouchList): { distance: number; middle: Place } | undefined {
+function fingersOf(touches: TouchList): { distance: number; middle: WindowPoint } | undefined {
   const [one, other] = touches
   if (!one || !other) return undefined
   const [x, y] = [one.clientX - other.clientX, one.clientY - other.clientY]
@@ -153,21 +153,21 @@ const tappedZoom = 2.5
 /** A tap or double tap zooms in at its position, another one out; a mouse drags a zoomed photo. */
 export function usePhotoTaps({ isZoomed, zoomTo, pan }: PhotoZoom) {
   const tappedAt = useRef(-doubleTapMs)
-  const dragged = useRef<Place & { far: number }>(null)
+  const dragged = useRef<WindowPoint & { distance: number }>(null)
 
   return {
     onPointerDown: ({ pointerType, clientX: x, clientY: y }: PointerEvent) => {
-      dragged.current = pointerType === 'mouse' ? { x, y, far: 0 } : null
+      dragged.current = pointerType === 'mouse' ? { x, y, distance: 0 } : null
     },
     onPointerMove: ({ buttons, clientX: x, clientY: y }: PointerEvent) => {
       const from = dragged.current
       if (!from || buttons === 0 || !isZoomed) return
       const step = { x: from.x - x, y: from.y - y }
       pan(step.x, step.y)
-      dragged.current = { x, y, far: from.far + Math.hypot(step.x, step.y) }
+      dragged.current = { x, y, distance: from.distance + Math.hypot(step.x, step.y) }
     },
     onClick: ({ detail, timeStamp, clientX: x, clientY: y }: MouseEvent) => {
-      const wasDragged = (dragged.current?.far ?? 0) > stillPx
+      const wasDragged = (dragged.current?.distance ?? 0) > stillPx
       const isSecond = timeStamp - tappedAt.current < doubleTapMs
       dragged.current = null
       if (wasDragged) return

@@ -21,7 +21,7 @@ const entities: Record<string, string> = {
 }
 
 /** Elements whose content is not text. */
-const unseen = /<(script|style|template|iframe|noscript)\b[\s\S]*?(?:<\/\1\s*>|$)/gi
+const hiddenElements = /<(script|style|template|iframe|noscript)\b[\s\S]*?(?:<\/\1\s*>|$)/gi
 const comments = /<!--[\s\S]*?(?:-->|$)/g
 
 /**
@@ -33,10 +33,10 @@ export function richNodes(html: string): RichNode[] {
   const open: { tag: RichTag; children: RichNode[] }[] = []
   const here = () => open.at(-1)?.children ?? root
 
-  for (const [piece, tag] of pieces(html)) {
-    if (tag === undefined) here().push(plainText(piece))
+  for (const [token, tag] of tokens(html)) {
+    if (tag === undefined) here().push(plainText(token))
     else if (tag === 'br') here().push({ tag, children: [] })
-    else if (piece.startsWith('</')) closeUpTo(open, tag)
+    else if (token.startsWith('</')) closeUpTo(open, tag)
     else {
       const node = { tag, children: [] }
       here().push(node)
@@ -47,13 +47,13 @@ export function richNodes(html: string): RichNode[] {
 }
 
 /** Tokens: text, and tags of allowed elements. */
-function pieces(html: string): [piece: string, tag?: RichTag][] {
-  const seen = html.replace(comments, '').replace(unseen, '')
+function tokens(html: string): [piece: string, tag?: RichTag][] {
+  const seen = html.replace(comments, '').replace(hiddenElements, '')
   const parts = seen.split(/(<\/?[a-zA-Z][^>]*>)/).filter((part) => part !== '')
   return parts.flatMap((part): [string, RichTag?][] => {
     const name = /^<\/?([a-zA-Z][a-zA-Z0-9]*)/.exec(part)?.[1]?.toLowerCase()
     if (name === undefined) return [[part]]
-    const tag = allowed.find((one) => one === name)
+    const tag = allowed.find((allowedTag) => allowedTag === name)
     return tag ? [[part, tag]] : []
   })
 }

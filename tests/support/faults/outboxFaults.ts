@@ -140,7 +140,7 @@ export class Tab {
   constructor(
     browser: Browser,
     server: Server,
-    options: { hasLocks: boolean; chance: () => number },
+    options: { hasLocks: boolean; random: () => number },
   ) {
     this.#browser = browser
     const alive = async <Value>(value: Promise<Value>): Promise<Value> => {
@@ -163,7 +163,7 @@ export class Tab {
       },
       onRefused: () => Promise.resolve(),
       locks: options.hasLocks ? browser.locksFor(this) : undefined,
-      chance: options.chance,
+      random: options.random,
     })
   }
 
@@ -209,7 +209,7 @@ export async function playFaults(seed: number) {
     const random = randomFrom(seed)
     const browser = new Browser(random)
     const server = new Server(random)
-    const options = { hasLocks: random() < 0.7, chance: random }
+    const options = { hasLocks: random() < 0.7, random }
     const open = () => new Tab(browser, server, options)
     const tabs = [open(), open()]
     /** The submitted changes, in order, by user. */

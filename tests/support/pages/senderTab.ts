@@ -57,7 +57,7 @@ export function open(
       return Promise.resolve()
     },
     locks,
-    chance: () => 0.5,
+    random: () => 0.5,
   })
   const start = Date.now()
   return { browser, sender, sent, refused, keys: () => sent.map(({ key }) => key) }

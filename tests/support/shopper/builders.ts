@@ -1,4 +1,4 @@
-import type { SignedIn } from '#contract/auth.ts'
+import type { LoginResult } from '#contract/auth.ts'
 import type { CartLine } from '#contract/cart.ts'
 import type { Paise, Rupees } from '#contract/money.ts'
 import type { Order } from '#contract/order.ts'
@@ -43,7 +43,7 @@ export function aCartLine(changes: Partial<CartLine> = {}): CartLine {
 }
 
 /** Asha, with a verified number. */
-export function aUser(changes: Partial<User> = {}): SignedIn {
+export function aUser(changes: Partial<User> = {}): LoginResult {
   const user: User = {
     _id: 'asha',
     firstName: 'Asha',

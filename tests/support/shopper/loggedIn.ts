@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 
-import type { SignedIn } from '#contract/auth.ts'
+import type { LoginResult } from '#contract/auth.ts'
 import {
   codeFor,
   newPhone,
@@ -27,7 +27,7 @@ export async function requestStore<Answer>(
 }
 
 /** Creates an account with the API calls of the login. */
-export async function signUpByCalls(page: Page, phone = newPhone()): Promise<SignedIn> {
+export async function signUpByCalls(page: Page, phone = newPhone()): Promise<LoginResult> {
   await requestStore(page, '', ['POST', 'user/login', { contactNumber: phone }])
   const otp = await codeFor(page, phone)
   const { result } = await requestStore<{ result: { signupToken: string } }>(page, '', [
@@ -35,7 +35,7 @@ export async function signUpByCalls(page: Page, phone = newPhone()): Promise<Sig
   ])
   const name = { firstName: 'Meera', lastName: 'Joshi', gender: 'female' }
   const details = { ...name, dateOfBirth: '1996-03-14', contactNumber: phone, ...result }
-  return (await requestStore<{ result: SignedIn }>(page, '', ['POST', 'user/signup', details]))
+  return (await requestStore<{ result: LoginResult }>(page, '', ['POST', 'user/signup', details]))
     .result
 }
 
@@ -56,15 +56,19 @@ export async function openLoggedIn(page: Page, path: string, phone = newPhone())
 }
 
 /** Logs in through the dialog. Only that stores on the device who has logged in. */
-export async function logInByHand(page: Page, path: string, phone = newPhone()): Promise<SignedIn> {
+export async function logInByHand(
+  page: Page,
+  path: string,
+  phone = newPhone(),
+): Promise<LoginResult> {
   await page.goto('/#login')
   await signUp(page, phone)
   const stored = await page.evaluate(() => ({ ...localStorage }) as Record<string, string>)
   await page.goto(path)
-  return { token: stored.token!, user: JSON.parse(stored.user!) as SignedIn['user'] }
+  return { token: stored.token!, user: JSON.parse(stored.user!) as LoginResult['user'] }
 }
 
-export const addToBagByCalls = (page: Page, { token, user }: SignedIn, product: DemoProduct) =>
+export const addToBagByCalls = (page: Page, { token, user }: LoginResult, product: DemoProduct) =>
   requestStore(page, token, [
     'POST',
     'cart/add',
@@ -72,7 +76,7 @@ export const addToBagByCalls = (page: Page, { token, user }: SignedIn, product: 
   ])
 
 /** A saved address in Indore that no other test uses. */
-export async function addAddressByCalls(page: Page, { token }: Pick<SignedIn, 'token'>) {
+export async function addAddressByCalls(page: Page, { token }: Pick<LoginResult, 'token'>) {
   const home = {
     ...{ street: newStreet(), label: 'home', city: 'Indore', state: 'Madhya Pradesh' },
     ...{ postalCode: '452010', ...newPoint() },

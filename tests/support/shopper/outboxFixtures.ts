@@ -28,7 +28,7 @@ export function handle(send: Handler['send'], topic: Topic = 'wishlist') {
     send: vi.fn(send),
     refusal: vi.fn(() => 'Not possible'),
     refresh: vi.fn(async () => undefined),
-    noteSent: vi.fn(),
+    onSent: vi.fn(),
   }
   defineHandler(topic, handler)
   return handler

@@ -18,7 +18,7 @@ type Props = {
   isIncomplete: boolean
   chosenId: string | undefined
   /** The chosen address as this device remembers it, while it is not among `addresses`. */
-  remembered: { addressId: string; text: string } | undefined
+  storedAddress: { addressId: string; text: string } | undefined
   onChoose: (address: Address) => void
   onAdd: () => void
   onRemove: (address: Address) => void
@@ -27,11 +27,11 @@ type Props = {
 
 /** Choice of a saved address or a new one. */
 export function AddressPicker(props: Props) {
-  const { addresses, isLoading, isIncomplete, chosenId, remembered } = props
+  const { addresses, isLoading, isIncomplete, chosenId, storedAddress } = props
   const { onChoose, onAdd, onRemove, onClose } = props
   const waitingIds = useWaitingAddressIds()
   const [pickedId, pick] = useState(chosenId)
-  const isRemembered = remembered !== undefined && remembered.addressId === pickedId
+  const isRemembered = storedAddress !== undefined && storedAddress.addressId === pickedId
   const picked = isRemembered
     ? undefined
     : (addresses.find(({ _id }) => _id === pickedId) ?? addresses[0])
@@ -56,14 +56,14 @@ export function AddressPicker(props: Props) {
         {!isLoading && !isIncomplete && addresses.length === 0 && (
           <p>No addresses found. Add a new address below.</p>
         )}
-        {remembered && (
+        {storedAddress && (
           <OptionCard
             name="address"
-            title={<span className={styles.label}>{remembered.text.split(', ')[0]}</span>}
+            title={<span className={styles.label}>{storedAddress.text.split(', ')[0]}</span>}
             checked={isRemembered}
-            onChange={() => pick(remembered.addressId)}
+            onChange={() => pick(storedAddress.addressId)}
           >
-            {remembered.text.split(', ').slice(1).join(', ')}
+            {storedAddress.text.split(', ').slice(1).join(', ')}
           </OptionCard>
         )}
         {addresses.map((address) => (

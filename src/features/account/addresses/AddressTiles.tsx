@@ -28,11 +28,11 @@ export const IncompleteNote = () => (
   <Note icon="wifi-off">We couldn’t load all your saved addresses yet. We’ll keep trying.</Note>
 )
 
-/** A tile per saved address, and one to add another. */
+/** A tile per saved address, and a tile to add an address. */
 export function AddressTiles(props: AddressTilesProps) {
   const { addresses, isLoading, isIncomplete, chosenId, onAdd, onChange, onRemove } = props
   const waitingIds = useWaitingAddressIds()
-  // Rendered together, because late tiles would move the one to add.
+  // All tiles are rendered together, because late ones would move the tile that adds an address.
   if (isLoading) return <LoadingLine>Loading addresses...</LoadingLine>
   return (
     <>

@@ -16,7 +16,7 @@ import { entriesAtom } from '#platform/outbox/outboxAtom.ts'
 import { topicOf } from '#platform/outbox/queue.ts'
 import { readUntilSettled, showChanges } from '#platform/outbox/waiting.ts'
 import { userIdAtom } from '#platform/session/session.ts'
-import { addressOverlayAtom, rememberId, savedAddressesAtom } from './addressesAtom.ts'
+import { addressOverlayAtom, saveAddressId, savedAddressesAtom } from './addressesAtom.ts'
 
 export { submit }
 
@@ -99,7 +99,7 @@ defineHandler('address', {
           id: added._id,
           show() {
             show((before) => [added, ...before.filter(({ _id }) => _id !== added._id)])
-            rememberId(change.addressId, added._id)
+            saveAddressId(change.addressId, added._id)
           },
         }
       }
@@ -130,16 +130,16 @@ export async function readAddresses(): Promise<Address[]> {
 
 type SendOptions = Omit<Sending, 'ownerId'>
 
-export async function addAddress(json: NewAddress, options: SendOptions): Promise<Address> {
+async function addAddress(json: NewAddress, options: SendOptions): Promise<Address> {
   const { address } = await send(AddressReply, request(calls.addAddress, { json, ...options }))
   return address
 }
 
-export async function updateAddress(json: ChangedAddress, options: SendOptions): Promise<Address> {
+async function updateAddress(json: ChangedAddress, options: SendOptions): Promise<Address> {
   const { address } = await send(AddressReply, request(calls.updateAddress, { json, ...options }))
   return address
 }
 
-export async function deleteAddress(id: string, options: SendOptions): Promise<void> {
+async function deleteAddress(id: string, options: SendOptions): Promise<void> {
   await send(AddressDeletedReply, request(calls.deleteAddress, { params: { id }, ...options }))
 }

@@ -4,10 +4,10 @@ import * as v from 'valibot'
 import type { Address } from '#contract/account.ts'
 import { overlayAtom } from '#platform/outbox/outboxAtom.ts'
 import { persistedAtom } from '#platform/storage/persistedAtom.ts'
-import { untilCleared } from '#platform/storage/deviceStorage.ts'
+import { captureSession } from '#platform/storage/deviceStorage.ts'
 import { userIdAtom } from '#platform/session/session.ts'
 
-type ReadAddresses = { ownerId: string; isTheirs: () => boolean; addresses: Address[] }
+type ReadAddresses = { ownerId: string; isSameSession: () => boolean; addresses: Address[] }
 
 /**
  * The addresses from the server. In memory only: a device stores only addresses that wait to be
@@ -23,11 +23,11 @@ export const savedAddressesAtom = atom(
   (get) => {
     const userId = get(userIdAtom)
     const read = get(readAtom)
-    return read?.ownerId === userId && read?.isTheirs() ? read.addresses : undefined
+    return read?.ownerId === userId && read?.isSameSession() ? read.addresses : undefined
   },
   (get, set, addresses: Address[]) => {
     const ownerId = get(userIdAtom)
-    if (ownerId) set(readAtom, { ownerId, isTheirs: untilCleared(), addresses })
+    if (ownerId) set(readAtom, { ownerId, isSameSession: captureSession(), addresses })
   },
 )
 
@@ -44,8 +44,8 @@ export const addressesAtom = atom((get) => {
  */
 const idsAtom = persistedAtom('addressIds', v.record(v.string(), v.string()), {})
 
-export function rememberId(provisional: string, id: string): void {
-  void getDefaultStore().set(idsAtom, (ids) => ({ ...ids, [provisional]: id }))
+export function saveAddressId(provisionalId: string, id: string): void {
+  void getDefaultStore().set(idsAtom, (ids) => ({ ...ids, [provisionalId]: id }))
 }
 
 /** The current id of an address. Also reads the ids stored on an earlier visit. */

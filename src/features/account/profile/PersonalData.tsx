@@ -27,7 +27,7 @@ type DownloadDataProps = { onDelete: () => void }
 
 const couldNotExport = toastServerMessageOr('We couldn’t download your data. Please try again.')
 
-/** The legal rights: a copy of the customer's data, and its deletion. */
+/** The customer's rights by law: a copy of their data, and its deletion. */
 export function DownloadData({ onDelete }: DownloadDataProps) {
   const [isFetching, setIsFetching] = useState(false)
 

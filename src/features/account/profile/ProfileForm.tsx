@@ -32,7 +32,7 @@ const genderText = {
   other: 'Other',
 } as const satisfies Record<UserGender, string>
 
-const longestName = 60
+const maxNameLength = 60
 
 /** The profile form; some fields cannot be changed. */
 export function ProfileForm({ user, problems = {}, isSaving, isWaiting, onSave }: Props) {
@@ -50,7 +50,7 @@ export function ProfileForm({ user, problems = {}, isSaving, isWaiting, onSave }
       <Field
         label="First Name"
         autoComplete="given-name"
-        maxLength={longestName}
+        maxLength={maxNameLength}
         value={draft.firstName}
         error={problems.firstName}
         onChange={({ target }) => change({ firstName: target.value })}
@@ -58,7 +58,7 @@ export function ProfileForm({ user, problems = {}, isSaving, isWaiting, onSave }
       <Field
         label="Last Name"
         autoComplete="family-name"
-        maxLength={longestName}
+        maxLength={maxNameLength}
         value={draft.lastName}
         error={problems.lastName}
         onChange={({ target }) => change({ lastName: target.value })}

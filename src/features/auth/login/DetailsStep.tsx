@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 
-import type { SignedIn } from '#contract/auth.ts'
+import type { LoginResult } from '#contract/auth.ts'
 import { indiaOffsetMs } from '#contract/deliveryHours.ts'
 import * as rules from '#contract/rules.ts'
 import type { UserGender } from '#contract/account.ts'
@@ -18,7 +18,7 @@ type Props = {
   /** The draft from before a reload. */
   draft: SignupDraft
   onDraft: (draft: SignupDraft) => void
-  onSignedUp: (signedIn: SignedIn) => Promise<void>
+  onSignedUp: (signedIn: LoginResult) => Promise<void>
 }
 
 const genders = [
@@ -71,7 +71,7 @@ export function DetailsStep({ phone, signupToken, onSignedUp, ...given }: Props)
         type="date"
         autoComplete="bday"
         min="1900-01-01"
-        max={oldEnoughOn()}
+        max={latestBirthDate()}
         value={dateOfBirth}
         onChange={({ target }) => change({ dateOfBirth: target.value })}
       />
@@ -100,7 +100,7 @@ export function DetailsStep({ phone, signupToken, onSignedUp, ...given }: Props)
 }
 
 /** The latest birth date that is old enough today in India, as on the server. */
-function oldEnoughOn(): string {
+function latestBirthDate(): string {
   const day = new Date(Date.now() + indiaOffsetMs)
   day.setUTCFullYear(day.getUTCFullYear() - rules.user.minAgeYears)
   return day.toISOString().slice(0, 10)

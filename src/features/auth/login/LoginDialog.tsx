@@ -2,7 +2,7 @@ import { useAtom, useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 
-import type { SignedIn } from '#contract/auth.ts'
+import type { LoginResult } from '#contract/auth.ts'
 import { paths } from '#contract/paths.ts'
 import * as rules from '#contract/rules.ts'
 import { loginPurposeAtom, showAuthModalAtom } from '#platform/session/session.ts'
@@ -24,7 +24,7 @@ const titles = {
 
 type Props = {
   /** Moves the guest's data into the account before the dialog closes. */
-  onSignedIn: (signedIn: SignedIn) => Promise<void>
+  onSignedIn: (signedIn: LoginResult) => Promise<void>
 }
 
 /** The login dialog. */
@@ -40,14 +40,14 @@ function OpenLogin({ onSignedIn, onClose }: Props & { onClose: () => void }) {
     void pendingLogin.remove()
     onClose()
   }
-  const finish = (signedIn: SignedIn) => onSignedIn(signedIn).then(close)
+  const finish = (signedIn: LoginResult) => onSignedIn(signedIn).then(close)
   if (!step) return <LoadingDialog title={titles.phone} onClose={close} />
 
   return (
     <Dialog
       title={titles[step.name]}
       onClose={close}
-      onBack={step.name === 'phone' ? undefined : () => setStep(beforeOf(step))}
+      onBack={step.name === 'phone' ? undefined : () => setStep(previousStep(step))}
     >
       {step.name === 'phone' && purpose && <p className={styles.reason}>{loginReasons[purpose]}</p>}
       {step.name === 'phone' && <PhoneStep sent={step.sent} onSent={setStep} />}
@@ -58,7 +58,7 @@ function OpenLogin({ onSignedIn, onClose }: Props & { onClose: () => void }) {
           onVerified={(verified) =>
             'token' in verified
               ? finish(verified)
-              : setStep(signingUp(step.phone, verified.signupToken))
+              : setStep(signupStep(step.phone, verified.signupToken))
           }
         />
       )}
@@ -113,12 +113,12 @@ function useStep() {
  * Back leads to the number, which can be corrected. After a verified number there is no way back,
  * because its OTP is used.
  */
-const beforeOf = (step: PendingLogin): Step => {
+const previousStep = (step: PendingLogin): Step => {
   const used = { name: 'otp', phone: step.phone, resendAt: 0, expiresAt: 0 } as const
   return { name: 'phone', sent: step.name === 'otp' ? step : used }
 }
 
-const signingUp = (phone: string, signupToken: string): PendingLogin => ({
+const signupStep = (phone: string, signupToken: string): PendingLogin => ({
   name: 'details',
   phone,
   signupToken,

@@ -6,7 +6,7 @@ import { useSecondsLeft } from '#platform/rendering/delayedState.ts'
 import { toastSuccess, toastServerMessageOr } from '#platform/toasts.ts'
 import { Button } from '#ui/forms/Button.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
-import { login, type Verified, verifyOtp, type OtpSent } from './login.ts'
+import { login, type VerifiedOtp, verifyOtp, type OtpSent } from './login.ts'
 import styles from './LoginStep.module.css'
 
 /**
@@ -38,7 +38,7 @@ const { digits } = rules.otp
 type Props = {
   sent: OtpSent
   onResent: (resendAfterS: number) => void
-  onVerified: (verified: Verified) => Promise<void> | void
+  onVerified: (verified: VerifiedOtp) => Promise<void> | void
 }
 
 const couldNotSend = toastServerMessageOr('Login failed!')

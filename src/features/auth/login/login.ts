@@ -25,7 +25,7 @@ const OtpSent = v.object({
 export type OtpSent = v.InferOutput<typeof OtpSent>
 
 /** The phone number is verified; the new customer is filling in their details. */
-const SigningUp = v.object({
+const SignupStep = v.object({
   name: v.literal('details'),
   phone: v.string(),
   signupToken: v.string(),
@@ -44,11 +44,11 @@ export const loginReasons: Record<LoginPurpose, string> = {
 }
 const purposes = Object.keys(loginReasons) as LoginPurpose[]
 
-/** With the reason of the login, which may continue after it. */
+/** The reason of the login is stored with its state, because what the shopper wanted continues after it. */
 const withPurpose = { purpose: v.optional(v.picklist(purposes)) }
 const PendingLogin = v.variant('name', [
   v.object({ ...OtpSent.entries, ...withPurpose }),
-  v.object({ ...SigningUp.entries, ...withPurpose }),
+  v.object({ ...SignupStep.entries, ...withPurpose }),
 ])
 export type PendingLogin = v.InferOutput<typeof PendingLogin>
 
@@ -84,4 +84,4 @@ export async function signup(details: Signup) {
   return send(SignupReply, request(calls.signup, { json: details, signal }))
 }
 
-export type Verified = v.InferOutput<typeof VerifyOtpReply>['result']
+export type VerifiedOtp = v.InferOutput<typeof VerifyOtpReply>['result']

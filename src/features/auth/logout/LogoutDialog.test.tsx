@@ -6,9 +6,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { observe } from '#platform/connectivity/connectivityAtom.ts'
 import type { Change } from '#platform/outbox/changes.ts'
 import { flush } from '#platform/outbox/outbox.ts'
-import { storedAtom } from '#platform/outbox/outboxAtom.ts'
+import { outboxAtom } from '#platform/outbox/outboxAtom.ts'
+import { storageKeys } from '#platform/storage/deviceStorage.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
-import { clearSession, hasToken, signIn } from '#platform/session/session.ts'
+import { clearSession, saveSession } from '#platform/session/session.ts'
 import { aUser } from '#tests/support/shopper/builders.ts'
 import {
   failure,
@@ -22,9 +23,9 @@ import { LogoutDialog } from './LogoutDialog.tsx'
 
 /** The confirmation for a customer who logs out while these changes wait. */
 async function ask(...changes: Change[]) {
-  signIn(aUser())
+  saveSession(aUser())
   const entries = changes.map((change, place) => ({ key: `key-${place}`, failures: 1, change }))
-  await getDefaultStore().set(storedAtom, outboxWith(...entries))
+  await getDefaultStore().set(outboxAtom, outboxWith(...entries))
   const onClose = vi.fn()
   renderInStore(<LogoutDialog onClose={onClose} />, {
     at: '/myaccount',
@@ -64,7 +65,7 @@ test.each([
     await tap('Stay logged in')
 
     expect(onClose).toHaveBeenCalledOnce()
-    expect(hasToken()).toBe(true)
+    expect(localStorage.getItem(storageKeys.token)).not.toBeNull()
   },
 )
 
@@ -76,7 +77,7 @@ test('sends the changes, then logs out [pwa.13] [login.6]', async () => {
 
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
   expect(send).toHaveBeenCalledOnce()
-  expect(hasToken()).toBe(false)
+  expect(localStorage.getItem(storageKeys.token)).toBeNull()
 })
 
 test('says that nothing could be sent, and discards the changes on request [pwa.13] [login.6]', async () => {
@@ -87,11 +88,11 @@ test('says that nothing could be sent, and discards the changes on request [pwa.
   expect(await question.findByRole('alert')).toHaveTextContent(
     'We couldn’t send your changes. Please check your connection and try again.',
   )
-  expect(hasToken()).toBe(true)
+  expect(localStorage.getItem(storageKeys.token)).not.toBeNull()
   await tap('Discard and log out')
 
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
-  expect(hasToken()).toBe(false)
+  expect(localStorage.getItem(storageKeys.token)).toBeNull()
   expect(send).toHaveBeenCalledOnce()
 })
 
@@ -121,7 +122,7 @@ test('stops at a change that was refused, and says that the others were sent [pw
   expect(
     await question.findByText('We couldn’t save one of your changes. The others have been sent.'),
   ).toBeVisible()
-  expect(hasToken()).toBe(true)
+  expect(localStorage.getItem(storageKeys.token)).not.toBeNull()
   await tap('Log out')
-  await waitFor(() => expect(hasToken()).toBe(false))
+  await waitFor(() => expect(localStorage.getItem(storageKeys.token)).toBeNull())
 })

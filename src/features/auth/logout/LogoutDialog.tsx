@@ -18,20 +18,20 @@ export function LogoutDialog({ onClose }: Props) {
   const [discarded, setDiscarded] = useState(0)
   const count = discarded || waiting
   const logout = useLogout()
-  const [doing, setDoing] = useState<'sending' | 'discarding'>()
+  const [action, setAction] = useState<'sending' | 'discarding'>()
   const [problem, setProblem] = useState<'waiting' | 'refused'>()
 
   async function send() {
-    setDoing('sending')
+    setAction('sending')
     setProblem(undefined)
     const outcome = await flush().catch(() => 'waiting' as const)
     if (outcome === 'sent') return leave()
-    setDoing(undefined)
+    setAction(undefined)
     setProblem(outcome)
   }
 
   async function discard() {
-    setDoing('discarding')
+    setAction('discarding')
     setDiscarded(count)
     // Discarded first, because the logout waits for the server while a request may still run.
     await discardAll()
@@ -51,9 +51,9 @@ export function LogoutDialog({ onClose }: Props) {
         <div className={styles.steps}>
           <Button
             isWide
-            isBusy={doing === 'sending'}
+            isBusy={action === 'sending'}
             busyText="Sending..."
-            disabled={doing !== undefined}
+            disabled={action !== undefined}
             onClick={() => void (count > 0 ? send() : leave())}
           >
             {count > 0 ? 'Send and log out' : 'Log out'}
@@ -62,15 +62,15 @@ export function LogoutDialog({ onClose }: Props) {
             <Button
               variant="danger"
               isWide
-              isBusy={doing === 'discarding'}
+              isBusy={action === 'discarding'}
               busyText="Logging out..."
-              disabled={doing !== undefined}
+              disabled={action !== undefined}
               onClick={() => void discard()}
             >
               Discard and log out
             </Button>
           )}
-          <Button variant="line" isWide disabled={doing !== undefined} onClick={onClose}>
+          <Button variant="line" isWide disabled={action !== undefined} onClick={onClose}>
             Stay logged in
           </Button>
         </div>

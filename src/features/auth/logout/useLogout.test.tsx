@@ -6,22 +6,23 @@ import { expect, test, vi } from 'vitest'
 
 import { brandsRead, pairingsRead } from '#contract/api/reads.ts'
 import { useOptionalRead } from '#platform/api/reads.ts'
-import { storedAtom } from '#platform/outbox/outboxAtom.ts'
-import { hasToken, signIn } from '#platform/session/session.ts'
+import { outboxAtom } from '#platform/outbox/outboxAtom.ts'
+import { saveSession } from '#platform/session/session.ts'
+import { storageKeys } from '#platform/storage/deviceStorage.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { memoryCaches } from '#tests/support/pages/memoryCaches.ts'
 import { aProduct, aUser } from '#tests/support/shopper/builders.ts'
 import { outboxWith, wishlistAdd } from '#tests/support/shopper/outboxFixtures.ts'
 import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
-import { logoutQuestionAtom, useSignOut } from './useLogout.ts'
+import { isLogoutDialogOpenAtom, useConfirmedLogout } from './useLogout.ts'
 
 function Out() {
-  const signOut = useSignOut()
+  const signOut = useConfirmedLogout()
   return <button onClick={() => void signOut()}>Sign out</button>
 }
 
 test('a page that has read nothing yet leaves no data behind [login.6] [pwa.11]', async () => {
-  signIn(aUser())
+  saveSession(aUser())
   await set('receiver', { name: 'Meera', contactNumber: '9826041375' })
   await set('recent-searches', ['kurta'])
   await set('order-try', {})
@@ -39,21 +40,25 @@ test('a page that has read nothing yet leaves no data behind [login.6] [pwa.11]'
 })
 
 test('with waiting changes a logout asks first and ends nothing [login.6] [pwa.13]', async () => {
-  signIn(aUser())
+  saveSession(aUser())
   const store = getDefaultStore()
-  await store.set(storedAtom, outboxWith({ change: wishlistAdd }))
+  await store.set(outboxAtom, outboxWith({ change: wishlistAdd }))
   const { asked, address } = renderInStore(<Out />, { at: '/account' })
 
   await userEvent.click(screen.getByText('Sign out'))
 
-  await waitFor(() => expect(store.get(logoutQuestionAtom)).toBe(true))
-  expect([hasToken(), asked, address()]).toEqual([true, [], '/account'])
-  store.set(logoutQuestionAtom, false)
+  await waitFor(() => expect(store.get(isLogoutDialogOpenAtom)).toBe(true))
+  expect([localStorage.getItem(storageKeys.token) !== null, asked, address()]).toEqual([
+    true,
+    [],
+    '/account',
+  ])
+  store.set(isLogoutDialogOpenAtom, false)
   await clearPersisted()
 })
 
 test('searches and opened pages are deleted at once, and public data stays [login.6] [pwa.11]', async () => {
-  signIn(aUser())
+  saveSession(aUser())
   const caches = memoryCaches()
   vi.stubGlobal('caches', caches)
   const stored = {
@@ -74,7 +79,7 @@ test('searches and opened pages are deleted at once, and public data stays [logi
 })
 
 test('without a response it continues after three seconds [login.6]', async () => {
-  signIn(aUser())
+  saveSession(aUser())
   const patience = new AbortController()
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
   const dead = () =>
@@ -85,13 +90,13 @@ test('without a response it continues after three seconds [login.6]', async () =
   })
   await userEvent.click(screen.getByText('Sign out'))
   await waitFor(() => expect(asked).toEqual(['user/logout']))
-  expect(hasToken()).toBe(true)
+  expect(localStorage.getItem(storageKeys.token)).not.toBeNull()
 
   patience.abort()
 
   await waitFor(() => expect(address()).toBe('/'))
   expect(timeout).toHaveBeenCalledWith(3000)
-  expect(hasToken()).toBe(false)
+  expect(localStorage.getItem(storageKeys.token)).toBeNull()
 })
 
 function Reads() {
@@ -101,7 +106,7 @@ function Reads() {
 }
 
 test('home keeps public data on a failing connection, but no opened pages [login.6] [home.1]', async () => {
-  signIn(aUser())
+  saveSession(aUser())
   const store = { isFailing: false }
   const unlessFailing = (result: unknown) => () =>
     store.isFailing ? Promise.reject(new TypeError('No connection')) : result

@@ -10,14 +10,14 @@ import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { clearSession } from '#platform/session/session.ts'
 
 /** Whether the logout dialog is open, because changes wait to be sent. */
-export const logoutQuestionAtom = atom(false)
+export const isLogoutDialogOpenAtom = atom(false)
 
 /**
  * Reads with the same reply for every visitor. They stay in memory, because home and its header need
- * them next, and a discarded read would not be sent again while its component is rendered. The
- * others show what was searched for or opened.
+ * them next, and a discarded read would not be sent again while its component is rendered. All other
+ * reads show what was searched for or opened.
  */
-const sameForAll: ReadNoun[] = [
+const sharedReads: ReadNoun[] = [
   'store',
   'genders',
   'categories',
@@ -30,8 +30,8 @@ const sameForAll: ReadNoun[] = [
   'shipping',
   'terms',
 ]
-const isSameForAll = (key: unknown) =>
-  Array.isArray(key) && (sameForAll as unknown[]).includes(key[0])
+const isSharedRead = (key: unknown) =>
+  Array.isArray(key) && (sharedReads as unknown[]).includes(key[0])
 
 /** Deletes the customer's data on the device and goes home, without a request. */
 export function useClearUserData() {
@@ -44,21 +44,21 @@ export function useClearUserData() {
     sessionStorage.clear()
     clearSession()
     await Promise.all([clearPersisted(), clearVisitedPages()])
-    await mutate((key) => !isSameForAll(key), undefined, { revalidate: false })
+    await mutate((key) => !isSharedRead(key), undefined, { revalidate: false })
     await navigate(paths.home)
   }
 }
 
-/** Limit for the request, so that the logout works on a dead connection. */
-const patienceMs = 3000
+/** Time limit of the request, so that the logout works on a dead connection. */
+const timeoutMs = 3000
 
 /** Logs out; asks first if changes wait to be sent. */
-export function useSignOut() {
+export function useConfirmedLogout() {
   const logout = useLogout()
 
-  return async function signOut(): Promise<void> {
+  return async function confirmLogout(): Promise<void> {
     const waiting = await readEntries()
-    if (waiting.length > 0) return getDefaultStore().set(logoutQuestionAtom, true)
+    if (waiting.length > 0) return getDefaultStore().set(isLogoutDialogOpenAtom, true)
     await logout()
   }
 }
@@ -71,7 +71,7 @@ export function useLogout() {
     // Offline the token is only deleted here; on the server it expires.
     // The caches are cleared at once, however long the request takes.
     void clearVisitedPages()
-    const signal = AbortSignal.timeout(patienceMs)
+    const signal = AbortSignal.timeout(timeoutMs)
     await import('./endSession.ts')
       .then(({ endSession }) => endSession(signal))
       .catch(() => undefined)

@@ -3,14 +3,14 @@ import type { ComponentProps } from 'react'
 
 import type { Brand, GridCategory, Offer, Subcategory } from '#contract/catalogue/catalogue.ts'
 import { brandPath, subcategoryPath } from '#contract/paths.ts'
-import { interactions, useIsWanted } from '#platform/rendering/nearViewport.ts'
+import { interactions, useShouldLoad } from '#platform/rendering/nearViewport.ts'
 import { Skeleton } from '#ui/feedback/Loading.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import styles from './HomeSections.module.css'
 
 const usualBrandCount = 8
 
-/** Wordmarks side by side, each leading to what its brand makes. */
+/** Wordmarks side by side, as links to the brands' pages. */
 export function BrandWall({ brands }: { brands: Brand[] | undefined }) {
   return (
     <ul className={styles.wall} aria-busy={!brands || undefined}>
@@ -41,16 +41,16 @@ export function BrandWall({ brands }: { brands: Brand[] | undefined }) {
 }
 
 const usualCount = 8
-/** As many as a phone has in its first row. */
+/** The number of tiles in a phone's first row. */
 const eagerTiles = 2
 
-/** Large pictures of what there is, each leading to its list. */
+/** Large images of categories, as links to their lists. */
 export function CategoryTiles({ tiles }: { tiles: GridCategory[] | undefined }) {
   return (
     <ul className={styles.tiles} aria-busy={!tiles || undefined}>
       {tiles?.map((tile, place) => (
         <li key={tile._id}>
-          <Tile tile={tile} isLate={place >= eagerTiles} />
+          <Tile tile={tile} isLazy={place >= eagerTiles} />
         </li>
       )) ??
         Array.from({ length: usualCount }, (_, place) => (
@@ -62,8 +62,8 @@ export function CategoryTiles({ tiles }: { tiles: GridCategory[] | undefined }) 
   )
 }
 
-function Tile({ tile: { name, photo, link }, isLate }: { tile: GridCategory; isLate: boolean }) {
-  const Picture = isLate ? LazyImage : 'img'
+function Tile({ tile: { name, photo, link }, isLazy }: { tile: GridCategory; isLazy: boolean }) {
+  const Picture = isLazy ? LazyImage : 'img'
   return (
     <Link to={link} className={styles.tile}>
       <Picture
@@ -133,7 +133,7 @@ export function OfferCards({ offers }: { offers: Offer[] | undefined }) {
 
 const usualSubcategoryCount = 8
 
-/** A few subcategories by chance, in a row that scrolls on a phone. */
+/** Random subcategories, in a row that scrolls on a phone. */
 export function SubcategoryRail({ subcategories }: { subcategories: Subcategory[] | undefined }) {
   return (
     <ul className={styles.rail} aria-busy={!subcategories || undefined}>
@@ -160,14 +160,17 @@ export function SubcategoryRail({ subcategories }: { subcategories: Subcategory[
  * Distance from the window within which an image loads before the first interaction. Browsers' own
  * lazy loading looks much farther ahead.
  */
-const nearness = '100px'
+const lazyImageMargin = '100px'
 
 /**
  * An image below the fold: from the shopper's first interaction on, the browser decides how far
  * ahead it loads. Its space is reserved; without JavaScript it loads at once.
  */
 function LazyImage(props: ComponentProps<'img'>) {
-  const [place, isWanted] = useIsWanted<HTMLSpanElement>({ margin: nearness, on: interactions })
+  const [place, isWanted] = useShouldLoad<HTMLSpanElement>({
+    margin: lazyImageMargin,
+    on: interactions,
+  })
   if (isWanted) return <img {...props} loading="lazy" />
   return (
     <span ref={place}>

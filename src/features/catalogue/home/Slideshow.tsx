@@ -13,10 +13,10 @@ type Props = {
   isFirst?: boolean
 }
 
-/** Wide pictures with words on them, moved by the shopper's hand only. */
+/** A carousel of wide images with text on them. It never moves by itself. */
 export function Slideshow({ label, slides, isFirst }: Props) {
   const { ref, index, onScroll, show } = useSnapCarousel()
-  /** Only the first picture is seen by everybody; the others come with the hand that turns to them. */
+  /** Most shoppers see only the first image, so the others load when the carousel is first touched. */
   const [wasTouched, setWasTouched] = useState(false)
   const touch = () => setWasTouched(true)
   if (slides?.length === 0) return null

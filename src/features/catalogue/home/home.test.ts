@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { Slider } from '#contract/catalogue/catalogue.ts'
-import { slidesOf, slideWith } from './home.ts'
+import { slidesOf, defaultSlide } from './home.ts'
 
 const aSlider = (changes: Partial<Slider>): Slider => ({
   _id: 'festive',
@@ -53,7 +53,7 @@ test('slides with another text or link are separate slides [home.1]', () => {
 })
 
 test('without slides the page shows the tagline and a link to all clothes [home.1]', () => {
-  expect(slideWith('Style delivered in 60 mins', '/collections')).toEqual({
+  expect(defaultSlide('Style delivered in 60 mins', '/collections')).toEqual({
     words: {
       _id: '',
       title: 'Style delivered in 60 mins',

@@ -36,7 +36,7 @@ export function slidesOf(
 }
 
 /** The default slide of a store without slides. */
-export const slideWith = (title: string, link: string): Slide => ({
+export const defaultSlide = (title: string, link: string): Slide => ({
   words: { _id: '', title, text: '', link, action: 'See all clothes', isLight: false },
   desktop: '',
   mobile: '',

@@ -13,7 +13,7 @@ type Props = {
   gender: string | undefined
 }
 
-/** The top of a brand's page: who it is, and its categories. */
+/** The top of a brand's page: wordmark, description and categories. */
 export function BrandHead({ brand, gender }: Props) {
   if (!brand) {
     return (

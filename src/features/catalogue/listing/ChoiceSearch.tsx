@@ -27,8 +27,8 @@ const minLetters = 2
  * frequent brands, so the server looks for further ones. Chosen ones are always shown.
  */
 export function ChoiceSearch({ choices, counts, chosen, readByName, render }: Props) {
-  const [sought, setSought] = useState('')
-  const name = sought.trim().toLowerCase()
+  const [query, setQuery] = useState('')
+  const name = query.trim().toLowerCase()
   const settledName = useDebounced(name, rules.search.typingPauseMs)
   const isSearched = readByName !== undefined && name.length >= minLetters
   const read = isSearched && settledName.length >= minLetters ? readByName(settledName) : null
@@ -51,13 +51,13 @@ export function ChoiceSearch({ choices, counts, chosen, readByName, render }: Pr
         placeholder="Search by name"
         maxLength={rules.search.maxLength}
         autoComplete="off"
-        value={sought}
-        onChange={({ target }) => setSought(target.value)}
+        value={query}
+        onChange={({ target }) => setQuery(target.value)}
       />
       {render([...kept, ...matching, ...further], { ...data?.result.counts?.brands, ...counts })}
       <p className={styles.status} role="status">
         {isSearching && isNothing && 'Searching...'}
-        {!isSearching && !problem && isNothing && `No results for “${sought.trim()}”`}
+        {!isSearching && !problem && isNothing && `No results for “${query.trim()}”`}
         {isSearched && problem && 'We couldn’t search all brands.'}
       </p>
       {isSearched && problem && <TextButton onClick={retry}>Try again</TextButton>}

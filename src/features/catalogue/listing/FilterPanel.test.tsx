@@ -29,7 +29,7 @@ const noCounts = {
   ...{ categories: {}, size: {}, brands: {}, origins: {}, colours: {}, fabrics: {} },
   ...{ occasions: {}, discounts: {}, ratings: {}, isNew: 0 },
 }
-const kinds: CategoryChoices = {
+const categoryChoices: CategoryChoices = {
   legend: 'Subcategory',
   name: 'subcategory',
   choices: [{ _id: 'short', name: 'Short kurtas' }],
@@ -40,7 +40,7 @@ function show(params: Params = {}) {
   const onChange = vi.fn()
   const tell = (change: ListChange) =>
     onChange(typeof change === 'function' ? change(params) : change)
-  render(<FilterPanel {...{ params, filters, kinds }} onChange={tell} />)
+  render(<FilterPanel {...{ params, filters, categoryChoices }} onChange={tell} />)
   return onChange
 }
 
@@ -71,7 +71,12 @@ describe('filters', () => {
     const counts = { ...noCounts, brands: { b0: 1204, b33: 7 } }
     render(
       <FilterPanel
-        {...{ params: {}, filters: { ...filters, brands: many, counts }, kinds, onChange: vi.fn() }}
+        {...{
+          params: {},
+          filters: { ...filters, brands: many, counts },
+          categoryChoices,
+          onChange: vi.fn(),
+        }}
       />,
     )
     expect(screen.getByText('1,204')).toBeVisible()
@@ -92,7 +97,7 @@ describe('filters', () => {
       const onChange = vi.fn()
       const all = { ...filters, brands: many, hasMoreBrands: true }
       const { asked } = renderInStore(
-        <FilterPanel {...{ params, filters: all, kinds, onChange }} />,
+        <FilterPanel {...{ params, filters: all, categoryChoices, onChange }} />,
         { answers: { 'products/get-filters': filtersRead } },
       )
       await userEvent.click(screen.getByRole('button', { name: 'Show 94 more' }))
@@ -195,7 +200,14 @@ describe('filters', () => {
   test('sizes of clothes, waists and shoes are apart from each other [list.2]', () => {
     const size = ['S', 'XXL', '3XL', '32', 'UK 8', 'Free size']
     render(
-      <FilterPanel {...{ params: {}, filters: { ...filters, size }, kinds, onChange: vi.fn() }} />,
+      <FilterPanel
+        {...{
+          params: {},
+          filters: { ...filters, size },
+          categoryChoices,
+          onChange: vi.fn(),
+        }}
+      />,
     )
 
     expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([

@@ -12,22 +12,29 @@ import { Icon } from '#ui/media/Icon.tsx'
 import { numberText } from '#ui/text/numbers.tsx'
 import styles from './FilterPanel.module.css'
 import { itemsText, type CategoryChoices } from './listTitle.ts'
-import { discountText, type ListChange, listed, nameOfId, ratingText, toggled } from './listUrl.ts'
+import {
+  discountText,
+  type ListChange,
+  splitValues,
+  nameOfId,
+  ratingText,
+  toggleValue,
+} from './listUrl.ts'
 import { PriceFilter } from './PriceFilter.tsx'
 
 type Props = {
   params: Params
   filters: Filters
-  kinds: CategoryChoices
+  categoryChoices: CategoryChoices
   onChange: (change: ListChange) => void
 }
 
-/** Everything by which a list can be narrowed. */
-export function FilterPanel({ params, filters, kinds, onChange }: Props) {
+/** All filters of a list. */
+export function FilterPanel({ params, filters, categoryChoices, onChange }: Props) {
   const { size, brands, origin, min, max, inStock } = params
   const isIdle = useIsIdle()
   const { counts } = filters
-  const kind = params[kinds.name]
+  const chosenCategory = params[categoryChoices.name]
   const countries = filters.origins.map((name) => ({ _id: name, name }))
 
   return (
@@ -36,8 +43,8 @@ export function FilterPanel({ params, filters, kinds, onChange }: Props) {
         <SizeFilter
           sizes={filters.size}
           counts={counts?.size}
-          chosen={listed(size)}
-          onToggle={(value) => onChange((now) => ({ size: toggled(now.size, value) }))}
+          chosen={splitValues(size)}
+          onToggle={(value) => onChange((now) => ({ size: toggleValue(now.size, value) }))}
         />
       </FilterGroup>
       <FilterGroup title="Price">
@@ -45,22 +52,22 @@ export function FilterPanel({ params, filters, kinds, onChange }: Props) {
       </FilterGroup>
       <FilterGroup title="Brands">
         <ChoiceFilter
-          choices={withChosen(filters.brands, listed(brands))}
+          choices={withChosenBrands(filters.brands, splitValues(brands))}
           counts={counts?.brands}
-          chosen={listed(brands)}
-          onToggle={(id) => onChange((now) => ({ brands: toggled(now.brands, id) }))}
+          chosen={splitValues(brands)}
+          onToggle={(id) => onChange((now) => ({ brands: toggleValue(now.brands, id) }))}
           readByName={filters.hasMoreBrands ? (name) => filtersRead(params, name) : undefined}
         />
       </FilterGroup>
-      <FilterGroup title={kinds.legend} isClosedAtFirst={!kind}>
+      <FilterGroup title={categoryChoices.legend} isClosedAtFirst={!chosenCategory}>
         <ChoiceFilter
-          choices={kinds.choices}
-          counts={kinds.name === 'category' ? counts?.categories : undefined}
-          chosen={kind ? [kind] : []}
+          choices={categoryChoices.choices}
+          counts={categoryChoices.name === 'category' ? counts?.categories : undefined}
+          chosen={chosenCategory ? [chosenCategory] : []}
           onToggle={(id) =>
             onChange((now) => ({
-              ...(kinds.within && { category: kinds.within }),
-              [kinds.name]: id === now[kinds.name] ? undefined : id,
+              ...(categoryChoices.within && { category: categoryChoices.within }),
+              [categoryChoices.name]: id === now[categoryChoices.name] ? undefined : id,
             }))
           }
         />
@@ -69,8 +76,8 @@ export function FilterPanel({ params, filters, kinds, onChange }: Props) {
         <ChoiceFilter
           choices={countries}
           counts={counts?.origins}
-          chosen={listed(origin)}
-          onToggle={(value) => onChange((now) => ({ origin: toggled(now.origin, value) }))}
+          chosen={splitValues(origin)}
+          onToggle={(value) => onChange((now) => ({ origin: toggleValue(now.origin, value) }))}
         />
       </FilterGroup>
       <FilterGroup title="Availability">
@@ -92,9 +99,9 @@ export function FilterPanel({ params, filters, kinds, onChange }: Props) {
   )
 }
 
-type AttributeFiltersProps = Omit<Props, 'kinds'>
+type AttributeFiltersProps = Omit<Props, 'categoryChoices'>
 
-/** Below the fold, and not part of the first document because of its size. */
+/** Filters below the fold. The first document leaves them out because of their size. */
 function AttributeFilters({ params, filters, onChange }: AttributeFiltersProps) {
   const { counts } = filters
   const { discount, rating } = params
@@ -105,8 +112,8 @@ function AttributeFilters({ params, filters, onChange }: AttributeFiltersProps) 
           <ColourFilter
             ids={filters.colours}
             counts={counts?.colours}
-            chosen={listed(params.colour)}
-            onToggle={(id) => onChange((now) => ({ colour: toggled(now.colour, id) }))}
+            chosen={splitValues(params.colour)}
+            onToggle={(id) => onChange((now) => ({ colour: toggleValue(now.colour, id) }))}
           />
         </FilterGroup>
       )}
@@ -118,8 +125,8 @@ function AttributeFilters({ params, filters, onChange }: AttributeFiltersProps) 
             <ChoiceFilter
               choices={ids.map((_id) => ({ _id, name: choiceName(choices, _id) }))}
               counts={counts?.[valuesOf]}
-              chosen={listed(params[name])}
-              onToggle={(id) => onChange((now) => ({ [name]: toggled(now[name], id) }))}
+              chosen={splitValues(params[name])}
+              onToggle={(id) => onChange((now) => ({ [name]: toggleValue(now[name], id) }))}
             />
           </FilterGroup>
         )
@@ -155,8 +162,8 @@ const attributeGroups = [
   { title: 'Occasion', name: 'occasion', valuesOf: 'occasions', choices: occasions },
 ] as const
 
-/** The store offers its most frequent brands; one that is chosen can be taken back all the same. */
-function withChosen(offered: Filters['brands'], chosen: string[]): Filters['brands'] {
+/** Adds the chosen brands that are not among the most frequent ones, so that they can be deselected. */
+function withChosenBrands(offered: Filters['brands'], chosen: string[]): Filters['brands'] {
   const missing = chosen.filter((id) => !offered.some(({ _id }) => _id === id))
   return [...offered, ...missing.map((_id) => ({ _id, name: nameOfId(_id) }))]
 }
@@ -241,18 +248,18 @@ type SizeFilterProps = {
   onToggle: (size: string) => void
 }
 
-/** The kinds of sizes, in the order in which they are shown. */
-const sizeKinds = [
+/** The systems of sizes, in the order in which they are shown. */
+const sizeGroups = [
   { title: 'Clothes', isOf: (size: string) => /^(?:\d?X*[SL]|M)$/i.test(size) },
   { title: 'Waist and chest (inches)', isOf: (size: string) => /^\d{2}$/.test(size) },
   { title: 'Footwear', isOf: (size: string) => /^(?:UK|EU|US)\s?\d/i.test(size) },
   { title: 'Other', isOf: () => true },
 ]
 
-/** The sizes of a list, of which several can be chosen, by kind if there are several kinds. */
+/** The sizes of a list, of which several can be chosen, grouped by system if there are several. */
 function SizeFilter({ sizes, counts, chosen, onToggle }: SizeFilterProps) {
-  const kindOf = (size: string) => sizeKinds.find(({ isOf }) => isOf(size))
-  const groups = sizeKinds
+  const kindOf = (size: string) => sizeGroups.find(({ isOf }) => isOf(size))
+  const groups = sizeGroups
     .map((kind) => ({ title: kind.title, sizes: sizes.filter((size) => kindOf(size) === kind) }))
     .filter((group) => group.sizes.length > 0)
   return groups.map((group) => (
@@ -276,7 +283,7 @@ function SizeFilter({ sizes, counts, chosen, onToggle }: SizeFilterProps) {
   ))
 }
 
-/** The swatch of what has several colours. */
+/** The swatch of products in several colours. */
 const quarters = [
   'M11 11V.5A10.5 10.5 0 0 1 21.5 11z',
   'M11 11h10.5A10.5 10.5 0 0 1 11 21.5z',

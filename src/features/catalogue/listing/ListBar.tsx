@@ -13,14 +13,14 @@ import { withChange, withoutFilters } from './listUrl.ts'
 import { type ProductList, useListPage } from './productList.ts'
 
 type Props = {
-  list: Pick<ProductList, 'params' | 'filters' | 'kinds' | 'active'>
+  list: Pick<ProductList, 'params' | 'filters' | 'categoryChoices' | 'active'>
   onSort: (sort: string | undefined) => void
   onApply: (params: Params) => void
 }
 
 /** Filters and order on a phone, which stay in view while the list scrolls. */
 export function ListBar({ list, onSort, onApply }: Props) {
-  // Kept here: opening the filters does not draw the list behind them anew.
+  // State of this component, so that opening the filters does not render the list again.
   const [isFiltering, setIsFiltering] = useState(false)
   const filterCount = list.active.length
 
@@ -56,17 +56,17 @@ export function ListBar({ list, onSort, onApply }: Props) {
 }
 
 type FilterSheetProps = {
-  list: Pick<ProductList, 'params' | 'filters' | 'kinds'>
+  list: Pick<ProductList, 'params' | 'filters' | 'categoryChoices'>
   onApply: (params: Params) => void
   onClose: () => void
 }
 
-/** The filters on a phone: tried out here, and only then put into the address. */
+/** The filters on a phone. Choices change a draft; the button puts it into the URL. */
 function FilterSheet({ list, onApply, onClose }: FilterSheetProps) {
   const [draft, setDraft] = useState(list.params)
   const { page } = useListPage(productsRead(draft))
-  // The sheet answers the tap; the long list of filters is drawn while it slides in.
-  const isThere = useDeferredValue(true, false)
+  // The sheet opens at once; the long list of filters is rendered while it slides in.
+  const areFiltersReady = useDeferredValue(true, false)
   const applyText = page ? `Show ${totalText(page)}` : 'Show items'
 
   return (
@@ -85,11 +85,11 @@ function FilterSheet({ list, onApply, onClose }: FilterSheetProps) {
         </>
       }
     >
-      {isThere && list.filters && (
+      {areFiltersReady && list.filters && (
         <FilterPanel
           params={draft}
           filters={list.filters}
-          kinds={list.kinds}
+          categoryChoices={list.categoryChoices}
           onChange={(change) => setDraft((before) => withChange(before, change))}
         />
       )}

@@ -103,7 +103,7 @@ test('the next page comes below the first [list.4]', async () => {
 })
 
 test('a long list pauses for the "Load more" button and continues [list.4]', async () => {
-  const pages = rules.list.pagesToRest + 1
+  const pages = rules.list.autoLoadedPages + 1
   const at = (path: string) => Number(new URL(path, 'http://store').searchParams.get('cursor') ?? 1)
   show('/collections?gender=women', (path) => ({
     data: [named(`Kurta ${at(path)}`)],

@@ -49,12 +49,12 @@ function emptyTexts(searchText: string | undefined, filterCount: number) {
     : { title: 'No items here right now', text: 'Have a look at our other styles.' }
 }
 
-/** A list of clothes with everything to narrow and order it. */
+/** A product list with its filters and its sort order. */
 export function ListView({ list, title, countText, searchText, corner, note }: Props) {
-  const { params, filters, kinds, active, total, reads, change, clear, show } = list
+  const { params, filters, categoryChoices, active, total, reads, change, clear, show } = list
   useListPosition(list.place)
   const filtersPlace = useFilterCounts(params)
-  // Where nothing is found there is nothing to narrow or to put in order.
+  // An empty list has nothing to filter or to sort.
   const isNothing = total === 0 && (active.length === 0 || filters?.brands.length === 0)
   const onSort = (sort: string | undefined) => change({ sort })
 
@@ -68,10 +68,10 @@ export function ListView({ list, title, countText, searchText, corner, note }: P
               <h2 className={styles.filtersTitle}>Filters</h2>
               {active.length > 0 && <ClearButton onClear={clear} />}
             </div>
-            {filters && <FilterPanel {...{ params, filters, kinds }} onChange={change} />}
+            {filters && <FilterPanel {...{ params, filters, categoryChoices }} onChange={change} />}
           </aside>
         )}
-        <div className={styles.results} data-goes-on={list.goesOn || undefined}>
+        <div className={styles.results} data-goes-on={list.loadsOnScroll || undefined}>
           <header className={styles.head} data-hidden={total === 0 || undefined}>
             <div>
               {total !== 0 && title && <h1 className={styles.title}>{title}</h1>}
@@ -117,7 +117,11 @@ export function ListView({ list, title, countText, searchText, corner, note }: P
 }
 
 /** Shown after the last loaded card. */
-function ListEnd({ list: { error, hasMore, goesOn, loadMore, retry } }: { list: ProductList }) {
+function ListEnd({
+  list: { error, hasMore, loadsOnScroll, loadMore, retry },
+}: {
+  list: ProductList
+}) {
   if (error) {
     return (
       <div className={styles.failure}>
@@ -128,7 +132,7 @@ function ListEnd({ list: { error, hasMore, goesOn, loadMore, retry } }: { list: 
       </div>
     )
   }
-  return hasMore ? <LoadMore onMore={loadMore} isByHand={!goesOn} /> : null
+  return hasMore ? <LoadMore onMore={loadMore} needsTap={!loadsOnScroll} /> : null
 }
 
 type UnderstoodChipsProps = {
@@ -136,7 +140,7 @@ type UnderstoodChipsProps = {
   onRemove: (search: string | undefined) => void
 }
 
-/** What the store understood of a search; a tap searches without that part. */
+/** The parts of a search that the store interpreted as filters; a tap searches without that part. */
 function UnderstoodChips({ parts, onRemove }: UnderstoodChipsProps) {
   if (parts.length === 0) return null
   return (
@@ -164,7 +168,7 @@ type FilterChipsProps = {
   onClear: () => void
 }
 
-/** The filters that hold; a tap takes one away. */
+/** The active filters; a tap removes one. */
 function FilterChips({ filters, onRemove, onClear }: FilterChipsProps) {
   if (filters.length === 0) return null
   return (
@@ -187,7 +191,7 @@ function FilterChips({ filters, onRemove, onClear }: FilterChipsProps) {
   )
 }
 
-/** Takes all filters away, and disappears with them. */
+/** Removes all filters, and disappears with them. */
 function ClearButton({ onClear }: { onClear: () => void }) {
   return (
     <TextButton
@@ -214,7 +218,7 @@ type ListPageProps = { read: Read<'products'>; isFirst: boolean; corner: CardCor
 const isSame = (before: ListPageProps, now: ListPageProps) =>
   before.read[1] === now.read[1] && before.isFirst === now.isFirst && before.corner === now.corner
 
-/** The cards of one page of a list, or their places. They are many: drawn anew only for another page. */
+/** The cards of one page of a list, or their skeletons. Memoised, because there are many of them. */
 const ListPage = memo(Cards, isSame)
 
 function Cards({ read, isFirst, corner }: ListPageProps) {
@@ -227,17 +231,17 @@ function Cards({ read, isFirst, corner }: ListPageProps) {
 type LoadMoreProps = {
   onMore: () => void
   /** Loads the next page only when the button is tapped, so that shoppers can reach the footer. */
-  isByHand: boolean
+  needsTap: boolean
 }
 
 /** The next page loads when the end of the list is this close to the window. */
-const ahead = '0px 0px 1400px'
+const loadMargin = '0px 0px 1400px'
 
 /**
  * Keeps the scroll position while cards are added above the footer. With scroll anchoring a browser that
  * shows only the footer would keep it in view, and so load the whole list.
  */
-function grow(more: () => void) {
+function loadInPlace(more: () => void) {
   const { style } = document.documentElement
   style.overflowAnchor = 'none'
   more()
@@ -245,34 +249,34 @@ function grow(more: () => void) {
 }
 
 /** The end of the loaded cards: more are loaded when it is close to the window, or with the button. */
-function LoadMore({ onMore, isByHand }: LoadMoreProps) {
+function LoadMore({ onMore, needsTap }: LoadMoreProps) {
   const box = useRef<HTMLDivElement>(null)
   const latest = useRef(onMore)
   useEffect(() => {
     latest.current = onMore
   })
   useEffect(() => {
-    if (isByHand || !box.current) return
+    if (needsTap || !box.current) return
     const seen = new IntersectionObserver(
       (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) grow(latest.current)
+        if (entries.some(({ isIntersecting }) => isIntersecting)) loadInPlace(latest.current)
       },
-      { rootMargin: ahead },
+      { rootMargin: loadMargin },
     )
     seen.observe(box.current)
     return () => seen.disconnect()
-  }, [isByHand])
+  }, [needsTap])
 
   /** The button disappears as more cards load, so keyboard focus moves to the last card. */
-  const growByHand = () => {
+  const loadByTap = () => {
     const cards = box.current?.parentElement?.querySelectorAll<HTMLElement>('article a')
     cards?.item(cards.length - 1).focus({ preventScroll: true })
-    grow(onMore)
+    loadInPlace(onMore)
   }
 
   return (
     <div className={styles.more} ref={box}>
-      <Button variant="line" onClick={growByHand}>
+      <Button variant="line" onClick={loadByTap}>
         Load more
       </Button>
     </div>

@@ -6,31 +6,31 @@ import { useNavigationType } from 'react-router-dom'
  * distance from the window's edge in pixels. It is stored in the history entry, so that Back and a
  * reload restore it.
  */
-type ListPlace = { cursors: string[]; card?: { href: string; top: number } }
+type ListPosition = { cursors: string[]; card?: { href: string; top: number } }
 
 /** The start of the first page. */
-export const startPosition: ListPlace = { cursors: [] }
+export const startPosition: ListPosition = { cursors: [] }
 
 /** Maximum number of positions; the oldest are deleted first. */
 const maxPositions = 30
 
 /** Positions in lists that this document has shown. */
-const positions = new Map<string, ListPlace>()
+const positions = new Map<string, ListPosition>()
 
-type Entry = { list?: string; listPlace?: ListPlace } | null
+type Entry = { list?: string; listPlace?: ListPosition } | null
 const entryNow = () => history.state as Entry
 
-export function readPosition(list: string): ListPlace {
-  return positions.get(list) ?? storedPlace(list) ?? startPosition
+export function readPosition(list: string): ListPosition {
+  return positions.get(list) ?? storedPosition(list) ?? startPosition
 }
 
 /** Stored in the entry by an earlier document of this tab. */
-function storedPlace(list: string): ListPlace | undefined {
+function storedPosition(list: string): ListPosition | undefined {
   const entry = entryNow()
   return entry?.list === list ? entry.listPlace : undefined
 }
 
-export function savePosition(list: string, change: Partial<ListPlace>): void {
+export function savePosition(list: string, change: Partial<ListPosition>): void {
   const place = { ...readPosition(list), ...change }
   positions.delete(list)
   positions.set(list, place)
@@ -39,7 +39,7 @@ export function savePosition(list: string, change: Partial<ListPlace>): void {
 }
 
 /** Stores the position in the history entry, for a later document. */
-function storePlace(list: string): void {
+function storePosition(list: string): void {
   // The entry belongs to a fragment that was just opened.
   if (entryNow() === null) return
   try {
@@ -57,7 +57,7 @@ const inputEvents = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const
 /** Time without a shift after which the position counts as restored. */
 const settledMs = 4000
 /** Upper limit of the restoration: the card may load slowly, or no longer be in the list. */
-const patienceMs = 60_000
+const maxPinMs = 60_000
 
 /**
  * Saves which card is at the top of the window, and scrolls to it when the shopper comes back to
@@ -78,7 +78,7 @@ export function useListPosition(key: string): void {
     }
     const store = () => {
       keep()
-      storePlace(key)
+      storePosition(key)
     }
     // Once another page is shown, the entry is not the list's any more; a tap comes before that.
     for (const sign of leaveEvents) addEventListener(sign, store, true)
@@ -90,8 +90,8 @@ export function useListPosition(key: string): void {
 }
 
 /** Keeps a card in place while the list grows around it, until the shopper scrolls. */
-function pinCard({ href, top }: NonNullable<ListPlace['card']>): () => void {
-  let until = performance.now() + patienceMs
+function pinCard({ href, top }: NonNullable<ListPosition['card']>): () => void {
+  let until = performance.now() + maxPinMs
   let isFound = false
   let frame = requestAnimationFrame(function place() {
     const link = document.querySelector(`${links}[href="${CSS.escape(href)}"]`)
@@ -102,16 +102,16 @@ function pinCard({ href, top }: NonNullable<ListPlace['card']>): () => void {
     isFound ||= link !== null
     if (performance.now() < until) frame = requestAnimationFrame(place)
   })
-  const letGo = () => cancelAnimationFrame(frame)
-  for (const hand of inputEvents) addEventListener(hand, letGo, { once: true, passive: true })
+  const unpin = () => cancelAnimationFrame(frame)
+  for (const hand of inputEvents) addEventListener(hand, unpin, { once: true, passive: true })
   return () => {
-    letGo()
-    for (const hand of inputEvents) removeEventListener(hand, letGo)
+    unpin()
+    for (const hand of inputEvents) removeEventListener(hand, unpin)
   }
 }
 
 /** The first visible card. */
-function topCard(): ListPlace['card'] {
+function topCard(): ListPosition['card'] {
   const all = [...document.querySelectorAll<HTMLAnchorElement>(links)]
   const link = all.find((one) => one.getBoundingClientRect().bottom > 0)
   const href = link?.getAttribute('href')

@@ -5,13 +5,13 @@ import type { Params } from '#contract/paths.ts'
 import { numberText } from '#ui/text/numbers.tsx'
 import type { ChoiceName } from './listUrl.ts'
 
-type Kind = { _id: string; name: string }
+type NamedCategory = { _id: string; name: string }
 
 /** The categories by which a list can be narrowed, or the subcategories of its category. */
 export type CategoryChoices = {
   legend: string
   name: ChoiceName
-  choices: Kind[]
+  choices: NamedCategory[]
   /** The category of these subcategories. */
   within?: string
 }
@@ -45,7 +45,7 @@ export function listTitleOf(
 
 /** The category and subcategory in the URL; a subcategory implies its category. */
 function categoryOf({ category, subcategory }: Params, categories: Category[]) {
-  const isHere = ({ _id }: Kind) => _id === subcategory
+  const isHere = ({ _id }: NamedCategory) => _id === subcategory
   const here = categories.find(({ _id, subcategories }) =>
     category ? _id === category : subcategories.some(isHere),
   )
@@ -53,7 +53,7 @@ function categoryOf({ category, subcategory }: Params, categories: Category[]) {
 }
 
 /** Categories of different genders can have the same name. */
-function withDistinctNames(categories: Category[]): Kind[] {
+function withDistinctNames(categories: Category[]): NamedCategory[] {
   return categories.map(({ _id, name, gender }) => {
     const isTwice = categories.some((other) => other._id !== _id && other.name === name)
     const whose = gender.map((one) => (one.name === 'MEN' ? 'men' : 'women')).join(' and ')

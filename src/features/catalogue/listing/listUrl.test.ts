@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Filters } from '#contract/catalogue/listing.ts'
 import { listQueryOf } from '#contract/catalogue/listQuery.ts'
 import { rupees } from '#tests/support/shopper/builders.ts'
-import { activeFilters, listed, toggled, withChange, withoutFilters } from './listUrl.ts'
+import { activeFilters, splitValues, toggleValue, withChange, withoutFilters } from './listUrl.ts'
 
 const address = { category: 'kurtas', size: 'M,L', brands: 'saanjh', min: '999', sort: 'asc' }
 
@@ -41,11 +41,11 @@ describe('the URL of a list', () => {
 })
 
 test('adds and removes several values of a filter one by one [list.2]', () => {
-  expect(toggled('M,L', 'XL')).toBe('M,L,XL')
-  expect(toggled('M,L', 'M')).toBe('L')
-  expect(toggled('L', 'L')).toBeUndefined()
-  expect(toggled(undefined, 'S')).toBe('S')
-  expect(listed(undefined)).toEqual([])
+  expect(toggleValue('M,L', 'XL')).toBe('M,L,XL')
+  expect(toggleValue('M,L', 'M')).toBe('L')
+  expect(toggleValue('L', 'L')).toBeUndefined()
+  expect(toggleValue(undefined, 'S')).toBe('S')
+  expect(splitValues(undefined)).toEqual([])
 })
 
 const filters: Filters = {

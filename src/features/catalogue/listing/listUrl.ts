@@ -5,7 +5,8 @@ import type { Params } from '#contract/paths.ts'
 import { moneyText } from '#ui/text/Price.tsx'
 
 /** The filters and sort order of a list; the names are those in the URL. */
-export type ChoiceName = (typeof filterNames)[number] | (typeof kindNames)[number] | 'sort' | 'q'
+export type ChoiceName =
+  (typeof filterNames)[number] | (typeof categoryNames)[number] | 'sort' | 'q'
 
 type Choices = Partial<Record<ChoiceName, string | undefined>>
 
@@ -34,7 +35,7 @@ const filterNames = [
 ] as const
 
 /** The category: it defines a collection, but is one of the filters of a search. */
-const kindNames = ['category', 'subcategory'] as const
+const categoryNames = ['category', 'subcategory'] as const
 
 export function withChange(params: Params, change: ListChange): Params {
   const choices = typeof change === 'function' ? change(params) : change
@@ -43,17 +44,17 @@ export function withChange(params: Params, change: ListChange): Params {
 }
 
 export function withoutFilters(params: Params): Params {
-  const names = params.q ? [...filterNames, ...kindNames] : filterNames
+  const names = params.q ? [...filterNames, ...categoryNames] : filterNames
   return withChange(params, Object.fromEntries(names.map((name) => [name, undefined])))
 }
 
 /** The values of a filter that can have several. */
-export const listed = (values: string | undefined): string[] =>
+export const splitValues = (values: string | undefined): string[] =>
   values?.split(',').filter(Boolean) ?? []
 
 /** Adds a value, or removes it. */
-export function toggled(values: string | undefined, value: string): string | undefined {
-  const all = listed(values)
+export function toggleValue(values: string | undefined, value: string): string | undefined {
+  const all = splitValues(values)
   const next = all.includes(value) ? all.filter((other) => other !== value) : [...all, value]
   return next.length > 0 ? next.join(',') : undefined
 }
@@ -61,25 +62,25 @@ export function toggled(values: string | undefined, value: string): string | und
 /** An active filter: its label, and the change that removes it. */
 export type ActiveFilter = { text: string; removal: ListChange }
 
-type Given = {
+type ListContext = {
   params: Params
   /** The label of a brand that is not among the filters is derived from its id. */
   filters: Filters | undefined
   categories: Category[]
 }
 
-export function activeFilters({ params, filters, categories }: Given): ActiveFilter[] {
+export function activeFilters({ params, filters, categories }: ListContext): ActiveFilter[] {
   const { q, min, max, discount, rating, trending } = params
   const several = (name: ChoiceName, textOf: (value: string) => string) =>
-    listed(params[name]).map((value) => ({
+    splitValues(params[name]).map((value) => ({
       text: textOf(value),
-      removal: { [name]: toggled(params[name], value) },
+      removal: { [name]: toggleValue(params[name], value) },
     }))
   const brandName = (id: string) =>
     filters?.brands.find(({ _id }) => _id === id)?.name ?? nameOfId(id)
 
   return [
-    ...(q ? kindFilters(params, categories) : []),
+    ...(q ? categoryFilters(params, categories) : []),
     ...several('size', (size) => `Size ${size}`),
     ...(min || max
       ? [{ text: priceText(min, max), removal: { min: undefined, max: undefined } }]
@@ -108,8 +109,11 @@ export const nameOfId = (id: string) =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join(' ')
 
-/** In a search the category is a filter like the others. */
-function kindFilters({ category, subcategory }: Params, categories: Category[]): ActiveFilter[] {
+/** In a search the category is one of the filters. */
+function categoryFilters(
+  { category, subcategory }: Params,
+  categories: Category[],
+): ActiveFilter[] {
   const all = [...categories, ...categories.flatMap(({ subcategories }) => subcategories)]
   const nameOf = (id: string) => all.find(({ _id }) => _id === id)?.name ?? id
   return [

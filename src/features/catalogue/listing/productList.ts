@@ -7,7 +7,7 @@ import type { Params } from '#contract/paths.ts'
 import * as rules from '#contract/rules.ts'
 import { fetchRead, useOptionalRead } from '#platform/api/reads.ts'
 import { useIsIdle } from '#platform/rendering/idle.ts'
-import { interactions, useIsWanted } from '#platform/rendering/nearViewport.ts'
+import { interactions, useShouldLoad } from '#platform/rendering/nearViewport.ts'
 import { useClientValue } from '#platform/rendering/hydration.ts'
 import { recordRead } from '#platform/serviceWorker/workerClient.ts'
 import { savePosition, startPosition, readPosition } from './listPosition.ts'
@@ -27,22 +27,22 @@ export function useProductList() {
   const filters = useFilters(params).data?.result
 
   // The second of two changes before the next render must include the first.
-  const asked = useRef(params)
+  const latestParams = useRef(params)
   useLayoutEffect(() => {
-    asked.current = Object.fromEntries(search)
+    latestParams.current = Object.fromEntries(search)
   }, [search])
   const show = (next: Params) => {
-    asked.current = next
+    latestParams.current = next
     setSearch(next)
     scrollTo({ top: 0, behavior: 'instant' })
   }
   const nextCursor = last.page?.nextCursor
-  const isRest = (cursors.length + 1) % rules.list.pagesToRest === 0
+  const needsTap = (cursors.length + 1) % rules.list.autoLoadedPages === 0
 
   return {
     params,
     title: listTitleOf(params, categories, first.page?.data),
-    kinds: categoryChoicesOf(params, categories),
+    categoryChoices: categoryChoicesOf(params, categories),
     filters,
     active: activeFilters({ params, filters, categories }),
     /** Undefined while it loads. */
@@ -50,21 +50,21 @@ export function useProductList() {
     countText: first.page && totalText(first.page),
     /** Search words that were dropped. */
     leftOut: first.page?.leftOut ?? [],
-    /** Parts of the search that the store took as filters. */
+    /** Parts of the search that the store interpreted as filters. */
     understood: first.page?.understood ?? [],
     /** Identifies this list in this history entry. */
     place,
     /** One read per page that is shown or loading. */
     reads: [undefined, ...cursors].map((cursor) => productsRead(params, cursor)),
     hasMore: Boolean(nextCursor),
-    /** Whether more pages are loading, or load when the end is near. */
-    goesOn: !last.error && (!last.page || (Boolean(nextCursor) && !isRest)),
+    /** Whether the next page is loading, or loads when the shopper scrolls near the end. */
+    loadsOnScroll: !last.error && (!last.page || (Boolean(nextCursor) && !needsTap)),
     loadMore: () => nextCursor && addCursor(nextCursor),
     error: last.error,
     retry: last.retry,
-    change: (change: ListChange) => show(withChange(asked.current, change)),
+    change: (change: ListChange) => show(withChange(latestParams.current, change)),
     show,
-    clear: () => show(withoutFilters(asked.current)),
+    clear: () => show(withoutFilters(latestParams.current)),
   }
 }
 
@@ -119,11 +119,11 @@ function useFilters(params: Params) {
 }
 
 /**
- * Loads the counts and attributes of a list's filters after the first view, once the column of filters is
- * seen, which a phone does not display, or the shopper goes on.
+ * Loads the counts and attributes of a list's filters after the first view: once the filter column is
+ * visible (a phone does not display it), or at the first interaction.
  */
 export function useFilterCounts(params: Params) {
-  const [place, areWanted] = useIsWanted<HTMLElement>({ margin: '0px', on: interactions })
+  const [place, areWanted] = useShouldLoad<HTMLElement>({ margin: '0px', on: interactions })
   const { data, mutate } = useFilters(params)
   const areMissing = useIsIdle() && areWanted && data !== undefined && !data.result.counts
   useEffect(() => {

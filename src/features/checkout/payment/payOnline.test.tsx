@@ -3,7 +3,7 @@ import { getDefaultStore } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
-import { signIn } from '#platform/session/session.ts'
+import { saveSession } from '#platform/session/session.ts'
 import { aUser, paise } from '#tests/support/shopper/builders.ts'
 import {
   savePaymentAttempt,
@@ -116,7 +116,7 @@ async function place() {
 beforeEach(async () => {
   await clearPersisted()
   localStorage.clear()
-  signIn(aUser())
+  saveSession(aUser())
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 })
 afterEach(() => void vi.useRealTimers())

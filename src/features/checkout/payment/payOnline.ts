@@ -31,8 +31,8 @@ type PaymentInProgress = {
 }
 
 /** Opens the payment window and follows the payment to its end. */
-export async function payOnline(paying: PaymentInProgress): Promise<PaymentResult> {
-  const { begun, paymentOrder, payer, onPhase } = paying
+export async function payOnline(payment: PaymentInProgress): Promise<PaymentResult> {
+  const { begun, paymentOrder, payer, onPhase } = payment
   await savePaymentAttempt(begun)
   const Provider = await loadPaymentWindow(paymentOrder.provider)
   await delay(rules.checkout.waitMs)
@@ -119,13 +119,13 @@ type Options = {
   handler: (paid: SignedPayment) => void
   modal: { ondismiss: () => void }
 }
-type Window = { open: () => void; close?: () => void }
-type Provider = new (options: Options) => Window
+type PaymentWindow = { open: () => void; close?: () => void }
+type Provider = new (options: Options) => PaymentWindow
 type Policy = { createScriptURL: (url: string) => string }
-type World = { Razorpay?: Provider; pehnoPolicy?: Policy }
+type ProviderGlobals = { Razorpay?: Provider; pehnoPolicy?: Policy }
 
 /** The script of each provider, loaded on the checkout page only. */
-const programs = {
+const scriptUrls = {
   razorpay: 'https://checkout.razorpay.com/v1/checkout.js',
   sandbox: '/sandbox/checkout.js',
 } as const satisfies Record<PaymentOrder['provider'], string>
@@ -143,14 +143,14 @@ const windowSeconds = 14 * 60
 
 /** Loads the provider's script once; retried after a failure. */
 async function loadPaymentWindow(provider: PaymentOrder['provider']): Promise<Provider> {
-  const world = globalThis as World
-  if (!world.Razorpay) await addProgram(programs[provider])
-  if (!world.Razorpay) throw new PaymentWindowUnavailable('The script defined no payment window')
-  return world.Razorpay
+  const globals = globalThis as ProviderGlobals
+  if (!globals.Razorpay) await addScript(scriptUrls[provider])
+  if (!globals.Razorpay) throw new PaymentWindowUnavailable('The script defined no payment window')
+  return globals.Razorpay
 }
 
-function addProgram(url: string): Promise<void> {
-  const { pehnoPolicy } = globalThis as World
+function addScript(url: string): Promise<void> {
+  const { pehnoPolicy } = globalThis as ProviderGlobals
   const script = document.createElement('script')
   script.src = pehnoPolicy ? pehnoPolicy.createScriptURL(url) : url
   return new Promise((loaded, failed) => {
@@ -164,14 +164,14 @@ function addProgram(url: string): Promise<void> {
 }
 
 type Payer = { name: string; email: string; contact: string }
-type Opening = { paymentOrder: PaymentOrder; description: string; payer: Payer }
+type PaymentWindowOptions = { paymentOrder: PaymentOrder; description: string; payer: Payer }
 
 /** Opens the window. Resolves with its result, or that it was dismissed. */
 function openPaymentWindow(
   Provider: Provider,
-  { paymentOrder, description, payer }: Opening,
+  { paymentOrder, description, payer }: PaymentWindowOptions,
 ): { ended: Promise<SignedPayment | 'dismissed'>; close: () => void } {
-  let shown: Window | undefined
+  let shown: PaymentWindow | undefined
   const ended = new Promise<SignedPayment | 'dismissed'>((end, failed) => {
     try {
       shown = new Provider({

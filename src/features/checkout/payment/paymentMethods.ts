@@ -23,6 +23,6 @@ export function paymentMethodsFor(
 
 export const exceedsCashLimit = (total: Paise) => total > rules.cash.maxPaise
 
-/** A delivery option without a payment method is not offered. */
+/** Whether a delivery option has a payment method; without one it is not offered. */
 export const canBePaid = (purchaseType: PurchaseType) =>
   paymentMethodsFor(purchaseType, noPaise).length > 0

@@ -96,7 +96,7 @@ export function AddressDialog({ address, near, onSave, onClose }: Props) {
                   <IconButton
                     icon="target"
                     label="Current Location"
-                    isOnPicture
+                    isOnImage
                     disabled={isDetecting}
                     onClick={detect}
                   />
@@ -203,7 +203,7 @@ const pincodeDigits = 6
 
 function AddressForm({ draft, problems, onChange }: AddressFormProps) {
   return (
-    <div className={styles.addressFormForm}>
+    <div className={styles.addressForm}>
       <Field
         label="Address"
         autoComplete="street-address"

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import {
   addressOfDraft,
   areaOf,
-  atPlace,
+  moveDraftTo,
   hasMatchingPin,
   newDraft,
-  problemsOf,
-  unexpired,
+  addressProblems,
+  unexpiredDraft,
 } from './addressDraft.ts'
 
 const vijayNagar = {
@@ -26,7 +26,7 @@ const saved = {
 const rajwada = { ...vijayNagar, formattedAddress: 'Rajwada, Indore, Madhya Pradesh 452010' }
 
 test('the pin fills in street, city, state and PIN code without repetition [loc.7]', () => {
-  const draft = atPlace(newDraft(undefined, undefined), vijayNagar)
+  const draft = moveDraftTo(newDraft(undefined, undefined), vijayNagar)
 
   expect(draft).toMatchObject({
     street: 'Vijay Nagar',
@@ -44,23 +44,26 @@ test('the street contains only what no other field has, without the country [loc
 })
 
 test('typed fields stay when the pin moves, fields from the map change [loc.5]', () => {
-  const ofMap = atPlace(newDraft(undefined, undefined), vijayNagar)
+  const ofMap = moveDraftTo(newDraft(undefined, undefined), vijayNagar)
   const written = { ...ofMap, street: '12 Palm Residency' }
 
-  expect(atPlace(ofMap, rajwada).street).toBe('Rajwada')
-  expect(atPlace(written, rajwada).street).toBe('12 Palm Residency')
+  expect(moveDraftTo(ofMap, rajwada).street).toBe('Rajwada')
+  expect(moveDraftTo(written, rajwada).street).toBe('12 Palm Residency')
 })
 
 test('a corrected PIN code or city stays until the map returns another one [loc.5] [loc.7]', () => {
   const corrected = {
-    ...atPlace(newDraft(undefined, undefined), vijayNagar),
+    ...moveDraftTo(newDraft(undefined, undefined), vijayNagar),
     city: 'Indore City',
     postalCode: '452011',
   }
 
-  expect(atPlace(corrected, rajwada)).toMatchObject({ city: 'Indore City', postalCode: '452011' })
+  expect(moveDraftTo(corrected, rajwada)).toMatchObject({
+    city: 'Indore City',
+    postalCode: '452011',
+  })
   const elsewhere = { ...rajwada, city: 'Pune', state: 'Maharashtra', postalCode: '411001' }
-  expect(atPlace(corrected, elsewhere)).toMatchObject({
+  expect(moveDraftTo(corrected, elsewhere)).toMatchObject({
     city: 'Pune',
     state: 'Maharashtra',
     postalCode: '411001',
@@ -68,10 +71,10 @@ test('a corrected PIN code or city stays until the map returns another one [loc.
 })
 
 test.each(['', '45201', '052010', '4520101'])('%j is not a PIN code [loc.5]', (postalCode) => {
-  const draft = { ...atPlace(newDraft(undefined, undefined), vijayNagar), postalCode }
+  const draft = { ...moveDraftTo(newDraft(undefined, undefined), vijayNagar), postalCode }
 
-  expect(problemsOf(draft).postalCode).toBe('Enter a 6-digit PIN code')
-  expect(problemsOf({ ...draft, postalCode: '452010' }).postalCode).toBeUndefined()
+  expect(addressProblems(draft).postalCode).toBe('Enter a 6-digit PIN code')
+  expect(addressProblems({ ...draft, postalCode: '452010' }).postalCode).toBeUndefined()
 })
 
 test('a landmark is saved with the street [loc.5]', () => {
@@ -86,7 +89,7 @@ test('a landmark is saved with the street [loc.5]', () => {
 test('an empty form has a message for each required field [loc.5]', () => {
   const empty = { ...newDraft(undefined, undefined), street: ' ', city: ' ' }
 
-  expect(problemsOf(empty)).toEqual({
+  expect(addressProblems(empty)).toEqual({
     place: 'Choose your location on the map',
     street: 'Enter your house number and street',
     city: 'Enter your city',
@@ -94,7 +97,7 @@ test('an empty form has a message for each required field [loc.5]', () => {
     label: 'Please select an address label!',
   })
   const whole = { street: '12 Palm', city: 'Indore', postalCode: ' 452010 ', isPlaced: true }
-  expect(problemsOf({ ...empty, ...whole, label: 'home' })).toEqual({})
+  expect(addressProblems({ ...empty, ...whole, label: 'home' })).toEqual({})
 })
 
 test('typed text is trimmed [loc.5]', () => {
@@ -160,23 +163,23 @@ test('a draft lasts for seven days after the last change [loc.5]', () => {
   const draft = { ...newDraft(undefined, undefined), editedAt: 1000 }
   const sevenDaysMs = 604_800_000
 
-  expect(unexpired(draft, 1000 + sevenDaysMs - 1)).toBe(draft)
-  expect(unexpired(draft, 1000 + sevenDaysMs)).toBeUndefined()
-  expect(unexpired(undefined, 1000)).toBeUndefined()
+  expect(unexpiredDraft(draft, 1000 + sevenDaysMs - 1)).toBe(draft)
+  expect(unexpiredDraft(draft, 1000 + sevenDaysMs)).toBeUndefined()
+  expect(unexpiredDraft(undefined, 1000)).toBeUndefined()
 })
 
 test('an emptied city or PIN code is filled in again by the map [loc.7]', () => {
   const emptied = {
-    ...atPlace(newDraft(undefined, undefined), vijayNagar),
+    ...moveDraftTo(newDraft(undefined, undefined), vijayNagar),
     city: '',
     postalCode: '',
   }
 
-  expect(atPlace(emptied, rajwada)).toMatchObject({ city: 'Indore', postalCode: '452010' })
+  expect(moveDraftTo(emptied, rajwada)).toMatchObject({ city: 'Indore', postalCode: '452010' })
 })
 
 test('without a map a pin stays valid as long as it matches the fields [loc.4] [pwa.13]', () => {
-  const looked = atPlace(newDraft(undefined, undefined), vijayNagar)
+  const looked = moveDraftTo(newDraft(undefined, undefined), vijayNagar)
   expect(hasMatchingPin(looked, undefined)).toBe(true)
   expect(hasMatchingPin({ ...looked, postalCode: '462001' }, undefined)).toBe(false)
   expect(hasMatchingPin({ ...looked, city: 'Bhopal' }, undefined)).toBe(false)

@@ -32,7 +32,7 @@ export type AddressDraft = v.InferOutput<typeof AddressDraft>
 const draftLifetimeMs = 7 * 24 * 60 * 60 * 1000
 
 /** The stored draft, unless it has expired. */
-export const unexpired = (draft: AddressDraft | undefined, nowMs: number) =>
+export const unexpiredDraft = (draft: AddressDraft | undefined, nowMs: number) =>
   draft && nowMs - draft.editedAt < draftLifetimeMs ? draft : undefined
 
 /** The default position: the store's own city. */
@@ -58,7 +58,7 @@ export function newDraft(address: Address | undefined, near: Point | undefined):
  * Moves the pin. Typed fields stay: the street always, city and PIN code as long as the lookup
  * returns the same for the new place.
  */
-export function atPlace(draft: AddressDraft, place: Place): AddressDraft {
+export function moveDraftTo(draft: AddressDraft, place: Place): AddressDraft {
   const { found } = draft
   const { city, state, postalCode, latitude, longitude } = place
   const hasOwnStreet = draft.street !== '' && draft.street !== (found && areaOf(found))
@@ -77,8 +77,8 @@ export function atPlace(draft: AddressDraft, place: Place): AddressDraft {
 
 /** The part of a formatted address without a field of its own. */
 export function areaOf({ formattedAddress, city, state, postalCode }: Place): string {
-  const elsewhere = new Set([city, state, postalCode, `${state} ${postalCode}`, 'India'])
-  const parts = formattedAddress.split(', ').filter((part) => !elsewhere.has(part))
+  const ownFields = new Set([city, state, postalCode, `${state} ${postalCode}`, 'India'])
+  const parts = formattedAddress.split(', ').filter((part) => !ownFields.has(part))
   return parts.join(', ')
 }
 
@@ -110,10 +110,8 @@ export type AddressProblems = {
   label?: string
 }
 
-/** Indian PIN codes have six digits and never start with 0. */
-
 /** @param isPinNeeded false where there is no map to put it on */
-export function problemsOf(draft: AddressDraft, { isPinNeeded = true } = {}): AddressProblems {
+export function addressProblems(draft: AddressDraft, { isPinNeeded = true } = {}): AddressProblems {
   const { isPlaced, street, city, postalCode, label } = draft
   return {
     ...(isPlaced || !isPinNeeded ? {} : { place: 'Choose your location on the map' }),
@@ -143,7 +141,7 @@ export function useAddressDraft({ address, near }: Start) {
   const isRead = useAtomValue(addressDraftsAtom.isReadAtom)
   const [start, setStart] = useState(() => newDraft(address, near))
   const [openedAt] = useState(() => Date.now())
-  const kept = unexpired(drafts[id], openedAt)
+  const kept = unexpiredDraft(drafts[id], openedAt)
   const draft = kept ?? start
   const [problems, setProblems] = useState<AddressProblems>({})
   const { isLookingUp, lookUp, cancelLookup } = useLookup()
@@ -155,7 +153,7 @@ export function useAddressDraft({ address, near }: Start) {
     void setDrafts((before) => ({
       ...before,
       [id]: {
-        ...change(unexpired(before[id], openedAt) ?? start),
+        ...change(unexpiredDraft(before[id], openedAt) ?? start),
         isEdited: true,
         editedAt: Date.now(),
       },
@@ -163,10 +161,10 @@ export function useAddressDraft({ address, near }: Start) {
   }
   function show(place: Place) {
     // The pin stays where it was put, not at the nearest known place.
-    const fill = (before: AddressDraft) => ({ ...atPlace(before, place), point: before.point })
+    const fill = (before: AddressDraft) => ({ ...moveDraftTo(before, place), point: before.point })
     setStart(fill)
     void setDrafts((before) => {
-      const stored = unexpired(before[id], openedAt)
+      const stored = unexpiredDraft(before[id], openedAt)
       return stored ? { ...before, [id]: fill(stored) } : before
     })
   }
@@ -190,11 +188,11 @@ export function useAddressDraft({ address, near }: Start) {
     goTo: (place: Place) => {
       // Its address is known, so a pending lookup belongs to another point.
       cancelLookup()
-      edit((before) => ({ ...atPlace(before, place), isPlaced: true }))
+      edit((before) => ({ ...moveDraftTo(before, place), isPlaced: true }))
     },
     /** Checks that a place is chosen, and shows the error if not. */
     checkPlace(): boolean {
-      const { place } = problemsOf(draft, { isPinNeeded: !isOffline })
+      const { place } = addressProblems(draft, { isPinNeeded: !isOffline })
       setProblems((found) => (place ? { ...found, place } : found))
       return place === undefined
     },
@@ -204,7 +202,7 @@ export function useAddressDraft({ address, near }: Start) {
      * @param hasSeenMap whether the shopper could see the pin
      */
     finish(hasSeenMap: boolean): NewAddress | undefined {
-      const found = problemsOf(draft, { isPinNeeded: !isOffline })
+      const found = addressProblems(draft, { isPinNeeded: !isOffline })
       setProblems(found)
       const { label } = draft
       if (!label || Object.keys(found).length > 0) return undefined

@@ -3,15 +3,15 @@ import { atom, getDefaultStore } from 'jotai'
 /** Whether Google Maps has failed on this page; from then on the store uses its own places. */
 export const hasGoogleFailedAtom = atom(false)
 
-let end: () => void = () => undefined
+let notifyDisabled: () => void = () => undefined
 
-/** Removes Google's frames from the page. */
+/** Registers what removes Google's frames from the page. */
 export const onGoogleDisabled = (call: () => void) => {
-  end = call
+  notifyDisabled = call
 }
 
 /** Called after a permanent failure: an invalid key, no quota, no connection to Google. */
 export function disableGoogle(): void {
-  end()
+  notifyDisabled()
   getDefaultStore().set(hasGoogleFailedAtom, true)
 }

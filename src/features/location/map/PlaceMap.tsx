@@ -7,7 +7,14 @@ import { readPlacesAround } from '#features/location/places/locationApi.ts'
 import { useGoogleSettings } from '#features/location/places/usePlaces.ts'
 import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
 import { IconButton } from '#ui/forms/Button.tsx'
-import { drawPlaces, reachPx, scaleOf, metresPerPixel, toPixel, toPoint } from './mapDrawing.ts'
+import {
+  drawPlaces,
+  labelRadiusPx,
+  scaleOf,
+  metresPerPixel,
+  toPixel,
+  toPoint,
+} from './mapDrawing.ts'
 import styles from './PlaceMap.module.css'
 
 type Props = { point: Point; onMove: (point: Point) => void }
@@ -96,14 +103,14 @@ function PinMap({ point, onMove }: PinMapProps) {
         <IconButton
           icon="plus"
           label="Zoom in"
-          isOnPicture
+          isOnImage
           disabled={zoom === maxZoom}
           onClick={() => zoomBy(1)}
         />
         <IconButton
           icon="minus"
           label="Zoom out"
-          isOnPicture
+          isOnImage
           disabled={zoom === minZoom}
           onClick={() => zoomBy(-1)}
         />
@@ -113,16 +120,16 @@ function PinMap({ point, onMove }: PinMapProps) {
 }
 
 /** Width on the narrowest phone. */
-const leastWidthPx = 328
+const minWidthPx = 328
 
 /** The width of the map, so that labels stay clear of its edges and controls. */
 function useWidth() {
   const ref = useRef<HTMLDivElement>(null)
-  const [widthPx, setWidthPx] = useState(leastWidthPx)
+  const [widthPx, setWidthPx] = useState(minWidthPx)
   useLayoutEffect(() => {
     const element = ref.current
     if (!element) return
-    const measure = () => setWidthPx(element.clientWidth || leastWidthPx)
+    const measure = () => setWidthPx(element.clientWidth || minWidthPx)
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
@@ -136,7 +143,7 @@ function usePlacesAround(point: Point, zoom: number): MapPlace[] {
   const { x, y } = toPixel(point, zoom)
   const toGrid = (at: number) => Math.round(at / heightPx) * heightPx
   const middle = toPoint({ x: toGrid(x), y: toGrid(y) }, zoom)
-  const reachKm = (metresPerPixel(middle, zoom) * reachPx) / 1000
+  const reachKm = (metresPerPixel(middle, zoom) * labelRadiusPx) / 1000
   const km = Math.min(maxDistanceKm, reachKm).toFixed(2)
   const { data } = useSWR<MapPlace[], Error>(
     ['places around', middle.latitude.toFixed(5), middle.longitude.toFixed(5), km],
@@ -153,11 +160,11 @@ type Options = {
   onMove: (point: Point) => void
   onZoom: (by: 1 | -1) => void
 }
-type Grip = { what: 'pin' | 'map'; fromX: number; fromY: number }
+type Drag = { what: 'pin' | 'map'; fromX: number; fromY: number }
 
-const still: Shift = { dx: 0, dy: 0 }
+const noShift: Shift = { dx: 0, dy: 0 }
 /** Movements below this are a tap. */
-const slackPx = 4
+const tapTolerancePx = 4
 const stepPx = 24
 const arrows: Record<string, Shift> = {
   ArrowUp: { dx: 0, dy: -stepPx },
@@ -173,14 +180,14 @@ const zoomKeys: Record<string, 1 | -1> = { '+': 1, '=': 1, '-': -1 }
  * zoom. `onMove` is called on release; until then `shift` is the distance dragged, in pixels.
  */
 function usePinDrag({ point, zoom, onMove, onZoom }: Options) {
-  const grip = useRef<Grip>(undefined)
-  const [shift, setShift] = useState(still)
-  const [what, setWhat] = useState<Grip['what']>('pin')
+  const drag = useRef<Drag>(undefined)
+  const [shift, setShift] = useState(noShift)
+  const [what, setWhat] = useState<Drag['what']>('pin')
 
-  function letGo() {
-    grip.current = undefined
-    setShift(still)
-    if (Math.hypot(shift.dx, shift.dy) < slackPx) return
+  function endDrag() {
+    drag.current = undefined
+    setShift(noShift)
+    if (Math.hypot(shift.dx, shift.dy) < tapTolerancePx) return
     const { x, y } = toPixel(point, zoom)
     onMove(toPoint({ x: x + shift.dx, y: y + shift.dy }, zoom))
   }
@@ -191,22 +198,22 @@ function usePinDrag({ point, zoom, onMove, onZoom }: Options) {
     handlers: {
       onPointerDown: (event: PointerEvent<HTMLElement>) => {
         const isOnPin = (event.target as Element).closest('[data-pin]') !== null
-        grip.current = { what: isOnPin ? 'pin' : 'map', fromX: event.clientX, fromY: event.clientY }
-        setWhat(grip.current.what)
+        drag.current = { what: isOnPin ? 'pin' : 'map', fromX: event.clientX, fromY: event.clientY }
+        setWhat(drag.current.what)
         event.currentTarget.setPointerCapture(event.pointerId)
       },
       onPointerMove: ({ clientX, clientY }: PointerEvent) => {
-        if (!grip.current) return
-        const sign = grip.current.what === 'pin' ? 1 : -1
+        if (!drag.current) return
+        const sign = drag.current.what === 'pin' ? 1 : -1
         setShift({
-          dx: sign * (clientX - grip.current.fromX),
-          dy: sign * (clientY - grip.current.fromY),
+          dx: sign * (clientX - drag.current.fromX),
+          dy: sign * (clientY - drag.current.fromY),
         })
       },
-      onPointerUp: letGo,
+      onPointerUp: endDrag,
       onPointerCancel: () => {
-        grip.current = undefined
-        setShift(still)
+        drag.current = undefined
+        setShift(noShift)
       },
       onKeyDown: (event: KeyboardEvent) => {
         const zoomStep = zoomKeys[event.key]
@@ -218,7 +225,7 @@ function usePinDrag({ point, zoom, onMove, onZoom }: Options) {
         setShift(({ dx, dy }) => ({ dx: dx + step.dx, dy: dy + step.dy }))
       },
       onKeyUp: ({ key }: KeyboardEvent) => {
-        if (arrows[key]) letGo()
+        if (arrows[key]) endDrag()
       },
     },
   }

@@ -12,11 +12,11 @@ type PlaceLabel = MapPlace &
 
 const halfHeightPx = rules.map.heightPx / 2
 /** Radius for place names, larger than the map, so that dragging shows no empty areas. */
-export const reachPx = 600
+export const labelRadiusPx = 600
 
 /** Space that a label needs, with 12 px text. */
 const letterPx = 6.6
-const besidePx = 6
+const labelPaddingPx = 6
 const nameHeightPx = 18
 const belowDotPx = 16
 
@@ -48,8 +48,8 @@ export function drawPlaces(places: MapPlace[], { middle, zoom, widthPx }: View):
   const isFree = (box: Box) => isInside(box, edges) && !taken.some((other) => overlap(box, other))
 
   return positioned.map((place) => {
-    const ground = groundOf(place, positioned)
-    const seen = withinEdges(ground, edges)
+    const ground = voronoiCell(place, positioned)
+    const seen = clipToMap(ground, edges)
     const middleOfSeen = seen.length > 0 ? centreOf(seen) : undefined
     const candidates = [
       { x: place.x, y: place.y + belowDotPx },
@@ -67,7 +67,7 @@ const beside = [0, 34, -74]
 
 /** `at` is the centre of the label. */
 function boxOf(name: string, { x, y }: MapPixel): Box {
-  const halfName = (name.length * letterPx) / 2 + besidePx
+  const halfName = (name.length * letterPx) / 2 + labelPaddingPx
   return {
     left: x - halfName,
     right: x + halfName,
@@ -88,20 +88,20 @@ const overlap = (a: Box, b: Box) =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
 /** The Voronoi cell of `place`, clipped to a square. */
-function groundOf(place: MapPixel, others: MapPixel[]): MapPixel[] {
-  const far = reachPx * 2
+function voronoiCell(place: MapPixel, others: MapPixel[]): MapPixel[] {
+  const far = labelRadiusPx * 2
   let corners: MapPixel[] = [
     { x: -far, y: -far },
     { x: far, y: -far },
     { x: far, y: far },
     { x: -far, y: far },
   ]
-  for (const other of others) if (other !== place) corners = clipped(corners, place, other)
+  for (const other of others) if (other !== place) corners = clipHalfPlane(corners, place, other)
   return corners
 }
 
 /** The visible part of a polygon, clipped at each edge of the map. */
-function withinEdges(corners: MapPixel[], { left, right, top, bottom }: Box): MapPixel[] {
+function clipToMap(corners: MapPixel[], { left, right, top, bottom }: Box): MapPixel[] {
   const mirrored: [inside: MapPixel, outside: MapPixel][] = [
     [
       { x: 0, y: 0 },
@@ -120,7 +120,7 @@ function withinEdges(corners: MapPixel[], { left, right, top, bottom }: Box): Ma
       { x: 0, y: 2 * bottom },
     ],
   ]
-  return mirrored.reduce((rest, [inside, outside]) => clipped(rest, inside, outside), corners)
+  return mirrored.reduce((rest, [inside, outside]) => clipHalfPlane(rest, inside, outside), corners)
 }
 
 /** The mean of the corners, which lies inside because cells are convex. */
@@ -132,7 +132,7 @@ function centreOf(corners: MapPixel[]): MapPixel {
 /**
  * Clips a polygon at the line halfway between `inside` and `outside`, keeping the side of `inside`.
  */
-function clipped(corners: MapPixel[], inside: MapPixel, outside: MapPixel): MapPixel[] {
+function clipHalfPlane(corners: MapPixel[], inside: MapPixel, outside: MapPixel): MapPixel[] {
   const across = { x: outside.x - inside.x, y: outside.y - inside.y }
   const halfway = { x: (inside.x + outside.x) / 2, y: (inside.y + outside.y) / 2 }
   /** Negative on the side that is kept. */

@@ -10,7 +10,7 @@ import { googlePrefix } from './locationApi.ts'
 import styles from './PlaceSearch.module.css'
 import { usePlaces } from './usePlaces.ts'
 
-const shortest = 2
+const minQueryLength = 2
 type Found = { words: string; suggestions: PlaceSuggestion[] }
 const couldNotRead = toastFailure('Failed to get place details from google maps api.')
 
@@ -18,7 +18,7 @@ const couldNotRead = toastFailure('Failed to get place details from google maps 
 export function PlaceSearch({ onFound }: { onFound: (place: Place) => void }) {
   const [typed, setTyped] = useState('')
   const words = useDebounced(typed.trim(), rules.address.typingPauseMs)
-  const hasQuery = words.length >= shortest && typed.trim() !== ''
+  const hasQuery = words.length >= minQueryLength && typed.trim() !== ''
   const places = usePlaces()
   const { data, error, isValidating } = useSWR<Found, Error>(
     hasQuery ? ['places', places.source, words] : null,

@@ -10,7 +10,7 @@ import styles from './LocationDialog.module.css'
 import { PlaceRow, PlaceSearch } from '#features/location/places/PlaceSearch.tsx'
 import { useDetection, useGoogleSettings } from '#features/location/places/usePlaces.ts'
 
-export type LocationDialogProps = {
+type LocationDialogProps = {
   /** Addresses of the customer; none for a guest. */
   saved: Address[]
   onFound: (place: Place) => void

@@ -18,7 +18,7 @@ import {
   type TrackerStep,
   trackerSteps,
 } from '#features/orders/OrderTracker.tsx'
-import { SavedNote, StatusNews } from '#features/orders/StatusNews.tsx'
+import { SavedOrdersNote, StatusAnnouncer } from '#features/orders/StatusAnnouncer.tsx'
 import { expectedDestination, refundDayText, refundOnCancel } from '#features/orders/refund.ts'
 import { ReturnDeadline } from '#features/orders/returns/ReturnButtons.tsx'
 import { useSecondsLeft } from '#platform/rendering/delayedState.ts'
@@ -37,9 +37,9 @@ type Props = {
   onCancel: () => void
   /** Resolves with whether a payment link was sent. */
   onSendLink: () => Promise<boolean>
-  /** What can be done with a line: return or exchange it. */
+  /** A slot for the actions on a line, such as a return. */
   lineActions?: (line: OrderLine) => ReactNode
-  /** Below a line: its review. */
+  /** A slot below a line for its review. */
   lineExtra?: (line: OrderLine) => ReactNode
   /** A slot for actions on the whole order. */
   extra?: ReactNode
@@ -67,9 +67,9 @@ export function OrderDetails(props: Props) {
         </>
       }
     >
-      <StatusNews orders={[order]} />
+      <StatusAnnouncer orders={[order]} />
       <OrderTitle order={order} />
-      <SavedNote savedAt={savedAt} />
+      <SavedOrdersNote savedAt={savedAt} />
       <OrderArrival order={order} />
       {isActive(orderStatus) && <OrderTracker steps={trackerSteps(order)} />}
       <ul>
@@ -205,9 +205,9 @@ export function lineSteps({ purchaseType, status, history }: TrackedLine): Track
 
 type OrderLineCardProps = {
   line: OrderLine
-  /** What can be done, and the state of a return. */
+  /** A slot for actions and the state of a return. */
   actions?: ReactNode
-  /** Below the line's status. */
+  /** A slot below the line's status. */
   extra?: ReactNode
 }
 

@@ -143,7 +143,7 @@ type LineSize = Pick<OrderLine, 'size' | 'quantity'>
 type SizeStock = Pick<Product, 'size' | 'stock'>
 
 /** Sizes that a line can be exchanged for. The whole quantity must be in stock. */
-export function otherSizes({ size, quantity }: LineSize, product: SizeStock | undefined) {
+export function exchangeSizes({ size, quantity }: LineSize, product: SizeStock | undefined) {
   const sizes = product?.size.filter((one) => one !== size) ?? []
   const stock = Object.fromEntries(
     sizes.map((one) => {
@@ -177,7 +177,7 @@ export function ExchangeSheet({
   const product = useOptionalRead(productRead(line.productId._id))?.result
   const [size, setSize] = useState<string>()
   const [isAsked, setIsAsked] = useState(false)
-  const { sizes, stock } = otherSizes(line, product)
+  const { sizes, stock } = exchangeSizes(line, product)
   const hasNone = product !== undefined && sizes.every((one) => !stock[one])
 
   return (

@@ -14,7 +14,7 @@ import {
 } from '#features/orders/OrderSummary.tsx'
 import { OrderTracker, type TrackerStep, trackerSteps } from '#features/orders/OrderTracker.tsx'
 import { ReturnDeadline } from '#features/orders/returns/ReturnButtons.tsx'
-import { SavedNote } from '#features/orders/StatusNews.tsx'
+import { SavedOrdersNote } from '#features/orders/StatusAnnouncer.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { Badge } from '#ui/feedback/Note.tsx'
 import { ProgressRing } from '#ui/feedback/ProgressRing.tsx'
@@ -31,7 +31,7 @@ export function TrackedOrder({ order, offer, savedAt }: Props) {
   const steps = trackerSteps(order)
   return (
     <div className={styles.order}>
-      <SavedNote savedAt={savedAt} />
+      <SavedOrdersNote savedAt={savedAt} />
       <OrderHead order={order} steps={steps} />
       <OrderTracker steps={steps} />
       {agent && <AgentCard agent={agent} />}
@@ -58,7 +58,7 @@ export function CompletedOrder({ order, review, savedAt }: CompletedOrderProps) 
   const { _id, orderID, orderStatus, deliveredAt, products } = order
   return (
     <div className={styles.order}>
-      <SavedNote savedAt={savedAt} />
+      <SavedOrdersNote savedAt={savedAt} />
       <section className={styles.head} aria-label="Status">
         <div>
           <h1 className={styles.status}>{orderStatus}</h1>
@@ -204,8 +204,8 @@ export function ActiveOrders({ orders, chosenId }: ActiveOrdersProps) {
 
 type NoActiveOrdersProps = {
   /** Whether the URL names an order. */
-  isAsked: boolean
-  /** How old this is, while the store cannot be asked. */
+  hasOrderId: boolean
+  /** The age of the data, if the store cannot be reached. */
   age: ReactNode
 }
 
@@ -221,8 +221,8 @@ export function NoActiveOrders({ age, ...why }: NoActiveOrdersProps) {
   )
 }
 
-function NoActiveOrdersState({ isAsked }: Omit<NoActiveOrdersProps, 'age'>) {
-  if (!isAsked) {
+function NoActiveOrdersState({ hasOrderId }: Omit<NoActiveOrdersProps, 'age'>) {
+  if (!hasOrderId) {
     return (
       <EmptyState title="You dont have any active orders." art={art}>
         <ButtonLink to={paths.home}>Go to Shopping</ButtonLink>

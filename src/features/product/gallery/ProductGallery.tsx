@@ -47,7 +47,7 @@ export function ProductGallery({ name, photos, tint, isSoldOut }: Props) {
         <CarouselDots count={pictures.length} index={index} noun="Photo" onChoose={show} />
       </div>
       <div className={styles.zoom}>
-        <IconButton icon="zoom" label="Zoom" isOnPicture onClick={() => setOpened(index)} />
+        <IconButton icon="zoom" label="Zoom" isOnImage onClick={() => setOpened(index)} />
       </div>
       {opened !== null && (
         <Viewer name={name} photos={photos} startAt={opened} onClose={() => setOpened(null)} />

@@ -29,8 +29,8 @@ export function SizeChartDialog({ images, onClose }: Props) {
 
 /** The images of a product's size chart; empty if there is none. Loaded after the first view. */
 export function useSizeChart(product: Product): string[] {
-  const isRested = useIsIdle()
-  const read = isRested ? sizeChartOf(product) : null
+  const isIdle = useIsIdle()
+  const read = isIdle ? sizeChartOf(product) : null
   const { data } = useSWR(read, () => fetchRead(read as Read<'sizeChart'>), {
     shouldRetryOnError: false,
   })

@@ -27,7 +27,7 @@ type Props = {
   size: string | undefined
   /** Focused when a size is required. */
   box: RefObject<HTMLDivElement | null>
-  isAsked: boolean
+  isSizeMissing: boolean
   onChoose: (size: string) => void
   /** A slot below the sizes, such as a note on sold-out ones. */
   extra?: ReactNode
@@ -35,16 +35,24 @@ type Props = {
   sizeHint?: string | undefined
 }
 
-export function SizeSection({ product, size, box, isAsked, onChoose, extra, sizeHint }: Props) {
+export function SizeSection({
+  product,
+  size,
+  box,
+  isSizeMissing,
+  onChoose,
+  extra,
+  sizeHint,
+}: Props) {
   const [isChartOpen, setIsChartOpen] = useState(false)
   const images = useSizeChart(product)
   const soldOut = product.size.filter((one) => !product.stock[one])
-  const chooseEarly = useEffectEvent(() => {
-    const early = box.current?.querySelector<HTMLInputElement>('input:checked')
-    if (early) onChoose(early.value)
+  const choosePrehydrated = useEffectEvent(() => {
+    const checked = box.current?.querySelector<HTMLInputElement>('input:checked')
+    if (checked) onChoose(checked.value)
   })
-  // A size chosen before hydration.
-  useLayoutEffect(() => chooseEarly(), [])
+  // Applies a size that was chosen before hydration.
+  useLayoutEffect(() => choosePrehydrated(), [])
 
   return (
     <div className={styles.section} ref={box}>
@@ -62,7 +70,7 @@ export function SizeSection({ product, size, box, isAsked, onChoose, extra, size
         stock={product.stock}
         value={size}
         onChange={onChoose}
-        error={isAsked ? 'Select a size' : undefined}
+        error={isSizeMissing ? 'Select a size' : undefined}
       />
       {sizeHint && <p className={styles.hint}>{sizeHint}</p>}
       {soldOut.length > 0 && soldOut.length < product.size.length && (
@@ -80,20 +88,20 @@ function soldOutText(sizes: string[]): string {
   return `${sizes.slice(0, -1).join(', ')} and ${last} are sold out.`
 }
 
-/** The chosen size. Without one the shopper is asked for it at the sizes. */
+/** The chosen size. `ask` scrolls to the sizes and shows that one is required. */
 export function useSizeChoice({ size: sizes, stock }: Product) {
   const box = useRef<HTMLDivElement>(null)
   const [only] = sizes.length === 1 && stock[sizes[0] ?? ''] ? sizes : []
   const [size, setSize] = useState<string | undefined>(only)
-  const [isAsked, setIsAsked] = useState(false)
+  const [wasAsked, setWasAsked] = useState(false)
 
   return {
     size,
     box,
-    isAsked: isAsked && !size,
+    isSizeMissing: wasAsked && !size,
     choose: setSize,
     ask: () => {
-      setIsAsked(true)
+      setWasAsked(true)
       // Scrolled to the middle, where no sticky bar covers it.
       box.current?.scrollIntoView({ block: 'center' })
       const first = box.current?.querySelector<HTMLInputElement>('input:enabled')

@@ -29,8 +29,8 @@ type Props = {
 export function TrialSizes({ product, size, trialSize, onChoose, delivery }: Props) {
   const id = useId()
   if (product.size.length < 2) return null
-  const obstacle = obstacleOf(product, size, delivery)
-  if (obstacle) return <Note icon="hanger">{obstacle}</Note>
+  const problem = tryAndBuyProblemOf(product, size, delivery)
+  if (problem) return <Note icon="hanger">{problem}</Note>
   const sizes = size ? trialSizesOf(product, size) : []
 
   return (
@@ -60,7 +60,7 @@ export function TrialSizes({ product, size, trialSize, onChoose, delivery }: Pro
 }
 
 /** Why the product cannot be tried at home. */
-function obstacleOf(
+function tryAndBuyProblemOf(
   product: Product,
   size: string | undefined,
   delivery: Delivery | null | undefined,

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
+import { dayMs, minuteMs } from '#contract/deliveryHours.ts'
 import { fillPath, paths, policyNames } from '#contract/paths.ts'
 import * as rules from '#contract/rules.ts'
 import { numberText } from '#ui/text/numbers.tsx'
@@ -56,8 +57,7 @@ export function PolicyLinks({ except }: { except?: string }) {
   )
 }
 
-const hourMs = 60 * 60 * 1000
-const dayMs = 24 * hourMs
+const hourMs = 60 * minuteMs
 
 /** An hour as text: 9 pm. */
 const hourText = (hour: number) => `${hour % 12 || 12} ${hour < 12 ? 'am' : 'pm'}`

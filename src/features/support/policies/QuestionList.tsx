@@ -9,8 +9,8 @@ type Group = { title: string; questions: { question: string; answer: string }[] 
 
 /** The questions by subject, with a search through questions and answers. */
 export function QuestionList() {
-  const [sought, setSought] = useState('')
-  const found = findAnswers(sought)
+  const [query, setQuery] = useState('')
+  const found = findAnswers(query)
   return (
     <section aria-label="Answers">
       <Field
@@ -19,8 +19,8 @@ export function QuestionList() {
         placeholder="Refund, size, delivery..."
         autoComplete="off"
         maxLength={rules.search.maxLength}
-        value={sought}
-        onChange={({ target }) => setSought(target.value)}
+        value={query}
+        onChange={({ target }) => setQuery(target.value)}
       />
       {found.map(({ title, questions }) => (
         <section key={title}>
@@ -35,14 +35,14 @@ export function QuestionList() {
         </section>
       ))}
       <p role="status">
-        {found.length === 0 && `No answers found for “${sought.trim()}”. Please contact us.`}
+        {found.length === 0 && `No answers found for “${query.trim()}”. Please contact us.`}
       </p>
     </section>
   )
 }
 
-/** Words that say nothing about the subject. */
-const fillers = new Set(
+/** Words that are ignored in a search, because they say nothing about the subject. */
+const stopWords = new Set(
   'a an and are can did do does for from get have how i if in is it me my of on or the to was what when where why will with you your'.split(
     ' ',
   ),
@@ -53,7 +53,7 @@ const wordsOf = (text: string) =>
     .toLowerCase()
     .replaceAll('’', "'")
     .split(/[^\p{L}\p{N}']+/u)
-    .filter((word) => word !== '' && !fillers.has(word))
+    .filter((word) => word !== '' && !stopWords.has(word))
 
 /** The questions with all words of a search; if there are none, those with any of them. */
 function findAnswers(sought: string): Group[] {

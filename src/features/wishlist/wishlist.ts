@@ -33,29 +33,29 @@ export function useWishlistIds(): void {
 let wanted: WishlistProduct | undefined
 
 /** Saves a product, or removes it if it is saved. Guests are asked to log in first. */
-export async function toggleWishlist(product: WishlistProduct, isKept: boolean): Promise<void> {
+export async function toggleWishlist(product: WishlistProduct, isSaved: boolean): Promise<void> {
   const store = getDefaultStore()
-  if (store.get(userIdAtom)) return change(product, !isKept)
+  if (store.get(userIdAtom)) return change(product, !isSaved)
   wanted = product
   openLogin('wishlist')
   await toastInfo('Please login to add to wishlist')
 }
 
 /** Saves the product that was tapped before the login. */
-export async function savePendingWish(): Promise<void> {
+export async function savePendingProduct(): Promise<void> {
   const product = wanted
   wanted = undefined
   if (product) await change(product, true)
 }
 
 /** Discards the tap if the login is cancelled. */
-export function clearPendingWish(): void {
+export function clearPendingProduct(): void {
   wanted = undefined
 }
 
 const couldNotSave = toastFailure('Product could not be added to wishlist!')
 
-/** Of what only has a name the rest is asked for first: the wishlist shows it whole. */
+/** A product of which only the name is known is read first, because the wishlist shows its details. */
 async function change(product: WishlistProduct, isWanted: boolean): Promise<void> {
   const [whole, { changeWishlist }] = await Promise.all([
     fullProductOf(product).catch(couldNotSave),

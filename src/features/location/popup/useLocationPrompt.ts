@@ -8,7 +8,7 @@ import { sessionKeys } from '#platform/storage/deviceStorage.ts'
 import { hasLayer } from '#ui/overlays/useLayer.ts'
 
 /** Idle time before the question. */
-const restMs = 2000
+const idleMs = 2000
 
 const wasShown = () => sessionStorage.getItem(sessionKeys.locationPopupShown) !== null
 
@@ -36,7 +36,7 @@ export function isScreenFree(): boolean {
  * Asks for the location once per session, unless it is known, after two idle seconds with a free
  * screen.
  */
-export function useFirstQuestion(mayAsk: boolean): void {
+export function useLocationPrompt(mayAsk: boolean): void {
   const show = useSetAtom(locationDialogAtom)
   const isRead = useAtomValue(locationAtom.isReadAtom)
   const isKnown = useAtomValue(locationAtom) !== null
@@ -55,10 +55,10 @@ export function useFirstQuestion(mayAsk: boolean): void {
       sessionStorage.setItem(sessionKeys.locationPopupShown, 'true')
       if (isKnown) return
       show('ask')
-      addEventListener('pointerdown', giveWay, { capture: true, once: true })
+      addEventListener('pointerdown', cancelPrompt, { capture: true, once: true })
     }
     /** A tap before the dialog is visible was meant for something else. */
-    const giveWay = () => {
+    const cancelPrompt = () => {
       if (document.querySelector('dialog[open]')) return
       sessionStorage.removeItem(sessionKeys.locationPopupShown)
       show((shown) => (shown === 'ask' ? null : shown))
@@ -67,7 +67,7 @@ export function useFirstQuestion(mayAsk: boolean): void {
       turn += 1
       clearInterval(timer)
       // A failed import is retried.
-      timer = setInterval(() => void ask().catch(() => undefined), restMs)
+      timer = setInterval(() => void ask().catch(() => undefined), idleMs)
     }
     wait()
     addEventListener('pointerdown', wait, { passive: true, capture: true })

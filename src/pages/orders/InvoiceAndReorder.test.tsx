@@ -6,14 +6,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { cartAtom } from '#features/cart/cartAtom.ts'
 import type { Invoice, Order } from '#contract/order.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
-import { clearSession, signIn } from '#platform/session/session.ts'
+import { clearSession, saveSession } from '#platform/session/session.ts'
 import { aCartLine, anOrder, aUser, paise, rupees } from '#tests/support/shopper/builders.ts'
 import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
-import { OrderPapers } from './OrderPage.tsx'
+import { InvoiceAndReorder } from './OrderPage.tsx'
 
 const at = '/order-details?id=order-1'
 const show = (order: Order, answers: Record<string, unknown> = {}) =>
-  renderInStore(<OrderPapers order={order} />, { at, answers })
+  renderInStore(<InvoiceAndReorder order={order} />, { at, answers })
 
 const shipped = anOrder({
   orderStatus: 'Shipped',
@@ -44,7 +44,7 @@ const invoice: Invoice = {
   total: paise(999_00),
 }
 
-beforeEach(() => signIn(aUser()))
+beforeEach(() => saveSession(aUser()))
 afterEach(async () => {
   await clearPersisted()
   clearSession()

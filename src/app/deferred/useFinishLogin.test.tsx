@@ -8,25 +8,25 @@ import { cartAtom } from '#features/cart/cartAtom.ts'
 import { receiverAtom } from '#features/cart/Receiver.tsx'
 import { saveLastUser } from '#platform/session/lastSession.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
-import { clearSession, signIn, userIdAtom } from '#platform/session/session.ts'
+import { clearSession, saveSession, userIdAtom } from '#platform/session/session.ts'
 import { storageKeys } from '#platform/storage/deviceStorage.ts'
 import { aCartLine, aProduct, aUser } from '#tests/support/shopper/builders.ts'
 import { memoryCaches } from '#tests/support/pages/memoryCaches.ts'
 import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 import { Toasts } from '#app/Toasts.tsx'
-import { useLogin } from './DeferredDialogs.tsx'
+import { useFinishLogin } from './DeferredDialogs.tsx'
 
 const store = getDefaultStore()
 const sister = { name: 'Meera', contactNumber: '9826041375' }
 
 function Enter({ as }: { as: string }) {
-  const finish = useLogin()
+  const finish = useFinishLogin()
   return <button onClick={() => void finish(aUser({ _id: as }))}>Sign in</button>
 }
 
 /** Asha has typed the receiver's name; then her session expires, and somebody logs in. */
 async function signInAfterAsha(as: string) {
-  signIn(aUser({ _id: 'asha' }))
+  saveSession(aUser({ _id: 'asha' }))
   await saveLastUser(aUser({ _id: 'asha' }))
   await store.set(receiverAtom, () => sister)
   sessionStorage.setItem('user-address', 'Vijay Nagar')

@@ -8,13 +8,13 @@ import { observe } from '#platform/connectivity/connectivityAtom.ts'
 import { showAuthModalAtom } from '#platform/session/session.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { LoadingDialog } from '#ui/feedback/Loading.tsx'
-import { useFirstQuestion } from './useFirstQuestion.ts'
+import { useLocationPrompt } from './useLocationPrompt.ts'
 
 const store = getDefaultStore()
 const shown = () => store.get(locationDialogAtom)
 
 function Asker() {
-  useFirstQuestion(true)
+  useLocationPrompt(true)
   return null
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { pathHere } from './DeferredDialogs.tsx'
+import { sameOriginPath } from './DeferredDialogs.tsx'
 
 test.each([
   ['/checkout', '/checkout'],
@@ -12,5 +12,5 @@ test.each([
   ['javascript:alert(1)', undefined],
   ['', undefined],
 ])('after a login %s leads to %s [shell.5]', (kept, path) => {
-  expect(pathHere(kept, 'https://pehno.example')).toBe(path)
+  expect(sameOriginPath(kept, 'https://pehno.example')).toBe(path)
 })

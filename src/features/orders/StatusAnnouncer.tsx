@@ -4,16 +4,16 @@ import type { Order } from '#contract/order.ts'
 import { Note } from '#ui/feedback/Note.tsx'
 import { agoText } from '#ui/text/agoText.ts'
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx'
-import styles from './StatusNews.module.css'
+import styles from './StatusAnnouncer.module.css'
 
 type Statuses = Record<string, string>
 
-/** What has changed in the orders since they were first shown, as a sentence for screen readers. */
-function useStatusNews(orders: Order[]): string {
+/** The latest status changes of the orders, as sentences for screen readers. */
+function useStatusAnnouncement(orders: Order[]): string {
   const now = JSON.stringify(statusesOf(orders))
   const [known, setKnown] = useState({ statuses: now, news: '' })
   if (known.statuses !== now) {
-    const news = newsSince(JSON.parse(known.statuses) as Statuses, orders)
+    const news = changesSince(JSON.parse(known.statuses) as Statuses, orders)
     setKnown({ statuses: now, news: news || known.news })
   }
   return known.news
@@ -25,8 +25,8 @@ function statusesOf(orders: Order[]): Statuses {
   return Object.fromEntries([...whole, ...lines]) as Statuses
 }
 
-/** Lines that follow their order are not named. */
-function newsSince(before: Statuses, orders: Order[]): string {
+/** Lines with the same change as their order are not named. */
+function changesSince(before: Statuses, orders: Order[]): string {
   const isNew = (id: string, status: string) => before[id] !== undefined && before[id] !== status
   return orders
     .flatMap(({ _id, orderID, orderStatus, products }) => {
@@ -39,10 +39,10 @@ function newsSince(before: Statuses, orders: Order[]): string {
 }
 
 /** A live region that announces status changes. */
-export function StatusNews({ orders }: { orders: Order[] }) {
-  const news = useStatusNews(orders)
+export function StatusAnnouncer({ orders }: { orders: Order[] }) {
+  const news = useStatusAnnouncement(orders)
   return (
-    <div role="status" aria-label="Order updates" className={styles.news}>
+    <div role="status" aria-label="Order updates" className={styles.status}>
       <VisuallyHidden>{news}</VisuallyHidden>
     </div>
   )
@@ -56,10 +56,10 @@ type Props = {
 const tickMs = 30_000
 
 /**
- * Shows the age of saved orders while the store cannot be reached. If they were shown before that was
- * known, the note floats, because the page must not move.
+ * Shows the age of saved orders while the store cannot be reached. If the orders were shown before their age was known, the note
+ * floats, so that the page does not move.
  */
-export function SavedNote({ savedAt }: Props) {
+export function SavedOrdersNote({ savedAt }: Props) {
   const [isLate] = useState(savedAt === undefined)
   return savedAt === undefined ? null : <Aged at={savedAt} isLate={isLate} />
 }

@@ -18,7 +18,7 @@ const loadHandler = (topic: Topic) => modules[topic]()
 setHandlerLoader(loadHandler)
 
 /** Sends waiting changes and lists them; each handler shows them in its place. */
-export function OutboxPart() {
+export function OutboxRunner() {
   const entries = useAtomValue(entriesAtom)
   useEffect(startOutbox, [])
   useEffect(() => {

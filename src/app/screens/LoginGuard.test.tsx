@@ -3,17 +3,22 @@ import { getDefaultStore } from 'jotai'
 import { Route, Routes } from 'react-router-dom'
 import { afterEach, expect, test } from 'vitest'
 
-import { watchSession, clearSession, showAuthModalAtom, signIn } from '#platform/session/session.ts'
+import {
+  watchSession,
+  clearSession,
+  showAuthModalAtom,
+  saveSession,
+} from '#platform/session/session.ts'
 import { aUser } from '#tests/support/shopper/builders.ts'
 import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
-import { Guard } from './Screens.tsx'
+import { LoginGuard } from './Screens.tsx'
 
 const store = getDefaultStore()
 const show = (at: string) =>
   renderInStore(
     <Routes>
       <Route path="/" element="Home" />
-      <Route path="*" element={<Guard>Mine</Guard>} />
+      <Route path="*" element={<LoginGuard>Mine</LoginGuard>} />
     </Routes>,
     { at },
   )
@@ -47,7 +52,7 @@ test('a customer sees the page, also after a reload [shell.5]', async () => {
 })
 
 test('a customer who logs out on such a page goes home without a login dialog [login.6]', async () => {
-  signIn(aUser())
+  saveSession(aUser())
   const { address } = show('/myaccount')
   expect(screen.getByText('Mine')).toBeVisible()
 

@@ -4,7 +4,7 @@ import type { Receiver } from '#contract/cart.ts'
 import { Panel } from '#ui/layout/Columns.tsx'
 import { Skeleton } from '#ui/feedback/Loading.tsx'
 import { WaitingBadge } from '#ui/feedback/Note.tsx'
-import styles from './DeliveringTo.module.css'
+import styles from './DeliveryAddressPanel.module.css'
 
 type Props = {
   /** Undefined until an address is chosen. */
@@ -15,14 +15,14 @@ type Props = {
   isWaiting?: boolean
   /** Set while a change of the address is not sent yet. */
   isUnsent?: boolean
-  /** When the order arrives there. */
+  /** The arrival time at this address. */
   arrival?: ReactNode
   /** Opens the choice of another address. */
   change?: ReactNode
 }
 
 /** The delivery address of the bag. */
-export function DeliveringTo({
+export function DeliveryAddressPanel({
   text,
   receiver,
   isWaiting = false,
