@@ -58,7 +58,11 @@ const libraryImporters: Record<string, string[]> = {
   ],
   // The library's default entry adds a style element, which Trusted Types forbid.
   'react-hot-toast': [],
-  'react-hot-toast/headless': ['src/platform/toasts.ts', 'src/app/Toasts.tsx'],
+  'react-hot-toast/headless': [
+    'src/platform/toasts.ts',
+    'src/app/Toasts.tsx',
+    'tests/support/pages/screenSetup.ts',
+  ],
   '@googlemaps/js-api-loader': ['src/features/location/'],
   react: [
     'src/',

@@ -212,18 +212,10 @@ test('what was sold out and has stock again is back in stock for two weeks [home
 
 test('each order puts first what it says [list.3]', async ({ db }) => {
   const user = await aUser(db)
-  const first = await onSale(db, { name: 'Old favourite', mrpPaise: 1000_00, pricePaise: 900_00 })
-  const second = await onSale(db, { name: 'Best price', mrpPaise: 1000_00, pricePaise: 300_00 })
-  const third = await onSale(db, { name: 'Well reviewed', mrpPaise: 1000_00, pricePaise: 800_00 })
   const day = (days: number) => new Date(Date.now() - days * dayMs)
-  await db
-    .update(products)
-    .set({ createdAt: day(90) })
-    .where(eq(products.id, first))
-  await db
-    .update(products)
-    .set({ createdAt: day(60) })
-    .where(eq(products.id, second))
+  const first = await onSale(db, { name: 'Old favourite', pricePaise: 1800_00, createdAt: day(90) })
+  const second = await onSale(db, { name: 'Best price', pricePaise: 600_00, createdAt: day(60) })
+  const third = await onSale(db, { name: 'Well reviewed', pricePaise: 1600_00 })
   await db.insert(wishlistLines).values({ userId: user.userId, productId: first })
   for (const stars of [5, 5, 5]) await addReview(db, third, stars)
   await countPopularity(db)
@@ -252,11 +244,9 @@ test('a product with most of its sizes comes before one with a single size left 
   const oneSizeOnly = await onSale(db, { name: 'Blue kurta', stock: { Free: 5 }, createdAt })
   const lastSize = await onSale(db, { name: 'Blue kurta', stock: { S: 0, M: 0, L: 5 } })
   const soldOut = await onSale(db, { name: 'Blue kurta', stock: { S: 0, M: 0, L: 0 } })
-  const idsOf = async (query: ListQuery) =>
-    (await listProducts(db, query)).data.map(({ _id }) => _id)
 
   for (const query of [{}, { sortBy: 'recommended' }, { search: 'kurta' }] as ListQuery[]) {
-    const ids = await idsOf(query)
+    const ids = (await listProducts(db, query)).data.map(({ _id }) => _id)
     expect(new Set(ids.slice(0, 2))).toEqual(new Set([complete, oneSizeOnly]))
     expect(ids.slice(2)).toEqual([lastSize, soldOut])
   }

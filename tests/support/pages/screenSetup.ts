@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/vitest'
 import 'fake-indexeddb/auto'
 
 import { cleanup, configure } from '@testing-library/react'
+import { toast } from 'react-hot-toast/headless'
 import { afterEach } from 'vitest'
 
 import { markHydrated } from '#platform/rendering/hydration.ts'
@@ -143,6 +144,8 @@ const turnsUntilClosed = 4
 
 afterEach(async () => {
   cleanup()
+  // A toast outlives its page, and the next test would find it too.
+  toast.remove()
   localStorage.clear()
   sessionStorage.clear()
   for (let turn = 0; turn < turnsUntilClosed; turn += 1) await new Promise((done) => later(done))
