@@ -110,20 +110,11 @@ type SentPush = PushTask & { address: Subscription }
 
 async function handleAnswer(db: Database, { jobId, tries, address }: SentPush, answer: PushAnswer) {
   const { status, retryAfterSeconds } = answer
-  const isSubscription = eq(pushSubscriptions.id, address.id)
-  if (status >= 200 && status < 300) {
-    await db
-      .update(pushSubscriptions)
-      .set({ failures: 0, lastSentAt: clock.now() })
-      .where(isSubscription)
-    return markDone(db, jobId)
-  }
+  if (status >= 200 && status < 300) return markDone(db, jobId)
   if (isGone(status)) {
-    await db.delete(pushSubscriptions).where(isSubscription)
+    await db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, address.id))
     return markDone(db, jobId, 'the subscription has expired')
   }
-  const failures = sql`${pushSubscriptions.failures} + 1`
-  await db.update(pushSubscriptions).set({ failures }).where(isSubscription)
   if (isRetryable(status) && tries < rules.push.tries) {
     const pauseMs = retryAfterSeconds ? retryAfterSeconds * 1000 : firstPauseMs * 2 ** tries
     return postpone(db, jobId, clock.later(pauseMs))

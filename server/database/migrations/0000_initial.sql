@@ -18,7 +18,6 @@ CREATE TABLE "carts" (
 	"receiver_name" text,
 	"receiver_contact_number" text,
 	"coupon_id" text collate "C",
-	"version" integer DEFAULT 0 NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
@@ -222,9 +221,7 @@ CREATE TABLE "push_subscriptions" (
 	"topics" text[] NOT NULL,
 	"has_quiet_hours" boolean DEFAULT true NOT NULL,
 	"offers_per_week" integer DEFAULT 2 NOT NULL,
-	"failures" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"last_sent_at" timestamp (3) with time zone,
 	CONSTRAINT "push_subscriptions_endpoint_unique" UNIQUE("endpoint")
 );
 --> statement-breakpoint
@@ -324,7 +321,6 @@ CREATE TABLE "orders" (
 	"delivery_minutes" integer,
 	"promised_by" timestamp (3) with time zone,
 	"cart_hash" text collate "C",
-	"version" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"hold_until" timestamp (3) with time zone,
 	"placed_at" timestamp (3) with time zone,

@@ -89,8 +89,6 @@ export const carts = pgTable('carts', {
   receiverName: text(),
   receiverContactNumber: text(),
   couponId: key().references(() => coupons.id, { onDelete: 'set null' }),
-  /** Incremented with every change. */
-  version: integer().notNull().default(0),
   updatedAt: timestamptzNow(),
 })
 

@@ -51,9 +51,7 @@ export const pushSubscriptions = pgTable(
       .notNull(),
     hasQuietHours: boolean().notNull().default(true),
     offersPerWeek: integer().notNull().default(2),
-    failures: integer().notNull().default(0),
     createdAt: timestamptzNow(),
-    lastSentAt: timestamptz(),
   },
   (table) => [index().on(table.userId)],
 )

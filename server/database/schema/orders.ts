@@ -89,7 +89,6 @@ export const orders = pgTable(
     promisedBy: timestamptz(),
     /** Fingerprint of the bag: placing the same bag again returns the same order. */
     cartHash: key(),
-    version: integer().notNull().default(0),
     createdAt: timestamptzNow(),
     holdUntil: timestamptz(),
     placedAt: timestamptz(),

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 
 import type { Cart, PurchaseType } from '#contract/cart.ts'
 import { trialSizesOf } from '#contract/catalogue/stock.ts'
@@ -39,10 +39,10 @@ export function changeCart(
 async function lockCart({ db, userId }: CustomerStore): Promise<LockedCart> {
   const [cart] = await db
     .insert(carts)
-    .values({ userId, version: 1, updatedAt: clock.now() })
+    .values({ userId, updatedAt: clock.now() })
     .onConflictDoUpdate({
       target: carts.userId,
-      set: { version: sql`${carts.version} + 1`, updatedAt: clock.now() },
+      set: { updatedAt: clock.now() },
     })
     .returning()
   return { db, userId, cart: cart as CartRow, lines: await readCartLines(db, userId) }

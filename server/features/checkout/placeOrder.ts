@@ -211,7 +211,6 @@ const emptyCartStatement = preparedStatement(
         couponId: null,
         receiverName: null,
         receiverContactNumber: null,
-        version: sql`${carts.version} + 1`,
         updatedAt: sql`${now}`,
       })
       .where(eq(carts.userId, userId))

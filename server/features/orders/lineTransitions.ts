@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull } from 'drizzle-orm'
 
 import type { OrderStatus } from '#contract/order.ts'
 import { canTransitionLine, deriveOrderStatus } from '#contract/orderTransitions.ts'
@@ -77,10 +77,7 @@ async function saveLine(
     order.status,
     lines.map((row) => row.status),
   )
-  await tx
-    .update(orders)
-    .set({ status, movedAt: at, version: sql`${orders.version} + 1` })
-    .where(eq(orders.id, orderId))
+  await tx.update(orders).set({ status, movedAt: at }).where(eq(orders.id, orderId))
   const events: { lineId: string | null; status: OrderStatus }[] = [{ lineId, status: to }]
   if (status !== order.status) events.push({ lineId: null, status })
   await tx.insert(orderEvents).values(events.map((event) => ({ ...event, orderId, by, at })))

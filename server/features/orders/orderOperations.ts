@@ -98,10 +98,6 @@ export const collectCash: Operation = (db, orderNumber) =>
     if (paymentStatus === 'paid') throw notAllowed(`Order ${order.orderNumber} is already paid`)
     if (status !== 'On the way') throw orderRefusal(order, 'paid in cash')
     await collectCashPayment(tx, order.id)
-    await tx
-      .update(orders)
-      .set({ version: sql`${orders.version} + 1` })
-      .where(eq(orders.id, order.id))
   })
 
 const notAllowed = (sentence: string) => new StoreError('not_allowed_now', sentence)

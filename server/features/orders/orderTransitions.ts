@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 
 import { arrivalText, estimateArrival } from '#contract/deliveryPromise.ts'
 import type { OrderStatus } from '#contract/order.ts'
@@ -95,7 +95,6 @@ async function recordTransition(
     .set({
       status: to,
       movedAt: at,
-      version: sql`${orders.version} + 1`,
       ...deliveredColumns,
       ...(agentId ? { agentId } : {}),
     })

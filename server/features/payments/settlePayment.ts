@@ -132,7 +132,6 @@ async function markPaid(tx: Database, { id, deliveryMinutes }: OrderRow, details
       placedAt: now,
       promisedBy: promiseMinutes(deliveryMinutes ?? rules.delivery.slowMinutes, now),
       movedAt: now,
-      version: sql`${orders.version} + 1`,
     })
     .where(eq(orders.id, id))
 }
@@ -238,7 +237,6 @@ async function removeOrderedLines(tx: Database, { id, userId }: OrderRow): Promi
     .set({
       couponId: null,
       ...(isEmpty ? defaultChoices : {}),
-      version: sql`${carts.version} + 1`,
       updatedAt: clock.now(),
     })
     .where(eq(carts.userId, userId))
