@@ -8,7 +8,7 @@ import { eraseUser, exportUser } from '#server/features/account/personalData.ts'
 import { complaints } from '#server/database/schema/operations.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import { enqueueOffers } from '#server/platform/push/pushQueue.ts'
-import { confirm, print, type YesOption, yesOption } from './terminal.ts'
+import { confirm, formatTime, print, printJson, type YesOption, yesOption } from './terminal.ts'
 import { withStore } from './withStore.ts'
 
 async function findUserId(db: Database, phone: string): Promise<string> {
@@ -25,7 +25,7 @@ const exportUserCommand = new Command('export')
   .argument('<phone>', 'their phone number')
   .action((phone: string) =>
     withStore(async ({ db }) => {
-      print(JSON.stringify(await exportUser(db, await findUserId(db, phone)), null, 2))
+      printJson(await exportUser(db, await findUserId(db, phone)))
     }),
   )
 
@@ -59,7 +59,7 @@ const listComplaints = new Command('list')
       for (const { ticket, createdAt, name, contactNumber, orderId, text } of open) {
         const of = orderId ? `, order ${orderId}` : ''
         print(
-          `${ticket}  ${createdAt.toISOString()}  ${name.replaceAll('\n', ' ')}, ${contactNumber}${of}`,
+          `${ticket}  ${formatTime(createdAt)}  ${name.replaceAll('\n', ' ')}, ${contactNumber}${of}`,
         )
         print(`  ${text.replaceAll('\n', '\n  ')}`)
       }

@@ -187,7 +187,7 @@ const stuck = new Command('stuck')
       for (const { orderNumber, amountPaise, currency, reason, tries, ...refund } of refunds) {
         const amount = `${currency} ${(amountPaise / 100).toFixed(2)}`
         const { providerPaymentId, createdAt } = refund
-        const since = `${tries} times since ${createdAt.toISOString()}`
+        const since = `${tries} times since ${formatTime(createdAt)}`
         print(`${providerPaymentId}  ${orderNumber}  ${amount}  ${reason}  tried ${since}`)
       }
       print(`${refunds.length} to check with the provider.`)

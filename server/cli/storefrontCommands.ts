@@ -43,7 +43,8 @@ const showFacts = new Command('show')
   .action(() =>
     withStore(async ({ db }) => {
       const facts = await readStoreFacts(db)
-      print(facts ? JSON.stringify(facts, null, 2) : 'No facts yet. Set them with "facts set".')
+      if (facts) printJson(facts)
+      else print('No facts yet. Set them with "facts set".')
     }),
   )
 

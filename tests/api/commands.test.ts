@@ -63,8 +63,9 @@ describe('store complaint', () => {
   test('lists open complaints until they are marked as answered, once [ops.1] [law.1]', async () => {
     const { db } = store
     const complaint = { name: 'Asha Rao', contactNumber: aPhone(), text: 'The parcel was open' }
+    const createdAt = new Date('2026-11-20T20:15:00Z')
     await db.insert(complaints).values([
-      { ...complaint, ticket: 'C-AAAA2222', orderId: 'PEH-KAB55N' },
+      { ...complaint, ticket: 'C-AAAA2222', orderId: 'PEH-KAB55N', createdAt },
       { ...complaint, ticket: 'C-BBBB3333' },
     ])
 
@@ -72,7 +73,9 @@ describe('store complaint', () => {
     const said = await run(complaintCommand, 'answered', 'c-aaaa2222')
     const after = await run(complaintCommand, 'list')
 
-    expect(before).toMatch(/C-AAAA2222 .*Asha Rao.*, order PEH-KAB55N\n {2}The parcel was open/)
+    expect(before).toMatch(
+      /C-AAAA2222  2026-11-21 01:45  Asha Rao.*, order PEH-KAB55N\n {2}The parcel was open/,
+    )
     expect(before).toMatch(/2 open\.$/)
     expect(said).toContain('is answered')
     expect(after).not.toContain('C-AAAA2222')
