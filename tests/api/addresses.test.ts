@@ -127,6 +127,22 @@ describe('addresses', () => {
     expect((await changed.json()).address).toMatchObject({ city: 'Mumbai', state: 'Maharashtra' })
   })
 
+  test('with a point but no state get the state by the PIN code, which the tax depends on [addr.1]', async ({
+    api,
+    db,
+  }) => {
+    const { token } = await aUser(db)
+    const written = { ...home, state: '', postalCode: '452001', ...indore }
+
+    const added = await api.request('/api/address/add', withToken(token, 'POST', written))
+    const { address } = await added.json()
+    expect(address).toMatchObject({ state: 'Madhya Pradesh', ...indore })
+
+    const change = { ...written, addressId: address._id, street: '9 Ring Road' }
+    const changed = await api.request('/api/address/update', withToken(token, 'PUT', change))
+    expect((await changed.json()).address).toMatchObject({ state: 'Madhya Pradesh', ...indore })
+  })
+
   test('lose their coordinates if the new text cannot be geocoded', async ({ api, db }) => {
     const { userId, token } = await aUser(db)
     const addressId = await saveAddress(db, userId)

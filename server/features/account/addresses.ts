@@ -43,7 +43,8 @@ export async function addAddress(
   geocoder: Geocoder,
 ): Promise<Address> {
   const sentPoint = await requireSentPoint(address, geocoder)
-  const place = sentPoint ? undefined : await geocoder.geocode(address)
+  const isComplete = sentPoint !== undefined && address.state !== ''
+  const place = isComplete ? undefined : await geocoder.geocode(address)
   const point = sentPoint ?? place
   return store.db.transaction(async (db) => {
     await refuseTooMany({ ...store, db })
@@ -85,11 +86,8 @@ export async function changeAddress(
   const old = await readAddress(db, userId, addressId)
   if (!old) throw addressNotFound()
   const sentPoint = await requireSentPoint(change, geocoder)
-  const place = sentPoint
-    ? undefined
-    : hasTextChanged(old, change)
-      ? await geocoder.geocode(change)
-      : old
+  const isKnown = sentPoint ? change.state !== '' : !hasTextChanged(old, change)
+  const place = isKnown ? old : await geocoder.geocode(change)
   const point = sentPoint ?? place
   const [row] = await db
     .update(addresses)

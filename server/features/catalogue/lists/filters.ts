@@ -1,10 +1,7 @@
-import { eq, inArray, type SQL, sql } from 'drizzle-orm'
-
 import * as attributes from '#contract/catalogue/attributes.ts'
 import type { Filters, ListQuery } from '#contract/catalogue/listing.ts'
-import { type Paise, type Rupees, toPaise, toRupees } from '#contract/money.ts'
+import { type Paise, toRupees } from '#contract/money.ts'
 import * as rules from '#contract/rules.ts'
-import { isOnSale } from '#server/commerce/products.ts'
 import {
   cachePerSnapshot,
   type CatalogueIndex,
@@ -18,7 +15,6 @@ import {
   searchCatalogue,
 } from '#server/commerce/search/searchCatalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { products } from '#server/database/schema/catalogue.ts'
 
 /**
  * At most this many brands are listed, those with the most products: a large catalogue has
@@ -127,31 +123,3 @@ const stepCounts = (counts: Uint32Array, steps: readonly number[], unit: number)
   steps
     .map((step) => [step, counts.subarray(step * unit).reduce((sum, n) => sum + n, 0)] as const)
     .filter(([, count]) => count > 0)
-
-/** The price in paise as a bigint, because a shopper may enter a limit that is larger than an int. */
-const paise = (rupees: string) => sql`${toPaise(Number(rupees) as Rupees)}::bigint`
-
-/** The names as text[], the type that the GIN indexes on id arrays need. */
-const textArray = (names: string[]) =>
-  sql`array[${sql.join(
-    names.map((name) => sql`${name}`),
-    sql`, `,
-  )}]::text[]`
-
-/** The conditions of a list without a search. A size must be in stock to match. */
-export function listConditions(query: ListQuery): SQL[] {
-  const { category, subcategory, gender, brand, size, origin, priceMin, priceMax } = query
-  const conditions: (SQL | undefined | false)[] = [
-    isOnSale,
-    category !== undefined && eq(products.categoryId, category),
-    subcategory !== undefined && sql`${products.subcategoryIds} @> ${textArray([subcategory])}`,
-    gender !== undefined && sql`${products.genderIds} @> ${textArray([gender.toLowerCase()])}`,
-    brand !== undefined && inArray(products.brandId, brand.split(',')),
-    size !== undefined && sql`${products.sizesInStock} && ${textArray(size.split(','))}`,
-    origin !== undefined && inArray(products.origin, origin.split(',')),
-    priceMin !== undefined && sql`${products.pricePaise} >= ${paise(priceMin)}`,
-    priceMax !== undefined && sql`${products.pricePaise} <= ${paise(priceMax)}`,
-    query.inStock === 'true' && eq(products.isInStock, true),
-  ]
-  return conditions.filter((condition): condition is SQL => Boolean(condition))
-}

@@ -1,10 +1,11 @@
-import { and, asc, desc, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 
 import type { ListQuery, UnderstoodPart } from '#contract/catalogue/listing.ts'
 import type { Product } from '#contract/catalogue/product.ts'
+import { type Rupees, toPaise } from '#contract/money.ts'
 import * as rules from '#contract/rules.ts'
-import { readProducts } from '#server/commerce/products.ts'
+import { isOnSale, readProducts } from '#server/commerce/products.ts'
 import {
   cachePerSnapshot,
   type CatalogueIndex,
@@ -28,7 +29,6 @@ import type { Database } from '#server/database/client/connect.ts'
 import { products } from '#server/database/schema/catalogue.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { isIsoTimestamp } from '#server/platform/runtime/clock.ts'
-import { listConditions } from './filters.ts'
 
 type ProductList = {
   data: Product[]
@@ -212,6 +212,34 @@ function readSorted({ db, query, cursor, limit }: PageOptions): Promise<SortKeys
     .where(and(...listConditions(query), afterCursor(query, cursor)))
     .orderBy(...order)
     .limit(limit + 1)
+}
+
+/** The price in paise as a bigint, because a shopper may enter a limit that is larger than an int. */
+const paise = (rupees: string) => sql`${toPaise(Number(rupees) as Rupees)}::bigint`
+
+/** The names as text[], the type that the GIN indexes on id arrays need. */
+const textArray = (names: string[]) =>
+  sql`array[${sql.join(
+    names.map((name) => sql`${name}`),
+    sql`, `,
+  )}]::text[]`
+
+/** The conditions of a list without a search. A size must be in stock to match. */
+export function listConditions(query: ListQuery): SQL[] {
+  const { category, subcategory, gender, brand, size, origin, priceMin, priceMax } = query
+  const conditions: (SQL | undefined | false)[] = [
+    isOnSale,
+    category !== undefined && eq(products.categoryId, category),
+    subcategory !== undefined && sql`${products.subcategoryIds} @> ${textArray([subcategory])}`,
+    gender !== undefined && sql`${products.genderIds} @> ${textArray([gender.toLowerCase()])}`,
+    brand !== undefined && inArray(products.brandId, brand.split(',')),
+    size !== undefined && sql`${products.sizesInStock} && ${textArray(size.split(','))}`,
+    origin !== undefined && inArray(products.origin, origin.split(',')),
+    priceMin !== undefined && sql`${products.pricePaise} >= ${paise(priceMin)}`,
+    priceMax !== undefined && sql`${products.pricePaise} <= ${paise(priceMax)}`,
+    query.inStock === 'true' && eq(products.isInStock, true),
+  ]
+  return conditions.filter((condition): condition is SQL => Boolean(condition))
 }
 
 /**
