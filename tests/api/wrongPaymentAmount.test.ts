@@ -173,6 +173,6 @@ test('of an order cancelled after payment is reported as such, however often it 
   const asked = await api.request(`/api/orders/payment/${begun.order._id}`, withToken(me.token))
 
   expect([placed.status, again.status]).toEqual([200, 409])
-  expect(again.answer.msg).toBe('This order was cancelled. Its refund is shown in My Orders.')
+  expect(again.answer.msg).toBe('This order was cancelled. You can track your refund in My Orders.')
   expect((await asked.json()).result.state).toBe('cancelled')
 })

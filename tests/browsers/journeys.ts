@@ -80,7 +80,7 @@ const purchase: Journey = async (shopper, origin) => {
   await shopper.see('link', /^Home$/)
   await shopper.photograph('home')
   await shopper.open(`${origin}/collections`)
-  await shopper.seeText('All clothes')
+  await shopper.seeText('All styles')
   await shopper.photograph('collections')
   await shopper.open(`${origin}/search?q=kurta`)
   await shopper.seeText('kurta')
@@ -141,7 +141,7 @@ const offlinePages: Journey = async (shopper, origin) => {
     await shopper.tap('button', 'Continue with saved pages')
     const pages = [
       ['/', 'Premium brands'],
-      ['/collections', 'All clothes'],
+      ['/collections', 'All styles'],
       [`/products/${_id}`, name],
       ['/cart', 'You have no items in cart'],
     ] as const
@@ -264,13 +264,13 @@ const captivePortal: Journey = async (shopper, origin) => {
     await openStore(shopper, network.origin)
     await untilInstalled(shopper)
     await shopper.open(`${network.origin}/collections`)
-    await shopper.seeText('All clothes')
+    await shopper.seeText('All styles')
     network.fail({ kind: 'portal' })
     await shopper.open(`${network.origin}/collections`)
     await shopper.seeText('This network needs you to log in')
     await shopper.photograph('captive-portal')
     await shopper.tap('button', 'Continue with saved pages')
-    await shopper.seeText('All clothes')
+    await shopper.seeText('All styles')
   } finally {
     network.close()
   }

@@ -129,7 +129,7 @@ function trialObstacle({ product, size }: CartLineWithProduct): string | undefin
   const hasTrialSize = trialSizesOf(product, size).length > 0
   return hasTrialSize
     ? undefined
-    : `Try & Buy isn’t available for ${product.name}: one size up and one size down from ${size} are sold out`
+    : `Try & Buy isn’t available for ${product.name}: the sizes next to ${size} are sold out`
 }
 
 /** Keeps the chosen trial size if it is still allowed, otherwise chooses the first one that is. */

@@ -134,10 +134,7 @@ function trialSizeOf(
     return isAdjacent ? line.trialSize : null
   }
   if (!adjacentSizes(line.product.size, size).includes(requestedSize)) {
-    throw new StoreError(
-      'invalid',
-      `Please choose a trial size that is one size up or down from ${size}`,
-    )
+    throw new StoreError('invalid', `Please choose one of the trial sizes offered for size ${size}`)
   }
   maxQuantityFor(line.product, requestedSize)
   return requestedSize

@@ -13,7 +13,7 @@ import { createPlaceSearch } from './placeSearch.ts'
 
 /** The licences require this text next to the place search. */
 export const attribution =
-  'Pincode data: India Post, data.gov.in, Government Open Data License – India. ' +
+  'PIN code data: India Post, data.gov.in, Government Open Data License – India. ' +
   'City data: GeoNames, CC BY 4.0.'
 
 /** A point farther than this from any post office is not in India. */

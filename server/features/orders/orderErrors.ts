@@ -48,7 +48,9 @@ export const orderNotFound = () => new StoreError('not_found', 'This order does 
 export const orderRefusal = ({ orderNumber, status }: OrderStatusInfo, action: string) =>
   new StoreError(
     'not_allowed_now',
-    `Order ${orderNumber} is ${statusText[status]}, so it can’t be ${action}`,
+    statusText[status] === action
+      ? `Order ${orderNumber} has already been ${action}`
+      : `Order ${orderNumber} is ${statusText[status]}, so it can’t be ${action}`,
   )
 
 export const illegalOrderTransition = (
@@ -73,4 +75,6 @@ const requestRefusals: Partial<Record<OrderStatus, string>> = {
   'Exchange Accepted': 'You’ve already requested an exchange for this item',
   'Return Cancelled': 'We’ve declined the return of this item',
   'Exchange Cancelled': 'We’ve declined the exchange of this item',
+  Returned: 'You’ve already returned this item',
+  Exchanged: 'You’ve already exchanged this item',
 }

@@ -70,7 +70,7 @@ function orderAgain(
       }
       await putIntoCart(storeInTransaction, item).catch((error: unknown) => {
         if (!(error instanceof StoreError)) throw error
-        missing.push(`${product.name}, ${item.size}`)
+        missing.push(`${product.name}, size ${item.size}`)
       })
     }
     return { cart: await readCart(db, store.userId), missing }

@@ -157,5 +157,5 @@ const outcomeMessages: Record<Exclude<PaymentOutcome, 'paid'>, string> = {
     'This order expired before your payment arrived. We’ll refund the full amount to your account in 5 to 7 working days.',
   wrong:
     'Your payment didn’t match the price of this order. We’ll refund the full amount to your account in 5 to 7 working days.',
-  cancelled: 'This order was cancelled. Its refund is shown in My Orders.',
+  cancelled: 'This order was cancelled. You can track your refund in My Orders.',
 }

@@ -139,7 +139,7 @@ function headOfHome(given: HeadInput): Partial<Head> {
   const tagline = store?.tagline ?? 'Style Delivered in 60 mins'
 
   return {
-    title: gender === 'MEN' ? `Men’s clothes: ${tagline}` : tagline,
+    title: gender === 'MEN' ? `Men’s fashion: ${tagline}` : tagline,
     preload: first
       ? [
           { href: first.mobile, media: '(width < 37.5em)' },
@@ -159,7 +159,7 @@ function headOfList(given: HeadInput): Partial<Head> {
   const list = resultOf<typeof ProductListReply>(given, 'products')
   const { title, crumbs } = listHeading(params, categories, list)
   const isNarrow = Boolean(params.category ?? params.subcategory ?? params.brands)
-  const count = list ? totalText(list) : 'Clothes'
+  const count = list ? totalText(list) : 'Styles'
   const brand = resultOf<typeof BrandPageReply>(given, 'brandPage')
 
   return {

@@ -89,5 +89,5 @@ export function tryAndBuyProblem(lines: CartLine[]): string | undefined {
   const line = lines.find(({ productId, size }) => trialSizesOf(productId, size).length === 0)
   if (!line) return undefined
   const { productId, size } = line
-  return `Try & Buy isn’t available for ${productId.name}: one size up and one size down from ${size} are sold out`
+  return `Try & Buy isn’t available for ${productId.name}: the sizes next to ${size} are sold out`
 }

@@ -53,7 +53,7 @@ const resultTexts = {
     'This order expired before your payment arrived. We’ll refund the full amount to your account in 5 to 7 working days.',
   wrong:
     'Your payment didn’t match the price of this order. We’ll refund the full amount to your account in 5 to 7 working days.',
-  cancelled: 'This order was cancelled. Its refund is shown in My Orders.',
+  cancelled: 'This order was cancelled. You can track your refund in My Orders.',
   expired: 'The time to pay for this order has run out. Please place it again.',
   unknown: 'We’re checking your payment. If it went through, your order will show up here.',
 } as const satisfies Record<Exclude<PaymentResult, 'paid'>, string>

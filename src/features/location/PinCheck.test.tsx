@@ -150,7 +150,9 @@ test('the answer disappears once another PIN code is typed', async () => {
 
   await userEvent.type(screen.getByRole('textbox', { name: 'PIN code' }), '{Backspace}8')
 
-  expect(screen.getByRole('status')).toHaveTextContent('See when it arrives at your PIN code.')
+  expect(screen.getByRole('status')).toHaveTextContent(
+    'Enter your PIN code to see when this item arrives.',
+  )
 })
 
 test('an answer for a PIN code that was changed meanwhile is not shown', async () => {
@@ -164,5 +166,7 @@ test('an answer for a PIN code that was changed meanwhile is not shown', async (
   await waitFor(() => expect(asked.at(-1)).toMatch(/^warehouse\/check-delivery/))
   await act(() => new Promise((resolve) => setTimeout(resolve)))
   expect(location()).toBeNull()
-  expect(screen.getByRole('status')).toHaveTextContent('See when it arrives at your PIN code.')
+  expect(screen.getByRole('status')).toHaveTextContent(
+    'Enter your PIN code to see when this item arrives.',
+  )
 })

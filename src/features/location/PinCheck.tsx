@@ -85,7 +85,9 @@ export function PinCheck() {
         Check
       </Button>
       <p className={styles.answer} id={id} role="status" data-tone={answer?.tone}>
-        {isChecking ? 'Checking...' : (answer?.text ?? 'See when it arrives at your PIN code.')}
+        {isChecking
+          ? 'Checking...'
+          : (answer?.text ?? 'Enter your PIN code to see when this item arrives.')}
       </p>
     </form>
   )

@@ -106,7 +106,7 @@ type Props = {
 export function MissingItemsDialog({ missing, hasRest, onClose }: Props) {
   return (
     <Dialog
-      title="No longer available"
+      title="Some items couldn’t be added"
       onClose={onClose}
       footer={
         hasRest ? (

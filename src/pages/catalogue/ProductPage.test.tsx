@@ -120,7 +120,8 @@ test('a second size to try at home goes into the bag with the first [bag.6] [pro
   const extraLarge = within(trial).getByRole('button', { name: 'XL' })
   await userEvent.click(extraLarge)
   expect(extraLarge).toHaveAttribute('aria-pressed', 'true')
-  const next = 'Choose an address in Indore and Try & Buy in your bag, and we’ll bring L and XL.'
+  const next =
+    'In your bag, choose an address in Indore and the Try & Buy option. We’ll bring L and XL.'
   expect(screen.getByText(next)).toBeVisible()
   await userEvent.click(screen.getAllByRole('button', { name: 'Add to bag' })[0]!)
 
@@ -138,7 +139,7 @@ test('a second size can be left out again, and is left out with another first si
   expect(large()).toHaveAttribute('aria-pressed', 'false')
   await userEvent.click(large())
   await userEvent.click(screen.getByRole('radio', { name: 'S' }))
-  expect(screen.queryByText(/Try & Buy in your bag/)).toBeNull()
+  expect(screen.queryByText(/In your bag, choose/)).toBeNull()
   await userEvent.click(screen.getAllByRole('button', { name: 'Add to bag' })[0]!)
 
   const [line] = getDefaultStore().get(cartAtom).products
@@ -153,7 +154,7 @@ test.for<[product: Partial<ProductDetails>, reason: string]>([
   [{ stock: { S: 0, M: 5, L: 0 } }, 'Try & Buy isn’t available: only one size is in stock.'],
   [
     { size: ['S', 'M', 'L', 'XL', 'XXL'], stock: { S: 0, M: 5, L: 0, XL: 5, XXL: 0 } },
-    'Try & Buy isn’t available in M: one size up and one size down are sold out.',
+    'Try & Buy isn’t available for size M: the sizes next to it are sold out.',
   ],
 ])(
   'where an item cannot be tried, %j, the page says why: %s [bag.6] [bag.7]',

@@ -213,7 +213,7 @@ function OrderItems({ lines }: { lines: CartLine[] }) {
             <ProductImage
               src={product.photos[0]}
               tint={product.tint}
-              alt={`${product.brand.name} ${product.name}, size ${size}, ${quantity}`}
+              alt={`${product.brand.name} ${product.name}, size ${size}, quantity ${quantity}`}
             />
           </li>
         ))}

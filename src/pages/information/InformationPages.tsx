@@ -29,11 +29,11 @@ export function AboutPage() {
       </p>
       <h2>The right fit</h2>
       <p>
-        In Indore you can{' '}
+        In Indore you can also{' '}
         <Link to={fillPath(paths.policy, { policyType: 'try-and-buy' })}>try two sizes</Link> at
-        your door and keep the one that fits. Everywhere else you can{' '}
-        <Link to={fillPath(paths.policy, { policyType: 'returns' })}>return</Link> or exchange an
-        item within {numbers.returnWindow}.
+        your door and keep the one that fits. You can{' '}
+        <Link to={fillPath(paths.policy, { policyType: 'returns' })}>return</Link> or exchange items
+        of a standard order within {numbers.returnWindow}, wherever you live.
       </p>
       <h2>No surprises</h2>
       <p>
@@ -138,7 +138,7 @@ export function RefundPage() {
   return (
     <PolicyText title={`Refund Details of order ${orderId}`}>
       <p>
-        What you paid and what we’ve refunded is shown in{' '}
+        You can see what you paid and what we’ve refunded in{' '}
         <Link to={trackingPath(orderId)}>your order</Link>. Our{' '}
         <Link to={paths.refundPolicy}>refund policy</Link> explains when you’ll get your money back.
       </p>

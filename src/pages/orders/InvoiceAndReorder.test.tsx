@@ -107,7 +107,7 @@ test('unavailable items are named [order.9]', async () => {
 
   await userEvent.click(screen.getByRole('button', { name: 'Order again' }))
 
-  const dialog = within(await screen.findByRole('dialog', { name: 'No longer available' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Some items couldn’t be added' }))
   expect(dialog.getByText('Blue kurta, M')).toBeVisible()
   expect(dialog.getByText('We didn’t add anything to your bag.')).toBeVisible()
   expect(address()).toBe(at)

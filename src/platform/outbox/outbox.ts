@@ -133,7 +133,7 @@ function outcomeOf(error: unknown): Outcome {
 function showRefusal(change: Change, error: unknown, refusal: string): Promise<void> {
   const { what, item } = describeChange(change)
   const reason = (error instanceof ApiError && error.msg) || refusal
-  return toastAlert(`${what}, ${item}: ${reason}`)
+  return toastAlert(`Not saved: ${what}, ${item}. ${reason}`)
 }
 
 let refusals = 0

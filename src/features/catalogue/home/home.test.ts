@@ -59,7 +59,7 @@ test('without slides the page shows the tagline and a link to all clothes [home.
       title: 'Style delivered in 60 mins',
       text: '',
       link: '/collections',
-      action: 'See all clothes',
+      action: 'See all styles',
       isLight: false,
     },
     desktop: '',

@@ -37,7 +37,7 @@ export function slidesOf(
 
 /** The default slide of a store without slides. */
 export const defaultSlide = (title: string, link: string): Slide => ({
-  words: { _id: '', title, text: '', link, action: 'See all clothes', isLight: false },
+  words: { _id: '', title, text: '', link, action: 'See all styles', isLight: false },
   desktop: '',
   mobile: '',
 })

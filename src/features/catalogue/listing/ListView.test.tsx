@@ -174,7 +174,7 @@ test('an empty list says so and offers to clear the filters [list.5]', async () 
 test('an empty list without filters links to all clothes [list.5]', async () => {
   show('/collections?category=gone', () => ({ data: [], total: 0, nextCursor: null }))
 
-  expect(await screen.findByRole('link', { name: 'See all clothes' })).toHaveAttribute(
+  expect(await screen.findByRole('link', { name: 'See all styles' })).toHaveAttribute(
     'href',
     '/collections',
   )

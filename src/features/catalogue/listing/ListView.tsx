@@ -94,7 +94,7 @@ export function ListView({ list, title, countText, searchText, corner, note }: P
               {active.length > 0 ? (
                 <Button onClick={clear}>Clear filters</Button>
               ) : (
-                <ButtonLink to={paths.collections}>See all clothes</ButtonLink>
+                <ButtonLink to={paths.collections}>See all styles</ButtonLink>
               )}
             </EmptyState>
           ) : (

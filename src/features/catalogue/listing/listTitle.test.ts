@@ -82,8 +82,8 @@ test('the title of a list names its filters [list.1]', () => {
   expect(listTitleOf({ brands: 'amodra' }, categories, ofBrand)).toBe('Amodra')
   expect(listTitleOf({ gender: 'men' }, categories, [])).toBe('Men')
   expect(listTitleOf({ gender: 'WOMEN' }, categories, undefined)).toBe('Women')
-  expect(listTitleOf({ gender: 'cats' }, categories, [])).toBe('All clothes')
-  expect(listTitleOf({ brands: 'amodra,saanjh' }, categories, ofBrand)).toBe('All clothes')
+  expect(listTitleOf({ gender: 'cats' }, categories, [])).toBe('All styles')
+  expect(listTitleOf({ brands: 'amodra,saanjh' }, categories, ofBrand)).toBe('All styles')
 })
 
 test('the number of items is exact, or says that there are more [list.1]', () => {

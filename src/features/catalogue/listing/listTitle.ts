@@ -40,7 +40,7 @@ export function listTitleOf(
   const asked = params.gender?.toLowerCase()
   const gender = asked === 'men' || asked === 'women' ? genders[asked] : undefined
   const brand = products?.find((product) => product.brand._id === params.brands)?.brand.name
-  return subcategory?.name ?? category?.name ?? brand ?? gender ?? 'All clothes'
+  return subcategory?.name ?? category?.name ?? brand ?? gender ?? 'All styles'
 }
 
 /** The category and subcategory in the URL; a subcategory implies its category. */

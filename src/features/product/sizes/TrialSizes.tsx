@@ -51,8 +51,8 @@ export function TrialSizes({ product, size, trialSize, onChoose, delivery }: Pro
       )}
       {trialSize && (
         <p className={styles.next}>
-          Choose {delivery ? null : 'an address in Indore and '}Try &amp; Buy in your bag, and we’ll
-          bring {size} and {trialSize}.
+          In your bag, choose {delivery ? null : 'an address in Indore and '}the Try &amp; Buy
+          option. We’ll bring {size} and {trialSize}.
         </p>
       )}
     </Note>
@@ -74,7 +74,7 @@ function tryAndBuyProblemOf(
     return 'Try & Buy isn’t available: only one size is in stock.'
   }
   if (size && trialSizesOf(product, size).length === 0) {
-    return `Try & Buy isn’t available in ${size}: one size up and one size down are sold out.`
+    return `Try & Buy isn’t available for size ${size}: the sizes next to it are sold out.`
   }
   return undefined
 }

@@ -67,6 +67,7 @@ export const numbers = {
   quick: `${rules.delivery.quickMinutes} mins`,
   slow: `${rules.delivery.slowMinutes} mins`,
   closing: hourText(rules.sleepingMode.fromHour),
+  lastArrival: hourText(rules.delivery.lastArrivalHour),
   opening: hourText(rules.sleepingMode.untilHour),
   returnWindow: `${rules.orders.returnWindowMs / hourMs} hours`,
   hold: `${rules.orders.holdMs / (60 * 1000)} minutes`,

@@ -126,7 +126,7 @@ const groups: Group[] = [
       {
         question: 'Are delivery charges refunded?',
         answer:
-          'Delivery charges are non-refundable, except when you cancel the whole order before dispatch.',
+          'Delivery charges are non-refundable, except when the whole order is cancelled before dispatch or we can’t deliver it.',
       },
     ],
   },

@@ -10,7 +10,7 @@ export const terms: Section[] = [
   {
     title: 'Your account',
     lines: [
-      `You log in with an OTP sent to your mobile number. It is valid for ${n.otpValid}. Never share it with anyone: we will never ask you for it. You must be ${n.age} or older to have an account, and the details you give us must be true.`,
+      `You log in with an OTP sent to your mobile number. It is valid for ${n.otpValid}. Never share it with anyone: we will never call or message you to ask for it. You must be ${n.age} or older to have an account, and the details you give us must be true.`,
     ],
   },
   {
@@ -54,7 +54,7 @@ export const terms: Section[] = [
   {
     title: 'Reviews',
     lines: [
-      'You can review items you received. Please describe your own experience, without insults, advertising or anyone’s personal data. We publish reviews with your first name. We check photos before we publish them, and we don’t publish photos that show other people without their consent or anything unlawful. We don’t pay for reviews, and we don’t remove a review because it is critical.',
+      'You can review items you received. Please describe your own experience, without insults, advertising or anyone’s personal data. We publish reviews with your first name and the size you bought. We check photos before we publish them, and we don’t publish photos that show other people without their consent or anything unlawful. We don’t pay for reviews, and we don’t remove a review because it is critical.',
     ],
   },
   {
@@ -81,7 +81,7 @@ export const privacy: Section[] = [
       'The addresses you save, their location on the map and who receives orders there: to deliver your orders and show you delivery times.',
       'Your bag, your wishlist, and the items and sizes you asked to be notified about: so that they are available on all your devices.',
       'Your orders, payments, returns and their photos, invoices and coupons: to fulfil your orders and to meet our obligations under tax law.',
-      'The reviews and complaints you write: we publish reviews with your first name, and we reply to complaints.',
+      'The reviews and complaints you write: we publish reviews with your first name and the size you bought, and we reply to complaints.',
       'The photos you add to reviews: we check them and then publish them with your review, without the place and time at which they were taken.',
       'The notifications you turned on, and the address your browser gives us for them: to send you those notifications and no others.',
       'How fast our pages load, without any information about you: to make them faster.',
@@ -94,7 +94,7 @@ export const privacy: Section[] = [
       `You are logged out after ${n.sessionIdle} without a visit, and after ${n.sessionLongest} at the latest. An OTP expires after ${n.otpValid}.`,
       'We keep your account data until you remove it or delete your account.',
       'We keep orders, payments and invoices for eight years, as tax and company law require. After you delete your account, they no longer show your name, mobile number or street address.',
-      'We keep the photos in your reviews until you replace the review or delete your account. Photos we don’t approve are deleted at once, and photos you didn’t send are deleted after a day.',
+      'We keep the photos in your reviews until you replace the review or delete your account. Photos we don’t approve are deleted at once, and photos you uploaded but didn’t submit with a review are deleted after a day.',
       'We delete measurements of page speed after 30 days.',
     ],
   },
@@ -122,7 +122,7 @@ export const privacy: Section[] = [
     lines: [
       'Access: Download my data in My Profile gives you a copy of everything we hold about you.',
       'Correction: change your details in My Profile and Addresses, or write to us.',
-      'Erasure: use Delete account in My Profile. Your data is deleted immediately, once no order is in progress.',
+      'Erasure: use Delete account in My Profile. You can do this when no order, return or exchange is in progress, and your data is then deleted immediately.',
       'Nomination: write to the grievance officer to nominate someone who can use these rights if you die or can no longer use them yourself.',
       'Complaints: contact the grievance officer first, and then the Data Protection Board of India.',
     ],
@@ -136,7 +136,7 @@ export const privacy: Section[] = [
   {
     title: 'How we protect it',
     lines: [
-      'All data is encrypted in transit. OTPs and logins are stored only as hashes, and our staff can see only what they need for their work. If your data is ever affected by a breach, we’ll inform you and the Board without delay.',
+      'All data is encrypted in transit. OTPs and login tokens are stored only as hashes, and our staff can see only what they need for their work. If your data is ever affected by a breach, we’ll inform you and the Board without delay.',
     ],
   },
 ]
@@ -146,7 +146,7 @@ const shipping: Section[] = [
     title: 'Delivery time',
     lines: [
       `We deliver from the warehouse nearest to you. The delivery time for your address is shown on the home page and on every product page: ${n.quick} or ${n.slow} from the time we confirm your order.`,
-      `We deliver between ${n.opening} and ${n.closing}. You can order at any time: orders placed between ${n.closing} and ${n.opening} are delivered after ${n.opening}.`,
+      `You can order at any time. Orders placed between ${n.opening} and ${n.closing} arrive the same day, the last ones by ${n.lastArrival}. Orders placed between ${n.closing} and ${n.opening} are delivered after ${n.opening}.`,
     ],
   },
   {
@@ -160,7 +160,7 @@ const shipping: Section[] = [
     title: 'Delivery charges',
     lines: [
       'The delivery charge is shown in your bag and in the order summary before you order. FREE means there is no charge. We don’t add anything later.',
-      'Delivery charges are non-refundable, except when you cancel the whole order before dispatch.',
+      'Delivery charges are non-refundable, except when the whole order is cancelled before dispatch or we can’t deliver it.',
     ],
   },
   {
