@@ -12,13 +12,13 @@ import {
   products,
   subcategories,
 } from '#server/database/schema/catalogue.ts'
-import { type Column, columnBuilder, numbers, separator } from './columns.ts'
+import { type Column, columnBuilder, growableUint32Array, separator } from './columns.ts'
 import { colourOf, fabricsOf, occasionsOf } from './attributes.ts'
 import { createDictionary, type Dictionary } from './dictionary.ts'
 import { createSimilarWords } from './spelling.ts'
 import { readSearchVersion } from './searchVersion.ts'
 import { wordsOfText } from './words.ts'
-import { createIndexing, type WordIndex } from './wordIndex.ts'
+import { wordIndexBuilder, type WordIndex } from './wordIndex.ts'
 
 /**
  * The catalogue in memory, for search, suggestions, filters and counts: a query to the database takes
@@ -27,7 +27,7 @@ import { createIndexing, type WordIndex } from './wordIndex.ts'
  * read from the database, by the ids that are found here.
  */
 
-/** A product by its position, as recommended: see `selectIds`. */
+/** The index of a product in `ids`, which are sorted as recommended (`selectIds`). */
 export type Position = number
 
 const columnNames = [
@@ -208,11 +208,11 @@ async function buildSnapshot(db: Database, options: BuildOptions): Promise<Catal
     ColumnName,
     ReturnType<typeof columnBuilder>
   >
-  const indexing = createIndexing()
+  const indexing = wordIndexBuilder()
   const ids: string[] = []
-  const prices = numbers()
-  const createdAt = numbers()
-  const restockedAt = numbers()
+  const prices = growableUint32Array()
+  const createdAt = growableUint32Array()
+  const restockedAt = growableUint32Array()
   const discounts: number[] = []
   const ratings: number[] = []
   const popularity: number[] = []

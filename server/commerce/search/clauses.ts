@@ -1,9 +1,9 @@
 import { cachePerSnapshot, type CatalogueSnapshot, type ColumnName } from './catalogueIndex.ts'
-import { positionsByPlace } from './columns.ts'
-import { Marks, type Matches } from './matches.ts'
+import { positionsByCode } from './columns.ts'
+import { MatchCollector, type Matches } from './matches.ts'
 import type { PriceRange } from './parseSearch.ts'
 import {
-  isNamed,
+  isInName,
   positionOf,
   type Postings,
   postingsOf,
@@ -16,17 +16,17 @@ import { formsOf, singular, synonyms } from './words.ts'
 type GarmentPhrase = { word: string; categoryIds: string[]; subcategoryIds: string[] }
 
 /** A condition of a search. */
-export type Meaning = {
+export type Condition = {
   /** How much a search loses by leaving it out; called only if nothing matches all conditions. */
   weight: () => number
   /** The products that match, with points for how well they do. */
   matches: () => Matches
-  /** Those of a wider meaning, used where nothing matches the narrow one. */
+  /** Those of a wider condition, used where nothing matches the narrow one. */
   widerMatches?: () => Matches
 }
 
 /** A condition with the words as typed, and the position of the first of them. */
-export type Clause = Meaning & { text: string; at: number }
+export type Clause = Condition & { text: string; at: number }
 
 export const weights = {
   category: 4,
@@ -41,20 +41,20 @@ export const weights = {
 const namedPoints = 2
 
 /** Adds the products that match, with points for how well they do. */
-type Mark = (marks: Marks) => void
+type AddMatches = (collector: MatchCollector) => void
 
 /** The number of products in all cached lists of matches, which take four bytes each. */
 const maxCachedMatches = 2_000_000
 const cachedMatches = cachePerSnapshot<Matches>(maxCachedMatches, ({ length }) => length + 1)
 
 /** Searches consist of the same words over and over, so their matches are cached by a key. */
-const cacheMatches = (snapshot: CatalogueSnapshot, key: string, mark: Mark) => () =>
-  cachedMatches(snapshot, key, () => collectMatches(snapshot, mark))
+const cacheMatches = (snapshot: CatalogueSnapshot, key: string, addMatches: AddMatches) => () =>
+  cachedMatches(snapshot, key, () => collectMatches(snapshot, addMatches))
 
-function collectMatches({ ids }: CatalogueSnapshot, mark: Mark): Matches {
-  const marks = new Marks(ids.length)
-  mark(marks)
-  return marks.toMatches()
+function collectMatches({ ids }: CatalogueSnapshot, addMatches: AddMatches): Matches {
+  const collector = new MatchCollector(ids.length)
+  addMatches(collector)
+  return collector.toMatches()
 }
 
 type Attribute = { kind: 'brand' | 'colour' | 'fabric' | 'occasion'; id: string; word: string }
@@ -69,35 +69,35 @@ const columnOf = {
 export function attributeClause(
   snapshot: CatalogueSnapshot,
   { kind, id, word }: Attribute,
-): Meaning {
-  const mark = markColumn(snapshot, { column: columnOf[kind], wanted: [id] })
+): Condition {
+  const addMatches = addColumnMatches(snapshot, { column: columnOf[kind], wanted: [id] })
   const range = rangeOfWord(snapshot.words, word)
   const key = `${kind} ${id} ${word}`
   return {
     weight: () => weights[kind],
-    matches: cacheMatches(snapshot, key, (marks) => {
-      mark(marks)
+    matches: cacheMatches(snapshot, key, (collector) => {
+      addMatches(collector)
       if (kind === 'colour' && isNotEmpty(range)) {
-        raiseWords(marks, postingsOf(snapshot.words, [range]), [namedPoints, 1])
+        boostWords(collector, postingsOf(snapshot.words, [range]), [namedPoints, 1])
       }
     }),
     // A word such as denim may stand in a name without being the declared fabric.
-    widerMatches: cacheMatches(snapshot, `wider ${key}`, (marks) => {
-      mark(marks)
-      markWords(marks, postingsOf(snapshot.words, [rangeOf(snapshot.words, word)]), [0, 0])
+    widerMatches: cacheMatches(snapshot, `wider ${key}`, (collector) => {
+      addMatches(collector)
+      addWordMatches(collector, postingsOf(snapshot.words, [rangeOf(snapshot.words, word)]), [0, 0])
     }),
   }
 }
 
 /** Products of the named categories; several are alternatives, as in "kurta pyjama". */
-export function garmentClause(snapshot: CatalogueSnapshot, garments: GarmentPhrase[]): Meaning {
+export function garmentClause(snapshot: CatalogueSnapshot, garments: GarmentPhrase[]): Condition {
   const { categoryIds, subcategoryIds } = idsOfGarments(snapshot, garments)
-  const inCategory = markColumn(snapshot, {
+  const inCategory = addColumnMatches(snapshot, {
     column: 'category',
     wanted: categoryIds,
     points: namedPoints,
   })
-  const inSubcategory = markColumn(snapshot, {
+  const inSubcategory = addColumnMatches(snapshot, {
     column: 'subcategories',
     wanted: subcategoryIds,
     points: namedPoints,
@@ -106,19 +106,19 @@ export function garmentClause(snapshot: CatalogueSnapshot, garments: GarmentPhra
   const key = garments.map(({ word }) => word).join()
   return {
     weight: () => weights.category,
-    matches: cacheMatches(snapshot, `category ${key}`, (marks) => {
-      inCategory(marks)
-      inSubcategory(marks)
+    matches: cacheMatches(snapshot, `category ${key}`, (collector) => {
+      inCategory(collector)
+      inSubcategory(collector)
       for (const { strong } of ranges) {
-        raiseWords(marks, postingsOf(snapshot.words, strong), [namedPoints + 1, 0])
+        boostWords(collector, postingsOf(snapshot.words, strong), [namedPoints + 1, 0])
       }
     }),
-    widerMatches: cacheMatches(snapshot, `wider category ${key}`, (marks) => {
-      inCategory(marks)
-      inSubcategory(marks)
+    widerMatches: cacheMatches(snapshot, `wider category ${key}`, (collector) => {
+      inCategory(collector)
+      inSubcategory(collector)
       for (const { strong, weak } of ranges) {
-        markWords(marks, postingsOf(snapshot.words, strong), [1, 0])
-        markWords(marks, postingsOf(snapshot.words, weak), [0, 0])
+        addWordMatches(collector, postingsOf(snapshot.words, strong), [1, 0])
+        addWordMatches(collector, postingsOf(snapshot.words, weak), [0, 0])
       }
     }),
   }
@@ -138,14 +138,14 @@ function idsOfGarments({ dictionary }: CatalogueSnapshot, garments: GarmentPhras
   return { categoryIds: categoryIds.filter((id) => !parents.has(id)), subcategoryIds: nested }
 }
 
-export function wordClause(snapshot: CatalogueSnapshot, word: string): Meaning {
+export function wordClause(snapshot: CatalogueSnapshot, word: string): Condition {
   const { strong, weak } = rangesOf(snapshot, word)
   const found = postingsOf(snapshot.words, strong)
   return {
     weight: () => wordWeight(found),
-    matches: cacheMatches(snapshot, `word ${word}`, (marks) => {
-      markWords(marks, found, [namedPoints, 0])
-      markWords(marks, postingsOf(snapshot.words, weak), [0, 0])
+    matches: cacheMatches(snapshot, `word ${word}`, (collector) => {
+      addWordMatches(collector, found, [namedPoints, 0])
+      addWordMatches(collector, postingsOf(snapshot.words, weak), [0, 0])
     }),
   }
 }
@@ -155,7 +155,7 @@ function wordWeight(found: Postings[]): number {
   let [hits, named] = [0, 0]
   for (const postings of found) {
     hits += postings.length
-    for (const posting of postings) if (isNamed(posting)) named++
+    for (const posting of postings) if (isInName(posting)) named++
   }
   return hits === 0 ? 0.5 : 1 + (3 * named) / hits
 }
@@ -163,22 +163,30 @@ function wordWeight(found: Postings[]): number {
 /** Points where the word is in the name, and where it is in other texts. */
 type WordPoints = [named: number, other: number]
 
-function markWords(marks: Marks, found: Postings[], [named, other]: WordPoints): void {
+function addWordMatches(
+  collector: MatchCollector,
+  found: Postings[],
+  [named, other]: WordPoints,
+): void {
   for (const postings of found) {
     for (let at = 0; at < postings.length; at++) {
       const posting = postings[at] as number
-      marks.add(positionOf(posting), isNamed(posting) ? named : other)
+      collector.add(positionOf(posting), isInName(posting) ? named : other)
     }
   }
 }
 
 /** Gives points to products that match the current clause already. */
-function raiseWords(marks: Marks, found: Postings[], [named, other]: WordPoints): void {
+function boostWords(
+  collector: MatchCollector,
+  found: Postings[],
+  [named, other]: WordPoints,
+): void {
   for (const postings of found) {
     for (let at = 0; at < postings.length; at++) {
       const posting = postings[at] as number
       const position = positionOf(posting)
-      if (marks.has(position)) marks.add(position, isNamed(posting) ? named : other)
+      if (collector.has(position)) collector.add(position, isInName(posting) ? named : other)
     }
   }
 }
@@ -208,25 +216,29 @@ export const columnMatches = (
   snapshot: CatalogueSnapshot,
   column: ColumnName,
   wanted: string[],
-): Meaning['matches'] =>
-  cacheMatches(snapshot, `${column} ${wanted.join()}`, markColumn(snapshot, { column, wanted }))
+): Condition['matches'] =>
+  cacheMatches(
+    snapshot,
+    `${column} ${wanted.join()}`,
+    addColumnMatches(snapshot, { column, wanted }),
+  )
 
 type ColumnValues = { column: ColumnName; wanted: string[]; points?: number }
 
-function markColumn(
+function addColumnMatches(
   { columns }: CatalogueSnapshot,
   { column, wanted, points = 0 }: ColumnValues,
-): Mark {
+): AddMatches {
   const { values } = columns[column]
   const isWanted = values.map((value) => value.some((item) => wanted.includes(item)))
-  return (marks) => {
+  return (collector) => {
     if (!isWanted.includes(true)) return
-    const { starts, positions } = positionsByPlace(columns[column])
-    for (let place = 0; place < values.length; place++) {
-      if (!isWanted[place]) continue
-      const end = starts[place + 1] as number
-      for (let at = starts[place] as number; at < end; at++) {
-        marks.add(positions[at] as number, points)
+    const { starts, positions } = positionsByCode(columns[column])
+    for (let code = 0; code < values.length; code++) {
+      if (!isWanted[code]) continue
+      const end = starts[code + 1] as number
+      for (let at = starts[code] as number; at < end; at++) {
+        collector.add(positions[at] as number, points)
       }
     }
   }
@@ -234,14 +246,14 @@ function markColumn(
 
 /** Not cached: every shopper names another price. */
 export const priceMatches =
-  (snapshot: CatalogueSnapshot, { min = 0, max = Infinity }: PriceRange): Meaning['matches'] =>
+  (snapshot: CatalogueSnapshot, { min = 0, max = Infinity }: PriceRange): Condition['matches'] =>
   () =>
-    collectMatches(snapshot, (marks) => {
+    collectMatches(snapshot, (collector) => {
       const { prices } = snapshot
       const [lowest, highest] = [min * 100, max * 100]
       for (let position = 0; position < prices.length; position++) {
         const price = prices[position] as number
-        if (price >= lowest && price <= highest) marks.add(position, 0)
+        if (price >= lowest && price <= highest) collector.add(position, 0)
       }
     })
 

@@ -1,29 +1,29 @@
-/** The distinct values of a column, and for each product the place of its value. */
-export type Column = { values: string[][]; places: Uint32Array }
+/** The distinct values of a column, and for each product the code of its value. */
+export type Column = { values: string[][]; codes: Uint32Array }
 
 /** Separates the values of a list. Parsing arrays of the driver would take ten times as long. */
 export const separator = '\u0001'
 
 /** Collects the values of a column product by product; `separator` stands between several values. */
 export function columnBuilder() {
-  const placeOf = new Map<string, number>()
+  const codeOf = new Map<string, number>()
   const values: string[][] = []
-  const places = numbers()
+  const codes = growableUint32Array()
   return {
     add(value: string): void {
-      let place = placeOf.get(value)
-      if (place === undefined) {
-        place = values.push(value === '' ? [] : value.split(separator)) - 1
-        placeOf.set(value, place)
+      let code = codeOf.get(value)
+      if (code === undefined) {
+        code = values.push(value === '' ? [] : value.split(separator)) - 1
+        codeOf.set(value, code)
       }
-      places.push(place)
+      codes.push(code)
     },
-    finish: (): Column => ({ values, places: places.finish() }),
+    finish: (): Column => ({ values, codes: codes.finish() }),
   }
 }
 
 /** A growing array of 32-bit integers. */
-export function numbers() {
+export function growableUint32Array() {
   let all = new Uint32Array(1024)
   let length = 0
   return {
@@ -39,27 +39,27 @@ export function numbers() {
   }
 }
 
-/** The positions of all products, grouped by their place; the group of a place begins at `starts`. */
-type PositionsByPlace = { starts: Uint32Array; positions: Uint32Array }
+/** The positions of all products, grouped by their code; the group of a code begins at `starts`. */
+type PositionsByCode = { starts: Uint32Array; positions: Uint32Array }
 
-const cachedPositions = new WeakMap<Column, PositionsByPlace>()
+const cachedPositions = new WeakMap<Column, PositionsByCode>()
 
 /** With it a list of one brand or category looks at its products only, instead of half a million. */
-export function positionsByPlace(column: Column): PositionsByPlace {
+export function positionsByCode(column: Column): PositionsByCode {
   const known = cachedPositions.get(column)
   if (known) return known
-  const { values, places } = column
+  const { values, codes } = column
   const starts = new Uint32Array(values.length + 1)
-  for (const place of places) starts[place + 1] = (starts[place + 1] as number) + 1
-  for (let place = 0; place < values.length; place++) {
-    starts[place + 1] = (starts[place + 1] as number) + (starts[place] as number)
+  for (const code of codes) starts[code + 1] = (starts[code + 1] as number) + 1
+  for (let code = 0; code < values.length; code++) {
+    starts[code + 1] = (starts[code + 1] as number) + (starts[code] as number)
   }
   const next = starts.slice()
-  const positions = new Uint32Array(places.length)
-  places.forEach((place, position) => {
-    const at = next[place] as number
+  const positions = new Uint32Array(codes.length)
+  codes.forEach((code, position) => {
+    const at = next[code] as number
     positions[at] = position
-    next[place] = at + 1
+    next[code] = at + 1
   })
   const grouped = { starts, positions }
   cachedPositions.set(column, grouped)

@@ -1,7 +1,7 @@
 import { singular, synonyms, wordsOfText } from './words.ts'
 
 /** What a phrase such as "kurta" or "alta studio" names in this store. */
-export type Named = {
+export type NamedIds = {
   categoryIds: string[]
   subcategoryIds: string[]
   brandIds: string[]
@@ -13,7 +13,7 @@ type Brand = { id: string; name: string }
 type Catalogue = { categories: Category[]; subcategories: Subcategory[]; brands: Brand[] }
 
 /** A category or brand that can be suggested while a shopper types. */
-export type NamedEntry = {
+export type DictionaryEntry = {
   kind: 'category' | 'subcategory' | 'brand'
   id: string
   name: string
@@ -23,11 +23,11 @@ export type NamedEntry = {
 
 export type Dictionary = {
   /** Finds a phrase by its words, in singular or plural. */
-  find: (words: string[]) => Named | undefined
+  find: (words: string[]) => NamedIds | undefined
   /** The category of each subcategory. */
   categoryOf: Map<string, string>
   nameOf: (id: string) => string | undefined
-  entries: NamedEntry[]
+  entries: DictionaryEntry[]
   /** The number of words of the longest name. */
   maxWords: number
 }
@@ -38,11 +38,11 @@ const keyOf = (words: string[]) =>
 
 /** The names of the store's categories and brands, as shoppers type them. */
 export function createDictionary({ categories, subcategories, brands }: Catalogue): Dictionary {
-  const byKey = new Map<string, Named>()
+  const byKey = new Map<string, NamedIds>()
   const names = new Map<string, string>()
   let maxWords = 1
 
-  function add(words: string[], kind: keyof Named, id: string): void {
+  function add(words: string[], kind: keyof NamedIds, id: string): void {
     if (words.length === 0) return
     const key = keyOf(words)
     const named = byKey.get(key) ?? { categoryIds: [], subcategoryIds: [], brandIds: [] }
@@ -72,8 +72,8 @@ export function createDictionary({ categories, subcategories, brands }: Catalogu
   }
 
   const entryOf =
-    (kind: NamedEntry['kind']) =>
-    ({ id, name }: Brand): NamedEntry => ({ kind, id, name, words: wordsOfText(name) })
+    (kind: DictionaryEntry['kind']) =>
+    ({ id, name }: Brand): DictionaryEntry => ({ kind, id, name, words: wordsOfText(name) })
   return {
     find: (words) => {
       const key = keyOf(words)
@@ -96,7 +96,7 @@ const partsOf = (name: string): string[][] => {
   return parts.length > 1 ? parts.map(wordsOfText).filter((words) => words.length > 0) : []
 }
 
-function findSynonym(byKey: Map<string, Named>, word: string): Named | undefined {
+function findSynonym(byKey: Map<string, NamedIds>, word: string): NamedIds | undefined {
   const synonym = synonyms.get(word) ?? synonyms.get(singular(word))
   const named = synonym === undefined ? undefined : byKey.get(keyOf([synonym]))
   // A synonym names a kind of garment; a brand with such a name is found by its own name.

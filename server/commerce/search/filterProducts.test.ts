@@ -11,7 +11,7 @@ function snapshotOf(length: number): CatalogueSnapshot {
   /** Product n has the value n modulo `count`. */
   const columnOf = (count: number, valueOf = (n: number) => [`v${n}`]): Column => ({
     values: Array.from({ length: count }, (_, n) => valueOf(n)),
-    places: Uint32Array.from({ length }, (_, position) => position % count),
+    codes: Uint32Array.from({ length }, (_, position) => position % count),
   })
   return {
     columns: {

@@ -3,7 +3,7 @@ import type { ListQuery } from '#contract/catalogue/listing.ts'
 import { type Rupees, toPaise } from '#contract/money.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import type { CatalogueSnapshot, Position } from './catalogueIndex.ts'
-import { type Column, positionsByPlace } from './columns.ts'
+import { type Column, positionsByCode } from './columns.ts'
 
 /** The list's own filters: all but the search, the order and the page. */
 export type ListFilters = Omit<ListQuery, 'search' | 'sortBy' | 'sortOrder' | 'cursor' | 'limit'>
@@ -135,7 +135,7 @@ const oneOf =
 
 type ColumnTest = {
   column: Column
-  /** 1 by the place of a value if it is wanted, else 0. */
+  /** 1 by the code of a value if it is wanted, else 0. */
   isWanted: Uint8Array
 }
 
@@ -161,13 +161,13 @@ function columnTestsOf({ columns }: CatalogueSnapshot, filters: ListFilters): Co
 }
 
 const wantedValues =
-  ({ column: { places }, isWanted }: ColumnTest): FilterStep =>
+  ({ column: { codes }, isWanted }: ColumnTest): FilterStep =>
   (block, count) => {
     let kept = 0
     for (let at = 0; at < count; at++) {
       const position = block[at] as number
       block[kept] = position
-      kept += isWanted[places[position] as number] as number
+      kept += isWanted[codes[position] as number] as number
     }
     return kept
   }
@@ -183,10 +183,10 @@ function mostSelective(tests: ColumnTest[], size: number): Uint32Array | undefin
   let best: Uint32Array[] | undefined
   let bestCount = size
   for (const { column, isWanted } of tests) {
-    const { starts, positions } = positionsByPlace(column)
+    const { starts, positions } = positionsByCode(column)
     const parts: Uint32Array[] = []
-    isWanted.forEach((wanted, place) => {
-      if (wanted) parts.push(positions.subarray(starts[place], starts[place + 1]))
+    isWanted.forEach((wanted, code) => {
+      if (wanted) parts.push(positions.subarray(starts[code], starts[code + 1]))
     })
     const count = parts.reduce((sum, { length }) => sum + length, 0)
     if (count >= bestCount || (parts.length > 1 && count > size * maxShareToSort)) continue

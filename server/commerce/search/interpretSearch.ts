@@ -7,7 +7,7 @@ import {
   type Clause,
   columnMatches,
   garmentClause,
-  type Meaning,
+  type Condition,
   priceMatches,
   sizesFor,
   weights,
@@ -31,18 +31,18 @@ const genderOf = (word: string): Gender | undefined => {
 
 /** Finds out what the parts of a search mean in this catalogue. */
 export function interpretSearch(snapshot: CatalogueSnapshot, search: string): Interpretation {
-  const { pieces, words, price, sizes } = parseSearch(search)
+  const { tokens, words, price, sizes } = parseSearch(search)
   const clauses: Clause[] = []
   const understood: Interpretation['understood'] = []
 
-  function add(meaning: Meaning, used: number[], labels: PartLabel[] = []): void {
+  function add(condition: Condition, used: number[], labels: PartLabel[] = []): void {
     if (clauses.length === maxClauses) return
-    const places = [...used].sort((a, b) => a - b)
-    const text = places.map((at) => pieces[at]).join(' ')
-    const clause = { ...meaning, text, at: places[0] ?? 0 }
+    const tokenIndexes = [...used].sort((a, b) => a - b)
+    const text = tokenIndexes.map((at) => tokens[at]).join(' ')
+    const clause = { ...condition, text, at: tokenIndexes[0] ?? 0 }
     clauses.push(clause)
     for (const { kind, label, used: partUsed = used } of labels) {
-      const without = pieces.filter((_, at) => !partUsed.includes(at)).join(' ')
+      const without = tokens.filter((_, at) => !partUsed.includes(at)).join(' ')
       understood.push({ part: { kind, label, without }, clause })
     }
   }
@@ -68,14 +68,16 @@ export function interpretSearch(snapshot: CatalogueSnapshot, search: string): In
     else if (kind !== 'category' && kind !== 'gender')
       add(attributeClause(snapshot, { kind, id, word }), used, [{ kind, label }])
   }
-  for (const { value, pieces: used } of sizes) {
+  for (const { value, tokenIndexes } of sizes) {
     const matches = columnMatches(snapshot, 'sizes', sizesFor(snapshot, value))
-    add({ weight: () => weights.size, matches }, used, [{ kind: 'size', label: `Size ${value}` }])
+    add({ weight: () => weights.size, matches }, tokenIndexes, [
+      { kind: 'size', label: `Size ${value}` },
+    ])
   }
   if (price) {
     const matches = priceMatches(snapshot, price.value)
     const label = priceLabel(price.value)
-    add({ weight: () => weights.price, matches }, price.pieces, [{ kind: 'price', label }])
+    add({ weight: () => weights.price, matches }, price.tokenIndexes, [{ kind: 'price', label }])
   }
   return { clauses, understood }
 }
@@ -84,7 +86,7 @@ type PartLabel = { kind: UnderstoodPart['kind']; label: string; used?: number[] 
 
 const usedBy = (phrases: Phrase[]) => phrases.flatMap(({ used }) => used)
 
-/** The bits of a mask; see `searchCatalogue.ts`. */
+/** `matches.ts` has room for the points of so many conditions. */
 const maxClauses = 15
 
 type Phrase = {
@@ -111,8 +113,8 @@ function phrasesOf(snapshot: CatalogueSnapshot, words: SearchWord[], hasLimits: 
       continue
     }
     const word = words[at] as SearchWord
-    const meaning = stopWords.has(word.text) ? undefined : meaningOf(snapshot, word)
-    if (meaning) phrases.push(meaning)
+    const phrase = stopWords.has(word.text) ? undefined : interpretWord(snapshot, word)
+    if (phrase) phrases.push(phrase)
     else leftOver.push(word)
     at++
   }
@@ -132,12 +134,12 @@ const withoutDuplicates = (phrases: Phrase[]) =>
       ) === at || kind === 'gender',
   )
 
-const wordPhrase = ({ text, pieces }: SearchWord): Phrase => ({
+const wordPhrase = ({ text, tokenIndexes }: SearchWord): Phrase => ({
   ...noIds,
   kind: 'word',
   label: text,
   word: text,
-  used: pieces,
+  used: tokenIndexes,
 })
 
 /** The longest name of a category or brand that begins at this word. */
@@ -148,7 +150,7 @@ function nameAt({ dictionary }: CatalogueSnapshot, words: SearchWord[], at: numb
     if (length === 1 && stopWords.has(texts[0] ?? '')) continue
     const named = dictionary.find(texts)
     if (!named) continue
-    const used = part.flatMap(({ pieces }) => pieces)
+    const used = part.flatMap(({ tokenIndexes }) => tokenIndexes)
     const phrase = { ...noIds, word: texts.join(' '), used }
     const { categoryIds, subcategoryIds, brandIds } = named
     if (categoryIds.length + subcategoryIds.length > 0) {
@@ -172,8 +174,8 @@ function nameAt({ dictionary }: CatalogueSnapshot, words: SearchWord[], at: numb
 }
 
 /** What a single word means: a gender, colour, fabric, occasion, or a word of a product's texts. */
-function meaningOf(snapshot: CatalogueSnapshot, word: SearchWord): Phrase | undefined {
-  const phrase = { ...noIds, used: word.pieces, word: word.text }
+function interpretWord(snapshot: CatalogueSnapshot, word: SearchWord): Phrase | undefined {
+  const phrase = { ...noIds, used: word.tokenIndexes, word: word.text }
   const gender = genderOf(word.text)
   if (gender)
     return { ...phrase, kind: 'gender', id: gender, label: gender === 'men' ? 'Men' : 'Women' }
@@ -220,7 +222,7 @@ function correctedPhrase(snapshot: CatalogueSnapshot, word: SearchWord): Phrase 
   const name = nameAt(snapshot, [fixed], 0)
   if (name) return name.phrase
   return genderOf(corrected) || colourOfWord(corrected) || fabricOfWord(corrected)
-    ? (meaningOf(snapshot, fixed) ?? wordPhrase(fixed))
+    ? (interpretWord(snapshot, fixed) ?? wordPhrase(fixed))
     : wordPhrase(fixed)
 }
 

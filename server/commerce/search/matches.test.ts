@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 
 import type { CatalogueSnapshot } from './catalogueIndex.ts'
-import { combinationsOf, intersectMatches, Marks, rankMatches } from './matches.ts'
+import { combinationsOf, intersectMatches, MatchCollector, rankMatches } from './matches.ts'
 import { sortProducts } from './searchCatalogue.ts'
 
 const productCount = 100
 const inStock = new Uint8Array(productCount).fill(1)
 
 function matchesOf(pointsByPosition: [position: number, points: number][]) {
-  const marks = new Marks(productCount)
-  for (const [position, points] of pointsByPosition) marks.add(position, points)
-  return marks.toMatches()
+  const collector = new MatchCollector(productCount)
+  for (const [position, points] of pointsByPosition) collector.add(position, points)
+  return collector.toMatches()
 }
 
 test('products that match every word are found, those with the most points first [search.1]', () => {

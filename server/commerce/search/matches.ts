@@ -13,7 +13,7 @@ const pointMask = 2 ** pointBits - 1
 const rankCount = 2 * (pointMask + 1)
 
 /** Products that match a condition, in any order. */
-export class Marks {
+export class MatchCollector {
   /** The points plus one, so that 0 is a product that does not match. */
   private readonly best: Uint8Array
   private count = 0
@@ -86,9 +86,9 @@ export function rankMatches(matches: Matches, inStock: Uint8Array): Uint32Array 
   for (let at = 0; at < matches.length; at++) {
     const match = matches[at] as number
     const rank = rankOf(match)
-    const place = next[rank] as number
-    ranked[place] = match >>> pointBits
-    next[rank] = place + 1
+    const index = next[rank] as number
+    ranked[index] = match >>> pointBits
+    next[rank] = index + 1
   }
   return ranked
 }
@@ -96,10 +96,10 @@ export function rankMatches(matches: Matches, inStock: Uint8Array): Uint32Array 
 /** The combinations of lists in which a product occurs, a bit for each list; at most 16 lists. */
 export function combinationsOf(lists: Matches[], productCount: number): number[] {
   const masks = new Uint16Array(productCount)
-  lists.forEach((matches, place) => {
+  lists.forEach((matches, bit) => {
     for (let at = 0; at < matches.length; at++) {
       const position = (matches[at] as number) >>> pointBits
-      masks[position] = (masks[position] as number) | (1 << place)
+      masks[position] = (masks[position] as number) | (1 << bit)
     }
   })
   const isSeen = new Uint8Array(2 ** lists.length)

@@ -74,9 +74,9 @@ describe('words in a search', () => {
   ])('%s are %o [search.1]', (search, words) => expect(wordsOf(search)).toEqual(words))
 
   test('each part knows the text it came from, as typed [search.1]', () => {
-    const { pieces, words, price } = parseSearch('Red sarees under ₹1,000')
-    expect(pieces).toEqual(['Red', 'sarees', 'under', '₹1,000'])
-    expect(words.map(({ pieces: at }) => at)).toEqual([[0], [1]])
-    expect(price?.pieces).toEqual([2, 3])
+    const { tokens, words, price } = parseSearch('Red sarees under ₹1,000')
+    expect(tokens).toEqual(['Red', 'sarees', 'under', '₹1,000'])
+    expect(words.map(({ tokenIndexes: at }) => at)).toEqual([[0], [1]])
+    expect(price?.tokenIndexes).toEqual([2, 3])
   })
 })

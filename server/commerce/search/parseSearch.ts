@@ -1,16 +1,16 @@
 import { normalize } from './words.ts'
 
-/** A word of a search, and which pieces of the typed text it came from. */
-export type SearchWord = { text: string; pieces: number[] }
+/** A word of a search, and which parts of the typed text it came from. */
+export type SearchWord = { text: string; tokenIndexes: number[] }
 
 /** A part of a search that is a filter: a price range or a size. */
-type ParsedPart<Value> = { value: Value; pieces: number[] }
+type ParsedPart<Value> = { value: Value; tokenIndexes: number[] }
 
 export type PriceRange = { min?: number; max?: number }
 
 export type ParsedSearch = {
   /** The text split at spaces, as it was typed. */
-  pieces: string[]
+  tokens: string[]
   /** The words that are neither prices nor sizes, in order. */
   words: SearchWord[]
   /** Limits in rupees. */
@@ -60,31 +60,31 @@ const sizePatterns = [
 
 /** Separates a search into price limits, sizes and words. */
 export function parseSearch(search: string): ParsedSearch {
-  const pieces = search.split(/\s+/u).filter(Boolean)
-  const text = createText(pieces)
-  const prices: { range: PriceRange; pieces: number[] }[] = []
+  const tokens = search.split(/\s+/u).filter(Boolean)
+  const text = createText(tokens)
+  const prices: { range: PriceRange; tokenIndexes: number[] }[] = []
   const toAmount = (digits = '', thousands = '') =>
     Number(digits.replaceAll(',', '')) * (thousands ? 1000 : 1)
 
-  for (const [, used, from, fromK, to, toK] of text.extract(range, isPriceRange)) {
+  for (const [, tokenIndexes, from, fromK, to, toK] of text.extract(range, isPriceRange)) {
     const [a, b] = [toAmount(from, fromK || (toK ?? '')), toAmount(to, toK)]
-    prices.push({ range: { min: Math.min(a, b), max: Math.max(a, b) }, pieces: used })
+    prices.push({ range: { min: Math.min(a, b), max: Math.max(a, b) }, tokenIndexes })
   }
   for (const pattern of [atMost, atMostInHindi])
-    for (const [, used, digits, k] of text.extract(pattern))
-      prices.push({ range: { max: toAmount(digits, k) }, pieces: used })
+    for (const [, tokenIndexes, digits, k] of text.extract(pattern))
+      prices.push({ range: { max: toAmount(digits, k) }, tokenIndexes })
   for (const pattern of [atLeast, atLeastInHindi])
-    for (const [, used, digits, k] of text.extract(pattern))
-      prices.push({ range: { min: toAmount(digits, k) }, pieces: used })
+    for (const [, tokenIndexes, digits, k] of text.extract(pattern))
+      prices.push({ range: { min: toAmount(digits, k) }, tokenIndexes })
 
   const sizes = sizePatterns.flatMap((pattern) =>
-    [...text.extract(pattern)].map(([, used, size = '']) => ({
+    [...text.extract(pattern)].map(([, tokenIndexes, size = '']) => ({
       value: size.toUpperCase().replace(/^UK\s*/, 'UK '),
-      pieces: used,
+      tokenIndexes,
     })),
   )
   const price = mergePrices(prices)
-  return { pieces, words: text.words().slice(0, maxWords), sizes, ...(price && { price }) }
+  return { tokens, words: text.words().slice(0, maxWords), sizes, ...(price && { price }) }
 }
 
 /** Two small numbers such as 2-3 are no prices, unless a currency or a word says so. */
@@ -94,7 +94,7 @@ const isPriceRange = ([whole, from = '', , to = '']: string[]) =>
   /\dk/.test(whole ?? '')
 
 /** The narrowest range: of two upper limits the lower one counts. */
-function mergePrices(prices: { range: PriceRange; pieces: number[] }[]) {
+function mergePrices(prices: { range: PriceRange; tokenIndexes: number[] }[]) {
   if (prices.length === 0) return undefined
   const mins = prices.flatMap(({ range: { min } }) => min ?? [])
   const maxes = prices.flatMap(({ range: { max } }) => max ?? [])
@@ -103,26 +103,26 @@ function mergePrices(prices: { range: PriceRange; pieces: number[] }[]) {
       ...(mins.length > 0 && { min: Math.max(...mins) }),
       ...(maxes.length > 0 && { max: Math.min(...maxes) }),
     },
-    pieces: prices.flatMap((price) => price.pieces),
+    tokenIndexes: prices.flatMap((price) => price.tokenIndexes),
   }
 }
 
-type Extracted = [whole: string, pieces: number[], ...groups: (string | undefined)[]]
+type Extracted = [whole: string, tokenIndexes: number[], ...groups: (string | undefined)[]]
 
 /** The normalized text, from which patterns are extracted one after the other. */
-function createText(pieces: string[]) {
+function createText(tokens: string[]) {
   let text = ''
-  const pieceAt: number[] = []
-  pieces.forEach((piece, index) => {
-    for (const unit of `${normalize(piece)} `) {
+  const tokenIndexAt: number[] = []
+  tokens.forEach((token, index) => {
+    for (const unit of `${normalize(token)} `) {
       text += unit
-      for (let at = 0; at < unit.length; at++) pieceAt.push(index)
+      for (let at = 0; at < unit.length; at++) tokenIndexAt.push(index)
     }
   })
 
-  function piecesOf(from: number, to: number): number[] {
+  function tokenIndexesOf(from: number, to: number): number[] {
     const used = new Set<number>()
-    for (let at = from; at < to; at++) if (text[at] !== ' ') used.add(pieceAt[at] as number)
+    for (let at = from; at < to; at++) if (text[at] !== ' ') used.add(tokenIndexAt[at] as number)
     return [...used]
   }
 
@@ -132,7 +132,7 @@ function createText(pieces: string[]) {
       const matches = [...text.matchAll(pattern)].filter((match) => isWanted([...match]))
       const extracted = matches.map((match): Extracted => {
         const [whole, ...groups] = match
-        return [whole, piecesOf(match.index, match.index + whole.length), ...groups]
+        return [whole, tokenIndexesOf(match.index, match.index + whole.length), ...groups]
       })
       for (const { index, 0: whole } of matches)
         text = text.slice(0, index) + ' '.repeat(whole.length) + text.slice(index + whole.length)
@@ -143,7 +143,7 @@ function createText(pieces: string[]) {
     words(): SearchWord[] {
       const found = [...text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)].map((match): SearchWord => ({
         text: match[0],
-        pieces: piecesOf(match.index, match.index + match[0].length),
+        tokenIndexes: tokenIndexesOf(match.index, match.index + match[0].length),
       }))
       return joinTShirts(found)
     },
@@ -161,7 +161,7 @@ function joinTShirts(words: SearchWord[]): SearchWord[] {
     if ((before?.text === 't' || before?.text === 'tee') && isShirtBeginning(word.text)) {
       joined[joined.length - 1] = {
         text: `t${word.text}`,
-        pieces: [...new Set([...before.pieces, ...word.pieces])],
+        tokenIndexes: [...new Set([...before.tokenIndexes, ...word.tokenIndexes])],
       }
     } else joined.push(word)
   }

@@ -108,7 +108,7 @@ export function sortProducts(
     discount: (position: Position) => -(snapshot.discounts[position] as number),
     rating: (position: Position) => -(snapshot.ratings[position] as number),
   }[order]
-  // Key and place in one number, for up to a million products: typed arrays sort plain numbers many
+  // Key and index in one number, for up to a million products: typed arrays sort plain numbers many
   // times as fast as with a comparison function.
   const shift = 2 ** 20
   const sortKeys = smallest(
@@ -118,8 +118,8 @@ export function sortProducts(
   )
   const sorted = new Uint32Array(sortKeys.length)
   for (let at = 0; at < sorted.length; at++) {
-    const place = (((sortKeys[at] as number) % shift) + shift) % shift
-    sorted[at] = positions[place] as Position
+    const index = (((sortKeys[at] as number) % shift) + shift) % shift
+    sorted[at] = positions[index] as Position
   }
   return sorted
 }
@@ -155,7 +155,7 @@ export function withDiverseBrands(
   { columns, inStock }: CatalogueSnapshot,
   positions: Uint32Array,
 ): Uint32Array {
-  const { places } = columns.brand
+  const { codes } = columns.brand
   const window = [...positions.subarray(0, diversityWindow)]
   const soldOutAt = window.findIndex((position) => !inStock[position])
   if (soldOutAt >= 0) window.length = soldOutAt
@@ -163,7 +163,7 @@ export function withDiverseBrands(
   const first: Position[] = []
   const later: Position[] = []
   for (const position of window) {
-    const brand = places[position] as number
+    const brand = codes[position] as number
     const count = counts.get(brand) ?? 0
     if (first.length < diverseCount && count < maxPerBrand) {
       counts.set(brand, count + 1)
@@ -234,16 +234,16 @@ export function countFacets(snapshot: CatalogueSnapshot, positions: Uint32Array)
   }
 }
 
-function countColumn({ values, places }: Column, positions: Uint32Array): Map<string, number> {
-  const perPlace = new Uint32Array(values.length)
+function countColumn({ values, codes }: Column, positions: Uint32Array): Map<string, number> {
+  const perCode = new Uint32Array(values.length)
   for (const position of positions) {
-    const place = places[position] as number
-    perPlace[place] = (perPlace[place] as number) + 1
+    const code = codes[position] as number
+    perCode[code] = (perCode[code] as number) + 1
   }
   const counts = new Map<string, number>()
-  perPlace.forEach((count, place) => {
+  perCode.forEach((count, code) => {
     if (count === 0) return
-    for (const value of values[place] ?? []) counts.set(value, (counts.get(value) ?? 0) + count)
+    for (const value of values[code] ?? []) counts.set(value, (counts.get(value) ?? 0) + count)
   })
   return counts
 }

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 
 import { createSimilarWords } from './spelling.ts'
 import {
-  createIndexing,
-  isNamed,
+  wordIndexBuilder,
+  isInName,
   positionOf,
   postingsOf,
   rangeOf,
@@ -11,7 +11,7 @@ import {
 } from './wordIndex.ts'
 
 const indexOf = (...names: string[]) => {
-  const indexing = createIndexing()
+  const indexing = wordIndexBuilder()
   for (const name of names) indexing.add({ name: name.split(' '), otherWords: [] })
   return indexing.finish()
 }
@@ -28,14 +28,14 @@ describe('the word index', () => {
   })
 
   test('tells whether a word is in the name', async () => {
-    const indexing = createIndexing()
+    const indexing = wordIndexBuilder()
     indexing.add({ name: ['blue', 'shirt'], otherWords: ['shirt', 'cotton'] })
     indexing.add({ name: ['kurta'], otherWords: ['shirt'] })
     const index = await indexing.finish()
 
     const [postings = new Uint32Array()] = postingsOf(index, [rangeOf(index, 'shirt')])
 
-    expect([...postings].map((posting) => [positionOf(posting), isNamed(posting)])).toEqual([
+    expect([...postings].map((posting) => [positionOf(posting), isInName(posting)])).toEqual([
       [0, true],
       [1, false],
     ])
@@ -89,7 +89,7 @@ describe('a mistyped word', () => {
 })
 
 test('other requests are answered while the words of many products are sorted', async () => {
-  const indexing = createIndexing()
+  const indexing = wordIndexBuilder()
   for (let at = 0; at < 6001; at++) indexing.add({ name: [`code${at}`], otherWords: [] })
   let answered = 0
   const answer = () => {

@@ -13,7 +13,7 @@ export async function yieldToEventLoop<T>(
   }
 }
 
-/** A range of positions: the first one, and the first one after the range. */
+/** A range of indexes into `words`: the first one, and the first one after the range. */
 export type Range = [from: number, to: number]
 
 /** The words of a product's name, and other words by which it is found. */
@@ -35,15 +35,15 @@ export type WordIndex = {
 }
 
 /** Collects products one by one; `finish` builds the index. */
-export function createIndexing() {
+export function wordIndexBuilder() {
   const postingsByWord = new Map<string, number[]>()
   let count = 0
 
   function add({ name, otherWords }: IndexedWords): void {
-    const place = count++
+    const position = count++
     const named = new Set(name)
-    for (const word of named) addPosting(word, place * 2 + 1)
-    for (const word of new Set(otherWords)) if (!named.has(word)) addPosting(word, place * 2)
+    for (const word of named) addPosting(word, position * 2 + 1)
+    for (const word of new Set(otherWords)) if (!named.has(word)) addPosting(word, position * 2)
   }
 
   function addPosting(word: string, posting: number): void {
@@ -101,4 +101,4 @@ export const postingsOf = ({ postings, starts }: WordIndex, ranges: Range[]): Po
 
 export const positionOf = (posting: number): number => posting >> 1
 /** Whether the word is in the product's name. */
-export const isNamed = (posting: number): boolean => (posting & 1) === 1
+export const isInName = (posting: number): boolean => (posting & 1) === 1
