@@ -50,15 +50,22 @@ async function withEachFault(page: Page, step: Step) {
       await step.prepare()
       await fault.run(page, step.url, step.act)
       const isFailed = !step.isQueued && (await outcome(page, step, fault.then)) === 'failed'
-      if (isFailed) await tryAgain(step)
+      if (isFailed) await tryAgainUntilDone(step)
       await expect(step.done(), `done after ${fault.name}`).toBeVisible()
       await step.books()
     })
   }
 }
 
-/** The page may notice the success meanwhile and remove the button. */
-const tryAgain = ({ act }: Step) => act({ timeout: 3000 }).catch(() => undefined)
+/**
+ * The page may notice the success meanwhile and remove the button, and the button is busy until the bag
+ * has been read again, which takes a while on a busy machine.
+ */
+const tryAgainUntilDone = ({ act, done }: Step) =>
+  expect(async () => {
+    if (!(await done().isVisible())) await act({ timeout: 3000 }).catch(() => undefined)
+    await expect(done()).toBeVisible({ timeout: 8000 })
+  }).toPass({ timeout: 40_000 })
 
 const pollMs = 4000
 
