@@ -1,5 +1,5 @@
 import { readsForPage } from '#contract/api/reads.ts'
-import { unlistedDetails } from '#contract/catalogue/unlistedDetails.ts'
+import { placeholderDetails } from '#contract/catalogue/placeholderDetails.ts'
 import { pageAt } from '#contract/paths.ts'
 import { cachePolicyOf, cacheWithTtl } from './apiCache.ts'
 import { addressOf, cachedHome, isFresh } from './homeDocument.ts'
@@ -90,7 +90,7 @@ async function savedProduct(id: string): Promise<Response | undefined> {
     const { result } = ((await cached?.clone().json()) ?? {}) as ListReply
     const product = result?.data?.find(({ _id }) => _id === id)
     if (!cached || !product) continue
-    const body = JSON.stringify({ success: true, result: { ...unlistedDetails, ...product } })
+    const body = JSON.stringify({ success: true, result: { ...placeholderDetails, ...product } })
     return withCacheHeaders(new Response(body, { headers: cached.headers }), 'stale')
   }
   return undefined

@@ -11,7 +11,7 @@ import type {
 } from '#contract/catalogue/catalogue.ts'
 import type { ProductListReply } from '#contract/catalogue/listing.ts'
 import { searchTermOf } from '#contract/catalogue/listQuery.ts'
-import { photoSizes, sharePath, srcSetOf } from '#contract/catalogue/photos.ts'
+import { photoSizes, shareImagePath, srcSetOf } from '#contract/catalogue/photos.ts'
 import type { ProductReply } from '#contract/catalogue/product.ts'
 import type { ReviewsReply } from '#contract/catalogue/review.ts'
 import type { Head, PreloadedImage } from '#contract/documentHead.ts'
@@ -203,7 +203,7 @@ function imageOf(list: ProductListReply['result'] | undefined): Partial<Head> {
   if (!first) return {}
   return {
     preload: firstPhotoOf(first.photos, photoSizes.card),
-    image: sharePath(first),
+    image: shareImagePath(first),
     imageText: first.name,
   }
 }
@@ -227,7 +227,7 @@ function headOfProduct(given: HeadInput): Partial<Head> {
     description: truncate(`${description} At your door in 60 mins.`),
     preload: firstPhotoOf(photos, photoSizes.page),
     structured: [productData(product, related), breadcrumbData(crumbs, origin)],
-    image: sharePath(product),
+    image: shareImagePath(product),
     imageText: `${name} by ${brand.name}`,
   }
 }

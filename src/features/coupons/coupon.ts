@@ -15,7 +15,7 @@ import {
 import { minus, noPaise, type Paise, toPaise } from '#contract/money.ts'
 import { couponDiscountOf, goodsTotal } from '#contract/pricing.ts'
 import { ApiError } from '#platform/api/apiError.ts'
-import { request, send } from '#platform/api/http.ts'
+import { request, parseReply } from '#platform/api/http.ts'
 import { userIdAtom } from '#platform/session/session.ts'
 import { persistedAtom } from '#platform/storage/persistedAtom.ts'
 
@@ -92,7 +92,7 @@ export const couponsKey = (userId: string | undefined) => ['coupons', userId] as
 /** Reads the coupons that a customer can use; for a guest, those on offer to everybody. */
 export async function readCoupons(userId: string | undefined): Promise<Coupon[]> {
   const call = userId ? calls.readCoupons : calls.readOpenCoupons
-  const { result } = await send(CouponsReply, request(call))
+  const { result } = await parseReply(CouponsReply, request(call))
   return result.data
 }
 
@@ -150,7 +150,7 @@ async function tryCoupon(
   lineIds: string[],
 ): Promise<{ applied: AppliedCoupon } | { refusal: string }> {
   const json = { couponId, checkout_items: lineIds.map((_id) => ({ _id })) }
-  const answer = await send(TryCouponReply, request(calls.tryCoupon, { json }))
+  const answer = await parseReply(TryCouponReply, request(calls.tryCoupon, { json }))
   return answer.success
     ? { applied: answer.result.data }
     : { refusal: answer.msg || 'Coupon not applicable' }

@@ -4,7 +4,7 @@ import { calls } from '#contract/api/calls.ts'
 import { DoneReply } from '#contract/api/fields.ts'
 import { WishlistIdsReply, WishlistLine, WishlistReply } from '#contract/wishlist.ts'
 import { ApiError, isDefiniteFailure } from '#platform/api/apiError.ts'
-import { request, send } from '#platform/api/http.ts'
+import { request, parseReply } from '#platform/api/http.ts'
 import type { Sending } from '#platform/outbox/outbox.ts'
 
 /** `ids` fill the hearts; `lines` are those of them whose products are known here. */
@@ -26,13 +26,13 @@ function emptyIfMissing(error: unknown): [] {
 }
 
 export const readWishlist = (): Promise<WishlistLine[]> =>
-  send(WishlistReply, request(calls.readWishlist)).then(
+  parseReply(WishlistReply, request(calls.readWishlist)).then(
     ({ result }) => result.products,
     emptyIfMissing,
   )
 
 export const readWishlistIds = (): Promise<string[]> =>
-  send(WishlistIdsReply, request(calls.readWishlistIds)).then(
+  parseReply(WishlistIdsReply, request(calls.readWishlistIds)).then(
     ({ allProductIds }) => allProductIds,
     emptyIfMissing,
   )
@@ -41,10 +41,10 @@ type ProductOfUser = { userId: string; productId: string }
 type SendOptions = Omit<Sending, 'ownerId'>
 
 export const addToWishlist = (kept: ProductOfUser, options: SendOptions) =>
-  send(DoneReply, request(calls.addToWishlist, { json: kept, ...options }))
+  parseReply(DoneReply, request(calls.addToWishlist, { json: kept, ...options }))
 
 export const removeFromWishlist = (kept: ProductOfUser, options: SendOptions) =>
-  send(
+  parseReply(
     DoneReply,
     request(calls.removeFromWishlist, {
       params: { productId: kept.productId },
@@ -55,7 +55,7 @@ export const removeFromWishlist = (kept: ProductOfUser, options: SendOptions) =>
 
 export const moveToCart = (moved: ProductOfUser & { size: string }, signal: AbortSignal) =>
   withIdempotencyKey([calls.moveToCart.path, moved], (idempotencyKey) =>
-    send(
+    parseReply(
       DoneReply,
       request(calls.moveToCart, {
         params: { productId: moved.productId },

@@ -6,7 +6,7 @@ import { hasStock } from '#contract/catalogue/stock.ts'
 import type { Rupees } from '#contract/money.ts'
 import type { Product as ListedProduct, ProductDetails } from '#contract/catalogue/product.ts'
 import { pairingsRead, productRead } from '#contract/api/reads.ts'
-import { unlistedDetails } from '#contract/catalogue/unlistedDetails.ts'
+import { placeholderDetails } from '#contract/catalogue/placeholderDetails.ts'
 import { ProductGrid, ProductItems } from '#features/catalogue/products/ProductGrid.tsx'
 import { ArrivalTime } from '#features/location/ArrivalTime.tsx'
 import { locationDialogAtom, useDelivery } from '#features/location/locationAtom.ts'
@@ -74,7 +74,7 @@ export default function ProductPage() {
 function useProduct(id: string) {
   const whole = useRequiredRead(productRead(id))?.result
   const seen = cachedProduct(id)
-  return whole ?? (seen && { ...seen, ...unlistedDetails })
+  return whole ?? (seen && { ...seen, ...placeholderDetails })
 }
 
 /** Products to pair with it; empty where they cannot be read. */

@@ -9,7 +9,7 @@ import {
   type ChangedAddress,
 } from '#contract/account.ts'
 import { calls } from '#contract/api/calls.ts'
-import { request, send } from '#platform/api/http.ts'
+import { request, parseReply } from '#platform/api/http.ts'
 import type { Change } from '#platform/outbox/changes.ts'
 import { defineHandler, submit, type Sending } from '#platform/outbox/outbox.ts'
 import { entriesAtom } from '#platform/outbox/outboxAtom.ts'
@@ -124,22 +124,31 @@ defineHandler('address', {
 })
 
 export async function readAddresses(): Promise<Address[]> {
-  const { address } = await send(AddressesReply, request(calls.readAddresses))
+  const { address } = await parseReply(AddressesReply, request(calls.readAddresses))
   return address
 }
 
 type SendOptions = Omit<Sending, 'ownerId'>
 
 async function addAddress(json: NewAddress, options: SendOptions): Promise<Address> {
-  const { address } = await send(AddressReply, request(calls.addAddress, { json, ...options }))
+  const { address } = await parseReply(
+    AddressReply,
+    request(calls.addAddress, { json, ...options }),
+  )
   return address
 }
 
 async function updateAddress(json: ChangedAddress, options: SendOptions): Promise<Address> {
-  const { address } = await send(AddressReply, request(calls.updateAddress, { json, ...options }))
+  const { address } = await parseReply(
+    AddressReply,
+    request(calls.updateAddress, { json, ...options }),
+  )
   return address
 }
 
 async function deleteAddress(id: string, options: SendOptions): Promise<void> {
-  await send(AddressDeletedReply, request(calls.deleteAddress, { params: { id }, ...options }))
+  await parseReply(
+    AddressDeletedReply,
+    request(calls.deleteAddress, { params: { id }, ...options }),
+  )
 }

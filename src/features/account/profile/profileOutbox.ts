@@ -2,7 +2,7 @@ import { getDefaultStore } from 'jotai'
 
 import { calls } from '#contract/api/calls.ts'
 import { type Profile, ProfileReply, type User } from '#contract/account.ts'
-import { request, send } from '#platform/api/http.ts'
+import { request, parseReply } from '#platform/api/http.ts'
 import type { Change } from '#platform/outbox/changes.ts'
 import { defineHandler, type Sending, submit } from '#platform/outbox/outbox.ts'
 import { showChanges } from '#platform/outbox/waiting.ts'
@@ -32,6 +32,6 @@ defineHandler('profile', {
 })
 
 async function saveProfile(json: Profile, once: Omit<Sending, 'ownerId'>): Promise<User> {
-  const { user } = await send(ProfileReply, request(calls.updateProfile, { json, ...once }))
+  const { user } = await parseReply(ProfileReply, request(calls.updateProfile, { json, ...once }))
   return user
 }
