@@ -12,7 +12,7 @@ import {
   UpdateCartReply,
 } from '#contract/cart.ts'
 import { request, parseReply } from '#platform/api/http.ts'
-import type { Sending } from '#platform/outbox/outbox.ts'
+import type { SendContext } from '#platform/outbox/outbox.ts'
 
 /** The stored bag. A guest's has no owner. */
 export const SavedCart = v.object({
@@ -47,7 +47,8 @@ type NewLine = {
   trialSize?: string | undefined
 }
 
-type SendOptions = Pick<Sending, 'idempotencyKey'> & Partial<Pick<Sending, 'token' | 'signal'>>
+type SendOptions = Pick<SendContext, 'idempotencyKey'> &
+  Partial<Pick<SendContext, 'token' | 'signal'>>
 
 export const addToCart = (
   userId: string,
