@@ -8,12 +8,12 @@ import { userIdAtom } from '#platform/session/session.ts'
 import { OptionCard } from '#ui/forms/Choices.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import styles from './PaymentChoice.module.css'
-import type { PaymentMethod } from './paymentMethods.ts'
+import type { CheckoutPaymentMethod } from './paymentMethods.ts'
 
 type Props = {
-  options: PaymentMethod[]
-  value: PaymentMethod
-  onChoose: (method: PaymentMethod) => void
+  options: CheckoutPaymentMethod[]
+  value: CheckoutPaymentMethod
+  onChoose: (method: CheckoutPaymentMethod) => void
 }
 
 const words = {
@@ -27,7 +27,7 @@ const words = {
     text: 'Only UPI payment is acceptable at the time of delivery',
     icon: 'cash',
   },
-} as const satisfies Record<PaymentMethod, { title: string; text: string; icon: string }>
+} as const satisfies Record<CheckoutPaymentMethod, { title: string; text: string; icon: string }>
 
 /** Choice of the payment method; a single one is selected. */
 export function PaymentChoice({ options, value, onChoose }: Props) {

@@ -31,12 +31,12 @@ async function readPlace(id: string): Promise<Place> {
 }
 
 /** The first place of a PIN code, and delivery to it; undefined for an unknown PIN code. */
-export async function readPinDelivery(
-  pin: string,
+export async function readPinCodeDelivery(
+  pinCode: string,
 ): Promise<{ place: Place; delivery: Delivery | null } | undefined> {
-  const [found] = await searchPlaces(pin)
+  const [found] = await searchPlaces(pinCode)
   const place = found && (await readPlace(found._id))
-  if (place?.postalCode !== pin) return undefined
+  if (place?.postalCode !== pinCode) return undefined
   const delivery = await checkDelivery(String(place.latitude), String(place.longitude))
   return { place, delivery }
 }
@@ -60,7 +60,7 @@ export async function readPlacesAround(
 /** Prefix of Google's place ids; the store's own are numbers. */
 export const googlePrefix = 'google:'
 
-export const couldNotLookUp = toastFailure(
+export const toastLookupFailure = toastFailure(
   'Something went wrong while fetching your address from google map api.',
 )
 
@@ -79,6 +79,6 @@ export const ownPlaces: Places = {
   read: readPlace,
   lookUp: (point) =>
     reverseGeocode(point)
-      .catch(couldNotLookUp)
+      .catch(toastLookupFailure)
       .then((place) => place ?? undefined),
 }
