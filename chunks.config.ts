@@ -38,7 +38,7 @@ const shared = [
   'features/catalogue/products/ProductGrid.tsx',
   'features/location/ArrivalTime.tsx',
   'features/notifications/pushPreferencesAtom.ts',
-  'features/offline/StoredPricesNote.tsx',
+  'features/offline/ReadAgeNote.tsx',
   'features/product/sizes/SizeChartDialog.tsx',
   'features/product/viewedProduct.ts',
   'pages/catalogue/ViewedProducts.tsx',

@@ -125,26 +125,26 @@ function trimCategories(
 }
 
 /** Whether the URL names something that exists; otherwise the server answers with 404. */
-function isExistingPage(given: HeadInput): boolean {
-  if (given.page === 'product') return given.replyOf('product') !== undefined
-  if (given.page === 'collections') return hasExistingCategory(given) && hasExistingBrand(given)
-  return given.page !== undefined
+function isExistingPage(input: HeadInput): boolean {
+  if (input.page === 'product') return input.replyOf('product') !== undefined
+  if (input.page === 'collections') return hasExistingCategory(input) && hasExistingBrand(input)
+  return input.page !== undefined
 }
 
 /** A reply that is missing for another reason proves nothing. */
-function hasExistingCategory(given: HeadInput): boolean {
-  const { category, subcategory } = given.params
-  const categories = resultOf<typeof CategoriesReply>(given, 'categories')?.data
+function hasExistingCategory(input: HeadInput): boolean {
+  const { category, subcategory } = input.params
+  const categories = resultOf<typeof CategoriesReply>(input, 'categories')?.data
   if (!categories) return true
   const within = categories.flatMap(({ subcategories }) => subcategories)
   return isAmong(category, categories) && isAmong(subcategory, within)
 }
 
 /** A list needs only one existing brand. */
-function hasExistingBrand(given: HeadInput): boolean {
-  const brands = resultOf<typeof BrandsReply>(given, 'brands')?.data
-  const asked = given.params.brands?.split(',')
-  return !brands || !asked || asked.some((id) => isAmong(id, brands))
+function hasExistingBrand(input: HeadInput): boolean {
+  const brands = resultOf<typeof BrandsReply>(input, 'brands')?.data
+  const brandIds = input.params.brands?.split(',')
+  return !brands || !brandIds || brandIds.some((id) => isAmong(id, brands))
 }
 
 const isAmong = (id: string | undefined, all: { _id: string }[]) =>

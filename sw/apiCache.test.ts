@@ -10,7 +10,7 @@ const hour = 60 * 60 * 1000
 const policy: CachePolicy = { cacheName: 'lists', freshMs: hour, staleMs: 24 * hour, max: 10 }
 const event = { waitUntil: () => undefined } as unknown as ExtendableEvent
 
-const ask = (url = address) => cacheWithTtl(event, url, policy)
+const ask = (url = address) => serveCached(event, url, policy)
 const json = { 'x-api': '1', 'content-type': 'application/json' }
 const online = (words: string, headers: Record<string, string> = {}) => {
   const asked = vi.fn(async (_url: string, _init: RequestInit) =>
@@ -25,12 +25,12 @@ const offline = () =>
   })
 const answering = (answer: () => Response) => vi.stubGlobal('fetch', async () => answer())
 
-let cacheWithTtl: (typeof module)['cacheWithTtl']
+let serveCached: (typeof module)['serveCached']
 
 beforeEach(async () => {
   // The connection state of one test must not affect the next.
   vi.resetModules()
-  ;({ cacheWithTtl } = await import('./apiCache.ts'))
+  ;({ serveCached } = await import('./apiCache.ts'))
   vi.useFakeTimers({ now: new Date('2026-11-20T10:00:00Z') })
   vi.stubGlobal('caches', memoryCaches())
   vi.stubGlobal('self', { clients: { matchAll: async () => [] } })
@@ -116,7 +116,7 @@ test('serves the stored reply at once while the store is known to be unreachable
 
   expect((await ask()).headers.get('x-sw-cache')).toBe('stale')
   const fallback = () => Promise.resolve(Response.json({ words: 'from a list' }))
-  const answer = await cacheWithTtl(event, `${address}?unseen=1`, { ...policy, fallback })
+  const answer = await serveCached(event, `${address}?unseen=1`, { ...policy, fallback })
   expect(await answer.json()).toEqual({ words: 'from a list' })
 })
 
@@ -142,8 +142,8 @@ test('sends a new request once the last one has ended [pwa.3]', async () => {
   const asked = online('first')
   const always = { ...policy, freshMs: 0 }
 
-  await cacheWithTtl(event, address, always)
-  await cacheWithTtl(event, address, always)
+  await serveCached(event, address, always)
+  await serveCached(event, address, always)
 
   expect(asked).toHaveBeenCalledTimes(2)
 })
@@ -152,21 +152,21 @@ test('serves a prefetched reply to the page once [pwa.3] [pwa.15]', async () => 
   const asked = online('first')
   const always = { ...policy, freshMs: 0 }
 
-  await cacheWithTtl(event, address, { ...always, isPrefetch: true })
-  expect(await (await cacheWithTtl(event, address, always)).json()).toEqual({ words: 'first' })
+  await serveCached(event, address, { ...always, isPrefetch: true })
+  expect(await (await serveCached(event, address, always)).json()).toEqual({ words: 'first' })
   expect(asked).toHaveBeenCalledTimes(1)
 
-  await cacheWithTtl(event, address, always)
+  await serveCached(event, address, always)
   expect(asked).toHaveBeenCalledTimes(2)
 })
 
 test('discards a prefetched reply after its lifetime [pwa.3]', async () => {
   const asked = online('first')
   const always = { ...policy, freshMs: 0 }
-  await cacheWithTtl(event, address, { ...always, isPrefetch: true })
+  await serveCached(event, address, { ...always, isPrefetch: true })
 
   await vi.advanceTimersByTimeAsync(10_000)
-  await cacheWithTtl(event, address, always)
+  await serveCached(event, address, always)
 
   expect(asked).toHaveBeenCalledTimes(2)
 })
@@ -281,7 +281,7 @@ test('a reply is stored in any charset [pwa.3]', async () => {
 test('stores a limited number of the newest replies [pwa.3]', async () => {
   online('first')
   const few = { ...policy, max: 2 }
-  for (const at of [1, 2, 3]) await cacheWithTtl(event, `${address}?at=${at}`, few)
+  for (const at of [1, 2, 3]) await serveCached(event, `${address}?at=${at}`, few)
 
   const cache = await caches.open(policy.cacheName)
 

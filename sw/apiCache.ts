@@ -32,7 +32,7 @@ type Options = CachePolicy & {
  * served as stale, with its age, else the `fallback`. While the connection is known to be offline,
  * the cached response is served at once.
  */
-export async function cacheWithTtl(
+export async function serveCached(
   event: ExtendableEvent,
   address: string,
   { fallback, isPrefetch = false, ...policy }: Options,
@@ -190,11 +190,11 @@ export function cacheKeyOf(address: string | URL): string {
   const { origin, pathname, searchParams } = new URL(address)
   const given = [...searchParams]
     .filter(([, value]) => value !== '')
-    .map(([name, value]) => [name, commaLists.has(name) ? inOrder(value) : value] as const)
+    .map(([name, value]) => [name, commaLists.has(name) ? sortedList(value) : value] as const)
     .sort(([a, x], [b, y]) => compare(a, b) || compare(x, y))
   const query = new URLSearchParams(given.map(([name, value]) => [name, value])).toString()
   return origin + pathname + (query && `?${query}`)
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
-const inOrder = (list: string) => list.split(',').sort().join(',')
+const sortedList = (list: string) => list.split(',').sort().join(',')

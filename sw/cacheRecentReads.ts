@@ -1,5 +1,5 @@
-import { cachePolicyOf, cacheWithTtl } from './apiCache.ts'
-import { image, isStoredImage } from './images.ts'
+import { cachePolicyOf, serveCached } from './apiCache.ts'
+import { serveImage, isStoredImage } from './images.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -13,9 +13,9 @@ export async function cacheRecentReads(event: ExtendableEvent, urls: string[]): 
   const cached = urls.slice(0, maxUrls).map((address) => {
     const { origin, pathname, href } = new URL(address, self.location.origin)
     if (origin !== self.location.origin) return undefined
-    if (isStoredImage(pathname)) return image(event, href)
+    if (isStoredImage(pathname)) return serveImage(event, href)
     const policy = cachePolicyOf(pathname)
-    return policy && cacheWithTtl(event, href, policy)
+    return policy && serveCached(event, href, policy)
   })
   await Promise.allSettled(cached)
 }

@@ -20,11 +20,11 @@ let probing: Promise<void> | undefined
 /** The state of the connection, read from storage after a restart of the worker. */
 export async function connectivity(): Promise<Connectivity> {
   if (known) return known
-  const kept = await caches
+  const stored = await caches
     .open(storedState.cacheName)
     .then((cache) => cache.match(storedState.key))
     .catch(() => undefined)
-  const remembered = kept ? ((await kept.json()) as Connectivity) : unknownConnectivity
+  const remembered = stored ? ((await stored.json()) as Connectivity) : unknownConnectivity
   known ??= remembered
   return known
 }
@@ -41,10 +41,10 @@ export async function observe(evidence: Evidence): Promise<void> {
 }
 
 /** Awaits a response and records it as evidence, and so a timeout. */
-export async function observeResponse(asked: Promise<Response>): Promise<Response> {
+export async function observeResponse(responsePromise: Promise<Response>): Promise<Response> {
   const begunAt = Date.now()
   try {
-    const answer = await asked
+    const answer = await responsePromise
     void observe(responseEvidence(answer, begunAt, Date.now()))
     return answer
   } catch (error) {

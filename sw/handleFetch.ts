@@ -1,10 +1,10 @@
 import { readsForPage } from '#contract/api/reads.ts'
-import { unlistedDetails } from '#contract/catalogue/unlistedDetails.ts'
+import { placeholderDetails } from '#contract/catalogue/placeholderDetails.ts'
 import { pageAt } from '#contract/paths.ts'
-import { cachePolicyOf, cacheWithTtl } from './apiCache.ts'
+import { cachePolicyOf, serveCached } from './apiCache.ts'
 import { addressOf, cachedHome, isFresh } from './homeDocument.ts'
-import { image, isStoredImage } from './images.ts'
-import { chunk, matchShell } from './precache.ts'
+import { serveImage, isStoredImage } from './images.ts'
+import { serveChunk, matchShell } from './precache.ts'
 import { withCacheHeaders } from './storedResponse.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -27,11 +27,11 @@ export function handleFetch(event: FetchEvent): Promise<Response> | undefined {
     return undefined
 
   if (request.mode === 'navigate') return notPages.test(url.pathname) ? undefined : page(event, url)
-  if (files.test(url.pathname)) return chunk(request)
+  if (files.test(url.pathname)) return serveChunk(request)
   if (isStoredImage(url.pathname)) return imageFromShellOrCache(event, url)
   const policy = cachePolicyOf(url.pathname)
   return (
-    policy && cacheWithTtl(event, request.url, { ...policy, fallback: () => productFromLists(url) })
+    policy && serveCached(event, request.url, { ...policy, fallback: () => productFromLists(url) })
   )
 }
 
@@ -58,7 +58,7 @@ function prefetchReads(event: FetchEvent, url: URL): void {
     const policy = cachePolicyOf(address.pathname)
     if (policy)
       event.waitUntil(
-        cacheWithTtl(event, address.href, { ...policy, isPrefetch: true }).catch(() => undefined),
+        serveCached(event, address.href, { ...policy, isPrefetch: true }).catch(() => undefined),
       )
   }
 }
@@ -67,7 +67,7 @@ async function imageFromShellOrCache(
   event: FetchEvent,
   { pathname, href }: URL,
 ): Promise<Response> {
-  return (await matchShell(pathname)) ?? image(event, href)
+  return (await matchShell(pathname)) ?? serveImage(event, href)
 }
 
 /** A product that was only shown in a list still opens offline. */
@@ -90,7 +90,7 @@ async function savedProduct(id: string): Promise<Response | undefined> {
     const { result } = ((await cached?.clone().json()) ?? {}) as ListReply
     const product = result?.data?.find(({ _id }) => _id === id)
     if (!cached || !product) continue
-    const body = JSON.stringify({ success: true, result: { ...unlistedDetails, ...product } })
+    const body = JSON.stringify({ success: true, result: { ...placeholderDetails, ...product } })
     return withCacheHeaders(new Response(body, { headers: cached.headers }), 'stale')
   }
   return undefined

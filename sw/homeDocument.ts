@@ -2,7 +2,7 @@ import { pageAt } from '#contract/paths.ts'
 import { genderOf } from '#contract/api/reads.ts'
 import { cacheTtl, request, maxStale } from '#contract/workerRules.ts'
 import { prefersReducedData } from '#platform/connectivity/connectivity.ts'
-import { filesIn, isInShell, versionKey, shell } from './precache.ts'
+import { filesIn, isInShell, versionKey, openShellCache } from './precache.ts'
 import { ageOf, withTimestamp } from './storedResponse.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -20,20 +20,20 @@ const urlHeader = 'content-location'
  * that gender's, any other one the chosen gender's.
  */
 export async function cachedHome(url: URL): Promise<Response | undefined> {
-  const asked = pageAt(url)
-  if (asked?.page !== 'home') return undefined
-  const kept = await (await shell()).match(key)
-  if (!kept || !isYounger(kept, maxStale.listsMs)) return undefined
-  const isWanted = !asked.params.gender || genderOf(asked.params) === genderOf(paramsOf(kept))
-  return isWanted ? kept : undefined
+  const route = pageAt(url)
+  if (route?.page !== 'home') return undefined
+  const stored = await (await openShellCache()).match(key)
+  if (!stored || !isYounger(stored, maxStale.listsMs)) return undefined
+  const isWanted = !route.params.gender || genderOf(route.params) === genderOf(paramsOf(stored))
+  return isWanted ? stored : undefined
 }
 
 /** Whether the data in the document is still fresh. */
-export const isFresh = (kept: Response) => isYounger(kept, cacheTtl.listsMs)
+export const isFresh = (stored: Response) => isYounger(stored, cacheTtl.listsMs)
 
 /** The URL of a stored document, which may differ from the requested one. */
-export const addressOf = (kept: Response) =>
-  new URL(kept.headers.get(urlHeader) ?? '/', self.location.origin)
+export const addressOf = (stored: Response) =>
+  new URL(stored.headers.get(urlHeader) ?? '/', self.location.origin)
 
 /** The URL requested last: a response to an earlier request is discarded. */
 let wanted = ''
@@ -48,12 +48,12 @@ export async function cacheHome(path: string): Promise<void> {
   const address = new URL(path, self.location.origin)
   const isHome = address.origin === self.location.origin && pageAt(address)?.page === 'home'
   if (!isHome) return
-  const cache = await shell()
-  const kept = await cache.match(key)
-  const isSame = kept?.headers.get(urlHeader) === path
-  if (kept && isSame && isFresh(kept)) return
+  const cache = await openShellCache()
+  const stored = await cache.match(key)
+  const isSame = stored?.headers.get(urlHeader) === path
+  if (stored && isSame && isFresh(stored)) return
   // The document of the previous gender must not be served any more.
-  if (kept && !isSame) await cache.delete(key)
+  if (stored && !isSame) await cache.delete(key)
   if (prefersReducedData()) return
 
   const answer = await fetch(address, {
@@ -81,9 +81,9 @@ function asDocument(answer: Response, text: string, path: string): Response {
   return document
 }
 
-function isYounger(kept: Response, limitMs: number): boolean {
-  const age = ageOf(kept)
+function isYounger(stored: Response, limitMs: number): boolean {
+  const age = ageOf(stored)
   return age >= 0 && age < limitMs
 }
 
-const paramsOf = (kept: Response) => Object.fromEntries(addressOf(kept).searchParams)
+const paramsOf = (stored: Response) => Object.fromEntries(addressOf(stored).searchParams)

@@ -14,11 +14,11 @@ const storedImages = /^\/(photos(?!\/(returns|pending|reviews)\/)|images)\//
  */
 export const isStoredImage = (path: string) => storedImages.test(path)
 
-/** An image from the cache, else from the network; where that fails, the placeholder. */
-export async function image(event: ExtendableEvent, address: string): Promise<Response> {
+/** Serves an image from the cache, else from the network; where that fails, the placeholder. */
+export async function serveImage(event: ExtendableEvent, address: string): Promise<Response> {
   const cache = await caches.open(cacheName).catch(() => undefined)
-  const kept = await cache?.match(address)
-  if (kept) return kept
+  const cached = await cache?.match(address)
+  if (cached) return cached
   try {
     const answer = await fetch(address, { signal: AbortSignal.timeout(limitMs) })
     if (cache && isFile(answer)) event.waitUntil(keep(cache, address, answer.clone()))

@@ -149,21 +149,21 @@ describe('installing the worker', () => {
 })
 
 test('a chunk replaced by a captive portal fails and is not stored [pwa.3]', async () => {
-  const { chunk } = await workerOf({ build: 'one', hasActiveWorker: true })
+  const { serveChunk } = await workerOf({ build: 'one', hasActiveWorker: true })
   network = portal
 
-  const answer = await chunk(new Request(origin + files('one').cart))
+  const answer = await serveChunk(new Request(origin + files('one').cart))
 
   expect(answer.type).toBe('error')
   expect(await stored()).toEqual([])
 })
 
 test('a chunk comes from the network if storage is denied [wish.4]', async () => {
-  const { chunk } = await workerOf({ build: 'one', hasActiveWorker: true })
+  const { serveChunk } = await workerOf({ build: 'one', hasActiveWorker: true })
   const open = async () => Promise.reject(new DOMException('Denied', 'SecurityError'))
   vi.stubGlobal('caches', { ...memoryCaches(), open })
 
-  const answer = await chunk(new Request(origin + files('one').cart))
+  const answer = await serveChunk(new Request(origin + files('one').cart))
 
   expect(await answer.text()).toBe('file')
 })

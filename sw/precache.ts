@@ -19,7 +19,7 @@ const isCritical = ({ url }: Entry) =>
 
 const concurrency = 6
 
-export const shell = () => caches.open('shell')
+export const openShellCache = () => caches.open('shell')
 
 /** The key contains the revision, so that versions of a file do not mix. */
 const keyOf = ({ url, revision }: Entry) => (revision ? `${url}?rev=${revision}` : url)
@@ -47,7 +47,7 @@ export async function warmCaches(): Promise<void> {
 
 /** Whether an older version of a file is stored: with Save-Data an update downloads only those. */
 async function sameFilesAsStored(): Promise<(entry: Entry) => boolean> {
-  const stored = await (await shell()).keys()
+  const stored = await (await openShellCache()).keys()
   const names = new Set(stored.map(({ url }) => withoutHash(new URL(url).pathname)))
   return ({ url }) => names.has(withoutHash(url))
 }
@@ -57,7 +57,7 @@ const withoutHash = (pathname: string) => pathname.replace(/-[\w-]{8}(?=\.\w+$)/
 
 /** Six concurrent downloads: sequential ones take three times as long on a slow connection. */
 async function download(wanted: Entry[]): Promise<void> {
-  const cache = await shell()
+  const cache = await openShellCache()
   const stored = new Set((await cache.keys()).map(keyOfRequest))
   const left = wanted.filter((entry) => !stored.has(keyOf(entry)))
   const worker = async () => {
@@ -100,7 +100,7 @@ const listKey = '/shell-list'
  * may still be open and request their chunks.
  */
 export async function deleteOldShell(): Promise<void> {
-  const cache = await shell()
+  const cache = await openShellCache()
   const current = entries.map(keyOf)
   const before = ((await (await cache.match(listKey))?.json()) ?? []) as string[]
   const wanted = new Set([...current, ...before, listKey])
@@ -114,7 +114,7 @@ export async function deleteOldShell(): Promise<void> {
 export async function matchShell(pathname: string): Promise<Response | undefined> {
   const entry = entries.find(({ url }) => url === pathname)
   try {
-    return await (await shell()).match(entry ? keyOf(entry) : pathname)
+    return await (await openShellCache()).match(entry ? keyOf(entry) : pathname)
   } catch {
     // If storage is denied, the network answers.
     return undefined
@@ -127,16 +127,16 @@ export async function isInShell(pathname: string): Promise<boolean> {
   return isOurs && (await matchShell(pathname)) !== undefined
 }
 
-/** Returns a chunk from the shell, else from the network, and stores it. */
-export async function chunk(request: Request): Promise<Response> {
+/** Serves a chunk from the shell, else from the network, and stores it. */
+export async function serveChunk(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url)
-  const kept = await matchShell(pathname)
-  if (kept) return kept
+  const cached = await matchShell(pathname)
+  if (cached) return cached
   const answer = await fetch(request)
   if (isFile(answer)) {
     const copy = answer.clone()
     // On a full disk the file is used without being stored.
-    await shell()
+    await openShellCache()
       .then((cache) => cache.put(pathname, copy))
       .catch(() => undefined)
   } else if (answer.ok) return Response.error()

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
-import { unlistedDetails } from '#contract/catalogue/unlistedDetails.ts'
+import { placeholderDetails } from '#contract/catalogue/placeholderDetails.ts'
 import { startServiceWorker, stubNetwork } from '#tests/support/pages/serviceWorker.ts'
 
 const start = () => startServiceWorker(() => import('./sw.ts'))
@@ -33,7 +33,7 @@ test.each(['/api/products/list?category=kurtas', '/api/products/pair-it-with/sar
 
     expect(await answer?.json()).toEqual({
       success: true,
-      result: { ...unlistedDetails, ...kurta },
+      result: { ...placeholderDetails, ...kurta },
     })
     expect(answer?.headers.get('content-type')).toBe('application/json')
     expect(answer?.headers.get('x-sw-cache')).toBe('stale')

@@ -11,20 +11,20 @@ export function withTimestamp(answer: Response, body: BodyInit): Response {
 }
 
 /** Age of a stored response in ms; negative where the clock was set back. */
-export const ageOf = (kept: Response) => Date.now() - Number(kept.headers.get(storedAt))
+export const ageOf = (stored: Response) => Date.now() - Number(stored.headers.get(storedAt))
 
 /** A stored response for a page, with its age in a header. */
-export function withCacheHeaders(kept: Response, state: 'fresh' | 'stale'): Response {
-  const headers = new Headers(kept.headers)
+export function withCacheHeaders(stored: Response, state: 'fresh' | 'stale'): Response {
+  const headers = new Headers(stored.headers)
   headers.set('x-sw-cache', state)
-  headers.set('x-sw-age', String(Math.max(0, Math.round(ageOf(kept) / 1000))))
-  return new Response(kept.body, { status: kept.status, headers })
+  headers.set('x-sw-age', String(Math.max(0, Math.round(ageOf(stored) / 1000))))
+  return new Response(stored.body, { status: stored.status, headers })
 }
 
 /** Deletes all but the newest `maxCount` responses; caches list entries in the order of insertion. */
 export async function trim(cache: Cache, maxCount: number): Promise<void> {
-  const kept = await cache.keys()
+  const keys = await cache.keys()
   await Promise.all(
-    kept.slice(0, Math.max(0, kept.length - maxCount)).map((key) => cache.delete(key)),
+    keys.slice(0, Math.max(0, keys.length - maxCount)).map((key) => cache.delete(key)),
   )
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { Argument, Command } from 'commander'
 import * as v from 'valibot'
 
-import { StoredFacts } from '#contract/storeFacts.ts'
+import { PersistedStoreFacts } from '#contract/storeFacts.ts'
 import { saveStoreFacts, readStoreFacts } from '#server/commerce/storeFacts.ts'
 import { changeHomePage, HomePage, readHomePage } from '#server/features/catalogue/homePage.ts'
 import {
@@ -49,8 +49,8 @@ const showFacts = new Command('show')
   )
 
 /** Validates the file. The error lists all problems with their positions. */
-function parseFacts(text: string): StoredFacts {
-  const { success, output, issues } = v.safeParse(StoredFacts, JSON.parse(text))
+function parseFacts(text: string): PersistedStoreFacts {
+  const { success, output, issues } = v.safeParse(PersistedStoreFacts, JSON.parse(text))
   if (success) return output
   const faults = issues.map((issue) => `- ${v.getDotPath(issue) ?? 'the file'}: ${issue.message}`)
   throw new Error(`The facts are not valid:\n${faults.join('\n')}`)

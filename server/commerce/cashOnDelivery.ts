@@ -73,7 +73,7 @@ async function isAddressBlocked(db: Database, address: DeliveryAddress): Promise
   const { street, postalCode } = address
   const isSameStreet = sql`${normalizedStreet(sql`${orders.address}->>'street'`)} = ${normalizedStreet(sql`${street}::text`)}`
   const isSameCode = sql`${orders.address}->>'postalCode' = ${postalCode}`
-  const isSameAddress = and(isSameStreet, or(isSameCode, isWithinKm(address, limits.sameDoorKm)))
+  const isSameAddress = and(isSameStreet, or(isSameCode, isWithinKm(address, limits.sameStreetKm)))
   const isNearby = isWithinKm(address, limits.nearbyKm) ?? sql`false`
   const [counts] = await db
     .select({
@@ -82,7 +82,7 @@ async function isAddressBlocked(db: Database, address: DeliveryAddress): Promise
       nearby: sql<number>`(count(*) filter (where ${isNearby} and ${isOpen}))::int`,
     })
     .from(orders)
-    .where(and(isForCash, isUnpaid, or(isSameCode, isWithinKm(address, limits.sameDoorKm))))
+    .where(and(isForCash, isUnpaid, or(isSameCode, isWithinKm(address, limits.sameStreetKm))))
   const { refused = 0, open = 0, nearby = 0 } = counts ?? {}
   const isFull = open >= limits.openPerAddress || nearby >= limits.openNearby
   return refused >= limits.refusals || isFull

@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm'
 
-import type { StoredFacts } from '#contract/storeFacts.ts'
+import type { PersistedStoreFacts } from '#contract/storeFacts.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { preparedStatement } from '#server/database/client/statements.ts'
 import { storeSettings } from '#server/database/schema/storefront.ts'
 
 const name = 'store_facts'
 
-export async function readStoreFacts(db: Database): Promise<StoredFacts | undefined> {
+export async function readStoreFacts(db: Database): Promise<PersistedStoreFacts | undefined> {
   const [row] = await settingByName(db, { name })
-  return row?.value as StoredFacts | undefined
+  return row?.value as PersistedStoreFacts | undefined
 }
 
 const settingByName = preparedStatement('setting_by_name', ['name'], (db, params) =>
@@ -17,12 +17,15 @@ const settingByName = preparedStatement('setting_by_name', ['name'], (db, params
 )
 
 /** Saves the facts on the first start only, because the back office may have changed them since. */
-export async function saveInitialStoreFacts(db: Database, facts: StoredFacts): Promise<void> {
+export async function saveInitialStoreFacts(
+  db: Database,
+  facts: PersistedStoreFacts,
+): Promise<void> {
   await db.insert(storeSettings).values({ name, value: facts }).onConflictDoNothing()
 }
 
 /** Replaces the facts about who runs the store. */
-export async function saveStoreFacts(db: Database, facts: StoredFacts): Promise<void> {
+export async function saveStoreFacts(db: Database, facts: PersistedStoreFacts): Promise<void> {
   await db
     .insert(storeSettings)
     .values({ name, value: facts })

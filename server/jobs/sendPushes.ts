@@ -137,14 +137,14 @@ const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 /** India has one time zone and no daylight saving. */
 const indiaMs = 5 * hourMs + 30 * minuteMs
-const { fromHour, untilHour } = rules.sleepingMode
+const { closingHour, openingHour } = rules.sleepingMode
 
 /** When the current quiet hours end; undefined outside quiet hours. */
 export function quietHoursEnd(now: Date): Date | undefined {
   const indiaMsSinceEpoch = now.getTime() + indiaMs
   const msIntoDay = ((indiaMsSinceEpoch % dayMs) + dayMs) % dayMs
   const midnight = now.getTime() - msIntoDay
-  if (msIntoDay < untilHour * hourMs) return new Date(midnight + untilHour * hourMs)
-  if (msIntoDay >= fromHour * hourMs) return new Date(midnight + dayMs + untilHour * hourMs)
+  if (msIntoDay < openingHour * hourMs) return new Date(midnight + openingHour * hourMs)
+  if (msIntoDay >= closingHour * hourMs) return new Date(midnight + dayMs + openingHour * hourMs)
   return undefined
 }

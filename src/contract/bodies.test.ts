@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { ChangedAddress, NewAddress } from './account.ts'
 import { Signup } from './auth.ts'
 import { OptionalReceiver, Quantity, Receiver, UpdateCart } from './cart.ts'
-import { AroundQuery, DeliveryQuery, isNight } from './location.ts'
+import { AroundQuery, DeliveryQuery, isSleepingModeOn } from './location.ts'
 import { Subscribe } from './notification.ts'
 import { optionalField } from '#contract/api/fields.ts'
-import { versionOf } from './catalogue/photos.ts'
+import { photosHash } from './catalogue/photos.ts'
 import { hasStock } from './catalogue/stock.ts'
 
 const kurta = { userId: 'u1', itemId: 'line-7' }
@@ -153,15 +153,15 @@ test.each([
   ['20:59', false],
   ['21:00', true],
   ['00:00', true],
-])('at %s it is night: %s [shell.25]', (time, night) => {
-  expect(isNight(new Date(`2026-11-20T${time}:00`))).toBe(night)
+])('at %s sleeping mode is on: %s [shell.25]', (time, isOn) => {
+  expect(isSleepingModeOn(new Date(`2026-11-20T${time}:00`))).toBe(isOn)
 })
 
 test('the address of a preview changes with the photos [product.5]', () => {
-  const versions = [[], ['a'], ['b'], ['a', 'b'], ['b', 'a'], ['ab'], ['\u{1f457}']].map(versionOf)
+  const versions = [[], ['a'], ['b'], ['a', 'b'], ['b', 'a'], ['ab'], ['\u{1f457}']].map(photosHash)
 
   expect(new Set(versions).size).toBe(versions.length)
-  expect(versionOf(['a', 'b'])).toBe(versionOf(['a', 'b']))
+  expect(photosHash(['a', 'b'])).toBe(photosHash(['a', 'b']))
   for (const version of versions) expect(version).toMatch(/^[0-9a-z]{1,7}$/)
 })
 

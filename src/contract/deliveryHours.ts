@@ -7,7 +7,7 @@ import * as rules from './rules.ts'
  */
 
 const { quickMinutes, slowMinutes } = rules.delivery
-export const { fromHour: closingHour, untilHour: openingHour } = rules.sleepingMode
+export const { closingHour, openingHour } = rules.sleepingMode
 
 export const minuteMs = 60_000
 export const dayMs = 24 * 60 * minuteMs

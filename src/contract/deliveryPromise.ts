@@ -43,7 +43,7 @@ export function promiseDelivery({
 }
 
 /** The promised arrival of an order placed at `at` from a warehouse with these delivery minutes. */
-export const promiseMinutes = (deliveryTime: number, at: Date): Date =>
+export const promisedArrival = (deliveryTime: number, at: Date): Date =>
   arrivalOf(at, promisedMinutes({ deliveryTime, unit: 'minutes' }))
 
 /** At least the minutes of the banner, and more where the warehouse needs more. */
@@ -109,7 +109,7 @@ export function dayText(at: Date): string {
 
 type ArrivalEstimate = { by: Date; isLate: boolean }
 
-type OrderUnderWay = {
+type OrderProgress = {
   promisedBy: Date
   status: OrderStatus
   /** When the order got its status. */
@@ -118,7 +118,7 @@ type OrderUnderWay = {
 
 /** The promise while it can be kept, and after that a new estimate from how far the order is. */
 export function estimateArrival(
-  { promisedBy, status, statusSince }: OrderUnderWay,
+  { promisedBy, status, statusSince }: OrderProgress,
   now: Date,
 ): ArrivalEstimate {
   if (now <= promisedBy) return { by: promisedBy, isLate: false }

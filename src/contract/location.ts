@@ -62,7 +62,7 @@ export const Place = v.object({
 export type Place = v.InferOutput<typeof Place>
 export const PlaceReply = reply({ result: Place })
 
-export const ReverseQuery = v.object({ lat: Latitude, lng: Longitude })
+export const ReverseGeocodeQuery = v.object({ lat: Latitude, lng: Longitude })
 
 /** Query of `GET /places/around`: the centre of a map, and its radius. */
 export const AroundQuery = v.object({
@@ -85,7 +85,11 @@ export const MapPlace = v.object({
 export type MapPlace = v.InferOutput<typeof MapPlace>
 export const MapPlacesReply = listReply(MapPlace)
 
-const { fromHour, untilHour } = rules.sleepingMode
+const { closingHour, openingHour } = rules.sleepingMode
 
-/** Whether there is no delivery at that hour, in the time zone of the device. */
-export const isNight = (at: Date): boolean => at.getHours() >= fromHour || at.getHours() < untilHour
+/**
+ * Whether there is no delivery at that hour, in the time zone of the device; `isOpenAt` of
+ * `deliveryHours.ts` is for the time in India.
+ */
+export const isSleepingModeOn = (at: Date): boolean =>
+  at.getHours() >= closingHour || at.getHours() < openingHour

@@ -35,11 +35,11 @@ export const Unsubscribe = v.object({ subscription: v.pick(Subscription, ['endpo
 export const PushKeyReply = reply({ result: v.object({ publicKey: v.string() }) })
 
 /** Body of `POST` and `DELETE /products/{id}/notify`. */
-export const RestockRequest = v.object({
+export const ProductAlertRequest = v.object({
   kind: v.picklist(['restock', 'price']),
   size: optionalField(v.pipe(v.string(), v.maxLength(40))),
 })
-export type RestockRequest = v.InferOutput<typeof RestockRequest>
+export type ProductAlertRequest = v.InferOutput<typeof ProductAlertRequest>
 
 /**
  * A push message in the format of Declarative Web Push, which browsers that support it show without

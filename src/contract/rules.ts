@@ -1,6 +1,6 @@
 /**
- * Every business number of the specification. Names include their unit. Import it as
- * `import * as rules`: the build then leaves out what only the server uses.
+ * Every business number of the specification. The names of durations, sizes and rates include their
+ * unit. Import it as `import * as rules`: the build then leaves out what only the server uses.
  */
 export { cacheTtl, maxStale, request, search } from './workerRules.ts'
 
@@ -120,7 +120,7 @@ export const cash = {
   openPerUser: 2,
   openPerAddress: 2,
   /** The same street line within this distance is the same address, whatever the PIN code. */
-  sameDoorKm: 2,
+  sameStreetKm: 2,
   /**
    * Open orders allowed to addresses this close, however they are written: one tower of flats.
    */
@@ -135,11 +135,14 @@ export const cash = {
   refusalsForMs: 90 * day,
 } as const
 
-/** How often the page polls a payment without a result, and with what pause. */
 export const checkout = {
-  waitMs: 2 * second,
+  /** Pause between the server's confirmation of an order and the payment window or the success message. */
+  orderDelayMs: 2 * second,
+  /** How long the success message is shown before the tracking page opens. */
   successCountdownS: 5,
+  /** Pause between two reads of the state of a payment without a result. */
   pollMs: 3 * second,
+  /** Number of reads after which the result counts as unknown. */
   maxPolls: 5,
 } as const
 export const delivery = {
@@ -155,7 +158,7 @@ export const delivery = {
   minRemainingMinutes: 10,
 } as const
 
-export const sleepingMode = { fromHour: 21, untilHour: 9, recheckMs: minute } as const
+export const sleepingMode = { closingHour: 21, openingHour: 9, recheckMs: minute } as const
 export const address = { maxShownLetters: 30, typingPauseMs: 300, maxPerUser: 50 } as const
 /** A map shows at most `names` place names within `maxDistanceKm` of its centre. */
 export const map = {
@@ -181,16 +184,19 @@ export const idempotency = {
 export const push = { offersPerWeek: 2, maxOffersPerWeek: 7, tries: 5 } as const
 /**
  * Answers about the fit that a size hint needs, and the share of them that must agree. A product has
- * a rating in filters and orders from `minForRating` reviews on.
+ * a rating in filters and sort orders from `minForRating` reviews on.
  */
 export const reviews = { pageSize: 10, minAnswers: 3, share: 0.5, minForRating: 3 } as const
-/** Limits per hour (reviews and exports: per day). */
+/**
+ * Rate limits of one customer; of one IP address for complaints and vitals, and of one phone number for
+ * complaints.
+ */
 export const limits = {
-  complaints: 5,
-  vitals: 600,
-  notices: 100,
-  reviews: 20,
-  exports: 5,
+  complaintsHourly: 5,
+  vitalsHourly: 600,
+  productAlertsHourly: 100,
+  reviewsDaily: 20,
+  exportsDaily: 5,
   /** Rate limit of one customer's changes: a burst, then a rate per minute. */
   writes: { burst: 300, perMinute: 60 },
   readsPerMinute: 1200,

@@ -51,8 +51,8 @@ export const StoreFacts = v.object({
   payments: v.object({ provider: v.picklist(['razorpay', 'sandbox']), key: v.string() }),
 })
 /** The facts that the database stores; maps and payments follow from the settings. */
-export const StoredFacts = v.omit(StoreFacts, ['maps', 'payments'])
-export type StoredFacts = v.InferOutput<typeof StoredFacts>
+export const PersistedStoreFacts = v.omit(StoreFacts, ['maps', 'payments'])
+export type PersistedStoreFacts = v.InferOutput<typeof PersistedStoreFacts>
 export type StoreFacts = v.InferOutput<typeof StoreFacts>
 export const StoreReply = reply({ result: StoreFacts })
 

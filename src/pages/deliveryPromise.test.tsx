@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { getDefaultStore } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { promiseMinutes } from '#contract/deliveryPromise.ts'
+import { promisedArrival } from '#contract/deliveryPromise.ts'
 import { SleepingBanner } from '#features/cart/DeliveryChoice.tsx'
 import { ArrivalTime } from '#features/location/ArrivalTime.tsx'
 import { DeliveryBanner } from '#features/location/DeliveryBanner.tsx'
@@ -29,7 +29,7 @@ async function renderAt(time: string, delivery: typeof indore | null | undefined
   vi.useFakeTimers({ toFake: ['Date'], now })
   const place = { text: 'Vijay Nagar', city: 'Indore', latitude: '22.75', longitude: '75.89' }
   await getDefaultStore().set(locationAtom, () => ({ ...place, delivery }))
-  const promisedBy = promiseMinutes(indore.deliveryTime, now).toISOString()
+  const promisedBy = promisedArrival(indore.deliveryTime, now).toISOString()
   const order = anOrder({ orderStatus: 'Accepted', promisedBy })
   render(
     <>

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { expect } from 'vitest'
 
-import { sharePath } from '#contract/catalogue/photos.ts'
+import { shareImagePath } from '#contract/catalogue/photos.ts'
 import { shareRoutes } from '#server/app/files/shareImages.ts'
 import { products } from '#server/database/schema/catalogue.ts'
 import { imageRoutes } from '#server/demo/artwork/imageRoutes.ts'
@@ -41,7 +41,7 @@ function sizeOf(jpeg: Buffer): [width: number, height: number] {
 test('a drawn product has a small preview JPEG in the right size [product.5] [seo.1]', async ({
   given: { app, product },
 }) => {
-  const answer = await app.request(sharePath(product))
+  const answer = await app.request(shareImagePath(product))
   const picture = Buffer.from(await answer.arrayBuffer())
 
   expect(answer.headers.get('Content-Type')).toBe('image/jpeg')
@@ -55,7 +55,7 @@ test('a drawn product has a small preview JPEG in the right size [product.5] [se
 test('one image is drawn, whatever the URL’s parameters [product.5] [safe.5]', async ({
   given: { app, folder, product },
 }) => {
-  const path = sharePath(product)
+  const path = shareImagePath(product)
   const asked = [path, path, `${path}9`, `${path}&w=9000`, path.replace(/\?.*/, '')]
   const answers = await Promise.all(asked.map(async (one) => app.request(one)))
 
@@ -71,7 +71,7 @@ test('an invalid URL is not found [safe.3]', async ({ given: { app } }) => {
 test('products not on sale have no image [product.4]', async ({ db, given: { app, product } }) => {
   await db.update(products).set({ isPublished: false }).where(eq(products.id, product._id))
 
-  expect((await app.request(sharePath(product))).status).toBe(404)
+  expect((await app.request(shareImagePath(product))).status).toBe(404)
   expect((await app.request('/photos/share/..%2f..%2fetc.jpg')).status).toBe(404)
 })
 
@@ -82,7 +82,7 @@ test('an unreadable photo is replaced by the store’s image [product.5]', async
   const photos = ['https://elsewhere.example/a.jpg', '/photos/gone.svg']
   await db.update(products).set({ photos }).where(eq(products.id, product._id))
 
-  const answer = await app.request(sharePath({ ...product, photos }))
+  const answer = await app.request(shareImagePath({ ...product, photos }))
 
   expect(answer.status).toBe(302)
   expect(answer.headers.get('Location')).toBe('/images/og.png')
@@ -92,5 +92,5 @@ test('an unreadable photo is replaced by the store’s image [product.5]', async
 test('other photos have another URL [product.5]', ({ given: { product } }) => {
   const turned = { ...product, photos: product.photos.toReversed() }
 
-  expect(sharePath(turned)).not.toBe(sharePath(product))
+  expect(shareImagePath(turned)).not.toBe(shareImagePath(product))
 })

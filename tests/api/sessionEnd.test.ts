@@ -54,7 +54,7 @@ describe.each(ends)('a session ended %s', (_, end) => {
   }) => {
     const key = 'kept-from-before'
     const phone = await phoneOf(api, me)
-    expect((await ask(api, { me, key, owned }, 'askNotice')).status).toBe(200)
+    expect((await ask(api, { me, key, owned }, 'addProductAlert')).status).toBe(200)
 
     await end({ api, db, me, phone, outside })
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { expect } from 'vitest'
 
-import { StoredFacts } from '#contract/storeFacts.ts'
+import { PersistedStoreFacts } from '#contract/storeFacts.ts'
 import { createFetcher } from '#server/app/api/createApp.ts'
 import { renderDocument } from '#server/app/documents/renderDocument.ts'
 import { manifestRoute } from '#server/app/files/fileRoutes.ts'
@@ -14,7 +14,7 @@ import { demoStore } from '#server/demo/catalogue/demoStore.ts'
 import { test } from '#tests/support/api/apiTest.ts'
 
 const { facebook } = demoStore.socialLinks
-const facts: StoredFacts = {
+const facts: PersistedStoreFacts = {
   ...demoStore,
   name: 'Vastra',
   tagline: 'Worn within the hour',
@@ -82,8 +82,8 @@ test('the installed app has the merchant’s name and colour [law.1]', async ({ 
 test('the facts file may omit optional fields only [law.1]', () => {
   const { legalEntity: _, ...nobody } = facts
 
-  expect(v.is(StoredFacts, facts)).toBe(true)
-  expect(v.is(StoredFacts, { ...facts, socialLinks: {} })).toBe(true)
-  expect(v.is(StoredFacts, nobody)).toBe(false)
-  expect(v.is(StoredFacts, { ...facts, colours: { accent: 'purple;}' } })).toBe(false)
+  expect(v.is(PersistedStoreFacts, facts)).toBe(true)
+  expect(v.is(PersistedStoreFacts, { ...facts, socialLinks: {} })).toBe(true)
+  expect(v.is(PersistedStoreFacts, nobody)).toBe(false)
+  expect(v.is(PersistedStoreFacts, { ...facts, colours: { accent: 'purple;}' } })).toBe(false)
 })

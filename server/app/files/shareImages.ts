@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { join } from 'node:path'
 import type { OverlayOptions } from 'sharp'
 
-import { versionOf } from '#contract/catalogue/photos.ts'
+import { photosHash } from '#contract/catalogue/photos.ts'
 import type { App } from '#server/app/api/createApp.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { readPhotos } from '#server/features/catalogue/products/product.ts'
@@ -153,7 +153,7 @@ export function shareRoutes({ db, app, folder }: ShareRouteDeps): Hono {
     // PostgreSQL rejects text with a NUL character.
     const photos = id.includes('\0') ? undefined : await readPhotos(db, id)
     if (!photos) return c.text('Not found', 404, { 'Cache-Control': 'no-store' })
-    const version = versionOf(photos)
+    const version = photosHash(photos)
     try {
       const loadPhotos = () => readPhotoFiles(app, photos.slice(0, maxPhotos))
       const image = await getShareImage({ id, version, loadPhotos })

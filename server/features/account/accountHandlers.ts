@@ -30,7 +30,7 @@ export function accountHandlers(deps: AccountDeps): Handlers {
     updateProfile: async ({ store, body }) => ok({ user: await changeProfile(store, body) }),
 
     exportUser: async ({ store: { db, userId } }) => {
-      const limit = { bucket: `exports:${userId}`, max: rules.limits.exports, withinMs: dayMs }
+      const limit = { bucket: `exports:${userId}`, max: rules.limits.exportsDaily, withinMs: dayMs }
       if (hasRateLimits) await limitRate(db, limit, 'You can download your data again tomorrow.')
       return ok({ result: await exportUser(db, userId) })
     },

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import { randomInt, randomUUID } from 'node:crypto'
 
 import type { Receiver } from '#contract/cart.ts'
-import { promiseMinutes } from '#contract/deliveryPromise.ts'
+import { promisedArrival } from '#contract/deliveryPromise.ts'
 import { minus, type Paise, times, toPaise } from '#contract/money.ts'
 import { allocate } from '#contract/pricing.ts'
-import type { StoredFacts } from '#contract/storeFacts.ts'
+import type { PersistedStoreFacts } from '#contract/storeFacts.ts'
 import type { CartLineWithProduct } from '#server/commerce/carts.ts'
 import { addressOf, type AddressRow } from '#server/commerce/customers.ts'
 import type { Warehouse } from '#server/commerce/delivery.ts'
@@ -28,7 +28,7 @@ export type OrderDraft = {
   quote: Quote
   address: AddressRow
   warehouse: Warehouse
-  facts: StoredFacts | undefined
+  facts: PersistedStoreFacts | undefined
   receiver: Receiver | undefined
   payment: Pick<
     typeof orders.$inferInsert,
@@ -118,7 +118,7 @@ function orderOf({ id, quote, address, warehouse, receiver, payment }: OrderDraf
     warehouseId: warehouse.id,
     deliveryMinutes: warehouse.deliveryMinutes,
     promisedBy: payment.placedAt
-      ? promiseMinutes(warehouse.deliveryMinutes, payment.placedAt)
+      ? promisedArrival(warehouse.deliveryMinutes, payment.placedAt)
       : null,
     couponId: coupon?.id ?? null,
     couponName: coupon?.name ?? null,

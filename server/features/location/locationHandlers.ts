@@ -27,7 +27,7 @@ export const locationHandlers: Handlers = {
     return ok({ result: { data: await placesAround(point, Number(km)) } })
   },
   readPlace: async ({ params }) => ok({ result: requirePlace(await placeById(params.id ?? '')) }),
-  reversePlace: async ({ query: { lat, lng } }) =>
+  reverseGeocode: async ({ query: { lat, lng } }) =>
     ok({ result: requirePlace(await nearestPlace(Number(lat), Number(lng))) }),
 }
 

@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type * as v from 'valibot'
 
-import type { RestockRequest, Subscribe } from '#contract/notification.ts'
+import type { ProductAlertRequest, Subscribe } from '#contract/notification.ts'
 import * as rules from '#contract/rules.ts'
 import { isOnSale } from '#server/commerce/products.ts'
 import type { Database } from '#server/database/client/connect.ts'
@@ -41,10 +41,10 @@ export function notificationHandlers(deps: NotificationDeps): Handlers {
       return ok({})
     },
 
-    askNotice: async ({ store, params, body }) => {
+    addProductAlert: async ({ store, params, body }) => {
       if (hasRateLimits) {
         const bucket = `notices:${store.userId}`
-        const limit = { bucket, max: rules.limits.notices, withinMs: hourMs }
+        const limit = { bucket, max: rules.limits.productAlertsHourly, withinMs: hourMs }
         await limitRate(
           store.db,
           limit,
@@ -54,7 +54,7 @@ export function notificationHandlers(deps: NotificationDeps): Handlers {
       await addProductAlert(store, params.id ?? '', body)
       return ok({})
     },
-    dropNotice: async ({ store, params, body }) => {
+    removeProductAlert: async ({ store, params, body }) => {
       await removeProductAlert(store, params.id ?? '', body)
       return ok({})
     },
@@ -124,7 +124,7 @@ export function isPushService(endpoint: string): boolean {
 async function addProductAlert(
   { db, userId }: CustomerStore,
   productId: string,
-  notice: RestockRequest,
+  alert: ProductAlertRequest,
 ): Promise<void> {
   const [product] = await db
     .select({
@@ -135,13 +135,13 @@ async function addProductAlert(
     .from(products)
     .where(and(isOnSale, eq(products.id, productId)))
   if (!product) throw new StoreError('not_found', 'This item is no longer available')
-  const size = sizeOf(notice)
-  if (notice.kind === 'restock') refuseInStock(size, product)
+  const size = sizeOf(alert)
+  if (alert.kind === 'restock') refuseInStock(size, product)
 
   const columns = { pricePaise: product.pricePaise, createdAt: clock.now(), sentAt: null }
   await db
     .insert(productAlerts)
-    .values({ userId, productId, kind: notice.kind, size, ...columns })
+    .values({ userId, productId, kind: alert.kind, size, ...columns })
     .onConflictDoUpdate({
       target: [
         productAlerts.userId,
@@ -166,12 +166,12 @@ function refuseInStock(size: string, { sizes, stock }: Sizes) {
 }
 
 /** The price is the same for all sizes. */
-const sizeOf = ({ kind, size }: RestockRequest) => (kind === 'price' ? '' : (size ?? ''))
+const sizeOf = ({ kind, size }: ProductAlertRequest) => (kind === 'price' ? '' : (size ?? ''))
 
 async function removeProductAlert(
   { db, userId }: CustomerStore,
   productId: string,
-  notice: RestockRequest,
+  alert: ProductAlertRequest,
 ): Promise<void> {
   await db
     .delete(productAlerts)
@@ -179,8 +179,8 @@ async function removeProductAlert(
       and(
         eq(productAlerts.userId, userId),
         eq(productAlerts.productId, productId),
-        eq(productAlerts.kind, notice.kind),
-        eq(productAlerts.size, sizeOf(notice)),
+        eq(productAlerts.kind, alert.kind),
+        eq(productAlerts.size, sizeOf(alert)),
       ),
     )
 }

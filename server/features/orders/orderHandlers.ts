@@ -20,7 +20,7 @@ export function orderHandlers({ orderEvents, putIntoCart }: OrderHandlerDeps): H
   return {
     readOrders: async ({ store }) => ok({ result: { data: await readOrders(store) } }),
     readOrder: async ({ store, params }) => ok({ result: await readOrder(store, params.id ?? '') }),
-    followOrders: (request) => streamOrderEvents(request, orderEvents),
+    streamOrderEvents: (request) => streamOrderEvents(request, orderEvents),
     readInvoice: async ({ store, params }) =>
       ok({ result: await readInvoice(store, params.id ?? '') }),
 

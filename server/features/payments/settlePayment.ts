@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm'
 
-import { promiseMinutes } from '#contract/deliveryPromise.ts'
+import { promisedArrival } from '#contract/deliveryPromise.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { PaymentMethod } from '#contract/order.ts'
 import { orderPath } from '#contract/paths.ts'
@@ -130,7 +130,7 @@ async function markPaid(tx: Database, { id, deliveryMinutes }: OrderRow, details
       paymentMethod: paymentLabel(details),
       holdUntil: null,
       placedAt: now,
-      promisedBy: promiseMinutes(deliveryMinutes ?? rules.delivery.slowMinutes, now),
+      promisedBy: promisedArrival(deliveryMinutes ?? rules.delivery.slowMinutes, now),
       movedAt: now,
     })
     .where(eq(orders.id, id))

@@ -40,7 +40,7 @@ export function reviewHandlers({ hasRateLimits }: ReviewDeps): Handlers {
     addReview: async ({ store, params, body }) => {
       if (hasRateLimits) {
         const bucket = `reviews:${store.userId}`
-        const limit = { bucket, max: rules.limits.reviews, withinMs: dayMs }
+        const limit = { bucket, max: rules.limits.reviewsDaily, withinMs: dayMs }
         await limitRate(
           store.db,
           limit,

@@ -82,12 +82,15 @@ const hourMs = 60 * 60 * 1000
 async function limitComplaints(db: Database, address: string, contactNumber: string) {
   const sentence = 'You’ve reached the limit for complaints. Please email or call us instead.'
   for (const caller of [address, contactNumber]) {
-    const limit = { bucket: `complaint:${hashForBucket(caller)}`, max: rules.limits.complaints }
+    const limit = {
+      bucket: `complaint:${hashForBucket(caller)}`,
+      max: rules.limits.complaintsHourly,
+    }
     await limitRate(db, { ...limit, withinMs: hourMs }, sentence)
   }
 }
 
 async function limitVitals(db: Database, address: string) {
-  const limit = { bucket: `vitals:${hashForBucket(address)}`, max: rules.limits.vitals }
+  const limit = { bucket: `vitals:${hashForBucket(address)}`, max: rules.limits.vitalsHourly }
   await limitRate(db, { ...limit, withinMs: hourMs }, 'Too many requests. Please try again later.')
 }

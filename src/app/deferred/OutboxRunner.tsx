@@ -2,19 +2,19 @@ import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 
 import { WaitingChanges } from '#features/outbox/WaitingChanges.tsx'
-import type { Topic } from '#platform/outbox/changes.ts'
+import type { OutboxTopic } from '#platform/outbox/changes.ts'
 import { setHandlerLoader, startOutbox } from '#platform/outbox/outbox.ts'
 import { entriesAtom } from '#platform/outbox/outboxAtom.ts'
 import { topicOf } from '#platform/outbox/queue.ts'
 
-const modules: Record<Topic, () => Promise<unknown>> = {
+const modules: Record<OutboxTopic, () => Promise<unknown>> = {
   wishlist: () => import('#features/wishlist/wishlistOutbox.ts'),
   cart: () => import('#features/cart/cartOutbox.ts'),
   address: () => import('#features/account/addresses/addressOutbox.ts'),
   profile: () => import('#features/account/profile/profileOutbox.ts'),
 }
 
-const loadHandler = (topic: Topic) => modules[topic]()
+const loadHandler = (topic: OutboxTopic) => modules[topic]()
 setHandlerLoader(loadHandler)
 
 /** Sends waiting changes and lists them; each handler shows them in its place. */

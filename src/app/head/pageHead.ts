@@ -11,7 +11,7 @@ import type {
 } from '#contract/catalogue/catalogue.ts'
 import type { ProductListReply } from '#contract/catalogue/listing.ts'
 import { searchTermOf } from '#contract/catalogue/listQuery.ts'
-import { photoSizes, sharePath, srcSetOf } from '#contract/catalogue/photos.ts'
+import { photoSizes, shareImagePath, srcSetOf } from '#contract/catalogue/photos.ts'
 import type { ProductReply } from '#contract/catalogue/product.ts'
 import type { ReviewsReply } from '#contract/catalogue/review.ts'
 import type { Head, PreloadedImage } from '#contract/documentHead.ts'
@@ -34,14 +34,14 @@ const unindexedPages: ReadonlySet<Page> = new Set<Page>([...protectedPages, 'car
 
 /** The head of a page: catalogue pages have their own, others one made of the title. */
 export function headOf(found: Omit<HeadInput, 'params'>): Head {
-  const given = { ...found, params: pageAt(found.url)?.params ?? {} }
-  const head = { ...plainHead(given), ...ownHead(given) }
+  const input = { ...found, params: pageAt(found.url)?.params ?? {} }
+  const head = { ...plainHead(input), ...ownHead(input) }
   return { ...head, title: `${head.title} | ${head.siteName}` }
 }
 
-function plainHead(given: HeadInput): Head {
-  const { url, page } = given
-  const store = resultOf<typeof StoreReply>(given, 'store')
+function plainHead(input: HeadInput): Head {
+  const { url, page } = input
+  const store = resultOf<typeof StoreReply>(input, 'store')
   const title = (page && titles[page]) ?? 'Page not found'
   const accent = store?.colours?.accent
   return {
@@ -73,18 +73,18 @@ const descriptions: Partial<Record<Page, string>> = {
   contact: 'Our address, phone and email, and the grievance officer.',
 }
 
-function ownHead(given: HeadInput): Partial<Head> {
-  switch (given.page) {
+function ownHead(input: HeadInput): Partial<Head> {
+  switch (input.page) {
     case 'home':
-      return headOfHome(given)
+      return headOfHome(input)
     case 'collections':
-      return headOfList(given)
+      return headOfList(input)
     case 'search':
-      return headOfSearch(given)
+      return headOfSearch(input)
     case 'product':
-      return headOfProduct(given)
+      return headOfProduct(input)
     case 'policy':
-      return headOfPolicy(given)
+      return headOfPolicy(input)
     default:
       return {}
   }
@@ -115,10 +115,10 @@ type Reply = v.GenericSchema<unknown, { result: unknown }>
 
 /** The result of a reply. It was validated when it was sent, so this only types it. */
 export function resultOf<Schema extends Reply>(
-  given: HeadInput,
+  input: HeadInput,
   noun: string,
 ): v.InferOutput<Schema>['result'] | undefined {
-  return (given.replyOf(noun) as v.InferOutput<Schema> | undefined)?.result
+  return (input.replyOf(noun) as v.InferOutput<Schema> | undefined)?.result
 }
 
 /** Preloads the first photo of a product in its displayed size. */
@@ -130,12 +130,12 @@ function firstPhotoOf(photos: string[], sizes: string): PreloadedImage[] {
 }
 
 /** The first slide has two aspect ratios; only the fitting one is preloaded. */
-function headOfHome(given: HeadInput): Partial<Head> {
-  const { params, url } = given
+function headOfHome(input: HeadInput): Partial<Head> {
+  const { params, url } = input
   const gender = genderOf(params)
-  const sliders = resultOf<typeof SlidersReply>(given, 'sliders') ?? []
+  const sliders = resultOf<typeof SlidersReply>(input, 'sliders') ?? []
   const [first] = slidesOf(sliders, 'Top Slider', gender)
-  const store = resultOf<typeof StoreReply>(given, 'store')
+  const store = resultOf<typeof StoreReply>(input, 'store')
   const tagline = store?.tagline ?? 'Style Delivered in 60 mins'
 
   return {
@@ -153,14 +153,14 @@ function headOfHome(given: HeadInput): Partial<Head> {
 }
 
 /** The head of a list; filters and order do not change it. */
-function headOfList(given: HeadInput): Partial<Head> {
-  const { params, url } = given
-  const categories = resultOf<typeof CategoriesReply>(given, 'categories')?.data ?? []
-  const list = resultOf<typeof ProductListReply>(given, 'products')
+function headOfList(input: HeadInput): Partial<Head> {
+  const { params, url } = input
+  const categories = resultOf<typeof CategoriesReply>(input, 'categories')?.data ?? []
+  const list = resultOf<typeof ProductListReply>(input, 'products')
   const { title, crumbs } = listHeading(params, categories, list)
   const isNarrow = Boolean(params.category ?? params.subcategory ?? params.brands)
   const count = list ? totalText(list) : 'Styles'
-  const brand = resultOf<typeof BrandPageReply>(given, 'brandPage')
+  const brand = resultOf<typeof BrandPageReply>(input, 'brandPage')
 
   return {
     title: brand ? titleOfBrand(brand) : title,
@@ -189,9 +189,9 @@ function titleOfBrand({ name, categories }: BrandPage): string {
 const maxTitleCategories = 3
 
 /** Search results are not indexed. */
-function headOfSearch(given: HeadInput): Partial<Head> {
-  const words = searchTermOf(given.params)
-  const list = resultOf<typeof ProductListReply>(given, 'products')
+function headOfSearch(input: HeadInput): Partial<Head> {
+  const words = searchTermOf(input.params)
+  const list = resultOf<typeof ProductListReply>(input, 'products')
   return {
     title: words ? `“${words}”` : 'Search',
     ...imageOf(list),
@@ -203,23 +203,23 @@ function imageOf(list: ProductListReply['result'] | undefined): Partial<Head> {
   if (!first) return {}
   return {
     preload: firstPhotoOf(first.photos, photoSizes.card),
-    image: sharePath(first),
+    image: shareImagePath(first),
     imageText: first.name,
   }
 }
 
-function headOfProduct(given: HeadInput): Partial<Head> {
-  const product = resultOf<typeof ProductReply>(given, 'product')
+function headOfProduct(input: HeadInput): Partial<Head> {
+  const product = resultOf<typeof ProductReply>(input, 'product')
   if (!product) return {}
   const { name, brand, photos, description, discountedPrice } = product
-  const categories = resultOf<typeof CategoriesReply>(given, 'categories')?.data ?? []
+  const categories = resultOf<typeof CategoriesReply>(input, 'categories')?.data ?? []
   const { crumbs } = productHeading(product, categories)
-  const { origin } = given.url
+  const { origin } = input.url
   const related = {
     origin,
-    store: resultOf<typeof StoreReply>(given, 'store'),
-    reviews: resultOf<typeof ReviewsReply>(given, 'reviews'),
-    charges: resultOf<typeof ShippingChargesReply>(given, 'shipping'),
+    store: resultOf<typeof StoreReply>(input, 'store'),
+    reviews: resultOf<typeof ReviewsReply>(input, 'reviews'),
+    charges: resultOf<typeof ShippingChargesReply>(input, 'shipping'),
   }
 
   return {
@@ -227,7 +227,7 @@ function headOfProduct(given: HeadInput): Partial<Head> {
     description: truncate(`${description} At your door in 60 mins.`),
     preload: firstPhotoOf(photos, photoSizes.page),
     structured: [productData(product, related), breadcrumbData(crumbs, origin)],
-    image: sharePath(product),
+    image: shareImagePath(product),
     imageText: `${name} by ${brand.name}`,
   }
 }

@@ -1,6 +1,6 @@
 import { defaultStoreName } from '#app/header/heading.ts'
 import type { ShippingCharge } from '#contract/catalogue/catalogue.ts'
-import { sharePath } from '#contract/catalogue/photos.ts'
+import { shareImagePath } from '#contract/catalogue/photos.ts'
 import type { Product, ProductDetails } from '#contract/catalogue/product.ts'
 import type { Review, ReviewsReply } from '#contract/catalogue/review.ts'
 import { hasStock } from '#contract/catalogue/stock.ts'
@@ -107,7 +107,7 @@ export function productData(product: ProductDetails, related: RelatedData): obje
     name,
     description,
     sku: productId,
-    image: [sharePath(product), ...pictures].map((path) => new URL(path, origin).href),
+    image: [shareImagePath(product), ...pictures].map((path) => new URL(path, origin).href),
     brand: { '@type': 'Brand', name: brand.name, url: origin + brandPath(brand._id) },
     category: category.name,
     ...(colour && { color: colour }),

@@ -12,7 +12,7 @@ import { SearchBox } from '#features/search/SearchBox.tsx'
 import { openLogin } from '#platform/session/session.ts'
 import { Breadcrumbs } from '#ui/layout/Breadcrumbs.tsx'
 import { Icon, Logo } from '#ui/media/Icon.tsx'
-import { AddressButton, GenderChoice, BagLink, WishlistLink } from './HeaderControls.tsx'
+import { AddressButton, GenderChoice, CartLink, WishlistLink } from './HeaderControls.tsx'
 import styles from './DesktopHeader.module.css'
 import { type Heading, useStoreName } from './heading.ts'
 
@@ -38,7 +38,7 @@ export function DesktopHeader({ heading: { page, crumbs } }: { heading: Heading 
           </div>
           <div className={styles.actions}>
             <WishlistLink hasText />
-            <BagLink hasText />
+            <CartLink hasText />
             <AccountMenu />
           </div>
         </div>

@@ -37,7 +37,7 @@ export function WishlistLink({ hasText }: { hasText?: boolean }) {
 }
 
 /** The bag with its number of lines; with text on wide screens. */
-export function BagLink({ hasText }: { hasText?: boolean }) {
+export function CartLink({ hasText }: { hasText?: boolean }) {
   const count = useAtomValue(cartAtom).products.length
   return (
     <Link

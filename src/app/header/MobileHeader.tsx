@@ -6,7 +6,7 @@ import { Logo } from '#ui/media/Icon.tsx'
 import { IconButton } from '#ui/forms/Button.tsx'
 import {
   AddressButton,
-  BagLink,
+  CartLink,
   SearchLink,
   WishlistLink,
   GenderChoice,
@@ -33,7 +33,7 @@ export function MobileHeader({ heading }: { heading: Heading }) {
         <div className={styles.icons}>
           <SearchLink />
           <WishlistLink />
-          <BagLink />
+          <CartLink />
         </div>
       </div>
       {isHome && (

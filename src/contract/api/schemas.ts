@@ -68,9 +68,14 @@ import {
   PlaceQuery,
   PlaceReply,
   PlacesReply,
-  ReverseQuery,
+  ReverseGeocodeQuery,
 } from '#contract/location.ts'
-import { RestockRequest, PushKeyReply, Subscribe, Unsubscribe } from '#contract/notification.ts'
+import {
+  ProductAlertRequest,
+  PushKeyReply,
+  Subscribe,
+  Unsubscribe,
+} from '#contract/notification.ts'
 import * as order from '#contract/order.ts'
 import { InvoiceReply } from '#contract/order.ts'
 import * as rules from '#contract/rules.ts'
@@ -121,7 +126,7 @@ export const schemas = {
   readBrandPage: { reply: catalogue.BrandPageReply },
   readSizeChart: { reply: catalogue.SizeChartReply },
   searchPlaces: { query: PlaceQuery, reply: PlacesReply },
-  reversePlace: { query: ReverseQuery, reply: PlaceReply },
+  reverseGeocode: { query: ReverseGeocodeQuery, reply: PlaceReply },
   readPlacesAround: { query: AroundQuery, reply: MapPlacesReply },
   readPlace: { reply: PlaceReply },
   readStore: { reply: StoreReply },
@@ -148,7 +153,7 @@ export const schemas = {
   verifyPayment: { body: checkout.VerifyPayment, reply: checkout.VerifyPaymentReply },
   readPayment: { reply: checkout.PaymentStateReply },
   readOrders: { reply: order.OrdersReply },
-  followOrders: {},
+  streamOrderEvents: {},
   sendPaymentLink: { reply: order.PaymentLinkReply },
   readInvoice: { reply: InvoiceReply },
   readOrder: { reply: order.OrderReply },
@@ -173,8 +178,8 @@ export const schemas = {
   readOwnReview: { reply: OwnReviewReply },
   addReviewPhoto: { upload: rules.reviewPhotos, reply: PhotoReply },
   addReview: { body: NewReview, reply: DoneReply },
-  askNotice: { body: RestockRequest, reply: DoneReply },
-  dropNotice: { body: RestockRequest, reply: DoneReply },
+  addProductAlert: { body: ProductAlertRequest, reply: DoneReply },
+  removeProductAlert: { body: ProductAlertRequest, reply: DoneReply },
   subscribe: { body: Subscribe, reply: DoneReply },
   unsubscribe: { body: Unsubscribe, reply: DoneReply },
 } as const satisfies Record<CallName, CallSchemas>

@@ -40,7 +40,7 @@ const namesInUrl: Partial<Record<string, string>> = {
   isBack: 'back',
 }
 
-/** The orders of a list besides by price, by their names in URLs. */
+/** The sort orders of a list besides by price, by their names in URLs. */
 export const sortNames = ['recommended', 'newest', 'popular', 'discount', 'rating'] as const
 
 /** The search term of a URL, cut to the maximum length and without control characters. */

@@ -11,7 +11,7 @@ const matching = (pattern: RegExp) => v.optional(v.pipe(v.string(), v.regex(patt
 /** Query of `GET /products/list`. Lists are comma-separated; prices are rupees. */
 export const ListQuery = v.object({
   search: matching(listPatterns.search),
-  /** By price with `sortOrder`; the other orders have a single direction. */
+  /** By price with `sortOrder`; the other sort orders have a single direction. */
   sortBy: v.optional(v.picklist(['discountedPrice', ...sortNames])),
   sortOrder: v.optional(v.picklist(['asc', 'desc'])),
   size: matching(listPatterns.size),

@@ -43,11 +43,11 @@ export const photoSizes = {
  * The image of a product for link previews. Preview services do not support drawings and cache for
  * long, so the URL changes with the photos.
  */
-export const sharePath = (product: Pick<Product, '_id' | 'photos'>) =>
-  `/photos/share/${encodeURIComponent(product._id)}.jpg?v=${versionOf(product.photos)}`
+export const shareImagePath = (product: Pick<Product, '_id' | 'photos'>) =>
+  `/photos/share/${encodeURIComponent(product._id)}.jpg?v=${photosHash(product.photos)}`
 
 /** A short hash of the photos (FNV-1a). */
-export function versionOf(photos: string[]): string {
+export function photosHash(photos: string[]): string {
   let hash = 0x811c9dc5
   for (const letter of photos.join(' ')) {
     hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193)

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 import { type PurchaseType, purchaseTypeNames } from '#contract/cart.ts'
-import { isNight as isNightAt } from '#contract/location.ts'
+import { isSleepingModeOn } from '#contract/location.ts'
 import type { Rupees } from '#contract/money.ts'
 import * as rules from '#contract/rules.ts'
 import { OptionCard } from '#ui/forms/Choices.tsx'
@@ -51,8 +51,8 @@ const { recheckMs } = rules.sleepingMode
 
 /** Shown in the bag and the checkout while there is no delivery. */
 export function SleepingBanner() {
-  const isNight = useIsNight()
-  if (!isNight) return null
+  const isOn = useIsSleepingModeOn()
+  if (!isOn) return null
   return (
     <div className={styles.banner}>
       <p className={styles.text}>
@@ -64,9 +64,9 @@ export function SleepingBanner() {
   )
 }
 
-const isNightHere = () => isNightAt(new Date())
+const isSleepingModeOnNow = () => isSleepingModeOn(new Date())
 
-function pollNight(look: () => void) {
+function pollSleepingMode(look: () => void) {
   const timer = setInterval(look, recheckMs)
   return () => clearInterval(timer)
 }
@@ -75,4 +75,5 @@ function pollNight(look: () => void) {
  * Whether there is no delivery at this hour. It is known in the first client render, so that nothing
  * moves, and false on the server.
  */
-const useIsNight = (): boolean => useSyncExternalStore(pollNight, isNightHere, () => false)
+const useIsSleepingModeOn = (): boolean =>
+  useSyncExternalStore(pollSleepingMode, isSleepingModeOnNow, () => false)

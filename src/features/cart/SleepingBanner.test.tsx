@@ -17,13 +17,13 @@ test.each([
   ['02:30:00', true],
   ['08:59:59', true],
   ['09:00:00', false],
-])('at %s the bag shows sleeping mode: %s [shell.25]', (time, isNight) => {
+])('at %s the bag shows sleeping mode: %s [shell.25]', (time, isOn) => {
   vi.useFakeTimers()
   at(time)
 
   render(<SleepingBanner />)
 
-  expect(isShown()).toBe(isNight)
+  expect(isShown()).toBe(isOn)
 })
 
 test('the banner appears and disappears within a minute of nine o’clock [shell.25]', async () => {

@@ -167,7 +167,7 @@ async function changeUnmerged(line: CartLine, change: LineUpdate): Promise<'sent
 const notMergedText = 'This item is still being added to your bag. Please try again in a moment.'
 
 /** Imports the code for a change, so that the tap does not wait for it. */
-export async function prepareAddToBag(): Promise<void> {
+export async function prepareAddToCart(): Promise<void> {
   if (hasStoredUser()) await importCartOutbox()
 }
 
@@ -177,7 +177,7 @@ export async function prepareAddToBag(): Promise<void> {
  *
  * @throws ApiError
  */
-export async function addToBag(
+export async function addItemToCart(
   product: Product,
   size: string,
   trialSize?: string,

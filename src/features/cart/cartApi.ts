@@ -11,8 +11,8 @@ import {
   type PurchaseType,
   UpdateCartReply,
 } from '#contract/cart.ts'
-import { request, send } from '#platform/api/http.ts'
-import type { Sending } from '#platform/outbox/outbox.ts'
+import { request, parseReply } from '#platform/api/http.ts'
+import type { SendContext } from '#platform/outbox/outbox.ts'
 
 /** The stored bag. A guest's has no owner. */
 export const SavedCart = v.object({
@@ -33,7 +33,7 @@ export type SavedCart = v.InferOutput<typeof SavedCart>
 export type CartUpdate = { result: Cart; msg?: string | undefined }
 
 export async function readCart(userId: string): Promise<Cart> {
-  const { result } = await send(CartReply, request(calls.readCart, { params: { userId } }))
+  const { result } = await parseReply(CartReply, request(calls.readCart, { params: { userId } }))
   return result
 }
 
@@ -47,14 +47,15 @@ type NewLine = {
   trialSize?: string | undefined
 }
 
-type SendOptions = Pick<Sending, 'idempotencyKey'> & Partial<Pick<Sending, 'token' | 'signal'>>
+type SendOptions = Pick<SendContext, 'idempotencyKey'> &
+  Partial<Pick<SendContext, 'token' | 'signal'>>
 
 export const addToCart = (
   userId: string,
   line: NewLine,
   options: SendOptions,
 ): Promise<CartUpdate> =>
-  send(CartReply, request(calls.addToCart, { json: { userId, ...line }, ...options }))
+  parseReply(CartReply, request(calls.addToCart, { json: { userId, ...line }, ...options }))
 
 type Change = LineChange & { productId?: string; purchaseType?: PurchaseType }
 
@@ -63,26 +64,29 @@ export const updateLine = (
   { itemId, ...change }: Change & { itemId: string },
   options: SendOptions,
 ): Promise<CartUpdate> =>
-  send(
+  parseReply(
     UpdateCartReply,
     request(calls.updateCart, { json: { userId, itemId, ...change }, ...options }),
   )
 
 /** Saves the choices made before checkout. */
 export const saveChoices = (choices: CheckoutChoices): Promise<CartUpdate> =>
-  send(UpdateCartReply, request(calls.updateCart, { json: choices }))
+  parseReply(UpdateCartReply, request(calls.updateCart, { json: choices }))
 
 export const removeLine = (
   userId: string,
   productItemId: string,
   options: SendOptions,
 ): Promise<CartUpdate> =>
-  send(CartReply, request(calls.removeLine, { json: { userId, productItemId }, ...options }))
+  parseReply(CartReply, request(calls.removeLine, { json: { userId, productItemId }, ...options }))
 
 export async function moveToWishlist(
   userId: string,
   cartItemId: string,
   options: SendOptions,
 ): Promise<void> {
-  await send(DoneReply, request(calls.moveToWishlist, { json: { userId, cartItemId }, ...options }))
+  await parseReply(
+    DoneReply,
+    request(calls.moveToWishlist, { json: { userId, cartItemId }, ...options }),
+  )
 }

@@ -3,7 +3,7 @@ import { getDefaultStore } from 'jotai'
 import type { Cart } from '#contract/cart.ts'
 import { ApiError } from '#platform/api/apiError.ts'
 import type { Change, Entry } from '#platform/outbox/changes.ts'
-import { defineHandler, type Sending, submit } from '#platform/outbox/outbox.ts'
+import { defineHandler, type SendContext, submit } from '#platform/outbox/outbox.ts'
 import { readUntilSettled, showChanges } from '#platform/outbox/waiting.ts'
 import { userIdAtom } from '#platform/session/session.ts'
 import { toastInfo } from '#platform/toasts.ts'
@@ -47,8 +47,8 @@ const hasAdded = ({ products }: Cart, { product, size, becomes }: Addition) =>
   products.some((line) => isLineOf(line, product._id, size) && line.quantity >= becomes)
 
 defineHandler('cart', {
-  async send(change, { ownerId, ...once }) {
-    const answer = await send(change, ownerId, once)
+  async send(change, { ownerId, ...options }) {
+    const answer = await send(change, ownerId, options)
     if (!answer) return { show: () => showLines(change) }
     return {
       id: change.type === 'cart.add' ? lineIdIn(answer.result, change) : undefined,
@@ -70,7 +70,7 @@ defineHandler('cart', {
 async function send(
   change: Change,
   userId: string,
-  once: Omit<Sending, 'ownerId'>,
+  options: Omit<SendContext, 'ownerId'>,
 ): Promise<CartUpdate | undefined> {
   switch (change.type) {
     case 'cart.add': {
@@ -79,19 +79,19 @@ async function send(
       return addToCart(
         userId,
         { productId: product._id, size, quantity, purchaseType, trialSize },
-        once,
+        options,
       )
     }
     case 'cart.update':
-      return updateLine(userId, { itemId: change.lineId, ...change.to }, once)
+      return updateLine(userId, { itemId: change.lineId, ...change.to }, options)
     case 'cart.setDelivery': {
       const { lineId, productId, purchaseType } = change
-      return updateLine(userId, { itemId: lineId, productId, purchaseType }, once)
+      return updateLine(userId, { itemId: lineId, productId, purchaseType }, options)
     }
     case 'cart.remove':
-      return removeLine(userId, change.lineId, once).catch(ignoreMissing)
+      return removeLine(userId, change.lineId, options).catch(ignoreMissing)
     case 'cart.moveToWishlist':
-      await moveToWishlist(userId, change.lineId, once)
+      await moveToWishlist(userId, change.lineId, options)
       return undefined
     default:
       return undefined

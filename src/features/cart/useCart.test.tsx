@@ -10,7 +10,7 @@ import type { Product } from '#contract/catalogue/product.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { clearSession, saveSession } from '#platform/session/session.ts'
 import { aCartLine, aProduct, aUser, rupees } from '#tests/support/shopper/builders.ts'
-import { addToBag, useCart } from './cart.ts'
+import { addItemToCart, useCart } from './cart.ts'
 import { cartAtom } from './cartAtom.ts'
 // The cart page reads the bag before the first tap.
 import './cartOutbox.ts'
@@ -26,7 +26,7 @@ let changing: Promise<unknown>
 /** A bag with one line and two actions on it. */
 function Bag() {
   const { lines, totalAmount, updateLine } = useCart()
-  const add = (product: Product) => void addToBag(product, 'M')
+  const add = (product: Product) => void addItemToCart(product, 'M')
   const [line] = lines
   const quantity = line?.quantity ?? 0
   return (

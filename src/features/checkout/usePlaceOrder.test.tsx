@@ -28,7 +28,7 @@ test('a reload finds the order until it is shown as placed [checkout.4] [checkou
   await act(async () => {
     const placing = result.current.place(wanted)
     const hasPause = () =>
-      expect(timer).toHaveBeenCalledWith(expect.any(Function), rules.checkout.waitMs)
+      expect(timer).toHaveBeenCalledWith(expect.any(Function), rules.checkout.orderDelayMs)
     await waitFor(hasPause)
     expect(await readUnansweredOrder('asha')).toEqual(wanted)
     await placing

@@ -11,7 +11,7 @@ import {
 import type { ErrorReply } from '#contract/errors.ts'
 import * as rules from '#contract/rules.ts'
 import { ApiError, isDefiniteFailure } from '#platform/api/apiError.ts'
-import { request, send } from '#platform/api/http.ts'
+import { request, parseReply } from '#platform/api/http.ts'
 import { userAtom } from '#platform/session/session.ts'
 import { storageKeys } from '#platform/storage/deviceStorage.ts'
 import {
@@ -99,7 +99,7 @@ export function usePlaceOrder(addressText: string) {
       const { order, paymentOrder } = await placeOrder(wanted, await orderIdempotencyKey(wanted))
       const { userId } = wanted
       if (paymentOrder) return await pay({ userId, order, addressText }, paymentOrder)
-      await delay(rules.checkout.waitMs)
+      await delay(rules.checkout.orderDelayMs)
       return await showPlaced(order, addressText)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -155,7 +155,7 @@ function problemOf({ code, msg, reply }: ApiError): OrderProblem {
  * payment window.
  */
 async function placeOrder(json: PlaceOrder, idempotencyKey: string) {
-  const { result } = await send(
+  const { result } = await parseReply(
     PlaceOrderReply,
     request(calls.placeOrder, { json, idempotencyKey }),
   )

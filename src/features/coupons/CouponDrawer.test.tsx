@@ -28,7 +28,7 @@ function show(
   const onClose = vi.fn()
   const onLogin = vi.fn()
   const bag = { goods: paise(1000_00), purchaseType }
-  renderInStore(<CouponDrawer bag={bag} onApply={onApply} onLogin={onLogin} onClose={onClose} />, {
+  renderInStore(<CouponDrawer cart={bag} onApply={onApply} onLogin={onLogin} onClose={onClose} />, {
     answers: { 'coupons/get-user-coupons': readOffers, coupons: readOffers },
   })
   return { onApply, onClose, onLogin }

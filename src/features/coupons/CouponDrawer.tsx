@@ -15,7 +15,7 @@ import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { Money } from '#ui/text/Price.tsx'
 import { RichText } from '#ui/text/RichText.tsx'
 import {
-  type CouponBag,
+  type CouponCart,
   type CouponOffer,
   couponOffers,
   couponsKey,
@@ -69,7 +69,7 @@ function OfferCard({ offer, isBusy, onApply }: OfferCardProps) {
 }
 
 type Props = {
-  bag: CouponBag
+  cart: CouponCart
   /** Returns the reason if the coupon does not apply. */
   onApply: (code: string) => Promise<string | undefined>
   /** A guest wants to apply this coupon. */
@@ -78,7 +78,7 @@ type Props = {
 }
 
 /** Applies a typed code or one of the offered coupons. */
-export function CouponDrawer({ bag, onApply, onLogin, onClose }: Props) {
+export function CouponDrawer({ cart, onApply, onLogin, onClose }: Props) {
   const userId = useAtomValue(userIdAtom)
   const {
     data: offers,
@@ -140,7 +140,7 @@ export function CouponDrawer({ bag, onApply, onLogin, onClose }: Props) {
       )}
       <ul className={styles.offers}>
         {offers &&
-          couponOffers(offers, bag).map((offer) => (
+          couponOffers(offers, cart).map((offer) => (
             <OfferCard
               key={offer.coupon._id}
               offer={offer}

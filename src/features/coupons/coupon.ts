@@ -15,7 +15,7 @@ import {
 import { minus, noPaise, type Paise, toPaise } from '#contract/money.ts'
 import { couponDiscountOf, goodsTotal } from '#contract/pricing.ts'
 import { ApiError } from '#platform/api/apiError.ts'
-import { request, send } from '#platform/api/http.ts'
+import { request, parseReply } from '#platform/api/http.ts'
 import { userIdAtom } from '#platform/session/session.ts'
 import { persistedAtom } from '#platform/storage/persistedAtom.ts'
 
@@ -28,9 +28,9 @@ const SavedCoupon = v.object({
 export const couponAtom = persistedAtom('coupon', SavedCoupon, { applied: null, isRemoved: false })
 
 /** The discount of the applied coupon on the current bag; zero where it does not apply. */
-export function couponDiscount(coupon: AppliedCoupon, bag: CouponBag): Paise {
+export function couponDiscount(coupon: AppliedCoupon, cart: CouponCart): Paise {
   const { appliedCoupon, discountType, couponAmount, discountUpTo } = coupon
-  return savingOf({ ...appliedCoupon, discountType, couponAmount, discountUpTo }, bag)
+  return savingOf({ ...appliedCoupon, discountType, couponAmount, discountUpTo }, cart)
 }
 
 type Bag = {
@@ -44,7 +44,7 @@ export function useCoupon({ lines, stored }: Bag) {
   const userId = useAtomValue(userIdAtom)
   const [{ applied, isRemoved }, setCoupon] = useAtom(couponAtom)
   const purchaseType = lines[0]?.purchaseType ?? 'Standard'
-  const bag: CouponBag = { goods: goodsTotal(lines), purchaseType }
+  const cart: CouponCart = { goods: goodsTotal(lines), purchaseType }
   const lineIds = lines.map(({ _id }) => _id)
   const unknownId = applied || isRemoved ? undefined : stored?._id
 
@@ -59,14 +59,14 @@ export function useCoupon({ lines, stored }: Bag) {
     },
   )
 
-  const discount = applied ? couponDiscount(applied, bag) : noPaise
+  const discount = applied ? couponDiscount(applied, cart) : noPaise
   return {
     name: applied?.appliedCoupon.name,
     discount,
     /** The bag that coupons are checked against. */
-    bag,
+    cart,
     /** Why the applied coupon gives no discount. */
-    problem: applied ? couponProblem(applied.appliedCoupon, bag) : undefined,
+    problem: applied ? couponProblem(applied.appliedCoupon, cart) : undefined,
     /** The coupon to send with the order; undefined where it gives no discount. */
     couponId: applied && discount > 0 ? applied.appliedCoupon._id : undefined,
     /** Returns the reason if the coupon does not apply. */
@@ -92,7 +92,7 @@ export const couponsKey = (userId: string | undefined) => ['coupons', userId] as
 /** Reads the coupons that a customer can use; for a guest, those on offer to everybody. */
 export async function readCoupons(userId: string | undefined): Promise<Coupon[]> {
   const call = userId ? calls.readCoupons : calls.readOpenCoupons
-  const { result } = await send(CouponsReply, request(call))
+  const { result } = await parseReply(CouponsReply, request(call))
   return result.data
 }
 
@@ -109,13 +109,13 @@ export type CouponOffer = {
 }
 
 /** The coupons for a bag: those that apply by their saving, then those that need the least more. */
-export function couponOffers(coupons: Coupon[], bag: CouponBag): CouponOffer[] {
+export function couponOffers(coupons: Coupon[], cart: CouponCart): CouponOffer[] {
   const offers = coupons
     .map((coupon) => ({
       coupon,
-      problem: couponProblem(coupon, bag),
-      saving: savingOf(coupon, bag),
-      missing: missingTo(coupon, bag),
+      problem: couponProblem(coupon, cart),
+      saving: savingOf(coupon, cart),
+      missing: missingTo(coupon, cart),
       isBest: false,
     }))
     .sort((a, b) => rankOf(a) - rankOf(b) || b.saving - a.saving || a.missing - b.missing)
@@ -124,20 +124,20 @@ export function couponOffers(coupons: Coupon[], bag: CouponBag): CouponOffer[] {
 }
 
 /** Nothing that is added to the bag helps with a coupon for another delivery option. */
-function missingTo(coupon: Coupon, bag: CouponBag): Paise {
-  if (isForOtherDelivery(coupon, bag)) return noPaise
-  return Math.max(noPaise, minus(toPaise(coupon.minimumPurchase), bag.goods)) as Paise
+function missingTo(coupon: Coupon, cart: CouponCart): Paise {
+  if (isForOtherDelivery(coupon, cart)) return noPaise
+  return Math.max(noPaise, minus(toPaise(coupon.minimumPurchase), cart.goods)) as Paise
 }
 
 /** Coupons for another delivery option come last. */
 const rankOf = ({ problem, missing }: Pick<CouponOffer, 'problem' | 'missing'>) =>
   problem === undefined ? 0 : missing > 0 ? 1 : 2
 
-function savingOf(coupon: Coupon, bag: CouponBag): Paise {
+function savingOf(coupon: Coupon, cart: CouponCart): Paise {
   const { discountType, couponAmount, discountUpTo } = coupon
   // A server of an older version does not send the discount of a coupon.
-  if (!discountType || couponAmount === undefined || couponProblem(coupon, bag)) return noPaise
-  return couponDiscountOf(bag.goods, {
+  if (!discountType || couponAmount === undefined || couponProblem(coupon, cart)) return noPaise
+  return couponDiscountOf(cart.goods, {
     discountType,
     couponAmount: discountType === 'flat' ? toPaise(couponAmount) : couponAmount,
     upTo: discountUpTo === null || discountUpTo === undefined ? undefined : toPaise(discountUpTo),
@@ -150,7 +150,7 @@ async function tryCoupon(
   lineIds: string[],
 ): Promise<{ applied: AppliedCoupon } | { refusal: string }> {
   const json = { couponId, checkout_items: lineIds.map((_id) => ({ _id })) }
-  const answer = await send(TryCouponReply, request(calls.tryCoupon, { json }))
+  const answer = await parseReply(TryCouponReply, request(calls.tryCoupon, { json }))
   return answer.success
     ? { applied: answer.result.data }
     : { refusal: answer.msg || 'Coupon not applicable' }
@@ -159,10 +159,10 @@ async function tryCoupon(
 /**
  * The parts of a bag that coupons depend on: the goods without charges, and the delivery option.
  */
-export type CouponBag = { goods: Paise; purchaseType: PurchaseType }
+export type CouponCart = { goods: Paise; purchaseType: PurchaseType }
 
 /** Why a coupon does not apply to the current bag, in the server's words. */
-function couponProblem(coupon: Coupon, { goods, purchaseType }: CouponBag) {
+function couponProblem(coupon: Coupon, { goods, purchaseType }: CouponCart) {
   if (coupon.purchaseType && isForOtherDelivery(coupon, { purchaseType })) {
     return `This coupon is for ${purchaseTypeNames[coupon.purchaseType]} orders`
   }
@@ -170,5 +170,5 @@ function couponProblem(coupon: Coupon, { goods, purchaseType }: CouponBag) {
   return undefined
 }
 
-const isForOtherDelivery = (coupon: Coupon, { purchaseType }: Pick<CouponBag, 'purchaseType'>) =>
+const isForOtherDelivery = (coupon: Coupon, { purchaseType }: Pick<CouponCart, 'purchaseType'>) =>
   coupon.purchaseType !== undefined && coupon.purchaseType !== purchaseType

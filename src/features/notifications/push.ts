@@ -3,8 +3,12 @@ import { useEffect, useState } from 'react'
 
 import { calls } from '#contract/api/calls.ts'
 import { DoneReply } from '#contract/api/fields.ts'
-import { PushKeyReply, type PushPreferences, type RestockRequest } from '#contract/notification.ts'
-import { request, send } from '#platform/api/http.ts'
+import {
+  PushKeyReply,
+  type PushPreferences,
+  type ProductAlertRequest,
+} from '#contract/notification.ts'
+import { request, parseReply } from '#platform/api/http.ts'
 import { isAppleTouchDevice } from '#platform/isAppleTouchDevice.ts'
 import { toastSuccess } from '#platform/toasts.ts'
 import { pushPreferencesAtom } from './pushPreferencesAtom.ts'
@@ -49,21 +53,21 @@ export async function readPushState(): Promise<PushState> {
 }
 
 async function readPushKey(): Promise<string> {
-  const { result } = await send(PushKeyReply, request(calls.readPushKey))
+  const { result } = await parseReply(PushKeyReply, request(calls.readPushKey))
   return result.publicKey
 }
 
 async function subscribe(subscription: PushSubscription, choice: PushPreferences): Promise<void> {
   const json = { subscription: subscription.toJSON(), ...choice }
-  await send(DoneReply, request(calls.subscribe, { json }))
+  await parseReply(DoneReply, request(calls.subscribe, { json }))
 }
 
 async function unsubscribe({ endpoint }: PushSubscription): Promise<void> {
-  await send(DoneReply, request(calls.unsubscribe, { json: { subscription: { endpoint } } }))
+  await parseReply(DoneReply, request(calls.unsubscribe, { json: { subscription: { endpoint } } }))
 }
 
-async function sendRestockRequest(id: string, json: RestockRequest): Promise<void> {
-  await send(DoneReply, request(calls.askNotice, { params: { id }, json }))
+async function addProductAlert(id: string, json: ProductAlertRequest): Promise<void> {
+  await parseReply(DoneReply, request(calls.addProductAlert, { params: { id }, json }))
 }
 
 /**
@@ -129,7 +133,7 @@ export async function requestRestockNotification(
   productId: string,
   size: string | undefined,
 ): Promise<void> {
-  await sendRestockRequest(productId, { kind: 'restock', ...(size ? { size } : {}) })
+  await addProductAlert(productId, { kind: 'restock', ...(size ? { size } : {}) })
   await toastSuccess(
     size
       ? `We’ll notify you when ${size} is back in stock`

@@ -1,8 +1,6 @@
-import { useState, useEffect } from 'react'
+import { useState } from 'react'
 
 import type { Order } from '#contract/order.ts'
-import { Note } from '#ui/feedback/Note.tsx'
-import { agoText } from '#ui/text/agoText.ts'
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx'
 import styles from './StatusAnnouncer.module.css'
 
@@ -45,34 +43,5 @@ export function StatusAnnouncer({ orders }: { orders: Order[] }) {
     <div role="status" aria-label="Order updates" className={styles.status}>
       <VisuallyHidden>{news}</VisuallyHidden>
     </div>
-  )
-}
-
-type Props = {
-  /** Undefined if the data comes from the server. */
-  savedAt: number | undefined
-}
-
-const tickMs = 30_000
-
-/**
- * Shows the age of saved orders while the store cannot be reached. If the orders were shown before their age was known, the note
- * floats, so that the page does not move.
- */
-export function SavedOrdersNote({ savedAt }: Props) {
-  const [isLate] = useState(savedAt === undefined)
-  return savedAt === undefined ? null : <Aged at={savedAt} isLate={isLate} />
-}
-
-function Aged({ at, isLate }: { at: number; isLate: boolean }) {
-  const [nowMs, setNowMs] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNowMs(Date.now()), tickMs)
-    return () => clearInterval(timer)
-  }, [])
-  return (
-    <Note icon="clock" isFloating={isLate}>
-      Saved on this device {agoText(at, nowMs)}. The status may have changed since.
-    </Note>
   )
 }

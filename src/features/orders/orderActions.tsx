@@ -20,21 +20,21 @@ const showOffline = toastFailure(
  */
 function useIdempotentRequest(failure: string) {
   const [isSending, setIsSending] = useState(false)
-  const isUnderWay = useRef(false)
+  const isInFlight = useRef(false)
   const unanswered = useRef<{ text: string; key: string }>(undefined)
 
-  async function attempt<Answer>(body: unknown, ask: (key: string) => Promise<Answer>) {
-    if (isUnderWay.current) return undefined
+  async function attempt<Answer>(body: unknown, sendWith: (key: string) => Promise<Answer>) {
+    if (isInFlight.current) return undefined
     if (getDefaultStore().get(connectivityAtom).status === 'offline') {
       await showOffline()
       return undefined
     }
-    isUnderWay.current = true
+    isInFlight.current = true
     setIsSending(true)
     const text = JSON.stringify(body)
     if (unanswered.current?.text !== text) unanswered.current = { text, key: crypto.randomUUID() }
     try {
-      const answer = await ask(unanswered.current.key)
+      const answer = await sendWith(unanswered.current.key)
       unanswered.current = undefined
       return answer
     } catch (error) {
@@ -42,7 +42,7 @@ function useIdempotentRequest(failure: string) {
       void toastServerMessageOr(failure)(error)
       return undefined
     } finally {
-      isUnderWay.current = false
+      isInFlight.current = false
       setIsSending(false)
     }
   }

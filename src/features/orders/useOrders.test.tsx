@@ -8,7 +8,8 @@ import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { clearSession, saveSession } from '#platform/session/session.ts'
 import { anOrder, aUser } from '#tests/support/shopper/builders.ts'
 import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
-import { SavedOrdersNote, StatusAnnouncer } from './StatusAnnouncer.tsx'
+import { OrderAgeNote } from './OrderAgeNote.tsx'
+import { StatusAnnouncer } from './StatusAnnouncer.tsx'
 import { useOrders } from './useOrders.ts'
 
 function Screen() {
@@ -16,7 +17,7 @@ function Screen() {
   return (
     <>
       <StatusAnnouncer orders={orders} />
-      <SavedOrdersNote savedAt={savedAt} />
+      <OrderAgeNote savedAt={savedAt} />
       <p>{isLoading ? 'Loading' : orders.map(({ orderStatus }) => orderStatus).join()}</p>
     </>
   )

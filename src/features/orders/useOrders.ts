@@ -113,8 +113,8 @@ function useOrderEvents(userId: string | undefined): boolean {
       if (isHeard && wasLive) void mutate(isOrders)
       wasLive ||= isHeard
     }
-    import('./listenToOrders.ts')
-      .then(({ listenToOrders }) => listenToOrders({ signal, onOrder: askAgain, onLive }))
+    import('./subscribeToOrders.ts')
+      .then(({ subscribeToOrders }) => subscribeToOrders({ signal, onOrder: askAgain, onLive }))
       // If the listener cannot be loaded, polling remains.
       .catch(() => undefined)
     return () => {

@@ -10,14 +10,14 @@ import {
   OwnReviewReply,
   ReviewsReply,
 } from '#contract/catalogue/review.ts'
-import { request, send } from '#platform/api/http.ts'
+import { request, parseReply } from '#platform/api/http.ts'
 import { userIdAtom } from '#platform/session/session.ts'
 
 export type Reviews = ReviewsReply['result']
 
 export async function readReviews(id: string, cursor?: string): Promise<Reviews> {
   const query = cursor ? { query: { cursor } } : {}
-  const { result } = await send(
+  const { result } = await parseReply(
     ReviewsReply,
     request(calls.readReviews, { params: { id }, ...query }),
   )
@@ -25,7 +25,10 @@ export async function readReviews(id: string, cursor?: string): Promise<Reviews>
 }
 
 async function readOwnReview(id: string): Promise<OwnReview | null> {
-  const { result } = await send(OwnReviewReply, request(calls.readOwnReview, { params: { id } }))
+  const { result } = await parseReply(
+    OwnReviewReply,
+    request(calls.readOwnReview, { params: { id } }),
+  )
   return result.review
 }
 
@@ -42,7 +45,7 @@ export function useOwnReview(id: string, isWanted: boolean) {
 
 /** Sends a review and returns the store's message. */
 export async function addReview(id: string, json: NewReview): Promise<string | undefined> {
-  const { msg } = await send(DoneReply, request(calls.addReview, { params: { id }, json }))
+  const { msg } = await parseReply(DoneReply, request(calls.addReview, { params: { id }, json }))
   return msg
 }
 

@@ -17,11 +17,11 @@ import styles from './SearchBox.module.css'
 /** Imported once the page is idle; nobody has typed before that. */
 const loadSuggestions = () => import('./SuggestionList.tsx')
 
-type SearchFieldProps = { asked: string; look: 'header' | 'page'; isReady: boolean | undefined }
+type SearchFieldProps = { term: string; look: 'header' | 'page'; isReady: boolean | undefined }
 
 /** A combobox: arrow keys move through the suggestions, Enter opens the active one. */
-function SearchField({ asked, look, isReady }: SearchFieldProps) {
-  const [typed, setTyped] = useState(asked)
+function SearchField({ term, look, isReady }: SearchFieldProps) {
+  const [typed, setTyped] = useState(term)
   const [isOpen, setIsOpen] = useState(false)
   const [active, setActive] = useState(-1)
   const input = useRef<HTMLInputElement>(null)
@@ -38,10 +38,10 @@ function SearchField({ asked, look, isReady }: SearchFieldProps) {
   // Text typed before hydration.
   useLayoutEffect(() => {
     const early = input.current?.value
-    if (!early || early === asked) return
+    if (!early || early === term) return
     setTyped(early)
     setIsOpen(true)
-  }, [asked])
+  }, [term])
 
   function leaveFor(path: string) {
     if (words) void remember(words)
@@ -137,9 +137,9 @@ type Props = {
 export function SearchBox({ look = 'header', isReady }: Props) {
   const { pathname } = useLocation()
   const words = useSearchTerm()
-  const asked = pathname === paths.search ? words : ''
+  const term = pathname === paths.search ? words : ''
   // The key resets the field for another search.
-  return <SearchField key={asked} asked={asked} look={look} isReady={isReady} />
+  return <SearchField key={term} term={term} look={look} isReady={isReady} />
 }
 
 const { typingPauseMs, suggestions: shownCount } = rules.search
@@ -157,13 +157,13 @@ type SuggestionState = {
 /** Suggestions for `typed`, requested once the shopper stops typing. */
 function useSuggestions(typed: string): SuggestionState {
   const words = usePausedTerm(typed.trim())
-  const asked = useRef<AbortController>(null)
+  const pendingRequest = useRef<AbortController>(null)
   const { data, isLoading } = useSWR(
     words ? suggestionsRead(words) : null,
     (read) => {
-      asked.current?.abort()
-      asked.current = new AbortController()
-      return fetchRead(read, asked.current.signal)
+      pendingRequest.current?.abort()
+      pendingRequest.current = new AbortController()
+      return fetchRead(read, pendingRequest.current.signal)
     },
     { keepPreviousData: true, shouldRetryOnError: false, revalidateIfStale: false },
   )

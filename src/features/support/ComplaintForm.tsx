@@ -9,7 +9,7 @@ import type { Order } from '#contract/order.ts'
 import * as rules from '#contract/rules.ts'
 import { type Complaint, ComplaintReply } from '#contract/storeFacts.ts'
 import { ApiError } from '#platform/api/apiError.ts'
-import { request, send } from '#platform/api/http.ts'
+import { request, parseReply } from '#platform/api/http.ts'
 import { userAtom } from '#platform/session/session.ts'
 import { persistedAtom } from '#platform/storage/persistedAtom.ts'
 import { Note } from '#ui/feedback/Note.tsx'
@@ -230,6 +230,6 @@ function OrderChoice({ orders, chosen, onChoose }: OrderChoiceProps) {
 
 /** Returns the ticket number. */
 async function sendComplaint(json: v.InferInput<typeof Complaint>): Promise<string> {
-  const { result } = await send(ComplaintReply, request(calls.complain, { json }))
+  const { result } = await parseReply(ComplaintReply, request(calls.complain, { json }))
   return result.ticket
 }

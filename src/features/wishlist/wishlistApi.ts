@@ -4,8 +4,8 @@ import { calls } from '#contract/api/calls.ts'
 import { DoneReply } from '#contract/api/fields.ts'
 import { WishlistIdsReply, WishlistLine, WishlistReply } from '#contract/wishlist.ts'
 import { ApiError, isDefiniteFailure } from '#platform/api/apiError.ts'
-import { request, send } from '#platform/api/http.ts'
-import type { Sending } from '#platform/outbox/outbox.ts'
+import { request, parseReply } from '#platform/api/http.ts'
+import type { SendContext } from '#platform/outbox/outbox.ts'
 
 /** `ids` fill the hearts; `lines` are those of them whose products are known here. */
 const Wishlist = v.object({ ids: v.array(v.string()), lines: v.array(WishlistLine) })
@@ -26,40 +26,40 @@ function emptyIfMissing(error: unknown): [] {
 }
 
 export const readWishlist = (): Promise<WishlistLine[]> =>
-  send(WishlistReply, request(calls.readWishlist)).then(
+  parseReply(WishlistReply, request(calls.readWishlist)).then(
     ({ result }) => result.products,
     emptyIfMissing,
   )
 
 export const readWishlistIds = (): Promise<string[]> =>
-  send(WishlistIdsReply, request(calls.readWishlistIds)).then(
+  parseReply(WishlistIdsReply, request(calls.readWishlistIds)).then(
     ({ allProductIds }) => allProductIds,
     emptyIfMissing,
   )
 
 type ProductOfUser = { userId: string; productId: string }
-type SendOptions = Omit<Sending, 'ownerId'>
+type SendOptions = Omit<SendContext, 'ownerId'>
 
-export const addToWishlist = (kept: ProductOfUser, options: SendOptions) =>
-  send(DoneReply, request(calls.addToWishlist, { json: kept, ...options }))
+export const addToWishlist = (item: ProductOfUser, options: SendOptions) =>
+  parseReply(DoneReply, request(calls.addToWishlist, { json: item, ...options }))
 
-export const removeFromWishlist = (kept: ProductOfUser, options: SendOptions) =>
-  send(
+export const removeFromWishlist = (item: ProductOfUser, options: SendOptions) =>
+  parseReply(
     DoneReply,
     request(calls.removeFromWishlist, {
-      params: { productId: kept.productId },
-      json: kept,
+      params: { productId: item.productId },
+      json: item,
       ...options,
     }),
   )
 
-export const moveToCart = (moved: ProductOfUser & { size: string }, signal: AbortSignal) =>
-  withIdempotencyKey([calls.moveToCart.path, moved], (idempotencyKey) =>
-    send(
+export const moveToCart = (item: ProductOfUser & { size: string }, signal: AbortSignal) =>
+  sendIdempotently([calls.moveToCart.path, item], (idempotencyKey) =>
+    parseReply(
       DoneReply,
       request(calls.moveToCart, {
-        params: { productId: moved.productId },
-        json: moved,
+        params: { productId: item.productId },
+        json: item,
         idempotencyKey,
         signal,
       }),
@@ -80,7 +80,7 @@ const unanswered = new Map<string, Attempt>()
  *
  * @param change what makes two attempts the same: the call and its values
  */
-export async function withIdempotencyKey<Answer>(
+export async function sendIdempotently<Answer>(
   change: unknown[],
   sendWith: (idempotencyKey: string) => Promise<Answer>,
 ): Promise<Answer> {

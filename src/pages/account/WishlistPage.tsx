@@ -10,7 +10,7 @@ import {
   ProductCard,
 } from '#features/catalogue/products/ProductGrid.tsx'
 import { itemsText } from '#features/catalogue/listing/listTitle.ts'
-import { SavedPricesNote } from '#features/offline/StoredPricesNote.tsx'
+import { PriceAgeNote } from '#features/offline/ReadAgeNote.tsx'
 import { HeartButton } from '#features/wishlist/HeartButton.tsx'
 import { MoveToCartDialog, WishlistLayout, useWishlist } from '#features/wishlist/WishlistView.tsx'
 import { ApiError } from '#platform/api/apiError.ts'
@@ -75,7 +75,7 @@ export default function WishlistPage() {
   }
   return (
     <WishlistLayout countText={itemsText(lines.length)}>
-      <SavedPricesNote savedAt={savedAt} />
+      <PriceAgeNote savedAt={savedAt} />
       <h2>
         <VisuallyHidden>Products</VisuallyHidden>
       </h2>

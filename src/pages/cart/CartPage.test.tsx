@@ -117,7 +117,7 @@ test('without delivery the button is disabled with a reason beside it [bag.10] [
     'Delivery is not available for the chosen address. Change Address',
   )
   const reason = screen.getByRole('alert')
-  expect(proceed.closest('[data-step-bar]')).toContainElement(reason)
+  expect(proceed.closest('[data-action-bar]')).toContainElement(reason)
   await userEvent.click(within(reason).getByRole('button', { name: 'Change Address' }))
   expect(store.get(locationDialogAtom)).toBe('search')
   store.set(locationDialogAtom, null)

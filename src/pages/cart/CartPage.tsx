@@ -14,7 +14,7 @@ import {
   useAreDeliveryOptionsLoading,
 } from '#features/cart/cartSummary.ts'
 import { SleepingBanner } from '#features/cart/DeliveryChoice.tsx'
-import { SavedPricesNote } from '#features/offline/StoredPricesNote.tsx'
+import { PriceAgeNote } from '#features/offline/ReadAgeNote.tsx'
 import { wishlistAtom, withProduct } from '#features/wishlist/wishlistAtom.ts'
 import { toastWaiting } from '#platform/outbox/waiting.ts'
 import { useHasBeenTrue, useIsReady } from '#platform/rendering/delayedState.ts'
@@ -66,7 +66,7 @@ function Bag({ cart, address }: Props) {
   const problem = isTrial ? tryAndBuyProblem(lines) : undefined
   return (
     <TwoColumns title={`Items (${lines.length})`} side={<Side cart={cart} address={address} />}>
-      <SavedPricesNote savedAt={cart.savedAt} />
+      <PriceAgeNote savedAt={cart.savedAt} />
       {lines.some(exceedsStock) && <Note tone="danger">Some products are out of stock</Note>}
       {problem && (
         <Note tone="danger" icon="hanger">

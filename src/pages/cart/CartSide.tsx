@@ -31,7 +31,8 @@ import {
 import { storageKeys } from '#platform/storage/deviceStorage.ts'
 import { toastFailure, toastServerMessageOr, toastSuccess } from '#platform/toasts.ts'
 import { Button, TextButton } from '#ui/forms/Button.tsx'
-import { StepBar, stepProblemId, SummaryList } from '#ui/layout/SummaryList.tsx'
+import { ActionBar, actionProblemId } from '#ui/layout/ActionBar.tsx'
+import { SummaryList } from '#ui/layout/SummaryList.tsx'
 import { Money } from '#ui/text/Price.tsx'
 import { AddressChoice, type AddressStep, type useDeliveryAddress } from './DeliveryAddress.tsx'
 
@@ -117,7 +118,7 @@ export function CartSide({ cart, address }: Props) {
         change={changeAddress}
       />
       <ReceiverForm receiver={receiver} />
-      <StepBar
+      <ActionBar
         total={<Money paise={summary.total} />}
         problem={
           address.problem && (
@@ -131,16 +132,16 @@ export function CartSide({ cart, address }: Props) {
           variant="go"
           isWide
           disabled={address.problem !== undefined}
-          aria-describedby={address.problem && stepProblemId}
+          aria-describedby={address.problem && actionProblemId}
           isBusy={isBusy}
           onClick={proceed}
         >
           {address.hasAddress ? 'Proceed to Payment' : 'Select Address to Proceed'}
         </Button>
-      </StepBar>
+      </ActionBar>
       {areCouponsOpen && (
         <CouponDrawer
-          bag={coupon.bag}
+          cart={coupon.cart}
           onApply={coupon.apply}
           onLogin={(code) => {
             setAreCouponsOpen(false)
@@ -177,7 +178,7 @@ export function useProceed({ cart, address, chosen, coupon, askAddress, askRecei
 
   async function go() {
     if (!address.hasAddress) return userId ? askAddress('pick') : askPlace('search')
-    if (!userId) return login.ask()
+    if (!userId) return login.open()
     const problem = proceedProblem(cart.lines, chosen)
     if (problem) return toastFailure(problem)()
     const receiverFault = typed && receiverProblem(typed)
@@ -256,7 +257,7 @@ function useCouponAfterLogin({ apply, isAddressLoading, openCoupons }: AfterLogi
 
   return (chosen?: string) => {
     setCode(chosen)
-    login.ask()
+    login.open()
   }
 }
 
@@ -275,7 +276,7 @@ function usePendingLogin(wanted: 'checkout' | 'coupon') {
   }, [isGivenUp, setPurpose])
   return {
     isDone: isPending && !isModalOpen && userId !== undefined,
-    ask: () => openLogin(wanted),
+    open: () => openLogin(wanted),
     settle: () => setPurpose(undefined),
   }
 }

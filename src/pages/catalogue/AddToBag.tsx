@@ -19,7 +19,7 @@ let loaded: Awaited<ReturnType<typeof load>> | undefined
 
 async function prepare(): Promise<void> {
   loaded ??= await load().catch(() => undefined)
-  await loaded?.prepareAddToBag().catch(() => undefined)
+  await loaded?.prepareAddToCart().catch(() => undefined)
 }
 
 type Props = {
@@ -34,17 +34,17 @@ type Props = {
 /** A component of its own, so that a change of the bag does not render the whole product. */
 export function AddToBag({ product, size, trialSize, onNoSize }: Props) {
   const [isAdding, setIsAdding] = useState(false)
-  const isUnderWay = useRef(false)
+  const isInFlight = useRef(false)
   const added = useRef({ size: '', at: 0 })
   useEffect(() => whenIdle(() => void prepare()), [])
 
   async function onBuy() {
     if (!size) return onNoSize()
-    if (isUnderWay.current) return
+    if (isInFlight.current) return
     if (added.current.size === size && isJustNow(added.current.at)) return
-    isUnderWay.current = true
+    isInFlight.current = true
     // The bag's count is painted first; a button that finishes by then never looks busy.
-    afterPaint(() => setIsAdding(isUnderWay.current))
+    afterPaint(() => setIsAdding(isInFlight.current))
     await add(size).then(
       (submission) =>
         afterPaint(
@@ -52,13 +52,13 @@ export function AddToBag({ product, size, trialSize, onNoSize }: Props) {
         ),
       couldNotAdd,
     )
-    isUnderWay.current = false
+    isInFlight.current = false
     setIsAdding(false)
   }
 
   async function add(chosen: string) {
-    const { addToBag } = loaded ?? (await load())
-    const submission = await addToBag(product, chosen, trialSize)
+    const { addItemToCart } = loaded ?? (await load())
+    const submission = await addItemToCart(product, chosen, trialSize)
     added.current = { size: chosen, at: Date.now() }
     return submission
   }

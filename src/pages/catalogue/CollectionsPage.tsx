@@ -2,7 +2,7 @@ import { brandOfPage, brandPageRead } from '#contract/api/reads.ts'
 import { BrandHead } from '#features/catalogue/listing/BrandHead.tsx'
 import { ListView } from '#features/catalogue/listing/ListView.tsx'
 import { useProductList } from '#features/catalogue/listing/productList.ts'
-import { StoredPricesNote } from '#features/offline/StoredPricesNote.tsx'
+import { ReadAgeNote } from '#features/offline/ReadAgeNote.tsx'
 import { useOptionalReadState } from '#platform/api/reads.ts'
 import { renderCardHeart } from './renderCardHeart.tsx'
 
@@ -22,7 +22,7 @@ export default function CollectionsPage() {
         title={hasHead && page ? undefined : list.title}
         countText={list.countText}
         corner={renderCardHeart}
-        note={<StoredPricesNote read={list.reads[0]} />}
+        note={<ReadAgeNote read={list.reads[0]} />}
       />
     </>
   )

@@ -6,13 +6,13 @@ import { hasStock } from '#contract/catalogue/stock.ts'
 import type { Rupees } from '#contract/money.ts'
 import type { Product as ListedProduct, ProductDetails } from '#contract/catalogue/product.ts'
 import { pairingsRead, productRead } from '#contract/api/reads.ts'
-import { unlistedDetails } from '#contract/catalogue/unlistedDetails.ts'
+import { placeholderDetails } from '#contract/catalogue/placeholderDetails.ts'
 import { ProductGrid, ProductItems } from '#features/catalogue/products/ProductGrid.tsx'
 import { ArrivalTime } from '#features/location/ArrivalTime.tsx'
 import { locationDialogAtom, useDelivery } from '#features/location/locationAtom.ts'
-import { PinCheck } from '#features/location/PinCheck.tsx'
+import { PinCodeCheck } from '#features/location/PinCodeCheck.tsx'
 import { NotifyButton } from '#features/notifications/NotifyButton.tsx'
-import { StoredPricesNote } from '#features/offline/StoredPricesNote.tsx'
+import { ReadAgeNote } from '#features/offline/ReadAgeNote.tsx'
 import {
   BuyBar,
   BuyRow,
@@ -74,7 +74,7 @@ export default function ProductPage() {
 function useProduct(id: string) {
   const whole = useRequiredRead(productRead(id))?.result
   const seen = cachedProduct(id)
-  return whole ?? (seen && { ...seen, ...unlistedDetails })
+  return whole ?? (seen && { ...seen, ...placeholderDetails })
 }
 
 /** Products to pair with it; empty where they cannot be read. */
@@ -129,7 +129,7 @@ function useImportBelow<Module>(load: () => Promise<Module>) {
 const Product = memo(function Product({ product }: { product: ProductDetails }) {
   const { addressText, delivery, isServiceable } = useDelivery()
   const openLocation = useSetAtom(locationDialogAtom)
-  const { size, ask, choose, ...asking } = useSizeChoice(product)
+  const { size, promptForSize, choose, ...asking } = useSizeChoice(product)
   const { trialSize, chooseTrialSize } = useTrialSize(product, size)
   const isSoldOut = !hasStock(product)
   const { name, photos, tint } = product
@@ -137,7 +137,7 @@ const Product = memo(function Product({ product }: { product: ProductDetails }) 
   const buyButton = isSoldOut ? (
     <NotifyButton productId={product._id} isWide />
   ) : (
-    <AddToBag {...{ product, size, trialSize }} onNoSize={ask} />
+    <AddToBag {...{ product, size, trialSize }} onNoSize={promptForSize} />
   )
   const soldOut = isSoldOut ? [] : product.size.filter((one) => !product.stock[one])
 
@@ -154,14 +154,14 @@ const Product = memo(function Product({ product }: { product: ProductDetails }) 
           }
         />
         <KeyFacts details={product.details} />
-        <StoredPricesNote read={productRead(product._id)} />
+        <ReadAgeNote read={productRead(product._id)} />
         <DeliveryNote
           promise={<ArrivalTime delivery={delivery} />}
           isServiceable={isServiceable}
           addressText={addressText}
           onChange={() => openLocation('search')}
         >
-          <PinCheck />
+          <PinCodeCheck />
         </DeliveryNote>
         <SizeSection
           product={product}

@@ -1,6 +1,6 @@
 import { ListView } from '#features/catalogue/listing/ListView.tsx'
 import { useProductList } from '#features/catalogue/listing/productList.ts'
-import { StoredPricesNote } from '#features/offline/StoredPricesNote.tsx'
+import { ReadAgeNote } from '#features/offline/ReadAgeNote.tsx'
 import { SearchStart } from '#features/search/SearchStart.tsx'
 import { useSearchTerm } from '#features/search/SearchBox.tsx'
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx'
@@ -33,7 +33,7 @@ function SearchResults({ words }: { words: string }) {
         list={list}
         title={`${countText ?? 'Items'} for “${words}”`}
         corner={renderCardHeart}
-        note={<StoredPricesNote read={list.reads[0]} />}
+        note={<ReadAgeNote read={list.reads[0]} />}
         searchText={words}
       />
     </>

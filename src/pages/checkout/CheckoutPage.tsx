@@ -18,26 +18,27 @@ import { placedOrderAtom } from '#features/checkout/attempts.ts'
 import { PaymentChoice, useCashRefusal } from '#features/checkout/payment/PaymentChoice.tsx'
 import {
   exceedsCashLimit,
-  type PaymentMethod,
+  type CheckoutPaymentMethod,
   paymentMethodsFor,
 } from '#features/checkout/payment/paymentMethods.ts'
 import { ArrivalTime } from '#features/location/ArrivalTime.tsx'
 import { locationAtom } from '#features/location/locationAtom.ts'
 import { OrderArrival } from '#features/orders/OrderArrival.tsx'
 import { useOrder } from '#features/orders/useOrders.ts'
-import { SavedPricesNote } from '#features/offline/StoredPricesNote.tsx'
+import { PriceAgeNote } from '#features/offline/ReadAgeNote.tsx'
 import { useIsReady } from '#platform/rendering/delayedState.ts'
 import { storageKeys } from '#platform/storage/deviceStorage.ts'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { Badge, Note } from '#ui/feedback/Note.tsx'
 import { ButtonLink, Button, TextLink } from '#ui/forms/Button.tsx'
 import { Panel, TwoColumns } from '#ui/layout/Columns.tsx'
-import { StepBar, stepProblemId, SummaryList } from '#ui/layout/SummaryList.tsx'
+import { ActionBar, actionProblemId } from '#ui/layout/ActionBar.tsx'
+import { SummaryList } from '#ui/layout/SummaryList.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import { ProductImage } from '#ui/media/ProductImage.tsx'
 import { Money } from '#ui/text/Price.tsx'
 import styles from './CheckoutPage.module.css'
-import { useOrdering } from './useOrdering.ts'
+import { useCheckout } from './useCheckout.ts'
 
 /** Loaded as a document of its own: its data is on the server or in storage. */
 export default function CheckoutPage() {
@@ -116,12 +117,12 @@ type CheckoutFormProps = {
 /** Payment method, summary and the button that places the order. */
 function CheckoutForm({ cart, address }: CheckoutFormProps) {
   const { text, isLoading } = address
-  const { lines, summary, phase, problem, isSending, order } = useOrdering(cart, text ?? '')
+  const { lines, summary, phase, problem, isSending, order } = useCheckout(cart, text ?? '')
   const purchaseType = lines[0]?.purchaseType ?? 'Standard'
   const isStandard = purchaseType === 'Standard'
   const { cashRefusal, askAgain } = useCashRefusal(isStandard ? cart.addressId : undefined)
   const methods = paymentMethodsFor(purchaseType, summary.total, cashRefusal !== undefined)
-  const [chosen, choose] = useState<PaymentMethod>()
+  const [chosen, choose] = useState<CheckoutPaymentMethod>()
   const method = chosen && methods.includes(chosen) ? chosen : (methods[0] ?? 'prepaid')
 
   if (phase === 'placing') return <PlacingOverlay />
@@ -148,7 +149,7 @@ function CheckoutForm({ cart, address }: CheckoutFormProps) {
       <Panel title="Order summary" tone="mist">
         <SummaryList summary={summary} />
       </Panel>
-      <StepBar
+      <ActionBar
         total={<Money paise={summary.total} />}
         isBelowSummary
         problem={!cart.addressId && <>Please select a delivery address in your bag. {toBag}</>}
@@ -162,19 +163,19 @@ function CheckoutForm({ cart, address }: CheckoutFormProps) {
             variant="go"
             isWide
             disabled={!cart.addressId}
-            aria-describedby={cart.addressId ? undefined : stepProblemId}
+            aria-describedby={cart.addressId ? undefined : actionProblemId}
             isBusy={isBusy}
             onClick={() => void order(method).then(askAgain)}
           >
             {isBusy ? 'Placing Order...' : 'Place Order'}
           </Button>
         )}
-      </StepBar>
+      </ActionBar>
     </>
   )
   return (
     <TwoColumns title="Choose Payment Info" side={side}>
-      {phase === 'idle' && <SavedPricesNote savedAt={cart.savedAt} />}
+      {phase === 'idle' && <PriceAgeNote savedAt={cart.savedAt} />}
       {problem && (
         <Note tone="danger">
           {problem.text}

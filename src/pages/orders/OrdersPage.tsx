@@ -2,7 +2,8 @@ import { isActive } from '#contract/order.ts'
 import { AccountFrame } from '#features/account/AccountFrame.tsx'
 import { useConfirmedLogout } from '#features/auth/logout/useLogout.ts'
 import { OrderHistory, OrdersInProgress } from '#features/orders/history/OrderHistory.tsx'
-import { SavedOrdersNote, StatusAnnouncer } from '#features/orders/StatusAnnouncer.tsx'
+import { OrderAgeNote } from '#features/orders/OrderAgeNote.tsx'
+import { StatusAnnouncer } from '#features/orders/StatusAnnouncer.tsx'
 import { useOrders } from '#features/orders/useOrders.ts'
 
 export default function OrdersPage() {
@@ -13,7 +14,7 @@ export default function OrdersPage() {
   return (
     <AccountFrame title="My Orders" isInHeader onLogout={() => void logOut()}>
       <StatusAnnouncer orders={orders} />
-      <SavedOrdersNote savedAt={savedAt} />
+      <OrderAgeNote savedAt={savedAt} />
       <OrdersInProgress orders={active} />
       <OrderHistory orders={past} isLoading={isLoading} />
     </AccountFrame>

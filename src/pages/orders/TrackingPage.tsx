@@ -13,7 +13,8 @@ import {
   TrackingLayout,
   TrackedOrder,
 } from '#features/orders/tracking/TrackedOrder.tsx'
-import { SavedOrdersNote, StatusAnnouncer } from '#features/orders/StatusAnnouncer.tsx'
+import { OrderAgeNote } from '#features/orders/OrderAgeNote.tsx'
+import { StatusAnnouncer } from '#features/orders/StatusAnnouncer.tsx'
 import { useOrders } from '#features/orders/useOrders.ts'
 import { WriteReview } from '#features/reviews/WriteReview.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
@@ -56,7 +57,7 @@ export default function TrackingPage() {
           />
         </TrackingLayout>
       ) : (
-        <NoActiveOrders hasOrderId={id !== null} age={<SavedOrdersNote savedAt={savedAt} />} />
+        <NoActiveOrders hasOrderId={id !== null} age={<OrderAgeNote savedAt={savedAt} />} />
       )}
     </>
   )

@@ -7,7 +7,7 @@ import { reply } from '#contract/api/fields.ts'
 import { aUser } from '#tests/support/shopper/builders.ts'
 import { ApiError } from './apiError.ts'
 import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
-import { request, send } from './http.ts'
+import { request, parseReply } from './http.ts'
 import { clearSession, showAuthModalAtom, saveSession } from '#platform/session/session.ts'
 import { uploadPhoto } from './uploadPhoto.ts'
 
@@ -36,7 +36,7 @@ describe('a call of the store', () => {
   test('has path, query, headers and body [api.1]', async () => {
     const sent = answering(() => Response.json({ success: true, name: 'Asha' }, mark))
 
-    const answer = await send(
+    const answer = await parseReply(
       NameReply,
       request(calls.login, {
         query: { from: 'bag' },
@@ -61,8 +61,8 @@ describe('a call of the store', () => {
     const token = localStorage.getItem('token')
     const sent = answering(() => Response.json({ success: true, name: 'Asha' }, mark))
 
-    await send(NameReply, request(calls.readCart, { params: { userId: 'a/b' } }))
-    await send(NameReply, request(calls.readStore))
+    await parseReply(NameReply, request(calls.readCart, { params: { userId: 'a/b' } }))
+    await parseReply(NameReply, request(calls.readStore))
 
     expect(sent.map(({ headers }) => headers.get('Authorization'))).toEqual([
       `Bearer ${token}`,
@@ -88,7 +88,9 @@ describe('a call of the store', () => {
     })
     const leaving = new AbortController()
     const before = lineStatus()
-    const failure = failureOf(send(NameReply, request(calls.readStore, { signal: leaving.signal })))
+    const failure = failureOf(
+      parseReply(NameReply, request(calls.readStore, { signal: leaving.signal })),
+    )
 
     leaving.abort()
 
@@ -98,7 +100,7 @@ describe('a call of the store', () => {
 })
 
 describe('the error of a call', () => {
-  const sendStore = () => failureOf(send(NameReply, request(calls.readStore)))
+  const sendStore = () => failureOf(parseReply(NameReply, request(calls.readStore)))
   const refusal = { success: false, code: 'out_of_stock', msg: 'Size L is sold out.' }
 
   test('has the server’s message [api.8]', async () => {
@@ -114,7 +116,7 @@ describe('the error of a call', () => {
     saveSession(aUser())
     answering(() => Response.json(refusal, { status: 400, ...mark }))
 
-    expect(await failureOf(send(NameReply, request(calls.readCart)))).toMatchObject({
+    expect(await failureOf(parseReply(NameReply, request(calls.readCart)))).toMatchObject({
       code: 'out_of_stock',
     })
   })
@@ -131,7 +133,7 @@ describe('the error of a call', () => {
 
   test('is offline without a response, and the page notices [pwa.7]', async () => {
     answering(() => Response.json({ success: true, name: 'x' }, mark))
-    await send(NameReply, request(calls.readStore))
+    await parseReply(NameReply, request(calls.readStore))
     expect(lineStatus()).toBe('online')
     answering(() => Promise.reject(new TypeError('Failed to fetch')))
 

@@ -6,7 +6,7 @@ import { DoneReply } from '#contract/api/fields.ts'
 import { productRead } from '#contract/api/reads.ts'
 import { connectivityAtom, observe } from '#platform/connectivity/connectivityAtom.ts'
 import type { ApiError } from './apiError.ts'
-import { request, send, sendRead } from './http.ts'
+import { request, parseReply, sendRead } from './http.ts'
 
 afterEach(() => vi.useRealTimers())
 
@@ -62,7 +62,7 @@ test.each([
   const headers = { 'x-api': '1', 'Retry-After': value }
   vi.stubGlobal('fetch', async () => Response.json(busy, { status: 503, headers }))
 
-  const failed = send(DoneReply, request(calls.login, { json: {} }))
+  const failed = parseReply(DoneReply, request(calls.login, { json: {} }))
 
   const error: unknown = await failed.catch((thrown: unknown) => thrown)
   expect(error).toMatchObject({ code: 'unavailable' })

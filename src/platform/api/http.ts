@@ -67,10 +67,10 @@ async function fetchUnlessOffline(request: Request, options?: RequestInit) {
  * A response is evidence for the connection at the time when its request was sent. It is observed
  * here and not in a hook, because the hooks get copies of the request, which have no such time.
  */
-async function fetchObserved(asked: RequestInfo | URL, options?: RequestInit) {
+async function fetchObserved(input: RequestInfo | URL, options?: RequestInit) {
   const begunAt = Date.now()
-  const isRead = asked instanceof Request && asked.method === 'GET'
-  const answer = await (isRead ? fetchUnlessOffline(asked, options) : fetch(asked, options))
+  const isRead = input instanceof Request && input.method === 'GET'
+  const answer = await (isRead ? fetchUnlessOffline(input, options) : fetch(input, options))
   observeResponse(answer, begunAt, isRead)
   // The store did not answer, so callers treat this as no connection.
   if (isPortalResponse(answer)) throw new TypeError('A captive portal answered')
@@ -115,25 +115,30 @@ type RequestOptions = {
 }
 
 /** Sends a call of the contract. */
-export function request(call: Call, sent: RequestOptions = {}): ResponsePromise {
-  const { params, query, json, idempotencyKey, token, signal } = sent
-  const options: Options = { method: call.method, json }
-  if (query) options.searchParams = query
-  options.headers = {
+export function request(call: Call, options: RequestOptions = {}): ResponsePromise {
+  const { params, query, json, idempotencyKey, token, signal } = options
+  const kyOptions: Options = { method: call.method, json }
+  if (query) kyOptions.searchParams = query
+  kyOptions.headers = {
     ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
     ...(token && { Authorization: `Bearer ${token}` }),
   }
-  if (signal) options.signal = signal
+  if (signal) kyOptions.signal = signal
   const http = call.access === 'user' ? userHttp : publicHttp
-  return http(fillPath(call.path, params).slice(1), options)
+  return http(fillPath(call.path, params).slice(1), kyOptions)
 }
 
-/** Returns the reply of a call, checked by its schema. Throws an `ApiError` for anything else. */
-export async function send<Schema extends v.GenericSchema>(
+/**
+ * Returns the reply of a call, checked by its schema.
+ *
+ * @throws ApiError if there is no connection, or the reply is an error or does not fit the schema;
+ * aborts and programming errors are thrown unchanged
+ */
+export async function parseReply<Schema extends v.GenericSchema>(
   schema: Schema,
-  sent: ResponsePromise,
+  response: ResponsePromise,
 ): Promise<v.InferOutput<Schema>> {
-  const body = await sent.json().catch(async (thrown: unknown) => {
+  const body = await response.json().catch(async (thrown: unknown) => {
     const error = await asApiError(thrown)
     if (error instanceof ApiError && error.code === 'offline')
       observe({ kind: 'failed', at: Date.now() })
@@ -180,9 +185,9 @@ export async function sendRead<Noun extends ReadNoun>(
   signal?: AbortSignal,
 ): Promise<ReadReply<Noun>> {
   const schema = readReplies[read[0]] as v.GenericSchema<unknown, ReadReply<Noun>>
-  const sent = publicHttp.get(read[1], signal ? { signal } : {})
-  const reply = await send(schema, sent)
+  const response = publicHttp.get(read[1], signal ? { signal } : {})
+  const reply = await parseReply(schema, response)
   // Recorded together with the reply, so that a page shows its data and its age at once.
-  recordAge(read, await sent)
+  recordAge(read, await response)
   return reply
 }

@@ -5,12 +5,12 @@ import { calls } from '#contract/api/calls.ts'
 import { CartReply } from '#contract/cart.ts'
 import { aUser } from '#tests/support/shopper/builders.ts'
 import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
-import { request, send } from './http.ts'
+import { request, parseReply } from './http.ts'
 import { clearSession, saveSession } from '#platform/session/session.ts'
 
 const html = { 'content-type': 'text/html' }
 const readCart = () =>
-  send(CartReply, request(calls.readCart, { params: { userId: 'asha' } })).catch(
+  parseReply(CartReply, request(calls.readCart, { params: { userId: 'asha' } })).catch(
     (error: unknown) => error,
   )
 

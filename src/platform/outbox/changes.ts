@@ -56,7 +56,7 @@ export const Change = v.variant('type', [
 export type Change = v.InferOutput<typeof Change>
 
 /** The data that a change belongs to; each topic has one handler. */
-export type Topic = 'wishlist' | 'cart' | 'address' | 'profile'
+export type OutboxTopic = 'wishlist' | 'cart' | 'address' | 'profile'
 
 const StoredEntry = v.object({
   /** Sent as `Idempotency-Key` with every attempt. */
@@ -68,7 +68,7 @@ const StoredEntry = v.object({
   firstTriedAt: v.optional(v.number()),
   /** Number of attempts with an unknown outcome. */
   failures: v.number(),
-  /** No attempt before this time, and not even a hurried one before `hurriedAt`. */
+  /** No attempt before `nextAt`; before `hurriedAt` after a short pause (`RetryPause`). */
   nextAt: v.number(),
   hurriedAt: v.number(),
   /** The attempt under way, and until when no other one is made. */

@@ -1,6 +1,15 @@
 import * as rules from '#contract/rules.ts'
 import type { Entry, Outbox } from './changes.ts'
-import { claim, drop, type Haste, leaseMs, nextDue, postpone, release, settle } from './queue.ts'
+import {
+  claim,
+  drop,
+  type RetryPause,
+  leaseMs,
+  nextDue,
+  postpone,
+  release,
+  settle,
+} from './queue.ts'
 
 /** The result of one attempt to send an entry. */
 export type Outcome =
@@ -47,34 +56,34 @@ export function createSender(deps: SenderDeps) {
   const { update, now = Date.now, random: random = Math.random } = deps
   const callers = new Map<string, Caller[]>()
   let running: Promise<void> | undefined
-  let next: { haste: Haste; done: Promise<void> } | undefined
+  let next: { pause: RetryPause; done: Promise<void> } | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
 
   /** Sends all entries that are due. A call during a pass leads to one more pass after it. */
-  function run(haste: Haste = 'none'): Promise<void> {
+  function run(pause: RetryPause = 'full'): Promise<void> {
     if (!running) {
-      running = pass(haste).finally(() => (running = undefined))
+      running = pass(pause).finally(() => (running = undefined))
       return running
     }
     if (next) {
-      if (rank[haste] > rank[next.haste]) next.haste = haste
+      if (rank[pause] > rank[next.pause]) next.pause = pause
       return next.done
     }
-    const planned = { haste, done: Promise.resolve() }
+    const planned = { pause, done: Promise.resolve() }
     planned.done = running.then(again, again)
     next = planned
     return planned.done
 
     function again(): Promise<void> {
       next = undefined
-      return run(planned.haste)
+      return run(planned.pause)
     }
   }
 
-  async function pass(haste: Haste): Promise<void> {
+  async function pass(pause: RetryPause): Promise<void> {
     clearTimeout(timer)
     try {
-      await withLock((hasLock) => sendDue(hasLock, haste))
+      await withLock((hasLock) => sendDue(hasLock, pause))
     } finally {
       // Callers whose entry could not be sent learn that it waits.
       if (!next) for (const key of callers.keys()) finish(key)?.resolve('waiting')
@@ -100,22 +109,22 @@ export function createSender(deps: SenderDeps) {
     }
   }
 
-  async function sendDue(hasLock: boolean, haste: Haste): Promise<void> {
+  async function sendDue(hasLock: boolean, pause: RetryPause): Promise<void> {
     const failed = new Set<string>()
     for (;;) {
       const ownerId = deps.ownerId()
-      if (ownerId === undefined || (deps.isOffline() && haste !== 'now')) return
+      if (ownerId === undefined || (deps.isOffline() && pause !== 'skip')) return
       const by = crypto.randomUUID()
       const outbox = await update((stored) =>
-        claim(stored, { ownerId, by, now: now(), hasLock, haste, except: failed }),
+        claim(stored, { ownerId, by, now: now(), hasLock, pause, except: failed }),
       )
       const entry = outbox.entries.find(({ lease }) => lease?.by === by)
       // A failure must not shorten the next pause.
-      if (!entry) return plan(outbox, ownerId, failed.size > 0 ? 'none' : haste)
+      if (!entry) return plan(outbox, ownerId, failed.size > 0 ? 'full' : pause)
       if (await attempt(entry)) continue
       failed.add(entry.key)
       // Offline the other requests would only hang as well.
-      if (deps.isOffline()) return plan(await update((stored) => stored), ownerId, 'none')
+      if (deps.isOffline()) return plan(await update((stored) => stored), ownerId, 'full')
     }
   }
 
@@ -160,11 +169,11 @@ export function createSender(deps: SenderDeps) {
   }
 
   /** Schedules a pass for the next due entry. */
-  function plan(outbox: Outbox, ownerId: string, haste: Haste): void {
+  function plan(outbox: Outbox, ownerId: string, pause: RetryPause): void {
     clearTimeout(timer)
     // Without the lock: another tab is sending and frees the entry, or its lease expires.
-    const next = nextDue(outbox, { ownerId, now: now(), hasLock: false, haste })
-    if (next) timer = setTimeout(() => void run(haste), Math.max(next.at - now(), 0))
+    const next = nextDue(outbox, { ownerId, now: now(), hasLock: false, pause })
+    if (next) timer = setTimeout(() => void run(pause), Math.max(next.at - now(), 0))
   }
 
   /**
@@ -197,4 +206,4 @@ export function createSender(deps: SenderDeps) {
   }
 }
 
-const rank: Record<Haste, number> = { none: 0, hurried: 1, now: 2 }
+const rank: Record<RetryPause, number> = { full: 0, short: 1, skip: 2 }

@@ -47,18 +47,18 @@ describe('a change in the outbox', () => {
     expect(sent.map(({ at }) => at)).toEqual([0, 1000, 3000, 7000])
     expect(new Set(keys())).toEqual(new Set(['key-1']))
 
-    const hurried = open(() => ({ kind: 'unknown' }), browserOf(add('l')))
-    const wakes = vi.spyOn(hurried.browser, 'update')
-    await hurried.sender.run('now')
+    const skipping = open(() => ({ kind: 'unknown' }), browserOf(add('l')))
+    const wakes = vi.spyOn(skipping.browser, 'update')
+    await skipping.sender.run('skip')
     wakes.mockClear()
     await vi.advanceTimersByTimeAsync(999)
     expect(wakes).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(1)
-    expect(hurried.sent.map(({ at }) => at)).toEqual([0, 1000])
+    expect(skipping.sent.map(({ at }) => at)).toEqual([0, 1000])
 
     const eager = open(() => ({ kind: 'unknown' }), browserOf(add('l')))
     for (let turn = 0; turn < 100; turn += 1) {
-      void eager.sender.run('hurried')
+      void eager.sender.run('short')
       await vi.advanceTimersByTimeAsync(100)
     }
     expect(eager.sent.length).toBeLessThanOrEqual(8)
@@ -72,21 +72,21 @@ describe('a change in the outbox', () => {
     )
     await sender.run()
     await vi.advanceTimersByTimeAsync(59_000)
-    await sender.run('hurried')
+    await sender.run('short')
     expect(sent).toHaveLength(1)
 
-    await sender.run('now')
+    await sender.run('skip')
     expect(sent).toHaveLength(2)
   })
 
   test('is not sent offline, and at once when the connection is back [pwa.13]', async () => {
     const { sender, sent, browser } = open(() => ({ kind: 'sent' }), browserOf(add('l')))
     browser.isOffline = true
-    await sender.run('hurried')
+    await sender.run('short')
     expect(sent).toEqual([])
 
     browser.isOffline = false
-    await sender.run('hurried')
+    await sender.run('short')
     expect(sent).toHaveLength(1)
   })
 
@@ -99,7 +99,7 @@ describe('a change in the outbox', () => {
     await sender.run()
     expect(browser.outbox.entries).toMatchObject([{ key: 'key-1', failures: 0 }])
     browser.user = 'ravi'
-    await sender.run('now')
+    await sender.run('skip')
     expect(sent).toHaveLength(1)
 
     browser.user = 'asha'
@@ -140,13 +140,13 @@ describe('a change in the outbox', () => {
     await settleAll()
     vi.setSystemTime(Date.now() + 60_000)
     const reopened = open(() => ({ kind: 'unknown' }), browser)
-    await reopened.sender.run('now')
+    await reopened.sender.run('skip')
     reopened.sender.stop()
     expect(browser.outbox.entries).toMatchObject([{ failures: 2 }])
 
     vi.setSystemTime(Date.now() + 24 * 3_600_000)
     const nextDay = open(() => ({ kind: 'sent' }), browser)
-    await nextDay.sender.run('now')
+    await nextDay.sender.run('skip')
 
     expect(nextDay.sent).toEqual([])
     expect(nextDay.refused).toEqual(['key-1'])
@@ -178,7 +178,7 @@ describe('a change in the outbox', () => {
       ...{ key: 'key-2', ownerId: 'asha', change: add('l'), now: 0 },
     })
     const submission = sender.track('key-2')
-    void sender.run('hurried')
+    void sender.run('short')
     browser.outbox = { ...browser.outbox, entries: browser.outbox.entries.slice(1) }
     answer()
 
@@ -187,11 +187,11 @@ describe('a change in the outbox', () => {
   })
 
   test.for([
-    ['hurried', 'now'],
-    ['now', 'hurried'],
+    ['short', 'skip'],
+    ['skip', 'short'],
   ] as const)(
-    'is retried at once when the customer asks for it during an attempt: %s, then %s [pwa.13]',
-    async (wishes) => {
+    'is retried at once when the customer asks for it during an attempt, after the pauses %s and %s [pwa.13]',
+    async (pauses) => {
       let fail = () => {}
       const { sender, sent } = open(
         () =>
@@ -202,7 +202,7 @@ describe('a change in the outbox', () => {
       )
       void sender.run()
       await settleAll()
-      for (const haste of wishes) void sender.run(haste)
+      for (const pause of pauses) void sender.run(pause)
 
       fail()
       await settleAll()
@@ -219,7 +219,7 @@ describe('a change in the outbox', () => {
     vi.setSystemTime(Date.now() + 24 * 3_600_000)
     answer = { kind: 'sent' }
 
-    await sender.run('now')
+    await sender.run('skip')
 
     expect(keys()).toEqual(['key-1', 'key-1'])
     expect(refused).toEqual([])
@@ -236,7 +236,7 @@ describe('a change in the outbox', () => {
       sender.stop()
       vi.setSystemTime(Date.now() + afterMs)
 
-      await sender.run('now')
+      await sender.run('skip')
       sender.stop()
 
       expect(sent).toHaveLength(attempts)
@@ -258,7 +258,7 @@ describe('two tabs', () => {
     }
     const tabs = [open(send, browser, locks), open(send, browser, locks)]
 
-    for (const { sender } of tabs) void sender.run('now')
+    for (const { sender } of tabs) void sender.run('skip')
     await vi.advanceTimersByTimeAsync(1000)
 
     expect(max).toBe(1)
@@ -272,7 +272,7 @@ describe('two tabs', () => {
     void sending.sender.run()
     await settleAll()
 
-    void there.sender.run('now')
+    void there.sender.run('skip')
     await vi.advanceTimersByTimeAsync(19_000)
 
     expect(there.sent).toEqual([])
@@ -285,7 +285,7 @@ describe('two tabs', () => {
     void gone.sender.run()
     await settleAll()
 
-    void there.sender.run('now')
+    void there.sender.run('skip')
     await vi.advanceTimersByTimeAsync(19_000)
     expect(there.sent).toEqual([])
     await vi.advanceTimersByTimeAsync(2000)
@@ -297,7 +297,7 @@ describe('two tabs', () => {
     const browser = browserOf(add('l'))
     const { sender, keys } = open(() => ({ kind: 'sent' }), browser, frozenLock)
 
-    void sender.run('now')
+    void sender.run('skip')
     await vi.advanceTimersByTimeAsync(19_999)
     expect(keys()).toEqual([])
     await vi.advanceTimersByTimeAsync(1)

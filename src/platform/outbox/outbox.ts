@@ -7,14 +7,14 @@ import { toastAlert } from '#platform/toasts.ts'
 import { captureSession } from '#platform/storage/deviceStorage.ts'
 import { tokenOf, userIdAtom } from '#platform/session/session.ts'
 // Imported here, so that the first change does not wait for the schema.
-import { type Change, type Entry, type Topic, describeChange } from './changes.ts'
+import { type Change, type Entry, type OutboxTopic, describeChange } from './changes.ts'
 import { createSender, type Outcome, type Submission } from './createSender.ts'
 import { entriesAtom, readEntries, updateOutbox } from './outboxAtom.ts'
 import { isSlowAtom } from './waiting.ts'
 import { drop, enqueue, topicOf } from './queue.ts'
 
-/** How a change is sent: once, and as its owner. */
-export type Sending = {
+/** The owner of a change, and the options of its request. */
+export type SendContext = {
   ownerId: string
   idempotencyKey: string
   token: string
@@ -30,7 +30,7 @@ export type Handler = {
    */
   send: (
     change: Change,
-    sending: Sending,
+    context: SendContext,
   ) => Promise<{ show?: () => void; id?: string | undefined }>
   /** The message for a rejected change without one from the server. */
   refusal: (change: Change) => string
@@ -45,14 +45,15 @@ const requestTimeoutMs = 15_000
 
 const store = getDefaultStore()
 
-const handlers = new Map<Topic, Handler>()
-let loadHandler: (topic: Topic) => Promise<unknown> = () => Promise.resolve()
+const handlers = new Map<OutboxTopic, Handler>()
+let loadHandler: (topic: OutboxTopic) => Promise<unknown> = () => Promise.resolve()
 
 /** Called by the feature's module, which is imported by the change or by `setHandlerLoader`. */
-export const defineHandler = (topic: Topic, handler: Handler) => void handlers.set(topic, handler)
+export const defineHandler = (topic: OutboxTopic, handler: Handler) =>
+  void handlers.set(topic, handler)
 
 /** Imports the handlers of changes from an earlier visit. */
-export function setHandlerLoader(load: (topic: Topic) => Promise<unknown>): void {
+export function setHandlerLoader(load: (topic: OutboxTopic) => Promise<unknown>): void {
   loadHandler = load
 }
 
@@ -174,7 +175,7 @@ export async function submit(change: Change): Promise<Submission> {
   })
   if (!stored) return 'sent'
   const submission = sender.track(stored.key)
-  void sender.run('hurried')
+  void sender.run('short')
   return submission
 }
 
@@ -186,7 +187,7 @@ export async function submit(change: Change): Promise<Submission> {
 export async function flush(): Promise<'sent' | 'waiting' | 'refused'> {
   startOutbox()
   const before = refusals
-  await sender.run('now')
+  await sender.run('skip')
   if ((await readEntries()).length > 0) return 'waiting'
   return refusals === before ? 'sent' : 'refused'
 }
@@ -283,18 +284,18 @@ export function startOutbox(): void {
   let newest: string | undefined
   store.sub(connectivityAtom, () => {
     const isOffline = store.get(connectivityAtom).status === 'offline'
-    if (wasOffline && !isOffline) void sender.run('hurried')
+    if (wasOffline && !isOffline) void sender.run('short')
     wasOffline = isOffline
   })
   // Stored before this visit, by another tab, or by a customer who logged in again.
   const sendNew = () => {
     const key = store.get(entriesAtom).at(-1)?.key
-    if (key !== undefined && key !== newest) void sender.run('hurried')
+    if (key !== undefined && key !== newest) void sender.run('short')
     newest = key
   }
   store.sub(entriesAtom, sendNew)
   sendNew()
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') void sender.run('hurried')
+    if (document.visibilityState === 'visible') void sender.run('short')
   })
 }

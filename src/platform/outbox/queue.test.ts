@@ -135,7 +135,7 @@ describe('two unsent changes', () => {
   })
 
   test('are not merged into one that is being sent [pwa.13]', () => {
-    const wanted = { ownerId: 'asha', by: 'tab', now: 1000, hasLock: true, haste: 'now' } as const
+    const wanted = { ownerId: 'asha', by: 'tab', now: 1000, hasLock: true, pause: 'skip' } as const
     const sending = claim(outboxOf(profile('Asha')), wanted)
 
     const after = enqueue(sending, {
@@ -228,7 +228,7 @@ describe('an attempt', () => {
     by: 'this tab',
     now: 1000,
     hasLock: false,
-    haste: 'none',
+    pause: 'full',
   } as const
 
   test('starts at once for a new change [pwa.13]', () => {
@@ -278,7 +278,7 @@ describe('an attempt', () => {
       .entries[0]
   }
 
-  test('that failed is repeated after a second, or after a quarter of it when hurried [pwa.13]', () => {
+  test('that failed is repeated after a second, or after a quarter of it for a short pause [pwa.13]', () => {
     expect(afterOneFailure(0.5)).toMatchObject({ failures: 1, nextAt: 11_000, hurriedAt: 10_250 })
     expect(afterOneFailure(0.5, 60_000)).toMatchObject({ nextAt: 70_000, hurriedAt: 70_000 })
   })
@@ -290,7 +290,7 @@ describe('an attempt', () => {
     expect([retryDelayMs(0, 0), Math.round(retryDelayMs(0, 1))]).toEqual([800, 1200])
   })
 
-  test('that fails often can be hurried after at most 15 seconds [pwa.13]', () => {
+  test('that fails often has a short pause of at most 15 seconds [pwa.13]', () => {
     const [entry] = outboxOf(profile('Asha')).entries
     const often = { entries: [{ ...entry!, failures: 20 }], settled: 0 }
 
@@ -300,7 +300,7 @@ describe('an attempt', () => {
   })
 
   test('stopped by the end of the session does not count [login.7] [pwa.13]', () => {
-    const wanted = { ownerId: 'asha', by: 'tab', now: 1000, hasLock: true, haste: 'now' } as const
+    const wanted = { ownerId: 'asha', by: 'tab', now: 1000, hasLock: true, pause: 'skip' } as const
     const claimed = claim(outboxOf(profile('Asha')), wanted)
 
     const freed = release(claimed, claimed.entries[0]!)

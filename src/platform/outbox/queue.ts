@@ -1,5 +1,5 @@
 import type { LineChange } from '#contract/cart.ts'
-import type { Change, Entry, Outbox, Topic } from './changes.ts'
+import type { Change, Entry, Outbox, OutboxTopic } from './changes.ts'
 
 /** The outbox as an immutable value: every function returns the next state. */
 
@@ -7,9 +7,9 @@ import type { Change, Entry, Outbox, Topic } from './changes.ts'
 export const leaseMs = 20_000
 const firstPauseMs = 1000
 const longestPauseMs = 300_000
-const longestHurriedPauseMs = 15_000
+const longestShortPauseMs = 15_000
 
-export const topicOf = ({ type }: Change): Topic => type.split('.')[0] as Topic
+export const topicOf = ({ type }: Change): OutboxTopic => type.split('.')[0] as OutboxTopic
 
 /** The id that a change creates, or uses. */
 function idsOf(change: Change): { created?: string; used?: string } {
@@ -131,12 +131,12 @@ type Claim = {
   now: number
   /** Set if the lock is held: any earlier holder has crashed. */
   hasLock: boolean
-  /** How much of the pause applies: all of it, a shorter one, or none. */
-  haste: Haste
+  pause: RetryPause
   /** Keys that were tried in this pass. */
   except?: ReadonlySet<string>
 }
-export type Haste = 'none' | 'hurried' | 'now'
+/** How much of the pause after a failure applies: all of it, a shorter one, or none. */
+export type RetryPause = 'full' | 'short' | 'skip'
 
 /**
  * Marks the oldest due entry as being sent: one whose pause is over, with no earlier change or
@@ -158,19 +158,19 @@ export function claim(outbox: Outbox, wanted: Claim): Outbox {
 /** The next entries to send, and when; the oldest one that is due. */
 export function nextDue(
   { entries }: Outbox,
-  { ownerId, now, hasLock, haste, except }: Omit<Claim, 'by'>,
+  { ownerId, now, hasLock, pause, except }: Omit<Claim, 'by'>,
 ): { entry: Entry; at: number } | undefined {
   const own = entries.filter((entry) => entry.ownerId === ownerId)
   const leaseEnds = own.map(({ lease }) => (!lease || (lease.hasLock && hasLock) ? 0 : lease.until))
   const freeAt = Math.max(0, ...leaseEnds)
   const due = own
-    .filter((entry, place) => {
-      const isFirst = !own.slice(0, place).some(({ change }) => mustFollow(entry.change, change))
+    .filter((entry, index) => {
+      const isFirst = !own.slice(0, index).some(({ change }) => mustFollow(entry.change, change))
       return isFirst && !except?.has(entry.key)
     })
     .map((entry) => {
-      const pause = { none: entry.nextAt, hurried: entry.hurriedAt, now: 0 }[haste]
-      return { entry, at: Math.max(freeAt, pause) }
+      const pauseEnd = { full: entry.nextAt, short: entry.hurriedAt, skip: 0 }[pause]
+      return { entry, at: Math.max(freeAt, pauseEnd) }
     })
   const soonest = Math.max(now, Math.min(...due.map(({ at }) => at)))
   return due.find(({ at }) => at <= soonest)
@@ -192,12 +192,12 @@ export function postpone(outbox: Outbox, { key }: Entry, failure: Failure): Outb
   if (!entry) return outbox
   const { now, random, retryAfterMs = 0 } = failure
   const pauseMs = retryDelayMs(entry.failures, random)
-  const hurriedPauseMs = Math.min(pauseMs / 4, longestHurriedPauseMs)
+  const shortPauseMs = Math.min(pauseMs / 4, longestShortPauseMs)
   return replaceEntry(outbox, {
     ...released(entry),
     failures: entry.failures + 1,
     nextAt: now + Math.max(pauseMs, retryAfterMs),
-    hurriedAt: now + Math.max(hurriedPauseMs, retryAfterMs),
+    hurriedAt: now + Math.max(shortPauseMs, retryAfterMs),
   })
 }
 

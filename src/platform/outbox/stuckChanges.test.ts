@@ -18,9 +18,9 @@ describe('a change that keeps failing', () => {
     (...keys: string[]) =>
     ({ key }: Entry): Outcome => ({ kind: keys.includes(key) ? 'unknown' : 'sent' })
 
-  test.for<['hurried' | 'now']>([['hurried'], ['now']])(
+  test.for<['short' | 'skip']>([['short'], ['skip']])(
     'blocks bag and addresses, which an order needs in order, and nothing else: %s [pwa.13]',
-    async ([haste]) => {
+    async ([pause]) => {
       const browser = browserOf(
         add('l'),
         toggleHeart('wishlist.add', 'a'),
@@ -31,7 +31,7 @@ describe('a change that keeps failing', () => {
       )
       const { sender, keys } = open(failing('key-1'), browser)
 
-      await sender.run(haste)
+      await sender.run(pause)
 
       expect(keys()).toEqual(['key-1', 'key-2', 'key-4', 'key-6'])
       expect(browser.outbox.entries.map(({ key }) => key)).toEqual(['key-1', 'key-3', 'key-5'])
@@ -59,7 +59,7 @@ describe('a change that keeps failing', () => {
     )
     const { sender, keys } = open(failing('key-1'), browser)
 
-    await sender.run('now')
+    await sender.run('skip')
 
     expect(keys()).toEqual(['key-1'])
   })
@@ -71,7 +71,7 @@ describe('a change that keeps failing', () => {
       return { kind: 'unknown' }
     }, browser)
 
-    await sender.run('now')
+    await sender.run('skip')
 
     expect(keys()).toEqual(['key-1'])
   })

@@ -14,8 +14,8 @@ type LoadTrigger = { margin: string; on: readonly string[] }
  * its element is nearer to the window than `margin`, or at one of the events `on`. An element that is
  * not displayed is never near.
  */
-export function useShouldLoad<Place extends Element>({ margin, on }: LoadTrigger) {
-  const place = useRef<Place>(null)
+export function useShouldLoad<Target extends Element>({ margin, on }: LoadTrigger) {
+  const target = useRef<Target>(null)
   const [shouldLoad, setShouldLoad] = useState(false)
   useEffect(() => {
     const load = () => setShouldLoad(true)
@@ -25,7 +25,7 @@ export function useShouldLoad<Place extends Element>({ margin, on }: LoadTrigger
       },
       { rootMargin: margin },
     )
-    if (place.current) observer.observe(place.current)
+    if (target.current) observer.observe(target.current)
     // The browser may have scrolled before: while the scripts loaded, or back to where the shopper was.
     if (scrollY > 0 && on.includes('scroll')) load()
     for (const type of on) addEventListener(type, load, { once: true, passive: true })
@@ -34,9 +34,9 @@ export function useShouldLoad<Place extends Element>({ margin, on }: LoadTrigger
       for (const type of on) removeEventListener(type, load)
     }
   }, [margin, on])
-  return [place, shouldLoad] as const
+  return [target, shouldLoad] as const
 }
 
 /** Whether the shopper has scrolled near an element, so that its content has to load. */
-export const useIsNearViewport = <Place extends Element>() =>
-  useShouldLoad<Place>({ margin: '600px', on: noInteractions })
+export const useIsNearViewport = <Target extends Element>() =>
+  useShouldLoad<Target>({ margin: '600px', on: noInteractions })

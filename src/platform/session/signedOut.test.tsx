@@ -5,11 +5,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { calls } from '#contract/api/calls.ts'
 import { CartReply } from '#contract/cart.ts'
 import { aUser } from '#tests/support/shopper/builders.ts'
-import { request, send } from '#platform/api/http.ts'
+import { request, parseReply } from '#platform/api/http.ts'
 import { clearSession, saveToken, showAuthModalAtom, saveSession } from './session.ts'
 
 const isLoginOpen = () => getDefaultStore().get(showAuthModalAtom)
-const readCart = () => send(CartReply, request(calls.readCart, { params: { userId: 'asha' } }))
+const readCart = () =>
+  parseReply(CartReply, request(calls.readCart, { params: { userId: 'asha' } }))
 const failed = () => readCart().catch((error: unknown) => error)
 const answering = (status: number, code: string, meanwhile = () => {}) =>
   vi.stubGlobal('fetch', async () => {

@@ -10,10 +10,10 @@ type Schema<Value> = v.GenericSchema<unknown, Value>
 type SchemaSource<Value> = Schema<Value> | (() => Promise<Schema<Value>>)
 
 /** An older version of the store may have stored another shape. */
-async function readSchema<Value>(kept: SchemaSource<Value>, initial: Value) {
+async function readSchema<Value>(source: SchemaSource<Value>, initial: Value) {
   const [{ parseStored }, schema] = await Promise.all([
     import('./persistedRecord.ts'),
-    typeof kept === 'function' ? kept() : kept,
+    typeof source === 'function' ? source() : source,
   ])
   return (stored: unknown) => parseStored(schema, stored, initial)
 }

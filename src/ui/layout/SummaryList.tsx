@@ -1,8 +1,5 @@
-import type { ReactNode } from 'react'
-
 import type { Paise } from '#contract/money.ts'
 import type { Summary } from '#contract/pricing.ts'
-import { Icon } from '#ui/media/Icon.tsx'
 import { Money } from '#ui/text/Price.tsx'
 import styles from './SummaryList.module.css'
 
@@ -57,37 +54,6 @@ function Deduction({ words: label, paise }: { words: string; paise: Paise }) {
         {paise > 0 && '\u2212'}
         <Money paise={paise} />
       </dd>
-    </div>
-  )
-}
-
-type StepBarProps = {
-  /** The total, shown beside the button. */
-  total: ReactNode
-  /** Set where the summary is so near on a wide screen that its total is always visible. */
-  isBelowSummary?: boolean
-  /** Why the button is disabled, and what to do. The button refers to it by `stepProblemId`. */
-  problem?: ReactNode
-  children: ReactNode
-}
-
-export const stepProblemId = 'step-problem'
-
-/** The main action of a page: at the bottom of a phone's screen, below the summary elsewhere. */
-export function StepBar({ total, isBelowSummary = false, problem, children }: StepBarProps) {
-  return (
-    <div className={styles.bar} data-step-bar data-below-summary={isBelowSummary || undefined}>
-      {problem && (
-        <div className={styles.problem} role="alert">
-          <Icon name="alert" size="s" />
-          <p id={stepProblemId}>{problem}</p>
-        </div>
-      )}
-      <p className={styles.stepBarTotal}>
-        <b>{total}</b>
-        <span>Total Amount</span>
-      </p>
-      <div className={styles.step}>{children}</div>
     </div>
   )
 }

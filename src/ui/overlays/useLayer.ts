@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react'
 
 type Entry = { key?: string; layers?: number } | null
 /** A page, and the number of history entries for layers over it. */
-type Place = { page: string; depth: number }
+type HistoryState = { page: string; depth: number }
 type Layer = { page: string; close: () => void; goBack: () => void }
 
 /** Open layers, the top one last. Layers that are open when the page is left do not count. */
 const open: Layer[] = []
 /** The last known state of the history. */
-let here: Place = { page: '', depth: 0 }
+let here: HistoryState = { page: '', depth: 0 }
 /** Number of entries that are being removed by going back. */
 let stepsBack = 0
 /** Whether another page was opened while entries were being removed. */
@@ -22,11 +22,11 @@ let urlToReopen: string | null = null
 
 const entryNow = () => history.state as Entry
 /** The router has set no key in an entry that was opened by its URL. */
-const hereNow = (): Place => ({
+const hereNow = (): HistoryState => ({
   page: entryNow()?.key ?? location.href,
   depth: entryNow()?.layers ?? 0,
 })
-const layersOf = ({ page }: Place) => open.filter((layer) => layer.page === page)
+const layersOf = ({ page }: HistoryState) => open.filter((layer) => layer.page === page)
 
 /**
  * Closes a layer (a dialog, a menu) on the browser's Back: the layer has a history entry of its
@@ -87,7 +87,7 @@ const pathOf = (address: string) => address.replace(/#.*/, '')
 function onPop(event: PopStateEvent): void {
   const [from, steps] = [here, stepsBack]
   seenUrls?.add(location.href)
-  if (steps > 0 && !hasLeft && isFragmentOver(from)) {
+  if (steps > 0 && !hasLeft && isFragmentEntryAbove(from)) {
     urlToReopen = location.href
     return event.stopImmediatePropagation()
   }
@@ -107,8 +107,9 @@ function onPop(event: PopStateEvent): void {
   settleSoon()
 }
 
-/** An entry without a state of its own. */
-const isFragmentOver = ({ page }: Place) => entryNow() === null && hereNow().page !== page
+/** Whether the current entry is a fragment's: only those have no state, and a page of their own. */
+const isFragmentEntryAbove = ({ page }: HistoryState) =>
+  entryNow() === null && hereNow().page !== page
 
 /**
  * A new fragment creates an entry without any event before. If it is opened while entries are being
@@ -118,7 +119,7 @@ function onFragment({ newURL }: HashChangeEvent): void {
   if (seenUrls && !seenUrls.has(newURL)) urlToReopen = newURL
 }
 
-function stay(event: Event): void {
+function resumeAfterCancelledNavigation(event: Event): void {
   if (event instanceof PageTransitionEvent && event.persisted) stepsBack = 0
   else if (!isLeaving) return
   isLeaving = false
@@ -126,10 +127,10 @@ function stay(event: Event): void {
 }
 
 /**
- * A page opened from a layer replaces the layer's entry, so that Back leads to the page below the
- * layer.
+ * Patches `pushState` and `replaceState`, and handles `popstate` before the router: a page opened from
+ * a layer replaces the layer's entry, so that Back leads to the page below the layer.
  */
-function follow(): void {
+function patchHistory(): void {
   history.pushState = (state: Entry, unused, url) => {
     hasLeft = stepsBack > 0
     History.prototype[hereNow().depth > 0 ? 'replaceState' : 'pushState'].call(
@@ -153,12 +154,13 @@ function follow(): void {
   })
   // The navigation did not leave the page (a download, a phone link), or the page was restored:
   // superfluous entries are removed now.
-  for (const sign of ['pointerdown', 'keydown', 'pageshow']) addEventListener(sign, stay, true)
+  for (const sign of ['pointerdown', 'keydown', 'pageshow'])
+    addEventListener(sign, resumeAfterCancelledNavigation, true)
   // After a reload no layer is open.
   settleSoon()
 }
 
-if (globalThis.history) follow()
+if (globalThis.history) patchHistory()
 
 /** Prevents the page from scrolling under a menu. */
 export function useScrollLock(isLocked: boolean): void {

@@ -24,12 +24,12 @@ export const snapZoom = (zoom: number) => (zoom < minZoom ? smallest : clampZoom
 export const zoomIn = (zoom: number) => zoomLevels.find((level) => level > zoom) ?? largest
 export const zoomOut = (zoom: number) => zoomLevels.findLast((level) => level < zoom) ?? smallest
 
-/** The point of the photo that is at `place` in the window at this zoom. */
-type ZoomAnchor = { zoom: number; place: number }
+/** The point of the photo that is at `anchorPx` in the window, along one axis, at this zoom. */
+type ZoomAnchor = { zoom: number; anchorPx: number }
 
 /** The scroll position that moves a point of the photo to a place in the window. */
 export const scrollOf = (scroll: number, from: ZoomAnchor, to: ZoomAnchor) =>
-  Math.max(((scroll + from.place) * to.zoom) / from.zoom - to.place, 0)
+  Math.max(((scroll + from.anchorPx) * to.zoom) / from.zoom - to.anchorPx, 0)
 
 /** A point in the window, in pixels from its corner. */
 type WindowPoint = { x: number; y: number }
@@ -66,7 +66,7 @@ export function usePhotoZoom(frame: () => HTMLElement | null): PhotoZoom {
       const before = zoomNow()
       shown.style.setProperty(property, String(zoom))
       const along = (scroll: number, axis: 'x' | 'y') =>
-        scrollOf(scroll, { zoom: before, place: held[axis] }, { zoom, place: to[axis] })
+        scrollOf(scroll, { zoom: before, anchorPx: held[axis] }, { zoom, anchorPx: to[axis] })
       shown.scrollLeft = along(scrollLeft, 'x')
       shown.scrollTop = along(scrollTop, 'y')
       setIsZoomed(zoom > 1)

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-import type { Change, Entry, Outbox, Topic } from '#platform/outbox/changes.ts'
+import type { Change, Entry, Outbox, OutboxTopic } from '#platform/outbox/changes.ts'
 import { createSender, type Outcome } from '#platform/outbox/createSender.ts'
 import { emptyOutbox } from '#platform/outbox/outboxAtom.ts'
 import { enqueue, topicOf } from '#platform/outbox/queue.ts'
@@ -82,7 +82,7 @@ export class Server {
   attempts = 0
   faultRate = 0
   /** The topic whose changes all fail. */
-  brokenTopic: Topic | undefined
+  brokenTopic: OutboxTopic | undefined
   /**
    * Tabs with a pending request, and whose change it sends; and the highest number at once for one
    * user.
@@ -174,7 +174,7 @@ export class Tab {
     await this.#browser.update((outbox) =>
       enqueue(outbox, { key, ownerId, change, now: Date.now() }),
     )
-    if (!this.isDead) void this.sender.run('hurried')
+    if (!this.isDead) void this.sender.run('short')
   }
 
   kill(): void {
@@ -234,16 +234,16 @@ export async function playFaults(seed: number) {
         tab.kill()
         server.senders.delete(tab)
         tabs[place] = open()
-        void tabs[place].sender.run('hurried')
+        void tabs[place].sender.run('short')
       } else if (what < 0.8) {
         browser.isOffline = !browser.isOffline
-        for (const other of tabs) void other.sender.run('hurried')
+        for (const other of tabs) void other.sender.run('short')
       } else if (what < 0.85) {
         // The session ends: changes wait and are sent once the same customer has logged in again.
         browser.user = undefined
       } else if (what < 0.95) {
         browser.user ??= 'asha'
-        for (const other of tabs) void other.sender.run('hurried')
+        for (const other of tabs) void other.sender.run('short')
       } else {
         // Another customer logs in, and the changes of the previous one are deleted.
         for (const { key } of browser.outbox.entries) discarded.add(key)
@@ -259,7 +259,7 @@ export async function playFaults(seed: number) {
     server.brokenTopic = undefined
     browser.isOffline = false
     browser.user ??= 'asha'
-    for (const tab of tabs) void tab.sender.run('hurried')
+    for (const tab of tabs) void tab.sender.run('short')
     await vi.advanceTimersByTimeAsync(1_800_000)
     for (const tab of tabs) tab.kill()
     return { wanted, discarded, server, left: browser.outbox.entries }

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 
 import { ApiError } from '#platform/api/apiError.ts'
-import type { Change, Entry, Outbox, Topic } from '#platform/outbox/changes.ts'
+import type { Change, Entry, Outbox, OutboxTopic } from '#platform/outbox/changes.ts'
 import { defineHandler, type Handler } from '#platform/outbox/outbox.ts'
 import { aProduct, aUser } from './builders.ts'
 
@@ -23,7 +23,7 @@ export const failure = (code: ApiError['code'], more: object = {}) =>
   Object.assign(new ApiError(code, new Error(code)), more)
 
 /** A feature's outbox definition, by default the wishlist's; `send` gives this answer. */
-export function handle(send: Handler['send'], topic: Topic = 'wishlist') {
+export function handle(send: Handler['send'], topic: OutboxTopic = 'wishlist') {
   const handler = {
     send: vi.fn(send),
     refusal: vi.fn(() => 'Not possible'),

@@ -9,9 +9,9 @@ import {
   type ChangedAddress,
 } from '#contract/account.ts'
 import { calls } from '#contract/api/calls.ts'
-import { request, send } from '#platform/api/http.ts'
+import { request, parseReply } from '#platform/api/http.ts'
 import type { Change } from '#platform/outbox/changes.ts'
-import { defineHandler, submit, type Sending } from '#platform/outbox/outbox.ts'
+import { defineHandler, submit, type SendContext } from '#platform/outbox/outbox.ts'
 import { entriesAtom } from '#platform/outbox/outboxAtom.ts'
 import { topicOf } from '#platform/outbox/queue.ts'
 import { readUntilSettled, showChanges } from '#platform/outbox/waiting.ts'
@@ -91,10 +91,10 @@ store.sub(entriesAtom, () => {
 })
 
 defineHandler('address', {
-  async send(change, { ownerId: _, ...once }) {
+  async send(change, { ownerId: _, ...options }) {
     switch (change.type) {
       case 'address.add': {
-        const added = await addAddress(change.address, once)
+        const added = await addAddress(change.address, options)
         return {
           id: added._id,
           show() {
@@ -105,14 +105,14 @@ defineHandler('address', {
       }
       case 'address.update': {
         const { addressId, address } = change
-        const changed = await updateAddress({ ...address, addressId }, once)
+        const changed = await updateAddress({ ...address, addressId }, options)
         const isChanged = ({ _id }: Address) => _id === addressId
         return {
           show: () => show((before) => before.map((old) => (isChanged(old) ? changed : old))),
         }
       }
       case 'address.remove': {
-        await deleteAddress(change.addressId, once)
+        await deleteAddress(change.addressId, options)
         return { show: () => show((before) => afterChange(before, change)) }
       }
       default:
@@ -124,22 +124,31 @@ defineHandler('address', {
 })
 
 export async function readAddresses(): Promise<Address[]> {
-  const { address } = await send(AddressesReply, request(calls.readAddresses))
+  const { address } = await parseReply(AddressesReply, request(calls.readAddresses))
   return address
 }
 
-type SendOptions = Omit<Sending, 'ownerId'>
+type SendOptions = Omit<SendContext, 'ownerId'>
 
 async function addAddress(json: NewAddress, options: SendOptions): Promise<Address> {
-  const { address } = await send(AddressReply, request(calls.addAddress, { json, ...options }))
+  const { address } = await parseReply(
+    AddressReply,
+    request(calls.addAddress, { json, ...options }),
+  )
   return address
 }
 
 async function updateAddress(json: ChangedAddress, options: SendOptions): Promise<Address> {
-  const { address } = await send(AddressReply, request(calls.updateAddress, { json, ...options }))
+  const { address } = await parseReply(
+    AddressReply,
+    request(calls.updateAddress, { json, ...options }),
+  )
   return address
 }
 
 async function deleteAddress(id: string, options: SendOptions): Promise<void> {
-  await send(AddressDeletedReply, request(calls.deleteAddress, { params: { id }, ...options }))
+  await parseReply(
+    AddressDeletedReply,
+    request(calls.deleteAddress, { params: { id }, ...options }),
+  )
 }

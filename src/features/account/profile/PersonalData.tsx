@@ -6,7 +6,7 @@ import { DoneReply, reply } from '#contract/api/fields.ts'
 import { LoginReply } from '#contract/auth.ts'
 import * as rules from '#contract/rules.ts'
 import { ApiError } from '#platform/api/apiError.ts'
-import { request, send } from '#platform/api/http.ts'
+import { request, parseReply } from '#platform/api/http.ts'
 import { toastServerMessageOr } from '#platform/toasts.ts'
 import { Button } from '#ui/forms/Button.tsx'
 import { Field } from '#ui/forms/Fields.tsx'
@@ -148,15 +148,15 @@ export function DeleteAccountDialog({
 const ExportReply = reply({ result: v.record(v.string(), v.unknown()) })
 
 async function exportUser(): Promise<Record<string, unknown>> {
-  const { result } = await send(ExportReply, request(calls.exportUser))
+  const { result } = await parseReply(ExportReply, request(calls.exportUser))
   return result
 }
 
 /** Deleting an account requires an OTP, like the login. */
 async function sendDeletionCode(contactNumber: string): Promise<void> {
-  await send(LoginReply, request(calls.login, { json: { contactNumber } }))
+  await parseReply(LoginReply, request(calls.login, { json: { contactNumber } }))
 }
 
 async function deleteUser(otp: string): Promise<void> {
-  await send(DoneReply, request(calls.deleteUser, { json: { otp } }))
+  await parseReply(DoneReply, request(calls.deleteUser, { json: { otp } }))
 }

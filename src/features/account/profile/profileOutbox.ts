@@ -2,9 +2,9 @@ import { getDefaultStore } from 'jotai'
 
 import { calls } from '#contract/api/calls.ts'
 import { type Profile, ProfileReply, type User } from '#contract/account.ts'
-import { request, send } from '#platform/api/http.ts'
+import { request, parseReply } from '#platform/api/http.ts'
 import type { Change } from '#platform/outbox/changes.ts'
-import { defineHandler, type Sending, submit } from '#platform/outbox/outbox.ts'
+import { defineHandler, type SendContext, submit } from '#platform/outbox/outbox.ts'
 import { showChanges } from '#platform/outbox/waiting.ts'
 import { saveUser, userAtom } from '#platform/session/session.ts'
 import { profileOverlayAtom } from './shownUserAtom.ts'
@@ -20,10 +20,13 @@ function afterChange(user: User | null, change: Change): User | null {
 showChanges(profileOverlayAtom, afterChange)
 
 defineHandler('profile', {
-  async send(change, { ownerId: _, ...once }) {
+  async send(change, { ownerId: _, ...options }) {
     if (change.type !== 'profile.update') return {}
     const { contactNumber, dateOfBirth, gender } = getDefaultStore().get(userAtom) ?? {}
-    const saved = await saveProfile({ ...change.profile, contactNumber, dateOfBirth, gender }, once)
+    const saved = await saveProfile(
+      { ...change.profile, contactNumber, dateOfBirth, gender },
+      options,
+    )
     return { show: () => saveUser(saved) }
   },
   refusal: () => 'Failed to update profile',
@@ -31,7 +34,10 @@ defineHandler('profile', {
   refresh: () => Promise.resolve(),
 })
 
-async function saveProfile(json: Profile, once: Omit<Sending, 'ownerId'>): Promise<User> {
-  const { user } = await send(ProfileReply, request(calls.updateProfile, { json, ...once }))
+async function saveProfile(json: Profile, options: Omit<SendContext, 'ownerId'>): Promise<User> {
+  const { user } = await parseReply(
+    ProfileReply,
+    request(calls.updateProfile, { json, ...options }),
+  )
   return user
 }

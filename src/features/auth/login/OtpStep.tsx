@@ -6,7 +6,7 @@ import { useSecondsLeft } from '#platform/rendering/delayedState.ts'
 import { toastSuccess, toastServerMessageOr } from '#platform/toasts.ts'
 import { Button } from '#ui/forms/Button.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
-import { login, type VerifiedOtp, verifyOtp, type OtpSent } from './login.ts'
+import { sendOtp, type VerifiedOtp, verifyOtp, type OtpSent } from './login.ts'
 import styles from './LoginStep.module.css'
 
 /**
@@ -80,7 +80,7 @@ export function OtpStep({ sent, onResent, onVerified }: Props) {
   useWebOtp(resendAt, change)
 
   async function resend() {
-    const answer = await login(phone).catch(couldNotSend)
+    const answer = await sendOtp(phone).catch(couldNotSend)
     if (!answer) return
     onResent(answer.resendAfterSeconds)
     field.current?.focus()

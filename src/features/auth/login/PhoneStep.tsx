@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react'
 
 import { withoutCountryCode } from '#contract/auth.ts'
 import * as rules from '#contract/rules.ts'
-import { login, type OtpSent } from './login.ts'
+import { sendOtp, type OtpSent } from './login.ts'
 import { ApiError } from '#platform/api/apiError.ts'
 import { toastServerMessageOr } from '#platform/toasts.ts'
 import { useDebounced } from '#platform/rendering/delayedState.ts'
@@ -54,7 +54,7 @@ export function PhoneStep({ sent, onSent }: Props) {
     // For the same number the first OTP is still valid until another can be sent.
     if (sent?.phone === typed && Date.now() < sent.resendAt) return onSent(sent)
     setIsBusy(true)
-    await login(typed).then(
+    await sendOtp(typed).then(
       ({ resendAfterSeconds }) => onSent(otpSent(typed, resendAfterSeconds)),
       (error: unknown) => {
         const isRefused = error instanceof ApiError && error.code === 'invalid'

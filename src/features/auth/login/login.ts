@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { UserGender } from '#contract/account.ts'
 import { calls } from '#contract/api/calls.ts'
 import { LoginReply, type Signup, SignupReply, VerifyOtpReply } from '#contract/auth.ts'
-import { request, send } from '#platform/api/http.ts'
+import { request, parseReply } from '#platform/api/http.ts'
 import type { LoginPurpose } from '#platform/session/session.ts'
 import { persistedRecord } from '#platform/storage/persistedRecord.ts'
 import { isUnexpired, pendingLoginKey } from './hasPendingLogin.ts'
@@ -63,11 +63,10 @@ export const pendingLogin = persistedRecord(pendingLoginKey, (stored): PendingLo
 /** The text message is sent within this time; later the connection is dead. */
 const timeoutMs = 20_000
 
-/** Sends an OTP to the number. */
-export async function login(contactNumber: string) {
+export async function sendOtp(contactNumber: string) {
   const json = { contactNumber }
   const signal = AbortSignal.timeout(timeoutMs)
-  const { result } = await send(LoginReply, request(calls.login, { json, signal }))
+  const { result } = await parseReply(LoginReply, request(calls.login, { json, signal }))
   return result
 }
 
@@ -75,13 +74,13 @@ export async function login(contactNumber: string) {
 export async function verifyOtp(contactNumber: string, otp: string) {
   const json = { contactNumber, otp }
   const signal = AbortSignal.timeout(timeoutMs)
-  const { result } = await send(VerifyOtpReply, request(calls.verifyOtp, { json, signal }))
+  const { result } = await parseReply(VerifyOtpReply, request(calls.verifyOtp, { json, signal }))
   return result
 }
 
 export async function signup(details: Signup) {
   const signal = AbortSignal.timeout(timeoutMs)
-  return send(SignupReply, request(calls.signup, { json: details, signal }))
+  return parseReply(SignupReply, request(calls.signup, { json: details, signal }))
 }
 
 export type VerifiedOtp = v.InferOutput<typeof VerifyOtpReply>['result']

@@ -3,17 +3,17 @@ import useSWR from 'swr'
 
 import { calls } from '#contract/api/calls.ts'
 import { CartViewReply } from '#contract/cart.ts'
-import { request, send } from '#platform/api/http.ts'
+import { request, parseReply } from '#platform/api/http.ts'
 import { userIdAtom } from '#platform/session/session.ts'
 import { OptionCard } from '#ui/forms/Choices.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import styles from './PaymentChoice.module.css'
-import type { PaymentMethod } from './paymentMethods.ts'
+import type { CheckoutPaymentMethod } from './paymentMethods.ts'
 
 type Props = {
-  options: PaymentMethod[]
-  value: PaymentMethod
-  onChoose: (method: PaymentMethod) => void
+  options: CheckoutPaymentMethod[]
+  value: CheckoutPaymentMethod
+  onChoose: (method: CheckoutPaymentMethod) => void
 }
 
 const words = {
@@ -27,7 +27,7 @@ const words = {
     text: 'Only UPI payment is acceptable at the time of delivery',
     icon: 'cash',
   },
-} as const satisfies Record<PaymentMethod, { title: string; text: string; icon: string }>
+} as const satisfies Record<CheckoutPaymentMethod, { title: string; text: string; icon: string }>
 
 /** Choice of the payment method; a single one is selected. */
 export function PaymentChoice({ options, value, onChoose }: Props) {
@@ -72,6 +72,6 @@ export function useCashRefusal(addressId: string | undefined) {
 /** Why an order to this address cannot be paid in cash; null where it can. */
 async function readCashRefusal(userId: string, addressId: string): Promise<string | null> {
   const sent = request(calls.readCart, { params: { userId }, query: { addressId } })
-  const { cashRefusal } = await send(CartViewReply, sent)
+  const { cashRefusal } = await parseReply(CartViewReply, sent)
   return cashRefusal ?? null
 }

@@ -9,7 +9,7 @@ import {
 import * as rules from '#contract/rules.ts'
 import { type PaymentAttempt, savePaymentAttempt } from '#features/checkout/attempts.ts'
 import { ApiError } from '#platform/api/apiError.ts'
-import { request, send } from '#platform/api/http.ts'
+import { request, parseReply } from '#platform/api/http.ts'
 
 /** The result of a payment; `unknown` if nobody could confirm it yet. */
 export type PaymentResult = Exclude<PaymentState, 'waiting'> | 'dismissed' | 'unknown'
@@ -35,7 +35,7 @@ export async function payOnline(payment: PaymentInProgress): Promise<PaymentResu
   const { begun, paymentOrder, payer, onPhase } = payment
   await savePaymentAttempt(begun)
   const Provider = await loadPaymentWindow(paymentOrder.provider)
-  await delay(rules.checkout.waitMs)
+  await delay(rules.checkout.orderDelayMs)
   onPhase('paying')
   const description = `Order ${begun.order.orderID}`
   const shown = openPaymentWindow(Provider, { paymentOrder, description, payer })
@@ -198,12 +198,12 @@ function openPaymentWindow(
 /** Needs no idempotency key: verifying a payment twice has the same result. */
 async function verifyPayment(json: SignedPayment): Promise<void> {
   const idempotencyKey = `verify-${json.razorpay_payment_id}`
-  await send(VerifyPaymentReply, request(calls.verifyPayment, { json, idempotencyKey }))
+  await parseReply(VerifyPaymentReply, request(calls.verifyPayment, { json, idempotencyKey }))
 }
 
 /** The state of an order's payment, as the provider reports it. */
 async function readPayment(orderId: string): Promise<PaymentState> {
   const params = { id: orderId }
-  const { result } = await send(PaymentStateReply, request(calls.readPayment, { params }))
+  const { result } = await parseReply(PaymentStateReply, request(calls.readPayment, { params }))
   return result.state
 }

@@ -3,10 +3,10 @@ import type { PlaceOrder } from '#contract/checkout.ts'
 import { noPaise, type Paise } from '#contract/money.ts'
 import * as rules from '#contract/rules.ts'
 
-export type PaymentMethod = PlaceOrder['paymentMethod']
+export type CheckoutPaymentMethod = PlaceOrder['paymentMethod']
 
 /** Accepted payment methods, the preferred one first. */
-const acceptedMethods: PaymentMethod[] = ['prepaid', 'cash on delivery']
+const acceptedMethods: CheckoutPaymentMethod[] = ['prepaid', 'cash on delivery']
 
 /**
  * Payment methods for a bag: cash only for Standard delivery, up to a limit, and where it is
@@ -16,7 +16,7 @@ export function paymentMethodsFor(
   purchaseType: PurchaseType,
   total: Paise,
   isCashRefused = false,
-): PaymentMethod[] {
+): CheckoutPaymentMethod[] {
   const acceptsCash = purchaseType === 'Standard' && !exceedsCashLimit(total) && !isCashRefused
   return acceptedMethods.filter((method) => method === 'prepaid' || acceptsCash)
 }

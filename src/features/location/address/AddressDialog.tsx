@@ -37,7 +37,7 @@ export function AddressDialog({ address, near, onSave, onClose }: Props) {
   const [step, setStep] = useState<'map' | 'form'>('map')
   const [isSaving, setIsSaving] = useState(false)
   const [isLeaving, setIsLeaving] = useState(false)
-  const { draft, isLookingUp, problems, change, movePin, goTo, checkPlace, finish, clear } =
+  const { draft, isLookingUp, problems, change, moveMarker, goTo, checkPlace, finish, clear } =
     useAddressDraft({ address, near })
   const { isDetecting, detect } = useDetection(goTo)
   const isOffline = useAtomValue(connectivityAtom).status === 'offline'
@@ -91,7 +91,7 @@ export function AddressDialog({ address, near, onSave, onClose }: Props) {
             <div className={styles.place}>
               <PlaceSearch onFound={goTo} />
               <div className={styles.map}>
-                <PlaceMap point={draft.point} onMove={movePin} />
+                <PlaceMap point={draft.point} onMove={moveMarker} />
                 <div className={styles.here}>
                   <IconButton
                     icon="target"
@@ -140,7 +140,7 @@ export function AddressDialog({ address, near, onSave, onClose }: Props) {
   )
 }
 
-/** The address at the pin. */
+/** The address at the marker. */
 function PinAddress({
   draft: { found, isPlaced, city, state, postalCode },
 }: {
@@ -153,7 +153,7 @@ function PinAddress({
     `${shown.state} ${shown.postalCode}`.trim(),
   ]
   return (
-    <div className={styles.pinAddress} role="status">
+    <div className={styles.markerAddress} role="status">
       <Icon name="pin" size="s" />
       {isPlaced ? (
         <p>

@@ -4,7 +4,7 @@ import {
   addressOfDraft,
   areaOf,
   moveDraftTo,
-  hasMatchingPin,
+  hasMatchingMarker,
   newDraft,
   addressProblems,
   unexpiredDraft,
@@ -180,12 +180,12 @@ test('an emptied city or PIN code is filled in again by the map [loc.7]', () => 
 
 test('without a map a pin stays valid as long as it matches the fields [loc.4] [pwa.13]', () => {
   const looked = moveDraftTo(newDraft(undefined, undefined), vijayNagar)
-  expect(hasMatchingPin(looked, undefined)).toBe(true)
-  expect(hasMatchingPin({ ...looked, postalCode: '462001' }, undefined)).toBe(false)
-  expect(hasMatchingPin({ ...looked, city: 'Bhopal' }, undefined)).toBe(false)
+  expect(hasMatchingMarker(looked, undefined)).toBe(true)
+  expect(hasMatchingMarker({ ...looked, postalCode: '462001' }, undefined)).toBe(false)
+  expect(hasMatchingMarker({ ...looked, city: 'Bhopal' }, undefined)).toBe(false)
 
   const near = { latitude: 22.75, longitude: 75.89 }
-  expect(hasMatchingPin({ ...newDraft(undefined, near), postalCode: '452010' }, undefined)).toBe(
+  expect(hasMatchingMarker({ ...newDraft(undefined, near), postalCode: '452010' }, undefined)).toBe(
     false,
   )
 })
@@ -193,7 +193,7 @@ test('without a map a pin stays valid as long as it matches the fields [loc.4] [
 test('an address edited without a map keeps its pin unless its place changed [addr.1] [pwa.13]', () => {
   const draft = { ...newDraft(saved, undefined), street: '7 Lake View' }
 
-  expect(hasMatchingPin(draft, saved)).toBe(true)
-  expect(hasMatchingPin({ ...draft, postalCode: '462001' }, saved)).toBe(false)
-  expect(hasMatchingPin(draft, { ...saved, latitude: '', longitude: '' })).toBe(false)
+  expect(hasMatchingMarker(draft, saved)).toBe(true)
+  expect(hasMatchingMarker({ ...draft, postalCode: '462001' }, saved)).toBe(false)
+  expect(hasMatchingMarker(draft, { ...saved, latitude: '', longitude: '' })).toBe(false)
 })

@@ -18,7 +18,7 @@ export const AddressDraft = v.object({
   postalCode: v.string(),
   label: v.optional(AddressLabel),
   point: Point,
-  /** The address at the pin; undefined until it was looked up. */
+  /** The address at the marker; undefined until it was looked up. */
   found: v.optional(Place),
   /** False while the map shows its initial place. */
   isPlaced: v.boolean(),
@@ -55,7 +55,7 @@ export function newDraft(address: Address | undefined, near: Point | undefined):
 }
 
 /**
- * Moves the pin. Typed fields stay: the street always, city and PIN code as long as the lookup
+ * Moves the marker. Typed fields stay: the street always, city and PIN code as long as the lookup
  * returns the same for the new place.
  */
 export function moveDraftTo(draft: AddressDraft, place: Place): AddressDraft {
@@ -82,8 +82,8 @@ export function areaOf({ formattedAddress, city, state, postalCode }: Place): st
   return parts.join(', ')
 }
 
-/** Whether the pin matches the fields, as far as that can be told without a map. */
-export function hasMatchingPin(draft: AddressDraft, saved: Address | undefined): boolean {
+/** Whether the marker matches the fields, as far as that can be told without a map. */
+export function hasMatchingMarker(draft: AddressDraft, saved: Address | undefined): boolean {
   const place = draft.found ?? (saved?.latitude ? saved : undefined)
   return place?.postalCode === draft.postalCode.trim() && place.city === draft.city.trim()
 }
@@ -110,11 +110,14 @@ export type AddressProblems = {
   label?: string
 }
 
-/** @param isPinNeeded false where there is no map to put it on */
-export function addressProblems(draft: AddressDraft, { isPinNeeded = true } = {}): AddressProblems {
+/** @param isMarkerNeeded false where there is no map to put it on */
+export function addressProblems(
+  draft: AddressDraft,
+  { isMarkerNeeded = true } = {},
+): AddressProblems {
   const { isPlaced, street, city, postalCode, label } = draft
   return {
-    ...(isPlaced || !isPinNeeded ? {} : { place: 'Choose your location on the map' }),
+    ...(isPlaced || !isMarkerNeeded ? {} : { place: 'Choose your location on the map' }),
     ...(street.trim() ? {} : { street: 'Enter your house number and street' }),
     ...(city.trim() ? {} : { city: 'Enter your city' }),
     ...(isPinCode(postalCode.trim()) ? {} : { postalCode: 'Enter a 6-digit PIN code' }),
@@ -134,7 +137,7 @@ const addressDraftsAtom = persistedAtom<Record<string, AddressDraft>>(
 
 type Start = { address: Address | undefined; near: Point | undefined }
 
-/** The address form: filled in by hand, with the pin, or by searching for a place. */
+/** The address form: filled in by hand, with the marker, or by searching for a place. */
 export function useAddressDraft({ address, near }: Start) {
   const id = address?._id ?? 'new'
   const [drafts, setDrafts] = useAtom(addressDraftsAtom)
@@ -160,7 +163,7 @@ export function useAddressDraft({ address, near }: Start) {
     }))
   }
   function show(place: Place) {
-    // The pin stays where it was put, not at the nearest known place.
+    // The marker stays where it was put, not at the nearest known place.
     const fill = (before: AddressDraft) => ({ ...moveDraftTo(before, place), point: before.point })
     setStart(fill)
     void setDrafts((before) => {
@@ -181,7 +184,7 @@ export function useAddressDraft({ address, near }: Start) {
     isLookingUp,
     problems,
     change: (change: Partial<AddressDraft>) => edit((before) => ({ ...before, ...change })),
-    movePin: (point: Point) => {
+    moveMarker: (point: Point) => {
       edit((before) => ({ ...before, point, isPlaced: true }))
       void lookUp(point, show)
     },
@@ -192,22 +195,22 @@ export function useAddressDraft({ address, near }: Start) {
     },
     /** Checks that a place is chosen, and shows the error if not. */
     checkPlace(): boolean {
-      const { place } = addressProblems(draft, { isPinNeeded: !isOffline })
+      const { place } = addressProblems(draft, { isMarkerNeeded: !isOffline })
       setProblems((found) => (place ? { ...found, place } : found))
       return place === undefined
     },
     /**
      * The address to save; undefined if something is missing, which is then shown.
      *
-     * @param hasSeenMap whether the shopper could see the pin
+     * @param hasSeenMap whether the shopper could see the marker
      */
     finish(hasSeenMap: boolean): NewAddress | undefined {
-      const found = addressProblems(draft, { isPinNeeded: !isOffline })
+      const found = addressProblems(draft, { isMarkerNeeded: !isOffline })
       setProblems(found)
       const { label } = draft
       if (!label || Object.keys(found).length > 0) return undefined
       const written = addressOfDraft(draft, label)
-      if ((hasSeenMap && !isOffline) || hasMatchingPin(draft, address)) return written
+      if ((hasSeenMap && !isOffline) || hasMatchingMarker(draft, address)) return written
       // The server finds the place, and its state, by the PIN code.
       return { ...written, state: '', latitude: undefined, longitude: undefined }
     },

@@ -14,11 +14,11 @@ import {
 
 type Props = { settings: MapsSettings; point: Point; onMove: (point: Point) => void }
 
-/** Google's map with a draggable pin, in an iframe. */
+/** Google's map with a draggable marker, in an iframe. */
 export function GoogleMap({ settings, point, onMove }: Props) {
   const frame = useRef<HTMLIFrameElement>(null)
   const connection = useRef<MapsConnection>(undefined)
-  /** Position of the pin. */
+  /** Position of the marker. */
   const shown = useRef(point)
   const [isReady, setIsReady] = useState(false)
 
@@ -43,7 +43,7 @@ export function GoogleMap({ settings, point, onMove }: Props) {
     return () => opened.close()
   }, [])
 
-  // A searched or detected place moves the pin.
+  // A searched or detected place moves the marker.
   const { latitude, longitude } = point
   useEffect(() => {
     const isThere = shown.current.latitude === latitude && shown.current.longitude === longitude

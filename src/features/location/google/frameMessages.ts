@@ -34,7 +34,7 @@ export const FrameMessage = v.variant('type', [
   v.object({ type: v.literal('ready') }),
   /** Google Maps cannot be used: no script, a bad key, no quota. */
   v.object({ type: v.literal('failed') }),
-  /** The pin was moved. */
+  /** The marker was moved. */
   v.object({ type: v.literal('moved'), point: Point }),
   v.object({
     type: v.literal('suggestions'),

@@ -1,7 +1,7 @@
 import { getDefaultStore } from 'jotai'
 
 import {
-  couldNotLookUp,
+  toastLookupFailure,
   googlePrefix,
   ownPlaces,
   type Places,
@@ -69,7 +69,7 @@ export function googlePlaces(settings: MapsSettings): Places {
         if (found) return found
       } catch {
         disableGoogle()
-        await couldNotLookUp()
+        await toastLookupFailure()
       }
       return ownPlaces.lookUp(point)
     },

@@ -74,19 +74,19 @@ async function drawMap({ point, zoom }: NonNullable<Start['map']>, mapId: string
     streetViewControl: false,
     fullscreenControl: false,
   })
-  const pin = new AdvancedMarkerElement({
+  const marker = new AdvancedMarkerElement({
     map,
     position: literalOf(point),
     gmpDraggable: true,
     title: 'Delivery location. Drag to adjust.',
   })
   const move = (to: Point) => {
-    pin.position = literalOf(to)
+    marker.position = literalOf(to)
     map.panTo(literalOf(to))
   }
   showPoint = move
-  pin.addListener('dragend', () => {
-    const to = pin.position && pointOf(pin.position)
+  marker.addListener('dragend', () => {
+    const to = marker.position && pointOf(marker.position)
     if (to) postMessage({ type: 'moved', point: to })
   })
   map.addListener('click', ({ latLng }: google.maps.MapMouseEvent) => {

@@ -21,32 +21,32 @@ type Props = { point: Point; onMove: (point: Point) => void }
 
 const loadGoogleMap = () => import('#features/location/google/GoogleMap.tsx')
 
-/** A map with a draggable pin: Google's if the store has a key and it works, else its own. */
+/** A map with a draggable marker: Google's if the store has a key and it works, else its own. */
 export function PlaceMap(props: Props) {
   const settings = useGoogleSettings()
   const { module } = useDeferredImport(loadGoogleMap, settings !== undefined)
-  if (!settings || !module) return <PinMap {...props} />
+  if (!settings || !module) return <StoreMap {...props} />
   return <module.GoogleMap settings={settings} {...props} />
 }
 
-type PinMapProps = { point: Point; onMove: (point: Point) => void }
+type StoreMapProps = { point: Point; onMove: (point: Point) => void }
 
 const { zoom: firstZoom, minZoom, maxZoom, heightPx, maxDistanceKm } = rules.map
 /** Neighbouring PIN codes differ in their last digits, so they get different tints. */
 const tints = 4
 
 /**
- * The store's own map: areas around the pin with their names, at several zoom levels. The pin stays
+ * The store's own map: areas around the marker with their names, at several zoom levels. The marker stays
  * in the centre. The map works without names that cannot be read.
  */
-function PinMap({ point, onMove }: PinMapProps) {
+function StoreMap({ point, onMove }: StoreMapProps) {
   const [zoom, setZoom] = useState<number>(firstZoom)
   const zoomBy = (step: 1 | -1) =>
     setZoom((before) => Math.min(maxZoom, Math.max(minZoom, before + step)))
-  const { shift, isMapPulled, handlers } = usePinDrag({ point, zoom, onMove, onZoom: zoomBy })
+  const { shift, isMapPulled, handlers } = useMarkerDrag({ point, zoom, onMove, onZoom: zoomBy })
   const places = usePlacesAround(point, zoom)
   const pulled = isMapPulled ? shift : { dx: 0, dy: 0 }
-  const pin = isMapPulled ? { dx: 0, dy: 0 } : shift
+  const marker = isMapPulled ? { dx: 0, dy: 0 } : shift
   const { ref, widthPx } = useWidth()
   const drawn = drawPlaces(places, { middle: point, zoom, widthPx })
   const scale = scaleOf(point, zoom)
@@ -84,7 +84,11 @@ function PinMap({ point, onMove }: PinMapProps) {
                 </g>
               ))}
             </g>
-            <g data-pin="" className={styles.pin} transform={`translate(${pin.dx} ${pin.dy})`}>
+            <g
+              data-marker=""
+              className={styles.marker}
+              transform={`translate(${marker.dx} ${marker.dy})`}
+            >
               <rect className={styles.hold} x="-28" y="-56" width="56" height="64" />
               <path d="M0 0c-10-11-15-19-15-26a15 15 0 0 1 30 0c0 7-5 15-15 26z" />
               <circle className={styles.eye} cx="0" cy="-26" r="6" />
@@ -160,7 +164,7 @@ type Options = {
   onMove: (point: Point) => void
   onZoom: (by: 1 | -1) => void
 }
-type Drag = { what: 'pin' | 'map'; fromX: number; fromY: number }
+type Drag = { what: 'marker' | 'map'; fromX: number; fromY: number }
 
 const noShift: Shift = { dx: 0, dy: 0 }
 /** Movements below this are a tap. */
@@ -176,13 +180,13 @@ const arrows: Record<string, Shift> = {
 const zoomKeys: Record<string, 1 | -1> = { '+': 1, '=': 1, '-': -1 }
 
 /**
- * Moves the pin by dragging it, by dragging the map under it, or with the arrow keys; plus and minus
+ * Moves the marker by dragging it, by dragging the map under it, or with the arrow keys; plus and minus
  * zoom. `onMove` is called on release; until then `shift` is the distance dragged, in pixels.
  */
-function usePinDrag({ point, zoom, onMove, onZoom }: Options) {
+function useMarkerDrag({ point, zoom, onMove, onZoom }: Options) {
   const drag = useRef<Drag>(undefined)
   const [shift, setShift] = useState(noShift)
-  const [what, setWhat] = useState<Drag['what']>('pin')
+  const [what, setWhat] = useState<Drag['what']>('marker')
 
   function endDrag() {
     drag.current = undefined
@@ -197,14 +201,18 @@ function usePinDrag({ point, zoom, onMove, onZoom }: Options) {
     isMapPulled: what === 'map',
     handlers: {
       onPointerDown: (event: PointerEvent<HTMLElement>) => {
-        const isOnPin = (event.target as Element).closest('[data-pin]') !== null
-        drag.current = { what: isOnPin ? 'pin' : 'map', fromX: event.clientX, fromY: event.clientY }
+        const isOnMarker = (event.target as Element).closest('[data-marker]') !== null
+        drag.current = {
+          what: isOnMarker ? 'marker' : 'map',
+          fromX: event.clientX,
+          fromY: event.clientY,
+        }
         setWhat(drag.current.what)
         event.currentTarget.setPointerCapture(event.pointerId)
       },
       onPointerMove: ({ clientX, clientY }: PointerEvent) => {
         if (!drag.current) return
-        const sign = drag.current.what === 'pin' ? 1 : -1
+        const sign = drag.current.what === 'marker' ? 1 : -1
         setShift({
           dx: sign * (clientX - drag.current.fromX),
           dy: sign * (clientY - drag.current.fromY),
@@ -221,7 +229,7 @@ function usePinDrag({ point, zoom, onMove, onZoom }: Options) {
         const step = arrows[event.key]
         if (!step) return
         event.preventDefault()
-        setWhat('pin')
+        setWhat('marker')
         setShift(({ dx, dy }) => ({ dx: dx + step.dx, dy: dy + step.dy }))
       },
       onKeyUp: ({ key }: KeyboardEvent) => {

@@ -10,40 +10,40 @@ import {
   type PlaceSuggestion,
   type Point,
 } from '#contract/location.ts'
-import { request, send } from '#platform/api/http.ts'
+import { request, parseReply } from '#platform/api/http.ts'
 import { toastFailure } from '#platform/toasts.ts'
 
 /** Delivery to a point; null where there is none. */
 export async function checkDelivery(latitude: string, longitude: string): Promise<Delivery | null> {
   const query = { latitude, longitude }
-  const answer = await send(DeliveryReply, request(calls.checkDelivery, { query }))
+  const answer = await parseReply(DeliveryReply, request(calls.checkDelivery, { query }))
   return answer.success ? answer.data.result : null
 }
 
 async function searchPlaces(q: string): Promise<PlaceSuggestion[]> {
-  const { result } = await send(PlacesReply, request(calls.searchPlaces, { query: { q } }))
+  const { result } = await parseReply(PlacesReply, request(calls.searchPlaces, { query: { q } }))
   return result.data
 }
 
 async function readPlace(id: string): Promise<Place> {
-  const { result } = await send(PlaceReply, request(calls.readPlace, { params: { id } }))
+  const { result } = await parseReply(PlaceReply, request(calls.readPlace, { params: { id } }))
   return result
 }
 
 /** The first place of a PIN code, and delivery to it; undefined for an unknown PIN code. */
-export async function readPinDelivery(
-  pin: string,
+export async function readPinCodeDelivery(
+  pinCode: string,
 ): Promise<{ place: Place; delivery: Delivery | null } | undefined> {
-  const [found] = await searchPlaces(pin)
+  const [found] = await searchPlaces(pinCode)
   const place = found && (await readPlace(found._id))
-  if (place?.postalCode !== pin) return undefined
+  if (place?.postalCode !== pinCode) return undefined
   const delivery = await checkDelivery(String(place.latitude), String(place.longitude))
   return { place, delivery }
 }
 
-async function reversePlace({ latitude, longitude }: Point): Promise<Place> {
+async function reverseGeocode({ latitude, longitude }: Point): Promise<Place> {
   const query = { lat: latitude.toFixed(6), lng: longitude.toFixed(6) }
-  const { result } = await send(PlaceReply, request(calls.reversePlace, { query }))
+  const { result } = await parseReply(PlaceReply, request(calls.reverseGeocode, { query }))
   return result
 }
 
@@ -53,14 +53,14 @@ export async function readPlacesAround(
   km: string,
 ): Promise<MapPlace[]> {
   const query = { lat: latitude.toFixed(6), lng: longitude.toFixed(6), km }
-  const { result } = await send(MapPlacesReply, request(calls.readPlacesAround, { query }))
+  const { result } = await parseReply(MapPlacesReply, request(calls.readPlacesAround, { query }))
   return result.data
 }
 
 /** Prefix of Google's place ids; the store's own are numbers. */
 export const googlePrefix = 'google:'
 
-export const couldNotLookUp = toastFailure(
+export const toastLookupFailure = toastFailure(
   'Something went wrong while fetching your address from google map api.',
 )
 
@@ -78,7 +78,7 @@ export const ownPlaces: Places = {
   search: searchPlaces,
   read: readPlace,
   lookUp: (point) =>
-    reversePlace(point)
-      .catch(couldNotLookUp)
+    reverseGeocode(point)
+      .catch(toastLookupFailure)
       .then((place) => place ?? undefined),
 }

@@ -18,7 +18,8 @@ import {
   type TrackerStep,
   trackerSteps,
 } from '#features/orders/OrderTracker.tsx'
-import { SavedOrdersNote, StatusAnnouncer } from '#features/orders/StatusAnnouncer.tsx'
+import { OrderAgeNote } from '#features/orders/OrderAgeNote.tsx'
+import { StatusAnnouncer } from '#features/orders/StatusAnnouncer.tsx'
 import { expectedDestination, refundDayText, refundOnCancel } from '#features/orders/refund.ts'
 import { ReturnDeadline } from '#features/orders/returns/ReturnButtons.tsx'
 import { useSecondsLeft } from '#platform/rendering/delayedState.ts'
@@ -69,7 +70,7 @@ export function OrderDetails(props: Props) {
     >
       <StatusAnnouncer orders={[order]} />
       <OrderTitle order={order} />
-      <SavedOrdersNote savedAt={savedAt} />
+      <OrderAgeNote savedAt={savedAt} />
       <OrderArrival order={order} />
       {isActive(orderStatus) && <OrderTracker steps={trackerSteps(order)} />}
       <ul>

@@ -14,7 +14,7 @@ import {
 } from '#features/orders/OrderSummary.tsx'
 import { OrderTracker, type TrackerStep, trackerSteps } from '#features/orders/OrderTracker.tsx'
 import { ReturnDeadline } from '#features/orders/returns/ReturnButtons.tsx'
-import { SavedOrdersNote } from '#features/orders/StatusAnnouncer.tsx'
+import { OrderAgeNote } from '#features/orders/OrderAgeNote.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { Badge } from '#ui/feedback/Note.tsx'
 import { ProgressRing } from '#ui/feedback/ProgressRing.tsx'
@@ -31,7 +31,7 @@ export function TrackedOrder({ order, offer, savedAt }: Props) {
   const steps = trackerSteps(order)
   return (
     <div className={styles.order}>
-      <SavedOrdersNote savedAt={savedAt} />
+      <OrderAgeNote savedAt={savedAt} />
       <OrderHead order={order} steps={steps} />
       <OrderTracker steps={steps} />
       {agent && <AgentCard agent={agent} />}
@@ -58,7 +58,7 @@ export function CompletedOrder({ order, review, savedAt }: CompletedOrderProps) 
   const { _id, orderID, orderStatus, deliveredAt, products } = order
   return (
     <div className={styles.order}>
-      <SavedOrdersNote savedAt={savedAt} />
+      <OrderAgeNote savedAt={savedAt} />
       <section className={styles.head} aria-label="Status">
         <div>
           <h1 className={styles.status}>{orderStatus}</h1>

@@ -11,11 +11,11 @@ const charted = aProduct({ subcategory: [{ _id: 'short', name: 'Short kurtas' }]
 const answers = { 'size-chart/amodra/kurtas/short': [{ sizeChartImages: ['/chart.svg'] }] }
 
 function Asking({ product }: { product: Product }) {
-  const { size, ask, choose, ...asking } = useSizeChoice(product)
+  const { size, promptForSize, choose, ...asking } = useSizeChoice(product)
   return (
     <>
       <SizeSection product={product} size={size} onChoose={choose} {...asking} />
-      <button onClick={ask}>Add to bag</button>
+      <button onClick={promptForSize}>Add to bag</button>
     </>
   )
 }

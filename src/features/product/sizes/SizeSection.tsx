@@ -88,7 +88,7 @@ function soldOutText(sizes: string[]): string {
   return `${sizes.slice(0, -1).join(', ')} and ${last} are sold out.`
 }
 
-/** The chosen size. `ask` scrolls to the sizes and shows that one is required. */
+/** The chosen size. `promptForSize` scrolls to the sizes and shows that one is required. */
 export function useSizeChoice({ size: sizes, stock }: Product) {
   const box = useRef<HTMLDivElement>(null)
   const [only] = sizes.length === 1 && stock[sizes[0] ?? ''] ? sizes : []
@@ -100,7 +100,7 @@ export function useSizeChoice({ size: sizes, stock }: Product) {
     box,
     isSizeMissing: wasAsked && !size,
     choose: setSize,
-    ask: () => {
+    promptForSize: () => {
       setWasAsked(true)
       // Scrolled to the middle, where no sticky bar covers it.
       box.current?.scrollIntoView({ block: 'center' })

@@ -66,9 +66,9 @@ const hourText = (hour: number) => `${hour % 12 || 12} ${hour < 12 ? 'am' : 'pm'
 export const numbers = {
   quick: `${rules.delivery.quickMinutes} mins`,
   slow: `${rules.delivery.slowMinutes} mins`,
-  closing: hourText(rules.sleepingMode.fromHour),
+  closing: hourText(rules.sleepingMode.closingHour),
   lastArrival: hourText(rules.delivery.lastArrivalHour),
-  opening: hourText(rules.sleepingMode.untilHour),
+  opening: hourText(rules.sleepingMode.openingHour),
   returnWindow: `${rules.orders.returnWindowMs / hourMs} hours`,
   hold: `${rules.orders.holdMs / (60 * 1000)} minutes`,
   sessionIdle: `${rules.session.idleMs / dayMs} days`,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { ApiError } from '#platform/api/apiError.ts'
-import { withIdempotencyKey } from '#features/wishlist/wishlistApi.ts'
+import { sendIdempotently } from '#features/wishlist/wishlistApi.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -13,7 +13,7 @@ async function attempt(change: string, code?: ApiError['code']): Promise<string>
     sent = key
     if (code) throw new ApiError(code, new Error(code))
   }
-  await withIdempotencyKey([change], send).catch(() => undefined)
+  await sendIdempotently([change], send).catch(() => undefined)
   return sent
 }
 

@@ -1,10 +1,10 @@
 import type { ProductDetails } from './product.ts'
 
 /**
- * Placeholders for details that lists lack, until the product itself is read. The maker is empty
+ * The details that lists lack, until the product itself is read. The maker is empty
  * only here.
  */
-export const unlistedDetails = {
+export const placeholderDetails = {
   gender: [],
   description: '',
   details: [],

@@ -7,13 +7,13 @@ import { useStoredAt } from '#platform/api/storedAge.ts'
 import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
 import { Note } from '#ui/feedback/Note.tsx'
 import { agoText } from '#ui/text/agoText.ts'
-import styles from './StoredPricesNote.module.css'
+import styles from './ReadAgeNote.module.css'
 
 /** How often a page with cached data is revalidated while the store can be reached. */
 const askAgainMs = 5000
 
 /** Shows the age of a page's data if it comes from the cache, and replaces it once it can. */
-export function StoredPricesNote({ read }: { read: Read | undefined }) {
+export function ReadAgeNote({ read }: { read: Read | undefined }) {
   const savedAt = useStoredAt(read)
   const { mutate } = useSWRConfig()
   const isOffline = useAtomValue(connectivityAtom).status === 'offline'
@@ -28,7 +28,7 @@ export function StoredPricesNote({ read }: { read: Read | undefined }) {
     const timer = setInterval(askAgain, askAgainMs)
     return () => clearInterval(timer)
   }, [noun, path, isStored, isOffline, mutate])
-  return <SavedPricesNote key={read?.[1]} savedAt={savedAt} />
+  return <PriceAgeNote key={read?.[1]} savedAt={savedAt} />
 }
 
 /**
@@ -36,7 +36,7 @@ export function StoredPricesNote({ read }: { read: Read | undefined }) {
  * the data is up to date the note says so and stays, because removing it would move the page. If the data
  * was shown before its age was known, the note floats instead while the data is out of date.
  */
-export function SavedPricesNote({ savedAt }: { savedAt: number | undefined }) {
+export function PriceAgeNote({ savedAt }: { savedAt: number | undefined }) {
   const [isFloating] = useState(savedAt === undefined)
   const [lastSavedAt, setLastSavedAt] = useState(savedAt)
   if (savedAt !== undefined && savedAt !== lastSavedAt) setLastSavedAt(savedAt)

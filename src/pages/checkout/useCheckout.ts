@@ -9,7 +9,7 @@ import { removeOrderedLines, type useCart } from '#features/cart/cart.ts'
 import { receiverAtom } from '#features/cart/Receiver.tsx'
 import { useSummary } from '#features/cart/cartSummary.ts'
 import { readUnansweredOrder, usePaymentRecovery } from '#features/checkout/attempts.ts'
-import type { PaymentMethod } from '#features/checkout/payment/paymentMethods.ts'
+import type { CheckoutPaymentMethod } from '#features/checkout/payment/paymentMethods.ts'
 import { type OrderProblem, type Outcome, usePlaceOrder } from '#features/checkout/usePlaceOrder.ts'
 import { useCoupon } from '#features/coupons/coupon.ts'
 import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
@@ -18,7 +18,7 @@ import { userIdAtom } from '#platform/session/session.ts'
 import { toastFailure } from '#platform/toasts.ts'
 
 /** The bag as an order: its summary, and how to place it. */
-export function useOrdering(cart: ReturnType<typeof useCart>, addressText: string) {
+export function useCheckout(cart: ReturnType<typeof useCart>, addressText: string) {
   const userId = useAtomValue(userIdAtom) ?? ''
   const setReceiver = useSetAtom(receiverAtom)
   const coupon = useCoupon({ lines: cart.lines, stored: cart.coupon })
@@ -64,7 +64,7 @@ export function useOrdering(cart: ReturnType<typeof useCart>, addressText: strin
 
   const isOrdering = useRef(false)
   const [isSending, setIsSending] = useState(false)
-  const wanted = (paymentMethod: PaymentMethod): PlaceOrder => ({
+  const wanted = (paymentMethod: CheckoutPaymentMethod): PlaceOrder => ({
     userId,
     paymentMethod,
     totalAmount: summary.total,
@@ -82,7 +82,7 @@ export function useOrdering(cart: ReturnType<typeof useCart>, addressText: strin
     /** Changes that the order depends on are being sent, which takes a while on a bad connection. */
     isSending,
     /** Resolves with the response. An edited address that waits is sent before. */
-    order: async (paymentMethod: PaymentMethod): Promise<void> => {
+    order: async (paymentMethod: CheckoutPaymentMethod): Promise<void> => {
       // Ignores the second of two quick taps.
       if (isOrdering.current) return
       isOrdering.current = true

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 import { locationAtom } from './locationAtom.ts'
-import { PinCheck } from './PinCheck.tsx'
+import { PinCodeCheck } from './PinCodeCheck.tsx'
 
 const quick = { deliveryTime: 25, unit: 'minutes', tryAndBuy: true, city: 'Indore' }
 const yes = { success: true, status: 200, data: { result: quick } }
@@ -23,7 +23,7 @@ const vijayNagar = {
 const suggestions = [{ _id: '7', text: 'Vijay Nagar', secondary: 'Indore, Madhya Pradesh 452010' }]
 
 function show(changes: Record<string, unknown> = {}) {
-  return renderInStore(<PinCheck />, {
+  return renderInStore(<PinCodeCheck />, {
     answers: {
       'places/search': { data: suggestions },
       'places/7': vijayNagar,
@@ -33,10 +33,10 @@ function show(changes: Record<string, unknown> = {}) {
   })
 }
 
-async function check(pin: string) {
+async function check(pinCode: string) {
   const field = screen.getByRole('textbox', { name: 'PIN code' })
   await userEvent.clear(field)
-  await userEvent.type(field, pin)
+  await userEvent.type(field, pinCode)
   await userEvent.click(screen.getByRole('button', { name: 'Check' }))
 }
 
@@ -99,10 +99,10 @@ test('a chosen location stays [loc.9]', async () => {
   expect(location()).toEqual(chosen)
 })
 
-test.for(['45201', '052010'])('%s is no PIN code, and is not requested', async (pin) => {
+test.for(['45201', '052010'])('%s is no PIN code, and is not requested', async (pinCode) => {
   const { asked } = show()
 
-  await check(pin)
+  await check(pinCode)
 
   expect(screen.getByRole('status')).toHaveTextContent('Enter a 6-digit PIN code')
   const field = screen.getByRole('textbox', { name: 'PIN code' })

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { clearSession, saveSession } from '#platform/session/session.ts'
 import { aCartLine, aProduct, aUser } from '#tests/support/shopper/builders.ts'
-import { addToBag, changeCart } from './cart.ts'
+import { addItemToCart, changeCart } from './cart.ts'
 import { cartAtom } from './cartAtom.ts'
 
 beforeEach(() => clearPersisted())
@@ -21,7 +21,7 @@ async function add(trialSize?: string) {
     sent.push([new URL(request.url).pathname, await request.json()])
     return Response.json({ success: true, result }, { headers: { 'x-api': '1' } })
   })
-  await addToBag(aProduct(), 'M', trialSize)
+  await addItemToCart(aProduct(), 'M', trialSize)
   return sent
 }
 
@@ -69,10 +69,10 @@ test('in a Try & Buy bag it is Try & Buy too: a bag has one purchase type [produ
 
 test('the same size again, after the first was changed, is a new line [bag.17] [bag.18]', async () => {
   const kurta = aProduct({ stock: { M: 5, L: 5 } })
-  await addToBag(kurta, 'M')
+  await addItemToCart(kurta, 'M')
   const [first] = getDefaultStore().get(cartAtom).products
   await changeCart({ type: 'cart.update', lineId: first!._id, name: 'Kurta', to: { size: 'L' } })
-  await addToBag(kurta, 'M')
+  await addItemToCart(kurta, 'M')
 
   await changeCart({ type: 'cart.remove', lineId: first!._id, name: 'Kurta' })
 

@@ -4,43 +4,43 @@ import { expect, test, vi } from 'vitest'
 import { gendersRead } from '#contract/api/reads.ts'
 import { useOptionalRead } from '#platform/api/reads.ts'
 import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
-import { SavedPricesNote, StoredPricesNote } from './StoredPricesNote.tsx'
+import { PriceAgeNote, ReadAgeNote } from './ReadAgeNote.tsx'
 
 const hourMs = 60 * 60 * 1000
 
 test('shows nothing as long as prices come from the store [pwa.7]', () => {
-  const { container } = render(<SavedPricesNote savedAt={undefined} />)
+  const { container } = render(<PriceAgeNote savedAt={undefined} />)
 
   expect(container).toBeEmptyDOMElement()
 })
 
 test('prices whose age becomes known later do not move: the note floats as long as they are old [pwa.7]', () => {
-  const { rerender } = render(<SavedPricesNote savedAt={undefined} />)
+  const { rerender } = render(<PriceAgeNote savedAt={undefined} />)
 
-  rerender(<SavedPricesNote savedAt={Date.now() - 2 * hourMs} />)
+  rerender(<PriceAgeNote savedAt={Date.now() - 2 * hourMs} />)
   const note = screen.getByRole('status')
   expect(note).toHaveTextContent(/^Prices from 2 hours ago\. They may have changed/)
   expect(note).toHaveAttribute('data-floating')
 
-  rerender(<SavedPricesNote savedAt={undefined} />)
+  rerender(<PriceAgeNote savedAt={undefined} />)
   expect(note).not.toBeInTheDocument()
 })
 
 test('says how old prices are, and in the same place that they are up to date [pwa.7] [pwa.12]', () => {
   const savedAt = Date.now() - 2 * hourMs
-  const { rerender } = render(<SavedPricesNote savedAt={savedAt} />)
+  const { rerender } = render(<PriceAgeNote savedAt={savedAt} />)
   const age = screen.getByText(
     'Prices from 2 hours ago. They may have changed since, and sizes may have sold out.',
   )
   expect(age.closest('[data-floating]')).toBeNull()
   expect(screen.queryByText('Prices are up to date.')).toBeNull()
 
-  rerender(<SavedPricesNote savedAt={undefined} />)
+  rerender(<PriceAgeNote savedAt={undefined} />)
   expect(screen.getByText('Prices are up to date.')).toBeVisible()
   // The age stays, unseen, so that the note keeps its height.
   expect(age).toHaveAttribute('data-hidden')
 
-  rerender(<SavedPricesNote savedAt={savedAt} />)
+  rerender(<PriceAgeNote savedAt={savedAt} />)
   expect(screen.queryByText('Prices are up to date.')).toBeNull()
   expect(age).not.toHaveAttribute('data-hidden')
 })
@@ -51,7 +51,7 @@ test('on a slow connection a stored page asks again, and says when its prices ar
   const stored = { 'x-api': '1', 'x-sw-cache': 'stale', 'x-sw-age': '7200' }
   let isFresh = false
   function Screen() {
-    return useOptionalRead(gendersRead) && <StoredPricesNote read={gendersRead} />
+    return useOptionalRead(gendersRead) && <ReadAgeNote read={gendersRead} />
   }
   const { asked } = renderInStore(<Screen />, {
     answers: {

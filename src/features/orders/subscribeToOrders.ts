@@ -20,8 +20,8 @@ function eventOf(block: string): StreamEvent {
   return { name: all('event').at(-1) ?? 'message', text: all('data').join('\n') }
 }
 
-type ListenOptions = {
-  /** Stops listening. */
+type Subscription = {
+  /** Ends the subscription. */
   signal: AbortSignal
   onOrder: (orderId: string) => void
   onLive: (isLive: boolean) => void
@@ -33,26 +33,26 @@ const silenceMs = 45_000
 const steadyMs = 30_000
 const pausesS = [1, 2, 4, 8, 15, 30]
 
-/** Listens to the customer's orders until stopped, reconnecting after failures. */
-export async function listenToOrders(listening: ListenOptions): Promise<void> {
-  const { signal, onLive } = listening
+/** Subscribes to changes of the customer's orders until aborted, reconnecting after failures. */
+export async function subscribeToOrders(subscription: Subscription): Promise<void> {
+  const { signal, onLive } = subscription
   let turn = 0
   while (!signal.aborted) {
     const begunAt = Date.now()
-    await connect(listening).catch(() => undefined)
+    await connect(subscription).catch(() => undefined)
     onLive(false)
     if (Date.now() - begunAt > steadyMs) turn = 0
     await pause(turn++, signal)
   }
 }
 
-async function connect({ signal, onOrder, onLive }: ListenOptions): Promise<void> {
+async function connect({ signal, onOrder, onLive }: Subscription): Promise<void> {
   const connection = new AbortController()
   const disconnect = () => connection.abort()
   signal.addEventListener('abort', disconnect)
   let silence = setTimeout(disconnect, silenceMs)
   try {
-    const answer = await request(calls.followOrders, { signal: connection.signal })
+    const answer = await request(calls.streamOrderEvents, { signal: connection.signal })
     const isStream = answer.headers.get('Content-Type')?.startsWith('text/event-stream')
     if (!answer.body || !isStream) return
     onLive(true)

@@ -10,7 +10,7 @@ import { Button } from '#ui/forms/Button.tsx'
 import { TextInput } from '#ui/forms/Fields.tsx'
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx'
 import { locationAtom } from './locationAtom.ts'
-import styles from './PinCheck.module.css'
+import styles from './PinCodeCheck.module.css'
 
 /** Imported with the first check, because a first view needs no HTTP client. */
 const loadApi = () => import('./places/locationApi.ts')
@@ -18,33 +18,35 @@ const loadApi = () => import('./places/locationApi.ts')
 const digits = 6
 
 /** The result for a PIN code: null if nothing is delivered there, or why there is none. */
-type Result = { pin: string } & ({ place: Place; delivery: Delivery | null } | { problem: string })
+type Result = { pinCode: string } & (
+  { place: Place; delivery: Delivery | null } | { problem: string }
+)
 
 /** A form that says when an order arrives at a PIN code. */
-export function PinCheck() {
+export function PinCodeCheck() {
   const setLocation = useSetAtom(locationAtom)
   const now = useNow()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const [pin, setPin] = useState('')
+  const [pinCode, setPinCode] = useState('')
   const [checking, setChecking] = useState<string>()
   const [result, setResult] = useState<Result>()
-  const isChecking = checking === pin
+  const isChecking = checking === pinCode
   // Not for a PIN code that was changed meanwhile.
-  const shown = result?.pin === pin && !isChecking ? result : undefined
+  const shown = result?.pinCode === pinCode && !isChecking ? result : undefined
   const answer = shown && now ? answerOf(shown, now) : undefined
 
   async function check(event: FormEvent) {
     event.preventDefault()
-    if (!isPinCode(pin)) {
-      setResult({ pin, problem: 'Enter a 6-digit PIN code' })
+    if (!isPinCode(pinCode)) {
+      setResult({ pinCode, problem: 'Enter a 6-digit PIN code' })
       return input.current?.focus()
     }
-    setChecking(pin)
-    const found = await resultFor(pin)
-    setChecking((before) => (before === pin ? undefined : before))
+    setChecking(pinCode)
+    const found = await resultFor(pinCode)
+    setChecking((before) => (before === pinCode ? undefined : before))
     // Another PIN code was typed meanwhile.
-    if (input.current?.value !== pin) return
+    if (input.current?.value !== pinCode) return
     setResult(found)
     // A chosen address stays. Without one, the whole store uses this place.
     if ('place' in found && found.delivery) keepWithoutAddress(found.place, found.delivery)
@@ -72,8 +74,8 @@ export function PinCheck() {
         aria-label="PIN code"
         isInvalid={answer?.tone === 'bad'}
         aria-describedby={id}
-        value={pin}
-        onChange={({ target }) => setPin(target.value.replace(/\D/g, '').slice(0, digits))}
+        value={pinCode}
+        onChange={({ target }) => setPinCode(target.value.replace(/\D/g, '').slice(0, digits))}
       />
       <Button
         type="submit"
@@ -93,14 +95,14 @@ export function PinCheck() {
   )
 }
 
-async function resultFor(pin: string): Promise<Result> {
+async function resultFor(pinCode: string): Promise<Result> {
   try {
-    const { readPinDelivery } = await loadApi()
-    const found = await readPinDelivery(pin)
-    if (!found) return { pin, problem: 'We don’t know this PIN code. Please check it.' }
-    return { pin, ...found }
+    const { readPinCodeDelivery } = await loadApi()
+    const found = await readPinCodeDelivery(pinCode)
+    if (!found) return { pinCode, problem: 'We don’t know this PIN code. Please check it.' }
+    return { pinCode, ...found }
   } catch (error) {
-    return { pin, problem: failureText(error) }
+    return { pinCode, problem: failureText(error) }
   }
 }
 
@@ -108,9 +110,9 @@ type Answer = { tone: 'good' | 'none' | 'bad'; text: string }
 
 function answerOf(result: Result, now: Date): Answer {
   if ('problem' in result) return { tone: 'bad', text: result.problem }
-  const { pin, delivery } = result
+  const { pinCode, delivery } = result
   const promise = promiseDelivery({ delivery, at: now })
-  if (!promise.isAvailable) return { tone: 'none', text: `We don’t deliver to ${pin} yet` }
+  if (!promise.isAvailable) return { tone: 'none', text: `We don’t deliver to ${pinCode} yet` }
   return { tone: 'good', text: `Arrives ${arrivalText(promise.by, now)}` }
 }
 
