@@ -280,8 +280,8 @@ test('a change of an earlier visit is handled by its feature, and a refusal is r
   expect(handler.refusal).toHaveBeenCalledWith(change)
   const told = renderHook(() => useToasterStore()).result.current.toasts
   expect(told.map(({ message }) => message).toSorted()).toEqual([
-    'Update profile, Mira Rao: Not possible',
-    'Update profile, Mira Rao: This name is too long.',
+    'Not saved: Update profile, Mira Rao. Not possible',
+    'Not saved: Update profile, Mira Rao. This name is too long.',
   ])
   expect(await flush()).toBe('sent')
 })

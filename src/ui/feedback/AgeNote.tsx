@@ -1,0 +1,49 @@
+import { type ReactNode, useEffect, useState } from 'react'
+
+import { agoText } from '#ui/text/agoText.ts'
+import styles from './AgeNote.module.css'
+import { Note } from './Note.tsx'
+
+type Props = {
+  /** In ms since 1970; undefined if the data is up to date. */
+  savedAt: number | undefined
+  icon: string
+  /** The text of outdated data; `age` is such as "2 hours ago". */
+  children: (age: string, isFloating: boolean) => ReactNode
+  /** Takes the place of the text once the data is up to date. */
+  upToDateText: string
+}
+
+const tickMs = 30_000
+
+/**
+ * Shows the age of data that was stored earlier. Once the data is up to date the note says so and stays,
+ * because removing it would move the page. If the data was shown before its age was known, the note floats
+ * instead while the data is out of date.
+ */
+export function AgeNote({ savedAt, icon, children, upToDateText }: Props) {
+  const [isFloating] = useState(savedAt === undefined)
+  const [lastSavedAt, setLastSavedAt] = useState(savedAt)
+  if (savedAt !== undefined && savedAt !== lastSavedAt) setLastSavedAt(savedAt)
+  const isUpToDate = savedAt === undefined
+  if (lastSavedAt === undefined || (isFloating && isUpToDate)) return null
+  return (
+    <Note icon={isUpToDate ? 'check' : icon} isFloating={isFloating}>
+      <div className={styles.texts}>
+        <span data-hidden={isUpToDate || undefined}>
+          <Aging at={lastSavedAt}>{(age) => children(age, isFloating)}</Aging>
+        </span>
+        {isUpToDate && <span>{upToDateText}</span>}
+      </div>
+    </Note>
+  )
+}
+
+function Aging({ at, children }: { at: number; children: (age: string) => ReactNode }) {
+  const [nowMs, setNowMs] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNowMs(Date.now()), tickMs)
+    return () => clearInterval(timer)
+  }, [])
+  return children(agoText(at, nowMs))
+}
