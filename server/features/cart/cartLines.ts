@@ -8,7 +8,7 @@ import type { CartLineWithProduct } from '#server/commerce/carts.ts'
 import type { WarehouseFor } from '#server/commerce/delivery.ts'
 import { readProducts } from '#server/commerce/products.ts'
 import { cartLines } from '#server/database/schema/carts.ts'
-import type { CustomerStore } from '#server/platform/http/handler.ts'
+import type { CustomerContext } from '#server/platform/http/handler.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import {
@@ -87,9 +87,9 @@ type CartItem = { productId: string; size: string; quantity?: number }
  */
 export const putIntoCart =
   (warehouseFor: WarehouseFor) =>
-  (store: CustomerStore, { productId, size, quantity = 1 }: CartItem) =>
-    changeCart(store, (lockedCart) =>
-      addToCart(lockedCart, { userId: store.userId, productId, size, quantity, warehouseFor }),
+  (customer: CustomerContext, { productId, size, quantity = 1 }: CartItem) =>
+    changeCart(customer, (lockedCart) =>
+      addToCart(lockedCart, { userId: customer.userId, productId, size, quantity, warehouseFor }),
     )
 
 /**

@@ -3,7 +3,7 @@ import { streamSSE } from 'hono/streaming'
 import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 
 import type { Order, OrderEvent } from '#contract/order.ts'
-import type { CustomerStore } from '#server/platform/http/handler.ts'
+import type { CustomerContext } from '#server/platform/http/handler.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import { isSessionOpen } from '#server/platform/http/sessions.ts'
 import type { Database } from '#server/database/client/connect.ts'
@@ -16,17 +16,17 @@ const heartbeatMs = 20_000
 /** Streams end after this time, and the page reconnects with its current token. */
 const maxDurationMs = 10 * 60_000
 
-type StreamRequest = { store: CustomerStore; sessionId: string; context: Context }
+type StreamRequest = { customer: CustomerContext; sessionId: string; context: Context }
 
 /**
  * A stream of server-sent events named `order`, one for each change of an order of the customer. It
  * ends when the session is logged out.
  */
 export function streamOrderEvents(
-  { store, sessionId, context }: StreamRequest,
+  { customer, sessionId, context }: StreamRequest,
   orderEvents: OrderEvents,
 ) {
-  const { db, userId } = store
+  const { db, userId } = customer
   context.header('X-Accel-Buffering', 'no')
   const response = streamSSE(context, async (stream) => {
     const changedOrderIds = new Set<string>()

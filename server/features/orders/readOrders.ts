@@ -21,18 +21,18 @@ import {
   type OrderRow,
 } from '#server/database/schema/orders.ts'
 import { payments, refunds } from '#server/database/schema/payments.ts'
-import type { CustomerStore } from '#server/platform/http/handler.ts'
+import type { CustomerContext } from '#server/platform/http/handler.ts'
 import { orderNotFound } from './orderErrors.ts'
 
 /** The maximum number of orders in a list, which is more than customers scroll through. */
 const maxOrders = 200
 
 /** The placed orders of a customer, newest first. */
-export const readOrders = ({ db, userId }: CustomerStore): Promise<Order[]> =>
+export const readOrders = ({ db, userId }: CustomerContext): Promise<Order[]> =>
   readPlacedOrders(db, eq(orders.userId, userId))
 
 /** Reads an order of this customer. The order of another customer is treated as missing. */
-export async function readOrder({ db, userId }: CustomerStore, id: string): Promise<Order> {
+export async function readOrder({ db, userId }: CustomerContext, id: string): Promise<Order> {
   const [order] = await readPlacedOrders(db, and(eq(orders.userId, userId), eq(orders.id, id)))
   if (!order) throw orderNotFound()
   return order
