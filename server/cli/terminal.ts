@@ -77,7 +77,7 @@ class NotConfirmedError extends Error {}
  * Asks for confirmation before an irreversible action. `--yes` confirms it in scripts; without `--yes` and
  * without a terminal the action is refused.
  *
- * @throws NotConfirmed
+ * @throws NotConfirmedError
  */
 export async function confirm(
   question: string,

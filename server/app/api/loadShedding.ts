@@ -154,7 +154,7 @@ function isSheddable({ incoming: { method, url = '' } }: Env): boolean {
 
 /**
  * Reads that placing or paying for an order needs. Checkout sends the public ones without a token even
- * when the shopper is logged in, so they cannot be recognised by the session.
+ * when the shopper is logged in, so they cannot be recognized by the session.
  */
 const orderReads = [
   'checkDelivery',

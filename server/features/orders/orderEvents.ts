@@ -89,8 +89,8 @@ const overlapMs = 15_000
 export const maxStreamsPerCustomer = 10
 
 /**
- * Notifies followers of every change of their orders. One query each `everyMs` serves all followers
- * in this process; without followers there are no queries.
+ * Notifies subscribers of every change of their orders. One query each `everyMs` serves all subscribers
+ * in this process; without subscribers there are no queries.
  */
 export function createOrderEvents(everyMs = 1000): OrderEvents {
   const subscribers = new Set<Subscriber>()

@@ -53,8 +53,8 @@ function rememberVerified(hash: string): void {
 }
 
 /**
- * Whether this process has verified the token before. Only for prioritising under overload, never for
- * authorisation: a session that another process has ended is still included.
+ * Whether this process has verified the token before. Only for prioritizing under overload, never for
+ * authorization: a session that another process has ended is still included.
  */
 export const wasTokenVerified = (token: string): boolean => verifiedHashes.has(hashToken(token))
 
