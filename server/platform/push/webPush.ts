@@ -3,7 +3,7 @@ import webpush from 'web-push'
 
 import type { Database } from '#server/database/client/connect.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
-import { loadSecret } from '#server/platform/storage/dataFolder.ts'
+import { loadSecret } from '#server/platform/storage/secrets.ts'
 
 const timeoutMs = 10_000
 
