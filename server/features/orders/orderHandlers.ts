@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 
 import type { Cart } from '#contract/cart.ts'
 import type { Invoice } from '#contract/order.ts'
-import { readCart } from '#server/commerce/carts.ts'
+import { type AddItemToCart, readCart } from '#server/commerce/carts.ts'
 import { type OrderEvents, streamOrderEvents } from './orderEvents.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'
 import { invoices } from '#server/database/schema/orders.ts'
@@ -13,10 +13,10 @@ import { readOrder, readOrders } from './readOrders.ts'
 import { requestExchange, requestReturn, resizeReturnPhoto, saveReturnPhoto } from './returns.ts'
 
 export type OrderDeps = { orderEvents: OrderEvents }
-type OrderHandlerDeps = OrderDeps & { putIntoCart: AddToCart }
+type OrderHandlerDeps = OrderDeps & { addItemToCart: AddItemToCart }
 
 /** Orders of a customer: history, live updates, cancellation, returns and exchanges. */
-export function orderHandlers({ orderEvents, putIntoCart }: OrderHandlerDeps): Handlers {
+export function orderHandlers({ orderEvents, addItemToCart }: OrderHandlerDeps): Handlers {
   return {
     readOrders: async ({ customer }) => ok({ result: { data: await readOrders(customer) } }),
     readOrder: async ({ customer, params }) =>
@@ -30,7 +30,7 @@ export function orderHandlers({ orderEvents, putIntoCart }: OrderHandlerDeps): H
       return ok({ msg: 'Order cancelled successfully' })
     },
     orderAgain: async ({ customer, params }) =>
-      ok({ result: await orderAgain(customer, params.id ?? '', putIntoCart) }),
+      ok({ result: await orderAgain(customer, params.id ?? '', addItemToCart) }),
 
     addReturnPhoto: {
       prepare: async ({ customer, upload }) => ({
@@ -50,16 +50,13 @@ export function orderHandlers({ orderEvents, putIntoCart }: OrderHandlerDeps): H
   }
 }
 
-type CartItem = { productId: string; size: string; quantity: number }
-type AddToCart = (customer: CustomerContext, item: CartItem) => Promise<unknown>
-
 /**
  * Adds the items of an order to the cart again. Returns the names of items that are not available.
  */
 function orderAgain(
   customer: CustomerContext,
   orderId: string,
-  putIntoCart: AddToCart,
+  addItemToCart: AddItemToCart,
 ): Promise<{ cart: Cart; missing: string[] }> {
   return inTransaction(customer.db, async (db) => {
     const customerInTransaction = { ...customer, db }
@@ -71,7 +68,7 @@ function orderAgain(
         size: exchangeDetails?.newProductSize ?? soldSize ?? size,
         quantity,
       }
-      await putIntoCart(customerInTransaction, item).catch((error: unknown) => {
+      await addItemToCart(customerInTransaction, item).catch((error: unknown) => {
         if (!(error instanceof StoreError)) throw error
         missing.push(`${product.name}, size ${item.size}`)
       })

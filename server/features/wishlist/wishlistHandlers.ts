@@ -1,5 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
 
+import type { AddItemToCart } from '#server/commerce/carts.ts'
 import { isOnSale, readProducts } from '#server/commerce/products.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'
 import { products } from '#server/database/schema/catalogue.ts'
@@ -9,10 +10,10 @@ import { type Handlers, ok, type CustomerContext } from '#server/platform/http/h
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 
-type WishlistDeps = { putIntoCart: AddToCart }
+type WishlistDeps = { addItemToCart: AddItemToCart }
 
 /** Reads and changes the wishlist of a customer. */
-export function wishlistHandlers({ putIntoCart }: WishlistDeps): Handlers {
+export function wishlistHandlers({ addItemToCart }: WishlistDeps): Handlers {
   return {
     readWishlist: async ({ customer }) =>
       ok({ result: { products: await readWishlist(customer) } }),
@@ -33,7 +34,7 @@ export function wishlistHandlers({ putIntoCart }: WishlistDeps): Handlers {
     },
 
     moveToCart: async ({ customer, params: { productId = '' }, body: { size } }) => {
-      await moveToCart(customer, { productId, size }, putIntoCart)
+      await moveToCart(customer, { productId, size }, addItemToCart)
       return ok({})
     },
 
@@ -85,20 +86,17 @@ async function addToWishlist(
 
 type CartItem = { productId: string; size: string }
 
-/** Adds one item to the cart, with the rules of the cart. */
-type AddToCart = (customer: CustomerContext, item: CartItem) => Promise<unknown>
-
 /**
  * Moves an item from the wishlist to the cart in one transaction. A repeated request fails instead
  * of adding a second item.
  */
-function moveToCart(customer: CustomerContext, item: CartItem, putIntoCart: AddToCart) {
+function moveToCart(customer: CustomerContext, item: CartItem, addItemToCart: AddItemToCart) {
   return inTransaction(customer.db, async (db) => {
     const customerInTransaction = { ...customer, db }
     if (!(await removeLine(customerInTransaction, item.productId))) {
       throw new StoreError('not_found', 'This item isn’t in your wishlist')
     }
-    await putIntoCart(customerInTransaction, item)
+    await addItemToCart(customerInTransaction, item)
   })
 }
 
