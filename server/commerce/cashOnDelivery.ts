@@ -1,9 +1,8 @@
 import { and, between, eq, gt, inArray, or, sql, type SQLWrapper } from 'drizzle-orm'
 
-import { isActive } from '#contract/order.ts'
 import * as rules from '#contract/rules.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { orders, orderStatuses } from '#server/database/schema/orders.ts'
+import { activeStatuses, orders } from '#server/database/schema/orders.ts'
 import { users } from '#server/database/schema/users.ts'
 import type { CustomerContext } from '#server/platform/http/handler.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
@@ -16,7 +15,7 @@ const dayMs = 24 * 60 * 60 * 1000
 
 const isForCash = and(eq(orders.state, 'placed'), eq(orders.paymentMethod, 'Cash on delivery'))
 const isUnpaid = eq(orders.paymentStatus, 'Pending')
-const isOpen = and(isUnpaid, inArray(orders.status, orderStatuses.filter(isActive)))
+const isOpen = and(isUnpaid, inArray(orders.status, activeStatuses))
 
 /**
  * Limits orders paid in cash, because refused ones cost the store stock and couriers. Returns why

@@ -176,14 +176,14 @@ const pushTexts: Partial<Record<OrderStatus, PushMessage>> = {
 
 /** 'It arrives by 4:35 pm.', or the new estimate of a late order. */
 function arrivalSentence({ promisedBy }: OrderRow, status: OrderStatus): string {
-  if (!promisedBy || !isUnderWay(status)) return ''
+  if (!promisedBy || !isInTransit(status)) return ''
   const now = clock.now()
   const { by, isLate } = estimateArrival({ promisedBy, status, statusSince: now }, now)
   const time = arrivalText(by, now)
   return isLate ? ` We’re running late: it now arrives ${time}.` : ` It arrives ${time}.`
 }
 
-const isUnderWay = (status: OrderStatus) => status === 'Shipped' || status === 'On the way'
+const isInTransit = (status: OrderStatus) => status === 'Shipped' || status === 'On the way'
 
 /** Finished orders have no tracking page. */
 const isFinished = (status: OrderStatus) => status === 'Delivered' || status === 'Cancelled'
