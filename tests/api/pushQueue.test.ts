@@ -43,7 +43,7 @@ test('a push is queued once for each browser that is subscribed to its topic, to
   setClock(() => now)
   const { userId, ids } = await subscribed(db, ['orders', 'price'], ['offers'], ['orders'])
   await subscribed(db, ['orders'])
-  const push = { userId, topic: 'orders', words, cause: 'order-1:delivered' } as const
+  const push = { userId, topic: 'orders', text: words, cause: 'order-1:delivered' } as const
 
   await enqueuePush(db, push)
   await enqueuePush(db, push)
@@ -65,7 +65,7 @@ test('a push is queued once for each browser that is subscribed to its topic, to
 test('nothing is queued for a customer without such a browser [pwa.9]', async ({ db }) => {
   const { userId } = await subscribed(db, ['offers'])
 
-  await enqueuePush(db, { userId, topic: 'orders', words, cause: 'order-1:delivered' })
+  await enqueuePush(db, { userId, topic: 'orders', text: words, cause: 'order-1:delivered' })
 
   expect(await db.$count(jobs)).toBe(0)
 })

@@ -127,7 +127,7 @@ export function isPushService(endpoint: string): boolean {
 async function addProductAlert(
   { db, userId }: CustomerContext,
   productId: string,
-  notice: RestockRequest,
+  alert: RestockRequest,
 ): Promise<void> {
   const [product] = await db
     .select({
@@ -138,13 +138,13 @@ async function addProductAlert(
     .from(products)
     .where(and(isOnSale, eq(products.id, productId)))
   if (!product) throw new StoreError('not_found', 'This item is no longer available')
-  const size = sizeOf(notice)
-  if (notice.kind === 'restock') refuseInStock(size, product)
+  const size = sizeOf(alert)
+  if (alert.kind === 'restock') refuseInStock(size, product)
 
   const columns = { pricePaise: product.pricePaise, createdAt: clock.now(), sentAt: null }
   await db
     .insert(productAlerts)
-    .values({ userId, productId, kind: notice.kind, size, ...columns })
+    .values({ userId, productId, kind: alert.kind, size, ...columns })
     .onConflictDoUpdate({
       target: [
         productAlerts.userId,
@@ -174,7 +174,7 @@ const sizeOf = ({ kind, size }: RestockRequest) => (kind === 'price' ? '' : (siz
 async function removeProductAlert(
   { db, userId }: CustomerContext,
   productId: string,
-  notice: RestockRequest,
+  alert: RestockRequest,
 ): Promise<void> {
   await db
     .delete(productAlerts)
@@ -182,8 +182,8 @@ async function removeProductAlert(
       and(
         eq(productAlerts.userId, userId),
         eq(productAlerts.productId, productId),
-        eq(productAlerts.kind, notice.kind),
-        eq(productAlerts.size, sizeOf(notice)),
+        eq(productAlerts.kind, alert.kind),
+        eq(productAlerts.size, sizeOf(alert)),
       ),
     )
 }

@@ -8,8 +8,11 @@ import { clock } from '#server/platform/runtime/clock.ts'
 
 export const pushJob = 'push'
 
-/** The text of a push; a tap opens `path`. It must not contain names of people, places or amounts. */
-export type PushText = { title: string; body: string; path: string; tag: string }
+/** The text of a notification. It must not contain names of people, places or amounts. */
+export type NotificationText = { title: string; body: string }
+
+/** The text of a push; a tap opens `path`. */
+export type PushText = NotificationText & { path: string; tag: string }
 
 /** The payload of a job: one push for one browser. */
 export type PushJob = { subscriptionId: string; userId: string; topic: Topic; words: PushText }
@@ -17,13 +20,13 @@ export type PushJob = { subscriptionId: string; userId: string; topic: Topic; wo
 type PushRequest = {
   userId: string
   topic: Topic
-  words: PushText
+  text: PushText
   /** Deduplication key: each cause is pushed once per browser. */
   cause: string
 }
 
 /** Enqueues a push for each of the user's browsers that is subscribed to the topic, in the caller's transaction. */
-export async function enqueuePush(tx: Database, { userId, topic, words, cause }: PushRequest) {
+export async function enqueuePush(tx: Database, { userId, topic, text, cause }: PushRequest) {
   const subscriptions = await tx
     .select({ id: pushSubscriptions.id })
     .from(pushSubscriptions)
@@ -34,7 +37,7 @@ export async function enqueuePush(tx: Database, { userId, topic, words, cause }:
   const rows = subscriptions.map(({ id }) => ({
     kind: pushJob,
     cause: `${cause}:${id}`,
-    payload: { subscriptionId: id, userId, topic, words } satisfies PushJob,
+    payload: { subscriptionId: id, userId, topic, words: text } satisfies PushJob,
     runAt: clock.now(),
   }))
   await tx.insert(jobs).values(rows).onConflictDoNothing()
@@ -44,7 +47,7 @@ export async function enqueuePush(tx: Database, { userId, topic, words, cause }:
 const batchSize = 1000
 const weekMs = 7 * 24 * 60 * 60 * 1000
 
-type Offer = { title: string; body: string; path: string; cause: string }
+type Offer = NotificationText & { path: string; cause: string }
 
 /**
  * Queues an offer for every browser that has subscribed to offers and is below the weekly maximum
