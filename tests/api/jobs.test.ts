@@ -90,13 +90,13 @@ describe('once the store has started', () => {
 
   paymentTest(
     'an unpaid order releases its items [order.8]',
-    async ({ db, begun, stateOf, onTestFinished }) => {
+    async ({ db, startedPayment, stateOf, onTestFinished }) => {
       onTestFinished(() => setClock())
       advanceClock(16 * 60_000)
 
       await firstRound(startPaymentSweep(db, testSandbox(db).provider))
 
-      expect(await stateOf(begun.order._id)).toBe('expired')
+      expect(await stateOf(startedPayment.order._id)).toBe('expired')
     },
   )
 })
