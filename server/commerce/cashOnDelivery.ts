@@ -5,13 +5,12 @@ import type { Database } from '#server/database/client/connect.ts'
 import { activeStatuses, orders } from '#server/database/schema/orders.ts'
 import { users } from '#server/database/schema/users.ts'
 import type { CustomerContext } from '#server/platform/http/handler.ts'
-import { clock } from '#server/platform/runtime/clock.ts'
+import { clock, dayMs } from '#server/platform/runtime/clock.ts'
 import type { AddressRow } from './customers.ts'
 
 type DeliveryAddress = Pick<AddressRow, 'street' | 'postalCode' | 'latitude' | 'longitude'>
 
 const limits = rules.cash
-const dayMs = 24 * 60 * 60 * 1000
 
 const isForCash = and(eq(orders.state, 'placed'), eq(orders.paymentMethod, 'Cash on delivery'))
 const isUnpaid = eq(orders.paymentStatus, 'Pending')

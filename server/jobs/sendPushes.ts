@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import type { Database } from '#server/database/client/connect.ts'
 import { lockRowsSkipLocked } from '#server/database/client/statements.ts'
 import { jobs } from '#server/database/schema/operations.ts'
-import { clock } from '#server/platform/runtime/clock.ts'
+import { clock, dayMs, hourMs, minuteMs } from '#server/platform/runtime/clock.ts'
 import { pushJob, type PushJob, type PushText } from '#server/platform/push/pushQueue.ts'
 import { repeat } from '#server/platform/runtime/repeat.ts'
 import type { PushResponse, SendPush } from '#server/platform/push/webPush.ts'
@@ -136,9 +136,6 @@ async function postpone(db: Database, jobId: string, runAt: Date) {
   await db.update(jobs).set({ runAt, lockedUntil: null }).where(eq(jobs.id, jobId))
 }
 
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
 /** India has one time zone and no daylight saving. */
 const indiaMs = 5 * hourMs + 30 * minuteMs
 const { fromHour, untilHour } = rules.sleepingMode

@@ -17,6 +17,7 @@ import {
 } from '#tests/support/api/paymentTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
 import { testSandbox } from '#tests/support/api/testDeps.ts'
+import { hourMs } from '#server/platform/runtime/clock.ts'
 
 const { duplicateCheckMs, pollForMs } = rules.payment
 
@@ -68,7 +69,6 @@ describe('an order paid twice whose second webhook was lost', () => {
     const { answer: paid } = await payInWindow(api, startedPayment)
     await verify(api, me, paid)
     const { provider, asked } = counting(testSandbox(db).provider)
-    const hourMs = 60 * 60_000
     for (let passed = 0; passed < 2 * pollForMs; passed += hourMs) {
       if (passed === 24 * hourMs) await captureAgain(db, paid.razorpay_payment_id!)
       advanceClock(hourMs)

@@ -26,8 +26,7 @@ import {
 } from '#tests/support/api/paymentTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
 import { sandboxKeys } from '#tests/support/api/testDeps.ts'
-
-const minuteMs = 60_000
+import { minuteMs } from '#server/platform/runtime/clock.ts'
 
 /** Subscribes a browser to order notifications. */
 async function listenFor(db: Database, userId: string) {

@@ -7,7 +7,7 @@ import { type Connection, type Database, openConnection } from '#server/database
 import { orders } from '#server/database/schema/orders.ts'
 import { refunds, sandboxObjects } from '#server/database/schema/payments.ts'
 import type { Delivery } from '#server/demo/payments/sandboxWebhooks.ts'
-import { setClock } from '#server/platform/runtime/clock.ts'
+import { minuteMs, setClock } from '#server/platform/runtime/clock.ts'
 import { createTestApi } from '#tests/support/api/apiTest.ts'
 import { createBuyer } from '#tests/support/api/checkoutTest.ts'
 import {
@@ -30,7 +30,6 @@ import { releaseReservation } from '#server/commerce/reservations.ts'
 import { createTestDeps } from '#tests/support/api/testDeps.ts'
 
 const { late: many } = proofScale
-const minuteMs = 60_000
 const expiredMessage = /expired before your payment arrived. We’ll refund the full amount/
 
 let fresh: FreshDatabase

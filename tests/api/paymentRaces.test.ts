@@ -13,7 +13,7 @@ import {
   sandboxObjects,
 } from '#server/database/schema/payments.ts'
 import { updateObject } from '#server/demo/payments/sandboxStore.ts'
-import { clock, setClock } from '#server/platform/runtime/clock.ts'
+import { clock, minuteMs, setClock } from '#server/platform/runtime/clock.ts'
 import { releaseReservation } from '#server/commerce/reservations.ts'
 import { createTestApi } from '#tests/support/api/apiTest.ts'
 import { createBuyer } from '#tests/support/api/checkoutTest.ts'
@@ -36,7 +36,6 @@ import { proofScale, proofTimeoutMs } from '#tests/support/proofScale.ts'
 import { createTestDeps } from '#tests/support/api/testDeps.ts'
 
 const { payments: many } = proofScale
-const minuteMs = 60_000
 
 let fresh: FreshDatabase
 let store: Connection

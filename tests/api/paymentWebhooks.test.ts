@@ -17,8 +17,7 @@ import {
 } from '#tests/support/api/paymentTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
 import { sandboxKeys } from '#tests/support/api/testDeps.ts'
-
-const minuteMs = 60_000
+import { minuteMs } from '#server/platform/runtime/clock.ts'
 
 describe('a payment that no browser reports', () => {
   test('is settled by webhooks, once, in any order [checkout.10]', async ({

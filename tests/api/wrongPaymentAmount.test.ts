@@ -20,8 +20,8 @@ import {
 } from '#tests/support/api/paymentTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
 import { sandboxKeys } from '#tests/support/api/testDeps.ts'
+import { minuteMs } from '#server/platform/runtime/clock.ts'
 
-const minuteMs = 60_000
 const refundsOf = /didn’t match the price of this order. We’ll refund the full amount/
 
 /** The provider's webhook with another amount and a valid signature. */

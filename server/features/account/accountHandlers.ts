@@ -8,6 +8,7 @@ import { users } from '#server/database/schema/users.ts'
 import { type Handlers, ok, type CustomerContext } from '#server/platform/http/handler.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { limitRate } from '#server/platform/limits/rateLimits.ts'
+import { dayMs } from '#server/platform/runtime/clock.ts'
 import * as addressBook from './addresses.ts'
 import type { Geocoder } from './addresses.ts'
 import { eraseUser, exportUser } from './personalData.ts'
@@ -20,8 +21,6 @@ type AccountDeps = {
   phoneHash: (contactNumber: string) => string
   hasRateLimits: boolean
 }
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /** Profile, addresses, data export and deletion of an account. */
 export function accountHandlers(deps: AccountDeps): Handlers {

@@ -11,7 +11,7 @@ import { type CustomerContext, type Handlers, ok } from '#server/platform/http/h
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { limitRate } from '#server/platform/limits/rateLimits.ts'
 import type { PushKeys } from '#server/platform/push/webPush.ts'
-import { clock } from '#server/platform/runtime/clock.ts'
+import { clock, hourMs } from '#server/platform/runtime/clock.ts'
 
 export type NotificationDeps = {
   /** The public key that browsers need to subscribe. */
@@ -20,8 +20,6 @@ export type NotificationDeps = {
   isPushService: (endpoint: string) => boolean
   hasRateLimits: boolean
 }
-
-const hourMs = 60 * 60 * 1000
 
 /** Push subscriptions and product alerts. */
 export function notificationHandlers(deps: NotificationDeps): Handlers {

@@ -14,12 +14,11 @@ import { limitRate } from '#server/platform/limits/rateLimits.ts'
 import { log } from '#server/platform/observability/log.ts'
 import type { PaymentProvider, ProviderPayment } from '#server/platform/payments/paymentProvider.ts'
 import { ProviderRejectionError } from '#server/platform/payments/razorpay.ts'
-import { clock } from '#server/platform/runtime/clock.ts'
+import { clock, dayMs } from '#server/platform/runtime/clock.ts'
 import { mapConcurrently } from '#server/platform/runtime/concurrency.ts'
 import { isExpectedAmount, refundDuplicate } from './settlePayment.ts'
 
 const { resendAfterMs, perOrderDaily, perUserDaily } = rules.paymentLink
-const dayMs = 24 * 60 * 60 * 1000
 
 export type PaymentLinkDeps = { provider: PaymentProvider; hasRateLimits: boolean }
 type LinkRow = typeof payments.$inferSelect

@@ -12,12 +12,10 @@ import { users } from '#server/database/schema/users.ts'
 import { type Handlers, ok, type CustomerContext } from '#server/platform/http/handler.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { limitRate } from '#server/platform/limits/rateLimits.ts'
-import { clock, isIsoTimestamp } from '#server/platform/runtime/clock.ts'
+import { clock, dayMs, isIsoTimestamp } from '#server/platform/runtime/clock.ts'
 import { replacePhotos, resizeReviewPhoto, saveReviewPhoto } from './reviewPhotos.ts'
 
 type ReviewDeps = { hasRateLimits: boolean }
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /** Reads and writes product reviews. */
 export function reviewHandlers({ hasRateLimits }: ReviewDeps): Handlers {

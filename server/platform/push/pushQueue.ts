@@ -4,7 +4,7 @@ import type { Topic } from '#contract/notification.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { pushSubscriptions } from '#server/database/schema/notifications.ts'
 import { jobs } from '#server/database/schema/operations.ts'
-import { clock } from '#server/platform/runtime/clock.ts'
+import { clock, dayMs } from '#server/platform/runtime/clock.ts'
 
 export const pushJob = 'push'
 
@@ -45,7 +45,6 @@ export async function enqueuePush(tx: Database, { userId, topic, text, cause }: 
 
 /** PostgreSQL allows 65,535 parameters per statement. */
 const batchSize = 1000
-const weekMs = 7 * 24 * 60 * 60 * 1000
 
 type Offer = NotificationText & { path: string; cause: string }
 
@@ -54,7 +53,7 @@ type Offer = NotificationText & { path: string; cause: string }
  * of its user. The same cause is sent once. Returns the number of queued pushes.
  */
 export async function enqueueOffers(db: Database, { cause, ...offer }: Offer): Promise<number> {
-  const since = new Date(clock.now().getTime() - weekMs).toISOString()
+  const since = new Date(clock.now().getTime() - 7 * dayMs).toISOString()
   const subscriptions = await db
     .select({ id: pushSubscriptions.id, userId: pushSubscriptions.userId })
     .from(pushSubscriptions)

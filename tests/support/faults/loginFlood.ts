@@ -1,8 +1,7 @@
 import type { App } from '#server/app/api/createApp.ts'
-import { setClock } from '#server/platform/runtime/clock.ts'
+import { hourMs, setClock } from '#server/platform/runtime/clock.ts'
 import { loginFrom } from '#tests/support/api/loginTest.ts'
 
-const hourMs = 60 * 60 * 1000
 const startedAt = Date.now()
 
 /** The store's clock, in hours after the start of the tests. */
