@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import * as rules from '#contract/rules.ts'
 import { createLoadShedder } from './app/api/loadShedding.ts'
 import type { openStore } from './openStore.ts'
-import { isLiveToken } from './platform/http/sessions.ts'
+import { wasTokenVerified } from './platform/http/sessions.ts'
 import { isHttpsOnly } from './platform/runtime/settings.ts'
 import { log } from './platform/observability/log.ts'
 
@@ -36,7 +36,7 @@ export function listen({ app, settings, close, closeEventStreams, load }: Store)
     const serverOptions = { keepAliveTimeout: keepAliveTimeoutMs, requestTimeout: requestTimeoutMs }
     const fetch = createLoadShedder<HttpBindings>((request, env) => app.fetch(request, env), load, {
       rejectDelayMs,
-      isLiveToken,
+      wasTokenVerified,
       isSecure: isHttpsOnly(settings),
     })
     const adaptorOptions = { fetch: fetch as typeof app.fetch, hostname, serverOptions }

@@ -30,7 +30,7 @@ import { startPopularity } from './jobs/popularity.ts'
 import { startCleanup, startVacuum } from './jobs/maintenance.ts'
 import { isPushService } from '#server/features/notifications/notificationHandlers.ts'
 import { log } from './platform/observability/log.ts'
-import { loadSecret, photoFolder } from './platform/storage/dataFolder.ts'
+import { loadSecret } from './platform/storage/secrets.ts'
 import { msg91 } from './platform/messaging/sms.ts'
 import { loadPushKeys, webPush } from './platform/push/webPush.ts'
 import { createOrderEvents } from './features/orders/orderEvents.ts'
@@ -39,6 +39,7 @@ import {
   loadEnvFile,
   readSettings,
   type Settings,
+  photoFolder,
 } from './platform/runtime/settings.ts'
 import { repeat } from './platform/runtime/repeat.ts'
 import { openPayments } from './openPayments.ts'

@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline/promises'
 
 import { phonePattern, withoutCountryCode } from '#contract/auth.ts'
 import { escapeControlCharacters } from '#contract/api/fields.ts'
+import { dayMs } from '#server/platform/runtime/clock.ts'
 
 export type JsonOption = { json?: boolean }
 export type YesOption = { yes?: boolean }
@@ -33,7 +34,7 @@ export function parseDay(value: string): Date {
   return new Date(`${value}T00:00:00+05:30`)
 }
 
-export const dayAfter = (at: Date) => new Date(at.getTime() + 24 * 60 * 60 * 1000)
+export const dayAfter = (at: Date) => new Date(at.getTime() + dayMs)
 
 export const parseWholeNumber =
   (min: number, max = 1_000_000) =>
@@ -77,7 +78,7 @@ class NotConfirmedError extends Error {}
  * Asks for confirmation before an irreversible action. `--yes` confirms it in scripts; without `--yes` and
  * without a terminal the action is refused.
  *
- * @throws NotConfirmed
+ * @throws NotConfirmedError
  */
 export async function confirm(
   question: string,

@@ -2,8 +2,12 @@ import type { Database } from '#server/database/client/connect.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/openDatabase.ts'
 import { log } from '#server/platform/observability/log.ts'
-import { photoFolder } from '#server/platform/storage/dataFolder.ts'
-import { loadEnvFile, readSettings, type Settings } from '#server/platform/runtime/settings.ts'
+import {
+  loadEnvFile,
+  photoFolder,
+  readSettings,
+  type Settings,
+} from '#server/platform/runtime/settings.ts'
 
 type StoreContext = {
   db: Database

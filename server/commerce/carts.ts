@@ -7,6 +7,7 @@ import type { Product } from '#contract/catalogue/product.ts'
 import { cartLines, carts, coupons } from '#server/database/schema/carts.ts'
 import { products } from '#server/database/schema/catalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
+import type { CustomerContext } from '#server/platform/http/handler.ts'
 import { couponOf } from './coupons.ts'
 import { orderLines, orders } from '#server/database/schema/orders.ts'
 import { isOnSale, productOf, selectProducts } from './products.ts'
@@ -19,6 +20,12 @@ export type CartLineWithProduct = typeof cartLines.$inferSelect & {
   hsn: string
   gstBasisPoints: number | null
 }
+
+/** Adds an item to the customer's cart, with the rules of the cart. The default quantity is 1. */
+export type AddItemToCart = (
+  customer: CustomerContext,
+  item: { productId: string; size: string; quantity?: number },
+) => Promise<unknown>
 
 /** Reads the cart of a user as the contract defines it. */
 export async function readCart(db: Database, userId: string): Promise<Cart> {

@@ -1,22 +1,20 @@
 import { and, between, eq, gt, inArray, or, sql, type SQLWrapper } from 'drizzle-orm'
 
-import { isActive } from '#contract/order.ts'
 import * as rules from '#contract/rules.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { orders, orderStatuses } from '#server/database/schema/orders.ts'
+import { activeStatuses, orders } from '#server/database/schema/orders.ts'
 import { users } from '#server/database/schema/users.ts'
-import type { CustomerStore } from '#server/platform/http/handler.ts'
-import { clock } from '#server/platform/runtime/clock.ts'
+import type { CustomerContext } from '#server/platform/http/handler.ts'
+import { clock, dayMs } from '#server/platform/runtime/clock.ts'
 import type { AddressRow } from './customers.ts'
 
 type DeliveryAddress = Pick<AddressRow, 'street' | 'postalCode' | 'latitude' | 'longitude'>
 
 const limits = rules.cash
-const dayMs = 24 * 60 * 60 * 1000
 
 const isForCash = and(eq(orders.state, 'placed'), eq(orders.paymentMethod, 'Cash on delivery'))
 const isUnpaid = eq(orders.paymentStatus, 'Pending')
-const isOpen = and(isUnpaid, inArray(orders.status, orderStatuses.filter(isActive)))
+const isOpen = and(isUnpaid, inArray(orders.status, activeStatuses))
 
 /**
  * Limits orders paid in cash, because refused ones cost the store stock and couriers. Returns why
@@ -24,10 +22,10 @@ const isOpen = and(isUnpaid, inArray(orders.status, orderStatuses.filter(isActiv
  * undefined if they can.
  */
 export async function cashRefusal(
-  store: CustomerStore,
+  customer: CustomerContext,
   address: DeliveryAddress,
 ): Promise<string | undefined> {
-  const { refused, open, today, isNew } = await countOrdersByCustomer(store)
+  const { refused, open, today, isNew } = await countOrdersByCustomer(customer)
   if (refused >= limits.refusals) return 'Earlier Cash on Delivery orders were refused at the door'
   if (open >= limits.openPerUser) {
     return 'You already have Cash on Delivery orders on the way'
@@ -35,7 +33,7 @@ export async function cashRefusal(
   if (isNew && today >= limits.newDaily) {
     return `New accounts can place up to ${limits.newDaily} Cash on Delivery orders a day`
   }
-  if (await isAddressBlocked(store.db, address)) {
+  if (await isAddressBlocked(customer.db, address)) {
     return 'Cash on Delivery isn’t available at this address right now'
   }
   return undefined
@@ -45,7 +43,7 @@ export async function cashRefusal(
  * Counts the cash orders of a customer. A refused order that was paid by link first does not count
  * as refused. A cancelled order still counts for the day.
  */
-async function countOrdersByCustomer({ db, userId }: CustomerStore) {
+async function countOrdersByCustomer({ db, userId }: CustomerContext) {
   const isOfToday = gt(orders.placedAt, since(dayMs))
   const [counts] = await db
     .select({

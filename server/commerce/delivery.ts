@@ -2,7 +2,7 @@ import type { Point } from '#contract/location.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { type AddressRow, readAddress } from './customers.ts'
 import type { warehouses } from '#server/database/schema/storefront.ts'
-import type { CustomerStore } from '#server/platform/http/handler.ts'
+import type { CustomerContext } from '#server/platform/http/handler.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 
 export type Warehouse = typeof warehouses.$inferSelect
@@ -16,7 +16,7 @@ export type WarehouseFor = (db: Database, point: Point) => Promise<Warehouse | u
  * @throws StoreError 'not_found', or 'not_allowed_now' if no warehouse delivers there
  */
 export async function resolveDeliveryAddress(
-  { db, userId }: CustomerStore,
+  { db, userId }: CustomerContext,
   addressId: string,
   warehouseFor: WarehouseFor,
 ): Promise<{ address: AddressRow; warehouse: Warehouse }> {

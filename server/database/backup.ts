@@ -145,7 +145,7 @@ type RestoredBackup = { takenAt: string; tables: number; rows: number }
  * Replaces the contents of the database with a backup and migrates it to this version, in one transaction:
  * a damaged file changes nothing. The database must not be in use.
  *
- * @throws Error if the file is not a complete backup; NewerDatabase if it is from a newer version
+ * @throws Error if the file is not a complete backup; NewerDatabaseError if it is from a newer version
  */
 export function restoreBackup(
   db: Database,

@@ -22,7 +22,7 @@ export class NewerDatabaseError extends Error {
  * Brings the database to the newest schema. Processes that start together wait for the first.
  *
  * @param migrations those of this version, in order
- * @throws NewerDatabase
+ * @throws NewerDatabaseError
  */
 export async function migrate(db: Database, migrations = readMigrations()): Promise<void> {
   await db.transaction(async (tx) => {
@@ -56,7 +56,7 @@ export async function readSchemaVersion(tx: Database): Promise<SchemaVersion | u
  * Drops all tables and functions of the store and creates empty tables as of that version. Extensions and
  * other schemas stay.
  *
- * @throws NewerDatabase if this program does not know that version
+ * @throws NewerDatabaseError if this program does not know that version
  */
 export async function recreateTables(
   tx: Database,

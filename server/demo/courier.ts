@@ -1,13 +1,13 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 
-import { isActive, type OrderStatus } from '#contract/order.ts'
+import type { OrderStatus } from '#contract/order.ts'
 import { nextLineStatus, nextOrderStatus } from '#contract/orderTransitions.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import {
+  activeStatuses,
   deliveryAgents,
   orderLines,
   orders,
-  orderStatuses,
 } from '#server/database/schema/orders.ts'
 import { keepTrialSize, transitionLine } from '#server/features/orders/lineTransitions.ts'
 import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
@@ -15,7 +15,6 @@ import { payOutCash, readDueCashRefunds } from '#server/features/payments/sendRe
 import { clock } from '#server/platform/runtime/clock.ts'
 import { repeat } from '#server/platform/runtime/repeat.ts'
 
-const activeStatuses = orderStatuses.filter(isActive)
 const pickupStatuses: OrderStatus[] = [
   'Return Requested',
   'Return Accepted',

@@ -4,6 +4,7 @@ import { coupons } from '#server/database/schema/carts.ts'
 import { renewSearchVersion } from '#server/commerce/search/searchVersion.ts'
 import { deliveryAgents } from '#server/database/schema/orders.ts'
 import * as storefront from '#server/database/schema/storefront.ts'
+import { minuteMs } from '#server/platform/runtime/clock.ts'
 import { demoCatalogue } from './catalogue/demoCatalogue.ts'
 import type {
   DemoBrand,
@@ -120,7 +121,6 @@ async function seedDelivery(tx: Database, demo: DemoCatalogue) {
 
 /** The creation time of the first product, which is the newest; each further one is a minute older. */
 const newestAt = Date.UTC(2026, 10, 18, 6, 30)
-const minuteMs = 60_000
 
 type Beside = { brands: DemoBrand[]; categories: DemoCategory[]; index: number }
 

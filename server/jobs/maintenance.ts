@@ -16,11 +16,8 @@ import { firstCountedDay } from '#server/commerce/search/trendingSearches.ts'
 import { reviewPhotos, searchCounts } from '#server/database/schema/catalogue.ts'
 import { returnPhotos } from '#server/database/schema/orders.ts'
 import { otps, sessions, signupTokens } from '#server/database/schema/users.ts'
-import { clock } from '#server/platform/runtime/clock.ts'
+import { clock, dayMs, hourMs } from '#server/platform/runtime/clock.ts'
 import { repeat } from '#server/platform/runtime/repeat.ts'
-
-const hourMs = 60 * 60 * 1000
-const dayMs = 24 * hourMs
 
 /** Runs in every process; concurrent runs are harmless. */
 export const startCleanup = (db: Database) => repeat(hourMs, () => deleteExpired(db))

@@ -4,10 +4,8 @@ import { cityPopularity, productPopularity, products } from '#server/database/sc
 import * as rules from '#contract/rules.ts'
 import { isOnSale } from '#server/commerce/products.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { clock } from '#server/platform/runtime/clock.ts'
+import { clock, hourMs } from '#server/platform/runtime/clock.ts'
 import { repeat } from '#server/platform/runtime/repeat.ts'
-
-const hourMs = 60 * 60 * 1000
 
 /** Runs in every process. */
 export const startPopularity = (db: Database) => repeat(hourMs, () => countPopularity(db))

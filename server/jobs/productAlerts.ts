@@ -38,15 +38,15 @@ export async function watchWishlists(db: Database): Promise<void> {
 export function sendProductAlerts(db: Database): Promise<number> {
   return db.transaction(async (tx) => {
     const due = await readDue(tx)
-    for (const { notice, product } of due) {
+    for (const { alert, product } of due) {
       await enqueuePush(tx, {
-        userId: notice.userId,
-        topic: notice.kind,
-        words: { ...pushText(notice, product.name), path: productPath(notice.productId) },
-        cause: `notice:${notice.id}:${notice.createdAt.getTime()}:${notice.pricePaise}`,
+        userId: alert.userId,
+        topic: alert.kind,
+        text: { ...pushText(alert, product.name), path: productPath(alert.productId) },
+        cause: `notice:${alert.id}:${alert.createdAt.getTime()}:${alert.pricePaise}`,
       })
     }
-    const ids = due.map(({ notice }) => notice.id)
+    const ids = due.map(({ alert }) => alert.id)
     const isSent = inArray(productAlerts.id, ids)
     const now = clock.now()
     await tx
@@ -78,7 +78,7 @@ function readDue(tx: Database) {
       ),
     )
   return tx
-    .select({ notice: productAlerts, product: { name: products.name } })
+    .select({ alert: productAlerts, product: { name: products.name } })
     .from(productAlerts)
     .innerJoin(products, eq(products.id, productAlerts.productId))
     .where(

@@ -4,10 +4,10 @@ import { createHash } from 'node:crypto'
 import type { Database } from '#server/database/client/connect.ts'
 import { lockRowsSkipLocked } from '#server/database/client/statements.ts'
 import { jobs } from '#server/database/schema/operations.ts'
-import { clock } from '#server/platform/runtime/clock.ts'
+import { clock, dayMs, hourMs, minuteMs } from '#server/platform/runtime/clock.ts'
 import { pushJob, type PushJob, type PushText } from '#server/platform/push/pushQueue.ts'
 import { repeat } from '#server/platform/runtime/repeat.ts'
-import type { PushAnswer, SendPush } from '#server/platform/push/webPush.ts'
+import type { PushResponse, SendPush } from '#server/platform/push/webPush.ts'
 import type { PushMessage } from '#contract/notification.ts'
 import * as rules from '#contract/rules.ts'
 import { pushSubscriptions } from '#server/database/schema/notifications.ts'
@@ -79,7 +79,7 @@ async function deliverPush(db: Database, task: PushTask, deps: PushDeps): Promis
   if (!address?.topics.includes(work.topic)) return markDone(db, jobId, 'no subscription')
   const until = address.hasQuietHours && work.topic !== 'orders' && quietHoursEnd(clock.now())
   if (until) return postpone(db, jobId, until)
-  await handleAnswer(db, { ...task, address }, await send(address, work, deps))
+  await handleResponse(db, { ...task, address }, await send(address, work, deps))
 }
 
 /** An unreachable push service is treated like one that answers 503. */
@@ -106,10 +106,14 @@ const pushOf = ({ title, body, path, tag }: PushText, origin: string): PushMessa
 const isGone = (status: number) => status === 404 || status === 410
 const isRetryable = (status: number) => status === 408 || status === 429 || status >= 500
 
-type SentPush = PushTask & { address: Subscription }
+type PushAttempt = PushTask & { address: Subscription }
 
-async function handleAnswer(db: Database, { jobId, tries, address }: SentPush, answer: PushAnswer) {
-  const { status, retryAfterSeconds } = answer
+async function handleResponse(
+  db: Database,
+  { jobId, tries, address }: PushAttempt,
+  response: PushResponse,
+) {
+  const { status, retryAfterSeconds } = response
   if (status >= 200 && status < 300) return markDone(db, jobId)
   if (isGone(status)) {
     await db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, address.id))
@@ -132,9 +136,6 @@ async function postpone(db: Database, jobId: string, runAt: Date) {
   await db.update(jobs).set({ runAt, lockedUntil: null }).where(eq(jobs.id, jobId))
 }
 
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
 /** India has one time zone and no daylight saving. */
 const indiaMs = 5 * hourMs + 30 * minuteMs
 const { closingHour, openingHour } = rules.sleepingMode

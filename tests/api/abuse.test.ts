@@ -22,8 +22,8 @@ let store: Connection
 let db: Database
 
 const limited = (trustedProxies = 1) => {
-  const outside = createTestDeps({ hasRateLimits: true, trustedProxies })
-  return { outside, api: createTestApi(db, outside) }
+  const deps = createTestDeps({ hasRateLimits: true, trustedProxies })
+  return { deps, api: createTestApi(db, deps) }
 }
 
 describe('automated OTP requests', () => {
@@ -41,15 +41,15 @@ describe('automated OTP requests', () => {
   test(
     `${logins} from one IPv6 network send OTPs to ten numbers, thirty an hour [safe.4]`,
     async () => {
-      const { api, outside } = limited()
+      const { api, deps } = limited()
       const forged = (turn: number) => `10.3.${turn % 250}.${turn % 99}, 2001:db8:31:1::1`
       await otpFloodFrom(api, { turns: logins, phone: aPhone, from: forged })
-      expect(outside.sent).toHaveLength(10)
+      expect(deps.sent).toHaveLength(10)
 
       const ten = Array.from({ length: 10 }, aPhone)
       const phone = (turn: number) => ten[turn % 10] ?? ''
       await otpFloodFrom(api, { turns: logins / 2, phone, from: () => '2001:db8:32:1::1' })
-      expect(outside.sent).toHaveLength(10 + 30)
+      expect(deps.sent).toHaveLength(10 + 30)
     },
     proofTimeoutMs,
   )
@@ -57,14 +57,14 @@ describe('automated OTP requests', () => {
   test(
     `for one number from ${addresses} addresses send five OTPs an hour and ten a day [safe.4]`,
     async () => {
-      const { api, outside } = limited()
+      const { api, deps } = limited()
       const number = aPhone()
       const from = (turn: number) => `198.51.100.${turn % addresses}`
       const sentBy: number[] = []
       for (let hour = 0; hour < 4; hour++) {
         const flood = { turns: logins / 10, phone: () => number, from, atOnce: 1 }
         await otpFloodFrom(api, { ...flood, hour: hour * 1.01 })
-        sentBy.push(outside.sent.length)
+        sentBy.push(deps.sent.length)
       }
       expect(sentBy).toEqual([5, 10, 10, 10])
     },
@@ -74,8 +74,8 @@ describe('automated OTP requests', () => {
   test(
     `with ${guesses} guesses in a day from ${addresses} addresses: five per OTP, fifty in all are compared [login.2] [safe.4]`,
     async () => {
-      const { api, outside } = limited()
-      const day = await guessOtpsForADay({ db, api, outside }, { guesses, addresses })
+      const { api, deps } = limited()
+      const day = await guessOtpsForADay({ db, api, deps }, { guesses, addresses })
       process.stdout.write(`${JSON.stringify(day)}\n`)
       expect(day.guesses).toBe(guesses)
       expect(day.codes).toBe(10)
@@ -94,7 +94,7 @@ describe('automated OTP requests', () => {
   ] as const)(
     'behind %s, a forged address does not count as a new caller [safe.4]',
     async ([, trustedProxies, othersBefore, passed]) => {
-      const { api, outside } = limited(trustedProxies)
+      const { api, deps } = limited(trustedProxies)
       atHour(30)
       const door = await openPort(api)
       const statuses: number[] = []
@@ -112,7 +112,7 @@ describe('automated OTP requests', () => {
       await door.close()
 
       expect(statuses).toEqual([...Array<number>(10).fill(200), ...Array<number>(4).fill(429)])
-      expect(outside.sent).toHaveLength(10)
+      expect(deps.sent).toHaveLength(10)
     },
   )
 })

@@ -37,7 +37,7 @@ describe('an OTP or a complaint', () => {
     ['another site', { 'Sec-Fetch-Site': 'cross-site' }, 403],
     ['the store itself', { 'Sec-Fetch-Site': 'same-origin' }, 200],
     ['a program', { 'Content-Type': 'application/json; charset=utf-8' }, 200],
-  ] as const)('asked for by %s [safe.4]', async ([, headers, status], { api, db, outside }) => {
+  ] as const)('asked for by %s [safe.4]', async ([, headers, status], { api, db, deps }) => {
     const post = (path: string, body: object) => {
       const request = jsonRequest('POST', body)
       return api.request(path, { ...request, headers: { ...request.headers, ...headers } })
@@ -49,7 +49,7 @@ describe('an OTP or a complaint', () => {
     const complained = await post('/api/complaints', complaint)
 
     expect([login.status, complained.status]).toEqual([status, status])
-    expect(outside.sent).toHaveLength(status === 200 ? 1 : 0)
+    expect(deps.sent).toHaveLength(status === 200 ? 1 : 0)
     expect(await db.$count(complaints)).toBe(status === 200 ? 1 : 0)
   })
 })
@@ -60,8 +60,8 @@ describe('OTPs', () => {
     `2001:db8:7:${((site << 8) + network).toString(16)}::1`
 
   test('are limited per IPv6 /48 network, however many subnets it has [safe.4]', async ({ db }) => {
-    const outside = rateLimitedDeps()
-    const api = createTestApi(db, outside)
+    const deps = rateLimitedDeps()
+    const api = createTestApi(db, deps)
     const ask = async (site: number, network: number) =>
       (await loginFrom(api, aPhone(), from(site, network))).status
 
@@ -76,14 +76,14 @@ describe('OTPs', () => {
 
     expect(statuses).toEqual([...Array<number>(30).fill(200), 429])
     expect([otherSite, lastOfAll, oneMore]).toEqual([200, 200, 429])
-    expect(outside.sent).toHaveLength(32)
+    expect(deps.sent).toHaveLength(32)
   })
 
   test('are sent to everybody behind the IPv4 address of a mobile network, and the metrics count it [login.2] [safe.4] [ops.3]', async ({
     db,
   }) => {
-    const outside = rateLimitedDeps()
-    const api = createTestApi(db, outside)
+    const deps = rateLimitedDeps()
+    const api = createTestApi(db, deps)
     const ask = async () => (await loginFrom(api, aPhone(), '198.51.100.200')).status
     const [suspiciousBefore, refusedBefore] = [counted('suspicious_addresses'), counted('refused')]
 
@@ -99,7 +99,7 @@ describe('OTPs', () => {
     expect([suspicious, counted('suspicious_addresses') - suspiciousBefore]).toEqual([1, 1])
     expect(last).toEqual([200, 429])
     expect(counted('refused') - refusedBefore).toBe(1)
-    expect(outside.sent).toHaveLength(61)
+    expect(deps.sent).toHaveLength(61)
   })
 
   /** The value of an OTP counter in `/metrics`. */
@@ -111,8 +111,8 @@ describe('OTPs', () => {
   test('are limited strictly per address once half of the total is used [login.2] [safe.4]', async ({
     db,
   }) => {
-    const outside = createTestDeps({ hasRateLimits: true, otpHourlyLimit: 1000 })
-    const api = createTestApi(db, outside)
+    const deps = createTestDeps({ hasRateLimits: true, otpHourlyLimit: 1000 })
+    const api = createTestApi(db, deps)
     const ask = async (address: string) => (await loginFrom(api, aPhone(), address)).status
     const setCounts = (bucket: string, count: number) =>
       db.update(rateLimits).set({ count }).where(like(rateLimits.bucket, bucket))
@@ -137,8 +137,8 @@ describe('OTPs', () => {
   test('are limited in total per hour, and a metric counts refusals [safe.4] [ops.3]', async ({
     db,
   }) => {
-    const outside = createTestDeps({ hasRateLimits: true, otpHourlyLimit: 3 })
-    const api = createTestApi(db, outside)
+    const deps = createTestDeps({ hasRateLimits: true, otpHourlyLimit: 3 })
+    const api = createTestApi(db, deps)
     const ask = async (n: number) => (await loginFrom(api, aPhone(), `198.51.100.${n}`)).status
 
     const statuses = [await ask(1), await ask(2), await ask(3), await ask(4)]
@@ -149,7 +149,7 @@ describe('OTPs', () => {
     expect(sentThen).toBe(3)
     expect(await countOtpsSent(db)).toBe(0)
     expect(await ask(5)).toBe(200)
-    expect(outside.sent).toHaveLength(4)
+    expect(deps.sent).toHaveLength(4)
   })
 })
 
@@ -159,7 +159,7 @@ describe('a coupon for the first order', () => {
     db,
     me,
     kurta,
-    outside,
+    deps,
   }) => {
     const first = await aCoupon(db, { isFirstOrderOnly: true })
     const each = await aCoupon(db, { maxUsesPerUser: 1 })
@@ -177,7 +177,7 @@ describe('a coupon for the first order', () => {
         await transitionOrder(db, { orderId, to, by: 'courier' })
     }
     await call(api, 'login', { contactNumber: contactNumber ?? '' })
-    await api.request('/api/user', withToken(me.token, 'DELETE', { otp: otpOf(outside) }))
+    await api.request('/api/user', withToken(me.token, 'DELETE', { otp: otpOf(deps) }))
 
     const again = await signedUp()
     const lineId = await addToCart(db, again.user._id, { productId: kurta })
@@ -195,7 +195,7 @@ describe('a coupon for the first order', () => {
 
     async function signedUp(): Promise<LoginResult> {
       await call(api, 'login', { contactNumber: contactNumber ?? '' })
-      const proof = { contactNumber: contactNumber ?? '', otp: otpOf(outside) }
+      const proof = { contactNumber: contactNumber ?? '', otp: otpOf(deps) }
       const { result } = await (await call(api, 'verify-otp', proof)).json()
       const about = { firstName: 'Asha', gender: 'female', dateOfBirth: '1994-05-17' }
       const signup = { ...about, contactNumber, signupToken: result.signupToken }

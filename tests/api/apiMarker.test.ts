@@ -7,11 +7,11 @@ import { test } from '#tests/support/api/apiTest.ts'
 
 test('every response has the x-api header: cached, refused and unknown ones too [pwa.7]', async ({
   db,
-  outside,
+  deps,
 }) => {
   const api = createApp({
     db,
-    handlers: storeHandlers(outside),
+    handlers: storeHandlers(deps),
     responseTtlMs: 10_000,
     trustedProxies: 1,
   })

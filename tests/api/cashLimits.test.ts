@@ -8,7 +8,7 @@ import { users } from '#server/database/schema/users.ts'
 import { eraseUser } from '#server/features/account/personalData.ts'
 import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
 import { refuseOrderAtDoor } from '#server/features/orders/orderOperations.ts'
-import { clock } from '#server/platform/runtime/clock.ts'
+import { clock, dayMs } from '#server/platform/runtime/clock.ts'
 import { createTestApi } from '#tests/support/api/apiTest.ts'
 import { createBuyer, orderRequest, readCart, placeOrder } from '#tests/support/api/checkoutTest.ts'
 import { addToCart, onSale, saveAddress } from '#tests/support/shopper/givens.ts'
@@ -25,8 +25,6 @@ async function orderOfNeighbour(db: Database) {
   expect(status).toBe(200)
   return (answer as { result: { order: { _id: string; orderID: string } } }).result.order
 }
-
-const dayMs = 24 * 60 * 60 * 1000
 
 describe('POST /cart/checkout with cash on delivery', () => {
   test('limits new accounts to a number of cash orders per day, others not [safe.4]', async ({

@@ -20,10 +20,9 @@ import { countPopularity } from '#server/jobs/popularity.ts'
 import { renewSearchVersion } from '#server/commerce/search/searchVersion.ts'
 import { aUser, onSale } from '#tests/support/shopper/givens.ts'
 import { watchStatements } from '#tests/support/database/watchStatements.ts'
+import { dayMs } from '#server/platform/runtime/clock.ts'
 
 afterEach(() => void vi.useRealTimers())
-
-const dayMs = 24 * 60 * 60 * 1000
 
 async function addReview(db: Database, productId: string, stars: number) {
   const { userId } = await aUser(db)

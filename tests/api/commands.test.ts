@@ -96,11 +96,11 @@ describe('store refund', () => {
     const api = createTestApi(db, createTestDeps())
     const buyer = await createBuyer(db)
     await addToCart(db, buyer.userId, { productId: await onSale(db) })
-    const begun = startedPaymentOf(await startPayment(api, buyer))
-    const { answer: handed } = await payInWindow(api, begun)
-    const paymentId = handed.razorpay_payment_id ?? ''
+    const startedPayment = startedPaymentOf(await startPayment(api, buyer))
+    const { answer: signedPayment } = await payInWindow(api, startedPayment)
+    const paymentId = signedPayment.razorpay_payment_id ?? ''
     await updateObject(db, paymentId, { amount: 7_00 })
-    await verify(api, buyer, handed)
+    await verify(api, buyer, signedPayment)
     // The amount was refunded by hand, so the provider refuses to refund it again.
     await updateObject(db, paymentId, { amount_refunded: 7_00 })
     await sweep(db)
@@ -113,7 +113,9 @@ describe('store refund', () => {
     const late = await run(refundCommand, 'stuck')
 
     expect(early).toBe('0 to check with the provider.')
-    expect(late).toContain(`${paymentId}  ${begun.order.orderID}  INR 7.00  wrong_amount  tried 7`)
+    expect(late).toContain(
+      `${paymentId}  ${startedPayment.order.orderID}  INR 7.00  wrong_amount  tried 7`,
+    )
     expect(late).toMatch(/\n1 to check with the provider/)
   })
 })

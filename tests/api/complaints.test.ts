@@ -27,13 +27,13 @@ describe('POST /complaints', () => {
   })
 
   test('sends an acknowledgement [law.1]', async ({ db }) => {
-    const outside = createTestDeps()
-    const api = createTestApi(db, { ...outside, acknowledge: outside.sendMessage })
+    const deps = createTestDeps()
+    const api = createTestApi(db, { ...deps, acknowledge: deps.sendMessage })
 
     const answer = await api.request('/api/complaints', complaint())
 
     const { result } = await answer.json()
-    expect(outside.sent).toMatchObject([{ text: expect.stringContaining(result.ticket) }])
+    expect(deps.sent).toMatchObject([{ text: expect.stringContaining(result.ticket) }])
   })
 
   test('is limited [law.1] [safe.4]', async ({ db }) => {

@@ -51,7 +51,7 @@ describe('many concurrent buyers', () => {
     async () => {
       const ways: Record<string, number> = {}
       for (let round = 0; round < proofScale.rounds; round++) {
-        const rush = await rushForStock({ db, api, outside: deps }, { buyers: 1000, stock: 10 })
+        const rush = await rushForStock({ db, api, deps }, { buyers: 1000, stock: 10 })
         const { won, ...ended } = rush
         expect(ended).toEqual({
           answers: { 200: 10, '409 out_of_stock': 990 },
@@ -68,10 +68,7 @@ describe('many concurrent buyers', () => {
   )
 
   test('500 buyers with a coupon for 50 orders redeem it exactly fifty times [safe.4] [coupon.3]', async () => {
-    const { answers, used } = await rushForCoupon(
-      { db, api, outside: deps },
-      { shoppers: 500, uses: 50 },
-    )
+    const { answers, used } = await rushForCoupon({ db, api, deps }, { shoppers: 500, uses: 50 })
     expect(used).toBe(50)
     expect(answers['200']).toBe(50)
     expect(Object.values(answers).reduce((all, some) => all + some, 0)).toBe(500)
@@ -81,7 +78,7 @@ describe('many concurrent buyers', () => {
     `${proofScale.keys} orders sent 50 times each are placed once each [checkout.8]`,
     async () => {
       const { keys } = proofScale
-      expect(await repeatOrders({ db, api, outside: deps }, { keys, times: 50 })).toEqual({
+      expect(await repeatOrders({ db, api, deps }, { keys, times: 50 })).toEqual({
         orders: keys,
         answersPerKey: 1,
       })
@@ -90,7 +87,7 @@ describe('many concurrent buyers', () => {
   )
 
   test('two orders under each key, sent 25 times each: one is placed, the other refused [checkout.8]', async () => {
-    expect(await reuseKeys({ db, api, outside: deps }, { keys: 8, times: 25 })).toEqual({
+    expect(await reuseKeys({ db, api, deps }, { keys: 8, times: 25 })).toEqual({
       orders: 8,
       answers: { 200: 8 * 25, '422 key_reused': 8 * 25 },
     })
@@ -98,20 +95,20 @@ describe('many concurrent buyers', () => {
 
   test(`placing and cancelling ${maxConcurrent * ordersEach} orders over 12 sizes, ${maxConcurrent} at a time, causes no deadlock [safe.1]`, async () => {
     const onHand = 10_000
-    const shelf = await Promise.all(
+    const productIds = await Promise.all(
       Array.from({ length: 4 }, () => onSale(db, { stock: { S: onHand, M: onHand, L: onHand } })),
     )
     const buyers = await Promise.all(Array.from({ length: maxConcurrent }, () => createBuyer(db)))
 
     const bought = await Promise.all(
-      buyers.map((buyer, turn) => placeManyOrders(buyer, shelf, turn)),
+      buyers.map((buyer, turn) => placeManyOrders(buyer, productIds, turn)),
     )
 
     const sold = bought.flat()
     expect(sold).toHaveLength(maxConcurrent * ordersEach)
     const kept = sold.filter(({ isCancelled }) => !isCancelled)
     const gone = kept.reduce((total, { count }) => total + count, 0)
-    expect(await stockLeft(shelf)).toBe(4 * 3 * onHand - gone)
+    expect(await stockLeft(productIds)).toBe(4 * 3 * onHand - gone)
     expect(await deadlocks()).toBe(0)
   }, 240_000)
 
@@ -160,13 +157,17 @@ type Bought = { count: number; isCancelled: boolean }
  * The orders of one shopper with items in a different order each time; every fifth order is
  * cancelled.
  */
-async function placeManyOrders(buyer: Buyer, shelf: string[], turn: number): Promise<Bought[]> {
+async function placeManyOrders(
+  buyer: Buyer,
+  productIds: string[],
+  turn: number,
+): Promise<Bought[]> {
   const bought: Bought[] = []
   for (let time = 0; time < ordersEach; time++) {
     const count = 1 + ((turn + time) % 4)
     for (let line = 0; line < count; line++) {
       const productId =
-        shelf[(turn * 5 + time * 3 + line * (1 + (turn % 2) * 4)) % shelf.length] ?? ''
+        productIds[(turn * 5 + time * 3 + line * (1 + (turn % 2) * 4)) % productIds.length] ?? ''
       await addToCart(db, buyer.userId, { productId, size: ['S', 'M', 'L'][(time + line) % 3] })
     }
     const answer = await placeOrder(api, buyer, {

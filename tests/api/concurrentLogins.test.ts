@@ -13,8 +13,8 @@ let store: Connection
 let db: Database
 
 const limited = () => {
-  const outside = createTestDeps({ hasRateLimits: true })
-  return { outside, api: createTestApi(db, outside) }
+  const deps = createTestDeps({ hasRateLimits: true })
+  return { deps, api: createTestApi(db, deps) }
 }
 
 /** Sends ten requests at the same moment and returns the answers. */
@@ -39,7 +39,7 @@ describe('ten OTP requests for one number at the same moment', () => {
   })
 
   test('all get the same answer, and one OTP is sent and counted [login.2] [safe.4]', async () => {
-    const { api, outside } = limited()
+    const { api, deps } = limited()
     const phone = aPhone()
     const rounds = []
     for (let round = 0; round < 6; round++) {
@@ -49,11 +49,11 @@ describe('ten OTP requests for one number at the same moment', () => {
 
     expect(rounds.slice(0, 5)).toEqual([30, 60, 120, 240, 240].map(sent))
     expect(rounds[5]).toEqual(Array(10).fill([429, expect.objectContaining({ code: 'too_many' })]))
-    expect(outside.sent).toHaveLength(5)
+    expect(deps.sent).toHaveLength(5)
   })
 
   test('an address may request OTPs for ten numbers, and one more for each [safe.4]', async () => {
-    const { api, outside } = limited()
+    const { api, deps } = limited()
     const ten = Array.from({ length: 10 }, aPhone)
     for (const [nth, later] of [0, 40_000].entries()) {
       advanceClock(later)
@@ -65,11 +65,11 @@ describe('ten OTP requests for one number at the same moment', () => {
     const refused = await sendTen(() => loginFrom(api, aPhone(), '2001:db8:113:9::1'))
 
     expect(refused.map(([status]) => status)).toEqual(Array(10).fill(429))
-    expect(outside.sent).toHaveLength(20)
+    expect(deps.sent).toHaveLength(20)
   })
 
   test('an eleventh number of an address stays refused, however often it is requested [safe.4]', async () => {
-    const { api, outside } = limited()
+    const { api, deps } = limited()
     for (let number = 0; number < 10; number++) await loginFrom(api, aPhone(), '2001:db8:113:10::1')
     const phone = aPhone()
     const statuses = []
@@ -78,11 +78,11 @@ describe('ten OTP requests for one number at the same moment', () => {
     }
 
     expect(statuses).toEqual([429, 429, 429])
-    expect(outside.sent).toHaveLength(10)
+    expect(deps.sent).toHaveLength(10)
   })
 
   test('a request that comes too soon is refused with the time to wait [login.2]', async () => {
-    const { api, outside } = limited()
+    const { api, deps } = limited()
     const phone = aPhone()
     advanceClock(0)
     await loginFrom(api, phone, '203.0.113.11')
@@ -90,6 +90,6 @@ describe('ten OTP requests for one number at the same moment', () => {
     const early = await sendTen(() => loginFrom(api, phone, '203.0.113.11'))
 
     expect(early.map(([status]) => status)).toEqual(Array(10).fill(429))
-    expect(outside.sent).toHaveLength(1)
+    expect(deps.sent).toHaveLength(1)
   })
 })

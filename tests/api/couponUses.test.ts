@@ -171,15 +171,15 @@ describe('a coupon', () => {
       await given.addToCart(db, me.userId, { productId: kurta, couponId })
       const changes = { totalAmount: 899_00, paymentMethod: 'prepaid' }
       const body = orderRequest(me, await readCart(api, me), changes)
-      const begun = startedPaymentOf(await placeOrder(api, me, { body }))
+      const startedPayment = startedPaymentOf(await placeOrder(api, me, { body }))
       advanceClock(16 * 60_000)
       await sweep(db)
       expect(await usedOf(couponId)).toBe(0)
 
-      await verify(api, me, (await payInWindow(api, begun)).answer)
+      await verify(api, me, (await payInWindow(api, startedPayment)).answer)
       expect(await usedOf(couponId)).toBe(1)
 
-      expect(await cancel(begun.order._id)).toBe(200)
+      expect(await cancel(startedPayment.order._id)).toBe(200)
       expect(await usedOf(couponId)).toBe(0)
     },
   )

@@ -55,13 +55,13 @@ describe('an order keeps the delivery promise of the moment it was placed', () =
   }) => {
     await addToCart(db, me.userId, { productId: kurta })
     setTime('12:00')
-    const begun = startedPaymentOf(await startPayment(api, me))
+    const startedPayment = startedPaymentOf(await startPayment(api, me))
     setTime('12:10')
 
-    const { answer: paid } = await payInWindow(api, begun)
+    const { answer: paid } = await payInWindow(api, startedPayment)
     await verify(api, me, paid)
 
-    const reply = await api.request(`/api/orders/${begun.order._id}`, withToken(me.token))
+    const reply = await api.request(`/api/orders/${startedPayment.order._id}`, withToken(me.token))
     const { result } = (await reply.json()) as { result: Order }
     expect(new Date(result.promisedBy ?? 0)).toEqual(inIndia('13:10'))
   })

@@ -17,6 +17,7 @@ import {
 } from '#tests/support/api/paymentTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
 import { testSandbox } from '#tests/support/api/testDeps.ts'
+import { hourMs } from '#server/platform/runtime/clock.ts'
 
 const { duplicateCheckMs, pollForMs } = rules.payment
 
@@ -33,8 +34,8 @@ function counting(provider: PaymentProvider) {
 describe('an order paid twice whose second webhook was lost', () => {
   test.for([1, 2])(
     'is refunded every payment but the first by the sweep, once: %i [safe.4] [checkout.10]',
-    async (more, { api, db, me, begun, stateOf }) => {
-      const { answer: paid } = await payInWindow(api, begun)
+    async (more, { api, db, me, startedPayment, stateOf }) => {
+      const { answer: paid } = await payInWindow(api, startedPayment)
       await verify(api, me, paid)
       for (let nth = 0; nth < more; nth++) await captureAgain(db, paid.razorpay_payment_id!)
       await sweep(db)
@@ -52,7 +53,7 @@ describe('an order paid twice whose second webhook was lost', () => {
       const asked = await db.select().from(sandboxObjects).where(eq(sandboxObjects.kind, 'refund'))
       expect(asked.map(({ parentId }) => parentId)).not.toContain(paid.razorpay_payment_id)
       expect(asked).toHaveLength(more)
-      expect(await stateOf(begun.order._id)).toBe('placed')
+      expect(await stateOf(startedPayment.order._id)).toBe('placed')
       expect(await db.select().from(orders)).toMatchObject([
         { status: 'Accepted', refundedPaise: 0 },
       ])
@@ -63,12 +64,11 @@ describe('an order paid twice whose second webhook was lost', () => {
     api,
     db,
     me,
-    begun,
+    startedPayment,
   }) => {
-    const { answer: paid } = await payInWindow(api, begun)
+    const { answer: paid } = await payInWindow(api, startedPayment)
     await verify(api, me, paid)
     const { provider, asked } = counting(testSandbox(db).provider)
-    const hourMs = 60 * 60_000
     for (let passed = 0; passed < 2 * pollForMs; passed += hourMs) {
       if (passed === 24 * hourMs) await captureAgain(db, paid.razorpay_payment_id!)
       advanceClock(hourMs)
@@ -86,13 +86,13 @@ describe('an order paid twice whose second webhook was lost', () => {
     db,
     me,
     kurta,
-    outside,
+    deps,
     place,
   }) => {
     await addToCart(db, me.userId, { productId: kurta })
     const { order } = (await place()).answer.result as { order: { _id: string } }
     await api.request(`/api/orders/send-payment-link/${order._id}`, withToken(me.token))
-    await api.request(new URL(outside.sent[0]?.link ?? '').pathname, { method: 'POST' })
+    await api.request(new URL(deps.sent[0]?.link ?? '').pathname, { method: 'POST' })
     advanceClock(2 * 60_000)
     await sweep(db)
     const isPayment = eq(sandboxObjects.kind, 'payment')

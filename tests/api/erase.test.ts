@@ -228,7 +228,7 @@ test('a wrong OTP deletes nothing [law.1] [safe.4]', async ({ api, me, arrive, e
 test('each guess of the OTP counts, also under a new idempotency key [law.1] [safe.4]', async ({
   api,
   me,
-  outside,
+  deps,
   arrive,
   erase,
 }) => {
@@ -241,7 +241,7 @@ test('each guess of the OTP counts, also under a new idempotency key [law.1] [sa
   }
   for (let more = 1; more < rules.otp.tries; more++) expect(await guess('000000')).toBe(400)
 
-  expect(await guess(otpOf(outside))).toBe(429)
+  expect(await guess(otpOf(deps))).toBe(429)
   expect((await api.request('/api/address', withToken(me.token))).status).toBe(200)
 })
 

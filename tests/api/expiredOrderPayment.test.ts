@@ -26,8 +26,7 @@ import {
 } from '#tests/support/api/paymentTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
 import { sandboxKeys } from '#tests/support/api/testDeps.ts'
-
-const minuteMs = 60_000
+import { minuteMs } from '#server/platform/runtime/clock.ts'
 
 /** Subscribes a browser to order notifications. */
 async function listenFor(db: Database, userId: string) {
@@ -48,17 +47,21 @@ describe('a payment for an expired order', () => {
     db,
     me,
     kurta,
-    begun,
+    startedPayment,
     stateOf,
   }) => {
     advanceClock(16 * minuteMs)
     await sweep(db)
-    const expired = await stateOf(begun.order._id)
-    const { answer: paid } = await payInWindow(api, begun)
+    const expired = await stateOf(startedPayment.order._id)
+    const { answer: paid } = await payInWindow(api, startedPayment)
 
     const { status } = await verify(api, me, paid)
 
-    expect([expired, await stateOf(begun.order._id), status]).toEqual(['expired', 'placed', 200])
+    expect([expired, await stateOf(startedPayment.order._id), status]).toEqual([
+      'expired',
+      'placed',
+      200,
+    ])
     const [product] = await db.select().from(products).where(eq(products.id, kurta))
     expect(product?.stock).toMatchObject({ M: 4 })
   })
@@ -68,13 +71,13 @@ describe('a payment for an expired order', () => {
     db,
     me,
     kurta,
-    begun,
+    startedPayment,
   }) => {
     await listenFor(db, me.userId)
     advanceClock(16 * minuteMs)
     await sweep(db)
     await db.update(productSizes).set({ onHand: 0 }).where(eq(productSizes.productId, kurta))
-    const { answer: paid } = await payInWindow(api, begun)
+    const { answer: paid } = await payInWindow(api, startedPayment)
 
     const answer = await verify(api, me, paid)
     for (const news of await webhooksOf(db)) await deliverWebhook(api, news)
@@ -83,7 +86,7 @@ describe('a payment for an expired order', () => {
 
     expect(answer).toMatchObject({ status: 409, answer: { msg: /refund the full amount/ } })
     const order = await (
-      await api.request(`/api/orders/${begun.order._id}`, withToken(me.token))
+      await api.request(`/api/orders/${startedPayment.order._id}`, withToken(me.token))
     ).json()
     expect(order.result).toMatchObject({
       orderStatus: 'Cancelled',
@@ -102,10 +105,10 @@ describe('a payment for an expired order', () => {
     api,
     db,
     me,
-    begun,
+    startedPayment,
     stateOf,
   }) => {
-    const { answer: paid } = await payInWindow(api, begun)
+    const { answer: paid } = await payInWindow(api, startedPayment)
     await verify(api, me, paid)
     const [captured] = await webhooksOf(db)
     const body = captured!.body.replaceAll(paid.razorpay_payment_id!, 'pay_another0000000')
@@ -113,7 +116,7 @@ describe('a payment for an expired order', () => {
 
     for (const id of ['evt_1', 'evt_2']) await deliverWebhook(api, { id, body, signature })
 
-    expect(await stateOf(begun.order._id)).toBe('placed')
+    expect(await stateOf(startedPayment.order._id)).toBe('placed')
     expect(await db.select().from(refunds)).toMatchObject([
       { amountPaise: 999_00, reason: 'paid_twice' },
     ])
@@ -130,10 +133,10 @@ describe('a payment for an expired order', () => {
   }) => {
     const { id: couponId } = await aCoupon(db)
     await addToCart(db, me.userId, { productId: kurta, couponId })
-    const begun: StartedPayment[] = []
+    const startedPayments: StartedPayment[] = []
     for (let nth = 0; nth < 3; nth++) {
       const changes = { totalAmount: 899_00, paymentMethod: 'prepaid' }
-      begun.push(
+      startedPayments.push(
         startedPaymentOf(
           await placeOrder(api, me, { body: orderRequest(me, await bag(), changes) }),
         ),
@@ -143,7 +146,7 @@ describe('a payment for an expired order', () => {
     }
 
     const statuses = []
-    for (const one of begun) {
+    for (const one of startedPayments) {
       statuses.push((await verify(api, me, (await payInWindow(api, one)).answer)).status)
     }
 
@@ -159,12 +162,12 @@ describe('a payment for an expired order', () => {
     api,
     db,
     me,
-    begun,
+    startedPayment,
   }) => {
     advanceClock(16 * minuteMs)
     await sweep(db)
     await eraseUser(db, me.userId)
-    await payInWindow(api, begun)
+    await payInWindow(api, startedPayment)
 
     for (const news of await webhooksOf(db)) await deliverWebhook(api, news)
 

@@ -7,7 +7,7 @@ import { type Connection, type Database, openConnection } from '#server/database
 import { orders } from '#server/database/schema/orders.ts'
 import { refunds, sandboxObjects } from '#server/database/schema/payments.ts'
 import type { Delivery } from '#server/demo/payments/sandboxWebhooks.ts'
-import { setClock } from '#server/platform/runtime/clock.ts'
+import { minuteMs, setClock } from '#server/platform/runtime/clock.ts'
 import { createTestApi } from '#tests/support/api/apiTest.ts'
 import { createBuyer } from '#tests/support/api/checkoutTest.ts'
 import {
@@ -30,7 +30,6 @@ import { releaseReservation } from '#server/commerce/reservations.ts'
 import { createTestDeps } from '#tests/support/api/testDeps.ts'
 
 const { late: many } = proofScale
-const minuteMs = 60_000
 const expiredMessage = /expired before your payment arrived. We’ll refund the full amount/
 
 let fresh: FreshDatabase
@@ -42,14 +41,15 @@ let late: Payer[]
 
 /** The webhooks of these orders, each twice and in any order. */
 async function webhooksOfExpired(): Promise<Delivery[]> {
-  const ids = late.map(({ begun }) => begun.paymentOrder.razorpayOrderId)
+  const ids = late.map(({ startedPayment }) => startedPayment.paymentOrder.razorpayOrderId)
   const news = (await webhooksOf(db)).filter(({ body }) => ids.some((id) => body.includes(id)))
   return shuffled([...news, ...news])
 }
 
 const deliverAll = async () =>
   mapConcurrent(await webhooksOfExpired(), 20, (one) => deliverWebhook(api, one))
-const verifyAll = () => mapConcurrent(late, 20, ({ buyer, handed }) => verify(api, buyer, handed))
+const verifyAll = () =>
+  mapConcurrent(late, 20, ({ buyer, signedPayment }) => verify(api, buyer, signedPayment))
 const sweepAll = () => Promise.all([sweep(db), sweep(db)])
 
 describe(`${many} orders paid after their items were sold to others, reported`, () => {
@@ -79,7 +79,7 @@ describe(`${many} orders paid after their items were sold to others, reported`, 
     async ([, hear]) => {
       productId = await onSale(db, { stock: { M: many } })
       late = await createPayers(db, api, { count: many, productId })
-      const ids = late.map(({ begun }) => begun.order._id)
+      const ids = late.map(({ startedPayment }) => startedPayment.order._id)
       for (const id of ids) await db.transaction((tx) => releaseReservation(tx, id))
       await db.update(productSizes).set({ onHand: 0 }).where(eq(productSizes.productId, productId))
       advanceClock(16 * minuteMs)
@@ -110,11 +110,11 @@ describe(`${many} orders paid after their items were sold to others, reported`, 
       expect(paidBack.filter(({ body }) => keys.has(String(body.receipt)))).toHaveLength(many)
       const isCancelled = and(inArray(orders.id, ids), eq(orders.status, 'Cancelled'))
       expect(await db.$count(orders, isCancelled)).toBe(many)
-      const [shelf] = await db
+      const [stockRow] = await db
         .select()
         .from(productSizes)
         .where(eq(productSizes.productId, productId))
-      expect(shelf?.onHand).toBe(0)
+      expect(stockRow?.onHand).toBe(0)
     },
   )
 })

@@ -12,8 +12,8 @@ import { createTestDeps } from '#tests/support/api/testDeps.ts'
 /** The demo store, whose messages appear in its inbox. */
 const test = apiTest.extend<{ api: App }>({
   api: async ({ db }, use) => {
-    const outside = createTestDeps({ sendMessage: inboxSender(db) })
-    await use(createApp({ db, handlers: storeHandlers(outside), routes: [inboxRoutes(db)] }))
+    const deps = createTestDeps({ sendMessage: inboxSender(db) })
+    await use(createApp({ db, handlers: storeHandlers(deps), routes: [inboxRoutes(db)] }))
   },
 })
 

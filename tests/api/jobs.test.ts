@@ -14,7 +14,7 @@ import { startCleanup } from '#server/jobs/maintenance.ts'
 import { startPaymentSweep } from '#server/features/payments/reconcilePayments.ts'
 import { startProductAlerts } from '#server/jobs/productAlerts.ts'
 import { repeat } from '#server/platform/runtime/repeat.ts'
-import { clock, setClock } from '#server/platform/runtime/clock.ts'
+import { clock, dayMs, setClock } from '#server/platform/runtime/clock.ts'
 import { addToCart, onSale } from '#tests/support/shopper/givens.ts'
 import { test } from '#tests/support/api/notificationTest.ts'
 import {
@@ -24,8 +24,6 @@ import {
   test as paymentTest,
 } from '#tests/support/api/paymentTest.ts'
 import { testSandbox } from '#tests/support/api/testDeps.ts'
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /** The first run of a job, which stopping waits for. */
 const firstRound = (stop: () => Promise<void>) => stop()
@@ -90,13 +88,13 @@ describe('once the store has started', () => {
 
   paymentTest(
     'an unpaid order releases its items [order.8]',
-    async ({ db, begun, stateOf, onTestFinished }) => {
+    async ({ db, startedPayment, stateOf, onTestFinished }) => {
       onTestFinished(() => setClock())
       advanceClock(16 * 60_000)
 
       await firstRound(startPaymentSweep(db, testSandbox(db).provider))
 
-      expect(await stateOf(begun.order._id)).toBe('expired')
+      expect(await stateOf(startedPayment.order._id)).toBe('expired')
     },
   )
 })

@@ -20,12 +20,12 @@ const fewRows = 100
 
 /** A store whose tables are so large that a sequential scan would be noticed. */
 const test = apiTest.extend<{ readOf: (table: string, path: string) => Promise<number> }>({
-  readOf: async ({ db, outside }, use) => {
+  readOf: async ({ db, deps }, use) => {
     await growCatalogue(db, productCount)
     const index = createCatalogueIndex()
     await index.refresh(db)
-    const { provider } = testSandbox(db, outside.sendMessage)
-    const app = createApp({ db, handlers: storeHandlers({ ...outside, provider, index }) })
+    const { provider } = testSandbox(db, deps.sendMessage)
+    const app = createApp({ db, handlers: storeHandlers({ ...deps, provider, index }) })
     await use((table, path) =>
       rowsRead(db, table, async () => {
         const answer = await app.request(`/api/${path}`)
@@ -105,15 +105,15 @@ describe('thousands of brands', () => {
     expect(known.data.map(({ _id }) => _id)).toEqual(['extra-7', 'extra-9'])
   })
 
-  test('are found by name among those of a list [list.2]', async ({ db, api, outside }) => {
+  test('are found by name among those of a list [list.2]', async ({ db, api, deps }) => {
     await givenBrands(db, api)
     const index = createCatalogueIndex()
     await index.refresh(db)
     const app = createApp({
       db,
       handlers: storeHandlers({
-        ...outside,
-        provider: testSandbox(db, outside.sendMessage).provider,
+        ...deps,
+        provider: testSandbox(db, deps.sendMessage).provider,
         index,
       }),
     })
@@ -146,15 +146,15 @@ describe('thousands of brands', () => {
 
 test('a search for a common word counts all products and reads one page of them [search.1]', async ({
   db,
-  outside,
+  deps,
 }) => {
   await growCatalogue(db, productCount)
   await db.execute(sql`update products set search_words = search_words || ' festivo'`)
   await db.execute(sql`analyze products`)
   const index = createCatalogueIndex()
   await index.refresh(db)
-  const { provider } = testSandbox(db, outside.sendMessage)
-  const app = createApp({ db, handlers: storeHandlers({ ...outside, provider, index }) })
+  const { provider } = testSandbox(db, deps.sendMessage)
+  const app = createApp({ db, handlers: storeHandlers({ ...deps, provider, index }) })
   const path = '/api/products/list?search=festivo&sortOrder=desc&sortBy=discountedPrice'
 
   const read = await rowsRead(db, 'products', async () => {

@@ -58,11 +58,11 @@ describe('limits hold for concurrent requests', () => {
       200: openPerAddress,
       '409 not_allowed_now': 20 - openPerAddress,
     })
-    const [shelf] = await db
+    const [stockRow] = await db
       .select()
       .from(productSizes)
       .where(eq(productSizes.productId, productId))
-    expect(shelf?.onHand).toBe(20 - openPerAddress)
+    expect(stockRow?.onHand).toBe(20 - openPerAddress)
   }, 60_000)
 
   test('8 tabs of a new account order at once: as many cash orders succeed as a day allows [safe.4]', async () => {

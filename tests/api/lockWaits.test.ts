@@ -38,8 +38,10 @@ describe('a call that waits for a lock', () => {
 
     await expect(waiting.taking).resolves.toBeUndefined()
     const { onHand } = productSizes
-    const shelf = db.select({ onHand }).from(productSizes)
-    expect(await shelf.where(eq(productSizes.productId, item.productId))).toEqual([{ onHand: 0 }])
+    const stockQuery = db.select({ onHand }).from(productSizes)
+    expect(await stockQuery.where(eq(productSizes.productId, item.productId))).toEqual([
+      { onHand: 0 },
+    ])
   })
 })
 

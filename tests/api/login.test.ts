@@ -9,7 +9,7 @@ import { createTestDeps } from '#tests/support/api/testDeps.ts'
 describe('POST /user/login', () => {
   test('sends six digits to the phone and returns when to request again [login.2]', async ({
     api,
-    outside,
+    deps,
     phone,
   }) => {
     const answer = await call(api, 'login', { contactNumber: Number(phone) })
@@ -18,19 +18,19 @@ describe('POST /user/login', () => {
       success: true,
       result: { isNewUser: true, resendAfterSeconds: 30 },
     })
-    expect(outside.sent).toEqual([
+    expect(deps.sent).toEqual([
       { to: phone, otp: expect.stringMatching(/^\d{6}$/), text: expect.stringContaining('OTP') },
     ])
   })
 
   test('the message says how long the OTP is valid, and phones fill it in on the store’s pages only [login.2]', async ({
     api,
-    outside,
+    deps,
     phone,
   }) => {
     await call(api, 'login', { contactNumber: phone })
 
-    const [message] = outside.sent
+    const [message] = deps.sent
     expect(message?.text.split('\n')).toEqual([
       `${message?.otp} is your Pehno OTP. It is valid for 5 minutes. Do not share it with anyone.`,
       '',
@@ -48,7 +48,7 @@ describe('POST /user/login', () => {
 
   test.for(['5123456789', '0123456789', '612345678', '61234567890', '6१23456789', 'abc'])(
     'refuses %s with a message, and sends nothing [login.1]',
-    async (contactNumber, { api, outside }) => {
+    async (contactNumber, { api, deps }) => {
       const answer = await call(api, 'login', { contactNumber })
 
       expect(answer.status).toBe(400)
@@ -57,11 +57,11 @@ describe('POST /user/login', () => {
         msg: 'Please enter a valid mobile number',
         fields: { contactNumber: 'Please enter a valid mobile number' },
       })
-      expect(outside.sent).toEqual([])
+      expect(deps.sent).toEqual([])
     },
   )
 
-  test('requires a longer wait after each OTP [login.2]', async ({ api, outside, phone }) => {
+  test('requires a longer wait after each OTP [login.2]', async ({ api, deps, phone }) => {
     const login = () => call(api, 'login', { contactNumber: phone })
     const waits = []
     let passed = 0
@@ -77,12 +77,12 @@ describe('POST /user/login', () => {
     }
 
     expect(waits).toEqual([30, 60, 120, 240, 240])
-    expect(outside.sent).toHaveLength(5)
+    expect(deps.sent).toHaveLength(5)
   })
 
   test('limits OTPs per number and per address [safe.4]', async ({ db, phone }) => {
-    const outside = createTestDeps({ hasRateLimits: true })
-    const api = createTestApi(db, outside)
+    const deps = createTestDeps({ hasRateLimits: true })
+    const api = createTestApi(db, deps)
     const statuses = []
     for (let time = 0; time < 6; time++) {
       advanceClock(time * 250_000)
@@ -99,12 +99,12 @@ describe('POST /user/login', () => {
 
   test('allows another request if the OTP could not be sent', async ({ db, phone }) => {
     let isDown = true
-    const outside = createTestDeps({
+    const deps = createTestDeps({
       sendMessage: async () => {
         if (isDown) throw new StoreError('unavailable', 'We could not send the message.')
       },
     })
-    const api = createTestApi(db, outside)
+    const api = createTestApi(db, deps)
 
     const first = await call(api, 'login', { contactNumber: phone })
     isDown = false

@@ -148,9 +148,9 @@ describe.runIf(isOnPostgres)('a session whose row is locked', () => {
 })
 
 describe('a store served over https', () => {
-  test('sends HSTS [safe.5]', async ({ db, outside }) => {
+  test('sends HSTS [safe.5]', async ({ db, deps }) => {
     const hstsOf = async (isSecure: boolean) => {
-      const app = createApp({ db, handlers: storeHandlers(outside), isSecure })
+      const app = createApp({ db, handlers: storeHandlers(deps), isSecure })
       return (await app.request('/api/gender/list')).headers.get('Strict-Transport-Security')
     }
 

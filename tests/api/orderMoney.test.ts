@@ -248,18 +248,18 @@ describe('a refund', () => {
   }) => {
     onTestFinished(() => setClock())
     await addToCart(db, me.userId, { productId: kurta })
-    const begun = startedPaymentOf(await startPayment(api, me))
-    const paid = (await payInWindow(api, begun)).answer
+    const startedPayment = startedPaymentOf(await startPayment(api, me))
+    const paid = (await payInWindow(api, startedPayment)).answer
     await verify(api, me, paid)
     await captureAgain(db, paid.razorpay_payment_id ?? '')
     advanceClock(11 * 60_000)
     await sweep(db)
-    await transitionOrder(db, { orderId: begun.order._id, to: 'Cancelled', by: 'store' })
+    await transitionOrder(db, { orderId: startedPayment.order._id, to: 'Cancelled', by: 'store' })
 
     const owed = await db.select().from(refunds)
     expect(owed.map(({ reason }) => reason).sort()).toEqual(['cancelled', 'paid_twice'])
     expect(owed.map(({ amountPaise }) => amountPaise)).toEqual([999_00, 999_00])
-    const [order] = await db.select().from(orders).where(eq(orders.id, begun.order._id))
+    const [order] = await db.select().from(orders).where(eq(orders.id, startedPayment.order._id))
     expect(order?.refundedPaise).toBe(999_00)
   })
 
@@ -270,9 +270,9 @@ describe('a refund', () => {
     kurta,
   }) => {
     await addToCart(db, me.userId, { productId: kurta })
-    const begun = startedPaymentOf(await startPayment(api, me))
-    await verify(api, me, (await payInWindow(api, begun)).answer)
-    await transitionOrder(db, { orderId: begun.order._id, to: 'Cancelled', by: 'store' })
+    const startedPayment = startedPaymentOf(await startPayment(api, me))
+    await verify(api, me, (await payInWindow(api, startedPayment)).answer)
+    await transitionOrder(db, { orderId: startedPayment.order._id, to: 'Cancelled', by: 'store' })
     await sweep(db)
     const [sent] = await db.select().from(refunds)
     expect(sent).toMatchObject({ status: 'processed', amountPaise: 999_00 })
@@ -291,9 +291,9 @@ describe('a refund', () => {
     linesOf,
   }) => {
     await addToCart(db, me.userId, { productId: kurta })
-    const begun = startedPaymentOf(await startPayment(api, me))
-    await verify(api, me, (await payInWindow(api, begun)).answer)
-    await transitionOrder(db, { orderId: begun.order._id, to: 'Cancelled', by: 'store' })
+    const startedPayment = startedPaymentOf(await startPayment(api, me))
+    await verify(api, me, (await payInWindow(api, startedPayment)).answer)
+    await transitionOrder(db, { orderId: startedPayment.order._id, to: 'Cancelled', by: 'store' })
     const [owed] = await db.select().from(refunds)
     await addToCart(db, me.userId, { productId: kurta })
     const { _id: orderId } = startedPaymentOf(await place()).order
@@ -353,9 +353,9 @@ describe('the invoice of an order', () => {
     for (const name of ['Kept', 'Left']) {
       await addToCart(db, me.userId, { productId: await onSale(db, { name }), trialSize: 'L' })
     }
-    const begun = startedPaymentOf(await startPayment(api, me))
-    await verify(api, me, (await payInWindow(api, begun)).answer)
-    const orderId = begun.order._id
+    const startedPayment = startedPaymentOf(await startPayment(api, me))
+    await verify(api, me, (await payInWindow(api, startedPayment)).answer)
+    const orderId = startedPayment.order._id
     for (const to of ['Shipped', 'On the way', 'Arrived', 'Size Trialing'] as const) {
       await transitionOrder(db, { orderId, to, by: 'courier' })
     }

@@ -21,17 +21,17 @@ type Given = {
   api: Pick<App, 'request'>
   me: { token: string }
   orderId: string
-  outside: TestDeps
+  deps: TestDeps
 }
 
 /** Sends a payment link and pays by it. */
-async function payByLink({ api, me, orderId, outside }: Given): Promise<void> {
+async function payByLink({ api, me, orderId, deps }: Given): Promise<void> {
   await api.request(`/api/orders/send-payment-link/${orderId}`, withToken(me.token))
-  await api.request(new URL(outside.sent[0]?.link ?? '').pathname, { method: 'POST' })
+  await api.request(new URL(deps.sent[0]?.link ?? '').pathname, { method: 'POST' })
 }
 
 describe('GET /orders/send-payment-link/:id', () => {
-  test('sends a link, once a minute [order.2]', async ({ api, me, orderId, outside }) => {
+  test('sends a link, once a minute [order.2]', async ({ api, me, orderId, deps }) => {
     const ask = async () =>
       (await api.request(`/api/orders/send-payment-link/${orderId}`, withToken(me.token))).json()
 
@@ -46,18 +46,18 @@ describe('GET /orders/send-payment-link/:id', () => {
       msg: 'We’ve just sent the link. You can resend it in 60 seconds.',
     })
     expect(again.success).toBe(true)
-    expect(outside.sent.map(({ link }) => link)).toEqual([
+    expect(deps.sent.map(({ link }) => link)).toEqual([
       expect.stringMatching(/^http:\/\/shop.example\/sandbox\/pay\/plink_/),
-      outside.sent[0]?.link,
+      deps.sent[0]?.link,
     ])
-    expect(outside.sent[0]?.text).toContain('₹999')
+    expect(deps.sent[0]?.text).toContain('₹999')
   })
 
   test.for(['webhook', 'sweep'] as const)(
     'pays the order when the link is paid, reported by the %s [order.2] [checkout.10]',
-    async (by, { api, db, me, orderId, outside, read }) => {
+    async (by, { api, db, me, orderId, deps, read }) => {
       await api.request(`/api/orders/send-payment-link/${orderId}`, withToken(me.token))
-      const { pathname } = new URL(outside.sent[0]?.link ?? '')
+      const { pathname } = new URL(deps.sent[0]?.link ?? '')
       const page = await api.request(pathname, { method: 'POST' })
       minuteLater()
       if (by === 'sweep') await sweep(db)
@@ -86,10 +86,10 @@ describe('GET /orders/send-payment-link/:id', () => {
     db,
     me,
     orderId,
-    outside,
+    deps,
     read,
   }) => {
-    await payByLink({ api, me, orderId, outside })
+    await payByLink({ api, me, orderId, deps })
     for (const news of await webhooksOf(db)) await deliverWebhook(api, news)
 
     await transitionOrder(db, { orderId, to: 'Cancelled', by: 'shopper' })
@@ -105,9 +105,9 @@ describe('GET /orders/send-payment-link/:id', () => {
     db,
     me,
     orderId,
-    outside,
+    deps,
   }) => {
-    await payByLink({ api, me, orderId, outside })
+    await payByLink({ api, me, orderId, deps })
     const failed = JSON.stringify([{ payment_id: 'pay_failed', status: 'failed' }])
     await db
       .update(sandboxObjects)
@@ -130,10 +130,10 @@ describe('GET /orders/send-payment-link/:id', () => {
     db,
     me,
     orderId,
-    outside,
+    deps,
   }) => {
     await api.request(`/api/orders/send-payment-link/${orderId}`, withToken(me.token))
-    const { pathname } = new URL(outside.sent[0]?.link ?? '')
+    const { pathname } = new URL(deps.sent[0]?.link ?? '')
     await api.request(pathname, { method: 'POST' })
     await transitionOrder(db, { orderId, to: 'Cancelled', by: 'shopper' })
 
@@ -154,10 +154,10 @@ describe('GET /orders/send-payment-link/:id', () => {
     db,
     me,
     orderId,
-    outside,
+    deps,
     read,
   }) => {
-    await payByLink({ api, me, orderId, outside })
+    await payByLink({ api, me, orderId, deps })
     const isPayment = eq(sandboxObjects.kind, 'payment')
     const [paid] = await db.select().from(sandboxObjects).where(isPayment)
     await updateObject(db, paid?.id ?? '', { amount: 1998_00 })
@@ -179,7 +179,7 @@ describe('GET /orders/send-payment-link/:id', () => {
     db,
     me,
     orderId,
-    outside,
+    deps,
   }) => {
     const ravi = await aUser(db)
     const his = await api.request(`/api/orders/send-payment-link/${orderId}`, withToken(ravi.token))
@@ -188,6 +188,6 @@ describe('GET /orders/send-payment-link/:id', () => {
 
     expect(his.status).toBe(404)
     expect(await late.json()).toMatchObject({ success: false })
-    expect(outside.sent).toEqual([])
+    expect(deps.sent).toEqual([])
   })
 })

@@ -13,7 +13,7 @@ import {
   sandboxObjects,
 } from '#server/database/schema/payments.ts'
 import { updateObject } from '#server/demo/payments/sandboxStore.ts'
-import { clock, setClock } from '#server/platform/runtime/clock.ts'
+import { clock, minuteMs, setClock } from '#server/platform/runtime/clock.ts'
 import { releaseReservation } from '#server/commerce/reservations.ts'
 import { createTestApi } from '#tests/support/api/apiTest.ts'
 import { createBuyer } from '#tests/support/api/checkoutTest.ts'
@@ -36,7 +36,6 @@ import { proofScale, proofTimeoutMs } from '#tests/support/proofScale.ts'
 import { createTestDeps } from '#tests/support/api/testDeps.ts'
 
 const { payments: many } = proofScale
-const minuteMs = 60_000
 
 let fresh: FreshDatabase
 let store: Connection
@@ -110,11 +109,13 @@ describe('payments reported concurrently by all sources', () => {
     const productId = await onSale(db, { stock: { M: 10 } })
     const paid = await createPayers(db, api, { count: 10, productId })
     const news = (await webhooksOf(db)).slice(-20)
-    await Promise.all(paid.map(({ begun }) => expire(begun.order._id)))
+    await Promise.all(paid.map(({ startedPayment }) => expire(startedPayment.order._id)))
     await claimAllExcept(productId, 3)
 
     const answers = await Promise.all([
-      ...paid.map(async ({ buyer, handed }) => (await verify(api, buyer, handed)).status),
+      ...paid.map(
+        async ({ buyer, signedPayment }) => (await verify(api, buyer, signedPayment)).status,
+      ),
       ...news.map((one) => deliverWebhook(api, one).then(() => 0)),
     ])
     await sweep(db)
@@ -138,11 +139,11 @@ describe('payments reported concurrently by all sources', () => {
     await Promise.all([
       sweep(db),
       sweep(db),
-      mapConcurrent(paid, 8, ({ buyer, handed }) => verify(api, buyer, handed)),
+      mapConcurrent(paid, 8, ({ buyer, signedPayment }) => verify(api, buyer, signedPayment)),
     ])
 
-    for (const { begun } of paid) {
-      const [order] = await db.select().from(orders).where(eq(orders.id, begun.order._id))
+    for (const { startedPayment } of paid) {
+      const [order] = await db.select().from(orders).where(eq(orders.id, startedPayment.order._id))
       expect(order).toMatchObject({ state: 'placed', status: 'Accepted' })
     }
     expect(await stockOf(productId)).toEqual({ M: 0 })
@@ -151,13 +152,14 @@ describe('payments reported concurrently by all sources', () => {
   test('ten duplicate and ten wrong payments, reported by all sources: each is refunded once [checkout.10] [safe.4]', async () => {
     const productId = await onSale(db, { stock: { M: 20 } })
     const paid = await createPayers(db, api, { count: 20, productId })
-    const ofOrders = paid.map(({ begun }) => begun.order._id)
+    const ofOrders = paid.map(({ startedPayment }) => startedPayment.order._id)
     const [twice, wrong] = [paid.slice(0, 10), paid.slice(10)]
-    for (const { handed } of wrong) {
-      await updateObject(db, handed.razorpay_payment_id ?? '', { amount: 5_00 })
+    for (const { signedPayment } of wrong) {
+      await updateObject(db, signedPayment.razorpay_payment_id ?? '', { amount: 5_00 })
     }
-    await mapConcurrent(twice, 5, ({ buyer, handed }) => verify(api, buyer, handed))
-    for (const { handed } of twice) await captureAgain(db, handed.razorpay_payment_id ?? '')
+    await mapConcurrent(twice, 5, ({ buyer, signedPayment }) => verify(api, buyer, signedPayment))
+    for (const { signedPayment } of twice)
+      await captureAgain(db, signedPayment.razorpay_payment_id ?? '')
     advanceClock(rules.payment.duplicateCheckMs + 1000)
 
     const refunded = () => db.$count(refunds, inArray(refunds.orderId, ofOrders))
@@ -166,7 +168,7 @@ describe('payments reported concurrently by all sources', () => {
       await Promise.all([
         sweep(db),
         sweep(db),
-        mapConcurrent(paid, 8, ({ buyer, handed }) => verify(api, buyer, handed)),
+        mapConcurrent(paid, 8, ({ buyer, signedPayment }) => verify(api, buyer, signedPayment)),
       ])
     }
 

@@ -17,17 +17,16 @@ import {
 } from '#tests/support/api/paymentTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
 import { sandboxKeys } from '#tests/support/api/testDeps.ts'
-
-const minuteMs = 60_000
+import { minuteMs } from '#server/platform/runtime/clock.ts'
 
 describe('a payment that no browser reports', () => {
   test('is settled by webhooks, once, in any order [checkout.10]', async ({
     api,
     db,
-    begun,
+    startedPayment,
     stateOf,
   }) => {
-    await payInWindow(api, begun)
+    await payInWindow(api, startedPayment)
     const [captured, paid] = await webhooksOf(db)
 
     const answers = []
@@ -35,7 +34,7 @@ describe('a payment that no browser reports', () => {
       answers.push(await deliverWebhook(api, news))
 
     expect(answers).toEqual([200, 200, 200, 200])
-    expect(await stateOf(begun.order._id)).toBe('placed')
+    expect(await stateOf(startedPayment.order._id)).toBe('placed')
     expect(await db.$count(payments, eq(payments.status, 'captured'))).toBe(1)
     expect(await db.$count(webhookEvents)).toBe(2)
     expect(await db.$count(refunds)).toBe(0)
@@ -44,10 +43,10 @@ describe('a payment that no browser reports', () => {
   test('is refused without the provider’s signature [safe.4] [checkout.10]', async ({
     api,
     db,
-    begun,
+    startedPayment,
     stateOf,
   }) => {
-    await payInWindow(api, begun)
+    await payInWindow(api, startedPayment)
     const [captured] = await webhooksOf(db)
     const again = JSON.stringify(JSON.parse(captured!.body), null, 1)
     const forgeries = [
@@ -59,7 +58,7 @@ describe('a payment that no browser reports', () => {
 
     for (const forged of forgeries) expect(await deliverWebhook(api, forged)).toBe(400)
 
-    expect(await stateOf(begun.order._id)).toBe('awaiting_payment')
+    expect(await stateOf(startedPayment.order._id)).toBe('awaiting_payment')
     expect(await db.$count(webhookEvents)).toBe(0)
   })
 
@@ -81,7 +80,7 @@ describe('a payment that no browser reports', () => {
   test('for an order or a link that the store does not know changes nothing [checkout.10] [safe.4]', async ({
     api,
     db,
-    begun,
+    startedPayment,
     stateOf,
   }) => {
     const entity = { id: 'pay_x', amount: 999_00, currency: 'INR', status: 'captured' }
@@ -100,16 +99,16 @@ describe('a payment that no browser reports', () => {
       expect(await deliverWebhook(api, { id: `evt_x${at}`, body, signature })).toBe(200)
     }
 
-    expect(await stateOf(begun.order._id)).toBe('awaiting_payment')
+    expect(await stateOf(startedPayment.order._id)).toBe('awaiting_payment')
     expect(await db.$count(refunds)).toBe(0)
   })
 
   test('is stored without the customer’s personal data [safe.5] [checkout.10]', async ({
     api,
     db,
-    begun,
+    startedPayment,
   }) => {
-    await payInWindow(api, begun)
+    await payInWindow(api, startedPayment)
     const [captured] = await webhooksOf(db)
     const event = JSON.parse(captured!.body)
     const payment = event.payload.payment.entity
@@ -135,35 +134,37 @@ describe('a payment that no browser reports', () => {
   test('is found by the sweep if webhooks fail for ten minutes, also after a failed attempt [checkout.10]', async ({
     api,
     db,
-    begun,
+    startedPayment,
     stateOf,
   }) => {
-    await payInWindow(api, begun, { outcome: 'failure' })
-    await payInWindow(api, begun)
+    await payInWindow(api, startedPayment, { outcome: 'failure' })
+    await payInWindow(api, startedPayment)
     advanceClock(10 * minuteMs)
 
     await sweep(db)
 
-    expect(await stateOf(begun.order._id)).toBe('placed')
+    expect(await stateOf(startedPayment.order._id)).toBe('placed')
   })
 
   test('is found by a page that is opened again [checkout.10] [checkout.6]', async ({
     api,
     db,
     me,
-    begun,
+    startedPayment,
   }) => {
     const ask = async (token = me.token) =>
-      (await api.request(`/api/orders/payment/${begun.order._id}`, withToken(token))).json()
+      (
+        await api.request(`/api/orders/payment/${startedPayment.order._id}`, withToken(token))
+      ).json()
     const waiting = await ask()
-    await payInWindow(api, begun)
+    await payInWindow(api, startedPayment)
     advanceClock(3000)
 
     const paid = await ask()
     const ravi = await given.aUser(db)
 
-    expect(waiting.result).toEqual({ state: 'waiting', order: begun.order })
-    expect(paid.result).toEqual({ state: 'paid', order: begun.order })
+    expect(waiting.result).toEqual({ state: 'waiting', order: startedPayment.order })
+    expect(paid.result).toEqual({ state: 'paid', order: startedPayment.order })
     expect(await ask(ravi.token)).toMatchObject({ code: 'not_found' })
   })
 })
@@ -199,7 +200,7 @@ describe('an unpaid order', () => {
     api,
     db,
     me,
-    begun,
+    startedPayment,
     stateOf,
   }) => {
     advanceClock(14 * minuteMs)
@@ -208,6 +209,6 @@ describe('an unpaid order', () => {
 
     await sweep(db)
 
-    expect(await stateOf(begun.order._id)).toBe('awaiting_payment')
+    expect(await stateOf(startedPayment.order._id)).toBe('awaiting_payment')
   })
 })

@@ -32,18 +32,18 @@ describe('a prepaid order', () => {
     db,
     me,
     kurta,
-    begun,
+    startedPayment,
     bag,
     stateOf,
   }) => {
     const list = await (await api.request('/api/orders/view', withToken(me.token))).json()
-    const one = await api.request(`/api/orders/${begun.order._id}`, withToken(me.token))
+    const one = await api.request(`/api/orders/${startedPayment.order._id}`, withToken(me.token))
 
-    expect(begun).toMatchObject({
+    expect(startedPayment).toMatchObject({
       order: { amount: 999_00 },
       paymentOrder: {
-        _id: begun.order._id,
-        orderID: begun.order.orderID,
+        _id: startedPayment.order._id,
+        orderID: startedPayment.order.orderID,
         razorpayOrderId: expect.stringMatching(/^order_\w{14}$/),
         amount: 999_00,
         currency: 'INR',
@@ -52,7 +52,7 @@ describe('a prepaid order', () => {
       },
     })
     expect([list.result.data, one.status]).toEqual([[], 404])
-    expect(await stateOf(begun.order._id)).toBe('awaiting_payment')
+    expect(await stateOf(startedPayment.order._id)).toBe('awaiting_payment')
     expect((await bag()).products).toHaveLength(1)
     const [product] = await db.select().from(products).where(eq(products.id, kurta))
     expect(product?.stock).toMatchObject({ M: 4 })
@@ -65,8 +65,8 @@ describe('a prepaid order', () => {
     ['netbanking', {}, 'Net banking'],
   ] as const)(
     'is placed when it is paid by %s %j, and empties the bag [checkout.6] [order.10]',
-    async ([method, how, label], { api, me, begun, bag }) => {
-      const paid = await payInWindow(api, begun, { method, ...how })
+    async ([method, how, label], { api, me, startedPayment, bag }) => {
+      const paid = await payInWindow(api, startedPayment, { method, ...how })
 
       const { status, answer } = await verify(api, me, paid.answer)
 
@@ -75,10 +75,10 @@ describe('a prepaid order', () => {
         success: true,
         status: 200,
         msg: 'Payment verified',
-        result: { data: { orderID: begun.order.orderID } },
+        result: { data: { orderID: startedPayment.order.orderID } },
       })
       const order = await (
-        await api.request(`/api/orders/${begun.order._id}`, withToken(me.token))
+        await api.request(`/api/orders/${startedPayment.order._id}`, withToken(me.token))
       ).json()
       expect(order.result).toMatchObject({
         orderStatus: 'Accepted',
@@ -101,12 +101,12 @@ describe('a prepaid order', () => {
     const first = await given.addToCart(db, me.userId, { productId: kurta, quantity: 2, couponId })
     const totalAmount = 1898_00
     const body = orderRequest(me, await bag(), { totalAmount, paymentMethod: 'prepaid' })
-    const begun = startedPaymentOf(await placeOrder(api, me, { body }))
+    const startedPayment = startedPaymentOf(await placeOrder(api, me, { body }))
     await db.update(cartLines).set({ quantity: 3 }).where(eq(cartLines.id, first))
     await given.addToCart(db, me.userId, { productId: kurta, size: 'S', quantity: 3, couponId })
     await db.update(carts).set(receiver).where(eq(carts.userId, me.userId))
 
-    await verify(api, me, (await payInWindow(api, begun)).answer)
+    await verify(api, me, (await payInWindow(api, startedPayment)).answer)
 
     const { products: left, couponId: coupon } = await bag()
     expect(left.map(({ size, quantity }) => [size, quantity]).toSorted()).toEqual([
@@ -129,14 +129,14 @@ describe('a prepaid order', () => {
     api,
     db,
     me,
-    begun,
+    startedPayment,
   }) => {
-    const failed = await payInWindow(api, begun, { outcome: 'failure' })
+    const failed = await payInWindow(api, startedPayment, { outcome: 'failure' })
 
     const again = startedPaymentOf(await startPayment(api, me))
 
     expect(failed).toMatchObject({ status: 400, answer: { error: { reason: 'payment_failed' } } })
-    expect(again).toEqual(begun)
+    expect(again).toEqual(startedPayment)
     expect(await db.$count(orders)).toBe(1)
     const paid = await payInWindow(api, again)
     expect((await verify(api, me, paid.answer)).status).toBe(200)
@@ -162,15 +162,15 @@ describe('a prepaid order', () => {
     db,
     me,
     kurta,
-    begun,
+    startedPayment,
     stateOf,
   }) => {
     await given.addToCart(db, me.userId, { productId: kurta, size: 'S' })
 
     const next = startedPaymentOf(await startPayment(api, me))
 
-    expect(next.order._id).not.toBe(begun.order._id)
-    expect(await stateOf(begun.order._id)).toBe('expired')
+    expect(next.order._id).not.toBe(startedPayment.order._id)
+    expect(await stateOf(startedPayment.order._id)).toBe('expired')
     const [product] = await db.select().from(products).where(eq(products.id, kurta))
     expect(product?.stock).toMatchObject({ S: 4, M: 4 })
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { Database } from '#server/database/client/connect.ts'
-import { loadSecret } from '#server/platform/storage/dataFolder.ts'
+import { loadSecret } from '#server/platform/storage/secrets.ts'
 import {
   type Api,
   routeAction,

@@ -10,7 +10,8 @@ import { sessions } from '#server/database/schema/users.ts'
 import { enqueuePush } from '#server/platform/push/pushQueue.ts'
 import { loadPushKeys } from '#server/platform/push/webPush.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
-import { loadSecret, photoFolder } from '#server/platform/storage/dataFolder.ts'
+import { photoFolder } from '#server/platform/runtime/settings.ts'
+import { loadSecret } from '#server/platform/storage/secrets.ts'
 import { test } from '#tests/support/api/apiTest.ts'
 import { aUser } from '#tests/support/shopper/givens.ts'
 
@@ -42,7 +43,7 @@ test('a push is queued once for each browser that is subscribed to its topic, to
   setClock(() => now)
   const { userId, ids } = await subscribed(db, ['orders', 'price'], ['offers'], ['orders'])
   await subscribed(db, ['orders'])
-  const push = { userId, topic: 'orders', words, cause: 'order-1:delivered' } as const
+  const push = { userId, topic: 'orders', text: words, cause: 'order-1:delivered' } as const
 
   await enqueuePush(db, push)
   await enqueuePush(db, push)
@@ -64,7 +65,7 @@ test('a push is queued once for each browser that is subscribed to its topic, to
 test('nothing is queued for a customer without such a browser [pwa.9]', async ({ db }) => {
   const { userId } = await subscribed(db, ['offers'])
 
-  await enqueuePush(db, { userId, topic: 'orders', words, cause: 'order-1:delivered' })
+  await enqueuePush(db, { userId, topic: 'orders', text: words, cause: 'order-1:delivered' })
 
   expect(await db.$count(jobs)).toBe(0)
 })

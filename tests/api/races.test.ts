@@ -199,7 +199,7 @@ describe('at the same moment', () => {
     'of concurrent OTP guesses five are compared, and then not even the right one [login.2] [safe.4]',
     async () => {
       const { guesses } = proofScale
-      expect(await guessCode({ db, api, outside: deps }, { guesses })).toEqual({
+      expect(await guessCode({ db, api, deps }, { guesses })).toEqual({
         lookedAt: 5,
         refused: guesses - 5,
         isOpenAfter: false,

@@ -42,11 +42,11 @@ const test = paymentTest.extend<Paid>({
     await given.addToCart(db, me.userId, { productId: kurta, couponId })
     await given.addToCart(db, me.userId, { productId: kurta, size: 'S', quantity: 2, couponId })
     const changes = { totalAmount: 2946_00, paymentMethod: 'prepaid' }
-    const begun = startedPaymentOf(
+    const startedPayment = startedPaymentOf(
       await placeOrder(api, me, { body: orderRequest(me, await bag(), changes) }),
     )
-    await verify(api, me, (await payInWindow(api, begun)).answer)
-    await use(begun.order._id)
+    await verify(api, me, (await payInWindow(api, startedPayment)).answer)
+    await use(startedPayment.order._id)
   },
   read: async ({ api, me, orderId }, use) =>
     use(async () => {
@@ -240,8 +240,10 @@ describe('refunds', () => {
   }) => {
     await cancel()
     await given.addToCart(db, me.userId, { productId: kurta, size: 'L' })
-    const begun = startedPaymentOf(await place({ totalAmount: 1048_00, paymentMethod: 'prepaid' }))
-    const { razorpay_payment_id: paymentId = '' } = (await payInWindow(api, begun)).answer
+    const startedPayment = startedPaymentOf(
+      await place({ totalAmount: 1048_00, paymentMethod: 'prepaid' }),
+    )
+    const { razorpay_payment_id: paymentId = '' } = (await payInWindow(api, startedPayment)).answer
     await updateObject(db, paymentId, { amount: 1e30 })
     advanceClock(60_000)
 

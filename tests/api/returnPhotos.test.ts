@@ -11,8 +11,7 @@ import { test as deliveredTest } from '#tests/support/api/deliveredTest.ts'
 import { aUser } from '#tests/support/shopper/givens.ts'
 import { advanceClock } from '#tests/support/api/paymentTest.ts'
 import { aPicture, sendReturnPhoto } from '#tests/support/api/sendReturnPhoto.ts'
-
-const hourMs = 60 * 60 * 1000
+import { hourMs } from '#server/platform/runtime/clock.ts'
 
 type ReturnFixture = {
   /** Uploads another photo and returns its URL. */

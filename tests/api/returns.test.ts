@@ -32,7 +32,7 @@ describe('PATCH /orders/return', () => {
     db,
     delivered,
     order,
-    shelf,
+    readStock,
     send,
     moveTo,
   }) => {
@@ -43,13 +43,13 @@ describe('PATCH /orders/return', () => {
       products: [{ returnDetails }],
     })
     expect((await send('PATCH', 'orders/return', returnOf(delivered))).status).toBe(409)
-    expect(await shelf()).toMatchObject({ M: 4 })
+    expect(await readStock()).toMatchObject({ M: 4 })
 
     await moveTo('Return Accepted')
     await moveTo('Returned')
 
     await expect(moveTo('Returned')).rejects.toThrow('is returned, so it can’t be received')
-    expect(await shelf()).toMatchObject({ M: 5 })
+    expect(await readStock()).toMatchObject({ M: 5 })
     expect(await order()).toMatchObject({
       orderStatus: 'Returned',
       refund: { amount: 999_00, status: 'pending' },
@@ -127,7 +127,7 @@ describe('PATCH /orders/return', () => {
   test('that is refused leaves the item with the customer [order.7]', async ({
     delivered,
     order,
-    shelf,
+    readStock,
     send,
     moveTo,
   }) => {
@@ -136,7 +136,7 @@ describe('PATCH /orders/return', () => {
 
     expect(await order()).toMatchObject({ orderStatus: 'Return Cancelled' })
     expect((await order()).refund).toBeUndefined()
-    expect(await shelf()).toMatchObject({ M: 4 })
+    expect(await readStock()).toMatchObject({ M: 4 })
   })
 })
 
@@ -145,17 +145,17 @@ describe('PATCH /orders/exchange', () => {
     delivered,
     kurta,
     order,
-    shelf,
+    readStock,
     send,
     moveTo,
   }) => {
     const asked = await send('PATCH', 'orders/exchange', exchangeOf(delivered, kurta))
     expect(asked.status).toBe(200)
-    expect(await shelf()).toMatchObject({ M: 4, L: 4 })
+    expect(await readStock()).toMatchObject({ M: 4, L: 4 })
     await moveTo('Exchange Accepted')
     await moveTo('Exchanged')
 
-    expect(await shelf()).toMatchObject({ M: 5, L: 4 })
+    expect(await readStock()).toMatchObject({ M: 5, L: 4 })
     const {
       orderStatus,
       products: [line],
@@ -169,13 +169,13 @@ describe('PATCH /orders/exchange', () => {
   test('releases the new size if it is refused [order.7]', async ({
     delivered,
     kurta,
-    shelf,
+    readStock,
     send,
     moveTo,
   }) => {
     await send('PATCH', 'orders/exchange', exchangeOf(delivered, kurta))
     await moveTo('Exchange Cancelled')
-    expect(await shelf()).toMatchObject({ M: 4, L: 5 })
+    expect(await readStock()).toMatchObject({ M: 4, L: 5 })
   })
 
   test('needs another size in stock [order.5]', async ({ db, delivered, kurta, send }) => {

@@ -13,8 +13,8 @@ import { advanceClock } from '#tests/support/api/paymentTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
 import { aPicture, sendPhoto } from '#tests/support/api/sendReturnPhoto.ts'
 import { aUser, type Shopper } from '#tests/support/shopper/givens.ts'
+import { hourMs } from '#server/platform/runtime/clock.ts'
 
-const hourMs = 60 * 60 * 1000
 const idOf = (url: string) => /[\w-]{36}/.exec(url)?.[0] ?? ''
 
 type ReviewFixture = {

@@ -18,7 +18,7 @@ import { test } from '#tests/support/api/ownedTest.ts'
 import { withToken, jsonRequest } from '#tests/support/api/requests.ts'
 import type { TestDeps } from '#tests/support/api/testDeps.ts'
 
-type SessionEnd = { api: App; db: Database; me: Buyer; phone: string; outside: TestDeps }
+type SessionEnd = { api: App; db: Database; me: Buyer; phone: string; deps: TestDeps }
 
 const logOut = async ({ api, me }: SessionEnd) =>
   api.request('/api/user/logout', withToken(me.token, 'POST'))
@@ -34,9 +34,9 @@ const ends: [string, (given: SessionEnd) => Promise<unknown>][] = [
   ],
   [
     'with the account, by its owner',
-    async ({ api, me, outside, phone }) => {
+    async ({ api, me, deps, phone }) => {
       await api.request('/api/user/login', jsonRequest('POST', { contactNumber: phone }))
-      const asked = withToken(me.token, 'DELETE', { otp: otpOf(outside) })
+      const asked = withToken(me.token, 'DELETE', { otp: otpOf(deps) })
       expect((await api.request('/api/user', asked)).status).toBe(200)
     },
   ],
@@ -49,14 +49,14 @@ describe.each(ends)('a session ended %s', (_, end) => {
     api,
     db,
     me,
-    outside,
+    deps,
     owned,
   }) => {
     const key = 'kept-from-before'
     const phone = await phoneOf(api, me)
     expect((await ask(api, { me, key, owned }, 'addProductAlert')).status).toBe(200)
 
-    await end({ api, db, me, phone, outside })
+    await end({ api, db, me, phone, deps })
 
     const told = await Promise.all(
       protectedNames.map(async (name) => {

@@ -5,7 +5,7 @@ import type { Database } from '#server/database/client/connect.ts'
 import { sessions } from '#server/database/schema/users.ts'
 import {
   endSession,
-  isLiveToken,
+  wasTokenVerified,
   isSessionOpen,
   openSession,
   requireSession,
@@ -134,12 +134,12 @@ test('a token is known to the process from its login until its session is refuse
 }) => {
   const { token } = await aUser(db)
   const { sessionId } = await requireSession(db, token)
-  expect([isLiveToken(token), isLiveToken('an-unknown-token')]).toEqual([true, false])
+  expect([wasTokenVerified(token), wasTokenVerified('an-unknown-token')]).toEqual([true, false])
 
   await endSession(db, sessionId)
 
   expect(await isSessionOpen(db, sessionId)).toBe(false)
-  expect(isLiveToken(token)).toBe(true)
+  expect(wasTokenVerified(token)).toBe(true)
   await expect(requireSession(db, token)).rejects.toMatchObject(loggedOut)
-  expect(isLiveToken(token)).toBe(false)
+  expect(wasTokenVerified(token)).toBe(false)
 })

@@ -17,11 +17,11 @@ const newUser = { firstName: 'Asha', gender: 'female', dateOfBirth: '1994-05-17'
 const call = (api: App, path: string, body: object) =>
   api.request(`/api/user/${path}`, jsonRequest('POST', body))
 
-async function signupTokenOf(api: App, outside: TestDeps, phone: string): Promise<string> {
+async function signupTokenOf(api: App, deps: TestDeps, phone: string): Promise<string> {
   await call(api, 'login', { contactNumber: phone })
   const answer = await call(api, 'verify-otp', {
     contactNumber: phone,
-    otp: outside.sent.at(-1)?.otp,
+    otp: deps.sent.at(-1)?.otp,
   })
   return (await answer.json()).result.signupToken
 }
@@ -30,10 +30,10 @@ describe('POST /user/signup', () => {
   test('creates an account for a verified number [login.3] [law.1]', async ({
     api,
     db,
-    outside,
+    deps,
     phone,
   }) => {
-    const signupToken = await signupTokenOf(api, outside, phone)
+    const signupToken = await signupTokenOf(api, deps, phone)
 
     const answer = await call(api, 'signup', {
       ...newUser,
@@ -53,11 +53,11 @@ describe('POST /user/signup', () => {
   test('refuses a token that is used, forged or for another number [login.3] [safe.4]', async ({
     api,
     db,
-    outside,
+    deps,
     phone,
   }) => {
-    const onOtherPhone = await signupTokenOf(api, outside, phone)
-    const signupToken = await signupTokenOf(api, outside, phone)
+    const onOtherPhone = await signupTokenOf(api, deps, phone)
+    const signupToken = await signupTokenOf(api, deps, phone)
     const signUp = (contactNumber: string, token = signupToken) =>
       call(api, 'signup', { ...newUser, contactNumber, signupToken: token })
 
@@ -81,10 +81,10 @@ describe('POST /user/signup', () => {
 
   test('refuses customers under eighteen, by the Indian date [login.3]', async ({
     api,
-    outside,
+    deps,
     phone,
   }) => {
-    const signupToken = await signupTokenOf(api, outside, phone)
+    const signupToken = await signupTokenOf(api, deps, phone)
     // 00:30 in India on the eighteenth birthday, which is the day before in London.
     setClock(() => new Date('2026-11-19T19:00:00Z'))
     const signUp = (dateOfBirth: string) =>

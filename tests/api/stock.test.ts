@@ -221,10 +221,10 @@ describe('buyers at the same moment', () => {
   }, 60_000)
 
   test('bags with the same items in any order never deadlock [safe.1]', async () => {
-    const shelf = await Promise.all(
+    const productIds = await Promise.all(
       Array.from({ length: 6 }, () => createStocked({ S: 400, M: 400 })),
     )
-    const items = shelf.flatMap((productId) =>
+    const items = productIds.flatMap((productId) =>
       ['S', 'M'].map((size) => ({ productId, size, quantity: 1 })),
     )
     const basket = (buyer: number) =>
@@ -236,19 +236,19 @@ describe('buyers at the same moment', () => {
     )
 
     expect(await bought(buyers)).toBe(150)
-    expect(await totalStockOf(shelf)).toEqual({ left: 4200, shown: 4200 })
+    expect(await totalStockOf(productIds)).toEqual({ left: 4200, shown: 4200 })
   }, 60_000)
 
   test('buying several sizes of one product keeps lists correct', async () => {
     const sizes = ['XS', 'S', 'M', 'L', 'XL', 'XXL']
-    const shelf = await Promise.all(
+    const productIds = await Promise.all(
       [1, 2].map(() => createStocked(Object.fromEntries(sizes.map((size) => [size, 20])))),
     )
     const buy = (size: string, time: number) =>
       db.transaction((tx) =>
         reserveStock(
           tx,
-          shelf.map((productId) => ({ productId, size, quantity: 1 })),
+          productIds.map((productId) => ({ productId, size, quantity: 1 })),
           order(`size-${size}-${time}`),
         ),
       )
@@ -256,7 +256,7 @@ describe('buyers at the same moment', () => {
 
     await Promise.all(times.flatMap((time) => sizes.map((size) => buy(size, time))))
 
-    expect(await totalStockOf(shelf)).toEqual({ left: 120, shown: 120 })
+    expect(await totalStockOf(productIds)).toEqual({ left: 120, shown: 120 })
   }, 60_000)
 })
 

@@ -48,12 +48,12 @@ describe('a subscription', () => {
     expect(await db.$count(pushSubscriptions)).toBe(0)
   })
 
-  test('needs the public key of the store [pwa.9]', async ({ api, outside }) => {
+  test('needs the public key of the store [pwa.9]', async ({ api, deps }) => {
     const answer = await api.request('/api/push/key')
 
     expect(await answer.json()).toEqual({
       success: true,
-      result: { publicKey: outside.pushKeys.publicKey },
+      result: { publicKey: deps.pushKeys.publicKey },
     })
   })
 

@@ -23,9 +23,9 @@ type Searching = {
 const test = apiTest.extend<Searching & { index: ReturnType<typeof createCatalogueIndex> }>({
   index: async ({}, use) => use(createCatalogueIndex()),
   refresh: async ({ db, index }, use) => use(() => index.refresh(db)),
-  suggested: async ({ db, outside, index }, use) => {
-    const { provider } = testSandbox(db, outside.sendMessage)
-    const app = createApp({ db, handlers: storeHandlers({ ...outside, provider, index }) })
+  suggested: async ({ db, deps, index }, use) => {
+    const { provider } = testSandbox(db, deps.sendMessage)
+    const app = createApp({ db, handlers: storeHandlers({ ...deps, provider, index }) })
     await use(async (search) => {
       const path = `/api/products/elastic-search?search=${encodeURIComponent(search)}`
       const answer = (await (await app.request(path)).json()) as {

@@ -42,7 +42,7 @@ describe('several processes claim due work', () => {
     const api = createTestApi(db, createTestDeps())
     const productId = await onSale(db, { stock: { M: 1 } })
     const [paid] = await createPayers(db, api, { count: 1, productId })
-    if (paid) await verify(api, paid.buyer, paid.handed)
+    if (paid) await verify(api, paid.buyer, paid.signedPayment)
     await db.execute(sql`
       insert into payments (order_id, provider, kind, status, amount_paise,
         provider_order_id, provider_payment_id, captured_at)

@@ -49,21 +49,21 @@ const test = deliveredTest.extend<Given>({
 })
 
 describe('an OTP', () => {
-  test('is valid for five minutes [login.2]', async ({ at, login, verify, outside }) => {
+  test('is valid for five minutes [login.2]', async ({ at, login, verify, deps }) => {
     at(0)
     await login()
     at(5 * minute)
-    const late = await verify(otpOf(outside))
+    const late = await verify(otpOf(deps))
     at(5 * minute - second)
-    const inTime = await verify(otpOf(outside))
+    const inTime = await verify(otpOf(deps))
 
     expect([late.status, inTime.status]).toEqual([400, 200])
   })
 
-  test('may be tried five times [safe.4]', async ({ at, login, verify, outside }) => {
+  test('may be tried five times [safe.4]', async ({ at, login, verify, deps }) => {
     const guess = async (wrong: number) => {
-      for (let n = 0; n < wrong; n++) await verify(wrongOtpOf(outside))
-      return (await verify(otpOf(outside))).status
+      for (let n = 0; n < wrong; n++) await verify(wrongOtpOf(deps))
+      return (await verify(otpOf(deps))).status
     }
     at(0)
     await login()
@@ -76,7 +76,7 @@ describe('an OTP', () => {
   test('can be requested again after 30, 60, 120 and then each 240 seconds, not a second earlier [login.2]', async ({
     at,
     login,
-    outside,
+    deps,
   }) => {
     let now = 0
     at(now)
@@ -91,7 +91,7 @@ describe('an OTP', () => {
     }
 
     expect(waits).toEqual([30, 60, 120, 240, 240])
-    expect(outside.sent).toHaveLength(5)
+    expect(deps.sent).toHaveLength(5)
   })
 
   test('can be requested again after 30 seconds once an hour has passed [login.2]', async ({
@@ -112,7 +112,7 @@ describe('an OTP', () => {
     at,
     login,
     verify,
-    outside,
+    deps,
   }) => {
     let now = 0
     for (let guesses = 0; guesses < 20; guesses++) {
@@ -120,7 +120,7 @@ describe('an OTP', () => {
         at((now += 5 * minute))
         expect((await login()).status).toBe(200)
       }
-      await verify(wrongOtpOf(outside))
+      await verify(wrongOtpOf(deps))
     }
     at(now + hour - second)
     expect((await login()).status).toBe(429)
@@ -145,7 +145,7 @@ describe('an OTP', () => {
     at,
     login,
     verify,
-    outside,
+    deps,
   }) => {
     let now = 0
     for (let guesses = 0; guesses < 19; guesses++) {
@@ -153,14 +153,14 @@ describe('an OTP', () => {
         at((now += 5 * minute))
         await login()
       }
-      await verify(wrongOtpOf(outside))
+      await verify(wrongOtpOf(deps))
     }
     at((now += 5 * minute))
     expect((await login()).status).toBe(200)
 
-    expect((await verify(otpOf(outside))).status).toBe(200)
+    expect((await verify(otpOf(deps))).status).toBe(200)
     await login()
-    await verify(wrongOtpOf(outside))
+    await verify(wrongOtpOf(deps))
     at(now + 5 * minute)
     expect((await login()).status).toBe(200)
   })
@@ -171,11 +171,11 @@ describe('an OTP', () => {
     login,
     phone,
     verify,
-    outside,
+    deps,
   }) => {
     at(0)
     await login()
-    const { result } = await (await verify(otpOf(outside))).json()
+    const { result } = await (await verify(otpOf(deps))).json()
     const about = { firstName: 'Asha', gender: 'female', dateOfBirth: '1994-05-17' }
     const signUp = () =>
       call(api, 'signup', { ...about, contactNumber: phone, signupToken: result.signupToken })
@@ -245,19 +245,19 @@ describe('an order that awaits payment', () => {
     db,
     me,
     kurta,
-    shelf,
+    readStock,
   }) => {
     at(0)
     await addToCart(db, me.userId, { productId: kurta })
     await startPayment(api, me)
-    const before = await shelf()
+    const before = await readStock()
 
     at(15 * minute - second)
     await sweep(db)
-    expect(await shelf()).toEqual(before)
+    expect(await readStock()).toEqual(before)
     at(15 * minute)
     await sweep(db)
-    expect(await shelf()).toEqual({ ...before, M: (before.M ?? 0) + 1 })
+    expect(await readStock()).toEqual({ ...before, M: (before.M ?? 0) + 1 })
   })
 
   test('reserves them for longer when it is tried again, up to 45 minutes [order.8]', async ({
@@ -285,12 +285,12 @@ describe('an order that awaits payment', () => {
     db,
     me,
     kurta,
-    shelf,
+    readStock,
   }) => {
     at(0)
     await addToCart(db, me.userId, { productId: kurta })
     await startPayment(api, me)
-    const before = await shelf()
+    const before = await readStock()
     const away = razorpay(sandboxKeys, {
       name: 'sandbox',
       pauseMs: 0,
@@ -300,10 +300,10 @@ describe('an order that awaits payment', () => {
 
     at(30 * minute - second)
     await sweepInVain()
-    expect(await shelf()).toEqual(before)
+    expect(await readStock()).toEqual(before)
     at(30 * minute)
     await sweepInVain()
-    expect(await shelf()).toEqual({ ...before, M: (before.M ?? 0) + 1 })
+    expect(await readStock()).toEqual({ ...before, M: (before.M ?? 0) + 1 })
   })
 
   test('that is paid in the last second is placed [checkout.10]', async ({
@@ -315,12 +315,12 @@ describe('an order that awaits payment', () => {
   }) => {
     at(0)
     await addToCart(db, me.userId, { productId: kurta })
-    const begun = startedPaymentOf(await startPayment(api, me))
-    await payInWindow(api, begun)
+    const startedPayment = startedPaymentOf(await startPayment(api, me))
+    await payInWindow(api, startedPayment)
     at(15 * minute)
     await sweep(db)
 
-    const [order] = await db.select().from(orders).where(eq(orders.id, begun.order._id))
+    const [order] = await db.select().from(orders).where(eq(orders.id, startedPayment.order._id))
     expect(order).toMatchObject({ state: 'placed', paymentStatus: 'paid', status: 'Accepted' })
   })
 })

@@ -41,8 +41,8 @@ test('no call uses another service, reads its body or decodes a photo inside a t
   sharp.queue.off('change', listener)
   watched.stop()
 
-  const outside = ['body', 'photo', 'message', 'createOrder', 'readPayment', 'createLink']
-  expect(watched.asked).toEqual(expect.arrayContaining(outside))
+  const external = ['body', 'photo', 'message', 'createOrder', 'readPayment', 'createLink']
+  expect(watched.asked).toEqual(expect.arrayContaining(external))
   expect(watched.transactions).toBeGreaterThan(10)
   expect(watched.inside).toEqual([])
 })
@@ -83,12 +83,12 @@ function watchTransactions(db: Database) {
 }
 
 /** The store under test, whose dependencies report their calls. */
-function watchedApi({ db, outside }: Shop, { note }: Watched) {
-  const sendMessage: typeof outside.sendMessage = async (message) => {
+function watchedApi({ db, deps }: Shop, { note }: Watched) {
+  const sendMessage: typeof deps.sendMessage = async (message) => {
     note('message')
-    return outside.sendMessage(message)
+    return deps.sendMessage(message)
   }
-  const { provider, routes } = testSandbox(db, outside.sendMessage)
+  const { provider, routes } = testSandbox(db, deps.sendMessage)
   const asks = Object.entries(provider).map(([name, value]) => {
     const isMethod = typeof value === 'function' && !name.startsWith('is')
     const ask = value as (...given: unknown[]) => unknown
@@ -97,7 +97,7 @@ function watchedApi({ db, outside }: Shop, { note }: Watched) {
   const watchedProvider = Object.fromEntries(asks) as PaymentProvider
   return createApp({
     db,
-    handlers: storeHandlers({ ...outside, sendMessage, provider: watchedProvider }),
+    handlers: storeHandlers({ ...deps, sendMessage, provider: watchedProvider }),
     routes: [routes],
   })
 }

@@ -19,14 +19,14 @@ type Store = {
 
 /** A store that sells blue kurtas, red sarees and jeans, and counts searches. */
 const test = apiTest.extend<{ store: Store }>({
-  store: async ({ db, outside }, use) => {
+  store: async ({ db, deps }, use) => {
     for (const name of ['Blue kurta', 'Red saree', 'Slim jeans']) await onSale(db, { name })
     const index = createCatalogueIndex()
     await index.refresh(db)
     const searchCounter = createSearchCounter()
-    const { provider } = testSandbox(db, outside.sendMessage)
-    const deps = { ...outside, provider, index, searchCounter, trustedProxies: 1 }
-    const app = createApp({ db, handlers: storeHandlers(deps) })
+    const { provider } = testSandbox(db, deps.sendMessage)
+    const handlerDeps = { ...deps, provider, index, searchCounter, trustedProxies: 1 }
+    const app = createApp({ db, handlers: storeHandlers(handlerDeps) })
     await use({
       searchFrom: async (addresses, search) => {
         for (let n = 1; n <= addresses; n++) {
@@ -38,7 +38,7 @@ const test = apiTest.extend<{ store: Store }>({
       trending: async () => {
         await searchCounter.write(db)
         const fresh = createCatalogueIndex()
-        const reader = createApp({ db, handlers: storeHandlers({ ...deps, index: fresh }) })
+        const reader = createApp({ db, handlers: storeHandlers({ ...handlerDeps, index: fresh }) })
         const answer = await reader.request('/api/trending-searches')
         return ((await answer.json()) as { result: { data: string[] } }).result.data
       },

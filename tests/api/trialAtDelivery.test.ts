@@ -27,9 +27,11 @@ const test = paymentTest.extend<TrialFixture>({
       .values(terms)
       .onConflictDoUpdate({ target: purchaseTerms.purchaseType, set: terms })
     await addToCart(db, me.userId, { productId: kurta, trialSize: 'L' })
-    const begun = startedPaymentOf(await place({ paymentMethod: 'prepaid', totalAmount: 1098_00 }))
-    await verify(api, me, (await payInWindow(api, begun)).answer)
-    const orderId = begun.order._id
+    const startedPayment = startedPaymentOf(
+      await place({ paymentMethod: 'prepaid', totalAmount: 1098_00 }),
+    )
+    await verify(api, me, (await payInWindow(api, startedPayment)).answer)
+    const orderId = startedPayment.order._id
     for (const to of ['Shipped', 'On the way', 'Arrived', 'Size Trialing'] as const) {
       await transitionOrder(db, { orderId, to, by: 'courier' })
     }

@@ -13,11 +13,11 @@ import {
 import { withToken } from '#tests/support/api/requests.ts'
 
 describe('POST /user/verify-otp', () => {
-  test('logs in a known customer [login.5]', async ({ api, db, outside, phone }) => {
+  test('logs in a known customer [login.5]', async ({ api, db, deps, phone }) => {
     const { userId } = await aUser(db, { contactNumber: phone, email: 'asha@mail.example' })
     await call(api, 'login', { contactNumber: phone })
 
-    const answer = await call(api, 'verify-otp', { contactNumber: phone, otp: otpOf(outside) })
+    const answer = await call(api, 'verify-otp', { contactNumber: phone, otp: otpOf(deps) })
 
     const { result } = await answer.json()
     expect(result.user).toEqual({
@@ -33,13 +33,10 @@ describe('POST /user/verify-otp', () => {
     expect((await api.request('/api/address', withToken(result.token))).status).toBe(200)
   })
 
-  test('refuses a wrong OTP, and a right one a second time [login.2]', async ({
-    outside,
-    verify,
-  }) => {
-    const wrong = await verify(wrongOtpOf(outside))
-    const right = await verify(otpOf(outside))
-    const again = await verify(otpOf(outside))
+  test('refuses a wrong OTP, and a right one a second time [login.2]', async ({ deps, verify }) => {
+    const wrong = await verify(wrongOtpOf(deps))
+    const right = await verify(otpOf(deps))
+    const again = await verify(otpOf(deps))
 
     expect([wrong.status, right.status, again.status]).toEqual([400, 200, 400])
     expect(await wrong.json()).toEqual(wrongOtp)
@@ -48,13 +45,13 @@ describe('POST /user/verify-otp', () => {
 
   test('allows five tries, even concurrently [login.2] [safe.4]', async ({
     api,
-    outside,
+    deps,
     phone,
     verify,
   }) => {
-    const five = await Promise.all(Array.from({ length: 5 }, () => verify(wrongOtpOf(outside))))
+    const five = await Promise.all(Array.from({ length: 5 }, () => verify(wrongOtpOf(deps))))
 
-    const [right, wrong] = [await verify(otpOf(outside)), await verify(wrongOtpOf(outside))]
+    const [right, wrong] = [await verify(otpOf(deps)), await verify(wrongOtpOf(deps))]
 
     expect(await Promise.all(five.map((answer) => answer.json()))).toEqual(
       Array<object>(5).fill(wrongOtp),
@@ -70,19 +67,19 @@ describe('POST /user/verify-otp', () => {
 
     advanceClock(31_000)
     await call(api, 'login', { contactNumber: phone })
-    expect((await verify(otpOf(outside))).status).toBe(200)
+    expect((await verify(otpOf(deps))).status).toBe(200)
   })
 
   test('refuses an OTP after five minutes, and any but the latest [login.2]', async ({
     api,
-    outside,
+    deps,
     phone,
     verify,
   }) => {
-    const first = otpOf(outside)
+    const first = otpOf(deps)
     advanceClock(31_000)
     await call(api, 'login', { contactNumber: phone })
-    const second = otpOf(outside)
+    const second = otpOf(deps)
 
     const replaced = await verify(first)
     advanceClock(31_000 + rules.otp.validForMs)
@@ -92,13 +89,13 @@ describe('POST /user/verify-otp', () => {
     expect(late.status).toBe(400)
   })
 
-  test('locks a number after twenty wrong OTPs [safe.4]', async ({ api, db, outside, phone }) => {
+  test('locks a number after twenty wrong OTPs [safe.4]', async ({ api, db, deps, phone }) => {
     await aUser(db, { contactNumber: phone })
     for (let code = 0; code < 4; code++) {
       advanceClock(code * 300_000)
       await call(api, 'login', { contactNumber: phone })
       for (let guess = 0; guess < 5; guess++) {
-        await call(api, 'verify-otp', { contactNumber: phone, otp: wrongOtpOf(outside) })
+        await call(api, 'verify-otp', { contactNumber: phone, otp: wrongOtpOf(deps) })
       }
     }
     advanceClock(3 * 300_000 + 250_000)

@@ -19,28 +19,28 @@ describe('POST /orders/verify-payment-prepaid', () => {
   test('refuses an unsigned payment and places nothing [safe.4] [checkout.10]', async ({
     api,
     me,
-    begun,
+    startedPayment,
     stateOf,
   }) => {
-    const { answer: paid } = await payInWindow(api, begun)
+    const { answer: paid } = await payInWindow(api, startedPayment)
     const forged = { ...paid, razorpay_signature: '0'.repeat(64) }
 
     const { status, answer } = await verify(api, me, forged)
 
     expect(status).toBe(400)
     expect(answer.msg).toBe('Payment verification failed!')
-    expect(await stateOf(begun.order._id)).toBe('awaiting_payment')
+    expect(await stateOf(startedPayment.order._id)).toBe('awaiting_payment')
   })
 
   test('refuses a payment of another customer or order [safe.2] [safe.4]', async ({
     api,
     db,
     me,
-    begun,
+    startedPayment,
     kurta,
     stateOf,
   }) => {
-    const { answer: paid } = await payInWindow(api, begun)
+    const { answer: paid } = await payInWindow(api, startedPayment)
     const ravi = await createBuyer(db)
     await given.addToCart(db, ravi.userId, { productId: kurta, size: 'L' })
     const his = startedPaymentOf(await startPayment(api, ravi))
@@ -60,9 +60,9 @@ describe('POST /orders/verify-payment-prepaid', () => {
     api,
     db,
     me,
-    begun,
+    startedPayment,
   }) => {
-    const { answer: paid } = await payInWindow(api, begun)
+    const { answer: paid } = await payInWindow(api, startedPayment)
 
     const answers = [
       await verify(api, me, { ...paid, key: 'one-key-for-all' }),
@@ -79,32 +79,39 @@ describe('POST /orders/verify-payment-prepaid', () => {
     api,
     db,
     me,
-    begun,
+    startedPayment,
     stateOf,
   }) => {
-    const { answer: paid } = await payInWindow(api, begun)
+    const { answer: paid } = await payInWindow(api, startedPayment)
     const paymentId = paid.razorpay_payment_id!
     const { provider } = testSandbox(db)
-    await provider.refund({ paymentId, amountPaise: begun.order.amount, key: 'given-back' })
+    await provider.refund({
+      paymentId,
+      amountPaise: startedPayment.order.amount,
+      key: 'given-back',
+    })
 
     const { status } = await verify(api, me, paid)
 
     expect(status).toBe(400)
-    expect(await stateOf(begun.order._id)).toBe('awaiting_payment')
+    expect(await stateOf(startedPayment.order._id)).toBe('awaiting_payment')
   })
 
   test('refuses a payment signed for another order [safe.4]', async ({
     api,
     db,
     me,
-    begun,
+    startedPayment,
     stateOf,
   }) => {
     const ravi = await createBuyer(db)
     await given.addToCart(db, ravi.userId, { productId: await given.onSale(db) })
     const his = startedPaymentOf(await startPayment(api, ravi))
     const { answer: paid } = await payInWindow(api, his)
-    const [mine, payment] = [begun.paymentOrder.razorpayOrderId, paid.razorpay_payment_id ?? '']
+    const [mine, payment] = [
+      startedPayment.paymentOrder.razorpayOrderId,
+      paid.razorpay_payment_id ?? '',
+    ]
 
     const { status, answer } = await verify(api, me, {
       razorpay_order_id: mine,
@@ -113,16 +120,22 @@ describe('POST /orders/verify-payment-prepaid', () => {
     })
 
     expect([status, answer.msg]).toEqual([400, 'Payment verification failed!'])
-    expect(await stateOf(begun.order._id)).toBe('awaiting_payment')
+    expect(await stateOf(startedPayment.order._id)).toBe('awaiting_payment')
   })
 
-  test('refuses a failed payment [checkout.6]', async ({ api, db, me, begun, stateOf }) => {
-    const { answer: paid } = await payInWindow(api, begun)
+  test('refuses a failed payment [checkout.6]', async ({
+    api,
+    db,
+    me,
+    startedPayment,
+    stateOf,
+  }) => {
+    const { answer: paid } = await payInWindow(api, startedPayment)
     await updateObject(db, paid.razorpay_payment_id ?? '', { status: 'failed' })
 
     const { status, answer } = await verify(api, me, paid)
 
     expect([status, answer.msg]).toEqual([400, 'Payment verification failed!'])
-    expect(await stateOf(begun.order._id)).toBe('awaiting_payment')
+    expect(await stateOf(startedPayment.order._id)).toBe('awaiting_payment')
   })
 })

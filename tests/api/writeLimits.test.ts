@@ -81,7 +81,7 @@ describe('the responses stored for retries', () => {
       saveOften: async (often: number) => {
         const keys = Array.from({ length: often }, () => randomUUID())
         for (const [nth, key] of keys.entries()) {
-          setClock(() => new Date(begun + nth))
+          setClock(() => new Date(startedAt + nth))
           expect((await save(key)).status).toBe(200)
         }
         return keys
@@ -92,7 +92,7 @@ describe('the responses stored for retries', () => {
       userId: me.userId,
     }
   }
-  const begun = Date.now()
+  const startedAt = Date.now()
 
   shop(
     'are 500 of one customer and a few more at most, the newest [safe.4] [api.1]',

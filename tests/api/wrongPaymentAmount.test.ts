@@ -20,8 +20,8 @@ import {
 } from '#tests/support/api/paymentTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
 import { sandboxKeys } from '#tests/support/api/testDeps.ts'
+import { minuteMs } from '#server/platform/runtime/clock.ts'
 
-const minuteMs = 60_000
 const refundsOf = /didn’t match the price of this order. We’ll refund the full amount/
 
 /** The provider's webhook with another amount and a valid signature. */
@@ -42,8 +42,8 @@ describe('a payment of the wrong amount', () => {
     ['more', 1500_00],
   ] as const)(
     'that is %s is refunded once, and its order is cancelled [safe.4] [checkout.10]',
-    async ([, amount], { api, db, me, kurta, begun }) => {
-      const { answer: paid } = await payInWindow(api, begun)
+    async ([, amount], { api, db, me, kurta, startedPayment }) => {
+      const { answer: paid } = await payInWindow(api, startedPayment)
       await updateObject(db, paid.razorpay_payment_id!, { amount })
 
       const told = await verify(api, me, paid)
@@ -63,7 +63,7 @@ describe('a payment of the wrong amount', () => {
         { amountPaise: amount, reason: 'wrong_amount', status: 'processed' },
       ])
       expect(await requestedRefunds(db)).toMatchObject([{ body: { amount } }])
-      const seen = await api.request(`/api/orders/${begun.order._id}`, withToken(me.token))
+      const seen = await api.request(`/api/orders/${startedPayment.order._id}`, withToken(me.token))
       expect((await seen.json()).result).toMatchObject({
         orderStatus: 'Cancelled',
         refund: { amount, status: 'processed' },
@@ -77,18 +77,21 @@ describe('a payment of the wrong amount', () => {
     api,
     db,
     me,
-    begun,
+    startedPayment,
   }) => {
-    await payInWindow(api, begun)
+    await payInWindow(api, startedPayment)
     for (const news of await webhookWithAmount(db, { amount: 1_00 }))
       await deliverWebhook(api, news)
 
-    const answer = await api.request(`/api/orders/payment/${begun.order._id}`, withToken(me.token))
+    const answer = await api.request(
+      `/api/orders/payment/${startedPayment.order._id}`,
+      withToken(me.token),
+    )
     const next = startedPaymentOf(await startPayment(api, me))
     const { answer: paid } = await payInWindow(api, next)
 
     expect((await answer.json()).result.state).toBe('wrong')
-    expect(next.order._id).not.toBe(begun.order._id)
+    expect(next.order._id).not.toBe(startedPayment.order._id)
     expect((await verify(api, me, paid)).status).toBe(200)
   })
 
@@ -96,11 +99,11 @@ describe('a payment of the wrong amount', () => {
     api,
     db,
     kurta,
-    begun,
+    startedPayment,
   }) => {
     advanceClock(16 * minuteMs)
     await sweep(db)
-    const { answer: paid } = await payInWindow(api, begun)
+    const { answer: paid } = await payInWindow(api, startedPayment)
     await updateObject(db, paid.razorpay_payment_id!, { amount: 998_00 })
     advanceClock(30 * minuteMs)
 
@@ -117,9 +120,9 @@ describe('a payment of the wrong amount', () => {
     api,
     db,
     me,
-    begun,
+    startedPayment,
   }) => {
-    const { answer: paid } = await payInWindow(api, begun)
+    const { answer: paid } = await payInWindow(api, startedPayment)
     await updateObject(db, paid.razorpay_payment_id!, { currency: 'USD' })
 
     const { answer } = await verify(api, me, paid)
@@ -139,9 +142,9 @@ describe('a payment of the wrong amount', () => {
     api,
     db,
     me,
-    begun,
+    startedPayment,
   }) => {
-    const { answer: paid } = await payInWindow(api, begun)
+    const { answer: paid } = await payInWindow(api, startedPayment)
     await verify(api, me, paid)
     const [first] = await webhookWithAmount(db, { amount: 7_00 })
     const body = first!.body.replaceAll(paid.razorpay_payment_id!, 'pay_another0000000')
@@ -159,18 +162,21 @@ describe('a payment of the wrong amount', () => {
 test('of an order cancelled after payment is reported as such, however often it is verified [order.11] [checkout.8]', async ({
   api,
   me,
-  begun,
+  startedPayment,
 }) => {
-  const { answer: paid } = await payInWindow(api, begun)
+  const { answer: paid } = await payInWindow(api, startedPayment)
   const placed = await verify(api, me, paid)
-  const path = `/api/orders/${begun.order._id}`
+  const path = `/api/orders/${startedPayment.order._id}`
   const { result } = await (await api.request(path, withToken(me.token))).json()
   const orderItemIds = [result.products[0]._id]
-  const cancel = withToken(me.token, 'PUT', { orderId: begun.order._id, orderItemIds })
+  const cancel = withToken(me.token, 'PUT', { orderId: startedPayment.order._id, orderItemIds })
   await api.request('/api/orders/cancel', cancel)
 
   const again = await verify(api, me, paid)
-  const asked = await api.request(`/api/orders/payment/${begun.order._id}`, withToken(me.token))
+  const asked = await api.request(
+    `/api/orders/payment/${startedPayment.order._id}`,
+    withToken(me.token),
+  )
 
   expect([placed.status, again.status]).toEqual([200, 409])
   expect(again.answer.msg).toBe('This order was cancelled. You can track your refund in My Orders.')

@@ -108,7 +108,7 @@ async function answerCall(
 const hashOf = (file: Uint8Array) => createHash('sha256').update(file).digest('base64url')
 
 const userFields = (db: Database, session: Session | undefined) =>
-  session && { store: { db, userId: session.userId }, sessionId: session.sessionId }
+  session && { customer: { db, userId: session.userId }, sessionId: session.sessionId }
 
 function bearerToken(c: Context): string | undefined {
   return /^Bearer (\S+)$/.exec(c.req.header('Authorization') ?? '')?.[1]

@@ -181,7 +181,7 @@ const maxCached = 100
 
 /**
  * Calls the API in the same process for server rendering. Replies with a `max-age`, such as categories,
- * are cached as parsed objects, so that they are not serialised and parsed again for each page.
+ * are cached as parsed objects, so that they are not serialized and parsed again for each page.
  */
 export function createFetcher(app: Pick<App, 'request'>) {
   const cache = new Map<string, { reply: unknown; expiresAtMs: number }>()

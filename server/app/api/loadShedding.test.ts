@@ -18,7 +18,7 @@ function busyStore({ rejectDelayMs = 0, isSecure = false } = {}) {
       return new Response('ok')
     },
     watch,
-    { rejectDelayMs, isSecure, isLiveToken: (token) => token === liveToken },
+    { rejectDelayMs, isSecure, wasTokenVerified: (token) => token === liveToken },
   )
   const ask = async (url: string, method = 'GET', headers = {}) =>
     guarded(new Request(`http://localhost${url}`), { incoming: { method, url, headers } })

@@ -75,7 +75,7 @@ type FetchHandler<CallEnv extends Env> = (
 type ShedderOptions = {
   rejectDelayMs?: number
   /** Whether this process has verified the token before; must not query the database. */
-  isLiveToken?: (token: string) => boolean
+  wasTokenVerified?: (token: string) => boolean
   /** Whether the store is served over HTTPS only; turns on HSTS. */
   isSecure?: boolean
 }
@@ -89,7 +89,7 @@ type ShedderOptions = {
 export function createLoadShedder<CallEnv extends Env>(
   fetch: FetchHandler<CallEnv>,
   monitor: LoadMonitor,
-  { rejectDelayMs = 0, isLiveToken = () => false, isSecure = false }: ShedderOptions = {},
+  { rejectDelayMs = 0, wasTokenVerified = () => false, isSecure = false }: ShedderOptions = {},
 ) {
   const headers = { ...rejectionHeaders, ...(isSecure && httpsOnlyHeader) }
   const createRejection = () => new Response(rejectionBody, { status: 503, headers })
@@ -110,7 +110,7 @@ export function createLoadShedder<CallEnv extends Env>(
   function classifyCaller({ incoming: { url = '', headers } }: Env): Caller {
     const token = bearerPattern.exec(headers.authorization ?? '')?.[1]
     if (token === undefined) return 'visitor'
-    if (isLiveToken(token)) return 'customer'
+    if (wasTokenVerified(token)) return 'customer'
     return isPersonalRead(url) && unverified < maxUnverifiedTokens ? 'unverified' : 'visitor'
   }
 
@@ -154,7 +154,7 @@ function isSheddable({ incoming: { method, url = '' } }: Env): boolean {
 
 /**
  * Reads that placing or paying for an order needs. Checkout sends the public ones without a token even
- * when the shopper is logged in, so they cannot be recognised by the session.
+ * when the shopper is logged in, so they cannot be recognized by the session.
  */
 const orderReads = [
   'checkDelivery',

@@ -2,7 +2,7 @@ import { accountHandlers } from '#server/features/account/accountHandlers.ts'
 import { type AuthDeps, authHandlers } from '#server/features/auth/authHandlers.ts'
 import { createOtpHasher, createPhoneHasher, verifyOtp } from '#server/features/auth/otp.ts'
 import { cartHandlers } from '#server/features/cart/cartHandlers.ts'
-import { putIntoCart } from '#server/features/cart/cartLines.ts'
+import { createAddItemToCart } from '#server/features/cart/cartLines.ts'
 import {
   catalogueHandlers,
   type CatalogueDeps,
@@ -59,7 +59,7 @@ export function storeHandlers(deps: StoreDeps): Handlers {
     }),
     ...paymentHandlers(deps),
     ...couponHandlers(deps),
-    ...orderHandlers({ ...deps, putIntoCart: putIntoCart(nearestWarehouse) }),
-    ...wishlistHandlers({ putIntoCart: putIntoCart(nearestWarehouse) }),
+    ...orderHandlers({ ...deps, addItemToCart: createAddItemToCart(nearestWarehouse) }),
+    ...wishlistHandlers({ addItemToCart: createAddItemToCart(nearestWarehouse) }),
   }
 }

@@ -186,9 +186,9 @@ const patterns = Object.values(paths).map((path) => ({
  * the path is canonical already or matches no page. Never another host, so a redirect to it is safe.
  */
 export function canonicalPath(path: string): string | undefined {
-  const normalised = path.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '')
-  const [alias, target] = aliases.find(([pattern]) => pattern.test(normalised)) ?? []
-  const resolved = alias && target !== undefined ? normalised.replace(alias, target) : normalised
+  const normalized = path.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '')
+  const [alias, target] = aliases.find(([pattern]) => pattern.test(normalized)) ?? []
+  const resolved = alias && target !== undefined ? normalized.replace(alias, target) : normalized
   for (const { path: known, pattern } of patterns) {
     const parts = pattern.exec(resolved)?.slice(1)
     if (!parts) continue

@@ -21,8 +21,8 @@ import type { Database } from '#server/database/client/connect.ts'
 import { cacheWithTtl } from '#server/platform/runtime/cache.ts'
 import { products } from '#server/database/schema/catalogue.ts'
 import { isOnSale } from '#server/commerce/products.ts'
+import { hourMs } from '#server/platform/runtime/clock.ts'
 
-const hourMs = 60 * 60 * 1000
 const maxFiles = 24
 /** Clients without gzip are rare, so the decompressed file is kept just long enough for concurrent requests. */
 const decompressedTtlMs = 1000

@@ -82,14 +82,14 @@ const rejectionMetric = ({ rejected }: ReadLoad): Metric => ({
  * The condition of the index `orders_under_way`. Finished orders are not counted, because their number grows
  * every day and each scrape would read all of them.
  */
-const isUnderWay = sql`${orders.state} = 'placed'
+const isOpenOrder = sql`${orders.state} = 'placed'
   and ${orders.status} in ('Accepted', 'Shipped', 'On the way', 'Arrived', 'Size Trialing')`
 
 async function readMetrics(db: Database): Promise<Metric[]> {
   const placed = await db
     .select({ status: orders.status, value: count() })
     .from(orders)
-    .where(isUnderWay)
+    .where(isOpenOrder)
     .groupBy(orders.status)
   const due = await db
     .select({ kind: jobs.kind, value: count() })

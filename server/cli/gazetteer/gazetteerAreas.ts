@@ -234,7 +234,7 @@ export function localityName(office: string, cities: string[]): string | undefin
   const words = expanded
     .replace(/[^A-Za-z0-9.&/' -]/g, ' ')
     .split(/\s+/)
-    .map(capitalise)
+    .map(capitalize)
     .filter((word) => /[A-Za-z0-9]/.test(word))
   const name = removeCity(words, cities).join(' ')
   return /[A-Za-z]{2}/.test(name) ? name : undefined
@@ -255,6 +255,6 @@ const isOneOf = (cities: string[], text: string) =>
   cities.some((city) => city.toLowerCase() === text.trim().toLowerCase())
 
 const lowercaseWords = new Set(['and', 'of', 'ka', 'ki', 'ke'])
-function capitalise(word: string): string {
+function capitalize(word: string): string {
   return lowercaseWords.has(word) ? word : word.charAt(0).toUpperCase() + word.slice(1)
 }

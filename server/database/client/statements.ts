@@ -33,7 +33,7 @@ export function preparedStatement<Param extends string, Result>(
 
 /**
  * Passes any number of new rows as one JSON parameter, so that one prepared statement inserts them all.
- * `serializeRows` serialises rows with the defaults of the table's schema; SQL defaults such as `now()` must be
+ * `serializeRows` serializes rows with the defaults of the table's schema; SQL defaults such as `now()` must be
  * given explicitly. `insert` is the insert statement, to which conditions may be appended. It names the
  * columns, so that a column added by a newer version keeps its database default.
  */

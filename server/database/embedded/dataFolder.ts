@@ -40,9 +40,6 @@ export function claimFolder(folder: string): FolderClaim | undefined {
   return { release: () => releaseClaim(folder, number) }
 }
 
-/** The process that has claimed the folder, whether or not it is still running. */
-export const ownerOf = (folder: string): Owner | undefined => newestClaim(folder).owner
-
 const claimPath = (folder: string, number: number) => join(folder, `owner.${number}`)
 
 function claimNumbers(folder: string): number[] {

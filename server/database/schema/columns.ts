@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { bigint, customType, integer, timestamp } from 'drizzle-orm/pg-core'
 
+import type { Paise } from '#contract/money.ts'
+
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 /** Text that is compared byte by byte, so that ids sort alike in every database. */
@@ -17,6 +19,8 @@ export const uuidKey = () =>
 /** A price per item, which fits into an integer. Totals use `totalPaise`. */
 export const pricePaise = () => integer()
 export const totalPaise = () => bigint({ mode: 'number' })
+/** The amount of such a column as the contract's type. */
+export const asPaise = (amount: number) => amount as Paise
 
 /** A timestamp with millisecond precision, the same as a JavaScript Date, so that comparisons in SQL agree. */
 export const timestamptz = () => timestamp({ withTimezone: true, precision: 3 })

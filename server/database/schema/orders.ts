@@ -11,7 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 
-import { OrderStatus, PaymentMethod } from '#contract/order.ts'
+import { isActive, OrderStatus, PaymentMethod } from '#contract/order.ts'
 import { products } from './catalogue.ts'
 import {
   bytes,
@@ -27,6 +27,7 @@ import { warehouses } from './storefront.ts'
 import { users } from './users.ts'
 
 export const orderStatuses = OrderStatus.options
+export const activeStatuses = orderStatuses.filter(isActive)
 const paymentMethods = PaymentMethod.options
 
 export const deliveryAgents = pgTable('delivery_agents', {

@@ -1,6 +1,6 @@
 import { mix } from './colour.ts'
 import { garments, type GarmentType } from './garments/garments.ts'
-import { createGarmentCanvas } from './garments/garmentCanvas.ts'
+import { createGarmentCanvas, type Shade } from './garments/garmentCanvas.ts'
 import { type GarmentSpec, type GarmentView, type Pattern, backdropOf, tints } from './imageSpec.ts'
 
 type Tile = { width: number; height: number; marks: string; turn?: string }
@@ -83,11 +83,12 @@ const slimness: Partial<Record<GarmentType, number>> = {
   lehenga: 0.95,
 }
 
-/** Gradients of light: from the side (s), from above (d), and on a wide skirt (w). */
-const shades: Record<string, string> = {
-  s: ' gradientUnits="userSpaceOnUse" x1="96" x2="304" y1="0" y2="0"><stop stop-opacity=".26"/><stop offset=".16" stop-opacity=".05"/><stop offset=".34" stop-color="#fff" stop-opacity=".14"/><stop offset=".52" stop-opacity="0"/><stop offset=".84" stop-opacity=".08"/><stop offset="1" stop-opacity=".3"/>',
-  d: ' x2="0" y2="1"><stop stop-opacity=".06"/><stop offset="1" stop-opacity=".2"/>',
-  w: ' gradientUnits="userSpaceOnUse" x1="70" x2="330" y1="60" y2="130"><stop stop-opacity=".3"/><stop offset=".32" stop-color="#fff" stop-opacity=".12"/><stop offset=".6" stop-opacity=".03"/><stop offset="1" stop-opacity=".32"/>',
+/** Gradients of light: from the side, from above, and on a wide skirt. */
+const shades: Record<Shade, string> = {
+  side: ' gradientUnits="userSpaceOnUse" x1="96" x2="304" y1="0" y2="0"><stop stop-opacity=".26"/><stop offset=".16" stop-opacity=".05"/><stop offset=".34" stop-color="#fff" stop-opacity=".14"/><stop offset=".52" stop-opacity="0"/><stop offset=".84" stop-opacity=".08"/><stop offset="1" stop-opacity=".3"/>',
+  above: ' x2="0" y2="1"><stop stop-opacity=".06"/><stop offset="1" stop-opacity=".2"/>',
+  skirt:
+    ' gradientUnits="userSpaceOnUse" x1="70" x2="330" y1="60" y2="130"><stop stop-opacity=".3"/><stop offset=".32" stop-color="#fff" stop-opacity=".12"/><stop offset=".6" stop-opacity=".03"/><stop offset="1" stop-opacity=".32"/>',
 }
 
 const shadesUsed = (id: string, markup: string) =>

@@ -1,5 +1,6 @@
 import { backdropOf, type GarmentView, type Pattern } from '#server/demo/artwork/imageSpec.ts'
 import { productPhotoPath } from '#server/demo/artwork/imagePath.ts'
+import { slugOf } from '#server/features/catalogue/import/importRow.ts'
 import { hashText, pickRandom, type Random, seededRandom } from '#server/demo/seededRandom.ts'
 import {
   brandById,
@@ -16,14 +17,6 @@ import {
 } from './data.ts'
 import { careContact, demoStore } from './demoStore.ts'
 import type { DemoDeclarations, DemoPhoto, DemoProduct, GenderName } from './demoTypes.ts'
-
-const slugOf = (text: string) =>
-  text
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/[^a-z0-9]+/g, ' ')
-    .trim()
-    .replace(/ /g, '-')
 
 function designOf(subcategory: SubcategoryData, index: number, random: Random): Design {
   const { colourways, cuts = [0, 1, 2], fabrics, patterns } = subcategory

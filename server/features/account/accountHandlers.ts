@@ -5,9 +5,10 @@ import type { Profile, User } from '#contract/account.ts'
 import { userOf } from '#server/commerce/customers.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { users } from '#server/database/schema/users.ts'
-import { type Handlers, ok, type CustomerStore } from '#server/platform/http/handler.ts'
+import { type Handlers, ok, type CustomerContext } from '#server/platform/http/handler.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { limitRate } from '#server/platform/limits/rateLimits.ts'
+import { dayMs } from '#server/platform/runtime/clock.ts'
 import * as addressBook from './addresses.ts'
 import type { Geocoder } from './addresses.ts'
 import { eraseUser, exportUser } from './personalData.ts'
@@ -21,15 +22,13 @@ type AccountDeps = {
   hasRateLimits: boolean
 }
 
-const dayMs = 24 * 60 * 60 * 1000
-
 /** Profile, addresses, data export and deletion of an account. */
 export function accountHandlers(deps: AccountDeps): Handlers {
   const { geocoder, verifyOtp, phoneHash, hasRateLimits } = deps
   return {
-    updateProfile: async ({ store, body }) => ok({ user: await changeProfile(store, body) }),
+    updateProfile: async ({ customer, body }) => ok({ user: await changeProfile(customer, body) }),
 
-    exportUser: async ({ store: { db, userId } }) => {
+    exportUser: async ({ customer: { db, userId } }) => {
       const limit = { bucket: `exports:${userId}`, max: rules.limits.exportsDaily, withinMs: dayMs }
       if (hasRateLimits) await limitRate(db, limit, 'You can download your data again tomorrow.')
       return ok({ result: await exportUser(db, userId) })
@@ -37,27 +36,28 @@ export function accountHandlers(deps: AccountDeps): Handlers {
     deleteUser: {
       begin: () => ok({ msg: 'Your account has been deleted' }),
       // Runs outside the transaction, so that a wrong guess stays counted.
-      finish: async ({ store, body: { otp } }, response) => {
-        const contactNumber = await readContactNumber(store)
-        await verifyOtp(store.db, contactNumber, otp)
-        await eraseUser(store.db, store.userId, phoneHash(contactNumber))
+      finish: async ({ customer, body: { otp } }, response) => {
+        const contactNumber = await readContactNumber(customer)
+        await verifyOtp(customer.db, contactNumber, otp)
+        await eraseUser(customer.db, customer.userId, phoneHash(contactNumber))
         return response
       },
     },
 
-    readAddresses: async ({ store }) => ok({ address: await addressBook.readAddresses(store) }),
-    addAddress: async ({ store, body }) =>
-      ok({ address: await addressBook.addAddress(store, body, geocoder) }),
-    updateAddress: async ({ store, body }) =>
-      ok({ address: await addressBook.changeAddress(store, body, geocoder) }),
-    deleteAddress: async ({ store, params }) => {
-      await addressBook.deleteAddress(store, params.id ?? '')
+    readAddresses: async ({ customer }) =>
+      ok({ address: await addressBook.readAddresses(customer) }),
+    addAddress: async ({ customer, body }) =>
+      ok({ address: await addressBook.addAddress(customer, body, geocoder) }),
+    updateAddress: async ({ customer, body }) =>
+      ok({ address: await addressBook.changeAddress(customer, body, geocoder) }),
+    deleteAddress: async ({ customer, params }) => {
+      await addressBook.deleteAddress(customer, params.id ?? '')
       return ok({ message: 'Address deleted successfully!' })
     },
   }
 }
 
-async function readContactNumber({ db, userId }: CustomerStore): Promise<string> {
+async function readContactNumber({ db, userId }: CustomerContext): Promise<string> {
   const [user] = await db
     .select({ contactNumber: users.contactNumber })
     .from(users)
@@ -66,7 +66,7 @@ async function readContactNumber({ db, userId }: CustomerStore): Promise<string>
 }
 
 /** Changes name and email. Phone number, date of birth and gender cannot be changed. */
-async function changeProfile({ db, userId }: CustomerStore, profile: Profile): Promise<User> {
+async function changeProfile({ db, userId }: CustomerContext, profile: Profile): Promise<User> {
   const { firstName, lastName, email } = profile
   const [row] = await db
     .update(users)

@@ -5,7 +5,7 @@ import type { Point } from '#contract/location.ts'
 import * as rules from '#contract/rules.ts'
 import { addressOf, type AddressRow, readAddress } from '#server/commerce/customers.ts'
 import { addresses, users } from '#server/database/schema/users.ts'
-import type { CustomerStore } from '#server/platform/http/handler.ts'
+import type { CustomerContext } from '#server/platform/http/handler.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 
@@ -24,7 +24,7 @@ const pincodeTooFar =
 const addressNotFound = () => new StoreError('not_found', 'We couldn’t find this address')
 
 /** Newest addresses first. */
-export async function readAddresses({ db, userId }: CustomerStore): Promise<Address[]> {
+export async function readAddresses({ db, userId }: CustomerContext): Promise<Address[]> {
   const rows = await db
     .select()
     .from(addresses)
@@ -38,7 +38,7 @@ export async function readAddresses({ db, userId }: CustomerStore): Promise<Addr
  * A missing state is derived from the pincode.
  */
 export async function addAddress(
-  store: CustomerStore,
+  customer: CustomerContext,
   address: NewAddress,
   geocoder: Geocoder,
 ): Promise<Address> {
@@ -46,14 +46,14 @@ export async function addAddress(
   const isComplete = sentPoint !== undefined && address.state !== ''
   const place = isComplete ? undefined : await geocoder.geocode(address)
   const point = sentPoint ?? place
-  return store.db.transaction(async (db) => {
-    await refuseTooMany({ ...store, db })
+  return customer.db.transaction(async (db) => {
+    await refuseTooMany({ ...customer, db })
     const [row] = await db
       .insert(addresses)
       .values({
         ...address,
         state: address.state || stateOf(address, place),
-        userId: store.userId,
+        userId: customer.userId,
         latitude: point?.latitude ?? null,
         longitude: point?.longitude ?? null,
         createdAt: clock.now(),
@@ -64,7 +64,7 @@ export async function addAddress(
 }
 
 /** The row of the user is locked, so that concurrent requests are counted one after another. */
-async function refuseTooMany({ db, userId }: CustomerStore) {
+async function refuseTooMany({ db, userId }: CustomerContext) {
   // Weaker than `for update`, which waits for the idempotency keys of other calls that refer to this
   // customer, while those wait for this one.
   await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
@@ -79,7 +79,7 @@ async function refuseTooMany({ db, userId }: CustomerStore) {
 
 /** If no point is sent and the text has changed, the address is geocoded again. */
 export async function changeAddress(
-  { db, userId }: CustomerStore,
+  { db, userId }: CustomerContext,
   { addressId, ...change }: ChangedAddress,
   geocoder: Geocoder,
 ): Promise<Address> {
@@ -132,7 +132,7 @@ function hasTextChanged(old: AddressRow, change: Change): boolean {
   return written.some((part) => old[part] !== change[part])
 }
 
-export async function deleteAddress({ db, userId }: CustomerStore, id: string): Promise<void> {
+export async function deleteAddress({ db, userId }: CustomerContext, id: string): Promise<void> {
   const deleted = await db
     .delete(addresses)
     .where(and(eq(addresses.id, id), eq(addresses.userId, userId)))

@@ -13,6 +13,7 @@ import {
   orderEvents,
   orderLines,
   orders,
+  activeStatuses,
   orderStatuses,
   returnPhotos,
 } from '#server/database/schema/orders.ts'
@@ -28,7 +29,6 @@ import {
   users,
 } from '#server/database/schema/users.ts'
 import { ownPhotoUrls } from '#server/commerce/reviewPhotos.ts'
-import { isActive } from '#contract/order.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'
 import {
   complaints,
@@ -107,7 +107,6 @@ function readAll(db: Database, table: PgTable, condition = sql`true`) {
   return db.select(Object.fromEntries(columns)).from(table).where(condition)
 }
 
-const activeStatuses = orderStatuses.filter(isActive)
 const openReturnStatuses = orderStatuses.filter((status) =>
   /^(Return|Exchange) (Requested|Accepted)$/.test(status),
 )

@@ -4,7 +4,7 @@ import * as rules from '#contract/rules.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { rateLimits } from '#server/database/schema/operations.ts'
 import { ipv6Prefixes } from '#server/platform/http/requestOrigin.ts'
-import { clock } from '#server/platform/runtime/clock.ts'
+import { clock, dayMs, hourMs } from '#server/platform/runtime/clock.ts'
 import {
   hashForBucket,
   incrementBucket,
@@ -18,8 +18,6 @@ import {
   countSuspiciousOtpAddress,
 } from '#server/platform/observability/metrics.ts'
 
-const hourMs = 60 * 60 * 1000
-const dayMs = 24 * hourMs
 const sentence = 'You’ve requested too many OTPs. Please try again later.'
 const limits = rules.otpLimits
 

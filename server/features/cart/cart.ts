@@ -13,30 +13,30 @@ import type { Warehouse, WarehouseFor } from '#server/commerce/delivery.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'
 import { cartLines, carts } from '#server/database/schema/carts.ts'
-import type { CustomerStore } from '#server/platform/http/handler.ts'
+import type { CustomerContext } from '#server/platform/http/handler.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 
 /** A cart whose row is locked until the transaction ends. */
-export type LockedCart = CustomerStore & { cart: CartRow; lines: CartLineWithProduct[] }
+export type LockedCart = CustomerContext & { cart: CartRow; lines: CartLineWithProduct[] }
 
 /** A message to the shopper about the result of a change, if there is one. */
 export type CartMessage = string | undefined
 
 /** Changes a cart in one transaction and returns the whole cart afterwards. */
 export function changeCart(
-  store: CustomerStore,
+  customer: CustomerContext,
   change: (lockedCart: LockedCart) => Promise<CartMessage>,
 ): Promise<{ msg?: string; result: Cart }> {
-  return inTransaction(store.db, async (db) => {
-    const changeMessage = await change(await lockCart({ ...store, db }))
-    const resetMessage = await fallBackToStandard({ ...store, db })
+  return inTransaction(customer.db, async (db) => {
+    const changeMessage = await change(await lockCart({ ...customer, db }))
+    const resetMessage = await fallBackToStandard({ ...customer, db })
     const msg = resetMessage ?? changeMessage
-    return { ...(msg ? { msg } : {}), result: await readCart(db, store.userId) }
+    return { ...(msg ? { msg } : {}), result: await readCart(db, customer.userId) }
   })
 }
 
-async function lockCart({ db, userId }: CustomerStore): Promise<LockedCart> {
+async function lockCart({ db, userId }: CustomerContext): Promise<LockedCart> {
   const [cart] = await db
     .insert(carts)
     .values({ userId, updatedAt: clock.now() })
@@ -107,7 +107,7 @@ export function requireTrialInCity(warehouse: Warehouse | undefined) {
  * Runs after each change. In a Try & Buy cart every line needs a trial size; if one has none, the
  * whole cart changes to Standard, and the shopper gets a message. An empty cart is Standard.
  */
-async function fallBackToStandard({ db, userId }: CustomerStore): Promise<CartMessage> {
+async function fallBackToStandard({ db, userId }: CustomerContext): Promise<CartMessage> {
   const [cart] = await db.select().from(carts).where(eq(carts.userId, userId))
   if (cart?.purchaseType !== 'Try and Buy') return undefined
 
@@ -149,7 +149,7 @@ async function chooseTrialSize(
  * Changing to Standard clears the trial sizes, so that none is left when the cart changes back to
  * Try & Buy.
  */
-async function setPurchaseType({ db, userId }: CustomerStore, purchaseType: PurchaseType) {
+async function setPurchaseType({ db, userId }: CustomerContext, purchaseType: PurchaseType) {
   await db.update(carts).set({ purchaseType }).where(eq(carts.userId, userId))
   if (purchaseType === 'Standard') {
     await db.update(cartLines).set({ trialSize: null }).where(eq(cartLines.userId, userId))

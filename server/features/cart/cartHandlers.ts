@@ -8,7 +8,7 @@ import { computeDiscount, readCoupon } from '#server/commerce/coupons.ts'
 import { readAddress } from '#server/commerce/customers.ts'
 import { resolveDeliveryAddress, type WarehouseFor } from '#server/commerce/delivery.ts'
 import { cartLines, carts, wishlistLines } from '#server/database/schema/carts.ts'
-import { type Handlers, ok, type CustomerStore } from '#server/platform/http/handler.ts'
+import { type Handlers, ok, type CustomerContext } from '#server/platform/http/handler.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import {
@@ -27,17 +27,21 @@ type CartDeps = { warehouseFor: WarehouseFor; hasRateLimits: boolean }
 /** Reads and changes the cart of a customer. */
 export function cartHandlers({ warehouseFor, hasRateLimits }: CartDeps): Handlers {
   return {
-    readCart: async ({ store, query: { addressId } }) => {
-      const result = await readCart(store.db, store.userId)
+    readCart: async ({ customer, query: { addressId } }) => {
+      const result = await readCart(customer.db, customer.userId)
       const refusal =
-        addressId && hasRateLimits ? await readCashRefusal(store, addressId) : undefined
+        addressId && hasRateLimits ? await readCashRefusal(customer, addressId) : undefined
       return ok({ result, ...(refusal ? { cashRefusal: `${refusal}.` } : {}) })
     },
 
-    addToCart: async ({ store, body }) =>
-      ok(await changeCart(store, (lockedCart) => addToCart(lockedCart, { ...body, warehouseFor }))),
+    addToCart: async ({ customer, body }) =>
+      ok(
+        await changeCart(customer, (lockedCart) =>
+          addToCart(lockedCart, { ...body, warehouseFor }),
+        ),
+      ),
 
-    updateCart: async ({ store, body }) => {
+    updateCart: async ({ customer, body }) => {
       const change = async (lockedCart: LockedCart) => {
         if ('addressId' in body) return saveDeliveryChoices(lockedCart, { ...body, warehouseFor })
         const { itemId, purchaseType, size, quantity, trialSize } = body
@@ -48,14 +52,14 @@ export function cartHandlers({ warehouseFor, hasRateLimits }: CartDeps): Handler
         if (size === undefined && quantity === undefined && trialSize === undefined) return
         return updateLine(lockedCart, itemId, { size, quantity, trialSize })
       }
-      return ok({ status: 200 as const, ...(await changeCart(store, change)) })
+      return ok({ status: 200 as const, ...(await changeCart(customer, change)) })
     },
 
-    removeLine: async ({ store, body }) =>
-      ok(await changeCart(store, (lockedCart) => removeLine(lockedCart, body.productItemId))),
+    removeLine: async ({ customer, body }) =>
+      ok(await changeCart(customer, (lockedCart) => removeLine(lockedCart, body.productItemId))),
 
-    moveToWishlist: async ({ store, body }) => {
-      await changeCart(store, (lockedCart) => moveToWishlist(lockedCart, body.cartItemId))
+    moveToWishlist: async ({ customer, body }) => {
+      await changeCart(customer, (lockedCart) => moveToWishlist(lockedCart, body.cartItemId))
       return ok({})
     },
   }
@@ -63,12 +67,12 @@ export function cartHandlers({ warehouseFor, hasRateLimits }: CartDeps): Handler
 
 /** Shown for information; placing the order checks the limits again. */
 async function readCashRefusal(
-  store: CustomerStore,
+  customer: CustomerContext,
   addressId: string,
 ): Promise<string | undefined> {
-  const address = await readAddress(store.db, store.userId, addressId)
+  const address = await readAddress(customer.db, customer.userId, addressId)
   if (!address) throw new StoreError('not_found', 'We couldn’t find this address')
-  return cashRefusal(store, address)
+  return cashRefusal(customer, address)
 }
 
 async function removeLine(lockedCart: LockedCart, itemId: string) {

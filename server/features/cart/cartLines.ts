@@ -4,11 +4,10 @@ import type { AddToCart, LineChange } from '#contract/cart.ts'
 import type { Product } from '#contract/catalogue/product.ts'
 import * as rules from '#contract/rules.ts'
 import { adjacentSizes } from '#contract/catalogue/stock.ts'
-import type { CartLineWithProduct } from '#server/commerce/carts.ts'
+import type { AddItemToCart, CartLineWithProduct } from '#server/commerce/carts.ts'
 import type { WarehouseFor } from '#server/commerce/delivery.ts'
 import { readProducts } from '#server/commerce/products.ts'
 import { cartLines } from '#server/database/schema/carts.ts'
-import type { CustomerStore } from '#server/platform/http/handler.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import {
@@ -79,17 +78,12 @@ async function setTrialSize({ db, userId }: LockedCart, { productId, size, trial
 const isLineOf = (userId: string, { productId, size }: Pick<LineItem, 'productId' | 'size'>) =>
   and(eq(cartLines.userId, userId), eq(cartLines.productId, productId), eq(cartLines.size, size))
 
-type CartItem = { productId: string; size: string; quantity?: number }
-
-/**
- * Returns the function by which other features (wishlist, order again) add an item to the cart. The
- * default quantity is 1.
- */
-export const putIntoCart =
-  (warehouseFor: WarehouseFor) =>
-  (store: CustomerStore, { productId, size, quantity = 1 }: CartItem) =>
-    changeCart(store, (lockedCart) =>
-      addToCart(lockedCart, { userId: store.userId, productId, size, quantity, warehouseFor }),
+/** Creates the function by which other features (wishlist, order again) add an item to the cart. */
+export const createAddItemToCart =
+  (warehouseFor: WarehouseFor): AddItemToCart =>
+  (customer, { productId, size, quantity = 1 }) =>
+    changeCart(customer, (lockedCart) =>
+      addToCart(lockedCart, { userId: customer.userId, productId, size, quantity, warehouseFor }),
     )
 
 /**

@@ -91,7 +91,7 @@ const idOf = (name: HomeSlider['gender']) => name.toLowerCase()
  * Replaces the sliders and the grid. A photo is a URL path of this store, or the name of a file in
  * `folders.from`, which is cropped and saved.
  *
- * @throws RowRejected if a photo is neither
+ * @throws RowRejectedError if a photo is neither
  * @throws StoreError 'conflict' if the store has no products for a gender yet
  */
 export async function changeHomePage(

@@ -14,12 +14,12 @@ import { placeOrder, type PlaceOrderDeps } from './placeOrder.ts'
 export function checkoutHandlers(deps: PlaceOrderDeps): Handlers {
   return {
     placeOrder: {
-      begin: async ({ store, body, context }) => {
+      begin: async ({ customer, body, context }) => {
         // Requests with a key run in a transaction, which `placeOrder` needs for its locks.
         if (context.req.header('Idempotency-Key') === undefined) {
           throw new StoreError('invalid', 'Orders need an Idempotency-Key header')
         }
-        const order = await placeOrder(store, body, deps)
+        const order = await placeOrder(customer, body, deps)
         return ok({ status: 200 as const, result: { order } })
       },
       finish: async ({ db, body }, { result: { order } }) => {

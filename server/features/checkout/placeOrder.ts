@@ -18,7 +18,7 @@ import { readStoreFacts } from '#server/commerce/storeFacts.ts'
 import { preparedStatement } from '#server/database/client/statements.ts'
 import { cartLines, carts } from '#server/database/schema/carts.ts'
 import { orderLines, orders, type OrderRow } from '#server/database/schema/orders.ts'
-import type { CustomerStore } from '#server/platform/http/handler.ts'
+import type { CustomerContext } from '#server/platform/http/handler.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { limitRate } from '#server/platform/limits/rateLimits.ts'
 import type { PaymentProvider } from '#server/platform/payments/paymentProvider.ts'
@@ -47,28 +47,30 @@ type OrderRequest = Omit<OrderDraft, 'id' | 'payment' | 'expectedPayment'> & {
  * cash), orders awaiting payment, stock, coupon.
  */
 export async function placeOrder(
-  store: CustomerStore,
+  customer: CustomerContext,
   request: PlaceOrder,
   { warehouseFor, provider, hasRateLimits }: PlaceOrderDeps,
 ): Promise<PlacedOrder> {
-  const quote = await quoteCart(store)
-  const delivery = await resolveDeliveryAddress(store, request.addressId, warehouseFor)
-  const facts = await readStoreFacts(store.db)
+  const quote = await quoteCart(customer)
+  const delivery = await resolveDeliveryAddress(customer, request.addressId, warehouseFor)
+  const facts = await readStoreFacts(customer.db)
   requireUnchanged(quote, request)
   requireTrialAllowed(quote, delivery.warehouse)
   const receiver = request.receiver
   const cartHash = hashCart(quote, { ...delivery, receiver })
   const draft = { quote, ...delivery, facts, receiver, cartHash, provider, hasRateLimits }
-  return request.paymentMethod === 'prepaid' ? placePrepaid(store, draft) : placeCash(store, draft)
+  return request.paymentMethod === 'prepaid'
+    ? placePrepaid(customer, draft)
+    : placeCash(customer, draft)
 }
 
 /** Cash on delivery: the order is placed at once and the cart is emptied. */
-async function placeCash(store: CustomerStore, draft: OrderRequest): Promise<PlacedOrder> {
+async function placeCash(customer: CustomerContext, draft: OrderRequest): Promise<PlacedOrder> {
   if (draft.quote.cart.purchaseType !== 'Standard') {
     throw new StoreError('not_allowed_now', 'Cash on Delivery is for Standard delivery only')
   }
-  if (draft.hasRateLimits) await limitCashOrders(store, draft)
-  return placeWithoutOnlinePayment(store, draft, 'Cash on delivery')
+  if (draft.hasRateLimits) await limitCashOrders(customer, draft)
+  return placeWithoutOnlinePayment(customer, draft, 'Cash on delivery')
 }
 
 /**
@@ -76,7 +78,7 @@ async function placeCash(store: CustomerStore, draft: OrderRequest): Promise<Pla
  * it.
  */
 async function placeWithoutOnlinePayment(
-  store: CustomerStore,
+  customer: CustomerContext,
   draft: OrderRequest,
   paymentMethod: 'Cash on delivery' | 'Prepaid',
 ): Promise<PlacedOrder> {
@@ -90,8 +92,8 @@ async function placeWithoutOnlinePayment(
     placedAt: clock.now(),
   } as const
   const expectedPayment = isFree ? undefined : cashPayment
-  const order = await reserveAndWrite(store, draft, { payment, expectedPayment })
-  await emptyCart(store)
+  const order = await reserveAndWrite(customer, draft, { payment, expectedPayment })
+  await emptyCart(customer)
   return order
 }
 
@@ -99,16 +101,16 @@ async function placeWithoutOnlinePayment(
  * Reserves the items until the order is paid; the cart stays unchanged. The same cart returns the
  * same order.
  */
-async function placePrepaid(store: CustomerStore, draft: OrderRequest): Promise<PlacedOrder> {
+async function placePrepaid(customer: CustomerContext, draft: OrderRequest): Promise<PlacedOrder> {
   const { finalAmount: amountPaise } = draft.quote.amount
-  if (amountPaise === 0) return placeWithoutOnlinePayment(store, draft, 'Prepaid')
+  if (amountPaise === 0) return placeWithoutOnlinePayment(customer, draft, 'Prepaid')
   if (amountPaise < rules.payment.minPaise) {
     throw new StoreError('not_allowed_now', 'The minimum online payment is ₹1')
   }
-  const awaitingPayment = draft.quote.hasReservation ? await lockAwaitingPayment(store) : []
+  const awaitingPayment = draft.quote.hasReservation ? await lockAwaitingPayment(customer) : []
   const sameOrder = awaitingPayment.find(({ cartHash }) => cartHash === draft.cartHash)
-  if (sameOrder && (await extendReservation(store, sameOrder))) return placedOrder(sameOrder)
-  if (draft.hasRateLimits) await limitReservations(store)
+  if (sameOrder && (await extendReservation(customer, sameOrder))) return placedOrder(sameOrder)
+  if (draft.hasRateLimits) await limitReservations(customer)
   const payment = {
     state: 'awaiting_payment',
     paymentMethod: 'Prepaid',
@@ -116,7 +118,7 @@ async function placePrepaid(store: CustomerStore, draft: OrderRequest): Promise<
     cartHash: draft.cartHash,
   } as const
   const provider = draft.provider.name
-  return reserveAndWrite(store, draft, {
+  return reserveAndWrite(customer, draft, {
     payment,
     expectedPayment: { provider, kind: 'checkout', amountPaise },
   })
@@ -127,7 +129,7 @@ async function placePrepaid(store: CustomerStore, draft: OrderRequest): Promise<
  * released first.
  */
 async function reserveAndWrite(
-  store: CustomerStore,
+  customer: CustomerContext,
   { cartHash: _hash, provider: _provider, ...draft }: OrderRequest,
   payment: Pick<OrderDraft, 'payment' | 'expectedPayment'>,
 ): Promise<PlacedOrder> {
@@ -135,10 +137,10 @@ async function reserveAndWrite(
   const items = orderStockItems(draft.quote.lines)
   // The cart is locked, so no reservation can have been created since it was read.
   if (draft.quote.hasReservation)
-    await releaseEarlierOrders(store, { items, couponId: draft.quote.coupon?.id })
-  await reserveStock(store.db, items, { reason: 'order', reference: id })
-  await redeemCoupon(store, id, draft.quote)
-  return placedOrder(await writeOrder(store, { id, ...draft, ...payment }))
+    await releaseEarlierOrders(customer, { items, couponId: draft.quote.coupon?.id })
+  await reserveStock(customer.db, items, { reason: 'order', reference: id })
+  await redeemCoupon(customer, id, draft.quote)
+  return placedOrder(await writeOrder(customer, { id, ...draft, ...payment }))
 }
 
 type OrderIds = { id: string; orderNumber: string; totalPaise: number }
@@ -151,7 +153,7 @@ const placedOrder = ({ id, orderNumber, totalPaise }: OrderIds): PlacedOrder => 
 })
 
 /** Reads and locks the orders of a customer that await payment. */
-const lockAwaitingPayment = ({ db, userId }: CustomerStore): Promise<OrderRow[]> =>
+const lockAwaitingPayment = ({ db, userId }: CustomerContext): Promise<OrderRow[]> =>
   db
     .select()
     .from(orders)
@@ -162,7 +164,7 @@ const lockAwaitingPayment = ({ db, userId }: CustomerStore): Promise<OrderRow[]>
  * Extends the reservation when the customer tries again, up to a maximum. Returns false if a new
  * order is needed.
  */
-async function extendReservation({ db }: CustomerStore, { id, createdAt }: OrderRow) {
+async function extendReservation({ db }: CustomerContext, { id, createdAt }: OrderRow) {
   const holdUntil = clock.later(rules.orders.holdMs)
   if (holdUntil.getTime() - createdAt.getTime() > rules.payment.maxReservationMs) return false
   await db.update(orders).set({ holdUntil }).where(eq(orders.id, id))
@@ -177,7 +179,10 @@ type NextOrder = { items: StockItem[]; couponId: string | undefined }
  * stock levels are locked before all coupons, including those of the next order, so that concurrent
  * buyers cannot deadlock.
  */
-async function releaseEarlierOrders({ db, userId }: CustomerStore, next: NextOrder): Promise<void> {
+async function releaseEarlierOrders(
+  { db, userId }: CustomerContext,
+  next: NextOrder,
+): Promise<void> {
   const earlierOrders = await lockAwaitingPayment({ db, userId })
   if (earlierOrders.length === 0) return
   const ids = earlierOrders.map(({ id }) => id)
@@ -192,7 +197,7 @@ async function releaseEarlierOrders({ db, userId }: CustomerStore, next: NextOrd
 }
 
 /** Empties the cart. The chosen address stays; coupon and receiver applied to this order only. */
-async function emptyCart({ db, userId }: CustomerStore): Promise<void> {
+async function emptyCart({ db, userId }: CustomerContext): Promise<void> {
   await emptyCartStatement(db, { userId, now: clock.now() })
 }
 
@@ -272,7 +277,7 @@ function requireTrialAllowed({ cart, lines }: Quote, { hasTryAndBuy }: Warehouse
 const withinMs = 60 * 60 * 1000
 
 /** Limits reservations, because customers who never pay keep items from others. */
-function limitReservations({ db, userId }: CustomerStore): Promise<void> {
+function limitReservations({ db, userId }: CustomerContext): Promise<void> {
   const limit = { bucket: `holds:${userId}`, max: rules.payment.reservationsHourly, withinMs }
   return limitRate(db, limit, 'You’ve started too many payments. Please try again later.')
 }
@@ -285,14 +290,14 @@ type CashOrder = { quote: Quote; address: AddressRow }
  * Refuses an order that cannot be paid in cash. The cart is locked already; the address is locked
  * here until the transaction ends, so that concurrent orders cannot pass the limits together.
  */
-async function limitCashOrders(store: CustomerStore, { quote, address }: CashOrder) {
+async function limitCashOrders(customer: CustomerContext, { quote, address }: CashOrder) {
   if (quote.amount.finalAmount > maxPaise) {
     throw cashOrderRefused(
       `Cash on Delivery isn’t available for orders above ₹${(maxPaise / 100).toLocaleString('en-IN')}`,
     )
   }
-  await lockAddress(store.db, address)
-  const reason = await cashRefusal(store, address)
+  await lockAddress(customer.db, address)
+  const reason = await cashRefusal(customer, address)
   if (reason) throw cashOrderRefused(reason)
 }
 

@@ -15,7 +15,7 @@ import { addressOf, type AddressRow } from '#server/commerce/customers.ts'
 import { preparedStatement } from '#server/database/client/statements.ts'
 import { carts, couponRedemptions, coupons } from '#server/database/schema/carts.ts'
 import { purchaseTerms, shippingCharges } from '#server/database/schema/storefront.ts'
-import type { CustomerStore } from '#server/platform/http/handler.ts'
+import type { CustomerContext } from '#server/platform/http/handler.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 
@@ -33,7 +33,7 @@ export type Quote = {
 }
 
 /** Locks the cart, so that it cannot change until the order is written, and computes its price. */
-export async function quoteCart({ db, userId }: CustomerStore): Promise<Quote> {
+export async function quoteCart({ db, userId }: CustomerContext): Promise<Quote> {
   const [cart] = await lockedCart(db, { userId })
   if (!cart) throw new StoreError('not_allowed_now', 'Your bag is empty')
   const { lines: linesInCart, hasReservation } = await readCartWithReservations(db, userId)
@@ -108,7 +108,7 @@ export function hashCart(
  * orders count each other.
  */
 export async function redeemCoupon(
-  { db, userId }: CustomerStore,
+  { db, userId }: CustomerContext,
   orderId: string,
   { cart, coupon, cartLines, summary }: Quote,
 ): Promise<void> {

@@ -13,7 +13,7 @@ import { gstBasisPointsOf, gstSplitOf } from '#server/commerce/gst.ts'
 import { jsonRows, preparedStatement } from '#server/database/client/statements.ts'
 import { orderEvents, orderLines, orders } from '#server/database/schema/orders.ts'
 import { payments } from '#server/database/schema/payments.ts'
-import type { CustomerStore } from '#server/platform/http/handler.ts'
+import type { CustomerContext } from '#server/platform/http/handler.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import type { Quote } from './quote.ts'
 
@@ -44,7 +44,7 @@ export type OrderDraft = {
  * stock and redeemed the coupon.
  */
 export async function writeOrder(
-  { db, userId }: CustomerStore,
+  { db, userId }: CustomerContext,
   draft: OrderDraft,
 ): Promise<WrittenOrder> {
   const order = { ...orderOf(draft), userId }

@@ -14,7 +14,7 @@ import {
 } from '#server/commerce/coupons.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { carts } from '#server/database/schema/carts.ts'
-import { type Handlers, ok, type CustomerStore } from '#server/platform/http/handler.ts'
+import { type Handlers, ok, type CustomerContext } from '#server/platform/http/handler.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { limitRate } from '#server/platform/limits/rateLimits.ts'
 
@@ -25,7 +25,7 @@ const invalidCodeLimit = { max: 10, withinMs: 10 * 60 * 1000 }
 
 /** Lists coupons and computes the discount of one for the cart. */
 export function couponHandlers({ hasRateLimits }: CouponDeps): Handlers {
-  const countInvalidCode = async ({ db, userId }: CustomerStore) => {
+  const countInvalidCode = async ({ db, userId }: CustomerContext) => {
     if (!hasRateLimits) return
     const sentence = 'You’ve tried too many coupon codes. Please try again later.'
     await limitRate(db, { bucket: `coupon:${userId}`, ...invalidCodeLimit }, sentence)
@@ -34,17 +34,18 @@ export function couponHandlers({ hasRateLimits }: CouponDeps): Handlers {
   return {
     readOpenCoupons: async ({ db }) => ok({ result: { data: await readOpenCoupons(db) } }),
 
-    readCoupons: async ({ store }) => ok({ result: { data: await readAvailableCoupons(store) } }),
+    readCoupons: async ({ customer }) =>
+      ok({ result: { data: await readAvailableCoupons(customer) } }),
 
-    tryCoupon: async ({ store, body: { couponId, checkout_items: items } }) => {
+    tryCoupon: async ({ customer, body: { couponId, checkout_items: items } }) => {
       try {
         const lineIds = items.map(({ _id }) => _id)
-        const applied = await tryCoupon(store, { couponId, lineIds })
+        const applied = await tryCoupon(customer, { couponId, lineIds })
         return ok({ msg: 'Coupon applied successfully!', result: { data: applied } })
       } catch (error) {
         const isRefusal = error instanceof StoreError && error.code === 'coupon_not_applicable'
         if (!isRefusal) throw error
-        await countInvalidCode(store)
+        await countInvalidCode(customer)
         return { success: false as const, msg: error.message }
       }
     },
@@ -60,7 +61,7 @@ async function readOpenCoupons(db: Database): Promise<Coupon[]> {
  * Reads the coupons that this customer can still use. Minimum purchase and purchase type are not
  * checked: the coupon itself shows them.
  */
-async function readAvailableCoupons({ db, userId }: CustomerStore): Promise<Coupon[]> {
+async function readAvailableCoupons({ db, userId }: CustomerContext): Promise<Coupon[]> {
   const offers: Coupon[] = []
   for (const row of await readListedCoupons(db)) {
     const { purchaseType } = row
@@ -80,7 +81,7 @@ function isRefusal(error: unknown): false {
 
 /** Computes the discount of a coupon for the cart. All named lines must be in the cart. */
 async function tryCoupon(
-  { db, userId }: CustomerStore,
+  { db, userId }: CustomerContext,
   { couponId, lineIds }: { couponId: string; lineIds: string[] },
 ): Promise<AppliedCoupon> {
   const lines = await readCartLines(db, userId)

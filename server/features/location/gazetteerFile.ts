@@ -26,7 +26,7 @@ export type AreaPlace = {
 }
 
 /**
- * All places as columns: the name of place `i` is `names[nameStart[i] .. nameStart[i + 1] - 1]`.
+ * All places as columns: the name of place `i` is `names[nameStarts[i] .. nameStarts[i + 1] - 1]`.
  */
 type Gazetteer = {
   pincodes: Uint32Array

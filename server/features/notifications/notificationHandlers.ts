@@ -7,11 +7,11 @@ import { isOnSale } from '#server/commerce/products.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { products } from '#server/database/schema/catalogue.ts'
 import { productAlerts, pushSubscriptions } from '#server/database/schema/notifications.ts'
-import { type CustomerStore, type Handlers, ok } from '#server/platform/http/handler.ts'
+import { type CustomerContext, type Handlers, ok } from '#server/platform/http/handler.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { limitRate } from '#server/platform/limits/rateLimits.ts'
 import type { PushKeys } from '#server/platform/push/webPush.ts'
-import { clock } from '#server/platform/runtime/clock.ts'
+import { clock, hourMs } from '#server/platform/runtime/clock.ts'
 
 export type NotificationDeps = {
   /** The public key that browsers need to subscribe. */
@@ -21,41 +21,39 @@ export type NotificationDeps = {
   hasRateLimits: boolean
 }
 
-const hourMs = 60 * 60 * 1000
-
 /** Push subscriptions and product alerts. */
 export function notificationHandlers(deps: NotificationDeps): Handlers {
   const { pushKeys, isPushService, hasRateLimits } = deps
   return {
     readPushKey: () => ok({ result: { publicKey: pushKeys.publicKey } }),
 
-    subscribe: async ({ store, sessionId, body }) => {
+    subscribe: async ({ customer, sessionId, body }) => {
       if (!isPushService(body.subscription.endpoint)) {
         throw new StoreError('invalid', 'This browser doesn’t support notifications')
       }
-      await saveSubscription(store, sessionId, body)
+      await saveSubscription(customer, sessionId, body)
       return ok({})
     },
-    unsubscribe: async ({ store, body }) => {
-      await deleteSubscription(store, body.subscription.endpoint)
+    unsubscribe: async ({ customer, body }) => {
+      await deleteSubscription(customer, body.subscription.endpoint)
       return ok({})
     },
 
-    addProductAlert: async ({ store, params, body }) => {
+    addProductAlert: async ({ customer, params, body }) => {
       if (hasRateLimits) {
-        const bucket = `notices:${store.userId}`
+        const bucket = `notices:${customer.userId}`
         const limit = { bucket, max: rules.limits.productAlertsHourly, withinMs: hourMs }
         await limitRate(
-          store.db,
+          customer.db,
           limit,
           'You’ve reached the limit for notifications. Please try again later.',
         )
       }
-      await addProductAlert(store, params.id ?? '', body)
+      await addProductAlert(customer, params.id ?? '', body)
       return ok({})
     },
-    removeProductAlert: async ({ store, params, body }) => {
-      await removeProductAlert(store, params.id ?? '', body)
+    removeProductAlert: async ({ customer, params, body }) => {
+      await removeProductAlert(customer, params.id ?? '', body)
       return ok({})
     },
   }
@@ -66,7 +64,7 @@ export function notificationHandlers(deps: NotificationDeps): Handlers {
  * ends with it. A new endpoint of the session replaces the old one.
  */
 function saveSubscription(
-  { db, userId }: CustomerStore,
+  { db, userId }: CustomerContext,
   sessionId: string,
   { subscription, ...choice }: v.InferOutput<typeof Subscribe>,
 ): Promise<void> {
@@ -90,7 +88,10 @@ async function deleteOtherEndpoints(tx: Database, sessionId: string, endpoint: s
 }
 
 /** Deletes a subscription of the user. A missing subscription is not an error. */
-async function deleteSubscription({ db, userId }: CustomerStore, endpoint: string): Promise<void> {
+async function deleteSubscription(
+  { db, userId }: CustomerContext,
+  endpoint: string,
+): Promise<void> {
   await db
     .delete(pushSubscriptions)
     .where(and(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.endpoint, endpoint)))
@@ -122,7 +123,7 @@ export function isPushService(endpoint: string): boolean {
  * reactivates it.
  */
 async function addProductAlert(
-  { db, userId }: CustomerStore,
+  { db, userId }: CustomerContext,
   productId: string,
   alert: ProductAlertRequest,
 ): Promise<void> {
@@ -169,7 +170,7 @@ function refuseInStock(size: string, { sizes, stock }: Sizes) {
 const sizeOf = ({ kind, size }: ProductAlertRequest) => (kind === 'price' ? '' : (size ?? ''))
 
 async function removeProductAlert(
-  { db, userId }: CustomerStore,
+  { db, userId }: CustomerContext,
   productId: string,
   alert: ProductAlertRequest,
 ): Promise<void> {

@@ -1,11 +1,12 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 
 import type { Invoice } from '#contract/order.ts'
-import { type Paise, sum } from '#contract/money.ts'
+import { sum } from '#contract/money.ts'
 import type { StoreFacts } from '#contract/storeFacts.ts'
 import { gstSplitOf } from '#server/commerce/gst.ts'
 import { readStoreFacts } from '#server/commerce/storeFacts.ts'
 import type { Database } from '#server/database/client/connect.ts'
+import { asPaise } from '#server/database/schema/columns.ts'
 import {
   invoiceCounters,
   invoices,
@@ -119,8 +120,6 @@ function financialYearOf(day: Date): string {
   return `${startYear}-${String(startYear + 1).slice(2)}`
 }
 
-const paise = (amount: number) => amount as Paise
-
 type InvoiceData = {
   number: string
   at: Date
@@ -152,12 +151,12 @@ function goodsRow(line: LineRow): Row {
     name: `${brandName} ${productName}, ${soldSize ?? size}`,
     hsn,
     quantity,
-    taxable: paise(line.taxablePaise),
+    taxable: asPaise(line.taxablePaise),
     gstPercent: gstBasisPoints / 100,
-    cgst: paise(line.cgstPaise),
-    sgst: paise(line.sgstPaise),
-    igst: paise(line.igstPaise),
-    total: paise(line.netPaise),
+    cgst: asPaise(line.cgstPaise),
+    sgst: asPaise(line.sgstPaise),
+    igst: asPaise(line.igstPaise),
+    total: asPaise(line.netPaise),
   }
 }
 
@@ -176,17 +175,17 @@ function chargeRows(order: OrderRow, lines: LineRow[], sellerState: string): Row
     .filter(({ net }) => net > 0)
     .map(({ name, net }) => {
       const { sac, basisPoints } = deliveryService
-      const tax = gstSplitOf({ net: paise(net), basisPoints, isWithinState: isIntraState })
+      const tax = gstSplitOf({ net: asPaise(net), basisPoints, isWithinState: isIntraState })
       return {
         name,
         hsn: sac,
         quantity: 1,
-        taxable: paise(tax.taxablePaise),
+        taxable: asPaise(tax.taxablePaise),
         gstPercent: basisPoints / 100,
-        cgst: paise(tax.cgstPaise),
-        sgst: paise(tax.sgstPaise),
-        igst: paise(tax.igstPaise),
-        total: paise(net),
+        cgst: asPaise(tax.cgstPaise),
+        sgst: asPaise(tax.sgstPaise),
+        igst: asPaise(tax.igstPaise),
+        total: asPaise(net),
       }
     })
 }

@@ -3,7 +3,7 @@ import { streamSSE } from 'hono/streaming'
 import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 
 import type { Order, OrderEvent } from '#contract/order.ts'
-import type { CustomerStore } from '#server/platform/http/handler.ts'
+import type { CustomerContext } from '#server/platform/http/handler.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import { isSessionOpen } from '#server/platform/http/sessions.ts'
 import type { Database } from '#server/database/client/connect.ts'
@@ -16,17 +16,17 @@ const heartbeatMs = 20_000
 /** Streams end after this time, and the page reconnects with its current token. */
 const maxDurationMs = 10 * 60_000
 
-type StreamRequest = { store: CustomerStore; sessionId: string; context: Context }
+type StreamRequest = { customer: CustomerContext; sessionId: string; context: Context }
 
 /**
  * A stream of server-sent events named `order`, one for each change of an order of the customer. It
  * ends when the session is logged out.
  */
 export function streamOrderEvents(
-  { store, sessionId, context }: StreamRequest,
+  { customer, sessionId, context }: StreamRequest,
   orderEvents: OrderEvents,
 ) {
-  const { db, userId } = store
+  const { db, userId } = customer
   context.header('X-Accel-Buffering', 'no')
   const response = streamSSE(context, async (stream) => {
     const changedOrderIds = new Set<string>()
@@ -89,8 +89,8 @@ const overlapMs = 15_000
 export const maxStreamsPerCustomer = 10
 
 /**
- * Notifies followers of every change of their orders. One query each `everyMs` serves all followers
- * in this process; without followers there are no queries.
+ * Notifies subscribers of every change of their orders. One query each `everyMs` serves all subscribers
+ * in this process; without subscribers there are no queries.
  */
 export function createOrderEvents(everyMs = 1000): OrderEvents {
   const subscribers = new Set<Subscriber>()

@@ -8,11 +8,10 @@ import {
   orderLines,
   type OrderRow,
   orders,
-  orderStatuses,
+  activeStatuses,
 } from '#server/database/schema/orders.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
-import { isActive } from '#contract/order.ts'
 import { phonePattern, withoutCountryCode } from '#contract/auth.ts'
 import { keepTrialSize, transitionLine } from './lineTransitions.ts'
 import { lockOrder, transitionOrder, collectCashPayment } from './orderTransitions.ts'
@@ -205,8 +204,6 @@ export function refuseAtDoor(db: Database, orderId: string): Promise<void> {
 }
 
 type AgentContact = { name: string; contactNumber: string }
-
-const activeStatuses = orderStatuses.filter(isActive)
 
 /**
  * Registers a delivery agent by phone number, or updates the name of an existing one. Customers see

@@ -17,7 +17,7 @@ import {
   orders,
 } from '#server/database/schema/orders.ts'
 import { payments } from '#server/database/schema/payments.ts'
-import { enqueuePush } from '#server/platform/push/pushQueue.ts'
+import { enqueuePush, type NotificationText } from '#server/platform/push/pushQueue.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import { issueOrderCreditNote, issueInvoice } from './invoices.ts'
 import { illegalOrderTransition, orderNotFound } from './orderErrors.ts'
@@ -151,13 +151,11 @@ async function releaseUnsoldSizes(tx: Database, orderId: string, lines: LineRow[
   await releaseStock(tx, unsold, { reason: 'trial_unsold', reference: orderId })
 }
 
-type PushMessage = { title: string; body: string }
-
 /**
  * Push texts by status; the arrival time follows those of a delivery. Customers get no notification
  * of what they did themselves.
  */
-const pushTexts: Partial<Record<OrderStatus, PushMessage>> = {
+const pushTexts: Partial<Record<OrderStatus, NotificationText>> = {
   Shipped: { title: 'Shipped', body: 'We’ve handed your order to a delivery agent.' },
   'On the way': { title: 'On the way', body: 'Your order is on its way to you.' },
   Arrived: {
@@ -176,14 +174,14 @@ const pushTexts: Partial<Record<OrderStatus, PushMessage>> = {
 
 /** 'It arrives by 4:35 pm.', or the new estimate of a late order. */
 function arrivalSentence({ promisedBy }: OrderRow, status: OrderStatus): string {
-  if (!promisedBy || !isUnderWay(status)) return ''
+  if (!promisedBy || !isInTransit(status)) return ''
   const now = clock.now()
   const { by, isLate } = estimateArrival({ promisedBy, status, statusSince: now }, now)
   const time = arrivalText(by, now)
   return isLate ? ` We’re running late: it now arrives ${time}.` : ` It arrives ${time}.`
 }
 
-const isUnderWay = (status: OrderStatus) => status === 'Shipped' || status === 'On the way'
+const isInTransit = (status: OrderStatus) => status === 'Shipped' || status === 'On the way'
 
 /** Finished orders have no tracking page. */
 const isFinished = (status: OrderStatus) => status === 'Delivered' || status === 'Cancelled'
@@ -203,7 +201,7 @@ async function notifyOrderStatus(
   await enqueuePush(tx, {
     userId: order.userId,
     topic: 'orders',
-    words: {
+    text: {
       title: pushWords.title,
       body: pushWords.body + arrivalSentence(order, to),
       path,

@@ -1,6 +1,5 @@
 import { and, asc, desc, eq, getTableColumns, inArray, type SQL } from 'drizzle-orm'
 
-import type { Paise } from '#contract/money.ts'
 import type {
   Order,
   OrderLine,
@@ -12,6 +11,7 @@ import type { Product } from '#contract/catalogue/product.ts'
 import { pricesOf, productOf, selectProducts } from '#server/commerce/products.ts'
 import { surplusReasons } from '#server/commerce/refunds.ts'
 import type { Database } from '#server/database/client/connect.ts'
+import { asPaise } from '#server/database/schema/columns.ts'
 import { products } from '#server/database/schema/catalogue.ts'
 import {
   deliveryAgents,
@@ -21,18 +21,18 @@ import {
   type OrderRow,
 } from '#server/database/schema/orders.ts'
 import { payments, refunds } from '#server/database/schema/payments.ts'
-import type { CustomerStore } from '#server/platform/http/handler.ts'
+import type { CustomerContext } from '#server/platform/http/handler.ts'
 import { orderNotFound } from './orderErrors.ts'
 
 /** The maximum number of orders in a list, which is more than customers scroll through. */
 const maxOrders = 200
 
 /** The placed orders of a customer, newest first. */
-export const readOrders = ({ db, userId }: CustomerStore): Promise<Order[]> =>
+export const readOrders = ({ db, userId }: CustomerContext): Promise<Order[]> =>
   readPlacedOrders(db, eq(orders.userId, userId))
 
 /** Reads an order of this customer. The order of another customer is treated as missing. */
-export async function readOrder({ db, userId }: CustomerStore, id: string): Promise<Order> {
+export async function readOrder({ db, userId }: CustomerContext, id: string): Promise<Order> {
   const [order] = await readPlacedOrders(db, and(eq(orders.userId, userId), eq(orders.id, id)))
   if (!order) throw orderNotFound()
   return order
@@ -123,8 +123,6 @@ type OrderWithRelations = {
   refunds: RefundRow[]
 }
 
-const paise = (amount: number) => amount as Paise
-
 /** Converts an order to the contract. */
 function orderOf({ order, agent, lines, events, refunds }: OrderWithRelations): Order {
   return {
@@ -138,7 +136,7 @@ function orderOf({ order, agent, lines, events, refunds }: OrderWithRelations): 
     orderType: order.purchaseType,
     paymentMethod: order.paymentMethod,
     paymentStatus: order.paymentStatus,
-    totalAmount: paise(order.totalPaise),
+    totalAmount: asPaise(order.totalPaise),
     amountDetails: amountOf(order),
     ...refundOf(order, refunds),
     products: lines.map((line) => lineOf(line, stepsOf(events, line.id))),
@@ -152,11 +150,11 @@ function orderOf({ order, agent, lines, events, refunds }: OrderWithRelations): 
 function amountOf(order: OrderRow) {
   return {
     isCouponApplied: order.couponPaise > 0,
-    baseAmount: paise(order.basePaise),
-    discountedAmount: paise(order.basePaise - order.couponPaise),
-    trialCharges: paise(order.trialPaise),
-    shippingCharges: paise(order.shippingPaise),
-    finalAmount: paise(order.totalPaise),
+    baseAmount: asPaise(order.basePaise),
+    discountedAmount: asPaise(order.basePaise - order.couponPaise),
+    trialCharges: asPaise(order.trialPaise),
+    shippingCharges: asPaise(order.shippingPaise),
+    finalAmount: asPaise(order.totalPaise),
   }
 }
 
@@ -172,7 +170,7 @@ function refundOf(
   )
   const isPending = counted.some(({ status }) => status === 'pending')
   const parts = counted.map((row) => ({
-    amount: paise(row.amountPaise),
+    amount: asPaise(row.amountPaise),
     status: row.status === 'pending' ? ('pending' as const) : ('processed' as const),
     to: refundDestination(row, paymentMethod),
     startedAt: row.startedAt.toISOString(),
@@ -180,7 +178,7 @@ function refundOf(
     reference: row.reference,
   }))
   const status = isPending ? ('pending' as const) : ('processed' as const)
-  return { refund: { amount: paise(refundedPaise), status, parts } }
+  return { refund: { amount: asPaise(refundedPaise), status, parts } }
 }
 
 /** Where a refund goes, by the provider's name of the method or by the order's. */
@@ -213,9 +211,9 @@ function lineOf(line: LineWithProduct, history: OrderStep[]): OrderLine {
     trialSize,
     soldSize,
     quantity: line.quantity,
-    price: paise(line.pricePaise),
-    mrp: paise(line.mrpPaise),
-    netAmount: paise(line.netPaise),
+    price: asPaise(line.pricePaise),
+    mrp: asPaise(line.mrpPaise),
+    netAmount: asPaise(line.netPaise),
     purchaseType: line.purchaseType,
     status: line.status,
     exchangeDetails: exchangeSize ? { newProductSize: exchangeSize } : null,

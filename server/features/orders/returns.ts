@@ -7,7 +7,7 @@ import { readProducts } from '#server/commerce/products.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'
 import { returnPhotos } from '#server/database/schema/orders.ts'
-import type { CustomerStore } from '#server/platform/http/handler.ts'
+import type { CustomerContext } from '#server/platform/http/handler.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { resizeUpload, sendPhoto } from '#server/platform/images/uploadedPhoto.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
@@ -18,11 +18,11 @@ type ReturnRequest = Pick<ReturnLines, 'orderId' | 'returnData'>
 
 /** Requests the return of lines, all or none. */
 export function requestReturn(
-  store: CustomerStore,
+  customer: CustomerContext,
   { orderId, returnData }: ReturnRequest,
 ): Promise<void> {
-  return inTransaction(store.db, async (db) => {
-    const order = await readOrder({ ...store, db }, orderId)
+  return inTransaction(customer.db, async (db) => {
+    const order = await readOrder({ ...customer, db }, orderId)
     for (const { orderItemId, returnReason, returnPhotos } of returnData) {
       requireReturnable(
         order.products.find(({ _id }) => _id === orderItemId),
@@ -36,7 +36,7 @@ export function requestReturn(
         by: 'shopper',
         changes: { returnReason, returnPhotos: photos.map(returnPhotoPath) },
       })
-      await claimPhotos({ ...store, db }, orderItemId, photos)
+      await claimPhotos({ ...customer, db }, orderItemId, photos)
     }
   })
 }
@@ -70,10 +70,10 @@ function requireReturnable(
 }
 
 /** Requests an exchange for another size of the same product, and reserves that size at once. */
-export function requestExchange(store: CustomerStore, exchange: ExchangeLine): Promise<void> {
+export function requestExchange(customer: CustomerContext, exchange: ExchangeLine): Promise<void> {
   const { orderId, orderItemIdToExchange, exchangeProductId, size, exchangeReason } = exchange
-  return inTransaction(store.db, async (db) => {
-    const order = await readOrder({ ...store, db }, orderId)
+  return inTransaction(customer.db, async (db) => {
+    const order = await readOrder({ ...customer, db }, orderId)
     const line = order.products.find(({ _id }) => _id === orderItemIdToExchange)
     requireReturnable(line, order.deliveredAt)
     const product = (await readProducts(db, [exchangeProductId])).get(exchangeProductId)
@@ -96,7 +96,7 @@ export function requestExchange(store: CustomerStore, exchange: ExchangeLine): P
  * photos are deleted after a day.
  */
 export async function claimPhotos(
-  { db, userId }: CustomerStore,
+  { db, userId }: CustomerContext,
   lineId: string,
   ids: string[],
 ): Promise<void> {
@@ -114,14 +114,14 @@ export async function claimPhotos(
 
 /** Scales a photo down, without the metadata of the camera. */
 export const resizeReturnPhoto = (
-  { db, userId }: CustomerStore,
+  { db, userId }: CustomerContext,
   file: Uint8Array<ArrayBuffer>,
 ): Promise<Uint8Array<ArrayBuffer>> =>
   resizeUpload(db, file, { bucket: `return-photos:${userId}`, ...rules.returnPhotos })
 
 /** Stores a resized photo and returns its URL path. */
 export async function saveReturnPhoto(
-  { db, userId }: CustomerStore,
+  { db, userId }: CustomerContext,
   picture: Uint8Array,
 ): Promise<string> {
   const [saved] = await db

@@ -5,7 +5,7 @@ import type { Paise } from '#contract/money.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { orders, type OrderRow } from '#server/database/schema/orders.ts'
 import { payments } from '#server/database/schema/payments.ts'
-import { type Handlers, ok, type CustomerStore } from '#server/platform/http/handler.ts'
+import { type Handlers, ok, type CustomerContext } from '#server/platform/http/handler.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { log } from '#server/platform/observability/log.ts'
 import type { PaymentProvider, ProviderPayment } from '#server/platform/payments/paymentProvider.ts'
@@ -22,20 +22,20 @@ export function paymentHandlers(deps: PaymentLinkDeps): Handlers {
   const { provider } = deps
   return {
     verifyPayment: {
-      begin: async ({ store, body }) => {
-        const orderID = await verifySignature(store, provider, body)
+      begin: async ({ customer, body }) => {
+        const orderID = await verifySignature(customer, provider, body)
         return ok({ status: 200 as const, msg: 'Payment verified', result: { data: { orderID } } })
       },
-      finish: async ({ store, body }, response) => {
-        await settleVerified(store, provider, body)
+      finish: async ({ customer, body }, response) => {
+        await settleVerified(customer, provider, body)
         return response
       },
     },
-    readPayment: async ({ store, params }) =>
-      ok({ result: await readPayment(store, provider, params.id ?? '') }),
-    sendPaymentLink: async ({ store, params }) => {
+    readPayment: async ({ customer, params }) =>
+      ok({ result: await readPayment(customer, provider, params.id ?? '') }),
+    sendPaymentLink: async ({ customer, params }) => {
       try {
-        await sendPaymentLink(store, params.id ?? '', deps)
+        await sendPaymentLink(customer, params.id ?? '', deps)
         return ok({ msg: 'Payment link sent to your mobile number' })
       } catch (error) {
         if (!(error instanceof StoreError) || error.code !== 'not_allowed_now') throw error
@@ -49,18 +49,18 @@ export function paymentHandlers(deps: PaymentLinkDeps): Handlers {
 const pollIntervalMs = 2000
 
 /** Reads the status of a payment, synchronized with the provider. */
-async function readPayment(store: CustomerStore, provider: PaymentProvider, orderId: string) {
-  const { order, payment } = await findOrder(store, orderId)
+async function readPayment(customer: CustomerContext, provider: PaymentProvider, orderId: string) {
+  const { order, payment } = await findOrder(customer, orderId)
   const isOpen = order.state !== 'placed' && payment?.providerOrderId
   if (isOpen && isDue(payment)) {
-    await syncPayment(store.db, provider, isOpen).catch((error: unknown) => {
+    await syncPayment(customer.db, provider, isOpen).catch((error: unknown) => {
       if (!(error instanceof StoreError)) throw error
       log.warn({ orderId }, 'A payment could not be queried')
     })
   }
-  const currentOrder = isOpen ? (await findOrder(store, orderId)).order : order
+  const currentOrder = isOpen ? (await findOrder(customer, orderId)).order : order
   return {
-    state: await readPaymentState(store.db, currentOrder),
+    state: await readPaymentState(customer.db, currentOrder),
     order: {
       _id: currentOrder.id,
       orderID: currentOrder.orderNumber,
@@ -70,7 +70,7 @@ async function readPayment(store: CustomerStore, provider: PaymentProvider, orde
   }
 }
 
-async function findOrder({ db, userId }: CustomerStore, orderId: string) {
+async function findOrder({ db, userId }: CustomerContext, orderId: string) {
   const [found] = await db
     .select({ order: orders, payment: payments })
     .from(orders)
@@ -97,7 +97,7 @@ const notVerified = () => new StoreError('invalid', 'Payment verification failed
  * number.
  */
 async function verifySignature(
-  { db, userId }: CustomerStore,
+  { db, userId }: CustomerContext,
   provider: PaymentProvider,
   signedPayment: SignedPayment,
 ): Promise<string> {
@@ -122,7 +122,7 @@ async function verifySignature(
  * Settles a payment with the status that the provider reports; the signature alone is not trusted.
  */
 async function settleVerified(
-  { db }: CustomerStore,
+  { db }: CustomerContext,
   provider: PaymentProvider,
   signedPayment: SignedPayment,
 ): Promise<void> {

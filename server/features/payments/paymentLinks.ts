@@ -8,18 +8,17 @@ import { inTransaction } from '#server/database/client/transaction.ts'
 import { orders, type OrderRow } from '#server/database/schema/orders.ts'
 import { payments } from '#server/database/schema/payments.ts'
 import { users } from '#server/database/schema/users.ts'
-import type { CustomerStore } from '#server/platform/http/handler.ts'
+import type { CustomerContext } from '#server/platform/http/handler.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { limitRate } from '#server/platform/limits/rateLimits.ts'
 import { log } from '#server/platform/observability/log.ts'
 import type { PaymentProvider, ProviderPayment } from '#server/platform/payments/paymentProvider.ts'
 import { ProviderRejectionError } from '#server/platform/payments/razorpay.ts'
-import { clock } from '#server/platform/runtime/clock.ts'
+import { clock, dayMs } from '#server/platform/runtime/clock.ts'
 import { mapConcurrently } from '#server/platform/runtime/concurrency.ts'
 import { isExpectedAmount, refundDuplicate } from './settlePayment.ts'
 
 const { resendAfterMs, perOrderDaily, perUserDaily } = rules.paymentLink
-const dayMs = 24 * 60 * 60 * 1000
 
 export type PaymentLinkDeps = { provider: PaymentProvider; hasRateLimits: boolean }
 type LinkRow = typeof payments.$inferSelect
@@ -28,18 +27,18 @@ type LinkRow = typeof payments.$inferSelect
  * which can be resent a limited number of times.
  */
 export async function sendPaymentLink(
-  store: CustomerStore,
+  customer: CustomerContext,
   orderId: string,
   { provider, hasRateLimits }: PaymentLinkDeps,
 ): Promise<void> {
-  const order = await requirePayable(store, orderId)
-  if (hasRateLimits) await limitSends(store, orderId)
-  const link = await claimLink(store.db, order, provider.name)
+  const order = await requirePayable(customer, orderId)
+  if (hasRateLimits) await limitSends(customer, orderId)
+  const link = await claimLink(customer.db, order, provider.name)
   try {
-    await sendToProvider(store, provider, { link, order })
+    await sendToProvider(customer, provider, { link, order })
   } catch (error) {
     // Nothing was sent, so the customer can retry at once.
-    await store.db.update(payments).set({ linkSentAt: null }).where(eq(payments.id, link.id))
+    await customer.db.update(payments).set({ linkSentAt: null }).where(eq(payments.id, link.id))
     throw error
   }
 }
@@ -47,7 +46,7 @@ export async function sendPaymentLink(
 type LinkAndOrder = { link: LinkRow; order: OrderRow }
 
 async function sendToProvider(
-  { db, userId }: CustomerStore,
+  { db, userId }: CustomerContext,
   provider: PaymentProvider,
   linkToSend: LinkAndOrder,
 ) {
@@ -64,7 +63,7 @@ async function sendToProvider(
   await db.update(payments).set({ providerOrderId: id, linkUrl }).where(eq(payments.id, link.id))
 }
 
-async function requirePayable({ db, userId }: CustomerStore, orderId: string) {
+async function requirePayable({ db, userId }: CustomerContext, orderId: string) {
   const [order] = await db
     .select()
     .from(orders)
@@ -78,7 +77,7 @@ async function requirePayable({ db, userId }: CustomerStore, orderId: string) {
   return order
 }
 
-async function limitSends({ db, userId }: CustomerStore, orderId: string) {
+async function limitSends({ db, userId }: CustomerContext, orderId: string) {
   const sentence = 'You’ve requested this link too often. Please try again tomorrow.'
   const orderLimit = { bucket: `links:order:${orderId}`, max: perOrderDaily, withinMs: dayMs }
   const userLimit = { bucket: `links:user:${userId}`, max: perUserDaily, withinMs: dayMs }

@@ -8,7 +8,7 @@ import { payments, refunds } from '#server/database/schema/payments.ts'
 import { users } from '#server/database/schema/users.ts'
 import { log } from '#server/platform/observability/log.ts'
 import type { PaymentProvider, ProviderRefund } from '#server/platform/payments/paymentProvider.ts'
-import { clock } from '#server/platform/runtime/clock.ts'
+import { clock, hourMs } from '#server/platform/runtime/clock.ts'
 
 const batchSize = 20
 const initialPauseMs = 60_000
@@ -68,8 +68,6 @@ function claimDueRefunds(db: Database, provider: PaymentProvider) {
 }
 
 type RefundStatus = Pick<ProviderRefund, 'id' | 'status'>
-
-const hourMs = 60 * 60 * 1000
 
 /**
  * Records the result of a refund; the first final status counts. A failed refund is replaced by a

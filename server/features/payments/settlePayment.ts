@@ -18,7 +18,7 @@ import { users } from '#server/database/schema/users.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { log } from '#server/platform/observability/log.ts'
 import type { ProviderPayment } from '#server/platform/payments/paymentProvider.ts'
-import { enqueuePush } from '#server/platform/push/pushQueue.ts'
+import { enqueuePush, type NotificationText } from '#server/platform/push/pushQueue.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
@@ -185,8 +185,6 @@ async function cancelOrder(
   await notifyPayment(tx, order, refundTexts[reason])
 }
 
-type PushMessage = { title: string; body: string }
-
 const refundTitle = 'Your refund is on its way'
 const refundTexts = {
   late_payment: {
@@ -197,20 +195,20 @@ const refundTexts = {
     title: refundTitle,
     body: 'Your payment didn’t match the price of this order. We’ll refund the full amount to your account in 5 to 7 working days.',
   },
-} satisfies Record<string, PushMessage>
-const placedText: PushMessage = {
+} satisfies Record<string, NotificationText>
+const placedText: NotificationText = {
   title: 'Your order is placed',
   body: 'We’ve received your payment and confirmed your order.',
 }
 
 /** The customer may have left the payment page, so the outcome is sent as a notification. */
-async function notifyPayment(tx: Database, { id, userId }: OrderRow, words: PushMessage) {
+async function notifyPayment(tx: Database, { id, userId }: OrderRow, text: NotificationText) {
   const path = orderPath(id)
   const cause = `order:${id}:paid-late`
   await enqueuePush(tx, {
     userId,
     topic: 'orders',
-    words: { ...words, path, tag: `order-${id}` },
+    text: { ...text, path, tag: `order-${id}` },
     cause,
   })
 }

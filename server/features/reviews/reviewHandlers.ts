@@ -9,15 +9,13 @@ import { inTransaction } from '#server/database/client/transaction.ts'
 import { orderLines, orders } from '#server/database/schema/orders.ts'
 import { reviewPhotos, reviews } from '#server/database/schema/catalogue.ts'
 import { users } from '#server/database/schema/users.ts'
-import { type Handlers, ok, type CustomerStore } from '#server/platform/http/handler.ts'
+import { type Handlers, ok, type CustomerContext } from '#server/platform/http/handler.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { limitRate } from '#server/platform/limits/rateLimits.ts'
-import { clock, isIsoTimestamp } from '#server/platform/runtime/clock.ts'
+import { clock, dayMs, isIsoTimestamp } from '#server/platform/runtime/clock.ts'
 import { replacePhotos, resizeReviewPhoto, saveReviewPhoto } from './reviewPhotos.ts'
 
 type ReviewDeps = { hasRateLimits: boolean }
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /** Reads and writes product reviews. */
 export function reviewHandlers({ hasRateLimits }: ReviewDeps): Handlers {
@@ -25,29 +23,29 @@ export function reviewHandlers({ hasRateLimits }: ReviewDeps): Handlers {
     readReviews: async ({ db, params, query }) =>
       ok({ result: await readReviews(db, params.id ?? '', query.cursor) }),
 
-    readOwnReview: async ({ store, params }) =>
-      ok({ result: { review: await readOwnReview(store, params.id ?? '') } }),
+    readOwnReview: async ({ customer, params }) =>
+      ok({ result: { review: await readOwnReview(customer, params.id ?? '') } }),
 
     addReviewPhoto: {
-      prepare: async ({ store, params, upload }) => {
-        await requireReceived(store, params.id ?? '')
-        return { upload: await resizeReviewPhoto(store, upload) }
+      prepare: async ({ customer, params, upload }) => {
+        await requireReceived(customer, params.id ?? '')
+        return { upload: await resizeReviewPhoto(customer, upload) }
       },
-      begin: async ({ store, upload }) =>
-        ok({ result: { url: await saveReviewPhoto(store, upload) } }),
+      begin: async ({ customer, upload }) =>
+        ok({ result: { url: await saveReviewPhoto(customer, upload) } }),
     },
 
-    addReview: async ({ store, params, body }) => {
+    addReview: async ({ customer, params, body }) => {
       if (hasRateLimits) {
-        const bucket = `reviews:${store.userId}`
+        const bucket = `reviews:${customer.userId}`
         const limit = { bucket, max: rules.limits.reviewsDaily, withinMs: dayMs }
         await limitRate(
-          store.db,
+          customer.db,
           limit,
           'You’ve reached today’s limit for reviews. Please try again tomorrow.',
         )
       }
-      const { hasPending } = await writeReview(store, params.id ?? '', body)
+      const { hasPending } = await writeReview(customer, params.id ?? '', body)
       const thanks = 'Thank you for your review'
       return ok({ msg: hasPending ? `${thanks}. ${photoApprovalNotice}` : thanks })
     },
@@ -111,7 +109,7 @@ const reviewOf = ({ photoIds, ...row }: Row & { photoIds: string[] }): Review =>
 
 /** Reads the customer's review of a product, with photos that have not been approved yet. */
 async function readOwnReview(
-  { db, userId }: CustomerStore,
+  { db, userId }: CustomerContext,
   productId: string,
 ): Promise<OwnReview | null> {
   const [row] = await db
@@ -146,14 +144,14 @@ function parseCursor(cursor: string): { at: string; id: string } {
  * Returns whether it has photos that nobody has checked yet.
  */
 async function writeReview(
-  store: CustomerStore,
+  customer: CustomerContext,
   productId: string,
   { stars, words = '', fit, photos }: NewReview,
 ): Promise<{ hasPending: boolean }> {
-  const size = await requireReceived(store, productId)
+  const size = await requireReceived(customer, productId)
   const review = { stars, words, fit: fit ?? null, size, createdAt: clock.now() }
-  const { userId } = store
-  return inTransaction(store.db, async (db) => {
+  const { userId } = customer
+  return inTransaction(customer.db, async (db) => {
     const [user] = await db
       .select({ firstName: users.firstName })
       .from(users)
@@ -175,7 +173,10 @@ async function writeReview(
  *
  * @throws StoreError 'not_allowed_now' if they have not received the product
  */
-async function requireReceived({ db, userId }: CustomerStore, productId: string): Promise<string> {
+async function requireReceived(
+  { db, userId }: CustomerContext,
+  productId: string,
+): Promise<string> {
   const [line] = await db
     .select({ size: sql<string>`coalesce(${orderLines.soldSize}, ${orderLines.size})` })
     .from(orderLines)

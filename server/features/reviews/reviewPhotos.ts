@@ -5,21 +5,21 @@ import * as rules from '#contract/rules.ts'
 import { pendingPhotoUrl } from '#server/commerce/reviewPhotos.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { products, reviewPhotos, reviews } from '#server/database/schema/catalogue.ts'
-import type { CustomerStore } from '#server/platform/http/handler.ts'
+import type { CustomerContext } from '#server/platform/http/handler.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { cropThumbnail, resizeUpload, sendPhoto } from '#server/platform/images/uploadedPhoto.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 
 /** Scales a photo down, without the metadata of the camera. */
 export const resizeReviewPhoto = (
-  { db, userId }: CustomerStore,
+  { db, userId }: CustomerContext,
   file: Uint8Array<ArrayBuffer>,
 ): Promise<Uint8Array<ArrayBuffer>> =>
   resizeUpload(db, file, { bucket: `review-photos:${userId}`, ...rules.reviewPhotos })
 
 /** Stores a resized photo and returns its URL path. Without a review it is deleted after a day. */
 export async function saveReviewPhoto(
-  { db, userId }: CustomerStore,
+  { db, userId }: CustomerContext,
   picture: Uint8Array,
 ): Promise<string> {
   const [saved] = await db
@@ -38,7 +38,7 @@ const photoIdIn = (url: string): string | undefined =>
  * no other review. The same list twice changes nothing, so that a review can be sent again.
  */
 export async function replacePhotos(
-  { db, userId }: CustomerStore,
+  { db, userId }: CustomerContext,
   reviewId: string,
   urls: string[],
 ): Promise<void> {

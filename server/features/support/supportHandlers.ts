@@ -11,7 +11,7 @@ import { StoreError } from '#server/platform/http/storeError.ts'
 import { hashForBucket, limitRate } from '#server/platform/limits/rateLimits.ts'
 import type { SendMessage } from '#server/platform/messaging/sms.ts'
 import { countVitals } from '#server/platform/observability/metrics.ts'
-import { clock } from '#server/platform/runtime/clock.ts'
+import { clock, hourMs } from '#server/platform/runtime/clock.ts'
 
 /** The public settings of the maps and payment services, and what complaints need. */
 export type SupportDeps = Pick<StoreFacts, 'maps' | 'payments'> & {
@@ -75,8 +75,6 @@ function newTicket(): string {
   )
   return `C-${characters.join('')}`
 }
-
-const hourMs = 60 * 60 * 1000
 
 /** Limits complaints per address and per phone number. */
 async function limitComplaints(db: Database, address: string, contactNumber: string) {

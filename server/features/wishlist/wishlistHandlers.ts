@@ -1,52 +1,54 @@
 import { and, desc, eq } from 'drizzle-orm'
 
+import type { AddItemToCart } from '#server/commerce/carts.ts'
 import { isOnSale, readProducts } from '#server/commerce/products.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'
 import { products } from '#server/database/schema/catalogue.ts'
 import { productAlerts } from '#server/database/schema/notifications.ts'
 import { wishlistLines } from '#server/database/schema/carts.ts'
-import { type Handlers, ok, type CustomerStore } from '#server/platform/http/handler.ts'
+import { type Handlers, ok, type CustomerContext } from '#server/platform/http/handler.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 
-type WishlistDeps = { putIntoCart: AddToCart }
+type WishlistDeps = { addItemToCart: AddItemToCart }
 
 /** Reads and changes the wishlist of a customer. */
-export function wishlistHandlers({ putIntoCart }: WishlistDeps): Handlers {
+export function wishlistHandlers({ addItemToCart }: WishlistDeps): Handlers {
   return {
-    readWishlist: async ({ store }) => ok({ result: { products: await readWishlist(store) } }),
+    readWishlist: async ({ customer }) =>
+      ok({ result: { products: await readWishlist(customer) } }),
 
-    readWishlistIds: async ({ store }) => {
-      const lines = await readLines(store)
+    readWishlistIds: async ({ customer }) => {
+      const lines = await readLines(customer)
       return ok({ allProductIds: lines.map(({ productId }) => productId) })
     },
 
-    readWishlistStatus: async ({ store: { db, userId }, params: { id = '' } }) => {
+    readWishlistStatus: async ({ customer: { db, userId }, params: { id = '' } }) => {
       const isLine = and(eq(wishlistLines.userId, userId), eq(wishlistLines.productId, id))
       return ok({ status: (await db.$count(wishlistLines, isLine)) > 0 })
     },
 
-    addToWishlist: async ({ store, body }) => {
-      await addToWishlist(store, body)
+    addToWishlist: async ({ customer, body }) => {
+      await addToWishlist(customer, body)
       return ok({})
     },
 
-    moveToCart: async ({ store, params: { productId = '' }, body: { size } }) => {
-      await moveToCart(store, { productId, size }, putIntoCart)
+    moveToCart: async ({ customer, params: { productId = '' }, body: { size } }) => {
+      await moveToCart(customer, { productId, size }, addItemToCart)
       return ok({})
     },
 
-    removeFromWishlist: async ({ store, params: { productId = '' } }) => {
-      await removeLine(store, productId)
+    removeFromWishlist: async ({ customer, params: { productId = '' } }) => {
+      await removeLine(customer, productId)
       return ok({})
     },
   }
 }
 
-async function readWishlist(store: CustomerStore) {
-  const lines = await readLines(store)
+async function readWishlist(customer: CustomerContext) {
+  const lines = await readLines(customer)
   const productsById = await readProducts(
-    store.db,
+    customer.db,
     lines.map(({ productId }) => productId),
   )
   return lines.flatMap(({ productId, size }) => {
@@ -56,7 +58,7 @@ async function readWishlist(store: CustomerStore) {
 }
 
 /** Newest lines first. Products that are not on sale are left out. */
-const readLines = ({ db, userId }: CustomerStore) =>
+const readLines = ({ db, userId }: CustomerContext) =>
   db
     .select({ productId: wishlistLines.productId, size: wishlistLines.size })
     .from(wishlistLines)
@@ -68,7 +70,7 @@ type WishlistItem = { productId: string; size?: string | undefined }
 
 /** Adds a product to the wishlist. A product that is already there keeps its size. */
 async function addToWishlist(
-  { db, userId }: CustomerStore,
+  { db, userId }: CustomerContext,
   { productId, size }: WishlistItem,
 ): Promise<void> {
   const product = (await readProducts(db, [productId])).get(productId)
@@ -84,25 +86,22 @@ async function addToWishlist(
 
 type CartItem = { productId: string; size: string }
 
-/** Adds one item to the cart, with the rules of the cart. */
-type AddToCart = (store: CustomerStore, item: CartItem) => Promise<unknown>
-
 /**
  * Moves an item from the wishlist to the cart in one transaction. A repeated request fails instead
  * of adding a second item.
  */
-function moveToCart(store: CustomerStore, item: CartItem, putIntoCart: AddToCart) {
-  return inTransaction(store.db, async (db) => {
-    const storeInTransaction = { ...store, db }
-    if (!(await removeLine(storeInTransaction, item.productId))) {
+function moveToCart(customer: CustomerContext, item: CartItem, addItemToCart: AddItemToCart) {
+  return inTransaction(customer.db, async (db) => {
+    const customerInTransaction = { ...customer, db }
+    if (!(await removeLine(customerInTransaction, item.productId))) {
       throw new StoreError('not_found', 'This item isn’t in your wishlist')
     }
-    await putIntoCart(storeInTransaction, item)
+    await addItemToCart(customerInTransaction, item)
   })
 }
 
 /** Removes a product and its price alert. Returns whether the product was in the wishlist. */
-async function removeLine({ db, userId }: CustomerStore, productId: string): Promise<boolean> {
+async function removeLine({ db, userId }: CustomerContext, productId: string): Promise<boolean> {
   const removed = await db
     .delete(wishlistLines)
     .where(and(eq(wishlistLines.userId, userId), eq(wishlistLines.productId, productId)))

@@ -14,7 +14,7 @@ export type StoreEnv = {
 }
 
 /** The database together with the logged-in customer on whose behalf a service works. */
-export type CustomerStore = { db: Database; userId: string }
+export type CustomerContext = { db: Database; userId: string }
 
 type RequestPart<Name extends CallName, Key extends 'query' | 'body'> =
   Schemas[Name] extends Record<Key, infer Schema extends v.GenericSchema>
@@ -37,7 +37,7 @@ type HandlerRequest<Name extends CallName> = {
   upload: Schemas[Name] extends { upload: object } ? Uint8Array<ArrayBuffer> : undefined
   context: Context<StoreEnv>
 } & ((typeof calls)[Name]['access'] extends 'user'
-  ? { store: CustomerStore; sessionId: string }
+  ? { customer: CustomerContext; sessionId: string }
   : object)
 
 type Answer<Name extends CallName> = (

@@ -53,10 +53,10 @@ function rememberVerified(hash: string): void {
 }
 
 /**
- * Whether this process has verified the token before. Only for prioritising under overload, never for
- * authorisation: a session that another process has ended is still included.
+ * Whether this process has verified the token before. Only for prioritizing under overload, never for
+ * authorization: a session that another process has ended is still included.
  */
-export const isLiveToken = (token: string): boolean => verifiedHashes.has(hashToken(token))
+export const wasTokenVerified = (token: string): boolean => verifiedHashes.has(hashToken(token))
 
 const touching = new Set<string>()
 let touchFailedAt = -Infinity

@@ -4,8 +4,8 @@ import type { Database } from '#server/database/client/connect.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { limitRate } from '#server/platform/limits/rateLimits.ts'
 import { taskQueue } from '#server/platform/runtime/concurrency.ts'
+import { dayMs } from '#server/platform/runtime/clock.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
 const limitInputPixels = 50_000_000
 /** Decoding a phone photo takes well under a second. */
 const timeoutSeconds = 10

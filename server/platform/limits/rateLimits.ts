@@ -8,7 +8,7 @@ import type { Database } from '#server/database/client/connect.ts'
 import { rateLimits } from '#server/database/schema/operations.ts'
 import { callerAddress } from '#server/platform/http/requestOrigin.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
-import { clock } from '#server/platform/runtime/clock.ts'
+import { clock, minuteMs } from '#server/platform/runtime/clock.ts'
 import { repeat } from '#server/platform/runtime/repeat.ts'
 
 type Limit = { bucket: string; max: number; withinMs: number }
@@ -46,7 +46,6 @@ export const retryAfterSeconds = (until: Date): number =>
   Math.max(1, Math.ceil((until.getTime() - clock.now().getTime()) / 1000))
 
 const { burst, perMinute } = rules.limits.writes
-const minuteMs = 60_000
 /** Bounds the memory of the counters: beyond this many customers they are cleared. */
 const maxCustomers = 20_000
 

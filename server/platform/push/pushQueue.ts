@@ -4,12 +4,15 @@ import type { Topic } from '#contract/notification.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { pushSubscriptions } from '#server/database/schema/notifications.ts'
 import { jobs } from '#server/database/schema/operations.ts'
-import { clock } from '#server/platform/runtime/clock.ts'
+import { clock, dayMs } from '#server/platform/runtime/clock.ts'
 
 export const pushJob = 'push'
 
-/** The text of a push; a tap opens `path`. It must not contain names of people, places or amounts. */
-export type PushText = { title: string; body: string; path: string; tag: string }
+/** The text of a notification. It must not contain names of people, places or amounts. */
+export type NotificationText = { title: string; body: string }
+
+/** The text of a push; a tap opens `path`. */
+export type PushText = NotificationText & { path: string; tag: string }
 
 /** The payload of a job: one push for one browser. */
 export type PushJob = { subscriptionId: string; userId: string; topic: Topic; words: PushText }
@@ -17,13 +20,13 @@ export type PushJob = { subscriptionId: string; userId: string; topic: Topic; wo
 type PushRequest = {
   userId: string
   topic: Topic
-  words: PushText
+  text: PushText
   /** Deduplication key: each cause is pushed once per browser. */
   cause: string
 }
 
 /** Enqueues a push for each of the user's browsers that is subscribed to the topic, in the caller's transaction. */
-export async function enqueuePush(tx: Database, { userId, topic, words, cause }: PushRequest) {
+export async function enqueuePush(tx: Database, { userId, topic, text, cause }: PushRequest) {
   const subscriptions = await tx
     .select({ id: pushSubscriptions.id })
     .from(pushSubscriptions)
@@ -34,7 +37,7 @@ export async function enqueuePush(tx: Database, { userId, topic, words, cause }:
   const rows = subscriptions.map(({ id }) => ({
     kind: pushJob,
     cause: `${cause}:${id}`,
-    payload: { subscriptionId: id, userId, topic, words } satisfies PushJob,
+    payload: { subscriptionId: id, userId, topic, words: text } satisfies PushJob,
     runAt: clock.now(),
   }))
   await tx.insert(jobs).values(rows).onConflictDoNothing()
@@ -42,16 +45,15 @@ export async function enqueuePush(tx: Database, { userId, topic, words, cause }:
 
 /** PostgreSQL allows 65,535 parameters per statement. */
 const batchSize = 1000
-const weekMs = 7 * 24 * 60 * 60 * 1000
 
-type Offer = { title: string; body: string; path: string; cause: string }
+type Offer = NotificationText & { path: string; cause: string }
 
 /**
  * Queues an offer for every browser that has subscribed to offers and is below the weekly maximum
  * of its user. The same cause is sent once. Returns the number of queued pushes.
  */
 export async function enqueueOffers(db: Database, { cause, ...offer }: Offer): Promise<number> {
-  const since = new Date(clock.now().getTime() - weekMs).toISOString()
+  const since = new Date(clock.now().getTime() - 7 * dayMs).toISOString()
   const subscriptions = await db
     .select({ id: pushSubscriptions.id, userId: pushSubscriptions.userId })
     .from(pushSubscriptions)

@@ -3,7 +3,7 @@ import webpush from 'web-push'
 
 import type { Database } from '#server/database/client/connect.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
-import { loadSecret } from '#server/platform/storage/dataFolder.ts'
+import { loadSecret } from '#server/platform/storage/secrets.ts'
 
 const timeoutMs = 10_000
 
@@ -18,7 +18,7 @@ export function webPush({ publicKey, privateKey, contact }: PushKeys): SendPush 
       urgency,
       topic,
     })
-    const answer = await fetch(endpoint, {
+    const response = await fetch(endpoint, {
       method,
       headers: headers as Record<string, string>,
       body: body ? new Uint8Array(body) : null,
@@ -26,8 +26,8 @@ export function webPush({ publicKey, privateKey, contact }: PushKeys): SendPush 
       signal: AbortSignal.timeout(timeoutMs),
     })
     return {
-      status: answer.status,
-      retryAfterSeconds: parseRetryAfter(answer.headers.get('Retry-After')),
+      status: response.status,
+      retryAfterSeconds: parseRetryAfter(response.headers.get('Retry-After')),
     }
   }
 }
@@ -44,7 +44,7 @@ function parseRetryAfter(retryAfter: string | null): number | undefined {
 /** A browser's subscription at its push service. */
 type PushAddress = { endpoint: string; p256dh: string; auth: string }
 
-export type SentPush = {
+export type OutgoingPush = {
   payload: string
   /** How long the push service retries while the browser is offline. */
   ttlSeconds: number
@@ -53,10 +53,10 @@ export type SentPush = {
   topic: string
 }
 
-export type PushAnswer = { status: number; retryAfterSeconds?: number | undefined }
+export type PushResponse = { status: number; retryAfterSeconds?: number | undefined }
 
 /** Sends an encrypted push to the browser's push service. */
-export type SendPush = (to: PushAddress, push: SentPush) => Promise<PushAnswer>
+export type SendPush = (to: PushAddress, push: OutgoingPush) => Promise<PushResponse>
 
 /** VAPID keys (RFC 8292) and the contact address for push services. */
 export type PushKeys = { publicKey: string; privateKey: string; contact: string }

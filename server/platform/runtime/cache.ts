@@ -1,6 +1,6 @@
 /**
  * A cache with a time to live. Concurrent loads of the same key share one promise; failed loads are not
- * cached. For values that may be slightly out of date, such as the number of products in a list.
+ * cached. For values that may be slightly out of date, such as the files of the sitemap.
  */
 export function cacheWithTtl<Value>(ttlMs: number, maxEntries: number) {
   const cache = new Map<string, { value: Promise<Value>; until: number }>()

@@ -1,3 +1,7 @@
+export const minuteMs = 60_000
+export const hourMs = 60 * minuteMs
+export const dayMs = 24 * hourMs
+
 let override: (() => Date) | undefined
 
 /** The current time. Services use it instead of `new Date()`, so that tests can change it. */
@@ -12,8 +16,6 @@ export function setClock(now?: () => Date) {
 }
 
 const calendar = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /** The date in India this many days ago, in ISO format: 2026-11-30. */
 export const daysAgoInIndia = (days: number): string =>

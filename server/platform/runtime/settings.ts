@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import * as v from 'valibot'
 
 import * as rules from '#contract/rules.ts'
@@ -177,3 +177,6 @@ function providerSettings<Part extends string>(env: Environment, names: Record<P
 /** Whether the store is served over HTTPS only, so that it may send HSTS. */
 export const isHttpsOnly = ({ isDemo, publicOrigin }: Settings): boolean =>
   !isDemo && publicOrigin.startsWith('https:')
+
+/** The folder of product photos. Several processes share it. */
+export const photoFolder = ({ dataDir }: Pick<Settings, 'dataDir'>) => join(dataDir, 'photos')

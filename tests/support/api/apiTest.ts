@@ -9,15 +9,15 @@ import { type TestDeps, createTestDeps, testSandbox } from './testDeps.ts'
 const db = connect(process.env.DATABASE_URL ?? '')
 class RollbackError extends Error {}
 
-type Api = { db: Database; outside: TestDeps; api: App }
+type Api = { db: Database; deps: TestDeps; api: App }
 
 /**
  * A test with the API inside a transaction that is rolled back. Not for races, which need commits.
  */
 export const test = base.extend<Api>({
   db: async ({}, use) => withRollback(db, use),
-  outside: async ({}, use) => use(createTestDeps()),
-  api: async ({ db, outside }, use) => use(createTestApi(db, outside)),
+  deps: async ({}, use) => use(createTestDeps()),
+  api: async ({ db, deps }, use) => use(createTestApi(db, deps)),
 })
 
 /** Runs work in a transaction and rolls it back. */
@@ -32,13 +32,13 @@ export async function withRollback(db: Database, run: (tx: Database) => Promise<
 }
 
 /** The whole server on a database, with fakes for external services. */
-export function createTestApi(db: Database, outside: TestDeps): App {
-  const { provider, routes } = testSandbox(db, outside.sendMessage)
+export function createTestApi(db: Database, deps: TestDeps): App {
+  const { provider, routes } = testSandbox(db, deps.sendMessage)
   return createApp({
     db,
-    handlers: storeHandlers({ ...outside, provider }),
+    handlers: storeHandlers({ ...deps, provider }),
     webhooks: webhookRoutes(db, provider),
     routes: [routes],
-    hasWriteLimits: outside.hasRateLimits,
+    hasWriteLimits: deps.hasRateLimits,
   })
 }

@@ -74,9 +74,14 @@ export async function placePrepaidOrder(
   const trialPaise = trialSizes.some(Boolean) ? 99_00 : 0
   const totalAmount = bag.totalAmount * 100 + trialPaise
   const body = orderRequest(buyer, bag, { paymentMethod: 'prepaid', totalAmount })
-  const begun = startedPaymentOf(await placeOrder(api, buyer, { body }))
-  await verify(api, buyer, (await payInWindow(api, begun)).answer)
-  return { buyer, productId, number: begun.order.orderID, orderId: begun.order._id }
+  const startedPayment = startedPaymentOf(await placeOrder(api, buyer, { body }))
+  await verify(api, buyer, (await payInWindow(api, startedPayment)).answer)
+  return {
+    buyer,
+    productId,
+    number: startedPayment.order.orderID,
+    orderId: startedPayment.order._id,
+  }
 }
 
 export async function stockOf({ db }: CommandStore, productId: string) {

@@ -14,7 +14,7 @@ type DeliveredFixture = {
   delivered: { orderId: string; lineId: string }
   order: () => Promise<Order>
   /** The kurta's stock by size. */
-  shelf: () => Promise<Record<string, number>>
+  readStock: () => Promise<Record<string, number>>
   send: (method: string, path: string, body?: object) => Promise<{ status: number; answer: never }>
   /** Moves the line to another status, as the store or the courier does. */
   moveTo: (to: OrderStatus) => Promise<void>
@@ -31,7 +31,7 @@ export const test = orderTest.extend<DeliveredFixture>({
     await use({ orderId, lineId: lines[0]?._id ?? '' })
   },
   order: async ({ read }, use) => use(async () => (await read()).answer.result as unknown as Order),
-  shelf: async ({ db, kurta }, use) =>
+  readStock: async ({ db, kurta }, use) =>
     use(async () => {
       const [row] = await db.select().from(products).where(eq(products.id, kurta))
       return row?.stock ?? {}

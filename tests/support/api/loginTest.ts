@@ -40,5 +40,5 @@ export function loginFrom(api: App, contactNumber: string, addresses: string) {
 
 /** The OTP that was sent last, and a wrong one. */
 export const otpOf = ({ sent }: TestDeps) => sent.at(-1)?.otp ?? ''
-export const wrongOtpOf = (outside: TestDeps) =>
-  otpOf(outside).replace(/^./, (first) => (first === '9' ? '0' : '9'))
+export const wrongOtpOf = (deps: TestDeps) =>
+  otpOf(deps).replace(/^./, (first) => (first === '9' ? '0' : '9'))

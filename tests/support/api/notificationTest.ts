@@ -1,6 +1,6 @@
 import { sendPushes } from '#server/jobs/sendPushes.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
-import type { SentPush } from '#server/platform/push/webPush.ts'
+import type { OutgoingPush } from '#server/platform/push/webPush.ts'
 import { test as apiTest } from './apiTest.ts'
 import { aUser, onSale, type Shopper } from '#tests/support/shopper/givens.ts'
 import { withToken } from './requests.ts'
@@ -21,7 +21,7 @@ type NotificationFixture = {
   subscribe: (body?: object) => Promise<Response>
   ask: (notice: object, method?: string) => Promise<Response>
   /** The pushes that the push service received; it answers with `status`. */
-  deliver: (status?: number) => Promise<{ endpoint: string; push: SentPush; told: unknown }[]>
+  deliver: (status?: number) => Promise<{ endpoint: string; push: OutgoingPush; told: unknown }[]>
 }
 
 /** A test by a customer with notifications turned on. */
@@ -43,7 +43,7 @@ export const test = apiTest.extend<NotificationFixture>({
     ),
   deliver: async ({ db }, use) =>
     use(async (status = 201) => {
-      const arrived: { endpoint: string; push: SentPush; told: unknown }[] = []
+      const arrived: { endpoint: string; push: OutgoingPush; told: unknown }[] = []
       await sendPushes(db, {
         publicOrigin: 'https://shop.example',
         sendPush: async ({ endpoint }, push) => {

@@ -80,13 +80,13 @@ export function advanceClock(ms: number) {
 
 type PaymentFixture = {
   /** An order of one kurta in size M that waits for its payment. */
-  begun: StartedPayment
+  startedPayment: StartedPayment
   stateOf: (orderId: string) => Promise<string | undefined>
 }
 
 /** A test by a customer who pays online. */
 export const test = checkoutTest.extend<PaymentFixture>({
-  begun: async ({ db, api, me, kurta }, use) => {
+  startedPayment: async ({ db, api, me, kurta }, use) => {
     await addToCart(db, me.userId, { productId: kurta })
     await use(startedPaymentOf(await startPayment(api, me)))
   },

@@ -26,7 +26,7 @@ import type { TestDeps } from './testDeps.ts'
 export type Shop = {
   api: App
   db: Database
-  outside: TestDeps
+  deps: TestDeps
   me: Buyer
   /** A product of a brand with Try & Buy, in stock in M and L. */
   product: { _id: string; name: string; brand: string; category: string; subcategory: string }
@@ -48,10 +48,10 @@ const [onSale] = await demoDatabase
 /** A test by a customer of that store. */
 export const test = checkoutTest.extend<{ db: Database; shop: Shop }>({
   db: async ({}, use) => withRollback(demoDatabase, use),
-  shop: async ({ api, db, outside, me }, use) => {
+  shop: async ({ api, db, deps, me }, use) => {
     const { id: _id, name, brandId, categoryId, subcategoryIds } = onSale!.product
     const of = { brand: brandId, category: categoryId, subcategory: subcategoryIds[0] ?? '' }
-    await use({ api, db, outside, me, product: { _id, name, ...of } })
+    await use({ api, db, deps, me, product: { _id, name, ...of } })
   },
 })
 
@@ -131,10 +131,10 @@ export async function aWish({ db, me: { userId }, product: { _id: productId } }:
 }
 
 /** The OTP that was sent to a number, by default the customer's own. */
-export async function aCode({ api, outside, me, db }: Shop, contactNumber?: string) {
+export async function aCode({ api, deps, me, db }: Shop, contactNumber?: string) {
   const number = contactNumber ?? (await numberOf(db, me.userId))
   await api.request('/api/user/login', jsonRequest('POST', { contactNumber: number }))
-  return { contactNumber: number, otp: outside.sent.at(-1)?.otp ?? '' }
+  return { contactNumber: number, otp: deps.sent.at(-1)?.otp ?? '' }
 }
 
 async function numberOf(db: Database, userId: string): Promise<string> {

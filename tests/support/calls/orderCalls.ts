@@ -11,8 +11,8 @@ export const orderCalls: Record<string, Entry> = {
     payload: async (shop) => {
       await addToCart(shop.db, shop.me.userId, { productId: shop.product._id })
       const body = await cartAmount(shop, { paymentMethod: 'prepaid' })
-      const begun = startedPaymentOf(await placeOrder(shop.api, shop.me, { body }))
-      return (await payInWindow(shop.api, begun)).answer
+      const startedPayment = startedPaymentOf(await placeOrder(shop.api, shop.me, { body }))
+      return (await payInWindow(shop.api, startedPayment)).answer
     },
     carries: ['success', 'status', 'msg', 'result.data.orderID'],
   },

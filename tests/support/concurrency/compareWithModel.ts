@@ -164,7 +164,7 @@ function ordersOf({ db, buyers }: Shop) {
 async function readState(shop: Shop) {
   const { db, api, buyers, products, couponId } = shop
   const bags = await Promise.all(buyers.map(async (buyer) => bagOf(await readCart(api, buyer))))
-  const onShelf = await db
+  const sizes = await db
     .select()
     .from(productSizes)
     .where(inArray(productSizes.productId, Object.values(products)))
@@ -172,8 +172,8 @@ async function readState(shop: Shop) {
   const [used] = await db.select().from(coupons).where(eq(coupons.id, couponId))
   return {
     bags,
-    shelf: Object.fromEntries(
-      onShelf.map(({ productId, size, onHand }) => [`${nameOf.get(productId)}${size}`, onHand]),
+    stock: Object.fromEntries(
+      sizes.map(({ productId, size, onHand }) => [`${nameOf.get(productId)}${size}`, onHand]),
     ),
     couponsUsed: used?.used,
     orders: (await ordersOf(shop)).map(({ totalPaise, status }) => ({
@@ -190,7 +190,7 @@ function expectedState(model: ShopModel) {
       goodsPaise: model.goods(by),
       coupon: hasCoupon,
     })),
-    shelf: model.shelf,
+    stock: model.stock,
     couponsUsed: model.couponsUsed,
     orders: model.orders.map(({ totalPaise, isCancelled }) => ({ totalPaise, isCancelled })),
   }

@@ -37,11 +37,11 @@ export const concurrentCalls: ConcurrentCalls[] = [
   {
     name: 'a payment verified, and told of by the webhook',
     begin: async (shop) => {
-      const { buyer, whose, handed } = await createPaidOrder(shop)
+      const { buyer, whose, signedPayment } = await createPaidOrder(shop)
       // Another item was added to the bag meanwhile, and it stays there.
       await shop.db.update(cartLines).set({ quantity: 2 }).where(eq(cartLines.userId, buyer.userId))
-      const verifying: Action = async (api) => (await verify(api, buyer, handed)).status
-      return { acts: [verifying, await webhookAction(shop, handed)], whose: [whose] }
+      const verifying: Action = async (api) => (await verify(api, buyer, signedPayment)).status
+      return { acts: [verifying, await webhookAction(shop, signedPayment)], whose: [whose] }
     },
     ends: [{ answers: [200, 200], effects: [{ ...paid, inBag: 1 }] }],
   },
@@ -60,11 +60,11 @@ export const concurrentCalls: ConcurrentCalls[] = [
   {
     name: 'an order released when its time was over, and paid',
     begin: async (shop) => {
-      const { buyer, whose, begun } = await createUnpaidOrder(shop)
+      const { buyer, whose, startedPayment } = await createUnpaidOrder(shop)
       const holdUntil = new Date(0)
-      await shop.db.update(orders).set({ holdUntil }).where(eq(orders.id, begun.order._id))
+      await shop.db.update(orders).set({ holdUntil }).where(eq(orders.id, startedPayment.order._id))
       const paying: Action = async (api) => {
-        const { answer } = await payInWindow(api, begun)
+        const { answer } = await payInWindow(api, startedPayment)
         return (await verify(api, buyer, answer)).status
       }
       return { acts: [routeAction('/faults/sweep'), paying], whose: [whose] }
@@ -85,13 +85,13 @@ export const concurrentCalls: ConcurrentCalls[] = [
   {
     name: 'an order instead of one that waits, and that one paid',
     begin: async (shop) => {
-      const { buyer, whose, handed } = await createPaidOrder(shop)
+      const { buyer, whose, signedPayment } = await createPaidOrder(shop)
       await shop.db
         .update(orders)
         .set({ cartHash: 'another' })
         .where(eq(orders.userId, buyer.userId))
       const placing = await orderAction(shop, buyer, 'prepaid')
-      return { acts: [placing, await webhookAction(shop, handed)], whose: [whose] }
+      return { acts: [placing, await webhookAction(shop, signedPayment)], whose: [whose] }
     },
     ends: [
       // The coupon now applies to the new order, so the old payment is refunded.

@@ -26,7 +26,7 @@ export async function orderEffects(db: Database, { userId, productId, couponId =
     paid.some(
       ({ providerPaymentId }) => providerPaymentId !== null && providerPaymentId === parentId,
     )
-  const [shelf] = await db
+  const [stockRow] = await db
     .select()
     .from(productSizes)
     .where(and(eq(productSizes.productId, productId), eq(productSizes.size, 'M')))
@@ -36,7 +36,7 @@ export async function orderEffects(db: Database, { userId, productId, couponId =
     payments: sorted(paid.map((one) => [one.kind, one.status, one.amountPaise])),
     refunds: sorted(back.map((one) => [one.reason, one.status, one.amountPaise])),
     refundsAtProvider: things.filter(isBack).length,
-    onHand: shelf?.onHand,
+    onHand: stockRow?.onHand,
     couponUses: coupon?.used ?? 0,
     inBag: await db.$count(cartLines, eq(cartLines.userId, userId)),
     papers: await db.$count(invoices, inArray(invoices.orderId, ids)),

@@ -20,7 +20,7 @@ import { jsonRequest } from '#tests/support/api/requests.ts'
 import type { TestDeps } from '#tests/support/api/testDeps.ts'
 
 /** A store of its own whose stock is sold out, and its messages. */
-type RushContext = { db: Database; api: Pick<App, 'request'>; outside: TestDeps }
+type RushContext = { db: Database; api: Pick<App, 'request'>; deps: TestDeps }
 
 const maxConcurrent = 100
 
@@ -39,7 +39,7 @@ export async function rushForStock(
     ...(await createReadyBuyers(db, api, { count: some, ...online, trialSize: 'L' })),
   ]
   const sent = await orderInTurns(api, shuffled(ready), maxConcurrent)
-  const [shelf] = await db
+  const [stockRow] = await db
     .select()
     .from(productSizes)
     .where(and(eq(productSizes.productId, productId), eq(productSizes.size, 'M')))
@@ -47,7 +47,7 @@ export async function rushForStock(
     answers: countAnswers(sent),
     sentences: [...new Set(sent.map(({ answer }) => answer.msg).filter(Boolean))],
     orders: (await db.$count(orders)) - before,
-    left: shelf?.onHand,
+    left: stockRow?.onHand,
     won: await soldByPayment(db, productId),
   }
 }
@@ -117,13 +117,13 @@ export async function reuseKeys(
 
 /** Guesses an OTP with concurrent requests; returns how many guesses were compared. */
 export async function guessCode(
-  { db, api, outside }: RushContext,
+  { db, api, deps }: RushContext,
   { guesses }: { guesses: number },
 ): Promise<{ lookedAt: number; refused: number; isOpenAfter: boolean }> {
   const contactNumber = aPhone()
   await aUser(db, { contactNumber })
   await api.request('/api/user/login', jsonRequest('POST', { contactNumber }))
-  const right = outside.sent.at(-1)?.otp ?? ''
+  const right = deps.sent.at(-1)?.otp ?? ''
   const verify = async (otp: string) => {
     const request = jsonRequest('POST', { contactNumber, otp })
     return (await api.request('/api/user/verify-otp', request)).status
@@ -133,9 +133,9 @@ export async function guessCode(
   const now = clock.now()
   setClock(() => now)
   onTestFinished(() => setClock())
-  for (let begun = 0; begun < guesses; begun += maxConcurrent) {
-    const wrong = Array.from({ length: Math.min(maxConcurrent, guesses - begun) }, (_, turn) =>
-      verify(otherThan(right, begun + turn)),
+  for (let sent = 0; sent < guesses; sent += maxConcurrent) {
+    const wrong = Array.from({ length: Math.min(maxConcurrent, guesses - sent) }, (_, turn) =>
+      verify(otherThan(right, sent + turn)),
     )
     statuses.push(...(await Promise.all(wrong)))
   }

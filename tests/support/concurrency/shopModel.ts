@@ -31,21 +31,21 @@ export type Bought = {
 
 /** A model of the store that only counts, to compare the real one with. */
 export class ShopModel {
-  shelf = { ...initialStock }
+  stock = { ...initialStock }
   shoppers: Shopper[] = [0, 1].map(() => ({ bag: new Map(), hasCoupon: false, couponUses: 0 }))
   orders: Bought[] = []
   couponsUsed = 0
 
   add(by: number, kind: Sku, count: number): boolean {
     const { bag } = this.of(by)
-    if (this.shelf[kind] === 0) return false
+    if (this.stock[kind] === 0) return false
     bag.set(kind, Math.min((bag.get(kind) ?? 0) + count, this.max(kind)))
     return true
   }
 
   setCount(by: number, kind: Sku, count: number): boolean {
     const { bag } = this.of(by)
-    if (!bag.has(kind) || this.shelf[kind] === 0 || count > this.max(kind)) return false
+    if (!bag.has(kind) || this.stock[kind] === 0 || count > this.max(kind)) return false
     bag.set(kind, count)
     return true
   }
@@ -63,13 +63,13 @@ export class ShopModel {
   order(by: number): boolean {
     const shopper = this.of(by)
     const items = [...shopper.bag]
-    const isPossible = items.length > 0 && items.every(([kind, n]) => this.shelf[kind] >= n)
+    const isPossible = items.length > 0 && items.every(([kind, n]) => this.stock[kind] >= n)
     if (!isPossible || (shopper.hasCoupon && !this.isCouponGood(by))) return false
 
     const { hasCoupon } = shopper
     const totalPaise = this.total(by)
     this.orders.push({ by, items: new Map(items), totalPaise, hasCoupon, isCancelled: false })
-    for (const [kind, count] of items) this.shelf[kind] -= count
+    for (const [kind, count] of items) this.stock[kind] -= count
     if (hasCoupon) this.useCoupon(by, 1)
     shopper.bag.clear()
     shopper.hasCoupon = false
@@ -80,7 +80,7 @@ export class ShopModel {
     const order = this.orders[which]
     if (!order || order.isCancelled) return false
     order.isCancelled = true
-    for (const [kind, count] of order.items) this.shelf[kind] += count
+    for (const [kind, count] of order.items) this.stock[kind] += count
     if (order.hasCoupon) this.useCoupon(order.by, -1)
     return true
   }
@@ -99,7 +99,7 @@ export class ShopModel {
     return this.of(by).hasCoupon ? goods - off : goods
   }
 
-  private max = (kind: Sku) => Math.min(this.shelf[kind], maxQuantity)
+  private max = (kind: Sku) => Math.min(this.stock[kind], maxQuantity)
 
   private useCoupon(by: number, times: number) {
     this.couponsUsed += times

@@ -18,11 +18,14 @@ export async function readSoldOrders(db: Database, buyers: Buyer[], productId: s
     .select({ orderId: refunds.orderId, paise: sum(refunds.amountPaise).mapWith(Number) })
     .from(refunds)
     .groupBy(refunds.orderId)
-  const [shelf] = await db.select().from(productSizes).where(eq(productSizes.productId, productId))
+  const [stockRow] = await db
+    .select()
+    .from(productSizes)
+    .where(eq(productSizes.productId, productId))
   return {
     orders: Object.fromEntries(rows.map((row) => [row.id, [row.status, row.paymentStatus]])),
     lines: await db.$count(orderLines, eq(orderLines.productId, productId)),
-    left: shelf?.onHand,
+    left: stockRow?.onHand,
     refunds: Object.fromEntries(back.map(({ orderId, paise }) => [orderId, paise])),
   }
 }

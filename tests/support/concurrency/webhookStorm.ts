@@ -14,7 +14,11 @@ import {
 } from '#tests/support/api/paymentTest.ts'
 
 type Api = Pick<App, 'request'>
-export type Payer = { buyer: Buyer; begun: StartedPayment; handed: Record<string, string> }
+export type Payer = {
+  buyer: Buyer
+  startedPayment: StartedPayment
+  signedPayment: Record<string, string>
+}
 
 /** Runs the tasks with limited concurrency. */
 export async function mapConcurrent<Item, Result>(
@@ -45,9 +49,9 @@ export function createPayers(
     async () => {
       const buyer = await createBuyer(db)
       await addToCart(db, buyer.userId, { productId })
-      const begun = startedPaymentOf(await startPayment(api, buyer))
-      const { answer: handed } = await payInWindow(api, begun)
-      return { buyer, begun, handed }
+      const startedPayment = startedPaymentOf(await startPayment(api, buyer))
+      const { answer: signedPayment } = await payInWindow(api, startedPayment)
+      return { buyer, startedPayment, signedPayment }
     },
   )
 }
@@ -75,9 +79,9 @@ export async function deliverWebhookStorm(db: Database, api: Api, paid: Payer[])
       kind: 'forged',
       status: await deliverWebhook(api, one),
     })),
-    ...paid.map(({ buyer, handed }) => async () => ({
+    ...paid.map(({ buyer, signedPayment }) => async () => ({
       kind: 'verified',
-      status: (await verify(api, buyer, handed)).status,
+      status: (await verify(api, buyer, signedPayment)).status,
     })),
   ]
   const answers = await mapConcurrent(shuffled(acts), 40, (task) => task())

@@ -83,21 +83,23 @@ export async function createUnpaidOrder(shop: Shop) {
   const { buyer, whose } = await createBag(shop)
   const bag = await readCart(shop.api, buyer)
   const body = orderRequest(buyer, bag, { paymentMethod: 'prepaid', totalAmount: price })
-  const begun: StartedPayment = startedPaymentOf(await placeOrder(shop.api, buyer, { body }))
-  return { buyer, whose, begun }
+  const startedPayment: StartedPayment = startedPaymentOf(
+    await placeOrder(shop.api, buyer, { body }),
+  )
+  return { buyer, whose, startedPayment }
 }
 
 /** Pays in the payment window, before the store was notified. */
 export async function createPaidOrder(shop: Shop) {
-  const { buyer, whose, begun } = await createUnpaidOrder(shop)
-  const { answer: handed } = await payInWindow(shop.api, begun)
-  return { buyer, whose, begun, handed }
+  const { buyer, whose, startedPayment } = await createUnpaidOrder(shop)
+  const { answer: signedPayment } = await payInWindow(shop.api, startedPayment)
+  return { buyer, whose, startedPayment, signedPayment }
 }
 
 export async function createPlacedOrder(shop: Shop) {
-  const { buyer, whose, begun, handed } = await createPaidOrder(shop)
-  await verify(shop.api, buyer, handed)
-  return { buyer, whose, orderId: begun.order._id }
+  const { buyer, whose, startedPayment, signedPayment } = await createPaidOrder(shop)
+  await verify(shop.api, buyer, signedPayment)
+  return { buyer, whose, orderId: startedPayment.order._id }
 }
 
 export async function cancelAction({ db }: Shop, buyer: Buyer, orderId: string): Promise<Action> {
@@ -127,9 +129,9 @@ export function returnAction({ token }: Buyer, orderId: string, lineId: string):
 /** The webhook that reports a payment. */
 export async function webhookAction(
   { db, webhookSecret }: Shop,
-  handed: Record<string, string>,
+  signedPayment: Record<string, string>,
 ): Promise<Action> {
-  const isOfIt = like(sandboxEvents.body, `%${handed.razorpay_payment_id}%`)
+  const isOfIt = like(sandboxEvents.body, `%${signedPayment.razorpay_payment_id}%`)
   const [event] = await db.select().from(sandboxEvents).where(isOfIt)
   const news = signEvent(event!, webhookSecret)
   return (api) => deliverWebhook(api, news)

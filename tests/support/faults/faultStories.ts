@@ -77,9 +77,12 @@ export const stories: Story[] = [
   {
     name: 'a payment verified',
     begin: async (shop) => {
-      const { buyer, whose, handed } = await createPaidOrder(shop)
+      const { buyer, whose, signedPayment } = await createPaidOrder(shop)
       const key = randomUUID()
-      return { whose, act: async (api) => (await verify(api, buyer, { ...handed, key })).status }
+      return {
+        whose,
+        act: async (api) => (await verify(api, buyer, { ...signedPayment, key })).status,
+      }
     },
     effects: paid,
     status: [200],
@@ -87,8 +90,8 @@ export const stories: Story[] = [
   {
     name: 'a payment told of by the webhook',
     begin: async (shop) => {
-      const { whose, handed } = await createPaidOrder(shop)
-      return { whose, act: await webhookAction(shop, handed) }
+      const { whose, signedPayment } = await createPaidOrder(shop)
+      return { whose, act: await webhookAction(shop, signedPayment) }
     },
     effects: paid,
     status: [200],
@@ -96,15 +99,18 @@ export const stories: Story[] = [
   {
     name: 'a payment that comes too late, when all is sold',
     begin: async (shop) => {
-      const { buyer, whose, begun } = await createUnpaidOrder(shop)
-      await shop.db.transaction((tx) => releaseReservation(tx, begun.order._id))
+      const { buyer, whose, startedPayment } = await createUnpaidOrder(shop)
+      await shop.db.transaction((tx) => releaseReservation(tx, startedPayment.order._id))
       await shop.db
         .update(productSizes)
         .set({ onHand: 0 })
         .where(eq(productSizes.productId, whose.productId))
-      const { answer: handed } = await payInWindow(shop.api, begun)
+      const { answer: signedPayment } = await payInWindow(shop.api, startedPayment)
       const key = randomUUID()
-      return { whose, act: async (api) => (await verify(api, buyer, { ...handed, key })).status }
+      return {
+        whose,
+        act: async (api) => (await verify(api, buyer, { ...signedPayment, key })).status,
+      }
     },
     effects: {
       ...cancelled,
@@ -138,9 +144,9 @@ export const stories: Story[] = [
   {
     name: 'items of an order that was not paid in time are released',
     begin: async (shop) => {
-      const { whose, begun } = await createUnpaidOrder(shop)
+      const { whose, startedPayment } = await createUnpaidOrder(shop)
       const holdUntil = new Date(0)
-      await shop.db.update(orders).set({ holdUntil }).where(eq(orders.id, begun.order._id))
+      await shop.db.update(orders).set({ holdUntil }).where(eq(orders.id, startedPayment.order._id))
       return { whose, act: routeAction('/faults/sweep') }
     },
     effects: {

@@ -1,13 +1,12 @@
 import type { App } from '#server/app/api/createApp.ts'
-import { setClock } from '#server/platform/runtime/clock.ts'
+import { hourMs, setClock } from '#server/platform/runtime/clock.ts'
 import { loginFrom } from '#tests/support/api/loginTest.ts'
 
-const hourMs = 60 * 60 * 1000
-const begun = Date.now()
+const startedAt = Date.now()
 
 /** The store's clock, in hours after the start of the tests. */
 export function atHour(hour: number) {
-  const then = new Date(begun + hour * hourMs)
+  const then = new Date(startedAt + hour * hourMs)
   setClock(() => then)
 }
 

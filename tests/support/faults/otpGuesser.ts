@@ -9,7 +9,7 @@ import { loginFrom } from '#tests/support/api/loginTest.ts'
 import { jsonRequest } from '#tests/support/api/requests.ts'
 import type { TestDeps } from '#tests/support/api/testDeps.ts'
 
-type Store = { db: Database; api: App; outside: TestDeps }
+type Store = { db: Database; api: App; deps: TestDeps }
 
 const perTurn = 14
 
@@ -19,7 +19,7 @@ const perTurn = 14
  * compares them.
  */
 export async function guessOtpsForADay(
-  { db, api, outside }: Store,
+  { db, api, deps }: Store,
   { guesses, addresses }: { guesses: number; addresses: number },
 ) {
   const contactNumber = aPhone()
@@ -36,7 +36,7 @@ export async function guessOtpsForADay(
     atHour((23.9 * turn) / turns)
     const from = (nth: number) => `198.51.100.${(turn * perTurn + nth) % addresses}`
     await loginFrom(api, contactNumber, from(0))
-    const right = outside.sent.at(-1)?.otp ?? ''
+    const right = deps.sent.at(-1)?.otp ?? ''
     const count = Math.min(perTurn, guesses - sent)
     const told = await Promise.all(
       Array.from({ length: count }, (_, nth) =>
@@ -48,7 +48,7 @@ export async function guessOtpsForADay(
     maxUsesOfCode = Math.max(maxUsesOfCode, (await triesNow()).tries)
   }
   const { failures: lookedAt } = await triesNow()
-  return { guesses: sent, codes: outside.sent.length, lookedAt, maxUsesOfCode, answers }
+  return { guesses: sent, codes: deps.sent.length, lookedAt, maxUsesOfCode, answers }
 }
 
 type Guess = { contactNumber: string; otp: string; from: string }

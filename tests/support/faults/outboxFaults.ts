@@ -4,18 +4,8 @@ import type { Change, Entry, Outbox, OutboxTopic } from '#platform/outbox/change
 import { createSender, type Outcome } from '#platform/outbox/createSender.ts'
 import { emptyOutbox } from '#platform/outbox/outboxAtom.ts'
 import { enqueue, topicOf } from '#platform/outbox/queue.ts'
+import { seededRandom } from '#server/demo/seededRandom.ts'
 import { aProduct } from '#tests/support/shopper/builders.ts'
-
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
-export function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 const never = new Promise<never>(() => {})
@@ -206,7 +196,7 @@ const brokenTopics = [undefined, 'cart', 'wishlist', 'address'] as const
 export async function playFaults(seed: number) {
   vi.useFakeTimers()
   try {
-    const random = randomFrom(seed)
+    const random = seededRandom(seed)
     const browser = new Browser(random)
     const server = new Server(random)
     const options = { hasLocks: random() < 0.7, random }

@@ -95,8 +95,8 @@ export async function aLiveShopper({ origin, messages, windowOrigin }: LiveStore
   async function pay({ razorpayOrderId }: PaymentOrder) {
     const paid = { order_id: razorpayOrderId, method: 'upi', outcome: 'success' }
     const answer = await fetch(`${windowOrigin}/sandbox/window/pay`, jsonRequest('POST', paid))
-    const handed: unknown = await answer.json()
-    await call('orders/verify-payment-prepaid', withToken(token, 'POST', handed))
+    const signedPayment: unknown = await answer.json()
+    await call('orders/verify-payment-prepaid', withToken(token, 'POST', signedPayment))
   }
 
   async function read(orderId: string): Promise<Order> {

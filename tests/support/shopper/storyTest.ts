@@ -75,9 +75,9 @@ export const test = orderTest.extend<Story>({
       for (const to of ['Shipped', 'On the way', 'Delivered'] as const)
         await transitionOrder(db, { orderId, to, by: 'courier' })
     }),
-  erase: async ({ api, outside, phone, me }, use) =>
+  erase: async ({ api, deps, phone, me }, use) =>
     use(async (otp) => {
       await api.request('/api/user/login', jsonRequest('POST', { contactNumber: phone }))
-      return api.request('/api/user', withToken(me.token, 'DELETE', { otp: otp ?? otpOf(outside) }))
+      return api.request('/api/user', withToken(me.token, 'DELETE', { otp: otp ?? otpOf(deps) }))
     }),
 })

@@ -14,7 +14,7 @@ function kurta(canvas: GarmentCanvas): void {
   const { accent, base, cut, fabric, pair, right } = canvas
   const isPlain = cut === 1
   backNeck(canvas, 33, 90)
-  canvas.cloth(canvas.both(longSleeve), fabric, 'd')
+  canvas.cloth(canvas.both(longSleeve), fabric, 'above')
   canvas.creasesOnBothSides('124 160 116 250 126 376 8, 98 226 116 258 138 262 9')
   if (!isPlain) cuffs(canvas, { top: 372, left: 110, right: 153, bottom: 391, fill: accent })
   const body = canvas.cloth(
@@ -50,7 +50,7 @@ function kurti(canvas: GarmentCanvas): void {
   const { accent, cut, pair } = canvas
   const neck = cut === 1 ? kurtiNecks.vee : kurtiNecks.round
   backNeck(canvas, 40, 94)
-  const sleeves = canvas.cloth(canvas.both(midSleeve), canvas.fabric, 'd')
+  const sleeves = canvas.cloth(canvas.both(midSleeve), canvas.fabric, 'above')
   canvas.inside(sleeves, stroke(pair('M94 290L144 284'), strokeStyle(accent, 14)))
   canvas.creasesOnBothSides('118 150 112 210 118 280 7, 94 214 108 238 124 240 8')
   const trims = [
@@ -69,12 +69,12 @@ function kurti(canvas: GarmentCanvas): void {
 function salwar(canvas: GarmentCanvas): void {
   const { accent, base, both, pair } = canvas
   const legs = 'M0 300L80 300C96 344 86 416 52 472L24 474C18 430 8 384 0 362'
-  canvas.cloth(canvas.half(legs), accent, 'd')
+  canvas.cloth(canvas.half(legs), accent, 'above')
   canvas.creasesOnBothSides('70 340 60 410 44 470 10, 46 340 34 410 36 470 8', 0.16)
   canvas.line(pair('M25 467L55 465'), strokeStyle(base, 8))
   backNeck(canvas, 38, 86)
   const sleeve = 'M80 98C104 108 114 142 122 194L134 290C124 298 106 300 96 296L92 226L74 168'
-  const sleeves = canvas.cloth(both(sleeve), canvas.fabric, 'd')
+  const sleeves = canvas.cloth(both(sleeve), canvas.fabric, 'above')
   canvas.inside(sleeves, stroke(pair('M92 288L140 282'), strokeStyle(accent, 11)))
   const shirt = canvas.half(
     'M0 132C22 132 34 112 38 84L80 98C88 102 84 142 76 180C72 206 76 230 84 256L108 364C80 376 30 380 0 380',
@@ -86,7 +86,7 @@ function salwar(canvas: GarmentCanvas): void {
   const fall = both('M34 80C52 78 72 86 82 96C90 180 92 290 88 414L50 418C56 300 52 180 26 92')
   const ends = stroke(pair('M46 400L92 396'), strokeStyle(base, 18))
   const edges = stroke(pair('M28 88C56 180 60 300 54 420'), strokeStyle(base, 5))
-  canvas.inside(canvas.cloth(fall, mix(accent, '#ffffff', 0.35), 'd'), ends + edges)
+  canvas.inside(canvas.cloth(fall, mix(accent, '#ffffff', 0.35), 'above'), ends + edges)
   canvas.creasesOnBothSides('50 86 70 220 66 390 6, 66 90 82 220 78 390 5', 0.15)
 }
 
@@ -96,7 +96,7 @@ function anarkali(canvas: GarmentCanvas): void {
   const { accent, base, cut, fabric, pair } = canvas
   const sleeve = 'M80 94C104 104 112 140 116 190L128 318C120 324 106 324 98 320L92 220L74 166'
   backNeck(canvas, 38, 82)
-  canvas.cloth(canvas.both(sleeve), fabric, 'd')
+  canvas.cloth(canvas.both(sleeve), fabric, 'above')
   canvas.creasesOnBothSides('112 150 106 220 114 310 6')
   anarkaliSkirt(canvas)
   const bodice = canvas.half(
@@ -118,7 +118,7 @@ function anarkaliSkirt(canvas: GarmentCanvas): void {
   )
   const border = stroke(pair('M0 464L44 460L86 456L126 447L160 432'), strokeStyle(accent, 22))
   const piping = stroke(pair('M0 440L44 437L86 432L122 424L150 410'), strokeStyle(accent, 3))
-  canvas.inside(canvas.cloth(flare, canvas.fabric, 'w'), border + piping)
+  canvas.inside(canvas.cloth(flare, canvas.fabric, 'skirt'), border + piping)
   const folds = '12 222 16 340 24 466 10, 28 222 48 340 72 464 14, 44 220 78 330 116 456 14'
   canvas.creasesOnBothSides(folds, 0.17)
   canvas.creasesOnBothSides('20 224 32 340 48 440 7, 38 224 64 330 94 430 7', 0.16, '#fff')
@@ -128,7 +128,7 @@ function lehenga(canvas: GarmentCanvas): void {
   const { accent, base, pair } = canvas
   backNeck(canvas, 40, 76)
   const sleeve = 'M78 88C100 96 110 124 114 158C106 168 92 172 82 170L70 140'
-  canvas.cloth(canvas.both(sleeve), accent, 'd')
+  canvas.cloth(canvas.both(sleeve), accent, 'above')
   const blouse = canvas.half(
     'M0 126C24 126 36 104 40 74L78 88C86 94 80 136 72 158C68 168 66 176 66 184C44 190 20 191 0 191',
   )
@@ -150,7 +150,7 @@ function lehengaSkirt(canvas: GarmentCanvas): void {
     stroke(hem, strokeStyle(accent, 30)) +
     stroke(hem, zari) +
     stroke(piping, strokeStyle(accent, 3))
-  canvas.inside(canvas.cloth(canvas.half(flare), canvas.fabric, 'w'), border)
+  canvas.inside(canvas.cloth(canvas.half(flare), canvas.fabric, 'skirt'), border)
   const folds = '10 226 14 340 20 472 10, 26 226 46 340 66 466 14, 42 224 76 330 112 456 13'
   canvas.creasesOnBothSides(folds, 0.18)
   canvas.creasesOnBothSides('18 230 30 340 44 440 7, 36 228 62 330 92 430 7', 0.15, '#fff')
@@ -165,7 +165,7 @@ function dupatta(canvas: GarmentCanvas): void {
     stroke('M242 82C262 200 292 330 286 460', strokeStyle(canvas.base, 9)) +
     stroke('M284 90C296 190 318 280 336 366V460', strokeStyle(canvas.base, 7)) +
     stroke('M280 436H340', strokeStyle(canvas.base, 16))
-  canvas.inside(canvas.cloth(fall, mix(canvas.accent, canvas.light, 0.55), 'd'), edges)
+  canvas.inside(canvas.cloth(fall, mix(canvas.accent, canvas.light, 0.55), 'above'), edges)
   canvas.creases('66 90 80 260 108 440 8, 52 96 68 250 96 400 6', 0.14)
 }
 
@@ -173,11 +173,11 @@ function saree(canvas: GarmentCanvas): void {
   const { accent, right } = canvas
   backNeck(canvas, 38, 78)
   const sleeve = 'M76 90C98 98 108 130 112 166C104 176 90 179 80 176L68 142'
-  canvas.cloth(canvas.both(sleeve), accent, 'd')
+  canvas.cloth(canvas.both(sleeve), accent, 'above')
   const blouse = 'M0 122C22 122 34 104 38 76L76 90C84 96 78 136 70 160L64 200C44 206 20 207 0 207'
   canvas.cloth(canvas.half(blouse), accent)
   const pallu = 'M58 90C78 84 92 92 98 108C116 190 124 280 128 404L82 410C70 320 58 200 54 110'
-  canvas.cloth(right(pallu), canvas.fabric, 'd')
+  canvas.cloth(right(pallu), canvas.fabric, 'above')
   sareePleats(canvas)
   sareeDrape(canvas)
   sareeFringe(canvas)
@@ -192,7 +192,7 @@ function sareePleats(canvas: GarmentCanvas): void {
   const hem = pair('M0 464C30 464 72 460 110 445')
   const piping = stroke(pair('M0 446C30 446 72 442 106 429'), strokeStyle(accent, 2.5))
   const border = stroke(hem, strokeStyle(accent, 22)) + stroke(hem, zariOf(canvas, '2 5')) + piping
-  canvas.inside(canvas.cloth(canvas.half(skirt), canvas.fabric, 'w'), border)
+  canvas.inside(canvas.cloth(canvas.half(skirt), canvas.fabric, 'skirt'), border)
   const folds =
     '4 232 8 340 10 472 10, -8 232 -8 340 -14 472 -9, 16 232 26 340 34 468 10, -20 234 -30 340 -40 468 -9, 48 250 60 340 78 460 9, -50 260 -62 350 -82 458 -9'
   canvas.creases(folds, 0.17)

@@ -38,7 +38,7 @@ function heel(canvas: GarmentCanvas): void {
   )
   const lining =
     'M32 24C46 64 76 92 112 120C132 135 150 143 166 145C150 160 128 150 104 128C70 98 40 76 32 24Z'
-  canvas.cloth(lining, canvas.deep, 'd')
+  canvas.cloth(lining, canvas.deep, 'above')
   const sole =
     'M150 206C206 208 246 208 256 196C258 206 250 212 238 212H176C164 212 156 210 150 206Z'
   canvas.flat(sole, accent)
@@ -57,7 +57,7 @@ function jutti(canvas: GarmentCanvas): void {
   canvas.cloth(half('M0 84C6 100 12 120 26 146C52 188 60 250 54 330C52 390 34 424 0 424'), accent)
   canvas.cloth(half('M0 78C2 106 12 124 24 150C48 192 54 250 50 330C48 384 32 416 0 416'))
   canvas.line('M200 84q-2-18 8-24', strokeStyle(accent, 5, 'stroke-linecap="round"'))
-  canvas.cloth(half('M0 232C30 232 38 260 38 330C38 380 24 404 0 404'), pale(0.72), 'd')
+  canvas.cloth(half('M0 232C30 232 38 260 38 330C38 380 24 404 0 404'), pale(0.72), 'above')
   canvas.line(half('M0 230C32 230 41 260 41 330C41 383 26 408 0 408'), strokeStyle(accent, 5))
   canvas.stitch(half('M0 222C38 222 48 260 48 330C48 386 30 415 0 415'), pale(0.5), 1.6)
   canvas.flat(half('M0 126C12 150 20 176 0 206'), accent)
@@ -121,7 +121,7 @@ function handbag(canvas: GarmentCanvas): void {
 
 function bagFlap(canvas: GarmentCanvas): void {
   const flap = 'M0 200L110 200C112 250 92 286 52 296C30 300 12 300 0 300'
-  canvas.cloth(canvas.half(flap), canvas.fabric, 'd')
+  canvas.cloth(canvas.half(flap), canvas.fabric, 'above')
   canvas.stitch(canvas.pair('M0 292C30 292 88 286 103 208'), mix(canvas.base, '#ffffff', 0.5))
   canvas.cloth('M182 278h36v34q-18 14-36 0z', canvas.accent)
   canvas.dots('0 300', 5, canvas.light)

@@ -67,7 +67,8 @@ function outlinesOf(slim: number) {
 
 type Outlines = ReturnType<typeof outlinesOf>
 
-type Shade = 's' | 'd' | 'w'
+/** Where the light on a piece of fabric comes from, or what it falls on. */
+export type Shade = 'side' | 'above' | 'skirt'
 type CanvasOptions = { id: string; slim: number }
 
 /** SVG attributes of a line. */
@@ -114,7 +115,7 @@ type Colours = ReturnType<typeof coloursOf>
 function clothTools({ definitions, drawn, shapes }: Drawing, colours: Colours, id: string) {
   return {
     /** Draws a filled and shaded piece of fabric. Returns its id, to draw inside it. */
-    cloth(path: string, fill: string = colours.fabric, shade: Shade = 's') {
+    cloth(path: string, fill: string = colours.fabric, shade: Shade = 'side') {
       const key = `${id}${shapes.length}`
       definitions.push(`<path id="${key}" d="${path}"/>`)
       shapes.push(key)
@@ -223,5 +224,5 @@ type Cuff = { top: number; left: number; right: number; bottom: number; fill: st
 export function cuffs(canvas: GarmentCanvas, { top, left, right, bottom, fill }: Cuff): void {
   const edge = `C${right - 8} ${bottom + 4} ${left + 10} ${bottom + 4} ${left + 1} ${bottom}`
   const path = `M${left} ${top}L${right} ${top - 4}L${right + 3} ${bottom - 4}${edge}`
-  canvas.cloth(canvas.both(path), fill, 'd')
+  canvas.cloth(canvas.both(path), fill, 'above')
 }

@@ -13,7 +13,7 @@ import {
 function tshirt(canvas: GarmentCanvas): void {
   const { accent, base, cut, dark, light, right } = canvas
   backNeck(canvas, 37, 92)
-  canvas.cloth(canvas.both(shortSleeve), canvas.fabric, 'd')
+  canvas.cloth(canvas.both(shortSleeve), canvas.fabric, 'above')
   canvas.creasesOnBothSides('128 150 112 180 104 226 7')
   const body = canvas.cloth(
     canvas.half(
@@ -38,7 +38,7 @@ function tshirt(canvas: GarmentCanvas): void {
 function polo(canvas: GarmentCanvas): void {
   const { accent, base, cut, dark, pair, right } = canvas
   backNeck(canvas, 36, 92)
-  const sleeves = canvas.cloth(canvas.both(shortSleeve), canvas.fabric, 'd')
+  const sleeves = canvas.cloth(canvas.both(shortSleeve), canvas.fabric, 'above')
   canvas.inside(sleeves, stroke(pair('M92 236L150 214'), strokeStyle(accent, 16)))
   canvas.cloth(
     canvas.half(
@@ -59,7 +59,7 @@ function polo(canvas: GarmentCanvas): void {
 function shirt(canvas: GarmentCanvas): void {
   const { accent, base, cut, dark, right } = canvas
   backNeck(canvas, 34, 90)
-  canvas.cloth(canvas.both(longSleeve), canvas.fabric, 'd')
+  canvas.cloth(canvas.both(longSleeve), canvas.fabric, 'above')
   canvas.creasesOnBothSides('126 160 118 250 128 360 8, 100 230 118 262 138 268 9')
   cuffs(canvas, { top: 360, left: 110, right: 153, bottom: 392, fill: base })
   canvas.cloth(
@@ -91,10 +91,10 @@ export const shirtGarments = { tshirt, polo, shirt }
 function hoodie(canvas: GarmentCanvas): void {
   const { accent, cut, dark, fabric, half, pair, right } = canvas
   const ribs = cut === 1 ? accent : dark
-  canvas.cloth(half('M0 66C40 64 62 82 64 112C62 128 52 138 40 146L0 160'), fabric, 'd')
+  canvas.cloth(half('M0 66C40 64 62 82 64 112C62 128 52 138 40 146L0 160'), fabric, 'above')
   canvas.flat(half('M0 84C26 82 44 94 46 114C40 144 20 168 0 178'), canvas.deep)
   const sleeve = 'M84 112C116 120 130 160 138 220L152 364C146 380 120 384 110 376L102 268L76 186'
-  canvas.cloth(canvas.both(sleeve), fabric, 'd')
+  canvas.cloth(canvas.both(sleeve), fabric, 'above')
   const bends = '128 170 118 260 126 360 9, 100 236 120 266 142 270 10, 106 320 126 334 148 328 7'
   canvas.creasesOnBothSides(bends, 0.16)
   cuffs(canvas, { top: 370, left: 108, right: 153, bottom: 396, fill: ribs })
@@ -104,7 +104,7 @@ function hoodie(canvas: GarmentCanvas): void {
   if (cut === 2) canvas.inside(body, stroke('M90 250H310', strokeStyle(accent, 30)))
   canvas.cloth(half('M0 400L96 390L98 414C70 422 30 424 0 424'), ribs)
   const hood = 'M1 172C16 162 36 146 46 108C58 104 66 110 66 120C58 146 32 172 8 186'
-  canvas.cloth(canvas.both(hood), fabric, 'd')
+  canvas.cloth(canvas.both(hood), fabric, 'above')
   canvas.cloth(half('M0 296L52 296L72 352L72 386C48 390 24 391 0 391'))
   const pocket = pair('M52 296L72 352L72 386') + right('M-52 300L52 300')
   canvas.stitch(pocket, dark, 1.3)
@@ -120,7 +120,7 @@ function jacket(canvas: GarmentCanvas): void {
   const ribs = cut === 1 ? dark : base
   backNeck(canvas, 36, 90)
   const sleeve = 'M84 104C116 114 130 156 138 220L152 366C146 380 120 384 110 376L102 264L76 182'
-  canvas.cloth(both(sleeve), canvas.fabric, 'd')
+  canvas.cloth(both(sleeve), canvas.fabric, 'above')
   const bends = '128 170 118 260 126 360 9, 100 232 120 262 142 266 10, 104 316 126 330 148 322 7'
   canvas.creasesOnBothSides(bends, 0.16)
   cuffs(canvas, { top: 368, left: 108, right: 153, bottom: 394, fill: ribs })
@@ -156,11 +156,11 @@ const column = (x: number, heights: number[]) => heights.map((y) => `${x} ${y}`)
 function sherwani(canvas: GarmentCanvas): void {
   const { accent, cut, dark, pair } = canvas
   const hasPlacket = cut !== 1
-  canvas.cloth(canvas.half(churidar), mix(accent, '#f6f1e6', 0.86), 'd')
+  canvas.cloth(canvas.half(churidar), mix(accent, '#f6f1e6', 0.86), 'above')
   const ankle = '53 424 34 430 16 424 4, 52 438 34 444 17 438 4, 52 452 34 458 18 452 4'
   canvas.creasesOnBothSides(ankle, 0.2)
   backNeck(canvas, 33, 86)
-  canvas.cloth(canvas.both(longSleeve.replace('M84 104', 'M86 100')), canvas.fabric, 'd')
+  canvas.cloth(canvas.both(longSleeve.replace('M84 104', 'M86 100')), canvas.fabric, 'above')
   canvas.creasesOnBothSides('124 160 116 250 126 366 8, 98 226 116 258 138 262 9')
   cuffs(canvas, { top: 366, left: 110, right: 153, bottom: 391, fill: accent })
   const body = canvas.half(
@@ -212,9 +212,9 @@ function nehruShirt(canvas: GarmentCanvas): void {
   backNeck(canvas, 34, 88)
   const sleeve =
     'M80 104C102 114 112 148 122 208L138 352L140 382C132 388 116 390 108 386L100 262L76 178'
-  canvas.cloth(canvas.both(sleeve), pale, 'd')
+  canvas.cloth(canvas.both(sleeve), pale, 'above')
   canvas.creasesOnBothSides('114 160 108 250 118 366 7, 96 236 112 262 128 262 8', 0.12)
-  canvas.cloth(canvas.half('M0 300L88 300L94 430C70 438 30 442 0 442'), pale, 'd')
+  canvas.cloth(canvas.half('M0 300L88 300L94 430C70 438 30 442 0 442'), pale, 'above')
 }
 
 export const formalGarments = { sherwani, nehru }
@@ -224,7 +224,7 @@ function jeans(canvas: GarmentCanvas): void {
   const legs = half(
     'M0 74L64 70C68 70 70 84 71 98C80 160 86 240 86 300L84 452C84 459 80 461 74 461L32 463C26 463 24 459 24 452L10 222L0 204',
   )
-  canvas.cloth(legs, canvas.fabric, 'w')
+  canvas.cloth(legs, canvas.fabric, 'skirt')
   canvas.creasesOnBothSides('46 130 36 240 50 350 22, 48 150 40 240 52 330 12', 0.1, '#fff')
   canvas.line(`${pair('M0 204L10 222')}M200 96V204`, strokeStyle(dark, 2))
   canvas.stitch('M194 98v78q0 18-8 22', accent)
@@ -245,7 +245,7 @@ function trousers(canvas: GarmentCanvas): void {
   const legs = half(
     'M0 74L62 70C66 70 69 84 70 98C82 160 80 240 76 300L64 452C63 460 60 461 54 461L26 463C20 463 18 459 18 452L8 220L0 202',
   )
-  canvas.cloth(legs, canvas.fabric, 'w')
+  canvas.cloth(legs, canvas.fabric, 'skirt')
   canvas.line(`${pair('M0 202L8 220')}M200 96V202`, strokeStyle(dark, 2))
   canvas.line(pair('M38 100C44 220 44 340 41 460'), strokeStyle(dark, 1.6, 'opacity=".55"'))
   canvas.creasesOnBothSides('41 460 50 300 38 120 6', 0.25, '#fff')
@@ -261,7 +261,7 @@ function trousers(canvas: GarmentCanvas): void {
 function skirt(canvas: GarmentCanvas): void {
   const { accent, base, cut, half } = canvas
   const flare = 'M0 112L58 108C70 200 108 310 132 396C136 408 130 412 118 414C84 426 30 428 0 428'
-  const body = canvas.cloth(half(flare), canvas.fabric, 'w')
+  const body = canvas.cloth(half(flare), canvas.fabric, 'skirt')
   const pleats =
     '6 128 10 280 14 426 12, 22 126 36 280 48 422 14, 36 126 64 270 84 418 13, 50 126 86 260 116 410 11'
   canvas.creasesOnBothSides(pleats, 0.18)
@@ -290,7 +290,7 @@ function dress(canvas: GarmentCanvas): void {
   backNeck(canvas, 40, 86)
   if (cut !== 1) flutterSleeves(canvas)
   const flare = 'M0 216L54 212C62 250 96 340 120 424C124 436 118 440 108 442C76 452 30 454 0 454'
-  const skirt = canvas.cloth(half(flare), canvas.fabric, 'w')
+  const skirt = canvas.cloth(half(flare), canvas.fabric, 'skirt')
   const seam = strokeStyle(canvas.dark, 3, 'opacity=".5"')
   const tiers = pair('M0 330C40 330 70 326 104 316M0 396C40 396 80 390 122 378')
   if (cut === 0) canvas.inside(skirt, stroke(tiers, seam))
@@ -306,7 +306,7 @@ function dress(canvas: GarmentCanvas): void {
 
 function flutterSleeves(canvas: GarmentCanvas): void {
   const sleeve = 'M74 92C100 96 118 120 122 158C110 172 92 176 80 172L66 138'
-  canvas.cloth(canvas.both(sleeve), canvas.fabric, 'd')
+  canvas.cloth(canvas.both(sleeve), canvas.fabric, 'above')
   canvas.creasesOnBothSides('84 100 100 130 104 168 7, 78 104 88 136 88 172 5', 0.15)
 }
 
@@ -323,7 +323,7 @@ function top(canvas: GarmentCanvas): void {
   const puff = both(
     'M74 132C106 124 140 146 146 190C150 222 140 244 128 254C114 260 100 256 92 246L66 184',
   )
-  canvas.cloth(puff, canvas.fabric, 'd')
+  canvas.cloth(puff, canvas.fabric, 'above')
   const gathers = '82 140 116 170 122 250 9, 78 146 100 190 106 250 7, 96 136 134 170 136 236 7'
   canvas.creasesOnBothSides(gathers, 0.15)
   canvas.cloth(both('M91 244C104 256 118 258 131 250L133 264C120 272 102 270 93 260'), accent)

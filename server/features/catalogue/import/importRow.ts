@@ -116,7 +116,7 @@ export class RowRejectedError extends Error {}
 /**
  * Converts a row to a product.
  *
- * @throws RowRejected if the product cannot be sold
+ * @throws RowRejectedError if the product cannot be sold
  */
 export function productOfRow(
   record: Record<string, string>,

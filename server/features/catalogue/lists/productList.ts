@@ -40,8 +40,8 @@ type ProductList = {
 }
 
 /**
- * Reads a page of a list, as recommended if the query names no order. The catalogue in memory answers
- * searches, and orders and filters that the database has no index for; it also counts all lists.
+ * Reads a page of a list, as recommended if the query names no sort order. The catalogue in memory
+ * answers searches, and sort orders and filters that the database has no index for; it also counts all lists.
  */
 export async function listProducts(
   db: Database,
@@ -130,7 +130,7 @@ function sortedInMemory(
   return { sorted: found ? withDiverseBrands(snapshot, matching) : matching, ...count }
 }
 
-/** A product that has moved by more places since the page before was read is not looked for. */
+/** A product that has moved by more positions since the page before was read is not looked for. */
 const maxShift = 50
 
 /**
@@ -143,7 +143,7 @@ function startOfPage(
   { before, after = [], canSellOut }: Cursor,
 ): number {
   for (const [back, id] of after.entries()) {
-    const at = nearestPlace(before - 1 - back, (place) => ids[sorted[place] as number] === id)
+    const at = nearestIndex(before - 1 - back, (index) => ids[sorted[index] as number] === id)
     if (at === undefined) continue
     const isSoldOutSince = canSellOut && !inStock[sorted[at] as number]
     if (!isSoldOutSince) return at + 1
@@ -151,27 +151,27 @@ function startOfPage(
   return before
 }
 
-/** The place nearest to the expected one at which something is found. */
-function nearestPlace(expected: number, isFound: (place: number) => boolean): number | undefined {
+/** The index nearest to the expected one at which something is found. */
+function nearestIndex(expected: number, isFound: (index: number) => boolean): number | undefined {
   for (let shift = 0; shift <= maxShift; shift++) {
-    for (const place of [expected - shift, expected + shift]) if (isFound(place)) return place
+    for (const index of [expected - shift, expected + shift]) if (isFound(index)) return index
   }
   return undefined
 }
 
 async function listFromDatabase(options: PageOptions): Promise<ProductList> {
   const { db, query, cursor, limit, snapshot } = options
-  const places = await readSorted(options)
-  const page = places.slice(0, limit)
+  const rows = await readSorted(options)
+  const page = rows.slice(0, limit)
   const found = await readProducts(
     db,
     page.map(({ id }) => id),
   )
-  const last = places.length > limit ? page.at(-1) : undefined
+  const last = rows.length > limit ? page.at(-1) : undefined
   const before = cursor?.before ?? 0
   return {
     data: page.flatMap(({ id }) => found.get(id) ?? []),
-    ...totalOf(correctCount(countProducts(snapshot, query), places.length, { before, limit })),
+    ...totalOf(correctCount(countProducts(snapshot, query), rows.length, { before, limit })),
     nextCursor: last ? cursorOf(last, before + limit) : null,
   }
 }
@@ -290,7 +290,7 @@ function readCursor(text: string): Cursor {
   }
 }
 
-/** The rows after the cursor, in the order of the list. */
+/** The rows after the cursor, in the sort order of the list. */
 function afterCursor(query: ListQuery, cursor: Cursor | undefined): SQL | undefined {
   if (!cursor?.last) return undefined
   const { price, at, id } = cursor.last

@@ -1,13 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { randomBytes } from 'node:crypto'
-import { join } from 'node:path'
 
 import type { Database } from '#server/database/client/connect.ts'
 import { storeSettings } from '#server/database/schema/storefront.ts'
-import type { Settings } from '#server/platform/runtime/settings.ts'
-
-/** The folder of product photos. Several processes share it. */
-export const photoFolder = ({ dataDir }: Pick<Settings, 'dataDir'>) => join(dataDir, 'photos')
 
 /** A random secret that is generated on first use and stored in the database for all processes. */
 export async function loadSecret(db: Database, name: string): Promise<string> {
