@@ -19,3 +19,8 @@ export function captureInstallPrompt(): void {
   })
   addEventListener('appinstalled', () => set(installPromptAtom, null))
 }
+
+/** iPhone, iPad or iPod. iPadOS reports itself as a Mac, but Macs have no touch screen. */
+export const isAppleTouchDevice = () =>
+  /iPhone|iPad|iPod/.test(navigator.userAgent) ||
+  (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)

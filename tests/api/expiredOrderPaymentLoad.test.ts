@@ -26,7 +26,7 @@ import {
   verify,
 } from '#tests/support/api/paymentTest.ts'
 import { proofScale, proofTimeoutMs } from '#tests/support/proofScale.ts'
-import { releaseReservation } from '#server/commerce/reservations.ts'
+import { releaseReservation } from '#server/commerce/stock.ts'
 import { createTestDeps } from '#tests/support/api/testDeps.ts'
 
 const { late: many } = proofScale

@@ -84,7 +84,7 @@ describe('invoices', () => {
     }
 
     const ofUnion = [
-      ['Amodra Blue kurta, size M', 0, 0, 47_57],
+      ['Amodra Blue kurta, M', 0, 0, 47_57],
       ['Delivery charges', 0, 0, 7_47],
     ]
     expect(await taxesTo(far)).toEqual(ofUnion)
@@ -92,7 +92,7 @@ describe('invoices', () => {
     const beyond = await given.saveAddress(db, me.userId, { state: 'Rajasthan' })
     expect(await taxesTo(beyond)).toEqual(ofUnion)
     const halves = [
-      ['Amodra Blue kurta, size M', 23_78, 23_79, 0],
+      ['Amodra Blue kurta, M', 23_78, 23_79, 0],
       ['Delivery charges', 3_73, 3_74, 0],
     ]
     expect(await taxesTo(me.addressId)).toEqual(halves)

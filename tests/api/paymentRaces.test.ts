@@ -14,7 +14,7 @@ import {
 } from '#server/database/schema/payments.ts'
 import { updateObject } from '#server/demo/payments/sandboxStore.ts'
 import { clock, minuteMs, setClock } from '#server/platform/runtime/clock.ts'
-import { releaseReservation } from '#server/commerce/reservations.ts'
+import { releaseReservation } from '#server/commerce/stock.ts'
 import { createTestApi } from '#tests/support/api/apiTest.ts'
 import { createBuyer } from '#tests/support/api/checkoutTest.ts'
 import {

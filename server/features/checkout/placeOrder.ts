@@ -12,8 +12,13 @@ import {
   type Warehouse,
   type WarehouseFor,
 } from '#server/commerce/delivery.ts'
-import { releaseReservation } from '#server/commerce/reservations.ts'
-import { lockStock, orderStockItems, type StockItem, reserveStock } from '#server/commerce/stock.ts'
+import {
+  lockStock,
+  orderStockItems,
+  type StockItem,
+  reserveStock,
+  releaseReservation,
+} from '#server/commerce/stock.ts'
 import { readStoreFacts } from '#server/commerce/storeFacts.ts'
 import { preparedStatement } from '#server/database/client/statements.ts'
 import { cartLines, carts } from '#server/database/schema/carts.ts'

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
 
 import * as rules from '#contract/rules.ts'
-import { releaseReservation } from '#server/commerce/reservations.ts'
+import { releaseReservation } from '#server/commerce/stock.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { lockRowsSkipLocked } from '#server/database/client/statements.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'

@@ -9,7 +9,7 @@ import {
   type ProductAlertRequest,
 } from '#contract/notification.ts'
 import { request, parseReply } from '#platform/api/http.ts'
-import { isAppleTouchDevice } from '#platform/isAppleTouchDevice.ts'
+import { isAppleTouchDevice } from '#platform/installPrompt.ts'
 import { toastSuccess } from '#platform/toasts.ts'
 import { pushPreferencesAtom } from './pushPreferencesAtom.ts'
 

@@ -8,8 +8,7 @@ import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { clearSession, saveSession } from '#platform/session/session.ts'
 import { anOrder, aUser } from '#tests/support/shopper/builders.ts'
 import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
-import { OrderAgeNote } from './OrderAgeNote.tsx'
-import { StatusAnnouncer } from './StatusAnnouncer.tsx'
+import { OrderAgeNote, StatusAnnouncer } from './OrderStatus.tsx'
 import { useOrders } from './useOrders.ts'
 
 function Screen() {

@@ -2,8 +2,7 @@ import { isActive } from '#contract/order.ts'
 import { AccountFrame } from '#features/account/AccountFrame.tsx'
 import { useConfirmedLogout } from '#features/auth/logout/useLogout.ts'
 import { OrderHistory, OrdersInProgress } from '#features/orders/history/OrderHistory.tsx'
-import { OrderAgeNote } from '#features/orders/OrderAgeNote.tsx'
-import { StatusAnnouncer } from '#features/orders/StatusAnnouncer.tsx'
+import { OrderAgeNote, StatusAnnouncer } from '#features/orders/OrderStatus.tsx'
 import { useOrders } from '#features/orders/useOrders.ts'
 
 export default function OrdersPage() {

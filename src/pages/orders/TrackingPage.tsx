@@ -13,8 +13,7 @@ import {
   TrackingLayout,
   TrackedOrder,
 } from '#features/orders/tracking/TrackedOrder.tsx'
-import { OrderAgeNote } from '#features/orders/OrderAgeNote.tsx'
-import { StatusAnnouncer } from '#features/orders/StatusAnnouncer.tsx'
+import { OrderAgeNote, StatusAnnouncer } from '#features/orders/OrderStatus.tsx'
 import { useOrders } from '#features/orders/useOrders.ts'
 import { WriteReview } from '#features/reviews/WriteReview.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'

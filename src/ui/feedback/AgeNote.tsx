@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
 
-import { agoText } from '#ui/text/agoText.ts'
 import styles from './AgeNote.module.css'
 import { Note } from './Note.tsx'
 
@@ -46,4 +45,19 @@ function Aging({ at, children }: { at: number; children: (age: string) => ReactN
     return () => clearInterval(timer)
   }, [])
   return children(agoText(at, nowMs))
+}
+
+const minute = 60_000
+const units = [
+  { unit: 'day', ms: 24 * 60 * minute },
+  { unit: 'hour', ms: 60 * minute },
+  { unit: 'minute', ms: minute },
+] as const
+
+/** "2 hours ago", in the largest unit that fits. */
+export function agoText(at: number, now = Date.now()): string {
+  const age = now - at
+  const largest = units.find(({ ms }) => age >= ms)
+  if (!largest) return 'less than a minute ago'
+  return new Intl.RelativeTimeFormat('en-IN').format(-Math.floor(age / largest.ms), largest.unit)
 }

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 
 import { productSizes } from '#server/database/schema/catalogue.ts'
 import { orders } from '#server/database/schema/orders.ts'
-import { releaseReservation } from '#server/commerce/reservations.ts'
+import { releaseReservation } from '#server/commerce/stock.ts'
 import {
   createBag,
   type Action,

@@ -18,8 +18,7 @@ import {
   type TrackerStep,
   trackerSteps,
 } from '#features/orders/OrderTracker.tsx'
-import { OrderAgeNote } from '#features/orders/OrderAgeNote.tsx'
-import { StatusAnnouncer } from '#features/orders/StatusAnnouncer.tsx'
+import { OrderAgeNote, StatusAnnouncer } from '#features/orders/OrderStatus.tsx'
 import { expectedDestination, refundDayText, refundOnCancel } from '#features/orders/refund.ts'
 import { ReturnDeadline } from '#features/orders/returns/ReturnButtons.tsx'
 import { useSecondsLeft } from '#platform/rendering/delayedState.ts'

@@ -14,7 +14,7 @@ import {
 } from '#features/orders/OrderSummary.tsx'
 import { OrderTracker, type TrackerStep, trackerSteps } from '#features/orders/OrderTracker.tsx'
 import { ReturnDeadline } from '#features/orders/returns/ReturnButtons.tsx'
-import { OrderAgeNote } from '#features/orders/OrderAgeNote.tsx'
+import { OrderAgeNote } from '#features/orders/OrderStatus.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { Badge } from '#ui/feedback/Note.tsx'
 import { ProgressRing } from '#ui/feedback/ProgressRing.tsx'

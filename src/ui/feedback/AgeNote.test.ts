@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { agoText } from './agoText.ts'
+import { agoText } from './AgeNote.tsx'
 
 const minute = 60_000
 const hour = 60 * minute

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 
 import type { Order } from '#contract/order.ts'
+import { AgeNote } from '#ui/feedback/AgeNote.tsx'
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx'
-import styles from './StatusAnnouncer.module.css'
+import styles from './OrderStatus.module.css'
 
 type Statuses = Record<string, string>
 
@@ -43,5 +44,14 @@ export function StatusAnnouncer({ orders }: { orders: Order[] }) {
     <div role="status" aria-label="Order updates" className={styles.status}>
       <VisuallyHidden>{news}</VisuallyHidden>
     </div>
+  )
+}
+
+/** Shows the age of saved orders while the store cannot be reached. `savedAt` is in ms since 1970. */
+export function OrderAgeNote({ savedAt }: { savedAt: number | undefined }) {
+  return (
+    <AgeNote savedAt={savedAt} icon="clock" upToDateText="The status is up to date.">
+      {(age) => `Saved on this device ${age}. The status may have changed since.`}
+    </AgeNote>
   )
 }
