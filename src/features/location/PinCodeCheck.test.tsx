@@ -150,9 +150,7 @@ test('the answer disappears once another PIN code is typed', async () => {
 
   await userEvent.type(screen.getByRole('textbox', { name: 'PIN code' }), '{Backspace}8')
 
-  expect(screen.getByRole('status')).toHaveTextContent(
-    'Enter your PIN code to see when this item arrives.',
-  )
+  expect(screen.getByRole('status')).toHaveTextContent('Check when this item would arrive.')
 })
 
 test('an answer for a PIN code that was changed meanwhile is not shown', async () => {
@@ -166,7 +164,5 @@ test('an answer for a PIN code that was changed meanwhile is not shown', async (
   await waitFor(() => expect(asked.at(-1)).toMatch(/^warehouse\/check-delivery/))
   await act(() => new Promise((resolve) => setTimeout(resolve)))
   expect(location()).toBeNull()
-  expect(screen.getByRole('status')).toHaveTextContent(
-    'Enter your PIN code to see when this item arrives.',
-  )
+  expect(screen.getByRole('status')).toHaveTextContent('Check when this item would arrive.')
 })

@@ -87,9 +87,7 @@ export function PinCodeCheck() {
         Check
       </Button>
       <p className={styles.answer} id={id} role="status" data-tone={answer?.tone}>
-        {isChecking
-          ? 'Checking...'
-          : (answer?.text ?? 'Enter your PIN code to see when this item arrives.')}
+        {isChecking ? 'Checking...' : (answer?.text ?? 'Check when this item would arrive.')}
       </p>
     </form>
   )
