@@ -44,7 +44,7 @@ const namedPoints = 2
 type AddMatches = (collector: MatchCollector) => void
 
 /** The number of products in all cached lists of matches, which take four bytes each. */
-const maxCachedMatches = 2_000_000
+const maxCachedMatches = 4_000_000
 const cachedMatches = cachePerSnapshot<Matches>(maxCachedMatches, ({ length }) => length + 1)
 
 /** Searches consist of the same words over and over, so their matches are cached by a key. */
@@ -244,18 +244,18 @@ function addColumnMatches(
   }
 }
 
-/** Not cached: every shopper names another price. */
-export const priceMatches =
-  (snapshot: CatalogueSnapshot, { min = 0, max = Infinity }: PriceRange): Condition['matches'] =>
-  () =>
-    collectMatches(snapshot, (collector) => {
-      const { prices } = snapshot
-      const [lowest, highest] = [min * 100, max * 100]
-      for (let position = 0; position < prices.length; position++) {
-        const price = prices[position] as number
-        if (price >= lowest && price <= highest) collector.add(position, 0)
-      }
-    })
+export const priceMatches = (
+  snapshot: CatalogueSnapshot,
+  { min = 0, max = Infinity }: PriceRange,
+): Condition['matches'] =>
+  cacheMatches(snapshot, `price ${min} ${max}`, (collector) => {
+    const { prices } = snapshot
+    const [lowest, highest] = [min * 100, max * 100]
+    for (let position = 0; position < prices.length; position++) {
+      const price = prices[position] as number
+      if (price >= lowest && price <= highest) collector.add(position, 0)
+    }
+  })
 
 /** Letter sizes by the chest in inches, as on shirts made in India. */
 const letterByChest: Record<string, string> = {

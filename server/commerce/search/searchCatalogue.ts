@@ -49,17 +49,16 @@ function findProducts(snapshot: CatalogueSnapshot, search: string): SearchResult
     return { positions: rankMatches(foundWider, inStock), understood: parts, leftOut: [] }
   }
 
-  const weightOf = weighing(clauses)
-  const best = mostValuable(narrow, { productCount: ids.length, weightOf })
-  const bestWider = mostValuable(wider, { productCount: ids.length, weightOf })
-  const isWider = weightOf(bestWider) > weightOf(best)
-  const mask = isWider ? bestWider : best
+  const options = { productCount: ids.length, weightOf: weighing(clauses) }
+  const narrowest = bestCombination(narrow, options)
+  const isWiderWorthwhile = options.weightOf(filledMask(wider)) > options.weightOf(narrowest.mask)
+  const widest = isWiderWorthwhile ? bestCombination(wider, options) : narrowest
+  const isWider = options.weightOf(widest.mask) > options.weightOf(narrowest.mask)
+  const { mask, matches } = isWider ? widest : narrowest
   if (mask === 0) return emptyResult
-  const isKept = (at: number) => ((mask >> at) & 1) === 1
-  const kept = new Set(clauses.filter((_clause, at) => isKept(at)))
-  const matches: Matches[] = (isWider ? wider : narrow).filter((_matches, at) => isKept(at))
+  const kept = new Set(clauses.filter((_clause, at) => hasBit(mask, at)))
   return {
-    positions: rankMatches(intersectMatches(matches), inStock),
+    positions: rankMatches(matches, inStock),
     understood: understood.filter(({ clause }) => kept.has(clause)).map(({ part }) => part),
     leftOut: clauses
       .filter((clause) => !kept.has(clause))
@@ -68,28 +67,33 @@ function findProducts(snapshot: CatalogueSnapshot, search: string): SearchResult
   }
 }
 
+const hasBit = (mask: number, at: number) => ((mask >> at) & 1) === 1
+
 type WeightOf = (mask: number) => number
 
 /** Returns how much the clauses of a mask are worth together. */
 function weighing(clauses: Clause[]): WeightOf {
   const weights = clauses.map(({ weight }) => weight())
-  return (mask) => weights.reduce((sum, weight, at) => sum + ((mask >> at) & 1 ? weight : 0), 0)
+  return (mask) => weights.reduce((sum, weight, at) => sum + (hasBit(mask, at) ? weight : 0), 0)
 }
 
-/** The most valuable combination of lists in which a product occurs; 0 if there is none. */
-function mostValuable(
-  lists: Matches[],
-  { productCount, weightOf }: { productCount: number; weightOf: WeightOf },
-): number {
+/** The lists that are not empty. */
+const filledMask = (lists: Matches[]) =>
+  lists.reduce((mask, { length }, at) => mask | (length > 0 ? 1 << at : 0), 0)
+
+type CombinationOptions = { productCount: number; weightOf: WeightOf }
+
+/** The most valuable lists that have products in common, and those products. */
+function bestCombination(lists: Matches[], { productCount, weightOf }: CombinationOptions) {
   // Often some words match nothing at all, and the others match together.
-  const filled = lists.filter(({ length }) => length > 0)
-  if (intersectMatches(filled).length > 0) {
-    return lists.reduce((mask, { length }, at) => mask | (length > 0 ? 1 << at : 0), 0)
-  }
-  return combinationsOf(lists, productCount).reduce(
-    (best, mask) => (weightOf(mask) > weightOf(best) ? mask : best),
+  const filled = filledMask(lists)
+  const inFilled = intersectMatches(lists.filter((_list, at) => hasBit(filled, at)))
+  if (inFilled.length > 0) return { mask: filled, matches: inFilled }
+  const mask = combinationsOf(lists, productCount).reduce(
+    (best, other) => (weightOf(other) > weightOf(best) ? other : best),
     0,
   )
+  return { mask, matches: intersectMatches(lists.filter((_list, at) => hasBit(mask, at))) }
 }
 
 export type SortOrder = 'price-asc' | 'price-desc' | 'newest' | 'popular' | 'discount' | 'rating'
