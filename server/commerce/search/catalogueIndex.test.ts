@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 
-import { cachePerSnapshot, type CatalogueSnapshot } from './catalogueIndex.ts'
+import { cachedListSize, cachePerSnapshot, type CatalogueSnapshot } from './catalogueIndex.ts'
 
 const aSnapshot = () => ({}) as CatalogueSnapshot
 
@@ -37,4 +37,15 @@ test('a full cache drops what was used least recently, and keeps even a value la
   read('all', 9)
   expect(readAgain(['all'], 9)).toEqual([])
   expect(readAgain(['kurta'], 2)).toEqual(['kurta'])
+})
+
+test('searches without results fill a cache like others, so that their number is limited [search.1]', () => {
+  const cached = cachePerSnapshot<Uint32Array>(10_000, cachedListSize)
+  const snapshot = aSnapshot()
+  const compute = vi.fn(() => new Uint32Array())
+
+  for (let n = 0; n < 1000; n++) cached(snapshot, `no such word ${n}`, compute)
+  cached(snapshot, 'no such word 0', compute)
+
+  expect(compute).toHaveBeenCalledTimes(1001)
 })

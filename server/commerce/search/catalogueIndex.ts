@@ -140,6 +140,12 @@ export function cachePerSnapshot<Value>(
   }
 }
 
+/** What an entry of a cache takes besides its products, in products of four bytes. */
+const entryOverhead = 64
+
+/** The size of a cached list of products. Shoppers can search for any number of words that match nothing. */
+export const cachedListSize = ({ length }: Uint32Array): number => length + entryOverhead
+
 const batchSize = 1000
 /** While the store serves requests, a build pauses this many times as long as it works. */
 const pausePerWorkTime = 2

@@ -1,4 +1,9 @@
-import { cachePerSnapshot, type CatalogueSnapshot, type ColumnName } from './catalogueIndex.ts'
+import {
+  cachedListSize,
+  cachePerSnapshot,
+  type CatalogueSnapshot,
+  type ColumnName,
+} from './catalogueIndex.ts'
 import { positionsByCode } from './columns.ts'
 import { MatchCollector, type Matches } from './matches.ts'
 import type { PriceRange } from './parseSearch.ts'
@@ -21,7 +26,7 @@ export type Condition = {
   weight: () => number
   /** The products that match, with points for how well they do. */
   matches: () => Matches
-  /** Those of a wider condition, used where nothing matches the narrow one. */
+  /** The products that match in a wider sense, used where nothing matches the narrow one. */
   widerMatches?: () => Matches
 }
 
@@ -45,7 +50,7 @@ type AddMatches = (collector: MatchCollector) => void
 
 /** The number of products in all cached lists of matches, which take four bytes each. */
 const maxCachedMatches = 4_000_000
-const cachedMatches = cachePerSnapshot<Matches>(maxCachedMatches, ({ length }) => length + 1)
+const cachedMatches = cachePerSnapshot<Matches>(maxCachedMatches, cachedListSize)
 
 /** Searches consist of the same words over and over, so their matches are cached by a key. */
 const cacheMatches = (snapshot: CatalogueSnapshot, key: string, addMatches: AddMatches) => () =>

@@ -1,7 +1,12 @@
 import type { UnderstoodPart } from '#contract/catalogue/listing.ts'
 import { newForDays } from '#contract/catalogue/attributes.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
-import { cachePerSnapshot, type CatalogueSnapshot, type Position } from './catalogueIndex.ts'
+import {
+  cachedListSize,
+  cachePerSnapshot,
+  type CatalogueSnapshot,
+  type Position,
+} from './catalogueIndex.ts'
 import type { Clause } from './clauses.ts'
 import type { Column } from './columns.ts'
 import { filterProducts, type ListFilters } from './filterProducts.ts'
@@ -20,9 +25,8 @@ const emptyResult = { positions: new Uint32Array(), understood: [], leftOut: [] 
 
 /** The number of products in all cached results, which take four bytes each. */
 const maxCachedProducts = 2_000_000
-const cachedResults = cachePerSnapshot<SearchResult>(
-  maxCachedProducts,
-  ({ positions }) => positions.length + 1,
+const cachedResults = cachePerSnapshot<SearchResult>(maxCachedProducts, ({ positions }) =>
+  cachedListSize(positions),
 )
 
 /**
@@ -50,11 +54,11 @@ function findProducts(snapshot: CatalogueSnapshot, search: string): SearchResult
   }
 
   const options = { productCount: ids.length, weightOf: weighing(clauses) }
-  const narrowest = bestCombination(narrow, options)
-  const isWiderWorthwhile = options.weightOf(filledMask(wider)) > options.weightOf(narrowest.mask)
-  const widest = isWiderWorthwhile ? bestCombination(wider, options) : narrowest
-  const isWider = options.weightOf(widest.mask) > options.weightOf(narrowest.mask)
-  const { mask, matches } = isWider ? widest : narrowest
+  const bestNarrow = bestCombination(narrow, options)
+  const isWiderWorthwhile = options.weightOf(filledMask(wider)) > options.weightOf(bestNarrow.mask)
+  const bestWide = isWiderWorthwhile ? bestCombination(wider, options) : bestNarrow
+  const isWider = options.weightOf(bestWide.mask) > options.weightOf(bestNarrow.mask)
+  const { mask, matches } = isWider ? bestWide : bestNarrow
   if (mask === 0) return emptyResult
   const kept = new Set(clauses.filter((_clause, at) => hasBit(mask, at)))
   return {
