@@ -6,6 +6,8 @@ import * as rules from '#contract/rules.ts'
 import { type Connection, type Database, openConnection } from '#server/database/client/connect.ts'
 import { rateLimits } from '#server/database/schema/operations.ts'
 import { returnPhotos } from '#server/database/schema/orders.ts'
+import { addresses, users } from '#server/database/schema/users.ts'
+import { eraseUser } from '#server/features/account/personalData.ts'
 import { createTestApi } from '#tests/support/api/apiTest.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database/freshDatabase.ts'
 import { aUser, type Shopper } from '#tests/support/shopper/givens.ts'
@@ -105,6 +107,19 @@ describe('photos during the upload', () => {
     expect(answer).toContain('request_timeout')
   })
 
+  test('are refused if the customer has logged out meanwhile [safe.2]', async () => {
+    const me = await aUser(db)
+    const idle = await idleUpload(me)
+
+    await fetch(`${port.origin}/api/user/logout`, withToken(me.token, 'POST'))
+    idle.write(new Uint8Array(photo.subarray(1)))
+    const answer = await idle.until(/"success":\w+[^]*\}/)
+    idle.close()
+
+    expect(answer).toMatch(/^HTTP\/1\.1 401 /)
+    expect(await db.$count(returnPhotos, eq(returnPhotos.userId, me.userId))).toBe(0)
+  })
+
   test('are limited per customer [safe.4]', async () => {
     const [me, other] = (await shoppers(2)) as [Shopper, Shopper]
     const idle = await Promise.all([1, 2, 3, 4, 5].map(() => idleUpload(me)))
@@ -119,6 +134,43 @@ describe('photos during the upload', () => {
 
     expect([sixth.status, others.status, later.status]).toEqual([429, 200, 200])
   })
+})
+
+describe('a change whose body arrives slowly', () => {
+  const address = JSON.stringify({ street: '1 MG Road', city: 'Indore', label: 'work' })
+  const profile = JSON.stringify({ firstName: 'Asha', lastName: '', email: 'asha@mail.example' })
+
+  test.for([
+    ['POST', '/api/address/add', address],
+    ['PUT', '/api/user/profile', profile],
+  ] as const)(
+    'is refused if the account was deleted meanwhile, and nothing is saved: %s %s [safe.2] [law.1]',
+    async ([method, path, body]) => {
+      const me = await aUser(db)
+      const connection = await rawConnection(port.origin)
+      const headers = {
+        ...withKey(me, crypto.randomUUID()),
+        'Content-Type': 'application/json',
+        'Content-Length': body.length,
+        Expect: '100-continue',
+      }
+      connection.writeHead({ method, path, headers })
+      await connection.until(/100 Continue/)
+      connection.write(body.slice(0, 1))
+      // A request that was sent later has been authenticated, so the first one has been, too.
+      expect(await addAddress(me)).toBe(200)
+
+      await eraseUser(db, me.userId)
+      connection.write(body.slice(1))
+      const answer = await connection.until(/"success":\w+[^]*\}/)
+      connection.close()
+
+      expect(answer).toMatch(/^HTTP\/1\.1 401 /)
+      expect(await db.$count(addresses, eq(addresses.userId, me.userId))).toBe(0)
+      const [erased] = await db.select().from(users).where(eq(users.id, me.userId))
+      expect(erased).toMatchObject({ firstName: '', email: '' })
+    },
+  )
 })
 
 describe('a photo under an Idempotency-Key', () => {

@@ -11,7 +11,12 @@ import type { Database } from '#server/database/client/connect.ts'
 import { compressBody } from '#server/platform/http/compress.ts'
 import type { Handlers, StoreEnv } from '#server/platform/http/handler.ts'
 import { withIdempotencyKey } from '#server/platform/http/idempotency.ts'
-import { readBody, rejectUnstorable, decodeText } from '#server/platform/http/readBody.ts'
+import {
+  decodeText,
+  isBodyArriving,
+  readBody,
+  rejectUnstorable,
+} from '#server/platform/http/readBody.ts'
 import { requireSession } from '#server/platform/http/sessions.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { limitConcurrency, limitWrites } from '#server/platform/limits/rateLimits.ts'
@@ -73,7 +78,10 @@ async function answerCall(
   { db, call, schemas, handler }: MountedCall,
   session: Session | undefined,
 ): Promise<Response> {
+  // The body may take up to two minutes, and the session may end meanwhile.
+  const isArriving = session && isBodyArriving(c)
   const { userIds, ...request } = await readRequest(c, schemas)
+  if (isArriving) await requireSession(db, bearerToken(c))
   // A `userId` anywhere in a request must be that of the session.
   if (session && userIds.some((id) => id !== session.userId)) {
     throw new StoreError('forbidden', 'You don’t have access to this')

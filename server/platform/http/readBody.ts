@@ -37,6 +37,9 @@ export async function readJson(c: Context, limits: BodyLimits): Promise<unknown>
 
 export const decodeText = (body: Uint8Array) => new TextDecoder().decode(body)
 
+/** Whether a part of the body has not been received yet. */
+export const isBodyArriving = (c: Context): boolean => incomingOf(c)?.complete === false
+
 /**
  * Discards the unread rest of a body, so that the client can reuse its connection. False if the rest is
  * too large or too slow; the connection has to be closed then.
