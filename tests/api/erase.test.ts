@@ -11,6 +11,7 @@ import { wishlistLines } from '#server/database/schema/carts.ts'
 import { reviewPhotos, reviews } from '#server/database/schema/catalogue.ts'
 import { productAlerts } from '#server/database/schema/notifications.ts'
 import { signupTokens, users } from '#server/database/schema/users.ts'
+import { openSession } from '#server/platform/http/sessions.ts'
 import { eraseUser } from '#server/features/account/personalData.ts'
 import { createBuyer, orderRequest, readCart, placeOrder } from '#tests/support/api/checkoutTest.ts'
 import { otpOf } from '#tests/support/api/loginTest.ts'
@@ -324,4 +325,31 @@ test('a customer gets all of their data, without secrets [law.1] [product.8]', a
   })
   for (const secret of ['tokenHash', 'p256dh', '"auth"'])
     expect(JSON.stringify(result)).not.toContain(secret)
+})
+
+test('a change that was authenticated before the account was deleted saves nothing after it [law.1]', async ({
+  api,
+  db,
+  me,
+  arrive,
+  erase,
+}) => {
+  await arrive()
+  const [line] = await db.select().from(orderLines)
+  await erase()
+  const token = await openSession(db, me.userId)
+  const send = async (method: string, path: string, body: object) =>
+    (await api.request(path, withToken(token, method, body))).status
+
+  const statuses = [
+    await send('PUT', '/api/user/profile', { firstName: 'Latecomer', lastName: '', email: '' }),
+    await send('POST', '/api/address/add', { street: 'Latecomer', city: 'Indore', label: 'home' }),
+    await send('POST', `/api/products/${line?.productId}/reviews`, {
+      stars: 1,
+      words: 'Latecomer',
+    }),
+  ]
+
+  expect(statuses).toEqual([404, 404, 404])
+  expect(await dumpOf(db)).not.toContain('Latecomer')
 })

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 
 import * as rules from '#contract/rules.ts'
 import type { Profile, User } from '#contract/account.ts'
@@ -71,7 +71,7 @@ async function changeProfile({ db, userId }: CustomerContext, profile: Profile):
   const [row] = await db
     .update(users)
     .set({ firstName, lastName, email })
-    .where(eq(users.id, userId))
+    .where(and(eq(users.id, userId), isNull(users.erasedAt)))
     .returning()
   if (!row) throw new StoreError('not_found', 'This account no longer exists')
   return userOf(row)

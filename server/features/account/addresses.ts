@@ -67,7 +67,12 @@ export async function addAddress(
 async function refuseTooMany({ db, userId }: CustomerContext) {
   // Weaker than `for update`, which waits for the idempotency keys of other calls that refer to this
   // customer, while those wait for this one.
-  await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+  const [user] = await db
+    .select({ erasedAt: users.erasedAt })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('no key update')
+  if (user?.erasedAt) throw new StoreError('not_found', 'This account no longer exists')
   const count = await db.$count(addresses, eq(addresses.userId, userId))
   if (count >= rules.address.maxPerUser) {
     throw new StoreError(

@@ -152,13 +152,16 @@ async function writeReview(
   const review = { stars, words, fit: fit ?? null, size, createdAt: clock.now() }
   const { userId } = customer
   return inTransaction(customer.db, async (db) => {
+    // The lock makes a deletion of the account wait, so that it also clears this review.
     const [user] = await db
       .select({ firstName: users.firstName })
       .from(users)
-      .where(eq(users.id, userId))
+      .where(and(eq(users.id, userId), isNull(users.erasedAt)))
+      .for('key share')
+    if (!user) throw new StoreError('not_found', 'This account no longer exists')
     const [saved] = await db
       .insert(reviews)
-      .values({ productId, userId, firstName: user?.firstName ?? '', ...review })
+      .values({ productId, userId, firstName: user.firstName, ...review })
       .onConflictDoUpdate({ target: [reviews.productId, reviews.userId], set: review })
       .returning({ id: reviews.id })
     const reviewId = saved?.id ?? ''
