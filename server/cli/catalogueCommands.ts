@@ -12,7 +12,11 @@ import {
   importCatalogue,
   type RefusedRow,
 } from '#server/features/catalogue/import/importCatalogue.ts'
-import { ImportMapping } from '#server/features/catalogue/import/importRow.ts'
+import {
+  HeaderRejectedError,
+  ImportMapping,
+  requireColumns,
+} from '#server/features/catalogue/import/importRow.ts'
 import {
   type StockCount,
   type ProductSheet,
@@ -35,12 +39,17 @@ import { withStore } from './withStore.ts'
  * Streams the rows of a CSV file with their line numbers (of the row's last line). An invalid row is yielded
  * as an error in its place.
  */
-async function* readCsv(path: string): AsyncIterable<FileRow> {
+async function* readCsv(path: string, mapping: ImportMapping): AsyncIterable<FileRow> {
   const invalidRows: FileRow[] = []
+  let hasHeader = false
   const parser = createReadStream(path).pipe(
     parse({
       bom: true,
-      columns: true,
+      columns: (names: string[]) => {
+        hasHeader = true
+        requireColumns(names, mapping)
+        return names
+      },
       info: true,
       skip_empty_lines: true,
       skip_records_with_error: true,
@@ -54,6 +63,7 @@ async function* readCsv(path: string): AsyncIterable<FileRow> {
     yield { line: info.lines, record }
   }
   yield* invalidRows.splice(0)
+  if (!hasHeader) throw new HeaderRejectedError('The file is empty')
 }
 
 type Parsed = { record: Record<string, string>; info: { lines: number } }
@@ -92,7 +102,7 @@ export const importCommand = new Command('import')
       const refused: RefusedRow[] = []
       try {
         const report = await importCatalogue(db, {
-          rows: readCsv(file),
+          rows: readCsv(file, mapping),
           mapping,
           isStrict: options.strict,
           photoFolders: options.photos ? { from: options.photos, to: photoFolder } : undefined,

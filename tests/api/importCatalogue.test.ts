@@ -15,6 +15,7 @@ import {
 } from '#server/features/catalogue/import/importCatalogue.ts'
 import type { PhotoFolders } from '#server/features/catalogue/import/importPhoto.ts'
 import type { Database } from '#server/database/client/connect.ts'
+import { products } from '#server/database/schema/catalogue.ts'
 import { test } from '#tests/support/api/apiTest.ts'
 
 const declared = {
@@ -155,6 +156,70 @@ describe('a catalogue from a file [ops.1]', () => {
       { line: 8, reason: 'sizes is empty' },
       { line: 9, reason: 'stock "some" is not a number' },
     ])
+  })
+
+  test.for([
+    [{ stock: '3000000000', sizes: 'S' }, 'stock "3000000000" is too high'],
+    [{ stock: '2|0|7' }, 'stock "2|0|7" must be one number, or written as S:2'],
+    [{ stock: 'S:2:3' }, 'stock "S:2:3" must be one number, or written as S:2'],
+    [{ stock: ':5' }, 'stock ":5" must be one number, or written as S:2'],
+    [{ stock: 'S:1.5' }, 'stock "S:1.5" is not a whole number'],
+    [{ price: '1299,50' }, 'price "1299,50" is not a number'],
+    [{ price: '1.000,50' }, 'price "1.000,50" is not a number'],
+    [{ price: '799.555' }, 'price "799.555" is not a number'],
+    [{ price: '1e3' }, 'price "1e3" is not a number'],
+    [{ price: '0x10' }, 'price "0x10" is not a number'],
+    [{ gstPercent: '500' }, 'gstPercent "500" is above 100'],
+    [{ code: 'x'.repeat(101) }, 'code is longer than 100 characters'],
+    [{ description: 'x'.repeat(10_001) }, 'description is longer than 10000 characters'],
+    [{ sizes: 'x'.repeat(41), stock: '' }, `size "${'x'.repeat(20)}…" is longer than 40`],
+    [{ name: 'Caf\uFFFD kurta' }, 'name "Caf\uFFFD kurta" is not UTF-8 text'],
+  ] as const)('rejects a row with %j, and imports the others', async ([field, reason], { db }) => {
+    const { report, refused } = await importRows(db, [
+      { ...kurta, ...field },
+      { ...kurta, code: 'AT-2' },
+    ])
+
+    expect(refused).toEqual([{ line: 2, reason }])
+    expect(report).toMatchObject({ added: 1, refused: 1 })
+  })
+
+  test.for([
+    ['₹ 1,299', 1299],
+    ['1,29,999.5', 129_999.5],
+    ['1299', 1299],
+    ['799.50', 799.5],
+  ] as const)('accepts the price %s', async ([price, rupees], { db }) => {
+    await importRows(db, [{ ...kurta, mrp: '200000', price }])
+
+    expect(await db.select().from(products)).toMatchObject([{ pricePaise: rupees * 100 }])
+  })
+
+  test('is stored without characters that nobody can see [safe.3]', async ({ db }) => {
+    const hidden = {
+      name: 'Indigo\u202E kur\u200Bta\u001B[31m',
+      description: 'Soft\0\u2066 cotton',
+    }
+    await importRows(db, [{ ...kurta, ...hidden }])
+
+    expect(await db.select().from(products)).toMatchObject([
+      { name: 'Indigo kurta[31m', description: 'Soft cotton' },
+    ])
+  })
+
+  test('keeps products apart whose codes differ only in case or punctuation', async ({ db }) => {
+    const codes = ['AT-1', 'at 1', 'at/1']
+    await importRows(db, [kurta, { ...kurta, code: 'at 1' }])
+    await importRows(
+      db,
+      codes.toReversed().map((code) => ({ ...kurta, code, colour: 'Blue' })),
+    )
+
+    const stored = await db.select().from(products)
+    expect(stored.map(({ code, colour }) => [code, colour]).toSorted()).toEqual(
+      codes.map((code) => [code, 'Blue']),
+    )
+    expect(stored.find(({ code }) => code === 'AT-1')?.id).toBe('asha-indigo-kurta-at-1')
   })
 
   test('is rejected completely for one invalid row with --strict', async ({ db, api }) => {

@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 
 import { stockMoves } from '#server/database/schema/catalogue.ts'
 import type { ProductSheet } from '#server/features/catalogue/products/product.ts'
@@ -48,6 +51,47 @@ describe('store stock', () => {
     )
     expect(await runStoreCommand('stock', 'set', code, 'M=-1')).toMatchObject({ code: 2 })
     expect(await stockOf(store, code)).toEqual({ S: 5, M: 5, L: 5 })
+  })
+})
+
+describe('store catalogue import', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'pehno-import-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const names = 'code,name,brand,category,gender,price,sizes'
+  const row = 'HD-1,Indigo kurta,Asha,Kurtas,Women,799,S'
+
+  const importFile = (text: string | Buffer, ...options: string[]) => {
+    const file = join(folder, 'products.csv')
+    writeFileSync(file, text)
+    return runStoreCommand('catalogue', 'import', file, ...options)
+  }
+
+  test.for([
+    ['an empty file', '', 'The file is empty.'],
+    [
+      'one without column names',
+      `${row}\n`,
+      'The file has no column "code". Its first line is: HD-1',
+    ],
+    ['capital names', `${names.toUpperCase()}\n${row}\n`, 'The file has no column "code".'],
+    ['semicolons', `${names}\n${row}\n`.replaceAll(',', ';'), 'The file has no column "code".'],
+    ['a name used twice', `${names},code\n${row},X\n`, 'The file has the column "code" twice.'],
+    ['a photo', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 10]), 'The file has no column "code".'],
+  ] as const)('says what is wrong with a file, once: %s [ops.1]', async ([, text, reason]) => {
+    const { code, err } = await importFile(text)
+
+    expect(code).toBe(1)
+    expect(err).toMatch(reason)
+    expect(err.split('\n')).toHaveLength(1)
+  })
+
+  test('reads columns with other names, or none if they have a default [ops.1]', async () => {
+    const text = `${names}\n${row}\n`.replace('code', 'SKU').replace('gender', 'for')
+
+    const options = ['--column', 'code=SKU', '--default', 'gender=Women']
+    const { code, out } = await importFile(text, ...options)
+
+    expect([code, out]).toEqual([0, expect.stringContaining('1 added')])
   })
 })
 

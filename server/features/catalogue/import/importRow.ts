@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 
+import { multiLineText, singleLineText } from '#contract/api/fields.ts'
 import { type Paise, type Rupees, toPaise } from '#contract/money.ts'
 
 /** A name as a URL slug: lower-case letters, digits and hyphens; empty if the name has none. */
@@ -57,10 +58,63 @@ export const ImportMapping = v.object({
 })
 export type ImportMapping = v.InferOutput<typeof ImportMapping>
 
+/** Fields that a product cannot be sold without. */
+const requiredFields = ['code', 'name', 'brand', 'category', 'gender', 'price'] as const
+
+/** Thrown if the column names do not fit, so that every row would be rejected. */
+export class HeaderRejectedError extends Error {}
+
+/**
+ * Checks the column names of a file.
+ *
+ * @throws HeaderRejectedError if a column occurs twice, or one that has no default is missing
+ */
+export function requireColumns(names: string[], { columns, defaults }: ImportMapping): void {
+  const duplicate = names.find((column, at) => column !== '' && names.indexOf(column) < at)
+  if (duplicate !== undefined)
+    throw new HeaderRejectedError(`The file has the column "${duplicate}" twice`)
+  for (const field of requiredFields) {
+    const column = columns[field] ?? field
+    if (names.includes(column) || defaults[field]) continue
+    const found = names.join(', ').slice(0, 200)
+    throw new HeaderRejectedError(
+      `The file has no column "${column}". Its first line is: ${found}. Columns are separated by commas; --column ${field}=NAME uses another one.`,
+    )
+  }
+}
+
+/** Maximum length of each field in characters. */
+const maxLengths: Record<ImportField, number> = {
+  ...{ code: 100, name: 200, brand: 100, category: 100, subcategory: 100, gender: 20, colour: 100 },
+  ...{ mrp: 30, price: 30, sizes: 2000, stock: 2000, description: 10_000 },
+  ...{ fabric: 500, fit: 500, care: 500, hsn: 20, gstPercent: 20 },
+  ...{ origin: 100, madeIn: 100, maker: 200, makerAddress: 500, netQuantity: 100 },
+  ...{ careContact: 200, words: 2000, photos: 5000 },
+}
+const maxSizeLength = 40
+const maxSizes = 60
+
+const plainText = /^[ -~]*$/
+const anyLength = { max: Infinity }
+const lineText = singleLineText(anyLength)
+const linesText = multiLineText(anyLength)
+
+/** A value without the characters that nobody can see. File names stay as they are. */
+function cleanValue(of: ImportField, value: string): string {
+  if (value.includes('\uFFFD'))
+    throw new RowRejectedError(`${of} "${value.slice(0, 40)}" is not UTF-8 text`)
+  const isClean = of === 'photos' || plainText.test(value)
+  const text = isClean ? value : v.parse(of === 'description' ? linesText : lineText, value)
+  if (text.length > maxLengths[of])
+    throw new RowRejectedError(`${of} is longer than ${maxLengths[of]} characters`)
+  return text
+}
+
 /** A row with our field names and defaults; missing values are empty. */
 function mapRow(record: Record<string, string>, mapping: ImportMapping) {
   const { columns, defaults } = mapping
-  const value = (of: ImportField) => record[columns[of] ?? of]?.trim() || defaults[of]?.trim() || ''
+  const value = (of: ImportField) =>
+    cleanValue(of, record[columns[of] ?? of]?.trim() ?? '') || defaults[of]?.trim() || ''
   return Object.fromEntries(importFields.map((of) => [of, value(of)])) as Record<
     ImportField,
     string
@@ -107,8 +161,9 @@ const genders: Record<string, string[]> = {
   female: ['women'],
   unisex: ['women', 'men'],
 }
-const maxNameLength = 200
 const maxPaise = 2 ** 31 - 1
+/** The same as in `store stock set`. */
+const maxStock = 999_999
 
 /** The reason why a row is rejected, for the merchant. */
 export class RowRejectedError extends Error {}
@@ -123,11 +178,9 @@ export function productOfRow(
   mapping: ImportMapping,
 ): ImportedProduct {
   const row = mapRow(record, mapping)
-  for (const field of ['code', 'name', 'brand', 'category', 'gender', 'price'] as const) {
+  for (const field of requiredFields) {
     if (row[field] === '') throw new RowRejectedError(`${field} is empty`)
   }
-  if (row.name.length > maxNameLength)
-    throw new RowRejectedError(`name is longer than ${maxNameLength} characters`)
   for (const field of ['brand', 'category'] as const) {
     if (slugOf(row[field]) === '')
       throw new RowRejectedError(`${field} "${row[field]}" contains no letter`)
@@ -158,24 +211,33 @@ export function productOfRow(
       { name: 'Fit', value: row.fit },
       { name: 'Wash care', value: row.care },
     ].filter(({ value }) => value !== ''),
-    gstBasisPoints:
-      row.gstPercent === '' ? null : Math.round(numberOf('gstPercent', row.gstPercent) * 100),
+    gstBasisPoints: row.gstPercent === '' ? null : basisPointsOf(row.gstPercent),
   }
 }
 
-/** Sizes with their stock: `S|M|L` with one count for each, or `S:2|M:0|L:7`. */
+/** Sizes with their stock: one count for all `sizes`, or `S:2|M:0|L:7`. */
 function stockOf(row: Record<'sizes' | 'stock', string>, separator: string) {
   const listed = split(row.sizes, separator)
   const stock = new Map<string, number>()
-  for (const part of split(row.stock, separator)) {
-    const [size, count] = part.includes(':') ? part.split(':') : [undefined, part]
-    const onHand = numberOf('stock', count ?? '')
+  const parts = split(row.stock, separator)
+  for (const part of parts) {
+    const [first = '', second, ...others] = part.split(':').map((text) => text.trim())
+    const count = second ?? first
+    const isForAll = second === undefined && parts.length === 1
+    if (others.length > 0 || (second === undefined ? !isForAll : first === ''))
+      throw new RowRejectedError(`stock "${row.stock}" must be one number, or written as S:2`)
+    const onHand = numberOf('stock', count)
     if (!Number.isInteger(onHand))
       throw new RowRejectedError(`stock "${part}" is not a whole number`)
-    for (const of of size === undefined ? listed : [size.trim()]) stock.set(of, onHand)
+    if (onHand > maxStock) throw new RowRejectedError(`stock "${part}" is too high`)
+    for (const of of isForAll ? listed : [first]) stock.set(of, onHand)
   }
   for (const size of listed) if (!stock.has(size)) stock.set(size, 0)
   if (stock.size === 0) throw new RowRejectedError('sizes is empty')
+  if (stock.size > maxSizes) throw new RowRejectedError(`sizes has more than ${maxSizes} sizes`)
+  for (const size of stock.keys())
+    if (size.length > maxSizeLength)
+      throw new RowRejectedError(`size "${size.slice(0, 20)}…" is longer than ${maxSizeLength}`)
   return { stock }
 }
 
@@ -185,12 +247,23 @@ const split = (text: string, separator: string) =>
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
+/**
+ * Digits, also in groups as in 1,29,999 or 1,000,000, with up to two decimals. A comma before the
+ * decimals, as in 1299,50, is not accepted, because it would multiply the number by 100.
+ */
+const numberPattern = /^(\d+|\d{1,3}(,\d{2,3})*,\d{3})?(\.\d{1,2})?$/
+
 function numberOf(of: string, text: string): number {
-  const number = Number(text.replace(/[₹,\s]/g, ''))
-  if (text === '' || !Number.isFinite(number) || number < 0) {
+  const digits = text.replace(/[₹\s]/g, '')
+  if (digits === '' || !numberPattern.test(digits))
     throw new RowRejectedError(`${of} "${text}" is not a number`)
-  }
-  return number
+  return Number(digits.replaceAll(',', ''))
+}
+
+function basisPointsOf(gstPercent: string): number {
+  const percent = numberOf('gstPercent', gstPercent)
+  if (percent > 100) throw new RowRejectedError(`gstPercent "${gstPercent}" is above 100`)
+  return Math.round(percent * 100)
 }
 
 function amountOf(of: string, text: string): Paise {

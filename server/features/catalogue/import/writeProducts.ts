@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { inArray, type SQL, sql } from 'drizzle-orm'
 
 import {
@@ -21,7 +22,7 @@ export async function writeProducts(tx: Database, imported: ImportedProduct[]) {
   await writeGenders(tx, imported)
   await writeBrands(tx, imported)
   await writeCategories(tx, imported)
-  const rows = imported.map(productRow)
+  const rows = await withUniqueIds(tx, imported.map(productRow))
   const written = await tx
     .insert(products)
     .values(rows)
@@ -164,6 +165,28 @@ function distinctById(imported: ImportedProduct[], idOf: (product: ImportedProdu
   }
   return [...first].sort(([a], [b]) => (a < b ? -1 : 1))
 }
+
+type ProductRow = ReturnType<typeof productRow>
+
+/**
+ * Adds a hash of the code to an id that belongs to another product, because codes such as AB-1 and
+ * ab/1 give the same id.
+ */
+async function withUniqueIds(tx: Database, rows: ProductRow[]): Promise<ProductRow[]> {
+  const ids = rows.map(({ id }) => id)
+  const stored = await tx
+    .select({ id: products.id, code: products.code })
+    .from(products)
+    .where(inArray(products.id, ids))
+  const codeOf = new Map(stored.map(({ id, code }) => [id, code]))
+  return rows.map((row) => {
+    const owner = codeOf.get(row.id) ?? row.code
+    codeOf.set(row.id, owner)
+    return owner === row.code ? row : { ...row, id: `${row.id}-${shortHashOf(row.code)}` }
+  })
+}
+
+const shortHashOf = (code: string) => createHash('sha256').update(code).digest('hex').slice(0, 8)
 
 function productRow(product: ImportedProduct) {
   const {
