@@ -1,6 +1,9 @@
 import { describe, expect } from 'vitest'
 
+import * as rules from '#contract/rules.ts'
+import { otps } from '#server/database/schema/users.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
+import { clock } from '#server/platform/runtime/clock.ts'
 import { createTestApi } from '#tests/support/api/apiTest.ts'
 import { aPhone, aUser } from '#tests/support/shopper/givens.ts'
 import { call, loginFrom, test, advanceClock } from '#tests/support/api/loginTest.ts'
@@ -78,6 +81,29 @@ describe('POST /user/login', () => {
 
     expect(waits).toEqual([30, 60, 120, 240, 240])
     expect(deps.sent).toHaveLength(5)
+  })
+
+  test('sends another OTP after the clock was set back by an hour, which counts as usual [login.2] [safe.4]', async ({
+    db,
+    phone,
+  }) => {
+    const deps = createTestDeps({ hasRateLimits: true })
+    const api = createTestApi(db, deps)
+    advanceClock(3 * 60 * 60_000)
+    for (let nth = 0; nth < rules.otpLimits.perNumberHourly; nth++) {
+      expect((await call(api, 'login', { contactNumber: phone })).status).toBe(200)
+      await db.update(otps).set({ usedAt: clock.now() })
+    }
+    expect((await call(api, 'login', { contactNumber: phone })).status).toBe(429)
+    await db.update(otps).set({ usedAt: null })
+
+    advanceClock(0)
+    const answer = await call(api, 'login', { contactNumber: phone })
+
+    expect(await answer.json()).toMatchObject({ result: { resendAfterSeconds: 60 } })
+    expect(deps.sent).toHaveLength(rules.otpLimits.perNumberHourly + 1)
+    advanceClock(1000)
+    expect((await call(api, 'login', { contactNumber: phone })).status).toBe(429)
   })
 
   test('limits OTPs per number and per address [safe.4]', async ({ db, phone }) => {

@@ -53,6 +53,22 @@ describe('GET /orders/send-payment-link/:id', () => {
     expect(deps.sent[0]?.text).toContain('₹999')
   })
 
+  test('sends a link again after the clock was set back [order.2]', async ({
+    api,
+    me,
+    orderId,
+  }) => {
+    const ask = async () =>
+      (await api.request(`/api/orders/send-payment-link/${orderId}`, withToken(me.token))).json()
+    await ask()
+
+    const earlier = clock.later(-60 * 60_000)
+    setClock(() => earlier)
+
+    expect(await ask()).toMatchObject({ success: true })
+    expect(await ask()).toMatchObject({ success: false })
+  })
+
   test.for(['webhook', 'sweep'] as const)(
     'pays the order when the link is paid, reported by the %s [order.2] [checkout.10]',
     async (by, { api, db, me, orderId, deps, read }) => {

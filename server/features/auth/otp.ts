@@ -8,9 +8,13 @@ import { otps } from '#server/database/schema/users.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { tooMany } from '#server/platform/limits/rateLimits.ts'
 import type { SendMessage } from '#server/platform/messaging/sms.ts'
-import { clock } from '#server/platform/runtime/clock.ts'
+import { clock, minuteMs } from '#server/platform/runtime/clock.ts'
 
 const { validForMs, resendWaitsMs, forgottenAfterMs } = rules.otp
+const longestWaitMs = Math.max(...resendWaitsMs)
+/** A longer wait than any was stored before the clock was set back. */
+const isWaitOver = (resendAt: Date, now: Date) =>
+  resendAt <= now || resendAt.getTime() > now.getTime() + longestWaitMs + minuteMs
 
 /** The store name until the store facts are set. */
 const defaultFacts = { name: 'Pehno' }
@@ -103,7 +107,7 @@ async function findConcurrentOtp(
   if (last?.lockedUntil && last.lockedUntil > now) {
     throw tooMany('You’ve entered too many wrong OTPs. Please try again later.', last.lockedUntil)
   }
-  if (!last || last.usedAt || last.resendAt <= now) return undefined
+  if (!last || last.usedAt || isWaitOver(last.resendAt, now)) return undefined
   if (last.sentAt >= requestedAt) return last.resendAt
   throw tooMany('Please wait before you request another OTP', last.resendAt)
 }
@@ -115,6 +119,7 @@ async function findConcurrentOtp(
 async function storeOtp(db: Database, contactNumber: string, codeHash: string) {
   const now = clock.now()
   const nowSql = sql`${now.toISOString()}::timestamptz`
+  const latestResend = clock.later(longestWaitMs + minuteMs).toISOString()
   const resetBefore = sql`${new Date(now.getTime() - forgottenAfterMs).toISOString()}::timestamptz`
   const sends = sql<number>`case when ${otps.usedAt} is not null or ${otps.sentAt} < ${resetBefore}
     then 1 else ${otps.sends} + 1 end`
@@ -139,7 +144,8 @@ async function storeOtp(db: Database, contactNumber: string, codeHash: string) {
         expiresAt: clock.later(validForMs),
         usedAt: null,
       },
-      setWhere: sql`(${otps.usedAt} is not null or ${otps.resendAt} <= ${nowSql})
+      setWhere: sql`(${otps.usedAt} is not null or ${otps.resendAt} <= ${nowSql}
+          or ${otps.resendAt} > ${latestResend}::timestamptz)
         and (${otps.lockedUntil} is null or ${otps.lockedUntil} <= ${nowSql})`,
     })
     .returning({ resendAt: otps.resendAt })

@@ -121,7 +121,8 @@ function claimLink(
 
 function refuseTooSoon(link: LinkRow | undefined) {
   const remainingMs = (link?.linkSentAt?.getTime() ?? 0) + resendAfterMs - clock.now().getTime()
-  if (remainingMs <= 0) return
+  // A longer pause was stored before the clock was set back.
+  if (remainingMs <= 0 || remainingMs > resendAfterMs) return
   const seconds = Math.ceil(remainingMs / 1000)
   throw new StoreError(
     'not_allowed_now',

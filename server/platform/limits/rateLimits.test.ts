@@ -192,3 +192,19 @@ test('50,000 addresses are remembered, and all are forgotten beyond that [safe.4
 
   expect([...counts.keys()]).toEqual(['203.0.113.8'])
 })
+
+test('a clock that is set back by an hour refuses nobody [safe.4]', async () => {
+  const write = limitWrites()
+  const counts: ReadCounts = new Map()
+  const { readsPerMinute } = rules.limits
+  const store = new Hono().use(createReadLimiter(1, counts)).get('/list', (c) => c.text('ok'))
+  const request = { headers: { 'X-Forwarded-For': '203.0.113.7' } }
+  at(60 * 60_000)
+  write('asha')
+  for (let nth = 0; nth < readsPerMinute; nth++) await store.request('/list', request)
+
+  at(0)
+
+  expect(countAccepted(write, 'asha', 400)).toBe(299)
+  expect((await store.request('/list', request)).status).toBe(200)
+})

@@ -13,11 +13,19 @@ import { repeat } from '#server/platform/runtime/repeat.ts'
 
 type Limit = { bucket: string; max: number; withinMs: number }
 
-/** Increments the bucket's counter, or restarts it if its window has ended, and returns the new count. */
+/** Differences between the clocks of several processes are smaller. */
+const clockToleranceMs = minuteMs
+
+/**
+ * Increments the bucket's counter, or restarts it if its window has ended, and returns the new count. A
+ * window that ends later than a new one would was stored before the clock was set back.
+ */
 export async function incrementBucket(db: Database, { bucket, withinMs }: Omit<Limit, 'max'>) {
   const now = clock.now()
   const resetsAt = clock.later(withinMs)
-  const isOver = sql`${rateLimits.resetsAt} <= ${now.toISOString()}::timestamptz`
+  const latest = clock.later(withinMs + clockToleranceMs)
+  const isOver = sql`(${rateLimits.resetsAt} <= ${now.toISOString()}::timestamptz
+    or ${rateLimits.resetsAt} > ${latest.toISOString()}::timestamptz)`
   const [row] = await db
     .insert(rateLimits)
     .values({ bucket, count: 1, resetsAt })
@@ -63,7 +71,9 @@ export function limitWrites() {
     const now = clock.now().getTime()
     if (buckets.size > maxCustomers) buckets.clear()
     const { tokens, filledAt } = buckets.get(userId) ?? { tokens: burst, filledAt: now }
-    const refilled = Math.min(burst, tokens + ((now - filledAt) * perMinute) / minuteMs)
+    // Negative if the clock was set back meanwhile.
+    const elapsedMs = Math.max(0, now - filledAt)
+    const refilled = Math.min(burst, tokens + (elapsedMs * perMinute) / minuteMs)
     const isEmpty = refilled < 1
     buckets.set(userId, { tokens: isEmpty ? refilled : refilled - 1, filledAt: now })
     if (!isEmpty) return
@@ -141,7 +151,8 @@ export function countRead(c: Context, { trustedProxies, counts, max }: Counting)
 function countOf(counts: ReadCounts, address: string): ReadCount {
   const now = clock.now().getTime()
   const known = counts.get(address)
-  if (known && known.until > now) return known
+  // The window is further away if the clock was set back meanwhile.
+  if (known && known.until > now && known.until <= now + minuteMs) return known
   // Windows are aligned to clock minutes, so that all processes use the same ones.
   const until = (Math.floor(now / minuteMs) + 1) * minuteMs
   const fresh = { local: 0, remote: 0, reported: 0, until }
