@@ -53,10 +53,10 @@ const searchCountsMs = 5 * 60_000
 export async function openStore() {
   const settings = settingsOrExit()
   log.level = settings.logLevel
-  const database = await openDatabase(settings)
+  const database = await openDatabase({ ...settings, hasQueryTimeout: true })
   const { db, reads, background } = database
   await migrateOrExit(database)
-  if (settings.isDemo) await seedDemoStore(db)
+  if (settings.isDemo) await seedDemoStore(background)
 
   const pushKeys = settings.vapid ?? (await loadPushKeys(db, `mailto:${demoStore.contacts.email}`))
   const payments = await openPayments(settings, db)
@@ -146,9 +146,9 @@ async function createExternalDeps(
 }
 
 /** Exits with a message if a newer version has migrated the database; that needs no stack trace. */
-async function migrateOrExit({ db, close }: OpenDatabase) {
+async function migrateOrExit({ background, close }: OpenDatabase) {
   try {
-    await migrate(db)
+    await migrate(background)
   } catch (error) {
     if (!(error instanceof NewerDatabaseError)) throw error
     await close()

@@ -14,16 +14,22 @@ export type OpenDatabase = Connection & {
   isOwner: boolean
 }
 
-type DatabaseLocation = { dataDir: string; databaseUrl?: string }
+type DatabaseLocation = {
+  dataDir: string
+  databaseUrl?: string
+  /** Gives up queries that a PostgreSQL does not answer; not those of `background`. */
+  hasQueryTimeout?: boolean
+}
 
 /** The store's database: the PostgreSQL of `databaseUrl`, or the embedded one in `dataDir`. */
 export async function openDatabase({
   dataDir,
   databaseUrl,
+  hasQueryTimeout = false,
 }: DatabaseLocation): Promise<OpenDatabase> {
   if (databaseUrl) {
-    const orders = openConnection(databaseUrl, 'orders')
-    const reads = openConnection(databaseUrl, 'reads')
+    const orders = openConnection(databaseUrl, 'orders', { hasQueryTimeout })
+    const reads = openConnection(databaseUrl, 'reads', { hasQueryTimeout })
     const background = openConnection(databaseUrl, 'background')
     return {
       db: orders.db,

@@ -3,7 +3,9 @@ import { describe, expect, test as plainTest, vi } from 'vitest'
 
 import { createApp } from '#server/app/api/createApp.ts'
 import { storeHandlers } from '#server/app/api/storeHandlers.ts'
+import { metricsRoutes } from '#server/app/operations/operationRoutes.ts'
 import { openConnection } from '#server/database/client/connect.ts'
+import { isBusy } from '#server/database/client/transaction.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { sessions } from '#server/database/schema/users.ts'
 import { storeSettings } from '#server/database/schema/storefront.ts'
@@ -11,6 +13,7 @@ import { clock, setClock } from '#server/platform/runtime/clock.ts'
 import { createTestApi } from '#tests/support/api/apiTest.ts'
 import { test } from '#tests/support/api/checkoutTest.ts'
 import { freshDatabase, isOnPostgres } from '#tests/support/database/freshDatabase.ts'
+import { startSilentDatabase } from '#tests/support/faults/silentDatabase.ts'
 import { aUser } from '#tests/support/shopper/givens.ts'
 import { withToken } from '#tests/support/api/requests.ts'
 import { createTestDeps } from '#tests/support/api/testDeps.ts'
@@ -146,6 +149,62 @@ describe.runIf(isOnPostgres)('a session whose row is locked', () => {
     expect(status).toBe(200)
   })
 })
+
+describe.runIf(isOnPostgres)('a database that has lost its network', () => {
+  plainTest(
+    'is reported as not ready in time, the other metrics are still sent, and queries are given up [ops.2] [ops.3]',
+    async ({ onTestFinished }) => {
+      const fresh = await freshDatabase()
+      const network = await startSilentDatabase(fresh.url)
+      const store = openConnection(network.url, 'orders', { hasQueryTimeout: true })
+      onTestFinished(() => network.close().then(fresh.drop))
+      const { db } = store
+      const app = createApp({
+        db,
+        handlers: storeHandlers(createTestDeps()),
+        routes: [metricsRoutes(db, 'a-token', { reads: { rejected: 7 }, pages: noPages })],
+      })
+      const get = async (path: string) => {
+        const answer = await app.request(path, withToken('a-token'))
+        return { status: answer.status, text: await answer.text() }
+      }
+      const query = () => db.execute(sql`select 1`)
+      const write = () => db.transaction((tx) => tx.execute(sql`select 1`))
+      const up = await get('/metrics')
+      await Promise.all([query(), query(), write(), write()])
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+
+      network.cut()
+      const asked = [get('/readyz'), get('/metrics')]
+      const given = Promise.allSettled([query(), write()])
+      // Requests are under way once each has sent its first query.
+      await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThanOrEqual(6))
+      await vi.advanceTimersByTimeAsync(5000)
+      const [ready, metrics] = await Promise.all(asked)
+      await vi.advanceTimersByTimeAsync(15_000)
+      const results = await given
+      network.mend()
+      vi.useRealTimers()
+
+      expect(up.text).toContain('pehno_database_up 1\n')
+      expect(ready?.status).toBe(503)
+      expect(ready?.text).toContain('The database does not respond')
+      expect(metrics?.status).toBe(200)
+      expect(metrics?.text).toContain('pehno_database_up 0\n')
+      expect(metrics?.text).toContain('pehno_reads_refused_total 7\n')
+      expect(metrics?.text).toContain('pehno_event_loop_delay_seconds')
+      for (const result of results) {
+        expect(result.status === 'rejected' && isBusy(result.reason)).toBe(true)
+      }
+      expect(await Promise.all([query(), write()])).toMatchObject([
+        { rowCount: 1 },
+        { rowCount: 1 },
+      ])
+      await store.close()
+    },
+  )
+})
+const noPages = { rendering: 0, shells: 0 }
 
 describe('a store served over https', () => {
   test('sends HSTS [safe.5]', async ({ db, deps }) => {

@@ -17,6 +17,7 @@ import type { RenderLoad } from '#server/app/documents/pageRoutes.ts'
 import type { LoadMonitor } from '#server/app/api/loadShedding.ts'
 import { networkLoginPath, paths } from '#contract/paths.ts'
 import { isMigrated } from '#server/database/migrate.ts'
+import { log } from '#server/platform/observability/log.ts'
 import { isDiskFull } from '#server/platform/storage/diskSpace.ts'
 
 type ReadLoad = Pick<LoadMonitor, 'rejected'>
@@ -31,7 +32,8 @@ export function metricsRoutes(db: Database, token: string | undefined, { reads, 
     const mayRead = token === undefined ? isFromThisMachine(c) : hasToken(c, token)
     if (!mayRead) return c.notFound()
     const text = metricsText([
-      ...(await readMetrics(db)),
+      ...processMetrics(),
+      ...(await readDatabaseMetrics(db)),
       rejectionMetric(reads),
       ...renderMetrics(pages),
     ])
@@ -85,6 +87,28 @@ const rejectionMetric = ({ rejected }: ReadLoad): Metric => ({
 const isOpenOrder = sql`${orders.state} = 'placed'
   and ${orders.status} in ('Accepted', 'Shipped', 'On the way', 'Arrived', 'Size Trialing')`
 
+/** Without an answer of the database, the metrics of the process are still sent. */
+async function readDatabaseMetrics(db: Database): Promise<Metric[]> {
+  const rows = await withinTimeLimit(readMetrics(db)).catch((error: unknown) => {
+    log.warn({ err: error }, 'The metrics of the database could not be read')
+    return undefined
+  })
+  const isUp = {
+    name: 'pehno_database_up',
+    help: 'Whether the database has answered.',
+    rows: [{ value: rows ? 1 : 0 }],
+  }
+  return [isUp, ...(rows ?? [])]
+}
+
+const processMetrics = (): Metric[] => [
+  {
+    name: 'pehno_event_loop_delay_seconds',
+    help: 'Event-loop lag of this process: p99 since the last scrape.',
+    rows: [{ value: readLoopDelayMs() / 1000 }],
+  },
+]
+
 async function readMetrics(db: Database): Promise<Metric[]> {
   const placed = await db
     .select({ status: orders.status, value: count() })
@@ -113,11 +137,6 @@ async function readMetrics(db: Database): Promise<Metric[]> {
       rows: due.map(({ kind, value }) => ({ labels: { kind }, value })),
     },
     {
-      name: 'pehno_event_loop_delay_seconds',
-      help: 'Event-loop lag of this process: p99 since the last scrape.',
-      rows: [{ value: readLoopDelayMs() / 1000 }],
-    },
-    {
       name: 'pehno_otp_sent_this_hour',
       help: 'OTPs sent in the current hour to all numbers.',
       rows: [{ value: await countOtpsSent(db) }],
@@ -133,13 +152,29 @@ async function readMetrics(db: Database): Promise<Metric[]> {
 const fullDisk = 'The disk is full: orders and changes are refused'
 const headers = { 'Cache-Control': 'no-store', 'x-api': '1' }
 
+/** Monitoring waits about ten seconds for an answer. */
+const timeLimitMs = 5000
+
+/** Rejects if the database has not answered within `timeLimitMs`. */
+async function withinTimeLimit<Result>(work: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The database does not respond')), timeLimitMs)
+  })
+  try {
+    return await Promise.race([work, timeout])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 /** Health checks for monitoring and load balancers, and for the page's connectivity check. */
 export function healthRoutes(db: Database) {
   return new Hono()
     .get('/healthz', (c) => c.body(null, 204, headers))
     .get(networkLoginPath, (c) => c.body(null, 302, { ...headers, Location: paths.home }))
     .get('/readyz', async (c) => {
-      const isAnswering = await isMigrated(db).catch(() => false)
+      const isAnswering = await withinTimeLimit(isMigrated(db)).catch(() => false)
       const isReady = isAnswering && !(await isDiskFull(db))
       const msg = isAnswering ? fullDisk : 'The database does not respond, or needs a migration'
       return c.json(isReady ? { ready: true } : { ready: false, msg }, isReady ? 200 : 503, headers)

@@ -2,6 +2,8 @@ import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import { Pool, type PoolClient, type PoolConfig } from 'pg'
 
+import { queryTimeoutMessage } from './transaction.ts'
+
 /** The database, or a transaction in it. */
 export type Database = PgDatabase<NodePgQueryResultHKT>
 
@@ -33,11 +35,29 @@ export function connect(url: string): Database {
   return openConnection(url).db
 }
 
+type ConnectionOptions = {
+  /**
+   * Gives up queries without an answer, because a server that has lost its network neither answers nor
+   * closes the connection, for 15 minutes by the rules of TCP. Not for commands that raise
+   * `statement_timeout`, such as migrations.
+   */
+  hasQueryTimeout?: boolean
+}
+
+/** The server has cancelled the statement by then, if it is reachable. */
+const queryTimeoutMarginMs = 5_000
+
 /** Opens a connection pool with the limits of its purpose. */
-export function openConnection(url: string, purpose: PoolPurpose = 'orders'): Connection {
+export function openConnection(
+  url: string,
+  purpose: PoolPurpose = 'orders',
+  { hasQueryTimeout = false }: ConnectionOptions = {},
+): Connection {
+  const { statement_timeout } = postgresLimits[purpose]
+  const queryLimit = { query_timeout: statement_timeout + queryTimeoutMarginMs }
   const limits = url.startsWith('socket:')
     ? embeddedLimits
-    : { ...commonLimits, ...postgresLimits[purpose] }
+    : { ...commonLimits, ...postgresLimits[purpose], ...(hasQueryTimeout && queryLimit) }
   const pool = new Pool({ connectionString: url, ...limits })
   // The pool replaces broken connections. An `error` event without a listener would end the process; the
   // pool emits it for idle connections only, so connections in use need a listener too.
@@ -71,16 +91,22 @@ function createTransactions(pool: Pool): Database['transaction'] {
       isReusable = true
       return result
     } catch (error) {
-      isReusable = await client.query('rollback').then(
-        () => true,
-        () => false,
-      )
+      isReusable =
+        !isQueryTimeout(error) &&
+        (await client.query('rollback').then(
+          () => true,
+          () => false,
+        ))
       throw error
     } finally {
       client.release(!isReusable)
     }
   }
 }
+
+/** The connection still waits for that query, so nothing else can be sent. */
+const isQueryTimeout = (error: unknown): boolean =>
+  error instanceof Error && (error.message === queryTimeoutMessage || isQueryTimeout(error.cause))
 
 const transactionBounds = { begin: 'begin', commit: 'commit' }
 

@@ -31,11 +31,16 @@ export function sqlState(error: unknown): string | undefined {
 
 /** SQLSTATEs for too many connections, lock and statement timeouts, and a server that is stopping or starting. */
 const unavailableStates = new Set(['53300', '55P03', '57014', '57P01', '57P02', '57P03'])
-const socketErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE'])
+const socketErrors = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
+  ...['ENOTFOUND', 'EAI_AGAIN'],
+])
 /** Errors that the driver reports without a code. */
 const noConnectionFree = 'timeout exceeded when trying to connect'
+export const queryTimeoutMessage = 'Query read timeout'
 const driverMessages = [
   noConnectionFree,
+  queryTimeoutMessage,
   'Connection terminated',
   'Client has encountered a connection error',
 ]
