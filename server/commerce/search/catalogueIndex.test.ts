@@ -39,6 +39,18 @@ test('a full cache drops what was used least recently, and keeps even a value la
   expect(readAgain(['kurta'], 2)).toEqual(['kurta'])
 })
 
+test('a cache keeps as many values as it has places, if they have no sizes [search.1]', () => {
+  const cached = cachePerSnapshot<string>(2)
+  const snapshot = aSnapshot()
+  const compute = vi.fn(() => 'computed')
+  const read = (...keys: string[]) => keys.forEach((key) => cached(snapshot, key, compute))
+
+  read('saree', 'kurta', 'saree', 'kurta')
+  expect(compute).toHaveBeenCalledTimes(2)
+  read('jutti', 'kurta', 'saree')
+  expect(compute).toHaveBeenCalledTimes(4)
+})
+
 test('searches without results fill a cache like others, so that their number is limited [search.1]', () => {
   const cached = cachePerSnapshot<Uint32Array>(10_000, cachedListSize)
   const snapshot = aSnapshot()
