@@ -1,7 +1,8 @@
-import { and, between, eq, gt, inArray, or, sql, type SQLWrapper } from 'drizzle-orm'
+import { and, between, count, eq, gt, inArray, max, or, sql, type SQLWrapper } from 'drizzle-orm'
 
 import * as rules from '#contract/rules.ts'
 import type { Database } from '#server/database/client/connect.ts'
+import { rateLimits } from '#server/database/schema/operations.ts'
 import { activeStatuses, orders } from '#server/database/schema/orders.ts'
 import { users } from '#server/database/schema/users.ts'
 import type { CustomerContext } from '#server/platform/http/handler.ts'
@@ -47,7 +48,7 @@ async function countOrdersByCustomer({ db, userId }: CustomerContext) {
   const isOfToday = gt(orders.placedAt, since(dayMs))
   const [counts] = await db
     .select({
-      refused: sql<number>`(count(*) filter (where ${isRefused()}))::int`,
+      refused: sql<number>`(count(*) filter (where ${isRefused()}))::int + ${refusalsOfErased()}`,
       open: sql<number>`(count(*) filter (where ${isOpen}))::int`,
       today: sql<number>`(count(*) filter (where ${isOfToday}))::int`,
       isNew: sql<boolean>`${gt(users.createdAt, since(limits.newForMs))}`,
@@ -62,6 +63,38 @@ async function countOrdersByCustomer({ db, userId }: CustomerContext) {
 const since = (ms: number) => clock.later(-ms)
 
 const isRefused = () => and(gt(orders.refusedAt, since(limits.refusalsForMs)), isUnpaid)
+
+const bucketPrefix = 'cash-refusals:'
+
+/** The refusals of deleted accounts with the phone number of this customer. */
+const refusalsOfErased = () => sql`coalesce((
+  select r.count from ${rateLimits} r
+  where r.bucket = ${bucketPrefix}::text || ${users.phoneHash}
+    and r.resets_at > ${clock.now().toISOString()}::timestamptz), 0)`
+
+/**
+ * Keeps the number of refused deliveries of an account that is being deleted, under the keyed hash of its
+ * phone number, until they no longer count. Otherwise a new account with that number could refuse more.
+ */
+export async function keepRefusals(tx: Database, userId: string, phoneHash: string): Promise<void> {
+  const [refused] = await tx
+    .select({ count: count(), last: max(orders.refusedAt) })
+    .from(orders)
+    .where(and(eq(orders.userId, userId), isForCash, isRefused()))
+  if (!refused?.last) return
+  const resetsAt = new Date(refused.last.getTime() + limits.refusalsForMs)
+  const isCurrent = sql`${rateLimits.resetsAt} > ${clock.now().toISOString()}::timestamptz`
+  await tx
+    .insert(rateLimits)
+    .values({ bucket: bucketPrefix + phoneHash, count: refused.count, resetsAt })
+    .onConflictDoUpdate({
+      target: rateLimits.bucket,
+      set: {
+        count: sql`case when ${isCurrent} then ${rateLimits.count} else 0 end + excluded.count`,
+        resetsAt: sql`greatest(${rateLimits.resetsAt}, excluded.resets_at)`,
+      },
+    })
+}
 
 /**
  * Counts the cash orders of all customers to this address, so that a new account, another pincode

@@ -4,11 +4,11 @@ import { describe, expect } from 'vitest'
 import * as rules from '#contract/rules.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { orders } from '#server/database/schema/orders.ts'
-import { users } from '#server/database/schema/users.ts'
+import { addresses, users } from '#server/database/schema/users.ts'
 import { eraseUser } from '#server/features/account/personalData.ts'
 import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
 import { refuseOrderAtDoor } from '#server/features/orders/orderOperations.ts'
-import { clock, dayMs } from '#server/platform/runtime/clock.ts'
+import { clock, dayMs, setClock } from '#server/platform/runtime/clock.ts'
 import { createTestApi } from '#tests/support/api/apiTest.ts'
 import { createBuyer, orderRequest, readCart, placeOrder } from '#tests/support/api/checkoutTest.ts'
 import { addToCart, onSale, saveAddress } from '#tests/support/shopper/givens.ts'
@@ -99,6 +99,38 @@ describe('POST /cart/checkout with cash on delivery', () => {
     // Paid by link before the courier hands in the cash.
     await db.update(orders).set({ paymentStatus: 'paid' }).where(isFirst)
     expect((await order(cash)).status).toBe(200)
+  })
+
+  test('deleting the account does not reset refused deliveries, until they no longer count [safe.4] [law.1]', async ({
+    db,
+    me,
+    deliver,
+  }) => {
+    const api = createTestApi(db, rateLimitedDeps())
+    const start = clock.now()
+    const orderAgain = async (phoneHash: string) => {
+      const buyer = await createBuyer(db)
+      await db.update(users).set({ phoneHash }).where(eq(users.id, buyer.userId))
+      await addToCart(db, buyer.userId, { productId: await onSale(db) })
+      const street = `${buyer.userId} Lane`
+      await db.update(addresses).set({ street }).where(eq(addresses.userId, buyer.userId))
+      const body = orderRequest(buyer, await readCart(api, buyer))
+      const { status, answer } = await placeOrder(api, buyer, { body })
+      return { userId: buyer.userId, status, msg: (answer as { msg?: string }).msg }
+    }
+    for (let turn = 0; turn < rules.cash.refusals; turn++) {
+      await refuseOrderAtDoor(db, await deliver('Shipped', 'On the way'))
+    }
+
+    await eraseUser(db, me.userId, 'hash of my number')
+
+    const mine = await orderAgain('hash of my number')
+    expect(mine).toMatchObject({ status: 409, msg: expect.stringMatching(/refused at the door/) })
+    expect((await orderAgain('hash of another number')).status).toBe(200)
+    await eraseUser(db, mine.userId)
+    expect((await orderAgain('hash of my number')).status).toBe(409)
+    setClock(() => new Date(start.getTime() + rules.cash.refusalsForMs + dayMs))
+    expect((await orderAgain('hash of my number')).status).toBe(200)
   })
 
   test('only a shipped order can be refused at the door, and only once [safe.4] [order.7]', async ({

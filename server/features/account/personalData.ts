@@ -7,6 +7,7 @@ import {
   couponRedemptions,
   wishlistLines,
 } from '#server/database/schema/carts.ts'
+import { keepRefusals } from '#server/commerce/cashOnDelivery.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import {
   invoices,
@@ -114,19 +115,21 @@ const openReturnStatuses = orderStatuses.filter((status) =>
 /**
  * Erases an account. Orders and payments must be kept by law, but without personal data; everything
  * else is deleted, including all sessions. `phoneHash` stays with redeemed coupons, so that a new
- * account with the same number cannot redeem them again.
+ * account with the same number cannot redeem them again, and for a time with refused deliveries.
  */
 export function eraseUser(db: Database, userId: string, phoneHash?: string): Promise<void> {
   return inTransaction(db, async (tx) => {
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
     if (!user || user.erasedAt) throw new StoreError('not_found', 'This account no longer exists')
     await requireNoOpenOrders(tx, userId)
+    const keptHash = phoneHash ?? user.phoneHash
+    if (keptHash) await keepRefusals(tx, userId, keptHash)
     await anonymizeOrders(tx, userId)
     await deleteOwnedRows(tx, userId)
     if (user.contactNumber) await deleteByContactNumber(tx, user.contactNumber)
     await tx
       .update(couponRedemptions)
-      .set({ phoneHash: phoneHash ?? user.phoneHash })
+      .set({ phoneHash: keptHash })
       .where(eq(couponRedemptions.userId, userId))
     await tx
       .update(reviews)
