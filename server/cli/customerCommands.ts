@@ -8,7 +8,15 @@ import { eraseUser, exportUser } from '#server/features/account/personalData.ts'
 import { complaints } from '#server/database/schema/operations.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import { enqueueOffers } from '#server/platform/push/pushQueue.ts'
-import { confirm, formatTime, print, printJson, type YesOption, yesOption } from './terminal.ts'
+import {
+  confirm,
+  formatTime,
+  parseShortText,
+  print,
+  printJson,
+  type YesOption,
+  yesOption,
+} from './terminal.ts'
 import { withStore } from './withStore.ts'
 
 async function findUserId(db: Database, phone: string): Promise<string> {
@@ -87,19 +95,21 @@ export const complaintCommand = new Command('complaint')
   .addCommand(listComplaints)
   .addCommand(markAnswered)
 
-type OfferOptions = { path: string }
+type OfferOptions = YesOption & { path: string }
 
 export const offerCommand = new Command('offer')
   .description(
     'send an offer to customers who turned offers on, within their weekly limit and never at night',
   )
-  .argument('<title>', 'a few words')
-  .argument('<body>', 'one sentence')
+  .argument('<title>', 'a few words', parseShortText(60))
+  .argument('<body>', 'one sentence', parseShortText(200))
   .option('--path <path>', 'the page that a tap opens', '/')
-  .action((title: string, body: string, { path }: OfferOptions) =>
+  .option(...yesOption)
+  .action((title: string, body: string, { path, ...options }: OfferOptions) =>
     withStore(async ({ db }) => {
       if (!path.startsWith('/') || path.startsWith('//'))
         throw new Error('--path must start with /')
+      await confirm(`Send "${title}: ${body}" to all customers who turned offers on?`, options)
       const cause = createHash('sha256').update(`${title}\n${body}\n${path}`).digest('hex')
       const count = await enqueueOffers(db, { title, body, path, cause: cause.slice(0, 16) })
       print(`The offer is being sent to ${count} browsers.`)

@@ -1,9 +1,10 @@
 import { InvalidArgumentError } from 'commander'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline/promises'
+import * as v from 'valibot'
 
 import { phonePattern, withoutCountryCode } from '#contract/auth.ts'
-import { escapeControlCharacters } from '#contract/api/fields.ts'
+import { escapeControlCharacters, singleLineText } from '#contract/api/fields.ts'
 import { dayMs } from '#server/platform/runtime/clock.ts'
 
 export type JsonOption = { json?: boolean }
@@ -55,15 +56,13 @@ export function parseRupees(value: string): number {
   return paise
 }
 
-/** Accepts a text of 1 to `max` characters. */
+/** Accepts a text of 1 to `max` characters. Invisible characters are removed, because customers see it. */
 export const parseShortText =
   (max: number) =>
   (value: string): string => {
-    const text = value.trim()
-    if (text === '' || text.length > max) {
-      throw new InvalidArgumentError(`Must have 1 to ${max} characters.`)
-    }
-    return text
+    const { success, output } = v.safeParse(singleLineText({ min: 1, max }), value)
+    if (!success) throw new InvalidArgumentError(`Must have 1 to ${max} characters.`)
+    return output
   }
 
 type Terminal = {

@@ -262,3 +262,29 @@ describe('store charges', () => {
     expect((await runStoreCommand('charges', ...words)).code).toBe(2)
   })
 })
+
+describe('store offer', () => {
+  test('is sent after a confirmation only, and never without words [ops.1] [pwa.14]', async () => {
+    const unasked = await runStoreCommand('offer', 'Festive week', 'Sarees for less')
+    const empty = await runStoreCommand('offer', ' ', 'Sarees for less', '--yes')
+    const invisible = await runStoreCommand('offer', 'Festive week', '\u200B\u202E', '--yes')
+    const sent = await runStoreCommand('offer', 'Festive week', 'Sarees for less', '--yes')
+
+    expect(unasked).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^Send "Festive week: Sarees for less" to all customers.*--yes/),
+    })
+    expect([empty.code, invisible.code]).toEqual([2, 2])
+    expect(sent).toMatchObject({ code: 0, out: 'The offer is being sent to 0 browsers.' })
+  })
+})
+
+test('texts that customers see are stored without invisible characters [ops.1] [safe.3]', async () => {
+  const { number } = await placeCashOrder(store)
+  const name = 'Ravi\u202E Sol\u200Banki\u001B'
+
+  await runStoreCommand('order', 'send', number, '--agent', name, '--phone', '6000010102')
+
+  const shown = await runStoreCommand('order', 'show', number, '--json')
+  expect(shown.json<{ agent: object }>().agent).toMatchObject({ name: 'Ravi Solanki' })
+})
