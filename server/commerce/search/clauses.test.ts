@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+
+import type { CatalogueSnapshot } from './catalogueIndex.ts'
+import { attributeClause, priceMatches, weights, wordClause } from './clauses.ts'
+import type { Column } from './columns.ts'
+import { type Matches, rankMatches } from './matches.ts'
+import { wordIndexBuilder } from './wordIndex.ts'
+
+type TestProduct = { name: string; otherWords?: string; colour?: string; fabric?: string }
+
+function columnOf(values: string[]): Column {
+  const distinct = [...new Set(values)]
+  return {
+    values: distinct.map((value) => (value ? [value] : [])),
+    codes: Uint32Array.from(values, (value) => distinct.indexOf(value)),
+  }
+}
+
+async function snapshotOf(products: TestProduct[], pricesRupees: number[] = []) {
+  const indexing = wordIndexBuilder()
+  for (const { name, otherWords = '' } of products) {
+    indexing.add({ name: name.split(' '), otherWords: otherWords.split(' ').filter(Boolean) })
+  }
+  return {
+    ids: products.map((_product, at) => `product-${at}`),
+    words: await indexing.finish(),
+    columns: {
+      colour: columnOf(products.map(({ colour = '' }) => colour)),
+      brand: columnOf(products.map(({ colour = '' }) => colour)),
+      fabrics: columnOf(products.map(({ fabric = '' }) => fabric)),
+    },
+    prices: Uint32Array.from(pricesRupees, (rupees) => rupees * 100),
+  } as Partial<CatalogueSnapshot> as CatalogueSnapshot
+}
+
+/** The products, those with the most points first. */
+const ranked = (matches: Matches) => [...rankMatches(matches, new Uint8Array(100).fill(1))]
+
+test('of all reds, those called maroon come first, in the name before other texts [search.1]', async () => {
+  const snapshot = await snapshotOf([
+    { name: 'plain kurta', colour: 'red' },
+    { name: 'silk kurta', otherWords: 'maroon', colour: 'red' },
+    { name: 'maroon kurta', colour: 'red' },
+    { name: 'maroon print', colour: 'blue' },
+  ])
+  const colour = attributeClause(snapshot, { kind: 'colour', id: 'red', word: 'maroon' })
+  const brand = attributeClause(snapshot, { kind: 'brand', id: 'red', word: 'maroon' })
+
+  expect(ranked(colour.matches())).toEqual([2, 1, 0])
+  expect(ranked(brand.matches())).toEqual([0, 1, 2])
+  expect([colour.weight(), brand.weight()]).toEqual([weights.colour, weights.brand])
+  const called = attributeClause(snapshot, { kind: 'colour', id: 'red', word: 'crimson' })
+  expect(ranked(called.matches())).toEqual([0, 1, 2])
+})
+
+test('in a wider sense a fabric is also one that stands in the name only [search.1]', async () => {
+  const snapshot = await snapshotOf([
+    { name: 'denim jacket', fabric: 'cotton' },
+    { name: 'blue jacket', fabric: 'denim' },
+    { name: 'silk saree', fabric: 'silk' },
+  ])
+  const { matches, widerMatches } = attributeClause(snapshot, {
+    ...{ kind: 'fabric', id: 'denim', word: 'denim' },
+  } as const)
+
+  expect(ranked(matches())).toEqual([1])
+  expect(ranked(widerMatches!())).toEqual([0, 1])
+})
+
+test('a price range includes both of its ends [search.1]', async () => {
+  const products = Array.from({ length: 4 }, () => ({ name: 'kurta' }))
+  const snapshot = await snapshotOf(products, [499, 500, 1000, 1001])
+
+  expect(ranked(priceMatches(snapshot, { min: 500, max: 1000 })())).toEqual([1, 2])
+  expect(ranked(priceMatches(snapshot, { min: 500 })())).toEqual([1, 2, 3])
+  expect(ranked(priceMatches(snapshot, { max: 500 })())).toEqual([0, 1])
+})
+
+test('a word finds its other forms and its synonyms, in names first [search.1]', async () => {
+  const snapshot = await snapshotOf([
+    { name: 'saree', otherWords: 'shirt' },
+    { name: 'shirting fabric' },
+    { name: 'printed shirt' },
+    { name: 'silk dupatta' },
+  ])
+  const found = (word: string) => ranked(wordClause(snapshot, word).matches())
+
+  expect(found('shirt')).toEqual([1, 2, 0])
+  // A word that only begins with the stem comes after the word itself.
+  expect(found('shirts')).toEqual([2, 0, 1])
+  expect(found('chunni')).toEqual([3])
+  expect(found('lehenga')).toEqual([])
+})
+
+test('a word of names weighs more than one of other texts, and an unknown one the least [search.1]', async () => {
+  const snapshot = await snapshotOf([
+    { name: 'silk kurta', otherWords: 'festive' },
+    { name: 'silk saree', otherWords: 'kurta' },
+  ])
+  const weightOf = (word: string) => wordClause(snapshot, word).weight()
+
+  expect(['silk', 'kurta', 'festive', 'zari'].map(weightOf)).toEqual([4, 2.5, 1, 0.5])
+})
