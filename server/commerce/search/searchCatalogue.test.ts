@@ -39,7 +39,7 @@ test('filters count the products of each value, discount and rating, and know th
       sizes: columnOf(['S', 'M'], ['M'], [], ['S', 'M']),
       occasions: columnOf([], [], ['party'], []),
     } as CatalogueSnapshot['columns'],
-    prices: Uint32Array.of(800_00, 500_00, 1200_00, 100_00),
+    prices: Uint32Array.of(500_00, 1200_00, 800_00, 100_00),
     discounts: Uint8Array.of(40, 0, 40, 10),
     ratings: Uint8Array.of(45, 45, 45, 0),
     createdAt: Uint32Array.of(
@@ -64,6 +64,7 @@ test('filters count the products of each value, discount and rating, and know th
   expect([...facets.occasions]).toEqual([['party', 1]])
   expect([facets.discounts[0], facets.discounts[40], facets.discounts[10]]).toEqual([1, 2, 0])
   expect([facets.ratings[45], facets.ratings[0]]).toEqual([3, 0])
+  expect([...countFacets(snapshot, positionsOf(0)).brands]).toEqual([['a', 1]])
   expect(countFacets(snapshot, positionsOf(3))).toMatchObject({ lowest: 100_00, highest: 100_00 })
   expect(countFacets(snapshot, positionsOf())).toMatchObject({ lowest: 0, highest: 0, newCount: 0 })
 })
