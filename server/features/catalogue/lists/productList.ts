@@ -127,7 +127,7 @@ function sortedInMemory(
   const matching = filterProducts(snapshot, among === inCity ? otherFilters : query, { among })
   const count = { total: matching.length, isMinimum: false }
   if (order) return { sorted: sortProducts(snapshot, matching, { order, count: needed }), ...count }
-  return { sorted: found ? withDiverseBrands(snapshot, matching) : matching, ...count }
+  return { sorted: found ? withDiverseBrands(snapshot, matching, needed) : matching, ...count }
 }
 
 /** A product that has moved by more positions since the page before was read is not looked for. */
