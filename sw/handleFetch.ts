@@ -76,7 +76,7 @@ async function productFromLists({ pathname }: URL): Promise<Response | undefined
   return id === undefined ? undefined : savedProduct(decodeURIComponent(id))
 }
 
-type ListReply = { result?: { data?: { _id: string }[] } }
+type ListResponse = { result?: { data?: { _id: string }[] } }
 
 /**
  * A reply to the read of a product, made from a stored list that has it: with name, price, sizes and
@@ -87,7 +87,7 @@ async function savedProduct(id: string): Promise<Response | undefined> {
   for (const key of [...(await cache.keys())].reverse()) {
     if (!/\/api\/products\/(list|pair-it-with)/.test(key.url)) continue
     const cached = await cache.match(key)
-    const { result } = ((await cached?.clone().json()) ?? {}) as ListReply
+    const { result } = ((await cached?.clone().json()) ?? {}) as ListResponse
     const product = result?.data?.find(({ _id }) => _id === id)
     if (!cached || !product) continue
     const body = JSON.stringify({ success: true, result: { ...placeholderDetails, ...product } })

@@ -71,13 +71,13 @@ test('a shopper who chose men gets the document for men only [shell.13]', async 
 
 test('the last of two simultaneous choices wins [shell.13]', async () => {
   const { cacheHome, shown } = await workerOf('one')
-  let answer = () => {}
-  const isAnswered = new Promise<void>((done) => (answer = done))
-  asked.mockImplementationOnce(() => isAnswered.then(() => html(drawn('For women'))) as never)
+  let respond = () => {}
+  const hasResponded = new Promise<void>((done) => (respond = done))
+  asked.mockImplementationOnce(() => hasResponded.then(() => html(drawn('For women'))) as never)
 
   const first = cacheHome('/')
   await cacheHome(menHome)
-  answer()
+  respond()
   await first
 
   expect(await shown('/')).toContain('For men')
@@ -154,7 +154,7 @@ test('a document of an older version is not stored, even if its files are [pwa.8
   expect(await shown('/')).toBeUndefined()
 })
 
-const unfit: [what: string, answer: () => Response][] = [
+const unfit: [what: string, response: () => Response][] = [
   ['an error', () => new Response(drawn('Oh'), { status: 503 })],
   ['a page without its program', () => html('<div id="root"><h1>Home</h1></div>')],
   ['a page of which one file is not here', () => html(`${drawn('Oh')}"/assets/lost.css"`)],
@@ -163,9 +163,9 @@ const unfit: [what: string, answer: () => Response][] = [
   ['no answer', () => Response.error()],
 ]
 
-test.each(unfit)('%s is not stored as home [pwa.2]', async (_, answer) => {
+test.each(unfit)('%s is not stored as home [pwa.2]', async (_, respond) => {
   const { cacheHome, shown } = await workerOf('one')
-  served['/'] = answer
+  served['/'] = respond
 
   await cacheHome('/').catch(() => undefined)
 

@@ -152,9 +152,9 @@ test('a chunk replaced by a captive portal fails and is not stored [pwa.3]', asy
   const { serveChunk } = await workerOf({ build: 'one', hasActiveWorker: true })
   network = portal
 
-  const answer = await serveChunk(new Request(origin + files('one').cart))
+  const response = await serveChunk(new Request(origin + files('one').cart))
 
-  expect(answer.type).toBe('error')
+  expect(response.type).toBe('error')
   expect(await stored()).toEqual([])
 })
 
@@ -163,7 +163,7 @@ test('a chunk comes from the network if storage is denied [wish.4]', async () =>
   const open = async () => Promise.reject(new DOMException('Denied', 'SecurityError'))
   vi.stubGlobal('caches', { ...memoryCaches(), open })
 
-  const answer = await serveChunk(new Request(origin + files('one').cart))
+  const response = await serveChunk(new Request(origin + files('one').cart))
 
-  expect(await answer.text()).toBe('file')
+  expect(await response.text()).toBe('file')
 })

@@ -19,10 +19,10 @@ describe('POST /cart/checkout', () => {
   }) => {
     await given.addToCart(db, me.userId, { productId: kurta, quantity: 2 })
 
-    const { status, answer } = await place()
+    const { status, response } = await place()
 
     expect(status).toBe(200)
-    expect(answer).toEqual({
+    expect(response).toEqual({
       success: true,
       status: 200,
       result: {
@@ -58,7 +58,7 @@ describe('POST /cart/checkout', () => {
 
     expect(forgotten).toMatchObject({
       status: 409,
-      answer: {
+      response: {
         code: 'price_changed',
         summary: { baseAmount: 999_00, shippingCharges: 49_00, finalAmount: 1048_00 },
       },
@@ -80,10 +80,13 @@ describe('POST /cart/checkout', () => {
     await given.addToCart(db, me.userId, { productId: kurta, couponId })
     const again = await place({ totalAmount: 899_00 })
 
-    expect(first).toMatchObject({ status: 200, answer: { result: { order: { amount: 899_00 } } } })
+    expect(first).toMatchObject({
+      status: 200,
+      response: { result: { order: { amount: 899_00 } } },
+    })
     expect(again).toMatchObject({
       status: 409,
-      answer: {
+      response: {
         code: 'coupon_not_applicable',
         msg: 'You’ve already used this coupon',
         summary: { isCouponApplied: false, finalAmount: 999_00 },
@@ -98,10 +101,10 @@ describe('POST /cart/checkout', () => {
     async (totalAmount, { db, me, kurta, place, bag }) => {
       await given.addToCart(db, me.userId, { productId: kurta })
 
-      const { status, answer } = await place({ totalAmount })
+      const { status, response } = await place({ totalAmount })
 
       expect(status).toBe(409)
-      expect(answer).toMatchObject({
+      expect(response).toMatchObject({
         code: 'price_changed',
         summary: { finalAmount: 999_00 },
         lines: [{ productId: { _id: kurta } }],
@@ -122,10 +125,10 @@ describe('POST /cart/checkout', () => {
     const seen = await bag()
     await db.update(products).set({ pricePaise: 899_00 }).where(eq(products.id, kurta))
 
-    const { status, answer } = await place(orderRequest(me, seen))
+    const { status, response } = await place(orderRequest(me, seen))
 
     expect(status).toBe(409)
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       summary: { finalAmount: 899_00 },
       lines: [{ productId: { discountedPrice: 899 } }],
     })
@@ -141,10 +144,10 @@ describe('POST /cart/checkout', () => {
       await given.addToCart(db, me.userId, { productId: kurta, size: 'M' })
       const { cart_item_ids: ids } = orderRequest(me, await bag())
 
-      const { answer } = await place({ cart_item_ids: chosen.map((at) => ids[at]) })
+      const { response } = await place({ cart_item_ids: chosen.map((at) => ids[at]) })
 
-      expect(answer).toMatchObject({ code: 'price_changed' })
-      expect(answer.lines).toHaveLength(2)
+      expect(response).toMatchObject({ code: 'price_changed' })
+      expect(response.lines).toHaveLength(2)
     },
   )
 
@@ -159,14 +162,14 @@ describe('POST /cart/checkout', () => {
     const [line] = orderRequest(me, await bag()).cart_item_ids
     const { id: couponId } = await given.aCoupon(db)
 
-    const answers = [
+    const responses = [
       await place({ cart_item_ids: [{ ...line, size: 'S' }] }),
       await place({ cart_item_ids: [{ ...line, purchaseType: 'Try and Buy' }] }),
       await place({ couponId, totalAmount: 899_00 }),
       await place({ cart_item_ids: [line, { ...line, _id: 'in no bag' }] }),
     ]
 
-    expect(answers.map(({ answer }) => answer.code)).toEqual(Array(4).fill('price_changed'))
+    expect(responses.map(({ response }) => response.code)).toEqual(Array(4).fill('price_changed'))
   })
 
   test('refuses another coupon than the applied one, even with the same discount [safe.4]', async ({
@@ -180,9 +183,12 @@ describe('POST /cart/checkout', () => {
     await given.addToCart(db, me.userId, { productId: kurta, couponId })
 
     const without = { couponId: undefined, totalAmount: 899_00 }
-    const answers = [await place({ couponId: other, totalAmount: 899_00 }), await place(without)]
+    const responses = [await place({ couponId: other, totalAmount: 899_00 }), await place(without)]
 
-    expect(answers.map(({ answer }) => answer.code)).toEqual(['price_changed', 'price_changed'])
+    expect(responses.map(({ response }) => response.code)).toEqual([
+      'price_changed',
+      'price_changed',
+    ])
     expect((await place({ totalAmount: 899_00 })).status).toBe(200)
   })
 
@@ -196,10 +202,10 @@ describe('POST /cart/checkout', () => {
     await given.addToCart(db, me.userId, { productId: kurta, quantity: 2 })
     await db.update(productSizes).set({ onHand: 1 }).where(eq(productSizes.productId, kurta))
 
-    const { status, answer } = await place()
+    const { status, response } = await place()
 
     expect(status).toBe(409)
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       code: 'out_of_stock',
       msg: 'Only 1 left of Blue kurta in size M',
     })
@@ -238,20 +244,23 @@ describe('POST /cart/checkout', () => {
     const theirs = await place({ addressId: his })
     const nowhere = await place({ addressId: far })
 
-    expect(theirs).toMatchObject({ status: 404, answer: { msg: 'We couldn’t find this address' } })
+    expect(theirs).toMatchObject({
+      status: 404,
+      response: { msg: 'We couldn’t find this address' },
+    })
     expect(nowhere).toMatchObject({
       status: 409,
-      answer: { msg: 'Delivery is not available for the chosen address' },
+      response: { msg: 'Delivery is not available for the chosen address' },
     })
   })
 
   test('accepts cash for Standard only [checkout.1]', async ({ db, me, kurta, place }) => {
     await given.addToCart(db, me.userId, { productId: kurta, trialSize: 'L' })
 
-    const { status, answer } = await place()
+    const { status, response } = await place()
 
     expect(status).toBe(409)
-    expect(answer.msg).toBe('Cash on Delivery is for Standard delivery only')
+    expect(response.msg).toBe('Cash on Delivery is for Standard delivery only')
   })
 
   test('requires an idempotency key and the own user id [api.4] [checkout.8]', async ({

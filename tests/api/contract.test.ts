@@ -31,11 +31,11 @@ describe.each(Object.entries(publicCalls))('%s', (call, entry) => {
   }) => {
     const { method, path, payload } = await requestFor(call, entry, shop)
 
-    const answer = await shop.api.request(path, requestInit(method, payload))
+    const response = await shop.api.request(path, requestInit(method, payload))
 
-    expect(answer.ok, `${call} answered ${answer.status}`).toBe(true)
+    expect(response.ok, `${call} answered ${response.status}`).toBe(true)
     if (withoutJson.includes(call)) return
-    expect(missingFields(await answer.json(), entry.carries), call).toEqual([])
+    expect(missingFields(await response.json(), entry.carries), call).toEqual([])
   })
 })
 
@@ -74,11 +74,11 @@ test.for(cachedCalls)(
   async ({ call, control }, { shop }) => {
     const { path } = await requestFor(call, publicCalls[call]!, shop)
 
-    const answer = await shop.api.request(path)
+    const response = await shop.api.request(path)
 
-    expect(answer.headers.get('Cache-Control')).toBe(control)
-    expect(answer.headers.has('ETag')).toBe(control !== 'no-store')
-    expect(answer.headers.get('x-api')).toBe('1')
+    expect(response.headers.get('Cache-Control')).toBe(control)
+    expect(response.headers.has('ETag')).toBe(control !== 'no-store')
+    expect(response.headers.get('x-api')).toBe('1')
   },
 )
 
@@ -89,10 +89,10 @@ describe.each(Object.entries(protectedCalls))('%s', (call, entry) => {
     }) => {
       const { method, path, payload } = await requestFor(call, entry, shop)
 
-      const answer = await shop.api.request(path, requestInit(method, payload, shop.me.token))
+      const response = await shop.api.request(path, requestInit(method, payload, shop.me.token))
 
-      const body = await answer.json()
-      expect(answer.status, `${call}: ${JSON.stringify(body)}`).toBe(200)
+      const body = await response.json()
+      expect(response.status, `${call}: ${JSON.stringify(body)}`).toBe(200)
       expect(missingFields(body, entry.carries), call).toEqual([])
     })
   }

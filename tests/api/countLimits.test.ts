@@ -33,9 +33,9 @@ const test = checkoutTest.extend<Limited>({
     use(async (count, request) => {
       const statuses: number[] = []
       for (let nth = 0; nth < count; nth++) {
-        const answer = await request(nth)
-        statuses.push(answer.status)
-        await answer.body?.cancel()
+        const response = await request(nth)
+        statuses.push(response.status)
+        await response.body?.cancel()
       }
       return statuses
     }),
@@ -194,10 +194,10 @@ test('a link to pay is sent five times a day for an order, and ten times to a cu
   let sends = 0
   const order = async () => {
     await addToCart(db, me.userId, { productId: kurta })
-    const { answer } = await placeOrder(api, me, {
+    const { response } = await placeOrder(api, me, {
       body: orderRequest(me, await readCart(api, me)),
     })
-    return (answer.result as { order: { _id: string } }).order._id
+    return (response.result as { order: { _id: string } }).order._id
   }
   const ask = async (orderId: string) => {
     advanceClock(sends++ * minute)

@@ -49,19 +49,19 @@ test('a refusal under a key used by another body meanwhile returns its own answe
   const { userId } = await aUser(db)
   const refusalOf = () => ({ status: 409, body: 'Sold out' })
   const call = { userId, key: 'one-key-for-two', call: 'POST /x', refusalOf }
-  const answerWith = () => Promise.resolve('Done')
+  const run = () => Promise.resolve('Done')
   let other: unknown
 
   const refused = await withIdempotencyKey(db, {
     ...call,
     body: 'this',
     prepare: async () => {
-      other = await withIdempotencyKey(db, { ...call, body: 'that', answerWith })
+      other = await withIdempotencyKey(db, { ...call, body: 'that', run })
       throw new Error('Sold out')
     },
-    answerWith,
+    run,
   })
 
-  expect(refused).toMatchObject({ status: 409, reply: 'Sold out' })
-  expect(other).toMatchObject({ status: 200, reply: 'Done' })
+  expect(refused).toMatchObject({ status: 409, response: 'Sold out' })
+  expect(other).toMatchObject({ status: 200, response: 'Done' })
 })

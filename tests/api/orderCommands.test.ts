@@ -45,8 +45,8 @@ describe('store order', () => {
         { status: 'Delivered', item: null, by: 'courier' },
       ],
     })
-    const answer = await store.api.request('/api/orders/view', withToken(buyer.token))
-    const { result } = (await answer.json()) as { result: { data: object[] } }
+    const response = await store.api.request('/api/orders/view', withToken(buyer.token))
+    const { result } = (await response.json()) as { result: { data: object[] } }
     expect(result.data).toMatchObject([
       { orderStatus: 'Delivered', paymentStatus: 'paid', delivery_agent: { name: 'Ravi Solanki' } },
     ])
@@ -315,9 +315,9 @@ describe('store order', () => {
       err: `Cancel all items in order ${number}? This can't be undone. Repeat the command with --yes.`,
     })
     expect(await orderSheetOf(number)).toMatchObject({ status: 'Accepted' })
-    const answered = (answer: string) => {
+    const answered = (response: string) => {
       const input = Object.assign(new PassThrough(), { isTTY: true })
-      input.end(answer)
+      input.end(response)
       return confirm('Cancel?', {}, { input, output: new PassThrough() })
     }
     await expect(answered('y\n')).resolves.toBeUndefined()

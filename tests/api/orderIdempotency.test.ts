@@ -48,7 +48,7 @@ describe('the same order sent twice', () => {
 
     const other = await place({ ...body, totalAmount: 1 }, 'the-same-key')
 
-    expect(other).toMatchObject({ status: 422, answer: { code: 'key_reused' } })
+    expect(other).toMatchObject({ status: 422, response: { code: 'key_reused' } })
   })
 
   test('is placed by the retry if the first answer could not be stored [checkout.8] [safe.1]', async ({
@@ -108,10 +108,10 @@ describe('the same order sent twice', () => {
     const again = await placeOrder(api, me, { body: mine, key })
 
     expect([first.status, stolen.status, own.status]).toEqual([200, 403, 200])
-    expect(JSON.stringify(own.answer)).not.toContain(orderIdOf(first))
+    expect(JSON.stringify(own.response)).not.toContain(orderIdOf(first))
     expect(again).toEqual(first)
     expect(await db.$count(orders)).toBe(2)
   })
 })
 
-const orderIdOf = ({ answer }: Sent) => (answer.result as { order: { _id: string } }).order._id
+const orderIdOf = ({ response }: Sent) => (response.result as { order: { _id: string } }).order._id

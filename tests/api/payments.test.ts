@@ -68,10 +68,10 @@ describe('a prepaid order', () => {
     async ([method, how, label], { api, me, startedPayment, bag }) => {
       const paid = await payInWindow(api, startedPayment, { method, ...how })
 
-      const { status, answer } = await verify(api, me, paid.answer)
+      const { status, response } = await verify(api, me, paid.response)
 
       expect(status).toBe(200)
-      expect(answer).toEqual({
+      expect(response).toEqual({
         success: true,
         status: 200,
         msg: 'Payment verified',
@@ -106,7 +106,7 @@ describe('a prepaid order', () => {
     await given.addToCart(db, me.userId, { productId: kurta, size: 'S', quantity: 3, couponId })
     await db.update(carts).set(receiver).where(eq(carts.userId, me.userId))
 
-    await verify(api, me, (await payInWindow(api, startedPayment)).answer)
+    await verify(api, me, (await payInWindow(api, startedPayment)).response)
 
     const { products: left, couponId: coupon } = await bag()
     expect(left.map(({ size, quantity }) => [size, quantity]).toSorted()).toEqual([
@@ -119,7 +119,7 @@ describe('a prepaid order', () => {
     ])
 
     const next = startedPaymentOf(await startPayment(api, me))
-    await verify(api, me, (await payInWindow(api, next)).answer)
+    await verify(api, me, (await payInWindow(api, next)).response)
     const nobody = { receiverName: null, receiverContactNumber: null, purchaseType: 'Standard' }
     expect(await db.select().from(carts).where(eq(carts.userId, me.userId))).toMatchObject([nobody])
     expect((await bag()).products).toEqual([])
@@ -135,11 +135,11 @@ describe('a prepaid order', () => {
 
     const again = startedPaymentOf(await startPayment(api, me))
 
-    expect(failed).toMatchObject({ status: 400, answer: { error: { reason: 'payment_failed' } } })
+    expect(failed).toMatchObject({ status: 400, response: { error: { reason: 'payment_failed' } } })
     expect(again).toEqual(startedPayment)
     expect(await db.$count(orders)).toBe(1)
     const paid = await payInWindow(api, again)
-    expect((await verify(api, me, paid.answer)).status).toBe(200)
+    expect((await verify(api, me, paid.response)).status).toBe(200)
   })
 
   test('with one key is one order, with one answer [checkout.8]', async ({
@@ -251,7 +251,7 @@ describe('a prepaid order', () => {
     const first = await place(changes)
     const again = await place(changes)
     const paid = await payInWindow(api, startedPaymentOf(again))
-    await verify(api, me, paid.answer)
+    await verify(api, me, paid.response)
     await given.addToCart(db, me.userId, { productId: kurta, couponId })
     const after = await place(changes)
 
@@ -269,10 +269,10 @@ describe('a prepaid order', () => {
     const { id: couponId } = await given.aCoupon(db, { amountPaise: 999_00 })
     await given.addToCart(db, me.userId, { productId: kurta, couponId })
 
-    const { status, answer } = await place({ totalAmount: 0, paymentMethod: 'prepaid' })
+    const { status, response } = await place({ totalAmount: 0, paymentMethod: 'prepaid' })
 
     expect(status).toBe(200)
-    expect(answer.result).not.toHaveProperty('paymentOrder')
+    expect(response.result).not.toHaveProperty('paymentOrder')
     const [order] = await db.select().from(orders)
     expect(order).toMatchObject({
       state: 'placed',
@@ -295,17 +295,17 @@ describe('a prepaid order', () => {
       const placed = await place({ totalAmount, paymentMethod: 'prepaid' })
 
       expect(placed.status).toBe(status)
-      expect(placed.answer.msg).toBe(msg)
+      expect(placed.response.msg).toBe(msg)
     },
   )
 
   test('refuses a wrong total [checkout.3] [safe.4]', async ({ db, me, kurta, place }) => {
     await given.addToCart(db, me.userId, { productId: kurta })
 
-    const { status, answer } = await place({ paymentMethod: 'prepaid', totalAmount: 1_00 })
+    const { status, response } = await place({ paymentMethod: 'prepaid', totalAmount: 1_00 })
 
     expect(status).toBe(409)
-    expect(answer).toMatchObject({ code: 'price_changed', summary: { finalAmount: 999_00 } })
+    expect(response).toMatchObject({ code: 'price_changed', summary: { finalAmount: 999_00 } })
     expect(await db.$count(payments)).toBe(0)
   })
 
@@ -334,10 +334,10 @@ describe('a prepaid order', () => {
       await given.addToCart(db, me.userId, { productId, ...line })
       const addressId = await given.saveAddress(db, me.userId, at)
 
-      const { status, answer } = await startPayment(api, { ...me, addressId })
+      const { status, response } = await startPayment(api, { ...me, addressId })
 
       expect(status).toBe(409)
-      expect(answer.msg).toMatch(words)
+      expect(response.msg).toMatch(words)
     },
   )
 
@@ -346,9 +346,9 @@ describe('a prepaid order', () => {
     const productId = await given.onSale(db, { brand })
     await given.addToCart(db, me.userId, { productId, trialSize: 'L' })
 
-    const { status, answer } = await startPayment(api, me)
+    const { status, response } = await startPayment(api, me)
 
     expect(status).toBe(409)
-    expect(answer.msg).toBe('Try and Buy not available for Vaarn products')
+    expect(response.msg).toBe('Try and Buy not available for Vaarn products')
   })
 })

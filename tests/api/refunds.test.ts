@@ -45,13 +45,13 @@ const test = paymentTest.extend<Paid>({
     const startedPayment = startedPaymentOf(
       await placeOrder(api, me, { body: orderRequest(me, await bag(), changes) }),
     )
-    await verify(api, me, (await payInWindow(api, startedPayment)).answer)
+    await verify(api, me, (await payInWindow(api, startedPayment)).response)
     await use(startedPayment.order._id)
   },
   read: async ({ api, me, orderId }, use) =>
     use(async () => {
-      const answer = await api.request(`/api/orders/${orderId}`, withToken(me.token))
-      return ((await answer.json()) as { result: Order }).result
+      const response = await api.request(`/api/orders/${orderId}`, withToken(me.token))
+      return ((await response.json()) as { result: Order }).result
     }),
   cancel: async ({ api, me, orderId, read }, use) =>
     use(async () => {
@@ -243,7 +243,8 @@ describe('refunds', () => {
     const startedPayment = startedPaymentOf(
       await place({ totalAmount: 1048_00, paymentMethod: 'prepaid' }),
     )
-    const { razorpay_payment_id: paymentId = '' } = (await payInWindow(api, startedPayment)).answer
+    const { razorpay_payment_id: paymentId = '' } = (await payInWindow(api, startedPayment))
+      .response
     await updateObject(db, paymentId, { amount: 1e30 })
     advanceClock(60_000)
 

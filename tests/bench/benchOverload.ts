@@ -87,9 +87,9 @@ async function probeStore(store: BenchStore, next: () => string, isOver: { now: 
     const startedMs = performance.now()
     await fetch(`${store.origin}/healthz`).catch(() => undefined)
     health.push(performance.now() - startedMs)
-    const answer = await fetch(store.origin + next()).catch(() => undefined)
-    await answer?.arrayBuffer()
-    if (!isProperAnswer(answer)) withoutRetryAfter += 1
+    const response = await fetch(store.origin + next()).catch(() => undefined)
+    await response?.arrayBuffer()
+    if (!isProperResponse(response)) withoutRetryAfter += 1
     await pause(probeEveryMs)
   }
   health.sort((a, b) => a - b)
@@ -98,7 +98,9 @@ async function probeStore(store: BenchStore, next: () => string, isOver: { now: 
 }
 
 /** A reply, or a refusal with `Retry-After`. */
-function isProperAnswer(answer: Response | undefined): boolean {
-  if (!answer) return false
-  return answer.ok || ([429, 503].includes(answer.status) && answer.headers.has('Retry-After'))
+function isProperResponse(response: Response | undefined): boolean {
+  if (!response) return false
+  return (
+    response.ok || ([429, 503].includes(response.status) && response.headers.has('Retry-After'))
+  )
 }

@@ -177,11 +177,11 @@ async function recordRefusals(store: BenchStore, next: () => string, isOver: { n
   let withoutRetryAfter = 0
   while (!isOver.now) {
     const startedMs = performance.now()
-    const answer = await fetch(store.origin + next())
-    await answer.arrayBuffer()
-    if (answer.status !== 503) continue
+    const response = await fetch(store.origin + next())
+    await response.arrayBuffer()
+    if (response.status !== 503) continue
     slowestRefusalMs = Math.max(slowestRefusalMs, Math.round(performance.now() - startedMs))
-    if (!answer.headers.has('Retry-After')) withoutRetryAfter += 1
+    if (!response.headers.has('Retry-After')) withoutRetryAfter += 1
   }
   return { slowestRefusalMs, withoutRetryAfter }
 }

@@ -44,8 +44,8 @@ if (isJson) console.log(JSON.stringify(rows))
 async function untilIndexed({ origin, db }: BenchStore): Promise<void> {
   const count = (await readSearchFacts(db)).length
   for (;;) {
-    const answer = await fetch(`${origin}/api/products/list?sortBy=recommended&limit=1`)
-    const { result } = (await answer.json()) as { result: { total: number } }
+    const response = await fetch(`${origin}/api/products/list?sortBy=recommended&limit=1`)
+    const { result } = (await response.json()) as { result: { total: number } }
     if (result.total === count) return
     await new Promise((resolve) => setTimeout(resolve, 1000))
   }

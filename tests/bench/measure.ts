@@ -21,7 +21,7 @@ const browserHeaders = { 'Accept-Encoding': 'gzip, br' }
 
 /** Sends requests as fast as the store answers, one at a time per connection, after a warm-up. */
 export async function measure(store: BenchStore, run: Run, next: () => Request): Promise<Figures> {
-  let answeredMs = 0
+  let responseMs = 0
   const send = (limit: { duration: number } | { amount: number }) =>
     autocannon({
       url: store.origin,
@@ -29,14 +29,14 @@ export async function measure(store: BenchStore, run: Run, next: () => Request):
       ...limit,
       requests: [{ setupRequest: (request) => mergeRequests(request, next()) }],
       // Without this it ends at the next full second after the last reply.
-      setupClient: (client) => client.on('response', () => (answeredMs = performance.now())),
+      setupClient: (client) => client.on('response', () => (responseMs = performance.now())),
     })
   await send('seconds' in run ? { duration: Math.min(10, run.seconds) } : { amount: run.warmUps })
   if ('warm' in run) await run.warm()
   const [before, databaseBefore] = [store.cpuMs(), store.databaseCpuMs()]
   const startedMs = performance.now()
   const result = await send('seconds' in run ? { duration: run.seconds } : { amount: run.amount })
-  const tookMs = answeredMs - startedMs
+  const tookMs = responseMs - startedMs
   const answered = result.requests.total
   const perRequest = (ms: number) => Number((ms / Math.max(1, answered)).toFixed(2))
   return {

@@ -10,8 +10,8 @@ type Journey = (shopper: Shopper, origin: string) => Promise<void>
 type Product = { _id: string; name: string; size: string[]; stock: Record<string, number> }
 
 async function productOnSale(origin: string): Promise<Product> {
-  const answer = await fetch(`${origin}/api/products/list?limit=60&inStock=true&priceMax=3000`)
-  const { result } = (await answer.json()) as { result: { data: Product[] } }
+  const response = await fetch(`${origin}/api/products/list?limit=60&inStock=true&priceMax=3000`)
+  const { result } = (await response.json()) as { result: { data: Product[] } }
   const products = result.data.filter(({ size, stock }) => (stock[size[0] ?? ''] ?? 0) >= 3)
   const product = products[randomInt(products.length)]
   if (!product) throw new Error('The demo store is sold out')

@@ -100,9 +100,9 @@ test('static images are served from one folder [shell.30] @phone', async ({ requ
     'social-instagram.svg',
     'social-threads.svg',
   ]) {
-    const answer = await request.get(`/images/${name}`)
-    expect({ name, status: answer.status() }).toEqual({ name, status: 200 })
-    expect(answer.headers()['content-type']).toContain('image/svg')
+    const response = await request.get(`/images/${name}`)
+    expect({ name, status: response.status() }).toEqual({ name, status: 200 })
+    expect(response.headers()['content-type']).toContain('image/svg')
   }
 })
 

@@ -169,8 +169,8 @@ test('every route opens its shell offline [pwa.2]', async ({ page, goOffline, op
   await goOffline()
 
   for (const path of ['/cart', '/checkout', '/search', '/order-tracking', '/about-us']) {
-    const answer = await page.goto(path)
-    expect(answer?.status(), path).toBe(200)
+    const response = await page.goto(path)
+    expect(response?.status(), path).toBe(200)
     const goOn = page.getByRole('button', { name: 'Continue with saved pages' })
     await expect(goOn, path).toBeVisible()
   }

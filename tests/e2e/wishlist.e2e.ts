@@ -148,8 +148,8 @@ test('another window shows changes of wishlist and bag, and nothing after a logo
 /** The customer's wishlist on the server. */
 async function wishlistOf(page: Page): Promise<string[]> {
   const token = await page.evaluate(() => localStorage.getItem('token'))
-  const answer = await page.request.get('/api/wishlist/viewWishlistProductIds', {
+  const response = await page.request.get('/api/wishlist/viewWishlistProductIds', {
     headers: { Authorization: `Bearer ${token}` },
   })
-  return ((await answer.json()) as { allProductIds?: string[] }).allProductIds ?? []
+  return ((await response.json()) as { allProductIds?: string[] }).allProductIds ?? []
 }

@@ -140,8 +140,8 @@ describe('an overloaded process', () => {
     const { ask, watch } = busyStore()
     watch.rejectShare = 0.9
     const refusedOf = async (url: string) => {
-      const answers = Array.from({ length: 400 }, () => ask(url, 'GET', signedIn))
-      return (await Promise.all(answers)).filter(({ status }) => status === 503).length
+      const responses = Array.from({ length: 400 }, () => ask(url, 'GET', signedIn))
+      return (await Promise.all(responses)).filter(({ status }) => status === 503).length
     }
     watch.inFlight = -1000
 

@@ -28,13 +28,13 @@ test('a histogram counts each value in every bucket that reaches it [ops.3]', ()
 })
 
 test('each set of labels is counted separately, and label values are escaped [ops.3]', () => {
-  const answers = histogram('answers', 'Answers', [1])
-  answers.observe({ status: 200 }, 0)
-  answers.observe({ status: 'a"} 9\n' }, 0)
-  answers.observe({}, 5)
+  const responses = histogram('answers', 'Answers', [1])
+  responses.observe({ status: 200 }, 0)
+  responses.observe({ status: 'a"} 9\n' }, 0)
+  responses.observe({}, 5)
 
   expect(
-    answers.lines().filter((line) => !line.startsWith('#') && /_(count|bucket)/.test(line)),
+    responses.lines().filter((line) => !line.startsWith('#') && /_(count|bucket)/.test(line)),
   ).toEqual([
     'answers_bucket{status="200",le="1"} 1',
     'answers_bucket{status="200",le="+Inf"} 1',

@@ -32,7 +32,7 @@ type ReceivedCall = {
 }
 
 /** A fake provider that gives these answers in turn; the last one repeats. */
-async function providerThat(answers: (object | number | 'silent')[]) {
+async function providerThat(outcomes: (object | number | 'silent')[]) {
   const asked: ReceivedCall[] = []
   const listener: RequestListener = async (request, response) => {
     let body = ''
@@ -41,10 +41,10 @@ async function providerThat(answers: (object | number | 'silent')[]) {
     const type = request.headers['content-type'] ?? ''
     const { url: path = '', method = '' } = request
     asked.push({ path, method, authorization, key: String(key), type, body })
-    const answer = answers.length > 1 ? answers.shift() : answers[0]
-    if (answer === 'silent') return
-    response.statusCode = typeof answer === 'number' ? answer : answer === refused ? 400 : 200
-    response.end(typeof answer === 'number' ? '{}' : JSON.stringify(answer))
+    const outcome = outcomes.length > 1 ? outcomes.shift() : outcomes[0]
+    if (outcome === 'silent') return
+    response.statusCode = typeof outcome === 'number' ? outcome : outcome === refused ? 400 : 200
+    response.end(typeof outcome === 'number' ? '{}' : JSON.stringify(outcome))
   }
   server = createServer(listener)
   await new Promise<void>((open) => server?.listen(0, '127.0.0.1', open))

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom'
 import { categoriesRead, productRead, productsRead, storeRead } from '#contract/api/reads.ts'
 import type { Category } from '#contract/catalogue/catalogue.ts'
 import { searchTermOf } from '#contract/catalogue/listQuery.ts'
-import type { ProductListReply } from '#contract/catalogue/listing.ts'
+import type { ProductListResponse } from '#contract/catalogue/listing.ts'
 import type { ProductDetails } from '#contract/catalogue/product.ts'
 import {
   categoryPath,
@@ -109,7 +109,7 @@ function policyHeading(policyType: string): Heading {
 export function listHeading(
   params: Params,
   categories: Category[],
-  list: ProductListReply['result'] | undefined,
+  list: ProductListResponse['result'] | undefined,
 ): Heading {
   const subcategory = categories
     .flatMap(({ subcategories }) => subcategories)

@@ -81,20 +81,20 @@ export const escapeControlCharacters = (text: string): string =>
   )
 
 /** The envelope of every successful reply. */
-export function reply<Payload extends v.ObjectEntries>(payload: Payload) {
+export function responseSchema<Payload extends v.ObjectEntries>(payload: Payload) {
   return v.object({ success: v.literal(true), msg: v.optional(v.string()), ...payload })
 }
 
 /** A list in `result.data`. */
-export function listReply<Item extends v.GenericSchema>(item: Item) {
-  return reply({ result: v.object({ data: v.array(item) }) })
+export function listResponseSchema<Item extends v.GenericSchema>(item: Item) {
+  return responseSchema({ result: v.object({ data: v.array(item) }) })
 }
 
 /** Success without data. */
-export const DoneReply = reply({})
+export const SuccessResponse = responseSchema({})
 
 /** The URL of an uploaded photo. */
-export const PhotoReply = reply({ result: v.object({ url: v.string() }) })
+export const PhotoResponse = responseSchema({ result: v.object({ url: v.string() }) })
 
 /**
  * A refusal with HTTP status 200: `v.variant('success', [reply(…), refusal])`. Only

@@ -89,9 +89,9 @@ function useSyncedCart(refreshInterval: number) {
     async ([, id]) => {
       if (getDefaultStore().get(savedCartAtom).merge) await (await loadMerge()).resumeMerge(id)
       const { readCart } = await cartApi()
-      const answer = await readUntilSettled(() => readCart(id))
-      if (answer) saveCart(answer)
-      return answer
+      const result = await readUntilSettled(() => readCart(id))
+      if (result) saveCart(result)
+      return result
     },
     { refreshInterval },
   )

@@ -24,10 +24,10 @@ const told = () =>
   renderHook(() => useToasterStore()).result.current.toasts.map(({ message }) => message)
 
 type Sent = { call: string; body: unknown; authorization: string | null; key: string | null }
-type Reply = [body: object, status?: number]
+type FakeResponse = [body: object, status?: number]
 
 /** A server that gives this answer; returns the requests. */
-function answerWith(answer: (sent: Sent) => Reply): Sent[] {
+function respondWith(respond: (sent: Sent) => FakeResponse): Sent[] {
   const all: Sent[] = []
   vi.stubGlobal('fetch', async (request: Request) => {
     const { method, url, headers } = request
@@ -39,12 +39,12 @@ function answerWith(answer: (sent: Sent) => Reply): Sent[] {
       key: headers.get('Idempotency-Key'),
     }
     all.push(sent)
-    const [body, status = 200] = answer(sent)
+    const [body, status = 200] = respond(sent)
     return Response.json(body, { status, headers: { 'x-api': '1' } })
   })
   return all
 }
-const bag = (cart: Cart, more: object = {}): Reply => [
+const bag = (cart: Cart, more: object = {}): FakeResponse => [
   { success: true, status: 200, result: cart, ...more },
 ]
 
@@ -83,7 +83,7 @@ test.for<[change: Change, call: string, body: object]>([
   '$0.type is sent once with a key, and the bag shows the reply [bag.5] [bag.7] [pwa.13]',
   async ([change, call, body]) => {
     const after = cartOf(aCartLine({ _id: 'line-2', productId: saree, quantity: 3 }))
-    const sent = answerWith(() =>
+    const sent = respondWith(() =>
       change.type === 'cart.moveToWishlist' ? [{ success: true }] : bag(after),
     )
 
@@ -99,7 +99,7 @@ test.for<[change: Change, call: string, body: object]>([
 test('an item removed by another device counts as removed; other refusals are reported [bag.5] [bag.16]', async () => {
   const remove: Change = { type: 'cart.remove', lineId: 'line-1', name: 'Blue kurta' }
   const refuse = (code: string, status: number) =>
-    answerWith(() => [{ success: false, code, msg: 'No' }, status])
+    respondWith(() => [{ success: false, code, msg: 'No' }, status])
 
   refuse('not_found', 404)
   expect(await submit(remove)).toBe('sent')
@@ -111,7 +111,7 @@ test('an item removed by another device counts as removed; other refusals are re
 })
 
 test('the bag says how many it added if the stock is too low [bag.17]', async () => {
-  answerWith(() => bag(cartOf(aCartLine({ quantity: 3 })), { msg: 'Only 3 left in size M' }))
+  respondWith(() => bag(cartOf(aCartLine({ quantity: 3 })), { msg: 'Only 3 left in size M' }))
 
   await submit(add)
 
@@ -122,7 +122,7 @@ test('the bag says how many it added if the stock is too low [bag.17]', async ()
 test('changes of an unsent item are applied to the line it becomes [bag.17] [pwa.13]', async () => {
   const red = aProduct({ _id: 'red-kurta' })
   const known = aCartLine({ _id: 'of-the-store', productId: red })
-  const sent = answerWith(() => bag(cartOf(aCartLine(), known)))
+  const sent = respondWith(() => bag(cartOf(aCartLine(), known)))
 
   const adding = submit({ ...add, product: red, becomes: 1 } as Change)
   const removing = submit({ type: 'cart.remove', lineId: 'local-1', name: 'Red kurta' })
@@ -142,7 +142,7 @@ test('an addition without a response is not shown on top of a bag that contains 
       ...emptyOutbox,
       entries: [{ ...entry, change: add, hurriedAt: later, ...(firstTriedAt && { firstTriedAt }) }],
     }))
-  answerWith(() => bag(cartOf()))
+  respondWith(() => bag(cartOf()))
 
   await waitFor()
   expect(quantities()).toEqual([2, 1])

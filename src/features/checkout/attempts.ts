@@ -54,7 +54,7 @@ const orderRecord = persistedRecord('order-try', (stored): OrderAttempt | undefi
 })
 
 /** The customer's order without a response, for example after a reload. */
-export async function readUnansweredOrder(userId: string): Promise<PlaceOrder | undefined> {
+export async function readAttemptedOrder(userId: string): Promise<PlaceOrder | undefined> {
   const kept = await orderRecord.read()
   return kept?.order.userId === userId ? kept.order : undefined
 }

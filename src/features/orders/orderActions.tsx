@@ -21,9 +21,9 @@ const showOffline = toastFailure(
 function useIdempotentRequest(failure: string) {
   const [isSending, setIsSending] = useState(false)
   const isInFlight = useRef(false)
-  const unanswered = useRef<{ text: string; key: string }>(undefined)
+  const pendingAttempt = useRef<{ text: string; key: string }>(undefined)
 
-  async function attempt<Answer>(body: unknown, sendWith: (key: string) => Promise<Answer>) {
+  async function attempt<Result>(body: unknown, sendWith: (key: string) => Promise<Result>) {
     if (isInFlight.current) return undefined
     if (getDefaultStore().get(connectivityAtom).status === 'offline') {
       await showOffline()
@@ -32,13 +32,14 @@ function useIdempotentRequest(failure: string) {
     isInFlight.current = true
     setIsSending(true)
     const text = JSON.stringify(body)
-    if (unanswered.current?.text !== text) unanswered.current = { text, key: crypto.randomUUID() }
+    if (pendingAttempt.current?.text !== text)
+      pendingAttempt.current = { text, key: crypto.randomUUID() }
     try {
-      const answer = await sendWith(unanswered.current.key)
-      unanswered.current = undefined
-      return answer
+      const result = await sendWith(pendingAttempt.current.key)
+      pendingAttempt.current = undefined
+      return result
     } catch (error) {
-      if (error instanceof ApiError && isDefiniteFailure(error)) unanswered.current = undefined
+      if (error instanceof ApiError && isDefiniteFailure(error)) pendingAttempt.current = undefined
       void toastServerMessageOr(failure)(error)
       return undefined
     } finally {

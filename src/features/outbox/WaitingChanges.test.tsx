@@ -25,7 +25,7 @@ const store = getDefaultStore()
 let latest = 0
 const next = () => (latest = Math.max(latest, Date.now()) + 1)
 const goOffline = () => observe({ kind: 'link', isUp: false, at: next() })
-const comeBack = () => observe({ kind: 'answered', status: 200, isOurs: true, at: next() })
+const comeBack = () => observe({ kind: 'response', status: 200, isOurs: true, at: next() })
 
 /** The open list of changes that the store has not accepted yet. */
 async function openSheet(...wanted: (Partial<Entry> & { change: Change })[]) {

@@ -15,7 +15,7 @@ import styles from './WishlistView.module.css'
 import { moveToCart, readWishlist } from './wishlistApi.ts'
 import {
   isWishlistReadAtom,
-  wishlistAnswerAtom,
+  wishlistResponseAtom,
   wishlistAtom,
   wishlistReadAtAtom,
   withoutProduct,
@@ -96,7 +96,7 @@ export function useWishlist() {
   const [{ lines }, setWishlist] = useAtom(wishlistAtom)
   const isRead = useAtomValue(isWishlistReadAtom)
   const readAt = useAtomValue(wishlistReadAtAtom)
-  const saveWishlist = useSetAtom(wishlistAnswerAtom)
+  const saveWishlist = useSetAtom(wishlistResponseAtom)
   const { error, isLoading } = useSWR<void, Error, ReturnType<typeof wishlistKey>>(
     wishlistKey(userId),
     async () => {

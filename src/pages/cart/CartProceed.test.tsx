@@ -47,7 +47,7 @@ async function showBag(products: CartLine[], place: typeof atHome = atHome) {
     </>,
     {
       at: '/cart',
-      answers: {
+      responses: {
         'cart/view/asha': cart,
         tryBuyTerms: { chargeAmount: 49, conditions: '' },
         'cart/update': () =>

@@ -32,7 +32,7 @@ const aDetailed = (changes: Partial<ProductDetails> = {}): ProductDetails => ({
 })
 
 function show(product: ProductDetails, others: Record<string, unknown> = {}) {
-  const answers = {
+  const responses = {
     [`products/${product._id}`]: product,
     [`products/pair-it-with/${product._id}`]: { data: [aProduct({ _id: 'x', name: 'Juttis' })] },
     ...others,
@@ -45,7 +45,7 @@ function show(product: ProductDetails, others: Record<string, unknown> = {}) {
       <Toasts />
     </>
   )
-  return renderInStore(page, { at: `/products/${product._id}`, answers })
+  return renderInStore(page, { at: `/products/${product._id}`, responses })
 }
 
 const asha: User = {

@@ -8,7 +8,7 @@ import { summaryOf } from '#contract/pricing.ts'
 import { removeOrderedLines, type useCart } from '#features/cart/cart.ts'
 import { receiverAtom } from '#features/cart/Receiver.tsx'
 import { useSummary } from '#features/cart/cartSummary.ts'
-import { readUnansweredOrder, usePaymentRecovery } from '#features/checkout/attempts.ts'
+import { readAttemptedOrder, usePaymentRecovery } from '#features/checkout/attempts.ts'
 import type { CheckoutPaymentMethod } from '#features/checkout/payment/paymentMethods.ts'
 import { type OrderProblem, type Outcome, usePlaceOrder } from '#features/checkout/usePlaceOrder.ts'
 import { useCoupon } from '#features/coupons/coupon.ts'
@@ -139,7 +139,7 @@ function useOrderRecovery({ userId, isNeeded, send }: Recovery): void {
   useEffect(() => {
     if (!isNeeded || tries.current >= maxRecoveries) return
     let isCurrent = true
-    void readUnansweredOrder(userId).then((order) => {
+    void readAttemptedOrder(userId).then((order) => {
       if (!order || !isCurrent) return
       tries.current += 1
       send(order)

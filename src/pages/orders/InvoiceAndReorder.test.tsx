@@ -12,8 +12,8 @@ import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 import { InvoiceAndReorder } from './OrderPage.tsx'
 
 const at = '/order-details?id=order-1'
-const show = (order: Order, answers: Record<string, unknown> = {}) =>
-  renderInStore(<InvoiceAndReorder order={order} />, { at, answers })
+const show = (order: Order, responses: Record<string, unknown> = {}) =>
+  renderInStore(<InvoiceAndReorder order={order} />, { at, responses })
 
 const shipped = anOrder({
   orderStatus: 'Shipped',

@@ -17,7 +17,7 @@ type Happening = Evidence extends infer One
     : never
   : never
 
-const ours = { kind: 'answered', status: 200, isOurs: true } as const
+const ours = { kind: 'response', status: 200, isOurs: true } as const
 
 /** The state after these events, one second apart. */
 function after(...happenings: Happening[]): Connectivity {
@@ -151,7 +151,7 @@ describe('probing the store [pwa.7]', () => {
 
     const evidence = await probe(() => times.shift() ?? 0)
 
-    expect(evidence).toEqual({ kind: 'answered', status: 200, isOurs: true, at: 1000 })
+    expect(evidence).toEqual({ kind: 'response', status: 200, isOurs: true, at: 1000 })
     expect(network).toHaveBeenCalledExactlyOnceWith(
       `/healthz?${(1000).toString(36)}`,
       expect.objectContaining({ cache: 'no-store', credentials: 'omit', redirect: 'manual' }),
@@ -166,7 +166,7 @@ describe('probing the store [pwa.7]', () => {
     }
 
     expect(await taking(3000)).not.toHaveProperty('isSlow')
-    expect(await taking(3001)).toMatchObject({ kind: 'answered', isSlow: true })
+    expect(await taking(3001)).toMatchObject({ kind: 'response', isSlow: true })
   })
 
   test('waits six seconds for a response, so that a slow connection is not taken for a lost one [pwa.12]', async () => {
@@ -181,7 +181,7 @@ describe('probing the store [pwa.7]', () => {
   test('recognises a foreign response', async () => {
     vi.stubGlobal('fetch', async () => new Response('Sign in to this hotel'))
 
-    expect(await probe()).toMatchObject({ kind: 'answered', isOurs: false })
+    expect(await probe()).toMatchObject({ kind: 'response', isOurs: false })
   })
 
   test('fails without a response', async () => {

@@ -36,7 +36,7 @@ const store = getDefaultStore()
 beforeEach(async () => {
   await clearPersisted()
   vi.stubGlobal('fetch', () => new Promise(() => {}))
-  observe({ kind: 'answered', status: 200, isOurs: true, at: Date.now() })
+  observe({ kind: 'response', status: 200, isOurs: true, at: Date.now() })
   saveSession(aUser())
 })
 afterEach(async () => {
@@ -144,8 +144,8 @@ test('a session that ends while a chunk loads is not a failure of the change [lo
 
 test('a change that takes longer than three seconds shows as waiting until it is answered [pwa.13]', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  let answer = () => {}
-  const handler = handle(() => new Promise((resolve) => (answer = () => resolve({}))))
+  let respond = () => {}
+  const handler = handle(() => new Promise((resolve) => (respond = () => resolve({}))))
   const submission = submit(wishlistAdd)
   await vi.waitFor(() => expect(handler.send).toHaveBeenCalled())
 
@@ -154,14 +154,14 @@ test('a change that takes longer than three seconds shows as waiting until it is
   await vi.advanceTimersByTimeAsync(500)
   expect(store.get(waitingAtom)).toHaveLength(1)
 
-  answer()
+  respond()
   expect(await submission).toBe('waiting')
   await vi.waitFor(() => expect(store.get(outboxAtom).entries).toEqual([]))
   void submit(wishlistAddOther)
   expect(store.get(entriesAtom)).toHaveLength(1)
   expect(store.get(waitingAtom)).toEqual([])
   await vi.waitFor(() => expect(handler.send).toHaveBeenCalledTimes(2))
-  answer()
+  respond()
   await vi.waitFor(() => expect(store.get(outboxAtom).entries).toEqual([]))
   await vi.advanceTimersByTimeAsync(3000)
   void submit(wishlistAdd)
@@ -190,7 +190,7 @@ test('changes made offline are sent when the connection is back [pwa.13]', async
   observe({ kind: 'link', isUp: false, at: Date.now() + 1 })
   expect(await submit(wishlistAdd)).toBe('waiting')
 
-  observe({ kind: 'answered', status: 200, isOurs: true, at: Date.now() + 2 })
+  observe({ kind: 'response', status: 200, isOurs: true, at: Date.now() + 2 })
 
   await vi.waitFor(() => expect(handler.send).toHaveBeenCalledOnce())
 })
@@ -256,11 +256,11 @@ test('while the store fails one change, only that one shows as waiting, and othe
 })
 
 test('a change of an earlier visit is handled by its feature, and a refusal is reported with the reason [pwa.13]', async () => {
-  const reply = { success: false, code: 'invalid', msg: 'This name is too long.' } as const
+  const response = { success: false, code: 'invalid', msg: 'This name is too long.' } as const
   const send = vi
     .fn<Handler['send']>()
     .mockRejectedValueOnce(failure('invalid'))
-    .mockRejectedValueOnce(new ApiError('invalid', new Error('invalid'), reply))
+    .mockRejectedValueOnce(new ApiError('invalid', new Error('invalid'), response))
   const handler = {
     send,
     refusal: vi.fn(() => 'Not possible'),
@@ -345,14 +345,14 @@ test('a call that needs its reply now waits for earlier changes and fails withou
 })
 
 test('a response for a logged-out customer is not shown to the next one [pwa.11] [pwa.13]', async () => {
-  let answer = () => {}
+  let respond = () => {}
   const show = vi.fn()
-  const handler = handle(() => new Promise((resolve) => (answer = () => resolve({ show }))))
+  const handler = handle(() => new Promise((resolve) => (respond = () => resolve({ show }))))
   const submission = submit(wishlistAdd)
   await vi.waitFor(() => expect(handler.send).toHaveBeenCalled())
 
   await clearPersisted()
-  answer()
+  respond()
   await submission
 
   expect(show).not.toHaveBeenCalled()

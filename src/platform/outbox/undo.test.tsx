@@ -14,7 +14,7 @@ const store = getDefaultStore()
 beforeEach(async () => {
   await clearPersisted()
   vi.stubGlobal('fetch', () => new Promise(() => {}))
-  observe({ kind: 'answered', status: 200, isOurs: true, at: Date.now() })
+  observe({ kind: 'response', status: 200, isOurs: true, at: Date.now() })
   saveSession(aUser())
 })
 afterEach(async () => {

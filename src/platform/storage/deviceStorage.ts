@@ -79,9 +79,9 @@ export async function withIndexedDb<Result>(operation: () => Promise<Result>): P
   let timer: ReturnType<typeof setTimeout> | undefined
   try {
     if (!globalThis.indexedDB) throw new DOMException('IndexedDB is not available')
-    const answer = operation().finally(() => (hung = undefined))
+    const result = operation().finally(() => (hung = undefined))
     if (hung) {
-      answer.catch(() => undefined)
+      result.catch(() => undefined)
       throw hung
     }
     const limit = new Promise<never>((_, reject) => {
@@ -90,7 +90,7 @@ export async function withIndexedDb<Result>(operation: () => Promise<Result>): P
         reject(hung)
       }, limitMs)
     })
-    return await Promise.race([answer, limit])
+    return await Promise.race([result, limit])
   } catch (error) {
     // Our own aborts are not failures of the storage.
     if (error instanceof DOMException && error.name !== 'AbortError') hint()

@@ -15,7 +15,7 @@ import {
 import { withToken } from './requests.ts'
 
 export type Buyer = Shopper & { addressId: string }
-export type Sent = { status: number; answer: Record<string, unknown> & { result: never } }
+export type Sent = { status: number; response: Record<string, unknown> & { result: never } }
 
 /** A logged-in customer with an address in Indore. */
 export async function createBuyer(db: Database): Promise<Buyer> {
@@ -46,8 +46,8 @@ export async function readCart(
   api: Pick<App, 'request'>,
   { userId, token }: Shopper,
 ): Promise<Cart> {
-  const answer = await api.request(`/api/cart/view/${userId}`, withToken(token))
-  return ((await answer.json()) as { result: Cart }).result
+  const response = await api.request(`/api/cart/view/${userId}`, withToken(token))
+  return ((await response.json()) as { result: Cart }).result
 }
 
 /** Places an order; repeating it with the same idempotency key returns the same order. */
@@ -58,8 +58,8 @@ export async function placeOrder(
 ): Promise<Sent> {
   const request = withToken(token, 'POST', body)
   const headers = { ...request.headers, 'Idempotency-Key': key }
-  const answer = await api.request('/api/cart/checkout', { ...request, headers })
-  return { status: answer.status, answer: (await answer.json()) as Sent['answer'] }
+  const response = await api.request('/api/cart/checkout', { ...request, headers })
+  return { status: response.status, response: (await response.json()) as Sent['response'] }
 }
 
 type CheckoutFixture = {

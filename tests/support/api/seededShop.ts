@@ -70,8 +70,10 @@ export async function aBag({ db, api, me, product: { _id: productId } }: Shop) {
 
 /** The amount of the bag with charges and coupon, as a refused order reports it. */
 async function totalOf({ api, me }: Shop, bag: Cart): Promise<number> {
-  const { answer } = await placeOrder(api, me, { body: orderRequest(me, bag, { totalAmount: 1 }) })
-  return (answer as unknown as { summary: { finalAmount: number } }).summary.finalAmount
+  const { response } = await placeOrder(api, me, {
+    body: orderRequest(me, bag, { totalAmount: 1 }),
+  })
+  return (response as unknown as { summary: { finalAmount: number } }).summary.finalAmount
 }
 
 export async function cartAmount(shop: Shop, changes: object) {
@@ -83,8 +85,8 @@ export async function cartAmount(shop: Shop, changes: object) {
 export async function anOrder(shop: Shop) {
   const { db, api, me } = shop
   await addToCart(db, me.userId, { productId: shop.product._id })
-  const { answer } = await placeOrder(api, me, { body: await cartAmount(shop, {}) })
-  const { _id: orderId } = (answer.result as { order: { _id: string } }).order
+  const { response } = await placeOrder(api, me, { body: await cartAmount(shop, {}) })
+  const { _id: orderId } = (response.result as { order: { _id: string } }).order
   const [line] = await db.select().from(orderLines).where(eq(orderLines.orderId, orderId))
   return { orderId, lineId: line?.id ?? '' }
 }

@@ -54,8 +54,8 @@ export const terms = ['result.chargeAmount', 'result.conditions']
 export const place = fields('formattedAddress city state postalCode latitude longitude')
 
 /** The paths that a reply does not contain. */
-export const missingFields = (answer: unknown, paths: readonly string[]): string[] =>
-  paths.filter((path) => !hasPath(answer, path.split('.')))
+export const missingFields = (response: unknown, paths: readonly string[]): string[] =>
+  paths.filter((path) => !hasPath(response, path.split('.')))
 
 function hasPath(value: unknown, [part, ...rest]: string[]): boolean {
   if (part === undefined) return true

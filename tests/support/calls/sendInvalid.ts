@@ -125,16 +125,16 @@ export async function sendInvalidRequests(
       const query = new URLSearchParams(Object.entries(body).map(textOf))
       const parts = { id, userId, productId, brandId: id, categoryId: id, subcategoryId: id }
       const request = withToken(token, call.method, call.method === 'GET' ? undefined : body)
-      const answer = await api.request(`/api${fillPath(call.path, parts)}?${query}`, request)
+      const response = await api.request(`/api${fillPath(call.path, parts)}?${query}`, request)
 
       // An event stream never ends, so only its beginning is read.
-      if (answer.headers.get('Content-Type')?.includes('event-stream')) {
-        return answer.body?.cancel()
+      if (response.headers.get('Content-Type')?.includes('event-stream')) {
+        return response.body?.cancel()
       }
 
-      const told = answer.status === 204 ? { success: true } : await answer.json()
-      if (!isExpected({ status: answer.status, told })) {
-        throw new Error(`${call.path} answered ${answer.status}: ${JSON.stringify(told)}`)
+      const told = response.status === 204 ? { success: true } : await response.json()
+      if (!isExpected({ status: response.status, told })) {
+        throw new Error(`${call.path} answered ${response.status}: ${JSON.stringify(told)}`)
       }
     }),
     { numRuns: runs },

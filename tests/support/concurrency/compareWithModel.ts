@@ -134,15 +134,15 @@ async function send({ api }: Shop, { userId, token }: Buyer, [method, path, body
 }
 
 /** Whether the action was done or refused; a server error is neither. */
-async function isDone(answer: Response): Promise<boolean> {
-  expect(answer.status, await answer.text()).toBeLessThan(500)
-  return answer.ok
+async function isDone(response: Response): Promise<boolean> {
+  expect(response.status, await response.text()).toBeLessThan(500)
+  return response.ok
 }
 
 async function order({ api }: Shop, buyer: Buyer, totalAmount: number): Promise<boolean> {
   const body = orderRequest(buyer, await readCart(api, buyer), { totalAmount })
-  const { status, answer } = await placeOrder(api, buyer, { body })
-  expect(status, JSON.stringify(answer)).toBeLessThan(500)
+  const { status, response } = await placeOrder(api, buyer, { body })
+  expect(status, JSON.stringify(response)).toBeLessThan(500)
   return status === 200
 }
 

@@ -6,7 +6,7 @@ import type { Database } from '#server/database/client/connect.ts'
 import { orderLines, orders } from '#server/database/schema/orders.ts'
 import { createBuyer, type Buyer, orderRequest } from '#tests/support/api/checkoutTest.ts'
 import { jsonRequest } from '#tests/support/api/requests.ts'
-import { type RequestArgs, retryUntilAnswered } from './keepShopping.ts'
+import { type RequestArgs, retryUntilResponse } from './keepShopping.ts'
 
 export type StockTest = {
   db: Database
@@ -40,10 +40,10 @@ async function send<Result>(client: Client, [method, path, body]: RequestArgs) {
   const { origin, buyer, done } = client
   const { token, userId } = buyer
   const whole: RequestArgs = body ? [method, path, { userId, ...body }] : [method, path]
-  const answer = await retryUntilAnswered<Result>({ token, origin }, whole)
-  const name = `${path.replace(/\/[\w-]{36}$/, '')} ${answer.status}`
+  const response = await retryUntilResponse<Result>({ token, origin }, whole)
+  const name = `${path.replace(/\/[\w-]{36}$/, '')} ${response.status}`
   done[name] = (done[name] ?? 0) + 1
-  return answer
+  return response
 }
 
 async function order(client: Client): Promise<void> {

@@ -52,9 +52,9 @@ for (const driver of [Client, Pool]) {
   prototype.query = function (this: Client | Pool, ...args) {
     const watch = watches.getStore()
     if (watch?.isDead) return never
-    const answer = query.apply(this, args)
-    if (!watch || !(answer instanceof Promise)) return answer
-    return answer.then(async (rows: unknown) => {
+    const result = query.apply(this, args)
+    if (!watch || !(result instanceof Promise)) return result
+    return result.then(async (rows: unknown) => {
       if (watch.isDead) return never
       await watch.after({ nth: ++watch.nth, text: textOf(args[0]), on: this })
       return rows

@@ -90,8 +90,8 @@ async function cutDuring(page: Page, path: string, moment: Moment): Promise<() =
   await page.route(
     `**/api/${path}`,
     async (route) => {
-      const answer = await route.fetch()
-      if (moment === 'once it is answered') await route.fulfill({ response: answer })
+      const response = await route.fetch()
+      if (moment === 'once it is answered') await route.fulfill({ response })
       await cutConnection(page, true)
       if (moment === 'once it is sent') await route.abort('internetdisconnected')
       isCut = true

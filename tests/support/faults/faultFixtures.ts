@@ -36,7 +36,7 @@ export type Shop = {
 export type Action = (api: Api) => Promise<number>
 
 /** Sends the call again under the same key if it could not be answered, as the page does. */
-export async function retryUntilAnswered(act: Action, api: Api): Promise<number> {
+export async function retryUntilResponse(act: Action, api: Api): Promise<number> {
   for (let turn = 1; ; turn++) {
     const status = await act(api)
     if (status < 500 || turn === 10) return status
@@ -92,7 +92,7 @@ export async function createUnpaidOrder(shop: Shop) {
 /** Pays in the payment window, before the store was notified. */
 export async function createPaidOrder(shop: Shop) {
   const { buyer, whose, startedPayment } = await createUnpaidOrder(shop)
-  const { answer: signedPayment } = await payInWindow(shop.api, startedPayment)
+  const { response: signedPayment } = await payInWindow(shop.api, startedPayment)
   return { buyer, whose, startedPayment, signedPayment }
 }
 

@@ -105,7 +105,7 @@ export const stories: Story[] = [
         .update(productSizes)
         .set({ onHand: 0 })
         .where(eq(productSizes.productId, whose.productId))
-      const { answer: signedPayment } = await payInWindow(shop.api, startedPayment)
+      const { response: signedPayment } = await payInWindow(shop.api, startedPayment)
       const key = randomUUID()
       return {
         whose,

@@ -25,23 +25,23 @@ const garbage = {
 }
 
 /** Answers the first matching request with `answer`; resolves once that has happened. */
-async function intercept(page: Page, url: RegExp, answer: (route: Route) => Promise<unknown>) {
+async function intercept(page: Page, url: RegExp, respond: (route: Route) => Promise<unknown>) {
   let done = () => {}
-  const answered = new Promise<void>((resolve) => (done = resolve))
+  const responded = new Promise<void>((resolve) => (done = resolve))
   const handler = async (route: Route) => {
-    await answer(route).catch(() => undefined)
+    await respond(route).catch(() => undefined)
     done()
   }
   await page.route(url, handler, { times: 1 })
-  return { answered, lift: () => page.unroute(url, handler) }
+  return { responded, lift: () => page.unroute(url, handler) }
 }
 
 const overRoute =
-  (answer: (route: Route) => Promise<unknown>): Fault['run'] =>
+  (respond: (route: Route) => Promise<unknown>): Fault['run'] =>
   async (page, url, act) => {
-    const fault = await intercept(page, url, answer)
+    const fault = await intercept(page, url, respond)
     await act()
-    await fault.answered
+    await fault.responded
     await fault.lift()
   }
 
@@ -123,7 +123,7 @@ export const networkFaults: Fault[] = [
         await reloaded
       })
       await act()
-      await fault.answered
+      await fault.responded
       await reloaded
     },
   },

@@ -36,7 +36,7 @@ export const outboxOf = (...changes: Change[]) =>
 
 /** A tab with a server that gives these answers. */
 export function open(
-  answer: (entry: Entry) => Outcome | Promise<Outcome>,
+  respond: (entry: Entry) => Outcome | Promise<Outcome>,
   browser = browserOf(),
   locks?: Pick<LockManager, 'request'>,
 ) {
@@ -48,7 +48,7 @@ export function open(
     isOffline: () => browser.isOffline,
     deliver: async (entry) => {
       sent.push({ key: entry.key, at: Date.now() - start })
-      return answer(entry)
+      return respond(entry)
     },
     onRefused: (entry, error) => {
       const caller = sender.finish(entry.key)

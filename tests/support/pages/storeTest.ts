@@ -61,10 +61,10 @@ export const test = base.extend<Store>({
     page.goto = async (url, options) => {
       await untilHistoryIsIdle(page)
       if (options?.waitUntil !== 'networkidle') return goto(url, options)
-      const answer = await goto(url, { ...options, waitUntil: 'load' })
+      const response = await goto(url, { ...options, waitUntil: 'load' })
       await page.waitForFunction(() => !('pehnoEarly' in window && window.pehnoEarly))
       await untilIdle()
-      return answer
+      return response
     }
     await use(page)
   },

@@ -15,15 +15,15 @@ import {
 type RequestArgs = [method: string, path: string, data?: object]
 
 /** Sends a request to the store outside the page, whose connection may be cut. */
-export async function requestStore<Answer>(
+export async function requestStore<Body>(
   page: Page,
   token: string,
   [method, path, data]: RequestArgs,
 ) {
   const headers = { Authorization: `Bearer ${token}`, 'Idempotency-Key': randomUUID() }
-  const answer = await page.request.fetch(`/api/${path}`, { method, headers, data })
-  expect(answer.ok(), path).toBe(true)
-  return (await answer.json()) as Answer
+  const response = await page.request.fetch(`/api/${path}`, { method, headers, data })
+  expect(response.ok(), path).toBe(true)
+  return (await response.json()) as Body
 }
 
 /** Creates an account with the API calls of the login. */

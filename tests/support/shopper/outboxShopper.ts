@@ -5,15 +5,15 @@ import { newPhone, type DemoProduct, onShow } from './shopping.ts'
 import { expect, untilControlled } from '#tests/support/pages/storeTest.ts'
 
 /** The server's data, requested outside the page. */
-export async function readFromServer<Answer>(page: Page, path: string): Promise<Answer> {
+export async function readFromServer<Body>(page: Page, path: string): Promise<Body> {
   const { token, userId } = await page.evaluate(() => ({
     token: localStorage.getItem('token'),
     userId: (JSON.parse(localStorage.getItem('user') ?? '{}') as { _id?: string })._id,
   }))
-  const answer = await page.request.get(`/api${path.replace(':userId', userId ?? '')}`, {
+  const response = await page.request.get(`/api${path.replace(':userId', userId ?? '')}`, {
     headers: { Authorization: `Bearer ${token}` },
   })
-  return (await answer.json()) as Answer
+  return (await response.json()) as Body
 }
 
 export const quantities = async (page: Page) => {
