@@ -86,7 +86,14 @@ test.for<Waiting>([
 )
 
 const changes: Change[] = [
-  { type: 'cart.add', lineId: 'local-1', product: kurta, size: 'M', quantity: 1, becomes: 1 },
+  {
+    type: 'cart.add',
+    lineId: 'local-1',
+    product: kurta,
+    size: 'M',
+    quantity: 1,
+    resultingQuantity: 1,
+  },
   { type: 'cart.remove', lineId: 'line-1', name: 'Silk saree' },
   { type: 'wishlist.add', product: kurta },
   { type: 'wishlist.remove', product: saree },

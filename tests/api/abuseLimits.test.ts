@@ -167,10 +167,12 @@ describe('a coupon for the first order', () => {
     const [{ contactNumber } = {}] = await db.select().from(users).where(eq(users.id, me.userId))
     for (const { id: couponId } of [first, each]) {
       await addToCart(db, me.userId, { productId: kurta, couponId })
-      const bag = await readCart(api, me)
-      const refused = await placeOrder(api, me, { body: orderRequest(me, bag, { totalAmount: 1 }) })
+      const cart = await readCart(api, me)
+      const refused = await placeOrder(api, me, {
+        body: orderRequest(me, cart, { totalAmount: 1 }),
+      })
       const { finalAmount } = (refused.response as unknown as Changed).summary
-      const body = orderRequest(me, bag, { totalAmount: finalAmount })
+      const body = orderRequest(me, cart, { totalAmount: finalAmount })
       const { response } = await placeOrder(api, me, { body })
       const { _id: orderId } = (response.result as { order: { _id: string } }).order
       for (const to of ['Shipped', 'On the way', 'Delivered'] as const)

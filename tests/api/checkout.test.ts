@@ -15,7 +15,7 @@ describe('POST /cart/checkout', () => {
     me,
     kurta,
     place,
-    bag,
+    viewCart,
   }) => {
     await given.addToCart(db, me.userId, { productId: kurta, quantity: 2 })
 
@@ -34,7 +34,7 @@ describe('POST /cart/checkout', () => {
         },
       },
     })
-    expect(await bag()).toMatchObject({ products: [], totalAmount: 0 })
+    expect(await viewCart()).toMatchObject({ products: [], totalAmount: 0 })
   })
 
   test('reduces the stock [order.8]', async ({ db, me, kurta, place }) => {
@@ -98,7 +98,7 @@ describe('POST /cart/checkout', () => {
 
   test.for([1, 99900 - 1, 99900 + 1, 0])(
     'refuses a total of %s paise and returns the right one [checkout.3] [safe.4]',
-    async (totalAmount, { db, me, kurta, place, bag }) => {
+    async (totalAmount, { db, me, kurta, place, viewCart }) => {
       await given.addToCart(db, me.userId, { productId: kurta })
 
       const { status, response } = await place({ totalAmount })
@@ -109,7 +109,7 @@ describe('POST /cart/checkout', () => {
         summary: { finalAmount: 999_00 },
         lines: [{ productId: { _id: kurta } }],
       })
-      expect((await bag()).products).toHaveLength(1)
+      expect((await viewCart()).products).toHaveLength(1)
       expect(await db.$count(orders)).toBe(0)
     },
   )
@@ -119,10 +119,10 @@ describe('POST /cart/checkout', () => {
     me,
     kurta,
     place,
-    bag,
+    viewCart,
   }) => {
     await given.addToCart(db, me.userId, { productId: kurta })
-    const seen = await bag()
+    const seen = await viewCart()
     await db.update(products).set({ pricePaise: 899_00 }).where(eq(products.id, kurta))
 
     const { status, response } = await place(orderRequest(me, seen))
@@ -139,10 +139,10 @@ describe('POST /cart/checkout', () => {
     ['a line is named twice', [0, 0]],
   ] as const)(
     'refuses an order if %s [checkout.3] [safe.4]',
-    async ([, chosen], { db, me, kurta, place, bag }) => {
+    async ([, chosen], { db, me, kurta, place, viewCart }) => {
       await given.addToCart(db, me.userId, { productId: kurta, size: 'S' })
       await given.addToCart(db, me.userId, { productId: kurta, size: 'M' })
-      const { cart_item_ids: ids } = orderRequest(me, await bag())
+      const { cart_item_ids: ids } = orderRequest(me, await viewCart())
 
       const { response } = await place({ cart_item_ids: chosen.map((at) => ids[at]) })
 
@@ -156,10 +156,10 @@ describe('POST /cart/checkout', () => {
     me,
     kurta,
     place,
-    bag,
+    viewCart,
   }) => {
     await given.addToCart(db, me.userId, { productId: kurta })
-    const [line] = orderRequest(me, await bag()).cart_item_ids
+    const [line] = orderRequest(me, await viewCart()).cart_item_ids
     const { id: couponId } = await given.aCoupon(db)
 
     const responses = [
@@ -197,7 +197,7 @@ describe('POST /cart/checkout', () => {
     me,
     kurta,
     place,
-    bag,
+    viewCart,
   }) => {
     await given.addToCart(db, me.userId, { productId: kurta, quantity: 2 })
     await db.update(productSizes).set({ onHand: 1 }).where(eq(productSizes.productId, kurta))
@@ -209,7 +209,7 @@ describe('POST /cart/checkout', () => {
       code: 'out_of_stock',
       msg: 'Only 1 left of Blue kurta in size M',
     })
-    expect((await bag()).products).toHaveLength(1)
+    expect((await viewCart()).products).toHaveLength(1)
   })
 
   test('creates no order if one item of the bag is sold out [order.8] [safe.1]', async ({
@@ -268,10 +268,10 @@ describe('POST /cart/checkout', () => {
     db,
     me,
     kurta,
-    bag,
+    viewCart,
   }) => {
     await given.addToCart(db, me.userId, { productId: kurta })
-    const body = orderRequest(me, await bag())
+    const body = orderRequest(me, await viewCart())
     const ravi = await given.aUser(db)
 
     const keyless = await api.request('/api/cart/checkout', withToken(me.token, 'POST', body))

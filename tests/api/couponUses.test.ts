@@ -48,9 +48,9 @@ const test = paymentTest.extend<CouponFixture>({
   order: async ({ api, db, me, kurta: productId }, use) =>
     use(async (couponId, { paymentMethod = 'cash on delivery', buyer = me, size = 'M' } = {}) => {
       await given.addToCart(db, buyer.userId, { productId, couponId, size })
-      const bag = await readCart(api, buyer)
-      const totalAmount = bag.products.length * 999_00 - 100_00
-      const body = orderRequest(buyer, bag, { totalAmount, paymentMethod })
+      const cart = await readCart(api, buyer)
+      const totalAmount = cart.products.length * 999_00 - 100_00
+      const body = orderRequest(buyer, cart, { totalAmount, paymentMethod })
       const { response } = await placeOrder(api, buyer, { body })
       const { result, msg } = response as { result?: { order: { _id: string } }; msg?: string }
       return result ? { orderId: result.order._id } : { msg: msg ?? '' }

@@ -129,7 +129,7 @@ describe('a payment for an expired order', () => {
     db,
     me,
     kurta,
-    bag,
+    viewCart,
   }) => {
     const { id: couponId } = await aCoupon(db)
     await addToCart(db, me.userId, { productId: kurta, couponId })
@@ -138,7 +138,7 @@ describe('a payment for an expired order', () => {
       const changes = { totalAmount: 899_00, paymentMethod: 'prepaid' }
       startedPayments.push(
         startedPaymentOf(
-          await placeOrder(api, me, { body: orderRequest(me, await bag(), changes) }),
+          await placeOrder(api, me, { body: orderRequest(me, await viewCart(), changes) }),
         ),
       )
       advanceClock(50 * minuteMs)

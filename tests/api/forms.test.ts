@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { addToCart } from '#tests/support/shopper/givens.ts'
 import { requestInit } from '#tests/support/calls/callEntry.ts'
 import { withToken, jsonRequest } from '#tests/support/api/requests.ts'
-import { aBag, aDelivery, type Shop, test } from '#tests/support/api/seededShop.ts'
+import { aCart, aDelivery, type Shop, test } from '#tests/support/api/seededShop.ts'
 
 type Form = {
   call: string
@@ -18,12 +18,12 @@ const house = { street: '12 Scheme 78', city: 'Indore', label: 'home' }
 const wish = ({ me: { userId }, product }: Shop) => ({ userId, productId: product._id })
 const lineForm = async (shop: Shop) => ({
   userId: shop.me.userId,
-  itemId: (await aBag(shop)).lineId,
+  itemId: (await aCart(shop)).lineId,
   productId: shop.product._id,
   purchaseType: 'Standard',
 })
 const proceedForm = async (shop: Shop) => {
-  await aBag(shop)
+  await aCart(shop)
   return { userId: shop.me.userId, addressId: shop.me.addressId }
 }
 const returnForm = async (shop: Shop, line: object) => {
@@ -124,7 +124,7 @@ const forms: Form[] = [
     call: 'POST /coupons/is-applicable',
     as: 'whole lines of the bag',
     payload: async (shop) => {
-      const { lineId, couponId } = await aBag(shop)
+      const { lineId, couponId } = await aCart(shop)
       return { couponId, checkout_items: [{ _id: lineId, size: 'M', quantity: 1 }] }
     },
     responses: { success: true },

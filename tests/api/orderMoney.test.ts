@@ -70,8 +70,8 @@ const test = checkoutTest.extend<Money>({
     }),
   orderFor: async ({ api, me }, use) =>
     use(async (totalAmount, changes = {}) => {
-      const bag: Cart = await readCart(api, me)
-      const body = orderRequest(me, bag, { totalAmount, ...changes })
+      const cart: Cart = await readCart(api, me)
+      const body = orderRequest(me, cart, { totalAmount, ...changes })
       const { status, response } = await placeOrder(api, me, { body })
       const { result, code, summary } = response as {
         result?: { order: { _id: string } }

@@ -33,7 +33,7 @@ describe('a prepaid order', () => {
     me,
     kurta,
     startedPayment,
-    bag,
+    viewCart,
     stateOf,
   }) => {
     const list = await (await api.request('/api/orders/view', withToken(me.token))).json()
@@ -53,7 +53,7 @@ describe('a prepaid order', () => {
     })
     expect([list.result.data, one.status]).toEqual([[], 404])
     expect(await stateOf(startedPayment.order._id)).toBe('awaiting_payment')
-    expect((await bag()).products).toHaveLength(1)
+    expect((await viewCart()).products).toHaveLength(1)
     const [product] = await db.select().from(products).where(eq(products.id, kurta))
     expect(product?.stock).toMatchObject({ M: 4 })
   })
@@ -65,7 +65,7 @@ describe('a prepaid order', () => {
     ['netbanking', {}, 'Net banking'],
   ] as const)(
     'is placed when it is paid by %s %j, and empties the bag [checkout.6] [order.10]',
-    async ([method, how, label], { api, me, startedPayment, bag }) => {
+    async ([method, how, label], { api, me, startedPayment, viewCart }) => {
       const paid = await payInWindow(api, startedPayment, { method, ...how })
 
       const { status, response } = await verify(api, me, paid.response)
@@ -85,7 +85,7 @@ describe('a prepaid order', () => {
         paymentStatus: 'paid',
         paymentMethod: label,
       })
-      expect((await bag()).products).toEqual([])
+      expect((await viewCart()).products).toEqual([])
     },
   )
 
@@ -94,13 +94,13 @@ describe('a prepaid order', () => {
     db,
     me,
     kurta,
-    bag,
+    viewCart,
   }) => {
     const { id: couponId } = await given.aCoupon(db)
     const receiver = { receiverName: 'Ravi Rao', receiverContactNumber: '9876543210' }
     const first = await given.addToCart(db, me.userId, { productId: kurta, quantity: 2, couponId })
     const totalAmount = 1898_00
-    const body = orderRequest(me, await bag(), { totalAmount, paymentMethod: 'prepaid' })
+    const body = orderRequest(me, await viewCart(), { totalAmount, paymentMethod: 'prepaid' })
     const startedPayment = startedPaymentOf(await placeOrder(api, me, { body }))
     await db.update(cartLines).set({ quantity: 3 }).where(eq(cartLines.id, first))
     await given.addToCart(db, me.userId, { productId: kurta, size: 'S', quantity: 3, couponId })
@@ -108,7 +108,7 @@ describe('a prepaid order', () => {
 
     await verify(api, me, (await payInWindow(api, startedPayment)).response)
 
-    const { products: left, couponId: coupon } = await bag()
+    const { products: left, couponId: coupon } = await viewCart()
     expect(left.map(({ size, quantity }) => [size, quantity]).toSorted()).toEqual([
       ['M', 1],
       ['S', 3],
@@ -122,7 +122,7 @@ describe('a prepaid order', () => {
     await verify(api, me, (await payInWindow(api, next)).response)
     const nobody = { receiverName: null, receiverContactNumber: null, purchaseType: 'Standard' }
     expect(await db.select().from(carts).where(eq(carts.userId, me.userId))).toMatchObject([nobody])
-    expect((await bag()).products).toEqual([])
+    expect((await viewCart()).products).toEqual([])
   })
 
   test('is the same order when tried again, also after a failed payment [checkout.8]', async ({
@@ -175,7 +175,7 @@ describe('a prepaid order', () => {
     expect(product?.stock).toMatchObject({ S: 4, M: 4 })
   })
 
-  const trialBag = { trialSize: 'L', size: 'M' }
+  const trialCart = { trialSize: 'L', size: 'M' }
   test.for<[string, Change]>([
     ['in another size', async ({ change }) => change({ size: 'S' })],
     ['in another quantity', async ({ change }) => change({ quantity: 2 })],
@@ -213,12 +213,12 @@ describe('a prepaid order', () => {
     ['with another trial size', async ({ change }) => change({ trialSize: 'S' })],
   ])(
     'with %s is another order, and the previous one is released [checkout.8] [order.8]',
-    async ([, changeBag], { api, db, me, kurta, stateOf }) => {
+    async ([, changeCart], { api, db, me, kurta, stateOf }) => {
       const { id: couponId } = await given.aCoupon(db)
       const lineId = await given.addToCart(db, me.userId, {
         productId: kurta,
         couponId,
-        ...trialBag,
+        ...trialCart,
       })
       const begin = async (changes: object | void) => {
         const cart = await readCart(api, me)
@@ -230,7 +230,7 @@ describe('a prepaid order', () => {
       const change = async (line: Partial<typeof cartLines.$inferInsert>) =>
         void (await db.update(cartLines).set(line).where(eq(cartLines.id, lineId)))
 
-      const next = await begin(await changeBag({ db, me, change }))
+      const next = await begin(await changeCart({ db, me, change }))
 
       expect(next).not.toBe(first)
       expect([await stateOf(first), await stateOf(next)]).toEqual(['expired', 'awaiting_payment'])
@@ -264,7 +264,7 @@ describe('a prepaid order', () => {
     me,
     kurta,
     place,
-    bag,
+    viewCart,
   }) => {
     const { id: couponId } = await given.aCoupon(db, { amountPaise: 999_00 })
     await given.addToCart(db, me.userId, { productId: kurta, couponId })
@@ -280,7 +280,7 @@ describe('a prepaid order', () => {
       paymentStatus: 'paid',
       totalPaise: 0,
     })
-    expect((await bag()).products).toEqual([])
+    expect((await viewCart()).products).toEqual([])
   })
 
   test.for([

@@ -33,7 +33,7 @@ type Paid = {
 }
 
 const test = paymentTest.extend<Paid>({
-  orderId: async ({ api, db, me, kurta, bag }, use) => {
+  orderId: async ({ api, db, me, kurta, viewCart }, use) => {
     await db
       .insert(shippingCharges)
       .values({ shippingType: 'Standard', chargePaise: 49_00 })
@@ -43,7 +43,7 @@ const test = paymentTest.extend<Paid>({
     await given.addToCart(db, me.userId, { productId: kurta, size: 'S', quantity: 2, couponId })
     const changes = { totalAmount: 2946_00, paymentMethod: 'prepaid' }
     const startedPayment = startedPaymentOf(
-      await placeOrder(api, me, { body: orderRequest(me, await bag(), changes) }),
+      await placeOrder(api, me, { body: orderRequest(me, await viewCart(), changes) }),
     )
     await verify(api, me, (await payInWindow(api, startedPayment)).response)
     await use(startedPayment.order._id)

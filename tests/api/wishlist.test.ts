@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished } from 'vitest'
 import { products } from '#server/database/schema/catalogue.ts'
 import { productAlerts } from '#server/database/schema/notifications.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
-import { test as bagTest } from '#tests/support/api/cartTest.ts'
+import { test as cartTest } from '#tests/support/api/cartTest.ts'
 import { aUser, onSale } from '#tests/support/shopper/givens.ts'
 import { withToken } from '#tests/support/api/requests.ts'
 
@@ -16,7 +16,7 @@ type Wishlist = {
   keptIds: () => Promise<unknown>
 }
 
-const test = bagTest.extend<Wishlist>({
+const test = cartTest.extend<Wishlist>({
   ask: async ({ api, me: { userId, token } }, use) =>
     use(async (method, path, body) => {
       const request = withToken(token, method, body && { userId, ...body })

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 
 import { placeOrder } from '#tests/support/shopper/shopByCalls.ts'
-import { newPhone, onShow, addToBag, signUp } from '#tests/support/shopper/shopping.ts'
+import { newPhone, onShow, addToCart, signUp } from '#tests/support/shopper/shopping.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 test.use({ hasWorker: false })
@@ -85,7 +85,7 @@ test('each dialog keeps its size and the focus, closes on Escape, and gives the 
   await page.goto('/', { waitUntil: 'networkidle' })
   await expectModal(page, visible(page, isMobile ? 'Account' : 'Login'), 'Login or Signup')
   await expectBounds(page, isMobile)
-  await addToBag(page, product)
+  await addToCart(page, product)
   await page.goto('/cart', { waitUntil: 'networkidle' })
   await expectModal(page, visible(page, 'Remove'), 'Remove from bag?')
   await expectModal(page, visible(page, 'Move to wishlist'), 'Move to wishlist?')
@@ -94,7 +94,7 @@ test('each dialog keeps its size and the focus, closes on Escape, and gives the 
   await page.goto('/cart#login')
   await signUp(page, newPhone())
   await placeOrder(page)
-  await addToBag(page, product)
+  await addToCart(page, product)
   await page.goto('/cart', { waitUntil: 'networkidle' })
   await expectModal(page, visible(page, 'Change Address'), 'Select Delivery Address')
 

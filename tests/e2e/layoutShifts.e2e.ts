@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test'
 import { openLoggedIn } from '#tests/support/shopper/loggedIn.ts'
 import { placeOrder } from '#tests/support/shopper/shopByCalls.ts'
 import { maxInvisibleShift, shiftOf, watchShifts } from '#tests/support/pages/shifts.ts'
-import { onShow, addToBag } from '#tests/support/shopper/shopping.ts'
+import { onShow, addToCart } from '#tests/support/shopper/shopping.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 test.use({ hasWorker: false })
@@ -25,7 +25,7 @@ test('an address and delivery options that load after the bag cause no layout sh
   page,
   browser,
 }) => {
-  await openWithBag(page)
+  await openWithCart(page)
   const { other, respond } = await delayAddresses(page, browser)
   await other.goto('/cart')
   await expect(other.getByRole('heading', { name: 'Items (1)' })).toBeVisible()
@@ -42,7 +42,7 @@ test('at night an address that loads late causes no layout shift at the checkout
   page,
   browser,
 }) => {
-  await openWithBag(page)
+  await openWithCart(page)
   const { other, respond } = await delayAddresses(page, browser)
   await other.clock.setFixedTime(new Date('2026-11-20T22:30:00+05:30'))
   await other.goto('/checkout')
@@ -64,11 +64,11 @@ async function withAddress(page: Page): Promise<void> {
 }
 
 /** Adds an item with Try & Buy to the bag and goes to the payment. */
-async function openWithBag(page: Page): Promise<void> {
+async function openWithCart(page: Page): Promise<void> {
   await withAddress(page)
   const product = (await onShow(page, 20)).find(({ brand }) => brand.is_try_and_buy_visible)
   if (!product) throw new Error('The demo store is sold out')
-  await addToBag(page, product)
+  await addToCart(page, product)
   await page.goto('/cart')
   await page.getByRole('button', { name: 'Select Address to Proceed' }).click()
   await page.getByRole('button', { name: 'Deliver here' }).click()

@@ -88,13 +88,13 @@ async function expectHeaderBelow(page: Page, notice: string) {
   await page.mouse.wheel(0, 900)
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300)
   const barBox = await page.getByRole('status').filter({ hasText: notice }).boundingBox()
-  const bagBox = await page
+  const cartBox = await page
     .getByRole('link', { name: /^Bag/ })
     .locator('visible=true')
     .first()
     .boundingBox()
   expect(barBox?.y).toBe(0)
-  expect(bagBox?.y).toBeGreaterThanOrEqual(barBox?.height ?? Infinity)
+  expect(cartBox?.y).toBeGreaterThanOrEqual(barBox?.height ?? Infinity)
 }
 
 /** The bar at the top covers nothing of a full-screen menu. */

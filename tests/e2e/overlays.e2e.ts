@@ -4,7 +4,7 @@ import {
   codeFor,
   newPhone,
   onShow,
-  addToBag,
+  addToCart,
   violationsOf,
 } from '#tests/support/shopper/shopping.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
@@ -85,7 +85,7 @@ test('axe finds no faults from the bag to a new address [a11y.1] [login.2] [addr
 }) => {
   const [product] = await onShow(page, 1)
   if (!product) throw new Error('The demo store is sold out')
-  await addToBag(page, product)
+  await addToCart(page, product)
   await page.goto('/cart', { waitUntil: 'networkidle' })
   const dialog = page.getByRole('dialog')
 

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { BrowserContext, Page } from '@playwright/test'
 
 import {
-  bagOf,
+  cartQuantityOf,
   chooseAddress,
   connectionLossShopper,
   type ConnectionLossShopper,
@@ -45,7 +45,7 @@ test(`a page killed ${pageKills} times in the middle of a purchase leaves one or
       await buy(next)
 
       expect(await orderCountOf(next, shopper)).toBe(1)
-      expect(await bagOf(next, shopper)).toBe(0)
+      expect(await cartQuantityOf(next, shopper)).toBe(0)
       void context.close().catch(() => undefined)
     })
   }

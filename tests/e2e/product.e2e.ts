@@ -9,7 +9,7 @@ import { untilToast } from '#tests/support/pages/toasts.ts'
 
 test.use({ hasWorker: false })
 
-const addToBag = (page: Page) =>
+const addToCart = (page: Page) =>
   page.getByRole('button', { name: 'Add to bag' }).locator('visible=true')
 const sizes = (page: Page) => page.getByRole('group', { name: 'Select Size' })
 
@@ -52,7 +52,7 @@ test('fabric and fit are seen without scrolling [product.1] @desktop', async ({ 
   for (const name of ['Fabric', 'Fit']) {
     await expect(page.getByRole('term').filter({ hasText: name }).first()).toBeInViewport()
   }
-  await expect(addToBag(page)).toBeInViewport()
+  await expect(addToCart(page)).toBeInViewport()
 })
 
 test('delivery to a PIN code can be checked, and nothing moves [product.1] [loc.9]', async ({
@@ -95,7 +95,7 @@ test('a second size chosen on the page is the one to try in the bag [bag.6] [bag
   await sizes(page).getByRole('radio', { name: first, exact: true }).check()
   const trial = page.getByRole('group', { name: `Try ${first} with` })
   await trial.getByRole('button', { name: second, exact: true }).click()
-  await addToBag(page).click()
+  await addToCart(page).click()
   await untilToast(page, 'Added to bag')
 
   await requestStore(page, token, ['PUT', 'cart/update', { userId: user._id, addressId }])
@@ -109,13 +109,13 @@ test('a second size chosen on the page is the one to try in the bag [bag.6] [bag
 test('a size has to be chosen before an item goes into the bag [product.3]', async ({ page }) => {
   const { _id, size } = await oneWith(page, inStock)
   await page.goto(`/products/${_id}`, { waitUntil: 'networkidle' })
-  await addToBag(page).click()
+  await addToCart(page).click()
   await expect(page.getByRole('alert')).toHaveText('Select a size')
   await expect(sizes(page).getByRole('radio').first()).toBeFocused()
 
   await sizes(page).getByRole('radio', { name: size[1]!, exact: true }).check()
   await expect(page.getByRole('alert')).toBeHidden()
-  await addToBag(page).click()
+  await addToCart(page).click()
 
   await untilToast(page, 'Added to bag')
 })

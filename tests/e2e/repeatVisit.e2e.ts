@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import * as rules from '#contract/rules.ts'
 import { deployedStore } from '#tests/support/server/deployedStore.ts'
-import { newPhone, onShow, addToBag, signUp } from '#tests/support/shopper/shopping.ts'
+import { newPhone, onShow, addToCart, signUp } from '#tests/support/shopper/shopping.ts'
 import { shiftOf, watchShifts } from '#tests/support/pages/shifts.ts'
 import { ageAllStored, untilHomeIsStored } from '#tests/support/pages/storedResponses.ts'
 import { expect, test, untilControlled, untilWarm } from '#tests/support/pages/storeTest.ts'
@@ -64,7 +64,7 @@ test('the stored home has no customer’s data; after hydration it is personal [
   const phone = newPhone()
   await signUp(page, phone)
   const [product] = await onShow(page, 1)
-  await addToBag(page, product!)
+  await addToCart(page, product!)
   await openInstalled('/')
   const kept = await untilHomeIsStored(page, forWomen)
   const user = await page.evaluate(

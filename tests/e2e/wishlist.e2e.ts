@@ -4,7 +4,7 @@ import { openLoggedIn } from '#tests/support/shopper/loggedIn.ts'
 import {
   newPhone,
   onShow,
-  addToBag,
+  addToCart,
   signUp,
   violationsOf,
 } from '#tests/support/shopper/shopping.ts'
@@ -139,7 +139,7 @@ test('another window shows changes of wishlist and bag, and nothing after a logo
   await expect(page).toHaveURL('/')
   await expect(heartIn(beside, 'Add', 'to')).toBeVisible()
   await page.goto(`/products/${_id}`, { waitUntil: 'networkidle' })
-  await addToBag(page, product)
+  await addToCart(page, product)
   await expect(
     beside.getByRole('link', { name: 'Bag, 1 item' }).locator('visible=true'),
   ).toBeVisible()

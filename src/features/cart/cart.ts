@@ -132,7 +132,7 @@ export async function changeCart(change: Change): Promise<'sent' | 'waiting'> {
   if (unmerged) return changeUnmerged(unmerged, change)
   if (store.get(userIdAtom))
     return (loadedCartOutbox.submit ?? (await importCartOutbox()).submit)(change)
-  void store.set(cartAtom, (bag) => withLines(bag, applyChange(bag.products, change)))
+  void store.set(cartAtom, (current) => withLines(current, applyChange(current.products, change)))
   return 'sent'
 }
 
@@ -192,7 +192,7 @@ export async function addItemToCart(
     product,
     size,
     quantity: 1,
-    becomes: (line?.quantity ?? 0) + 1,
+    resultingQuantity: (line?.quantity ?? 0) + 1,
     trialSize,
   })
 }

@@ -17,7 +17,14 @@ const kurta = aProduct()
 const saree = aProduct({ _id: 'saree', name: 'Silk saree' })
 const cartOf = (...products: Cart['products']): Cart => ({ products, totalAmount: rupees(999) })
 const add: Change = {
-  ...{ type: 'cart.add', lineId: 'local-1', product: kurta, size: 'M', quantity: 1, becomes: 2 },
+  ...{
+    type: 'cart.add',
+    lineId: 'local-1',
+    product: kurta,
+    size: 'M',
+    quantity: 1,
+    resultingQuantity: 2,
+  },
 }
 const quantities = () => store.get(cartAtom).products.map(({ quantity }) => quantity)
 const told = () =>
@@ -44,7 +51,7 @@ function respondWith(respond: (sent: Sent) => FakeResponse): Sent[] {
   })
   return all
 }
-const bag = (cart: Cart, more: object = {}): FakeResponse => [
+const cartResponse = (cart: Cart, more: object = {}): FakeResponse => [
   { success: true, status: 200, result: cart, ...more },
 ]
 
@@ -84,7 +91,7 @@ test.for<[change: Change, call: string, body: object]>([
   async ([change, call, body]) => {
     const after = cartOf(aCartLine({ _id: 'line-2', productId: saree, quantity: 3 }))
     const sent = respondWith(() =>
-      change.type === 'cart.moveToWishlist' ? [{ success: true }] : bag(after),
+      change.type === 'cart.moveToWishlist' ? [{ success: true }] : cartResponse(after),
     )
 
     expect(await submit(change)).toBe('sent')
@@ -111,7 +118,9 @@ test('an item removed by another device counts as removed; other refusals are re
 })
 
 test('the bag says how many it added if the stock is too low [bag.17]', async () => {
-  respondWith(() => bag(cartOf(aCartLine({ quantity: 3 })), { msg: 'Only 3 left in size M' }))
+  respondWith(() =>
+    cartResponse(cartOf(aCartLine({ quantity: 3 })), { msg: 'Only 3 left in size M' }),
+  )
 
   await submit(add)
 
@@ -122,9 +131,9 @@ test('the bag says how many it added if the stock is too low [bag.17]', async ()
 test('changes of an unsent item are applied to the line it becomes [bag.17] [pwa.13]', async () => {
   const red = aProduct({ _id: 'red-kurta' })
   const known = aCartLine({ _id: 'of-the-store', productId: red })
-  const sent = respondWith(() => bag(cartOf(aCartLine(), known)))
+  const sent = respondWith(() => cartResponse(cartOf(aCartLine(), known)))
 
-  const adding = submit({ ...add, product: red, becomes: 1 } as Change)
+  const adding = submit({ ...add, product: red, resultingQuantity: 1 } as Change)
   const removing = submit({ type: 'cart.remove', lineId: 'local-1', name: 'Red kurta' })
   await Promise.all([adding, removing])
 
@@ -140,9 +149,11 @@ test('an addition without a response is not shown on top of a bag that contains 
   const waitFor = (firstTriedAt?: number) =>
     store.set(outboxAtom, () => ({
       ...emptyOutbox,
-      entries: [{ ...entry, change: add, hurriedAt: later, ...(firstTriedAt && { firstTriedAt }) }],
+      entries: [
+        { ...entry, change: add, shortPauseEndsAt: later, ...(firstTriedAt && { firstTriedAt }) },
+      ],
     }))
-  respondWith(() => bag(cartOf()))
+  respondWith(() => cartResponse(cartOf()))
 
   await waitFor()
   expect(quantities()).toEqual([2, 1])

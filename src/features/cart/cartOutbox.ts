@@ -43,8 +43,8 @@ showChanges(cartOverlayAtom, (cart: Cart, change, { firstTriedAt }: Entry) => {
 
 type Addition = Extract<Change, { type: 'cart.add' }>
 
-const hasAdded = ({ products }: Cart, { product, size, becomes }: Addition) =>
-  products.some((line) => isLineOf(line, product._id, size) && line.quantity >= becomes)
+const hasAdded = ({ products }: Cart, { product, size, resultingQuantity }: Addition) =>
+  products.some((line) => isLineOf(line, product._id, size) && line.quantity >= resultingQuantity)
 
 defineHandler('cart', {
   async send(change, { ownerId, ...options }) {

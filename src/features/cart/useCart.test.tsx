@@ -24,7 +24,7 @@ const cartOf = (quantity: number) => ({
 let changing: Promise<unknown>
 
 /** A bag with one line and two actions on it. */
-function Bag() {
+function CartView() {
   const { lines, totalAmount, updateLine } = useCart()
   const add = (product: Product) => void addItemToCart(product, 'M')
   const [line] = lines
@@ -65,7 +65,7 @@ function show(respond: Respond) {
   })
   render(
     <SWRConfig value={{ provider: () => new Map(), shouldRetryOnError: false }}>
-      <Bag />
+      <CartView />
     </SWRConfig>,
   )
   return asked

@@ -27,10 +27,13 @@ function show(
   const onApply = vi.fn().mockResolvedValue(refusal)
   const onClose = vi.fn()
   const onLogin = vi.fn()
-  const bag = { goods: paise(1000_00), purchaseType }
-  renderInStore(<CouponDrawer cart={bag} onApply={onApply} onLogin={onLogin} onClose={onClose} />, {
-    responses: { 'coupons/get-user-coupons': readOffers, coupons: readOffers },
-  })
+  const cart = { goods: paise(1000_00), purchaseType }
+  renderInStore(
+    <CouponDrawer cart={cart} onApply={onApply} onLogin={onLogin} onClose={onClose} />,
+    {
+      responses: { 'coupons/get-user-coupons': readOffers, coupons: readOffers },
+    },
+  )
   return { onApply, onClose, onLogin }
 }
 

@@ -33,14 +33,14 @@ export function couponDiscount(coupon: AppliedCoupon, cart: CouponCart): Paise {
   return savingOf({ ...appliedCoupon, discountType, couponAmount, discountUpTo }, cart)
 }
 
-type Bag = {
+type CartCoupon = {
   lines: CartLine[]
   /** The coupon stored with the bag on the server. */
   stored: { _id: string; name: string } | undefined
 }
 
 /** The coupon of the bag, its discount, and the ways to change it. */
-export function useCoupon({ lines, stored }: Bag) {
+export function useCoupon({ lines, stored }: CartCoupon) {
   const userId = useAtomValue(userIdAtom)
   const [{ applied, isRemoved }, setCoupon] = useAtom(couponAtom)
   const purchaseType = lines[0]?.purchaseType ?? 'Standard'

@@ -55,7 +55,7 @@ test('the list names each change and what it is about [pwa.13]', async () => {
     [wishlistAdd, 'Add to wishlist' + product.name],
     [{ type: 'wishlist.remove', product: aProduct({ _id: 'other' }) }, 'Remove from wishlist'],
     [
-      { type: 'cart.add', lineId: 'a', product, size: 'M', quantity: 1, becomes: 1 },
+      { type: 'cart.add', lineId: 'a', product, size: 'M', quantity: 1, resultingQuantity: 1 },
       `Add to bag${product.name}, size M`,
     ],
     [{ type: 'cart.update', ...line, to: { size: 'L' } }, 'Change to size LBlue kurta'],

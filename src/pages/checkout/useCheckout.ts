@@ -25,7 +25,7 @@ export function useCheckout(cart: ReturnType<typeof useCart>, addressText: strin
   const { place, recover, phase, problem } = usePlaceOrder(addressText)
   const isCouponSaved = cart.coupon !== undefined && coupon.couponId === cart.coupon._id
   const known = useSummary(cart.lines, isCouponSaved ? coupon.discount : noPaise).summary
-  const fresh = freshBag(problem)
+  const fresh = freshCart(problem)
   const { lines, summary } = fresh ?? { lines: cart.lines, summary: known }
 
   async function send(wanted: PlaceOrder) {
@@ -114,7 +114,7 @@ const itemOf = ({ _id, purchaseType, size, trialSize }: CartLine) => ({
 })
 
 /** The current price of the bag, if the order was rejected because of it. */
-function freshBag(problem: OrderProblem | undefined) {
+function freshCart(problem: OrderProblem | undefined) {
   const { summary: amount, lines } = problem?.fresh ?? {}
   if (!amount || !lines) return undefined
   const couponDiscount = minus(amount.baseAmount, amount.discountedAmount)

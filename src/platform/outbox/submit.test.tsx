@@ -201,7 +201,7 @@ test('a failed change is retried when the page becomes visible, not when it is h
   // The shorter pause, after an event that shortens it.
   await updateOutbox(({ entries, ...outbox }) => ({
     ...outbox,
-    entries: entries.map((entry) => ({ ...entry, hurriedAt: 0 })),
+    entries: entries.map((entry) => ({ ...entry, shortPauseEndsAt: 0 })),
   }))
   const visibility = vi.spyOn(document, 'visibilityState', 'get')
   const show = async (state: DocumentVisibilityState) => {
@@ -220,7 +220,7 @@ test('a failed change is retried when the page becomes visible, not when it is h
 
 test('a customer’s waiting changes are sent when they log in again [login.7] [pwa.13]', async () => {
   const handler = handle(async () => ({}))
-  await store.set(outboxAtom, outboxWith({ change: wishlistAdd, nextAt: 0, hurriedAt: 0 }))
+  await store.set(outboxAtom, outboxWith({ change: wishlistAdd, nextAt: 0, shortPauseEndsAt: 0 }))
   clearSession()
   store.sub(entriesAtom, () => undefined)
   expect(handler.send).not.toHaveBeenCalled()

@@ -66,7 +66,7 @@ type CheckoutFixture = {
   me: Buyer
   /** The id of a kurta on sale for ₹999, with five in each size. */
   kurta: string
-  bag: () => Promise<Cart>
+  viewCart: () => Promise<Cart>
   /** Orders the bag; `changes` overrides fields of the request. */
   place: (changes?: object, key?: string) => Promise<Sent>
 }
@@ -75,11 +75,11 @@ type CheckoutFixture = {
 export const test = apiTest.extend<CheckoutFixture>({
   me: async ({ db }, use) => use(await createBuyer(db)),
   kurta: async ({ db }, use) => use(await onSale(db)),
-  bag: async ({ api, me }, use) => use(() => readCart(api, me)),
-  place: async ({ api, me, bag }, use) =>
+  viewCart: async ({ api, me }, use) => use(() => readCart(api, me)),
+  place: async ({ api, me, viewCart }, use) =>
     use(async (changes, key) =>
       placeOrder(api, me, {
-        body: orderRequest(me, await bag(), changes),
+        body: orderRequest(me, await viewCart(), changes),
         ...(key ? { key } : {}),
       }),
     ),

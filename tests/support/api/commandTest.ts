@@ -70,10 +70,10 @@ export async function placePrepaidOrder(
     productId = await onSale(db, { name: `Kurta ${trialSize ?? ''}` })
     await addToCart(db, buyer.userId, { productId, ...(trialSize ? { trialSize } : {}) })
   }
-  const bag = await readCart(api, buyer)
+  const cart = await readCart(api, buyer)
   const trialPaise = trialSizes.some(Boolean) ? 99_00 : 0
-  const totalAmount = bag.totalAmount * 100 + trialPaise
-  const body = orderRequest(buyer, bag, { paymentMethod: 'prepaid', totalAmount })
+  const totalAmount = cart.totalAmount * 100 + trialPaise
+  const body = orderRequest(buyer, cart, { paymentMethod: 'prepaid', totalAmount })
   const startedPayment = startedPaymentOf(await placeOrder(api, buyer, { body }))
   await verify(api, buyer, (await payInWindow(api, startedPayment)).response)
   return {

@@ -115,12 +115,17 @@ export async function sendInvalidRequests(
   const bystander = await createBuyer(db)
   await addToCart(db, bystander.userId, { productId })
   const before = await fingerprintOf(db, bystander.userId)
-  const bag = [{ _id: line, purchaseType: 'Standard', size: 'M' }]
+  const cartItems = [{ _id: line, purchaseType: 'Standard', size: 'M' }]
   const own = { userId, addressId, productId, itemId: line, productItemId: line, cartItemId: line }
 
   await fc.assert(
     fc.asyncProperty(invalidChanges, async ({ missing, wrong, id }) => {
-      const body: Record<string, unknown> = { ...validValues, ...own, cart_item_ids: bag, ...wrong }
+      const body: Record<string, unknown> = {
+        ...validValues,
+        ...own,
+        cart_item_ids: cartItems,
+        ...wrong,
+      }
       for (const name of missing) delete body[name]
       const query = new URLSearchParams(Object.entries(body).map(textOf))
       const parts = { id, userId, productId, brandId: id, categoryId: id, subcategoryId: id }

@@ -18,7 +18,7 @@ import {
 import { aCoupon, onSale } from '#tests/support/shopper/givens.ts'
 import { withToken } from '#tests/support/api/requests.ts'
 import {
-  bagOf,
+  modelCartOf,
   coupon,
   type Sku,
   pricePaise,
@@ -163,7 +163,9 @@ function ordersOf({ db, buyers }: Shop) {
 
 async function readState(shop: Shop) {
   const { db, api, buyers, products, couponId } = shop
-  const bags = await Promise.all(buyers.map(async (buyer) => bagOf(await readCart(api, buyer))))
+  const carts = await Promise.all(
+    buyers.map(async (buyer) => modelCartOf(await readCart(api, buyer))),
+  )
   const sizes = await db
     .select()
     .from(productSizes)
@@ -171,7 +173,7 @@ async function readState(shop: Shop) {
   const nameOf = new Map(Object.entries(products).map(([name, id]) => [id, name]))
   const [used] = await db.select().from(coupons).where(eq(coupons.id, couponId))
   return {
-    bags,
+    carts,
     stock: Object.fromEntries(
       sizes.map(({ productId, size, onHand }) => [`${nameOf.get(productId)}${size}`, onHand]),
     ),
@@ -185,8 +187,8 @@ async function readState(shop: Shop) {
 
 function expectedState(model: ShopModel) {
   return {
-    bags: model.shoppers.map(({ bag, hasCoupon }, by) => ({
-      items: [...bag].sort(),
+    carts: model.shoppers.map(({ cart, hasCoupon }, by) => ({
+      items: [...cart].sort(),
       goodsPaise: model.goods(by),
       coupon: hasCoupon,
     })),

@@ -43,7 +43,7 @@ export const concurrentCalls: ConcurrentCalls[] = [
       const verifying: Action = async (api) => (await verify(api, buyer, signedPayment)).status
       return { acts: [verifying, await webhookAction(shop, signedPayment)], whose: [whose] }
     },
-    ends: [{ responses: [200, 200], effects: [{ ...paid, inBag: 1 }] }],
+    ends: [{ responses: [200, 200], effects: [{ ...paid, inCart: 1 }] }],
   },
   {
     name: 'an order cancelled, and sent out',
@@ -104,7 +104,7 @@ export const concurrentCalls: ConcurrentCalls[] = [
             payments: [`checkout captured ${price}`, `checkout created ${price}`],
             refunds: [`late_payment processed ${price}`],
             refundsAtProvider: 1,
-            inBag: 1,
+            inCart: 1,
           },
         ],
       },
@@ -172,7 +172,7 @@ async function twoOrders(shop: Shop, { productId, ...terms }: OrderOptions) {
 
 /** The winner has the item; the other's bag does not change. */
 function outcomesWithOneWinner({ onHand }: { onHand: number }): Outcome[] {
-  const none: Effects = { ...untouched, onHand, couponUses: 1, inBag: 1 }
+  const none: Effects = { ...untouched, onHand, couponUses: 1, inCart: 1 }
   const used = { ...untouched, onHand: Math.min(onHand, 4), couponUses: 1 }
   const cash: Effects = {
     ...used,

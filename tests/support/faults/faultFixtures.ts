@@ -53,7 +53,7 @@ export const routeAction =
     (await api.request(path.replaceAll(' ', '%20'), jsonRequest('POST'))).status
 
 /** A customer with one item in the bag, of five in stock, and a coupon for it. */
-export async function createBag({ db, api, hasPush }: Shop) {
+export async function createCart({ db, api, hasPush }: Shop) {
   const productId = await onSale(db, { stock: { M: 5, L: 5 } })
   const buyer = await createBuyer(db)
   const { id: couponId } = await aCoupon(db)
@@ -73,16 +73,16 @@ export async function orderAction(
   buyer: Buyer,
   paymentMethod = 'cash on delivery',
 ): Promise<Action> {
-  const bag = await readCart(api, buyer)
-  const body = orderRequest(buyer, bag, { paymentMethod, totalAmount: price })
+  const cart = await readCart(api, buyer)
+  const body = orderRequest(buyer, cart, { paymentMethod, totalAmount: price })
   const key = randomUUID()
   return async (on) => (await placeOrder(on, buyer, { body, key })).status
 }
 
 export async function createUnpaidOrder(shop: Shop) {
-  const { buyer, whose } = await createBag(shop)
-  const bag = await readCart(shop.api, buyer)
-  const body = orderRequest(buyer, bag, { paymentMethod: 'prepaid', totalAmount: price })
+  const { buyer, whose } = await createCart(shop)
+  const cart = await readCart(shop.api, buyer)
+  const body = orderRequest(buyer, cart, { paymentMethod: 'prepaid', totalAmount: price })
   const startedPayment: StartedPayment = startedPaymentOf(
     await placeOrder(shop.api, buyer, { body }),
   )

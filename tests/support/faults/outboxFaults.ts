@@ -187,7 +187,7 @@ function randomChange(key: string, random: () => number): Change {
     return { type: 'address.remove', addressId: `address-${key}`, label: 'home', city: 'Indore' }
   }
   const lineId = `local-${key}`
-  return { type: 'cart.add', lineId, product, size: 'M', quantity: 1, becomes: 1 }
+  return { type: 'cart.add', lineId, product, size: 'M', quantity: 1, resultingQuantity: 1 }
 }
 
 const brokenTopics = [undefined, 'cart', 'wishlist', 'address'] as const

@@ -12,7 +12,7 @@ export const add = (lineId: string): Change => ({
   product: aProduct(),
   size: 'M',
   quantity: 1,
-  becomes: 1,
+  resultingQuantity: 1,
 })
 export const setQuantity = (lineId: string, quantity: number): Change => ({
   type: 'cart.update',

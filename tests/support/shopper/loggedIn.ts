@@ -68,7 +68,7 @@ export async function logInByHand(
   return { token: stored.token!, user: JSON.parse(stored.user!) as LoginResult['user'] }
 }
 
-export const addToBagByCalls = (page: Page, { token, user }: LoginResult, product: DemoProduct) =>
+export const addToCartByCalls = (page: Page, { token, user }: LoginResult, product: DemoProduct) =>
   requestStore(page, token, [
     'POST',
     'cart/add',
@@ -92,7 +92,7 @@ export async function goToCheckout(page: Page, isWanted = (_product: DemoProduct
   const product = (await onShow(page, 20)).find(isWanted)
   if (!product) throw new Error('The demo store is sold out')
   const signedIn = await openLoggedIn(page, '/about-us')
-  await addToBagByCalls(page, signedIn, product)
+  await addToCartByCalls(page, signedIn, product)
   const addressId = await addAddressByCalls(page, signedIn)
   const { token, user } = signedIn
   await requestStore(page, token, ['PUT', 'cart/update', { userId: user._id, addressId }])

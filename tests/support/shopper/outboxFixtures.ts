@@ -37,7 +37,7 @@ export function handle(send: Handler['send'], topic: OutboxTopic = 'wishlist') {
 /** Entries that an earlier visit left in the outbox, due in a minute by default. */
 export function outboxWith(...wanted: (Partial<Entry> & { change: Change })[]): () => Outbox {
   const later = Date.now() + 60_000
-  const entry = { queuedAt: 1, failures: 0, nextAt: later, hurriedAt: later, key: 'earlier' }
+  const entry = { queuedAt: 1, failures: 0, nextAt: later, shortPauseEndsAt: later, key: 'earlier' }
   const ownerId = aUser().user._id
   return () => ({ entries: wanted.map((more) => ({ ...entry, ownerId, ...more })), settled: 0 })
 }

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-import { addToBagByCalls, requestStore, openLoggedIn } from './loggedIn.ts'
+import { addToCartByCalls, requestStore, openLoggedIn } from './loggedIn.ts'
 import { newPhone, type DemoProduct, onShow } from './shopping.ts'
 import { expect, untilControlled } from '#tests/support/pages/storeTest.ts'
 
@@ -41,7 +41,7 @@ export async function openShopper(
   const [product] = await onShow(page, 1)
   if (!product) throw new Error('The demo store is sold out')
   const signedIn = await login(page, `/products/${product._id}`, phone)
-  await addToBagByCalls(page, signedIn, product)
+  await addToCartByCalls(page, signedIn, product)
   await requestStore(page, signedIn.token, ['POST', 'address/add', address])
   await untilControlled(page)
   return product

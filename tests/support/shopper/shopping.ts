@@ -32,7 +32,7 @@ export async function onShow(page: Page, count: number, priceMin = 0): Promise<D
 }
 
 /** Opens a product, chooses its first size and adds it to the bag. */
-export async function addToBag(page: Page, { _id, size }: DemoProduct): Promise<void> {
+export async function addToCart(page: Page, { _id, size }: DemoProduct): Promise<void> {
   await page.goto(`/products/${_id}`, { waitUntil: 'networkidle' })
   const choices = page.getByRole('group', { name: 'Select Size' })
   await choices.getByRole('radio', { name: size[0] ?? '', exact: true }).check()
