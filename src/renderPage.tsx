@@ -12,7 +12,7 @@ import { listPatterns } from '#contract/catalogue/listQuery.ts'
 import type { Head } from '#contract/documentHead.ts'
 import { type Page, pageAt, type Params } from '#contract/paths.ts'
 
-/** The reply to a public read, or undefined where there is none. */
+/** The response to a public read, or undefined where there is none. */
 type SendRead = (path: string) => Promise<unknown>
 
 export type RenderedPage = {
@@ -25,7 +25,7 @@ export type RenderedPage = {
 }
 
 /**
- * Renders the page at `url` for a guest, and returns the replies it was rendered with. `sendRead` sends
+ * Renders the page at `url` for a guest, and returns the responses it was rendered with. `sendRead` sends
  * one read.
  */
 export async function renderPage(url: URL, sendRead: SendRead): Promise<RenderedPage> {
@@ -61,7 +61,7 @@ export async function renderPage(url: URL, sendRead: SendRead): Promise<Rendered
   return { html, fallback, head, page, isNotFound }
 }
 
-/** A reply reduced to what the page shows. */
+/** A response reduced to what the page shows. */
 function trimResponse([noun]: Read, response: unknown, params: Params = {}): unknown {
   if (noun === 'categories') return trimCategories(response as ReadResponse<'categories'>, params)
   if (noun === 'randomSubcategories') {
@@ -81,7 +81,7 @@ function trimFilters({ result, ...response }: ReadResponse<'filters'>): ReadResp
 type HeadRead = readonly [noun: string, path: string]
 
 /**
- * Reads for the head only, by the noun of their reply. They are not part of the document, because
+ * Reads for the head only, by the noun of their response. They are not part of the document, because
  * the page does not show them at first.
  */
 function headReadsOf(page: Page | undefined, { id = '', brands }: Params = {}): HeadRead[] {
@@ -124,14 +124,14 @@ function trimCategories(
   return { ...response, result: { data } }
 }
 
-/** Whether the URL names something that exists; otherwise the server answers with 404. */
+/** Whether the URL names something that exists; otherwise the server responds with 404. */
 function isExistingPage(input: HeadInput): boolean {
   if (input.page === 'product') return input.responseOf('product') !== undefined
   if (input.page === 'collections') return hasExistingCategory(input) && hasExistingBrand(input)
   return input.page !== undefined
 }
 
-/** A reply that is missing for another reason proves nothing. */
+/** A response that is missing for another reason proves nothing. */
 function hasExistingCategory(input: HeadInput): boolean {
   const { category, subcategory } = input.params
   const categories = resultOf<typeof CategoriesResponse>(input, 'categories')?.data

@@ -123,7 +123,7 @@ async function fetchAndCache({
     return again
   }
 
-  if (isPortalResponse(response)) throw new TypeError('A captive portal answered')
+  if (isPortalResponse(response)) throw new TypeError('A captive portal responded')
   const body = await response.arrayBuffer()
   const isGone = response.status === 404 || response.status === 410
   if (isGone && isFromStore(response)) await cache.delete(key)

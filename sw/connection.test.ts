@@ -71,7 +71,7 @@ describe('the outcome of requests', () => {
     expect(connectivity.at).toBe(Date.now())
   })
 
-  test('needs no probe if the store has answered [pwa.7]', async () => {
+  test('needs no probe if the store has responded [pwa.7]', async () => {
     const { asked } = stubNetwork({ '/healthz': healthy })
     const worker = await start()
 

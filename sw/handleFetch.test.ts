@@ -18,7 +18,7 @@ beforeEach(() => {
   vi.stubGlobal('caches', stores)
 })
 
-/** Whether the worker answers a request, and what it has stored by then. */
+/** Whether the worker handles a request, and what it has stored by then. */
 async function ask(path: string, init: RequestInit = {}) {
   const asked = vi.fn(async () => Response.json({ success: true }, { headers: { 'x-api': '1' } }))
   vi.stubGlobal('fetch', asked)
@@ -37,14 +37,14 @@ async function ask(path: string, init: RequestInit = {}) {
   return { isHandled: response !== undefined, stored }
 }
 
-test('public reads are answered and stored by the worker [pwa.3]', async () => {
+test('public reads are served and stored by the worker [pwa.3]', async () => {
   const { isHandled, stored } = await ask('/api/brands')
 
   expect(isHandled).toBe(true)
   expect(stored).toContain(`${origin}/api/brands`)
 })
 
-test('reads with a token are not handled, because their reply may be personal [pwa.4]', async () => {
+test('reads with a token are not handled, because their response may be personal [pwa.4]', async () => {
   const headers = { Authorization: 'Bearer token-of-asha' }
 
   expect(await ask('/api/brands', { headers })).toEqual({ isHandled: false, stored: [] })
@@ -52,7 +52,7 @@ test('reads with a token are not handled, because their reply may be personal [p
 
 const ofUsers = Object.entries<Call>(calls).filter(([, { access }]) => access === 'user')
 
-test.each(ofUsers)('%s is never answered or stored by the worker [pwa.4]', async (_, call) => {
+test.each(ofUsers)('%s is never served or stored by the worker [pwa.4]', async (_, call) => {
   const path = `/api${call.path.replace(/:\w+/g, 'some-id')}`
 
   expect(await ask(path, { method: call.method })).toEqual({ isHandled: false, stored: [] })

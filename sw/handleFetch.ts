@@ -9,7 +9,7 @@ import { withCacheHeaders } from './storedResponse.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** Paths that are not pages: files, and what only the server can answer. */
+/** Paths that are not pages: files, and what only the server can respond to. */
 const notPages =
   /^\/(api|dev|maps-frame|photos|images|assets|fonts|icons|metrics|healthz|readyz|network-login)(\/|$)|\.\w+$/
 const files = /^\/(assets|fonts)\//
@@ -79,7 +79,7 @@ async function productFromLists({ pathname }: URL): Promise<Response | undefined
 type ListResponse = { result?: { data?: { _id: string }[] } }
 
 /**
- * A reply to the read of a product, made from a stored list that has it: with name, price, sizes and
+ * A response to the read of a product, made from a stored list that has it: with name, price, sizes and
  * photos, and placeholders for the details that lists lack.
  */
 async function savedProduct(id: string): Promise<Response | undefined> {

@@ -9,7 +9,7 @@ const program = (version: string) => `/assets/main-${version}.js`
 const drawn = (words: string, version = 'one') =>
   `<script>["${program(version)}"]</script><div id="root"><h1>${words}</h1></div>`
 
-/** The store's answers by URL. */
+/** The store's responses by URL. */
 let served: Record<string, () => Response>
 const asked = vi.fn((url: URL) => served[url.pathname + url.search]?.() ?? Response.error())
 const html = (text: string, headers = {}) =>
@@ -160,7 +160,7 @@ const unfit: [what: string, response: () => Response][] = [
   ['a page of which one file is not here', () => html(`${drawn('Oh')}"/assets/lost.css"`)],
   ['what nothing is drawn in', () => html(drawn('').replace('<h1></h1>', ''))],
   ['the page of somebody else’s network', () => html('<h1>Sign in to this hotel</h1>')],
-  ['no answer', () => Response.error()],
+  ['no response', () => Response.error()],
 ]
 
 test.each(unfit)('%s is not stored as home [pwa.2]', async (_, respond) => {

@@ -62,7 +62,7 @@ export async function openNotification({ notification }: NotificationEvent): Pro
   if (!moved) await self.clients.openWindow(address)
 }
 
-/** A page of an older version does not reply: it may hold typed text. */
+/** A page of an older version does not respond: it may hold typed text. */
 function canNavigate(page: WindowClient): Promise<boolean> {
   const { port1, port2 } = new MessageChannel()
   const message: FromWorker = { type: 'may-leave?' }

@@ -11,7 +11,7 @@ const files = (build: 'one' | 'two') => {
   return { ...assets, about: `/assets/AboutPage-${hash}.js`, document: '/index.html' }
 }
 
-/** The network's answers by URL; by default the files of both builds. */
+/** The network's responses by URL; by default the files of both builds. */
 let network: (path: string) => Response
 let deployed: 'one' | 'two'
 
@@ -106,7 +106,7 @@ describe('installing the worker', () => {
   })
 
   test.each<[what: string, network: (path: string) => Response]>([
-    ['every answer', portal],
+    ['every response', portal],
     ['the documents', (path) => (path === '/index.html' ? portal() : served(path))],
     ['a program', (path) => (path === files('two').cart ? portal() : served(path))],
   ])('fails where a captive portal replaces %s [pwa.8]', async (_, replaced) => {

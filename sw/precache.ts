@@ -116,7 +116,7 @@ export async function matchShell(pathname: string): Promise<Response | undefined
   try {
     return await (await openShellCache()).match(entry ? keyOf(entry) : pathname)
   } catch {
-    // If storage is denied, the network answers.
+    // If storage is denied, the network responds.
     return undefined
   }
 }

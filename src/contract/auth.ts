@@ -18,7 +18,7 @@ export function withoutCountryCode(typed: string): string {
 
 const anyPhone = v.union([v.string(), v.pipe(v.number(), v.transform(String))])
 
-/** A reply about one of these fields has its message, without "Please check what you entered". */
+/** A response about one of these fields has its message, without "Please check what you entered". */
 export const loginMessages = {
   phone: 'Please enter a valid mobile number',
   otp: 'Please enter a valid OTP',

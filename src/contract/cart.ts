@@ -104,10 +104,10 @@ export const Cart = v.object({
 })
 export type Cart = v.InferOutput<typeof Cart>
 
-/** Reply of every call under `/cart` that returns the bag. */
+/** Response of every call under `/cart` that returns the bag. */
 export const CartResponse = responseSchema({ result: Cart })
 
-/** Query of `GET /cart/view`. With an address, the reply says whether cash is accepted there. */
+/** Query of `GET /cart/view`. With an address, the response says whether cash is accepted there. */
 export const CartQuery = v.object({ addressId: v.optional(v.string()) })
 
 export const CartViewResponse = v.object({

@@ -7,7 +7,7 @@ import { test } from '#tests/support/api/ownedTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
 
 describe.each(protectedNames)('%s', (name) => {
-  test('answers its owner, and gives another user nothing of the owner’s data [api.4] [safe.2]', async ({
+  test('serves its owner, and gives another user nothing of the owner’s data [api.4] [safe.2]', async ({
     api,
     db,
     me,

@@ -302,7 +302,7 @@ test('an unknown product is a 404 [product.4]', async ({ api }) => {
   expect(await response.json()).toMatchObject({ success: false, code: 'not_found' })
 })
 
-describe('public replies', () => {
+describe('public responses', () => {
   test.for(
     Object.values(calls).filter(
       ({ method, access, path }) => method === 'GET' && access === 'public' && !path.includes(':'),
@@ -333,7 +333,7 @@ describe('public replies', () => {
     },
   )
 
-  test('are answered with 304 if the client has them', async ({ ask, api }) => {
+  test('get 304 if the client has them', async ({ ask, api }) => {
     await ask('gender/list')
     const first = await api.request('/api/home-offers')
     const again = await api.request('/api/home-offers', {

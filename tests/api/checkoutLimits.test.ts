@@ -69,7 +69,7 @@ describe('POST /cart/checkout, limited', () => {
     [10_000_01, cash, 409],
     [10_000_01, 'prepaid', 200],
   ] as const)(
-    'answers an order of %i paise, %s, with %i: cash is limited to ₹10,000 [safe.4] [checkout.1]',
+    'responds to an order of %i paise, %s, with %i: cash is limited to ₹10,000 [safe.4] [checkout.1]',
     async ([pricePaise, paymentMethod, expected], { db, me }) => {
       const api = createTestApi(db, rateLimitedDeps())
       await addToCart(db, me.userId, {

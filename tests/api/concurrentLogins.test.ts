@@ -17,7 +17,7 @@ const limited = () => {
   return { deps, api: createTestApi(db, deps) }
 }
 
-/** Sends ten requests at the same moment and returns the answers. */
+/** Sends ten requests at the same moment and returns the responses. */
 const sendTen = async (ask: (time: number) => Response | Promise<Response>) => {
   const responses = await Promise.all(Array.from({ length: 10 }, (_, time) => ask(time)))
   return Promise.all(responses.map(async (response) => [response.status, await response.json()]))
@@ -38,7 +38,7 @@ describe('ten OTP requests for one number at the same moment', () => {
     await fresh.drop()
   })
 
-  test('all get the same answer, and one OTP is sent and counted [login.2] [safe.4]', async () => {
+  test('all get the same response, and one OTP is sent and counted [login.2] [safe.4]', async () => {
     const { api, deps } = limited()
     const phone = aPhone()
     const rounds = []

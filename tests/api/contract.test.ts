@@ -17,7 +17,7 @@ test('the tables contain every call of the store and no other [api.1] [api.2]', 
   expect(Object.keys({ ...publicCalls, ...protectedCalls }).sort()).toEqual(named.sort())
 })
 
-/** Their replies or bodies are not JSON; they have tests of their own. */
+/** Their responses or bodies are not JSON; they have tests of their own. */
 const withoutJson = [
   'GET /orders/events',
   'POST /orders/return-photos',
@@ -26,20 +26,20 @@ const withoutJson = [
 ]
 
 describe.each(Object.entries(publicCalls))('%s', (call, entry) => {
-  test('answers with every field of the specification [api.1] [api.3] [api.6]', async ({
+  test('responds with every field of the specification [api.1] [api.3] [api.6]', async ({
     shop,
   }) => {
     const { method, path, payload } = await requestFor(call, entry, shop)
 
     const response = await shop.api.request(path, requestInit(method, payload))
 
-    expect(response.ok, `${call} answered ${response.status}`).toBe(true)
+    expect(response.ok, `${call}: status ${response.status}`).toBe(true)
     if (withoutJson.includes(call)) return
     expect(missingFields(await response.json(), entry.carries), call).toEqual([])
   })
 })
 
-/** The `max-age` of each cacheable reply. */
+/** The `max-age` of each cacheable response. */
 const cached: Record<string, string[]> = {
   'public, max-age=86400': ['/products/get-filters'],
   'public, max-age=10800': ['/tryBuyTerms', '/tryBuyTerms/standardTerms'],
@@ -84,7 +84,7 @@ test.for(cachedCalls)(
 
 describe.each(Object.entries(protectedCalls))('%s', (call, entry) => {
   if (!withoutJson.includes(call)) {
-    test('answers its customer with every field of the specification [api.1] [api.6]', async ({
+    test('responds to its customer with every field of the specification [api.1] [api.6]', async ({
       shop,
     }) => {
       const { method, path, payload } = await requestFor(call, entry, shop)

@@ -160,7 +160,7 @@ describe('cash on delivery', () => {
     [10_000_00, 200],
     [10_000_01, 409],
   ] as const)(
-    'for an order of %i paise is answered with %i [checkout.1]',
+    'for an order of %i paise gets %i [checkout.1]',
     async ([pricePaise, status], { strict, db, me }) => {
       const productId = await onSale(db, { pricePaise, mrpPaise: pricePaise })
       await addToCart(db, me.userId, { productId })
@@ -175,7 +175,7 @@ test.for([
   [99, 409],
   [100, 200],
 ] as const)(
-  'a payment of %i paise is answered with %i [checkout.6]',
+  'a payment of %i paise gets %i [checkout.6]',
   async ([pricePaise, status], { api, db, me }) => {
     await addToCart(db, me.userId, { productId: await onSale(db, { pricePaise }) })
     const body = orderRequest(me, await readCart(api, me), { paymentMethod: 'prepaid' })

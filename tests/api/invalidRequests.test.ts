@@ -17,7 +17,7 @@ const runs = isOnPostgres ? proofScale.nonsense : 50
 
 describe.each(handledCalls)('%s', (_, call) => {
   test.for(portionsOf(runs, 500))(
-    'answers invalid requests with a message, never with a server error, and changes nobody else’s data [safe.2] [safe.3]',
+    'refuses invalid requests with a message, never with a server error, and changes nobody else’s data [safe.2] [safe.3]',
     { timeout: proofTimeoutMs },
     async (portion, { api, db, me }) => {
       await sendInvalidRequests({ db, api, me }, call, portion)

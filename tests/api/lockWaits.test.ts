@@ -45,7 +45,7 @@ describe('a call that waits for a lock', () => {
   })
 })
 
-test('a refusal under a key used by another body meanwhile returns its own answer [checkout.8]', async () => {
+test('a refusal under a key used by another body meanwhile returns its own response [checkout.8]', async () => {
   const { userId } = await aUser(db)
   const refusalOf = () => ({ status: 409, body: 'Sold out' })
   const call = { userId, key: 'one-key-for-two', call: 'POST /x', refusalOf }

@@ -315,9 +315,9 @@ describe('store order', () => {
       err: `Cancel all items in order ${number}? This can't be undone. Repeat the command with --yes.`,
     })
     expect(await orderSheetOf(number)).toMatchObject({ status: 'Accepted' })
-    const answered = (response: string) => {
+    const answered = (answer: string) => {
       const input = Object.assign(new PassThrough(), { isTTY: true })
-      input.end(response)
+      input.end(answer)
       return confirm('Cancel?', {}, { input, output: new PassThrough() })
     }
     await expect(answered('y\n')).resolves.toBeUndefined()

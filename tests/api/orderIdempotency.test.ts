@@ -28,7 +28,13 @@ test('a process older than the tables places orders [ops.2]', async ({
 })
 
 describe('the same order sent twice', () => {
-  test('is one order with one answer [checkout.8]', async ({ db, me, kurta, place, viewCart }) => {
+  test('is one order with one response [checkout.8]', async ({
+    db,
+    me,
+    kurta,
+    place,
+    viewCart,
+  }) => {
     await given.addToCart(db, me.userId, { productId: kurta })
     const body = orderRequest(me, await viewCart())
 
@@ -51,7 +57,7 @@ describe('the same order sent twice', () => {
     expect(other).toMatchObject({ status: 422, response: { code: 'key_reused' } })
   })
 
-  test('is placed by the retry if the first answer could not be stored [checkout.8] [safe.1]', async ({
+  test('is placed by the retry if the first response could not be stored [checkout.8] [safe.1]', async ({
     db,
     me,
     kurta,

@@ -40,7 +40,7 @@ type Line = { pricePaise: number; quantity?: number }
 type Money = {
   /** Fills the bag with products of these prices and applies a coupon. */
   fill: (lines: Line[], coupon?: Partial<typeof coupons.$inferInsert>) => Promise<string>
-  /** Orders the bag for this total and returns the server's answer. */
+  /** Orders the bag for this total and returns the server's response. */
   orderFor: (
     totalAmount: number,
     changes?: object,

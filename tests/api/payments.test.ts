@@ -142,7 +142,7 @@ describe('a prepaid order', () => {
     expect((await verify(api, me, paid.response)).status).toBe(200)
   })
 
-  test('with one key is one order, with one answer [checkout.8]', async ({
+  test('with one key is one order, with one response [checkout.8]', async ({
     api,
     db,
     me,
@@ -287,7 +287,7 @@ describe('a prepaid order', () => {
     [99, 409, 'The minimum online payment is ₹1'],
     [100, 200, undefined],
   ] as const)(
-    'of %s paise is answered with %s [checkout.3]',
+    'of %s paise gets %s [checkout.3]',
     async ([totalAmount, status, msg], { db, me, kurta, place }) => {
       const { id: couponId } = await given.aCoupon(db, { amountPaise: 999_00 - totalAmount })
       await given.addToCart(db, me.userId, { productId: kurta, couponId })

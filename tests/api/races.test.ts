@@ -72,7 +72,7 @@ describe('at the same moment', () => {
     expect(await db.$count(cartLines)).toBe(195)
   }, 60_000)
 
-  test('one order sent 20 times is one order, with one answer [checkout.8]', async () => {
+  test('one order sent 20 times is one order, with one response [checkout.8]', async () => {
     const productId = await onSale(db, { stock: { M: 9 } })
     const [ready] = await createReadyBuyers(db, api, { count: 1, productId })
 

@@ -147,7 +147,7 @@ describe('refunds', () => {
     expect(await db.$count(refunds)).toBe(1)
   })
 
-  test('are retried until the provider answers, and paid once [order.11]', async ({
+  test('are retried until the provider responds, and paid once [order.11]', async ({
     db,
     cancel,
     read,

@@ -29,7 +29,7 @@ test('facts changed by the back office survive a restart', async ({ api, db }) =
   expect((await (await api.request('/api/store')).json()).result.name).toBe('Another name')
 })
 
-test('a store without facts answers 404', async ({ api }) => {
+test('a store without facts responds with 404', async ({ api }) => {
   const response = await api.request('/api/store')
 
   expect(response.status).toBe(404)

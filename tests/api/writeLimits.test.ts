@@ -86,7 +86,7 @@ describe('the responses stored for retries', () => {
         }
         return keys
       },
-      /** Whether the answer to a key is still stored: another request with it is refused. */
+      /** Whether the response to a key is still stored: another request with it is refused. */
       isStored: async (key: string) =>
         (await saving(api, me, await onSale(db))(key)).status === 422,
       userId: me.userId,

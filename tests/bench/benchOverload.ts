@@ -61,8 +61,8 @@ async function flood(store: BenchStore, next: () => string) {
   const probeResults = await probes
   await pause(shortSeconds * 1000)
   const after = await measureUsual()
-  const answered = Object.entries(result.statusCodeStats ?? {})
-  const counts = Object.fromEntries(answered.map(([status, { count = 0 }]) => [status, count]))
+  const byStatus = Object.entries(result.statusCodeStats ?? {})
+  const counts = Object.fromEntries(byStatus.map(([status, { count = 0 }]) => [status, count]))
   return {
     askedPerSecond: Math.round(result.requests.average),
     ...counts,
@@ -97,7 +97,7 @@ async function probeStore(store: BenchStore, next: () => string, isOver: { now: 
   return { healthP50Ms: percentile(0.5), healthP99Ms: percentile(0.99), withoutRetryAfter }
 }
 
-/** A reply, or a refusal with `Retry-After`. */
+/** A response, or a refusal with `Retry-After`. */
 function isProperResponse(response: Response | undefined): boolean {
   if (!response) return false
   return (

@@ -137,9 +137,9 @@ async function measureCrowd(store: BenchStore) {
   const ordered = await orderAll(store, buyers)
   const result = await reading
   isOver.now = true
-  const answered = Object.entries(result.statusCodeStats ?? {})
+  const byStatus = Object.entries(result.statusCodeStats ?? {})
   return {
-    ...Object.fromEntries(answered.map(([status, { count = 0 }]) => [status, count])),
+    ...Object.fromEntries(byStatus.map(([status, { count = 0 }]) => [status, count])),
     broken: result.errors,
     readsP50Ms: result.latency.p50,
     readsP99Ms: result.latency.p99,

@@ -11,7 +11,7 @@ import { measure } from './measure.ts'
 
 /**
  * How good and how fast searches are: the judged searches are graded over HTTP, then sent as fast as
- * the store answers. `npm run bench:search -- --on postgres --products 500,44000 --seconds 5`.
+ * the store responds. `npm run bench:search -- --on postgres --products 500,44000 --seconds 5`.
  */
 const options = optionsOf([
   ...['--connections', '20', '--products', '500,44000'],

@@ -10,7 +10,7 @@ import { type BenchStore, openStoreOn } from './benchStore.ts'
 /**
  * A busy evening: shoppers whose pages poll the bag and their orders as real pages do; each second one in
  * 25 of them orders: `npm run bench:shop -- --seconds 600 --shoppers 500 --on postgres`.
- * Requests are sent on schedule, however slow the replies are. Reports latencies, event-loop lag
+ * Requests are sent on schedule, however slow the responses are. Reports latencies, event-loop lag
  * and memory.
  */
 const options = optionsOf(process.argv.slice(2))

@@ -67,7 +67,7 @@ test('products are requested each time, and searches and charges are never store
   expect(kept).not.toContain('/api/shipping-charge/get-shipping-charge')
 })
 
-test('the service worker never answers or stores requests with a token [pwa.4]', async ({
+test('the service worker never serves or stores requests with a token [pwa.4]', async ({
   page,
   openInstalled,
 }) => {

@@ -73,7 +73,7 @@ async function change(page: Page, buying: Buying, moment: Moment): Promise<void>
   await expect(quantity).toHaveValue('2')
 }
 
-/** From a bag to an order; a shopper who missed the reply sees the order without doing anything. */
+/** From a bag to an order; a shopper who missed the response sees the order without doing anything. */
 async function order(page: Page, buying: Buying, moment: Moment): Promise<void> {
   const before = await orderCountOf(page, buying)
   await chooseAddress(page, buying)

@@ -30,13 +30,13 @@ const offline = {
 const networks: Network[] = [
   { name: 'one request in three fails', fault: { kind: 'one in three' } },
   {
-    name: 'a gateway answers 503',
+    name: 'a gateway responds with 503',
     fault: { kind: 'gateway', status: 503 },
     instead: 'Unexpected Application Error!',
   },
-  { name: 'every answer takes 4 s', fault: { kind: 'slow', ms: 4000 } },
+  { name: 'every response takes 4 s', fault: { kind: 'slow', ms: 4000 } },
   {
-    name: 'a captive portal answers',
+    name: 'a captive portal responds',
     fault: { kind: 'portal' },
     ...offline,
     overlay: 'This network needs you to log in',
@@ -44,7 +44,7 @@ const networks: Network[] = [
     login: '/network-login',
   },
   {
-    name: 'connections are accepted and never answered',
+    name: 'connections are accepted and get no response',
     fault: { kind: 'dead' },
     ...offline,
     overlayMs: [6000, 15_000],
@@ -84,17 +84,17 @@ async function expectOpens(page: Page, screen: Screen, { fault, bar, instead }: 
   }).toPass({ timeout: 40_000 })
   const isSlow = fault.kind === 'slow'
   if (isSlow && !isNotStored && (isOnDevice || !age)) {
-    expect(responses.fresh, `${path}: opens before any answer`).toEqual([])
+    expect(responses.fresh, `${path}: opens before any response`).toEqual([])
   }
   if (isNotStored && instead) {
     await expect(page.getByRole('button', { name: 'Try again' }).last()).toBeEnabled()
   }
   if (age && instead) await expect(page.getByText(age), `${path}: says its age`).toBeVisible()
   else if (age && isSlow && !isOnDevice) await expect(page.getByText(age), path).toBeVisible()
-  // Waiting for slow answers takes long, and some screens have the same read.
+  // Waiting for slow responses takes long, and some screens have the same read.
   else if (age && (!isSlow || withAwaitedResponse.has(path))) {
     await expect
-      .poll(() => String(responses.read), `${path}: is answered`)
+      .poll(() => String(responses.read), `${path}: gets a response`)
       .toMatch(isSlow ? /^fresh/ : /^(fresh|stored)/)
     const isRight = async () =>
       (await page.getByText(age).isVisible()) === (responses.read === 'stored')
@@ -124,7 +124,7 @@ async function expectNothingAbove(
   else if (age && !isOnDevice) await expect(slowNote, path).toBeVisible()
 }
 
-/** The API's answers to a page from now on: those of the store itself, and what became of the screen's read. */
+/** The API's responses to a page from now on: those of the store itself, and what became of the screen's read. */
 function watchResponses(page: Page, { read }: Screen) {
   const fresh: string[] = []
   const responses = { fresh, read: undefined as 'fresh' | 'stored' | undefined, stop }

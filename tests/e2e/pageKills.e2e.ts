@@ -79,6 +79,6 @@ async function buy(page: Page): Promise<void> {
     await place.click()
     await expect(placed).toBeVisible()
   }
-  // The request of a killed page may be answered while this one is being filled in.
+  // The request of a killed page may get its response while this one is being filled in.
   await Promise.race([order(), placed.or(isEmpty).first().waitFor()])
 }

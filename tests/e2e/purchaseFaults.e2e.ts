@@ -27,7 +27,7 @@ type Step = {
   /** Prepares the page for the step, without leftovers of the previous round. */
   prepare: () => Promise<unknown>
   act: Act
-  /** Whether the step shows at once and is sent by the outbox until the server answers. */
+  /** Whether the step shows at once and is sent by the outbox until the server responds. */
   isQueued?: boolean
   /** Expects what the shopper sees when it is done. */
   done: () => Locator
@@ -183,7 +183,7 @@ test('a coupon is applied despite each network fault [coupon.3] @phone', async (
     done: () => page.getByText('Coupon Applied: UTSAV20'),
     failure: /Failed to apply coupon|Something went wrong/,
     books: async () => expect((await readCart(page, shopper)).products).toHaveLength(1),
-    except: ['a reload before the answer'],
+    except: ['a reload before the response'],
   })
 })
 

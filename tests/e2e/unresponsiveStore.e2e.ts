@@ -47,7 +47,7 @@ test('a slow connection shows the page and a note that it is slow, and the age o
   await expect(page.getByText('Slow connection')).toBeVisible()
   await expect(cards.first()).toBeVisible()
 
-  // The card's data shows at once, and its age once the store did not answer in time.
+  // The card's data shows at once, and its age once the store did not respond in time.
   await cards.nth(1).click()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const age = page.getByRole('status').getByText(/^Prices from .* ago\./)

@@ -88,7 +88,7 @@ test('offline the wishlist opens, and changes are sent once the connection is ba
   await open(kept)
   await heartOf(kept).click()
   await expect.poll(() => wishlistOf(page)).toEqual([kept._id])
-  // Requests whose answers the page missed are sent again and change nothing twice.
+  // Requests whose responses the page missed are sent again and change nothing twice.
   await page.goto('/wishlist', { waitUntil: 'networkidle' })
   await expect(page.getByRole('article')).toHaveCount(1)
 

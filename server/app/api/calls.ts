@@ -201,7 +201,7 @@ const cacheControlByPolicy = {
   never: 'no-store',
 } as const satisfies Record<Call['cache'], string>
 
-/** Sends a validated reply, or 304 if the client's ETag matches. */
+/** Sends a validated response, or 304 if the client's ETag matches. */
 function sendResponse(c: Context<StoreEnv>, call: Call, response: unknown): Response {
   c.header('Cache-Control', cacheControlByPolicy[call.cache])
   if (response === undefined) return c.body(null, 204)

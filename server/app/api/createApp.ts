@@ -180,7 +180,7 @@ const cachedMs = 1000
 const maxCached = 100
 
 /**
- * Calls the API in the same process for server rendering. Replies with a `max-age`, such as categories,
+ * Calls the API in the same process for server rendering. Responses with a `max-age`, such as categories,
  * are cached as parsed objects, so that they are not serialized and parsed again for each page.
  */
 export function createFetcher(app: Pick<App, 'request'>) {

@@ -65,7 +65,7 @@ test('a token does not change public responses, and personal reads do not wait f
   expect(await Promise.all(responses.map((response) => response.text()))).toEqual(['2', '3'])
 }, 5000)
 
-test('a matching ETag is answered with 304', async () => {
+test('a matching ETag gets 304', async () => {
   const store = app()
   await store.request('/list')
   const again = await store.request('/list', { headers: { 'If-None-Match': '"1"' } })

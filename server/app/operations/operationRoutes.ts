@@ -65,7 +65,7 @@ const renderMetrics = ({ rendering, shells }: RenderLoad): Metric[] => [
   },
   {
     name: 'pehno_pages_not_rendered_total',
-    help: 'Pages answered with the empty document under overload.',
+    help: 'Pages served as the empty document under overload.',
     type: 'counter',
     rows: [{ value: shells }],
   },

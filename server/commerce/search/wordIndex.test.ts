@@ -88,7 +88,7 @@ describe('a mistyped word', () => {
   })
 })
 
-test('other requests are answered while the words of many products are sorted', async () => {
+test('other requests are handled while the words of many products are sorted', async () => {
   const indexing = wordIndexBuilder()
   for (let at = 0; at < 6001; at++) indexing.add({ name: [`code${at}`], otherWords: [] })
   let handled = 0

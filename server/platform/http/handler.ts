@@ -67,10 +67,10 @@ type ParsedResponse<Name extends CallName> =
     ? v.InferOutput<Schema>
     : undefined
 
-/** Handlers by call name. The types of request and reply come from the contract. */
+/** Handlers by call name. The types of request and response come from the contract. */
 export type Handlers = { [Name in CallName]?: Handler<Name> | Steps<Name> }
 
-/** Adds `success: true` to a reply. */
+/** Adds `success: true` to a response. */
 export const ok = <Payload extends object>(payload: Payload) => ({
   success: true as const,
   ...payload,

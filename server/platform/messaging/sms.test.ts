@@ -10,7 +10,7 @@ const keys = { authKey: 'the-key', otpTemplate: 'otp-template', linkTemplate: 'l
 
 type Got = { url: string | undefined; authkey: unknown; body: unknown }
 
-/** A fake of the SMS service that gives this answer and records the requests. */
+/** A fake of the SMS service that gives this response and records the requests. */
 async function service(
   responseBody: object | undefined,
   onTestFinished: (end: () => void) => void,
@@ -63,7 +63,7 @@ test('a link is sent with another template', async ({ onTestFinished }) => {
 test.for([
   ['refuses', { type: 'error', message: 'no balance' }],
   ['says nonsense', { hello: 1 }],
-  ['does not answer', undefined],
+  ['does not respond', undefined],
 ] as const)(
   'when the service %s, the customer is asked to try again',
   async ([, body], { onTestFinished }) => {
@@ -96,7 +96,7 @@ test.for([
   ['with a failure status', { type: 'success', message: 'busy' }, 503],
   ['with an error', { type: 'error', message: 'busy' }, 200],
 ] as const)(
-  'a message that the service answers %s was not sent, and the log says why [ops.3]',
+  'a message that the service responds to with %s was not sent, and the log says why [ops.3]',
   async ([, body, status]) => {
     const logged = vi.spyOn(log, 'error').mockImplementation(() => undefined)
     vi.stubGlobal('fetch', async () => Response.json(body, { status }))
@@ -105,7 +105,7 @@ test.for([
       code: 'unavailable',
     })
     expect(logged.mock.calls[0]?.[0]).toMatchObject({
-      err: { message: `MSG91 answered ${status}: busy` },
+      err: { message: `MSG91 responded with ${status}: busy` },
     })
   },
 )

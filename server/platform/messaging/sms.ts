@@ -23,7 +23,7 @@ export function msg91(
       })
       const body = v.parse(SmsResponse, await response.json())
       if (!response.ok || body.type !== 'success') {
-        throw new Error(`MSG91 answered ${response.status}: ${String(body.message)}`)
+        throw new Error(`MSG91 responded with ${response.status}: ${String(body.message)}`)
       }
     } catch (error) {
       log.error({ err: error }, 'A text message was not sent')

@@ -31,7 +31,7 @@ type ReceivedCall = {
   body: string
 }
 
-/** A fake provider that gives these answers in turn; the last one repeats. */
+/** A fake provider that gives these responses in turn; the last one repeats. */
 async function providerThat(outcomes: (object | number | 'silent')[]) {
   const asked: ReceivedCall[] = []
   const listener: RequestListener = async (request, response) => {
@@ -305,7 +305,7 @@ test('a refusal without JSON is a refusal all the same [checkout.10]', async () 
   await expect(provider.readPayment('pay_1')).rejects.toMatchObject({ status: 404 })
 })
 
-test('a provider that does not answer is logged with the call, and customers are asked to try again [ops.3]', async () => {
+test('a provider that does not respond is logged with the call, and customers are asked to try again [ops.3]', async () => {
   const logged = vi.spyOn(log, 'error').mockImplementation(() => undefined)
   const provider = razorpay(keys, {
     fetch: () => Response.json({}, { status: 502 }),

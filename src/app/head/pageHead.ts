@@ -107,13 +107,13 @@ export type HeadInput = {
   /** Undefined if the page does not exist. */
   page: Page | undefined
   params: Params
-  /** The reply to a read of the page or the head, by its noun. */
+  /** The response to a read of the page or the head, by its noun. */
   responseOf: (noun: string) => unknown
 }
 
 type ResponseSchema = v.GenericSchema<unknown, { result: unknown }>
 
-/** The result of a reply. It was validated when it was sent, so this only types it. */
+/** The result of a response. It was validated when it was sent, so this only types it. */
 export function resultOf<Schema extends ResponseSchema>(
   input: HeadInput,
   noun: string,

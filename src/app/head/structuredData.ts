@@ -86,7 +86,7 @@ export function itemListData(products: Product[], origin: string): object {
   }
 }
 
-/** Replies besides the product itself. */
+/** Responses besides the product itself. */
 type RelatedData = {
   origin: string
   store: StoreFacts | undefined

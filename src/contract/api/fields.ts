@@ -80,7 +80,7 @@ export const escapeControlCharacters = (text: string): string =>
     sign === '\n' ? sign : `\\u${(sign.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`,
   )
 
-/** The envelope of every successful reply. */
+/** The envelope of every successful response. */
 export function responseSchema<Payload extends v.ObjectEntries>(payload: Payload) {
   return v.object({ success: v.literal(true), msg: v.optional(v.string()), ...payload })
 }
@@ -97,8 +97,8 @@ export const SuccessResponse = responseSchema({})
 export const PhotoResponse = responseSchema({ result: v.object({ url: v.string() }) })
 
 /**
- * A refusal with HTTP status 200: `v.variant('success', [reply(…), refusal])`. Only
- * coupons/is-applicable, orders/send-payment-link and warehouse/check-delivery reply with it.
+ * A refusal with HTTP status 200: `v.variant('success', [responseSchema(…), refusal])`. Only
+ * coupons/is-applicable, orders/send-payment-link and warehouse/check-delivery return it.
  */
 export const refusal = v.object({
   success: v.literal(false),

@@ -90,7 +90,7 @@ import { SuccessResponse, PhotoResponse, responseSchema } from './fields.ts'
  */
 type Upload = { maxBytes: number; timeLimitMs: number; atOnce: number }
 
-/** The schemas of a call. `reply` is undefined where the response is not JSON. */
+/** The schemas of a call. `response` is undefined where the response is not JSON. */
 export type CallSchemas = {
   query?: v.GenericSchema
   body?: v.GenericSchema
@@ -102,7 +102,7 @@ export type CallSchemas = {
 const GenderQuery = v.pick(ListQuery, ['gender'])
 const CursorQuery = v.pick(ListQuery, ['cursor'])
 
-/** The schemas of every call: requests are validated by them, and replies. */
+/** The schemas of every call: requests are validated by them, and responses. */
 export const schemas = {
   checkDelivery: { query: DeliveryQuery, response: DeliveryResponse },
   readFilters: { query: FiltersQuery, response: FiltersResponse },
@@ -187,7 +187,7 @@ export const schemas = {
 export type Schemas = typeof schemas
 
 /**
- * The reply of each read in reads.ts, by its noun. Not in reads.ts, which a first view loads,
+ * The response of each read in reads.ts, by its noun. Not in reads.ts, which a first view loads,
  * because schemas need valibot.
  */
 export const readResponses = {

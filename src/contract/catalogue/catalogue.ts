@@ -49,7 +49,7 @@ export const Offer = v.object({
 export type Offer = v.InferOutput<typeof Offer>
 export const OffersResponse = responseSchema({ result: v.array(Offer) })
 
-/** `title` is the heading of its page; replies stored by an older version may lack it. */
+/** `title` is the heading of its page; responses stored by an older version may lack it. */
 export const Subcategory = v.object({
   _id: v.string(),
   name: v.string(),
@@ -66,7 +66,7 @@ export const Category = v.object({
   slug: v.string(),
   title: v.string(),
   photo: v.string(),
-  /** Same as `photo`, for clients that use this name. Stored replies may lack it. */
+  /** Same as `photo`, for clients that use this name. Stored responses may lack it. */
   image: v.optional(v.string()),
   gender: v.array(GenderRef),
   subcategories: v.array(Subcategory),

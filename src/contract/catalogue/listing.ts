@@ -75,7 +75,7 @@ export type ProductListResponse = v.InferOutput<typeof ProductListResponse>
 
 /**
  * Query of `GET /products/get-filters`: the list whose values are counted. With `brandName` the
- * reply has only the brands whose names contain it, including those that are not listed otherwise.
+ * response has only the brands whose names contain it, including those that are not listed otherwise.
  */
 export const FiltersQuery = v.object({
   ...v.pick(ListQuery, ['search', 'category', 'subcategory', 'brand', 'gender']).entries,

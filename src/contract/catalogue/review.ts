@@ -20,7 +20,7 @@ export const Review = v.object({
   size: v.string(),
   firstName: v.string(),
   at: v.string(),
-  /** Only photos that the store has approved. Stored replies may lack them. */
+  /** Only photos that the store has approved. Stored responses may lack them. */
   photos: v.optional(v.array(ReviewPhoto), []),
 })
 export type Review = v.InferOutput<typeof Review>

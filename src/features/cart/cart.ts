@@ -202,6 +202,6 @@ function refuseSoldOut(product: Product, size: string): void {
   throw apiError('out_of_stock', `Size ${size} is sold out`)
 }
 
-/** An error with a message for the shopper, as the server would answer. */
+/** An error with a message for the shopper, as the server would send. */
 const apiError = (code: ErrorCode, msg: string) =>
   new ApiError(code, new Error(msg), { success: false, code, msg })

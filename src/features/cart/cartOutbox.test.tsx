@@ -33,7 +33,7 @@ const told = () =>
 type Sent = { call: string; body: unknown; authorization: string | null; key: string | null }
 type FakeResponse = [body: object, status?: number]
 
-/** A server that gives this answer; returns the requests. */
+/** A server that gives this response; returns the requests. */
 function respondWith(respond: (sent: Sent) => FakeResponse): Sent[] {
   const all: Sent[] = []
   vi.stubGlobal('fetch', async (request: Request) => {
@@ -87,7 +87,7 @@ test.for<[change: Change, call: string, body: object]>([
     { cartItemId: 'line-1' },
   ],
 ])(
-  '$0.type is sent once with a key, and the bag shows the reply [bag.5] [bag.7] [pwa.13]',
+  '$0.type is sent once with a key, and the bag shows the response [bag.5] [bag.7] [pwa.13]',
   async ([change, call, body]) => {
     const after = cartOf(aCartLine({ _id: 'line-2', productId: saree, quantity: 3 }))
     const sent = respondWith(() =>

@@ -32,7 +32,7 @@ afterEach(clearSession)
 
 type Added = { authorization: string | null; key: string | null; body: { productId: string } }
 
-/** A server that answers each added line; returns the requests. */
+/** A server that responds to each added line; returns the requests. */
 function respondWith(respond: (productId: string) => Response): Added[] {
   const sent: Added[] = []
   vi.stubGlobal('fetch', async (request: Request) => {

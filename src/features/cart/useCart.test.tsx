@@ -20,7 +20,7 @@ const cartOf = (quantity: number) => ({
   totalAmount: rupees(999 * quantity),
 })
 
-/** The last change of a line, until it is answered. */
+/** The last change of a line, until it has a response. */
 let changing: Promise<unknown>
 
 /** A bag with one line and two actions on it. */
@@ -90,7 +90,7 @@ test('two quick taps end with the second value and never show the first again [b
   show(async (request) => {
     if (request.method === 'GET') return cartResponse(1)
     const { quantity } = (await request.json()) as { quantity: number }
-    await new Promise<void>((answered) => waiting.push(answered))
+    await new Promise<void>((responded) => waiting.push(responded))
     return cartResponse(quantity)
   })
   await screen.findByText('1 for 999')

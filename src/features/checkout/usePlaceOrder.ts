@@ -151,7 +151,7 @@ function problemOf({ code, msg, response }: ApiError): OrderProblem {
 }
 
 /**
- * Places an order, once per idempotency key. For online payment the reply has the data for the
+ * Places an order, once per idempotency key. For online payment the response has the data for the
  * payment window.
  */
 async function placeOrder(json: PlaceOrder, idempotencyKey: string) {

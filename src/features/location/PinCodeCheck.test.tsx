@@ -143,7 +143,7 @@ test('without a connection the shopper is told so', async () => {
   expect(await screen.findByText('No connection. Please try again.')).toBeVisible()
 })
 
-test('the answer disappears once another PIN code is typed', async () => {
+test('the message disappears once another PIN code is typed', async () => {
   show()
   await check('452010')
   await screen.findByText('Arrives by 4:30 pm')
@@ -153,7 +153,7 @@ test('the answer disappears once another PIN code is typed', async () => {
   expect(screen.getByRole('status')).toHaveTextContent('Check when this item would arrive.')
 })
 
-test('an answer for a PIN code that was changed meanwhile is not shown', async () => {
+test('a response for a PIN code that was changed meanwhile is not shown', async () => {
   let respond: (result: unknown) => void = () => undefined
   const { asked } = show({ 'places/7': () => new Promise((resolve) => (respond = resolve)) })
   await check('452010')

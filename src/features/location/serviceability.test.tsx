@@ -100,6 +100,6 @@ test('a lost response is requested again, even if no connection loss was noticed
   // No event reports the connection, because its loss was never noticed.
   await waitFor(() => expect(delivery()).toEqual(quick), { timeout: 3000 })
   expect(asked).toHaveLength(2)
-  // A negative answer of the server is replaced by a new one.
+  // A negative response of the server is replaced by a new one.
   expect(tell.mock.calls).toEqual([[false], [true]])
 })

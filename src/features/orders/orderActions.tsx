@@ -56,7 +56,7 @@ const api = () => import('./ordersApi.ts')
 
 type Return = { returnReason: ReturnReason; returnPhotos: string[] }
 
-/** Requests the return or exchange of a line. Returns the server's reply. */
+/** Requests the return or exchange of a line. Returns the server's response. */
 export function useReturnOrExchange({ _id: orderId }: Order, line: OrderLine) {
   const { isSending, attempt } = useIdempotentRequest('Failed to submit return request')
 

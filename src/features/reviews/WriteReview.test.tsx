@@ -61,7 +61,7 @@ afterEach(async () => {
 /** The review that the store has; undefined if it cannot be read. */
 let own: OwnReview | null | undefined
 
-/** The button on an order, with a store that answers reviews; returns the reviews that were sent. */
+/** The button on an order, with a store that responds to reviews; returns the reviews that were sent. */
 function show(...responses: Response[]) {
   renderInStore(
     <>

@@ -87,7 +87,7 @@ export function MoveToCartDialog({ product, isMoving, onMove, onClose }: MoveToC
 const wishlistKey = (userId: string | undefined) =>
   userId ? (['wishlist', userId] as const) : null
 
-/** Slow connections answer within about 4 s; later the connection is dead. */
+/** A slow connection brings the response within about 4 s; later the connection is dead. */
 const moveTimeoutMs = 6000
 
 /** Reads the wishlist: this device's copy at once, then the server's. */

@@ -27,9 +27,9 @@ test.each(['offline', 'unexpected', 'unavailable', 'conflict', 'too_many'] as co
 )
 
 test('after a response the next change gets a new key', async () => {
-  const first = await attempt('answered')
+  const first = await attempt('succeeded')
 
-  expect(await attempt('answered')).not.toBe(first)
+  expect(await attempt('succeeded')).not.toBe(first)
 })
 
 test('a refusal is a response too', async () => {

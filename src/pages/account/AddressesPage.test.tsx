@@ -28,7 +28,7 @@ async function removeHome() {
   await userEvent.click(within(question).getByRole('button', { name: 'Remove' }))
 }
 
-/** `answers` by method; an error answer is a refusal. */
+/** `responses` by method; an error is a refusal. */
 function show(responses: Record<string, object>) {
   const methods: string[] = []
   vi.stubGlobal('fetch', async (request: Request) => {

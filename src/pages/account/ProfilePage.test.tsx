@@ -11,7 +11,7 @@ import ProfilePage from './ProfilePage.tsx'
 const { user } = aUser({ email: 'asha@mail.example' })
 const refused = (more: object = {}) => ({ success: false, code: 'invalid', msg: '', ...more })
 
-/** Returns the requests as `METHOD path body`; `answers` by method. */
+/** Returns the requests as `METHOD path body`; `responses` by method. */
 async function show(responses: Record<string, object> = {}) {
   const sent: { call: string; body: unknown }[] = []
   vi.stubGlobal('fetch', async (request: Request) => {

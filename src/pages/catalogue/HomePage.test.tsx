@@ -22,7 +22,7 @@ const named = { _id: 'one', name: 'Kurtas', photo: '/photos/one.svg', link: '/co
 
 const heading = (name: string) => () => screen.queryByRole('heading', { name })
 
-/** The sections of home: the call of each, its reply, and its position. */
+/** The sections of home: the call of each, its response, and its position. */
 const parts = [
   {
     part: 'the slides',
@@ -79,7 +79,7 @@ function openHome(failing: string[], empty: string[] = [], special: Responses = 
   return broken
 }
 
-/** Waits until all replies have arrived. */
+/** Waits until all responses have arrived. */
 const untilWhole = () =>
   waitFor(() => {
     for (const { place } of parts) expect(place()).toBeVisible()

@@ -43,7 +43,7 @@ const fresh = {
 
 type Sent = { key: string | null; body: Record<string, unknown> }
 
-/** The server's replies to each order in turn; `lost` is no reply at all. */
+/** The server's responses to each order in turn; `lost` is no response at all. */
 function show(responses: (object | 'lost')[], others: Record<string, unknown> = {}) {
   const sent: Sent[] = []
   const known: Record<string, unknown> = {

@@ -12,7 +12,7 @@ import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 
 const atTheDoor = { paymentMethod: 'Cash on delivery', paymentStatus: 'Pending' } as const
 
-/** The order page, with a server that gives this answer to the request for a link. */
+/** The order page, with a server that gives this response to the request for a link. */
 function show(order: Order, response: object = { success: true, msg: 'Sent to your phone' }) {
   renderInStore(
     <>

@@ -60,7 +60,7 @@ const open = async (kind: 'Return' | 'Exchange') =>
   userEvent.click(await screen.findByRole('button', { name: `${kind} Blue kurta` }))
 const sheet = (name: string) => within(screen.getByRole('dialog', { name }))
 
-/** The reply to the page's check whether the store can be reached. */
+/** The response to the page's check whether the store can be reached. */
 let isReachable = true
 function lookAtStore() {
   if (!isReachable) throw new TypeError('Failed to fetch')
@@ -190,7 +190,7 @@ test('a refusal is reported, and the sheet stays [order.5]', async () => {
 const away = { success: false, code: 'unavailable', msg: 'Failed to submit return request' }
 
 test.each([
-  ['was not answered', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['got no response', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['a busy store may have done', () => Response.json(away, { status: 503 })],
 ])('a request that %s is sent again with the same key [order.5] [pwa.13]', async (_, fail) => {
   let tries = 0

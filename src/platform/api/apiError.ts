@@ -4,7 +4,7 @@ import type { ErrorCode, ErrorResponse } from '#contract/errors.ts'
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly code: ErrorCode | 'offline'
-  /** The server's error reply, if it sent one; its `msg` can be shown to the shopper. */
+  /** The server's error response, if it sent one; its `msg` can be shown to the shopper. */
   readonly response: ErrorResponse | undefined
   /** From the `Retry-After` header. */
   retryAfterMs?: number | undefined

@@ -15,7 +15,7 @@ const NameResponse = responseSchema({ name: v.string() })
 const mark = { headers: { 'x-api': '1' } }
 const lineStatus = () => getDefaultStore().get(connectivityAtom).status
 
-/** A server that gives this answer; returns the requests. */
+/** A server that gives this response; returns the requests. */
 function respondWith(respond: () => Response | Promise<Response>) {
   const sent: Request[] = []
   vi.stubGlobal('fetch', async (asked: Request) => {
@@ -122,8 +122,8 @@ describe('the error of a call', () => {
   })
 
   test.each<[what: string, response: () => Response]>([
-    ['an answer cut in the middle', () => new Response('{"success":tr', mark)],
-    ['an answer of another shape', () => Response.json({ success: true, name: 7 }, mark)],
+    ['a response cut in the middle', () => new Response('{"success":tr', mark)],
+    ['a response of another shape', () => Response.json({ success: true, name: 7 }, mark)],
     ['a page instead of a refusal', () => new Response('<h1>Oh</h1>', { status: 502, ...mark })],
   ])('is unknown for %s [net.1]', async (_, respond) => {
     respondWith(respond)
@@ -153,7 +153,7 @@ describe('the error of a call', () => {
 describe('a photo upload', () => {
   type Listener = (event: { loaded: number; total: number }) => void
 
-  /** XMLHttpRequest, whose reply the test writes. */
+  /** XMLHttpRequest, whose response the test writes. */
   class Sending {
     static last: Sending
     upload: { onprogress?: Listener } = {}

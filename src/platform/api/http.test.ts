@@ -86,7 +86,7 @@ test('a call without a response times out after 200 s [api.3]', async () => {
 
 const connection = () => getDefaultStore().get(connectivityAtom).status
 
-/** A store that never answers a call, and answers probes if it `isReachable`. */
+/** A store that never responds to a call, and responds to probes if it `isReachable`. */
 function hangs({ isReachable = false } = {}) {
   vi.stubGlobal('fetch', async (asked: Request | string, options: RequestInit = {}) => {
     const signal = options.signal ?? (asked as Request).signal
@@ -141,7 +141,7 @@ test('a page opened while the store is known to be unreachable shows a customerâ
 })
 
 test.each([
-  ['a public read, which the worker can answer from its cache', false],
+  ['a public read, which the worker can serve from its cache', false],
   ['a customerâ€™s read after the browser says that the link is back', true],
 ])(
   'while the store is known to be unreachable, %s still has 3 s [pwa.3] [pwa.12]',
@@ -177,13 +177,13 @@ test('"Try again" finds out at once that the connection is back [pwa.7] [pwa.12]
   expect(connection()).toBe('online')
 })
 
-/** A store that answers after so many milliseconds. */
+/** A store that responds after so many milliseconds. */
 const respondAfter = (ms: number) =>
   vi.stubGlobal('fetch', async () => {
     await new Promise((resolve) => setTimeout(resolve, ms))
     return Response.json({ success: true }, { headers: { 'x-api': '1' } })
   })
-test('a read without an answer for 3 s makes the connection slow, until one is answered in time [pwa.12]', async () => {
+test('a read without a response for 3 s makes the connection slow, until one gets a response in time [pwa.12]', async () => {
   vi.useFakeTimers({ now: Date.now() + 7 * 3_600_000 })
   respondAfter(2900)
   void sendRead(productRead('kurta')).catch(() => undefined)

@@ -47,7 +47,7 @@ async function fetchUnlessOffline(request: Request, options?: RequestInit) {
   const { softLimitMs } = rules.request
   const offlineAbort = new AbortController()
   const wait = setTimeout(() => observe({ kind: 'slow', at: Date.now() }), softLimitMs)
-  // Offline the worker still answers public reads from its cache. It stores no customer's data, so a
+  // Offline the worker still serves public reads from its cache. It stores no customer's data, so a
   // request with a token need not wait for it.
   const from = request.headers.has('Authorization') ? 0 : Date.now()
   const stop = whenOfflineFor({ ms: softLimitMs, from }, () => {
@@ -72,8 +72,8 @@ async function fetchObserved(input: RequestInfo | URL, options?: RequestInit) {
   const isRead = input instanceof Request && input.method === 'GET'
   const response = await (isRead ? fetchUnlessOffline(input, options) : fetch(input, options))
   observeResponse(response, begunAt, isRead)
-  // The store did not answer, so callers treat this as no connection.
-  if (isPortalResponse(response)) throw new TypeError('A captive portal answered')
+  // The store did not respond, so callers treat this as no connection.
+  if (isPortalResponse(response)) throw new TypeError('A captive portal responded')
   return response
 }
 
@@ -129,9 +129,9 @@ export function request(call: Call, options: RequestOptions = {}): ResponsePromi
 }
 
 /**
- * Returns the reply of a call, checked by its schema.
+ * Returns the response of a call, checked by its schema.
  *
- * @throws ApiError if there is no connection, or the reply is an error or does not fit the schema;
+ * @throws ApiError if there is no connection, or the response is an error or does not fit the schema;
  * aborts and programming errors are thrown unchanged
  */
 export async function parseResponse<Schema extends v.GenericSchema>(
@@ -173,13 +173,13 @@ function retryAfterMs({ headers }: Response): number | undefined {
   return ms > 0 ? ms : undefined
 }
 
-/** The server's error reply; 'unexpected' if `body` is not one. */
+/** The server's error response; 'unexpected' if `body` is not one. */
 function apiErrorOf(body: unknown, cause: unknown): ApiError {
   const { success, output } = v.safeParse(ErrorResponse, body)
   return success ? new ApiError(output.code, cause, output) : new ApiError('unexpected', cause)
 }
 
-/** Sends a public read of `contract/api/reads.ts` and checks its reply. */
+/** Sends a public read of `contract/api/reads.ts` and checks its response. */
 export async function sendRead<Noun extends ReadNoun>(
   read: Read<Noun>,
   signal?: AbortSignal,

@@ -7,7 +7,7 @@ import type { Product } from '#contract/catalogue/product.ts'
 import { recordRead } from '#platform/serviceWorker/workerClient.ts'
 import { ApiError } from './apiError.ts'
 
-/** How long a prefetched reply may be used. */
+/** How long a prefetched response may be used. */
 const prefetchLifeMs = 10_000
 const prefetched = new Map<string, { response: Promise<unknown>; until: number }>()
 
@@ -28,7 +28,7 @@ export async function fetchRead<Noun extends ReadNoun>(
   return send(read, signal)
 }
 
-/** Sends a read that is likely to be needed in a moment. Its reply is used once. */
+/** Sends a read that is likely to be needed in a moment. Its response is used once. */
 export function prefetchRead(read: Read): void {
   const [, path] = read
   const known = prefetched.get(path)
@@ -96,7 +96,7 @@ export const useOptionalRead = <Noun extends ReadNoun>(read: Read<Noun> | null) 
   useOptionalReadState(read).data
 
 /**
- * `useOptionalRead` with the state of the read. `isWaiting`: the reply is still expected. `problem`: why there is none so
+ * `useOptionalRead` with the state of the read. `isWaiting`: the response is still expected. `problem`: why there is none so
  * far, while no further attempt is under way.
  */
 export function useOptionalReadState<Noun extends ReadNoun>(read: Read<Noun> | null) {
@@ -115,7 +115,7 @@ export function useOptionalReadState<Noun extends ReadNoun>(read: Read<Noun> | n
   }
 }
 
-/** Whether the store answered that this does not exist. */
+/** Whether the store responded that this does not exist. */
 export function useIsNotFound(read: Read | null): boolean {
   // Every user of this key must be able to send the read, because SWR revalidates through the first
   // one that mounts.
@@ -128,7 +128,7 @@ const seen = new Map<string, Product>()
 
 /**
  * Products that cards have shown since the page was loaded: the product page opens with them before
- * its own read is answered.
+ * its own read has a response.
  */
 export function cacheProducts(products: Product[]): void {
   for (const product of products) {

@@ -39,7 +39,7 @@ describe('the state of the connection [pwa.7]', () => {
     expect(after({ ...ours, status: 503 })).toMatchObject({ status: 'online', reason: 'server' })
   })
 
-  test('is offline if another server answers instead of the store', () => {
+  test('is offline if another server responds instead of the store', () => {
     expect(after({ ...ours, isOurs: false })).toMatchObject({
       status: 'offline',
       reason: 'captive',
@@ -93,9 +93,12 @@ describe('the state of the connection [pwa.7]', () => {
     })
   })
 
-  test.each([502, 503, 504])('stays online if a gateway answers %s, and is degraded', (status) => {
-    expect(after({ ...ours, status })).toMatchObject({ status: 'online', reason: 'server' })
-  })
+  test.each([502, 503, 504])(
+    'stays online if a gateway responds with %s, and is degraded',
+    (status) => {
+      expect(after({ ...ours, status })).toMatchObject({ status: 'online', reason: 'server' })
+    },
+  )
 
   test('is online after an error of the store itself', () => {
     expect(after({ ...ours, status: 500 })).toEqual({ status: 'online', since: 1000, at: 1000 })
@@ -196,7 +199,7 @@ test.each([
   ['a redirect to one', 302, 'text/html', true],
   ['a network that asks for a login', 511, 'text/html', true],
   ['an error page of a gateway', 400, 'text/html', false],
-  ['an answer in JSON', 200, 'application/json; charset=utf-8', false],
+  ['a response in JSON', 200, 'application/json; charset=utf-8', false],
 ])('%s is a captive portal: %s %s %s [pwa.7]', (...given) => {
   const [, status, type, isPortal] = given
   expect(isPortalResponse(new Response('', { status, headers: { 'Content-Type': type } }))).toBe(
@@ -204,7 +207,7 @@ test.each([
   )
 })
 
-test('an answer of the store is no captive portal, and one without a type may be [pwa.7]', () => {
+test('a response of the store is no captive portal, and one without a type may be [pwa.7]', () => {
   const html = { 'Content-Type': 'text/html' }
   expect(isPortalResponse(new Response('', { headers: { ...html, 'x-api': '1' } }))).toBe(false)
   expect(isPortalResponse(new Response(null))).toBe(true)

@@ -43,7 +43,7 @@ export const isFromStore = ({ headers }: Response) => headers.has('x-api')
 const loginRequired = 511
 
 /**
- * A captive portal answers in place of the store with a page or a redirect. An error without the
+ * A captive portal responds in place of the store with a page or a redirect. An error without the
  * store's header comes from a gateway or a firewall.
  */
 const isPortalStatus = (status: number) => status < 400 || status === loginRequired
@@ -51,7 +51,7 @@ const isPortalStatus = (status: number) => status < 400 || status === loginRequi
 export const isJson = ({ headers }: Response) =>
   Boolean(headers.get('content-type')?.startsWith('application/json'))
 
-/** Whether a captive portal answered an API call. A redirect that was not followed has status 0. */
+/** Whether a captive portal responded to an API call. A redirect that was not followed has status 0. */
 export const isPortalResponse = (response: Response) =>
   !isFromStore(response) && !isJson(response) && isPortalStatus(response.status)
 

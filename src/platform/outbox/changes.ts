@@ -9,7 +9,7 @@ import { Product } from '#contract/catalogue/product.ts'
  * orders, payments, coupons, OTPs and returns need a response while the customer watches.
  *
  * `lineId` and `addressId` are provisional (`provisionalId` in `outboxAtom.ts`) until the server
- * has answered the change that adds the line or the address.
+ * has responded to the change that adds the line or the address.
  */
 export const Change = v.variant('type', [
   v.object({ type: v.literal('wishlist.add'), product: Product }),

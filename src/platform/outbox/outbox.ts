@@ -24,7 +24,7 @@ export type SendContext = {
 /** How a feature sends and describes its changes. */
 export type Handler = {
   /**
-   * Sends a change. Returns a function that shows the reply, and the id of a created line or address.
+   * Sends a change. Returns a function that shows the response, and the id of a created line or address.
    *
    * @throws ApiError
    */

@@ -142,7 +142,7 @@ test('a session that ends while a chunk loads is not a failure of the change [lo
   expect(store.get(outboxAtom).entries).toMatchObject([{ failures: 0, nextAt: 0 }])
 })
 
-test('a change that takes longer than three seconds shows as waiting until it is answered [pwa.13]', async () => {
+test('a change that takes longer than three seconds shows as waiting until it has a response [pwa.13]', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   let respond = () => {}
   const handler = handle(() => new Promise((resolve) => (respond = () => resolve({}))))
@@ -315,7 +315,7 @@ test('an unsent removal blocks an order, which would contain the item [pwa.13] [
   expect(order).not.toHaveBeenCalled()
 })
 
-test('a call that needs its reply now waits for earlier changes and fails without them [pwa.13] [bag.9]', async () => {
+test('a call that needs its response now waits for earlier changes and fails without them [pwa.13] [bag.9]', async () => {
   const sent: string[] = []
   const send = async () => {
     sent.push('address')

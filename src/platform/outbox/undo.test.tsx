@@ -58,7 +58,7 @@ test('a waiting change can be undone; if it may have arrived, the server’s sta
   expect(handler.refresh).toHaveBeenCalledOnce()
 })
 
-/** A store that never answers: only the page ends the request. */
+/** A store that never responds: only the page ends the request. */
 const hang: Handler['send'] = (_, { signal }) =>
   new Promise((_resolve, reject) =>
     signal.addEventListener('abort', () => reject(new DOMException('', 'AbortError'))),

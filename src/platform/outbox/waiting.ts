@@ -41,7 +41,7 @@ export function showChanges<Value>(
 const maxReads = 3
 
 /**
- * Reads the server's data. If a change was sent meanwhile, the reply may lack it and is read again.
+ * Reads the server's data. If a change was sent meanwhile, the response may lack it and is read again.
  * Undefined if the customer logged out meanwhile.
  */
 export async function readUntilSettled<Result>(

@@ -11,7 +11,7 @@ const bodies: Record<Exclude<FakeResponse, 'lost'>, () => Response> = {
   here: () => new Response('export {}', { headers: { 'content-type': 'text/javascript' } }),
 }
 
-/** A server that gives these answers to downloads in turn, and then the file. */
+/** A server that gives these responses to downloads in turn, and then the file. */
 function serving(...responses: FakeResponse[]) {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (file: string) => {

@@ -24,7 +24,7 @@ export const sessionKeys = {
 } as const
 
 /**
- * A browser may deny storage (site data blocked, disk full), and IndexedDB may never answer (a
+ * A browser may deny storage (site data blocked, disk full), and IndexedDB may never respond (a
  * WebKit bug). The store then works from memory until the page is left, and says so once.
  */
 
@@ -73,7 +73,7 @@ let hung: DOMException | undefined
 
 /**
  * Runs an IndexedDB operation. Every failure rejects with a DOMException. An operation that times
- * out is still carried out once IndexedDB answers again, so that deletions are not lost.
+ * out is still carried out once IndexedDB responds again, so that deletions are not lost.
  */
 export async function withIndexedDb<Result>(operation: () => Promise<Result>): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined

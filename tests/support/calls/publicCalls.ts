@@ -20,7 +20,7 @@ const gender = () => ({ gender: 'women' })
 
 /**
  * Every public call of the store with its method, path and payload as in the specification and the
- * API reference, and the fields that its reply must contain.
+ * API reference, and the fields that its response must contain.
  */
 export const publicCalls: Record<string, Entry> = {
   'GET /warehouse/check-delivery': {

@@ -101,7 +101,7 @@ const invalidChanges = fc.record({
 type Shop = { db: Database; api: Pick<App, 'request'>; me: Buyer }
 
 /**
- * Sends a call `runs` wrong requests by one shopper. Every answer must be a success or a refusal
+ * Sends a call `runs` wrong requests by one shopper. Every response must be a success or a refusal
  * with a message, and the data of another shopper must not change.
  */
 export async function sendInvalidRequests(
@@ -139,7 +139,7 @@ export async function sendInvalidRequests(
 
       const told = response.status === 204 ? { success: true } : await response.json()
       if (!isExpected({ status: response.status, told })) {
-        throw new Error(`${call.path} answered ${response.status}: ${JSON.stringify(told)}`)
+        throw new Error(`${call.path} responded with ${response.status}: ${JSON.stringify(told)}`)
       }
     }),
     { numRuns: runs },

@@ -48,7 +48,7 @@ export const orderAtOnce = (api: Pick<App, 'request'>, ready: ReadyBuyer[]): Pro
 
 /**
  * Limits concurrency to what a busy server handles; the next request starts when one has been
- * answered.
+ * finished.
  */
 export async function orderInTurns(
   api: Pick<App, 'request'>,
@@ -66,7 +66,7 @@ export async function orderInTurns(
   return responses
 }
 
-/** The number of answers by status and error code. */
+/** The number of responses by status and error code. */
 export function countResponses(responses: Sent[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const { status, response } of responses) {

@@ -23,7 +23,7 @@ import type { Effects, OrderOwner } from './orderEffects.ts'
 import { payInWindow, verify } from '#tests/support/api/paymentTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
 
-/** How two concurrent calls were answered, and the resulting state of both customers. */
+/** The responses to two concurrent calls, and the resulting state of both customers. */
 export type Outcome = { responses: number[]; effects: Effects[] }
 
 /** Two calls about the same resource and every outcome that is allowed, whichever comes first. */

@@ -29,7 +29,7 @@ const concurrentDuels = 5
 
 /**
  * Runs duels in which both customers order at the same moment and start alternately; in the first
- * two, whoever starts also finishes first. Returns how often each outcome occurred: both answers
+ * two, whoever starts also finishes first. Returns how often each outcome occurred: both responses
  * and the remaining stock.
  */
 export async function runDuels(

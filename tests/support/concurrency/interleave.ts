@@ -13,7 +13,7 @@ type Interleaving = {
 
 /**
  * Runs the first call up to one of its statements, then the second until it ends or waits for a
- * lock, then the rest of both. Returns both answers, or undefined if the first call ended before
+ * lock, then the rest of both. Returns both responses, or undefined if the first call ended before
  * that statement.
  */
 export async function interleave(
@@ -38,7 +38,7 @@ export async function interleave(
   return Promise.all([firstCall as Promise<number>, second])
 }
 
-/** Waits until the call was answered or waits for a lock. */
+/** Waits until the call has its response or waits for a lock. */
 export async function untilBlocked(db: Database, call: Promise<unknown>): Promise<void> {
   let isSettled = false
   const settle = () => (isSettled = true)

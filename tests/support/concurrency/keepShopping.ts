@@ -20,7 +20,7 @@ type Shopping = {
 
 /**
  * Buys one item after another: with cash, with cash and cancelled, paid online, paid online and
- * cancelled. After a connection error it retries with the same key until it is answered.
+ * cancelled. After a connection error it retries with the same key until it gets a response.
  */
 export async function keepShopping(shopping: Shopping): Promise<void> {
   for (let turn = 0; !shopping.isOver(); turn++) {
@@ -42,7 +42,7 @@ async function buyOne(shopping: Shopping, paymentMethod: string): Promise<Placed
 }
 
 /**
- * Pays in the payment window. If the answer is lost, the store finds out about the payment itself.
+ * Pays in the payment window. If the response is lost, the store finds out about the payment itself.
  */
 async function pay(shopping: Shopping, order: PlacedOrder, { razorpayOrderId }: PaymentOrder) {
   const request = { order_id: razorpayOrderId, method: 'upi', outcome: 'success' }

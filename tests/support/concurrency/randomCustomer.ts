@@ -14,7 +14,7 @@ export type StockTest = {
   origin: () => string
   productIds: string[]
   isOver: () => boolean
-  /** The number of answers by action and outcome. */
+  /** The number of responses by action and outcome. */
   done: Record<string, number>
 }
 
@@ -80,7 +80,7 @@ async function emptyCart(client: Client, cart: Cart): Promise<void> {
 }
 
 /**
- * Pays in the payment window. If the answer is lost the payment may have succeeded, and the store
+ * Pays in the payment window. If the response is lost the payment may have succeeded, and the store
  * finds out.
  */
 async function pay({ origin }: Client, { razorpayOrderId }: PaymentOrder): Promise<void> {

@@ -64,7 +64,7 @@ export function shuffled<Item>(items: Item[]): Item[] {
 
 /**
  * Reports each payment six times in any order: captured three times, paid twice, and once by the
- * payment window. Every tenth webhook is sent again with a forged signature. Returns the answers.
+ * payment window. Every tenth webhook is sent again with a forged signature. Returns the responses.
  */
 export async function deliverWebhookStorm(db: Database, api: Api, paid: Payer[]) {
   const news = await webhooksOf(db)

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Client, Pool } from 'pg'
 
-/** A statement that the database has answered; `nth` counts those of what is being watched. */
+/** A statement that the database has completed; `nth` counts those of what is being watched. */
 type Statement = { nth: number; text: string; on: Client | Pool }
 
 type Watch = {
@@ -16,7 +16,7 @@ const never = new Promise<never>(() => {})
 const watches = new AsyncLocalStorage<Watch>()
 
 /**
- * Runs work and reports each statement once it is answered, before the code continues. After `die`
+ * Runs work and reports each statement once it is completed, before the code continues. After `die`
  * was called nothing else is sent.
  */
 export function watchStatements<Result>(

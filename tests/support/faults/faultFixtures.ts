@@ -32,10 +32,10 @@ export type Shop = {
   hasPush: boolean
 }
 
-/** Sends the same call under the same idempotency key and returns the answer. */
+/** Sends the same call under the same idempotency key and returns the response. */
 export type Action = (api: Api) => Promise<number>
 
-/** Sends the call again under the same key if it could not be answered, as the page does. */
+/** Sends the call again under the same key if it got no response, as the page does. */
 export async function retryUntilResponse(act: Action, api: Api): Promise<number> {
   for (let turn = 1; ; turn++) {
     const status = await act(api)

@@ -28,7 +28,7 @@ export type Story = {
   name: string
   begin: (shop: Shop) => Promise<{ whose: OrderOwner; act: Action }>
   effects: Effects
-  /** The expected answer; another process may have done the work already. */
+  /** The expected status; another process may have done the work already. */
   status: number[]
 }
 

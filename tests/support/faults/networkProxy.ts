@@ -7,15 +7,15 @@ import { seededRandom } from '#server/demo/seededRandom.ts'
 export type NetworkFault =
   /** Every connection is closed at once. */
   | { kind: 'cut' }
-  /** Connections are accepted, and nothing ever answers. */
+  /** Connections are accepted, and nothing ever responds. */
   | { kind: 'dead' }
-  /** The store gets the request, and its answer is lost. */
-  | { kind: 'lost answer' }
-  /** Every answer is delayed by this time. */
+  /** The store gets the request, and its response is lost. */
+  | { kind: 'lost response' }
+  /** Every response is delayed by this time. */
   | { kind: 'slow'; ms: number }
-  /** A gateway answers instead of the store. */
+  /** A gateway responds instead of the store. */
   | { kind: 'gateway'; status: number }
-  /** A captive portal answers everything with its login page. */
+  /** A captive portal responds to everything with its login page. */
   | { kind: 'portal' }
   /**
    * One request in three is cut, in no regular order: a page that repeats three requests would always
@@ -50,7 +50,7 @@ export async function startNetworkProxy(store: string): Promise<NetworkProxy> {
     if (fault.kind === 'slow') {
       return void setTimeout(pass, fault.ms)
     }
-    if (fault.kind === 'lost answer') {
+    if (fault.kind === 'lost response') {
       return pass(() => void asked.socket.destroy())
     }
     const isPortal = fault.kind === 'portal'
@@ -84,7 +84,7 @@ export async function startNetworkProxy(store: string): Promise<NetworkProxy> {
 type OnResponse = (response: IncomingMessage) => void
 type Exchange = { asked: IncomingMessage; out: ServerResponse; onResponse?: OnResponse | undefined }
 
-/** Forwards a request to the store and its answer back, unless `answered` handles it. */
+/** Forwards a request to the store and its response back, unless `onResponse` handles it. */
 function forward(store: string, { asked, out, onResponse }: Exchange): void {
   const passBack: OnResponse = (response) => {
     out.writeHead(response.statusCode ?? 502, response.headers)

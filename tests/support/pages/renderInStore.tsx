@@ -8,13 +8,13 @@ type RenderOptions = {
   /** The URL at which it is rendered. */
   at?: string
   /**
-   * The server's replies by path under `/api`: a result, or a whole response. A function gets the
+   * The server's responses by path under `/api`: a result, or a whole response. A function gets the
    * path with its query.
    */
   responses?: Record<string, unknown | ((path: string) => unknown)>
 }
 
-/** Renders `node` inside the store's providers, with a server that answers these paths only. */
+/** Renders `node` inside the store's providers, with a server that knows these paths only. */
 export function renderInStore(node: ReactNode, { at = '/', responses = {} }: RenderOptions = {}) {
   const asked: string[] = []
   const signals: AbortSignal[] = []

@@ -34,7 +34,7 @@ export const outboxOf = (...changes: Change[]) =>
     emptyOutbox,
   )
 
-/** A tab with a server that gives these answers. */
+/** A tab with a server that gives these responses. */
 export function open(
   respond: (entry: Entry) => Outcome | Promise<Outcome>,
   browser = browserOf(),

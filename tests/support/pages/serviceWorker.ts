@@ -99,7 +99,7 @@ export async function startServiceWorker(load: () => Promise<unknown>, setup: Se
 
 type RequestLike = string | URL | { url: string }
 
-/** A network that answers by path, with or without the query; other requests fail. */
+/** A network that responds by path, with or without the query; other requests fail. */
 export function stubNetwork(responses: Record<string, () => Response | Promise<Response>>) {
   const urlOf = (input: RequestLike) =>
     new URL(typeof input === 'object' && 'url' in input ? input.url : input, workerOrigin)

@@ -13,7 +13,7 @@ const isNew = { result: { isNewUser: true, signupToken: 'proof-of-9826041375' } 
 
 type FakeResponse = object | (() => object | Promise<object>)
 
-/** A store that gives these answers to the calls of a login; returns the requests. */
+/** A store that gives these responses to the calls of a login; returns the requests. */
 export function stubResponses(responses: Record<string, FakeResponse>) {
   const sent: { call: string; body: Record<string, string> }[] = []
   vi.stubGlobal('fetch', async (request: Request) => {

@@ -16,7 +16,7 @@ type Store = {
   watchWorker: void
   /** Whether the location question may appear on the first page; it appears once in a session. */
   asksPlace: boolean
-  /** Opens a URL as an installed app does: answered by the service worker. */
+  /** Opens a URL as an installed app does: served by the service worker. */
   openInstalled: (path: string) => Promise<void>
   /** Unexpected messages on the page's console. */
   complaints: string[]

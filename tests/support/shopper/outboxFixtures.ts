@@ -22,7 +22,7 @@ export const wishlistRemove: Change = { type: 'wishlist.remove', product: aProdu
 export const failure = (code: ApiError['code'], more: object = {}) =>
   Object.assign(new ApiError(code, new Error(code)), more)
 
-/** A feature's outbox definition, by default the wishlist's; `send` gives this answer. */
+/** A feature's outbox definition, by default the wishlist's; `send` gives this response. */
 export function handle(send: Handler['send'], topic: OutboxTopic = 'wishlist') {
   const handler = {
     send: vi.fn(send),

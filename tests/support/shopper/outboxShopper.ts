@@ -62,7 +62,7 @@ export async function goOffline(page: Page, context: BrowserContext) {
   await expect(goOn).toBeHidden()
 }
 
-/** Answers these calls with 503 and `Retry-After` in seconds, until `mend`. */
+/** Responds to these calls with 503 and `Retry-After` in seconds, until `mend`. */
 export async function breakCall(page: Page, path: string, retryAfter = 900) {
   let isDown = true
   let attempts = 0

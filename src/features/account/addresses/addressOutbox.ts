@@ -57,10 +57,10 @@ const asSaved = (
 
 showChanges(addressOverlayAtom, afterChange)
 
-/** Whether this tab has just shown the server's reply. */
+/** Whether this tab has just shown the server's response. */
 let isResponseShown = false
 
-/** Shows the server's reply. Before the first read there is nothing to update. */
+/** Shows the server's response. Before the first read there is nothing to update. */
 function show(edit: (addresses: Address[]) => Address[]): void {
   const saved = store.get(savedAddressesAtom)
   if (!saved) return
@@ -77,14 +77,14 @@ const countWaiting = () =>
   store.get(entriesAtom).filter(({ change }) => topicOf(change) === 'address').length
 let waiting = countWaiting()
 
-// Another tab sent the change and has the reply.
+// Another tab sent the change and has the response.
 store.sub(entriesAtom, () => {
   const before = waiting
   waiting = countWaiting()
   const userId = store.get(userIdAtom)
   if (waiting >= before || userId === undefined) return
   isResponseShown = false
-  // In this tab the reply is shown right after the entry has left.
+  // In this tab the response is shown right after the entry has left.
   queueMicrotask(() => {
     if (!isResponseShown) refresh().catch(() => undefined)
   })

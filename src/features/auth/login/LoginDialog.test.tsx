@@ -166,7 +166,7 @@ describe('the OTP', () => {
     ['a 400', wrongOtp],
     ['a 401', { ...wrongOtp, status: 401, code: 'signed_out' }],
   ])(
-    'that is wrong, answered by %s, is reported and can be typed again [login.2]',
+    'that is wrong, refused with %s, is reported and can be typed again [login.2]',
     async (_, no) => {
       let response: object = no
       const { otp, onSignedIn } = await showOtp({ 'verify-otp': () => response })

@@ -66,7 +66,7 @@ function windowThat(acts: (options: Options) => void) {
   return seen
 }
 
-/** The server's replies by the end of a call's path. */
+/** The server's responses by the end of a call's path. */
 function respondWith(more: Record<string, { status: number; body: object }>) {
   const asked: string[] = []
   const responses: typeof more = {

@@ -105,7 +105,7 @@ export function connectMaps(frame: HTMLIFrameElement, options: Options) {
     return new Promise((resolve, reject) => {
       const timeout = setTimeout(() => {
         waiting.delete(id)
-        reject(new Error('Google Maps did not answer'))
+        reject(new Error('Google Maps did not respond'))
       }, responseTimeoutMs)
       const settle =
         <Value>(call: (value: Value) => void) =>
