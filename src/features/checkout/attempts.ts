@@ -59,7 +59,10 @@ export async function readAttemptedOrder(userId: string): Promise<PlaceOrder | u
   return kept?.order.userId === userId ? kept.order : undefined
 }
 
-/** The idempotency key of an order: the same as long as the same order has no response. */
+/**
+ * The idempotency key of an order: the same as long as the same order has no response. Unlike the keys of
+ * `idempotentSender.ts` it is on the device, so that an order sent before a reload is not placed twice.
+ */
 export async function orderIdempotencyKey(wanted: PlaceOrder): Promise<string> {
   const order = v.parse(PlaceOrder, wanted)
   const before = await orderRecord.read()

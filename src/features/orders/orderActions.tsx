@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 
 import type { Order, OrderLine, ReturnReason } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
-import { ApiError, isDefiniteFailure } from '#platform/api/apiError.ts'
+import { createIdempotentSender } from '#platform/api/idempotentSender.ts'
 import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
 import { toastFailure, toastServerMessageOr } from '#platform/toasts.ts'
 import { Button, ButtonLink } from '#ui/forms/Button.tsx'
@@ -21,7 +21,8 @@ const showOffline = toastFailure(
 function useIdempotentRequest(failure: string) {
   const [isSending, setIsSending] = useState(false)
   const isInFlight = useRef(false)
-  const pendingAttempt = useRef<{ text: string; key: string }>(undefined)
+  // A key lasts as long as the component: another visit of the page is another request.
+  const [send] = useState(() => createIdempotentSender())
 
   async function attempt<Result>(body: unknown, sendWith: (key: string) => Promise<Result>) {
     if (isInFlight.current) return undefined
@@ -31,15 +32,9 @@ function useIdempotentRequest(failure: string) {
     }
     isInFlight.current = true
     setIsSending(true)
-    const text = JSON.stringify(body)
-    if (pendingAttempt.current?.text !== text)
-      pendingAttempt.current = { text, key: crypto.randomUUID() }
     try {
-      const result = await sendWith(pendingAttempt.current.key)
-      pendingAttempt.current = undefined
-      return result
+      return await send(body, sendWith)
     } catch (error) {
-      if (error instanceof ApiError && isDefiniteFailure(error)) pendingAttempt.current = undefined
       void toastServerMessageOr(failure)(error)
       return undefined
     } finally {

@@ -3,8 +3,9 @@ import * as v from 'valibot'
 import { calls } from '#contract/api/calls.ts'
 import { SuccessResponse } from '#contract/api/fields.ts'
 import { WishlistIdsResponse, WishlistLine, WishlistResponse } from '#contract/wishlist.ts'
-import { ApiError, isDefiniteFailure } from '#platform/api/apiError.ts'
+import { ApiError } from '#platform/api/apiError.ts'
 import { request, parseResponse } from '#platform/api/http.ts'
+import { createIdempotentSender } from '#platform/api/idempotentSender.ts'
 import type { SendContext } from '#platform/outbox/outbox.ts'
 
 /** `ids` fill the hearts; `lines` are those of them whose products are known here. */
@@ -53,8 +54,11 @@ export const removeFromWishlist = (item: ProductOfUser, options: SendOptions) =>
     }),
   )
 
+/** A tap a minute later is a new request, not a retry of the one that failed. */
+const sendMove = createIdempotentSender({ keyLifeMs: 60_000 })
+
 export const moveToCart = (item: ProductOfUser & { size: string }, signal: AbortSignal) =>
-  sendIdempotently([calls.moveToCart.path, item], (idempotencyKey) =>
+  sendMove(item, (idempotencyKey) =>
     parseResponse(
       SuccessResponse,
       request(calls.moveToCart, {
@@ -65,40 +69,3 @@ export const moveToCart = (item: ProductOfUser & { size: string }, signal: Abort
       }),
     ),
   )
-
-/** A later tap is a new request, not a retry of the one that failed. */
-const retryWindowMs = 60_000
-
-type Attempt = { key: string; at: number }
-
-/** Attempts with an unknown outcome, by the change that they make. */
-const pendingAttempts = new Map<string, Attempt>()
-
-/**
- * Sends a change under an idempotency key. After a failure that leaves open whether the server did it
- * (no connection, a truncated response, a 5xx), the same change gets the same key again for a minute, so that a retry does not repeat it. After a definite response the next change gets a new key.
- *
- * @param change what makes two attempts the same: the call and its values
- */
-export async function sendIdempotently<Result>(
-  change: unknown[],
-  sendWith: (idempotencyKey: string) => Promise<Result>,
-): Promise<Result> {
-  const name = JSON.stringify(change)
-  const attempt = recentAttempt(name) ?? { key: crypto.randomUUID(), at: Date.now() }
-  const { key } = attempt
-  pendingAttempts.set(name, attempt)
-  try {
-    const result = await sendWith(key)
-    pendingAttempts.delete(name)
-    return result
-  } catch (error) {
-    if (error instanceof ApiError && isDefiniteFailure(error)) pendingAttempts.delete(name)
-    throw error
-  }
-}
-
-function recentAttempt(name: string): Attempt | undefined {
-  const attempt = pendingAttempts.get(name)
-  return attempt && Date.now() - attempt.at < retryWindowMs ? attempt : undefined
-}
