@@ -12,7 +12,7 @@ import { WriteReview } from './WriteReview.tsx'
 
 type UploadResponse = { status: number; body: unknown } | 'offline'
 
-/** The store's answers to uploads, in order; the last one repeats. */
+/** The store's responses to uploads, in order; the last one repeats. */
 let uploadResponses: UploadResponse[] = []
 let uploadedTo: string[] = []
 

@@ -122,7 +122,7 @@ test('the next customer’s state survives a late write of the previous one’s 
   await store.set(cartAtom, () => {
     runs += 1
     if (runs === 2) {
-      left.push(del('late-cart'), set('late-bag', 'a kurta'))
+      left.push(del('late-cart'), set('late-cart', 'a kurta'))
       tellOfChange('*')
     }
     return 'two sarees'
