@@ -62,6 +62,6 @@ test('a refusal under a key used by another body meanwhile returns its own respo
     run,
   })
 
-  expect(refused).toMatchObject({ status: 409, response: 'Sold out' })
-  expect(other).toMatchObject({ status: 200, response: 'Done' })
+  expect(refused).toMatchObject({ status: 409, body: 'Sold out' })
+  expect(other).toMatchObject({ status: 200, body: 'Done' })
 })
