@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { openLoggedIn } from '#tests/support/shopper/loggedIn.ts'
-import { onShow, addToBag } from '#tests/support/shopper/shopping.ts'
+import { onShow, addToCart } from '#tests/support/shopper/shopping.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 test.use({ hasWorker: false })
@@ -31,7 +31,7 @@ for (const { width, percent, project } of sizes) {
     const [product] = await onShow(page, 1)
     if (!product) throw new Error('The demo store is sold out')
     await openLoggedIn(page, '/')
-    await addToBag(page, product)
+    await addToCart(page, product)
 
     for (const path of [...paths, `/products/${product._id}`]) {
       await page.goto(path, { waitUntil: 'networkidle' })

@@ -41,7 +41,7 @@ type ProductList = {
 
 /**
  * Reads a page of a list, as recommended if the query names no sort order. The catalogue in memory
- * answers searches, and sort orders and filters that the database has no index for; it also counts all lists.
+ * serves searches, and sort orders and filters that the database has no index for; it also counts all lists.
  */
 export async function listProducts(
   db: Database,
