@@ -184,6 +184,16 @@ test('where the chosen city has no Try & Buy, the page says so [bag.7]', async (
   expect(await screen.findByText(reason)).toBeVisible()
 })
 
+test('where nothing is delivered, the bag’s pill does not cover that either [shell.22] [shell.14]', async () => {
+  const place = { text: 'Leh, Ladakh', city: 'Leh', latitude: '34.1', longitude: '77.5' }
+  await getDefaultStore().set(locationAtom, () => ({ ...place, delivery: null }))
+  show(aDetailed())
+
+  expect((await screen.findByText('Unserviceable')).closest('[data-uncovered]')).toContainElement(
+    screen.getByText('Choose another address'),
+  )
+})
+
 test('the size hint is beside the sizes [product.8]', async () => {
   show(aDetailed({ sizeHint: 'small' }))
 
