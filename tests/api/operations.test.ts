@@ -33,8 +33,8 @@ async function storeOnFullDisk() {
         for each row execute function full_disk()`),
     free: (table: string) => db.execute(sql`drop trigger full_disk on ${sql.raw(table)}`),
     ready: async () => {
-      const answer = await api.request('/readyz')
-      return { status: answer.status, body: await answer.json() }
+      const response = await api.request('/readyz')
+      return { status: response.status, body: await response.json() }
     },
     addAddress: () =>
       api.request(
@@ -140,7 +140,7 @@ describe.runIf(isOnPostgres)('a session whose row is locked', () => {
       await tx.select().from(sessions).for('update')
       const reading = Promise.resolve(api.request('/api/address', withToken(me.token)))
       const timedOut = new Promise<'waited'>((resolve) => setTimeout(resolve, 3000, 'waited'))
-      return Promise.race([reading.then((answer) => answer.status), timedOut])
+      return Promise.race([reading.then((response) => response.status), timedOut])
     })
 
     expect(status).toBe(200)
@@ -180,8 +180,8 @@ describe('the event streams of one customer', () => {
   }) => {
     const ended: number[] = []
     const open = async (nth: number) => {
-      const answer = await api.request('/api/orders/events', withToken(me.token))
-      const reader = answer.body!.getReader()
+      const response = await api.request('/api/orders/events', withToken(me.token))
+      const reader = response.body!.getReader()
       await reader.read()
       void reader.closed.then(() => ended.push(nth))
       void reader.read()

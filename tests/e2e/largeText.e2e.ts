@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
-import { addToBagByCalls, openLoggedIn, requestStore } from '#tests/support/shopper/loggedIn.ts'
-import { onShow, addToBag } from '#tests/support/shopper/shopping.ts'
+import { addToCartByCalls, openLoggedIn, requestStore } from '#tests/support/shopper/loggedIn.ts'
+import { onShow, addToCart } from '#tests/support/shopper/shopping.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 test.use({ hasWorker: false })
@@ -31,7 +31,7 @@ for (const { width, percent, project } of sizes) {
     const [product] = await onShow(page, 1)
     if (!product) throw new Error('The demo store is sold out')
     await openLoggedIn(page, '/')
-    await addToBag(page, product)
+    await addToCart(page, product)
 
     for (const path of [...paths, `/products/${product._id}`]) {
       await page.goto(path, { waitUntil: 'networkidle' })
@@ -83,7 +83,7 @@ test('a very long word in an address stays within the screen [a11y.1] [addr.1] [
   const signedIn = await openLoggedIn(page, '/about-us')
   const [product] = await onShow(page, 1)
   if (!product) throw new Error('The demo store is sold out')
-  await addToBagByCalls(page, signedIn, product)
+  await addToCartByCalls(page, signedIn, product)
   const home = { street: 'w'.repeat(90), label: 'home', city: 'Indore', state: 'Madhya Pradesh' }
   const at = { postalCode: '452010', latitude: '22.7533', longitude: '75.8937' }
   await requestStore(page, signedIn.token, ['POST', 'address/add', { ...home, ...at }])

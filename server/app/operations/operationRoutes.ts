@@ -65,7 +65,7 @@ const renderMetrics = ({ rendering, shells }: RenderLoad): Metric[] => [
   },
   {
     name: 'pehno_pages_not_rendered_total',
-    help: 'Pages answered with the empty document under overload.',
+    help: 'Pages served as the empty document under overload.',
     type: 'counter',
     rows: [{ value: shells }],
   },
@@ -139,9 +139,11 @@ export function healthRoutes(db: Database) {
     .get('/healthz', (c) => c.body(null, 204, headers))
     .get(networkLoginPath, (c) => c.body(null, 302, { ...headers, Location: paths.home }))
     .get('/readyz', async (c) => {
-      const isAnswering = await isMigrated(db).catch(() => false)
-      const isReady = isAnswering && !(await isDiskFull(db))
-      const msg = isAnswering ? fullDisk : 'The database does not respond, or needs a migration'
+      const isDatabaseUsable = await isMigrated(db).catch(() => false)
+      const isReady = isDatabaseUsable && !(await isDiskFull(db))
+      const msg = isDatabaseUsable
+        ? fullDisk
+        : 'The database does not respond, or needs a migration'
       return c.json(isReady ? { ready: true } : { ready: false, msg }, isReady ? 200 : 503, headers)
     })
 }

@@ -113,7 +113,7 @@ async function runInBounds<Result>(
 ): Promise<Result> {
   await client.query(begin)
   const result = await work(db)
-  // If an error was caught inside the transaction, PostgreSQL answers `commit` with ROLLBACK, without an error.
+  // If an error was caught inside the transaction, PostgreSQL responds to `commit` with ROLLBACK, without an error.
   const { command } = await client.query(commit)
   if (command === 'ROLLBACK') throw new Error('The transaction had already failed')
   return result

@@ -28,10 +28,10 @@ import { destinationText, expectedDestination, isRefundOverdue, refundDayText } 
 /** The amounts of an order, in the lines of the bag's summary. */
 function summaryOfOrder({ products, amountDetails }: Order): Summary {
   const { baseAmount, discountedAmount, trialCharges, shippingCharges, finalAmount } = amountDetails
-  const bagAmount = sum(products.map(({ mrp, quantity }) => times(mrp, quantity)))
+  const mrpTotal = sum(products.map(({ mrp, quantity }) => times(mrp, quantity)))
   return {
-    bagAmount,
-    mrpDiscount: minus(bagAmount, baseAmount),
+    mrpTotal,
+    mrpDiscount: minus(mrpTotal, baseAmount),
     couponDiscount: minus(baseAmount, discountedAmount),
     trialCharges,
     shipping: shippingCharges,

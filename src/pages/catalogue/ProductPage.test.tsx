@@ -32,7 +32,7 @@ const aDetailed = (changes: Partial<ProductDetails> = {}): ProductDetails => ({
 })
 
 function show(product: ProductDetails, others: Record<string, unknown> = {}) {
-  const answers = {
+  const responses = {
     [`products/${product._id}`]: product,
     [`products/pair-it-with/${product._id}`]: { data: [aProduct({ _id: 'x', name: 'Juttis' })] },
     ...others,
@@ -45,7 +45,7 @@ function show(product: ProductDetails, others: Record<string, unknown> = {}) {
       <Toasts />
     </>
   )
-  return renderInStore(page, { at: `/products/${product._id}`, answers })
+  return renderInStore(page, { at: `/products/${product._id}`, responses })
 }
 
 const asha: User = {
@@ -65,7 +65,7 @@ afterEach(() => {
   clearSession()
 })
 
-const addToBag = async () => {
+const addToCart = async () => {
   await userEvent.click(screen.getByRole('radio', { name: 'M' }))
   await userEvent.click(screen.getAllByRole('button', { name: 'Add to bag' })[0]!)
 }
@@ -236,7 +236,7 @@ test('a guest’s item goes into the guest’s bag [product.3] [bag.18]', async 
   const { asked } = show(aDetailed())
   await screen.findByRole('heading', { level: 1 })
 
-  await addToBag()
+  await addToCart()
 
   expect(await screen.findByText('Added to bag')).toBeInTheDocument()
   expect(asked.filter((path) => path.startsWith('cart'))).toEqual([])
@@ -275,7 +275,7 @@ test('another size tapped right after is added too [product.3] [bag.18]', async 
   show(aDetailed())
   await screen.findByRole('heading', { level: 1 })
 
-  await addToBag()
+  await addToCart()
   await waitFor(() => expect(quantities()).toEqual([1]))
   await userEvent.click(screen.getByRole('radio', { name: 'L' }))
   await waitFor(() => expect(screen.getAllByRole('button', { name: 'Add to bag' })).toHaveLength(2))
@@ -289,7 +289,7 @@ test('a failure shows this message [product.3]', async () => {
   show(aDetailed(), { 'cart/view/asha': { products: [], totalAmount: 0 } })
   await screen.findByRole('heading', { level: 1 })
 
-  await addToBag()
+  await addToCart()
 
   expect(await screen.findByText('Product could not be added to cart!')).toBeInTheDocument()
 })

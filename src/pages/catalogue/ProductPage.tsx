@@ -36,7 +36,7 @@ import { interactions, useShouldLoad } from '#platform/rendering/nearViewport.ts
 import { usePathParam } from '#platform/usePathParam.ts'
 import { SilentErrorBoundary } from '#ui/feedback/SilentErrorBoundary.tsx'
 import { Section } from '#ui/layout/Section.tsx'
-import { AddToBag } from './AddToBag.tsx'
+import { AddToCart } from './AddToCart.tsx'
 import { renderCardHeart } from './renderCardHeart.tsx'
 import ViewedProducts from './ViewedProducts.tsx'
 
@@ -155,7 +155,7 @@ const Product = memo(function Product({ product }: { product: ProductDetails }) 
   const buyButton = isSoldOut ? (
     <NotifyButton productId={product._id} isWide />
   ) : (
-    <AddToBag {...{ product, size, trialSize }} onNoSize={promptForSize} />
+    <AddToCart {...{ product, size, trialSize }} onNoSize={promptForSize} />
   )
   const soldOut = isSoldOut ? [] : product.size.filter((one) => !product.stock[one])
 

@@ -12,13 +12,13 @@ import OrderPage from './OrderPage.tsx'
 
 const at = '/order-details?id=order-1'
 
-const show = (order: Order, answers: Record<string, unknown> = {}) =>
+const show = (order: Order, responses: Record<string, unknown> = {}) =>
   renderInStore(
     <>
       <OrderPage />
       <Toasts />
     </>,
-    { at, answers: { 'orders/order-1': order, ...answers } },
+    { at, responses: { 'orders/order-1': order, ...responses } },
   )
 
 beforeEach(() => saveSession(aUser()))

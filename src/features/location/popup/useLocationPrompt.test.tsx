@@ -143,7 +143,7 @@ test('it does not appear while the store is unreachable [loc.1] [shell.26]', asy
   await programComes()
   expect(shown()).toBeNull()
 
-  act(() => observe({ kind: 'answered', status: 200, isOurs: true, at: Date.now() + 1 }))
+  act(() => observe({ kind: 'response', status: 200, isOurs: true, at: Date.now() + 1 }))
   rest()
   await programComes()
   expect(shown()).toBe('ask')
