@@ -50,6 +50,17 @@ describe('what shoppers type', () => {
       ],
     },
     {
+      said: 'a discount is the discount',
+      lists: [
+        ['50% off kurta', 'kurta', '&discount=50'],
+        ['kurti sale', 'kurti', '&discount=1'],
+      ],
+    },
+    {
+      said: 'colour is not searched for beside a colour',
+      lists: [['wine colour dress', 'wine dress', '']],
+    },
+    {
       said: 'what no product has is left out',
       lists: [
         ['saree for wedding', 'saree', ''],
@@ -57,6 +68,9 @@ describe('what shoppers type', () => {
         ['qqqqqq red saree', 'red saree', ''],
         ['saree under 10', 'saree', ''],
         ['cotton saree for the wedding', 'cotton saree', ''],
+        ['short kurti', 'kurti', ''],
+        ['plus kurti', 'kurti', ''],
+        ['sleeveless kurti', 'kurti', ''],
       ],
     },
     {

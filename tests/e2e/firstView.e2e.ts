@@ -68,7 +68,7 @@ test('a first view of home makes few requests; the others wait until it is idle 
   await expect.poll(() => deferredScriptsOf(page)).toBeGreaterThan(0)
 })
 
-test('a first view of a product leaves out its reviews and offers until the shopper scrolls @phone', async ({
+test('a first view of a product leaves out its reviews, offers and similar items until the shopper scrolls @phone', async ({
   page,
 }) => {
   const asked = requestsOf(page)
@@ -76,7 +76,9 @@ test('a first view of a product leaves out its reviews and offers until the shop
   await page.goto(product, { waitUntil: 'networkidle' })
   await expect.poll(() => deferredScriptsOf(page)).toBeGreaterThan(0)
   await whenIdle(page)
-  expect(asked.filter((path) => /reviews|coupons|Review|Offers/.test(path))).toEqual([])
+  expect(asked.filter((path) => /reviews|coupons|Review|Offers|products\/list/.test(path))).toEqual(
+    [],
+  )
 
   await scrollDown(page)
 

@@ -66,12 +66,14 @@ function findProducts(snapshot: CatalogueSnapshot, search: string): SearchResult
   return {
     positions: rankMatches(matches, inStock),
     understood: understood.filter(({ clause }) => kept.has(clause)).map(({ part }) => part),
-    leftOut: clauses
-      .filter((clause) => !kept.has(clause))
-      .sort((left, right) => left.at - right.at)
-      .map(({ text }) => text),
+    leftOut: textsOf(clauses.filter((clause) => !kept.has(clause))),
   }
 }
+
+/** In the order they were typed; several words typed as one, such as 25-30, are one text. */
+const textsOf = (clauses: Clause[]): string[] => [
+  ...new Set([...clauses].sort((left, right) => left.at - right.at).map(({ text }) => text)),
+]
 
 const hasBit = (mask: number, at: number) => ((mask >> at) & 1) === 1
 

@@ -52,6 +52,7 @@ const UnderstoodPart = v.object({
     'gender',
     'size',
     'price',
+    'discount',
   ]),
   label: v.string(),
   /** The search without this part. */

@@ -80,6 +80,25 @@ test('a product shows its price and pairings [product.1]', async () => {
   expect(await screen.findByRole('link', { name: 'Juttis' })).toBeVisible()
 })
 
+test('a product shows others of its kind, without itself [product.1]', async () => {
+  const product = aDetailed({ subcategory: [{ _id: 'short-kurtas', name: 'Short kurtas' }] })
+  const other = aProduct({ _id: 'other', name: 'Another short kurta' })
+  show(product, {
+    'products/list': (path: string) => ({
+      data: path.includes('subcategory=short-kurtas') ? [product, other] : [],
+      ...{ total: 2, nextCursor: null },
+    }),
+  })
+
+  const similar = within((await screen.findByText('Similar items')).closest('section')!)
+  expect(similar.getAllByRole('article')).toHaveLength(1)
+  expect(similar.getByText('Another short kurta')).toBeVisible()
+  expect(similar.getByRole('link', { name: 'See all: Similar items' })).toHaveAttribute(
+    'href',
+    '/collections?subcategory=short-kurtas',
+  )
+})
+
 test('a sold-out product cannot be bought, but notified about [product.1] [product.7]', async () => {
   show(aDetailed({ stock: { S: 0, M: 0, L: 0 } }))
 
@@ -182,6 +201,16 @@ test('where the chosen city has no Try & Buy, the page says so [bag.7]', async (
 
   const reason = 'Try & Buy isn’t available at your address. We offer it in Indore only.'
   expect(await screen.findByText(reason)).toBeVisible()
+})
+
+test('where nothing is delivered, the bag’s pill does not cover that either [shell.22] [shell.14]', async () => {
+  const place = { text: 'Leh, Ladakh', city: 'Leh', latitude: '34.1', longitude: '77.5' }
+  await getDefaultStore().set(locationAtom, () => ({ ...place, delivery: null }))
+  show(aDetailed())
+
+  expect((await screen.findByText('Unserviceable')).closest('[data-uncovered]')).toContainElement(
+    screen.getByText('Choose another address'),
+  )
 })
 
 test('the size hint is beside the sizes [product.8]', async () => {

@@ -42,6 +42,8 @@ import ViewedProducts from './ViewedProducts.tsx'
 
 const loadReviews = () => import('#features/reviews/ReviewSection.tsx')
 
+const loadRails = () => import('./HomeRails.tsx')
+
 const loadOffers = () => import('#features/coupons/ProductOffers.tsx')
 
 export default function ProductPage() {
@@ -62,6 +64,7 @@ export default function ProductPage() {
           </ProductGrid>
         </Section>
       )}
+      <SimilarItems product={product} />
       <Viewed current={product} />
     </>
   )
@@ -96,6 +99,21 @@ function Reviews({ id }: { id: string }) {
       {module && (
         <SilentErrorBoundary attempt={id}>
           <module.ReviewSection productId={id} />
+        </SilentErrorBoundary>
+      )}
+    </div>
+  )
+}
+
+/** More of the same kind. */
+function SimilarItems({ product: { _id, subcategory } }: { product: ProductDetails }) {
+  const [place, module] = useImportBelow(loadRails)
+  const kind = subcategory[0]?._id
+  return (
+    <div ref={place}>
+      {module && kind && (
+        <SilentErrorBoundary attempt={_id}>
+          <module.Rail title="Similar items" list={{ subcategory: kind }} without={_id} />
         </SilentErrorBoundary>
       )}
     </div>

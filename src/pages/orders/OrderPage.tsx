@@ -4,7 +4,7 @@ import { useSetAtom } from 'jotai'
 
 import type { Product } from '#contract/catalogue/product.ts'
 import type { Order, OrderLine } from '#contract/order.ts'
-import { paths } from '#contract/paths.ts'
+import { paths, trackingPath } from '#contract/paths.ts'
 import { cartAtom } from '#features/cart/cartAtom.ts'
 import { CancelDialog, OrderDetails } from '#features/orders/details/OrderDetails.tsx'
 import { hasInvoice, InvoiceDialog, useInvoice } from '#features/orders/invoice/InvoiceDialog.tsx'
@@ -55,7 +55,7 @@ export default function OrderPage() {
     setCancelling(null)
     if (!isDone) return
     void toastSuccess('Order cancelled successfully')
-    void navigate(paths.tracking)
+    void navigate(trackingPath(wanted._id))
   }
 
   async function sendLinkNow(): Promise<boolean> {

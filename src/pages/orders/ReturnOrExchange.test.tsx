@@ -8,7 +8,7 @@ import type { Order, OrderLine } from '#contract/order.ts'
 import { connectivityAtom, observe } from '#platform/connectivity/connectivityAtom.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { clearSession, saveSession } from '#platform/session/session.ts'
-import { anOrder, aProduct, aUser } from '#tests/support/shopper/builders.ts'
+import { anOrder, aProduct, aUser, paise } from '#tests/support/shopper/builders.ts'
 import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 import OrderPage from './OrderPage.tsx'
 
@@ -99,6 +99,7 @@ test('a return requires a reason and is sent once with its key [order.5] [order.
   const requested = delivered({
     status: 'Return Requested',
     returnDetails: { returnReason: 'Quality issue', returnPhotos: [] },
+    netAmount: paise(90_000),
     history: [{ status: 'Return Requested', at: hoursAgo(0) }],
   })
   const { sent } = show(delivered(), {
@@ -132,6 +133,9 @@ test('a return requires a reason and is sent once with its key [order.5] [order.
   expect(details.getByText('Reason: Quality issue')).toBeVisible()
   expect(details.getByText('Return Requested').closest('li')).toHaveAttribute('aria-current')
   expect(details.getByText('Returned')).toBeVisible()
+  expect(details.getByText(/^You’ll get/)).toHaveTextContent(
+    'You’ll get ₹900 back the same way you paid, within 7 working days of the pickup.',
+  )
   expect(screen.queryByRole('button', { name: 'Return Blue kurta' })).not.toBeInTheDocument()
 })
 

@@ -55,6 +55,18 @@ test('the location question appears once, when the page is idle [loc.1]', async 
   expect(shown()).toBeNull()
 })
 
+test('the question closed with Back or Escape does not come back at the next tap [loc.1]', async () => {
+  await open()
+  rest()
+  await programComes()
+  store.set(locationDialogAtom, null)
+
+  fireEvent.pointerDown(document.body)
+  rest()
+  await programComes()
+  expect(shown()).toBeNull()
+})
+
 test('the question does not cover a dialog opened meanwhile [loc.1] [a11y.1]', async () => {
   await open()
   rest()
