@@ -28,13 +28,13 @@ app.get('*', async (c) => {
   const drawn = await renderPage(new URL(c.req.url), fetcher)
   const { readFile } = await import('node:fs/promises')
   const template = await readFile('src/index.html', 'utf8')
-  const answers = JSON.stringify(drawn.fallback).replaceAll('<', '\\u003c')
+  const responses = JSON.stringify(drawn.fallback).replaceAll('<', '\\u003c')
   const html = template
     .replace('<!--head-->', `<title>${drawn.head.title}</title>`)
     .replace('<!--page-->', () => drawn.html)
     .replace(
-      '<!--answers-->',
-      () => `<script type="application/json" id="answers">${answers}</script>`,
+      '<!--responses-->',
+      () => `<script type="application/json" id="responses">${responses}</script>`,
     )
   return c.html(await vite.transformIndexHtml(c.req.path, html), drawn.isNotFound ? 404 : 200)
 })

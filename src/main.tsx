@@ -23,7 +23,7 @@ const prehydration = globalThis as { pehnoStyles?: Promise<unknown> } & Prehydra
 /** Not in an effect: the result of one event must be rendered before the next is replayed. */
 const replay = () => queueMicrotask(() => replayPrehydrationEvents(prehydration))
 const root = document.getElementById('root')!
-const inlined = document.getElementById('answers')?.textContent ?? '{}'
+const inlined = document.getElementById('responses')?.textContent ?? '{}'
 const store = (
   <BrowserRouter>
     <Shell

@@ -6,13 +6,13 @@ import { Shell } from '#app/Shell.tsx'
 import { type HeadInput, headOf, resultOf } from '#app/head/pageHead.ts'
 import { loadPage } from '#app/screens/loadPage.ts'
 import { brandsByIdRead, type Read, readsForPage, shippingRead } from '#contract/api/reads.ts'
-import type { ReadReply } from '#contract/api/schemas.ts'
-import type { BrandsReply, CategoriesReply, Category } from '#contract/catalogue/catalogue.ts'
+import type { ReadResponse } from '#contract/api/schemas.ts'
+import type { BrandsResponse, CategoriesResponse, Category } from '#contract/catalogue/catalogue.ts'
 import { listPatterns } from '#contract/catalogue/listQuery.ts'
 import type { Head } from '#contract/documentHead.ts'
 import { type Page, pageAt, type Params } from '#contract/paths.ts'
 
-/** The reply to a public read, or undefined where there is none. */
+/** The response to a public read, or undefined where there is none. */
 type SendRead = (path: string) => Promise<unknown>
 
 export type RenderedPage = {
@@ -25,31 +25,31 @@ export type RenderedPage = {
 }
 
 /**
- * Renders the page at `url` for a guest, and returns the replies it was rendered with. `sendRead` sends
+ * Renders the page at `url` for a guest, and returns the responses it was rendered with. `sendRead` sends
  * one read.
  */
 export async function renderPage(url: URL, sendRead: SendRead): Promise<RenderedPage> {
   const found = pageAt(url)
   const reads = readsForPage(found?.page, found?.params)
   const headReads = headReadsOf(found?.page, found?.params)
-  const [answers, headReplies] = await Promise.all([
+  const [responses, headResponses] = await Promise.all([
     Promise.all(reads.map(async (read) => [read, await sendRead(read[1])] as const)),
     Promise.all(headReads.map(async ([noun, path]) => [noun, await sendRead(path)] as const)),
     loadPage(url),
   ])
-  const given = answers
-    .filter(([, answer]) => answer !== undefined)
-    .map(([read, answer]) => [read, trimReply(read, answer, found?.params)] as const)
+  const given = responses
+    .filter(([, response]) => response !== undefined)
+    .map(([read, response]) => [read, trimResponse(read, response, found?.params)] as const)
   const fallback = Object.fromEntries(
-    given.map(([read, answer]) => [unstable_serialize(read), answer]),
+    given.map(([read, response]) => [unstable_serialize(read), response]),
   )
   const asked = new Map<string, unknown>([
-    ...headReplies,
-    ...answers.map(([[noun], answer]) => [noun, answer] as const),
+    ...headResponses,
+    ...responses.map(([[noun], response]) => [noun, response] as const),
   ])
-  const replyOf = (noun: string) => asked.get(noun)
+  const responseOf = (noun: string) => asked.get(noun)
   const page = found?.page
-  const isNotFound = !isExistingPage({ url, page, params: found?.params ?? {}, replyOf })
+  const isNotFound = !isExistingPage({ url, page, params: found?.params ?? {}, responseOf })
   const rendered = renderToString(
     <StaticRouter location={url.pathname + url.search}>
       <Shell fallback={fallback} isNotFound={isNotFound} />
@@ -57,31 +57,31 @@ export async function renderPage(url: URL, sendRead: SendRead): Promise<Rendered
   )
   // The head preloads the first image itself, with its media query.
   const html = rendered.replace(/^(<link rel="preload"[^>]*>)+/, '')
-  const head = headOf({ url, page: isNotFound ? undefined : page, replyOf })
+  const head = headOf({ url, page: isNotFound ? undefined : page, responseOf })
   return { html, fallback, head, page, isNotFound }
 }
 
-/** A reply reduced to what the page shows. */
-function trimReply([noun]: Read, answer: unknown, params: Params = {}): unknown {
-  if (noun === 'categories') return trimCategories(answer as ReadReply<'categories'>, params)
+/** A response reduced to what the page shows. */
+function trimResponse([noun]: Read, response: unknown, params: Params = {}): unknown {
+  if (noun === 'categories') return trimCategories(response as ReadResponse<'categories'>, params)
   if (noun === 'randomSubcategories') {
-    return trimSubcategories(answer as ReadReply<'randomSubcategories'>)
+    return trimSubcategories(response as ReadResponse<'randomSubcategories'>)
   }
-  if (noun === 'filters') return trimFilters(answer as ReadReply<'filters'>)
-  return answer
+  if (noun === 'filters') return trimFilters(response as ReadResponse<'filters'>)
+  return response
 }
 
 /** Without counts and attributes, which the page reads again once it is idle. */
-function trimFilters({ result, ...reply }: ReadReply<'filters'>): ReadReply<'filters'> {
+function trimFilters({ result, ...response }: ReadResponse<'filters'>): ReadResponse<'filters'> {
   const { counts: _counts, ...filters } = result
   const noAttributes = { colours: [], fabrics: [], occasions: [], discounts: [], ratings: [] }
-  return { ...reply, result: { ...filters, ...noAttributes } }
+  return { ...response, result: { ...filters, ...noAttributes } }
 }
 
 type HeadRead = readonly [noun: string, path: string]
 
 /**
- * Reads for the head only, by the noun of their reply. They are not part of the document, because
+ * Reads for the head only, by the noun of their response. They are not part of the document, because
  * the page does not show them at first.
  */
 function headReadsOf(page: Page | undefined, { id = '', brands }: Params = {}): HeadRead[] {
@@ -99,9 +99,9 @@ type TrimmedCategory = Pick<Category, '_id' | 'name' | 'gender'> & {
 }
 
 /** The subcategories of home, reduced to what their tiles show. */
-function trimSubcategories({ result, ...reply }: ReadReply<'randomSubcategories'>) {
+function trimSubcategories({ result, ...response }: ReadResponse<'randomSubcategories'>) {
   const data = result.data.map(({ _id, name, photo }) => ({ _id, name, photo }))
-  return { ...reply, result: { data } }
+  return { ...response, result: { data } }
 }
 
 /**
@@ -109,7 +109,7 @@ function trimSubcategories({ result, ...reply }: ReadReply<'randomSubcategories'
  * whole tree is read on the first interaction.
  */
 function trimCategories(
-  { result, ...reply }: ReadReply<'categories'>,
+  { result, ...response }: ReadResponse<'categories'>,
   { category, subcategory }: Params,
 ) {
   const data = result.data.map(({ _id, name, gender, subcategories }): TrimmedCategory => {
@@ -121,20 +121,20 @@ function trimCategories(
       : []
     return { _id, name, gender, subcategories: within }
   })
-  return { ...reply, result: { data } }
+  return { ...response, result: { data } }
 }
 
-/** Whether the URL names something that exists; otherwise the server answers with 404. */
+/** Whether the URL names something that exists; otherwise the server responds with 404. */
 function isExistingPage(input: HeadInput): boolean {
-  if (input.page === 'product') return input.replyOf('product') !== undefined
+  if (input.page === 'product') return input.responseOf('product') !== undefined
   if (input.page === 'collections') return hasExistingCategory(input) && hasExistingBrand(input)
   return input.page !== undefined
 }
 
-/** A reply that is missing for another reason proves nothing. */
+/** A response that is missing for another reason proves nothing. */
 function hasExistingCategory(input: HeadInput): boolean {
   const { category, subcategory } = input.params
-  const categories = resultOf<typeof CategoriesReply>(input, 'categories')?.data
+  const categories = resultOf<typeof CategoriesResponse>(input, 'categories')?.data
   if (!categories) return true
   const within = categories.flatMap(({ subcategories }) => subcategories)
   return isAmong(category, categories) && isAmong(subcategory, within)
@@ -142,7 +142,7 @@ function hasExistingCategory(input: HeadInput): boolean {
 
 /** A list needs only one existing brand. */
 function hasExistingBrand(input: HeadInput): boolean {
-  const brands = resultOf<typeof BrandsReply>(input, 'brands')?.data
+  const brands = resultOf<typeof BrandsResponse>(input, 'brands')?.data
   const brandIds = input.params.brands?.split(',')
   return !brands || !brandIds || brandIds.some((id) => isAmong(id, brands))
 }

@@ -23,7 +23,7 @@ const offline = () =>
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('no connection')
   })
-const answering = (answer: () => Response) => vi.stubGlobal('fetch', async () => answer())
+const respondWith = (respond: () => Response) => vi.stubGlobal('fetch', async () => respond())
 
 let serveCached: (typeof module)['serveCached']
 
@@ -62,20 +62,20 @@ test('requests again if the clock was set back [pwa.3]', async () => {
   expect(asked).toHaveBeenCalledTimes(2)
 })
 
-test('serves the stored reply with its age if the connection fails [pwa.3]', async () => {
+test('serves the stored response with its age if the connection fails [pwa.3]', async () => {
   online('first')
   await ask()
   vi.setSystemTime(Date.now() + 2 * hour)
   offline()
 
-  const answer = await ask()
+  const response = await ask()
 
-  expect(answer.headers.get('x-sw-cache')).toBe('stale')
-  expect(answer.headers.get('x-sw-age')).toBe(String((2 * hour) / 1000))
-  expect(await answer.json()).toEqual({ words: 'first' })
+  expect(response.headers.get('x-sw-cache')).toBe('stale')
+  expect(response.headers.get('x-sw-age')).toBe(String((2 * hour) / 1000))
+  expect(await response.json()).toEqual({ words: 'first' })
 })
 
-test('has no reply if the connection fails and the stored one is too old [pwa.3]', async () => {
+test('has no response if the connection fails and the stored one is too old [pwa.3]', async () => {
   online('first')
   await ask()
   vi.setSystemTime(Date.now() + 25 * hour)
@@ -84,7 +84,7 @@ test('has no reply if the connection fails and the stored one is too old [pwa.3]
   await expect(ask()).rejects.toThrow('no connection')
 })
 
-test('serves the stored reply after the soft timeout, with one shared request [pwa.12]', async () => {
+test('serves the stored response after the soft timeout, with one shared request [pwa.12]', async () => {
   const slow = `${address}?slow=1`
   online('first')
   await ask(slow)
@@ -96,15 +96,15 @@ test('serves the stored reply after the soft timeout, with one shared request [p
   )
   vi.stubGlobal('fetch', hung)
 
-  const answers = Promise.all([ask(slow), ask(slow)])
+  const responses = Promise.all([ask(slow), ask(slow)])
   await vi.advanceTimersByTimeAsync(rules.request.softLimitMs)
 
   expect(hung.mock.calls.some(([url]) => url.includes('healthz'))).toBe(true)
-  for (const answer of await answers) expect(answer.headers.get('x-sw-cache')).toBe('stale')
+  for (const response of await responses) expect(response.headers.get('x-sw-cache')).toBe('stale')
   expect(hung.mock.calls.filter(([url]) => url === slow)).toHaveLength(1)
 })
 
-test('serves the stored reply at once while the store is known to be unreachable [pwa.12]', async () => {
+test('serves the stored response at once while the store is known to be unreachable [pwa.12]', async () => {
   online('first')
   await ask()
   vi.setSystemTime(Date.now() + 2 * hour)
@@ -116,8 +116,8 @@ test('serves the stored reply at once while the store is known to be unreachable
 
   expect((await ask()).headers.get('x-sw-cache')).toBe('stale')
   const fallback = () => Promise.resolve(Response.json({ words: 'from a list' }))
-  const answer = await serveCached(event, `${address}?unseen=1`, { ...policy, fallback })
-  expect(await answer.json()).toEqual({ words: 'from a list' })
+  const response = await serveCached(event, `${address}?unseen=1`, { ...policy, fallback })
+  expect(await response.json()).toEqual({ words: 'from a list' })
 })
 
 test('counts the soft timeout from the start of the shared request [pwa.12]', async () => {
@@ -126,16 +126,16 @@ test('counts the soft timeout from the start of the shared request [pwa.12]', as
   await ask(hung)
   vi.setSystemTime(Date.now() + 2 * hour)
   vi.stubGlobal('fetch', () => new Promise(() => {}))
-  const answered = vi.fn()
+  const settled = vi.fn()
 
-  void ask(hung).then(answered)
+  void ask(hung).then(settled)
   await vi.advanceTimersByTimeAsync(rules.request.softLimitMs - 1000)
-  void ask(hung).then(answered)
+  void ask(hung).then(settled)
   await vi.advanceTimersByTimeAsync(999)
-  expect(answered).not.toHaveBeenCalled()
+  expect(settled).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
 
-  expect(answered).toHaveBeenCalledTimes(2)
+  expect(settled).toHaveBeenCalledTimes(2)
 })
 
 test('sends a new request once the last one has ended [pwa.3]', async () => {
@@ -148,7 +148,7 @@ test('sends a new request once the last one has ended [pwa.3]', async () => {
   expect(asked).toHaveBeenCalledTimes(2)
 })
 
-test('serves a prefetched reply to the page once [pwa.3] [pwa.15]', async () => {
+test('serves a prefetched response to the page once [pwa.3] [pwa.15]', async () => {
   const asked = online('first')
   const always = { ...policy, freshMs: 0 }
 
@@ -160,7 +160,7 @@ test('serves a prefetched reply to the page once [pwa.3] [pwa.15]', async () => 
   expect(asked).toHaveBeenCalledTimes(2)
 })
 
-test('discards a prefetched reply after its lifetime [pwa.3]', async () => {
+test('discards a prefetched response after its lifetime [pwa.3]', async () => {
   const asked = online('first')
   const always = { ...policy, freshMs: 0 }
   await serveCached(event, address, { ...always, isPrefetch: true })
@@ -179,7 +179,7 @@ test('shares concurrent requests [pwa.3]', async () => {
   expect(asked).toHaveBeenCalledTimes(1)
 })
 
-test('serves the stored reply until it is too old [pwa.3]', async () => {
+test('serves the stored response until it is too old [pwa.3]', async () => {
   online('first')
   await ask()
   offline()
@@ -201,11 +201,11 @@ test('bypasses the browser cache [pwa.12]', async () => {
   expect(init?.signal).toBeInstanceOf(AbortSignal)
 })
 
-test('serves the stored reply on server errors, and the error if there is none [pwa.3]', async () => {
+test('serves the stored response on server errors, and the error if there is none [pwa.3]', async () => {
   online('first')
   await ask()
   vi.setSystemTime(Date.now() + 2 * hour)
-  answering(() => new Response('{}', { status: 500, headers: json }))
+  respondWith(() => new Response('{}', { status: 500, headers: json }))
 
   const stored = await ask()
   expect(stored.headers.get('x-sw-cache')).toBe('stale')
@@ -216,7 +216,7 @@ test('serves the stored reply on server errors, and the error if there is none [
   expect(await (await ask()).json()).toEqual({ words: 'first' })
 })
 
-test('revalidates a stored reply and stores it again [pwa.3]', async () => {
+test('revalidates a stored response and stores it again [pwa.3]', async () => {
   online('first', { etag: '"v1"' })
   await ask()
   vi.setSystemTime(Date.now() + hour)
@@ -234,21 +234,21 @@ test('revalidates a stored reply and stores it again [pwa.3]', async () => {
   expect(asked).toHaveBeenCalledTimes(1)
 })
 
-test('serves the new reply if there is one [pwa.3]', async () => {
+test('serves the new response if there is one [pwa.3]', async () => {
   online('first')
   await ask()
   vi.setSystemTime(Date.now() + hour)
   online('second')
 
-  const answer = await ask()
+  const response = await ask()
 
-  expect(await answer.json()).toEqual({ words: 'second' })
-  expect(answer.headers.has('x-sw-cache')).toBe(false)
+  expect(await response.json()).toEqual({ words: 'second' })
+  expect(response.headers.has('x-sw-cache')).toBe(false)
 })
 
-test.each<[what: string, answer: () => Response]>([
+test.each<[what: string, response: () => Response]>([
   [
-    'an answer of somebody else',
+    'a response of somebody else',
     () => Response.json({}, { headers: { 'content-type': 'application/json' } }),
   ],
   [
@@ -258,11 +258,11 @@ test.each<[what: string, answer: () => Response]>([
         headers: { 'x-api': '1', 'content-type': 'text/html' },
       }),
   ],
-  ['an answer of no kind', () => new Response(new Uint8Array(1), { headers: { 'x-api': '1' } })],
+  ['a response of no kind', () => new Response(new Uint8Array(1), { headers: { 'x-api': '1' } })],
   ['a refusal', () => Response.json({}, { status: 400, headers: json })],
-])('%s is passed on and not stored [pwa.3]', async (_, answer) => {
-  answering(answer)
-  const { status } = answer()
+])('%s is passed on and not stored [pwa.3]', async (_, respond) => {
+  respondWith(respond)
+  const { status } = respond()
 
   expect((await ask()).status).toBe(status)
 
@@ -270,7 +270,7 @@ test.each<[what: string, answer: () => Response]>([
   await expect(ask()).rejects.toThrow('no connection')
 })
 
-test('a reply is stored in any charset [pwa.3]', async () => {
+test('a response is stored in any charset [pwa.3]', async () => {
   online('first', { 'content-type': 'application/json; charset=utf-8' })
   await ask()
   offline()
@@ -278,7 +278,7 @@ test('a reply is stored in any charset [pwa.3]', async () => {
   expect(await (await ask()).json()).toEqual({ words: 'first' })
 })
 
-test('stores a limited number of the newest replies [pwa.3]', async () => {
+test('stores a limited number of the newest responses [pwa.3]', async () => {
   online('first')
   const few = { ...policy, max: 2 }
   for (const at of [1, 2, 3]) await serveCached(event, `${address}?at=${at}`, few)
@@ -301,12 +301,12 @@ test('works when the device is full', async () => {
 })
 
 test.each([404, 410])(
-  'passes an error on, and deletes the stored reply if it is gone (%s)',
+  'passes an error on, and deletes the stored response if it is gone (%s)',
   async (status) => {
     online('first')
     await ask()
     vi.setSystemTime(Date.now() + 2 * hour)
-    answering(() => new Response('{}', { status, headers: { 'x-api': '1' } }))
+    respondWith(() => new Response('{}', { status, headers: { 'x-api': '1' } }))
 
     expect((await ask()).status).toBe(status)
 
@@ -316,7 +316,7 @@ test.each([404, 410])(
 )
 
 describe('behind a captive portal', () => {
-  const portals: [what: string, answer: () => Response][] = [
+  const portals: [what: string, response: () => Response][] = [
     ['a page', () => new Response('<h1>Log in</h1>', { headers: { 'content-type': 'text/html' } })],
     ['its own JSON', () => Response.json({ login: true })],
     ['a login required', () => new Response('', { status: 511 })],
@@ -326,11 +326,11 @@ describe('behind a captive portal', () => {
     ],
   ]
 
-  test.each(portals)('%s never replaces the stored reply [pwa.3]', async (_, answer) => {
+  test.each(portals)('%s never replaces the stored response [pwa.3]', async (_, respond) => {
     online('first')
     await ask()
     vi.setSystemTime(Date.now() + 2 * hour)
-    const asked = vi.fn(async (_url: string, _init: RequestInit) => answer())
+    const asked = vi.fn(async (_url: string, _init: RequestInit) => respond())
     vi.stubGlobal('fetch', asked)
 
     const given = await ask()
@@ -345,7 +345,7 @@ describe('behind a captive portal', () => {
     expect(await (await ask()).json()).toEqual({ words: 'second' })
   })
 
-  test('requests without a stored reply fail [pwa.7]', async () => {
+  test('requests without a stored response fail [pwa.7]', async () => {
     vi.stubGlobal('fetch', portals[0]?.[1])
 
     await expect(ask()).rejects.toThrow(TypeError)

@@ -7,10 +7,10 @@ import { ageOf, trim, withCacheHeaders, withTimestamp } from './storedResponse.t
 const { softLimitMs, hardLimitMs } = request
 
 type PendingRequest = {
-  answer: Promise<Response>
+  response: Promise<Response>
   begunAt: number
   isAwaited: boolean
-  isAnswered?: boolean
+  isSettled?: boolean
 }
 
 /** Requests under way, by cache key. Identical requests share one response. */
@@ -45,10 +45,10 @@ export async function serveCached(
   if (cached && age >= 0 && age < policy.freshMs) return withCacheHeaders(cached, 'fresh')
 
   const staleResponse = cached && age <= policy.staleMs ? cached : undefined
-  const { answer, begunAt } = dedupeRequest(key, isPrefetch, () =>
+  const { response, begunAt } = dedupeRequest(key, isPrefetch, () =>
     fetchAndCache({ key, cache, policy, staleResponse }),
   )
-  event.waitUntil(answer.catch(() => undefined))
+  event.waitUntil(response.catch(() => undefined))
   const fromStorage = async () =>
     staleResponse ? withCacheHeaders(staleResponse.clone(), 'stale') : fallback?.()
 
@@ -56,13 +56,13 @@ export async function serveCached(
   const stored = isOffline && (await fromStorage())
   if (stored) return stored
   const leftMs = begunAt + softLimitMs - Date.now()
-  const inTime = await Promise.race([answer.catch(() => undefined), slowAfter(leftMs)])
+  const inTime = await Promise.race([response.catch(() => undefined), slowAfter(leftMs)])
   // The probe that this starts takes time; the cached response does not wait for it.
   if (inTime === 'slow') event.waitUntil(observe({ kind: 'slow', at: Date.now() }))
   const isUseful =
     inTime !== undefined && inTime !== 'slow' && isFromStore(inTime) && inTime.status < 500
   if (isUseful) return inTime.clone()
-  return (await fromStorage()) ?? (await answer).clone()
+  return (await fromStorage()) ?? (await response).clone()
 }
 
 function dedupeRequest(
@@ -73,15 +73,15 @@ function dedupeRequest(
   const known = pendingRequests.get(key)
   if (known) {
     // A response serves one page; a later request must get a newer one.
-    if (!isPrefetch && known.isAnswered) pendingRequests.delete(key)
+    if (!isPrefetch && known.isSettled) pendingRequests.delete(key)
     known.isAwaited ||= !isPrefetch
     return known
   }
-  const pending: PendingRequest = { answer: ask(), begunAt: Date.now(), isAwaited: !isPrefetch }
+  const pending: PendingRequest = { response: ask(), begunAt: Date.now(), isAwaited: !isPrefetch }
   pendingRequests.set(key, pending)
   const forget = () => pendingRequests.get(key) === pending && pendingRequests.delete(key)
-  pending.answer.then(() => {
-    pending.isAnswered = true
+  pending.response.then(() => {
+    pending.isSettled = true
     if (pending.isAwaited) forget()
     else setTimeout(forget, prefetchLifeMs)
   }, forget)
@@ -107,7 +107,7 @@ async function fetchAndCache({
   staleResponse,
 }: CachedFetch): Promise<Response> {
   const etag = staleResponse?.headers.get('etag')
-  const answer = await observeResponse(
+  const response = await observeResponse(
     fetch(key, {
       cache: 'no-store',
       headers: etag ? { 'If-None-Match': etag } : {},
@@ -117,26 +117,26 @@ async function fetchAndCache({
       signal: AbortSignal.timeout(hardLimitMs),
     }),
   )
-  if (answer.status === 304 && staleResponse) {
+  if (response.status === 304 && staleResponse) {
     const again = withTimestamp(staleResponse, await staleResponse.clone().arrayBuffer())
     await keep(cache, key, again.clone())
     return again
   }
 
-  if (isPortalResponse(answer)) throw new TypeError('A captive portal answered')
-  const body = await answer.arrayBuffer()
-  const isGone = answer.status === 404 || answer.status === 410
-  if (isGone && isFromStore(answer)) await cache.delete(key)
-  if (answer.status === 200 && isJson(answer) && isFromStore(answer)) {
-    await keep(cache, key, withTimestamp(answer, body))
+  if (isPortalResponse(response)) throw new TypeError('A captive portal responded')
+  const body = await response.arrayBuffer()
+  const isGone = response.status === 404 || response.status === 410
+  if (isGone && isFromStore(response)) await cache.delete(key)
+  if (response.status === 200 && isJson(response) && isFromStore(response)) {
+    await keep(cache, key, withTimestamp(response, body))
     await trim(cache, policy.max)
   }
-  return new Response(body, { status: answer.status, headers: answer.headers })
+  return new Response(body, { status: response.status, headers: response.headers })
 }
 
 /** A full disk must not turn a good response into an error. */
-async function keep(cache: Cache, key: string, answer: Response): Promise<void> {
-  await cache.put(key, answer).catch(() => undefined)
+async function keep(cache: Cache, key: string, response: Response): Promise<void> {
+  await cache.put(key, response).catch(() => undefined)
 }
 
 const slowAfter = (ms: number) => new Promise<'slow'>((end) => setTimeout(end, ms, 'slow'))

@@ -6,7 +6,7 @@ declare const self: ServiceWorkerGlobalScope
 const maxUrls = 60
 
 /**
- * Stores what a page read before this worker controlled it: the replies inside its HTML and its
+ * Stores what a page read before this worker controlled it: the responses inside its HTML and its
  * images, which are still in the HTTP cache.
  */
 export async function cacheRecentReads(event: ExtendableEvent, urls: string[]): Promise<void> {

@@ -12,7 +12,7 @@ const evidence = (kind: object, at = Date.now()) => ({
   evidence: { at, ...kind },
 })
 const failed = { kind: 'failed' }
-const answered = { kind: 'answered', status: 200, isOurs: true }
+const response = { kind: 'response', status: 200, isOurs: true }
 
 /** The states sent to the page, in order. */
 const told = ({ messages }: Worker) =>
@@ -30,11 +30,11 @@ describe('the outcome of requests', () => {
   test('is reported to the page only if it changes the state [pwa.7]', async () => {
     const worker = await start()
 
-    await worker.message(evidence(answered))
-    await worker.message(evidence(answered))
+    await worker.message(evidence(response))
+    await worker.message(evidence(response))
     expect(told(worker)).toEqual(['connectivity online'])
 
-    await worker.message(evidence({ ...answered, status: 503 }))
+    await worker.message(evidence({ ...response, status: 503 }))
     expect(told(worker).slice(1)).toEqual(['connectivity online server'])
   })
 
@@ -71,11 +71,11 @@ describe('the outcome of requests', () => {
     expect(connectivity.at).toBe(Date.now())
   })
 
-  test('needs no probe if the store has answered [pwa.7]', async () => {
+  test('needs no probe if the store has responded [pwa.7]', async () => {
     const { asked } = stubNetwork({ '/healthz': healthy })
     const worker = await start()
 
-    await worker.message(evidence(answered))
+    await worker.message(evidence(response))
 
     expect(asked()).toEqual([])
   })
@@ -137,7 +137,7 @@ describe('the state', () => {
       put: () => Promise.reject(new DOMException('No space left', 'QuotaExceededError')),
     })
 
-    await worker.message(evidence(answered))
+    await worker.message(evidence(response))
 
     expect(told(worker)).toEqual(['connectivity online'])
   })

@@ -44,9 +44,9 @@ export async function observe(evidence: Evidence): Promise<void> {
 export async function observeResponse(responsePromise: Promise<Response>): Promise<Response> {
   const begunAt = Date.now()
   try {
-    const answer = await responsePromise
-    void observe(responseEvidence(answer, begunAt, Date.now()))
-    return answer
+    const response = await responsePromise
+    void observe(responseEvidence(response, begunAt, Date.now()))
+    return response
   } catch (error) {
     const wasStopped = error instanceof DOMException && error.name === 'AbortError'
     if (!wasStopped) void observe({ kind: 'failed', at: Date.now() })

@@ -18,7 +18,7 @@ beforeEach(() => {
   vi.stubGlobal('caches', stores)
 })
 
-/** Whether the worker answers a request, and what it has stored by then. */
+/** Whether the worker handles a request, and what it has stored by then. */
 async function ask(path: string, init: RequestInit = {}) {
   const asked = vi.fn(async () => Response.json({ success: true }, { headers: { 'x-api': '1' } }))
   vi.stubGlobal('fetch', asked)
@@ -26,36 +26,36 @@ async function ask(path: string, init: RequestInit = {}) {
   const request = new Request(new URL(path, origin), init)
   const left: Promise<unknown>[] = []
   const event = { request, waitUntil: (work: Promise<unknown>) => left.push(work) }
-  const answer = handleFetch(event as unknown as FetchEvent)
-  await answer
+  const response = handleFetch(event as unknown as FetchEvent)
+  await response
   await Promise.all(left)
   const stored: string[] = []
   for (const name of await stores.keys()) {
     const entries = await (await stores.open(name)).keys()
     stored.push(...entries.map(({ url }) => url))
   }
-  return { isAnswered: answer !== undefined, stored }
+  return { isHandled: response !== undefined, stored }
 }
 
-test('public reads are answered and stored by the worker [pwa.3]', async () => {
-  const { isAnswered, stored } = await ask('/api/brands')
+test('public reads are served and stored by the worker [pwa.3]', async () => {
+  const { isHandled, stored } = await ask('/api/brands')
 
-  expect(isAnswered).toBe(true)
+  expect(isHandled).toBe(true)
   expect(stored).toContain(`${origin}/api/brands`)
 })
 
-test('reads with a token are not handled, because their reply may be personal [pwa.4]', async () => {
+test('reads with a token are not handled, because their response may be personal [pwa.4]', async () => {
   const headers = { Authorization: 'Bearer token-of-asha' }
 
-  expect(await ask('/api/brands', { headers })).toEqual({ isAnswered: false, stored: [] })
+  expect(await ask('/api/brands', { headers })).toEqual({ isHandled: false, stored: [] })
 })
 
 const ofUsers = Object.entries<Call>(calls).filter(([, { access }]) => access === 'user')
 
-test.each(ofUsers)('%s is never answered or stored by the worker [pwa.4]', async (_, call) => {
+test.each(ofUsers)('%s is never served or stored by the worker [pwa.4]', async (_, call) => {
   const path = `/api${call.path.replace(/:\w+/g, 'some-id')}`
 
-  expect(await ask(path, { method: call.method })).toEqual({ isAnswered: false, stored: [] })
+  expect(await ask(path, { method: call.method })).toEqual({ isHandled: false, stored: [] })
 })
 
 test.each(['/network-login', '/api/brands', '/metrics', '/photos/a.webp'])(
@@ -77,5 +77,5 @@ test.each<[string, string, RequestInit]>([
   ['a photo of a review that is not approved yet', '/photos/pending/a.webp', {}],
   ['a photo of a review', '/photos/reviews/a.webp', {}],
 ])('%s is not handled [pwa.4]', async (_, path, init) => {
-  expect(await ask(path, init)).toEqual({ isAnswered: false, stored: [] })
+  expect(await ask(path, init)).toEqual({ isHandled: false, stored: [] })
 })

@@ -9,7 +9,7 @@ import { withCacheHeaders } from './storedResponse.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** Paths that are not pages: files, and what only the server can answer. */
+/** Paths that are not pages: files, and what only the server can respond to. */
 const notPages =
   /^\/(api|dev|maps-frame|photos|images|assets|fonts|icons|metrics|healthz|readyz|network-login)(\/|$)|\.\w+$/
 const files = /^\/(assets|fonts)\//
@@ -76,10 +76,10 @@ async function productFromLists({ pathname }: URL): Promise<Response | undefined
   return id === undefined ? undefined : savedProduct(decodeURIComponent(id))
 }
 
-type ListReply = { result?: { data?: { _id: string }[] } }
+type ListResponse = { result?: { data?: { _id: string }[] } }
 
 /**
- * A reply to the read of a product, made from a stored list that has it: with name, price, sizes and
+ * A response to the read of a product, made from a stored list that has it: with name, price, sizes and
  * photos, and placeholders for the details that lists lack.
  */
 async function savedProduct(id: string): Promise<Response | undefined> {
@@ -87,7 +87,7 @@ async function savedProduct(id: string): Promise<Response | undefined> {
   for (const key of [...(await cache.keys())].reverse()) {
     if (!/\/api\/products\/(list|pair-it-with)/.test(key.url)) continue
     const cached = await cache.match(key)
-    const { result } = ((await cached?.clone().json()) ?? {}) as ListReply
+    const { result } = ((await cached?.clone().json()) ?? {}) as ListResponse
     const product = result?.data?.find(({ _id }) => _id === id)
     if (!cached || !product) continue
     const body = JSON.stringify({ success: true, result: { ...placeholderDetails, ...product } })

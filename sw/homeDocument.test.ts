@@ -9,7 +9,7 @@ const program = (version: string) => `/assets/main-${version}.js`
 const drawn = (words: string, version = 'one') =>
   `<script>["${program(version)}"]</script><div id="root"><h1>${words}</h1></div>`
 
-/** The store's answers by URL. */
+/** The store's responses by URL. */
 let served: Record<string, () => Response>
 const asked = vi.fn((url: URL) => served[url.pathname + url.search]?.() ?? Response.error())
 const html = (text: string, headers = {}) =>
@@ -71,13 +71,13 @@ test('a shopper who chose men gets the document for men only [shell.13]', async 
 
 test('the last of two simultaneous choices wins [shell.13]', async () => {
   const { cacheHome, shown } = await workerOf('one')
-  let answer = () => {}
-  const isAnswered = new Promise<void>((done) => (answer = done))
-  asked.mockImplementationOnce(() => isAnswered.then(() => html(drawn('For women'))) as never)
+  let respond = () => {}
+  const hasResponded = new Promise<void>((done) => (respond = done))
+  asked.mockImplementationOnce(() => hasResponded.then(() => html(drawn('For women'))) as never)
 
   const first = cacheHome('/')
   await cacheHome(menHome)
-  answer()
+  respond()
   await first
 
   expect(await shown('/')).toContain('For men')
@@ -154,18 +154,18 @@ test('a document of an older version is not stored, even if its files are [pwa.8
   expect(await shown('/')).toBeUndefined()
 })
 
-const unfit: [what: string, answer: () => Response][] = [
+const unfit: [what: string, response: () => Response][] = [
   ['an error', () => new Response(drawn('Oh'), { status: 503 })],
   ['a page without its program', () => html('<div id="root"><h1>Home</h1></div>')],
   ['a page of which one file is not here', () => html(`${drawn('Oh')}"/assets/lost.css"`)],
   ['what nothing is drawn in', () => html(drawn('').replace('<h1></h1>', ''))],
   ['the page of somebody else’s network', () => html('<h1>Sign in to this hotel</h1>')],
-  ['no answer', () => Response.error()],
+  ['no response', () => Response.error()],
 ]
 
-test.each(unfit)('%s is not stored as home [pwa.2]', async (_, answer) => {
+test.each(unfit)('%s is not stored as home [pwa.2]', async (_, respond) => {
   const { cacheHome, shown } = await workerOf('one')
-  served['/'] = answer
+  served['/'] = respond
 
   await cacheHome('/').catch(() => undefined)
 

@@ -56,14 +56,14 @@ export async function cacheHome(path: string): Promise<void> {
   if (stored && !isSame) await cache.delete(key)
   if (prefersReducedData()) return
 
-  const answer = await fetch(address, {
+  const response = await fetch(address, {
     cache: 'no-store',
     credentials: 'omit',
     signal: AbortSignal.timeout(request.hardLimitMs),
   })
-  const text = await answer.text()
-  const isGood = answer.status === 200 && !answer.redirected && (await isWhole(text))
-  if (isGood && wanted === path) await cache.put(key, asDocument(answer, text, path))
+  const text = await response.text()
+  const isGood = response.status === 200 && !response.redirected && (await isWhole(text))
+  if (isGood && wanted === path) await cache.put(key, asDocument(response, text, path))
 }
 
 /** Whether it is server-rendered, and all its files are in the shell of this version. */
@@ -74,8 +74,8 @@ async function isWhole(text: string): Promise<boolean> {
 }
 
 /** Adds the time of storing: the page reads outdated data again. */
-function asDocument(answer: Response, text: string, path: string): Response {
-  const document = withTimestamp(answer, text)
+function asDocument(response: Response, text: string, path: string): Response {
+  const document = withTimestamp(response, text)
   document.headers.set('server-timing', `kept;dur=${Date.now()}`)
   document.headers.set(urlHeader, path)
   return document

@@ -10,7 +10,7 @@ test('an image seen before needs no network [pwa.15]', async () => {
   const { asked, network } = stubNetwork({ '/photos/a.webp': picture })
   const worker = await start()
   await worker.request('/photos/a.webp')
-  // A request without an answer times out.
+  // A request without a response times out.
   expect(network.mock.calls[0]?.[1]?.signal).toBeInstanceOf(AbortSignal)
 
   const again = await worker.request('/photos/a.webp')

@@ -20,18 +20,18 @@ export async function serveImage(event: ExtendableEvent, address: string): Promi
   const cached = await cache?.match(address)
   if (cached) return cached
   try {
-    const answer = await fetch(address, { signal: AbortSignal.timeout(limitMs) })
-    if (cache && isFile(answer)) event.waitUntil(keep(cache, address, answer.clone()))
-    if (isFile(answer) || (!answer.ok && answer.status < 500)) return answer
+    const response = await fetch(address, { signal: AbortSignal.timeout(limitMs) })
+    if (cache && isFile(response)) event.waitUntil(keep(cache, address, response.clone()))
+    if (isFile(response) || (!response.ok && response.status < 500)) return response
   } catch {
     // Falls back to the placeholder.
   }
   return (await matchShell(placeholder)) ?? Response.error()
 }
 
-async function keep(cache: Cache, address: string, answer: Response): Promise<void> {
+async function keep(cache: Cache, address: string, response: Response): Promise<void> {
   try {
-    await cache.put(address, answer)
+    await cache.put(address, response)
     await trim(cache, maxImages)
   } catch {
     // The disk is full: images are deleted first, because they can be downloaded again.

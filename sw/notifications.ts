@@ -39,7 +39,7 @@ function addressOr(address: unknown, origin: string): URL {
 }
 
 /** Time for a page to say whether it may be left. */
-const replyLimitMs = 500
+const responseLimitMs = 500
 
 /**
  * Opens the notification's page: in a window of the store without typed text, else in a new one, so
@@ -62,13 +62,13 @@ export async function openNotification({ notification }: NotificationEvent): Pro
   if (!moved) await self.clients.openWindow(address)
 }
 
-/** A page of an older version does not reply: it may hold typed text. */
+/** A page of an older version does not respond: it may hold typed text. */
 function canNavigate(page: WindowClient): Promise<boolean> {
   const { port1, port2 } = new MessageChannel()
   const message: FromWorker = { type: 'may-leave?' }
   return new Promise((resolve) => {
     port1.onmessage = ({ data }) => resolve(data === true)
-    setTimeout(resolve, replyLimitMs, false)
+    setTimeout(resolve, responseLimitMs, false)
     page.postMessage(message, [port2])
   })
 }

@@ -100,7 +100,7 @@ test('of windows with a bag and a list the list is navigated [pwa.9]', async () 
 })
 
 test.each([false, null])(
-  'a window with unsaved input or without an answer is not navigated (%s) [pwa.9]',
+  'a window with unsaved input or without a response is not navigated (%s) [pwa.9]',
   async (mayLeave) => {
     windows = [windowAt('/myaccount/profile', { mayLeave })]
 

@@ -11,7 +11,7 @@ const files = (build: 'one' | 'two') => {
   return { ...assets, about: `/assets/AboutPage-${hash}.js`, document: '/index.html' }
 }
 
-/** The network's answers by URL; by default the files of both builds. */
+/** The network's responses by URL; by default the files of both builds. */
 let network: (path: string) => Response
 let deployed: 'one' | 'two'
 
@@ -106,7 +106,7 @@ describe('installing the worker', () => {
   })
 
   test.each<[what: string, network: (path: string) => Response]>([
-    ['every answer', portal],
+    ['every response', portal],
     ['the documents', (path) => (path === '/index.html' ? portal() : served(path))],
     ['a program', (path) => (path === files('two').cart ? portal() : served(path))],
   ])('fails where a captive portal replaces %s [pwa.8]', async (_, replaced) => {
@@ -152,9 +152,9 @@ test('a chunk replaced by a captive portal fails and is not stored [pwa.3]', asy
   const { serveChunk } = await workerOf({ build: 'one', hasActiveWorker: true })
   network = portal
 
-  const answer = await serveChunk(new Request(origin + files('one').cart))
+  const response = await serveChunk(new Request(origin + files('one').cart))
 
-  expect(answer.type).toBe('error')
+  expect(response.type).toBe('error')
   expect(await stored()).toEqual([])
 })
 
@@ -163,7 +163,7 @@ test('a chunk comes from the network if storage is denied [wish.4]', async () =>
   const open = async () => Promise.reject(new DOMException('Denied', 'SecurityError'))
   vi.stubGlobal('caches', { ...memoryCaches(), open })
 
-  const answer = await serveChunk(new Request(origin + files('one').cart))
+  const response = await serveChunk(new Request(origin + files('one').cart))
 
-  expect(await answer.text()).toBe('file')
+  expect(await response.text()).toBe('file')
 })

@@ -62,9 +62,9 @@ async function download(wanted: Entry[]): Promise<void> {
   const left = wanted.filter((entry) => !stored.has(keyOf(entry)))
   const worker = async () => {
     for (let entry = left.shift(); entry; entry = left.shift()) {
-      const answer = await fetch(entry.url, { cache: entry.revision ? 'no-store' : 'default' })
-      if (!(await isOurs(entry, answer))) throw new Error(`${entry.url}: ${answer.status}`)
-      await cache.put(keyOf(entry), answer)
+      const response = await fetch(entry.url, { cache: entry.revision ? 'no-store' : 'default' })
+      if (!(await isOurs(entry, response))) throw new Error(`${entry.url}: ${response.status}`)
+      await cache.put(keyOf(entry), response)
     }
   }
   await Promise.all(Array.from({ length: concurrency }, worker))
@@ -78,11 +78,11 @@ export const isFile = ({ status, headers }: Response) =>
  * A document must name files, all of this version: the page of a portal or of a later version does
  * not.
  */
-async function isOurs({ url }: Entry, answer: Response): Promise<boolean> {
-  if (!url.endsWith('.html')) return isFile(answer)
-  const files = filesIn(await answer.clone().text())
+async function isOurs({ url }: Entry, response: Response): Promise<boolean> {
+  if (!url.endsWith('.html')) return isFile(response)
+  const files = filesIn(await response.clone().text())
   const isWhole = files.length > 0 && files.every((file) => entries.some((one) => one.url === file))
-  return answer.status === 200 && !answer.redirected && isWhole
+  return response.status === 200 && !response.redirected && isWhole
 }
 
 /** Scripts and styles that a document names. */
@@ -116,7 +116,7 @@ export async function matchShell(pathname: string): Promise<Response | undefined
   try {
     return await (await openShellCache()).match(entry ? keyOf(entry) : pathname)
   } catch {
-    // If storage is denied, the network answers.
+    // If storage is denied, the network responds.
     return undefined
   }
 }
@@ -132,13 +132,13 @@ export async function serveChunk(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url)
   const cached = await matchShell(pathname)
   if (cached) return cached
-  const answer = await fetch(request)
-  if (isFile(answer)) {
-    const copy = answer.clone()
+  const response = await fetch(request)
+  if (isFile(response)) {
+    const copy = response.clone()
     // On a full disk the file is used without being stored.
     await openShellCache()
       .then((cache) => cache.put(pathname, copy))
       .catch(() => undefined)
-  } else if (answer.ok) return Response.error()
-  return answer
+  } else if (response.ok) return Response.error()
+  return response
 }

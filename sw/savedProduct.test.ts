@@ -29,15 +29,15 @@ test.each(['/api/products/list?category=kurtas', '/api/products/pair-it-with/sar
     const worker = await offlineAfter({ [list]: listOf({ _id: 'other' }, kurta) })
     vi.setSystemTime(Date.now() + 60_000)
 
-    const answer = await worker.request('/api/products/kurta-7')
+    const response = await worker.request('/api/products/kurta-7')
 
-    expect(await answer?.json()).toEqual({
+    expect(await response?.json()).toEqual({
       success: true,
       result: { ...placeholderDetails, ...kurta },
     })
-    expect(answer?.headers.get('content-type')).toBe('application/json')
-    expect(answer?.headers.get('x-sw-cache')).toBe('stale')
-    expect(answer?.headers.get('x-sw-age')).toBe('60')
+    expect(response?.headers.get('content-type')).toBe('application/json')
+    expect(response?.headers.get('x-sw-cache')).toBe('stale')
+    expect(response?.headers.get('x-sw-age')).toBe('60')
   },
 )
 
@@ -48,9 +48,9 @@ test('its price is that of the latest list [pwa.7]', async () => {
     '/api/products/list?category=c': listOf({ _id: 'other' }),
   })
 
-  const answer = await worker.request('/api/products/kurta-7')
+  const response = await worker.request('/api/products/kurta-7')
 
-  expect(await answer?.json()).toMatchObject({ result: { discountedPrice: 799 } })
+  expect(await response?.json()).toMatchObject({ result: { discountedPrice: 799 } })
 })
 
 test('a product that no list contained cannot be opened offline [pwa.7]', async () => {
@@ -67,13 +67,13 @@ test('a product that no list contained cannot be opened offline [pwa.7]', async 
 test('an id in another encoding is found as well [pwa.7]', async () => {
   const worker = await offlineAfter({ '/api/products/list': listOf({ _id: 'कुर्ता 7' }) })
 
-  const answer = await worker.request(`/api/products/${encodeURIComponent('कुर्ता 7')}`)
+  const response = await worker.request(`/api/products/${encodeURIComponent('कुर्ता 7')}`)
 
-  expect(await answer?.json()).toMatchObject({ result: { _id: 'कुर्ता 7' } })
+  expect(await response?.json()).toMatchObject({ result: { _id: 'कुर्ता 7' } })
 })
 
 test.each(['/api/brands', '/api/products/pair-it-with/kurta-7'])(
-  '%s is not answered with a product [pwa.3]',
+  '%s does not get a product [pwa.3]',
   async (path) => {
     const worker = await offlineAfter({
       '/api/products/list': listOf({ _id: 'brands' }, { _id: 'pair-it-with' }, kurta),

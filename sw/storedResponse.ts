@@ -1,8 +1,8 @@
 const storedAt = 'x-sw-stored-at'
 
 /** A response with the time of storing, without headers that would split or taint the cache. */
-export function withTimestamp(answer: Response, body: BodyInit): Response {
-  const headers = new Headers(answer.headers)
+export function withTimestamp(response: Response, body: BodyInit): Response {
+  const headers = new Headers(response.headers)
   for (const name of ['vary', 'set-cookie', 'content-encoding', 'content-length']) {
     headers.delete(name)
   }

@@ -16,8 +16,8 @@ self.addEventListener('activate', (event) => {
 })
 
 self.addEventListener('fetch', (event) => {
-  const answer = handleFetch(event)
-  if (answer) event.respondWith(answer)
+  const response = handleFetch(event)
+  if (response) event.respondWith(response)
 })
 
 self.addEventListener('message', (event) => {

@@ -97,7 +97,7 @@ export const importCommand = new Command('import')
   .option('--strict', 'reject the whole file if one row is invalid', false)
   .action(async (file: string, options: ImportOptions) => {
     const mapping = await readMapping(options)
-    await withStore(async ({ db, photoFolder }) => {
+    await withStore(async ({ db, background, photoFolder }) => {
       const bar = await progressOf(file)
       const refused: RefusedRow[] = []
       try {
@@ -112,7 +112,7 @@ export const importCommand = new Command('import')
         bar.stop()
         printRefused(refused)
         const { read, added, updated, unchanged, drafts } = report
-        if (added + updated > 0) await vacuumDatabase(db)
+        if (added + updated > 0) await vacuumDatabase(background)
         const counts = `${added} added, ${updated} changed, ${unchanged} unchanged, ${refused.length} refused`
         print(`${read} rows read: ${counts}.`)
         if (drafts > 0) print(`${drafts} of them are drafts, because a declaration is missing.`)

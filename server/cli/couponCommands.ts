@@ -171,7 +171,7 @@ const stop = new Command('stop')
       await confirm(`End coupon ${name} now?`, options)
       const stopped = await stopCoupon(db, name)
       if (options.json) printJson(stopped)
-      else print(`Coupon ${name} has ended. It was used ${stopped.used} times.`)
+      else print(`Coupon ${name} has ended. Times used: ${stopped.used}.`)
     }),
   )
 

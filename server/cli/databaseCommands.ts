@@ -35,12 +35,12 @@ const restore = new Command('restore')
   .option(...jsonOption)
   .option(...yesOption)
   .action((file: string, options: JsonOption & YesOption) =>
-    withDatabase(async ({ db, isStoreRunning }) => {
+    withDatabase(async ({ db, background, isStoreRunning }) => {
       if (isStoreRunning) throw new Error('The database is in use. Please stop the store first')
       const path = resolve(file)
       await confirm(`Replace the whole database with ${path}?`, options)
       const restored = await restoreBackup(db, path)
-      await vacuumDatabase(db)
+      await vacuumDatabase(background)
       if (options.json) return printJson({ file: path, ...restored })
       const { rows, tables, takenAt } = restored
       print(

@@ -11,6 +11,8 @@ import {
 
 type StoreContext = {
   db: Database
+  /** For statements that take minutes in a large database. */
+  background: Database
   photoFolder: string
   /** The origin of links to the store. */
   publicOrigin: string
@@ -18,15 +20,14 @@ type StoreContext = {
 
 /** Opens the store's database for a command; while the store runs, through its socket. */
 export function withStore(work: (store: StoreContext) => Promise<void>): Promise<void> {
-  return withDatabase(async ({ db, settings }) => {
-    await migrate(db)
+  return withDatabase(async ({ db, background, settings }) => {
+    await migrate(background)
     const { publicOrigin } = settings
-    await work({ db, photoFolder: photoFolder(settings), publicOrigin })
+    await work({ db, background, photoFolder: photoFolder(settings), publicOrigin })
   })
 }
 
-type DatabaseContext = {
-  db: Database
+type DatabaseContext = Pick<StoreContext, 'db' | 'background'> & {
   settings: Settings
   /** Whether another process, the running store, has opened the embedded database. */
   isStoreRunning: boolean
@@ -39,9 +40,9 @@ export async function withDatabase(
   loadEnvFile()
   const settings = readSettings()
   log.level = settings.logLevel
-  const { db, isOwner, close } = await openDatabase(settings)
+  const { db, background, isOwner, close } = await openDatabase(settings)
   try {
-    await work({ db, settings, isStoreRunning: !settings.databaseUrl && !isOwner })
+    await work({ db, background, settings, isStoreRunning: !settings.databaseUrl && !isOwner })
   } finally {
     await close()
   }

@@ -17,7 +17,7 @@ export type OpenDatabase = Connection & {
 type DatabaseLocation = {
   dataDir: string
   databaseUrl?: string
-  /** Gives up queries that a PostgreSQL does not answer; not those of `background`. */
+  /** Gives up queries that a PostgreSQL does not respond to; not those of `background`. */
   hasQueryTimeout?: boolean
 }
 

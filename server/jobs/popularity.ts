@@ -11,7 +11,7 @@ import { repeat } from '#server/platform/runtime/repeat.ts'
 export const startPopularity = (db: Database) => repeat(hourMs, () => countPopularity(db))
 
 /** An order says more about a product than a bag, and a bag more than a wishlist. */
-const weights = { order: 10, bag: 3, wishlist: 1 }
+const weights = { order: 10, cart: 3, wishlist: 1 }
 /** After this many days an event counts half. */
 const halfLifeDays = 14
 const countedDays = 90
@@ -40,7 +40,7 @@ async function scoreProducts(db: Database, now: Date): Promise<void> {
         from moment, orders o join order_lines l on l.order_id = o.id
         where ${isCounted}
         union all
-        select product_id, ${sql.raw(String(weights.bag))} from cart_lines
+        select product_id, ${sql.raw(String(weights.cart))} from cart_lines
         union all
         select product_id, ${sql.raw(String(weights.wishlist))} * ${decay('w.added_at')}
         from moment, wishlist_lines w

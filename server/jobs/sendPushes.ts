@@ -82,7 +82,7 @@ async function deliverPush(db: Database, task: PushTask, deps: PushDeps): Promis
   await handleResponse(db, { ...task, address }, await send(address, work, deps))
 }
 
-/** An unreachable push service is treated like one that answers 503. */
+/** An unreachable push service is treated like one that responds with 503. */
 async function send(address: Subscription, { topic, words }: PushJob, deps: PushDeps) {
   const push = {
     payload: JSON.stringify(pushOf(words, deps.publicOrigin)),

@@ -33,11 +33,11 @@ const pagesWithoutFooter = new Set<Page>([
 const loadDeferredShell = () => import('#app/deferred/DeferredShell.tsx')
 
 type Props = {
-  /** Replies in the document, by SWR key. */
+  /** Responses in the document, by SWR key. */
   fallback: Record<string, unknown>
-  /** Set if the replies are outdated. */
+  /** Set if the responses are outdated. */
   isOld?: boolean
-  /** Set if the server answered the first URL with 404. */
+  /** Set if the server responded to the first URL with 404. */
   isNotFound: boolean
   /** Called once the session is read: replayed taps must act for the customer who is logged in. */
   onSettled?: () => void
@@ -53,7 +53,7 @@ export function Shell({ fallback, isOld, isNotFound, onSettled }: Props) {
   const [hasLeft, setHasLeft] = useState(false)
   if (!isFirst && !hasLeft) setHasLeft(true)
 
-  // Replies in a fresh document are not read again until the shopper comes back to the page.
+  // Responses in a fresh document are not read again until the shopper comes back to the page.
   const isServerRendered = isFirst && !hasLeft && !isOld && Object.keys(fallback).length > 0
   const swr = {
     fallback,

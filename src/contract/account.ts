@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-import { optionalField, singleLineText, reply } from '#contract/api/fields.ts'
+import { optionalField, singleLineText, responseSchema } from '#contract/api/fields.ts'
 import { isPinCode } from '#contract/pinCode.ts'
 import { Latitude, Longitude } from './location.ts'
 
@@ -44,7 +44,7 @@ export const Profile = v.object({
 })
 export type Profile = v.InferOutput<typeof Profile>
 
-export const ProfileReply = reply({ user: User })
+export const ProfileResponse = responseSchema({ user: User })
 
 export const AddressLabel = v.picklist(['home', 'work', 'other'])
 export type AddressLabel = v.InferOutput<typeof AddressLabel>
@@ -100,9 +100,9 @@ export const ChangedAddress = v.object({
 })
 export type ChangedAddress = v.InferOutput<typeof ChangedAddress>
 
-export const AddressesReply = reply({ address: v.array(Address) })
-export const AddressReply = reply({ address: Address })
-export const AddressDeletedReply = reply({ message: v.string() })
+export const AddressesResponse = responseSchema({ address: v.array(Address) })
+export const AddressResponse = responseSchema({ address: Address })
+export const AddressDeletedResponse = responseSchema({ message: v.string() })
 
 /** An address on one line: uppercase label, street, city, state, postal code. */
 export function addressText(address: Omit<Address, '_id' | 'latitude' | 'longitude'>): string {

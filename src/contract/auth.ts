@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 import { personName, User, UserGender } from './account.ts'
-import { optionalField, reply } from '#contract/api/fields.ts'
+import { optionalField, responseSchema } from '#contract/api/fields.ts'
 import * as rules from './rules.ts'
 
 /** An Indian mobile number: ten digits, the first 6 to 9. */
@@ -18,7 +18,7 @@ export function withoutCountryCode(typed: string): string {
 
 const anyPhone = v.union([v.string(), v.pipe(v.number(), v.transform(String))])
 
-/** A reply about one of these fields has its message, without "Please check what you entered". */
+/** A response about one of these fields has its message, without "Please check what you entered". */
 export const loginMessages = {
   phone: 'Please enter a valid mobile number',
   otp: 'Please enter a valid OTP',
@@ -27,7 +27,7 @@ export const loginMessages = {
 /** Body of `POST /user/login`, as a number or text. */
 export const ContactNumber = v.pipe(anyPhone, v.trim(), v.regex(phonePattern, loginMessages.phone))
 export const Login = v.object({ contactNumber: ContactNumber })
-export const LoginReply = reply({
+export const LoginResponse = responseSchema({
   result: v.object({ isNewUser: v.boolean(), resendAfterSeconds: v.number() }),
 })
 
@@ -41,7 +41,7 @@ const LoginResult = v.object({ token: v.string(), user: User })
 export type LoginResult = v.InferOutput<typeof LoginResult>
 
 /** A known number is logged in; a new one gets a token for the signup. */
-export const VerifyOtpReply = reply({
+export const VerifyOtpResponse = responseSchema({
   result: v.union([LoginResult, v.object({ isNewUser: v.literal(true), signupToken: v.string() })]),
 })
 
@@ -68,4 +68,4 @@ export const Signup = v.object({
 })
 export type Signup = v.InferOutput<typeof Signup>
 
-export const SignupReply = reply({ message: v.string(), result: LoginResult })
+export const SignupResponse = responseSchema({ message: v.string(), result: LoginResult })

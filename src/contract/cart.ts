@@ -1,6 +1,12 @@
 import * as v from 'valibot'
 
-import { optionalField, DoneReply, listReply, refusal, reply } from '#contract/api/fields.ts'
+import {
+  optionalField,
+  SuccessResponse,
+  listResponseSchema,
+  refusal,
+  responseSchema,
+} from '#contract/api/fields.ts'
 import { phonePattern } from './auth.ts'
 import { Product } from './catalogue/product.ts'
 import { Rupees } from './money.ts'
@@ -36,7 +42,7 @@ export const Coupon = v.object({
   purchaseType: v.optional(PurchaseType),
 })
 export type Coupon = v.InferOutput<typeof Coupon>
-export const CouponsReply = listReply(Coupon)
+export const CouponsResponse = listResponseSchema(Coupon)
 
 /** Body of `POST /coupons/is-applicable`; `couponId` is the id or the code. */
 export const TryCoupon = v.object({
@@ -53,8 +59,8 @@ export const AppliedCoupon = v.object({
 })
 export type AppliedCoupon = v.InferOutput<typeof AppliedCoupon>
 
-export const TryCouponReply = v.variant('success', [
-  reply({ result: v.object({ data: AppliedCoupon }) }),
+export const TryCouponResponse = v.variant('success', [
+  responseSchema({ result: v.object({ data: AppliedCoupon }) }),
   refusal,
 ])
 
@@ -98,14 +104,14 @@ export const Cart = v.object({
 })
 export type Cart = v.InferOutput<typeof Cart>
 
-/** Reply of every call under `/cart` that returns the bag. */
-export const CartReply = reply({ result: Cart })
+/** Response of every call under `/cart` that returns the bag. */
+export const CartResponse = responseSchema({ result: Cart })
 
-/** Query of `GET /cart/view`. With an address, the reply says whether cash is accepted there. */
+/** Query of `GET /cart/view`. With an address, the response says whether cash is accepted there. */
 export const CartQuery = v.object({ addressId: v.optional(v.string()) })
 
-export const CartViewReply = v.object({
-  ...CartReply.entries,
+export const CartViewResponse = v.object({
+  ...CartResponse.entries,
   /** Why an order to this address cannot be paid in cash; missing where it can. */
   cashRefusal: v.optional(v.string()),
 })
@@ -179,6 +185,6 @@ export const RemoveLine = v.object({ userId: v.string(), productItemId: v.string
 
 /** Body of `POST /cart/move-to-wishlist`. */
 export const MoveToWishlist = v.object({ userId: v.string(), cartItemId: v.string() })
-export const MoveToWishlistReply = DoneReply
+export const MoveToWishlistResponse = SuccessResponse
 
-export const UpdateCartReply = v.object({ ...CartReply.entries, status: v.literal(200) })
+export const UpdateCartResponse = v.object({ ...CartResponse.entries, status: v.literal(200) })

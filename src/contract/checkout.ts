@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 import { OptionalReceiver, PurchaseType } from './cart.ts'
 import { Paise } from './money.ts'
-import { optionalField, reply } from '#contract/api/fields.ts'
+import { optionalField, responseSchema } from '#contract/api/fields.ts'
 
 /** Body of `POST /cart/checkout`. `totalAmount` is only compared with the server's own. */
 export const PlaceOrder = v.object({
@@ -52,7 +52,7 @@ export const PaymentOrder = v.object({
 })
 export type PaymentOrder = v.InferOutput<typeof PaymentOrder>
 
-export const PlaceOrderReply = reply({
+export const PlaceOrderResponse = responseSchema({
   status: v.literal(200),
   result: v.object({ order: PlacedOrder, paymentOrder: v.optional(PaymentOrder) }),
 })
@@ -66,7 +66,7 @@ export const VerifyPayment = v.object({
 
 export type SignedPayment = v.InferOutput<typeof VerifyPayment>
 
-export const VerifyPaymentReply = reply({
+export const VerifyPaymentResponse = responseSchema({
   status: v.literal(200),
   result: v.object({ data: v.object({ orderID: v.string() }) }),
 })
@@ -85,6 +85,6 @@ export const PaymentState = v.picklist([
 ])
 export type PaymentState = v.InferOutput<typeof PaymentState>
 
-export const PaymentStateReply = reply({
+export const PaymentStateResponse = responseSchema({
   result: v.object({ state: PaymentState, order: PlacedOrder }),
 })

@@ -27,7 +27,7 @@ export type ErrorCode = v.InferOutput<typeof ErrorCode>
  * Body of every 4xx and 5xx; `msg` can be shown to a shopper. `unexpected` stands for unknown
  * errors. `price_changed` includes the current amounts; a 5xx the id of the request.
  */
-export const ErrorReply = v.object({
+export const ErrorResponse = v.object({
   success: v.literal(false),
   code: v.fallback(ErrorCode, 'unexpected'),
   msg: v.string(),
@@ -36,4 +36,4 @@ export const ErrorReply = v.object({
   lines: v.optional(v.array(CartLine)),
   requestId: v.optional(v.string()),
 })
-export type ErrorReply = v.InferOutput<typeof ErrorReply>
+export type ErrorResponse = v.InferOutput<typeof ErrorResponse>

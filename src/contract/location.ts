@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-import { listReply, refusal, reply } from '#contract/api/fields.ts'
+import { listResponseSchema, refusal, responseSchema } from '#contract/api/fields.ts'
 import * as rules from './rules.ts'
 
 const degrees = (limit: number) =>
@@ -34,8 +34,8 @@ export const Delivery = v.object({
 })
 export type Delivery = v.InferOutput<typeof Delivery>
 
-export const DeliveryReply = v.variant('success', [
-  reply({ status: v.literal(200), data: v.object({ result: Delivery }) }),
+export const DeliveryResponse = v.variant('success', [
+  responseSchema({ status: v.literal(200), data: v.object({ result: Delivery }) }),
   refusal,
 ])
 
@@ -49,7 +49,7 @@ export const PlaceSuggestion = v.object({
   secondary: v.string(),
 })
 export type PlaceSuggestion = v.InferOutput<typeof PlaceSuggestion>
-export const PlacesReply = listReply(PlaceSuggestion)
+export const PlacesResponse = listResponseSchema(PlaceSuggestion)
 
 export const Place = v.object({
   formattedAddress: v.string(),
@@ -60,7 +60,7 @@ export const Place = v.object({
   longitude: v.number(),
 })
 export type Place = v.InferOutput<typeof Place>
-export const PlaceReply = reply({ result: Place })
+export const PlaceResponse = responseSchema({ result: Place })
 
 export const ReverseGeocodeQuery = v.object({ lat: Latitude, lng: Longitude })
 
@@ -83,7 +83,7 @@ export const MapPlace = v.object({
   longitude: v.number(),
 })
 export type MapPlace = v.InferOutput<typeof MapPlace>
-export const MapPlacesReply = listReply(MapPlace)
+export const MapPlacesResponse = listResponseSchema(MapPlace)
 
 const { closingHour, openingHour } = rules.sleepingMode
 

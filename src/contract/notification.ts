@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-import { optionalField, reply } from '#contract/api/fields.ts'
+import { optionalField, responseSchema } from '#contract/api/fields.ts'
 import * as rules from './rules.ts'
 
 export const Topic = v.picklist(['orders', 'restock', 'price', 'offers'])
@@ -32,7 +32,7 @@ export type PushPreferences = v.InferOutput<typeof PushPreferences>
 /** Body of `POST /push/subscribe`; sent again to change the preferences. */
 export const Subscribe = v.object({ subscription: Subscription, ...PushPreferences.entries })
 export const Unsubscribe = v.object({ subscription: v.pick(Subscription, ['endpoint']) })
-export const PushKeyReply = reply({ result: v.object({ publicKey: v.string() }) })
+export const PushKeyResponse = responseSchema({ result: v.object({ publicKey: v.string() }) })
 
 /** Body of `POST` and `DELETE /products/{id}/notify`. */
 export const ProductAlertRequest = v.object({

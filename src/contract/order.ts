@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 import { Address } from './account.ts'
-import { multiLineText, listReply, refusal, reply } from '#contract/api/fields.ts'
+import { multiLineText, listResponseSchema, refusal, responseSchema } from '#contract/api/fields.ts'
 import { PurchaseType, Receiver } from './cart.ts'
 import { Product } from './catalogue/product.ts'
 import { AmountDetails, Paise } from './money.ts'
@@ -132,10 +132,10 @@ export const Order = v.object({
 })
 export type Order = v.InferOutput<typeof Order>
 
-export const OrdersReply = listReply(Order)
-export const OrderReply = reply({ result: Order })
+export const OrdersResponse = listResponseSchema(Order)
+export const OrderResponse = responseSchema({ result: Order })
 
-export const PaymentLinkReply = v.variant('success', [
+export const PaymentLinkResponse = v.variant('success', [
   v.object({ success: v.literal(true), msg: v.string() }),
   refusal,
 ])
@@ -220,4 +220,4 @@ export const Invoice = v.object({
   total: Paise,
 })
 export type Invoice = v.InferOutput<typeof Invoice>
-export const InvoiceReply = reply({ result: Invoice })
+export const InvoiceResponse = responseSchema({ result: Invoice })

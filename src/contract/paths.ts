@@ -101,6 +101,6 @@ export const policyNames: ReadonlyMap<string, string> = new Map([
 
 /**
  * Opened by a shopper whose network requires a login. The service worker leaves it to the network,
- * so that a captive portal can answer; once the shopper is online, the server redirects home.
+ * so that a captive portal can respond; once the shopper is online, the server redirects home.
  */
 export const networkLoginPath = '/network-login'

@@ -19,7 +19,7 @@ const anAmount = fc.integer({ min: 0, max: 1_000_000_00 }).map((amount) => amoun
 describe('the order summary', () => {
   test('shows MRP, discount and total for the quantity [checkout.2]', () => {
     expect(summaryOf(twoKurtas, noCharges)).toEqual({
-      bagAmount: 3198_00,
+      mrpTotal: 3198_00,
       mrpDiscount: 1599_00,
       couponDiscount: 0,
       trialCharges: 0,
@@ -40,7 +40,7 @@ describe('the order summary', () => {
     const odd = aProduct({ mrp: rupees(0.29), discountedPrice: rupees(0.07) })
     const lines = [aCartLine({ productId: odd, quantity: 3 })]
 
-    expect(summaryOf(lines, noCharges)).toMatchObject({ bagAmount: 87, mrpDiscount: 66, total: 21 })
+    expect(summaryOf(lines, noCharges)).toMatchObject({ mrpTotal: 87, mrpDiscount: 66, total: 21 })
   })
 
   test('equals the amounts of an order [api.6]', () => {

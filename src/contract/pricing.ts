@@ -12,11 +12,11 @@ export function summaryOf(
   lines: PricedLine[],
   { couponDiscount, trialCharges, shipping }: Charges,
 ) {
-  const bagAmount = sum(lines.map((line) => times(toPaise(line.productId.mrp), line.quantity)))
+  const mrpTotal = sum(lines.map((line) => times(toPaise(line.productId.mrp), line.quantity)))
   const goods = goodsTotal(lines)
   return {
-    bagAmount,
-    mrpDiscount: minus(bagAmount, goods),
+    mrpTotal,
+    mrpDiscount: minus(mrpTotal, goods),
     couponDiscount,
     trialCharges,
     shipping,

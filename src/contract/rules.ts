@@ -170,7 +170,7 @@ export const map = {
   maxDistanceKm: 40,
 } as const
 export const toast = { longMs: 1500, shortMs: second, alertMs: 8 * second } as const
-export const bagPill = { thumbnails: 2 } as const
+export const cartPill = { thumbnails: 2 } as const
 export const menu = { columnRows: 8 } as const
 export const idempotency = {
   keptMs: day,

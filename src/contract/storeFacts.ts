@@ -1,7 +1,12 @@
 import * as v from 'valibot'
 
 import { ContactNumber } from './auth.ts'
-import { optionalField, singleLineText, multiLineText, reply } from '#contract/api/fields.ts'
+import {
+  optionalField,
+  singleLineText,
+  multiLineText,
+  responseSchema,
+} from '#contract/api/fields.ts'
 import { type Page, paths } from './paths.ts'
 
 const Officer = v.object({
@@ -54,7 +59,7 @@ export const StoreFacts = v.object({
 export const PersistedStoreFacts = v.omit(StoreFacts, ['maps', 'payments'])
 export type PersistedStoreFacts = v.InferOutput<typeof PersistedStoreFacts>
 export type StoreFacts = v.InferOutput<typeof StoreFacts>
-export const StoreReply = reply({ result: StoreFacts })
+export const StoreResponse = responseSchema({ result: StoreFacts })
 
 /** Body of `POST /complaints`. */
 export const Complaint = v.object({
@@ -64,7 +69,7 @@ export const Complaint = v.object({
   orderId: optionalField(singleLineText({ max: 60 })),
 })
 export type Complaint = v.InferOutput<typeof Complaint>
-export const ComplaintReply = reply({ result: v.object({ ticket: v.string() }) })
+export const ComplaintResponse = responseSchema({ result: v.object({ ticket: v.string() }) })
 
 /** In milliseconds; CLS is a ratio. Values over ten minutes are invalid. */
 const Measured = v.pipe(v.number(), v.minValue(0), v.maxValue(600_000))

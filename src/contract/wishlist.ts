@@ -1,14 +1,16 @@
 import * as v from 'valibot'
 
-import { optionalField, reply } from '#contract/api/fields.ts'
+import { optionalField, responseSchema } from '#contract/api/fields.ts'
 import { Product } from './catalogue/product.ts'
 
 export const WishlistLine = v.object({ productId: Product, size: v.nullish(v.string()) })
 export type WishlistLine = v.InferOutput<typeof WishlistLine>
 
-export const WishlistReply = reply({ result: v.object({ products: v.array(WishlistLine) }) })
-export const WishlistIdsReply = reply({ allProductIds: v.array(v.string()) })
-export const WishlistStatusReply = reply({ status: v.boolean() })
+export const WishlistResponse = responseSchema({
+  result: v.object({ products: v.array(WishlistLine) }),
+})
+export const WishlistIdsResponse = responseSchema({ allProductIds: v.array(v.string()) })
+export const WishlistStatusResponse = responseSchema({ status: v.boolean() })
 
 /** For fields that clients send and the server ignores: it knows the product's name and price. */
 const ignored = v.optional(v.unknown())

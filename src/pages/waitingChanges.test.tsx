@@ -40,7 +40,7 @@ const json = (body: object, status = 200) =>
 
 beforeEach(async () => {
   await clearPersisted()
-  observe({ kind: 'answered', status: 200, isOurs: true, at: Date.now() })
+  observe({ kind: 'response', status: 200, isOurs: true, at: Date.now() })
   saveSession(aUser())
 })
 afterEach(async () => {
@@ -70,7 +70,7 @@ test.for<Waiting>([
   async ({ change, page, shown }) => {
     await store.set(outboxAtom, outboxWith({ change, failures: 1 }))
     renderInStore(page, {
-      answers: {
+      responses: {
         'wishlist/view': json({ success: true, result: { products: [{ productId: kurta }] } }),
         address: json({ success: true, address: [] }),
       },
@@ -86,7 +86,14 @@ test.for<Waiting>([
 )
 
 const changes: Change[] = [
-  { type: 'cart.add', lineId: 'local-1', product: kurta, size: 'M', quantity: 1, becomes: 1 },
+  {
+    type: 'cart.add',
+    lineId: 'local-1',
+    product: kurta,
+    size: 'M',
+    quantity: 1,
+    resultingQuantity: 1,
+  },
   { type: 'cart.remove', lineId: 'line-1', name: 'Silk saree' },
   { type: 'wishlist.add', product: kurta },
   { type: 'wishlist.remove', product: saree },
@@ -114,39 +121,45 @@ test.for(changes)(
   },
 )
 
-type Refused = { change: Change; path: string; reply: object; shown: () => unknown; saved: string }
+type Refused = {
+  change: Change
+  path: string
+  response: object
+  shown: () => unknown
+  saved: string
+}
 
 test.for<Refused>([
   {
     change: { type: 'cart.remove', lineId: 'line-1', name: 'Blue kurta' },
     path: '/api/cart/view/asha',
-    reply: { success: true, result: cart },
+    response: { success: true, result: cart },
     shown: () => store.get(cartAtom).products.map(({ productId }) => productId.name),
     saved: 'Silk saree',
   },
   {
     change: { type: 'wishlist.remove', product: kurta },
     path: '/api/wishlist/view',
-    reply: { success: true, result: { products: [{ productId: saree }] } },
+    response: { success: true, result: { products: [{ productId: saree }] } },
     shown: () => store.get(wishlistAtom).ids,
     saved: 'saree',
   },
   {
     change: { type: 'address.remove', addressId: 'a', label: 'home', city: 'Indore' },
     path: '/api/address',
-    reply: { success: true, address: [{ ...lakeView, _id: 'b' }] },
+    response: { success: true, address: [{ ...lakeView, _id: 'b' }] },
     shown: () => store.get(addressesAtom).map(({ street }) => street),
     saved: '7 Lake View',
   },
 ])(
   'after the store has refused $change.type, what it has saved is shown [pwa.13]',
-  async ({ change, path, reply, shown, saved }) => {
+  async ({ change, path, response, shown, saved }) => {
     await saveCart({ products: [aCartLine()], totalAmount: rupees(999) })
     await store.set(wishlistAtom, () => ({ ids: [kurta._id], lines: [] }))
     store.set(savedAddressesAtom, [])
     vi.stubGlobal('fetch', async ({ method, url }: Request) => {
       if (method !== 'GET') return json({ success: false, code: 'invalid', msg: 'No' }, 400)
-      return new URL(url).pathname === path ? json(reply) : json({}, 404)
+      return new URL(url).pathname === path ? json(response) : json({}, 404)
     })
 
     await expect(submit(change)).rejects.toMatchObject({ code: 'invalid' })

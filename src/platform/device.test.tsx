@@ -83,7 +83,7 @@ describe('a document stored by the worker', () => {
 describe('data read before the worker was active', () => {
   const postMessage = vi.fn()
 
-  test('is sent to it once: replies and images of the store [pwa.3]', () => {
+  test('is sent to it once: responses and images of the store [pwa.3]', () => {
     vi.spyOn(performance, 'getEntriesByType').mockReturnValue(
       [
         `${location.origin}/photos/a.webp`,

@@ -78,7 +78,7 @@ test.each([
   ],
   ['ours where it sent none', refused('offline'), 'Could not be saved'],
   ['ours where it sent empty ones', refused('conflict', ''), 'Could not be saved'],
-  ['ours where it is no answer at all', new Error('bug'), 'Could not be saved'],
+  ['ours where it is no response at all', new Error('bug'), 'Could not be saved'],
 ])('a failure is shown with %s', async (_, error, sentence) => {
   const toasts = shown()
 

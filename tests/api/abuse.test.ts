@@ -82,7 +82,7 @@ describe('automated OTP requests', () => {
       expect(day.lookedAt).toBeGreaterThan(20)
       expect(day.lookedAt).toBeLessThanOrEqual(50)
       expect(day.maxUsesOfCode).toBe(5)
-      expect(day.answers['200']).toBeUndefined()
+      expect(day.responses['200']).toBeUndefined()
     },
     proofTimeoutMs,
   )

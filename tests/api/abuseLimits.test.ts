@@ -167,12 +167,14 @@ describe('a coupon for the first order', () => {
     const [{ contactNumber } = {}] = await db.select().from(users).where(eq(users.id, me.userId))
     for (const { id: couponId } of [first, each]) {
       await addToCart(db, me.userId, { productId: kurta, couponId })
-      const bag = await readCart(api, me)
-      const refused = await placeOrder(api, me, { body: orderRequest(me, bag, { totalAmount: 1 }) })
-      const { finalAmount } = (refused.answer as unknown as Changed).summary
-      const body = orderRequest(me, bag, { totalAmount: finalAmount })
-      const { answer } = await placeOrder(api, me, { body })
-      const { _id: orderId } = (answer.result as { order: { _id: string } }).order
+      const cart = await readCart(api, me)
+      const refused = await placeOrder(api, me, {
+        body: orderRequest(me, cart, { totalAmount: 1 }),
+      })
+      const { finalAmount } = (refused.response as unknown as Changed).summary
+      const body = orderRequest(me, cart, { totalAmount: finalAmount })
+      const { response } = await placeOrder(api, me, { body })
+      const { _id: orderId } = (response.result as { order: { _id: string } }).order
       for (const to of ['Shipped', 'On the way', 'Delivered'] as const)
         await transitionOrder(db, { orderId, to, by: 'courier' })
     }
@@ -204,11 +206,11 @@ describe('a coupon for the first order', () => {
 
     async function tryIt(couponId: string) {
       const body = { couponId, checkout_items: [{ _id: lineId }] }
-      const answer = await api.request(
+      const response = await api.request(
         '/api/coupons/is-applicable',
         withToken(again.token, 'POST', body),
       )
-      const { success, msg } = await answer.json()
+      const { success, msg } = await response.json()
       return success ? { success } : { success, msg }
     }
   })

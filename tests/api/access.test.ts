@@ -9,10 +9,10 @@ import { withToken } from '#tests/support/api/requests.ts'
 import { createTestDeps } from '#tests/support/api/testDeps.ts'
 
 /** Every call of the store by method and path. */
-const answered = Object.keys(storeHandlers(createTestDeps())).map(
+const handledCalls = Object.keys(storeHandlers(createTestDeps())).map(
   (name) => [name, calls[name as keyof typeof calls]] as const,
 )
-const protectedCalls = answered.filter(([, { access }]) => access === 'user')
+const protectedCalls = handledCalls.filter(([, { access }]) => access === 'user')
 
 const anywhere = {
   id: 'x',
@@ -28,13 +28,13 @@ const bodyOf = (call: Call, body: object) => (call.method === 'GET' ? undefined 
 describe.each(protectedCalls)('%s', (_, call) => {
   test('requires a login [api.3] [safe.2]', async ({ api }) => {
     for (const token of ['', 'made-up', 'x'.repeat(43)]) {
-      const answer = await api.request(
+      const response = await api.request(
         pathOf(call),
         withToken(token, call.method, bodyOf(call, {})),
       )
 
-      expect(answer.status).toBe(401)
-      expect(await answer.json()).toEqual({
+      expect(response.status).toBe(401)
+      expect(await response.json()).toEqual({
         success: false,
         code: 'signed_out',
         msg: 'Please log in',
@@ -45,8 +45,11 @@ describe.each(protectedCalls)('%s', (_, call) => {
   test('is not cached [pwa.4]', async ({ api, db }) => {
     const { token } = await aUser(db)
 
-    const answer = await api.request(pathOf(call), withToken(token, call.method, bodyOf(call, {})))
+    const response = await api.request(
+      pathOf(call),
+      withToken(token, call.method, bodyOf(call, {})),
+    )
 
-    expect(answer.headers.get('Cache-Control')).toBe('no-store')
+    expect(response.headers.get('Cache-Control')).toBe('no-store')
   })
 })

@@ -7,7 +7,7 @@ import { test } from '#tests/support/api/ownedTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
 
 describe.each(protectedNames)('%s', (name) => {
-  test('answers its owner, and gives another user nothing of the owner’s data [api.4] [safe.2]', async ({
+  test('serves its owner, and gives another user nothing of the owner’s data [api.4] [safe.2]', async ({
     api,
     db,
     me,
@@ -42,9 +42,9 @@ describe.each(protectedNames)('%s', (name) => {
 })
 
 /** The text of a response; of an event stream only the beginning. */
-async function shownBy(answer: Response): Promise<string> {
-  if (!answer.headers.get('Content-Type')?.includes('event-stream')) return answer.text()
-  const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader()
+async function shownBy(response: Response): Promise<string> {
+  if (!response.headers.get('Content-Type')?.includes('event-stream')) return response.text()
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
   const { value = '' } = await reader.read()
   await reader.cancel()
   return value

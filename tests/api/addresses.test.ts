@@ -26,9 +26,9 @@ describe('addresses', () => {
     await add('1 Old Palasia')
     setClock(() => new Date(Date.now() + 1000))
 
-    const answer = await add('2 New Palasia')
+    const response = await add('2 New Palasia')
 
-    const { address } = await answer.json()
+    const { address } = await response.json()
     expect(address).toEqual({
       _id: expect.any(String),
       ...home,
@@ -46,10 +46,10 @@ describe('addresses', () => {
     const { token } = await aUser(db)
     const wrong = { ...home, label: 'den', street: ' ', latitude: '91', longitude: 'x' }
 
-    const answer = await api.request('/api/address/add', withToken(token, 'POST', wrong))
+    const response = await api.request('/api/address/add', withToken(token, 'POST', wrong))
 
-    expect(answer.status).toBe(400)
-    expect(Object.keys((await answer.json()).fields).sort()).toEqual([
+    expect(response.status).toBe(400)
+    expect(Object.keys((await response.json()).fields).sort()).toEqual([
       'label',
       'latitude',
       'longitude',
@@ -62,14 +62,14 @@ describe('addresses', () => {
     const addressId = await saveAddress(db, userId)
     const ofDelhi = { ...home, ...indore, postalCode: '110001' }
 
-    const answers = [
+    const responses = [
       await api.request('/api/address/add', withToken(token, 'POST', ofDelhi)),
       await api.request('/api/address/update', withToken(token, 'PUT', { ...ofDelhi, addressId })),
     ]
 
-    for (const answer of answers) {
-      expect(answer.status).toBe(400)
-      expect(await answer.json()).toMatchObject({
+    for (const response of responses) {
+      expect(response.status).toBe(400)
+      expect(await response.json()).toMatchObject({
         code: 'invalid',
         msg: expect.stringContaining('doesn’t match the pin'),
       })
@@ -84,9 +84,9 @@ describe('addresses', () => {
     const addressId = await saveAddress(db, userId)
 
     const change = { ...home, label: 'work', addressId }
-    const answer = await api.request('/api/address/update', withToken(token, 'PUT', change))
+    const response = await api.request('/api/address/update', withToken(token, 'PUT', change))
 
-    expect((await answer.json()).address).toEqual({
+    expect((await response.json()).address).toEqual({
       _id: addressId,
       ...home,
       label: 'work',
@@ -99,12 +99,12 @@ describe('addresses', () => {
     const addressId = await saveAddress(db, userId)
     const jaipur = { ...home, city: 'Jaipur', state: 'Rajasthan', postalCode: '302017' }
 
-    const answer = await api.request(
+    const response = await api.request(
       '/api/address/update',
       withToken(token, 'PUT', { ...jaipur, addressId }),
     )
 
-    const { address } = await answer.json()
+    const { address } = await response.json()
     expect(address.city).toBe('Jaipur')
     expect(Number(address.latitude)).toBeCloseTo(26.85, 0)
     expect(Number(address.longitude)).toBeCloseTo(75.8, 0)
@@ -148,12 +148,12 @@ describe('addresses', () => {
     const addressId = await saveAddress(db, userId)
     const unknown = { ...home, city: 'Xqzzkwv', state: 'Zzqy', postalCode: '' }
 
-    const answer = await api.request(
+    const response = await api.request(
       '/api/address/update',
       withToken(token, 'PUT', { ...unknown, addressId }),
     )
 
-    expect((await answer.json()).address).toMatchObject({ latitude: '', longitude: '' })
+    expect((await response.json()).address).toMatchObject({ latitude: '', longitude: '' })
   })
 
   test('are deleted, once [addr.2]', async ({ api, db }) => {
@@ -180,9 +180,9 @@ describe('addresses', () => {
     for (const half of [{ latitude: indore.latitude }, { longitude: indore.longitude }]) {
       const jaipur = { ...home, city: 'Jaipur', state: '', postalCode: '302017', ...half }
 
-      const answer = await api.request('/api/address/add', withToken(token, 'POST', jaipur))
+      const response = await api.request('/api/address/add', withToken(token, 'POST', jaipur))
 
-      const { address } = await answer.json()
+      const { address } = await response.json()
       expect(address).toMatchObject({ city: 'Jaipur', state: 'Rajasthan' })
       expect(Number(address.latitude)).toBeCloseTo(26.85, 0)
       expect(Number(address.longitude)).toBeCloseTo(75.8, 0)
@@ -195,9 +195,9 @@ describe('addresses', () => {
       const { token } = await aUser(db)
       const written = { ...home, city: 'Jaipur', state: '', postalCode }
 
-      const answer = await api.request('/api/address/add', withToken(token, 'POST', written))
+      const response = await api.request('/api/address/add', withToken(token, 'POST', written))
 
-      expect((await answer.json()).address).toMatchObject({ city: 'Jaipur', state: '' })
+      expect((await response.json()).address).toMatchObject({ city: 'Jaipur', state: '' })
     },
   )
 
@@ -205,10 +205,14 @@ describe('addresses', () => {
     const { token } = await aUser(db)
     const unknown = { ...home, city: 'Xqzzkwv', state: '', postalCode: '' }
 
-    const answer = await api.request('/api/address/add', withToken(token, 'POST', unknown))
+    const response = await api.request('/api/address/add', withToken(token, 'POST', unknown))
 
-    expect(answer.status).toBe(200)
-    expect((await answer.json()).address).toMatchObject({ state: '', latitude: '', longitude: '' })
+    expect(response.status).toBe(200)
+    expect((await response.json()).address).toMatchObject({
+      state: '',
+      latitude: '',
+      longitude: '',
+    })
   })
 
   test('of another user are treated as unknown [api.4] [safe.2]', async ({ api, db }) => {
@@ -243,9 +247,9 @@ describe('PUT /user/profile', () => {
       gender: 'other',
     }
 
-    const answer = await api.request('/api/user/profile', withToken(token, 'PUT', wanted))
+    const response = await api.request('/api/user/profile', withToken(token, 'PUT', wanted))
 
-    expect((await answer.json()).user).toMatchObject({
+    expect((await response.json()).user).toMatchObject({
       _id: userId,
       name: 'Anu',
       email: 'anu@mail.example',
@@ -260,10 +264,10 @@ describe('PUT /user/profile', () => {
       const { token } = await aUser(db)
       const wanted = { firstName, lastName: 'Rao', email: '' }
 
-      const answer = await api.request('/api/user/profile', withToken(token, 'PUT', wanted))
+      const response = await api.request('/api/user/profile', withToken(token, 'PUT', wanted))
 
-      expect(answer.status).toBe(400)
-      expect(Object.keys((await answer.json()).fields)).toEqual(['firstName'])
+      expect(response.status).toBe(400)
+      expect(Object.keys((await response.json()).fields)).toEqual(['firstName'])
     },
   )
 })

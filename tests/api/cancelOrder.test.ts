@@ -18,9 +18,11 @@ describe('PUT /orders/cancel', () => {
   }) => {
     const { id: couponId } = await given.aCoupon(db)
     await given.addToCart(db, me.userId, { productId: kurta, couponId })
-    const { answer } = await place({ totalAmount: 899_00 })
-    const { order } = answer.result as { order: { _id: string } }
-    const { result } = (await read(order._id)).answer as { result: { products: { _id: string }[] } }
+    const { response } = await place({ totalAmount: 899_00 })
+    const { order } = response.result as { order: { _id: string } }
+    const { result } = (await read(order._id)).response as {
+      result: { products: { _id: string }[] }
+    }
     const cancel = (ids: string[]) =>
       api.request(
         '/api/orders/cancel',
@@ -34,7 +36,7 @@ describe('PUT /orders/cancel', () => {
 
     expect([partly.status, wholly.status, again.status]).toEqual([400, 200, 409])
     expect(await wholly.json()).toMatchObject({ msg: 'Order cancelled successfully' })
-    expect((await read(order._id)).answer.result).toMatchObject({ orderStatus: 'Cancelled' })
+    expect((await read(order._id)).response.result).toMatchObject({ orderStatus: 'Cancelled' })
     const [product] = await db.select().from(products).where(eq(products.id, kurta))
     // The test's own order still has one item.
     expect(product?.stock).toMatchObject({ M: 4 })
@@ -49,14 +51,14 @@ describe('PUT /orders/cancel', () => {
     read,
   }) => {
     const ravi = await given.aUser(db)
-    const { products: lines } = (await read()).answer.result as { products: { _id: string }[] }
+    const { products: lines } = (await read()).response.result as { products: { _id: string }[] }
 
-    const answer = await api.request(
+    const response = await api.request(
       '/api/orders/cancel',
       withToken(ravi.token, 'PUT', { orderId, orderItemIds: lines.map(({ _id }) => _id) }),
     )
 
-    expect(answer.status).toBe(404)
-    expect((await read()).answer.result).toMatchObject({ orderStatus: 'Accepted' })
+    expect(response.status).toBe(404)
+    expect((await read()).response.result).toMatchObject({ orderStatus: 'Accepted' })
   })
 })

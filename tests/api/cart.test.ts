@@ -9,7 +9,7 @@ import { withToken } from '#tests/support/api/requests.ts'
 
 describe('GET /cart/view', () => {
   test('is empty at first [bag.4]', async ({ view }) => {
-    expect((await view()).answer).toEqual({
+    expect((await view()).response).toEqual({
       success: true,
       result: { products: [], totalAmount: 0, couponId: null, addressId: null, receiver: null },
     })
@@ -23,9 +23,9 @@ describe('GET /cart/view', () => {
     const kurta = await onSale(db, { pricePaise: 999_50 })
     const itemId = await addToCart(db, me.userId, { productId: kurta, quantity: 2 })
 
-    const { answer } = await view()
+    const { response } = await view()
 
-    expect(answer.result).toMatchObject({
+    expect(response.result).toMatchObject({
       products: [
         {
           _id: itemId,
@@ -44,7 +44,7 @@ describe('GET /cart/view', () => {
     await addToCart(db, me.userId, { productId: gone })
     await db.update(products).set({ isPublished: false }).where(eq(products.id, gone))
 
-    expect((await view()).answer.result).toMatchObject({ products: [], totalAmount: 0 })
+    expect((await view()).response.result).toMatchObject({ products: [], totalAmount: 0 })
   })
 })
 
@@ -52,10 +52,10 @@ describe('POST /cart/add', () => {
   test('adds one item for Standard delivery [product.3]', async ({ db, add }) => {
     const productId = await onSale(db)
 
-    const { status, answer } = await add({ productId, size: 'M' })
+    const { status, response } = await add({ productId, size: 'M' })
 
     expect(status).toBe(200)
-    expect(answer.result.products).toMatchObject([
+    expect(response.result.products).toMatchObject([
       { productId: { _id: productId }, size: 'M', quantity: 1, purchaseType: 'Standard' },
     ])
   })
@@ -68,9 +68,9 @@ describe('POST /cart/add', () => {
     await add({ productId, size: 'M', quantity: 2 })
     await add({ productId, size: 'L' })
 
-    const { answer } = await add({ productId, size: 'M' })
+    const { response } = await add({ productId, size: 'M' })
 
-    expect(answer.result.products).toMatchObject([
+    expect(response.result.products).toMatchObject([
       { size: 'M', quantity: 3 },
       { size: 'L', quantity: 1 },
     ])
@@ -84,9 +84,9 @@ describe('POST /cart/add', () => {
     await add({ productId, size: 'M', quantity: 8 })
     const many = await add({ productId, size: 'M', quantity: 8 })
 
-    expect(few.answer.msg).toBe('Only 3 left in size S')
-    expect(many.answer.msg).toBe('You can buy up to 8 of each size')
-    expect(many.answer.result.products).toMatchObject([
+    expect(few.response.msg).toBe('Only 3 left in size S')
+    expect(many.response.msg).toBe('You can buy up to 8 of each size')
+    expect(many.response.result.products).toMatchObject([
       { size: 'S', quantity: 3 },
       { size: 'M', quantity: 8 },
     ])
@@ -106,10 +106,10 @@ describe('POST /cart/add', () => {
 
     expect(soldOut).toMatchObject({
       status: 409,
-      answer: { success: false, code: 'out_of_stock', msg: 'Size S is sold out' },
+      response: { success: false, code: 'out_of_stock', msg: 'Size S is sold out' },
     })
     expect([notMade.status, unknown.status]).toEqual([400, 404])
-    expect((await view()).answer.result.products).toEqual([])
+    expect((await view()).response.result.products).toEqual([])
   })
 
   test.for([0, -1, 9, 1.5, '2', null])(
@@ -127,11 +127,11 @@ describe('PUT /cart/update, a line', () => {
     const itemId = await addToCart(db, me.userId, { productId: await onSale(db), quantity: 3 })
 
     await update({ itemId, size: 'S' })
-    const { status, answer } = await update({ itemId, quantity: 2 })
+    const { status, response } = await update({ itemId, quantity: 2 })
 
-    expect({ status, answer }).toMatchObject({
+    expect({ status, response }).toMatchObject({
       status: 200,
-      answer: {
+      response: {
         success: true,
         status: 200,
         result: { products: [{ _id: itemId, size: 'S', quantity: 2 }] },
@@ -148,11 +148,11 @@ describe('PUT /cart/update, a line', () => {
     await addToCart(db, me.userId, { productId, size: 'L', quantity: 2 })
     const itemId = await addToCart(db, me.userId, { productId, size: 'M', quantity: 3 })
 
-    const { answer } = await update({ itemId, size: 'L' })
+    const { response } = await update({ itemId, size: 'L' })
 
-    expect(answer.result.products).toMatchObject([{ _id: itemId, size: 'L', quantity: 4 }])
-    expect(answer.result.products).toHaveLength(1)
-    expect(answer.msg).toBe('Only 4 left in size L')
+    expect(response.result.products).toMatchObject([{ _id: itemId, size: 'L', quantity: 4 }])
+    expect(response.result.products).toHaveLength(1)
+    expect(response.msg).toBe('Only 4 left in size L')
   })
 
   test('refuses a size that is sold out, and says so [bag.5]', async ({ db, me, update, view }) => {
@@ -162,18 +162,18 @@ describe('PUT /cart/update, a line', () => {
     const size = await update({ itemId, size: 'L' })
     const quantity = await update({ itemId, quantity: 3 })
 
-    expect(size).toMatchObject({ status: 409, answer: { msg: 'Size L is sold out' } })
-    expect(quantity).toMatchObject({ status: 409, answer: { msg: 'Only 2 left in size M' } })
-    expect((await view()).answer.result.products).toMatchObject([{ size: 'M', quantity: 1 }])
+    expect(size).toMatchObject({ status: 409, response: { msg: 'Size L is sold out' } })
+    expect(quantity).toMatchObject({ status: 409, response: { msg: 'Only 2 left in size M' } })
+    expect((await view()).response.result.products).toMatchObject([{ size: 'M', quantity: 1 }])
   })
 
   test('reduces the quantity to the stock of the new size', async ({ db, me, update }) => {
     const productId = await onSale(db, { stock: { M: 5, L: 1 } })
     const itemId = await addToCart(db, me.userId, { productId, quantity: 3 })
 
-    const { answer } = await update({ itemId, size: 'L' })
+    const { response } = await update({ itemId, size: 'L' })
 
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       msg: 'Only 1 left in size L',
       result: { products: [{ size: 'L', quantity: 1 }] },
     })
@@ -188,7 +188,7 @@ describe('DELETE /cart/remove', () => {
       const productItemId = await addToCart(db, userId, { productId: await onSale(db) })
       const query = new URLSearchParams({ userId, productItemId })
 
-      const answer =
+      const response =
         place === 'body'
           ? await api.request(
               '/api/cart/remove',
@@ -196,7 +196,7 @@ describe('DELETE /cart/remove', () => {
             )
           : await api.request(`/api/cart/remove?${query}`, withToken(token, 'DELETE'))
 
-      expect((await answer.json()).result).toMatchObject({ products: [], totalAmount: 0 })
+      expect((await response.json()).result).toMatchObject({ products: [], totalAmount: 0 })
     },
   )
 })
@@ -208,10 +208,10 @@ describe('POST /cart/move-to-wishlist', () => {
     const cartItemId = await addToCart(db, userId, { productId, size: 'L' })
 
     const request = withToken(token, 'POST', { userId, cartItemId })
-    const answer = await api.request('/api/cart/move-to-wishlist', request)
+    const response = await api.request('/api/cart/move-to-wishlist', request)
 
-    expect(answer.status).toBe(200)
-    expect((await view()).answer.result.products).toEqual([])
+    expect(response.status).toBe(200)
+    expect((await view()).response.result.products).toEqual([])
     const kept = await db.select().from(wishlistLines).where(eq(wishlistLines.userId, userId))
     expect(kept).toMatchObject([{ productId, size: 'L' }])
 
@@ -219,7 +219,7 @@ describe('POST /cart/move-to-wishlist', () => {
     const other = await addToCart(db, userId, { productId, size: 'M' })
     const again = withToken(token, 'POST', { userId, cartItemId: other })
     expect((await api.request('/api/cart/move-to-wishlist', again)).status).toBe(200)
-    expect((await view()).answer.result.products).toEqual([])
+    expect((await view()).response.result.products).toEqual([])
     expect(await db.$count(wishlistLines, eq(wishlistLines.userId, userId))).toBe(1)
   })
 })
@@ -244,8 +244,8 @@ describe("another user's bag", () => {
     const noLine = await update({ itemId: 'no-such', size: 'S' })
 
     expect([asMe.status, seen.status, hisLine.status]).toEqual([403, 403, 404])
-    expect(hisLine.answer).toEqual(noLine.answer)
-    expect((await view()).answer.result.products).toMatchObject([{ size: 'M' }])
+    expect(hisLine.response).toEqual(noLine.response)
+    expect((await view()).response.result.products).toMatchObject([{ size: 'M' }])
   })
 
   test('requires a token [login.7]', async ({ api, me }) => {
@@ -261,7 +261,7 @@ test('a sold-out size stays visible in the bag [bag.2]', async ({ db, me, view }
   await addToCart(db, me.userId, { productId })
   await db.update(productSizes).set({ onHand: 0 }).where(eq(productSizes.productId, productId))
 
-  expect((await view()).answer.result.products).toMatchObject([
+  expect((await view()).response.result.products).toMatchObject([
     { size: 'M', productId: { stock: { M: 0 } } },
   ])
 })

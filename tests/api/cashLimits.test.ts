@@ -19,11 +19,11 @@ async function orderOfNeighbour(db: Database) {
   const api = createTestApi(db, rateLimitedDeps())
   const neighbour = await createBuyer(db)
   await addToCart(db, neighbour.userId, { productId: await onSale(db) })
-  const { status, answer } = await placeOrder(api, neighbour, {
+  const { status, response } = await placeOrder(api, neighbour, {
     body: orderRequest(neighbour, await readCart(api, neighbour)),
   })
   expect(status).toBe(200)
-  return (answer as { result: { order: { _id: string; orderID: string } } }).result.order
+  return (response as { result: { order: { _id: string; orderID: string } } }).result.order
 }
 
 describe('POST /cart/checkout with cash on delivery', () => {
@@ -39,8 +39,8 @@ describe('POST /cart/checkout with cash on delivery', () => {
     }
 
     const refused = await order(cash)
-    expect(refused).toMatchObject({ status: 409, answer: { code: 'not_allowed_now' } })
-    expect(refused.answer.msg).toMatch(
+    expect(refused).toMatchObject({ status: 409, response: { code: 'not_allowed_now' } })
+    expect(refused.response.msg).toMatch(
       /New accounts can place up to 3 Cash on Delivery orders a day.*Online Payment/,
     )
     expect((await order('prepaid')).status).toBe(200)
@@ -84,7 +84,7 @@ describe('POST /cart/checkout with cash on delivery', () => {
     const isFirst = eq(orders.orderNumber, numbers[0] ?? '')
     const refused = await order(cash)
     expect(refused.status).toBe(409)
-    expect(refused.answer.msg).toMatch(/refused.*at the door.*Online Payment/)
+    expect(refused.response.msg).toMatch(/refused.*at the door.*Online Payment/)
 
     const atLimit = clock.later(-rules.cash.refusalsForMs)
     await db.update(orders).set({ refusedAt: atLimit }).where(isFirst)
@@ -115,8 +115,8 @@ describe('POST /cart/checkout with cash on delivery', () => {
       const street = `${buyer.userId} Lane`
       await db.update(addresses).set({ street }).where(eq(addresses.userId, buyer.userId))
       const body = orderRequest(buyer, await readCart(api, buyer))
-      const { status, answer } = await placeOrder(api, buyer, { body })
-      return { userId: buyer.userId, status, msg: (answer as { msg?: string }).msg }
+      const { status, response } = await placeOrder(api, buyer, { body })
+      return { userId: buyer.userId, status, msg: (response as { msg?: string }).msg }
     }
     for (let turn = 0; turn < rules.cash.refusals; turn++) {
       await refuseOrderAtDoor(db, await deliver('Shipped', 'On the way'))
@@ -161,11 +161,11 @@ describe('POST /cart/checkout with cash on delivery', () => {
 
     const closed = await askCash(me.addressId)
 
-    const { answer } = await order(cash)
+    const { response } = await order(cash)
     expect(open).toMatchObject({ status: 200, result: { products: [] } })
     expect(open).not.toHaveProperty('cashRefusal')
     expect(closed.cashRefusal).toMatch(/on the way\.$/)
-    expect(answer.msg).toBe(`${closed.cashRefusal} Please choose Online Payment.`)
+    expect(response.msg).toBe(`${closed.cashRefusal} Please choose Online Payment.`)
     const neighbour = await createBuyer(db)
     const theirs = await askCash(neighbour.addressId)
     expect(theirs).toEqual(await askCash('no-such'))

@@ -18,13 +18,13 @@ type Listed = {
   brand: { _id: string }
   stock: Record<string, number>
 }
-type Answer = {
+type ListBody = {
   result: { data: Listed[]; total: number; nextCursor: string | null }
 }
 
-const test = demoTest.extend<{ ask: (path: string) => Promise<Answer> }>({
+const test = demoTest.extend<{ ask: (path: string) => Promise<ListBody> }>({
   ask: async ({ api }, use) => {
-    await use(async (path) => (await api.request(`/api/${path}`)).json() as Promise<Answer>)
+    await use(async (path) => (await api.request(`/api/${path}`)).json() as Promise<ListBody>)
   },
 })
 
@@ -35,8 +35,8 @@ describe('a list of a few products', () => {
   const few = apiTest.extend<{ list: (query: string) => Promise<string[]> }>({
     list: async ({ api }, use) =>
       use(async (query) => {
-        const answer = await api.request(`/api/products/list?${ofTests}&${query}`)
-        return ((await answer.json()) as Answer).result.data.map(({ _id }) => _id)
+        const response = await api.request(`/api/products/list?${ofTests}&${query}`)
+        return ((await response.json()) as ListBody).result.data.map(({ _id }) => _id)
       }),
   })
 
@@ -73,8 +73,8 @@ describe('a list of a few products', () => {
       let cursor: string | null = ''
       while (cursor !== null && pages.length < 9) {
         const query: string = `${ofTests}&sortBy=discountedPrice&sortOrder=desc&limit=1${cursor && `&cursor=${cursor}`}`
-        const answer: Response = await api.request(`/api/products/list?${query}`)
-        const { result } = (await answer.json()) as Answer
+        const response: Response = await api.request(`/api/products/list?${query}`)
+        const { result } = (await response.json()) as ListBody
         pages.push(...result.data.map(({ _id }) => _id))
         cursor = result.nextCursor
       }
@@ -92,7 +92,7 @@ describe('a small store', () => {
       await onSale(db, { genderIds: ['men'] })
       await onSale(db, { ...forWomen, stock: { M: 0 } })
       const list = async (query: string) =>
-        ((await (await api.request(`/api/products/list?${ofTests}&${query}`)).json()) as Answer)
+        ((await (await api.request(`/api/products/list?${ofTests}&${query}`)).json()) as ListBody)
           .result
 
       const women = await list('gender=WOMEN&inStock=true&limit=60')
@@ -124,8 +124,8 @@ describe('a brand’s page', () => {
     api,
     ask,
   }) => {
-    const answer = await api.request('/api/brands/kori/page')
-    const { result: brand } = (await answer.json()) as Page
+    const response = await api.request('/api/brands/kori/page')
+    const { result: brand } = (await response.json()) as Page
 
     expect(brand).toMatchObject({ _id: 'kori', name: 'Kori' })
     expect(brand.photo).toMatch(/brand-kori/)
@@ -142,9 +142,9 @@ describe('a brand’s page', () => {
     async ({ api, db }) => {
       await onSale(db, { brand: { id: 'amodra', name: 'Amodra' } })
 
-      const answer = await api.request('/api/brands/amodra/page')
+      const response = await api.request('/api/brands/amodra/page')
 
-      const { result } = (await answer.json()) as Page
+      const { result } = (await response.json()) as Page
       expect(result).not.toHaveProperty('description')
       expect(result.categories).toMatchObject([{ name: 'Kurtas', count: 1 }])
       expect((await api.request('/api/brands/no-such-brand/page')).status).toBe(404)
@@ -265,10 +265,10 @@ describe('GET /products/list', () => {
   })
 
   test('names the invalid field [safe.3]', async ({ api }) => {
-    const answer = await api.request('/api/products/list?priceMin=cheap')
+    const response = await api.request('/api/products/list?priceMin=cheap')
 
-    expect(answer.status).toBe(400)
-    expect(await answer.json()).toMatchObject({
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({
       code: 'invalid',
       fields: { priceMin: expect.any(String) },
     })
@@ -296,13 +296,13 @@ test('the subcategories picked for today change once a day [home.2]', async ({ d
 })
 
 test('an unknown product is a 404 [product.4]', async ({ api }) => {
-  const answer = await api.request('/api/products/no-such-thing')
+  const response = await api.request('/api/products/no-such-thing')
 
-  expect(answer.status).toBe(404)
-  expect(await answer.json()).toMatchObject({ success: false, code: 'not_found' })
+  expect(response.status).toBe(404)
+  expect(await response.json()).toMatchObject({ success: false, code: 'not_found' })
 })
 
-describe('public replies', () => {
+describe('public responses', () => {
   test.for(
     Object.values(calls).filter(
       ({ method, access, path }) => method === 'GET' && access === 'public' && !path.includes(':'),
@@ -317,8 +317,8 @@ describe('public replies', () => {
         '/places/search': '?q=indore',
         '/places/reverse': '?lat=22.75&lng=75.89',
       }
-      const answer = await api.request(`/api${path}${queries[path] ?? ''}`)
-      if (answer.status === 404) return
+      const response = await api.request(`/api${path}${queries[path] ?? ''}`)
+      if (response.status === 404) return
 
       const cacheControl = {
         filters: 'public, max-age=86400',
@@ -327,13 +327,13 @@ describe('public replies', () => {
         networkFirst: 'no-cache',
         never: 'no-store',
       }[cache]
-      expect(answer.headers.get('cache-control')).toBe(cacheControl)
-      expect(answer.headers.get('x-api')).toBe('1')
-      expect(answer.headers.has('etag')).toBe(cache !== 'never')
+      expect(response.headers.get('cache-control')).toBe(cacheControl)
+      expect(response.headers.get('x-api')).toBe('1')
+      expect(response.headers.has('etag')).toBe(cache !== 'never')
     },
   )
 
-  test('are answered with 304 if the client has them', async ({ ask, api }) => {
+  test('get 304 if the client has them', async ({ ask, api }) => {
     await ask('gender/list')
     const first = await api.request('/api/home-offers')
     const again = await api.request('/api/home-offers', {
@@ -344,10 +344,10 @@ describe('public replies', () => {
   })
 
   test('an unknown call is a 404 in JSON', async ({ api }) => {
-    const answer = await api.request('/api/nothing/here')
+    const response = await api.request('/api/nothing/here')
 
-    expect(answer.status).toBe(404)
-    expect(await answer.json()).toMatchObject({ success: false, code: 'not_found' })
+    expect(response.status).toBe(404)
+    expect(await response.json()).toMatchObject({ success: false, code: 'not_found' })
   })
 
   test('the reference names every call of the contract [api.1]', async ({ api }) => {

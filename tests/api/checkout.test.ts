@@ -15,14 +15,14 @@ describe('POST /cart/checkout', () => {
     me,
     kurta,
     place,
-    bag,
+    viewCart,
   }) => {
     await given.addToCart(db, me.userId, { productId: kurta, quantity: 2 })
 
-    const { status, answer } = await place()
+    const { status, response } = await place()
 
     expect(status).toBe(200)
-    expect(answer).toEqual({
+    expect(response).toEqual({
       success: true,
       status: 200,
       result: {
@@ -34,7 +34,7 @@ describe('POST /cart/checkout', () => {
         },
       },
     })
-    expect(await bag()).toMatchObject({ products: [], totalAmount: 0 })
+    expect(await viewCart()).toMatchObject({ products: [], totalAmount: 0 })
   })
 
   test('reduces the stock [order.8]', async ({ db, me, kurta, place }) => {
@@ -58,7 +58,7 @@ describe('POST /cart/checkout', () => {
 
     expect(forgotten).toMatchObject({
       status: 409,
-      answer: {
+      response: {
         code: 'price_changed',
         summary: { baseAmount: 999_00, shippingCharges: 49_00, finalAmount: 1048_00 },
       },
@@ -80,10 +80,13 @@ describe('POST /cart/checkout', () => {
     await given.addToCart(db, me.userId, { productId: kurta, couponId })
     const again = await place({ totalAmount: 899_00 })
 
-    expect(first).toMatchObject({ status: 200, answer: { result: { order: { amount: 899_00 } } } })
+    expect(first).toMatchObject({
+      status: 200,
+      response: { result: { order: { amount: 899_00 } } },
+    })
     expect(again).toMatchObject({
       status: 409,
-      answer: {
+      response: {
         code: 'coupon_not_applicable',
         msg: 'You’ve already used this coupon',
         summary: { isCouponApplied: false, finalAmount: 999_00 },
@@ -95,18 +98,18 @@ describe('POST /cart/checkout', () => {
 
   test.for([1, 99900 - 1, 99900 + 1, 0])(
     'refuses a total of %s paise and returns the right one [checkout.3] [safe.4]',
-    async (totalAmount, { db, me, kurta, place, bag }) => {
+    async (totalAmount, { db, me, kurta, place, viewCart }) => {
       await given.addToCart(db, me.userId, { productId: kurta })
 
-      const { status, answer } = await place({ totalAmount })
+      const { status, response } = await place({ totalAmount })
 
       expect(status).toBe(409)
-      expect(answer).toMatchObject({
+      expect(response).toMatchObject({
         code: 'price_changed',
         summary: { finalAmount: 999_00 },
         lines: [{ productId: { _id: kurta } }],
       })
-      expect((await bag()).products).toHaveLength(1)
+      expect((await viewCart()).products).toHaveLength(1)
       expect(await db.$count(orders)).toBe(0)
     },
   )
@@ -116,16 +119,16 @@ describe('POST /cart/checkout', () => {
     me,
     kurta,
     place,
-    bag,
+    viewCart,
   }) => {
     await given.addToCart(db, me.userId, { productId: kurta })
-    const seen = await bag()
+    const seen = await viewCart()
     await db.update(products).set({ pricePaise: 899_00 }).where(eq(products.id, kurta))
 
-    const { status, answer } = await place(orderRequest(me, seen))
+    const { status, response } = await place(orderRequest(me, seen))
 
     expect(status).toBe(409)
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       summary: { finalAmount: 899_00 },
       lines: [{ productId: { discountedPrice: 899 } }],
     })
@@ -136,15 +139,15 @@ describe('POST /cart/checkout', () => {
     ['a line is named twice', [0, 0]],
   ] as const)(
     'refuses an order if %s [checkout.3] [safe.4]',
-    async ([, chosen], { db, me, kurta, place, bag }) => {
+    async ([, chosen], { db, me, kurta, place, viewCart }) => {
       await given.addToCart(db, me.userId, { productId: kurta, size: 'S' })
       await given.addToCart(db, me.userId, { productId: kurta, size: 'M' })
-      const { cart_item_ids: ids } = orderRequest(me, await bag())
+      const { cart_item_ids: ids } = orderRequest(me, await viewCart())
 
-      const { answer } = await place({ cart_item_ids: chosen.map((at) => ids[at]) })
+      const { response } = await place({ cart_item_ids: chosen.map((at) => ids[at]) })
 
-      expect(answer).toMatchObject({ code: 'price_changed' })
-      expect(answer.lines).toHaveLength(2)
+      expect(response).toMatchObject({ code: 'price_changed' })
+      expect(response.lines).toHaveLength(2)
     },
   )
 
@@ -153,20 +156,20 @@ describe('POST /cart/checkout', () => {
     me,
     kurta,
     place,
-    bag,
+    viewCart,
   }) => {
     await given.addToCart(db, me.userId, { productId: kurta })
-    const [line] = orderRequest(me, await bag()).cart_item_ids
+    const [line] = orderRequest(me, await viewCart()).cart_item_ids
     const { id: couponId } = await given.aCoupon(db)
 
-    const answers = [
+    const responses = [
       await place({ cart_item_ids: [{ ...line, size: 'S' }] }),
       await place({ cart_item_ids: [{ ...line, purchaseType: 'Try and Buy' }] }),
       await place({ couponId, totalAmount: 899_00 }),
       await place({ cart_item_ids: [line, { ...line, _id: 'in no bag' }] }),
     ]
 
-    expect(answers.map(({ answer }) => answer.code)).toEqual(Array(4).fill('price_changed'))
+    expect(responses.map(({ response }) => response.code)).toEqual(Array(4).fill('price_changed'))
   })
 
   test('refuses another coupon than the applied one, even with the same discount [safe.4]', async ({
@@ -180,9 +183,12 @@ describe('POST /cart/checkout', () => {
     await given.addToCart(db, me.userId, { productId: kurta, couponId })
 
     const without = { couponId: undefined, totalAmount: 899_00 }
-    const answers = [await place({ couponId: other, totalAmount: 899_00 }), await place(without)]
+    const responses = [await place({ couponId: other, totalAmount: 899_00 }), await place(without)]
 
-    expect(answers.map(({ answer }) => answer.code)).toEqual(['price_changed', 'price_changed'])
+    expect(responses.map(({ response }) => response.code)).toEqual([
+      'price_changed',
+      'price_changed',
+    ])
     expect((await place({ totalAmount: 899_00 })).status).toBe(200)
   })
 
@@ -191,19 +197,19 @@ describe('POST /cart/checkout', () => {
     me,
     kurta,
     place,
-    bag,
+    viewCart,
   }) => {
     await given.addToCart(db, me.userId, { productId: kurta, quantity: 2 })
     await db.update(productSizes).set({ onHand: 1 }).where(eq(productSizes.productId, kurta))
 
-    const { status, answer } = await place()
+    const { status, response } = await place()
 
     expect(status).toBe(409)
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       code: 'out_of_stock',
       msg: 'Only 1 left of Blue kurta in size M',
     })
-    expect((await bag()).products).toHaveLength(1)
+    expect((await viewCart()).products).toHaveLength(1)
   })
 
   test('creates no order if one item of the bag is sold out [order.8] [safe.1]', async ({
@@ -238,20 +244,23 @@ describe('POST /cart/checkout', () => {
     const theirs = await place({ addressId: his })
     const nowhere = await place({ addressId: far })
 
-    expect(theirs).toMatchObject({ status: 404, answer: { msg: 'We couldn’t find this address' } })
+    expect(theirs).toMatchObject({
+      status: 404,
+      response: { msg: 'We couldn’t find this address' },
+    })
     expect(nowhere).toMatchObject({
       status: 409,
-      answer: { msg: 'Delivery is not available for the chosen address' },
+      response: { msg: 'Delivery is not available for the chosen address' },
     })
   })
 
   test('accepts cash for Standard only [checkout.1]', async ({ db, me, kurta, place }) => {
     await given.addToCart(db, me.userId, { productId: kurta, trialSize: 'L' })
 
-    const { status, answer } = await place()
+    const { status, response } = await place()
 
     expect(status).toBe(409)
-    expect(answer.msg).toBe('Cash on Delivery is for Standard delivery only')
+    expect(response.msg).toBe('Cash on Delivery is for Standard delivery only')
   })
 
   test('requires an idempotency key and the own user id [api.4] [checkout.8]', async ({
@@ -259,10 +268,10 @@ describe('POST /cart/checkout', () => {
     db,
     me,
     kurta,
-    bag,
+    viewCart,
   }) => {
     await given.addToCart(db, me.userId, { productId: kurta })
-    const body = orderRequest(me, await bag())
+    const body = orderRequest(me, await viewCart())
     const ravi = await given.aUser(db)
 
     const keyless = await api.request('/api/cart/checkout', withToken(me.token, 'POST', body))

@@ -17,13 +17,13 @@ describe('POST /cart/checkout, limited', () => {
   }) => {
     const placed: string[] = []
     for (let turn = 0; turn < rules.cash.openPerUser; turn++) {
-      const { status, answer } = await order(cash)
+      const { status, response } = await order(cash)
       expect(status).toBe(200)
-      placed.push((answer.result as { order: { _id: string } }).order._id)
+      placed.push((response.result as { order: { _id: string } }).order._id)
     }
     const refused = await order(cash)
     expect(refused.status).toBe(409)
-    expect(refused.answer.msg).toMatch(/choose Online Payment/)
+    expect(refused.response.msg).toMatch(/choose Online Payment/)
 
     for (const to of ['Shipped', 'On the way', 'Delivered'] as const) {
       await transitionOrder(db, { orderId: placed[0] ?? '', to, by: 'courier' })
@@ -69,7 +69,7 @@ describe('POST /cart/checkout, limited', () => {
     [10_000_01, cash, 409],
     [10_000_01, 'prepaid', 200],
   ] as const)(
-    'answers an order of %i paise, %s, with %i: cash is limited to ₹10,000 [safe.4] [checkout.1]',
+    'responds to an order of %i paise, %s, with %i: cash is limited to ₹10,000 [safe.4] [checkout.1]',
     async ([pricePaise, paymentMethod, expected], { db, me }) => {
       const api = createTestApi(db, rateLimitedDeps())
       await addToCart(db, me.userId, {
@@ -77,10 +77,10 @@ describe('POST /cart/checkout, limited', () => {
       })
 
       const body = orderRequest(me, await readCart(api, me), { paymentMethod })
-      const { status, answer } = await placeOrder(api, me, { body })
+      const { status, response } = await placeOrder(api, me, { body })
 
       expect(status).toBe(expected)
-      if (expected === 409) expect(answer.msg).toMatch(/isn’t available for orders above ₹10,000/)
+      if (expected === 409) expect(response.msg).toMatch(/isn’t available for orders above ₹10,000/)
     },
   )
 })

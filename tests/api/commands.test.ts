@@ -97,7 +97,7 @@ describe('store refund', () => {
     const buyer = await createBuyer(db)
     await addToCart(db, buyer.userId, { productId: await onSale(db) })
     const startedPayment = startedPaymentOf(await startPayment(api, buyer))
-    const { answer: signedPayment } = await payInWindow(api, startedPayment)
+    const { response: signedPayment } = await payInWindow(api, startedPayment)
     const paymentId = signedPayment.razorpay_payment_id ?? ''
     await updateObject(db, paymentId, { amount: 7_00 })
     await verify(api, buyer, signedPayment)

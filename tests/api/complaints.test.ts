@@ -17,9 +17,9 @@ const complaint = (changes: object = {}) =>
 
 describe('POST /complaints', () => {
   test('returns a ticket number [law.1]', async ({ api, db }) => {
-    const answer = await api.request('/api/complaints', complaint({ orderId: 'PEH-KAB55N' }))
+    const response = await api.request('/api/complaints', complaint({ orderId: 'PEH-KAB55N' }))
 
-    const { result } = await answer.json()
+    const { result } = await response.json()
     expect(result.ticket).toMatch(/^C-[2-9A-Z]{8}$/)
     expect(await db.select().from(complaints)).toMatchObject([
       { ticket: result.ticket, orderId: 'PEH-KAB55N', state: 'open' },
@@ -30,9 +30,9 @@ describe('POST /complaints', () => {
     const deps = createTestDeps()
     const api = createTestApi(db, { ...deps, acknowledge: deps.sendMessage })
 
-    const answer = await api.request('/api/complaints', complaint())
+    const response = await api.request('/api/complaints', complaint())
 
-    const { result } = await answer.json()
+    const { result } = await response.json()
     expect(deps.sent).toMatchObject([{ text: expect.stringContaining(result.ticket) }])
   })
 
@@ -80,10 +80,10 @@ describe('POST /complaints', () => {
   })
 
   test('requires a name and a text [law.1] [safe.3]', async ({ api, db }) => {
-    const answer = await api.request('/api/complaints', complaint({ name: ' ', text: '' }))
+    const response = await api.request('/api/complaints', complaint({ name: ' ', text: '' }))
 
-    expect(answer.status).toBe(400)
-    expect(Object.keys((await answer.json()).fields)).toEqual(['name', 'text'])
+    expect(response.status).toBe(400)
+    expect(Object.keys((await response.json()).fields)).toEqual(['name', 'text'])
     expect(await db.$count(complaints)).toBe(0)
   })
 })

@@ -54,7 +54,7 @@ describe('many concurrent buyers', () => {
         const rush = await rushForStock({ db, api, deps }, { buyers: 1000, stock: 10 })
         const { won, ...ended } = rush
         expect(ended).toEqual({
-          answers: { 200: 10, '409 out_of_stock': 990 },
+          responses: { 200: 10, '409 out_of_stock': 990 },
           sentences: ['Blue kurta in size M is sold out'],
           orders: 10,
           left: 0,
@@ -68,10 +68,10 @@ describe('many concurrent buyers', () => {
   )
 
   test('500 buyers with a coupon for 50 orders redeem it exactly fifty times [safe.4] [coupon.3]', async () => {
-    const { answers, used } = await rushForCoupon({ db, api, deps }, { shoppers: 500, uses: 50 })
+    const { responses, used } = await rushForCoupon({ db, api, deps }, { shoppers: 500, uses: 50 })
     expect(used).toBe(50)
-    expect(answers['200']).toBe(50)
-    expect(Object.values(answers).reduce((all, some) => all + some, 0)).toBe(500)
+    expect(responses['200']).toBe(50)
+    expect(Object.values(responses).reduce((all, some) => all + some, 0)).toBe(500)
   }, 180_000)
 
   test(
@@ -80,7 +80,7 @@ describe('many concurrent buyers', () => {
       const { keys } = proofScale
       expect(await repeatOrders({ db, api, deps }, { keys, times: 50 })).toEqual({
         orders: keys,
-        answersPerKey: 1,
+        responsesPerKey: 1,
       })
     },
     proofTimeoutMs,
@@ -89,7 +89,7 @@ describe('many concurrent buyers', () => {
   test('two orders under each key, sent 25 times each: one is placed, the other refused [checkout.8]', async () => {
     expect(await reuseKeys({ db, api, deps }, { keys: 8, times: 25 })).toEqual({
       orders: 8,
-      answers: { 200: 8 * 25, '422 key_reused': 8 * 25 },
+      responses: { 200: 8 * 25, '422 key_reused': 8 * 25 },
     })
   }, 120_000)
 
@@ -116,11 +116,11 @@ describe('many concurrent buyers', () => {
     const [some, others] = [await aCoupon(db), await aCoupon(db)]
     const buyers = await Promise.all(Array.from({ length: 24 }, () => createBuyer(db)))
 
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       buyers.map((buyer, turn) => switchCoupons(buyer, turn % 2 ? [some, others] : [others, some])),
     )
 
-    expect(new Set(answers.flat())).toEqual(new Set([200]))
+    expect(new Set(responses.flat())).toEqual(new Set([200]))
     const used = await db.select({ used: coupons.used }).from(coupons).where(isOneOf(some, others))
     expect(used).toEqual([{ used: 12 }, { used: 12 }])
     expect(await deadlocks()).toBe(0)
@@ -170,19 +170,19 @@ async function placeManyOrders(
         productIds[(turn * 5 + time * 3 + line * (1 + (turn % 2) * 4)) % productIds.length] ?? ''
       await addToCart(db, buyer.userId, { productId, size: ['S', 'M', 'L'][(time + line) % 3] })
     }
-    const answer = await placeOrder(api, buyer, {
+    const response = await placeOrder(api, buyer, {
       body: orderRequest(buyer, await readCart(api, buyer)),
     })
-    expect(answer.status).toBe(200)
+    expect(response.status).toBe(200)
     const isCancelled = time % 5 === 4
-    if (isCancelled) await cancel(buyer, answer)
+    if (isCancelled) await cancel(buyer, response)
     bought.push({ count, isCancelled })
   }
   return bought
 }
 
-async function cancel({ token }: Buyer, { answer }: Sent) {
-  const { _id: orderId } = (answer.result as { order: { _id: string } }).order
+async function cancel({ token }: Buyer, { response }: Sent) {
+  const { _id: orderId } = (response.result as { order: { _id: string } }).order
   const order = await (await api.request(`/api/orders/${orderId}`, withToken(token))).json()
   const orderItemIds = order.result.products.map(({ _id }: { _id: string }) => _id)
   const body = { orderId, orderItemIds }

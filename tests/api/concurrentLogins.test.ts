@@ -17,10 +17,10 @@ const limited = () => {
   return { deps, api: createTestApi(db, deps) }
 }
 
-/** Sends ten requests at the same moment and returns the answers. */
+/** Sends ten requests at the same moment and returns the responses. */
 const sendTen = async (ask: (time: number) => Response | Promise<Response>) => {
-  const answers = await Promise.all(Array.from({ length: 10 }, (_, time) => ask(time)))
-  return Promise.all(answers.map(async (answer) => [answer.status, await answer.json()]))
+  const responses = await Promise.all(Array.from({ length: 10 }, (_, time) => ask(time)))
+  return Promise.all(responses.map(async (response) => [response.status, await response.json()]))
 }
 
 const sent = (resendAfterSeconds: number) =>
@@ -38,7 +38,7 @@ describe('ten OTP requests for one number at the same moment', () => {
     await fresh.drop()
   })
 
-  test('all get the same answer, and one OTP is sent and counted [login.2] [safe.4]', async () => {
+  test('all get the same response, and one OTP is sent and counted [login.2] [safe.4]', async () => {
     const { api, deps } = limited()
     const phone = aPhone()
     const rounds = []
@@ -58,8 +58,8 @@ describe('ten OTP requests for one number at the same moment', () => {
     for (const [nth, later] of [0, 40_000].entries()) {
       advanceClock(later)
       for (const phone of ten) {
-        const answers = await sendTen(() => loginFrom(api, phone, '2001:db8:113:9::1'))
-        expect(answers).toEqual(sent(nth === 0 ? 30 : 60))
+        const responses = await sendTen(() => loginFrom(api, phone, '2001:db8:113:9::1'))
+        expect(responses).toEqual(sent(nth === 0 ? 30 : 60))
       }
     }
     const refused = await sendTen(() => loginFrom(api, aPhone(), '2001:db8:113:9::1'))

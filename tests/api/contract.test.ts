@@ -17,7 +17,7 @@ test('the tables contain every call of the store and no other [api.1] [api.2]', 
   expect(Object.keys({ ...publicCalls, ...protectedCalls }).sort()).toEqual(named.sort())
 })
 
-/** Their replies or bodies are not JSON; they have tests of their own. */
+/** Their responses or bodies are not JSON; they have tests of their own. */
 const withoutJson = [
   'GET /orders/events',
   'POST /orders/return-photos',
@@ -26,20 +26,20 @@ const withoutJson = [
 ]
 
 describe.each(Object.entries(publicCalls))('%s', (call, entry) => {
-  test('answers with every field of the specification [api.1] [api.3] [api.6]', async ({
+  test('responds with every field of the specification [api.1] [api.3] [api.6]', async ({
     shop,
   }) => {
     const { method, path, payload } = await requestFor(call, entry, shop)
 
-    const answer = await shop.api.request(path, requestInit(method, payload))
+    const response = await shop.api.request(path, requestInit(method, payload))
 
-    expect(answer.ok, `${call} answered ${answer.status}`).toBe(true)
+    expect(response.ok, `${call}: status ${response.status}`).toBe(true)
     if (withoutJson.includes(call)) return
-    expect(missingFields(await answer.json(), entry.carries), call).toEqual([])
+    expect(missingFields(await response.json(), entry.carries), call).toEqual([])
   })
 })
 
-/** The `max-age` of each cacheable reply. */
+/** The `max-age` of each cacheable response. */
 const cached: Record<string, string[]> = {
   'public, max-age=86400': ['/products/get-filters'],
   'public, max-age=10800': ['/tryBuyTerms', '/tryBuyTerms/standardTerms'],
@@ -74,25 +74,25 @@ test.for(cachedCalls)(
   async ({ call, control }, { shop }) => {
     const { path } = await requestFor(call, publicCalls[call]!, shop)
 
-    const answer = await shop.api.request(path)
+    const response = await shop.api.request(path)
 
-    expect(answer.headers.get('Cache-Control')).toBe(control)
-    expect(answer.headers.has('ETag')).toBe(control !== 'no-store')
-    expect(answer.headers.get('x-api')).toBe('1')
+    expect(response.headers.get('Cache-Control')).toBe(control)
+    expect(response.headers.has('ETag')).toBe(control !== 'no-store')
+    expect(response.headers.get('x-api')).toBe('1')
   },
 )
 
 describe.each(Object.entries(protectedCalls))('%s', (call, entry) => {
   if (!withoutJson.includes(call)) {
-    test('answers its customer with every field of the specification [api.1] [api.6]', async ({
+    test('responds to its customer with every field of the specification [api.1] [api.6]', async ({
       shop,
     }) => {
       const { method, path, payload } = await requestFor(call, entry, shop)
 
-      const answer = await shop.api.request(path, requestInit(method, payload, shop.me.token))
+      const response = await shop.api.request(path, requestInit(method, payload, shop.me.token))
 
-      const body = await answer.json()
-      expect(answer.status, `${call}: ${JSON.stringify(body)}`).toBe(200)
+      const body = await response.json()
+      expect(response.status, `${call}: ${JSON.stringify(body)}`).toBe(200)
       expect(missingFields(body, entry.carries), call).toEqual([])
     })
   }

@@ -33,9 +33,9 @@ const test = checkoutTest.extend<Limited>({
     use(async (count, request) => {
       const statuses: number[] = []
       for (let nth = 0; nth < count; nth++) {
-        const answer = await request(nth)
-        statuses.push(answer.status)
-        await answer.body?.cancel()
+        const response = await request(nth)
+        statuses.push(response.status)
+        await response.body?.cancel()
       }
       return statuses
     }),
@@ -160,7 +160,7 @@ describe('cash on delivery', () => {
     [10_000_00, 200],
     [10_000_01, 409],
   ] as const)(
-    'for an order of %i paise is answered with %i [checkout.1]',
+    'for an order of %i paise gets %i [checkout.1]',
     async ([pricePaise, status], { strict, db, me }) => {
       const productId = await onSale(db, { pricePaise, mrpPaise: pricePaise })
       await addToCart(db, me.userId, { productId })
@@ -175,7 +175,7 @@ test.for([
   [99, 409],
   [100, 200],
 ] as const)(
-  'a payment of %i paise is answered with %i [checkout.6]',
+  'a payment of %i paise gets %i [checkout.6]',
   async ([pricePaise, status], { api, db, me }) => {
     await addToCart(db, me.userId, { productId: await onSale(db, { pricePaise }) })
     const body = orderRequest(me, await readCart(api, me), { paymentMethod: 'prepaid' })
@@ -194,10 +194,10 @@ test('a link to pay is sent five times a day for an order, and ten times to a cu
   let sends = 0
   const order = async () => {
     await addToCart(db, me.userId, { productId: kurta })
-    const { answer } = await placeOrder(api, me, {
+    const { response } = await placeOrder(api, me, {
       body: orderRequest(me, await readCart(api, me)),
     })
-    return (answer.result as { order: { _id: string } }).order._id
+    return (response.result as { order: { _id: string } }).order._id
   }
   const ask = async (orderId: string) => {
     advanceClock(sends++ * minute)

@@ -38,18 +38,21 @@ const test = paymentTest.extend<CouponFixture>({
   apply: async ({ api, me }, use) =>
     use(async (couponId, { token } = me) => {
       const body = { couponId, checkout_items: [] }
-      const answer = await api.request('/api/coupons/is-applicable', withToken(token, 'POST', body))
-      const { success, msg } = await answer.json()
+      const response = await api.request(
+        '/api/coupons/is-applicable',
+        withToken(token, 'POST', body),
+      )
+      const { success, msg } = await response.json()
       return success ? 'ok' : msg
     }),
   order: async ({ api, db, me, kurta: productId }, use) =>
     use(async (couponId, { paymentMethod = 'cash on delivery', buyer = me, size = 'M' } = {}) => {
       await given.addToCart(db, buyer.userId, { productId, couponId, size })
-      const bag = await readCart(api, buyer)
-      const totalAmount = bag.products.length * 999_00 - 100_00
-      const body = orderRequest(buyer, bag, { totalAmount, paymentMethod })
-      const { answer } = await placeOrder(api, buyer, { body })
-      const { result, msg } = answer as { result?: { order: { _id: string } }; msg?: string }
+      const cart = await readCart(api, buyer)
+      const totalAmount = cart.products.length * 999_00 - 100_00
+      const body = orderRequest(buyer, cart, { totalAmount, paymentMethod })
+      const { response } = await placeOrder(api, buyer, { body })
+      const { result, msg } = response as { result?: { order: { _id: string } }; msg?: string }
       return result ? { orderId: result.order._id } : { msg: msg ?? '' }
     }),
   cancel: async ({ api, me }, use) =>
@@ -176,7 +179,7 @@ describe('a coupon', () => {
       await sweep(db)
       expect(await usedOf(couponId)).toBe(0)
 
-      await verify(api, me, (await payInWindow(api, startedPayment)).answer)
+      await verify(api, me, (await payInWindow(api, startedPayment)).response)
       expect(await usedOf(couponId)).toBe(1)
 
       expect(await cancel(startedPayment.order._id)).toBe(200)
@@ -206,7 +209,7 @@ describe('a coupon', () => {
     advanceClock(16 * 60_000)
     await sweep(db)
     await begin(await createBuyer(db), 'cash on delivery')
-    await verify(api, me, (await payInWindow(api, late)).answer)
+    await verify(api, me, (await payInWindow(api, late)).response)
     expect(await usedOf(couponId)).toBe(1)
 
     expect(await cancel(late.order._id)).toBe(200)

@@ -12,7 +12,7 @@ import { withToken } from '#tests/support/api/requests.ts'
 import { createTestDeps } from '#tests/support/api/testDeps.ts'
 
 type Coupons = {
-  apply: (couponId: string, lineIds?: string[]) => Promise<{ status: number; answer: object }>
+  apply: (couponId: string, lineIds?: string[]) => Promise<{ status: number; response: object }>
   offers: () => Promise<Coupon[]>
   /** The codes of the offered coupons. */
   offered: () => Promise<string[]>
@@ -23,13 +23,13 @@ const test = checkoutTest.extend<Coupons>({
     use(async (couponId, lineIds = []) => {
       const checkout_items = lineIds.map((_id) => ({ _id }))
       const request = withToken(me.token, 'POST', { couponId, checkout_items })
-      const answer = await api.request('/api/coupons/is-applicable', request)
-      return { status: answer.status, answer: await answer.json() }
+      const response = await api.request('/api/coupons/is-applicable', request)
+      return { status: response.status, response: await response.json() }
     }),
   offers: async ({ api, me }, use) =>
     use(async () => {
-      const answer = await api.request('/api/coupons/get-user-coupons', withToken(me.token))
-      return ((await answer.json()) as { result: { data: Coupon[] } }).result.data
+      const response = await api.request('/api/coupons/get-user-coupons', withToken(me.token))
+      return ((await response.json()) as { result: { data: Coupon[] } }).result.data
     }),
   offered: async ({ offers }, use) => use(async () => (await offers()).map(({ name }) => name)),
 })
@@ -63,7 +63,7 @@ describe('POST /coupons/is-applicable', () => {
 
     expect(byCode).toEqual({
       status: 200,
-      answer: {
+      response: {
         success: true,
         msg: 'Coupon applied successfully!',
         result: {
@@ -90,7 +90,7 @@ describe('POST /coupons/is-applicable', () => {
     await twoKurtas(db, me.userId, kurta)
     const { name } = await given.aCoupon(db, aTenth)
 
-    expect((await apply(name)).answer).toMatchObject({
+    expect((await apply(name)).response).toMatchObject({
       result: { data: { couponAmount: 10, discountUpTo: 150, discountedAmount: 1848 } },
     })
   })
@@ -104,7 +104,7 @@ describe('POST /coupons/is-applicable', () => {
     await twoKurtas(db, me.userId, kurta)
     const { name } = await given.aCoupon(db, changes)
 
-    expect(await apply(name)).toEqual({ status: 200, answer: { success: false, msg } })
+    expect(await apply(name)).toEqual({ status: 200, response: { success: false, msg } })
   })
 
   test('applies a Try & Buy coupon to bags with a trial charge only, in the drawer and at checkout [coupon.3] [bag.7]', async ({
@@ -127,12 +127,12 @@ describe('POST /coupons/is-applicable', () => {
     const standard = await apply(name)
     const placed = await place({ totalAmount: 899_00 })
 
-    expect(tried.answer).toMatchObject({
+    expect(tried.response).toMatchObject({
       result: { data: { appliedCoupon: { purchaseType: 'Try and Buy' } } },
     })
     const msg = 'This coupon is for Try & Buy orders'
-    expect(standard.answer).toEqual({ success: false, msg })
-    expect(placed).toMatchObject({ status: 409, answer: { code: 'coupon_not_applicable', msg } })
+    expect(standard.response).toEqual({ success: false, msg })
+    expect(placed).toMatchObject({ status: 409, response: { code: 'coupon_not_applicable', msg } })
     const kinds = (await offers()).map((offer) => [offer.name, offer.purchaseType])
     expect(Object.fromEntries(kinds)).toEqual({ [forAny]: undefined, [name]: 'Try and Buy' })
   })
@@ -149,8 +149,8 @@ describe('POST /coupons/is-applicable', () => {
     const before = await apply(name)
     await place()
 
-    expect(before.answer).toMatchObject({ success: true })
-    expect((await apply(name)).answer).toEqual({
+    expect(before.response).toMatchObject({ success: true })
+    expect((await apply(name)).response).toEqual({
       success: false,
       msg: 'This coupon is valid on your first order only',
     })
@@ -164,7 +164,7 @@ describe('POST /coupons/is-applicable', () => {
 
     expect(await apply(name, [theirs])).toMatchObject({
       status: 400,
-      answer: { msg: 'Your bag has changed. Please refresh the page.' },
+      response: { msg: 'Your bag has changed. Please refresh the page.' },
     })
   })
 
@@ -175,7 +175,7 @@ describe('POST /coupons/is-applicable', () => {
     ]
     const { name } = await given.aCoupon(db, { minimumPurchasePaise: 1998_00 })
 
-    expect((await apply(name, lineIds)).answer).toMatchObject({
+    expect((await apply(name, lineIds)).response).toMatchObject({
       result: { data: { baseAmount: 1998, discountedAmount: 1898 } },
     })
   })
@@ -183,7 +183,7 @@ describe('POST /coupons/is-applicable', () => {
   test('gives no discount on a bag that was always empty [coupon.3]', async ({ db, apply }) => {
     const { name } = await given.aCoupon(db)
 
-    expect((await apply(name)).answer).toMatchObject({
+    expect((await apply(name)).response).toMatchObject({
       success: true,
       result: { data: { baseAmount: 0, discountedAmount: 0 } },
     })
@@ -193,14 +193,14 @@ describe('POST /coupons/is-applicable', () => {
     const api = createTestApi(db, createTestDeps({ hasRateLimits: true }))
     const guess = async ({ token } = me as given.Shopper) => {
       const request = withToken(token, 'POST', { couponId: 'GUESS', checkout_items: [] })
-      const answer = await api.request('/api/coupons/is-applicable', request)
-      return { status: answer.status, answer: await answer.json() }
+      const response = await api.request('/api/coupons/is-applicable', request)
+      return { status: response.status, response: await response.json() }
     }
     for (let time = 0; time < 10; time++) expect((await guess()).status).toBe(200)
 
     expect(await guess()).toMatchObject({
       status: 429,
-      answer: { msg: 'You’ve tried too many coupon codes. Please try again later.' },
+      response: { msg: 'You’ve tried too many coupon codes. Please try again later.' },
     })
     expect((await guess(await given.aUser(db))).status).toBe(200)
   })
@@ -235,9 +235,9 @@ test('everybody sees the listed coupons that are valid and not used up, with wha
   await given.aCoupon(db, { endsAt: clock.now() })
   await given.aCoupon(db, { maxUses: 1, used: 1 })
 
-  const answer = await api.request('/api/coupons')
+  const response = await api.request('/api/coupons')
 
-  expect(await answer.json()).toMatchObject({
+  expect(await response.json()).toMatchObject({
     result: {
       data: [
         { name: first.name, discountType: 'flat', couponAmount: 100, discountUpTo: null },

@@ -95,7 +95,7 @@ async function aShop(url: string) {
   return { buyers, productId }
 }
 
-/** How a customer is answered who reads the bag all the time. */
+/** What a customer gets who reads the bag all the time. */
 async function keepReading(origin: string, { userId, token }: Buyer, isOver: () => boolean) {
   const statuses: number[] = []
   while (!isOver()) {

@@ -33,15 +33,15 @@ describe('an order keeps the delivery promise of the moment it was placed', () =
       await addToCart(db, me.userId, { productId: kurta })
       setTime(at)
 
-      const { answer } = await place()
+      const { response } = await place()
 
-      const { order } = answer.result as { order: { _id: string } }
+      const { order } = response.result as { order: { _id: string } }
       setTime('15:00', '28')
       expect(await promisedBy(order._id)).toEqual(inIndia(by, day))
 
       async function promisedBy(id: string) {
-        const reply = await api.request(`/api/orders/${id}`, withToken(me.token))
-        const { result } = (await reply.json()) as { result: Order }
+        const response = await api.request(`/api/orders/${id}`, withToken(me.token))
+        const { result } = (await response.json()) as { result: Order }
         return new Date(result.promisedBy ?? 0)
       }
     },
@@ -58,11 +58,14 @@ describe('an order keeps the delivery promise of the moment it was placed', () =
     const startedPayment = startedPaymentOf(await startPayment(api, me))
     setTime('12:10')
 
-    const { answer: paid } = await payInWindow(api, startedPayment)
+    const { response: paid } = await payInWindow(api, startedPayment)
     await verify(api, me, paid)
 
-    const reply = await api.request(`/api/orders/${startedPayment.order._id}`, withToken(me.token))
-    const { result } = (await reply.json()) as { result: Order }
+    const response = await api.request(
+      `/api/orders/${startedPayment.order._id}`,
+      withToken(me.token),
+    )
+    const { result } = (await response.json()) as { result: Order }
     expect(new Date(result.promisedBy ?? 0)).toEqual(inIndia('13:10'))
   })
 })
@@ -79,8 +82,8 @@ describe('notifications contain the arrival time', () => {
     setTime('12:00')
     const wanted = { subscription, topics: ['orders'] }
     await api.request('/api/push/subscribe', withToken(me.token, 'POST', wanted))
-    const { answer } = await place()
-    const { _id: orderId } = (answer.result as { order: { _id: string } }).order
+    const { response } = await place()
+    const { _id: orderId } = (response.result as { order: { _id: string } }).order
     setTime('12:30')
     await transitionOrder(db, { orderId, to: 'Shipped', by: 'courier' })
     setTime('13:20')

@@ -35,7 +35,7 @@ describe('an order paid twice whose second webhook was lost', () => {
   test.for([1, 2])(
     'is refunded every payment but the first by the sweep, once: %i [safe.4] [checkout.10]',
     async (more, { api, db, me, startedPayment, stateOf }) => {
-      const { answer: paid } = await payInWindow(api, startedPayment)
+      const { response: paid } = await payInWindow(api, startedPayment)
       await verify(api, me, paid)
       for (let nth = 0; nth < more; nth++) await captureAgain(db, paid.razorpay_payment_id!)
       await sweep(db)
@@ -66,7 +66,7 @@ describe('an order paid twice whose second webhook was lost', () => {
     me,
     startedPayment,
   }) => {
-    const { answer: paid } = await payInWindow(api, startedPayment)
+    const { response: paid } = await payInWindow(api, startedPayment)
     await verify(api, me, paid)
     const { provider, asked } = counting(testSandbox(db).provider)
     for (let passed = 0; passed < 2 * pollForMs; passed += hourMs) {
@@ -90,7 +90,7 @@ describe('an order paid twice whose second webhook was lost', () => {
     place,
   }) => {
     await addToCart(db, me.userId, { productId: kurta })
-    const { order } = (await place()).answer.result as { order: { _id: string } }
+    const { order } = (await place()).response.result as { order: { _id: string } }
     await api.request(`/api/orders/send-payment-link/${order._id}`, withToken(me.token))
     await api.request(new URL(deps.sent[0]?.link ?? '').pathname, { method: 'POST' })
     advanceClock(2 * 60_000)

@@ -44,9 +44,9 @@ test('a deleted account leaves no personal data anywhere [law.1]', async ({
   const before = await dumpOf(db)
   for (const trace of traces) expect(before).toContain(trace)
 
-  const answer = await erase()
+  const response = await erase()
 
-  expect(await answer.json()).toMatchObject({ success: true })
+  expect(await response.json()).toMatchObject({ success: true })
   const after = await dumpOf(db)
   for (const trace of traces) expect(after).not.toContain(trace)
 })
@@ -220,9 +220,9 @@ test('an account is deleted once [law.1]', async ({ db, me: { userId }, arrive, 
 test('a wrong OTP deletes nothing [law.1] [safe.4]', async ({ api, me, arrive, erase }) => {
   await arrive()
 
-  const answer = await erase('000000')
+  const response = await erase('000000')
 
-  expect(answer.status).toBe(400)
+  expect(response.status).toBe(400)
   expect((await api.request('/api/address', withToken(me.token))).status).toBe(200)
 })
 
@@ -247,9 +247,9 @@ test('each guess of the OTP counts, also under a new idempotency key [law.1] [sa
 })
 
 test('an address of an open order cannot be erased [law.1]', async ({ api, me, erase }) => {
-  const answer = await erase()
+  const response = await erase()
 
-  expect(answer.status).toBe(409)
+  expect(response.status).toBe(409)
   expect((await api.request('/api/address', withToken(me.token))).status).toBe(200)
 })
 
@@ -304,9 +304,9 @@ test('a customer gets all of their data, without secrets [law.1] [product.8]', a
   phone,
   orderId,
 }) => {
-  const answer = await api.request('/api/user/export', withToken(me.token))
+  const response = await api.request('/api/user/export', withToken(me.token))
 
-  const { result } = await answer.json()
+  const { result } = await response.json()
   expect(result).toMatchObject({
     user: { contactNumber: phone, email: person.email },
     addresses: [{ street: '12 Scheme 78' }],

@@ -53,7 +53,7 @@ describe('a payment for an expired order', () => {
     advanceClock(16 * minuteMs)
     await sweep(db)
     const expired = await stateOf(startedPayment.order._id)
-    const { answer: paid } = await payInWindow(api, startedPayment)
+    const { response: paid } = await payInWindow(api, startedPayment)
 
     const { status } = await verify(api, me, paid)
 
@@ -77,14 +77,14 @@ describe('a payment for an expired order', () => {
     advanceClock(16 * minuteMs)
     await sweep(db)
     await db.update(productSizes).set({ onHand: 0 }).where(eq(productSizes.productId, kurta))
-    const { answer: paid } = await payInWindow(api, startedPayment)
+    const { response: paid } = await payInWindow(api, startedPayment)
 
-    const answer = await verify(api, me, paid)
+    const response = await verify(api, me, paid)
     for (const news of await webhooksOf(db)) await deliverWebhook(api, news)
     await sweep(db)
     await sweep(db)
 
-    expect(answer).toMatchObject({ status: 409, answer: { msg: /refund the full amount/ } })
+    expect(response).toMatchObject({ status: 409, response: { msg: /refund the full amount/ } })
     const order = await (
       await api.request(`/api/orders/${startedPayment.order._id}`, withToken(me.token))
     ).json()
@@ -108,7 +108,7 @@ describe('a payment for an expired order', () => {
     startedPayment,
     stateOf,
   }) => {
-    const { answer: paid } = await payInWindow(api, startedPayment)
+    const { response: paid } = await payInWindow(api, startedPayment)
     await verify(api, me, paid)
     const [captured] = await webhooksOf(db)
     const body = captured!.body.replaceAll(paid.razorpay_payment_id!, 'pay_another0000000')
@@ -129,7 +129,7 @@ describe('a payment for an expired order', () => {
     db,
     me,
     kurta,
-    bag,
+    viewCart,
   }) => {
     const { id: couponId } = await aCoupon(db)
     await addToCart(db, me.userId, { productId: kurta, couponId })
@@ -138,7 +138,7 @@ describe('a payment for an expired order', () => {
       const changes = { totalAmount: 899_00, paymentMethod: 'prepaid' }
       startedPayments.push(
         startedPaymentOf(
-          await placeOrder(api, me, { body: orderRequest(me, await bag(), changes) }),
+          await placeOrder(api, me, { body: orderRequest(me, await viewCart(), changes) }),
         ),
       )
       advanceClock(50 * minuteMs)
@@ -147,7 +147,7 @@ describe('a payment for an expired order', () => {
 
     const statuses = []
     for (const one of startedPayments) {
-      statuses.push((await verify(api, me, (await payInWindow(api, one)).answer)).status)
+      statuses.push((await verify(api, me, (await payInWindow(api, one)).response)).status)
     }
 
     expect(statuses).toEqual([200, 409, 409])

@@ -94,7 +94,7 @@ describe(`${many} orders paid after their items were sold to others, reported`, 
       for (let round = 0; round < many / 10; round++) await sweepAll()
 
       expect(
-        again.every(({ status, answer }) => status === 409 && expiredMessage.test(answer.msg)),
+        again.every(({ status, response }) => status === 409 && expiredMessage.test(response.msg)),
       ).toBe(true)
       const back = await db.select().from(refunds).where(isOfThese)
       expect(new Set(back.map(({ orderId }) => orderId)).size).toBe(many)

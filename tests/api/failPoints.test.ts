@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { saveInitialStoreFacts } from '#server/commerce/storeFacts.ts'
 import { demoStore } from '#server/demo/catalogue/demoStore.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
-import { type Action, type Shop, retryUntilAnswered } from '#tests/support/faults/faultFixtures.ts'
+import { type Action, type Shop, retryUntilResponse } from '#tests/support/faults/faultFixtures.ts'
 import { stories, type Story } from '#tests/support/faults/faultStories.ts'
 import {
   type FreshDatabase,
@@ -62,7 +62,7 @@ async function forEachStatement(story: Story): Promise<number> {
   for (const nth of pointsIn(statements)) {
     await runStory(story, async (act) => {
       await killAfterStatement(fresh.url, nth, act)
-      return retryUntilAnswered(act, shop.api)
+      return retryUntilResponse(act, shop.api)
     }).catch((cause: unknown) => {
       throw new Error(`Dead after ${nth}: ${statements[nth - 1]}`, { cause })
     })
@@ -73,11 +73,11 @@ async function forEachStatement(story: Story): Promise<number> {
 /** Runs a story to its end and checks its effects. */
 async function runStory({ begin, effects, status }: Story, call: (act: Action) => Promise<number>) {
   const { whose, act } = await begin(shop)
-  const answered = await call(act)
+  const responseStatus = await call(act)
   await runJobs(shop)
   const found = { ...(await orderEffects(shop.db, whose)), ...(await readUnsent(shop.db)) }
   expect(found).toEqual({ ...effects, ...noneUnsent })
-  expect(status).toContain(answered)
+  expect(status).toContain(responseStatus)
   await markExamined(shop, whose)
 }
 

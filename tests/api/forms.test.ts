@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { addToCart } from '#tests/support/shopper/givens.ts'
 import { requestInit } from '#tests/support/calls/callEntry.ts'
 import { withToken, jsonRequest } from '#tests/support/api/requests.ts'
-import { aBag, aDelivery, type Shop, test } from '#tests/support/api/seededShop.ts'
+import { aCart, aDelivery, type Shop, test } from '#tests/support/api/seededShop.ts'
 
 type Form = {
   call: string
@@ -11,19 +11,19 @@ type Form = {
   payload: (shop: Shop) => Promise<object> | object
   path?: (shop: Shop) => string
   /** The fields that the response must contain. */
-  answers?: object
+  responses?: object
 }
 
 const house = { street: '12 Scheme 78', city: 'Indore', label: 'home' }
 const wish = ({ me: { userId }, product }: Shop) => ({ userId, productId: product._id })
 const lineForm = async (shop: Shop) => ({
   userId: shop.me.userId,
-  itemId: (await aBag(shop)).lineId,
+  itemId: (await aCart(shop)).lineId,
   productId: shop.product._id,
   purchaseType: 'Standard',
 })
 const proceedForm = async (shop: Shop) => {
-  await aBag(shop)
+  await aCart(shop)
   return { userId: shop.me.userId, addressId: shop.me.addressId }
 }
 const returnForm = async (shop: Shop, line: object) => {
@@ -58,7 +58,7 @@ const forms: Form[] = [
       trialSize: blank,
       addressId: blank,
     }),
-    answers: { result: { products: [{ size: 'M', trialSize: null, purchaseType: 'Standard' }] } },
+    responses: { result: { products: [{ size: 'M', trialSize: null, purchaseType: 'Standard' }] } },
   })),
   ...['', null, undefined].map((blank) => ({
     call: 'PUT /cart/update',
@@ -68,7 +68,7 @@ const forms: Form[] = [
       receiver: blank,
       couponId: blank,
     }),
-    answers: without,
+    responses: without,
   })),
   {
     call: 'PUT /cart/update',
@@ -78,7 +78,7 @@ const forms: Form[] = [
       receiver: { name: '', contactNumber: '' },
       itemId: null,
     }),
-    answers: without,
+    responses: without,
   },
   {
     call: 'PUT /user/profile',
@@ -92,7 +92,7 @@ const forms: Form[] = [
       dateOfBirth: null,
       gender: null,
     }),
-    answers: { user: { firstName: 'Asha', lastName: '', email: '', gender: 'female' } },
+    responses: { user: { firstName: 'Asha', lastName: '', email: '', gender: 'female' } },
   },
   ...['', null].map((blank) => ({
     call: 'POST /address/add',
@@ -105,7 +105,7 @@ const forms: Form[] = [
       latitude: blank,
       longitude: blank,
     }),
-    answers: {
+    responses: {
       address: {
         state: '',
         postalCode: '',
@@ -118,16 +118,16 @@ const forms: Form[] = [
     call: 'PUT /address/update',
     as: 'empty coordinates',
     payload: ({ me: { addressId } }) => ({ addressId, ...house, latitude: '', longitude: null }),
-    answers: { address: { latitude: expect.stringMatching(/^22\./) } },
+    responses: { address: { latitude: expect.stringMatching(/^22\./) } },
   },
   {
     call: 'POST /coupons/is-applicable',
     as: 'whole lines of the bag',
     payload: async (shop) => {
-      const { lineId, couponId } = await aBag(shop)
+      const { lineId, couponId } = await aCart(shop)
       return { couponId, checkout_items: [{ _id: lineId, size: 'M', quantity: 1 }] }
     },
-    answers: { success: true },
+    responses: { success: true },
   },
   ...[['a.png', 'data:image/png;base64,iVBORw0KGgo='], [], null, undefined].map((returnPhotos) => ({
     call: 'PATCH /orders/return',
@@ -160,18 +160,18 @@ const forms: Form[] = [
 describe('an incompletely filled form', () => {
   test.for(forms)(
     '$call accepts $as [api.1]',
-    async ({ call, payload, path, answers }, { shop }) => {
+    async ({ call, payload, path, responses }, { shop }) => {
       const [method = '', itsPath = ''] = call.split(' ')
       const body = await payload(shop)
 
-      const answer = await shop.api.request(
+      const response = await shop.api.request(
         `/api${path?.(shop) ?? itsPath}`,
         requestInit(method, body, shop.me.token),
       )
 
-      const given = await answer.json()
-      expect(answer.status, JSON.stringify(given)).toBe(200)
-      expect(given).toMatchObject({ success: true, ...answers })
+      const given = await response.json()
+      expect(response.status, JSON.stringify(given)).toBe(200)
+      expect(given).toMatchObject({ success: true, ...responses })
     },
   )
 
@@ -207,16 +207,16 @@ describe('an incompletely filled form', () => {
   test('GET /products/list accepts an empty filter form [api.1]', async ({ shop }) => {
     const all = await (await shop.api.request('/api/products/list')).json()
     const empty = 'search=&size=&brand=&priceMin=&priceMax=&category=&subcategory=&sortOrder=asc'
-    const answer = await shop.api.request(`/api/products/list?${empty}&sortBy=discountedPrice`)
+    const response = await shop.api.request(`/api/products/list?${empty}&sortBy=discountedPrice`)
 
-    expect(answer.status).toBe(200)
-    expect((await answer.json()).result.total).toBe(all.result.total)
+    expect(response.status).toBe(200)
+    expect((await response.json()).result.total).toBe(all.result.total)
   })
 
   test('GET /warehouse/check-delivery accepts lat and lng [api.2]', async ({ shop }) => {
-    const answer = await shop.api.request('/api/warehouse/check-delivery?lat=22.7533&lng=75.8937')
+    const response = await shop.api.request('/api/warehouse/check-delivery?lat=22.7533&lng=75.8937')
 
-    expect(await answer.json()).toMatchObject({
+    expect(await response.json()).toMatchObject({
       success: true,
       data: { result: { city: 'Indore' } },
     })
@@ -224,8 +224,8 @@ describe('an incompletely filled form', () => {
 
   test('POST /user/login accepts the phone number as a number [api.1]', async ({ shop }) => {
     const body = { contactNumber: 9826041375 }
-    const answer = await shop.api.request('/api/user/login', jsonRequest('POST', body))
+    const response = await shop.api.request('/api/user/login', jsonRequest('POST', body))
 
-    expect(answer.status).toBe(200)
+    expect(response.status).toBe(200)
   })
 })

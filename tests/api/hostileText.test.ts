@@ -24,8 +24,8 @@ describe('texts with invisible characters', () => {
   }) => {
     expect(delivered.lineId).not.toBe('')
     const address = { street: `12${hidden} Scheme`, city: `In${hidden}dore`, label: 'work' }
-    const { answer } = await send('POST', 'address/add', address)
-    const { _id } = (answer as { address: { _id: string } }).address
+    const { response } = await send('POST', 'address/add', address)
+    const { _id } = (response as { address: { _id: string } }).address
     const profile = { firstName: `Asha${hidden.slice(4)}`, lastName: 'क्\u200dष', email: '' }
     const changed = await send('PUT', 'user/profile', profile)
     const review = { stars: 5, words: `Soft\n${hidden}cotton ❤️` }
@@ -56,10 +56,10 @@ describe('texts with invisible characters', () => {
   ] as const)('are refused if %s nest too deeply [safe.3]', async ([, body], { api }) => {
     const request = { ...jsonRequest('POST'), body }
 
-    const answer = await api.request('/api/user/login', request)
+    const response = await api.request('/api/user/login', request)
 
-    expect(answer.status).toBe(400)
-    expect(await answer.json()).toMatchObject({ success: false, code: 'invalid' })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ success: false, code: 'invalid' })
   })
 
   test('are refused even if the payment provider signs them [safe.3] [pay.1]', async ({ api }) => {
@@ -78,8 +78,8 @@ describe('texts with invisible characters', () => {
         .digest('hex'),
     }
 
-    const answer = await api.request('/api/webhooks/razorpay', { method: 'POST', body, headers })
+    const response = await api.request('/api/webhooks/razorpay', { method: 'POST', body, headers })
 
-    expect(answer.status).toBe(400)
+    expect(response.status).toBe(400)
   })
 })

@@ -21,7 +21,7 @@ type Changes = {
   userId?: string
   body?: unknown
   prepare?: () => Promise<void>
-  answerWith?: (tx: Database) => Promise<unknown>
+  run?: (tx: Database) => Promise<unknown>
 }
 
 class Refusal extends Error {
@@ -38,47 +38,47 @@ const test = apiTest.extend<Keys>({
   userId: async ({ db }, use) => use((await aUser(db)).userId),
   send: async ({ db, userId }, use) =>
     use(async (changes = {}) => {
-      const { status, reply } = await withIdempotencyKey(db, {
+      const { status, body } = await withIdempotencyKey(db, {
         key: 'a-key-of-a-test',
         userId,
         call: 'POST /api/things',
         body: { size: 'M' },
-        answerWith: async () => ({ made: 1 }),
+        run: async () => ({ made: 1 }),
         refusalOf: (error) => ({
           status: (error as Refusal).status,
           body: { msg: error.message },
         }),
         ...changes,
       })
-      return [status, reply]
+      return [status, body]
     }),
 })
 
 const refuseWith = (status: number) => () => Promise.reject(new Refusal(status))
 
 test('a request runs once, and its retries get the stored response [api.1]', async ({ send }) => {
-  const answerWith = vi.fn(async () => ({ made: 1 }))
+  const run = vi.fn(async () => ({ made: 1 }))
 
-  const first = await send({ answerWith })
-  const retries = [await send({ answerWith }), await send({ answerWith })]
+  const first = await send({ run })
+  const retries = [await send({ run }), await send({ run })]
 
   expect(first).toEqual([200, { made: 1 }])
   expect(retries).toEqual([first, first])
-  expect(answerWith).toHaveBeenCalledOnce()
+  expect(run).toHaveBeenCalledOnce()
 })
 
 test('a response without a body is stored too [api.1]', async ({ send }) => {
-  const answerWith = vi.fn(async () => undefined)
+  const run = vi.fn(async () => undefined)
 
-  await send({ answerWith })
+  await send({ run })
 
-  expect(await send({ answerWith })).toEqual([200, null])
-  expect(answerWith).toHaveBeenCalledOnce()
+  expect(await send({ run })).toEqual([200, null])
+  expect(run).toHaveBeenCalledOnce()
 })
 
 test('a key is of one customer and one call [api.1] [safe.2]', async ({ db, send }) => {
   await send()
-  const other = { answerWith: async () => ({ made: 2 }) }
+  const other = { run: async () => ({ made: 2 }) }
   const { userId } = await aUser(db)
 
   expect(await send({ ...other, call: 'DELETE /api/things' })).toEqual([200, { made: 2 }])
@@ -134,7 +134,7 @@ test('a response is stored for a day, then the key may be used for anything [api
   send,
 }) => {
   await send()
-  const other = { body: { size: 'L' }, answerWith: async () => ({ made: 2 }) }
+  const other = { body: { size: 'L' }, run: async () => ({ made: 2 }) }
 
   at(day - 1)
   await expect(send(other)).rejects.toMatchObject({ code: 'key_reused' })
@@ -143,23 +143,23 @@ test('a response is stored for a day, then the key may be used for anything [api
   at(2 * day - 1)
   expect(await send(other)).toEqual([200, { made: 2 }])
   expect(await db.select().from(idempotencyKeys)).toMatchObject([
-    { state: 'done', status: 200, answer: { made: 2 }, expiresAt: new Date(start + 2 * day) },
+    { state: 'done', status: 200, response: { made: 2 }, expiresAt: new Date(start + 2 * day) },
   ])
 })
 
 test.for([400, 403, 404, 409, 422])(
   'a refusal with %i is stored, and what the request wrote is undone [api.1] [safe.1]',
   async (status, { db, userId, send }) => {
-    const answerWith = vi.fn(async (tx: Database) => {
+    const run = vi.fn(async (tx: Database) => {
       await tx.insert(carts).values({ userId })
       throw new Refusal(status)
     })
 
-    const first = await send({ answerWith })
+    const first = await send({ run })
 
     expect(first).toEqual([status, { msg: `Refused with ${status}` }])
-    expect(await send({ answerWith })).toEqual(first)
-    expect(answerWith).toHaveBeenCalledOnce()
+    expect(await send({ run })).toEqual(first)
+    expect(run).toHaveBeenCalledOnce()
     expect(await db.$count(carts, eq(carts.userId, userId))).toBe(0)
   },
 )
@@ -167,7 +167,7 @@ test.for([400, 403, 404, 409, 422])(
 test.for([401, 429, 500, 503])(
   'a refusal with %i is not stored, because a retry may succeed [api.1]',
   async (status, { db, send }) => {
-    expect(await send({ answerWith: refuseWith(status) })).toMatchObject([status, {}])
+    expect(await send({ run: refuseWith(status) })).toMatchObject([status, {}])
 
     expect(await db.$count(idempotencyKeys)).toBe(0)
     expect(await send()).toEqual([200, { made: 1 }])
@@ -180,7 +180,7 @@ test('what is prepared runs before the work, and not again for a retry [api.1]',
   const steps: string[] = []
   const request = {
     prepare: async () => void steps.push('prepare'),
-    answerWith: async () => {
+    run: async () => {
       steps.push('work')
       return { made: 1 }
     },
@@ -208,12 +208,12 @@ test('what is prepared runs again once the stored response has expired [api.1]',
 test('a refusal of what is prepared is stored, unless a retry may succeed [api.1] [safe.4]', async ({
   send,
 }) => {
-  const answerWith = vi.fn(async () => ({ made: 1 }))
+  const run = vi.fn(async () => ({ made: 1 }))
 
-  expect(await send({ answerWith, prepare: refuseWith(429) })).toMatchObject([429, {}])
-  expect(await send({ answerWith, prepare: refuseWith(400) })).toMatchObject([400, {}])
-  expect(await send({ answerWith, prepare: async () => {} })).toMatchObject([400, {}])
-  expect(answerWith).not.toHaveBeenCalled()
+  expect(await send({ run, prepare: refuseWith(429) })).toMatchObject([429, {}])
+  expect(await send({ run, prepare: refuseWith(400) })).toMatchObject([400, {}])
+  expect(await send({ run, prepare: async () => {} })).toMatchObject([400, {}])
+  expect(run).not.toHaveBeenCalled()
 })
 
 test('a refused preparation gets the response that a concurrent retry has stored, if its body is the same [api.1]', async ({
@@ -254,7 +254,7 @@ test('a lock that is waited for too long is a conflict; other errors are not hid
   const failing = (error: Error) =>
     withIdempotencyKey({ transaction: () => Promise.reject(error) } as unknown as Database, {
       ...{ key: 'a-key-of-a-test', userId, call: 'POST /api/things', body: {} },
-      answerWith: async () => ({}),
+      run: async () => ({}),
       refusalOf: () => ({ status: 500, body: {} }),
     })
   const locked = Object.assign(new Error('canceling statement'), { code: '55P03' })

@@ -63,8 +63,8 @@ describe('a catalogue from a file [ops.1]', () => {
   test('is on sale with its price, sizes and stock', async ({ db, api }) => {
     await importRows(db, [kurta])
 
-    const answer = await api.request('/api/products/list?category=women-kurtas')
-    const { result } = (await answer.json()) as { result: { data: object[] } }
+    const response = await api.request('/api/products/list?category=women-kurtas')
+    const { result } = (await response.json()) as { result: { data: object[] } }
     expect(result.data).toEqual([
       expect.objectContaining({
         name: 'Indigo kurta',
@@ -82,8 +82,8 @@ describe('a catalogue from a file [ops.1]', () => {
   }) => {
     await importRows(db, [kurta, { ...kurta, code: 'AT-2', gender: 'Unisex' }])
 
-    const answer = await api.request('/api/gender/list')
-    const { result } = (await answer.json()) as { result: { data: object[] } }
+    const response = await api.request('/api/gender/list')
+    const { result } = (await response.json()) as { result: { data: object[] } }
 
     expect(result.data).toMatchObject([
       { _id: 'women', name: 'WOMEN' },
@@ -119,8 +119,8 @@ describe('a catalogue from a file [ops.1]', () => {
       'photo "words.jpg" is not a readable image',
       'photo "../from/../../passwords" is outside the photo folder',
     ])
-    const answer = await api.request('/api/products/list?category=women-kurtas')
-    const { result } = (await answer.json()) as { result: { data: { photos: string[] }[] } }
+    const response = await api.request('/api/products/list?category=women-kurtas')
+    const { result } = (await response.json()) as { result: { data: { photos: string[] }[] } }
     const [photo = ''] = result.data[0]?.photos ?? []
     expect(srcSetOf(photo)?.split(', ')).toHaveLength(5)
     const sent = await productPhotoRoutes(photoFolders.to).request(largestPhoto(photo))
@@ -227,8 +227,8 @@ describe('a catalogue from a file [ops.1]', () => {
 
     await expect(importRows(db, all, { isStrict: true })).rejects.toThrow(FileRejectedError)
 
-    const answer = await api.request('/api/products/list?category=women-kurtas')
-    expect(await answer.json()).toMatchObject({ result: { data: [] } })
+    const response = await api.request('/api/products/list?category=women-kurtas')
+    expect(await response.json()).toMatchObject({ result: { data: [] } })
   })
 
   test('imported again updates products and duplicates nothing', async ({ db, api }) => {
@@ -241,8 +241,8 @@ describe('a catalogue from a file [ops.1]', () => {
     )
 
     expect(report).toMatchObject({ added: 0, updated: 1 })
-    const answer = await api.request('/api/products/list?category=women-kurtas')
-    const { result } = (await answer.json()) as { result: { data: object[] } }
+    const response = await api.request('/api/products/list?category=women-kurtas')
+    const { result } = (await response.json()) as { result: { data: object[] } }
     expect(result.data).toEqual([
       expect.objectContaining({
         name: 'Indigo kurta, washed',
@@ -257,8 +257,8 @@ describe('a catalogue from a file [ops.1]', () => {
     const { report } = await importRows(db, [{ ...kurta, sizes: 'S|M', stock: 'S:2|M:0' }])
 
     expect(report).toMatchObject({ added: 0, updated: 1 })
-    const answer = await api.request('/api/products/list?category=women-kurtas')
-    const { result } = (await answer.json()) as { result: { data: object[] } }
+    const response = await api.request('/api/products/list?category=women-kurtas')
+    const { result } = (await response.json()) as { result: { data: object[] } }
     expect(result.data).toEqual([expect.objectContaining({ stock: { S: 2, M: 0, L: 0 } })])
   })
 
@@ -267,8 +267,8 @@ describe('a catalogue from a file [ops.1]', () => {
     const { sizes: _sizes, stock: _stock, ...unsized } = kurta
     await importRows(db, [unsized], { defaults: { ...declared, sizes: 'S|M', stock: '50' } })
 
-    const answer = await api.request('/api/products/list?category=women-kurtas')
-    const { result } = (await answer.json()) as { result: { data: object[] } }
+    const response = await api.request('/api/products/list?category=women-kurtas')
+    const { result } = (await response.json()) as { result: { data: object[] } }
     expect(result.data).toEqual([expect.objectContaining({ stock: { S: 2, M: 0, L: 7 } })])
   })
 
@@ -292,8 +292,8 @@ describe('a catalogue from a file [ops.1]', () => {
     api,
   }) => {
     const foundBy = async (search: string) => {
-      const answer = await api.request(`/api/products/list?search=${search}`)
-      return ((await answer.json()) as { result: { total: number } }).result.total
+      const response = await api.request(`/api/products/list?search=${search}`)
+      return ((await response.json()) as { result: { total: number } }).result.total
     }
     await importRows(db, [{ ...kurta, words: 'ajrakh' }])
     expect([await foundBy('ajrakh'), await foundBy('asha')]).toEqual([1, 1])
@@ -309,7 +309,7 @@ describe('a catalogue from a file [ops.1]', () => {
     })
 
     expect(report).toMatchObject({ added: 1, drafts: 1 })
-    const answer = await api.request('/api/products/list?category=women-sarees')
-    expect(await answer.json()).toMatchObject({ result: { data: [], total: 0 } })
+    const response = await api.request('/api/products/list?category=women-sarees')
+    expect(await response.json()).toMatchObject({ result: { data: [], total: 0 } })
   })
 })

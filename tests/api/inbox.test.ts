@@ -42,11 +42,11 @@ describe('GET /dev/inbox', () => {
     const phone = aPhone()
     await inboxSender(db)({ to: phone, text: '<script>alert(1)</script>', otp: '012345' })
 
-    const answer = await api.request('/dev/inbox', { headers: { Accept: 'text/html,*/*' } })
+    const response = await api.request('/dev/inbox', { headers: { Accept: 'text/html,*/*' } })
 
-    const page = await answer.text()
-    expect(answer.headers.get('Content-Type')).toContain('text/html')
-    expect(answer.headers.get('Content-Security-Policy')).toContain("default-src 'none'")
+    const page = await response.text()
+    expect(response.headers.get('Content-Type')).toContain('text/html')
+    expect(response.headers.get('Content-Security-Policy')).toContain("default-src 'none'")
     expect(page).toContain('012345')
     expect(page).not.toContain('<script>')
   })

@@ -78,10 +78,10 @@ async function runInterleaved(
   const { acts, whose } = await begin(shop)
   const [first, other] = place === 0 ? acts : [acts[1], acts[0]]
   const calls = { first: () => first(shop.api), other: () => other(shop.api) }
-  const answers = await interleave(shop.db, { ...calls, after })
+  const responses = await interleave(shop.db, { ...calls, after })
   await runJobs(shop)
   expect(await readUnsent(shop.db)).toEqual(noneUnsent)
   const effects = await Promise.all(whose.map((one) => orderEffects(shop.db, one)))
   for (const one of whose) await markExamined(shop, one)
-  return answers && { answers: place === 0 ? answers : answers.toReversed(), effects }
+  return responses && { responses: place === 0 ? responses : responses.toReversed(), effects }
 }

@@ -9,15 +9,15 @@ import { sendInvalidRequests } from '#tests/support/calls/sendInvalid.ts'
 import { createTestDeps } from '#tests/support/api/testDeps.ts'
 
 /** Every call of the store by method and path. */
-const answered = Object.keys(storeHandlers(createTestDeps())).map(
+const handledCalls = Object.keys(storeHandlers(createTestDeps())).map(
   (name) => [name, calls[name as keyof typeof calls]] as const,
 )
 
 const runs = isOnPostgres ? proofScale.nonsense : 50
 
-describe.each(answered)('%s', (_, call) => {
+describe.each(handledCalls)('%s', (_, call) => {
   test.for(portionsOf(runs, 500))(
-    'answers invalid requests with a message, never with a server error, and changes nobody else’s data [safe.2] [safe.3]',
+    'refuses invalid requests with a message, never with a server error, and changes nobody else’s data [safe.2] [safe.3]',
     { timeout: proofTimeoutMs },
     async (portion, { api, db, me }) => {
       await sendInvalidRequests({ db, api, me }, call, portion)

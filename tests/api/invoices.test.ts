@@ -29,7 +29,7 @@ describe('GET /orders/{id}/invoice', () => {
     expect((await send('GET', `orders/${orderId}/invoice`)).status).toBe(409)
     await transitionOrder(db, { orderId, to: 'Shipped', by: 'courier' })
 
-    const { result } = (await send('GET', `orders/${orderId}/invoice`)).answer as {
+    const { result } = (await send('GET', `orders/${orderId}/invoice`)).response as {
       result: Invoice
     }
 
@@ -45,7 +45,7 @@ describe('GET /orders/{id}/invoice', () => {
       igst: 0,
     })
     await transitionOrder(db, { orderId, to: 'On the way', by: 'courier' })
-    expect((await send('GET', `orders/${orderId}/invoice`)).answer).toMatchObject({ result })
+    expect((await send('GET', `orders/${orderId}/invoice`)).response).toMatchObject({ result })
   })
 })
 
@@ -150,7 +150,7 @@ describe('POST /orders/{id}/again', () => {
       const { _id: orderId } = startedPaymentOf(await place()).order
       await db.update(orderLines).set(sizes).where(eq(orderLines.orderId, orderId))
 
-      expect((await send('POST', `orders/${orderId}/again`, {})).answer).toMatchObject({
+      expect((await send('POST', `orders/${orderId}/again`, {})).response).toMatchObject({
         result: { cart: { products: [{ size, quantity: 2 }] }, missing: [] },
       })
     },
@@ -163,13 +163,13 @@ describe('POST /orders/{id}/again', () => {
     kurta,
   }) => {
     const again = () => send('POST', `orders/${orderId}/again`, {})
-    const { answer } = await again()
+    const { response } = await again()
     await db.update(productSizes).set({ onHand: 0 }).where(eq(productSizes.productId, kurta))
 
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       result: { cart: { products: [{ productId: { _id: kurta }, size: 'M' }] }, missing: [] },
     })
-    expect((await again()).answer).toMatchObject({ result: { missing: ['Blue kurta, size M'] } })
+    expect((await again()).response).toMatchObject({ result: { missing: ['Blue kurta, size M'] } })
   })
 })
 
@@ -203,12 +203,12 @@ describe('POST /orders/return-photos', () => {
 
 describe('GET /orders/events', () => {
   test('notifies an open page of a change at once [order.10]', async ({ api, db, me, orderId }) => {
-    const answer = await api.request('/api/orders/events', {
+    const response = await api.request('/api/orders/events', {
       headers: { Authorization: `Bearer ${me.token}` },
     })
-    expect(answer.headers.get('Content-Type')).toContain('text/event-stream')
-    expect(answer.headers.get('Cache-Control')).toBe('no-store')
-    const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader()
+    expect(response.headers.get('Content-Type')).toContain('text/event-stream')
+    expect(response.headers.get('Cache-Control')).toBe('no-store')
+    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
 
     await transitionOrder(db, { orderId, to: 'Shipped', by: 'courier' })
 

@@ -28,8 +28,8 @@ const test = apiTest.extend<{ readOf: (table: string, path: string) => Promise<n
     const app = createApp({ db, handlers: storeHandlers({ ...deps, provider, index }) })
     await use((table, path) =>
       rowsRead(db, table, async () => {
-        const answer = await app.request(`/api/${path}`)
-        expect(answer.status, path).toBe(200)
+        const response = await app.request(`/api/${path}`)
+        expect(response.status, path).toBe(200)
       }),
     )
   },
@@ -118,8 +118,8 @@ describe('thousands of brands', () => {
       }),
     })
     const filtersOf = async (query: string) => {
-      const answer = await app.request(`/api/products/get-filters?${query}`)
-      return ((await answer.json()) as { result: Filters }).result
+      const response = await app.request(`/api/products/get-filters?${query}`)
+      return ((await response.json()) as { result: Filters }).result
     }
     const list = 'category=women-scale-kurta'
 
@@ -181,8 +181,8 @@ describe('completed orders', () => {
     const routes = metricsRoutes(db, 'a-token-of-the-tests', loads)
 
     const read = await rowsRead(db, 'orders', async () => {
-      const answer = await routes.request('/metrics', withToken('a-token-of-the-tests'))
-      expect(answer.status).toBe(200)
+      const response = await routes.request('/metrics', withToken('a-token-of-the-tests'))
+      expect(response.status).toBe(200)
     })
 
     expect(read).toBe(0)

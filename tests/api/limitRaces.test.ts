@@ -13,7 +13,7 @@ import { createTestApi } from '#tests/support/api/apiTest.ts'
 import {
   orderAtOnce,
   createReadyBuyers,
-  countAnswers,
+  countResponses,
 } from '#tests/support/concurrency/bulkBuyers.ts'
 import { createBuyer, orderRequest, readCart, placeOrder } from '#tests/support/api/checkoutTest.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database/freshDatabase.ts'
@@ -51,10 +51,10 @@ describe('limits hold for concurrent requests', () => {
       await db.update(addresses).set({ street: spelling }).where(eq(addresses.id, buyer.addressId))
     }
 
-    const answers = await orderAtOnce(limited, ready)
+    const responses = await orderAtOnce(limited, ready)
 
     const { openPerAddress } = rules.cash
-    expect(countAnswers(answers)).toEqual({
+    expect(countResponses(responses)).toEqual({
       200: openPerAddress,
       '409 not_allowed_now': 20 - openPerAddress,
     })
@@ -76,11 +76,11 @@ describe('limits hold for concurrent requests', () => {
         const item = { userId: me.userId, productId, size: 'M' }
         await limited.request('/api/cart/add', withToken(me.token, 'POST', item))
         const body = orderRequest({ ...me, addressId }, await readCart(limited, me))
-        const { status, answer } = await placeOrder(limited, me, { body })
-        if (status === 200) return (answer.result as { order: PlacedOrder }).order._id
+        const { status, response } = await placeOrder(limited, me, { body })
+        if (status === 200) return (response.result as { order: PlacedOrder }).order._id
         // Otherwise another tab was faster and has ordered the bag.
-        if (answer.code === 'not_allowed_now' && answer.msg !== 'Your bag is empty')
-          return answer.msg
+        if (response.code === 'not_allowed_now' && response.msg !== 'Your bag is empty')
+          return response.msg
       }
     }
     for (let before = 1; before < rules.cash.newDaily; before++) {
@@ -103,13 +103,13 @@ describe('limits hold for concurrent requests', () => {
     const picture = await aPicture(8)
 
     const { perUserDaily, atOnce } = rules.returnPhotos
-    const answers: { status: number }[] = []
-    while (answers.length < 30) {
-      answers.push(...(await times(atOnce, () => sendReturnPhoto(api, me, picture))))
+    const responses: { status: number }[] = []
+    while (responses.length < 30) {
+      responses.push(...(await times(atOnce, () => sendReturnPhoto(api, me, picture))))
     }
 
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(perUserDaily)
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(30 - perUserDaily)
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(perUserDaily)
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(30 - perUserDaily)
     expect(await db.$count(returnPhotos, eq(returnPhotos.userId, me.userId))).toBe(perUserDaily)
   }, 60_000)
 

@@ -11,10 +11,10 @@ describe('GET /warehouse/check-delivery', () => {
   ])('returns delivery time and Try & Buy for %s [api.2] [bag.7]', async (query, { api, db }) => {
     await createWarehouses(db)
 
-    const answer = await api.request(`/api/warehouse/check-delivery?${query}`)
+    const response = await api.request(`/api/warehouse/check-delivery?${query}`)
 
-    expect(answer.headers.get('Cache-Control')).toBe('no-store')
-    expect(await answer.json()).toEqual({
+    expect(response.headers.get('Cache-Control')).toBe('no-store')
+    expect(await response.json()).toEqual({
       success: true,
       status: 200,
       data: {
@@ -36,11 +36,11 @@ describe('GET /warehouse/check-delivery', () => {
       deliveryMinutes: 200,
     })
 
-    const answer = await api.request(
+    const response = await api.request(
       `/api/warehouse/check-delivery?lat=${pune.latitude}&lng=${pune.longitude}`,
     )
 
-    expect((await answer.json()).data.result).toMatchObject({ city: 'Pune', tryAndBuy: false })
+    expect((await response.json()).data.result).toMatchObject({ city: 'Pune', tryAndBuy: false })
   })
 
   test('refuses with status 200 if no warehouse delivers or it is closed [loc.9]', async ({
@@ -54,9 +54,9 @@ describe('GET /warehouse/check-delivery', () => {
     const closed = `/api/warehouse/check-delivery?lat=${indore.latitude}&lng=${indore.longitude}`
 
     for (const path of [far, closed]) {
-      const answer = await api.request(path)
-      expect(answer.status).toBe(200)
-      expect(await answer.json()).toEqual({
+      const response = await api.request(path)
+      expect(response.status).toBe(200)
+      expect(await response.json()).toEqual({
         success: false,
         status: 404,
         msg: 'We are not serviceable in your area.',

@@ -45,23 +45,23 @@ describe('a call that waits for a lock', () => {
   })
 })
 
-test('a refusal under a key used by another body meanwhile returns its own answer [checkout.8]', async () => {
+test('a refusal under a key used by another body meanwhile returns its own response [checkout.8]', async () => {
   const { userId } = await aUser(db)
   const refusalOf = () => ({ status: 409, body: 'Sold out' })
   const call = { userId, key: 'one-key-for-two', call: 'POST /x', refusalOf }
-  const answerWith = () => Promise.resolve('Done')
+  const run = () => Promise.resolve('Done')
   let other: unknown
 
   const refused = await withIdempotencyKey(db, {
     ...call,
     body: 'this',
     prepare: async () => {
-      other = await withIdempotencyKey(db, { ...call, body: 'that', answerWith })
+      other = await withIdempotencyKey(db, { ...call, body: 'that', run })
       throw new Error('Sold out')
     },
-    answerWith,
+    run,
   })
 
-  expect(refused).toMatchObject({ status: 409, reply: 'Sold out' })
-  expect(other).toMatchObject({ status: 200, reply: 'Done' })
+  expect(refused).toMatchObject({ status: 409, body: 'Sold out' })
+  expect(other).toMatchObject({ status: 200, body: 'Done' })
 })

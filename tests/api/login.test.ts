@@ -15,9 +15,9 @@ describe('POST /user/login', () => {
     deps,
     phone,
   }) => {
-    const answer = await call(api, 'login', { contactNumber: Number(phone) })
+    const response = await call(api, 'login', { contactNumber: Number(phone) })
 
-    expect(await answer.json()).toEqual({
+    expect(await response.json()).toEqual({
       success: true,
       result: { isNewUser: true, resendAfterSeconds: 30 },
     })
@@ -44,18 +44,18 @@ describe('POST /user/login', () => {
   test('tells whether the number has an account [login.3]', async ({ api, db, phone }) => {
     await aUser(db, { contactNumber: phone })
 
-    const answer = await call(api, 'login', { contactNumber: phone })
+    const response = await call(api, 'login', { contactNumber: phone })
 
-    expect(await answer.json()).toMatchObject({ result: { isNewUser: false } })
+    expect(await response.json()).toMatchObject({ result: { isNewUser: false } })
   })
 
   test.for(['5123456789', '0123456789', '612345678', '61234567890', '6१23456789', 'abc'])(
     'refuses %s with a message, and sends nothing [login.1]',
     async (contactNumber, { api, deps }) => {
-      const answer = await call(api, 'login', { contactNumber })
+      const response = await call(api, 'login', { contactNumber })
 
-      expect(answer.status).toBe(400)
-      expect(await answer.json()).toMatchObject({
+      expect(response.status).toBe(400)
+      expect(await response.json()).toMatchObject({
         code: 'invalid',
         msg: 'Please enter a valid mobile number',
         fields: { contactNumber: 'Please enter a valid mobile number' },
@@ -98,9 +98,9 @@ describe('POST /user/login', () => {
     await db.update(otps).set({ usedAt: null })
 
     advanceClock(0)
-    const answer = await call(api, 'login', { contactNumber: phone })
+    const response = await call(api, 'login', { contactNumber: phone })
 
-    expect(await answer.json()).toMatchObject({ result: { resendAfterSeconds: 60 } })
+    expect(await response.json()).toMatchObject({ result: { resendAfterSeconds: 60 } })
     expect(deps.sent).toHaveLength(rules.otpLimits.perNumberHourly + 1)
     advanceClock(1000)
     expect((await call(api, 'login', { contactNumber: phone })).status).toBe(429)

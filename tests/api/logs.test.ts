@@ -48,8 +48,8 @@ test('after a purchase the logs contain no personal data, even at the lowest lev
 /** Signs up, orders and makes errors. Returns the secrets that occurred on the way. */
 async function shop(origin: string): Promise<string[]> {
   const ask = async (path: string, request: RequestInit = {}) => {
-    const answer = await fetch(`${origin}/api/${path}`, request)
-    return (await answer.json()) as { result: never; address: { _id: string } }
+    const response = await fetch(`${origin}/api/${path}`, request)
+    return (await response.json()) as { result: never; address: { _id: string } }
   }
   const { contactNumber } = asha
   await ask('user/login', jsonRequest('POST', { contactNumber }))

@@ -37,10 +37,10 @@ test('the metrics count calls, orders and jobs, without personal data [ops.3] [s
   const { userId, token: session } = await aUser(db, { firstName: 'Zubeida' })
   await app.request(`/api/cart/view/${userId}`, withToken(session))
 
-  const answer = await app.request('/metrics', withToken(token))
+  const response = await app.request('/metrics', withToken(token))
 
-  const text = await answer.text()
-  expect(answer.headers.get('Content-Type')).toContain('text/plain; version=0.0.4')
+  const text = await response.text()
+  expect(response.headers.get('Content-Type')).toContain('text/plain; version=0.0.4')
   expect(text).toMatch(
     /pehno_request_seconds_count\{method="GET",route="\/api\/cart\/view\/:userId",status="200"\} \d/,
   )
@@ -89,9 +89,12 @@ test('web vitals are counted without personal data [ops.3]', async ({ db, watche
     { name: 'CLS', value: 0.02 },
   ]
 
-  const answer = await app.request('/api/vitals', jsonRequest('POST', { page: 'product', metrics }))
+  const response = await app.request(
+    '/api/vitals',
+    jsonRequest('POST', { page: 'product', metrics }),
+  )
 
-  expect(answer.status).toBe(204)
+  expect(response.status).toBe(204)
   expect(await db.$count(vitals)).toBe(2)
   expect((await valueOf(sum)) - before.sum).toBeCloseTo(1.234)
   expect((await valueOf(count)) - before.count).toBe(1)

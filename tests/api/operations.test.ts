@@ -36,8 +36,8 @@ async function storeOnFullDisk() {
         for each row execute function full_disk()`),
     free: (table: string) => db.execute(sql`drop trigger full_disk on ${sql.raw(table)}`),
     ready: async () => {
-      const answer = await api.request('/readyz')
-      return { status: answer.status, body: await answer.json() }
+      const response = await api.request('/readyz')
+      return { status: response.status, body: await response.json() }
     },
     addAddress: () =>
       api.request(
@@ -143,7 +143,7 @@ describe.runIf(isOnPostgres)('a session whose row is locked', () => {
       await tx.select().from(sessions).for('update')
       const reading = Promise.resolve(api.request('/api/address', withToken(me.token)))
       const timedOut = new Promise<'waited'>((resolve) => setTimeout(resolve, 3000, 'waited'))
-      return Promise.race([reading.then((answer) => answer.status), timedOut])
+      return Promise.race([reading.then((response) => response.status), timedOut])
     })
 
     expect(status).toBe(200)
@@ -165,8 +165,8 @@ describe.runIf(isOnPostgres)('a database that has lost its network', () => {
         routes: [metricsRoutes(db, 'a-token', { reads: { rejected: 7 }, pages: noPages })],
       })
       const get = async (path: string) => {
-        const answer = await app.request(path, withToken('a-token'))
-        return { status: answer.status, text: await answer.text() }
+        const response = await app.request(path, withToken('a-token'))
+        return { status: response.status, text: await response.text() }
       }
       const query = () => db.execute(sql`select 1`)
       const write = () => db.transaction((tx) => tx.execute(sql`select 1`))
@@ -239,8 +239,8 @@ describe('the event streams of one customer', () => {
   }) => {
     const ended: number[] = []
     const open = async (nth: number) => {
-      const answer = await api.request('/api/orders/events', withToken(me.token))
-      const reader = answer.body!.getReader()
+      const response = await api.request('/api/orders/events', withToken(me.token))
+      const reader = response.body!.getReader()
       await reader.read()
       void reader.closed.then(() => ended.push(nth))
       void reader.read()

@@ -45,8 +45,8 @@ describe('store order', () => {
         { status: 'Delivered', item: null, by: 'courier' },
       ],
     })
-    const answer = await store.api.request('/api/orders/view', withToken(buyer.token))
-    const { result } = (await answer.json()) as { result: { data: object[] } }
+    const response = await store.api.request('/api/orders/view', withToken(buyer.token))
+    const { result } = (await response.json()) as { result: { data: object[] } }
     expect(result.data).toMatchObject([
       { orderStatus: 'Delivered', paymentStatus: 'paid', delivery_agent: { name: 'Ravi Solanki' } },
     ])

@@ -17,20 +17,26 @@ test('a process older than the tables places orders [ops.2]', async ({
   me,
   kurta,
   place,
-  bag,
+  viewCart,
 }) => {
   await given.addToCart(db, me.userId, { productId: kurta })
   await db.execute(sql`alter table order_lines add column wrapped boolean not null default false`)
 
-  const { status } = await place(orderRequest(me, await bag()))
+  const { status } = await place(orderRequest(me, await viewCart()))
 
   expect(status).toBe(200)
 })
 
 describe('the same order sent twice', () => {
-  test('is one order with one answer [checkout.8]', async ({ db, me, kurta, place, bag }) => {
+  test('is one order with one response [checkout.8]', async ({
+    db,
+    me,
+    kurta,
+    place,
+    viewCart,
+  }) => {
     await given.addToCart(db, me.userId, { productId: kurta })
-    const body = orderRequest(me, await bag())
+    const body = orderRequest(me, await viewCart())
 
     const first = await place(body, 'the-same-key')
     await given.addToCart(db, me.userId, { productId: kurta })
@@ -38,28 +44,28 @@ describe('the same order sent twice', () => {
 
     expect(second).toEqual(first)
     expect(await db.$count(orders)).toBe(1)
-    expect((await bag()).products).toHaveLength(1)
+    expect((await viewCart()).products).toHaveLength(1)
   })
 
-  test('with another body is refused [checkout.8]', async ({ db, me, kurta, place, bag }) => {
+  test('with another body is refused [checkout.8]', async ({ db, me, kurta, place, viewCart }) => {
     await given.addToCart(db, me.userId, { productId: kurta })
-    const body = orderRequest(me, await bag())
+    const body = orderRequest(me, await viewCart())
     await place(body, 'the-same-key')
 
     const other = await place({ ...body, totalAmount: 1 }, 'the-same-key')
 
-    expect(other).toMatchObject({ status: 422, answer: { code: 'key_reused' } })
+    expect(other).toMatchObject({ status: 422, response: { code: 'key_reused' } })
   })
 
-  test('is placed by the retry if the first answer could not be stored [checkout.8] [safe.1]', async ({
+  test('is placed by the retry if the first response could not be stored [checkout.8] [safe.1]', async ({
     db,
     me,
     kurta,
     place,
-    bag,
+    viewCart,
   }) => {
     await given.addToCart(db, me.userId, { productId: kurta })
-    const body = orderRequest(me, await bag())
+    const body = orderRequest(me, await viewCart())
     await db.execute(sql`create function refuse() returns trigger language plpgsql as
       $$begin raise 'canceling statement due to statement timeout' using errcode = '57014'; end$$`)
     await db.execute(sql`create trigger refuse before update on idempotency_keys
@@ -74,9 +80,9 @@ describe('the same order sent twice', () => {
     expect(second.status).toBe(200)
   })
 
-  test('stores a refusal too [checkout.8]', async ({ db, me, kurta, place, bag }) => {
+  test('stores a refusal too [checkout.8]', async ({ db, me, kurta, place, viewCart }) => {
     await given.addToCart(db, me.userId, { productId: kurta })
-    const body = { ...orderRequest(me, await bag()), totalAmount: 1 }
+    const body = { ...orderRequest(me, await viewCart()), totalAmount: 1 }
 
     const first = await place(body, 'a-refused-key')
     const second = await place(body, 'a-refused-key')
@@ -91,12 +97,12 @@ describe('the same order sent twice', () => {
     me,
     kurta,
     place,
-    bag,
+    viewCart,
   }) => {
     const ravi = await createBuyer(db)
     await given.addToCart(db, me.userId, { productId: kurta })
     await given.addToCart(db, ravi.userId, { productId: kurta })
-    const mine = orderRequest(me, await bag())
+    const mine = orderRequest(me, await viewCart())
     const key = 'a-key-of-two'
 
     const first = await place(mine, key)
@@ -108,10 +114,10 @@ describe('the same order sent twice', () => {
     const again = await placeOrder(api, me, { body: mine, key })
 
     expect([first.status, stolen.status, own.status]).toEqual([200, 403, 200])
-    expect(JSON.stringify(own.answer)).not.toContain(orderIdOf(first))
+    expect(JSON.stringify(own.response)).not.toContain(orderIdOf(first))
     expect(again).toEqual(first)
     expect(await db.$count(orders)).toBe(2)
   })
 })
 
-const orderIdOf = ({ answer }: Sent) => (answer.result as { order: { _id: string } }).order._id
+const orderIdOf = ({ response }: Sent) => (response.result as { order: { _id: string } }).order._id

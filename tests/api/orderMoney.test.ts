@@ -40,7 +40,7 @@ type Line = { pricePaise: number; quantity?: number }
 type Money = {
   /** Fills the bag with products of these prices and applies a coupon. */
   fill: (lines: Line[], coupon?: Partial<typeof coupons.$inferInsert>) => Promise<string>
-  /** Orders the bag for this total and returns the server's answer. */
+  /** Orders the bag for this total and returns the server's response. */
   orderFor: (
     totalAmount: number,
     changes?: object,
@@ -70,10 +70,10 @@ const test = checkoutTest.extend<Money>({
     }),
   orderFor: async ({ api, me }, use) =>
     use(async (totalAmount, changes = {}) => {
-      const bag: Cart = await readCart(api, me)
-      const body = orderRequest(me, bag, { totalAmount, ...changes })
-      const { status, answer } = await placeOrder(api, me, { body })
-      const { result, code, summary } = answer as {
+      const cart: Cart = await readCart(api, me)
+      const body = orderRequest(me, cart, { totalAmount, ...changes })
+      const { status, response } = await placeOrder(api, me, { body })
+      const { result, code, summary } = response as {
         result?: { order: { _id: string } }
         code?: string
         summary?: { finalAmount: number }
@@ -167,11 +167,11 @@ describe('the total of an order', () => {
     const couponId = await fill([{ pricePaise: 999_00 }], { minimumPurchasePaise: 999_00 })
     const apply = async (id: string) => {
       const body = { couponId: id, checkout_items: [] }
-      const answer = await api.request(
+      const response = await api.request(
         '/api/coupons/is-applicable',
         withToken(me.token, 'POST', body),
       )
-      return (await answer.json()).success as boolean
+      return (await response.json()).success as boolean
     }
     const { id: dearer } = await aCoupon(db, { minimumPurchasePaise: 999_01 })
     const proceed = async (id: string) => {
@@ -249,7 +249,7 @@ describe('a refund', () => {
     onTestFinished(() => setClock())
     await addToCart(db, me.userId, { productId: kurta })
     const startedPayment = startedPaymentOf(await startPayment(api, me))
-    const paid = (await payInWindow(api, startedPayment)).answer
+    const paid = (await payInWindow(api, startedPayment)).response
     await verify(api, me, paid)
     await captureAgain(db, paid.razorpay_payment_id ?? '')
     advanceClock(11 * 60_000)
@@ -271,7 +271,7 @@ describe('a refund', () => {
   }) => {
     await addToCart(db, me.userId, { productId: kurta })
     const startedPayment = startedPaymentOf(await startPayment(api, me))
-    await verify(api, me, (await payInWindow(api, startedPayment)).answer)
+    await verify(api, me, (await payInWindow(api, startedPayment)).response)
     await transitionOrder(db, { orderId: startedPayment.order._id, to: 'Cancelled', by: 'store' })
     await sweep(db)
     const [sent] = await db.select().from(refunds)
@@ -292,7 +292,7 @@ describe('a refund', () => {
   }) => {
     await addToCart(db, me.userId, { productId: kurta })
     const startedPayment = startedPaymentOf(await startPayment(api, me))
-    await verify(api, me, (await payInWindow(api, startedPayment)).answer)
+    await verify(api, me, (await payInWindow(api, startedPayment)).response)
     await transitionOrder(db, { orderId: startedPayment.order._id, to: 'Cancelled', by: 'store' })
     const [owed] = await db.select().from(refunds)
     await addToCart(db, me.userId, { productId: kurta })
@@ -354,7 +354,7 @@ describe('the invoice of an order', () => {
       await addToCart(db, me.userId, { productId: await onSale(db, { name }), trialSize: 'L' })
     }
     const startedPayment = startedPaymentOf(await startPayment(api, me))
-    await verify(api, me, (await payInWindow(api, startedPayment)).answer)
+    await verify(api, me, (await payInWindow(api, startedPayment)).response)
     const orderId = startedPayment.order._id
     for (const to of ['Shipped', 'On the way', 'Arrived', 'Size Trialing'] as const) {
       await transitionOrder(db, { orderId, to, by: 'courier' })

@@ -26,9 +26,9 @@ describe('an order', () => {
   }) => {
     await db.update(products).set({ name: 'Renamed', pricePaise: 1 }).where(eq(products.id, kurta))
 
-    const { answer } = await read()
+    const { response } = await read()
 
-    expect(answer.result).toEqual({
+    expect(response.result).toEqual({
       _id: orderId,
       orderID: expect.stringMatching(/^PEH-/),
       orderSlug: expect.stringMatching(/^peh-/),
@@ -91,10 +91,10 @@ describe('an order', () => {
   test('is for its receiver, if one was given [bag.13]', async ({ db, me, kurta, place, read }) => {
     await given.addToCart(db, me.userId, { productId: kurta })
     const receiver = { name: 'Meera Joshi', contactNumber: '9876501234' }
-    const { answer } = await place({ receiver })
-    const { order } = answer.result as { order: { _id: string } }
+    const { response } = await place({ receiver })
+    const { order } = response.result as { order: { _id: string } }
 
-    expect((await read(order._id)).answer.result).toMatchObject({ receiver })
+    expect((await read(order._id)).response.result).toMatchObject({ receiver })
   })
 
   test('is for the receiver chosen in the bag by default [bag.13] [bag.14]', async ({
@@ -107,11 +107,11 @@ describe('an order', () => {
     await given.addToCart(db, me.userId, { productId: kurta })
     const chosen = { receiverName: 'Meera Joshi', receiverContactNumber: '9876501234' }
     await db.update(carts).set(chosen).where(eq(carts.userId, me.userId))
-    const { answer } = await place()
-    const { order } = answer.result as { order: { _id: string } }
+    const { response } = await place()
+    const { order } = response.result as { order: { _id: string } }
 
     const receiver = { name: 'Meera Joshi', contactNumber: '9876501234' }
-    expect((await read(order._id)).answer.result).toMatchObject({ receiver })
+    expect((await read(order._id)).response.result).toMatchObject({ receiver })
   })
 
   test('of another user does not exist [api.4] [safe.2]', async ({ api, db, orderId, read }) => {
@@ -122,8 +122,8 @@ describe('an order', () => {
     const unknown = await read('no-such')
 
     expect(his.status).toBe(404)
-    expect(await his.json()).toEqual(unknown.answer)
-    expect(unknown.answer.msg).toBe('This order does not exist')
+    expect(await his.json()).toEqual(unknown.response)
+    expect(unknown.response.msg).toBe('This order does not exist')
     expect(list.result.data).toEqual([])
   })
 
@@ -162,14 +162,14 @@ describe('moving an order', () => {
   }) => {
     for (const to of steps) await transitionOrder(db, { orderId, to, by: 'store' })
 
-    const { answer } = await read()
-    expect(answer.result).toMatchObject({
+    const { response } = await read()
+    expect(response.result).toMatchObject({
       orderStatus: 'Delivered',
       paymentStatus: 'paid',
       deliveredAt: expect.stringMatching(/Z$/),
       products: [{ status: 'Delivered' }],
     })
-    expect(statusesOf(answer.result.history)).toEqual(['Accepted', ...steps])
+    expect(statusesOf(response.result.history)).toEqual(['Accepted', ...steps])
     const [payment] = await db.select().from(payments).where(eq(payments.orderId, orderId))
     expect(payment).toMatchObject({ status: 'captured', amountPaise: 999_00 })
   })
@@ -185,13 +185,13 @@ describe('moving an order', () => {
     'is refused for other transitions: after %j no %s [order.7]',
     async ([before, to], { db, orderId, read }) => {
       for (const step of before) await transitionOrder(db, { orderId, to: step, by: 'store' })
-      const { answer } = await read()
+      const { response } = await read()
 
       await expect(transitionOrder(db, { orderId, to, by: 'store' })).rejects.toMatchObject({
         code: 'not_allowed_now',
       })
 
-      expect((await read()).answer).toEqual(answer)
+      expect((await read()).response).toEqual(response)
     },
   )
 
@@ -206,7 +206,7 @@ describe('moving an order', () => {
     }
 
     expect(seen).toEqual([false, true, true, true, false])
-    expect((await read()).answer.result).toMatchObject({
+    expect((await read()).response.result).toMatchObject({
       orderStatus: 'Delivered',
       delivery_agent: { name: 'Ravi Solanki', contactNumber: '6000010101' },
     })

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type * as v from 'valibot'
 import { expect } from 'vitest'
 
-import type { ProductsReply } from '#contract/catalogue/catalogue.ts'
+import type { ProductsResponse } from '#contract/catalogue/catalogue.ts'
 import { categories, products } from '#server/database/schema/catalogue.ts'
 import { test as demoTest } from '#tests/support/api/demoShop.ts'
 import { onSale } from '#tests/support/shopper/givens.ts'
@@ -10,8 +10,8 @@ import { onSale } from '#tests/support/shopper/givens.ts'
 const test = demoTest.extend<{ pairingsOf: (id: string) => Promise<string[]> }>({
   pairingsOf: async ({ api }, use) =>
     use(async (id) => {
-      const answer = await api.request(`/api/products/pair-it-with/${id}`)
-      const { result } = (await answer.json()) as v.InferOutput<typeof ProductsReply>
+      const response = await api.request(`/api/products/pair-it-with/${id}`)
+      const { result } = (await response.json()) as v.InferOutput<typeof ProductsResponse>
       return result.data.map(({ category, subcategory }) => subcategory[0]?.name ?? category.name)
     }),
 })

@@ -86,7 +86,7 @@ describe('GET /orders/send-payment-link/:id', () => {
 
       expect(page.status).toBe(303)
       expect(await (await api.request(pathname)).text()).toContain('Paid ₹999.00')
-      expect((await read()).answer.result).toMatchObject({
+      expect((await read()).response.result).toMatchObject({
         paymentStatus: 'paid',
         paymentMethod: 'Cash on delivery',
       })
@@ -111,7 +111,7 @@ describe('GET /orders/send-payment-link/:id', () => {
     await transitionOrder(db, { orderId, to: 'Cancelled', by: 'shopper' })
     await sweep(db)
 
-    expect((await read()).answer.result).toMatchObject({
+    expect((await read()).response.result).toMatchObject({
       refund: { amount: 999_00, status: 'processed' },
     })
   })
@@ -185,7 +185,7 @@ describe('GET /orders/send-payment-link/:id', () => {
     expect(await db.select().from(refunds)).toMatchObject([
       { reason: 'not_asked', amountPaise: 1998_00, status: 'processed' },
     ])
-    const { result } = (await read()).answer
+    const { result } = (await read()).response
     expect(result).toMatchObject({ orderStatus: 'Accepted', paymentStatus: 'Pending' })
     expect(result).not.toHaveProperty('refund')
   })

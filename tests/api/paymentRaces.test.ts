@@ -112,7 +112,7 @@ describe('payments reported concurrently by all sources', () => {
     await Promise.all(paid.map(({ startedPayment }) => expire(startedPayment.order._id)))
     await claimAllExcept(productId, 3)
 
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...paid.map(
         async ({ buyer, signedPayment }) => (await verify(api, buyer, signedPayment)).status,
       ),
@@ -121,8 +121,8 @@ describe('payments reported concurrently by all sources', () => {
     await sweep(db)
     await sweep(db)
 
-    expect(answers.filter((status) => status === 200)).toHaveLength(3)
-    expect(answers.filter((status) => status === 409)).toHaveLength(7)
+    expect(responses.filter((status) => status === 200)).toHaveLength(3)
+    expect(responses.filter((status) => status === 409)).toHaveLength(7)
     expect(await stockOf(productId)).toEqual({ M: 0 })
     const back = await db.select().from(refunds)
     expect(back).toHaveLength(7)
@@ -191,9 +191,9 @@ describe('payments reported concurrently by all sources', () => {
     const buyer = await createBuyer(db)
     await addToCart(db, buyer.userId, { productId })
 
-    const answers = await Promise.all(Array.from({ length: 10 }, () => startPayment(api, buyer)))
+    const responses = await Promise.all(Array.from({ length: 10 }, () => startPayment(api, buyer)))
 
-    const made = answers.map(({ answer }) => JSON.stringify(answer.result))
+    const made = responses.map(({ response }) => JSON.stringify(response.result))
     expect(new Set(made).size).toBe(1)
     expect(await stockOf(productId)).toEqual({ M: 8 })
   }, 60_000)

@@ -29,11 +29,11 @@ describe('a payment that no browser reports', () => {
     await payInWindow(api, startedPayment)
     const [captured, paid] = await webhooksOf(db)
 
-    const answers = []
+    const responses = []
     for (const news of [paid!, captured!, paid!, captured!])
-      answers.push(await deliverWebhook(api, news))
+      responses.push(await deliverWebhook(api, news))
 
-    expect(answers).toEqual([200, 200, 200, 200])
+    expect(responses).toEqual([200, 200, 200, 200])
     expect(await stateOf(startedPayment.order._id)).toBe('placed')
     expect(await db.$count(payments, eq(payments.status, 'captured'))).toBe(1)
     expect(await db.$count(webhookEvents)).toBe(2)

@@ -33,7 +33,7 @@ describe('a prepaid order', () => {
     me,
     kurta,
     startedPayment,
-    bag,
+    viewCart,
     stateOf,
   }) => {
     const list = await (await api.request('/api/orders/view', withToken(me.token))).json()
@@ -53,7 +53,7 @@ describe('a prepaid order', () => {
     })
     expect([list.result.data, one.status]).toEqual([[], 404])
     expect(await stateOf(startedPayment.order._id)).toBe('awaiting_payment')
-    expect((await bag()).products).toHaveLength(1)
+    expect((await viewCart()).products).toHaveLength(1)
     const [product] = await db.select().from(products).where(eq(products.id, kurta))
     expect(product?.stock).toMatchObject({ M: 4 })
   })
@@ -65,13 +65,13 @@ describe('a prepaid order', () => {
     ['netbanking', {}, 'Net banking'],
   ] as const)(
     'is placed when it is paid by %s %j, and empties the bag [checkout.6] [order.10]',
-    async ([method, how, label], { api, me, startedPayment, bag }) => {
+    async ([method, how, label], { api, me, startedPayment, viewCart }) => {
       const paid = await payInWindow(api, startedPayment, { method, ...how })
 
-      const { status, answer } = await verify(api, me, paid.answer)
+      const { status, response } = await verify(api, me, paid.response)
 
       expect(status).toBe(200)
-      expect(answer).toEqual({
+      expect(response).toEqual({
         success: true,
         status: 200,
         msg: 'Payment verified',
@@ -85,7 +85,7 @@ describe('a prepaid order', () => {
         paymentStatus: 'paid',
         paymentMethod: label,
       })
-      expect((await bag()).products).toEqual([])
+      expect((await viewCart()).products).toEqual([])
     },
   )
 
@@ -94,21 +94,21 @@ describe('a prepaid order', () => {
     db,
     me,
     kurta,
-    bag,
+    viewCart,
   }) => {
     const { id: couponId } = await given.aCoupon(db)
     const receiver = { receiverName: 'Ravi Rao', receiverContactNumber: '9876543210' }
     const first = await given.addToCart(db, me.userId, { productId: kurta, quantity: 2, couponId })
     const totalAmount = 1898_00
-    const body = orderRequest(me, await bag(), { totalAmount, paymentMethod: 'prepaid' })
+    const body = orderRequest(me, await viewCart(), { totalAmount, paymentMethod: 'prepaid' })
     const startedPayment = startedPaymentOf(await placeOrder(api, me, { body }))
     await db.update(cartLines).set({ quantity: 3 }).where(eq(cartLines.id, first))
     await given.addToCart(db, me.userId, { productId: kurta, size: 'S', quantity: 3, couponId })
     await db.update(carts).set(receiver).where(eq(carts.userId, me.userId))
 
-    await verify(api, me, (await payInWindow(api, startedPayment)).answer)
+    await verify(api, me, (await payInWindow(api, startedPayment)).response)
 
-    const { products: left, couponId: coupon } = await bag()
+    const { products: left, couponId: coupon } = await viewCart()
     expect(left.map(({ size, quantity }) => [size, quantity]).toSorted()).toEqual([
       ['M', 1],
       ['S', 3],
@@ -119,10 +119,10 @@ describe('a prepaid order', () => {
     ])
 
     const next = startedPaymentOf(await startPayment(api, me))
-    await verify(api, me, (await payInWindow(api, next)).answer)
+    await verify(api, me, (await payInWindow(api, next)).response)
     const nobody = { receiverName: null, receiverContactNumber: null, purchaseType: 'Standard' }
     expect(await db.select().from(carts).where(eq(carts.userId, me.userId))).toMatchObject([nobody])
-    expect((await bag()).products).toEqual([])
+    expect((await viewCart()).products).toEqual([])
   })
 
   test('is the same order when tried again, also after a failed payment [checkout.8]', async ({
@@ -135,14 +135,14 @@ describe('a prepaid order', () => {
 
     const again = startedPaymentOf(await startPayment(api, me))
 
-    expect(failed).toMatchObject({ status: 400, answer: { error: { reason: 'payment_failed' } } })
+    expect(failed).toMatchObject({ status: 400, response: { error: { reason: 'payment_failed' } } })
     expect(again).toEqual(startedPayment)
     expect(await db.$count(orders)).toBe(1)
     const paid = await payInWindow(api, again)
-    expect((await verify(api, me, paid.answer)).status).toBe(200)
+    expect((await verify(api, me, paid.response)).status).toBe(200)
   })
 
-  test('with one key is one order, with one answer [checkout.8]', async ({
+  test('with one key is one order, with one response [checkout.8]', async ({
     api,
     db,
     me,
@@ -175,7 +175,7 @@ describe('a prepaid order', () => {
     expect(product?.stock).toMatchObject({ S: 4, M: 4 })
   })
 
-  const trialBag = { trialSize: 'L', size: 'M' }
+  const trialCart = { trialSize: 'L', size: 'M' }
   test.for<[string, Change]>([
     ['in another size', async ({ change }) => change({ size: 'S' })],
     ['in another quantity', async ({ change }) => change({ quantity: 2 })],
@@ -213,12 +213,12 @@ describe('a prepaid order', () => {
     ['with another trial size', async ({ change }) => change({ trialSize: 'S' })],
   ])(
     'with %s is another order, and the previous one is released [checkout.8] [order.8]',
-    async ([, changeBag], { api, db, me, kurta, stateOf }) => {
+    async ([, changeCart], { api, db, me, kurta, stateOf }) => {
       const { id: couponId } = await given.aCoupon(db)
       const lineId = await given.addToCart(db, me.userId, {
         productId: kurta,
         couponId,
-        ...trialBag,
+        ...trialCart,
       })
       const begin = async (changes: object | void) => {
         const cart = await readCart(api, me)
@@ -230,7 +230,7 @@ describe('a prepaid order', () => {
       const change = async (line: Partial<typeof cartLines.$inferInsert>) =>
         void (await db.update(cartLines).set(line).where(eq(cartLines.id, lineId)))
 
-      const next = await begin(await changeBag({ db, me, change }))
+      const next = await begin(await changeCart({ db, me, change }))
 
       expect(next).not.toBe(first)
       expect([await stateOf(first), await stateOf(next)]).toEqual(['expired', 'awaiting_payment'])
@@ -251,7 +251,7 @@ describe('a prepaid order', () => {
     const first = await place(changes)
     const again = await place(changes)
     const paid = await payInWindow(api, startedPaymentOf(again))
-    await verify(api, me, paid.answer)
+    await verify(api, me, paid.response)
     await given.addToCart(db, me.userId, { productId: kurta, couponId })
     const after = await place(changes)
 
@@ -264,15 +264,15 @@ describe('a prepaid order', () => {
     me,
     kurta,
     place,
-    bag,
+    viewCart,
   }) => {
     const { id: couponId } = await given.aCoupon(db, { amountPaise: 999_00 })
     await given.addToCart(db, me.userId, { productId: kurta, couponId })
 
-    const { status, answer } = await place({ totalAmount: 0, paymentMethod: 'prepaid' })
+    const { status, response } = await place({ totalAmount: 0, paymentMethod: 'prepaid' })
 
     expect(status).toBe(200)
-    expect(answer.result).not.toHaveProperty('paymentOrder')
+    expect(response.result).not.toHaveProperty('paymentOrder')
     const [order] = await db.select().from(orders)
     expect(order).toMatchObject({
       state: 'placed',
@@ -280,14 +280,14 @@ describe('a prepaid order', () => {
       paymentStatus: 'paid',
       totalPaise: 0,
     })
-    expect((await bag()).products).toEqual([])
+    expect((await viewCart()).products).toEqual([])
   })
 
   test.for([
     [99, 409, 'The minimum online payment is ₹1'],
     [100, 200, undefined],
   ] as const)(
-    'of %s paise is answered with %s [checkout.3]',
+    'of %s paise gets %s [checkout.3]',
     async ([totalAmount, status, msg], { db, me, kurta, place }) => {
       const { id: couponId } = await given.aCoupon(db, { amountPaise: 999_00 - totalAmount })
       await given.addToCart(db, me.userId, { productId: kurta, couponId })
@@ -295,17 +295,17 @@ describe('a prepaid order', () => {
       const placed = await place({ totalAmount, paymentMethod: 'prepaid' })
 
       expect(placed.status).toBe(status)
-      expect(placed.answer.msg).toBe(msg)
+      expect(placed.response.msg).toBe(msg)
     },
   )
 
   test('refuses a wrong total [checkout.3] [safe.4]', async ({ db, me, kurta, place }) => {
     await given.addToCart(db, me.userId, { productId: kurta })
 
-    const { status, answer } = await place({ paymentMethod: 'prepaid', totalAmount: 1_00 })
+    const { status, response } = await place({ paymentMethod: 'prepaid', totalAmount: 1_00 })
 
     expect(status).toBe(409)
-    expect(answer).toMatchObject({ code: 'price_changed', summary: { finalAmount: 999_00 } })
+    expect(response).toMatchObject({ code: 'price_changed', summary: { finalAmount: 999_00 } })
     expect(await db.$count(payments)).toBe(0)
   })
 
@@ -334,10 +334,10 @@ describe('a prepaid order', () => {
       await given.addToCart(db, me.userId, { productId, ...line })
       const addressId = await given.saveAddress(db, me.userId, at)
 
-      const { status, answer } = await startPayment(api, { ...me, addressId })
+      const { status, response } = await startPayment(api, { ...me, addressId })
 
       expect(status).toBe(409)
-      expect(answer.msg).toMatch(words)
+      expect(response.msg).toMatch(words)
     },
   )
 
@@ -346,9 +346,9 @@ describe('a prepaid order', () => {
     const productId = await given.onSale(db, { brand })
     await given.addToCart(db, me.userId, { productId, trialSize: 'L' })
 
-    const { status, answer } = await startPayment(api, me)
+    const { status, response } = await startPayment(api, me)
 
     expect(status).toBe(409)
-    expect(answer.msg).toBe('Try and Buy not available for Vaarn products')
+    expect(response.msg).toBe('Try and Buy not available for Vaarn products')
   })
 })

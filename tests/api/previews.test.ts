@@ -41,11 +41,11 @@ function sizeOf(jpeg: Buffer): [width: number, height: number] {
 test('a drawn product has a small preview JPEG in the right size [product.5] [seo.1]', async ({
   given: { app, product },
 }) => {
-  const answer = await app.request(shareImagePath(product))
-  const picture = Buffer.from(await answer.arrayBuffer())
+  const response = await app.request(shareImagePath(product))
+  const picture = Buffer.from(await response.arrayBuffer())
 
-  expect(answer.headers.get('Content-Type')).toBe('image/jpeg')
-  expect(answer.headers.get('Cache-Control')).toContain('immutable')
+  expect(response.headers.get('Content-Type')).toBe('image/jpeg')
+  expect(response.headers.get('Cache-Control')).toContain('immutable')
   expect(picture.readUInt16BE(0)).toBe(0xffd8)
   expect(sizeOf(picture)).toEqual([1200, 630])
   expect(picture.length).toBeGreaterThan(10_000)
@@ -57,11 +57,11 @@ test('one image is drawn, whatever the URL’s parameters [product.5] [safe.5]',
 }) => {
   const path = shareImagePath(product)
   const asked = [path, path, `${path}9`, `${path}&w=9000`, path.replace(/\?.*/, '')]
-  const answers = await Promise.all(asked.map(async (one) => app.request(one)))
+  const responses = await Promise.all(asked.map(async (one) => app.request(one)))
 
-  expect(answers.map(({ status }) => status)).toEqual(asked.map(() => 200))
+  expect(responses.map(({ status }) => status)).toEqual(asked.map(() => 200))
   expect(await readdir(folder)).toHaveLength(1)
-  expect(answers[2]?.headers.get('Cache-Control')).toBe('public, max-age=3600')
+  expect(responses[2]?.headers.get('Cache-Control')).toBe('public, max-age=3600')
 })
 
 test('an invalid URL is not found [safe.3]', async ({ given: { app } }) => {
@@ -82,10 +82,10 @@ test('an unreadable photo is replaced by the store’s image [product.5]', async
   const photos = ['https://elsewhere.example/a.jpg', '/photos/gone.svg']
   await db.update(products).set({ photos }).where(eq(products.id, product._id))
 
-  const answer = await app.request(shareImagePath({ ...product, photos }))
+  const response = await app.request(shareImagePath({ ...product, photos }))
 
-  expect(answer.status).toBe(302)
-  expect(answer.headers.get('Location')).toBe('/images/og.png')
+  expect(response.status).toBe(302)
+  expect(response.headers.get('Location')).toBe('/images/og.png')
   expect(await readdir(folder)).toEqual([])
 })
 

@@ -20,11 +20,11 @@ describe('proceeding to payment', () => {
     const { id: couponId, name } = await given.aCoupon(db)
 
     const typed = { ...receiver, name: ' Meera  Joshi ' }
-    const { status, answer } = await update({ addressId, receiver: typed, couponId })
+    const { status, response } = await update({ addressId, receiver: typed, couponId })
 
     expect(status).toBe(200)
-    expect(answer).toMatchObject({ status: 200 })
-    expect((await view()).answer.result).toMatchObject({
+    expect(response).toMatchObject({ status: 200 })
+    expect((await view()).response.result).toMatchObject({
       addressId,
       receiver,
       couponId: { _id: couponId, name },
@@ -41,10 +41,10 @@ describe('proceeding to payment', () => {
     const addressId = await given.saveAddress(db, me.userId)
     await update({ addressId, receiver, couponId: (await given.aCoupon(db)).id })
 
-    const { answer } = await update({ addressId })
+    const { response } = await update({ addressId })
 
-    expect(answer.result).toMatchObject({ addressId })
-    expect(answer.result).toMatchObject({ couponId: null, receiver: null })
+    expect(response.result).toMatchObject({ addressId })
+    expect(response.result).toMatchObject({ couponId: null, receiver: null })
   })
 
   test('refuses another user’s address as unknown [api.4] [safe.2]', async ({ db, update }) => {
@@ -54,8 +54,11 @@ describe('proceeding to payment', () => {
     const theirs = await update({ addressId: his })
     const unknown = await update({ addressId: 'no-such' })
 
-    expect(theirs).toMatchObject({ status: 404, answer: { msg: 'We couldn’t find this address' } })
-    expect(theirs.answer).toEqual(unknown.answer)
+    expect(theirs).toMatchObject({
+      status: 404,
+      response: { msg: 'We couldn’t find this address' },
+    })
+    expect(theirs.response).toEqual(unknown.response)
   })
 
   test('refuses addresses without delivery or coordinates [bag.10]', async ({ db, me, update }) => {
@@ -66,7 +69,7 @@ describe('proceeding to payment', () => {
     for (const addressId of [far, noPoint]) {
       expect(await update({ addressId })).toMatchObject({
         status: 409,
-        answer: { msg: 'Delivery is not available for the chosen address' },
+        response: { msg: 'Delivery is not available for the chosen address' },
       })
     }
   })
@@ -99,9 +102,9 @@ describe('proceeding to payment', () => {
 
     expect(tooLittle).toMatchObject({
       status: 409,
-      answer: { code: 'coupon_not_applicable', msg: 'Minimum purchase amount not met' },
+      response: { code: 'coupon_not_applicable', msg: 'Minimum purchase amount not met' },
     })
-    expect(byCode).toMatchObject({ status: 409, answer: { msg: 'Coupon not applicable' } })
+    expect(byCode).toMatchObject({ status: 409, response: { msg: 'Coupon not applicable' } })
   })
 
   test('refuses Try & Buy in a city or for a brand without it [bag.7]', async ({
@@ -122,14 +125,14 @@ describe('proceeding to payment', () => {
     expect((await update({ addressId: home })).status).toBe(200)
     expect(await update({ addressId: inPune })).toMatchObject({
       status: 409,
-      answer: { msg: 'Try & Buy isn’t available at the chosen address' },
+      response: { msg: 'Try & Buy isn’t available at the chosen address' },
     })
     await db.update(brands).set({ hasTryAndBuy: false }).where(eq(brands.id, brand.id))
     expect(await update({ addressId: home })).toMatchObject({
       status: 409,
-      answer: { msg: 'Try and Buy is not available for some items in your cart' },
+      response: { msg: 'Try and Buy is not available for some items in your cart' },
     })
-    expect((await view()).answer.result).toMatchObject({ addressId: home })
+    expect((await view()).response.result).toMatchObject({ addressId: home })
   })
 
   test('cannot be combined with changing a line [safe.3]', async ({ db, me, update, view }) => {
@@ -140,7 +143,7 @@ describe('proceeding to payment', () => {
     const mixed = await update({ addressId, itemId, size: 'S' })
 
     expect(mixed.status).toBe(400)
-    expect((await view()).answer.result).toMatchObject({ products: [{ size: 'M' }] })
-    expect((await view()).answer.result).toMatchObject({ addressId: null })
+    expect((await view()).response.result).toMatchObject({ products: [{ size: 'M' }] })
+    expect((await view()).response.result).toMatchObject({ addressId: null })
   })
 })

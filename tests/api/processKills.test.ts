@@ -6,7 +6,7 @@ import {
   type Api,
   routeAction,
   type Shop,
-  retryUntilAnswered,
+  retryUntilResponse,
 } from '#tests/support/faults/faultFixtures.ts'
 import { stories } from '#tests/support/faults/faultStories.ts'
 import { noneUnsent, orderEffects, readUnsent } from '#tests/support/concurrency/orderEffects.ts'
@@ -59,7 +59,7 @@ test(
         )
         if (isThrough) break
         store = await start()
-        expect(story.status).toContain(await retryUntilAnswered(act, apiAt(store)))
+        expect(story.status).toContain(await retryUntilResponse(act, apiAt(store)))
         await routeAction('/faults/sweep')(apiAt(store))
         // The store's own sweep may have claimed some of it.
         await expect

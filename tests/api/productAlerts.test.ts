@@ -100,9 +100,9 @@ describe('a product alert', () => {
   })
 
   test('for a size in stock is refused [product.7]', async ({ db, ask }) => {
-    const answer = await ask({ kind: 'restock', size: 'M' })
+    const response = await ask({ kind: 'restock', size: 'M' })
 
-    expect(await answer.json()).toMatchObject({
+    expect(await response.json()).toMatchObject({
       code: 'not_allowed_now',
       msg: 'Size M is in stock',
     })
@@ -130,9 +130,9 @@ describe('a product alert', () => {
       withToken(me.token, 'POST', { kind: 'price' }),
     )
 
-    for (const answer of [await ask({ kind: 'price' }), unknown]) {
-      expect(answer.status).toBe(404)
-      expect(await answer.json()).toMatchObject({ msg: 'This item is no longer available' })
+    for (const response of [await ask({ kind: 'price' }), unknown]) {
+      expect(response.status).toBe(404)
+      expect(await response.json()).toMatchObject({ msg: 'This item is no longer available' })
     }
     expect(await db.$count(productAlerts)).toBe(0)
   })

@@ -13,12 +13,12 @@ test('name and email can change; phone, birth date and gender cannot [profile.1]
   const { token, userId } = await aUser(db)
   const fixed = { contactNumber: '9999999999', dateOfBirth: '2000-01-01', gender: 'male' }
 
-  const answer = await api.request(
+  const response = await api.request(
     '/api/user/profile',
     withToken(token, 'PUT', { ...change, ...fixed }),
   )
 
-  const { user } = await answer.json()
+  const { user } = await response.json()
   expect(user).toMatchObject({ _id: userId, ...change, name: 'Aisha' })
   expect(user).toMatchObject({ dateOfBirth: '1994-05-17', gender: 'female' })
   expect(user.contactNumber).not.toBe(fixed.contactNumber)
@@ -31,8 +31,8 @@ test('invalid names and emails are reported per field [profile.1] [safe.3]', asy
   const { token } = await aUser(db)
   const wrong = { firstName: '', lastName: '<b>', email: 'nobody' }
 
-  const answer = await api.request('/api/user/profile', withToken(token, 'PUT', wrong))
+  const response = await api.request('/api/user/profile', withToken(token, 'PUT', wrong))
 
-  expect(answer.status).toBe(400)
-  expect(Object.keys((await answer.json()).fields)).toEqual(['firstName', 'lastName', 'email'])
+  expect(response.status).toBe(400)
+  expect(Object.keys((await response.json()).fields)).toEqual(['firstName', 'lastName', 'email'])
 })

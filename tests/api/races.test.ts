@@ -16,7 +16,7 @@ import {
   orderAtOnce,
   orderInTurns,
   createReadyBuyers,
-  countAnswers,
+  countResponses,
 } from '#tests/support/concurrency/bulkBuyers.ts'
 import { createBuyer, orderRequest, readCart, placeOrder } from '#tests/support/api/checkoutTest.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database/freshDatabase.ts'
@@ -64,22 +64,22 @@ describe('at the same moment', () => {
     const productId = await onSale(db, { stock: { M: 5 } })
     const buyers = await createReadyBuyers(db, api, { count: 200, productId })
 
-    const answers = await orderInTurns(api, buyers, 100)
+    const responses = await orderInTurns(api, buyers, 100)
 
-    expect(countAnswers(answers)).toEqual({ 200: 5, '409 out_of_stock': 195 })
+    expect(countResponses(responses)).toEqual({ 200: 5, '409 out_of_stock': 195 })
     expect(await stockOf(productId)).toEqual({ M: 0 })
     expect(await db.$count(orders)).toBe(5)
     expect(await db.$count(cartLines)).toBe(195)
   }, 60_000)
 
-  test('one order sent 20 times is one order, with one answer [checkout.8]', async () => {
+  test('one order sent 20 times is one order, with one response [checkout.8]', async () => {
     const productId = await onSale(db, { stock: { M: 9 } })
     const [ready] = await createReadyBuyers(db, api, { count: 1, productId })
 
-    const answers = await orderAtOnce(api, Array(20).fill(ready))
+    const responses = await orderAtOnce(api, Array(20).fill(ready))
 
-    expect(countAnswers(answers)).toEqual({ 200: 20 })
-    for (const { answer } of answers) expect(answer).toEqual(answers[0]?.answer)
+    expect(countResponses(responses)).toEqual({ 200: 20 })
+    for (const { response } of responses) expect(response).toEqual(responses[0]?.response)
     expect(await stockOf(productId)).toEqual({ M: 8 })
   }, 60_000)
 
@@ -88,9 +88,9 @@ describe('at the same moment', () => {
     const [ready] = await createReadyBuyers(db, api, { count: 1, productId })
     const windows = Array.from({ length: 8 }, (_, at) => ({ ...ready!, key: `window-${at}` }))
 
-    const answers = await orderAtOnce(api, windows)
+    const responses = await orderAtOnce(api, windows)
 
-    expect(countAnswers(answers)).toEqual({ 200: 1, '409 price_changed': 7 })
+    expect(countResponses(responses)).toEqual({ 200: 1, '409 price_changed': 7 })
     expect(await stockOf(productId)).toEqual({ M: 8 })
   })
 
@@ -104,9 +104,9 @@ describe('at the same moment', () => {
       total: 899_00,
     })
 
-    const answers = await orderAtOnce(api, buyers)
+    const responses = await orderAtOnce(api, buyers)
 
-    expect(countAnswers(answers)).toEqual({ 200: 3, '409 coupon_not_applicable': 17 })
+    expect(countResponses(responses)).toEqual({ 200: 3, '409 coupon_not_applicable': 17 })
     const [coupon] = await db.select().from(coupons).where(eq(coupons.id, couponId))
     expect(coupon?.used).toBe(3)
     expect(await stockOf(productId)).toEqual({ M: 96 })
@@ -130,13 +130,15 @@ describe('at the same moment', () => {
     const itemId = await addToCart(db, userId, { productId: await onSale(db) })
     const change = withToken(token, 'PUT', { userId, itemId, size: 'S' })
 
-    const answer = await db.transaction(async (elsewhere) => {
+    const response = await db.transaction(async (elsewhere) => {
       await elsewhere.select().from(carts).where(eq(carts.userId, userId)).for('update')
       return api.request('/api/cart/update', change)
     })
 
-    expect(answer.status).toBe(503)
-    expect((await answer.json()).msg).toBe('The store is very busy. Please try again in a moment.')
+    expect(response.status).toBe(503)
+    expect((await response.json()).msg).toBe(
+      'The store is very busy. Please try again in a moment.',
+    )
     expect((await api.request('/api/cart/update', change)).status).toBe(200)
   })
 
@@ -144,18 +146,18 @@ describe('at the same moment', () => {
     const productId = await onSale(db, { stock: { M: 5 } })
     const buyer = await createBuyer(db)
     await addToCart(db, buyer.userId, { productId, quantity: 2 })
-    const { answer } = await placeOrder(api, buyer, {
+    const { response } = await placeOrder(api, buyer, {
       body: orderRequest(buyer, await readCart(api, buyer)),
     })
-    const { _id: orderId } = (answer.result as { order: { _id: string } }).order
+    const { _id: orderId } = (response.result as { order: { _id: string } }).order
     const order = await (await api.request(`/api/orders/${orderId}`, withToken(buyer.token))).json()
     const orderItemIds = order.result.products.map(({ _id }: { _id: string }) => _id)
 
-    const answers = await times(20, () =>
+    const responses = await times(20, () =>
       api.request('/api/orders/cancel', withToken(buyer.token, 'PUT', { orderId, orderItemIds })),
     )
 
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(await stockOf(productId)).toEqual({ M: 5 })
   })
 
@@ -183,7 +185,9 @@ describe('at the same moment', () => {
     const productId = await onSale(db, { stock: { M: 20 } })
     const ready = await createReadyBuyers(db, api, { count: 20, productId })
     const sent = await orderAtOnce(api, ready)
-    const ids = sent.map(({ answer }) => (answer.result as { order: { _id: string } }).order._id)
+    const ids = sent.map(
+      ({ response }) => (response.result as { order: { _id: string } }).order._id,
+    )
 
     await times(20, (turn) =>
       transitionOrder(db, { orderId: ids[turn] ?? '', to: 'Shipped', by: 'courier' }),

@@ -33,7 +33,7 @@ type Paid = {
 }
 
 const test = paymentTest.extend<Paid>({
-  orderId: async ({ api, db, me, kurta, bag }, use) => {
+  orderId: async ({ api, db, me, kurta, viewCart }, use) => {
     await db
       .insert(shippingCharges)
       .values({ shippingType: 'Standard', chargePaise: 49_00 })
@@ -43,15 +43,15 @@ const test = paymentTest.extend<Paid>({
     await given.addToCart(db, me.userId, { productId: kurta, size: 'S', quantity: 2, couponId })
     const changes = { totalAmount: 2946_00, paymentMethod: 'prepaid' }
     const startedPayment = startedPaymentOf(
-      await placeOrder(api, me, { body: orderRequest(me, await bag(), changes) }),
+      await placeOrder(api, me, { body: orderRequest(me, await viewCart(), changes) }),
     )
-    await verify(api, me, (await payInWindow(api, startedPayment)).answer)
+    await verify(api, me, (await payInWindow(api, startedPayment)).response)
     await use(startedPayment.order._id)
   },
   read: async ({ api, me, orderId }, use) =>
     use(async () => {
-      const answer = await api.request(`/api/orders/${orderId}`, withToken(me.token))
-      return ((await answer.json()) as { result: Order }).result
+      const response = await api.request(`/api/orders/${orderId}`, withToken(me.token))
+      return ((await response.json()) as { result: Order }).result
     }),
   cancel: async ({ api, me, orderId, read }, use) =>
     use(async () => {
@@ -147,7 +147,7 @@ describe('refunds', () => {
     expect(await db.$count(refunds)).toBe(1)
   })
 
-  test('are retried until the provider answers, and paid once [order.11]', async ({
+  test('are retried until the provider responds, and paid once [order.11]', async ({
     db,
     cancel,
     read,
@@ -243,7 +243,8 @@ describe('refunds', () => {
     const startedPayment = startedPaymentOf(
       await place({ totalAmount: 1048_00, paymentMethod: 'prepaid' }),
     )
-    const { razorpay_payment_id: paymentId = '' } = (await payInWindow(api, startedPayment)).answer
+    const { razorpay_payment_id: paymentId = '' } = (await payInWindow(api, startedPayment))
+      .response
     await updateObject(db, paymentId, { amount: 1e30 })
     advanceClock(60_000)
 

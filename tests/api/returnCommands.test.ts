@@ -17,8 +17,8 @@ import { testSandbox } from '#tests/support/api/testDeps.ts'
 const store = commandStore()
 
 async function itemIds({ buyer, orderId }: Ordered): Promise<string[]> {
-  const answer = await store.api.request(`/api/orders/${orderId}`, withToken(buyer.token))
-  const { result } = (await answer.json()) as { result: { products: { _id: string }[] } }
+  const response = await store.api.request(`/api/orders/${orderId}`, withToken(buyer.token))
+  const { result } = (await response.json()) as { result: { products: { _id: string }[] } }
   return result.products.map(({ _id }) => _id)
 }
 

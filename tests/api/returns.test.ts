@@ -78,11 +78,11 @@ describe('PATCH /orders/return', () => {
     const late = clock.later(24 * 60 * 60 * 1000 + 1000)
     setClock(() => late)
 
-    const { status, answer } = await send('PATCH', 'orders/return', returnOf(delivered))
+    const { status, response } = await send('PATCH', 'orders/return', returnOf(delivered))
 
-    expect({ status, answer }).toMatchObject({
+    expect({ status, response }).toMatchObject({
       status: 409,
-      answer: { msg: 'The 24-hour window to return or exchange this item has closed' },
+      response: { msg: 'The 24-hour window to return or exchange this item has closed' },
     })
     expect(await order()).toMatchObject({ orderStatus: 'Delivered' })
   })
@@ -103,7 +103,7 @@ describe('PATCH /orders/return', () => {
 
     expect(await send('PATCH', 'orders/return', two)).toMatchObject({
       status: 404,
-      answer: { msg: 'This item isn’t in the order' },
+      response: { msg: 'This item isn’t in the order' },
     })
     expect(await order()).toMatchObject({ orderStatus: 'Delivered' })
   })
@@ -114,7 +114,7 @@ describe('PATCH /orders/return', () => {
 
     expect(await send('PATCH', 'orders/return', returnOf(delivered))).toMatchObject({
       status: 409,
-      answer: { msg: 'Try & Buy items you keep can’t be returned or exchanged' },
+      response: { msg: 'Try & Buy items you keep can’t be returned or exchanged' },
     })
   })
 

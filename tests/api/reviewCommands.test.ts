@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import type { ReviewsReply } from '#contract/catalogue/review.ts'
+import type { ReviewsResponse } from '#contract/catalogue/review.ts'
 import type { PendingPhoto } from '#server/features/reviews/reviewPhotos.ts'
 import {
   commandStore,
@@ -31,8 +31,8 @@ async function aReview(photoCount: number): Promise<Ordered> {
 }
 
 async function shownOf({ productId }: Ordered): Promise<string[]> {
-  const answer = await store.api.request(`/api/products/${productId}/reviews`)
-  const { result } = (await answer.json()) as ReviewsReply
+  const response = await store.api.request(`/api/products/${productId}/reviews`)
+  const { result } = (await response.json()) as ReviewsResponse
   return result.data.flatMap(({ photos }) => photos.map(({ url }) => url))
 }
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { describe, expect } from 'vitest'
 
-import type { OwnReview, ReviewsReply } from '#contract/catalogue/review.ts'
+import type { OwnReview, ReviewsResponse } from '#contract/catalogue/review.ts'
 import * as rules from '#contract/rules.ts'
 import { reviewPhotos, reviews } from '#server/database/schema/catalogue.ts'
 import { rateLimits } from '#server/database/schema/operations.ts'
@@ -43,20 +43,20 @@ const test = deliveredTest.extend<ReviewFixture>({
     expect(delivered.lineId).toBeTruthy()
     await use(async (photos) => {
       const sent = await send('POST', `products/${kurta}/reviews`, { stars: 4, photos })
-      return { status: sent.status, msg: (sent.answer as { msg: string }).msg }
+      return { status: sent.status, msg: (sent.response as { msg: string }).msg }
     })
   },
   shown: async ({ api, kurta }, use) =>
     use(async () => {
-      const answer = await api.request(`/api/products/${kurta}/reviews`)
-      const { result } = (await answer.json()) as ReviewsReply
+      const response = await api.request(`/api/products/${kurta}/reviews`)
+      const { result } = (await response.json()) as ReviewsResponse
       return result.data.flatMap(({ photos }) => photos)
     }),
   own: async ({ api, me, kurta }, use) =>
     use(async (as = me) => {
       const path = `/api/products/${kurta}/reviews/own`
-      const answer = await api.request(path, withToken(as.token))
-      const { result } = (await answer.json()) as { result: { review: OwnReview | null } }
+      const response = await api.request(path, withToken(as.token))
+      const { result } = (await response.json()) as { result: { review: OwnReview | null } }
       return result.review?.photos
     }),
   open: async ({ db }, use) => use(async (url) => reviewPhotoRoutes(db, db).request(url)),
@@ -111,15 +111,15 @@ describe('the photos of a review', () => {
     await review([url])
     await approvePhoto(db, idOf(url))
 
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['.webp', '-small.webp'].map((ending) => open(`/photos/reviews/${idOf(url)}${ending}`)),
     )
 
     const sizes = []
-    for (const answer of answers) {
-      expect(answer.headers.get('Cache-Control')).toBe('public, max-age=86400')
-      expect(answer.headers.get('Content-Type')).toBe('image/webp')
-      const { width, height, exif } = await sharp(await answer.arrayBuffer()).metadata()
+    for (const response of responses) {
+      expect(response.headers.get('Cache-Control')).toBe('public, max-age=86400')
+      expect(response.headers.get('Content-Type')).toBe('image/webp')
+      const { width, height, exif } = await sharp(await response.arrayBuffer()).metadata()
       sizes.push([width, height])
       expect(exif).toBeUndefined()
     }
@@ -264,9 +264,9 @@ describe('a photo for a review', () => {
     `/photos/reviews/${crypto.randomUUID()}.webp`,
     `/photos/pending/${crypto.randomUUID()}.webp`,
   ])('%s is not found, and that is not cached [product.8] [safe.3]', async (path, { open }) => {
-    const answer = await open(path)
+    const response = await open(path)
 
-    expect(answer.status).toBe(404)
-    expect(answer.headers.get('Cache-Control')).toBe('private, no-store')
+    expect(response.status).toBe(404)
+    expect(response.headers.get('Cache-Control')).toBe('private, no-store')
   })
 })

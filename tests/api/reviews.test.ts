@@ -29,8 +29,8 @@ const test = orderTest.extend<ReviewFixture>({
     ),
   readAll: async ({ api, kurta }, use) =>
     use(async (query = '') => {
-      const answer = await api.request(`/api/products/${kurta}/reviews${query}`)
-      return (await answer.json()).result
+      const response = await api.request(`/api/products/${kurta}/reviews${query}`)
+      return (await response.json()).result
     }),
 })
 
@@ -43,10 +43,10 @@ test('a customer who received a product reviews it under their first name [produ
 }) => {
   await arrive()
 
-  const answer = await review(liked)
+  const response = await review(liked)
 
-  expect(answer.status).toBe(200)
-  expect(await answer.json()).toEqual({ success: true, msg: 'Thank you for your review' })
+  expect(response.status).toBe(200)
+  expect(await response.json()).toEqual({ success: true, msg: 'Thank you for your review' })
   const told = await readAll()
   expect(told).toMatchObject({
     data: [{ ...liked, size: 'M', firstName: 'Asha' }],
@@ -66,10 +66,10 @@ test('a customer who has not received it cannot review it [product.8] [safe.4]',
 }) => {
   expect(orderId).toBeTruthy()
 
-  const answer = await review(liked)
+  const response = await review(liked)
 
-  expect(answer.status).toBe(409)
-  expect(await answer.json()).toMatchObject({
+  expect(response.status).toBe(409)
+  expect(await response.json()).toMatchObject({
     msg: 'Only customers who bought this item can review it',
   })
   expect(await db.$count(reviews)).toBe(0)
@@ -214,10 +214,10 @@ test.for(['2026-02-30T00:00:00.000Z', '0000-01-01T00:00:00.000Z', 'now'])(
   async (at, { api, kurta }) => {
     const cursor = Buffer.from(`${at} id`).toString('base64url')
 
-    const answer = await api.request(`/api/products/${kurta}/reviews?cursor=${cursor}`)
+    const response = await api.request(`/api/products/${kurta}/reviews?cursor=${cursor}`)
 
-    expect(answer.status).toBe(400)
-    expect(await answer.json()).toMatchObject({ msg: 'This page doesn’t exist' })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ msg: 'This page doesn’t exist' })
   },
 )
 

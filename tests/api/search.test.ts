@@ -1,13 +1,13 @@
 import { describe, expect } from 'vitest'
 
-import type { ProductListReply } from '#contract/catalogue/listing.ts'
+import type { ProductListResponse } from '#contract/catalogue/listing.ts'
 import type { App } from '#server/app/api/createApp.ts'
 import { subcategories } from '#server/database/schema/catalogue.ts'
 import { test as apiTest } from '#tests/support/api/apiTest.ts'
 import { test as demoTest } from '#tests/support/api/demoShop.ts'
 import { onSale } from '#tests/support/shopper/givens.ts'
 
-type List = ProductListReply['result']
+type List = ProductListResponse['result']
 type Ask = (search: string, more?: string) => Promise<List>
 
 /** Searches the store of the test. */
@@ -15,7 +15,7 @@ const searching =
   (api: App): Ask =>
   async (search, more = '') => {
     const path = `/api/products/list?search=${encodeURIComponent(search)}${more}`
-    return ((await (await api.request(path)).json()) as ProductListReply).result
+    return ((await (await api.request(path)).json()) as ProductListResponse).result
   }
 
 /** A test in an empty store, and one in the demo store. */
@@ -50,6 +50,17 @@ describe('what shoppers type', () => {
       ],
     },
     {
+      said: 'a discount is the discount',
+      lists: [
+        ['50% off kurta', 'kurta', '&discount=50'],
+        ['kurti sale', 'kurti', '&discount=1'],
+      ],
+    },
+    {
+      said: 'colour is not searched for beside a colour',
+      lists: [['wine colour dress', 'wine dress', '']],
+    },
+    {
       said: 'what no product has is left out',
       lists: [
         ['saree for wedding', 'saree', ''],
@@ -57,6 +68,9 @@ describe('what shoppers type', () => {
         ['qqqqqq red saree', 'red saree', ''],
         ['saree under 10', 'saree', ''],
         ['cotton saree for the wedding', 'cotton saree', ''],
+        ['short kurti', 'kurti', ''],
+        ['plus kurti', 'kurti', ''],
+        ['sleeveless kurti', 'kurti', ''],
       ],
     },
     {
@@ -92,7 +106,7 @@ describe('what shoppers type', () => {
     async ({ found, api }) => {
       for (const gender of ['men', 'women']) {
         const path = `/api/products/list?gender=${gender}&sortBy=recommended&limit=60`
-        const all = ((await (await api.request(path)).json()) as ProductListReply).result
+        const all = ((await (await api.request(path)).json()) as ProductListResponse).result
         const first = await found(gender, '&limit=60')
         const next = await found(gender, `&limit=60&cursor=${first.nextCursor}`)
 

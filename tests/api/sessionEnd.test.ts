@@ -60,8 +60,8 @@ describe.each(ends)('a session ended %s', (_, end) => {
 
     const told = await Promise.all(
       protectedNames.map(async (name) => {
-        const answer = await ask(api, { me, key, owned }, name)
-        return [name, answer.status, await answer.json()]
+        const response = await ask(api, { me, key, owned }, name)
+        return [name, response.status, await response.json()]
       }),
     )
     const signedOut = { success: false, code: 'signed_out', msg: 'Please log in' }
@@ -106,8 +106,8 @@ test('an open event stream sends nothing after the session expires [safe.2] [ord
 })
 
 async function phoneOf(api: App, { token }: Buyer): Promise<string> {
-  const answer = await api.request('/api/user/export', withToken(token))
-  return /"contactNumber":"(\d{10})"/.exec(await answer.text())?.[1] ?? ''
+  const response = await api.request('/api/user/export', withToken(token))
+  return /"contactNumber":"(\d{10})"/.exec(await response.text())?.[1] ?? ''
 }
 
 type RequestFixture = { me: Buyer; key: string; owned: OwnedResources }
@@ -119,8 +119,8 @@ function ask(api: App, { me, key, owned }: RequestFixture, name: (typeof protect
 }
 
 async function listen(api: App, token: string): Promise<ReadableStreamDefaultReader<string>> {
-  const answer = await api.request('/api/orders/events', withToken(token))
-  return answer.body!.pipeThrough(new TextDecoderStream()).getReader()
+  const response = await api.request('/api/orders/events', withToken(token))
+  return response.body!.pipeThrough(new TextDecoderStream()).getReader()
 }
 
 /** The stream's output until it reports the end of the session or is closed. */

@@ -15,8 +15,8 @@ import { runStoreCommand } from '#tests/support/api/runStoreCommand.ts'
 const store = commandStore()
 
 const productOf = async (id: string) => {
-  const answer = await store.api.request(`/api/products/${id}`)
-  return ((await answer.json()) as { result: Record<string, unknown> }).result
+  const response = await store.api.request(`/api/products/${id}`)
+  return ((await response.json()) as { result: Record<string, unknown> }).result
 }
 
 describe('store stock', () => {
@@ -119,11 +119,11 @@ describe('store coupon', () => {
     await addToCart(store.db, buyer.userId, { productId: await onSale(store.db) })
     const apply = async () => {
       const body = { couponId: 'DIWALI10', checkout_items: [] }
-      const answer = await store.api.request(
+      const response = await store.api.request(
         '/api/coupons/is-applicable',
         withToken(buyer.token, 'POST', body),
       )
-      return (await answer.json()) as { msg?: string; result?: { data: object } }
+      return (await response.json()) as { msg?: string; result?: { data: object } }
     }
 
     const added = await runStoreCommand(
@@ -138,7 +138,7 @@ describe('store coupon', () => {
     expect(added.out).toMatch(/^DIWALI10 {2}open {2}10% off up to ₹50\.00 {2}from ₹500\.00/)
     expect(applied.result?.data).toMatchObject({ baseAmount: 999, discountedAmount: 949 })
     expect(unasked).toMatchObject({ code: 1 })
-    expect(stopped.out).toBe('Coupon DIWALI10 has ended. It was used 0 times.')
+    expect(stopped.out).toBe('Coupon DIWALI10 has ended. Times used: 0.')
     expect((await apply()).msg).toBe('This coupon has expired')
     expect(again.err).toBe('Coupon DIWALI10 has already ended.')
     expect((await runStoreCommand('coupon', 'list')).out).toMatch(/DIWALI10 {2}closed/)
@@ -233,7 +233,7 @@ describe('store charges', () => {
     const told = await store.api.request('/api/shipping-charge/get-shipping-charge')
     const buyer = await createBuyer(store.db)
     await addToCart(store.db, buyer.userId, { productId: await onSale(store.db) })
-    const { answer } = await placeOrder(store.api, buyer, {
+    const { response } = await placeOrder(store.api, buyer, {
       body: { ...orderRequest(buyer, await readCart(store.api, buyer)), totalAmount: 1 },
     })
 
@@ -249,7 +249,10 @@ describe('store charges', () => {
     expect((await told.json()) as object).toMatchObject({
       result: [{ shippingType: 'Standard', chargeAmount: 49.5 }],
     })
-    expect(answer).toMatchObject({ code: 'price_changed', summary: { finalAmount: 999_00 + 4950 } })
+    expect(response).toMatchObject({
+      code: 'price_changed',
+      summary: { finalAmount: 999_00 + 4950 },
+    })
     await runStoreCommand('charges', 'set', 'standard', '--shipping', '0')
     await runStoreCommand('charges', 'set', 'try-and-buy', '--trial', '99')
   })

@@ -19,11 +19,11 @@ const call = (api: App, path: string, body: object) =>
 
 async function signupTokenOf(api: App, deps: TestDeps, phone: string): Promise<string> {
   await call(api, 'login', { contactNumber: phone })
-  const answer = await call(api, 'verify-otp', {
+  const response = await call(api, 'verify-otp', {
     contactNumber: phone,
     otp: deps.sent.at(-1)?.otp,
   })
-  return (await answer.json()).result.signupToken
+  return (await response.json()).result.signupToken
 }
 
 describe('POST /user/signup', () => {
@@ -35,14 +35,14 @@ describe('POST /user/signup', () => {
   }) => {
     const signupToken = await signupTokenOf(api, deps, phone)
 
-    const answer = await call(api, 'signup', {
+    const response = await call(api, 'signup', {
       ...newUser,
       lastName: 'Rao Patil',
       contactNumber: phone,
       signupToken,
     })
 
-    const { message, result } = await answer.json()
+    const { message, result } = await response.json()
     expect(message).toBe('Signed up successfully!')
     expect(result.user).toMatchObject({ name: 'Asha Rao Patil', contactNumber: phone })
     const agreed = await db.select().from(consents).where(eq(consents.userId, result.user._id))
@@ -96,8 +96,8 @@ describe('POST /user/signup', () => {
     const ancient = await signUp('1899-12-31')
     const ofAge = await signUp('2008-11-20')
 
-    const answers = [tooYoung, unborn, noDay, ancient, ofAge]
-    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400, 200])
+    const responses = [tooYoung, unborn, noDay, ancient, ofAge]
+    expect(responses.map(({ status }) => status)).toEqual([400, 400, 400, 400, 200])
     expect(await tooYoung.json()).toMatchObject({
       msg: 'You must be 18 or older to sign up',
     })
@@ -109,9 +109,9 @@ describe('POST /user/logout', () => {
     const { userId, token } = await aUser(db)
     const other = await openSession(db, userId)
 
-    const answer = await api.request('/api/user/logout', withToken(token, 'POST'))
+    const response = await api.request('/api/user/logout', withToken(token, 'POST'))
 
-    expect(answer.status).toBe(200)
+    expect(response.status).toBe(200)
     expect((await api.request('/api/address', withToken(token))).status).toBe(401)
     expect((await api.request('/api/address', withToken(other))).status).toBe(200)
     expect(await db.$count(sessions, eq(sessions.userId, userId))).toBe(1)

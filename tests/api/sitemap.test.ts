@@ -23,11 +23,11 @@ const test = demoTest.extend<{ read: Read }>({
 const placesIn = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc]) => loc)
 
 async function fileAt(read: Read, path: string): Promise<string> {
-  const answer = await read(path)
-  expect(answer.status).toBe(200)
-  expect(answer.headers.get('Content-Type')).toMatch(/^application\/xml/)
-  expect(answer.headers.get('Cache-Control')).toBe('public, max-age=3600')
-  return answer.text()
+  const response = await read(path)
+  expect(response.status).toBe(200)
+  expect(response.headers.get('Content-Type')).toMatch(/^application\/xml/)
+  expect(response.headers.get('Cache-Control')).toBe('public, max-age=3600')
+  return response.text()
 }
 
 test('the index leads to every product on sale once [seo.1]', async ({ db, read }) => {
@@ -101,8 +101,8 @@ test('concurrent clients without gzip share one decompression [seo.1]', async ({
       if (type === 'ZLIB') zips++
     },
   }).enable()
-  const answers = await Promise.all(Array.from({ length: 20 }, () => read('/sitemaps/lists.xml')))
-  const texts = await Promise.all(answers.map((answer) => answer.text()))
+  const responses = await Promise.all(Array.from({ length: 20 }, () => read('/sitemaps/lists.xml')))
+  const texts = await Promise.all(responses.map((response) => response.text()))
   watch.disable()
 
   // A file is compressed once an hour, and decompressed in this test.
@@ -111,10 +111,10 @@ test('concurrent clients without gzip share one decompression [seo.1]', async ({
 })
 
 test('robots.txt names the sitemap and excludes personal pages [seo.1]', async () => {
-  const answer = await robotsRoute(origin).request('/robots.txt')
-  const lines = (await answer.text()).split('\n')
+  const response = await robotsRoute(origin).request('/robots.txt')
+  const lines = (await response.text()).split('\n')
 
-  expect(answer.headers.get('Content-Type')).toMatch(/^text\/plain/)
+  expect(response.headers.get('Content-Type')).toMatch(/^text\/plain/)
   expect(lines).toContain(`Sitemap: ${origin}/sitemap.xml`)
   for (const path of ['/myaccount', '/cart', '/checkout', '/order-listing', '/search?', '/api/']) {
     expect(lines).toContain(`Disallow: ${path}`)

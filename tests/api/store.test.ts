@@ -8,9 +8,9 @@ import { test } from '#tests/support/api/apiTest.ts'
 test('the store’s facts contain no secrets [law.1] [shell.23]', async ({ api, db }) => {
   await saveInitialStoreFacts(db, { ...demoStore, colours: { accent: '#57d9ae' } })
 
-  const answer = await api.request('/api/store')
+  const response = await api.request('/api/store')
 
-  const { result } = await answer.json()
+  const { result } = await response.json()
   expect(Object.keys(result).sort()).toEqual(Object.keys(StoreFacts.entries).sort())
   expect(result).toMatchObject({
     name: 'Pehno',
@@ -19,7 +19,7 @@ test('the store’s facts contain no secrets [law.1] [shell.23]', async ({ api, 
     maps: { googleKey: null },
     payments: { provider: 'sandbox' },
   })
-  expect(answer.headers.get('ETag')).toMatch(/^W\//)
+  expect(response.headers.get('ETag')).toMatch(/^W\//)
 })
 
 test('facts changed by the back office survive a restart', async ({ api, db }) => {
@@ -29,9 +29,11 @@ test('facts changed by the back office survive a restart', async ({ api, db }) =
   expect((await (await api.request('/api/store')).json()).result.name).toBe('Another name')
 })
 
-test('a store without facts answers 404', async ({ api }) => {
-  const answer = await api.request('/api/store')
+test('a store without facts responds with 404', async ({ api }) => {
+  const response = await api.request('/api/store')
 
-  expect(answer.status).toBe(404)
-  expect(await answer.json()).toMatchObject({ msg: 'The store’s details haven’t been set up yet' })
+  expect(response.status).toBe(404)
+  expect(await response.json()).toMatchObject({
+    msg: 'The store’s details haven’t been set up yet',
+  })
 })

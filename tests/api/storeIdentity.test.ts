@@ -67,11 +67,11 @@ test('the installed app has the merchant’s name and colour [law.1]', async ({ 
   await writeFile(join(folder, 'manifest.webmanifest'), JSON.stringify(manifest))
   await saveStoreFacts(db, facts)
 
-  const answer = await manifestRoute(folder, createFetcher(api)).request('/manifest.webmanifest')
+  const response = await manifestRoute(folder, createFetcher(api)).request('/manifest.webmanifest')
   await rm(folder, { recursive: true })
 
-  expect(answer.headers.get('Content-Type')).toMatch(/^application\/manifest\+json/)
-  expect(await answer.json()).toEqual({
+  expect(response.headers.get('Content-Type')).toMatch(/^application\/manifest\+json/)
+  expect(await response.json()).toEqual({
     id: '/',
     name: 'Vastra: Worn within the hour',
     short_name: 'Vastra',

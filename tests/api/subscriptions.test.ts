@@ -49,9 +49,9 @@ describe('a subscription', () => {
   })
 
   test('needs the public key of the store [pwa.9]', async ({ api, deps }) => {
-    const answer = await api.request('/api/push/key')
+    const response = await api.request('/api/push/key')
 
-    expect(await answer.json()).toEqual({
+    expect(await response.json()).toEqual({
       success: true,
       result: { publicKey: deps.pushKeys.publicKey },
     })

@@ -28,10 +28,10 @@ const test = apiTest.extend<Searching & { index: ReturnType<typeof createCatalog
     const app = createApp({ db, handlers: storeHandlers({ ...deps, provider, index }) })
     await use(async (search) => {
       const path = `/api/products/elastic-search?search=${encodeURIComponent(search)}`
-      const answer = (await (await app.request(path)).json()) as {
+      const response = (await (await app.request(path)).json()) as {
         result: { data: { _id: string }[] }
       }
-      return answer.result.data.map(({ _id }) => _id)
+      return response.result.data.map(({ _id }) => _id)
     })
   },
 })
@@ -158,10 +158,10 @@ apiTest(
     await db.insert(subcategories).values([{ id: 'men-kurtis', ...kurtis }, sub])
     const termsFor = async (search: string) => {
       const path = `/api/products/elastic-search?search=${encodeURIComponent(search)}`
-      const answer = (await (await api.request(path)).json()) as {
+      const response = (await (await api.request(path)).json()) as {
         result: { terms: SuggestedTerm[] }
       }
-      return answer.result.terms
+      return response.result.terms
     }
     const category = (text: string) => ({ kind: 'category', text, path: searchPath(text) })
 

@@ -55,7 +55,7 @@ const lifetimes: [string, number, StoredRow][] = [
     },
   ],
   [
-    'the answer to an Idempotency-Key, until the key expires',
+    'the response to an Idempotency-Key, until the key expires',
     day,
     {
       add: async (db) => {

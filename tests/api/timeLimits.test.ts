@@ -361,7 +361,7 @@ describe('a response to an Idempotency-Key', () => {
       const request = withToken(me.token, 'POST', address)
       const headers = { ...request.headers, 'Idempotency-Key': 'the-same-key' }
       await api.request('/api/address/add', { ...request, headers })
-      return ((await send('GET', 'address')).answer as { address: unknown[] }).address.length
+      return ((await send('GET', 'address')).response as { address: unknown[] }).address.length
     }
     at(0)
     const first = await add()

@@ -172,14 +172,14 @@ describe.each(types)('a %s order', (purchaseType) => {
       await bringTo(db, purchaseType, status)
       const before = await standOf(db, orderId)
       for (const [name, [method, body]] of Object.entries(requests)) {
-        const answer = await api.request(`/api/orders/${name}`, withToken(me.token, method, body))
-        if (answer.status === 200) {
+        const response = await api.request(`/api/orders/${name}`, withToken(me.token, method, body))
+        if (response.status === 200) {
           allowed.push(`${name} when ${status}`)
           await bringTo(db, purchaseType, status)
           continue
         }
-        expect([answer.status, name, status]).toEqual([409, name, status])
-        expect((await answer.json()).code).toBe('not_allowed_now')
+        expect([response.status, name, status]).toEqual([409, name, status])
+        expect((await response.json()).code).toBe('not_allowed_now')
         if (!allowed.some((made) => made.endsWith(` when ${status}`))) {
           expect(await standOf(db, orderId)).toEqual(before)
         }

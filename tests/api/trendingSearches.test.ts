@@ -39,8 +39,8 @@ const test = apiTest.extend<{ store: Store }>({
         await searchCounter.write(db)
         const fresh = createCatalogueIndex()
         const reader = createApp({ db, handlers: storeHandlers({ ...handlerDeps, index: fresh }) })
-        const answer = await reader.request('/api/trending-searches')
-        return ((await answer.json()) as { result: { data: string[] } }).result.data
+        const response = await reader.request('/api/trending-searches')
+        return ((await response.json()) as { result: { data: string[] } }).result.data
       },
       written: async () => {
         await searchCounter.write(db)

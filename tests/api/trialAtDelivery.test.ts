@@ -30,19 +30,19 @@ const test = paymentTest.extend<TrialFixture>({
     const startedPayment = startedPaymentOf(
       await place({ paymentMethod: 'prepaid', totalAmount: 1098_00 }),
     )
-    await verify(api, me, (await payInWindow(api, startedPayment)).answer)
+    await verify(api, me, (await payInWindow(api, startedPayment)).response)
     const orderId = startedPayment.order._id
     for (const to of ['Shipped', 'On the way', 'Arrived', 'Size Trialing'] as const) {
       await transitionOrder(db, { orderId, to, by: 'courier' })
     }
-    const answer = await api.request(`/api/orders/${orderId}`, withToken(me.token))
-    const { result } = (await answer.json()) as { result: Order }
+    const response = await api.request(`/api/orders/${orderId}`, withToken(me.token))
+    const { result } = (await response.json()) as { result: Order }
     await use({ orderId, lineId: result.products[0]?._id ?? '' })
   },
   read: async ({ api, me, atDoor }, use) =>
     use(async () => {
-      const answer = await api.request(`/api/orders/${atDoor.orderId}`, withToken(me.token))
-      return ((await answer.json()) as { result: Order }).result
+      const response = await api.request(`/api/orders/${atDoor.orderId}`, withToken(me.token))
+      return ((await response.json()) as { result: Order }).result
     }),
 })
 

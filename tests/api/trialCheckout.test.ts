@@ -23,8 +23,8 @@ const test = checkoutTest.extend<Trial>({
   },
   refusal: async ({ place }, use) =>
     use(async (changes) => {
-      const { status, answer } = await place({ paymentMethod: 'prepaid', ...changes })
-      const { code, msg } = answer as { code?: string; msg?: string }
+      const { status, response } = await place({ paymentMethod: 'prepaid', ...changes })
+      const { code, msg } = response as { code?: string; msg?: string }
       return { status, ...(code ? { code } : {}), ...(msg ? { msg } : {}) }
     }),
 })

@@ -26,9 +26,9 @@ describe('choosing Try & Buy for the bag', () => {
       const productId = await onSale(db, { stock: sizes })
       const itemId = await addToCart(db, me.userId, { productId, size })
 
-      const { answer } = await update({ itemId, productId, ...tryAndBuy })
+      const { response } = await update({ itemId, productId, ...tryAndBuy })
 
-      expect(answer.result.products).toMatchObject([{ size, trialSize, ...tryAndBuy }])
+      expect(response.result.products).toMatchObject([{ size, trialSize, ...tryAndBuy }])
     },
   )
 
@@ -40,9 +40,9 @@ describe('choosing Try & Buy for the bag', () => {
     const tried = await add({ productId: await onSale(db), size: 'S', purchaseType: 'Standard' })
     const standard = await update({ itemId, purchaseType: 'Standard' })
 
-    expect(tried.answer.result.products).toMatchObject([tryAndBuy, tryAndBuy, tryAndBuy])
-    expect(standard.answer.result.products).toHaveLength(3)
-    for (const line of standard.answer.result.products) {
+    expect(tried.response.result.products).toMatchObject([tryAndBuy, tryAndBuy, tryAndBuy])
+    expect(standard.response.result.products).toHaveLength(3)
+    for (const line of standard.response.result.products) {
       expect(line).toMatchObject({ purchaseType: 'Standard', trialSize: null })
     }
   })
@@ -59,14 +59,14 @@ describe('choosing Try & Buy for the bag', () => {
 
     const again = await update({ itemId, ...tryAndBuy })
 
-    expect(chosen.answer.result.products).toMatchObject([{ trialSize: 'L' }])
-    expect(again.answer.result.products).toMatchObject([{ trialSize: 'S' }])
+    expect(chosen.response.result.products).toMatchObject([{ trialSize: 'L' }])
+    expect(again.response.result.products).toMatchObject([{ trialSize: 'S' }])
   })
 
   test('is possible with the first item that is added [bag.7] [bag.6]', async ({ db, add }) => {
-    const { answer } = await add({ productId: await onSale(db), size: 'M', ...tryAndBuy })
+    const { response } = await add({ productId: await onSale(db), size: 'M', ...tryAndBuy })
 
-    expect(answer.result.products).toMatchObject([{ ...tryAndBuy, trialSize: 'S' }])
+    expect(response.result.products).toMatchObject([{ ...tryAndBuy, trialSize: 'S' }])
   })
 
   test('is refused for brands without it [bag.7]', async ({ db, me, update, view }) => {
@@ -74,14 +74,14 @@ describe('choosing Try & Buy for the bag', () => {
     const productId = await onSale(db, { brand: { name: 'Vaarn', hasTryAndBuy: false } })
     await addToCart(db, me.userId, { productId })
 
-    const { status, answer } = await update({ itemId, ...tryAndBuy })
+    const { status, response } = await update({ itemId, ...tryAndBuy })
 
     expect(status).toBe(409)
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       code: 'not_allowed_now',
       msg: 'Try and Buy is not available for some items in your cart',
     })
-    expect((await view()).answer.result.products).toMatchObject([
+    expect((await view()).response.result.products).toMatchObject([
       { purchaseType: 'Standard' },
       { purchaseType: 'Standard' },
     ])
@@ -93,10 +93,10 @@ describe('choosing Try & Buy for the bag', () => {
       const productId = await onSale(db, { stock: sizes, name: 'Red saree' })
       const itemId = await addToCart(db, me.userId, { productId })
 
-      const { status, answer } = await update({ itemId, ...tryAndBuy })
+      const { status, response } = await update({ itemId, ...tryAndBuy })
 
       expect(status).toBe(409)
-      expect(answer.msg).toContain('Red saree')
+      expect(response.msg).toContain('Red saree')
     },
   )
 
@@ -116,9 +116,9 @@ describe('choosing Try & Buy for the bag', () => {
 
     expect(refused).toMatchObject({
       status: 409,
-      answer: { msg: 'Try & Buy isn’t available at the chosen address' },
+      response: { msg: 'Try & Buy isn’t available at the chosen address' },
     })
-    expect(allowed.answer.result.products).toMatchObject([tryAndBuy])
+    expect(allowed.response.result.products).toMatchObject([tryAndBuy])
   })
 })
 
@@ -131,11 +131,11 @@ describe('a trial size chosen on the product page', () => {
     const productId = await onSale(db, { stock })
 
     const added = await add({ productId, size: 'M', trialSize: 'L', purchaseType: 'Standard' })
-    const [line] = added.answer.result.products as [{ _id: string }]
+    const [line] = added.response.result.products as [{ _id: string }]
     const tried = await update({ itemId: line._id, ...tryAndBuy })
 
     expect(line).toMatchObject({ size: 'M', trialSize: 'L', purchaseType: 'Standard' })
-    expect(tried.answer.result.products).toMatchObject([{ trialSize: 'L', ...tryAndBuy }])
+    expect(tried.response.result.products).toMatchObject([{ trialSize: 'L', ...tryAndBuy }])
   })
 
   test('counts at once in a Try & Buy bag, also for an item that is there already [bag.6]', async ({
@@ -149,8 +149,8 @@ describe('a trial size chosen on the product page', () => {
     const again = await add({ productId, size: 'M', trialSize: 'L' })
     const kept = await add({ productId, size: 'M' })
 
-    for (const { answer } of [again, kept]) {
-      expect(answer.result.products).toMatchObject([{ size: 'M', trialSize: 'L', ...tryAndBuy }])
+    for (const { response } of [again, kept]) {
+      expect(response.result.products).toMatchObject([{ size: 'M', trialSize: 'L', ...tryAndBuy }])
     }
   })
 
@@ -159,10 +159,10 @@ describe('a trial size chosen on the product page', () => {
     async (trialSize, { db, add }) => {
       const productId = await onSale(db, { stock })
 
-      const { status, answer } = await add({ productId, size: 'M', trialSize })
+      const { status, response } = await add({ productId, size: 'M', trialSize })
 
       expect(status).toBe(200)
-      expect(answer.result.products).toMatchObject([{ size: 'M', trialSize: null }])
+      expect(response.result.products).toMatchObject([{ size: 'M', trialSize: null }])
     },
   )
 
@@ -174,11 +174,11 @@ describe('a trial size chosen on the product page', () => {
     const productId = await onSale(db, { stock: { ...stock, L: 0 } })
 
     const added = await add({ productId, size: 'M', trialSize: 'L' })
-    const [line] = added.answer.result.products as [{ _id: string }]
+    const [line] = added.response.result.products as [{ _id: string }]
     const tried = await update({ itemId: line._id, ...tryAndBuy })
 
     expect(added.status).toBe(200)
-    expect(tried.answer.result.products).toMatchObject([{ trialSize: 'S', ...tryAndBuy }])
+    expect(tried.response.result.products).toMatchObject([{ trialSize: 'S', ...tryAndBuy }])
   })
 
   test('is forgotten once the size is no longer next to it [bag.6]', async ({
@@ -188,11 +188,11 @@ describe('a trial size chosen on the product page', () => {
   }) => {
     const productId = await onSale(db, { stock })
     const added = await add({ productId, size: 'M', trialSize: 'L' })
-    const [line] = added.answer.result.products as [{ _id: string }]
+    const [line] = added.response.result.products as [{ _id: string }]
 
     const changed = await update({ itemId: line._id, size: 'S' })
 
-    expect(changed.answer.result.products).toMatchObject([{ size: 'S', trialSize: null }])
+    expect(changed.response.result.products).toMatchObject([{ size: 'S', trialSize: null }])
   })
 })
 
@@ -207,8 +207,8 @@ describe('a line of a Try & Buy bag', () => {
     const beside = await update({ itemId, size: 'XL', trialSize: 'XS' })
 
     expect([far.status, own.status, soldOut.status]).toEqual([400, 400, 409])
-    expect(soldOut.answer.msg).toBe('Size S is sold out')
-    expect(beside.answer.result.products).toMatchObject([{ size: 'XL', trialSize: 'XS' }])
+    expect(soldOut.response.msg).toBe('Size S is sold out')
+    expect(beside.response.result.products).toMatchObject([{ size: 'XL', trialSize: 'XS' }])
   })
 
   test('keeps the trial size that was chosen, whatever else changes [bag.6] [bag.7]', async ({
@@ -224,8 +224,8 @@ describe('a line of a Try & Buy bag', () => {
     const more = await update({ itemId, quantity: 2 })
     const beside = await add({ productId: await onSale(db), size: 'M' })
 
-    for (const { answer } of [chosen, more, beside]) {
-      expect(answer.result.products[0]).toMatchObject({ size: 'M', trialSize: 'L' })
+    for (const { response } of [chosen, more, beside]) {
+      expect(response.result.products[0]).toMatchObject({ size: 'M', trialSize: 'L' })
     }
   })
 
@@ -237,9 +237,9 @@ describe('a line of a Try & Buy bag', () => {
     const productId = await onSale(db, { stock })
     const itemId = await addToCart(db, me.userId, { productId, size: 'S', trialSize: 'XS' })
 
-    const { answer } = await update({ itemId, size: 'L' })
+    const { response } = await update({ itemId, size: 'L' })
 
-    expect(answer.result.products).toMatchObject([{ size: 'L', trialSize: 'M' }])
+    expect(response.result.products).toMatchObject([{ size: 'L', trialSize: 'M' }])
   })
 
   test('without a trial size changes the bag to Standard, and says why [bag.7]', async ({
@@ -251,10 +251,10 @@ describe('a line of a Try & Buy bag', () => {
     await addToCart(db, me.userId, { productId, trialSize: 'L' })
     const brandless = await onSale(db, { brand: { name: 'Vaarn', hasTryAndBuy: false } })
 
-    const { answer } = await add({ productId: brandless, size: 'M' })
+    const { response } = await add({ productId: brandless, size: 'M' })
 
-    expect(answer.msg).toContain('Try and Buy not available for Vaarn products')
-    expect(answer.result.products).toMatchObject([
+    expect(response.msg).toContain('Try and Buy not available for Vaarn products')
+    expect(response.result.products).toMatchObject([
       { purchaseType: 'Standard' },
       { purchaseType: 'Standard' },
     ])

@@ -46,9 +46,9 @@ const withKey = ({ token }: Shopper, key: string) => ({
 
 async function upload(shopper: Shopper, { file = photo, key = crypto.randomUUID() }: Upload = {}) {
   const request = { method: 'POST', headers: withKey(shopper, key), body: new Uint8Array(file) }
-  const answer = await fetch(`${port.origin}/api/orders/return-photos`, request)
-  const body = (await answer.json()) as { result?: { url: string }; msg?: string; code?: string }
-  return { status: answer.status, url: body.result?.url, msg: body.msg, code: body.code }
+  const response = await fetch(`${port.origin}/api/orders/return-photos`, request)
+  const body = (await response.json()) as { result?: { url: string }; msg?: string; code?: string }
+  return { status: response.status, url: body.result?.url, msg: body.msg, code: body.code }
 }
 
 /**
@@ -84,13 +84,15 @@ describe('photos during the upload', () => {
     const statuses = await Promise.all([me, me, me].map(addAddress))
     const other = await upload(me)
     for (const connection of idle) connection.write(new Uint8Array(photo.subarray(1)))
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       idle.map((connection) => connection.until(/"success":\w+[^]*\}/)),
     )
     for (const connection of idle) connection.close()
 
     expect([...statuses, other.status]).toEqual([200, 200, 200, 200])
-    expect(answers.filter((answer) => answer.includes('HTTP/1.1 200 OK'))).toHaveLength(slow.length)
+    expect(responses.filter((response) => response.includes('HTTP/1.1 200 OK'))).toHaveLength(
+      slow.length,
+    )
   })
 
   test('time out [safe.4]', async () => {
@@ -100,11 +102,11 @@ describe('photos during the upload', () => {
     await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0))
     await vi.advanceTimersByTimeAsync(rules.returnPhotos.timeLimitMs)
 
-    const answer = await idle.until(/\r\n\r\n[^]*\}/)
+    const response = await idle.until(/\r\n\r\n[^]*\}/)
 
-    expect(answer).toMatch(/^HTTP\/1\.1 408 /)
-    expect(answer).toMatch(/^connection: close/im)
-    expect(answer).toContain('request_timeout')
+    expect(response).toMatch(/^HTTP\/1\.1 408 /)
+    expect(response).toMatch(/^connection: close/im)
+    expect(response).toContain('request_timeout')
   })
 
   test('are refused if the customer has logged out meanwhile [safe.2]', async () => {
@@ -113,10 +115,10 @@ describe('photos during the upload', () => {
 
     await fetch(`${port.origin}/api/user/logout`, withToken(me.token, 'POST'))
     idle.write(new Uint8Array(photo.subarray(1)))
-    const answer = await idle.until(/"success":\w+[^]*\}/)
+    const response = await idle.until(/"success":\w+[^]*\}/)
     idle.close()
 
-    expect(answer).toMatch(/^HTTP\/1\.1 401 /)
+    expect(response).toMatch(/^HTTP\/1\.1 401 /)
     expect(await db.$count(returnPhotos, eq(returnPhotos.userId, me.userId))).toBe(0)
   })
 
@@ -162,10 +164,10 @@ describe('a change whose body arrives slowly', () => {
 
       await eraseUser(db, me.userId)
       connection.write(body.slice(1))
-      const answer = await connection.until(/"success":\w+[^]*\}/)
+      const response = await connection.until(/"success":\w+[^]*\}/)
       connection.close()
 
-      expect(answer).toMatch(/^HTTP\/1\.1 401 /)
+      expect(response).toMatch(/^HTTP\/1\.1 401 /)
       expect(await db.$count(addresses, eq(addresses.userId, me.userId))).toBe(0)
       const [erased] = await db.select().from(users).where(eq(users.id, me.userId))
       expect(erased).toMatchObject({ firstName: '', email: '' })
@@ -216,11 +218,11 @@ describe('a file that is not a photo', () => {
     const opened = vi.fn()
     sharp.queue.on('change', opened)
 
-    const answer = await upload(me, { file: Buffer.from(text, 'latin1') })
+    const response = await upload(me, { file: Buffer.from(text, 'latin1') })
     sharp.queue.off('change', opened)
 
-    expect(answer).toMatchObject({ status: 400, code: 'invalid' })
-    expect(answer.msg).toMatch(/JPEG, PNG or WebP/)
+    expect(response).toMatchObject({ status: 400, code: 'invalid' })
+    expect(response.msg).toMatch(/JPEG, PNG or WebP/)
     expect(opened).not.toHaveBeenCalled()
   })
 

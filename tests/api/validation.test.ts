@@ -35,9 +35,9 @@ describe('invalid input', () => {
         const isRead = method === 'GET'
         const query = isRead ? `?${new URLSearchParams(given as Record<string, string>)}` : ''
         const request = withToken(me.token, method, isRead ? undefined : given)
-        const answer = await api.request(`/api${filled}${query}`, request)
-        if (answer.status !== 400) continue
-        const { msg = '', fields = {} } = (await answer.json()) as Refused
+        const response = await api.request(`/api${filled}${query}`, request)
+        if (response.status !== 400) continue
+        const { msg = '', fields = {} } = (await response.json()) as Refused
         for (const text of [msg, ...Object.values(fields)]) {
           if (technical.test(text)) told.push(`${name}: ${text}`)
         }
@@ -50,9 +50,9 @@ describe('invalid input', () => {
   test('in an address says what to enter [addr.1]', async ({ api, me }) => {
     const address = { street: ' ', city: 'I'.repeat(81), postalCode: '12', label: 'home' }
 
-    const answer = await api.request('/api/address/add', withToken(me.token, 'POST', address))
+    const response = await api.request('/api/address/add', withToken(me.token, 'POST', address))
 
-    expect(await answer.json()).toMatchObject({
+    expect(await response.json()).toMatchObject({
       fields: {
         street: 'Enter your house number and street',
         city: 'Use 80 characters or fewer',

@@ -17,9 +17,9 @@ describe('POST /user/verify-otp', () => {
     const { userId } = await aUser(db, { contactNumber: phone, email: 'asha@mail.example' })
     await call(api, 'login', { contactNumber: phone })
 
-    const answer = await call(api, 'verify-otp', { contactNumber: phone, otp: otpOf(deps) })
+    const response = await call(api, 'verify-otp', { contactNumber: phone, otp: otpOf(deps) })
 
-    const { result } = await answer.json()
+    const { result } = await response.json()
     expect(result.user).toEqual({
       _id: userId,
       firstName: 'Asha',
@@ -53,7 +53,7 @@ describe('POST /user/verify-otp', () => {
 
     const [right, wrong] = [await verify(otpOf(deps)), await verify(wrongOtpOf(deps))]
 
-    expect(await Promise.all(five.map((answer) => answer.json()))).toEqual(
+    expect(await Promise.all(five.map((response) => response.json()))).toEqual(
       Array<object>(5).fill(wrongOtp),
     )
     expect([right.status, wrong.status]).toEqual([429, 429])
@@ -110,10 +110,10 @@ describe('POST /user/verify-otp', () => {
   test.for(['12345', '1234567', 'abcdef', '１２３４５６'])(
     'refuses %s [login.2]',
     async (otp, { api, phone }) => {
-      const answer = await call(api, 'verify-otp', { contactNumber: phone, otp })
+      const response = await call(api, 'verify-otp', { contactNumber: phone, otp })
 
-      expect(answer.status).toBe(400)
-      expect(await answer.json()).toMatchObject({ msg: 'Please enter a valid OTP' })
+      expect(response.status).toBe(400)
+      expect(await response.json()).toMatchObject({ msg: 'Please enter a valid OTP' })
     },
   )
 })

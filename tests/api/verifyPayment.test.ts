@@ -22,13 +22,13 @@ describe('POST /orders/verify-payment-prepaid', () => {
     startedPayment,
     stateOf,
   }) => {
-    const { answer: paid } = await payInWindow(api, startedPayment)
+    const { response: paid } = await payInWindow(api, startedPayment)
     const forged = { ...paid, razorpay_signature: '0'.repeat(64) }
 
-    const { status, answer } = await verify(api, me, forged)
+    const { status, response } = await verify(api, me, forged)
 
     expect(status).toBe(400)
-    expect(answer.msg).toBe('Payment verification failed!')
+    expect(response.msg).toBe('Payment verification failed!')
     expect(await stateOf(startedPayment.order._id)).toBe('awaiting_payment')
   })
 
@@ -40,7 +40,7 @@ describe('POST /orders/verify-payment-prepaid', () => {
     kurta,
     stateOf,
   }) => {
-    const { answer: paid } = await payInWindow(api, startedPayment)
+    const { response: paid } = await payInWindow(api, startedPayment)
     const ravi = await createBuyer(db)
     await given.addToCart(db, ravi.userId, { productId: kurta, size: 'L' })
     const his = startedPaymentOf(await startPayment(api, ravi))
@@ -62,15 +62,15 @@ describe('POST /orders/verify-payment-prepaid', () => {
     me,
     startedPayment,
   }) => {
-    const { answer: paid } = await payInWindow(api, startedPayment)
+    const { response: paid } = await payInWindow(api, startedPayment)
 
-    const answers = [
+    const responses = [
       await verify(api, me, { ...paid, key: 'one-key-for-all' }),
       await verify(api, me, { ...paid, key: 'one-key-for-all' }),
       await verify(api, me, { ...paid, key: 'another-key' }),
     ]
 
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(await db.$count(payments, eq(payments.status, 'captured'))).toBe(1)
     expect(await db.$count(refunds)).toBe(0)
   })
@@ -82,7 +82,7 @@ describe('POST /orders/verify-payment-prepaid', () => {
     startedPayment,
     stateOf,
   }) => {
-    const { answer: paid } = await payInWindow(api, startedPayment)
+    const { response: paid } = await payInWindow(api, startedPayment)
     const paymentId = paid.razorpay_payment_id!
     const { provider } = testSandbox(db)
     await provider.refund({
@@ -107,19 +107,19 @@ describe('POST /orders/verify-payment-prepaid', () => {
     const ravi = await createBuyer(db)
     await given.addToCart(db, ravi.userId, { productId: await given.onSale(db) })
     const his = startedPaymentOf(await startPayment(api, ravi))
-    const { answer: paid } = await payInWindow(api, his)
+    const { response: paid } = await payInWindow(api, his)
     const [mine, payment] = [
       startedPayment.paymentOrder.razorpayOrderId,
       paid.razorpay_payment_id ?? '',
     ]
 
-    const { status, answer } = await verify(api, me, {
+    const { status, response } = await verify(api, me, {
       razorpay_order_id: mine,
       razorpay_payment_id: payment,
       razorpay_signature: hexHmac(sandboxKeys.keySecret, paymentText(mine, payment)),
     })
 
-    expect([status, answer.msg]).toEqual([400, 'Payment verification failed!'])
+    expect([status, response.msg]).toEqual([400, 'Payment verification failed!'])
     expect(await stateOf(startedPayment.order._id)).toBe('awaiting_payment')
   })
 
@@ -130,12 +130,12 @@ describe('POST /orders/verify-payment-prepaid', () => {
     startedPayment,
     stateOf,
   }) => {
-    const { answer: paid } = await payInWindow(api, startedPayment)
+    const { response: paid } = await payInWindow(api, startedPayment)
     await updateObject(db, paid.razorpay_payment_id ?? '', { status: 'failed' })
 
-    const { status, answer } = await verify(api, me, paid)
+    const { status, response } = await verify(api, me, paid)
 
-    expect([status, answer.msg]).toEqual([400, 'Payment verification failed!'])
+    expect([status, response.msg]).toEqual([400, 'Payment verification failed!'])
     expect(await stateOf(startedPayment.order._id)).toBe('awaiting_payment')
   })
 })

@@ -4,11 +4,11 @@ import { describe, expect, onTestFinished } from 'vitest'
 import { products } from '#server/database/schema/catalogue.ts'
 import { productAlerts } from '#server/database/schema/notifications.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
-import { test as bagTest } from '#tests/support/api/cartTest.ts'
+import { test as cartTest } from '#tests/support/api/cartTest.ts'
 import { aUser, onSale } from '#tests/support/shopper/givens.ts'
 import { withToken } from '#tests/support/api/requests.ts'
 
-type Sent = { status: number; answer: Record<string, unknown> }
+type Sent = { status: number; response: Record<string, unknown> }
 
 type Wishlist = {
   ask: (method: string, path: string, body?: object) => Promise<Sent>
@@ -16,22 +16,22 @@ type Wishlist = {
   keptIds: () => Promise<unknown>
 }
 
-const test = bagTest.extend<Wishlist>({
+const test = cartTest.extend<Wishlist>({
   ask: async ({ api, me: { userId, token } }, use) =>
     use(async (method, path, body) => {
       const request = withToken(token, method, body && { userId, ...body })
-      const answer = await api.request(`/api/wishlist/${path}`, request)
-      return { status: answer.status, answer: await answer.json() }
+      const response = await api.request(`/api/wishlist/${path}`, request)
+      return { status: response.status, response: await response.json() }
     }),
   keptIds: async ({ ask }, use) =>
-    use(async () => (await ask('GET', 'viewWishlistProductIds')).answer.allProductIds),
+    use(async () => (await ask('GET', 'viewWishlistProductIds')).response.allProductIds),
 })
 
 describe('a wishlist', () => {
   test('is empty at first [wish.1] [wish.3]', async ({ ask, keptIds }) => {
     expect(await ask('GET', 'view')).toEqual({
       status: 200,
-      answer: { success: true, result: { products: [] } },
+      response: { success: true, result: { products: [] } },
     })
     expect(await keptIds()).toEqual([])
   })
@@ -48,7 +48,7 @@ describe('a wishlist', () => {
 
     expect([first.status, second.status]).toEqual([200, 200])
     expect(await keptIds()).toEqual([productId])
-    expect((await ask('GET', 'view')).answer.result).toMatchObject({
+    expect((await ask('GET', 'view')).response.result).toMatchObject({
       products: [
         { productId: { _id: productId, name: 'Blue kurta', discountedPrice: 999 }, size: 'L' },
       ],
@@ -61,7 +61,8 @@ describe('a wishlist', () => {
     keptIds,
   }) => {
     const productId = await onSale(db)
-    const status = async () => (await ask('GET', `checkWishlistStatus/${productId}`)).answer.status
+    const status = async () =>
+      (await ask('GET', `checkWishlistStatus/${productId}`)).response.status
     expect(await status()).toBe(false)
     await ask('POST', 'add', { productId })
     expect(await status()).toBe(true)
@@ -79,7 +80,7 @@ describe('a wishlist', () => {
     await ask('POST', 'add', { productId })
     await db.update(products).set({ isPublished: false }).where(eq(products.id, productId))
 
-    expect((await ask('GET', 'view')).answer.result).toEqual({ products: [] })
+    expect((await ask('GET', 'view')).response.result).toEqual({ products: [] })
     expect(await keptIds()).toEqual([])
   })
 
@@ -91,11 +92,11 @@ describe('a wishlist', () => {
 
     expect(unknown).toMatchObject({
       status: 404,
-      answer: { msg: 'This item is no longer available' },
+      response: { msg: 'This item is no longer available' },
     })
     expect(notMade).toMatchObject({
       status: 400,
-      answer: { msg: 'Blue kurta isn’t available in size XXS' },
+      response: { msg: 'Blue kurta isn’t available in size XXS' },
     })
     expect(await keptIds()).toEqual([])
   })
@@ -170,10 +171,10 @@ describe('POST /wishlist/move-to-cart', () => {
     expect(moved.status).toBe(200)
     expect(again).toMatchObject({
       status: 404,
-      answer: { msg: 'This item isn’t in your wishlist' },
+      response: { msg: 'This item isn’t in your wishlist' },
     })
     expect(await keptIds()).toEqual([])
-    expect((await view()).answer.result.products).toMatchObject([
+    expect((await view()).response.result.products).toMatchObject([
       { productId: { _id: productId }, size: 'S', quantity: 1, purchaseType: 'Standard' },
     ])
   })
@@ -184,8 +185,8 @@ describe('POST /wishlist/move-to-cart', () => {
 
     const refused = await ask('POST', `move-to-cart/${productId}`, { productId, size: 'S' })
 
-    expect(refused).toMatchObject({ status: 409, answer: { msg: 'Size S is sold out' } })
+    expect(refused).toMatchObject({ status: 409, response: { msg: 'Size S is sold out' } })
     expect(await keptIds()).toEqual([productId])
-    expect((await view()).answer.result.products).toEqual([])
+    expect((await view()).response.result.products).toEqual([])
   })
 })

@@ -73,7 +73,7 @@ describe('the responses stored for retries', () => {
       close: () => close().then(fresh.drop),
       stored: () => db.select({ key: idempotencyKeys.key }).from(idempotencyKeys).where(ofMe),
       storedBytes: async () => {
-        const size = sql<number>`sum(pg_column_size(answer))::int`
+        const size = sql<number>`sum(pg_column_size(response))::int`
         const [row] = await db.select({ size }).from(idempotencyKeys).where(ofMe)
         return row?.size ?? 0
       },
@@ -86,7 +86,7 @@ describe('the responses stored for retries', () => {
         }
         return keys
       },
-      /** Whether the answer to a key is still stored: another request with it is refused. */
+      /** Whether the response to a key is still stored: another request with it is refused. */
       isStored: async (key: string) =>
         (await saving(api, me, await onSale(db))(key)).status === 422,
       userId: me.userId,
@@ -113,7 +113,7 @@ describe('the responses stored for retries', () => {
     for (let n = 0; n < 30; n++) {
       await db.insert(idempotencyKeys).values({
         ...{ userId, key: `large-${n}`, call: 'PUT /api/user/profile', bodyHash: '' },
-        ...{ state: 'done', status: 200, answer: { large: large() } },
+        ...{ state: 'done', status: 200, response: { large: large() } },
         expiresAt: clock.later(60_000 + n),
       })
     }

@@ -43,7 +43,7 @@ describe('a payment of the wrong amount', () => {
   ] as const)(
     'that is %s is refunded once, and its order is cancelled [safe.4] [checkout.10]',
     async ([, amount], { api, db, me, kurta, startedPayment }) => {
-      const { answer: paid } = await payInWindow(api, startedPayment)
+      const { response: paid } = await payInWindow(api, startedPayment)
       await updateObject(db, paid.razorpay_payment_id!, { amount })
 
       const told = await verify(api, me, paid)
@@ -53,8 +53,8 @@ describe('a payment of the wrong amount', () => {
       await sweep(db)
       await sweep(db)
 
-      for (const { status, answer } of [told, again]) {
-        expect({ status, msg: answer.msg }).toEqual({
+      for (const { status, response } of [told, again]) {
+        expect({ status, msg: response.msg }).toEqual({
           status: 409,
           msg: expect.stringMatching(refundsOf),
         })
@@ -83,14 +83,14 @@ describe('a payment of the wrong amount', () => {
     for (const news of await webhookWithAmount(db, { amount: 1_00 }))
       await deliverWebhook(api, news)
 
-    const answer = await api.request(
+    const response = await api.request(
       `/api/orders/payment/${startedPayment.order._id}`,
       withToken(me.token),
     )
     const next = startedPaymentOf(await startPayment(api, me))
-    const { answer: paid } = await payInWindow(api, next)
+    const { response: paid } = await payInWindow(api, next)
 
-    expect((await answer.json()).result.state).toBe('wrong')
+    expect((await response.json()).result.state).toBe('wrong')
     expect(next.order._id).not.toBe(startedPayment.order._id)
     expect((await verify(api, me, paid)).status).toBe(200)
   })
@@ -103,7 +103,7 @@ describe('a payment of the wrong amount', () => {
   }) => {
     advanceClock(16 * minuteMs)
     await sweep(db)
-    const { answer: paid } = await payInWindow(api, startedPayment)
+    const { response: paid } = await payInWindow(api, startedPayment)
     await updateObject(db, paid.razorpay_payment_id!, { amount: 998_00 })
     advanceClock(30 * minuteMs)
 
@@ -122,13 +122,13 @@ describe('a payment of the wrong amount', () => {
     me,
     startedPayment,
   }) => {
-    const { answer: paid } = await payInWindow(api, startedPayment)
+    const { response: paid } = await payInWindow(api, startedPayment)
     await updateObject(db, paid.razorpay_payment_id!, { currency: 'USD' })
 
-    const { answer } = await verify(api, me, paid)
+    const { response } = await verify(api, me, paid)
     await sweep(db)
 
-    expect(answer.msg).toMatch(refundsOf)
+    expect(response.msg).toMatch(refundsOf)
     expect(await db.select().from(payments)).toMatchObject([{ currency: 'USD' }])
     expect(await requestedRefunds(db)).toMatchObject([
       { body: { amount: 999_00, currency: 'USD' } },
@@ -144,7 +144,7 @@ describe('a payment of the wrong amount', () => {
     me,
     startedPayment,
   }) => {
-    const { answer: paid } = await payInWindow(api, startedPayment)
+    const { response: paid } = await payInWindow(api, startedPayment)
     await verify(api, me, paid)
     const [first] = await webhookWithAmount(db, { amount: 7_00 })
     const body = first!.body.replaceAll(paid.razorpay_payment_id!, 'pay_another0000000')
@@ -164,7 +164,7 @@ test('of an order cancelled after payment is reported as such, however often it 
   me,
   startedPayment,
 }) => {
-  const { answer: paid } = await payInWindow(api, startedPayment)
+  const { response: paid } = await payInWindow(api, startedPayment)
   const placed = await verify(api, me, paid)
   const path = `/api/orders/${startedPayment.order._id}`
   const { result } = await (await api.request(path, withToken(me.token))).json()
@@ -179,6 +179,8 @@ test('of an order cancelled after payment is reported as such, however often it 
   )
 
   expect([placed.status, again.status]).toEqual([200, 409])
-  expect(again.answer.msg).toBe('This order was cancelled. You can track your refund in My Orders.')
+  expect(again.response.msg).toBe(
+    'This order was cancelled. You can track your refund in My Orders.',
+  )
   expect((await asked.json()).result.state).toBe('cancelled')
 })

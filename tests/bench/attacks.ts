@@ -141,13 +141,13 @@ async function send(
   path: string,
   { body, headers = {} }: { body: object; headers?: Record<string, string> },
 ): Promise<boolean> {
-  const answer = await fetch(`${store.origin}/api/${path}`, {
+  const response = await fetch(`${store.origin}/api/${path}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID(), ...headers },
     body: JSON.stringify(body),
   })
-  await answer.arrayBuffer()
-  return answer.ok
+  await response.arrayBuffer()
+  return response.ok
 }
 
 function summarize({ verifyMs, orderMs, refused }: CustomerTimes) {

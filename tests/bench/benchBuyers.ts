@@ -14,7 +14,7 @@ export type BenchBuyer = { userId: string; headers: Record<string, string>; orde
 
 type Goods = { productId: string; size: string; pricePaise: number }
 
-const linesPerBag = 3
+const linesPerCart = 3
 const maxConcurrent = 250
 const stockPerSize = 1_000_000
 const monthMs = 30 * 24 * 60 * 60 * 1000
@@ -59,7 +59,7 @@ function draftOf(goods: Goods[], nth: number, shippingPaise: number) {
   const userId = randomUUID()
   const addressId = randomUUID()
   const token = randomUUID()
-  const lines = Array.from({ length: linesPerBag }, (_, line) => {
+  const lines = Array.from({ length: linesPerCart }, (_, line) => {
     const place = (nth * 7919 + line * 104_729) % goods.length
     return { id: randomUUID(), userId, ...(goods[place] as Goods) }
   })

@@ -61,8 +61,8 @@ async function flood(store: BenchStore, next: () => string) {
   const probeResults = await probes
   await pause(shortSeconds * 1000)
   const after = await measureUsual()
-  const answered = Object.entries(result.statusCodeStats ?? {})
-  const counts = Object.fromEntries(answered.map(([status, { count = 0 }]) => [status, count]))
+  const byStatus = Object.entries(result.statusCodeStats ?? {})
+  const counts = Object.fromEntries(byStatus.map(([status, { count = 0 }]) => [status, count]))
   return {
     askedPerSecond: Math.round(result.requests.average),
     ...counts,
@@ -87,9 +87,9 @@ async function probeStore(store: BenchStore, next: () => string, isOver: { now: 
     const startedMs = performance.now()
     await fetch(`${store.origin}/healthz`).catch(() => undefined)
     health.push(performance.now() - startedMs)
-    const answer = await fetch(store.origin + next()).catch(() => undefined)
-    await answer?.arrayBuffer()
-    if (!isProperAnswer(answer)) withoutRetryAfter += 1
+    const response = await fetch(store.origin + next()).catch(() => undefined)
+    await response?.arrayBuffer()
+    if (!isProperResponse(response)) withoutRetryAfter += 1
     await pause(probeEveryMs)
   }
   health.sort((a, b) => a - b)
@@ -97,8 +97,10 @@ async function probeStore(store: BenchStore, next: () => string, isOver: { now: 
   return { healthP50Ms: percentile(0.5), healthP99Ms: percentile(0.99), withoutRetryAfter }
 }
 
-/** A reply, or a refusal with `Retry-After`. */
-function isProperAnswer(answer: Response | undefined): boolean {
-  if (!answer) return false
-  return answer.ok || ([429, 503].includes(answer.status) && answer.headers.has('Retry-After'))
+/** A response, or a refusal with `Retry-After`. */
+function isProperResponse(response: Response | undefined): boolean {
+  if (!response) return false
+  return (
+    response.ok || ([429, 503].includes(response.status) && response.headers.has('Retry-After'))
+  )
 }

@@ -43,8 +43,8 @@ console.table(table)
 if (isJson) console.log(JSON.stringify(table))
 
 async function pages(): Promise<[name: string, path: string][]> {
-  const answer = await fetch(`${origin}/api/products/list?inStock=true&limit=48`)
-  const { result } = (await answer.json()) as { result: { data: ListedProduct[] } }
+  const response = await fetch(`${origin}/api/products/list?inStock=true&limit=48`)
+  const { result } = (await response.json()) as { result: { data: ListedProduct[] } }
   // With photographs, because drawings have a tenth of their size.
   const isDrawing = ({ photos }: ListedProduct) => photos[0]?.endsWith('.svg')
   const product =

@@ -137,9 +137,9 @@ async function measureCrowd(store: BenchStore) {
   const ordered = await orderAll(store, buyers)
   const result = await reading
   isOver.now = true
-  const answered = Object.entries(result.statusCodeStats ?? {})
+  const byStatus = Object.entries(result.statusCodeStats ?? {})
   return {
-    ...Object.fromEntries(answered.map(([status, { count = 0 }]) => [status, count])),
+    ...Object.fromEntries(byStatus.map(([status, { count = 0 }]) => [status, count])),
     broken: result.errors,
     readsP50Ms: result.latency.p50,
     readsP99Ms: result.latency.p99,
@@ -177,11 +177,11 @@ async function recordRefusals(store: BenchStore, next: () => string, isOver: { n
   let withoutRetryAfter = 0
   while (!isOver.now) {
     const startedMs = performance.now()
-    const answer = await fetch(store.origin + next())
-    await answer.arrayBuffer()
-    if (answer.status !== 503) continue
+    const response = await fetch(store.origin + next())
+    await response.arrayBuffer()
+    if (response.status !== 503) continue
     slowestRefusalMs = Math.max(slowestRefusalMs, Math.round(performance.now() - startedMs))
-    if (!answer.headers.has('Retry-After')) withoutRetryAfter += 1
+    if (!response.headers.has('Retry-After')) withoutRetryAfter += 1
   }
   return { slowestRefusalMs, withoutRetryAfter }
 }

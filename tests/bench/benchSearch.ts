@@ -11,7 +11,7 @@ import { measure } from './measure.ts'
 
 /**
  * How good and how fast searches are: the judged searches are graded over HTTP, then sent as fast as
- * the store answers. `npm run bench:search -- --on postgres --products 500,44000 --seconds 5`.
+ * the store responds. `npm run bench:search -- --on postgres --products 500,44000 --seconds 5`.
  */
 const options = optionsOf([
   ...['--connections', '20', '--products', '500,44000'],
@@ -44,8 +44,8 @@ if (isJson) console.log(JSON.stringify(rows))
 async function untilIndexed({ origin, db }: BenchStore): Promise<void> {
   const count = (await readSearchFacts(db)).length
   for (;;) {
-    const answer = await fetch(`${origin}/api/products/list?sortBy=recommended&limit=1`)
-    const { result } = (await answer.json()) as { result: { total: number } }
+    const response = await fetch(`${origin}/api/products/list?sortBy=recommended&limit=1`)
+    const { result } = (await response.json()) as { result: { total: number } }
     if (result.total === count) return
     await new Promise((resolve) => setTimeout(resolve, 1000))
   }

@@ -10,7 +10,7 @@ import { type BenchStore, openStoreOn } from './benchStore.ts'
 /**
  * A busy evening: shoppers whose pages poll the bag and their orders as real pages do; each second one in
  * 25 of them orders: `npm run bench:shop -- --seconds 600 --shoppers 500 --on postgres`.
- * Requests are sent on schedule, however slow the replies are. Reports latencies, event-loop lag
+ * Requests are sent on schedule, however slow the responses are. Reports latencies, event-loop lag
  * and memory.
  */
 const options = optionsOf(process.argv.slice(2))
@@ -45,7 +45,9 @@ async function simulateEvening(store: BenchStore) {
   const pending: Promise<unknown>[] = []
   const sendRequest = (call: string, path: string, init: RequestInit) =>
     pending.push(
-      timeRequest(store.origin + path, init).then((answer) => timings.push({ call, ...answer })),
+      timeRequest(store.origin + path, init).then((response) =>
+        timings.push({ call, ...response }),
+      ),
     )
 
   const { badgePollMs, refetchMs } = rules.cart
@@ -95,10 +97,10 @@ function startPolling(all: BenchBuyer[], withinMs: number, send: (buyer: BenchBu
 async function timeRequest(url: string, init: RequestInit): Promise<Omit<CallTiming, 'call'>> {
   const startedMs = performance.now()
   try {
-    const answer = await fetch(url, init)
-    await answer.arrayBuffer()
+    const response = await fetch(url, init)
+    await response.arrayBuffer()
     const tookMs = performance.now() - startedMs
-    return answer.ok ? { tookMs } : { tookMs, failure: String(answer.status) }
+    return response.ok ? { tookMs } : { tookMs, failure: String(response.status) }
   } catch (error) {
     return { tookMs: performance.now() - startedMs, failure: String(error) }
   }
@@ -107,7 +109,7 @@ async function timeRequest(url: string, init: RequestInit): Promise<Omit<CallTim
 function recordSamples(store: BenchStore, samples: Sample[]) {
   const takeSample = async () => {
     const text = await fetch(`${store.origin}/metrics`).then(
-      (answer) => answer.text(),
+      (response) => response.text(),
       () => '',
     )
     const delay = /^pehno_event_loop_delay_seconds (\S+)/m.exec(text)?.[1]

@@ -79,8 +79,8 @@ console.table(table)
 if (isJson) console.log(JSON.stringify(table))
 
 async function firstProduct(): Promise<string> {
-  const answer = await fetch(`${origin}/api/products/list?inStock=true&limit=1`)
-  const { result } = (await answer.json()) as { result: { data: { _id: string }[] } }
+  const response = await fetch(`${origin}/api/products/list?inStock=true&limit=1`)
+  const { result } = (await response.json()) as { result: { data: { _id: string }[] } }
   return result.data[0]?._id ?? ''
 }
 

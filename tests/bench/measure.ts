@@ -19,28 +19,28 @@ type Run = { connections: number } & (
 
 const browserHeaders = { 'Accept-Encoding': 'gzip, br' }
 
-/** Sends requests as fast as the store answers, one at a time per connection, after a warm-up. */
+/** Sends requests as fast as the store responds, one at a time per connection, after a warm-up. */
 export async function measure(store: BenchStore, run: Run, next: () => Request): Promise<Figures> {
-  let answeredMs = 0
+  let responseMs = 0
   const send = (limit: { duration: number } | { amount: number }) =>
     autocannon({
       url: store.origin,
       connections: run.connections,
       ...limit,
       requests: [{ setupRequest: (request) => mergeRequests(request, next()) }],
-      // Without this it ends at the next full second after the last reply.
-      setupClient: (client) => client.on('response', () => (answeredMs = performance.now())),
+      // Without this it ends at the next full second after the last response.
+      setupClient: (client) => client.on('response', () => (responseMs = performance.now())),
     })
   await send('seconds' in run ? { duration: Math.min(10, run.seconds) } : { amount: run.warmUps })
   if ('warm' in run) await run.warm()
   const [before, databaseBefore] = [store.cpuMs(), store.databaseCpuMs()]
   const startedMs = performance.now()
   const result = await send('seconds' in run ? { duration: run.seconds } : { amount: run.amount })
-  const tookMs = answeredMs - startedMs
-  const answered = result.requests.total
-  const perRequest = (ms: number) => Number((ms / Math.max(1, answered)).toFixed(2))
+  const tookMs = responseMs - startedMs
+  const completed = result.requests.total
+  const perRequest = (ms: number) => Number((ms / Math.max(1, completed)).toFixed(2))
   return {
-    perSecond: Math.round((answered * 1000) / tookMs),
+    perSecond: Math.round((completed * 1000) / tookMs),
     p50Ms: result.latency.p50,
     p99Ms: result.latency.p99,
     cpuMs: perRequest(store.cpuMs() - before),

@@ -40,7 +40,7 @@ async function measureRepeatVisit(browser: Browser, { origin: address, untilQuie
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   await page.goto(address, { waitUntil: 'networkidle' })
   if (!(await page.evaluate(() => navigator.serviceWorker.controller !== null)))
-    throw new Error('The worker does not answer for the page')
+    throw new Error('The worker does not respond for the page')
   const lcpMs = await page.evaluate(lastLargestPaint)
   return { lcpMs, openedAt: await page.evaluate(() => performance.timeOrigin) }
 }

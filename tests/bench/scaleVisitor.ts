@@ -8,7 +8,7 @@ import { benchVisitor, randomFrom } from './benchVisitor.ts'
 
 /**
  * Every call that reads the catalogue, and the pages, with each filter and order. Consecutive
- * requests differ where the catalogue allows it: prices vary, so no cached reply is used.
+ * requests differ where the catalogue allows it: prices vary, so no cached response is used.
  */
 export async function scaleVisitor(db: Database): Promise<Record<string, () => string>> {
   const random = randomFrom(20_262)

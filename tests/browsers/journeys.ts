@@ -10,8 +10,8 @@ type Journey = (shopper: Shopper, origin: string) => Promise<void>
 type Product = { _id: string; name: string; size: string[]; stock: Record<string, number> }
 
 async function productOnSale(origin: string): Promise<Product> {
-  const answer = await fetch(`${origin}/api/products/list?limit=60&inStock=true&priceMax=3000`)
-  const { result } = (await answer.json()) as { result: { data: Product[] } }
+  const response = await fetch(`${origin}/api/products/list?limit=60&inStock=true&priceMax=3000`)
+  const { result } = (await response.json()) as { result: { data: Product[] } }
   const products = result.data.filter(({ size, stock }) => (stock[size[0] ?? ''] ?? 0) >= 3)
   const product = products[randomInt(products.length)]
   if (!product) throw new Error('The demo store is sold out')
@@ -61,7 +61,7 @@ async function writeAddress(shopper: Shopper): Promise<void> {
 
 const controlled = `navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)`
 const warm = `fetch('/sw.js')
-  .then((answer) => answer.text())
+  .then((response) => response.text())
   .then(async (program) => {
     const listed = [...program.matchAll(/["'\`](assets\\/[^"'\`]+)["'\`]/g)].map(([, file]) => file)
     const stored = await (await caches.open('shell')).keys()
@@ -122,7 +122,7 @@ const purchase: Journey = async (shopper, origin) => {
   await shopper.photograph('orders')
 }
 
-/** Connections are accepted and nothing answers, so the browser reports that it is online. */
+/** Connections are accepted and nothing responds, so the browser reports that it is online. */
 const offlinePages: Journey = async (shopper, origin) => {
   const network = await startNetworkProxy(origin)
   const { name, _id } = await productOnSale(origin)
@@ -164,7 +164,7 @@ const offlinePages: Journey = async (shopper, origin) => {
 }
 
 /**
- * A change made while nothing answers is stored on the device, survives a reload, and is sent once.
+ * A change made while nothing responds is stored on the device, survives a reload, and is sent once.
  */
 const waitingChanges: Journey = async (shopper, origin) => {
   const network = await startNetworkProxy(origin)
@@ -205,7 +205,7 @@ const waitingChanges: Journey = async (shopper, origin) => {
         `fetch('/api/wishlist/viewWishlistProductIds', {
           headers: { Authorization: 'Bearer ' + localStorage.getItem('token') },
         })
-          .then((answer) => answer.json())
+          .then((response) => response.json())
           .then(({ allProductIds }) => allProductIds.join() === ${JSON.stringify(_id)})`,
       ),
     )

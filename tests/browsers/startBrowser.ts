@@ -104,11 +104,11 @@ async function startWebKit(): Promise<Browser> {
   return {
     open: (url) => driver.get(url),
     async evaluate(expression) {
-      const answer: unknown = await driver.executeAsyncScript(
+      const response: unknown = await driver.executeAsyncScript(
         `const done = arguments[arguments.length - 1]
         Promise.resolve(${expression}).then((value) => done({ value }), (error) => done({ error: String(error) }))`,
       )
-      const { value, error } = answer as { value?: unknown; error?: string }
+      const { value, error } = response as { value?: unknown; error?: string }
       if (error) throw new Error(error)
       return value
     },

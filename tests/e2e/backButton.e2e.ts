@@ -67,8 +67,8 @@ test('applied filters are one history entry [list.2] @phone', async ({ page }) =
 test('Back closes the photos and the size chart of a product [product.1] [product.2] @phone', async ({
   page,
 }) => {
-  const answer = await page.request.get('/api/products/list?limit=1&category=women-kurtis')
-  const { result } = (await answer.json()) as { result: { data: { _id: string }[] } }
+  const response = await page.request.get('/api/products/list?limit=1&category=women-kurtis')
+  const { result } = (await response.json()) as { result: { data: { _id: string }[] } }
   const path = `/products/${result.data[0]?._id}`
   await page.goto('/about-us', { waitUntil: 'networkidle' })
   await page.goto(path, { waitUntil: 'networkidle' })

@@ -1,7 +1,7 @@
 import * as rules from '#contract/rules.ts'
 import { openLoggedIn } from '#tests/support/shopper/loggedIn.ts'
 import { onShow } from '#tests/support/shopper/shopping.ts'
-import { makeStoredAge, storedPaths } from '#tests/support/pages/storedAnswers.ts'
+import { makeStoredAge, storedPaths } from '#tests/support/pages/storedResponses.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 const { filtersMs, termsMs, listsMs } = rules.cacheTtl
@@ -67,20 +67,20 @@ test('products are requested each time, and searches and charges are never store
   expect(kept).not.toContain('/api/shipping-charge/get-shipping-charge')
 })
 
-test('the service worker never answers or stores requests with a token [pwa.4]', async ({
+test('the service worker never serves or stores requests with a token [pwa.4]', async ({
   page,
   openInstalled,
 }) => {
   await openInstalled('/')
 
-  const answer = await page.evaluate(async () => {
+  const response = await page.evaluate(async () => {
     const headers = { Authorization: 'Bearer somebody' }
     const { status } = await fetch('/api/cart/view/somebody', { headers })
     const list = await fetch('/api/home-offers', { headers })
     return { status, kept: list.headers.get('x-sw-cache') }
   })
 
-  expect(answer).toEqual({ status: 401, kept: null })
+  expect(response).toEqual({ status: 401, kept: null })
   const kept = await storedPaths(page)
   const open =
     /^\/((index|checkout)\.html)?$|^\/(assets|fonts|images|photos)\/|^\/(connectivity|shell-list|manifest\.webmanifest)$/

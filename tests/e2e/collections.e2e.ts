@@ -92,7 +92,7 @@ test('nothing shifts while a list loads, and the footer follows its end [list.4]
   const before = await shiftOf(page)
   const { total } = await page.request
     .get('/api/products/list?category=women-sarees')
-    .then(async (answer) => ((await answer.json()) as { result: { total: number } }).result)
+    .then(async (response) => ((await response.json()) as { result: { total: number } }).result)
   expect(total).toBeGreaterThan(24)
 
   // Scrolls like a finger: layout shifts after a key press would not be counted.

@@ -7,7 +7,7 @@ import {
   watchConnection,
 } from '#tests/support/faults/connectionLoss.ts'
 import {
-  bagOf,
+  cartQuantityOf,
   chooseAddress,
   connectionLossShopper,
   type ConnectionLossShopper,
@@ -43,9 +43,9 @@ test(`the connection is lost ${flaps} times while a bag is filled, changed and o
   }
 
   await page.goto('/cart')
-  const bag = await bagOf(page, known)
-  await expect(page.getByText(bag ? 'Items (1)' : 'You have no items in cart')).toBeVisible()
-  if (bag) await expect(page.getByLabel(/^Quantity of/).first()).toHaveValue(String(bag))
+  const quantity = await cartQuantityOf(page, known)
+  await expect(page.getByText(quantity ? 'Items (1)' : 'You have no items in cart')).toBeVisible()
+  if (quantity) await expect(page.getByLabel(/^Quantity of/).first()).toHaveValue(String(quantity))
   expect(await orderCountOf(page, known)).toBe(Math.floor(flaps / acts.length))
 })
 
@@ -58,7 +58,7 @@ async function add(page: Page, buying: Buying, moment: Moment): Promise<void> {
   const tap = () => page.getByRole('button', { name: 'Add to bag' }).locator('visible=true').click()
   await loseConnection(page, { path: 'cart/add', moment, act: tap })
   // Unsent changes wait and are sent automatically once the connection is back.
-  await expect.poll(() => bagOf(page, buying)).toBe(1)
+  await expect.poll(() => cartQuantityOf(page, buying)).toBe(1)
   await expect(page.getByRole('link', { name: 'Bag, 1 item' }).first()).toBeAttached()
 }
 
@@ -69,11 +69,11 @@ async function change(page: Page, buying: Buying, moment: Moment): Promise<void>
   await expect(quantity).toHaveValue('1')
   const choose = () => quantity.selectOption('2')
   await loseConnection(page, { path: 'cart/update', moment, act: choose })
-  await expect.poll(() => bagOf(page, buying)).toBe(2)
+  await expect.poll(() => cartQuantityOf(page, buying)).toBe(2)
   await expect(quantity).toHaveValue('2')
 }
 
-/** From a bag to an order; a shopper who missed the reply sees the order without doing anything. */
+/** From a bag to an order; a shopper who missed the response sees the order without doing anything. */
 async function order(page: Page, buying: Buying, moment: Moment): Promise<void> {
   const before = await orderCountOf(page, buying)
   await chooseAddress(page, buying)
@@ -87,5 +87,5 @@ async function order(page: Page, buying: Buying, moment: Moment): Promise<void> 
   if (isLost(moment)) await place.click()
   await expect(page.getByText('Your order is placed succesfully!')).toBeVisible()
   expect(await orderCountOf(page, buying)).toBe(before + 1)
-  expect(await bagOf(page, buying)).toBe(0)
+  expect(await cartQuantityOf(page, buying)).toBe(0)
 }

@@ -2,7 +2,7 @@ import {
   newPhone,
   onShow,
   ordersOf,
-  addToBag,
+  addToCart,
   signUp,
   violationsOf,
   writeAddress,
@@ -18,7 +18,7 @@ test('a coupon is applied, survives a reload, can be removed, and reduces the pr
 }) => {
   const [product] = await onShow(page, 1, 3000)
   if (!product) throw new Error('The demo store is sold out')
-  await addToBag(page, product)
+  await addToCart(page, product)
   await page.goto('/cart#login')
   await signUp(page, newPhone())
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 
 import { placeOrder } from '#tests/support/shopper/shopByCalls.ts'
-import { newPhone, onShow, addToBag, signUp } from '#tests/support/shopper/shopping.ts'
+import { newPhone, onShow, addToCart, signUp } from '#tests/support/shopper/shopping.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 test.use({ hasWorker: false })
@@ -85,7 +85,7 @@ test('each dialog keeps its size and the focus, closes on Escape, and gives the 
   await page.goto('/', { waitUntil: 'networkidle' })
   await expectModal(page, visible(page, isMobile ? 'Account' : 'Login'), 'Login or Signup')
   await expectBounds(page, isMobile)
-  await addToBag(page, product)
+  await addToCart(page, product)
   await page.goto('/cart', { waitUntil: 'networkidle' })
   await expectModal(page, visible(page, 'Remove'), 'Remove from bag?')
   await expectModal(page, visible(page, 'Move to wishlist'), 'Move to wishlist?')
@@ -94,7 +94,7 @@ test('each dialog keeps its size and the focus, closes on Escape, and gives the 
   await page.goto('/cart#login')
   await signUp(page, newPhone())
   await placeOrder(page)
-  await addToBag(page, product)
+  await addToCart(page, product)
   await page.goto('/cart', { waitUntil: 'networkidle' })
   await expectModal(page, visible(page, 'Change Address'), 'Select Delivery Address')
 
@@ -112,8 +112,8 @@ test('each dialog keeps its size and the focus, closes on Escape, and gives the 
   await page.goto('/wishlist', { waitUntil: 'networkidle' })
   await expectModal(page, visible(page, 'Move to cart'), 'Select Size')
 
-  const answer = await page.request.get('/api/products/list?limit=1&category=women-kurtis')
-  const { result } = (await answer.json()) as { result: { data: { _id: string }[] } }
+  const response = await page.request.get('/api/products/list?limit=1&category=women-kurtis')
+  const { result } = (await response.json()) as { result: { data: { _id: string }[] } }
   await page.goto(`/products/${result.data[0]?._id}`, { waitUntil: 'networkidle' })
   await expectModal(page, visible(page, 'Size chart'), 'Size chart')
 })
@@ -122,8 +122,8 @@ test('the ninth subcategory of the menu starts the next column [shell.8] @deskto
   page,
 }) => {
   await page.route('**/api/categories/list*', async (route) => {
-    const answer = await route.fetch()
-    const { result, ...rest } = (await answer.json()) as {
+    const response = await route.fetch()
+    const { result, ...rest } = (await response.json()) as {
       result: { data: { _id: string; subcategories: object[] }[] }
     }
     const data = result.data.map((category) => ({
@@ -137,7 +137,7 @@ test('the ninth subcategory of the menu starts the next column [shell.8] @deskto
         }),
       ),
     }))
-    await route.fulfill({ response: answer, json: { ...rest, result: { data } } })
+    await route.fulfill({ response, json: { ...rest, result: { data } } })
   })
   await page.goto('/about-us', { waitUntil: 'networkidle' })
   await page.getByRole('button', { name: 'Collection', exact: true }).hover()

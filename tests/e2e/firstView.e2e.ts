@@ -16,17 +16,17 @@ const maxRequests = 9
 /** The compressed size of a response in bytes. */
 const sizeOf = (address: string) =>
   new Promise<number>((resolve, reject) => {
-    get(address, { headers: { 'accept-encoding': 'br' } }, (answer) => {
+    get(address, { headers: { 'accept-encoding': 'br' } }, (response) => {
       let size = 0
-      expect(answer.headers['content-encoding']).toBe('br')
-      answer.on('data', (bytes: Buffer) => (size += bytes.length))
-      answer.on('end', () => resolve(size))
+      expect(response.headers['content-encoding']).toBe('br')
+      response.on('data', (bytes: Buffer) => (size += bytes.length))
+      response.on('end', () => resolve(size))
     }).on('error', reject)
   })
 
 async function firstPages(request: APIRequestContext): Promise<string[]> {
-  const answer = await request.get('/api/products/list?limit=1')
-  const { result } = (await answer.json()) as { result: { data: Listed[] } }
+  const response = await request.get('/api/products/list?limit=1')
+  const { result } = (await response.json()) as { result: { data: Listed[] } }
   const [product] = result.data
   const list = `/collections?category=${product?.category._id}`
   return ['/', '/collections', list, `/products/${product?._id}`]
@@ -68,7 +68,7 @@ test('a first view of home makes few requests; the others wait until it is idle 
   await expect.poll(() => deferredScriptsOf(page)).toBeGreaterThan(0)
 })
 
-test('a first view of a product leaves out its reviews and offers until the shopper scrolls @phone', async ({
+test('a first view of a product leaves out its reviews, offers and similar items until the shopper scrolls @phone', async ({
   page,
 }) => {
   const asked = requestsOf(page)
@@ -76,7 +76,9 @@ test('a first view of a product leaves out its reviews and offers until the shop
   await page.goto(product, { waitUntil: 'networkidle' })
   await expect.poll(() => deferredScriptsOf(page)).toBeGreaterThan(0)
   await whenIdle(page)
-  expect(asked.filter((path) => /reviews|coupons|Review|Offers/.test(path))).toEqual([])
+  expect(asked.filter((path) => /reviews|coupons|Review|Offers|products\/list/.test(path))).toEqual(
+    [],
+  )
 
   await scrollDown(page)
 

@@ -28,8 +28,8 @@ test('a short or long page opened from the cached shell does not shift the foote
   await watchShifts(page)
 
   for (const path of ['/no-such-page', '/faq', '/collections?category=women-kurtis']) {
-    const answer = await page.goto(path, { waitUntil: 'networkidle' })
-    expect(answer?.fromServiceWorker()).toBe(true)
+    const response = await page.goto(path, { waitUntil: 'networkidle' })
+    expect(response?.fromServiceWorker()).toBe(true)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByRole('contentinfo')).not.toBeInViewport()
     expect(await shiftOf(page)).toBeLessThan(0.005)

@@ -202,12 +202,12 @@ test('the store’s own map is used if a policy forbids the frame [loc.11] [safe
 }) => {
   // Like a document that was stored before the store had a key.
   await context.route('**/myaccount/addresses', async (route) => {
-    const answer = await route.fetch()
-    const policy = answer.headers()['content-security-policy'] ?? ''
+    const response = await route.fetch()
+    const policy = response.headers()['content-security-policy'] ?? ''
     await route.fulfill({
-      response: answer,
+      response,
       headers: {
-        ...answer.headers(),
+        ...response.headers(),
         'content-security-policy': policy.replace("frame-src 'self'", "frame-src 'none'"),
       },
     })

@@ -35,8 +35,8 @@ async function visit(context: BrowserContext, origin: string, paths: string[]): 
 }
 
 async function isListed(origin: string): Promise<Listed[]> {
-  const answer = await fetch(`${origin}/api/products/list?limit=6&inStock=true`)
-  return ((await answer.json()) as { result: { data: Listed[] } }).result.data
+  const response = await fetch(`${origin}/api/products/list?limit=6&inStock=true`)
+  return ((await response.json()) as { result: { data: Listed[] } }).result.data
 }
 
 /** The errors of images and frames that failed to load have been reported. */
@@ -132,9 +132,9 @@ test('script injections in URLs are not executed in server-rendered pages [safe.
 
 /** The document at a URL; every URL has one. */
 async function pickCarriers(url: string): Promise<string> {
-  const answer = await fetch(url)
-  const html = await answer.text()
-  expect([200, 404], url).toContain(answer.status)
+  const response = await fetch(url)
+  const html = await response.text()
+  expect([200, 404], url).toContain(response.status)
   expect(html, url).toContain('<div id="root"')
   return html
 }

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-import { codeFor, newPhone, onShow, addToBag } from '#tests/support/shopper/shopping.ts'
+import { codeFor, newPhone, onShow, addToCart } from '#tests/support/shopper/shopping.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 test.use({ hasWorker: false })
@@ -67,7 +67,7 @@ test('a list is filtered and sorted with the keyboard alone [list.2] [list.3] [a
 test('the keyboard alone leads from the bag to the order [a11y.1] @desktop', async ({ page }) => {
   const [product] = await onShow(page, 1)
   if (!product) throw new Error('The demo store is sold out')
-  await addToBag(page, product)
+  await addToCart(page, product)
   await page.goto('/cart')
   const { keyboard } = page
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
-import { openLoggedIn } from '#tests/support/shopper/loggedIn.ts'
-import { onShow, addToBag } from '#tests/support/shopper/shopping.ts'
+import { addToCartByCalls, openLoggedIn, requestStore } from '#tests/support/shopper/loggedIn.ts'
+import { onShow, addToCart } from '#tests/support/shopper/shopping.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 test.use({ hasWorker: false })
@@ -31,7 +31,7 @@ for (const { width, percent, project } of sizes) {
     const [product] = await onShow(page, 1)
     if (!product) throw new Error('The demo store is sold out')
     await openLoggedIn(page, '/')
-    await addToBag(page, product)
+    await addToCart(page, product)
 
     for (const path of [...paths, `/products/${product._id}`]) {
       await page.goto(path, { waitUntil: 'networkidle' })
@@ -75,6 +75,31 @@ test('a very long word does not widen the page [a11y.1]', async ({ page, isMobil
     expect(changed).toBeGreaterThan(1)
     expect({ path, wide: await widthOf(page) }).toEqual({ path, wide: width })
   }
+})
+
+test('a very long word in an address stays within the screen [a11y.1] [addr.1] [bag.11] @phone', async ({
+  page,
+}) => {
+  const signedIn = await openLoggedIn(page, '/about-us')
+  const [product] = await onShow(page, 1)
+  if (!product) throw new Error('The demo store is sold out')
+  await addToCartByCalls(page, signedIn, product)
+  const home = { street: 'w'.repeat(90), label: 'home', city: 'Indore', state: 'Madhya Pradesh' }
+  const at = { postalCode: '452010', latitude: '22.7533', longitude: '75.8937' }
+  await requestStore(page, signedIn.token, ['POST', 'address/add', { ...home, ...at }])
+  const { width = 0 } = page.viewportSize() ?? {}
+  const addNew = page.getByRole('button', { name: 'Add New Address' })
+  const rightOfAddNew = async () => {
+    await expect(addNew).toBeVisible()
+    const box = await addNew.boundingBox()
+    return (box?.x ?? 0) + (box?.width ?? Infinity)
+  }
+
+  await page.goto('/myaccount/addresses')
+  expect(await rightOfAddNew()).toBeLessThan(width)
+  await page.goto('/cart')
+  await page.getByRole('button', { name: 'Select Address to Proceed' }).click()
+  expect(await rightOfAddNew()).toBeLessThan(width)
 })
 
 test('a phone in landscape shows a product’s name and price [product.5] @phone', async ({

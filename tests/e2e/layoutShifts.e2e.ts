@@ -3,18 +3,18 @@ import type { Browser, Page } from '@playwright/test'
 import { openLoggedIn } from '#tests/support/shopper/loggedIn.ts'
 import { placeOrder } from '#tests/support/shopper/shopByCalls.ts'
 import { maxInvisibleShift, shiftOf, watchShifts } from '#tests/support/pages/shifts.ts'
-import { onShow, addToBag } from '#tests/support/shopper/shopping.ts'
+import { onShow, addToCart } from '#tests/support/shopper/shopping.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 test.use({ hasWorker: false })
 
 test('addresses that load late cause no layout shift [addr.1]', async ({ page, browser }) => {
   await withAddress(page)
-  const { other, answer } = await delayAddresses(page, browser)
+  const { other, respond } = await delayAddresses(page, browser)
   await other.goto('/myaccount/addresses')
   await expect(other.getByText('Loading addresses...')).toBeVisible()
 
-  answer()
+  respond()
   await expect(other.getByText('12 Palm Residency').locator('visible=true').first()).toBeVisible()
 
   expect(await shiftOf(other)).toBeLessThan(maxInvisibleShift)
@@ -25,12 +25,12 @@ test('an address and delivery options that load after the bag cause no layout sh
   page,
   browser,
 }) => {
-  await openWithBag(page)
-  const { other, answer } = await delayAddresses(page, browser)
+  await openWithCart(page)
+  const { other, respond } = await delayAddresses(page, browser)
   await other.goto('/cart')
   await expect(other.getByRole('heading', { name: 'Items (1)' })).toBeVisible()
 
-  answer()
+  respond()
   await expect(other.getByRole('radio', { name: 'Try & Buy' })).toBeAttached()
   await expect(other.getByText(/^HOME, 12 Palm Residency/).last()).toBeAttached()
 
@@ -42,13 +42,13 @@ test('at night an address that loads late causes no layout shift at the checkout
   page,
   browser,
 }) => {
-  await openWithBag(page)
-  const { other, answer } = await delayAddresses(page, browser)
+  await openWithCart(page)
+  const { other, respond } = await delayAddresses(page, browser)
   await other.clock.setFixedTime(new Date('2026-11-20T22:30:00+05:30'))
   await other.goto('/checkout')
   await expect(other.getByRole('heading', { name: 'Loading...' })).toBeVisible()
 
-  answer()
+  respond()
   await expect(other.getByText(/^HOME, 12 Palm Residency/).last()).toBeAttached()
   await expect(other.getByText(/^Sleeping mode: ON/)).toBeVisible()
 
@@ -64,11 +64,11 @@ async function withAddress(page: Page): Promise<void> {
 }
 
 /** Adds an item with Try & Buy to the bag and goes to the payment. */
-async function openWithBag(page: Page): Promise<void> {
+async function openWithCart(page: Page): Promise<void> {
   await withAddress(page)
   const product = (await onShow(page, 20)).find(({ brand }) => brand.is_try_and_buy_visible)
   if (!product) throw new Error('The demo store is sold out')
-  await addToBag(page, product)
+  await addToCart(page, product)
   await page.goto('/cart')
   await page.getByRole('button', { name: 'Select Address to Proceed' }).click()
   await page.getByRole('button', { name: 'Deliver here' }).click()
@@ -80,10 +80,10 @@ async function openWithBag(page: Page): Promise<void> {
 async function delayAddresses(page: Page, browser: Browser) {
   const context = await browser.newContext({ storageState: await page.context().storageState() })
   await context.addInitScript(() => sessionStorage.setItem('location-popup-shown', 'true'))
-  let answer = () => {}
-  const isReleased = new Promise<void>((resolve) => (answer = resolve))
+  let respond = () => {}
+  const isReleased = new Promise<void>((resolve) => (respond = resolve))
   await context.route('**/api/address', (route) => isReleased.then(() => route.continue()))
   const other = await context.newPage()
   await watchShifts(other)
-  return { other, answer }
+  return { other, respond }
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { onShow, addToBag, violationsOf } from '#tests/support/shopper/shopping.ts'
+import { onShow, addToCart, violationsOf } from '#tests/support/shopper/shopping.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 test.use({ hasWorker: false })
@@ -106,7 +106,7 @@ test('a guest’s location is asked for once, and the bag leads to the login [lo
   await question(page).getByRole('button', { name: 'Enter manually' }).click()
   await choose(page, 'vijay nagar', /Indore/)
   await expect(page.getByRole('dialog')).toBeHidden()
-  await addToBag(page, product)
+  await addToCart(page, product)
 
   await page.goto('/cart')
   await expect(page.getByText('Vijay Nagar, Indore, Madhya Pradesh 452010')).toBeVisible()

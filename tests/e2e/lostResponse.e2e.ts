@@ -12,7 +12,7 @@ test('an order whose response was lost is one order after a reload [checkout.8] 
   await page.getByRole('radio', { name: 'Cash on Delivery' }).check()
   await expect(page.getByRole('button', { name: 'Place Order' })).toBeEnabled()
 
-  network.fail({ kind: 'lost answer' }, /^\/api\/cart\/checkout/)
+  network.fail({ kind: 'lost response' }, /^\/api\/cart\/checkout/)
   await page.getByRole('button', { name: 'Place Order' }).click()
   await expect.poll(async () => (await ordersOf(page)).length).toBe(1)
   network.mend()

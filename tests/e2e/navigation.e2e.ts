@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import {
   newPhone,
   onShow,
-  addToBag,
+  addToCart,
   signUp,
   violationsOf,
 } from '#tests/support/shopper/shopping.ts'
@@ -41,7 +41,7 @@ test('the pill shows the number of items in the bag and leads there [shell.22] @
 }) => {
   const [product] = await onShow(page, 1)
   if (!product) throw new Error('The demo store is sold out')
-  await addToBag(page, product)
+  await addToCart(page, product)
   // On a page without controls, because the pill makes way for them.
   await page.goto('/about-us')
   const pill = page.getByRole('link', { name: '1 Item(s) in Bag' })
@@ -100,9 +100,9 @@ test('static images are served from one folder [shell.30] @phone', async ({ requ
     'social-instagram.svg',
     'social-threads.svg',
   ]) {
-    const answer = await request.get(`/images/${name}`)
-    expect({ name, status: answer.status() }).toEqual({ name, status: 200 })
-    expect(answer.headers()['content-type']).toContain('image/svg')
+    const response = await request.get(`/images/${name}`)
+    expect({ name, status: response.status() }).toEqual({ name, status: 200 })
+    expect(response.headers()['content-type']).toContain('image/svg')
   }
 })
 

@@ -30,13 +30,13 @@ const offline = {
 const networks: Network[] = [
   { name: 'one request in three fails', fault: { kind: 'one in three' } },
   {
-    name: 'a gateway answers 503',
+    name: 'a gateway responds with 503',
     fault: { kind: 'gateway', status: 503 },
     instead: 'Unexpected Application Error!',
   },
-  { name: 'every answer takes 4 s', fault: { kind: 'slow', ms: 4000 } },
+  { name: 'every response takes 4 s', fault: { kind: 'slow', ms: 4000 } },
   {
-    name: 'a captive portal answers',
+    name: 'a captive portal responds',
     fault: { kind: 'portal' },
     ...offline,
     overlay: 'This network needs you to log in',
@@ -44,7 +44,7 @@ const networks: Network[] = [
     login: '/network-login',
   },
   {
-    name: 'connections are accepted and never answered',
+    name: 'connections are accepted and get no response',
     fault: { kind: 'dead' },
     ...offline,
     overlayMs: [6000, 15_000],
@@ -73,7 +73,7 @@ test('every screen opened before opens on every failing network and shows the ag
 async function expectOpens(page: Page, screen: Screen, { fault, bar, instead }: Network) {
   const { path, shows, age, isOnDevice, isNotStored } = screen
   await page.goto(path, { waitUntil: 'commit' })
-  const answers = watchAnswers(page, screen)
+  const responses = watchResponses(page, screen)
   const opens = isNotStored && instead ? page.getByText(instead) : shows(page)
   const again = page.getByRole('main').getByRole('button', { name: 'Try again' })
   // Whose request was one that fails asks once more.
@@ -84,20 +84,20 @@ async function expectOpens(page: Page, screen: Screen, { fault, bar, instead }: 
   }).toPass({ timeout: 40_000 })
   const isSlow = fault.kind === 'slow'
   if (isSlow && !isNotStored && (isOnDevice || !age)) {
-    expect(answers.fresh, `${path}: opens before any answer`).toEqual([])
+    expect(responses.fresh, `${path}: opens before any response`).toEqual([])
   }
   if (isNotStored && instead) {
     await expect(page.getByRole('button', { name: 'Try again' }).last()).toBeEnabled()
   }
   if (age && instead) await expect(page.getByText(age), `${path}: says its age`).toBeVisible()
   else if (age && isSlow && !isOnDevice) await expect(page.getByText(age), path).toBeVisible()
-  // Waiting for slow answers takes long, and some screens have the same read.
-  else if (age && (!isSlow || withAwaitedAnswer.has(path))) {
+  // Waiting for slow responses takes long, and some screens have the same read.
+  else if (age && (!isSlow || withAwaitedResponse.has(path))) {
     await expect
-      .poll(() => String(answers.read), `${path}: is answered`)
+      .poll(() => String(responses.read), `${path}: gets a response`)
       .toMatch(isSlow ? /^fresh/ : /^(fresh|stored)/)
     const isRight = async () =>
-      (await page.getByText(age).isVisible()) === (answers.read === 'stored')
+      (await page.getByText(age).isVisible()) === (responses.read === 'stored')
     await expect.poll(isRight, `${path}: says its age if it is stored`).toBe(true)
   }
   if (bar) await expect(page.getByText(bar), `${path}: says why`).toBeVisible()
@@ -106,10 +106,10 @@ async function expectOpens(page: Page, screen: Screen, { fault, bar, instead }: 
   if (age && !bar) {
     expect(await contentShiftOf(page), `${path}: stays`).toBeLessThan(maxInvisibleShift)
   }
-  answers.stop()
+  responses.stop()
 }
 
-const withAwaitedAnswer = new Set(['/cart', '/order-listing'])
+const withAwaitedResponse = new Set(['/cart', '/order-listing'])
 
 /** Above the page there is nothing, and on a slow connection the note that it is slow. */
 async function expectNothingAbove(
@@ -124,17 +124,17 @@ async function expectNothingAbove(
   else if (age && !isOnDevice) await expect(slowNote, path).toBeVisible()
 }
 
-/** The API's answers to a page from now on: those of the store itself, and what became of the screen's read. */
-function watchAnswers(page: Page, { read }: Screen) {
+/** The API's responses to a page from now on: those of the store itself, and what became of the screen's read. */
+function watchResponses(page: Page, { read }: Screen) {
   const fresh: string[] = []
-  const answers = { fresh, read: undefined as 'fresh' | 'stored' | undefined, stop }
+  const responses = { fresh, read: undefined as 'fresh' | 'stored' | undefined, stop }
   const note = (url: string, isFresh: boolean) => {
     const { pathname } = new URL(url)
     if (isFresh && pathname.startsWith('/api/')) fresh.push(pathname)
-    if (read?.test(pathname)) answers.read = isFresh ? 'fresh' : 'stored'
+    if (read?.test(pathname)) responses.read = isFresh ? 'fresh' : 'stored'
   }
-  const onResponse = (answer: Response) =>
-    note(answer.url(), answer.ok() && answer.headers()['x-sw-cache'] === undefined)
+  const onResponse = (response: Response) =>
+    note(response.url(), response.ok() && response.headers()['x-sw-cache'] === undefined)
   const onFailed = (request: Request) => note(request.url(), false)
   page.on('response', onResponse)
   page.on('requestfailed', onFailed)
@@ -142,7 +142,7 @@ function watchAnswers(page: Page, { read }: Screen) {
     page.off('response', onResponse)
     page.off('requestfailed', onFailed)
   }
-  return answers
+  return responses
 }
 
 /** Orders are asked for whenever they are looked at: there it shows first that the store is out of reach. */

@@ -88,13 +88,13 @@ async function expectHeaderBelow(page: Page, notice: string) {
   await page.mouse.wheel(0, 900)
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300)
   const barBox = await page.getByRole('status').filter({ hasText: notice }).boundingBox()
-  const bagBox = await page
+  const cartBox = await page
     .getByRole('link', { name: /^Bag/ })
     .locator('visible=true')
     .first()
     .boundingBox()
   expect(barBox?.y).toBe(0)
-  expect(bagBox?.y).toBeGreaterThanOrEqual(barBox?.height ?? Infinity)
+  expect(cartBox?.y).toBeGreaterThanOrEqual(barBox?.height ?? Infinity)
 }
 
 /** The bar at the top covers nothing of a full-screen menu. */
@@ -169,8 +169,8 @@ test('every route opens its shell offline [pwa.2]', async ({ page, goOffline, op
   await goOffline()
 
   for (const path of ['/cart', '/checkout', '/search', '/order-tracking', '/about-us']) {
-    const answer = await page.goto(path)
-    expect(answer?.status(), path).toBe(200)
+    const response = await page.goto(path)
+    expect(response?.status(), path).toBe(200)
     const goOn = page.getByRole('button', { name: 'Continue with saved pages' })
     await expect(goOn, path).toBeVisible()
   }

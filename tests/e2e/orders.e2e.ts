@@ -20,14 +20,14 @@ test('past orders can be viewed, and a new one cancelled [hist.1] [order.1] [ord
 }) => {
   let orders = [asked, came]
   // The demo courier is too quick for an order to be cancelled.
-  const answer = (result: unknown) => ({ json: { success: true, result } })
-  await page.route('**/api/orders/view', (route) => route.fulfill(answer({ data: orders })))
+  const respond = (result: unknown) => ({ json: { success: true, result } })
+  await page.route('**/api/orders/view', (route) => route.fulfill(respond({ data: orders })))
   for (const { _id } of orders) {
     const find = (): Order | undefined => orders.find((order) => order._id === _id)
-    await page.route(`**/api/orders/${_id}`, (route) => route.fulfill(answer(find())))
+    await page.route(`**/api/orders/${_id}`, (route) => route.fulfill(respond(find())))
   }
   const again = { cart: { products: [], totalAmount: 0 }, missing: ['Blue kurta, M'] }
-  await page.route('**/api/orders/came/again', (route) => route.fulfill(answer(again)))
+  await page.route('**/api/orders/came/again', (route) => route.fulfill(respond(again)))
   await page.route('**/api/orders/cancel', (route) => {
     orders = [anOrder({ ...asked, orderStatus: 'Cancelled' }), came]
     return route.fulfill({ json: { success: true, msg: 'Order cancelled successfully' } })
@@ -69,7 +69,8 @@ test('past orders can be viewed, and a new one cancelled [hist.1] [order.1] [ord
     await dialog.getByRole('button', { name: 'Cancel order' }).click()
 
     await untilToast(page, 'Order cancelled successfully')
-    await expect(page).toHaveURL('/order-tracking')
-    await expect(page.getByText('You dont have any active orders.')).toBeVisible()
+    // The cancelled order, with its refund, instead of an empty list.
+    await expect(page).toHaveURL(`/order-tracking?id=${asked._id}`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Cancelled' })).toBeVisible()
   })
 })

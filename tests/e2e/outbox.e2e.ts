@@ -287,20 +287,20 @@ test('the bag pill, the waiting changes and a toast cover neither each other nor
     .getByRole('button', { name: /^Add .* to wishlist$/ })
     .first()
     .click()
-  const { toast, waiting, bag, bars } = await boxes
+  const { toast, waiting, pill, bars } = await boxes
 
-  expect(toast.bottom).toBeLessThanOrEqual(bag.top)
-  expect(waiting.right).toBeLessThanOrEqual(bag.left)
-  expect(Math.abs(middle(waiting) - middle(bag))).toBeLessThan(1)
-  expect(bag.bottom).toBeLessThanOrEqual(bars.top)
+  expect(toast.bottom).toBeLessThanOrEqual(pill.top)
+  expect(waiting.right).toBeLessThanOrEqual(pill.left)
+  expect(Math.abs(middle(waiting) - middle(pill))).toBeLessThan(1)
+  expect(pill.bottom).toBeLessThanOrEqual(bars.top)
   expect(waiting.left).toBeGreaterThanOrEqual(0)
-  expect(bag.right).toBeLessThanOrEqual(360)
+  expect(pill.right).toBeLessThanOrEqual(360)
 
   await page.goto('/about-us')
   await expect(buttonNamed(page, '1 change waiting to send')).toBeVisible()
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   const last = await page.getByRole('link', { name: 'Threads' }).boundingBox()
-  expect(last!.y + last!.height).toBeLessThanOrEqual(bag.top)
+  expect(last!.y + last!.height).toBeLessThanOrEqual(pill.top)
 })
 
 const middle = ({ top, bottom }: DOMRect) => (top + bottom) / 2
@@ -309,7 +309,7 @@ const middle = ({ top, bottom }: DOMRect) => (top + bottom) / 2
 const boxesWithToast = (page: Page, words: string) =>
   page.evaluate(
     (text) =>
-      new Promise<Record<'toast' | 'waiting' | 'bag' | 'bars', DOMRect>>((done) => {
+      new Promise<Record<'toast' | 'waiting' | 'pill' | 'bars', DOMRect>>((done) => {
         const box = (element: Element) => element.getBoundingClientRect()
         const first = (selector: string, label: string) =>
           [...document.querySelectorAll(selector)].find((element) =>
@@ -318,11 +318,11 @@ const boxesWithToast = (page: Page, words: string) =>
         const look = () => {
           const toast = first('[popover] > [role="status"]', text)
           const waiting = first('button', 'waiting')
-          const bag = first('a', 'Item(s) in Bag')
+          const pill = first('a', 'Item(s) in Bag')
           const bars = first('nav', 'Account')
           const isAtRest = toast?.getAnimations().length === 0
-          if (!isAtRest || !waiting || !bag || !bars) return requestAnimationFrame(look)
-          done({ toast: box(toast), waiting: box(waiting), bag: box(bag), bars: box(bars) })
+          if (!isAtRest || !waiting || !pill || !bars) return requestAnimationFrame(look)
+          done({ toast: box(toast), waiting: box(waiting), pill: box(pill), bars: box(bars) })
         }
         look()
       }),

@@ -4,7 +4,7 @@ import {
   codeFor,
   newPhone,
   onShow,
-  addToBag,
+  addToCart,
   violationsOf,
 } from '#tests/support/shopper/shopping.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
@@ -36,8 +36,8 @@ test('axe finds no faults on the menus [a11y.1] [shell.8] [shell.9] [shell.20]',
 test('axe finds no faults on the dialogs of a product [a11y.1] [product.1] [product.2]', async ({
   page,
 }) => {
-  const answer = await page.request.get('/api/products/list?limit=1&category=women-kurtis')
-  const { result } = (await answer.json()) as { result: { data: { _id: string }[] } }
+  const response = await page.request.get('/api/products/list?limit=1&category=women-kurtis')
+  const { result } = (await response.json()) as { result: { data: { _id: string }[] } }
   await page.goto(`/products/${result.data[0]?._id}`, { waitUntil: 'networkidle' })
   const dialog = page.getByRole('dialog')
 
@@ -85,7 +85,7 @@ test('axe finds no faults from the bag to a new address [a11y.1] [login.2] [addr
 }) => {
   const [product] = await onShow(page, 1)
   if (!product) throw new Error('The demo store is sold out')
-  await addToBag(page, product)
+  await addToCart(page, product)
   await page.goto('/cart', { waitUntil: 'networkidle' })
   const dialog = page.getByRole('dialog')
 

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { BrowserContext, Page } from '@playwright/test'
 
 import {
-  bagOf,
+  cartQuantityOf,
   chooseAddress,
   connectionLossShopper,
   type ConnectionLossShopper,
@@ -45,7 +45,7 @@ test(`a page killed ${pageKills} times in the middle of a purchase leaves one or
       await buy(next)
 
       expect(await orderCountOf(next, shopper)).toBe(1)
-      expect(await bagOf(next, shopper)).toBe(0)
+      expect(await cartQuantityOf(next, shopper)).toBe(0)
       void context.close().catch(() => undefined)
     })
   }
@@ -79,6 +79,6 @@ async function buy(page: Page): Promise<void> {
     await place.click()
     await expect(placed).toBeVisible()
   }
-  // The request of a killed page may be answered while this one is being filled in.
+  // The request of a killed page may get its response while this one is being filled in.
   await Promise.race([order(), placed.or(isEmpty).first().waitFor()])
 }

@@ -96,7 +96,7 @@ test('a tab killed during the payment shows the order when it is reopened [check
 }) => {
   await goToCheckout(page)
   const window = await openWindow(page)
-  // The page gets no answer and cannot ask for one.
+  // The page gets no response and cannot ask for one.
   await page.route('**/api/orders/**', (route) => route.abort())
   await window.getByRole('button', { name: /^Pay ₹/ }).click()
   await expect(page.getByRole('heading', { name: 'We are checking your payment' })).toBeVisible()

@@ -9,7 +9,7 @@ import { untilToast } from '#tests/support/pages/toasts.ts'
 
 test.use({ hasWorker: false })
 
-const addToBag = (page: Page) =>
+const addToCart = (page: Page) =>
   page.getByRole('button', { name: 'Add to bag' }).locator('visible=true')
 const sizes = (page: Page) => page.getByRole('group', { name: 'Select Size' })
 
@@ -17,8 +17,8 @@ type Listed = Pick<Product, '_id' | 'name' | 'brand' | 'size' | 'stock'>
 
 /** Any products of the demo store, since these tests change nothing. */
 async function listed(page: Page): Promise<Listed[]> {
-  const answer = await page.request.get('/api/products/list?limit=60&category=women-kurtis')
-  return ((await answer.json()) as { result: { data: Listed[] } }).result.data
+  const response = await page.request.get('/api/products/list?limit=60&category=women-kurtis')
+  return ((await response.json()) as { result: { data: Listed[] } }).result.data
 }
 
 async function oneWith(page: Page, isRight: (product: Listed) => boolean): Promise<Listed> {
@@ -52,7 +52,7 @@ test('fabric and fit are seen without scrolling [product.1] @desktop', async ({ 
   for (const name of ['Fabric', 'Fit']) {
     await expect(page.getByRole('term').filter({ hasText: name }).first()).toBeInViewport()
   }
-  await expect(addToBag(page)).toBeInViewport()
+  await expect(addToCart(page)).toBeInViewport()
 })
 
 test('delivery to a PIN code can be checked, and nothing moves [product.1] [loc.9]', async ({
@@ -65,15 +65,15 @@ test('delivery to a PIN code can be checked, and nothing moves [product.1] [loc.
   await form.scrollIntoViewIfNeeded()
   const before = await sizesTop()
 
-  const answers: [pin: string, answer: RegExp][] = [
+  const responses: [pin: string, response: RegExp][] = [
     ['45', /^Enter a 6-digit PIN code$/],
     ['194101', /^We don’t deliver to 194101 yet$/],
     ['452010', /^Arrives (today |tomorrow )?by \d+:\d\d [ap]m$/],
   ]
-  for (const [pin, answer] of answers) {
+  for (const [pin, response] of responses) {
     await form.getByRole('textbox', { name: 'PIN code' }).fill(pin)
     await form.getByRole('button', { name: 'Check' }).click()
-    await expect(form.getByRole('status')).toHaveText(answer)
+    await expect(form.getByRole('status')).toHaveText(response)
   }
 
   await expect(page.getByText('to Vijay Nagar, Indore')).toBeVisible()
@@ -95,7 +95,7 @@ test('a second size chosen on the page is the one to try in the bag [bag.6] [bag
   await sizes(page).getByRole('radio', { name: first, exact: true }).check()
   const trial = page.getByRole('group', { name: `Try ${first} with` })
   await trial.getByRole('button', { name: second, exact: true }).click()
-  await addToBag(page).click()
+  await addToCart(page).click()
   await untilToast(page, 'Added to bag')
 
   await requestStore(page, token, ['PUT', 'cart/update', { userId: user._id, addressId }])
@@ -109,13 +109,13 @@ test('a second size chosen on the page is the one to try in the bag [bag.6] [bag
 test('a size has to be chosen before an item goes into the bag [product.3]', async ({ page }) => {
   const { _id, size } = await oneWith(page, inStock)
   await page.goto(`/products/${_id}`, { waitUntil: 'networkidle' })
-  await addToBag(page).click()
+  await addToCart(page).click()
   await expect(page.getByRole('alert')).toHaveText('Select a size')
   await expect(sizes(page).getByRole('radio').first()).toBeFocused()
 
   await sizes(page).getByRole('radio', { name: size[1]!, exact: true }).check()
   await expect(page.getByRole('alert')).toBeHidden()
-  await addToBag(page).click()
+  await addToCart(page).click()
 
   await untilToast(page, 'Added to bag')
 })
@@ -217,9 +217,9 @@ test('a product’s link can be shared [product.5] @phone', async ({ page, conte
 })
 
 test('an unknown product shows a not-found page [product.4] [shell.2] @phone', async ({ page }) => {
-  const answer = await page.goto('/products/no-such-thing', { waitUntil: 'networkidle' })
+  const response = await page.goto('/products/no-such-thing', { waitUntil: 'networkidle' })
 
-  expect(answer?.status()).toBe(404)
+  expect(response?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Go to Shopping' })).toBeVisible()
 })

@@ -5,7 +5,7 @@ import {
   newStreet,
   onShow,
   ordersOf,
-  addToBag,
+  addToCart,
   requestCode,
   signUp,
   violationsOf,
@@ -38,8 +38,8 @@ test.describe('a first visit', () => {
     })
 
     await test.step('fills a bag and changes it', async () => {
-      await addToBag(page, first)
-      await addToBag(page, second)
+      await addToCart(page, first)
+      await addToCart(page, second)
       await page.getByRole('link', { name: 'Bag, 2 items' }).locator('visible=true').click()
       await expect(page.getByRole('heading', { name: 'Items (2)' })).toBeVisible()
       await page.getByLabel(`Quantity of ${first.name}`).first().selectOption('2')
@@ -147,7 +147,7 @@ test('a logout deletes the bag, and the next customer does not see it [login.6] 
   await page.goto('/myaccount')
   await signUp(page, newPhone())
   await expect(page.getByRole('heading', { name: 'My Account', exact: true })).toBeVisible()
-  await addToBag(page, product)
+  await addToCart(page, product)
 
   await page.goto('/myaccount')
   await page.getByRole('main').getByRole('button', { name: 'Logout' }).click()

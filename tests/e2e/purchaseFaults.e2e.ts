@@ -4,7 +4,7 @@ import type { Cart } from '#contract/cart.ts'
 import { openConnection } from '#server/database/client/connect.ts'
 import { readAccounts } from '#tests/support/concurrency/stockAccounts.ts'
 import {
-  bagOf,
+  cartQuantityOf,
   chooseAddress,
   connectionLossShopper,
   type ConnectionLossShopper,
@@ -27,7 +27,7 @@ type Step = {
   /** Prepares the page for the step, without leftovers of the previous round. */
   prepare: () => Promise<unknown>
   act: Act
-  /** Whether the step shows at once and is sent by the outbox until the server answers. */
+  /** Whether the step shows at once and is sent by the outbox until the server responds. */
   isQueued?: boolean
   /** Expects what the shopper sees when it is done. */
   done: () => Locator
@@ -133,10 +133,10 @@ test('adding to the bag happens once despite each network fault [product.3] [bag
     isQueued: true,
     done: () => visible(page, 'link', 'Bag, 1 item'),
     books: async () => {
-      await expect.poll(() => bagOf(page, shopper)).toBeGreaterThan(0)
+      await expect.poll(() => cartQuantityOf(page, shopper)).toBeGreaterThan(0)
       // A duplicate would follow right after the first.
       await page.waitForLoadState('networkidle')
-      expect(await bagOf(page, shopper)).toBe(1)
+      expect(await cartQuantityOf(page, shopper)).toBe(1)
     },
   })
 })
@@ -183,7 +183,7 @@ test('a coupon is applied despite each network fault [coupon.3] @phone', async (
     done: () => page.getByText('Coupon Applied: UTSAV20'),
     failure: /Failed to apply coupon|Something went wrong/,
     books: async () => expect((await readCart(page, shopper)).products).toHaveLength(1),
-    except: ['a reload before the answer'],
+    except: ['a reload before the response'],
   })
 })
 
@@ -249,7 +249,7 @@ test('an order is placed once despite each network fault [checkout.5] [checkout.
     failure: /Order could not be placed!|couldn’t confirm your order|Something went wrong/,
     books: async () => {
       expect(await orderCountOf(page, shopper)).toBe(1)
-      expect(await bagOf(page, shopper)).toBe(0)
+      expect(await cartQuantityOf(page, shopper)).toBe(0)
     },
   })
   await expectStockBalances(productIds)
@@ -299,7 +299,7 @@ for (const { step, url, ids } of [
       books: async () => {
         orders += 1
         await expectSinglePayments(page, orders)
-        expect(await bagOf(page, shopper)).toBe(0)
+        expect(await cartQuantityOf(page, shopper)).toBe(0)
       },
     })
     await expectStockBalances(productIds)
@@ -354,7 +354,7 @@ test('a guest’s bag is merged into the account once, whatever the network does
         .fill(await codeFor(page, contactNumber)),
     done: () => page.getByRole('heading', { name: 'Items (1)' }),
     failure: /never shown/,
-    books: () => expect.poll(() => bagOf(page, shopper), { timeout: 30_000 }).toBe(1),
+    books: () => expect.poll(() => cartQuantityOf(page, shopper), { timeout: 30_000 }).toBe(1),
     except: ['a double tap'],
   })
 })

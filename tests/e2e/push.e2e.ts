@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { storedPaths } from '#tests/support/pages/storedAnswers.ts'
+import { storedPaths } from '#tests/support/pages/storedResponses.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 type Shown = { title: string; body: string; tag: string; data: string }

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 
 import * as rules from '#contract/rules.ts'
 import { deployedStore } from '#tests/support/server/deployedStore.ts'
-import { newPhone, onShow, addToBag, signUp } from '#tests/support/shopper/shopping.ts'
+import { newPhone, onShow, addToCart, signUp } from '#tests/support/shopper/shopping.ts'
 import { shiftOf, watchShifts } from '#tests/support/pages/shifts.ts'
-import { ageAllStored, untilHomeIsStored } from '#tests/support/pages/storedAnswers.ts'
+import { ageAllStored, untilHomeIsStored } from '#tests/support/pages/storedResponses.ts'
 import { expect, test, untilControlled, untilWarm } from '#tests/support/pages/storeTest.ts'
 
 /** On the first slides. */
@@ -22,11 +22,11 @@ test('home opens again completely, before any script and offline [pwa.2]', async
   await untilHomeIsStored(page, forWomen)
   await context.setOffline(true)
 
-  const answer = await page.goto('/?from=home-screen')
+  const response = await page.goto('/?from=home-screen')
 
-  expect(answer?.fromServiceWorker()).toBe(true)
-  expect(await answer?.text()).toContain(forWomen)
-  expect(await answer?.headerValue('content-security-policy')).toContain("default-src 'none'")
+  expect(response?.fromServiceWorker()).toBe(true)
+  expect(await response?.text()).toContain(forWomen)
+  expect(await response?.headerValue('content-security-policy')).toContain("default-src 'none'")
   await page.getByRole('button', { name: 'Continue with saved pages' }).click()
   await expect(topSlider(page)).toContainText(forWomen)
   expect(complaints.filter((words) => !words.includes('Failed to load resource'))).toEqual([])
@@ -43,9 +43,9 @@ test('a shopper who chose men sees men’s clothes from the first paint [shell.1
   await expect(topSlider(page)).toContainText(forMen)
   await untilHomeIsStored(page, 'gender=men">')
 
-  const answer = await page.goto('/', { waitUntil: 'networkidle' })
+  const response = await page.goto('/', { waitUntil: 'networkidle' })
 
-  const text = (await answer?.text()) ?? ''
+  const text = (await response?.text()) ?? ''
   expect(text).toContain(forMen)
   await expect(topSlider(page)).toContainText(forMen)
   await expect(page.getByRole('button', { name: 'Men', exact: true }).first()).toHaveAttribute(
@@ -64,7 +64,7 @@ test('the stored home has no customer’s data; after hydration it is personal [
   const phone = newPhone()
   await signUp(page, phone)
   const [product] = await onShow(page, 1)
-  await addToBag(page, product!)
+  await addToCart(page, product!)
   await openInstalled('/')
   const kept = await untilHomeIsStored(page, forWomen)
   const user = await page.evaluate(
@@ -107,9 +107,9 @@ test('home requests nothing within its time to live and new data after it, witho
   )
   await watchShifts(page)
   await ageAllStored(page, rules.cacheTtl.listsMs)
-  const answer = await page.goto('/')
+  const response = await page.goto('/')
 
-  expect(await answer?.text()).toContain(forWomen)
+  expect(await response?.text()).toContain(forWomen)
   await expect(topSlider(page)).toContainText(news)
   await expect.poll(() => asked.filter((path) => path === '/')).toHaveLength(1)
   expect(asked.filter((path) => path === '/api/home-offers')).toHaveLength(1)

@@ -99,10 +99,10 @@ test('a shopper who wants a sold-out size is asked once for permission, and then
 }) => {
   await fakePush(page)
   // Cheapest first: products without a size come last as recommended.
-  const answer = await page.request.get(
+  const response = await page.request.get(
     '/api/products/list?limit=60&inStock=true&sortBy=discountedPrice&sortOrder=asc',
   )
-  const { result } = (await answer.json()) as {
+  const { result } = (await response.json()) as {
     result: { data: { _id: string; size: string[]; stock: Record<string, number> }[] }
   }
   const product = result.data.find(({ size, stock }) => size.some((one) => !stock[one]))

@@ -8,8 +8,8 @@ import { structuredFaults, structuredIn } from '#tests/support/pages/structuredF
 const read = async (request: APIRequestContext, path: string) => (await request.get(path)).text()
 
 async function aProductPath(request: APIRequestContext): Promise<string> {
-  const answer = await request.get('/api/products/list?limit=1&inStock=true')
-  const { result } = (await answer.json()) as { result: { data: { _id: string }[] } }
+  const response = await request.get('/api/products/list?limit=1&inStock=true')
+  const { result } = (await response.json()) as { result: { data: { _id: string }[] } }
   return `/products/${result.data[0]?._id}`
 }
 
@@ -80,10 +80,10 @@ test('personal pages and unknown URLs are not indexed [seo.1] [shell.2] @desktop
   request,
 }) => {
   for (const path of [...ownPages, ...unknown]) {
-    const answer = await request.get(path)
-    const html = await answer.text()
+    const response = await request.get(path)
+    const html = await response.text()
 
-    expect.soft(answer.status(), path).toBe(unknown.includes(path) ? 404 : 200)
+    expect.soft(response.status(), path).toBe(unknown.includes(path) ? 404 : 200)
     expect.soft(metaOf(html, 'robots'), path).toBe('noindex')
     expect.soft(await htmlFaults(html), path).toEqual([])
   }
@@ -146,19 +146,19 @@ test('other spellings of a URL redirect permanently to the canonical one [seo.1]
     ['/collections/?category=women-sarees', '/collections?category=women-sarees'],
     ['/product/some-kurta', '/products/some-kurta'],
   ] as const) {
-    const answer = await request.get(written, { maxRedirects: 0 })
+    const response = await request.get(written, { maxRedirects: 0 })
 
-    expect(answer.status(), written).toBe(301)
-    expect(answer.headers().location, written).toBe(right)
+    expect(response.status(), written).toBe(301)
+    expect(response.headers().location, written).toBe(right)
   }
 })
 
 test('the preview image of a product is a small JPEG [product.5] @desktop', async ({ request }) => {
   const html = await read(request, await aProductPath(request))
-  const answer = await request.get(metaOf(html, 'og:image') ?? '')
-  const bytes = await answer.body()
+  const response = await request.get(metaOf(html, 'og:image') ?? '')
+  const bytes = await response.body()
 
-  expect(answer.headers()['content-type']).toBe('image/jpeg')
+  expect(response.headers()['content-type']).toBe('image/jpeg')
   expect(bytes.length).toBeLessThan(300_000)
   expect([metaOf(html, 'og:image:width'), metaOf(html, 'og:image:height')]).toEqual(['1200', '630'])
   expect(metaOf(html, 'og:title')).toMatch(/₹[\d,.]+ \| Pehno$/)

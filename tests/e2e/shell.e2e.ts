@@ -5,9 +5,9 @@ import { expect, test } from '#tests/support/pages/storeTest.ts'
 test.use({ hasWorker: false })
 
 test('an unknown URL is a 404 with links to the store [shell.2] @phone', async ({ page }) => {
-  const answer = await page.goto('/no-such-page')
+  const response = await page.goto('/no-such-page')
 
-  expect(answer?.status()).toBe(404)
+  expect(response?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('We couldn’t find this page')
   await page.getByRole('link', { name: 'Go to Shopping' }).click()
   await expect(page).toHaveURL('/')
@@ -43,12 +43,12 @@ test('a question opens on a click, and its answer links to the policies [support
   page,
 }) => {
   await page.goto('/frequently-asked-questions', { waitUntil: 'networkidle' })
-  const answer = page.getByText('within 24 hours of delivery')
-  await expect(answer).toBeHidden()
+  const response = page.getByText('within 24 hours of delivery')
+  await expect(response).toBeHidden()
 
   await page.getByText('Can I return or exchange what I bought?').click()
 
-  await expect(answer).toBeVisible()
+  await expect(response).toBeVisible()
 })
 
 test('the tab bar leads to home, collection, brands and sign-in [shell.18] [shell.19] [shell.20] @phone', async ({

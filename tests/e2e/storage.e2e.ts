@@ -8,7 +8,7 @@ const hint =
   'Your browser isn’t saving data for this store. If you leave this page, you may lose your bag and be logged out.'
 
 /** Adds an item to the bag on its product page. */
-async function addToBagFrom(page: Page): Promise<void> {
+async function addProductToCart(page: Page): Promise<void> {
   const [product] = await onShow(page, 1)
   if (!product) throw new Error('The demo store is sold out')
   await page.goto(`/products/${product._id}`)
@@ -49,12 +49,12 @@ test('a browser that blocks all site data shows the store and keeps the bag on t
     await expect(page.getByRole('main')).not.toBeEmpty()
     await untilToast(page, hint)
   }
-  await addToBagFrom(page)
+  await addProductToCart(page)
 
   expect(complaints).toEqual([])
 })
 
-test('a browser whose IndexedDB never answers shows the store, with one hint [wish.4] [bag.13] @phone', async ({
+test('a browser whose IndexedDB never responds shows the store, with one hint [wish.4] [bag.13] @phone', async ({
   page,
   complaints,
 }) => {
@@ -62,7 +62,7 @@ test('a browser whose IndexedDB never answers shows the store, with one hint [wi
     IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest
   })
 
-  await addToBagFrom(page)
+  await addProductToCart(page)
   await page.goto('/')
   await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()
 

@@ -93,5 +93,15 @@ test('orders shown before can be read offline, with their age [order.10]', async
 
   await context.setOffline(false)
   await expect(page.getByText(/^Saved on this device/)).toBeHidden()
+  // The note keeps its height, so its short text stands in the middle.
+  const upToDate = page.getByText('The status is up to date.')
+  const middles = await upToDate.evaluate((text) => {
+    const note = text.parentElement!.parentElement!.parentElement!
+    return [text, note.querySelector('svg')!, note].map((shown) => {
+      const { top, height } = shown.getBoundingClientRect()
+      return top + height / 2
+    })
+  })
+  expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(2)
   await expect(page.getByRole('region', { name: 'Return Details' })).toBeHidden()
 })

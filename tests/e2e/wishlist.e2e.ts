@@ -4,7 +4,7 @@ import { openLoggedIn } from '#tests/support/shopper/loggedIn.ts'
 import {
   newPhone,
   onShow,
-  addToBag,
+  addToCart,
   signUp,
   violationsOf,
 } from '#tests/support/shopper/shopping.ts'
@@ -88,7 +88,7 @@ test('offline the wishlist opens, and changes are sent once the connection is ba
   await open(kept)
   await heartOf(kept).click()
   await expect.poll(() => wishlistOf(page)).toEqual([kept._id])
-  // Requests whose answers the page missed are sent again and change nothing twice.
+  // Requests whose responses the page missed are sent again and change nothing twice.
   await page.goto('/wishlist', { waitUntil: 'networkidle' })
   await expect(page.getByRole('article')).toHaveCount(1)
 
@@ -139,7 +139,7 @@ test('another window shows changes of wishlist and bag, and nothing after a logo
   await expect(page).toHaveURL('/')
   await expect(heartIn(beside, 'Add', 'to')).toBeVisible()
   await page.goto(`/products/${_id}`, { waitUntil: 'networkidle' })
-  await addToBag(page, product)
+  await addToCart(page, product)
   await expect(
     beside.getByRole('link', { name: 'Bag, 1 item' }).locator('visible=true'),
   ).toBeVisible()
@@ -148,8 +148,8 @@ test('another window shows changes of wishlist and bag, and nothing after a logo
 /** The customer's wishlist on the server. */
 async function wishlistOf(page: Page): Promise<string[]> {
   const token = await page.evaluate(() => localStorage.getItem('token'))
-  const answer = await page.request.get('/api/wishlist/viewWishlistProductIds', {
+  const response = await page.request.get('/api/wishlist/viewWishlistProductIds', {
     headers: { Authorization: `Bearer ${token}` },
   })
-  return ((await answer.json()) as { allProductIds?: string[] }).allProductIds ?? []
+  return ((await response.json()) as { allProductIds?: string[] }).allProductIds ?? []
 }

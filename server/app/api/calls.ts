@@ -20,10 +20,10 @@ import {
 import { requireSession } from '#server/platform/http/sessions.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { limitConcurrency, limitWrites } from '#server/platform/limits/rateLimits.ts'
-import { errorReply } from './answerError.ts'
+import { errorResponse } from './errorResponse.ts'
 import { isVisitorRead } from './loadShedding.ts'
 
-type Step = (request: object, reply?: unknown) => unknown
+type Step = (request: object, response?: unknown) => unknown
 type Prepare = (request: object) => Promise<object>
 type CallHandler = Step | { prepare?: Prepare; begin: Step; finish?: Step }
 type Session = { userId: string; sessionId: string }
@@ -68,12 +68,12 @@ function mount(app: Hono<StoreEnv>, mountedCall: MountedCall) {
   app.on(call.method, call.path, async (c) => {
     const session = call.access === 'user' ? await requireSession(db, bearerToken(c)) : undefined
     if (session && call.method !== 'GET') limitWrite?.(session.userId)
-    const run = () => answerCall(c, mountedCall, session)
+    const run = () => handleCall(c, mountedCall, session)
     return session && limitUploads ? limitUploads(session.userId, run) : run()
   })
 }
 
-async function answerCall(
+async function handleCall(
   c: Context<StoreEnv>,
   { db, call, schemas, handler }: MountedCall,
   session: Session | undefined,
@@ -92,25 +92,26 @@ async function answerCall(
   const requestOn = (on: Database) => {
     return { ...request, ...userFields(on, session), params, db: on, context: c, ...prepared }
   }
-  const validateReply = (reply: unknown) => (schemas.reply ? v.parse(schemas.reply, reply) : reply)
+  const validateResponse = (response: unknown) =>
+    schemas.response ? v.parse(schemas.response, response) : response
   const steps = typeof handler === 'function' ? { begin: handler } : handler
   const { begin, finish } = steps
   const prepare =
     steps.prepare && (async () => void (prepared = (await steps.prepare?.(requestOn(db))) ?? {}))
-  const answerWith = async (on: Database) => validateReply(await begin(requestOn(on)))
+  const runHandler = async (on: Database) => validateResponse(await begin(requestOn(on)))
 
   const key = session && call.method !== 'GET' ? c.req.header('Idempotency-Key') : undefined
   let result: unknown
   if (session && key !== undefined) {
     const body = request.upload ? hashOf(request.upload) : request.body
-    result = await runWithIdempotencyKey(c, { db, key, session, body, prepare, answerWith })
+    result = await runWithIdempotencyKey(c, { db, key, session, body, prepare, run: runHandler })
   } else {
     await prepare?.()
-    result = await answerWith(db)
+    result = await runHandler(db)
   }
   if (result instanceof Response) return result
-  const reply = finish ? validateReply(await finish(requestOn(db), result)) : result
-  return reply instanceof Response ? reply : respond(c, call, reply)
+  const response = finish ? validateResponse(await finish(requestOn(db), result)) : result
+  return response instanceof Response ? response : sendResponse(c, call, response)
 }
 
 const hashOf = (file: Uint8Array) => createHash('sha256').update(file).digest('base64url')
@@ -128,18 +129,18 @@ type KeyedRequest = {
   session: Session
   body: unknown
   prepare: (() => Promise<void>) | undefined
-  answerWith: (on: Database) => Promise<unknown>
+  run: (on: Database) => Promise<unknown>
 }
 
 /** Runs the handler once per `Idempotency-Key` and replays the stored response to retries. */
 async function runWithIdempotencyKey(c: Context<StoreEnv>, { session, ...work }: KeyedRequest) {
-  const { status, reply } = await withIdempotencyKey(work.db, {
+  const { status, body } = await withIdempotencyKey(work.db, {
     ...work,
     userId: session.userId,
     call: `${c.req.method} ${new URL(c.req.url).pathname}`,
-    refusalOf: (error) => errorReply(error, c.get('requestId')),
+    refusalOf: (error) => errorResponse(error, c.get('requestId')),
   })
-  return status === 200 ? reply : c.json(reply as object, status as 400)
+  return status === 200 ? body : c.json(body as object, status as 400)
 }
 
 /**
@@ -208,11 +209,11 @@ const cacheControlByPolicy = {
   never: 'no-store',
 } as const satisfies Record<Call['cache'], string>
 
-/** Sends a validated reply, or 304 if the client's ETag matches. */
-function respond(c: Context<StoreEnv>, call: Call, reply: unknown): Response {
+/** Sends a validated response, or 304 if the client's ETag matches. */
+function sendResponse(c: Context<StoreEnv>, call: Call, response: unknown): Response {
   c.header('Cache-Control', cacheControlByPolicy[call.cache])
-  if (reply === undefined) return c.body(null, 204)
-  const text = JSON.stringify(reply)
+  if (response === undefined) return c.body(null, 204)
+  const text = JSON.stringify(response)
   c.header('Content-Type', 'application/json; charset=UTF-8')
   if (call.cache === 'never') return c.body(compressBody(c, text))
 

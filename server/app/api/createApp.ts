@@ -16,9 +16,9 @@ import { createReadLimiter, type ReadCounts } from '#server/platform/limits/rate
 import { log } from '#server/platform/observability/log.ts'
 import { countRequest } from '#server/platform/observability/metrics.ts'
 import { type Call, type CallName, calls } from '#contract/api/calls.ts'
-import { ErrorReply } from '#contract/errors.ts'
+import { ErrorResponse } from '#contract/errors.ts'
 import { type CallSchemas, schemas } from '#contract/api/schemas.ts'
-import { handleError } from './answerError.ts'
+import { handleError } from './errorResponse.ts'
 import { mountCalls } from './calls.ts'
 import { cacheResponses } from './responseCache.ts'
 
@@ -135,7 +135,7 @@ function openApi() {
   }
 }
 
-function operationOf(name: CallName, call: Call, { query, body, reply }: CallSchemas) {
+function operationOf(name: CallName, call: Call, { query, body, response }: CallSchemas) {
   const parts = [...call.path.matchAll(/:(\w+)/g)].map(([, part = '']) => ({
     name: part,
     in: 'path',
@@ -148,8 +148,8 @@ function operationOf(name: CallName, call: Call, { query, body, reply }: CallSch
     parameters: [...parts, ...(query ? queryParameters(query) : [])],
     ...(body && { requestBody: { required: true, content: jsonContent(body) } }),
     responses: {
-      200: { description: 'Success', ...(reply && { content: jsonContent(reply) }) },
-      default: { description: 'Refused, with the reason', content: jsonContent(ErrorReply) },
+      200: { description: 'Success', ...(response && { content: jsonContent(response) }) },
+      default: { description: 'Refused, with the reason', content: jsonContent(ErrorResponse) },
     },
   }
 }
@@ -180,23 +180,23 @@ const cachedMs = 1000
 const maxCached = 100
 
 /**
- * Calls the API in the same process for server rendering. Replies with a `max-age`, such as categories,
+ * Calls the API in the same process for server rendering. Responses with a `max-age`, such as categories,
  * are cached as parsed objects, so that they are not serialized and parsed again for each page.
  */
 export function createFetcher(app: Pick<App, 'request'>) {
-  const cache = new Map<string, { reply: unknown; expiresAtMs: number }>()
+  const cache = new Map<string, { body: unknown; expiresAtMs: number }>()
 
   return async (path: string): Promise<unknown> => {
     const now = Date.now()
     const entry = cache.get(path)
-    if (entry && entry.expiresAtMs > now) return entry.reply
+    if (entry && entry.expiresAtMs > now) return entry.body
     const response = await app.request(`/api/${path}`)
     if (response.status >= 500) throw new Error(`No response to ${path}: ${response.status}`)
     if (!response.ok) return undefined
-    const reply: unknown = await response.json()
+    const body: unknown = await response.json()
     if (cache.size >= maxCached) cache.clear()
-    if (hasMaxAge(response)) cache.set(path, { reply, expiresAtMs: now + cachedMs })
-    return reply
+    if (hasMaxAge(response)) cache.set(path, { body, expiresAtMs: now + cachedMs })
+    return body
   }
 }
 

@@ -7,7 +7,7 @@ const liveToken = `${'t0ken_-'.repeat(6)}x`
 const signedIn = { authorization: `Bearer ${liveToken}` }
 const madeUp = { authorization: `Bearer ${'madeUp_'.repeat(6)}x` }
 
-/** A store whose slow replies wait for the test, and its load. */
+/** A store whose slow responses wait for the test, and its load. */
 function busyStore({ rejectDelayMs = 0, isSecure = false } = {}) {
   const watch = { rejectShare: 0, inFlight: 0, received: 0, rejected: 0 }
   let letGo = () => {}
@@ -140,8 +140,8 @@ describe('an overloaded process', () => {
     const { ask, watch } = busyStore()
     watch.rejectShare = 0.9
     const refusedOf = async (url: string) => {
-      const answers = Array.from({ length: 400 }, () => ask(url, 'GET', signedIn))
-      return (await Promise.all(answers)).filter(({ status }) => status === 503).length
+      const responses = Array.from({ length: 400 }, () => ask(url, 'GET', signedIn))
+      return (await Promise.all(responses)).filter(({ status }) => status === 503).length
     }
     watch.inFlight = -1000
 

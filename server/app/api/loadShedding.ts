@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-import type { ErrorReply } from '#contract/errors.ts'
+import type { ErrorResponse } from '#contract/errors.ts'
 import { httpsOnlyHeader, securityHeaders } from '#server/app/documents/contentPolicy.ts'
 import { type CallName, calls } from '#contract/api/calls.ts'
 
@@ -22,7 +22,7 @@ const [shareUp, shareDown, maxShare] = [0.1, 0.02, 0.95]
 /** Rejections that may be delayed at the same time; further ones are sent at once. */
 const maxDelayed = 5000
 
-const tooBusy: ErrorReply = {
+const tooBusy: ErrorResponse = {
   success: false,
   code: 'unavailable',
   msg: 'The store is very busy. Please try again in a moment.',

@@ -52,20 +52,20 @@ test('a token does not change public responses, and personal reads do not wait f
   const both = new Promise<void>((done) => (bothCame = done))
   const store = app().get('/api/orders/view', async () => {
     if (asked === 2) bothCame()
-    const answer = counted('no-store')()
+    const response = counted('no-store')()
     await both
-    return answer
+    return response
   })
   const from = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } })
   await store.request('/list')
 
   expect(await (await store.request('/list', from('a'))).text()).toBe('1')
   const own = ['a', 'b'].map((who) => store.request('/api/orders/view', from(who)))
-  const answers = await Promise.all(own)
-  expect(await Promise.all(answers.map((answer) => answer.text()))).toEqual(['2', '3'])
+  const responses = await Promise.all(own)
+  expect(await Promise.all(responses.map((response) => response.text()))).toEqual(['2', '3'])
 }, 5000)
 
-test('a matching ETag is answered with 304', async () => {
+test('a matching ETag gets 304', async () => {
   const store = app()
   await store.request('/list')
   const again = await store.request('/list', { headers: { 'If-None-Match': '"1"' } })
@@ -86,6 +86,6 @@ test('a write clears the cache, a refused one does not', async () => {
 
 test('requests during the computation get the same response', async () => {
   const store = app()
-  const answers = await Promise.all([1, 2, 3].map(() => store.request('/list')))
-  expect(await Promise.all(answers.map((answer) => answer.text()))).toEqual(['1', '1', '1'])
+  const responses = await Promise.all([1, 2, 3].map(() => store.request('/list')))
+  expect(await Promise.all(responses.map((response) => response.text()))).toEqual(['1', '1', '1'])
 })

@@ -9,7 +9,7 @@ type CachedResponse = {
   body: string | Uint8Array<ArrayBuffer>
   headers: [name: string, value: string][]
 }
-/** `answer` resolves to undefined if the response turned out not to be cacheable. */
+/** `response` resolves to undefined if the response turned out not to be cacheable. */
 type CacheEntry = { response: Promise<CachedResponse | undefined>; expiresAtMs: number }
 
 /** Safe methods do not invalidate the cache. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { mapsFrameRoute } from './mapsFrameRoute.ts'
 
 const storeOrigin = 'https://pehno.example'
-const policyOf = (answer: Response) => answer.headers.get('Content-Security-Policy') ?? ''
+const policyOf = (response: Response) => response.headers.get('Content-Security-Policy') ?? ''
 
 test('the frame runs one script in an opaque origin and can be embedded by the store only [loc.11] [safe.5]', async () => {
   const frame = mapsFrameRoute({ program: 'run("</SCRIPT>")', storeOrigin })

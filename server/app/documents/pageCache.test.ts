@@ -29,7 +29,7 @@ test('an unchanged page that is rendered again is well compressed from the start
   const first = drawn().br.length
   const before = await pages('/')
   await pages('/')
-  await vi.waitFor(() => expect(before.br.length).toBeLessThan(first))
+  await vi.waitFor(() => expect(before.br.length).toBeLessThan(first), { timeout: 10_000 })
   vi.setSystemTime(Date.now() + 60_000)
 
   const after = await pages('/')

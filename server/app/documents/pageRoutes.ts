@@ -148,9 +148,9 @@ export function pageRoutes({
 export async function renderShell(
   fetcher: (path: string) => Promise<unknown>,
 ): Promise<RenderedPage> {
-  const answer = (await fetcher('store').catch(() => undefined)) as
+  const response = (await fetcher('store').catch(() => undefined)) as
     { result: StoreFacts } | undefined
-  const store = answer?.result
+  const store = response?.result
   const accent = store?.colours?.accent
   return {
     html: '',

@@ -52,7 +52,7 @@ export function renderDocument(
     html,
     '</div>',
     icons,
-    jsonScript('application/json', rendered.fallback, 'answers'),
+    jsonScript('application/json', rendered.fallback, 'responses'),
     '</body></html>',
   ]
   return { parts, styleHash, scriptHash: hashOf(script) }

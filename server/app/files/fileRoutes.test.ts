@@ -17,8 +17,12 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const ask = async (path: string, headers = {}) => {
-  const answer = await productPhotoRoutes(folder).request(path, { headers })
-  return { status: answer.status, vary: answer.headers.get('vary'), text: await answer.text() }
+  const response = await productPhotoRoutes(folder).request(path, { headers })
+  return {
+    status: response.status,
+    vary: response.headers.get('vary'),
+    text: await response.text(),
+  }
 }
 
 test('a photo is served in the requested width', async () => {
@@ -38,12 +42,12 @@ test('with Save-Data a photo is one size smaller, except the smallest', async ()
 test.runIf(process.platform === 'linux')(
   'HEAD returns the size and leaves no file open',
   async () => {
-    const answer = await productPhotoRoutes(folder).request(photoPath(hash, 720), {
+    const response = await productPhotoRoutes(folder).request(photoPath(hash, 720), {
       method: 'HEAD',
     })
 
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('content-length')).toBe('3')
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-length')).toBe('3')
     expect(openFiles(folder)).toEqual([])
   },
 )

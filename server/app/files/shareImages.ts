@@ -172,8 +172,8 @@ export function shareRoutes({ db, app, folder }: ShareRouteDeps): Hono {
 /** Reads photos that this server hosts; it never fetches from other hosts. Throws if none can be read. */
 async function readPhotoFiles(app: ShareRouteDeps['app'], paths: string[]): Promise<Photo[]> {
   const own = paths.filter((path) => path.startsWith('/') && !path.startsWith('//'))
-  const answers = await Promise.all(own.map(async (path) => await app.request(path)))
-  const found = answers.filter(({ ok }) => ok)
+  const responses = await Promise.all(own.map(async (path) => await app.request(path)))
+  const found = responses.filter(({ ok }) => ok)
   if (found.length === 0) throw new Error('No photo of it can be read')
-  return Promise.all(found.map(async (answer) => new Uint8Array(await answer.arrayBuffer())))
+  return Promise.all(found.map(async (response) => new Uint8Array(await response.arrayBuffer())))
 }

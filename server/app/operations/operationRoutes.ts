@@ -67,7 +67,7 @@ const renderMetrics = ({ rendering, shells }: RenderLoad): Metric[] => [
   },
   {
     name: 'pehno_pages_not_rendered_total',
-    help: 'Pages answered with the empty document under overload.',
+    help: 'Pages served as the empty document under overload.',
     type: 'counter',
     rows: [{ value: shells }],
   },
@@ -87,7 +87,7 @@ const rejectionMetric = ({ rejected }: ReadLoad): Metric => ({
 const isOpenOrder = sql`${orders.state} = 'placed'
   and ${orders.status} in ('Accepted', 'Shipped', 'On the way', 'Arrived', 'Size Trialing')`
 
-/** Without an answer of the database, the metrics of the process are still sent. */
+/** Without a response of the database, the metrics of the process are still sent. */
 async function readDatabaseMetrics(db: Database): Promise<Metric[]> {
   const rows = await withinTimeLimit(readMetrics(db)).catch((error: unknown) => {
     log.warn({ err: error }, 'The metrics of the database could not be read')
@@ -95,7 +95,7 @@ async function readDatabaseMetrics(db: Database): Promise<Metric[]> {
   })
   const isUp = {
     name: 'pehno_database_up',
-    help: 'Whether the database has answered.',
+    help: 'Whether the database has responded.',
     rows: [{ value: rows ? 1 : 0 }],
   }
   return [isUp, ...(rows ?? [])]
@@ -152,10 +152,10 @@ async function readMetrics(db: Database): Promise<Metric[]> {
 const fullDisk = 'The disk is full: orders and changes are refused'
 const headers = { 'Cache-Control': 'no-store', 'x-api': '1' }
 
-/** Monitoring waits about ten seconds for an answer. */
+/** Monitoring waits about ten seconds for a response. */
 const timeLimitMs = 5000
 
-/** Rejects if the database has not answered within `timeLimitMs`. */
+/** Rejects if the database has not responded within `timeLimitMs`. */
 async function withinTimeLimit<Result>(work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<never>((_, reject) => {
@@ -174,9 +174,11 @@ export function healthRoutes(db: Database) {
     .get('/healthz', (c) => c.body(null, 204, headers))
     .get(networkLoginPath, (c) => c.body(null, 302, { ...headers, Location: paths.home }))
     .get('/readyz', async (c) => {
-      const isAnswering = await withinTimeLimit(isMigrated(db)).catch(() => false)
-      const isReady = isAnswering && !(await isDiskFull(db))
-      const msg = isAnswering ? fullDisk : 'The database does not respond, or needs a migration'
+      const isDatabaseUsable = await withinTimeLimit(isMigrated(db)).catch(() => false)
+      const isReady = isDatabaseUsable && !(await isDiskFull(db))
+      const msg = isDatabaseUsable
+        ? fullDisk
+        : 'The database does not respond, or needs a migration'
       return c.json(isReady ? { ready: true } : { ready: false, msg }, isReady ? 200 : 503, headers)
     })
 }

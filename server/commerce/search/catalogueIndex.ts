@@ -203,7 +203,7 @@ const selectRows = (ids: string[]) => sql`
   where ${isOnSale} and products.id = any(${sql.param(ids)}::text[])`
 
 type BuildOptions = {
-  /** Pauses between batches, so that other requests are answered. */
+  /** Pauses between batches, so that other requests are handled. */
   isPaced: boolean
   correct?: CatalogueSnapshot['correct'] | undefined
 }

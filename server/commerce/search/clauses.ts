@@ -40,6 +40,7 @@ export const weights = {
   fabric: 1.8,
   gender: 1.6,
   price: 1.4,
+  discount: 1.3,
   occasion: 1.2,
   size: 1.1,
 }
@@ -260,6 +261,14 @@ export const priceMatches = (
       const price = prices[position] as number
       if (price >= lowest && price <= highest) collector.add(position, 0)
     }
+  })
+
+/** Products with at least this discount in percent. */
+export const discountMatches = (snapshot: CatalogueSnapshot, min: number): Condition['matches'] =>
+  cacheMatches(snapshot, `discount ${min}`, (collector) => {
+    snapshot.discounts.forEach((discount, position) => {
+      if (discount >= min) collector.add(position, 0)
+    })
   })
 
 /** Letter sizes by the chest in inches, as on shirts made in India. */

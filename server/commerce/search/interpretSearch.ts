@@ -6,6 +6,7 @@ import {
   attributeClause,
   type Clause,
   columnMatches,
+  discountMatches,
   garmentClause,
   type Condition,
   priceMatches,
@@ -15,7 +16,7 @@ import {
 } from './clauses.ts'
 import { parseSearch, type PriceRange, type SearchWord } from './parseSearch.ts'
 import { rangeOf } from './wordIndex.ts'
-import { singular, stopWords, synonyms } from './words.ts'
+import { correctWords, singular, stopWords, synonyms } from './words.ts'
 
 export type Interpretation = {
   clauses: Clause[]
@@ -31,7 +32,7 @@ const genderOf = (word: string): Gender | undefined => {
 
 /** Finds out what the parts of a search mean in this catalogue. */
 export function interpretSearch(snapshot: CatalogueSnapshot, search: string): Interpretation {
-  const { tokens, words, price, sizes } = parseSearch(search)
+  const { tokens, words, price, discount, sizes } = parseSearch(search)
   const clauses: Clause[] = []
   const understood: Interpretation['understood'] = []
 
@@ -47,7 +48,7 @@ export function interpretSearch(snapshot: CatalogueSnapshot, search: string): In
     }
   }
 
-  const hasLimits = price !== undefined || sizes.length > 0
+  const hasLimits = price !== undefined || discount !== undefined || sizes.length > 0
   const phrases = mergeColours(phrasesOf(snapshot, words, hasLimits))
   const garments = phrases.filter(({ kind }) => kind === 'category')
   if (garments.length > 0) {
@@ -78,6 +79,12 @@ export function interpretSearch(snapshot: CatalogueSnapshot, search: string): In
     const matches = priceMatches(snapshot, price.value)
     const label = priceLabel(price.value)
     add({ weight: () => weights.price, matches }, price.tokenIndexes, [{ kind: 'price', label }])
+  }
+  if (discount) {
+    const { value, tokenIndexes } = discount
+    const label = value > 1 ? `${value}% off or more` : 'Discounted'
+    const matches = discountMatches(snapshot, value)
+    add({ weight: () => weights.discount, matches }, tokenIndexes, [{ kind: 'discount', label }])
   }
   return { clauses, understood }
 }
@@ -216,6 +223,7 @@ function interpretWord(snapshot: CatalogueSnapshot, word: SearchWord): Phrase | 
 
 /** A misspelt word may be the name of a category or a colour. */
 function correctedPhrase(snapshot: CatalogueSnapshot, word: SearchWord): Phrase {
+  if (correctWords.has(word.text)) return wordPhrase(word)
   const corrected = snapshot.correct(word.text)
   if (corrected === undefined || corrected === word.text) return wordPhrase(word)
   const fixed = { ...word, text: corrected }

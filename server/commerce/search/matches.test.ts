@@ -41,6 +41,18 @@ test('of several matches of a word the best one counts [search.1]', () => {
   expect([...rankMatches(often, inStock)]).toEqual([5, 2])
 })
 
+test('a word finds its own products only, few or many, whatever was searched before [search.1]', () => {
+  const found = (positions: number[]) => {
+    const collector = new MatchCollector(1000)
+    for (const position of positions) collector.add(position, 1)
+    return [...rankMatches(collector.toMatches(), new Uint8Array(1000))]
+  }
+  expect(found([900, 4])).toEqual([4, 900])
+  expect(found([7, 6, 5, 990, 4])).toEqual([4, 5, 6, 7, 990])
+  expect(found([8])).toEqual([8])
+  expect(found([])).toEqual([])
+})
+
 test('sold-out products come last, however well they match [search.1]', () => {
   const oneSoldOut = inStock.slice()
   oneSoldOut[5] = 0

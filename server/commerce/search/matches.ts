@@ -12,21 +12,32 @@ const pointMask = 2 ** pointBits - 1
 /** In stock or not, and the points. */
 const rankCount = 2 * (pointMask + 1)
 
-/** Products that match a condition, in any order. */
+/** A table of zeros for the next collector: a new one each time would keep the garbage collector busy. */
+let spareTable: Uint8Array | undefined
+
+/** Up to this share of the catalogue, sorting the matches takes less time than looking for them in the table. */
+const maxShareToSort = 1 / 256
+
+/** Collects the products that match a condition, in any order. Of no use after `toMatches`. */
 export class MatchCollector {
-  /** The points plus one, so that 0 is a product that does not match. */
+  /** By position, the points plus one, so that 0 is a product that does not match. */
   private readonly best: Uint8Array
   private count = 0
+  /** The positions, as long as they are few. */
+  private readonly few: Uint32Array
 
   constructor(productCount: number) {
-    this.best = new Uint8Array(productCount)
+    this.best = spareTable?.length === productCount ? spareTable : new Uint8Array(productCount)
+    this.few = new Uint32Array(productCount * maxShareToSort)
+    spareTable = undefined
   }
 
   /** A product matches; it may be added more than once, and its highest points count. */
   add(position: Position, points: number): void {
     const before = this.best[position] as number
     if (points < before) return
-    if (before === 0) this.count++
+    // Positions beyond the end of the array are ignored.
+    if (before === 0) this.few[this.count++] = position
     this.best[position] = points + 1
   }
 
@@ -35,16 +46,30 @@ export class MatchCollector {
   }
 
   toMatches(): Matches {
-    const { best, count } = this
+    const { best, count, few } = this
     const matches = new Uint32Array(count)
-    let at = 0
-    for (let position = 0; at < count; position++) {
-      const points = best[position] as number
-      if (points > 0) matches[at++] = (position << pointBits) + points - 1
+    if (count <= few.length) {
+      const positions = few.subarray(0, count).sort()
+      for (let at = 0; at < count; at++) {
+        const position = positions[at] as Position
+        matches[at] = matchOf(position, best[position] as number)
+        best[position] = 0
+      }
+    } else {
+      let at = 0
+      for (let position = 0; at < count; position++) {
+        const points = best[position] as number
+        if (points > 0) matches[at++] = matchOf(position, points)
+      }
+      best.fill(0)
     }
+    spareTable = best
     return matches
   }
 }
+
+const matchOf = (position: Position, pointsPlusOne: number) =>
+  (position << pointBits) + pointsPlusOne - 1
 
 /** The products in all lists, with the sum of their points. */
 export function intersectMatches(lists: Matches[]): Matches {

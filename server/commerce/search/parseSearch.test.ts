@@ -22,6 +22,8 @@ describe('prices in a search', () => {
     ['shirt between 1000 and 2000', { min: 1000, max: 2000 }],
     ['shirt from 2000 to 1000', { min: 1000, max: 2000 }],
     ['shirt 1000-2000', { min: 1000, max: 2000 }],
+    ['shirt under 2 hazaar', { max: 2000 }],
+    ['25-30 hazaar shirt', { min: 25_000, max: 30_000 }],
     ['shirt 1 to 2k', { min: 1000, max: 2000 }],
     ['shirt 1000 se 2000', { min: 1000, max: 2000 }],
     ['shirt 1000 se kam', { max: 1000 }],
@@ -40,6 +42,21 @@ describe('prices in a search', () => {
   )
 })
 
+describe('discounts in a search', () => {
+  test.each([
+    ['kurta 50% off', 50],
+    ['flat 30 percent discount kurta', 30],
+    ['kurta sale', 1],
+    ['offers on kurta', 1],
+  ])('%s is a kurta at %d%% off or more [search.1]', (search, percent) => {
+    expect(parseSearch(search).discount?.value).toBe(percent)
+  })
+
+  test.each(['sales kurta', 'salem kurta', '100% cotton'])('%s has none [search.1]', (search) =>
+    expect(parseSearch(search).discount).toBeUndefined(),
+  )
+})
+
 describe('sizes in a search', () => {
   test.each([
     ['xxl kurta', 'XXL'],
@@ -50,6 +67,7 @@ describe('sizes in a search', () => {
     ['kurta 32 waist', '32'],
     ['kurta uk 8', 'UK 8'],
     ['kurta uk8', 'UK 8'],
+    ['plus size kurta', 'XXL'],
   ])('%s is a kurta in %s [search.1]', (search, size) => {
     expect(parseSearch(search).sizes.map(({ value }) => value)).toEqual([size])
   })

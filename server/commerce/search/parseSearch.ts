@@ -15,6 +15,8 @@ export type ParsedSearch = {
   words: SearchWord[]
   /** Limits in rupees. */
   price?: ParsedPart<PriceRange>
+  /** The smallest discount in percent. */
+  discount?: ParsedPart<number>
   /** Sizes as typed, in upper case: 'XXL', '40', 'UK 8'. */
   sizes: ParsedPart<string>[]
 }
@@ -22,7 +24,8 @@ export type ParsedSearch = {
 const maxWords = 12
 
 const rupees = '(?:₹|rs\\.?|inr|rupees?)?\\s*'
-const amount = `${rupees}(\\d[\\d,]{0,8})(?:\\.\\d{1,2})?(k?)(?![\\p{L}\\d,])(?:\\s*(?:rs|inr|rupees?)(?![\\p{L}\\d])\\.?|/-)?`
+const thousands = '(?:k|\\s*(?:thousand|hazaa?r))?'
+const amount = `${rupees}(\\d[\\d,]{0,8})(?:\\.\\d{1,2})?(${thousands})(?![\\p{L}\\d,])(?:\\s*(?:rs|inr|rupees?)(?![\\p{L}\\d])\\.?|/-)?`
 const range = new RegExp(
   `(?<![\\p{L}\\d])(?:between|from|range)?\\s*${amount}\\s*(?:-|–|to|and|se)\\s*${amount}`,
   'gu',
@@ -45,7 +48,14 @@ const atLeastInHindi = new RegExp(
   'gu',
 )
 
+/** 50% off; a sale or a discount without a number is any. */
+const percentOff = /(?<![\p{L}\d])(\d{1,2})\s*(?:%|percent)(?:\s*(?:off|discount))?(?![\p{L}\d])/gu
+const anyDiscount = /(?<![\p{L}\d])(?:sale|discounts?|discounted|offers?|deals?)(?![\p{L}\d])/gu
+
 const letterSize = '(?:x{1,3}[sl]|[2-5]xl|free)'
+/** Plus sizes begin where most brands end. */
+const plusSize = /(?<![\p{L}\d])plus[\s-]*sizes?(?![\p{L}\d])/gu
+const plusSizeBegin = 'XXL'
 const sizePatterns = [
   new RegExp(
     `(?<![\\p{L}\\d])(?:size|waist)\\s*:?\\s*(uk\\s*\\d{1,2}|\\d{1,2}|[sml]|${letterSize})(?![\\p{L}\\d])`,
@@ -66,6 +76,11 @@ export function parseSearch(search: string): ParsedSearch {
   const toAmount = (digits = '', thousands = '') =>
     Number(digits.replaceAll(',', '')) * (thousands ? 1000 : 1)
 
+  const discounts = [percentOff, anyDiscount].flatMap((pattern) =>
+    text
+      .extract(pattern)
+      .map(([, at, percent = '1']) => ({ value: Number(percent), tokenIndexes: at })),
+  )
   for (const [, tokenIndexes, from, fromK, to, toK] of text.extract(range, isPriceRange)) {
     const [a, b] = [toAmount(from, fromK || (toK ?? '')), toAmount(to, toK)]
     prices.push({ range: { min: Math.min(a, b), max: Math.max(a, b) }, tokenIndexes })
@@ -77,21 +92,37 @@ export function parseSearch(search: string): ParsedSearch {
     for (const [, tokenIndexes, digits, k] of text.extract(pattern))
       prices.push({ range: { min: toAmount(digits, k) }, tokenIndexes })
 
-  const sizes = sizePatterns.flatMap((pattern) =>
-    [...text.extract(pattern)].map(([, tokenIndexes, size = '']) => ({
+  const sizes = [plusSize, ...sizePatterns].flatMap((pattern) =>
+    [...text.extract(pattern)].map(([, tokenIndexes, size = plusSizeBegin]) => ({
       value: size.toUpperCase().replace(/^UK\s*/, 'UK '),
       tokenIndexes,
     })),
   )
   const price = mergePrices(prices)
-  return { tokens, words: text.words().slice(0, maxWords), sizes, ...(price && { price }) }
+  const discount = mergeDiscounts(discounts)
+  return {
+    tokens,
+    words: text.words().slice(0, maxWords),
+    sizes,
+    ...(price && { price }),
+    ...(discount && { discount }),
+  }
+}
+
+/** The highest of several. */
+function mergeDiscounts(discounts: ParsedPart<number>[]): ParsedPart<number> | undefined {
+  if (discounts.length === 0) return undefined
+  return {
+    value: Math.max(...discounts.map(({ value }) => value)),
+    tokenIndexes: discounts.flatMap(({ tokenIndexes }) => tokenIndexes),
+  }
 }
 
 /** Two small numbers such as 2-3 are no prices, unless a currency or a word says so. */
 const isPriceRange = ([whole, from = '', , to = '']: string[]) =>
   /between|from|range|₹|rs|inr|rupee/.test(whole ?? '') ||
   (from.length >= 3 && to.length >= 3) ||
-  /\dk/.test(whole ?? '')
+  /\d(?:k|\s*(?:thousand|haz))/.test(whole ?? '')
 
 /** The narrowest range: of two upper limits the lower one counts. */
 function mergePrices(prices: { range: PriceRange; tokenIndexes: number[] }[]) {

@@ -47,15 +47,17 @@ function findProducts(snapshot: CatalogueSnapshot, search: string): SearchResult
   if (found.length > 0) {
     return { positions: rankMatches(found, inStock), understood: parts, leftOut: [] }
   }
+  const hasWider = clauses.some(({ widerMatches }) => widerMatches !== undefined)
   const wider = clauses.map(({ widerMatches }, at) => widerMatches?.() ?? (narrow[at] as Matches))
-  const foundWider = intersectMatches(wider)
+  const foundWider = hasWider ? intersectMatches(wider) : found
   if (foundWider.length > 0) {
     return { positions: rankMatches(foundWider, inStock), understood: parts, leftOut: [] }
   }
 
   const options = { productCount: ids.length, weightOf: weighing(clauses) }
   const bestNarrow = bestCombination(narrow, options)
-  const isWiderWorthwhile = options.weightOf(filledMask(wider)) > options.weightOf(bestNarrow.mask)
+  const isWiderWorthwhile =
+    hasWider && options.weightOf(filledMask(wider)) > options.weightOf(bestNarrow.mask)
   const bestWide = isWiderWorthwhile ? bestCombination(wider, options) : bestNarrow
   const isWider = options.weightOf(bestWide.mask) > options.weightOf(bestNarrow.mask)
   const { mask, matches } = isWider ? bestWide : bestNarrow
@@ -64,12 +66,14 @@ function findProducts(snapshot: CatalogueSnapshot, search: string): SearchResult
   return {
     positions: rankMatches(matches, inStock),
     understood: understood.filter(({ clause }) => kept.has(clause)).map(({ part }) => part),
-    leftOut: clauses
-      .filter((clause) => !kept.has(clause))
-      .sort((left, right) => left.at - right.at)
-      .map(({ text }) => text),
+    leftOut: textsOf(clauses.filter((clause) => !kept.has(clause))),
   }
 }
+
+/** In the order they were typed; several words typed as one, such as 25-30, are one text. */
+const textsOf = (clauses: Clause[]): string[] => [
+  ...new Set([...clauses].sort((left, right) => left.at - right.at).map(({ text }) => text)),
+]
 
 const hasBit = (mask: number, at: number) => ((mask >> at) & 1) === 1
 
@@ -93,10 +97,10 @@ function bestCombination(lists: Matches[], { productCount, weightOf }: Combinati
   const filled = filledMask(lists)
   const inFilled = intersectMatches(lists.filter((_list, at) => hasBit(filled, at)))
   if (inFilled.length > 0) return { mask: filled, matches: inFilled }
-  const mask = combinationsOf(lists, productCount).reduce(
-    (best, other) => (weightOf(other) > weightOf(best) ? other : best),
-    0,
-  )
+  // Two lists without a common product can only be taken one at a time.
+  const single = lists.map((_list, at) => 1 << at).filter((mask) => mask & filled)
+  const masks = single.length === 2 ? single : combinationsOf(lists, productCount)
+  const mask = masks.reduce((best, other) => (weightOf(other) > weightOf(best) ? other : best), 0)
   return { mask, matches: intersectMatches(lists.filter((_list, at) => hasBit(mask, at))) }
 }
 
@@ -156,29 +160,30 @@ const maxPerBrand = diverseCount / 3
 const diversityWindow = 60
 
 /**
- * Moves products of a dominant brand back, so that the first row of a list shows several brands; only
- * among products in stock.
+ * The first products, those of a dominant brand moved back, so that the first row of a list shows several
+ * brands; only among products in stock. May return more than `count`.
  */
 export function withDiverseBrands(
   { columns, inStock }: CatalogueSnapshot,
   positions: Uint32Array,
+  count: number,
 ): Uint32Array {
   const { codes } = columns.brand
   const window = [...positions.subarray(0, diversityWindow)]
   const soldOutAt = window.findIndex((position) => !inStock[position])
   if (soldOutAt >= 0) window.length = soldOutAt
-  const counts = new Map<number, number>()
+  const perBrand = new Map<number, number>()
   const first: Position[] = []
   const later: Position[] = []
   for (const position of window) {
     const brand = codes[position] as number
-    const count = counts.get(brand) ?? 0
-    if (first.length < diverseCount && count < maxPerBrand) {
-      counts.set(brand, count + 1)
+    const shown = perBrand.get(brand) ?? 0
+    if (first.length < diverseCount && shown < maxPerBrand) {
+      perBrand.set(brand, shown + 1)
       first.push(position)
     } else later.push(position)
   }
-  const result = positions.slice()
+  const result = positions.slice(0, Math.max(count, diversityWindow))
   result.set([...first, ...later])
   return result
 }
@@ -193,7 +198,7 @@ export function filterRecommended(
   count: number,
 ): Uint32Array {
   const maxCount = Math.max(count, diversityWindow)
-  return withDiverseBrands(snapshot, filterProducts(snapshot, filters, { maxCount }))
+  return withDiverseBrands(snapshot, filterProducts(snapshot, filters, { maxCount }), count)
 }
 
 /** The number of products per value of each filter. Prices are in paise; 0 if there are no products. */

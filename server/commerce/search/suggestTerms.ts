@@ -15,8 +15,8 @@ export function suggestTerms({ dictionary }: CatalogueSnapshot, search: string):
   const last = typed.at(-1)
   if (last === undefined) return []
   const wanted = [last, synonyms.get(last)].filter((word) => word !== undefined)
-  const isBegun = (word: string) =>
-    wanted.some((begin) => word.startsWith(begin) || word.startsWith(singular(begin)))
+  const beginnings = wanted.flatMap((word) => [word, singular(word)])
+  const isBegun = (word: string) => beginnings.some((beginning) => word.startsWith(beginning))
   const allBefore = search.trim().split(/\s+/u).slice(0, -1)
   const found = new Map<string, { term: SuggestedTerm; rank: number }>()
   for (const { kind, id, name, words } of dictionary.entries) {

@@ -88,20 +88,20 @@ describe('a mistyped word', () => {
   })
 })
 
-test('other requests are answered while the words of many products are sorted', async () => {
+test('other requests are handled while the words of many products are sorted', async () => {
   const indexing = wordIndexBuilder()
   for (let at = 0; at < 6001; at++) indexing.add({ name: [`code${at}`], otherWords: [] })
-  let answered = 0
-  const answer = () => {
-    answered += 1
-    next = setImmediate(answer)
+  let handled = 0
+  const handleNext = () => {
+    handled += 1
+    next = setImmediate(handleNext)
   }
-  let next = setImmediate(answer)
+  let next = setImmediate(handleNext)
   const index = await indexing.finish()
-  const afterFinish = answered
+  const afterFinish = handled
   await createSimilarWords(index)
   clearImmediate(next)
 
   expect(afterFinish).toBeGreaterThanOrEqual(6)
-  expect(answered - afterFinish).toBeGreaterThanOrEqual(3)
+  expect(handled - afterFinish).toBeGreaterThanOrEqual(3)
 })

@@ -6,14 +6,27 @@
 /** Words that are not searched for, unless they are the only ones. */
 export const stopWords = new Set(
   (
-    'a above an and at below best between buy by clothes collection for from good hai in ka ke ki ko ' +
-    'item items latest less liye look me mein my nice of on online or outfit outfits over se size style than the ' +
+    'a above an and arrival arrivals at below best between buy by clothes collection color colored colors ' +
+    'colour coloured colours for from good hai in ka ke ki ko item items latest less liye look me mein my ' +
+    'new nice of off on online or outfit outfits over se size style than the ' +
     'to under upto wala wale wali wear with within'
   ).split(' '),
 )
 
 /** Accents, and of Hindi the signs that people often leave out: nukta, anusvara, virama. */
 const marks = /(?![\u093e-\u094c])\p{M}/gu
+
+/**
+ * Words that are spelled correctly even if no product has them, so that they are not corrected to
+ * another word: a belt is not a welt pocket, and sleeveless is the opposite of sleeves.
+ */
+export const correctWords = new Set(
+  (
+    'adidas belt belts biba boot boots cape capes fabindia gift gifts height kids lace levis loose maxi mini ' +
+    'necklace nike panties panty plus puma rain ring rings robe robes scarf short shorts shrug sleeveless ' +
+    'slim slip sock socks summer tank tight vest wallet watch watches winter wool zara zari'
+  ).split(' '),
+)
 
 /** Lower case without accents. */
 export const normalize = (text: string): string =>
@@ -116,9 +129,9 @@ const synonymsByWord: Record<string, string> = {
   checked: 'check checks checkered plaid',
   floral: 'flower flowers flowery',
   // Genders
-  men: 'mens man mans male males gent gents boy boys mard purush पुरुष लड़का लड़के',
+  men: 'mens man mans male males gent gents boy boys husband father brother boyfriend mard purush पुरुष लड़का लड़के',
   women:
-    'womens woman womans lady ladies female females girl girls aurat mahila महिला औरत लड़की लड़कियों',
+    'womens woman womans lady ladies female females girl girls wife mother sister girlfriend aurat mahila महिला औरत लड़की लड़कियों',
 }
 
 /** Maps each synonym to the word that the catalogue uses. */

@@ -37,7 +37,7 @@ export function connect(url: string): Database {
 
 type ConnectionOptions = {
   /**
-   * Gives up queries without an answer, because a server that has lost its network neither answers nor
+   * Gives up queries without a response, because a server that has lost its network neither responds nor
    * closes the connection, for 15 minutes by the rules of TCP. Not for commands that raise
    * `statement_timeout`, such as migrations.
    */
@@ -139,7 +139,7 @@ async function runInBounds<Result>(
 ): Promise<Result> {
   await client.query(begin)
   const result = await work(db)
-  // If an error was caught inside the transaction, PostgreSQL answers `commit` with ROLLBACK, without an error.
+  // If an error was caught inside the transaction, PostgreSQL responds to `commit` with ROLLBACK, without an error.
   const { command } = await client.query(commit)
   if (command === 'ROLLBACK') throw new Error('The transaction had already failed')
   return result

@@ -57,12 +57,12 @@ describe('the owner of a data folder', () => {
       await Promise.all(racers.map((child) => once(child, 'message')))
 
       for (const child of racers) child.send('go')
-      const answers = await Promise.all(
+      const results = await Promise.all(
         racers.map(async (child) => (await once(child, 'message'))[0]),
       )
 
       for (const child of racers) child.kill('SIGKILL')
-      expect(answers.filter((isOwner) => isOwner === true)).toHaveLength(1)
+      expect(results.filter((isOwner) => isOwner === true)).toHaveLength(1)
     },
   )
 })

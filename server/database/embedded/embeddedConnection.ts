@@ -17,7 +17,7 @@ export function embeddedConnection(
   const statements = renameStatements(clientId)
   const splitBatches = wireBatches(statements.rewrite)
   const client: Client = {
-    onAnswer: (bytes) => socket.writable && socket.write(Buffer.from(bytes)),
+    onResponse: (bytes) => socket.writable && socket.write(Buffer.from(bytes)),
     onIdle: () => socket.destroy(),
   }
   let startupBytes: Buffer | undefined = Buffer.alloc(0)
@@ -93,11 +93,11 @@ function renameStatements(client: number) {
 }
 
 /** A connected client. `onIdle` is called if it is idle in a transaction for too long. */
-type Client = { onAnswer: (bytes: Uint8Array) => void; onIdle: () => void }
+type Client = { onResponse: (bytes: Uint8Array) => void; onIdle: () => void }
 
 /** The one session that all clients share. */
 export type Session = {
-  run: (bytes: Uint8Array, onAnswer: (bytes: Uint8Array) => void) => Promise<void>
+  run: (bytes: Uint8Array, onResponse: (bytes: Uint8Array) => void) => Promise<void>
   isInTransaction: () => boolean
 }
 
@@ -130,7 +130,7 @@ export function sessionQueue(session: Session, idleMs: number) {
   async function runWork({ client, createBatch }: QueuedWork) {
     const batch = createBatch(holder === client)
     if (!batch) return
-    await session.run(batch.bytes, client.onAnswer)
+    await session.run(batch.bytes, client.onResponse)
     holder = !batch.isComplete || session.isInTransaction() ? client : undefined
     if (holder) idleTimer = setTimeout(client.onIdle, idleMs)
   }

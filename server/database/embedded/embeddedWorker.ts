@@ -22,8 +22,8 @@ const pglite = await PGlite.create(folder, {
 
 const queue = sessionQueue(
   {
-    run: (bytes, onAnswer) =>
-      pglite.runExclusive(() => pglite.execProtocolRawStream(bytes, { onRawData: onAnswer })),
+    run: (bytes, onResponse) =>
+      pglite.runExclusive(() => pglite.execProtocolRawStream(bytes, { onRawData: onResponse })),
     isInTransaction: () => pglite.isInTransaction(),
   },
   idleInTransactionMs,
@@ -38,7 +38,7 @@ const server = createServer((socket) => {
 })
 
 // PGlite runs no checkpointer. Without checkpoints the WAL grows, and recovery after a crash takes long.
-const checkpointClient = { onAnswer: () => {}, onIdle: () => {} }
+const checkpointClient = { onResponse: () => {}, onIdle: () => {} }
 const checkpoint = { bytes: wireMessage('Q', 'checkpoint\0'), isComplete: true }
 setInterval(() => void queue.enqueue(checkpointClient, () => checkpoint), checkpointMs).unref()
 

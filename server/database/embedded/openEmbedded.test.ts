@@ -63,10 +63,10 @@ describe('the embedded database', () => {
       return rows[0]?.n === number && rows[0].words === words
     }
 
-    const answers = await Promise.all(Array.from({ length: 200 }, (_, number) => ask(number)))
+    const results = await Promise.all(Array.from({ length: 200 }, (_, number) => ask(number)))
 
     await Promise.all(others.map(({ close }) => close()))
-    expect(answers.every(Boolean)).toBe(true)
+    expect(results.every(Boolean)).toBe(true)
   })
 
   test('keeps apart prepared statements of the same name', async () => {
@@ -80,10 +80,10 @@ describe('the embedded database', () => {
       .from(sql`(select 1) x`)
       .prepare('same')
 
-    const answers = [await one.execute(), await two.execute(), await one.execute()]
+    const results = [await one.execute(), await two.execute(), await one.execute()]
 
     await other.close()
-    expect(answers.flat().map(({ n }) => n)).toEqual([1, 2, 1])
+    expect(results.flat().map(({ n }) => n)).toEqual([1, 2, 1])
   })
 
   test('runs transactions exclusively', async () => {

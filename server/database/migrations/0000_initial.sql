@@ -398,7 +398,7 @@ CREATE TABLE "idempotency_keys" (
 	"body_hash" text collate "C" NOT NULL,
 	"state" text DEFAULT 'running' NOT NULL,
 	"status" smallint,
-	"answer" jsonb,
+	"response" jsonb,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "idempotency_keys_user_id_key_call_pk" PRIMARY KEY("user_id","key","call")

@@ -30,7 +30,7 @@ export const idempotencyKeys = pgTable(
       .notNull()
       .default('running'),
     status: smallint(),
-    answer: jsonb().$type<unknown>(),
+    response: jsonb().$type<unknown>(),
     createdAt: timestamptzNow(),
     expiresAt: timestamptz().notNull(),
   },

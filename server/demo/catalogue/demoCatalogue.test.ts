@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 
 import { pageAt } from '#contract/paths.ts'
 import { demoCatalogue } from './demoCatalogue.ts'
+import { demoCoupons } from './demoHome.ts'
 import type { DemoProduct } from './demoTypes.ts'
 import { renderImage } from '#server/demo/artwork/imageRoutes.ts'
 
@@ -217,4 +218,8 @@ test('delivery agents have Indian mobile numbers and a warehouse each', () => {
     expect(contactNumber).toMatch(/^[6-9]\d{9}$/)
     expect(ids(catalogue.warehouses)).toContain(warehouseId)
   }
+})
+
+test('the headlines of coupons are plain text', () => {
+  for (const { headline } of demoCoupons) expect(headline).not.toMatch(/&\w+;|</)
 })

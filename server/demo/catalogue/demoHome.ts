@@ -135,7 +135,7 @@ export const demoCoupons: DemoCoupon[] = [
     ...couponDefaults,
     id: 'coupon-tryfree',
     code: 'TRYFREE',
-    headline: 'Free trial with Try &amp; Buy',
+    headline: 'Free trial with Try & Buy',
     tagline:
       'Saves the trial charge of <strong>₹49</strong> on Try &amp; Buy orders of <strong>₹999</strong> and above.',
     discountType: 'flat',

@@ -125,7 +125,7 @@ export function sandboxApi({ db, keys, origin, sendMessage }: SandboxDeps) {
     .all('*', () => rejectCall(404, 'The requested URL was not found on the server'))
 }
 
-/** Parses a body, or answers with its first error in the provider's format. */
+/** Parses a body, or responds with its first error in the provider's format. */
 async function parseBody<Schema extends v.GenericSchema>(c: Context, schema: Schema) {
   const given: unknown = await readJson(c, rules.body)
   const { success, output, issues } = v.safeParse(schema, given ?? {})
@@ -204,7 +204,7 @@ function cancelPaymentLink(db: Database, linkId: string): Promise<ProviderObject
 
 /**
  * The payment provider of demo mode. The same client makes the same calls as in live mode, and this
- * module answers them. `routes` serve the checkout window and the pages of payment links.
+ * module handles them. `routes` serve the checkout window and the pages of payment links.
  */
 export function openSandbox(parts: SandboxDeps) {
   const provider = razorpay(parts.keys, {

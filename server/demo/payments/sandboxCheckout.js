@@ -99,12 +99,12 @@
   }
 
   async function pay(body) {
-    const answer = await fetch('/sandbox/window/pay', {
+    const response = await fetch('/sandbox/window/pay', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
     })
-    return { isPaid: answer.ok, answer: await answer.json() }
+    return { isPaid: response.ok, response: await response.json() }
   }
 
   class Razorpay {
@@ -208,17 +208,17 @@
           () => undefined,
         )
         button.disabled = false
-        if (result?.isPaid) return this.#paid(result.answer, end.value === 'lost')
-        const failure = result?.answer.error ?? { description: 'You seem to be offline.' }
+        if (result?.isPaid) return this.#paid(result.response, end.value === 'lost')
+        const failure = result?.response.error ?? { description: 'You seem to be offline.' }
         error.textContent = failure.description
         for (const listener of this.#listeners) listener({ error: failure })
       })
       return form
     }
 
-    #paid(answer, isLost) {
+    #paid(response, isLost) {
       this.close()
-      if (!isLost) this.#options.handler?.(answer)
+      if (!isLost) this.#options.handler?.(response)
     }
   }
 

@@ -28,10 +28,10 @@ const maxDelaySeconds = 3600
 export const startWebhooks = (parts: WebhookDeps) =>
   repeat(intervalMs, async () => {
     for (const event of await claimDueEvents(parts.db)) {
-      const answer = await deliverEvent(parts, signEvent(event, parts.webhookSecret)).catch(
+      const response = await deliverEvent(parts, signEvent(event, parts.webhookSecret)).catch(
         () => undefined,
       )
-      if (answer?.ok) await markDelivered(parts.db, event.id)
+      if (response?.ok) await markDelivered(parts.db, event.id)
       else log.warn({ event: event.id }, 'The webhook rejected an event, which will be sent again')
     }
   })

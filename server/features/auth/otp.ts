@@ -21,7 +21,7 @@ const defaultFacts = { name: 'Pehno' }
 
 type OtpRequest = {
   contactNumber: string
-  /** When the request arrived. An OTP sent after this moment answers a concurrent request. */
+  /** When the request arrived. An OTP sent after this moment serves a concurrent request. */
   requestedAt: Date
 }
 
@@ -31,7 +31,7 @@ type SendOtpOptions = OtpRequest & {
   /** The origin of the store: browsers autofill the OTP on pages of this host only. */
   publicOrigin: string
   /**
-   * Throws if a rate limit is exceeded. Requests that are refused or answered by a concurrent one
+   * Throws if a rate limit is exceeded. Requests that are refused or served by a concurrent one
    * do not count.
    */
   limit: (tx: Database) => Promise<void>

@@ -122,7 +122,7 @@ function orderOf({ id, quote, address, warehouse, receiver, payment }: OrderDraf
       : null,
     couponId: coupon?.id ?? null,
     couponName: coupon?.name ?? null,
-    mrpTotalPaise: summary.bagAmount,
+    mrpTotalPaise: summary.mrpTotal,
     basePaise: amount.baseAmount,
     couponPaise: summary.couponDiscount,
     trialPaise: amount.trialCharges,

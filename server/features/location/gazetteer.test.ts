@@ -56,7 +56,7 @@ describe('searching for a place [loc.11]', () => {
     },
   )
 
-  test('any text gets an answer, and each suggestion leads to its place', async () => {
+  test('any text gets a response, and each suggestion leads to its place', async () => {
     const typed = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 80 }),
       fc.stringMatching(/^[a-z]{1,4}( [a-z0-9]{1,4}){0,6}$/),

@@ -10,7 +10,7 @@ const paid = (status: ProviderPayment['status']): ProviderPayment => ({
   status,
 })
 
-/** A payment provider that answers a capture, and then knows the payment with this status. */
+/** A payment provider that responds to a capture, and then knows the payment with this status. */
 function providerWith(capture: () => Promise<ProviderPayment>, known: ProviderPayment) {
   const asked = vi.fn(capture)
   const provider = {
@@ -64,7 +64,7 @@ test('a capture that is refused counts if the payment was captured meanwhile, el
 
 test('a provider that cannot be reached decides nothing [checkout.10]', async () => {
   const offline = async () => {
-    throw new StoreError('unavailable', 'The payment service did not answer')
+    throw new StoreError('unavailable', 'The payment service did not respond')
   }
   const { provider } = providerWith(offline, paid('captured'))
 

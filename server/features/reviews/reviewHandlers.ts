@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm'
 
-import type { NewReview, OwnReview, Review, ReviewsReply } from '#contract/catalogue/review.ts'
+import type { NewReview, OwnReview, Review, ReviewsResponse } from '#contract/catalogue/review.ts'
 import * as rules from '#contract/rules.ts'
 import { ownPhotoUrls, publicPhotoUrls } from '#server/commerce/reviewPhotos.ts'
 import { readFit } from '#server/commerce/sizeFit.ts'
@@ -61,7 +61,7 @@ async function readReviews(
   db: Database,
   productId: string,
   cursor?: string,
-): Promise<ReviewsReply['result']> {
+): Promise<ReviewsResponse['result']> {
   const after = cursor === undefined ? undefined : parseCursor(cursor)
   const rows = await db
     .select({ ...getTableColumns(reviews), photoIds: approvedPhotoIds })

@@ -14,12 +14,12 @@ async function ask(accepted: string | undefined, sent: Sent = {}) {
     .use(compress)
     .get('/', (c) => c.body(body, 200, { 'Content-Type': type, ...headers }))
   const given = accepted === undefined ? {} : { headers: { 'Accept-Encoding': accepted } }
-  const answer = await app.request('/', given)
+  const response = await app.request('/', given)
   return {
-    encoding: answer.headers.get('Content-Encoding'),
-    vary: answer.headers.get('Vary'),
-    length: answer.headers.get('Content-Length'),
-    bytes: Buffer.from(await answer.arrayBuffer()),
+    encoding: response.headers.get('Content-Encoding'),
+    vary: response.headers.get('Vary'),
+    length: response.headers.get('Content-Length'),
+    bytes: Buffer.from(await response.arrayBuffer()),
   }
 }
 
@@ -28,20 +28,20 @@ test.for([
   ['br', 'br', brotliDecompressSync],
   ['gzip, deflate', 'gzip', gunzipSync],
 ] as const)('a client that accepts %s gets %s', async ([accepted, encoding, open]) => {
-  const answer = await ask(accepted, { headers: { 'Content-Length': String(long.length) } })
+  const response = await ask(accepted, { headers: { 'Content-Length': String(long.length) } })
 
-  expect(answer).toMatchObject({ encoding, vary: 'Accept-Encoding', length: null })
-  expect(open(answer.bytes).toString()).toBe(long)
-  expect(answer.bytes.length).toBeLessThan(200)
+  expect(response).toMatchObject({ encoding, vary: 'Accept-Encoding', length: null })
+  expect(open(response.bytes).toString()).toBe(long)
+  expect(response.bytes.length).toBeLessThan(200)
 })
 
 test.for(['identity', 'brotli', 'xgzip', '', undefined])(
   'a client that accepts %s gets the text itself',
   async (accepted) => {
-    const answer = await ask(accepted)
+    const response = await ask(accepted)
 
-    expect(answer).toMatchObject({ encoding: null, vary: 'Accept-Encoding' })
-    expect(answer.bytes.toString()).toBe(long)
+    expect(response).toMatchObject({ encoding: null, vary: 'Accept-Encoding' })
+    expect(response.bytes.toString()).toBe(long)
   },
 )
 
@@ -79,10 +79,10 @@ test('a response without a body stays without one', async () => {
   const app = new Hono()
     .use(compress)
     .get('/', (c) => c.body(null, 200, { 'Content-Type': 'text/plain' }))
-  const answer = await app.request('/', { headers: { 'Accept-Encoding': 'br' } })
+  const response = await app.request('/', { headers: { 'Accept-Encoding': 'br' } })
 
-  expect(answer.headers.has('Content-Encoding')).toBe(false)
-  expect(await answer.text()).toBe('')
+  expect(response.headers.has('Content-Encoding')).toBe(false)
+  expect(await response.text()).toBe('')
 })
 
 test.for([
@@ -91,8 +91,8 @@ test.for([
   ['identity', null],
 ] as const)('a body for %s is compressed before the response', async ([accepted, to]) => {
   const app = new Hono().get('/', (c) => c.body(compressBody(c, long)))
-  const answer = await app.request('/', { headers: { 'Accept-Encoding': accepted } })
+  const response = await app.request('/', { headers: { 'Accept-Encoding': accepted } })
 
-  expect(answer.headers.get('Content-Encoding')).toBe(to)
-  expect(answer.headers.get('Vary')).toBe('Accept-Encoding')
+  expect(response.headers.get('Content-Encoding')).toBe(to)
+  expect(response.headers.get('Vary')).toBe('Accept-Encoding')
 })

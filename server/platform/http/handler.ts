@@ -21,8 +21,8 @@ type RequestPart<Name extends CallName, Key extends 'query' | 'body'> =
     ? v.InferOutput<Schema>
     : undefined
 
-type Reply<Name extends CallName> =
-  Schemas[Name] extends Record<'reply', infer Schema extends v.GenericSchema>
+type HandlerResponse<Name extends CallName> =
+  Schemas[Name] extends Record<'response', infer Schema extends v.GenericSchema>
     ? v.InferInput<Schema>
     : Response | undefined
 
@@ -40,9 +40,9 @@ type HandlerRequest<Name extends CallName> = {
   ? { customer: CustomerContext; sessionId: string }
   : object)
 
-type Answer<Name extends CallName> = (
+type Handler<Name extends CallName> = (
   request: HandlerRequest<Name>,
-) => Promise<Reply<Name>> | Reply<Name>
+) => Promise<HandlerResponse<Name>> | HandlerResponse<Name>
 
 /**
  * A handler in steps. Only `begin` runs inside the transaction that stores the response under its
@@ -54,20 +54,23 @@ type Steps<Name extends CallName> = {
    * limits that also count refused requests. Its result overrides fields of the request.
    */
   prepare?: (request: HandlerRequest<Name>) => Promise<Partial<HandlerRequest<Name>>>
-  begin: Answer<Name>
+  begin: Handler<Name>
   /** Runs after the transaction and on every replay; it may call external services. */
-  finish?: (request: HandlerRequest<Name>, reply: FinishedReply<Name>) => Promise<Reply<Name>>
+  finish?: (
+    request: HandlerRequest<Name>,
+    response: ParsedResponse<Name>,
+  ) => Promise<HandlerResponse<Name>>
 }
 
-type FinishedReply<Name extends CallName> =
-  Schemas[Name] extends Record<'reply', infer Schema extends v.GenericSchema>
+type ParsedResponse<Name extends CallName> =
+  Schemas[Name] extends Record<'response', infer Schema extends v.GenericSchema>
     ? v.InferOutput<Schema>
     : undefined
 
-/** Handlers by call name. The types of request and reply come from the contract. */
-export type Handlers = { [Name in CallName]?: Answer<Name> | Steps<Name> }
+/** Handlers by call name. The types of request and response come from the contract. */
+export type Handlers = { [Name in CallName]?: Handler<Name> | Steps<Name> }
 
-/** Adds `success: true` to a reply. */
+/** Adds `success: true` to a response. */
 export const ok = <Payload extends object>(payload: Payload) => ({
   success: true as const,
   ...payload,

@@ -20,7 +20,7 @@ const isTransient = (status: number) => status === 401 || status === 429 || stat
 
 type StoredResponse = {
   status: number
-  reply: unknown
+  body: unknown
   /** Size of the stored JSON; set only by the request that stored it. */
   bytes?: number
 }
@@ -34,7 +34,7 @@ type IdempotentRequest = {
   /** Runs before the transaction, unless the key has a stored response. */
   prepare?: (() => Promise<void>) | undefined
   /** Does the work on the given transaction. */
-  answerWith: (on: Database) => Promise<unknown>
+  run: (on: Database) => Promise<unknown>
   /** Turns an error into a response. */
   refusalOf: (error: Error) => { status: number; body: unknown }
 }
@@ -55,10 +55,10 @@ export async function withIdempotencyKey(
     )
   }
   try {
-    const answer =
+    const response =
       (await responseBeforeTransaction(db, request)) ?? (await runInTransaction(db, request))
-    if (answer.bytes !== undefined) limitStoredResponses(db, request.userId, answer.bytes)
-    return answer
+    if (response.bytes !== undefined) limitStoredResponses(db, request.userId, response.bytes)
+    return response
   } catch (error) {
     if (sqlState(error) === lockTimeout)
       throw new StoreError(
@@ -99,9 +99,9 @@ async function runInTransaction(db: Database, request: IdempotentRequest): Promi
   }
 }
 
-async function runWork(tx: Database, { answerWith }: IdempotentRequest): Promise<StoredResponse> {
+async function runWork(tx: Database, { run }: IdempotentRequest): Promise<StoredResponse> {
   try {
-    return { status: 200, reply: await answerWith(tx) }
+    return { status: 200, body: await run(tx) }
   } catch (error) {
     throw new RolledBackError('The work has failed', { cause: error })
   }
@@ -111,8 +111,7 @@ async function runWork(tx: Database, { answerWith }: IdempotentRequest): Promise
 class RolledBackError extends Error {}
 
 function refusalOf(request: IdempotentRequest, { cause }: RolledBackError): StoredResponse {
-  const { status, body: reply } = request.refusalOf(cause as Error)
-  return { status, reply }
+  return request.refusalOf(cause as Error)
 }
 
 /**
@@ -122,13 +121,13 @@ function refusalOf(request: IdempotentRequest, { cause }: RolledBackError): Stor
 async function storeRefusal(
   db: Database,
   request: IdempotentRequest,
-  answer: StoredResponse,
+  response: StoredResponse,
 ): Promise<StoredResponse> {
-  if (isTransient(answer.status)) return answer
+  if (isTransient(response.status)) return response
   return db.transaction(async (tx) => {
-    if (await claim(tx, request)) return storeResponse(tx, request, answer)
+    if (await claim(tx, request)) return storeResponse(tx, request, response)
     const { bodyHash } = (await readRow(tx, request)) ?? {}
-    return bodyHash === hashOf(request.body) ? readStoredResponse(tx, request) : answer
+    return bodyHash === hashOf(request.body) ? readStoredResponse(tx, request) : response
   })
 }
 
@@ -137,20 +136,24 @@ async function storeResponse(
   { userId, key, call }: IdempotentRequest,
   response: StoredResponse,
 ): Promise<StoredResponse> {
-  const { status, reply } = response
-  const answer = JSON.stringify(reply ?? null)
-  await saveAnswer(tx, { userId, key, call, status, answer })
-  response.bytes = answer.length
+  const { status, body } = response
+  const json = JSON.stringify(body ?? null)
+  await saveResponse(tx, { userId, key, call, status, response: json })
+  response.bytes = json.length
   return response
 }
 
-const saveAnswer = preparedStatement(
-  'save_answer',
-  ['userId', 'key', 'call', 'status', 'answer'],
+const saveResponse = preparedStatement(
+  'save_response',
+  ['userId', 'key', 'call', 'status', 'response'],
   (db, params) =>
     db
       .update(idempotencyKeys)
-      .set({ state: 'done', status: sql`${params.status}`, answer: sql`${params.answer}::jsonb` })
+      .set({
+        state: 'done',
+        status: sql`${params.status}`,
+        response: sql`${params.response}::jsonb`,
+      })
       .where(
         and(
           eq(idempotencyKeys.userId, params.userId),
@@ -184,7 +187,7 @@ const claimKey = preparedStatement(
           bodyHash: sql`excluded.body_hash`,
           state: 'running',
           status: null,
-          answer: null,
+          response: null,
           expiresAt: sql`excluded.expires_at`,
         },
         // An expired key may be used again.
@@ -206,7 +209,7 @@ async function readStoredResponse(
   if (row.bodyHash !== hashOf(request.body)) {
     throw new StoreError('key_reused', 'This Idempotency-Key has been used for another request')
   }
-  return { status: row.status, reply: row.answer }
+  return { status: row.status, body: row.response }
 }
 
 async function readRow(tx: Database, request: IdempotentRequest) {
@@ -264,7 +267,7 @@ const deleteOldest = (db: Database, userId: string) =>
   db.execute(sql`
     delete from ${idempotencyKeys} using (
       select key, call, row_number() over newest as nth,
-        sum(pg_column_size(answer)) over newest as bytes
+        sum(pg_column_size(response)) over newest as bytes
       from ${idempotencyKeys} where user_id = ${userId} and state = 'done'
       window newest as (order by expires_at desc, key, call)
     ) old

@@ -1,7 +1,7 @@
-import type { ErrorCode, ErrorReply } from '#contract/errors.ts'
+import type { ErrorCode, ErrorResponse } from '#contract/errors.ts'
 
 /** Details of an error response: invalid fields, or the current prices of the order. */
-type Extra = Pick<ErrorReply, 'fields' | 'summary' | 'lines'>
+type Extra = Pick<ErrorResponse, 'fields' | 'summary' | 'lines'>
 
 /** An error with a code of the contract and a message that shoppers may see. */
 export class StoreError extends Error {

@@ -20,13 +20,13 @@ test('a thumbnail is a square of the size asked for', async () => {
 })
 
 async function ask(...sent: [photo: Buffer | null | undefined, cacheControl?: string]) {
-  const answer = await new Hono().get('/', (c) => sendPhoto(c, ...sent)).request('/')
-  const { status, headers } = answer
+  const response = await new Hono().get('/', (c) => sendPhoto(c, ...sent)).request('/')
+  const { status, headers } = response
   return {
     status,
     type: headers.get('Content-Type'),
     cache: headers.get('Cache-Control'),
-    text: await answer.text(),
+    text: await response.text(),
   }
 }
 

@@ -10,13 +10,16 @@ const keys = { authKey: 'the-key', otpTemplate: 'otp-template', linkTemplate: 'l
 
 type Got = { url: string | undefined; authkey: unknown; body: unknown }
 
-/** A fake of the SMS service that gives this answer and records the requests. */
-async function service(answer: object | undefined, onTestFinished: (end: () => void) => void) {
+/** A fake of the SMS service that gives this response and records the requests. */
+async function service(
+  responseBody: object | undefined,
+  onTestFinished: (end: () => void) => void,
+) {
   const got: Got[] = []
   const server = createServer((request: IncomingMessage, response) => {
     void json(request).then((body) => {
       got.push({ url: request.url, authkey: request.headers.authkey, body })
-      if (answer) response.end(JSON.stringify(answer))
+      if (responseBody) response.end(JSON.stringify(responseBody))
     })
   }).listen(0, '127.0.0.1')
   await new Promise((listening) => server.once('listening', listening))
@@ -60,11 +63,11 @@ test('a link is sent with another template', async ({ onTestFinished }) => {
 test.for([
   ['refuses', { type: 'error', message: 'no balance' }],
   ['says nonsense', { hello: 1 }],
-  ['does not answer', undefined],
+  ['does not respond', undefined],
 ] as const)(
   'when the service %s, the customer is asked to try again',
-  async ([, answer], { onTestFinished }) => {
-    const { origin } = await service(answer, onTestFinished)
+  async ([, body], { onTestFinished }) => {
+    const { origin } = await service(body, onTestFinished)
     const send = msg91(keys, { origin, timeoutMs: 200 })
 
     await expect(send({ to: '9876543210', otp: '012345', text: '' })).rejects.toMatchObject({
@@ -93,16 +96,16 @@ test.for([
   ['with a failure status', { type: 'success', message: 'busy' }, 503],
   ['with an error', { type: 'error', message: 'busy' }, 200],
 ] as const)(
-  'a message that the service answers %s was not sent, and the log says why [ops.3]',
-  async ([, reply, status]) => {
+  'a message that the service responds to with %s was not sent, and the log says why [ops.3]',
+  async ([, body, status]) => {
     const logged = vi.spyOn(log, 'error').mockImplementation(() => undefined)
-    vi.stubGlobal('fetch', async () => Response.json(reply, { status }))
+    vi.stubGlobal('fetch', async () => Response.json(body, { status }))
 
     await expect(msg91(keys)({ to: '9876543210', text: '' })).rejects.toMatchObject({
       code: 'unavailable',
     })
     expect(logged.mock.calls[0]?.[0]).toMatchObject({
-      err: { message: `MSG91 answered ${status}: busy` },
+      err: { message: `MSG91 responded with ${status}: busy` },
     })
   },
 )

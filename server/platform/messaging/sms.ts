@@ -6,7 +6,7 @@ import { log } from '#server/platform/observability/log.ts'
 type Keys = { authKey: string; otpTemplate: string; linkTemplate: string }
 type Options = { origin?: string; timeoutMs?: number }
 
-const Reply = v.object({ type: v.string(), message: v.optional(v.unknown()) })
+const SmsResponse = v.object({ type: v.string(), message: v.optional(v.unknown()) })
 
 /** Sends text messages through MSG91. Failures and timeouts are logged and thrown as `unavailable`. */
 export function msg91(
@@ -15,15 +15,15 @@ export function msg91(
 ): SendMessage {
   return async (message) => {
     try {
-      const answer = await fetch(`${origin}/api/v5/${callOf(message)}`, {
+      const response = await fetch(`${origin}/api/v5/${callOf(message)}`, {
         method: 'POST',
         headers: { authkey: keys.authKey, 'Content-Type': 'application/json' },
         body: JSON.stringify(bodyOf(message, keys)),
         signal: AbortSignal.timeout(timeoutMs),
       })
-      const reply = v.parse(Reply, await answer.json())
-      if (!answer.ok || reply.type !== 'success') {
-        throw new Error(`MSG91 answered ${answer.status}: ${String(reply.message)}`)
+      const body = v.parse(SmsResponse, await response.json())
+      if (!response.ok || body.type !== 'success') {
+        throw new Error(`MSG91 responded with ${response.status}: ${String(body.message)}`)
       }
     } catch (error) {
       log.error({ err: error }, 'A text message was not sent')

@@ -31,8 +31,8 @@ type ReceivedCall = {
   body: string
 }
 
-/** A fake provider that gives these answers in turn; the last one repeats. */
-async function providerThat(answers: (object | number | 'silent')[]) {
+/** A fake provider that gives these responses in turn; the last one repeats. */
+async function providerThat(outcomes: (object | number | 'silent')[]) {
   const asked: ReceivedCall[] = []
   const listener: RequestListener = async (request, response) => {
     let body = ''
@@ -41,10 +41,10 @@ async function providerThat(answers: (object | number | 'silent')[]) {
     const type = request.headers['content-type'] ?? ''
     const { url: path = '', method = '' } = request
     asked.push({ path, method, authorization, key: String(key), type, body })
-    const answer = answers.length > 1 ? answers.shift() : answers[0]
-    if (answer === 'silent') return
-    response.statusCode = typeof answer === 'number' ? answer : answer === refused ? 400 : 200
-    response.end(typeof answer === 'number' ? '{}' : JSON.stringify(answer))
+    const outcome = outcomes.length > 1 ? outcomes.shift() : outcomes[0]
+    if (outcome === 'silent') return
+    response.statusCode = typeof outcome === 'number' ? outcome : outcome === refused ? 400 : 200
+    response.end(typeof outcome === 'number' ? '{}' : JSON.stringify(outcome))
   }
   server = createServer(listener)
   await new Promise<void>((open) => server?.listen(0, '127.0.0.1', open))
@@ -305,7 +305,7 @@ test('a refusal without JSON is a refusal all the same [checkout.10]', async () 
   await expect(provider.readPayment('pay_1')).rejects.toMatchObject({ status: 404 })
 })
 
-test('a provider that does not answer is logged with the call, and customers are asked to try again [ops.3]', async () => {
+test('a provider that does not respond is logged with the call, and customers are asked to try again [ops.3]', async () => {
   const logged = vi.spyOn(log, 'error').mockImplementation(() => undefined)
   const provider = razorpay(keys, {
     fetch: () => Response.json({}, { status: 502 }),

@@ -90,8 +90,8 @@ const linkBody = ({ amountPaise, reference, description, customer }: NewLink) =>
 })
 
 /** Validates a response. An unexpected format counts as `unavailable`. */
-function validateResponse<Schema extends v.GenericSchema>(schema: Schema, answer: unknown) {
-  const { success, output, issues } = v.safeParse(schema, answer)
+function validateResponse<Schema extends v.GenericSchema>(schema: Schema, response: unknown) {
+  const { success, output, issues } = v.safeParse(schema, response)
   if (success) return output
   log.error(
     { issues: issues.map(({ message }) => message) },
@@ -157,12 +157,14 @@ function createClient(authorization: string, options: RazorpayOptions = {}) {
 
   return async function sendWithRetries(call: RazorpayCall): Promise<unknown> {
     for (let attempt = 1; ; attempt++) {
-      const answer = await send(call).catch((error: unknown) => error as Error)
-      const isTemporary = answer instanceof Error || isRetryable(answer.status)
-      if (!isTemporary) return bodyOf(answer)
+      const response = await send(call).catch((error: unknown) => error as Error)
+      const isTemporary = response instanceof Error || isRetryable(response.status)
+      if (!isTemporary) return bodyOf(response)
       if (attempt === tries) {
         const err =
-          answer instanceof Error ? answer : new Error(`The provider returned ${answer.status}`)
+          response instanceof Error
+            ? response
+            : new Error(`The provider returned ${response.status}`)
         log.error({ err, call: call.path }, 'The payment provider did not respond')
         throw unavailable()
       }
@@ -174,13 +176,13 @@ function createClient(authorization: string, options: RazorpayOptions = {}) {
 /** 409 means that the provider is still processing the same request. */
 const isRetryable = (status: number) => status === 409 || status === 429 || status >= 500
 
-async function bodyOf(answer: Response): Promise<unknown> {
-  const body: unknown = await answer.json().catch(() => undefined)
-  if (answer.ok) return body
+async function bodyOf(response: Response): Promise<unknown> {
+  const body: unknown = await response.json().catch(() => undefined)
+  if (response.ok) return body
   const { success, output } = v.safeParse(Failure, body)
   const description = success ? (output.error.description ?? output.error.code) : 'No reason given'
-  log.warn({ status: answer.status, description }, 'The payment provider rejected a request')
-  throw new ProviderRejectionError(answer.status, description)
+  log.warn({ status: response.status, description }, 'The payment provider rejected a request')
+  throw new ProviderRejectionError(response.status, description)
 }
 
 export const hexHmac = (secret: string, text: string): string =>

@@ -50,14 +50,14 @@ test('a push is encrypted for one browser and signed, and Retry-After is parsed 
   }
   const send = webPush({ ...webpush.generateVAPIDKeys(), contact: 'mailto:care@pehno.example' })
 
-  const answer = await send(address, {
+  const result = await send(address, {
     payload: '{"title":"Delivered"}',
     ttlSeconds: 60,
     urgency: 'high',
     topic: 'order',
   })
 
-  expect(answer).toEqual({ status: 429, retryAfterSeconds: 7 })
+  expect(result).toEqual({ status: 429, retryAfterSeconds: 7 })
   const [{ headers, body } = { headers: {}, body: Buffer.alloc(0) }] = heard
   expect(headers).toMatchObject({
     'content-encoding': 'aes128gcm',
@@ -81,7 +81,7 @@ test('Retry-After may be a date [pwa.9]', async ({ onTestFinished }) => {
   const browser = createECDH('prime256v1')
   const send = webPush({ ...webpush.generateVAPIDKeys(), contact: 'mailto:care@pehno.example' })
 
-  const answer = await send(
+  const result = await send(
     {
       endpoint: `http://127.0.0.1:${port}/`,
       p256dh: browser.generateKeys().toString('base64url'),
@@ -90,9 +90,9 @@ test('Retry-After may be a date [pwa.9]', async ({ onTestFinished }) => {
     { payload: '{}', ttlSeconds: 60, urgency: 'normal', topic: 'news' },
   )
 
-  expect(answer.status).toBe(503)
-  expect(answer.retryAfterSeconds).toBeGreaterThan(55)
-  expect(answer.retryAfterSeconds).toBeLessThanOrEqual(60)
+  expect(result.status).toBe(503)
+  expect(result.retryAfterSeconds).toBeGreaterThan(55)
+  expect(result.retryAfterSeconds).toBeLessThanOrEqual(60)
 })
 
 test('a push is not sent on to another address [pwa.9] [safe.3]', async ({ onTestFinished }) => {
@@ -141,14 +141,14 @@ test.for([
     auth: randomBytes(16).toString('base64url'),
   }
 
-  const answer = await send(address, {
+  const result = await send(address, {
     payload: '{}',
     ttlSeconds: 60,
     urgency: 'normal',
     topic: 'news',
   })
 
-  expect(answer).toEqual({ status: 503, retryAfterSeconds: seconds })
+  expect(result).toEqual({ status: 503, retryAfterSeconds: seconds })
   expect(sent.mock.calls[0]?.[0]).toBe(address.endpoint)
   expect(sent.mock.calls[0]?.[1]).toMatchObject({ method: 'POST', redirect: 'error' })
 })

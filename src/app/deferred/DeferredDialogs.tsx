@@ -201,7 +201,7 @@ export function useFinishLogin() {
     showMergedCart()
     await saveLastUser(signedIn)
     saveSession(signedIn)
-    // Replies to requests of the guest must not be stored for the customer.
+    // Responses to requests of the guest must not be stored for the customer.
     void mutate(() => true)
     void savePendingProduct()
     void import('#features/notifications/push.ts')

@@ -39,7 +39,7 @@ export function DeferredShell() {
     <>
       <div className={styles.floating}>
         <DeferredOutbox />
-        <BagPill />
+        <CartPill />
       </div>
       <DeferredDialogs />
       {!pagesWithoutUpdateBar.includes(pathname) && <NewVersionBar />}
@@ -97,7 +97,7 @@ function usePrefetchedProductPage(pathname: string): void {
 /** Elements that the pill must not cover. Product cards are large enough to be tapped beside it. */
 const controls = 'button, input, select, textarea, label, summary, [data-uncovered]'
 /** Elements that are rendered above the pill. */
-const overlays = 'dialog, [popover], [data-bag-pill]'
+const overlays = 'dialog, [popover], [data-cart-pill]'
 const scrollPauseMs = 150
 
 /** Whether the element floats over a control; checked when the page has come to rest. */
@@ -144,7 +144,7 @@ const placeholder = '/images/placeholder.svg'
 const pagesWithoutPill: string[] = [paths.cart, paths.checkout]
 
 /** A floating summary of the bag on phones, on pages other than the bag. */
-export function BagPill() {
+export function CartPill() {
   const { products } = useAfterPaint(useAtomValue(cartAtom))
   const { pathname } = useLocation()
   const pill = useRef<HTMLAnchorElement>(null)
@@ -157,11 +157,11 @@ export function BagPill() {
       ref={pill}
       to={paths.cart}
       className={styles.pill}
-      data-bag-pill
+      data-cart-pill
       data-aside={isOverControl || undefined}
     >
       <span className={styles.thumbnails}>
-        {products.slice(0, rules.bagPill.thumbnails).map(({ _id, productId }) => (
+        {products.slice(0, rules.cartPill.thumbnails).map(({ _id, productId }) => (
           <img
             key={_id}
             src={productId.photos[0] ?? placeholder}

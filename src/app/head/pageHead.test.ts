@@ -27,8 +27,8 @@ const categories = [
 
 function headAt(address: string, results: Record<string, unknown>) {
   const url = new URL(address, 'https://pehno.example')
-  const answerOf = (noun: string) => (noun in results ? { result: results[noun] } : undefined)
-  return headOf({ url, page: pageAt(url)?.page, replyOf: answerOf })
+  const responseOf = (noun: string) => (noun in results ? { result: results[noun] } : undefined)
+  return headOf({ url, page: pageAt(url)?.page, responseOf: responseOf })
 }
 
 const ofType = (structured: object[], type: string) =>

@@ -4,19 +4,19 @@ import { listHeading, productHeading, titles, defaultStoreName } from '#app/head
 import { genderOf } from '#contract/api/reads.ts'
 import type {
   BrandPage,
-  BrandPageReply,
-  CategoriesReply,
-  ShippingChargesReply,
-  SlidersReply,
+  BrandPageResponse,
+  CategoriesResponse,
+  ShippingChargesResponse,
+  SlidersResponse,
 } from '#contract/catalogue/catalogue.ts'
-import type { ProductListReply } from '#contract/catalogue/listing.ts'
+import type { ProductListResponse } from '#contract/catalogue/listing.ts'
 import { searchTermOf } from '#contract/catalogue/listQuery.ts'
 import { photoSizes, shareImagePath, srcSetOf } from '#contract/catalogue/photos.ts'
-import type { ProductReply } from '#contract/catalogue/product.ts'
-import type { ReviewsReply } from '#contract/catalogue/review.ts'
+import type { ProductResponse } from '#contract/catalogue/product.ts'
+import type { ReviewsResponse } from '#contract/catalogue/review.ts'
 import type { Head, PreloadedImage } from '#contract/documentHead.ts'
 import { type Page, pageAt, type Params, policyNames, protectedPages } from '#contract/paths.ts'
-import type { StoreReply } from '#contract/storeFacts.ts'
+import type { StoreResponse } from '#contract/storeFacts.ts'
 import { slidesOf } from '#features/catalogue/home/home.ts'
 import { totalText } from '#features/catalogue/listing/listTitle.ts'
 import { moneyText } from '#ui/text/Price.tsx'
@@ -41,7 +41,7 @@ export function headOf(found: Omit<HeadInput, 'params'>): Head {
 
 function plainHead(input: HeadInput): Head {
   const { url, page } = input
-  const store = resultOf<typeof StoreReply>(input, 'store')
+  const store = resultOf<typeof StoreResponse>(input, 'store')
   const title = (page && titles[page]) ?? 'Page not found'
   const accent = store?.colours?.accent
   return {
@@ -107,18 +107,18 @@ export type HeadInput = {
   /** Undefined if the page does not exist. */
   page: Page | undefined
   params: Params
-  /** The reply to a read of the page or the head, by its noun. */
-  replyOf: (noun: string) => unknown
+  /** The response to a read of the page or the head, by its noun. */
+  responseOf: (noun: string) => unknown
 }
 
-type Reply = v.GenericSchema<unknown, { result: unknown }>
+type ResponseSchema = v.GenericSchema<unknown, { result: unknown }>
 
-/** The result of a reply. It was validated when it was sent, so this only types it. */
-export function resultOf<Schema extends Reply>(
+/** The result of a response. It was validated when it was sent, so this only types it. */
+export function resultOf<Schema extends ResponseSchema>(
   input: HeadInput,
   noun: string,
 ): v.InferOutput<Schema>['result'] | undefined {
-  return (input.replyOf(noun) as v.InferOutput<Schema> | undefined)?.result
+  return (input.responseOf(noun) as v.InferOutput<Schema> | undefined)?.result
 }
 
 /** Preloads the first photo of a product in its displayed size. */
@@ -133,9 +133,9 @@ function firstPhotoOf(photos: string[], sizes: string): PreloadedImage[] {
 function headOfHome(input: HeadInput): Partial<Head> {
   const { params, url } = input
   const gender = genderOf(params)
-  const sliders = resultOf<typeof SlidersReply>(input, 'sliders') ?? []
+  const sliders = resultOf<typeof SlidersResponse>(input, 'sliders') ?? []
   const [first] = slidesOf(sliders, 'Top Slider', gender)
-  const store = resultOf<typeof StoreReply>(input, 'store')
+  const store = resultOf<typeof StoreResponse>(input, 'store')
   const tagline = store?.tagline ?? 'Style Delivered in 60 mins'
 
   return {
@@ -155,12 +155,12 @@ function headOfHome(input: HeadInput): Partial<Head> {
 /** The head of a list; filters and order do not change it. */
 function headOfList(input: HeadInput): Partial<Head> {
   const { params, url } = input
-  const categories = resultOf<typeof CategoriesReply>(input, 'categories')?.data ?? []
-  const list = resultOf<typeof ProductListReply>(input, 'products')
+  const categories = resultOf<typeof CategoriesResponse>(input, 'categories')?.data ?? []
+  const list = resultOf<typeof ProductListResponse>(input, 'products')
   const { title, crumbs } = listHeading(params, categories, list)
   const isNarrow = Boolean(params.category ?? params.subcategory ?? params.brands)
   const count = list ? totalText(list) : 'Styles'
-  const brand = resultOf<typeof BrandPageReply>(input, 'brandPage')
+  const brand = resultOf<typeof BrandPageResponse>(input, 'brandPage')
 
   return {
     title: brand ? titleOfBrand(brand) : title,
@@ -191,14 +191,14 @@ const maxTitleCategories = 3
 /** Search results are not indexed. */
 function headOfSearch(input: HeadInput): Partial<Head> {
   const words = searchTermOf(input.params)
-  const list = resultOf<typeof ProductListReply>(input, 'products')
+  const list = resultOf<typeof ProductListResponse>(input, 'products')
   return {
     title: words ? `“${words}”` : 'Search',
     ...imageOf(list),
   }
 }
 
-function imageOf(list: ProductListReply['result'] | undefined): Partial<Head> {
+function imageOf(list: ProductListResponse['result'] | undefined): Partial<Head> {
   const [first] = list?.data ?? []
   if (!first) return {}
   return {
@@ -209,17 +209,17 @@ function imageOf(list: ProductListReply['result'] | undefined): Partial<Head> {
 }
 
 function headOfProduct(input: HeadInput): Partial<Head> {
-  const product = resultOf<typeof ProductReply>(input, 'product')
+  const product = resultOf<typeof ProductResponse>(input, 'product')
   if (!product) return {}
   const { name, brand, photos, description, discountedPrice } = product
-  const categories = resultOf<typeof CategoriesReply>(input, 'categories')?.data ?? []
+  const categories = resultOf<typeof CategoriesResponse>(input, 'categories')?.data ?? []
   const { crumbs } = productHeading(product, categories)
   const { origin } = input.url
   const related = {
     origin,
-    store: resultOf<typeof StoreReply>(input, 'store'),
-    reviews: resultOf<typeof ReviewsReply>(input, 'reviews'),
-    charges: resultOf<typeof ShippingChargesReply>(input, 'shipping'),
+    store: resultOf<typeof StoreResponse>(input, 'store'),
+    reviews: resultOf<typeof ReviewsResponse>(input, 'reviews'),
+    charges: resultOf<typeof ShippingChargesResponse>(input, 'shipping'),
   }
 
   return {

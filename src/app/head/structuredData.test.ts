@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import type { ProductDetails } from '#contract/catalogue/product.ts'
-import type { ReviewsReply } from '#contract/catalogue/review.ts'
+import type { ReviewsResponse } from '#contract/catalogue/review.ts'
 import { productData } from './structuredData.ts'
 
 const product = {
@@ -23,7 +23,7 @@ const reviews = {
   ],
   average: 4.5,
   count: 2,
-} as unknown as ReviewsReply['result']
+} as unknown as ReviewsResponse['result']
 
 const origin = 'https://pehno.example'
 const alone = { origin, store: undefined, reviews: undefined, charges: undefined }

@@ -2,7 +2,7 @@ import { defaultStoreName } from '#app/header/heading.ts'
 import type { ShippingCharge } from '#contract/catalogue/catalogue.ts'
 import { shareImagePath } from '#contract/catalogue/photos.ts'
 import type { Product, ProductDetails } from '#contract/catalogue/product.ts'
-import type { Review, ReviewsReply } from '#contract/catalogue/review.ts'
+import type { Review, ReviewsResponse } from '#contract/catalogue/review.ts'
 import { hasStock } from '#contract/catalogue/stock.ts'
 import { brandPath, fillPath, paths, productPath, searchPath } from '#contract/paths.ts'
 import * as rules from '#contract/rules.ts'
@@ -86,11 +86,11 @@ export function itemListData(products: Product[], origin: string): object {
   }
 }
 
-/** Replies besides the product itself. */
+/** Responses besides the product itself. */
 type RelatedData = {
   origin: string
   store: StoreFacts | undefined
-  reviews: ReviewsReply['result'] | undefined
+  reviews: ReviewsResponse['result'] | undefined
   charges: ShippingCharge[] | undefined
 }
 
@@ -159,7 +159,7 @@ function shippingOf(charges: ShippingCharge[] | undefined): object {
 /** Number of reviews that previews show. */
 const shownReviews = 3
 
-function ratingOf(reviews: ReviewsReply['result'] | undefined): object {
+function ratingOf(reviews: ReviewsResponse['result'] | undefined): object {
   if (!reviews?.count || reviews.average === null) return {}
   const withText = reviews.data.filter(({ words }) => words !== '').slice(0, shownReviews)
   return {

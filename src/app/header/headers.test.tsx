@@ -70,8 +70,8 @@ test('an address of more than 30 characters is cut [shell.15] [shell.16]', async
 
 test('the bag shows its number of items, and no number when it is empty [bag.15] [shell.6]', async () => {
   showOnPhone()
-  const bag = screen.getByRole('link', { name: 'Bag' })
-  expect(bag).toHaveTextContent(/^$/)
+  const cartLink = screen.getByRole('link', { name: 'Bag' })
+  expect(cartLink).toHaveTextContent(/^$/)
   const put = (count: number) =>
     act(() =>
       getDefaultStore().set(cartAtom, () => ({
@@ -81,12 +81,12 @@ test('the bag shows its number of items, and no number when it is empty [bag.15]
     )
 
   await put(1)
-  expect(bag).toHaveAccessibleName('Bag, 1 item')
-  expect(bag).toHaveTextContent(/^1$/)
+  expect(cartLink).toHaveAccessibleName('Bag, 1 item')
+  expect(cartLink).toHaveTextContent(/^1$/)
   await put(2)
 
-  expect(bag).toHaveAccessibleName('Bag, 2 items')
-  expect(bag).toHaveTextContent(/^2$/)
+  expect(cartLink).toHaveAccessibleName('Bag, 2 items')
+  expect(cartLink).toHaveTextContent(/^2$/)
 })
 
 test('a phone has search, wishlist and bag on home and elsewhere [shell.16] [shell.17]', () => {

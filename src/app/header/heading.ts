@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom'
 import { categoriesRead, productRead, productsRead, storeRead } from '#contract/api/reads.ts'
 import type { Category } from '#contract/catalogue/catalogue.ts'
 import { searchTermOf } from '#contract/catalogue/listQuery.ts'
-import type { ProductListReply } from '#contract/catalogue/listing.ts'
+import type { ProductListResponse } from '#contract/catalogue/listing.ts'
 import type { ProductDetails } from '#contract/catalogue/product.ts'
 import {
   categoryPath,
@@ -54,7 +54,7 @@ export const titles: Partial<Record<Page, string>> = {
 const myAccount = { text: 'My Account', to: paths.account }
 const myOrders = { text: 'My Orders', to: paths.orders }
 
-const myBag = { text: 'Bag', to: paths.cart }
+const cartCrumb = { text: 'Bag', to: paths.cart }
 /** Target of the title's link. */
 const accountPages = new Set<Page>(['profile', 'addresses', 'orders', 'tracking'])
 
@@ -92,7 +92,7 @@ export function useHeading(): Heading {
   const count = list && totalText(list.result)
   if (page && accountPages.has(page)) return { page, title, crumbs: [myAccount, ...crumbs] }
   if (page === 'order') return { page, title, crumbs: [myAccount, myOrders, ...crumbs] }
-  if (page === 'checkout') crumbs.unshift(myBag)
+  if (page === 'checkout') crumbs.unshift(cartCrumb)
   if (page === 'policy') return policyHeading(params?.policyType ?? '')
   if (page === 'collections') return listHeading(params ?? {}, all, list?.result)
   if (page === 'search') return { page, title: words || title, subtitle: count, crumbs }
@@ -109,7 +109,7 @@ function policyHeading(policyType: string): Heading {
 export function listHeading(
   params: Params,
   categories: Category[],
-  list: ProductListReply['result'] | undefined,
+  list: ProductListResponse['result'] | undefined,
 ): Heading {
   const subcategory = categories
     .flatMap(({ subcategories }) => subcategories)

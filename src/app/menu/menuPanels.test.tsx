@@ -21,7 +21,7 @@ test.each([
   async ({ Panel, call, item }) => {
     let isDown = true
     renderInStore(<Panel />, {
-      answers: {
+      responses: {
         'gender/list': { data: [gender] },
         [call]: () => {
           if (isDown) throw new TypeError('Failed to fetch')
@@ -42,7 +42,7 @@ test.each([
 test('the menu finds brands that it does not list [shell.9] [shell.20]', async () => {
   const vaarn = { _id: 'vaarn', name: 'Vaarn', photo: '', gender: [] }
   renderInStore(<BrandsPanel />, {
-    answers: {
+    responses: {
       brands: (path: string) => {
         if (path === 'brands') return { data: [saanjh], hasMoreBrands: true }
         return { data: path === 'brands?search=vaa' ? [vaarn] : [] }

@@ -24,7 +24,7 @@ const categories = [
 
 test('the menu lists every subcategory of one gender, more than eight too [shell.8]', async () => {
   renderInStore(<CollectionPanel />, {
-    answers: { 'categories/list': { data: categories }, 'gender/list': { data: genders } },
+    responses: { 'categories/list': { data: categories }, 'gender/list': { data: genders } },
   })
   expect(await screen.findByRole('link', { name: 'Kurtis' })).toHaveAttribute(
     'href',

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 
 import { GenderChoice } from '#app/header/HeaderControls.tsx'
 import { brandsRead, categoriesRead, brandSearchRead, gendersRead } from '#contract/api/reads.ts'
-import type { ReadReply } from '#contract/api/schemas.ts'
+import type { ReadResponse } from '#contract/api/schemas.ts'
 import { brandPath, categoryPath, subcategoryPath } from '#contract/paths.ts'
 import * as rules from '#contract/rules.ts'
 import { useGender } from '#features/catalogue/gender.ts'
@@ -28,8 +28,8 @@ export function BrandsPanel() {
   const found = useOptionalReadState(name && settledName ? brandSearchRead(settledName) : null)
   if (!first.data) return <LoadingFallback isSmall {...first} />
 
-  const isAnswered = name === settledName && found.data !== undefined
-  const shown = name ? isAnswered && found.data : first.data
+  const isLoaded = name === settledName && found.data !== undefined
+  const shown = name ? isLoaded && found.data : first.data
   return (
     <>
       {first.data.result.hasMoreBrands && (
@@ -45,7 +45,7 @@ export function BrandsPanel() {
             onChange={({ target }) => setQuery(target.value)}
           />
           <p role="status">
-            {name && isAnswered && found.data && brandsFoundText(found.data.result, name)}
+            {name && isLoaded && found.data && brandsFoundText(found.data.result, name)}
           </p>
         </div>
       )}
@@ -66,7 +66,7 @@ export function BrandsPanel() {
   )
 }
 
-function brandsFoundText({ data, hasMoreBrands }: ReadReply<'brands'>['result'], name: string) {
+function brandsFoundText({ data, hasMoreBrands }: ReadResponse<'brands'>['result'], name: string) {
   if (data.length === 0) return `No brands match “${name}”`
   if (hasMoreBrands)
     return `Showing the first ${data.length} brands. Type more letters to find others.`

@@ -67,7 +67,7 @@ function openOffers() {
   const offers = [{ _id: 'new', name: 'New here', photo: '', link: '/' }]
   const { asked } = renderInStore(<Store />, {
     at: '/offers',
-    answers: {
+    responses: {
       'home-offers': () => (store.isBroken ? new Response('Broken', { status: 500 }) : offers),
     },
   })

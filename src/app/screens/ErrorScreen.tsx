@@ -55,7 +55,7 @@ export class ErrorScreen extends Component<ErrorScreenProps, State> {
     const retry = needsReload(error) ? () => location.reload() : this.again
     return (
       <PageFailure error={error} onRetry={retry}>
-        {failed && <RetryOnRead read={failed} onAnswer={this.again} />}
+        {failed && <RetryOnRead read={failed} onLoad={this.again} />}
       </PageFailure>
     )
   }
@@ -77,14 +77,14 @@ async function replaceOutdated(): Promise<boolean> {
   }
 }
 
-type RetryOnReadProps = { read: Read; onAnswer: () => void }
+type RetryOnReadProps = { read: Read; onLoad: () => void }
 
 /** Resets the error when the failed read succeeds after all, for example back online. */
-function RetryOnRead({ read, onAnswer }: RetryOnReadProps) {
-  const isAnswered = useOptionalRead(read) !== undefined
+function RetryOnRead({ read, onLoad }: RetryOnReadProps) {
+  const isLoaded = useOptionalRead(read) !== undefined
   useEffect(() => {
-    if (isAnswered) onAnswer()
-  }, [isAnswered, onAnswer])
+    if (isLoaded) onLoad()
+  }, [isLoaded, onLoad])
   return null
 }
 

@@ -80,25 +80,25 @@ export const escapeControlCharacters = (text: string): string =>
     sign === '\n' ? sign : `\\u${(sign.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`,
   )
 
-/** The envelope of every successful reply. */
-export function reply<Payload extends v.ObjectEntries>(payload: Payload) {
+/** The envelope of every successful response. */
+export function responseSchema<Payload extends v.ObjectEntries>(payload: Payload) {
   return v.object({ success: v.literal(true), msg: v.optional(v.string()), ...payload })
 }
 
 /** A list in `result.data`. */
-export function listReply<Item extends v.GenericSchema>(item: Item) {
-  return reply({ result: v.object({ data: v.array(item) }) })
+export function listResponseSchema<Item extends v.GenericSchema>(item: Item) {
+  return responseSchema({ result: v.object({ data: v.array(item) }) })
 }
 
 /** Success without data. */
-export const DoneReply = reply({})
+export const SuccessResponse = responseSchema({})
 
 /** The URL of an uploaded photo. */
-export const PhotoReply = reply({ result: v.object({ url: v.string() }) })
+export const PhotoResponse = responseSchema({ result: v.object({ url: v.string() }) })
 
 /**
- * A refusal with HTTP status 200: `v.variant('success', [reply(…), refusal])`. Only
- * coupons/is-applicable, orders/send-payment-link and warehouse/check-delivery reply with it.
+ * A refusal with HTTP status 200: `v.variant('success', [responseSchema(…), refusal])`. Only
+ * coupons/is-applicable, orders/send-payment-link and warehouse/check-delivery return it.
  */
 export const refusal = v.object({
   success: v.literal(false),

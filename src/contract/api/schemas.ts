@@ -1,88 +1,88 @@
 import * as v from 'valibot'
 
 import {
-  AddressDeletedReply,
-  AddressesReply,
-  AddressReply,
+  AddressDeletedResponse,
+  AddressesResponse,
+  AddressResponse,
   ChangedAddress,
   NewAddress,
   Profile,
-  ProfileReply,
+  ProfileResponse,
 } from '#contract/account.ts'
 import {
   Login,
-  LoginReply,
+  LoginResponse,
   Otp,
   Signup,
-  SignupReply,
+  SignupResponse,
   VerifyOtp,
-  VerifyOtpReply,
+  VerifyOtpResponse,
 } from '#contract/auth.ts'
 import {
   AddToCart,
   CartQuery,
-  CartReply,
-  CartViewReply,
-  CouponsReply,
+  CartResponse,
+  CartViewResponse,
+  CouponsResponse,
   MoveToWishlist,
-  MoveToWishlistReply,
+  MoveToWishlistResponse,
   RemoveLine,
   TryCoupon,
-  TryCouponReply,
+  TryCouponResponse,
   UpdateCart,
-  UpdateCartReply,
+  UpdateCartResponse,
 } from '#contract/cart.ts'
 import * as catalogue from '#contract/catalogue/catalogue.ts'
 import {
-  BrandPageReply,
-  BrandsReply,
-  CategoriesReply,
-  GendersReply,
-  HomeGridReply,
-  OffersReply,
-  ProductsReply,
-  ShippingChargesReply,
-  SizeChartReply,
-  SlidersReply,
-  SubcategoriesReply,
-  TermsReply,
+  BrandPageResponse,
+  BrandsResponse,
+  CategoriesResponse,
+  GendersResponse,
+  HomeGridResponse,
+  OffersResponse,
+  ProductsResponse,
+  ShippingChargesResponse,
+  SizeChartResponse,
+  SlidersResponse,
+  SubcategoriesResponse,
+  TermsResponse,
 } from '#contract/catalogue/catalogue.ts'
 import {
   BrandsQuery,
   FiltersQuery,
-  FiltersReply,
+  FiltersResponse,
   ListQuery,
-  ProductListReply,
+  ProductListResponse,
   SuggestQuery,
-  SuggestReply,
-  TrendingSearchesReply,
+  SuggestResponse,
+  TrendingSearchesResponse,
 } from '#contract/catalogue/listing.ts'
-import { ProductReply } from '#contract/catalogue/product.ts'
-import { NewReview, OwnReviewReply, ReviewsReply } from '#contract/catalogue/review.ts'
+import { ProductResponse } from '#contract/catalogue/product.ts'
+import { NewReview, OwnReviewResponse, ReviewsResponse } from '#contract/catalogue/review.ts'
 import * as checkout from '#contract/checkout.ts'
 import {
   AroundQuery,
   DeliveryQuery,
-  DeliveryReply,
-  MapPlacesReply,
+  DeliveryResponse,
+  MapPlacesResponse,
   PlaceQuery,
-  PlaceReply,
-  PlacesReply,
+  PlaceResponse,
+  PlacesResponse,
   ReverseGeocodeQuery,
 } from '#contract/location.ts'
 import {
   ProductAlertRequest,
-  PushKeyReply,
+  PushKeyResponse,
   Subscribe,
   Unsubscribe,
 } from '#contract/notification.ts'
 import * as order from '#contract/order.ts'
-import { InvoiceReply } from '#contract/order.ts'
+import { InvoiceResponse } from '#contract/order.ts'
 import * as rules from '#contract/rules.ts'
-import { Complaint, ComplaintReply, StoreReply, Vitals } from '#contract/storeFacts.ts'
+import { Complaint, ComplaintResponse, StoreResponse, Vitals } from '#contract/storeFacts.ts'
 import * as wishlist from '#contract/wishlist.ts'
 import type { CallName } from './calls.ts'
-import { DoneReply, PhotoReply, reply } from './fields.ts'
+import { SuccessResponse, PhotoResponse, responseSchema } from './fields.ts'
 
 /**
  * Maximum size of a file, time it may take to arrive, and number of concurrent uploads per
@@ -90,127 +90,127 @@ import { DoneReply, PhotoReply, reply } from './fields.ts'
  */
 type Upload = { maxBytes: number; timeLimitMs: number; atOnce: number }
 
-/** The schemas of a call. `reply` is undefined where the response is not JSON. */
+/** The schemas of a call. `response` is undefined where the response is not JSON. */
 export type CallSchemas = {
   query?: v.GenericSchema
   body?: v.GenericSchema
   /** Set where the body is a file instead of JSON. */
   upload?: Upload
-  reply?: v.GenericSchema
+  response?: v.GenericSchema
 }
 
 const GenderQuery = v.pick(ListQuery, ['gender'])
 const CursorQuery = v.pick(ListQuery, ['cursor'])
 
-/** The schemas of every call: requests are validated by them, and replies. */
+/** The schemas of every call: requests are validated by them, and responses. */
 export const schemas = {
-  checkDelivery: { query: DeliveryQuery, reply: DeliveryReply },
-  readFilters: { query: FiltersQuery, reply: FiltersReply },
-  readGenders: { reply: catalogue.GendersReply },
-  readOffers: { reply: catalogue.OffersReply },
-  readTryAndBuyTerms: { reply: catalogue.TermsReply },
-  readStandardTerms: { reply: catalogue.TermsReply },
-  readShippingCharges: { reply: catalogue.ShippingChargesReply },
-  readSliders: { reply: catalogue.SlidersReply },
-  readHomeGrid: { reply: catalogue.HomeGridReply },
-  readProducts: { query: ListQuery, reply: ProductListReply },
-  suggestProducts: { query: SuggestQuery, reply: SuggestReply },
-  readTrendingSearches: { reply: TrendingSearchesReply },
-  readPairings: { reply: catalogue.ProductsReply },
-  readReviews: { query: CursorQuery, reply: ReviewsReply },
-  readProduct: { reply: ProductReply },
-  readCategories: { query: GenderQuery, reply: catalogue.CategoriesReply },
-  readRandomSubcategories: { query: GenderQuery, reply: catalogue.SubcategoriesReply },
-  readBrands: { query: BrandsQuery, reply: catalogue.BrandsReply },
-  readPremiumBrands: { query: GenderQuery, reply: catalogue.BrandsReply },
-  readBrandPage: { reply: catalogue.BrandPageReply },
-  readSizeChart: { reply: catalogue.SizeChartReply },
-  searchPlaces: { query: PlaceQuery, reply: PlacesReply },
-  reverseGeocode: { query: ReverseGeocodeQuery, reply: PlaceReply },
-  readPlacesAround: { query: AroundQuery, reply: MapPlacesReply },
-  readPlace: { reply: PlaceReply },
-  readStore: { reply: StoreReply },
-  readPushKey: { reply: PushKeyReply },
-  complain: { body: Complaint, reply: ComplaintReply },
+  checkDelivery: { query: DeliveryQuery, response: DeliveryResponse },
+  readFilters: { query: FiltersQuery, response: FiltersResponse },
+  readGenders: { response: catalogue.GendersResponse },
+  readOffers: { response: catalogue.OffersResponse },
+  readTryAndBuyTerms: { response: catalogue.TermsResponse },
+  readStandardTerms: { response: catalogue.TermsResponse },
+  readShippingCharges: { response: catalogue.ShippingChargesResponse },
+  readSliders: { response: catalogue.SlidersResponse },
+  readHomeGrid: { response: catalogue.HomeGridResponse },
+  readProducts: { query: ListQuery, response: ProductListResponse },
+  suggestProducts: { query: SuggestQuery, response: SuggestResponse },
+  readTrendingSearches: { response: TrendingSearchesResponse },
+  readPairings: { response: catalogue.ProductsResponse },
+  readReviews: { query: CursorQuery, response: ReviewsResponse },
+  readProduct: { response: ProductResponse },
+  readCategories: { query: GenderQuery, response: catalogue.CategoriesResponse },
+  readRandomSubcategories: { query: GenderQuery, response: catalogue.SubcategoriesResponse },
+  readBrands: { query: BrandsQuery, response: catalogue.BrandsResponse },
+  readPremiumBrands: { query: GenderQuery, response: catalogue.BrandsResponse },
+  readBrandPage: { response: catalogue.BrandPageResponse },
+  readSizeChart: { response: catalogue.SizeChartResponse },
+  searchPlaces: { query: PlaceQuery, response: PlacesResponse },
+  reverseGeocode: { query: ReverseGeocodeQuery, response: PlaceResponse },
+  readPlacesAround: { query: AroundQuery, response: MapPlacesResponse },
+  readPlace: { response: PlaceResponse },
+  readStore: { response: StoreResponse },
+  readPushKey: { response: PushKeyResponse },
+  complain: { body: Complaint, response: ComplaintResponse },
   reportVitals: { body: Vitals },
-  login: { body: Login, reply: LoginReply },
-  verifyOtp: { body: VerifyOtp, reply: VerifyOtpReply },
-  signup: { body: Signup, reply: SignupReply },
-  logout: { reply: DoneReply },
-  updateProfile: { body: Profile, reply: ProfileReply },
-  exportUser: { reply: reply({ result: v.record(v.string(), v.unknown()) }) },
-  deleteUser: { body: v.object({ otp: Otp }), reply: DoneReply },
-  readAddresses: { reply: AddressesReply },
-  addAddress: { body: NewAddress, reply: AddressReply },
-  updateAddress: { body: ChangedAddress, reply: AddressReply },
-  deleteAddress: { reply: AddressDeletedReply },
-  readCart: { query: CartQuery, reply: CartViewReply },
-  addToCart: { body: AddToCart, reply: CartReply },
-  updateCart: { body: UpdateCart, reply: UpdateCartReply },
-  removeLine: { body: RemoveLine, reply: CartReply },
-  moveToWishlist: { body: MoveToWishlist, reply: MoveToWishlistReply },
-  placeOrder: { body: checkout.PlaceOrder, reply: checkout.PlaceOrderReply },
-  verifyPayment: { body: checkout.VerifyPayment, reply: checkout.VerifyPaymentReply },
-  readPayment: { reply: checkout.PaymentStateReply },
-  readOrders: { reply: order.OrdersReply },
+  login: { body: Login, response: LoginResponse },
+  verifyOtp: { body: VerifyOtp, response: VerifyOtpResponse },
+  signup: { body: Signup, response: SignupResponse },
+  logout: { response: SuccessResponse },
+  updateProfile: { body: Profile, response: ProfileResponse },
+  exportUser: { response: responseSchema({ result: v.record(v.string(), v.unknown()) }) },
+  deleteUser: { body: v.object({ otp: Otp }), response: SuccessResponse },
+  readAddresses: { response: AddressesResponse },
+  addAddress: { body: NewAddress, response: AddressResponse },
+  updateAddress: { body: ChangedAddress, response: AddressResponse },
+  deleteAddress: { response: AddressDeletedResponse },
+  readCart: { query: CartQuery, response: CartViewResponse },
+  addToCart: { body: AddToCart, response: CartResponse },
+  updateCart: { body: UpdateCart, response: UpdateCartResponse },
+  removeLine: { body: RemoveLine, response: CartResponse },
+  moveToWishlist: { body: MoveToWishlist, response: MoveToWishlistResponse },
+  placeOrder: { body: checkout.PlaceOrder, response: checkout.PlaceOrderResponse },
+  verifyPayment: { body: checkout.VerifyPayment, response: checkout.VerifyPaymentResponse },
+  readPayment: { response: checkout.PaymentStateResponse },
+  readOrders: { response: order.OrdersResponse },
   streamOrderEvents: {},
-  sendPaymentLink: { reply: order.PaymentLinkReply },
-  readInvoice: { reply: InvoiceReply },
-  readOrder: { reply: order.OrderReply },
-  cancelOrder: { body: order.CancelOrder, reply: DoneReply },
+  sendPaymentLink: { response: order.PaymentLinkResponse },
+  readInvoice: { response: InvoiceResponse },
+  readOrder: { response: order.OrderResponse },
+  cancelOrder: { body: order.CancelOrder, response: SuccessResponse },
   orderAgain: {
-    reply: reply({
-      result: v.object({ cart: CartReply.entries.result, missing: v.array(v.string()) }),
+    response: responseSchema({
+      result: v.object({ cart: CartResponse.entries.result, missing: v.array(v.string()) }),
     }),
   },
-  addReturnPhoto: { upload: rules.returnPhotos, reply: PhotoReply },
-  returnLines: { body: order.ReturnLines, reply: DoneReply },
-  exchangeLine: { body: order.ExchangeLine, reply: DoneReply },
-  readWishlist: { reply: wishlist.WishlistReply },
-  readWishlistIds: { reply: wishlist.WishlistIdsReply },
-  readWishlistStatus: { reply: wishlist.WishlistStatusReply },
-  addToWishlist: { body: wishlist.AddToWishlist, reply: DoneReply },
-  moveToCart: { body: wishlist.MoveToCart, reply: DoneReply },
-  removeFromWishlist: { body: wishlist.RemoveFromWishlist, reply: DoneReply },
-  readOpenCoupons: { reply: CouponsReply },
-  readCoupons: { reply: CouponsReply },
-  tryCoupon: { body: TryCoupon, reply: TryCouponReply },
-  readOwnReview: { reply: OwnReviewReply },
-  addReviewPhoto: { upload: rules.reviewPhotos, reply: PhotoReply },
-  addReview: { body: NewReview, reply: DoneReply },
-  addProductAlert: { body: ProductAlertRequest, reply: DoneReply },
-  removeProductAlert: { body: ProductAlertRequest, reply: DoneReply },
-  subscribe: { body: Subscribe, reply: DoneReply },
-  unsubscribe: { body: Unsubscribe, reply: DoneReply },
+  addReturnPhoto: { upload: rules.returnPhotos, response: PhotoResponse },
+  returnLines: { body: order.ReturnLines, response: SuccessResponse },
+  exchangeLine: { body: order.ExchangeLine, response: SuccessResponse },
+  readWishlist: { response: wishlist.WishlistResponse },
+  readWishlistIds: { response: wishlist.WishlistIdsResponse },
+  readWishlistStatus: { response: wishlist.WishlistStatusResponse },
+  addToWishlist: { body: wishlist.AddToWishlist, response: SuccessResponse },
+  moveToCart: { body: wishlist.MoveToCart, response: SuccessResponse },
+  removeFromWishlist: { body: wishlist.RemoveFromWishlist, response: SuccessResponse },
+  readOpenCoupons: { response: CouponsResponse },
+  readCoupons: { response: CouponsResponse },
+  tryCoupon: { body: TryCoupon, response: TryCouponResponse },
+  readOwnReview: { response: OwnReviewResponse },
+  addReviewPhoto: { upload: rules.reviewPhotos, response: PhotoResponse },
+  addReview: { body: NewReview, response: SuccessResponse },
+  addProductAlert: { body: ProductAlertRequest, response: SuccessResponse },
+  removeProductAlert: { body: ProductAlertRequest, response: SuccessResponse },
+  subscribe: { body: Subscribe, response: SuccessResponse },
+  unsubscribe: { body: Unsubscribe, response: SuccessResponse },
 } as const satisfies Record<CallName, CallSchemas>
 
 export type Schemas = typeof schemas
 
 /**
- * The reply of each read in reads.ts, by its noun. Not in reads.ts, which a first view loads,
+ * The response of each read in reads.ts, by its noun. Not in reads.ts, which a first view loads,
  * because schemas need valibot.
  */
-export const readReplies = {
-  store: StoreReply,
-  genders: GendersReply,
-  sliders: SlidersReply,
-  homeGrid: HomeGridReply,
-  offers: OffersReply,
-  categories: CategoriesReply,
-  brands: BrandsReply,
-  shipping: ShippingChargesReply,
-  terms: TermsReply,
-  premiumBrands: BrandsReply,
-  brandPage: BrandPageReply,
-  randomSubcategories: SubcategoriesReply,
-  product: ProductReply,
-  pairings: ProductsReply,
-  sizeChart: SizeChartReply,
-  suggestions: SuggestReply,
-  trendingSearches: TrendingSearchesReply,
-  products: ProductListReply,
-  filters: FiltersReply,
+export const readResponses = {
+  store: StoreResponse,
+  genders: GendersResponse,
+  sliders: SlidersResponse,
+  homeGrid: HomeGridResponse,
+  offers: OffersResponse,
+  categories: CategoriesResponse,
+  brands: BrandsResponse,
+  shipping: ShippingChargesResponse,
+  terms: TermsResponse,
+  premiumBrands: BrandsResponse,
+  brandPage: BrandPageResponse,
+  randomSubcategories: SubcategoriesResponse,
+  product: ProductResponse,
+  pairings: ProductsResponse,
+  sizeChart: SizeChartResponse,
+  suggestions: SuggestResponse,
+  trendingSearches: TrendingSearchesResponse,
+  products: ProductListResponse,
+  filters: FiltersResponse,
 }
 
-export type ReadNoun = keyof typeof readReplies
-export type ReadReply<Noun extends ReadNoun> = v.InferOutput<(typeof readReplies)[Noun]>
+export type ReadNoun = keyof typeof readResponses
+export type ReadResponse<Noun extends ReadNoun> = v.InferOutput<(typeof readResponses)[Noun]>

@@ -2,13 +2,13 @@ import * as v from 'valibot'
 
 import { Rupees } from '#contract/money.ts'
 import { GenderName, Product } from './product.ts'
-import { listReply, reply } from '#contract/api/fields.ts'
+import { listResponseSchema, responseSchema } from '#contract/api/fields.ts'
 
 const GenderRef = v.object({ name: GenderName })
 
 export const Gender = v.object({ _id: v.string(), name: GenderName, photo: v.string() })
 export type Gender = v.InferOutput<typeof Gender>
-export const GendersReply = listReply(Gender)
+export const GendersResponse = listResponseSchema(Gender)
 
 export const Slider = v.object({
   _id: v.string(),
@@ -25,7 +25,7 @@ export const Slider = v.object({
   isLight: v.boolean(),
 })
 export type Slider = v.InferOutput<typeof Slider>
-export const SlidersReply = reply({ result: v.array(Slider) })
+export const SlidersResponse = responseSchema({ result: v.array(Slider) })
 
 export const GridCategory = v.object({
   _id: v.string(),
@@ -35,7 +35,7 @@ export const GridCategory = v.object({
   link: v.string(),
 })
 export type GridCategory = v.InferOutput<typeof GridCategory>
-export const HomeGridReply = reply({ result: v.array(GridCategory) })
+export const HomeGridResponse = responseSchema({ result: v.array(GridCategory) })
 
 export const Offer = v.object({
   _id: v.string(),
@@ -47,9 +47,9 @@ export const Offer = v.object({
   link: v.string(),
 })
 export type Offer = v.InferOutput<typeof Offer>
-export const OffersReply = reply({ result: v.array(Offer) })
+export const OffersResponse = responseSchema({ result: v.array(Offer) })
 
-/** `title` is the heading of its page; replies stored by an older version may lack it. */
+/** `title` is the heading of its page; responses stored by an older version may lack it. */
 export const Subcategory = v.object({
   _id: v.string(),
   name: v.string(),
@@ -58,7 +58,7 @@ export const Subcategory = v.object({
   photo: v.string(),
 })
 export type Subcategory = v.InferOutput<typeof Subcategory>
-export const SubcategoriesReply = listReply(Subcategory)
+export const SubcategoriesResponse = listResponseSchema(Subcategory)
 
 export const Category = v.object({
   _id: v.string(),
@@ -66,13 +66,13 @@ export const Category = v.object({
   slug: v.string(),
   title: v.string(),
   photo: v.string(),
-  /** Same as `photo`, for clients that use this name. Stored replies may lack it. */
+  /** Same as `photo`, for clients that use this name. Stored responses may lack it. */
   image: v.optional(v.string()),
   gender: v.array(GenderRef),
   subcategories: v.array(Subcategory),
 })
 export type Category = v.InferOutput<typeof Category>
-export const CategoriesReply = listReply(Category)
+export const CategoriesResponse = listResponseSchema(Category)
 
 export const Brand = v.object({
   _id: v.string(),
@@ -81,7 +81,7 @@ export const Brand = v.object({
   gender: v.array(GenderRef),
 })
 export type Brand = v.InferOutput<typeof Brand>
-export const BrandsReply = reply({
+export const BrandsResponse = responseSchema({
   result: v.object({
     data: v.array(Brand),
     /** There are more brands than listed: `search` finds them by name. */
@@ -103,21 +103,21 @@ export const BrandPage = v.object({
   ),
 })
 export type BrandPage = v.InferOutput<typeof BrandPage>
-export const BrandPageReply = reply({ result: BrandPage })
+export const BrandPageResponse = responseSchema({ result: BrandPage })
 
 /** `conditions` is HTML with p, ul, li and strong. */
 export const Terms = v.object({ chargeAmount: Rupees, conditions: v.string() })
 export type Terms = v.InferOutput<typeof Terms>
-export const TermsReply = reply({ result: Terms })
+export const TermsResponse = responseSchema({ result: Terms })
 
 export const ShippingCharge = v.object({
   shippingType: v.picklist(['Standard', 'Try and Buy']),
   chargeAmount: Rupees,
 })
 export type ShippingCharge = v.InferOutput<typeof ShippingCharge>
-export const ShippingChargesReply = reply({ result: v.array(ShippingCharge) })
+export const ShippingChargesResponse = responseSchema({ result: v.array(ShippingCharge) })
 
 const SizeChart = v.object({ sizeChartImages: v.array(v.string()) })
-export const SizeChartReply = reply({ result: v.array(SizeChart) })
+export const SizeChartResponse = responseSchema({ result: v.array(SizeChart) })
 
-export const ProductsReply = listReply(Product)
+export const ProductsResponse = listResponseSchema(Product)

@@ -113,7 +113,7 @@ describe('the query of a list page', () => {
 })
 
 describe('a query', () => {
-  test('has one spelling, so that its reply is found in the cache [pwa.3]', () => {
+  test('has one spelling, so that its response is found in the cache [pwa.3]', () => {
     const one = withQuery('products/list', { size: 'M', brand: 'a&b', cursor: undefined })
     const other = withQuery('products/list', { cursor: '', brand: 'a&b', size: 'M' })
 

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { Rupees } from '#contract/money.ts'
 import { listPatterns, sortNames } from './listQuery.ts'
 import { Product } from './product.ts'
-import { listReply, reply } from '#contract/api/fields.ts'
+import { listResponseSchema, responseSchema } from '#contract/api/fields.ts'
 import * as rules from '#contract/rules.ts'
 
 const matching = (pattern: RegExp) => v.optional(v.pipe(v.string(), v.regex(pattern)))
@@ -52,6 +52,7 @@ const UnderstoodPart = v.object({
     'gender',
     'size',
     'price',
+    'discount',
   ]),
   label: v.string(),
   /** The search without this part. */
@@ -59,7 +60,7 @@ const UnderstoodPart = v.object({
 })
 export type UnderstoodPart = v.InferOutput<typeof UnderstoodPart>
 
-export const ProductListReply = reply({
+export const ProductListResponse = responseSchema({
   result: v.object({
     data: v.array(Product),
     total: v.number(),
@@ -71,11 +72,11 @@ export const ProductListReply = reply({
     understood: v.optional(v.array(UnderstoodPart)),
   }),
 })
-export type ProductListReply = v.InferOutput<typeof ProductListReply>
+export type ProductListResponse = v.InferOutput<typeof ProductListResponse>
 
 /**
  * Query of `GET /products/get-filters`: the list whose values are counted. With `brandName` the
- * reply has only the brands whose names contain it, including those that are not listed otherwise.
+ * response has only the brands whose names contain it, including those that are not listed otherwise.
  */
 export const FiltersQuery = v.object({
   ...v.pick(ListQuery, ['search', 'category', 'subcategory', 'brand', 'gender']).entries,
@@ -84,7 +85,7 @@ export const FiltersQuery = v.object({
 
 const Counts = v.record(v.string(), v.number())
 
-export const FiltersReply = reply({
+export const FiltersResponse = responseSchema({
   result: v.object({
     size: v.array(v.string()),
     brands: v.array(v.object({ _id: v.string(), name: v.string() })),
@@ -116,7 +117,7 @@ export const FiltersReply = reply({
     ),
   }),
 })
-export type Filters = v.InferOutput<typeof FiltersReply>['result']
+export type Filters = v.InferOutput<typeof FiltersResponse>['result']
 
 /**
  * Query of `GET /brands`: without parameters the first brands in the store's order. `brand` is a
@@ -129,7 +130,7 @@ export const SuggestQuery = v.object({
 })
 
 /** The most frequent searches of all shoppers, the most frequent first. */
-export const TrendingSearchesReply = listReply(v.string())
+export const TrendingSearchesResponse = listResponseSchema(v.string())
 
 /** A completed search, or a brand with its own list. */
 const SuggestedTerm = v.object({
@@ -141,6 +142,6 @@ const SuggestedTerm = v.object({
 export type SuggestedTerm = v.InferOutput<typeof SuggestedTerm>
 export type Suggestion = SuggestedTerm | Product
 
-export const SuggestReply = reply({
+export const SuggestResponse = responseSchema({
   result: v.object({ data: v.array(Product), terms: v.optional(v.array(SuggestedTerm)) }),
 })

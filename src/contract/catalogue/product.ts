@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 import { Rupees } from '#contract/money.ts'
-import { reply } from '#contract/api/fields.ts'
+import { responseSchema } from '#contract/api/fields.ts'
 import { Fit } from './review.ts'
 
 export const GenderName = v.picklist(['MEN', 'WOMEN'])
@@ -63,4 +63,4 @@ export const ProductDetails = v.object({
 })
 export type ProductDetails = v.InferOutput<typeof ProductDetails>
 
-export const ProductReply = reply({ result: ProductDetails })
+export const ProductResponse = responseSchema({ result: ProductDetails })

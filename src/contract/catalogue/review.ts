@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-import { optionalField, multiLineText, reply } from '#contract/api/fields.ts'
+import { optionalField, multiLineText, responseSchema } from '#contract/api/fields.ts'
 import * as rules from '#contract/rules.ts'
 
 export const Fit = v.picklist(['small', 'true', 'large'])
@@ -20,12 +20,12 @@ export const Review = v.object({
   size: v.string(),
   firstName: v.string(),
   at: v.string(),
-  /** Only photos that the store has approved. Stored replies may lack them. */
+  /** Only photos that the store has approved. Stored responses may lack them. */
   photos: v.optional(v.array(ReviewPhoto), []),
 })
 export type Review = v.InferOutput<typeof Review>
 
-export const ReviewsReply = reply({
+export const ReviewsResponse = responseSchema({
   result: v.object({
     data: v.array(Review),
     average: v.nullable(v.number()),
@@ -39,7 +39,7 @@ export const ReviewsReply = reply({
 })
 
 /** A customer's own review of a product, with the photos that the store hasn't checked yet. */
-export const OwnReviewReply = reply({
+export const OwnReviewResponse = responseSchema({
   result: v.object({
     review: v.nullable(
       v.object({
@@ -49,7 +49,7 @@ export const OwnReviewReply = reply({
     ),
   }),
 })
-export type OwnReview = NonNullable<v.InferOutput<typeof OwnReviewReply>['result']['review']>
+export type OwnReview = NonNullable<v.InferOutput<typeof OwnReviewResponse>['result']['review']>
 
 /** Body of `POST /products/{id}/reviews`. */
 export const NewReview = v.object({
@@ -65,7 +65,7 @@ export const NewReview = v.object({
   ),
 })
 export type NewReview = v.InferOutput<typeof NewReview>
-export type ReviewsReply = v.InferOutput<typeof ReviewsReply>
+export type ReviewsResponse = v.InferOutput<typeof ReviewsResponse>
 
 const { minAnswers, share } = rules.reviews
 

@@ -89,9 +89,9 @@ function useSyncedCart(refreshInterval: number) {
     async ([, id]) => {
       if (getDefaultStore().get(savedCartAtom).merge) await (await loadMerge()).resumeMerge(id)
       const { readCart } = await cartApi()
-      const answer = await readUntilSettled(() => readCart(id))
-      if (answer) saveCart(answer)
-      return answer
+      const result = await readUntilSettled(() => readCart(id))
+      if (result) saveCart(result)
+      return result
     },
     { refreshInterval },
   )
@@ -132,7 +132,7 @@ export async function changeCart(change: Change): Promise<'sent' | 'waiting'> {
   if (unmerged) return changeUnmerged(unmerged, change)
   if (store.get(userIdAtom))
     return (loadedCartOutbox.submit ?? (await importCartOutbox()).submit)(change)
-  void store.set(cartAtom, (bag) => withLines(bag, applyChange(bag.products, change)))
+  void store.set(cartAtom, (current) => withLines(current, applyChange(current.products, change)))
   return 'sent'
 }
 
@@ -192,7 +192,7 @@ export async function addItemToCart(
     product,
     size,
     quantity: 1,
-    becomes: (line?.quantity ?? 0) + 1,
+    resultingQuantity: (line?.quantity ?? 0) + 1,
     trialSize,
   })
 }
@@ -202,6 +202,6 @@ function refuseSoldOut(product: Product, size: string): void {
   throw apiError('out_of_stock', `Size ${size} is sold out`)
 }
 
-/** An error with a message for the shopper, as the server would answer. */
+/** An error with a message for the shopper, as the server would send. */
 const apiError = (code: ErrorCode, msg: string) =>
   new ApiError(code, new Error(msg), { success: false, code, msg })

@@ -1,17 +1,17 @@
 import * as v from 'valibot'
 
 import { calls } from '#contract/api/calls.ts'
-import { DoneReply } from '#contract/api/fields.ts'
+import { SuccessResponse } from '#contract/api/fields.ts'
 import {
   Cart,
   CartLine,
-  CartReply,
+  CartResponse,
   type LineChange,
   type CheckoutChoices,
   type PurchaseType,
-  UpdateCartReply,
+  UpdateCartResponse,
 } from '#contract/cart.ts'
-import { request, parseReply } from '#platform/api/http.ts'
+import { request, parseResponse } from '#platform/api/http.ts'
 import type { SendContext } from '#platform/outbox/outbox.ts'
 
 /** The stored bag. A guest's has no owner. */
@@ -33,7 +33,10 @@ export type SavedCart = v.InferOutput<typeof SavedCart>
 export type CartUpdate = { result: Cart; msg?: string | undefined }
 
 export async function readCart(userId: string): Promise<Cart> {
-  const { result } = await parseReply(CartReply, request(calls.readCart, { params: { userId } }))
+  const { result } = await parseResponse(
+    CartResponse,
+    request(calls.readCart, { params: { userId } }),
+  )
   return result
 }
 
@@ -55,7 +58,7 @@ export const addToCart = (
   line: NewLine,
   options: SendOptions,
 ): Promise<CartUpdate> =>
-  parseReply(CartReply, request(calls.addToCart, { json: { userId, ...line }, ...options }))
+  parseResponse(CartResponse, request(calls.addToCart, { json: { userId, ...line }, ...options }))
 
 type Change = LineChange & { productId?: string; purchaseType?: PurchaseType }
 
@@ -64,29 +67,32 @@ export const updateLine = (
   { itemId, ...change }: Change & { itemId: string },
   options: SendOptions,
 ): Promise<CartUpdate> =>
-  parseReply(
-    UpdateCartReply,
+  parseResponse(
+    UpdateCartResponse,
     request(calls.updateCart, { json: { userId, itemId, ...change }, ...options }),
   )
 
 /** Saves the choices made before checkout. */
 export const saveChoices = (choices: CheckoutChoices): Promise<CartUpdate> =>
-  parseReply(UpdateCartReply, request(calls.updateCart, { json: choices }))
+  parseResponse(UpdateCartResponse, request(calls.updateCart, { json: choices }))
 
 export const removeLine = (
   userId: string,
   productItemId: string,
   options: SendOptions,
 ): Promise<CartUpdate> =>
-  parseReply(CartReply, request(calls.removeLine, { json: { userId, productItemId }, ...options }))
+  parseResponse(
+    CartResponse,
+    request(calls.removeLine, { json: { userId, productItemId }, ...options }),
+  )
 
 export async function moveToWishlist(
   userId: string,
   cartItemId: string,
   options: SendOptions,
 ): Promise<void> {
-  await parseReply(
-    DoneReply,
+  await parseResponse(
+    SuccessResponse,
     request(calls.moveToWishlist, { json: { userId, cartItemId }, ...options }),
   )
 }

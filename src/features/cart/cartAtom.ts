@@ -32,14 +32,14 @@ export const cartAtom = atom(
 )
 
 /** Stores the bag from the server. */
-const cartAnswerAtom = atom(null, (get, set, answer: Cart) => {
+const cartResponseAtom = atom(null, (get, set, cart: Cart) => {
   const ownerId = get(userIdAtom)
   const readAt = Date.now()
-  return set(persistedCartAtom, (kept) => ({ ...withChange(kept, ownerId, () => answer), readAt }))
+  return set(persistedCartAtom, (kept) => ({ ...withChange(kept, ownerId, () => cart), readAt }))
 })
 
 /** Stores the bag from the server; waiting changes show on top of it. */
-export const saveCart = (answer: Cart) => void getDefaultStore().set(cartAnswerAtom, answer)
+export const saveCart = (cart: Cart) => void getDefaultStore().set(cartResponseAtom, cart)
 
 type Submit = (change: Change) => Promise<'sent' | 'waiting'>
 

@@ -17,17 +17,24 @@ const kurta = aProduct()
 const saree = aProduct({ _id: 'saree', name: 'Silk saree' })
 const cartOf = (...products: Cart['products']): Cart => ({ products, totalAmount: rupees(999) })
 const add: Change = {
-  ...{ type: 'cart.add', lineId: 'local-1', product: kurta, size: 'M', quantity: 1, becomes: 2 },
+  ...{
+    type: 'cart.add',
+    lineId: 'local-1',
+    product: kurta,
+    size: 'M',
+    quantity: 1,
+    resultingQuantity: 2,
+  },
 }
 const quantities = () => store.get(cartAtom).products.map(({ quantity }) => quantity)
 const told = () =>
   renderHook(() => useToasterStore()).result.current.toasts.map(({ message }) => message)
 
 type Sent = { call: string; body: unknown; authorization: string | null; key: string | null }
-type Reply = [body: object, status?: number]
+type FakeResponse = [body: object, status?: number]
 
-/** A server that gives this answer; returns the requests. */
-function answerWith(answer: (sent: Sent) => Reply): Sent[] {
+/** A server that gives this response; returns the requests. */
+function respondWith(respond: (sent: Sent) => FakeResponse): Sent[] {
   const all: Sent[] = []
   vi.stubGlobal('fetch', async (request: Request) => {
     const { method, url, headers } = request
@@ -39,12 +46,12 @@ function answerWith(answer: (sent: Sent) => Reply): Sent[] {
       key: headers.get('Idempotency-Key'),
     }
     all.push(sent)
-    const [body, status = 200] = answer(sent)
+    const [body, status = 200] = respond(sent)
     return Response.json(body, { status, headers: { 'x-api': '1' } })
   })
   return all
 }
-const bag = (cart: Cart, more: object = {}): Reply => [
+const cartResponse = (cart: Cart, more: object = {}): FakeResponse => [
   { success: true, status: 200, result: cart, ...more },
 ]
 
@@ -80,11 +87,11 @@ test.for<[change: Change, call: string, body: object]>([
     { cartItemId: 'line-1' },
   ],
 ])(
-  '$0.type is sent once with a key, and the bag shows the reply [bag.5] [bag.7] [pwa.13]',
+  '$0.type is sent once with a key, and the bag shows the response [bag.5] [bag.7] [pwa.13]',
   async ([change, call, body]) => {
     const after = cartOf(aCartLine({ _id: 'line-2', productId: saree, quantity: 3 }))
-    const sent = answerWith(() =>
-      change.type === 'cart.moveToWishlist' ? [{ success: true }] : bag(after),
+    const sent = respondWith(() =>
+      change.type === 'cart.moveToWishlist' ? [{ success: true }] : cartResponse(after),
     )
 
     expect(await submit(change)).toBe('sent')
@@ -99,7 +106,7 @@ test.for<[change: Change, call: string, body: object]>([
 test('an item removed by another device counts as removed; other refusals are reported [bag.5] [bag.16]', async () => {
   const remove: Change = { type: 'cart.remove', lineId: 'line-1', name: 'Blue kurta' }
   const refuse = (code: string, status: number) =>
-    answerWith(() => [{ success: false, code, msg: 'No' }, status])
+    respondWith(() => [{ success: false, code, msg: 'No' }, status])
 
   refuse('not_found', 404)
   expect(await submit(remove)).toBe('sent')
@@ -111,7 +118,9 @@ test('an item removed by another device counts as removed; other refusals are re
 })
 
 test('the bag says how many it added if the stock is too low [bag.17]', async () => {
-  answerWith(() => bag(cartOf(aCartLine({ quantity: 3 })), { msg: 'Only 3 left in size M' }))
+  respondWith(() =>
+    cartResponse(cartOf(aCartLine({ quantity: 3 })), { msg: 'Only 3 left in size M' }),
+  )
 
   await submit(add)
 
@@ -122,9 +131,9 @@ test('the bag says how many it added if the stock is too low [bag.17]', async ()
 test('changes of an unsent item are applied to the line it becomes [bag.17] [pwa.13]', async () => {
   const red = aProduct({ _id: 'red-kurta' })
   const known = aCartLine({ _id: 'of-the-store', productId: red })
-  const sent = answerWith(() => bag(cartOf(aCartLine(), known)))
+  const sent = respondWith(() => cartResponse(cartOf(aCartLine(), known)))
 
-  const adding = submit({ ...add, product: red, becomes: 1 } as Change)
+  const adding = submit({ ...add, product: red, resultingQuantity: 1 } as Change)
   const removing = submit({ type: 'cart.remove', lineId: 'local-1', name: 'Red kurta' })
   await Promise.all([adding, removing])
 
@@ -140,9 +149,11 @@ test('an addition without a response is not shown on top of a bag that contains 
   const waitFor = (firstTriedAt?: number) =>
     store.set(outboxAtom, () => ({
       ...emptyOutbox,
-      entries: [{ ...entry, change: add, hurriedAt: later, ...(firstTriedAt && { firstTriedAt }) }],
+      entries: [
+        { ...entry, change: add, shortPauseEndsAt: later, ...(firstTriedAt && { firstTriedAt }) },
+      ],
     }))
-  answerWith(() => bag(cartOf()))
+  respondWith(() => cartResponse(cartOf()))
 
   await waitFor()
   expect(quantities()).toEqual([2, 1])

@@ -43,18 +43,18 @@ showChanges(cartOverlayAtom, (cart: Cart, change, { firstTriedAt }: Entry) => {
 
 type Addition = Extract<Change, { type: 'cart.add' }>
 
-const hasAdded = ({ products }: Cart, { product, size, becomes }: Addition) =>
-  products.some((line) => isLineOf(line, product._id, size) && line.quantity >= becomes)
+const hasAdded = ({ products }: Cart, { product, size, resultingQuantity }: Addition) =>
+  products.some((line) => isLineOf(line, product._id, size) && line.quantity >= resultingQuantity)
 
 defineHandler('cart', {
   async send(change, { ownerId, ...options }) {
-    const answer = await send(change, ownerId, options)
-    if (!answer) return { show: () => showLines(change) }
+    const response = await send(change, ownerId, options)
+    if (!response) return { show: () => showLines(change) }
     return {
-      id: change.type === 'cart.add' ? lineIdIn(answer.result, change) : undefined,
+      id: change.type === 'cart.add' ? lineIdIn(response.result, change) : undefined,
       show() {
-        saveCart(answer.result)
-        if (answer.msg) void toastInfo(answer.msg)
+        saveCart(response.result)
+        if (response.msg) void toastInfo(response.msg)
       },
     }
   },

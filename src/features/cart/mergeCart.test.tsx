@@ -32,8 +32,8 @@ afterEach(clearSession)
 
 type Added = { authorization: string | null; key: string | null; body: { productId: string } }
 
-/** A server that answers each added line; returns the requests. */
-function answerWith(answer: (productId: string) => Response): Added[] {
+/** A server that responds to each added line; returns the requests. */
+function respondWith(respond: (productId: string) => Response): Added[] {
   const sent: Added[] = []
   vi.stubGlobal('fetch', async (request: Request) => {
     const body = (await request.json()) as { productId: string }
@@ -43,7 +43,7 @@ function answerWith(answer: (productId: string) => Response): Added[] {
       key: headers.get('Idempotency-Key'),
       body,
     })
-    return answer(body.productId)
+    return respond(body.productId)
   })
   return sent
 }
@@ -64,7 +64,7 @@ async function logIn() {
 test('a guest’s trial size is merged too [bag.6] [bag.18]', async () => {
   const tried = aCartLine({ trialSize: 'L' })
   await store.set(cartAtom, () => ({ products: [tried], totalAmount: noRupees }))
-  const sent = answerWith(added)
+  const sent = respondWith(added)
 
   await logIn()
 
@@ -72,7 +72,7 @@ test('a guest’s trial size is merged too [bag.6] [bag.18]', async () => {
 })
 
 test('a guest’s bag is merged into the account, without refused items [bag.18]', async () => {
-  const sent = answerWith((id) => (id === 'saree' ? refuse() : added()))
+  const sent = respondWith((id) => (id === 'saree' ? refuse() : added()))
 
   await logIn()
 
@@ -100,9 +100,9 @@ test('offline the login does not wait for each line: all are sent later [bag.18]
 })
 
 test('a logout during the merge leaves nothing behind [pwa.11] [bag.18]', async () => {
-  answerWith(fail)
+  respondWith(fail)
   await logIn()
-  answerWith(() => {
+  respondWith(() => {
     clearSession()
     void clearPersisted()
     return added()
@@ -114,7 +114,7 @@ test('a logout during the merge leaves nothing behind [pwa.11] [bag.18]', async 
 })
 
 test('items that a failing server may not have saved stay in the bag and are sent again with their key [bag.18]', async () => {
-  const sent = answerWith((id) => (id === 'saree' ? fail() : added()))
+  const sent = respondWith((id) => (id === 'saree' ? fail() : added()))
 
   await logIn()
 
@@ -122,7 +122,7 @@ test('items that a failing server may not have saved stay in the bag and are sen
   expect(unmergedLines()).toEqual(['local-2'])
 
   const both = { ...merged, products: [...merged.products, aCartLine({ _id: 'saree-line' })] }
-  const sentAgain = answerWith(() => Response.json({ success: true, result: both }))
+  const sentAgain = respondWith(() => Response.json({ success: true, result: both }))
   await resumeMerge('asha')
 
   expect(sentAgain).toEqual([sent[1]])
@@ -133,11 +133,11 @@ test('items that a failing server may not have saved stay in the bag and are sen
 })
 
 test('a change of an item that was not merged yet is made to the line it becomes [bag.17] [bag.18]', async () => {
-  answerWith((id) => (id === 'saree' ? fail() : added()))
+  respondWith((id) => (id === 'saree' ? fail() : added()))
   await logIn()
   const sareeLine = aCartLine({ _id: 'saree-line', productId: saree, size: 'Free' })
   const both = { ...merged, products: [...merged.products, sareeLine] }
-  const sent = answerWith(() => Response.json({ success: true, result: both }))
+  const sent = respondWith(() => Response.json({ success: true, result: both }))
 
   await changeCart({ type: 'cart.update', lineId: 'local-2', name: 'saree', to: { quantity: 2 } })
 
@@ -149,7 +149,7 @@ test('a change of an item that was not merged yet is made to the line it becomes
 })
 
 test('an item that cannot be merged now stays as it is, and the shopper is told [bag.18]', async () => {
-  answerWith((id) => (id === 'saree' ? fail() : added()))
+  respondWith((id) => (id === 'saree' ? fail() : added()))
   await logIn()
 
   const change = changeCart({
@@ -166,7 +166,7 @@ test('an item that cannot be merged now stays as it is, and the shopper is told 
 })
 
 test('unsent items stay in the bag, whatever the server returns for the others [bag.18]', async () => {
-  answerWith(fail)
+  respondWith(fail)
   await logIn()
 
   await resumeMerge('asha')
@@ -177,7 +177,7 @@ test('unsent items stay in the bag, whatever the server returns for the others [
 })
 
 test('a change of the bag does not affect unmerged items [bag.18]', async () => {
-  answerWith(fail)
+  respondWith(fail)
   await logIn()
 
   await store.set(cartAtom, (cart) => ({ ...cart, products: [] }))
@@ -186,7 +186,7 @@ test('a change of the bag does not affect unmerged items [bag.18]', async () => 
 })
 
 test('an unmerged item can be removed and is not added later [bag.18]', async () => {
-  answerWith(fail)
+  respondWith(fail)
   await logIn()
 
   await changeCart({ type: 'cart.remove', lineId: 'local-1', name: 'Blue kurta' })
@@ -196,9 +196,9 @@ test('an unmerged item can be removed and is not added later [bag.18]', async ()
 })
 
 test('unmerged items of another customer are never sent [pwa.11]', async () => {
-  answerWith(fail)
+  respondWith(fail)
   await logIn()
-  const sent = answerWith(added)
+  const sent = respondWith(added)
 
   await resumeMerge('ravi')
 
@@ -206,7 +206,7 @@ test('unmerged items of another customer are never sent [pwa.11]', async () => {
 })
 
 test('an interrupted merge continues with the same keys, so that nothing is duplicated [bag.18]', async () => {
-  const sent = answerWith(added)
+  const sent = respondWith(added)
   const signedIn = aUser()
   saveToken(signedIn.token)
   await mergeCart(signedIn)

@@ -64,7 +64,9 @@ async function sendLines(userId: string, mergeId: string, lines: CartLine[]): Pr
     const { productId: product, size, quantity } = line
     const trialSize = line.trialSize ?? undefined
     // The key contains all that a guest may change between two attempts, in ASCII for the header. It is
-    // cut at its maximum length: a longer text would need a hash.
+    // cut at its maximum length: a longer text would need a hash. It is derived from the stored id of the
+    // merge, not kept per attempt as in `idempotentSender.ts`, because one record must cover all lines
+    // across a reload.
     const content = encodeURIComponent([line._id, size, trialSize].filter(Boolean).join(' '))
     const idempotencyKey = `${mergeId}-${quantity}-${content}`.slice(0, maxKeyLength)
     try {

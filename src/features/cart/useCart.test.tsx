@@ -20,11 +20,11 @@ const cartOf = (quantity: number) => ({
   totalAmount: rupees(999 * quantity),
 })
 
-/** The last change of a line, until it is answered. */
+/** The last change of a line, until it has a response. */
 let changing: Promise<unknown>
 
 /** A bag with one line and two actions on it. */
-function Bag() {
+function CartView() {
   const { lines, totalAmount, updateLine } = useCart()
   const add = (product: Product) => void addItemToCart(product, 'M')
   const [line] = lines
@@ -55,23 +55,23 @@ function Bag() {
   )
 }
 
-type Answer = (request: Request) => Promise<Response> | Response
+type Respond = (request: Request) => Promise<Response> | Response
 
-function show(answer: Answer) {
+function show(respond: Respond) {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (request: Request) => {
     asked.push(request.method)
-    return answer(request)
+    return respond(request)
   })
   render(
     <SWRConfig value={{ provider: () => new Map(), shouldRetryOnError: false }}>
-      <Bag />
+      <CartView />
     </SWRConfig>,
   )
   return asked
 }
 
-const cartReply = (quantity: number) =>
+const cartResponse = (quantity: number) =>
   Response.json(
     { success: true, status: 200, result: cartOf(quantity) },
     { headers: { 'x-api': '1' } },
@@ -88,10 +88,10 @@ test('two quick taps end with the second value and never show the first again [b
   saveSession(aUser())
   const waiting: (() => void)[] = []
   show(async (request) => {
-    if (request.method === 'GET') return cartReply(1)
+    if (request.method === 'GET') return cartResponse(1)
     const { quantity } = (await request.json()) as { quantity: number }
-    await new Promise<void>((answered) => waiting.push(answered))
-    return cartReply(quantity)
+    await new Promise<void>((responded) => waiting.push(responded))
+    return cartResponse(quantity)
   })
   await screen.findByText('1 for 999')
 
@@ -109,18 +109,18 @@ test('two quick taps end with the second value and never show the first again [b
 })
 
 test.for([
-  ['is there', () => cartReply(2)],
+  ['is there', () => cartResponse(2)],
   [
     'is a failure',
     () => Response.json({ success: false, code: 'unexpected', msg: 'No' }, { status: 500 }),
   ],
 ] as const)(
   'a logout during a change leaves no bag behind when the response %s [login.6] [pwa.11]',
-  async ([, answer]) => {
+  async ([, respond]) => {
     saveSession(aUser())
     let sayNow = () => {}
-    const later = new Promise<Response>((say) => (sayNow = () => say(answer())))
-    show(({ method }) => (method === 'GET' ? cartReply(1) : later))
+    const later = new Promise<Response>((say) => (sayNow = () => say(respond())))
+    show(({ method }) => (method === 'GET' ? cartResponse(1) : later))
     await waitFor(() => expect(shown()).toMatch(/^1 for/))
     await userEvent.click(screen.getByText('One more'))
 
@@ -136,7 +136,7 @@ test.for([
 
 test("a customer's change shows within the tap, so that a radio button never springs back [bag.7] [bag.19]", async () => {
   saveSession(aUser())
-  show(({ method }) => (method === 'GET' ? cartReply(1) : new Promise<Response>(() => {})))
+  show(({ method }) => (method === 'GET' ? cartResponse(1) : new Promise<Response>(() => {})))
   await screen.findByText('1 for 999')
 
   act(() => screen.getByText('One more').click())
@@ -157,7 +157,7 @@ test('a guest’s item is added on the device; the same one again adds up [produ
 test('the bag is polled every 50 seconds while the page is visible [bag.15]', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   saveSession(aUser())
-  const asked = show(() => cartReply(1))
+  const asked = show(() => cartResponse(1))
   await screen.findByText('1 for 999')
   expect(asked).toHaveLength(1)
 

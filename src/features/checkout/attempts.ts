@@ -54,12 +54,15 @@ const orderRecord = persistedRecord('order-try', (stored): OrderAttempt | undefi
 })
 
 /** The customer's order without a response, for example after a reload. */
-export async function readUnansweredOrder(userId: string): Promise<PlaceOrder | undefined> {
+export async function readAttemptedOrder(userId: string): Promise<PlaceOrder | undefined> {
   const kept = await orderRecord.read()
   return kept?.order.userId === userId ? kept.order : undefined
 }
 
-/** The idempotency key of an order: the same as long as the same order has no response. */
+/**
+ * The idempotency key of an order: the same as long as the same order has no response. Unlike the keys of
+ * `idempotentSender.ts` it is on the device, so that an order sent before a reload is not placed twice.
+ */
 export async function orderIdempotencyKey(wanted: PlaceOrder): Promise<string> {
   const order = v.parse(PlaceOrder, wanted)
   const before = await orderRecord.read()

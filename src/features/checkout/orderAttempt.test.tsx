@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { paise } from '#tests/support/shopper/builders.ts'
-import { orderIdempotencyKey, readUnansweredOrder } from './attempts.ts'
+import { orderIdempotencyKey, readAttemptedOrder } from './attempts.ts'
 
 const order = {
   userId: 'asha',
@@ -14,6 +14,6 @@ const order = {
 test('an order attempt without a response belongs to its customer only [checkout.8]', async () => {
   await orderIdempotencyKey(order)
 
-  expect(await readUnansweredOrder('asha')).toEqual(order)
-  expect(await readUnansweredOrder('ravi')).toBeUndefined()
+  expect(await readAttemptedOrder('asha')).toEqual(order)
+  expect(await readAttemptedOrder('ravi')).toBeUndefined()
 })

@@ -6,7 +6,7 @@ import * as rules from '#contract/rules.ts'
 import { saveSession } from '#platform/session/session.ts'
 import { storageKeys } from '#platform/storage/deviceStorage.ts'
 import { aUser, paise } from '#tests/support/shopper/builders.ts'
-import { readUnansweredOrder, placedOrderAtom } from './attempts.ts'
+import { readAttemptedOrder, placedOrderAtom } from './attempts.ts'
 import { usePlaceOrder } from './usePlaceOrder.ts'
 
 const wanted = {
@@ -20,8 +20,8 @@ const order = { _id: 'order-1', orderID: 'PEH-KAB55N', orderSlug: 'peh-kab55n', 
 
 test('a reload finds the order until it is shown as placed [checkout.4] [checkout.8]', async () => {
   saveSession(aUser())
-  const answer = { success: true, status: 200, result: { order } }
-  vi.stubGlobal('fetch', async () => Response.json(answer, { headers: { 'x-api': '1' } }))
+  const response = { success: true, status: 200, result: { order } }
+  vi.stubGlobal('fetch', async () => Response.json(response, { headers: { 'x-api': '1' } }))
   const timer = vi.spyOn(globalThis, 'setTimeout')
   const { result } = renderHook(() => usePlaceOrder('12 Palm Residency'))
 
@@ -30,11 +30,11 @@ test('a reload finds the order until it is shown as placed [checkout.4] [checkou
     const hasPause = () =>
       expect(timer).toHaveBeenCalledWith(expect.any(Function), rules.checkout.orderDelayMs)
     await waitFor(hasPause)
-    expect(await readUnansweredOrder('asha')).toEqual(wanted)
+    expect(await readAttemptedOrder('asha')).toEqual(wanted)
     await placing
   })
 
-  expect(await readUnansweredOrder('asha')).toBeUndefined()
+  expect(await readAttemptedOrder('asha')).toBeUndefined()
   expect(localStorage.getItem(storageKeys.orderSuccessTimestamp)).not.toBeNull()
   expect(getDefaultStore().get(placedOrderAtom)).toMatchObject({ order })
 })
@@ -54,5 +54,5 @@ test.each([
   await act(() => result.current.place(wanted))
 
   expect(result.current.problem).toMatchObject({ code })
-  expect(await readUnansweredOrder('asha')).toEqual(isKept ? wanted : undefined)
+  expect(await readAttemptedOrder('asha')).toEqual(isKept ? wanted : undefined)
 })

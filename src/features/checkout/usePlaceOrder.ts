@@ -6,12 +6,12 @@ import {
   type PaymentOrder,
   type PlacedOrder,
   type PlaceOrder,
-  PlaceOrderReply,
+  PlaceOrderResponse,
 } from '#contract/checkout.ts'
-import type { ErrorReply } from '#contract/errors.ts'
+import type { ErrorResponse } from '#contract/errors.ts'
 import * as rules from '#contract/rules.ts'
 import { ApiError, isDefiniteFailure } from '#platform/api/apiError.ts'
-import { request, parseReply } from '#platform/api/http.ts'
+import { request, parseResponse } from '#platform/api/http.ts'
 import { userAtom } from '#platform/session/session.ts'
 import { storageKeys } from '#platform/storage/deviceStorage.ts'
 import {
@@ -35,7 +35,7 @@ import {
 export type OrderProblem = {
   code: ApiError['code']
   text: string
-  fresh?: Pick<ErrorReply, 'summary' | 'lines'>
+  fresh?: Pick<ErrorResponse, 'summary' | 'lines'>
 }
 
 /** The phase: `paying` while the payment window is open, `checking` after it. */
@@ -144,19 +144,19 @@ function problemOfPayment(error: unknown): OrderProblem {
   throw error
 }
 
-function problemOf({ code, msg, reply }: ApiError): OrderProblem {
+function problemOf({ code, msg, response }: ApiError): OrderProblem {
   const text = code === 'offline' ? offline : (msg ?? 'Order could not be placed!')
-  const fresh = reply?.summary && { summary: reply.summary, lines: reply.lines }
+  const fresh = response?.summary && { summary: response.summary, lines: response.lines }
   return { code, text, ...(fresh && { fresh }) }
 }
 
 /**
- * Places an order, once per idempotency key. For online payment the reply has the data for the
+ * Places an order, once per idempotency key. For online payment the response has the data for the
  * payment window.
  */
 async function placeOrder(json: PlaceOrder, idempotencyKey: string) {
-  const { result } = await parseReply(
-    PlaceOrderReply,
+  const { result } = await parseResponse(
+    PlaceOrderResponse,
     request(calls.placeOrder, { json, idempotencyKey }),
   )
   return result

@@ -27,10 +27,13 @@ function show(
   const onApply = vi.fn().mockResolvedValue(refusal)
   const onClose = vi.fn()
   const onLogin = vi.fn()
-  const bag = { goods: paise(1000_00), purchaseType }
-  renderInStore(<CouponDrawer cart={bag} onApply={onApply} onLogin={onLogin} onClose={onClose} />, {
-    answers: { 'coupons/get-user-coupons': readOffers, coupons: readOffers },
-  })
+  const cart = { goods: paise(1000_00), purchaseType }
+  renderInStore(
+    <CouponDrawer cart={cart} onApply={onApply} onLogin={onLogin} onClose={onClose} />,
+    {
+      responses: { 'coupons/get-user-coupons': readOffers, coupons: readOffers },
+    },
+  )
   return { onApply, onClose, onLogin }
 }
 
@@ -70,8 +73,8 @@ test('offers that fail to load show an error and can be retried [coupon.1]', asy
 
 test('the button shows that the coupon is being applied [coupon.1]', async () => {
   const { onApply } = show()
-  let answer: (refusal: undefined) => void = () => undefined
-  onApply.mockReturnValue(new Promise((resolve) => (answer = resolve)))
+  let respond: (refusal: undefined) => void = () => undefined
+  onApply.mockReturnValue(new Promise((resolve) => (respond = resolve)))
 
   await userEvent.type(code(), 'utsav20')
   await userEvent.click(apply())
@@ -80,7 +83,7 @@ test('the button shows that the coupon is being applied [coupon.1]', async () =>
     'aria-disabled',
     'true',
   )
-  answer(undefined)
+  respond(undefined)
   expect(await screen.findByRole('button', { name: 'Apply' })).toBeEnabled()
 })
 

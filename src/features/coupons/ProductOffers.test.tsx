@@ -7,7 +7,7 @@ import { ProductOffers } from './ProductOffers.tsx'
 
 const terms = { discountType: 'flat', couponAmount: 100, discountUpTo: null, minimumPurchase: 0 }
 const show = (data: object[]) =>
-  renderInStore(<ProductOffers price={rupees(999)} />, { answers: { coupons: { data } } })
+  renderInStore(<ProductOffers price={rupees(999)} />, { responses: { coupons: { data } } })
 
 test('a product shows its price with each coupon, the best first [coupon.1]', async () => {
   show([

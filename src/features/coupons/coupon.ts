@@ -7,15 +7,15 @@ import {
   AppliedCoupon,
   type CartLine,
   type Coupon,
-  CouponsReply,
+  CouponsResponse,
   type PurchaseType,
   purchaseTypeNames,
-  TryCouponReply,
+  TryCouponResponse,
 } from '#contract/cart.ts'
 import { minus, noPaise, type Paise, toPaise } from '#contract/money.ts'
 import { couponDiscountOf, goodsTotal } from '#contract/pricing.ts'
 import { ApiError } from '#platform/api/apiError.ts'
-import { request, parseReply } from '#platform/api/http.ts'
+import { request, parseResponse } from '#platform/api/http.ts'
 import { userIdAtom } from '#platform/session/session.ts'
 import { persistedAtom } from '#platform/storage/persistedAtom.ts'
 
@@ -33,14 +33,14 @@ export function couponDiscount(coupon: AppliedCoupon, cart: CouponCart): Paise {
   return savingOf({ ...appliedCoupon, discountType, couponAmount, discountUpTo }, cart)
 }
 
-type Bag = {
+type CartCoupon = {
   lines: CartLine[]
   /** The coupon stored with the bag on the server. */
   stored: { _id: string; name: string } | undefined
 }
 
 /** The coupon of the bag, its discount, and the ways to change it. */
-export function useCoupon({ lines, stored }: Bag) {
+export function useCoupon({ lines, stored }: CartCoupon) {
   const userId = useAtomValue(userIdAtom)
   const [{ applied, isRemoved }, setCoupon] = useAtom(couponAtom)
   const purchaseType = lines[0]?.purchaseType ?? 'Standard'
@@ -53,8 +53,8 @@ export function useCoupon({ lines, stored }: Bag) {
     userId && unknownId && lines.length > 0 ? ['coupon', userId, unknownId] : null,
     ([, , id]) => tryCoupon(id, lineIds),
     {
-      onSuccess: (answer) => {
-        if ('applied' in answer) void setCoupon(() => ({ ...answer, isRemoved: false }))
+      onSuccess: (result) => {
+        if ('applied' in result) void setCoupon(() => ({ ...result, isRemoved: false }))
       },
     },
   )
@@ -72,9 +72,9 @@ export function useCoupon({ lines, stored }: Bag) {
     /** Returns the reason if the coupon does not apply. */
     apply: async (code: string): Promise<string | undefined> => {
       try {
-        const answer = await tryCoupon(code, lineIds)
-        if ('refusal' in answer) return answer.refusal
-        await setCoupon(() => ({ applied: answer.applied, isRemoved: false }))
+        const result = await tryCoupon(code, lineIds)
+        if ('refusal' in result) return result.refusal
+        await setCoupon(() => ({ applied: result.applied, isRemoved: false }))
         return undefined
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
@@ -92,7 +92,7 @@ export const couponsKey = (userId: string | undefined) => ['coupons', userId] as
 /** Reads the coupons that a customer can use; for a guest, those on offer to everybody. */
 export async function readCoupons(userId: string | undefined): Promise<Coupon[]> {
   const call = userId ? calls.readCoupons : calls.readOpenCoupons
-  const { result } = await parseReply(CouponsReply, request(call))
+  const { result } = await parseResponse(CouponsResponse, request(call))
   return result.data
 }
 
@@ -150,10 +150,10 @@ async function tryCoupon(
   lineIds: string[],
 ): Promise<{ applied: AppliedCoupon } | { refusal: string }> {
   const json = { couponId, checkout_items: lineIds.map((_id) => ({ _id })) }
-  const answer = await parseReply(TryCouponReply, request(calls.tryCoupon, { json }))
-  return answer.success
-    ? { applied: answer.result.data }
-    : { refusal: answer.msg || 'Coupon not applicable' }
+  const response = await parseResponse(TryCouponResponse, request(calls.tryCoupon, { json }))
+  return response.success
+    ? { applied: response.result.data }
+    : { refusal: response.msg || 'Coupon not applicable' }
 }
 
 /**

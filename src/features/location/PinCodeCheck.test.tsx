@@ -24,7 +24,7 @@ const suggestions = [{ _id: '7', text: 'Vijay Nagar', secondary: 'Indore, Madhya
 
 function show(changes: Record<string, unknown> = {}) {
   return renderInStore(<PinCodeCheck />, {
-    answers: {
+    responses: {
       'places/search': { data: suggestions },
       'places/7': vijayNagar,
       'warehouse/check-delivery': () => Response.json(yes),
@@ -143,7 +143,7 @@ test('without a connection the shopper is told so', async () => {
   expect(await screen.findByText('No connection. Please try again.')).toBeVisible()
 })
 
-test('the answer disappears once another PIN code is typed', async () => {
+test('the message disappears once another PIN code is typed', async () => {
   show()
   await check('452010')
   await screen.findByText('Arrives by 4:30 pm')
@@ -153,13 +153,13 @@ test('the answer disappears once another PIN code is typed', async () => {
   expect(screen.getByRole('status')).toHaveTextContent('Check when this item would arrive.')
 })
 
-test('an answer for a PIN code that was changed meanwhile is not shown', async () => {
-  let answer: (result: unknown) => void = () => undefined
-  const { asked } = show({ 'places/7': () => new Promise((resolve) => (answer = resolve)) })
+test('a response for a PIN code that was changed meanwhile is not shown', async () => {
+  let respond: (result: unknown) => void = () => undefined
+  const { asked } = show({ 'places/7': () => new Promise((resolve) => (respond = resolve)) })
   await check('452010')
 
   await userEvent.type(screen.getByRole('textbox', { name: 'PIN code' }), '{Backspace}8')
-  answer(vijayNagar)
+  respond(vijayNagar)
 
   await waitFor(() => expect(asked.at(-1)).toMatch(/^warehouse\/check-delivery/))
   await act(() => new Promise((resolve) => setTimeout(resolve)))

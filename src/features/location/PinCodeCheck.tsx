@@ -34,7 +34,7 @@ export function PinCodeCheck() {
   const isChecking = checking === pinCode
   // Not for a PIN code that was changed meanwhile.
   const shown = result?.pinCode === pinCode && !isChecking ? result : undefined
-  const answer = shown && now ? answerOf(shown, now) : undefined
+  const message = shown && now ? messageOf(shown, now) : undefined
 
   async function check(event: FormEvent) {
     event.preventDefault()
@@ -72,7 +72,7 @@ export function PinCodeCheck() {
         enterKeyHint="go"
         placeholder="PIN code"
         aria-label="PIN code"
-        isInvalid={answer?.tone === 'bad'}
+        isInvalid={message?.tone === 'bad'}
         aria-describedby={id}
         value={pinCode}
         onChange={({ target }) => setPinCode(target.value.replace(/\D/g, '').slice(0, digits))}
@@ -86,8 +86,8 @@ export function PinCodeCheck() {
       >
         Check
       </Button>
-      <p className={styles.answer} id={id} role="status" data-tone={answer?.tone}>
-        {isChecking ? 'Checking...' : (answer?.text ?? 'Check when this item would arrive.')}
+      <p className={styles.message} id={id} role="status" data-tone={message?.tone}>
+        {isChecking ? 'Checking...' : (message?.text ?? 'Check when this item would arrive.')}
       </p>
     </form>
   )
@@ -104,9 +104,9 @@ async function resultFor(pinCode: string): Promise<Result> {
   }
 }
 
-type Answer = { tone: 'good' | 'none' | 'bad'; text: string }
+type Message = { tone: 'good' | 'none' | 'bad'; text: string }
 
-function answerOf(result: Result, now: Date): Answer {
+function messageOf(result: Result, now: Date): Message {
   if ('problem' in result) return { tone: 'bad', text: result.problem }
   const { pinCode, delivery } = result
   const promise = promiseDelivery({ delivery, at: now })

@@ -19,12 +19,12 @@ const quick = { deliveryTime: 25, unit: 'minutes', tryAndBuy: true, city: 'Indor
 const yes = { success: true, status: 200, data: { result: quick } }
 const no = { success: false, status: 404, msg: 'We are not serviceable in your area.' }
 
-function follow(answer: () => unknown) {
+function follow(respond: () => unknown) {
   const tell = vi.fn<(isServiceable: boolean) => void>()
   const asked: string[] = []
   vi.stubGlobal('fetch', async (request: Request) => {
     asked.push(new URL(request.url).search)
-    return Response.json(answer())
+    return Response.json(respond())
   })
   function Checker() {
     useServiceability(tell)
@@ -79,7 +79,7 @@ test('without a response a place counts as not serviceable until the connection 
   expect(asked).toHaveLength(1)
   isCut = false
   observe({ kind: 'link', isUp: false, at: Date.now() })
-  observe({ kind: 'answered', status: 200, isOurs: true, at: Date.now() + 1 })
+  observe({ kind: 'response', status: 200, isOurs: true, at: Date.now() + 1 })
 
   await waitFor(() => expect(delivery()).toEqual(quick))
 })
@@ -100,6 +100,6 @@ test('a lost response is requested again, even if no connection loss was noticed
   // No event reports the connection, because its loss was never noticed.
   await waitFor(() => expect(delivery()).toEqual(quick), { timeout: 3000 })
   expect(asked).toHaveLength(2)
-  // A negative answer of the server is replaced by a new one.
+  // A negative response of the server is replaced by a new one.
   expect(tell.mock.calls).toEqual([[false], [true]])
 })

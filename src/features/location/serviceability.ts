@@ -36,7 +36,7 @@ export function useServiceability(onResult: (isServiceable: boolean) => void): v
     checkingPoint = point
     sessionStorage.setItem(sessionKeys.userAddress, location.text)
     sessionStorage.setItem(sessionKeys.userLatLong, point)
-    void deliveryTo(location).then(async (answer) => {
+    void deliveryTo(location).then(async (result) => {
       // Another location was chosen meanwhile, or the customer logged out.
       const here = getDefaultStore().get(locationAtom)
       if (!here || pointKey(here) !== point) {
@@ -45,15 +45,15 @@ export function useServiceability(onResult: (isServiceable: boolean) => void): v
       }
       const times = failures.get(point) ?? 0
       // After an error nothing can be promised, so it counts as no delivery.
-      const delivery = answer ?? null
+      const delivery = result ?? null
       sessionStorage.setItem(sessionKeys.isServiceable, String(delivery !== null))
       // Stored before the message shows: the next page checks again.
-      if (answer === undefined) sessionStorage.removeItem(sessionKeys.lastCheckedLatLong)
+      if (result === undefined) sessionStorage.removeItem(sessionKeys.lastCheckedLatLong)
       if (delivery ? times > 0 : times === 0) onResult(delivery !== null)
       const stored = setLocation((now) =>
         now && pointKey(now) === point ? { ...now, delivery } : now,
       )
-      if (answer !== undefined) {
+      if (result !== undefined) {
         await stored
         if (checkingPoint === point) checkingPoint = ''
         failures.delete(point)

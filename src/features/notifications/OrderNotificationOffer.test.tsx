@@ -11,14 +11,14 @@ import { stubPushBrowser, removePushBrowser } from '#tests/support/pages/pushBro
 import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 import { notificationsDeclinedAtom, OrderNotificationOffer } from './OrderNotificationOffer.tsx'
 
-const answers = { 'push/key': { publicKey: 'BKey' }, 'push/subscribe': {} }
+const responses = { 'push/key': { publicKey: 'BKey' }, 'push/subscribe': {} }
 const show = () =>
   renderInStore(
     <>
       <OrderNotificationOffer />
       <Toasts />
     </>,
-    { answers },
+    { responses },
   )
 
 beforeEach(async () => {

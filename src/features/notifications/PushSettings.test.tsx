@@ -13,7 +13,7 @@ import { NotifyButton } from './NotifyButton.tsx'
 import { PushSettings } from './PushSettings.tsx'
 import { renewPushSubscription } from './push.ts'
 
-const answers = {
+const responses = {
   'push/key': { publicKey: 'BKey' },
   'push/subscribe': {},
   'push/unsubscribe': {},
@@ -25,7 +25,7 @@ const show = (part: React.ReactNode) =>
       {part}
       <Toasts />
     </>,
-    { answers },
+    { responses },
   )
 
 beforeEach(async () => {

@@ -2,13 +2,13 @@ import { getDefaultStore, useAtom } from 'jotai'
 import { useEffect, useState } from 'react'
 
 import { calls } from '#contract/api/calls.ts'
-import { DoneReply } from '#contract/api/fields.ts'
+import { SuccessResponse } from '#contract/api/fields.ts'
 import {
-  PushKeyReply,
+  PushKeyResponse,
   type PushPreferences,
   type ProductAlertRequest,
 } from '#contract/notification.ts'
-import { request, parseReply } from '#platform/api/http.ts'
+import { request, parseResponse } from '#platform/api/http.ts'
 import { isAppleTouchDevice } from '#platform/installPrompt.ts'
 import { toastSuccess } from '#platform/toasts.ts'
 import { pushPreferencesAtom } from './pushPreferencesAtom.ts'
@@ -53,21 +53,24 @@ export async function readPushState(): Promise<PushState> {
 }
 
 async function readPushKey(): Promise<string> {
-  const { result } = await parseReply(PushKeyReply, request(calls.readPushKey))
+  const { result } = await parseResponse(PushKeyResponse, request(calls.readPushKey))
   return result.publicKey
 }
 
 async function subscribe(subscription: PushSubscription, choice: PushPreferences): Promise<void> {
   const json = { subscription: subscription.toJSON(), ...choice }
-  await parseReply(DoneReply, request(calls.subscribe, { json }))
+  await parseResponse(SuccessResponse, request(calls.subscribe, { json }))
 }
 
 async function unsubscribe({ endpoint }: PushSubscription): Promise<void> {
-  await parseReply(DoneReply, request(calls.unsubscribe, { json: { subscription: { endpoint } } }))
+  await parseResponse(
+    SuccessResponse,
+    request(calls.unsubscribe, { json: { subscription: { endpoint } } }),
+  )
 }
 
 async function addProductAlert(id: string, json: ProductAlertRequest): Promise<void> {
-  await parseReply(DoneReply, request(calls.addProductAlert, { params: { id }, json }))
+  await parseResponse(SuccessResponse, request(calls.addProductAlert, { params: { id }, json }))
 }
 
 /**

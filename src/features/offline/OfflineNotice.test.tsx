@@ -13,7 +13,7 @@ const happens = ({ kind }: { kind: Event }) =>
   act(() =>
     observe({
       ...(kind === 'back' || kind === 'captive'
-        ? { kind: 'answered', status: 200, isOurs: kind === 'back' }
+        ? { kind: 'response', status: 200, isOurs: kind === 'back' }
         : { kind }),
       at: (now += 1000),
     } as Evidence),

@@ -47,15 +47,16 @@ test('says how old prices are, and in the same place that they are up to date [p
 
 test('on a slow connection a stored page asks again, and says when its prices are up to date [pwa.7] [pwa.12]', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  const reply = { success: true, result: { data: [] } }
+  const response = { success: true, result: { data: [] } }
   const stored = { 'x-api': '1', 'x-sw-cache': 'stale', 'x-sw-age': '7200' }
   let isFresh = false
   function Screen() {
     return useOptionalRead(gendersRead) && <ReadAgeNote read={gendersRead} />
   }
   const { asked } = renderInStore(<Screen />, {
-    answers: {
-      'gender/list': () => Response.json(reply, { headers: isFresh ? { 'x-api': '1' } : stored }),
+    responses: {
+      'gender/list': () =>
+        Response.json(response, { headers: isFresh ? { 'x-api': '1' } : stored }),
     },
   })
   expect(await screen.findByText(/^Prices from 2 hours ago/)).toBeVisible()

@@ -48,7 +48,7 @@ export function WhileOffline() {
 }
 
 type Props = {
-  /** A captive portal answers in place of the store: the shopper must log in to the network. */
+  /** A captive portal responds in place of the store: the shopper must log in to the network. */
   isCaptive: boolean
   onContinue: () => void
   onRetry: () => Promise<void>

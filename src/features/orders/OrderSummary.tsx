@@ -13,6 +13,7 @@ import {
 } from '#contract/order.ts'
 import { productPath } from '#contract/paths.ts'
 import type { Summary } from '#contract/pricing.ts'
+import * as rules from '#contract/rules.ts'
 import { Badge, Note } from '#ui/feedback/Note.tsx'
 import { Panel } from '#ui/layout/Columns.tsx'
 import { SummaryList } from '#ui/layout/SummaryList.tsx'
@@ -22,15 +23,15 @@ import { DateTime } from '#ui/text/DateTime.tsx'
 import { Money } from '#ui/text/Price.tsx'
 import { ItemText } from '#ui/text/SmallProduct.tsx'
 import styles from './OrderSummary.module.css'
-import { destinationText, isRefundOverdue, refundDayText } from './refund.ts'
+import { destinationText, expectedDestination, isRefundOverdue, refundDayText } from './refund.ts'
 
 /** The amounts of an order, in the lines of the bag's summary. */
 function summaryOfOrder({ products, amountDetails }: Order): Summary {
   const { baseAmount, discountedAmount, trialCharges, shippingCharges, finalAmount } = amountDetails
-  const bagAmount = sum(products.map(({ mrp, quantity }) => times(mrp, quantity)))
+  const mrpTotal = sum(products.map(({ mrp, quantity }) => times(mrp, quantity)))
   return {
-    bagAmount,
-    mrpDiscount: minus(bagAmount, baseAmount),
+    mrpTotal,
+    mrpDiscount: minus(mrpTotal, baseAmount),
     couponDiscount: minus(baseAmount, discountedAmount),
     trialCharges,
     shipping: shippingCharges,
@@ -129,6 +130,19 @@ export function OrderedItem({ line, choice, children, isLink }: Props) {
         {children}
       </div>
     </article>
+  )
+}
+
+type ExpectedRefundProps = { order: Pick<Order, 'paymentMethod'>; line: OrderLine }
+
+/** What a return refunds, how and when, as long as the item has not been picked up. */
+export function ExpectedRefund({ order, line: { netAmount } }: ExpectedRefundProps) {
+  if (netAmount === undefined) return null
+  return (
+    <Note icon="cash">
+      You’ll get <Money paise={netAmount} /> back {expectedDestination(order)}, within{' '}
+      {rules.refund.workingDays} working days of the pickup. The delivery charge isn’t refunded.
+    </Note>
   )
 }
 

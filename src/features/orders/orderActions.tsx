@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 
 import type { Order, OrderLine, ReturnReason } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
-import { ApiError, isDefiniteFailure } from '#platform/api/apiError.ts'
+import { createIdempotentSender } from '#platform/api/idempotentSender.ts'
 import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
 import { toastFailure, toastServerMessageOr } from '#platform/toasts.ts'
 import { Button, ButtonLink } from '#ui/forms/Button.tsx'
@@ -21,9 +21,10 @@ const showOffline = toastFailure(
 function useIdempotentRequest(failure: string) {
   const [isSending, setIsSending] = useState(false)
   const isInFlight = useRef(false)
-  const unanswered = useRef<{ text: string; key: string }>(undefined)
+  // A key lasts as long as the component: another visit of the page is another request.
+  const [send] = useState(() => createIdempotentSender())
 
-  async function attempt<Answer>(body: unknown, sendWith: (key: string) => Promise<Answer>) {
+  async function attempt<Result>(body: unknown, sendWith: (key: string) => Promise<Result>) {
     if (isInFlight.current) return undefined
     if (getDefaultStore().get(connectivityAtom).status === 'offline') {
       await showOffline()
@@ -31,14 +32,9 @@ function useIdempotentRequest(failure: string) {
     }
     isInFlight.current = true
     setIsSending(true)
-    const text = JSON.stringify(body)
-    if (unanswered.current?.text !== text) unanswered.current = { text, key: crypto.randomUUID() }
     try {
-      const answer = await sendWith(unanswered.current.key)
-      unanswered.current = undefined
-      return answer
+      return await send(body, sendWith)
     } catch (error) {
-      if (error instanceof ApiError && isDefiniteFailure(error)) unanswered.current = undefined
       void toastServerMessageOr(failure)(error)
       return undefined
     } finally {
@@ -55,7 +51,7 @@ const api = () => import('./ordersApi.ts')
 
 type Return = { returnReason: ReturnReason; returnPhotos: string[] }
 
-/** Requests the return or exchange of a line. Returns the server's reply. */
+/** Requests the return or exchange of a line. Returns the server's response. */
 export function useReturnOrExchange({ _id: orderId }: Order, line: OrderLine) {
   const { isSending, attempt } = useIdempotentRequest('Failed to submit return request')
 

@@ -1,56 +1,68 @@
 import * as v from 'valibot'
 
 import { calls } from '#contract/api/calls.ts'
-import { DoneReply } from '#contract/api/fields.ts'
+import { SuccessResponse } from '#contract/api/fields.ts'
 import { schemas } from '#contract/api/schemas.ts'
 import {
   type ExchangeLine,
   type Invoice,
-  InvoiceReply,
+  InvoiceResponse,
   Order,
-  OrderReply,
-  OrdersReply,
-  PaymentLinkReply,
+  OrderResponse,
+  OrdersResponse,
+  PaymentLinkResponse,
   type ReturnLines,
 } from '#contract/order.ts'
-import { request, parseReply } from '#platform/api/http.ts'
+import { request, parseResponse } from '#platform/api/http.ts'
 
 export async function readOrders(): Promise<Order[]> {
-  const { result } = await parseReply(OrdersReply, request(calls.readOrders))
+  const { result } = await parseResponse(OrdersResponse, request(calls.readOrders))
   return result.data
 }
 
 export async function readOrder(id: string): Promise<Order> {
-  const { result } = await parseReply(OrderReply, request(calls.readOrder, { params: { id } }))
+  const { result } = await parseResponse(
+    OrderResponse,
+    request(calls.readOrder, { params: { id } }),
+  )
   return result
 }
 
 /** Cancels a whole order; a part cannot be cancelled. */
 export async function cancelOrder({ _id, products }: Order): Promise<void> {
   const orderItemIds = products.map((line) => line._id)
-  await parseReply(DoneReply, request(calls.cancelOrder, { json: { orderId: _id, orderItemIds } }))
+  await parseResponse(
+    SuccessResponse,
+    request(calls.cancelOrder, { json: { orderId: _id, orderItemIds } }),
+  )
 }
 
 /** Sends a payment link. A rejection also resolves, with a message that says why. */
 export const sendPaymentLink = (id: string) =>
-  parseReply(PaymentLinkReply, request(calls.sendPaymentLink, { params: { id } }))
+  parseResponse(PaymentLinkResponse, request(calls.sendPaymentLink, { params: { id } }))
 
 export async function readInvoice(id: string): Promise<Invoice> {
-  const { result } = await parseReply(InvoiceReply, request(calls.readInvoice, { params: { id } }))
+  const { result } = await parseResponse(
+    InvoiceResponse,
+    request(calls.readInvoice, { params: { id } }),
+  )
   return result
 }
 
 /** Sent once per idempotency key. */
 export const returnLines = (json: ReturnLines, idempotencyKey: string) =>
-  parseReply(DoneReply, request(calls.returnLines, { json, idempotencyKey }))
+  parseResponse(SuccessResponse, request(calls.returnLines, { json, idempotencyKey }))
 
 export const exchangeLine = (json: ExchangeLine, idempotencyKey: string) =>
-  parseReply(DoneReply, request(calls.exchangeLine, { json, idempotencyKey }))
+  parseResponse(SuccessResponse, request(calls.exchangeLine, { json, idempotencyKey }))
 
 /** Returns the bag, and the names of items that are no longer available. */
 export async function orderAgain(id: string, idempotencyKey: string) {
   const sent = { params: { id }, json: {}, idempotencyKey }
-  const { result } = await parseReply(schemas.orderAgain.reply, request(calls.orderAgain, sent))
+  const { result } = await parseResponse(
+    schemas.orderAgain.response,
+    request(calls.orderAgain, sent),
+  )
   return result
 }
 

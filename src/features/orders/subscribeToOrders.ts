@@ -52,11 +52,11 @@ async function connect({ signal, onOrder, onLive }: Subscription): Promise<void>
   signal.addEventListener('abort', disconnect)
   let silence = setTimeout(disconnect, silenceMs)
   try {
-    const answer = await request(calls.streamOrderEvents, { signal: connection.signal })
-    const isStream = answer.headers.get('Content-Type')?.startsWith('text/event-stream')
-    if (!answer.body || !isStream) return
+    const response = await request(calls.streamOrderEvents, { signal: connection.signal })
+    const isStream = response.headers.get('Content-Type')?.startsWith('text/event-stream')
+    if (!response.body || !isStream) return
     onLive(true)
-    const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader()
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
     let rest = ''
     for (;;) {
       const { done, value } = await reader.read()

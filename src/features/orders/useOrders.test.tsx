@@ -35,7 +35,7 @@ function aStream() {
 }
 type Stream = ReturnType<typeof aStream>
 
-const isUp = () => observe({ kind: 'answered', status: 200, isOurs: true, at: Date.now() })
+const isUp = () => observe({ kind: 'response', status: 200, isOurs: true, at: Date.now() })
 
 beforeEach(() => saveSession(aUser()))
 afterEach(async () => {
@@ -126,7 +126,9 @@ test('with an event stream it polls only once a minute [order.10] [track.1]', as
 })
 
 test('orders shown before open offline with their age [order.10]', async () => {
-  const { asked } = renderInStore(<Screen />, { answers: { 'orders/view': { data: [anOrder()] } } })
+  const { asked } = renderInStore(<Screen />, {
+    responses: { 'orders/view': { data: [anOrder()] } },
+  })
   expect(await screen.findByText('Accepted')).toBeVisible()
   expect(asked).toContain('orders/view')
   expect(screen.queryByText(/^Saved on this device/)).not.toBeInTheDocument()
@@ -142,7 +144,7 @@ test('another visit starts with the stored orders until the logout [order.10] [l
   const { set } = await import('idb-keyval')
   await set('orders', { ownerId: 'asha', known: kept })
   observe({ kind: 'link', isUp: false, at: Date.now() })
-  renderInStore(<Screen />, { answers: { 'orders/view': () => new Promise(() => undefined) } })
+  renderInStore(<Screen />, { responses: { 'orders/view': () => new Promise(() => undefined) } })
 
   expect(await screen.findByText('Shipped')).toBeVisible()
   await act(clearPersisted)
@@ -155,7 +157,7 @@ test('no customer sees another’s stored orders [order.10]', async () => {
   const kept = { orders: [{ order: anOrder({ orderStatus: 'Shipped' }), at: 1 }], listedAt: 1 }
   const { set } = await import('idb-keyval')
   await set('orders', { ownerId: 'ravi', known: kept })
-  renderInStore(<Screen />, { answers: { 'orders/view': { data: [anOrder()] } } })
+  renderInStore(<Screen />, { responses: { 'orders/view': { data: [anOrder()] } } })
 
   expect(await screen.findByText('Accepted')).toBeVisible()
   expect(screen.queryByText('Shipped')).not.toBeInTheDocument()

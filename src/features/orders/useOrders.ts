@@ -74,18 +74,18 @@ function ownedBy(userId: string | undefined, { ownerId, known }: SavedOrders): K
   return userId !== undefined && ownerId === userId ? known : none
 }
 
-type RequestState = { isAnswered: boolean; error: Error | undefined }
+type RequestState = { isLoaded: boolean; error: Error | undefined }
 
 /** Whether only saved orders are shown: the store cannot be reached, or takes too long. */
-function useIsStale({ isAnswered, error }: RequestState): boolean {
+function useIsStale({ isLoaded, error }: RequestState): boolean {
   const isOffline = useAtomValue(connectivityAtom).status === 'offline'
   const [isLate, setIsLate] = useState(false)
   useEffect(() => {
-    if (isAnswered) return
+    if (isLoaded) return
     const timer = setTimeout(() => setIsLate(true), rules.request.softLimitMs)
     return () => clearTimeout(timer)
-  }, [isAnswered])
-  return isOffline || error !== undefined || (isLate && !isAnswered)
+  }, [isLoaded])
+  return isOffline || error !== undefined || (isLate && !isLoaded)
 }
 
 /**
@@ -156,7 +156,7 @@ export function useOrder(id: string) {
     },
     { refreshInterval: isLive ? rules.orders.livePollMs : rules.orders.pollMs },
   )
-  const isStale = useIsStale({ isAnswered: data === true, error })
+  const isStale = useIsStale({ isLoaded: data === true, error })
   const isMissing = !id || (error instanceof ApiError && error.code === 'not_found')
   const known = isMissing ? undefined : orders.find(({ order }) => order._id === id)
   const reload = async () => void (await mutate())
@@ -218,7 +218,7 @@ export function useOrders() {
     ([, askedBy]) => readAllOrders(askedBy, setKnown),
     { refreshInterval: isLive ? rules.orders.livePollMs : rules.orders.pollMs },
   )
-  const isStale = useIsStale({ isAnswered: data === true, error })
+  const isStale = useIsStale({ isLoaded: data === true, error })
   if (error && isRead && listedAt === undefined) throw error
   return {
     orders: listedAt === undefined ? [] : orders.map(({ order }) => order),

@@ -25,7 +25,7 @@ const store = getDefaultStore()
 let latest = 0
 const next = () => (latest = Math.max(latest, Date.now()) + 1)
 const goOffline = () => observe({ kind: 'link', isUp: false, at: next() })
-const comeBack = () => observe({ kind: 'answered', status: 200, isOurs: true, at: next() })
+const comeBack = () => observe({ kind: 'response', status: 200, isOurs: true, at: next() })
 
 /** The open list of changes that the store has not accepted yet. */
 async function openSheet(...wanted: (Partial<Entry> & { change: Change })[]) {
@@ -55,7 +55,7 @@ test('the list names each change and what it is about [pwa.13]', async () => {
     [wishlistAdd, 'Add to wishlist' + product.name],
     [{ type: 'wishlist.remove', product: aProduct({ _id: 'other' }) }, 'Remove from wishlist'],
     [
-      { type: 'cart.add', lineId: 'a', product, size: 'M', quantity: 1, becomes: 1 },
+      { type: 'cart.add', lineId: 'a', product, size: 'M', quantity: 1, resultingQuantity: 1 },
       `Add to bag${product.name}, size M`,
     ],
     [{ type: 'cart.update', ...line, to: { size: 'L' } }, 'Change to size LBlue kurta'],

@@ -110,7 +110,7 @@ export function DeliveryNote(props: DeliveryNoteProps) {
   const { promise, isServiceable, addressText, onChange, children } = props
   return (
     <div className={styles.note} data-unserviceable={!isServiceable || undefined}>
-      <div className={styles.deliveryText}>
+      <div className={styles.deliveryText} data-uncovered>
         {promise}
         <span className={styles.place}>
           {isServiceable ? addressText && `to ${addressText}` : 'Choose another address'}

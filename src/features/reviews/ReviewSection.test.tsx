@@ -25,10 +25,10 @@ const page = (changes: object) => ({
   ...changes,
 })
 
-const show = (answer: unknown, own?: unknown) =>
+const show = (response: unknown, own?: unknown) =>
   renderInStore(<ReviewSection productId="kurta" />, {
-    answers: {
-      'products/kurta/reviews': answer,
+    responses: {
+      'products/kurta/reviews': response,
       'products/kurta/reviews/own': own && { review: own },
     },
   })

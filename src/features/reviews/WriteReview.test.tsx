@@ -10,10 +10,10 @@ import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 import { aUser } from '#tests/support/shopper/builders.ts'
 import { WriteReview } from './WriteReview.tsx'
 
-type UploadAnswer = { status: number; body: unknown } | 'offline'
+type UploadResponse = { status: number; body: unknown } | 'offline'
 
-/** The store's answers to uploads, in order; the last one repeats. */
-let uploadAnswers: UploadAnswer[] = []
+/** The store's responses to uploads, in order; the last one repeats. */
+let uploadResponses: UploadResponse[] = []
 let uploadedTo: string[] = []
 
 class FakeUpload {
@@ -27,23 +27,23 @@ class FakeUpload {
   getResponseHeader = () => '1'
   abort = () => {}
   send() {
-    const answer = uploadAnswers.length > 1 ? uploadAnswers.shift() : uploadAnswers[0]
+    const response = uploadResponses.length > 1 ? uploadResponses.shift() : uploadResponses[0]
     setTimeout(() => {
-      if (!answer || answer === 'offline') return this.onerror()
-      Object.assign(this, { status: answer.status, response: answer.body })
+      if (!response || response === 'offline') return this.onerror()
+      Object.assign(this, { status: response.status, response: response.body })
       this.onload()
     })
   }
 }
 
-const uploaded = (nth: number): UploadAnswer => ({
+const uploaded = (nth: number): UploadResponse => ({
   status: 200,
   body: { success: true, result: { url: `/photos/pending/${nth}.webp` } },
 })
 const refused = (code: string, msg: string) => ({ success: false, code, msg })
 
 beforeEach(() => {
-  uploadAnswers = [uploaded(1)]
+  uploadResponses = [uploaded(1)]
   uploadedTo = []
   own = null
   vi.stubGlobal('XMLHttpRequest', FakeUpload)
@@ -61,27 +61,27 @@ afterEach(async () => {
 /** The review that the store has; undefined if it cannot be read. */
 let own: OwnReview | null | undefined
 
-/** The button on an order, with a store that answers reviews; returns the reviews that were sent. */
-function show(...answers: Response[]) {
+/** The button on an order, with a store that responds to reviews; returns the reviews that were sent. */
+function show(...responses: Response[]) {
   renderInStore(
     <>
       <WriteReview product={{ _id: 'kurta', name: 'Blue kurta' }} />
       <Toasts />
     </>,
     {
-      answers: {
+      responses: {
         'products/kurta/reviews/own': own === undefined ? undefined : { review: own },
         'products/kurta/reviews': () =>
-          answers.shift() ?? Response.json({ success: true, msg: 'Thank you for your review' }),
+          responses.shift() ?? Response.json({ success: true, msg: 'Thank you for your review' }),
       },
     },
   )
   const sent: unknown[] = []
-  const answer = globalThis.fetch
+  const respond = globalThis.fetch
   vi.stubGlobal('fetch', async (request: Request | string) => {
     if (request instanceof Request && request.method === 'POST')
       sent.push(await request.clone().json())
-    return answer(request)
+    return respond(request)
   })
   return sent
 }
@@ -102,7 +102,7 @@ async function write() {
 }
 
 test('a review is sent with its photos [product.8]', async () => {
-  uploadAnswers = [uploaded(1), uploaded(2)]
+  uploadResponses = [uploaded(1), uploaded(2)]
   const sent = show()
   const dialog = await write()
 
@@ -197,7 +197,7 @@ test('what was written and the photos stay when the form is closed [product.8]',
 })
 
 test('a photo whose upload failed is sent again or removed first; nothing written is lost [product.8]', async () => {
-  uploadAnswers = ['offline', uploaded(1)]
+  uploadResponses = ['offline', uploaded(1)]
   const sent = show()
   await write()
   await choose(aFile())
@@ -216,7 +216,7 @@ test('a photo whose upload failed is sent again or removed first; nothing writte
   expect(sent[0]).toMatchObject({ words: 'Soft', photos: ['/photos/pending/1.webp'] })
 })
 
-test.for<[string, File, UploadAnswer, string]>([
+test.for<[string, File, UploadResponse, string]>([
   ['too large', aFile(3 * 1024 * 1024), uploaded(1), 'This photo is too large'],
   [
     'no photo',
@@ -232,8 +232,8 @@ test.for<[string, File, UploadAnswer, string]>([
   ],
 ])(
   'a file that is %s can be removed, and the review is sent without it [product.8]',
-  async ([, file, answer, message]) => {
-    uploadAnswers = [answer]
+  async ([, file, response, message]) => {
+    uploadResponses = [response]
     const sent = show()
     await write()
     await choose(file)

@@ -2,31 +2,31 @@ import { useAtomValue } from 'jotai'
 import useSWR from 'swr'
 
 import { calls } from '#contract/api/calls.ts'
-import { DoneReply } from '#contract/api/fields.ts'
+import { SuccessResponse } from '#contract/api/fields.ts'
 import {
   type Fit,
   type NewReview,
   type OwnReview,
-  OwnReviewReply,
-  ReviewsReply,
+  OwnReviewResponse,
+  ReviewsResponse,
 } from '#contract/catalogue/review.ts'
-import { request, parseReply } from '#platform/api/http.ts'
+import { request, parseResponse } from '#platform/api/http.ts'
 import { userIdAtom } from '#platform/session/session.ts'
 
-export type Reviews = ReviewsReply['result']
+export type Reviews = ReviewsResponse['result']
 
 export async function readReviews(id: string, cursor?: string): Promise<Reviews> {
   const query = cursor ? { query: { cursor } } : {}
-  const { result } = await parseReply(
-    ReviewsReply,
+  const { result } = await parseResponse(
+    ReviewsResponse,
     request(calls.readReviews, { params: { id }, ...query }),
   )
   return result
 }
 
 async function readOwnReview(id: string): Promise<OwnReview | null> {
-  const { result } = await parseReply(
-    OwnReviewReply,
+  const { result } = await parseResponse(
+    OwnReviewResponse,
     request(calls.readOwnReview, { params: { id } }),
   )
   return result.review
@@ -45,7 +45,10 @@ export function useOwnReview(id: string, isWanted: boolean) {
 
 /** Sends a review and returns the store's message. */
 export async function addReview(id: string, json: NewReview): Promise<string | undefined> {
-  const { msg } = await parseReply(DoneReply, request(calls.addReview, { params: { id }, json }))
+  const { msg } = await parseResponse(
+    SuccessResponse,
+    request(calls.addReview, { params: { id }, json }),
+  )
   return msg
 }
 

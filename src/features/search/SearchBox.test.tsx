@@ -9,13 +9,13 @@ import { SearchBox } from './SearchBox.tsx'
 const many = ['One', 'Two', 'Three', 'Four', 'Five'].map((word) =>
   aProduct({ _id: word.toLowerCase(), name: `${word} kurta` }),
 )
-const answers = { 'products/elastic-search': { data: many } }
+const responses = { 'products/elastic-search': { data: many } }
 
 const field = () => screen.getByRole('combobox', { name: 'Search' })
 const options = () => screen.findAllByRole('option')
 
 test('up to four products are suggested, asked for once the typing rests [shell.7]', async () => {
-  const { asked } = renderInStore(<SearchBox />, { answers })
+  const { asked } = renderInStore(<SearchBox />, { responses })
 
   await userEvent.type(field(), 'kurta')
 
@@ -24,7 +24,7 @@ test('up to four products are suggested, asked for once the typing rests [shell.
 })
 
 test('nothing is asked for nothing [shell.7] [search.1]', async () => {
-  const { asked, address } = renderInStore(<SearchBox />, { answers })
+  const { asked, address } = renderInStore(<SearchBox />, { responses })
 
   await userEvent.type(field(), '   {Enter}')
   await userEvent.type(field(), '{Backspace}{Backspace}{Backspace}k')
@@ -36,7 +36,7 @@ test('nothing is asked for nothing [shell.7] [search.1]', async () => {
 
 test('what is no longer meant is not waited for [shell.7]', async () => {
   const { signals } = renderInStore(<SearchBox />, {
-    answers: { 'products/elastic-search': () => new Promise(() => undefined) },
+    responses: { 'products/elastic-search': () => new Promise(() => undefined) },
   })
   await userEvent.type(field(), 'kur')
   await waitFor(() => expect(signals).toHaveLength(1))
@@ -53,7 +53,7 @@ test('searches and brands come before the products, and lead to their lists [she
     { kind: 'brand', text: 'Kurta House', path: '/collections?brands=kurta-house' },
   ]
   const { address } = renderInStore(<SearchBox />, {
-    answers: { 'products/elastic-search': { data: many, terms } },
+    responses: { 'products/elastic-search': { data: many, terms } },
   })
   await userEvent.type(field(), 'kurta')
   const shown = await options()
@@ -74,7 +74,7 @@ test('searches and brands come before the products, and lead to their lists [she
 })
 
 test('a click opens the product [shell.7]', async () => {
-  const { address } = renderInStore(<SearchBox />, { answers })
+  const { address } = renderInStore(<SearchBox />, { responses })
   await userEvent.type(field(), 'kurta')
 
   await userEvent.click((await options())[1]!)
@@ -83,7 +83,7 @@ test('a click opens the product [shell.7]', async () => {
 })
 
 test('the arrows walk through the suggestions and Enter opens one [shell.7] [a11y.1]', async () => {
-  const { address } = renderInStore(<SearchBox />, { answers })
+  const { address } = renderInStore(<SearchBox />, { responses })
   await userEvent.type(field(), 'kurta')
   const shown = await options()
 
@@ -96,7 +96,7 @@ test('the arrows walk through the suggestions and Enter opens one [shell.7] [a11
 })
 
 test('the round of the arrows goes over the field [a11y.1]', async () => {
-  renderInStore(<SearchBox />, { answers })
+  renderInStore(<SearchBox />, { responses })
   await userEvent.type(field(), 'kurta')
   const shown = await options()
 
@@ -108,7 +108,7 @@ test('the round of the arrows goes over the field [a11y.1]', async () => {
 })
 
 test('Enter without a choice searches for the words [search.1]', async () => {
-  const { address } = renderInStore(<SearchBox />, { answers })
+  const { address } = renderInStore(<SearchBox />, { responses })
 
   await userEvent.type(field(), 'blue kurta{Enter}')
 
@@ -116,7 +116,7 @@ test('Enter without a choice searches for the words [search.1]', async () => {
 })
 
 test('“All results” searches for the words as they are typed [shell.7]', async () => {
-  const { address } = renderInStore(<SearchBox />, { answers })
+  const { address } = renderInStore(<SearchBox />, { responses })
   await userEvent.type(field(), ' kurta ')
   await options()
 
@@ -128,7 +128,7 @@ test('“All results” searches for the words as they are typed [shell.7]', asy
 
 test('a suggestion shows brand, name and price, with the typed words highlighted [shell.7]', async () => {
   const product = aProduct({ name: 'Blue kurta', discountedPrice: rupees(1299) })
-  renderInStore(<SearchBox />, { answers: { 'products/elastic-search': { data: [product] } } })
+  renderInStore(<SearchBox />, { responses: { 'products/elastic-search': { data: [product] } } })
 
   await userEvent.type(field(), 'kurta')
 
@@ -138,7 +138,7 @@ test('a suggestion shows brand, name and price, with the typed words highlighted
 })
 
 test('typing on leaves the chosen suggestion, so that Enter searches [shell.7] [a11y.1]', async () => {
-  const { address } = renderInStore(<SearchBox />, { answers })
+  const { address } = renderInStore(<SearchBox />, { responses })
   await userEvent.type(field(), 'kurt')
   await options()
 
@@ -150,7 +150,7 @@ test('typing on leaves the chosen suggestion, so that Enter searches [shell.7] [
 })
 
 test('the suggestions are announced as the list of the field [a11y.1]', async () => {
-  renderInStore(<SearchBox />, { answers })
+  renderInStore(<SearchBox />, { responses })
   expect(field()).toHaveAttribute('aria-expanded', 'false')
   expect(field()).not.toHaveAttribute('aria-controls')
 
@@ -168,7 +168,7 @@ test('going on with the Tab key closes the suggestions below the header [shell.7
       <SearchBox />
       <button>Bag</button>
     </>,
-    { answers },
+    { responses },
   )
   await userEvent.type(field(), 'kurta')
   await options()
@@ -188,7 +188,7 @@ test('suggestions stay on the search page when its field loses focus [search.1]'
       <SearchBox look="page" />
       <button>Bag</button>
     </>,
-    { answers },
+    { responses },
   )
   await userEvent.type(field(), 'kurta')
   await options()
@@ -200,7 +200,7 @@ test('suggestions stay on the search page when its field loses focus [search.1]'
 })
 
 test('the keyboard closes once a search is sent, and the suggestions with it [search.1]', async () => {
-  renderInStore(<SearchBox look="page" />, { at: '/search', answers })
+  renderInStore(<SearchBox look="page" />, { at: '/search', responses })
   await userEvent.type(field(), 'kurta')
   await options()
 
@@ -211,7 +211,7 @@ test('the keyboard closes once a search is sent, and the suggestions with it [se
 })
 
 test('Escape closes the suggestions and leaves the words [shell.7] [a11y.1]', async () => {
-  renderInStore(<SearchBox />, { answers })
+  renderInStore(<SearchBox />, { responses })
   await userEvent.type(field(), 'kurta')
   await options()
 
@@ -223,14 +223,14 @@ test('Escape closes the suggestions and leaves the words [shell.7] [a11y.1]', as
 })
 
 test('on the search page it shows what was searched for [search.1]', () => {
-  renderInStore(<SearchBox />, { at: '/search?q=juttis', answers })
+  renderInStore(<SearchBox />, { at: '/search?q=juttis', responses })
 
   expect(field()).toHaveValue('juttis')
 })
 
 test('what has no suggestions says so on the search page, once it is known [search.1]', async () => {
   renderInStore(<SearchBox look="page" />, {
-    answers: {
+    responses: {
       'products/elastic-search': (path: string) => ({ data: path.includes('zzzz') ? [] : many }),
     },
   })

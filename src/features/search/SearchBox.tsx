@@ -169,8 +169,8 @@ function useSuggestions(typed: string): SuggestionState {
   )
   const result = words ? data?.result : undefined
   const found = result && [...(result.terms ?? []), ...result.data.slice(0, shownCount)]
-  const isAnswered = found !== undefined && !isLoading && words === typed.trim()
-  return { suggestions: found ?? [], hasNone: isAnswered && found.length === 0 }
+  const isLoaded = found !== undefined && !isLoading && words === typed.trim()
+  return { suggestions: found ?? [], hasNone: isLoaded && found.length === 0 }
 }
 
 /** The text when typing last paused; emptied at once. */

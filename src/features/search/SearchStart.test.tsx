@@ -41,7 +41,7 @@ test('recent searches are kept on the device until they are cleared [search.1]',
 test('the empty search page shows what others search for [search.1]', async () => {
   renderInStore(<SearchStart isBlank />, {
     at: '/search',
-    answers: { 'trending-searches': { data: ['blue kurta', 'red saree'] } },
+    responses: { 'trending-searches': { data: ['blue kurta', 'red saree'] } },
   })
 
   expect(await screen.findByRole('heading', { name: 'Trending searches' })).toBeVisible()
@@ -54,7 +54,7 @@ test('the empty search page shows what others search for [search.1]', async () =
 test('nothing is said about trends while there are none [search.1]', async () => {
   const { asked } = renderInStore(<SearchStart isBlank />, {
     at: '/search',
-    answers: { 'trending-searches': { data: [] } },
+    responses: { 'trending-searches': { data: [] } },
   })
 
   await waitFor(() => expect(asked).toContain('trending-searches'))
@@ -66,17 +66,17 @@ test('categories do not wait for trending searches that are slow, and keep their
     ...{ _id: 'kurtas', name: 'Kurtas', slug: 'kurtas', title: '', photo: '', image: '' },
     ...{ gender: [{ name: 'MEN' }], subcategories: [] },
   }
-  let answer: (result: object) => void = () => undefined
+  let respond: (result: object) => void = () => undefined
   renderInStore(<SearchStart isBlank />, {
     at: '/search',
-    answers: {
+    responses: {
       'categories/list': { data: [category] },
-      'trending-searches': () => new Promise((resolve) => (answer = resolve)),
+      'trending-searches': () => new Promise((resolve) => (respond = resolve)),
     },
   })
 
   await screen.findByRole('link', { name: /Kurtas/ }, { timeout: 3000 })
-  answer({ data: ['blue kurta'] })
+  respond({ data: ['blue kurta'] })
 
   await screen.findByRole('link', { name: 'blue kurta' })
   const titles = screen.getAllByRole('heading').map(({ textContent }) => textContent)
@@ -93,7 +93,7 @@ test('the empty search page leads to categories [search.1]', async () => {
   ]
   renderInStore(<SearchStart isBlank />, {
     at: '/search',
-    answers: { 'categories/list': { data: categories } },
+    responses: { 'categories/list': { data: categories } },
   })
 
   const link = await screen.findByRole('link', { name: 'Kurtas Men' })

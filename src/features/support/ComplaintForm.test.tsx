@@ -9,11 +9,11 @@ import { ComplaintForm } from './ComplaintForm.tsx'
 
 beforeEach(() => clearPersisted())
 
-function show(answer: object, status = 200) {
+function show(response: object, status = 200) {
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (request: Request) => {
     sent.push(await request.json())
-    return Response.json(answer, { status })
+    return Response.json(response, { status })
   })
   render(<ComplaintForm />)
   return sent

@@ -7,9 +7,9 @@ import { calls } from '#contract/api/calls.ts'
 import { phonePattern } from '#contract/auth.ts'
 import type { Order } from '#contract/order.ts'
 import * as rules from '#contract/rules.ts'
-import { type Complaint, ComplaintReply } from '#contract/storeFacts.ts'
+import { type Complaint, ComplaintResponse } from '#contract/storeFacts.ts'
 import { ApiError } from '#platform/api/apiError.ts'
-import { request, parseReply } from '#platform/api/http.ts'
+import { request, parseResponse } from '#platform/api/http.ts'
 import { userAtom } from '#platform/session/session.ts'
 import { persistedAtom } from '#platform/storage/persistedAtom.ts'
 import { Note } from '#ui/feedback/Note.tsx'
@@ -80,7 +80,7 @@ function useComplaint(user: User | null) {
       (error: unknown) => {
         if (!(error instanceof ApiError)) throw error
         const whole = error.msg ?? 'We couldn’t send your complaint. Please try again.'
-        setProblems({ ...error.reply?.fields, whole })
+        setProblems({ ...error.response?.fields, whole })
       },
     )
     setIsSending(false)
@@ -230,6 +230,6 @@ function OrderChoice({ orders, chosen, onChoose }: OrderChoiceProps) {
 
 /** Returns the ticket number. */
 async function sendComplaint(json: v.InferInput<typeof Complaint>): Promise<string> {
-  const { result } = await parseReply(ComplaintReply, request(calls.complain, { json }))
+  const { result } = await parseResponse(ComplaintResponse, request(calls.complain, { json }))
   return result.ticket
 }

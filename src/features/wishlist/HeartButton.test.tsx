@@ -24,7 +24,7 @@ const mark = { headers: { 'x-api': '1' } }
 /** A server with these products in the wishlist, which accepts changes unless it `refuses`. */
 function show(ids: string[], refuses = false) {
   const sent: string[] = []
-  const server = { hasLine: true, reads: 0, kept: ids, answering: Promise.resolve() }
+  const server = { hasLine: true, reads: 0, kept: ids, responding: Promise.resolve() }
   vi.stubGlobal('fetch', async (request: Request) => {
     if (!server.hasLine) throw new TypeError('Failed to fetch')
     if (request.method === 'GET') {
@@ -32,7 +32,7 @@ function show(ids: string[], refuses = false) {
       return Response.json({ success: true, allProductIds: server.kept }, mark)
     }
     sent.push(`${request.method} ${new URL(request.url).pathname}`)
-    await server.answering
+    await server.responding
     if (refuses)
       return Response.json(
         { success: false, code: 'not_found', msg: 'Gone' },
@@ -134,8 +134,8 @@ test('a late refusal after a logout does not affect the next customer [wish.3] [
   saveSession(aUser())
   const sent = show(['blue-kurta'], true)
   await filled()
-  let answer = () => {}
-  Object.assign(sent.server, { kept: [], answering: new Promise<void>((say) => (answer = say)) })
+  let respond = () => {}
+  Object.assign(sent.server, { kept: [], responding: new Promise<void>((say) => (respond = say)) })
   await userEvent.click(await filled())
   await waitFor(() => expect(sent).toHaveLength(1))
 
@@ -143,7 +143,7 @@ test('a late refusal after a logout does not affect the next customer [wish.3] [
   await clearPersisted()
   saveSession(aUser({ _id: 'ravi' }))
   await waitFor(() => expect(sent.server.reads).toBe(2))
-  answer()
+  respond()
   await act(() => flush())
 
   expect(getDefaultStore().get(wishlistAtom).ids).toEqual([])
@@ -161,7 +161,7 @@ test('offline taps are shown, stored, and sent once in order when the connection
   expect(await filled()).toBeVisible()
   sent.server.hasLine = true
   observe({ kind: 'link', isUp: false, at: Date.now() })
-  observe({ kind: 'answered', status: 200, isOurs: true, at: Date.now() })
+  observe({ kind: 'response', status: 200, isOurs: true, at: Date.now() })
 
   const add = 'POST /api/wishlist/add'
   // The first change may have arrived; the other two cancel out.

@@ -15,7 +15,7 @@ import styles from './WishlistView.module.css'
 import { moveToCart, readWishlist } from './wishlistApi.ts'
 import {
   isWishlistReadAtom,
-  wishlistAnswerAtom,
+  wishlistResponseAtom,
   wishlistAtom,
   wishlistReadAtAtom,
   withoutProduct,
@@ -87,7 +87,7 @@ export function MoveToCartDialog({ product, isMoving, onMove, onClose }: MoveToC
 const wishlistKey = (userId: string | undefined) =>
   userId ? (['wishlist', userId] as const) : null
 
-/** Slow connections answer within about 4 s; later the connection is dead. */
+/** A slow connection brings the response within about 4 s; later the connection is dead. */
 const moveTimeoutMs = 6000
 
 /** Reads the wishlist: this device's copy at once, then the server's. */
@@ -96,7 +96,7 @@ export function useWishlist() {
   const [{ lines }, setWishlist] = useAtom(wishlistAtom)
   const isRead = useAtomValue(isWishlistReadAtom)
   const readAt = useAtomValue(wishlistReadAtAtom)
-  const saveWishlist = useSetAtom(wishlistAnswerAtom)
+  const saveWishlist = useSetAtom(wishlistResponseAtom)
   const { error, isLoading } = useSWR<void, Error, ReturnType<typeof wishlistKey>>(
     wishlistKey(userId),
     async () => {

@@ -1,10 +1,11 @@
 import * as v from 'valibot'
 
 import { calls } from '#contract/api/calls.ts'
-import { DoneReply } from '#contract/api/fields.ts'
-import { WishlistIdsReply, WishlistLine, WishlistReply } from '#contract/wishlist.ts'
-import { ApiError, isDefiniteFailure } from '#platform/api/apiError.ts'
-import { request, parseReply } from '#platform/api/http.ts'
+import { SuccessResponse } from '#contract/api/fields.ts'
+import { WishlistIdsResponse, WishlistLine, WishlistResponse } from '#contract/wishlist.ts'
+import { ApiError } from '#platform/api/apiError.ts'
+import { request, parseResponse } from '#platform/api/http.ts'
+import { createIdempotentSender } from '#platform/api/idempotentSender.ts'
 import type { SendContext } from '#platform/outbox/outbox.ts'
 
 /** `ids` fill the hearts; `lines` are those of them whose products are known here. */
@@ -26,13 +27,13 @@ function emptyIfMissing(error: unknown): [] {
 }
 
 export const readWishlist = (): Promise<WishlistLine[]> =>
-  parseReply(WishlistReply, request(calls.readWishlist)).then(
+  parseResponse(WishlistResponse, request(calls.readWishlist)).then(
     ({ result }) => result.products,
     emptyIfMissing,
   )
 
 export const readWishlistIds = (): Promise<string[]> =>
-  parseReply(WishlistIdsReply, request(calls.readWishlistIds)).then(
+  parseResponse(WishlistIdsResponse, request(calls.readWishlistIds)).then(
     ({ allProductIds }) => allProductIds,
     emptyIfMissing,
   )
@@ -41,11 +42,11 @@ type ProductOfUser = { userId: string; productId: string }
 type SendOptions = Omit<SendContext, 'ownerId'>
 
 export const addToWishlist = (item: ProductOfUser, options: SendOptions) =>
-  parseReply(DoneReply, request(calls.addToWishlist, { json: item, ...options }))
+  parseResponse(SuccessResponse, request(calls.addToWishlist, { json: item, ...options }))
 
 export const removeFromWishlist = (item: ProductOfUser, options: SendOptions) =>
-  parseReply(
-    DoneReply,
+  parseResponse(
+    SuccessResponse,
     request(calls.removeFromWishlist, {
       params: { productId: item.productId },
       json: item,
@@ -53,10 +54,13 @@ export const removeFromWishlist = (item: ProductOfUser, options: SendOptions) =>
     }),
   )
 
+/** A tap a minute later is a new request, not a retry of the one that failed. */
+const sendMove = createIdempotentSender({ keyLifeMs: 60_000 })
+
 export const moveToCart = (item: ProductOfUser & { size: string }, signal: AbortSignal) =>
-  sendIdempotently([calls.moveToCart.path, item], (idempotencyKey) =>
-    parseReply(
-      DoneReply,
+  sendMove(item, (idempotencyKey) =>
+    parseResponse(
+      SuccessResponse,
       request(calls.moveToCart, {
         params: { productId: item.productId },
         json: item,
@@ -65,40 +69,3 @@ export const moveToCart = (item: ProductOfUser & { size: string }, signal: Abort
       }),
     ),
   )
-
-/** A later tap is a new request, not a retry of the one that failed. */
-const retryWindowMs = 60_000
-
-type Attempt = { key: string; at: number }
-
-/** Attempts with an unknown outcome, by the change that they make. */
-const unanswered = new Map<string, Attempt>()
-
-/**
- * Sends a change under an idempotency key. After a failure that leaves open whether the server did it
- * (no connection, a truncated response, a 5xx), the same change gets the same key again for a minute, so that a retry does not repeat it. After a definite response the next change gets a new key.
- *
- * @param change what makes two attempts the same: the call and its values
- */
-export async function sendIdempotently<Answer>(
-  change: unknown[],
-  sendWith: (idempotencyKey: string) => Promise<Answer>,
-): Promise<Answer> {
-  const name = JSON.stringify(change)
-  const attempt = recentAttempt(name) ?? { key: crypto.randomUUID(), at: Date.now() }
-  const { key } = attempt
-  unanswered.set(name, attempt)
-  try {
-    const answer = await sendWith(key)
-    unanswered.delete(name)
-    return answer
-  } catch (error) {
-    if (error instanceof ApiError && isDefiniteFailure(error)) unanswered.delete(name)
-    throw error
-  }
-}
-
-function recentAttempt(name: string): Attempt | undefined {
-  const attempt = unanswered.get(name)
-  return attempt && Date.now() - attempt.at < retryWindowMs ? attempt : undefined
-}

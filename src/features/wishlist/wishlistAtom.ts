@@ -40,7 +40,7 @@ export const wishlistAtom = atom(
 )
 
 /** Stores the wishlist from the server. */
-export const wishlistAnswerAtom = atom(null, (get, set, wishlist: Wishlist) => {
+export const wishlistResponseAtom = atom(null, (get, set, wishlist: Wishlist) => {
   const ownerId = get(userIdAtom)
   const readAt = Date.now()
   if (ownerId) return set(persistedWishlistAtom, () => ({ ownerId, wishlist, readAt }))

@@ -28,14 +28,14 @@ async function removeHome() {
   await userEvent.click(within(question).getByRole('button', { name: 'Remove' }))
 }
 
-/** `answers` by method; an error answer is a refusal. */
-function show(answers: Record<string, object>) {
+/** `responses` by method; an error is a refusal. */
+function show(responses: Record<string, object>) {
   const methods: string[] = []
   vi.stubGlobal('fetch', async (request: Request) => {
     methods.push(request.method)
-    const answer = answers[request.method] ?? { success: true, address: [home] }
-    return Response.json(answer, {
-      status: 'code' in answer ? 403 : 200,
+    const response = responses[request.method] ?? { success: true, address: [home] }
+    return Response.json(response, {
+      status: 'code' in response ? 403 : 200,
       headers: { 'x-api': '1' },
     })
   })

@@ -11,16 +11,16 @@ import ProfilePage from './ProfilePage.tsx'
 const { user } = aUser({ email: 'asha@mail.example' })
 const refused = (more: object = {}) => ({ success: false, code: 'invalid', msg: '', ...more })
 
-/** Returns the requests as `METHOD path body`; `answers` by method. */
-async function show(answers: Record<string, object> = {}) {
+/** Returns the requests as `METHOD path body`; `responses` by method. */
+async function show(responses: Record<string, object> = {}) {
   const sent: { call: string; body: unknown }[] = []
   vi.stubGlobal('fetch', async (request: Request) => {
     const { pathname } = new URL(request.url)
     const text = await request.text()
     sent.push({ call: `${request.method} ${pathname}`, body: text && JSON.parse(text) })
-    const answer = answers[request.method] ?? { success: true }
-    return Response.json(answer, {
-      status: 'code' in answer ? 400 : 200,
+    const response = responses[request.method] ?? { success: true }
+    return Response.json(response, {
+      status: 'code' in response ? 400 : 200,
       headers: { 'x-api': '1' },
     })
   })

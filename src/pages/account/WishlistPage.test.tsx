@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 
 import { Toasts } from '#app/Toasts.tsx'
 import type { Product } from '#contract/catalogue/product.ts'
-import { wishlistAnswerAtom, wishlistAtom } from '#features/wishlist/wishlistAtom.ts'
+import { wishlistResponseAtom, wishlistAtom } from '#features/wishlist/wishlistAtom.ts'
 import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
 import { clearSession, showAuthModalAtom, saveSession } from '#platform/session/session.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
@@ -17,13 +17,13 @@ const kept = (...products: Product[]) => ({
   products: products.map((product) => ({ productId: product })),
 })
 
-const show = (answers: Record<string, unknown>) =>
+const show = (responses: Record<string, unknown>) =>
   renderInStore(
     <>
       <WishlistPage />
       <Toasts />
     </>,
-    { at: '/wishlist', answers },
+    { at: '/wishlist', responses },
   )
 
 beforeEach(async () => {
@@ -93,7 +93,7 @@ test.each([
   'a wishlist that cannot be read shows what was read before, also if that was nothing [wish.3] [pwa.7]',
   async (products, text) => {
     const wishlist = { ids: products.map(({ _id }) => _id), lines: kept(...products).products }
-    await getDefaultStore().set(wishlistAnswerAtom, wishlist)
+    await getDefaultStore().set(wishlistResponseAtom, wishlist)
     const lost = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
 
     show({ 'wishlist/view': lost })
@@ -136,8 +136,8 @@ test('sold-out products cannot be moved [wish.2]', async () => {
 })
 
 test('moving to the bag asks for a size in stock [wish.2]', async () => {
-  let answer: (reply: object) => void = () => undefined
-  const moving = new Promise<object>((resolve) => (answer = resolve))
+  let respond: (response: object) => void = () => undefined
+  const moving = new Promise<object>((resolve) => (respond = resolve))
   const { asked } = show({
     'wishlist/view': kept(aProduct({ stock: { S: 0, M: 5, L: 5 } })),
     'wishlist/move-to-cart/blue-kurta': () => moving,
@@ -155,7 +155,7 @@ test('moving to the bag asks for a size in stock [wish.2]', async () => {
     'true',
   )
   expect(screen.getByText('Moving to cart...')).toBeInTheDocument()
-  answer({})
+  respond({})
   expect(
     await screen.findByRole('heading', { name: 'You have no items in wishlist' }),
   ).toBeVisible()

@@ -42,7 +42,7 @@ async function show(products: CartLine[]) {
     </>,
     {
       at: '/cart',
-      answers: {
+      responses: {
         'cart/view/asha': { products, totalAmount: toRupees(goodsTotal(products)) },
         'cart/update': refuse,
         'cart/remove': refuse,
@@ -71,7 +71,7 @@ test.each([
     await getDefaultStore().set(savedCartAtom, () => ({ ownerId: 'asha', cart, readAt }))
     const lost = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
 
-    renderInStore(<CartPage />, { at: '/cart', answers: { 'cart/view/asha': lost } })
+    renderInStore(<CartPage />, { at: '/cart', responses: { 'cart/view/asha': lost } })
 
     await waitFor(() => expect(lost).toHaveBeenCalled())
     expect(await screen.findByText(text)).toBeVisible()

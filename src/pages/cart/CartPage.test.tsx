@@ -36,13 +36,13 @@ const home = {
   longitude: '75.89',
 }
 
-function show(answers: Record<string, unknown> = {}) {
+function show(responses: Record<string, unknown> = {}) {
   return renderInStore(
     <>
       <CartPage />
       <Toasts />
     </>,
-    { at: '/cart', answers },
+    { at: '/cart', responses },
   )
 }
 
@@ -177,14 +177,14 @@ test('offline the bag is the one stored on the device [bag.19]', async () => {
   expect(await screen.findByRole('heading', { name: 'Items (1)' })).toBeVisible()
 })
 
-const signedInAnswers = {
+const signedInResponses = {
   'cart/view/asha': cartOf([aCartLine()]),
   address: undefined,
 }
 
 test('a line can be moved to the wishlist after a confirmation [bag.5] [bag.16]', async () => {
   saveSession(aUser())
-  const { asked } = show({ ...signedInAnswers, 'cart/move-to-wishlist': {} })
+  const { asked } = show({ ...signedInResponses, 'cart/move-to-wishlist': {} })
   await userEvent.click(await screen.findByRole('button', { name: 'Move to wishlist' }))
   const dialog = screen.getByRole('dialog', { name: 'Move to wishlist?' })
   expect(dialog).toHaveTextContent('Blue kurta')
@@ -197,7 +197,7 @@ test('a line can be moved to the wishlist after a confirmation [bag.5] [bag.16]'
 
 test('a line that could not be moved to the wishlist stays in the bag [bag.16]', async () => {
   saveSession(aUser())
-  show(signedInAnswers)
+  show(signedInResponses)
   await userEvent.click(await screen.findByRole('button', { name: 'Remove' }))
   const dialog = screen.getByRole('dialog', { name: 'Remove from bag?' })
 
@@ -220,7 +220,7 @@ test('a guest has to log in for a wishlist [bag.16] [wish.3]', async () => {
 
 test('the server’s bag is stored in the shared atom [pwa.5]', async () => {
   saveSession(aUser())
-  show(signedInAnswers)
+  show(signedInResponses)
   await screen.findByRole('heading', { name: 'Items (1)' })
   expect(store.get(cartAtom).products).toHaveLength(1)
 
@@ -236,7 +236,7 @@ test('while the saved addresses fail to load, the chosen one is listed and selec
     text: 'HOME, 12 Palm Residency, Indore',
     addressId: 'home-1',
   }))
-  show({ ...signedInAnswers, address: () => Response.error() })
+  show({ ...signedInResponses, address: () => Response.error() })
   await userEvent.click((await screen.findAllByRole('button', { name: 'Change Address' }))[0]!)
 
   const dialog = within(await screen.findByRole('dialog', { name: 'Select Delivery Address' }))
@@ -252,7 +252,7 @@ test('while the saved addresses fail to load, the chosen one is listed and selec
 test('a customer selects, adds or removes a saved address [bag.11]', async () => {
   saveSession(aUser())
   const address = () => Response.json({ success: true, address: [home] })
-  show({ ...signedInAnswers, address })
+  show({ ...signedInResponses, address })
   await userEvent.click(await screen.findByRole('button', { name: 'Select Address to Proceed' }))
 
   const dialog = await screen.findByRole('dialog', { name: 'Select Delivery Address' })

@@ -40,14 +40,14 @@ export default function CartPage() {
   return (
     <>
       <SleepingBanner />
-      <Bag cart={cart} address={address} />
+      <CartContent cart={cart} address={address} />
     </>
   )
 }
 
 type Props = ComponentProps<typeof CartSide>
 
-function Bag({ cart, address }: Props) {
+function CartContent({ cart, address }: Props) {
   const { lines, updateLine } = cart
   const [removal, setRemoval] = useState<LineRemoval | null>(null)
 

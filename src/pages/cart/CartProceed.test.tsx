@@ -36,7 +36,7 @@ const atHome = {
 const asStandard = (line: CartLine): CartLine => ({ ...line, purchaseType: 'Standard' })
 
 /** Asha's bag with delivery to her home in Indore, and the step to the payment. */
-async function showBag(products: CartLine[], place: typeof atHome = atHome) {
+async function showCart(products: CartLine[], place: typeof atHome = atHome) {
   saveSession(aUser())
   await getDefaultStore().set(locationAtom, () => place)
   const cart = { products, totalAmount: toRupees(goodsTotal(products)) }
@@ -47,7 +47,7 @@ async function showBag(products: CartLine[], place: typeof atHome = atHome) {
     </>,
     {
       at: '/cart',
-      answers: {
+      responses: {
         'cart/view/asha': cart,
         tryBuyTerms: { chargeAmount: 49, conditions: '' },
         'cart/update': () =>
@@ -68,7 +68,7 @@ beforeEach(() => clearPersisted())
 afterEach(clearSession)
 
 test('the receiver’s information starts with the customer’s own name and number [bag.9] [bag.13]', async () => {
-  await showBag([aCartLine()])
+  await showCart([aCartLine()])
 
   await userEvent.click(screen.getByText("Receiver's Information"))
 
@@ -78,7 +78,7 @@ test('the receiver’s information starts with the customer’s own name and num
 })
 
 test('an invalid receiver name stops the step, and the name gets the focus [bag.9] [bag.12]', async () => {
-  const { asked, proceed } = await showBag([aCartLine()])
+  const { asked, proceed } = await showCart([aCartLine()])
   await userEvent.click(screen.getByText("Receiver's Information"))
   await userEvent.clear(screen.getByLabelText('Name'))
   await userEvent.type(screen.getByLabelText('Name'), 'R2D2')
@@ -96,7 +96,7 @@ test('an invalid receiver name stops the step, and the name gets the focus [bag.
 test('a Try & Buy bag for an address without it has no delivery option until one is chosen [bag.7] [bag.12]', async () => {
   const tried = aCartLine({ purchaseType: 'Try and Buy', trialSize: 'L' })
   const elsewhere = { ...atHome, delivery: { ...atHome.delivery, tryAndBuy: false } }
-  const { asked, proceed } = await showBag([tried], elsewhere)
+  const { asked, proceed } = await showCart([tried], elsewhere)
   const trial = screen.getByRole('radio', { name: 'Try & Buy' })
   const standard = screen.getByRole('radio', { name: 'Standard' })
   expect(trial).toBeDisabled()
@@ -117,7 +117,7 @@ test('a Try & Buy bag for an address without it has no delivery option until one
 
 test('stock is checked before the delivery option, and trial sizes after it [bag.12]', async () => {
   const gone = aProduct({ _id: 'gone', stock: { S: 0, M: 0, L: 0 } })
-  const { proceed } = await showBag([
+  const { proceed } = await showCart([
     aCartLine({ _id: 'line-2', productId: gone, purchaseType: 'Try and Buy' }),
   ])
 

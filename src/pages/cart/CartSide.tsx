@@ -157,7 +157,7 @@ export function CartSide({ cart, address }: Props) {
 
 const couldNotProceed = toastServerMessageOr('We couldn’t continue to payment. Please try again.')
 
-type Bag = {
+type ProceedOptions = {
   cart: Pick<ReturnType<typeof useCart>, 'lines' | 'proceed'>
   address: ReturnType<typeof useDeliveryAddress>
   /** The delivery option; undefined where the previous one is no longer available. */
@@ -169,7 +169,14 @@ type Bag = {
 }
 
 /** Leads from the bag to the checkout. Asks for missing details one after the other. */
-export function useProceed({ cart, address, chosen, coupon, askAddress, askReceiver }: Bag) {
+export function useProceed({
+  cart,
+  address,
+  chosen,
+  coupon,
+  askAddress,
+  askReceiver,
+}: ProceedOptions) {
   const userId = useAtomValue(userIdAtom)
   const typed = useAtomValue(receiverAtom)
   const askPlace = useSetAtom(locationDialogAtom)

@@ -21,13 +21,13 @@ const filters = {
 
 function show(at: string, given: Record<string, unknown> = {}) {
   const data = [aProduct({ name: 'Blue kurta' })]
-  const answers = {
+  const responses = {
     'products/list': { data, total: 1, nextCursor: null },
     'products/get-filters': filters,
     'categories/list': { data: [] },
     ...given,
   }
-  return renderInStore(<CollectionsPage />, { at, answers })
+  return renderInStore(<CollectionsPage />, { at, responses })
 }
 const titles = () => screen.findAllByRole('heading', { level: 1 })
 

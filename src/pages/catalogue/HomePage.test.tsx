@@ -22,7 +22,7 @@ const named = { _id: 'one', name: 'Kurtas', photo: '/photos/one.svg', link: '/co
 
 const heading = (name: string) => () => screen.queryByRole('heading', { name })
 
-/** The sections of home: the call of each, its reply, and its position. */
+/** The sections of home: the call of each, its response, and its position. */
 const parts = [
   {
     part: 'the slides',
@@ -57,14 +57,14 @@ const parts = [
 ]
 const allPaths = parts.map(({ path }) => path)
 
-type Answers = Record<string, () => unknown>
+type Responses = Record<string, () => unknown>
 
 /** Home, with a store that fails the calls in `broken`. */
-function openHome(failing: string[], empty: string[] = [], special: Answers = {}) {
+function openHome(failing: string[], empty: string[] = [], special: Responses = {}) {
   const broken = new Set(failing)
   const resultOf = ({ path, result }: (typeof parts)[number]) =>
     empty.includes(path) ? [] : result
-  const answers = Object.fromEntries(
+  const responses = Object.fromEntries(
     parts.map((part) => [
       part.path,
       () => (broken.has(part.path) ? new Response('Broken', { status: 500 }) : resultOf(part)),
@@ -74,12 +74,12 @@ function openHome(failing: string[], empty: string[] = [], special: Answers = {}
     <ErrorScreen>
       <HomePage />
     </ErrorScreen>,
-    { answers: { ...answers, ...special } },
+    { responses: { ...responses, ...special } },
   )
   return broken
 }
 
-/** Waits until all replies have arrived. */
+/** Waits until all responses have arrived. */
 const untilWhole = () =>
   waitFor(() => {
     for (const { place } of parts) expect(place()).toBeVisible()
@@ -135,14 +135,14 @@ test.each([
 })
 
 test('nothing is shown below a section that may still be left out [home.1]', async () => {
-  let answer = (_tiles: unknown[]): void => undefined
-  const answered = new Promise((resolve) => (answer = resolve))
-  openHome([], [], { homeGridCategories: () => answered })
+  let respond = (_tiles: unknown[]): void => undefined
+  const responded = new Promise((resolve) => (respond = resolve))
+  openHome([], [], { homeGridCategories: () => responded })
   await waitFor(() => expect(screen.getByText('Festive')).toBeVisible())
   const placeholder = screen.getByRole('heading', { name: 'Picked for today' })
   expect(document.querySelectorAll('[aria-busy]')).toHaveLength(4)
 
-  answer([])
+  respond([])
 
   await waitFor(() => expect(heading('Shop by category')()).toBeNull())
   expect(document.querySelector('[aria-busy]')).toBeNull()

@@ -9,7 +9,7 @@ import HomeRails from './HomeRails.tsx'
 
 test('home has rails of new, popular, inexpensive and restocked products, each with its list [home.1]', async () => {
   const { asked } = renderInStore(<HomeRails gender="Women" />, {
-    answers: {
+    responses: {
       'products/list': (path: string) => ({
         data: path.includes('isNew')
           ? []
@@ -40,7 +40,7 @@ test('with a location, home shows what customers of that city buy [home.1]', asy
   const place = { text: 'Palasia, Indore', city: 'Indore', latitude: '22.72', longitude: '75.88' }
   await getDefaultStore().set(locationAtom, () => place)
   const { asked } = renderInStore(<HomeRails gender="Women" />, {
-    answers: {
+    responses: {
       'products/list': (path: string) => ({
         data: path.includes('trending=Indore') ? [aProduct({ name: 'Loved here' })] : [],
         total: 1,

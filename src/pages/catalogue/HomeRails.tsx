@@ -29,9 +29,17 @@ export default function HomeRails({ gender }: { gender: string }) {
 /** The two rows that a narrow grid shows. */
 const maxShown = 8
 
+type RailProps = {
+  title: string
+  list: Params
+  /** The id of a product that is left out. */
+  without?: string
+}
+
 /** The start of a list. It is the list's own read, so that "See all" opens with it at once. */
-function Rail({ title, list }: { title: string; list: Params }) {
-  const products = useOptionalRead(productsRead(list))?.result.data ?? []
+export function Rail({ title, list, without }: RailProps) {
+  const listed = useOptionalRead(productsRead(list))?.result.data ?? []
+  const products = listed.filter(({ _id }) => _id !== without)
   if (products.length === 0) return null
   return (
     <Section

@@ -32,7 +32,7 @@ const aDetailed = (changes: Partial<ProductDetails> = {}): ProductDetails => ({
 })
 
 function show(product: ProductDetails, others: Record<string, unknown> = {}) {
-  const answers = {
+  const responses = {
     [`products/${product._id}`]: product,
     [`products/pair-it-with/${product._id}`]: { data: [aProduct({ _id: 'x', name: 'Juttis' })] },
     ...others,
@@ -45,7 +45,7 @@ function show(product: ProductDetails, others: Record<string, unknown> = {}) {
       <Toasts />
     </>
   )
-  return renderInStore(page, { at: `/products/${product._id}`, answers })
+  return renderInStore(page, { at: `/products/${product._id}`, responses })
 }
 
 const asha: User = {
@@ -65,7 +65,7 @@ afterEach(() => {
   clearSession()
 })
 
-const addToBag = async () => {
+const addToCart = async () => {
   await userEvent.click(screen.getByRole('radio', { name: 'M' }))
   await userEvent.click(screen.getAllByRole('button', { name: 'Add to bag' })[0]!)
 }
@@ -78,6 +78,25 @@ test('a product shows its price and pairings [product.1]', async () => {
   expect(screen.getByText('A short kurta.')).toBeVisible()
   expect(screen.getByText(/^Arrives (today |tomorrow )?by \d+:\d\d [ap]m$/)).toBeVisible()
   expect(await screen.findByRole('link', { name: 'Juttis' })).toBeVisible()
+})
+
+test('a product shows others of its kind, without itself [product.1]', async () => {
+  const product = aDetailed({ subcategory: [{ _id: 'short-kurtas', name: 'Short kurtas' }] })
+  const other = aProduct({ _id: 'other', name: 'Another short kurta' })
+  show(product, {
+    'products/list': (path: string) => ({
+      data: path.includes('subcategory=short-kurtas') ? [product, other] : [],
+      ...{ total: 2, nextCursor: null },
+    }),
+  })
+
+  const similar = within((await screen.findByText('Similar items')).closest('section')!)
+  expect(similar.getAllByRole('article')).toHaveLength(1)
+  expect(similar.getByText('Another short kurta')).toBeVisible()
+  expect(similar.getByRole('link', { name: 'See all: Similar items' })).toHaveAttribute(
+    'href',
+    '/collections?subcategory=short-kurtas',
+  )
 })
 
 test('a sold-out product cannot be bought, but notified about [product.1] [product.7]', async () => {
@@ -184,6 +203,16 @@ test('where the chosen city has no Try & Buy, the page says so [bag.7]', async (
   expect(await screen.findByText(reason)).toBeVisible()
 })
 
+test('where nothing is delivered, the bag’s pill does not cover that either [shell.22] [shell.14]', async () => {
+  const place = { text: 'Leh, Ladakh', city: 'Leh', latitude: '34.1', longitude: '77.5' }
+  await getDefaultStore().set(locationAtom, () => ({ ...place, delivery: null }))
+  show(aDetailed())
+
+  expect((await screen.findByText('Unserviceable')).closest('[data-uncovered]')).toContainElement(
+    screen.getByText('Choose another address'),
+  )
+})
+
 test('the size hint is beside the sizes [product.8]', async () => {
   show(aDetailed({ sizeHint: 'small' }))
 
@@ -207,7 +236,7 @@ test('a guest’s item goes into the guest’s bag [product.3] [bag.18]', async 
   const { asked } = show(aDetailed())
   await screen.findByRole('heading', { level: 1 })
 
-  await addToBag()
+  await addToCart()
 
   expect(await screen.findByText('Added to bag')).toBeInTheDocument()
   expect(asked.filter((path) => path.startsWith('cart'))).toEqual([])
@@ -246,7 +275,7 @@ test('another size tapped right after is added too [product.3] [bag.18]', async 
   show(aDetailed())
   await screen.findByRole('heading', { level: 1 })
 
-  await addToBag()
+  await addToCart()
   await waitFor(() => expect(quantities()).toEqual([1]))
   await userEvent.click(screen.getByRole('radio', { name: 'L' }))
   await waitFor(() => expect(screen.getAllByRole('button', { name: 'Add to bag' })).toHaveLength(2))
@@ -260,7 +289,7 @@ test('a failure shows this message [product.3]', async () => {
   show(aDetailed(), { 'cart/view/asha': { products: [], totalAmount: 0 } })
   await screen.findByRole('heading', { level: 1 })
 
-  await addToBag()
+  await addToCart()
 
   expect(await screen.findByText('Product could not be added to cart!')).toBeInTheDocument()
 })

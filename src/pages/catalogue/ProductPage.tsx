@@ -36,11 +36,13 @@ import { interactions, useShouldLoad } from '#platform/rendering/nearViewport.ts
 import { usePathParam } from '#platform/usePathParam.ts'
 import { SilentErrorBoundary } from '#ui/feedback/SilentErrorBoundary.tsx'
 import { Section } from '#ui/layout/Section.tsx'
-import { AddToBag } from './AddToBag.tsx'
+import { AddToCart } from './AddToCart.tsx'
 import { renderCardHeart } from './renderCardHeart.tsx'
 import ViewedProducts from './ViewedProducts.tsx'
 
 const loadReviews = () => import('#features/reviews/ReviewSection.tsx')
+
+const loadRails = () => import('./HomeRails.tsx')
 
 const loadOffers = () => import('#features/coupons/ProductOffers.tsx')
 
@@ -62,6 +64,7 @@ export default function ProductPage() {
           </ProductGrid>
         </Section>
       )}
+      <SimilarItems product={product} />
       <Viewed current={product} />
     </>
   )
@@ -96,6 +99,21 @@ function Reviews({ id }: { id: string }) {
       {module && (
         <SilentErrorBoundary attempt={id}>
           <module.ReviewSection productId={id} />
+        </SilentErrorBoundary>
+      )}
+    </div>
+  )
+}
+
+/** More of the same kind. */
+function SimilarItems({ product: { _id, subcategory } }: { product: ProductDetails }) {
+  const [place, module] = useImportBelow(loadRails)
+  const kind = subcategory[0]?._id
+  return (
+    <div ref={place}>
+      {module && kind && (
+        <SilentErrorBoundary attempt={_id}>
+          <module.Rail title="Similar items" list={{ subcategory: kind }} without={_id} />
         </SilentErrorBoundary>
       )}
     </div>
@@ -137,7 +155,7 @@ const Product = memo(function Product({ product }: { product: ProductDetails }) 
   const buyButton = isSoldOut ? (
     <NotifyButton productId={product._id} isWide />
   ) : (
-    <AddToBag {...{ product, size, trialSize }} onNoSize={promptForSize} />
+    <AddToCart {...{ product, size, trialSize }} onNoSize={promptForSize} />
   )
   const soldOut = isSoldOut ? [] : product.size.filter((one) => !product.stock[one])
 

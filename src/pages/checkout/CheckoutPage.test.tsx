@@ -43,8 +43,8 @@ const fresh = {
 
 type Sent = { key: string | null; body: Record<string, unknown> }
 
-/** The server's replies to each order in turn; `lost` is no reply at all. */
-function show(answers: (object | 'lost')[], others: Record<string, unknown> = {}) {
+/** The server's responses to each order in turn; `lost` is no response at all. */
+function show(responses: (object | 'lost')[], others: Record<string, unknown> = {}) {
   const sent: Sent[] = []
   const known: Record<string, unknown> = {
     'cart/view/asha': { success: true, result: cart },
@@ -59,9 +59,9 @@ function show(answers: (object | 'lost')[], others: Record<string, unknown> = {}
       key: request.headers.get('Idempotency-Key'),
       body: (await request.json()) as Sent['body'],
     })
-    const answer = answers.shift()
-    if (answer === 'lost' || !answer) throw new TypeError('connection reset')
-    return Response.json(answer, { status: 'code' in answer ? 409 : 200 })
+    const response = responses.shift()
+    if (response === 'lost' || !response) throw new TypeError('connection reset')
+    return Response.json(response, { status: 'code' in response ? 409 : 200 })
   })
   render(
     <MemoryRouter initialEntries={['/checkout']}>
@@ -112,12 +112,12 @@ test('the address is shown from the device before the saved ones have loaded [ch
 })
 
 test('an unknown address is not shown [checkout.2]', async () => {
-  let answer = (_reply: object) => {}
-  show([], { address: new Promise<object>((resolve) => (answer = resolve)) })
+  let respond = (_response: object) => {}
+  show([], { address: new Promise<object>((resolve) => (respond = resolve)) })
   await screen.findByText('Delivering to')
   expect(screen.queryByText('No address chosen yet')).toBeNull()
 
-  answer({ success: true, address: [] })
+  respond({ success: true, address: [] })
 
   expect(await screen.findByText('No address chosen yet')).toBeVisible()
 })

@@ -143,7 +143,7 @@ function CheckoutForm({ cart, address }: CheckoutFormProps) {
   const outOfStock = phase === 'idle' ? lines.filter(exceedsStock) : []
   const isBusy = phase === 'paying' || isSending
   const isSoldOut = problem?.code === 'out_of_stock'
-  const toBag = <TextLink to={paths.cart}>Go to bag</TextLink>
+  const cartLink = <TextLink to={paths.cart}>Go to bag</TextLink>
   const side = (
     <>
       <Panel title="Order summary" tone="mist">
@@ -152,7 +152,7 @@ function CheckoutForm({ cart, address }: CheckoutFormProps) {
       <ActionBar
         total={<Money paise={summary.total} />}
         isBelowSummary
-        problem={!cart.addressId && <>Please select a delivery address in your bag. {toBag}</>}
+        problem={!cart.addressId && <>Please select a delivery address in your bag. {cartLink}</>}
       >
         {outOfStock.length > 0 ? (
           <ButtonLink to={paths.cart} variant="go" isWide>
@@ -179,11 +179,11 @@ function CheckoutForm({ cart, address }: CheckoutFormProps) {
       {problem && (
         <Note tone="danger">
           {problem.text}
-          {isSoldOut && <p>{toBag}</p>}
+          {isSoldOut && <p>{cartLink}</p>}
         </Note>
       )}
       {outOfStock.length > 0 && !isSoldOut && (
-        <OutOfStockNote lines={outOfStock}>{toBag}</OutOfStockNote>
+        <OutOfStockNote lines={outOfStock}>{cartLink}</OutOfStockNote>
       )}
       <PaymentChoice options={methods} value={method} onChoose={choose} />
       {isStandard && <NoCash total={summary.total} refusal={cashRefusal} />}

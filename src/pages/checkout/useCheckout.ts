@@ -8,7 +8,7 @@ import { summaryOf } from '#contract/pricing.ts'
 import { removeOrderedLines, type useCart } from '#features/cart/cart.ts'
 import { receiverAtom } from '#features/cart/Receiver.tsx'
 import { useSummary } from '#features/cart/cartSummary.ts'
-import { readUnansweredOrder, usePaymentRecovery } from '#features/checkout/attempts.ts'
+import { readAttemptedOrder, usePaymentRecovery } from '#features/checkout/attempts.ts'
 import type { CheckoutPaymentMethod } from '#features/checkout/payment/paymentMethods.ts'
 import { type OrderProblem, type Outcome, usePlaceOrder } from '#features/checkout/usePlaceOrder.ts'
 import { useCoupon } from '#features/coupons/coupon.ts'
@@ -25,7 +25,7 @@ export function useCheckout(cart: ReturnType<typeof useCart>, addressText: strin
   const { place, recover, phase, problem } = usePlaceOrder(addressText)
   const isCouponSaved = cart.coupon !== undefined && coupon.couponId === cart.coupon._id
   const known = useSummary(cart.lines, isCouponSaved ? coupon.discount : noPaise).summary
-  const fresh = freshBag(problem)
+  const fresh = freshCart(problem)
   const { lines, summary } = fresh ?? { lines: cart.lines, summary: known }
 
   async function send(wanted: PlaceOrder) {
@@ -114,7 +114,7 @@ const itemOf = ({ _id, purchaseType, size, trialSize }: CartLine) => ({
 })
 
 /** The current price of the bag, if the order was rejected because of it. */
-function freshBag(problem: OrderProblem | undefined) {
+function freshCart(problem: OrderProblem | undefined) {
   const { summary: amount, lines } = problem?.fresh ?? {}
   if (!amount || !lines) return undefined
   const couponDiscount = minus(amount.baseAmount, amount.discountedAmount)
@@ -139,7 +139,7 @@ function useOrderRecovery({ userId, isNeeded, send }: Recovery): void {
   useEffect(() => {
     if (!isNeeded || tries.current >= maxRecoveries) return
     let isCurrent = true
-    void readUnansweredOrder(userId).then((order) => {
+    void readAttemptedOrder(userId).then((order) => {
       if (!order || !isCurrent) return
       tries.current += 1
       send(order)

@@ -12,8 +12,8 @@ import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 import { InvoiceAndReorder } from './OrderPage.tsx'
 
 const at = '/order-details?id=order-1'
-const show = (order: Order, answers: Record<string, unknown> = {}) =>
-  renderInStore(<InvoiceAndReorder order={order} />, { at, answers })
+const show = (order: Order, responses: Record<string, unknown> = {}) =>
+  renderInStore(<InvoiceAndReorder order={order} />, { at, responses })
 
 const shipped = anOrder({
   orderStatus: 'Shipped',
@@ -89,10 +89,12 @@ test.each([
   expect(screen.queryAllByRole('button', { name: 'Invoice' })).toHaveLength(invoices)
 })
 
-const bag = { products: [aCartLine()], totalAmount: rupees(999) }
+const reordered = { products: [aCartLine()], totalAmount: rupees(999) }
 
 test('an order is added to the bag again once, with a link to it [order.9]', async () => {
-  const { asked, address } = show(shipped, { 'orders/order-1/again': { cart: bag, missing: [] } })
+  const { asked, address } = show(shipped, {
+    'orders/order-1/again': { cart: reordered, missing: [] },
+  })
 
   await userEvent.dblClick(screen.getByRole('button', { name: 'Order again' }))
 
@@ -103,7 +105,7 @@ test('an order is added to the bag again once, with a link to it [order.9]', asy
 
 test('unavailable items are named [order.9]', async () => {
   const missing = ['Blue kurta, M']
-  const { address } = show(shipped, { 'orders/order-1/again': { cart: bag, missing } })
+  const { address } = show(shipped, { 'orders/order-1/again': { cart: reordered, missing } })
 
   await userEvent.click(screen.getByRole('button', { name: 'Order again' }))
 

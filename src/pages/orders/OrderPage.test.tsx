@@ -12,13 +12,13 @@ import OrderPage from './OrderPage.tsx'
 
 const at = '/order-details?id=order-1'
 
-const show = (order: Order, answers: Record<string, unknown> = {}) =>
+const show = (order: Order, responses: Record<string, unknown> = {}) =>
   renderInStore(
     <>
       <OrderPage />
       <Toasts />
     </>,
-    { at, answers: { 'orders/order-1': order, ...answers } },
+    { at, responses: { 'orders/order-1': order, ...responses } },
   )
 
 beforeEach(() => saveSession(aUser()))
@@ -81,7 +81,7 @@ test('an accepted order can be cancelled after a confirmation [order.3]', async 
   expect(dialog.getByText(/^You haven’t paid yet/)).toBeVisible()
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel order' }))
 
-  await waitFor(() => expect(address()).toBe('/order-tracking'))
+  await waitFor(() => expect(address()).toBe('/order-tracking?id=order-1'))
   expect(asked.filter((path) => path === 'orders/cancel')).toHaveLength(1)
   expect(await screen.findByText('Order cancelled successfully')).toBeInTheDocument()
 })

@@ -4,7 +4,7 @@ import { useSetAtom } from 'jotai'
 
 import type { Product } from '#contract/catalogue/product.ts'
 import type { Order, OrderLine } from '#contract/order.ts'
-import { paths } from '#contract/paths.ts'
+import { paths, trackingPath } from '#contract/paths.ts'
 import { cartAtom } from '#features/cart/cartAtom.ts'
 import { CancelDialog, OrderDetails } from '#features/orders/details/OrderDetails.tsx'
 import { hasInvoice, InvoiceDialog, useInvoice } from '#features/orders/invoice/InvoiceDialog.tsx'
@@ -55,7 +55,7 @@ export default function OrderPage() {
     setCancelling(null)
     if (!isDone) return
     void toastSuccess('Order cancelled successfully')
-    void navigate(paths.tracking)
+    void navigate(trackingPath(wanted._id))
   }
 
   async function sendLinkNow(): Promise<boolean> {
@@ -129,10 +129,10 @@ export function InvoiceAndReorder({ order }: { order: Order }) {
 
   async function again() {
     if (isLeaving.current) return
-    const answer = await orderAgain()
-    if (!answer) return
-    void setCart(() => answer.cart)
-    const { missing: names } = answer
+    const result = await orderAgain()
+    if (!result) return
+    void setCart(() => result.cart)
+    const { missing: names } = result
     if (names.length > 0)
       return setMissing({ names, hasRest: names.length < order.products.length })
     isLeaving.current = true
@@ -185,11 +185,11 @@ function ReturnOrExchange({ order, line, first, onSent, onClose }: Props) {
   const { isSending, sendReturn, sendExchange } = useReturnOrExchange(order, line)
 
   async function finish(sent: ReturnType<typeof sendReturn>) {
-    const answer = await sent
+    const response = await sent
     onSent()
-    if (!answer) return
+    if (!response) return
     onClose()
-    await toastSuccess(answer.msg ?? 'We’ve received your request')
+    await toastSuccess(response.msg ?? 'We’ve received your request')
   }
 
   return kind === 'return' ? (

@@ -12,19 +12,19 @@ import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 
 const atTheDoor = { paymentMethod: 'Cash on delivery', paymentStatus: 'Pending' } as const
 
-/** The order page, with a server that gives this answer to the request for a link. */
-function show(order: Order, answer: object = { success: true, msg: 'Sent to your phone' }) {
+/** The order page, with a server that gives this response to the request for a link. */
+function show(order: Order, response: object = { success: true, msg: 'Sent to your phone' }) {
   renderInStore(
     <>
       <OrderPage />
       <Toasts />
     </>,
-    { at: '/order-details?id=order-1', answers: { 'orders/order-1': order } },
+    { at: '/order-details?id=order-1', responses: { 'orders/order-1': order } },
   )
   const others = fetch
   vi.stubGlobal('fetch', async (request: Request) =>
     request.url.includes('/send-payment-link/order-1')
-      ? Response.json(answer, { headers: { 'x-api': '1' } })
+      ? Response.json(response, { headers: { 'x-api': '1' } })
       : others(request),
   )
 }

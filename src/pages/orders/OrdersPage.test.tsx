@@ -11,7 +11,7 @@ import OrdersPage from './OrdersPage.tsx'
 const show = (orders: Order[]) =>
   renderInStore(<OrdersPage />, {
     at: '/order-listing',
-    answers: { 'orders/view': { data: orders } },
+    responses: { 'orders/view': { data: orders } },
   })
 
 beforeEach(() => saveSession(aUser()))

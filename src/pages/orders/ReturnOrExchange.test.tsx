@@ -8,7 +8,7 @@ import type { Order, OrderLine } from '#contract/order.ts'
 import { connectivityAtom, observe } from '#platform/connectivity/connectivityAtom.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { clearSession, saveSession } from '#platform/session/session.ts'
-import { anOrder, aProduct, aUser } from '#tests/support/shopper/builders.ts'
+import { anOrder, aProduct, aUser, paise } from '#tests/support/shopper/builders.ts'
 import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 import OrderPage from './OrderPage.tsx'
 
@@ -22,7 +22,7 @@ function delivered(line: Partial<OrderLine> = {}, hours = 1): Order {
 }
 
 /** The order page with a store that accepts returns; returns the requests. */
-function show(order: Order, answers: Record<string, unknown> = {}) {
+function show(order: Order, responses: Record<string, unknown> = {}) {
   const kurta = {
     ...aProduct({ size: ['S', 'M', 'L'], stock: { S: 2, M: 4, L: 0 } }),
     ...{ gender: [], description: '', details: [] },
@@ -38,18 +38,18 @@ function show(order: Order, answers: Record<string, unknown> = {}) {
     </>,
     {
       at: '/order-details?id=order-1',
-      answers: { 'orders/order-1': order, 'products/blue-kurta': kurta, ...answers },
+      responses: { 'orders/order-1': order, 'products/blue-kurta': kurta, ...responses },
     },
   )
   const sent: { key: string | null; body: unknown }[] = []
-  const answer = globalThis.fetch
+  const respond = globalThis.fetch
   vi.stubGlobal('fetch', async (request: Request | string) => {
     if (typeof request === 'string') return lookAtStore()
     if (request.method === 'PATCH') {
       const key = request.headers.get('Idempotency-Key')
       sent.push({ key, body: await request.clone().json() })
     }
-    return answer(request)
+    return respond(request)
   })
   // The store was not reachable between two tests.
   isUp()
@@ -60,13 +60,13 @@ const open = async (kind: 'Return' | 'Exchange') =>
   userEvent.click(await screen.findByRole('button', { name: `${kind} Blue kurta` }))
 const sheet = (name: string) => within(screen.getByRole('dialog', { name }))
 
-/** The reply to the page's check whether the store can be reached. */
+/** The response to the page's check whether the store can be reached. */
 let isReachable = true
 function lookAtStore() {
   if (!isReachable) throw new TypeError('Failed to fetch')
   return new Response(null, { status: 204, headers: { 'x-api': '1' } })
 }
-const isUp = () => observe({ kind: 'answered', status: 200, isOurs: true, at: Date.now() })
+const isUp = () => observe({ kind: 'response', status: 200, isOurs: true, at: Date.now() })
 
 beforeEach(() => saveSession(aUser()))
 afterEach(async () => {
@@ -99,6 +99,7 @@ test('a return requires a reason and is sent once with its key [order.5] [order.
   const requested = delivered({
     status: 'Return Requested',
     returnDetails: { returnReason: 'Quality issue', returnPhotos: [] },
+    netAmount: paise(90_000),
     history: [{ status: 'Return Requested', at: hoursAgo(0) }],
   })
   const { sent } = show(delivered(), {
@@ -132,6 +133,9 @@ test('a return requires a reason and is sent once with its key [order.5] [order.
   expect(details.getByText('Reason: Quality issue')).toBeVisible()
   expect(details.getByText('Return Requested').closest('li')).toHaveAttribute('aria-current')
   expect(details.getByText('Returned')).toBeVisible()
+  expect(details.getByText(/^You’ll get/)).toHaveTextContent(
+    'You’ll get ₹900 back the same way you paid, within 7 working days of the pickup.',
+  )
   expect(screen.queryByRole('button', { name: 'Return Blue kurta' })).not.toBeInTheDocument()
 })
 
@@ -190,7 +194,7 @@ test('a refusal is reported, and the sheet stays [order.5]', async () => {
 const away = { success: false, code: 'unavailable', msg: 'Failed to submit return request' }
 
 test.each([
-  ['was not answered', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['got no response', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['a busy store may have done', () => Response.json(away, { status: 503 })],
 ])('a request that %s is sent again with the same key [order.5] [pwa.13]', async (_, fail) => {
   let tries = 0

@@ -14,7 +14,7 @@ import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 import TrackingPage from './TrackingPage.tsx'
 
 const show = (orders: Order[], at = '/order-tracking') =>
-  renderInStore(<TrackingPage />, { at, answers: { 'orders/view': { data: orders } } })
+  renderInStore(<TrackingPage />, { at, responses: { 'orders/view': { data: orders } } })
 
 beforeEach(() => saveSession(aUser()))
 afterEach(async () => {
@@ -42,7 +42,7 @@ test('a tap on a link is not undone when the list arrives while its page still l
   const list = new Promise((resolve) => (arrive = resolve))
   renderInStore(<TrackingPage />, {
     at: '/order-tracking',
-    answers: { 'orders/view': () => list },
+    responses: { 'orders/view': () => list },
   })
   await screen.findByText('Order ID # PEH-NEW')
 
@@ -103,7 +103,7 @@ test('offline the empty state shows its age [track.2] [order.10]', async () => {
   act(() => observe({ kind: 'link', isUp: false, at: Date.now() + 1 }))
 
   expect(screen.getByText(/^Saved on this device less than a minute ago/)).toBeVisible()
-  observe({ kind: 'answered', status: 200, isOurs: true, at: Date.now() + 2 })
+  observe({ kind: 'response', status: 200, isOurs: true, at: Date.now() + 2 })
 })
 
 test('a delivered order becomes "Delivered", with its items, a review and the time left to return [track.2]', async () => {

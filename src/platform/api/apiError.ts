@@ -1,23 +1,23 @@
-import type { ErrorCode, ErrorReply } from '#contract/errors.ts'
+import type { ErrorCode, ErrorResponse } from '#contract/errors.ts'
 
 /** The error of a call that failed; `parseReply` says when. Callers check `code`, never a status or a text. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly code: ErrorCode | 'offline'
-  /** The server's error reply, if it sent one; its `msg` can be shown to the shopper. */
-  readonly reply: ErrorReply | undefined
+  /** The server's error response, if it sent one; its `msg` can be shown to the shopper. */
+  readonly response: ErrorResponse | undefined
   /** From the `Retry-After` header. */
   retryAfterMs?: number | undefined
 
-  constructor(code: ApiError['code'], cause: unknown, reply?: ErrorReply) {
+  constructor(code: ApiError['code'], cause: unknown, response?: ErrorResponse) {
     super(cause instanceof Error ? cause.message : code, { cause })
     this.code = code
-    this.reply = reply
+    this.response = response
   }
 
   /** The server's message for the shopper, if it sent one. */
   get msg(): string | undefined {
-    return this.reply?.msg
+    return this.response?.msg
   }
 }
 

@@ -3,24 +3,24 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as v from 'valibot'
 
 import { calls } from '#contract/api/calls.ts'
-import { reply } from '#contract/api/fields.ts'
+import { responseSchema } from '#contract/api/fields.ts'
 import { aUser } from '#tests/support/shopper/builders.ts'
 import { ApiError } from './apiError.ts'
 import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
-import { request, parseReply } from './http.ts'
+import { request, parseResponse } from './http.ts'
 import { clearSession, showAuthModalAtom, saveSession } from '#platform/session/session.ts'
 import { uploadPhoto } from './uploadPhoto.ts'
 
-const NameReply = reply({ name: v.string() })
+const NameResponse = responseSchema({ name: v.string() })
 const mark = { headers: { 'x-api': '1' } }
 const lineStatus = () => getDefaultStore().get(connectivityAtom).status
 
-/** A server that gives this answer; returns the requests. */
-function answering(answer: () => Response | Promise<Response>) {
+/** A server that gives this response; returns the requests. */
+function respondWith(respond: () => Response | Promise<Response>) {
   const sent: Request[] = []
   vi.stubGlobal('fetch', async (asked: Request) => {
     if (!asked.url?.includes('/healthz')) sent.push(asked.clone())
-    return answer()
+    return respond()
   })
   return sent
 }
@@ -34,10 +34,10 @@ afterEach(() => {
 
 describe('a call of the store', () => {
   test('has path, query, headers and body [api.1]', async () => {
-    const sent = answering(() => Response.json({ success: true, name: 'Asha' }, mark))
+    const sent = respondWith(() => Response.json({ success: true, name: 'Asha' }, mark))
 
-    const answer = await parseReply(
-      NameReply,
+    const response = await parseResponse(
+      NameResponse,
       request(calls.login, {
         query: { from: 'bag' },
         json: { contactNumber: '9826041375' },
@@ -45,7 +45,7 @@ describe('a call of the store', () => {
       }),
     )
 
-    expect(answer.name).toBe('Asha')
+    expect(response.name).toBe('Asha')
     const [asked] = sent
     expect([asked?.method, asked?.url]).toEqual([
       'POST',
@@ -59,10 +59,10 @@ describe('a call of the store', () => {
   test('of a customer has the token, others do not [login.7]', async () => {
     saveSession(aUser())
     const token = localStorage.getItem('token')
-    const sent = answering(() => Response.json({ success: true, name: 'Asha' }, mark))
+    const sent = respondWith(() => Response.json({ success: true, name: 'Asha' }, mark))
 
-    await parseReply(NameReply, request(calls.readCart, { params: { userId: 'a/b' } }))
-    await parseReply(NameReply, request(calls.readStore))
+    await parseResponse(NameResponse, request(calls.readCart, { params: { userId: 'a/b' } }))
+    await parseResponse(NameResponse, request(calls.readStore))
 
     expect(sent.map(({ headers }) => headers.get('Authorization'))).toEqual([
       `Bearer ${token}`,
@@ -72,7 +72,7 @@ describe('a call of the store', () => {
   })
 
   test('of a customer is not sent without a token: the login opens [login.7]', async () => {
-    const sent = answering(() => Response.json({}))
+    const sent = respondWith(() => Response.json({}))
 
     expect(await failureOf(request(calls.readCart))).toMatchObject({ code: 'signed_out' })
     expect(sent).toEqual([])
@@ -89,7 +89,7 @@ describe('a call of the store', () => {
     const leaving = new AbortController()
     const before = lineStatus()
     const failure = failureOf(
-      parseReply(NameReply, request(calls.readStore, { signal: leaving.signal })),
+      parseResponse(NameResponse, request(calls.readStore, { signal: leaving.signal })),
     )
 
     leaving.abort()
@@ -100,11 +100,11 @@ describe('a call of the store', () => {
 })
 
 describe('the error of a call', () => {
-  const sendStore = () => failureOf(parseReply(NameReply, request(calls.readStore)))
+  const sendStore = () => failureOf(parseResponse(NameResponse, request(calls.readStore)))
   const refusal = { success: false, code: 'out_of_stock', msg: 'Size L is sold out.' }
 
   test('has the server’s message [api.8]', async () => {
-    answering(() => Response.json(refusal, { status: 409, ...mark }))
+    respondWith(() => Response.json(refusal, { status: 409, ...mark }))
 
     const error = await sendStore()
 
@@ -114,35 +114,35 @@ describe('the error of a call', () => {
 
   test('has the server’s message for a customer’s call refused with 400 [api.8]', async () => {
     saveSession(aUser())
-    answering(() => Response.json(refusal, { status: 400, ...mark }))
+    respondWith(() => Response.json(refusal, { status: 400, ...mark }))
 
-    expect(await failureOf(parseReply(NameReply, request(calls.readCart)))).toMatchObject({
+    expect(await failureOf(parseResponse(NameResponse, request(calls.readCart)))).toMatchObject({
       code: 'out_of_stock',
     })
   })
 
-  test.each<[what: string, answer: () => Response]>([
-    ['an answer cut in the middle', () => new Response('{"success":tr', mark)],
-    ['an answer of another shape', () => Response.json({ success: true, name: 7 }, mark)],
+  test.each<[what: string, response: () => Response]>([
+    ['a response cut in the middle', () => new Response('{"success":tr', mark)],
+    ['a response of another shape', () => Response.json({ success: true, name: 7 }, mark)],
     ['a page instead of a refusal', () => new Response('<h1>Oh</h1>', { status: 502, ...mark })],
-  ])('is unknown for %s [net.1]', async (_, answer) => {
-    answering(answer)
+  ])('is unknown for %s [net.1]', async (_, respond) => {
+    respondWith(respond)
 
     expect(await sendStore()).toMatchObject({ code: 'unexpected', msg: undefined })
   })
 
   test('is offline without a response, and the page notices [pwa.7]', async () => {
-    answering(() => Response.json({ success: true, name: 'x' }, mark))
-    await parseReply(NameReply, request(calls.readStore))
+    respondWith(() => Response.json({ success: true, name: 'x' }, mark))
+    await parseResponse(NameResponse, request(calls.readStore))
     expect(lineStatus()).toBe('online')
-    answering(() => Promise.reject(new TypeError('Failed to fetch')))
+    respondWith(() => Promise.reject(new TypeError('Failed to fetch')))
 
     expect(await sendStore()).toMatchObject({ code: 'offline' })
     expect(lineStatus()).toBe('degraded')
   })
 
   test('does not count as a connection failure if the store refused [pwa.7]', async () => {
-    answering(() => Response.json(refusal, { status: 409, ...mark }))
+    respondWith(() => Response.json(refusal, { status: 409, ...mark }))
 
     await sendStore()
 
@@ -153,7 +153,7 @@ describe('the error of a call', () => {
 describe('a photo upload', () => {
   type Listener = (event: { loaded: number; total: number }) => void
 
-  /** XMLHttpRequest, whose reply the test writes. */
+  /** XMLHttpRequest, whose response the test writes. */
   class Sending {
     static last: Sending
     upload: { onprogress?: Listener } = {}
@@ -171,7 +171,7 @@ describe('a photo upload', () => {
     constructor() {
       Sending.last = this
     }
-    answer(status: number, response: unknown) {
+    respond(status: number, response: unknown) {
       Object.assign(this, { status, response })
       this.onload()
     }
@@ -209,7 +209,7 @@ describe('a photo upload', () => {
     sending.upload.onprogress?.({ loaded: 1, total: 4 })
     sending.upload.onprogress?.({ loaded: 0, total: 0 })
     expect(onProgress.mock.calls).toEqual([[0.25], [0]])
-    sending.answer(200, { success: true, result: { url: '/photos/returns/a.webp' } })
+    sending.respond(200, { success: true, result: { url: '/photos/returns/a.webp' } })
 
     expect(await address).toBe('/photos/returns/a.webp')
   })
@@ -226,7 +226,7 @@ describe('a photo upload', () => {
   test('shows the server’s message when it is refused [order.5]', async () => {
     const { address, sending } = start()
 
-    sending.answer(413, { success: false, code: 'too_large', msg: 'The photo is too large.' })
+    sending.respond(413, { success: false, code: 'too_large', msg: 'The photo is too large.' })
 
     expect(await failureOf(address)).toMatchObject({
       code: 'too_large',
@@ -237,7 +237,7 @@ describe('a photo upload', () => {
   test('has an unknown outcome after an invalid response [order.5]', async () => {
     const { address, sending } = start()
 
-    sending.answer(200, null)
+    sending.respond(200, null)
 
     expect(await failureOf(address)).toMatchObject({ code: 'unexpected', msg: undefined })
   })
@@ -245,7 +245,7 @@ describe('a photo upload', () => {
   test('opens the login after the session expired [login.7]', async () => {
     const { address, sending } = start()
 
-    sending.answer(401, { success: false, code: 'signed_out', msg: 'Please log in.' })
+    sending.respond(401, { success: false, code: 'signed_out', msg: 'Please log in.' })
 
     expect(await failureOf(address)).toMatchObject({ code: 'signed_out' })
     expect(localStorage.getItem('token')).toBeNull()
@@ -255,7 +255,7 @@ describe('a photo upload', () => {
     const { address, sending } = start()
     sending.getResponseHeader = () => null
 
-    sending.answer(401, null)
+    sending.respond(401, null)
 
     expect(await failureOf(address)).toMatchObject({ code: 'unexpected' })
     expect(localStorage.getItem('token')).not.toBeNull()
@@ -264,7 +264,7 @@ describe('a photo upload', () => {
   test('does not open the login on other refusals [login.7]', async () => {
     const { address, sending } = start()
 
-    sending.answer(500, null)
+    sending.respond(500, null)
     await failureOf(address)
 
     expect(localStorage.getItem('token')).not.toBeNull()

@@ -2,11 +2,11 @@ import { getDefaultStore } from 'jotai'
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { calls } from '#contract/api/calls.ts'
-import { DoneReply } from '#contract/api/fields.ts'
+import { SuccessResponse } from '#contract/api/fields.ts'
 import { productRead } from '#contract/api/reads.ts'
 import { connectivityAtom, observe } from '#platform/connectivity/connectivityAtom.ts'
 import type { ApiError } from './apiError.ts'
-import { request, parseReply, sendRead } from './http.ts'
+import { request, parseResponse, sendRead } from './http.ts'
 
 afterEach(() => vi.useRealTimers())
 
@@ -62,7 +62,7 @@ test.each([
   const headers = { 'x-api': '1', 'Retry-After': value }
   vi.stubGlobal('fetch', async () => Response.json(busy, { status: 503, headers }))
 
-  const failed = parseReply(DoneReply, request(calls.login, { json: {} }))
+  const failed = parseResponse(SuccessResponse, request(calls.login, { json: {} }))
 
   const error: unknown = await failed.catch((thrown: unknown) => thrown)
   expect(error).toMatchObject({ code: 'unavailable' })
@@ -86,7 +86,7 @@ test('a call without a response times out after 200 s [api.3]', async () => {
 
 const connection = () => getDefaultStore().get(connectivityAtom).status
 
-/** A store that never answers a call, and answers probes if it `isReachable`. */
+/** A store that never responds to a call, and responds to probes if it `isReachable`. */
 function hangs({ isReachable = false } = {}) {
   vi.stubGlobal('fetch', async (asked: Request | string, options: RequestInit = {}) => {
     const signal = options.signal ?? (asked as Request).signal
@@ -115,7 +115,7 @@ test('a read fails 3 s after the store is known to be unreachable, a change does
 
   expect(readEnds).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: 'offline' }))
   expect(changeEnds).not.toHaveBeenCalled()
-  observe({ kind: 'answered', status: 200, isOurs: true, at: Date.now() })
+  observe({ kind: 'response', status: 200, isOurs: true, at: Date.now() })
 })
 
 /** Reads what belongs to the customer, which only the page stores. */
@@ -137,11 +137,11 @@ test('a page opened while the store is known to be unreachable shows a customerâ
   await vi.advanceTimersByTimeAsync(10)
 
   expect(ends).toHaveBeenCalledTimes(2)
-  observe({ kind: 'answered', status: 200, isOurs: true, at: Date.now() })
+  observe({ kind: 'response', status: 200, isOurs: true, at: Date.now() })
 })
 
 test.each([
-  ['a public read, which the worker can answer from its cache', false],
+  ['a public read, which the worker can serve from its cache', false],
   ['a customerâ€™s read after the browser says that the link is back', true],
 ])(
   'while the store is known to be unreachable, %s still has 3 s [pwa.3] [pwa.12]',
@@ -153,14 +153,14 @@ test.each([
     const ends = vi.fn()
 
     if (isOwn) observe({ kind: 'link', isUp: true, at: Date.now() })
-    const answer: Promise<unknown> = isOwn ? readOwn() : sendRead(productRead('kurta'))
-    answer.catch(ends)
+    const response: Promise<unknown> = isOwn ? readOwn() : sendRead(productRead('kurta'))
+    response.catch(ends)
     await vi.advanceTimersByTimeAsync(2900)
     expect(ends).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(200)
 
     expect(ends).toHaveBeenCalledOnce()
-    observe({ kind: 'answered', status: 200, isOurs: true, at: Date.now() })
+    observe({ kind: 'response', status: 200, isOurs: true, at: Date.now() })
   },
 )
 
@@ -177,20 +177,20 @@ test('"Try again" finds out at once that the connection is back [pwa.7] [pwa.12]
   expect(connection()).toBe('online')
 })
 
-/** A store that answers after so many milliseconds. */
-const answersAfter = (ms: number) =>
+/** A store that responds after so many milliseconds. */
+const respondAfter = (ms: number) =>
   vi.stubGlobal('fetch', async () => {
     await new Promise((resolve) => setTimeout(resolve, ms))
     return Response.json({ success: true }, { headers: { 'x-api': '1' } })
   })
-test('a read without an answer for 3 s makes the connection slow, until one is answered in time [pwa.12]', async () => {
+test('a read without a response for 3 s makes the connection slow, until one gets a response in time [pwa.12]', async () => {
   vi.useFakeTimers({ now: Date.now() + 7 * 3_600_000 })
-  answersAfter(2900)
+  respondAfter(2900)
   void sendRead(productRead('kurta')).catch(() => undefined)
   await vi.advanceTimersByTimeAsync(10_000)
   expect(connection()).toBe('online')
 
-  answersAfter(3500)
+  respondAfter(3500)
   void sendRead(productRead('kurta')).catch(() => undefined)
   await vi.advanceTimersByTimeAsync(2900)
   expect(connection()).toBe('online')
@@ -199,7 +199,7 @@ test('a read without an answer for 3 s makes the connection slow, until one is a
   await vi.advanceTimersByTimeAsync(1000)
   expect(connection()).toBe('degraded')
 
-  answersAfter(10)
+  respondAfter(10)
   void sendRead(productRead('kurta')).catch(() => undefined)
   await vi.advanceTimersByTimeAsync(100)
   expect(connection()).toBe('online')
@@ -207,7 +207,7 @@ test('a read without an answer for 3 s makes the connection slow, until one is a
 
 test('a change that takes long says nothing about the connection [pwa.12]', async () => {
   vi.useFakeTimers({ now: Date.now() + 8 * 3_600_000 })
-  answersAfter(8000)
+  respondAfter(8000)
 
   void request(calls.login, { json: {} }).catch(() => undefined)
   await vi.advanceTimersByTimeAsync(9000)

@@ -3,8 +3,8 @@ import * as v from 'valibot'
 
 import type { Call } from '#contract/api/calls.ts'
 import type { Read } from '#contract/api/reads.ts'
-import { type ReadNoun, readReplies, type ReadReply } from '#contract/api/schemas.ts'
-import { ErrorReply } from '#contract/errors.ts'
+import { type ReadNoun, readResponses, type ReadResponse } from '#contract/api/schemas.ts'
+import { ErrorResponse } from '#contract/errors.ts'
 import { fillPath, type Params } from '#contract/paths.ts'
 import * as rules from '#contract/rules.ts'
 import { isFromStore, isPortalResponse } from '#platform/connectivity/connectivity.ts'
@@ -47,7 +47,7 @@ async function fetchUnlessOffline(request: Request, options?: RequestInit) {
   const { softLimitMs } = rules.request
   const offlineAbort = new AbortController()
   const wait = setTimeout(() => observe({ kind: 'slow', at: Date.now() }), softLimitMs)
-  // Offline the worker still answers public reads from its cache. It stores no customer's data, so a
+  // Offline the worker still serves public reads from its cache. It stores no customer's data, so a
   // request with a token need not wait for it.
   const from = request.headers.has('Authorization') ? 0 : Date.now()
   const stop = whenOfflineFor({ ms: softLimitMs, from }, () => {
@@ -70,11 +70,11 @@ async function fetchUnlessOffline(request: Request, options?: RequestInit) {
 async function fetchObserved(input: RequestInfo | URL, options?: RequestInit) {
   const begunAt = Date.now()
   const isRead = input instanceof Request && input.method === 'GET'
-  const answer = await (isRead ? fetchUnlessOffline(input, options) : fetch(input, options))
-  observeResponse(answer, begunAt, isRead)
-  // The store did not answer, so callers treat this as no connection.
-  if (isPortalResponse(answer)) throw new TypeError('A captive portal answered')
-  return answer
+  const response = await (isRead ? fetchUnlessOffline(input, options) : fetch(input, options))
+  observeResponse(response, begunAt, isRead)
+  // The store did not respond, so callers treat this as no connection.
+  if (isPortalResponse(response)) throw new TypeError('A captive portal responded')
+  return response
 }
 
 /** For public calls. */
@@ -129,12 +129,12 @@ export function request(call: Call, options: RequestOptions = {}): ResponsePromi
 }
 
 /**
- * Returns the reply of a call, checked by its schema.
+ * Returns the response of a call, checked by its schema.
  *
- * @throws ApiError if there is no connection, or the reply is an error or does not fit the schema;
+ * @throws ApiError if there is no connection, or the response is an error or does not fit the schema;
  * aborts and programming errors are thrown unchanged
  */
-export async function parseReply<Schema extends v.GenericSchema>(
+export async function parseResponse<Schema extends v.GenericSchema>(
   schema: Schema,
   response: ResponsePromise,
 ): Promise<v.InferOutput<Schema>> {
@@ -144,9 +144,9 @@ export async function parseReply<Schema extends v.GenericSchema>(
       observe({ kind: 'failed', at: Date.now() })
     throw error
   })
-  const answer = v.safeParse(schema, body)
-  if (answer.success) return answer.output
-  throw apiErrorOf(body, new v.ValiError(answer.issues))
+  const parsed = v.safeParse(schema, body)
+  if (parsed.success) return parsed.output
+  throw apiErrorOf(body, new v.ValiError(parsed.issues))
 }
 
 /**
@@ -173,21 +173,21 @@ function retryAfterMs({ headers }: Response): number | undefined {
   return ms > 0 ? ms : undefined
 }
 
-/** The server's error reply; 'unexpected' if `body` is not one. */
+/** The server's error response; 'unexpected' if `body` is not one. */
 function apiErrorOf(body: unknown, cause: unknown): ApiError {
-  const { success, output } = v.safeParse(ErrorReply, body)
+  const { success, output } = v.safeParse(ErrorResponse, body)
   return success ? new ApiError(output.code, cause, output) : new ApiError('unexpected', cause)
 }
 
-/** Sends a public read of `contract/api/reads.ts` and checks its reply. */
+/** Sends a public read of `contract/api/reads.ts` and checks its response. */
 export async function sendRead<Noun extends ReadNoun>(
   read: Read<Noun>,
   signal?: AbortSignal,
-): Promise<ReadReply<Noun>> {
-  const schema = readReplies[read[0]] as v.GenericSchema<unknown, ReadReply<Noun>>
+): Promise<ReadResponse<Noun>> {
+  const schema = readResponses[read[0]] as v.GenericSchema<unknown, ReadResponse<Noun>>
   const response = publicHttp.get(read[1], signal ? { signal } : {})
-  const reply = await parseReply(schema, response)
-  // Recorded together with the reply, so that a page shows its data and its age at once.
+  const data = await parseResponse(schema, response)
+  // Recorded together with the data, so that a page shows its data and its age at once.
   recordAge(read, await response)
-  return reply
+  return data
 }

@@ -2,15 +2,15 @@ import { getDefaultStore } from 'jotai'
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { calls } from '#contract/api/calls.ts'
-import { CartReply } from '#contract/cart.ts'
+import { CartResponse } from '#contract/cart.ts'
 import { aUser } from '#tests/support/shopper/builders.ts'
 import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
-import { request, parseReply } from './http.ts'
+import { request, parseResponse } from './http.ts'
 import { clearSession, saveSession } from '#platform/session/session.ts'
 
 const html = { 'content-type': 'text/html' }
 const readCart = () =>
-  parseReply(CartReply, request(calls.readCart, { params: { userId: 'asha' } })).catch(
+  parseResponse(CartResponse, request(calls.readCart, { params: { userId: 'asha' } })).catch(
     (error: unknown) => error,
   )
 

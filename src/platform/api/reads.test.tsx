@@ -8,11 +8,11 @@ afterEach(() => vi.useRealTimers())
 const kurta = { success: true, result: { data: [] } }
 const pairings = (id: string) => ['pairings', `products/pair-it-with/${id}`] as const
 
-function listening(answers: (() => Response)[]) {
+function listening(responses: (() => Response)[]) {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (request: Request) => {
     asked.push(new URL(request.url).pathname)
-    return (answers.shift() ?? (() => Response.json(kurta)))()
+    return (responses.shift() ?? (() => Response.json(kurta)))()
   })
   return asked
 }

@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react'
 import useSWR, { unstable_serialize, useSWRConfig } from 'swr'
 
 import type { Read } from '#contract/api/reads.ts'
-import type { ReadNoun, ReadReply } from '#contract/api/schemas.ts'
+import type { ReadNoun, ReadResponse } from '#contract/api/schemas.ts'
 import type { Product } from '#contract/catalogue/product.ts'
 import { recordRead } from '#platform/serviceWorker/workerClient.ts'
 import { ApiError } from './apiError.ts'
 
-/** How long a prefetched reply may be used. */
+/** How long a prefetched response may be used. */
 const prefetchLifeMs = 10_000
-const prefetched = new Map<string, { answer: Promise<unknown>; until: number }>()
+const prefetched = new Map<string, { response: Promise<unknown>; until: number }>()
 
 /**
  * Sends a public read. The HTTP client is imported with the first one, because a first view needs
@@ -18,30 +18,30 @@ const prefetched = new Map<string, { answer: Promise<unknown>; until: number }>(
 export async function fetchRead<Noun extends ReadNoun>(
   read: Read<Noun>,
   signal?: AbortSignal,
-): Promise<ReadReply<Noun>> {
+): Promise<ReadResponse<Noun>> {
   const [, path] = read
   const ahead = prefetched.get(path)
   prefetched.delete(path)
   if (ahead && ahead.until > Date.now()) {
-    return ahead.answer.catch(() => send(read, signal)) as Promise<ReadReply<Noun>>
+    return ahead.response.catch(() => send(read, signal)) as Promise<ReadResponse<Noun>>
   }
   return send(read, signal)
 }
 
-/** Sends a read that is likely to be needed in a moment. Its reply is used once. */
+/** Sends a read that is likely to be needed in a moment. Its response is used once. */
 export function prefetchRead(read: Read): void {
   const [, path] = read
   const known = prefetched.get(path)
   if (known && known.until > Date.now()) return
-  const answer = send(read)
-  answer.catch(() => undefined)
-  prefetched.set(path, { answer, until: Date.now() + prefetchLifeMs })
+  const response = send(read)
+  response.catch(() => undefined)
+  prefetched.set(path, { response, until: Date.now() + prefetchLifeMs })
 }
 
 async function send<Noun extends ReadNoun>(
   read: Read<Noun>,
   signal?: AbortSignal,
-): Promise<ReadReply<Noun>> {
+): Promise<ReadResponse<Noun>> {
   const { sendRead } = await import('./http.ts')
   return sendRead(read, signal)
 }
@@ -52,7 +52,7 @@ async function send<Noun extends ReadNoun>(
  */
 export function useRead<Noun extends ReadNoun>(read: Read<Noun>) {
   const { cache } = useSWRConfig()
-  const { data, error, mutate } = useSWR<ReadReply<Noun>, Error>(read, () => fetchRead(read))
+  const { data, error, mutate } = useSWR<ReadResponse<Noun>, Error>(read, () => fetchRead(read))
   const [before] = useState(error)
   const key = unstable_serialize(read)
   useEffect(() => {
@@ -61,11 +61,11 @@ export function useRead<Noun extends ReadNoun>(read: Read<Noun>) {
     if (kept?.error && !kept.isValidating) void mutate()
   }, [cache, key, mutate])
 
-  const isAnswered = data !== undefined
+  const isLoaded = data !== undefined
   useEffect(() => {
-    if (isAnswered) recordRead(read)
-  }, [read, isAnswered])
-  return { data, problem: isAnswered || error === before ? undefined : error }
+    if (isLoaded) recordRead(read)
+  }, [read, isLoaded])
+  return { data, problem: isLoaded || error === before ? undefined : error }
 }
 
 /**
@@ -74,7 +74,7 @@ export function useRead<Noun extends ReadNoun>(read: Read<Noun>) {
  */
 export function useRequiredRead<Noun extends ReadNoun>(
   read: Read<Noun>,
-): ReadReply<Noun> | undefined {
+): ReadResponse<Noun> | undefined {
   const { data, problem } = useRead(read)
   if (problem) throwReadError(problem, read)
   return data
@@ -96,26 +96,26 @@ export const useOptionalRead = <Noun extends ReadNoun>(read: Read<Noun> | null) 
   useOptionalReadState(read).data
 
 /**
- * `useOptionalRead` with the state of the read. `isWaiting`: the reply is still expected. `problem`: why there is none so
+ * `useOptionalRead` with the state of the read. `isWaiting`: the response is still expected. `problem`: why there is none so
  * far, while no further attempt is under way.
  */
 export function useOptionalReadState<Noun extends ReadNoun>(read: Read<Noun> | null) {
-  const { data, error, isValidating, mutate } = useSWR<ReadReply<Noun>, Error>(read, () =>
+  const { data, error, isValidating, mutate } = useSWR<ReadResponse<Noun>, Error>(read, () =>
     fetchRead(read as Read<Noun>),
   )
-  const isAnswered = data !== undefined
+  const isLoaded = data !== undefined
   useEffect(() => {
-    if (read && isAnswered) recordRead(read)
-  }, [read, isAnswered])
+    if (read && isLoaded) recordRead(read)
+  }, [read, isLoaded])
   return {
     data,
-    isWaiting: read !== null && !isAnswered && error === undefined,
-    problem: isAnswered || isValidating ? undefined : error,
+    isWaiting: read !== null && !isLoaded && error === undefined,
+    problem: isLoaded || isValidating ? undefined : error,
     retry: () => void mutate().catch(() => undefined),
   }
 }
 
-/** Whether the store answered that this does not exist. */
+/** Whether the store responded that this does not exist. */
 export function useIsNotFound(read: Read | null): boolean {
   // Every user of this key must be able to send the read, because SWR revalidates through the first
   // one that mounts.
@@ -128,7 +128,7 @@ const seen = new Map<string, Product>()
 
 /**
  * Products that cards have shown since the page was loaded: the product page opens with them before
- * its own read is answered.
+ * its own read has a response.
  */
 export function cacheProducts(products: Product[]): void {
   for (const product of products) {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
-import { PhotoReply } from '#contract/api/fields.ts'
-import { ErrorReply } from '#contract/errors.ts'
+import { PhotoResponse } from '#contract/api/fields.ts'
+import { ErrorResponse } from '#contract/errors.ts'
 import * as rules from '#contract/rules.ts'
 import { observe } from '#platform/connectivity/connectivityAtom.ts'
 import { handleUnauthorized, requireToken } from '#platform/session/session.ts'
@@ -40,8 +40,8 @@ export function uploadPhoto(
       // token.
       const isFromStore = request.getResponseHeader('x-api') !== null
       if (request.status === 401 && isFromStore) handleUnauthorized(authorization)
-      const answer = v.safeParse(PhotoReply, request.response)
-      if (answer.success) done(answer.output.result.url)
+      const parsed = v.safeParse(PhotoResponse, request.response)
+      if (parsed.success) done(parsed.output.result.url)
       else fail(uploadError(request.response))
     }
     signal.addEventListener('abort', () => request.abort(), { once: true })
@@ -50,7 +50,7 @@ export function uploadPhoto(
 }
 
 function uploadError(body: unknown): ApiError {
-  const { success, output } = v.safeParse(ErrorReply, body)
+  const { success, output } = v.safeParse(ErrorResponse, body)
   return new ApiError(success ? output.code : 'unexpected', body, success ? output : undefined)
 }
 

@@ -17,7 +17,7 @@ type Happening = Evidence extends infer One
     : never
   : never
 
-const ours = { kind: 'answered', status: 200, isOurs: true } as const
+const ours = { kind: 'response', status: 200, isOurs: true } as const
 
 /** The state after these events, one second apart. */
 function after(...happenings: Happening[]): Connectivity {
@@ -39,7 +39,7 @@ describe('the state of the connection [pwa.7]', () => {
     expect(after({ ...ours, status: 503 })).toMatchObject({ status: 'online', reason: 'server' })
   })
 
-  test('is offline if another server answers instead of the store', () => {
+  test('is offline if another server responds instead of the store', () => {
     expect(after({ ...ours, isOurs: false })).toMatchObject({
       status: 'offline',
       reason: 'captive',
@@ -93,9 +93,12 @@ describe('the state of the connection [pwa.7]', () => {
     })
   })
 
-  test.each([502, 503, 504])('stays online if a gateway answers %s, and is degraded', (status) => {
-    expect(after({ ...ours, status })).toMatchObject({ status: 'online', reason: 'server' })
-  })
+  test.each([502, 503, 504])(
+    'stays online if a gateway responds with %s, and is degraded',
+    (status) => {
+      expect(after({ ...ours, status })).toMatchObject({ status: 'online', reason: 'server' })
+    },
+  )
 
   test('is online after an error of the store itself', () => {
     expect(after({ ...ours, status: 500 })).toEqual({ status: 'online', since: 1000, at: 1000 })
@@ -151,7 +154,7 @@ describe('probing the store [pwa.7]', () => {
 
     const evidence = await probe(() => times.shift() ?? 0)
 
-    expect(evidence).toEqual({ kind: 'answered', status: 200, isOurs: true, at: 1000 })
+    expect(evidence).toEqual({ kind: 'response', status: 200, isOurs: true, at: 1000 })
     expect(network).toHaveBeenCalledExactlyOnceWith(
       `/healthz?${(1000).toString(36)}`,
       expect.objectContaining({ cache: 'no-store', credentials: 'omit', redirect: 'manual' }),
@@ -166,7 +169,7 @@ describe('probing the store [pwa.7]', () => {
     }
 
     expect(await taking(3000)).not.toHaveProperty('isSlow')
-    expect(await taking(3001)).toMatchObject({ kind: 'answered', isSlow: true })
+    expect(await taking(3001)).toMatchObject({ kind: 'response', isSlow: true })
   })
 
   test('waits six seconds for a response, so that a slow connection is not taken for a lost one [pwa.12]', async () => {
@@ -181,7 +184,7 @@ describe('probing the store [pwa.7]', () => {
   test('recognises a foreign response', async () => {
     vi.stubGlobal('fetch', async () => new Response('Sign in to this hotel'))
 
-    expect(await probe()).toMatchObject({ kind: 'answered', isOurs: false })
+    expect(await probe()).toMatchObject({ kind: 'response', isOurs: false })
   })
 
   test('fails without a response', async () => {
@@ -196,7 +199,7 @@ test.each([
   ['a redirect to one', 302, 'text/html', true],
   ['a network that asks for a login', 511, 'text/html', true],
   ['an error page of a gateway', 400, 'text/html', false],
-  ['an answer in JSON', 200, 'application/json; charset=utf-8', false],
+  ['a response in JSON', 200, 'application/json; charset=utf-8', false],
 ])('%s is a captive portal: %s %s %s [pwa.7]', (...given) => {
   const [, status, type, isPortal] = given
   expect(isPortalResponse(new Response('', { status, headers: { 'Content-Type': type } }))).toBe(
@@ -204,7 +207,7 @@ test.each([
   )
 })
 
-test('an answer of the store is no captive portal, and one without a type may be [pwa.7]', () => {
+test('a response of the store is no captive portal, and one without a type may be [pwa.7]', () => {
   const html = { 'Content-Type': 'text/html' }
   expect(isPortalResponse(new Response('', { headers: { ...html, 'x-api': '1' } }))).toBe(false)
   expect(isPortalResponse(new Response(null))).toBe(true)

@@ -20,7 +20,7 @@ export type Connectivity = {
 
 type Observation =
   /** `isSlow`: the response arrived after the soft limit. */
-  | { kind: 'answered'; status: number; isOurs: boolean; isSlow?: boolean }
+  | { kind: 'response'; status: number; isOurs: boolean; isSlow?: boolean }
   /** The request failed without a response. Requests that we abort are not recorded. */
   | { kind: 'failed' }
   /** No response within the soft limit. */
@@ -43,7 +43,7 @@ export const isFromStore = ({ headers }: Response) => headers.has('x-api')
 const loginRequired = 511
 
 /**
- * A captive portal answers in place of the store with a page or a redirect. An error without the
+ * A captive portal responds in place of the store with a page or a redirect. An error without the
  * store's header comes from a gateway or a firewall.
  */
 const isPortalStatus = (status: number) => status < 400 || status === loginRequired
@@ -51,9 +51,9 @@ const isPortalStatus = (status: number) => status < 400 || status === loginRequi
 export const isJson = ({ headers }: Response) =>
   Boolean(headers.get('content-type')?.startsWith('application/json'))
 
-/** Whether a captive portal answered an API call. A redirect that was not followed has status 0. */
-export const isPortalResponse = (answer: Response) =>
-  !isFromStore(answer) && !isJson(answer) && isPortalStatus(answer.status)
+/** Whether a captive portal responded to an API call. A redirect that was not followed has status 0. */
+export const isPortalResponse = (response: Response) =>
+  !isFromStore(response) && !isJson(response) && isPortalStatus(response.status)
 
 export function reduceConnectivity(before: Connectivity, evidence: Evidence): Connectivity {
   if (evidence.at < before.at) return before
@@ -67,7 +67,7 @@ type Assessment = Pick<Connectivity, 'status' | 'reason'>
 
 function assess(before: Connectivity, evidence: Evidence): Assessment {
   switch (evidence.kind) {
-    case 'answered':
+    case 'response':
       if (!evidence.isOurs && isPortalStatus(evidence.status)) {
         return { status: 'offline', reason: 'captive' }
       }
@@ -105,7 +105,7 @@ const probeLimitMs = 2 * softLimitMs
 export async function probe(now: () => number = Date.now): Promise<Evidence> {
   const begunAt = now()
   try {
-    const answer = await fetch(`/healthz?${now().toString(36)}`, {
+    const response = await fetch(`/healthz?${now().toString(36)}`, {
       cache: 'no-store',
       credentials: 'omit',
       // The login page of a captive portal is on another host, and following the redirect would
@@ -113,7 +113,7 @@ export async function probe(now: () => number = Date.now): Promise<Evidence> {
       redirect: 'manual',
       signal: AbortSignal.timeout(probeLimitMs),
     })
-    return responseEvidence(answer, begunAt, now())
+    return responseEvidence(response, begunAt, now())
   } catch {
     return { kind: 'probe-failed', at: now() }
   }
@@ -123,10 +123,10 @@ export async function probe(now: () => number = Date.now): Promise<Evidence> {
  * The evidence of a response. It counts from the time the request was sent, so that a late response
  * does not hide a connection lost since. Without `now` the duration is not judged.
  */
-export function responseEvidence(answer: Response, at: number, now = at): Evidence {
+export function responseEvidence(response: Response, at: number, now = at): Evidence {
   const isSlow = now - at > softLimitMs
-  const { status } = answer
-  return { kind: 'answered', status, isOurs: isFromStore(answer), at, ...(isSlow && { isSlow }) }
+  const { status } = response
+  return { kind: 'response', status, isOurs: isFromStore(response), at, ...(isSlow && { isSlow }) }
 }
 
 type NetworkInformation = { saveData?: boolean; effectiveType?: string }

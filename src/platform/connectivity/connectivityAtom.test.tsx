@@ -77,7 +77,7 @@ describe('the outcome of a page’s request', () => {
     expect(worker.said()).toEqual([{ type: 'evidence', evidence: failed }])
   })
 
-  test('proves that the store is reachable, if the store answered [pwa.7]', async () => {
+  test('proves that the store is reachable, if the store responded [pwa.7]', async () => {
     const { observeResponse, state } = await open()
 
     observeResponse(new Response('{}', { headers: { 'x-api': '1', 'x-sw-cache': 'stale' } }), 1)

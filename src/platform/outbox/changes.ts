@@ -9,7 +9,7 @@ import { Product } from '#contract/catalogue/product.ts'
  * orders, payments, coupons, OTPs and returns need a response while the customer watches.
  *
  * `lineId` and `addressId` are provisional (`provisionalId` in `outboxAtom.ts`) until the server
- * has answered the change that adds the line or the address.
+ * has responded to the change that adds the line or the address.
  */
 export const Change = v.variant('type', [
   v.object({ type: v.literal('wishlist.add'), product: Product }),
@@ -21,7 +21,7 @@ export const Change = v.variant('type', [
     size: v.string(),
     quantity: v.number(),
     /** Quantity of the line afterwards, to recognise an attempt that succeeded. */
-    becomes: v.number(),
+    resultingQuantity: v.number(),
     /** The second size to try, chosen with the first. */
     trialSize: v.optional(v.string()),
   }),
@@ -68,9 +68,9 @@ const StoredEntry = v.object({
   firstTriedAt: v.optional(v.number()),
   /** Number of attempts with an unknown outcome. */
   failures: v.number(),
-  /** No attempt before `nextAt`; before `hurriedAt` after a short pause (`RetryPause`). */
+  /** When the pause after a failure ends: in full, and where a short one is enough (`RetryPause`). */
   nextAt: v.number(),
-  hurriedAt: v.number(),
+  shortPauseEndsAt: v.number(),
   /** The attempt under way, and until when no other one is made. */
   lease: v.optional(v.object({ by: v.string(), hasLock: v.boolean(), until: v.number() })),
 })

@@ -31,9 +31,9 @@ test(`${schedules} random sequences of cuts, errors, timeouts, kills and logouts
       // A change discarded at a logout may have been applied before.
       const mustBe = keys.filter((key) => !server.refused.has(key) && !discarded.has(key))
       const certain = done.filter((key) => !discarded.has(key))
-      const isAnswered = (key: string) => done.includes(key) || server.refused.has(key)
+      const isSettled = (key: string) => done.includes(key) || server.refused.has(key)
       const waits = left
-        .filter(({ ownerId, key }) => ownerId === owner && !isAnswered(key))
+        .filter(({ ownerId, key }) => ownerId === owner && !isSettled(key))
         .map(({ key }) => key)
       const order = [...certain, ...waits]
       expect(order.toSorted(), `seed ${seed}, ${owner}: lost`).toEqual(mustBe.toSorted())

@@ -16,14 +16,14 @@ afterEach(() => void vi.useRealTimers())
 
 describe('a change in the outbox', () => {
   test('is sent after the previous one, in order [wish.4] [pwa.13]', async () => {
-    const answers: (() => void)[] = []
+    const responses: (() => void)[] = []
     const browser = browserOf(
       toggleHeart('wishlist.add', 'a'),
       add('local-b'),
       toggleHeart('wishlist.add', 'c'),
     )
     const { sender, keys } = open(
-      () => new Promise((answer) => answers.push(() => answer({ kind: 'sent' }))),
+      () => new Promise((respond) => responses.push(() => respond({ kind: 'sent' }))),
       browser,
     )
 
@@ -31,7 +31,7 @@ describe('a change in the outbox', () => {
     for (const count of [1, 2, 3]) {
       await settleAll()
       expect(keys()).toHaveLength(count)
-      answers[count - 1]?.()
+      responses[count - 1]?.()
     }
     await settleAll()
 
@@ -163,12 +163,12 @@ describe('a change in the outbox', () => {
   })
 
   test('made while another is being sent follows it and is reported as sent [pwa.13]', async () => {
-    let answer = () => {}
+    let respond = () => {}
     const browser = browserOf(toggleHeart('wishlist.add', 'a'))
     const { sender, keys } = open(
       ({ key }) =>
         key === 'key-1'
-          ? new Promise((resolve) => (answer = () => resolve({ kind: 'unknown' })))
+          ? new Promise((resolve) => (respond = () => resolve({ kind: 'unknown' })))
           : { kind: 'sent' },
       browser,
     )
@@ -180,7 +180,7 @@ describe('a change in the outbox', () => {
     const submission = sender.track('key-2')
     void sender.run('short')
     browser.outbox = { ...browser.outbox, entries: browser.outbox.entries.slice(1) }
-    answer()
+    respond()
 
     expect(await submission).toBe('sent')
     expect(keys()).toEqual(['key-1', 'key-2'])
@@ -212,12 +212,12 @@ describe('a change in the outbox', () => {
   )
 
   test('is sent again a day later if repeating it is harmless [pwa.13]', async () => {
-    let answer: Outcome = { kind: 'unknown' }
-    const { sender, keys, refused } = open(() => answer, browserOf(toggleHeart('wishlist.add')))
+    let response: Outcome = { kind: 'unknown' }
+    const { sender, keys, refused } = open(() => response, browserOf(toggleHeart('wishlist.add')))
     await sender.run()
     sender.stop()
     vi.setSystemTime(Date.now() + 24 * 3_600_000)
-    answer = { kind: 'sent' }
+    response = { kind: 'sent' }
 
     await sender.run('skip')
 

@@ -24,7 +24,7 @@ export type SendContext = {
 /** How a feature sends and describes its changes. */
 export type Handler = {
   /**
-   * Sends a change. Returns a function that shows the reply, and the id of a created line or address.
+   * Sends a change. Returns a function that shows the response, and the id of a created line or address.
    *
    * @throws ApiError
    */
@@ -251,10 +251,10 @@ export const unsentMessages = {
  *
  * @throws ApiError 'offline' if something still waits then, 'conflict' if something was rejected
  */
-export async function sendAfterFlush<Answer>(
-  work: () => Promise<Answer>,
+export async function sendAfterFlush<Result>(
+  work: () => Promise<Result>,
   signal?: AbortSignal,
-): Promise<Answer> {
+): Promise<Result> {
   const outOfTime = new Promise<'waiting'>((resolve) =>
     signal?.addEventListener('abort', () => resolve('waiting')),
   )
@@ -265,9 +265,9 @@ export async function sendAfterFlush<Answer>(
     const code = outcome === 'waiting' ? 'offline' : 'conflict'
     throw new ApiError(code, cause, { success: false, code: 'unavailable', msg })
   }
-  const answer = await work()
+  const result = await work()
   await updateOutbox((outbox) => ({ ...outbox, settled: outbox.settled + 1 }))
-  return answer
+  return result
 }
 
 let isStarted = false

@@ -29,7 +29,14 @@ const deliver = (lineId: string): Change => ({
   ...{ type: 'cart.setDelivery', lineId, purchaseType: 'Standard' },
 })
 const addLine = (lineId: string): Change => ({
-  ...{ type: 'cart.add', lineId, product: aProduct(), size: 'M', quantity: 1, becomes: 1 },
+  ...{
+    type: 'cart.add',
+    lineId,
+    product: aProduct(),
+    size: 'M',
+    quantity: 1,
+    resultingQuantity: 1,
+  },
 })
 const heart = (way: 'add' | 'remove', _id: string): Change => ({
   ...{ type: `wishlist.${way}`, product: aProduct({ _id }) },
@@ -279,8 +286,12 @@ describe('an attempt', () => {
   }
 
   test('that failed is repeated after a second, or after a quarter of it for a short pause [pwa.13]', () => {
-    expect(afterOneFailure(0.5)).toMatchObject({ failures: 1, nextAt: 11_000, hurriedAt: 10_250 })
-    expect(afterOneFailure(0.5, 60_000)).toMatchObject({ nextAt: 70_000, hurriedAt: 70_000 })
+    expect(afterOneFailure(0.5)).toMatchObject({
+      failures: 1,
+      nextAt: 11_000,
+      shortPauseEndsAt: 10_250,
+    })
+    expect(afterOneFailure(0.5, 60_000)).toMatchObject({ nextAt: 70_000, shortPauseEndsAt: 70_000 })
   })
 
   test('that failed is repeated after at most five minutes, with a jitter of a fifth [pwa.13]', () => {
@@ -296,7 +307,7 @@ describe('an attempt', () => {
 
     const after = postpone(often, entry!, { now: 0, random: 0.5 })
 
-    expect(after.entries[0]).toMatchObject({ nextAt: 300_000, hurriedAt: 15_000 })
+    expect(after.entries[0]).toMatchObject({ nextAt: 300_000, shortPauseEndsAt: 15_000 })
   })
 
   test('stopped by the end of the session does not count [login.7] [pwa.13]', () => {

@@ -74,7 +74,7 @@ export function enqueue(outbox: Outbox, { key, ownerId, change, now }: NewEntry)
     if (merged === 'nothing') return without(outbox, last)
     if (merged) return replaceEntry(outbox, { ...last, change: merged })
   }
-  const entry = { key, ownerId, change, queuedAt: now, failures: 0, nextAt: 0, hurriedAt: 0 }
+  const entry = { key, ownerId, change, queuedAt: now, failures: 0, nextAt: 0, shortPauseEndsAt: 0 }
   return { ...outbox, entries: [...outbox.entries, entry] }
 }
 
@@ -169,7 +169,7 @@ export function nextDue(
       return isFirst && !except?.has(entry.key)
     })
     .map((entry) => {
-      const pauseEnd = { full: entry.nextAt, short: entry.hurriedAt, skip: 0 }[pause]
+      const pauseEnd = { full: entry.nextAt, short: entry.shortPauseEndsAt, skip: 0 }[pause]
       return { entry, at: Math.max(freeAt, pauseEnd) }
     })
   const soonest = Math.max(now, Math.min(...due.map(({ at }) => at)))
@@ -197,7 +197,7 @@ export function postpone(outbox: Outbox, { key }: Entry, failure: Failure): Outb
     ...released(entry),
     failures: entry.failures + 1,
     nextAt: now + Math.max(pauseMs, retryAfterMs),
-    hurriedAt: now + Math.max(shortPauseMs, retryAfterMs),
+    shortPauseEndsAt: now + Math.max(shortPauseMs, retryAfterMs),
   })
 }
 

@@ -24,7 +24,7 @@ test('changes are sent when the connection returns, also if the page was offline
   startOutbox()
   await new Promise((resolve) => setTimeout(resolve))
   expect(send).not.toHaveBeenCalled()
-  observe({ kind: 'answered', status: 200, isOurs: true, at: Date.now() + 1 })
+  observe({ kind: 'response', status: 200, isOurs: true, at: Date.now() + 1 })
 
   await vi.waitFor(() => expect(send).toHaveBeenCalledOnce())
 })

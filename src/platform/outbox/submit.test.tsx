@@ -36,7 +36,7 @@ const store = getDefaultStore()
 beforeEach(async () => {
   await clearPersisted()
   vi.stubGlobal('fetch', () => new Promise(() => {}))
-  observe({ kind: 'answered', status: 200, isOurs: true, at: Date.now() })
+  observe({ kind: 'response', status: 200, isOurs: true, at: Date.now() })
   saveSession(aUser())
 })
 afterEach(async () => {
@@ -142,10 +142,10 @@ test('a session that ends while a chunk loads is not a failure of the change [lo
   expect(store.get(outboxAtom).entries).toMatchObject([{ failures: 0, nextAt: 0 }])
 })
 
-test('a change that takes longer than three seconds shows as waiting until it is answered [pwa.13]', async () => {
+test('a change that takes longer than three seconds shows as waiting until it has a response [pwa.13]', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  let answer = () => {}
-  const handler = handle(() => new Promise((resolve) => (answer = () => resolve({}))))
+  let respond = () => {}
+  const handler = handle(() => new Promise((resolve) => (respond = () => resolve({}))))
   const submission = submit(wishlistAdd)
   await vi.waitFor(() => expect(handler.send).toHaveBeenCalled())
 
@@ -154,14 +154,14 @@ test('a change that takes longer than three seconds shows as waiting until it is
   await vi.advanceTimersByTimeAsync(500)
   expect(store.get(waitingAtom)).toHaveLength(1)
 
-  answer()
+  respond()
   expect(await submission).toBe('waiting')
   await vi.waitFor(() => expect(store.get(outboxAtom).entries).toEqual([]))
   void submit(wishlistAddOther)
   expect(store.get(entriesAtom)).toHaveLength(1)
   expect(store.get(waitingAtom)).toEqual([])
   await vi.waitFor(() => expect(handler.send).toHaveBeenCalledTimes(2))
-  answer()
+  respond()
   await vi.waitFor(() => expect(store.get(outboxAtom).entries).toEqual([]))
   await vi.advanceTimersByTimeAsync(3000)
   void submit(wishlistAdd)
@@ -190,7 +190,7 @@ test('changes made offline are sent when the connection is back [pwa.13]', async
   observe({ kind: 'link', isUp: false, at: Date.now() + 1 })
   expect(await submit(wishlistAdd)).toBe('waiting')
 
-  observe({ kind: 'answered', status: 200, isOurs: true, at: Date.now() + 2 })
+  observe({ kind: 'response', status: 200, isOurs: true, at: Date.now() + 2 })
 
   await vi.waitFor(() => expect(handler.send).toHaveBeenCalledOnce())
 })
@@ -201,7 +201,7 @@ test('a failed change is retried when the page becomes visible, not when it is h
   // The shorter pause, after an event that shortens it.
   await updateOutbox(({ entries, ...outbox }) => ({
     ...outbox,
-    entries: entries.map((entry) => ({ ...entry, hurriedAt: 0 })),
+    entries: entries.map((entry) => ({ ...entry, shortPauseEndsAt: 0 })),
   }))
   const visibility = vi.spyOn(document, 'visibilityState', 'get')
   const show = async (state: DocumentVisibilityState) => {
@@ -220,7 +220,7 @@ test('a failed change is retried when the page becomes visible, not when it is h
 
 test('a customer’s waiting changes are sent when they log in again [login.7] [pwa.13]', async () => {
   const handler = handle(async () => ({}))
-  await store.set(outboxAtom, outboxWith({ change: wishlistAdd, nextAt: 0, hurriedAt: 0 }))
+  await store.set(outboxAtom, outboxWith({ change: wishlistAdd, nextAt: 0, shortPauseEndsAt: 0 }))
   clearSession()
   store.sub(entriesAtom, () => undefined)
   expect(handler.send).not.toHaveBeenCalled()
@@ -256,11 +256,11 @@ test('while the store fails one change, only that one shows as waiting, and othe
 })
 
 test('a change of an earlier visit is handled by its feature, and a refusal is reported with the reason [pwa.13]', async () => {
-  const reply = { success: false, code: 'invalid', msg: 'This name is too long.' } as const
+  const response = { success: false, code: 'invalid', msg: 'This name is too long.' } as const
   const send = vi
     .fn<Handler['send']>()
     .mockRejectedValueOnce(failure('invalid'))
-    .mockRejectedValueOnce(new ApiError('invalid', new Error('invalid'), reply))
+    .mockRejectedValueOnce(new ApiError('invalid', new Error('invalid'), response))
   const handler = {
     send,
     refusal: vi.fn(() => 'Not possible'),
@@ -315,7 +315,7 @@ test('an unsent removal blocks an order, which would contain the item [pwa.13] [
   expect(order).not.toHaveBeenCalled()
 })
 
-test('a call that needs its reply now waits for earlier changes and fails without them [pwa.13] [bag.9]', async () => {
+test('a call that needs its response now waits for earlier changes and fails without them [pwa.13] [bag.9]', async () => {
   const sent: string[] = []
   const send = async () => {
     sent.push('address')
@@ -345,14 +345,14 @@ test('a call that needs its reply now waits for earlier changes and fails withou
 })
 
 test('a response for a logged-out customer is not shown to the next one [pwa.11] [pwa.13]', async () => {
-  let answer = () => {}
+  let respond = () => {}
   const show = vi.fn()
-  const handler = handle(() => new Promise((resolve) => (answer = () => resolve({ show }))))
+  const handler = handle(() => new Promise((resolve) => (respond = () => resolve({ show }))))
   const submission = submit(wishlistAdd)
   await vi.waitFor(() => expect(handler.send).toHaveBeenCalled())
 
   await clearPersisted()
-  answer()
+  respond()
   await submission
 
   expect(show).not.toHaveBeenCalled()

@@ -14,7 +14,7 @@ const store = getDefaultStore()
 beforeEach(async () => {
   await clearPersisted()
   vi.stubGlobal('fetch', () => new Promise(() => {}))
-  observe({ kind: 'answered', status: 200, isOurs: true, at: Date.now() })
+  observe({ kind: 'response', status: 200, isOurs: true, at: Date.now() })
   saveSession(aUser())
 })
 afterEach(async () => {
@@ -58,7 +58,7 @@ test('a waiting change can be undone; if it may have arrived, the server’s sta
   expect(handler.refresh).toHaveBeenCalledOnce()
 })
 
-/** A store that never answers: only the page ends the request. */
+/** A store that never responds: only the page ends the request. */
 const hang: Handler['send'] = (_, { signal }) =>
   new Promise((_resolve, reject) =>
     signal.addEventListener('abort', () => reject(new DOMException('', 'AbortError'))),

@@ -41,18 +41,18 @@ export function showChanges<Value>(
 const maxReads = 3
 
 /**
- * Reads the server's data. If a change was sent meanwhile, the reply may lack it and is read again.
+ * Reads the server's data. If a change was sent meanwhile, the response may lack it and is read again.
  * Undefined if the customer logged out meanwhile.
  */
-export async function readUntilSettled<Answer>(
-  read: () => Promise<Answer>,
-): Promise<Answer | undefined> {
+export async function readUntilSettled<Result>(
+  read: () => Promise<Result>,
+): Promise<Result | undefined> {
   const store = getDefaultStore()
   const isSameSession = captureSession()
   for (let turn = 1; ; turn += 1) {
     const { settled } = store.get(outboxAtom)
-    const answer = await read()
+    const result = await read()
     if (!isSameSession()) return undefined
-    if (store.get(outboxAtom).settled === settled || turn === maxReads) return answer
+    if (store.get(outboxAtom).settled === settled || turn === maxReads) return result
   }
 }

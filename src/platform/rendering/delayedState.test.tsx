@@ -11,7 +11,7 @@ const show = (isKnown: boolean) =>
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('a component is rendered with its last reply, and stays while it is requested again', () => {
+test('a component is rendered with its last response, and stays while it is requested again', () => {
   const { result, rerender } = show(false)
   expect(result.current).toBe(false)
 
@@ -21,7 +21,7 @@ test('a component is rendered with its last reply, and stays while it is request
   expect(result.current).toBe(true)
 })
 
-test('a missing reply is awaited for a moment only', () => {
+test('a missing response is awaited for a moment only', () => {
   const { result } = show(false)
 
   act(() => void vi.advanceTimersByTime(patienceMs - 1))

@@ -2,24 +2,24 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { ChunkError, importChunk } from './importChunk.ts'
 
-type Answer = 'lost' | 'busy' | 'portal' | 'gone' | 'here'
+type FakeResponse = 'lost' | 'busy' | 'portal' | 'gone' | 'here'
 
-const bodies: Record<Exclude<Answer, 'lost'>, () => Response> = {
+const bodies: Record<Exclude<FakeResponse, 'lost'>, () => Response> = {
   busy: () => new Response('Busy', { status: 503 }),
   portal: () => new Response('<h1>Log in</h1>', { headers: { 'content-type': 'text/html' } }),
   gone: () => new Response('Not found', { status: 404 }),
   here: () => new Response('export {}', { headers: { 'content-type': 'text/javascript' } }),
 }
 
-/** A server that gives these answers to downloads in turn, and then the file. */
-function serving(...answers: Answer[]) {
+/** A server that gives these responses to downloads in turn, and then the file. */
+function serving(...responses: FakeResponse[]) {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (file: string) => {
     if (file.startsWith('/healthz')) return new Response(null, { headers: { 'x-api': '1' } })
     asked.push(file)
-    const answer = answers.shift() ?? 'here'
-    if (answer === 'lost') throw new TypeError('Failed to fetch')
-    return bodies[answer]()
+    const response = responses.shift() ?? 'here'
+    if (response === 'lost') throw new TypeError('Failed to fetch')
+    return bodies[response]()
   })
   return asked
 }
@@ -53,9 +53,9 @@ describe('a chunk', () => {
 
   test.each(['lost', 'busy', 'portal'] as const)(
     'loads at the second try if the first response is %s [pwa.8]',
-    async (answer) => {
+    async (response) => {
       const file = newFile()
-      const asked = serving(answer)
+      const asked = serving(response)
 
       expect(await settled(importChunk(() => Promise.resolve('module'), [file]))).toEqual({
         value: 'module',

@@ -92,14 +92,14 @@ async function download(file: string): Promise<void> {
 
 /** The retry bypasses the HTTP cache, which may hold the page of a captive portal. */
 async function fetchFile(file: string, type: string, isRetry: boolean): Promise<void> {
-  const answer = await fetch(file, {
+  const response = await fetch(file, {
     cache: isRetry ? 'reload' : 'default',
     signal: AbortSignal.timeout(limitMs),
   }).catch(() => undefined)
-  const isRight = answer?.ok && answer.headers.get('content-type')?.includes(type)
+  const isRight = response?.ok && response.headers.get('content-type')?.includes(type)
   // Reads the whole body: only then is the file in the cache.
-  const body = isRight && (await answer.text().catch(() => undefined))
-  if (body === undefined || !isRight) throw new ChunkError(file, answer?.status === 404)
+  const body = isRight && (await response.text().catch(() => undefined))
+  if (body === undefined || !isRight) throw new ChunkError(file, response?.status === 404)
 }
 
 function apply(file: string): Promise<void> {

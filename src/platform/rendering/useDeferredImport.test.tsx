@@ -6,7 +6,7 @@ import { useDeferredImport } from './useDeferredImport.ts'
 
 beforeEach(() => {
   vi.stubGlobal('fetch', () => new Promise(() => {}))
-  observe({ kind: 'answered', status: 200, isOurs: true, at: Date.now() })
+  observe({ kind: 'response', status: 200, isOurs: true, at: Date.now() })
   vi.useFakeTimers()
 })
 afterEach(() => void vi.useRealTimers())
@@ -59,7 +59,7 @@ test('it loads at once when the connection is back [pwa.7] [pwa.8]', async () =>
 
   mend()
   await act(async () =>
-    observe({ kind: 'answered', status: 200, isOurs: true, at: Date.now() + 1 }),
+    observe({ kind: 'response', status: 200, isOurs: true, at: Date.now() + 1 }),
   )
   await pass(0)
 

@@ -132,8 +132,8 @@ export async function activateNewVersion(): Promise<void> {
  * whether the page is being reloaded; false without a connection or right after such a reload.
  */
 export async function updateIfOutdated(): Promise<boolean> {
-  const answer = await probe()
-  if (answer.kind !== 'answered' || !answer.isOurs || !mayReload()) return false
+  const evidence = await probe()
+  if (evidence.kind !== 'response' || !evidence.isOurs || !mayReload()) return false
   const registration = await navigator.serviceWorker?.getRegistration()
   await registration?.update().catch(() => undefined)
   await activateNewVersion()

@@ -20,7 +20,7 @@ export type ToWorker =
 /** Messages from the service worker to pages. */
 export type FromWorker =
   | { type: 'connectivity'; connectivity: Connectivity }
-  /** Can the page be left without losing typed text? Answered through the message port. */
+  /** Can the page be left without losing typed text? The response comes through the message port. */
   | { type: 'may-leave?' }
 
 const isMessage = (data: unknown): data is { type: unknown } =>

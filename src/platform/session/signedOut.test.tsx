@@ -3,16 +3,16 @@ import { getDefaultStore } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { calls } from '#contract/api/calls.ts'
-import { CartReply } from '#contract/cart.ts'
+import { CartResponse } from '#contract/cart.ts'
 import { aUser } from '#tests/support/shopper/builders.ts'
-import { request, parseReply } from '#platform/api/http.ts'
+import { request, parseResponse } from '#platform/api/http.ts'
 import { clearSession, saveToken, showAuthModalAtom, saveSession } from './session.ts'
 
 const isLoginOpen = () => getDefaultStore().get(showAuthModalAtom)
 const readCart = () =>
-  parseReply(CartReply, request(calls.readCart, { params: { userId: 'asha' } }))
+  parseResponse(CartResponse, request(calls.readCart, { params: { userId: 'asha' } }))
 const failed = () => readCart().catch((error: unknown) => error)
-const answering = (status: number, code: string, meanwhile = () => {}) =>
+const respondWith = (status: number, code: string, meanwhile = () => {}) =>
   vi.stubGlobal('fetch', async () => {
     meanwhile()
     const body = { success: false, code, msg: 'No' }
@@ -36,7 +36,7 @@ afterEach(() => {
 
 test('a 401 opens the login, deletes token and user, and reloads the page [login.7]', async () => {
   saveSession(aUser())
-  answering(401, 'signed_out')
+  respondWith(401, 'signed_out')
 
   expect(await failed()).toMatchObject({ code: 'signed_out' })
 
@@ -55,7 +55,7 @@ test('of several within 10 s only the first reloads the page [login.7]', async (
     await new Promise((later) => setTimeout(later, 50))
     return isReloading()
   }
-  answering(401, 'signed_out')
+  respondWith(401, 'signed_out')
 
   expect(await fail()).toBe(true)
   vi.setSystemTime(Date.now() + 9900)
@@ -66,7 +66,7 @@ test('of several within 10 s only the first reloads the page [login.7]', async (
 
 test('a newer token than the refused one stays [login.7]', async () => {
   saveSession(aUser())
-  answering(401, 'signed_out', () => saveToken('newer'))
+  respondWith(401, 'signed_out', () => saveToken('newer'))
 
   await failed()
 
@@ -92,9 +92,9 @@ test('a 400 is returned to the caller; other refusals are errors with their resp
   saveSession(aUser())
   const ask = async () => request(calls.readCart, { params: { userId: 'asha' } })
 
-  answering(400, 'invalid')
+  respondWith(400, 'invalid')
   expect(await (await ask()).json()).toMatchObject({ code: 'invalid' })
-  answering(403, 'forbidden')
+  respondWith(403, 'forbidden')
   expect(await ask().catch((error: unknown) => error)).toMatchObject({ response: { status: 403 } })
   expect(localStorage.getItem('token')).not.toBeNull()
 })

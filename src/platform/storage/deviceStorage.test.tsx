@@ -89,12 +89,12 @@ describe('IndexedDB', () => {
   test('that responds late is used again [wish.4]', async () => {
     const { withIndexedDb } = await openPage()
     vi.useFakeTimers()
-    let answer = (_: string) => {}
-    const first = withIndexedDb(() => new Promise((resolve) => (answer = resolve)))
+    let respond = (_: string) => {}
+    const first = withIndexedDb(() => new Promise((resolve) => (respond = resolve)))
     first.catch(() => undefined)
     await vi.advanceTimersByTimeAsync(3000)
 
-    answer('late')
+    respond('late')
     await vi.advanceTimersByTimeAsync(0)
 
     expect(await withIndexedDb(async () => 'in time')).toBe('in time')

@@ -24,7 +24,7 @@ export const sessionKeys = {
 } as const
 
 /**
- * A browser may deny storage (site data blocked, disk full), and IndexedDB may never answer (a
+ * A browser may deny storage (site data blocked, disk full), and IndexedDB may never respond (a
  * WebKit bug). The store then works from memory until the page is left, and says so once.
  */
 
@@ -73,15 +73,15 @@ let hung: DOMException | undefined
 
 /**
  * Runs an IndexedDB operation. Every failure rejects with a DOMException. An operation that times
- * out is still carried out once IndexedDB answers again, so that deletions are not lost.
+ * out is still carried out once IndexedDB responds again, so that deletions are not lost.
  */
 export async function withIndexedDb<Result>(operation: () => Promise<Result>): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined
   try {
     if (!globalThis.indexedDB) throw new DOMException('IndexedDB is not available')
-    const answer = operation().finally(() => (hung = undefined))
+    const result = operation().finally(() => (hung = undefined))
     if (hung) {
-      answer.catch(() => undefined)
+      result.catch(() => undefined)
       throw hung
     }
     const limit = new Promise<never>((_, reject) => {
@@ -90,7 +90,7 @@ export async function withIndexedDb<Result>(operation: () => Promise<Result>): P
         reject(hung)
       }, limitMs)
     })
-    return await Promise.race([answer, limit])
+    return await Promise.race([result, limit])
   } catch (error) {
     // Our own aborts are not failures of the storage.
     if (error instanceof DOMException && error.name !== 'AbortError') hint()

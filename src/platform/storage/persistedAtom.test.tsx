@@ -97,63 +97,63 @@ test('a change here is sent to the other tabs, and leaves nothing behind [wish.1
 })
 
 test('a logout in another tab clears state here, including pending writes [login.6] [pwa.11]', async () => {
-  const bagAtom = persistedAtom('bag', v.string(), '')
+  const cartAtom = persistedAtom('cart', v.string(), '')
   const store = getDefaultStore()
-  await store.set(bagAtom, () => 'a saree')
+  await store.set(cartAtom, () => 'a saree')
   const mayStand = captureSession()
 
-  const late = store.set(bagAtom, () => 'two sarees')
-  await del('bag')
+  const late = store.set(cartAtom, () => 'two sarees')
+  await del('cart')
   tellOfChange('*')
   await late
 
   expect(mayStand()).toBe(false)
-  expect(store.get(bagAtom)).toBe('')
-  expect(await get('bag')).toBeUndefined()
+  expect(store.get(cartAtom)).toBe('')
+  expect(await get('cart')).toBeUndefined()
 })
 
 test('the next customer’s state survives a late write of the previous one’s tab [login.6] [safe.1]', async () => {
-  const bagAtom = persistedAtom('late-bag', v.string(), '')
+  const cartAtom = persistedAtom('late-cart', v.string(), '')
   const store = createStore()
   const left: Promise<void>[] = []
   let runs = 0
 
   // The other tab logs out and fills a new bag at the moment this change is written.
-  await store.set(bagAtom, () => {
+  await store.set(cartAtom, () => {
     runs += 1
     if (runs === 2) {
-      left.push(del('late-bag'), set('late-bag', 'a kurta'))
+      left.push(del('late-cart'), set('late-cart', 'a kurta'))
       tellOfChange('*')
     }
     return 'two sarees'
   })
   await Promise.all(left)
 
-  expect(await get('late-bag')).toBe('a kurta')
+  expect(await get('late-cart')).toBe('a kurta')
 })
 
 test('a pending write during another tab’s logout does not affect later state [login.6] [safe.1]', async () => {
-  const bagAtom = persistedAtom('new-bag', v.string(), '')
+  const cartAtom = persistedAtom('new-cart', v.string(), '')
   const store = createStore()
-  const next = set('new-bag', 'a kurta')
+  const next = set('new-cart', 'a kurta')
 
-  const late = store.set(bagAtom, () => 'two sarees')
+  const late = store.set(cartAtom, () => 'two sarees')
   await next
   tellOfChange('*')
   await late
 
-  expect(await get('new-bag')).toBe('a kurta')
+  expect(await get('new-cart')).toBe('a kurta')
 })
 
 test('a write after another tab’s logout is undone [login.6] [pwa.11]', async () => {
-  const bagAtom = persistedAtom('last-bag', v.string(), '')
+  const cartAtom = persistedAtom('last-cart', v.string(), '')
   let runs = 0
 
-  await createStore().set(bagAtom, () => {
+  await createStore().set(cartAtom, () => {
     runs += 1
     if (runs === 2) tellOfChange('*')
     return 'two sarees'
   })
 
-  expect(await get('last-bag')).toBeUndefined()
+  expect(await get('last-cart')).toBeUndefined()
 })

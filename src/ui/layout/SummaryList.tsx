@@ -5,13 +5,13 @@ import styles from './SummaryList.module.css'
 
 /** The price summary of an order; lines without a charge are left out, except shipping. */
 export function SummaryList({ summary }: { summary: Summary }) {
-  const { bagAmount, mrpDiscount, couponDiscount, trialCharges, shipping, total } = summary
+  const { mrpTotal, mrpDiscount, couponDiscount, trialCharges, shipping, total } = summary
   return (
     <dl className={styles.sum}>
       <div>
         <dt>Bag Amount</dt>
         <dd>
-          <Money paise={bagAmount} />
+          <Money paise={mrpTotal} />
         </dd>
       </div>
       <Deduction words="MRP Discount" paise={mrpDiscount} />

@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { Dialog } from './Dialog.tsx'
@@ -57,4 +57,24 @@ test('a pinch zoom and a rotation do not count as a keyboard [shell.28]', () => 
   expect(isSmall()).toBe(false)
   visible.become({ height: 230 })
   expect(isSmall()).toBe(true)
+})
+
+test('a click beside the dialog closes it; a selection that ends there and a double-click do not [shell.28]', () => {
+  const close = vi.fn()
+  render(
+    <Dialog title="Coupons" onClose={close}>
+      <input />
+    </Dialog>,
+  )
+  const dialog = screen.getByRole('dialog', { name: 'Coupons' })
+
+  fireEvent.pointerDown(screen.getByRole('textbox'))
+  fireEvent.click(dialog, { detail: 1 })
+  fireEvent.pointerDown(dialog)
+  fireEvent.click(dialog, { detail: 2 })
+  expect(close).not.toHaveBeenCalled()
+
+  fireEvent.pointerDown(dialog)
+  fireEvent.click(dialog, { detail: 1 })
+  expect(close).toHaveBeenCalledOnce()
 })

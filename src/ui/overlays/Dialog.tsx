@@ -121,16 +121,24 @@ function DialogBox({ titleId, title, onClose, children, footer, onBack, ...look 
   useLayer(onClose, onBack)
   useEffect(() => {
     const dialog = ref.current?.closest('dialog')
+    let pressed: EventTarget | null = dialog ?? null
+    const press = ({ target }: Event) => (pressed = target)
     const close = (event: Event) => {
       if (event.target !== dialog) return
       event.preventDefault()
       onClose()
     }
+    // Selecting text may end beside the dialog, and a double-click may have opened it.
+    const click = (event: MouseEvent) => {
+      if (pressed === dialog && event.detail < 2) close(event)
+    }
     dialog?.addEventListener('cancel', close)
-    dialog?.addEventListener('click', close)
+    dialog?.addEventListener('pointerdown', press)
+    dialog?.addEventListener('click', click)
     return () => {
       dialog?.removeEventListener('cancel', close)
-      dialog?.removeEventListener('click', close)
+      dialog?.removeEventListener('pointerdown', press)
+      dialog?.removeEventListener('click', click)
     }
   }, [onClose])
   useLayoutEffect(() => {

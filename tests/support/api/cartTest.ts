@@ -4,7 +4,7 @@ import { withToken } from './requests.ts'
 
 type CartResponse = {
   status: number
-  answer: { msg?: string; code?: string; result: { products: object[] } }
+  response: { msg?: string; code?: string; result: { products: object[] } }
 }
 
 type CartFixture = {
@@ -20,18 +20,18 @@ export const test = apiTest.extend<CartFixture>({
   add: async ({ api, me: { userId, token } }, use) =>
     use(async (body) => {
       const request = withToken(token, 'POST', { userId, ...body })
-      const answer = await api.request('/api/cart/add', request)
-      return { status: answer.status, answer: await answer.json() }
+      const response = await api.request('/api/cart/add', request)
+      return { status: response.status, response: await response.json() }
     }),
   update: async ({ api, me: { userId, token } }, use) =>
     use(async (body) => {
       const request = withToken(token, 'PUT', { userId, ...body })
-      const answer = await api.request('/api/cart/update', request)
-      return { status: answer.status, answer: await answer.json() }
+      const response = await api.request('/api/cart/update', request)
+      return { status: response.status, response: await response.json() }
     }),
   view: async ({ api, me: { userId, token } }, use) =>
     use(async () => {
-      const answer = await api.request(`/api/cart/view/${userId}`, withToken(token))
-      return { status: answer.status, answer: await answer.json() }
+      const response = await api.request(`/api/cart/view/${userId}`, withToken(token))
+      return { status: response.status, response: await response.json() }
     }),
 })

@@ -15,7 +15,7 @@ import {
 import { withToken } from './requests.ts'
 
 export type Buyer = Shopper & { addressId: string }
-export type Sent = { status: number; answer: Record<string, unknown> & { result: never } }
+export type Sent = { status: number; response: Record<string, unknown> & { result: never } }
 
 /** A logged-in customer with an address in Indore. */
 export async function createBuyer(db: Database): Promise<Buyer> {
@@ -46,8 +46,8 @@ export async function readCart(
   api: Pick<App, 'request'>,
   { userId, token }: Shopper,
 ): Promise<Cart> {
-  const answer = await api.request(`/api/cart/view/${userId}`, withToken(token))
-  return ((await answer.json()) as { result: Cart }).result
+  const response = await api.request(`/api/cart/view/${userId}`, withToken(token))
+  return ((await response.json()) as { result: Cart }).result
 }
 
 /** Places an order; repeating it with the same idempotency key returns the same order. */
@@ -58,15 +58,15 @@ export async function placeOrder(
 ): Promise<Sent> {
   const request = withToken(token, 'POST', body)
   const headers = { ...request.headers, 'Idempotency-Key': key }
-  const answer = await api.request('/api/cart/checkout', { ...request, headers })
-  return { status: answer.status, answer: (await answer.json()) as Sent['answer'] }
+  const response = await api.request('/api/cart/checkout', { ...request, headers })
+  return { status: response.status, response: (await response.json()) as Sent['response'] }
 }
 
 type CheckoutFixture = {
   me: Buyer
   /** The id of a kurta on sale for ₹999, with five in each size. */
   kurta: string
-  bag: () => Promise<Cart>
+  viewCart: () => Promise<Cart>
   /** Orders the bag; `changes` overrides fields of the request. */
   place: (changes?: object, key?: string) => Promise<Sent>
 }
@@ -75,11 +75,11 @@ type CheckoutFixture = {
 export const test = apiTest.extend<CheckoutFixture>({
   me: async ({ db }, use) => use(await createBuyer(db)),
   kurta: async ({ db }, use) => use(await onSale(db)),
-  bag: async ({ api, me }, use) => use(() => readCart(api, me)),
-  place: async ({ api, me, bag }, use) =>
+  viewCart: async ({ api, me }, use) => use(() => readCart(api, me)),
+  place: async ({ api, me, viewCart }, use) =>
     use(async (changes, key) =>
       placeOrder(api, me, {
-        body: orderRequest(me, await bag(), changes),
+        body: orderRequest(me, await viewCart(), changes),
         ...(key ? { key } : {}),
       }),
     ),

@@ -52,10 +52,10 @@ export async function placeCashOrder({ db, api }: CommandStore): Promise<Ordered
   const buyer = await createBuyer(db)
   const productId = await onSale(db)
   await addToCart(db, buyer.userId, { productId })
-  const { answer } = await placeOrder(api, buyer, {
+  const { response } = await placeOrder(api, buyer, {
     body: orderRequest(buyer, await readCart(api, buyer)),
   })
-  const { order } = answer.result as { order: Order }
+  const { order } = response.result as { order: Order }
   return { buyer, productId, number: order.orderID, orderId: order._id }
 }
 
@@ -70,12 +70,12 @@ export async function placePrepaidOrder(
     productId = await onSale(db, { name: `Kurta ${trialSize ?? ''}` })
     await addToCart(db, buyer.userId, { productId, ...(trialSize ? { trialSize } : {}) })
   }
-  const bag = await readCart(api, buyer)
+  const cart = await readCart(api, buyer)
   const trialPaise = trialSizes.some(Boolean) ? 99_00 : 0
-  const totalAmount = bag.totalAmount * 100 + trialPaise
-  const body = orderRequest(buyer, bag, { paymentMethod: 'prepaid', totalAmount })
+  const totalAmount = cart.totalAmount * 100 + trialPaise
+  const body = orderRequest(buyer, cart, { paymentMethod: 'prepaid', totalAmount })
   const startedPayment = startedPaymentOf(await placeOrder(api, buyer, { body }))
-  await verify(api, buyer, (await payInWindow(api, startedPayment)).answer)
+  await verify(api, buyer, (await payInWindow(api, startedPayment)).response)
   return {
     buyer,
     productId,

@@ -15,7 +15,11 @@ type DeliveredFixture = {
   order: () => Promise<Order>
   /** The kurta's stock by size. */
   readStock: () => Promise<Record<string, number>>
-  send: (method: string, path: string, body?: object) => Promise<{ status: number; answer: never }>
+  send: (
+    method: string,
+    path: string,
+    body?: object,
+  ) => Promise<{ status: number; response: never }>
   /** Moves the line to another status, as the store or the courier does. */
   moveTo: (to: OrderStatus) => Promise<void>
 }
@@ -27,10 +31,11 @@ export const test = orderTest.extend<DeliveredFixture>({
     for (const to of ['Shipped', 'On the way', 'Delivered'] as const) {
       await transitionOrder(db, { orderId, to, by: 'courier' })
     }
-    const { products: lines } = (await read()).answer.result as Pick<Order, 'products'>
+    const { products: lines } = (await read()).response.result as Pick<Order, 'products'>
     await use({ orderId, lineId: lines[0]?._id ?? '' })
   },
-  order: async ({ read }, use) => use(async () => (await read()).answer.result as unknown as Order),
+  order: async ({ read }, use) =>
+    use(async () => (await read()).response.result as unknown as Order),
   readStock: async ({ db, kurta }, use) =>
     use(async () => {
       const [row] = await db.select().from(products).where(eq(products.id, kurta))
@@ -38,8 +43,8 @@ export const test = orderTest.extend<DeliveredFixture>({
     }),
   send: async ({ api, me }, use) =>
     use(async (method, path, body) => {
-      const answer = await api.request(`/api/${path}`, withToken(me.token, method, body))
-      return { status: answer.status, answer: (await answer.json()) as never }
+      const response = await api.request(`/api/${path}`, withToken(me.token, method, body))
+      return { status: response.status, response: (await response.json()) as never }
     }),
   moveTo: async ({ db, delivered }, use) =>
     use((to) => transitionLine(db, { ...delivered, to, by: 'store' })),

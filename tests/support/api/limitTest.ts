@@ -7,13 +7,13 @@ import { withToken } from './requests.ts'
 import { createTestDeps } from './testDeps.ts'
 
 type LimitFixture = {
-  order: (paymentMethod: string, quantity?: number) => Promise<OrderAnswer>
+  order: (paymentMethod: string, quantity?: number) => Promise<OrderResponse>
   /** Places a cash order, moves it to the given status and returns its order number. */
   deliver: (...steps: OrderStatus[]) => Promise<string>
   /** The reason that the checkout page gives in advance for refusing cash. */
   askCash: (addressId: string) => Promise<{ status: number; cashRefusal?: string }>
 }
-type OrderAnswer = { status: number; answer: { msg?: string; result: never } }
+type OrderResponse = { status: number; response: { msg?: string; result: never } }
 
 /** The dependencies of a store with its rate limits on. */
 export const rateLimitedDeps = () => createTestDeps({ hasRateLimits: true })
@@ -34,12 +34,12 @@ export const test = checkoutTest.extend<LimitFixture>({
       const { products } = await readCart(api, me)
       if (products.length === 0) await addToCart(db, me.userId, { productId, quantity })
       const body = orderRequest(me, await readCart(api, me), { paymentMethod })
-      return placeOrder(api, me, { body }) as Promise<OrderAnswer>
+      return placeOrder(api, me, { body }) as Promise<OrderResponse>
     })
   },
   deliver: async ({ db, order }, use) =>
     use(async (...steps) => {
-      const placed = (await order(cash)).answer.result as {
+      const placed = (await order(cash)).response.result as {
         order: { _id: string; orderID: string }
       }
       const { _id: orderId, orderID } = placed.order
@@ -50,8 +50,8 @@ export const test = checkoutTest.extend<LimitFixture>({
     const api = createTestApi(db, rateLimitedDeps())
     await use(async (addressId) => {
       const path = `/api/cart/view/${me.userId}?addressId=${addressId}`
-      const answer = await api.request(path, withToken(me.token))
-      return { status: answer.status, ...((await answer.json()) as object) }
+      const response = await api.request(path, withToken(me.token))
+      return { status: response.status, ...((await response.json()) as object) }
     })
   },
 })

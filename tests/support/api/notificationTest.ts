@@ -20,7 +20,7 @@ type NotificationFixture = {
   kurta: string
   subscribe: (body?: object) => Promise<Response>
   ask: (notice: object, method?: string) => Promise<Response>
-  /** The pushes that the push service received; it answers with `status`. */
+  /** The pushes that the push service received; it responds with `status`. */
   deliver: (status?: number) => Promise<{ endpoint: string; push: OutgoingPush; told: unknown }[]>
 }
 

@@ -31,7 +31,7 @@ export async function startPayment(api: Api, buyer: Buyer, key?: string): Promis
   return placeOrder(api, buyer, { body, ...(key ? { key } : {}) })
 }
 
-export const startedPaymentOf = ({ answer }: Sent) => answer.result as StartedPayment
+export const startedPaymentOf = ({ response }: Sent) => response.result as StartedPayment
 
 /** Pays in the payment window and returns what the window passes to the page. */
 export async function payInWindow(api: Api, { paymentOrder }: StartedPayment, how: object = {}) {
@@ -41,8 +41,8 @@ export async function payInWindow(api: Api, { paymentOrder }: StartedPayment, ho
     outcome: 'success',
     ...how,
   }
-  const answer = await api.request('/sandbox/window/pay', jsonRequest('POST', pay))
-  return { status: answer.status, answer: (await answer.json()) as Record<string, string> }
+  const response = await api.request('/sandbox/window/pay', jsonRequest('POST', pay))
+  return { status: response.status, response: (await response.json()) as Record<string, string> }
 }
 
 type SignedPayment = Record<string, string> & { key?: string }
@@ -51,8 +51,8 @@ type SignedPayment = Record<string, string> & { key?: string }
 export async function verify(api: Api, { token }: Buyer, { key, ...body }: SignedPayment) {
   const request = withToken(token, 'POST', body)
   const headers = { ...request.headers, 'Idempotency-Key': key ?? randomUUID() }
-  const answer = await api.request('/api/orders/verify-payment-prepaid', { ...request, headers })
-  return { status: answer.status, answer: await answer.json() }
+  const response = await api.request('/api/orders/verify-payment-prepaid', { ...request, headers })
+  return { status: response.status, response: await response.json() }
 }
 
 /** A second payment for the same order, captured in another window and not reported yet. */

@@ -58,7 +58,7 @@ export const test = checkoutTest.extend<{ db: Database; shop: Shop }>({
 export const productAt = ({ product: { _id } }: Shop) => ({ id: _id })
 
 /** A bag with one item, a coupon and a receiver. */
-export async function aBag({ db, api, me, product: { _id: productId } }: Shop) {
+export async function aCart({ db, api, me, product: { _id: productId } }: Shop) {
   const { id: couponId } = await aCoupon(db, { headline: '₹100 off' })
   const lineId = await addToCart(db, me.userId, { productId })
   const receiver = { name: 'Ravi Rao', contactNumber: '9826041376' }
@@ -69,22 +69,24 @@ export async function aBag({ db, api, me, product: { _id: productId } }: Shop) {
 }
 
 /** The amount of the bag with charges and coupon, as a refused order reports it. */
-async function totalOf({ api, me }: Shop, bag: Cart): Promise<number> {
-  const { answer } = await placeOrder(api, me, { body: orderRequest(me, bag, { totalAmount: 1 }) })
-  return (answer as unknown as { summary: { finalAmount: number } }).summary.finalAmount
+async function totalOf({ api, me }: Shop, cart: Cart): Promise<number> {
+  const { response } = await placeOrder(api, me, {
+    body: orderRequest(me, cart, { totalAmount: 1 }),
+  })
+  return (response as unknown as { summary: { finalAmount: number } }).summary.finalAmount
 }
 
 export async function cartAmount(shop: Shop, changes: object) {
-  const bag = await readCart(shop.api, shop.me)
-  return orderRequest(shop.me, bag, { totalAmount: await totalOf(shop, bag), ...changes })
+  const cart = await readCart(shop.api, shop.me)
+  return orderRequest(shop.me, cart, { totalAmount: await totalOf(shop, cart), ...changes })
 }
 
 /** A cash on delivery order of one item in M. */
 export async function anOrder(shop: Shop) {
   const { db, api, me } = shop
   await addToCart(db, me.userId, { productId: shop.product._id })
-  const { answer } = await placeOrder(api, me, { body: await cartAmount(shop, {}) })
-  const { _id: orderId } = (answer.result as { order: { _id: string } }).order
+  const { response } = await placeOrder(api, me, { body: await cartAmount(shop, {}) })
+  const { _id: orderId } = (response.result as { order: { _id: string } }).order
   const [line] = await db.select().from(orderLines).where(eq(orderLines.orderId, orderId))
   return { orderId, lineId: line?.id ?? '' }
 }

@@ -25,11 +25,11 @@ export async function sendPhoto(
   { token }: Pick<Shopper, 'token'>,
   { path, picture }: { path: string; picture: Buffer },
 ): Promise<PhotoResponse> {
-  const answer = await api.request(`/api/${path}`, {
+  const response = await api.request(`/api/${path}`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'image/jpeg' },
     body: new Uint8Array(picture),
   })
-  const { result, msg } = (await answer.json()) as { result?: { url: string }; msg?: string }
-  return { status: answer.status, url: result?.url ?? '', ...(msg && { msg }) }
+  const { result, msg } = (await response.json()) as { result?: { url: string }; msg?: string }
+  return { status: response.status, url: result?.url ?? '', ...(msg && { msg }) }
 }

@@ -17,8 +17,8 @@ export type OwnedResources = {
 
 type Entry = {
   /**
-   * How a request by another user is answered: refused by name (403) or by id (404), refused
-   * because they lack a resource (400, 409), or answered with their own data.
+   * What a request by another user gets: refused by name (403) or by id (404), refused
+   * because they lack a resource (400, 409), or their own data.
    */
   others: 400 | 403 | 404 | 409 | 'their own'
   /** The status for the owner, if it is not 200. */
@@ -50,7 +50,7 @@ const subscription = {
 }
 
 /**
- * What every protected call must answer to its owner and to another user. A call without an entry
+ * What every protected call must send to its owner and to another user. A call without an entry
  * does not compile.
  */
 export function accessMatrix(owned: OwnedResources): Record<ProtectedCall, Entry> {

@@ -11,7 +11,7 @@ export type Entry = {
   query?: (shop: Shop) => Record<string, string>
   payload?: (shop: Shop) => Payload | Promise<Payload>
   /**
-   * Paths of the fields in the reply: `[]` stands for each element of a list that must not be
+   * Paths of the fields in the response: `[]` stands for each element of a list that must not be
    * empty. A field may be null but must be present.
    */
   carries: readonly string[]

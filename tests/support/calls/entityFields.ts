@@ -1,6 +1,6 @@
 export const fields = (names: string) => names.split(' ')
 
-/** The fields of an entity at a path of the reply. */
+/** The fields of an entity at a path of the response. */
 export const at = (place: string, fields: readonly string[]) =>
   fields.map((field) => `${place}.${field}`)
 
@@ -53,9 +53,9 @@ export const order = [
 export const terms = ['result.chargeAmount', 'result.conditions']
 export const place = fields('formattedAddress city state postalCode latitude longitude')
 
-/** The paths that a reply does not contain. */
-export const missingFields = (answer: unknown, paths: readonly string[]): string[] =>
-  paths.filter((path) => !hasPath(answer, path.split('.')))
+/** The paths that a response does not contain. */
+export const missingFields = (response: unknown, paths: readonly string[]): string[] =>
+  paths.filter((path) => !hasPath(response, path.split('.')))
 
 function hasPath(value: unknown, [part, ...rest]: string[]): boolean {
   if (part === undefined) return true

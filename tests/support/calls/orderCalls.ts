@@ -12,7 +12,7 @@ export const orderCalls: Record<string, Entry> = {
       await addToCart(shop.db, shop.me.userId, { productId: shop.product._id })
       const body = await cartAmount(shop, { paymentMethod: 'prepaid' })
       const startedPayment = startedPaymentOf(await placeOrder(shop.api, shop.me, { body }))
-      return (await payInWindow(shop.api, startedPayment)).answer
+      return (await payInWindow(shop.api, startedPayment)).response
     },
     carries: ['success', 'status', 'msg', 'result.data.orderID'],
   },

@@ -13,7 +13,7 @@ import {
 } from './entityFields.ts'
 import type { Entry } from './callEntry.ts'
 import {
-  aBag,
+  aCart,
   aCode,
   aDelivery,
   aReview,
@@ -67,14 +67,14 @@ export const protectedCalls: Record<string, Entry> = {
   },
   'GET /cart/view/{userId}': {
     at: async (shop) => {
-      await aBag(shop)
+      await aCart(shop)
       return { userId: shop.me.userId }
     },
     carries: ['success', ...at('result', cart), ...at('result.receiver', receiver)],
   },
   'POST /cart/add': {
     payload: async (shop) => {
-      await aBag(shop)
+      await aCart(shop)
       return { userId: shop.me.userId, productId: shop.product._id, size: 'L' }
     },
     carries: ['success', ...at('result', cart)],
@@ -82,7 +82,7 @@ export const protectedCalls: Record<string, Entry> = {
   'PUT /cart/update': {
     payload: async (shop) => {
       const { userId, addressId } = shop.me
-      const { couponId } = await aBag(shop)
+      const { couponId } = await aCart(shop)
       return {
         userId,
         addressId,
@@ -94,19 +94,19 @@ export const protectedCalls: Record<string, Entry> = {
   },
   'DELETE /cart/remove': {
     payload: async (shop) => {
-      const { lineId } = await aBag(shop)
+      const { lineId } = await aCart(shop)
       await addToCart(shop.db, shop.me.userId, { productId: shop.product._id, size: 'L' })
       return { userId: shop.me.userId, productItemId: lineId }
     },
     carries: ['success', ...at('result.products[]', cartLine), 'result.totalAmount'],
   },
   'POST /cart/move-to-wishlist': {
-    payload: async (shop) => ({ userId: shop.me.userId, cartItemId: (await aBag(shop)).lineId }),
+    payload: async (shop) => ({ userId: shop.me.userId, cartItemId: (await aCart(shop)).lineId }),
     carries: ['success'],
   },
   'POST /cart/checkout': {
     payload: async (shop) => {
-      await aBag(shop)
+      await aCart(shop)
       return cartAmount(shop, {
         paymentMethod: 'prepaid',
         receiver: { name: 'Asha Rao', contactNumber: '9826041375' },
@@ -163,7 +163,7 @@ export const protectedCalls: Record<string, Entry> = {
   },
   'POST /coupons/is-applicable': {
     payload: async (shop) => {
-      const { lineId, couponId } = await aBag(shop)
+      const { lineId, couponId } = await aCart(shop)
       return { couponId, checkout_items: [{ _id: lineId }] }
     },
     carries: [

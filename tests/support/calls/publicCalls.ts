@@ -20,7 +20,7 @@ const gender = () => ({ gender: 'women' })
 
 /**
  * Every public call of the store with its method, path and payload as in the specification and the
- * API reference, and the fields that its reply must contain.
+ * API reference, and the fields that its response must contain.
  */
 export const publicCalls: Record<string, Entry> = {
   'GET /warehouse/check-delivery': {
@@ -157,8 +157,8 @@ export const publicCalls: Record<string, Entry> = {
     payload: async (shop) => {
       const contactNumber = aPhone()
       const proof = await aCode(shop, contactNumber)
-      const answer = await shop.api.request('/api/user/verify-otp', jsonRequest('POST', proof))
-      const { result } = (await answer.json()) as { result: { signupToken: string } }
+      const response = await shop.api.request('/api/user/verify-otp', jsonRequest('POST', proof))
+      const { result } = (await response.json()) as { result: { signupToken: string } }
       const { signupToken } = result
       const about = { firstName: 'Meera', gender: 'female', dateOfBirth: '1996-03-14' }
       return { ...about, contactNumber, signupToken }

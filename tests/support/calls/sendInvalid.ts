@@ -101,7 +101,7 @@ const invalidChanges = fc.record({
 type Shop = { db: Database; api: Pick<App, 'request'>; me: Buyer }
 
 /**
- * Sends a call `runs` wrong requests by one shopper. Every answer must be a success or a refusal
+ * Sends a call `runs` wrong requests by one shopper. Every response must be a success or a refusal
  * with a message, and the data of another shopper must not change.
  */
 export async function sendInvalidRequests(
@@ -115,26 +115,31 @@ export async function sendInvalidRequests(
   const bystander = await createBuyer(db)
   await addToCart(db, bystander.userId, { productId })
   const before = await fingerprintOf(db, bystander.userId)
-  const bag = [{ _id: line, purchaseType: 'Standard', size: 'M' }]
+  const cartItems = [{ _id: line, purchaseType: 'Standard', size: 'M' }]
   const own = { userId, addressId, productId, itemId: line, productItemId: line, cartItemId: line }
 
   await fc.assert(
     fc.asyncProperty(invalidChanges, async ({ missing, wrong, id }) => {
-      const body: Record<string, unknown> = { ...validValues, ...own, cart_item_ids: bag, ...wrong }
+      const body: Record<string, unknown> = {
+        ...validValues,
+        ...own,
+        cart_item_ids: cartItems,
+        ...wrong,
+      }
       for (const name of missing) delete body[name]
       const query = new URLSearchParams(Object.entries(body).map(textOf))
       const parts = { id, userId, productId, brandId: id, categoryId: id, subcategoryId: id }
       const request = withToken(token, call.method, call.method === 'GET' ? undefined : body)
-      const answer = await api.request(`/api${fillPath(call.path, parts)}?${query}`, request)
+      const response = await api.request(`/api${fillPath(call.path, parts)}?${query}`, request)
 
       // An event stream never ends, so only its beginning is read.
-      if (answer.headers.get('Content-Type')?.includes('event-stream')) {
-        return answer.body?.cancel()
+      if (response.headers.get('Content-Type')?.includes('event-stream')) {
+        return response.body?.cancel()
       }
 
-      const told = answer.status === 204 ? { success: true } : await answer.json()
-      if (!isExpected({ status: answer.status, told })) {
-        throw new Error(`${call.path} answered ${answer.status}: ${JSON.stringify(told)}`)
+      const told = response.status === 204 ? { success: true } : await response.json()
+      if (!isExpected({ status: response.status, told })) {
+        throw new Error(`${call.path} responded with ${response.status}: ${JSON.stringify(told)}`)
       }
     }),
     { numRuns: runs },

@@ -48,7 +48,7 @@ export const orderAtOnce = (api: Pick<App, 'request'>, ready: ReadyBuyer[]): Pro
 
 /**
  * Limits concurrency to what a busy server handles; the next request starts when one has been
- * answered.
+ * finished.
  */
 export async function orderInTurns(
   api: Pick<App, 'request'>,
@@ -56,21 +56,21 @@ export async function orderInTurns(
   maxConcurrent: number,
 ): Promise<Sent[]> {
   const waiting = [...ready]
-  const answers: Sent[] = []
+  const responses: Sent[] = []
   const workers = Array.from({ length: maxConcurrent }, async () => {
     for (let next = waiting.pop(); next; next = waiting.pop()) {
-      answers.push(...(await orderAtOnce(api, [next])))
+      responses.push(...(await orderAtOnce(api, [next])))
     }
   })
   await Promise.all(workers)
-  return answers
+  return responses
 }
 
-/** The number of answers by status and error code. */
-export function countAnswers(answers: Sent[]): Record<string, number> {
+/** The number of responses by status and error code. */
+export function countResponses(responses: Sent[]): Record<string, number> {
   const counts: Record<string, number> = {}
-  for (const { status, answer } of answers) {
-    const kind = answer.code === undefined ? String(status) : `${status} ${String(answer.code)}`
+  for (const { status, response } of responses) {
+    const kind = response.code === undefined ? String(status) : `${status} ${String(response.code)}`
     counts[kind] = (counts[kind] ?? 0) + 1
   }
   return counts

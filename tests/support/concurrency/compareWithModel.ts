@@ -18,7 +18,7 @@ import {
 import { aCoupon, onSale } from '#tests/support/shopper/givens.ts'
 import { withToken } from '#tests/support/api/requests.ts'
 import {
-  bagOf,
+  modelCartOf,
   coupon,
   type Sku,
   pricePaise,
@@ -134,15 +134,15 @@ async function send({ api }: Shop, { userId, token }: Buyer, [method, path, body
 }
 
 /** Whether the action was done or refused; a server error is neither. */
-async function isDone(answer: Response): Promise<boolean> {
-  expect(answer.status, await answer.text()).toBeLessThan(500)
-  return answer.ok
+async function isDone(response: Response): Promise<boolean> {
+  expect(response.status, await response.text()).toBeLessThan(500)
+  return response.ok
 }
 
 async function order({ api }: Shop, buyer: Buyer, totalAmount: number): Promise<boolean> {
   const body = orderRequest(buyer, await readCart(api, buyer), { totalAmount })
-  const { status, answer } = await placeOrder(api, buyer, { body })
-  expect(status, JSON.stringify(answer)).toBeLessThan(500)
+  const { status, response } = await placeOrder(api, buyer, { body })
+  expect(status, JSON.stringify(response)).toBeLessThan(500)
   return status === 200
 }
 
@@ -163,7 +163,9 @@ function ordersOf({ db, buyers }: Shop) {
 
 async function readState(shop: Shop) {
   const { db, api, buyers, products, couponId } = shop
-  const bags = await Promise.all(buyers.map(async (buyer) => bagOf(await readCart(api, buyer))))
+  const carts = await Promise.all(
+    buyers.map(async (buyer) => modelCartOf(await readCart(api, buyer))),
+  )
   const sizes = await db
     .select()
     .from(productSizes)
@@ -171,7 +173,7 @@ async function readState(shop: Shop) {
   const nameOf = new Map(Object.entries(products).map(([name, id]) => [id, name]))
   const [used] = await db.select().from(coupons).where(eq(coupons.id, couponId))
   return {
-    bags,
+    carts,
     stock: Object.fromEntries(
       sizes.map(({ productId, size, onHand }) => [`${nameOf.get(productId)}${size}`, onHand]),
     ),
@@ -185,8 +187,8 @@ async function readState(shop: Shop) {
 
 function expectedState(model: ShopModel) {
   return {
-    bags: model.shoppers.map(({ bag, hasCoupon }, by) => ({
-      items: [...bag].sort(),
+    carts: model.shoppers.map(({ cart, hasCoupon }, by) => ({
+      items: [...cart].sort(),
       goodsPaise: model.goods(by),
       coupon: hasCoupon,
     })),

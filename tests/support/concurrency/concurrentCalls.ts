@@ -23,8 +23,8 @@ import type { Effects, OrderOwner } from './orderEffects.ts'
 import { payInWindow, verify } from '#tests/support/api/paymentTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
 
-/** How two concurrent calls were answered, and the resulting state of both customers. */
-export type Outcome = { answers: number[]; effects: Effects[] }
+/** The responses to two concurrent calls, and the resulting state of both customers. */
+export type Outcome = { responses: number[]; effects: Effects[] }
 
 /** Two calls about the same resource and every outcome that is allowed, whichever comes first. */
 export type ConcurrentCalls = {
@@ -43,7 +43,7 @@ export const concurrentCalls: ConcurrentCalls[] = [
       const verifying: Action = async (api) => (await verify(api, buyer, signedPayment)).status
       return { acts: [verifying, await webhookAction(shop, signedPayment)], whose: [whose] }
     },
-    ends: [{ answers: [200, 200], effects: [{ ...paid, inBag: 1 }] }],
+    ends: [{ responses: [200, 200], effects: [{ ...paid, inCart: 1 }] }],
   },
   {
     name: 'an order cancelled, and sent out',
@@ -53,8 +53,8 @@ export const concurrentCalls: ConcurrentCalls[] = [
       return { acts: [await cancelAction(shop, buyer, orderId), shipping], whose: [whose] }
     },
     ends: [
-      { answers: [200, 409], effects: [cancelled] },
-      { answers: [409, 200], effects: [shipped] },
+      { responses: [200, 409], effects: [cancelled] },
+      { responses: [409, 200], effects: [shipped] },
     ],
   },
   {
@@ -64,12 +64,12 @@ export const concurrentCalls: ConcurrentCalls[] = [
       const holdUntil = new Date(0)
       await shop.db.update(orders).set({ holdUntil }).where(eq(orders.id, startedPayment.order._id))
       const paying: Action = async (api) => {
-        const { answer } = await payInWindow(api, startedPayment)
-        return (await verify(api, buyer, answer)).status
+        const { response } = await payInWindow(api, startedPayment)
+        return (await verify(api, buyer, response)).status
       }
       return { acts: [routeAction('/faults/sweep'), paying], whose: [whose] }
     },
-    ends: [{ answers: [200, 200], effects: [paid] }],
+    ends: [{ responses: [200, 200], effects: [paid] }],
   },
   {
     name: 'the last use of a coupon, and the same once more',
@@ -96,7 +96,7 @@ export const concurrentCalls: ConcurrentCalls[] = [
     ends: [
       // The coupon now applies to the new order, so the old payment is refunded.
       {
-        answers: [200, 200],
+        responses: [200, 200],
         effects: [
           {
             ...paid,
@@ -104,11 +104,11 @@ export const concurrentCalls: ConcurrentCalls[] = [
             payments: [`checkout captured ${price}`, `checkout created ${price}`],
             refunds: [`late_payment processed ${price}`],
             refundsAtProvider: 1,
-            inBag: 1,
+            inCart: 1,
           },
         ],
       },
-      { answers: [409, 200], effects: [paid] },
+      { responses: [409, 200], effects: [paid] },
     ],
   },
   {
@@ -128,11 +128,11 @@ export const concurrentCalls: ConcurrentCalls[] = [
     },
     ends: [
       {
-        answers: [200, 409],
+        responses: [200, 409],
         effects: [{ ...paid, orders: ['placed Return Requested paid'], papers: 1 }],
       },
       {
-        answers: [409, 200],
+        responses: [409, 200],
         effects: [{ ...paid, orders: ['placed Exchange Requested paid'], papers: 1 }],
       },
     ],
@@ -146,7 +146,7 @@ export const concurrentCalls: ConcurrentCalls[] = [
       )(shop.api)
       return { acts: [routeAction('/faults/sweep'), routeAction('/faults/sweep')], whose: [whose] }
     },
-    ends: [{ answers: [200, 200], effects: [cancelled] }],
+    ends: [{ responses: [200, 200], effects: [cancelled] }],
   },
 ]
 
@@ -172,7 +172,7 @@ async function twoOrders(shop: Shop, { productId, ...terms }: OrderOptions) {
 
 /** The winner has the item; the other's bag does not change. */
 function outcomesWithOneWinner({ onHand }: { onHand: number }): Outcome[] {
-  const none: Effects = { ...untouched, onHand, couponUses: 1, inBag: 1 }
+  const none: Effects = { ...untouched, onHand, couponUses: 1, inCart: 1 }
   const used = { ...untouched, onHand: Math.min(onHand, 4), couponUses: 1 }
   const cash: Effects = {
     ...used,
@@ -181,7 +181,7 @@ function outcomesWithOneWinner({ onHand }: { onHand: number }): Outcome[] {
   }
   const online: Effects = { ...waiting, onHand: used.onHand }
   return [
-    { answers: [200, 409], effects: [cash, none] },
-    { answers: [409, 200], effects: [none, online] },
+    { responses: [200, 409], effects: [cash, none] },
+    { responses: [409, 200], effects: [none, online] },
   ]
 }

@@ -16,20 +16,20 @@ import { addToCart } from '#tests/support/shopper/givens.ts'
 import { withToken } from '#tests/support/api/requests.ts'
 
 type Shop = { db: Database; api: Pick<App, 'request'> }
-type Answer = { status: number; answer: { code?: unknown; msg?: unknown } }
+type OrderResponse = { status: number; response: { code?: unknown; msg?: unknown } }
 
 /** Two customers who want the same items, each about to order. */
 export type Duel = {
   productId: string
   /** The kinds of duel, such as `sale`. */
-  rivals: Record<string, () => Promise<Answer>>
+  rivals: Record<string, () => Promise<OrderResponse>>
 }
 
 const concurrentDuels = 5
 
 /**
  * Runs duels in which both customers order at the same moment and start alternately; in the first
- * two, whoever starts also finishes first. Returns how often each outcome occurred: both answers
+ * two, whoever starts also finishes first. Returns how often each outcome occurred: both responses
  * and the remaining stock.
  */
 export async function runDuels(
@@ -52,9 +52,12 @@ export async function runDuels(
   return ends
 }
 
-async function orderOutcome([name, press]: [string, () => Promise<Answer>]): Promise<string> {
-  const { status, answer } = await press()
-  return status === 200 ? `${name} 200` : `${name} ${status} ${answer.code}: ${answer.msg}`
+async function orderOutcome([name, press]: [
+  string,
+  () => Promise<OrderResponse>,
+]): Promise<string> {
+  const { status, response } = await press()
+  return status === 200 ? `${name} 200` : `${name} ${status} ${response.code}: ${response.msg}`
 }
 
 async function stockText(db: Database, productId: string): Promise<string> {
@@ -75,7 +78,7 @@ export async function prepareOrder({ db, api }: Shop, lines: Line[]) {
   const isTrial = lines.some(({ trialSize }) => trialSize)
   const paying = isTrial ? { paymentMethod: 'prepaid' } : {}
   const body = orderRequest(buyer, await readCart(api, buyer), paying)
-  return () => placeOrder(api, buyer, { body }) as Promise<Answer>
+  return () => placeOrder(api, buyer, { body }) as Promise<OrderResponse>
 }
 
 /** A customer who received size M and requests an exchange for another size. */
@@ -89,8 +92,14 @@ export async function prepareExchange({ db, api }: Shop, { productId, size }: Li
     exchangeReason: 'Size issue',
   }
   return async () => {
-    const answer = await api.request('/api/orders/exchange', withToken(buyer.token, 'PATCH', body))
-    return { status: answer.status, answer: (await answer.json()) as Answer['answer'] }
+    const response = await api.request(
+      '/api/orders/exchange',
+      withToken(buyer.token, 'PATCH', body),
+    )
+    return {
+      status: response.status,
+      response: (await response.json()) as OrderResponse['response'],
+    }
   }
 }
 
@@ -99,10 +108,10 @@ type Delivered = { buyer: Buyer; orderId: string; lineId: string }
 async function delivered({ db, api }: Shop, productId: string): Promise<Delivered> {
   const buyer = await createBuyer(db)
   await addToCart(db, buyer.userId, { productId })
-  const { answer } = await placeOrder(api, buyer, {
+  const { response } = await placeOrder(api, buyer, {
     body: orderRequest(buyer, await readCart(api, buyer)),
   })
-  const { _id: orderId } = (answer.result as { order: { _id: string } }).order
+  const { _id: orderId } = (response.result as { order: { _id: string } }).order
   for (const to of ['Shipped', 'On the way', 'Delivered'] as const) {
     await transitionOrder(db, { orderId, to, by: 'courier' })
   }

@@ -13,7 +13,7 @@ type Interleaving = {
 
 /**
  * Runs the first call up to one of its statements, then the second until it ends or waits for a
- * lock, then the rest of both. Returns both answers, or undefined if the first call ended before
+ * lock, then the rest of both. Returns both responses, or undefined if the first call ended before
  * that statement.
  */
 export async function interleave(
@@ -22,28 +22,28 @@ export async function interleave(
 ): Promise<[number, number] | undefined> {
   let resume = () => {}
   const isOver = new Promise<void>((resolve) => (resume = resolve))
-  let answer: Promise<number> | undefined
+  let firstCall: Promise<number> | undefined
   const isFirstThrough = await new Promise<boolean>((met, failed) => {
-    answer = watchStatements(({ nth }) => {
+    firstCall = watchStatements(({ nth }) => {
       if (nth !== after) return undefined
       met(false)
       return isOver
     }, first)
-    answer.then(() => met(true), failed)
+    firstCall.then(() => met(true), failed)
   })
   if (isFirstThrough) return undefined
   const second = other()
   await untilBlocked(db, second)
   resume()
-  return Promise.all([answer as Promise<number>, second])
+  return Promise.all([firstCall as Promise<number>, second])
 }
 
-/** Waits until the call was answered or waits for a lock. */
+/** Waits until the call has its response or waits for a lock. */
 export async function untilBlocked(db: Database, call: Promise<unknown>): Promise<void> {
-  let isAnswered = false
-  const answered = () => (isAnswered = true)
-  call.then(answered, answered)
-  while (!isAnswered && !(await isAnyBlocked(db))) {
+  let isSettled = false
+  const settle = () => (isSettled = true)
+  call.then(settle, settle)
+  while (!isSettled && !(await isAnyBlocked(db))) {
     await new Promise((resolve) => setTimeout(resolve, 2))
   }
 }

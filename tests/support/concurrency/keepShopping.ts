@@ -20,7 +20,7 @@ type Shopping = {
 
 /**
  * Buys one item after another: with cash, with cash and cancelled, paid online, paid online and
- * cancelled. After a connection error it retries with the same key until it is answered.
+ * cancelled. After a connection error it retries with the same key until it gets a response.
  */
 export async function keepShopping(shopping: Shopping): Promise<void> {
   for (let turn = 0; !shopping.isOver(); turn++) {
@@ -42,7 +42,7 @@ async function buyOne(shopping: Shopping, paymentMethod: string): Promise<Placed
 }
 
 /**
- * Pays in the payment window. If the answer is lost, the store finds out about the payment itself.
+ * Pays in the payment window. If the response is lost, the store finds out about the payment itself.
  */
 async function pay(shopping: Shopping, order: PlacedOrder, { razorpayOrderId }: PaymentOrder) {
   const request = { order_id: razorpayOrderId, method: 'upi', outcome: 'success' }
@@ -72,15 +72,15 @@ async function cancel(shopping: Shopping, { _id: orderId }: PlacedOrder) {
 export type RequestArgs = [method: string, path: string, body?: object]
 
 async function send<Result>({ buyer, origin }: Shopping, asked: RequestArgs): Promise<Result> {
-  const answer = await retryUntilAnswered<Result>({ token: buyer.token, origin }, asked)
-  if (answer.status !== 200) throw new Error(`${asked[1]}: ${JSON.stringify(answer)}`)
-  return answer.result
+  const response = await retryUntilResponse<Result>({ token: buyer.token, origin }, asked)
+  if (response.status !== 200) throw new Error(`${asked[1]}: ${JSON.stringify(response)}`)
+  return response.result
 }
 
 type RequestContext = { token: string; origin: () => string }
 
 /** Retries with one key until the store accepts or refuses. */
-export async function retryUntilAnswered<Result>(
+export async function retryUntilResponse<Result>(
   { token, origin }: RequestContext,
   [method, path, body]: RequestArgs,
 ): Promise<{ status: number; result: Result }> {
@@ -88,9 +88,9 @@ export async function retryUntilAnswered<Result>(
   const headers = { ...request.headers, 'Idempotency-Key': randomUUID() }
   for (;;) {
     try {
-      const answer = await fetch(`${origin()}/api/${path}`, { ...request, headers })
-      const told = (await answer.json()) as { result: Result }
-      if (answer.status < 500) return { status: answer.status, ...told }
+      const response = await fetch(`${origin()}/api/${path}`, { ...request, headers })
+      const told = (await response.json()) as { result: Result }
+      if (response.status < 500) return { status: response.status, ...told }
     } catch {
       // A connection error, or the store is down.
     }

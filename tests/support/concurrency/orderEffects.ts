@@ -38,7 +38,7 @@ export async function orderEffects(db: Database, { userId, productId, couponId =
     refundsAtProvider: things.filter(isBack).length,
     onHand: stockRow?.onHand,
     couponUses: coupon?.used ?? 0,
-    inBag: await db.$count(cartLines, eq(cartLines.userId, userId)),
+    inCart: await db.$count(cartLines, eq(cartLines.userId, userId)),
     papers: await db.$count(invoices, inArray(invoices.orderId, ids)),
   }
 }

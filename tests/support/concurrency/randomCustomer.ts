@@ -6,7 +6,7 @@ import type { Database } from '#server/database/client/connect.ts'
 import { orderLines, orders } from '#server/database/schema/orders.ts'
 import { createBuyer, type Buyer, orderRequest } from '#tests/support/api/checkoutTest.ts'
 import { jsonRequest } from '#tests/support/api/requests.ts'
-import { type RequestArgs, retryUntilAnswered } from './keepShopping.ts'
+import { type RequestArgs, retryUntilResponse } from './keepShopping.ts'
 
 export type StockTest = {
   db: Database
@@ -14,7 +14,7 @@ export type StockTest = {
   origin: () => string
   productIds: string[]
   isOver: () => boolean
-  /** The number of answers by action and outcome. */
+  /** The number of responses by action and outcome. */
   done: Record<string, number>
 }
 
@@ -40,47 +40,47 @@ async function send<Result>(client: Client, [method, path, body]: RequestArgs) {
   const { origin, buyer, done } = client
   const { token, userId } = buyer
   const whole: RequestArgs = body ? [method, path, { userId, ...body }] : [method, path]
-  const answer = await retryUntilAnswered<Result>({ token, origin }, whole)
-  const name = `${path.replace(/\/[\w-]{36}$/, '')} ${answer.status}`
+  const response = await retryUntilResponse<Result>({ token, origin }, whole)
+  const name = `${path.replace(/\/[\w-]{36}$/, '')} ${response.status}`
   done[name] = (done[name] ?? 0) + 1
-  return answer
+  return response
 }
 
 async function order(client: Client): Promise<void> {
-  const bag = await fillBag(client)
-  const isTrial = bag.products[0]?.purchaseType === 'Try and Buy'
+  const cart = await fillCart(client)
+  const isTrial = cart.products[0]?.purchaseType === 'Try and Buy'
   const paymentMethod = isTrial || chance(0.5) ? 'prepaid' : 'cash on delivery'
-  const body = orderRequest(client.buyer, bag, { paymentMethod })
+  const body = orderRequest(client.buyer, cart, { paymentMethod })
   type Placed = { order: PlacedOrder; paymentOrder?: PaymentOrder }
   const { status, result } = await send<Placed>(client, ['POST', 'cart/checkout', body])
-  if (status !== 200) return emptyBag(client, bag)
+  if (status !== 200) return emptyCart(client, cart)
   if (!result.paymentOrder) return
   if (chance(0.7)) return pay(client, result.paymentOrder)
   if (chance(0.5)) await expireReservation(client, result.order._id)
 }
 
-async function fillBag(client: Client): Promise<Cart> {
+async function fillCart(client: Client): Promise<Cart> {
   for (let item = 0; item < 1 + Math.random() * 2; item++) {
     const productId = pickRandom(client.productIds)
     await send(client, ['POST', 'cart/add', { productId, size: pickRandom(sizes) }])
   }
   const path = `cart/view/${client.buyer.userId}`
-  const { result: bag } = await send<Cart>(client, ['GET', path])
-  const itemId = bag.products[0]?._id
-  if (!itemId) return bag
+  const { result: cart } = await send<Cart>(client, ['GET', path])
+  const itemId = cart.products[0]?._id
+  if (!itemId) return cart
   const purchaseType = chance(0.3) ? 'Try and Buy' : 'Standard'
   await send(client, ['PUT', 'cart/update', { itemId, purchaseType }])
   return (await send<Cart>(client, ['GET', path])).result
 }
 
-async function emptyBag(client: Client, bag: Cart): Promise<void> {
-  for (const { _id: productItemId } of bag.products) {
+async function emptyCart(client: Client, cart: Cart): Promise<void> {
+  for (const { _id: productItemId } of cart.products) {
     await send(client, ['DELETE', 'cart/remove', { productItemId }])
   }
 }
 
 /**
- * Pays in the payment window. If the answer is lost the payment may have succeeded, and the store
+ * Pays in the payment window. If the response is lost the payment may have succeeded, and the store
  * finds out.
  */
 async function pay({ origin }: Client, { razorpayOrderId }: PaymentOrder): Promise<void> {

@@ -12,7 +12,7 @@ import {
   orderInTurns,
   type ReadyBuyer,
   createReadyBuyers,
-  countAnswers,
+  countResponses,
 } from './bulkBuyers.ts'
 import { mapConcurrent, shuffled } from './webhookStorm.ts'
 import { aCoupon, aPhone, aUser, onSale } from '#tests/support/shopper/givens.ts'
@@ -44,8 +44,8 @@ export async function rushForStock(
     .from(productSizes)
     .where(and(eq(productSizes.productId, productId), eq(productSizes.size, 'M')))
   return {
-    answers: countAnswers(sent),
-    sentences: [...new Set(sent.map(({ answer }) => answer.msg).filter(Boolean))],
+    responses: countResponses(sent),
+    sentences: [...new Set(sent.map(({ response }) => response.msg).filter(Boolean))],
     orders: (await db.$count(orders)) - before,
     left: stockRow?.onHand,
     won: await soldByPayment(db, productId),
@@ -73,9 +73,9 @@ export async function rushForCoupon(
   const { id: couponId } = await aCoupon(db, { maxUses: uses })
   const total = 899_00
   const ready = await createReadyBuyers(db, api, { count: shoppers, productId, couponId, total })
-  const answers = countAnswers(await orderInTurns(api, ready, maxConcurrent))
+  const responses = countResponses(await orderInTurns(api, ready, maxConcurrent))
   const [coupon] = await db.select().from(coupons).where(eq(coupons.id, couponId))
-  return { answers, used: coupon?.used }
+  return { responses, used: coupon?.used }
 }
 
 /** Orders that are each sent several times at the same moment under the same key. */
@@ -89,10 +89,10 @@ export async function repeatOrders(
   const sent = await mapConcurrent(ready, 8, (one) =>
     orderAtOnce(api, Array<ReadyBuyer>(times).fill(one)),
   )
-  const answersOf = (one: (typeof sent)[number]) => new Set(one.map((it) => JSON.stringify(it)))
+  const responsesOf = (one: (typeof sent)[number]) => new Set(one.map((it) => JSON.stringify(it)))
   return {
     orders: (await db.$count(orders)) - before,
-    answersPerKey: Math.max(...sent.map((one) => answersOf(one).size)),
+    responsesPerKey: Math.max(...sent.map((one) => responsesOf(one).size)),
   }
 }
 
@@ -112,7 +112,7 @@ export async function reuseKeys(
     return shuffled(Array.from({ length: 2 * times }, (_, turn) => (turn % 2 ? one : other)))
   })
   const sent = await mapConcurrent(both, keys, (some) => orderAtOnce(api, some))
-  return { orders: (await db.$count(orders)) - before, answers: countAnswers(sent.flat()) }
+  return { orders: (await db.$count(orders)) - before, responses: countResponses(sent.flat()) }
 }
 
 /** Guesses an OTP with concurrent requests; returns how many guesses were compared. */

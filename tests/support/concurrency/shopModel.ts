@@ -20,7 +20,7 @@ export const coupon = {
 }
 const maxQuantity = 8
 
-type Shopper = { bag: Map<Sku, number>; hasCoupon: boolean; couponUses: number }
+type Shopper = { cart: Map<Sku, number>; hasCoupon: boolean; couponUses: number }
 export type Bought = {
   by: number
   items: Map<Sku, number>
@@ -32,26 +32,26 @@ export type Bought = {
 /** A model of the store that only counts, to compare the real one with. */
 export class ShopModel {
   stock = { ...initialStock }
-  shoppers: Shopper[] = [0, 1].map(() => ({ bag: new Map(), hasCoupon: false, couponUses: 0 }))
+  shoppers: Shopper[] = [0, 1].map(() => ({ cart: new Map(), hasCoupon: false, couponUses: 0 }))
   orders: Bought[] = []
   couponsUsed = 0
 
   add(by: number, kind: Sku, count: number): boolean {
-    const { bag } = this.of(by)
+    const { cart } = this.of(by)
     if (this.stock[kind] === 0) return false
-    bag.set(kind, Math.min((bag.get(kind) ?? 0) + count, this.max(kind)))
+    cart.set(kind, Math.min((cart.get(kind) ?? 0) + count, this.max(kind)))
     return true
   }
 
   setCount(by: number, kind: Sku, count: number): boolean {
-    const { bag } = this.of(by)
-    if (!bag.has(kind) || this.stock[kind] === 0 || count > this.max(kind)) return false
-    bag.set(kind, count)
+    const { cart } = this.of(by)
+    if (!cart.has(kind) || this.stock[kind] === 0 || count > this.max(kind)) return false
+    cart.set(kind, count)
     return true
   }
 
   remove(by: number, kind: Sku): boolean {
-    return this.of(by).bag.delete(kind)
+    return this.of(by).cart.delete(kind)
   }
 
   chooseCoupon(by: number, isWanted: boolean): boolean {
@@ -62,7 +62,7 @@ export class ShopModel {
 
   order(by: number): boolean {
     const shopper = this.of(by)
-    const items = [...shopper.bag]
+    const items = [...shopper.cart]
     const isPossible = items.length > 0 && items.every(([kind, n]) => this.stock[kind] >= n)
     if (!isPossible || (shopper.hasCoupon && !this.isCouponGood(by))) return false
 
@@ -71,7 +71,7 @@ export class ShopModel {
     this.orders.push({ by, items: new Map(items), totalPaise, hasCoupon, isCancelled: false })
     for (const [kind, count] of items) this.stock[kind] -= count
     if (hasCoupon) this.useCoupon(by, 1)
-    shopper.bag.clear()
+    shopper.cart.clear()
     shopper.hasCoupon = false
     return true
   }
@@ -88,7 +88,7 @@ export class ShopModel {
   of = (by: number): Shopper => this.shoppers[by]!
 
   goods(by: number): number {
-    const costs = [...this.of(by).bag].map(([kind, n]) => pricePaise[productOf(kind)] * n)
+    const costs = [...this.of(by).cart].map(([kind, n]) => pricePaise[productOf(kind)] * n)
     return costs.reduce((all, one) => all + one, 0)
   }
 
@@ -142,7 +142,7 @@ export const steps: fc.Arbitrary<Step[]> = fc.array(
 )
 
 /** A bag as the API returns it, in the model's format. */
-export function bagOf(cart: Cart): {
+export function modelCartOf(cart: Cart): {
   items: [string, number][]
   goodsPaise: Paise
   coupon: boolean

@@ -50,7 +50,7 @@ export function createPayers(
       const buyer = await createBuyer(db)
       await addToCart(db, buyer.userId, { productId })
       const startedPayment = startedPaymentOf(await startPayment(api, buyer))
-      const { answer: signedPayment } = await payInWindow(api, startedPayment)
+      const { response: signedPayment } = await payInWindow(api, startedPayment)
       return { buyer, startedPayment, signedPayment }
     },
   )
@@ -64,7 +64,7 @@ export function shuffled<Item>(items: Item[]): Item[] {
 
 /**
  * Reports each payment six times in any order: captured three times, paid twice, and once by the
- * payment window. Every tenth webhook is sent again with a forged signature. Returns the answers.
+ * payment window. Every tenth webhook is sent again with a forged signature. Returns the responses.
  */
 export async function deliverWebhookStorm(db: Database, api: Api, paid: Payer[]) {
   const news = await webhooksOf(db)
@@ -84,9 +84,9 @@ export async function deliverWebhookStorm(db: Database, api: Api, paid: Payer[])
       status: (await verify(api, buyer, signedPayment)).status,
     })),
   ]
-  const answers = await mapConcurrent(shuffled(acts), 40, (task) => task())
+  const responses = await mapConcurrent(shuffled(acts), 40, (task) => task())
   const tally: Record<string, number> = {}
-  for (const { kind, status } of answers) {
+  for (const { kind, status } of responses) {
     tally[`${kind} ${status}`] = (tally[`${kind} ${status}`] ?? 0) + 1
   }
   return tally

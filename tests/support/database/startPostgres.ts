@@ -153,7 +153,7 @@ function unprivilegedUser(): { uid: number; gid: number } | undefined {
 }
 
 /**
- * Polls until the server answers; fails with its last log lines if it ended, or after two minutes.
+ * Polls until the server responds; fails with its last log lines if it ended, or after two minutes.
  */
 async function untilReady(url: string, lastWords: () => string | undefined): Promise<void> {
   const until = Date.now() + 120_000

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Client, Pool } from 'pg'
 
-/** A statement that the database has answered; `nth` counts those of what is being watched. */
+/** A statement that the database has completed; `nth` counts those of what is being watched. */
 type Statement = { nth: number; text: string; on: Client | Pool }
 
 type Watch = {
@@ -16,7 +16,7 @@ const never = new Promise<never>(() => {})
 const watches = new AsyncLocalStorage<Watch>()
 
 /**
- * Runs work and reports each statement once it is answered, before the code continues. After `die`
+ * Runs work and reports each statement once it is completed, before the code continues. After `die`
  * was called nothing else is sent.
  */
 export function watchStatements<Result>(
@@ -52,9 +52,9 @@ for (const driver of [Client, Pool]) {
   prototype.query = function (this: Client | Pool, ...args) {
     const watch = watches.getStore()
     if (watch?.isDead) return never
-    const answer = query.apply(this, args)
-    if (!watch || !(answer instanceof Promise)) return answer
-    return answer.then(async (rows: unknown) => {
+    const result = query.apply(this, args)
+    if (!watch || !(result instanceof Promise)) return result
+    return result.then(async (rows: unknown) => {
       if (watch.isDead) return never
       await watch.after({ nth: ++watch.nth, text: textOf(args[0]), on: this })
       return rows

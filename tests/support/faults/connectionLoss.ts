@@ -2,9 +2,9 @@ import { expect, type Page } from '@playwright/test'
 
 /**
  * When the connection is lost: before the request is sent, after the store got it, or after the
- * page has its answer.
+ * page has its response.
  */
-export const moments = ['before it is sent', 'once it is sent', 'once it is answered'] as const
+export const moments = ['before it is sent', 'once it is sent', 'once it has a response'] as const
 export type Moment = (typeof moments)[number]
 
 const disconnect = new WeakSet<Page>()
@@ -90,8 +90,8 @@ async function cutDuring(page: Page, path: string, moment: Moment): Promise<() =
   await page.route(
     `**/api/${path}`,
     async (route) => {
-      const answer = await route.fetch()
-      if (moment === 'once it is answered') await route.fulfill({ response: answer })
+      const response = await route.fetch()
+      if (moment === 'once it has a response') await route.fulfill({ response })
       await cutConnection(page, true)
       if (moment === 'once it is sent') await route.abort('internetdisconnected')
       isCut = true

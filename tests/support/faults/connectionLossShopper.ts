@@ -39,7 +39,7 @@ export async function connectionLossShopper(
 type Known = Pick<ConnectionLossShopper, 'userId' | 'token' | 'addressId'>
 
 /** The quantities of all products in the bag, as the server has them. */
-export async function bagOf(page: Page, { userId, token }: Known): Promise<number> {
+export async function cartQuantityOf(page: Page, { userId, token }: Known): Promise<number> {
   const { result } = await requestStore<{ result: Cart }>(page, token, [
     'GET',
     `cart/view/${userId}`,

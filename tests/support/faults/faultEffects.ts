@@ -4,7 +4,7 @@ import type { Effects } from '#tests/support/concurrency/orderEffects.ts'
 /** The state of a shopper whose call had no effect: five items in stock, one in the bag. */
 export const untouched: Effects = {
   ...{ orders: [], payments: [], refunds: [], refundsAtProvider: 0 },
-  ...{ onHand: 5, couponUses: 0, inBag: 0, papers: 0 },
+  ...{ onHand: 5, couponUses: 0, inCart: 0, papers: 0 },
 }
 
 /** An order whose items are reserved until it is paid. */
@@ -14,7 +14,7 @@ export const waiting: Effects = {
   payments: [`checkout created ${price}`],
   onHand: 4,
   couponUses: 1,
-  inBag: 1,
+  inCart: 1,
 }
 
 export const paid: Effects = {

@@ -32,11 +32,11 @@ export type Shop = {
   hasPush: boolean
 }
 
-/** Sends the same call under the same idempotency key and returns the answer. */
+/** Sends the same call under the same idempotency key and returns the response. */
 export type Action = (api: Api) => Promise<number>
 
-/** Sends the call again under the same key if it could not be answered, as the page does. */
-export async function retryUntilAnswered(act: Action, api: Api): Promise<number> {
+/** Sends the call again under the same key if it got no response, as the page does. */
+export async function retryUntilResponse(act: Action, api: Api): Promise<number> {
   for (let turn = 1; ; turn++) {
     const status = await act(api)
     if (status < 500 || turn === 10) return status
@@ -53,7 +53,7 @@ export const routeAction =
     (await api.request(path.replaceAll(' ', '%20'), jsonRequest('POST'))).status
 
 /** A customer with one item in the bag, of five in stock, and a coupon for it. */
-export async function createBag({ db, api, hasPush }: Shop) {
+export async function createCart({ db, api, hasPush }: Shop) {
   const productId = await onSale(db, { stock: { M: 5, L: 5 } })
   const buyer = await createBuyer(db)
   const { id: couponId } = await aCoupon(db)
@@ -73,16 +73,16 @@ export async function orderAction(
   buyer: Buyer,
   paymentMethod = 'cash on delivery',
 ): Promise<Action> {
-  const bag = await readCart(api, buyer)
-  const body = orderRequest(buyer, bag, { paymentMethod, totalAmount: price })
+  const cart = await readCart(api, buyer)
+  const body = orderRequest(buyer, cart, { paymentMethod, totalAmount: price })
   const key = randomUUID()
   return async (on) => (await placeOrder(on, buyer, { body, key })).status
 }
 
 export async function createUnpaidOrder(shop: Shop) {
-  const { buyer, whose } = await createBag(shop)
-  const bag = await readCart(shop.api, buyer)
-  const body = orderRequest(buyer, bag, { paymentMethod: 'prepaid', totalAmount: price })
+  const { buyer, whose } = await createCart(shop)
+  const cart = await readCart(shop.api, buyer)
+  const body = orderRequest(buyer, cart, { paymentMethod: 'prepaid', totalAmount: price })
   const startedPayment: StartedPayment = startedPaymentOf(
     await placeOrder(shop.api, buyer, { body }),
   )
@@ -92,7 +92,7 @@ export async function createUnpaidOrder(shop: Shop) {
 /** Pays in the payment window, before the store was notified. */
 export async function createPaidOrder(shop: Shop) {
   const { buyer, whose, startedPayment } = await createUnpaidOrder(shop)
-  const { answer: signedPayment } = await payInWindow(shop.api, startedPayment)
+  const { response: signedPayment } = await payInWindow(shop.api, startedPayment)
   return { buyer, whose, startedPayment, signedPayment }
 }
 

@@ -5,7 +5,7 @@ import { productSizes } from '#server/database/schema/catalogue.ts'
 import { orders } from '#server/database/schema/orders.ts'
 import { releaseReservation } from '#server/commerce/stock.ts'
 import {
-  createBag,
+  createCart,
   type Action,
   routeAction,
   createUnpaidOrder,
@@ -28,7 +28,7 @@ export type Story = {
   name: string
   begin: (shop: Shop) => Promise<{ whose: OrderOwner; act: Action }>
   effects: Effects
-  /** The expected answer; another process may have done the work already. */
+  /** The expected status; another process may have done the work already. */
   status: number[]
 }
 
@@ -36,7 +36,7 @@ export const stories: Story[] = [
   {
     name: 'an order for cash',
     begin: async (shop) => {
-      const { buyer, whose } = await createBag(shop)
+      const { buyer, whose } = await createCart(shop)
       return { whose, act: await orderAction(shop, buyer) }
     },
     effects: {
@@ -51,7 +51,7 @@ export const stories: Story[] = [
   {
     name: 'an order to be paid online',
     begin: async (shop) => {
-      const { buyer, whose } = await createBag(shop)
+      const { buyer, whose } = await createCart(shop)
       return { whose, act: await orderAction(shop, buyer, 'prepaid') }
     },
     effects: waiting,
@@ -105,7 +105,7 @@ export const stories: Story[] = [
         .update(productSizes)
         .set({ onHand: 0 })
         .where(eq(productSizes.productId, whose.productId))
-      const { answer: signedPayment } = await payInWindow(shop.api, startedPayment)
+      const { response: signedPayment } = await payInWindow(shop.api, startedPayment)
       const key = randomUUID()
       return {
         whose,
@@ -116,7 +116,7 @@ export const stories: Story[] = [
       ...cancelled,
       refunds: [`late_payment processed ${price}`],
       onHand: 0,
-      inBag: 1,
+      inCart: 1,
     },
     status: [409],
   },
@@ -153,7 +153,7 @@ export const stories: Story[] = [
       ...untouched,
       orders: ['expired Accepted Pending'],
       payments: [`checkout created ${price}`],
-      inBag: 1,
+      inCart: 1,
     },
     status: [200],
   },

@@ -3,7 +3,7 @@ import { expect, type Page, type Route } from '@playwright/test'
 /** A fault of one request during a purchase. */
 export type Fault = {
   name: string
-  /** What the shopper does next: wait for the answer, or try the same again. */
+  /** What the shopper does next: wait for the response, or try the same again. */
   then: 'wait' | 'retry' | 'look'
   /** Applies the fault to the matching requests, runs `act`, and restores the connection. */
   run: (page: Page, url: RegExp, act: Act) => Promise<void>
@@ -24,24 +24,24 @@ const garbage = {
   body: '{"success":true,"result":{"data":"<html>',
 }
 
-/** Answers the first matching request with `answer`; resolves once that has happened. */
-async function intercept(page: Page, url: RegExp, answer: (route: Route) => Promise<unknown>) {
+/** Responds to the first matching request with `respond`; resolves once that has happened. */
+async function intercept(page: Page, url: RegExp, respond: (route: Route) => Promise<unknown>) {
   let done = () => {}
-  const answered = new Promise<void>((resolve) => (done = resolve))
+  const responded = new Promise<void>((resolve) => (done = resolve))
   const handler = async (route: Route) => {
-    await answer(route).catch(() => undefined)
+    await respond(route).catch(() => undefined)
     done()
   }
   await page.route(url, handler, { times: 1 })
-  return { answered, lift: () => page.unroute(url, handler) }
+  return { responded, lift: () => page.unroute(url, handler) }
 }
 
 const overRoute =
-  (answer: (route: Route) => Promise<unknown>): Fault['run'] =>
+  (respond: (route: Route) => Promise<unknown>): Fault['run'] =>
   async (page, url, act) => {
-    const fault = await intercept(page, url, answer)
+    const fault = await intercept(page, url, respond)
     await act()
-    await fault.answered
+    await fault.responded
     await fault.lift()
   }
 
@@ -87,7 +87,7 @@ export const networkFaults: Fault[] = [
     run: overRoute((route) => route.fulfill(serverError)),
   },
   {
-    name: 'garbage for an answer',
+    name: 'garbage for a response',
     then: 'retry',
     run: overRoute(async (route) => {
       await route.fetch()
@@ -113,7 +113,7 @@ export const networkFaults: Fault[] = [
     },
   },
   {
-    name: 'a reload before the answer',
+    name: 'a reload before the response',
     then: 'look',
     run: async (page, url, act) => {
       let reloaded: Promise<unknown> | undefined
@@ -123,7 +123,7 @@ export const networkFaults: Fault[] = [
         await reloaded
       })
       await act()
-      await fault.answered
+      await fault.responded
       await reloaded
     },
   },

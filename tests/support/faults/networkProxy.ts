@@ -7,15 +7,15 @@ import { seededRandom } from '#server/demo/seededRandom.ts'
 export type NetworkFault =
   /** Every connection is closed at once. */
   | { kind: 'cut' }
-  /** Connections are accepted, and nothing ever answers. */
+  /** Connections are accepted, and nothing ever responds. */
   | { kind: 'dead' }
-  /** The store gets the request, and its answer is lost. */
-  | { kind: 'lost answer' }
-  /** Every answer is delayed by this time. */
+  /** The store gets the request, and its response is lost. */
+  | { kind: 'lost response' }
+  /** Every response is delayed by this time. */
   | { kind: 'slow'; ms: number }
-  /** A gateway answers instead of the store. */
+  /** A gateway responds instead of the store. */
   | { kind: 'gateway'; status: number }
-  /** A captive portal answers everything with its login page. */
+  /** A captive portal responds to everything with its login page. */
   | { kind: 'portal' }
   /**
    * One request in three is cut, in no regular order: a page that repeats three requests would always
@@ -42,7 +42,7 @@ export async function startNetworkProxy(store: string): Promise<NetworkProxy> {
   const random = seededRandom(1)
   const proxy = createServer((asked, out) => {
     const fault = faultFor(asked.url ?? '/')
-    const pass = (answered?: Answered) => forward(store, { asked, out, answered })
+    const pass = (onResponse?: OnResponse) => forward(store, { asked, out, onResponse })
     if (!fault) return pass()
     if (fault.kind === 'one in three' && random() > 1 / 3) return pass()
     if (fault.kind === 'cut' || fault.kind === 'one in three') return void asked.socket.destroy()
@@ -50,7 +50,7 @@ export async function startNetworkProxy(store: string): Promise<NetworkProxy> {
     if (fault.kind === 'slow') {
       return void setTimeout(pass, fault.ms)
     }
-    if (fault.kind === 'lost answer') {
+    if (fault.kind === 'lost response') {
       return pass(() => void asked.socket.destroy())
     }
     const isPortal = fault.kind === 'portal'
@@ -81,18 +81,18 @@ export async function startNetworkProxy(store: string): Promise<NetworkProxy> {
   }
 }
 
-type Answered = (answer: IncomingMessage) => void
-type Exchange = { asked: IncomingMessage; out: ServerResponse; answered?: Answered | undefined }
+type OnResponse = (response: IncomingMessage) => void
+type Exchange = { asked: IncomingMessage; out: ServerResponse; onResponse?: OnResponse | undefined }
 
-/** Forwards a request to the store and its answer back, unless `answered` handles it. */
-function forward(store: string, { asked, out, answered }: Exchange): void {
-  const passBack: Answered = (answer) => {
-    out.writeHead(answer.statusCode ?? 502, answer.headers)
-    answer.pipe(out)
+/** Forwards a request to the store and its response back, unless `onResponse` handles it. */
+function forward(store: string, { asked, out, onResponse }: Exchange): void {
+  const passBack: OnResponse = (response) => {
+    out.writeHead(response.statusCode ?? 502, response.headers)
+    response.pipe(out)
   }
   const headers = { ...asked.headers, host: new URL(store).host }
   if (headers.origin) headers.origin = store
-  const sent = request(store + asked.url, { method: asked.method, headers }, answered ?? passBack)
+  const sent = request(store + asked.url, { method: asked.method, headers }, onResponse ?? passBack)
   sent.on('error', () => asked.socket.destroy())
   out.on('close', () => sent.destroy())
   asked.pipe(sent)

@@ -24,7 +24,7 @@ export async function guessOtpsForADay(
 ) {
   const contactNumber = aPhone()
   await aUser(db, { contactNumber })
-  const answers: Record<string, number> = {}
+  const responses: Record<string, number> = {}
   let [maxUsesOfCode, sent] = [0, 0]
   const triesNow = async () => {
     const [row] = await db.select().from(otps).where(eq(otps.contactNumber, contactNumber))
@@ -43,12 +43,12 @@ export async function guessOtpsForADay(
         guess(api, { contactNumber, otp: otherThan(right, sent + nth), from: from(nth) }),
       ),
     )
-    for (const status of told) answers[status] = (answers[status] ?? 0) + 1
+    for (const status of told) responses[status] = (responses[status] ?? 0) + 1
     sent += count
     maxUsesOfCode = Math.max(maxUsesOfCode, (await triesNow()).tries)
   }
   const { failures: lookedAt } = await triesNow()
-  return { guesses: sent, codes: deps.sent.length, lookedAt, maxUsesOfCode, answers }
+  return { guesses: sent, codes: deps.sent.length, lookedAt, maxUsesOfCode, responses }
 }
 
 type Guess = { contactNumber: string; otp: string; from: string }

@@ -79,7 +79,7 @@ export class Server {
    */
   readonly senders = new Map<Tab, string>()
   maxSenders = 0
-  readonly #answers = new Map<string, Outcome>()
+  readonly #outcomes = new Map<string, Outcome>()
   readonly #random: () => number
 
   constructor(random: () => number) {
@@ -99,11 +99,11 @@ export class Server {
       return { kind: 'unknown', retryAfterMs }
     }
     const isDone = fault !== 'cut before' && fault !== 'hang before'
-    if (isDone && !this.#answers.has(key)) this.#answers.set(key, this.#answer(key, ownerId))
+    if (isDone && !this.#outcomes.has(key)) this.#outcomes.set(key, this.#process(key, ownerId))
     if (fault.startsWith('hang')) await pause(requestTimeoutMs)
     if (fault !== 'none') return { kind: 'unknown' }
     await pause(this.#random() * 300)
-    return this.#answers.get(key) ?? { kind: 'unknown' }
+    return this.#outcomes.get(key) ?? { kind: 'unknown' }
   }
 
   #fault(): Fault {
@@ -111,7 +111,7 @@ export class Server {
     return faults[1 + Math.floor(this.#random() * (faults.length - 1))] ?? 'none'
   }
 
-  #answer(key: string, ownerId: string): Outcome {
+  #process(key: string, ownerId: string): Outcome {
     if (this.#random() < 0.1) {
       this.refused.add(key)
       return { kind: 'refused', error: new Error('Refused') }
@@ -187,7 +187,7 @@ function randomChange(key: string, random: () => number): Change {
     return { type: 'address.remove', addressId: `address-${key}`, label: 'home', city: 'Indore' }
   }
   const lineId = `local-${key}`
-  return { type: 'cart.add', lineId, product, size: 'M', quantity: 1, becomes: 1 }
+  return { type: 'cart.add', lineId, product, size: 'M', quantity: 1, resultingQuantity: 1 }
 }
 
 const brokenTopics = [undefined, 'cart', 'wishlist', 'address'] as const

@@ -44,7 +44,7 @@ export async function openAllScreens(page: Page): Promise<Screen[]> {
   const prices = /^Prices from .* ago\./
   const saved = /^Saved on this device .* ago\./
   const list = /\/api\/products\/list$/
-  const bag = /\/api\/cart\/view\//
+  const cartRead = /\/api\/cart\/view\//
   const orders = /\/api\/orders\/view$/
   const screens: Screen[] = [
     { path: '/', shows: (on) => main(on).getByRole('heading', { name: 'Shop by category' }) },
@@ -65,14 +65,14 @@ export async function openAllScreens(page: Page): Promise<Screen[]> {
       path: '/cart',
       shows: (on) => main(on).getByText(opened.name).first(),
       age: prices,
-      read: bag,
+      read: cartRead,
       isOnDevice: true,
     },
     {
       path: '/checkout',
       shows: (on) => main(on).getByRole('radio', { name: 'Cash on Delivery' }),
       age: prices,
-      read: bag,
+      read: cartRead,
       isOnDevice: true,
     },
     {

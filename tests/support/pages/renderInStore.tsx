@@ -8,28 +8,28 @@ type RenderOptions = {
   /** The URL at which it is rendered. */
   at?: string
   /**
-   * The server's replies by path under `/api`: a result, or a whole response. A function gets the
+   * The server's responses by path under `/api`: a result, or a whole response. A function gets the
    * path with its query.
    */
-  answers?: Record<string, unknown | ((path: string) => unknown)>
+  responses?: Record<string, unknown | ((path: string) => unknown)>
 }
 
-/** Renders `node` inside the store's providers, with a server that answers these paths only. */
-export function renderInStore(node: ReactNode, { at = '/', answers = {} }: RenderOptions = {}) {
+/** Renders `node` inside the store's providers, with a server that knows these paths only. */
+export function renderInStore(node: ReactNode, { at = '/', responses = {} }: RenderOptions = {}) {
   const asked: string[] = []
   const signals: AbortSignal[] = []
   let here = at
   vi.stubGlobal('fetch', async (request: Request | string) => {
     if (typeof request === 'string') {
       // Whether the store can be reached: yes, unless `healthz` throws.
-      if (typeof answers.healthz === 'function') answers.healthz(request)
+      if (typeof responses.healthz === 'function') responses.healthz(request)
       return new Response(null, { headers: { 'x-api': '1' } })
     }
     const { pathname, search } = new URL(request.url)
     const path = pathname.replace('/api/', '')
     asked.push(path + search)
     signals.push(request.signal)
-    const known = answers[path]
+    const known = responses[path]
     if (known === undefined)
       return Response.json(missing, { status: 404, headers: { 'x-api': '1' } })
     const result: unknown = await (typeof known === 'function' ? known(path + search) : known)

@@ -12,7 +12,7 @@ export const add = (lineId: string): Change => ({
   product: aProduct(),
   size: 'M',
   quantity: 1,
-  becomes: 1,
+  resultingQuantity: 1,
 })
 export const setQuantity = (lineId: string, quantity: number): Change => ({
   type: 'cart.update',
@@ -34,9 +34,9 @@ export const outboxOf = (...changes: Change[]) =>
     emptyOutbox,
   )
 
-/** A tab with a server that gives these answers. */
+/** A tab with a server that gives these responses. */
 export function open(
-  answer: (entry: Entry) => Outcome | Promise<Outcome>,
+  respond: (entry: Entry) => Outcome | Promise<Outcome>,
   browser = browserOf(),
   locks?: Pick<LockManager, 'request'>,
 ) {
@@ -48,7 +48,7 @@ export function open(
     isOffline: () => browser.isOffline,
     deliver: async (entry) => {
       sent.push({ key: entry.key, at: Date.now() - start })
-      return answer(entry)
+      return respond(entry)
     },
     onRefused: (entry, error) => {
       const caller = sender.finish(entry.key)

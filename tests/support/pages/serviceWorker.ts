@@ -54,9 +54,9 @@ export async function startServiceWorker(load: () => Promise<unknown>, setup: Se
     listeners.get(type)?.({
       ...event,
       waitUntil: (work: Promise<unknown>) => waiting.push(work),
-      respondWith: (answer: Promise<Response>) => {
-        if (!(answer instanceof Promise)) throw new TypeError('A worker responds with a response')
-        response = answer
+      respondWith: (promise: Promise<Response>) => {
+        if (!(promise instanceof Promise)) throw new TypeError('A worker responds with a response')
+        response = promise
       },
     })
     const settled = async () => {
@@ -67,9 +67,9 @@ export async function startServiceWorker(load: () => Promise<unknown>, setup: Se
 
   async function dispatch(type: string, event?: object): Promise<Response | undefined> {
     const { response, settled } = send(type, event)
-    const answer = await response
+    const result = await response
     await settled()
-    return answer
+    return result
   }
 
   /** The `Request` constructor rejects the mode `navigate`, which only a browser can set. */
@@ -99,15 +99,15 @@ export async function startServiceWorker(load: () => Promise<unknown>, setup: Se
 
 type RequestLike = string | URL | { url: string }
 
-/** A network that answers by path, with or without the query; other requests fail. */
-export function stubNetwork(answers: Record<string, () => Response | Promise<Response>>) {
+/** A network that responds by path, with or without the query; other requests fail. */
+export function stubNetwork(responses: Record<string, () => Response | Promise<Response>>) {
   const urlOf = (input: RequestLike) =>
     new URL(typeof input === 'object' && 'url' in input ? input.url : input, workerOrigin)
   const network = vi.fn(async (input: RequestLike, _init?: RequestInit) => {
     const { pathname, search } = urlOf(input)
-    const answer = answers[pathname + search] ?? answers[pathname]
-    if (!answer) throw new TypeError('Failed to fetch')
-    return answer()
+    const respond = responses[pathname + search] ?? responses[pathname]
+    if (!respond) throw new TypeError('Failed to fetch')
+    return respond()
   })
   vi.stubGlobal('fetch', network)
   return {

@@ -16,7 +16,7 @@ type Store = {
   watchWorker: void
   /** Whether the location question may appear on the first page; it appears once in a session. */
   asksPlace: boolean
-  /** Opens a URL as an installed app does: answered by the service worker. */
+  /** Opens a URL as an installed app does: served by the service worker. */
   openInstalled: (path: string) => Promise<void>
   /** Unexpected messages on the page's console. */
   complaints: string[]
@@ -61,10 +61,10 @@ export const test = base.extend<Store>({
     page.goto = async (url, options) => {
       await untilHistoryIsIdle(page)
       if (options?.waitUntil !== 'networkidle') return goto(url, options)
-      const answer = await goto(url, { ...options, waitUntil: 'load' })
+      const response = await goto(url, { ...options, waitUntil: 'load' })
       await page.waitForFunction(() => !('pehnoEarly' in window && window.pehnoEarly))
       await untilIdle()
-      return answer
+      return response
     }
     await use(page)
   },

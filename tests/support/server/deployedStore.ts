@@ -20,7 +20,7 @@ type DeployedStore = {
  */
 export async function deployedStore(store: string, missing: RegExp): Promise<DeployedStore> {
   let isDeployed = false
-  const answer = async (asked: IncomingMessage) => {
+  const respond = async (asked: IncomingMessage) => {
     const path = asked.url ?? '/'
     const isOld = path.includes(`${old}.js`)
     if (isOld && (isDeployed || missing.test(path))) return notFound
@@ -39,7 +39,7 @@ export async function deployedStore(store: string, missing: RegExp): Promise<Dep
     }
   }
   const door: Server = createServer((asked, out) => {
-    void answer(asked).then(({ status, headers, body }) => {
+    void respond(asked).then(({ status, headers, body }) => {
       for (const [name, value] of Object.entries(headers)) {
         if (value !== undefined && !hopByHopHeaders.has(name)) out.setHeader(name, value)
       }
@@ -60,9 +60,9 @@ export async function deployedStore(store: string, missing: RegExp): Promise<Dep
 
 const asOldBuild = (text: string) => text.replace(program, `$1${old}.js`).replace(revision, old)
 
-type Answer = { status: number; headers: Record<string, string | undefined>; body: Buffer }
+type StoreResponse = { status: number; headers: Record<string, string | undefined>; body: Buffer }
 
-const notFound: Answer = {
+const notFound: StoreResponse = {
   status: 404,
   headers: { 'content-type': 'text/plain' },
   body: Buffer.of(),
@@ -74,7 +74,7 @@ const hopByHopHeaders = new Set([
   'content-encoding',
 ])
 
-function fetchFrom(store: string, path: string, asked: IncomingMessage): Promise<Answer> {
+function fetchFrom(store: string, path: string, asked: IncomingMessage): Promise<StoreResponse> {
   const headers = { ...asked.headers, host: new URL(store).host, 'accept-encoding': 'identity' }
   return new Promise((resolve, reject) => {
     const sent = request(store + path, { method: asked.method, headers }, (got) => {
@@ -83,7 +83,7 @@ function fetchFrom(store: string, path: string, asked: IncomingMessage): Promise
       got.on('end', () =>
         resolve({
           status: got.statusCode ?? 500,
-          headers: got.headers as Answer['headers'],
+          headers: got.headers as StoreResponse['headers'],
           body: Buffer.concat(pieces),
         }),
       )

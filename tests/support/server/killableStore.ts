@@ -21,7 +21,7 @@ export function openKillableStore(url: string): Shop & { close: () => Promise<vo
   return { db, api, close, webhookSecret: sandboxKeys.webhookSecret, hasPush: true }
 }
 
-/** The statements of an uninterrupted call, and its answer. */
+/** The statements of an uninterrupted call, and its response. */
 export async function statementsOf({ api }: Shop, act: Action) {
   const texts: string[] = []
   const status = await watchStatements(
@@ -33,7 +33,7 @@ export async function statementsOf({ api }: Shop, act: Action) {
 
 /**
  * Sends the call to a store that dies after the given statement: its connections end, and nobody
- * gets an answer.
+ * gets a response.
  */
 export async function killAfterStatement(url: string, fatal: number, act: Action): Promise<void> {
   const { api, close } = openKillableStore(url)

@@ -22,9 +22,9 @@ const bhopal = { latitude: '23.2599', longitude: '77.4126' }
 export async function aLiveShopper({ origin, messages, windowOrigin }: LiveStore, phone: string) {
   async function call<Result>(path: string, request: RequestInit): Promise<Result> {
     const headers = { ...request.headers, 'Idempotency-Key': randomUUID() }
-    const answer = await fetch(`${origin}/api/${path}`, { ...request, headers })
-    const body = (await answer.json()) as Result & { success: boolean; msg?: string }
-    if (!answer.ok || !body.success) throw new Error(`${path}: ${answer.status} ${body.msg}`)
+    const response = await fetch(`${origin}/api/${path}`, { ...request, headers })
+    const body = (await response.json()) as Result & { success: boolean; msg?: string }
+    if (!response.ok || !body.success) throw new Error(`${path}: ${response.status} ${body.msg}`)
     return body
   }
 
@@ -94,8 +94,8 @@ export async function aLiveShopper({ origin, messages, windowOrigin }: LiveStore
 
   async function pay({ razorpayOrderId }: PaymentOrder) {
     const paid = { order_id: razorpayOrderId, method: 'upi', outcome: 'success' }
-    const answer = await fetch(`${windowOrigin}/sandbox/window/pay`, jsonRequest('POST', paid))
-    const signedPayment: unknown = await answer.json()
+    const response = await fetch(`${windowOrigin}/sandbox/window/pay`, jsonRequest('POST', paid))
+    const signedPayment: unknown = await response.json()
     await call('orders/verify-payment-prepaid', withToken(token, 'POST', signedPayment))
   }
 

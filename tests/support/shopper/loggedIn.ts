@@ -15,15 +15,15 @@ import {
 type RequestArgs = [method: string, path: string, data?: object]
 
 /** Sends a request to the store outside the page, whose connection may be cut. */
-export async function requestStore<Answer>(
+export async function requestStore<Body>(
   page: Page,
   token: string,
   [method, path, data]: RequestArgs,
 ) {
   const headers = { Authorization: `Bearer ${token}`, 'Idempotency-Key': randomUUID() }
-  const answer = await page.request.fetch(`/api/${path}`, { method, headers, data })
-  expect(answer.ok(), path).toBe(true)
-  return (await answer.json()) as Answer
+  const response = await page.request.fetch(`/api/${path}`, { method, headers, data })
+  expect(response.ok(), path).toBe(true)
+  return (await response.json()) as Body
 }
 
 /** Creates an account with the API calls of the login. */
@@ -68,7 +68,7 @@ export async function logInByHand(
   return { token: stored.token!, user: JSON.parse(stored.user!) as LoginResult['user'] }
 }
 
-export const addToBagByCalls = (page: Page, { token, user }: LoginResult, product: DemoProduct) =>
+export const addToCartByCalls = (page: Page, { token, user }: LoginResult, product: DemoProduct) =>
   requestStore(page, token, [
     'POST',
     'cart/add',
@@ -92,7 +92,7 @@ export async function goToCheckout(page: Page, isWanted = (_product: DemoProduct
   const product = (await onShow(page, 20)).find(isWanted)
   if (!product) throw new Error('The demo store is sold out')
   const signedIn = await openLoggedIn(page, '/about-us')
-  await addToBagByCalls(page, signedIn, product)
+  await addToCartByCalls(page, signedIn, product)
   const addressId = await addAddressByCalls(page, signedIn)
   const { token, user } = signedIn
   await requestStore(page, token, ['PUT', 'cart/update', { userId: user._id, addressId }])

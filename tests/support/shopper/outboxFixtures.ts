@@ -22,7 +22,7 @@ export const wishlistRemove: Change = { type: 'wishlist.remove', product: aProdu
 export const failure = (code: ApiError['code'], more: object = {}) =>
   Object.assign(new ApiError(code, new Error(code)), more)
 
-/** A feature's outbox definition, by default the wishlist's; `send` gives this answer. */
+/** A feature's outbox definition, by default the wishlist's; `send` gives this response. */
 export function handle(send: Handler['send'], topic: OutboxTopic = 'wishlist') {
   const handler = {
     send: vi.fn(send),
@@ -37,7 +37,7 @@ export function handle(send: Handler['send'], topic: OutboxTopic = 'wishlist') {
 /** Entries that an earlier visit left in the outbox, due in a minute by default. */
 export function outboxWith(...wanted: (Partial<Entry> & { change: Change })[]): () => Outbox {
   const later = Date.now() + 60_000
-  const entry = { queuedAt: 1, failures: 0, nextAt: later, hurriedAt: later, key: 'earlier' }
+  const entry = { queuedAt: 1, failures: 0, nextAt: later, shortPauseEndsAt: later, key: 'earlier' }
   const ownerId = aUser().user._id
   return () => ({ entries: wanted.map((more) => ({ ...entry, ownerId, ...more })), settled: 0 })
 }

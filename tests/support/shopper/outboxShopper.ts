@@ -1,19 +1,19 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-import { addToBagByCalls, requestStore, openLoggedIn } from './loggedIn.ts'
+import { addToCartByCalls, requestStore, openLoggedIn } from './loggedIn.ts'
 import { newPhone, type DemoProduct, onShow } from './shopping.ts'
 import { expect, untilControlled } from '#tests/support/pages/storeTest.ts'
 
 /** The server's data, requested outside the page. */
-export async function readFromServer<Answer>(page: Page, path: string): Promise<Answer> {
+export async function readFromServer<Body>(page: Page, path: string): Promise<Body> {
   const { token, userId } = await page.evaluate(() => ({
     token: localStorage.getItem('token'),
     userId: (JSON.parse(localStorage.getItem('user') ?? '{}') as { _id?: string })._id,
   }))
-  const answer = await page.request.get(`/api${path.replace(':userId', userId ?? '')}`, {
+  const response = await page.request.get(`/api${path.replace(':userId', userId ?? '')}`, {
     headers: { Authorization: `Bearer ${token}` },
   })
-  return (await answer.json()) as Answer
+  return (await response.json()) as Body
 }
 
 export const quantities = async (page: Page) => {
@@ -41,7 +41,7 @@ export async function openShopper(
   const [product] = await onShow(page, 1)
   if (!product) throw new Error('The demo store is sold out')
   const signedIn = await login(page, `/products/${product._id}`, phone)
-  await addToBagByCalls(page, signedIn, product)
+  await addToCartByCalls(page, signedIn, product)
   await requestStore(page, signedIn.token, ['POST', 'address/add', address])
   await untilControlled(page)
   return product
@@ -62,7 +62,7 @@ export async function goOffline(page: Page, context: BrowserContext) {
   await expect(goOn).toBeHidden()
 }
 
-/** Answers these calls with 503 and `Retry-After` in seconds, until `mend`. */
+/** Responds to these calls with 503 and `Retry-After` in seconds, until `mend`. */
 export async function breakCall(page: Page, path: string, retryAfter = 900) {
   let isDown = true
   let attempts = 0

@@ -24,7 +24,7 @@ export async function placeOrder(page: Page): Promise<{ orderId: string; product
   const { address } = (await ask('address/add', {
     ...{ street: newStreet(), label: 'home', ...place, ...newPoint() },
   })) as { address: { _id: string } }
-  const { result: bag } = (await ask('cart/add', {
+  const { result: cart } = (await ask('cart/add', {
     userId,
     productId,
     size: product?.size[0],
@@ -34,8 +34,12 @@ export async function placeOrder(page: Page): Promise<{ orderId: string; product
   const { result } = (await ask('cart/checkout', {
     userId,
     addressId: address._id,
-    totalAmount: toPaise(bag.totalAmount),
-    cart_item_ids: bag.products.map(({ _id, purchaseType, size }) => ({ _id, purchaseType, size })),
+    totalAmount: toPaise(cart.totalAmount),
+    cart_item_ids: cart.products.map(({ _id, purchaseType, size }) => ({
+      _id,
+      purchaseType,
+      size,
+    })),
     paymentMethod: 'cash on delivery',
   })) as { result: { order: { _id: string } } }
   return { orderId: result.order._id, productId }

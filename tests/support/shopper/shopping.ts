@@ -23,8 +23,8 @@ const enoughStock = 3
  */
 export async function onShow(page: Page, count: number, priceMin = 0): Promise<DemoProduct[]> {
   const query = `limit=60&inStock=true&priceMin=${priceMin}&priceMax=${priceMin + 3000}`
-  const answer = await page.request.get(`/api/products/list?${query}`)
-  const { result } = (await answer.json()) as { result: { data: DemoProduct[] } }
+  const response = await page.request.get(`/api/products/list?${query}`)
+  const { result } = (await response.json()) as { result: { data: DemoProduct[] } }
   const found = result.data.filter(({ size, stock }) => (stock[size[0] ?? ''] ?? 0) >= enoughStock)
   // Tests run in parallel, so each one uses other products.
   const from = randomInt(found.length - count)
@@ -32,7 +32,7 @@ export async function onShow(page: Page, count: number, priceMin = 0): Promise<D
 }
 
 /** Opens a product, chooses its first size and adds it to the bag. */
-export async function addToBag(page: Page, { _id, size }: DemoProduct): Promise<void> {
+export async function addToCart(page: Page, { _id, size }: DemoProduct): Promise<void> {
   await page.goto(`/products/${_id}`, { waitUntil: 'networkidle' })
   const choices = page.getByRole('group', { name: 'Select Size' })
   await choices.getByRole('radio', { name: size[0] ?? '', exact: true }).check()
@@ -108,10 +108,10 @@ export const untilDialogsClosed = (page: Page) =>
 
 /** The OTP that the store has sent last. */
 export async function codeFor(page: Page, phone: string): Promise<string> {
-  const answer = await page.request.get(`/dev/inbox?phone=${phone}`, {
+  const response = await page.request.get(`/dev/inbox?phone=${phone}`, {
     headers: { Accept: 'application/json' },
   })
-  const [newest] = (await answer.json()) as { otp?: string }[]
+  const [newest] = (await response.json()) as { otp?: string }[]
   return newest?.otp ?? ''
 }
 
@@ -182,10 +182,10 @@ type Placed = {
 /** The orders of the logged-in customer, as the server returns them. */
 export async function ordersOf(page: Page): Promise<Placed[]> {
   const token = await page.evaluate(() => localStorage.getItem('token'))
-  const answer = await page.request.get('/api/orders/view', {
+  const response = await page.request.get('/api/orders/view', {
     headers: { Authorization: `Bearer ${token}` },
   })
-  return ((await answer.json()) as { result: { data: Placed[] } }).result.data
+  return ((await response.json()) as { result: { data: Placed[] } }).result.data
 }
 
 /** Scrolls a little, once the page is long enough: what is not part of the first view loads then. */

@@ -41,7 +41,7 @@ type ProductList = {
 
 /**
  * Reads a page of a list, as recommended if the query names no sort order. The catalogue in memory
- * answers searches, and sort orders and filters that the database has no index for; it also counts all lists.
+ * serves searches, and sort orders and filters that the database has no index for; it also counts all lists.
  */
 export async function listProducts(
   db: Database,
@@ -127,7 +127,7 @@ function sortedInMemory(
   const matching = filterProducts(snapshot, among === inCity ? otherFilters : query, { among })
   const count = { total: matching.length, isMinimum: false }
   if (order) return { sorted: sortProducts(snapshot, matching, { order, count: needed }), ...count }
-  return { sorted: found ? withDiverseBrands(snapshot, matching) : matching, ...count }
+  return { sorted: found ? withDiverseBrands(snapshot, matching, needed) : matching, ...count }
 }
 
 /** A product that has moved by more positions since the page before was read is not looked for. */

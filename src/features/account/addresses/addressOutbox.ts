@@ -3,13 +3,13 @@ import { getDefaultStore } from 'jotai'
 import {
   type Address,
   type NewAddress,
-  AddressDeletedReply,
-  AddressesReply,
-  AddressReply,
+  AddressDeletedResponse,
+  AddressesResponse,
+  AddressResponse,
   type ChangedAddress,
 } from '#contract/account.ts'
 import { calls } from '#contract/api/calls.ts'
-import { request, parseReply } from '#platform/api/http.ts'
+import { request, parseResponse } from '#platform/api/http.ts'
 import type { Change } from '#platform/outbox/changes.ts'
 import { defineHandler, submit, type SendContext } from '#platform/outbox/outbox.ts'
 import { entriesAtom } from '#platform/outbox/outboxAtom.ts'
@@ -57,15 +57,15 @@ const asSaved = (
 
 showChanges(addressOverlayAtom, afterChange)
 
-/** Whether this tab has just shown the server's reply. */
-let isAnswerShown = false
+/** Whether this tab has just shown the server's response. */
+let isResponseShown = false
 
-/** Shows the server's reply. Before the first read there is nothing to update. */
+/** Shows the server's response. Before the first read there is nothing to update. */
 function show(edit: (addresses: Address[]) => Address[]): void {
   const saved = store.get(savedAddressesAtom)
   if (!saved) return
   store.set(savedAddressesAtom, edit(saved))
-  isAnswerShown = true
+  isResponseShown = true
 }
 
 async function refresh(): Promise<void> {
@@ -77,16 +77,16 @@ const countWaiting = () =>
   store.get(entriesAtom).filter(({ change }) => topicOf(change) === 'address').length
 let waiting = countWaiting()
 
-// Another tab sent the change and has the reply.
+// Another tab sent the change and has the response.
 store.sub(entriesAtom, () => {
   const before = waiting
   waiting = countWaiting()
   const userId = store.get(userIdAtom)
   if (waiting >= before || userId === undefined) return
-  isAnswerShown = false
-  // In this tab the reply is shown right after the entry has left.
+  isResponseShown = false
+  // In this tab the response is shown right after the entry has left.
   queueMicrotask(() => {
-    if (!isAnswerShown) refresh().catch(() => undefined)
+    if (!isResponseShown) refresh().catch(() => undefined)
   })
 })
 
@@ -124,31 +124,31 @@ defineHandler('address', {
 })
 
 export async function readAddresses(): Promise<Address[]> {
-  const { address } = await parseReply(AddressesReply, request(calls.readAddresses))
+  const { address } = await parseResponse(AddressesResponse, request(calls.readAddresses))
   return address
 }
 
 type SendOptions = Omit<SendContext, 'ownerId'>
 
 async function addAddress(json: NewAddress, options: SendOptions): Promise<Address> {
-  const { address } = await parseReply(
-    AddressReply,
+  const { address } = await parseResponse(
+    AddressResponse,
     request(calls.addAddress, { json, ...options }),
   )
   return address
 }
 
 async function updateAddress(json: ChangedAddress, options: SendOptions): Promise<Address> {
-  const { address } = await parseReply(
-    AddressReply,
+  const { address } = await parseResponse(
+    AddressResponse,
     request(calls.updateAddress, { json, ...options }),
   )
   return address
 }
 
 async function deleteAddress(id: string, options: SendOptions): Promise<void> {
-  await parseReply(
-    AddressDeletedReply,
+  await parseResponse(
+    AddressDeletedResponse,
     request(calls.deleteAddress, { params: { id }, ...options }),
   )
 }

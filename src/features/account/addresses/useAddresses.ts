@@ -22,8 +22,8 @@ export function useAddresses() {
   const [saved, setSaved] = useAtom(savedAddressesAtom)
   const { error, isLoading } = useSWR<void, Error>(addressesKey(userId), async () => {
     const { readAddresses } = await import('./addressOutbox.ts')
-    const answer = await readUntilSettled(readAddresses)
-    if (answer) setSaved(answer)
+    const result = await readUntilSettled(readAddresses)
+    if (result) setSaved(result)
   })
   const isUnknown = userId !== undefined && saved === undefined
 

@@ -2,11 +2,11 @@ import { useState } from 'react'
 import * as v from 'valibot'
 
 import { calls } from '#contract/api/calls.ts'
-import { DoneReply, reply } from '#contract/api/fields.ts'
-import { LoginReply } from '#contract/auth.ts'
+import { SuccessResponse, responseSchema } from '#contract/api/fields.ts'
+import { LoginResponse } from '#contract/auth.ts'
 import * as rules from '#contract/rules.ts'
 import { ApiError } from '#platform/api/apiError.ts'
-import { request, parseReply } from '#platform/api/http.ts'
+import { request, parseResponse } from '#platform/api/http.ts'
 import { toastServerMessageOr } from '#platform/toasts.ts'
 import { Button } from '#ui/forms/Button.tsx'
 import { Field } from '#ui/forms/Fields.tsx'
@@ -145,18 +145,18 @@ export function DeleteAccountDialog({
   )
 }
 
-const ExportReply = reply({ result: v.record(v.string(), v.unknown()) })
+const ExportResponse = responseSchema({ result: v.record(v.string(), v.unknown()) })
 
 async function exportUser(): Promise<Record<string, unknown>> {
-  const { result } = await parseReply(ExportReply, request(calls.exportUser))
+  const { result } = await parseResponse(ExportResponse, request(calls.exportUser))
   return result
 }
 
 /** Deleting an account requires an OTP, like the login. */
 async function sendDeletionCode(contactNumber: string): Promise<void> {
-  await parseReply(LoginReply, request(calls.login, { json: { contactNumber } }))
+  await parseResponse(LoginResponse, request(calls.login, { json: { contactNumber } }))
 }
 
 async function deleteUser(otp: string): Promise<void> {
-  await parseReply(DoneReply, request(calls.deleteUser, { json: { otp } }))
+  await parseResponse(SuccessResponse, request(calls.deleteUser, { json: { otp } }))
 }

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { useAtomValue } from 'jotai'
 
 import type { User, UserGender } from '#contract/account.ts'
-import type { ErrorReply } from '#contract/errors.ts'
+import type { ErrorResponse } from '#contract/errors.ts'
 import * as rules from '#contract/rules.ts'
 import { ApiError } from '#platform/api/apiError.ts'
 import { isOutboxReadAtom } from '#platform/outbox/outboxAtom.ts'
@@ -19,7 +19,7 @@ type ProfileDraft = Pick<User, 'firstName' | 'lastName' | 'email'>
 
 type Props = {
   user: User
-  problems: ErrorReply['fields']
+  problems: ErrorResponse['fields']
   isSaving: boolean
   /** Set while the saved profile is not sent yet. */
   isWaiting: boolean
@@ -100,7 +100,7 @@ export function useProfile() {
   // Changes that wait from an earlier visit are in the form from the start.
   const isRead = useAtomValue(isOutboxReadAtom)
   const isWaiting = useIsWaiting(({ type }) => type === 'profile.update')
-  const [problems, setProblems] = useState<ErrorReply['fields']>()
+  const [problems, setProblems] = useState<ErrorResponse['fields']>()
   const [isSaving, setIsSaving] = useState(false)
 
   async function save(draft: ProfileDraft): Promise<void> {
@@ -115,7 +115,7 @@ export function useProfile() {
       (submission) =>
         submission === 'sent' ? toastSuccess('Profile updated successfully!') : toastWaiting(),
       (error: unknown) => {
-        if (error instanceof ApiError) setProblems(error.reply?.fields)
+        if (error instanceof ApiError) setProblems(error.response?.fields)
         return couldNotSave(error)
       },
     )

@@ -1,8 +1,8 @@
 import { getDefaultStore } from 'jotai'
 
 import { calls } from '#contract/api/calls.ts'
-import { type Profile, ProfileReply, type User } from '#contract/account.ts'
-import { request, parseReply } from '#platform/api/http.ts'
+import { type Profile, ProfileResponse, type User } from '#contract/account.ts'
+import { request, parseResponse } from '#platform/api/http.ts'
 import type { Change } from '#platform/outbox/changes.ts'
 import { defineHandler, type SendContext, submit } from '#platform/outbox/outbox.ts'
 import { showChanges } from '#platform/outbox/waiting.ts'
@@ -35,8 +35,8 @@ defineHandler('profile', {
 })
 
 async function saveProfile(json: Profile, options: Omit<SendContext, 'ownerId'>): Promise<User> {
-  const { user } = await parseReply(
-    ProfileReply,
+  const { user } = await parseResponse(
+    ProfileResponse,
     request(calls.updateProfile, { json, ...options }),
   )
   return user

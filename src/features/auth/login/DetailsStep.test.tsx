@@ -66,13 +66,13 @@ test.each(['Name', 'Date of birth', 'Gender'])('%s is required [login.3]', async
 })
 
 test('a signup shows the server’s messages [login.3]', async () => {
-  let answer: object = { success: false, code: 'invalid', msg: 'You have to be 18 or older' }
-  await showDetails({ signup: () => answer })
+  let response: object = { success: false, code: 'invalid', msg: 'You have to be 18 or older' }
+  await showDetails({ signup: () => response })
   await fill('Meera', '2015-03-14')
 
   await submit()
   expect(await screen.findByText('You have to be 18 or older')).toBeVisible()
-  answer = { message: 'Welcome, Meera', ...known }
+  response = { message: 'Welcome, Meera', ...known }
   await submit()
 
   expect(await screen.findByText('Welcome, Meera')).toBeInTheDocument()

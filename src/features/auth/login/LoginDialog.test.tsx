@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { loginPurposeAtom, openLogin, showAuthModalAtom } from '#platform/session/session.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import {
-  stubAnswers,
+  stubResponses,
   known,
   phone,
   reload,
@@ -166,16 +166,16 @@ describe('the OTP', () => {
     ['a 400', wrongOtp],
     ['a 401', { ...wrongOtp, status: 401, code: 'signed_out' }],
   ])(
-    'that is wrong, answered by %s, is reported and can be typed again [login.2]',
+    'that is wrong, refused with %s, is reported and can be typed again [login.2]',
     async (_, no) => {
-      let answer: object = no
-      const { otp, onSignedIn } = await showOtp({ 'verify-otp': () => answer })
+      let response: object = no
+      const { otp, onSignedIn } = await showOtp({ 'verify-otp': () => response })
 
       await userEvent.type(otp, '111111')
       await waitFor(() => expect(otp).toHaveAccessibleDescription('Entered OTP is incorrect!'))
       expect(otp).toHaveValue('')
       expect(otp).toHaveFocus()
-      answer = known
+      response = known
       await userEvent.keyboard('123456')
 
       await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce())
@@ -189,7 +189,7 @@ describe('the OTP', () => {
     await userEvent.type(otp, '123456')
     await waitFor(() => expect(otp).toHaveAccessibleDescription('Login failed!'))
     expect(otp).toHaveValue('123456')
-    stubAnswers({ 'verify-otp': known })
+    stubResponses({ 'verify-otp': known })
     await submit()
 
     await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce())

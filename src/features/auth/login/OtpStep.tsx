@@ -80,9 +80,9 @@ export function OtpStep({ sent, onResent, onVerified }: Props) {
   useWebOtp(resendAt, change)
 
   async function resend() {
-    const answer = await sendOtp(phone).catch(couldNotSend)
-    if (!answer) return
-    onResent(answer.resendAfterSeconds)
+    const result = await sendOtp(phone).catch(couldNotSend)
+    if (!result) return
+    onResent(result.resendAfterSeconds)
     field.current?.focus()
     await toastSuccess('OTP sent again')
   }

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 
 import { UserGender } from '#contract/account.ts'
 import { calls } from '#contract/api/calls.ts'
-import { LoginReply, type Signup, SignupReply, VerifyOtpReply } from '#contract/auth.ts'
-import { request, parseReply } from '#platform/api/http.ts'
+import { LoginResponse, type Signup, SignupResponse, VerifyOtpResponse } from '#contract/auth.ts'
+import { request, parseResponse } from '#platform/api/http.ts'
 import type { LoginPurpose } from '#platform/session/session.ts'
 import { persistedRecord } from '#platform/storage/persistedRecord.ts'
 import { isUnexpired, pendingLoginKey } from './hasPendingLogin.ts'
@@ -66,7 +66,7 @@ const timeoutMs = 20_000
 export async function sendOtp(contactNumber: string) {
   const json = { contactNumber }
   const signal = AbortSignal.timeout(timeoutMs)
-  const { result } = await parseReply(LoginReply, request(calls.login, { json, signal }))
+  const { result } = await parseResponse(LoginResponse, request(calls.login, { json, signal }))
   return result
 }
 
@@ -74,13 +74,16 @@ export async function sendOtp(contactNumber: string) {
 export async function verifyOtp(contactNumber: string, otp: string) {
   const json = { contactNumber, otp }
   const signal = AbortSignal.timeout(timeoutMs)
-  const { result } = await parseReply(VerifyOtpReply, request(calls.verifyOtp, { json, signal }))
+  const { result } = await parseResponse(
+    VerifyOtpResponse,
+    request(calls.verifyOtp, { json, signal }),
+  )
   return result
 }
 
 export async function signup(details: Signup) {
   const signal = AbortSignal.timeout(timeoutMs)
-  return parseReply(SignupReply, request(calls.signup, { json: details, signal }))
+  return parseResponse(SignupResponse, request(calls.signup, { json: details, signal }))
 }
 
-export type VerifiedOtp = v.InferOutput<typeof VerifyOtpReply>['result']
+export type VerifiedOtp = v.InferOutput<typeof VerifyOtpResponse>['result']

@@ -29,7 +29,7 @@ async function ask(...changes: Change[]) {
   const onClose = vi.fn()
   renderInStore(<LogoutDialog onClose={onClose} />, {
     at: '/myaccount',
-    answers: { 'user/logout': {} },
+    responses: { 'user/logout': {} },
   })
   const question = within(
     await screen.findByRole('dialog', { name: 'Log out before your changes are sent?' }),
@@ -43,7 +43,7 @@ async function ask(...changes: Change[]) {
 
 beforeEach(async () => {
   await clearPersisted()
-  observe({ kind: 'answered', status: 200, isOurs: true, at: Date.now() })
+  observe({ kind: 'response', status: 200, isOurs: true, at: Date.now() })
 })
 afterEach(async () => {
   clearSession()

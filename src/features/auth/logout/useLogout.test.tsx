@@ -29,7 +29,7 @@ test('a page that has read nothing yet leaves no data behind [login.6] [pwa.11]'
   sessionStorage.setItem('user-address', 'Vijay Nagar')
   const { address } = renderInStore(<Out />, {
     at: '/account',
-    answers: { 'user/logout': {} },
+    responses: { 'user/logout': {} },
   })
 
   await userEvent.click(screen.getByText('Sign out'))
@@ -70,8 +70,8 @@ test('searches and opened pages are deleted at once, and public data stays [logi
   }
   for (const [name, path] of Object.entries(stored))
     await (await caches.open(name)).put(path, new Response())
-  const neverAnswered = () => new Promise(() => {})
-  renderInStore(<Out />, { at: '/account', answers: { 'user/logout': neverAnswered } })
+  const neverResponds = () => new Promise(() => {})
+  renderInStore(<Out />, { at: '/account', responses: { 'user/logout': neverResponds } })
 
   await userEvent.click(screen.getByText('Sign out'))
 
@@ -86,7 +86,7 @@ test('without a response it continues after three seconds [login.6]', async () =
     new Promise((_, refuse) => signals[0]?.addEventListener('abort', () => refuse(new Error())))
   const { asked, signals, address } = renderInStore(<Out />, {
     at: '/account',
-    answers: { 'user/logout': dead },
+    responses: { 'user/logout': dead },
   })
   await userEvent.click(screen.getByText('Sign out'))
   await waitFor(() => expect(asked).toEqual(['user/logout']))
@@ -117,7 +117,7 @@ test('home keeps public data on a failing connection, but no opened pages [login
     </>,
     {
       at: '/account',
-      answers: {
+      responses: {
         brands: unlessFailing({
           data: [{ _id: 'kori', name: 'Kori', photo: '/kori.svg', gender: [] }],
         }),

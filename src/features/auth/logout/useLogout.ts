@@ -13,7 +13,7 @@ import { clearSession } from '#platform/session/session.ts'
 export const isLogoutDialogOpenAtom = atom(false)
 
 /**
- * Reads with the same reply for every visitor. They stay in memory, because home and its header need
+ * Reads with the same response for every visitor. They stay in memory, because home and its header need
  * them next, and a discarded read would not be sent again while its component is rendered. All other
  * reads show what was searched for or opened.
  */

@@ -98,7 +98,7 @@ describe('filters', () => {
       const all = { ...filters, brands: many, hasMoreBrands: true }
       const { asked } = renderInStore(
         <FilterPanel {...{ params, filters: all, categoryChoices, onChange }} />,
-        { answers: { 'products/get-filters': filtersRead } },
+        { responses: { 'products/get-filters': filtersRead } },
       )
       await userEvent.click(screen.getByRole('button', { name: 'Show 94 more' }))
       const search = await screen.findByRole('searchbox', { name: 'Search by name' })

@@ -29,9 +29,9 @@ function List() {
   )
 }
 
-function show(at: string, answer: (path: string) => unknown) {
-  const answers = {
-    'products/list': answer,
+function show(at: string, respond: (path: string) => unknown) {
+  const responses = {
+    'products/list': respond,
     'products/get-filters': filters,
     'categories/list': { data: [] },
   }
@@ -40,7 +40,7 @@ function show(at: string, answer: (path: string) => unknown) {
       <List />
     </main>
   )
-  return renderInStore(page, { at, answers })
+  return renderInStore(page, { at, responses })
 }
 
 test('a list shows the items of its URL and their number [list.1]', async () => {

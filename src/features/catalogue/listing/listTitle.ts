@@ -1,5 +1,5 @@
 import type { Category } from '#contract/catalogue/catalogue.ts'
-import type { ProductListReply } from '#contract/catalogue/listing.ts'
+import type { ProductListResponse } from '#contract/catalogue/listing.ts'
 import type { Product } from '#contract/catalogue/product.ts'
 import type { Params } from '#contract/paths.ts'
 import { numberText } from '#ui/text/numbers.tsx'
@@ -61,7 +61,7 @@ function withDistinctNames(categories: Category[]): NamedCategory[] {
   })
 }
 
-type ListTotal = Pick<ProductListReply['result'], 'total' | 'totalRelation'>
+type ListTotal = Pick<ProductListResponse['result'], 'total' | 'totalRelation'>
 
 /** "1,234 items", or "2,000+ items" where not all of them were counted. */
 export const totalText = ({ total, totalRelation }: ListTotal) =>

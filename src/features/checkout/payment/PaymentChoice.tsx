@@ -2,8 +2,8 @@ import { useAtomValue } from 'jotai'
 import useSWR from 'swr'
 
 import { calls } from '#contract/api/calls.ts'
-import { CartViewReply } from '#contract/cart.ts'
-import { request, parseReply } from '#platform/api/http.ts'
+import { CartViewResponse } from '#contract/cart.ts'
+import { request, parseResponse } from '#platform/api/http.ts'
 import { userIdAtom } from '#platform/session/session.ts'
 import { OptionCard } from '#ui/forms/Choices.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
@@ -72,6 +72,6 @@ export function useCashRefusal(addressId: string | undefined) {
 /** Why an order to this address cannot be paid in cash; null where it can. */
 async function readCashRefusal(userId: string, addressId: string): Promise<string | null> {
   const sent = request(calls.readCart, { params: { userId }, query: { addressId } })
-  const { cashRefusal } = await parseReply(CartViewReply, sent)
+  const { cashRefusal } = await parseResponse(CartViewResponse, sent)
   return cashRefusal ?? null
 }

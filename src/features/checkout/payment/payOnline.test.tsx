@@ -42,7 +42,7 @@ const signed = {
 }
 
 type Options = {
-  handler: (answer: typeof signed) => void
+  handler: (response: typeof signed) => void
   modal: { ondismiss: () => void }
   theme: { color: string }
   currency: string
@@ -66,10 +66,10 @@ function windowThat(acts: (options: Options) => void) {
   return seen
 }
 
-/** The server's replies by the end of a call's path. */
-function answering(more: Record<string, { status: number; body: object }>) {
+/** The server's responses by the end of a call's path. */
+function respondWith(more: Record<string, { status: number; body: object }>) {
   const asked: string[] = []
-  const answers: typeof more = {
+  const responses: typeof more = {
     checkout: {
       status: 200,
       body: { success: true, status: 200, result: { order, paymentOrder } },
@@ -79,9 +79,9 @@ function answering(more: Record<string, { status: number; body: object }>) {
   }
   vi.stubGlobal('fetch', async (request: Request) => {
     const { pathname } = new URL(request.url)
-    const name = Object.keys(answers).find((end) => pathname.endsWith(end)) ?? ''
+    const name = Object.keys(responses).find((end) => pathname.endsWith(end)) ?? ''
     asked.push(name)
-    const { status, body } = answers[name] ?? { status: 404, body: {} }
+    const { status, body } = responses[name] ?? { status: 404, body: {} }
     return Response.json(body, { status, headers: { 'x-api': '1' } })
   })
   return asked
@@ -123,7 +123,7 @@ afterEach(() => void vi.useRealTimers())
 
 test('a verified payment places the order [checkout.6]', async () => {
   const windows = windowThat(({ handler }) => handler(signed))
-  const asked = answering({ 'verify-payment-prepaid': verified })
+  const asked = respondWith({ 'verify-payment-prepaid': verified })
 
   const { problem } = await place()
 
@@ -137,7 +137,7 @@ test('a verified payment places the order [checkout.6]', async () => {
 
 test('closing the window cancels the payment, which is stored in case it was paid [checkout.6] [checkout.10]', async () => {
   windowThat(({ modal }) => modal.ondismiss())
-  answering({})
+  respondWith({})
 
   const { problem, phase } = await place()
 
@@ -150,7 +150,7 @@ test('a payment window that fails to open is reported [checkout.6]', async () =>
   windowThat(() => {
     throw new Error('No frame')
   })
-  answering({})
+  respondWith({})
 
   const { problem } = await place()
 
@@ -169,7 +169,7 @@ test.each([
     ...{ msg: 'Payment verification failed!' },
     ...msg,
   }
-  answering({ 'verify-payment-prepaid': { status: 400, body } })
+  respondWith({ 'verify-payment-prepaid': { status: 400, body } })
 
   const { problem } = await place()
 
@@ -178,7 +178,7 @@ test.each([
 
 test('a payment is found if the window closed without a result [checkout.10]', async () => {
   windowThat(() => undefined)
-  answering({ 'payment/order-1': { status: 200, body: stateIs('paid') } })
+  respondWith({ 'payment/order-1': { status: 200, body: stateIs('paid') } })
 
   await place()
 
@@ -192,7 +192,7 @@ test.for([
   windowThat(({ handler }) => handler(signed))
   const down = { status: 503, body: { success: false, code: 'unavailable', msg: 'Busy' } }
   const late = { status: 200, body: stateIs(state ?? '') }
-  answering({ 'verify-payment-prepaid': down, 'payment/order-1': late })
+  respondWith({ 'verify-payment-prepaid': down, 'payment/order-1': late })
 
   const { problem } = await place()
 
@@ -202,7 +202,7 @@ test.for([
 
 test('after a reload the payment is polled until it is settled [checkout.10]', async () => {
   await savePaymentAttempt({ userId: 'asha', order, addressText: '12 Palm Residency' })
-  answering({ 'payment/order-1': { status: 200, body: stateIs('paid') } })
+  respondWith({ 'payment/order-1': { status: 200, body: stateIs('paid') } })
   const begun = await readPaymentAttempt('asha')
   const { result } = renderHook(() => usePlaceOrder(''))
 

@@ -2,14 +2,14 @@ import { calls } from '#contract/api/calls.ts'
 import {
   type PaymentOrder,
   type PaymentState,
-  PaymentStateReply,
+  PaymentStateResponse,
   type SignedPayment,
-  VerifyPaymentReply,
+  VerifyPaymentResponse,
 } from '#contract/checkout.ts'
 import * as rules from '#contract/rules.ts'
 import { type PaymentAttempt, savePaymentAttempt } from '#features/checkout/attempts.ts'
 import { ApiError } from '#platform/api/apiError.ts'
-import { request, parseReply } from '#platform/api/http.ts'
+import { request, parseResponse } from '#platform/api/http.ts'
 
 /** The result of a payment; `unknown` if nobody could confirm it yet. */
 export type PaymentResult = Exclude<PaymentState, 'waiting'> | 'dismissed' | 'unknown'
@@ -198,12 +198,15 @@ function openPaymentWindow(
 /** Needs no idempotency key: verifying a payment twice has the same result. */
 async function verifyPayment(json: SignedPayment): Promise<void> {
   const idempotencyKey = `verify-${json.razorpay_payment_id}`
-  await parseReply(VerifyPaymentReply, request(calls.verifyPayment, { json, idempotencyKey }))
+  await parseResponse(VerifyPaymentResponse, request(calls.verifyPayment, { json, idempotencyKey }))
 }
 
 /** The state of an order's payment, as the provider reports it. */
 async function readPayment(orderId: string): Promise<PaymentState> {
   const params = { id: orderId }
-  const { result } = await parseReply(PaymentStateReply, request(calls.readPayment, { params }))
+  const { result } = await parseResponse(
+    PaymentStateResponse,
+    request(calls.readPayment, { params }),
+  )
   return result.state
 }

@@ -27,7 +27,7 @@ const palasia = {
   latitude: 22.7244,
   longitude: 75.8839,
 }
-const answers = {
+const responses = {
   'places/reverse': vijayNagar,
   'places/search': { data: [{ _id: 'p2', text: 'Palasia', secondary: 'Indore' }] },
   'places/p2': palasia,
@@ -39,7 +39,7 @@ const answers = {
   },
 }
 
-function show(near: Point | null = chosen, known: Record<string, unknown> = answers) {
+function show(near: Point | null = chosen, known: Record<string, unknown> = responses) {
   const onSave = vi.fn().mockResolvedValue(true)
   const onClose = vi.fn()
   const { asked } = renderInStore(
@@ -47,7 +47,7 @@ function show(near: Point | null = chosen, known: Record<string, unknown> = answ
       <AddressDialog near={near ?? undefined} onSave={onSave} onClose={onClose} />
       <Toasts />
     </>,
-    { answers: known },
+    { responses: known },
   )
   return { asked, onSave, onClose }
 }
@@ -61,12 +61,12 @@ const toForm = async () =>
   userEvent.click(await screen.findByRole('button', { name: 'Update the pin & proceed' }))
 
 test('on a phone the pin comes first, then the form, and back [loc.4]', async () => {
-  let answer: (place: typeof vijayNagar) => void = () => undefined
-  const lookup = new Promise<typeof vijayNagar>((resolve) => (answer = resolve))
-  show(chosen, { ...answers, 'places/reverse': () => lookup })
+  let respond: (place: typeof vijayNagar) => void = () => undefined
+  const lookup = new Promise<typeof vijayNagar>((resolve) => (respond = resolve))
+  show(chosen, { ...responses, 'places/reverse': () => lookup })
   expect(await screen.findByRole('dialog', { name: 'Updating address...' })).toBeVisible()
   expect(screen.getByRole('button', { name: 'Update the pin & proceed' })).toBeDisabled()
-  answer(vijayNagar)
+  respond(vijayNagar)
   await untilFound()
   expect(screen.getByRole('dialog', { name: 'Add address' })).toBeVisible()
   expect(screen.queryByLabelText('Address')).toBeNull()
@@ -236,7 +236,7 @@ test('an untouched form closes without a confirmation [loc.4]', async () => {
 })
 
 test('a failed lookup of the pin is reported, and the pin stays [loc.8]', async () => {
-  show(null, { ...answers, 'places/reverse': undefined })
+  show(null, { ...responses, 'places/reverse': undefined })
   const map = await screen.findByRole('application')
   fireEvent.keyDown(map, { key: 'ArrowUp' })
   fireEvent.keyUp(map, { key: 'ArrowUp' })
@@ -269,7 +269,7 @@ test('arrow keys move the pin, and its address is looked up when they stop [loc.
 test('if the pin moves during a lookup, the latest place counts [loc.4] [loc.7]', async () => {
   const waiting: ((place: typeof vijayNagar) => void)[] = []
   const lookUp = () => new Promise((resolve) => waiting.push(resolve))
-  show(null, { ...answers, 'places/reverse': lookUp })
+  show(null, { ...responses, 'places/reverse': lookUp })
   const map = await screen.findByRole('application')
   for (let step = 0; step < 2; step += 1) {
     fireEvent.keyDown(map, { key: 'ArrowUp' })
@@ -329,7 +329,7 @@ test('offline an address is saved without a map, and the server locates it by it
   // Later than every timestamp of the tests above, with a clock of its own.
   const at = Date.now() + 30 * 24 * 60 * 60 * 1000
   act(() => observe({ kind: 'link', isUp: false, at }))
-  onTestFinished(() => observe({ kind: 'answered', status: 200, isOurs: true, at: at + 1 }))
+  onTestFinished(() => observe({ kind: 'response', status: 200, isOurs: true, at: at + 1 }))
 
   expect(await screen.findByText(/so we can’t show the map/)).toBeVisible()
   expect(screen.queryByRole('application')).toBeNull()
@@ -356,7 +356,7 @@ test('an address entered without a map has no pin, even if the connection is bac
   await userEvent.type(screen.getByLabelText('City / District'), 'Dewas')
   await userEvent.type(screen.getByLabelText('PIN code'), '455001')
   await userEvent.click(screen.getByRole('button', { name: 'Home' }))
-  act(() => observe({ kind: 'answered', status: 200, isOurs: true, at: at + 1 }))
+  act(() => observe({ kind: 'response', status: 200, isOurs: true, at: at + 1 }))
   await waitFor(() => expect(screen.queryByText(/so we can’t show the map/)).toBeNull())
 
   await userEvent.click(screen.getByRole('button', { name: 'Save & Continue' }))

@@ -9,7 +9,7 @@ import { Place, PlaceSuggestion, Point } from '#contract/location.ts'
 
 const id = v.pipe(v.number(), v.integer())
 
-/** From the page. Each request is answered with its `id`. */
+/** From the page. The response to a request has its `id`. */
 export const PageMessage = v.variant('type', [
   v.object({
     type: v.literal('start'),

@@ -79,5 +79,5 @@ test('a request times out after five seconds [loc.11]', async () => {
 
   await vi.advanceTimersByTimeAsync(5000)
 
-  expect(await lookup).toBe('Google Maps did not answer')
+  expect(await lookup).toBe('Google Maps did not respond')
 })

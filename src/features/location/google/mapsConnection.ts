@@ -5,7 +5,7 @@ import { FrameMessage, type PageMessage } from './frameMessages.ts'
 
 /** Time limits after which the store's own places are used. */
 const startTimeoutMs = 6000
-const replyTimeoutMs = 5000
+const responseTimeoutMs = 5000
 
 export type MapsSettings = { key: string; mapId: string; origin: string | undefined }
 
@@ -29,10 +29,10 @@ export function prepareFrame({ origin }: MapsSettings) {
   }
 }
 
-type Answer = Extract<FrameMessage, { type: 'suggestions' | 'place' }>
+type FrameResponse = Extract<FrameMessage, { type: 'suggestions' | 'place' }>
 type Request = Extract<PageMessage, { id: number }>
 type WithoutId<Message> = Message extends unknown ? Omit<Message, 'id'> : never
-type Waiting = { resolve: (answer: Answer) => void; reject: (error: Error) => void }
+type Waiting = { resolve: (response: FrameResponse) => void; reject: (error: Error) => void }
 
 export type MapsConnection = ReturnType<typeof connectMaps>
 
@@ -99,14 +99,14 @@ export function connectMaps(frame: HTMLIFrameElement, options: Options) {
   addEventListener('message', onMessage)
   document.addEventListener('securitypolicyviolation', onBlocked)
 
-  async function request(message: WithoutId<Request>): Promise<Answer> {
+  async function request(message: WithoutId<Request>): Promise<FrameResponse> {
     await ready
     const id = ++lastId
     return new Promise((resolve, reject) => {
       const timeout = setTimeout(() => {
         waiting.delete(id)
-        reject(new Error('Google Maps did not answer'))
-      }, replyTimeoutMs)
+        reject(new Error('Google Maps did not respond'))
+      }, responseTimeoutMs)
       const settle =
         <Value>(call: (value: Value) => void) =>
         (value: Value) => {
@@ -118,15 +118,15 @@ export function connectMaps(frame: HTMLIFrameElement, options: Options) {
     })
   }
   async function placeOf(message: WithoutId<Request>): Promise<Place | null> {
-    const answer = await request(message)
-    return answer.type === 'place' ? answer.place : null
+    const response = await request(message)
+    return response.type === 'place' ? response.place : null
   }
 
   return {
     show: (point: Point) => post({ type: 'show', point }),
     search: async (words: string): Promise<PlaceSuggestion[]> => {
-      const answer = await request({ type: 'search', words })
-      return answer.type === 'suggestions' ? answer.suggestions : []
+      const response = await request({ type: 'search', words })
+      return response.type === 'suggestions' ? response.suggestions : []
     },
     /** Rejects if the details cannot be read. */
     read: (placeId: string) => placeOf({ type: 'read', placeId }),

@@ -32,7 +32,7 @@ addEventListener('message', ({ source, data }) => {
   if (!success) return
   if (output.type === 'start') start(output)
   else if (output.type === 'show') showPoint(output.point)
-  else void answer(output)
+  else void respond(output)
 })
 postMessage({ type: 'loaded' })
 
@@ -96,7 +96,7 @@ async function drawMap({ point, zoom }: NonNullable<Start['map']>, mapId: string
   })
 }
 
-async function answer(request: Exclude<PageMessage, { type: 'start' | 'show' }>): Promise<void> {
+async function respond(request: Exclude<PageMessage, { type: 'start' | 'show' }>): Promise<void> {
   const { id } = request
   try {
     const google = await started

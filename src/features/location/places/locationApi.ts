@@ -1,32 +1,38 @@
 import { calls } from '#contract/api/calls.ts'
 import {
   type Delivery,
-  DeliveryReply,
+  DeliveryResponse,
   type MapPlace,
-  MapPlacesReply,
+  MapPlacesResponse,
   type Place,
-  PlaceReply,
-  PlacesReply,
+  PlaceResponse,
+  PlacesResponse,
   type PlaceSuggestion,
   type Point,
 } from '#contract/location.ts'
-import { request, parseReply } from '#platform/api/http.ts'
+import { request, parseResponse } from '#platform/api/http.ts'
 import { toastFailure } from '#platform/toasts.ts'
 
 /** Delivery to a point; null where there is none. */
 export async function checkDelivery(latitude: string, longitude: string): Promise<Delivery | null> {
   const query = { latitude, longitude }
-  const answer = await parseReply(DeliveryReply, request(calls.checkDelivery, { query }))
-  return answer.success ? answer.data.result : null
+  const response = await parseResponse(DeliveryResponse, request(calls.checkDelivery, { query }))
+  return response.success ? response.data.result : null
 }
 
 async function searchPlaces(q: string): Promise<PlaceSuggestion[]> {
-  const { result } = await parseReply(PlacesReply, request(calls.searchPlaces, { query: { q } }))
+  const { result } = await parseResponse(
+    PlacesResponse,
+    request(calls.searchPlaces, { query: { q } }),
+  )
   return result.data
 }
 
 async function readPlace(id: string): Promise<Place> {
-  const { result } = await parseReply(PlaceReply, request(calls.readPlace, { params: { id } }))
+  const { result } = await parseResponse(
+    PlaceResponse,
+    request(calls.readPlace, { params: { id } }),
+  )
   return result
 }
 
@@ -43,7 +49,7 @@ export async function readPinCodeDelivery(
 
 async function reverseGeocode({ latitude, longitude }: Point): Promise<Place> {
   const query = { lat: latitude.toFixed(6), lng: longitude.toFixed(6) }
-  const { result } = await parseReply(PlaceReply, request(calls.reverseGeocode, { query }))
+  const { result } = await parseResponse(PlaceResponse, request(calls.reverseGeocode, { query }))
   return result
 }
 
@@ -53,7 +59,10 @@ export async function readPlacesAround(
   km: string,
 ): Promise<MapPlace[]> {
   const query = { lat: latitude.toFixed(6), lng: longitude.toFixed(6), km }
-  const { result } = await parseReply(MapPlacesReply, request(calls.readPlacesAround, { query }))
+  const { result } = await parseResponse(
+    MapPlacesResponse,
+    request(calls.readPlacesAround, { query }),
+  )
   return result.data
 }
 

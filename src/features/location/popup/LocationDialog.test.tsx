@@ -26,14 +26,14 @@ const vijayNagar = {
 }
 const suggestions = { data: [{ _id: 'p1', text: 'Vijay Nagar', secondary: 'Indore' }] }
 
-function show(answers: Record<string, unknown> = {}) {
+function show(responses: Record<string, unknown> = {}) {
   const [onFound, onAddress] = [vi.fn(), vi.fn()]
   const { asked } = renderInStore(
     <>
       <LocationDialog saved={[home]} onFound={onFound} onAddress={onAddress} onClose={vi.fn()} />
       <Toasts />
     </>,
-    { answers: { 'places/search': suggestions, 'places/p1': vijayNagar, ...answers } },
+    { responses: { 'places/search': suggestions, 'places/p1': vijayNagar, ...responses } },
   )
   return { asked, onFound, onAddress }
 }

@@ -22,23 +22,23 @@ const palasia = {
 function show(which: 'ask' | 'search') {
   store.set(locationDialogAtom, which)
   return renderInStore(<LocationDialogs saved={[home]} />, {
-    answers: { 'places/reverse': palasia },
+    responses: { 'places/reverse': palasia },
   })
 }
 
 /** The device returns its position when asked. */
 function stand() {
-  let answer: () => void = () => undefined
+  let respond: () => void = () => undefined
   const coords = { latitude: 22.7, longitude: 75.8 } as GeolocationCoordinates
   Object.defineProperty(navigator, 'geolocation', {
     configurable: true,
     value: {
       getCurrentPosition: (found: PositionCallback) => {
-        answer = () => found({ coords } as GeolocationPosition)
+        respond = () => found({ coords } as GeolocationPosition)
       },
     },
   })
-  return () => act(() => answer())
+  return () => act(() => respond())
 }
 
 beforeEach(() => clearPersisted())
@@ -48,13 +48,13 @@ afterEach(() => {
 })
 
 test('the popup closes once the device’s position is known [loc.1]', async () => {
-  const answer = stand()
+  const respond = stand()
   show('ask')
   expect(screen.getByRole('dialog', { name: 'Change Location' })).toBeVisible()
 
   await userEvent.click(screen.getByRole('button', { name: 'Detect my location' }))
   expect(screen.getByRole('button', { name: 'Fetching...' })).toBeVisible()
-  answer()
+  respond()
 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(store.get(locationAtom)?.text).toBe('Palasia, Indore')
@@ -67,7 +67,7 @@ test('the popup never covers a page offline, and appears once the connection is 
   act(() => observe({ kind: 'link', isUp: false, at: Date.now() }))
   expect(screen.queryByRole('dialog')).toBeNull()
 
-  act(() => observe({ kind: 'answered', status: 200, isOurs: true, at: Date.now() + 1 }))
+  act(() => observe({ kind: 'response', status: 200, isOurs: true, at: Date.now() + 1 }))
   expect(await screen.findByRole('dialog', { name: 'Change Location' })).toBeVisible()
 })
 
@@ -87,12 +87,12 @@ test('the popup leads to the search, where a saved address is chosen by a tap [l
 })
 
 test('the device’s position can be used in the search too [loc.2]', async () => {
-  const answer = stand()
+  const respond = stand()
   show('search')
 
   await userEvent.click(await screen.findByRole('button', { name: 'Enable' }))
   expect(screen.getByRole('button', { name: 'Enabling...' })).toBeVisible()
-  answer()
+  respond()
 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })

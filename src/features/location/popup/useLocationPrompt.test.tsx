@@ -55,6 +55,18 @@ test('the location question appears once, when the page is idle [loc.1]', async 
   expect(shown()).toBeNull()
 })
 
+test('the question closed with Back or Escape does not come back at the next tap [loc.1]', async () => {
+  await open()
+  rest()
+  await programComes()
+  store.set(locationDialogAtom, null)
+
+  fireEvent.pointerDown(document.body)
+  rest()
+  await programComes()
+  expect(shown()).toBeNull()
+})
+
 test('the question does not cover a dialog opened meanwhile [loc.1] [a11y.1]', async () => {
   await open()
   rest()
@@ -131,7 +143,7 @@ test('it does not appear while the store is unreachable [loc.1] [shell.26]', asy
   await programComes()
   expect(shown()).toBeNull()
 
-  act(() => observe({ kind: 'answered', status: 200, isOurs: true, at: Date.now() + 1 }))
+  act(() => observe({ kind: 'response', status: 200, isOurs: true, at: Date.now() + 1 }))
   rest()
   await programComes()
   expect(shown()).toBe('ask')

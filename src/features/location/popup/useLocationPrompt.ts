@@ -59,7 +59,8 @@ export function useLocationPrompt(mayAsk: boolean): void {
     }
     /** A tap before the dialog is visible was meant for something else. */
     const cancelPrompt = () => {
-      if (document.querySelector('dialog[open]')) return
+      const isPending = getDefaultStore().get(locationDialogAtom) === 'ask'
+      if (!isPending || document.querySelector('dialog[open]')) return
       sessionStorage.removeItem(sessionKeys.locationPopupShown)
       show((shown) => (shown === 'ask' ? null : shown))
     }

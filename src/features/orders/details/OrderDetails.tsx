@@ -8,6 +8,7 @@ import { OrderArrival } from '#features/orders/OrderArrival.tsx'
 import {
   choiceText,
   DeliveryPlace,
+  ExpectedRefund,
   OrderedItem,
   OrderSummary,
   statusTone,
@@ -80,7 +81,7 @@ export function OrderDetails(props: Props) {
               actions={
                 <>
                   {lineActions?.(line)}
-                  <ReturnedItems line={line} />
+                  <ReturnedItems order={order} line={line} />
                 </>
               }
               extra={lineExtra?.(line)}
@@ -265,8 +266,11 @@ export function returnSteps({
   }))
 }
 
+/** The item of a return has not been picked up, so its refund has not started. */
+const awaitsPickup = new Set<OrderStatus>(['Return Requested', 'Return Accepted'])
+
 /** The return or exchange of an item, and its progress. */
-function ReturnedItems({ line }: { line: OrderLine }) {
+function ReturnedItems({ order, line }: { order: Order; line: OrderLine }) {
   const { size, returnDetails, exchangeDetails } = line
   const titleId = useId()
   const steps = returnSteps(line)
@@ -305,6 +309,7 @@ function ReturnedItems({ line }: { line: OrderLine }) {
       <div className={styles.way}>
         <OrderTracker steps={steps} label={`Progress: ${steps[0]?.status}`} look="timeline" />
       </div>
+      {awaitsPickup.has(line.status) && <ExpectedRefund order={order} line={line} />}
     </section>
   )
 }

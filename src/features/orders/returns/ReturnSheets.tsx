@@ -6,7 +6,7 @@ import type { Product } from '#contract/catalogue/product.ts'
 import { times } from '#contract/money.ts'
 import { type Order, type OrderLine, ReturnReason } from '#contract/order.ts'
 import * as rules from '#contract/rules.ts'
-import { expectedDestination } from '#features/orders/refund.ts'
+import { ExpectedRefund } from '#features/orders/OrderSummary.tsx'
 import { useOptionalRead } from '#platform/api/reads.ts'
 import { usePhotoUploads } from '#platform/api/usePhotoUploads.ts'
 import { Note } from '#ui/feedback/Note.tsx'
@@ -92,12 +92,7 @@ export function ReturnSheet({
         error={isAsked && !reason ? 'Please select a reason for return' : undefined}
       />
       <PhotoPicker uploads={uploads} max={max} isSubmitted={isAsked} />
-      {line.netAmount !== undefined && (
-        <Note icon="cash">
-          You’ll get <Money paise={line.netAmount} /> back {expectedDestination(order)}, within{' '}
-          {rules.refund.workingDays} working days of the pickup. The delivery charge isn’t refunded.
-        </Note>
-      )}
+      <ExpectedRefund order={order} line={line} />
       <Note icon="tag">Keep the product tag on. We can’t accept returns without it.</Note>
     </Dialog>
   )

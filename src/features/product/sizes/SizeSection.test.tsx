@@ -8,7 +8,7 @@ import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 import { SizeSection, useSizeChoice } from './SizeSection.tsx'
 
 const charted = aProduct({ subcategory: [{ _id: 'short', name: 'Short kurtas' }] })
-const answers = { 'size-chart/amodra/kurtas/short': [{ sizeChartImages: ['/chart.svg'] }] }
+const responses = { 'size-chart/amodra/kurtas/short': [{ sizeChartImages: ['/chart.svg'] }] }
 
 function Asking({ product }: { product: Product }) {
   const { size, promptForSize, choose, ...asking } = useSizeChoice(product)
@@ -57,7 +57,7 @@ test('a single size is selected automatically [product.3]', () => {
 })
 
 test('the size chart opens if there is one [product.2]', async () => {
-  const { asked } = renderInStore(<Asking product={charted} />, { answers })
+  const { asked } = renderInStore(<Asking product={charted} />, { responses })
 
   await userEvent.click(await screen.findByRole('button', { name: 'Size chart' }))
 
@@ -69,7 +69,7 @@ test('no chart is requested without a subcategory [product.2]', async () => {
   const both = [charted, aProduct()].map((product, place) => (
     <Asking key={place} product={product} />
   ))
-  const { asked } = renderInStore(both, { answers })
+  const { asked } = renderInStore(both, { responses })
 
   expect(await screen.findAllByRole('button', { name: 'Size chart' })).toHaveLength(1)
   expect(asked).toEqual(['size-chart/amodra/kurtas/short'])

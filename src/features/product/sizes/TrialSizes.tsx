@@ -21,7 +21,7 @@ type Props = {
   trialSize: string | undefined
   /** Called with undefined to remove the second size. */
   onChoose: (trialSize: string | undefined) => void
-  /** The answer for the address; undefined while none is known. */
+  /** The response for the address; undefined while none is known. */
   delivery: Delivery | null | undefined
 }
 

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 
-import type { ErrorCode, ErrorReply } from '#contract/errors.ts'
+import type { ErrorCode, ErrorResponse } from '#contract/errors.ts'
 import { isBusy, isPoolBusy } from '#server/database/client/transaction.ts'
 import type { StoreEnv } from '#server/platform/http/handler.ts'
 import { noteDiskFull } from '#server/platform/storage/diskSpace.ts'
@@ -31,34 +31,38 @@ const notSaved = 'We can’t save anything right now. Please try again in a few 
 const tooBusy = 'The store is very busy. Please try again in a moment.'
 
 /** The status and body for an error. The message of an error that is not a `StoreError` is never sent. */
-export function errorReply(error: Error, requestId: string) {
+export function errorResponse(error: Error, requestId: string) {
   if (error instanceof StoreError) {
     const { code, message, extra } = error
-    const body: ErrorReply = { success: false, code, msg: message, ...extra }
+    const body: ErrorResponse = { success: false, code, msg: message, ...extra }
     return { status: statusByCode[code], body }
   }
   // Under overload there are hundreds of these per second, and their stack traces say nothing.
   if (isPoolBusy(error)) log.warn({ requestId }, 'No database connection was free')
   else log.error({ err: error, requestId }, 'A request failed')
   if (noteDiskFull(error)) {
-    const body: ErrorReply = { success: false, code: 'unavailable', msg: notSaved, requestId }
+    const body: ErrorResponse = { success: false, code: 'unavailable', msg: notSaved, requestId }
     return { status: statusByCode.unavailable, body }
   }
   if (isBusy(error)) {
-    const body: ErrorReply = { success: false, code: 'unavailable', msg: tooBusy, requestId }
+    const body: ErrorResponse = { success: false, code: 'unavailable', msg: tooBusy, requestId }
     return { status: statusByCode.unavailable, body }
   }
-  const body: ErrorReply = { success: false, code: 'unexpected', msg: somethingWrong, requestId }
+  const body: ErrorResponse = { success: false, code: 'unexpected', msg: somethingWrong, requestId }
   return { status: statusByCode.unexpected, body }
 }
 
 /** The only place where an error becomes an HTTP response. */
 export function handleError(error: Error, c: Context<StoreEnv>) {
   if (error instanceof HTTPException && error.status < 500) {
-    const body: ErrorReply = { success: false, code: 'invalid', msg: 'This request is not valid' }
+    const body: ErrorResponse = {
+      success: false,
+      code: 'invalid',
+      msg: 'This request is not valid',
+    }
     return c.json(body, error.status)
   }
-  const { status, body } = errorReply(error, c.get('requestId'))
+  const { status, body } = errorResponse(error, c.get('requestId'))
   if (error instanceof StoreError && error.retryAfterSeconds) {
     c.header('Retry-After', String(error.retryAfterSeconds))
   }

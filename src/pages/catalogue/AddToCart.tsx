@@ -32,7 +32,7 @@ type Props = {
 }
 
 /** A component of its own, so that a change of the bag does not render the whole product. */
-export function AddToBag({ product, size, trialSize, onNoSize }: Props) {
+export function AddToCart({ product, size, trialSize, onNoSize }: Props) {
   const [isAdding, setIsAdding] = useState(false)
   const isInFlight = useRef(false)
   const added = useRef({ size: '', at: 0 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { onShow, addToBag, violationsOf } from '#tests/support/shopper/shopping.ts'
+import { onShow, addToCart, violationsOf } from '#tests/support/shopper/shopping.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 test.use({ hasWorker: false })
@@ -10,7 +10,7 @@ test('a receiver can be corrected letter by letter, with each error at its field
 }) => {
   const [product] = await onShow(page, 1)
   if (!product) throw new Error('The demo store is sold out')
-  await addToBag(page, product)
+  await addToCart(page, product)
   await page.goto('/cart', { waitUntil: 'networkidle' })
   const name = page.getByLabel('Name')
   const phone = page.getByLabel('Phone')

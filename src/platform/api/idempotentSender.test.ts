@@ -1,9 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { ApiError } from '#platform/api/apiError.ts'
-import { sendIdempotently } from '#features/wishlist/wishlistApi.ts'
+import { ApiError } from './apiError.ts'
+import { createIdempotentSender } from './idempotentSender.ts'
 
-beforeEach(() => void vi.useFakeTimers())
+const minuteMs = 60_000
+let sendOnce = createIdempotentSender()
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  sendOnce = createIdempotentSender({ keyLifeMs: minuteMs })
+})
 afterEach(() => void vi.useRealTimers())
 
 /** An attempt that fails with the given error, or succeeds; returns its idempotency key. */
@@ -13,7 +19,7 @@ async function attempt(change: string, code?: ApiError['code']): Promise<string>
     sent = key
     if (code) throw new ApiError(code, new Error(code))
   }
-  await sendIdempotently([change], send).catch(() => undefined)
+  await sendOnce([change], send).catch(() => undefined)
   return sent
 }
 
@@ -27,9 +33,9 @@ test.each(['offline', 'unexpected', 'unavailable', 'conflict', 'too_many'] as co
 )
 
 test('after a response the next change gets a new key', async () => {
-  const first = await attempt('answered')
+  const first = await attempt('succeeded')
 
-  expect(await attempt('answered')).not.toBe(first)
+  expect(await attempt('succeeded')).not.toBe(first)
 })
 
 test('a refusal is a response too', async () => {
@@ -44,7 +50,7 @@ test('another change has its own key', async () => {
   expect(await attempt('another size')).not.toBe(first)
 })
 
-test('a minute later it gets a new key', async () => {
+test('after the life of its key it gets a new one', async () => {
   const first = await attempt('later', 'offline')
   vi.advanceTimersByTime(59_999)
   const second = await attempt('later', 'offline')
@@ -52,4 +58,14 @@ test('a minute later it gets a new key', async () => {
 
   expect(second).toBe(first)
   expect(await attempt('later')).not.toBe(first)
+})
+
+test('without a limit it keeps its key as long as its sender exists', async () => {
+  sendOnce = createIdempotentSender()
+  const first = await attempt('much later', 'offline')
+  vi.advanceTimersByTime(60 * minuteMs)
+
+  expect(await attempt('much later', 'offline')).toBe(first)
+  sendOnce = createIdempotentSender()
+  expect(await attempt('much later')).not.toBe(first)
 })

@@ -6,7 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { cartAtom } from '#features/cart/cartAtom.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { aCartLine, aProduct, rupees } from '#tests/support/shopper/builders.ts'
-import { BagPill } from './DeferredShell.tsx'
+import { CartPill } from './DeferredShell.tsx'
 
 const lines = [1, 2, 3].map((place) =>
   aCartLine({
@@ -23,7 +23,7 @@ const put = (count: number) =>
 const show = (at: string) =>
   render(
     <MemoryRouter initialEntries={[at]}>
-      <BagPill />
+      <CartPill />
     </MemoryRouter>,
   )
 const pictures = (pill: HTMLElement) =>

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Makes the worker's stored replies of a call older by changing their timestamps. */
+/** Makes the worker's stored responses of a call older by changing their timestamps. */
 export async function makeStoredAge(page: Page, path: string, ageMs: number): Promise<void> {
   await page.evaluate(
     async ({ address, age }) => {

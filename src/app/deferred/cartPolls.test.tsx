@@ -9,7 +9,7 @@ import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 import { DeferredDialogs } from './DeferredDialogs.tsx'
 
 const cart = { products: [aCartLine()], totalAmount: 999 }
-const answers = { 'cart/view/asha': cart, 'wishlist/viewWishlistProductIds': undefined }
+const responses = { 'cart/view/asha': cart, 'wishlist/viewWishlistProductIds': undefined }
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const countOf = (asked: string[]) => asked.filter((path) => path === 'cart/view/asha').length
 
@@ -29,7 +29,7 @@ afterEach(() => {
 
 test('the bag’s count is polled every 10 s while the page is visible [bag.15]', async () => {
   saveSession(aUser())
-  const { asked } = renderInStore(<DeferredDialogs />, { answers })
+  const { asked } = renderInStore(<DeferredDialogs />, { responses })
   await vi.waitFor(() => expect(countOf(asked)).toBe(1))
 
   await pass(9000)
@@ -44,7 +44,7 @@ test('the bag’s count is polled every 10 s while the page is visible [bag.15]'
 
 test('the bag is polled every 50 s [bag.15]', async () => {
   saveSession(aUser())
-  const { asked } = renderInStore(<CartPage />, { at: '/cart', answers })
+  const { asked } = renderInStore(<CartPage />, { at: '/cart', responses })
   await screen.findByRole('heading', { name: 'Items (1)' })
   const before = countOf(asked)
 
@@ -55,7 +55,7 @@ test('the bag is polled every 50 s [bag.15]', async () => {
 })
 
 test('a guest’s bag is never requested [bag.15] [login.7]', async () => {
-  const { asked } = renderInStore(<DeferredDialogs />, { answers })
+  const { asked } = renderInStore(<DeferredDialogs />, { responses })
 
   await pass(60_000)
 
