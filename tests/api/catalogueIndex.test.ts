@@ -128,9 +128,13 @@ demoTest.for<ChosenFilters>([
   { scope: { gender: 'women' }, selected: { fabric: 'cotton', occasion: 'festive', rating: '3' } },
   { scope: {}, selected: { discount: '40', isNew: 'true', inStock: 'true' } },
   { scope: {}, selected: { priceMin: '500', priceMax: '1500', size: 'L', discount: '10' } },
-  { scope: { search: 'kurta' }, selected: { category: 'kurtas', size: 'XL', colour: 'blue' } },
+  {
+    scope: { search: 'kurta' },
+    selected: { category: 'women-kurtis', size: 'XL', colour: 'blue' },
+  },
   { scope: { search: 'cotton' }, selected: { brand: 'saanjh,kori', priceMax: '2000' } },
   { scope: { brand: 'saanjh,kori,maru' }, selected: { brand: 'kori', size: 'M' } },
+  { scope: { search: 'kurti' }, selected: { subcategory: 'hand-block-kurtis', size: 'M' } },
   { scope: {}, selected: { size: 'no-such-size', brand: 'saanjh' } },
 ])(
   'in $scope with $selected each value has the number of products that choosing it shows [list.2]',
@@ -139,8 +143,11 @@ demoTest.for<ChosenFilters>([
     await index.refresh(db)
     const totalOf = async (query: ListQuery) =>
       (await listProducts(db, { ...query, limit: '1' }, index)).total
-    const { category, brand, ...others } = selected
-    const query = { ...scope, ...others, selectedCategory: category, selectedBrand: brand }
+    const { category, subcategory, brand, ...others } = selected
+    const query = {
+      ...{ ...scope, ...others, selectedBrand: brand },
+      ...{ selectedCategory: category, selectedSubcategory: subcategory },
+    }
 
     const { counts, ...offered } = await readFilters(db, query, index)
 
