@@ -186,6 +186,27 @@ describe('GET /products/get-filters', () => {
     },
   )
 
+  test('counts what the list shows with the other chosen filters, and keeps its values [list.2]', async ({
+    api,
+    ask,
+  }) => {
+    const filtersOf = async (query: string) => {
+      const response = await api.request(`/api/products/get-filters?gender=WOMEN${query}`)
+      return ((await response.json()) as { result: Filters }).result
+    }
+    const { counts, ...all } = await filtersOf('')
+
+    const chosen = await filtersOf('&size=M&selectedBrand=saanjh')
+
+    expect(chosen).toMatchObject(all)
+    const totalOf = async (query: string) =>
+      (await ask(`products/list?gender=WOMEN&${query}`)).result.total
+    expect(chosen.counts?.brands.saanjh).toBe(await totalOf('size=M&brand=saanjh'))
+    expect(chosen.counts?.brands.saanjh).toBeLessThan(counts?.brands.saanjh ?? 0)
+    expect(chosen.counts?.size.L).toBe(await totalOf('size=L&brand=saanjh'))
+    expect(chosen.counts?.origins.India).toBe(await totalOf('size=M&brand=saanjh&origin=India'))
+  })
+
   test('has no filters without results [search.1]', async ({ api }) => {
     for (const search of ['zzzzzqq', '---']) {
       const filters = await (await api.request(`/api/products/get-filters?search=${search}`)).json()

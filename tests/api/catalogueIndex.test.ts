@@ -115,36 +115,6 @@ test('the catalogue is read once for all who wait, and not again while it is cur
   expect(index.snapshot()?.ids).toHaveLength(1)
 })
 
-demoTest(
-  'each value of a filter says how many products it leaves, and leaves them [list.2]',
-  async ({ db }) => {
-    const index = createCatalogueIndex()
-    await index.refresh(db)
-    const totalOf = async (query: ListQuery) => (await listProducts(db, query, index)).total
-
-    for (const scope of [{}, { gender: 'women' }, { search: 'kurta under 3000' }]) {
-      const counts = (await readFilters(db, scope, index)).counts!
-      const filters = {
-        category: counts.categories,
-        size: counts.size,
-        brand: counts.brands,
-        origin: counts.origins,
-        colour: counts.colours,
-        fabric: counts.fabrics,
-        occasion: counts.occasions,
-        discount: counts.discounts,
-        rating: counts.ratings,
-        isNew: { true: counts.isNew },
-      }
-      for (const [name, values] of Object.entries(filters)) {
-        for (const [value, count] of Object.entries(values)) {
-          expect(await totalOf({ ...scope, [name]: value }), `${name} ${value}`).toBe(count)
-        }
-      }
-    }
-  },
-)
-
 test('a colour, fabric, discount or rating lists what has it and nothing else [list.2]', async ({
   db,
 }) => {

@@ -179,6 +179,28 @@ test('filters are in the URL, and a chip removes one [list.2]', async ({ page, i
   await expect(page.getByRole('button', { name: 'Remove filter Size M' })).toBeVisible()
 })
 
+test('the count beside a brand is the number of items that it shows with the chosen size [list.2]', async ({
+  page,
+  isMobile,
+}) => {
+  await page.goto('/collections?gender=women', { waitUntil: 'networkidle' })
+  if (isMobile) await page.getByRole('button', { name: 'Filter' }).click()
+  const filters = isMobile
+    ? page.getByRole('dialog', { name: 'Filters' })
+    : page.getByRole('complementary', { name: 'Filters' })
+  const brand = filters.getByRole('group', { name: 'Brands' }).locator('label').first()
+  await expect(brand).toHaveText(/\d$/)
+  const before = (await brand.textContent()) ?? ''
+
+  await filters.getByRole('button', { name: 'M', exact: true }).click()
+
+  await expect(brand).not.toHaveText(before)
+  const [count] = /\d+$/.exec((await brand.textContent()) ?? '') ?? []
+  await brand.click()
+  if (isMobile) await filters.getByRole('button', { name: `Show ${count} items` }).click()
+  await expect(page.getByRole('status').filter({ hasText: `${count} items` })).toBeAttached()
+})
+
 // On a phone the same fields are in the sheet.
 test('filters ticked before hydration are applied [list.2] @desktop', async ({ page }) => {
   const bringProgram = await blockScripts(page)

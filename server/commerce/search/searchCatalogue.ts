@@ -218,33 +218,68 @@ export type Facets = {
   highest: number
 }
 
-export function countFacets(snapshot: CatalogueSnapshot, positions: Uint32Array): Facets {
+/** The filters that have counts, by their names in a list's query. */
+type CountedFilter =
+  | 'category'
+  | 'brand'
+  | 'size'
+  | 'origin'
+  | 'colour'
+  | 'fabric'
+  | 'occasion'
+  | 'discount'
+  | 'rating'
+  | 'isNew'
+
+/**
+ * Counts the products that fulfil `selected`; those of a filter without the filter itself, because its values
+ * are alternatives. The price range is that of all `positions`.
+ */
+export function countFacets(
+  snapshot: CatalogueSnapshot,
+  positions: Uint32Array,
+  selected: ListFilters = {},
+): Facets {
   const { columns, prices, discounts, ratings, createdAt } = snapshot
+  const filtered = (filters: ListFilters) =>
+    Object.values(filters).some((value) => value !== undefined)
+      ? filterProducts(snapshot, filters, { among: positions })
+      : positions
+  const matching = filtered(selected)
+  const without = (name: CountedFilter) =>
+    selected[name] === undefined ? matching : filtered({ ...selected, [name]: undefined })
   const newSince = clock.now().getTime() / 1000 - newForDays * 86_400
-  const facets = { discounts: new Uint32Array(101), ratings: new Uint32Array(51) }
   let [lowest, highest, newCount] = [Infinity, 0, 0]
   for (const position of positions) {
     const price = prices[position] as number
     if (price < lowest) lowest = price
     if (price > highest) highest = price
-    const [discount, rating] = [discounts[position] as number, ratings[position] as number]
-    facets.discounts[discount] = (facets.discounts[discount] as number) + 1
-    facets.ratings[rating] = (facets.ratings[rating] as number) + 1
-    if ((createdAt[position] as number) >= newSince) newCount++
   }
+  for (const position of without('isNew'))
+    if ((createdAt[position] as number) >= newSince) newCount++
   return {
-    ...facets,
-    categories: countColumn(columns.category, positions),
-    brands: countColumn(columns.brand, positions),
-    sizes: countColumn(columns.sizes, positions),
-    origins: countColumn(columns.origin, positions),
-    colours: countColumn(columns.colour, positions),
-    fabrics: countColumn(columns.fabrics, positions),
-    occasions: countColumn(columns.occasions, positions),
+    categories: countColumn(columns.category, without('category')),
+    brands: countColumn(columns.brand, without('brand')),
+    sizes: countColumn(columns.sizes, without('size')),
+    origins: countColumn(columns.origin, without('origin')),
+    colours: countColumn(columns.colour, without('colour')),
+    fabrics: countColumn(columns.fabrics, without('fabric')),
+    occasions: countColumn(columns.occasions, without('occasion')),
+    discounts: countNumbers(discounts, without('discount'), 100),
+    ratings: countNumbers(ratings, without('rating'), 50),
     newCount,
     lowest: positions.length > 0 ? lowest : 0,
     highest,
   }
+}
+
+function countNumbers(numbers: Uint8Array, positions: Uint32Array, highest: number): Uint32Array {
+  const counts = new Uint32Array(highest + 1)
+  for (const position of positions) {
+    const number = numbers[position] as number
+    counts[number] = (counts[number] as number) + 1
+  }
+  return counts
 }
 
 function countColumn({ values, codes }: Column, positions: Uint32Array): Map<string, number> {

@@ -75,13 +75,19 @@ export const ProductListResponse = responseSchema({
 export type ProductListResponse = v.InferOutput<typeof ProductListResponse>
 
 /**
- * Query of `GET /products/get-filters`: the list whose values are counted. With `brandName` the
- * response has only the brands whose names contain it, including those that are not listed otherwise.
+ * Query of `GET /products/get-filters`. `search`, `category`, `subcategory`, `brand` and `gender` are the
+ * list whose values are offered. All others are the filters chosen in it: they change the counts only. Those
+ * that the list has too are named `selected…`. With `brandName` the response has only the brands whose
+ * names contain it, including those that are not listed otherwise.
  */
 export const FiltersQuery = v.object({
-  ...v.pick(ListQuery, ['search', 'category', 'subcategory', 'brand', 'gender']).entries,
+  ...v.omit(ListQuery, ['sortBy', 'sortOrder', 'cursor', 'limit']).entries,
+  selectedCategory: matching(listPatterns.category),
+  selectedSubcategory: matching(listPatterns.subcategory),
+  selectedBrand: matching(listPatterns.brand),
   brandName: matching(listPatterns.search),
 })
+export type FiltersQuery = v.InferOutput<typeof FiltersQuery>
 
 const Counts = v.record(v.string(), v.number())
 
@@ -100,7 +106,10 @@ export const FiltersResponse = responseSchema({
     ratings: v.optional(v.array(v.number()), []),
     min_price: Rupees,
     max_price: Rupees,
-    /** Number of products per value; for a size, those that have it in stock; for steps, at least that. */
+    /**
+     * Number of products per value; for a size, those that have it in stock; for steps, at least that. With
+     * chosen filters: how many products the list has if the value is chosen instead of others of its filter.
+     */
     counts: v.optional(
       v.object({
         categories: Counts,

@@ -1,5 +1,5 @@
 import * as attributes from '#contract/catalogue/attributes.ts'
-import type { Filters, ListQuery } from '#contract/catalogue/listing.ts'
+import type { Filters, FiltersQuery, ListQuery } from '#contract/catalogue/listing.ts'
 import { type Paise, toRupees } from '#contract/money.ts'
 import * as rules from '#contract/rules.ts'
 import {
@@ -8,7 +8,7 @@ import {
   type CatalogueSnapshot,
   snapshotOf,
 } from '#server/commerce/search/catalogueIndex.ts'
-import { filterProducts } from '#server/commerce/search/filterProducts.ts'
+import { filterProducts, type ListFilters } from '#server/commerce/search/filterProducts.ts'
 import {
   countFacets,
   type Facets,
@@ -39,37 +39,66 @@ function sortSizes(sizes: string[]): string[] {
 type Scope = Pick<ListQuery, 'search' | 'category' | 'subcategory' | 'brand' | 'gender'>
 
 /**
- * The filters of a list, with the values that occur in it; for a search, in its results. With
- * `brandName` it has only the brands whose names contain it.
+ * The filters of a list, with the values that occur in it; for a search, in its results. The counts are those
+ * under the chosen filters. With `brandName` it has only the brands whose names contain it.
  */
 export async function readFilters(
   db: Database,
-  { brandName, ...scope }: Scope & { brandName?: string | undefined },
+  query: FiltersQuery,
   index?: CatalogueIndex,
 ): Promise<Filters> {
   const snapshot = await snapshotOf(db, index)
-  return filtersOf(snapshot, facetsOf(snapshot, scope), brandName?.toLowerCase())
+  const { search, category, subcategory, brand, gender, brandName, ...chosen } = query
+  const { selectedCategory, selectedSubcategory, selectedBrand, ...others } = chosen
+  const selected: ListFilters = {
+    category: selectedCategory,
+    subcategory: selectedSubcategory,
+    brand: selectedBrand,
+    ...others,
+  }
+  const scope = { search, category, subcategory, brand, gender }
+  const offered = facetsOf(snapshot, scope)
+  const counted = Object.values(chosen).some((value) => value !== undefined)
+    ? facetsOf(snapshot, scope, selected)
+    : offered
+  return filtersOf(snapshot, { offered, counted, brandName: brandName?.toLowerCase() })
 }
 
 /** With thousands of brands each takes 100 KB or more. */
 const maxCachedFacets = 100
 const cachedFacets = cachePerSnapshot<Facets>(maxCachedFacets)
+/** Apart from the others, which the pages need: shoppers can choose any number of combinations. */
+const cachedSelections = cachePerSnapshot<Facets>(maxCachedFacets)
 
 /** The counts of a list, cached for as long as the catalogue in memory is current. */
-export const facetsOf = (snapshot: CatalogueSnapshot, scope: Scope): Facets =>
-  cachedFacets(snapshot, JSON.stringify(scope), () => {
+export function facetsOf(
+  snapshot: CatalogueSnapshot,
+  scope: Scope,
+  selected?: ListFilters,
+): Facets {
+  const cached = selected ? cachedSelections : cachedFacets
+  return cached(snapshot, JSON.stringify([scope, selected]), () => {
     const { search, ...filters } = scope
     const found = search === undefined ? undefined : searchCatalogue(snapshot, search).positions
-    return countFacets(snapshot, filterProducts(snapshot, filters, { among: found }))
+    const positions = filterProducts(snapshot, filters, { among: found })
+    return countFacets(snapshot, positions, selected)
   })
+}
+
+type FiltersOptions = {
+  /** The facets with all values of the list. */
+  offered: Facets
+  /** The facets with the counts. */
+  counted: Facets
+  brandName: string | undefined
+}
 
 function filtersOf(
   { dictionary }: CatalogueSnapshot,
-  facets: Facets,
-  brandName: string | undefined,
+  { offered, counted, brandName }: FiltersOptions,
 ): Filters {
   const nameOf = (id: string) => dictionary.nameOf(id) ?? id
-  const brands = [...facets.brands]
+  const brands = [...offered.brands]
     .map(([_id, count]) => ({ _id, name: nameOf(_id), count }))
     .filter(({ name }) => brandName === undefined || name.toLowerCase().includes(brandName))
     .sort((a, b) => b.count - a.count || compare(a._id, b._id))
@@ -84,31 +113,34 @@ function filtersOf(
         compare(a.name.toLowerCase(), b.name.toLowerCase()) ||
         compare(a._id, b._id),
     )
-  const discounts = stepCounts(facets.discounts, attributes.discountSteps, 1)
-  const ratings = stepCounts(facets.ratings, attributes.ratingSteps, 10)
+  const discounts = stepsIn(offered.discounts, attributes.discountSteps, 1)
+  const ratings = stepsIn(offered.ratings, attributes.ratingSteps, 10)
   return {
-    size: sortSizes([...facets.sizes.keys()]),
+    size: sortSizes([...offered.sizes.keys()]),
     brands: listed.map(({ _id, name }) => ({ _id, name })),
     ...(brandName === undefined && brands.length > maxBrands && { hasMoreBrands: true }),
-    origins: [...facets.origins.keys()].sort(),
-    colours: inOrderOf(attributes.colours, facets.colours),
-    fabrics: inOrderOf(attributes.fabrics, facets.fabrics),
-    occasions: inOrderOf(attributes.occasions, facets.occasions),
-    discounts: discounts.map(([step]) => step),
-    ratings: ratings.map(([step]) => step),
-    min_price: toRupees(facets.lowest as Paise),
-    max_price: toRupees(facets.highest as Paise),
+    origins: [...offered.origins.keys()].sort(),
+    colours: inOrderOf(attributes.colours, offered.colours),
+    fabrics: inOrderOf(attributes.fabrics, offered.fabrics),
+    occasions: inOrderOf(attributes.occasions, offered.occasions),
+    discounts,
+    ratings,
+    min_price: toRupees(offered.lowest as Paise),
+    max_price: toRupees(offered.highest as Paise),
     counts: {
-      categories: Object.fromEntries(facets.categories),
-      size: Object.fromEntries(facets.sizes),
-      brands: Object.fromEntries(listed.map(({ _id, count }) => [_id, count])),
-      origins: Object.fromEntries(facets.origins),
-      colours: Object.fromEntries(facets.colours),
-      fabrics: Object.fromEntries(facets.fabrics),
-      occasions: Object.fromEntries(facets.occasions),
-      discounts: Object.fromEntries(discounts),
-      ratings: Object.fromEntries(ratings),
-      isNew: facets.newCount,
+      categories: countsOf(offered.categories.keys(), counted.categories),
+      size: countsOf(offered.sizes.keys(), counted.sizes),
+      brands: countsOf(
+        listed.map(({ _id }) => _id),
+        counted.brands,
+      ),
+      origins: countsOf(offered.origins.keys(), counted.origins),
+      colours: countsOf(offered.colours.keys(), counted.colours),
+      fabrics: countsOf(offered.fabrics.keys(), counted.fabrics),
+      occasions: countsOf(offered.occasions.keys(), counted.occasions),
+      discounts: stepCounts(discounts, counted.discounts, 1),
+      ratings: stepCounts(ratings, counted.ratings, 10),
+      isNew: counted.newCount,
     },
   }
 }
@@ -118,8 +150,16 @@ const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 const inOrderOf = (choices: readonly attributes.Choice[], counts: Map<string, number>) =>
   choices.map(({ id }) => id).filter((id) => counts.has(id))
 
-/** The steps that at least one product reaches, each with the number of products that do. */
-const stepCounts = (counts: Uint32Array, steps: readonly number[], unit: number) =>
-  steps
-    .map((step) => [step, counts.subarray(step * unit).reduce((sum, n) => sum + n, 0)] as const)
-    .filter(([, count]) => count > 0)
+/** The offered values, each with its number of products. */
+const countsOf = (values: Iterable<string>, counts: Map<string, number>) =>
+  Object.fromEntries([...values].map((value) => [value, counts.get(value) ?? 0]))
+
+const countFrom = (counts: Uint32Array, lowest: number) =>
+  counts.subarray(lowest).reduce((sum, count) => sum + count, 0)
+
+/** The steps that at least one product reaches. */
+const stepsIn = (counts: Uint32Array, steps: readonly number[], unit: number) =>
+  steps.filter((step) => countFrom(counts, step * unit) > 0)
+
+const stepCounts = (steps: number[], counts: Uint32Array, unit: number) =>
+  Object.fromEntries(steps.map((step) => [step, countFrom(counts, step * unit)]))

@@ -36,11 +36,14 @@ const categoryChoices: CategoryChoices = {
   within: 'kurtas',
 }
 
+const readBrands = (brandName: string) =>
+  ['filters', `products/get-filters?brandName=${encodeURIComponent(brandName)}`] as const
+
 function show(params: Params = {}) {
   const onChange = vi.fn()
   const tell = (change: ListChange) =>
     onChange(typeof change === 'function' ? change(params) : change)
-  render(<FilterPanel {...{ params, filters, categoryChoices }} onChange={tell} />)
+  render(<FilterPanel {...{ params, filters, categoryChoices, readBrands }} onChange={tell} />)
   return onChange
 }
 
@@ -75,6 +78,7 @@ describe('filters', () => {
           params: {},
           filters: { ...filters, brands: many, counts },
           categoryChoices,
+          readBrands,
           onChange: vi.fn(),
         }}
       />,
@@ -91,13 +95,35 @@ describe('filters', () => {
     expect(screen.queryByRole('checkbox', { name: 'Brand 7' })).toBeNull()
   })
 
+  test('dims options without items, but none that is chosen [list.2]', async () => {
+    const counts = {
+      ...{ ...noCounts, size: { S: 0, M: 3, L: 0 }, brands: { alta: 0, kori: 2 } },
+      ...{ colours: { red: 0 }, discounts: { 10: 4, 40: 0 } },
+    }
+    render(
+      <FilterPanel
+        {...{ params: { size: 'L' }, filters: { ...filters, counts }, categoryChoices }}
+        {...{ readBrands, onChange: vi.fn() }}
+      />,
+    )
+    const isDimmed = (role: string, name: string | RegExp) =>
+      screen.getByRole(role, { name }).matches('[data-empty]:not(:checked, [aria-pressed="true"])')
+
+    expect(['S', 'M', 'L'].map((size) => isDimmed('button', size))).toEqual([true, false, false])
+    expect(['Alta', 'Kori'].map((name) => isDimmed('checkbox', name))).toEqual([true, false])
+    expect(isDimmed('button', 'Red')).toBe(true)
+    await userEvent.click(screen.getByText('Discount'))
+    expect(isDimmed('checkbox', '40% off or more')).toBe(true)
+    expect(screen.getByRole('checkbox', { name: 'Alta' })).toBeEnabled()
+  })
+
   describe('with more brands than listed', () => {
     const many = Array.from({ length: 100 }, (_, n) => ({ _id: `b${n}`, name: `Brand ${n}` }))
-    const open = async (filtersRead: unknown, params: Params = {}) => {
+    const open = async (filtersRead: unknown) => {
       const onChange = vi.fn()
       const all = { ...filters, brands: many, hasMoreBrands: true }
       const { asked } = renderInStore(
-        <FilterPanel {...{ params, filters: all, categoryChoices, onChange }} />,
+        <FilterPanel {...{ params: {}, filters: all, categoryChoices, readBrands, onChange }} />,
         { responses: { 'products/get-filters': filtersRead } },
       )
       await userEvent.click(screen.getByRole('button', { name: 'Show 94 more' }))
@@ -110,7 +136,7 @@ describe('filters', () => {
     }
 
     test('finds other brands of the list [list.2]', async () => {
-      const { onChange, asked, search } = await open(extra, { category: 'kurtas' })
+      const { onChange, asked, search } = await open(extra)
 
       await userEvent.type(search, 'Brand 7')
 
@@ -118,7 +144,7 @@ describe('filters', () => {
       expect(screen.getByRole('checkbox', { name: 'Brand 77' })).toBeVisible()
       expect(screen.queryByRole('checkbox', { name: 'Brand 6' })).toBeNull()
       expect(screen.getByText('3')).toBeVisible()
-      expect(asked).toEqual(['products/get-filters?brandName=brand+7&category=kurtas'])
+      expect(asked).toEqual(['products/get-filters?brandName=brand%207'])
       expect(onChange).toHaveBeenCalledOnce()
     })
 
@@ -205,6 +231,7 @@ describe('filters', () => {
           params: {},
           filters: { ...filters, size },
           categoryChoices,
+          readBrands,
           onChange: vi.fn(),
         }}
       />,

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 
-import { filtersRead, type Read } from '#contract/api/reads.ts'
+import type { Read } from '#contract/api/reads.ts'
 import { choiceName, colours, fabrics, occasions } from '#contract/catalogue/attributes.ts'
 import type { Filters } from '#contract/catalogue/listing.ts'
 import type { Params } from '#contract/paths.ts'
@@ -27,10 +27,12 @@ type Props = {
   filters: Filters
   categoryChoices: CategoryChoices
   onChange: (change: ListChange) => void
+  /** The read that finds brands of the list by name. */
+  readBrands: (name: string) => Read<'filters'>
 }
 
-/** All filters of a list. */
-export function FilterPanel({ params, filters, categoryChoices, onChange }: Props) {
+/** All filters of a list. An option that leads to nothing is dimmed. */
+export function FilterPanel({ params, filters, categoryChoices, onChange, readBrands }: Props) {
   const { size, brands, origin, min, max, inStock } = params
   const isIdle = useIsIdle()
   const { counts } = filters
@@ -38,7 +40,7 @@ export function FilterPanel({ params, filters, categoryChoices, onChange }: Prop
   const countries = filters.origins.map((name) => ({ _id: name, name }))
 
   return (
-    <div>
+    <>
       <FilterGroup title="Size">
         <SizeFilter
           sizes={filters.size}
@@ -56,7 +58,7 @@ export function FilterPanel({ params, filters, categoryChoices, onChange }: Prop
           counts={counts?.brands}
           chosen={splitValues(brands)}
           onToggle={(id) => onChange((now) => ({ brands: toggleValue(now.brands, id) }))}
-          readByName={filters.hasMoreBrands ? (name) => filtersRead(params, name) : undefined}
+          readByName={filters.hasMoreBrands ? readBrands : undefined}
         />
       </FilterGroup>
       <FilterGroup title={categoryChoices.legend} isClosedAtFirst={!chosenCategory}>
@@ -95,11 +97,11 @@ export function FilterPanel({ params, filters, categoryChoices, onChange }: Prop
         </Checkbox>
       </FilterGroup>
       {isIdle && <AttributeFilters {...{ params, filters, onChange }} />}
-    </div>
+    </>
   )
 }
 
-type AttributeFiltersProps = Omit<Props, 'categoryChoices'>
+type AttributeFiltersProps = Pick<Props, 'params' | 'filters' | 'onChange'>
 
 /** Filters below the fold. The first document leaves them out because of their size. */
 function AttributeFilters({ params, filters, onChange }: AttributeFiltersProps) {
@@ -189,6 +191,9 @@ function FilterGroup({ title, isClosedAtFirst, children }: FilterGroupProps) {
   )
 }
 
+/** Dims an option without products. It can be chosen all the same, because counts can be a day old. */
+const isEmpty = (count: number | undefined) => count === 0 || undefined
+
 type Choice = { _id: string; name: string }
 
 type ChoiceFilterProps = {
@@ -219,7 +224,12 @@ function ChoiceFilter({ choices, counts, chosen, onToggle, readByName }: ChoiceF
   const list = (listed: Choice[], countsOfListed: ChoiceFilterProps['counts']) => (
     <div className={styles.choices} data-whole={isWhole || undefined}>
       {listed.map(({ _id, name }) => (
-        <Checkbox key={_id} checked={chosen.includes(_id)} onChange={() => onToggle(_id)}>
+        <Checkbox
+          key={_id}
+          checked={chosen.includes(_id)}
+          onChange={() => onToggle(_id)}
+          data-empty={isEmpty(countsOfListed?.[_id])}
+        >
           {name}
           <span className={styles.count} aria-hidden="true">
             {countsOfListed?.[_id] !== undefined && numberText(countsOfListed[_id])}
@@ -272,6 +282,7 @@ function SizeFilter({ sizes, counts, chosen, onToggle }: SizeFilterProps) {
             type="button"
             className={styles.size}
             aria-pressed={chosen.includes(size)}
+            data-empty={isEmpty(counts?.[size])}
             title={counts?.[size] === undefined ? undefined : itemsText(counts[size])}
             onClick={() => onToggle(size)}
           >
@@ -311,6 +322,7 @@ function ColourFilter({ ids, counts, chosen, onToggle }: ColourFilterProps) {
             type="button"
             className={styles.colour}
             aria-pressed={chosen.includes(id)}
+            data-empty={isEmpty(counts?.[id])}
             title={counts?.[id] === undefined ? undefined : itemsText(counts[id])}
             onClick={() => onToggle(id)}
           >
@@ -347,6 +359,7 @@ function StepFilter({ steps, counts, textOf, chosen, onChoose }: StepFilterProps
         key={step}
         checked={chosen === value}
         onChange={() => onChoose(chosen === value ? undefined : value)}
+        data-empty={isEmpty(counts?.[value])}
       >
         {textOf(step)}
         <span className={styles.count} aria-hidden="true">

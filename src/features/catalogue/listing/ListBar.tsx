@@ -6,8 +6,8 @@ import { Button } from '#ui/forms/Button.tsx'
 import { Select } from '#ui/forms/Fields.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
-import { FilterPanel } from './FilterPanel.tsx'
 import styles from './ListBar.module.css'
+import { ListFilters } from './ListFilters.tsx'
 import { totalText } from './listTitle.ts'
 import { withChange, withoutFilters } from './listUrl.ts'
 import { type ProductList, useListPage } from './productList.ts'
@@ -85,11 +85,9 @@ function FilterSheet({ list, onApply, onClose }: FilterSheetProps) {
         </>
       }
     >
-      {areFiltersReady && list.filters && (
-        <FilterPanel
-          params={draft}
-          filters={list.filters}
-          categoryChoices={list.categoryChoices}
+      {areFiltersReady && (
+        <ListFilters
+          {...{ list, params: draft }}
           onChange={(change) => setDraft((before) => withChange(before, change))}
         />
       )}

@@ -15,8 +15,8 @@ import { Note } from '#ui/feedback/Note.tsx'
 import { Button, ButtonLink, TextButton } from '#ui/forms/Button.tsx'
 import { Chip } from '#ui/forms/Choices.tsx'
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx'
-import { FilterPanel } from './FilterPanel.tsx'
 import { ListBar, SortSelect } from './ListBar.tsx'
+import { ListFilters } from './ListFilters.tsx'
 import { useListPosition } from './listPosition.ts'
 import type { ActiveFilter, ListChange } from './listUrl.ts'
 import styles from './ListView.module.css'
@@ -51,7 +51,7 @@ function emptyTexts(searchText: string | undefined, filterCount: number) {
 
 /** A product list with its filters and its sort order. */
 export function ListView({ list, title, countText, searchText, corner, note }: Props) {
-  const { params, filters, categoryChoices, active, total, reads, change, clear, show } = list
+  const { params, filters, active, total, reads, change, clear, show } = list
   useListPosition(list.place)
   const filtersPlace = useFilterCounts(params)
   // An empty list has nothing to filter or to sort.
@@ -68,7 +68,7 @@ export function ListView({ list, title, countText, searchText, corner, note }: P
               <h2 className={styles.filtersTitle}>Filters</h2>
               {active.length > 0 && <ClearButton onClear={clear} />}
             </div>
-            {filters && <FilterPanel {...{ params, filters, categoryChoices }} onChange={change} />}
+            <ListFilters {...{ list, params }} onChange={change} />
           </aside>
         )}
         <div className={styles.results} data-goes-on={list.loadsOnScroll || undefined}>

@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import useSWR from 'swr'
+
+import { filtersRead, type Read } from '#contract/api/reads.ts'
+import type { ReadResponse } from '#contract/api/schemas.ts'
+import { listQueryOf, withQuery } from '#contract/catalogue/listQuery.ts'
+import type { Filters } from '#contract/catalogue/listing.ts'
+import type { Params } from '#contract/paths.ts'
+import { fetchRead } from '#platform/api/reads.ts'
+import { useIsIdle } from '#platform/rendering/idle.ts'
+import { useShouldLoad } from '#platform/rendering/nearViewport.ts'
+import { FilterPanel } from './FilterPanel.tsx'
+import type { ListChange } from './listUrl.ts'
+import type { ProductList } from './productList.ts'
+
+type Props = {
+  list: Pick<ProductList, 'params' | 'filters' | 'categoryChoices'>
+  /** The choices that are shown: those of the list, or a draft of others. */
+  params: Params
+  onChange: (change: ListChange) => void
+}
+
+const onceVisible = { margin: '0px', on: [] }
+
+/**
+ * The filters of a list. Each option is counted under what is chosen in the other filters, once something is
+ * chosen and the panel is displayed.
+ */
+export function ListFilters({ list, params, onChange }: Props) {
+  const [place, isVisible] = useShouldLoad<HTMLDivElement>(onceVisible)
+  const isShown = useIsIdle() && isVisible
+  const filters = useCountedFilters({ list, params, isShown })
+  return (
+    <div ref={place}>
+      {filters && (
+        <FilterPanel
+          {...{ params, filters, onChange }}
+          categoryChoices={list.categoryChoices}
+          readBrands={(name) => selectedFiltersRead(list.params, params, name)}
+        />
+      )}
+    </div>
+  )
+}
+
+type CountedFiltersOptions = Pick<Props, 'list' | 'params'> & { isShown: boolean }
+
+/** Counts stay while others load, and if those cannot be loaded. */
+function useCountedFilters({ list, params, isShown }: CountedFiltersOptions): Filters | undefined {
+  const read = selectedFiltersRead(list.params, params)
+  const isOfList = read[1] === filtersRead(list.params)[1]
+  const { data, error } = useSWR<ReadResponse<'filters'>, Error>(
+    isShown && !isOfList ? read : null,
+    () => fetchRead(read),
+  )
+  const ofList = list.filters
+  const current = isOfList ? ofList?.counts && ofList : data?.result
+
+  const scope = filtersRead(scopeOf(list.params, params))[1]
+  const [latest, setLatest] = useState<{ scope: string; filters: Filters }>()
+  if (current && current !== latest?.filters) setLatest({ scope, filters: current })
+  if (current) return current
+  if (latest?.scope === scope) return latest.filters
+  // The list's own counts ignore what is chosen: they are shown only where there are no others.
+  return ofList && (isOfList || error ? ofList : { ...ofList, counts: undefined })
+}
+
+/** What narrows the list before any filter of the panel; a draft can leave the list's category. */
+const scopeOf = (listParams: Params, { category, subcategory }: Params): Params => ({
+  ...listParams,
+  ...(category !== listParams.category && { category: '' }),
+  ...(subcategory !== listParams.subcategory && { subcategory: '' }),
+})
+
+/** The filters of a list, counted under the choices; with `brandName` its brands whose names contain it. */
+function selectedFiltersRead(
+  listParams: Params,
+  params: Params,
+  brandName?: string,
+): Read<'filters'> {
+  const { search, gender, category, subcategory } = listQueryOf(scopeOf(listParams, params))
+  const selected = listQueryOf(params)
+  const query = {
+    ...{ ...selected, search, gender, category, subcategory, brandName },
+    ...{ sortBy: undefined, sortOrder: undefined, brand: undefined },
+    selectedBrand: selected.brand,
+    selectedCategory: category ? undefined : selected.category,
+    selectedSubcategory: subcategory ? undefined : selected.subcategory,
+  }
+  return ['filters', withQuery('products/get-filters', query)]
+}
