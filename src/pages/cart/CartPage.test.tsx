@@ -258,9 +258,59 @@ test('while the saved addresses fail to load, the chosen one is listed and selec
   expect(screen.getByText('HOME, 12 Palm Residency, Indore')).toBeVisible()
 })
 
-test('a customer selects, adds or removes a saved address [bag.11]', async () => {
+test('the only saved address is preselected [bag.9]', async () => {
   saveSession(aUser())
   const address = () => Response.json({ success: true, address: [home] })
+  show({ ...signedInResponses, address })
+
+  expect(await screen.findByRole('button', { name: 'Proceed to Payment' })).toBeEnabled()
+  expect(screen.getByText('HOME, 12 Palm Residency, Indore')).toBeVisible()
+})
+
+test('the only saved address replaces a place in its city, but not one elsewhere [bag.9]', async () => {
+  saveSession(aUser())
+  await store.set(locationAtom, () => ({ ...indore, text: 'Arera Colony, Bhopal', city: 'Bhopal' }))
+  const address = () => Response.json({ success: true, address: [home] })
+  show({ ...signedInResponses, address })
+  expect(await screen.findByRole('button', { name: 'Select Address to Proceed' })).toBeVisible()
+  expect(screen.getByText('Arera Colony, Bhopal')).toBeVisible()
+
+  await act(() => store.set(locationAtom, () => indore))
+
+  expect(await screen.findByRole('button', { name: 'Proceed to Payment' })).toBeVisible()
+  expect(screen.getByText('HOME, 12 Palm Residency, Indore')).toBeVisible()
+})
+
+test('after a guest’s login the only saved address is asked for [bag.12]', async () => {
+  await put([aCartLine()])
+  await store.set(locationAtom, () => indore)
+  const address = () => Response.json({ success: true, address: [home] })
+  const { asked } = show({ ...signedInResponses, address })
+  await userEvent.click(await screen.findByRole('button', { name: 'Proceed to Payment' }))
+  act(() => {
+    saveSession(aUser())
+    store.set(showAuthModalAtom, false)
+  })
+
+  const dialog = within(await screen.findByRole('dialog', { name: 'Select Delivery Address' }))
+  expect(await dialog.findByRole('radio', { name: /HOME/ })).toBeChecked()
+  expect(asked).not.toContain('cart/update')
+})
+
+test('a first address is entered at once, without an empty list [bag.9] [bag.11]', async () => {
+  saveSession(aUser())
+  const address = () => Response.json({ success: true, address: [] })
+  show({ ...signedInResponses, address })
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Select Address to Proceed' }))
+
+  expect(await screen.findByRole('dialog', { name: 'Add address' })).toBeVisible()
+})
+
+test('a customer selects, adds or removes a saved address [bag.11]', async () => {
+  saveSession(aUser())
+  const office = { ...home, _id: 'office-1', label: 'work', street: '4 Palasia' }
+  const address = () => Response.json({ success: true, address: [home, office] })
   show({ ...signedInResponses, address })
   await userEvent.click(await screen.findByRole('button', { name: 'Select Address to Proceed' }))
 

@@ -86,7 +86,7 @@ export function CartSide({ cart, address }: Props) {
   }
 
   const changeAddress = (
-    <TextButton onClick={() => (user ? setAddressStep('pick') : askPlace('search'))}>
+    <TextButton onClick={() => (user ? setAddressStep(firstStep(address)) : askPlace('search'))}>
       Change Address
     </TextButton>
   )
@@ -155,6 +155,10 @@ export function CartSide({ cart, address }: Props) {
   )
 }
 
+/** There is nothing to choose from before the first address. */
+const firstStep = ({ isFirst }: Pick<Props['address'], 'isFirst'>): AddressStep =>
+  isFirst ? 'write' : 'pick'
+
 const couldNotProceed = toastServerMessageOr('We couldn’t continue to payment. Please try again.')
 
 type ProceedOptions = {
@@ -184,7 +188,7 @@ export function useProceed({
   const login = usePendingLogin('checkout')
 
   async function go() {
-    if (!address.hasAddress) return userId ? askAddress('pick') : askPlace('search')
+    if (!address.hasAddress) return userId ? askAddress(firstStep(address)) : askPlace('search')
     if (!userId) return login.open()
     const problem = proceedProblem(cart.lines, chosen)
     if (problem) return toastFailure(problem)()
