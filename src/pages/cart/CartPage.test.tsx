@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { getDefaultStore } from 'jotai'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -164,6 +164,28 @@ test('a guest can look at the coupons, and one they choose is applied after the 
   })
 
   expect(await screen.findByText('Coupon Applied: SAVE100')).toBeVisible()
+})
+
+test('focus moves to the button that replaces the used one when a coupon is applied or removed [a11y.1]', async () => {
+  saveSession(aUser())
+  const coupon = {
+    ...{ _id: 'c1', name: 'SAVE100', minimumPurchase: 0 },
+    ...{ discountType: 'flat', couponAmount: 100, discountUpTo: null },
+  }
+  const applied = { ...coupon, appliedCoupon: coupon, baseAmount: 999, discountedAmount: 899 }
+  show({
+    ...signedInResponses,
+    'coupons/get-user-coupons': { data: [coupon] },
+    'coupons/is-applicable': { data: applied },
+  })
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Apply Coupon' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Apply SAVE100' }))
+  const remove = await screen.findByRole('button', { name: 'Remove coupon' })
+  await waitFor(() => expect(remove).toHaveFocus())
+  await userEvent.click(remove)
+
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Apply Coupon' })).toHaveFocus())
 })
 
 test('the server’s bag replaces the stored one, with its address [bag.19] [bag.9]', async () => {
