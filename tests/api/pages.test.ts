@@ -36,6 +36,18 @@ function aStore() {
   return { load, open, finish: () => finish() }
 }
 
+test('the checkout opens with its header, and without responses that would grow old [checkout.1]', async () => {
+  const { open, finish } = aStore()
+  finish()
+
+  for (const path of ['/checkout', '/checkout.html']) {
+    const html = await (await open(path)).text()
+    expect(html, path).toContain('<h1>Kurtas</h1>')
+    expect(html, path).toContain('id="responses">{}<')
+  }
+  expect(await (await open('/index.html')).text()).toContain('<div id="root"></div>')
+})
+
 describe('many concurrent page requests', () => {
   test('render eight at a time, fifty in all; further ones get the empty document after a second [safe.4] [pwa.1]', async () => {
     const { load, open, finish } = aStore()

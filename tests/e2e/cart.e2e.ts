@@ -1,5 +1,10 @@
 import type { Page } from '@playwright/test'
 
+import {
+  addAddressByCalls,
+  addToCartByCalls,
+  openLoggedIn,
+} from '#tests/support/shopper/loggedIn.ts'
 import { onShow, addToCart, violationsOf } from '#tests/support/shopper/shopping.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
@@ -54,3 +59,31 @@ const storedReceiverPhone = (page: Page) =>
         }
       }),
   )
+
+test('the button stays busy until the checkout opens, and is ready after Back [bag.14] @phone', async ({
+  page,
+}) => {
+  const [product] = await onShow(page, 1)
+  if (!product) throw new Error('The demo store is sold out')
+  const signedIn = await openLoggedIn(page, '/about-us')
+  await addAddressByCalls(page, signedIn)
+  await addToCartByCalls(page, signedIn, product)
+  await page.goto('/cart', { waitUntil: 'networkidle' })
+  const proceed = page.getByRole('button', { name: 'Proceed to Payment' })
+  await expect(proceed).toBeEnabled()
+  // While another document is requested, Playwright can't read the page.
+  await page.evaluate(() =>
+    addEventListener('pagehide', () => {
+      const button = document.querySelector('[data-action-bar] button')
+      sessionStorage.setItem('was-busy', String(button?.ariaBusy))
+    }),
+  )
+
+  await proceed.click()
+  await expect(page.getByRole('heading', { name: 'Choose Payment Info' })).toBeVisible()
+  expect(await page.evaluate(() => sessionStorage.getItem('was-busy'))).toBe('true')
+
+  await page.goBack()
+  await expect(proceed).toBeEnabled()
+  await expect(proceed).not.toHaveAttribute('aria-busy')
+})

@@ -243,6 +243,19 @@ test('an empty list says so and offers to clear the filters [list.5] @phone', as
   await expect(cards(page).first()).toBeVisible()
 })
 
+test('the count of an empty list is at the left, where that of other lists is [list.5] @desktop', async ({
+  page,
+}) => {
+  const left = async (count: RegExp) =>
+    (await page.getByRole('main').getByText(count).boundingBox())?.x ?? 0
+  await page.goto('/collections?category=women-sarees', { waitUntil: 'networkidle' })
+  const usual = await left(/^\d+ items$/)
+
+  await page.goto('/collections?category=women-sarees&size=UK+10', { waitUntil: 'networkidle' })
+
+  expect(await left(/^0 items$/)).toBe(usual)
+})
+
 test('axe finds no faults on a list and its filters [a11y.1]', async ({ page, isMobile }) => {
   await page.goto('/collections?size=M', { waitUntil: 'networkidle' })
   expect(await violationsOf(page)).toEqual([])

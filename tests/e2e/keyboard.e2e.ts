@@ -78,6 +78,18 @@ test('the keyboard alone leads from the bag to the order [a11y.1] @desktop', asy
     await expect(quantity).toHaveValue('2')
   })
 
+  await test.step('sees the receiver’s information above the bar with the action', async () => {
+    const receiver = page.getByText("Receiver's Information")
+    await tabTo(page, receiver)
+    const bar = await page.getByRole('button', { name: 'Select Address to Proceed' }).boundingBox()
+    await expect
+      .poll(async () => {
+        const { y = Infinity, height = 0 } = (await receiver.boundingBox()) ?? {}
+        return y + height
+      })
+      .toBeLessThanOrEqual(bar?.y ?? 0)
+  })
+
   await test.step('searches for a place by name', async () => {
     await press(page, 'Select Address to Proceed')
     await tabTo(page, page.getByPlaceholder('Enter your location'))
@@ -107,8 +119,7 @@ test('the keyboard alone leads from the bag to the order [a11y.1] @desktop', asy
   })
 
   await test.step('saves an address after moving the pin north', async () => {
-    await expect(page.getByRole('dialog', { name: 'Select Delivery Address' })).toBeVisible()
-    await press(page, 'Add New Address')
+    await expect(page.getByRole('dialog', { name: 'Add address' })).toBeVisible()
     await tabTo(page, page.getByRole('application'))
     await keyboard.press('ArrowUp')
     await expect(page.getByLabel('City / District')).toHaveValue('Indore')

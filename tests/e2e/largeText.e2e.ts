@@ -98,7 +98,7 @@ test('a very long word in an address stays within the screen [a11y.1] [addr.1] [
   await page.goto('/myaccount/addresses')
   expect(await rightOfAddNew()).toBeLessThan(width)
   await page.goto('/cart')
-  await page.getByRole('button', { name: 'Select Address to Proceed' }).click()
+  await page.getByRole('button', { name: 'Change Address' }).click()
   expect(await rightOfAddNew()).toBeLessThan(width)
 })
 

@@ -70,8 +70,6 @@ async function openWithCart(page: Page): Promise<void> {
   if (!product) throw new Error('The demo store is sold out')
   await addToCart(page, product)
   await page.goto('/cart')
-  await page.getByRole('button', { name: 'Select Address to Proceed' }).click()
-  await page.getByRole('button', { name: 'Deliver here' }).click()
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
   await expect(page.getByRole('button', { name: 'Place Order' })).toBeVisible()
 }

@@ -118,9 +118,6 @@ test('axe finds no faults from the bag to a new address [a11y.1] [login.2] [addr
 
   await test.step('the location and the address', async () => {
     await page.getByRole('button', { name: 'Select Address to Proceed' }).click()
-    await expect(page.getByRole('dialog', { name: 'Select Delivery Address' })).toBeVisible()
-    await isClean(page)
-    await page.getByRole('button', { name: 'Add New Address' }).click()
     const address = page.getByRole('dialog', { name: 'Add address' })
     await expect(address.getByRole('application')).toBeVisible()
     await page.getByRole('application').press('ArrowUp')

@@ -143,6 +143,19 @@ test('an invalid search URL shows no products [search.1] [safe.3] @phone', async
   await expect(page.getByRole('article')).toHaveCount(0)
 })
 
+test('a search for what the store lacks says so and leads to what exists [search.1]', async ({
+  page,
+}) => {
+  await page.goto('/search?q=necklace')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No results for “necklace”')
+  await expect(page.getByText(/^We have nothing that matches\./)).toBeVisible()
+
+  await page.getByRole('main').getByRole('link', { name: 'Kurtis Women' }).click()
+
+  await expect(page).toHaveURL(/\/collections\?category=women-kurtis$/)
+  await expect(page.getByRole('article').first()).toBeVisible()
+})
+
 test('words without matches are left out, and the page says so [search.1] @phone', async ({
   page,
 }) => {

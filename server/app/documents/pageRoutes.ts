@@ -65,9 +65,9 @@ export type RenderLoad = { rendering: number; shells: number }
 
 /**
  * Server-rendered documents. A page is rendered for a visitor who is not logged in and holds no personal
- * data, so it can be cached for everybody. `/checkout` has its own content security policy; `/checkout`
- * and `/index.html` are the empty shells that the service worker caches. Other spellings of a path
- * redirect permanently to the canonical one.
+ * data, so it can be cached for everybody. `/checkout` has its own content security policy and is opened as a
+ * new document, so its shell has the header, for the time until the program starts; `/index.html` is empty.
+ * The service worker caches both. Other spellings of a path redirect permanently to the canonical one.
  */
 export function pageRoutes({
   fetcher,
@@ -83,7 +83,8 @@ export function pageRoutes({
   const maxPages = rules.limits.pagesPerMinute
   const pageHosts = withFrames(noThirdPartyHosts, frameOrigins)
   const shells = cachePages(async (address): Promise<CompressedPage> => {
-    const document = renderDocument(await renderShell(fetcher), builtPage, origin)
+    const shell = address === '/checkout' ? renderCheckout() : renderShell(fetcher)
+    const document = renderDocument(await shell, builtPage, origin)
     const hosts = address === '/checkout' ? withFrames(checkoutHosts, frameOrigins) : pageHosts
     return compressFast(document.parts, 200, {
       'Content-Security-Policy': contentPolicyOf(document, hosts),
@@ -107,6 +108,13 @@ export function pageRoutes({
         load.rendering -= 1
       }
     })
+
+  /** Without responses, because the service worker stores this document longer than they are valid. */
+  const renderCheckout = (): Promise<RenderedPage> =>
+    render('/checkout').then(
+      (rendered) => ({ ...rendered, fallback: {} }),
+      () => renderShell(fetcher),
+    )
 
   /** Sends the empty document: the browser renders the page itself, and its API calls have their own limits. */
   async function sendShell(c: Context, status: 429 | 503) {

@@ -1,9 +1,12 @@
+import { newForDays } from '#contract/catalogue/attributes.ts'
+import { clock } from '#server/platform/runtime/clock.ts'
 import {
   cachedListSize,
   cachePerSnapshot,
   type CatalogueSnapshot,
   type ColumnName,
 } from './catalogueIndex.ts'
+import { colourOfWord } from './attributes.ts'
 import { positionsByCode } from './columns.ts'
 import { MatchCollector, type Matches } from './matches.ts'
 import type { PriceRange } from './parseSearch.ts'
@@ -18,7 +21,13 @@ import {
 } from './wordIndex.ts'
 import { formsOf, singular, synonyms } from './words.ts'
 
-type GarmentPhrase = { word: string; categoryIds: string[]; subcategoryIds: string[] }
+type GarmentPhrase = {
+  word: string
+  categoryIds: string[]
+  subcategoryIds: string[]
+  /** The store has no such kind, and these come nearest. */
+  isNearest?: boolean
+}
 
 /** A condition of a search. */
 export type Condition = {
@@ -41,10 +50,13 @@ export const weights = {
   gender: 1.6,
   price: 1.4,
   discount: 1.3,
+  newArrivals: 1.3,
   occasion: 1.2,
   size: 1.1,
 }
 const namedPoints = 2
+/** How many products are shown as new where none is. */
+const newestCount = 60
 
 /** Adds the products that match, with points for how well they do. */
 type AddMatches = (collector: MatchCollector) => void
@@ -71,7 +83,10 @@ const columnOf = {
   occasion: 'occasions',
 } as const
 
-/** Products of a colour, brand, fabric or for an occasion; of all reds, those called maroon come first. */
+/**
+ * Products of a colour, brand, fabric or for an occasion; of all reds, those called maroon come first, and
+ * for a mehendi those that are green.
+ */
 export function attributeClause(
   snapshot: CatalogueSnapshot,
   { kind, id, word }: Attribute,
@@ -83,7 +98,8 @@ export function attributeClause(
     weight: () => weights[kind],
     matches: cacheMatches(snapshot, key, (collector) => {
       addMatches(collector)
-      if (kind === 'colour' && isNotEmpty(range)) {
+      const isColour = kind === 'colour' || (kind === 'occasion' && colourOfWord(word))
+      if (isColour && isNotEmpty(range)) {
         boostWords(collector, postingsOf(snapshot.words, [range]), [namedPoints, 1])
       }
     }),
@@ -108,15 +124,20 @@ export function garmentClause(snapshot: CatalogueSnapshot, garments: GarmentPhra
     wanted: subcategoryIds,
     points: namedPoints,
   })
-  const ranges = garments.map(({ word }) => rangesOf(snapshot, word.split(' ').at(-1) ?? word))
+  const ranges = garments.map(({ word, isNearest }) => ({
+    ...rangesOf(snapshot, word.split(' ').at(-1) ?? word),
+    isNearest,
+  }))
   const key = garments.map(({ word }) => word).join()
   return {
     weight: () => weights.category,
     matches: cacheMatches(snapshot, `category ${key}`, (collector) => {
       inCategory(collector)
       inSubcategory(collector)
-      for (const { strong } of ranges) {
-        boostWords(collector, postingsOf(snapshot.words, strong), [namedPoints + 1, 0])
+      for (const { strong, isNearest } of ranges) {
+        const found = postingsOf(snapshot.words, strong)
+        if (isNearest) addNamed(collector, found, namedPoints + 1)
+        boostWords(collector, found, [namedPoints + 1, 0])
       }
     }),
     widerMatches: cacheMatches(snapshot, `wider category ${key}`, (collector) => {
@@ -179,6 +200,14 @@ function addWordMatches(
       const posting = postings[at] as number
       collector.add(positionOf(posting), isInName(posting) ? named : other)
     }
+  }
+}
+
+/** Adds the products with the word in their name. */
+function addNamed(collector: MatchCollector, found: Postings[], points: number): void {
+  for (const postings of found) {
+    for (const posting of postings)
+      if (isInName(posting)) collector.add(positionOf(posting), points)
   }
 }
 
@@ -270,6 +299,26 @@ export const discountMatches = (snapshot: CatalogueSnapshot, min: number): Condi
       if (discount >= min) collector.add(position, 0)
     })
   })
+
+/** The products of the last weeks; in a store without any, the newest. */
+export function newArrivals(
+  snapshot: CatalogueSnapshot,
+): Pick<Condition, 'matches' | 'widerMatches'> {
+  const { createdAt } = snapshot
+  const nowSeconds = clock.now().getTime() / 1000
+  const addSince = (since: number) => (collector: MatchCollector) => {
+    for (let position = 0; position < createdAt.length; position++) {
+      if ((createdAt[position] as number) >= since) collector.add(position, 0)
+    }
+  }
+  return {
+    matches: () => collectMatches(snapshot, addSince(nowSeconds - newForDays * 86_400)),
+    widerMatches: cacheMatches(snapshot, 'newest', (collector) => {
+      const newestFirst = Float64Array.from(createdAt).sort().reverse()
+      addSince(newestFirst[newestCount - 1] ?? 0)(collector)
+    }),
+  }
+}
 
 /** Letter sizes by the chest in inches, as on shirts made in India. */
 const letterByChest: Record<string, string> = {

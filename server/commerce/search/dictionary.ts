@@ -1,4 +1,4 @@
-import { singular, synonyms, wordsOfText } from './words.ts'
+import { nearestKinds, singular, synonyms, wordsOfText } from './words.ts'
 
 /** What a phrase such as "kurta" or "alta studio" names in this store. */
 export type NamedIds = {
@@ -24,6 +24,8 @@ export type DictionaryEntry = {
 export type Dictionary = {
   /** Finds a phrase by its words, in singular or plural. */
   find: (words: string[]) => NamedIds | undefined
+  /** Finds the kinds of garment that come nearest to one which the store does not have. */
+  findNearest: (word: string) => NamedIds | undefined
   /** The category of each subcategory. */
   categoryOf: Map<string, string>
   nameOf: (id: string) => string | undefined
@@ -79,6 +81,7 @@ export function createDictionary({ categories, subcategories, brands }: Catalogu
       const key = keyOf(words)
       return byKey.get(key) ?? (words.length === 1 ? findSynonym(byKey, words[0] ?? '') : undefined)
     },
+    findNearest: (word) => findNearest(byKey, word),
     categoryOf: new Map(subcategories.map(({ id, categoryId }) => [id, categoryId])),
     nameOf: (id) => names.get(id),
     entries: [
@@ -101,4 +104,14 @@ function findSynonym(byKey: Map<string, NamedIds>, word: string): NamedIds | und
   const named = synonym === undefined ? undefined : byKey.get(keyOf([synonym]))
   // A synonym names a kind of garment; a brand with such a name is found by its own name.
   return named && { ...named, brandIds: [] }
+}
+
+function findNearest(byKey: Map<string, NamedIds>, word: string): NamedIds | undefined {
+  const kinds = nearestKinds.get(word)?.flatMap((kind) => byKey.get(keyOf([kind])) ?? []) ?? []
+  if (kinds.length === 0) return undefined
+  return {
+    categoryIds: kinds.flatMap(({ categoryIds }) => categoryIds),
+    subcategoryIds: kinds.flatMap(({ subcategoryIds }) => subcategoryIds),
+    brandIds: [],
+  }
 }

@@ -8,6 +8,7 @@ import {
   columnMatches,
   discountMatches,
   garmentClause,
+  newArrivals,
   type Condition,
   priceMatches,
   sizesFor,
@@ -16,7 +17,14 @@ import {
 } from './clauses.ts'
 import { parseSearch, type PriceRange, type SearchWord } from './parseSearch.ts'
 import { rangeOf } from './wordIndex.ts'
-import { correctWords, singular, stopWords, synonyms } from './words.ts'
+import {
+  ceremonyColours,
+  completeSynonym,
+  correctWords,
+  singular,
+  stopWords,
+  synonyms,
+} from './words.ts'
 
 export type Interpretation = {
   clauses: Clause[]
@@ -32,7 +40,8 @@ const genderOf = (word: string): Gender | undefined => {
 
 /** Finds out what the parts of a search mean in this catalogue. */
 export function interpretSearch(snapshot: CatalogueSnapshot, search: string): Interpretation {
-  const { tokens, words, price, discount, sizes } = parseSearch(search)
+  const parsed = parseSearch(search)
+  const { tokens, words, price, discount, sizes } = parsed
   const clauses: Clause[] = []
   const understood: Interpretation['understood'] = []
 
@@ -48,8 +57,9 @@ export function interpretSearch(snapshot: CatalogueSnapshot, search: string): In
     }
   }
 
-  const hasLimits = price !== undefined || discount !== undefined || sizes.length > 0
-  const phrases = mergeColours(phrasesOf(snapshot, words, hasLimits))
+  const limits = [price, discount, parsed.newArrivals, ...sizes]
+  const hasLimits = limits.some((limit) => limit !== undefined)
+  const phrases = asCeremony(mergeColours(phrasesOf(snapshot, words, hasLimits)), words)
   const garments = phrases.filter(({ kind }) => kind === 'category')
   if (garments.length > 0) {
     const labels = garments.map(({ label, used }) => ({ kind: 'category' as const, label, used }))
@@ -86,6 +96,10 @@ export function interpretSearch(snapshot: CatalogueSnapshot, search: string): In
     const matches = discountMatches(snapshot, value)
     add({ weight: () => weights.discount, matches }, tokenIndexes, [{ kind: 'discount', label }])
   }
+  if (parsed.newArrivals) {
+    const condition = { weight: () => weights.newArrivals, ...newArrivals(snapshot) }
+    add(condition, parsed.newArrivals.tokenIndexes, [{ kind: 'new', label: 'New' }])
+  }
   return { clauses, understood }
 }
 
@@ -104,6 +118,7 @@ type Phrase = {
   word: string
   categoryIds: string[]
   subcategoryIds: string[]
+  isNearest?: boolean
 }
 
 const noIds = { id: '', categoryIds: [], subcategoryIds: [] }
@@ -216,14 +231,33 @@ function interpretWord(snapshot: CatalogueSnapshot, word: SearchWord): Phrase | 
     }
   }
   if (isKnown) return wordPhrase(word)
+  const nearest = snapshot.dictionary.findNearest(name)
+  if (nearest) {
+    const ids = [...nearest.subcategoryIds, ...nearest.categoryIds]
+    const names = [...new Set(ids.map((id) => snapshot.dictionary.nameOf(id) ?? ''))]
+    const [label = '', ...others] = names
+    return {
+      ...phrase,
+      ...nearest,
+      kind: 'category',
+      label: [label, ...others.map((other) => other.toLowerCase())].join(' and '),
+      isNearest: true,
+    }
+  }
   if (name !== word.text && isInCatalogue(snapshot, name))
     return wordPhrase({ ...word, text: name })
   return correctedPhrase(snapshot, word)
 }
 
-/** A misspelt word may be the name of a category or a colour. */
+/** A misspelt or unfinished word may be the name of a category or a colour. */
 function correctedPhrase(snapshot: CatalogueSnapshot, word: SearchWord): Phrase {
   if (correctWords.has(word.text)) return wordPhrase(word)
+  const completed = completeSynonym(word.text)
+  if (completed) {
+    const whole = { ...word, text: completed }
+    const phrase = nameAt(snapshot, [whole], 0)?.phrase ?? interpretWord(snapshot, whole)
+    if (phrase) return phrase
+  }
   const corrected = snapshot.correct(word.text)
   if (corrected === undefined || corrected === word.text) return wordPhrase(word)
   const fixed = { ...word, text: corrected }
@@ -257,6 +291,32 @@ function mergeColours(phrases: Phrase[]): Phrase[] {
   }
   return phrases.flatMap((phrase) =>
     phrase === first ? [merged] : phrase.kind === 'colour' ? [] : [phrase],
+  )
+}
+
+const colourWord = /^(?:colou?r(?:ed)?|rang)$/
+
+/**
+ * A mehendi outfit is for the ceremony, while a mehendi kurta and mehendi green are of the colour. Of
+ * what is worn at a wedding, that colour then comes first.
+ */
+function asCeremony(phrases: Phrase[], words: SearchWord[]): Phrase[] {
+  const saysColour = words.some(
+    ({ text }) =>
+      colourWord.test(text) ||
+      (colourOfWord(synonyms.get(text) ?? text) && !ceremonyColours.has(text)),
+  )
+  if (saysColour || phrases.some(({ kind }) => kind === 'category')) return phrases
+  return phrases.map((phrase) =>
+    phrase.kind === 'colour' && ceremonyColours.has(phrase.word)
+      ? {
+          ...phrase,
+          kind: 'occasion',
+          id: 'wedding',
+          label: choices.choiceName(choices.occasions, 'wedding'),
+          word: phrase.id,
+        }
+      : phrase,
   )
 }
 

@@ -17,6 +17,8 @@ export type ParsedSearch = {
   price?: ParsedPart<PriceRange>
   /** The smallest discount in percent. */
   discount?: ParsedPart<number>
+  /** Set if only new arrivals are wanted. */
+  newArrivals?: ParsedPart<true>
   /** Sizes as typed, in upper case: 'XXL', '40', 'UK 8'. */
   sizes: ParsedPart<string>[]
 }
@@ -52,6 +54,11 @@ const atLeastInHindi = new RegExp(
 const percentOff = /(?<![\p{L}\d])(\d{1,2})\s*(?:%|percent)(?:\s*(?:off|discount))?(?![\p{L}\d])/gu
 const anyDiscount = /(?<![\p{L}\d])(?:sale|discounts?|discounted|offers?|deals?)(?![\p{L}\d])/gu
 
+/** Beside other words, new says little: few products are called so, and most shoppers mean no limit. */
+const newArrivals = /(?<![\p{L}\d])new\s+arrivals?(?![\p{L}\d])/gu
+const onlyNew =
+  /^\s*(?:(?:new|latest)(?:\s+(?:collections?|items?|styles?|in))?|arrivals?|just\s+in)\s*$/gu
+
 const letterSize = '(?:x{1,3}[sl]|[2-5]xl|free)'
 /** Plus sizes begin where most brands end. */
 const plusSize = /(?<![\p{L}\d])plus[\s-]*sizes?(?![\p{L}\d])/gu
@@ -76,6 +83,9 @@ export function parseSearch(search: string): ParsedSearch {
   const toAmount = (digits = '', thousands = '') =>
     Number(digits.replaceAll(',', '')) * (thousands ? 1000 : 1)
 
+  const newTokenIndexes = [newArrivals, onlyNew].flatMap((pattern) =>
+    text.extract(pattern).flatMap(([, tokenIndexes]) => tokenIndexes),
+  )
   const discounts = [percentOff, anyDiscount].flatMap((pattern) =>
     text
       .extract(pattern)
@@ -106,6 +116,9 @@ export function parseSearch(search: string): ParsedSearch {
     sizes,
     ...(price && { price }),
     ...(discount && { discount }),
+    ...(newTokenIndexes.length > 0 && {
+      newArrivals: { value: true, tokenIndexes: newTokenIndexes },
+    }),
   }
 }
 

@@ -2,7 +2,7 @@ import type { SuggestedTerm } from '#contract/catalogue/listing.ts'
 import { brandPath, searchPath } from '#contract/paths.ts'
 import * as rules from '#contract/rules.ts'
 import type { CatalogueSnapshot } from './catalogueIndex.ts'
-import { singular, synonyms, wordsOfText } from './words.ts'
+import { completeSynonym, nearestKinds, singular, synonyms, wordsOfText } from './words.ts'
 
 const maxTerms = rules.search.terms
 
@@ -14,7 +14,10 @@ export function suggestTerms({ dictionary }: CatalogueSnapshot, search: string):
   const typed = wordsOfText(search)
   const last = typed.at(-1)
   if (last === undefined) return []
-  const wanted = [last, synonyms.get(last)].filter((word) => word !== undefined)
+  const meant = synonyms.get(completeSynonym(last) ?? last)
+  const wanted = [last, meant, ...(nearestKinds.get(meant ?? last) ?? [])].filter(
+    (word) => word !== undefined,
+  )
   const beginnings = wanted.flatMap((word) => [word, singular(word)])
   const isBegun = (word: string) => beginnings.some((beginning) => word.startsWith(beginning))
   const allBefore = search.trim().split(/\s+/u).slice(0, -1)

@@ -91,7 +91,7 @@ const synonymsByWord: Record<string, string> = {
   polo: 'polos पोलो',
   pyjama: 'pajama pajamas payjama pyjamas पजामा पायजामा',
   salwar: 'shalwar punjabi-suit सलवार',
-  sandals: 'chappal chappals chapal चप्पल सैंडल',
+  sandals: 'chappal chappals chappel chapal slipper slippers चप्पल सैंडल',
   saree: 'sari saris sarees sadi saadi साड़ी साड़ियां साड़ियाँ',
   sherwani: 'achkan serwani शेरवानी',
   shirt: 'शर्ट',
@@ -107,7 +107,7 @@ const synonymsByWord: Record<string, string> = {
   blue: 'neela neeli nila nili नीला नीली aasmani',
   brown: 'bhura bhuri भूरा',
   gold: 'golden sunehra sunehri सुनहरा',
-  green: 'hara hari हरा हरी mehendi pista',
+  green: 'hara hari हरा हरी mehendi mehndi mehandi मेहंदी pista',
   grey: 'gray slate',
   orange: 'narangi kesari नारंगी केसरिया',
   pink: 'gulabi rani गुलाबी',
@@ -134,9 +134,25 @@ const synonymsByWord: Record<string, string> = {
     'womens woman womans lady ladies female females girl girls wife mother sister girlfriend aurat mahila महिला औरत लड़की लड़कियों',
 }
 
+/** Kinds of garment that a store may not have, each with those that come nearest. */
+export const nearestKinds = new Map([['sandals', ['jutti', 'mojari']]])
+
+/** Colours named after the ceremony of a wedding at which they are worn. */
+export const ceremonyColours = new Set(['mehendi', 'mehndi', 'mehandi', 'haldi'])
+
 /** Maps each synonym to the word that the catalogue uses. */
 export const synonyms = new Map(
   Object.entries(synonymsByWord).flatMap(([word, list]) =>
     list.split(' ').map((synonym) => [wordsOfText(synonym).join(''), word] as const),
   ),
 )
+
+const minBeginningLetters = 3
+
+/** The synonym that begins so, unless others with another meaning do too: 'chap' is chappal. */
+export function completeSynonym(beginning: string): string | undefined {
+  if (beginning.length < minBeginningLetters || synonyms.has(beginning)) return undefined
+  const begun = [...synonyms.keys()].filter((synonym) => synonym.startsWith(beginning))
+  const meanings = new Set(begun.map((synonym) => synonyms.get(synonym)))
+  return meanings.size === 1 ? begun[0] : undefined
+}

@@ -53,6 +53,7 @@ const UnderstoodPart = v.object({
     'size',
     'price',
     'discount',
+    'new',
   ]),
   label: v.string(),
   /** The search without this part. */

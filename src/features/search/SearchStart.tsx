@@ -37,6 +37,15 @@ function RecentSearches({ onSearch }: { onSearch: (words: string) => void }) {
 /** Categories do not wait longer for the trending searches above them. */
 const maxWaitMs = 800
 
+/** Where to go on after a search without results. */
+export function SearchIdeasBelow() {
+  return (
+    <div className={styles.below}>
+      <SearchIdeas />
+    </div>
+  )
+}
+
 /** Trending searches, and popular categories. */
 function SearchIdeas() {
   const { data, isWaiting } = useOptionalReadState(trendingSearchesRead)
@@ -77,7 +86,6 @@ function TrendingSearches({ searches }: { searches: string[] }) {
 
 const maxPerGender = 6
 
-/** Popular categories, for shoppers who have no search term yet. */
 function PopularCategories() {
   const all = useOptionalRead(categoriesRead)?.result.data ?? []
   const categories = (['WOMEN', 'MEN'] as const).flatMap((name) =>

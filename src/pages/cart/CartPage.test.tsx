@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { getDefaultStore } from 'jotai'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -106,6 +106,15 @@ test('without an address the button asks for one; a guest has to log in next [ba
   expect(store.get(showAuthModalAtom)).toBe(true)
 })
 
+test('a guest without an address sees when an order placed now arrives [bag.9]', async () => {
+  await put([aCartLine()])
+  show()
+
+  const panel = within(await screen.findByRole('region', { name: 'Delivering to' }))
+  expect(panel.getByText('No address chosen yet')).toBeVisible()
+  expect(panel.getByText(/^Arrives .*by \d/)).toBeVisible()
+})
+
 test('without delivery the button is disabled with a reason beside it [bag.10] [a11y.1]', async () => {
   await put([aCartLine()])
   await store.set(locationAtom, () => ({ ...indore, delivery: null }))
@@ -155,6 +164,28 @@ test('a guest can look at the coupons, and one they choose is applied after the 
   })
 
   expect(await screen.findByText('Coupon Applied: SAVE100')).toBeVisible()
+})
+
+test('focus moves to the button that replaces the used one when a coupon is applied or removed [a11y.1]', async () => {
+  saveSession(aUser())
+  const coupon = {
+    ...{ _id: 'c1', name: 'SAVE100', minimumPurchase: 0 },
+    ...{ discountType: 'flat', couponAmount: 100, discountUpTo: null },
+  }
+  const applied = { ...coupon, appliedCoupon: coupon, baseAmount: 999, discountedAmount: 899 }
+  show({
+    ...signedInResponses,
+    'coupons/get-user-coupons': { data: [coupon] },
+    'coupons/is-applicable': { data: applied },
+  })
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Apply Coupon' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Apply SAVE100' }))
+  const remove = await screen.findByRole('button', { name: 'Remove coupon' })
+  await waitFor(() => expect(remove).toHaveFocus())
+  await userEvent.click(remove)
+
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Apply Coupon' })).toHaveFocus())
 })
 
 test('the server’s bag replaces the stored one, with its address [bag.19] [bag.9]', async () => {
@@ -249,9 +280,59 @@ test('while the saved addresses fail to load, the chosen one is listed and selec
   expect(screen.getByText('HOME, 12 Palm Residency, Indore')).toBeVisible()
 })
 
-test('a customer selects, adds or removes a saved address [bag.11]', async () => {
+test('the only saved address is preselected [bag.9]', async () => {
   saveSession(aUser())
   const address = () => Response.json({ success: true, address: [home] })
+  show({ ...signedInResponses, address })
+
+  expect(await screen.findByRole('button', { name: 'Proceed to Payment' })).toBeEnabled()
+  expect(screen.getByText('HOME, 12 Palm Residency, Indore')).toBeVisible()
+})
+
+test('the only saved address replaces a place in its city, but not one elsewhere [bag.9]', async () => {
+  saveSession(aUser())
+  await store.set(locationAtom, () => ({ ...indore, text: 'Arera Colony, Bhopal', city: 'Bhopal' }))
+  const address = () => Response.json({ success: true, address: [home] })
+  show({ ...signedInResponses, address })
+  expect(await screen.findByRole('button', { name: 'Select Address to Proceed' })).toBeVisible()
+  expect(screen.getByText('Arera Colony, Bhopal')).toBeVisible()
+
+  await act(() => store.set(locationAtom, () => indore))
+
+  expect(await screen.findByRole('button', { name: 'Proceed to Payment' })).toBeVisible()
+  expect(screen.getByText('HOME, 12 Palm Residency, Indore')).toBeVisible()
+})
+
+test('after a guest’s login the only saved address is asked for [bag.12]', async () => {
+  await put([aCartLine()])
+  await store.set(locationAtom, () => indore)
+  const address = () => Response.json({ success: true, address: [home] })
+  const { asked } = show({ ...signedInResponses, address })
+  await userEvent.click(await screen.findByRole('button', { name: 'Proceed to Payment' }))
+  act(() => {
+    saveSession(aUser())
+    store.set(showAuthModalAtom, false)
+  })
+
+  const dialog = within(await screen.findByRole('dialog', { name: 'Select Delivery Address' }))
+  expect(await dialog.findByRole('radio', { name: /HOME/ })).toBeChecked()
+  expect(asked).not.toContain('cart/update')
+})
+
+test('a first address is entered at once, without an empty list [bag.9] [bag.11]', async () => {
+  saveSession(aUser())
+  const address = () => Response.json({ success: true, address: [] })
+  show({ ...signedInResponses, address })
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Select Address to Proceed' }))
+
+  expect(await screen.findByRole('dialog', { name: 'Add address' })).toBeVisible()
+})
+
+test('a customer selects, adds or removes a saved address [bag.11]', async () => {
+  saveSession(aUser())
+  const office = { ...home, _id: 'office-1', label: 'work', street: '4 Palasia' }
+  const address = () => Response.json({ success: true, address: [home, office] })
   show({ ...signedInResponses, address })
   await userEvent.click(await screen.findByRole('button', { name: 'Select Address to Proceed' }))
 

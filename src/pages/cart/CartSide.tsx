@@ -1,5 +1,5 @@
 import { atom, useAtomValue, useSetAtom, useAtom } from 'jotai'
-import { useState, useEffect } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 
 import type { PurchaseType } from '#contract/cart.ts'
 import { paths } from '#contract/paths.ts'
@@ -80,13 +80,18 @@ export function CartSide({ cart, address }: Props) {
     openCoupons: () => setAreCouponsOpen(true),
   })
 
+  const couponPlace = useRef<HTMLDivElement>(null)
+  const actionPlace = useRef<HTMLDivElement>(null)
+  useFocusAfter(areCouponsOpen, couponPlace)
+  useFocusAfter(addressStep !== null, actionPlace)
+
   const choose = (purchaseType: PurchaseType) => {
     const problem = purchaseType === 'Try and Buy' ? tryAndBuyProblem(lines) : undefined
     void (problem ? notForAll() : chooseDelivery(purchaseType).catch(couldNotChoose))
   }
 
   const changeAddress = (
-    <TextButton onClick={() => (user ? setAddressStep('pick') : askPlace('search'))}>
+    <TextButton onClick={() => (user ? setAddressStep(firstStep(address)) : askPlace('search'))}>
       Change Address
     </TextButton>
   )
@@ -103,13 +108,18 @@ export function CartSide({ cart, address }: Props) {
         value={chosen}
         onChoose={choose}
       />
-      <CouponButton
-        name={coupon.name}
-        problem={coupon.problem}
-        onOpen={() => (user ? setAreCouponsOpen(true) : askLoginForCoupon())}
-        onBrowse={user ? undefined : () => setAreCouponsOpen(true)}
-        onRemove={coupon.remove}
-      />
+      <div ref={couponPlace}>
+        <CouponButton
+          name={coupon.name}
+          problem={coupon.problem}
+          onOpen={() => (user ? setAreCouponsOpen(true) : askLoginForCoupon())}
+          onBrowse={user ? undefined : () => setAreCouponsOpen(true)}
+          onRemove={() => {
+            coupon.remove()
+            setTimeout(() => focusLost(couponPlace))
+          }}
+        />
+      </div>
       <SummaryList summary={summary} />
       <DeliveryAddressPanel
         text={address.text}
@@ -128,16 +138,18 @@ export function CartSide({ cart, address }: Props) {
           )
         }
       >
-        <Button
-          variant="go"
-          isWide
-          disabled={address.problem !== undefined}
-          aria-describedby={address.problem && actionProblemId}
-          isBusy={isBusy}
-          onClick={proceed}
-        >
-          {address.hasAddress ? 'Proceed to Payment' : 'Select Address to Proceed'}
-        </Button>
+        <div ref={actionPlace}>
+          <Button
+            variant="go"
+            isWide
+            disabled={address.problem !== undefined}
+            aria-describedby={address.problem && actionProblemId}
+            isBusy={isBusy}
+            onClick={proceed}
+          >
+            {address.hasAddress ? 'Proceed to Payment' : 'Select Address to Proceed'}
+          </Button>
+        </div>
       </ActionBar>
       {areCouponsOpen && (
         <CouponDrawer
@@ -155,7 +167,34 @@ export function CartSide({ cart, address }: Props) {
   )
 }
 
+/** There is nothing to choose from before the first address. */
+const firstStep = ({ isFirst }: Pick<Props['address'], 'isFirst'>): AddressStep =>
+  isFirst ? 'write' : 'pick'
+
+type Place = RefObject<HTMLElement | null>
+
+/** Where the focused control was removed, the keyboard goes on at the first button of this place. */
+function focusLost(place: Place) {
+  if (document.activeElement !== document.body) return
+  place.current?.querySelector('button')?.focus({ preventScroll: true })
+}
+
+/** When a dialog closes whose opener is gone, such as after a login, focus moves to this place. */
+function useFocusAfter(isOpen: boolean, place: Place): void {
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    const hasClosed = wasOpen.current && !isOpen
+    wasOpen.current = isOpen
+    if (!hasClosed) return
+    const timer = setTimeout(() => focusLost(place))
+    return () => clearTimeout(timer)
+  }, [isOpen, place])
+}
+
 const couldNotProceed = toastServerMessageOr('We couldn’t continue to payment. Please try again.')
+
+/** Longer than sending the waiting changes and opening the checkout take on a slow connection. */
+const maxLeaveMs = 30_000
 
 type ProceedOptions = {
   cart: Pick<ReturnType<typeof useCart>, 'lines' | 'proceed'>
@@ -184,7 +223,7 @@ export function useProceed({
   const login = usePendingLogin('checkout')
 
   async function go() {
-    if (!address.hasAddress) return userId ? askAddress('pick') : askPlace('search')
+    if (!address.hasAddress) return userId ? askAddress(firstStep(address)) : askPlace('search')
     if (!userId) return login.open()
     const problem = proceedProblem(cart.lines, chosen)
     if (problem) return toastFailure(problem)()
@@ -206,13 +245,26 @@ export function useProceed({
     await cart.proceed(choices).then(
       () => location.assign(paths.checkout),
       (error: unknown) => {
+        setIsBusy(false)
         // A coupon that does not apply any more, for example to this delivery option, is removed.
         if (error instanceof ApiError && error.code === 'coupon_not_applicable') coupon.remove()
         return couldNotProceed(error)
       },
     )
-    setIsBusy(false)
   }
+
+  // The checkout is a document of its own: the button stays busy until it opens, and is ready again
+  // after Back, or if it does not open.
+  useEffect(() => {
+    if (!isBusy) return
+    const ready = () => setIsBusy(false)
+    const timer = setTimeout(ready, maxLeaveMs)
+    addEventListener('pageshow', ready)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('pageshow', ready)
+    }
+  }, [isBusy])
 
   // Continues once the dialog is closed and the customer's data is loaded.
   const isReady = login.isDone && !address.isLoading

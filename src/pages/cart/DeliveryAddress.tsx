@@ -10,7 +10,7 @@ import { AddressDialog } from '#features/location/address/AddressDialog.tsx'
 import type { ChosenLocation } from '#features/location/chosenLocation.ts'
 import { locationAtom } from '#features/location/locationAtom.ts'
 import { pointKey, useChosenPlace } from '#features/location/serviceability.ts'
-import { userIdAtom } from '#platform/session/session.ts'
+import { loginPurposeAtom, userIdAtom } from '#platform/session/session.ts'
 import { toastRefusalOr } from '#platform/toasts.ts'
 
 const couldNotAdd = toastRefusalOr('Address could not be added!')
@@ -82,6 +82,7 @@ export function useDeliveryAddress(lastAddressId: string | undefined) {
   const isRead = useAtomValue(locationAtom.isReadAtom)
   const { location, chooseAddress } = useChosenPlace()
   const { addresses, isLoading, problem } = useAddresses()
+  const loginPurpose = useAtomValue(loginPurposeAtom)
   const waitingIds = useWaitingAddressIds()
   const currentAddressId = useAtomValue(currentAddressIdAtom)
   const chosenId = location?.addressId
@@ -91,11 +92,17 @@ export function useDeliveryAddress(lastAddressId: string | undefined) {
   const areUnknown = isLoading || problem !== undefined
   const remembered = areUnknown && location?.addressId ? location : undefined
 
-  // On a new device the address that the account used last is preselected.
+  const only = addresses.length === 1 && !areUnknown ? addresses[0] : undefined
+  // A place chosen elsewhere stays, and after the login of a guest the address is asked for.
+  const isOnlyNear =
+    only && location && !chosenId && loginPurpose !== 'checkout' && isSameCity(only, location)
+  const preselected = location ? (isOnlyNear ? only : undefined) : (last ?? only)
+  // The address that the account used last, for example on another device, or its only one.
   useEffect(() => {
-    if (!location && last) chooseAddress(last)
-  }, [location, last, chooseAddress])
+    if (isRead && preselected) chooseAddress(preselected)
+  }, [isRead, preselected, chooseAddress])
 
+  const place = chosenId === undefined ? location : undefined
   const unsaved = isGuest ? location : remembered
   // The address was chosen before the server assigned its id.
   useEffect(() => {
@@ -107,12 +114,14 @@ export function useDeliveryAddress(lastAddressId: string | undefined) {
     isLoading,
     /** Whether everything that can change the address is loaded. */
     isKnown: location
-      ? isChecked(location) && (!isLoading || hasAddress)
-      : isRead && !isLoading && !last,
+      ? isChecked(location) && (!isLoading || hasAddress) && !preselected
+      : isRead && !isLoading && !preselected,
     hasAddress,
+    /** Whether the customer has no saved address yet. */
+    isFirst: !isGuest && !areUnknown && addresses.length === 0,
     addressId: saved?._id ?? remembered?.addressId,
     isUnsent: saved !== undefined && waitingIds.has(saved._id),
-    text: saved ? addressText(saved) : unsaved?.text,
+    text: saved ? addressText(saved) : (unsaved ?? place)?.text,
     delivery: location?.delivery,
     problem:
       hasAddress && location?.delivery === null
@@ -120,6 +129,9 @@ export function useDeliveryAddress(lastAddressId: string | undefined) {
         : undefined,
   }
 }
+
+const isSameCity = (address: Address, location: ChosenLocation) =>
+  address.city.trim().toLowerCase() === location.city.trim().toLowerCase()
 
 /** An address without coordinates is never checked. */
 const isChecked = (location: ChosenLocation) =>

@@ -1,7 +1,7 @@
 import { ListView } from '#features/catalogue/listing/ListView.tsx'
 import { useProductList } from '#features/catalogue/listing/productList.ts'
 import { ReadAgeNote } from '#features/offline/ReadAgeNote.tsx'
-import { SearchStart } from '#features/search/SearchStart.tsx'
+import { SearchIdeasBelow, SearchStart } from '#features/search/SearchStart.tsx'
 import { useSearchTerm } from '#features/search/SearchBox.tsx'
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx'
 import { renderCardHeart } from './renderCardHeart.tsx'
@@ -36,6 +36,7 @@ function SearchResults({ words }: { words: string }) {
         note={<ReadAgeNote read={list.reads[0]} />}
         searchText={words}
       />
+      {list.total === 0 && list.active.length === 0 && <SearchIdeasBelow />}
     </>
   )
 }

@@ -206,7 +206,7 @@ function ReturnOrExchange({ order, line, first, onSent, onClose }: Props) {
       line={line}
       isSending={isSending}
       chartOf={(product) => <SizeChartLink product={product} />}
-      onSend={(size) => void finish(sendExchange(size))}
+      onSend={(size) => finish(sendExchange(size))}
       onBack={() => setKind('return')}
       onClose={onClose}
     />

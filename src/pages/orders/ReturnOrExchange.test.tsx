@@ -168,6 +168,37 @@ test('an item is exchanged for another size in stock [order.5]', async () => {
   ])
 })
 
+test('a size that sells out before the exchange can no longer be chosen [order.5]', async () => {
+  let left = 2
+  const kurta = () => ({
+    ...aProduct({ size: ['S', 'M', 'L'], stock: { S: left, M: 4, L: 3 } }),
+    ...{ gender: [], description: '', details: [] },
+    declarations: {
+      ...{ maker: '', makerAddress: '', countryOfOrigin: 'India' },
+      ...{ netQuantity: '1 N', careContact: '' },
+    },
+  })
+  const refuse = () => {
+    left = 0
+    const body = { success: false, code: 'out_of_stock', msg: 'Blue kurta in size S is sold out' }
+    return Response.json(body, { status: 409, headers: { 'x-api': '1' } })
+  }
+  show(delivered(), { 'orders/exchange': refuse, 'products/blue-kurta': kurta })
+  await open('Exchange')
+  const send = sheet('Exchange Details').getByRole('button', { name: 'Request exchange' })
+  await userEvent.click(await sheet('Exchange Details').findByRole('radio', { name: 'S' }))
+  await userEvent.click(send)
+
+  expect(await screen.findByText('Blue kurta in size S is sold out')).toBeInTheDocument()
+  const soldOut = await sheet('Exchange Details').findByRole('radio', { name: 'S sold out' })
+  expect(soldOut).toBeDisabled()
+  expect(soldOut).not.toBeChecked()
+  await userEvent.click(send)
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    'Please select a product and size for exchange',
+  )
+})
+
 test('closing the sheet with Escape clears the choice [order.5] [a11y.1]', async () => {
   show(delivered())
   await open('Return')

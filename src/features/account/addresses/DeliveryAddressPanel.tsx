@@ -15,7 +15,7 @@ type Props = {
   isWaiting?: boolean
   /** Set while a change of the address is not sent yet. */
   isUnsent?: boolean
-  /** The arrival time at this address. */
+  /** The arrival time at this address, or without one at the chosen place. */
   arrival?: ReactNode
   /** Opens the choice of another address. */
   change?: ReactNode
@@ -38,7 +38,7 @@ export function DeliveryAddressPanel({
         <p className={styles.text}>{text ?? 'No address chosen yet'}</p>
       )}
       {isUnsent && <WaitingBadge />}
-      {text !== undefined && arrival}
+      {(text !== undefined || !isWaiting) && arrival}
       {receiver && (
         <p className={styles.text}>
           Receiver: {receiver.name}, {receiver.contactNumber}

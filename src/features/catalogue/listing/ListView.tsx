@@ -41,7 +41,9 @@ function emptyTexts(searchText: string | undefined, filterCount: number) {
   if (searchText !== undefined) {
     return {
       title: `No results for “${searchText}”`,
-      text: isFiltered ? filterText : 'Check the spelling, or try a shorter search.',
+      text: isFiltered
+        ? filterText
+        : 'We have nothing that matches. Check the spelling, or try a different search.',
     }
   }
   return isFiltered
@@ -72,7 +74,7 @@ export function ListView({ list, title, countText, searchText, corner, note }: P
           </aside>
         )}
         <div className={styles.results} data-goes-on={list.loadsOnScroll || undefined}>
-          <header className={styles.head} data-hidden={total === 0 || undefined}>
+          <header className={styles.head}>
             <div>
               {total !== 0 && title && <h1 className={styles.title}>{title}</h1>}
               <p className={styles.count} role="status">

@@ -7,7 +7,7 @@ import { times } from '#contract/money.ts'
 import { type Order, type OrderLine, ReturnReason } from '#contract/order.ts'
 import * as rules from '#contract/rules.ts'
 import { ExpectedRefund } from '#features/orders/OrderSummary.tsx'
-import { useOptionalRead } from '#platform/api/reads.ts'
+import { useOptionalReadState } from '#platform/api/reads.ts'
 import { usePhotoUploads } from '#platform/api/usePhotoUploads.ts'
 import { Note } from '#ui/feedback/Note.tsx'
 import { Button } from '#ui/forms/Button.tsx'
@@ -154,7 +154,8 @@ type ExchangeSheetProps = {
   isSending: boolean
   /** A link to the size chart. */
   chartOf: (product: Product) => ReactNode
-  onSend: (size: string) => void
+  /** Settles when the request was accepted or refused. */
+  onSend: (size: string) => Promise<void>
   /** Goes back to the return. */
   onBack: () => void
   onClose: () => void
@@ -169,10 +170,13 @@ export function ExchangeSheet({
   onBack,
   onClose,
 }: ExchangeSheetProps) {
-  const product = useOptionalRead(productRead(line.productId._id))?.result
-  const [size, setSize] = useState<string>()
+  const { data, retry } = useOptionalReadState(productRead(line.productId._id))
+  const product = data?.result
+  const [picked, setPicked] = useState<string>()
   const [isAsked, setIsAsked] = useState(false)
   const { sizes, stock } = exchangeSizes(line, product)
+  // A size that sold out meanwhile has to be replaced by another one.
+  const size = picked !== undefined && stock[picked] ? picked : undefined
   const hasNone = product !== undefined && sizes.every((one) => !stock[one])
 
   return (
@@ -192,7 +196,7 @@ export function ExchangeSheet({
             busyText="Requesting..."
             onClick={() => {
               setIsAsked(true)
-              if (size) onSend(size)
+              if (size) void onSend(size).then(retry)
             }}
           >
             Request exchange
@@ -213,7 +217,7 @@ export function ExchangeSheet({
               sizes={sizes}
               stock={stock}
               value={size}
-              onChange={setSize}
+              onChange={setPicked}
               error={isAsked && !size ? 'Please select a product and size for exchange' : undefined}
             />
           )}
