@@ -44,6 +44,19 @@ test('says that a connection is slow, and covers nothing [pwa.7] [pwa.12]', asyn
   await waitFor(() => expect(screen.queryByText('Slow connection')).toBeNull())
 })
 
+test('says nothing of an interruption that is over within 0.4 seconds [pwa.7]', async () => {
+  vi.useFakeTimers()
+  show()
+  happens({ kind: 'slow' })
+  await act(() => vi.advanceTimersByTimeAsync(399))
+  expect(screen.queryByText('Slow connection')).toBeNull()
+
+  await act(() => vi.advanceTimersByTimeAsync(1))
+
+  expect(screen.getByText('Slow connection')).toBeVisible()
+  vi.useRealTimers()
+})
+
 test('shows no overlay after "Continue with saved pages" until the connection was back [pwa.7]', async () => {
   show()
   happens({ kind: 'probe-failed' })
