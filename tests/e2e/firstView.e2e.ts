@@ -10,19 +10,29 @@ test.use({ hasWorker: false })
 const maxDocumentBytes = 14_600
 const maxProgramBytes = 95.5 * 1024
 const maxWorkerBytes = 9 * 1024
+/** All files that the worker stores, so that every page opens offline. */
+const maxInstallBytes = 450 * 1024
 /** Until the page is hydrated; later requests wait until it is idle. */
 const maxRequests = 9
 
-/** The compressed size of a response in bytes. */
-const sizeOf = (address: string) =>
-  new Promise<number>((resolve, reject) => {
+/** The size of a response in bytes, as it is sent to a browser. */
+const transferSizeOf = (address: string) =>
+  new Promise<{ size: number; encoding: string | undefined }>((resolve, reject) => {
     get(address, { headers: { 'accept-encoding': 'br' } }, (response) => {
       let size = 0
-      expect(response.headers['content-encoding']).toBe('br')
+      expect(response.statusCode, address).toBe(200)
+      const encoding = response.headers['content-encoding']
       response.on('data', (bytes: Buffer) => (size += bytes.length))
-      response.on('end', () => resolve(size))
+      response.on('end', () => resolve({ size, encoding }))
     }).on('error', reject)
   })
+
+/** The compressed size of a response in bytes. */
+async function sizeOf(address: string): Promise<number> {
+  const { size, encoding } = await transferSizeOf(address)
+  expect(encoding).toBe('br')
+  return size
+}
 
 async function firstPages(request: APIRequestContext): Promise<string[]> {
   const response = await request.get('/api/products/list?limit=1')
@@ -57,6 +67,19 @@ test('the scripts of a first view of home are small @phone', async ({ request, b
 
 test('the service worker is small @phone', async ({ baseURL }) => {
   expect(await sizeOf(`${baseURL}/sw.js`)).toBeLessThanOrEqual(maxWorkerBytes)
+})
+
+test('an install downloads little @phone', async ({ request, baseURL }) => {
+  const worker = await (await request.get('/sw.js')).text()
+  const files = [...worker.matchAll(/["']?url["']?:["'`]([^"'`]+)["'`]/g)].map(([, file]) => file)
+  expect(files).toContain('/index.html')
+  expect(files.length).toBeGreaterThan(50)
+
+  const sizes = await Promise.all(
+    files.map(async (file) => (await transferSizeOf(new URL(file ?? '', baseURL).href)).size),
+  )
+
+  expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(maxInstallBytes)
 })
 
 test('a first view of home makes few requests; the others wait until it is idle @phone', async ({
