@@ -246,7 +246,7 @@ describe('a photo for a review', () => {
   test('counts for the day [product.8] [safe.4]', async ({ db, me, upload }) => {
     await upload()
     const bucket = eq(rateLimits.bucket, `review-photos:${me.userId}`)
-    const { perUserDaily } = rules.reviewPhotos
+    const perUserDaily = 20
     await db
       .update(rateLimits)
       .set({ count: perUserDaily - 1 })
