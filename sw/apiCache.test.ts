@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 
-import * as rules from '#contract/rules.ts'
 import { memoryCaches } from '#tests/support/pages/memoryCaches.ts'
 import type * as module from './apiCache.ts'
 import type { CachePolicy } from './apiCache.ts'
@@ -84,7 +83,7 @@ test('has no response if the connection fails and the stored one is too old [pwa
   await expect(ask()).rejects.toThrow('no connection')
 })
 
-test('serves the stored response after the soft timeout, with one shared request [pwa.12]', async () => {
+test('serves the stored response after three seconds, with one shared request [pwa.12]', async () => {
   const slow = `${address}?slow=1`
   online('first')
   await ask(slow)
@@ -96,8 +95,12 @@ test('serves the stored response after the soft timeout, with one shared request
   )
   vi.stubGlobal('fetch', hung)
 
+  const settled = vi.fn()
   const responses = Promise.all([ask(slow), ask(slow)])
-  await vi.advanceTimersByTimeAsync(rules.request.softLimitMs)
+  void responses.then(settled)
+  await vi.advanceTimersByTimeAsync(2999)
+  expect(settled).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
 
   expect(hung.mock.calls.some(([url]) => url.includes('healthz'))).toBe(true)
   for (const response of await responses) expect(response.headers.get('x-sw-cache')).toBe('stale')
@@ -129,13 +132,22 @@ test('counts the soft timeout from the start of the shared request [pwa.12]', as
   const settled = vi.fn()
 
   void ask(hung).then(settled)
-  await vi.advanceTimersByTimeAsync(rules.request.softLimitMs - 1000)
+  await vi.advanceTimersByTimeAsync(2000)
   void ask(hung).then(settled)
   await vi.advanceTimersByTimeAsync(999)
   expect(settled).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
 
   expect(settled).toHaveBeenCalledTimes(2)
+})
+
+test('ends a request without a response after twelve seconds, because later ones share it [pwa.12]', async () => {
+  const timeout = vi.spyOn(AbortSignal, 'timeout')
+  online('first')
+
+  await ask()
+
+  expect(timeout).toHaveBeenCalledExactlyOnceWith(12_000)
 })
 
 test('sends a new request once the last one has ended [pwa.3]', async () => {

@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { toastSuccess, toastBriefly } from '#platform/toasts.ts'
+import { toastAlert, toastBriefly, toastSuccess } from '#platform/toasts.ts'
 import { Toasts } from './Toasts.tsx'
 
 const program = 'react-hot-toast/headless'
@@ -32,17 +32,18 @@ afterEach(() => {
 test.for([
   { words: 'Added to bag', say: toastSuccess, shownMs: 1500, isInCorner: false },
   { words: 'Link copied', say: toastBriefly, shownMs: 1000, isInCorner: true },
+  { words: 'Not saved', say: toastAlert, shownMs: 8000, isInCorner: false },
 ])('"$words" shows for $shownMs ms [shell.27]', async ({ words, say, shownMs, isInCorner }) => {
+  vi.useFakeTimers()
   render(<Toasts />)
-  await say(words)
-  const toast = await screen.findByText(words)
-  expect(toast.closest('[data-corner]') !== null).toBe(isInCorner)
+  await act(() => say(words))
+  expect(screen.getByText(words).closest('[data-corner]') !== null).toBe(isInCorner)
 
-  await vi.advanceTimersByTimeAsync(shownMs - 500)
+  await act(() => vi.advanceTimersByTimeAsync(shownMs - 1))
   expect(screen.getByText(words)).toBeInTheDocument()
-  await vi.advanceTimersByTimeAsync(500)
+  await act(() => vi.advanceTimersByTimeAsync(1))
 
-  await waitFor(() => expect(screen.queryByText(words)).toBeNull())
+  expect(screen.queryByText(words)).toBeNull()
 })
 
 test('a toast rendered late is shown for its full time [shell.27]', async () => {

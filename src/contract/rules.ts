@@ -34,7 +34,6 @@ export const otp = {
   digits: 6,
   validForMs: 5 * minute,
   tries: 5,
-  resendAfterMs: 30 * second,
   /** Wait before the next code after the first, the second … and every later one. */
   resendWaitsMs: [30 * second, 60 * second, 120 * second, 240 * second],
   /** After this time the waits start from the beginning. */

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
-import * as rules from '#contract/rules.ts'
 import { orders } from '#server/database/schema/orders.ts'
 import { payments, refunds, sandboxObjects } from '#server/database/schema/payments.ts'
 import { sweepPayments } from '#server/features/payments/reconcilePayments.ts'
@@ -19,7 +18,8 @@ import { withToken } from '#tests/support/api/requests.ts'
 import { testSandbox } from '#tests/support/api/testDeps.ts'
 import { hourMs } from '#server/platform/runtime/clock.ts'
 
-const { duplicateCheckMs, pollForMs } = rules.payment
+const duplicateCheckMs = 10 * 60_000
+const pollForMs = 3 * 24 * 60 * 60_000
 
 /** Counts the queries about a paid order. */
 function counting(provider: PaymentProvider) {

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 
-import * as rules from '#contract/rules.ts'
 import { type Connection, type Database, openConnection } from '#server/database/client/connect.ts'
 import { rateLimits } from '#server/database/schema/operations.ts'
 import { returnPhotos } from '#server/database/schema/orders.ts'
@@ -76,6 +75,27 @@ async function addAddress(shopper: Shopper): Promise<number> {
   return (await fetch(`${port.origin}/api/address/add`, { ...request, headers })).status
 }
 
+test('a JSON body that stalls times out after twenty seconds [safe.4]', async () => {
+  const me = await aUser(db)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const timer = vi.spyOn(globalThis, 'setTimeout')
+  const connection = await rawConnection(port.origin)
+  const headers = {
+    ...withKey(me, crypto.randomUUID()),
+    'Content-Type': 'application/json',
+    'Content-Length': 100,
+    Expect: '100-continue',
+  }
+  connection.writeHead({ method: 'POST', path: '/api/address/add', headers })
+  await connection.until(/100 Continue/)
+  connection.write('{')
+  await vi.waitFor(() => expect(timer).toHaveBeenCalledWith(expect.any(Function), 20_000))
+  await vi.advanceTimersByTimeAsync(20_000)
+
+  expect(await connection.until(/\r\n\r\n[^]*\}/)).toMatch(/^HTTP\/1\.1 408 /)
+  connection.close()
+})
+
 describe('photos during the upload', () => {
   test('that stall do not block others, and may still arrive [order.5] [safe.4]', async () => {
     const [me, ...slow] = (await shoppers(13)) as [Shopper, ...Shopper[]]
@@ -100,7 +120,7 @@ describe('photos during the upload', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const idle = await idleUpload(me)
     await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0))
-    await vi.advanceTimersByTimeAsync(rules.returnPhotos.timeLimitMs)
+    await vi.advanceTimersByTimeAsync(2 * 60_000)
 
     const response = await idle.until(/\r\n\r\n[^]*\}/)
 

@@ -56,7 +56,7 @@ test('every screen opened before opens on every failing network and shows the ag
   page,
   network,
 }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(360_000)
   const screens = await openAllScreens(page)
   await watchShifts(page)
 

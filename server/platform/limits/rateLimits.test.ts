@@ -123,7 +123,7 @@ test('each address has its own limit per minute [safe.4]', async () => {
   const ask = async (address: string, method = 'GET') =>
     (await store.request('/list', { method, headers: { 'X-Forwarded-For': address } })).status
 
-  for (let time = 0; time < rules.limits.readsPerMinute; time++) {
+  for (let time = 0; time < 1200; time++) {
     expect(await ask('203.0.113.7')).toBe(200)
   }
   expect(await ask('203.0.113.7')).toBe(429)

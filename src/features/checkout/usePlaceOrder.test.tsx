@@ -2,7 +2,6 @@ import { act, renderHook, waitFor } from '@testing-library/react'
 import { getDefaultStore } from 'jotai'
 import { expect, test, vi } from 'vitest'
 
-import * as rules from '#contract/rules.ts'
 import { saveSession } from '#platform/session/session.ts'
 import { storageKeys } from '#platform/storage/deviceStorage.ts'
 import { aUser, paise } from '#tests/support/shopper/builders.ts'
@@ -27,8 +26,7 @@ test('a reload finds the order until it is shown as placed [checkout.4] [checkou
 
   await act(async () => {
     const placing = result.current.place(wanted)
-    const hasPause = () =>
-      expect(timer).toHaveBeenCalledWith(expect.any(Function), rules.checkout.orderDelayMs)
+    const hasPause = () => expect(timer).toHaveBeenCalledWith(expect.any(Function), 2000)
     await waitFor(hasPause)
     expect(await readAttemptedOrder('asha')).toEqual(wanted)
     await placing

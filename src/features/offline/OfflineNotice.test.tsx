@@ -8,13 +8,16 @@ import { observe } from '#platform/connectivity/connectivityAtom.ts'
 import { OfflineNotice } from './OfflineNotice.tsx'
 
 let now = Date.now()
-type Event = 'slow' | 'probe-failed' | 'captive' | 'back'
+type Event = 'slow' | 'probe-failed' | 'captive' | 'back' | 'slowly back'
+const responses: Partial<Record<Event, object>> = {
+  captive: { isOurs: false },
+  back: { isOurs: true },
+  'slowly back': { isOurs: true, isSlow: true },
+}
 const happens = ({ kind }: { kind: Event }) =>
   act(() =>
     observe({
-      ...(kind === 'back' || kind === 'captive'
-        ? { kind: 'response', status: 200, isOurs: kind === 'back' }
-        : { kind }),
+      ...(responses[kind] ? { kind: 'response', status: 200, ...responses[kind] } : { kind }),
       at: (now += 1000),
     } as Evidence),
   )
@@ -44,21 +47,37 @@ test('says that a connection is slow, and covers nothing [pwa.7] [pwa.12]', asyn
   await waitFor(() => expect(screen.queryByText('Slow connection')).toBeNull())
 })
 
-test('shows no overlay after "Continue with saved pages" until the connection was back [pwa.7]', async () => {
+test('says nothing of an interruption that is over within 0.4 seconds [pwa.7]', async () => {
+  vi.useFakeTimers()
   show()
-  happens({ kind: 'probe-failed' })
-  await userEvent.click(await goOn())
-  expect(await screen.findByText('You’re offline. Showing saved pages.')).toBeVisible()
+  happens({ kind: 'slow' })
+  await act(() => vi.advanceTimersByTimeAsync(399))
+  expect(screen.queryByText('Slow connection')).toBeNull()
 
-  cleanup()
-  show()
-  expect(await screen.findByText('You’re offline. Showing saved pages.')).toBeVisible()
-  expect(overlay()).toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(1))
 
-  happens({ kind: 'back' })
-  happens({ kind: 'probe-failed' })
-  expect(await goOn()).toBeVisible()
+  expect(screen.getByText('Slow connection')).toBeVisible()
+  vi.useRealTimers()
 })
+
+test.each(['back', 'slowly back'] as const)(
+  'shows no overlay after "Continue with saved pages" until the connection was %s [pwa.7]',
+  async (kind) => {
+    show()
+    happens({ kind: 'probe-failed' })
+    await userEvent.click(await goOn())
+    expect(await screen.findByText('You’re offline. Showing saved pages.')).toBeVisible()
+
+    cleanup()
+    show()
+    expect(await screen.findByText('You’re offline. Showing saved pages.')).toBeVisible()
+    expect(overlay()).toBeNull()
+
+    happens({ kind })
+    happens({ kind: 'probe-failed' })
+    expect(await goOn()).toBeVisible()
+  },
+)
 
 test('shows the overlay at the next connection loss, also if a page was opened in between [pwa.7]', async () => {
   sessionStorage.setItem('offline-continued', 'offline')

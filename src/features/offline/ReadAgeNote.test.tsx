@@ -45,6 +45,18 @@ test('says how old prices are, and in the same place that they are up to date [p
   expect(age).not.toHaveAttribute('data-hidden')
 })
 
+test('an age grows while the page is open [pwa.12]', async () => {
+  vi.useFakeTimers()
+  const halfMinuteMs = 30_000
+  render(<PriceAgeNote savedAt={Date.now() - 2 * hourMs + halfMinuteMs} />)
+  expect(screen.getByText(/^Prices from 1 hour ago/)).toBeVisible()
+
+  await act(() => vi.advanceTimersByTimeAsync(halfMinuteMs))
+
+  expect(screen.getByText(/^Prices from 2 hours ago/)).toBeVisible()
+  vi.useRealTimers()
+})
+
 test('on a slow connection a stored page asks again, and says when its prices are up to date [pwa.7] [pwa.12]', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const response = { success: true, result: { data: [] } }

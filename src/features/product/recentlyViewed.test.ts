@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 
-import * as rules from '#contract/rules.ts'
 import { aProduct } from '#tests/support/shopper/builders.ts'
 import { addViewed } from './recentlyViewed.ts'
 import type { ViewedProduct } from './viewedProduct.ts'
@@ -12,13 +11,10 @@ test('the last viewed product comes first and once [home.3]', () => {
   expect(viewing('a', 'b', 'a').map(({ _id }) => _id)).toEqual(['a', 'b'])
 })
 
-test('only the latest products are stored [home.3]', () => {
-  const many = Array.from(
-    { length: rules.recentlyViewed.maxProducts + 3 },
-    (_, place) => `p${place}`,
-  )
+test('only the latest twelve products are stored [home.3]', () => {
+  const many = Array.from({ length: 15 }, (_, place) => `p${place}`)
 
-  expect(viewing(...many)).toHaveLength(rules.recentlyViewed.maxProducts)
+  expect(viewing(...many)).toHaveLength(12)
 })
 
 test('prices are not stored, because they may change [home.3]', () => {

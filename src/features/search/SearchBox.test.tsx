@@ -1,6 +1,6 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 
 import { aProduct, rupees } from '#tests/support/shopper/builders.ts'
 import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
@@ -14,12 +14,26 @@ const responses = { 'products/elastic-search': { data: many } }
 const field = () => screen.getByRole('combobox', { name: 'Search' })
 const options = () => screen.findAllByRole('option')
 
+afterEach(() => void vi.useRealTimers())
+
 test('up to four products are suggested, asked for once the typing rests [shell.7]', async () => {
   const { asked } = renderInStore(<SearchBox />, { responses })
 
   await userEvent.type(field(), 'kurta')
 
   expect(await options()).toHaveLength(4)
+  expect(asked).toEqual(['products/elastic-search?search=kurta'])
+})
+
+test('products are asked for 300 ms after the last key, not before [shell.7]', async () => {
+  vi.useFakeTimers()
+  const { asked } = renderInStore(<SearchBox />, { responses })
+
+  fireEvent.change(field(), { target: { value: 'kurta' } })
+  await act(() => vi.advanceTimersByTimeAsync(299))
+  expect(asked).toEqual([])
+  await act(() => vi.advanceTimersByTimeAsync(1))
+
   expect(asked).toEqual(['products/elastic-search?search=kurta'])
 })
 

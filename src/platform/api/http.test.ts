@@ -13,11 +13,11 @@ afterEach(() => vi.useRealTimers())
 const busy = { success: false, code: 'unavailable', msg: 'The store is very busy.' }
 
 /** The requests that the server received. */
-function sendingAway() {
+function sendingAway(retryAfter = '2') {
   const asked: string[] = []
   vi.stubGlobal('fetch', async ({ url }: Request) => {
     asked.push(url)
-    const headers = { 'x-api': '1', 'Retry-After': '2' }
+    const headers = { 'x-api': '1', 'Retry-After': retryAfter }
     return Response.json(busy, { status: 503, headers })
   })
   return asked
@@ -34,6 +34,19 @@ test('a read refused by a busy store is retried once after Retry-After', async (
 
   expect(asked).toHaveLength(2)
   expect(await failed).toMatchObject({ code: 'unavailable', msg: 'The store is very busy.' })
+})
+
+test('a read waits for a retry five seconds at most', async () => {
+  vi.useFakeTimers()
+  const asked = sendingAway('60')
+  const failed = sendRead(productRead('kurta')).catch((error: unknown) => error)
+
+  await vi.advanceTimersByTimeAsync(4900)
+  expect(asked).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(200)
+
+  expect(asked).toHaveLength(2)
+  expect(await failed).toMatchObject({ code: 'unavailable' })
 })
 
 test('nothing else is retried: no change, and no read without a connection', async () => {

@@ -64,6 +64,26 @@ describe('a chunk', () => {
     },
   )
 
+  test('is tried again after 0.4 seconds and once more after 1.6, each time for 30 seconds at most [pwa.8]', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout')
+    const asked = serving('busy', 'lost', 'busy')
+    const failed = importChunk(() => Promise.resolve(), [newFile()]).catch(
+      (error: unknown) => error,
+    )
+
+    await vi.advanceTimersByTimeAsync(399)
+    expect(asked).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(asked).toHaveLength(2)
+    await vi.advanceTimersByTimeAsync(1599)
+    expect(asked).toHaveLength(2)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(asked).toHaveLength(3)
+    expect(timeout.mock.calls.slice(0, 3)).toEqual([[30_000], [30_000], [30_000]])
+
+    expect(await failed).toBeInstanceOf(ChunkError)
+  })
+
   test('is not taken from the browser’s cache at the second try, as that may hold the page of a captive portal [pwa.8]', async () => {
     const network = vi.fn(async (_file: string, _init: RequestInit) => bodies.here())
     network.mockImplementationOnce(async () => bodies.portal())

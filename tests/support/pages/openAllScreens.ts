@@ -110,8 +110,15 @@ export async function openAllScreens(page: Page): Promise<Screen[]> {
       read: orders,
       isOnDevice: true,
     },
+    { path: `/refund/${orderId}`, shows: title(`Refund Details of order ${orderId}`) },
     { path: '/about-us', shows: title('About us') },
+    { path: '/contact-us', shows: title('Contact us') },
     { path: '/customer-support', shows: title('Customer Support') },
+    { path: '/frequently-asked-questions', shows: title('Frequently asked questions') },
+    { path: '/policies/returns', shows: title('returns') },
+    { path: '/terms-and-conditions', shows: title('Terms and conditions') },
+    { path: '/privacy-policy', shows: title('Privacy policy') },
+    { path: '/refund-policy', shows: title('Refund policy') },
   ]
   for (const { path, shows } of screens) {
     await page.goto(path, { waitUntil: 'load' })

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { getDefaultStore } from 'jotai'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -51,6 +51,19 @@ describe('the number', () => {
     expect(await screen.findByText(message)).toBeVisible()
     expect(field).toHaveAccessibleDescription(message)
     expect(screen.getByRole('button', { name: 'Submit' })).toHaveAttribute('aria-disabled', 'true')
+  })
+
+  test('is checked 300 ms after the last key, not before [login.1]', async () => {
+    await showLogin()
+    const field = screen.getByLabelText('Mobile number')
+    vi.useFakeTimers()
+
+    fireEvent.change(field, { target: { value: '98260' } })
+    await act(() => vi.advanceTimersByTimeAsync(299))
+    expect(field).toBeValid()
+    await act(() => vi.advanceTimersByTimeAsync(1))
+
+    expect(field).toHaveAccessibleDescription('Minimum length is 10 digits')
   })
 
   test('a missing number is reported at Submit, and when it was cleared [login.1]', async () => {

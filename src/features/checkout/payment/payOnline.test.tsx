@@ -185,6 +185,31 @@ test('a payment is found if the window closed without a result [checkout.10]', a
   expect(getDefaultStore().get(placedOrderAtom)).toMatchObject({ order })
 })
 
+test('a payment without a result is asked about five times, three seconds apart [checkout.10]', async () => {
+  windowThat(({ handler }) => handler(signed))
+  const down = { status: 503, body: { success: false, code: 'unavailable', msg: 'Busy' } }
+  const asked = respondWith({ 'verify-payment-prepaid': down })
+  const { result } = renderHook(() => usePlaceOrder('12 Palm Residency'))
+  const askedAtMs: number[] = []
+  const stepMs = 100
+
+  await act(async () => {
+    let isDone = false
+    void result.current.place(wanted).finally(() => (isDone = true))
+    for (let ms = 0; !isDone; ms += stepMs) {
+      await vi.advanceTimersByTimeAsync(stepMs)
+      await new Promise((done) => setImmediate(done))
+      const count = asked.filter((name) => name === 'payment/order-1').length
+      if (count > askedAtMs.length) askedAtMs.push(ms)
+    }
+  })
+
+  expect(result.current.problem).toBeDefined()
+  expect(askedAtMs).toHaveLength(5)
+  const pausesMs = askedAtMs.slice(1).map((ms, nth) => ms - (askedAtMs[nth] ?? 0))
+  for (const pauseMs of pausesMs) expect(Math.abs(pauseMs - 3000)).toBeLessThan(5 * stepMs)
+})
+
 test.for([
   ['came too late for the last item', 'refunded'],
   ['was of another sum', 'wrong'],
