@@ -30,6 +30,22 @@ describe('POST /cart/checkout, limited', () => {
     expect((await order(cash)).status).toBe(200)
   })
 
+  test('limits a customer’s open cash orders to two, at whatever address [safe.4]', async ({
+    db,
+    me,
+    order,
+  }) => {
+    const orderTo = async (street: string) => {
+      await db.update(addresses).set({ street }).where(eq(addresses.userId, me.userId))
+      return (await order(cash)).status
+    }
+    const statuses = []
+    for (const street of ['1 Palm Lane', '2 Rose Lane', '3 Lotus Lane'])
+      statuses.push(await orderTo(street))
+
+    expect(statuses).toEqual([200, 200, 409])
+  })
+
   test('limits the open cash orders to one address, whoever orders [safe.4]', async ({
     db,
     order,
