@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 
+import { fillPath, orderPath, paths } from '#contract/paths.ts'
 import { deployedStore } from '#tests/support/server/deployedStore.ts'
 import { startNetworkProxy } from '#tests/support/faults/networkProxy.ts'
 import type { Shopper } from './shopper.ts'
@@ -117,6 +118,36 @@ const purchase: Journey = async (shopper, origin) => {
   await shopper.open(`${origin}/order-listing`)
   await shopper.seeText('Delivered')
   await shopper.photograph('orders')
+  await openOtherScreens(shopper, origin)
+}
+
+/** The screens of a customer with one order that the purchase does not lead through. */
+async function openOtherScreens(shopper: Shopper, origin: string): Promise<void> {
+  const link = `document.querySelector('a[href^="${orderPath('')}"]').getAttribute('href')`
+  const order = String(await shopper.browser.evaluate(link))
+  const orderId = new URL(order, origin).searchParams.get('id') ?? ''
+  const screens = [
+    ['order', order, 'Order details'],
+    ['wishlist', paths.wishlist, 'Wishlist'],
+    ['account', paths.account, 'Hi, Meera'],
+    ['profile', paths.profile, 'First Name'],
+    ['addresses', paths.addresses, '12 Palm Residency'],
+    ['refund', fillPath(paths.refund, { orderId }), 'Refund Details'],
+    ['support', paths.support, 'Customer Support'],
+    ['questions', paths.faq, 'Frequently asked questions'],
+    ['policy', fillPath(paths.policy, { policyType: 'returns' }), 'Return policy'],
+    ['terms', paths.terms, 'Terms and conditions'],
+    ['privacy', paths.privacy, 'Privacy policy'],
+    ['refund-policy', paths.refundPolicy, 'Refund policy'],
+    ['about', paths.about, 'About us'],
+    ['contact', paths.contact, 'Contact us'],
+  ] as const
+  for (const [name, path, text] of screens) {
+    await shopper.open(origin + path)
+    await shopper.see('heading', /./)
+    await shopper.seeText(text)
+    await shopper.photograph(name)
+  }
 }
 
 /** Connections are accepted and nothing responds, so the browser reports that it is online. */
