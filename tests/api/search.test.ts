@@ -3,7 +3,6 @@ import { describe, expect } from 'vitest'
 import type { ProductListResponse } from '#contract/catalogue/listing.ts'
 import type { App } from '#server/app/api/createApp.ts'
 import { subcategories } from '#server/database/schema/catalogue.ts'
-import { setClock } from '#server/platform/runtime/clock.ts'
 import { test as apiTest } from '#tests/support/api/apiTest.ts'
 import { test as demoTest } from '#tests/support/api/demoShop.ts'
 import { onSale } from '#tests/support/shopper/givens.ts'
@@ -100,81 +99,6 @@ describe('what shoppers type', () => {
       expect(list.total, typed).toBe(expected.total)
       expect(idsOf(list), typed).toEqual(idsOf(expected))
     }
-  })
-
-  inDemoStore(
-    'a kind of shoe that the store lacks finds those that come nearest, also half typed [search.1]',
-    async ({ found }) => {
-      for (const typed of ['chappal', 'chap', 'चप्पल']) {
-        const { data, understood } = await found(typed, '&limit=60')
-
-        expect(understood?.map(({ label }) => label)).toEqual(['Juttis and mojaris'])
-        const kinds = data.map(({ category, subcategory }) => subcategory[0]?.name ?? category.name)
-        expect(new Set(kinds)).toEqual(new Set(['Juttis', 'Plain mojaris', 'Printed mojaris']))
-      }
-    },
-  )
-
-  inDemoStore(
-    'a product that is called so comes before those that come nearest',
-    async ({ db, found }) => {
-      const id = await onSale(db, { name: 'Leather chappals' })
-
-      const [first] = idsOf(await found('chappal', '&limit=60'))
-
-      expect(first).toBe(id)
-    },
-  )
-
-  inDemoStore(
-    'a mehendi outfit is for the ceremony, in green first, and a mehendi kurta is green [search.1]',
-    async ({ found }) => {
-      const outfit = await found('mehendi outfit', '&limit=60')
-      expect(outfit.understood?.map(({ label }) => label)).toEqual(['Wedding'])
-      expect(outfit.total).toBe((await found('wedding outfit')).total)
-      expect(outfit.data.map(({ category }) => category.name)).not.toContain('Bags')
-      expect(outfit.data.map(({ subcategory }) => subcategory[0]?.name)).not.toContain('Jeans')
-      const green = await found('green', '&occasion=wedding&limit=60')
-      expect(idsOf(green)).toContain(idsOf(outfit)[0])
-
-      for (const typed of ['mehendi kurta', 'mehendi colour', 'mehendi green']) {
-        const { understood = [] } = await found(typed)
-        expect(
-          understood.map(({ label }) => label),
-          typed,
-        ).toContain('Green')
-      }
-    },
-  )
-
-  inDemoStore(
-    'an unfinished Hindi name suggests the kinds it means [search.1]',
-    async ({ api }) => {
-      const response = await api.request('/api/products/elastic-search?search=chap')
-      const { result } = (await response.json()) as {
-        result: { data: unknown[]; terms: { text: string }[] }
-      }
-
-      expect(result.data).toHaveLength(4)
-      expect(result.terms.map(({ text }) => text)).toEqual(
-        expect.arrayContaining(['Mojaris', 'Juttis']),
-      )
-    },
-  )
-
-  inDemoStore('new arrivals are the newest products [search.1]', async ({ found, api }) => {
-    const all = await api.request('/api/products/list?isNew=true')
-    const { result } = (await all.json()) as ProductListResponse
-    for (const typed of ['new arrivals', 'new', 'latest collection']) {
-      const { total, understood } = await found(typed)
-      expect(understood, typed).toEqual([{ kind: 'new', label: 'New', without: '' }])
-      expect(total, typed).toBe(result.total)
-    }
-
-    const kurtis = await found('new arrivals kurti')
-    expect(kurtis.understood?.map(({ label }) => label)).toEqual(['Kurtis', 'New'])
-    setClock(() => new Date(Date.now() + 60 * 86_400_000))
-    expect((await found('new arrivals in the store')).total).toBeGreaterThan(0)
   })
 
   inDemoStore(

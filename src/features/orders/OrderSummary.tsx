@@ -78,11 +78,15 @@ function placeTitle({ orderStatus }: Order): string {
   return orderStatus === 'Cancelled' ? 'Delivery address' : 'Delivered to'
 }
 
-type Choice = Pick<OrderLine, 'size' | 'trialSize' | 'quantity'>
+type Choice = Pick<OrderLine, 'size' | 'trialSize' | 'soldSize' | 'quantity'>
 
-/** Size and quantity, on one line. */
-export const choiceText = ({ size, trialSize, quantity }: Choice): string =>
-  [`Size ${size}`, trialSize && `Trial size ${trialSize}`, `Qty ${quantity}`]
+/** Size and quantity, on one line. Of two tried sizes, the one that was kept. */
+export const choiceText = ({ size, trialSize, soldSize, quantity }: Choice): string =>
+  [
+    trialSize && soldSize ? `Size ${soldSize}, kept after the trial` : `Size ${size}`,
+    trialSize && !soldSize && `Trial size ${trialSize}`,
+    `Qty ${quantity}`,
+  ]
     .filter(Boolean)
     .join(' · ')
 
