@@ -29,7 +29,11 @@ beforeAll(async () => {
   port = await openPort(createTestApi(db, createTestDeps()))
   photo = await aPicture(40)
 })
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  // In this order: restoring a spy on a fake timer later would bring the fake timer back.
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
 afterAll(async () => {
   await port.close()
   await store.close()
