@@ -2,8 +2,6 @@ import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import { Pool, type PoolClient, type PoolConfig } from 'pg'
 
-import { queryTimeoutMessage } from './transaction.ts'
-
 /** The database, or a transaction in it. */
 export type Database = PgDatabase<NodePgQueryResultHKT>
 
@@ -103,6 +101,9 @@ function createTransactions(pool: Pool): Database['transaction'] {
     }
   }
 }
+
+/** The driver's error of `query_timeout`, which has no code. */
+export const queryTimeoutMessage = 'Query read timeout'
 
 /** The connection still waits for that query, so nothing else can be sent. */
 const isQueryTimeout = (error: unknown): boolean =>

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { DrizzleQueryError } from 'drizzle-orm'
 
-import type { Database } from './connect.ts'
+import { type Database, queryTimeoutMessage } from './connect.ts'
 
 /** SQLSTATEs serialization_failure and deadlock_detected: the transaction can be retried. */
 const retryableStates = new Set(['40001', '40P01'])
@@ -37,7 +37,6 @@ const socketErrors = new Set([
 ])
 /** Errors that the driver reports without a code. */
 const noConnectionFree = 'timeout exceeded when trying to connect'
-export const queryTimeoutMessage = 'Query read timeout'
 const driverMessages = [
   noConnectionFree,
   queryTimeoutMessage,
