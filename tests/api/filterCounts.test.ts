@@ -50,9 +50,9 @@ test.for<ChosenFilters>([
       )
       for (const [value, count] of Object.entries(values)) {
         // A list has one parameter for the brands: those of the list and the one chosen in it.
-        const isOutside =
+        const isOfAnotherList =
           name === 'brand' && scope.brand !== undefined && !scope.brand.split(',').includes(value)
-        const total = isOutside ? 0 : await totalOf({ ...scope, ...selected, [name]: value })
+        const total = isOfAnotherList ? 0 : await totalOf({ ...scope, ...selected, [name]: value })
         expect(count, `${name} ${value}`).toBe(total)
       }
     }

@@ -37,7 +37,7 @@ function RecentSearches({ onSearch }: { onSearch: (words: string) => void }) {
 /** Categories do not wait longer for the trending searches above them. */
 const maxWaitMs = 800
 
-/** Where to go on after a search without results. */
+/** Ideas for another search, below one without results. */
 export function SearchIdeasBelow() {
   return (
     <div className={styles.below}>

@@ -1,12 +1,10 @@
 import { useState } from 'react'
-import useSWR from 'swr'
 
 import { filtersRead, type Read } from '#contract/api/reads.ts'
-import type { ReadResponse } from '#contract/api/schemas.ts'
 import { listQueryOf, withQuery } from '#contract/catalogue/listQuery.ts'
 import type { Filters } from '#contract/catalogue/listing.ts'
 import type { Params } from '#contract/paths.ts'
-import { fetchRead } from '#platform/api/reads.ts'
+import { useOptionalReadState } from '#platform/api/reads.ts'
 import { useIsIdle } from '#platform/rendering/idle.ts'
 import { useShouldLoad } from '#platform/rendering/nearViewport.ts'
 import { FilterPanel } from './FilterPanel.tsx'
@@ -49,10 +47,7 @@ type CountedFiltersOptions = Pick<Props, 'list' | 'params'> & { isShown: boolean
 function useCountedFilters({ list, params, isShown }: CountedFiltersOptions): Filters | undefined {
   const read = selectedFiltersRead(list.params, params)
   const isOfList = read[1] === filtersRead(list.params)[1]
-  const { data, error } = useSWR<ReadResponse<'filters'>, Error>(
-    isShown && !isOfList ? read : null,
-    () => fetchRead(read),
-  )
+  const { data, problem } = useOptionalReadState(isShown && !isOfList ? read : null)
   const ofList = list.filters
   const current = isOfList ? ofList?.counts && ofList : data?.result
 
@@ -62,7 +57,7 @@ function useCountedFilters({ list, params, isShown }: CountedFiltersOptions): Fi
   if (current) return current
   if (latest?.scope === scope) return latest.filters
   // The list's own counts ignore what is chosen: they are shown only where there are no others.
-  return ofList && (isOfList || error ? ofList : { ...ofList, counts: undefined })
+  return ofList && (isOfList || problem ? ofList : { ...ofList, counts: undefined })
 }
 
 /** What narrows the list before any filter of the panel; a draft can leave the list's category. */
