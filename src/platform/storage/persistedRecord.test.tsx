@@ -39,3 +39,31 @@ test('if storage is denied it lasts as long as the page and the session [login.6
   await clearPersisted()
   expect(await record.read()).toBeUndefined()
 })
+
+test('a value that is still being stored expires like a stored one [login.3]', async () => {
+  let isExpired = false
+  const record = persistedRecord('brief', (stored) => (isExpired ? undefined : asText(stored)))
+
+  const stored = record.write('order-1')
+  expect(await record.read()).toBe('order-1')
+  isExpired = true
+  const again = record.write('order-2')
+
+  expect(await record.read()).toBeUndefined()
+  await Promise.all([stored, again])
+})
+
+test('a refused value stays readable when the one before it was stored [login.8]', async () => {
+  const record = persistedRecord('twice', asText)
+  const { put } = IDBObjectStore.prototype
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
+    this: IDBObjectStore,
+    ...given
+  ) {
+    if (given[0] === 'order-2') throw new DOMException('Full', 'QuotaExceededError')
+    return put.apply(this, given)
+  })
+  await Promise.all([record.write('order-1'), record.write('order-2')])
+
+  expect(await record.read()).toBe('order-2')
+})

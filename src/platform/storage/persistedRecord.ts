@@ -12,14 +12,17 @@ export function persistedRecord<Value>(key: string, parse: (stored: unknown) => 
 
   return {
     async read(): Promise<Value | undefined> {
-      if (unstored?.isValid()) return unstored.value
+      // Parsed as well, because a value that waits may expire.
+      if (unstored?.isValid()) return parse(unstored.value)
       const stored: unknown = await withIndexedDb(() => get(key)).catch(ignoreDenied)
       return stored === undefined ? undefined : parse(stored)
     },
     async write(value: Value): Promise<void> {
-      unstored = { value, isValid: captureSession() }
+      const waiting = { value, isValid: captureSession() }
+      unstored = waiting
       await withIndexedDb(() => set(key, value)).then(() => {
-        unstored = undefined
+        // A later value may still be waiting.
+        if (unstored === waiting) unstored = undefined
       }, ignoreDenied)
     },
     async remove(): Promise<void> {
