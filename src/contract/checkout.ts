@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-import { OptionalReceiver, PurchaseType } from './cart.ts'
+import { OptionalReceiver, PurchaseType, Quantity } from './cart.ts'
 import { Paise } from './money.ts'
 import { optionalField, responseSchema } from '#contract/api/fields.ts'
 
@@ -18,6 +18,7 @@ export const PlaceOrder = v.object({
         purchaseType: PurchaseType,
         size: v.string(),
         trialSize: optionalField(v.string()),
+        quantity: v.optional(Quantity),
       }),
     ),
     v.minLength(1),

@@ -172,6 +172,27 @@ describe('POST /cart/checkout', () => {
     expect(responses.map(({ response }) => response.code)).toEqual(Array(4).fill('price_changed'))
   })
 
+  test('refuses other quantities than in the bag, even with the same total [checkout.3] [safe.4]', async ({
+    db,
+    me,
+    kurta,
+    place,
+    viewCart,
+  }) => {
+    await given.addToCart(db, me.userId, { productId: kurta, size: 'S', quantity: 2 })
+    await given.addToCart(db, me.userId, { productId: kurta, size: 'M' })
+    const cart = await viewCart()
+    const lines = cart.products.map(({ _id, purchaseType, size, quantity }) => {
+      return { _id, purchaseType, size, quantity }
+    })
+    const swapped = lines.map((line) => ({ ...line, quantity: 3 - line.quantity }))
+
+    const { response } = await place({ cart_item_ids: swapped })
+
+    expect(response).toMatchObject({ code: 'price_changed' })
+    expect((await place({ cart_item_ids: lines })).status).toBe(200)
+  })
+
   test('refuses another coupon than the applied one, even with the same discount [safe.4]', async ({
     db,
     me,

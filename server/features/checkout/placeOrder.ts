@@ -257,6 +257,7 @@ const isSameLine = (line: CartLine, item: PlaceOrder['cart_item_ids'][number]) =
   line._id === item._id &&
   line.size === item.size &&
   line.purchaseType === item.purchaseType &&
+  line.quantity === (item.quantity ?? line.quantity) &&
   (line.purchaseType === 'Standard' || (line.trialSize ?? undefined) === item.trialSize)
 
 const refusal = (sentence: string) => new StoreError('not_allowed_now', sentence)

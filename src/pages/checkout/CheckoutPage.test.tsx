@@ -229,7 +229,11 @@ test('a changed price is shown and needs another confirmation [checkout.3]', asy
 
   expect(await screen.findByRole('alert')).toHaveTextContent(fresh.msg)
   expect(screen.getByRole('region', { name: 'Order summary' })).toHaveTextContent('₹2,047')
-  expect(sent[0]?.body).toMatchObject({ totalAmount: 1998_00, paymentMethod: 'cash on delivery' })
+  expect(sent[0]?.body).toMatchObject({
+    totalAmount: 1998_00,
+    paymentMethod: 'cash on delivery',
+    cart_item_ids: [{ _id: line._id, quantity: 2, size: line.size, purchaseType: 'Standard' }],
+  })
   await placeOrder()
 
   await waitFor(() => expect(sent[1]?.body).toMatchObject({ totalAmount: 2047_00 }))

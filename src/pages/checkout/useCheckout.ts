@@ -106,10 +106,11 @@ async function unsentMessage(): Promise<string | undefined> {
   return outcome === 'sent' ? undefined : unsentMessages[outcome]
 }
 
-const itemOf = ({ _id, purchaseType, size, trialSize }: CartLine) => ({
+const itemOf = ({ _id, purchaseType, size, trialSize, quantity }: CartLine) => ({
   _id,
   purchaseType,
   size,
+  quantity,
   ...(trialSize && { trialSize }),
 })
 
