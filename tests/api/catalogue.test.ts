@@ -85,7 +85,7 @@ describe('a list of a few products', () => {
 
 describe('a small store', () => {
   apiTest(
-    'lists what is for a gender and in stock, sixty products at a time at most [list.2] [list.4]',
+    'lists the products of a gender or in stock, 24 a page and at most 60 [list.2] [list.4]',
     async ({ api, db }) => {
       const forWomen = { genderIds: ['women'] }
       for (let nth = 0; nth < 61; nth++) await onSale(db, forWomen)
@@ -99,7 +99,9 @@ describe('a small store', () => {
       const rest = await list(`gender=WOMEN&inStock=true&limit=60&cursor=${women.nextCursor}`)
       const exact = await list('gender=MEN&limit=1')
 
+      expect((await list('gender=WOMEN')).data).toHaveLength(24)
       expect(women.data).toHaveLength(60)
+      expect((await list('gender=WOMEN&inStock=true&limit=99')).data).toHaveLength(60)
       expect(rest.data).toHaveLength(1)
       expect([women.total, rest.nextCursor]).toEqual([61, null])
       expect([exact.data.length, exact.nextCursor]).toEqual([1, null])

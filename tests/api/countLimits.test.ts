@@ -1,6 +1,8 @@
-import { describe, expect } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { describe, expect, vi } from 'vitest'
 
 import type { App } from '#server/app/api/createApp.ts'
+import { idempotencyKeys } from '#server/database/schema/operations.ts'
 import { createTestApi } from '#tests/support/api/apiTest.ts'
 import {
   orderRequest,
@@ -141,6 +143,34 @@ test('an Idempotency-Key has 8 to 128 characters [checkout.8]', async ({ api, me
   })
 
   expect(statuses).toEqual([400, 200, 200, 400])
+})
+
+test('a customer has five hundred stored responses at most, the newest ones [checkout.8] [safe.4]', async ({
+  api,
+  db,
+  me,
+}) => {
+  const stored = Array.from({ length: 500 }, (_, nth) => ({
+    userId: me.userId,
+    key: `stored-before-${nth}`,
+    call: 'PUT /api/user/profile',
+    bodyHash: '',
+    state: 'done' as const,
+    expiresAt: new Date(Date.now() + hour + nth),
+  }))
+  await db.insert(idempotencyKeys).values(stored)
+  const profile = { firstName: 'Asha', lastName: '', email: '' }
+
+  for (let nth = 0; nth < 100; nth++) {
+    const request = withToken(me.token, 'PUT', profile)
+    const headers = { ...request.headers, 'Idempotency-Key': `stored-now-${nth}` }
+    expect((await api.request('/api/user/profile', { ...request, headers })).status).toBe(200)
+  }
+
+  const mine = eq(idempotencyKeys.userId, me.userId)
+  await vi.waitFor(async () => expect(await db.$count(idempotencyKeys, mine)).toBe(500))
+  const kept = await db.select({ key: idempotencyKeys.key }).from(idempotencyKeys).where(mine)
+  expect(kept.filter(({ key }) => key.startsWith('stored-now'))).toHaveLength(100)
 })
 
 test('a body has 32 KB at most [safe.3]', async ({ api, me, times }) => {

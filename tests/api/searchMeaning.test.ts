@@ -70,6 +70,15 @@ test('an unfinished Hindi name suggests the kinds it means [search.1]', async ({
   )
 })
 
+test('four of the categories and brands that begin with a letter are suggested [search.1]', async ({
+  api,
+}) => {
+  const response = await api.request('/api/products/elastic-search?search=s')
+  const { result } = (await response.json()) as { result: { terms: unknown[] } }
+
+  expect(result.terms).toHaveLength(4)
+})
+
 test('new arrivals are the newest products [search.1]', async ({ found, api }) => {
   const all = await api.request('/api/products/list?isNew=true')
   const { result } = (await all.json()) as ProductListResponse

@@ -8,7 +8,7 @@ import { withToken } from '#tests/support/api/requests.ts'
 import { aUser } from '#tests/support/shopper/givens.ts'
 
 describe('a subscription', () => {
-  test('goes with the sign-in it was made in [pwa.9] [pwa.11]', async ({
+  test('is deleted at the logout of the session that made it [pwa.9] [pwa.11]', async ({
     api,
     db,
     me,
@@ -36,7 +36,16 @@ describe('a subscription', () => {
     ])
   })
 
-  test('is taken of push services only [safe.4]', async ({ db, subscribe }) => {
+  test('allows two offers a week unless the customer chooses another number [pwa.14]', async ({
+    db,
+    subscribe,
+  }) => {
+    await subscribe({ topics: ['offers'] })
+
+    expect(await db.select().from(pushSubscriptions)).toMatchObject([{ offersPerWeek: 2 }])
+  })
+
+  test('is accepted for addresses of push services only [safe.4]', async ({ db, subscribe }) => {
     const inside = subscription('http://127.0.0.1:5432/')
 
     const refused = await subscribe({ subscription: inside })
@@ -57,7 +66,7 @@ describe('a subscription', () => {
     })
   })
 
-  test('is replaced and taken back without ending those of another browser or customer [pwa.9]', async ({
+  test('can be replaced and cancelled without affecting other browsers or customers [pwa.9]', async ({
     api,
     db,
     me,
@@ -85,7 +94,7 @@ describe('a subscription', () => {
     expect(await endpoints()).toEqual(['https://push.example/laptop', 'https://push.example/ravi'])
   })
 
-  test('can be taken back [pwa.9]', async ({ api, db, me, subscribe }) => {
+  test('can be cancelled [pwa.9]', async ({ api, db, me, subscribe }) => {
     await subscribe()
     const body = { subscription: { endpoint: 'https://push.example/phone' } }
 

@@ -47,6 +47,22 @@ describe('invalid input', () => {
     expect(told).toEqual([])
   })
 
+  test('in a return allows five photos [order.5]', async ({ api, me }) => {
+    const send = async (count: number) => {
+      const returnPhotos = Array.from({ length: count }, (_, at) => `/photos/returns/${at}`)
+      const returnData = [{ orderItemId: 'x', returnReason: 'Other', returnPhotos }]
+      const body = { orderId: 'x', returnData, action: 'returnProduct' }
+      return api.request('/api/orders/return', withToken(me.token, 'PATCH', body))
+    }
+
+    const refused = await send(6)
+    expect(refused.status).toBe(400)
+    expect(await refused.json()).toMatchObject({
+      fields: { 'returnData.0.returnPhotos': 'Add up to 5 photos' },
+    })
+    expect((await send(5)).status).toBe(404)
+  })
+
   test('in an address says what to enter [addr.1]', async ({ api, me }) => {
     const address = { street: ' ', city: 'I'.repeat(81), postalCode: '12', label: 'home' }
 

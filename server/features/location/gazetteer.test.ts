@@ -113,6 +113,12 @@ describe('the names on a map [loc.11]', () => {
     }
   })
 
+  test('are at most sixty, however many places there are', async () => {
+    const delhi = { latitude: 28.6315, longitude: 77.2167 }
+
+    expect(await placesAround(delhi, 40)).toHaveLength(60)
+  })
+
   test('do not exist at sea', async () => {
     expect(await placesAround({ latitude: 15, longitude: 70 }, 40)).toEqual([])
   })
