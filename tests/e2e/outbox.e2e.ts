@@ -180,7 +180,8 @@ test('a store that fails for ten seconds loses no wishlist change and gets few r
     if (request.url().includes('/healthz')) probes += 1
   })
   await tapHeart(page, product)
-  await expect.poll(() => posts).toBe(1)
+  // On a busy machine the first retry may follow before this is read.
+  await expect.poll(() => posts).toBeGreaterThan(0)
 
   const began = Date.now()
   await expect(buttonNamed(page, '1 change waiting to send')).toBeVisible()
