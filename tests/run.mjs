@@ -17,8 +17,8 @@ const total = { passed: 0, failed: 0 }
 const broken = []
 const unstable = []
 
-// Side by side: each keeps one core busy, and says something only where something is wrong.
-await Promise.all(['lint', 'types'].map(step))
+// Side by side, so that all cores are busy; each says something only where something is wrong.
+await Promise.all(['lint', 'types', 'format'].map(step))
 await vitest('unit and screen tests', ['unit', 'screen*'])
 const isPostgresThere = has('PostgreSQL', postgresIsThere)
 if (isPostgresThere) {

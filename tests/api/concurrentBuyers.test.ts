@@ -47,14 +47,15 @@ describe('many concurrent buyers', () => {
   })
 
   test(
-    '1,000 buyers of 10 items with all payment and purchase types place exactly ten orders [safe.1] [order.8]',
+    `${proofScale.buyers} buyers of 10 items with all payment and purchase types place exactly ten orders [safe.1] [order.8]`,
     async () => {
+      const { buyers } = proofScale
       const ways: Record<string, number> = {}
       for (let round = 0; round < proofScale.rounds; round++) {
-        const rush = await rushForStock({ db, api, deps }, { buyers: 1000, stock: 10 })
+        const rush = await rushForStock({ db, api, deps }, { buyers, stock: 10 })
         const { won, ...ended } = rush
         expect(ended).toEqual({
-          responses: { 200: 10, '409 out_of_stock': 990 },
+          responses: { 200: 10, '409 out_of_stock': buyers - 10 },
           sentences: ['Blue kurta in size M is sold out'],
           orders: 10,
           left: 0,

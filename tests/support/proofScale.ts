@@ -1,5 +1,6 @@
 const short = {
   rounds: 1,
+  buyers: 300,
   guesses: 1000,
   modelRuns: 60,
   nonsense: 80,
@@ -10,8 +11,8 @@ const short = {
   payments: 100,
   duels: 12,
   late: 6,
-  keys: 40,
-  ordersEach: 12,
+  keys: 20,
+  ordersEach: 6,
   logins: 400,
   flaps: 9,
   pageKills: 4,
@@ -19,6 +20,7 @@ const short = {
 
 const full: typeof short = {
   rounds: 20,
+  buyers: 1000,
   guesses: 10_000,
   modelRuns: 5000,
   nonsense: 20_000,
