@@ -22,7 +22,9 @@ const afterIdle = [
   'features/offline/WhileOffline.tsx',
   'features/reviews/reviews.ts',
   'features/search/SuggestionList.tsx',
+  'platform/api/http.ts',
   'platform/serviceWorker/registration.ts',
+  'platform/storage/persistedRecord.ts',
 ]
 const outbox = [
   'app/deferred/OutboxRunner.tsx',
@@ -48,8 +50,7 @@ const listing = [
   'features/catalogue/listing/BrandHead.tsx',
   'features/catalogue/listing/ListView.tsx',
 ]
-const apiClient =
-  /node_modules\/(ky|valibot)\/|\/src\/contract\/|\/src\/platform\/(api\/http|storage\/persistedRecord)\.ts$/
+const apiLibraries = /node_modules\/(ky|valibot)\//
 
 /** The entry imports it dynamically, so that it is evaluated in a task of its own. */
 const reactDom = /node_modules\/(react-dom|scheduler)\//
@@ -96,7 +97,7 @@ function groupsOf(modules: Modules) {
   return (id: string): string | null => {
     if (inFirstView.has(id) || reactDom.test(id) || (inAfterIdle.has(id) && id.endsWith('.css')))
       return 'store'
-    if (apiClient.test(id) || inAfterIdle.has(id)) return 'deferred'
+    if (apiLibraries.test(id) || inAfterIdle.has(id)) return 'deferred'
     if (inOutbox.has(id) && isOfOutbox(id)) return 'outbox'
     if (dates.test(id)) return 'dates'
     if (inShared.has(id) || isSharedUi(id)) return 'parts'

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 import { Address } from './account.ts'
 import { multiLineText, listResponseSchema, refusal, responseSchema } from '#contract/api/fields.ts'
-import { PurchaseType, Receiver } from './cart.ts'
+import { Cart, PurchaseType, Receiver } from './cart.ts'
 import { Product } from './catalogue/product.ts'
 import { AmountDetails, Paise } from './money.ts'
 import * as rules from './rules.ts'
@@ -134,6 +134,11 @@ export type Order = v.InferOutput<typeof Order>
 
 export const OrdersResponse = listResponseSchema(Order)
 export const OrderResponse = responseSchema({ result: Order })
+
+/** Items of the order that can no longer be bought are named in `missing`. */
+export const OrderAgainResponse = responseSchema({
+  result: v.object({ cart: Cart, missing: v.array(v.string()) }),
+})
 
 export const PaymentLinkResponse = v.variant('success', [
   v.object({ success: v.literal(true), msg: v.string() }),

@@ -5,7 +5,6 @@ import { orders } from '#server/database/schema/orders.ts'
 import { sweepPayments } from '#server/features/payments/reconcilePayments.ts'
 import { openSession } from '#server/platform/http/sessions.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
-import type { PaymentProvider } from '#server/platform/payments/paymentProvider.ts'
 import { razorpay } from '#server/platform/payments/razorpay.ts'
 import { test as deliveredTest } from '#tests/support/api/deliveredTest.ts'
 import { aPhone, addToCart } from '#tests/support/shopper/givens.ts'
@@ -17,7 +16,7 @@ import {
   sweep,
 } from '#tests/support/api/paymentTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
-import { sandboxKeys, testSandbox } from '#tests/support/api/testDeps.ts'
+import { sandboxKeys } from '#tests/support/api/testDeps.ts'
 
 /**
  * Periods, tested just before and just after their end. The times are literals, so that a rule
@@ -305,43 +304,6 @@ describe('an order that awaits payment', () => {
     at(30 * minute)
     await sweepInVain()
     expect(await readStock()).toEqual({ ...before, M: (before.M ?? 0) + 1 })
-  })
-
-  test('is looked up at the provider every minute for an hour, then every 30 minutes, for three days [checkout.10] [safe.4]', async ({
-    api,
-    at,
-    db,
-    me,
-    kurta,
-  }) => {
-    at(0)
-    await addToCart(db, me.userId, { productId: kurta })
-    await startPayment(api, me)
-    const { provider } = testSandbox(db)
-    let lookups = 0
-    const counted: PaymentProvider = {
-      ...provider,
-      readOrderPayments: async (id) => {
-        lookups++
-        return provider.readOrderPayments(id)
-      },
-    }
-    const isLookedUpAt = async (ms: number) => {
-      at(ms)
-      const before = lookups
-      await sweepPayments(db, counted)
-      return lookups > before
-    }
-
-    expect(await isLookedUpAt(minute - second)).toBe(false)
-    expect(await isLookedUpAt(minute)).toBe(true)
-    expect(await isLookedUpAt(2 * minute - second)).toBe(false)
-    expect(await isLookedUpAt(2 * minute)).toBe(true)
-    expect(await isLookedUpAt(hour - second)).toBe(true)
-    expect(await isLookedUpAt(hour + 30 * minute - 2 * second)).toBe(false)
-    expect(await isLookedUpAt(hour + 30 * minute - second)).toBe(true)
-    expect(await isLookedUpAt(3 * day - second)).toBe(true)
-    expect(await isLookedUpAt(3 * day + 30 * minute)).toBe(false)
   })
 
   test('that is paid in the last second is placed [checkout.10]', async ({

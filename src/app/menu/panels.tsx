@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 
 import { GenderChoice } from '#app/header/HeaderControls.tsx'
 import { brandsRead, categoriesRead, brandSearchRead, gendersRead } from '#contract/api/reads.ts'
-import type { ReadResponse } from '#contract/api/schemas.ts'
+import type { ReadResponse } from '#contract/api/readResponses.ts'
 import { brandPath, categoryPath, subcategoryPath } from '#contract/paths.ts'
 import * as rules from '#contract/rules.ts'
 import { useGender } from '#features/catalogue/gender.ts'

@@ -81,11 +81,13 @@ export const escapeControlCharacters = (text: string): string =>
   )
 
 /** The envelope of every successful response. */
+/* @__NO_SIDE_EFFECTS__ */
 export function responseSchema<Payload extends v.ObjectEntries>(payload: Payload) {
   return v.object({ success: v.literal(true), msg: v.optional(v.string()), ...payload })
 }
 
 /** A list in `result.data`. */
+/* @__NO_SIDE_EFFECTS__ */
 export function listResponseSchema<Item extends v.GenericSchema>(item: Item) {
   return responseSchema({ result: v.object({ data: v.array(item) }) })
 }

@@ -1,7 +1,7 @@
 import { listQueryOf, searchTermOf, withQuery } from '#contract/catalogue/listQuery.ts'
 import type { Page, Params } from '#contract/paths.ts'
 import type { GenderName } from '#contract/catalogue/product.ts'
-import type { ReadNoun } from './schemas.ts'
+import type { ReadNoun } from './readResponses.ts'
 
 /** A public read: its noun, and its path under `/api`. The pair is the SWR key. */
 export type Read<Noun extends ReadNoun = ReadNoun> = readonly [noun: Noun, path: string]

@@ -34,20 +34,6 @@ import {
 } from '#contract/cart.ts'
 import * as catalogue from '#contract/catalogue/catalogue.ts'
 import {
-  BrandPageResponse,
-  BrandsResponse,
-  CategoriesResponse,
-  GendersResponse,
-  HomeGridResponse,
-  OffersResponse,
-  ProductsResponse,
-  ShippingChargesResponse,
-  SizeChartResponse,
-  SlidersResponse,
-  SubcategoriesResponse,
-  TermsResponse,
-} from '#contract/catalogue/catalogue.ts'
-import {
   BrandsQuery,
   FiltersQuery,
   FiltersResponse,
@@ -102,7 +88,10 @@ export type CallSchemas = {
 const GenderQuery = v.pick(ListQuery, ['gender'])
 const CursorQuery = v.pick(ListQuery, ['cursor'])
 
-/** The schemas of every call: requests are validated by them, and responses. */
+/**
+ * The schemas of every call: the server validates requests and responses by them. The page imports
+ * single schemas instead, so that a first view loads only what it reads.
+ */
 export const schemas = {
   checkDelivery: { query: DeliveryQuery, response: DeliveryResponse },
   readFilters: { query: FiltersQuery, response: FiltersResponse },
@@ -158,11 +147,7 @@ export const schemas = {
   readInvoice: { response: InvoiceResponse },
   readOrder: { response: order.OrderResponse },
   cancelOrder: { body: order.CancelOrder, response: SuccessResponse },
-  orderAgain: {
-    response: responseSchema({
-      result: v.object({ cart: CartResponse.entries.result, missing: v.array(v.string()) }),
-    }),
-  },
+  orderAgain: { response: order.OrderAgainResponse },
   addReturnPhoto: { upload: rules.returnPhotos, response: PhotoResponse },
   returnLines: { body: order.ReturnLines, response: SuccessResponse },
   exchangeLine: { body: order.ExchangeLine, response: SuccessResponse },
@@ -185,32 +170,3 @@ export const schemas = {
 } as const satisfies Record<CallName, CallSchemas>
 
 export type Schemas = typeof schemas
-
-/**
- * The response of each read in reads.ts, by its noun. Not in reads.ts, which a first view loads,
- * because schemas need valibot.
- */
-export const readResponses = {
-  store: StoreResponse,
-  genders: GendersResponse,
-  sliders: SlidersResponse,
-  homeGrid: HomeGridResponse,
-  offers: OffersResponse,
-  categories: CategoriesResponse,
-  brands: BrandsResponse,
-  shipping: ShippingChargesResponse,
-  terms: TermsResponse,
-  premiumBrands: BrandsResponse,
-  brandPage: BrandPageResponse,
-  randomSubcategories: SubcategoriesResponse,
-  product: ProductResponse,
-  pairings: ProductsResponse,
-  sizeChart: SizeChartResponse,
-  suggestions: SuggestResponse,
-  trendingSearches: TrendingSearchesResponse,
-  products: ProductListResponse,
-  filters: FiltersResponse,
-}
-
-export type ReadNoun = keyof typeof readResponses
-export type ReadResponse<Noun extends ReadNoun> = v.InferOutput<(typeof readResponses)[Noun]>

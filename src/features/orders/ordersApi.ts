@@ -2,12 +2,12 @@ import * as v from 'valibot'
 
 import { calls } from '#contract/api/calls.ts'
 import { SuccessResponse } from '#contract/api/fields.ts'
-import { schemas } from '#contract/api/schemas.ts'
 import {
   type ExchangeLine,
   type Invoice,
   InvoiceResponse,
   Order,
+  OrderAgainResponse,
   OrderResponse,
   OrdersResponse,
   PaymentLinkResponse,
@@ -59,10 +59,7 @@ export const exchangeLine = (json: ExchangeLine, idempotencyKey: string) =>
 /** Returns the bag, and the names of items that are no longer available. */
 export async function orderAgain(id: string, idempotencyKey: string) {
   const sent = { params: { id }, json: {}, idempotencyKey }
-  const { result } = await parseResponse(
-    schemas.orderAgain.response,
-    request(calls.orderAgain, sent),
-  )
+  const { result } = await parseResponse(OrderAgainResponse, request(calls.orderAgain, sent))
   return result
 }
 

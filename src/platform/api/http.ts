@@ -3,7 +3,7 @@ import * as v from 'valibot'
 
 import type { Call } from '#contract/api/calls.ts'
 import type { Read } from '#contract/api/reads.ts'
-import { type ReadNoun, readResponses, type ReadResponse } from '#contract/api/schemas.ts'
+import { type ReadNoun, readResponses, type ReadResponse } from '#contract/api/readResponses.ts'
 import { ErrorResponse } from '#contract/errors.ts'
 import { fillPath, type Params } from '#contract/paths.ts'
 import * as rules from '#contract/rules.ts'

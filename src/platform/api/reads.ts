@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import useSWR, { unstable_serialize, useSWRConfig } from 'swr'
 
 import type { Read } from '#contract/api/reads.ts'
-import type { ReadNoun, ReadResponse } from '#contract/api/schemas.ts'
+import type { ReadNoun, ReadResponse } from '#contract/api/readResponses.ts'
 import type { Product } from '#contract/catalogue/product.ts'
 import { recordRead } from '#platform/serviceWorker/workerClient.ts'
 import { ApiError } from './apiError.ts'

@@ -2,7 +2,7 @@ import { atom, getDefaultStore } from 'jotai'
 import { useNavigate } from 'react-router-dom'
 import { useSWRConfig } from 'swr'
 
-import type { ReadNoun } from '#contract/api/schemas.ts'
+import type { ReadNoun } from '#contract/api/readResponses.ts'
 import { paths } from '#contract/paths.ts'
 import { clearVisitedPages, cacheHome } from '#platform/serviceWorker/workerClient.ts'
 import { readEntries } from '#platform/outbox/outboxAtom.ts'
