@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 import { optionalField, singleLineText, responseSchema } from '#contract/api/fields.ts'
-import { isPinCode } from '#contract/pinCode.ts'
+import { isPinCode } from '#contract/rules.ts'
 import { Latitude, Longitude } from './location.ts'
 
 export const UserGender = v.picklist(['male', 'female', 'other'])

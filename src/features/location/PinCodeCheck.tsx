@@ -3,7 +3,7 @@ import { type FormEvent, useId, useRef, useState } from 'react'
 
 import { arrivalText, promiseDelivery } from '#contract/deliveryPromise.ts'
 import type { Delivery, Place } from '#contract/location.ts'
-import { isPinCode } from '#contract/pinCode.ts'
+import { isPinCode } from '#contract/rules.ts'
 import { ApiError } from '#platform/api/apiError.ts'
 import { useNow } from '#platform/rendering/useNow.ts'
 import { Button } from '#ui/forms/Button.tsx'
