@@ -5,10 +5,12 @@ import { afterEach, describe, expect, vi } from 'vitest'
 import type { ListQuery } from '#contract/catalogue/listing.ts'
 import { wishlistLines } from '#server/database/schema/carts.ts'
 import {
+  categories,
   productPopularity,
   products,
   productSizes,
   reviews,
+  subcategories,
 } from '#server/database/schema/catalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { createCatalogueIndex } from '#server/commerce/search/catalogueIndex.ts'
@@ -76,6 +78,28 @@ demoTest(
     }
   },
 )
+
+test('the names of its category and subcategories tell the occasion of a product [list.2]', async ({
+  db,
+}) => {
+  await db.insert(categories).values([
+    { id: 'bridal', name: 'Bridal', slug: 'bridal' },
+    { id: 'plain', name: 'Plain', slug: 'plain' },
+  ])
+  const gym = { id: 'gym', name: 'Gym', slug: 'gym', categoryId: 'plain' }
+  await db.insert(subcategories).values(gym)
+  const named = { name: 'Cotton set' }
+  const bridal = await onSale(db, { ...named, categoryId: 'bridal' })
+  const sports = await onSale(db, { ...named, categoryId: 'plain', subcategoryIds: ['gym'] })
+  await onSale(db, { ...named, categoryId: 'plain' })
+  const index = createCatalogueIndex()
+  await index.refresh(db)
+  const listed = async (occasion: string) =>
+    (await listProducts(db, { occasion }, index)).data.map(({ _id }) => _id)
+
+  expect(await listed('wedding')).toEqual([bridal])
+  expect(await listed('sports')).toEqual([sports])
+})
 
 test('a list that fits on a page says what it shows, before it is counted anew [list.1]', async ({
   db,
