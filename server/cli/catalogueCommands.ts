@@ -116,12 +116,12 @@ export const importCommand = new Command('import')
         const counts = `${added} added, ${updated} changed, ${unchanged} unchanged, ${refused.length} refused`
         print(`${read} rows read: ${counts}.`)
         if (drafts > 0) print(`${drafts} of them are drafts, because a declaration is missing.`)
+        if (refused.length > 0 && refused.length === read) throw new Error('No row was imported')
       } catch (error) {
         bar.stop()
         if (!(error instanceof FileRejectedError)) throw error
         printRefused(refused)
-        console.error(`Nothing was imported: ${error.message}.`)
-        process.exitCode = 1
+        throw new Error(`Nothing was imported: ${error.message}`)
       }
     })
   })

@@ -85,6 +85,20 @@ describe('store catalogue import', () => {
     expect(err.split('\n')).toHaveLength(1)
   })
 
+  test('fails if every row is refused, or one in a strict import [ops.1]', async () => {
+    const rows = [row.replace('HD-1', 'HD-7'), row.replace('HD-1', 'HD-8').replace('799', '0')]
+
+    const none = await importFile([names, rows[1]].join('\n'))
+    const strict = await importFile([names, ...rows].join('\n'), '--strict')
+    const some = await importFile([names, ...rows].join('\n'))
+
+    expect(none).toMatchObject({ code: 1, out: expect.stringContaining('0 added') })
+    expect(none.err).toMatch(/^line 2: .+\nNo row was imported\.$/)
+    expect(strict.code).toBe(1)
+    expect(strict.err).toMatch(/^line 3: .+\nNothing was imported: 1 row was refused\.$/)
+    expect(some).toMatchObject({ code: 0, out: expect.stringContaining('1 added') })
+  })
+
   test('reads columns with other names, or none if they have a default [ops.1]', async () => {
     const text = `${names}\n${row}\n`.replace('code', 'SKU').replace('gender', 'for')
 

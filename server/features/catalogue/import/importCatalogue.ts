@@ -58,7 +58,9 @@ export async function importCatalogue(db: Database, options: Import): Promise<Im
   if (options.isStrict) {
     await db.transaction(async (tx) => {
       await importRows(tx, options, report)
-      if (report.refused > 0) throw new FileRejectedError(`${report.refused} rows were refused`)
+      const { refused } = report
+      if (refused > 0)
+        throw new FileRejectedError(`${refused} ${refused === 1 ? 'row was' : 'rows were'} refused`)
     })
   } else {
     await importRows(db, options, report)
