@@ -260,7 +260,7 @@ test('serves the new response if there is one [pwa.3]', async () => {
 
 test.each<[what: string, response: () => Response]>([
   [
-    'a response of somebody else',
+    'another server’s response',
     () => Response.json({}, { headers: { 'content-type': 'application/json' } }),
   ],
   [
@@ -270,7 +270,10 @@ test.each<[what: string, response: () => Response]>([
         headers: { 'x-api': '1', 'content-type': 'text/html' },
       }),
   ],
-  ['a response of no kind', () => new Response(new Uint8Array(1), { headers: { 'x-api': '1' } })],
+  [
+    'a response without a type',
+    () => new Response(new Uint8Array(1), { headers: { 'x-api': '1' } }),
+  ],
   ['a refusal', () => Response.json({}, { status: 400, headers: json })],
 ])('%s is passed on and not stored [pwa.3]', async (_, respond) => {
   respondWith(respond)

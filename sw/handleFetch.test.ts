@@ -71,7 +71,7 @@ test.each(['/network-login', '/api/brands', '/metrics', '/photos/a.webp'])(
 
 test.each<[string, string, RequestInit]>([
   ['a change', '/api/brands', { method: 'POST' }],
-  ['a part of a file', '/photos/a.svg', { headers: { Range: 'bytes=0-9' } }],
+  ['a range of a file', '/photos/a.svg', { headers: { Range: 'bytes=0-9' } }],
   ['another origin', 'https://maps.example/api/brands', {}],
   ["a customer's photo of a return", '/photos/returns/a.webp', {}],
   ['a photo of a review that is not approved yet', '/photos/pending/a.webp', {}],

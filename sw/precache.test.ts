@@ -108,7 +108,7 @@ describe('installing the worker', () => {
   test.each<[what: string, network: (path: string) => Response]>([
     ['every response', portal],
     ['the documents', (path) => (path === '/index.html' ? portal() : served(path))],
-    ['a program', (path) => (path === files('two').cart ? portal() : served(path))],
+    ['a script', (path) => (path === files('two').cart ? portal() : served(path))],
   ])('fails where a captive portal replaces %s [pwa.8]', async (_, replaced) => {
     network = replaced
 
@@ -124,12 +124,12 @@ describe('installing the worker', () => {
   test.each<[what: string, document: () => Response]>([
     ['is already of a later build', () => html(`<script src="${files('two').main}">`)],
     [
-      'names a file of a later build beside one of its own',
+      'names files of its own build and of a later one',
       () => html(`<script src="${main}"></script><script src="${files('two').cart}">`),
     ],
     ['comes with an error', () => new Response(`<script src="${main}">`, { status: 503 })],
     [
-      'comes from another address',
+      'comes from another URL',
       () => Object.defineProperty(html(`<script src="${main}">`), 'redirected', { value: true }),
     ],
   ])('fails where the document %s [pwa.8]', async (_, document) => {

@@ -45,7 +45,7 @@ describe('an order is promised a clock time in India', () => {
     expect(promise).toEqual({ isAvailable: true, by: inIndia('13:05') })
   })
 
-  test('a warehouse that needs longer than the morning takes its time from opening on', () => {
+  test('a delivery time that ends after opening is counted from opening time', () => {
     expect(textAt('06:00', { deliveryTime: 150, unit: 'minutes' })).toBe('today by 11:30 am')
   })
 

@@ -219,7 +219,7 @@ describe('products that cards have shown', () => {
     for (const id of ['seen-0', 'seen-2', 'seen-500']) expect(cachedProduct(id)?._id).toBe(id)
   })
 
-  test('are cached as they were shown last', () => {
+  test('are cached as they were last shown', () => {
     cacheProducts([aProduct({ _id: 'renamed', name: 'Kurta' })])
     cacheProducts([aProduct({ _id: 'renamed', name: 'Blue kurta' })])
 

@@ -30,28 +30,31 @@ import { call, otpOf, loginFrom } from '#tests/support/api/loginTest.ts'
 import { withToken, jsonRequest } from '#tests/support/api/requests.ts'
 import { createTestDeps } from '#tests/support/api/testDeps.ts'
 
-describe('an OTP or a complaint', () => {
+describe('a request for an OTP or a complaint', () => {
   test.for([
-    ['a form of another page', { 'Content-Type': 'text/plain' }, 400],
+    ['a form with plain text', { 'Content-Type': 'text/plain' }, 400],
     ['a form', { 'Content-Type': 'application/x-www-form-urlencoded' }, 400],
     ['another site', { 'Sec-Fetch-Site': 'cross-site' }, 403],
     ['the store itself', { 'Sec-Fetch-Site': 'same-origin' }, 200],
-    ['a program', { 'Content-Type': 'application/json; charset=utf-8' }, 200],
-  ] as const)('asked for by %s [safe.4]', async ([, headers, status], { api, db, deps }) => {
-    const post = (path: string, body: object) => {
-      const request = jsonRequest('POST', body)
-      return api.request(path, { ...request, headers: { ...request.headers, ...headers } })
-    }
-    const contactNumber = aPhone()
+    ['an API client', { 'Content-Type': 'application/json; charset=utf-8' }, 200],
+  ] as const)(
+    'from %s gets the right status [safe.4]',
+    async ([, headers, status], { api, db, deps }) => {
+      const post = (path: string, body: object) => {
+        const request = jsonRequest('POST', body)
+        return api.request(path, { ...request, headers: { ...request.headers, ...headers } })
+      }
+      const contactNumber = aPhone()
 
-    const login = await post('/api/user/login', { contactNumber })
-    const complaint = { name: 'Asha', contactNumber, text: 'The parcel was open' }
-    const complained = await post('/api/complaints', complaint)
+      const login = await post('/api/user/login', { contactNumber })
+      const complaint = { name: 'Asha', contactNumber, text: 'The parcel was open' }
+      const complained = await post('/api/complaints', complaint)
 
-    expect([login.status, complained.status]).toEqual([status, status])
-    expect(deps.sent).toHaveLength(status === 200 ? 1 : 0)
-    expect(await db.$count(complaints)).toBe(status === 200 ? 1 : 0)
-  })
+      expect([login.status, complained.status]).toEqual([status, status])
+      expect(deps.sent).toHaveLength(status === 200 ? 1 : 0)
+      expect(await db.$count(complaints)).toBe(status === 200 ? 1 : 0)
+    },
+  )
 })
 
 describe('OTPs', () => {
@@ -238,11 +241,11 @@ describe('a cash on delivery order', () => {
 
   test.for([
     ['full-width letters', { street: '１２ Ｓｃｈｅｍｅ 78' }],
-    ['invisible signs', { street: '1\u200B2 Sch\u00ADeme\u2060 78\uFEFF' }],
+    ['invisible characters', { street: '1\u200B2 Sch\u00ADeme\u2060 78\uFEFF' }],
     ['letters of another script', { street: '12 Ѕсhеmе 78' }],
     ['digits of another script', { street: '१२ Scheme ७८' }],
-    ['accents and an O for a nought', { street: '12 Schémé 78' }],
-    ['the pincode of the next district', { postalCode: '452001' }],
+    ['accents and an O for a zero', { street: '12 Schémé 78' }],
+    ['the PIN code of the next district', { postalCode: '452001' }],
   ] as const)('counts for the same address written with %s [safe.4]', async ([, way], { db }) => {
     expect([await orders(db), await orders(db, way), await orders(db, way)]).toEqual([
       200, 200, 409,

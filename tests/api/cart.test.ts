@@ -39,7 +39,7 @@ describe('GET /cart/view', () => {
     })
   })
 
-  test('leaves out what is no longer on sale [bag.3]', async ({ db, me, view }) => {
+  test('leaves out products that are no longer on sale [bag.3]', async ({ db, me, view }) => {
     const gone = await onSale(db)
     await addToCart(db, me.userId, { productId: gone })
     await db.update(products).set({ isPublished: false }).where(eq(products.id, gone))

@@ -26,7 +26,7 @@ async function orderOfNeighbour(db: Database) {
 }
 
 describe('POST /cart/checkout with cash on delivery', () => {
-  test('limits new accounts to a number of cash orders per day, others not [safe.4]', async ({
+  test('limits the cash orders per day of new accounts, but not of others [safe.4]', async ({
     db,
     me,
     order,
@@ -63,7 +63,7 @@ describe('POST /cart/checkout with cash on delivery', () => {
     expect((await order(cash)).status).toBe(200)
   })
 
-  test('counts a cancelled order for the day, because it reserved items that others wanted [safe.4]', async ({
+  test('counts a cancelled order towards the daily limit, because it reserved items that others wanted [safe.4]', async ({
     order,
     deliver,
   }) => {
@@ -110,7 +110,7 @@ describe('POST /cart/checkout with cash on delivery', () => {
     expect((await order(cash)).status).toBe(200)
   })
 
-  test('deleting the account does not reset refused deliveries, until they no longer count [safe.4] [law.1]', async ({
+  test('counts refused deliveries of a deleted account until they expire [safe.4] [law.1]', async ({
     db,
     me,
     deliver,
@@ -142,7 +142,7 @@ describe('POST /cart/checkout with cash on delivery', () => {
     expect((await orderAgain('hash of my number')).status).toBe(200)
   })
 
-  test('only a shipped order can be refused at the door, and only once [safe.4] [order.7]', async ({
+  test('lets only a shipped order be refused at the door, and only once [safe.4] [order.7]', async ({
     db,
     deliver,
   }) => {
@@ -185,7 +185,7 @@ describe('POST /cart/checkout with cash on delivery', () => {
     ['open', []],
     ['refused', ['Shipped', 'On the way']],
   ] as const)(
-    'an address is blocked by anybody’s orders that are %s there; other addresses are not [checkout.1] [safe.4]',
+    'blocks an address where anybody’s orders are %s, and no other address [checkout.1] [safe.4]',
     async ([how, moves], { db, me, order, askCash }) => {
       for (let turn = 0; turn < 2; turn++) {
         const { _id: orderId, orderID } = await orderOfNeighbour(db)
@@ -202,7 +202,7 @@ describe('POST /cart/checkout with cash on delivery', () => {
     },
   )
 
-  test('a customer who refused an order at the door can delete their account [law.1]', async ({
+  test('lets a customer who refused an order at the door delete their account [law.1]', async ({
     db,
     me,
     deliver,

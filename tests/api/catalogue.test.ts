@@ -40,7 +40,7 @@ describe('a list of a few products', () => {
       }),
   })
 
-  few('holds the lowest and the highest price of the filter [list.2]', async ({ db, list }) => {
+  few('includes both limits of the price filter [list.2]', async ({ db, list }) => {
     await onSale(db, { pricePaise: 998_00 })
     const chosen = await onSale(db, { pricePaise: 999_00 })
     await onSale(db, { pricePaise: 1000_00, mrpPaise: 1500_00 })
@@ -48,16 +48,19 @@ describe('a list of a few products', () => {
     expect(await list('priceMin=999&priceMax=999')).toEqual([chosen])
   })
 
-  few('holds what is in stock in any of the chosen sizes [list.2]', async ({ db, list }) => {
-    const medium = await onSale(db, { stock: { M: 1, L: 0 } })
-    const large = await onSale(db, { stock: { M: 0, L: 1 } })
-    await onSale(db, { stock: { S: 1, M: 0, L: 0 } })
+  few(
+    'contains products that have any of the chosen sizes in stock [list.2]',
+    async ({ db, list }) => {
+      const medium = await onSale(db, { stock: { M: 1, L: 0 } })
+      const large = await onSale(db, { stock: { M: 0, L: 1 } })
+      await onSale(db, { stock: { S: 1, M: 0, L: 0 } })
 
-    expect((await list('size=M,L')).sort()).toEqual([medium, large].sort())
-  })
+      expect((await list('size=M,L')).sort()).toEqual([medium, large].sort())
+    },
+  )
 
   few(
-    'shows the newest first, or the dearest, each once over all pages [list.3] [list.4]',
+    'sorts by newest or by highest price, without duplicates across pages [list.3] [list.4]',
     async ({ api, db, list }) => {
       const ids = []
       for (const [day, pricePaise] of [300_00, 500_00, 500_00].entries()) {
@@ -122,7 +125,7 @@ describe('a small store', () => {
 describe('a brand’s page', () => {
   type Page = { result: BrandPage }
 
-  test('has its words, its wordmark and its categories with the number of products [list.1]', async ({
+  test('has its description, its wordmark and its categories with the number of products [list.1]', async ({
     api,
     ask,
   }) => {
@@ -140,7 +143,7 @@ describe('a brand’s page', () => {
   })
 
   apiTest(
-    'an imported brand has no words, and an unknown one no page [list.1]',
+    'has no description for an imported brand, and does not exist for an unknown one [list.1]',
     async ({ api, db }) => {
       await onSale(db, { brand: { id: 'amodra', name: 'Amodra' } })
 
@@ -188,7 +191,7 @@ describe('GET /products/get-filters', () => {
     },
   )
 
-  test('counts what the list shows with the other chosen filters, and keeps its values [list.2]', async ({
+  test('counts the products that match the other chosen filters, and keeps all of its values [list.2]', async ({
     api,
     ask,
   }) => {
@@ -305,7 +308,7 @@ test('suggests at most four products despite a typo [shell.7] [search.1]', async
   expect(result.data.every(({ name }) => /anarkali/i.test(name))).toBe(true)
 })
 
-test('the subcategories picked for today change once a day [home.2]', async ({ db }) => {
+test('the subcategories "picked for today" change once a day [home.2]', async ({ db }) => {
   const pickedAt = async (moment: string) => {
     setClock(() => new Date(moment))
     return (await readRandomSubcategories(db, 'women')).map(({ _id }) => _id)
@@ -366,14 +369,14 @@ describe('public responses', () => {
     expect(again.status).toBe(304)
   })
 
-  test('an unknown call is a 404 in JSON', async ({ api }) => {
+  test('of an unknown call are a 404 in JSON', async ({ api }) => {
     const response = await api.request('/api/nothing/here')
 
     expect(response.status).toBe(404)
     expect(await response.json()).toMatchObject({ success: false, code: 'not_found' })
   })
 
-  test('the reference names every call of the contract [api.1]', async ({ api }) => {
+  test('are documented for every call of the contract [api.1]', async ({ api }) => {
     const { paths } = (await (await api.request('/api/openapi.json')).json()) as {
       paths: Record<string, Record<string, unknown>>
     }

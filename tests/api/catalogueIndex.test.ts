@@ -58,7 +58,7 @@ const emptyLists: ListQuery[] = [
 ]
 
 demoTest(
-  'a list says as many from memory as the database counts [list.1] [list.2]',
+  'a list has the same total from memory as from the database [list.1] [list.2]',
   async ({ db }) => {
     const index = createCatalogueIndex()
     await index.refresh(db)
@@ -77,7 +77,7 @@ demoTest(
   },
 )
 
-test('a list that fits on a page says what it shows, before it is counted anew [list.1]', async ({
+test('the total of a list that fits on one page is right even before it is counted again [list.1]', async ({
   db,
 }) => {
   const brand = { id: 'amodra', name: 'Amodra' }
@@ -91,7 +91,7 @@ test('a list that fits on a page says what it shows, before it is counted anew [
   expect([data.length, total]).toEqual([1, 1])
 })
 
-test('the catalogue is read once for all who wait, and not again while it is current [ops.2]', async ({
+test('concurrent requests share one read of the catalogue, which is not repeated while it is current [ops.2]', async ({
   db,
 }) => {
   await onSale(db)
@@ -115,7 +115,7 @@ test('the catalogue is read once for all who wait, and not again while it is cur
   expect(index.snapshot()?.ids).toHaveLength(1)
 })
 
-test('a colour, fabric, discount or rating lists what has it and nothing else [list.2]', async ({
+test('a filter by colour, fabric, discount or rating lists the matching products and no others [list.2]', async ({
   db,
 }) => {
   const fabric = (value: string) => ({ details: [{ name: 'Fabric', value }] })
@@ -148,7 +148,7 @@ test('a colour, fabric, discount or rating lists what has it and nothing else [l
   expect(await idsFor({ isNew: 'true' })).toEqual([full])
 })
 
-test('what was sold out and has stock again is back in stock for two weeks [home.1] [list.2]', async ({
+test('a restocked product counts as back in stock for two weeks [home.1] [list.2]', async ({
   db,
 }) => {
   await onSale(db)
@@ -179,7 +179,7 @@ test('what was sold out and has stock again is back in stock for two weeks [home
   expect(await readBack()).toEqual([])
 })
 
-test('each order puts first what it says [list.3]', async ({ db }) => {
+test('each sort order puts the right product first [list.3]', async ({ db }) => {
   const user = await aUser(db)
   const day = (days: number) => new Date(Date.now() - days * dayMs)
   const first = await onSale(db, { name: 'Old favourite', pricePaise: 1800_00, createdAt: day(90) })
@@ -221,7 +221,7 @@ test('a product with most of its sizes comes before one with a single size left 
   }
 })
 
-demoTest('pages of every order hold each product once [list.4]', async ({ db }) => {
+demoTest('the pages of every sort order contain each product once [list.4]', async ({ db }) => {
   const index = createCatalogueIndex()
   await index.refresh(db)
 
@@ -242,7 +242,7 @@ demoTest('pages of every order hold each product once [list.4]', async ({ db }) 
   }
 })
 
-test('what sells comes first unless another order is chosen, and what is sold out last [list.3]', async ({
+test('by default popular products come first, and sold-out products last [list.3]', async ({
   db,
 }) => {
   const ids: string[] = []
@@ -263,7 +263,7 @@ test('what sells comes first unless another order is chosen, and what is sold ou
   }
 })
 
-test('what is sold out stays last although its brand would bring variety [list.3]', async ({
+test('sold-out products stay last even if their brand would add variety [list.3]', async ({
   db,
 }) => {
   await onSale(db, { brand: { id: 'amodra' } })
@@ -277,7 +277,7 @@ test('what is sold out stays last although its brand would bring variety [list.3
   expect(data.at(-1)?._id).toBe(soldOut)
 })
 
-describe('while a shopper scrolls through a list, none is skipped and only what sold out is repeated', () => {
+describe('a shopper who scrolls through a list misses no product, and sees only sold-out ones twice', () => {
   /** Reads a list by pages of ten; `onPage` runs after each. */
   async function idsByPages(db: Database, onPage: (page: string[]) => Promise<void>) {
     const seen: string[] = []
@@ -297,7 +297,7 @@ describe('while a shopper scrolls through a list, none is skipped and only what 
       .set({ onHand: 0 })
       .where(eq(productSizes.productId, id ?? ''))
 
-  test.for([0, 4, 9])('although number %i of a page sells out [list.4]', async (place, { db }) => {
+  test.for([0, 4, 9])('even if item %i of a page sells out [list.4]', async (place, { db }) => {
     for (let n = 0; n < 35; n++) await onSale(db)
     let page = 0
 
@@ -310,7 +310,7 @@ describe('while a shopper scrolls through a list, none is skipped and only what 
     expect(seen).toHaveLength(36)
   })
 
-  test('although new products arrive [list.4]', async ({ db }) => {
+  test('even if new products arrive [list.4]', async ({ db }) => {
     for (let n = 0; n < 35; n++) await onSale(db)
     const known = new Set((await idsByPages(db, async () => undefined)).sort())
     let page = 0
@@ -324,7 +324,9 @@ describe('while a shopper scrolls through a list, none is skipped and only what 
   })
 })
 
-test('no brand takes more than a third of the first twelve [search.1] [list.1]', async ({ db }) => {
+test('no brand takes more than a third of the first twelve products [search.1] [list.1]', async ({
+  db,
+}) => {
   const large = { id: 'large', name: 'Large' }
   await onSale(db, { name: 'Zari stole', brand: large })
   for (let n = 0; n < 20; n++) {

@@ -50,7 +50,7 @@ const allowed = (count: number, ok = 200, refused = 429) => [
 ]
 
 describe('OTPs', () => {
-  test('at most ten a day are sent to a number, five within an hour [safe.4]', async ({
+  test('are sent to a number at most ten times a day and five times an hour [safe.4]', async ({
     strict,
     times,
   }) => {
@@ -67,7 +67,7 @@ describe('OTPs', () => {
     expect((await loginFrom(strict, phone, '10.0.1.99')).status).toBe(200)
   })
 
-  test('at most thirty an hour are sent for one IPv6 network [safe.4]', async ({
+  test('are sent to one IPv6 network at most thirty times an hour [safe.4]', async ({
     strict,
     times,
   }) => {
@@ -120,7 +120,7 @@ describe('a bag', () => {
   })
 })
 
-test('an account has fifty addresses at most', async ({ api, db, me, times }) => {
+test('an account has at most fifty addresses', async ({ api, db, me, times }) => {
   for (let more = 1; more < 49; more++) await saveAddress(db, me.userId)
   const body = { street: '1 MG Road', city: 'Indore', label: 'work' }
 
@@ -145,7 +145,7 @@ test('an Idempotency-Key has 8 to 128 characters [checkout.8]', async ({ api, me
   expect(statuses).toEqual([400, 200, 200, 400])
 })
 
-test('a customer has five hundred stored responses at most, the newest ones [checkout.8] [safe.4]', async ({
+test('a customer has at most five hundred stored responses, the newest ones [checkout.8] [safe.4]', async ({
   api,
   db,
   me,
@@ -173,7 +173,7 @@ test('a customer has five hundred stored responses at most, the newest ones [che
   expect(kept.filter(({ key }) => key.startsWith('stored-now'))).toHaveLength(100)
 })
 
-test('a body has 32 KB at most [safe.3]', async ({ api, me, times }) => {
+test('a body has at most 32 KB [safe.3]', async ({ api, me, times }) => {
   const sizes = [32 * 1024, 32 * 1024 + 1]
   const frame = JSON.stringify({ firstName: 'Asha', lastName: '', email: '', more: '' }).length
   const statuses = await times(sizes.length, async (nth) => {
@@ -214,7 +214,7 @@ test.for([
   },
 )
 
-test('a link to pay is sent five times a day for an order, and ten times to a customer [order.2]', async ({
+test('a payment link is sent at most five times a day for an order, and ten times to a customer [order.2]', async ({
   api,
   strict,
   db,
@@ -246,7 +246,12 @@ test('a link to pay is sent five times a day for an order, and ten times to a cu
   expect(await ask(third)).toBe(429)
 })
 
-test('an account exports its data five times a day [law.1]', async ({ strict, db, me, times }) => {
+test('a customer can export their data five times a day [law.1]', async ({
+  strict,
+  db,
+  me,
+  times,
+}) => {
   const ask = async () => strict.request('/api/user/export', withToken(me.token))
 
   expect(await times(6, ask)).toEqual(allowed(5))
@@ -257,7 +262,7 @@ test('an account exports its data five times a day [law.1]', async ({ strict, db
   expect((await strict.request('/api/user/export', withToken(ravi.token))).status).toBe(200)
 })
 
-test('a customer writes twenty reviews a day [product.8] [safe.4]', async ({
+test('a customer can write twenty reviews a day [product.8] [safe.4]', async ({
   strict,
   db,
   me,
@@ -278,7 +283,7 @@ test('a customer writes twenty reviews a day [product.8] [safe.4]', async ({
   expect((await reviewBy(ravi.token)()).status).toBe(409)
 })
 
-test('an address reports the speed of six hundred pages an hour [ops.3]', async ({
+test('an address can report the web vitals of six hundred pages an hour [ops.3]', async ({
   strict,
   times,
 }) => {
@@ -311,7 +316,7 @@ test('a rate-limit refusal is not stored: the same key succeeds later [checkout.
   expect((await ask('the-same-key')).status).toBe(200)
 })
 
-test('a customer subscribes to at most a hundred product alerts an hour [product.7]', async ({
+test('a customer can subscribe to a hundred product alerts an hour [product.7]', async ({
   strict,
   db,
   me,

@@ -60,7 +60,7 @@ describe('an order paid twice whose second webhook was lost', () => {
     },
   )
 
-  test('is found a day later too, and no longer queried after some days [checkout.10]', async ({
+  test('is found even a day later, and no longer queried after some days [checkout.10]', async ({
     api,
     db,
     me,

@@ -141,10 +141,10 @@ describe('invoices', () => {
 
 describe('POST /orders/{id}/again', () => {
   test.for([
-    ['that was given in exchange', { exchangeSize: 'L' }, 'L'],
-    ['that was kept of two', { trialSize: 'S', soldSize: 'S' }, 'S'],
+    ['given in exchange', { exchangeSize: 'L' }, 'L'],
+    ['kept after a trial', { trialSize: 'S', soldSize: 'S' }, 'S'],
   ] as const)(
-    'adds size %s in the ordered quantity [order.9]',
+    'adds the size %s in the ordered quantity [order.9]',
     async ([, sizes, size], { db, me, kurta, place, send }) => {
       await given.addToCart(db, me.userId, { productId: kurta, quantity: 2 })
       const { _id: orderId } = startedPaymentOf(await place()).order

@@ -113,7 +113,7 @@ describe('limits hold for concurrent requests', () => {
     expect(await db.$count(returnPhotos, eq(returnPhotos.userId, me.userId))).toBe(perUserDaily)
   }, 60_000)
 
-  test('a photo named in the returns of two orders belongs to one of them [order.5]', async () => {
+  test('a photo sent with the returns of two orders belongs to one of them [order.5]', async () => {
     const api = createTestApi(db, createTestDeps())
     const me = await aUser(db)
     const { url } = await sendReturnPhoto(api, me, await aPicture(8))

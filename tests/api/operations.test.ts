@@ -109,9 +109,9 @@ describe('a full disk', () => {
 
   test.for([
     ['five minutes later', 5],
-    ['also by a clock that was set back', -10],
+    ['even by a clock that was set back', -10],
   ] as const)(
-    'is over: the last visit is saved again, %s [safe.4]',
+    'no longer prevents saving the last visit once there is space, %s [safe.4]',
     async ([, minutes], { store }) => {
       const { db, api, me, fill, free, usedLongAgo } = store
       const start = new Date()

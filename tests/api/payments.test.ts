@@ -180,7 +180,7 @@ describe('a prepaid order', () => {
     ['in another size', async ({ change }) => change({ size: 'S' })],
     ['in another quantity', async ({ change }) => change({ quantity: 2 })],
     [
-      'of another product at the same price',
+      'for another product at the same price',
       async ({ db, change }) => change({ productId: await given.onSale(db) }),
     ],
     [
@@ -190,17 +190,17 @@ describe('a prepaid order', () => {
       }),
     ],
     [
-      'for another person',
+      'for another receiver',
       async () => ({ receiver: { name: 'Ravi Rao', contactNumber: '9876543210' } }),
     ],
     [
-      'for the person who was chosen in the bag',
+      'for the receiver chosen in the bag',
       async ({ db }) => {
         await db.update(carts).set({ receiverName: 'Ravi', receiverContactNumber: '9876543210' })
       },
     ],
     [
-      'with another coupon of the same worth',
+      'with another coupon of the same value',
       async ({ db }) => {
         const { id: couponId } = await given.aCoupon(db)
         await db.update(carts).set({ couponId })
@@ -325,7 +325,7 @@ describe('a prepaid order', () => {
   })
 
   test.for([
-    ['a size that is not beside it', { trialSize: 'XL' }, {}, /another trial size/],
+    ['a size that is not adjacent', { trialSize: 'XL' }, {}, /another trial size/],
     ['an address without it', { trialSize: 'L' }, given.numbersOf(given.pune), /chosen address/],
   ] as const)(
     'refuses Try and Buy with %s [bag.6] [bag.7]',

@@ -89,7 +89,7 @@ test('an unreadable photo is replaced by the store’s image [product.5]', async
   expect(await readdir(folder)).toEqual([])
 })
 
-test('other photos have another URL [product.5]', ({ given: { product } }) => {
+test('changed photos have another URL [product.5]', ({ given: { product } }) => {
   const turned = { ...product, photos: product.photos.toReversed() }
 
   expect(shareImagePath(turned)).not.toBe(shareImagePath(product))

@@ -76,7 +76,7 @@ describe('a product alert', () => {
     expect(await deliver()).toHaveLength(1)
   })
 
-  test('for a price is subscribed by the wishlist [product.7]', async ({
+  test('for a price drop is created by adding a product to the wishlist [product.7]', async ({
     api,
     db,
     me,
@@ -117,7 +117,7 @@ describe('a product alert', () => {
     expect(await db.$count(productAlerts)).toBe(0)
   })
 
-  test('of a product that is not in the store is refused [product.7]', async ({
+  test('for a product that is not in the store is refused [product.7]', async ({
     api,
     db,
     me,
@@ -137,7 +137,7 @@ describe('a product alert', () => {
     expect(await db.$count(productAlerts)).toBe(0)
   })
 
-  test('of a product that is sold out comes once any size is back [product.7]', async ({
+  test('for a sold-out product is sent once any size is back [product.7]', async ({
     db,
     kurta,
     subscribe,
@@ -155,7 +155,7 @@ describe('a product alert', () => {
     expect(await deliver()).toHaveLength(1)
   })
 
-  test('of a price is one for all sizes, from the price when it was last asked for [product.7]', async ({
+  test('for a price drop covers all sizes, from the price at the latest request [product.7]', async ({
     db,
     kurta,
     subscribe,
@@ -173,7 +173,7 @@ describe('a product alert', () => {
     ])
   })
 
-  test('that is taken back leaves those of other sizes, kinds, products and customers [product.7]', async ({
+  test('that is cancelled leaves those for other sizes, kinds, products and customers [product.7]', async ({
     db,
     me: { userId },
     kurta,
@@ -206,7 +206,7 @@ describe('a product alert', () => {
     expect(await sendProductAlerts(db)).toBe(0)
   })
 
-  test('that was sent is sent again when it is asked for anew [product.7]', async ({
+  test('that was sent is sent again when it is requested again [product.7]', async ({
     db,
     subscribe,
     ask,
@@ -227,7 +227,11 @@ describe('a product alert', () => {
     expect(await deliver()).toHaveLength(1)
   })
 
-  test('waits while there is no subscription [product.7]', async ({ db, subscribe, ask }) => {
+  test('waits while the customer has no push subscription [product.7]', async ({
+    db,
+    subscribe,
+    ask,
+  }) => {
     await ask(restock)
     await restockSize(db)
     expect(await sendProductAlerts(db)).toBe(0)

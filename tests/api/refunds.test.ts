@@ -87,7 +87,7 @@ describe('refunds', () => {
     expect(await db.select().from(refunds)).toMatchObject([{ amountPaise: 2946_00 }])
   })
 
-  test('of a surplus payment are no part of what the order shows [order.11]', async ({
+  test('of a surplus payment are not shown on the order [order.11]', async ({
     db,
     orderId,
     cancel,

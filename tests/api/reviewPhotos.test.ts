@@ -197,7 +197,7 @@ describe('the photos of a review', () => {
     expect(await db.$count(reviewPhotos)).toBe(0)
   })
 
-  test('are four at most [product.8]', async ({ db, photo, review }) => {
+  test('are limited to four [product.8]', async ({ db, photo, review }) => {
     const photos = []
     for (let nth = 0; nth <= 4; nth++) photos.push(await photo())
 
@@ -243,7 +243,7 @@ describe('a photo for a review', () => {
     expect(statuses).toEqual([400, 400, 413])
   })
 
-  test('counts for the day [product.8] [safe.4]', async ({ db, me, upload }) => {
+  test('counts towards the daily limit [product.8] [safe.4]', async ({ db, me, upload }) => {
     await upload()
     const bucket = eq(rateLimits.bucket, `review-photos:${me.userId}`)
     const perUserDaily = 20

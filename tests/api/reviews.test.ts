@@ -191,7 +191,7 @@ test('reviews and exchanges together give the size hint [product.8]', async ({
   expect(product.result.sizeHint).toBe('small')
 })
 
-test('many reviews come page by page, each once [product.8]', async ({ db, kurta, readAll }) => {
+test('many reviews are paginated, each shown once [product.8]', async ({ db, kurta, readAll }) => {
   for (let nth = 0; nth < 13; nth++) {
     const { userId } = await aUser(db)
     const at = { createdAt: new Date(Date.UTC(2026, 10, 1 + Math.floor(nth / 2))) }
@@ -221,7 +221,7 @@ test.for(['2026-02-30T00:00:00.000Z', '0000-01-01T00:00:00.000Z', 'now'])(
   },
 )
 
-test('a card has a rating from three reviews on; it follows changed and deleted ones [card.1] [product.8]', async ({
+test('a card has a rating once there are three reviews; it follows changed and deleted ones [card.1] [product.8]', async ({
   db,
 }) => {
   const productId = await onSale(db)

@@ -69,13 +69,21 @@ describe('store catalogue import', () => {
   test.for([
     ['an empty file', '', 'The file is empty.'],
     [
-      'one without column names',
+      'a file without column names',
       `${row}\n`,
       'The file has no column "code". Its first line is: HD-1',
     ],
-    ['capital names', `${names.toUpperCase()}\n${row}\n`, 'The file has no column "code".'],
+    [
+      'column names in capitals',
+      `${names.toUpperCase()}\n${row}\n`,
+      'The file has no column "code".',
+    ],
     ['semicolons', `${names}\n${row}\n`.replaceAll(',', ';'), 'The file has no column "code".'],
-    ['a name used twice', `${names},code\n${row},X\n`, 'The file has the column "code" twice.'],
+    [
+      'a duplicate column name',
+      `${names},code\n${row},X\n`,
+      'The file has the column "code" twice.',
+    ],
     ['a photo', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 10]), 'The file has no column "code".'],
   ] as const)('says what is wrong with a file, once: %s [ops.1]', async ([, text, reason]) => {
     const { code, err } = await importFile(text)
@@ -267,7 +275,7 @@ describe('store charges', () => {
 })
 
 describe('store offer', () => {
-  test('is sent after a confirmation only, and never without words [ops.1] [pwa.14]', async () => {
+  test('is sent after a confirmation only, and never without a text [ops.1] [pwa.14]', async () => {
     const unasked = await runStoreCommand('offer', 'Festive week', 'Sarees for less')
     const empty = await runStoreCommand('offer', ' ', 'Sarees for less', '--yes')
     const invisible = await runStoreCommand('offer', 'Festive week', '\u200B\u202E', '--yes')

@@ -172,7 +172,7 @@ describe('reserving stock', () => {
     await expect(another).rejects.toThrow('Blue kurta in size S is sold out')
   })
 
-  test('reserves by a repeat what the first attempt did not, and nothing twice [order.8]', async () => {
+  test('reserves on a repeat only the items that the first attempt did not [order.8]', async () => {
     const productId = await createStocked({ S: 1, M: 3, L: 2 })
     const small = { productId, size: 'S', quantity: 1 }
     await db.transaction((tx) => reserveStock(tx, [small], order('a6')))
@@ -185,7 +185,7 @@ describe('reserving stock', () => {
     expect((await stockOf(productId))?.stock).toEqual({ S: 0, M: 1, L: 1 })
   })
 
-  test('is not counted in a size in which the product is not sold', async () => {
+  test('is not counted for a size in which the product is not sold', async () => {
     const productId = await createStocked({ M: 1 })
 
     await expect(countStock(db, { productId, size: 'XL', quantity: 3 })).rejects.toMatchObject({

@@ -191,7 +191,7 @@ describe('an OTP', () => {
 })
 
 describe('a session', () => {
-  test('ends when it was not used for 14 days [login.7]', async ({ api, at, db, me }) => {
+  test('ends after 14 days without use [login.7]', async ({ api, at, db, me }) => {
     at(0)
     const [used, unused] = [await openSession(db, me.userId), await openSession(db, me.userId)]
     const ask = async (token: string) =>

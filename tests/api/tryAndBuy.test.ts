@@ -138,7 +138,7 @@ describe('a trial size chosen on the product page', () => {
     expect(tried.response.result.products).toMatchObject([{ trialSize: 'L', ...tryAndBuy }])
   })
 
-  test('counts at once in a Try & Buy bag, also for an item that is there already [bag.6]', async ({
+  test('counts at once in a Try & Buy bag, even for an item that is already in it [bag.6]', async ({
     db,
     me,
     add,
@@ -155,7 +155,7 @@ describe('a trial size chosen on the product page', () => {
   })
 
   test.for(['XL', 'M', 'XXXL'])(
-    'is left out if it is not next to the size: not %s for M [bag.6]',
+    'is left out if it is not adjacent to the size: not %s for M [bag.6]',
     async (trialSize, { db, add }) => {
       const productId = await onSale(db, { stock })
 
@@ -166,7 +166,7 @@ describe('a trial size chosen on the product page', () => {
     },
   )
 
-  test('is replaced if it is sold out; the item is added all the same [bag.6]', async ({
+  test('is replaced if it is sold out; the item is still added [bag.6]', async ({
     db,
     add,
     update,
@@ -181,11 +181,7 @@ describe('a trial size chosen on the product page', () => {
     expect(tried.response.result.products).toMatchObject([{ trialSize: 'S', ...tryAndBuy }])
   })
 
-  test('is forgotten once the size is no longer next to it [bag.6]', async ({
-    db,
-    add,
-    update,
-  }) => {
+  test('is cleared once the size is no longer adjacent [bag.6]', async ({ db, add, update }) => {
     const productId = await onSale(db, { stock })
     const added = await add({ productId, size: 'M', trialSize: 'L' })
     const [line] = added.response.result.products as [{ _id: string }]

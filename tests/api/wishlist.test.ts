@@ -75,7 +75,7 @@ describe('a wishlist', () => {
     expect(await keptIds()).toEqual([])
   })
 
-  test('leaves out what is no longer on sale [wish.1]', async ({ ask, db, keptIds }) => {
+  test('leaves out products that are no longer on sale [wish.1]', async ({ ask, db, keptIds }) => {
     const productId = await onSale(db)
     await ask('POST', 'add', { productId })
     await db.update(products).set({ isPublished: false }).where(eq(products.id, productId))
@@ -101,7 +101,7 @@ describe('a wishlist', () => {
     expect(await keptIds()).toEqual([])
   })
 
-  test('shows the product that was added last first [wish.1]', async ({ ask, db, keptIds }) => {
+  test('shows the latest addition first [wish.1]', async ({ ask, db, keptIds }) => {
     onTestFinished(() => setClock())
     const [first, last] = [await onSale(db), await onSale(db)]
     setClock(() => new Date('2026-11-20T06:30:00Z'))

@@ -48,7 +48,7 @@ for (const [path, ttlMs] of fresh) {
   })
 }
 
-test('products are requested each time, and searches and charges are never stored [pwa.3]', async ({
+test('products are requested on every visit, and searches and charges are never stored [pwa.3]', async ({
   page,
   openInstalled,
 }) => {

@@ -71,7 +71,7 @@ test('scrolling loads more items, and Back restores them all [list.4] [shell.24]
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before - 300)
 })
 
-test('at the bottom of the page the list does not load completely [list.4] @phone', async ({
+test('reaching the bottom of the page does not load the whole list [list.4] @phone', async ({
   page,
 }) => {
   await page.goto('/collections', { waitUntil: 'networkidle' })
@@ -219,7 +219,7 @@ test('filters ticked before hydration are applied [list.2] @desktop', async ({ p
   await expect(brands.nth(2)).not.toBeChecked()
 })
 
-test('a price typed in limits the list [list.2] @desktop', async ({ page }) => {
+test('a typed price filters the list [list.2] @desktop', async ({ page }) => {
   await page.goto('/collections', { waitUntil: 'networkidle' })
   const highest = page.getByLabel('To', { exact: true })
   const isCut = (input: HTMLInputElement) => input.scrollWidth > input.clientWidth
@@ -243,7 +243,7 @@ test('an empty list says so and offers to clear the filters [list.5] @phone', as
   await expect(cards(page).first()).toBeVisible()
 })
 
-test('the count of an empty list is at the left, where that of other lists is [list.5] @desktop', async ({
+test('the count of an empty list is on the left, as on other lists [list.5] @desktop', async ({
   page,
 }) => {
   const left = async (count: RegExp) =>

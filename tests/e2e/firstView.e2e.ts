@@ -95,7 +95,7 @@ test('an install downloads little @phone', async ({ request, baseURL }) => {
   expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(maxInstallBytes)
 })
 
-test('a first view of home makes few requests; the others wait until it is idle @phone', async ({
+test('a first view of home makes few requests; the others wait until the page is idle @phone', async ({
   page,
 }) => {
   const asked = await requestsUntilHydrated(page)

@@ -46,7 +46,7 @@ test('a size chosen before hydration is added to the bag [product.3]', async ({ 
   await untilToast(page, 'Added to bag')
 })
 
-test('an item added before hydration is in the bag of the account [product.3] [bag.19]', async ({
+test('an item added before hydration is in the account’s bag [product.3] [bag.19]', async ({
   page,
 }) => {
   await openLoggedIn(page, '/')

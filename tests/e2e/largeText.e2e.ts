@@ -43,7 +43,7 @@ for (const { width, percent, project } of sizes) {
   })
 }
 
-test('a desktop with text twice as large uses the layout of a narrower window [a11y.1] @desktop', async ({
+test('a desktop with text at twice the size uses the layout of a narrower window [a11y.1] @desktop', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 })

@@ -52,7 +52,7 @@ const networks: Network[] = [
   { name: 'there is no connection', fault: { kind: 'cut' }, ...offline },
 ]
 
-test('every screen opened before opens on every failing network and shows the age of its data [pwa.2] [pwa.3] [pwa.7] [pwa.12] [order.10]', async ({
+test('every previously opened screen opens on every failing network and shows the age of its data [pwa.2] [pwa.3] [pwa.7] [pwa.12] [order.10]', async ({
   page,
   network,
 }) => {

@@ -52,7 +52,7 @@ const watchConnection = (page: Page) =>
     }
   }, overlay)
 
-test('pages opened before open offline, and so does a product of a list [pwa.2] [pwa.3] [pwa.7] @old-chromium', async ({
+test('previously opened pages open offline, and so does a product seen in a list [pwa.2] [pwa.3] [pwa.7] @old-chromium', async ({
   page,
   goOffline,
   openInstalled,

@@ -45,7 +45,7 @@ test('a product is complete and hydrates without errors [product.1]', async ({
   expect(complaints).toEqual([])
 })
 
-test('fabric and fit are seen without scrolling [product.1] @desktop', async ({ page }) => {
+test('fabric and fit are visible without scrolling [product.1] @desktop', async ({ page }) => {
   const { _id } = await oneWith(page, inStock)
   await page.goto(`/products/${_id}`, { waitUntil: 'networkidle' })
 
@@ -55,7 +55,7 @@ test('fabric and fit are seen without scrolling [product.1] @desktop', async ({ 
   await expect(addToCart(page)).toBeInViewport()
 })
 
-test('delivery to a PIN code can be checked, and nothing moves [product.1] [loc.9]', async ({
+test('delivery to a PIN code can be checked without a layout shift [product.1] [loc.9]', async ({
   page,
 }) => {
   const { _id } = await oneWith(page, inStock)
@@ -81,7 +81,7 @@ test('delivery to a PIN code can be checked, and nothing moves [product.1] [loc.
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('a second size chosen on the page is the one to try in the bag [bag.6] [bag.7] @phone', async ({
+test('a second size chosen on the page is the trial size in the bag [bag.6] [bag.7] @phone', async ({
   page,
 }) => {
   const { _id, size } = await oneWith(
@@ -149,7 +149,7 @@ test('photos open full screen and work with fingers and keys [product.1] [produc
     await expect(viewer.getByRole('button', { name: /Photo 2 of/ })).toHaveAttribute('aria-current')
   })
 
-  await test.step('a double tap zooms in at its place', async () => {
+  await test.step('a double tap zooms in where it was made', async () => {
     if (isMobile) {
       await page.touchscreen.tap(100, 300)
       await page.touchscreen.tap(100, 300)
@@ -224,7 +224,7 @@ test('an unknown product shows a not-found page [product.4] [shell.2] @phone', a
   await expect(page.getByRole('link', { name: 'Go to Shopping' })).toBeVisible()
 })
 
-test('a list leads to a product that no longer exists without an error [product.4] @phone', async ({
+test('a link in a list to a deleted product shows the not-found page without an error [product.4] @phone', async ({
   page,
 }) => {
   await page.goto('/collections?category=women-kurtis', { waitUntil: 'networkidle' })
@@ -239,7 +239,7 @@ test('a list leads to a product that no longer exists without an error [product.
   await expect(page.getByRole('link', { name: 'Go to Shopping' })).toBeVisible()
 })
 
-test('viewed products are listed here and on the home page, each with its heart [home.3] [wish.3] @phone', async ({
+test('recently viewed products are listed on product pages and home, each with its heart [home.3] [wish.3] @phone', async ({
   page,
 }) => {
   const [first, second] = await listed(page)

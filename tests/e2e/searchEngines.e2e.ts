@@ -165,7 +165,7 @@ test('the preview image of a product is a small JPEG [product.5] @desktop', asyn
   expect(metaOf(html, 'twitter:card')).toBe('summary_large_image')
 })
 
-test('robots.txt, the sitemap and every kind of page in it exist [seo.1] @desktop', async ({
+test('robots.txt and the sitemap exist, and so does every kind of page listed in it [seo.1] @desktop', async ({
   request,
   baseURL,
 }) => {

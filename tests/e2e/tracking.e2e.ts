@@ -66,7 +66,7 @@ test('a change shows and is announced at once, without waiting for the next poll
   expect(second - first).toBeLessThan(9000)
 })
 
-test('orders shown before can be read offline, with their age [order.10]', async ({
+test('previously shown orders can be read offline, with their age [order.10]', async ({
   page,
   context,
   openInstalled,

@@ -108,7 +108,7 @@ test('offline the wishlist opens, and changes are sent once the connection is ba
   await expect(page.getByText('Waiting to send')).toBeHidden()
 })
 
-test('another window shows changes of wishlist and bag, and nothing after a logout [wish.1] [bag.17] [login.6] @phone', async ({
+test('another window shows changes to wishlist and bag, and nothing after a logout [wish.1] [bag.17] [login.6] @phone', async ({
   page,
   context,
 }) => {

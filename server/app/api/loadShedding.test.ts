@@ -69,7 +69,7 @@ describe('an overloaded process', () => {
     expect((await ask('/api/cart/checkout', 'POST', signedIn)).status).toBe(200)
   })
 
-  test('refuses more and more while it lags, and nothing soon after', async () => {
+  test('refuses more reads the longer it lags, and none soon after it has recovered', async () => {
     const { ask, watch } = busyStore()
     const late = () => sampleLoad(Object.assign(watch, { received: 100 }), 500)
     for (let turn = 0; turn < 20; turn++) late()
@@ -89,14 +89,17 @@ describe('an overloaded process', () => {
     '/api/tryBuyTerms/standardTerms',
     '/api/orders/payment/1',
     '/api/orders/send-payment-link/1',
-  ])('never refuses what an order needs, with or without a token: %s [checkout.8]', async (url) => {
-    const { ask, watch } = busyStore()
-    Object.assign(watch, { inFlight: 1000, rejectShare: 0.95 })
+  ])(
+    'never refuses a call that an order needs, with or without a token: %s [checkout.8]',
+    async (url) => {
+      const { ask, watch } = busyStore()
+      Object.assign(watch, { inFlight: 1000, rejectShare: 0.95 })
 
-    const asked = Array.from({ length: 20 }, (_, nth) => ask(url, 'GET', nth % 2 ? signedIn : {}))
-    expect((await Promise.all(asked)).every(({ status }) => status === 200)).toBe(true)
-    expect((await ask(`/api/products/list?like=${url}`)).status).toBe(503)
-  })
+      const asked = Array.from({ length: 20 }, (_, nth) => ask(url, 'GET', nth % 2 ? signedIn : {}))
+      expect((await Promise.all(asked)).every(({ status }) => status === 200)).toBe(true)
+      expect((await ask(`/api/products/list?like=${url}`)).status).toBe(503)
+    },
+  )
 
   test.for(['Bearer x', 'Basic abc', '', `Bearer ${'x'.repeat(44)}`, `Bearer ${'x'.repeat(42)}!`])(
     'does not treat "%s" as a logged-in customer [safe.4]',
@@ -108,7 +111,7 @@ describe('an overloaded process', () => {
     },
   )
 
-  test('treats an unverified token as a visitor, apart from a few personal reads that verify it [safe.4]', async () => {
+  test('treats a request with an unverified token as a visitor’s, except a few personal reads that verify it [safe.4]', async () => {
     const { ask, watch, letGo } = busyStore()
     watch.inFlight = 300
     expect((await ask('/api/list', 'GET', madeUp)).status).toBe(503)
@@ -136,7 +139,7 @@ describe('an overloaded process', () => {
     expect(refused.headers.get('Strict-Transport-Security')).toBe(header)
   })
 
-  test('refuses a customer’s public reads half as often, and personal ones not yet', async () => {
+  test('refuses a customer’s public reads half as often, and no personal reads yet', async () => {
     const { ask, watch } = busyStore()
     watch.rejectShare = 0.9
     const refusedOf = async (url: string) => {
@@ -152,7 +155,7 @@ describe('an overloaded process', () => {
     expect(watch.rejected).toBe(refused)
   })
 
-  test('refuses nothing if other work slows the machine down', () => {
+  test('refuses nothing if other processes slow the machine down', () => {
     const { watch } = busyStore()
     sampleLoad(Object.assign(watch, { received: 3 }), 500)
 

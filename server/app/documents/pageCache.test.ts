@@ -12,7 +12,7 @@ const text = Array.from(
 const drawn = () => compressFast([text], 200, {})
 const textOf = ({ br }: CompressedPage) => brotliDecompressSync(br).toString()
 
-test('a page is sent at once, and better compressed when it is requested again', async () => {
+test('a page is sent at once, and with better compression when it is requested again', async () => {
   const first = drawn().br.length
   const pages = cachePages(drawn)
 

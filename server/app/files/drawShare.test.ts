@@ -28,7 +28,7 @@ test('the first photo is uncropped in the middle, the next two are beside it [pr
   expect(redness).toBeGreaterThan(150)
 })
 
-test('a single photo has the store’s background, also a very wide one [product.5]', async () => {
+test('a single photo, even a very wide one, has the store’s background [product.5]', async () => {
   const picture = await drawShareImage([await photo(4000, 500, red)])
 
   for (const [left, top] of [

@@ -29,7 +29,7 @@ function missingIds(svg: string) {
   return uses.filter((id) => !ids.has(id))
 }
 
-test('a photo is always the same, and its URL contains its options', () => {
+test('a photo is deterministic, and its URL contains its options', () => {
   const path = productPhotoPath(kurti)
 
   expect(drawn(path)).toBe(drawn(productPhotoPath({ ...kurti })))
@@ -113,13 +113,13 @@ test('a slider image is 3:1 for desktops and 4:5 for phones', () => {
 })
 
 test.each([
-  ['an unknown picture', fileOf(imagePath('brand-nobody'))],
+  ['an unknown kind of image', fileOf(imagePath('brand-nobody'))],
   ['an unknown format', fileOf(imagePath('hero-women-1-tablet'))],
-  ['a name of the language', fileOf(imagePath('chart-constructor'))],
+  ['a built-in property name', fileOf(imagePath('chart-constructor'))],
   ['an unknown garment', fileOf(imagePath('toString-solid-ffffff-000000-1-front'))],
-  ['a hash that is not the name’s', fileOf(productPhotoPath(kurti)).replace('-8-', '-9-')],
-  ['another ending', fileOf(productPhotoPath(kurti)).replace('.svg', '.png')],
-  ['a way out of the folder', '../kurti.svg'],
+  ['a hash of another name', fileOf(productPhotoPath(kurti)).replace('-8-', '-9-')],
+  ['another file extension', fileOf(productPhotoPath(kurti)).replace('.svg', '.png')],
+  ['a path outside the folder', '../kurti.svg'],
   ['nothing', ''],
 ])('there is no image for %s', (_, fileName) => {
   expect(renderImage(fileName)).toBeUndefined()

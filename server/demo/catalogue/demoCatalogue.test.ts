@@ -15,7 +15,7 @@ const totalStock = ({ stock }: DemoProduct) =>
 const repeated = (list: string[]) => list.filter((text, at) => list.indexOf(text) !== at)
 const picture = (path: string) => renderImage(path.replace('/photos/', ''))
 
-test('the catalogue is always the same', () => {
+test('the catalogue is deterministic', () => {
   expect(demoCatalogue()).toEqual(catalogue)
 })
 

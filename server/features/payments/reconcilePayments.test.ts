@@ -27,7 +27,7 @@ test('a payment that is only authorized is captured with its own amount, so that
   expect(asked).toHaveBeenCalledExactlyOnceWith(paid('authorized'))
 })
 
-test('a payment that is captured already is not captured again [checkout.10]', async () => {
+test('a payment that has already been captured is not captured again [checkout.10]', async () => {
   const { provider, asked } = providerWith(async () => paid('captured'), paid('captured'))
 
   expect(await captureAuthorized(provider, paid('captured'))).toEqual(paid('captured'))
@@ -44,7 +44,7 @@ test.each(['created', 'refunded', 'failed'] as const)(
   },
 )
 
-test('a capture that is refused counts if the payment was captured meanwhile, else not [checkout.10]', async () => {
+test('a refused capture counts as captured only if the payment was captured meanwhile [checkout.10]', async () => {
   const refuse = async () => {
     throw new ProviderRejectionError(400, 'This payment has already been captured')
   }
@@ -62,7 +62,7 @@ test('a capture that is refused counts if the payment was captured meanwhile, el
   expect(notAtAll).toBeUndefined()
 })
 
-test('a provider that cannot be reached decides nothing [checkout.10]', async () => {
+test('a capture fails while the provider is unreachable [checkout.10]', async () => {
   const offline = async () => {
     throw new StoreError('unavailable', 'The payment service did not respond')
   }

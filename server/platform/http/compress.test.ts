@@ -36,7 +36,7 @@ test.for([
 })
 
 test.for(['identity', 'brotli', 'xgzip', '', undefined])(
-  'a client that accepts %s gets the text itself',
+  'a client that accepts %s gets the text uncompressed',
   async (accepted) => {
     const response = await ask(accepted)
 
@@ -60,13 +60,13 @@ test.for(['image/svg+xml', 'text/html; charset=UTF-8', 'text/plain', 'applicatio
 )
 
 test.for(['image/webp', 'text/event-stream', 'application/octet-stream', 'x/text/html'])(
-  'a body of type "%s" is sent as it is',
+  'a body of type "%s" is not compressed',
   async (type) => {
     expect(await ask('br', { type })).toMatchObject({ encoding: null, vary: null })
   },
 )
 
-test('a response that is compressed already, or not to be, is sent as it is', async () => {
+test('a response is unchanged if it is already compressed or varies by Accept-Encoding', async () => {
   const encoded = await ask('br', { headers: { 'Content-Encoding': 'zstd' } })
   const chosen = await ask('br', { headers: { Vary: 'Origin, Accept-Encoding' } })
 

@@ -9,7 +9,7 @@ const aPhoto = (width: number, height: number) =>
     .png()
     .toBuffer()
 
-test('a thumbnail is a square of the size asked for', async () => {
+test('a thumbnail is a square of the requested size', async () => {
   const thumbnail = await cropThumbnail(await aPhoto(40, 20), 16)
 
   expect(await sharp(thumbnail).metadata()).toMatchObject({
@@ -30,7 +30,7 @@ async function ask(...sent: [photo: Buffer | null | undefined, cacheControl?: st
   }
 }
 
-test('a photo is stored by nobody, unless everybody may see it [safe.5]', async () => {
+test('a photo is not cached unless it is public [safe.5]', async () => {
   const photo = Buffer.from('webp')
   const seen = { status: 200, type: 'image/webp', text: 'webp' }
 
@@ -39,7 +39,7 @@ test('a photo is stored by nobody, unless everybody may see it [safe.5]', async 
 })
 
 test.each([null, undefined])(
-  'a photo that is %s is not found, and that is not stored [safe.5]',
+  'a photo that is %s is a 404 that is not cached [safe.5]',
   async (none) => {
     expect(await ask(none, 'public, max-age=60')).toMatchObject({
       status: 404,

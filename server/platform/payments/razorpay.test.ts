@@ -220,7 +220,7 @@ test('a refund is always sent with the same key [order.11]', async () => {
   expect(JSON.parse(asked[1]?.body ?? '')).toMatchObject({ amount: 100_00, speed: 'normal' })
 })
 
-test('a refund is asked for at the payment’s own address, as JSON [order.11]', async () => {
+test('a refund is requested at the payment’s own URL, as JSON [order.11]', async () => {
   const refund = { id: 'rfnd_1', payment_id: payment.id, amount: 100_00, status: 'pending' }
   const { asked, provider } = await providerThat([refund])
 
@@ -299,7 +299,7 @@ test.each([
   },
 )
 
-test('a refusal without JSON is a refusal all the same [checkout.10]', async () => {
+test('a refusal without a JSON body is still a refusal [checkout.10]', async () => {
   const provider = razorpay(keys, { fetch: () => new Response('<html>', { status: 404 }) })
 
   await expect(provider.readPayment('pay_1')).rejects.toMatchObject({ status: 404 })

@@ -109,9 +109,9 @@ test('two quick taps end with the second value and never show the first again [b
 })
 
 test.for([
-  ['is there', () => cartResponse(2)],
+  ['arrives', () => cartResponse(2)],
   [
-    'is a failure',
+    'is an error',
     () => Response.json({ success: false, code: 'unexpected', msg: 'No' }, { status: 500 }),
   ],
 ] as const)(
@@ -134,7 +134,7 @@ test.for([
   },
 )
 
-test("a customer's change shows within the tap, so that a radio button never springs back [bag.7] [bag.19]", async () => {
+test("a customer's change shows within the tap, so that a radio button never jumps back [bag.7] [bag.19]", async () => {
   saveSession(aUser())
   show(({ method }) => (method === 'GET' ? cartResponse(1) : new Promise<Response>(() => {})))
   await screen.findByText('1 for 999')
@@ -144,7 +144,7 @@ test("a customer's change shows within the tap, so that a radio button never spr
   expect(shown()).toBe('2 for 1998')
 })
 
-test('a guest’s item is added on the device; the same one again adds up [product.3] [bag.17] [bag.18]', async () => {
+test('a guest’s item is added on the device; adding it again increases the quantity [product.3] [bag.17] [bag.18]', async () => {
   const asked = show(() => Response.error())
 
   await userEvent.click(screen.getByText('Add'))

@@ -99,7 +99,7 @@ test('a chosen location stays [loc.9]', async () => {
   expect(location()).toEqual(chosen)
 })
 
-test.for(['45201', '052010'])('%s is no PIN code, and is not requested', async (pinCode) => {
+test.for(['45201', '052010'])('%s is not a PIN code, and is not requested', async (pinCode) => {
   const { asked } = show()
 
   await check(pinCode)

@@ -47,7 +47,7 @@ test('says that a connection is slow, and covers nothing [pwa.7] [pwa.12]', asyn
   await waitFor(() => expect(screen.queryByText('Slow connection')).toBeNull())
 })
 
-test('says nothing of an interruption that is over within 0.4 seconds [pwa.7]', async () => {
+test('ignores an interruption shorter than 0.4 seconds [pwa.7]', async () => {
   vi.useFakeTimers()
   show()
   happens({ kind: 'slow' })
@@ -79,7 +79,7 @@ test.each(['back', 'slowly back'] as const)(
   },
 )
 
-test('shows the overlay at the next connection loss, also if a page was opened in between [pwa.7]', async () => {
+test('shows the overlay at the next connection loss, even if a page was opened in between [pwa.7]', async () => {
   sessionStorage.setItem('offline-continued', 'offline')
   show()
   happens({ kind: 'probe-failed' })

@@ -112,7 +112,7 @@ test('authors see their review first, with the photos that are not shown to othe
   expect(more).toEqual([])
 })
 
-test('reviews are shown if the own one cannot be read, or was stored without photos [product.8]', async () => {
+test('reviews are shown even if the customer’s own one fails to load or was stored without photos [product.8]', async () => {
   saveSession(aUser())
   show(page({ data: [review(2)], average: 4, count: 1 }))
 
@@ -120,7 +120,7 @@ test('reviews are shown if the own one cannot be read, or was stored without pho
   expect(screen.queryByText('Your review')).toBeNull()
 })
 
-test('nobody is asked for a review of a product that has none [product.8]', async () => {
+test('the customer’s own review of a product without reviews is not requested [product.8]', async () => {
   saveSession(aUser())
   const { asked } = show(page({}))
 

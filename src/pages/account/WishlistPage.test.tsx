@@ -90,7 +90,7 @@ test.each([
   [[aProduct()], /^Prices from .+ They may have changed/],
   [[], 'You have no items in wishlist'],
 ])(
-  'a wishlist that cannot be read shows what was read before, also if that was nothing [wish.3] [pwa.7]',
+  'a wishlist that fails to load shows the stored items, even if there are none [wish.3] [pwa.7]',
   async (products, text) => {
     const wishlist = { ids: products.map(({ _id }) => _id), lines: kept(...products).products }
     await getDefaultStore().set(wishlistResponseAtom, wishlist)

@@ -63,7 +63,7 @@ test.each([
   [[aCartLine()], /^Prices from 2 hours ago\. They may have changed/],
   [[], 'You have no items in cart'],
 ])(
-  'a bag that cannot be read shows what was read before, also if that was nothing [bag.13] [pwa.7]',
+  'a bag that fails to load shows the stored items, even if there are none [bag.13] [pwa.7]',
   async (products, text) => {
     saveSession(aUser())
     const cart = { products, totalAmount: toRupees(goodsTotal(products)) }

@@ -303,7 +303,7 @@ test('the only saved address replaces a place in its city, but not one elsewhere
   expect(screen.getByText('HOME, 12 Palm Residency, Indore')).toBeVisible()
 })
 
-test('after a guest’s login the only saved address is asked for [bag.12]', async () => {
+test('after a guest’s login even the only saved address has to be confirmed [bag.12]', async () => {
   await put([aCartLine()])
   await store.set(locationAtom, () => indore)
   const address = () => Response.json({ success: true, address: [home] })

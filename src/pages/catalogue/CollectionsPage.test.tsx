@@ -31,7 +31,7 @@ function show(at: string, given: Record<string, unknown> = {}) {
 }
 const titles = () => screen.findAllByRole('heading', { level: 1 })
 
-test('a brand’s page has its wordmark, what it says, and its categories [list.1]', async () => {
+test('a brand’s page has its wordmark, its description and its categories [list.1]', async () => {
   show('/collections?brands=amodra', { 'brands/amodra/page': brand })
 
   expect(await screen.findByText(brand.description)).toBeVisible()
@@ -76,7 +76,7 @@ test('an imported brand shows its name only [list.1]', async () => {
   expect(screen.queryByRole('navigation')).toBeNull()
 })
 
-test('a brand’s page that cannot be read is a plain list [list.1]', async () => {
+test('a brand’s page that fails to load is a plain list [list.1]', async () => {
   show('/collections?brands=amodra')
 
   await screen.findByText('Blue kurta')

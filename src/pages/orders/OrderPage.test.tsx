@@ -125,7 +125,7 @@ test.each(['Shipped', 'Delivered', 'Cancelled'] as const)(
   },
 )
 
-test('an unknown order does not exist [order.1]', async () => {
+test('an unknown order shows that it does not exist [order.1]', async () => {
   renderInStore(<OrderPage />, { at: '/order-details?id=nobodys' })
 
   expect(await screen.findByText('This order does not exist')).toBeVisible()

@@ -226,7 +226,7 @@ const away = { success: false, code: 'unavailable', msg: 'Failed to submit retur
 
 test.each([
   ['got no response', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ['a busy store may have done', () => Response.json(away, { status: 503 })],
+  ['a busy store may have handled', () => Response.json(away, { status: 503 })],
 ])('a request that %s is sent again with the same key [order.5] [pwa.13]', async (_, fail) => {
   let tries = 0
   const { sent } = show(delivered(), {

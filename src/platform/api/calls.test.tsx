@@ -56,7 +56,7 @@ describe('a call of the store', () => {
     expect(await asked?.json()).toEqual({ contactNumber: '9826041375' })
   })
 
-  test('of a customer has the token, others do not [login.7]', async () => {
+  test('has the token if it is a customer’s, and else none [login.7]', async () => {
     saveSession(aUser())
     const token = localStorage.getItem('token')
     const sent = respondWith(() => Response.json({ success: true, name: 'Asha' }, mark))
@@ -122,9 +122,12 @@ describe('the error of a call', () => {
   })
 
   test.each<[what: string, response: () => Response]>([
-    ['a response cut in the middle', () => new Response('{"success":tr', mark)],
+    ['a truncated response', () => new Response('{"success":tr', mark)],
     ['a response of another shape', () => Response.json({ success: true, name: 7 }, mark)],
-    ['a page instead of a refusal', () => new Response('<h1>Oh</h1>', { status: 502, ...mark })],
+    [
+      'an HTML page instead of a refusal',
+      () => new Response('<h1>Oh</h1>', { status: 502, ...mark }),
+    ],
   ])('is unknown for %s [net.1]', async (_, respond) => {
     respondWith(respond)
 

@@ -68,8 +68,8 @@ test('nothing else is retried: no change, and no read without a connection', asy
 test.each([
   ['seconds', '120', 120_000],
   ['a date', 'Sat, 01 Mar 2025 10:02:00 GMT', 120_000],
-  ['a date that is over', 'Sat, 01 Mar 2025 09:59:00 GMT', undefined],
-  ['something else', 'soon', undefined],
+  ['a date in the past', 'Sat, 01 Mar 2025 09:59:00 GMT', undefined],
+  ['an invalid value', 'soon', undefined],
 ])('Retry-After is parsed as %s [pwa.13]', async (_, value, ms) => {
   vi.useFakeTimers({ now: new Date('2025-03-01T10:00:00Z') })
   const headers = { 'x-api': '1', 'Retry-After': value }

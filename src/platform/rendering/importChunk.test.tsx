@@ -52,7 +52,7 @@ describe('a chunk', () => {
   })
 
   test.each(['lost', 'busy', 'portal'] as const)(
-    'loads at the second try if the first response is %s [pwa.8]',
+    'loads on the second try if the first response is %s [pwa.8]',
     async (response) => {
       const file = newFile()
       const asked = serving(response)
@@ -84,7 +84,7 @@ describe('a chunk', () => {
     expect(await failed).toBeInstanceOf(ChunkError)
   })
 
-  test('is not taken from the browser’s cache at the second try, as that may hold the page of a captive portal [pwa.8]', async () => {
+  test('bypasses the browser’s cache on the second try, as it may contain the page of a captive portal [pwa.8]', async () => {
     const network = vi.fn(async (_file: string, _init: RequestInit) => bodies.here())
     network.mockImplementationOnce(async () => bodies.portal())
     vi.stubGlobal('fetch', network)

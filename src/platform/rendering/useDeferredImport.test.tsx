@@ -25,7 +25,7 @@ async function showFailing() {
   return { load, state: () => result.current, mend: () => (isFailing = false) }
 }
 
-test('code that failed to load says so and is tried again with growing pauses [pwa.8]', async () => {
+test('code that failed to load shows an error and is retried with growing pauses [pwa.8]', async () => {
   const { load, state, mend } = await showFailing()
   expect(state()).toMatchObject({ module: undefined, problem: expect.any(Error) })
 

@@ -35,7 +35,7 @@ export type ConcurrentCalls = {
 
 export const concurrentCalls: ConcurrentCalls[] = [
   {
-    name: 'a payment verified, and told of by the webhook',
+    name: 'a payment verified, and reported by the webhook',
     begin: async (shop) => {
       const { buyer, whose, signedPayment } = await createPaidOrder(shop)
       // Another item was added to the bag meanwhile, and it stays there.
@@ -46,7 +46,7 @@ export const concurrentCalls: ConcurrentCalls[] = [
     ends: [{ responses: [200, 200], effects: [{ ...paid, inCart: 1 }] }],
   },
   {
-    name: 'an order cancelled, and sent out',
+    name: 'an order cancelled, and shipped',
     begin: async (shop) => {
       const { buyer, whose, orderId } = await createPlacedOrder(shop)
       const shipping = routeAction(`/faults/orders/${orderId}/Shipped`)
@@ -58,7 +58,7 @@ export const concurrentCalls: ConcurrentCalls[] = [
     ],
   },
   {
-    name: 'an order released when its time was over, and paid',
+    name: 'an order that expires, and is paid',
     begin: async (shop) => {
       const { buyer, whose, startedPayment } = await createUnpaidOrder(shop)
       const holdUntil = new Date(0)
@@ -72,18 +72,18 @@ export const concurrentCalls: ConcurrentCalls[] = [
     ends: [{ responses: [200, 200], effects: [paid] }],
   },
   {
-    name: 'the last use of a coupon, and the same once more',
+    name: 'the last use of a coupon, twice',
     begin: (shop) => twoOrders(shop, { maxUses: 1 }),
     ends: outcomesWithOneWinner({ onHand: 5 }),
   },
   {
-    name: 'the last item, and the same once more',
+    name: 'the last item, ordered twice',
     begin: async (shop) =>
       twoOrders(shop, { productId: await onSale(shop.db, { stock: { M: 1 } }) }),
     ends: outcomesWithOneWinner({ onHand: 0 }),
   },
   {
-    name: 'an order instead of one that waits, and that one paid',
+    name: 'an order that replaces a pending one, and the pending one paid',
     begin: async (shop) => {
       const { buyer, whose, signedPayment } = await createPaidOrder(shop)
       await shop.db

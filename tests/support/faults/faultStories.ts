@@ -34,7 +34,7 @@ export type Story = {
 
 export const stories: Story[] = [
   {
-    name: 'an order for cash',
+    name: 'a cash on delivery order',
     begin: async (shop) => {
       const { buyer, whose } = await createCart(shop)
       return { whose, act: await orderAction(shop, buyer) }
@@ -49,7 +49,7 @@ export const stories: Story[] = [
     status: [200],
   },
   {
-    name: 'an order to be paid online',
+    name: 'an online order',
     begin: async (shop) => {
       const { buyer, whose } = await createCart(shop)
       return { whose, act: await orderAction(shop, buyer, 'prepaid') }
@@ -58,7 +58,7 @@ export const stories: Story[] = [
     status: [200],
   },
   {
-    name: 'an order instead of one that waits',
+    name: 'an order that replaces a pending one',
     begin: async (shop) => {
       const { buyer, whose } = await createUnpaidOrder(shop)
       await shop.db
@@ -88,7 +88,7 @@ export const stories: Story[] = [
     status: [200],
   },
   {
-    name: 'a payment told of by the webhook',
+    name: 'a payment reported by the webhook',
     begin: async (shop) => {
       const { whose, signedPayment } = await createPaidOrder(shop)
       return { whose, act: await webhookAction(shop, signedPayment) }
@@ -97,7 +97,7 @@ export const stories: Story[] = [
     status: [200],
   },
   {
-    name: 'a payment that comes too late, when all is sold',
+    name: 'a late payment for sold-out items',
     begin: async (shop) => {
       const { buyer, whose, startedPayment } = await createUnpaidOrder(shop)
       await shop.db.transaction((tx) => releaseReservation(tx, startedPayment.order._id))
@@ -142,7 +142,7 @@ export const stories: Story[] = [
     status: [200],
   },
   {
-    name: 'items of an order that was not paid in time are released',
+    name: 'an unpaid order that expires',
     begin: async (shop) => {
       const { whose, startedPayment } = await createUnpaidOrder(shop)
       const holdUntil = new Date(0)
@@ -158,7 +158,7 @@ export const stories: Story[] = [
     status: [200],
   },
   {
-    name: 'an order sent out',
+    name: 'an order shipped',
     begin: async (shop) => {
       const { whose, orderId } = await createPlacedOrder(shop)
       return { whose, act: routeAction(`/faults/orders/${orderId}/Shipped`) }

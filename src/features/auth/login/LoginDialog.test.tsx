@@ -66,7 +66,7 @@ describe('the number', () => {
     expect(field).toHaveAccessibleDescription('Minimum length is 10 digits')
   })
 
-  test('a missing number is reported at Submit, and when it was cleared [login.1]', async () => {
+  test('is reported as missing at Submit, and when it was cleared [login.1]', async () => {
     const { sent } = await showLogin()
     const field = screen.getByLabelText('Mobile number')
 
@@ -81,7 +81,7 @@ describe('the number', () => {
     expect(sent).toEqual([])
   })
 
-  test('ten digits are accepted, also with country code and spaces [login.1]', async () => {
+  test('is accepted with ten digits, even with country code and spaces [login.1]', async () => {
     const { sent } = await showLogin()
     await userEvent.click(screen.getByLabelText('Mobile number'))
 
@@ -93,7 +93,7 @@ describe('the number', () => {
     expect(sent).toEqual([{ call: 'login', body: { contactNumber: phone } }])
   })
 
-  test('refusals show the server’s message; failed calls are reported [login.1] [login.4]', async () => {
+  test('shows the server’s message when it is refused, and reports a failed call [login.1] [login.4]', async () => {
     const msg = 'Please enter a valid mobile number'
     await showLogin({ login: { success: false, code: 'invalid', msg } })
     await userEvent.type(screen.getByLabelText('Mobile number'), '0987654321')
@@ -106,7 +106,7 @@ describe('the number', () => {
     expect(await screen.findByText('Login failed!')).toBeInTheDocument()
   })
 
-  test('without a response the wait for the OTP ends after 20 s, and the number can be sent again [login.1] [pwa.12]', async () => {
+  test('can be sent again after 20 s without a response [login.1] [pwa.12]', async () => {
     const limit = new AbortController()
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
     onTestFinished(() => timeout.mockRestore())
@@ -133,7 +133,7 @@ describe('the number', () => {
   test.each([
     ['terms and conditions', '/terms-and-conditions'],
     ['privacy policy', '/privacy-policy'],
-  ])('the dialog links to the %s [login.4]', async (name, path) => {
+  ])('is entered in a dialog that links to the %s [login.4]', async (name, path) => {
     const { dialog, address } = await showLogin()
     expect(dialog).toHaveTextContent(
       'By continuing you agree to the terms and conditions and privacy policy.',
@@ -235,7 +235,7 @@ describe('the OTP', () => {
     expect(sent.filter(({ call }) => call === 'login')).toHaveLength(1)
   })
 
-  test('step and countdown survive a reload, but not closing [login.2] [login.8]', async () => {
+  test('keeps its step and countdown after a reload, but not after closing [login.2] [login.8]', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     await showOtp()
     vi.setSystemTime(Date.now() + 20_000)
@@ -255,7 +255,7 @@ describe('the OTP', () => {
     )
   })
 
-  test('a login on the way to the checkout leads there after a reload [bag.18] [login.2]', async () => {
+  test('of a login on the way to the checkout still leads there after a reload [bag.18] [login.2]', async () => {
     getDefaultStore().set(showAuthModalAtom, false)
     openLogin('checkout')
     await showOtp()
@@ -267,7 +267,7 @@ describe('the OTP', () => {
     expect(getDefaultStore().get(loginPurposeAtom)).toBe('checkout')
   })
 
-  test('a reload after it expired starts with the number [login.2]', async () => {
+  test('leads back to the number if it expired before a reload [login.2]', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     await showOtp()
     vi.setSystemTime(Date.now() + 5 * 60_000)

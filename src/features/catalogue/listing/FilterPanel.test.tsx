@@ -95,7 +95,7 @@ describe('filters', () => {
     expect(screen.queryByRole('checkbox', { name: 'Brand 7' })).toBeNull()
   })
 
-  test('dims options without items, but none that is chosen [list.2]', async () => {
+  test('dims options without items, but never a chosen one [list.2]', async () => {
     const counts = {
       ...{ ...noCounts, size: { S: 0, M: 3, L: 0 }, brands: { alta: 0, kori: 2 } },
       ...{ colours: { red: 0 }, discounts: { 10: 4, 40: 0 } },
@@ -223,7 +223,7 @@ describe('filters', () => {
     ])
   })
 
-  test('sizes of clothes, waists and shoes are apart from each other [list.2]', () => {
+  test('sizes of clothes, waists and shoes are grouped separately [list.2]', () => {
     const size = ['S', 'XXL', '3XL', '32', 'UK 8', 'Free size']
     render(
       <FilterPanel

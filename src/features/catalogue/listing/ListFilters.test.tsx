@@ -82,7 +82,7 @@ describe('the counts of the filters', () => {
     expect(asked).toEqual(['products/get-filters?gender=women&size=M'])
   })
 
-  test('stay while others load, and are those of the list without choices [list.2]', async () => {
+  test('stay while new ones load, and start with those of the unfiltered list [list.2]', async () => {
     let respond: (filters: Filters) => void = () => undefined
     const loading = new Promise<Filters>((resolve) => (respond = resolve))
     const { asked } = show({
@@ -104,7 +104,7 @@ describe('the counts of the filters', () => {
     expect(asked.filter((path) => !path.includes('?'))).toEqual([])
   })
 
-  test('stay if others cannot be loaded [list.2]', async () => {
+  test('stay if new ones fail to load [list.2]', async () => {
     const { asked } = show({
       respond: () => {
         throw new TypeError('Failed to fetch')
@@ -117,7 +117,7 @@ describe('the counts of the filters', () => {
     expect(countOf('Saanjh')).toBe('16')
   })
 
-  test('ignore no choice of the URL before they are loaded, unless they cannot be [list.2]', async () => {
+  test('wait for those with the filters of the URL, unless they fail to load [list.2]', async () => {
     let fail: (problem: Error) => void = () => undefined
     show({
       listParams: { size: 'M' },
@@ -131,7 +131,7 @@ describe('the counts of the filters', () => {
     })
   })
 
-  test('are not read where nothing is chosen [list.2]', async () => {
+  test('are not requested without a chosen filter [list.2]', async () => {
     const { asked } = show({ listParams: { category: 'kurtas', q: 'blue', gender: 'women' } })
     await tap('button', 'M')
     await waitFor(() =>

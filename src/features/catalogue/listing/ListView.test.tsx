@@ -54,7 +54,7 @@ test('a list shows the items of its URL and their number [list.1]', async () => 
   expect(asked).toContain('products/list?brand=amodra')
 })
 
-test('what the store understood of a search is shown, and a tap searches without it [search.1]', async () => {
+test('a search shows the filters parsed from it, and a tap on one searches without it [search.1]', async () => {
   const { address } = show('/search?q=red%20saree%20under%201000', () => ({
     data: [named('Wine saree')],
     total: 1,

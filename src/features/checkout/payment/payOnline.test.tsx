@@ -185,7 +185,7 @@ test('a payment is found if the window closed without a result [checkout.10]', a
   expect(getDefaultStore().get(placedOrderAtom)).toMatchObject({ order })
 })
 
-test('a payment without a result is asked about five times, three seconds apart [checkout.10]', async () => {
+test('a payment without a result is polled five times, three seconds apart [checkout.10]', async () => {
   windowThat(({ handler }) => handler(signed))
   const down = { status: 503, body: { success: false, code: 'unavailable', msg: 'Busy' } }
   const asked = respondWith({ 'verify-payment-prepaid': down })
@@ -212,7 +212,7 @@ test('a payment without a result is asked about five times, three seconds apart 
 
 test.for([
   ['came too late for the last item', 'refunded'],
-  ['was of another sum', 'wrong'],
+  ['has the wrong amount', 'wrong'],
 ])('a payment that %s is reported as refunded [checkout.10]', async ([, state]) => {
   windowThat(({ handler }) => handler(signed))
   const down = { status: 503, body: { success: false, code: 'unavailable', msg: 'Busy' } }
