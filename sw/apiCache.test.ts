@@ -12,11 +12,11 @@ const event = { waitUntil: () => undefined } as unknown as ExtendableEvent
 const ask = (url = address) => serveCached(event, url, policy)
 const json = { 'x-api': '1', 'content-type': 'application/json' }
 const online = (words: string, headers: Record<string, string> = {}) => {
-  const asked = vi.fn(async (_url: string, _init: RequestInit) =>
+  const fetchMock = vi.fn(async (_url: string, _init: RequestInit) =>
     Response.json({ words }, { headers: { ...json, ...headers } }),
   )
-  vi.stubGlobal('fetch', asked)
-  return asked
+  vi.stubGlobal('fetch', fetchMock)
+  return fetchMock
 }
 const offline = () =>
   vi.stubGlobal('fetch', async () => {
@@ -37,28 +37,28 @@ beforeEach(async () => {
 })
 
 test('requests nothing until the time to live is over [pwa.3]', async () => {
-  const asked = online('first')
+  const fetchMock = online('first')
   await ask()
-  expect(asked).toHaveBeenCalledTimes(1)
+  expect(fetchMock).toHaveBeenCalledTimes(1)
 
   vi.setSystemTime(Date.now() + hour - 1)
   const within = await ask()
-  expect(asked).toHaveBeenCalledTimes(1)
+  expect(fetchMock).toHaveBeenCalledTimes(1)
   expect(within.headers.get('x-sw-cache')).toBe('fresh')
 
   vi.setSystemTime(Date.now() + 1)
   await ask()
-  expect(asked).toHaveBeenCalledTimes(2)
+  expect(fetchMock).toHaveBeenCalledTimes(2)
 })
 
 test('requests again if the clock was set back [pwa.3]', async () => {
-  const asked = online('first')
+  const fetchMock = online('first')
   await ask()
 
   vi.setSystemTime(Date.now() - 1)
   await ask()
 
-  expect(asked).toHaveBeenCalledTimes(2)
+  expect(fetchMock).toHaveBeenCalledTimes(2)
 })
 
 test('serves the stored response with its age if the connection fails [pwa.3]', async () => {
@@ -151,44 +151,44 @@ test('ends a request without a response after twelve seconds, because later ones
 })
 
 test('sends a new request once the last one has ended [pwa.3]', async () => {
-  const asked = online('first')
+  const fetchMock = online('first')
   const always = { ...policy, freshMs: 0 }
 
   await serveCached(event, address, always)
   await serveCached(event, address, always)
 
-  expect(asked).toHaveBeenCalledTimes(2)
+  expect(fetchMock).toHaveBeenCalledTimes(2)
 })
 
 test('serves a prefetched response to the page once [pwa.3] [pwa.15]', async () => {
-  const asked = online('first')
+  const fetchMock = online('first')
   const always = { ...policy, freshMs: 0 }
 
   await serveCached(event, address, { ...always, isPrefetch: true })
   expect(await (await serveCached(event, address, always)).json()).toEqual({ words: 'first' })
-  expect(asked).toHaveBeenCalledTimes(1)
+  expect(fetchMock).toHaveBeenCalledTimes(1)
 
   await serveCached(event, address, always)
-  expect(asked).toHaveBeenCalledTimes(2)
+  expect(fetchMock).toHaveBeenCalledTimes(2)
 })
 
 test('discards a prefetched response after its lifetime [pwa.3]', async () => {
-  const asked = online('first')
+  const fetchMock = online('first')
   const always = { ...policy, freshMs: 0 }
   await serveCached(event, address, { ...always, isPrefetch: true })
 
   await vi.advanceTimersByTimeAsync(10_000)
   await serveCached(event, address, always)
 
-  expect(asked).toHaveBeenCalledTimes(2)
+  expect(fetchMock).toHaveBeenCalledTimes(2)
 })
 
 test('shares concurrent requests [pwa.3]', async () => {
-  const asked = online('first')
+  const fetchMock = online('first')
   await ask()
 
   expect((await ask()).headers.get('x-sw-cache')).toBe('fresh')
-  expect(asked).toHaveBeenCalledTimes(1)
+  expect(fetchMock).toHaveBeenCalledTimes(1)
 })
 
 test('serves the stored response until it is too old [pwa.3]', async () => {
@@ -204,11 +204,11 @@ test('serves the stored response until it is too old [pwa.3]', async () => {
 })
 
 test('bypasses the browser cache [pwa.12]', async () => {
-  const asked = online('first')
+  const fetchMock = online('first')
 
   await ask()
 
-  const [, init] = asked.mock.calls[0] ?? []
+  const [, init] = fetchMock.mock.calls[0] ?? []
   expect(init).toMatchObject({ cache: 'no-store', headers: {} })
   expect(init?.signal).toBeInstanceOf(AbortSignal)
 })
@@ -232,18 +232,18 @@ test('revalidates a stored response and stores it again [pwa.3]', async () => {
   online('first', { etag: '"v1"' })
   await ask()
   vi.setSystemTime(Date.now() + hour)
-  const asked = vi.fn(async (_url: string, _init: RequestInit) => {
+  const fetchMock = vi.fn(async (_url: string, _init: RequestInit) => {
     return new Response(null, { status: 304, headers: { 'x-api': '1' } })
   })
-  vi.stubGlobal('fetch', asked)
+  vi.stubGlobal('fetch', fetchMock)
 
   const again = await ask()
-  expect(asked.mock.calls[0]?.[1].headers).toEqual({ 'If-None-Match': '"v1"' })
+  expect(fetchMock.mock.calls[0]?.[1].headers).toEqual({ 'If-None-Match': '"v1"' })
   expect(await again.json()).toEqual({ words: 'first' })
 
   vi.setSystemTime(Date.now() + hour - 1)
   expect((await ask()).headers.get('x-sw-cache')).toBe('fresh')
-  expect(asked).toHaveBeenCalledTimes(1)
+  expect(fetchMock).toHaveBeenCalledTimes(1)
 })
 
 test('serves the new response if there is one [pwa.3]', async () => {
@@ -345,14 +345,14 @@ describe('behind a captive portal', () => {
     online('first')
     await ask()
     vi.setSystemTime(Date.now() + 2 * hour)
-    const asked = vi.fn(async (_url: string, _init: RequestInit) => respond())
-    vi.stubGlobal('fetch', asked)
+    const fetchMock = vi.fn(async (_url: string, _init: RequestInit) => respond())
+    vi.stubGlobal('fetch', fetchMock)
 
     const given = await ask()
 
     expect(await given.clone().json()).toEqual({ words: 'first' })
     expect(given.headers.get('x-sw-cache')).toBe('stale')
-    expect(asked).toHaveBeenCalledWith(address, expect.objectContaining({ redirect: 'manual' }))
+    expect(fetchMock).toHaveBeenCalledWith(address, expect.objectContaining({ redirect: 'manual' }))
     online('second')
     // It is refreshed in the background, since the store was known to be unreachable.
     await ask()
@@ -378,10 +378,10 @@ describe('behind a captive portal', () => {
 })
 
 test('uses the network if storage is denied [wish.4]', async () => {
-  const asked = online('first')
+  const fetchMock = online('first')
   const open = async () => Promise.reject(new DOMException('Denied', 'SecurityError'))
   vi.stubGlobal('caches', { ...memoryCaches(), open })
 
   expect(await (await ask()).json()).toEqual({ words: 'first' })
-  expect(asked).toHaveBeenCalledWith(address, { cache: 'no-store' })
+  expect(fetchMock).toHaveBeenCalledWith(address, { cache: 'no-store' })
 })

@@ -39,12 +39,12 @@ describe('the outcome of requests', () => {
   })
 
   test('makes the worker probe the store after a failed request [pwa.7]', async () => {
-    const { asked } = stubNetwork({ '/healthz': healthy })
+    const { requestedPaths } = stubNetwork({ '/healthz': healthy })
     const worker = await start()
 
     await worker.message(evidence(failed))
 
-    expect(asked()).toEqual([expect.stringMatching(/^\/healthz\?/)])
+    expect(requestedPaths()).toEqual([expect.stringMatching(/^\/healthz\?/)])
     expect(told(worker)).toEqual(['connectivity degraded unreachable', 'connectivity online'])
   })
 
@@ -72,12 +72,12 @@ describe('the outcome of requests', () => {
   })
 
   test('needs no probe if the store has responded [pwa.7]', async () => {
-    const { asked } = stubNetwork({ '/healthz': healthy })
+    const { requestedPaths } = stubNetwork({ '/healthz': healthy })
     const worker = await start()
 
     await worker.message(evidence(response))
 
-    expect(asked()).toEqual([])
+    expect(requestedPaths()).toEqual([])
   })
 
   test('counts for simultaneous events [pwa.7]', async () => {
@@ -120,13 +120,13 @@ describe('the state', () => {
   })
 
   test('is not probed if there is no doubt [pwa.7]', async () => {
-    const { asked } = stubNetwork({ '/healthz': healthy })
+    const { requestedPaths } = stubNetwork({ '/healthz': healthy })
     const worker = await start()
 
     await worker.message({ type: 'connectivity?' })
 
     expect(told(worker)).toEqual(['connectivity unknown'])
-    expect(asked()).toEqual([])
+    expect(requestedPaths()).toEqual([])
   })
 
   test('is reported when the device is full [pwa.7]', async () => {
@@ -145,14 +145,14 @@ describe('the state', () => {
 
 describe('probing the store', () => {
   test('is shared by concurrent callers [pwa.7]', async () => {
-    const { asked } = stubNetwork({ '/healthz': healthy })
+    const { requestedPaths } = stubNetwork({ '/healthz': healthy })
     const worker = await start()
 
     await Promise.all([worker.message({ type: 'probe' }), worker.message({ type: 'probe' })])
-    expect(asked()).toHaveLength(1)
+    expect(requestedPaths()).toHaveLength(1)
 
     await worker.message({ type: 'probe' })
-    expect(asked()).toHaveLength(2)
+    expect(requestedPaths()).toHaveLength(2)
   })
 })
 
@@ -189,7 +189,7 @@ describe("the worker's own requests", () => {
   })
 
   test('prove nothing if the page was left meanwhile [pwa.7]', async () => {
-    const { asked } = stubNetwork({
+    const { requestedPaths } = stubNetwork({
       '/api/brands': () => Promise.reject(new DOMException('Aborted', 'AbortError')),
     })
     const worker = await start()
@@ -198,6 +198,6 @@ describe("the worker's own requests", () => {
     await worker.message({ type: 'connectivity?' })
 
     expect(told(worker)).toEqual(['connectivity unknown'])
-    expect(asked()).toEqual(['/api/brands'])
+    expect(requestedPaths()).toEqual(['/api/brands'])
   })
 })

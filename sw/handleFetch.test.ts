@@ -20,8 +20,8 @@ beforeEach(() => {
 
 /** Whether the worker handles a request, and what it has stored by then. */
 async function ask(path: string, init: RequestInit = {}) {
-  const asked = vi.fn(async () => Response.json({ success: true }, { headers: { 'x-api': '1' } }))
-  vi.stubGlobal('fetch', asked)
+  const fetchMock = vi.fn(async () => Response.json({ success: true }, { headers: { 'x-api': '1' } }))
+  vi.stubGlobal('fetch', fetchMock)
   const { handleFetch } = await import('./handleFetch.ts')
   const request = new Request(new URL(path, origin), init)
   const left: Promise<unknown>[] = []

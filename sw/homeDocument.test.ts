@@ -11,7 +11,7 @@ const drawn = (words: string, version = 'one') =>
 
 /** The store's responses by URL. */
 let served: Record<string, () => Response>
-const asked = vi.fn((url: URL) => served[url.pathname + url.search]?.() ?? Response.error())
+const fetchMock = vi.fn((url: URL) => served[url.pathname + url.search]?.() ?? Response.error())
 const html = (text: string, headers = {}) =>
   new Response(text, { headers: { 'content-type': 'text/html', ...headers } })
 
@@ -35,8 +35,8 @@ beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-20T10:00:00Z') })
   vi.stubGlobal('caches', memoryCaches())
   vi.stubGlobal('navigator', {})
-  vi.stubGlobal('fetch', asked)
-  asked.mockClear()
+  vi.stubGlobal('fetch', fetchMock)
+  fetchMock.mockClear()
   served = {
     '/': () => html(drawn('For women')),
     [menHome]: () => html(drawn('For men')),
@@ -73,7 +73,7 @@ test('the last of two simultaneous choices wins [shell.13]', async () => {
   const { cacheHome, shown } = await workerOf('one')
   let respond = () => {}
   const hasResponded = new Promise<void>((done) => (respond = done))
-  asked.mockImplementationOnce(() => hasResponded.then(() => html(drawn('For women'))) as never)
+  fetchMock.mockImplementationOnce(() => hasResponded.then(() => html(drawn('For women'))) as never)
 
   const first = cacheHome('/')
   await cacheHome(menHome)
@@ -88,11 +88,11 @@ test('it is requested once in its time to live and served as long as lists are [
   await cacheHome('/')
   vi.setSystemTime(Date.now() + rules.cacheTtl.listsMs - 1)
   await cacheHome('/')
-  expect(asked).toHaveBeenCalledTimes(1)
+  expect(fetchMock).toHaveBeenCalledTimes(1)
 
   vi.setSystemTime(Date.now() + 1)
   await cacheHome('/')
-  expect(asked).toHaveBeenCalledTimes(2)
+  expect(fetchMock).toHaveBeenCalledTimes(2)
 
   vi.setSystemTime(Date.now() + rules.maxStale.listsMs - 1)
   expect(await shown('/')).toBeDefined()
@@ -114,7 +114,7 @@ test('it has its age and its content security policy, and is the same for everyb
     'server-timing': `kept;dur=${Date.now()}`,
   })
   expect(kept?.headers.has('vary')).toBe(false)
-  expect(asked).toHaveBeenCalledWith(
+  expect(fetchMock).toHaveBeenCalledWith(
     new URL(origin),
     expect.objectContaining({ credentials: 'omit', cache: 'no-store' }),
   )
@@ -190,7 +190,7 @@ test('it is requested again if the clock was set back [pwa.3]', async () => {
 
   await cacheHome('/')
 
-  expect(asked).toHaveBeenCalledTimes(2)
+  expect(fetchMock).toHaveBeenCalledTimes(2)
 })
 
 test('nothing is requested with Save-Data or from another page [pwa.15]', async () => {
@@ -199,5 +199,5 @@ test('nothing is requested with Save-Data or from another page [pwa.15]', async 
   vi.stubGlobal('navigator', { connection: { saveData: true } })
   await cacheHome('/')
 
-  expect(asked).not.toHaveBeenCalled()
+  expect(fetchMock).not.toHaveBeenCalled()
 })

@@ -7,7 +7,7 @@ const placeholder = { url: '/images/placeholder.svg', revision: 'p1' }
 const start = () => startServiceWorker(() => import('./sw.ts'), { manifest: [placeholder] })
 
 test('an image seen before needs no network [pwa.15]', async () => {
-  const { asked, network } = stubNetwork({ '/photos/a.webp': picture })
+  const { requestedPaths, network } = stubNetwork({ '/photos/a.webp': picture })
   const worker = await start()
   await worker.request('/photos/a.webp')
   // A request without a response times out.
@@ -16,16 +16,16 @@ test('an image seen before needs no network [pwa.15]', async () => {
   const again = await worker.request('/photos/a.webp')
 
   expect(await again?.text()).toBe('picture')
-  expect(asked()).toEqual(['/photos/a.webp'])
+  expect(requestedPaths()).toEqual(['/photos/a.webp'])
 })
 
 test('an image of the shell comes from the shell cache [pwa.2]', async () => {
-  const { asked } = stubNetwork({ [placeholder.url]: () => new Response('placeholder') })
+  const { requestedPaths } = stubNetwork({ [placeholder.url]: () => new Response('placeholder') })
   const worker = await start()
   await worker.dispatch('install')
 
   expect(await (await worker.request(placeholder.url))?.text()).toBe('placeholder')
-  expect(asked()).toEqual([placeholder.url])
+  expect(requestedPaths()).toEqual([placeholder.url])
   expect(await worker.stored('pictures')).toEqual([])
 })
 
@@ -124,9 +124,9 @@ test.each([
   '/photos/reviews/a.webp',
   '/photographs/a.webp',
 ])('%s is not an image of the catalogue [pwa.4]', async (path) => {
-  const { asked } = stubNetwork({})
+  const { requestedPaths } = stubNetwork({})
   const worker = await start()
 
   expect(await worker.request(path)).toBeUndefined()
-  expect(asked()).toEqual([])
+  expect(requestedPaths()).toEqual([])
 })

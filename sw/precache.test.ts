@@ -53,8 +53,8 @@ beforeEach(() => {
   network = served
   vi.stubGlobal('caches', memoryCaches())
   vi.stubGlobal('navigator', {})
-  vi.stubGlobal('fetch', async (asked: string | Request) =>
-    network(typeof asked === 'string' ? asked : new URL(asked.url).pathname),
+  vi.stubGlobal('fetch', async (request: string | Request) =>
+    network(typeof request === 'string' ? request : new URL(request.url).pathname),
   )
   return () => vi.unstubAllGlobals()
 })
@@ -81,16 +81,16 @@ describe('installing the worker', () => {
     const { about, cart } = files('two')
     network = (path) => (path === about ? new Response('', { status: 404 }) : served(path))
     await expect(install({ build: 'two', hasActiveWorker: true })).rejects.toThrow(about)
-    const asked: string[] = []
+    const requests: string[] = []
     network = (path) => {
-      asked.push(path)
+      requests.push(path)
       return served(path)
     }
 
     await install({ build: 'two', hasActiveWorker: true })
 
-    expect(asked).toContain(about)
-    expect(asked).not.toContain(cart)
+    expect(requests).toContain(about)
+    expect(requests).not.toContain(cart)
   })
 
   test('with Save-Data an update downloads only newer versions of stored files [pwa.15]', async () => {

@@ -55,12 +55,12 @@ test('a push without a payload is shown too [pwa.9]', async () => {
 })
 
 test('an unknown page is not requested [pwa.14]', async () => {
-  const { asked } = stubNetwork({})
+  const { requestedPaths } = stubNetwork({})
   const worker = await start()
 
   await worker.dispatch('push', pushOf({ ...backInStock, navigate: '/no-such-page' }))
 
-  expect(asked()).toEqual([])
+  expect(requestedPaths()).toEqual([])
   expect(worker.scope.registration.showNotification).toHaveBeenCalledOnce()
 })
 

@@ -43,13 +43,13 @@ beforeEach(() => {
 
 describe('an install', () => {
   test('downloads the files of a first paint only [pwa.2]', async () => {
-    const { asked } = stubNetwork(files)
+    const { requestedPaths } = stubNetwork(files)
     const worker = await start()
 
     await worker.dispatch('install')
 
     expect((await worker.stored('shell')).sort()).toEqual(critical)
-    expect(asked()).toHaveLength(critical.length)
+    expect(requestedPaths()).toHaveLength(critical.length)
   })
 
   test('bypasses the browser cache for files with a revision, and uses it for hashed ones [pwa.2]', async () => {
@@ -94,14 +94,14 @@ describe('an install', () => {
 
 describe('an idle page', () => {
   test('lets the worker download the rest of the shell, each file once [pwa.2]', async () => {
-    const { asked } = stubNetwork(files)
+    const { requestedPaths } = stubNetwork(files)
     const worker = await start()
     await worker.message({ type: 'warm-up' })
     expect(await worker.stored('shell')).toEqual(deferred)
 
     await worker.message({ type: 'warm-up' })
 
-    expect(asked()).toEqual(deferred)
+    expect(requestedPaths()).toEqual(deferred)
   })
 
   test('skips a file that fails to download [pwa.2]', async () => {
@@ -235,13 +235,13 @@ describe('a page', () => {
   test('prefetches its reads while its scripts start [pwa.3]', async () => {
     const json = () =>
       Response.json({}, { headers: { 'x-api': '1', 'content-type': 'application/json' } })
-    const { asked } = stubNetwork({ ...files, '/api/products/kurta-7': json, '/api/brands': json })
+    const { requestedPaths } = stubNetwork({ ...files, '/api/products/kurta-7': json, '/api/brands': json })
     const worker = await start()
     await worker.dispatch('install')
 
     await worker.navigate('/products/kurta-7')
 
-    expect(asked()).toContain('/api/products/pair-it-with/kurta-7')
+    expect(requestedPaths()).toContain('/api/products/pair-it-with/kurta-7')
     expect(await worker.stored('products')).toEqual(['/api/products/kurta-7'])
   })
 })
@@ -256,7 +256,7 @@ describe('home', () => {
     await worker.dispatch('install')
     await worker.message({ type: 'keep-home', path })
     net.network.mockClear()
-    return { worker, asked: net.asked }
+    return { worker, requests: net.requestedPaths }
   }
 
   beforeEach(() => {
@@ -265,19 +265,19 @@ describe('home', () => {
   })
 
   test('opens as the server rendered it, without the network [pwa.2]', async () => {
-    const { worker, asked } = await withHome('/')
+    const { worker, requests } = await withHome('/')
 
     expect(await (await worker.navigate('/'))?.text()).toBe(drawn)
-    expect(asked()).toEqual([])
+    expect(requests()).toEqual([])
   })
 
   test('refreshes its lists once they are older than their time to live [pwa.3]', async () => {
-    const { worker, asked } = await withHome('/?gender=men')
+    const { worker, requests } = await withHome('/?gender=men')
     vi.setSystemTime(Date.now() + rules.cacheTtl.listsMs)
 
     await worker.navigate('/')
 
-    expect(asked()).toContain('/api/brands/getPremiumBrands?gender=men')
+    expect(requests()).toContain('/api/brands/getPremiumBrands?gender=men')
   })
 
   test('is not stored if the download fails, without an error [pwa.2]', async () => {
@@ -287,7 +287,7 @@ describe('home', () => {
 
     await worker.message({ type: 'keep-home', path: '/' })
 
-    expect(net.asked().at(-1)).toBe('/')
+    expect(net.requestedPaths().at(-1)).toBe('/')
     expect((await worker.stored('shell')).sort()).toEqual(critical)
   })
 })
@@ -339,7 +339,7 @@ describe('the data that a page read before the worker controlled it', () => {
     Response.json({}, { headers: { 'x-api': '1', 'content-type': 'application/json' } })
 
   test('is stored: public reads and images of the store [pwa.3]', async () => {
-    const { asked } = stubNetwork({ '/api/brands': json, '/photos/a.webp': () => file('picture') })
+    const { requestedPaths } = stubNetwork({ '/api/brands': json, '/photos/a.webp': () => file('picture') })
     const worker = await start()
 
     await worker.message({
@@ -357,11 +357,11 @@ describe('the data that a page read before the worker controlled it', () => {
 
     expect(await worker.stored('lists')).toEqual(['/api/brands'])
     expect(await worker.stored('pictures')).toEqual(['/photos/a.webp'])
-    expect(asked().sort()).toEqual(['/api/brands', '/photos/a.webp', '/photos/lost.webp'])
+    expect(requestedPaths().sort()).toEqual(['/api/brands', '/photos/a.webp', '/photos/lost.webp'])
   })
 
   test('is stored for up to 60 URLs [pwa.15]', async () => {
-    const { asked } = stubNetwork({})
+    const { requestedPaths } = stubNetwork({})
     const worker = await start()
 
     await worker.message({
@@ -369,7 +369,7 @@ describe('the data that a page read before the worker controlled it', () => {
       urls: Array.from({ length: 61 }, (_, at) => `/photos/${at}.webp`),
     })
 
-    expect(asked()).toHaveLength(60)
-    expect(asked()).not.toContain('/photos/60.webp')
+    expect(requestedPaths()).toHaveLength(60)
+    expect(requestedPaths()).not.toContain('/photos/60.webp')
   })
 })

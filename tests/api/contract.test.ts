@@ -111,8 +111,8 @@ describe.each(Object.entries(protectedCalls))('%s', (call, entry) => {
       const named = await shop.api.request(path, requestInit(method, payload, other.token))
       expect(named.status).toBe(403)
     }
-    const asked = `${path}${path.includes('?') ? '&' : '?'}userId=${shop.me.userId}`
-    const byQuery = await shop.api.request(asked, requestInit(method, payload, other.token))
+    const pathWithUserId = `${path}${path.includes('?') ? '&' : '?'}userId=${shop.me.userId}`
+    const byQuery = await shop.api.request(pathWithUserId, requestInit(method, payload, other.token))
     const forged = payload && { ...payload, userId: shop.me.userId }
     const byBody = await shop.api.request(path, requestInit(method, forged, other.token))
 

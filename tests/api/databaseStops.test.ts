@@ -41,7 +41,7 @@ describe.runIf(programs)('a database that stops abruptly', () => {
       const shopping = buyers.map((buyer) =>
         keepShopping({ buyer, productId, confirmed, isOver, origin: () => origin }),
       )
-      const asked = keepReading(origin, buyers[0]!, isOver)
+      const readStatuses = keepReading(origin, buyers[0]!, isOver)
       const pauses: number[] = []
       for (let stop = 1; stop <= stops; stop++) {
         await until(() => confirmed.length >= stop * ordersBetweenStops)
@@ -53,7 +53,7 @@ describe.runIf(programs)('a database that stops abruptly', () => {
       }
       await Promise.all(shopping)
       // Requests during the outage get 503 with `Retry-After`, not 500.
-      const others = (await asked).filter((status) => status !== 200 && status !== 503)
+      const others = (await readStatuses).filter((status) => status !== 200 && status !== 503)
       expect(others).toEqual([])
 
       process.stdout.write(`${stops} stops, at most ${Math.max(...pauses)} ms without an order\n`)

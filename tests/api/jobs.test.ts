@@ -60,8 +60,8 @@ describe('once the store has started', () => {
     const sizes = Array.from({ length: 205 }, (_, nth) => `size ${nth}`)
     const stock = Object.fromEntries(sizes.map((size) => [size, 1]))
     const productId = await onSale(db, { stock })
-    const asked = { userId: me.userId, productId, kind: 'restock', pricePaise: 999_00 } as const
-    await db.insert(productAlerts).values(sizes.map((size) => ({ ...asked, size })))
+    const alert = { userId: me.userId, productId, kind: 'restock', pricePaise: 999_00 } as const
+    await db.insert(productAlerts).values(sizes.map((size) => ({ ...alert, size })))
 
     await firstRound(startProductAlerts(db))
 

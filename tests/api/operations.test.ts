@@ -175,12 +175,12 @@ describe.runIf(isOnPostgres)('a database that has lost its network', () => {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 
       network.cut()
-      const asked = [get('/readyz'), get('/metrics')]
+      const requests = [get('/readyz'), get('/metrics')]
       const given = Promise.allSettled([query(), write()])
       // Requests are under way once each has sent its first query.
       await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThanOrEqual(6))
       await vi.advanceTimersByTimeAsync(5000)
-      const [ready, metrics] = await Promise.all(asked)
+      const [ready, metrics] = await Promise.all(requests)
       await vi.advanceTimersByTimeAsync(15_000)
       const results = await given
       network.mend()

@@ -180,9 +180,9 @@ describe('payments reported concurrently by all sources', () => {
       ...Array<string>(10).fill('paid_twice,99900,processed'),
       ...Array<string>(10).fill('wrong_amount,500,processed'),
     ])
-    const asked = await db.select().from(sandboxObjects).where(eq(sandboxObjects.kind, 'refund'))
+    const providerRefunds = await db.select().from(sandboxObjects).where(eq(sandboxObjects.kind, 'refund'))
     const keys = back.map(({ id }) => id)
-    expect(asked.filter(({ body }) => keys.includes(String(body.receipt)))).toHaveLength(20)
+    expect(providerRefunds.filter(({ body }) => keys.includes(String(body.receipt)))).toHaveLength(20)
     expect(await stockOf(productId)).toEqual({ M: 10 })
   }, 120_000)
 

@@ -56,10 +56,10 @@ test('one image is drawn, whatever the URL’s parameters [product.5] [safe.5]',
   given: { app, folder, product },
 }) => {
   const path = shareImagePath(product)
-  const asked = [path, path, `${path}9`, `${path}&w=9000`, path.replace(/\?.*/, '')]
-  const responses = await Promise.all(asked.map(async (one) => app.request(one)))
+  const paths = [path, path, `${path}9`, `${path}&w=9000`, path.replace(/\?.*/, '')]
+  const responses = await Promise.all(paths.map(async (one) => app.request(one)))
 
-  expect(responses.map(({ status }) => status)).toEqual(asked.map(() => 200))
+  expect(responses.map(({ status }) => status)).toEqual(paths.map(() => 200))
   expect(await readdir(folder)).toHaveLength(1)
   expect(responses[2]?.headers.get('Cache-Control')).toBe('public, max-age=3600')
 })

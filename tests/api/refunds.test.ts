@@ -123,8 +123,8 @@ describe('refunds', () => {
     expect(told.toSorted((a, b) => a - b)).toEqual([965_67, 1931_33])
     const [order] = await db.select().from(orders).where(eq(orders.id, orderId))
     expect(order?.refundedPaise).toBe(2897_00)
-    const asked = await db.select().from(sandboxObjects).where(eq(sandboxObjects.kind, 'refund'))
-    expect(asked).toHaveLength(2)
+    const providerRefunds = await db.select().from(sandboxObjects).where(eq(sandboxObjects.kind, 'refund'))
+    expect(providerRefunds).toHaveLength(2)
     const ofLines = (await db.select().from(refunds)).map(({ lineId }) => lineId)
     expect(ofLines.toSorted()).toEqual(lines.map(({ id }) => id).toSorted())
   })
@@ -170,8 +170,8 @@ describe('refunds', () => {
 
     expect([before, tooSoon].map(({ refund }) => refund?.status)).toEqual(['pending', 'pending'])
     expect((await read()).refund?.status).toBe('processed')
-    const asked = await db.select().from(sandboxObjects).where(eq(sandboxObjects.kind, 'refund'))
-    expect(asked).toHaveLength(1)
+    const providerRefunds = await db.select().from(sandboxObjects).where(eq(sandboxObjects.kind, 'refund'))
+    expect(providerRefunds).toHaveLength(1)
   })
 
   test('that fail at the bank are retried after an hour, and paid once [order.11]', async ({
@@ -181,12 +181,12 @@ describe('refunds', () => {
     read,
   }) => {
     await cancel()
-    const asked: string[] = []
+    const requests: string[] = []
     const slow = razorpay(sandboxKeys, {
       name: 'sandbox',
       pauseMs: 0,
       fetch: (url, { method }) => {
-        asked.push(`${method} ${new URL(url).pathname.replace(/pay_\w+/, 'pay')}`)
+        requests.push(`${method} ${new URL(url).pathname.replace(/pay_\w+/, 'pay')}`)
         const [id, status] = ['rfnd_1', 'pending']
         return Response.json({ id, payment_id: 'pay_1', amount: 2946_00, status })
       },
@@ -201,7 +201,7 @@ describe('refunds', () => {
     advanceClock(2 * 60_000)
     await sweepPayments(db, slow)
     // The refund is sent once and queried from then on.
-    expect(asked).toEqual(['POST /v1/payments/pay/refund', 'GET /v1/refunds/rfnd_1'])
+    expect(requests).toEqual(['POST /v1/payments/pay/refund', 'GET /v1/refunds/rfnd_1'])
     // A refund that the bank is processing is not stuck, however long it takes.
     await db.update(refunds).set({ tries: 10 })
     expect(await readStuckRefunds(db)).toEqual([])

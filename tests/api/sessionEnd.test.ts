@@ -36,8 +36,8 @@ const ends: [string, (given: SessionEnd) => Promise<unknown>][] = [
     'with the account, by its owner',
     async ({ api, me, deps, phone }) => {
       await api.request('/api/user/login', jsonRequest('POST', { contactNumber: phone }))
-      const asked = withToken(me.token, 'DELETE', { otp: otpOf(deps) })
-      expect((await api.request('/api/user', asked)).status).toBe(200)
+      const deletion = withToken(me.token, 'DELETE', { otp: otpOf(deps) })
+      expect((await api.request('/api/user', deletion)).status).toBe(200)
     },
   ],
   ['with the account, by the store', ({ db, me }) => eraseUser(db, me.userId)],

@@ -20,18 +20,18 @@ let fresh: FreshDatabase
 let store: Connection
 let provider: PaymentProvider
 /** The queried provider orders, in order. */
-let asked: string[]
+let queriedOrders: string[]
 
 /** The orders that one process has claimed, those that another claims meanwhile, and the rest. */
 async function whileOneWorks(table: typeof payments | typeof refunds, take: () => Promise<void>) {
-  asked = []
+  queriedOrders = []
   await store.db.transaction(async (tx) => {
     await tx.select().from(table).orderBy(table.id).limit(5).for('update')
     await take()
   })
-  const beside = [...asked]
+  const beside = [...queriedOrders]
   await take()
-  return { beside: beside.length, inAll: asked.length, different: new Set(asked).size }
+  return { beside: beside.length, inAll: queriedOrders.length, different: new Set(queriedOrders).size }
 }
 
 describe('several processes claim due work', () => {
@@ -54,11 +54,11 @@ describe('several processes claim due work', () => {
     provider = {
       ...testSandbox(db).provider,
       readOrderPayments: (orderId) => {
-        asked.push(orderId)
+        queriedOrders.push(orderId)
         return Promise.resolve([])
       },
       refund: ({ key, paymentId, amountPaise }) => {
-        asked.push(key)
+        queriedOrders.push(key)
         return Promise.resolve({
           ...{ id: `rfnd_${randomUUID()}`, payment_id: paymentId },
           ...{ amount: amountPaise, status: 'pending' },

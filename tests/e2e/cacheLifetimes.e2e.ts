@@ -30,21 +30,21 @@ for (const [path, ttlMs] of fresh) {
     openInstalled,
   }) => {
     await openInstalled('/')
-    let asked = 0
+    let requestCount = 0
     context.on('request', (request) => {
-      if (request.serviceWorker() && new URL(request.url()).pathname === path) asked++
+      if (request.serviceWorker() && new URL(request.url()).pathname === path) requestCount++
     })
     const ask = () => page.evaluate(async (address) => (await fetch(address)).status, path)
     await ask()
-    asked = 0
+    requestCount = 0
 
     await makeStoredAge(page, path, ttlMs - aWhile)
     expect(await ask()).toBe(200)
-    expect(asked).toBe(0)
+    expect(requestCount).toBe(0)
 
     await makeStoredAge(page, path, ttlMs)
     expect(await ask()).toBe(200)
-    expect(asked).toBe(1)
+    expect(requestCount).toBe(1)
   })
 }
 

@@ -129,13 +129,13 @@ test('a page that was loading while the worker became active is controlled too [
 }) => {
   const finishInstalling = await hold(context, '**/checkout.html')
   const finishLoading = await hold(page, '**/about-us')
-  const asks = (path: string) =>
+  const requestTo = (path: string) =>
     context.waitForEvent('request', (request) => request.url().endsWith(path))
-  const installs = asks('/checkout.html')
+  const installs = requestTo('/checkout.html')
   await page.goto('/')
   await installs
 
-  const loads = asks('/about-us')
+  const loads = requestTo('/about-us')
   const opened = page.goto('/about-us')
   await loads
   finishInstalling()

@@ -90,14 +90,14 @@ test('home requests nothing within its time to live and new data after it, witho
   await openInstalled('/')
   await untilHomeIsStored(page, forWomen)
   await page.goto('/', { waitUntil: 'networkidle' })
-  const asked: string[] = []
+  const requests: string[] = []
   context.on('request', (request) => {
     const { pathname } = new URL(request.url())
     if (request.serviceWorker() && (pathname === '/' || pathname.startsWith('/api/')))
-      asked.push(pathname)
+      requests.push(pathname)
   })
   await page.goto('/', { waitUntil: 'networkidle' })
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 
   const news = 'Bridal week begins'
   const sliders = await page.request.get('/api/sliders/viewAllSliders')
@@ -111,8 +111,8 @@ test('home requests nothing within its time to live and new data after it, witho
 
   expect(await response?.text()).toContain(forWomen)
   await expect(topSlider(page)).toContainText(news)
-  await expect.poll(() => asked.filter((path) => path === '/')).toHaveLength(1)
-  expect(asked.filter((path) => path === '/api/home-offers')).toHaveLength(1)
+  await expect.poll(() => requests.filter((path) => path === '/')).toHaveLength(1)
+  expect(requests.filter((path) => path === '/api/home-offers')).toHaveLength(1)
   expect(await shiftOf(page)).toBeLessThan(0.02)
   expect(complaints).toEqual([])
 })

@@ -61,8 +61,8 @@ test('a search with a typo finds products [search.1] @phone', async ({ page }) =
 })
 
 test('an empty search requests nothing [search.1] @phone', async ({ page }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
   await page.goto('/search', { waitUntil: 'networkidle' })
 
   await field(page).fill('   ')
@@ -72,7 +72,7 @@ test('an empty search requests nothing [search.1] @phone', async ({ page }) => {
   await expect(page).toHaveURL(/\/search(\?q=\++)?$/)
   await page.waitForLoadState('networkidle')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search')
-  expect(asked.filter((path) => /products\/(list|elastic-search)/.test(path))).toEqual([])
+  expect(requests.filter((path) => /products\/(list|elastic-search)/.test(path))).toEqual([])
 })
 
 test('recent searches are stored on the device [search.1] @phone', async ({ page }) => {

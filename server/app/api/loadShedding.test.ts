@@ -95,8 +95,8 @@ describe('an overloaded process', () => {
       const { ask, watch } = busyStore()
       Object.assign(watch, { inFlight: 1000, rejectShare: 0.95 })
 
-      const asked = Array.from({ length: 20 }, (_, nth) => ask(url, 'GET', nth % 2 ? signedIn : {}))
-      expect((await Promise.all(asked)).every(({ status }) => status === 200)).toBe(true)
+      const requests = Array.from({ length: 20 }, (_, nth) => ask(url, 'GET', nth % 2 ? signedIn : {}))
+      expect((await Promise.all(requests)).every(({ status }) => status === 200)).toBe(true)
       expect((await ask(`/api/products/list?like=${url}`)).status).toBe(503)
     },
   )

@@ -3,10 +3,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { cacheResponses } from './responseCache.ts'
 
-let asked = 0
+let computations = 0
 const counted = (caching: string) => () =>
-  new Response(String(++asked), {
-    headers: { 'Cache-Control': caching, ETag: `"${asked}"`, 'x-request-id': String(asked) },
+  new Response(String(++computations), {
+    headers: { 'Cache-Control': caching, ETag: `"${computations}"`, 'x-request-id': String(computations) },
   })
 
 const app = () =>
@@ -19,7 +19,7 @@ const app = () =>
     .post('/vitals', (c) => c.text('heard'))
 
 beforeEach(() => {
-  asked = 0
+  computations = 0
   vi.useFakeTimers()
 })
 afterEach(() => vi.useRealTimers())
@@ -51,7 +51,7 @@ test('a token does not change public responses, and personal reads do not wait f
   let bothCame = () => {}
   const both = new Promise<void>((done) => (bothCame = done))
   const store = app().get('/api/orders/view', async () => {
-    if (asked === 2) bothCame()
+    if (computations === 2) bothCame()
     const response = counted('no-store')()
     await both
     return response

@@ -12,35 +12,35 @@ const paid = (status: ProviderPayment['status']): ProviderPayment => ({
 
 /** A payment provider that responds to a capture, and then knows the payment with this status. */
 function providerWith(capture: () => Promise<ProviderPayment>, known: ProviderPayment) {
-  const asked = vi.fn(capture)
+  const captureSpy = vi.fn(capture)
   const provider = {
-    capture: asked,
+    capture: captureSpy,
     readPayment: async () => known,
   } as unknown as PaymentProvider
-  return { provider, asked }
+  return { provider, captureSpy }
 }
 
 test('a payment that is only authorized is captured with its own amount, so that the order is placed [checkout.10]', async () => {
-  const { provider, asked } = providerWith(async () => paid('captured'), paid('captured'))
+  const { provider, captureSpy } = providerWith(async () => paid('captured'), paid('captured'))
 
   expect(await captureAuthorized(provider, paid('authorized'))).toEqual(paid('captured'))
-  expect(asked).toHaveBeenCalledExactlyOnceWith(paid('authorized'))
+  expect(captureSpy).toHaveBeenCalledExactlyOnceWith(paid('authorized'))
 })
 
 test('a payment that has already been captured is not captured again [checkout.10]', async () => {
-  const { provider, asked } = providerWith(async () => paid('captured'), paid('captured'))
+  const { provider, captureSpy } = providerWith(async () => paid('captured'), paid('captured'))
 
   expect(await captureAuthorized(provider, paid('captured'))).toEqual(paid('captured'))
-  expect(asked).not.toHaveBeenCalled()
+  expect(captureSpy).not.toHaveBeenCalled()
 })
 
 test.each(['created', 'refunded', 'failed'] as const)(
   'a payment that is %s is not captured, and places no order [checkout.10] [safe.4]',
   async (status) => {
-    const { provider, asked } = providerWith(async () => paid('captured'), paid('captured'))
+    const { provider, captureSpy } = providerWith(async () => paid('captured'), paid('captured'))
 
     expect(await captureAuthorized(provider, paid(status))).toBeUndefined()
-    expect(asked).not.toHaveBeenCalled()
+    expect(captureSpy).not.toHaveBeenCalled()
   },
 )
 

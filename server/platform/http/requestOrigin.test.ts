@@ -16,8 +16,8 @@ test.for([
   ['fewer proxies than expected', '9.9.9.9', 2, 'inside'],
 ] as const)(
   'behind %s the caller is the address that our own proxies report [safe.4]',
-  async ([, ...asked]) => {
-    const [passed, proxies, caller] = asked
+  async ([, ...requests]) => {
+    const [passed, proxies, caller] = requests
     expect(await callerOf(passed, proxies)).toBe(caller)
   },
 )

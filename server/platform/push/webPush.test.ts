@@ -96,9 +96,9 @@ test('Retry-After may be a date [pwa.9]', async ({ onTestFinished }) => {
 })
 
 test('a push is not sent on to another address [pwa.9] [safe.3]', async ({ onTestFinished }) => {
-  const asked: string[] = []
+  const requests: string[] = []
   const service = createServer((request, response) => {
-    asked.push(request.url ?? '')
+    requests.push(request.url ?? '')
     response.writeHead(302, { Location: '/internal' }).end()
   }).listen(0, '127.0.0.1')
   onTestFinished(() => void service.close())
@@ -116,7 +116,7 @@ test('a push is not sent on to another address [pwa.9] [safe.3]', async ({ onTes
   )
 
   await expect(sent).rejects.toThrow()
-  expect(asked).toEqual(['/one'])
+  expect(requests).toEqual(['/one'])
 })
 
 test.for([

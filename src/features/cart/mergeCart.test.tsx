@@ -90,12 +90,12 @@ test('a guest’s bag is merged into the account, without refused items [bag.18]
 })
 
 test('offline the login does not wait for each line: all are sent later [bag.18]', async () => {
-  const asked = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
-  vi.stubGlobal('fetch', asked)
+  const failedFetch = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
+  vi.stubGlobal('fetch', failedFetch)
 
   await logIn()
 
-  expect(asked).toHaveBeenCalledOnce()
+  expect(failedFetch).toHaveBeenCalledOnce()
   expect(unmergedLines()).toEqual(['local-1', 'local-2'])
 })
 

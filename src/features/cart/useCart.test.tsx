@@ -58,9 +58,9 @@ function CartView() {
 type Respond = (request: Request) => Promise<Response> | Response
 
 function show(respond: Respond) {
-  const asked: string[] = []
+  const requests: string[] = []
   vi.stubGlobal('fetch', async (request: Request) => {
-    asked.push(request.method)
+    requests.push(request.method)
     return respond(request)
   })
   render(
@@ -68,7 +68,7 @@ function show(respond: Respond) {
       <CartView />
     </SWRConfig>,
   )
-  return asked
+  return requests
 }
 
 const cartResponse = (quantity: number) =>
@@ -145,28 +145,28 @@ test("a customer's change shows within the tap, so that a radio button never jum
 })
 
 test('a guest’s item is added on the device; adding it again increases the quantity [product.3] [bag.17] [bag.18]', async () => {
-  const asked = show(() => Response.error())
+  const requests = show(() => Response.error())
 
   await userEvent.click(screen.getByText('Add'))
   await userEvent.click(screen.getByText('Add'))
 
   expect(shown()).toBe('2 for 1998')
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('the bag is polled every 50 seconds while the page is visible [bag.15]', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   saveSession(aUser())
-  const asked = show(() => cartResponse(1))
+  const requests = show(() => cartResponse(1))
   await screen.findByText('1 for 999')
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 
   await act(() => vi.advanceTimersByTimeAsync(50_500))
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   await act(() => vi.advanceTimersByTimeAsync(120_000))
 
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })
 
 test('a guest’s bag contains all items added at once or in another tab [bag.17]', async () => {

@@ -49,12 +49,12 @@ beforeEach(async () => {
 afterEach(() => vi.useRealTimers())
 
 test('says when an order arrives at a PIN code, typed with a space or not [product.1]', async () => {
-  const { asked } = show()
+  const { requests } = show()
 
   await check('452 010')
 
   expect(await screen.findByText('Arrives by 4:30 pm')).toBeVisible()
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     'places/search?q=452010',
     'places/7',
     'warehouse/check-delivery?latitude=22.7533&longitude=75.8937',
@@ -100,7 +100,7 @@ test('a chosen location stays [loc.9]', async () => {
 })
 
 test.for(['45201', '052010'])('%s is not a PIN code, and is not requested', async (pinCode) => {
-  const { asked } = show()
+  const { requests } = show()
 
   await check(pinCode)
 
@@ -109,7 +109,7 @@ test.for(['45201', '052010'])('%s is not a PIN code, and is not requested', asyn
   expect(field).toHaveFocus()
   expect(field).toBeInvalid()
   expect(field).toHaveAccessibleDescription('Enter a 6-digit PIN code')
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('an unknown PIN code is reported', async () => {
@@ -155,13 +155,13 @@ test('the message disappears once another PIN code is typed', async () => {
 
 test('a response for a PIN code that was changed meanwhile is not shown', async () => {
   let respond: (result: unknown) => void = () => undefined
-  const { asked } = show({ 'places/7': () => new Promise((resolve) => (respond = resolve)) })
+  const { requests } = show({ 'places/7': () => new Promise((resolve) => (respond = resolve)) })
   await check('452010')
 
   await userEvent.type(screen.getByRole('textbox', { name: 'PIN code' }), '{Backspace}8')
   respond(vijayNagar)
 
-  await waitFor(() => expect(asked.at(-1)).toMatch(/^warehouse\/check-delivery/))
+  await waitFor(() => expect(requests.at(-1)).toMatch(/^warehouse\/check-delivery/))
   await act(() => new Promise((resolve) => setTimeout(resolve)))
   expect(location()).toBeNull()
   expect(screen.getByRole('status')).toHaveTextContent('Check when this item would arrive.')

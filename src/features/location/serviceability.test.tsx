@@ -21,9 +21,9 @@ const no = { success: false, status: 404, msg: 'We are not serviceable in your a
 
 function follow(respond: () => unknown) {
   const tell = vi.fn<(isServiceable: boolean) => void>()
-  const asked: string[] = []
+  const requests: string[] = []
   vi.stubGlobal('fetch', async (request: Request) => {
-    asked.push(new URL(request.url).search)
+    requests.push(new URL(request.url).search)
     return Response.json(respond())
   })
   function Checker() {
@@ -31,7 +31,7 @@ function follow(respond: () => unknown) {
     return null
   }
   render(<Checker />)
-  return { asked, tell }
+  return { requests, tell }
 }
 
 const choose = (place: typeof indore) => store.set(locationAtom, () => place)
@@ -40,13 +40,13 @@ const delivery = () => store.get(locationAtom)?.delivery
 beforeEach(() => clearPersisted())
 
 test('a chosen place is checked once, and the result stored [loc.9] [loc.10]', async () => {
-  const { asked, tell } = follow(() => yes)
+  const { requests, tell } = follow(() => yes)
 
   await choose(indore)
   await waitFor(() => expect(delivery()).toEqual(quick))
   await store.set(locationAtom, (now) => now && { ...now, text: 'HOME, Vijay Nagar' })
 
-  expect(asked).toEqual(['?latitude=22.75&longitude=75.89'])
+  expect(requests).toEqual(['?latitude=22.75&longitude=75.89'])
   expect(tell).not.toHaveBeenCalled()
   expect({ ...sessionStorage }).toMatchObject({
     'user-lat-long': '22.75,75.89',
@@ -56,7 +56,7 @@ test('a chosen place is checked once, and the result stored [loc.9] [loc.10]', a
 })
 
 test('a place without delivery is reported, and another place is checked again [loc.9] [bag.10]', async () => {
-  const { asked, tell } = follow(() => no)
+  const { requests, tell } = follow(() => no)
 
   await choose(leh)
   await waitFor(() => expect(delivery()).toBeNull())
@@ -64,19 +64,19 @@ test('a place without delivery is reported, and another place is checked again [
   expect(sessionStorage.getItem('isServiceable')).toBe('false')
   await choose(indore)
 
-  await waitFor(() => expect(asked).toHaveLength(2))
+  await waitFor(() => expect(requests).toHaveLength(2))
 })
 
 test('without a response a place counts as not serviceable until the connection is back [loc.9] [pwa.7]', async () => {
   let isCut = true
-  const { asked } = follow(() => {
+  const { requests } = follow(() => {
     if (isCut) throw new TypeError('no connection')
     return yes
   })
 
   await choose(indore)
   await waitFor(() => expect(delivery()).toBeNull())
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   isCut = false
   observe({ kind: 'link', isUp: false, at: Date.now() })
   observe({ kind: 'response', status: 200, isOurs: true, at: Date.now() + 1 })
@@ -87,7 +87,7 @@ test('without a response a place counts as not serviceable until the connection 
 test('a lost response is requested again, even if no connection loss was noticed [loc.9] [bag.10]', async () => {
   sessionStorage.setItem('last-checked-latlong', '22.75,75.89')
   let isCut = true
-  const { asked, tell } = follow(() => {
+  const { requests, tell } = follow(() => {
     if (isCut) throw new TypeError('no connection')
     return yes
   })
@@ -99,7 +99,7 @@ test('a lost response is requested again, even if no connection loss was noticed
 
   // No event reports the connection, because its loss was never noticed.
   await waitFor(() => expect(delivery()).toEqual(quick), { timeout: 3000 })
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
   // A negative response of the server is replaced by a new one.
   expect(tell.mock.calls).toEqual([[false], [true]])
 })

@@ -65,20 +65,20 @@ test('on a slow connection a stored page requests its data again, and says when 
   function Screen() {
     return useOptionalRead(gendersRead) && <ReadAgeNote read={gendersRead} />
   }
-  const { asked } = renderInStore(<Screen />, {
+  const { requests } = renderInStore(<Screen />, {
     responses: {
       'gender/list': () =>
         Response.json(response, { headers: isFresh ? { 'x-api': '1' } : stored }),
     },
   })
   expect(await screen.findByText(/^Prices from 2 hours ago/)).toBeVisible()
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 
   isFresh = true
   await act(() => vi.advanceTimersByTimeAsync(5000))
 
   expect(await screen.findByText('Prices are up to date.')).toBeVisible()
   await act(() => vi.advanceTimersByTimeAsync(20_000))
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
   vi.useRealTimers()
 })

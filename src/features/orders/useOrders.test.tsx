@@ -47,12 +47,12 @@ afterEach(async () => {
 /** A server whose orders are what `read` returns and that sends events while the stream is open. */
 function aTellingStore(read: () => Order) {
   const lines: { authorization: string | null; signal: AbortSignal; body: Stream }[] = []
-  const asked: string[] = []
+  const requests: string[] = []
   renderInStore(<Screen />)
   vi.stubGlobal('fetch', async (request: Request) => {
     const { pathname } = new URL(request.url)
     if (pathname !== '/api/orders/events') {
-      asked.push(pathname)
+      requests.push(pathname)
       const result = { data: [read()] }
       return Response.json({ success: true, result }, { headers: { 'x-api': '1' } })
     }
@@ -62,7 +62,7 @@ function aTellingStore(read: () => Order) {
     const type = { 'Content-Type': 'text/event-stream', 'x-api': '1' }
     return new Response(stream.body, { headers: type })
   })
-  return { lines, asked }
+  return { lines, requests }
 }
 
 test('a change shows and is announced at once, without waiting for the next poll [order.10]', async () => {
@@ -113,24 +113,24 @@ test('hidden pages and offline pages keep no event stream [order.10]', async () 
 test('with an event stream it polls only once a minute [order.10] [track.1]', async () => {
   // The clock stays: a timestamp in the future would affect later tests.
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
-  const { asked, lines } = aTellingStore(() => anOrder())
+  const { requests, lines } = aTellingStore(() => anOrder())
   expect(await screen.findByText('Accepted')).toBeVisible()
   await waitFor(() => expect(lines).toHaveLength(1))
 
   await vi.advanceTimersByTimeAsync(30_000)
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   await vi.advanceTimersByTimeAsync(31_000)
 
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
   vi.useRealTimers()
 })
 
 test('orders shown before open offline with their age [order.10]', async () => {
-  const { asked } = renderInStore(<Screen />, {
+  const { requests } = renderInStore(<Screen />, {
     responses: { 'orders/view': { data: [anOrder()] } },
   })
   expect(await screen.findByText('Accepted')).toBeVisible()
-  expect(asked).toContain('orders/view')
+  expect(requests).toContain('orders/view')
   expect(screen.queryByText(/^Saved on this device/)).not.toBeInTheDocument()
 
   act(() => observe({ kind: 'link', isUp: false, at: Date.now() }))

@@ -17,34 +17,34 @@ const options = () => screen.findAllByRole('option')
 afterEach(() => void vi.useRealTimers())
 
 test('up to four products are suggested after a pause in typing [shell.7]', async () => {
-  const { asked } = renderInStore(<SearchBox />, { responses })
+  const { requests } = renderInStore(<SearchBox />, { responses })
 
   await userEvent.type(field(), 'kurta')
 
   expect(await options()).toHaveLength(4)
-  expect(asked).toEqual(['products/elastic-search?search=kurta'])
+  expect(requests).toEqual(['products/elastic-search?search=kurta'])
 })
 
 test('suggestions are requested 300 ms after the last key, not before [shell.7]', async () => {
   vi.useFakeTimers()
-  const { asked } = renderInStore(<SearchBox />, { responses })
+  const { requests } = renderInStore(<SearchBox />, { responses })
 
   fireEvent.change(field(), { target: { value: 'kurta' } })
   await act(() => vi.advanceTimersByTimeAsync(299))
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   await act(() => vi.advanceTimersByTimeAsync(1))
 
-  expect(asked).toEqual(['products/elastic-search?search=kurta'])
+  expect(requests).toEqual(['products/elastic-search?search=kurta'])
 })
 
 test('an empty field requests no suggestions [shell.7] [search.1]', async () => {
-  const { asked, address } = renderInStore(<SearchBox />, { responses })
+  const { requests, address } = renderInStore(<SearchBox />, { responses })
 
   await userEvent.type(field(), '   {Enter}')
   await userEvent.type(field(), '{Backspace}{Backspace}{Backspace}k')
   await options()
 
-  expect(asked).toEqual(['products/elastic-search?search=k'])
+  expect(requests).toEqual(['products/elastic-search?search=k'])
   expect(address()).toBe('/')
 })
 

@@ -52,12 +52,12 @@ test('the empty search page shows trending searches [search.1]', async () => {
 })
 
 test('there is no heading for trending searches while there are none [search.1]', async () => {
-  const { asked } = renderInStore(<SearchStart isBlank />, {
+  const { requests } = renderInStore(<SearchStart isBlank />, {
     at: '/search',
     responses: { 'trending-searches': { data: [] } },
   })
 
-  await waitFor(() => expect(asked).toContain('trending-searches'))
+  await waitFor(() => expect(requests).toContain('trending-searches'))
   expect(screen.queryByRole('heading')).toBeNull()
 })
 

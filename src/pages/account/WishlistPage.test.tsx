@@ -115,7 +115,7 @@ test('a customer without a wishlist has an empty one [wish.3]', async () => {
 
 test('products are counted and can be removed [wish.1] [wish.3]', async () => {
   const silk = aProduct({ _id: 'silk-saree', name: 'Silk saree' })
-  const { asked } = show({
+  const { requests } = show({
     'wishlist/view': kept(silk, aProduct()),
     'wishlist/remove/silk-saree': {},
   })
@@ -125,7 +125,7 @@ test('products are counted and can be removed [wish.1] [wish.3]', async () => {
 
   expect(await screen.findByText('1 item')).toBeVisible()
   expect(screen.queryByText('Silk saree')).toBeNull()
-  await waitFor(() => expect(asked).toContain('wishlist/remove/silk-saree'))
+  await waitFor(() => expect(requests).toContain('wishlist/remove/silk-saree'))
 })
 
 test('sold-out products cannot be moved [wish.2]', async () => {
@@ -138,7 +138,7 @@ test('sold-out products cannot be moved [wish.2]', async () => {
 test('moving to the bag asks for a size in stock [wish.2]', async () => {
   let respond: (response: object) => void = () => undefined
   const moving = new Promise<object>((resolve) => (respond = resolve))
-  const { asked } = show({
+  const { requests } = show({
     'wishlist/view': kept(aProduct({ stock: { S: 0, M: 5, L: 5 } })),
     'wishlist/move-to-cart/blue-kurta': () => moving,
   })
@@ -159,7 +159,7 @@ test('moving to the bag asks for a size in stock [wish.2]', async () => {
   expect(
     await screen.findByRole('heading', { name: 'You have no items in wishlist' }),
   ).toBeVisible()
-  expect(asked.filter((path) => path.startsWith('cart/view')).length).toBeGreaterThan(1)
+  expect(requests.filter((path) => path.startsWith('cart/view')).length).toBeGreaterThan(1)
 })
 
 test('a product that the store refuses to move stays [wish.2]', async () => {
@@ -212,11 +212,11 @@ test('without a response moving ends after six seconds, and a retry cannot move 
   const dialog = within(screen.getByRole('dialog', { name: 'Select Size' }))
   await userEvent.click(dialog.getByRole('radio', { name: 'M' }))
   const store = globalThis.fetch
-  vi.stubGlobal('fetch', (asked: Request | string) => {
-    if (typeof asked === 'string' || !asked.url.includes('move-to-cart')) return store(asked)
-    sent.push(asked)
+  vi.stubGlobal('fetch', (request: Request | string) => {
+    if (typeof request === 'string' || !request.url.includes('move-to-cart')) return store(request)
+    sent.push(request)
     return new Promise((_, refuse) =>
-      asked.signal.addEventListener('abort', () => refuse(asked.signal.reason as Error)),
+      request.signal.addEventListener('abort', () => refuse(request.signal.reason as Error)),
     )
   })
 

@@ -109,7 +109,7 @@ test('a failed change of the delivery option is reported and reverted [bag.7] [b
 
 test('Try & Buy is refused if one brand does not offer it [bag.7] [bag.16]', async () => {
   const brand = { _id: 'kesari', name: 'Kesari Loom', is_try_and_buy_visible: false }
-  const { asked } = await show([
+  const { requests } = await show([
     aCartLine(),
     aCartLine({ _id: 'line-2', productId: aProduct({ _id: 'saree', brand }) }),
   ])
@@ -120,7 +120,7 @@ test('Try & Buy is refused if one brand does not offer it [bag.7] [bag.16]', asy
     await screen.findByText('Try and Buy is not available for some items in your cart'),
   ).toBeInTheDocument()
   expect(screen.getByRole('radio', { name: 'Standard' })).toBeChecked()
-  expect(asked).not.toContain('cart/update')
+  expect(requests).not.toContain('cart/update')
 })
 
 test('a coupon request that fails is reported in the drawer [coupon.1] [coupon.3]', async () => {

@@ -63,7 +63,7 @@ test('an empty bag links to the store, after a loading state [bag.4]', async () 
 
 test('a guest’s bag is changed on the device without requests [bag.5] [bag.18]', async () => {
   await put([aCartLine(), aCartLine({ _id: 'line-2', size: 'L' })])
-  const { asked } = show()
+  const { requests } = show()
 
   await userEvent.selectOptions(screen.getAllByLabelText('Quantity of Blue kurta')[0]!, '3')
   expect((await screen.findAllByText('₹3,996'))[0]).toBeVisible()
@@ -72,7 +72,7 @@ test('a guest’s bag is changed on the device without requests [bag.5] [bag.18]
   await userEvent.click(question.getByRole('button', { name: 'Remove' }))
 
   expect(screen.getByRole('heading', { name: 'Items (1)' })).toBeVisible()
-  expect(asked.filter((path) => path.startsWith('cart/'))).toEqual([])
+  expect(requests.filter((path) => path.startsWith('cart/'))).toEqual([])
 })
 
 test('a refused change is reverted and reported [bag.16]', async () => {
@@ -148,7 +148,7 @@ test('a guest can look at the coupons, and one they choose is applied after the 
     ...{ discountType: 'flat', couponAmount: 100, discountUpTo: null },
   }
   const applied = { ...coupon, appliedCoupon: coupon, baseAmount: 999, discountedAmount: 899 }
-  const { asked } = show({
+  const { requests } = show({
     coupons: { data: [coupon] },
     'cart/view/asha': cartOf([aCartLine()]),
     'coupons/is-applicable': { data: applied },
@@ -157,7 +157,7 @@ test('a guest can look at the coupons, and one they choose is applied after the 
   await userEvent.click(await screen.findByRole('button', { name: 'View coupons' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Apply SAVE100' }))
   expect(store.get(showAuthModalAtom)).toBe(true)
-  expect(asked).not.toContain('coupons/is-applicable')
+  expect(requests).not.toContain('coupons/is-applicable')
   act(() => {
     saveSession(aUser())
     store.set(showAuthModalAtom, false)
@@ -215,7 +215,7 @@ const signedInResponses = {
 
 test('a line can be moved to the wishlist after a confirmation [bag.5] [bag.16]', async () => {
   saveSession(aUser())
-  const { asked } = show({ ...signedInResponses, 'cart/move-to-wishlist': {} })
+  const { requests } = show({ ...signedInResponses, 'cart/move-to-wishlist': {} })
   await userEvent.click(await screen.findByRole('button', { name: 'Move to wishlist' }))
   const dialog = screen.getByRole('dialog', { name: 'Move to wishlist?' })
   expect(dialog).toHaveTextContent('Blue kurta')
@@ -223,7 +223,7 @@ test('a line can be moved to the wishlist after a confirmation [bag.5] [bag.16]'
   await userEvent.click(within(dialog).getByRole('button', { name: 'Move' }))
 
   expect(await screen.findByText('Moved to wishlist')).toBeInTheDocument()
-  expect(asked).toContain('cart/move-to-wishlist')
+  expect(requests).toContain('cart/move-to-wishlist')
 })
 
 test('a line that could not be moved to the wishlist stays in the bag [bag.16]', async () => {
@@ -307,7 +307,7 @@ test('after a guest’s login even the only saved address has to be confirmed [b
   await put([aCartLine()])
   await store.set(locationAtom, () => indore)
   const address = () => Response.json({ success: true, address: [home] })
-  const { asked } = show({ ...signedInResponses, address })
+  const { requests } = show({ ...signedInResponses, address })
   await userEvent.click(await screen.findByRole('button', { name: 'Proceed to Payment' }))
   act(() => {
     saveSession(aUser())
@@ -316,7 +316,7 @@ test('after a guest’s login even the only saved address has to be confirmed [b
 
   const dialog = within(await screen.findByRole('dialog', { name: 'Select Delivery Address' }))
   expect(await dialog.findByRole('radio', { name: /HOME/ })).toBeChecked()
-  expect(asked).not.toContain('cart/update')
+  expect(requests).not.toContain('cart/update')
 })
 
 test('a first address is entered at once, without an empty list [bag.9] [bag.11]', async () => {

@@ -94,8 +94,8 @@ test('a brand without products for the filters says so once [list.5]', async () 
 })
 
 test('a brand in a category or a search is a plain list [list.1] [search.1]', async () => {
-  const { asked } = show('/collections?brands=amodra&category=w', { 'brands/amodra/page': brand })
+  const { requests } = show('/collections?brands=amodra&category=w', { 'brands/amodra/page': brand })
 
   await screen.findByText('Blue kurta')
-  expect(asked.filter((path) => path.startsWith('brands/'))).toEqual([])
+  expect(requests.filter((path) => path.startsWith('brands/'))).toEqual([])
 })

@@ -233,13 +233,13 @@ test('says how old a product from storage is [pwa.7] [pwa.12]', async () => {
 })
 
 test('a guest’s item goes into the guest’s bag [product.3] [bag.18]', async () => {
-  const { asked } = show(aDetailed())
+  const { requests } = show(aDetailed())
   await screen.findByRole('heading', { level: 1 })
 
   await addToCart()
 
   expect(await screen.findByText('Added to bag')).toBeInTheDocument()
-  expect(asked.filter((path) => path.startsWith('cart'))).toEqual([])
+  expect(requests.filter((path) => path.startsWith('cart'))).toEqual([])
 })
 
 /** Fake time, so that a double tap takes no time on a busy machine. */
@@ -304,7 +304,7 @@ test('a tap during the request does not add a second item [product.3]', async ()
   fireEvent.click(button)
   fireEvent.click(button)
 
-  const changes = () => sent.mock.calls.filter(([asked]) => (asked as Request).method === 'POST')
+  const changes = () => sent.mock.calls.filter(([requests]) => (requests as Request).method === 'POST')
   await waitFor(() => expect(changes()).toHaveLength(1))
   await screen.findByText('Product could not be added to cart!')
   expect(changes()).toHaveLength(1)

@@ -92,14 +92,14 @@ test.each([
 const reordered = { products: [aCartLine()], totalAmount: rupees(999) }
 
 test('an order is added to the bag again once, with a link to it [order.9]', async () => {
-  const { asked, address } = show(shipped, {
+  const { requests, address } = show(shipped, {
     'orders/order-1/again': { cart: reordered, missing: [] },
   })
 
   await userEvent.dblClick(screen.getByRole('button', { name: 'Order again' }))
 
   await waitFor(() => expect(address()).toBe('/cart'))
-  expect(asked).toEqual(['orders/order-1/again'])
+  expect(requests).toEqual(['orders/order-1/again'])
   expect(getDefaultStore().get(cartAtom).products).toHaveLength(1)
 })
 

@@ -156,12 +156,12 @@ test('an unknown order id is reported [track.2]', async () => {
 
 test('it is polled every ten seconds [track.1]', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  const { asked } = show([newest])
+  const { requests } = show([newest])
   await screen.findByText('Order ID # PEH-NEW')
 
   await vi.advanceTimersByTimeAsync(10_500)
 
-  expect(asked.filter((path) => path === 'orders/view')).toHaveLength(2)
+  expect(requests.filter((path) => path === 'orders/view')).toHaveLength(2)
   vi.useRealTimers()
 })
 

@@ -18,8 +18,8 @@ const lineStatus = () => getDefaultStore().get(connectivityAtom).status
 /** A server that gives this response; returns the requests. */
 function respondWith(respond: () => Response | Promise<Response>) {
   const sent: Request[] = []
-  vi.stubGlobal('fetch', async (asked: Request) => {
-    if (!asked.url?.includes('/healthz')) sent.push(asked.clone())
+  vi.stubGlobal('fetch', async (incoming: Request) => {
+    if (!incoming.url?.includes('/healthz')) sent.push(incoming.clone())
     return respond()
   })
   return sent
@@ -46,14 +46,14 @@ describe('a call of the store', () => {
     )
 
     expect(response.name).toBe('Asha')
-    const [asked] = sent
-    expect([asked?.method, asked?.url]).toEqual([
+    const [received] = sent
+    expect([received?.method, received?.url]).toEqual([
       'POST',
       `${location.origin}/api${calls.login.path}?from=bag`,
     ])
-    expect(asked?.headers.get('Idempotency-Key')).toBe('key-of-this-tap')
-    expect(asked?.headers.has('Authorization')).toBe(false)
-    expect(await asked?.json()).toEqual({ contactNumber: '9826041375' })
+    expect(received?.headers.get('Idempotency-Key')).toBe('key-of-this-tap')
+    expect(received?.headers.has('Authorization')).toBe(false)
+    expect(await received?.json()).toEqual({ contactNumber: '9826041375' })
   })
 
   test('has the token if it is a customer’s, and else none [login.7]', async () => {

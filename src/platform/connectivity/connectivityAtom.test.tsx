@@ -113,12 +113,12 @@ describe('probing again', () => {
     const { observe, state } = await open()
     observe({ kind: 'failed', at: Date.now() })
 
-    const asked: number[] = []
+    const probeTimes: number[] = []
     for (const seconds of [0, 1, 2, 4, 8, 15, 30, 30]) {
       await vi.advanceTimersByTimeAsync(seconds * 1000)
-      asked.push(network.mock.calls.length)
+      probeTimes.push(network.mock.calls.length)
     }
-    expect(asked).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+    expect(probeTimes).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
     expect(state()).toBe('offline unreachable')
 
     network.mockResolvedValue(healthy())

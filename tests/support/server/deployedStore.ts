@@ -20,14 +20,14 @@ type DeployedStore = {
  */
 export async function deployedStore(store: string, missing: RegExp): Promise<DeployedStore> {
   let isDeployed = false
-  const respond = async (asked: IncomingMessage) => {
-    const path = asked.url ?? '/'
+  const respond = async (incoming: IncomingMessage) => {
+    const path = incoming.url ?? '/'
     const isOld = path.includes(`${old}.js`)
     if (isOld && (isDeployed || missing.test(path))) return notFound
     const { status, headers, body } = await fetchFrom(
       store,
       path.replace(`${old}.js`, '.js'),
-      asked,
+      incoming,
     )
     const isText = /html|javascript/.test(headers['content-type'] ?? '')
     const rewritten = isText && !isDeployed
@@ -38,8 +38,8 @@ export async function deployedStore(store: string, missing: RegExp): Promise<Dep
       body: rewritten ? Buffer.from(asOldBuild(body.toString())) : body,
     }
   }
-  const door: Server = createServer((asked, out) => {
-    void respond(asked).then(({ status, headers, body }) => {
+  const door: Server = createServer((incoming, out) => {
+    void respond(incoming).then(({ status, headers, body }) => {
       for (const [name, value] of Object.entries(headers)) {
         if (value !== undefined && !hopByHopHeaders.has(name)) out.setHeader(name, value)
       }
@@ -74,10 +74,10 @@ const hopByHopHeaders = new Set([
   'content-encoding',
 ])
 
-function fetchFrom(store: string, path: string, asked: IncomingMessage): Promise<StoreResponse> {
-  const headers = { ...asked.headers, host: new URL(store).host, 'accept-encoding': 'identity' }
+function fetchFrom(store: string, path: string, incoming: IncomingMessage): Promise<StoreResponse> {
+  const headers = { ...incoming.headers, host: new URL(store).host, 'accept-encoding': 'identity' }
   return new Promise((resolve, reject) => {
-    const sent = request(store + path, { method: asked.method, headers }, (got) => {
+    const sent = request(store + path, { method: incoming.method, headers }, (got) => {
       const pieces: Buffer[] = []
       got.on('data', (piece: Buffer) => pieces.push(piece))
       got.on('end', () =>
@@ -89,6 +89,6 @@ function fetchFrom(store: string, path: string, asked: IncomingMessage): Promise
       )
     })
     sent.on('error', reject)
-    asked.pipe(sent)
+    incoming.pipe(sent)
   })
 }

@@ -281,21 +281,21 @@ describe('the OTP', () => {
 describe('a phone that reads the message', () => {
   /** The OTP that the browser reads from the message, and the signal that stops listening. */
   function reading(code: Promise<{ code: string }>) {
-    const asked: CredentialRequestOptions[] = []
+    const requests: CredentialRequestOptions[] = []
     vi.stubGlobal('OTPCredential', class {})
     const get = async (options: CredentialRequestOptions) => {
-      asked.push(options)
+      requests.push(options)
       return code
     }
     Object.defineProperty(navigator, 'credentials', { value: { get }, configurable: true })
-    return asked
+    return requests
   }
 
   test('fills in the OTP [login.2]', async () => {
     let arrive: (message: { code: string }) => void = () => undefined
-    const asked = reading(new Promise((resolve) => (arrive = resolve)))
+    const requests = reading(new Promise((resolve) => (arrive = resolve)))
     const { sent, onSignedIn } = await showOtp({ 'verify-otp': known })
-    expect(asked).toMatchObject([{ otp: { transport: ['sms'] } }])
+    expect(requests).toMatchObject([{ otp: { transport: ['sms'] } }])
 
     arrive({ code: '654321' })
 
@@ -304,22 +304,22 @@ describe('a phone that reads the message', () => {
   })
 
   test('is not used once the step is left [login.2]', async () => {
-    const asked = reading(new Promise(() => undefined))
+    const requests = reading(new Promise(() => undefined))
     await showOtp()
-    expect(asked[0]?.signal?.aborted).toBe(false)
+    expect(requests[0]?.signal?.aborted).toBe(false)
 
     await userEvent.click(screen.getByRole('button', { name: 'Back' }))
 
-    expect(asked[0]?.signal?.aborted).toBe(true)
+    expect(requests[0]?.signal?.aborted).toBe(true)
   })
 
   test('is not used if the browser lacks it [login.2]', async () => {
-    const asked = reading(Promise.resolve({ code: '654321' }))
+    const requests = reading(Promise.resolve({ code: '654321' }))
     vi.unstubAllGlobals()
     Reflect.deleteProperty(globalThis, 'OTPCredential')
 
     await showOtp()
 
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 })

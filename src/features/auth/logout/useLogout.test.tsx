@@ -43,12 +43,12 @@ test('with waiting changes a logout asks first and ends nothing [login.6] [pwa.1
   saveSession(aUser())
   const store = getDefaultStore()
   await store.set(outboxAtom, outboxWith({ change: wishlistAdd }))
-  const { asked, address } = renderInStore(<Out />, { at: '/account' })
+  const { requests, address } = renderInStore(<Out />, { at: '/account' })
 
   await userEvent.click(screen.getByText('Sign out'))
 
   await waitFor(() => expect(store.get(isLogoutDialogOpenAtom)).toBe(true))
-  expect([localStorage.getItem(storageKeys.token) !== null, asked, address()]).toEqual([
+  expect([localStorage.getItem(storageKeys.token) !== null, requests, address()]).toEqual([
     true,
     [],
     '/account',
@@ -84,12 +84,12 @@ test('without a response it continues after three seconds [login.6]', async () =
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
   const dead = () =>
     new Promise((_, refuse) => signals[0]?.addEventListener('abort', () => refuse(new Error())))
-  const { asked, signals, address } = renderInStore(<Out />, {
+  const { requests, signals, address } = renderInStore(<Out />, {
     at: '/account',
     responses: { 'user/logout': dead },
   })
   await userEvent.click(screen.getByText('Sign out'))
-  await waitFor(() => expect(asked).toEqual(['user/logout']))
+  await waitFor(() => expect(requests).toEqual(['user/logout']))
   expect(localStorage.getItem(storageKeys.token)).not.toBeNull()
 
   patience.abort()

@@ -122,13 +122,13 @@ describe('filters', () => {
     const open = async (filtersRead: unknown) => {
       const onChange = vi.fn()
       const all = { ...filters, brands: many, hasMoreBrands: true }
-      const { asked } = renderInStore(
+      const { requests } = renderInStore(
         <FilterPanel {...{ params: {}, filters: all, categoryChoices, readBrands, onChange }} />,
         { responses: { 'products/get-filters': filtersRead } },
       )
       await userEvent.click(screen.getByRole('button', { name: 'Show 94 more' }))
       const search = await screen.findByRole('searchbox', { name: 'Search by name' })
-      return { onChange, asked, search }
+      return { onChange, requests, search }
     }
     const extra = {
       ...{ ...filters, brands: [{ _id: 'extra', name: 'Extra brand 7' }] },
@@ -136,7 +136,7 @@ describe('filters', () => {
     }
 
     test('finds other brands of the list [list.2]', async () => {
-      const { onChange, asked, search } = await open(extra)
+      const { onChange, requests, search } = await open(extra)
 
       await userEvent.type(search, 'Brand 7')
 
@@ -144,7 +144,7 @@ describe('filters', () => {
       expect(screen.getByRole('checkbox', { name: 'Brand 77' })).toBeVisible()
       expect(screen.queryByRole('checkbox', { name: 'Brand 6' })).toBeNull()
       expect(screen.getByText('3')).toBeVisible()
-      expect(asked).toEqual(['products/get-filters?brandName=brand%207'])
+      expect(requests).toEqual(['products/get-filters?brandName=brand%207'])
       expect(onChange).toHaveBeenCalledOnce()
     })
 
