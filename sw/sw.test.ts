@@ -120,11 +120,11 @@ describe('an update', () => {
     { url: `/assets/main-${name}.js`, revision: null },
   ]
   const filesOf = (name: string) => [`/index.html?rev=${name}`, `/assets/main-${name}.js`]
-  const anyFile = (name: string) =>
+  const anyUrl = (name: string) =>
     vi.stubGlobal('fetch', async () => file(`<script src="/assets/main-${name}.js">`))
 
   test('waits until the page asks for it [pwa.8]', async () => {
-    anyFile('two')
+    anyUrl('two')
     const worker = await start({ manifest: versionOf('two'), isUpdate: true })
     await worker.dispatch('install')
     expect(worker.scope.skipWaiting).not.toHaveBeenCalled()
@@ -137,7 +137,7 @@ describe('an update', () => {
   test('keeps the chunks of the previous version and deletes older ones [pwa.8]', async () => {
     const first = await start({ manifest: versionOf('one') })
     for (const version of ['one', 'two', 'three']) {
-      anyFile(version)
+      anyUrl(version)
       const worker = await start({ manifest: versionOf(version), stores: first.stores })
       await worker.dispatch('install')
       await worker.dispatch('activate')
@@ -235,7 +235,11 @@ describe('a page', () => {
   test('prefetches its reads while its scripts start [pwa.3]', async () => {
     const json = () =>
       Response.json({}, { headers: { 'x-api': '1', 'content-type': 'application/json' } })
-    const { requestedPaths } = stubNetwork({ ...files, '/api/products/kurta-7': json, '/api/brands': json })
+    const { requestedPaths } = stubNetwork({
+      ...files,
+      '/api/products/kurta-7': json,
+      '/api/brands': json,
+    })
     const worker = await start()
     await worker.dispatch('install')
 
@@ -247,8 +251,8 @@ describe('a page', () => {
 })
 
 describe('home', () => {
-  const drawn = '<script src="/assets/main-abc.js"></script><div id="root"><h1>Home</h1></div>'
-  const home = { '/': () => file(drawn), '/?gender=men': () => file(drawn) }
+  const html = '<script src="/assets/main-abc.js"></script><div id="root"><h1>Home</h1></div>'
+  const home = { '/': () => file(html), '/?gender=men': () => file(html) }
 
   async function withHome(path: string) {
     const net = stubNetwork({ ...files, ...home })
@@ -267,7 +271,7 @@ describe('home', () => {
   test('opens as the server rendered it, without the network [pwa.2]', async () => {
     const { worker, requests } = await withHome('/')
 
-    expect(await (await worker.navigate('/'))?.text()).toBe(drawn)
+    expect(await (await worker.navigate('/'))?.text()).toBe(html)
     expect(requests()).toEqual([])
   })
 
@@ -339,7 +343,10 @@ describe('the data that a page read before the worker controlled it', () => {
     Response.json({}, { headers: { 'x-api': '1', 'content-type': 'application/json' } })
 
   test('is stored: public reads and images of the store [pwa.3]', async () => {
-    const { requestedPaths } = stubNetwork({ '/api/brands': json, '/photos/a.webp': () => file('picture') })
+    const { requestedPaths } = stubNetwork({
+      '/api/brands': json,
+      '/photos/a.webp': () => file('picture'),
+    })
     const worker = await start()
 
     await worker.message({

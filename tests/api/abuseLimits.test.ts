@@ -65,17 +65,17 @@ describe('OTPs', () => {
   test('are limited per IPv6 /48 network, however many subnets it has [safe.4]', async ({ db }) => {
     const deps = rateLimitedDeps()
     const api = createTestApi(db, deps)
-    const ask = async (site: number, network: number) =>
+    const requestOtp = async (site: number, network: number) =>
       (await loginFrom(api, aPhone(), from(site, network))).status
 
     const statuses: number[] = []
-    for (let n = 0; n < 31; n++) statuses.push(await ask(1, n))
-    const otherSite = await ask(2, 1)
+    for (let n = 0; n < 31; n++) statuses.push(await requestOtp(1, n))
+    const otherSite = await requestOtp(2, 1)
     // Counts OTP requests to 399 numbers from the whole /48 network.
     const ofSites = like(rateLimits.bucket, 'otp-site-numbers:%')
     await db.update(rateLimits).set({ count: 399 }).where(ofSites)
-    const lastOfAll = await ask(3, 1)
-    const oneMore = await ask(4, 1)
+    const lastOfAll = await requestOtp(3, 1)
+    const oneMore = await requestOtp(4, 1)
 
     expect(statuses).toEqual([...Array<number>(30).fill(200), 429])
     expect([otherSite, lastOfAll, oneMore]).toEqual([200, 200, 429])
@@ -87,16 +87,16 @@ describe('OTPs', () => {
   }) => {
     const deps = rateLimitedDeps()
     const api = createTestApi(db, deps)
-    const ask = async () => (await loginFrom(api, aPhone(), '198.51.100.200')).status
+    const requestOtp = async () => (await loginFrom(api, aPhone(), '198.51.100.200')).status
     const [suspiciousBefore, refusedBefore] = [counted('suspicious_addresses'), counted('refused')]
 
     const statuses: number[] = []
-    for (let n = 0; n < 60; n++) statuses.push(await ask())
+    for (let n = 0; n < 60; n++) statuses.push(await requestOtp())
     const suspicious = counted('suspicious_addresses') - suspiciousBefore
     // Counts OTP requests to 399 numbers.
     const ofAddress = like(rateLimits.bucket, 'otp-numbers:%')
     await db.update(rateLimits).set({ count: 399 }).where(ofAddress)
-    const last = [await ask(), await ask()]
+    const last = [await requestOtp(), await requestOtp()]
 
     expect(statuses).toEqual(Array<number>(60).fill(200))
     expect([suspicious, counted('suspicious_addresses') - suspiciousBefore]).toEqual([1, 1])
@@ -116,24 +116,24 @@ describe('OTPs', () => {
   }) => {
     const deps = createTestDeps({ hasRateLimits: true, otpHourlyLimit: 1000 })
     const api = createTestApi(db, deps)
-    const ask = async (address: string) => (await loginFrom(api, aPhone(), address)).status
+    const requestOtp = async (address: string) => (await loginFrom(api, aPhone(), address)).status
     const setCounts = (bucket: string, count: number) =>
       db.update(rateLimits).set({ count }).where(like(rateLimits.bucket, bucket))
     const network = '2001:db8:7::'
-    expect([await ask('198.51.100.1'), await ask(`${network}1`)]).toEqual([200, 200])
+    expect([await requestOtp('198.51.100.1'), await requestOtp(`${network}1`)]).toEqual([200, 200])
     await setCounts('otp-address:%', 25)
     await setCounts('otp-site:%', 61)
     await setCounts('otp-all', 498)
 
-    const beforeHalf = [await ask(`${network}1`)]
+    const beforeHalf = [await requestOtp(`${network}1`)]
     await setCounts('otp-address:%', 60)
-    beforeHalf.push(await ask('198.51.100.1'))
-    const afterHalf = [await ask('198.51.100.1'), await ask('2001:db8:7:1::1')]
-    const others = [await ask('198.51.100.2'), await ask('2001:db8:8::1')]
+    beforeHalf.push(await requestOtp('198.51.100.1'))
+    const afterHalf = [await requestOtp('198.51.100.1'), await requestOtp('2001:db8:7:1::1')]
+    const otherNetworks = [await requestOtp('198.51.100.2'), await requestOtp('2001:db8:8::1')]
 
     expect(beforeHalf).toEqual([200, 200])
     expect(afterHalf).toEqual([429, 429])
-    expect(others).toEqual([200, 200])
+    expect(otherNetworks).toEqual([200, 200])
     expect(await countOtpsSent(db)).toBe(502)
   })
 
@@ -142,16 +142,22 @@ describe('OTPs', () => {
   }) => {
     const deps = createTestDeps({ hasRateLimits: true, otpHourlyLimit: 3 })
     const api = createTestApi(db, deps)
-    const ask = async (n: number) => (await loginFrom(api, aPhone(), `198.51.100.${n}`)).status
+    const requestOtp = async (n: number) =>
+      (await loginFrom(api, aPhone(), `198.51.100.${n}`)).status
 
-    const statuses = [await ask(1), await ask(2), await ask(3), await ask(4)]
+    const statuses = [
+      await requestOtp(1),
+      await requestOtp(2),
+      await requestOtp(3),
+      await requestOtp(4),
+    ]
     const sentThen = await countOtpsSent(db)
     setClock(() => new Date(Date.now() + 61 * 60_000))
 
     expect(statuses).toEqual([200, 200, 200, 429])
     expect(sentThen).toBe(3)
     expect(await countOtpsSent(db)).toBe(0)
-    expect(await ask(5)).toBe(200)
+    expect(await requestOtp(5)).toBe(200)
     expect(deps.sent).toHaveLength(4)
   })
 })

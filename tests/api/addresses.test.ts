@@ -44,9 +44,9 @@ describe('addresses', () => {
 
   test('need a label, a street and a place on the map [addr.2] [loc.6]', async ({ api, db }) => {
     const { token } = await aUser(db)
-    const wrong = { ...home, label: 'den', street: ' ', latitude: '91', longitude: 'x' }
+    const invalidAddress = { ...home, label: 'den', street: ' ', latitude: '91', longitude: 'x' }
 
-    const response = await api.request('/api/address/add', withToken(token, 'POST', wrong))
+    const response = await api.request('/api/address/add', withToken(token, 'POST', invalidAddress))
 
     expect(response.status).toBe(400)
     expect(Object.keys((await response.json()).fields).sort()).toEqual([

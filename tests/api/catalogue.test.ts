@@ -22,8 +22,8 @@ type ListBody = {
   result: { data: Listed[]; total: number; nextCursor: string | null }
 }
 
-const test = demoTest.extend<{ ask: (path: string) => Promise<ListBody> }>({
-  ask: async ({ api }, use) => {
+const test = demoTest.extend<{ getJson: (path: string) => Promise<ListBody> }>({
+  getJson: async ({ api }, use) => {
     await use(async (path) => (await api.request(`/api/${path}`)).json() as Promise<ListBody>)
   },
 })
@@ -127,7 +127,7 @@ describe('a brand’s page', () => {
 
   test('has its description, its wordmark and its categories with the number of products [list.1]', async ({
     api,
-    ask,
+    getJson,
   }) => {
     const response = await api.request('/api/brands/kori/page')
     const { result: brand } = (await response.json()) as Page
@@ -137,7 +137,7 @@ describe('a brand’s page', () => {
     expect(brand.description).toContain('Agra')
     expect(brand.categories.map(({ name }) => name)).toEqual(['Footwear', 'Mojaris'])
     for (const { _id, count } of brand.categories) {
-      const { result } = await ask(`products/list?brand=kori&category=${_id}`)
+      const { result } = await getJson(`products/list?brand=kori&category=${_id}`)
       expect(result.total).toBe(count)
     }
   })
@@ -158,42 +158,42 @@ describe('a brand’s page', () => {
 })
 
 describe('GET /products/get-filters', () => {
-  test('counts the products of the list for each value [list.2]', async ({ api, ask }) => {
+  test('counts the products of the list for each value [list.2]', async ({ api, getJson }) => {
     const filters = await (await api.request('/api/products/get-filters?gender=WOMEN')).json()
     const { brands, counts } = filters.result as Filters
     const [brand] = brands
 
-    const { result } = await ask(`products/list?gender=WOMEN&brand=${brand?._id}`)
+    const { result } = await getJson(`products/list?gender=WOMEN&brand=${brand?._id}`)
 
     expect(counts?.brands[brand?._id ?? '']).toBe(result.total)
-    const { result: medium } = await ask('products/list?gender=WOMEN&size=M')
+    const { result: medium } = await getJson('products/list?gender=WOMEN&size=M')
     expect(counts?.size.M).toBe(medium.total)
-    const { result: indian } = await ask('products/list?gender=WOMEN&origin=India')
+    const { result: indian } = await getJson('products/list?gender=WOMEN&origin=India')
     expect(counts?.origins.India).toBe(indian.total)
   })
 
   test.for([{ search: 'juttis' }, { search: 'cotton kurta under 1000' }, { search: 'silk xyzzy' }])(
     'counts within the results of $search [list.2] [search.1]',
-    async ({ search }, { api, ask }) => {
+    async ({ search }, { api, getJson }) => {
       const at = `search=${encodeURIComponent(search)}`
       const filters = await (await api.request(`/api/products/get-filters?${at}`)).json()
       const { brands, counts, max_price } = filters.result as Filters
-      const { result: all } = await ask(`products/list?${at}`)
+      const { result: all } = await getJson(`products/list?${at}`)
 
       expect(all.total).toBeGreaterThan(0)
       expect(brands.length).toBeGreaterThan(0)
       for (const { _id } of brands) {
-        const { result } = await ask(`products/list?${at}&brand=${_id}`)
+        const { result } = await getJson(`products/list?${at}&brand=${_id}`)
         expect(counts?.brands[_id]).toBe(result.total)
       }
-      const { result: dearer } = await ask(`products/list?${at}&priceMin=${max_price + 1}`)
+      const { result: dearer } = await getJson(`products/list?${at}&priceMin=${max_price + 1}`)
       expect(dearer.total).toBe(0)
     },
   )
 
   test('counts the products that match the other chosen filters, and keeps all of its values [list.2]', async ({
     api,
-    ask,
+    getJson,
   }) => {
     const filtersOf = async (query: string) => {
       const response = await api.request(`/api/products/get-filters?gender=WOMEN${query}`)
@@ -205,7 +205,7 @@ describe('GET /products/get-filters', () => {
 
     expect(chosen).toMatchObject(all)
     const totalOf = async (query: string) =>
-      (await ask(`products/list?gender=WOMEN&${query}`)).result.total
+      (await getJson(`products/list?gender=WOMEN&${query}`)).result.total
     expect(chosen.counts?.brands.saanjh).toBe(await totalOf('size=M&brand=saanjh'))
     expect(chosen.counts?.brands.saanjh).toBeLessThan(counts?.brands.saanjh ?? 0)
     expect(chosen.counts?.size.L).toBe(await totalOf('size=L&brand=saanjh'))
@@ -232,13 +232,13 @@ describe('GET /products/list', () => {
   )
 
   test('sorts by price and continues after a page without duplicates [list.3] [list.4]', async ({
-    ask,
+    getJson,
   }) => {
     const seen: Listed[] = []
     let cursor: string | null = ''
     while (cursor !== null) {
       const query: string = `sortBy=discountedPrice&sortOrder=asc&limit=60&cursor=${cursor}`
-      const { result } = await ask(`products/list?${query.replace(/&cursor=$/, '')}`)
+      const { result } = await getJson(`products/list?${query.replace(/&cursor=$/, '')}`)
       seen.push(...result.data)
       cursor = result.nextCursor
       expect(result.total).toBe(504)
@@ -250,8 +250,10 @@ describe('GET /products/list', () => {
     expect(new Set(seen.map(({ _id }) => _id)).size).toBe(504)
   })
 
-  test('filters by brand, size in stock, price and origin [list.1] [list.2]', async ({ ask }) => {
-    const { result } = await ask(
+  test('filters by brand, size in stock, price and origin [list.1] [list.2]', async ({
+    getJson,
+  }) => {
+    const { result } = await getJson(
       'products/list?brand=kori,maru&priceMin=500&priceMax=2500&limit=60',
     )
     expect(result.data.length).toBeGreaterThan(0)
@@ -261,7 +263,7 @@ describe('GET /products/list', () => {
       expect(discountedPrice).toBeLessThanOrEqual(2500)
     }
 
-    const inSize = await ask('products/list?size=XL&inStock=true&limit=60')
+    const inSize = await getJson('products/list?size=XL&inStock=true&limit=60')
     expect(inSize.result.data.every(({ stock }) => (stock.XL ?? 0) > 0)).toBe(true)
   })
 
@@ -274,17 +276,17 @@ describe('GET /products/list', () => {
     ['sarees', /saree/i],
     ['cotten kurta', /kurta/i],
     ['sneker', /sneaker/i],
-  ] as const)('finds "%s" [search.1]', async ([words, expected], { ask }) => {
-    const { result } = await ask(`products/list?search=${encodeURIComponent(words)}`)
+  ] as const)('finds "%s" [search.1]', async ([words, expected], { getJson }) => {
+    const { result } = await getJson(`products/list?search=${encodeURIComponent(words)}`)
 
     expect(result.total).toBeGreaterThan(0)
     expect(result.data[0]?.name).toMatch(expected)
   })
 
-  test('accepts a price limit above all prices [list.2] [safe.3]', async ({ ask }) => {
-    const all = await ask('products/list')
-    const above = await ask('products/list?priceMin=355694868')
-    const below = await ask('products/list?priceMax=999999999.99')
+  test('accepts a price limit above all prices [list.2] [safe.3]', async ({ getJson }) => {
+    const all = await getJson('products/list')
+    const above = await getJson('products/list?priceMin=355694868')
+    const below = await getJson('products/list?priceMax=999999999.99')
 
     expect(above.result.data).toEqual([])
     expect(below.result.total).toBe(all.result.total)
@@ -301,8 +303,8 @@ describe('GET /products/list', () => {
   })
 })
 
-test('suggests at most four products despite a typo [shell.7] [search.1]', async ({ ask }) => {
-  const { result } = await ask('products/elastic-search?search=anrkali')
+test('suggests at most four products despite a typo [shell.7] [search.1]', async ({ getJson }) => {
+  const { result } = await getJson('products/elastic-search?search=anrkali')
 
   expect(result.data).toHaveLength(4)
   expect(result.data.every(({ name }) => /anarkali/i.test(name))).toBe(true)
@@ -335,8 +337,8 @@ describe('public responses', () => {
     ),
   )(
     '$path has the headers of its cache lifetime [pwa.3]',
-    async ({ path, cache }, { ask, api }) => {
-      await ask('gender/list')
+    async ({ path, cache }, { getJson, api }) => {
+      await getJson('gender/list')
       const queries: Record<string, string> = {
         '/warehouse/check-delivery': '?lat=22.75&lng=75.89',
         '/products/elastic-search': '?search=kurta',
@@ -359,8 +361,8 @@ describe('public responses', () => {
     },
   )
 
-  test('get 304 if the client has them', async ({ ask, api }) => {
-    await ask('gender/list')
+  test('get 304 if the client has them', async ({ getJson, api }) => {
+    await getJson('gender/list')
     const first = await api.request('/api/home-offers')
     const again = await api.request('/api/home-offers', {
       headers: { 'If-None-Match': first.headers.get('etag') ?? '' },

@@ -33,7 +33,7 @@ async function addReview(db: Database, productId: string, stars: number) {
 
 type ProductRow = typeof products.$inferSelect
 
-/** Lists that a product is in, and by one filter each. */
+/** Queries of lists that contain a product, each with other filters. */
 function listsAround({ brandId, categoryId, pricePaise, subcategoryIds }: ProductRow): ListQuery[] {
   const price = String(pricePaise / 100)
   return [
@@ -152,7 +152,7 @@ test('a restocked product counts as back in stock for two weeks [home.1] [list.2
   db,
 }) => {
   await onSale(db)
-  const back = await onSale(db)
+  const restocked = await onSale(db)
   const gone = await onSale(db)
   const partlySold = await onSale(db)
   const setStock = (productId: string, onHand: number, size?: string) =>
@@ -162,21 +162,21 @@ test('a restocked product counts as back in stock for two weeks [home.1] [list.2
       .where(
         and(eq(productSizes.productId, productId), size ? eq(productSizes.size, size) : undefined),
       )
-  for (const id of [back, gone]) await setStock(id, 0)
+  for (const id of [restocked, gone]) await setStock(id, 0)
   await setStock(partlySold, 0, 'M')
   await setStock(partlySold, 3, 'M')
-  await setStock(back, 3)
-  const readBack = async () =>
+  await setStock(restocked, 3)
+  const restockedIds = async () =>
     (await listProducts(db, { isBack: 'true' })).data.map(({ _id }) => _id)
 
-  expect(await readBack()).toEqual([back])
+  expect(await restockedIds()).toEqual([restocked])
 
-  await setStock(back, 0)
-  expect(await readBack()).toEqual([])
+  await setStock(restocked, 0)
+  expect(await restockedIds()).toEqual([])
 
-  await setStock(back, 3)
+  await setStock(restocked, 3)
   await db.update(products).set({ restockedAt: new Date(Date.now() - 15 * dayMs) })
-  expect(await readBack()).toEqual([])
+  expect(await restockedIds()).toEqual([])
 })
 
 test('each sort order puts the right product first [list.3]', async ({ db }) => {
@@ -188,17 +188,17 @@ test('each sort order puts the right product first [list.3]', async ({ db }) => 
   await db.insert(wishlistLines).values({ userId: user.userId, productId: first })
   for (const stars of [5, 5, 5]) await addReview(db, third, stars)
   await countPopularity(db)
-  const firstBy = async (query: ListQuery) => (await listProducts(db, query)).data[0]?._id
+  const firstIdBy = async (query: ListQuery) => (await listProducts(db, query)).data[0]?._id
 
-  expect(await firstBy({ sortBy: 'popular' })).toBe(first)
-  expect(await firstBy({ sortBy: 'discount' })).toBe(second)
-  expect(await firstBy({ sortBy: 'rating' })).toBe(third)
-  expect(await firstBy({ sortBy: 'newest' })).toBe(third)
-  expect(await firstBy({ search: 'best', sortBy: 'discountedPrice', sortOrder: 'asc' })).toBe(
+  expect(await firstIdBy({ sortBy: 'popular' })).toBe(first)
+  expect(await firstIdBy({ sortBy: 'discount' })).toBe(second)
+  expect(await firstIdBy({ sortBy: 'rating' })).toBe(third)
+  expect(await firstIdBy({ sortBy: 'newest' })).toBe(third)
+  expect(await firstIdBy({ search: 'best', sortBy: 'discountedPrice', sortOrder: 'asc' })).toBe(
     second,
   )
-  expect(await firstBy({ sortBy: 'recommended' })).toBe(third)
-  expect(await firstBy({})).toBe(third)
+  expect(await firstIdBy({ sortBy: 'recommended' })).toBe(third)
+  expect(await firstIdBy({})).toBe(third)
   await db.delete(wishlistLines)
   await countPopularity(db)
   expect((await listProducts(db, { sortBy: 'popular' })).data).toHaveLength(3)
@@ -305,7 +305,7 @@ describe('a shopper who scrolls through a list misses no product, and sees only 
       if (page++ === 1) await sellOut(db, ids[place])
     })
 
-    // What sold out is shown once more, at the end.
+    // Sold-out products are shown once more, at the end.
     expect(new Set(seen).size).toBe(35)
     expect(seen).toHaveLength(36)
   })

@@ -57,12 +57,12 @@ describe('OTPs', () => {
     const phone = aPhone()
     // Five in the first hour, and the other five in later hours.
     const at = (nth: number) => (nth < 5 ? nth * 4 * minute : (nth - 3) * hour)
-    const ask = (nth: number) => {
+    const requestOtp = (nth: number) => {
       advanceClock(at(nth))
       return Promise.resolve(loginFrom(strict, phone, `10.0.1.${nth}`))
     }
 
-    expect(await times(11, ask)).toEqual(allowed(10))
+    expect(await times(11, requestOtp)).toEqual(allowed(10))
     advanceClock(24 * hour)
     expect((await loginFrom(strict, phone, '10.0.1.99')).status).toBe(200)
   })
@@ -72,12 +72,12 @@ describe('OTPs', () => {
     times,
   }) => {
     const phones = Array.from({ length: 10 }, aPhone)
-    const ask = (nth: number) => {
+    const requestOtp = (nth: number) => {
       advanceClock(Math.floor(nth / 10) * 2 * minute)
       return Promise.resolve(loginFrom(strict, phones[nth % 10] ?? '', '2001:db8:2::2'))
     }
 
-    expect(await times(31, ask)).toEqual(allowed(30))
+    expect(await times(31, requestOtp)).toEqual(allowed(30))
   })
 })
 
@@ -229,7 +229,7 @@ test('a payment link is sent at most five times a day for an order, and ten time
     })
     return (response.result as { order: { _id: string } }).order._id
   }
-  const ask = async (orderId: string) => {
+  const requestLink = async (orderId: string) => {
     advanceClock(sends++ * minute)
     const path = `/api/orders/send-payment-link/${orderId}`
     return (await strict.request(path, withToken(me.token))).status
@@ -237,13 +237,13 @@ test('a payment link is sent at most five times a day for an order, and ten time
   const [first, second, third] = [await order(), await order(), await order()]
 
   const ofFirst = []
-  for (let nth = 0; nth < 6; nth++) ofFirst.push(await ask(first))
+  for (let nth = 0; nth < 6; nth++) ofFirst.push(await requestLink(first))
   const ofSecond = []
-  for (let nth = 0; nth < 5; nth++) ofSecond.push(await ask(second))
+  for (let nth = 0; nth < 5; nth++) ofSecond.push(await requestLink(second))
 
   expect(ofFirst).toEqual(allowed(5))
   expect(ofSecond).toEqual(Array(5).fill(200))
-  expect(await ask(third)).toBe(429)
+  expect(await requestLink(third)).toBe(429)
 })
 
 test('a customer can export their data five times a day [law.1]', async ({
@@ -252,10 +252,10 @@ test('a customer can export their data five times a day [law.1]', async ({
   me,
   times,
 }) => {
-  const ask = async () => strict.request('/api/user/export', withToken(me.token))
+  const exportData = async () => strict.request('/api/user/export', withToken(me.token))
 
-  expect(await times(6, ask)).toEqual(allowed(5))
-  expect(await (await ask()).json()).toMatchObject({
+  expect(await times(6, exportData)).toEqual(allowed(5))
+  expect(await (await exportData()).json()).toMatchObject({
     msg: 'You can download your data again tomorrow.',
   })
   const ravi = await aUser(db)
@@ -303,17 +303,17 @@ test('a rate-limit refusal is not stored: the same key succeeds later [checkout.
   kurta,
   times,
 }) => {
-  const ask = async (key: string) => {
+  const sendWithKey = async (key: string) => {
     const request = withToken(me.token, 'POST', { kind: 'price' })
     const headers = { ...request.headers, 'Idempotency-Key': key }
     return strict.request(`/api/products/${kurta}/notify`, { ...request, headers })
   }
-  await times(100, (nth) => ask(`notice-${nth}`))
-  const tooFast = await ask('the-same-key')
+  await times(100, (nth) => sendWithKey(`notice-${nth}`))
+  const tooFast = await sendWithKey('the-same-key')
   advanceClock(hour + 1000)
 
   expect(tooFast.status).toBe(429)
-  expect((await ask('the-same-key')).status).toBe(200)
+  expect((await sendWithKey('the-same-key')).status).toBe(200)
 })
 
 test('a customer can subscribe to a hundred product alerts an hour [product.7]', async ({
@@ -323,11 +323,11 @@ test('a customer can subscribe to a hundred product alerts an hour [product.7]',
   kurta,
   times,
 }) => {
-  const ask = async () =>
+  const sendRequest = async () =>
     strict.request(`/api/products/${kurta}/notify`, withToken(me.token, 'POST', { kind: 'price' }))
 
-  expect(await times(101, ask)).toEqual(allowed(100))
-  expect(await (await ask()).json()).toMatchObject({
+  expect(await times(101, sendRequest)).toEqual(allowed(100))
+  expect(await (await sendRequest()).json()).toMatchObject({
     msg: 'You’ve reached the limit for notifications. Please try again later.',
   })
   const ravi = await aUser(db)

@@ -226,7 +226,7 @@ test('a wrong OTP deletes nothing [law.1] [safe.4]', async ({ api, me, arrive, e
   expect((await api.request('/api/address', withToken(me.token))).status).toBe(200)
 })
 
-test('each guess of the OTP counts, also under a new idempotency key [law.1] [safe.4]', async ({
+test('each guess of the OTP counts, even under a new idempotency key [law.1] [safe.4]', async ({
   api,
   me,
   deps,

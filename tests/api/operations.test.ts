@@ -176,14 +176,14 @@ describe.runIf(isOnPostgres)('a database that has lost its network', () => {
 
       network.cut()
       const requests = [get('/readyz'), get('/metrics')]
-      const given = Promise.allSettled([query(), write()])
+      const pendingQueries = Promise.allSettled([query(), write()])
       // Requests are under way once each has sent its first query.
       await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThanOrEqual(6))
       await vi.advanceTimersByTimeAsync(5000)
       const [ready, metrics] = await Promise.all(requests)
       await vi.advanceTimersByTimeAsync(15_000)
-      const results = await given
-      network.mend()
+      const results = await pendingQueries
+      network.restore()
       vi.useRealTimers()
 
       expect(up.text).toContain('pehno_database_up 1\n')

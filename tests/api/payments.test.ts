@@ -37,7 +37,7 @@ describe('a prepaid order', () => {
     stateOf,
   }) => {
     const list = await (await api.request('/api/orders/view', withToken(me.token))).json()
-    const one = await api.request(`/api/orders/${startedPayment.order._id}`, withToken(me.token))
+    const single = await api.request(`/api/orders/${startedPayment.order._id}`, withToken(me.token))
 
     expect(startedPayment).toMatchObject({
       order: { amount: 999_00 },
@@ -51,7 +51,7 @@ describe('a prepaid order', () => {
         provider: 'sandbox',
       },
     })
-    expect([list.result.data, one.status]).toEqual([[], 404])
+    expect([list.result.data, single.status]).toEqual([[], 404])
     expect(await stateOf(startedPayment.order._id)).toBe('awaiting_payment')
     expect((await viewCart()).products).toHaveLength(1)
     const [product] = await db.select().from(products).where(eq(products.id, kurta))
@@ -125,7 +125,7 @@ describe('a prepaid order', () => {
     expect((await viewCart()).products).toEqual([])
   })
 
-  test('is the same order when tried again, also after a failed payment [checkout.8]', async ({
+  test('is the same order when tried again, even after a failed payment [checkout.8]', async ({
     api,
     db,
     me,
@@ -220,17 +220,17 @@ describe('a prepaid order', () => {
         couponId,
         ...trialCart,
       })
-      const begin = async (changes: object | void) => {
+      const prepare = async (changes: object | void) => {
         const cart = await readCart(api, me)
         const totalAmount = toPaise(cart.totalAmount) - 100_00
         const body = orderRequest(me, cart, { paymentMethod: 'prepaid', totalAmount, ...changes })
         return startedPaymentOf(await placeOrder(api, me, { body })).order._id
       }
-      const first = await begin()
+      const first = await prepare()
       const change = async (line: Partial<typeof cartLines.$inferInsert>) =>
         void (await db.update(cartLines).set(line).where(eq(cartLines.id, lineId)))
 
-      const next = await begin(await changeCart({ db, me, change }))
+      const next = await prepare(await changeCart({ db, me, change }))
 
       expect(next).not.toBe(first)
       expect([await stateOf(first), await stateOf(next)]).toEqual(['expired', 'awaiting_payment'])

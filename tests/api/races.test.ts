@@ -204,7 +204,7 @@ describe('at the same moment', () => {
     async () => {
       const { guesses } = proofScale
       expect(await guessCode({ db, api, deps }, { guesses })).toEqual({
-        lookedAt: 5,
+        compared: 5,
         refused: guesses - 5,
         isOpenAfter: false,
       })

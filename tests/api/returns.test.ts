@@ -54,8 +54,8 @@ describe('PATCH /orders/return', () => {
       orderStatus: 'Returned',
       refund: { amount: 999_00, status: 'pending' },
     })
-    const owed = await db.select().from(refunds).where(eq(refunds.orderId, delivered.orderId))
-    expect(owed.map(({ amountPaise }) => amountPaise)).toEqual([999_00])
+    const dueRefunds = await db.select().from(refunds).where(eq(refunds.orderId, delivered.orderId))
+    expect(dueRefunds.map(({ amountPaise }) => amountPaise)).toEqual([999_00])
     const [cash] = await readDueCashRefunds(db)
     expect(cash).toMatchObject({ amountPaise: 999_00, orderId: delivered.orderId })
     expect(await payOutCash(db, cash?.id ?? '')).toBe(true)
@@ -109,8 +109,8 @@ describe('PATCH /orders/return', () => {
   })
 
   test('is refused for items kept after a trial [order.4]', async ({ db, delivered, send }) => {
-    const isIt = eq(orderLines.id, delivered.lineId)
-    await db.update(orderLines).set({ purchaseType: 'Try and Buy' }).where(isIt)
+    const byId = eq(orderLines.id, delivered.lineId)
+    await db.update(orderLines).set({ purchaseType: 'Try and Buy' }).where(byId)
 
     expect(await send('PATCH', 'orders/return', returnOf(delivered))).toMatchObject({
       status: 409,

@@ -23,15 +23,22 @@ let provider: PaymentProvider
 let queriedOrders: string[]
 
 /** The orders that one process has claimed, those that another claims meanwhile, and the rest. */
-async function whileOneWorks(table: typeof payments | typeof refunds, take: () => Promise<void>) {
+async function claimWhileLocked(
+  table: typeof payments | typeof refunds,
+  claim: () => Promise<void>,
+) {
   queriedOrders = []
   await store.db.transaction(async (tx) => {
     await tx.select().from(table).orderBy(table.id).limit(5).for('update')
-    await take()
+    await claim()
   })
   const beside = [...queriedOrders]
-  await take()
-  return { beside: beside.length, inAll: queriedOrders.length, different: new Set(queriedOrders).size }
+  await claim()
+  return {
+    beside: beside.length,
+    inAll: queriedOrders.length,
+    different: new Set(queriedOrders).size,
+  }
 }
 
 describe('several processes claim due work', () => {
@@ -72,17 +79,17 @@ describe('several processes claim due work', () => {
   })
 
   test('payments claimed by another process are skipped without waiting [checkout.10]', async () => {
-    await store.db.update(payments).set({ nextCheckAt: sometimeBefore, capturedAt: hourAgo })
+    await store.db.update(payments).set({ nextCheckAt: pastTime, capturedAt: hourAgo })
 
-    const seen = await whileOneWorks(payments, () => syncDuplicatePayments(store.db, provider))
+    const seen = await claimWhileLocked(payments, () => syncDuplicatePayments(store.db, provider))
 
     expect(seen).toEqual({ beside: many - 5, inAll: many, different: many })
   })
 
   test('refunds claimed by another process are skipped [order.8]', async () => {
-    await store.db.update(refunds).set({ nextAttemptAt: sometimeBefore })
+    await store.db.update(refunds).set({ nextAttemptAt: pastTime })
 
-    const seen = await whileOneWorks(refunds, () => sendRefunds(store.db, provider))
+    const seen = await claimWhileLocked(refunds, () => sendRefunds(store.db, provider))
 
     expect(seen).toEqual({ beside: many - 5, inAll: many, different: many })
   })
@@ -91,4 +98,4 @@ describe('several processes claim due work', () => {
 /** The pause before the next query is as long as the payment is old. */
 const hourAgo = sql`now() - interval '1 hour'`
 /** Due orders, in another order than in the table. */
-const sometimeBefore = sql`now() - random() * interval '1 minute'`
+const pastTime = sql`now() - random() * interval '1 minute'`

@@ -10,7 +10,7 @@ import { requestFor, requestInit } from '#tests/support/calls/callEntry.ts'
 import { protectedCalls } from '#tests/support/calls/protectedCalls.ts'
 import { publicCalls } from '#tests/support/calls/publicCalls.ts'
 import { type Shop, test } from '#tests/support/api/seededShop.ts'
-import { aPicture } from '#tests/support/api/sendReturnPhoto.ts'
+import { aJpeg } from '#tests/support/api/sendReturnPhoto.ts'
 import { testSandbox } from '#tests/support/api/testDeps.ts'
 
 /** Calls that log the customer out or take away their data, so they come last. */
@@ -91,8 +91,8 @@ function watchedApi({ db, deps }: Shop, { note }: Watched) {
   const { provider, routes } = testSandbox(db, deps.sendMessage)
   const methods = Object.entries(provider).map(([name, value]) => {
     const isMethod = typeof value === 'function' && !name.startsWith('is')
-    const ask = value as (...given: unknown[]) => unknown
-    return [name, isMethod ? (...given: unknown[]) => (note(name), ask(...given)) : value]
+    const sendRequest = value as (...args: unknown[]) => unknown
+    return [name, isMethod ? (...args: unknown[]) => (note(name), sendRequest(...args)) : value]
   })
   const watchedProvider = Object.fromEntries(methods) as PaymentProvider
   return createApp({
@@ -104,7 +104,7 @@ function watchedApi({ db, deps }: Shop, { note }: Watched) {
 
 /** The same body as a stream that reports when it is read. */
 async function streamed(call: string, { body }: RequestInit, { note }: Watched) {
-  const text = /^POST .+photos$/.test(call) ? await aPicture(8) : body
+  const text = /^POST .+photos$/.test(call) ? await aJpeg(8) : body
   if (text === undefined || text === null) return {}
   const bytes = new Uint8Array(Buffer.from(text as string))
   const stream = new ReadableStream(

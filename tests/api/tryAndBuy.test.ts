@@ -32,7 +32,12 @@ describe('choosing Try & Buy for the bag', () => {
     },
   )
 
-  test('applies to all lines, also those added later [bag.7]', async ({ db, me, add, update }) => {
+  test('applies to all lines, including those added later [bag.7]', async ({
+    db,
+    me,
+    add,
+    update,
+  }) => {
     const itemId = await addToCart(db, me.userId, { productId: await onSale(db) })
     await addToCart(db, me.userId, { productId: await onSale(db) })
     await update({ itemId, ...tryAndBuy })
@@ -147,9 +152,9 @@ describe('a trial size chosen on the product page', () => {
     await addToCart(db, me.userId, { productId, trialSize: 'S' })
 
     const again = await add({ productId, size: 'M', trialSize: 'L' })
-    const kept = await add({ productId, size: 'M' })
+    const stored = await add({ productId, size: 'M' })
 
-    for (const { response } of [again, kept]) {
+    for (const { response } of [again, stored]) {
       expect(response.result.products).toMatchObject([{ size: 'M', trialSize: 'L', ...tryAndBuy }])
     }
   })

@@ -13,7 +13,7 @@ import { aUser, type Shopper } from '#tests/support/shopper/givens.ts'
 import { openPort } from '#tests/support/server/openPort.ts'
 import { rawConnection } from '#tests/support/server/rawRequest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
-import { aPicture } from '#tests/support/api/sendReturnPhoto.ts'
+import { aJpeg } from '#tests/support/api/sendReturnPhoto.ts'
 import { createTestDeps } from '#tests/support/api/testDeps.ts'
 
 let fresh: FreshDatabase
@@ -27,7 +27,7 @@ beforeAll(async () => {
   store = openConnection(fresh.url)
   db = store.db
   port = await openPort(createTestApi(db, createTestDeps()))
-  photo = await aPicture(40)
+  photo = await aJpeg(40)
 })
 afterEach(() => {
   // In this order: restoring a spy on a fake timer later would bring the fake timer back.
@@ -151,14 +151,14 @@ describe('photo uploads', () => {
     const idle = await Promise.all([1, 2, 3, 4, 5].map(() => idleUpload(me)))
 
     // All five have passed authentication before another customer's upload is stored.
-    const others = await upload(other)
+    const uploadOfOther = await upload(other)
     const sixth = await upload(me)
     for (const connection of idle) connection.write(new Uint8Array(photo.subarray(1)))
     await Promise.all(idle.map((connection) => connection.until(/"success":true/)))
     const later = await upload(me)
     for (const connection of idle) connection.close()
 
-    expect([sixth.status, others.status, later.status]).toEqual([429, 200, 200])
+    expect([sixth.status, uploadOfOther.status, later.status]).toEqual([429, 200, 200])
   })
 })
 
@@ -206,7 +206,7 @@ describe('a photo under an Idempotency-Key', () => {
 
     const first = await upload(me, { key })
     const again = await upload(me, { key })
-    const another = await upload(me, { key, file: await aPicture(41) })
+    const another = await upload(me, { key, file: await aJpeg(41) })
 
     expect(again).toEqual(first)
     expect(another.status).toBe(422)

@@ -203,7 +203,7 @@ test('the count beside a brand is the number of items that it shows with the cho
 
 // On a phone the same fields are in the sheet.
 test('filters ticked before hydration are applied [list.2] @desktop', async ({ page }) => {
-  const bringProgram = await blockScripts(page)
+  const unblockScripts = await blockScripts(page)
   await page.goto('/collections?category=women-kurtis', { waitUntil: 'commit' })
   const brands = page.locator('details', { hasText: 'Brands' }).getByRole('checkbox')
   await brands.nth(0).check()
@@ -211,7 +211,7 @@ test('filters ticked before hydration are applied [list.2] @desktop', async ({ p
   await brands.nth(2).check()
   await brands.nth(2).uncheck()
 
-  bringProgram()
+  unblockScripts()
 
   await expect(page).toHaveURL(/brands=[^,&]+%2C[^,&%]+$/)
   await expect(brands.nth(0)).toBeChecked()

@@ -56,11 +56,11 @@ test('a received item is reviewed with photos, and others see the review with it
         .evaluate((image: HTMLImageElement) => image.naturalWidth)
     await expect.poll(widthOfFirst).toBeGreaterThan(0)
     expect(await violationsOf(page)).toEqual([])
-    const kept = await page.evaluate(async () => {
+    const stored = await page.evaluate(async () => {
       const all = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
       return (await Promise.all(all.map((cache) => cache.keys()))).flat().map(({ url }) => url)
     })
-    expect(kept.filter((url) => url.includes('/photos/pending'))).toEqual([])
+    expect(stored.filter((url) => url.includes('/photos/pending'))).toEqual([])
   })
 
   const source = await review.locator('img').first().getAttribute('src')

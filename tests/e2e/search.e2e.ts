@@ -68,7 +68,7 @@ test('an empty search requests nothing [search.1] @phone', async ({ page }) => {
   await field(page).fill('   ')
   await field(page).press('Enter')
 
-  // Before the program is there the browser sends the form by itself: to the same page.
+  // Until the scripts have loaded, the browser submits the form itself, to the same page.
   await expect(page).toHaveURL(/\/search(\?q=\++)?$/)
   await page.waitForLoadState('networkidle')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search')

@@ -4,7 +4,7 @@ import { htmlFaults } from '#tests/support/pages/htmlFaults.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 import { structuredFaults, structuredIn } from '#tests/support/pages/structuredFaults.ts'
 
-/** What the server itself says: the same for every screen, so one project asks. */
+/** Server-rendered documents are the same for every screen size, so one project tests them. */
 const read = async (request: APIRequestContext, path: string) => (await request.get(path)).text()
 
 async function aProductPath(request: APIRequestContext): Promise<string> {

@@ -17,7 +17,7 @@ test('on a connection without responses a previously opened page shows after thr
   await page.goto('/collections', { waitUntil: 'commit' })
 
   await expect(cards.first()).toBeAttached()
-  // The rest of a second is a busy machine's; how exact the limit is, the worker's own test shows.
+  // The tolerance is for a busy machine; the worker's unit test checks the exact limit.
   const responseMs = await page.evaluate(() => {
     const calls = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
     const list = calls.find(({ name }) => name.includes('/api/products/list'))

@@ -33,7 +33,7 @@ async function snapshotOf(products: TestProduct[], pricesRupees: number[] = []) 
   } as Partial<CatalogueSnapshot> as CatalogueSnapshot
 }
 
-/** The products, those with the most points first. */
+/** The products, highest score first. */
 const ranked = (matches: Matches) => [...rankMatches(matches, new Uint8Array(100).fill(1))]
 
 test('maroon products rank above other reds, with the word in the name above other texts [search.1]', async () => {
@@ -86,7 +86,7 @@ test('a word matches its inflections and synonyms, in names first [search.1]', a
   const found = (word: string) => ranked(wordClause(snapshot, word).matches())
 
   expect(found('shirt')).toEqual([1, 2, 0])
-  // A word that only begins with the stem comes after the word itself.
+  // A word that only starts with the stem ranks below the word itself.
   expect(found('shirts')).toEqual([2, 0, 1])
   expect(found('chunni')).toEqual([3])
   expect(found('lehenga')).toEqual([])

@@ -105,11 +105,13 @@ describe('the names on a map [loc.11]', () => {
     const shown = await placesAround(vijayNagar, 10)
 
     expect(shown.length).toBeGreaterThan(10)
-    for (const one of shown) {
-      expect(distanceKm(vijayNagar, one)).toBeLessThanOrEqual(10)
-      expect(one.postalCode).toMatch(/^\d{6}$/)
-      const others = shown.filter((other) => other !== one)
-      expect(Math.min(...others.map((other) => distanceKm(one, other)))).toBeGreaterThanOrEqual(1)
+    for (const label of shown) {
+      expect(distanceKm(vijayNagar, label)).toBeLessThanOrEqual(10)
+      expect(label.postalCode).toMatch(/^\d{6}$/)
+      const otherLabels = shown.filter((other) => other !== label)
+      expect(
+        Math.min(...otherLabels.map((other) => distanceKm(label, other))),
+      ).toBeGreaterThanOrEqual(1)
     }
   })
 

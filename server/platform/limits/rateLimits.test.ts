@@ -120,18 +120,18 @@ test('each address has its own limit per minute [safe.4]', async () => {
     .use(createReadLimiter(1))
     .get('/list', (c) => c.text('ok'))
     .onError((error, c) => c.text(error.message, error instanceof StoreError ? 429 : 500))
-  const ask = async (address: string, method = 'GET') =>
+  const countRequest = async (address: string, method = 'GET') =>
     (await store.request('/list', { method, headers: { 'X-Forwarded-For': address } })).status
 
   for (let time = 0; time < 1200; time++) {
-    expect(await ask('203.0.113.7')).toBe(200)
+    expect(await countRequest('203.0.113.7')).toBe(200)
   }
-  expect(await ask('203.0.113.7')).toBe(429)
-  expect(await ask('203.0.113.7', 'HEAD')).toBe(429)
-  expect(await ask('203.0.113.8')).toBe(200)
+  expect(await countRequest('203.0.113.7')).toBe(429)
+  expect(await countRequest('203.0.113.7', 'HEAD')).toBe(429)
+  expect(await countRequest('203.0.113.8')).toBe(200)
 
   setClock(() => new Date(now.getTime() + 60_001))
-  expect(await ask('203.0.113.7')).toBe(200)
+  expect(await countRequest('203.0.113.7')).toBe(200)
 })
 
 /** Counts a request of this address, or one inside the process, and returns whether it is too many. */

@@ -69,8 +69,8 @@ test('a request is authenticated, and its response parsed [checkout.9]', async (
 
 test.each([429, 500, 502, 503, 409, 'silent'] as const)(
   'a request is retried after %s [checkout.10]',
-  async (trouble) => {
-    const { requests, provider } = await providerThat([trouble, payment])
+  async (failure) => {
+    const { requests, provider } = await providerThat([failure, payment])
 
     expect(await provider.readPayment(payment.id)).toMatchObject({ status: 'captured' })
     expect(requests).toHaveLength(2)
@@ -149,7 +149,7 @@ test('the status of a refund is read from the provider [order.11]', async () => 
 
 describe('a payment link', () => {
   const link = { id: 'plink_1', short_url: 'https://rzp.io/i/1', amount: 999_00, status: 'created' }
-  const wanted = {
+  const linkRequest = {
     amountPaise: 999_00,
     reference: 'our-order',
     description: 'Order PEH-234567',
@@ -159,7 +159,7 @@ describe('a payment link', () => {
   test('asks the customer by SMS for the whole amount [order.2]', async () => {
     const { requests, provider } = await providerThat([{ payment_links: [] }, link])
 
-    expect(await provider.createLink(wanted)).toMatchObject({ id: 'plink_1' })
+    expect(await provider.createLink(linkRequest)).toMatchObject({ id: 'plink_1' })
 
     expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'GET /v1/payment_links?reference_id=our-order',
@@ -180,7 +180,7 @@ describe('a payment link', () => {
   test('whose first response was lost is not sent a second time [order.2]', async () => {
     const { requests, provider } = await providerThat([{ payment_links: [link] }])
 
-    expect(await provider.createLink(wanted)).toMatchObject({ id: 'plink_1' })
+    expect(await provider.createLink(linkRequest)).toMatchObject({ id: 'plink_1' })
     expect(requests).toHaveLength(1)
   })
 
@@ -250,12 +250,12 @@ test('all payments of an order are read [checkout.9]', async () => {
 })
 
 test('by default payments go to Razorpay itself [checkout.9]', async () => {
-  const ask = vi.fn(async (_url: string) => Response.json(payment))
-  const provider = razorpay(keys, { fetch: ask })
+  const fetchMock = vi.fn(async (_url: string) => Response.json(payment))
+  const provider = razorpay(keys, { fetch: fetchMock })
 
   await provider.readPayment('pay_1')
 
-  expect(ask.mock.calls[0]?.[0]).toBe('https://api.razorpay.com/v1/payments/pay_1')
+  expect(fetchMock.mock.calls[0]?.[0]).toBe('https://api.razorpay.com/v1/payments/pay_1')
   expect([provider.name, provider.keyId]).toEqual(['razorpay', 'rzp_test_1'])
 })
 
@@ -275,8 +275,8 @@ test.for([
 
     await expect(provider.readPayment('pay_1')).rejects.toMatchObject({ code: 'unavailable' })
 
-    const [begin = 0, retried = 0, again = 0] = times
-    expect(retried - begin).toBeGreaterThan(first)
+    const [prepare = 0, retried = 0, again = 0] = times
+    expect(retried - prepare).toBeGreaterThan(first)
     expect(again - retried).toBeGreaterThan(second)
   },
 )

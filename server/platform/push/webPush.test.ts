@@ -28,12 +28,12 @@ function decrypt(body: Buffer, browser: ReturnType<typeof createECDH>, auth: Buf
 test('a push is encrypted for one browser and signed, and Retry-After is parsed [pwa.9]', async ({
   onTestFinished,
 }) => {
-  const heard: { headers: Record<string, unknown>; body: Buffer }[] = []
+  const received: { headers: Record<string, unknown>; body: Buffer }[] = []
   const service = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
-      heard.push({ headers: request.headers, body: Buffer.concat(parts) })
+      received.push({ headers: request.headers, body: Buffer.concat(parts) })
       response.writeHead(429, { 'Retry-After': '7' }).end()
     })
   }).listen(0, '127.0.0.1')
@@ -58,7 +58,7 @@ test('a push is encrypted for one browser and signed, and Retry-After is parsed 
   })
 
   expect(result).toEqual({ status: 429, retryAfterSeconds: 7 })
-  const [{ headers, body } = { headers: {}, body: Buffer.alloc(0) }] = heard
+  const [{ headers, body } = { headers: {}, body: Buffer.alloc(0) }] = received
   expect(headers).toMatchObject({
     'content-encoding': 'aes128gcm',
     ttl: '60',

@@ -118,15 +118,15 @@ test.for([
   'a logout during a change leaves no bag behind when the response %s [login.6] [pwa.11]',
   async ([, respond]) => {
     saveSession(aUser())
-    let sayNow = () => {}
-    const later = new Promise<Response>((say) => (sayNow = () => say(respond())))
+    let respondNow = () => {}
+    const later = new Promise<Response>((say) => (respondNow = () => say(respond())))
     show(({ method }) => (method === 'GET' ? cartResponse(1) : later))
     await waitFor(() => expect(shown()).toMatch(/^1 for/))
     await userEvent.click(screen.getByText('One more'))
 
     clearSession()
     await clearPersisted()
-    sayNow()
+    respondNow()
     await act(() => changing)
 
     expect(shown()).toBe('0 for 0')
@@ -171,28 +171,28 @@ test('the bag is polled every 50 seconds while the page is visible [bag.15]', as
 
 test('a guest’s bag contains all items added at once or in another tab [bag.17]', async () => {
   show(() => Response.error())
-  const kept = () =>
+  const storedProductIds = () =>
     getDefaultStore()
       .get(cartAtom)
       .products.map(({ productId }) => productId._id)
   await userEvent.click(screen.getByText('Add two'))
-  expect(kept()).toEqual([aProduct()._id, 'other'])
+  expect(storedProductIds()).toEqual([aProduct()._id, 'other'])
 
   await waitFor(async () =>
     expect((await get<{ cart: Cart }>('cart'))?.cart.products).toHaveLength(2),
   )
 
   // Another tab writes to the same storage.
-  const there = aCartLine({ _id: 'there', productId: aProduct({ _id: 'there' }) })
+  const otherTabLine = aCartLine({ _id: 'there', productId: aProduct({ _id: 'there' }) })
   await update('cart', (stored: { cart: Cart } | undefined) => ({
-    cart: { ...cartOf(1), products: [...(stored?.cart.products ?? []), there] },
+    cart: { ...cartOf(1), products: [...(stored?.cart.products ?? []), otherTabLine] },
   }))
   document.dispatchEvent(new Event('visibilitychange'))
-  await waitFor(() => expect(kept()).toContain('there'))
+  await waitFor(() => expect(storedProductIds()).toContain('there'))
   await update('cart', (stored: { cart: Cart } | undefined) => ({
     cart: { ...cartOf(1), products: stored?.cart.products.slice(1) ?? [] },
   }))
   await userEvent.click(screen.getByText('Add'))
 
-  await waitFor(() => expect(kept()).toEqual(['other', 'there', aProduct()._id]))
+  await waitFor(() => expect(storedProductIds()).toEqual(['other', 'there', aProduct()._id]))
 })

@@ -8,8 +8,8 @@ import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 import { locationAtom } from './locationAtom.ts'
 import { PinCodeCheck } from './PinCodeCheck.tsx'
 
-const quick = { deliveryTime: 25, unit: 'minutes', tryAndBuy: true, city: 'Indore' }
-const yes = { success: true, status: 200, data: { result: quick } }
+const fastDelivery = { deliveryTime: 25, unit: 'minutes', tryAndBuy: true, city: 'Indore' }
+const yes = { success: true, status: 200, data: { result: fastDelivery } }
 const no = { success: false, status: 404, msg: 'We are not serviceable in your area.' }
 
 const vijayNagar = {
@@ -70,7 +70,7 @@ test('while the store is closed the order arrives in the morning [product.1]', a
   expect(await screen.findByText('Arrives tomorrow by 10:30 am')).toBeVisible()
 })
 
-test('says that nothing is delivered to a PIN code, and keeps the location [loc.9]', async () => {
+test('says that there is no delivery to a PIN code, and keeps the location [loc.9]', async () => {
   show({ 'warehouse/check-delivery': () => Response.json(no) })
 
   await check('452010')
@@ -85,7 +85,9 @@ test('the place becomes the location of a shopper without one [loc.9]', async ()
   await check('452010')
 
   const text = 'Vijay Nagar, Indore, Madhya Pradesh 452010'
-  await waitFor(() => expect(location()).toMatchObject({ text, city: 'Indore', delivery: quick }))
+  await waitFor(() =>
+    expect(location()).toMatchObject({ text, city: 'Indore', delivery: fastDelivery }),
+  )
 })
 
 test('a chosen location stays [loc.9]', async () => {
@@ -135,7 +137,7 @@ test('a failed check can be repeated', async () => {
   expect(await screen.findByText('Arrives by 4:30 pm')).toBeVisible()
 })
 
-test('without a connection the shopper is told so', async () => {
+test('a missing connection is reported', async () => {
   show({ 'places/search': () => Promise.reject(new TypeError('Failed to fetch')) })
 
   await check('452010')

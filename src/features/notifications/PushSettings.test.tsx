@@ -95,7 +95,7 @@ test('an iPhone user is told to install the app first [pwa.9]', async () => {
   Object.defineProperty(navigator, 'userAgent', { configurable: true, value: agent })
 })
 
-test('a sold-out size is subscribed with one more tap [product.7]', async () => {
+test('an alert for a sold-out size takes one more tap [product.7]', async () => {
   const browser = stubPushBrowser()
   const { requests } = show(<NotifyButton productId="kurta" size="L" />)
 

@@ -61,20 +61,19 @@ test('on a slow connection a stored page requests its data again, and says when 
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const response = { success: true, result: { data: [] } }
   const stored = { 'x-api': '1', 'x-sw-cache': 'stale', 'x-sw-age': '7200' }
-  let isFresh = false
+  let isNew = false
   function Screen() {
     return useOptionalRead(gendersRead) && <ReadAgeNote read={gendersRead} />
   }
   const { requests } = renderInStore(<Screen />, {
     responses: {
-      'gender/list': () =>
-        Response.json(response, { headers: isFresh ? { 'x-api': '1' } : stored }),
+      'gender/list': () => Response.json(response, { headers: isNew ? { 'x-api': '1' } : stored }),
     },
   })
   expect(await screen.findByText(/^Prices from 2 hours ago/)).toBeVisible()
   expect(requests).toHaveLength(1)
 
-  isFresh = true
+  isNew = true
   await act(() => vi.advanceTimersByTimeAsync(5000))
 
   expect(await screen.findByText('Prices are up to date.')).toBeVisible()

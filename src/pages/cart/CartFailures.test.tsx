@@ -32,7 +32,7 @@ async function show(products: CartLine[]) {
       status: 409,
       headers: { 'content-type': 'application/json', 'x-api': '1' },
     })
-  const lost = () => {
+  const failRequest = () => {
     throw new TypeError('Failed to fetch')
   }
   const shown = renderInStore(
@@ -47,7 +47,7 @@ async function show(products: CartLine[]) {
         'cart/update': refuse,
         'cart/remove': refuse,
         'coupons/get-user-coupons': { data: [] },
-        'coupons/is-applicable': lost,
+        'coupons/is-applicable': failRequest,
         address: undefined,
       },
     },
@@ -69,11 +69,11 @@ test.each([
     const cart = { products, totalAmount: toRupees(goodsTotal(products)) }
     const readAt = Date.now() - 7_300_000
     await getDefaultStore().set(savedCartAtom, () => ({ ownerId: 'asha', cart, readAt }))
-    const lost = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
+    const failedFetch = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
 
-    renderInStore(<CartPage />, { at: '/cart', responses: { 'cart/view/asha': lost } })
+    renderInStore(<CartPage />, { at: '/cart', responses: { 'cart/view/asha': failedFetch } })
 
-    await waitFor(() => expect(lost).toHaveBeenCalled())
+    await waitFor(() => expect(failedFetch).toHaveBeenCalled())
     expect(await screen.findByText(text)).toBeVisible()
   },
 )

@@ -116,9 +116,9 @@ test('a Try & Buy bag for an address without it has no delivery option until one
 })
 
 test('stock is checked before the delivery option, and trial sizes after it [bag.12]', async () => {
-  const gone = aProduct({ _id: 'gone', stock: { S: 0, M: 0, L: 0 } })
+  const soldOut = aProduct({ _id: 'gone', stock: { S: 0, M: 0, L: 0 } })
   const { proceed } = await showCart([
-    aCartLine({ _id: 'line-2', productId: gone, purchaseType: 'Try and Buy' }),
+    aCartLine({ _id: 'line-2', productId: soldOut, purchaseType: 'Try and Buy' }),
   ])
 
   await userEvent.click(proceed)

@@ -19,13 +19,13 @@ const filters = {
   ...{ min_price: 279, max_price: 8950 },
 }
 
-function show(at: string, given: Record<string, unknown> = {}) {
+function show(at: string, overrides: Record<string, unknown> = {}) {
   const data = [aProduct({ name: 'Blue kurta' })]
   const responses = {
     'products/list': { data, total: 1, nextCursor: null },
     'products/get-filters': filters,
     'categories/list': { data: [] },
-    ...given,
+    ...overrides,
   }
   return renderInStore(<CollectionsPage />, { at, responses })
 }
@@ -94,7 +94,9 @@ test('a brand without products for the filters says so once [list.5]', async () 
 })
 
 test('a brand in a category or a search is a plain list [list.1] [search.1]', async () => {
-  const { requests } = show('/collections?brands=amodra&category=w', { 'brands/amodra/page': brand })
+  const { requests } = show('/collections?brands=amodra&category=w', {
+    'brands/amodra/page': brand,
+  })
 
   await screen.findByText('Blue kurta')
   expect(requests.filter((path) => path.startsWith('brands/'))).toEqual([])

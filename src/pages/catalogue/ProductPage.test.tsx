@@ -31,11 +31,11 @@ const aDetailed = (changes: Partial<ProductDetails> = {}): ProductDetails => ({
   ...changes,
 })
 
-function show(product: ProductDetails, others: Record<string, unknown> = {}) {
+function show(product: ProductDetails, otherResponses: Record<string, unknown> = {}) {
   const responses = {
     [`products/${product._id}`]: product,
     [`products/pair-it-with/${product._id}`]: { data: [aProduct({ _id: 'x', name: 'Juttis' })] },
-    ...others,
+    ...otherResponses,
   }
   const page = (
     <>
@@ -244,7 +244,7 @@ test('a guest’s item goes into the guest’s bag [product.3] [bag.18]', async 
 
 /** Fake time, so that a double tap takes no time on a busy machine. */
 const stopClock = () => vi.useFakeTimers({ toFake: ['Date'] })
-const waitLong = () => vi.setSystemTime(Date.now() + 1000)
+const waitPastDoubleTap = () => vi.setSystemTime(Date.now() + 1000)
 const quantities = () =>
   getDefaultStore()
     .get(cartAtom)
@@ -264,7 +264,7 @@ test('a double tap adds one item; a later tap adds another [product.3] [bag.18]'
   await isReady()
   expect(quantities()).toEqual([1])
 
-  waitLong()
+  waitPastDoubleTap()
   await tap()
   await isReady()
   expect(quantities()).toEqual([2])
@@ -304,7 +304,8 @@ test('a tap during the request does not add a second item [product.3]', async ()
   fireEvent.click(button)
   fireEvent.click(button)
 
-  const changes = () => sent.mock.calls.filter(([requests]) => (requests as Request).method === 'POST')
+  const changes = () =>
+    sent.mock.calls.filter(([requests]) => (requests as Request).method === 'POST')
   await waitFor(() => expect(changes()).toHaveLength(1))
   await screen.findByText('Product could not be added to cart!')
   expect(changes()).toHaveLength(1)

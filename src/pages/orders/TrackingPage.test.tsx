@@ -128,10 +128,12 @@ test('a cancelled order says what is refunded, where and by when [track.2] [orde
   }
   show([anOrder({ _id: 'gone', orderStatus: 'Cancelled', refund })], '/order-tracking?id=gone')
 
-  const told = within(await screen.findByRole('region', { name: '₹999 to your UPI account' }))
-  expect(told.getByText('₹999 to your UPI account')).toBeVisible()
-  expect(told.getByText('Expected by Wed, 2 Dec')).toBeVisible()
-  expect(told.getByText('Refund ID: rfnd_1')).toBeVisible()
+  const refundSection = within(
+    await screen.findByRole('region', { name: '₹999 to your UPI account' }),
+  )
+  expect(refundSection.getByText('₹999 to your UPI account')).toBeVisible()
+  expect(refundSection.getByText('Expected by Wed, 2 Dec')).toBeVisible()
+  expect(refundSection.getByText('Refund ID: rfnd_1')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Write a review' })).toBeNull()
   vi.useRealTimers()
 })

@@ -56,7 +56,7 @@ describe('a call of the store', () => {
     expect(await received?.json()).toEqual({ contactNumber: '9826041375' })
   })
 
-  test('has the token if it is a customer’s, and else none [login.7]', async () => {
+  test('has the token only if it is a customer’s [login.7]', async () => {
     saveSession(aUser())
     const token = localStorage.getItem('token')
     const sent = respondWith(() => Response.json({ success: true, name: 'Asha' }, mark))
@@ -181,15 +181,15 @@ describe('a photo upload', () => {
   }
 
   const onProgress = vi.fn()
-  function start(picture = new Blob(['x'], { type: 'image/webp' })) {
+  function start(photo = new Blob(['x'], { type: 'image/webp' })) {
     saveSession(aUser())
     const leaving = new AbortController()
-    const address = uploadPhoto(picture, {
+    const address = uploadPhoto(photo, {
       path: calls.addReturnPhoto.path,
       onProgress,
       signal: leaving.signal,
     })
-    return { address, leaving, sending: Sending.last, picture }
+    return { address, leaving, sending: Sending.last, photo }
   }
 
   beforeEach(() => {
@@ -200,14 +200,14 @@ describe('a photo upload', () => {
   })
 
   test('reports its progress, and then its URL [order.5]', async () => {
-    const { address, sending, picture } = start()
+    const { address, sending, photo } = start()
     expect(sending.open).toHaveBeenCalledWith('POST', `/api${calls.addReturnPhoto.path}`)
     expect(sending.setRequestHeader.mock.calls).toEqual([
       ['Authorization', `Bearer ${localStorage.getItem('token')}`],
       ['Content-Type', 'image/webp'],
     ])
     expect(sending.responseType).toBe('json')
-    expect(sending.send).toHaveBeenCalledWith(picture)
+    expect(sending.send).toHaveBeenCalledWith(photo)
 
     sending.upload.onprogress?.({ loaded: 1, total: 4 })
     sending.upload.onprogress?.({ loaded: 0, total: 0 })

@@ -31,7 +31,7 @@ describe('the state of the connection [pwa.7]', () => {
     expect(isInDoubt(unknownConnectivity)).toBe(false)
   })
 
-  test('is online after any response of the store, also a refusal', () => {
+  test('is online after any response of the store, even a refusal', () => {
     expect(after({ ...ours, status: 404 })).toMatchObject({ status: 'online', since: 1000 })
   })
 

@@ -90,12 +90,14 @@ test('without a token the login opens and nothing is sent [login.7]', async () =
 
 test('a 400 is returned to the caller; other refusals are errors with their response [login.7]', async () => {
   saveSession(aUser())
-  const ask = async () => request(calls.readCart, { params: { userId: 'asha' } })
+  const sendRequest = async () => request(calls.readCart, { params: { userId: 'asha' } })
 
   respondWith(400, 'invalid')
-  expect(await (await ask()).json()).toMatchObject({ code: 'invalid' })
+  expect(await (await sendRequest()).json()).toMatchObject({ code: 'invalid' })
   respondWith(403, 'forbidden')
-  expect(await ask().catch((error: unknown) => error)).toMatchObject({ response: { status: 403 } })
+  expect(await sendRequest().catch((error: unknown) => error)).toMatchObject({
+    response: { status: 403 },
+  })
   expect(localStorage.getItem('token')).not.toBeNull()
 })
 

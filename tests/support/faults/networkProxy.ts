@@ -27,7 +27,7 @@ export type NetworkProxy = {
   origin: string
   /** Requests whose path matches fail from now on, at most `times` of them. */
   fail: (fault: NetworkFault, path?: RegExp, times?: number) => void
-  mend: () => void
+  restore: () => void
   close: () => void
 }
 
@@ -73,7 +73,7 @@ export async function startNetworkProxy(store: string): Promise<NetworkProxy> {
       // Open connections, such as event streams, are closed too.
       if (fault.kind === 'cut') proxy.closeAllConnections()
     },
-    mend: () => (failing = undefined),
+    restore: () => (failing = undefined),
     close() {
       proxy.closeAllConnections()
       proxy.close()
@@ -82,7 +82,11 @@ export async function startNetworkProxy(store: string): Promise<NetworkProxy> {
 }
 
 type OnResponse = (response: IncomingMessage) => void
-type Exchange = { incoming: IncomingMessage; out: ServerResponse; onResponse?: OnResponse | undefined }
+type Exchange = {
+  incoming: IncomingMessage
+  out: ServerResponse
+  onResponse?: OnResponse | undefined
+}
 
 /** Forwards a request to the store and its response back, unless `onResponse` handles it. */
 function forward(store: string, { incoming, out, onResponse }: Exchange): void {
@@ -92,7 +96,11 @@ function forward(store: string, { incoming, out, onResponse }: Exchange): void {
   }
   const headers = { ...incoming.headers, host: new URL(store).host }
   if (headers.origin) headers.origin = store
-  const sent = request(store + incoming.url, { method: incoming.method, headers }, onResponse ?? passBack)
+  const sent = request(
+    store + incoming.url,
+    { method: incoming.method, headers },
+    onResponse ?? passBack,
+  )
   sent.on('error', () => incoming.socket.destroy())
   out.on('close', () => sent.destroy())
   incoming.pipe(sent)

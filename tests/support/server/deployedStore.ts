@@ -38,7 +38,7 @@ export async function deployedStore(store: string, missing: RegExp): Promise<Dep
       body: rewritten ? Buffer.from(asOldBuild(body.toString())) : body,
     }
   }
-  const door: Server = createServer((incoming, out) => {
+  const proxy: Server = createServer((incoming, out) => {
     void respond(incoming).then(({ status, headers, body }) => {
       for (const [name, value] of Object.entries(headers)) {
         if (value !== undefined && !hopByHopHeaders.has(name)) out.setHeader(name, value)
@@ -46,14 +46,14 @@ export async function deployedStore(store: string, missing: RegExp): Promise<Dep
       out.writeHead(status).end(body)
     })
   })
-  await new Promise<void>((listening) => door.listen(0, '127.0.0.1', listening))
-  const { port } = door.address() as AddressInfo
+  await new Promise<void>((listening) => proxy.listen(0, '127.0.0.1', listening))
+  const { port } = proxy.address() as AddressInfo
   return {
     origin: `http://127.0.0.1:${port}`,
     deploy: () => (isDeployed = true),
     stop: () => {
-      door.closeAllConnections()
-      door.close()
+      proxy.closeAllConnections()
+      proxy.close()
     },
   }
 }

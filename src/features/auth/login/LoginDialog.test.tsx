@@ -27,7 +27,7 @@ afterEach(() => {
   getDefaultStore().set(showAuthModalAtom, false)
 })
 
-test('the dialog says why the login is asked for [login.1]', async () => {
+test('the dialog says why a login is needed [login.1]', async () => {
   openLogin('coupon')
   await showLogin()
 
@@ -148,7 +148,7 @@ describe('the number', () => {
 
 describe('the OTP', () => {
   test('is sent to the number and logs in a known customer [login.2] [login.5]', async () => {
-    const { otp, sent, onSignedIn } = await showOtp({ 'verify-otp': known })
+    const { otp, sent, onLoggedIn } = await showOtp({ 'verify-otp': known })
     const dialog = screen.getByRole('dialog', { name: 'Sign in with OTP' })
     expect(dialog).toHaveTextContent('OTP sent on this number +91-9826041375')
     expect(otp).toHaveAttribute('autocomplete', 'one-time-code')
@@ -156,7 +156,7 @@ describe('the OTP', () => {
     await userEvent.click(otp)
     await userEvent.paste('Your OTP: 123-456')
 
-    await waitFor(() => expect(onSignedIn).toHaveBeenCalledExactlyOnceWith(known.result))
+    await waitFor(() => expect(onLoggedIn).toHaveBeenCalledExactlyOnceWith(known.result))
     expect(sent.at(-1)).toEqual({
       call: 'verify-otp',
       body: { contactNumber: phone, otp: '123456' },
@@ -182,7 +182,7 @@ describe('the OTP', () => {
     'that is wrong, refused with %s, is reported and can be typed again [login.2]',
     async (_, no) => {
       let response: object = no
-      const { otp, onSignedIn } = await showOtp({ 'verify-otp': () => response })
+      const { otp, onLoggedIn } = await showOtp({ 'verify-otp': () => response })
 
       await userEvent.type(otp, '111111')
       await waitFor(() => expect(otp).toHaveAccessibleDescription('Entered OTP is incorrect!'))
@@ -191,12 +191,12 @@ describe('the OTP', () => {
       response = known
       await userEvent.keyboard('123456')
 
-      await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce())
+      await waitFor(() => expect(onLoggedIn).toHaveBeenCalledOnce())
     },
   )
 
   test('stays offline and can be sent again [login.4]', async () => {
-    const { otp, onSignedIn } = await showOtp()
+    const { otp, onLoggedIn } = await showOtp()
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
 
     await userEvent.type(otp, '123456')
@@ -205,7 +205,7 @@ describe('the OTP', () => {
     stubResponses({ 'verify-otp': known })
     await submit()
 
-    await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce())
+    await waitFor(() => expect(onLoggedIn).toHaveBeenCalledOnce())
   })
 
   test('can be requested again at 0, not before, and the countdown restarts [login.2]', async () => {
@@ -294,12 +294,12 @@ describe('a phone that reads the message', () => {
   test('fills in the OTP [login.2]', async () => {
     let arrive: (message: { code: string }) => void = () => undefined
     const requests = reading(new Promise((resolve) => (arrive = resolve)))
-    const { sent, onSignedIn } = await showOtp({ 'verify-otp': known })
+    const { sent, onLoggedIn } = await showOtp({ 'verify-otp': known })
     expect(requests).toMatchObject([{ otp: { transport: ['sms'] } }])
 
     arrive({ code: '654321' })
 
-    await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce())
+    await waitFor(() => expect(onLoggedIn).toHaveBeenCalledOnce())
     expect(sent.at(-1)?.body).toEqual({ contactNumber: phone, otp: '654321' })
   })
 

@@ -41,9 +41,11 @@ const readBrands = (brandName: string) =>
 
 function show(params: Params = {}) {
   const onChange = vi.fn()
-  const tell = (change: ListChange) =>
+  const applyChange = (change: ListChange) =>
     onChange(typeof change === 'function' ? change(params) : change)
-  render(<FilterPanel {...{ params, filters, categoryChoices, readBrands }} onChange={tell} />)
+  render(
+    <FilterPanel {...{ params, filters, categoryChoices, readBrands }} onChange={applyChange} />,
+  )
   return onChange
 }
 

@@ -12,7 +12,7 @@ import {
 } from '#features/checkout/attempts.ts'
 import { usePlaceOrder } from '#features/checkout/usePlaceOrder.ts'
 
-const wanted = {
+const orderInput = {
   userId: 'asha',
   addressId: 'home-1',
   cart_item_ids: [{ _id: 'line-1', purchaseType: 'Standard' as const, size: 'M' }],
@@ -108,7 +108,7 @@ async function passTime(work: Promise<unknown>) {
 async function place() {
   const { result } = renderHook(() => usePlaceOrder('12 Palm Residency'))
   await act(async () => {
-    await passTime(result.current.place(wanted))
+    await passTime(result.current.place(orderInput))
   })
   return result.current
 }
@@ -195,7 +195,7 @@ test('a payment without a result is polled five times, three seconds apart [chec
 
   await act(async () => {
     let isDone = false
-    void result.current.place(wanted).finally(() => (isDone = true))
+    void result.current.place(orderInput).finally(() => (isDone = true))
     for (let ms = 0; !isDone; ms += stepMs) {
       await vi.advanceTimersByTimeAsync(stepMs)
       await new Promise((done) => setImmediate(done))
@@ -228,11 +228,11 @@ test.for([
 test('after a reload the payment is polled until it is settled [checkout.10]', async () => {
   await savePaymentAttempt({ userId: 'asha', order, addressText: '12 Palm Residency' })
   respondWith({ 'payment/order-1': { status: 200, body: stateIs('paid') } })
-  const begun = await readPaymentAttempt('asha')
+  const attempt = await readPaymentAttempt('asha')
   const { result } = renderHook(() => usePlaceOrder(''))
 
   await act(async () => {
-    await passTime(result.current.recover(begun!))
+    await passTime(result.current.recover(attempt!))
   })
 
   expect(await readPaymentAttempt('ravi')).toBeUndefined()

@@ -45,7 +45,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'geolocation')
 })
 
-function standAt(locate: (found: PositionCallback, refused: () => void) => void) {
+function stubGeolocation(locate: (found: PositionCallback, refused: () => void) => void) {
   Object.defineProperty(navigator, 'geolocation', {
     configurable: true,
     value: { getCurrentPosition: locate },
@@ -129,7 +129,7 @@ test('a saved place is chosen by a tap [loc.2]', async () => {
 
 test('the device’s position can be used [loc.2] [loc.7]', async () => {
   const coords = { latitude: 22.7, longitude: 75.8 } as GeolocationCoordinates
-  standAt((found) => found({ coords } as GeolocationPosition))
+  stubGeolocation((found) => found({ coords } as GeolocationPosition))
   const { onFound } = show({ 'places/reverse': vijayNagar })
   expect(screen.getByText('Current Location')).toBeVisible()
 
@@ -139,7 +139,7 @@ test('the device’s position can be used [loc.2] [loc.7]', async () => {
 })
 
 test('a shopper who denies access is told what to allow [loc.8]', async () => {
-  standAt((_found, refused) => refused())
+  stubGeolocation((_found, refused) => refused())
   show()
 
   await userEvent.click(screen.getByRole('button', { name: 'Enable' }))
@@ -158,7 +158,9 @@ test('a browser without geolocation is reported [loc.8]', async () => {
 })
 
 test('a position without an address is reported [loc.8]', async () => {
-  standAt((found) => found({ coords: { latitude: 1, longitude: 2 } } as GeolocationPosition))
+  stubGeolocation((found) =>
+    found({ coords: { latitude: 1, longitude: 2 } } as GeolocationPosition),
+  )
   show()
 
   await userEvent.click(screen.getByRole('button', { name: 'Enable' }))

@@ -7,7 +7,7 @@ import { aProduct } from '#tests/support/shopper/builders.ts'
 import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 import { SizeSection, useSizeChoice } from './SizeSection.tsx'
 
-const charted = aProduct({ subcategory: [{ _id: 'short', name: 'Short kurtas' }] })
+const withSizeChart = aProduct({ subcategory: [{ _id: 'short', name: 'Short kurtas' }] })
 const responses = { 'size-chart/amodra/kurtas/short': [{ sizeChartImages: ['/chart.svg'] }] }
 
 function Asking({ product }: { product: Product }) {
@@ -57,7 +57,7 @@ test('a single size is selected automatically [product.3]', () => {
 })
 
 test('the size chart opens if there is one [product.2]', async () => {
-  const { requests } = renderInStore(<Asking product={charted} />, { responses })
+  const { requests } = renderInStore(<Asking product={withSizeChart} />, { responses })
 
   await userEvent.click(await screen.findByRole('button', { name: 'Size chart' }))
 
@@ -66,7 +66,7 @@ test('the size chart opens if there is one [product.2]', async () => {
 })
 
 test('no chart is requested without a subcategory [product.2]', async () => {
-  const both = [charted, aProduct()].map((product, place) => (
+  const both = [withSizeChart, aProduct()].map((product, place) => (
     <Asking key={place} product={product} />
   ))
   const { requests } = renderInStore(both, { responses })
