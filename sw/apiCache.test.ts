@@ -9,14 +9,14 @@ const hour = 60 * 60 * 1000
 const policy: CachePolicy = { cacheName: 'lists', freshMs: hour, staleMs: 24 * hour, max: 10 }
 const event = { waitUntil: () => undefined } as unknown as ExtendableEvent
 
-const ask = (url = address) => serveCached(event, url, policy)
+const serve = (url = address) => serveCached(event, url, policy)
 const json = { 'x-api': '1', 'content-type': 'application/json' }
 const online = (words: string, headers: Record<string, string> = {}) => {
-  const asked = vi.fn(async (_url: string, _init: RequestInit) =>
+  const fetchMock = vi.fn(async (_url: string, _init: RequestInit) =>
     Response.json({ words }, { headers: { ...json, ...headers } }),
   )
-  vi.stubGlobal('fetch', asked)
-  return asked
+  vi.stubGlobal('fetch', fetchMock)
+  return fetchMock
 }
 const offline = () =>
   vi.stubGlobal('fetch', async () => {
@@ -37,37 +37,37 @@ beforeEach(async () => {
 })
 
 test('requests nothing until the time to live is over [pwa.3]', async () => {
-  const asked = online('first')
-  await ask()
-  expect(asked).toHaveBeenCalledTimes(1)
+  const fetchMock = online('first')
+  await serve()
+  expect(fetchMock).toHaveBeenCalledTimes(1)
 
   vi.setSystemTime(Date.now() + hour - 1)
-  const within = await ask()
-  expect(asked).toHaveBeenCalledTimes(1)
+  const within = await serve()
+  expect(fetchMock).toHaveBeenCalledTimes(1)
   expect(within.headers.get('x-sw-cache')).toBe('fresh')
 
   vi.setSystemTime(Date.now() + 1)
-  await ask()
-  expect(asked).toHaveBeenCalledTimes(2)
+  await serve()
+  expect(fetchMock).toHaveBeenCalledTimes(2)
 })
 
 test('requests again if the clock was set back [pwa.3]', async () => {
-  const asked = online('first')
-  await ask()
+  const fetchMock = online('first')
+  await serve()
 
   vi.setSystemTime(Date.now() - 1)
-  await ask()
+  await serve()
 
-  expect(asked).toHaveBeenCalledTimes(2)
+  expect(fetchMock).toHaveBeenCalledTimes(2)
 })
 
 test('serves the stored response with its age if the connection fails [pwa.3]', async () => {
   online('first')
-  await ask()
+  await serve()
   vi.setSystemTime(Date.now() + 2 * hour)
   offline()
 
-  const response = await ask()
+  const response = await serve()
 
   expect(response.headers.get('x-sw-cache')).toBe('stale')
   expect(response.headers.get('x-sw-age')).toBe(String((2 * hour) / 1000))
@@ -76,17 +76,17 @@ test('serves the stored response with its age if the connection fails [pwa.3]', 
 
 test('has no response if the connection fails and the stored one is too old [pwa.3]', async () => {
   online('first')
-  await ask()
+  await serve()
   vi.setSystemTime(Date.now() + 25 * hour)
   offline()
 
-  await expect(ask()).rejects.toThrow('no connection')
+  await expect(serve()).rejects.toThrow('no connection')
 })
 
 test('serves the stored response after three seconds, with one shared request [pwa.12]', async () => {
   const slow = `${address}?slow=1`
   online('first')
-  await ask(slow)
+  await serve(slow)
   vi.setSystemTime(Date.now() + 2 * hour)
   const hung = vi.fn((url: string) =>
     url.includes('healthz')
@@ -96,7 +96,7 @@ test('serves the stored response after three seconds, with one shared request [p
   vi.stubGlobal('fetch', hung)
 
   const settled = vi.fn()
-  const responses = Promise.all([ask(slow), ask(slow)])
+  const responses = Promise.all([serve(slow), serve(slow)])
   void responses.then(settled)
   await vi.advanceTimersByTimeAsync(2999)
   expect(settled).not.toHaveBeenCalled()
@@ -109,15 +109,15 @@ test('serves the stored response after three seconds, with one shared request [p
 
 test('serves the stored response at once while the store is known to be unreachable [pwa.12]', async () => {
   online('first')
-  await ask()
+  await serve()
   vi.setSystemTime(Date.now() + 2 * hour)
   offline()
-  await ask()
+  await serve()
   const { observe } = await import('./connection.ts')
   await observe({ kind: 'probe-failed', at: Date.now() })
   vi.stubGlobal('fetch', () => new Promise(() => {}))
 
-  expect((await ask()).headers.get('x-sw-cache')).toBe('stale')
+  expect((await serve()).headers.get('x-sw-cache')).toBe('stale')
   const fallback = () => Promise.resolve(Response.json({ words: 'from a list' }))
   const response = await serveCached(event, `${address}?unseen=1`, { ...policy, fallback })
   expect(await response.json()).toEqual({ words: 'from a list' })
@@ -126,14 +126,14 @@ test('serves the stored response at once while the store is known to be unreacha
 test('counts the soft timeout from the start of the shared request [pwa.12]', async () => {
   const hung = `${address}?hung=1`
   online('first')
-  await ask(hung)
+  await serve(hung)
   vi.setSystemTime(Date.now() + 2 * hour)
   vi.stubGlobal('fetch', () => new Promise(() => {}))
   const settled = vi.fn()
 
-  void ask(hung).then(settled)
+  void serve(hung).then(settled)
   await vi.advanceTimersByTimeAsync(2000)
-  void ask(hung).then(settled)
+  void serve(hung).then(settled)
   await vi.advanceTimersByTimeAsync(999)
   expect(settled).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
@@ -145,114 +145,114 @@ test('ends a request without a response after twelve seconds, because later ones
   const timeout = vi.spyOn(AbortSignal, 'timeout')
   online('first')
 
-  await ask()
+  await serve()
 
   expect(timeout).toHaveBeenCalledExactlyOnceWith(12_000)
 })
 
 test('sends a new request once the last one has ended [pwa.3]', async () => {
-  const asked = online('first')
+  const fetchMock = online('first')
   const always = { ...policy, freshMs: 0 }
 
   await serveCached(event, address, always)
   await serveCached(event, address, always)
 
-  expect(asked).toHaveBeenCalledTimes(2)
+  expect(fetchMock).toHaveBeenCalledTimes(2)
 })
 
 test('serves a prefetched response to the page once [pwa.3] [pwa.15]', async () => {
-  const asked = online('first')
+  const fetchMock = online('first')
   const always = { ...policy, freshMs: 0 }
 
   await serveCached(event, address, { ...always, isPrefetch: true })
   expect(await (await serveCached(event, address, always)).json()).toEqual({ words: 'first' })
-  expect(asked).toHaveBeenCalledTimes(1)
+  expect(fetchMock).toHaveBeenCalledTimes(1)
 
   await serveCached(event, address, always)
-  expect(asked).toHaveBeenCalledTimes(2)
+  expect(fetchMock).toHaveBeenCalledTimes(2)
 })
 
 test('discards a prefetched response after its lifetime [pwa.3]', async () => {
-  const asked = online('first')
+  const fetchMock = online('first')
   const always = { ...policy, freshMs: 0 }
   await serveCached(event, address, { ...always, isPrefetch: true })
 
   await vi.advanceTimersByTimeAsync(10_000)
   await serveCached(event, address, always)
 
-  expect(asked).toHaveBeenCalledTimes(2)
+  expect(fetchMock).toHaveBeenCalledTimes(2)
 })
 
 test('shares concurrent requests [pwa.3]', async () => {
-  const asked = online('first')
-  await ask()
+  const fetchMock = online('first')
+  await serve()
 
-  expect((await ask()).headers.get('x-sw-cache')).toBe('fresh')
-  expect(asked).toHaveBeenCalledTimes(1)
+  expect((await serve()).headers.get('x-sw-cache')).toBe('fresh')
+  expect(fetchMock).toHaveBeenCalledTimes(1)
 })
 
 test('serves the stored response until it is too old [pwa.3]', async () => {
   online('first')
-  await ask()
+  await serve()
   offline()
 
   vi.setSystemTime(Date.now() + policy.staleMs)
-  expect((await ask()).headers.get('x-sw-cache')).toBe('stale')
+  expect((await serve()).headers.get('x-sw-cache')).toBe('stale')
 
   vi.setSystemTime(Date.now() + 1)
-  await expect(ask()).rejects.toThrow('no connection')
+  await expect(serve()).rejects.toThrow('no connection')
 })
 
 test('bypasses the browser cache [pwa.12]', async () => {
-  const asked = online('first')
+  const fetchMock = online('first')
 
-  await ask()
+  await serve()
 
-  const [, init] = asked.mock.calls[0] ?? []
+  const [, init] = fetchMock.mock.calls[0] ?? []
   expect(init).toMatchObject({ cache: 'no-store', headers: {} })
   expect(init?.signal).toBeInstanceOf(AbortSignal)
 })
 
 test('serves the stored response on server errors, and the error if there is none [pwa.3]', async () => {
   online('first')
-  await ask()
+  await serve()
   vi.setSystemTime(Date.now() + 2 * hour)
   respondWith(() => new Response('{}', { status: 500, headers: json }))
 
-  const stored = await ask()
+  const stored = await serve()
   expect(stored.headers.get('x-sw-cache')).toBe('stale')
   expect(await stored.json()).toEqual({ words: 'first' })
-  expect((await ask(`${address}?other=1`)).status).toBe(500)
+  expect((await serve(`${address}?other=1`)).status).toBe(500)
   // Errors must not clear the cache.
   offline()
-  expect(await (await ask()).json()).toEqual({ words: 'first' })
+  expect(await (await serve()).json()).toEqual({ words: 'first' })
 })
 
 test('revalidates a stored response and stores it again [pwa.3]', async () => {
   online('first', { etag: '"v1"' })
-  await ask()
+  await serve()
   vi.setSystemTime(Date.now() + hour)
-  const asked = vi.fn(async (_url: string, _init: RequestInit) => {
+  const fetchMock = vi.fn(async (_url: string, _init: RequestInit) => {
     return new Response(null, { status: 304, headers: { 'x-api': '1' } })
   })
-  vi.stubGlobal('fetch', asked)
+  vi.stubGlobal('fetch', fetchMock)
 
-  const again = await ask()
-  expect(asked.mock.calls[0]?.[1].headers).toEqual({ 'If-None-Match': '"v1"' })
+  const again = await serve()
+  expect(fetchMock.mock.calls[0]?.[1].headers).toEqual({ 'If-None-Match': '"v1"' })
   expect(await again.json()).toEqual({ words: 'first' })
 
   vi.setSystemTime(Date.now() + hour - 1)
-  expect((await ask()).headers.get('x-sw-cache')).toBe('fresh')
-  expect(asked).toHaveBeenCalledTimes(1)
+  expect((await serve()).headers.get('x-sw-cache')).toBe('fresh')
+  expect(fetchMock).toHaveBeenCalledTimes(1)
 })
 
 test('serves the new response if there is one [pwa.3]', async () => {
   online('first')
-  await ask()
+  await serve()
   vi.setSystemTime(Date.now() + hour)
   online('second')
 
-  const response = await ask()
+  const response = await serve()
 
   expect(await response.json()).toEqual({ words: 'second' })
   expect(response.headers.has('x-sw-cache')).toBe(false)
@@ -260,7 +260,7 @@ test('serves the new response if there is one [pwa.3]', async () => {
 
 test.each<[what: string, response: () => Response]>([
   [
-    'a response of somebody else',
+    'another server’s response',
     () => Response.json({}, { headers: { 'content-type': 'application/json' } }),
   ],
   [
@@ -270,24 +270,27 @@ test.each<[what: string, response: () => Response]>([
         headers: { 'x-api': '1', 'content-type': 'text/html' },
       }),
   ],
-  ['a response of no kind', () => new Response(new Uint8Array(1), { headers: { 'x-api': '1' } })],
+  [
+    'a response without a type',
+    () => new Response(new Uint8Array(1), { headers: { 'x-api': '1' } }),
+  ],
   ['a refusal', () => Response.json({}, { status: 400, headers: json })],
 ])('%s is passed on and not stored [pwa.3]', async (_, respond) => {
   respondWith(respond)
   const { status } = respond()
 
-  expect((await ask()).status).toBe(status)
+  expect((await serve()).status).toBe(status)
 
   offline()
-  await expect(ask()).rejects.toThrow('no connection')
+  await expect(serve()).rejects.toThrow('no connection')
 })
 
 test('a response is stored in any charset [pwa.3]', async () => {
   online('first', { 'content-type': 'application/json; charset=utf-8' })
-  await ask()
+  await serve()
   offline()
 
-  expect(await (await ask()).json()).toEqual({ words: 'first' })
+  expect(await (await serve()).json()).toEqual({ words: 'first' })
 })
 
 test('stores a limited number of the newest responses [pwa.3]', async () => {
@@ -309,21 +312,21 @@ test('works when the device is full', async () => {
   }
   vi.stubGlobal('caches', { open: async () => full })
 
-  expect(await (await ask()).json()).toEqual({ words: 'first' })
+  expect(await (await serve()).json()).toEqual({ words: 'first' })
 })
 
 test.each([404, 410])(
   'passes an error on, and deletes the stored response if it is gone (%s)',
   async (status) => {
     online('first')
-    await ask()
+    await serve()
     vi.setSystemTime(Date.now() + 2 * hour)
     respondWith(() => new Response('{}', { status, headers: { 'x-api': '1' } }))
 
-    expect((await ask()).status).toBe(status)
+    expect((await serve()).status).toBe(status)
 
     offline()
-    await expect(ask()).rejects.toThrow('no connection')
+    await expect(serve()).rejects.toThrow('no connection')
   },
 )
 
@@ -340,45 +343,45 @@ describe('behind a captive portal', () => {
 
   test.each(portals)('%s never replaces the stored response [pwa.3]', async (_, respond) => {
     online('first')
-    await ask()
+    await serve()
     vi.setSystemTime(Date.now() + 2 * hour)
-    const asked = vi.fn(async (_url: string, _init: RequestInit) => respond())
-    vi.stubGlobal('fetch', asked)
+    const fetchMock = vi.fn(async (_url: string, _init: RequestInit) => respond())
+    vi.stubGlobal('fetch', fetchMock)
 
-    const given = await ask()
+    const served = await serve()
 
-    expect(await given.clone().json()).toEqual({ words: 'first' })
-    expect(given.headers.get('x-sw-cache')).toBe('stale')
-    expect(asked).toHaveBeenCalledWith(address, expect.objectContaining({ redirect: 'manual' }))
+    expect(await served.clone().json()).toEqual({ words: 'first' })
+    expect(served.headers.get('x-sw-cache')).toBe('stale')
+    expect(fetchMock).toHaveBeenCalledWith(address, expect.objectContaining({ redirect: 'manual' }))
     online('second')
     // It is refreshed in the background, since the store was known to be unreachable.
-    await ask()
+    await serve()
     await vi.advanceTimersByTimeAsync(0)
-    expect(await (await ask()).json()).toEqual({ words: 'second' })
+    expect(await (await serve()).json()).toEqual({ words: 'second' })
   })
 
   test('requests without a stored response fail [pwa.7]', async () => {
     vi.stubGlobal('fetch', portals[0]?.[1])
 
-    await expect(ask()).rejects.toThrow(TypeError)
+    await expect(serve()).rejects.toThrow(TypeError)
   })
 
   test.each([404, 403, 502])('a gateway’s %s deletes nothing [pwa.3]', async (status) => {
     online('first')
-    await ask()
+    await serve()
     vi.setSystemTime(Date.now() + 2 * hour)
     vi.stubGlobal('fetch', async () => new Response('<h1>Nginx</h1>', { status }))
 
-    expect(await (await ask()).json()).toEqual({ words: 'first' })
-    expect(await (await ask()).json()).toEqual({ words: 'first' })
+    expect(await (await serve()).json()).toEqual({ words: 'first' })
+    expect(await (await serve()).json()).toEqual({ words: 'first' })
   })
 })
 
 test('uses the network if storage is denied [wish.4]', async () => {
-  const asked = online('first')
+  const fetchMock = online('first')
   const open = async () => Promise.reject(new DOMException('Denied', 'SecurityError'))
   vi.stubGlobal('caches', { ...memoryCaches(), open })
 
-  expect(await (await ask()).json()).toEqual({ words: 'first' })
-  expect(asked).toHaveBeenCalledWith(address, { cache: 'no-store' })
+  expect(await (await serve()).json()).toEqual({ words: 'first' })
+  expect(fetchMock).toHaveBeenCalledWith(address, { cache: 'no-store' })
 })

@@ -15,7 +15,7 @@ const failed = { kind: 'failed' }
 const response = { kind: 'response', status: 200, isOurs: true }
 
 /** The states sent to the page, in order. */
-const told = ({ messages }: Worker) =>
+const sentStates = ({ messages }: Worker) =>
   (messages as { type: string; connectivity: { status: string; reason?: string } }[]).map(
     ({ type, connectivity: { status, reason } }) =>
       [type, status, reason].filter(Boolean).join(' '),
@@ -32,20 +32,20 @@ describe('the outcome of requests', () => {
 
     await worker.message(evidence(response))
     await worker.message(evidence(response))
-    expect(told(worker)).toEqual(['connectivity online'])
+    expect(sentStates(worker)).toEqual(['connectivity online'])
 
     await worker.message(evidence({ ...response, status: 503 }))
-    expect(told(worker).slice(1)).toEqual(['connectivity online server'])
+    expect(sentStates(worker).slice(1)).toEqual(['connectivity online server'])
   })
 
   test('makes the worker probe the store after a failed request [pwa.7]', async () => {
-    const { asked } = stubNetwork({ '/healthz': healthy })
+    const { requestedPaths } = stubNetwork({ '/healthz': healthy })
     const worker = await start()
 
     await worker.message(evidence(failed))
 
-    expect(asked()).toEqual([expect.stringMatching(/^\/healthz\?/)])
-    expect(told(worker)).toEqual(['connectivity degraded unreachable', 'connectivity online'])
+    expect(requestedPaths()).toEqual([expect.stringMatching(/^\/healthz\?/)])
+    expect(sentStates(worker)).toEqual(['connectivity degraded unreachable', 'connectivity online'])
   })
 
   test('makes the worker probe the store after a slow request [pwa.7]', async () => {
@@ -54,30 +54,33 @@ describe('the outcome of requests', () => {
 
     await worker.message(evidence({ kind: 'slow' }))
 
-    expect(told(worker)).toEqual(['connectivity degraded timeout', 'connectivity offline timeout'])
+    expect(sentStates(worker)).toEqual([
+      'connectivity degraded timeout',
+      'connectivity offline timeout',
+    ])
   })
 
   test('is reported again to a page that asks, because the page may have newer evidence [pwa.7]', async () => {
     stubNetwork({})
     const worker = await start()
     await worker.message(evidence(failed))
-    const known = told(worker).length
+    const known = sentStates(worker).length
     vi.setSystemTime(Date.now() + 5000)
 
     await worker.message({ type: 'probe' })
 
-    expect(told(worker).slice(known)).toEqual(['connectivity offline unreachable'])
+    expect(sentStates(worker).slice(known)).toEqual(['connectivity offline unreachable'])
     const { connectivity } = worker.messages.at(-1) as { connectivity: { at: number } }
     expect(connectivity.at).toBe(Date.now())
   })
 
   test('needs no probe if the store has responded [pwa.7]', async () => {
-    const { asked } = stubNetwork({ '/healthz': healthy })
+    const { requestedPaths } = stubNetwork({ '/healthz': healthy })
     const worker = await start()
 
     await worker.message(evidence(response))
 
-    expect(asked()).toEqual([])
+    expect(requestedPaths()).toEqual([])
   })
 
   test('counts for simultaneous events [pwa.7]', async () => {
@@ -87,7 +90,7 @@ describe('the outcome of requests', () => {
     worker.send('message', { data: evidence({ kind: 'slow' }) })
     worker.send('message', { data: evidence({ kind: 'probe-failed' }) })
 
-    await vi.waitFor(() => expect(told(worker)).toContain('connectivity offline timeout'))
+    await vi.waitFor(() => expect(sentStates(worker)).toContain('connectivity offline timeout'))
   })
 })
 
@@ -101,32 +104,32 @@ describe('the state', () => {
     const next = await start({ stores: first.stores })
     next.send('message', { data: { type: 'connectivity?' } })
 
-    await vi.waitFor(() => expect(told(next)).toEqual(['connectivity offline unreachable']))
+    await vi.waitFor(() => expect(sentStates(next)).toEqual(['connectivity offline unreachable']))
   })
 
   test('is reported to a page that asks, and probed again if in doubt [pwa.7]', async () => {
     stubNetwork({})
     const worker = await start()
     await worker.message(evidence(failed))
-    const before = told(worker).length
+    const before = sentStates(worker).length
     stubNetwork({ '/healthz': healthy })
 
     await worker.message({ type: 'connectivity?' })
 
-    expect(told(worker).slice(before)).toEqual([
+    expect(sentStates(worker).slice(before)).toEqual([
       'connectivity offline unreachable',
       'connectivity online',
     ])
   })
 
   test('is not probed if there is no doubt [pwa.7]', async () => {
-    const { asked } = stubNetwork({ '/healthz': healthy })
+    const { requestedPaths } = stubNetwork({ '/healthz': healthy })
     const worker = await start()
 
     await worker.message({ type: 'connectivity?' })
 
-    expect(told(worker)).toEqual(['connectivity unknown'])
-    expect(asked()).toEqual([])
+    expect(sentStates(worker)).toEqual(['connectivity unknown'])
+    expect(requestedPaths()).toEqual([])
   })
 
   test('is reported when the device is full [pwa.7]', async () => {
@@ -139,42 +142,42 @@ describe('the state', () => {
 
     await worker.message(evidence(response))
 
-    expect(told(worker)).toEqual(['connectivity online'])
+    expect(sentStates(worker)).toEqual(['connectivity online'])
   })
 })
 
 describe('probing the store', () => {
   test('is shared by concurrent callers [pwa.7]', async () => {
-    const { asked } = stubNetwork({ '/healthz': healthy })
+    const { requestedPaths } = stubNetwork({ '/healthz': healthy })
     const worker = await start()
 
     await Promise.all([worker.message({ type: 'probe' }), worker.message({ type: 'probe' })])
-    expect(asked()).toHaveLength(1)
+    expect(requestedPaths()).toHaveLength(1)
 
     await worker.message({ type: 'probe' })
-    expect(asked()).toHaveLength(2)
+    expect(requestedPaths()).toHaveLength(2)
   })
 })
 
 describe("the worker's own requests", () => {
-  const ask = (worker: Worker) => worker.request('/api/brands').catch(() => undefined)
+  const sendRequest = (worker: Worker) => worker.request('/api/brands').catch(() => undefined)
 
   test('prove that the store is reachable [pwa.7]', async () => {
     stubNetwork({ '/api/brands': healthy })
     const worker = await start()
 
-    await ask(worker)
+    await sendRequest(worker)
 
-    await vi.waitFor(() => expect(told(worker)).toEqual(['connectivity online']))
+    await vi.waitFor(() => expect(sentStates(worker)).toEqual(['connectivity online']))
   })
 
   test('prove that it is unreachable [pwa.7]', async () => {
     stubNetwork({})
     const worker = await start()
 
-    await ask(worker)
+    await sendRequest(worker)
 
-    await vi.waitFor(() => expect(told(worker)).toContain('connectivity offline unreachable'))
+    await vi.waitFor(() => expect(sentStates(worker)).toContain('connectivity offline unreachable'))
   })
 
   test('prove the same if they never end [pwa.12]', async () => {
@@ -183,21 +186,21 @@ describe("the worker's own requests", () => {
     })
     const worker = await start()
 
-    await ask(worker)
+    await sendRequest(worker)
 
-    await vi.waitFor(() => expect(told(worker)).toContain('connectivity offline unreachable'))
+    await vi.waitFor(() => expect(sentStates(worker)).toContain('connectivity offline unreachable'))
   })
 
   test('prove nothing if the page was left meanwhile [pwa.7]', async () => {
-    const { asked } = stubNetwork({
+    const { requestedPaths } = stubNetwork({
       '/api/brands': () => Promise.reject(new DOMException('Aborted', 'AbortError')),
     })
     const worker = await start()
 
-    await ask(worker)
+    await sendRequest(worker)
     await worker.message({ type: 'connectivity?' })
 
-    expect(told(worker)).toEqual(['connectivity unknown'])
-    expect(asked()).toEqual(['/api/brands'])
+    expect(sentStates(worker)).toEqual(['connectivity unknown'])
+    expect(requestedPaths()).toEqual(['/api/brands'])
   })
 })

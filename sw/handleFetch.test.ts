@@ -19,9 +19,11 @@ beforeEach(() => {
 })
 
 /** Whether the worker handles a request, and what it has stored by then. */
-async function ask(path: string, init: RequestInit = {}) {
-  const asked = vi.fn(async () => Response.json({ success: true }, { headers: { 'x-api': '1' } }))
-  vi.stubGlobal('fetch', asked)
+async function sendRequest(path: string, init: RequestInit = {}) {
+  const fetchMock = vi.fn(async () =>
+    Response.json({ success: true }, { headers: { 'x-api': '1' } }),
+  )
+  vi.stubGlobal('fetch', fetchMock)
   const { handleFetch } = await import('./handleFetch.ts')
   const request = new Request(new URL(path, origin), init)
   const left: Promise<unknown>[] = []
@@ -38,7 +40,7 @@ async function ask(path: string, init: RequestInit = {}) {
 }
 
 test('public reads are served and stored by the worker [pwa.3]', async () => {
-  const { isHandled, stored } = await ask('/api/brands')
+  const { isHandled, stored } = await sendRequest('/api/brands')
 
   expect(isHandled).toBe(true)
   expect(stored).toContain(`${origin}/api/brands`)
@@ -47,7 +49,7 @@ test('public reads are served and stored by the worker [pwa.3]', async () => {
 test('reads with a token are not handled, because their response may be personal [pwa.4]', async () => {
   const headers = { Authorization: 'Bearer token-of-asha' }
 
-  expect(await ask('/api/brands', { headers })).toEqual({ isHandled: false, stored: [] })
+  expect(await sendRequest('/api/brands', { headers })).toEqual({ isHandled: false, stored: [] })
 })
 
 const ofUsers = Object.entries<Call>(calls).filter(([, { access }]) => access === 'user')
@@ -55,7 +57,7 @@ const ofUsers = Object.entries<Call>(calls).filter(([, { access }]) => access ==
 test.each(ofUsers)('%s is never served or stored by the worker [pwa.4]', async (_, call) => {
   const path = `/api${call.path.replace(/:\w+/g, 'some-id')}`
 
-  expect(await ask(path, { method: call.method })).toEqual({ isHandled: false, stored: [] })
+  expect(await sendRequest(path, { method: call.method })).toEqual({ isHandled: false, stored: [] })
 })
 
 test.each(['/network-login', '/api/brands', '/metrics', '/photos/a.webp'])(
@@ -71,11 +73,11 @@ test.each(['/network-login', '/api/brands', '/metrics', '/photos/a.webp'])(
 
 test.each<[string, string, RequestInit]>([
   ['a change', '/api/brands', { method: 'POST' }],
-  ['a part of a file', '/photos/a.svg', { headers: { Range: 'bytes=0-9' } }],
+  ['a range of a file', '/photos/a.svg', { headers: { Range: 'bytes=0-9' } }],
   ['another origin', 'https://maps.example/api/brands', {}],
   ["a customer's photo of a return", '/photos/returns/a.webp', {}],
   ['a photo of a review that is not approved yet', '/photos/pending/a.webp', {}],
   ['a photo of a review', '/photos/reviews/a.webp', {}],
 ])('%s is not handled [pwa.4]', async (_, path, init) => {
-  expect(await ask(path, init)).toEqual({ isHandled: false, stored: [] })
+  expect(await sendRequest(path, init)).toEqual({ isHandled: false, stored: [] })
 })

@@ -5,13 +5,13 @@ import { memoryCaches } from '#tests/support/pages/memoryCaches.ts'
 
 const origin = 'https://pehno.example'
 const menHome = '/?gender=men'
-const program = (version: string) => `/assets/main-${version}.js`
-const drawn = (words: string, version = 'one') =>
-  `<script>["${program(version)}"]</script><div id="root"><h1>${words}</h1></div>`
+const mainScript = (version: string) => `/assets/main-${version}.js`
+const rendered = (words: string, version = 'one') =>
+  `<script>["${mainScript(version)}"]</script><div id="root"><h1>${words}</h1></div>`
 
 /** The store's responses by URL. */
 let served: Record<string, () => Response>
-const asked = vi.fn((url: URL) => served[url.pathname + url.search]?.() ?? Response.error())
+const fetchMock = vi.fn((url: URL) => served[url.pathname + url.search]?.() ?? Response.error())
 const html = (text: string, headers = {}) =>
   new Response(text, { headers: { 'content-type': 'text/html', ...headers } })
 
@@ -21,11 +21,11 @@ async function workerOf(version: string) {
   vi.stubGlobal('self', {
     location: new URL(origin),
     __WB_MANIFEST: [
-      { url: program(version), revision: null },
+      { url: mainScript(version), revision: null },
       { url: '/index.html', revision: version },
     ],
   })
-  await (await caches.open('shell')).put(program(version), new Response())
+  await (await caches.open('shell')).put(mainScript(version), new Response())
   const { cacheHome, cachedHome } = await import('./homeDocument.ts')
   const shown = async (path: string) => (await cachedHome(new URL(path, origin)))?.text()
   return { cacheHome, cachedHome, shown }
@@ -35,11 +35,11 @@ beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-20T10:00:00Z') })
   vi.stubGlobal('caches', memoryCaches())
   vi.stubGlobal('navigator', {})
-  vi.stubGlobal('fetch', asked)
-  asked.mockClear()
+  vi.stubGlobal('fetch', fetchMock)
+  fetchMock.mockClear()
   served = {
-    '/': () => html(drawn('For women')),
-    [menHome]: () => html(drawn('For men')),
+    '/': () => html(rendered('For women')),
+    [menHome]: () => html(rendered('For men')),
   }
   return () => {
     vi.useRealTimers()
@@ -73,7 +73,9 @@ test('the last of two simultaneous choices wins [shell.13]', async () => {
   const { cacheHome, shown } = await workerOf('one')
   let respond = () => {}
   const hasResponded = new Promise<void>((done) => (respond = done))
-  asked.mockImplementationOnce(() => hasResponded.then(() => html(drawn('For women'))) as never)
+  fetchMock.mockImplementationOnce(
+    () => hasResponded.then(() => html(rendered('For women'))) as never,
+  )
 
   const first = cacheHome('/')
   await cacheHome(menHome)
@@ -88,11 +90,11 @@ test('it is requested once in its time to live and served as long as lists are [
   await cacheHome('/')
   vi.setSystemTime(Date.now() + rules.cacheTtl.listsMs - 1)
   await cacheHome('/')
-  expect(asked).toHaveBeenCalledTimes(1)
+  expect(fetchMock).toHaveBeenCalledTimes(1)
 
   vi.setSystemTime(Date.now() + 1)
   await cacheHome('/')
-  expect(asked).toHaveBeenCalledTimes(2)
+  expect(fetchMock).toHaveBeenCalledTimes(2)
 
   vi.setSystemTime(Date.now() + rules.maxStale.listsMs - 1)
   expect(await shown('/')).toBeDefined()
@@ -103,18 +105,18 @@ test('it is requested once in its time to live and served as long as lists are [
 test('it has its age and its content security policy, and is the same for everybody [pwa.4]', async () => {
   const { cacheHome, cachedHome } = await workerOf('one')
   const policy = { 'content-security-policy': "default-src 'none'" }
-  served['/'] = () => html(drawn('For women'), { ...policy, vary: 'Cookie' })
+  served['/'] = () => html(rendered('For women'), { ...policy, vary: 'Cookie' })
 
   await cacheHome('/')
 
-  const kept = await cachedHome(new URL(origin))
-  expect(Object.fromEntries(kept?.headers ?? [])).toMatchObject({
+  const cached = await cachedHome(new URL(origin))
+  expect(Object.fromEntries(cached?.headers ?? [])).toMatchObject({
     ...policy,
     'content-type': 'text/html',
     'server-timing': `kept;dur=${Date.now()}`,
   })
-  expect(kept?.headers.has('vary')).toBe(false)
-  expect(asked).toHaveBeenCalledWith(
+  expect(cached?.headers.has('vary')).toBe(false)
+  expect(fetchMock).toHaveBeenCalledWith(
     new URL(origin),
     expect.objectContaining({ credentials: 'omit', cache: 'no-store' }),
   )
@@ -124,7 +126,7 @@ test('a new version never serves the document of an old one [pwa.8]', async () =
   const old = await workerOf('one')
   await old.cacheHome('/')
   // The old worker stays for a while after the store was updated.
-  served['/'] = () => html(drawn('Newer', 'two'))
+  served['/'] = () => html(rendered('Newer', 'two'))
   vi.setSystemTime(Date.now() + rules.cacheTtl.listsMs)
   await old.cacheHome('/')
   expect(await old.shown('/')).toContain('For women')
@@ -137,7 +139,7 @@ test('a new version never serves the document of an old one [pwa.8]', async () =
 
 test('a document is not stored until all of its files are [pwa.2]', async () => {
   const { cacheHome, shown } = await workerOf('one')
-  await (await caches.open('shell')).delete(program('one'))
+  await (await caches.open('shell')).delete(mainScript('one'))
 
   await cacheHome('/')
 
@@ -146,24 +148,24 @@ test('a document is not stored until all of its files are [pwa.2]', async () => 
 
 test('a document of an older version is not stored, even if its files are [pwa.8]', async () => {
   const { cacheHome, shown } = await workerOf('one')
-  await (await caches.open('shell')).put(program('zero'), new Response())
-  served['/'] = () => html(drawn('Old', 'zero'))
+  await (await caches.open('shell')).put(mainScript('zero'), new Response())
+  served['/'] = () => html(rendered('Old', 'zero'))
 
   await cacheHome('/')
 
   expect(await shown('/')).toBeUndefined()
 })
 
-const unfit: [what: string, response: () => Response][] = [
-  ['an error', () => new Response(drawn('Oh'), { status: 503 })],
+const unstorable: [what: string, response: () => Response][] = [
+  ['an error', () => new Response(rendered('Oh'), { status: 503 })],
   ['a page without its program', () => html('<div id="root"><h1>Home</h1></div>')],
-  ['a page of which one file is not here', () => html(`${drawn('Oh')}"/assets/lost.css"`)],
-  ['what nothing is drawn in', () => html(drawn('').replace('<h1></h1>', ''))],
+  ['a page of which one file is not here', () => html(`${rendered('Oh')}"/assets/lost.css"`)],
+  ['what nothing is drawn in', () => html(rendered('').replace('<h1></h1>', ''))],
   ['the page of somebody else’s network', () => html('<h1>Sign in to this hotel</h1>')],
   ['no response', () => Response.error()],
 ]
 
-test.each(unfit)('%s is not stored as home [pwa.2]', async (_, respond) => {
+test.each(unstorable)('%s is not stored as home [pwa.2]', async (_, respond) => {
   const { cacheHome, shown } = await workerOf('one')
   served['/'] = respond
 
@@ -190,7 +192,7 @@ test('it is requested again if the clock was set back [pwa.3]', async () => {
 
   await cacheHome('/')
 
-  expect(asked).toHaveBeenCalledTimes(2)
+  expect(fetchMock).toHaveBeenCalledTimes(2)
 })
 
 test('nothing is requested with Save-Data or from another page [pwa.15]', async () => {
@@ -199,5 +201,5 @@ test('nothing is requested with Save-Data or from another page [pwa.15]', async 
   vi.stubGlobal('navigator', { connection: { saveData: true } })
   await cacheHome('/')
 
-  expect(asked).not.toHaveBeenCalled()
+  expect(fetchMock).not.toHaveBeenCalled()
 })

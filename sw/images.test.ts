@@ -2,12 +2,12 @@ import { expect, test, vi } from 'vitest'
 
 import { startServiceWorker, stubNetwork } from '#tests/support/pages/serviceWorker.ts'
 
-const picture = () => new Response('picture')
+const image = () => new Response('picture')
 const placeholder = { url: '/images/placeholder.svg', revision: 'p1' }
 const start = () => startServiceWorker(() => import('./sw.ts'), { manifest: [placeholder] })
 
 test('an image seen before needs no network [pwa.15]', async () => {
-  const { asked, network } = stubNetwork({ '/photos/a.webp': picture })
+  const { requestedPaths, network } = stubNetwork({ '/photos/a.webp': image })
   const worker = await start()
   await worker.request('/photos/a.webp')
   // A request without a response times out.
@@ -16,16 +16,16 @@ test('an image seen before needs no network [pwa.15]', async () => {
   const again = await worker.request('/photos/a.webp')
 
   expect(await again?.text()).toBe('picture')
-  expect(asked()).toEqual(['/photos/a.webp'])
+  expect(requestedPaths()).toEqual(['/photos/a.webp'])
 })
 
 test('an image of the shell comes from the shell cache [pwa.2]', async () => {
-  const { asked } = stubNetwork({ [placeholder.url]: () => new Response('placeholder') })
+  const { requestedPaths } = stubNetwork({ [placeholder.url]: () => new Response('placeholder') })
   const worker = await start()
   await worker.dispatch('install')
 
   expect(await (await worker.request(placeholder.url))?.text()).toBe('placeholder')
-  expect(asked()).toEqual([placeholder.url])
+  expect(requestedPaths()).toEqual([placeholder.url])
   expect(await worker.stored('pictures')).toEqual([])
 })
 
@@ -78,7 +78,7 @@ test('without a placeholder the image fails as it would without a worker', async
 })
 
 test('the newest 150 images are stored', async () => {
-  vi.stubGlobal('fetch', async () => picture())
+  vi.stubGlobal('fetch', async () => image())
   const worker = await start()
 
   for (let at = 0; at < 152; at++) await worker.request(`/photos/${at}.webp`)
@@ -89,7 +89,7 @@ test('the newest 150 images are stored', async () => {
 })
 
 test('on a full device all stored images are deleted, and this one is shown [pwa.15]', async () => {
-  stubNetwork({ '/photos/a.webp': picture, '/photos/b.webp': picture })
+  stubNetwork({ '/photos/a.webp': image, '/photos/b.webp': image })
   const worker = await start()
   await worker.request('/photos/a.webp')
   const cache = await worker.stores.open('pictures')
@@ -106,7 +106,7 @@ test('on a full device all stored images are deleted, and this one is shown [pwa
 })
 
 test('images come from the network if storage is denied [pwa.15]', async () => {
-  stubNetwork({ '/photos/a.webp': picture })
+  stubNetwork({ '/photos/a.webp': image })
   const worker = await start()
   const isRefused = () => Promise.reject(new DOMException('Denied', 'SecurityError'))
   vi.spyOn(worker.stores, 'open').mockImplementation(isRefused)
@@ -124,9 +124,9 @@ test.each([
   '/photos/reviews/a.webp',
   '/photographs/a.webp',
 ])('%s is not an image of the catalogue [pwa.4]', async (path) => {
-  const { asked } = stubNetwork({})
+  const { requestedPaths } = stubNetwork({})
   const worker = await start()
 
   expect(await worker.request(path)).toBeUndefined()
-  expect(asked()).toEqual([])
+  expect(requestedPaths()).toEqual([])
 })

@@ -53,8 +53,8 @@ beforeEach(() => {
   network = served
   vi.stubGlobal('caches', memoryCaches())
   vi.stubGlobal('navigator', {})
-  vi.stubGlobal('fetch', async (asked: string | Request) =>
-    network(typeof asked === 'string' ? asked : new URL(asked.url).pathname),
+  vi.stubGlobal('fetch', async (request: string | Request) =>
+    network(typeof request === 'string' ? request : new URL(request.url).pathname),
   )
   return () => vi.unstubAllGlobals()
 })
@@ -81,16 +81,16 @@ describe('installing the worker', () => {
     const { about, cart } = files('two')
     network = (path) => (path === about ? new Response('', { status: 404 }) : served(path))
     await expect(install({ build: 'two', hasActiveWorker: true })).rejects.toThrow(about)
-    const asked: string[] = []
+    const requests: string[] = []
     network = (path) => {
-      asked.push(path)
+      requests.push(path)
       return served(path)
     }
 
     await install({ build: 'two', hasActiveWorker: true })
 
-    expect(asked).toContain(about)
-    expect(asked).not.toContain(cart)
+    expect(requests).toContain(about)
+    expect(requests).not.toContain(cart)
   })
 
   test('with Save-Data an update downloads only newer versions of stored files [pwa.15]', async () => {
@@ -108,7 +108,7 @@ describe('installing the worker', () => {
   test.each<[what: string, network: (path: string) => Response]>([
     ['every response', portal],
     ['the documents', (path) => (path === '/index.html' ? portal() : served(path))],
-    ['a program', (path) => (path === files('two').cart ? portal() : served(path))],
+    ['a script', (path) => (path === files('two').cart ? portal() : served(path))],
   ])('fails where a captive portal replaces %s [pwa.8]', async (_, replaced) => {
     network = replaced
 
@@ -124,12 +124,12 @@ describe('installing the worker', () => {
   test.each<[what: string, document: () => Response]>([
     ['is already of a later build', () => html(`<script src="${files('two').main}">`)],
     [
-      'names a file of a later build beside one of its own',
+      'names files of its own build and of a later one',
       () => html(`<script src="${main}"></script><script src="${files('two').cart}">`),
     ],
     ['comes with an error', () => new Response(`<script src="${main}">`, { status: 503 })],
     [
-      'comes from another address',
+      'comes from another URL',
       () => Object.defineProperty(html(`<script src="${main}">`), 'redirected', { value: true }),
     ],
   ])('fails where the document %s [pwa.8]', async (_, document) => {

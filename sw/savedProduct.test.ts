@@ -73,7 +73,7 @@ test('an id in another encoding is found as well [pwa.7]', async () => {
 })
 
 test.each(['/api/brands', '/api/products/pair-it-with/kurta-7'])(
-  '%s does not get a product [pwa.3]',
+  '%s does not open a saved product [pwa.3]',
   async (path) => {
     const worker = await offlineAfter({
       '/api/products/list': listOf({ _id: 'brands' }, { _id: 'pair-it-with' }, kurta),

@@ -55,12 +55,12 @@ test('a push without a payload is shown too [pwa.9]', async () => {
 })
 
 test('an unknown page is not requested [pwa.14]', async () => {
-  const { asked } = stubNetwork({})
+  const { requestedPaths } = stubNetwork({})
   const worker = await start()
 
   await worker.dispatch('push', pushOf({ ...backInStock, navigate: '/no-such-page' }))
 
-  expect(asked()).toEqual([])
+  expect(requestedPaths()).toEqual([])
   expect(worker.scope.registration.showNotification).toHaveBeenCalledOnce()
 })
 
@@ -93,7 +93,7 @@ test('a tap on it opens its page [pwa.9]', async () => {
   expect(worker.scope.clients.openWindow).toHaveBeenCalledWith(`${workerOrigin}/products/kurta-7`)
 })
 
-test('its badge is white on nothing, because a phone shows only its shape [pwa.9]', async () => {
+test('its badge is white on transparent, because a phone shows only its shape [pwa.9]', async () => {
   const badge = sharp('public/icons/badge-96.png')
   const { data, info } = await badge.raw().toBuffer({ resolveWithObject: true })
   const colours = new Set<string>()

@@ -43,13 +43,13 @@ beforeEach(() => {
 
 describe('an install', () => {
   test('downloads the files of a first paint only [pwa.2]', async () => {
-    const { asked } = stubNetwork(files)
+    const { requestedPaths } = stubNetwork(files)
     const worker = await start()
 
     await worker.dispatch('install')
 
     expect((await worker.stored('shell')).sort()).toEqual(critical)
-    expect(asked()).toHaveLength(critical.length)
+    expect(requestedPaths()).toHaveLength(critical.length)
   })
 
   test('bypasses the browser cache for files with a revision, and uses it for hashed ones [pwa.2]', async () => {
@@ -94,14 +94,14 @@ describe('an install', () => {
 
 describe('an idle page', () => {
   test('lets the worker download the rest of the shell, each file once [pwa.2]', async () => {
-    const { asked } = stubNetwork(files)
+    const { requestedPaths } = stubNetwork(files)
     const worker = await start()
     await worker.message({ type: 'warm-up' })
     expect(await worker.stored('shell')).toEqual(deferred)
 
     await worker.message({ type: 'warm-up' })
 
-    expect(asked()).toEqual(deferred)
+    expect(requestedPaths()).toEqual(deferred)
   })
 
   test('skips a file that fails to download [pwa.2]', async () => {
@@ -120,11 +120,11 @@ describe('an update', () => {
     { url: `/assets/main-${name}.js`, revision: null },
   ]
   const filesOf = (name: string) => [`/index.html?rev=${name}`, `/assets/main-${name}.js`]
-  const anyFile = (name: string) =>
+  const anyUrl = (name: string) =>
     vi.stubGlobal('fetch', async () => file(`<script src="/assets/main-${name}.js">`))
 
   test('waits until the page asks for it [pwa.8]', async () => {
-    anyFile('two')
+    anyUrl('two')
     const worker = await start({ manifest: versionOf('two'), isUpdate: true })
     await worker.dispatch('install')
     expect(worker.scope.skipWaiting).not.toHaveBeenCalled()
@@ -137,7 +137,7 @@ describe('an update', () => {
   test('keeps the chunks of the previous version and deletes older ones [pwa.8]', async () => {
     const first = await start({ manifest: versionOf('one') })
     for (const version of ['one', 'two', 'three']) {
-      anyFile(version)
+      anyUrl(version)
       const worker = await start({ manifest: versionOf(version), stores: first.stores })
       await worker.dispatch('install')
       await worker.dispatch('activate')
@@ -235,20 +235,24 @@ describe('a page', () => {
   test('prefetches its reads while its scripts start [pwa.3]', async () => {
     const json = () =>
       Response.json({}, { headers: { 'x-api': '1', 'content-type': 'application/json' } })
-    const { asked } = stubNetwork({ ...files, '/api/products/kurta-7': json, '/api/brands': json })
+    const { requestedPaths } = stubNetwork({
+      ...files,
+      '/api/products/kurta-7': json,
+      '/api/brands': json,
+    })
     const worker = await start()
     await worker.dispatch('install')
 
     await worker.navigate('/products/kurta-7')
 
-    expect(asked()).toContain('/api/products/pair-it-with/kurta-7')
+    expect(requestedPaths()).toContain('/api/products/pair-it-with/kurta-7')
     expect(await worker.stored('products')).toEqual(['/api/products/kurta-7'])
   })
 })
 
 describe('home', () => {
-  const drawn = '<script src="/assets/main-abc.js"></script><div id="root"><h1>Home</h1></div>'
-  const home = { '/': () => file(drawn), '/?gender=men': () => file(drawn) }
+  const html = '<script src="/assets/main-abc.js"></script><div id="root"><h1>Home</h1></div>'
+  const home = { '/': () => file(html), '/?gender=men': () => file(html) }
 
   async function withHome(path: string) {
     const net = stubNetwork({ ...files, ...home })
@@ -256,7 +260,7 @@ describe('home', () => {
     await worker.dispatch('install')
     await worker.message({ type: 'keep-home', path })
     net.network.mockClear()
-    return { worker, asked: net.asked }
+    return { worker, requests: net.requestedPaths }
   }
 
   beforeEach(() => {
@@ -265,19 +269,19 @@ describe('home', () => {
   })
 
   test('opens as the server rendered it, without the network [pwa.2]', async () => {
-    const { worker, asked } = await withHome('/')
+    const { worker, requests } = await withHome('/')
 
-    expect(await (await worker.navigate('/'))?.text()).toBe(drawn)
-    expect(asked()).toEqual([])
+    expect(await (await worker.navigate('/'))?.text()).toBe(html)
+    expect(requests()).toEqual([])
   })
 
   test('refreshes its lists once they are older than their time to live [pwa.3]', async () => {
-    const { worker, asked } = await withHome('/?gender=men')
+    const { worker, requests } = await withHome('/?gender=men')
     vi.setSystemTime(Date.now() + rules.cacheTtl.listsMs)
 
     await worker.navigate('/')
 
-    expect(asked()).toContain('/api/brands/getPremiumBrands?gender=men')
+    expect(requests()).toContain('/api/brands/getPremiumBrands?gender=men')
   })
 
   test('is not stored if the download fails, without an error [pwa.2]', async () => {
@@ -287,7 +291,7 @@ describe('home', () => {
 
     await worker.message({ type: 'keep-home', path: '/' })
 
-    expect(net.asked().at(-1)).toBe('/')
+    expect(net.requestedPaths().at(-1)).toBe('/')
     expect((await worker.stored('shell')).sort()).toEqual(critical)
   })
 })
@@ -339,7 +343,10 @@ describe('the data that a page read before the worker controlled it', () => {
     Response.json({}, { headers: { 'x-api': '1', 'content-type': 'application/json' } })
 
   test('is stored: public reads and images of the store [pwa.3]', async () => {
-    const { asked } = stubNetwork({ '/api/brands': json, '/photos/a.webp': () => file('picture') })
+    const { requestedPaths } = stubNetwork({
+      '/api/brands': json,
+      '/photos/a.webp': () => file('picture'),
+    })
     const worker = await start()
 
     await worker.message({
@@ -357,11 +364,11 @@ describe('the data that a page read before the worker controlled it', () => {
 
     expect(await worker.stored('lists')).toEqual(['/api/brands'])
     expect(await worker.stored('pictures')).toEqual(['/photos/a.webp'])
-    expect(asked().sort()).toEqual(['/api/brands', '/photos/a.webp', '/photos/lost.webp'])
+    expect(requestedPaths().sort()).toEqual(['/api/brands', '/photos/a.webp', '/photos/lost.webp'])
   })
 
   test('is stored for up to 60 URLs [pwa.15]', async () => {
-    const { asked } = stubNetwork({})
+    const { requestedPaths } = stubNetwork({})
     const worker = await start()
 
     await worker.message({
@@ -369,7 +376,7 @@ describe('the data that a page read before the worker controlled it', () => {
       urls: Array.from({ length: 61 }, (_, at) => `/photos/${at}.webp`),
     })
 
-    expect(asked()).toHaveLength(60)
-    expect(asked()).not.toContain('/photos/60.webp')
+    expect(requestedPaths()).toHaveLength(60)
+    expect(requestedPaths()).not.toContain('/photos/60.webp')
   })
 })

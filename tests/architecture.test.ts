@@ -119,9 +119,11 @@ describe('imports', () => {
 
   test.each(Object.entries(libraryImporters))(
     '%s is imported by its listed files only',
-    (library, doorway) => {
+    (library, importers) => {
       const isInside = (file: string) =>
-        doorway.some((door) => (door.endsWith('/') ? file.startsWith(door) : file === door))
+        importers.some((importer) =>
+          importer.endsWith('/') ? file.startsWith(importer) : file === importer,
+        )
       const outside = allFiles().filter((file) => !isInside(file) && !isTest(file))
       const isLibrary = (target: string) =>
         target === library || (target.startsWith(`${library}/`) && !(target in libraryImporters))
@@ -134,7 +136,7 @@ describe('imports', () => {
     expect(
       Object.values(libraryImporters)
         .flat()
-        .filter((door) => !existsSync(door)),
+        .filter((importer) => !existsSync(importer)),
     ).toEqual([])
   })
 

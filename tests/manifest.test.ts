@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 
-type Picture = { src: string; sizes: string; type: string; purpose?: string; form_factor?: string }
-type Manifest = Record<string, unknown> & { icons: Picture[]; screenshots: Picture[] }
+type Image = { src: string; sizes: string; type: string; purpose?: string; form_factor?: string }
+type Manifest = Record<string, unknown> & { icons: Image[]; screenshots: Image[] }
 
 const manifest = JSON.parse(readFileSync('manifest.webmanifest', 'utf8')) as Manifest
 const needed = [

@@ -7,8 +7,8 @@ import { findChromium } from './support/browsers/findChromium.ts'
 import { findPostgres, postgresAdvice } from './support/database/findPostgres.ts'
 
 /**
- * `npm test`: everything, one after another, whatever failed before. Its last line is
- * `N passed, N failed`; what has no tests of its own (types, build …) counts when it fails.
+ * `npm test`: runs everything in turn, even after a failure. Its last line is
+ * `N passed, N failed`; a step without tests (types, build …) counts only if it fails.
  */
 const reports = mkdtempSync(join(tmpdir(), 'pehno-tests-'))
 const isCi = Boolean(process.env.CI)
@@ -17,7 +17,7 @@ const total = { passed: 0, failed: 0 }
 const broken = []
 const unstable = []
 
-// Side by side, so that all cores are busy; each says something only where something is wrong.
+// In parallel, to keep all cores busy; each prints something only if it fails.
 await Promise.all(['lint', 'types', 'format'].map(step))
 await vitest('unit and screen tests', ['unit', 'screen*'])
 const isPostgresThere = has('PostgreSQL', postgresIsThere)
@@ -36,7 +36,7 @@ if (broken.length > 0) console.log(`\n— failed —\n${broken.join('\n')}\n`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 ? 1 : 0
 
-/** A script that only passes or fails. */
+/** Runs an npm script that counts as one failure if it fails. */
 async function step(name) {
   const code = await run(name, ['npm', 'run', '--silent', name])
   if (code !== 0) {
@@ -91,7 +91,7 @@ function isFailed(test) {
   return test.status === 'failed'
 }
 
-/** A runner that ends badly without naming a failed test is itself a failure. */
+/** A runner that fails without naming a failed test counts as a failure. */
 function count(passed, failed, code) {
   total.passed += passed
   total.failed += failed === 0 && code !== 0 ? 1 : failed
@@ -118,7 +118,7 @@ function run(name, [program, ...args], env = {}) {
   })
 }
 
-/** What a machine lacks is skipped and reported; with CI=true it fails. */
+/** Tests whose tools are missing are skipped and reported; with CI=true they fail. */
 function has(name, look) {
   try {
     look()

@@ -23,7 +23,7 @@ const row: CouponRow = {
   createdAt: new Date(),
 }
 
-test('customers see what a coupon gives in rupees, and not how often it was used [coupon.3]', () => {
+test('customers see the amounts of a coupon in rupees, and not how often it was used [coupon.3]', () => {
   expect(couponOf(row)).toEqual({
     _id: 'c1',
     name: 'SAVE100',

@@ -14,7 +14,7 @@ const asha = {
   gender: 'female',
 } as UserRow
 
-test('a customer has both names, and no field of the row that is not the customer’s to see [safe.5]', () => {
+test('a customer has both names, and no internal fields of the row [safe.5]', () => {
   const row = { ...asha, phoneHash: 'a-hash', createdAt: new Date() } as UserRow
 
   expect(userOf(row)).toEqual({
@@ -29,7 +29,7 @@ test('a customer has both names, and no field of the row that is not the custome
   })
 })
 
-test('a customer without a last name, a number or a birthday has empty texts', () => {
+test('a customer without a last name, a number or a birthday has empty strings', () => {
   const row = { ...asha, lastName: '', contactNumber: null, dateOfBirth: null } as UserRow
 
   expect(userOf(row)).toMatchObject({ name: 'Asha', contactNumber: '', dateOfBirth: '' })
@@ -51,17 +51,20 @@ test.for([
   [null, null, '', ''],
   [22.7533, null, '', ''],
   [null, 75.8937, '', ''],
-] as const)('an address at %s, %s is at "%s", "%s" in the contract', ([lat, lng, ...texts]) => {
-  const [latitude, longitude] = texts
+] as const)(
+  'an address at %s, %s has the coordinates "%s", "%s" in the contract',
+  ([lat, lng, ...texts]) => {
+    const [latitude, longitude] = texts
 
-  expect(addressOf({ ...home, latitude: lat, longitude: lng })).toEqual({
-    _id: 'a1',
-    label: 'home',
-    street: '12 Scheme 78',
-    city: 'Indore',
-    state: 'Madhya Pradesh',
-    postalCode: '452010',
-    latitude,
-    longitude,
-  })
-})
+    expect(addressOf({ ...home, latitude: lat, longitude: lng })).toEqual({
+      _id: 'a1',
+      label: 'home',
+      street: '12 Scheme 78',
+      city: 'Indore',
+      state: 'Madhya Pradesh',
+      postalCode: '452010',
+      latitude,
+      longitude,
+    })
+  },
+)

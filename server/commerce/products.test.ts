@@ -73,7 +73,7 @@ test.for([
   [1000_00, 995_10, 4.9, 0],
   [999_00, 333_00, 666, 67],
 ] as const)(
-  'a price of %i paise, sold for %i, is reduced by ₹%s, to the nearest %i percent [product.1]',
+  'an MRP of %i paise and a price of %i are a discount of ₹%s, rounded to %i percent [product.1]',
   ([mrpPaise, pricePaise, discount, discountPercentage]) => {
     expect(pricesOf({ mrpPaise, pricePaise })).toMatchObject({ discount, discountPercentage })
   },

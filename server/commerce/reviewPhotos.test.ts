@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { ownPhotoUrls, publicPhotoUrls } from './reviewPhotos.ts'
 
-test('before it is approved only its customer knows the address of a photo [safe.5]', () => {
+test('until a photo is approved only its author knows its URL [safe.5]', () => {
   const pending = '/photos/pending/one.webp'
 
   expect(ownPhotoUrls({ id: 'one', approvedAt: null })).toEqual({
@@ -11,7 +11,7 @@ test('before it is approved only its customer knows the address of a photo [safe
   })
 })
 
-test('an approved photo has one address for everybody, and a thumbnail', () => {
+test('an approved photo has one public URL, and a thumbnail', () => {
   const urls = { url: '/photos/reviews/one.webp', thumbnail: '/photos/reviews/one-small.webp' }
 
   expect(publicPhotoUrls('one')).toEqual(urls)

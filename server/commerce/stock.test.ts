@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { orderStockItems } from './stock.ts'
 
-test('an order takes each line from stock, and of a trial both sizes [bag.7]', () => {
+test('an order reserves the size of each line, and both sizes of a trial [bag.7]', () => {
   const lines = [
     { productId: 'p1', size: 'M', trialSize: null, quantity: 2 },
     { productId: 'p2', size: 'S', trialSize: 'M', quantity: 1 },

@@ -4,17 +4,17 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { toastAlert, toastBriefly, toastSuccess } from '#platform/toasts.ts'
 import { Toasts } from './Toasts.tsx'
 
-const program = 'react-hot-toast/headless'
+const toastLibrary = 'react-hot-toast/headless'
 
 /** The component that renders toasts is loaded on demand. */
-const cutLine = () =>
-  vi.doMock(program, () => {
+const goOffline = () =>
+  vi.doMock(toastLibrary, () => {
     throw new TypeError('Failed to fetch dynamically imported module')
   })
 
 /** The connection is back after this time. */
-async function bringLineBack(afterMs: number) {
-  vi.doUnmock(program)
+async function goOnline(afterMs: number) {
+  vi.doUnmock(toastLibrary)
   vi.setSystemTime(Date.now() + afterMs)
   await act(async () => {
     dispatchEvent(new Event('online'))
@@ -62,10 +62,10 @@ describe('offline', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'] })
     render(<Toasts />)
-    cutLine()
+    goOffline()
   })
   afterEach(() => {
-    vi.doUnmock(program)
+    vi.doUnmock(toastLibrary)
     vi.useRealTimers()
   })
 
@@ -73,7 +73,7 @@ describe('offline', () => {
     await toastSuccess('Added to bag')
     expect(screen.queryByText('Added to bag')).toBeNull()
 
-    await bringLineBack(9000)
+    await goOnline(9000)
 
     expect(await screen.findByText('Added to bag')).toBeInTheDocument()
   })
@@ -83,8 +83,8 @@ describe('offline', () => {
     dispatchEvent(new Event('online'))
     await vi.dynamicImportSettled()
 
-    await bringLineBack(4000)
-    await bringLineBack(1000)
+    await goOnline(4000)
+    await goOnline(1000)
 
     expect(await screen.findAllByText('Moved to wishlist')).toHaveLength(1)
   })
@@ -92,7 +92,7 @@ describe('offline', () => {
   test('it is dropped after a while [shell.27] [pwa.7]', async () => {
     await toastSuccess('Coupon removed')
 
-    await bringLineBack(11_000)
+    await goOnline(11_000)
     await act(() => toastSuccess('Back again'))
 
     expect(await screen.findByText('Back again')).toBeInTheDocument()

@@ -46,7 +46,7 @@ describe('a change of the bag', () => {
   })
 })
 
-describe('who receives the order', () => {
+describe('the receiver of an order', () => {
   const phone = '9826041375'
 
   test('is named in letters, with single spaces [bag.9]', () => {
@@ -75,7 +75,7 @@ test.each([
   [null, undefined],
   ['', undefined],
   ['M', 'M'],
-])('of a field that may be empty %j is %j [api.1]', (sent, value) => {
+])('an optional field with %j is read as %j [api.1]', (sent, value) => {
   expect(v.parse(optionalField(v.picklist(['M'])), sent)).toBe(value)
 })
 
@@ -157,7 +157,7 @@ test.each([
   expect(isSleepingModeOn(new Date(`2026-11-20T${time}:00`))).toBe(isOn)
 })
 
-test('the address of a preview changes with the photos [product.5]', () => {
+test('the URL of a preview changes with the photos [product.5]', () => {
   const versions = [[], ['a'], ['b'], ['a', 'b'], ['b', 'a'], ['ab'], ['\u{1f457}']].map(photosHash)
 
   expect(new Set(versions).size).toBe(versions.length)

@@ -11,7 +11,7 @@ import {
 
 /** A time in India on 25 November 2026, a Wednesday. */
 const inIndia = (time: string, day = '25') => new Date(`2026-11-${day}T${time}:00+05:30`)
-const quick = { deliveryTime: 25, unit: 'minutes' }
+const fastDelivery = { deliveryTime: 25, unit: 'minutes' }
 const usual = { deliveryTime: 45, unit: 'minutes' }
 const slow = { deliveryTime: 90, unit: 'minutes' }
 
@@ -24,14 +24,14 @@ describe('an order is promised a clock time in India', () => {
   test.each([
     ['09:00', usual, 'by 10:00 am'],
     ['12:02', usual, 'by 1:05 pm'],
-    ['12:00', quick, 'by 12:30 pm'],
+    ['12:00', fastDelivery, 'by 12:30 pm'],
     ['12:00', undefined, 'by 1:00 pm'],
     ['12:00', slow, 'by 1:30 pm'],
     ['20:50', usual, 'by 9:50 pm'],
     ['20:59', usual, 'by 10:00 pm'],
     ['20:59', slow, 'tomorrow by 10:30 am'],
     ['21:00', usual, 'tomorrow by 10:30 am'],
-    ['23:59', quick, 'tomorrow by 10:30 am'],
+    ['23:59', fastDelivery, 'tomorrow by 10:30 am'],
     ['00:00', usual, 'today by 10:30 am'],
     ['08:59', usual, 'today by 10:30 am'],
     ['12:00', null, 'unserviceable'],
@@ -45,7 +45,7 @@ describe('an order is promised a clock time in India', () => {
     expect(promise).toEqual({ isAvailable: true, by: inIndia('13:05') })
   })
 
-  test('a warehouse that needs longer than the morning takes its time from opening on', () => {
+  test('a delivery time that ends after opening is counted from opening time', () => {
     expect(textAt('06:00', { deliveryTime: 150, unit: 'minutes' })).toBe('today by 11:30 am')
   })
 

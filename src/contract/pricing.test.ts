@@ -63,7 +63,7 @@ describe('the discount of a coupon', () => {
   test.each([
     ['a flat amount', { discountType: 'flat', couponAmount: 600_00 }, 2999_00, 600_00],
     ['never more than the goods', { discountType: 'flat', couponAmount: 600_00 }, 400_00, 400_00],
-    ['nothing off nothing', { discountType: 'flat', couponAmount: 600_00 }, 0, 0],
+    ['zero for goods without a price', { discountType: 'flat', couponAmount: 600_00 }, 0, 0],
     ['a percentage', { discountType: 'percentage', couponAmount: 20 }, 1000_00, 200_00],
     ['rounded down', { discountType: 'percentage', couponAmount: 10 }, 99, 9],
     [
@@ -78,7 +78,7 @@ describe('the discount of a coupon', () => {
       1000_00,
       150_00,
     ],
-    ['all of it', { discountType: 'percentage', couponAmount: 100 }, 999_00, 999_00],
+    ['the full price', { discountType: 'percentage', couponAmount: 100 }, 999_00, 999_00],
   ] as const)('is %s', (...[, terms, goods, discount]) => {
     expect(couponDiscountOf(paise(goods), terms)).toBe(discount)
   })

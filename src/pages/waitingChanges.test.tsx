@@ -152,7 +152,7 @@ test.for<Refused>([
     saved: '7 Lake View',
   },
 ])(
-  'after the store has refused $change.type, what it has saved is shown [pwa.13]',
+  'after the store has refused $change.type, the data saved there is shown [pwa.13]',
   async ({ change, path, response, shown, saved }) => {
     await saveCart({ products: [aCartLine()], totalAmount: rupees(999) })
     await store.set(wishlistAtom, () => ({ ids: [kurta._id], lines: [] }))

@@ -44,7 +44,7 @@ test.each([
 
 describe('a document stored by the worker', () => {
   /** The worker reports that it has stored the document. */
-  function keptAt(duration: number | undefined, controller: object | null = {}) {
+  function storedAt(duration: number | undefined, controller: object | null = {}) {
     browserWith({ serviceWorker: { controller } })
     const serverTiming = duration === undefined ? [] : [{ name: 'kept', duration }]
     vi.spyOn(performance, 'getEntriesByType').mockReturnValue([
@@ -58,13 +58,13 @@ describe('a document stored by the worker', () => {
     [rules.cacheTtl.listsMs, true],
     [-1, true],
   ])('%s ms ago is old: %s [pwa.3]', (agoMs, isOld) => {
-    keptAt(Date.now() - agoMs)
+    storedAt(Date.now() - agoMs)
 
     expect(isDocumentStale()).toBe(isOld)
   })
 
   test('is old if the browser does not report its age [pwa.3]', () => {
-    keptAt(undefined)
+    storedAt(undefined)
     expect(isDocumentStale()).toBe(true)
 
     vi.spyOn(performance, 'getEntriesByType').mockReturnValue([])
@@ -72,7 +72,7 @@ describe('a document stored by the worker', () => {
   })
 
   test('came from the server without a worker, and is not old [pwa.3]', () => {
-    keptAt(undefined, null)
+    storedAt(undefined, null)
     expect(isDocumentStale()).toBe(false)
 
     browserWith({ serviceWorker: undefined })
@@ -219,7 +219,7 @@ describe('products that cards have shown', () => {
     for (const id of ['seen-0', 'seen-2', 'seen-500']) expect(cachedProduct(id)?._id).toBe(id)
   })
 
-  test('are cached as they were shown last', () => {
+  test('are cached as they were last shown', () => {
     cacheProducts([aProduct({ _id: 'renamed', name: 'Kurta' })])
     cacheProducts([aProduct({ _id: 'renamed', name: 'Blue kurta' })])
 

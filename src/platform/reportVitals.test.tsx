@@ -2,18 +2,19 @@ import { afterEach, expect, test, vi } from 'vitest'
 
 import { reportVitals } from './reportVitals.ts'
 
-type Hear = (list: { getEntries: () => object[] }) => void
-const heard = new Map<string, Hear>()
-const say = (type: string, ...entries: object[]) => heard.get(type)?.({ getEntries: () => entries })
+type Observe = (list: { getEntries: () => object[] }) => void
+const observers = new Map<string, Observe>()
+const report = (type: string, ...entries: object[]) =>
+  observers.get(type)?.({ getEntries: () => entries })
 
 class Observer {
   static supportedEntryTypes = ['paint', 'largest-contentful-paint', 'layout-shift', 'event']
-  readonly #hear: Hear
-  constructor(hear: Hear) {
-    this.#hear = hear
+  readonly #callback: Observe
+  constructor(callback: Observe) {
+    this.#callback = callback
   }
   observe({ type }: { type: string }) {
-    heard.set(type, this.#hear)
+    observers.set(type, this.#callback)
   }
   disconnect() {}
 }
@@ -29,7 +30,7 @@ function hide() {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-afterEach(() => heard.clear())
+afterEach(() => observers.clear())
 
 test('web vitals are sent once, when the page is left, without personal data [ops.3]', async () => {
   vi.stubGlobal('PerformanceObserver', Observer)
@@ -37,10 +38,10 @@ test('web vitals are sent once, when the page is left, without personal data [op
   const sendBeacon = (url: string, body: Blob) => sent.push([url, body]) > 0
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { sendBeacon }))
   reportVitals()
-  say('paint', { name: 'first-contentful-paint', startTime: 410 })
-  say('largest-contentful-paint', { startTime: 500 }, { startTime: 620 })
-  say('layout-shift', { value: 0.02 }, { value: 0.5, hadRecentInput: true })
-  say(
+  report('paint', { name: 'first-contentful-paint', startTime: 410 })
+  report('largest-contentful-paint', { startTime: 500 }, { startTime: 620 })
+  report('layout-shift', { value: 0.02 }, { value: 0.5, hadRecentInput: true })
+  report(
     'event',
     { interactionId: 1, duration: 88 },
     { interactionId: 2, duration: 64 },

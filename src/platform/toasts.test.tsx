@@ -72,13 +72,13 @@ test('a brief toast appears at the top', async () => {
 
 test.each([
   [
-    'the server’s words',
+    'the server’s message',
     refused('conflict', 'It was sold a moment ago.'),
     'It was sold a moment ago.',
   ],
-  ['ours where it sent none', refused('offline'), 'Could not be saved'],
-  ['ours where it sent empty ones', refused('conflict', ''), 'Could not be saved'],
-  ['ours where it is no response at all', new Error('bug'), 'Could not be saved'],
+  ['our message if it sent none', refused('offline'), 'Could not be saved'],
+  ['our message if it sent an empty one', refused('conflict', ''), 'Could not be saved'],
+  ['our message if there is no response', new Error('bug'), 'Could not be saved'],
 ])('a failure is shown with %s', async (_, error, sentence) => {
   const toasts = shown()
 

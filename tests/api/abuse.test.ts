@@ -79,8 +79,8 @@ describe('automated OTP requests', () => {
       process.stdout.write(`${JSON.stringify(day)}\n`)
       expect(day.guesses).toBe(guesses)
       expect(day.codes).toBe(10)
-      expect(day.lookedAt).toBeGreaterThan(20)
-      expect(day.lookedAt).toBeLessThanOrEqual(50)
+      expect(day.compared).toBeGreaterThan(20)
+      expect(day.compared).toBeLessThanOrEqual(50)
       expect(day.maxUsesOfCode).toBe(5)
       expect(day.responses['200']).toBeUndefined()
     },
@@ -96,20 +96,20 @@ describe('automated OTP requests', () => {
     async ([, trustedProxies, othersBefore, passed]) => {
       const { api, deps } = limited(trustedProxies)
       atHour(30)
-      const door = await openPort(api)
+      const port = await openPort(api)
       const statuses: number[] = []
       for (let turn = 1; turn <= 14; turn++) {
         const request = jsonRequest('POST', { contactNumber: aPhone() })
         const headers = { ...request.headers, 'X-Forwarded-For': passed(turn) }
         statuses.push(
-          (await fetch(`${door.origin}/api/user/login`, { ...request, headers })).status,
+          (await fetch(`${port.origin}/api/user/login`, { ...request, headers })).status,
         )
         // Counts OTP requests of this many other numbers from the same address.
         const count = sql`${rateLimits.count} + ${othersBefore}`
         const ofAddresses = like(rateLimits.bucket, 'otp-numbers:%')
         if (turn === 1) await db.update(rateLimits).set({ count }).where(ofAddresses)
       }
-      await door.close()
+      await port.close()
 
       expect(statuses).toEqual([...Array<number>(10).fill(200), ...Array<number>(4).fill(429)])
       expect(deps.sent).toHaveLength(10)

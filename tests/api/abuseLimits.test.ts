@@ -30,28 +30,31 @@ import { call, otpOf, loginFrom } from '#tests/support/api/loginTest.ts'
 import { withToken, jsonRequest } from '#tests/support/api/requests.ts'
 import { createTestDeps } from '#tests/support/api/testDeps.ts'
 
-describe('an OTP or a complaint', () => {
+describe('a request for an OTP or a complaint', () => {
   test.for([
-    ['a form of another page', { 'Content-Type': 'text/plain' }, 400],
+    ['a form with plain text', { 'Content-Type': 'text/plain' }, 400],
     ['a form', { 'Content-Type': 'application/x-www-form-urlencoded' }, 400],
     ['another site', { 'Sec-Fetch-Site': 'cross-site' }, 403],
     ['the store itself', { 'Sec-Fetch-Site': 'same-origin' }, 200],
-    ['a program', { 'Content-Type': 'application/json; charset=utf-8' }, 200],
-  ] as const)('asked for by %s [safe.4]', async ([, headers, status], { api, db, deps }) => {
-    const post = (path: string, body: object) => {
-      const request = jsonRequest('POST', body)
-      return api.request(path, { ...request, headers: { ...request.headers, ...headers } })
-    }
-    const contactNumber = aPhone()
+    ['an API client', { 'Content-Type': 'application/json; charset=utf-8' }, 200],
+  ] as const)(
+    'from %s gets the right status [safe.4]',
+    async ([, headers, status], { api, db, deps }) => {
+      const post = (path: string, body: object) => {
+        const request = jsonRequest('POST', body)
+        return api.request(path, { ...request, headers: { ...request.headers, ...headers } })
+      }
+      const contactNumber = aPhone()
 
-    const login = await post('/api/user/login', { contactNumber })
-    const complaint = { name: 'Asha', contactNumber, text: 'The parcel was open' }
-    const complained = await post('/api/complaints', complaint)
+      const login = await post('/api/user/login', { contactNumber })
+      const complaint = { name: 'Asha', contactNumber, text: 'The parcel was open' }
+      const complained = await post('/api/complaints', complaint)
 
-    expect([login.status, complained.status]).toEqual([status, status])
-    expect(deps.sent).toHaveLength(status === 200 ? 1 : 0)
-    expect(await db.$count(complaints)).toBe(status === 200 ? 1 : 0)
-  })
+      expect([login.status, complained.status]).toEqual([status, status])
+      expect(deps.sent).toHaveLength(status === 200 ? 1 : 0)
+      expect(await db.$count(complaints)).toBe(status === 200 ? 1 : 0)
+    },
+  )
 })
 
 describe('OTPs', () => {
@@ -62,17 +65,17 @@ describe('OTPs', () => {
   test('are limited per IPv6 /48 network, however many subnets it has [safe.4]', async ({ db }) => {
     const deps = rateLimitedDeps()
     const api = createTestApi(db, deps)
-    const ask = async (site: number, network: number) =>
+    const requestOtp = async (site: number, network: number) =>
       (await loginFrom(api, aPhone(), from(site, network))).status
 
     const statuses: number[] = []
-    for (let n = 0; n < 31; n++) statuses.push(await ask(1, n))
-    const otherSite = await ask(2, 1)
+    for (let n = 0; n < 31; n++) statuses.push(await requestOtp(1, n))
+    const otherSite = await requestOtp(2, 1)
     // Counts OTP requests to 399 numbers from the whole /48 network.
     const ofSites = like(rateLimits.bucket, 'otp-site-numbers:%')
     await db.update(rateLimits).set({ count: 399 }).where(ofSites)
-    const lastOfAll = await ask(3, 1)
-    const oneMore = await ask(4, 1)
+    const lastOfAll = await requestOtp(3, 1)
+    const oneMore = await requestOtp(4, 1)
 
     expect(statuses).toEqual([...Array<number>(30).fill(200), 429])
     expect([otherSite, lastOfAll, oneMore]).toEqual([200, 200, 429])
@@ -84,16 +87,16 @@ describe('OTPs', () => {
   }) => {
     const deps = rateLimitedDeps()
     const api = createTestApi(db, deps)
-    const ask = async () => (await loginFrom(api, aPhone(), '198.51.100.200')).status
+    const requestOtp = async () => (await loginFrom(api, aPhone(), '198.51.100.200')).status
     const [suspiciousBefore, refusedBefore] = [counted('suspicious_addresses'), counted('refused')]
 
     const statuses: number[] = []
-    for (let n = 0; n < 60; n++) statuses.push(await ask())
+    for (let n = 0; n < 60; n++) statuses.push(await requestOtp())
     const suspicious = counted('suspicious_addresses') - suspiciousBefore
     // Counts OTP requests to 399 numbers.
     const ofAddress = like(rateLimits.bucket, 'otp-numbers:%')
     await db.update(rateLimits).set({ count: 399 }).where(ofAddress)
-    const last = [await ask(), await ask()]
+    const last = [await requestOtp(), await requestOtp()]
 
     expect(statuses).toEqual(Array<number>(60).fill(200))
     expect([suspicious, counted('suspicious_addresses') - suspiciousBefore]).toEqual([1, 1])
@@ -113,24 +116,24 @@ describe('OTPs', () => {
   }) => {
     const deps = createTestDeps({ hasRateLimits: true, otpHourlyLimit: 1000 })
     const api = createTestApi(db, deps)
-    const ask = async (address: string) => (await loginFrom(api, aPhone(), address)).status
+    const requestOtp = async (address: string) => (await loginFrom(api, aPhone(), address)).status
     const setCounts = (bucket: string, count: number) =>
       db.update(rateLimits).set({ count }).where(like(rateLimits.bucket, bucket))
     const network = '2001:db8:7::'
-    expect([await ask('198.51.100.1'), await ask(`${network}1`)]).toEqual([200, 200])
+    expect([await requestOtp('198.51.100.1'), await requestOtp(`${network}1`)]).toEqual([200, 200])
     await setCounts('otp-address:%', 25)
     await setCounts('otp-site:%', 61)
     await setCounts('otp-all', 498)
 
-    const beforeHalf = [await ask(`${network}1`)]
+    const beforeHalf = [await requestOtp(`${network}1`)]
     await setCounts('otp-address:%', 60)
-    beforeHalf.push(await ask('198.51.100.1'))
-    const afterHalf = [await ask('198.51.100.1'), await ask('2001:db8:7:1::1')]
-    const others = [await ask('198.51.100.2'), await ask('2001:db8:8::1')]
+    beforeHalf.push(await requestOtp('198.51.100.1'))
+    const afterHalf = [await requestOtp('198.51.100.1'), await requestOtp('2001:db8:7:1::1')]
+    const otherNetworks = [await requestOtp('198.51.100.2'), await requestOtp('2001:db8:8::1')]
 
     expect(beforeHalf).toEqual([200, 200])
     expect(afterHalf).toEqual([429, 429])
-    expect(others).toEqual([200, 200])
+    expect(otherNetworks).toEqual([200, 200])
     expect(await countOtpsSent(db)).toBe(502)
   })
 
@@ -139,16 +142,22 @@ describe('OTPs', () => {
   }) => {
     const deps = createTestDeps({ hasRateLimits: true, otpHourlyLimit: 3 })
     const api = createTestApi(db, deps)
-    const ask = async (n: number) => (await loginFrom(api, aPhone(), `198.51.100.${n}`)).status
+    const requestOtp = async (n: number) =>
+      (await loginFrom(api, aPhone(), `198.51.100.${n}`)).status
 
-    const statuses = [await ask(1), await ask(2), await ask(3), await ask(4)]
+    const statuses = [
+      await requestOtp(1),
+      await requestOtp(2),
+      await requestOtp(3),
+      await requestOtp(4),
+    ]
     const sentThen = await countOtpsSent(db)
     setClock(() => new Date(Date.now() + 61 * 60_000))
 
     expect(statuses).toEqual([200, 200, 200, 429])
     expect(sentThen).toBe(3)
     expect(await countOtpsSent(db)).toBe(0)
-    expect(await ask(5)).toBe(200)
+    expect(await requestOtp(5)).toBe(200)
     expect(deps.sent).toHaveLength(4)
   })
 })
@@ -238,11 +247,11 @@ describe('a cash on delivery order', () => {
 
   test.for([
     ['full-width letters', { street: '１２ Ｓｃｈｅｍｅ 78' }],
-    ['invisible signs', { street: '1\u200B2 Sch\u00ADeme\u2060 78\uFEFF' }],
+    ['invisible characters', { street: '1\u200B2 Sch\u00ADeme\u2060 78\uFEFF' }],
     ['letters of another script', { street: '12 Ѕсhеmе 78' }],
     ['digits of another script', { street: '१२ Scheme ७८' }],
-    ['accents and an O for a nought', { street: '12 Schémé 78' }],
-    ['the pincode of the next district', { postalCode: '452001' }],
+    ['accents and an O for a zero', { street: '12 Schémé 78' }],
+    ['the PIN code of the next district', { postalCode: '452001' }],
   ] as const)('counts for the same address written with %s [safe.4]', async ([, way], { db }) => {
     expect([await orders(db), await orders(db, way), await orders(db, way)]).toEqual([
       200, 200, 409,

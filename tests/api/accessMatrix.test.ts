@@ -15,7 +15,7 @@ describe.each(protectedNames)('%s', (name) => {
   }) => {
     const entry = accessMatrix(owned)[name]
     const { method, path, body } = requestOf(name, entry)
-    const ask = (token: string) => {
+    const sendRequest = (token: string) => {
       const request = withToken(token, method, method === 'GET' ? undefined : body)
       const headers = { ...request.headers, 'Idempotency-Key': 'asked-by-the-matrix' }
       return api.request(path, { ...request, headers })
@@ -23,10 +23,10 @@ describe.each(protectedNames)('%s', (name) => {
     const ravi = await aUser(db)
     const before = await fingerprintOf(db, owned.userId)
 
-    const stranger = await ask('made-up')
-    const other = await ask(ravi.token)
+    const guest = await sendRequest('made-up')
+    const other = await sendRequest(ravi.token)
 
-    expect(stranger.status).toBe(401)
+    expect(guest.status).toBe(401)
     if (entry.others === 'their own') {
       const shown = await shownBy(other)
       for (const id of [owned.orderId, owned.addressId, owned.lineId]) {
@@ -35,7 +35,7 @@ describe.each(protectedNames)('%s', (name) => {
     } else expect(other.status).toBe(entry.others)
     expect(await fingerprintOf(db, owned.userId)).toBe(before)
 
-    const owner = await ask(me.token)
+    const owner = await sendRequest(me.token)
     expect(owner.status).toBe(entry.owner ?? 200)
     await owner.body?.cancel()
   })

@@ -44,9 +44,9 @@ describe('addresses', () => {
 
   test('need a label, a street and a place on the map [addr.2] [loc.6]', async ({ api, db }) => {
     const { token } = await aUser(db)
-    const wrong = { ...home, label: 'den', street: ' ', latitude: '91', longitude: 'x' }
+    const invalidAddress = { ...home, label: 'den', street: ' ', latitude: '91', longitude: 'x' }
 
-    const response = await api.request('/api/address/add', withToken(token, 'POST', wrong))
+    const response = await api.request('/api/address/add', withToken(token, 'POST', invalidAddress))
 
     expect(response.status).toBe(400)
     expect(Object.keys((await response.json()).fields).sort()).toEqual([
@@ -127,7 +127,7 @@ describe('addresses', () => {
     expect((await changed.json()).address).toMatchObject({ city: 'Mumbai', state: 'Maharashtra' })
   })
 
-  test('with a point but no state get the state by the PIN code, which the tax depends on [addr.1]', async ({
+  test('with coordinates but no state get the state of the PIN code, because the tax depends on it [addr.1]', async ({
     api,
     db,
   }) => {
@@ -156,7 +156,7 @@ describe('addresses', () => {
     expect((await response.json()).address).toMatchObject({ latitude: '', longitude: '' })
   })
 
-  test('are deleted, once [addr.2]', async ({ api, db }) => {
+  test('can be deleted, once [addr.2]', async ({ api, db }) => {
     const { userId, token } = await aUser(db)
     const addressId = await saveAddress(db, userId)
     const remove = () => api.request(`/api/address/delete/${addressId}`, withToken(token, 'DELETE'))
@@ -172,7 +172,7 @@ describe('addresses', () => {
     expect(await second.json()).toMatchObject({ msg: 'We couldn’t find this address' })
   })
 
-  test('with only half of a point are found by their pincode [loc.7] [loc.11]', async ({
+  test('with only one coordinate are located by their PIN code [loc.7] [loc.11]', async ({
     api,
     db,
   }) => {
@@ -190,7 +190,7 @@ describe('addresses', () => {
   })
 
   test.for(['', '999999'])(
-    'with the pincode "%s" keep the state empty that nobody has said, because the tax depends on it [addr.1]',
+    'with the PIN code "%s" and no state keep it empty, because the tax depends on it [addr.1]',
     async (postalCode, { api, db }) => {
       const { token } = await aUser(db)
       const written = { ...home, city: 'Jaipur', state: '', postalCode }
@@ -201,7 +201,7 @@ describe('addresses', () => {
     },
   )
 
-  test('that nobody knows are saved without a point [addr.1]', async ({ api, db }) => {
+  test('that cannot be geocoded are saved without coordinates [addr.1]', async ({ api, db }) => {
     const { token } = await aUser(db)
     const unknown = { ...home, city: 'Xqzzkwv', state: '', postalCode: '' }
 

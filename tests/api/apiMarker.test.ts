@@ -21,7 +21,7 @@ test('every response has the x-api header: cached, refused and unknown ones too 
   }
   const often = () =>
     api.request('/api/no-such-call', { headers: { 'X-Forwarded-For': '203.0.113.7' } })
-  for (let asked = 0; asked < rules.limits.readsPerMinute; asked++) await often()
+  for (let sent = 0; sent < rules.limits.readsPerMinute; sent++) await often()
   const refused = await often()
   expect(refused.status).toBe(429)
   marks.push(refused.headers.get('x-api'))

@@ -59,13 +59,16 @@ async function contentOf(db: Database): Promise<Record<string, string>> {
 }
 
 /** Runs on a database of its own with the store's schema and no rows. */
-async function inOther(work: (url: string) => Promise<void>) {
+async function withOtherDatabase(work: (url: string) => Promise<void>) {
   const other = await freshDatabase()
   vi.stubEnv('DATABASE_URL', other.url)
   await work(other.url).finally(other.drop)
 }
 
-async function look<Result>(url: string, work: (db: Database) => Promise<Result>): Promise<Result> {
+async function inspect<Result>(
+  url: string,
+  work: (db: Database) => Promise<Result>,
+): Promise<Result> {
   const { db, close } = openConnection(url)
   return work(db).finally(close)
 }
@@ -75,15 +78,15 @@ test('a backup contains everything, and a store restored from it keeps working [
   expect(written).toMatchObject({ code: 0, out: expect.stringMatching(/^\d+ rows of \d+ tables/) })
   expect(statSync(file).mode & 0o777).toBe(0o600)
 
-  await inOther(async (url) => {
-    const unasked = await runStoreCommand('db', 'restore', file)
+  await withOtherDatabase(async (url) => {
+    const unconfirmed = await runStoreCommand('db', 'restore', file)
     const restored = await runStoreCommand('db', 'restore', file, '--yes')
 
-    expect(unasked).toMatchObject({ code: 1, err: expect.stringContaining('--yes') })
+    expect(unconfirmed).toMatchObject({ code: 1, err: expect.stringContaining('--yes') })
     expect(restored).toMatchObject({ code: 0, err: '' })
-    expect(await look(url, contentOf)).toEqual(before)
+    expect(await inspect(url, contentOf)).toEqual(before)
     // The next stock movement gets a free id, and the triggers work.
-    const [code] = await look(url, async (db) => {
+    const [code] = await inspect(url, async (db) => {
       const { rows } = await db.execute<{ code: string }>(sql`select code from products limit 1`)
       return rows.map((row) => row.code)
     })
@@ -92,7 +95,7 @@ test('a backup contains everything, and a store restored from it keeps working [
     expect(await runStoreCommand('stock', 'set', code ?? '', `${size?.size}=77`)).toMatchObject({
       code: 0,
     })
-    const { rows } = await look(url, (db) =>
+    const { rows } = await inspect(url, (db) =>
       db.execute<{ stock: Record<string, number> }>(
         sql`select stock from products where code = ${code}`,
       ),
@@ -102,36 +105,36 @@ test('a backup contains everything, and a store restored from it keeps working [
 }, 90_000)
 
 test('a backup does not overwrite a file [ops.1]', async () => {
-  const taken = join(folder, 'taken')
-  writeFileSync(taken, 'precious')
+  const existingFile = join(folder, 'taken')
+  writeFileSync(existingFile, 'precious')
 
-  expect(await runStoreCommand('db', 'backup', taken)).toMatchObject({
+  expect(await runStoreCommand('db', 'backup', existingFile)).toMatchObject({
     code: 1,
-    err: `${taken} already exists.`,
+    err: `${existingFile} already exists.`,
   })
-  expect(readFileSync(taken, 'utf8')).toBe('precious')
+  expect(readFileSync(existingFile, 'utf8')).toBe('precious')
 })
 
 test('a damaged or invalid backup restores nothing [ops.1]', async () => {
-  const whole = readFileSync(file)
-  const lines = gunzipSync(whole).toString().split('\n')
+  const backup = readFileSync(file)
+  const lines = gunzipSync(backup).toString().split('\n')
   const isRow = (line: string) => line.startsWith('[')
   const broken = {
-    cut: whole.subarray(0, whole.length / 2),
+    cut: backup.subarray(0, backup.length / 2),
     short: gzipSync(lines.toSpliced(lines.findIndex(isRow), 1).join('\n')),
     text: Buffer.from('not a backup'),
     other: gzipSync('{"hello":1}\n'),
     newer: gzipSync(lines.join('\n').replace(/"at":\d+/, '"at":9999999999999')),
   }
-  await inOther(async (url) => {
-    const untouched = await look(url, contentOf)
+  await withOtherDatabase(async (url) => {
+    const untouched = await inspect(url, contentOf)
     for (const [name, content] of Object.entries(broken)) {
       const path = join(folder, name)
       writeFileSync(path, content)
       const refused = await runStoreCommand('db', 'restore', path, '--yes')
       expect(refused, name).toMatchObject({ code: 1, out: '' })
       expect(refused.err, name).toMatch(/damaged|not a backup|newer version/)
-      expect(await look(url, contentOf), name).toEqual(untouched)
+      expect(await inspect(url, contentOf), name).toEqual(untouched)
     }
     expect(await runStoreCommand('db', 'restore', join(folder, 'none'), '--yes')).toMatchObject({
       code: 1,
@@ -141,7 +144,7 @@ test('a damaged or invalid backup restores nothing [ops.1]', async () => {
 }, 90_000)
 
 test('a backup of an older version is restored with its tables, and then migrated [ops.1]', async () => {
-  await inOther(async (url) => {
+  await withOtherDatabase(async (url) => {
     const older = join(folder, 'older')
     expect(await runStoreCommand('db', 'backup', older)).toMatchObject({ code: 0 })
     const migrations = readMigrations()
@@ -168,7 +171,7 @@ test('a backup of an older version is restored with its tables, and then migrate
 test.runIf(isOnPostgres)(
   'nothing is restored while the store uses the database [ops.1]',
   async () => {
-    await inOther(async (url) => {
+    await withOtherDatabase(async (url) => {
       const { db, close } = openConnection(url)
       await db.execute(sql`select 1`)
 
@@ -184,12 +187,12 @@ test.runIf(isOnPostgres)(
 )
 
 test.runIf(isOnPostgres)('a restore waits for a session that is just ending [ops.1]', async () => {
-  await inOther(async (url) => {
+  await withOtherDatabase(async (url) => {
     const ending = openConnection(url)
     await ending.db.execute(sql`select 1`)
 
     const restoring = runStoreCommand('db', 'restore', file, '--yes')
-    await look(url, (db) =>
+    await inspect(url, (db) =>
       expect
         .poll(
           () =>

@@ -30,12 +30,12 @@ describe('PUT /orders/cancel', () => {
       )
     const lineIds = result.products.map(({ _id }) => _id)
 
-    const partly = await cancel([])
-    const wholly = await cancel(lineIds)
+    const partial = await cancel([])
+    const complete = await cancel(lineIds)
     const again = await cancel(lineIds)
 
-    expect([partly.status, wholly.status, again.status]).toEqual([400, 200, 409])
-    expect(await wholly.json()).toMatchObject({ msg: 'Order cancelled successfully' })
+    expect([partial.status, complete.status, again.status]).toEqual([400, 200, 409])
+    expect(await complete.json()).toMatchObject({ msg: 'Order cancelled successfully' })
     expect((await read(order._id)).response.result).toMatchObject({ orderStatus: 'Cancelled' })
     const [product] = await db.select().from(products).where(eq(products.id, kurta))
     // The test's own order still has one item.

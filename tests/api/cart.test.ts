@@ -39,7 +39,7 @@ describe('GET /cart/view', () => {
     })
   })
 
-  test('leaves out what is no longer on sale [bag.3]', async ({ db, me, view }) => {
+  test('leaves out products that are no longer on sale [bag.3]', async ({ db, me, view }) => {
     const gone = await onSale(db)
     await addToCart(db, me.userId, { productId: gone })
     await db.update(products).set({ isPublished: false }).where(eq(products.id, gone))
@@ -101,14 +101,14 @@ describe('POST /cart/add', () => {
     const hidden = await onSale(db, { isPublished: false })
 
     const soldOut = await add({ productId, size: 'S' })
-    const notMade = await add({ productId, size: 'XS' })
+    const unknownSize = await add({ productId, size: 'XS' })
     const unknown = await add({ productId: hidden, size: 'M' })
 
     expect(soldOut).toMatchObject({
       status: 409,
       response: { success: false, code: 'out_of_stock', msg: 'Size S is sold out' },
     })
-    expect([notMade.status, unknown.status]).toEqual([400, 404])
+    expect([unknownSize.status, unknown.status]).toEqual([400, 404])
     expect((await view()).response.result.products).toEqual([])
   })
 
@@ -212,8 +212,8 @@ describe('POST /cart/move-to-wishlist', () => {
 
     expect(response.status).toBe(200)
     expect((await view()).response.result.products).toEqual([])
-    const kept = await db.select().from(wishlistLines).where(eq(wishlistLines.userId, userId))
-    expect(kept).toMatchObject([{ productId, size: 'L' }])
+    const stored = await db.select().from(wishlistLines).where(eq(wishlistLines.userId, userId))
+    expect(stored).toMatchObject([{ productId, size: 'L' }])
 
     // An item that is in the wishlist already is removed from the bag too.
     const other = await addToCart(db, userId, { productId, size: 'M' })
@@ -238,12 +238,12 @@ describe("another user's bag", () => {
     const hisItemId = await addToCart(db, ravi.userId, { productId })
     const theirs = withToken(ravi.token, 'PUT', { userId: me.userId, itemId, size: 'S' })
 
-    const asMe = await api.request('/api/cart/update', theirs)
+    const forbidden = await api.request('/api/cart/update', theirs)
     const seen = await api.request(`/api/cart/view/${me.userId}`, withToken(ravi.token))
     const hisLine = await update({ itemId: hisItemId, size: 'S' })
     const noLine = await update({ itemId: 'no-such', size: 'S' })
 
-    expect([asMe.status, seen.status, hisLine.status]).toEqual([403, 403, 404])
+    expect([forbidden.status, seen.status, hisLine.status]).toEqual([403, 403, 404])
     expect(hisLine.response).toEqual(noLine.response)
     expect((await view()).response.result.products).toMatchObject([{ size: 'M' }])
   })

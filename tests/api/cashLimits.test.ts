@@ -26,13 +26,13 @@ async function orderOfNeighbour(db: Database) {
 }
 
 describe('POST /cart/checkout with cash on delivery', () => {
-  test('limits new accounts to a number of cash orders per day, others not [safe.4]', async ({
+  test('limits the cash orders per day of new accounts, but not of others [safe.4]', async ({
     db,
     me,
     order,
     deliver,
   }) => {
-    const isMine = eq(users.id, me.userId)
+    const byId = eq(users.id, me.userId)
     for (let turn = 0; turn < 3; turn++) {
       await deliver('Shipped', 'On the way', 'Delivered')
     }
@@ -48,13 +48,13 @@ describe('POST /cart/checkout with cash on delivery', () => {
       db
         .update(users)
         .set({ createdAt: clock.later(-ms) })
-        .where(isMine)
+        .where(byId)
     await createdBefore(30 * dayMs - 1000)
     expect((await order(cash)).status).toBe(409)
     await createdBefore(30 * dayMs)
     expect((await order(cash)).status).toBe(200)
 
-    await db.update(users).set({ createdAt: clock.now() }).where(isMine)
+    await db.update(users).set({ createdAt: clock.now() }).where(byId)
     expect((await order(cash)).status).toBe(409)
     await db
       .update(orders)
@@ -63,7 +63,7 @@ describe('POST /cart/checkout with cash on delivery', () => {
     expect((await order(cash)).status).toBe(200)
   })
 
-  test('counts a cancelled order for the day, because it reserved items that others wanted [safe.4]', async ({
+  test('counts a cancelled order towards the daily limit, because it reserved items that others wanted [safe.4]', async ({
     order,
     deliver,
   }) => {
@@ -110,7 +110,7 @@ describe('POST /cart/checkout with cash on delivery', () => {
     expect((await order(cash)).status).toBe(200)
   })
 
-  test('deleting the account does not reset refused deliveries, until they no longer count [safe.4] [law.1]', async ({
+  test('counts refused deliveries of a deleted account until they expire [safe.4] [law.1]', async ({
     db,
     me,
     deliver,
@@ -142,7 +142,7 @@ describe('POST /cart/checkout with cash on delivery', () => {
     expect((await orderAgain('hash of my number')).status).toBe(200)
   })
 
-  test('only a shipped order can be refused at the door, and only once [safe.4] [order.7]', async ({
+  test('lets only a shipped order be refused at the door, and only once [safe.4] [order.7]', async ({
     db,
     deliver,
   }) => {
@@ -163,12 +163,12 @@ describe('POST /cart/checkout with cash on delivery', () => {
     db,
     me,
     order,
-    askCash,
+    readCashRefusal,
   }) => {
-    const open = await askCash(me.addressId)
+    const open = await readCashRefusal(me.addressId)
     for (let turn = 0; turn < 2; turn++) await order(cash)
 
-    const closed = await askCash(me.addressId)
+    const closed = await readCashRefusal(me.addressId)
 
     const { response } = await order(cash)
     expect(open).toMatchObject({ status: 200, result: { products: [] } })
@@ -176,8 +176,8 @@ describe('POST /cart/checkout with cash on delivery', () => {
     expect(closed.cashRefusal).toMatch(/on the way\.$/)
     expect(response.msg).toBe(`${closed.cashRefusal} Please choose Online Payment.`)
     const neighbour = await createBuyer(db)
-    const theirs = await askCash(neighbour.addressId)
-    expect(theirs).toEqual(await askCash('no-such'))
+    const theirs = await readCashRefusal(neighbour.addressId)
+    expect(theirs).toEqual(await readCashRefusal('no-such'))
     expect(theirs).toMatchObject({ status: 404, msg: 'We couldn’t find this address' })
   })
 
@@ -185,8 +185,8 @@ describe('POST /cart/checkout with cash on delivery', () => {
     ['open', []],
     ['refused', ['Shipped', 'On the way']],
   ] as const)(
-    'an address is blocked by anybody’s orders that are %s there; other addresses are not [checkout.1] [safe.4]',
-    async ([how, moves], { db, me, order, askCash }) => {
+    'blocks an address where anybody’s orders are %s, and no other address [checkout.1] [safe.4]',
+    async ([how, moves], { db, me, order, readCashRefusal }) => {
       for (let turn = 0; turn < 2; turn++) {
         const { _id: orderId, orderID } = await orderOfNeighbour(db)
         for (const to of moves) await transitionOrder(db, { orderId, to, by: 'courier' })
@@ -195,14 +195,14 @@ describe('POST /cart/checkout with cash on delivery', () => {
       expect((await order(cash)).status).toBe(409)
       const elsewhere = await saveAddress(db, me.userId, { street: '4 Palm Residency' })
 
-      expect((await askCash(me.addressId)).cashRefusal).toMatch(
+      expect((await readCashRefusal(me.addressId)).cashRefusal).toMatch(
         /^Cash on Delivery isn’t available at this address/,
       )
-      expect(await askCash(elsewhere)).not.toHaveProperty('cashRefusal')
+      expect(await readCashRefusal(elsewhere)).not.toHaveProperty('cashRefusal')
     },
   )
 
-  test('a customer who refused an order at the door can delete their account [law.1]', async ({
+  test('lets a customer who refused an order at the door delete their account [law.1]', async ({
     db,
     me,
     deliver,

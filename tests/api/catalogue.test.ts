@@ -22,8 +22,8 @@ type ListBody = {
   result: { data: Listed[]; total: number; nextCursor: string | null }
 }
 
-const test = demoTest.extend<{ ask: (path: string) => Promise<ListBody> }>({
-  ask: async ({ api }, use) => {
+const test = demoTest.extend<{ getJson: (path: string) => Promise<ListBody> }>({
+  getJson: async ({ api }, use) => {
     await use(async (path) => (await api.request(`/api/${path}`)).json() as Promise<ListBody>)
   },
 })
@@ -40,7 +40,7 @@ describe('a list of a few products', () => {
       }),
   })
 
-  few('holds the lowest and the highest price of the filter [list.2]', async ({ db, list }) => {
+  few('includes both limits of the price filter [list.2]', async ({ db, list }) => {
     await onSale(db, { pricePaise: 998_00 })
     const chosen = await onSale(db, { pricePaise: 999_00 })
     await onSale(db, { pricePaise: 1000_00, mrpPaise: 1500_00 })
@@ -48,16 +48,19 @@ describe('a list of a few products', () => {
     expect(await list('priceMin=999&priceMax=999')).toEqual([chosen])
   })
 
-  few('holds what is in stock in any of the chosen sizes [list.2]', async ({ db, list }) => {
-    const medium = await onSale(db, { stock: { M: 1, L: 0 } })
-    const large = await onSale(db, { stock: { M: 0, L: 1 } })
-    await onSale(db, { stock: { S: 1, M: 0, L: 0 } })
+  few(
+    'contains products that have any of the chosen sizes in stock [list.2]',
+    async ({ db, list }) => {
+      const medium = await onSale(db, { stock: { M: 1, L: 0 } })
+      const large = await onSale(db, { stock: { M: 0, L: 1 } })
+      await onSale(db, { stock: { S: 1, M: 0, L: 0 } })
 
-    expect((await list('size=M,L')).sort()).toEqual([medium, large].sort())
-  })
+      expect((await list('size=M,L')).sort()).toEqual([medium, large].sort())
+    },
+  )
 
   few(
-    'shows the newest first, or the dearest, each once over all pages [list.3] [list.4]',
+    'sorts by newest or by highest price, without duplicates across pages [list.3] [list.4]',
     async ({ api, db, list }) => {
       const ids = []
       for (const [day, pricePaise] of [300_00, 500_00, 500_00].entries()) {
@@ -122,9 +125,9 @@ describe('a small store', () => {
 describe('a brand’s page', () => {
   type Page = { result: BrandPage }
 
-  test('has its words, its wordmark and its categories with the number of products [list.1]', async ({
+  test('has its description, its wordmark and its categories with the number of products [list.1]', async ({
     api,
-    ask,
+    getJson,
   }) => {
     const response = await api.request('/api/brands/kori/page')
     const { result: brand } = (await response.json()) as Page
@@ -134,13 +137,13 @@ describe('a brand’s page', () => {
     expect(brand.description).toContain('Agra')
     expect(brand.categories.map(({ name }) => name)).toEqual(['Footwear', 'Mojaris'])
     for (const { _id, count } of brand.categories) {
-      const { result } = await ask(`products/list?brand=kori&category=${_id}`)
+      const { result } = await getJson(`products/list?brand=kori&category=${_id}`)
       expect(result.total).toBe(count)
     }
   })
 
   apiTest(
-    'an imported brand has no words, and an unknown one no page [list.1]',
+    'has no description for an imported brand, and does not exist for an unknown one [list.1]',
     async ({ api, db }) => {
       await onSale(db, { brand: { id: 'amodra', name: 'Amodra' } })
 
@@ -155,42 +158,42 @@ describe('a brand’s page', () => {
 })
 
 describe('GET /products/get-filters', () => {
-  test('counts the products of the list for each value [list.2]', async ({ api, ask }) => {
+  test('counts the products of the list for each value [list.2]', async ({ api, getJson }) => {
     const filters = await (await api.request('/api/products/get-filters?gender=WOMEN')).json()
     const { brands, counts } = filters.result as Filters
     const [brand] = brands
 
-    const { result } = await ask(`products/list?gender=WOMEN&brand=${brand?._id}`)
+    const { result } = await getJson(`products/list?gender=WOMEN&brand=${brand?._id}`)
 
     expect(counts?.brands[brand?._id ?? '']).toBe(result.total)
-    const { result: medium } = await ask('products/list?gender=WOMEN&size=M')
+    const { result: medium } = await getJson('products/list?gender=WOMEN&size=M')
     expect(counts?.size.M).toBe(medium.total)
-    const { result: indian } = await ask('products/list?gender=WOMEN&origin=India')
+    const { result: indian } = await getJson('products/list?gender=WOMEN&origin=India')
     expect(counts?.origins.India).toBe(indian.total)
   })
 
   test.for([{ search: 'juttis' }, { search: 'cotton kurta under 1000' }, { search: 'silk xyzzy' }])(
     'counts within the results of $search [list.2] [search.1]',
-    async ({ search }, { api, ask }) => {
+    async ({ search }, { api, getJson }) => {
       const at = `search=${encodeURIComponent(search)}`
       const filters = await (await api.request(`/api/products/get-filters?${at}`)).json()
       const { brands, counts, max_price } = filters.result as Filters
-      const { result: all } = await ask(`products/list?${at}`)
+      const { result: all } = await getJson(`products/list?${at}`)
 
       expect(all.total).toBeGreaterThan(0)
       expect(brands.length).toBeGreaterThan(0)
       for (const { _id } of brands) {
-        const { result } = await ask(`products/list?${at}&brand=${_id}`)
+        const { result } = await getJson(`products/list?${at}&brand=${_id}`)
         expect(counts?.brands[_id]).toBe(result.total)
       }
-      const { result: dearer } = await ask(`products/list?${at}&priceMin=${max_price + 1}`)
+      const { result: dearer } = await getJson(`products/list?${at}&priceMin=${max_price + 1}`)
       expect(dearer.total).toBe(0)
     },
   )
 
-  test('counts what the list shows with the other chosen filters, and keeps its values [list.2]', async ({
+  test('counts the products that match the other chosen filters, and keeps all of its values [list.2]', async ({
     api,
-    ask,
+    getJson,
   }) => {
     const filtersOf = async (query: string) => {
       const response = await api.request(`/api/products/get-filters?gender=WOMEN${query}`)
@@ -202,7 +205,7 @@ describe('GET /products/get-filters', () => {
 
     expect(chosen).toMatchObject(all)
     const totalOf = async (query: string) =>
-      (await ask(`products/list?gender=WOMEN&${query}`)).result.total
+      (await getJson(`products/list?gender=WOMEN&${query}`)).result.total
     expect(chosen.counts?.brands.saanjh).toBe(await totalOf('size=M&brand=saanjh'))
     expect(chosen.counts?.brands.saanjh).toBeLessThan(counts?.brands.saanjh ?? 0)
     expect(chosen.counts?.size.L).toBe(await totalOf('size=L&brand=saanjh'))
@@ -229,13 +232,13 @@ describe('GET /products/list', () => {
   )
 
   test('sorts by price and continues after a page without duplicates [list.3] [list.4]', async ({
-    ask,
+    getJson,
   }) => {
     const seen: Listed[] = []
     let cursor: string | null = ''
     while (cursor !== null) {
       const query: string = `sortBy=discountedPrice&sortOrder=asc&limit=60&cursor=${cursor}`
-      const { result } = await ask(`products/list?${query.replace(/&cursor=$/, '')}`)
+      const { result } = await getJson(`products/list?${query.replace(/&cursor=$/, '')}`)
       seen.push(...result.data)
       cursor = result.nextCursor
       expect(result.total).toBe(504)
@@ -247,8 +250,10 @@ describe('GET /products/list', () => {
     expect(new Set(seen.map(({ _id }) => _id)).size).toBe(504)
   })
 
-  test('filters by brand, size in stock, price and origin [list.1] [list.2]', async ({ ask }) => {
-    const { result } = await ask(
+  test('filters by brand, size in stock, price and origin [list.1] [list.2]', async ({
+    getJson,
+  }) => {
+    const { result } = await getJson(
       'products/list?brand=kori,maru&priceMin=500&priceMax=2500&limit=60',
     )
     expect(result.data.length).toBeGreaterThan(0)
@@ -258,7 +263,7 @@ describe('GET /products/list', () => {
       expect(discountedPrice).toBeLessThanOrEqual(2500)
     }
 
-    const inSize = await ask('products/list?size=XL&inStock=true&limit=60')
+    const inSize = await getJson('products/list?size=XL&inStock=true&limit=60')
     expect(inSize.result.data.every(({ stock }) => (stock.XL ?? 0) > 0)).toBe(true)
   })
 
@@ -271,17 +276,17 @@ describe('GET /products/list', () => {
     ['sarees', /saree/i],
     ['cotten kurta', /kurta/i],
     ['sneker', /sneaker/i],
-  ] as const)('finds "%s" [search.1]', async ([words, expected], { ask }) => {
-    const { result } = await ask(`products/list?search=${encodeURIComponent(words)}`)
+  ] as const)('finds "%s" [search.1]', async ([words, expected], { getJson }) => {
+    const { result } = await getJson(`products/list?search=${encodeURIComponent(words)}`)
 
     expect(result.total).toBeGreaterThan(0)
     expect(result.data[0]?.name).toMatch(expected)
   })
 
-  test('accepts a price limit above all prices [list.2] [safe.3]', async ({ ask }) => {
-    const all = await ask('products/list')
-    const above = await ask('products/list?priceMin=355694868')
-    const below = await ask('products/list?priceMax=999999999.99')
+  test('accepts a price limit above all prices [list.2] [safe.3]', async ({ getJson }) => {
+    const all = await getJson('products/list')
+    const above = await getJson('products/list?priceMin=355694868')
+    const below = await getJson('products/list?priceMax=999999999.99')
 
     expect(above.result.data).toEqual([])
     expect(below.result.total).toBe(all.result.total)
@@ -298,14 +303,14 @@ describe('GET /products/list', () => {
   })
 })
 
-test('suggests at most four products despite a typo [shell.7] [search.1]', async ({ ask }) => {
-  const { result } = await ask('products/elastic-search?search=anrkali')
+test('suggests at most four products despite a typo [shell.7] [search.1]', async ({ getJson }) => {
+  const { result } = await getJson('products/elastic-search?search=anrkali')
 
   expect(result.data).toHaveLength(4)
   expect(result.data.every(({ name }) => /anarkali/i.test(name))).toBe(true)
 })
 
-test('the subcategories picked for today change once a day [home.2]', async ({ db }) => {
+test('the subcategories "picked for today" change once a day [home.2]', async ({ db }) => {
   const pickedAt = async (moment: string) => {
     setClock(() => new Date(moment))
     return (await readRandomSubcategories(db, 'women')).map(({ _id }) => _id)
@@ -332,8 +337,8 @@ describe('public responses', () => {
     ),
   )(
     '$path has the headers of its cache lifetime [pwa.3]',
-    async ({ path, cache }, { ask, api }) => {
-      await ask('gender/list')
+    async ({ path, cache }, { getJson, api }) => {
+      await getJson('gender/list')
       const queries: Record<string, string> = {
         '/warehouse/check-delivery': '?lat=22.75&lng=75.89',
         '/products/elastic-search': '?search=kurta',
@@ -356,8 +361,8 @@ describe('public responses', () => {
     },
   )
 
-  test('get 304 if the client has them', async ({ ask, api }) => {
-    await ask('gender/list')
+  test('get 304 if the client has them', async ({ getJson, api }) => {
+    await getJson('gender/list')
     const first = await api.request('/api/home-offers')
     const again = await api.request('/api/home-offers', {
       headers: { 'If-None-Match': first.headers.get('etag') ?? '' },
@@ -366,14 +371,14 @@ describe('public responses', () => {
     expect(again.status).toBe(304)
   })
 
-  test('an unknown call is a 404 in JSON', async ({ api }) => {
+  test('of an unknown call are a 404 in JSON', async ({ api }) => {
     const response = await api.request('/api/nothing/here')
 
     expect(response.status).toBe(404)
     expect(await response.json()).toMatchObject({ success: false, code: 'not_found' })
   })
 
-  test('the reference names every call of the contract [api.1]', async ({ api }) => {
+  test('are documented for every call of the contract [api.1]', async ({ api }) => {
     const { paths } = (await (await api.request('/api/openapi.json')).json()) as {
       paths: Record<string, Record<string, unknown>>
     }

@@ -35,7 +35,7 @@ async function addReview(db: Database, productId: string, stars: number) {
 
 type ProductRow = typeof products.$inferSelect
 
-/** Lists that a product is in, and by one filter each. */
+/** Queries of lists that contain a product, each with other filters. */
 function listsAround({ brandId, categoryId, pricePaise, subcategoryIds }: ProductRow): ListQuery[] {
   const price = String(pricePaise / 100)
   return [
@@ -60,7 +60,7 @@ const emptyLists: ListQuery[] = [
 ]
 
 demoTest(
-  'a list says as many from memory as the database counts [list.1] [list.2]',
+  'a list has the same total from memory as from the database [list.1] [list.2]',
   async ({ db }) => {
     const index = createCatalogueIndex()
     await index.refresh(db)
@@ -101,7 +101,7 @@ test('the names of its category and subcategories tell the occasion of a product
   expect(await listed('sports')).toEqual([sports])
 })
 
-test('a list that fits on a page says what it shows, before it is counted anew [list.1]', async ({
+test('the total of a list that fits on one page is right even before it is counted again [list.1]', async ({
   db,
 }) => {
   const brand = { id: 'amodra', name: 'Amodra' }
@@ -115,7 +115,7 @@ test('a list that fits on a page says what it shows, before it is counted anew [
   expect([data.length, total]).toEqual([1, 1])
 })
 
-test('the catalogue is read once for all who wait, and not again while it is current [ops.2]', async ({
+test('concurrent requests share one read of the catalogue, which is not repeated while it is current [ops.2]', async ({
   db,
 }) => {
   await onSale(db)
@@ -139,7 +139,7 @@ test('the catalogue is read once for all who wait, and not again while it is cur
   expect(index.snapshot()?.ids).toHaveLength(1)
 })
 
-test('a colour, fabric, discount or rating lists what has it and nothing else [list.2]', async ({
+test('a filter by colour, fabric, discount or rating lists the matching products and no others [list.2]', async ({
   db,
 }) => {
   const fabric = (value: string) => ({ details: [{ name: 'Fabric', value }] })
@@ -172,11 +172,11 @@ test('a colour, fabric, discount or rating lists what has it and nothing else [l
   expect(await idsFor({ isNew: 'true' })).toEqual([full])
 })
 
-test('what was sold out and has stock again is back in stock for two weeks [home.1] [list.2]', async ({
+test('a restocked product counts as back in stock for two weeks [home.1] [list.2]', async ({
   db,
 }) => {
   await onSale(db)
-  const back = await onSale(db)
+  const restocked = await onSale(db)
   const gone = await onSale(db)
   const partlySold = await onSale(db)
   const setStock = (productId: string, onHand: number, size?: string) =>
@@ -186,24 +186,24 @@ test('what was sold out and has stock again is back in stock for two weeks [home
       .where(
         and(eq(productSizes.productId, productId), size ? eq(productSizes.size, size) : undefined),
       )
-  for (const id of [back, gone]) await setStock(id, 0)
+  for (const id of [restocked, gone]) await setStock(id, 0)
   await setStock(partlySold, 0, 'M')
   await setStock(partlySold, 3, 'M')
-  await setStock(back, 3)
-  const readBack = async () =>
+  await setStock(restocked, 3)
+  const restockedIds = async () =>
     (await listProducts(db, { isBack: 'true' })).data.map(({ _id }) => _id)
 
-  expect(await readBack()).toEqual([back])
+  expect(await restockedIds()).toEqual([restocked])
 
-  await setStock(back, 0)
-  expect(await readBack()).toEqual([])
+  await setStock(restocked, 0)
+  expect(await restockedIds()).toEqual([])
 
-  await setStock(back, 3)
+  await setStock(restocked, 3)
   await db.update(products).set({ restockedAt: new Date(Date.now() - 15 * dayMs) })
-  expect(await readBack()).toEqual([])
+  expect(await restockedIds()).toEqual([])
 })
 
-test('each order puts first what it says [list.3]', async ({ db }) => {
+test('each sort order puts the right product first [list.3]', async ({ db }) => {
   const user = await aUser(db)
   const day = (days: number) => new Date(Date.now() - days * dayMs)
   const first = await onSale(db, { name: 'Old favourite', pricePaise: 1800_00, createdAt: day(90) })
@@ -212,17 +212,17 @@ test('each order puts first what it says [list.3]', async ({ db }) => {
   await db.insert(wishlistLines).values({ userId: user.userId, productId: first })
   for (const stars of [5, 5, 5]) await addReview(db, third, stars)
   await countPopularity(db)
-  const firstBy = async (query: ListQuery) => (await listProducts(db, query)).data[0]?._id
+  const firstIdBy = async (query: ListQuery) => (await listProducts(db, query)).data[0]?._id
 
-  expect(await firstBy({ sortBy: 'popular' })).toBe(first)
-  expect(await firstBy({ sortBy: 'discount' })).toBe(second)
-  expect(await firstBy({ sortBy: 'rating' })).toBe(third)
-  expect(await firstBy({ sortBy: 'newest' })).toBe(third)
-  expect(await firstBy({ search: 'best', sortBy: 'discountedPrice', sortOrder: 'asc' })).toBe(
+  expect(await firstIdBy({ sortBy: 'popular' })).toBe(first)
+  expect(await firstIdBy({ sortBy: 'discount' })).toBe(second)
+  expect(await firstIdBy({ sortBy: 'rating' })).toBe(third)
+  expect(await firstIdBy({ sortBy: 'newest' })).toBe(third)
+  expect(await firstIdBy({ search: 'best', sortBy: 'discountedPrice', sortOrder: 'asc' })).toBe(
     second,
   )
-  expect(await firstBy({ sortBy: 'recommended' })).toBe(third)
-  expect(await firstBy({})).toBe(third)
+  expect(await firstIdBy({ sortBy: 'recommended' })).toBe(third)
+  expect(await firstIdBy({})).toBe(third)
   await db.delete(wishlistLines)
   await countPopularity(db)
   expect((await listProducts(db, { sortBy: 'popular' })).data).toHaveLength(3)
@@ -245,7 +245,7 @@ test('a product with most of its sizes comes before one with a single size left 
   }
 })
 
-demoTest('pages of every order hold each product once [list.4]', async ({ db }) => {
+demoTest('the pages of every sort order contain each product once [list.4]', async ({ db }) => {
   const index = createCatalogueIndex()
   await index.refresh(db)
 
@@ -266,7 +266,7 @@ demoTest('pages of every order hold each product once [list.4]', async ({ db }) 
   }
 })
 
-test('what sells comes first unless another order is chosen, and what is sold out last [list.3]', async ({
+test('by default popular products come first, and sold-out products last [list.3]', async ({
   db,
 }) => {
   const ids: string[] = []
@@ -287,7 +287,7 @@ test('what sells comes first unless another order is chosen, and what is sold ou
   }
 })
 
-test('what is sold out stays last although its brand would bring variety [list.3]', async ({
+test('sold-out products stay last even if their brand would add variety [list.3]', async ({
   db,
 }) => {
   await onSale(db, { brand: { id: 'amodra' } })
@@ -301,7 +301,7 @@ test('what is sold out stays last although its brand would bring variety [list.3
   expect(data.at(-1)?._id).toBe(soldOut)
 })
 
-describe('while a shopper scrolls through a list, none is skipped and only what sold out is repeated', () => {
+describe('a shopper who scrolls through a list misses no product, and sees only sold-out ones twice', () => {
   /** Reads a list by pages of ten; `onPage` runs after each. */
   async function idsByPages(db: Database, onPage: (page: string[]) => Promise<void>) {
     const seen: string[] = []
@@ -321,7 +321,7 @@ describe('while a shopper scrolls through a list, none is skipped and only what 
       .set({ onHand: 0 })
       .where(eq(productSizes.productId, id ?? ''))
 
-  test.for([0, 4, 9])('although number %i of a page sells out [list.4]', async (place, { db }) => {
+  test.for([0, 4, 9])('even if item %i of a page sells out [list.4]', async (place, { db }) => {
     for (let n = 0; n < 35; n++) await onSale(db)
     let page = 0
 
@@ -329,12 +329,12 @@ describe('while a shopper scrolls through a list, none is skipped and only what 
       if (page++ === 1) await sellOut(db, ids[place])
     })
 
-    // What sold out is shown once more, at the end.
+    // Sold-out products are shown once more, at the end.
     expect(new Set(seen).size).toBe(35)
     expect(seen).toHaveLength(36)
   })
 
-  test('although new products arrive [list.4]', async ({ db }) => {
+  test('even if new products arrive [list.4]', async ({ db }) => {
     for (let n = 0; n < 35; n++) await onSale(db)
     const known = new Set((await idsByPages(db, async () => undefined)).sort())
     let page = 0
@@ -348,7 +348,9 @@ describe('while a shopper scrolls through a list, none is skipped and only what 
   })
 })
 
-test('no brand takes more than a third of the first twelve [search.1] [list.1]', async ({ db }) => {
+test('no brand takes more than a third of the first twelve products [search.1] [list.1]', async ({
+  db,
+}) => {
   const large = { id: 'large', name: 'Large' }
   await onSale(db, { name: 'Zari stole', brand: large })
   for (let n = 0; n < 20; n++) {

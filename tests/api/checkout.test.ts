@@ -136,7 +136,7 @@ describe('POST /cart/checkout', () => {
 
   test.for([
     ['a line is missing', [0]],
-    ['a line is named twice', [0, 0]],
+    ['a line is sent twice', [0, 0]],
   ] as const)(
     'refuses an order if %s [checkout.3] [safe.4]',
     async ([, chosen], { db, me, kurta, place, viewCart }) => {
@@ -256,7 +256,12 @@ describe('POST /cart/checkout', () => {
     expect(await ordersWritten()).toEqual({ status: 409, count: 0 })
   })
 
-  test('needs an own address with delivery [api.4] [bag.10]', async ({ db, me, kurta, place }) => {
+  test('requires the customer’s own address, with delivery [api.4] [bag.10]', async ({
+    db,
+    me,
+    kurta,
+    place,
+  }) => {
     await given.addToCart(db, me.userId, { productId: kurta })
     const ravi = await given.aUser(db)
     const his = await given.saveAddress(db, ravi.userId)
@@ -284,7 +289,7 @@ describe('POST /cart/checkout', () => {
     expect(response.msg).toBe('Cash on Delivery is for Standard delivery only')
   })
 
-  test('requires an idempotency key and the own user id [api.4] [checkout.8]', async ({
+  test('requires an idempotency key and the customer’s own id [api.4] [checkout.8]', async ({
     api,
     db,
     me,

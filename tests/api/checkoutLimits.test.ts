@@ -50,7 +50,7 @@ describe('POST /cart/checkout, limited', () => {
     db,
     order,
   }) => {
-    const doorOf = (street: string) => async () => {
+    const cashOrderTo = (street: string) => async () => {
       const neighbour = await createBuyer(db)
       const isTheirs = eq(addresses.id, neighbour.addressId)
       await db.update(addresses).set({ street }).where(isTheirs)
@@ -59,12 +59,15 @@ describe('POST /cart/checkout, limited', () => {
       const body = orderRequest(neighbour, await readCart(api, neighbour))
       return (await placeOrder(api, neighbour, { body })).status
     }
-    const [sameDoor, nextDoor] = [doorOf('12, scheme  78'), doorOf('1/2 Scheme 78')]
-    for (let turn = 0; turn < 2; turn++) expect(await sameDoor()).toBe(200)
+    const [toSameAddress, toNextAddress] = [
+      cashOrderTo('12, scheme  78'),
+      cashOrderTo('1/2 Scheme 78'),
+    ]
+    for (let turn = 0; turn < 2; turn++) expect(await toSameAddress()).toBe(200)
 
     const refused = await order(cash)
 
-    expect([refused.status, await sameDoor(), await nextDoor()]).toEqual([409, 409, 200])
+    expect([refused.status, await toSameAddress(), await toNextAddress()]).toEqual([409, 409, 200])
   })
 
   test('limits started payments that are not completed [safe.4]', async ({ db, order }) => {

@@ -70,23 +70,23 @@ describe('store complaint', () => {
     ])
 
     const before = await run(complaintCommand, 'list')
-    const said = await run(complaintCommand, 'answered', 'c-aaaa2222')
+    const output = await run(complaintCommand, 'answered', 'c-aaaa2222')
     const after = await run(complaintCommand, 'list')
 
     expect(before).toMatch(
       /C-AAAA2222  2026-11-21 01:45  Asha Rao.*, order PEH-KAB55N\n {2}The parcel was open/,
     )
     expect(before).toMatch(/2 open\.$/)
-    expect(said).toContain('is answered')
+    expect(output).toContain('is answered')
     expect(after).not.toContain('C-AAAA2222')
     expect(after).toMatch(/C-BBBB3333[^]*1 open\.$/)
-    const isIt = eq(complaints.ticket, 'C-AAAA2222')
-    const [answered] = await db.select().from(complaints).where(isIt)
+    const byTicket = eq(complaints.ticket, 'C-AAAA2222')
+    const [answered] = await db.select().from(complaints).where(byTicket)
     expect(answered).toMatchObject({ state: 'answered', answeredAt: expect.any(Date) })
     await expect(run(complaintCommand, 'answered', 'C-AAAA2222')).rejects.toThrow(/no open/)
     await expect(run(complaintCommand, 'answered', 'C-NOBODY')).rejects.toThrow(/no open/)
-    const [still] = await db.select().from(complaints).where(isIt)
-    expect(still).toEqual(answered)
+    const [unchanged] = await db.select().from(complaints).where(byTicket)
+    expect(unchanged).toEqual(answered)
   })
 })
 
@@ -128,7 +128,7 @@ describe('store user', () => {
     const ravi = await aUser(db, { contactNumber: other })
     const exported = await run(userCommand, 'export', number)
 
-    const said = await run(
+    const output = await run(
       userCommand,
       'erase',
       '--yes',
@@ -136,7 +136,7 @@ describe('store user', () => {
     )
 
     expect(JSON.parse(exported)).toMatchObject({ user: { lastName: 'Xaltunova' } })
-    expect(said).toBe('The account is erased.')
+    expect(output).toBe('The account is erased.')
     const [gone] = await db.select().from(users).where(eq(users.id, userId))
     expect(gone).toMatchObject({ contactNumber: null, lastName: '', erasedAt: expect.any(Date) })
     expect(await db.$count(sessions, eq(sessions.userId, userId))).toBe(0)

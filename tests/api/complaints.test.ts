@@ -36,7 +36,7 @@ describe('POST /complaints', () => {
     expect(deps.sent).toMatchObject([{ text: expect.stringContaining(result.ticket) }])
   })
 
-  test('is limited [law.1] [safe.4]', async ({ db }) => {
+  test('is rate-limited [law.1] [safe.4]', async ({ db }) => {
     const api = createTestApi(db, createTestDeps({ hasRateLimits: true }))
     const contactNumber = aPhone()
 

@@ -101,14 +101,14 @@ describe('many concurrent buyers', () => {
     )
     const buyers = await Promise.all(Array.from({ length: maxConcurrent }, () => createBuyer(db)))
 
-    const bought = await Promise.all(
+    const confirmed = await Promise.all(
       buyers.map((buyer, turn) => placeManyOrders(buyer, productIds, turn)),
     )
 
-    const sold = bought.flat()
+    const sold = confirmed.flat()
     expect(sold).toHaveLength(maxConcurrent * ordersEach)
-    const kept = sold.filter(({ isCancelled }) => !isCancelled)
-    const gone = kept.reduce((total, { count }) => total + count, 0)
+    const stored = sold.filter(({ isCancelled }) => !isCancelled)
+    const gone = stored.reduce((total, { count }) => total + count, 0)
     expect(await stockLeft(productIds)).toBe(4 * 3 * onHand - gone)
     expect(await deadlocks()).toBe(0)
   }, 240_000)

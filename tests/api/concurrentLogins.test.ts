@@ -18,8 +18,8 @@ const limited = () => {
 }
 
 /** Sends ten requests at the same moment and returns the responses. */
-const sendTen = async (ask: (time: number) => Response | Promise<Response>) => {
-  const responses = await Promise.all(Array.from({ length: 10 }, (_, time) => ask(time)))
+const sendTen = async (sendRequest: (time: number) => Response | Promise<Response>) => {
+  const responses = await Promise.all(Array.from({ length: 10 }, (_, time) => sendRequest(time)))
   return Promise.all(responses.map(async (response) => [response.status, await response.json()]))
 }
 

@@ -105,18 +105,21 @@ describe.each(Object.entries(protectedCalls))('%s', (call, entry) => {
     const other = await aUser(db)
     const before = await fingerprintOf(db, shop.me.userId)
 
-    const stranger = await shop.api.request(path, requestInit(method, payload))
+    const guest = await shop.api.request(path, requestInit(method, payload))
     const isNamed = path.includes(shop.me.userId) || payload?.userId === shop.me.userId
     if (isNamed) {
       const named = await shop.api.request(path, requestInit(method, payload, other.token))
       expect(named.status).toBe(403)
     }
-    const asked = `${path}${path.includes('?') ? '&' : '?'}userId=${shop.me.userId}`
-    const byQuery = await shop.api.request(asked, requestInit(method, payload, other.token))
+    const pathWithUserId = `${path}${path.includes('?') ? '&' : '?'}userId=${shop.me.userId}`
+    const byQuery = await shop.api.request(
+      pathWithUserId,
+      requestInit(method, payload, other.token),
+    )
     const forged = payload && { ...payload, userId: shop.me.userId }
     const byBody = await shop.api.request(path, requestInit(method, forged, other.token))
 
-    expect(stranger.status).toBe(401)
+    expect(guest.status).toBe(401)
     expect(byQuery.status).toBe(403)
     if (payload) expect(byBody.status).toBe(403)
     expect(await fingerprintOf(db, shop.me.userId)).toBe(before)

@@ -50,34 +50,34 @@ const allowed = (count: number, ok = 200, refused = 429) => [
 ]
 
 describe('OTPs', () => {
-  test('at most ten a day are sent to a number, five within an hour [safe.4]', async ({
+  test('are sent to a number at most ten times a day and five times an hour [safe.4]', async ({
     strict,
     times,
   }) => {
     const phone = aPhone()
     // Five in the first hour, and the other five in later hours.
     const at = (nth: number) => (nth < 5 ? nth * 4 * minute : (nth - 3) * hour)
-    const ask = (nth: number) => {
+    const requestOtp = (nth: number) => {
       advanceClock(at(nth))
       return Promise.resolve(loginFrom(strict, phone, `10.0.1.${nth}`))
     }
 
-    expect(await times(11, ask)).toEqual(allowed(10))
+    expect(await times(11, requestOtp)).toEqual(allowed(10))
     advanceClock(24 * hour)
     expect((await loginFrom(strict, phone, '10.0.1.99')).status).toBe(200)
   })
 
-  test('at most thirty an hour are sent for one IPv6 network [safe.4]', async ({
+  test('are sent to one IPv6 network at most thirty times an hour [safe.4]', async ({
     strict,
     times,
   }) => {
     const phones = Array.from({ length: 10 }, aPhone)
-    const ask = (nth: number) => {
+    const requestOtp = (nth: number) => {
       advanceClock(Math.floor(nth / 10) * 2 * minute)
       return Promise.resolve(loginFrom(strict, phones[nth % 10] ?? '', '2001:db8:2::2'))
     }
 
-    expect(await times(31, ask)).toEqual(allowed(30))
+    expect(await times(31, requestOtp)).toEqual(allowed(30))
   })
 })
 
@@ -120,7 +120,7 @@ describe('a bag', () => {
   })
 })
 
-test('an account has fifty addresses at most', async ({ api, db, me, times }) => {
+test('an account has at most fifty addresses', async ({ api, db, me, times }) => {
   for (let more = 1; more < 49; more++) await saveAddress(db, me.userId)
   const body = { street: '1 MG Road', city: 'Indore', label: 'work' }
 
@@ -145,7 +145,7 @@ test('an Idempotency-Key has 8 to 128 characters [checkout.8]', async ({ api, me
   expect(statuses).toEqual([400, 200, 200, 400])
 })
 
-test('a customer has five hundred stored responses at most, the newest ones [checkout.8] [safe.4]', async ({
+test('a customer has at most five hundred stored responses, the newest ones [checkout.8] [safe.4]', async ({
   api,
   db,
   me,
@@ -173,7 +173,7 @@ test('a customer has five hundred stored responses at most, the newest ones [che
   expect(kept.filter(({ key }) => key.startsWith('stored-now'))).toHaveLength(100)
 })
 
-test('a body has 32 KB at most [safe.3]', async ({ api, me, times }) => {
+test('a body has at most 32 KB [safe.3]', async ({ api, me, times }) => {
   const sizes = [32 * 1024, 32 * 1024 + 1]
   const frame = JSON.stringify({ firstName: 'Asha', lastName: '', email: '', more: '' }).length
   const statuses = await times(sizes.length, async (nth) => {
@@ -214,7 +214,7 @@ test.for([
   },
 )
 
-test('a link to pay is sent five times a day for an order, and ten times to a customer [order.2]', async ({
+test('a payment link is sent at most five times a day for an order, and ten times to a customer [order.2]', async ({
   api,
   strict,
   db,
@@ -229,7 +229,7 @@ test('a link to pay is sent five times a day for an order, and ten times to a cu
     })
     return (response.result as { order: { _id: string } }).order._id
   }
-  const ask = async (orderId: string) => {
+  const requestLink = async (orderId: string) => {
     advanceClock(sends++ * minute)
     const path = `/api/orders/send-payment-link/${orderId}`
     return (await strict.request(path, withToken(me.token))).status
@@ -237,27 +237,32 @@ test('a link to pay is sent five times a day for an order, and ten times to a cu
   const [first, second, third] = [await order(), await order(), await order()]
 
   const ofFirst = []
-  for (let nth = 0; nth < 6; nth++) ofFirst.push(await ask(first))
+  for (let nth = 0; nth < 6; nth++) ofFirst.push(await requestLink(first))
   const ofSecond = []
-  for (let nth = 0; nth < 5; nth++) ofSecond.push(await ask(second))
+  for (let nth = 0; nth < 5; nth++) ofSecond.push(await requestLink(second))
 
   expect(ofFirst).toEqual(allowed(5))
   expect(ofSecond).toEqual(Array(5).fill(200))
-  expect(await ask(third)).toBe(429)
+  expect(await requestLink(third)).toBe(429)
 })
 
-test('an account exports its data five times a day [law.1]', async ({ strict, db, me, times }) => {
-  const ask = async () => strict.request('/api/user/export', withToken(me.token))
+test('a customer can export their data five times a day [law.1]', async ({
+  strict,
+  db,
+  me,
+  times,
+}) => {
+  const exportData = async () => strict.request('/api/user/export', withToken(me.token))
 
-  expect(await times(6, ask)).toEqual(allowed(5))
-  expect(await (await ask()).json()).toMatchObject({
+  expect(await times(6, exportData)).toEqual(allowed(5))
+  expect(await (await exportData()).json()).toMatchObject({
     msg: 'You can download your data again tomorrow.',
   })
   const ravi = await aUser(db)
   expect((await strict.request('/api/user/export', withToken(ravi.token))).status).toBe(200)
 })
 
-test('a customer writes twenty reviews a day [product.8] [safe.4]', async ({
+test('a customer can write twenty reviews a day [product.8] [safe.4]', async ({
   strict,
   db,
   me,
@@ -278,7 +283,7 @@ test('a customer writes twenty reviews a day [product.8] [safe.4]', async ({
   expect((await reviewBy(ravi.token)()).status).toBe(409)
 })
 
-test('an address reports the speed of six hundred pages an hour [ops.3]', async ({
+test('an address can report the web vitals of six hundred pages an hour [ops.3]', async ({
   strict,
   times,
 }) => {
@@ -298,31 +303,31 @@ test('a rate-limit refusal is not stored: the same key succeeds later [checkout.
   kurta,
   times,
 }) => {
-  const ask = async (key: string) => {
+  const sendWithKey = async (key: string) => {
     const request = withToken(me.token, 'POST', { kind: 'price' })
     const headers = { ...request.headers, 'Idempotency-Key': key }
     return strict.request(`/api/products/${kurta}/notify`, { ...request, headers })
   }
-  await times(100, (nth) => ask(`notice-${nth}`))
-  const tooFast = await ask('the-same-key')
+  await times(100, (nth) => sendWithKey(`notice-${nth}`))
+  const tooFast = await sendWithKey('the-same-key')
   advanceClock(hour + 1000)
 
   expect(tooFast.status).toBe(429)
-  expect((await ask('the-same-key')).status).toBe(200)
+  expect((await sendWithKey('the-same-key')).status).toBe(200)
 })
 
-test('a customer subscribes to at most a hundred product alerts an hour [product.7]', async ({
+test('a customer can subscribe to a hundred product alerts an hour [product.7]', async ({
   strict,
   db,
   me,
   kurta,
   times,
 }) => {
-  const ask = async () =>
+  const sendRequest = async () =>
     strict.request(`/api/products/${kurta}/notify`, withToken(me.token, 'POST', { kind: 'price' }))
 
-  expect(await times(101, ask)).toEqual(allowed(100))
-  expect(await (await ask()).json()).toMatchObject({
+  expect(await times(101, sendRequest)).toEqual(allowed(100))
+  expect(await (await sendRequest()).json()).toMatchObject({
     msg: 'You’ve reached the limit for notifications. Please try again later.',
   })
   const ravi = await aUser(db)

@@ -225,7 +225,7 @@ test('only coupons that a customer can use are offered [coupon.1]', async ({
   expect(await offered()).toEqual([open.name])
 })
 
-test('everybody sees the listed coupons that are valid and not used up, with what they give [coupon.1]', async ({
+test('everybody sees the listed coupons that are valid and not used up, with their terms [coupon.1]', async ({
   db,
   api,
 }) => {

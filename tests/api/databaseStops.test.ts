@@ -41,20 +41,20 @@ describe.runIf(programs)('a database that stops abruptly', () => {
       const shopping = buyers.map((buyer) =>
         keepShopping({ buyer, productId, confirmed, isOver, origin: () => origin }),
       )
-      const asked = keepReading(origin, buyers[0]!, isOver)
+      const readStatuses = keepReading(origin, buyers[0]!, isOver)
       const pauses: number[] = []
       for (let stop = 1; stop <= stops; stop++) {
         await until(() => confirmed.length >= stop * ordersBetweenStops)
         const before = confirmed.length
-        const begunAt = Date.now()
+        const startedAt = Date.now()
         postgres.crash()
         await until(() => confirmed.length > before + shoppers)
-        pauses.push(Date.now() - begunAt)
+        pauses.push(Date.now() - startedAt)
       }
       await Promise.all(shopping)
       // Requests during the outage get 503 with `Retry-After`, not 500.
-      const others = (await asked).filter((status) => status !== 200 && status !== 503)
-      expect(others).toEqual([])
+      const unexpected = (await readStatuses).filter((status) => status !== 200 && status !== 503)
+      expect(unexpected).toEqual([])
 
       process.stdout.write(`${stops} stops, at most ${Math.max(...pauses)} ms without an order\n`)
       const { db, close } = openConnection(postgres.url)
@@ -74,8 +74,8 @@ describe.runIf(programs)('a database that stops abruptly', () => {
     onTestFinished(postgres.stop)
     const { db, close } = openConnection(postgres.url)
     onTestFinished(close)
-    const ask = () => db.transaction((tx) => tx.execute(sql`select pg_sleep(0.01)`))
-    const many = () => Promise.allSettled(Array.from({ length: 20 }, ask))
+    const runQuery = () => db.transaction((tx) => tx.execute(sql`select pg_sleep(0.01)`))
+    const many = () => Promise.allSettled(Array.from({ length: 20 }, runQuery))
     await many()
 
     postgres.crash()
@@ -83,7 +83,7 @@ describe.runIf(programs)('a database that stops abruptly', () => {
     const isBroken = async () => (await many()).some(({ status }) => status === 'rejected')
     while (!(await isBroken()));
 
-    while (!(await ask().then(() => true, wait)));
+    while (!(await runQuery().then(() => true, wait)));
   }, 120_000)
 })
 

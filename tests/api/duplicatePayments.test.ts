@@ -23,12 +23,12 @@ const pollForMs = 3 * 24 * 60 * 60_000
 
 /** Counts the queries about a paid order. */
 function counting(provider: PaymentProvider) {
-  let asked = 0
+  let queryCount = 0
   const readOrderPayments: PaymentProvider['readOrderPayments'] = (id) => {
-    asked++
+    queryCount++
     return provider.readOrderPayments(id)
   }
-  return { provider: { ...provider, readOrderPayments }, asked: () => asked }
+  return { provider: { ...provider, readOrderPayments }, queries: () => queryCount }
 }
 
 describe('an order paid twice whose second webhook was lost', () => {
@@ -50,9 +50,9 @@ describe('an order paid twice whose second webhook was lost', () => {
       const back = await db.select().from(refunds)
       const isBack = { amountPaise: 999_00, reason: 'paid_twice', status: 'processed' }
       expect(back).toMatchObject(Array(more).fill(isBack))
-      const asked = await db.select().from(sandboxObjects).where(eq(sandboxObjects.kind, 'refund'))
-      expect(asked.map(({ parentId }) => parentId)).not.toContain(paid.razorpay_payment_id)
-      expect(asked).toHaveLength(more)
+      const providerRefunds = await db.select().from(sandboxObjects).where(eq(sandboxObjects.kind, 'refund'))
+      expect(providerRefunds.map(({ parentId }) => parentId)).not.toContain(paid.razorpay_payment_id)
+      expect(providerRefunds).toHaveLength(more)
       expect(await stateOf(startedPayment.order._id)).toBe('placed')
       expect(await db.select().from(orders)).toMatchObject([
         { status: 'Accepted', refundedPaise: 0 },
@@ -60,7 +60,7 @@ describe('an order paid twice whose second webhook was lost', () => {
     },
   )
 
-  test('is found a day later too, and no longer queried after some days [checkout.10]', async ({
+  test('is found even a day later, and no longer queried after some days [checkout.10]', async ({
     api,
     db,
     me,
@@ -68,7 +68,7 @@ describe('an order paid twice whose second webhook was lost', () => {
   }) => {
     const { response: paid } = await payInWindow(api, startedPayment)
     await verify(api, me, paid)
-    const { provider, asked } = counting(testSandbox(db).provider)
+    const { provider, queries } = counting(testSandbox(db).provider)
     for (let passed = 0; passed < 2 * pollForMs; passed += hourMs) {
       if (passed === 24 * hourMs) await captureAgain(db, paid.razorpay_payment_id!)
       advanceClock(hourMs)
@@ -76,7 +76,7 @@ describe('an order paid twice whose second webhook was lost', () => {
     }
 
     expect(await db.select().from(refunds)).toMatchObject([{ reason: 'paid_twice' }])
-    expect(asked()).toBeLessThan(10)
+    expect(queries()).toBeLessThan(10)
     const [payment] = await db.select().from(payments).orderBy(payments.createdAt)
     expect(payment?.nextCheckAt).toBeNull()
   })

@@ -86,7 +86,7 @@ test('all sessions end, and the number can sign up again [law.1]', async ({
   expect(await db.$count(users, sql`contact_number = ${phone}`)).toBe(0)
 })
 
-test('deleting an account changes nothing of another customer [law.1] [safe.2]', async ({
+test('deleting an account does not affect another customer [law.1] [safe.2]', async ({
   api,
   db,
   kurta,
@@ -168,7 +168,7 @@ const eventOf = (providerOrderId: string, name: string) => ({
   body: { payload: { payment: { entity: { order_id: providerOrderId, notes: { name } } } } },
 })
 
-test('nothing of the person stays in payments, returns, messages and jobs either [law.1]', async ({
+test('payments, returns, messages and jobs contain no personal data afterwards either [law.1]', async ({
   db,
   me: { userId },
   orderId,
@@ -226,7 +226,7 @@ test('a wrong OTP deletes nothing [law.1] [safe.4]', async ({ api, me, arrive, e
   expect((await api.request('/api/address', withToken(me.token))).status).toBe(200)
 })
 
-test('each guess of the OTP counts, also under a new idempotency key [law.1] [safe.4]', async ({
+test('each guess of the OTP counts, even under a new idempotency key [law.1] [safe.4]', async ({
   api,
   me,
   deps,

@@ -80,7 +80,7 @@ describe('a payment for an expired order', () => {
     const { response: paid } = await payInWindow(api, startedPayment)
 
     const response = await verify(api, me, paid)
-    for (const news of await webhooksOf(db)) await deliverWebhook(api, news)
+    for (const webhook of await webhooksOf(db)) await deliverWebhook(api, webhook)
     await sweep(db)
     await sweep(db)
 
@@ -146,8 +146,8 @@ describe('a payment for an expired order', () => {
     }
 
     const statuses = []
-    for (const one of startedPayments) {
-      statuses.push((await verify(api, me, (await payInWindow(api, one)).response)).status)
+    for (const payment of startedPayments) {
+      statuses.push((await verify(api, me, (await payInWindow(api, payment)).response)).status)
     }
 
     expect(statuses).toEqual([200, 409, 409])
@@ -169,7 +169,7 @@ describe('a payment for an expired order', () => {
     await eraseUser(db, me.userId)
     await payInWindow(api, startedPayment)
 
-    for (const news of await webhooksOf(db)) await deliverWebhook(api, news)
+    for (const webhook of await webhooksOf(db)) await deliverWebhook(api, webhook)
 
     expect(await db.select().from(orders)).toMatchObject([{ status: 'Cancelled' }])
     expect(await db.select().from(refunds)).toMatchObject([{ amountPaise: 999_00 }])

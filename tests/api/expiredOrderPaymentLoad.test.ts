@@ -42,8 +42,8 @@ let late: Payer[]
 /** The webhooks of these orders, each twice and in any order. */
 async function webhooksOfExpired(): Promise<Delivery[]> {
   const ids = late.map(({ startedPayment }) => startedPayment.paymentOrder.razorpayOrderId)
-  const news = (await webhooksOf(db)).filter(({ body }) => ids.some((id) => body.includes(id)))
-  return shuffled([...news, ...news])
+  const webhooks = (await webhooksOf(db)).filter(({ body }) => ids.some((id) => body.includes(id)))
+  return shuffled([...webhooks, ...webhooks])
 }
 
 const deliverAll = async () =>
@@ -76,7 +76,7 @@ describe(`${many} orders paid after their items were sold to others, reported`, 
   test.for(ways)(
     '%s: each is refunded once [checkout.10] [order.11] [safe.1]',
     { timeout: proofTimeoutMs },
-    async ([, hear]) => {
+    async ([, report]) => {
       productId = await onSale(db, { stock: { M: many } })
       late = await createPayers(db, api, { count: many, productId })
       const ids = late.map(({ startedPayment }) => startedPayment.order._id)
@@ -84,7 +84,7 @@ describe(`${many} orders paid after their items were sold to others, reported`, 
       await db.update(productSizes).set({ onHand: 0 }).where(eq(productSizes.productId, productId))
       advanceClock(16 * minuteMs)
 
-      await hear()
+      await report()
 
       const isOfThese = inArray(refunds.orderId, ids)
       expect(await db.$count(refunds, isOfThese)).toBe(many)

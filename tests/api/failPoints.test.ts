@@ -71,14 +71,17 @@ async function forEachStatement(story: Story): Promise<number> {
 }
 
 /** Runs a story to its end and checks its effects. */
-async function runStory({ begin, effects, status }: Story, call: (act: Action) => Promise<number>) {
-  const { whose, act } = await begin(shop)
-  const responseStatus = await call(act)
+async function runStory(
+  { prepare, effects, status }: Story,
+  call: (act: Action) => Promise<number>,
+) {
+  const { owner, action } = await prepare(shop)
+  const responseStatus = await call(action)
   await runJobs(shop)
-  const found = { ...(await orderEffects(shop.db, whose)), ...(await readUnsent(shop.db)) }
+  const found = { ...(await orderEffects(shop.db, owner)), ...(await readUnsent(shop.db)) }
   expect(found).toEqual({ ...effects, ...noneUnsent })
   expect(status).toContain(responseStatus)
-  await markExamined(shop, whose)
+  await markExamined(shop, owner)
 }
 
 /**

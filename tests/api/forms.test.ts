@@ -14,8 +14,8 @@ type Form = {
   responses?: object
 }
 
-const house = { street: '12 Scheme 78', city: 'Indore', label: 'home' }
-const wish = ({ me: { userId }, product }: Shop) => ({ userId, productId: product._id })
+const homeAddress = { street: '12 Scheme 78', city: 'Indore', label: 'home' }
+const wishlistItem = ({ me: { userId }, product }: Shop) => ({ userId, productId: product._id })
 const lineForm = async (shop: Shop) => ({
   userId: shop.me.userId,
   itemId: (await aCart(shop)).lineId,
@@ -38,15 +38,18 @@ const forms: Form[] = [
   ...['', null, undefined].map((size) => ({
     call: 'POST /wishlist/add',
     as: `size ${JSON.stringify(size)}`,
-    payload: (shop: Shop) => ({ ...wish(shop), description: size, size }),
+    payload: (shop: Shop) => ({ ...wishlistItem(shop), description: size, size }),
   })),
   {
     call: 'POST /wishlist/move-to-cart/{productId}',
     as: 'no description or price',
     path: ({ product }) => `/wishlist/move-to-cart/${product._id}`,
     payload: async (shop) => {
-      await shop.api.request('/api/wishlist/add', withToken(shop.me.token, 'POST', wish(shop)))
-      return { ...wish(shop), size: 'M', description: null, price: null }
+      await shop.api.request(
+        '/api/wishlist/add',
+        withToken(shop.me.token, 'POST', wishlistItem(shop)),
+      )
+      return { ...wishlistItem(shop), size: 'M', description: null, price: null }
     },
   },
   ...['', null, undefined].map((blank) => ({
@@ -99,7 +102,7 @@ const forms: Form[] = [
     as: `coordinates, state and code that are ${JSON.stringify(blank)}`,
     payload: ({ me: { userId } }: Shop) => ({
       userId,
-      ...house,
+      ...homeAddress,
       state: blank,
       postalCode: blank,
       latitude: blank,
@@ -117,7 +120,12 @@ const forms: Form[] = [
   {
     call: 'PUT /address/update',
     as: 'empty coordinates',
-    payload: ({ me: { addressId } }) => ({ addressId, ...house, latitude: '', longitude: null }),
+    payload: ({ me: { addressId } }) => ({
+      addressId,
+      ...homeAddress,
+      latitude: '',
+      longitude: null,
+    }),
     responses: { address: { latitude: expect.stringMatching(/^22\./) } },
   },
   {
@@ -169,9 +177,9 @@ describe('an incompletely filled form', () => {
         requestInit(method, body, shop.me.token),
       )
 
-      const given = await response.json()
-      expect(response.status, JSON.stringify(given)).toBe(200)
-      expect(given).toMatchObject({ success: true, ...responses })
+      const responseBody = await response.json()
+      expect(response.status, JSON.stringify(responseBody)).toBe(200)
+      expect(responseBody).toMatchObject({ success: true, ...responses })
     },
   )
 

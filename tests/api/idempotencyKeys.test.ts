@@ -76,7 +76,7 @@ test('a response without a body is stored too [api.1]', async ({ send }) => {
   expect(run).toHaveBeenCalledOnce()
 })
 
-test('a key is of one customer and one call [api.1] [safe.2]', async ({ db, send }) => {
+test('a key belongs to one customer and one call [api.1] [safe.2]', async ({ db, send }) => {
   await send()
   const other = { run: async () => ({ made: 2 }) }
   const { userId } = await aUser(db)
@@ -89,8 +89,8 @@ test('a key is of one customer and one call [api.1] [safe.2]', async ({ db, send
 
 test.for([
   ['another value', { size: 'L' }, { size: 'M' }],
-  ['one more field', { size: 'M', trial: true }, { size: 'M' }],
-  ['another order of a list', [1, 2], [2, 1]],
+  ['an extra field', { size: 'M', trial: true }, { size: 'M' }],
+  ['a list in another order', [1, 2], [2, 1]],
   ['no body', undefined, {}],
 ] as const)('a key with %s is refused [api.1]', async ([, body, before], { send }) => {
   await send({ body: before })
@@ -101,7 +101,7 @@ test.for([
   })
 })
 
-test('the order of fields does not make another request, at any depth [api.1]', async ({
+test('requests that differ only in the order of fields are the same, at any depth [api.1]', async ({
   send,
 }) => {
   const first = await send({ body: { a: 1, b: [{ c: null, d: 'x' }], e: 2 } })
@@ -129,10 +129,7 @@ test.for([
   },
 )
 
-test('a response is stored for a day, then the key may be used for anything [api.1]', async ({
-  db,
-  send,
-}) => {
+test('a response is stored for a day, then the key can be reused [api.1]', async ({ db, send }) => {
   await send()
   const other = { body: { size: 'L' }, run: async () => ({ made: 2 }) }
 
@@ -174,7 +171,7 @@ test.for([401, 429, 500, 503])(
   },
 )
 
-test('what is prepared runs before the work, and not again for a retry [api.1]', async ({
+test('the preparation runs before the work, and not again for a retry [api.1]', async ({
   send,
 }) => {
   const steps: string[] = []
@@ -193,7 +190,7 @@ test('what is prepared runs before the work, and not again for a retry [api.1]',
   expect(steps).toEqual(['prepare', 'work'])
 })
 
-test('what is prepared runs again once the stored response has expired [api.1]', async ({
+test('the preparation runs again once the stored response has expired [api.1]', async ({
   send,
 }) => {
   const prepare = vi.fn(async () => {})
@@ -205,7 +202,7 @@ test('what is prepared runs again once the stored response has expired [api.1]',
   expect(prepare).toHaveBeenCalledTimes(2)
 })
 
-test('a refusal of what is prepared is stored, unless a retry may succeed [api.1] [safe.4]', async ({
+test('a refusal by the preparation is stored, unless a retry may succeed [api.1] [safe.4]', async ({
   send,
 }) => {
   const run = vi.fn(async () => ({ made: 1 }))
@@ -247,7 +244,7 @@ test('a key whose request is still running is a conflict [api.1]', async ({ db, 
   })
 })
 
-test('a lock that is waited for too long is a conflict; other errors are not hidden [api.1]', async ({
+test('waiting too long for a lock is a conflict; other errors are not hidden [api.1]', async ({
   db,
   userId,
 }) => {

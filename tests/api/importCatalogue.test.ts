@@ -195,7 +195,7 @@ describe('a catalogue from a file [ops.1]', () => {
     expect(await db.select().from(products)).toMatchObject([{ pricePaise: rupees * 100 }])
   })
 
-  test('is stored without characters that nobody can see [safe.3]', async ({ db }) => {
+  test('is stored without invisible characters [safe.3]', async ({ db }) => {
     const hidden = {
       name: 'Indigo\u202E kur\u200Bta\u001B[31m',
       description: 'Soft\0\u2066 cotton',
@@ -207,7 +207,7 @@ describe('a catalogue from a file [ops.1]', () => {
     ])
   })
 
-  test('keeps products apart whose codes differ only in case or punctuation', async ({ db }) => {
+  test('keeps products separate whose codes differ only in case or punctuation', async ({ db }) => {
     const codes = ['AT-1', 'at 1', 'at/1']
     await importRows(db, [kurta, { ...kurta, code: 'at 1' }])
     await importRows(
@@ -252,7 +252,7 @@ describe('a catalogue from a file [ops.1]', () => {
     ])
   })
 
-  test('a size that the file no longer lists is sold out [stock.2]', async ({ db, api }) => {
+  test('marks a size that the file no longer lists as sold out [stock.2]', async ({ db, api }) => {
     await importRows(db, [kurta])
     const { report } = await importRows(db, [{ ...kurta, sizes: 'S|M', stock: 'S:2|M:0' }])
 
@@ -262,7 +262,7 @@ describe('a catalogue from a file [ops.1]', () => {
     expect(result.data).toEqual([expect.objectContaining({ stock: { S: 2, M: 0, L: 0 } })])
   })
 
-  test('sizes from a default sell nothing out', async ({ db, api }) => {
+  test('marks no size as sold out if sizes come from a default', async ({ db, api }) => {
     await importRows(db, [kurta])
     const { sizes: _sizes, stock: _stock, ...unsized } = kurta
     await importRows(db, [unsized], { defaults: { ...declared, sizes: 'S|M', stock: '50' } })

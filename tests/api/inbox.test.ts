@@ -25,14 +25,14 @@ describe('GET /dev/inbox', () => {
     const [phone, other] = [aPhone(), aPhone()]
     await api.request('/api/user/login', login(phone))
     await api.request('/api/user/login', login(other))
-    const then = clock.later(31_000)
-    setClock(() => then)
+    const requestedAt = clock.later(31_000)
+    setClock(() => requestedAt)
     await api.request('/api/user/login', login(phone))
 
     const messages = await (await api.request(`/dev/inbox?phone=${phone}`)).json()
 
     expect(messages).toMatchObject([
-      { to: phone, otp: expect.stringMatching(/^\d{6}$/), at: then.toISOString() },
+      { to: phone, otp: expect.stringMatching(/^\d{6}$/), at: requestedAt.toISOString() },
       { to: phone },
     ])
     expect(messages[0].text).toContain(messages[0].otp)

@@ -36,15 +36,15 @@ describe('two calls, one of which runs between any two statements of the other',
     await fresh.drop()
   })
 
-  for (const meeting of concurrentCalls) {
+  for (const pair of concurrentCalls) {
     test(
-      `${meeting.name}: an allowed outcome [safe.1] [checkout.10] [order.3]`,
+      `${pair.name}: an allowed outcome [safe.1] [checkout.10] [order.3]`,
       async () => {
         const seen = {
-          first: await forEachStatement(meeting, 0),
-          other: await forEachStatement(meeting, 1),
+          first: await forEachStatement(pair, 0),
+          other: await forEachStatement(pair, 1),
         }
-        process.stdout.write(`${meeting.name}: met ${seen.first} and ${seen.other} times\n`)
+        process.stdout.write(`${pair.name}: met ${seen.first} and ${seen.other} times\n`)
         expect(await deadlocksOf(shop.db)).toBe(0)
         expect(seen.first).toBeGreaterThan(1)
         expect(seen.other).toBeGreaterThan(1)
@@ -58,30 +58,34 @@ describe('two calls, one of which runs between any two statements of the other',
  * Runs this call first, up to one statement after the other; returns how often the second call got
  * in between.
  */
-async function forEachStatement(meeting: ConcurrentCalls, place: 0 | 1): Promise<number> {
+async function forEachStatement(pair: ConcurrentCalls, place: 0 | 1): Promise<number> {
   const from = isFull || place === 0 ? 1 : 3
-  for (let met = 0; ; met++) {
-    const after = from + met * every
-    const end = await runInterleaved(meeting, place, after)
-    if (end === undefined) return met
-    expect({ place, after, end: meeting.ends.find((one) => isDeepStrictEqual(one, end)) }).toEqual({
+  for (let count = 0; ; count++) {
+    const after = from + count * every
+    const end = await runInterleaved(pair, place, after)
+    if (end === undefined) return count
+    expect({
+      place,
+      after,
+      end: pair.outcomes.find((outcome) => isDeepStrictEqual(outcome, end)),
+    }).toEqual({
       ...{ place, after, end },
     })
   }
 }
 
 async function runInterleaved(
-  { begin }: ConcurrentCalls,
+  { prepare }: ConcurrentCalls,
   place: 0 | 1,
   after: number,
 ): Promise<Outcome | undefined> {
-  const { acts, whose } = await begin(shop)
-  const [first, other] = place === 0 ? acts : [acts[1], acts[0]]
+  const { actions, owners } = await prepare(shop)
+  const [first, other] = place === 0 ? actions : [actions[1], actions[0]]
   const calls = { first: () => first(shop.api), other: () => other(shop.api) }
   const responses = await interleave(shop.db, { ...calls, after })
   await runJobs(shop)
   expect(await readUnsent(shop.db)).toEqual(noneUnsent)
-  const effects = await Promise.all(whose.map((one) => orderEffects(shop.db, one)))
-  for (const one of whose) await markExamined(shop, one)
+  const effects = await Promise.all(owners.map((owner) => orderEffects(shop.db, owner)))
+  for (const owner of owners) await markExamined(shop, owner)
   return responses && { responses: place === 0 ? responses : responses.toReversed(), effects }
 }

@@ -17,7 +17,7 @@ import { createOrderEvents } from '#server/features/orders/orderEvents.ts'
 import { test } from '#tests/support/api/deliveredTest.ts'
 import * as given from '#tests/support/shopper/givens.ts'
 import { startedPaymentOf } from '#tests/support/api/paymentTest.ts'
-import { aPicture, sendReturnPhoto } from '#tests/support/api/sendReturnPhoto.ts'
+import { aJpeg, sendReturnPhoto } from '#tests/support/api/sendReturnPhoto.ts'
 
 describe('GET /orders/{id}/invoice', () => {
   test('adds up to the paid amount including tax, once the order has shipped [order.9]', async ({
@@ -141,10 +141,10 @@ describe('invoices', () => {
 
 describe('POST /orders/{id}/again', () => {
   test.for([
-    ['that was given in exchange', { exchangeSize: 'L' }, 'L'],
-    ['that was kept of two', { trialSize: 'S', soldSize: 'S' }, 'S'],
+    ['given in exchange', { exchangeSize: 'L' }, 'L'],
+    ['kept after a trial', { trialSize: 'S', soldSize: 'S' }, 'S'],
   ] as const)(
-    'adds size %s in the ordered quantity [order.9]',
+    'adds the size %s in the ordered quantity [order.9]',
     async ([, sizes, size], { db, me, kurta, place, send }) => {
       await given.addToCart(db, me.userId, { productId: kurta, quantity: 2 })
       const { _id: orderId } = startedPaymentOf(await place()).order
@@ -179,14 +179,14 @@ describe('POST /orders/return-photos', () => {
     db,
     me,
   }) => {
-    const { url } = await sendReturnPhoto(api, me, await aPicture(3000))
+    const { url } = await sendReturnPhoto(api, me, await aJpeg(3000))
 
     const shown = await returnPhotoRoutes(db).request(url)
 
     expect(shown.headers.get('Cache-Control')).toContain('no-store')
-    const kept = await sharp(await shown.arrayBuffer()).metadata()
-    expect(kept).toMatchObject({ format: 'webp', width: 1600 })
-    expect(kept.exif).toBeUndefined()
+    const stored = await sharp(await shown.arrayBuffer()).metadata()
+    expect(stored).toMatchObject({ format: 'webp', width: 1600 })
+    expect(stored.exif).toBeUndefined()
   })
 
   test('refuses files that are not photos or too large [safe.3]', async ({ api, me }) => {
@@ -212,10 +212,10 @@ describe('GET /orders/events', () => {
 
     await transitionOrder(db, { orderId, to: 'Shipped', by: 'courier' })
 
-    let heard = ''
-    while (!heard.includes('"Shipped"')) heard += (await reader.read()).value
-    expect(heard).toContain('event: order')
-    expect(heard).toContain(orderId)
+    let received = ''
+    while (!received.includes('"Shipped"')) received += (await reader.read()).value
+    expect(received).toContain('event: order')
+    expect(received).toContain(orderId)
     await reader.cancel()
   })
 
@@ -224,21 +224,25 @@ describe('GET /orders/events', () => {
     me,
     orderId,
   }) => {
-    const news = createOrderEvents(5)
+    const stream = createOrderEvents(5)
     const stranger = await given.aUser(db)
-    const told = { me: [] as string[], stranger: [] as string[] }
-    const listen = (who: keyof typeof told, userId: string) =>
-      news.subscribe(db, { userId, notify: (id) => told[who].push(id), close: () => undefined })
+    const notified = { me: [] as string[], stranger: [] as string[] }
+    const listen = (who: keyof typeof notified, userId: string) =>
+      stream.subscribe(db, {
+        userId,
+        notify: (id) => notified[who].push(id),
+        close: () => undefined,
+      })
     const stops = [listen('me', me.userId), listen('stranger', stranger.userId)]
 
     for (const to of ['Shipped', 'On the way'] as const) {
       await transitionOrder(db, { orderId, to, by: 'courier' })
       const changes = await db.$count(orderEvents, eq(orderEvents.orderId, orderId))
-      await vi.waitFor(() => expect(told.me.length).toBeGreaterThanOrEqual(changes))
+      await vi.waitFor(() => expect(notified.me.length).toBeGreaterThanOrEqual(changes))
     }
     const changes = await db.$count(orderEvents, eq(orderEvents.orderId, orderId))
     for (const stop of stops) stop()
 
-    expect(told).toEqual({ me: Array(changes).fill(orderId), stranger: [] })
+    expect(notified).toEqual({ me: Array(changes).fill(orderId), stranger: [] })
   })
 })

@@ -51,7 +51,7 @@ describe('once the store has started', () => {
     expect(sent).toBe(45)
   })
 
-  test('everybody who waits for a restocked size is notified in one run [pwa.14] [ops.2]', async ({
+  test('everybody waiting for a restocked size is notified in one run [pwa.14] [ops.2]', async ({
     db,
     me,
     subscribe,
@@ -60,8 +60,8 @@ describe('once the store has started', () => {
     const sizes = Array.from({ length: 205 }, (_, nth) => `size ${nth}`)
     const stock = Object.fromEntries(sizes.map((size) => [size, 1]))
     const productId = await onSale(db, { stock })
-    const asked = { userId: me.userId, productId, kind: 'restock', pricePaise: 999_00 } as const
-    await db.insert(productAlerts).values(sizes.map((size) => ({ ...asked, size })))
+    const alert = { userId: me.userId, productId, kind: 'restock', pricePaise: 999_00 } as const
+    await db.insert(productAlerts).values(sizes.map((size) => ({ ...alert, size })))
 
     await firstRound(startProductAlerts(db))
 
@@ -99,7 +99,7 @@ describe('once the store has started', () => {
   )
 })
 
-describe('what is popular', () => {
+describe('the popularity of a product', () => {
   const scoreOf = async (db: Database, productId: string) => {
     await countPopularity(db)
     const [row] = await db
@@ -110,7 +110,7 @@ describe('what is popular', () => {
   }
 
   paymentTest(
-    'is ordered more than it is saved: each ordered item counts, half as much after two weeks, until it is cancelled [list.3]',
+    'counts an ordered item more than one in a bag, half as much after two weeks, and not once it is cancelled [list.3]',
     async ({ api, db, me, kurta, onTestFinished }) => {
       onTestFinished(() => setClock())
       await addToCart(db, me.userId, { productId: kurta, quantity: 2 })

@@ -46,7 +46,7 @@ describe('a large catalogue', () => {
     expect(await readOf('products', `products/pair-it-with/${rows[0]?.id}`)).toBeLessThan(fewRows)
   })
 
-  test('the newest products of a category are read without those of others [list.1]', async ({
+  test('the newest products of a category are read without reading other categories [list.1]', async ({
     db,
   }) => {
     await growCatalogue(db, productCount)
@@ -105,7 +105,7 @@ describe('thousands of brands', () => {
     expect(known.data.map(({ _id }) => _id)).toEqual(['extra-7', 'extra-9'])
   })
 
-  test('are found by name among those of a list [list.2]', async ({ db, api, deps }) => {
+  test('are found by name within a list [list.2]', async ({ db, api, deps }) => {
     await givenBrands(db, api)
     const index = createCatalogueIndex()
     await index.refresh(db)
@@ -135,7 +135,7 @@ describe('thousands of brands', () => {
     expect(elsewhere.brands).toEqual([])
   })
 
-  test('are found by name among those of a search [list.2] [search.1]', async ({ db, api }) => {
+  test('are found by name within a search [list.2] [search.1]', async ({ db, api }) => {
     const read = await givenBrands(db, api)
 
     const named = await read<Filters>('products/get-filters?search=kurta&brandName=extra%20103')
@@ -166,7 +166,7 @@ test('a search for a common word counts all products and reads one page of them 
 })
 
 describe('completed orders', () => {
-  test('are not read to see how a product fits [product.8]', async ({ db, readOf }) => {
+  test('are not read for the size hint [product.8]', async ({ db, readOf }) => {
     await growOrders(db, 2000)
     const { rows } = await db.execute<{ id: string }>(sql`
       select product_id as id from order_lines group by 1 order by count(*) desc limit 1`)

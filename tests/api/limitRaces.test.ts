@@ -19,7 +19,7 @@ import { createBuyer, orderRequest, readCart, placeOrder } from '#tests/support/
 import { type FreshDatabase, freshDatabase } from '#tests/support/database/freshDatabase.ts'
 import { aUser, onSale, saveAddress, createWarehouses } from '#tests/support/shopper/givens.ts'
 import { withToken } from '#tests/support/api/requests.ts'
-import { aPicture, sendReturnPhoto } from '#tests/support/api/sendReturnPhoto.ts'
+import { aJpeg, sendReturnPhoto } from '#tests/support/api/sendReturnPhoto.ts'
 import { createTestDeps } from '#tests/support/api/testDeps.ts'
 
 let fresh: FreshDatabase
@@ -100,7 +100,7 @@ describe('limits hold for concurrent requests', () => {
   test('30 photos uploaded by one customer: as many are stored as a day allows [safe.4]', async () => {
     const api = createTestApi(db, createTestDeps())
     const me = await aUser(db)
-    const picture = await aPicture(8)
+    const picture = await aJpeg(8)
 
     const { perUserDaily, atOnce } = rules.returnPhotos
     const responses: { status: number }[] = []
@@ -113,10 +113,10 @@ describe('limits hold for concurrent requests', () => {
     expect(await db.$count(returnPhotos, eq(returnPhotos.userId, me.userId))).toBe(perUserDaily)
   }, 60_000)
 
-  test('a photo named in the returns of two orders belongs to one of them [order.5]', async () => {
+  test('a photo sent with the returns of two orders belongs to one of them [order.5]', async () => {
     const api = createTestApi(db, createTestDeps())
     const me = await aUser(db)
-    const { url } = await sendReturnPhoto(api, me, await aPicture(8))
+    const { url } = await sendReturnPhoto(api, me, await aJpeg(8))
     const id = url.slice('/photos/returns/'.length, -'.webp'.length)
 
     const claims = await Promise.allSettled(

@@ -120,13 +120,13 @@ describe('in live mode, by the command line', { timeout: 90_000 }, () => {
     const before = await stock()
     const wanted = { paymentMethod: 'prepaid', trialSize: 'L' } as const
     const { _id: id, orderID: number } = await shopper.order(wanted)
-    const held = await stock()
+    const reservedStock = await stock()
 
     await steps(number, 'pack', 'send', 'on-the-way', 'arrived', 'trial')
     await done('order', 'settle', number, '--keep', '1=L', '--yes')
     await steps(number, 'delivered')
 
-    expect(held).toEqual({ ...before, M: (before.M ?? 0) - 1, L: (before.L ?? 0) - 1 })
+    expect(reservedStock).toEqual({ ...before, M: (before.M ?? 0) - 1, L: (before.L ?? 0) - 1 })
     expect(await stock()).toEqual({ ...before, L: (before.L ?? 0) - 1 })
     expect(await shopper.read(id)).toMatchObject({
       orderStatus: 'Delivered',

@@ -99,8 +99,8 @@ describe('places', () => {
       latitude: expect.any(Number),
       longitude: expect.any(Number),
     })
-    for (const wrong of ['km=0', 'km=41', 'km=-1', 'km=x', '']) {
-      expect((await api.request(`/api/places/around?${at}&${wrong}`)).status).toBe(400)
+    for (const invalidQuery of ['km=0', 'km=41', 'km=-1', 'km=x', '']) {
+      expect((await api.request(`/api/places/around?${at}&${invalidQuery}`)).status).toBe(400)
     }
   })
 

@@ -26,7 +26,7 @@ describe('POST /user/login', () => {
     ])
   })
 
-  test('the message says how long the OTP is valid, and phones fill it in on the store’s pages only [login.2]', async ({
+  test('says in the message how long the OTP is valid, and lets phones fill it in on the store’s pages only [login.2]', async ({
     api,
     deps,
     phone,
@@ -83,7 +83,7 @@ describe('POST /user/login', () => {
     expect(deps.sent).toHaveLength(5)
   })
 
-  test('sends another OTP after the clock was set back by an hour, which counts as usual [login.2] [safe.4]', async ({
+  test('sends another OTP after the clock was set back by an hour, and counts it [login.2] [safe.4]', async ({
     db,
     phone,
   }) => {

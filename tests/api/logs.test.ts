@@ -47,33 +47,33 @@ test('after a purchase the logs contain no personal data, even at the lowest lev
 
 /** Signs up, orders and makes errors. Returns the secrets that occurred on the way. */
 async function shop(origin: string): Promise<string[]> {
-  const ask = async (path: string, request: RequestInit = {}) => {
+  const sendRequest = async (path: string, request: RequestInit = {}) => {
     const response = await fetch(`${origin}/api/${path}`, request)
     return (await response.json()) as { result: never; address: { _id: string } }
   }
   const { contactNumber } = asha
-  await ask('user/login', jsonRequest('POST', { contactNumber }))
+  await sendRequest('user/login', jsonRequest('POST', { contactNumber }))
   const inbox = await fetch(`${origin}/dev/inbox?phone=${contactNumber}`)
   const [{ otp }] = (await inbox.json()) as [{ otp: string }]
   const verify = (code: string) => jsonRequest('POST', { contactNumber, otp: code })
-  await ask('user/verify-otp', verify(otp === '111111' ? '222222' : '111111'))
-  const { result: proven } = await ask('user/verify-otp', verify(otp))
+  await sendRequest('user/verify-otp', verify(otp === '111111' ? '222222' : '111111'))
+  const { result: proven } = await sendRequest('user/verify-otp', verify(otp))
   const { signupToken } = proven as { signupToken: string }
-  const { result } = await ask('user/signup', jsonRequest('POST', { ...asha, signupToken }))
+  const { result } = await sendRequest('user/signup', jsonRequest('POST', { ...asha, signupToken }))
   const { token, user } = result as { token: string; user: { _id: string } }
   const mine = (method: string, body: object) =>
     withToken(token, method, { userId: user._id, ...body })
 
-  await ask('user/profile', mine('PUT', { ...asha, email }))
-  const { address } = await ask('address/add', mine('POST', home))
-  const { data } = (await ask('products/list?inStock=true&limit=1')).result as {
+  await sendRequest('user/profile', mine('PUT', { ...asha, email }))
+  const { address } = await sendRequest('address/add', mine('POST', home))
+  const { data } = (await sendRequest('products/list?inStock=true&limit=1')).result as {
     data: { _id: string; discountedPrice: number; stock: Record<string, number> }[]
   }
   const [product] = data
   const size = Object.entries(product?.stock ?? {}).find(([, left]) => left > 0)?.[0]
-  const added = await ask('cart/add', mine('POST', { productId: product?._id, size }))
+  const added = await sendRequest('cart/add', mine('POST', { productId: product?._id, size }))
   const [line] = (added.result as { products: { _id: string }[] }).products
-  await ask('cart/update', mine('PUT', { addressId: address._id }))
+  await sendRequest('cart/update', mine('PUT', { addressId: address._id }))
   const order = mine('POST', {
     addressId: address._id,
     totalAmount: Math.round((product?.discountedPrice ?? 0) * 100),
@@ -81,16 +81,16 @@ async function shop(origin: string): Promise<string[]> {
     cart_item_ids: [{ _id: line?._id, purchaseType: 'Standard', size }],
     receiver: { name: asha.lastName, contactNumber },
   })
-  await ask('cart/checkout', {
+  await sendRequest('cart/checkout', {
     ...order,
     headers: { ...order.headers, 'Idempotency-Key': 'the-only-order' },
   })
-  await ask('orders/view', withToken(token))
-  await ask('user/export', withToken(token))
-  await ask(`products/elastic-search?search=${encodeURIComponent(email)}`)
-  await ask(`warehouse/check-delivery?lat=${home.latitude}&lng=${home.longitude}`)
-  await ask('address/add', { ...mine('POST', {}), body: `{"street":"${home.street}",` })
-  await ask(`cart/view/${contactNumber}`, withToken(token))
-  await ask('webhooks/razorpay', jsonRequest('POST', { contact: contactNumber, email }))
+  await sendRequest('orders/view', withToken(token))
+  await sendRequest('user/export', withToken(token))
+  await sendRequest(`products/elastic-search?search=${encodeURIComponent(email)}`)
+  await sendRequest(`warehouse/check-delivery?lat=${home.latitude}&lng=${home.longitude}`)
+  await sendRequest('address/add', { ...mine('POST', {}), body: `{"street":"${home.street}",` })
+  await sendRequest(`cart/view/${contactNumber}`, withToken(token))
+  await sendRequest('webhooks/razorpay', jsonRequest('POST', { contact: contactNumber, email }))
   return [otp, token, signupToken]
 }

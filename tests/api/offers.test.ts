@@ -26,7 +26,7 @@ describe('an offer', () => {
     expect(await enqueueOffers(db, { ...offer, cause: 'd' })).toBe(1)
   })
 
-  test('is not held back by other notifications, nor by the offers of another browser [pwa.14]', async ({
+  test('is not delayed by other notifications, or by the offers of another browser [pwa.14]', async ({
     db,
     me: { userId },
     subscribe,

@@ -109,9 +109,9 @@ describe('a full disk', () => {
 
   test.for([
     ['five minutes later', 5],
-    ['also by a clock that was set back', -10],
+    ['even by a clock that was set back', -10],
   ] as const)(
-    'is over: the last visit is saved again, %s [safe.4]',
+    'no longer prevents saving the last visit once there is space, %s [safe.4]',
     async ([, minutes], { store }) => {
       const { db, api, me, fill, free, usedLongAgo } = store
       const start = new Date()
@@ -175,15 +175,15 @@ describe.runIf(isOnPostgres)('a database that has lost its network', () => {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 
       network.cut()
-      const asked = [get('/readyz'), get('/metrics')]
-      const given = Promise.allSettled([query(), write()])
+      const requests = [get('/readyz'), get('/metrics')]
+      const pendingQueries = Promise.allSettled([query(), write()])
       // Requests are under way once each has sent its first query.
       await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThanOrEqual(6))
       await vi.advanceTimersByTimeAsync(5000)
-      const [ready, metrics] = await Promise.all(asked)
+      const [ready, metrics] = await Promise.all(requests)
       await vi.advanceTimersByTimeAsync(15_000)
-      const results = await given
-      network.mend()
+      const results = await pendingQueries
+      network.restore()
       vi.useRealTimers()
 
       expect(up.text).toContain('pehno_database_up 1\n')

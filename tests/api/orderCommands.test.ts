@@ -104,13 +104,13 @@ describe('store order', () => {
       err: `Order ${number} has one item, and no item 2.`,
     })
     expect(await settle('--keep', '1=XL')).toMatchObject({ code: 1 })
-    for (const wrong of [
+    for (const args of [
       [],
       ['--keep', '1', '--keep-nothing'],
       ['--keep', 'M'],
       ['--keep', '1', '--keep', '1'],
     ]) {
-      expect(await settle(...wrong)).toMatchObject({ code: 2 })
+      expect(await settle(...args)).toMatchObject({ code: 2 })
     }
     expect(await settle('--keep-nothing')).toMatchObject({ code: 0 })
     expect((await settle('--keep', '1')).err).toBe('Item 1 has already been returned.')
@@ -140,14 +140,16 @@ describe('store order', () => {
     await runSteps(unpaid.number, 'send', 'on-the-way', 'refused')
     await runSteps(paid.number, 'send', 'on-the-way', 'paid', 'refused')
 
-    const owed = await readDueCashRefunds(store.db)
+    const dueRefunds = await readDueCashRefunds(store.db)
 
-    expect(owed.map(({ orderNumber, amountPaise }) => [orderNumber, amountPaise])).toEqual([
+    expect(dueRefunds.map(({ orderNumber, amountPaise }) => [orderNumber, amountPaise])).toEqual([
       [paid.number, 999_00],
     ])
-    expect(await runStoreCommand('refund', 'paid', owed[0]?.id ?? '', '--yes')).toMatchObject({
-      code: 0,
-    })
+    expect(await runStoreCommand('refund', 'paid', dueRefunds[0]?.id ?? '', '--yes')).toMatchObject(
+      {
+        code: 0,
+      },
+    )
   })
 
   test('cancels and refunds an order before dispatch and notifies the customer [ops.1] [order.11] [pwa.9]', async () => {
@@ -164,8 +166,8 @@ describe('store order', () => {
     expect(cancelled.out).toBe(`${number} is cancelled. ₹999.00 is being refunded.`)
     expect(await stockOf(store, productId)).toEqual({ S: 5, M: 5, L: 5 })
     expect(await orderSheetOf(number)).toMatchObject({ documents: [] })
-    const told = await store.db.select().from(jobs)
-    expect(told.map(({ payload }) => payload)).toMatchObject([
+    const queuedJobs = await store.db.select().from(jobs)
+    expect(queuedJobs.map(({ payload }) => payload)).toMatchObject([
       { userId: buyer.userId, words: { title: 'Order cancelled' } },
     ])
   })
@@ -225,8 +227,8 @@ describe('store order', () => {
       '09826041375',
     )
 
-    const isIt = eq(deliveryAgents.contactNumber, '9826041375')
-    expect(await store.db.select().from(deliveryAgents).where(isIt)).toMatchObject([
+    const byNumber = eq(deliveryAgents.contactNumber, '9826041375')
+    expect(await store.db.select().from(deliveryAgents).where(byNumber)).toMatchObject([
       { name: 'Ravi' },
     ])
     const listed = (await runStoreCommand('agent', 'list', '--json')).json<object[]>()
@@ -282,7 +284,7 @@ describe('store order', () => {
   })
 
   test('exits with 2 on wrong usage and with 1 on a refusal [ops.1]', async () => {
-    const wrong = [
+    const wrongUsages = [
       ['order'],
       ['order', 'fly', 'PEH-1'],
       ['order', 'pack'],
@@ -294,7 +296,7 @@ describe('store order', () => {
       ['order', 'send', 'PEH-1', '--agent', 'Ravi'],
       ['order', 'pack', 'PEH-1', '--fast'],
     ]
-    for (const words of wrong)
+    for (const words of wrongUsages)
       expect(await runStoreCommand(...words), words.join(' ')).toMatchObject({ code: 2 })
     expect(await runStoreCommand('order', 'pack', 'PEH-1')).toMatchObject({ code: 1 })
     expect(await runStoreCommand('--help')).toMatchObject({ code: 0 })

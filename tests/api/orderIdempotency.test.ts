@@ -12,7 +12,7 @@ import {
 } from '#tests/support/api/checkoutTest.ts'
 import * as given from '#tests/support/shopper/givens.ts'
 
-test('a process older than the tables places orders [ops.2]', async ({
+test('a process that runs during a migration places orders [ops.2]', async ({
   db,
   me,
   kurta,

@@ -114,8 +114,8 @@ describe('the total of an order', () => {
       .onConflictDoUpdate({ target: purchaseTerms.purchaseType, set: terms })
     const total = 2 * 999_00 - 100_00 + 49_00
 
-    for (const wrong of [total - 1, total + 1, total - 49_00, total + 77_00]) {
-      expect(await order(wrong)).toEqual({ status: 409, code: 'price_changed', final: total })
+    for (const wrongTotal of [total - 1, total + 1, total - 49_00, total + 77_00]) {
+      expect(await order(wrongTotal)).toEqual({ status: 409, code: 'price_changed', final: total })
     }
     expect((await order(total)).status).toBe(200)
   })
@@ -220,7 +220,7 @@ describe('a refund', () => {
     for (const to of ['Shipped', 'On the way', 'Delivered'] as const) {
       await transitionOrder(db, { orderId, to, by: 'courier' })
     }
-    const owed = async () =>
+    const refundAmounts = async () =>
       (await db.select().from(refunds).orderBy(asc(refunds.createdAt))).map(
         ({ amountPaise }) => amountPaise,
       )
@@ -229,12 +229,12 @@ describe('a refund', () => {
       for (const to of ['Return Requested', 'Return Accepted'] as const) {
         await transitionLine(db, { orderId, lineId, to, by: 'store' })
       }
-      const before = await owed()
+      const before = await refundAmounts()
       await transitionLine(db, { orderId, lineId, to: 'Returned', by: 'store' })
-      expect(await owed()).toHaveLength(before.length + 1)
+      expect(await refundAmounts()).toHaveLength(before.length + 1)
     }
 
-    expect((await owed()).sort()).toEqual([17143, 25714])
+    expect((await refundAmounts()).sort()).toEqual([17143, 25714])
     const [left] = await db.select().from(orders).where(eq(orders.id, orderId))
     expect(left?.refundedPaise).toBe(17143 + 25714)
   })
@@ -256,9 +256,9 @@ describe('a refund', () => {
     await sweep(db)
     await transitionOrder(db, { orderId: startedPayment.order._id, to: 'Cancelled', by: 'store' })
 
-    const owed = await db.select().from(refunds)
-    expect(owed.map(({ reason }) => reason).sort()).toEqual(['cancelled', 'paid_twice'])
-    expect(owed.map(({ amountPaise }) => amountPaise)).toEqual([999_00, 999_00])
+    const dueRefund = await db.select().from(refunds)
+    expect(dueRefund.map(({ reason }) => reason).sort()).toEqual(['cancelled', 'paid_twice'])
+    expect(dueRefund.map(({ amountPaise }) => amountPaise)).toEqual([999_00, 999_00])
     const [order] = await db.select().from(orders).where(eq(orders.id, startedPayment.order._id))
     expect(order?.refundedPaise).toBe(999_00)
   })
@@ -294,7 +294,7 @@ describe('a refund', () => {
     const startedPayment = startedPaymentOf(await startPayment(api, me))
     await verify(api, me, (await payInWindow(api, startedPayment)).response)
     await transitionOrder(db, { orderId: startedPayment.order._id, to: 'Cancelled', by: 'store' })
-    const [owed] = await db.select().from(refunds)
+    const [dueRefund] = await db.select().from(refunds)
     await addToCart(db, me.userId, { productId: kurta })
     const { _id: orderId } = startedPaymentOf(await place()).order
     for (const to of ['Shipped', 'On the way', 'Delivered'] as const) {
@@ -305,9 +305,9 @@ describe('a refund', () => {
       await transitionLine(db, { orderId, lineId, to, by: 'store' })
     }
 
-    expect(owed).toMatchObject({ amountPaise: 999_00, status: 'pending' })
+    expect(dueRefund).toMatchObject({ amountPaise: 999_00, status: 'pending' })
     expect(await readDueCashRefunds(db)).toMatchObject([{ orderId, amountPaise: 999_00 }])
-    expect(await payOutCash(db, owed?.id ?? '')).toBe(false)
+    expect(await payOutCash(db, dueRefund?.id ?? '')).toBe(false)
     const all = await db.select().from(refunds)
     expect(all.map(({ status }) => status)).toEqual(['pending', 'pending'])
   })

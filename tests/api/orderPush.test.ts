@@ -12,7 +12,7 @@ const subscription = {
   keys: { p256dh: 'BFx_', auth: 'c2-' },
 }
 
-test('every status change is pushed, also at night, without personal data [pwa.9] [pwa.14]', async ({
+test('every status change is pushed, even at night, without personal data [pwa.9] [pwa.14]', async ({
   api,
   db,
   me,

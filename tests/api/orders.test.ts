@@ -195,7 +195,11 @@ describe('moving an order', () => {
     },
   )
 
-  test('is done by the courier when it is due [track.5]', async ({ db, read, onTestFinished }) => {
+  test('is done by the courier when the step is due [track.5]', async ({
+    db,
+    read,
+    onTestFinished,
+  }) => {
     onTestFinished(() => setClock())
     await db.insert(deliveryAgents).values({ name: 'Ravi Solanki', contactNumber: '6000010101' })
     const early = await advanceNextOrder(db, 30_000)

@@ -32,7 +32,7 @@ test('a customer who closes the payment window keeps the last item in the bag; o
   expect((await startPayment(api, me)).status).toBe(200)
 })
 
-test('both sizes of a trial that awaits payment are in stock for its customer, also one that is no longer sold [bag.7] [order.8]', async ({
+test('both sizes of a trial that awaits payment are in stock for its customer, even one that is no longer sold [bag.7] [order.8]', async ({
   api,
   db,
   me,

@@ -36,7 +36,7 @@ function aStore() {
   return { load, open, finish: () => finish() }
 }
 
-test('the checkout opens with its header, and without responses that would grow old [checkout.1]', async () => {
+test('the checkout is rendered with its header, and without embedded responses, which would go stale [checkout.1]', async () => {
   const { open, finish } = aStore()
   finish()
 

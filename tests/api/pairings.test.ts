@@ -41,7 +41,7 @@ test('a sherwani is paired with mojaris for men [product.1]', async ({ db, pairi
   expect(kinds.filter((kind) => !/mojari/i.test(kind))).toEqual([])
 })
 
-test('nothing is paired that is sold out, for another gender or much cheaper [product.1]', async ({
+test('sold-out products, those for another gender and much cheaper ones are not paired [product.1]', async ({
   db,
   pairingsOf,
 }) => {
@@ -61,7 +61,7 @@ test('nothing is paired that is sold out, for another gender or much cheaper [pr
   expect(await pairingsOf(id)).toEqual(['Heels'])
 })
 
-test('a kind that nothing is known about is paired with other categories [product.1]', async ({
+test('a product of an unknown kind is paired with other categories [product.1]', async ({
   db,
   pairingsOf,
 }) => {

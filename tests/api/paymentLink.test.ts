@@ -13,8 +13,8 @@ import { withToken } from '#tests/support/api/requests.ts'
 import type { TestDeps } from '#tests/support/api/testDeps.ts'
 
 const minuteLater = () => {
-  const then = clock.later(60_000)
-  setClock(() => then)
+  const time = clock.later(60_000)
+  setClock(() => time)
 }
 
 type Given = {
@@ -32,16 +32,16 @@ async function payByLink({ api, me, orderId, deps }: Given): Promise<void> {
 
 describe('GET /orders/send-payment-link/:id', () => {
   test('sends a link, once a minute [order.2]', async ({ api, me, orderId, deps }) => {
-    const ask = async () =>
+    const requestLink = async () =>
       (await api.request(`/api/orders/send-payment-link/${orderId}`, withToken(me.token))).json()
 
-    const first = await ask()
-    const tooSoon = await ask()
+    const first = await requestLink()
+    const tooEarly = await requestLink()
     minuteLater()
-    const again = await ask()
+    const again = await requestLink()
 
     expect(first).toEqual({ success: true, msg: 'Payment link sent to your mobile number' })
-    expect(tooSoon).toEqual({
+    expect(tooEarly).toEqual({
       success: false,
       msg: 'We’ve just sent the link. You can resend it in 60 seconds.',
     })
@@ -58,15 +58,15 @@ describe('GET /orders/send-payment-link/:id', () => {
     me,
     orderId,
   }) => {
-    const ask = async () =>
+    const requestLink = async () =>
       (await api.request(`/api/orders/send-payment-link/${orderId}`, withToken(me.token))).json()
-    await ask()
+    await requestLink()
 
     const earlier = clock.later(-60 * 60_000)
     setClock(() => earlier)
 
-    expect(await ask()).toMatchObject({ success: true })
-    expect(await ask()).toMatchObject({ success: false })
+    expect(await requestLink()).toMatchObject({ success: true })
+    expect(await requestLink()).toMatchObject({ success: false })
   })
 
   test.for(['webhook', 'sweep'] as const)(
@@ -77,7 +77,7 @@ describe('GET /orders/send-payment-link/:id', () => {
       const page = await api.request(pathname, { method: 'POST' })
       minuteLater()
       if (by === 'sweep') await sweep(db)
-      else for (const news of await webhooksOf(db)) await deliverWebhook(api, news)
+      else for (const webhook of await webhooksOf(db)) await deliverWebhook(api, webhook)
 
       const refused = await api.request(
         `/api/orders/send-payment-link/${orderId}`,
@@ -106,7 +106,7 @@ describe('GET /orders/send-payment-link/:id', () => {
     read,
   }) => {
     await payByLink({ api, me, orderId, deps })
-    for (const news of await webhooksOf(db)) await deliverWebhook(api, news)
+    for (const webhook of await webhooksOf(db)) await deliverWebhook(api, webhook)
 
     await transitionOrder(db, { orderId, to: 'Cancelled', by: 'shopper' })
     await sweep(db)

@@ -48,8 +48,8 @@ async function stockOf(productId: string) {
 }
 
 const advanceClock = (ms: number) => {
-  const then = clock.later(ms)
-  setClock(() => then)
+  const time = clock.later(ms)
+  setClock(() => time)
 }
 
 describe('payments reported concurrently by all sources', () => {
@@ -71,11 +71,11 @@ describe('payments reported concurrently by all sources', () => {
     async () => {
       const productId = await onSale(db, { stock: { M: many + 5 } })
       const paid = await createPayers(db, api, { count: many, productId })
-      const begunAt = Date.now()
+      const startedAt = Date.now()
 
       const tally = await deliverWebhookStorm(db, api, paid)
 
-      const seconds = (Date.now() - begunAt) / 1000
+      const seconds = (Date.now() - startedAt) / 1000
       process.stdout.write(`${many} orders settled in ${seconds.toFixed(1)} s\n`)
       const forged = Math.ceil((many * 5) / 10)
       expect(tally).toEqual({
@@ -108,7 +108,7 @@ describe('payments reported concurrently by all sources', () => {
   test('ten late payments for three items: three orders, seven refunds, once [checkout.10] [order.8]', async () => {
     const productId = await onSale(db, { stock: { M: 10 } })
     const paid = await createPayers(db, api, { count: 10, productId })
-    const news = (await webhooksOf(db)).slice(-20)
+    const webhooks = (await webhooksOf(db)).slice(-20)
     await Promise.all(paid.map(({ startedPayment }) => expire(startedPayment.order._id)))
     await claimAllExcept(productId, 3)
 
@@ -116,7 +116,7 @@ describe('payments reported concurrently by all sources', () => {
       ...paid.map(
         async ({ buyer, signedPayment }) => (await verify(api, buyer, signedPayment)).status,
       ),
-      ...news.map((one) => deliverWebhook(api, one).then(() => 0)),
+      ...webhooks.map((webhook) => deliverWebhook(api, webhook).then(() => 0)),
     ])
     await sweep(db)
     await sweep(db)
@@ -180,9 +180,14 @@ describe('payments reported concurrently by all sources', () => {
       ...Array<string>(10).fill('paid_twice,99900,processed'),
       ...Array<string>(10).fill('wrong_amount,500,processed'),
     ])
-    const asked = await db.select().from(sandboxObjects).where(eq(sandboxObjects.kind, 'refund'))
+    const providerRefunds = await db
+      .select()
+      .from(sandboxObjects)
+      .where(eq(sandboxObjects.kind, 'refund'))
     const keys = back.map(({ id }) => id)
-    expect(asked.filter(({ body }) => keys.includes(String(body.receipt)))).toHaveLength(20)
+    expect(providerRefunds.filter(({ body }) => keys.includes(String(body.receipt)))).toHaveLength(
+      20,
+    )
     expect(await stockOf(productId)).toEqual({ M: 10 })
   }, 120_000)
 

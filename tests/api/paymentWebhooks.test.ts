@@ -30,8 +30,8 @@ describe('a payment that no browser reports', () => {
     const [captured, paid] = await webhooksOf(db)
 
     const responses = []
-    for (const news of [paid!, captured!, paid!, captured!])
-      responses.push(await deliverWebhook(api, news))
+    for (const webhook of [paid!, captured!, paid!, captured!])
+      responses.push(await deliverWebhook(api, webhook))
 
     expect(responses).toEqual([200, 200, 200, 200])
     expect(await stateOf(startedPayment.order._id)).toBe('placed')
@@ -112,8 +112,8 @@ describe('a payment that no browser reports', () => {
     const [captured] = await webhooksOf(db)
     const event = JSON.parse(captured!.body)
     const payment = event.payload.payment.entity
-    const told = { email: 'asha@mail.example', contact: '+919876543210', vpa: 'asha@upi' }
-    event.payload.payment.entity = { ...payment, ...told }
+    const personalData = { email: 'asha@mail.example', contact: '+919876543210', vpa: 'asha@upi' }
+    event.payload.payment.entity = { ...payment, ...personalData }
     const body = JSON.stringify(event)
 
     await deliverWebhook(api, {
@@ -131,7 +131,7 @@ describe('a payment that no browser reports', () => {
     expect(JSON.stringify(stored)).not.toMatch(/asha|9876543210/)
   })
 
-  test('is found by the sweep if webhooks fail for ten minutes, also after a failed attempt [checkout.10]', async ({
+  test('is found by the sweep if webhooks fail for ten minutes, even after a failed attempt [checkout.10]', async ({
     api,
     db,
     startedPayment,
@@ -152,20 +152,20 @@ describe('a payment that no browser reports', () => {
     me,
     startedPayment,
   }) => {
-    const ask = async (token = me.token) =>
+    const sendRequest = async (token = me.token) =>
       (
         await api.request(`/api/orders/payment/${startedPayment.order._id}`, withToken(token))
       ).json()
-    const waiting = await ask()
+    const waiting = await sendRequest()
     await payInWindow(api, startedPayment)
     advanceClock(3000)
 
-    const paid = await ask()
+    const paid = await sendRequest()
     const ravi = await given.aUser(db)
 
     expect(waiting.result).toEqual({ state: 'waiting', order: startedPayment.order })
     expect(paid.result).toEqual({ state: 'paid', order: startedPayment.order })
-    expect(await ask(ravi.token)).toMatchObject({ code: 'not_found' })
+    expect(await sendRequest(ravi.token)).toMatchObject({ code: 'not_found' })
   })
 })
 

@@ -37,7 +37,7 @@ describe('a prepaid order', () => {
     stateOf,
   }) => {
     const list = await (await api.request('/api/orders/view', withToken(me.token))).json()
-    const one = await api.request(`/api/orders/${startedPayment.order._id}`, withToken(me.token))
+    const single = await api.request(`/api/orders/${startedPayment.order._id}`, withToken(me.token))
 
     expect(startedPayment).toMatchObject({
       order: { amount: 999_00 },
@@ -51,7 +51,7 @@ describe('a prepaid order', () => {
         provider: 'sandbox',
       },
     })
-    expect([list.result.data, one.status]).toEqual([[], 404])
+    expect([list.result.data, single.status]).toEqual([[], 404])
     expect(await stateOf(startedPayment.order._id)).toBe('awaiting_payment')
     expect((await viewCart()).products).toHaveLength(1)
     const [product] = await db.select().from(products).where(eq(products.id, kurta))
@@ -125,7 +125,7 @@ describe('a prepaid order', () => {
     expect((await viewCart()).products).toEqual([])
   })
 
-  test('is the same order when tried again, also after a failed payment [checkout.8]', async ({
+  test('is the same order when tried again, even after a failed payment [checkout.8]', async ({
     api,
     db,
     me,
@@ -180,7 +180,7 @@ describe('a prepaid order', () => {
     ['in another size', async ({ change }) => change({ size: 'S' })],
     ['in another quantity', async ({ change }) => change({ quantity: 2 })],
     [
-      'of another product at the same price',
+      'for another product at the same price',
       async ({ db, change }) => change({ productId: await given.onSale(db) }),
     ],
     [
@@ -190,17 +190,17 @@ describe('a prepaid order', () => {
       }),
     ],
     [
-      'for another person',
+      'for another receiver',
       async () => ({ receiver: { name: 'Ravi Rao', contactNumber: '9876543210' } }),
     ],
     [
-      'for the person who was chosen in the bag',
+      'for the receiver chosen in the bag',
       async ({ db }) => {
         await db.update(carts).set({ receiverName: 'Ravi', receiverContactNumber: '9876543210' })
       },
     ],
     [
-      'with another coupon of the same worth',
+      'with another coupon of the same value',
       async ({ db }) => {
         const { id: couponId } = await given.aCoupon(db)
         await db.update(carts).set({ couponId })
@@ -220,17 +220,17 @@ describe('a prepaid order', () => {
         couponId,
         ...trialCart,
       })
-      const begin = async (changes: object | void) => {
+      const prepare = async (changes: object | void) => {
         const cart = await readCart(api, me)
         const totalAmount = toPaise(cart.totalAmount) - 100_00
         const body = orderRequest(me, cart, { paymentMethod: 'prepaid', totalAmount, ...changes })
         return startedPaymentOf(await placeOrder(api, me, { body })).order._id
       }
-      const first = await begin()
+      const first = await prepare()
       const change = async (line: Partial<typeof cartLines.$inferInsert>) =>
         void (await db.update(cartLines).set(line).where(eq(cartLines.id, lineId)))
 
-      const next = await begin(await changeCart({ db, me, change }))
+      const next = await prepare(await changeCart({ db, me, change }))
 
       expect(next).not.toBe(first)
       expect([await stateOf(first), await stateOf(next)]).toEqual(['expired', 'awaiting_payment'])
@@ -325,7 +325,7 @@ describe('a prepaid order', () => {
   })
 
   test.for([
-    ['a size that is not beside it', { trialSize: 'XL' }, {}, /another trial size/],
+    ['a size that is not adjacent', { trialSize: 'XL' }, {}, /another trial size/],
     ['an address without it', { trialSize: 'L' }, given.numbersOf(given.pune), /chosen address/],
   ] as const)(
     'refuses Try and Buy with %s [bag.6] [bag.7]',

@@ -11,11 +11,11 @@ import { products } from '#server/database/schema/catalogue.ts'
 import { imageRoutes } from '#server/demo/artwork/imageRoutes.ts'
 import { test as demoTest } from '#tests/support/api/demoShop.ts'
 
-type Given = { app: Hono; folder: string; product: { _id: string; photos: string[] } }
+type Setup = { app: Hono; folder: string; product: { _id: string; photos: string[] } }
 
 /** A product of the demo store with its photos, and a folder for share images. */
-const test = demoTest.extend<{ given: Given }>({
-  given: async ({ db }, use) => {
+const test = demoTest.extend<{ setup: Setup }>({
+  setup: async ({ db }, use) => {
     const [row] = await db.select().from(products).limit(1)
     const product = { _id: row?.id ?? '', photos: row?.photos ?? [] }
     const folder = await mkdtemp(join(tmpdir(), 'pehno-share-'))
@@ -39,7 +39,7 @@ function sizeOf(jpeg: Buffer): [width: number, height: number] {
 }
 
 test('a drawn product has a small preview JPEG in the right size [product.5] [seo.1]', async ({
-  given: { app, product },
+  setup: { app, product },
 }) => {
   const response = await app.request(shareImagePath(product))
   const picture = Buffer.from(await response.arrayBuffer())
@@ -53,22 +53,22 @@ test('a drawn product has a small preview JPEG in the right size [product.5] [se
 })
 
 test('one image is drawn, whatever the URL’s parameters [product.5] [safe.5]', async ({
-  given: { app, folder, product },
+  setup: { app, folder, product },
 }) => {
   const path = shareImagePath(product)
-  const asked = [path, path, `${path}9`, `${path}&w=9000`, path.replace(/\?.*/, '')]
-  const responses = await Promise.all(asked.map(async (one) => app.request(one)))
+  const paths = [path, path, `${path}9`, `${path}&w=9000`, path.replace(/\?.*/, '')]
+  const responses = await Promise.all(paths.map(async (one) => app.request(one)))
 
-  expect(responses.map(({ status }) => status)).toEqual(asked.map(() => 200))
+  expect(responses.map(({ status }) => status)).toEqual(paths.map(() => 200))
   expect(await readdir(folder)).toHaveLength(1)
   expect(responses[2]?.headers.get('Cache-Control')).toBe('public, max-age=3600')
 })
 
-test('an invalid URL is not found [safe.3]', async ({ given: { app } }) => {
+test('an invalid URL is not found [safe.3]', async ({ setup: { app } }) => {
   expect((await app.request('/photos/share/a%00b.jpg')).status).toBe(404)
 })
 
-test('products not on sale have no image [product.4]', async ({ db, given: { app, product } }) => {
+test('products not on sale have no image [product.4]', async ({ db, setup: { app, product } }) => {
   await db.update(products).set({ isPublished: false }).where(eq(products.id, product._id))
 
   expect((await app.request(shareImagePath(product))).status).toBe(404)
@@ -77,7 +77,7 @@ test('products not on sale have no image [product.4]', async ({ db, given: { app
 
 test('an unreadable photo is replaced by the store’s image [product.5]', async ({
   db,
-  given: { app, folder, product },
+  setup: { app, folder, product },
 }) => {
   const photos = ['https://elsewhere.example/a.jpg', '/photos/gone.svg']
   await db.update(products).set({ photos }).where(eq(products.id, product._id))
@@ -89,8 +89,8 @@ test('an unreadable photo is replaced by the store’s image [product.5]', async
   expect(await readdir(folder)).toEqual([])
 })
 
-test('other photos have another URL [product.5]', ({ given: { product } }) => {
-  const turned = { ...product, photos: product.photos.toReversed() }
+test('changed photos have another URL [product.5]', ({ setup: { product } }) => {
+  const reordered = { ...product, photos: product.photos.toReversed() }
 
-  expect(shareImagePath(turned)).not.toBe(shareImagePath(product))
+  expect(shareImagePath(reordered)).not.toBe(shareImagePath(product))
 })

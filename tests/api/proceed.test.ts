@@ -80,11 +80,11 @@ describe('proceeding to payment', () => {
     { name: 'Meera', contactNumber: '987650123' },
     { name: '<b>Meera</b>', contactNumber: '9876501234' },
     { name: 'Meera' },
-  ])('refuses the receiver %j [bag.12]', async (wrong, { db, me, update }) => {
+  ])('refuses the receiver %j [bag.12]', async (invalidReceiver, { db, me, update }) => {
     await given.createWarehouses(db)
     const addressId = await given.saveAddress(db, me.userId)
 
-    expect((await update({ addressId, receiver: wrong })).status).toBe(400)
+    expect((await update({ addressId, receiver: invalidReceiver })).status).toBe(400)
   })
 
   test('refuses a coupon that does not apply, with its reason [coupon.3]', async ({

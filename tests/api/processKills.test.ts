@@ -33,10 +33,10 @@ test(
     onTestFinished(place.leave)
     const starts: number[] = []
     const start = async () => {
-      const begunAt = Date.now()
+      const startedAt = Date.now()
       const LATER_MS = String(starts.length * awayMs)
       const store = await startStore({ ...place.settings, LATER_MS }, 'ignore', 'killableChild.ts')
-      starts.push(Date.now() - begunAt)
+      starts.push(Date.now() - startedAt)
       return store
     }
     let store = await start()
@@ -50,20 +50,20 @@ test(
 
     for (const story of exitMessages) {
       for (const nth of points) {
-        const { whose, act } = await connectInside(place.settings, async (db) =>
-          story.begin(await shop(db)),
+        const { owner, action } = await connectInside(place.settings, async (db) =>
+          story.prepare(await shop(db)),
         )
-        const isThrough = await act(apiAt(store, nth)).then(
+        const isComplete = await action(apiAt(store, nth)).then(
           () => true,
           () => false,
         )
-        if (isThrough) break
+        if (isComplete) break
         store = await start()
-        expect(story.status).toContain(await retryUntilResponse(act, apiAt(store)))
+        expect(story.status).toContain(await retryUntilResponse(action, apiAt(store)))
         await routeAction('/faults/sweep')(apiAt(store))
         // The store's own sweep may have claimed some of it.
         await expect
-          .poll(() => connectInside(place.settings, (db) => orderEffects(db, whose)), {
+          .poll(() => connectInside(place.settings, (db) => orderEffects(db, owner)), {
             ...soonMs,
             message: `${story.name}, dead after ${nth}`,
           })

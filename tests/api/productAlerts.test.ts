@@ -20,11 +20,11 @@ describe('a product alert', () => {
     db,
     kurta,
     subscribe,
-    ask,
+    requestAlert,
     deliver,
   }) => {
     await subscribe()
-    await ask(restock)
+    await requestAlert(restock)
     expect(await sendProductAlerts(db)).toBe(0)
     await restockSize(db)
 
@@ -35,7 +35,7 @@ describe('a product alert', () => {
     expect(arrived).toMatchObject([
       {
         endpoint: 'https://push.example/phone',
-        told: {
+        payload: {
           web_push: 8030,
           notification: {
             title: 'Back in stock',
@@ -48,15 +48,15 @@ describe('a product alert', () => {
     expect(await deliver()).toEqual([])
   })
 
-  test('is sent when the price falls below what it was [product.7]', async ({
+  test('is sent when the price falls [product.7]', async ({
     db,
     kurta,
     subscribe,
-    ask,
+    requestAlert,
     deliver,
   }) => {
     await subscribe()
-    await ask({ kind: 'price' })
+    await requestAlert({ kind: 'price' })
     await db.update(products).set({ pricePaise: 1099_00 }).where(eq(products.id, kurta))
     expect(await sendProductAlerts(db)).toBe(0)
 
@@ -64,7 +64,7 @@ describe('a product alert', () => {
     await sendProductAlerts(db)
 
     const [arrived] = await deliver()
-    expect(arrived?.told).toMatchObject({
+    expect(arrived?.payload).toMatchObject({
       notification: { title: 'Price drop', body: 'The price of Blue kurta has dropped.' },
     })
     expect(arrived?.push.payload.replaceAll(kurta, '')).not.toMatch(/899|₹/)
@@ -76,15 +76,15 @@ describe('a product alert', () => {
     expect(await deliver()).toHaveLength(1)
   })
 
-  test('for a price is subscribed by the wishlist [product.7]', async ({
+  test('for a price drop is created by adding a product to the wishlist [product.7]', async ({
     api,
     db,
     me,
     kurta,
     subscribe,
   }) => {
-    const wish = { userId: me.userId, productId: kurta }
-    await api.request('/api/wishlist/add', withToken(me.token, 'POST', wish))
+    const wishlistItem = { userId: me.userId, productId: kurta }
+    await api.request('/api/wishlist/add', withToken(me.token, 'POST', wishlistItem))
     await subscribe({ topics: ['price'] })
 
     await watchWishlists(db)
@@ -94,35 +94,35 @@ describe('a product alert', () => {
       { kind: 'price', pricePaise: 999_00 },
     ])
 
-    const remove = withToken(me.token, 'DELETE', wish)
+    const remove = withToken(me.token, 'DELETE', wishlistItem)
     await api.request(`/api/wishlist/remove/${kurta}`, remove)
     expect(await db.$count(productAlerts)).toBe(0)
   })
 
-  test('for a size in stock is refused [product.7]', async ({ db, ask }) => {
-    const response = await ask({ kind: 'restock', size: 'M' })
+  test('for a size in stock is refused [product.7]', async ({ db, requestAlert }) => {
+    const response = await requestAlert({ kind: 'restock', size: 'M' })
 
     expect(await response.json()).toMatchObject({
       code: 'not_allowed_now',
       msg: 'Size M is in stock',
     })
-    const notMade = await ask({ kind: 'restock', size: 'XXL' })
-    expect(notMade.status).toBe(404)
-    expect(await notMade.json()).toMatchObject({
+    const unknownSize = await requestAlert({ kind: 'restock', size: 'XXL' })
+    expect(unknownSize.status).toBe(404)
+    expect(await unknownSize.json()).toMatchObject({
       msg: 'This item isn’t available in this size',
     })
-    const anySize = await ask({ kind: 'restock' })
-    expect(anySize.status).toBe(409)
-    expect(await anySize.json()).toMatchObject({ msg: 'This item is already in stock' })
+    const forAnySize = await requestAlert({ kind: 'restock' })
+    expect(forAnySize.status).toBe(409)
+    expect(await forAnySize.json()).toMatchObject({ msg: 'This item is already in stock' })
     expect(await db.$count(productAlerts)).toBe(0)
   })
 
-  test('of a product that is not in the store is refused [product.7]', async ({
+  test('for a product that is not in the store is refused [product.7]', async ({
     api,
     db,
     me,
     kurta,
-    ask,
+    requestAlert,
   }) => {
     await db.update(products).set({ isPublished: false }).where(eq(products.id, kurta))
     const unknown = await api.request(
@@ -130,23 +130,23 @@ describe('a product alert', () => {
       withToken(me.token, 'POST', { kind: 'price' }),
     )
 
-    for (const response of [await ask({ kind: 'price' }), unknown]) {
+    for (const response of [await requestAlert({ kind: 'price' }), unknown]) {
       expect(response.status).toBe(404)
       expect(await response.json()).toMatchObject({ msg: 'This item is no longer available' })
     }
     expect(await db.$count(productAlerts)).toBe(0)
   })
 
-  test('of a product that is sold out comes once any size is back [product.7]', async ({
+  test('for a sold-out product is sent once any size is back [product.7]', async ({
     db,
     kurta,
     subscribe,
-    ask,
+    requestAlert,
     deliver,
   }) => {
     await subscribe()
     await db.update(productSizes).set({ onHand: 0 }).where(eq(productSizes.productId, kurta))
-    expect((await ask({ kind: 'restock' })).status).toBe(200)
+    expect((await requestAlert({ kind: 'restock' })).status).toBe(200)
     expect(await sendProductAlerts(db)).toBe(0)
 
     await restockSize(db)
@@ -155,80 +155,84 @@ describe('a product alert', () => {
     expect(await deliver()).toHaveLength(1)
   })
 
-  test('of a price is one for all sizes, from the price when it was last asked for [product.7]', async ({
+  test('for a price drop covers all sizes, from the price at the latest request [product.7]', async ({
     db,
     kurta,
     subscribe,
-    ask,
+    requestAlert,
   }) => {
     await subscribe()
-    await ask({ kind: 'price', size: 'M' })
+    await requestAlert({ kind: 'price', size: 'M' })
     await db.update(products).set({ pricePaise: 899_00 }).where(eq(products.id, kurta))
     expect(await sendProductAlerts(db)).toBe(1)
 
-    await ask({ kind: 'price', size: 'L' })
+    await requestAlert({ kind: 'price', size: 'L' })
 
     expect(await db.select().from(productAlerts)).toMatchObject([
       { kind: 'price', size: '', pricePaise: 899_00, sentAt: null },
     ])
   })
 
-  test('that is taken back leaves those of other sizes, kinds, products and customers [product.7]', async ({
+  test('that is cancelled leaves those for other sizes, kinds, products and customers [product.7]', async ({
     db,
     me: { userId },
     kurta,
-    ask,
+    requestAlert,
   }) => {
     const [other, ravi] = [await onSale(db), await aUser(db)]
     const alert = { userId, productId: kurta, kind: 'restock', size: 'L', pricePaise: 1 } as const
-    const kept = [
+    const stored = [
       { ...alert, size: 'S' },
       { ...alert, kind: 'price' as const },
       { ...alert, productId: other },
       { ...alert, userId: ravi.userId },
     ]
-    await db.insert(productAlerts).values([alert, ...kept])
+    await db.insert(productAlerts).values([alert, ...stored])
 
-    await ask(restock, 'DELETE')
+    await requestAlert(restock, 'DELETE')
 
     const left = await db.select().from(productAlerts)
-    expect(left).toHaveLength(kept.length)
-    expect(left).toEqual(expect.arrayContaining(kept.map((row) => expect.objectContaining(row))))
+    expect(left).toHaveLength(stored.length)
+    expect(left).toEqual(expect.arrayContaining(stored.map((row) => expect.objectContaining(row))))
   })
 
-  test('that was cancelled is not sent [product.7]', async ({ db, subscribe, ask }) => {
+  test('that was cancelled is not sent [product.7]', async ({ db, subscribe, requestAlert }) => {
     await subscribe()
-    await ask(restock)
+    await requestAlert(restock)
 
-    await ask(restock, 'DELETE')
+    await requestAlert(restock, 'DELETE')
 
     await restockSize(db)
     expect(await sendProductAlerts(db)).toBe(0)
   })
 
-  test('that was sent is sent again when it is asked for anew [product.7]', async ({
+  test('that was sent is sent again when it is requested again [product.7]', async ({
     db,
     subscribe,
-    ask,
+    requestAlert,
     deliver,
   }) => {
     await subscribe()
-    await ask(restock)
+    await requestAlert(restock)
     await restockSize(db)
     await sendProductAlerts(db)
     expect(await deliver()).toHaveLength(1)
     await db.update(productSizes).set({ onHand: 0 }).where(eq(productSizes.size, 'L'))
 
     setClock(() => new Date(noon.getTime() + 60_000))
-    expect((await ask(restock)).status).toBe(200)
+    expect((await requestAlert(restock)).status).toBe(200)
     await restockSize(db)
     await sendProductAlerts(db)
 
     expect(await deliver()).toHaveLength(1)
   })
 
-  test('waits while there is no subscription [product.7]', async ({ db, subscribe, ask }) => {
-    await ask(restock)
+  test('waits while the customer has no push subscription [product.7]', async ({
+    db,
+    subscribe,
+    requestAlert,
+  }) => {
+    await requestAlert(restock)
     await restockSize(db)
     expect(await sendProductAlerts(db)).toBe(0)
 
@@ -242,11 +246,11 @@ describe('a push', () => {
   test('waits until nine in the morning during quiet hours [pwa.14]', async ({
     db,
     subscribe,
-    ask,
+    requestAlert,
     deliver,
   }) => {
     await subscribe()
-    await ask(restock)
+    await requestAlert(restock)
     await restockSize(db)
     await sendProductAlerts(db)
     setClock(() => night)
@@ -260,11 +264,11 @@ describe('a push', () => {
   test('is sent at night to customers who allow it [pwa.14]', async ({
     db,
     subscribe,
-    ask,
+    requestAlert,
     deliver,
   }) => {
     await subscribe({ hasQuietHours: false })
-    await ask(restock)
+    await requestAlert(restock)
     await restockSize(db)
     await sendProductAlerts(db)
 
@@ -275,9 +279,9 @@ describe('a push', () => {
 
   test.for([404, 410])(
     'to an expired subscription (%i) is the last [pwa.9]',
-    async (status, { db, subscribe, ask, deliver }) => {
+    async (status, { db, subscribe, requestAlert, deliver }) => {
       await subscribe()
-      await ask(restock)
+      await requestAlert(restock)
       await restockSize(db)
       await sendProductAlerts(db)
 
@@ -291,11 +295,11 @@ describe('a push', () => {
   test('is tried again later when the service is busy [pwa.9]', async ({
     db,
     subscribe,
-    ask,
+    requestAlert,
     deliver,
   }) => {
     await subscribe()
-    await ask(restock)
+    await requestAlert(restock)
     await restockSize(db)
     await sendProductAlerts(db)
     expect(await deliver(503)).toHaveLength(1)
@@ -312,11 +316,11 @@ describe('a queued push', () => {
   test('is not sent for a topic turned off meanwhile [pwa.14]', async ({
     db,
     subscribe,
-    ask,
+    requestAlert,
     deliver,
   }) => {
     await subscribe()
-    await ask(restock)
+    await requestAlert(restock)
     await restockSize(db)
     await sendProductAlerts(db)
 
@@ -327,9 +331,9 @@ describe('a queued push', () => {
     expect(await deliver()).toEqual([])
   })
 
-  test('is given up after five tries [pwa.9]', async ({ db, subscribe, ask, deliver }) => {
+  test('is given up after five tries [pwa.9]', async ({ db, subscribe, requestAlert, deliver }) => {
     await subscribe({ hasQuietHours: false })
-    await ask(restock)
+    await requestAlert(restock)
     await restockSize(db)
     await sendProductAlerts(db)
 

@@ -29,9 +29,9 @@ test('invalid names and emails are reported per field [profile.1] [safe.3]', asy
   db,
 }) => {
   const { token } = await aUser(db)
-  const wrong = { firstName: '', lastName: '<b>', email: 'nobody' }
+  const invalidProfile = { firstName: '', lastName: '<b>', email: 'nobody' }
 
-  const response = await api.request('/api/user/profile', withToken(token, 'PUT', wrong))
+  const response = await api.request('/api/user/profile', withToken(token, 'PUT', invalidProfile))
 
   expect(response.status).toBe(400)
   expect(Object.keys((await response.json()).fields)).toEqual(['firstName', 'lastName', 'email'])

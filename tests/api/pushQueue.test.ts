@@ -70,7 +70,7 @@ test('nothing is queued for a customer without such a browser [pwa.9]', async ({
   expect(await db.$count(jobs)).toBe(0)
 })
 
-test('a secret is made once and then stays the same; each name has its own [safe.2]', async ({
+test('a secret is generated once and then stays the same; each name has its own [safe.2]', async ({
   db,
 }) => {
   const first = await loadSecret(db, 'secret_of_a_test')
@@ -81,7 +81,7 @@ test('a secret is made once and then stays the same; each name has its own [safe
   expect(await db.$count(storeSettings, eq(storeSettings.name, 'secret_of_a_test'))).toBe(1)
 })
 
-test('the keys for pushes belong together, and stay the same [pwa.9]', async ({ db }) => {
+test('the push keys are a matching pair, and stay the same [pwa.9]', async ({ db }) => {
   const keys = await loadPushKeys(db, 'mailto:care@pehno.example')
 
   const curve = createECDH('prime256v1')
@@ -94,6 +94,6 @@ test('the keys for pushes belong together, and stay the same [pwa.9]', async ({ 
   expect(await loadPushKeys(db, 'mailto:care@pehno.example')).toEqual(keys)
 })
 
-test('photos of products are in a folder of their own', () => {
+test('photos of products are in their own folder', () => {
   expect(photoFolder({ dataDir: '/data' })).toBe('/data/photos')
 })

@@ -200,11 +200,11 @@ describe('at the same moment', () => {
   }, 60_000)
 
   test(
-    'of concurrent OTP guesses five are compared, and then not even the right one [login.2] [safe.4]',
+    'of concurrent OTP guesses only five are compared, and later not even the right one [login.2] [safe.4]',
     async () => {
       const { guesses } = proofScale
       expect(await guessCode({ db, api, deps }, { guesses })).toEqual({
-        lookedAt: 5,
+        compared: 5,
         refused: guesses - 5,
         isOpenAfter: false,
       })

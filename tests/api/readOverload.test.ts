@@ -11,7 +11,7 @@ const visitors = 100
 /** A read gives up at once when no connection is free; a hanging one after four seconds. */
 const soonMs = 3000
 
-test('while reads of visitors hang and hold every connection they may have, an order goes through and lists are refused soon [safe.1] [ops.2]', async ({
+test('while hanging reads of visitors hold every connection allowed to them, an order goes through and lists are refused quickly [safe.1] [ops.2]', async ({
   onTestFinished,
 }) => {
   const { url, drop } = await freshDatabase()

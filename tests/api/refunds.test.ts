@@ -68,14 +68,14 @@ describe('refunds', () => {
     read,
   }) => {
     const first = await cancel()
-    const owed = await read()
+    const readOrder = await read()
     const again = await cancel()
     await sweep(db)
 
     expect([first, again]).toEqual([200, 409])
     const amount = 2946_00
     const part = { amount, to: 'UPI', startedAt: expect.any(String) }
-    expect(owed.refund).toEqual({
+    expect(readOrder.refund).toEqual({
       ...{ amount, status: 'pending' },
       parts: [{ ...part, status: 'pending', settledAt: null, reference: null }],
     })
@@ -87,7 +87,7 @@ describe('refunds', () => {
     expect(await db.select().from(refunds)).toMatchObject([{ amountPaise: 2946_00 }])
   })
 
-  test('of a surplus payment are no part of what the order shows [order.11]', async ({
+  test('of a surplus payment are not shown on the order [order.11]', async ({
     db,
     orderId,
     cancel,
@@ -109,7 +109,7 @@ describe('refunds', () => {
     orderId,
     read,
   }) => {
-    const told = (await read()).products.map(({ netAmount }) => netAmount ?? 0)
+    const netAmounts = (await read()).products.map(({ netAmount }) => netAmount ?? 0)
     const lines = await db.select().from(orderLines).where(eq(orderLines.orderId, orderId))
     const amounts = []
 
@@ -120,11 +120,14 @@ describe('refunds', () => {
 
     expect(amounts.slice(0, 2).toSorted((a, b) => a - b)).toEqual([965_67, 1931_33])
     expect(amounts.slice(2)).toEqual([0, 0])
-    expect(told.toSorted((a, b) => a - b)).toEqual([965_67, 1931_33])
+    expect(netAmounts.toSorted((a, b) => a - b)).toEqual([965_67, 1931_33])
     const [order] = await db.select().from(orders).where(eq(orders.id, orderId))
     expect(order?.refundedPaise).toBe(2897_00)
-    const asked = await db.select().from(sandboxObjects).where(eq(sandboxObjects.kind, 'refund'))
-    expect(asked).toHaveLength(2)
+    const providerRefunds = await db
+      .select()
+      .from(sandboxObjects)
+      .where(eq(sandboxObjects.kind, 'refund'))
+    expect(providerRefunds).toHaveLength(2)
     const ofLines = (await db.select().from(refunds)).map(({ lineId }) => lineId)
     expect(ofLines.toSorted()).toEqual(lines.map(({ id }) => id).toSorted())
   })
@@ -153,25 +156,28 @@ describe('refunds', () => {
     read,
   }) => {
     await cancel()
-    const deaf = razorpay(sandboxKeys, {
+    const unresponsiveProvider = razorpay(sandboxKeys, {
       name: 'sandbox',
       pauseMs: 0,
       fetch: () => new Response(null, { status: 503 }),
     })
 
-    await sweepPayments(db, deaf)
+    await sweepPayments(db, unresponsiveProvider)
     const before = await read()
     await sweep(db)
-    const tooSoon = await read()
+    const tooEarly = await read()
     const later = clock.later(2 * 60_000)
     setClock(() => later)
     await sweep(db)
     await sweep(db)
 
-    expect([before, tooSoon].map(({ refund }) => refund?.status)).toEqual(['pending', 'pending'])
+    expect([before, tooEarly].map(({ refund }) => refund?.status)).toEqual(['pending', 'pending'])
     expect((await read()).refund?.status).toBe('processed')
-    const asked = await db.select().from(sandboxObjects).where(eq(sandboxObjects.kind, 'refund'))
-    expect(asked).toHaveLength(1)
+    const providerRefunds = await db
+      .select()
+      .from(sandboxObjects)
+      .where(eq(sandboxObjects.kind, 'refund'))
+    expect(providerRefunds).toHaveLength(1)
   })
 
   test('that fail at the bank are retried after an hour, and paid once [order.11]', async ({
@@ -181,17 +187,17 @@ describe('refunds', () => {
     read,
   }) => {
     await cancel()
-    const asked: string[] = []
+    const requests: string[] = []
     const slow = razorpay(sandboxKeys, {
       name: 'sandbox',
       pauseMs: 0,
       fetch: (url, { method }) => {
-        asked.push(`${method} ${new URL(url).pathname.replace(/pay_\w+/, 'pay')}`)
+        requests.push(`${method} ${new URL(url).pathname.replace(/pay_\w+/, 'pay')}`)
         const [id, status] = ['rfnd_1', 'pending']
         return Response.json({ id, payment_id: 'pay_1', amount: 2946_00, status })
       },
     })
-    const hear = async (status: 'failed' | 'processed') => {
+    const reportStatus = async (status: 'failed' | 'processed') => {
       const refund = { entity: { id: 'rfnd_1', payment_id: 'pay_1', amount: 2946_00, status } }
       const body = JSON.stringify({ event: `refund.${status}`, payload: { refund } })
       const signature = hexHmac(sandboxKeys.webhookSecret, body)
@@ -201,14 +207,14 @@ describe('refunds', () => {
     advanceClock(2 * 60_000)
     await sweepPayments(db, slow)
     // The refund is sent once and queried from then on.
-    expect(asked).toEqual(['POST /v1/payments/pay/refund', 'GET /v1/refunds/rfnd_1'])
+    expect(requests).toEqual(['POST /v1/payments/pay/refund', 'GET /v1/refunds/rfnd_1'])
     // A refund that the bank is processing is not stuck, however long it takes.
     await db.update(refunds).set({ tries: 10 })
     expect(await readStuckRefunds(db)).toEqual([])
 
-    expect(await hear('failed')).toBe(200)
+    expect(await reportStatus('failed')).toBe(200)
     // The first final status counts.
-    await hear('processed')
+    await reportStatus('processed')
     advanceClock(59 * 60_000)
     await sweep(db)
     expect((await read()).refund).toMatchObject({ amount: 2946_00, status: 'pending' })

@@ -83,13 +83,13 @@ describe('store return', () => {
 
     const received = await runStoreCommand('return', 'received', ordered.number, '1', '--yes')
     const [, refundId = ''] = /refund paid (\S+)/.exec(received.out) ?? []
-    const unasked = await runStoreCommand('refund', 'paid', refundId)
-    const owed = await runStoreCommand('refund', 'list')
+    const unconfirmed = await runStoreCommand('refund', 'paid', refundId)
+    const dueRefunds = await runStoreCommand('refund', 'list')
     const paid = await runStoreCommand('refund', 'paid', refundId, '--yes')
     const again = await runStoreCommand('refund', 'paid', refundId, '--yes')
 
-    expect(unasked).toMatchObject({ code: 1, err: expect.stringContaining('--yes') })
-    expect(owed.out).toContain(`${refundId}  ${ordered.number}  ₹999.00`)
+    expect(unconfirmed).toMatchObject({ code: 1, err: expect.stringContaining('--yes') })
+    expect(dueRefunds.out).toContain(`${refundId}  ${ordered.number}  ₹999.00`)
     expect(paid.out).toBe(`₹999.00 for order ${ordered.number} was refunded in cash.`)
     expect(again).toMatchObject({ code: 1, err: 'No cash refund with this id is due.' })
   })
@@ -151,11 +151,11 @@ describe('store exchange', () => {
     const ordered = await placeCashOrder(store)
     await deliver(ordered)
     await requestExchange(ordered)
-    const held = await stockOf(store, ordered.productId)
+    const reservedStock = await stockOf(store, ordered.productId)
 
     const refused = await runStoreCommand('exchange', 'refuse', ordered.number, '--yes')
 
-    expect(held).toEqual({ S: 5, M: 4, L: 4 })
+    expect(reservedStock).toEqual({ S: 5, M: 4, L: 4 })
     expect(refused).toMatchObject({ code: 0 })
     expect(await stockOf(store, ordered.productId)).toEqual({ S: 5, M: 4, L: 5 })
   })

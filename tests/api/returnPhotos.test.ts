@@ -9,22 +9,22 @@ import { deleteExpired } from '#server/jobs/maintenance.ts'
 import { test as deliveredTest } from '#tests/support/api/deliveredTest.ts'
 import { aUser } from '#tests/support/shopper/givens.ts'
 import { advanceClock } from '#tests/support/api/paymentTest.ts'
-import { aPicture, sendReturnPhoto } from '#tests/support/api/sendReturnPhoto.ts'
+import { aJpeg, sendReturnPhoto } from '#tests/support/api/sendReturnPhoto.ts'
 import { hourMs } from '#server/platform/runtime/clock.ts'
 
 type ReturnFixture = {
   /** Uploads another photo and returns its URL. */
   photo: () => Promise<string>
   /** Requests the return of the delivered line with these photos. */
-  giveBack: (paths: string[]) => Promise<number>
+  requestReturn: (paths: string[]) => Promise<number>
   /** The photos of the return. */
   shown: () => Promise<string[] | undefined>
 }
 
 const test = deliveredTest.extend<ReturnFixture>({
   photo: async ({ api, me }, use) =>
-    use(async () => (await sendReturnPhoto(api, me, await aPicture(40))).url),
-  giveBack: async ({ delivered: { orderId, lineId }, send }, use) =>
+    use(async () => (await sendReturnPhoto(api, me, await aJpeg(40))).url),
+  requestReturn: async ({ delivered: { orderId, lineId }, send }, use) =>
     use(async (paths) => {
       const line = { orderItemId: lineId, returnReason: 'Quality issue', returnPhotos: paths }
       const body = { orderId, returnData: [line], action: 'returnProduct' }
@@ -40,12 +40,12 @@ const test = deliveredTest.extend<ReturnFixture>({
 describe('the photos of a return', () => {
   test('are those that the customer uploaded, each once; invalid URLs are left out [order.5]', async ({
     photo,
-    giveBack,
+    requestReturn,
     shown,
   }) => {
     const [first, second] = [await photo(), await photo()]
 
-    expect(await giveBack([first, second, first, 'placeholder.png'])).toBe(200)
+    expect(await requestReturn([first, second, first, 'placeholder.png'])).toBe(200)
 
     expect(await shown()).toEqual([first, second])
   })
@@ -55,33 +55,33 @@ describe('the photos of a return', () => {
     db,
     order,
     photo,
-    giveBack,
+    requestReturn,
   }) => {
     const ravi = await aUser(db)
-    const his = (await sendReturnPhoto(api, ravi, await aPicture(40))).url
+    const his = (await sendReturnPhoto(api, ravi, await aJpeg(40))).url
     const mine = await photo()
 
-    expect(await giveBack([mine, his])).toBe(400)
-    expect(await giveBack([`/photos/returns/${crypto.randomUUID()}.webp`])).toBe(400)
+    expect(await requestReturn([mine, his])).toBe(400)
+    expect(await requestReturn([`/photos/returns/${crypto.randomUUID()}.webp`])).toBe(400)
 
     expect(await order()).toMatchObject({ orderStatus: 'Delivered' })
-    expect(await giveBack([mine])).toBe(200)
+    expect(await requestReturn([mine])).toBe(200)
   })
 
-  test('belong to one line only [order.5]', async ({ db, photo, giveBack }) => {
+  test('belong to one line only [order.5]', async ({ db, photo, requestReturn }) => {
     const used = await photo()
     await db.update(returnPhotos).set({ lineId: 'another line' })
 
-    expect(await giveBack([used])).toBe(400)
+    expect(await requestReturn([used])).toBe(400)
   })
 
   test('are deleted after a day without a return [order.5] [law.1]', async ({
     db,
     photo,
-    giveBack,
+    requestReturn,
   }) => {
     const [used, unused] = [await photo(), await photo()]
-    await giveBack([used])
+    await requestReturn([used])
     const statusOf = async (path: string) => (await returnPhotoRoutes(db).request(path)).status
     advanceClock(23 * hourMs)
     await deleteExpired(db)
@@ -96,7 +96,7 @@ describe('the photos of a return', () => {
   })
 
   test('are limited per day [safe.4]', async ({ api, db, me }) => {
-    const picture = await aPicture(8)
+    const picture = await aJpeg(8)
     await sendReturnPhoto(api, me, picture)
     const perUserDaily = 25
     const bucket = `return-photos:${me.userId}`

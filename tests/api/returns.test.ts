@@ -54,8 +54,8 @@ describe('PATCH /orders/return', () => {
       orderStatus: 'Returned',
       refund: { amount: 999_00, status: 'pending' },
     })
-    const owed = await db.select().from(refunds).where(eq(refunds.orderId, delivered.orderId))
-    expect(owed.map(({ amountPaise }) => amountPaise)).toEqual([999_00])
+    const dueRefunds = await db.select().from(refunds).where(eq(refunds.orderId, delivered.orderId))
+    expect(dueRefunds.map(({ amountPaise }) => amountPaise)).toEqual([999_00])
     const [cash] = await readDueCashRefunds(db)
     expect(cash).toMatchObject({ amountPaise: 999_00, orderId: delivered.orderId })
     expect(await payOutCash(db, cash?.id ?? '')).toBe(true)
@@ -89,9 +89,9 @@ describe('PATCH /orders/return', () => {
 
   test('is refused while the order is on its way [order.7]', async ({ orderId, order, send }) => {
     const [line] = (await order()).products
-    const asked = returnOf({ orderId, lineId: line?._id ?? '' })
+    const requestedReturn = returnOf({ orderId, lineId: line?._id ?? '' })
 
-    expect((await send('PATCH', 'orders/return', asked)).status).toBe(409)
+    expect((await send('PATCH', 'orders/return', requestedReturn)).status).toBe(409)
   })
 
   test('returns all given lines or none [order.5]', async ({ delivered, order, send }) => {
@@ -109,8 +109,8 @@ describe('PATCH /orders/return', () => {
   })
 
   test('is refused for items kept after a trial [order.4]', async ({ db, delivered, send }) => {
-    const isIt = eq(orderLines.id, delivered.lineId)
-    await db.update(orderLines).set({ purchaseType: 'Try and Buy' }).where(isIt)
+    const byId = eq(orderLines.id, delivered.lineId)
+    await db.update(orderLines).set({ purchaseType: 'Try and Buy' }).where(byId)
 
     expect(await send('PATCH', 'orders/return', returnOf(delivered))).toMatchObject({
       status: 409,
@@ -120,8 +120,8 @@ describe('PATCH /orders/return', () => {
 
   test('of another user’s order finds nothing [api.4] [safe.2]', async ({ api, db, delivered }) => {
     const ravi = await aUser(db)
-    const asked = withToken(ravi.token, 'PATCH', returnOf(delivered))
-    expect((await api.request('/api/orders/return', asked)).status).toBe(404)
+    const returnRequest = withToken(ravi.token, 'PATCH', returnOf(delivered))
+    expect((await api.request('/api/orders/return', returnRequest)).status).toBe(404)
   })
 
   test('that is refused leaves the item with the customer [order.7]', async ({
@@ -149,8 +149,8 @@ describe('PATCH /orders/exchange', () => {
     send,
     moveTo,
   }) => {
-    const asked = await send('PATCH', 'orders/exchange', exchangeOf(delivered, kurta))
-    expect(asked.status).toBe(200)
+    const exchangeResponse = await send('PATCH', 'orders/exchange', exchangeOf(delivered, kurta))
+    expect(exchangeResponse.status).toBe(200)
     expect(await readStock()).toMatchObject({ M: 4, L: 4 })
     await moveTo('Exchange Accepted')
     await moveTo('Exchanged')

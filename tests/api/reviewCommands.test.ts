@@ -10,7 +10,7 @@ import {
 } from '#tests/support/api/commandTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
 import { runStoreCommand } from '#tests/support/api/runStoreCommand.ts'
-import { aPicture, sendPhoto } from '#tests/support/api/sendReturnPhoto.ts'
+import { aJpeg, sendPhoto } from '#tests/support/api/sendReturnPhoto.ts'
 
 const store = commandStore()
 
@@ -22,7 +22,7 @@ async function aReview(photoCount: number): Promise<Ordered> {
   const path = `products/${productId}/reviews`
   const photos = []
   for (let nth = 0; nth < photoCount; nth++) {
-    const sent = { path: `${path}/photos`, picture: await aPicture(20 + nth) }
+    const sent = { path: `${path}/photos`, picture: await aJpeg(20 + nth) }
     photos.push((await sendPhoto(store.api, buyer, sent)).url)
   }
   const body = { stars: 4, words: 'Soft\u001b[2J and light', photos }
@@ -46,7 +46,7 @@ describe('store review', () => {
 
     const listed = await runStoreCommand('review', 'photos')
     const approved = await runStoreCommand('review', 'approve', first, second)
-    const unasked = await runStoreCommand('review', 'reject', third)
+    const unconfirmed = await runStoreCommand('review', 'reject', third)
     const rejected = await runStoreCommand('review', 'reject', third, '--yes')
 
     expect(listed.out).toContain('Blue kurta  4 stars, Asha')
@@ -57,7 +57,7 @@ describe('store review', () => {
     expect(approved.out).toBe(
       `${first} is shown with its review.\n${second} is shown with its review.`,
     )
-    expect(unasked).toMatchObject({ code: 1, err: expect.stringContaining('--yes') })
+    expect(unconfirmed).toMatchObject({ code: 1, err: expect.stringContaining('--yes') })
     expect(rejected).toMatchObject({ code: 0, out: `${third} is deleted.` })
     expect((await runStoreCommand('review', 'photos')).out).toBe('0 photos to check.')
     expect(await shownOf(reviewed)).toEqual([
@@ -82,7 +82,7 @@ describe('store review', () => {
   test('knows only photos of reviews that were sent [product.8] [ops.1]', async () => {
     const { buyer, productId } = await aReview(0)
     const path = `products/${productId}/reviews/photos`
-    const { url } = await sendPhoto(store.api, buyer, { path, picture: await aPicture(20) })
+    const { url } = await sendPhoto(store.api, buyer, { path, picture: await aJpeg(20) })
     const [id = ''] = /[\w-]{36}/.exec(url) ?? []
     const unknown = { code: 1, err: 'There is no review photo with this id.' }
 

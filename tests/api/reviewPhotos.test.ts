@@ -11,7 +11,7 @@ import { deleteExpired } from '#server/jobs/maintenance.ts'
 import { test as deliveredTest } from '#tests/support/api/deliveredTest.ts'
 import { advanceClock } from '#tests/support/api/paymentTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
-import { aPicture, sendPhoto } from '#tests/support/api/sendReturnPhoto.ts'
+import { aJpeg, sendPhoto } from '#tests/support/api/sendReturnPhoto.ts'
 import { aUser, type Shopper } from '#tests/support/shopper/givens.ts'
 import { hourMs } from '#server/platform/runtime/clock.ts'
 
@@ -35,7 +35,7 @@ const test = deliveredTest.extend<ReviewFixture>({
     expect(delivered.lineId).toBeTruthy()
     const path = `products/${kurta}/reviews/photos`
     await use(async (as = me, picture) =>
-      sendPhoto(api, as, { path, picture: picture ?? (await aPicture(40)) }),
+      sendPhoto(api, as, { path, picture: picture ?? (await aJpeg(40)) }),
     )
   },
   photo: async ({ upload }, use) => use(async () => (await upload()).url),
@@ -107,7 +107,7 @@ describe('the photos of a review', () => {
     review,
     open,
   }) => {
-    const { url } = await upload(me, await aPicture(3000))
+    const { url } = await upload(me, await aJpeg(3000))
     await review([url])
     await approvePhoto(db, idOf(url))
 
@@ -144,8 +144,8 @@ describe('the photos of a review', () => {
       .returning()
     const mine = await photo()
 
-    for (const wrong of [`/photos/pending/${his?.id}.webp`, 'https://elsewhere.example/a.png']) {
-      expect(await review([mine, wrong])).toMatchObject({
+    for (const photoUrl of [`/photos/pending/${his?.id}.webp`, 'https://elsewhere.example/a.png']) {
+      expect(await review([mine, photoUrl])).toMatchObject({
         status: 400,
         msg: 'A photo is no longer available. Please add your photos again.',
       })
@@ -182,12 +182,12 @@ describe('the photos of a review', () => {
     shown,
     open,
   }) => {
-    const [kept, dropped] = [await photo(), await photo()]
-    await review([kept, dropped])
-    for (const url of [kept, dropped]) await approvePhoto(db, idOf(url))
+    const [stored, dropped] = [await photo(), await photo()]
+    await review([stored, dropped])
+    for (const url of [stored, dropped]) await approvePhoto(db, idOf(url))
 
-    await review([kept])
-    expect((await shown()).map(({ url }) => idOf(url))).toEqual([idOf(kept)])
+    await review([stored])
+    expect((await shown()).map(({ url }) => idOf(url))).toEqual([idOf(stored)])
     expect((await open(`/photos/reviews/${idOf(dropped)}.webp`)).status).toBe(404)
     expect(await review(undefined)).toEqual({ status: 200, msg: 'Thank you for your review' })
     expect(await shown()).toHaveLength(1)
@@ -197,7 +197,7 @@ describe('the photos of a review', () => {
     expect(await db.$count(reviewPhotos)).toBe(0)
   })
 
-  test('are four at most [product.8]', async ({ db, photo, review }) => {
+  test('are limited to four [product.8]', async ({ db, photo, review }) => {
     const photos = []
     for (let nth = 0; nth <= 4; nth++) photos.push(await photo())
 
@@ -243,7 +243,7 @@ describe('a photo for a review', () => {
     expect(statuses).toEqual([400, 400, 413])
   })
 
-  test('counts for the day [product.8] [safe.4]', async ({ db, me, upload }) => {
+  test('counts towards the daily limit [product.8] [safe.4]', async ({ db, me, upload }) => {
     await upload()
     const bucket = eq(rateLimits.bucket, `review-photos:${me.userId}`)
     const perUserDaily = 20

@@ -47,8 +47,8 @@ test('a customer who received a product reviews it under their first name [produ
 
   expect(response.status).toBe(200)
   expect(await response.json()).toEqual({ success: true, msg: 'Thank you for your review' })
-  const told = await readAll()
-  expect(told).toMatchObject({
+  const reviewPage = await readAll()
+  expect(reviewPage).toMatchObject({
     data: [{ ...liked, size: 'M', firstName: 'Asha' }],
     average: 4,
     count: 1,
@@ -56,7 +56,7 @@ test('a customer who received a product reviews it under their first name [produ
     sizeHint: null,
     nextCursor: null,
   })
-  expect(JSON.stringify(told)).not.toContain('Rao')
+  expect(JSON.stringify(reviewPage)).not.toContain('Rao')
 })
 
 test('a customer who has not received it cannot review it [product.8] [safe.4]', async ({
@@ -177,8 +177,8 @@ test('reviews and exchanges together give the size hint [product.8]', async ({
   await arrive()
   await review(liked)
   const other = await aUser(db)
-  const said = { productId: kurta, userId: other.userId, size: 'M', firstName: 'Ravi' }
-  await db.insert(reviews).values({ ...said, stars: 5, fit: 'small' })
+  const fields = { productId: kurta, userId: other.userId, size: 'M', firstName: 'Ravi' }
+  await db.insert(reviews).values({ ...fields, stars: 5, fit: 'small' })
   expect(await readAll()).toMatchObject({ sizeHint: null })
 
   await db
@@ -191,12 +191,12 @@ test('reviews and exchanges together give the size hint [product.8]', async ({
   expect(product.result.sizeHint).toBe('small')
 })
 
-test('many reviews come page by page, each once [product.8]', async ({ db, kurta, readAll }) => {
+test('many reviews are paginated, each shown once [product.8]', async ({ db, kurta, readAll }) => {
   for (let nth = 0; nth < 13; nth++) {
     const { userId } = await aUser(db)
     const at = { createdAt: new Date(Date.UTC(2026, 10, 1 + Math.floor(nth / 2))) }
-    const said = { productId: kurta, userId, size: 'M', firstName: 'Ravi', words: `No ${nth}` }
-    await db.insert(reviews).values({ ...said, ...at, stars: 5 })
+    const fields = { productId: kurta, userId, size: 'M', firstName: 'Ravi', words: `No ${nth}` }
+    await db.insert(reviews).values({ ...fields, ...at, stars: 5 })
   }
 
   const first = await readAll()
@@ -221,7 +221,7 @@ test.for(['2026-02-30T00:00:00.000Z', '0000-01-01T00:00:00.000Z', 'now'])(
   },
 )
 
-test('a card has a rating from three reviews on; it follows changed and deleted ones [card.1] [product.8]', async ({
+test('a card has a rating once there are three reviews; it follows changed and deleted ones [card.1] [product.8]', async ({
   db,
 }) => {
   const productId = await onSale(db)

@@ -31,7 +31,7 @@ const idsOf = ({ data }: List) => data.map(({ _id }) => _id)
 describe('what shoppers type', () => {
   inDemoStore.for([
     {
-      said: 'a gender is the gender',
+      name: 'a gender filters by gender',
       lists: [
         ['mens kurta', 'kurta', '&gender=men'],
         ["men's kurta", 'kurta', '&gender=men'],
@@ -42,7 +42,7 @@ describe('what shoppers type', () => {
       ],
     },
     {
-      said: 'a limit is the price',
+      name: 'a limit filters by price',
       lists: [
         ['shirt under 1000', 'shirt', '&priceMax=1000'],
         ['saree below ₹2,999', 'saree', '&priceMax=2999'],
@@ -50,18 +50,18 @@ describe('what shoppers type', () => {
       ],
     },
     {
-      said: 'a discount is the discount',
+      name: 'a discount filters by discount',
       lists: [
         ['50% off kurta', 'kurta', '&discount=50'],
         ['kurti sale', 'kurti', '&discount=1'],
       ],
     },
     {
-      said: 'colour is not searched for beside a colour',
+      name: 'the word "colour" after a colour is ignored',
       lists: [['wine colour dress', 'wine dress', '']],
     },
     {
-      said: 'what no product has is left out',
+      name: 'words without matches are left out',
       lists: [
         ['saree for wedding', 'saree', ''],
         ['mens saree', 'saree', ''],
@@ -74,14 +74,14 @@ describe('what shoppers type', () => {
       ],
     },
     {
-      said: 'a T-shirt is one, however it is written',
+      name: 'a T-shirt is found in any spelling',
       lists: [
         ['white t-shirt', 'white tshirt', ''],
         ['white t shirt', 'white tshirt', ''],
       ],
     },
     {
-      said: 'an Indian name is as good as an English one',
+      name: 'an Indian name finds the same as an English one',
       lists: [
         ['chappal', 'slippers', ''],
         ['joote', 'shoes', ''],
@@ -90,7 +90,7 @@ describe('what shoppers type', () => {
         ['कुर्ता for men', 'kurta', '&gender=men'],
       ],
     },
-  ])('$said [search.1]', async ({ lists }, { found }) => {
+  ])('$name [search.1]', async ({ lists }, { found }) => {
     for (const [typed = '', words = '', narrowed] of lists) {
       const list = await found(typed)
       const expected = await found(words, narrowed)
@@ -119,7 +119,7 @@ describe('what shoppers type', () => {
   )
 
   inDemoStore(
-    'a search for shirts shows no T-shirts, and one for nothing in the store shows nothing [search.1]',
+    'a search for shirts shows no T-shirts, and a search without matches shows nothing [search.1]',
     async ({ found }) => {
       const names = (await found('white shirt', '&inStock=true')).data.map(({ name }) => name)
       expect(names.length).toBeGreaterThan(0)
@@ -139,7 +139,7 @@ describe('what shoppers type', () => {
 })
 
 describe('a search in a small store', () => {
-  test('shows first what is called as typed, and keeps to the named kind [search.1]', async ({
+  test('ranks exact names first, and shows only the named kind [search.1]', async ({
     db,
     found,
   }) => {
@@ -180,7 +180,7 @@ describe('a search in a small store', () => {
     }
   })
 
-  test('names what it took as a filter, and how to search without it [search.1]', async ({
+  test('returns the filters it parsed, and how to search without each of them [search.1]', async ({
     db,
     found,
   }) => {
@@ -212,7 +212,7 @@ describe('a search in a small store', () => {
     expect(await labelFor('under 1500')).toBe('Under ₹1,500')
   })
 
-  test('takes the colours of a search as one [search.1]', async ({ db, found }) => {
+  test('combines its colours into one filter [search.1]', async ({ db, found }) => {
     const navy = await onSale(db, { colour: 'Navy Blue' })
     await onSale(db, { colour: 'Sky blue' })
     const red = await onSale(db, { colour: 'Maroon' })
@@ -228,23 +228,23 @@ describe('a search in a small store', () => {
     expect(inHindi.understood).toEqual([{ kind: 'colour', label: 'Red', without: '' }])
   })
 
-  test('shows the singular or plural before words that only begin so [search.1]', async ({
+  test('ranks the singular or plural above words with the same prefix [search.1]', async ({
     db,
     found,
   }) => {
     const at = (day: number) => ({ createdAt: new Date(Date.UTC(2026, 10, day)) })
     const singular = await onSale(db, { name: 'Phenta', ...at(1) })
-    const begun = await onSale(db, { name: 'Phentawork', ...at(2) })
+    const prefixOnly = await onSale(db, { name: 'Phentawork', ...at(2) })
     const plural = await onSale(db, { name: 'Lungras', ...at(3) })
     const other = await onSale(db, { name: 'Lungrawork', ...at(4) })
 
-    expect(idsOf(await found('phentas'))).toEqual([singular, begun])
-    expect(idsOf(await found('phenta'))).toEqual([begun, singular])
+    expect(idsOf(await found('phentas'))).toEqual([singular, prefixOnly])
+    expect(idsOf(await found('phenta'))).toEqual([prefixOnly, singular])
     expect(idsOf(await found('lungras'))).toEqual([plural])
     expect(idsOf(await found('lungraworks'))).toEqual([other])
   })
 
-  test('is not narrowed by both genders, nor by words that say nothing [search.1]', async ({
+  test('is not narrowed by both genders together, or by stop words [search.1]', async ({
     db,
     found,
   }) => {
@@ -279,8 +279,11 @@ describe('a search in a small store', () => {
   })
 })
 
-describe('a search that nothing fulfils', () => {
-  test('leaves out what says least: what is called so stays [search.1]', async ({ db, found }) => {
+describe('a search that no product matches completely', () => {
+  test('leaves out the least specific words, and keeps those that occur in names [search.1]', async ({
+    db,
+    found,
+  }) => {
     await onSale(db, { name: 'Zardozi tunic', searchWords: 'maroon' })
     const saree = await onSale(db, {
       name: 'Lungra saree',
@@ -317,10 +320,7 @@ describe('a search that nothing fulfils', () => {
     }
   })
 
-  test('means the same whatever the list is narrowed by [list.2] [search.1]', async ({
-    db,
-    found,
-  }) => {
+  test('is parsed the same under any filter [list.2] [search.1]', async ({ db, found }) => {
     const near = { id: 'near', name: 'Near' }
     const far = { id: 'far', name: 'Far' }
     const both = await onSale(db, { name: 'Phenta maroon saree', brand: near })
@@ -333,7 +333,7 @@ describe('a search that nothing fulfils', () => {
   })
 
   test.for(['xqzjvw', 'the', '!?', 'xqzjvw wjqzx'])(
-    'is empty where nothing of "%s" is known [search.1]',
+    'is empty if no word of "%s" is known [search.1]',
     async (search, { db, found }) => {
       await onSale(db)
 

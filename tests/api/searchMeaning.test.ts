@@ -18,7 +18,7 @@ const test = demoTest.extend<{ found: (search: string, more?: string) => Promise
 
 const idsOf = ({ data }: List) => data.map(({ _id }) => _id)
 
-test('a kind of shoe that the store lacks finds those that come nearest, also half typed [search.1]', async ({
+test('a kind of shoe that the store lacks finds similar kinds, even half typed [search.1]', async ({
   found,
 }) => {
   for (const typed of ['chappal', 'chap', 'चप्पल']) {
@@ -30,7 +30,7 @@ test('a kind of shoe that the store lacks finds those that come nearest, also ha
   }
 })
 
-test('a product that is called so comes before those that come nearest', async ({ db, found }) => {
+test('an exact name ranks above similar kinds', async ({ db, found }) => {
   const id = await onSale(db, { name: 'Leather chappals' })
 
   const [first] = idsOf(await found('chappal', '&limit=60'))
@@ -58,7 +58,7 @@ test('a mehendi outfit is for the ceremony, in green first, and a mehendi kurta 
   }
 })
 
-test('an unfinished Hindi name suggests the kinds it means [search.1]', async ({ api }) => {
+test('a partly typed Hindi name suggests the kinds it means [search.1]', async ({ api }) => {
   const response = await api.request('/api/products/elastic-search?search=chap')
   const { result } = (await response.json()) as {
     result: { data: unknown[]; terms: { text: string }[] }
@@ -70,7 +70,7 @@ test('an unfinished Hindi name suggests the kinds it means [search.1]', async ({
   )
 })
 
-test('four of the categories and brands that begin with a letter are suggested [search.1]', async ({
+test('a single letter suggests four of the categories and brands that start with it [search.1]', async ({
   api,
 }) => {
   const response = await api.request('/api/products/elastic-search?search=s')

@@ -7,7 +7,7 @@ import { gradeAll, meanOf } from '#tests/support/search/gradeSearch.ts'
 import { judgedQueries } from '#tests/support/search/judgedQueries.ts'
 import { readSearchFacts } from '#tests/support/search/searchFacts.ts'
 
-test('searches as shoppers type them find what a shop assistant would show [search.1]', async ({
+test('searches as shoppers type them find the products a shop assistant would show [search.1]', async ({
   db,
 }) => {
   const index = createCatalogueIndex()

@@ -24,7 +24,7 @@ const logOut = async ({ api, me }: SessionEnd) =>
   api.request('/api/user/logout', withToken(me.token, 'POST'))
 
 /** The ways in which a session ends. */
-const ends: [string, (given: SessionEnd) => Promise<unknown>][] = [
+const endings: [string, (given: SessionEnd) => Promise<unknown>][] = [
   ['by a logout', logOut],
   [
     'by ten newer ones',
@@ -36,15 +36,15 @@ const ends: [string, (given: SessionEnd) => Promise<unknown>][] = [
     'with the account, by its owner',
     async ({ api, me, deps, phone }) => {
       await api.request('/api/user/login', jsonRequest('POST', { contactNumber: phone }))
-      const asked = withToken(me.token, 'DELETE', { otp: otpOf(deps) })
-      expect((await api.request('/api/user', asked)).status).toBe(200)
+      const deletion = withToken(me.token, 'DELETE', { otp: otpOf(deps) })
+      expect((await api.request('/api/user', deletion)).status).toBe(200)
     },
   ],
   ['with the account, by the store', ({ db, me }) => eraseUser(db, me.userId)],
   ['when it was not used for long', async () => advanceClock(rules.session.idleMs + 1000)],
 ]
 
-describe.each(ends)('a session ended %s', (_, end) => {
+describe.each(endings)('a session ended %s', (_, end) => {
   test('is refused at once by every protected call, even if it was accepted before [safe.2] [login.6]', async ({
     api,
     db,
@@ -54,18 +54,18 @@ describe.each(ends)('a session ended %s', (_, end) => {
   }) => {
     const key = 'kept-from-before'
     const phone = await phoneOf(api, me)
-    expect((await ask(api, { me, key, owned }, 'addProductAlert')).status).toBe(200)
+    expect((await sendRequest(api, { me, key, owned }, 'addProductAlert')).status).toBe(200)
 
     await end({ api, db, me, phone, deps })
 
-    const told = await Promise.all(
+    const statuses = await Promise.all(
       protectedNames.map(async (name) => {
-        const response = await ask(api, { me, key, owned }, name)
+        const response = await sendRequest(api, { me, key, owned }, name)
         return [name, response.status, await response.json()]
       }),
     )
-    const signedOut = { success: false, code: 'signed_out', msg: 'Please log in' }
-    expect(told).toEqual(protectedNames.map((name) => [name, 401, signedOut]))
+    const loggedOut = { success: false, code: 'signed_out', msg: 'Please log in' }
+    expect(statuses).toEqual(protectedNames.map((name) => [name, 401, loggedOut]))
   })
 })
 
@@ -81,8 +81,8 @@ test('an open event stream sends nothing after a logout [safe.2] [order.10]', as
   await api.request('/api/user/logout', withToken(me.token, 'POST'))
   await transitionLine(db, { ...delivered, to: 'Return Requested', by: 'shopper' })
 
-  const heard = await untilOutput(elsewhere, '"Return Requested"')
-  expect(heard).toContain(delivered.orderId)
+  const output = await untilOutput(elsewhere, '"Return Requested"')
+  expect(output).toContain(delivered.orderId)
   expect(await untilOutput(mine)).not.toContain('Return Requested')
 })
 
@@ -100,8 +100,8 @@ test('an open event stream sends nothing after the session expires [safe.2] [ord
   advanceClock(longestMs)
   await transitionLine(db, { ...delivered, to: 'Return Requested', by: 'shopper' })
 
-  const heard = await untilOutput(elsewhere, '"Return Requested"')
-  expect(heard).toContain(delivered.orderId)
+  const output = await untilOutput(elsewhere, '"Return Requested"')
+  expect(output).toContain(delivered.orderId)
   expect(await untilOutput(mine)).not.toContain('Return Requested')
 })
 
@@ -112,7 +112,11 @@ async function phoneOf(api: App, { token }: Buyer): Promise<string> {
 
 type RequestFixture = { me: Buyer; key: string; owned: OwnedResources }
 
-function ask(api: App, { me, key, owned }: RequestFixture, name: (typeof protectedNames)[number]) {
+function sendRequest(
+  api: App,
+  { me, key, owned }: RequestFixture,
+  name: (typeof protectedNames)[number],
+) {
   const { method, path, body } = requestOf(name, accessMatrix(owned)[name])
   const request = withToken(me.token, method, method === 'GET' ? undefined : body)
   return api.request(path, { ...request, headers: { ...request.headers, 'Idempotency-Key': key } })
@@ -125,12 +129,12 @@ async function listen(api: App, token: string): Promise<ReadableStreamDefaultRea
 
 /** The stream's output until it reports the end of the session or is closed. */
 async function untilOutput(reader: ReadableStreamDefaultReader<string>, words?: string) {
-  let heard = ''
-  while (words === undefined || !heard.includes(words)) {
+  let output = ''
+  while (words === undefined || !output.includes(words)) {
     const { value, done } = await reader.read()
-    if (done) return heard
-    heard += value
+    if (done) return output
+    output += value
   }
   await reader.cancel()
-  return heard
+  return output
 }

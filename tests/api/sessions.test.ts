@@ -40,7 +40,7 @@ test('a session belongs to its customer, and only the hash of its token is store
   })
 })
 
-test('no session belongs to a token that is missing, empty or unknown [safe.2]', async ({ db }) => {
+test('a missing, empty or unknown token has no session [safe.2]', async ({ db }) => {
   for (const token of [undefined, '', 'an-unknown-token'])
     await expect(requireSession(db, token)).rejects.toMatchObject(loggedOut)
 })
@@ -129,7 +129,7 @@ test('a login deletes the customer’s expired sessions [safe.5]', async ({ db }
   expect(await db.$count(sessions, eq(sessions.userId, other.userId))).toBe(1)
 })
 
-test('a token is known to the process from its login until its session is refused [safe.4]', async ({
+test('a token counts as verified from its login until its session is refused [safe.4]', async ({
   db,
 }) => {
   const { token } = await aUser(db)

@@ -19,7 +19,7 @@ beforeEach(() => setClock(() => new Date('2026-11-20T10:00:00Z')))
 const { readsPerMinute } = rules.limits
 
 /** Starts one of several processes on one database. */
-function aProcess(db: Database) {
+function startProcess(db: Database) {
   const counts: ReadCounts = new Map()
   const store = new Hono()
     .use(createReadLimiter(1, counts))
@@ -29,42 +29,53 @@ function aProcess(db: Database) {
   return {
     counts,
     share: () => syncReadLimits(db, counts),
-    ask: async (address: string) => (await store.request('/list', headersOf(address))).status,
+    sendRequest: async (address: string) =>
+      (await store.request('/list', headersOf(address))).status,
   }
 }
 
-async function sendReads(one: ReturnType<typeof aProcess>, address: string, often: number) {
+async function sendReads(
+  storeProcess: ReturnType<typeof startProcess>,
+  address: string,
+  often: number,
+) {
   const statuses = new Set<number>()
-  for (let time = 0; time < often; time++) statuses.add(await one.ask(address))
+  for (let time = 0; time < often; time++) statuses.add(await storeProcess.sendRequest(address))
   return [...statuses]
 }
 
 test('an address that exceeds the limit over several processes is refused by all of them for a minute [safe.4]', async ({
   db,
 }) => {
-  const [first, second] = [aProcess(db), aProcess(db)]
+  const [first, second] = [startProcess(db), startProcess(db)]
   const max = readsPerMinute / 2
   expect(await sendReads(first, '203.0.113.7', max)).toEqual([200])
   expect(await sendReads(second, '203.0.113.7', max)).toEqual([200])
-  await first.ask('203.0.113.8')
+  await first.sendRequest('203.0.113.8')
 
   for (const { share } of [first, second, first]) await share()
 
-  expect([await first.ask('203.0.113.7'), await second.ask('203.0.113.7')]).toEqual([429, 429])
-  expect([await first.ask('203.0.113.8'), await second.ask('203.0.113.8')]).toEqual([200, 200])
+  expect([await first.sendRequest('203.0.113.7'), await second.sendRequest('203.0.113.7')]).toEqual(
+    [429, 429],
+  )
+  expect([await first.sendRequest('203.0.113.8'), await second.sendRequest('203.0.113.8')]).toEqual(
+    [200, 200],
+  )
   expect(await db.select().from(rateLimits)).toMatchObject([{ count: readsPerMinute }])
   const next = clock.later(60_000)
   setClock(() => next)
   for (const { share } of [first, second]) await share()
-  expect([await first.ask('203.0.113.7'), await second.ask('203.0.113.7')]).toEqual([200, 200])
+  expect([await first.sendRequest('203.0.113.7'), await second.sendRequest('203.0.113.7')]).toEqual(
+    [200, 200],
+  )
 })
 
 test('counts synced twice count once, without personal data [safe.4] [safe.5]', async ({ db }) => {
-  const one = aProcess(db)
-  await sendReads(one, '203.0.113.7', 100)
+  const storeProcess = startProcess(db)
+  await sendReads(storeProcess, '203.0.113.7', 100)
 
-  await one.share()
-  await one.share()
+  await storeProcess.share()
+  await storeProcess.share()
 
   const [row] = await db.select().from(rateLimits)
   expect(row?.count).toBe(100)
@@ -72,34 +83,38 @@ test('counts synced twice count once, without personal data [safe.4] [safe.5]', 
 })
 
 test('an address is synced from its 25th request on [safe.4]', async ({ db }) => {
-  const one = aProcess(db)
-  const toldAfter = async (questions: number) => {
-    await sendReads(one, '203.0.113.7', questions)
-    await one.share()
+  const storeProcess = startProcess(db)
+  const sharedAfter = async (readCount: number) => {
+    await sendReads(storeProcess, '203.0.113.7', readCount)
+    await storeProcess.share()
     return (await db.select().from(rateLimits)).map(({ count }) => count)
   }
 
-  expect([await toldAfter(24), await toldAfter(1), await toldAfter(1)]).toEqual([[], [25], [26]])
+  expect([await sharedAfter(24), await sharedAfter(1), await sharedAfter(1)]).toEqual([
+    [],
+    [25],
+    [26],
+  ])
 })
 
 test('an address that uses one process only has the same limit as before [safe.4]', async ({
   db,
 }) => {
-  const one = aProcess(db)
+  const storeProcess = startProcess(db)
   const half = readsPerMinute / 2
-  expect(await sendReads(one, '203.0.113.7', half)).toEqual([200])
-  await one.share()
-  expect(await sendReads(one, '203.0.113.7', half)).toEqual([200])
+  expect(await sendReads(storeProcess, '203.0.113.7', half)).toEqual([200])
+  await storeProcess.share()
+  expect(await sendReads(storeProcess, '203.0.113.7', half)).toEqual([200])
 
-  expect(await one.ask('203.0.113.7')).toBe(429)
+  expect(await storeProcess.sendRequest('203.0.113.7')).toBe(429)
 })
 
 test('counts of a past minute are not synced [safe.4]', async ({ db }) => {
-  const one = aProcess(db)
-  await sendReads(one, '203.0.113.7', 30)
+  const storeProcess = startProcess(db)
+  await sendReads(storeProcess, '203.0.113.7', 30)
   setClock(() => new Date('2026-11-20T10:01:00Z'))
 
-  await one.share()
+  await storeProcess.share()
 
   expect(await db.$count(rateLimits)).toBe(0)
 })
@@ -107,13 +122,13 @@ test('counts of a past minute are not synced [safe.4]', async ({ db }) => {
 test('at most 500 addresses are synced at once, in the same order by all processes [ops.2]', async ({
   db,
 }) => {
-  const one = aProcess(db)
+  const storeProcess = startProcess(db)
   const until = clock.later(30_000).getTime()
   for (let nth = 0; nth < 501; nth++) {
-    one.counts.set(`203.0.113.${nth}`, { local: 30, remote: 0, reported: 0, until })
+    storeProcess.counts.set(`203.0.113.${nth}`, { local: 30, remote: 0, reported: 0, until })
   }
 
-  await one.share()
+  await storeProcess.share()
 
   const rows = await db
     .select()

@@ -69,13 +69,21 @@ describe('store catalogue import', () => {
   test.for([
     ['an empty file', '', 'The file is empty.'],
     [
-      'one without column names',
+      'a file without column names',
       `${row}\n`,
       'The file has no column "code". Its first line is: HD-1',
     ],
-    ['capital names', `${names.toUpperCase()}\n${row}\n`, 'The file has no column "code".'],
+    [
+      'column names in capitals',
+      `${names.toUpperCase()}\n${row}\n`,
+      'The file has no column "code".',
+    ],
     ['semicolons', `${names}\n${row}\n`.replaceAll(',', ';'), 'The file has no column "code".'],
-    ['a name used twice', `${names},code\n${row},X\n`, 'The file has the column "code" twice.'],
+    [
+      'a duplicate column name',
+      `${names},code\n${row},X\n`,
+      'The file has the column "code" twice.',
+    ],
     ['a photo', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 10]), 'The file has no column "code".'],
   ] as const)('says what is wrong with a file, once: %s [ops.1]', async ([, text, reason]) => {
     const { code, err } = await importFile(text)
@@ -113,11 +121,11 @@ describe('store price', () => {
   test('sets the price of a product, never above its MRP or zero [ops.1]', async () => {
     const code = await onSale(store.db)
 
-    const dear = await runStoreCommand('price', 'set', code, '2499')
+    const aboveMrp = await runStoreCommand('price', 'set', code, '2499')
     const free = await runStoreCommand('price', 'set', code, '0')
     const set = await runStoreCommand('price', 'set', code, '2499.50', '--mrp', '2999')
 
-    expect(dear).toMatchObject({ code: 1, err: `The price of ${code} can't be above its MRP.` })
+    expect(aboveMrp).toMatchObject({ code: 1, err: `The price of ${code} can't be above its MRP.` })
     expect(free).toMatchObject({ code: 1, err: `The price of ${code} can't be zero.` })
     expect(set.out).toContain('Price ₹2,499.50, MRP ₹2,999.00')
     expect(await productOf(code)).toMatchObject({ mrp: 2999, discountedPrice: 2499.5 })
@@ -145,13 +153,13 @@ describe('store coupon', () => {
       ...['--per-user', '0', '--headline', '10% off for Diwali'],
     )
     const applied = await apply()
-    const unasked = await runStoreCommand('coupon', 'stop', 'DIWALI10')
+    const unconfirmed = await runStoreCommand('coupon', 'stop', 'DIWALI10')
     const stopped = await runStoreCommand('coupon', 'stop', 'DIWALI10', '--yes')
     const again = await runStoreCommand('coupon', 'stop', 'DIWALI10', '--yes')
 
     expect(added.out).toMatch(/^DIWALI10 {2}open {2}10% off up to ₹50\.00 {2}from ₹500\.00/)
     expect(applied.result?.data).toMatchObject({ baseAmount: 999, discountedAmount: 949 })
-    expect(unasked).toMatchObject({ code: 1 })
+    expect(unconfirmed).toMatchObject({ code: 1 })
     expect(stopped.out).toBe('Coupon DIWALI10 has ended. Times used: 0.')
     expect((await apply()).msg).toBe('This coupon has expired')
     expect(again.err).toBe('Coupon DIWALI10 has already ended.')
@@ -166,7 +174,7 @@ describe('store coupon', () => {
       code: 1,
       err: 'Coupon TWICE100 already exists.',
     })
-    for (const wrong of [
+    for (const args of [
       ['NOTHING'],
       ['BOTH', '--flat', '10', '--percent', '10'],
       ['MUCH', '--percent', '101'],
@@ -175,7 +183,7 @@ describe('store coupon', () => {
       ['LATE', '--flat', '10', '--from', '2030-02-01', '--until', '2030-01-01'],
       ['WHO', '--flat', '10', '--for', 'friends'],
     ]) {
-      expect(await add(...wrong), wrong.join(' ')).toMatchObject({ code: 2 })
+      expect(await add(...args), args.join(' ')).toMatchObject({ code: 2 })
     }
     expect((await runStoreCommand('coupon', 'list')).out).toContain('until 2030-02-01 00:00')
   })
@@ -226,13 +234,13 @@ describe('store warehouse', () => {
     expect((await runStoreCommand('warehouse', 'change', 'none', '--minutes', '5')).err).toBe(
       'Warehouse none does not exist.',
     )
-    for (const wrong of [
+    for (const args of [
       ['add', 'half', ...place],
       ['add', 'paris', ...place, '--latitude', '48.8', '--longitude', '2.3'],
       ['change', 'twice'],
       ['change', 'twice', '--pincode', '123'],
     ]) {
-      expect(await runStoreCommand('warehouse', ...wrong), wrong.join(' ')).toMatchObject({
+      expect(await runStoreCommand('warehouse', ...args), args.join(' ')).toMatchObject({
         code: 2,
       })
     }
@@ -281,13 +289,13 @@ describe('store charges', () => {
 })
 
 describe('store offer', () => {
-  test('is sent after a confirmation only, and never without words [ops.1] [pwa.14]', async () => {
-    const unasked = await runStoreCommand('offer', 'Festive week', 'Sarees for less')
+  test('is sent after a confirmation only, and never without a text [ops.1] [pwa.14]', async () => {
+    const unconfirmed = await runStoreCommand('offer', 'Festive week', 'Sarees for less')
     const empty = await runStoreCommand('offer', ' ', 'Sarees for less', '--yes')
     const invisible = await runStoreCommand('offer', 'Festive week', '\u200B\u202E', '--yes')
     const sent = await runStoreCommand('offer', 'Festive week', 'Sarees for less', '--yes')
 
-    expect(unasked).toMatchObject({
+    expect(unconfirmed).toMatchObject({
       code: 1,
       err: expect.stringMatching(/^Send "Festive week: Sarees for less" to all customers.*--yes/),
     })

@@ -62,16 +62,18 @@ describe('POST /user/signup', () => {
       call(api, 'signup', { ...newUser, contactNumber, signupToken: token })
 
     const other = await signUp(aPhone())
-    const madeUp = await signUp(phone, 'x'.repeat(43))
+    const unknownToken = await signUp(phone, 'x'.repeat(43))
     const first = await signUp(phone)
     const second = await signUp(phone)
 
     const third = await signUp(phone, onOtherPhone)
-    expect(await madeUp.json()).toMatchObject({
+    expect(await unknownToken.json()).toMatchObject({
       msg: 'Your OTP has expired. Please go back and request a new one.',
     })
 
-    expect([other, madeUp, first, second].map(({ status }) => status)).toEqual([400, 400, 200, 400])
+    expect([other, unknownToken, first, second].map(({ status }) => status)).toEqual([
+      400, 400, 200, 400,
+    ])
     expect(third.status).toBe(409)
     expect(await third.json()).toMatchObject({
       msg: 'This number already has an account. Please log in.',
@@ -91,12 +93,12 @@ describe('POST /user/signup', () => {
       call(api, 'signup', { ...newUser, contactNumber: phone, dateOfBirth, signupToken })
 
     const tooYoung = await signUp('2008-11-21')
-    const unborn = await signUp('2027-01-01')
+    const bornInFuture = await signUp('2027-01-01')
     const noDay = await signUp('2001-02-30')
-    const ancient = await signUp('1899-12-31')
+    const tooOld = await signUp('1899-12-31')
     const ofAge = await signUp('2008-11-20')
 
-    const responses = [tooYoung, unborn, noDay, ancient, ofAge]
+    const responses = [tooYoung, bornInFuture, noDay, tooOld, ofAge]
     expect(responses.map(({ status }) => status)).toEqual([400, 400, 400, 400, 200])
     expect(await tooYoung.json()).toMatchObject({
       msg: 'You must be 18 or older to sign up',

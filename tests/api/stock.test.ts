@@ -70,7 +70,7 @@ async function stockOf(productId: string) {
 const order = (reference: string) => ({ reason: 'order', reference }) as const
 
 /** The number of successful buyers; any failure except "sold out" fails the test. */
-async function bought(attempts: Promise<unknown>[]): Promise<number> {
+async function countSuccessful(attempts: Promise<unknown>[]): Promise<number> {
   const results = await Promise.allSettled(attempts)
   for (const result of results) {
     if (result.status === 'fulfilled') continue
@@ -113,9 +113,9 @@ describe('reserving stock', () => {
     const productId = await createStocked({ M: 3 })
     const two = { productId, size: 'M', quantity: 2 }
 
-    const taking = db.transaction((tx) => reserveStock(tx, [two, two], order('a2')))
+    const reserving = db.transaction((tx) => reserveStock(tx, [two, two], order('a2')))
 
-    await expect(taking).rejects.toThrow('Only 3 left of Blue kurta in size M')
+    await expect(reserving).rejects.toThrow('Only 3 left of Blue kurta in size M')
     expect((await stockOf(productId))?.stock).toEqual({ M: 3 })
   })
 
@@ -123,7 +123,7 @@ describe('reserving stock', () => {
     const first = await createStocked({ M: 3 })
     const gone = await createStocked({ L: 0 })
 
-    const taking = db.transaction((tx) =>
+    const reserving = db.transaction((tx) =>
       reserveStock(
         tx,
         [
@@ -134,7 +134,7 @@ describe('reserving stock', () => {
       ),
     )
 
-    await expect(taking).rejects.toThrow('Blue kurta in size L is sold out')
+    await expect(reserving).rejects.toThrow('Blue kurta in size L is sold out')
     expect((await stockOf(first))?.stock).toEqual({ M: 3 })
   })
 
@@ -146,11 +146,11 @@ describe('reserving stock', () => {
     for (const _time of [1, 2, 3]) {
       await db.transaction((tx) => reserveStock(tx, items, order('a4')))
     }
-    const taken = await stockOf(productId)
+    const reserved = await stockOf(productId)
     const back = () => db.transaction((tx) => releaseStock(tx, items, cancel))
     await Promise.all([back(), back(), back()])
 
-    expect(taken?.has).toBe(false)
+    expect(reserved?.has).toBe(false)
     expect(await stockOf(productId)).toMatchObject({ stock: { M: 1 }, has: true })
     expect(await db.$count(stockMoves, eq(stockMoves.productId, productId))).toBe(2)
   })
@@ -160,11 +160,11 @@ describe('reserving stock', () => {
     const small = { productId, size: 'S', quantity: 1 }
     await db.transaction((tx) => reserveStock(tx, [small], order('a5')))
 
-    const taking = db.transaction((tx) =>
+    const reserving = db.transaction((tx) =>
       reserveStock(tx, [small, { ...small, size: 'M' }], order('a5')),
     )
 
-    await expect(taking).rejects.toThrow('Blue kurta in size M is sold out')
+    await expect(reserving).rejects.toThrow('Blue kurta in size M is sold out')
     const other = await createStocked({ S: 0 })
     const another = db.transaction((tx) =>
       reserveStock(tx, [small, { ...small, productId: other }], order('a5')),
@@ -172,7 +172,7 @@ describe('reserving stock', () => {
     await expect(another).rejects.toThrow('Blue kurta in size S is sold out')
   })
 
-  test('reserves by a repeat what the first attempt did not, and nothing twice [order.8]', async () => {
+  test('reserves on a repeat only the items that the first attempt did not [order.8]', async () => {
     const productId = await createStocked({ S: 1, M: 3, L: 2 })
     const small = { productId, size: 'S', quantity: 1 }
     await db.transaction((tx) => reserveStock(tx, [small], order('a6')))
@@ -185,7 +185,7 @@ describe('reserving stock', () => {
     expect((await stockOf(productId))?.stock).toEqual({ S: 0, M: 1, L: 1 })
   })
 
-  test('is not counted in a size in which the product is not sold', async () => {
+  test('is not counted for a size in which the product is not sold', async () => {
     const productId = await createStocked({ M: 1 })
 
     await expect(countStock(db, { productId, size: 'XL', quantity: 3 })).rejects.toMatchObject({
@@ -197,24 +197,24 @@ describe('reserving stock', () => {
   test('never goes below zero, even by SQL', async () => {
     const productId = await createStocked({ M: 1 })
 
-    const wrong = db
+    const overselling = db
       .update(productSizes)
       .set({ onHand: -1 })
       .where(eq(productSizes.productId, productId))
 
-    await expect(wrong).rejects.toThrow()
+    await expect(overselling).rejects.toThrow()
   })
 })
 
 describe('buyers at the same moment', () => {
-  test('200 for 5 items: exactly 5 get one [safe.1] [order.8]', async () => {
+  test('200 for 5 items: exactly 5 succeed [safe.1] [order.8]', async () => {
     const productId = await createStocked({ M: 5 })
     const buy = (buyer: number) =>
       inTransaction(db, (tx) =>
         reserveStock(tx, [{ productId, size: 'M', quantity: 1 }], order(`race-${buyer}`)),
       )
 
-    const winners = await bought(Array.from({ length: 200 }, (_, buyer) => buy(buyer)))
+    const winners = await countSuccessful(Array.from({ length: 200 }, (_, buyer) => buy(buyer)))
 
     expect(winners).toBe(5)
     expect(await stockOf(productId)).toMatchObject({ stock: { M: 0 }, has: false })
@@ -235,7 +235,7 @@ describe('buyers at the same moment', () => {
       db.transaction((tx) => reserveStock(tx, basket(buyer), order(`basket-${buyer}`))),
     )
 
-    expect(await bought(buyers)).toBe(150)
+    expect(await countSuccessful(buyers)).toBe(150)
     expect(await totalStockOf(productIds)).toEqual({ left: 4200, shown: 4200 })
   }, 60_000)
 

@@ -8,7 +8,7 @@ import { onSale } from '#tests/support/shopper/givens.ts'
 import { proofScale, proofTimeoutMs } from '#tests/support/proofScale.ts'
 import { type RunningStore, startStore } from '#tests/support/server/startStore.ts'
 
-const { bankSeconds, bankKills } = proofScale
+const { stockAccountingSeconds, stockAccountingKills } = proofScale
 const clients = 32
 /** So little stock of each size that some sell out. */
 const initial = 60
@@ -16,29 +16,29 @@ const sampleMs = 200
 /** The test continues until this many are done, on however slow a machine. */
 const min = { orders: 20, cancels: 1 }
 /** From one start of the store to its end. */
-const openMs = (bankSeconds * 1000) / (bankKills + 1)
+const openMs = (stockAccountingSeconds * 1000) / (stockAccountingKills + 1)
 
 let fresh: FreshDatabase
-let bank: Connection
+let connection: Connection
 
 describe('stock accounting', () => {
   beforeAll(async () => {
     fresh = await freshDatabase()
-    bank = openConnection(fresh.url)
+    connection = openConnection(fresh.url)
   })
   afterAll(async () => {
-    await bank.close()
+    await connection.close()
     await fresh.drop()
   })
 
   test(
-    `${bankSeconds} s of orders, cancellations, returns, exchanges and kills: every item is accounted for at any moment [safe.1] [order.8]`,
+    `${stockAccountingSeconds} s of orders, cancellations, returns, exchanges and kills: every item is accounted for at any moment [safe.1] [order.8]`,
     async ({ onTestFinished }) => {
       const courier = { COURIER_STEP_SECONDS: '1', STORE_MODE: 'demo', RATE_LIMITS: 'off' }
       const settings = { ...courier, DATABASE_URL: fresh.url }
       let store: RunningStore = await startStore(settings)
       onTestFinished(() => store.stop())
-      const { db } = bank
+      const { db } = connection
       const stock = { S: initial, M: initial, L: initial }
       const productIds = await Promise.all(Array.from({ length: 6 }, () => onSale(db, { stock })))
 
@@ -48,7 +48,7 @@ describe('stock accounting', () => {
       const shop = { db, origin: () => store.origin, productIds, isOver: () => isOver, done }
       const shopping = Promise.all(Array.from({ length: clients }, () => runRandomCustomer(shop)))
       const sampling = sampleUntil(shop.isOver, productIds)
-      for (let kill = 1; kill <= bankKills; kill++) {
+      for (let kill = 1; kill <= stockAccountingKills; kill++) {
         await pause(openMs)
         await store.kill()
         store = await startStore(settings)
@@ -58,10 +58,10 @@ describe('stock accounting', () => {
       while (!(count('cart/checkout') > orders && count('orders/cancel') > cancels)) await pause(50)
       isOver = true
       await shopping
-      const { samples, wrong } = await sampling
+      const { samples, unbalanced } = await sampling
 
       process.stdout.write(`${samples} samples, ${JSON.stringify(done)}\n`)
-      expect({ samples, wrong }).toEqual({ samples, wrong: [] })
+      expect({ samples, unbalanced }).toEqual({ samples, unbalanced: [] })
       expect(unbalancedAccounts(await readAccounts(db, productIds), initial)).toEqual([])
       // At least one check at the beginning and one while orders are placed.
       expect(samples).toBeGreaterThan(1)
@@ -73,8 +73,8 @@ describe('stock accounting', () => {
 /** The number of checks, and the errors of the last one, which ends the test. */
 async function sampleUntil(isOver: () => boolean, productIds: string[]) {
   for (let samples = 1; ; samples++) {
-    const wrong = unbalancedAccounts(await readAccounts(bank.db, productIds), initial)
-    if (wrong.length > 0 || isOver()) return { samples, wrong }
+    const unbalanced = unbalancedAccounts(await readAccounts(connection.db, productIds), initial)
+    if (unbalanced.length > 0 || isOver()) return { samples, unbalanced }
     await pause(sampleMs)
   }
 }

@@ -8,7 +8,7 @@ import { withToken } from '#tests/support/api/requests.ts'
 import { aUser } from '#tests/support/shopper/givens.ts'
 
 describe('a subscription', () => {
-  test('is deleted at the logout of the session that made it [pwa.9] [pwa.11]', async ({
+  test('is deleted at the logout of the session that created it [pwa.9] [pwa.11]', async ({
     api,
     db,
     me,
@@ -22,7 +22,7 @@ describe('a subscription', () => {
     expect(await db.$count(pushSubscriptions)).toBe(0)
   })
 
-  test('is one per browser, with what was chosen last [pwa.14]', async ({ db, subscribe }) => {
+  test('exists once per browser, with the latest choices [pwa.14]', async ({ db, subscribe }) => {
     await subscribe()
     await subscribe({ subscription: subscription('https://push.example/new'), topics: ['orders'] })
     await subscribe({
@@ -45,7 +45,7 @@ describe('a subscription', () => {
     expect(await db.select().from(pushSubscriptions)).toMatchObject([{ offersPerWeek: 2 }])
   })
 
-  test('is accepted for addresses of push services only [safe.4]', async ({ db, subscribe }) => {
+  test('is accepted only for URLs of push services [safe.4]', async ({ db, subscribe }) => {
     const inside = subscription('http://127.0.0.1:5432/')
 
     const refused = await subscribe({ subscription: inside })
@@ -57,7 +57,7 @@ describe('a subscription', () => {
     expect(await db.$count(pushSubscriptions)).toBe(0)
   })
 
-  test('needs the public key of the store [pwa.9]', async ({ api, deps }) => {
+  test('can be created with the public key of the store [pwa.9]', async ({ api, deps }) => {
     const response = await api.request('/api/push/key')
 
     expect(await response.json()).toEqual({

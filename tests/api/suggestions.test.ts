@@ -13,13 +13,13 @@ import { onSale } from '#tests/support/shopper/givens.ts'
 import { testSandbox } from '#tests/support/api/testDeps.ts'
 
 type Searching = {
-  /** The ids that are suggested for what was typed so far. */
+  /** The ids of the products suggested for a partly typed search. */
   suggested: (search: string) => Promise<string[]>
   /** Refreshes the index as a running store does every few seconds. */
   refresh: () => Promise<void>
 }
 
-/** A store that keeps its words in memory, as a running one does. */
+/** A store with its search index in memory, like a running one. */
 const test = apiTest.extend<Searching & { index: ReturnType<typeof createCatalogueIndex> }>({
   index: async ({}, use) => use(createCatalogueIndex()),
   refresh: async ({ db, index }, use) => use(() => index.refresh(db)),
@@ -37,7 +37,7 @@ const test = apiTest.extend<Searching & { index: ReturnType<typeof createCatalog
 })
 
 describe('suggestions from memory', () => {
-  test('are there before the words are, and the same afterwards [search.1]', async ({
+  test('work before the vocabulary is built, and stay the same afterwards [search.1]', async ({
     db,
     suggested,
     refresh,
@@ -51,7 +51,7 @@ describe('suggestions from memory', () => {
     }
   })
 
-  test('put a small error right [search.1]', async ({ db, suggested, refresh }) => {
+  test('correct a small typo [search.1]', async ({ db, suggested, refresh }) => {
     const id = await onSale(db, { name: 'Zardozi angrakha' })
     await refresh()
 
@@ -59,7 +59,7 @@ describe('suggestions from memory', () => {
     expect(await suggested('qqqqqq')).toEqual([])
   })
 
-  test('keep to the gender that is typed, by memory and by the database [search.1]', async ({
+  test('respect a typed gender, from memory and from the database [search.1]', async ({
     db,
     suggested,
     refresh,
@@ -76,7 +76,7 @@ describe('suggestions from memory', () => {
     expect(await suggested('ladies')).toEqual([hers])
   })
 
-  test('show four, what is in stock first, and nothing that is no longer on sale', async ({
+  test('show four products, those in stock first, and none that is no longer on sale', async ({
     db,
     suggested,
     refresh,
@@ -94,7 +94,7 @@ describe('suggestions from memory', () => {
     expect(await suggested('zardozi')).not.toContain(soldOut)
   })
 
-  test('show what is in stock though much was sold out since', async ({
+  test('show products in stock even if many have sold out since', async ({
     db,
     suggested,
     refresh,
@@ -109,7 +109,7 @@ describe('suggestions from memory', () => {
     expect(await suggested('zardozi')).toEqual(ids.slice(8))
   })
 
-  test('follow the catalogue once its words were learnt anew', async ({
+  test('follow the catalogue once the vocabulary is rebuilt', async ({
     db,
     suggested,
     refresh,
@@ -124,7 +124,7 @@ describe('suggestions from memory', () => {
     expect(await suggested('zardozi')).toEqual([id])
   })
 
-  test('know new products after ten minutes, their errors once words were learnt', async ({
+  test('include new products after ten minutes, and correct typos in them once the vocabulary is rebuilt', async ({
     db,
     suggested,
     refresh,
@@ -145,7 +145,7 @@ describe('suggestions from memory', () => {
 })
 
 apiTest(
-  'a begun word suggests brands and categories, those that begin so first [search.1]',
+  'a prefix suggests brands and categories, those that start with it first [search.1]',
   async ({ api, db }) => {
     const brand = { id: 'kur-house', name: 'Kurinji House' }
     await onSale(db, { brand })

@@ -22,9 +22,9 @@ const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
-const begin = new Date('2026-11-02T08:00:00Z').getTime()
+const prepare = new Date('2026-11-02T08:00:00Z').getTime()
 
-const at = (ms: number) => new Date(begin + ms)
+const at = (ms: number) => new Date(prepare + ms)
 
 /** A test at `begin`; `sweepAt` runs the sweep this much later. */
 const test = apiTest.extend<{ sweepAt: (ms: number) => Promise<void> }>({
@@ -173,13 +173,13 @@ const lifetimes: [string, number, StoredRow][] = [
 ]
 
 describe('the hourly sweep keeps', () => {
-  test.for(lifetimes)('%s [law.1]', async ([, keptMs, { add, count }], { db, sweepAt }) => {
+  test.for(lifetimes)('%s [law.1]', async ([, lifetimeMs, { add, count }], { db, sweepAt }) => {
     await add(db)
     const before = await count(db)
 
-    await sweepAt(keptMs)
+    await sweepAt(lifetimeMs)
     expect(await count(db)).toBe(before)
-    await sweepAt(keptMs + 1)
+    await sweepAt(lifetimeMs + 1)
     expect(await count(db)).toBe(0)
   })
 

@@ -20,18 +20,25 @@ let fresh: FreshDatabase
 let store: Connection
 let provider: PaymentProvider
 /** The queried provider orders, in order. */
-let asked: string[]
+let queriedOrders: string[]
 
 /** The orders that one process has claimed, those that another claims meanwhile, and the rest. */
-async function whileOneWorks(table: typeof payments | typeof refunds, take: () => Promise<void>) {
-  asked = []
+async function claimWhileLocked(
+  table: typeof payments | typeof refunds,
+  claim: () => Promise<void>,
+) {
+  queriedOrders = []
   await store.db.transaction(async (tx) => {
     await tx.select().from(table).orderBy(table.id).limit(5).for('update')
-    await take()
+    await claim()
   })
-  const beside = [...asked]
-  await take()
-  return { beside: beside.length, inAll: asked.length, different: new Set(asked).size }
+  const beside = [...queriedOrders]
+  await claim()
+  return {
+    beside: beside.length,
+    inAll: queriedOrders.length,
+    different: new Set(queriedOrders).size,
+  }
 }
 
 describe('several processes claim due work', () => {
@@ -54,11 +61,11 @@ describe('several processes claim due work', () => {
     provider = {
       ...testSandbox(db).provider,
       readOrderPayments: (orderId) => {
-        asked.push(orderId)
+        queriedOrders.push(orderId)
         return Promise.resolve([])
       },
       refund: ({ key, paymentId, amountPaise }) => {
-        asked.push(key)
+        queriedOrders.push(key)
         return Promise.resolve({
           ...{ id: `rfnd_${randomUUID()}`, payment_id: paymentId },
           ...{ amount: amountPaise, status: 'pending' },
@@ -72,17 +79,17 @@ describe('several processes claim due work', () => {
   })
 
   test('payments claimed by another process are skipped without waiting [checkout.10]', async () => {
-    await store.db.update(payments).set({ nextCheckAt: sometimeBefore, capturedAt: hourAgo })
+    await store.db.update(payments).set({ nextCheckAt: pastTime, capturedAt: hourAgo })
 
-    const seen = await whileOneWorks(payments, () => syncDuplicatePayments(store.db, provider))
+    const seen = await claimWhileLocked(payments, () => syncDuplicatePayments(store.db, provider))
 
     expect(seen).toEqual({ beside: many - 5, inAll: many, different: many })
   })
 
   test('refunds claimed by another process are skipped [order.8]', async () => {
-    await store.db.update(refunds).set({ nextAttemptAt: sometimeBefore })
+    await store.db.update(refunds).set({ nextAttemptAt: pastTime })
 
-    const seen = await whileOneWorks(refunds, () => sendRefunds(store.db, provider))
+    const seen = await claimWhileLocked(refunds, () => sendRefunds(store.db, provider))
 
     expect(seen).toEqual({ beside: many - 5, inAll: many, different: many })
   })
@@ -91,4 +98,4 @@ describe('several processes claim due work', () => {
 /** The pause before the next query is as long as the payment is old. */
 const hourAgo = sql`now() - interval '1 hour'`
 /** Due orders, in another order than in the table. */
-const sometimeBefore = sql`now() - random() * interval '1 minute'`
+const pastTime = sql`now() - random() * interval '1 minute'`

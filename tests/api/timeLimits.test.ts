@@ -38,9 +38,9 @@ type Given = {
 const test = deliveredTest.extend<Given>({
   phone: async ({}, use) => use(aPhone()),
   at: async ({}, use) => {
-    const begin = Date.now()
-    setClock(() => new Date(begin))
-    await use((ms) => setClock(() => new Date(begin + ms)))
+    const prepare = Date.now()
+    setClock(() => new Date(prepare))
+    await use((ms) => setClock(() => new Date(prepare + ms)))
   },
   login: async ({ api, phone }, use) =>
     use(async () => call(api, 'login', { contactNumber: phone })),
@@ -190,33 +190,33 @@ describe('an OTP', () => {
 })
 
 describe('a session', () => {
-  test('ends when it was not used for 14 days [login.7]', async ({ api, at, db, me }) => {
+  test('ends after 14 days without use [login.7]', async ({ api, at, db, me }) => {
     at(0)
     const [used, unused] = [await openSession(db, me.userId), await openSession(db, me.userId)]
-    const ask = async (token: string) =>
+    const sendRequest = async (token: string) =>
       (await api.request('/api/address', withToken(token))).status
 
     at(14 * day - second)
-    expect(await ask(used)).toBe(200)
+    expect(await sendRequest(used)).toBe(200)
     at(14 * day)
-    expect(await ask(unused)).toBe(401)
+    expect(await sendRequest(unused)).toBe(401)
     at(28 * day - 2 * second)
-    expect(await ask(used)).toBe(200)
+    expect(await sendRequest(used)).toBe(200)
   })
 
   test('ends after 30 days, however often it was used [login.7]', async ({ api, at, db, me }) => {
     at(0)
     const token = await openSession(db, me.userId)
-    const ask = async () => (await api.request('/api/address', withToken(token))).status
+    const sendRequest = async () => (await api.request('/api/address', withToken(token))).status
     for (const days of [10, 20]) {
       at(days * day)
-      await ask()
+      await sendRequest()
     }
 
     at(30 * day - second)
-    expect(await ask()).toBe(200)
+    expect(await sendRequest()).toBe(200)
     at(30 * day)
-    expect(await ask()).toBe(401)
+    expect(await sendRequest()).toBe(401)
   })
 
   test('is one of at most ten: the least recently used one ends [login.7]', async ({
@@ -291,18 +291,18 @@ describe('an order that awaits payment', () => {
     await addToCart(db, me.userId, { productId: kurta })
     await startPayment(api, me)
     const before = await readStock()
-    const away = razorpay(sandboxKeys, {
+    const unreachable = razorpay(sandboxKeys, {
       name: 'sandbox',
       pauseMs: 0,
       fetch: () => new Response(null, { status: 503 }),
     })
-    const sweepInVain = () => sweepPayments(db, away).catch(() => undefined)
+    const sweepWithoutProvider = () => sweepPayments(db, unreachable).catch(() => undefined)
 
     at(30 * minute - second)
-    await sweepInVain()
+    await sweepWithoutProvider()
     expect(await readStock()).toEqual(before)
     at(30 * minute)
-    await sweepInVain()
+    await sweepWithoutProvider()
     expect(await readStock()).toEqual({ ...before, M: (before.M ?? 0) + 1 })
   })
 
@@ -343,11 +343,11 @@ describe('a delivered item', () => {
   test.for(['return', 'exchange'] as const)(
     'can be returned for 24 hours: %s [order.4]',
     async (kind, { at, delivered, kurta, send }) => {
-      const ask = () => send('PATCH', `orders/${kind}`, requests[kind](delivered, kurta))
+      const requestReturn = () => send('PATCH', `orders/${kind}`, requests[kind](delivered, kurta))
       at(24 * hour + second)
-      const late = await ask()
+      const late = await requestReturn()
       at(24 * hour - second)
-      const inTime = await ask()
+      const inTime = await requestReturn()
 
       expect([late.status, inTime.status]).toEqual([409, 200])
     },

@@ -10,7 +10,7 @@ import { requestFor, requestInit } from '#tests/support/calls/callEntry.ts'
 import { protectedCalls } from '#tests/support/calls/protectedCalls.ts'
 import { publicCalls } from '#tests/support/calls/publicCalls.ts'
 import { type Shop, test } from '#tests/support/api/seededShop.ts'
-import { aPicture } from '#tests/support/api/sendReturnPhoto.ts'
+import { aJpeg } from '#tests/support/api/sendReturnPhoto.ts'
 import { testSandbox } from '#tests/support/api/testDeps.ts'
 
 /** Calls that log the customer out or take away their data, so they come last. */
@@ -42,7 +42,7 @@ test('no call uses another service, reads its body or decodes a photo inside a t
   watched.stop()
 
   const external = ['body', 'photo', 'message', 'createOrder', 'readPayment', 'createLink']
-  expect(watched.asked).toEqual(expect.arrayContaining(external))
+  expect(watched.externalCalls).toEqual(expect.arrayContaining(external))
   expect(watched.transactions).toBeGreaterThan(10)
   expect(watched.inside).toEqual([])
 })
@@ -57,15 +57,15 @@ function watchTransactions(db: Database) {
   let open = 0
   const { transaction } = db
   const inside: string[] = []
-  const asked: string[] = []
+  const externalCalls: string[] = []
   let current = ''
   const watched = {
     inside,
-    asked,
+    externalCalls,
     transactions: 0,
     during: (call: string) => (current = call),
     note: (what: string) => {
-      asked.push(what)
+      externalCalls.push(what)
       if (open > 0) inside.push(`${current}: ${what}`)
     },
     stop: () => void (db.transaction = transaction),
@@ -89,12 +89,12 @@ function watchedApi({ db, deps }: Shop, { note }: Watched) {
     return deps.sendMessage(message)
   }
   const { provider, routes } = testSandbox(db, deps.sendMessage)
-  const asks = Object.entries(provider).map(([name, value]) => {
+  const methods = Object.entries(provider).map(([name, value]) => {
     const isMethod = typeof value === 'function' && !name.startsWith('is')
-    const ask = value as (...given: unknown[]) => unknown
-    return [name, isMethod ? (...given: unknown[]) => (note(name), ask(...given)) : value]
+    const sendRequest = value as (...args: unknown[]) => unknown
+    return [name, isMethod ? (...args: unknown[]) => (note(name), sendRequest(...args)) : value]
   })
-  const watchedProvider = Object.fromEntries(asks) as PaymentProvider
+  const watchedProvider = Object.fromEntries(methods) as PaymentProvider
   return createApp({
     db,
     handlers: storeHandlers({ ...deps, sendMessage, provider: watchedProvider }),
@@ -104,7 +104,7 @@ function watchedApi({ db, deps }: Shop, { note }: Watched) {
 
 /** The same body as a stream that reports when it is read. */
 async function streamed(call: string, { body }: RequestInit, { note }: Watched) {
-  const text = /^POST .+photos$/.test(call) ? await aPicture(8) : body
+  const text = /^POST .+photos$/.test(call) ? await aJpeg(8) : body
   if (text === undefined || text === null) return {}
   const bytes = new Uint8Array(Buffer.from(text as string))
   const stream = new ReadableStream(

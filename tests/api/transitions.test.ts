@@ -51,7 +51,7 @@ const ofLines: Record<PurchaseType, string[]> = {
 type Placed = {
   lineId: string
   /** Brings the order and its line to these statuses. */
-  bringTo: (db: Database, purchaseType: PurchaseType, status: OrderStatus) => Promise<void>
+  moveTo: (db: Database, purchaseType: PurchaseType, status: OrderStatus) => Promise<void>
 }
 
 const test = orderTest.extend<Placed>({
@@ -59,7 +59,7 @@ const test = orderTest.extend<Placed>({
     const [line] = await db.select().from(orderLines).where(eq(orderLines.orderId, orderId))
     await use(line?.id ?? '')
   },
-  bringTo: async ({ orderId }, use) =>
+  moveTo: async ({ orderId }, use) =>
     use(async (db, purchaseType, status) => {
       const delivered = { deliveredAt: new Date() }
       const trial = purchaseType === 'Try and Buy' ? 'L' : null
@@ -75,7 +75,7 @@ const test = orderTest.extend<Placed>({
 })
 
 /** The data that a refused transition must not change. */
-async function standOf(db: Database, orderId: string) {
+async function stateOf(db: Database, orderId: string) {
   const [order] = await db.select().from(orders).where(eq(orders.id, orderId))
   const lines = await db.select().from(orderLines).where(eq(orderLines.orderId, orderId))
   const stock = await db.select({ stock: products.stock }).from(products)
@@ -85,14 +85,14 @@ async function standOf(db: Database, orderId: string) {
 /** Every transition is tried from every status; each try is rolled back. */
 async function allowedBy(
   { db, orderId }: { db: Database; orderId: string },
-  bring: (tx: Database, from: OrderStatus) => Promise<void>,
+  moveToStatus: (tx: Database, from: OrderStatus) => Promise<void>,
   move: (tx: Database, to: OrderStatus) => Promise<void>,
 ): Promise<string[]> {
   const allowed: string[] = []
   for (const from of statuses) {
     await withRollback(db, async (tx) => {
-      await bring(tx, from)
-      const before = await standOf(tx, orderId)
+      await moveToStatus(tx, from)
+      const before = await stateOf(tx, orderId)
       for (const to of statuses) {
         await withRollback(tx, async (attempt) => {
           const refusal = await move(attempt, to).then(
@@ -106,7 +106,7 @@ async function allowedBy(
           }
         })
       }
-      expect(await standOf(tx, orderId)).toEqual(before)
+      expect(await stateOf(tx, orderId)).toEqual(before)
     })
   }
   return allowed
@@ -116,11 +116,11 @@ describe.each(types)('a %s order', (purchaseType) => {
   test('the store and the courier make the allowed transitions and no other [order.7] [track.4]', async ({
     db,
     orderId,
-    bringTo,
+    moveTo,
   }) => {
     const allowed = await allowedBy(
       { db, orderId },
-      (tx, from) => bringTo(tx, purchaseType, from),
+      (tx, from) => moveTo(tx, purchaseType, from),
       (tx, to) => transitionOrder(tx, { orderId, to, by: 'courier' }),
     )
 
@@ -131,11 +131,11 @@ describe.each(types)('a %s order', (purchaseType) => {
     db,
     orderId,
     lineId,
-    bringTo,
+    moveTo,
   }) => {
     const allowed = await allowedBy(
       { db, orderId },
-      (tx, from) => bringTo(tx, purchaseType, from),
+      (tx, from) => moveTo(tx, purchaseType, from),
       (tx, to) => transitionLine(tx, { orderId, lineId, to, by: 'store' }),
     )
 
@@ -149,7 +149,7 @@ describe.each(types)('a %s order', (purchaseType) => {
     kurta,
     orderId,
     lineId,
-    bringTo,
+    moveTo,
   }) => {
     const line = { orderItemId: lineId, returnReason: 'Other' }
     const requests = {
@@ -169,19 +169,19 @@ describe.each(types)('a %s order', (purchaseType) => {
     const allowed: string[] = []
 
     for (const status of statuses) {
-      await bringTo(db, purchaseType, status)
-      const before = await standOf(db, orderId)
+      await moveTo(db, purchaseType, status)
+      const before = await stateOf(db, orderId)
       for (const [name, [method, body]] of Object.entries(requests)) {
         const response = await api.request(`/api/orders/${name}`, withToken(me.token, method, body))
         if (response.status === 200) {
           allowed.push(`${name} when ${status}`)
-          await bringTo(db, purchaseType, status)
+          await moveTo(db, purchaseType, status)
           continue
         }
         expect([response.status, name, status]).toEqual([409, name, status])
         expect((await response.json()).code).toBe('not_allowed_now')
         if (!allowed.some((made) => made.endsWith(` when ${status}`))) {
-          expect(await standOf(db, orderId)).toEqual(before)
+          expect(await stateOf(db, orderId)).toEqual(before)
         }
       }
     }

@@ -51,7 +51,7 @@ const test = checkoutTest.extend<Shop>({
     }),
 })
 
-test('what five or more customers of a city ordered is trending there, the most ordered first [home.1] [list.3]', async ({
+test('products that five or more customers of a city ordered are trending there, the most ordered first [home.1] [list.3]', async ({
   db,
   customers,
   order,
@@ -90,7 +90,7 @@ test('one customer’s many orders do not make a product trending [home.1]', asy
   expect(await trending('Indore')).toEqual([])
 })
 
-test('cancelled orders and those of more than 30 days ago are not trending [home.1]', async ({
+test('cancelled orders and orders older than 30 days do not count [home.1]', async ({
   db,
   customers,
   order,
@@ -108,7 +108,7 @@ test('cancelled orders and those of more than 30 days ago are not trending [home
   expect(await trending('Indore')).toEqual([])
 })
 
-test('what is sold out comes last among what is trending [home.1]', async ({
+test('sold-out products come last among the trending ones [home.1]', async ({
   db,
   customers,
   order,

@@ -65,14 +65,14 @@ test('searches of several shoppers are trending, the most frequent first [search
   expect(await store.trending()).toEqual(['blue kurta', 'jeans', 'kurta blue', 'red saree'])
 })
 
-test('words that the search itself knows are counted too [search.1]', async ({ store }) => {
+test('searches with synonyms and stop words are counted too [search.1]', async ({ store }) => {
   await store.searchFrom(5, 'red sari')
   await store.searchFrom(5, 'kurta in blue')
 
   expect((await store.written()).map(({ words }) => words)).toEqual(['kurta in blue', 'red sari'])
 })
 
-test('what few have searched for is never written, and an address counts once a day [search.1] [safe.5]', async ({
+test('searches of few shoppers are never stored, and an address counts once a day [search.1] [safe.5]', async ({
   store,
 }) => {
   await store.searchFrom(4, 'red saree')
@@ -119,7 +119,7 @@ test('older searches count less, and not at all after two weeks [search.1]', asy
   expect(await store.trending()).toEqual(['jeans', 'blue kurta', 'red saree'])
 })
 
-test('tomorrow every address counts anew [search.1]', async ({ store }) => {
+test('on the next day every address counts again [search.1]', async ({ store }) => {
   await store.searchFrom(5, 'jeans')
   expect(await store.written()).toEqual([{ words: 'jeans', shoppers: 5 }])
   setClock(() => new Date(Date.now() + 86_400_000))

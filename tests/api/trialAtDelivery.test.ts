@@ -61,12 +61,12 @@ describe('a trial at delivery', () => {
   ] as const)(
     'keeps size %s and returns the other one [bag.7] [order.8]',
     async ([size, left], { db, kurta, atDoor, read }) => {
-      const held = await stockOf(db, kurta)
+      const reservedStock = await stockOf(db, kurta)
 
       await keepTrialSize(db, { ...atDoor, size })
       await deliver(db, atDoor.orderId)
 
-      expect(held).toEqual({ S: 5, M: 4, L: 4 })
+      expect(reservedStock).toEqual({ S: 5, M: 4, L: 4 })
       expect(await stockOf(db, kurta)).toEqual(left)
       expect(await read()).toMatchObject({
         orderStatus: 'Delivered',

@@ -32,7 +32,12 @@ describe('choosing Try & Buy for the bag', () => {
     },
   )
 
-  test('applies to all lines, also those added later [bag.7]', async ({ db, me, add, update }) => {
+  test('applies to all lines, including those added later [bag.7]', async ({
+    db,
+    me,
+    add,
+    update,
+  }) => {
     const itemId = await addToCart(db, me.userId, { productId: await onSale(db) })
     await addToCart(db, me.userId, { productId: await onSale(db) })
     await update({ itemId, ...tryAndBuy })
@@ -138,7 +143,7 @@ describe('a trial size chosen on the product page', () => {
     expect(tried.response.result.products).toMatchObject([{ trialSize: 'L', ...tryAndBuy }])
   })
 
-  test('counts at once in a Try & Buy bag, also for an item that is there already [bag.6]', async ({
+  test('counts at once in a Try & Buy bag, even for an item that is already in it [bag.6]', async ({
     db,
     me,
     add,
@@ -147,15 +152,15 @@ describe('a trial size chosen on the product page', () => {
     await addToCart(db, me.userId, { productId, trialSize: 'S' })
 
     const again = await add({ productId, size: 'M', trialSize: 'L' })
-    const kept = await add({ productId, size: 'M' })
+    const stored = await add({ productId, size: 'M' })
 
-    for (const { response } of [again, kept]) {
+    for (const { response } of [again, stored]) {
       expect(response.result.products).toMatchObject([{ size: 'M', trialSize: 'L', ...tryAndBuy }])
     }
   })
 
   test.for(['XL', 'M', 'XXXL'])(
-    'is left out if it is not next to the size: not %s for M [bag.6]',
+    'is left out if it is not adjacent to the size: not %s for M [bag.6]',
     async (trialSize, { db, add }) => {
       const productId = await onSale(db, { stock })
 
@@ -166,7 +171,7 @@ describe('a trial size chosen on the product page', () => {
     },
   )
 
-  test('is replaced if it is sold out; the item is added all the same [bag.6]', async ({
+  test('is replaced if it is sold out; the item is still added [bag.6]', async ({
     db,
     add,
     update,
@@ -181,11 +186,7 @@ describe('a trial size chosen on the product page', () => {
     expect(tried.response.result.products).toMatchObject([{ trialSize: 'S', ...tryAndBuy }])
   })
 
-  test('is forgotten once the size is no longer next to it [bag.6]', async ({
-    db,
-    add,
-    update,
-  }) => {
+  test('is cleared once the size is no longer adjacent [bag.6]', async ({ db, add, update }) => {
     const productId = await onSale(db, { stock })
     const added = await add({ productId, size: 'M', trialSize: 'L' })
     const [line] = added.response.result.products as [{ _id: string }]

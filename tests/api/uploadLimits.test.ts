@@ -26,7 +26,7 @@ const cameraPhoto = async () =>
       .toBuffer(),
   )
 
-test('an uploaded photo is turned upright, scaled down and without the camera’s metadata [order.5] [safe.5]', async ({
+test('an uploaded photo is rotated upright, scaled down and stripped of the camera’s metadata [order.5] [safe.5]', async ({
   db,
 }) => {
   const stored = await resizeUpload(db, await cameraPhoto(), limit)
@@ -42,7 +42,7 @@ test('a small photo is not enlarged [order.5]', async ({ db }) => {
   expect(await sharp(stored).metadata()).toMatchObject({ width: 40, height: 60 })
 })
 
-test('a customer can upload a number of photos in a day, whether or not they can be decoded [safe.4]', async ({
+test('a customer can upload a limited number of photos a day, whether or not they can be decoded [safe.4]', async ({
   db,
 }) => {
   const photo = await cameraPhoto()
@@ -70,7 +70,7 @@ test.for([
   '\0\0\0\x18ftypmsf1',
   '\0\0\0\x18ftypavif',
   '\0\0\0\x18ftypavis',
-])('a file that begins like a photo is decoded, and counted: %j [safe.3]', async (text, { db }) => {
+])('a file that starts like a photo is decoded and counted: %j [safe.3]', async (text, { db }) => {
   await expect(resizeUpload(db, file(text), limit)).rejects.toMatchObject(
     invalid('We couldn’t read this photo. Please choose another one.'),
   )
@@ -90,7 +90,7 @@ test.for([
   '\0\0\0\x18moovavif',
   '<svg></svg>',
 ])(
-  'a file that begins like none is neither decoded nor counted: %j [safe.3]',
+  'a file that does not start like a photo is neither decoded nor counted: %j [safe.3]',
   async (text, { db }) => {
     await expect(resizeUpload(db, file(text), limit)).rejects.toMatchObject(
       invalid('Choose a JPEG, PNG or WebP photo'),
@@ -100,7 +100,7 @@ test.for([
   },
 )
 
-test('an empty file is no photo [safe.3]', async ({ db }) => {
+test('an empty file is not a photo [safe.3]', async ({ db }) => {
   await expect(resizeUpload(db, file(''), limit)).rejects.toMatchObject(invalid('Choose a photo'))
 })
 

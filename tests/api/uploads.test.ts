@@ -13,7 +13,7 @@ import { aUser, type Shopper } from '#tests/support/shopper/givens.ts'
 import { openPort } from '#tests/support/server/openPort.ts'
 import { rawConnection } from '#tests/support/server/rawRequest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
-import { aPicture } from '#tests/support/api/sendReturnPhoto.ts'
+import { aJpeg } from '#tests/support/api/sendReturnPhoto.ts'
 import { createTestDeps } from '#tests/support/api/testDeps.ts'
 
 let fresh: FreshDatabase
@@ -27,7 +27,7 @@ beforeAll(async () => {
   store = openConnection(fresh.url)
   db = store.db
   port = await openPort(createTestApi(db, createTestDeps()))
-  photo = await aPicture(40)
+  photo = await aJpeg(40)
 })
 afterEach(() => {
   // In this order: restoring a spy on a fake timer later would bring the fake timer back.
@@ -100,7 +100,7 @@ test('a JSON body that stalls times out after twenty seconds [safe.4]', async ()
   connection.close()
 })
 
-describe('photos during the upload', () => {
+describe('photo uploads', () => {
   test('that stall do not block others, and may still arrive [order.5] [safe.4]', async () => {
     const [me, ...slow] = (await shoppers(13)) as [Shopper, ...Shopper[]]
     const idle = await Promise.all(slow.map(idleUpload))
@@ -151,14 +151,14 @@ describe('photos during the upload', () => {
     const idle = await Promise.all([1, 2, 3, 4, 5].map(() => idleUpload(me)))
 
     // All five have passed authentication before another customer's upload is stored.
-    const others = await upload(other)
+    const uploadOfOther = await upload(other)
     const sixth = await upload(me)
     for (const connection of idle) connection.write(new Uint8Array(photo.subarray(1)))
     await Promise.all(idle.map((connection) => connection.until(/"success":true/)))
     const later = await upload(me)
     for (const connection of idle) connection.close()
 
-    expect([sixth.status, others.status, later.status]).toEqual([429, 200, 200])
+    expect([sixth.status, uploadOfOther.status, later.status]).toEqual([429, 200, 200])
   })
 })
 
@@ -206,7 +206,7 @@ describe('a photo under an Idempotency-Key', () => {
 
     const first = await upload(me, { key })
     const again = await upload(me, { key })
-    const another = await upload(me, { key, file: await aPicture(41) })
+    const another = await upload(me, { key, file: await aJpeg(41) })
 
     expect(again).toEqual(first)
     expect(another.status).toBe(422)
@@ -214,7 +214,7 @@ describe('a photo under an Idempotency-Key', () => {
     expect(await attemptsOf(me)).toBe(1)
   })
 
-  test('counts for the day even if it cannot be decoded [safe.4]', async () => {
+  test('counts towards the daily limit even if it cannot be decoded [safe.4]', async () => {
     const me = await aUser(db)
     const file = Uint8Array.from([0xff, 0xd8, 0xff, 7, 7, 7, 7, 7])
 
@@ -232,11 +232,11 @@ const svg =
 
 describe('a file that is not a photo', () => {
   test.for([
-    ['a drawing that is a program', svg],
-    ['another name for it', `GIF89a${svg}`],
-    ['a film', '\0\0\0\x18ftypmp42'],
-    ['a photo that nothing here can decode', '\0\0\0\x18ftypheic'],
-    ['a page', '%PDF-1.7'],
+    ['an SVG that is expensive to decode', svg],
+    ['an SVG that starts like a GIF', `GIF89a${svg}`],
+    ['a video', '\0\0\0\x18ftypmp42'],
+    ['a photo in an unsupported format', '\0\0\0\x18ftypheic'],
+    ['a PDF', '%PDF-1.7'],
   ] as const)('is never decoded: %s [safe.3]', async ([, text]) => {
     const me = await aUser(db)
     const opened = vi.fn()
@@ -268,8 +268,8 @@ describe('a refused body', () => {
 
   test.for([
     ['too large', '/user/login', {}, 413],
-    ['of a stranger', '/address/add', { Authorization: 'Bearer none' }, 401],
-    ['at no such call', '/nowhere', {}, 404],
+    ['with an invalid token', '/address/add', { Authorization: 'Bearer none' }, 401],
+    ['to an unknown call', '/nowhere', {}, 404],
   ] as const)(
     'keeps the connection usable for the next request: %s [safe.4] [api.4]',
     async ([, path, headers, status]) => {

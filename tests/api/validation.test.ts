@@ -18,7 +18,7 @@ const withInput = (Object.keys(calls) as (keyof typeof calls)[]).filter((name) =
 
 describe('invalid input', () => {
   test('is reported per field in plain words [safe.3] [api.4]', async ({ api, me }) => {
-    const wrong = [
+    const invalidBodies = [
       {},
       { items: 7 },
       namesOf({}),
@@ -27,24 +27,24 @@ describe('invalid input', () => {
       [],
       'x',
     ]
-    const told: string[] = []
+    const messages: string[] = []
     for (const name of withInput) {
       const { method, path }: Call = calls[name]
       const filled = fillPath(path, { id: 'x', productId: 'x', userId: me.userId })
-      for (const given of wrong) {
+      for (const invalidBody of invalidBodies) {
         const isRead = method === 'GET'
-        const query = isRead ? `?${new URLSearchParams(given as Record<string, string>)}` : ''
-        const request = withToken(me.token, method, isRead ? undefined : given)
+        const query = isRead ? `?${new URLSearchParams(invalidBody as Record<string, string>)}` : ''
+        const request = withToken(me.token, method, isRead ? undefined : invalidBody)
         const response = await api.request(`/api${filled}${query}`, request)
         if (response.status !== 400) continue
         const { msg = '', fields = {} } = (await response.json()) as Refused
         for (const text of [msg, ...Object.values(fields)]) {
-          if (technical.test(text)) told.push(`${name}: ${text}`)
+          if (technical.test(text)) messages.push(`${name}: ${text}`)
         }
       }
     }
 
-    expect(told).toEqual([])
+    expect(messages).toEqual([])
   })
 
   test('in a return allows five photos [order.5]', async ({ api, me }) => {

@@ -56,7 +56,7 @@ describe('POST /orders/verify-payment-prepaid', () => {
     expect((await verify(api, me, paid)).status).toBe(200)
   })
 
-  test('repeated returns the same and does nothing more [checkout.8] [safe.4]', async ({
+  test('returns the same when repeated, and does nothing more [checkout.8] [safe.4]', async ({
     api,
     db,
     me,

@@ -11,44 +11,44 @@ import { withToken } from '#tests/support/api/requests.ts'
 type Sent = { status: number; response: Record<string, unknown> }
 
 type Wishlist = {
-  ask: (method: string, path: string, body?: object) => Promise<Sent>
+  sendRequest: (method: string, path: string, body?: object) => Promise<Sent>
   /** The ids of the products in the wishlist. */
-  keptIds: () => Promise<unknown>
+  wishlistIds: () => Promise<unknown>
 }
 
 const test = cartTest.extend<Wishlist>({
-  ask: async ({ api, me: { userId, token } }, use) =>
+  sendRequest: async ({ api, me: { userId, token } }, use) =>
     use(async (method, path, body) => {
       const request = withToken(token, method, body && { userId, ...body })
       const response = await api.request(`/api/wishlist/${path}`, request)
       return { status: response.status, response: await response.json() }
     }),
-  keptIds: async ({ ask }, use) =>
-    use(async () => (await ask('GET', 'viewWishlistProductIds')).response.allProductIds),
+  wishlistIds: async ({ sendRequest }, use) =>
+    use(async () => (await sendRequest('GET', 'viewWishlistProductIds')).response.allProductIds),
 })
 
 describe('a wishlist', () => {
-  test('is empty at first [wish.1] [wish.3]', async ({ ask, keptIds }) => {
-    expect(await ask('GET', 'view')).toEqual({
+  test('is empty at first [wish.1] [wish.3]', async ({ sendRequest, wishlistIds }) => {
+    expect(await sendRequest('GET', 'view')).toEqual({
       status: 200,
       response: { success: true, result: { products: [] } },
     })
-    expect(await keptIds()).toEqual([])
+    expect(await wishlistIds()).toEqual([])
   })
 
   test('contains a product once, however often it is added [wish.3]', async ({
-    ask,
+    sendRequest,
     db,
-    keptIds,
+    wishlistIds,
   }) => {
     const productId = await onSale(db)
 
-    const first = await ask('POST', 'add', { productId, size: 'L' })
-    const second = await ask('POST', 'add', { productId })
+    const first = await sendRequest('POST', 'add', { productId, size: 'L' })
+    const second = await sendRequest('POST', 'add', { productId })
 
     expect([first.status, second.status]).toEqual([200, 200])
-    expect(await keptIds()).toEqual([productId])
-    expect((await ask('GET', 'view')).response.result).toMatchObject({
+    expect(await wishlistIds()).toEqual([productId])
+    expect((await sendRequest('GET', 'view')).response.result).toMatchObject({
       products: [
         { productId: { _id: productId, name: 'Blue kurta', discountedPrice: 999 }, size: 'L' },
       ],
@@ -56,64 +56,68 @@ describe('a wishlist', () => {
   })
 
   test('tells whether a product is in it, and removes it [wish.3]', async ({
-    ask,
+    sendRequest,
     db,
-    keptIds,
+    wishlistIds,
   }) => {
     const productId = await onSale(db)
     const status = async () =>
-      (await ask('GET', `checkWishlistStatus/${productId}`)).response.status
+      (await sendRequest('GET', `checkWishlistStatus/${productId}`)).response.status
     expect(await status()).toBe(false)
-    await ask('POST', 'add', { productId })
+    await sendRequest('POST', 'add', { productId })
     expect(await status()).toBe(true)
 
-    const removed = await ask('DELETE', `remove/${productId}`, { productId })
-    const again = await ask('DELETE', `remove/${productId}`, { productId })
+    const removed = await sendRequest('DELETE', `remove/${productId}`, { productId })
+    const again = await sendRequest('DELETE', `remove/${productId}`, { productId })
 
     expect([removed.status, again.status]).toEqual([200, 200])
     expect(await status()).toBe(false)
-    expect(await keptIds()).toEqual([])
+    expect(await wishlistIds()).toEqual([])
   })
 
-  test('leaves out what is no longer on sale [wish.1]', async ({ ask, db, keptIds }) => {
+  test('leaves out products that are no longer on sale [wish.1]', async ({
+    sendRequest,
+    db,
+    wishlistIds,
+  }) => {
     const productId = await onSale(db)
-    await ask('POST', 'add', { productId })
+    await sendRequest('POST', 'add', { productId })
     await db.update(products).set({ isPublished: false }).where(eq(products.id, productId))
 
-    expect((await ask('GET', 'view')).response.result).toEqual({ products: [] })
-    expect(await keptIds()).toEqual([])
+    expect((await sendRequest('GET', 'view')).response.result).toEqual({ products: [] })
+    expect(await wishlistIds()).toEqual([])
   })
 
-  test('accepts existing products only', async ({ ask, db, keptIds }) => {
+  test('accepts existing products only', async ({ sendRequest, db, wishlistIds }) => {
     const productId = await onSale(db)
 
-    const unknown = await ask('POST', 'add', { productId: 'nothing' })
-    const notMade = await ask('POST', 'add', { productId, size: 'XXS' })
+    const unknown = await sendRequest('POST', 'add', { productId: 'nothing' })
+    const unknownSize = await sendRequest('POST', 'add', { productId, size: 'XXS' })
 
     expect(unknown).toMatchObject({
       status: 404,
       response: { msg: 'This item is no longer available' },
     })
-    expect(notMade).toMatchObject({
+    expect(unknownSize).toMatchObject({
       status: 400,
       response: { msg: 'Blue kurta isn’t available in size XXS' },
     })
-    expect(await keptIds()).toEqual([])
+    expect(await wishlistIds()).toEqual([])
   })
 
-  test('shows the product that was added last first [wish.1]', async ({ ask, db, keptIds }) => {
+  test('shows the latest addition first [wish.1]', async ({ sendRequest, db, wishlistIds }) => {
     onTestFinished(() => setClock())
     const [first, last] = [await onSale(db), await onSale(db)]
     setClock(() => new Date('2026-11-20T06:30:00Z'))
-    await ask('POST', 'add', { productId: first })
+    await sendRequest('POST', 'add', { productId: first })
     setClock(() => new Date('2026-11-20T06:31:00Z'))
-    await ask('POST', 'add', { productId: last })
+    await sendRequest('POST', 'add', { productId: last })
 
-    expect(await keptIds()).toEqual([last, first])
+    expect(await wishlistIds()).toEqual([last, first])
   })
 
   test('ends only the price alert of a product that is removed [wish.3] [product.7]', async ({
-    ask,
+    sendRequest,
     db,
     me: { userId },
   }) => {
@@ -128,9 +132,9 @@ describe('a wishlist', () => {
         { ...alert, productId: other },
         { ...alert, userId: ravi.userId },
       ])
-    await ask('POST', 'add', { productId })
+    await sendRequest('POST', 'add', { productId })
 
-    await ask('DELETE', `remove/${productId}`, { productId })
+    await sendRequest('DELETE', `remove/${productId}`, { productId })
 
     const left = await db.select().from(productAlerts)
     expect(left.map(({ userId: of, productId: id, kind }) => [of, id, kind])).toEqual(
@@ -143,9 +147,9 @@ describe('a wishlist', () => {
     expect(left).toHaveLength(3)
   })
 
-  test('is private [api.4] [safe.2]', async ({ api, ask, db, keptIds }) => {
+  test('is private [api.4] [safe.2]', async ({ api, sendRequest, db, wishlistIds }) => {
     const productId = await onSale(db)
-    await ask('POST', 'add', { productId })
+    await sendRequest('POST', 'add', { productId })
     const ravi = await aUser(db)
 
     const seen = await api.request('/api/wishlist/view', withToken(ravi.token))
@@ -156,37 +160,37 @@ describe('a wishlist', () => {
     await api.request(`/api/wishlist/remove/${productId}`, withToken(ravi.token, 'DELETE', mine))
 
     expect((await seen.json()).result).toEqual({ products: [] })
-    expect(await keptIds()).toEqual([productId])
+    expect(await wishlistIds()).toEqual([productId])
   })
 })
 
 describe('POST /wishlist/move-to-cart', () => {
-  test('adds one item to the bag once [wish.2]', async ({ ask, db, keptIds, view }) => {
+  test('adds one item to the bag once [wish.2]', async ({ sendRequest, db, wishlistIds, view }) => {
     const productId = await onSale(db)
-    await ask('POST', 'add', { productId })
+    await sendRequest('POST', 'add', { productId })
 
-    const moved = await ask('POST', `move-to-cart/${productId}`, { productId, size: 'S' })
-    const again = await ask('POST', `move-to-cart/${productId}`, { productId, size: 'S' })
+    const moved = await sendRequest('POST', `move-to-cart/${productId}`, { productId, size: 'S' })
+    const again = await sendRequest('POST', `move-to-cart/${productId}`, { productId, size: 'S' })
 
     expect(moved.status).toBe(200)
     expect(again).toMatchObject({
       status: 404,
       response: { msg: 'This item isn’t in your wishlist' },
     })
-    expect(await keptIds()).toEqual([])
+    expect(await wishlistIds()).toEqual([])
     expect((await view()).response.result.products).toMatchObject([
       { productId: { _id: productId }, size: 'S', quantity: 1, purchaseType: 'Standard' },
     ])
   })
 
-  test('refuses sold-out items [wish.2]', async ({ ask, db, keptIds, view }) => {
+  test('refuses sold-out items [wish.2]', async ({ sendRequest, db, wishlistIds, view }) => {
     const productId = await onSale(db, { stock: { S: 0, M: 1 } })
-    await ask('POST', 'add', { productId })
+    await sendRequest('POST', 'add', { productId })
 
-    const refused = await ask('POST', `move-to-cart/${productId}`, { productId, size: 'S' })
+    const refused = await sendRequest('POST', `move-to-cart/${productId}`, { productId, size: 'S' })
 
     expect(refused).toMatchObject({ status: 409, response: { msg: 'Size S is sold out' } })
-    expect(await keptIds()).toEqual([productId])
+    expect(await wishlistIds()).toEqual([productId])
     expect((await view()).response.result.products).toEqual([])
   })
 })

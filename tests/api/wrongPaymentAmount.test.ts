@@ -26,9 +26,9 @@ const refundsOf = /didn’t match the price of this order. We’ll refund the fu
 
 /** The provider's webhook with another amount and a valid signature. */
 async function webhookWithAmount(db: Database, { amount }: { amount: number }) {
-  const news = await webhooksOf(db)
-  return news.map(({ id, body: asked }) => {
-    const body = asked.replaceAll('"amount":99900', `"amount":${amount}`)
+  const webhooks = await webhooksOf(db)
+  return webhooks.map(({ id, body: original }) => {
+    const body = original.replaceAll('"amount":99900', `"amount":${amount}`)
     return { id, body, signature: hexHmac(sandboxKeys.webhookSecret, body) }
   })
 }
@@ -48,8 +48,8 @@ describe('a payment of the wrong amount', () => {
 
       const told = await verify(api, me, paid)
       const again = await verify(api, me, paid)
-      for (const news of await webhookWithAmount(db, { amount }))
-        expect(await deliverWebhook(api, news)).toBe(200)
+      for (const webhook of await webhookWithAmount(db, { amount }))
+        expect(await deliverWebhook(api, webhook)).toBe(200)
       await sweep(db)
       await sweep(db)
 
@@ -80,8 +80,8 @@ describe('a payment of the wrong amount', () => {
     startedPayment,
   }) => {
     await payInWindow(api, startedPayment)
-    for (const news of await webhookWithAmount(db, { amount: 1_00 }))
-      await deliverWebhook(api, news)
+    for (const webhook of await webhookWithAmount(db, { amount: 1_00 }))
+      await deliverWebhook(api, webhook)
 
     const response = await api.request(
       `/api/orders/payment/${startedPayment.order._id}`,
@@ -173,7 +173,7 @@ test('of an order cancelled after payment is reported as such, however often it 
   await api.request('/api/orders/cancel', cancel)
 
   const again = await verify(api, me, paid)
-  const asked = await api.request(
+  const verified = await api.request(
     `/api/orders/payment/${startedPayment.order._id}`,
     withToken(me.token),
   )
@@ -182,5 +182,5 @@ test('of an order cancelled after payment is reported as such, however often it 
   expect(again.response.msg).toBe(
     'This order was cancelled. You can track your refund in My Orders.',
   )
-  expect((await asked.json()).result.state).toBe('cancelled')
+  expect((await verified.json()).result.state).toBe('cancelled')
 })

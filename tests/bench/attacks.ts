@@ -25,10 +25,10 @@ type CustomerTimes = { verifyMs: number[]; orderMs: number[]; refused: number }
 export async function measureAttacks(store: BenchStore, kind: string): Promise<object[]> {
   await fillStock(store.db)
   const rows: object[] = []
-  const measureDuring = async (attack: string, begin: Attack) => {
+  const measureDuring = async (attack: string, prepare: Attack) => {
     const buyers = await createReadyBuyers(store.background, buyersPerAttack)
     const [startedMs, cpuBeforeMs] = [performance.now(), store.cpuMs()]
-    const { isOver, end } = await begin(store)
+    const { isOver, end } = await prepare(store)
     const times = await shopUntil(store, buyers, isOver)
     const cpuShare = (store.cpuMs() - cpuBeforeMs) / (performance.now() - startedMs)
     const load = Math.round(loadavg()[0] ?? 0)

@@ -189,7 +189,7 @@ const offlinePages: Journey = async (shopper, origin) => {
       await shopper.photograph(`offline ${text}`)
     }
 
-    network.mend()
+    network.restore()
     await shopper.tap('button', 'Try again')
     await shopper.seeNoText('You’re offline')
   } finally {
@@ -204,7 +204,7 @@ const waitingChanges: Journey = async (shopper, origin) => {
   const network = await startNetworkProxy(origin)
   const { name, _id } = await productOnSale(origin)
   const productPage = `${network.origin}/products/${_id}`
-  const goOn = async () => {
+  const continueWithSavedPages = async () => {
     if (await shopper.has('button', 'Continue with saved pages')) {
       await shopper.tap('button', 'Continue with saved pages')
     }
@@ -220,18 +220,18 @@ const waitingChanges: Journey = async (shopper, origin) => {
     network.fail({ kind: 'cut' })
     await shopper.tap('button', `Add ${name} to wishlist`)
     await shopper.seeText('No Internet Connection')
-    await goOn()
+    await continueWithSavedPages()
     await shopper.see('button', '1 change waiting to send')
     await shopper.photograph('waiting change')
     await shopper.open(productPage)
     await shopper.see('heading', /./)
-    await goOn()
+    await continueWithSavedPages()
     await shopper.tap('button', '1 change waiting to send')
     await shopper.photograph('waiting to send')
     await shopper.seeText('Add to wishlist')
     await shopper.tap('button', 'Close')
 
-    network.mend()
+    network.restore()
     await shopper.tap('button', 'Try again')
     await shopper.seeNoText('waiting to send')
     await shopper.until('the server has it', () =>
@@ -273,7 +273,7 @@ const update: Journey = async (shopper, origin) => {
 }
 
 /** The first requests for chunks fail at a gateway; the taps that need them succeed in the end. */
-const failingParts: Journey = async (shopper, origin) => {
+const failingChunks: Journey = async (shopper, origin) => {
   const network = await startNetworkProxy(origin)
   try {
     await shopper.open(`${network.origin}/robots.txt`)
@@ -316,5 +316,5 @@ export const journeys: Record<string, Journey> = {
   'waiting changes': waitingChanges,
   update,
   'captive portal': captivePortal,
-  'failing parts': failingParts,
+  'failing parts': failingChunks,
 }

@@ -42,7 +42,7 @@ const storedOnDevice = (page: Page) =>
     return { database: JSON.stringify(values), local: JSON.stringify({ ...localStorage }) }
   })
 
-test('on a desktop the dialog is at most 800 by 600 and scrolls inside [loc.4] [shell.28] @desktop', async ({
+test('on a desktop the dialog is at most 800 by 600 pixels and scrolls inside [loc.4] [shell.28] @desktop', async ({
   page,
 }) => {
   await openDialog(page)

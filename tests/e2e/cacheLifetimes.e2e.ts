@@ -6,7 +6,7 @@ import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 const { filtersMs, termsMs, listsMs } = rules.cacheTtl
 /** Tolerance for a busy machine; the unit test checks the exact limit. */
-const aWhile = 30_000
+const toleranceMs = 30_000
 
 /** Every cached call and its time to live. */
 const fresh: [path: string, ttlMs: number][] = [
@@ -30,25 +30,25 @@ for (const [path, ttlMs] of fresh) {
     openInstalled,
   }) => {
     await openInstalled('/')
-    let asked = 0
+    let requestCount = 0
     context.on('request', (request) => {
-      if (request.serviceWorker() && new URL(request.url()).pathname === path) asked++
+      if (request.serviceWorker() && new URL(request.url()).pathname === path) requestCount++
     })
-    const ask = () => page.evaluate(async (address) => (await fetch(address)).status, path)
-    await ask()
-    asked = 0
+    const sendRequest = () => page.evaluate(async (address) => (await fetch(address)).status, path)
+    await sendRequest()
+    requestCount = 0
 
-    await makeStoredAge(page, path, ttlMs - aWhile)
-    expect(await ask()).toBe(200)
-    expect(asked).toBe(0)
+    await makeStoredAge(page, path, ttlMs - toleranceMs)
+    expect(await sendRequest()).toBe(200)
+    expect(requestCount).toBe(0)
 
     await makeStoredAge(page, path, ttlMs)
-    expect(await ask()).toBe(200)
-    expect(asked).toBe(1)
+    expect(await sendRequest()).toBe(200)
+    expect(requestCount).toBe(1)
   })
 }
 
-test('products are requested each time, and searches and charges are never stored [pwa.3]', async ({
+test('products are requested on every visit, and searches and charges are never stored [pwa.3]', async ({
   page,
   openInstalled,
 }) => {
@@ -61,10 +61,10 @@ test('products are requested each time, and searches and charges are never store
   await stateOf('/api/products/elastic-search?search=kurta')
   await stateOf('/api/shipping-charge/get-shipping-charge')
 
-  const kept = await storedPaths(page)
-  expect(kept).toContain('/api/products/list')
-  expect(kept).not.toContain('/api/products/elastic-search')
-  expect(kept).not.toContain('/api/shipping-charge/get-shipping-charge')
+  const stored = await storedPaths(page)
+  expect(stored).toContain('/api/products/list')
+  expect(stored).not.toContain('/api/products/elastic-search')
+  expect(stored).not.toContain('/api/shipping-charge/get-shipping-charge')
 })
 
 test('the service worker never serves or stores requests with a token [pwa.4]', async ({
@@ -77,16 +77,16 @@ test('the service worker never serves or stores requests with a token [pwa.4]', 
     const headers = { Authorization: 'Bearer somebody' }
     const { status } = await fetch('/api/cart/view/somebody', { headers })
     const list = await fetch('/api/home-offers', { headers })
-    return { status, kept: list.headers.get('x-sw-cache') }
+    return { status, stored: list.headers.get('x-sw-cache') }
   })
 
-  expect(response).toEqual({ status: 401, kept: null })
-  const kept = await storedPaths(page)
+  expect(response).toEqual({ status: 401, stored: null })
+  const stored = await storedPaths(page)
   const open =
     /^\/((index|checkout)\.html)?$|^\/(assets|fonts|images|photos)\/|^\/(connectivity|shell-list|manifest\.webmanifest)$/
   const publicCalls =
     /^\/api\/(products\/|tryBuyTerms|sliders\/|homeGridCategories|categories\/|brands|gender\/|home-offers|size-chart\/|store$)/
-  expect(kept.filter((path) => !open.test(path) && !publicCalls.test(path))).toEqual([])
+  expect(stored.filter((path) => !open.test(path) && !publicCalls.test(path))).toEqual([])
 })
 
 test('a logout deletes searches and opened pages within half a second [login.6] [pwa.11]', async ({

@@ -65,9 +65,9 @@ test('the button stays busy until the checkout opens, and is ready after Back [b
 }) => {
   const [product] = await onShow(page, 1)
   if (!product) throw new Error('The demo store is sold out')
-  const signedIn = await openLoggedIn(page, '/about-us')
-  await addAddressByCalls(page, signedIn)
-  await addToCartByCalls(page, signedIn, product)
+  const loggedIn = await openLoggedIn(page, '/about-us')
+  await addAddressByCalls(page, loggedIn)
+  await addToCartByCalls(page, loggedIn, product)
   await page.goto('/cart', { waitUntil: 'networkidle' })
   const proceed = page.getByRole('button', { name: 'Proceed to Payment' })
   await expect(proceed).toBeEnabled()

@@ -71,7 +71,7 @@ test('scrolling loads more items, and Back restores them all [list.4] [shell.24]
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before - 300)
 })
 
-test('at the bottom of the page the list does not load completely [list.4] @phone', async ({
+test('reaching the bottom of the page does not load the whole list [list.4] @phone', async ({
   page,
 }) => {
   await page.goto('/collections', { waitUntil: 'networkidle' })
@@ -203,7 +203,7 @@ test('the count beside a brand is the number of items that it shows with the cho
 
 // On a phone the same fields are in the sheet.
 test('filters ticked before hydration are applied [list.2] @desktop', async ({ page }) => {
-  const bringProgram = await blockScripts(page)
+  const unblockScripts = await blockScripts(page)
   await page.goto('/collections?category=women-kurtis', { waitUntil: 'commit' })
   const brands = page.locator('details', { hasText: 'Brands' }).getByRole('checkbox')
   await brands.nth(0).check()
@@ -211,7 +211,7 @@ test('filters ticked before hydration are applied [list.2] @desktop', async ({ p
   await brands.nth(2).check()
   await brands.nth(2).uncheck()
 
-  bringProgram()
+  unblockScripts()
 
   await expect(page).toHaveURL(/brands=[^,&]+%2C[^,&%]+$/)
   await expect(brands.nth(0)).toBeChecked()
@@ -219,7 +219,7 @@ test('filters ticked before hydration are applied [list.2] @desktop', async ({ p
   await expect(brands.nth(2)).not.toBeChecked()
 })
 
-test('a price typed in limits the list [list.2] @desktop', async ({ page }) => {
+test('a typed price filters the list [list.2] @desktop', async ({ page }) => {
   await page.goto('/collections', { waitUntil: 'networkidle' })
   const highest = page.getByLabel('To', { exact: true })
   const isCut = (input: HTMLInputElement) => input.scrollWidth > input.clientWidth
@@ -243,7 +243,7 @@ test('an empty list says so and offers to clear the filters [list.5] @phone', as
   await expect(cards(page).first()).toBeVisible()
 })
 
-test('the count of an empty list is at the left, where that of other lists is [list.5] @desktop', async ({
+test('the count of an empty list is on the left, as on other lists [list.5] @desktop', async ({
   page,
 }) => {
   const left = async (count: RegExp) =>

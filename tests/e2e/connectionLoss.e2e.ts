@@ -19,14 +19,14 @@ async function cutConnectionAt(page: Page, file: RegExp): Promise<() => Promise<
 test('a connection lost before the scripts have loaded is reported, and the page opens when it is back [pwa.7] @phone', async ({
   page,
 }) => {
-  const mend = await cutConnectionAt(page, /\/assets\/.*\.js/)
+  const restore = await cutConnectionAt(page, /\/assets\/.*\.js/)
   await page.goto('/')
   const told = page.getByText('The connection was lost.')
   await expect(told).toBeVisible()
   await page.getByRole('link', { name: 'Try again' }).click()
   await expect(told).toBeVisible()
 
-  await mend()
+  await restore()
   await page.getByRole('link', { name: 'Try again' }).click()
 
   await expect(told).toBeHidden()
@@ -38,7 +38,7 @@ test('a connection lost before the scripts have loaded is reported, and the page
 test('a connection lost before the deferred chunk has loaded is reported, and the chunk loads when it is back [pwa.7] [shell.26] @phone', async ({
   page,
 }) => {
-  const mend = await cutConnectionAt(page, /\/assets\/deferred-/)
+  const restore = await cutConnectionAt(page, /\/assets\/deferred-/)
   await page.goto('/')
   const told = page.getByRole('status').filter({ hasText: 'No Internet Connection' })
   await expect(told).toBeVisible()
@@ -46,7 +46,7 @@ test('a connection lost before the deferred chunk has loaded is reported, and th
   await expect(told.getByRole('button', { name: 'Try again' })).toBeVisible()
   const late = page.waitForResponse(/\/assets\/deferred-/)
 
-  await mend()
+  await restore()
 
   await expect(told).toBeHidden()
   expect((await late).status()).toBe(200)

@@ -16,7 +16,7 @@ const lookForNewVersion = (page: Page) =>
     await registration.update()
   })
 
-const programsOf = (page: Page) =>
+const scriptsOf = (page: Page) =>
   page.evaluate(() =>
     performance
       .getEntriesByType('resource')
@@ -44,15 +44,15 @@ test('a new version is announced and activated on the same page when the shopper
   await expect(page).toHaveURL(/\/cart$/)
   await expect(page.getByText(offer)).toBeHidden()
   await page.goBack()
-  expect(await programsOf(page)).toContain('before.js')
-  const anew = page.waitForEvent('load')
+  expect(await scriptsOf(page)).toContain('before.js')
+  const reloaded = page.waitForEvent('load')
   await page.getByRole('button', { name: 'Update' }).click()
-  await anew
+  await reloaded
 
   await expect(page).toHaveURL(/category=women-sarees/)
   await expect(page.getByRole('heading', { level: 1, name: 'Sarees' })).toBeVisible()
   await expect(page.getByText(offer)).toBeHidden()
-  expect(await programsOf(page)).not.toContain('before.js')
+  expect(await scriptsOf(page)).not.toContain('before.js')
   store.stop()
 })
 
@@ -109,7 +109,7 @@ test('opens every page offline right after a deploy and one visit [pwa.2] [pwa.8
   await expect(async () => {
     await reopened.goto('about:blank')
     await reopened.goto(store.origin)
-    expect(await programsOf(reopened)).not.toContain('before.js')
+    expect(await scriptsOf(reopened)).not.toContain('before.js')
   }).toPass()
 
   const main = reopened.getByRole('main')
@@ -127,7 +127,7 @@ test('opens every page offline right after a deploy and one visit [pwa.2] [pwa.8
       await reopened.getByRole('button', { name: 'Continue with saved pages' }).click()
     }
     await expect(shows, path).toBeVisible()
-    expect(await programsOf(reopened), path).not.toContain('before.js')
+    expect(await scriptsOf(reopened), path).not.toContain('before.js')
   }
 })
 

@@ -61,12 +61,12 @@ test.describe('while the store cannot serve a chunk', () => {
   }) => {
     await page.goto('/', { waitUntil: 'networkidle' })
     await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
-    const program = '**/assets/InformationPages-*.js'
-    await page.route(program, (route) => route.fulfill(busy))
+    const chunk = '**/assets/InformationPages-*.js'
+    await page.route(chunk, (route) => route.fulfill(busy))
 
     await page.getByRole('link', { name: 'About us' }).first().click()
     await expect(page.getByRole('heading', { name: 'This page didn’t load' })).toBeVisible()
-    await page.unroute(program)
+    await page.unroute(chunk)
 
     await expect(page.getByRole('heading', { level: 1, name: /About/ })).toBeVisible()
     expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)

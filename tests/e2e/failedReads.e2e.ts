@@ -52,7 +52,7 @@ test('a product that failed to load shows when it is opened again [shell.29] @ph
   await expect(failure(page)).toBeHidden()
 })
 
-test('home opens without a section that failed to load, and completely when it is opened again [home.1] @phone', async ({
+test('home opens without a section that failed to load, and with it when opened again [home.1] @phone', async ({
   page,
 }) => {
   const offers = page.getByRole('heading', { name: 'Offers for you' })

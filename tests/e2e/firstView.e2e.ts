@@ -95,54 +95,54 @@ test('an install downloads little @phone', async ({ request, baseURL }) => {
   expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(maxInstallBytes)
 })
 
-test('a first view of home makes few requests; the others wait until it is idle @phone', async ({
+test('a first view of home makes few requests; the others wait until the page is idle @phone', async ({
   page,
 }) => {
-  const asked = await requestsUntilHydrated(page)
+  const requests = await requestsUntilHydrated(page)
 
-  expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(maxRequests)
+  expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(maxRequests)
   await expect.poll(() => deferredScriptsOf(page)).toBeGreaterThan(0)
 })
 
 test('a first view of a product leaves out its reviews, offers and similar items until the shopper scrolls @phone', async ({
   page,
 }) => {
-  const asked = requestsOf(page)
+  const requests = requestsOf(page)
   const [, , , product = ''] = await firstPages(page.request)
   await page.goto(product, { waitUntil: 'networkidle' })
   await expect.poll(() => deferredScriptsOf(page)).toBeGreaterThan(0)
   await whenIdle(page)
-  expect(asked.filter((path) => /reviews|coupons|Review|Offers|products\/list/.test(path))).toEqual(
+  expect(requests.filter((path) => /reviews|coupons|Review|Offers|products\/list/.test(path))).toEqual(
     [],
   )
 
   await scrollDown(page)
 
-  await expect.poll(() => asked).toContain('/api/coupons')
-  await expect.poll(() => asked).toContain(`/api${product}/reviews`)
+  await expect.poll(() => requests).toContain('/api/coupons')
+  await expect.poll(() => requests).toContain(`/api${product}/reviews`)
 })
 
 test('a first view of a list leaves out what a phone does not show of the filters @phone', async ({
   page,
 }) => {
-  const asked = requestsOf(page)
+  const requests = requestsOf(page)
   await page.goto('/collections', { waitUntil: 'networkidle' })
   await expect.poll(() => deferredScriptsOf(page)).toBeGreaterThan(0)
   await whenIdle(page)
-  expect(asked).not.toContain('/api/products/get-filters')
+  expect(requests).not.toContain('/api/products/get-filters')
 
   await page.getByRole('button', { name: 'Filter' }).click()
 
   const dialog = page.getByRole('dialog', { name: 'Filters' })
   await expect(dialog.getByRole('group', { name: 'Colour' })).toBeVisible()
-  expect(asked).toContain('/api/products/get-filters')
+  expect(requests).toContain('/api/products/get-filters')
 })
 
 test('on a desktop the column of filters gets its counts by itself @desktop', async ({ page }) => {
-  const asked = requestsOf(page)
+  const requests = requestsOf(page)
   await page.goto('/collections')
 
-  await expect.poll(() => asked).toContain('/api/products/get-filters')
+  await expect.poll(() => requests).toContain('/api/products/get-filters')
 })
 
 test.describe('after the location question', () => {
@@ -151,21 +151,21 @@ test.describe('after the location question', () => {
   test('viewing home loads nothing more, and a touch loads all categories @phone', async ({
     page,
   }) => {
-    const asked = requestsOf(page)
+    const requests = requestsOf(page)
     await page.goto('/')
     await expect(page.getByRole('dialog')).toBeVisible()
 
-    expect(asked.filter((path) => /^\/(api|images)\//.test(path))).toEqual([])
+    expect(requests.filter((path) => /^\/(api|images)\//.test(path))).toEqual([])
     await page.keyboard.press('Escape')
-    await expect.poll(() => asked).toContain('/api/categories/list')
+    await expect.poll(() => requests).toContain('/api/categories/list')
   })
 })
 
 /** The paths that a page requests, in a list that grows. */
 function requestsOf(page: Page): string[] {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  return asked
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
+  return requests
 }
 
 /** Resolves once the page had the time to do what it does when it is idle. */
@@ -182,13 +182,13 @@ const deferredScriptsOf = (page: Page) =>
 
 /** The URLs that a visit requests before anything that may wait. */
 async function requestsUntilHydrated(page: Page): Promise<string[]> {
-  const asked: string[] = []
+  const requests: string[] = []
   let isOver = false
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
     isOver ||= pathname.includes('/deferred-')
-    if (!isOver) asked.push(pathname)
+    if (!isOver) requests.push(pathname)
   })
   await page.goto('/', { waitUntil: 'networkidle' })
-  return asked
+  return requests
 }

@@ -22,16 +22,16 @@ type Listed = {
 /** Opens pages of the store and reports what the texts on them did. */
 async function visit(context: BrowserContext, origin: string, paths: string[]): Promise<string[]> {
   const page = await context.newPage()
-  const outbreaks: string[] = []
+  const executed: string[] = []
   for (const path of paths) {
     await page.goto(origin + path)
     const shown = page.locator('main').getByText('pwn(').or(page.locator('input[value*="pwn("]'))
     await expect(shown.first(), path).toBeAttached()
     await untilIdle(page)
-    outbreaks.push(...(await findInjections(page)))
+    executed.push(...(await findInjections(page)))
   }
   await page.close()
-  return outbreaks
+  return executed
 }
 
 async function isListed(origin: string): Promise<Listed[]> {
@@ -52,7 +52,7 @@ test(`${hostileTexts.length} script injections in texts of merchants and shopper
   await fillHostile(store.db, ids)
   const [first, second] = products
   const context = await browser.newContext({ serviceWorkers: 'block' })
-  const { harm } = await watchPages(context)
+  const { incidents } = await watchPages(context)
   const size = first?.size.find((one) => first.stock[one]) ?? ''
   const { token, user, orderIds } = await hostileShopper(store.db, ids, size)
 
@@ -66,10 +66,10 @@ test(`${hostileTexts.length} script injections in texts of merchants and shopper
     '/contact-us',
   ])
   await context.addInitScript(
-    (kept) => {
+    (stored) => {
       if (location.protocol !== 'http:') return
-      localStorage.setItem('token', kept.token)
-      localStorage.setItem('user', JSON.stringify(kept.user))
+      localStorage.setItem('token', stored.token)
+      localStorage.setItem('user', JSON.stringify(stored.user))
     },
     { token, user },
   )
@@ -84,7 +84,7 @@ test(`${hostileTexts.length} script injections in texts of merchants and shopper
     `/order-details?id=${orderIds[1]}`,
   ])
 
-  expect(harm).toEqual([])
+  expect(incidents).toEqual([])
   expect([...ofVisitors, ...ofShoppers]).toEqual([])
   await context.close()
   await store.close()
@@ -123,9 +123,9 @@ test('script injections in URLs are not executed in server-rendered pages [safe.
   await page.goto('about:blank')
   for (let from = 0; from < paths.length; from += 8) {
     const some = paths.slice(from, from + 8)
-    const drawn = await Promise.all(some.map((path) => pickCarriers(`${baseURL}${path}`)))
-    expect(await findInjections(page, drawn), some.join(' ')).toEqual([])
-    shown += drawn.filter((html) => html.includes('pwn(')).length
+    const documents = await Promise.all(some.map((path) => pickCarriers(`${baseURL}${path}`)))
+    expect(await findInjections(page, documents), some.join(' ')).toEqual([])
+    shown += documents.filter((html) => html.includes('pwn(')).length
   }
   expect(shown).toBeGreaterThanOrEqual(texts.length / 2)
 })
@@ -143,7 +143,7 @@ test('script injections in URLs are not executed in the browser [safe.5] [shell.
   browser,
 }) => {
   const context = await browser.newContext({ serviceWorkers: 'block' })
-  const { harm } = await watchPages(context)
+  const { incidents } = await watchPages(context)
   const page = await context.newPage()
   const step = Math.floor(hostileTexts.length / (ofShoppers.length * 2))
   for (const [nth, carry] of [...ofShoppers, ...ofShoppers].entries()) {
@@ -151,6 +151,6 @@ test('script injections in URLs are not executed in the browser [safe.5] [shell.
     await untilIdle(page)
     expect(await findInjections(page)).toEqual([])
   }
-  expect(harm).toEqual([])
+  expect(incidents).toEqual([])
   await context.close()
 })

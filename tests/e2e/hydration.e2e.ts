@@ -19,8 +19,8 @@ test('a customer’s pages hydrate without errors [shell.5] [login.5]', async ({
     // The list of orders keeps an event stream open.
     await page.goto(path, { waitUntil: path === orders ? 'load' : 'networkidle' })
     await expect(page.locator('main')).not.toBeEmpty()
-    const heard = complaints.filter((words) => !words.includes('blocked by Playwright'))
-    expect({ path, heard }).toEqual({ path, heard: [] })
+    const errors = complaints.filter((words) => !words.includes('blocked by Playwright'))
+    expect({ path, errors }).toEqual({ path, errors: [] })
   }
 })
 
@@ -37,38 +37,38 @@ test('a number typed into the login stays when the page below changes [shell.5] 
 
 test('a size chosen before hydration is added to the bag [product.3]', async ({ page }) => {
   const [product] = await onShow(page, 1)
-  const bringProgram = await blockScripts(page)
+  const unblockScripts = await blockScripts(page)
   await page.goto(`/products/${product?._id}`, { waitUntil: 'commit' })
   await page.getByRole('radio', { name: product?.size[0] ?? '', exact: true }).check()
 
-  bringProgram()
+  unblockScripts()
   await page.getByRole('button', { name: 'Add to bag' }).locator('visible=true').click()
   await untilToast(page, 'Added to bag')
 })
 
-test('an item added before hydration is in the bag of the account [product.3] [bag.19]', async ({
+test('an item added before hydration is in the account’s bag [product.3] [bag.19]', async ({
   page,
 }) => {
   await openLoggedIn(page, '/')
   const [product] = await onShow(page, 1)
-  const bringProgram = await blockScripts(page)
+  const unblockScripts = await blockScripts(page)
   await page.goto(`/products/${product?._id}`, { waitUntil: 'commit' })
   await page.getByRole('radio', { name: product?.size[0] ?? '', exact: true }).check()
   await page.getByRole('button', { name: 'Add to bag' }).locator('visible=true').click()
   const added = page.waitForResponse('**/api/cart/add')
 
-  bringProgram()
+  unblockScripts()
 
   expect((await added).status()).toBe(200)
   await untilToast(page, 'Added to bag')
 })
 
 test('a query typed before hydration is searched for [shell.7] [search.1]', async ({ page }) => {
-  const bringProgram = await blockScripts(page)
+  const unblockScripts = await blockScripts(page)
   await page.goto('/search', { waitUntil: 'commit' })
   const field = page.getByRole('combobox', { name: 'Search' }).locator('visible=true')
   await field.fill('juttis')
-  bringProgram()
+  unblockScripts()
   await page.waitForLoadState('networkidle')
   await field.press('Enter')
 
@@ -76,17 +76,17 @@ test('a query typed before hydration is searched for [shell.7] [search.1]', asyn
 })
 
 test('a sort order chosen before hydration sorts the list [list.3]', async ({ page }) => {
-  const bringProgram = await blockScripts(page)
+  const unblockScripts = await blockScripts(page)
   await page.goto('/collections?category=women-kurtis', { waitUntil: 'commit' })
   const sort = page.getByRole('combobox', { name: 'Sort' }).locator('visible=true')
   await sort.selectOption('Price Low to High')
 
-  bringProgram()
+  unblockScripts()
   await expect(page).toHaveURL(/sort=asc/)
 })
 
 test('a complaint typed before hydration is not lost [support.1]', async ({ page }) => {
-  const bringProgram = await blockScripts(page)
+  const unblockScripts = await blockScripts(page)
   await page.goto('/customer-support', { waitUntil: 'commit' })
   await page.getByLabel('Name').fill('Meera Joshi')
   await page.getByLabel('Mobile number').fill(newPhone())
@@ -94,7 +94,7 @@ test('a complaint typed before hydration is not lost [support.1]', async ({ page
   await page.getByRole('button', { name: 'Send complaint' }).click()
   await expect(page.getByLabel('Name')).toHaveValue('Meera Joshi')
 
-  bringProgram()
+  unblockScripts()
 
   await expect(page.getByText('Your ticket number is')).toBeVisible()
 })

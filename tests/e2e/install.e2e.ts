@@ -14,7 +14,7 @@ const offerInstall = (page: Page) =>
     dispatchEvent(Object.assign(question, { prompt }))
   })
 
-async function lookAtThree(page: Page): Promise<void> {
+async function viewThreeProducts(page: Page): Promise<void> {
   for (const { _id } of await onShow(page, 3)) {
     await page.goto(`/products/${_id}`, { waitUntil: 'networkidle' })
   }
@@ -34,7 +34,7 @@ test('a shopper who has viewed products is invited to install the app, and never
   await page.goto('/', { waitUntil: 'networkidle' })
   await offerInstall(page)
   await expect(invitation(page)).toBeHidden()
-  await lookAtThree(page)
+  await viewThreeProducts(page)
   await offerInstall(page)
   await expect(invitation(page)).toBeHidden()
 
@@ -44,7 +44,7 @@ test('a shopper who has viewed products is invited to install the app, and never
   await invitation(page).getByRole('button', { name: 'No, thanks' }).click()
   await expect(invitation(page)).toBeHidden()
 
-  await lookAtThree(page)
+  await viewThreeProducts(page)
   await offerInstall(page)
   await goHome(page)
   await expect(page).toHaveURL('/')
@@ -53,7 +53,7 @@ test('a shopper who has viewed products is invited to install the app, and never
 })
 
 test('accepting opens the browser’s install prompt [pwa.10]', async ({ page }) => {
-  await lookAtThree(page)
+  await viewThreeProducts(page)
   await offerInstall(page)
   await goHome(page)
 
@@ -69,8 +69,8 @@ test.describe('on an iPhone', () => {
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
   })
 
-  test('installing is explained step by step [pwa.10]', async ({ page }) => {
-    await lookAtThree(page)
+  test('the steps of installing are explained [pwa.10]', async ({ page }) => {
+    await viewThreeProducts(page)
     await goHome(page)
 
     await expect(invitation(page).getByRole('listitem')).toHaveCount(3)

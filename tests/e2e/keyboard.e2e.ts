@@ -63,7 +63,7 @@ test('a list is filtered and sorted with the keyboard alone [list.2] [list.3] [a
   await expect(page).not.toHaveURL(/size=M/)
 })
 
-// A phone has no Tab key, and one run is enough for what is the same.
+// A phone has no Tab key.
 test('the keyboard alone leads from the bag to the order [a11y.1] @desktop', async ({ page }) => {
   const [product] = await onShow(page, 1)
   if (!product) throw new Error('The demo store is sold out')

@@ -27,7 +27,7 @@ for (const { width, percent, project } of sizes) {
     page,
   }) => {
     await page.setViewportSize({ width, height: 800 })
-    await setLetters(page, percent)
+    await setTextSize(page, percent)
     const [product] = await onShow(page, 1)
     if (!product) throw new Error('The demo store is sold out')
     await openLoggedIn(page, '/')
@@ -43,11 +43,11 @@ for (const { width, percent, project } of sizes) {
   })
 }
 
-test('a desktop with text twice as large uses the layout of a narrower window [a11y.1] @desktop', async ({
+test('a desktop with text at twice the size uses the layout of a narrower window [a11y.1] @desktop', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
-  await setLetters(page, 200)
+  await setTextSize(page, 200)
   await page.goto('/')
 
   await expect(page.getByRole('navigation', { name: 'Store' })).toBeVisible()
@@ -80,13 +80,13 @@ test('a very long word does not widen the page [a11y.1]', async ({ page, isMobil
 test('a very long word in an address stays within the screen [a11y.1] [addr.1] [bag.11] @phone', async ({
   page,
 }) => {
-  const signedIn = await openLoggedIn(page, '/about-us')
+  const loggedIn = await openLoggedIn(page, '/about-us')
   const [product] = await onShow(page, 1)
   if (!product) throw new Error('The demo store is sold out')
-  await addToCartByCalls(page, signedIn, product)
+  await addToCartByCalls(page, loggedIn, product)
   const home = { street: 'w'.repeat(90), label: 'home', city: 'Indore', state: 'Madhya Pradesh' }
   const at = { postalCode: '452010', latitude: '22.7533', longitude: '75.8937' }
-  await requestStore(page, signedIn.token, ['POST', 'address/add', { ...home, ...at }])
+  await requestStore(page, loggedIn.token, ['POST', 'address/add', { ...home, ...at }])
   const { width = 0 } = page.viewportSize() ?? {}
   const addNew = page.getByRole('button', { name: 'Add New Address' })
   const rightOfAddNew = async () => {
@@ -119,7 +119,7 @@ test('a phone in landscape shows a product’s name and price [product.5] @phone
 })
 
 /** Sets the browser's default font size, so that media queries follow too. */
-async function setLetters(page: Page, percent: number): Promise<void> {
+async function setTextSize(page: Page, percent: number): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const standard = (16 * percent) / 100
   await session.send('Page.setFontSizes', { fontSizes: { standard } })

@@ -19,7 +19,7 @@ async function choose(page: Page, words: string, where: RegExp) {
     .click()
 }
 
-const kept = (page: Page) => page.evaluate(() => ({ ...sessionStorage }))
+const stored = (page: Page) => page.evaluate(() => ({ ...sessionStorage }))
 
 test('a place without delivery is reported, and another one can be chosen [loc.2] [loc.9] [loc.10] [shell.14]', async ({
   page,
@@ -34,7 +34,7 @@ test('a place without delivery is reported, and another one can be chosen [loc.2
   await expect(page.getByText('Unserviceable').locator('visible=true').first()).toBeVisible()
   const heights = await headerHeights(page)
   expect(await violationsOf(page)).toEqual([])
-  expect(await kept(page)).toMatchObject({
+  expect(await stored(page)).toMatchObject({
     'location-popup-shown': 'true',
     isServiceable: 'false',
     'user-address': expect.stringContaining('Leh'),
@@ -46,8 +46,8 @@ test('a place without delivery is reported, and another one can be chosen [loc.2
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page.getByText('Unserviceable').locator('visible=true')).toBeHidden()
   expect(heights).toEqual(await headerHeights(page))
-  await expect.poll(async () => (await kept(page)).isServiceable).toBe('true')
-  expect((await kept(page))['last-checked-latlong']).toBe((await kept(page))['user-lat-long'])
+  await expect.poll(async () => (await stored(page)).isServiceable).toBe('true')
+  expect((await stored(page))['last-checked-latlong']).toBe((await stored(page))['user-lat-long'])
 })
 
 /** Widths of several phones, in px. */
@@ -92,7 +92,7 @@ test('the location is asked for once per session, and never again once it is kno
   // Another tab is another session; the location is stored on the device.
   const later = await context.newPage()
   await later.goto('/')
-  await expect.poll(async () => (await kept(later))['location-popup-shown']).toBe('true')
+  await expect.poll(async () => (await stored(later))['location-popup-shown']).toBe('true')
   await expect(later.getByText(/^Vijay Nagar/).locator('visible=true')).toBeVisible()
   await expect(question(later)).toBeHidden()
 })

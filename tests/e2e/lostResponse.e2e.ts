@@ -15,7 +15,7 @@ test('an order whose response was lost is one order after a reload [checkout.8] 
   network.fail({ kind: 'lost response' }, /^\/api\/cart\/checkout/)
   await page.getByRole('button', { name: 'Place Order' }).click()
   await expect.poll(async () => (await ordersOf(page)).length).toBe(1)
-  network.mend()
+  network.restore()
   await page.reload()
 
   await expect(page.getByText('Your order is placed succesfully!')).toBeVisible()

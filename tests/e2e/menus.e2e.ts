@@ -4,7 +4,7 @@ import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 test.use({ hasWorker: false })
 
-const broughtOf = (page: Page, part: string) =>
+const transferredBytesOf = (page: Page, part: string) =>
   page.evaluate(
     (start) =>
       performance.getEntriesByType('resource').filter(({ name }) => name.includes(start)).length,
@@ -15,14 +15,14 @@ test('the menus are loaded before the first tap on one [shell.8] [shell.20] @pho
   page,
 }) => {
   await page.goto('/', { waitUntil: 'networkidle' })
-  await expect.poll(() => broughtOf(page, 'deferred')).toBeGreaterThan(0)
-  const before = await broughtOf(page, '')
+  await expect.poll(() => transferredBytesOf(page, 'deferred')).toBeGreaterThan(0)
+  const before = await transferredBytesOf(page, '')
 
   await page.getByRole('button', { name: 'Brands' }).locator('visible=true').click()
 
   const menu = page.getByRole('region', { name: 'Brands' })
   await expect(menu.getByRole('link', { name: 'Saanjh' })).toBeVisible()
-  expect(await broughtOf(page, '')).toBe(before)
+  expect(await transferredBytesOf(page, '')).toBe(before)
 })
 
 test('the menu has all categories on a page that shows none [shell.20] @phone', async ({

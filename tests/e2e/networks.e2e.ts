@@ -7,7 +7,7 @@ import { expect, test } from '#tests/support/faults/networkTest.ts'
 
 /** The table "Screens on a failing network" in tests/README.md lists what is checked here. */
 
-/** What a network does to every screen, and what the store says of it above the page. */
+/** A network fault, and what the store shows above every page because of it. */
 type Network = {
   name: string
   fault: NetworkFault
@@ -18,21 +18,21 @@ type Network = {
   login?: string
   /** The time until the overlay in ms, at least and at most. */
   overlayMs?: [number, number]
-  /** What stands in the place of a screen that is not stored. */
-  instead?: string
+  /** The text that replaces a screen that is not stored. */
+  errorText?: string
 }
 
 const offline = {
   overlay: 'No Internet Connection',
   bar: 'You’re offline. Showing saved pages.',
-  instead: 'This page isn’t saved yet',
+  errorText: 'This page isn’t saved yet',
 }
 const networks: Network[] = [
   { name: 'one request in three fails', fault: { kind: 'one in three' } },
   {
     name: 'a gateway responds with 503',
     fault: { kind: 'gateway', status: 503 },
-    instead: 'Unexpected Application Error!',
+    errorText: 'Unexpected Application Error!',
   },
   { name: 'every response takes 4 s', fault: { kind: 'slow', ms: 4000 } },
   {
@@ -52,7 +52,7 @@ const networks: Network[] = [
   { name: 'there is no connection', fault: { kind: 'cut' }, ...offline },
 ]
 
-test('every screen opened before opens on every failing network and shows the age of its data [pwa.2] [pwa.3] [pwa.7] [pwa.12] [order.10]', async ({
+test('every previously opened screen opens on every failing network and shows the age of its data [pwa.2] [pwa.3] [pwa.7] [pwa.12] [order.10]', async ({
   page,
   network,
 }) => {
@@ -65,33 +65,33 @@ test('every screen opened before opens on every failing network and shows the ag
       network.fail(on.fault)
       if (on.overlay) await continueWithSavedPages(page, on)
       for (const screen of screens) await expectOpens(page, screen, on)
-      await comeBack(page, () => network.mend())
+      await restoreConnection(page, () => network.restore())
     })
   }
 })
 
-async function expectOpens(page: Page, screen: Screen, { fault, bar, instead }: Network) {
+async function expectOpens(page: Page, screen: Screen, { fault, bar, errorText }: Network) {
   const { path, shows, age, isOnDevice, isNotStored } = screen
   await page.goto(path, { waitUntil: 'commit' })
   const responses = watchResponses(page, screen)
-  const opens = isNotStored && instead ? page.getByText(instead) : shows(page)
+  const opens = isNotStored && errorText ? page.getByText(errorText) : shows(page)
   const again = page.getByRole('main').getByRole('button', { name: 'Try again' })
-  // Whose request was one that fails asks once more.
+  // A screen whose request failed shows "Try again".
   await expect(async () => {
     await expect(opens.or(again).first(), `${path}: opens`).toBeVisible()
-    if (!instead && (await again.isVisible())) await again.click()
+    if (!errorText && (await again.isVisible())) await again.click()
     await expect(opens, `${path}: opens`).toBeVisible({ timeout: 6000 })
   }).toPass({ timeout: 40_000 })
   const isSlow = fault.kind === 'slow'
   if (isSlow && !isNotStored && (isOnDevice || !age)) {
     expect(responses.fresh, `${path}: opens before any response`).toEqual([])
   }
-  if (isNotStored && instead) {
+  if (isNotStored && errorText) {
     await expect(page.getByRole('button', { name: 'Try again' }).last()).toBeEnabled()
   }
-  if (age && instead) await expect(page.getByText(age), `${path}: says its age`).toBeVisible()
+  if (age && errorText) await expect(page.getByText(age), `${path}: says its age`).toBeVisible()
   else if (age && isSlow && !isOnDevice) await expect(page.getByText(age), path).toBeVisible()
-  // Waiting for slow responses takes long, and some screens have the same read.
+  // Slow responses take long, and several screens share a read, so only some wait for them.
   else if (age && (!isSlow || withAwaitedResponse.has(path))) {
     await expect
       .poll(() => String(responses.read), `${path}: gets a response`)
@@ -111,7 +111,7 @@ async function expectOpens(page: Page, screen: Screen, { fault, bar, instead }: 
 
 const withAwaitedResponse = new Set(['/cart', '/order-listing'])
 
-/** Above the page there is nothing, and on a slow connection the note that it is slow. */
+/** Expects nothing above the page, except the note about a slow connection. */
 async function expectNothingAbove(
   page: Page,
   { path, age, isOnDevice }: Screen,
@@ -124,14 +124,14 @@ async function expectNothingAbove(
   else if (age && !isOnDevice) await expect(slowNote, path).toBeVisible()
 }
 
-/** The API's responses to a page from now on: those of the store itself, and what became of the screen's read. */
+/** Records the store's own API responses to a page from now on, and the outcome of the screen's read. */
 function watchResponses(page: Page, { read }: Screen) {
   const fresh: string[] = []
   const responses = { fresh, read: undefined as 'fresh' | 'stored' | undefined, stop }
-  const note = (url: string, isFresh: boolean) => {
+  const note = (url: string, isNew: boolean) => {
     const { pathname } = new URL(url)
-    if (isFresh && pathname.startsWith('/api/')) fresh.push(pathname)
-    if (read?.test(pathname)) responses.read = isFresh ? 'fresh' : 'stored'
+    if (isNew && pathname.startsWith('/api/')) fresh.push(pathname)
+    if (read?.test(pathname)) responses.read = isNew ? 'fresh' : 'stored'
   }
   const onResponse = (response: Response) =>
     note(response.url(), response.ok() && response.headers()['x-sw-cache'] === undefined)
@@ -145,15 +145,15 @@ function watchResponses(page: Page, { read }: Screen) {
   return responses
 }
 
-/** Orders are asked for whenever they are looked at: there it shows first that the store is out of reach. */
+/** Orders are requested on every visit, so this page is the first to notice that the store is unreachable. */
 async function continueWithSavedPages(page: Page, { overlay, login, overlayMs }: Network) {
-  const begunAt = Date.now()
+  const startedAt = Date.now()
   await page.goto('/order-listing', { waitUntil: 'commit' })
   const dialog = page.getByRole('alertdialog', { name: overlay })
   await expect(dialog).toBeVisible({ timeout: 30_000 })
   const [atLeast, atMost] = overlayMs ?? [0, Infinity]
-  expect(Date.now() - begunAt).toBeGreaterThan(atLeast)
-  expect(Date.now() - begunAt).toBeLessThan(atMost)
+  expect(Date.now() - startedAt).toBeGreaterThan(atLeast)
+  expect(Date.now() - startedAt).toBeLessThan(atMost)
   if (login)
     await expect(dialog.getByRole('link', { name: 'Open login page' })).toHaveAttribute(
       'href',
@@ -163,9 +163,9 @@ async function continueWithSavedPages(page: Page, { overlay, login, overlayMs }:
   await expect(dialog).toBeHidden()
 }
 
-/** The next page knows that the connection is back: from then on the overlay is due again. */
-async function comeBack(page: Page, mend: () => void): Promise<void> {
-  mend()
+/** Restores the connection and waits until a page has noticed, so that the overlay can appear again. */
+async function restoreConnection(page: Page, restore: () => void): Promise<void> {
+  restore()
   await page.goto('/about-us', { waitUntil: 'load' })
   await page.evaluate(() => dispatchEvent(new Event('online')))
   const hasContinued = () => page.evaluate(() => sessionStorage.getItem('offline-continued'))

@@ -39,12 +39,12 @@ const watchConnection = (page: Page) =>
       )
     const msAfter = (event: string, isDone: () => boolean) =>
       new Promise<number>((done) => {
-        const begin = ({ timeStamp }: Event) => {
+        const prepare = ({ timeStamp }: Event) => {
           const look = () =>
             isDone() ? done(performance.now() - timeStamp) : requestAnimationFrame(look)
           look()
         }
-        addEventListener(event, begin, { once: true })
+        addEventListener(event, prepare, { once: true })
       })
     return {
       coveredAfter: msAfter('offline', isCovered),
@@ -52,7 +52,7 @@ const watchConnection = (page: Page) =>
     }
   }, overlay)
 
-test('pages opened before open offline, and so does a product of a list [pwa.2] [pwa.3] [pwa.7] @old-chromium', async ({
+test('previously opened pages open offline, and so does a product seen in a list [pwa.2] [pwa.3] [pwa.7] @old-chromium', async ({
   page,
   goOffline,
   openInstalled,
@@ -127,15 +127,15 @@ test('a page that was loading while the worker became active is controlled too [
   page,
   context,
 }) => {
-  const finishInstalling = await hold(context, '**/checkout.html')
-  const finishLoading = await hold(page, '**/about-us')
-  const asks = (path: string) =>
+  const finishInstalling = await blockRequests(context, '**/checkout.html')
+  const finishLoading = await blockRequests(page, '**/about-us')
+  const requestTo = (path: string) =>
     context.waitForEvent('request', (request) => request.url().endsWith(path))
-  const installs = asks('/checkout.html')
+  const installs = requestTo('/checkout.html')
   await page.goto('/')
   await installs
 
-  const loads = asks('/about-us')
+  const loads = requestTo('/about-us')
   const opened = page.goto('/about-us')
   await loads
   finishInstalling()
@@ -151,8 +151,8 @@ test('a page that was loading while the worker became active is controlled too [
   await untilControlled(page)
 })
 
-/** Holds the requests for a URL. Returns how to let them go. */
-async function hold(where: Page | BrowserContext, url: string): Promise<() => void> {
+/** Blocks the requests for a URL; returns a function that releases them. */
+async function blockRequests(where: Page | BrowserContext, url: string): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -171,8 +171,8 @@ test('every route opens its shell offline [pwa.2]', async ({ page, goOffline, op
   for (const path of ['/cart', '/checkout', '/search', '/order-tracking', '/about-us']) {
     const response = await page.goto(path)
     expect(response?.status(), path).toBe(200)
-    const goOn = page.getByRole('button', { name: 'Continue with saved pages' })
-    await expect(goOn, path).toBeVisible()
+    const continueButton = page.getByRole('button', { name: 'Continue with saved pages' })
+    await expect(continueButton, path).toBeVisible()
   }
 })
 
@@ -222,8 +222,8 @@ test.describe('on a first visit', () => {
     page,
   }) => {
     const [product] = await onShow(page, 1)
-    const program = '**/assets/Toasts-*.js'
-    await page.route(program, (route) => route.abort('internetdisconnected'))
+    const chunk = '**/assets/Toasts-*.js'
+    await page.route(chunk, (route) => route.abort('internetdisconnected'))
     const isLost = page.waitForEvent('requestfailed', (request) =>
       /Toasts-.*js/.test(request.url()),
     )
@@ -234,7 +234,7 @@ test.describe('on a first visit', () => {
     await isLost
     await expect(page.getByRole('link', { name: 'Bag, 1 item' }).first()).toBeAttached()
 
-    await page.unroute(program)
+    await page.unroute(chunk)
     await page.evaluate(() => dispatchEvent(new Event('online')))
     await add.click()
 

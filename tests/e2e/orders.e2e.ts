@@ -7,8 +7,8 @@ import { untilToast } from '#tests/support/pages/toasts.ts'
 
 test.use({ hasWorker: false })
 
-const asked = anOrder({ _id: 'asked', orderID: 'PEH-ASK001' })
-const came = anOrder({
+const cancellable = anOrder({ _id: 'asked', orderID: 'PEH-ASK001' })
+const delivered = anOrder({
   _id: 'came',
   orderID: 'PEH-CAME01',
   orderStatus: 'Delivered',
@@ -18,7 +18,7 @@ const came = anOrder({
 test('past orders can be viewed, and a new one cancelled [hist.1] [order.1] [order.2] [order.3] [order.9] [a11y.1] @phone', async ({
   page,
 }) => {
-  let orders = [asked, came]
+  let orders = [cancellable, delivered]
   // The demo courier is too quick for an order to be cancelled.
   const respond = (result: unknown) => ({ json: { success: true, result } })
   await page.route('**/api/orders/view', (route) => route.fulfill(respond({ data: orders })))
@@ -29,7 +29,7 @@ test('past orders can be viewed, and a new one cancelled [hist.1] [order.1] [ord
   const again = { cart: { products: [], totalAmount: 0 }, missing: ['Blue kurta, M'] }
   await page.route('**/api/orders/came/again', (route) => route.fulfill(respond(again)))
   await page.route('**/api/orders/cancel', (route) => {
-    orders = [anOrder({ ...asked, orderStatus: 'Cancelled' }), came]
+    orders = [anOrder({ ...cancellable, orderStatus: 'Cancelled' }), delivered]
     return route.fulfill({ json: { success: true, msg: 'Order cancelled successfully' } })
   })
 
@@ -70,7 +70,7 @@ test('past orders can be viewed, and a new one cancelled [hist.1] [order.1] [ord
 
     await untilToast(page, 'Order cancelled successfully')
     // The cancelled order, with its refund, instead of an empty list.
-    await expect(page).toHaveURL(`/order-tracking?id=${asked._id}`)
+    await expect(page).toHaveURL(`/order-tracking?id=${cancellable._id}`)
     await expect(page.getByRole('heading', { level: 1, name: 'Cancelled' })).toBeVisible()
   })
 })

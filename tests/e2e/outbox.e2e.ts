@@ -218,7 +218,7 @@ test('the list of waiting changes undoes one and retries another [pwa.13] @phone
   await again.click()
   await expect.poll(cart.attempts).toBe(before + 1)
   await expect(again).toBeEnabled()
-  cart.mend()
+  cart.restore()
   await again.click()
 
   await expect(sheet.getByText('Nothing is waiting to be sent.')).toBeVisible()
@@ -242,7 +242,7 @@ test('proceeding to payment sends waiting changes first, or reports that it coul
   )
   await expect(page).toHaveURL(/\/cart$/)
   expect(await quantities(page)).toEqual([1])
-  cart.mend()
+  cart.restore()
   await proceed.click()
 
   await expect(page).toHaveURL(/\/checkout$/)

@@ -46,7 +46,7 @@ test('changes waiting when the session expires are sent once the same customer l
   await page.goto('/order-listing')
   await expect(page.getByRole('dialog', { name: 'Login' })).toBeVisible()
   await expect(buttonNamed(page, /waiting to send/)).toBeHidden()
-  cart.mend()
+  cart.restore()
   await logInAgain(page, phone)
 
   // The pause after some failures may take this long.
@@ -62,7 +62,7 @@ test('changes waiting when the session expires are never sent as another custome
   await endSession(page)
   await page.goto('/order-listing')
   await expect(page.getByRole('dialog', { name: 'Login' })).toBeVisible()
-  cart.mend()
+  cart.restore()
   const attempts = cart.attempts()
   await signUp(page, newPhone())
   await page.goto('/cart', { waitUntil: 'networkidle' })
@@ -112,7 +112,7 @@ test('a logout can send waiting changes first [pwa.13] [login.6] @phone', async 
   await page.goto('/myaccount', { waitUntil: 'networkidle' })
   await mainRegion(page).getByRole('button', { name: 'Logout' }).click()
   const question = page.getByRole('dialog', { name: 'Log out before your changes are sent?' })
-  cart.mend()
+  cart.restore()
 
   await question.getByRole('button', { name: 'Send and log out' }).click()
   await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull()

@@ -21,12 +21,12 @@ test('an order paid by UPI is placed and paid [checkout.1] [checkout.6] [checkou
   page,
   complaints,
 }) => {
-  const programs: string[] = []
+  const scripts: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes('checkout.js')) programs.push(new URL(page.url()).pathname)
+    if (request.url().includes('checkout.js')) scripts.push(new URL(page.url()).pathname)
   })
   await goToCheckout(page)
-  expect(programs).toEqual([])
+  expect(scripts).toEqual([])
   expect(await violationsOf(page)).toEqual([])
 
   const window = await openWindow(page)
@@ -37,7 +37,7 @@ test('an order paid by UPI is placed and paid [checkout.1] [checkout.6] [checkou
   await expect(placed(page)).toBeVisible()
   const [order] = await ordersOf(page)
   expect(order).toMatchObject({ paymentStatus: 'paid', paymentMethod: 'UPI' })
-  expect(programs).toEqual(['/checkout'])
+  expect(scripts).toEqual(['/checkout'])
   expect(complaints).toEqual([])
 })
 

@@ -21,7 +21,7 @@ async function listed(page: Page): Promise<Listed[]> {
   return ((await response.json()) as { result: { data: Listed[] } }).result.data
 }
 
-async function oneWith(page: Page, isRight: (product: Listed) => boolean): Promise<Listed> {
+async function findProduct(page: Page, isRight: (product: Listed) => boolean): Promise<Listed> {
   const found = (await listed(page)).find(isRight)
   if (!found) throw new Error('The demo store has no such product')
   return found
@@ -33,7 +33,7 @@ test('a product is complete and hydrates without errors [product.1]', async ({
   page,
   complaints,
 }) => {
-  const { _id, name } = await oneWith(page, inStock)
+  const { _id, name } = await findProduct(page, inStock)
   await page.goto(`/products/${_id}`, { waitUntil: 'networkidle' })
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
@@ -45,8 +45,8 @@ test('a product is complete and hydrates without errors [product.1]', async ({
   expect(complaints).toEqual([])
 })
 
-test('fabric and fit are seen without scrolling [product.1] @desktop', async ({ page }) => {
-  const { _id } = await oneWith(page, inStock)
+test('fabric and fit are visible without scrolling [product.1] @desktop', async ({ page }) => {
+  const { _id } = await findProduct(page, inStock)
   await page.goto(`/products/${_id}`, { waitUntil: 'networkidle' })
 
   for (const name of ['Fabric', 'Fit']) {
@@ -55,10 +55,10 @@ test('fabric and fit are seen without scrolling [product.1] @desktop', async ({ 
   await expect(addToCart(page)).toBeInViewport()
 })
 
-test('delivery to a PIN code can be checked, and nothing moves [product.1] [loc.9]', async ({
+test('delivery to a PIN code can be checked without a layout shift [product.1] [loc.9]', async ({
   page,
 }) => {
-  const { _id } = await oneWith(page, inStock)
+  const { _id } = await findProduct(page, inStock)
   await page.goto(`/products/${_id}`, { waitUntil: 'networkidle' })
   const form = page.getByRole('form', { name: 'Check delivery' })
   const sizesTop = async () => (await sizes(page).boundingBox())?.y
@@ -81,10 +81,10 @@ test('delivery to a PIN code can be checked, and nothing moves [product.1] [loc.
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('a second size chosen on the page is the one to try in the bag [bag.6] [bag.7] @phone', async ({
+test('a second size chosen on the page is the trial size in the bag [bag.6] [bag.7] @phone', async ({
   page,
 }) => {
-  const { _id, size } = await oneWith(
+  const { _id, size } = await findProduct(
     page,
     (product) =>
       inStock(product) && product.size.length > 3 && product.brand.is_try_and_buy_visible,
@@ -107,7 +107,7 @@ test('a second size chosen on the page is the one to try in the bag [bag.6] [bag
 })
 
 test('a size has to be chosen before an item goes into the bag [product.3]', async ({ page }) => {
-  const { _id, size } = await oneWith(page, inStock)
+  const { _id, size } = await findProduct(page, inStock)
   await page.goto(`/products/${_id}`, { waitUntil: 'networkidle' })
   await addToCart(page).click()
   await expect(page.getByRole('alert')).toHaveText('Select a size')
@@ -124,7 +124,7 @@ test('photos open full screen and work with fingers and keys [product.1] [produc
   page,
   isMobile,
 }) => {
-  const { _id } = await oneWith(page, inStock)
+  const { _id } = await findProduct(page, inStock)
   await page.goto(`/products/${_id}`, { waitUntil: 'networkidle' })
   await page.getByRole('button', { name: /photo 1 of/ }).focus()
   await page.keyboard.press('Enter')
@@ -134,22 +134,22 @@ test('photos open full screen and work with fingers and keys [product.1] [produc
     .and(viewer.locator(':not([tabindex])'))
   await expect(viewer.getByRole('button', { name: /Photo 1 of/ })).toHaveAttribute('aria-current')
   const widthOf = async () => (await photo.boundingBox())?.width ?? 0
-  const whole = await widthOf()
+  const fullWidth = await widthOf()
 
   await test.step('keys zoom, pan and change the photo', async () => {
     await page.keyboard.press('+')
     await expect(photo).toHaveAccessibleName('Zoom out')
-    expect(await widthOf()).toBeCloseTo(whole * 2.5, 0)
+    expect(await widthOf()).toBeCloseTo(fullWidth * 2.5, 0)
     const before = (await photo.boundingBox())?.x ?? 0
     await page.keyboard.press('ArrowRight')
     expect((await photo.boundingBox())?.x).toBeCloseTo(before - 120, 0)
     await page.keyboard.press('-')
-    expect(await widthOf()).toBeCloseTo(whole, 0)
+    expect(await widthOf()).toBeCloseTo(fullWidth, 0)
     await page.keyboard.press('ArrowRight')
     await expect(viewer.getByRole('button', { name: /Photo 2 of/ })).toHaveAttribute('aria-current')
   })
 
-  await test.step('a double tap zooms in at its place', async () => {
+  await test.step('a double tap zooms in where it was made', async () => {
     if (isMobile) {
       await page.touchscreen.tap(100, 300)
       await page.touchscreen.tap(100, 300)
@@ -165,14 +165,14 @@ test('photos open full screen and work with fingers and keys [product.1] [produc
 })
 
 test('two fingers zoom a photo, and one pans it [product.5] @phone', async ({ page, context }) => {
-  const { _id } = await oneWith(page, inStock)
+  const { _id } = await findProduct(page, inStock)
   await page.goto(`/products/${_id}`, { waitUntil: 'networkidle' })
   await page.getByRole('button', { name: /photo 1 of/ }).tap()
   const photo = page.getByRole('dialog').getByRole('button', { name: /^Zoom/ }).first()
   await expect(photo).toBeVisible()
-  const hand = await context.newCDPSession(page)
+  const cdp = await context.newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...places: [number, number][]) =>
-    hand.send('Input.dispatchTouchEvent', {
+    cdp.send('Input.dispatchTouchEvent', {
       type,
       touchPoints: places.map(([x, y], id) => ({ x, y, id })),
     })
@@ -195,7 +195,7 @@ test('two fingers zoom a photo, and one pans it [product.5] @phone', async ({ pa
 })
 
 test('the size chart opens [product.2]', async ({ page }) => {
-  const { _id } = await oneWith(page, inStock)
+  const { _id } = await findProduct(page, inStock)
   await page.goto(`/products/${_id}`, { waitUntil: 'networkidle' })
 
   await page.getByRole('button', { name: 'Size chart' }).click()
@@ -206,7 +206,7 @@ test('the size chart opens [product.2]', async ({ page }) => {
 test('a product’s link can be shared [product.5] @phone', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }))
-  const { _id } = await oneWith(page, inStock)
+  const { _id } = await findProduct(page, inStock)
   await page.goto(`/products/${_id}`, { waitUntil: 'networkidle' })
 
   await page.getByRole('button', { name: 'Share' }).click()
@@ -224,7 +224,7 @@ test('an unknown product shows a not-found page [product.4] [shell.2] @phone', a
   await expect(page.getByRole('link', { name: 'Go to Shopping' })).toBeVisible()
 })
 
-test('a list leads to a product that no longer exists without an error [product.4] @phone', async ({
+test('a link in a list to a deleted product shows the not-found page without an error [product.4] @phone', async ({
   page,
 }) => {
   await page.goto('/collections?category=women-kurtis', { waitUntil: 'networkidle' })
@@ -239,7 +239,7 @@ test('a list leads to a product that no longer exists without an error [product.
   await expect(page.getByRole('link', { name: 'Go to Shopping' })).toBeVisible()
 })
 
-test('viewed products are listed here and on the home page, each with its heart [home.3] [wish.3] @phone', async ({
+test('recently viewed products are listed on product pages and home, each with its heart [home.3] [wish.3] @phone', async ({
   page,
 }) => {
   const [first, second] = await listed(page)
@@ -265,7 +265,7 @@ test('viewed products are listed here and on the home page, each with its heart 
 })
 
 test('axe finds no faults on a product [a11y.1]', async ({ page }) => {
-  const { _id } = await oneWith(page, inStock)
+  const { _id } = await findProduct(page, inStock)
   await page.goto(`/products/${_id}`, { waitUntil: 'networkidle' })
 
   const { violations } = await new AxeBuilder({ page }).analyze()
@@ -276,10 +276,10 @@ test('axe finds no faults on a product [a11y.1]', async ({ page }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a product is readable, also by search engines [seo.1] [product.5] @phone', async ({
+  test('a product is readable for shoppers and search engines [seo.1] [product.5] @phone', async ({
     page,
   }) => {
-    const { _id, name } = await oneWith(page, inStock)
+    const { _id, name } = await findProduct(page, inStock)
     await page.goto(`/products/${_id}`, { waitUntil: 'networkidle' })
 
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)

@@ -73,7 +73,7 @@ const pollMs = 4000
 async function outcome(page: Page, { done, failure = /^$/ }: Step, then: Fault['then']) {
   const isFailureShown = async () =>
     (await page.getByText(failure).locator('visible=true').count()) > 0 ||
-    (await page.evaluate(() => [...told])).some((words) => failure.test(words))
+    (await page.evaluate(() => [...shownToasts])).some((words) => failure.test(words))
   let seen: 'done' | 'failed' | undefined
   const look = async () => {
     if (await done().isVisible()) seen = 'done'
@@ -223,8 +223,8 @@ async function expectStockBalances(productIds: string[]) {
   expect(accounts.length).toBeGreaterThan(0)
   expect(
     accounts.filter(
-      ({ onHand, held, out, moved, heldByMoves }) =>
-        onHand < 0 || held + out !== -moved || held !== heldByMoves,
+      ({ onHand, reserved, sold, moved, reservedByMoves }) =>
+        onHand < 0 || reserved + sold !== -moved || reserved !== reservedByMoves,
     ),
   ).toEqual([])
 }

@@ -66,14 +66,14 @@ test('the stored home has no customer’s data; after hydration it is personal [
   const [product] = await onShow(page, 1)
   await addToCart(page, product!)
   await openInstalled('/')
-  const kept = await untilHomeIsStored(page, forWomen)
+  const stored = await untilHomeIsStored(page, forWomen)
   const user = await page.evaluate(
     () => JSON.parse(localStorage.getItem('user') ?? '{}') as Record<string, string>,
   )
   expect(user.contactNumber).toContain(phone)
 
   for (const own of [phone, user._id ?? '', user.name ?? '', product?.name ?? ''])
-    expect(kept).not.toContain(own)
+    expect(stored).not.toContain(own)
   await page.goto('/', { waitUntil: 'networkidle' })
   await expect(page.getByRole('link', { name: 'Bag, 1 item' }).first()).toBeVisible()
   await page.getByRole('link', { name: 'Account' }).locator('visible=true').click()
@@ -90,18 +90,18 @@ test('home requests nothing within its time to live and new data after it, witho
   await openInstalled('/')
   await untilHomeIsStored(page, forWomen)
   await page.goto('/', { waitUntil: 'networkidle' })
-  const asked: string[] = []
+  const requests: string[] = []
   context.on('request', (request) => {
     const { pathname } = new URL(request.url())
     if (request.serviceWorker() && (pathname === '/' || pathname.startsWith('/api/')))
-      asked.push(pathname)
+      requests.push(pathname)
   })
   await page.goto('/', { waitUntil: 'networkidle' })
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 
-  const news = 'Bridal week begins'
+  const newTitle = 'Bridal week begins'
   const sliders = await page.request.get('/api/sliders/viewAllSliders')
-  const body = (await sliders.text()).replaceAll(forWomen, news)
+  const body = (await sliders.text()).replaceAll(forWomen, newTitle)
   await context.route('**/api/sliders/viewAllSliders', (route) =>
     route.fulfill({ body, contentType: 'application/json', headers: { 'x-api': '1' } }),
   )
@@ -110,9 +110,9 @@ test('home requests nothing within its time to live and new data after it, witho
   const response = await page.goto('/')
 
   expect(await response?.text()).toContain(forWomen)
-  await expect(topSlider(page)).toContainText(news)
-  await expect.poll(() => asked.filter((path) => path === '/')).toHaveLength(1)
-  expect(asked.filter((path) => path === '/api/home-offers')).toHaveLength(1)
+  await expect(topSlider(page)).toContainText(newTitle)
+  await expect.poll(() => requests.filter((path) => path === '/')).toHaveLength(1)
+  expect(requests.filter((path) => path === '/api/home-offers')).toHaveLength(1)
   expect(await shiftOf(page)).toBeLessThan(0.02)
   expect(complaints).toEqual([])
 })

@@ -49,12 +49,12 @@ test.describe('with the service worker', () => {
       await untilControlled(page)
       await page.reload()
       await expect(photo).toHaveJSProperty('complete', true)
-      const kept = await page.evaluate(async () => {
+      const stored = await page.evaluate(async () => {
         const all = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
         const requests = await Promise.all(all.map((cache) => cache.keys()))
         return requests.flat().map(({ url }) => new URL(url).pathname)
       })
-      expect(kept.filter((path) => path.startsWith('/photos/returns'))).toEqual([])
+      expect(stored.filter((path) => path.startsWith('/photos/returns'))).toEqual([])
     })
     // The demo courier picks it up, and the page shows it without a reload.
     await expect(details.locator('li[aria-current="step"]')).toContainText('Returned', {

@@ -6,7 +6,7 @@ import { ordersOf, scrollDown, violationsOf } from '#tests/support/shopper/shopp
 import { placeOrder } from '#tests/support/shopper/shopByCalls.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
-test('a received item is reviewed with photos, and others read the review and see the photos that are approved [product.8] [a11y.1] [pwa.4]', async ({
+test('a received item is reviewed with photos, and others see the review with its approved photos [product.8] [a11y.1] [pwa.4]', async ({
   page,
   browser,
 }) => {
@@ -22,7 +22,7 @@ test('a received item is reviewed with photos, and others read the review and se
   await dialog.getByRole('radio', { name: '4 stars' }).check()
   await dialog.getByRole('radio', { name: 'True to size' }).check()
   await dialog.getByLabel('Your review (optional)').fill(words)
-  await test.step('what was written is still there after a reload', async () => {
+  await test.step('the draft is still there after a reload', async () => {
     await page.reload()
     await page.getByRole('button', { name: 'Write a review' }).click()
     await expect(dialog.getByLabel('Your review (optional)')).toHaveValue(words)
@@ -56,11 +56,11 @@ test('a received item is reviewed with photos, and others read the review and se
         .evaluate((image: HTMLImageElement) => image.naturalWidth)
     await expect.poll(widthOfFirst).toBeGreaterThan(0)
     expect(await violationsOf(page)).toEqual([])
-    const kept = await page.evaluate(async () => {
+    const stored = await page.evaluate(async () => {
       const all = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
       return (await Promise.all(all.map((cache) => cache.keys()))).flat().map(({ url }) => url)
     })
-    expect(kept.filter((url) => url.includes('/photos/pending'))).toEqual([])
+    expect(stored.filter((url) => url.includes('/photos/pending'))).toEqual([])
   })
 
   const source = await review.locator('img').first().getAttribute('src')

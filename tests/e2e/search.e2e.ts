@@ -41,7 +41,7 @@ test('the keyboard alone finds a product [shell.7] [a11y.1]', async ({ page }) =
   await expect(page).toHaveURL(/\/products\//)
 })
 
-test('Enter shows all results, with filters and order [search.1] @phone', async ({ page }) => {
+test('Enter shows all results, with filters and sort order [search.1] @phone', async ({ page }) => {
   await page.goto('/search', { waitUntil: 'networkidle' })
   await field(page).fill('juttis')
   await field(page).press('Enter')
@@ -61,18 +61,18 @@ test('a search with a typo finds products [search.1] @phone', async ({ page }) =
 })
 
 test('an empty search requests nothing [search.1] @phone', async ({ page }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
   await page.goto('/search', { waitUntil: 'networkidle' })
 
   await field(page).fill('   ')
   await field(page).press('Enter')
 
-  // Before the program is there the browser sends the form by itself: to the same page.
+  // Until the scripts have loaded, the browser submits the form itself, to the same page.
   await expect(page).toHaveURL(/\/search(\?q=\++)?$/)
   await page.waitForLoadState('networkidle')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search')
-  expect(asked.filter((path) => /products\/(list|elastic-search)/.test(path))).toEqual([])
+  expect(requests.filter((path) => /products\/(list|elastic-search)/.test(path))).toEqual([])
 })
 
 test('recent searches are stored on the device [search.1] @phone', async ({ page }) => {
@@ -143,9 +143,7 @@ test('an invalid search URL shows no products [search.1] [safe.3] @phone', async
   await expect(page.getByRole('article')).toHaveCount(0)
 })
 
-test('a search for what the store lacks says so and leads to what exists [search.1]', async ({
-  page,
-}) => {
+test('a search without results says so and links to categories [search.1]', async ({ page }) => {
   await page.goto('/search?q=necklace')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('No results for “necklace”')
   await expect(page.getByText(/^We have nothing that matches\./)).toBeVisible()

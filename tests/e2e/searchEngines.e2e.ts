@@ -4,7 +4,7 @@ import { htmlFaults } from '#tests/support/pages/htmlFaults.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 import { structuredFaults, structuredIn } from '#tests/support/pages/structuredFaults.ts'
 
-/** What the server itself says: the same for every screen, so one project asks. */
+/** Server-rendered documents are the same for every screen size, so one project tests them. */
 const read = async (request: APIRequestContext, path: string) => (await request.get(path)).text()
 
 async function aProductPath(request: APIRequestContext): Promise<string> {
@@ -165,7 +165,7 @@ test('the preview image of a product is a small JPEG [product.5] @desktop', asyn
   expect(metaOf(html, 'twitter:card')).toBe('summary_large_image')
 })
 
-test('robots.txt, the sitemap and every kind of page in it exist [seo.1] @desktop', async ({
+test('robots.txt and the sitemap exist, and so does every kind of page listed in it [seo.1] @desktop', async ({
   request,
   baseURL,
 }) => {

@@ -51,7 +51,7 @@ test('a question opens on a click, and its answer links to the policies [support
   await expect(response).toBeVisible()
 })
 
-test('the tab bar leads to home, collection, brands and sign-in [shell.18] [shell.19] [shell.20] @phone', async ({
+test('the tab bar leads to home, collection, brands and login [shell.18] [shell.19] [shell.20] @phone', async ({
   page,
 }) => {
   await page.goto('/collections', { waitUntil: 'networkidle' })

@@ -18,7 +18,7 @@ for (const [path, words] of [
   ],
   ['/refund-policy', ['5 to 7 working days', 'We don’t refund delivery charges']],
 ] as const) {
-  test(`${path} states the terms and the company, also without scripts [law.1] [seo.1]`, async ({
+  test(`${path} states the terms and the company, even without scripts [law.1] [seo.1]`, async ({
     browser,
     baseURL,
   }) => {
@@ -27,7 +27,7 @@ for (const [path, words] of [
     await page.goto(path)
     const text = page.getByRole('main')
 
-    for (const said of words) await expect(text).toContainText(said)
+    for (const phrase of words) await expect(text).toContainText(phrase)
     await expect(text).toContainText(grievanceOfficer.name)
     await expect(text).toContainText('acknowledge complaints within 48 hours')
     await context.close()
@@ -50,8 +50,8 @@ test('an unknown policy shows its name and links to ours [shell.3]', async ({ pa
   await page.goto('/policies/loyalty', { waitUntil: 'networkidle' })
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('loyalty')
-  const others = page.getByRole('navigation', { name: 'All policies' })
-  await others.getByRole('link', { name: 'Return policy' }).click()
+  const policyLinks = page.getByRole('navigation', { name: 'All policies' })
+  await policyLinks.getByRole('link', { name: 'Return policy' }).click()
 
   await expect(page).toHaveURL('/policies/returns')
   await expect(page.getByRole('main')).toContainText('with the product tag in place')

@@ -66,6 +66,6 @@ test('a browser whose IndexedDB never responds shows the store, with one hint [w
   await page.goto('/')
   await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()
 
-  expect(await page.evaluate(() => [...told])).not.toContain(hint)
+  expect(await page.evaluate(() => [...shownToasts])).not.toContain(hint)
   expect(complaints).toEqual([])
 })

@@ -47,9 +47,9 @@ test('a change shows and is announced at once, without waiting for the next poll
 }) => {
   await openLoggedIn(page, '/order-tracking')
   const { orderId } = await placeOrder(page)
-  const askedAt: number[] = []
+  const requestTimes: number[] = []
   page.on('request', (request) => {
-    if (request.url().endsWith('/api/orders/view')) askedAt.push(Date.now())
+    if (request.url().endsWith('/api/orders/view')) requestTimes.push(Date.now())
   })
 
   await page.goto(`/order-tracking?id=${orderId}`)
@@ -60,13 +60,13 @@ test('a change shows and is announced at once, without waiting for the next poll
     },
   )
 
-  const [first = 0, second = 0] = askedAt
+  const [first = 0, second = 0] = requestTimes
   expect(second).toBeGreaterThan(0)
   // Without an event the page would read again after ten seconds.
   expect(second - first).toBeLessThan(9000)
 })
 
-test('orders shown before can be read offline, with their age [order.10]', async ({
+test('previously shown orders can be read offline, with their age [order.10]', async ({
   page,
   context,
   openInstalled,

@@ -4,7 +4,7 @@ import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 const overlay = 'No Internet Connection'
 
-test('on a connection without responses a page opened before shows after three seconds [pwa.12]', async ({
+test('on a connection without responses a previously opened page shows after three seconds [pwa.12]', async ({
   page,
   context,
   openInstalled,
@@ -17,7 +17,7 @@ test('on a connection without responses a page opened before shows after three s
   await page.goto('/collections', { waitUntil: 'commit' })
 
   await expect(cards.first()).toBeAttached()
-  // The rest of a second is a busy machine's; how exact the limit is, the worker's own test shows.
+  // The tolerance is for a busy machine; the worker's unit test checks the exact limit.
   const responseMs = await page.evaluate(() => {
     const calls = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
     const list = calls.find(({ name }) => name.includes('/api/products/list'))
@@ -68,7 +68,7 @@ test('a slow connection shows the page and a note that it is slow, and the age o
   expect(await cards.first().boundingBox()).toEqual(position)
 })
 
-test('a product of a list opens at once while the store is known not to respond [pwa.7] [pwa.12]', async ({
+test('a product seen in a list opens at once while the store is known to be unreachable [pwa.7] [pwa.12]', async ({
   page,
   context,
   openInstalled,

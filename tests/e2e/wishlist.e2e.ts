@@ -70,8 +70,8 @@ test('offline the wishlist opens, and changes are sent once the connection is ba
   page,
   context,
 }) => {
-  const [kept, wanted] = await onShow(page, 2)
-  if (!kept || !wanted) throw new Error('The demo store is sold out')
+  const [stored, wanted] = await onShow(page, 2)
+  if (!stored || !wanted) throw new Error('The demo store is sold out')
   await openLoggedIn(page, '/')
   const open = async ({ _id }: { _id: string }) => {
     await page.goto(`/products/${_id}`)
@@ -85,9 +85,9 @@ test('offline the wishlist opens, and changes are sent once the connection is ba
   await open(wanted)
   await untilControlled(page)
   await open(wanted)
-  await open(kept)
-  await heartOf(kept).click()
-  await expect.poll(() => wishlistOf(page)).toEqual([kept._id])
+  await open(stored)
+  await heartOf(stored).click()
+  await expect.poll(() => wishlistOf(page)).toEqual([stored._id])
   // Requests whose responses the page missed are sent again and change nothing twice.
   await page.goto('/wishlist', { waitUntil: 'networkidle' })
   await expect(page.getByRole('article')).toHaveCount(1)
@@ -104,11 +104,11 @@ test('offline the wishlist opens, and changes are sent once the connection is ba
 
   await context.setOffline(false)
   // After a few failures there is a pause before the next attempt.
-  await expect.poll(() => wishlistOf(page), { timeout: 60_000 }).toEqual([wanted._id, kept._id])
+  await expect.poll(() => wishlistOf(page), { timeout: 60_000 }).toEqual([wanted._id, stored._id])
   await expect(page.getByText('Waiting to send')).toBeHidden()
 })
 
-test('another window shows changes of wishlist and bag, and nothing after a logout [wish.1] [bag.17] [login.6] @phone', async ({
+test('another window shows changes to wishlist and bag, and nothing after a logout [wish.1] [bag.17] [login.6] @phone', async ({
   page,
   context,
 }) => {

@@ -43,7 +43,7 @@ const reportFolder = 'reports/mutation'
  * `--tests 'tests/api/cart*.test.ts'` runs only these tests, so that trying one folder takes minutes.
  * `--projects unit,screen` runs only these vitest projects: the contract's faults without the API tests.
  * `--static` also mutates code that runs once at import; each of those mutants runs all chosen tests.
- * What was learnt is kept in reports/mutation, so that an interrupted run goes on and a second run
+ * Results are stored in reports/mutation, so that an interrupted run continues and a second run
  * tries only what changed.
  */
 const { values, positionals } = parseArgs({

@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto'
 const percent = Number(process.env.MUTATION_SAMPLE ?? 100)
 
 /** A number from 0 to 99 that depends on the text alone, so that a second run tries the same. */
-const lotOf = (text) => createHash('sha256').update(text).digest().readUInt32BE() % 100
+const bucketOf = (text) => createHash('sha256').update(text).digest().readUInt32BE() % 100
 
 /** Leaves out the functions and constants of a file that are not in the sample. */
 const sample = {
   shouldIgnore(path) {
     if (percent >= 100 || path.parent?.type !== 'Program') return undefined
-    return lotOf(path.toString()) < percent ? undefined : 'Not in the sample'
+    return bucketOf(path.toString()) < percent ? undefined : 'Not in the sample'
   },
 }
 

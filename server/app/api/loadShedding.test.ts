@@ -4,14 +4,14 @@ import { sampleLoad, createLoadShedder } from './loadShedding.ts'
 
 /** A valid token, and one that only looks valid. */
 const liveToken = `${'t0ken_-'.repeat(6)}x`
-const signedIn = { authorization: `Bearer ${liveToken}` }
-const madeUp = { authorization: `Bearer ${'madeUp_'.repeat(6)}x` }
+const loggedIn = { authorization: `Bearer ${liveToken}` }
+const forgedToken = { authorization: `Bearer ${'madeUp_'.repeat(6)}x` }
 
 /** A store whose slow responses wait for the test, and its load. */
 function busyStore({ rejectDelayMs = 0, isSecure = false } = {}) {
   const watch = { rejectShare: 0, inFlight: 0, received: 0, rejected: 0 }
-  let letGo = () => {}
-  const released = new Promise<void>((done) => (letGo = done))
+  let release = () => {}
+  const released = new Promise<void>((done) => (release = done))
   const guarded = createLoadShedder(
     async ({ url }) => {
       if (/slow|orders\/view/.test(url)) await released
@@ -20,34 +20,34 @@ function busyStore({ rejectDelayMs = 0, isSecure = false } = {}) {
     watch,
     { rejectDelayMs, isSecure, wasTokenVerified: (token) => token === liveToken },
   )
-  const ask = async (url: string, method = 'GET', headers = {}) =>
+  const request = async (url: string, method = 'GET', headers = {}) =>
     guarded(new Request(`http://localhost${url}`), { incoming: { method, url, headers } })
-  return { watch, ask, letGo }
+  return { watch, request, release }
 }
 
 describe('an overloaded process', () => {
   test('refuses reads beyond its limit with Retry-After [api.1]', async () => {
-    const { ask, letGo } = busyStore()
-    const slow = Array.from({ length: 200 }, () => ask('/api/slow'))
+    const { request, release } = busyStore()
+    const slow = Array.from({ length: 200 }, () => request('/api/slow'))
 
-    const refused = await ask('/api/list')
+    const refused = await request('/api/list')
     expect(refused.status).toBe(503)
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
 
-    letGo()
+    release()
     expect((await Promise.all(slow)).every(({ status }) => status === 200)).toBe(true)
-    expect((await ask('/api/list')).status).toBe(200)
+    expect((await request('/api/list')).status).toBe(200)
   })
 
   test('delays refusals, so that clients that retry at once are slowed down', async () => {
     vi.useFakeTimers()
-    const { ask, watch } = busyStore({ rejectDelayMs: 250 })
+    const { request, watch } = busyStore({ rejectDelayMs: 250 })
     watch.inFlight = 300
-    let isTold = false
+    let hasResponded = false
 
-    const refused = ask('/api/list').finally(() => (isTold = true))
+    const refused = request('/api/list').finally(() => (hasResponded = true))
     await vi.advanceTimersByTimeAsync(200)
-    expect(isTold).toBe(false)
+    expect(hasResponded).toBe(false)
     await vi.advanceTimersByTimeAsync(100)
     vi.useRealTimers()
 
@@ -55,31 +55,31 @@ describe('an overloaded process', () => {
   })
 
   test('serves logged-in customers, changes and monitoring', async () => {
-    const { ask, watch } = busyStore()
+    const { request, watch } = busyStore()
     watch.inFlight = 300
 
-    expect((await ask('/api/list')).status).toBe(503)
-    expect((await ask('/api/list', 'GET', signedIn)).status).toBe(200)
-    expect((await ask('/api/webhooks/razorpay', 'POST')).status).toBe(200)
-    expect((await ask('/healthz')).status).toBe(200)
+    expect((await request('/api/list')).status).toBe(503)
+    expect((await request('/api/list', 'GET', loggedIn)).status).toBe(200)
+    expect((await request('/api/webhooks/razorpay', 'POST')).status).toBe(200)
+    expect((await request('/healthz')).status).toBe(200)
 
     watch.inFlight = 1000
-    expect((await ask('/api/list', 'GET', signedIn)).status).toBe(503)
-    expect((await ask('/api/orders/payment/1', 'GET', signedIn)).status).toBe(200)
-    expect((await ask('/api/cart/checkout', 'POST', signedIn)).status).toBe(200)
+    expect((await request('/api/list', 'GET', loggedIn)).status).toBe(503)
+    expect((await request('/api/orders/payment/1', 'GET', loggedIn)).status).toBe(200)
+    expect((await request('/api/cart/checkout', 'POST', loggedIn)).status).toBe(200)
   })
 
-  test('refuses more and more while it lags, and nothing soon after', async () => {
-    const { ask, watch } = busyStore()
+  test('refuses more reads the longer it lags, and none soon after it has recovered', async () => {
+    const { request, watch } = busyStore()
     const late = () => sampleLoad(Object.assign(watch, { received: 100 }), 500)
     for (let turn = 0; turn < 20; turn++) late()
     expect(watch.rejectShare).toBeCloseTo(0.95)
-    const statuses = await Promise.all(Array.from({ length: 200 }, () => ask('/api/list')))
+    const statuses = await Promise.all(Array.from({ length: 200 }, () => request('/api/list')))
     expect(statuses.filter(({ status }) => status === 503).length).toBeGreaterThan(120)
 
     for (let turn = 0; turn < 50; turn++) sampleLoad(watch, 0)
     expect(watch.rejectShare).toBe(0)
-    expect((await ask('/api/list')).status).toBe(200)
+    expect((await request('/api/list')).status).toBe(200)
   })
 
   test.for([
@@ -89,58 +89,65 @@ describe('an overloaded process', () => {
     '/api/tryBuyTerms/standardTerms',
     '/api/orders/payment/1',
     '/api/orders/send-payment-link/1',
-  ])('never refuses what an order needs, with or without a token: %s [checkout.8]', async (url) => {
-    const { ask, watch } = busyStore()
-    Object.assign(watch, { inFlight: 1000, rejectShare: 0.95 })
+  ])(
+    'never refuses a call that an order needs, with or without a token: %s [checkout.8]',
+    async (url) => {
+      const { request, watch } = busyStore()
+      Object.assign(watch, { inFlight: 1000, rejectShare: 0.95 })
 
-    const asked = Array.from({ length: 20 }, (_, nth) => ask(url, 'GET', nth % 2 ? signedIn : {}))
-    expect((await Promise.all(asked)).every(({ status }) => status === 200)).toBe(true)
-    expect((await ask(`/api/products/list?like=${url}`)).status).toBe(503)
-  })
+      const requests = Array.from({ length: 20 }, (_, nth) =>
+        request(url, 'GET', nth % 2 ? loggedIn : {}),
+      )
+      expect((await Promise.all(requests)).every(({ status }) => status === 200)).toBe(true)
+      expect((await request(`/api/products/list?like=${url}`)).status).toBe(503)
+    },
+  )
 
   test.for(['Bearer x', 'Basic abc', '', `Bearer ${'x'.repeat(44)}`, `Bearer ${'x'.repeat(42)}!`])(
     'does not treat "%s" as a logged-in customer [safe.4]',
     async (authorization) => {
-      const { ask, watch } = busyStore()
+      const { request, watch } = busyStore()
       watch.inFlight = 300
 
-      expect((await ask('/api/list', 'GET', { authorization })).status).toBe(503)
+      expect((await request('/api/list', 'GET', { authorization })).status).toBe(503)
     },
   )
 
-  test('treats an unverified token as a visitor, apart from a few personal reads that verify it [safe.4]', async () => {
-    const { ask, watch, letGo } = busyStore()
+  test('treats a request with an unverified token as a visitor’s, except a few personal reads that verify it [safe.4]', async () => {
+    const { request, watch, release } = busyStore()
     watch.inFlight = 300
-    expect((await ask('/api/list', 'GET', madeUp)).status).toBe(503)
+    expect((await request('/api/list', 'GET', forgedToken)).status).toBe(503)
 
-    const reading = Array.from({ length: 30 }, () => ask('/api/orders/view', 'GET', madeUp))
+    const reading = Array.from({ length: 30 }, () =>
+      request('/api/orders/view', 'GET', forgedToken),
+    )
     const late = await Promise.all(reading.slice(20))
     expect(late.map(({ status }) => status)).toEqual(Array(10).fill(503))
-    expect((await ask('/api/address', 'GET', signedIn)).status).toBe(200)
+    expect((await request('/api/address', 'GET', loggedIn)).status).toBe(200)
 
-    letGo()
+    release()
     const first = await Promise.all(reading.slice(0, 20))
     expect(first.map(({ status }) => status)).toEqual(Array(20).fill(200))
-    expect((await ask('/api/address', 'GET', madeUp)).status).toBe(200)
+    expect((await request('/api/address', 'GET', forgedToken)).status).toBe(200)
   })
 
   test.for([
     [true, 'max-age=31536000'],
     [false, null],
   ] as const)('sends HSTS with refusals too: %s [safe.5]', async ([isSecure, header]) => {
-    const { ask, watch } = busyStore({ isSecure })
+    const { request, watch } = busyStore({ isSecure })
     watch.inFlight = 300
-    const refused = await ask('/api/list')
+    const refused = await request('/api/list')
 
     expect(refused.status).toBe(503)
     expect(refused.headers.get('Strict-Transport-Security')).toBe(header)
   })
 
-  test('refuses a customer’s public reads half as often, and personal ones not yet', async () => {
-    const { ask, watch } = busyStore()
+  test('refuses a customer’s public reads half as often, and no personal reads yet', async () => {
+    const { request, watch } = busyStore()
     watch.rejectShare = 0.9
     const refusedOf = async (url: string) => {
-      const responses = Array.from({ length: 400 }, () => ask(url, 'GET', signedIn))
+      const responses = Array.from({ length: 400 }, () => request(url, 'GET', loggedIn))
       return (await Promise.all(responses)).filter(({ status }) => status === 503).length
     }
     watch.inFlight = -1000
@@ -152,7 +159,7 @@ describe('an overloaded process', () => {
     expect(watch.rejected).toBe(refused)
   })
 
-  test('refuses nothing if other work slows the machine down', () => {
+  test('refuses nothing if other processes slow the machine down', () => {
     const { watch } = busyStore()
     sampleLoad(Object.assign(watch, { received: 3 }), 500)
 

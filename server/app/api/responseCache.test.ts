@@ -3,10 +3,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { cacheResponses } from './responseCache.ts'
 
-let asked = 0
+let computations = 0
 const counted = (caching: string) => () =>
-  new Response(String(++asked), {
-    headers: { 'Cache-Control': caching, ETag: `"${asked}"`, 'x-request-id': String(asked) },
+  new Response(String(++computations), {
+    headers: {
+      'Cache-Control': caching,
+      ETag: `"${computations}"`,
+      'x-request-id': String(computations),
+    },
   })
 
 const app = () =>
@@ -19,23 +23,24 @@ const app = () =>
     .post('/vitals', (c) => c.text('heard'))
 
 beforeEach(() => {
-  asked = 0
+  computations = 0
   vi.useFakeTimers()
 })
 afterEach(() => vi.useRealTimers())
 
 test('concurrent requests share one computation per URL and encoding', async () => {
   const store = app()
-  const ask = async (path: string, headers = {}) => (await store.request(path, { headers })).text()
+  const sendRequest = async (path: string, headers = {}) =>
+    (await store.request(path, { headers })).text()
 
-  expect([await ask('/list'), await ask('/list'), await ask('/list?gender=MEN')]).toEqual([
-    '1',
-    '1',
-    '2',
-  ])
-  expect(await ask('/list', { 'Accept-Encoding': 'br' })).toBe('3')
+  expect([
+    await sendRequest('/list'),
+    await sendRequest('/list'),
+    await sendRequest('/list?gender=MEN'),
+  ]).toEqual(['1', '1', '2'])
+  expect(await sendRequest('/list', { 'Accept-Encoding': 'br' })).toBe('3')
   vi.advanceTimersByTime(1001)
-  expect(await ask('/list')).toBe('4')
+  expect(await sendRequest('/list')).toBe('4')
 })
 
 test('personal responses are not cached, and cached ones have no request id', async () => {
@@ -48,10 +53,10 @@ test('personal responses are not cached, and cached ones have no request id', as
 })
 
 test('a token does not change public responses, and personal reads do not wait for each other [safe.4]', async () => {
-  let bothCame = () => {}
-  const both = new Promise<void>((done) => (bothCame = done))
+  let resolveBoth = () => {}
+  const both = new Promise<void>((done) => (resolveBoth = done))
   const store = app().get('/api/orders/view', async () => {
-    if (asked === 2) bothCame()
+    if (computations === 2) resolveBoth()
     const response = counted('no-store')()
     await both
     return response

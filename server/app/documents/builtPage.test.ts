@@ -24,7 +24,7 @@ test('icons that are needed soon are inlined too', () => {
 })
 
 test.each([{ html: '<p>Bag</p>' }, { html: icon('unknown') }])(
-  'a page without icons of the store stays as it is: $html',
+  'a page without the store’s icons is unchanged: $html',
   ({ html }) => {
     expect(withIcons(html)).toEqual({ html, icons: '' })
   },

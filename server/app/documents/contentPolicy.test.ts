@@ -21,7 +21,7 @@ test('the checkout contacts the payment provider only [safe.5] [checkout.9]', ()
   expect(policy).not.toMatch(/unsafe|nonce/)
 })
 
-test('with maps the store may embed their frame and contacts nobody new itself [loc.11] [safe.5]', () => {
+test('with Google Maps the store may embed the maps frame, but contacts no further origin itself [loc.11] [safe.5]', () => {
   const before = contentPolicyOf(hashes)
   const policy = contentPolicyOf(hashes, withFrames(noThirdPartyHosts, ["'self'"]))
 

@@ -9,12 +9,12 @@ const text = Array.from(
   (_, place) =>
     `<li class="card" id="${place * place}">${words[(place * place) % 11] ?? place}</li>`,
 ).join('')
-const drawn = () => compressFast([text], 200, {})
+const render = () => compressFast([text], 200, {})
 const textOf = ({ br }: CompressedPage) => brotliDecompressSync(br).toString()
 
-test('a page is sent at once, and better compressed when it is requested again', async () => {
-  const first = drawn().br.length
-  const pages = cachePages(drawn)
+test('a page is sent at once, and with better compression when it is requested again', async () => {
+  const first = render().br.length
+  const pages = cachePages(render)
 
   const page = await pages('/')
   expect(await pages('/')).toBe(page)
@@ -25,8 +25,8 @@ test('a page is sent at once, and better compressed when it is requested again',
 
 test('an unchanged page that is rendered again is well compressed from the start', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
-  const pages = cachePages(drawn)
-  const first = drawn().br.length
+  const pages = cachePages(render)
+  const first = render().br.length
   const before = await pages('/')
   await pages('/')
   await vi.waitFor(() => expect(before.br.length).toBeLessThan(first), { timeout: 10_000 })
@@ -40,7 +40,7 @@ test('an unchanged page that is rendered again is well compressed from the start
 })
 
 test('a page that failed to render is rendered again', async () => {
-  const draw = vi.fn(async () => drawn()).mockRejectedValueOnce(new Error('No database'))
+  const draw = vi.fn(async () => render()).mockRejectedValueOnce(new Error('No database'))
   const pages = cachePages(draw)
 
   await expect(pages('/')).rejects.toThrow('No database')

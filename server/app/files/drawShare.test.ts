@@ -11,33 +11,33 @@ const photo = (width: number, height: number, background: string) =>
     .toBuffer()
 
 /** Red, green and blue of a pixel. */
-async function colourAt(picture: Buffer, left: number, top: number): Promise<number[]> {
-  const pixel = sharp(picture).extract({ left, top, width: 1, height: 1 })
+async function colourAt(image: Buffer, left: number, top: number): Promise<number[]> {
+  const pixel = sharp(image).extract({ left, top, width: 1, height: 1 })
   return [...(await pixel.raw().toBuffer())]
 }
 
 test('the first photo is uncropped in the middle, the next two are beside it [product.5]', async () => {
   const upright = await photo(800, 1000, green)
-  const picture = await drawShareImage([upright, await photo(3000, 2000, red), upright])
+  const image = await drawShareImage([upright, await photo(3000, 2000, red), upright])
 
-  const { format, width, height } = await sharp(picture).metadata()
+  const { format, width, height } = await sharp(image).metadata()
   expect({ format, width, height }).toEqual({ format: 'jpeg', width: 1200, height: 630 })
-  const [, greenness = 0] = await colourAt(picture, 600, 5)
-  const [redness = 0] = await colourAt(picture, 100, 300)
+  const [, greenness = 0] = await colourAt(image, 600, 5)
+  const [redness = 0] = await colourAt(image, 100, 300)
   expect(greenness).toBeGreaterThan(80)
   expect(redness).toBeGreaterThan(150)
 })
 
-test('a single photo has the store’s background, also a very wide one [product.5]', async () => {
-  const picture = await drawShareImage([await photo(4000, 500, red)])
+test('a single photo, even a very wide one, has the store’s background [product.5]', async () => {
+  const image = await drawShareImage([await photo(4000, 500, red)])
 
   for (const [left, top] of [
     [20, 20],
     [1180, 600],
     [600, 40],
   ] as const) {
-    expect(Math.min(...(await colourAt(picture, left, top)))).toBeGreaterThan(235)
+    expect(Math.min(...(await colourAt(image, left, top)))).toBeGreaterThan(235)
   }
-  const [redness = 0, greenness = 0] = await colourAt(picture, 600, 315)
+  const [redness = 0, greenness = 0] = await colourAt(image, 600, 315)
   expect(redness - greenness).toBeGreaterThan(100)
 })

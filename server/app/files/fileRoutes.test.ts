@@ -16,7 +16,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const ask = async (path: string, headers = {}) => {
+const fetchFile = async (path: string, headers = {}) => {
   const response = await productPhotoRoutes(folder).request(path, { headers })
   return {
     status: response.status,
@@ -26,16 +26,20 @@ const ask = async (path: string, headers = {}) => {
 }
 
 test('a photo is served in the requested width', async () => {
-  expect(await ask(photoPath(hash, 720))).toEqual({ status: 200, vary: 'Save-Data', text: '720' })
-  expect((await ask(`/photos/kept/${hash}/500.webp`)).status).toBe(404)
+  expect(await fetchFile(photoPath(hash, 720))).toEqual({
+    status: 200,
+    vary: 'Save-Data',
+    text: '720',
+  })
+  expect((await fetchFile(`/photos/kept/${hash}/500.webp`)).status).toBe(404)
 })
 
 test('with Save-Data a photo is one size smaller, except the smallest', async () => {
-  const thrifty = { 'Save-Data': 'on' }
+  const saveData = { 'Save-Data': 'on' }
 
-  expect((await ask(photoPath(hash, 1080), thrifty)).text).toBe('720')
-  expect((await ask(photoPath(hash, 480), thrifty)).text).toBe('320')
-  expect((await ask(photoPath(hash, 160), thrifty)).text).toBe('160')
+  expect((await fetchFile(photoPath(hash, 1080), saveData)).text).toBe('720')
+  expect((await fetchFile(photoPath(hash, 480), saveData)).text).toBe('320')
+  expect((await fetchFile(photoPath(hash, 160), saveData)).text).toBe('160')
 })
 
 // Only Linux lists open files.

@@ -15,7 +15,7 @@ test('a value is computed once for each snapshot [search.1]', () => {
   expect(compute).toHaveBeenCalledTimes(2)
 })
 
-test('a full cache drops what was used least recently, and keeps even a value larger than itself [search.1]', () => {
+test('a full cache evicts the least recently used value, and stores even a value above its limit [search.1]', () => {
   const cached = cachePerSnapshot<number[]>(5, ({ length }) => length)
   const snapshot = aSnapshot()
   const computed: string[] = []
@@ -39,7 +39,7 @@ test('a full cache drops what was used least recently, and keeps even a value la
   expect(readAgain(['kurta'], 2)).toEqual(['kurta'])
 })
 
-test('a cache keeps as many values as it has places, if they have no sizes [search.1]', () => {
+test('without sizes a cache is limited by its number of values [search.1]', () => {
   const cached = cachePerSnapshot<string>(2)
   const snapshot = aSnapshot()
   const compute = vi.fn(() => 'computed')
@@ -51,7 +51,7 @@ test('a cache keeps as many values as it has places, if they have no sizes [sear
   expect(compute).toHaveBeenCalledTimes(4)
 })
 
-test('searches without results fill a cache like others, so that their number is limited [search.1]', () => {
+test('searches without results count towards the limit of a cache too [search.1]', () => {
   const cached = cachePerSnapshot<Uint32Array>(10_000, cachedListSize)
   const snapshot = aSnapshot()
   const compute = vi.fn(() => new Uint32Array())

@@ -101,7 +101,7 @@ export function createCatalogueIndex() {
   }
 }
 
-/** The index of a running store, or a snapshot of the moment for a program without one. */
+/** The snapshot of the index; without an index, a new snapshot for this call. */
 export async function snapshotOf(
   db: Database,
   index: CatalogueIndex | undefined,
@@ -140,7 +140,7 @@ export function cachePerSnapshot<Value>(
   }
 }
 
-/** What an entry of a cache takes besides its products, in products of four bytes. */
+/** The overhead of a cache entry, in products of four bytes. */
 const entryOverhead = 64
 
 /** The size of a cached list of products. Shoppers can search for any number of words that match nothing. */

@@ -33,10 +33,10 @@ async function snapshotOf(products: TestProduct[], pricesRupees: number[] = []) 
   } as Partial<CatalogueSnapshot> as CatalogueSnapshot
 }
 
-/** The products, those with the most points first. */
+/** The products, highest score first. */
 const ranked = (matches: Matches) => [...rankMatches(matches, new Uint8Array(100).fill(1))]
 
-test('of all reds, those called maroon come first, in the name before other texts [search.1]', async () => {
+test('maroon products rank above other reds, with the word in the name above other texts [search.1]', async () => {
   const snapshot = await snapshotOf([
     { name: 'plain kurta', colour: 'red' },
     { name: 'silk kurta', otherWords: 'maroon', colour: 'red' },
@@ -53,7 +53,7 @@ test('of all reds, those called maroon come first, in the name before other text
   expect(ranked(called.matches())).toEqual([0, 1, 2])
 })
 
-test('in a wider sense a fabric is also one that stands in the name only [search.1]', async () => {
+test('wider matches of a fabric include products with the word in the name only [search.1]', async () => {
   const snapshot = await snapshotOf([
     { name: 'denim jacket', fabric: 'cotton' },
     { name: 'blue jacket', fabric: 'denim' },
@@ -67,7 +67,7 @@ test('in a wider sense a fabric is also one that stands in the name only [search
   expect(ranked(fabricClause('silk').widerMatches!())).toEqual([2])
 })
 
-test('a price range includes both of its ends [search.1]', async () => {
+test('a price range includes both limits [search.1]', async () => {
   const products = Array.from({ length: 4 }, () => ({ name: 'kurta' }))
   const snapshot = await snapshotOf(products, [499, 500, 1000, 1001])
 
@@ -76,7 +76,7 @@ test('a price range includes both of its ends [search.1]', async () => {
   expect(ranked(priceMatches(snapshot, { max: 500 })())).toEqual([0, 1])
 })
 
-test('a word finds its other forms and its synonyms, in names first [search.1]', async () => {
+test('a word matches its inflections and synonyms, in names first [search.1]', async () => {
   const snapshot = await snapshotOf([
     { name: 'saree', otherWords: 'shirt' },
     { name: 'shirting fabric' },
@@ -86,13 +86,13 @@ test('a word finds its other forms and its synonyms, in names first [search.1]',
   const found = (word: string) => ranked(wordClause(snapshot, word).matches())
 
   expect(found('shirt')).toEqual([1, 2, 0])
-  // A word that only begins with the stem comes after the word itself.
+  // A word that only starts with the stem ranks below the word itself.
   expect(found('shirts')).toEqual([2, 0, 1])
   expect(found('chunni')).toEqual([3])
   expect(found('lehenga')).toEqual([])
 })
 
-test('a word of names weighs more than one of other texts, and an unknown one the least [search.1]', async () => {
+test('a word in names weighs more than a word in other texts, and an unknown word the least [search.1]', async () => {
   const snapshot = await snapshotOf([
     { name: 'silk kurta', otherWords: 'festive' },
     { name: 'silk saree', otherWords: 'kurta' },

@@ -25,7 +25,7 @@ type GarmentPhrase = {
   word: string
   categoryIds: string[]
   subcategoryIds: string[]
-  /** The store has no such kind, and these come nearest. */
+  /** Whether the store has no such kind, and these are the most similar ones. */
   isNearest?: boolean
 }
 
@@ -33,9 +33,9 @@ type GarmentPhrase = {
 export type Condition = {
   /** How much a search loses by leaving it out; called only if nothing matches all conditions. */
   weight: () => number
-  /** The products that match, with points for how well they do. */
+  /** The products that match, with points for how well they match. */
   matches: () => Matches
-  /** The products that match in a wider sense, used where nothing matches the narrow one. */
+  /** The products that match more loosely, used if nothing matches strictly. */
   widerMatches?: () => Matches
 }
 
@@ -55,10 +55,10 @@ export const weights = {
   size: 1.1,
 }
 const namedPoints = 2
-/** How many products are shown as new where none is. */
+/** How many of the newest products are shown if none counts as a new arrival. */
 const newestCount = 60
 
-/** Adds the products that match, with points for how well they do. */
+/** Adds the products that match, with points for how well they match. */
 type AddMatches = (collector: MatchCollector) => void
 
 /** The number of products in all cached lists of matches, which take four bytes each. */
@@ -84,8 +84,8 @@ const columnOf = {
 } as const
 
 /**
- * Products of a colour, brand, fabric or for an occasion; of all reds, those called maroon come first, and
- * for a mehendi those that are green.
+ * Products of a colour, brand, fabric or occasion. A search for maroon ranks maroon products above
+ * other reds, and one for a mehendi ranks green ones first.
  */
 export function attributeClause(
   snapshot: CatalogueSnapshot,
@@ -103,7 +103,7 @@ export function attributeClause(
         boostWords(collector, postingsOf(snapshot.words, [range]), [namedPoints, 1])
       }
     }),
-    // A word such as denim may stand in a name without being the declared fabric.
+    // A word such as denim may occur in a name without being the declared fabric.
     widerMatches: cacheMatches(snapshot, `wider ${key}`, (collector) => {
       addMatches(collector)
       addWordMatches(collector, postingsOf(snapshot.words, [rangeOf(snapshot.words, word)]), [0, 0])
@@ -111,7 +111,7 @@ export function attributeClause(
   }
 }
 
-/** Products of the named categories; several are alternatives, as in "kurta pyjama". */
+/** Products of any of the named categories, as in "kurta pyjama". */
 export function garmentClause(snapshot: CatalogueSnapshot, garments: GarmentPhrase[]): Condition {
   const { categoryIds, subcategoryIds } = idsOfGarments(snapshot, garments)
   const inCategory = addColumnMatches(snapshot, {
@@ -152,7 +152,7 @@ export function garmentClause(snapshot: CatalogueSnapshot, garments: GarmentPhra
 }
 
 /**
- * "Printed kurtas" means the subcategory of kurtas, where there is one with this name, not everything
+ * "Printed kurtas" means the subcategory of kurtas with this name, if there is one, not everything
  * printed and every kurta.
  */
 function idsOfGarments({ dictionary }: CatalogueSnapshot, garments: GarmentPhrase[]) {
@@ -177,7 +177,7 @@ export function wordClause(snapshot: CatalogueSnapshot, word: string): Condition
   }
 }
 
-/** A word of names, such as the garment's, says more than one of descriptions. */
+/** A word in names, such as the garment's, is more specific than one in descriptions. */
 function wordWeight(found: Postings[]): number {
   let [hits, named] = [0, 0]
   for (const postings of found) {
@@ -187,7 +187,7 @@ function wordWeight(found: Postings[]): number {
   return hits === 0 ? 0.5 : 1 + (3 * named) / hits
 }
 
-/** Points where the word is in the name, and where it is in other texts. */
+/** Points for a word in the name, and for one in other texts. */
 type WordPoints = [named: number, other: number]
 
 function addWordMatches(
@@ -227,8 +227,9 @@ function boostWords(
 }
 
 /**
- * The ranges of index words that a typed word can match. Strong are words that begin with it, and its
- * singular and plural; weak are words that only begin with its stem, which raise no points.
+ * The ranges of index words that a typed word can match. Strong ranges have words that start with
+ * it, and its singular and plural; weak ones have words that only start with its stem, and add no
+ * points.
  */
 function rangesOf({ words }: CatalogueSnapshot, word: string): { strong: Range[]; weak: Range[] } {
   const stem = singular(word)

@@ -24,7 +24,7 @@ export type DictionaryEntry = {
 export type Dictionary = {
   /** Finds a phrase by its words, in singular or plural. */
   find: (words: string[]) => NamedIds | undefined
-  /** Finds the kinds of garment that come nearest to one which the store does not have. */
+  /** Finds the kinds of garment most similar to one that the store does not have. */
   findNearest: (word: string) => NamedIds | undefined
   /** The category of each subcategory. */
   categoryOf: Map<string, string>

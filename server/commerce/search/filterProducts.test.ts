@@ -33,13 +33,13 @@ const snapshot = snapshotOf(size)
 const positionsWhere = (isWanted: (position: number) => boolean) =>
   Array.from({ length: size }, (_, position) => position).filter(isWanted)
 
-test('the products of few brands stay in the order of the catalogue [list.2]', () => {
+test('products of a few brands keep the order of the catalogue [list.2]', () => {
   expect([...filterProducts(snapshot, { brand: 'v44,v3' })]).toEqual(
     positionsWhere((position) => position % 500 === 44 || position % 500 === 3),
   )
 })
 
-test('filters narrow each other, whichever leaves the fewest products [list.2]', () => {
+test('filters combine, whichever of them leaves the fewest products [list.2]', () => {
   expect([...filterProducts(snapshot, { brand: 'v3', gender: 'men', priceMax: '60' })]).toEqual(
     positionsWhere((position) => position % 1000 === 3),
   )
@@ -50,7 +50,7 @@ test('filters narrow each other, whichever leaves the fewest products [list.2]',
   expect(filterProducts(snapshot, { category: 'v6', brand: 'unheard-of' })).toHaveLength(0)
 })
 
-test('no more products than wanted are looked for [list.4]', () => {
+test('the scan stops once enough products are found [list.4]', () => {
   const few = filterProducts(snapshot, { brand: 'v3' }, { maxCount: 2 })
   expect([...few]).toEqual([3, 503])
 
@@ -66,7 +66,7 @@ test('the products of a search keep their order [search.1]', () => {
   )
 })
 
-test('as many are counted as are found [list.1]', () => {
+test('the count equals the number of products found [list.1]', () => {
   for (const filters of [{}, { gender: 'men' }, { brand: 'v3,v4', priceMax: '3' }]) {
     const { length } = filterProducts(snapshot, filters)
     expect(countMatches(snapshot, filters)).toEqual({ total: length, isMinimum: false })

@@ -37,9 +37,9 @@ export type Count = {
   isMinimum: boolean
 }
 
-/** Products that are counted in any case. */
+/** Up to this number, all products of a list are counted. */
 const minCounted = 2 ** 16
-/** What is counted beyond them, a list shows as 1,000+, 2,000+ … */
+/** Beyond it, the total is rounded down to a multiple of this: 1,000+, 2,000+ … */
 const countStep = 1000
 
 /**

@@ -28,7 +28,7 @@ import {
 
 export type Interpretation = {
   clauses: Clause[]
-  /** What became a filter instead of words, for the shopper, each with its clause. */
+  /** The parts that became filters, as shown to the shopper, each with its clause. */
   understood: { part: UnderstoodPart; clause: Clause }[]
 }
 
@@ -38,7 +38,7 @@ const genderOf = (word: string): Gender | undefined => {
   return name === 'men' || name === 'women' ? name : undefined
 }
 
-/** Finds out what the parts of a search mean in this catalogue. */
+/** Interprets the parts of a search in this catalogue. */
 export function interpretSearch(snapshot: CatalogueSnapshot, search: string): Interpretation {
   const parsed = parseSearch(search)
   const { tokens, words, price, discount, sizes } = parsed
@@ -268,7 +268,7 @@ function correctedPhrase(snapshot: CatalogueSnapshot, word: SearchWord): Phrase 
     : wordPhrase(fixed)
 }
 
-/** Whether a product has a word that begins so, or its singular or plural. */
+/** Whether a product has a word with this prefix, or its singular or plural. */
 function isInCatalogue({ words }: CatalogueSnapshot, word: string): boolean {
   const [from, to] = rangeOf(words, word)
   if (to > from) return true

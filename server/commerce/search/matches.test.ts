@@ -13,7 +13,7 @@ function matchesOf(pointsByPosition: [position: number, points: number][]) {
   return collector.toMatches()
 }
 
-test('products that match every word are found, those with the most points first [search.1]', () => {
+test('products that match every word are found, the highest score first [search.1]', () => {
   const red = matchesOf([
     [90, 0],
     [3, 1],
@@ -31,7 +31,7 @@ test('products that match every word are found, those with the most points first
   expect([...rankMatches(intersectMatches([kurta, red]), inStock)]).toEqual([90, 3, 7])
 })
 
-test('of several matches of a word the best one counts [search.1]', () => {
+test('only the best match of each word counts [search.1]', () => {
   const often = matchesOf([
     [5, 0],
     [5, 2],
@@ -41,7 +41,7 @@ test('of several matches of a word the best one counts [search.1]', () => {
   expect([...rankMatches(often, inStock)]).toEqual([5, 2])
 })
 
-test('a word finds its own products only, few or many, whatever was searched before [search.1]', () => {
+test('a word finds only its own products, few or many, whatever was searched before [search.1]', () => {
   const found = (positions: number[]) => {
     const collector = new MatchCollector(1000)
     for (const position of positions) collector.add(position, 1)
@@ -63,7 +63,7 @@ test('sold-out products come last, however well they match [search.1]', () => {
   expect([...rankMatches(matches, oneSoldOut)]).toEqual([9, 5])
 })
 
-test('points of fifteen words add up [search.1]', () => {
+test('the scores of fifteen words add up [search.1]', () => {
   const lists = Array.from({ length: 15 }, () =>
     matchesOf([
       [1, 2],
@@ -73,7 +73,7 @@ test('points of fifteen words add up [search.1]', () => {
   expect([...rankMatches(intersectMatches(lists), inStock)]).toEqual([2, 1])
 })
 
-test('the words that occur together are known when no product has all of them [search.1]', () => {
+test('words that occur together are found when no product has all of them [search.1]', () => {
   const lists = [
     matchesOf([
       [1, 0],
@@ -86,7 +86,7 @@ test('the words that occur together are known when no product has all of them [s
   expect(combinationsOf(lists, productCount)).toEqual([0, 0b001, 0b011, 0b100])
 })
 
-test('the first products of an order are the same as when all are sorted [list.2]', () => {
+test('the first products of a sort order are the same as in a full sort [list.2]', () => {
   const size = 5000
   // A permutation with each price five times.
   const prices = Uint32Array.from({ length: size }, (_, at) => ((at * 1789) % (size / 5)) * 100)

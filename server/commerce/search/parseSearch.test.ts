@@ -72,7 +72,7 @@ describe('sizes in a search', () => {
     expect(parseSearch(search).sizes.map(({ value }) => value)).toEqual([size])
   })
 
-  test('a letter alone is no size [search.1]', () => {
+  test('a single letter is not a size [search.1]', () => {
     expect(parseSearch('l shaped bag').sizes).toEqual([])
   })
 })
@@ -91,7 +91,7 @@ describe('words in a search', () => {
     ['कुर्ता कुर्ती', ['कुरता', 'कुरती']],
   ])('%s are %o [search.1]', (search, words) => expect(wordsOf(search)).toEqual(words))
 
-  test('each part knows the text it came from, as typed [search.1]', () => {
+  test('each part keeps its text as typed [search.1]', () => {
     const { tokens, words, price } = parseSearch('Red sarees under ₹1,000')
     expect(tokens).toEqual(['Red', 'sarees', 'under', '₹1,000'])
     expect(words.map(({ tokenIndexes: at }) => at)).toEqual([[0], [1]])

@@ -50,11 +50,11 @@ const atLeastInHindi = new RegExp(
   'gu',
 )
 
-/** 50% off; a sale or a discount without a number is any. */
+/** 50% off; a sale or a discount without a number means any discount. */
 const percentOff = /(?<![\p{L}\d])(\d{1,2})\s*(?:%|percent)(?:\s*(?:off|discount))?(?![\p{L}\d])/gu
 const anyDiscount = /(?<![\p{L}\d])(?:sale|discounts?|discounted|offers?|deals?)(?![\p{L}\d])/gu
 
-/** Beside other words, new says little: few products are called so, and most shoppers mean no limit. */
+/** "New" beside other words is no filter: few products have the word, and most shoppers don't mean it as one. */
 const newArrivals = /(?<![\p{L}\d])new\s+arrivals?(?![\p{L}\d])/gu
 const onlyNew =
   /^\s*(?:(?:new|latest)(?:\s+(?:collections?|items?|styles?|in))?|arrivals?|just\s+in)\s*$/gu

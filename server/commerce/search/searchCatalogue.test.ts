@@ -30,7 +30,7 @@ const brandsOf = (letters: string, inStock = () => true) =>
 const now = new Date('2026-11-20T10:00:00Z')
 const nowS = now.getTime() / 1000
 
-test('filters count the products of each value, discount and rating, and know the price range [list.2]', () => {
+test('filters have the count of each value, discount and rating, and the price range [list.2]', () => {
   setClock(() => now)
   const single = columnOf(['a'], ['b'], ['a'], ['a'])
   const snapshot = snapshotWith({

@@ -30,8 +30,8 @@ const cachedResults = cachePerSnapshot<SearchResult>(maxCachedProducts, ({ posit
 )
 
 /**
- * Searches the whole catalogue. If nothing matches all parts, categories and colours are taken in a
- * wider sense; if still nothing does, as little as possible is left out. Results are cached, because
+ * Searches the whole catalogue. If nothing matches all parts, they are matched more loosely; if still
+ * nothing matches, the least specific parts are left out. Results are cached, because
  * a shopper asks for the products, the filters and further pages of the same search.
  */
 export const searchCatalogue = (snapshot: CatalogueSnapshot, search: string): SearchResult =>

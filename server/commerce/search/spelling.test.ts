@@ -17,7 +17,7 @@ test('words with two typos and short words are not corrected [search.1]', () => 
   expect(typoVariants('tee')).toEqual([])
 })
 
-test('the plural of a word is found by a typo in its singular [search.1]', () => {
+test('a typo in the singular finds the plural too [search.1]', () => {
   expect(typoVariants('sneker')).not.toContain('sneakers')
   expect(pluralVariants(typoVariants('sneker'))).toContain('sneakers')
 })

@@ -8,7 +8,7 @@ const maxTerms = rules.search.terms
 
 /**
  * Categories and brands whose name has a word that begins with what is being typed; the words before
- * it stay: "red sar" suggests "red sarees". Names that begin so come first.
+ * it stay: "red sar" suggests "red sarees". Names that start with it come first.
  */
 export function suggestTerms({ dictionary }: CatalogueSnapshot, search: string): SuggestedTerm[] {
   const typed = wordsOfText(search)

@@ -32,7 +32,7 @@ export function shareableSearch({ words }: CatalogueSnapshot, search: string): s
     const [from, to] = rangeOfWord(words, word)
     return from < to
   }
-  // The fixed lists of the search name nobody either.
+  // The built-in word lists contain no names of people either.
   const isKnown = (word: string) => isOfCatalogue(word) || stopWords.has(word) || synonyms.has(word)
   return parts.length > 0 && parts.every(isKnown) ? text : undefined
 }
@@ -57,7 +57,7 @@ export function createSearchCounter() {
     searches = new Map()
   }
 
-  /** Forgets the oldest search that few have made. */
+  /** Evicts the oldest search that too few shoppers have made. */
   function evictOldest(): void {
     for (const [words, { hashes }] of searches) {
       if (hashes.size < minShoppers) return void searches.delete(words)
@@ -84,7 +84,7 @@ export function createSearchCounter() {
     if (words) count(words, address)
   }
 
-  /** Adds what has been counted since the last time. */
+  /** Writes the counts since the last write to the database. */
   async function write(db: Database): Promise<void> {
     const rows = [...searches].flatMap(([words, callers]) => {
       const { size } = callers.hashes

@@ -27,7 +27,7 @@ describe('the word index', () => {
     expect(rangeOfWord(index, 'shir')).toEqual([0, 0])
   })
 
-  test('tells whether a word is in the name', async () => {
+  test('tells whether a word occurs in the name', async () => {
     const indexing = wordIndexBuilder()
     indexing.add({ name: ['blue', 'shirt'], otherWords: ['shirt', 'cotton'] })
     indexing.add({ name: ['kurta'], otherWords: ['shirt'] })
@@ -69,16 +69,16 @@ describe('a mistyped word', () => {
   )
 
   test.each(['xyzzy', 'chaarrcol', 'pajama', 'urtasari', 'snek'])(
-    'stays unknown if it is similar to nothing: %s',
+    'stays unknown if no word is similar: %s',
     (typed) => expect(correct(typed)).resolves.toBeUndefined(),
   )
 
-  test('is not corrected to the code of an article', async () => {
+  test('is not corrected to a product code', async () => {
     expect(await correct('zari20471')).toBeUndefined()
     expect(await correct('zariwork', 'zariwork2')).toBeUndefined()
   })
 
-  test('is corrected to what most products are called, of words that are as similar [search.1]', async () => {
+  test('is corrected to the most common of equally similar words [search.1]', async () => {
     expect(await correct('shart', 'short', 'blue shirt', 'red shirt')).toBe('shirt')
     expect(await correct('shart', 'shirt', 'blue short', 'red short')).toBe('short')
     const [ab, cd] = ['embroideredab', 'embroideredcd']
@@ -88,7 +88,7 @@ describe('a mistyped word', () => {
   })
 })
 
-test('other requests are handled while the words of many products are sorted', async () => {
+test('building a large index does not block other requests', async () => {
   const indexing = wordIndexBuilder()
   for (let at = 0; at < 6001; at++) indexing.add({ name: [`code${at}`], otherWords: [] })
   let handled = 0

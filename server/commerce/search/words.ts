@@ -134,7 +134,7 @@ const synonymsByWord: Record<string, string> = {
     'womens woman womans lady ladies female females girl girls wife mother sister girlfriend aurat mahila महिला औरत लड़की लड़कियों',
 }
 
-/** Kinds of garment that a store may not have, each with those that come nearest. */
+/** Kinds of garment that a store may not have, each with the most similar kinds. */
 export const nearestKinds = new Map([['sandals', ['jutti', 'mojari']]])
 
 /** Colours named after the ceremony of a wedding at which they are worn. */
@@ -149,10 +149,10 @@ export const synonyms = new Map(
 
 const minBeginningLetters = 3
 
-/** The synonym that begins so, unless others with another meaning do too: 'chap' is chappal. */
+/** The synonym with this prefix, unless synonyms with another meaning have it too: 'chap' is chappal. */
 export function completeSynonym(beginning: string): string | undefined {
   if (beginning.length < minBeginningLetters || synonyms.has(beginning)) return undefined
-  const begun = [...synonyms.keys()].filter((synonym) => synonym.startsWith(beginning))
-  const meanings = new Set(begun.map((synonym) => synonyms.get(synonym)))
-  return meanings.size === 1 ? begun[0] : undefined
+  const matching = [...synonyms.keys()].filter((synonym) => synonym.startsWith(beginning))
+  const meanings = new Set(matching.map((synonym) => synonyms.get(synonym)))
+  return meanings.size === 1 ? matching[0] : undefined
 }

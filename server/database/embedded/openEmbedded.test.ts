@@ -14,7 +14,7 @@ import { socketName } from './dataFolder.ts'
 
 const writer = 'tests/support/database/embeddedWriterChild.ts'
 const withTsx = { execArgv: ['--import', 'tsx'] }
-const aWhile = { timeout: 90_000 }
+const longTimeout = { timeout: 90_000 }
 
 const makeFolder = () => mkdtempSync(join(tmpdir(), 'pehno-embedded-'))
 const made: string[] = []
@@ -54,7 +54,7 @@ describe('the embedded database', () => {
   test('never mixes concurrent queries of any length', async () => {
     const others = [1, 2, 3].map(() => openConnection(store.url))
     const long = 'x'.repeat(300_000)
-    const ask = async (number: number) => {
+    const selectNumber = async (number: number) => {
       const { db } = others[number % 3] ?? store
       const words = number % 4 === 0 ? `${long}${number}` : `${number}`
       const { rows } = await db.execute<{ n: number; words: string }>(
@@ -63,7 +63,9 @@ describe('the embedded database', () => {
       return rows[0]?.n === number && rows[0].words === words
     }
 
-    const results = await Promise.all(Array.from({ length: 200 }, (_, number) => ask(number)))
+    const results = await Promise.all(
+      Array.from({ length: 200 }, (_, number) => selectNumber(number)),
+    )
 
     await Promise.all(others.map(({ close }) => close()))
     expect(results.every(Boolean)).toBe(true)
@@ -118,7 +120,7 @@ describe('the embedded database', () => {
   })
 })
 
-test('works in a folder with a long path', aWhile, async () => {
+test('works in a folder with a long path', longTimeout, async () => {
   const dataDir = join(makeFolder(), 'a-folder-with-a-long-name'.repeat(5))
   made.push(dataDir)
 
@@ -131,7 +133,7 @@ test('works in a folder with a long path', aWhile, async () => {
 
 test(
   'a killed owner loses no committed data, and another process takes over [safe.1]',
-  aWhile,
+  longTimeout,
   async () => {
     const dataDir = makeFolder()
     made.push(dataDir)

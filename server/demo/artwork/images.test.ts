@@ -20,7 +20,7 @@ const kurti: PhotoSpec = {
 }
 
 const fileOf = (path: string) => path.replace('/photos/', '')
-const drawn = (path: string) => renderImage(fileOf(path)) ?? ''
+const svgOf = (path: string) => renderImage(fileOf(path)) ?? ''
 
 /** Ids that an SVG refers to but does not define. */
 function missingIds(svg: string) {
@@ -29,10 +29,10 @@ function missingIds(svg: string) {
   return uses.filter((id) => !ids.has(id))
 }
 
-test('a photo is always the same, and its URL contains its options', () => {
+test('a photo is deterministic, and its URL contains its options', () => {
   const path = productPhotoPath(kurti)
 
-  expect(drawn(path)).toBe(drawn(productPhotoPath({ ...kurti })))
+  expect(svgOf(path)).toBe(svgOf(productPhotoPath({ ...kurti })))
   expect(parsePhotoSpec(imageNameIn(fileOf(path)) ?? '')).toEqual(kurti)
   expect(path).toMatch(/^\/photos\/[a-z0-9-]+\.svg$/)
 })
@@ -48,7 +48,7 @@ test('every option changes the photo', () => {
   ]
   const photos = [kurti, ...others.map((change) => ({ ...kurti, ...change }))]
 
-  expect(new Set(photos.map((spec) => drawn(productPhotoPath(spec)))).size).toBe(photos.length)
+  expect(new Set(photos.map((spec) => svgOf(productPhotoPath(spec)))).size).toBe(photos.length)
 })
 
 test.each(Object.keys(garments) as GarmentType[])(
@@ -59,7 +59,7 @@ test.each(Object.keys(garments) as GarmentType[])(
     )
 
     for (const spec of specs) {
-      const svg = drawn(productPhotoPath(spec))
+      const svg = svgOf(productPhotoPath(spec))
       expect(svg.length).toBeLessThan(6000)
       expect(missingIds(svg)).toEqual([])
       await expect(sharp(Buffer.from(svg)).metadata()).resolves.toMatchObject({
@@ -80,7 +80,7 @@ test('sliders, wordmarks, size charts and offers have images [home.1]', async ()
   ]
 
   for (const name of names) {
-    const svg = drawn(imagePath(name))
+    const svg = svgOf(imagePath(name))
     expect(missingIds(svg)).toEqual([])
     expect(gzipSync(svg).length).toBeLessThan(6000)
     await expect(sharp(Buffer.from(svg)).metadata()).resolves.toMatchObject({ format: 'svg' })
@@ -89,7 +89,7 @@ test('sliders, wordmarks, size charts and offers have images [home.1]', async ()
 
 test('a size chart names each measurement in centimetres and inches [product.2]', () => {
   const textsOf = (name: string) =>
-    [...drawn(imagePath(name)).matchAll(/>([^<>]+)<\/text>/g)].map(([, text]) => text)
+    [...svgOf(imagePath(name)).matchAll(/>([^<>]+)<\/text>/g)].map(([, text]) => text)
 
   expect(textsOf('chart-women-tops')).toEqual(expect.arrayContaining(['M', '91 cm', '36 in']))
   // The columns of UK and EU sizes are no lengths.
@@ -108,18 +108,18 @@ test.each([
 })
 
 test('a slider image is 3:1 for desktops and 4:5 for phones', () => {
-  expect(drawn(imagePath('hero-women-1-desktop'))).toContain('viewBox="0 0 1440 480"')
-  expect(drawn(imagePath('hero-women-1-mobile'))).toContain('viewBox="0 0 800 1000"')
+  expect(svgOf(imagePath('hero-women-1-desktop'))).toContain('viewBox="0 0 1440 480"')
+  expect(svgOf(imagePath('hero-women-1-mobile'))).toContain('viewBox="0 0 800 1000"')
 })
 
 test.each([
-  ['an unknown picture', fileOf(imagePath('brand-nobody'))],
+  ['an unknown kind of image', fileOf(imagePath('brand-nobody'))],
   ['an unknown format', fileOf(imagePath('hero-women-1-tablet'))],
-  ['a name of the language', fileOf(imagePath('chart-constructor'))],
+  ['a built-in property name', fileOf(imagePath('chart-constructor'))],
   ['an unknown garment', fileOf(imagePath('toString-solid-ffffff-000000-1-front'))],
-  ['a hash that is not the name’s', fileOf(productPhotoPath(kurti)).replace('-8-', '-9-')],
-  ['another ending', fileOf(productPhotoPath(kurti)).replace('.svg', '.png')],
-  ['a way out of the folder', '../kurti.svg'],
+  ['a hash of another name', fileOf(productPhotoPath(kurti)).replace('-8-', '-9-')],
+  ['another file extension', fileOf(productPhotoPath(kurti)).replace('.svg', '.png')],
+  ['a path outside the folder', '../kurti.svg'],
   ['nothing', ''],
 ])('there is no image for %s', (_, fileName) => {
   expect(renderImage(fileName)).toBeUndefined()

@@ -13,9 +13,9 @@ const ids = (list: { id: string }[]) => list.map(({ id }) => id)
 const totalStock = ({ stock }: DemoProduct) =>
   Object.values(stock).reduce((sum, count) => sum + count)
 const repeated = (list: string[]) => list.filter((text, at) => list.indexOf(text) !== at)
-const picture = (path: string) => renderImage(path.replace('/photos/', ''))
+const imageAt = (path: string) => renderImage(path.replace('/photos/', ''))
 
-test('the catalogue is always the same', () => {
+test('the catalogue is deterministic', () => {
   expect(demoCatalogue()).toEqual(catalogue)
 })
 
@@ -134,7 +134,7 @@ test('every product has two to four photos with valid URLs', () => {
   for (const { photos } of products) {
     expect(photos.length).toBeGreaterThanOrEqual(2)
     expect(photos.length).toBeLessThanOrEqual(4)
-    for (const { path } of photos) expect(picture(path)).toMatch(/^<svg .*<\/svg>$/s)
+    for (const { path } of photos) expect(imageAt(path)).toMatch(/^<svg .*<\/svg>$/s)
   }
 })
 
@@ -150,7 +150,7 @@ test('every other image of the store has a valid URL', () => {
   ].map(({ photo }) => photo)
   const charts = catalogue.sizeCharts.flatMap(({ images }) => images)
 
-  for (const path of [...paths, ...charts]) expect(picture(path)).toMatch(/^<svg /)
+  for (const path of [...paths, ...charts]) expect(imageAt(path)).toMatch(/^<svg /)
 })
 
 test('only one brand does not offer Try & Buy', () => {

@@ -31,7 +31,7 @@ const deleted = [
 ]
 
 /** Texts of rows that stay: whether they are cleared, or why they name nobody. */
-const kept: Record<string, Record<string, string>> = {
+const stored: Record<string, Record<string, string>> = {
   consents: { subject: 'a name in the code', version: 'a date' },
   complaints: { name: 'cleared', contactNumber: 'cleared', text: 'cleared' },
   coupon_redemptions: { phoneHash: 'a keyed hash' },
@@ -70,7 +70,7 @@ const isPersonal = (table: PgTable) =>
   )
 
 test('every table about a customer is deleted with the account, or its texts are accounted for [law.1]', () => {
-  const known = new Set([...deleted, ...Object.keys(kept)])
+  const known = new Set([...deleted, ...Object.keys(stored)])
 
   expect(
     tables
@@ -82,7 +82,7 @@ test('every table about a customer is deleted with the account, or its texts are
 
 test('every text that outlives an account is cleared or names nobody [law.1]', () => {
   const texts = tables
-    .filter((table) => getTableName(table) in kept)
+    .filter((table) => getTableName(table) in stored)
     .map((table) => [
       getTableName(table),
       Object.entries(getTableColumns(table))
@@ -96,7 +96,7 @@ test('every text that outlives an account is cleared or names nobody [law.1]', (
 
   expect(Object.fromEntries(texts)).toEqual(
     Object.fromEntries(
-      Object.entries(kept).map(([table, columns]) => [table, Object.keys(columns).toSorted()]),
+      Object.entries(stored).map(([table, columns]) => [table, Object.keys(columns).toSorted()]),
     ),
   )
 })

@@ -31,18 +31,18 @@ describe('searching for a place [loc.11]', () => {
     expect(await firstOf(text)).toBe('Indore, Madhya Pradesh 452001')
   })
 
-  test('a PIN code returns its places and no other', async () => {
+  test('returns the places of a PIN code and no others', async () => {
     const found = await searchPlaces('400051', 8)
 
     expect(found.length).toBeGreaterThan(2)
     expect(found.map(({ secondary }) => secondary.slice(-6))).toEqual(found.map(() => '400051'))
   })
 
-  test('an extra word does not hide the place', async () => {
+  test('finds the place despite an extra word', async () => {
     expect(await firstOf('flat 12 vijay nagar indore')).toContain('Vijay Nagar, Indore')
   })
 
-  test('shows no two places that read the same, and no more than asked', async () => {
+  test('returns no two places with the same text, and no more than requested', async () => {
     const found = await searchPlaces('nagar', 20)
 
     expect(found).toHaveLength(20)
@@ -50,13 +50,13 @@ describe('searching for a place [loc.11]', () => {
   })
 
   test.each(['', '   ', '🙂', '🙂🙂', '?!', 'इंदौर', 'zzzqqq', 'x'.repeat(80), '999999'])(
-    'nothing is found for %j',
+    'returns nothing for %j',
     async (text) => {
       expect(await searchPlaces(text, 8)).toEqual([])
     },
   )
 
-  test('any text gets a response, and each suggestion leads to its place', async () => {
+  test('accepts any text, and each suggestion leads to its place', async () => {
     const typed = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 80 }),
       fc.stringMatching(/^[a-z]{1,4}( [a-z0-9]{1,4}){0,6}$/),
@@ -83,7 +83,7 @@ describe('a place', () => {
   })
 
   test.each(['', '-1', '1.5', 'x', '9999999', '1e3', '12345678901'])(
-    'there is none by the id %j',
+    'does not exist with the id %j',
     async (id) => {
       expect(await placeById(id)).toBeUndefined()
     },
@@ -105,11 +105,13 @@ describe('the names on a map [loc.11]', () => {
     const shown = await placesAround(vijayNagar, 10)
 
     expect(shown.length).toBeGreaterThan(10)
-    for (const one of shown) {
-      expect(distanceKm(vijayNagar, one)).toBeLessThanOrEqual(10)
-      expect(one.postalCode).toMatch(/^\d{6}$/)
-      const others = shown.filter((other) => other !== one)
-      expect(Math.min(...others.map((other) => distanceKm(one, other)))).toBeGreaterThanOrEqual(1)
+    for (const label of shown) {
+      expect(distanceKm(vijayNagar, label)).toBeLessThanOrEqual(10)
+      expect(label.postalCode).toMatch(/^\d{6}$/)
+      const otherLabels = shown.filter((other) => other !== label)
+      expect(
+        Math.min(...otherLabels.map((other) => distanceKm(label, other))),
+      ).toBeGreaterThanOrEqual(1)
     }
   })
 
@@ -132,7 +134,7 @@ describe('the address of a point [loc.7]', () => {
     ['Whitefield', [12.9698, 77.7499], 'Bengaluru 560066'],
     ['Hazratganj', [26.8505, 80.9462], 'Lucknow 226001'],
     ['Panjim', [15.4989, 73.8278], 'Panjim 403001'],
-  ])('%s is known', async (_, at, known) => {
+  ])('is found for %s', async (_, at, known) => {
     const place = await nearestPlace(...at)
 
     expect(`${place?.city} ${place?.postalCode}`).toBe(known)
@@ -140,7 +142,7 @@ describe('the address of a point [loc.7]', () => {
     expect([place?.latitude, place?.longitude]).toEqual(at)
   })
 
-  test('the city is right for points all over the large cities', async () => {
+  test('has the right city all over the large cities', async () => {
     const cities = await Promise.all(points.map(([, at]) => nearestPlace(...at)))
 
     expect(cities.map((place) => place?.city)).toEqual(points.map(([city]) => city))

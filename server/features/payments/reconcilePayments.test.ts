@@ -12,39 +12,39 @@ const paid = (status: ProviderPayment['status']): ProviderPayment => ({
 
 /** A payment provider that responds to a capture, and then knows the payment with this status. */
 function providerWith(capture: () => Promise<ProviderPayment>, known: ProviderPayment) {
-  const asked = vi.fn(capture)
+  const captureSpy = vi.fn(capture)
   const provider = {
-    capture: asked,
+    capture: captureSpy,
     readPayment: async () => known,
   } as unknown as PaymentProvider
-  return { provider, asked }
+  return { provider, captureSpy }
 }
 
 test('a payment that is only authorized is captured with its own amount, so that the order is placed [checkout.10]', async () => {
-  const { provider, asked } = providerWith(async () => paid('captured'), paid('captured'))
+  const { provider, captureSpy } = providerWith(async () => paid('captured'), paid('captured'))
 
   expect(await captureAuthorized(provider, paid('authorized'))).toEqual(paid('captured'))
-  expect(asked).toHaveBeenCalledExactlyOnceWith(paid('authorized'))
+  expect(captureSpy).toHaveBeenCalledExactlyOnceWith(paid('authorized'))
 })
 
-test('a payment that is captured already is not captured again [checkout.10]', async () => {
-  const { provider, asked } = providerWith(async () => paid('captured'), paid('captured'))
+test('a payment that has already been captured is not captured again [checkout.10]', async () => {
+  const { provider, captureSpy } = providerWith(async () => paid('captured'), paid('captured'))
 
   expect(await captureAuthorized(provider, paid('captured'))).toEqual(paid('captured'))
-  expect(asked).not.toHaveBeenCalled()
+  expect(captureSpy).not.toHaveBeenCalled()
 })
 
 test.each(['created', 'refunded', 'failed'] as const)(
   'a payment that is %s is not captured, and places no order [checkout.10] [safe.4]',
   async (status) => {
-    const { provider, asked } = providerWith(async () => paid('captured'), paid('captured'))
+    const { provider, captureSpy } = providerWith(async () => paid('captured'), paid('captured'))
 
     expect(await captureAuthorized(provider, paid(status))).toBeUndefined()
-    expect(asked).not.toHaveBeenCalled()
+    expect(captureSpy).not.toHaveBeenCalled()
   },
 )
 
-test('a capture that is refused counts if the payment was captured meanwhile, else not [checkout.10]', async () => {
+test('a refused capture counts as captured only if the payment was captured meanwhile [checkout.10]', async () => {
   const refuse = async () => {
     throw new ProviderRejectionError(400, 'This payment has already been captured')
   }
@@ -62,7 +62,7 @@ test('a capture that is refused counts if the payment was captured meanwhile, el
   expect(notAtAll).toBeUndefined()
 })
 
-test('a provider that cannot be reached decides nothing [checkout.10]', async () => {
+test('a capture fails while the provider is unreachable [checkout.10]', async () => {
   const offline = async () => {
     throw new StoreError('unavailable', 'The payment service did not respond')
   }

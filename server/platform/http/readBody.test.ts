@@ -11,7 +11,7 @@ afterEach(() => void vi.useRealTimers())
 
 const limits = { maxBytes: 10, timeLimitMs: 1000 }
 
-/** A request whose client sends what the test says. */
+/** A request whose client sends only what the test emits. */
 function client({ headers = {} as Record<string, string>, isDestroyed = false } = {}) {
   const incoming = Object.assign(new EventEmitter(), {
     complete: false,
@@ -33,7 +33,7 @@ function client({ headers = {} as Record<string, string>, isDestroyed = false } 
   }
 }
 
-test('a body that arrives in parts is read whole [api.4]', async () => {
+test('a body that arrives in chunks is read completely [api.4]', async () => {
   const { c, send, end, listeners } = client()
 
   const reading = readBody(c, limits)
@@ -62,7 +62,7 @@ test.for([
   ['10', undefined],
   ['11', 'too_large'],
 ] as const)(
-  'of a body with a declared length of %s nothing is read if it is too large [safe.4]',
+  'a body with a Content-Length of %s is refused unread if it is too large [safe.4]',
   async ([length, code]) => {
     const { c, send, end } = client({ headers: { 'content-length': length } })
 
@@ -87,21 +87,18 @@ test('a client that takes longer than the time limit gets 408 [safe.4]', async (
   expect(listeners()).toEqual([])
 })
 
-test.for(['close', 'error'])(
-  'a request that breaks off with "%s" is refused [api.4]',
-  async (how) => {
-    const { c, incoming, send, listeners } = client()
-    const reading = readBody(c, limits)
+test.for(['close', 'error'])('a request aborted with "%s" is refused [api.4]', async (how) => {
+  const { c, incoming, send, listeners } = client()
+  const reading = readBody(c, limits)
 
-    send('x')
-    incoming.emit(how, new Error('reset'))
+  send('x')
+  incoming.emit(how, new Error('reset'))
 
-    await expect(reading).rejects.toMatchObject({ code: 'invalid' })
-    expect(listeners()).toEqual([])
-  },
-)
+  await expect(reading).rejects.toMatchObject({ code: 'invalid' })
+  expect(listeners()).toEqual([])
+})
 
-test('a request that broke off before it is read does not wait for its body [safe.4]', async () => {
+test('a request that is already aborted does not wait for its body [safe.4]', async () => {
   const { c } = client({ isDestroyed: true })
 
   await expect(readBody(c, limits)).rejects.toMatchObject({ code: 'invalid' })
@@ -116,17 +113,17 @@ async function sendInside(body: string) {
   return (await app.request('/', { method: 'POST', body })).json()
 }
 
-test('a request inside the process has the same limit of bytes [safe.4]', async () => {
+test('an in-process request has the same size limit [safe.4]', async () => {
   expect(await sendInside('[1234567]')).toEqual({ read: [1234567] })
   expect(await sendInside('[12345678]')).toEqual({ read: [12345678] })
   expect(await sendInside('[123456789]')).toEqual({ code: 'too_large' })
 })
 
-test('a text that is no JSON is read as nothing [safe.3]', async () => {
+test('a body that is not JSON is read as undefined [safe.3]', async () => {
   expect(await sendInside('{"size":')).toEqual({ read: 'no JSON' })
 })
 
-test('the rest of a refused body is read and thrown away, so that the connection can be used again [safe.4]', async () => {
+test('the rest of a refused body is drained, so that the connection can be reused [safe.4]', async () => {
   const { c, incoming, send, end, listeners } = client()
 
   const drained = drain(c)
@@ -142,7 +139,7 @@ test('the rest of a refused body is read and thrown away, so that the connection
 test.for([
   ['sends more than 4 MB', ({ send }) => send('x'.repeat(4 * 1024 * 1024 + 1))],
   ['takes longer than two seconds', () => vi.advanceTimersByTime(2000)],
-  ['breaks off', ({ incoming }) => incoming.emit('close')],
+  ['disconnects', ({ incoming }) => incoming.emit('close')],
 ] as [string, (of: ReturnType<typeof client>) => unknown][])(
   'the connection is closed if the client %s [safe.4]',
   async ([, go]) => {
@@ -170,17 +167,20 @@ test('a client that needs less than two seconds keeps its connection [safe.4]', 
 test.for([
   [4 * 1024 * 1024, true],
   [4 * 1024 * 1024 + 1, false],
-] as const)('a rest declared as %i bytes is waited for: %s [safe.4]', async ([bytes, isRead]) => {
-  const { c, incoming, end } = client({ headers: { 'content-length': String(bytes) } })
+] as const)(
+  'an unread body with a Content-Length of %i is drained: %s [safe.4]',
+  async ([bytes, isRead]) => {
+    const { c, incoming, end } = client({ headers: { 'content-length': String(bytes) } })
 
-  const drained = drain(c)
-  end()
+    const drained = drain(c)
+    end()
 
-  expect(await drained).toBe(isRead)
-  expect(incoming.resume).toHaveBeenCalledTimes(isRead ? 1 : 0)
-})
+    expect(await drained).toBe(isRead)
+    expect(incoming.resume).toHaveBeenCalledTimes(isRead ? 1 : 0)
+  },
+)
 
-test('a client that was too slow already gets no more time [safe.4]', async () => {
+test('a client that has already timed out gets no more time [safe.4]', async () => {
   const { c, incoming } = client()
   c.res = { status: 408 } as Response
 
@@ -189,9 +189,9 @@ test('a client that was too slow already gets no more time [safe.4]', async () =
 })
 
 test.for([
-  ['has arrived whole', { complete: true }],
-  ['belongs to a closed connection', { destroyed: true }],
-] as const)('nothing is left to read of a body that %s [safe.4]', async ([, state]) => {
+  ['has arrived completely', { complete: true }],
+  ['was on a closed connection', { destroyed: true }],
+] as const)('there is nothing to drain if the body %s [safe.4]', async ([, state]) => {
   const { c, incoming } = client()
   Object.assign(incoming, state)
 
@@ -199,7 +199,7 @@ test.for([
   expect(incoming.resume).not.toHaveBeenCalled()
 })
 
-test('nothing is left to read of a request inside the process [safe.4]', async () => {
+test('there is nothing to drain in an in-process request [safe.4]', async () => {
   expect(await drain({ env: undefined } as unknown as Context)).toBe(true)
   expect(await drain({ env: {} } as unknown as Context)).toBe(true)
 })
@@ -209,7 +209,7 @@ const nested = (levels: number): unknown => (levels === 0 ? 'kurta' : [nested(le
 
 test.for([
   ['a text', 'a\0b'],
-  ['half a character', '\ud83d'],
+  ['half a surrogate pair', '\ud83d'],
   ['a field', { note: 'a\0' }],
   ['a field’s name', { 'a\0': 1 }],
   ['a list', [1, ['\udc00']]],
@@ -224,7 +224,7 @@ test.for(['kurta', '👗', 7, true, null, undefined, { note: null, tags: ['red',
   },
 )
 
-test('values are nested twenty levels deep at most [safe.3] [safe.4]', () => {
+test('values are nested at most twenty levels deep [safe.3] [safe.4]', () => {
   expect(() => rejectUnstorable(nested(20))).not.toThrow()
   expect(() => rejectUnstorable(nested(21))).toThrow(invalid)
 })

@@ -9,15 +9,15 @@ async function callerOf(passed: string, trustedProxies = 1): Promise<string> {
 }
 
 test.for([
-  ['nobody of ours before the store', '9.9.9.9, 10.0.0.1', 0, 'inside'],
+  ['no proxy of ours', '9.9.9.9, 10.0.0.1', 0, 'inside'],
   ['one proxy', '9.9.9.9, 10.0.0.1', 1, '10.0.0.1'],
   ['two proxies', '9.9.9.9, 10.0.0.1, 10.0.0.2', 2, '10.0.0.1'],
-  ['a proxy that wrote nothing', '', 1, 'inside'],
-  ['fewer than there should be', '9.9.9.9', 2, 'inside'],
+  ['a proxy that set no header', '', 1, 'inside'],
+  ['fewer proxies than expected', '9.9.9.9', 2, 'inside'],
 ] as const)(
-  'behind %s the caller is the one named by our own proxies [safe.4]',
-  async ([, ...asked]) => {
-    const [passed, proxies, caller] = asked
+  'behind %s the caller is the address that our own proxies report [safe.4]',
+  async ([, ...requests]) => {
+    const [passed, proxies, caller] = requests
     expect(await callerOf(passed, proxies)).toBe(caller)
   },
 )
@@ -39,7 +39,7 @@ test.for([
   ['2001:db8::9', '2001:db8:0:0::'],
   ['fe80::1%eth0', 'fe80:0:0:0::'],
   ['unknown', 'unknown'],
-] as const)('%s is one of %s [safe.4]', async ([passed, caller]) => {
+] as const)('%s counts as the caller %s [safe.4]', async ([passed, caller]) => {
   expect(await callerOf(passed)).toBe(caller)
 })
 
@@ -50,7 +50,7 @@ test.for([
   expect(await callerOf(passed, proxies)).toBe(caller)
 })
 
-test('without a header the caller is the connection’s other end [safe.4]', async () => {
+test('without a header the caller is the remote address of the connection [safe.4]', async () => {
   const app = new Hono().get('/', (c) => c.text(callerAddress(c, 1)))
   const incoming = { socket: { remoteAddress: '203.0.113.9', remoteFamily: 'IPv4' } }
 

@@ -9,7 +9,7 @@ const aPhoto = (width: number, height: number) =>
     .png()
     .toBuffer()
 
-test('a thumbnail is a square of the size asked for', async () => {
+test('a thumbnail is a square of the requested size', async () => {
   const thumbnail = await cropThumbnail(await aPhoto(40, 20), 16)
 
   expect(await sharp(thumbnail).metadata()).toMatchObject({
@@ -19,7 +19,7 @@ test('a thumbnail is a square of the size asked for', async () => {
   })
 })
 
-async function ask(...sent: [photo: Buffer | null | undefined, cacheControl?: string]) {
+async function requestPhoto(...sent: [photo: Buffer | null | undefined, cacheControl?: string]) {
   const response = await new Hono().get('/', (c) => sendPhoto(c, ...sent)).request('/')
   const { status, headers } = response
   return {
@@ -30,18 +30,21 @@ async function ask(...sent: [photo: Buffer | null | undefined, cacheControl?: st
   }
 }
 
-test('a photo is stored by nobody, unless everybody may see it [safe.5]', async () => {
+test('a photo is not cached unless it is public [safe.5]', async () => {
   const photo = Buffer.from('webp')
   const seen = { status: 200, type: 'image/webp', text: 'webp' }
 
-  expect(await ask(photo)).toEqual({ ...seen, cache: 'private, no-store' })
-  expect(await ask(photo, 'public, max-age=60')).toEqual({ ...seen, cache: 'public, max-age=60' })
+  expect(await requestPhoto(photo)).toEqual({ ...seen, cache: 'private, no-store' })
+  expect(await requestPhoto(photo, 'public, max-age=60')).toEqual({
+    ...seen,
+    cache: 'public, max-age=60',
+  })
 })
 
 test.each([null, undefined])(
-  'a photo that is %s is not found, and that is not stored [safe.5]',
+  'a photo that is %s is a 404 that is not cached [safe.5]',
   async (none) => {
-    expect(await ask(none, 'public, max-age=60')).toMatchObject({
+    expect(await requestPhoto(none, 'public, max-age=60')).toMatchObject({
       status: 404,
       cache: 'private, no-store',
       text: 'Not found',

@@ -59,7 +59,7 @@ test('a refused change says when the next one is possible, and does not delay it
   expect(() => write('asha')).not.toThrow()
 })
 
-test('the counters of 20,000 customers are remembered, and all are forgotten beyond that [safe.4]', () => {
+test('up to 20,000 customers have a counter; beyond that all counters are reset [safe.4]', () => {
   const write = limitWrites()
   countAccepted(write, 'asha', 300)
   for (let nth = 1; nth < 20_000; nth++) write(`customer-${nth}`)
@@ -70,7 +70,7 @@ test('the counters of 20,000 customers are remembered, and all are forgotten bey
   expect(countAccepted(write, 'asha', 1)).toBe(1)
 })
 
-test('the time to wait is rounded up to whole seconds, one at least [safe.4]', () => {
+test('the time to wait is rounded up to whole seconds, at least one [safe.4]', () => {
   const until = (ms: number) => retryAfterSeconds(new Date(start + ms))
 
   expect([until(-5000), until(0), until(1000), until(1001), until(60_000)]).toEqual([
@@ -105,7 +105,7 @@ test('a customer can run two slow tasks at once, and a further one after one has
   expect(finish).toHaveLength(4)
 })
 
-test('a task that fails makes room for the next one [safe.4]', async () => {
+test('a failed task frees its slot for the next one [safe.4]', async () => {
   const run = limitConcurrency(1, 'Please wait')
 
   await expect(run('asha', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
@@ -120,18 +120,18 @@ test('each address has its own limit per minute [safe.4]', async () => {
     .use(createReadLimiter(1))
     .get('/list', (c) => c.text('ok'))
     .onError((error, c) => c.text(error.message, error instanceof StoreError ? 429 : 500))
-  const ask = async (address: string, method = 'GET') =>
+  const countRequest = async (address: string, method = 'GET') =>
     (await store.request('/list', { method, headers: { 'X-Forwarded-For': address } })).status
 
   for (let time = 0; time < 1200; time++) {
-    expect(await ask('203.0.113.7')).toBe(200)
+    expect(await countRequest('203.0.113.7')).toBe(200)
   }
-  expect(await ask('203.0.113.7')).toBe(429)
-  expect(await ask('203.0.113.7', 'HEAD')).toBe(429)
-  expect(await ask('203.0.113.8')).toBe(200)
+  expect(await countRequest('203.0.113.7')).toBe(429)
+  expect(await countRequest('203.0.113.7', 'HEAD')).toBe(429)
+  expect(await countRequest('203.0.113.8')).toBe(200)
 
   setClock(() => new Date(now.getTime() + 60_001))
-  expect(await ask('203.0.113.7')).toBe(200)
+  expect(await countRequest('203.0.113.7')).toBe(200)
 })
 
 /** Counts a request of this address, or one inside the process, and returns whether it is too many. */
@@ -142,7 +142,7 @@ async function countOne(counts: ReadCounts, address: string | undefined, max: nu
   return (await app.request('/', address ? { headers: { 'X-Forwarded-For': address } } : {})).json()
 }
 
-test('a refused address is told when the clock’s minute ends [safe.4]', async () => {
+test('a refused address is told to wait until the current minute ends [safe.4]', async () => {
   setClock(() => new Date('2026-11-20T10:00:20.500Z'))
   const counts: ReadCounts = new Map()
 
@@ -178,7 +178,7 @@ test('changes do not count as reads [safe.4]', async () => {
   expect(counts.size).toBe(0)
 })
 
-test('50,000 addresses are remembered, and all are forgotten beyond that [safe.4]', async () => {
+test('up to 50,000 addresses have a counter; beyond that all counters are reset [safe.4]', async () => {
   setClock(() => new Date('2026-11-20T10:00:00Z'))
   const until = new Date('2026-11-20T10:01:00Z').getTime()
   const counts: ReadCounts = new Map()

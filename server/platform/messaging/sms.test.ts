@@ -62,7 +62,7 @@ test('a link is sent with another template', async ({ onTestFinished }) => {
 
 test.for([
   ['refuses', { type: 'error', message: 'no balance' }],
-  ['says nonsense', { hello: 1 }],
+  ['sends an invalid response', { hello: 1 }],
   ['does not respond', undefined],
 ] as const)(
   'when the service %s, the customer is asked to try again',
@@ -96,7 +96,7 @@ test.for([
   ['with a failure status', { type: 'success', message: 'busy' }, 503],
   ['with an error', { type: 'error', message: 'busy' }, 200],
 ] as const)(
-  'a message that the service responds to with %s was not sent, and the log says why [ops.3]',
+  'a response %s means that the message was not sent, and the log says why [ops.3]',
   async ([, body, status]) => {
     const logged = vi.spyOn(log, 'error').mockImplementation(() => undefined)
     vi.stubGlobal('fetch', async () => Response.json(body, { status }))

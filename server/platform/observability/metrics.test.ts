@@ -11,7 +11,7 @@ import {
   readLoopDelayMs,
 } from './metrics.ts'
 
-test('a histogram counts each value in every bucket that reaches it [ops.3]', () => {
+test('a histogram counts each value in every bucket that includes it [ops.3]', () => {
   const durations = histogram('response_seconds', 'How long a response takes', [0.1, 0.5])
 
   for (const seconds of [0.05, 0.1, 0.3, 2]) durations.observe({ call: 'cart' }, seconds)
@@ -53,7 +53,7 @@ const linesOf = (name: string, gauges: Parameters<typeof metricsText>[0] = []) =
     .split('\n')
     .filter((line) => line.includes(name))
 
-test('given gauges and counters are written with their help, type and labels [ops.3]', () => {
+test('gauges and counters are written with their help, type and labels [ops.3]', () => {
   const rows = [{ labels: { status: 'Placed', city: 'Indore' }, value: 3 }, { value: 4 }]
 
   expect(linesOf('pehno_test', [{ name: 'pehno_test', help: 'Orders.', rows }])).toEqual([
@@ -105,7 +105,7 @@ test('requests are counted by method, route and status, with their time in secon
   ])
 })
 
-test('measurements of pages are counted in seconds, shifts of the layout as they are [ops.3]', () => {
+test('page timings are counted in seconds, and layout shifts as their score [ops.3]', () => {
   countVitals({
     page: 'missing',
     metrics: [
@@ -121,7 +121,7 @@ test('measurements of pages are counted in seconds, shifts of the layout as they
   ])
 })
 
-test('the delay of the event loop is measured anew each time, and is never negative [ops.3]', async () => {
+test('the event loop delay is measured afresh each time, and is never negative [ops.3]', async () => {
   // The histogram takes its next value in the timers phase, which is between two immediates.
   const turn = async () => {
     await new Promise(setImmediate)

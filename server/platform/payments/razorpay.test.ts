@@ -33,14 +33,14 @@ type ReceivedCall = {
 
 /** A fake provider that gives these responses in turn; the last one repeats. */
 async function providerThat(outcomes: (object | number | 'silent')[]) {
-  const asked: ReceivedCall[] = []
+  const requests: ReceivedCall[] = []
   const listener: RequestListener = async (request, response) => {
     let body = ''
     for await (const chunk of request) body += chunk
     const { authorization = '', 'x-refund-idempotency': key = '' } = request.headers
     const type = request.headers['content-type'] ?? ''
     const { url: path = '', method = '' } = request
-    asked.push({ path, method, authorization, key: String(key), type, body })
+    requests.push({ path, method, authorization, key: String(key), type, body })
     const outcome = outcomes.length > 1 ? outcomes.shift() : outcomes[0]
     if (outcome === 'silent') return
     response.statusCode = typeof outcome === 'number' ? outcome : outcome === refused ? 400 : 200
@@ -50,17 +50,17 @@ async function providerThat(outcomes: (object | number | 'silent')[]) {
   await new Promise<void>((open) => server?.listen(0, '127.0.0.1', open))
   const { port } = server.address() as AddressInfo
   const base = `http://127.0.0.1:${port}/v1`
-  return { asked, provider: razorpay(keys, { base, pauseMs: 1, timeoutMs: 200 }) }
+  return { requests, provider: razorpay(keys, { base, pauseMs: 1, timeoutMs: 200 }) }
 }
 
 test('a request is authenticated, and its response parsed [checkout.9]', async () => {
-  const { asked, provider } = await providerThat([payment])
+  const { requests, provider } = await providerThat([payment])
 
   const found = await provider.readPayment(payment.id)
 
   expect(found).toMatchObject({ id: payment.id, status: 'captured', method: 'upi' })
   const basic = Buffer.from('rzp_test_1:secret').toString('base64')
-  expect(asked[0]).toMatchObject({
+  expect(requests[0]).toMatchObject({
     method: 'GET',
     path: `/v1/payments/${payment.id}`,
     authorization: `Basic ${basic}`,
@@ -69,29 +69,29 @@ test('a request is authenticated, and its response parsed [checkout.9]', async (
 
 test.each([429, 500, 502, 503, 409, 'silent'] as const)(
   'a request is retried after %s [checkout.10]',
-  async (trouble) => {
-    const { asked, provider } = await providerThat([trouble, payment])
+  async (failure) => {
+    const { requests, provider } = await providerThat([failure, payment])
 
     expect(await provider.readPayment(payment.id)).toMatchObject({ status: 'captured' })
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
   },
 )
 
 test('a request fails after three tries with a message for customers [checkout.10]', async () => {
-  const { asked, provider } = await providerThat([503])
+  const { requests, provider } = await providerThat([503])
 
   await expect(provider.readPayment(payment.id)).rejects.toMatchObject({ code: 'unavailable' })
-  expect(asked).toHaveLength(3)
+  expect(requests).toHaveLength(3)
 })
 
 test('a refused request is not retried', async () => {
-  const { asked, provider } = await providerThat([refused])
+  const { requests, provider } = await providerThat([refused])
 
   await expect(provider.readPayment(payment.id)).rejects.toMatchObject({
     code: 'not_allowed_now',
     status: 400,
   })
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
 test('an unexpected response is an error', async () => {
@@ -102,19 +102,19 @@ test('an unexpected response is an error', async () => {
 
 test('an order whose response was lost is found by its receipt [checkout.8]', async () => {
   const order = { id: 'order_1', amount: 999_00, currency: 'INR', status: 'created' }
-  const { asked, provider } = await providerThat([{ items: [order] }])
+  const { requests, provider } = await providerThat([{ items: [order] }])
 
   const made = await provider.createOrder({ amountPaise: 999_00, receipt: 'our-order' })
 
   expect(made.id).toBe('order_1')
-  expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual([
+  expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
     'GET /v1/orders?receipt=our-order',
   ])
 })
 
 test('an order with another amount under the same receipt is not used [checkout.8]', async () => {
   const order = { id: 'order_1', amount: 999_00, currency: 'INR', status: 'created' }
-  const { asked, provider } = await providerThat([
+  const { requests, provider } = await providerThat([
     { items: [order] },
     { ...order, id: 'order_2', amount: 899_00 },
   ])
@@ -122,8 +122,8 @@ test('an order with another amount under the same receipt is not used [checkout.
   const made = await provider.createOrder({ amountPaise: 899_00, receipt: 'our-order' })
 
   expect(made.id).toBe('order_2')
-  expect(asked[1]).toMatchObject({ method: 'POST', path: '/v1/orders' })
-  expect(JSON.parse(asked[1]?.body ?? '')).toEqual({
+  expect(requests[1]).toMatchObject({ method: 'POST', path: '/v1/orders' })
+  expect(JSON.parse(requests[1]?.body ?? '')).toEqual({
     amount: 899_00,
     currency: 'INR',
     receipt: 'our-order',
@@ -131,25 +131,25 @@ test('an order with another amount under the same receipt is not used [checkout.
 })
 
 test('a payment is captured in full, in rupees [checkout.9]', async () => {
-  const { asked, provider } = await providerThat([payment])
+  const { requests, provider } = await providerThat([payment])
 
   await provider.capture({ id: payment.id, amount: 999_00 })
 
-  expect(asked[0]).toMatchObject({ method: 'POST', path: `/v1/payments/${payment.id}/capture` })
-  expect(JSON.parse(asked[0]?.body ?? '')).toEqual({ amount: 999_00, currency: 'INR' })
+  expect(requests[0]).toMatchObject({ method: 'POST', path: `/v1/payments/${payment.id}/capture` })
+  expect(JSON.parse(requests[0]?.body ?? '')).toEqual({ amount: 999_00, currency: 'INR' })
 })
 
 test('the status of a refund is read from the provider [order.11]', async () => {
   const refund = { id: 'rfnd_1', payment_id: payment.id, amount: 100_00, status: 'processed' }
-  const { asked, provider } = await providerThat([refund])
+  const { requests, provider } = await providerThat([refund])
 
   expect(await provider.readRefund('rfnd_1')).toEqual(refund)
-  expect(asked[0]).toMatchObject({ method: 'GET', path: '/v1/refunds/rfnd_1' })
+  expect(requests[0]).toMatchObject({ method: 'GET', path: '/v1/refunds/rfnd_1' })
 })
 
 describe('a payment link', () => {
   const link = { id: 'plink_1', short_url: 'https://rzp.io/i/1', amount: 999_00, status: 'created' }
-  const wanted = {
+  const linkRequest = {
     amountPaise: 999_00,
     reference: 'our-order',
     description: 'Order PEH-234567',
@@ -157,15 +157,15 @@ describe('a payment link', () => {
   }
 
   test('asks the customer by SMS for the whole amount [order.2]', async () => {
-    const { asked, provider } = await providerThat([{ payment_links: [] }, link])
+    const { requests, provider } = await providerThat([{ payment_links: [] }, link])
 
-    expect(await provider.createLink(wanted)).toMatchObject({ id: 'plink_1' })
+    expect(await provider.createLink(linkRequest)).toMatchObject({ id: 'plink_1' })
 
-    expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'GET /v1/payment_links?reference_id=our-order',
       'POST /v1/payment_links',
     ])
-    expect(JSON.parse(asked[1]?.body ?? '')).toEqual({
+    expect(JSON.parse(requests[1]?.body ?? '')).toEqual({
       amount: 999_00,
       currency: 'INR',
       accept_partial: false,
@@ -178,20 +178,20 @@ describe('a payment link', () => {
   })
 
   test('whose first response was lost is not sent a second time [order.2]', async () => {
-    const { asked, provider } = await providerThat([{ payment_links: [link] }])
+    const { requests, provider } = await providerThat([{ payment_links: [link] }])
 
-    expect(await provider.createLink(wanted)).toMatchObject({ id: 'plink_1' })
-    expect(asked).toHaveLength(1)
+    expect(await provider.createLink(linkRequest)).toMatchObject({ id: 'plink_1' })
+    expect(requests).toHaveLength(1)
   })
 
   test('is read, sent again and cancelled under its id [order.2]', async () => {
-    const { asked, provider } = await providerThat([link])
+    const { requests, provider } = await providerThat([link])
 
     expect(await provider.readLink('plink_1')).toMatchObject({ status: 'created' })
     await provider.sendLinkAgain('plink_1')
     await provider.cancelLink('plink_1')
 
-    expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'GET /v1/payment_links/plink_1',
       'POST /v1/payment_links/plink_1/notify_by/sms',
       'POST /v1/payment_links/plink_1/cancel',
@@ -212,26 +212,26 @@ test('payments and webhooks are verified with separate secrets [checkout.10]', (
 
 test('a refund is always sent with the same key [order.11]', async () => {
   const refund = { id: 'rfnd_1', payment_id: payment.id, amount: 100_00, status: 'pending' }
-  const { asked, provider } = await providerThat([503, refund])
+  const { requests, provider } = await providerThat([503, refund])
 
   await provider.refund({ paymentId: payment.id, amountPaise: 100_00, key: 'one-refund-of-ours' })
 
-  expect(asked.map(({ key }) => key)).toEqual(['one-refund-of-ours', 'one-refund-of-ours'])
-  expect(JSON.parse(asked[1]?.body ?? '')).toMatchObject({ amount: 100_00, speed: 'normal' })
+  expect(requests.map(({ key }) => key)).toEqual(['one-refund-of-ours', 'one-refund-of-ours'])
+  expect(JSON.parse(requests[1]?.body ?? '')).toMatchObject({ amount: 100_00, speed: 'normal' })
 })
 
-test('a refund is asked for at the payment’s own address, as JSON [order.11]', async () => {
+test('a refund is requested at the payment’s own URL, as JSON [order.11]', async () => {
   const refund = { id: 'rfnd_1', payment_id: payment.id, amount: 100_00, status: 'pending' }
-  const { asked, provider } = await providerThat([refund])
+  const { requests, provider } = await providerThat([refund])
 
   await provider.refund({ paymentId: payment.id, amountPaise: 100_00, key: 'one-refund-of-ours' })
 
-  expect(asked[0]).toMatchObject({
+  expect(requests[0]).toMatchObject({
     method: 'POST',
     path: `/v1/payments/${payment.id}/refund`,
     type: 'application/json',
   })
-  expect(JSON.parse(asked[0]?.body ?? '')).toEqual({
+  expect(JSON.parse(requests[0]?.body ?? '')).toEqual({
     amount: 100_00,
     speed: 'normal',
     receipt: 'one-refund-of-ours',
@@ -240,22 +240,22 @@ test('a refund is asked for at the payment’s own address, as JSON [order.11]',
 
 test('all payments of an order are read [checkout.9]', async () => {
   const failed = { ...payment, id: 'pay_2', status: 'failed' }
-  const { asked, provider } = await providerThat([{ items: [payment, failed] }])
+  const { requests, provider } = await providerThat([{ items: [payment, failed] }])
 
   expect(await provider.readOrderPayments('order_1')).toMatchObject([
     { id: payment.id },
     { id: 'pay_2', status: 'failed' },
   ])
-  expect(asked[0]).toMatchObject({ method: 'GET', path: '/v1/orders/order_1/payments' })
+  expect(requests[0]).toMatchObject({ method: 'GET', path: '/v1/orders/order_1/payments' })
 })
 
 test('by default payments go to Razorpay itself [checkout.9]', async () => {
-  const ask = vi.fn(async (_url: string) => Response.json(payment))
-  const provider = razorpay(keys, { fetch: ask })
+  const fetchMock = vi.fn(async (_url: string) => Response.json(payment))
+  const provider = razorpay(keys, { fetch: fetchMock })
 
   await provider.readPayment('pay_1')
 
-  expect(ask.mock.calls[0]?.[0]).toBe('https://api.razorpay.com/v1/payments/pay_1')
+  expect(fetchMock.mock.calls[0]?.[0]).toBe('https://api.razorpay.com/v1/payments/pay_1')
   expect([provider.name, provider.keyId]).toEqual(['razorpay', 'rzp_test_1'])
 })
 
@@ -275,8 +275,8 @@ test.for([
 
     await expect(provider.readPayment('pay_1')).rejects.toMatchObject({ code: 'unavailable' })
 
-    const [begin = 0, retried = 0, again = 0] = times
-    expect(retried - begin).toBeGreaterThan(first)
+    const [prepare = 0, retried = 0, again = 0] = times
+    expect(retried - prepare).toBeGreaterThan(first)
     expect(again - retried).toBeGreaterThan(second)
   },
 )
@@ -299,7 +299,7 @@ test.each([
   },
 )
 
-test('a refusal without JSON is a refusal all the same [checkout.10]', async () => {
+test('a refusal without a JSON body is still a refusal [checkout.10]', async () => {
   const provider = razorpay(keys, { fetch: () => new Response('<html>', { status: 404 }) })
 
   await expect(provider.readPayment('pay_1')).rejects.toMatchObject({ status: 404 })

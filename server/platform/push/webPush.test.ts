@@ -28,12 +28,12 @@ function decrypt(body: Buffer, browser: ReturnType<typeof createECDH>, auth: Buf
 test('a push is encrypted for one browser and signed, and Retry-After is parsed [pwa.9]', async ({
   onTestFinished,
 }) => {
-  const heard: { headers: Record<string, unknown>; body: Buffer }[] = []
+  const received: { headers: Record<string, unknown>; body: Buffer }[] = []
   const service = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
-      heard.push({ headers: request.headers, body: Buffer.concat(parts) })
+      received.push({ headers: request.headers, body: Buffer.concat(parts) })
       response.writeHead(429, { 'Retry-After': '7' }).end()
     })
   }).listen(0, '127.0.0.1')
@@ -58,7 +58,7 @@ test('a push is encrypted for one browser and signed, and Retry-After is parsed 
   })
 
   expect(result).toEqual({ status: 429, retryAfterSeconds: 7 })
-  const [{ headers, body } = { headers: {}, body: Buffer.alloc(0) }] = heard
+  const [{ headers, body } = { headers: {}, body: Buffer.alloc(0) }] = received
   expect(headers).toMatchObject({
     'content-encoding': 'aes128gcm',
     ttl: '60',
@@ -96,9 +96,9 @@ test('Retry-After may be a date [pwa.9]', async ({ onTestFinished }) => {
 })
 
 test('a push is not sent on to another address [pwa.9] [safe.3]', async ({ onTestFinished }) => {
-  const asked: string[] = []
+  const requests: string[] = []
   const service = createServer((request, response) => {
-    asked.push(request.url ?? '')
+    requests.push(request.url ?? '')
     response.writeHead(302, { Location: '/internal' }).end()
   }).listen(0, '127.0.0.1')
   onTestFinished(() => void service.close())
@@ -116,7 +116,7 @@ test('a push is not sent on to another address [pwa.9] [safe.3]', async ({ onTes
   )
 
   await expect(sent).rejects.toThrow()
-  expect(asked).toEqual(['/one'])
+  expect(requests).toEqual(['/one'])
 })
 
 test.for([

@@ -10,7 +10,7 @@ function counter() {
   return () => Promise.resolve(++calls)
 }
 
-test('a value is loaded once until its time is over, then again', async () => {
+test('a value is loaded once, and again after its time to live', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 0 })
   const read = cacheWithTtl<number>(1000, 10)
   const load = counter()
@@ -34,7 +34,7 @@ test('each key has its own value, and concurrent reads share one load', async ()
   expect(await both).toEqual([1, 1])
 })
 
-test('a failed load is tried again by the next read [ops.3]', async () => {
+test('a failed load is retried by the next read [ops.3]', async () => {
   const read = cacheWithTtl<number>(1000, 10)
 
   await expect(read('kurtas', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
@@ -42,7 +42,7 @@ test('a failed load is tried again by the next read [ops.3]', async () => {
   expect(await read('kurtas', () => Promise.resolve(7))).toBe(7)
 })
 
-test('beyond its size the cache forgets the value that was loaded first [safe.4]', async () => {
+test('a full cache evicts the value that was loaded first [safe.4]', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 0 })
   const read = cacheWithTtl<number>(1000, 2)
   const load = counter()

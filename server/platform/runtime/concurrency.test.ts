@@ -48,7 +48,7 @@ test('any other failure is thrown after all tasks have ended', async () => {
   expect(done).toEqual([2, 3])
 })
 
-test('a queue runs tasks in their order, a few at a time, and refuses those beyond its length', async () => {
+test('a queue runs tasks in order, a few at a time, and refuses those beyond its length', async () => {
   const enqueue = taskQueue({ max: 2, maxWaiting: 2 })
   const started: number[] = []
   const finish: (() => void)[] = []

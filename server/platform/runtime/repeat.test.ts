@@ -6,7 +6,7 @@ import { repeat } from './repeat.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('a job runs now and again after each pause, also after a failure, which is logged [ops.3]', async () => {
+test('a job runs at once and after each pause, even after a failure, which is logged [ops.3]', async () => {
   const logged = vi.spyOn(log, 'error').mockImplementation(() => undefined)
   const failure = new Error('broken')
   const job = vi.fn(() => Promise.resolve()).mockRejectedValueOnce(failure)
@@ -34,7 +34,7 @@ test('a job that was stopped during its pause does not run again [ops.3]', async
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('stopping waits for the run that has begun, and no other follows [ops.3]', async () => {
+test('stopping waits for the current run, and no other follows [ops.3]', async () => {
   let finish = () => {}
   const job = vi.fn(() => new Promise<void>((end) => (finish = end)))
   const stop = repeat(1000, job)

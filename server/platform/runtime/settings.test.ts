@@ -116,7 +116,7 @@ test.for([
   'ftp://shop.example',
   'https://shop.example/',
   'see https://shop.example',
-])('%s is no origin', (origin) => {
+])('%s is not an origin', (origin) => {
   expect(() => readSettings({ PUBLIC_ORIGIN: origin })).toThrow(
     'PUBLIC_ORIGIN is not an origin, such as https://shop.example',
   )
@@ -134,26 +134,29 @@ test.for([
 })
 
 test.for(['postgres://db/store', 'postgresql://db/store', 'socket:/run/postgresql?db=store'])(
-  'the database may be at %s',
+  'the database URL may be %s',
   (url) => {
     expect(readSettings({ DATABASE_URL: url }).databaseUrl).toBe(url)
   },
 )
 
-test.for(['x-postgres://db', 'postgresx://db', 'mysql://db'])('no database is at %s', (url) => {
-  expect(() => readSettings({ DATABASE_URL: url })).toThrow(
-    'DATABASE_URL does not start with postgres://',
-  )
-})
+test.for(['x-postgres://db', 'postgresx://db', 'mysql://db'])(
+  'the database URL may not be %s',
+  (url) => {
+    expect(() => readSettings({ DATABASE_URL: url })).toThrow(
+      'DATABASE_URL does not start with postgres://',
+    )
+  },
+)
 
-test.for(['OTP_PEPPER', 'METRICS_TOKEN'])('%s has 16 characters at least [safe.4]', (name) => {
+test.for(['OTP_PEPPER', 'METRICS_TOKEN'])('%s has at least 16 characters [safe.4]', (name) => {
   expect(() => readSettings({ [name]: 'x'.repeat(16) })).not.toThrow()
   expect(() => readSettings({ [name]: 'x'.repeat(15) })).toThrow(
     `${name} is shorter than 16 characters`,
   )
 })
 
-test('every error is in a line of its own', () => {
+test('every error is on its own line', () => {
   expect(() => readSettings({ PORT: 'x', LOG_LEVEL: 'loud' })).toThrow(
     /^The settings are not valid:\n- PORT is not a whole number\n- LOG_LEVEL must be one of: fatal, error, warn, info, debug, trace, silent$/,
   )

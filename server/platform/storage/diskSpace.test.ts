@@ -23,7 +23,7 @@ function databaseThat(error?: Error) {
 beforeEach(() => at(0))
 afterEach(() => setClock())
 
-test('without a write that failed for lack of space no test write happens [ops.2]', async () => {
+test('there is no test write until a write fails for lack of space [ops.2]', async () => {
   const { db, transaction } = databaseThat(full)
 
   expect(noteDiskFull(failure('23505'))).toBe(false)
@@ -35,7 +35,7 @@ test('without a write that failed for lack of space no test write happens [ops.2
 })
 
 test.for(['53100', 'ENOSPC'])(
-  'after a write that failed with %s the disk is full until a test write succeeds, which happens once a second at most [ops.2]',
+  'after a write that failed with %s the disk is full until a test write succeeds, which happens at most once a second [ops.2]',
   async (code) => {
     const { db, transaction, state } = databaseThat(failure(code))
     expect(noteDiskFull(failure(code))).toBe(true)

@@ -26,7 +26,7 @@ const show = (at: string) =>
       <CartPill />
     </MemoryRouter>,
   )
-const pictures = (pill: HTMLElement) =>
+const imagesIn = (pill: HTMLElement) =>
   [...pill.querySelectorAll('img')].map((image) => image.getAttribute('src'))
 
 beforeEach(() => clearPersisted())
@@ -38,9 +38,9 @@ test('the pill shows the number of items and two of them, and leads to the bag [
   const pill = screen.getByRole('link', { name: '3 Item(s) in Bag' })
 
   expect(pill).toHaveAttribute('href', '/cart')
-  expect(pictures(pill)).toEqual(['/images/placeholder.svg', '/2.svg'])
+  expect(imagesIn(pill)).toEqual(['/images/placeholder.svg', '/2.svg'])
   fireEvent.error(pill.querySelectorAll('img')[1]!)
-  expect(pictures(pill)[1]).toBe('/images/placeholder.svg')
+  expect(imagesIn(pill)[1]).toBe('/images/placeholder.svg')
 })
 
 test.each(['/cart', '/checkout'])('there is no pill on %s [shell.22]', async (path) => {

@@ -11,7 +11,7 @@ import { DeferredDialogs } from './DeferredDialogs.tsx'
 const cart = { products: [aCartLine()], totalAmount: 999 }
 const responses = { 'cart/view/asha': cart, 'wishlist/viewWishlistProductIds': undefined }
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
-const countOf = (asked: string[]) => asked.filter((path) => path === 'cart/view/asha').length
+const countOf = (requests: string[]) => requests.filter((path) => path === 'cart/view/asha').length
 
 function hide(isHidden: boolean) {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(isHidden ? 'hidden' : 'visible')
@@ -29,35 +29,35 @@ afterEach(() => {
 
 test('the bag’s count is polled every 10 s while the page is visible [bag.15]', async () => {
   saveSession(aUser())
-  const { asked } = renderInStore(<DeferredDialogs />, { responses })
-  await vi.waitFor(() => expect(countOf(asked)).toBe(1))
+  const { requests } = renderInStore(<DeferredDialogs />, { responses })
+  await vi.waitFor(() => expect(countOf(requests)).toBe(1))
 
   await pass(9000)
-  expect(countOf(asked)).toBe(1)
+  expect(countOf(requests)).toBe(1)
   await pass(1500)
-  expect(countOf(asked)).toBe(2)
+  expect(countOf(requests)).toBe(2)
 
   hide(true)
   await pass(30_000)
-  expect(countOf(asked)).toBe(2)
+  expect(countOf(requests)).toBe(2)
 })
 
 test('the bag is polled every 50 s [bag.15]', async () => {
   saveSession(aUser())
-  const { asked } = renderInStore(<CartPage />, { at: '/cart', responses })
+  const { requests } = renderInStore(<CartPage />, { at: '/cart', responses })
   await screen.findByRole('heading', { name: 'Items (1)' })
-  const before = countOf(asked)
+  const before = countOf(requests)
 
   await pass(48_000)
-  expect(countOf(asked)).toBe(before)
+  expect(countOf(requests)).toBe(before)
   await pass(3000)
-  expect(countOf(asked)).toBe(before + 1)
+  expect(countOf(requests)).toBe(before + 1)
 })
 
 test('a guest’s bag is never requested [bag.15] [login.7]', async () => {
-  const { asked } = renderInStore(<DeferredDialogs />, { responses })
+  const { requests } = renderInStore(<DeferredDialogs />, { responses })
 
   await pass(60_000)
 
-  expect(countOf(asked)).toBe(0)
+  expect(countOf(requests)).toBe(0)
 })

@@ -9,7 +9,7 @@ function Page({ id }: { id: string }) {
   return <a href={`/products/${id}`}>It</a>
 }
 
-let asked: string[] = []
+let requests: string[] = []
 
 /** A finger touches a link to it. */
 function touch(id: string): void {
@@ -23,9 +23,9 @@ function touch(id: string): void {
 }
 
 beforeEach(() => {
-  asked = []
+  requests = []
   vi.stubGlobal('fetch', async (request: Request) => {
-    asked.push(new URL(request.url).pathname)
+    requests.push(new URL(request.url).pathname)
     return Response.json({ success: false }, { status: 404 })
   })
 })
@@ -45,7 +45,7 @@ test.each([
     Reflect.deleteProperty(navigator, 'connection')
     touch(id)
 
-    await expect.poll(() => asked).toContain(`/api/products/${id}`)
-    expect(asked).not.toContain(`/api/products/dear-${id}`)
+    await expect.poll(() => requests).toContain(`/api/products/${id}`)
+    expect(requests).not.toContain(`/api/products/dear-${id}`)
   },
 )

@@ -11,6 +11,6 @@ test.each([
   ['https://pehno.example/checkout', undefined],
   ['javascript:alert(1)', undefined],
   ['', undefined],
-])('after a login %s leads to %s [shell.5]', (kept, path) => {
-  expect(sameOriginPath(kept, 'https://pehno.example')).toBe(path)
+])('after a login %s leads to %s [shell.5]', (stored, path) => {
+  expect(sameOriginPath(stored, 'https://pehno.example')).toBe(path)
 })

@@ -25,7 +25,7 @@ function Enter({ as }: { as: string }) {
 }
 
 /** Asha has typed the receiver's name; then her session expires, and somebody logs in. */
-async function signInAfterAsha(as: string) {
+async function logInAfterAsha(as: string) {
   saveSession(aUser({ _id: 'asha' }))
   await saveLastUser(aUser({ _id: 'asha' }))
   await store.set(receiverAtom, () => sister)
@@ -42,12 +42,12 @@ async function signInAfterAsha(as: string) {
 beforeEach(() => clearPersisted())
 afterEach(clearSession)
 
-test('a new customer finds no data of the previous one [login.5] [safe.1]', async () => {
+test('a new customer sees no data of the previous one [login.5] [safe.1]', async () => {
   const caches = memoryCaches()
   vi.stubGlobal('caches', caches)
   await caches.open('products')
 
-  await signInAfterAsha('ravi')
+  await logInAfterAsha('ravi')
 
   expect(await caches.keys()).toEqual([])
   expect(store.get(receiverAtom)).toBeNull()
@@ -58,7 +58,7 @@ test('a new customer finds no data of the previous one [login.5] [safe.1]', asyn
 })
 
 test('a customer who logs in again continues where they were [login.5]', async () => {
-  await signInAfterAsha('asha')
+  await logInAfterAsha('asha')
 
   expect(store.get(receiverAtom)).toEqual(sister)
   expect(await get('receiver')).toEqual(sister)

@@ -177,7 +177,7 @@ function headOfList(input: HeadInput): Partial<Head> {
   }
 }
 
-/** A brand with what it makes most of. */
+/** The name of a brand with its largest categories. */
 function titleOfBrand({ name, categories }: BrandPage): string {
   const categoryNames = [...new Set(categories.map((category) => category.name))]
     .slice(0, maxTitleCategories)

@@ -65,13 +65,13 @@ function Store() {
 function openOffers() {
   const store = { isBroken: true }
   const offers = [{ _id: 'new', name: 'New here', photo: '', link: '/' }]
-  const { asked } = renderInStore(<Store />, {
+  const { requests } = renderInStore(<Store />, {
     at: '/offers',
     responses: {
       'home-offers': () => (store.isBroken ? new Response('Broken', { status: 500 }) : offers),
     },
   })
-  return { store, asked }
+  return { store, requests }
 }
 
 const failure = () => screen.findByRole('heading', { name: 'Unexpected Application Error!' })
@@ -86,15 +86,15 @@ test('a foreign response is reported without its URL [shell.29]', async () => {
 })
 
 test('"Try again" requests the data once and shows the page [shell.29]', async () => {
-  const { store, asked } = openOffers()
+  const { store, requests } = openOffers()
   await failure()
 
   store.isBroken = false
-  const before = asked.length
+  const before = requests.length
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
 
   expect(await screen.findByRole('heading', { name: 'New here' })).toBeVisible()
-  expect(asked.slice(before)).toEqual(['home-offers'])
+  expect(requests.slice(before)).toEqual(['home-offers'])
 })
 
 test('a repeated failure is shown and can be retried again [shell.29]', async () => {
@@ -110,16 +110,16 @@ test('a repeated failure is shown and can be retried again [shell.29]', async ()
 })
 
 test('opening the page again requests the data once [shell.29]', async () => {
-  const { store, asked } = openOffers()
+  const { store, requests } = openOffers()
   await failure()
   await userEvent.click(screen.getByRole('link', { name: 'Leave' }))
 
   store.isBroken = false
-  const before = asked.length
+  const before = requests.length
   await userEvent.click(screen.getByRole('link', { name: 'Open' }))
 
   expect(await screen.findByRole('heading', { name: 'New here' })).toBeVisible()
-  expect(asked.slice(before)).toEqual(['home-offers'])
+  expect(requests.slice(before)).toEqual(['home-offers'])
 })
 
 test('the page recovers when the connection is back [shell.29]', async () => {

@@ -37,7 +37,7 @@ test('a guest is sent home and asked to log in, and the page is remembered [shel
   expect(localStorage.getItem('redirectAfterLogin')).toBe('/order-tracking?id=7')
 })
 
-test('a customer sees the page, also after a reload [shell.5]', async () => {
+test('a customer sees the page, even after a reload [shell.5]', async () => {
   const { token, user } = aUser()
   localStorage.setItem('token', token)
   localStorage.setItem('user', JSON.stringify(user))

@@ -70,7 +70,7 @@ describe('the reads of a page', () => {
     ])
   })
 
-  test('of a search contain its query, also for the filters [search.1]', () => {
+  test('of a search contain its query, including that of the filters [search.1]', () => {
     const params = {
       q: 'blue kurta',
       size: 'M',

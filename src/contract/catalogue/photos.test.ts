@@ -4,7 +4,7 @@ import { largestPhoto, photoPath, srcSetOf, smallerWidth } from './photos.ts'
 
 const hash = '0123456789abcdef0123'
 
-test('a photo has several widths, a drawing one [pwa.15]', () => {
+test('a photo has several widths, and a drawing has one [pwa.15]', () => {
   expect(srcSetOf(photoPath(hash))).toBe(
     [160, 320, 480, 720, 1080].map((w) => `/photos/kept/${hash}/${w}.webp ${w}w`).join(', '),
   )

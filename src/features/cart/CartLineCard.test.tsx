@@ -7,7 +7,7 @@ import type { CartLine } from '#contract/cart.ts'
 import { aCartLine, aProduct } from '#tests/support/shopper/builders.ts'
 import { CartLineCard } from './CartLineCard.tsx'
 
-const onlyLargeIsGone = aProduct({ stock: { S: 1, M: 12, L: 0 } })
+const largeSoldOut = aProduct({ stock: { S: 1, M: 12, L: 0 } })
 
 function show(line: CartLine) {
   const onChange = vi.fn()
@@ -23,7 +23,7 @@ function show(line: CartLine) {
 }
 
 test('another size can be chosen, unless it is sold out [bag.5]', async () => {
-  const { onChange } = show(aCartLine({ productId: onlyLargeIsGone, size: 'M' }))
+  const { onChange } = show(aCartLine({ productId: largeSoldOut, size: 'M' }))
 
   await userEvent.selectOptions(screen.getByLabelText('Size of Blue kurta'), 'S')
 
@@ -32,7 +32,7 @@ test('another size can be chosen, unless it is sold out [bag.5]', async () => {
 })
 
 test('quantities from one to eight can be chosen [bag.5]', async () => {
-  const { onChange } = show(aCartLine({ productId: onlyLargeIsGone, size: 'M' }))
+  const { onChange } = show(aCartLine({ productId: largeSoldOut, size: 'M' }))
   const quantity = screen.getByLabelText('Quantity of Blue kurta')
 
   await userEvent.selectOptions(quantity, '8')
@@ -42,7 +42,7 @@ test('quantities from one to eight can be chosen [bag.5]', async () => {
 })
 
 test('a card whose size is sold out says so and has no quantity [bag.5]', () => {
-  show(aCartLine({ productId: onlyLargeIsGone, size: 'L' }))
+  show(aCartLine({ productId: largeSoldOut, size: 'L' }))
 
   expect(screen.getByText('Sold Out')).toBeVisible()
   expect(screen.getByText('Size L is sold out. Choose another size.')).toBeVisible()
@@ -50,15 +50,15 @@ test('a card whose size is sold out says so and has no quantity [bag.5]', () => 
 })
 
 test('if every size is sold out none is offered [bag.5]', () => {
-  const gone = { ...onlyLargeIsGone, stock: { S: 0, M: 0, L: 0 } }
-  show(aCartLine({ productId: gone, size: 'L' }))
+  const soldOut = { ...largeSoldOut, stock: { S: 0, M: 0, L: 0 } }
+  show(aCartLine({ productId: soldOut, size: 'L' }))
 
   expect(screen.getByText('All sizes are sold out.')).toBeVisible()
   expect(screen.queryByText(/Choose another size/)).toBeNull()
 })
 
 test('a quantity above the stock is reported [bag.2]', () => {
-  show(aCartLine({ productId: onlyLargeIsGone, size: 'S', quantity: 3 }))
+  show(aCartLine({ productId: largeSoldOut, size: 'S', quantity: 3 }))
 
   expect(screen.getByText('Only 1 left in size S. Please reduce the quantity.')).toBeVisible()
 })

@@ -58,10 +58,10 @@ test('Try & Buy sets each line’s first valid trial size, Standard clears it [b
 test('a trial size chosen before stays with a Standard line until Try & Buy is chosen [bag.6] [bag.7]', () => {
   const size = ['S', 'M', 'L', 'XL']
   const product = aProduct({ size, stock: { S: 5, M: 5, L: 5, XL: 5 } })
-  const wanted = { ...add(product, 'M', 1), trialSize: 'L' }
+  const newLine = { ...add(product, 'M', 1), trialSize: 'L' }
 
-  const standard = addLine([], wanted)
-  const again = addLine(addLine([], add(product, 'M', 1)), wanted)
+  const standard = addLine([], newLine)
+  const again = addLine(addLine([], add(product, 'M', 1)), newLine)
 
   for (const lines of [standard, again]) {
     expect(lines).toMatchObject([{ purchaseType: 'Standard', trialSize: 'L' }])

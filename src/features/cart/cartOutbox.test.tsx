@@ -27,7 +27,7 @@ const add: Change = {
   },
 }
 const quantities = () => store.get(cartAtom).products.map(({ quantity }) => quantity)
-const told = () =>
+const toastMessages = () =>
   renderHook(() => useToasterStore()).result.current.toasts.map(({ message }) => message)
 
 type Sent = { call: string; body: unknown; authorization: string | null; key: string | null }
@@ -125,7 +125,7 @@ test('the bag says how many it added if the stock is too low [bag.17]', async ()
   await submit(add)
 
   expect(quantities()).toEqual([3])
-  await vi.waitFor(() => expect(told()).toContain('Only 3 left in size M'))
+  await vi.waitFor(() => expect(toastMessages()).toContain('Only 3 left in size M'))
 })
 
 test('changes of an unsent item are applied to the line it becomes [bag.17] [pwa.13]', async () => {

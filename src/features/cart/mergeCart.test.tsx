@@ -22,7 +22,7 @@ const merged = {
   products: [aCartLine({ _id: 'of-the-server', quantity: 5 })],
   totalAmount: rupees(4995),
 }
-const gone = { success: false, code: 'out_of_stock', msg: 'Size Free is sold out' }
+const soldOut = { success: false, code: 'out_of_stock', msg: 'Size Free is sold out' }
 
 beforeEach(async () => {
   await clearPersisted()
@@ -49,16 +49,16 @@ function respondWith(respond: (productId: string) => Response): Added[] {
 }
 
 const added = () => Response.json({ success: true, result: merged })
-const refuse = () => Response.json(gone, { status: 409 })
+const refuse = () => Response.json(soldOut, { status: 409 })
 const fail = () => new Response('', { status: 500 })
 const unmergedLines = () => store.get(savedCartAtom).merge?.lines.map(({ _id }) => _id)
 
 async function logIn() {
-  const signedIn = aUser()
-  saveToken(signedIn.token)
-  const showMergedCart = await mergeCart(signedIn)
+  const loggedIn = aUser()
+  saveToken(loggedIn.token)
+  const showMergedCart = await mergeCart(loggedIn)
   showMergedCart()
-  saveSession(signedIn)
+  saveSession(loggedIn)
 }
 
 test('a guest’s trial size is merged too [bag.6] [bag.18]', async () => {
@@ -90,12 +90,12 @@ test('a guest’s bag is merged into the account, without refused items [bag.18]
 })
 
 test('offline the login does not wait for each line: all are sent later [bag.18]', async () => {
-  const asked = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
-  vi.stubGlobal('fetch', asked)
+  const failedFetch = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
+  vi.stubGlobal('fetch', failedFetch)
 
   await logIn()
 
-  expect(asked).toHaveBeenCalledOnce()
+  expect(failedFetch).toHaveBeenCalledOnce()
   expect(unmergedLines()).toEqual(['local-1', 'local-2'])
 })
 
@@ -148,7 +148,7 @@ test('a change of an item that was not merged yet is made to the line it becomes
   ])
 })
 
-test('an item that cannot be merged now stays as it is, and the shopper is told [bag.18]', async () => {
+test('an item that cannot be merged now stays unchanged, and a message says so [bag.18]', async () => {
   respondWith((id) => (id === 'saree' ? fail() : added()))
   await logIn()
 
@@ -207,11 +207,11 @@ test('unmerged items of another customer are never sent [pwa.11]', async () => {
 
 test('an interrupted merge continues with the same keys, so that nothing is duplicated [bag.18]', async () => {
   const sent = respondWith(added)
-  const signedIn = aUser()
-  saveToken(signedIn.token)
-  await mergeCart(signedIn)
+  const loggedIn = aUser()
+  saveToken(loggedIn.token)
+  await mergeCart(loggedIn)
 
-  await mergeCart(signedIn)
+  await mergeCart(loggedIn)
 
   expect(sent.slice(2)).toEqual(sent.slice(0, 2))
 
@@ -220,7 +220,7 @@ test('an interrupted merge continues with the same keys, so that nothing is dupl
     products: visitors.map((line) => ({ ...line, quantity: 4 })),
     totalAmount: noRupees,
   }))
-  await mergeCart(signedIn)
+  await mergeCart(loggedIn)
   const keys = sent.map(({ key }) => key)
   expect(keys[4]).not.toBe(keys[0])
 
@@ -228,7 +228,7 @@ test('an interrupted merge continues with the same keys, so that nothing is dupl
     products: visitors.map((line) => ({ ...line, quantity: 4, trialSize: 'L' })),
     totalAmount: noRupees,
   }))
-  await mergeCart(signedIn)
+  await mergeCart(loggedIn)
   expect(sent[6]?.key).not.toBe(sent[4]?.key)
 })
 

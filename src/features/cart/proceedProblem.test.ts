@@ -5,14 +5,16 @@ import { proceedProblem, tryAndBuyProblem } from './cartSummary.ts'
 import { receiverProblem } from './Receiver.tsx'
 
 const soldOut = aCartLine({ productId: aProduct({ stock: { S: 1, M: 0, L: 1 } }) })
-const untried = aCartLine({ purchaseType: 'Try and Buy' })
+const withoutTrialSize = aCartLine({ purchaseType: 'Try and Buy' })
 
 test('problems are reported in the order of the checks [bag.12]', () => {
-  expect(proceedProblem([soldOut, untried], undefined)).toBe('Some products are out of stock')
-  expect(proceedProblem([untried], undefined)).toBe(
+  expect(proceedProblem([soldOut, withoutTrialSize], undefined)).toBe(
+    'Some products are out of stock',
+  )
+  expect(proceedProblem([withoutTrialSize], undefined)).toBe(
     'Please select Try and Buy or Standard Delivery option',
   )
-  expect(proceedProblem([untried], 'Try and Buy')).toBe(
+  expect(proceedProblem([withoutTrialSize], 'Try and Buy')).toBe(
     'Please select trial size for every product',
   )
   expect(proceedProblem([aCartLine()], 'Standard')).toBeUndefined()
@@ -35,7 +37,7 @@ test('every Try & Buy line needs an available trial size [bag.6] [bag.12]', () =
   const missing = 'Please select trial size for every product'
 
   expect(proceedProblem([tried], 'Try and Buy')).toBeUndefined()
-  expect(proceedProblem([tried, untried], 'Try and Buy')).toBe(missing)
+  expect(proceedProblem([tried, withoutTrialSize], 'Try and Buy')).toBe(missing)
   expect(proceedProblem([{ ...tried, trialSize: 'L' }], 'Try and Buy')).toBe(missing)
 })
 

@@ -58,9 +58,9 @@ function CartView() {
 type Respond = (request: Request) => Promise<Response> | Response
 
 function show(respond: Respond) {
-  const asked: string[] = []
+  const requests: string[] = []
   vi.stubGlobal('fetch', async (request: Request) => {
-    asked.push(request.method)
+    requests.push(request.method)
     return respond(request)
   })
   render(
@@ -68,7 +68,7 @@ function show(respond: Respond) {
       <CartView />
     </SWRConfig>,
   )
-  return asked
+  return requests
 }
 
 const cartResponse = (quantity: number) =>
@@ -109,24 +109,24 @@ test('two quick taps end with the second value and never show the first again [b
 })
 
 test.for([
-  ['is there', () => cartResponse(2)],
+  ['arrives', () => cartResponse(2)],
   [
-    'is a failure',
+    'is an error',
     () => Response.json({ success: false, code: 'unexpected', msg: 'No' }, { status: 500 }),
   ],
 ] as const)(
   'a logout during a change leaves no bag behind when the response %s [login.6] [pwa.11]',
   async ([, respond]) => {
     saveSession(aUser())
-    let sayNow = () => {}
-    const later = new Promise<Response>((say) => (sayNow = () => say(respond())))
+    let respondNow = () => {}
+    const later = new Promise<Response>((say) => (respondNow = () => say(respond())))
     show(({ method }) => (method === 'GET' ? cartResponse(1) : later))
     await waitFor(() => expect(shown()).toMatch(/^1 for/))
     await userEvent.click(screen.getByText('One more'))
 
     clearSession()
     await clearPersisted()
-    sayNow()
+    respondNow()
     await act(() => changing)
 
     expect(shown()).toBe('0 for 0')
@@ -134,7 +134,7 @@ test.for([
   },
 )
 
-test("a customer's change shows within the tap, so that a radio button never springs back [bag.7] [bag.19]", async () => {
+test("a customer's change shows within the tap, so that a radio button never jumps back [bag.7] [bag.19]", async () => {
   saveSession(aUser())
   show(({ method }) => (method === 'GET' ? cartResponse(1) : new Promise<Response>(() => {})))
   await screen.findByText('1 for 999')
@@ -144,55 +144,55 @@ test("a customer's change shows within the tap, so that a radio button never spr
   expect(shown()).toBe('2 for 1998')
 })
 
-test('a guest’s item is added on the device; the same one again adds up [product.3] [bag.17] [bag.18]', async () => {
-  const asked = show(() => Response.error())
+test('a guest’s item is added on the device; adding it again increases the quantity [product.3] [bag.17] [bag.18]', async () => {
+  const requests = show(() => Response.error())
 
   await userEvent.click(screen.getByText('Add'))
   await userEvent.click(screen.getByText('Add'))
 
   expect(shown()).toBe('2 for 1998')
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('the bag is polled every 50 seconds while the page is visible [bag.15]', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   saveSession(aUser())
-  const asked = show(() => cartResponse(1))
+  const requests = show(() => cartResponse(1))
   await screen.findByText('1 for 999')
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 
   await act(() => vi.advanceTimersByTimeAsync(50_500))
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   await act(() => vi.advanceTimersByTimeAsync(120_000))
 
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })
 
 test('a guest’s bag contains all items added at once or in another tab [bag.17]', async () => {
   show(() => Response.error())
-  const kept = () =>
+  const storedProductIds = () =>
     getDefaultStore()
       .get(cartAtom)
       .products.map(({ productId }) => productId._id)
   await userEvent.click(screen.getByText('Add two'))
-  expect(kept()).toEqual([aProduct()._id, 'other'])
+  expect(storedProductIds()).toEqual([aProduct()._id, 'other'])
 
   await waitFor(async () =>
     expect((await get<{ cart: Cart }>('cart'))?.cart.products).toHaveLength(2),
   )
 
   // Another tab writes to the same storage.
-  const there = aCartLine({ _id: 'there', productId: aProduct({ _id: 'there' }) })
+  const otherTabLine = aCartLine({ _id: 'there', productId: aProduct({ _id: 'there' }) })
   await update('cart', (stored: { cart: Cart } | undefined) => ({
-    cart: { ...cartOf(1), products: [...(stored?.cart.products ?? []), there] },
+    cart: { ...cartOf(1), products: [...(stored?.cart.products ?? []), otherTabLine] },
   }))
   document.dispatchEvent(new Event('visibilitychange'))
-  await waitFor(() => expect(kept()).toContain('there'))
+  await waitFor(() => expect(storedProductIds()).toContain('there'))
   await update('cart', (stored: { cart: Cart } | undefined) => ({
     cart: { ...cartOf(1), products: stored?.cart.products.slice(1) ?? [] },
   }))
   await userEvent.click(screen.getByText('Add'))
 
-  await waitFor(() => expect(kept()).toEqual(['other', 'there', aProduct()._id]))
+  await waitFor(() => expect(storedProductIds()).toEqual(['other', 'there', aProduct()._id]))
 })

@@ -8,7 +8,7 @@ import { aUser, paise } from '#tests/support/shopper/builders.ts'
 import { readAttemptedOrder, placedOrderAtom } from './attempts.ts'
 import { usePlaceOrder } from './usePlaceOrder.ts'
 
-const wanted = {
+const orderInput = {
   userId: 'asha',
   addressId: 'home-1',
   cart_item_ids: [{ _id: 'line-1', purchaseType: 'Standard' as const, size: 'M' }],
@@ -25,10 +25,10 @@ test('a reload finds the order until it is shown as placed [checkout.4] [checkou
   const { result } = renderHook(() => usePlaceOrder('12 Palm Residency'))
 
   await act(async () => {
-    const placing = result.current.place(wanted)
+    const placing = result.current.place(orderInput)
     const hasPause = () => expect(timer).toHaveBeenCalledWith(expect.any(Function), 2000)
     await waitFor(hasPause)
-    expect(await readAttemptedOrder('asha')).toEqual(wanted)
+    expect(await readAttemptedOrder('asha')).toEqual(orderInput)
     await placing
   })
 
@@ -38,19 +38,19 @@ test('a reload finds the order until it is shown as placed [checkout.4] [checkou
 })
 
 test.each([
-  { code: 'unavailable', isKept: true },
-  { code: 'unexpected', isKept: true },
-  { code: 'price_changed', isKept: false },
-])('after "$code" the attempt is stored: $isKept [checkout.8]', async ({ code, isKept }) => {
+  { code: 'unavailable', isStored: true },
+  { code: 'unexpected', isStored: true },
+  { code: 'price_changed', isStored: false },
+])('after "$code" the attempt is stored: $isStored [checkout.8]', async ({ code, isStored }) => {
   saveSession(aUser())
   const no = { success: false, code, msg: 'No' }
   vi.stubGlobal('fetch', async () =>
-    Response.json(no, { status: isKept ? 503 : 409, headers: { 'x-api': '1' } }),
+    Response.json(no, { status: isStored ? 503 : 409, headers: { 'x-api': '1' } }),
   )
   const { result } = renderHook(() => usePlaceOrder('12 Palm Residency'))
 
-  await act(() => result.current.place(wanted))
+  await act(() => result.current.place(orderInput))
 
   expect(result.current.problem).toMatchObject({ code })
-  expect(await readAttemptedOrder('asha')).toEqual(isKept ? wanted : undefined)
+  expect(await readAttemptedOrder('asha')).toEqual(isStored ? orderInput : undefined)
 })

@@ -109,12 +109,12 @@ test('a coupon that does not apply shows the server’s reason [coupon.3]', asyn
 test('an offer shows its sanitised conditions and is applied with one tap [coupon.1] [coupon.2] [safe.5]', async () => {
   const { onApply } = show()
   expect(screen.getByText('Loading offers...')).toBeVisible()
-  const [fitting, tooMuch] = await screen.findAllByRole('listitem')
+  const [applicable, inapplicable] = await screen.findAllByRole('listitem')
 
-  expect(within(tooMuch!).getByText('Minimum purchase amount not met')).toBeVisible()
-  expect(within(tooMuch!).getByRole('button', { name: 'Apply FIRST600' })).toBeDisabled()
-  expect(fitting).toHaveTextContent('Up to ₹1,500 off.')
-  await userEvent.click(within(fitting!).getByRole('button', { name: 'Apply UTSAV20' }))
+  expect(within(inapplicable!).getByText('Minimum purchase amount not met')).toBeVisible()
+  expect(within(inapplicable!).getByRole('button', { name: 'Apply FIRST600' })).toBeDisabled()
+  expect(applicable).toHaveTextContent('Up to ₹1,500 off.')
+  await userEvent.click(within(applicable!).getByRole('button', { name: 'Apply UTSAV20' }))
   expect(onApply).toHaveBeenCalledWith('UTSAV20')
 })
 
@@ -137,7 +137,7 @@ test('an offer for Try & Buy can be applied to Try & Buy [coupon.1] [bag.7]', as
 
 const terms = { discountType: 'flat', couponAmount: 100, discountUpTo: null, minimumPurchase: 0 }
 
-test('coupons that apply come first with what they save, the best one marked; others say what is missing [coupon.1] [coupon.2]', async () => {
+test('applicable coupons come first with their saving, the best one marked; others show what is missing [coupon.1] [coupon.2]', async () => {
   const data = [
     { ...terms, _id: 'a', name: 'LATER', minimumPurchase: 1499.5 },
     { ...terms, _id: 'b', name: 'SAVE100' },
@@ -171,7 +171,7 @@ test('a percentage coupon saves at most its limit [coupon.1]', async () => {
   expect(await screen.findByRole('listitem')).toHaveTextContent('You save ₹150')
 })
 
-test('a guest sees the coupons and what they save, and is asked to log in to apply one [coupon.1]', async () => {
+test('a guest sees the coupons and their savings, and is asked to log in to apply one [coupon.1]', async () => {
   clearSession()
   const { onApply, onLogin } = show(undefined, 'Standard', () => ({
     data: [{ ...terms, _id: 'a', name: 'SAVE100' }],

@@ -27,8 +27,8 @@ test('a product shows its price with each coupon, the best first [coupon.1]', as
 })
 
 test('without coupons a product has no offers [coupon.1]', async () => {
-  const { asked } = show([])
+  const { requests } = show([])
 
-  await expect.poll(() => asked).toEqual(['coupons'])
+  await expect.poll(() => requests).toEqual(['coupons'])
   expect(screen.queryByText('Offers')).toBeNull()
 })

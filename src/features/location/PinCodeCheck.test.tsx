@@ -8,8 +8,8 @@ import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 import { locationAtom } from './locationAtom.ts'
 import { PinCodeCheck } from './PinCodeCheck.tsx'
 
-const quick = { deliveryTime: 25, unit: 'minutes', tryAndBuy: true, city: 'Indore' }
-const yes = { success: true, status: 200, data: { result: quick } }
+const fastDelivery = { deliveryTime: 25, unit: 'minutes', tryAndBuy: true, city: 'Indore' }
+const yes = { success: true, status: 200, data: { result: fastDelivery } }
 const no = { success: false, status: 404, msg: 'We are not serviceable in your area.' }
 
 const vijayNagar = {
@@ -49,12 +49,12 @@ beforeEach(async () => {
 afterEach(() => vi.useRealTimers())
 
 test('says when an order arrives at a PIN code, typed with a space or not [product.1]', async () => {
-  const { asked } = show()
+  const { requests } = show()
 
   await check('452 010')
 
   expect(await screen.findByText('Arrives by 4:30 pm')).toBeVisible()
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     'places/search?q=452010',
     'places/7',
     'warehouse/check-delivery?latitude=22.7533&longitude=75.8937',
@@ -70,7 +70,7 @@ test('while the store is closed the order arrives in the morning [product.1]', a
   expect(await screen.findByText('Arrives tomorrow by 10:30 am')).toBeVisible()
 })
 
-test('says that nothing is delivered to a PIN code, and keeps the location [loc.9]', async () => {
+test('says that there is no delivery to a PIN code, and keeps the location [loc.9]', async () => {
   show({ 'warehouse/check-delivery': () => Response.json(no) })
 
   await check('452010')
@@ -85,7 +85,9 @@ test('the place becomes the location of a shopper without one [loc.9]', async ()
   await check('452010')
 
   const text = 'Vijay Nagar, Indore, Madhya Pradesh 452010'
-  await waitFor(() => expect(location()).toMatchObject({ text, city: 'Indore', delivery: quick }))
+  await waitFor(() =>
+    expect(location()).toMatchObject({ text, city: 'Indore', delivery: fastDelivery }),
+  )
 })
 
 test('a chosen location stays [loc.9]', async () => {
@@ -99,8 +101,8 @@ test('a chosen location stays [loc.9]', async () => {
   expect(location()).toEqual(chosen)
 })
 
-test.for(['45201', '052010'])('%s is no PIN code, and is not requested', async (pinCode) => {
-  const { asked } = show()
+test.for(['45201', '052010'])('%s is not a PIN code, and is not requested', async (pinCode) => {
+  const { requests } = show()
 
   await check(pinCode)
 
@@ -109,7 +111,7 @@ test.for(['45201', '052010'])('%s is no PIN code, and is not requested', async (
   expect(field).toHaveFocus()
   expect(field).toBeInvalid()
   expect(field).toHaveAccessibleDescription('Enter a 6-digit PIN code')
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('an unknown PIN code is reported', async () => {
@@ -135,7 +137,7 @@ test('a failed check can be repeated', async () => {
   expect(await screen.findByText('Arrives by 4:30 pm')).toBeVisible()
 })
 
-test('without a connection the shopper is told so', async () => {
+test('a missing connection is reported', async () => {
   show({ 'places/search': () => Promise.reject(new TypeError('Failed to fetch')) })
 
   await check('452010')
@@ -155,13 +157,13 @@ test('the message disappears once another PIN code is typed', async () => {
 
 test('a response for a PIN code that was changed meanwhile is not shown', async () => {
   let respond: (result: unknown) => void = () => undefined
-  const { asked } = show({ 'places/7': () => new Promise((resolve) => (respond = resolve)) })
+  const { requests } = show({ 'places/7': () => new Promise((resolve) => (respond = resolve)) })
   await check('452010')
 
   await userEvent.type(screen.getByRole('textbox', { name: 'PIN code' }), '{Backspace}8')
   respond(vijayNagar)
 
-  await waitFor(() => expect(asked.at(-1)).toMatch(/^warehouse\/check-delivery/))
+  await waitFor(() => expect(requests.at(-1)).toMatch(/^warehouse\/check-delivery/))
   await act(() => new Promise((resolve) => setTimeout(resolve)))
   expect(location()).toBeNull()
   expect(screen.getByRole('status')).toHaveTextContent('Check when this item would arrive.')

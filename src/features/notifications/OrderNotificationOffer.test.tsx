@@ -34,7 +34,7 @@ afterEach(() => {
 
 test('a customer with an open order can turn on notifications, and the offer disappears [pwa.9]', async () => {
   const browser = stubPushBrowser()
-  const { asked } = show()
+  const { requests } = show()
   await userEvent.click(await screen.findByRole('button', { name: 'Choose notifications' }))
   expect(screen.getByRole('checkbox', { name: /^Order updates/ })).toBeChecked()
   expect(browser).toEqual([])
@@ -43,7 +43,7 @@ test('a customer with an open order can turn on notifications, and the offer dis
 
   expect(await screen.findByText('Notifications are on')).toBeInTheDocument()
   expect(browser).toEqual(['permission', 'subscribe'])
-  expect(asked).toContain('push/subscribe')
+  expect(requests).toContain('push/subscribe')
   expect(screen.queryByText('Get order updates')).toBeNull()
 })
 

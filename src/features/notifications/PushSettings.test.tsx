@@ -39,7 +39,7 @@ afterEach(() => {
 
 test('the browser asks for permission only after a tap [pwa.9]', async () => {
   const browser = stubPushBrowser()
-  const { asked } = show(<PushSettings />)
+  const { requests } = show(<PushSettings />)
   const button = await screen.findByRole('button', { name: 'Turn on notifications' })
   expect(browser).toEqual([])
 
@@ -47,7 +47,7 @@ test('the browser asks for permission only after a tap [pwa.9]', async () => {
 
   expect(await screen.findByText('Notifications are on')).toBeInTheDocument()
   expect(browser).toEqual(['permission', 'subscribe'])
-  expect(asked).toContain('push/subscribe')
+  expect(requests).toContain('push/subscribe')
   expect(screen.getByRole('checkbox', { name: /^Order updates/ })).toBeChecked()
   expect(screen.getByRole('checkbox', { name: /^Offers/ })).not.toBeChecked()
 })
@@ -67,13 +67,13 @@ test('topics, quiet hours and the number of offers can be chosen [pwa.14]', asyn
 
 test('notifications can be turned off again [pwa.9]', async () => {
   const browser = stubPushBrowser()
-  const { asked } = show(<PushSettings />)
+  const { requests } = show(<PushSettings />)
   await userEvent.click(await screen.findByRole('button', { name: 'Turn on notifications' }))
 
   await userEvent.click(await screen.findByRole('button', { name: 'Turn off notifications' }))
 
   expect(await screen.findByRole('button', { name: 'Turn on notifications' })).toBeVisible()
-  expect(asked).toContain('push/unsubscribe')
+  expect(requests).toContain('push/unsubscribe')
   expect(browser).toContain('unsubscribe')
 })
 
@@ -95,9 +95,9 @@ test('an iPhone user is told to install the app first [pwa.9]', async () => {
   Object.defineProperty(navigator, 'userAgent', { configurable: true, value: agent })
 })
 
-test('a sold-out size is subscribed with one more tap [product.7]', async () => {
+test('an alert for a sold-out size takes one more tap [product.7]', async () => {
   const browser = stubPushBrowser()
-  const { asked } = show(<NotifyButton productId="kurta" size="L" />)
+  const { requests } = show(<NotifyButton productId="kurta" size="L" />)
 
   await userEvent.click(screen.getByRole('button', { name: 'Notify me about L' }))
   const allow = await screen.findByRole('button', { name: 'Turn on notifications', hidden: true })
@@ -105,7 +105,7 @@ test('a sold-out size is subscribed with one more tap [product.7]', async () => 
   await userEvent.click(allow)
 
   expect(await screen.findByText('We’ll notify you when L is back in stock')).toBeInTheDocument()
-  expect(asked.slice(-2)).toEqual(['push/subscribe', 'products/kurta/notify'])
+  expect(requests.slice(-2)).toEqual(['push/subscribe', 'products/kurta/notify'])
 })
 
 test('with notifications on, one tap is enough [product.7]', async () => {
@@ -126,23 +126,23 @@ test('with notifications on, one tap is enough [product.7]', async () => {
 
 test('a new session keeps the subscription’s choices [pwa.9] [pwa.14]', async () => {
   stubPushBrowser()
-  const { asked } = show(<PushSettings />)
+  const { requests } = show(<PushSettings />)
   await userEvent.click(await screen.findByRole('button', { name: 'Turn on notifications' }))
   await screen.findByText('Notifications are on')
-  const before = asked.filter((path) => path === 'push/subscribe').length
+  const before = requests.filter((path) => path === 'push/subscribe').length
 
   await renewPushSubscription()
 
-  expect(asked.filter((path) => path === 'push/subscribe')).toHaveLength(before + 1)
+  expect(requests.filter((path) => path === 'push/subscribe')).toHaveLength(before + 1)
 })
 
 test('a login does not turn on notifications [pwa.9]', async () => {
   stubPushBrowser()
-  const { asked } = show(<PushSettings />)
+  const { requests } = show(<PushSettings />)
 
   await renewPushSubscription()
 
-  expect(asked).not.toContain('push/subscribe')
+  expect(requests).not.toContain('push/subscribe')
 })
 
 test('after a logout this browser gets no notifications [pwa.11]', async () => {

@@ -29,7 +29,7 @@ const show = () =>
     </MemoryRouter>,
   )
 const overlay = () => screen.queryByRole('alertdialog', { name: 'No Internet Connection' })
-const goOn = () => screen.findByRole('button', { name: 'Continue with saved pages' })
+const findContinueButton = () => screen.findByRole('button', { name: 'Continue with saved pages' })
 
 beforeEach(() => {
   vi.stubGlobal('fetch', () => new Promise(() => {}))
@@ -47,7 +47,7 @@ test('says that a connection is slow, and covers nothing [pwa.7] [pwa.12]', asyn
   await waitFor(() => expect(screen.queryByText('Slow connection')).toBeNull())
 })
 
-test('says nothing of an interruption that is over within 0.4 seconds [pwa.7]', async () => {
+test('ignores an interruption shorter than 0.4 seconds [pwa.7]', async () => {
   vi.useFakeTimers()
   show()
   happens({ kind: 'slow' })
@@ -65,7 +65,7 @@ test.each(['back', 'slowly back'] as const)(
   async (kind) => {
     show()
     happens({ kind: 'probe-failed' })
-    await userEvent.click(await goOn())
+    await userEvent.click(await findContinueButton())
     expect(await screen.findByText('You’re offline. Showing saved pages.')).toBeVisible()
 
     cleanup()
@@ -75,22 +75,22 @@ test.each(['back', 'slowly back'] as const)(
 
     happens({ kind })
     happens({ kind: 'probe-failed' })
-    expect(await goOn()).toBeVisible()
+    expect(await findContinueButton()).toBeVisible()
   },
 )
 
-test('shows the overlay at the next connection loss, also if a page was opened in between [pwa.7]', async () => {
+test('shows the overlay at the next connection loss, even if a page was opened in between [pwa.7]', async () => {
   sessionStorage.setItem('offline-continued', 'offline')
   show()
   happens({ kind: 'probe-failed' })
 
-  expect(await goOn()).toBeVisible()
+  expect(await findContinueButton()).toBeVisible()
 })
 
 test('says that a network needs a login, links to it, and does so again after "Continue" elsewhere [pwa.7]', async () => {
   show()
   happens({ kind: 'probe-failed' })
-  await userEvent.click(await goOn())
+  await userEvent.click(await findContinueButton())
   expect(await screen.findByText('You’re offline. Showing saved pages.')).toBeVisible()
 
   happens({ kind: 'captive' })
@@ -102,7 +102,7 @@ test('says that a network needs a login, links to it, and does so again after "C
     'href',
     '/network-login',
   )
-  await userEvent.click(await goOn())
+  await userEvent.click(await findContinueButton())
   expect(await screen.findByRole('link', { name: 'Log in' })).toHaveAttribute(
     'href',
     '/network-login',

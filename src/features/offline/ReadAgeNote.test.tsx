@@ -14,7 +14,7 @@ test('shows nothing as long as prices come from the store [pwa.7]', () => {
   expect(container).toBeEmptyDOMElement()
 })
 
-test('prices whose age becomes known later do not move: the note floats as long as they are old [pwa.7]', () => {
+test('a note that appears late moves nothing: it floats as long as the prices are old [pwa.7]', () => {
   const { rerender } = render(<PriceAgeNote savedAt={undefined} />)
 
   rerender(<PriceAgeNote savedAt={Date.now() - 2 * hourMs} />)
@@ -57,28 +57,27 @@ test('an age grows while the page is open [pwa.12]', async () => {
   vi.useRealTimers()
 })
 
-test('on a slow connection a stored page asks again, and says when its prices are up to date [pwa.7] [pwa.12]', async () => {
+test('on a slow connection a stored page requests its data again, and says when its prices are up to date [pwa.7] [pwa.12]', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const response = { success: true, result: { data: [] } }
   const stored = { 'x-api': '1', 'x-sw-cache': 'stale', 'x-sw-age': '7200' }
-  let isFresh = false
+  let isNew = false
   function Screen() {
     return useOptionalRead(gendersRead) && <ReadAgeNote read={gendersRead} />
   }
-  const { asked } = renderInStore(<Screen />, {
+  const { requests } = renderInStore(<Screen />, {
     responses: {
-      'gender/list': () =>
-        Response.json(response, { headers: isFresh ? { 'x-api': '1' } : stored }),
+      'gender/list': () => Response.json(response, { headers: isNew ? { 'x-api': '1' } : stored }),
     },
   })
   expect(await screen.findByText(/^Prices from 2 hours ago/)).toBeVisible()
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 
-  isFresh = true
+  isNew = true
   await act(() => vi.advanceTimersByTimeAsync(5000))
 
   expect(await screen.findByText('Prices are up to date.')).toBeVisible()
   await act(() => vi.advanceTimersByTimeAsync(20_000))
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
   vi.useRealTimers()
 })

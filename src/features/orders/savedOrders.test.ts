@@ -28,7 +28,7 @@ test('unchanged orders are stored at most once a minute [order.10]', () => {
   expect(withOrder(known, shipped, 2).orders).toEqual([{ order: shipped, at: 2 }])
 })
 
-test('the age of an order that was read again is updated after a minute [order.10]', () => {
+test('the age of an unchanged order is updated after a minute [order.10]', () => {
   const known = withOrders(none, [newer, older], 1)
 
   expect(withOrder(known, anOrder(newer), minute + 1).orders).toEqual([

@@ -25,12 +25,14 @@ function Screen() {
 /** The store's event stream, which the test writes to. */
 function aStream() {
   const encoder = new TextEncoder()
-  let speak: ReadableStreamDefaultController<Uint8Array> | undefined
-  const body = new ReadableStream<Uint8Array>({ start: (controller) => void (speak = controller) })
+  let streamController: ReadableStreamDefaultController<Uint8Array> | undefined
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => void (streamController = controller),
+  })
   return {
     body,
-    say: (words: string) => speak?.enqueue(encoder.encode(words)),
-    end: () => speak?.close(),
+    write: (words: string) => streamController?.enqueue(encoder.encode(words)),
+    end: () => streamController?.close(),
   }
 }
 type Stream = ReturnType<typeof aStream>
@@ -45,14 +47,14 @@ afterEach(async () => {
 })
 
 /** A server whose orders are what `read` returns and that sends events while the stream is open. */
-function aTellingStore(read: () => Order) {
+function storeWithEvents(read: () => Order) {
   const lines: { authorization: string | null; signal: AbortSignal; body: Stream }[] = []
-  const asked: string[] = []
+  const requests: string[] = []
   renderInStore(<Screen />)
   vi.stubGlobal('fetch', async (request: Request) => {
     const { pathname } = new URL(request.url)
     if (pathname !== '/api/orders/events') {
-      asked.push(pathname)
+      requests.push(pathname)
       const result = { data: [read()] }
       return Response.json({ success: true, result }, { headers: { 'x-api': '1' } })
     }
@@ -62,19 +64,19 @@ function aTellingStore(read: () => Order) {
     const type = { 'Content-Type': 'text/event-stream', 'x-api': '1' }
     return new Response(stream.body, { headers: type })
   })
-  return { lines, asked }
+  return { lines, requests }
 }
 
 test('a change shows and is announced at once, without waiting for the next poll [order.10]', async () => {
   let order: Order = anOrder()
-  const { lines } = aTellingStore(() => order)
+  const { lines } = storeWithEvents(() => order)
   expect(await screen.findByText('Accepted')).toBeVisible()
   await waitFor(() => expect(lines[0]?.authorization).toBe('Bearer token-of-asha'))
 
   order = anOrder({ orderStatus: 'Shipped' })
   const products = [{ _id: 'line-1', status: 'Shipped' }]
   const event = { _id: 'order-1', orderStatus: 'Shipped', products, at: '2026-11-20T10:55:00Z' }
-  lines[0]?.body.say(`event: order\ndata: ${JSON.stringify(event)}\n\n`)
+  lines[0]?.body.write(`event: order\ndata: ${JSON.stringify(event)}\n\n`)
 
   expect(await screen.findByText('Shipped')).toBeVisible()
   expect(screen.getByRole('status', { name: 'Order updates' })).toHaveTextContent(
@@ -84,7 +86,7 @@ test('a change shows and is announced at once, without waiting for the next poll
 
 test('a broken event stream is reopened, and missed changes are read [order.10]', async () => {
   let order: Order = anOrder()
-  const { lines } = aTellingStore(() => order)
+  const { lines } = storeWithEvents(() => order)
   expect(await screen.findByText('Accepted')).toBeVisible()
   await waitFor(() => expect(lines).toHaveLength(1))
 
@@ -96,7 +98,7 @@ test('a broken event stream is reopened, and missed changes are read [order.10]'
 })
 
 test('hidden pages and offline pages keep no event stream [order.10]', async () => {
-  const { lines } = aTellingStore(() => anOrder())
+  const { lines } = storeWithEvents(() => anOrder())
   await waitFor(() => expect(lines).toHaveLength(1))
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
   act(() => void document.dispatchEvent(new Event('visibilitychange')))
@@ -113,24 +115,24 @@ test('hidden pages and offline pages keep no event stream [order.10]', async () 
 test('with an event stream it polls only once a minute [order.10] [track.1]', async () => {
   // The clock stays: a timestamp in the future would affect later tests.
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
-  const { asked, lines } = aTellingStore(() => anOrder())
+  const { requests, lines } = storeWithEvents(() => anOrder())
   expect(await screen.findByText('Accepted')).toBeVisible()
   await waitFor(() => expect(lines).toHaveLength(1))
 
   await vi.advanceTimersByTimeAsync(30_000)
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   await vi.advanceTimersByTimeAsync(31_000)
 
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
   vi.useRealTimers()
 })
 
 test('orders shown before open offline with their age [order.10]', async () => {
-  const { asked } = renderInStore(<Screen />, {
+  const { requests } = renderInStore(<Screen />, {
     responses: { 'orders/view': { data: [anOrder()] } },
   })
   expect(await screen.findByText('Accepted')).toBeVisible()
-  expect(asked).toContain('orders/view')
+  expect(requests).toContain('orders/view')
   expect(screen.queryByText(/^Saved on this device/)).not.toBeInTheDocument()
 
   act(() => observe({ kind: 'link', isUp: false, at: Date.now() }))
@@ -140,9 +142,12 @@ test('orders shown before open offline with their age [order.10]', async () => {
 })
 
 test('another visit starts with the stored orders until the logout [order.10] [login.6]', async () => {
-  const kept = { orders: [{ order: anOrder({ orderStatus: 'Shipped' }), at: 1 }], listedAt: 1 }
+  const storedOrders = {
+    orders: [{ order: anOrder({ orderStatus: 'Shipped' }), at: 1 }],
+    listedAt: 1,
+  }
   const { set } = await import('idb-keyval')
-  await set('orders', { ownerId: 'asha', known: kept })
+  await set('orders', { ownerId: 'asha', known: storedOrders })
   observe({ kind: 'link', isUp: false, at: Date.now() })
   renderInStore(<Screen />, { responses: { 'orders/view': () => new Promise(() => undefined) } })
 
@@ -154,9 +159,12 @@ test('another visit starts with the stored orders until the logout [order.10] [l
 })
 
 test('no customer sees another’s stored orders [order.10]', async () => {
-  const kept = { orders: [{ order: anOrder({ orderStatus: 'Shipped' }), at: 1 }], listedAt: 1 }
+  const storedOrders = {
+    orders: [{ order: anOrder({ orderStatus: 'Shipped' }), at: 1 }],
+    listedAt: 1,
+  }
   const { set } = await import('idb-keyval')
-  await set('orders', { ownerId: 'ravi', known: kept })
+  await set('orders', { ownerId: 'ravi', known: storedOrders })
   renderInStore(<Screen />, { responses: { 'orders/view': { data: [anOrder()] } } })
 
   expect(await screen.findByText('Accepted')).toBeVisible()

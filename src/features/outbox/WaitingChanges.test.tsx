@@ -23,9 +23,9 @@ import { WaitingChanges } from './WaitingChanges.tsx'
 const store = getDefaultStore()
 /** Each connectivity event needs a later timestamp. */
 let latest = 0
-const next = () => (latest = Math.max(latest, Date.now()) + 1)
-const goOffline = () => observe({ kind: 'link', isUp: false, at: next() })
-const comeBack = () => observe({ kind: 'response', status: 200, isOurs: true, at: next() })
+const nextTimestamp = () => (latest = Math.max(latest, Date.now()) + 1)
+const goOffline = () => observe({ kind: 'link', isUp: false, at: nextTimestamp() })
+const goOnline = () => observe({ kind: 'response', status: 200, isOurs: true, at: nextTimestamp() })
 
 /** The open list of changes that the store has not accepted yet. */
 async function openSheet(...wanted: (Partial<Entry> & { change: Change })[]) {
@@ -39,10 +39,10 @@ async function openSheet(...wanted: (Partial<Entry> & { change: Change })[]) {
 
 beforeEach(async () => {
   await clearPersisted()
-  comeBack()
+  goOnline()
 })
 afterEach(async () => {
-  comeBack()
+  goOnline()
   clearSession()
   await clearPersisted()
 })

@@ -52,7 +52,7 @@ test('stars, fit and texts of reviews are shown [product.8]', async () => {
 })
 
 test('more reviews load on request [product.8]', async () => {
-  const { asked } = show((path: string) =>
+  const { requests } = show((path: string) =>
     path.includes('cursor=next')
       ? page({ data: [review(1)], average: 4, count: 2 })
       : page({ data: [review(2)], average: 4, count: 2, nextCursor: 'next' }),
@@ -62,7 +62,7 @@ test('more reviews load on request [product.8]', async () => {
 
   expect(await screen.findByText('Soft 1')).toBeVisible()
   expect(screen.getByText('Soft 2')).toBeVisible()
-  expect(asked).toContain('products/kurta/reviews?cursor=next')
+  expect(requests).toContain('products/kurta/reviews?cursor=next')
 })
 
 test('a product without reviews says so [product.8]', async () => {
@@ -72,7 +72,7 @@ test('a product without reviews says so [product.8]', async () => {
 })
 
 test('photos of a review are thumbnails, which open full screen [product.8]', async () => {
-  const { asked } = show(
+  const { requests } = show(
     page({ data: [{ ...review(2), photos: [photo('a'), photo('b')] }], average: 4, count: 1 }),
   )
 
@@ -85,7 +85,7 @@ test('photos of a review are thumbnails, which open full screen [product.8]', as
   expect(large).toHaveAttribute('src', photo('b').url)
   await userEvent.click(within(viewer).getByRole('button', { name: 'Close' }))
   expect(screen.queryByRole('dialog')).toBeNull()
-  expect(asked).not.toContain('products/kurta/reviews/own')
+  expect(requests).not.toContain('products/kurta/reviews/own')
 })
 
 test('authors see their review first, with the photos that are not shown to others yet [product.8]', async () => {
@@ -112,7 +112,7 @@ test('authors see their review first, with the photos that are not shown to othe
   expect(more).toEqual([])
 })
 
-test('reviews are shown if the own one cannot be read, or was stored without photos [product.8]', async () => {
+test('reviews are shown even if the customer’s own one fails to load or was stored without photos [product.8]', async () => {
   saveSession(aUser())
   show(page({ data: [review(2)], average: 4, count: 1 }))
 
@@ -120,10 +120,10 @@ test('reviews are shown if the own one cannot be read, or was stored without pho
   expect(screen.queryByText('Your review')).toBeNull()
 })
 
-test('nobody is asked for a review of a product that has none [product.8]', async () => {
+test('the customer’s own review of a product without reviews is not requested [product.8]', async () => {
   saveSession(aUser())
-  const { asked } = show(page({}))
+  const { requests } = show(page({}))
 
   expect(await screen.findByText(/^No reviews yet/)).toBeVisible()
-  expect(asked).toEqual(['products/kurta/reviews'])
+  expect(requests).toEqual(['products/kurta/reviews'])
 })

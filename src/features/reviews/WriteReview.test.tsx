@@ -159,7 +159,7 @@ test('a review sent before is filled in, and its photos stay unless they are rem
   })
 })
 
-test('the photos of an earlier review that cannot be read are left alone [product.8]', async () => {
+test('the photos of an earlier review that fails to load are kept [product.8]', async () => {
   own = undefined
   const sent = show()
   await write()
@@ -179,7 +179,7 @@ test('up to four photos can be added [product.8]', async () => {
   expect(screen.queryByLabelText('Choose photos')).toBeNull()
 })
 
-test('what was written and the photos stay when the form is closed [product.8]', async () => {
+test('text and photos stay when the form is closed [product.8]', async () => {
   const sent = show()
   const dialog = await write()
   await choose(aFile())
@@ -196,7 +196,7 @@ test('what was written and the photos stay when the form is closed [product.8]',
   )
 })
 
-test('a photo whose upload failed is sent again or removed first; nothing written is lost [product.8]', async () => {
+test('a photo whose upload failed must be sent again or removed first; no text is lost [product.8]', async () => {
   uploadResponses = ['offline', uploaded(1)]
   const sent = show()
   await write()
@@ -219,13 +219,13 @@ test('a photo whose upload failed is sent again or removed first; nothing writte
 test.for<[string, File, UploadResponse, string]>([
   ['too large', aFile(3 * 1024 * 1024), uploaded(1), 'This photo is too large'],
   [
-    'no photo',
+    'not a photo',
     aFile(),
     { status: 400, body: refused('invalid', 'Choose a JPEG, PNG or WebP photo') },
     'Choose a JPEG, PNG or WebP photo',
   ],
   [
-    'one too many for today',
+    'over today’s limit',
     aFile(),
     { status: 429, body: refused('too_many', 'You’ve reached today’s limit for photos.') },
     'You’ve reached today’s limit for photos.',

@@ -16,39 +16,39 @@ const options = () => screen.findAllByRole('option')
 
 afterEach(() => void vi.useRealTimers())
 
-test('up to four products are suggested, asked for once the typing rests [shell.7]', async () => {
-  const { asked } = renderInStore(<SearchBox />, { responses })
+test('up to four products are suggested after a pause in typing [shell.7]', async () => {
+  const { requests } = renderInStore(<SearchBox />, { responses })
 
   await userEvent.type(field(), 'kurta')
 
   expect(await options()).toHaveLength(4)
-  expect(asked).toEqual(['products/elastic-search?search=kurta'])
+  expect(requests).toEqual(['products/elastic-search?search=kurta'])
 })
 
-test('products are asked for 300 ms after the last key, not before [shell.7]', async () => {
+test('suggestions are requested 300 ms after the last key, not before [shell.7]', async () => {
   vi.useFakeTimers()
-  const { asked } = renderInStore(<SearchBox />, { responses })
+  const { requests } = renderInStore(<SearchBox />, { responses })
 
   fireEvent.change(field(), { target: { value: 'kurta' } })
   await act(() => vi.advanceTimersByTimeAsync(299))
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   await act(() => vi.advanceTimersByTimeAsync(1))
 
-  expect(asked).toEqual(['products/elastic-search?search=kurta'])
+  expect(requests).toEqual(['products/elastic-search?search=kurta'])
 })
 
-test('nothing is asked for nothing [shell.7] [search.1]', async () => {
-  const { asked, address } = renderInStore(<SearchBox />, { responses })
+test('an empty field requests no suggestions [shell.7] [search.1]', async () => {
+  const { requests, address } = renderInStore(<SearchBox />, { responses })
 
   await userEvent.type(field(), '   {Enter}')
   await userEvent.type(field(), '{Backspace}{Backspace}{Backspace}k')
   await options()
 
-  expect(asked).toEqual(['products/elastic-search?search=k'])
+  expect(requests).toEqual(['products/elastic-search?search=k'])
   expect(address()).toBe('/')
 })
 
-test('what is no longer meant is not waited for [shell.7]', async () => {
+test('typing on aborts the previous request [shell.7]', async () => {
   const { signals } = renderInStore(<SearchBox />, {
     responses: { 'products/elastic-search': () => new Promise(() => undefined) },
   })
@@ -96,7 +96,7 @@ test('a click opens the product [shell.7]', async () => {
   expect(address()).toBe('/products/two')
 })
 
-test('the arrows walk through the suggestions and Enter opens one [shell.7] [a11y.1]', async () => {
+test('arrow keys move through the suggestions, and Enter opens one [shell.7] [a11y.1]', async () => {
   const { address } = renderInStore(<SearchBox />, { responses })
   await userEvent.type(field(), 'kurta')
   const shown = await options()
@@ -109,7 +109,7 @@ test('the arrows walk through the suggestions and Enter opens one [shell.7] [a11
   expect(address()).toBe('/products/two')
 })
 
-test('the round of the arrows goes over the field [a11y.1]', async () => {
+test('arrow keys wrap around through the field [a11y.1]', async () => {
   renderInStore(<SearchBox />, { responses })
   await userEvent.type(field(), 'kurta')
   const shown = await options()
@@ -121,7 +121,7 @@ test('the round of the arrows goes over the field [a11y.1]', async () => {
   expect(field()).not.toHaveAttribute('aria-activedescendant')
 })
 
-test('Enter without a choice searches for the words [search.1]', async () => {
+test('Enter without a selected suggestion searches for the typed words [search.1]', async () => {
   const { address } = renderInStore(<SearchBox />, { responses })
 
   await userEvent.type(field(), 'blue kurta{Enter}')
@@ -129,7 +129,7 @@ test('Enter without a choice searches for the words [search.1]', async () => {
   expect(address()).toBe('/search?q=blue%20kurta')
 })
 
-test('“All results” searches for the words as they are typed [shell.7]', async () => {
+test('“All results” searches for the typed words [shell.7]', async () => {
   const { address } = renderInStore(<SearchBox />, { responses })
   await userEvent.type(field(), ' kurta ')
   await options()
@@ -151,7 +151,7 @@ test('a suggestion shows brand, name and price, with the typed words highlighted
   expect(option!.querySelector('mark')).toHaveTextContent(/^kurta$/)
 })
 
-test('typing on leaves the chosen suggestion, so that Enter searches [shell.7] [a11y.1]', async () => {
+test('typing on clears the selected suggestion, so that Enter searches [shell.7] [a11y.1]', async () => {
   const { address } = renderInStore(<SearchBox />, { responses })
   await userEvent.type(field(), 'kurt')
   await options()
@@ -163,7 +163,7 @@ test('typing on leaves the chosen suggestion, so that Enter searches [shell.7] [
   expect(address()).toBe('/search?q=kurta')
 })
 
-test('the suggestions are announced as the list of the field [a11y.1]', async () => {
+test('the field announces its list of suggestions to screen readers [a11y.1]', async () => {
   renderInStore(<SearchBox />, { responses })
   expect(field()).toHaveAttribute('aria-expanded', 'false')
   expect(field()).not.toHaveAttribute('aria-controls')
@@ -176,7 +176,7 @@ test('the suggestions are announced as the list of the field [a11y.1]', async ()
   expect(field()).toHaveAttribute('aria-controls', list.id)
 })
 
-test('going on with the Tab key closes the suggestions below the header [shell.7] [a11y.1]', async () => {
+test('moving on with the Tab key closes the suggestions below the header [shell.7] [a11y.1]', async () => {
   renderInStore(
     <>
       <SearchBox />
@@ -224,7 +224,7 @@ test('the keyboard closes once a search is sent, and the suggestions with it [se
   await waitFor(() => expect(screen.queryByRole('option')).toBeNull())
 })
 
-test('Escape closes the suggestions and leaves the words [shell.7] [a11y.1]', async () => {
+test('Escape closes the suggestions and keeps the typed words [shell.7] [a11y.1]', async () => {
   renderInStore(<SearchBox />, { responses })
   await userEvent.type(field(), 'kurta')
   await options()
@@ -236,13 +236,13 @@ test('Escape closes the suggestions and leaves the words [shell.7] [a11y.1]', as
   expect(field()).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('on the search page it shows what was searched for [search.1]', () => {
+test('on the search page the field shows the query [search.1]', () => {
   renderInStore(<SearchBox />, { at: '/search?q=juttis', responses })
 
   expect(field()).toHaveValue('juttis')
 })
 
-test('what has no suggestions says so on the search page, once it is known [search.1]', async () => {
+test('on the search page a query without suggestions says so, once the response is there [search.1]', async () => {
   renderInStore(<SearchBox look="page" />, {
     responses: {
       'products/elastic-search': (path: string) => ({ data: path.includes('zzzz') ? [] : many }),

@@ -26,7 +26,7 @@ test('recent searches are listed, newest first, and a tap repeats one [search.1]
   expect(address()).toBe('/search?q=saree')
 })
 
-test('recent searches are kept on the device until they are cleared [search.1]', async () => {
+test('recent searches are stored on the device until they are cleared [search.1]', async () => {
   renderInStore(<SearchStart isBlank />, { at: '/search' })
   await userEvent.type(field(), 'juttis{Enter}')
   await recent()
@@ -38,7 +38,7 @@ test('recent searches are kept on the device until they are cleared [search.1]',
   await waitFor(async () => expect(await get('recent-searches')).toEqual([]))
 })
 
-test('the empty search page shows what others search for [search.1]', async () => {
+test('the empty search page shows trending searches [search.1]', async () => {
   renderInStore(<SearchStart isBlank />, {
     at: '/search',
     responses: { 'trending-searches': { data: ['blue kurta', 'red saree'] } },
@@ -51,17 +51,17 @@ test('the empty search page shows what others search for [search.1]', async () =
   )
 })
 
-test('nothing is said about trends while there are none [search.1]', async () => {
-  const { asked } = renderInStore(<SearchStart isBlank />, {
+test('there is no heading for trending searches while there are none [search.1]', async () => {
+  const { requests } = renderInStore(<SearchStart isBlank />, {
     at: '/search',
     responses: { 'trending-searches': { data: [] } },
   })
 
-  await waitFor(() => expect(asked).toContain('trending-searches'))
+  await waitFor(() => expect(requests).toContain('trending-searches'))
   expect(screen.queryByRole('heading')).toBeNull()
 })
 
-test('categories do not wait for trending searches that are slow, and keep their place [search.1]', async () => {
+test('categories do not wait for slow trending searches, and do not move [search.1]', async () => {
   const category = {
     ...{ _id: 'kurtas', name: 'Kurtas', slug: 'kurtas', title: '', photo: '', image: '' },
     ...{ gender: [{ name: 'MEN' }], subcategories: [] },
@@ -107,7 +107,7 @@ test('the empty search page says what to search for, with the cursor in the fiel
   expect(field()).toHaveFocus()
 })
 
-test('above results is the search field alone, without the keyboard [search.1]', () => {
+test('above results there is only the search field, without the focus [search.1]', () => {
   renderInStore(<SearchStart isBlank={false} />, { at: '/search?q=juttis' })
 
   expect(field()).toHaveValue('juttis')
@@ -116,7 +116,7 @@ test('above results is the search field alone, without the keyboard [search.1]',
   expect(screen.queryByRole('heading')).toBeNull()
 })
 
-test('names the words of a search that found nothing [search.1]', () => {
+test('words without matches are named [search.1]', () => {
   renderInStore(<SearchStart isBlank={false} leftOut={['pajama', 'zzz']} />, {
     at: '/search?q=blue%20pajama%20zzz',
   })

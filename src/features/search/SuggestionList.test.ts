@@ -7,13 +7,13 @@ const shown = (text: string, typed: string) =>
     .map(({ text: part, isMarked }) => (isMarked ? `[${part}]` : part))
     .join('')
 
-test('what was typed is marked wherever it stands [shell.7]', () => {
+test('the typed text is highlighted wherever it occurs [shell.7]', () => {
   expect(shown('Floral anarkali', 'anark')).toBe('Floral [anark]ali')
   expect(shown('Blue kurta, blue trim', 'BLUE')).toBe('[Blue] kurta, [blue] trim')
   expect(shown('Blue cotton kurta', 'kurta blue')).toBe('[Blue] cotton [kurta]')
 })
 
-test('signs are no pattern', () => {
+test('special characters are not read as a regular expression', () => {
   expect(shown('Kurta (set)', '(set)')).toBe('Kurta [(set)]')
   expect(shown('Kurta', '.*')).toBe('Kurta')
   expect(shown('Kurta', '  ')).toBe('Kurta')

@@ -59,7 +59,7 @@ test('a refusal is reported, and the text stays [law.1]', async () => {
   expect(screen.getByLabelText('What went wrong?')).toHaveValue('The parcel was open')
 })
 
-test('what was written is still there on the next visit, until it is sent [law.1]', async () => {
+test('a draft is still there on the next visit, until it is sent [law.1]', async () => {
   show({ success: true, result: { ticket: 'C-7K3M9QXZ' } })
   await fill()
   cleanup()
@@ -95,7 +95,7 @@ test('a customer picks the order with a tap, or types another number [law.1]', a
   expect(sent).toEqual([expect.objectContaining({ orderId: 'PEH-TWO' })])
 })
 
-test('what a guest has written is still there after the login [law.1]', async () => {
+test('a guest’s draft is still there after the login [law.1]', async () => {
   show({})
   await fill()
   cleanup()
@@ -107,7 +107,7 @@ test('what a guest has written is still there after the login [law.1]', async ()
   clearSession()
 })
 
-test('another customer does not see what was written, and neither does anybody a day later [law.1]', async () => {
+test('a draft is not shown to another customer, or to anybody a day later [law.1]', async () => {
   show({})
   saveSession(aUser())
   await fill()

@@ -24,12 +24,12 @@ const mark = { headers: { 'x-api': '1' } }
 /** A server with these products in the wishlist, which accepts changes unless it `refuses`. */
 function show(ids: string[], refuses = false) {
   const sent: string[] = []
-  const server = { hasLine: true, reads: 0, kept: ids, responding: Promise.resolve() }
+  const server = { hasLine: true, reads: 0, wishlistIds: ids, responding: Promise.resolve() }
   vi.stubGlobal('fetch', async (request: Request) => {
     if (!server.hasLine) throw new TypeError('Failed to fetch')
     if (request.method === 'GET') {
       server.reads += 1
-      return Response.json({ success: true, allProductIds: server.kept }, mark)
+      return Response.json({ success: true, allProductIds: server.wishlistIds }, mark)
     }
     sent.push(`${request.method} ${new URL(request.url).pathname}`)
     await server.responding
@@ -38,7 +38,7 @@ function show(ids: string[], refuses = false) {
         { success: false, code: 'not_found', msg: 'Gone' },
         { status: 404, ...mark },
       )
-    server.kept = request.method === 'POST' ? ['blue-kurta'] : []
+    server.wishlistIds = request.method === 'POST' ? ['blue-kurta'] : []
     return Response.json({ success: true }, mark)
   })
   render(
@@ -135,7 +135,10 @@ test('a late refusal after a logout does not affect the next customer [wish.3] [
   const sent = show(['blue-kurta'], true)
   await filled()
   let respond = () => {}
-  Object.assign(sent.server, { kept: [], responding: new Promise<void>((say) => (respond = say)) })
+  Object.assign(sent.server, {
+    wishlistIds: [],
+    responding: new Promise<void>((say) => (respond = say)),
+  })
   await userEvent.click(await filled())
   await waitFor(() => expect(sent).toHaveLength(1))
 

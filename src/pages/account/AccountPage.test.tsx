@@ -42,7 +42,7 @@ test('the menu offers to install the store where the browser can [pwa.1]', async
   expect(menu().queryByRole('button', { name: 'Install app' })).toBeNull()
 })
 
-test('the theme follows the device until the shopper chooses one, also on the next visit [a11y.1]', async () => {
+test('the theme follows the device until the shopper chooses one, even on the next visit [a11y.1]', async () => {
   show()
   const themeOf = () => document.documentElement.dataset.theme
   expect(screen.getByRole('radio', { name: 'Same as device' })).toBeChecked()

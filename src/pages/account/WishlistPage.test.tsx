@@ -13,7 +13,7 @@ import { aProduct, aUser } from '#tests/support/shopper/builders.ts'
 import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 import WishlistPage from './WishlistPage.tsx'
 
-const kept = (...products: Product[]) => ({
+const wishlistOf = (...products: Product[]) => ({
   products: products.map((product) => ({ productId: product })),
 })
 
@@ -36,7 +36,7 @@ afterEach(() => {
 })
 
 test('two placeholder cards are shown while the wishlist loads [wish.1]', async () => {
-  show({ 'wishlist/view': kept() })
+  show({ 'wishlist/view': wishlistOf() })
   expect(screen.getByRole('heading', { name: 'Wishlist' })).toBeVisible()
   expect(screen.getAllByRole('listitem', { hidden: true })).toHaveLength(2)
 
@@ -51,7 +51,7 @@ test('on a wide screen there are four placeholder cards [wish.1]', () => {
     Object.assign(matchMedia('(width >= 56.25em)'), { matches: true }),
   )
 
-  show({ 'wishlist/view': kept() })
+  show({ 'wishlist/view': wishlistOf() })
 
   expect(screen.getAllByRole('listitem', { hidden: true })).toHaveLength(4)
 })
@@ -63,7 +63,7 @@ test('a wishlist emptied offline is shown as empty, not as not saved [wish.3] [p
   show({
     'wishlist/view': () => {
       if (isLost) throw new TypeError('Failed to fetch')
-      return kept(aProduct())
+      return wishlistOf(aProduct())
     },
     healthz: () => {
       if (isLost) throw new TypeError('Failed to fetch')
@@ -90,15 +90,18 @@ test.each([
   [[aProduct()], /^Prices from .+ They may have changed/],
   [[], 'You have no items in wishlist'],
 ])(
-  'a wishlist that cannot be read shows what was read before, also if that was nothing [wish.3] [pwa.7]',
+  'a wishlist that fails to load shows the stored items, even if there are none [wish.3] [pwa.7]',
   async (products, text) => {
-    const wishlist = { ids: products.map(({ _id }) => _id), lines: kept(...products).products }
+    const wishlist = {
+      ids: products.map(({ _id }) => _id),
+      lines: wishlistOf(...products).products,
+    }
     await getDefaultStore().set(wishlistResponseAtom, wishlist)
-    const lost = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
+    const failedFetch = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
 
-    show({ 'wishlist/view': lost })
+    show({ 'wishlist/view': failedFetch })
 
-    await waitFor(() => expect(lost).toHaveBeenCalled())
+    await waitFor(() => expect(failedFetch).toHaveBeenCalled())
     expect(await screen.findByText(text)).toBeVisible()
   },
 )
@@ -115,8 +118,8 @@ test('a customer without a wishlist has an empty one [wish.3]', async () => {
 
 test('products are counted and can be removed [wish.1] [wish.3]', async () => {
   const silk = aProduct({ _id: 'silk-saree', name: 'Silk saree' })
-  const { asked } = show({
-    'wishlist/view': kept(silk, aProduct()),
+  const { requests } = show({
+    'wishlist/view': wishlistOf(silk, aProduct()),
     'wishlist/remove/silk-saree': {},
   })
   expect(await screen.findByText('2 items')).toBeVisible()
@@ -125,11 +128,11 @@ test('products are counted and can be removed [wish.1] [wish.3]', async () => {
 
   expect(await screen.findByText('1 item')).toBeVisible()
   expect(screen.queryByText('Silk saree')).toBeNull()
-  await waitFor(() => expect(asked).toContain('wishlist/remove/silk-saree'))
+  await waitFor(() => expect(requests).toContain('wishlist/remove/silk-saree'))
 })
 
 test('sold-out products cannot be moved [wish.2]', async () => {
-  show({ 'wishlist/view': kept(aProduct({ stock: { S: 0, M: 0, L: 0 } })) })
+  show({ 'wishlist/view': wishlistOf(aProduct({ stock: { S: 0, M: 0, L: 0 } })) })
 
   expect(await screen.findByText('Sold Out')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Move to cart' })).toBeNull()
@@ -138,8 +141,8 @@ test('sold-out products cannot be moved [wish.2]', async () => {
 test('moving to the bag asks for a size in stock [wish.2]', async () => {
   let respond: (response: object) => void = () => undefined
   const moving = new Promise<object>((resolve) => (respond = resolve))
-  const { asked } = show({
-    'wishlist/view': kept(aProduct({ stock: { S: 0, M: 5, L: 5 } })),
+  const { requests } = show({
+    'wishlist/view': wishlistOf(aProduct({ stock: { S: 0, M: 5, L: 5 } })),
     'wishlist/move-to-cart/blue-kurta': () => moving,
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Move to cart' }))
@@ -159,11 +162,11 @@ test('moving to the bag asks for a size in stock [wish.2]', async () => {
   expect(
     await screen.findByRole('heading', { name: 'You have no items in wishlist' }),
   ).toBeVisible()
-  expect(asked.filter((path) => path.startsWith('cart/view')).length).toBeGreaterThan(1)
+  expect(requests.filter((path) => path.startsWith('cart/view')).length).toBeGreaterThan(1)
 })
 
 test('a product that the store refuses to move stays [wish.2]', async () => {
-  show({ 'wishlist/view': kept(aProduct()) })
+  show({ 'wishlist/view': wishlistOf(aProduct()) })
   await userEvent.click(await screen.findByRole('button', { name: 'Move to cart' }))
   const dialog = within(screen.getByRole('dialog', { name: 'Select Size' }))
   await userEvent.click(dialog.getByRole('radio', { name: 'M' }))
@@ -176,7 +179,7 @@ test('a product that the store refuses to move stays [wish.2]', async () => {
 test('offline a product stays with its chosen size for another try [wish.2]', async () => {
   let isDown = true
   show({
-    'wishlist/view': kept(aProduct()),
+    'wishlist/view': wishlistOf(aProduct()),
     'wishlist/move-to-cart/blue-kurta': () => {
       if (isDown) throw new TypeError('Failed to fetch')
       return {}
@@ -207,16 +210,16 @@ test('without a response moving ends after six seconds, and a retry cannot move 
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => limit.signal)
   onTestFinished(() => timeout.mockRestore())
   const sent: Request[] = []
-  show({ 'wishlist/view': kept(aProduct()) })
+  show({ 'wishlist/view': wishlistOf(aProduct()) })
   await userEvent.click(await screen.findByRole('button', { name: 'Move to cart' }))
   const dialog = within(screen.getByRole('dialog', { name: 'Select Size' }))
   await userEvent.click(dialog.getByRole('radio', { name: 'M' }))
   const store = globalThis.fetch
-  vi.stubGlobal('fetch', (asked: Request | string) => {
-    if (typeof asked === 'string' || !asked.url.includes('move-to-cart')) return store(asked)
-    sent.push(asked)
+  vi.stubGlobal('fetch', (request: Request | string) => {
+    if (typeof request === 'string' || !request.url.includes('move-to-cart')) return store(request)
+    sent.push(request)
     return new Promise((_, refuse) =>
-      asked.signal.addEventListener('abort', () => refuse(asked.signal.reason as Error)),
+      request.signal.addEventListener('abort', () => refuse(request.signal.reason as Error)),
     )
   })
 

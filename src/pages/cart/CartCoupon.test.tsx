@@ -36,10 +36,10 @@ test('a Try & Buy coupon stays in a Standard bag without a discount, and says wh
   await store.set(couponAtom, () => ({ applied, isRemoved: false }))
   renderInStore(<CartPage />, { at: '/cart' })
 
-  const said = await screen.findByText(/^Coupon Applied: TRYFREE/)
-  expect(said).toHaveTextContent('This coupon is for Try & Buy orders')
+  const couponNote = await screen.findByText(/^Coupon Applied: TRYFREE/)
+  expect(couponNote).toHaveTextContent('This coupon is for Try & Buy orders')
   expect(screen.queryByText('Coupon Discount')).toBeNull()
   await store.set(cartAtom, () => cartOf([aCartLine({ purchaseType: 'Try and Buy' })]))
   expect(await screen.findByText('Coupon Discount')).toBeVisible()
-  expect(said).not.toHaveTextContent('This coupon is for')
+  expect(couponNote).not.toHaveTextContent('This coupon is for')
 })

@@ -32,7 +32,7 @@ async function show(products: CartLine[]) {
       status: 409,
       headers: { 'content-type': 'application/json', 'x-api': '1' },
     })
-  const lost = () => {
+  const failRequest = () => {
     throw new TypeError('Failed to fetch')
   }
   const shown = renderInStore(
@@ -47,7 +47,7 @@ async function show(products: CartLine[]) {
         'cart/update': refuse,
         'cart/remove': refuse,
         'coupons/get-user-coupons': { data: [] },
-        'coupons/is-applicable': lost,
+        'coupons/is-applicable': failRequest,
         address: undefined,
       },
     },
@@ -63,17 +63,17 @@ test.each([
   [[aCartLine()], /^Prices from 2 hours ago\. They may have changed/],
   [[], 'You have no items in cart'],
 ])(
-  'a bag that cannot be read shows what was read before, also if that was nothing [bag.13] [pwa.7]',
+  'a bag that fails to load shows the stored items, even if there are none [bag.13] [pwa.7]',
   async (products, text) => {
     saveSession(aUser())
     const cart = { products, totalAmount: toRupees(goodsTotal(products)) }
     const readAt = Date.now() - 7_300_000
     await getDefaultStore().set(savedCartAtom, () => ({ ownerId: 'asha', cart, readAt }))
-    const lost = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
+    const failedFetch = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
 
-    renderInStore(<CartPage />, { at: '/cart', responses: { 'cart/view/asha': lost } })
+    renderInStore(<CartPage />, { at: '/cart', responses: { 'cart/view/asha': failedFetch } })
 
-    await waitFor(() => expect(lost).toHaveBeenCalled())
+    await waitFor(() => expect(failedFetch).toHaveBeenCalled())
     expect(await screen.findByText(text)).toBeVisible()
   },
 )
@@ -109,7 +109,7 @@ test('a failed change of the delivery option is reported and reverted [bag.7] [b
 
 test('Try & Buy is refused if one brand does not offer it [bag.7] [bag.16]', async () => {
   const brand = { _id: 'kesari', name: 'Kesari Loom', is_try_and_buy_visible: false }
-  const { asked } = await show([
+  const { requests } = await show([
     aCartLine(),
     aCartLine({ _id: 'line-2', productId: aProduct({ _id: 'saree', brand }) }),
   ])
@@ -120,7 +120,7 @@ test('Try & Buy is refused if one brand does not offer it [bag.7] [bag.16]', asy
     await screen.findByText('Try and Buy is not available for some items in your cart'),
   ).toBeInTheDocument()
   expect(screen.getByRole('radio', { name: 'Standard' })).toBeChecked()
-  expect(asked).not.toContain('cart/update')
+  expect(requests).not.toContain('cart/update')
 })
 
 test('a coupon request that fails is reported in the drawer [coupon.1] [coupon.3]', async () => {

@@ -63,7 +63,7 @@ test('an empty bag links to the store, after a loading state [bag.4]', async () 
 
 test('a guest’s bag is changed on the device without requests [bag.5] [bag.18]', async () => {
   await put([aCartLine(), aCartLine({ _id: 'line-2', size: 'L' })])
-  const { asked } = show()
+  const { requests } = show()
 
   await userEvent.selectOptions(screen.getAllByLabelText('Quantity of Blue kurta')[0]!, '3')
   expect((await screen.findAllByText('₹3,996'))[0]).toBeVisible()
@@ -72,7 +72,7 @@ test('a guest’s bag is changed on the device without requests [bag.5] [bag.18]
   await userEvent.click(question.getByRole('button', { name: 'Remove' }))
 
   expect(screen.getByRole('heading', { name: 'Items (1)' })).toBeVisible()
-  expect(asked.filter((path) => path.startsWith('cart/'))).toEqual([])
+  expect(requests.filter((path) => path.startsWith('cart/'))).toEqual([])
 })
 
 test('a refused change is reverted and reported [bag.16]', async () => {
@@ -87,8 +87,8 @@ test('a refused change is reverted and reported [bag.16]', async () => {
 })
 
 test('out-of-stock lines are reported above the list and block the next step [bag.2] [bag.12]', async () => {
-  const gone = aProduct({ stock: { S: 1, M: 0, L: 1 } })
-  await put([aCartLine({ productId: gone })])
+  const soldOut = aProduct({ stock: { S: 1, M: 0, L: 1 } })
+  await put([aCartLine({ productId: soldOut })])
   await store.set(locationAtom, () => indore)
   show()
 
@@ -148,7 +148,7 @@ test('a guest can look at the coupons, and one they choose is applied after the 
     ...{ discountType: 'flat', couponAmount: 100, discountUpTo: null },
   }
   const applied = { ...coupon, appliedCoupon: coupon, baseAmount: 999, discountedAmount: 899 }
-  const { asked } = show({
+  const { requests } = show({
     coupons: { data: [coupon] },
     'cart/view/asha': cartOf([aCartLine()]),
     'coupons/is-applicable': { data: applied },
@@ -157,7 +157,7 @@ test('a guest can look at the coupons, and one they choose is applied after the 
   await userEvent.click(await screen.findByRole('button', { name: 'View coupons' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Apply SAVE100' }))
   expect(store.get(showAuthModalAtom)).toBe(true)
-  expect(asked).not.toContain('coupons/is-applicable')
+  expect(requests).not.toContain('coupons/is-applicable')
   act(() => {
     saveSession(aUser())
     store.set(showAuthModalAtom, false)
@@ -174,7 +174,7 @@ test('focus moves to the button that replaces the used one when a coupon is appl
   }
   const applied = { ...coupon, appliedCoupon: coupon, baseAmount: 999, discountedAmount: 899 }
   show({
-    ...signedInResponses,
+    ...loggedInResponses,
     'coupons/get-user-coupons': { data: [coupon] },
     'coupons/is-applicable': { data: applied },
   })
@@ -208,14 +208,14 @@ test('offline the bag is the one stored on the device [bag.19]', async () => {
   expect(await screen.findByRole('heading', { name: 'Items (1)' })).toBeVisible()
 })
 
-const signedInResponses = {
+const loggedInResponses = {
   'cart/view/asha': cartOf([aCartLine()]),
   address: undefined,
 }
 
 test('a line can be moved to the wishlist after a confirmation [bag.5] [bag.16]', async () => {
   saveSession(aUser())
-  const { asked } = show({ ...signedInResponses, 'cart/move-to-wishlist': {} })
+  const { requests } = show({ ...loggedInResponses, 'cart/move-to-wishlist': {} })
   await userEvent.click(await screen.findByRole('button', { name: 'Move to wishlist' }))
   const dialog = screen.getByRole('dialog', { name: 'Move to wishlist?' })
   expect(dialog).toHaveTextContent('Blue kurta')
@@ -223,12 +223,12 @@ test('a line can be moved to the wishlist after a confirmation [bag.5] [bag.16]'
   await userEvent.click(within(dialog).getByRole('button', { name: 'Move' }))
 
   expect(await screen.findByText('Moved to wishlist')).toBeInTheDocument()
-  expect(asked).toContain('cart/move-to-wishlist')
+  expect(requests).toContain('cart/move-to-wishlist')
 })
 
 test('a line that could not be moved to the wishlist stays in the bag [bag.16]', async () => {
   saveSession(aUser())
-  show(signedInResponses)
+  show(loggedInResponses)
   await userEvent.click(await screen.findByRole('button', { name: 'Remove' }))
   const dialog = screen.getByRole('dialog', { name: 'Remove from bag?' })
 
@@ -251,7 +251,7 @@ test('a guest has to log in for a wishlist [bag.16] [wish.3]', async () => {
 
 test('the server’s bag is stored in the shared atom [pwa.5]', async () => {
   saveSession(aUser())
-  show(signedInResponses)
+  show(loggedInResponses)
   await screen.findByRole('heading', { name: 'Items (1)' })
   expect(store.get(cartAtom).products).toHaveLength(1)
 
@@ -267,7 +267,7 @@ test('while the saved addresses fail to load, the chosen one is listed and selec
     text: 'HOME, 12 Palm Residency, Indore',
     addressId: 'home-1',
   }))
-  show({ ...signedInResponses, address: () => Response.error() })
+  show({ ...loggedInResponses, address: () => Response.error() })
   await userEvent.click((await screen.findAllByRole('button', { name: 'Change Address' }))[0]!)
 
   const dialog = within(await screen.findByRole('dialog', { name: 'Select Delivery Address' }))
@@ -283,7 +283,7 @@ test('while the saved addresses fail to load, the chosen one is listed and selec
 test('the only saved address is preselected [bag.9]', async () => {
   saveSession(aUser())
   const address = () => Response.json({ success: true, address: [home] })
-  show({ ...signedInResponses, address })
+  show({ ...loggedInResponses, address })
 
   expect(await screen.findByRole('button', { name: 'Proceed to Payment' })).toBeEnabled()
   expect(screen.getByText('HOME, 12 Palm Residency, Indore')).toBeVisible()
@@ -293,7 +293,7 @@ test('the only saved address replaces a place in its city, but not one elsewhere
   saveSession(aUser())
   await store.set(locationAtom, () => ({ ...indore, text: 'Arera Colony, Bhopal', city: 'Bhopal' }))
   const address = () => Response.json({ success: true, address: [home] })
-  show({ ...signedInResponses, address })
+  show({ ...loggedInResponses, address })
   expect(await screen.findByRole('button', { name: 'Select Address to Proceed' })).toBeVisible()
   expect(screen.getByText('Arera Colony, Bhopal')).toBeVisible()
 
@@ -303,11 +303,11 @@ test('the only saved address replaces a place in its city, but not one elsewhere
   expect(screen.getByText('HOME, 12 Palm Residency, Indore')).toBeVisible()
 })
 
-test('after a guest’s login the only saved address is asked for [bag.12]', async () => {
+test('after a guest’s login even the only saved address has to be confirmed [bag.12]', async () => {
   await put([aCartLine()])
   await store.set(locationAtom, () => indore)
   const address = () => Response.json({ success: true, address: [home] })
-  const { asked } = show({ ...signedInResponses, address })
+  const { requests } = show({ ...loggedInResponses, address })
   await userEvent.click(await screen.findByRole('button', { name: 'Proceed to Payment' }))
   act(() => {
     saveSession(aUser())
@@ -316,13 +316,13 @@ test('after a guest’s login the only saved address is asked for [bag.12]', asy
 
   const dialog = within(await screen.findByRole('dialog', { name: 'Select Delivery Address' }))
   expect(await dialog.findByRole('radio', { name: /HOME/ })).toBeChecked()
-  expect(asked).not.toContain('cart/update')
+  expect(requests).not.toContain('cart/update')
 })
 
 test('a first address is entered at once, without an empty list [bag.9] [bag.11]', async () => {
   saveSession(aUser())
   const address = () => Response.json({ success: true, address: [] })
-  show({ ...signedInResponses, address })
+  show({ ...loggedInResponses, address })
 
   await userEvent.click(await screen.findByRole('button', { name: 'Select Address to Proceed' }))
 
@@ -333,7 +333,7 @@ test('a customer selects, adds or removes a saved address [bag.11]', async () =>
   saveSession(aUser())
   const office = { ...home, _id: 'office-1', label: 'work', street: '4 Palasia' }
   const address = () => Response.json({ success: true, address: [home, office] })
-  show({ ...signedInResponses, address })
+  show({ ...loggedInResponses, address })
   await userEvent.click(await screen.findByRole('button', { name: 'Select Address to Proceed' }))
 
   const dialog = await screen.findByRole('dialog', { name: 'Select Delivery Address' })

@@ -78,7 +78,7 @@ test('the receiver’s information starts with the customer’s own name and num
 })
 
 test('an invalid receiver name stops the step, and the name gets the focus [bag.9] [bag.12]', async () => {
-  const { asked, proceed } = await showCart([aCartLine()])
+  const { requests, proceed } = await showCart([aCartLine()])
   await userEvent.click(screen.getByText("Receiver's Information"))
   await userEvent.clear(screen.getByLabelText('Name'))
   await userEvent.type(screen.getByLabelText('Name'), 'R2D2')
@@ -90,13 +90,13 @@ test('an invalid receiver name stops the step, and the name gets the focus [bag.
   await waitFor(() => expect(screen.getAllByText(message)).toHaveLength(2))
   expect(screen.getByLabelText('Name')).toHaveFocus()
   expect(screen.getByLabelText('Name')).toHaveAccessibleDescription(message)
-  expect(asked).not.toContain('cart/update')
+  expect(requests).not.toContain('cart/update')
 })
 
 test('a Try & Buy bag for an address without it has no delivery option until one is chosen [bag.7] [bag.12]', async () => {
   const tried = aCartLine({ purchaseType: 'Try and Buy', trialSize: 'L' })
   const elsewhere = { ...atHome, delivery: { ...atHome.delivery, tryAndBuy: false } }
-  const { asked, proceed } = await showCart([tried], elsewhere)
+  const { requests, proceed } = await showCart([tried], elsewhere)
   const trial = screen.getByRole('radio', { name: 'Try & Buy' })
   const standard = screen.getByRole('radio', { name: 'Standard' })
   expect(trial).toBeDisabled()
@@ -108,17 +108,17 @@ test('a Try & Buy bag for an address without it has no delivery option until one
   expect(
     await screen.findByText('Please select Try and Buy or Standard Delivery option'),
   ).toBeInTheDocument()
-  expect(asked).not.toContain('cart/update')
+  expect(requests).not.toContain('cart/update')
   await userEvent.click(standard)
 
   expect(standard).toBeChecked()
-  await waitFor(() => expect(asked).toContain('cart/update'))
+  await waitFor(() => expect(requests).toContain('cart/update'))
 })
 
 test('stock is checked before the delivery option, and trial sizes after it [bag.12]', async () => {
-  const gone = aProduct({ _id: 'gone', stock: { S: 0, M: 0, L: 0 } })
+  const soldOut = aProduct({ _id: 'gone', stock: { S: 0, M: 0, L: 0 } })
   const { proceed } = await showCart([
-    aCartLine({ _id: 'line-2', productId: gone, purchaseType: 'Try and Buy' }),
+    aCartLine({ _id: 'line-2', productId: soldOut, purchaseType: 'Try and Buy' }),
   ])
 
   await userEvent.click(proceed)

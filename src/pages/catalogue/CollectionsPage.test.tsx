@@ -19,19 +19,19 @@ const filters = {
   ...{ min_price: 279, max_price: 8950 },
 }
 
-function show(at: string, given: Record<string, unknown> = {}) {
+function show(at: string, overrides: Record<string, unknown> = {}) {
   const data = [aProduct({ name: 'Blue kurta' })]
   const responses = {
     'products/list': { data, total: 1, nextCursor: null },
     'products/get-filters': filters,
     'categories/list': { data: [] },
-    ...given,
+    ...overrides,
   }
   return renderInStore(<CollectionsPage />, { at, responses })
 }
 const titles = () => screen.findAllByRole('heading', { level: 1 })
 
-test('a brand’s page has its wordmark, what it says, and its categories [list.1]', async () => {
+test('a brand’s page has its wordmark, its description and its categories [list.1]', async () => {
   show('/collections?brands=amodra', { 'brands/amodra/page': brand })
 
   expect(await screen.findByText(brand.description)).toBeVisible()
@@ -76,7 +76,7 @@ test('an imported brand shows its name only [list.1]', async () => {
   expect(screen.queryByRole('navigation')).toBeNull()
 })
 
-test('a brand’s page that cannot be read is a plain list [list.1]', async () => {
+test('a brand’s page that fails to load is a plain list [list.1]', async () => {
   show('/collections?brands=amodra')
 
   await screen.findByText('Blue kurta')
@@ -94,8 +94,10 @@ test('a brand without products for the filters says so once [list.5]', async () 
 })
 
 test('a brand in a category or a search is a plain list [list.1] [search.1]', async () => {
-  const { asked } = show('/collections?brands=amodra&category=w', { 'brands/amodra/page': brand })
+  const { requests } = show('/collections?brands=amodra&category=w', {
+    'brands/amodra/page': brand,
+  })
 
   await screen.findByText('Blue kurta')
-  expect(asked.filter((path) => path.startsWith('brands/'))).toEqual([])
+  expect(requests.filter((path) => path.startsWith('brands/'))).toEqual([])
 })

@@ -80,7 +80,7 @@ function openHome(failing: string[], empty: string[] = [], special: Responses = 
 }
 
 /** Waits until all responses have arrived. */
-const untilWhole = () =>
+const untilLoaded = () =>
   waitFor(() => {
     for (const { place } of parts) expect(place()).toBeVisible()
     expect(document.querySelector('[aria-busy]')).toBeNull()
@@ -96,7 +96,7 @@ test('sections that are loading reserve their space [home.1]', async () => {
 
   for (const { place } of parts) expect(place()).toBeVisible()
   expect(document.querySelectorAll('[aria-busy]')).toHaveLength(4)
-  await untilWhole()
+  await untilLoaded()
 })
 
 test.each(parts)(
@@ -111,7 +111,7 @@ test.each(parts)(
     broken.clear()
     window.dispatchEvent(new Event('online'))
 
-    await untilWhole()
+    await untilLoaded()
   },
 )
 
@@ -157,5 +157,5 @@ test('home without any data shows an error and recovers with "Try again" [home.1
   broken.clear()
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
 
-  await untilWhole()
+  await untilLoaded()
 })

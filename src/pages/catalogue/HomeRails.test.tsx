@@ -8,7 +8,7 @@ import { aProduct } from '#tests/support/shopper/builders.ts'
 import HomeRails from './HomeRails.tsx'
 
 test('home has rails of new, popular, inexpensive and restocked products, each with its list [home.1]', async () => {
-  const { asked } = renderInStore(<HomeRails gender="Women" />, {
+  const { requests } = renderInStore(<HomeRails gender="Women" />, {
     responses: {
       'products/list': (path: string) => ({
         data: path.includes('isNew')
@@ -33,13 +33,13 @@ test('home has rails of new, popular, inexpensive and restocked products, each w
   )
   // A rail without products is left out.
   expect(screen.queryByText('New arrivals')).toBeNull()
-  expect(asked.every((path) => path.includes('gender=women'))).toBe(true)
+  expect(requests.every((path) => path.includes('gender=women'))).toBe(true)
 })
 
 test('with a location, home shows what customers of that city buy [home.1]', async () => {
   const place = { text: 'Palasia, Indore', city: 'Indore', latitude: '22.72', longitude: '75.88' }
   await getDefaultStore().set(locationAtom, () => place)
-  const { asked } = renderInStore(<HomeRails gender="Women" />, {
+  const { requests } = renderInStore(<HomeRails gender="Women" />, {
     responses: {
       'products/list': (path: string) => ({
         data: path.includes('trending=Indore') ? [aProduct({ name: 'Loved here' })] : [],
@@ -55,5 +55,5 @@ test('with a location, home shows what customers of that city buy [home.1]', asy
     'href',
     '/collections?gender=women&trending=Indore',
   )
-  expect(asked).toHaveLength(5)
+  expect(requests).toHaveLength(5)
 })

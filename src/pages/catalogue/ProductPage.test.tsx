@@ -31,11 +31,11 @@ const aDetailed = (changes: Partial<ProductDetails> = {}): ProductDetails => ({
   ...changes,
 })
 
-function show(product: ProductDetails, others: Record<string, unknown> = {}) {
+function show(product: ProductDetails, otherResponses: Record<string, unknown> = {}) {
   const responses = {
     [`products/${product._id}`]: product,
     [`products/pair-it-with/${product._id}`]: { data: [aProduct({ _id: 'x', name: 'Juttis' })] },
-    ...others,
+    ...otherResponses,
   }
   const page = (
     <>
@@ -80,7 +80,7 @@ test('a product shows its price and pairings [product.1]', async () => {
   expect(await screen.findByRole('link', { name: 'Juttis' })).toBeVisible()
 })
 
-test('a product shows others of its kind, without itself [product.1]', async () => {
+test('a product shows similar items, without itself [product.1]', async () => {
   const product = aDetailed({ subcategory: [{ _id: 'short-kurtas', name: 'Short kurtas' }] })
   const other = aProduct({ _id: 'other', name: 'Another short kurta' })
   show(product, {
@@ -99,7 +99,7 @@ test('a product shows others of its kind, without itself [product.1]', async () 
   )
 })
 
-test('a sold-out product cannot be bought, but notified about [product.1] [product.7]', async () => {
+test('a sold-out product cannot be bought, but offers an alert [product.1] [product.7]', async () => {
   show(aDetailed({ stock: { S: 0, M: 0, L: 0 } }))
 
   expect(await screen.findAllByText('Sold Out')).not.toEqual([])
@@ -109,7 +109,7 @@ test('a sold-out product cannot be bought, but notified about [product.1] [produ
   expect(screen.getAllByText('Select Size')).toHaveLength(1)
 })
 
-test('a sold-out size can be notified about [product.7]', async () => {
+test('a sold-out size offers an alert [product.7]', async () => {
   show(aDetailed({ stock: { S: 5, M: 0, L: 5 } }))
 
   expect(await screen.findByRole('button', { name: 'Notify me about M' })).toBeVisible()
@@ -148,7 +148,7 @@ test('a second size to try at home goes into the bag with the first [bag.6] [pro
   expect(products).toMatchObject([{ size: 'L', trialSize: 'XL', purchaseType: 'Standard' }])
 })
 
-test('a second size can be left out again, and is left out with another first size [bag.6]', async () => {
+test('a second size can be deselected, and is cleared when the first size changes [bag.6]', async () => {
   show(aDetailed({ size: ['S', 'M', 'L', 'XL'], stock: { S: 5, M: 5, L: 5, XL: 5 } }))
   await userEvent.click(await screen.findByRole('radio', { name: 'M' }))
   const large = () => screen.getByRole('button', { name: 'L' })
@@ -176,7 +176,7 @@ test.for<[product: Partial<ProductDetails>, reason: string]>([
     'Try & Buy isn’t available for size M: the sizes next to it are sold out.',
   ],
 ])(
-  'where an item cannot be tried, %j, the page says why: %s [bag.6] [bag.7]',
+  'with %j the page says why the item cannot be tried: %s [bag.6] [bag.7]',
   async ([changes, reason]) => {
     show(aDetailed(changes))
     await userEvent.click(await screen.findByRole('radio', { name: 'M' }))
@@ -193,7 +193,7 @@ test('an item in one size says nothing about Try & Buy [bag.6]', async () => {
   expect(screen.queryByText(/Try & Buy (in|isn’t)/)).toBeNull()
 })
 
-test('where the chosen city has no Try & Buy, the page says so [bag.7]', async () => {
+test('the page says that the chosen city has no Try & Buy [bag.7]', async () => {
   const delivery = { deliveryTime: 45, unit: 'minutes', tryAndBuy: false, city: 'Pune' }
   const place = { text: 'Kothrud, Pune', city: 'Pune', latitude: '18.5', longitude: '73.8' }
   await getDefaultStore().set(locationAtom, () => ({ ...place, delivery }))
@@ -203,7 +203,7 @@ test('where the chosen city has no Try & Buy, the page says so [bag.7]', async (
   expect(await screen.findByText(reason)).toBeVisible()
 })
 
-test('where nothing is delivered, the bag’s pill does not cover that either [shell.22] [shell.14]', async () => {
+test('the bag pill does not cover the note that a place has no delivery [shell.22] [shell.14]', async () => {
   const place = { text: 'Leh, Ladakh', city: 'Leh', latitude: '34.1', longitude: '77.5' }
   await getDefaultStore().set(locationAtom, () => ({ ...place, delivery: null }))
   show(aDetailed())
@@ -233,18 +233,18 @@ test('says how old a product from storage is [pwa.7] [pwa.12]', async () => {
 })
 
 test('a guest’s item goes into the guest’s bag [product.3] [bag.18]', async () => {
-  const { asked } = show(aDetailed())
+  const { requests } = show(aDetailed())
   await screen.findByRole('heading', { level: 1 })
 
   await addToCart()
 
   expect(await screen.findByText('Added to bag')).toBeInTheDocument()
-  expect(asked.filter((path) => path.startsWith('cart'))).toEqual([])
+  expect(requests.filter((path) => path.startsWith('cart'))).toEqual([])
 })
 
 /** Fake time, so that a double tap takes no time on a busy machine. */
 const stopClock = () => vi.useFakeTimers({ toFake: ['Date'] })
-const waitLong = () => vi.setSystemTime(Date.now() + 1000)
+const waitPastDoubleTap = () => vi.setSystemTime(Date.now() + 1000)
 const quantities = () =>
   getDefaultStore()
     .get(cartAtom)
@@ -264,7 +264,7 @@ test('a double tap adds one item; a later tap adds another [product.3] [bag.18]'
   await isReady()
   expect(quantities()).toEqual([1])
 
-  waitLong()
+  waitPastDoubleTap()
   await tap()
   await isReady()
   expect(quantities()).toEqual([2])
@@ -284,7 +284,7 @@ test('another size tapped right after is added too [product.3] [bag.18]', async 
   await waitFor(() => expect(quantities()).toEqual([1, 1]))
 })
 
-test('a failure shows this message [product.3]', async () => {
+test('a failed addition shows a message [product.3]', async () => {
   saveSession({ token: 'a-token', user: asha })
   show(aDetailed(), { 'cart/view/asha': { products: [], totalAmount: 0 } })
   await screen.findByRole('heading', { level: 1 })
@@ -304,7 +304,8 @@ test('a tap during the request does not add a second item [product.3]', async ()
   fireEvent.click(button)
   fireEvent.click(button)
 
-  const changes = () => sent.mock.calls.filter(([asked]) => (asked as Request).method === 'POST')
+  const changes = () =>
+    sent.mock.calls.filter(([requests]) => (requests as Request).method === 'POST')
   await waitFor(() => expect(changes()).toHaveLength(1))
   await screen.findByText('Product could not be added to cart!')
   expect(changes()).toHaveLength(1)

@@ -44,13 +44,13 @@ const fresh = {
 type Sent = { key: string | null; body: Record<string, unknown> }
 
 /** The server's responses to each order in turn; `lost` is no response at all. */
-function show(responses: (object | 'lost')[], others: Record<string, unknown> = {}) {
+function show(responses: (object | 'lost')[], otherResponses: Record<string, unknown> = {}) {
   const sent: Sent[] = []
   const known: Record<string, unknown> = {
     'cart/view/asha': { success: true, result: cart },
     address: { success: true, address: [home] },
     'shipping-charge/get-shipping-charge': { success: true, result: [] },
-    ...others,
+    ...otherResponses,
   }
   vi.stubGlobal('fetch', async (request: Request) => {
     const path = new URL(request.url).pathname.replace('/api/', '')
@@ -164,12 +164,12 @@ test('ordered items leave the bag at once, even if the bag cannot be read [check
 })
 
 test('orders above the cash limit are paid online, with an explanation [checkout.1]', async () => {
-  const dear = {
+  const expensiveCart = {
     ...cart,
     products: [aCartLine({ quantity: 8 }), aCartLine({ _id: 'line-2', quantity: 8 })],
   }
-  await getDefaultStore().set(cartAtom, () => dear)
-  show([], { 'cart/view/asha': { success: true, result: dear } })
+  await getDefaultStore().set(cartAtom, () => expensiveCart)
+  show([], { 'cart/view/asha': { success: true, result: expensiveCart } })
 
   expect(
     await screen.findByText('Cash on Delivery isn’t available for orders above ₹10,000.'),
@@ -262,9 +262,9 @@ test('a sold-out product shows the server’s message and leads back to the bag 
 })
 
 test('opening it with sold-out items names them and links to the bag [checkout.7] [bag.12] [order.8]', async () => {
-  const gone = aCartLine({ productId: aProduct({ name: 'Red saree', stock: { S: 4, M: 0 } }) })
+  const soldOut = aCartLine({ productId: aProduct({ name: 'Red saree', stock: { S: 4, M: 0 } }) })
   const few = aCartLine({ _id: 'line-2', quantity: 2, productId: aProduct({ stock: { M: 1 } }) })
-  const short = { ...cart, products: [gone, few] }
+  const short = { ...cart, products: [soldOut, few] }
   await getDefaultStore().set(cartAtom, () => short)
   show([], { 'cart/view/asha': { success: true, result: short } })
 

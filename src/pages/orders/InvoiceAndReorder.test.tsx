@@ -58,7 +58,7 @@ test('an invoice has all legal fields and can be printed [order.9]', async () =>
   await userEvent.click(screen.getByRole('button', { name: 'Invoice' }))
 
   const paper = await screen.findByRole('dialog', { name: 'Tax invoice' })
-  for (const said of [
+  for (const text of [
     'Pehno Retail',
     'GSTIN: 23ABCDE1234F1Z5',
     'Asha Rao',
@@ -73,7 +73,7 @@ test('an invoice has all legal fields and can be printed [order.9]', async () =>
     '2.5%',
     'Total (inclusive of all taxes)₹999.00',
   ]) {
-    expect(paper).toHaveTextContent(said)
+    expect(paper).toHaveTextContent(text)
   }
   await userEvent.click(within(paper).getByRole('button', { name: 'Print or save as PDF' }))
   expect(print).toHaveBeenCalledOnce()
@@ -92,14 +92,14 @@ test.each([
 const reordered = { products: [aCartLine()], totalAmount: rupees(999) }
 
 test('an order is added to the bag again once, with a link to it [order.9]', async () => {
-  const { asked, address } = show(shipped, {
+  const { requests, address } = show(shipped, {
     'orders/order-1/again': { cart: reordered, missing: [] },
   })
 
   await userEvent.dblClick(screen.getByRole('button', { name: 'Order again' }))
 
   await waitFor(() => expect(address()).toBe('/cart'))
-  expect(asked).toEqual(['orders/order-1/again'])
+  expect(requests).toEqual(['orders/order-1/again'])
   expect(getDefaultStore().get(cartAtom).products).toHaveLength(1)
 })
 

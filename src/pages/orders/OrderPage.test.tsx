@@ -67,7 +67,7 @@ test.each([
 
 test('an accepted order can be cancelled after a confirmation [order.3]', async () => {
   let isCancelled = false
-  const { asked, address } = show(anOrder(), {
+  const { requests, address } = show(anOrder(), {
     'orders/order-1': () => anOrder({ orderStatus: isCancelled ? 'Cancelled' : 'Accepted' }),
     'orders/cancel': () => {
       isCancelled = true
@@ -76,13 +76,13 @@ test('an accepted order can be cancelled after a confirmation [order.3]', async 
   })
 
   await userEvent.click(await screen.findByRole('button', { name: 'Cancel order' }))
-  expect(asked).not.toContain('orders/cancel')
+  expect(requests).not.toContain('orders/cancel')
   const dialog = within(screen.getByRole('dialog', { name: 'Cancel order?' }))
   expect(dialog.getByText(/^You haven’t paid yet/)).toBeVisible()
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel order' }))
 
   await waitFor(() => expect(address()).toBe('/order-tracking?id=order-1'))
-  expect(asked.filter((path) => path === 'orders/cancel')).toHaveLength(1)
+  expect(requests.filter((path) => path === 'orders/cancel')).toHaveLength(1)
   expect(await screen.findByText('Order cancelled successfully')).toBeInTheDocument()
 })
 
@@ -125,7 +125,7 @@ test.each(['Shipped', 'Delivered', 'Cancelled'] as const)(
   },
 )
 
-test('an unknown order does not exist [order.1]', async () => {
+test('an unknown order shows that it does not exist [order.1]', async () => {
   renderInStore(<OrderPage />, { at: '/order-details?id=nobodys' })
 
   expect(await screen.findByText('This order does not exist')).toBeVisible()
@@ -136,10 +136,10 @@ test('an unknown order does not exist [order.1]', async () => {
 })
 
 test('a URL without an order id sends no request [order.1]', () => {
-  const { asked } = renderInStore(<OrderPage />, { at: '/order-details' })
+  const { requests } = renderInStore(<OrderPage />, { at: '/order-details' })
 
   expect(screen.getByText('This order does not exist')).toBeVisible()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('a delivered item can be reviewed with stars, fit and text [product.8]', async () => {

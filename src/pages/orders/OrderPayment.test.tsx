@@ -21,11 +21,11 @@ function show(order: Order, response: object = { success: true, msg: 'Sent to yo
     </>,
     { at: '/order-details?id=order-1', responses: { 'orders/order-1': order } },
   )
-  const others = fetch
+  const originalFetch = fetch
   vi.stubGlobal('fetch', async (request: Request) =>
     request.url.includes('/send-payment-link/order-1')
       ? Response.json(response, { headers: { 'x-api': '1' } })
-      : others(request),
+      : originalFetch(request),
   )
 }
 const button = () => screen.findByRole('button', { name: 'Get Payment Link' })

@@ -226,7 +226,7 @@ const away = { success: false, code: 'unavailable', msg: 'Failed to submit retur
 
 test.each([
   ['got no response', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ['a busy store may have done', () => Response.json(away, { status: 503 })],
+  ['a busy store may have handled', () => Response.json(away, { status: 503 })],
 ])('a request that %s is sent again with the same key [order.5] [pwa.13]', async (_, fail) => {
   let tries = 0
   const { sent } = show(delivered(), {
@@ -240,9 +240,9 @@ test.each([
   const send = sheet('Return Details').getByRole('button', { name: 'Request return' })
 
   // On a busy machine a toast can appear and disappear before the click is over.
-  const told = screen.findByText('Failed to submit return request')
+  const toast = screen.findByText('Failed to submit return request')
   await userEvent.click(send)
-  await told
+  await toast
   isUp()
   await userEvent.click(send)
 
@@ -259,10 +259,10 @@ test('offline nothing is sent and nothing is queued [order.5] [pwa.13]', async (
   observe({ kind: 'link', isUp: false, at: Date.now() })
   expect(getDefaultStore().get(connectivityAtom).status).toBe('offline')
 
-  const told = screen.findByText(/^You.re offline, so nothing was sent/)
+  const toast = screen.findByText(/^You.re offline, so nothing was sent/)
   await userEvent.click(sheet('Return Details').getByRole('button', { name: 'Request return' }))
 
-  expect(await told).toHaveTextContent('You’re offline, so nothing was sent')
+  expect(await toast).toHaveTextContent('You’re offline, so nothing was sent')
   expect(sent).toEqual([])
 })
 

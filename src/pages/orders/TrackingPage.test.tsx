@@ -128,10 +128,12 @@ test('a cancelled order says what is refunded, where and by when [track.2] [orde
   }
   show([anOrder({ _id: 'gone', orderStatus: 'Cancelled', refund })], '/order-tracking?id=gone')
 
-  const told = within(await screen.findByRole('region', { name: '₹999 to your UPI account' }))
-  expect(told.getByText('₹999 to your UPI account')).toBeVisible()
-  expect(told.getByText('Expected by Wed, 2 Dec')).toBeVisible()
-  expect(told.getByText('Refund ID: rfnd_1')).toBeVisible()
+  const refundSection = within(
+    await screen.findByRole('region', { name: '₹999 to your UPI account' }),
+  )
+  expect(refundSection.getByText('₹999 to your UPI account')).toBeVisible()
+  expect(refundSection.getByText('Expected by Wed, 2 Dec')).toBeVisible()
+  expect(refundSection.getByText('Refund ID: rfnd_1')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Write a review' })).toBeNull()
   vi.useRealTimers()
 })
@@ -156,12 +158,12 @@ test('an unknown order id is reported [track.2]', async () => {
 
 test('it is polled every ten seconds [track.1]', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  const { asked } = show([newest])
+  const { requests } = show([newest])
   await screen.findByText('Order ID # PEH-NEW')
 
   await vi.advanceTimersByTimeAsync(10_500)
 
-  expect(asked.filter((path) => path === 'orders/view')).toHaveLength(2)
+  expect(requests.filter((path) => path === 'orders/view')).toHaveLength(2)
   vi.useRealTimers()
 })
 

@@ -1,6 +1,6 @@
 import type { ErrorCode, ErrorResponse } from '#contract/errors.ts'
 
-/** The error of a call that failed; `parseReply` says when. Callers check `code`, never a status or a text. */
+/** The error of a call that failed; see `parseResponse`. Callers check `code`, never a status or a text. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly code: ErrorCode | 'offline'

@@ -18,8 +18,8 @@ const lineStatus = () => getDefaultStore().get(connectivityAtom).status
 /** A server that gives this response; returns the requests. */
 function respondWith(respond: () => Response | Promise<Response>) {
   const sent: Request[] = []
-  vi.stubGlobal('fetch', async (asked: Request) => {
-    if (!asked.url?.includes('/healthz')) sent.push(asked.clone())
+  vi.stubGlobal('fetch', async (incoming: Request) => {
+    if (!incoming.url?.includes('/healthz')) sent.push(incoming.clone())
     return respond()
   })
   return sent
@@ -46,17 +46,17 @@ describe('a call of the store', () => {
     )
 
     expect(response.name).toBe('Asha')
-    const [asked] = sent
-    expect([asked?.method, asked?.url]).toEqual([
+    const [received] = sent
+    expect([received?.method, received?.url]).toEqual([
       'POST',
       `${location.origin}/api${calls.login.path}?from=bag`,
     ])
-    expect(asked?.headers.get('Idempotency-Key')).toBe('key-of-this-tap')
-    expect(asked?.headers.has('Authorization')).toBe(false)
-    expect(await asked?.json()).toEqual({ contactNumber: '9826041375' })
+    expect(received?.headers.get('Idempotency-Key')).toBe('key-of-this-tap')
+    expect(received?.headers.has('Authorization')).toBe(false)
+    expect(await received?.json()).toEqual({ contactNumber: '9826041375' })
   })
 
-  test('of a customer has the token, others do not [login.7]', async () => {
+  test('has the token only if it is a customer’s [login.7]', async () => {
     saveSession(aUser())
     const token = localStorage.getItem('token')
     const sent = respondWith(() => Response.json({ success: true, name: 'Asha' }, mark))
@@ -122,9 +122,12 @@ describe('the error of a call', () => {
   })
 
   test.each<[what: string, response: () => Response]>([
-    ['a response cut in the middle', () => new Response('{"success":tr', mark)],
+    ['a truncated response', () => new Response('{"success":tr', mark)],
     ['a response of another shape', () => Response.json({ success: true, name: 7 }, mark)],
-    ['a page instead of a refusal', () => new Response('<h1>Oh</h1>', { status: 502, ...mark })],
+    [
+      'an HTML page instead of a refusal',
+      () => new Response('<h1>Oh</h1>', { status: 502, ...mark }),
+    ],
   ])('is unknown for %s [net.1]', async (_, respond) => {
     respondWith(respond)
 
@@ -178,15 +181,15 @@ describe('a photo upload', () => {
   }
 
   const onProgress = vi.fn()
-  function start(picture = new Blob(['x'], { type: 'image/webp' })) {
+  function start(photo = new Blob(['x'], { type: 'image/webp' })) {
     saveSession(aUser())
     const leaving = new AbortController()
-    const address = uploadPhoto(picture, {
+    const address = uploadPhoto(photo, {
       path: calls.addReturnPhoto.path,
       onProgress,
       signal: leaving.signal,
     })
-    return { address, leaving, sending: Sending.last, picture }
+    return { address, leaving, sending: Sending.last, photo }
   }
 
   beforeEach(() => {
@@ -197,14 +200,14 @@ describe('a photo upload', () => {
   })
 
   test('reports its progress, and then its URL [order.5]', async () => {
-    const { address, sending, picture } = start()
+    const { address, sending, photo } = start()
     expect(sending.open).toHaveBeenCalledWith('POST', `/api${calls.addReturnPhoto.path}`)
     expect(sending.setRequestHeader.mock.calls).toEqual([
       ['Authorization', `Bearer ${localStorage.getItem('token')}`],
       ['Content-Type', 'image/webp'],
     ])
     expect(sending.responseType).toBe('json')
-    expect(sending.send).toHaveBeenCalledWith(picture)
+    expect(sending.send).toHaveBeenCalledWith(photo)
 
     sending.upload.onprogress?.({ loaded: 1, total: 4 })
     sending.upload.onprogress?.({ loaded: 0, total: 0 })

@@ -14,48 +14,48 @@ const busy = { success: false, code: 'unavailable', msg: 'The store is very busy
 
 /** The requests that the server received. */
 function sendingAway(retryAfter = '2') {
-  const asked: string[] = []
+  const requests: string[] = []
   vi.stubGlobal('fetch', async ({ url }: Request) => {
-    asked.push(url)
+    requests.push(url)
     const headers = { 'x-api': '1', 'Retry-After': retryAfter }
     return Response.json(busy, { status: 503, headers })
   })
-  return asked
+  return requests
 }
 
 test('a read refused by a busy store is retried once after Retry-After', async () => {
   vi.useFakeTimers()
-  const asked = sendingAway()
+  const requests = sendingAway()
   const failed = sendRead(productRead('kurta')).catch((error: unknown) => error)
 
   await vi.advanceTimersByTimeAsync(1900)
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   await vi.advanceTimersByTimeAsync(200)
 
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
   expect(await failed).toMatchObject({ code: 'unavailable', msg: 'The store is very busy.' })
 })
 
 test('a read waits for a retry five seconds at most', async () => {
   vi.useFakeTimers()
-  const asked = sendingAway('60')
+  const requests = sendingAway('60')
   const failed = sendRead(productRead('kurta')).catch((error: unknown) => error)
 
   await vi.advanceTimersByTimeAsync(4900)
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   await vi.advanceTimersByTimeAsync(200)
 
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
   expect(await failed).toMatchObject({ code: 'unavailable' })
 })
 
 test('nothing else is retried: no change, and no read without a connection', async () => {
   vi.useFakeTimers()
-  const asked = sendingAway()
+  const requests = sendingAway()
   const refused = request(calls.login, { json: {} }).catch(() => 'refused')
   await vi.advanceTimersByTimeAsync(10_000)
   expect(await refused).toBe('refused')
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 
   const cut = vi.fn(async () => Promise.reject(new TypeError('Failed to fetch')))
   vi.stubGlobal('fetch', cut)
@@ -68,8 +68,8 @@ test('nothing else is retried: no change, and no read without a connection', asy
 test.each([
   ['seconds', '120', 120_000],
   ['a date', 'Sat, 01 Mar 2025 10:02:00 GMT', 120_000],
-  ['a date that is over', 'Sat, 01 Mar 2025 09:59:00 GMT', undefined],
-  ['something else', 'soon', undefined],
+  ['a date in the past', 'Sat, 01 Mar 2025 09:59:00 GMT', undefined],
+  ['an invalid value', 'soon', undefined],
 ])('Retry-After is parsed as %s [pwa.13]', async (_, value, ms) => {
   vi.useFakeTimers({ now: new Date('2025-03-01T10:00:00Z') })
   const headers = { 'x-api': '1', 'Retry-After': value }
@@ -101,9 +101,9 @@ const connection = () => getDefaultStore().get(connectivityAtom).status
 
 /** A store that never responds to a call, and responds to probes if it `isReachable`. */
 function hangs({ isReachable = false } = {}) {
-  vi.stubGlobal('fetch', async (asked: Request | string, options: RequestInit = {}) => {
-    const signal = options.signal ?? (asked as Request).signal
-    if (isReachable && typeof asked === 'string') {
+  vi.stubGlobal('fetch', async (input: Request | string, options: RequestInit = {}) => {
+    const signal = options.signal ?? (input as Request).signal
+    if (isReachable && typeof input === 'string') {
       await new Promise((resolve) => setTimeout(resolve, 50))
       return new Response('ok', { headers: { 'x-api': '1' } })
     }

@@ -50,7 +50,7 @@ test('another change has its own key', async () => {
   expect(await attempt('another size')).not.toBe(first)
 })
 
-test('after the life of its key it gets a new one', async () => {
+test('the same change gets a new key once the old one has expired', async () => {
   const first = await attempt('later', 'offline')
   vi.advanceTimersByTime(59_999)
   const second = await attempt('later', 'offline')
@@ -60,7 +60,7 @@ test('after the life of its key it gets a new one', async () => {
   expect(await attempt('later')).not.toBe(first)
 })
 
-test('without a limit it keeps its key as long as its sender exists', async () => {
+test('without a limit a change keeps its key as long as its sender exists', async () => {
   sendOnce = createIdempotentSender()
   const first = await attempt('much later', 'offline')
   vi.advanceTimersByTime(60 * minuteMs)

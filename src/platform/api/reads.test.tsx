@@ -9,35 +9,35 @@ const kurta = { success: true, result: { data: [] } }
 const pairings = (id: string) => ['pairings', `products/pair-it-with/${id}`] as const
 
 function listening(responses: (() => Response)[]) {
-  const asked: string[] = []
+  const requests: string[] = []
   vi.stubGlobal('fetch', async (request: Request) => {
-    asked.push(new URL(request.url).pathname)
+    requests.push(new URL(request.url).pathname)
     return (responses.shift() ?? (() => Response.json(kurta)))()
   })
-  return asked
+  return requests
 }
 
 test('a prefetched read is requested once and used once [pwa.15]', async () => {
-  const asked = listening([])
+  const requests = listening([])
   prefetchRead(pairings('one'))
   prefetchRead(pairings('one'))
   await fetchRead(pairings('one'))
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 
   await fetchRead(pairings('one'))
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })
 
 test('an outdated or failed prefetch is requested again', async () => {
-  const asked = listening([() => Response.json({ success: false, msg: 'no' }, { status: 404 })])
+  const requests = listening([() => Response.json({ success: false, msg: 'no' }, { status: 404 })])
   prefetchRead(productRead('gone'))
   await expect(fetchRead(pairings('two'))).resolves.toEqual(kurta)
   await expect(fetchRead(productRead('gone'))).rejects.toThrow()
-  expect(asked.filter((path) => path.endsWith('gone'))).toHaveLength(2)
+  expect(requests.filter((path) => path.endsWith('gone'))).toHaveLength(2)
 
   vi.useFakeTimers({ toFake: ['Date'] })
   prefetchRead(pairings('three'))
   vi.setSystemTime(Date.now() + 11_000)
   await fetchRead(pairings('three'))
-  expect(asked.filter((path) => path.endsWith('three'))).toHaveLength(2)
+  expect(requests.filter((path) => path.endsWith('three'))).toHaveLength(2)
 })

@@ -31,7 +31,7 @@ describe('the state of the connection [pwa.7]', () => {
     expect(isInDoubt(unknownConnectivity)).toBe(false)
   })
 
-  test('is online after any response of the store, also a refusal', () => {
+  test('is online after any response of the store, even a refusal', () => {
     expect(after({ ...ours, status: 404 })).toMatchObject({ status: 'online', since: 1000 })
   })
 
@@ -196,7 +196,7 @@ describe('probing the store [pwa.7]', () => {
 
 test.each([
   ['the login page of a network', 200, 'text/html', true],
-  ['a redirect to one', 302, 'text/html', true],
+  ['a redirect to a login page', 302, 'text/html', true],
   ['a network that asks for a login', 511, 'text/html', true],
   ['an error page of a gateway', 400, 'text/html', false],
   ['a response in JSON', 200, 'application/json; charset=utf-8', false],
@@ -207,7 +207,7 @@ test.each([
   )
 })
 
-test('a response of the store is no captive portal, and one without a type may be [pwa.7]', () => {
+test('a response of the store is not a captive portal, and a response without a type may be one [pwa.7]', () => {
   const html = { 'Content-Type': 'text/html' }
   expect(isPortalResponse(new Response('', { headers: { ...html, 'x-api': '1' } }))).toBe(false)
   expect(isPortalResponse(new Response(null))).toBe(true)

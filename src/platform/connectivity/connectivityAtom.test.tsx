@@ -14,7 +14,7 @@ function serviceWorker({ isInControl = true } = {}) {
   })
   return {
     container,
-    said: () => controller.postMessage.mock.calls.map(([message]) => message),
+    sentMessages: () => controller.postMessage.mock.calls.map(([message]) => message),
     says: (data: unknown) => container.dispatchEvent(new MessageEvent('message', { data })),
   }
 }
@@ -74,7 +74,7 @@ describe('the outcome of a page’s request', () => {
     observe(failed)
 
     expect(state()).toBe('degraded unreachable')
-    expect(worker.said()).toEqual([{ type: 'evidence', evidence: failed }])
+    expect(worker.sentMessages()).toEqual([{ type: 'evidence', evidence: failed }])
   })
 
   test('proves that the store is reachable, if the store responded [pwa.7]', async () => {
@@ -95,7 +95,7 @@ describe('probing again', () => {
 
     await probeNow()
 
-    expect(worker.said()).toEqual([{ type: 'probe' }])
+    expect(worker.sentMessages()).toEqual([{ type: 'probe' }])
     expect(network).not.toHaveBeenCalled()
   })
 
@@ -113,12 +113,12 @@ describe('probing again', () => {
     const { observe, state } = await open()
     observe({ kind: 'failed', at: Date.now() })
 
-    const asked: number[] = []
+    const probeTimes: number[] = []
     for (const seconds of [0, 1, 2, 4, 8, 15, 30, 30]) {
       await vi.advanceTimersByTimeAsync(seconds * 1000)
-      asked.push(network.mock.calls.length)
+      probeTimes.push(network.mock.calls.length)
     }
-    expect(asked).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+    expect(probeTimes).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
     expect(state()).toBe('offline unreachable')
 
     network.mockResolvedValue(healthy())
@@ -151,7 +151,7 @@ describe('a page that follows the connection', () => {
     watchConnectivity()
 
     expect(worker.container.startMessages).toHaveBeenCalledOnce()
-    expect(worker.said()).toEqual([{ type: 'connectivity?' }])
+    expect(worker.sentMessages()).toEqual([{ type: 'connectivity?' }])
   })
 
   test('uses the newer of its own and the worker’s state [pwa.7]', async () => {

@@ -268,29 +268,29 @@ describe('two tabs', () => {
   test('without Web Locks, the other one sends no other change meanwhile [pwa.13]', async () => {
     const browser = browserOf(add('l'), toggleHeart('wishlist.add', 'a'))
     const sending = open(() => new Promise(() => {}), browser)
-    const there = open(() => ({ kind: 'sent' }), browser)
+    const otherTab = open(() => ({ kind: 'sent' }), browser)
     void sending.sender.run()
     await settleAll()
 
-    void there.sender.run('skip')
+    void otherTab.sender.run('skip')
     await vi.advanceTimersByTimeAsync(19_000)
 
-    expect(there.sent).toEqual([])
+    expect(otherTab.sent).toEqual([])
   })
 
   test('without Web Locks, the other one waits until the first has failed or ended [pwa.13]', async () => {
     const browser = browserOf(add('l'))
-    const gone = open(() => new Promise(() => {}), browser)
-    const there = open(() => ({ kind: 'sent' }), browser)
-    void gone.sender.run()
+    const deadTab = open(() => new Promise(() => {}), browser)
+    const otherTab = open(() => ({ kind: 'sent' }), browser)
+    void deadTab.sender.run()
     await settleAll()
 
-    void there.sender.run('skip')
+    void otherTab.sender.run('skip')
     await vi.advanceTimersByTimeAsync(19_000)
-    expect(there.sent).toEqual([])
+    expect(otherTab.sent).toEqual([])
     await vi.advanceTimersByTimeAsync(2000)
 
-    expect(there.keys()).toEqual(['key-1'])
+    expect(otherTab.keys()).toEqual(['key-1'])
   })
 
   test('with one frozen tab that has the lock: the other one sends after 20 seconds [pwa.13]', async () => {

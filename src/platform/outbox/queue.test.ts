@@ -55,37 +55,45 @@ const changesOf = ({ entries }: { entries: Entry[] }) => entries.map(({ change }
 
 describe('two unsent changes', () => {
   test.for<[what: string, changes: Change[], left: Change[]]>([
-    ['the second profile is sent', [profile('Asha'), profile('Mira')], [profile('Mira')]],
-    ['a heart that was tapped twice is none', [heart('add', 'a'), heart('remove', 'a')], []],
-    ['one that was emptied and filled is none', [heart('remove', 'a'), heart('add', 'a')], []],
+    ['only the second profile is sent', [profile('Asha'), profile('Mira')], [profile('Mira')]],
+    ['a heart that was tapped twice sends nothing', [heart('add', 'a'), heart('remove', 'a')], []],
     [
-      'the second quantity counts',
+      'a heart that was emptied and filled sends nothing',
+      [heart('remove', 'a'), heart('add', 'a')],
+      [],
+    ],
+    [
+      'only the second quantity is sent',
       [updateLine('1', { quantity: 2 }), updateLine('1', { quantity: 5 })],
       [updateLine('1', { quantity: 5 })],
     ],
     [
-      'the second trial size counts',
+      'only the second trial size is sent',
       [updateLine('1', { trialSize: 'S' }), updateLine('1', { trialSize: 'L' })],
       [updateLine('1', { trialSize: 'L' })],
     ],
     [
-      'a line that is removed is not changed before',
+      'a line that is then removed is not changed first',
       [updateLine('1', { quantity: 2 }), removeLine('1')],
       [removeLine('1')],
     ],
     [
-      'an address that is removed is not changed before',
+      'an address that is then removed is not changed first',
       [updateAddress('1', 'A'), removeAddress('1')],
       [removeAddress('1')],
     ],
-    ['an address that is added and removed is none', [addAddress('1'), removeAddress('1')], []],
     [
-      'an address is added as it was changed',
+      'an address that is added and removed sends nothing',
+      [addAddress('1'), removeAddress('1')],
+      [],
+    ],
+    [
+      'an address is added with its later changes',
       [addAddress('1'), updateAddress('1', 'B')],
       [addAddress('1', 'B')],
     ],
     [
-      'the second text of an address counts',
+      'only the second text of an address is sent',
       [updateAddress('1', 'A'), updateAddress('1', 'B')],
       [updateAddress('1', 'B')],
     ],
@@ -98,7 +106,7 @@ describe('two unsent changes', () => {
 
   test.for<[what: string, changes: [Change, Change]]>([
     ['hearts of two products', [heart('add', 'a'), heart('remove', 'b')]],
-    ['the same heart, twice the same way', [heart('add', 'a'), heart('add', 'a')]],
+    ['the same tap on a heart, twice', [heart('add', 'a'), heart('add', 'a')]],
     [
       'quantities of two lines',
       [updateLine('1', { quantity: 2 }), updateLine('2', { quantity: 2 })],
@@ -107,12 +115,15 @@ describe('two unsent changes', () => {
       'quantity and trial size',
       [updateLine('1', { quantity: 2 }), updateLine('1', { trialSize: 'S' })],
     ],
-    ['a size and what follows', [updateLine('1', { size: 'L' }), updateLine('1', { quantity: 2 })]],
+    [
+      'a size and a change after it',
+      [updateLine('1', { size: 'L' }), updateLine('1', { quantity: 2 })],
+    ],
     ['two sizes', [updateLine('1', { size: 'L' }), updateLine('1', { size: 'M' })]],
-    ['what precedes a size', [updateLine('1', { quantity: 2 }), updateLine('1', { size: 'L' })]],
+    ['a change before a size', [updateLine('1', { quantity: 2 }), updateLine('1', { size: 'L' })]],
     ['a line and another that is removed', [updateLine('1', { quantity: 2 }), removeLine('2')]],
     ['a removed line and another one', [removeLine('1'), removeLine('2')]],
-    ['a line and its way to the wishlist', [updateLine('1', { quantity: 2 }), moveLine('1')]],
+    ['a line and its move to the wishlist', [updateLine('1', { quantity: 2 }), moveLine('1')]],
     ['a line and the delivery option', [updateLine('1', { quantity: 2 }), deliver('1')]],
     ['a new line and its quantity', [addLine('1'), updateLine('1', { quantity: 2 })]],
     ['an address and another that is removed', [updateAddress('1', 'A'), removeAddress('2')]],

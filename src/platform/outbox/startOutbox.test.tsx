@@ -10,7 +10,7 @@ import { enqueue } from './queue.ts'
 
 afterEach(() => clearSession())
 
-test('changes are sent when the connection returns, also if the page was offline before the outbox loaded [pwa.13]', async () => {
+test('changes are sent when the connection returns, even if the page was offline before the outbox loaded [pwa.13]', async () => {
   vi.stubGlobal('fetch', () => new Promise(() => {}))
   const send = vi.fn(async () => ({}))
   const refresh = async () => undefined

@@ -289,8 +289,8 @@ test('a change of an earlier visit is handled by its feature, and a refusal is r
 
   expect(handler.send).toHaveBeenCalledTimes(2)
   expect(handler.refusal).toHaveBeenCalledWith(change)
-  const told = renderHook(() => useToasterStore()).result.current.toasts
-  expect(told.map(({ message }) => message).toSorted()).toEqual([
+  const shownToasts = renderHook(() => useToasterStore()).result.current.toasts
+  expect(shownToasts.map(({ message }) => message).toSorted()).toEqual([
     'Not saved: Update profile, Mira Rao. Not possible',
     'Not saved: Update profile, Mira Rao. This name is too long.',
   ])

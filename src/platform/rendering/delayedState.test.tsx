@@ -3,10 +3,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { useIsReady } from './delayedState.ts'
 
-const patienceMs = 3000
+const timeoutMs = 3000
 
 const show = (isKnown: boolean) =>
-  renderHook(({ now }) => useIsReady(now, patienceMs), { initialProps: { now: isKnown } })
+  renderHook(({ now }) => useIsReady(now, timeoutMs), { initialProps: { now: isKnown } })
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -24,7 +24,7 @@ test('a component is rendered with its last response, and stays while it is requ
 test('a missing response is awaited for a moment only', () => {
   const { result } = show(false)
 
-  act(() => void vi.advanceTimersByTime(patienceMs - 1))
+  act(() => void vi.advanceTimersByTime(timeoutMs - 1))
   expect(result.current).toBe(false)
   act(() => void vi.advanceTimersByTime(1))
   expect(result.current).toBe(true)

@@ -13,15 +13,15 @@ const bodies: Record<Exclude<FakeResponse, 'lost'>, () => Response> = {
 
 /** A server that gives these responses to downloads in turn, and then the file. */
 function serving(...responses: FakeResponse[]) {
-  const asked: string[] = []
+  const requests: string[] = []
   vi.stubGlobal('fetch', async (file: string) => {
     if (file.startsWith('/healthz')) return new Response(null, { headers: { 'x-api': '1' } })
-    asked.push(file)
+    requests.push(file)
     const response = responses.shift() ?? 'here'
     if (response === 'lost') throw new TypeError('Failed to fetch')
     return bodies[response]()
   })
-  return asked
+  return requests
 }
 
 /** Each test uses its own file, because a loaded file is not downloaded again. */
@@ -44,47 +44,47 @@ afterEach(() => void vi.useRealTimers())
 describe('a chunk', () => {
   test('is imported once all its files have arrived [pwa.8]', async () => {
     const files = [newFile(), newFile()]
-    const asked = serving()
+    const requests = serving()
 
-    const result = await settled(importChunk(() => Promise.resolve([...asked]), files))
+    const result = await settled(importChunk(() => Promise.resolve([...requests]), files))
 
     expect(result).toEqual({ value: files.map((file) => `/${file}`) })
   })
 
   test.each(['lost', 'busy', 'portal'] as const)(
-    'loads at the second try if the first response is %s [pwa.8]',
+    'loads on the second try if the first response is %s [pwa.8]',
     async (response) => {
       const file = newFile()
-      const asked = serving(response)
+      const requests = serving(response)
 
       expect(await settled(importChunk(() => Promise.resolve('module'), [file]))).toEqual({
         value: 'module',
       })
-      expect(asked).toEqual([`/${file}`, `/${file}`])
+      expect(requests).toEqual([`/${file}`, `/${file}`])
     },
   )
 
   test('is tried again after 0.4 seconds and once more after 1.6, each time for 30 seconds at most [pwa.8]', async () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout')
-    const asked = serving('busy', 'lost', 'busy')
+    const requests = serving('busy', 'lost', 'busy')
     const failed = importChunk(() => Promise.resolve(), [newFile()]).catch(
       (error: unknown) => error,
     )
 
     await vi.advanceTimersByTimeAsync(399)
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(1)
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
     await vi.advanceTimersByTimeAsync(1599)
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
     await vi.advanceTimersByTimeAsync(1)
-    expect(asked).toHaveLength(3)
+    expect(requests).toHaveLength(3)
     expect(timeout.mock.calls.slice(0, 3)).toEqual([[30_000], [30_000], [30_000]])
 
     expect(await failed).toBeInstanceOf(ChunkError)
   })
 
-  test('is not taken from the browser’s cache at the second try, as that may hold the page of a captive portal [pwa.8]', async () => {
+  test('bypasses the browser’s cache on the second try, as it may contain the page of a captive portal [pwa.8]', async () => {
     const network = vi.fn(async (_file: string, _init: RequestInit) => bodies.here())
     network.mockImplementationOnce(async () => bodies.portal())
     vi.stubGlobal('fetch', network)
@@ -107,23 +107,23 @@ describe('a chunk', () => {
   })
 
   test('of an older version is not requested again [pwa.8]', async () => {
-    const asked = serving('gone')
+    const requests = serving('gone')
 
     const result = await settled(importChunk(() => Promise.resolve(), [newFile()]))
 
     expect(result).toMatchObject({ error: { isGone: true } })
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
   test('is downloaded once for all callers [pwa.15]', async () => {
     const file = newFile()
-    const asked = serving()
+    const requests = serving()
     const load = () => Promise.resolve()
 
     await settled(Promise.all([importChunk(load, [file]), importChunk(load, [file])]))
     await settled(importChunk(load, [file]))
 
-    expect(asked).toEqual([`/${file}`])
+    expect(requests).toEqual([`/${file}`])
   })
 
   test('that the document has loaded is not downloaded again [pwa.15]', async () => {
@@ -132,11 +132,11 @@ describe('a chunk', () => {
     script.setAttribute('src', `/${file}`)
     script.type = 'text/plain'
     document.head.append(script)
-    const asked = serving()
+    const requests = serving()
 
     await settled(importChunk(() => Promise.resolve(), [file]))
 
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     script.remove()
   })
 })

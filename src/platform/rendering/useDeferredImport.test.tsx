@@ -13,7 +13,7 @@ afterEach(() => void vi.useRealTimers())
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-/** A component whose code cannot be downloaded until `mend`. */
+/** A component whose code cannot be downloaded until `stopFailing`. */
 async function showFailing() {
   let isFailing = true
   const load = vi.fn(async () => {
@@ -22,11 +22,11 @@ async function showFailing() {
   })
   const { result } = renderHook(() => useDeferredImport(load))
   await pass(0)
-  return { load, state: () => result.current, mend: () => (isFailing = false) }
+  return { load, state: () => result.current, stopFailing: () => (isFailing = false) }
 }
 
-test('code that failed to load says so and is tried again with growing pauses [pwa.8]', async () => {
-  const { load, state, mend } = await showFailing()
+test('code that failed to load shows an error and is retried with growing pauses [pwa.8]', async () => {
+  const { load, state, stopFailing } = await showFailing()
   expect(state()).toMatchObject({ module: undefined, problem: expect.any(Error) })
 
   for (const [place, pauseMs] of [2000, 5000, 15_000, 30_000, 60_000, 60_000].entries()) {
@@ -35,16 +35,16 @@ test('code that failed to load says so and is tried again with growing pauses [p
     await pass(1)
     expect(load).toHaveBeenCalledTimes(place + 2)
   }
-  mend()
+  stopFailing()
   await pass(60_000)
 
   expect(state()).toMatchObject({ module: 'the login', problem: undefined })
 })
 
 test('"Try again" loads it at once [pwa.8]', async () => {
-  const { load, state, mend } = await showFailing()
+  const { load, state, stopFailing } = await showFailing()
 
-  mend()
+  stopFailing()
   act(() => state().retry())
   expect(state().problem).toBeUndefined()
   await pass(0)
@@ -54,10 +54,10 @@ test('"Try again" loads it at once [pwa.8]', async () => {
 })
 
 test('it loads at once when the connection is back [pwa.7] [pwa.8]', async () => {
-  const { state, mend } = await showFailing()
+  const { state, stopFailing } = await showFailing()
   await act(async () => observe({ kind: 'link', isUp: false, at: Date.now() }))
 
-  mend()
+  stopFailing()
   await act(async () =>
     observe({ kind: 'response', status: 200, isOurs: true, at: Date.now() + 1 }),
   )

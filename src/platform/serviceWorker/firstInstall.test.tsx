@@ -92,7 +92,7 @@ test('with Save-Data it is tried once [pwa.15]', async () => {
   expect(register).toHaveBeenCalledTimes(1)
 })
 
-test('a browser that refuses workers is asked once [pwa.2]', async () => {
+test('a browser that refuses service workers gets one registration attempt [pwa.2]', async () => {
   const register = stubContainer(async () => {
     throw new DOMException('The operation is insecure', 'SecurityError')
   })

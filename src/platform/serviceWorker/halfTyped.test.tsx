@@ -42,14 +42,14 @@ test('a page with unsaved input refuses to be left for a notification [pwa.9]', 
   void registerWorker()
   render(<input aria-label="Address" />)
   const port = { postMessage: vi.fn() }
-  const ask = () => {
+  const askToLeave = () => {
     const message = Object.assign(new Event('message'), { data: { type: 'may-leave?' } })
     container.dispatchEvent(Object.assign(message, { ports: [port] }))
   }
 
-  ask()
+  askToLeave()
   expect(port.postMessage).toHaveBeenLastCalledWith(true)
   await userEvent.type(screen.getByLabelText('Address'), '12 Palm')
-  ask()
+  askToLeave()
   expect(port.postMessage).toHaveBeenLastCalledWith(false)
 })

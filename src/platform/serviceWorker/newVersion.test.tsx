@@ -109,9 +109,9 @@ describe('activating a new version', () => {
   })
 
   test.each<[string, Registration | undefined]>([
-    ['no newer worker is', {}],
-    ['no worker is', undefined],
-  ])('reloads the page at once if %s there [pwa.8]', async (_, registration) => {
+    ['no newer worker', {}],
+    ['no worker', undefined],
+  ])('reloads the page at once if there is %s [pwa.8]', async (_, registration) => {
     register(registration)
 
     await activateNewVersion()

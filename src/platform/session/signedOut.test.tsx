@@ -75,8 +75,8 @@ test('a newer token than the refused one stays [login.7]', async () => {
 })
 
 test('without a token the login opens and nothing is sent [login.7]', async () => {
-  const asked = vi.fn()
-  vi.stubGlobal('fetch', asked)
+  const requested = vi.fn()
+  vi.stubGlobal('fetch', requested)
 
   const error = await failed()
 
@@ -85,17 +85,19 @@ test('without a token the login opens and nothing is sent [login.7]', async () =
     cause: new Error('No token found in localStorage for api call'),
   })
   expect(isLoginOpen()).toBe(true)
-  expect(asked).not.toHaveBeenCalled()
+  expect(requested).not.toHaveBeenCalled()
 })
 
 test('a 400 is returned to the caller; other refusals are errors with their response [login.7]', async () => {
   saveSession(aUser())
-  const ask = async () => request(calls.readCart, { params: { userId: 'asha' } })
+  const sendRequest = async () => request(calls.readCart, { params: { userId: 'asha' } })
 
   respondWith(400, 'invalid')
-  expect(await (await ask()).json()).toMatchObject({ code: 'invalid' })
+  expect(await (await sendRequest()).json()).toMatchObject({ code: 'invalid' })
   respondWith(403, 'forbidden')
-  expect(await ask().catch((error: unknown) => error)).toMatchObject({ response: { status: 403 } })
+  expect(await sendRequest().catch((error: unknown) => error)).toMatchObject({
+    response: { status: 403 },
+  })
   expect(localStorage.getItem('token')).not.toBeNull()
 })
 

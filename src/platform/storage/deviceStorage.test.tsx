@@ -74,7 +74,7 @@ describe('IndexedDB', () => {
     await expect(withIndexedDb(never)).rejects.toThrow('does not respond')
   })
 
-  test('that responds late has also deleted what was to be deleted meanwhile [pwa.11]', async () => {
+  test('that responds late still carries out deletions requested meanwhile [pwa.11]', async () => {
     const { withIndexedDb } = await openPage()
     vi.useFakeTimers()
     withIndexedDb(never).catch(() => undefined)

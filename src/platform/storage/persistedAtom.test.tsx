@@ -86,13 +86,13 @@ test('another tab’s changes show here at once [wish.1] [bag.13]', async () => 
 })
 
 test('a change here is sent to the other tabs, and leaves nothing behind [wish.1]', async () => {
-  const told = vi.fn()
+  const onMessage = vi.fn()
   const otherTab = new BroadcastChannel(channelName)
-  otherTab.addEventListener('message', ({ data }) => told(data))
+  otherTab.addEventListener('message', ({ data }) => onMessage(data))
 
   await createStore().set(persistedAtom('told', v.string(), ''), () => 'Indore')
 
-  expect(told).toHaveBeenCalledExactlyOnceWith('told')
+  expect(onMessage).toHaveBeenCalledExactlyOnceWith('told')
   expect(localStorage).toHaveLength(0)
 })
 

@@ -24,7 +24,7 @@ test('zoom is limited between the window’s size and a maximum [product.5]', ()
   expect([snapZoom(1.05), snapZoom(1.3), snapZoom(9)]).toEqual([1, 1.3, 4])
 })
 
-test('keys step through the zoom levels, also from in between [product.5]', () => {
+test('keys step through the zoom levels, even from between two levels [product.5]', () => {
   expect([zoomIn(1), zoomIn(1.7), zoomIn(2.5), zoomIn(4)]).toEqual([2.5, 2.5, 4, 4])
   expect([zoomOut(4), zoomOut(1.7), zoomOut(1)]).toEqual([2.5, 1, 1])
 })

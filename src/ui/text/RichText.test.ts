@@ -19,7 +19,7 @@ test.each([
   ['<style>p{}</style><!-- <p> -->Fine', ['Fine']],
   ['<scr<script>ipt>Fine', []],
   ['&lt;script&gt;', ['<script>']],
-])('of %s only the text and allowed tags stay [safe.5]', (html, nodes) => {
+])('%s keeps only its text and allowed tags [safe.5]', (html, nodes) => {
   expect(richNodes(html)).toEqual(nodes)
 })
 

@@ -13,9 +13,9 @@ test('numbers have Indian separators', () => {
 test('the format equals the browser’s for whole numbers and paise', () => {
   const exact = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
   fc.assert(
-    fc.property(fc.integer({ min: -1e13, max: 1e13 }), (whole) => {
-      expect(numberText(whole)).toBe(whole.toLocaleString('en-IN'))
-      expect(numberText(whole / 100, 2)).toBe((whole / 100).toLocaleString('en-IN', exact))
+    fc.property(fc.integer({ min: -1e13, max: 1e13 }), (complete) => {
+      expect(numberText(complete)).toBe(complete.toLocaleString('en-IN'))
+      expect(numberText(complete / 100, 2)).toBe((complete / 100).toLocaleString('en-IN', exact))
     }),
   )
 })

@@ -11,7 +11,7 @@ type LimitFixture = {
   /** Places a cash order, moves it to the given status and returns its order number. */
   deliver: (...steps: OrderStatus[]) => Promise<string>
   /** The reason that the checkout page gives in advance for refusing cash. */
-  askCash: (addressId: string) => Promise<{ status: number; cashRefusal?: string }>
+  readCashRefusal: (addressId: string) => Promise<{ status: number; cashRefusal?: string }>
 }
 type OrderResponse = { status: number; response: { msg?: string; result: never } }
 
@@ -46,7 +46,7 @@ export const test = checkoutTest.extend<LimitFixture>({
       for (const to of steps) await transitionOrder(db, { orderId, to, by: 'courier' })
       return orderID
     }),
-  askCash: async ({ db, me }, use) => {
+  readCashRefusal: async ({ db, me }, use) => {
     const api = createTestApi(db, rateLimitedDeps())
     await use(async (addressId) => {
       const path = `/api/cart/view/${me.userId}?addressId=${addressId}`

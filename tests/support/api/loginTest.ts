@@ -24,8 +24,8 @@ export const wrongOtp = { success: false, code: 'invalid', msg: 'Entered OTP is 
 
 /** Moves the store's clock forward and stops it there. */
 export function advanceClock(ms: number) {
-  const then = new Date(Date.now() + ms)
-  setClock(() => then)
+  const later = new Date(Date.now() + ms)
+  setClock(() => later)
 }
 
 export const call = (api: App, path: string, body: object) =>

@@ -19,9 +19,11 @@ type NotificationFixture = {
   /** The id of a kurta that is sold out in L. */
   kurta: string
   subscribe: (body?: object) => Promise<Response>
-  ask: (notice: object, method?: string) => Promise<Response>
+  requestAlert: (notice: object, method?: string) => Promise<Response>
   /** The pushes that the push service received; it responds with `status`. */
-  deliver: (status?: number) => Promise<{ endpoint: string; push: OutgoingPush; told: unknown }[]>
+  deliver: (
+    status?: number,
+  ) => Promise<{ endpoint: string; push: OutgoingPush; payload: unknown }[]>
 }
 
 /** A test by a customer with notifications turned on. */
@@ -37,17 +39,17 @@ export const test = apiTest.extend<NotificationFixture>({
       const body = { subscription: subscription(), topics: ['restock', 'price'], ...changes }
       return api.request('/api/push/subscribe', withToken(me.token, 'POST', body))
     }),
-  ask: async ({ api, me, kurta }, use) =>
+  requestAlert: async ({ api, me, kurta }, use) =>
     use(async (notice, method = 'POST') =>
       api.request(`/api/products/${kurta}/notify`, withToken(me.token, method, notice)),
     ),
   deliver: async ({ db }, use) =>
     use(async (status = 201) => {
-      const arrived: { endpoint: string; push: OutgoingPush; told: unknown }[] = []
+      const arrived: { endpoint: string; push: OutgoingPush; payload: unknown }[] = []
       await sendPushes(db, {
         publicOrigin: 'https://shop.example',
         sendPush: async ({ endpoint }, push) => {
-          arrived.push({ endpoint, push, told: JSON.parse(push.payload) })
+          arrived.push({ endpoint, push, payload: JSON.parse(push.payload) })
           return { status }
         },
       })

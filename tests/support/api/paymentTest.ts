@@ -74,8 +74,8 @@ export const sweep = (db: Database) => sweepPayments(db, testSandbox(db).provide
 
 /** Moves the store's clock forward. */
 export function advanceClock(ms: number) {
-  const then = clock.later(ms).getTime() - Date.now()
-  setClock(() => new Date(Date.now() + then))
+  const offsetMs = clock.later(ms).getTime() - Date.now()
+  setClock(() => new Date(Date.now() + offsetMs))
 }
 
 type PaymentFixture = {

@@ -4,7 +4,7 @@ import type { App } from '#server/app/api/createApp.ts'
 import type { Shopper } from '#tests/support/shopper/givens.ts'
 
 /** A red square, encoded like a camera photo. */
-export const aPicture = (edge: number) =>
+export const aJpeg = (edge: number) =>
   sharp({ create: { width: edge, height: edge, channels: 3, background: '#a33' } })
     .withExif({ IFD0: { Copyright: 'where it was taken' } })
     .jpeg()

@@ -137,9 +137,11 @@ export async function sendInvalidRequests(
         return response.body?.cancel()
       }
 
-      const told = response.status === 204 ? { success: true } : await response.json()
-      if (!isExpected({ status: response.status, told })) {
-        throw new Error(`${call.path} responded with ${response.status}: ${JSON.stringify(told)}`)
+      const content = response.status === 204 ? { success: true } : await response.json()
+      if (!isExpected({ status: response.status, body: content })) {
+        throw new Error(
+          `${call.path} responded with ${response.status}: ${JSON.stringify(content)}`,
+        )
       }
     }),
     { numRuns: runs },
@@ -148,15 +150,15 @@ export async function sendInvalidRequests(
   if (after !== before) throw new Error(`${call.path} changed what another shopper has: ${after}`)
 }
 
-type ErrorResponse = { status: number; told: { success?: unknown; msg?: unknown; code?: unknown } }
+type ErrorResponse = { status: number; body: { success?: unknown; msg?: unknown; code?: unknown } }
 
 /**
  * A success, or a refusal with a message; a temporarily unavailable call must have a message too.
  */
-function isExpected({ status, told }: ErrorResponse): boolean {
-  if (status === 200 || status === 204) return typeof told.success === 'boolean'
-  const isOurs = status === 503 ? told.code === 'unavailable' : status < 500
-  return isOurs && told.success === false && typeof told.msg === 'string' && told.msg !== ''
+function isExpected({ status, body }: ErrorResponse): boolean {
+  if (status === 200 || status === 204) return typeof body.success === 'boolean'
+  const isOurs = status === 503 ? body.code === 'unavailable' : status < 500
+  return isOurs && body.success === false && typeof body.msg === 'string' && body.msg !== ''
 }
 
 const textOf = ([name, value]: [string, unknown]): [string, string] => [

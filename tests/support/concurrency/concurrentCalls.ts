@@ -29,71 +29,71 @@ export type Outcome = { responses: number[]; effects: Effects[] }
 /** Two calls about the same resource and every outcome that is allowed, whichever comes first. */
 export type ConcurrentCalls = {
   name: string
-  begin: (shop: Shop) => Promise<{ acts: [Action, Action]; whose: OrderOwner[] }>
-  ends: Outcome[]
+  prepare: (shop: Shop) => Promise<{ actions: [Action, Action]; owners: OrderOwner[] }>
+  outcomes: Outcome[]
 }
 
 export const concurrentCalls: ConcurrentCalls[] = [
   {
-    name: 'a payment verified, and told of by the webhook',
-    begin: async (shop) => {
-      const { buyer, whose, signedPayment } = await createPaidOrder(shop)
+    name: 'a payment verified, and reported by the webhook',
+    prepare: async (shop) => {
+      const { buyer, owner, signedPayment } = await createPaidOrder(shop)
       // Another item was added to the bag meanwhile, and it stays there.
       await shop.db.update(cartLines).set({ quantity: 2 }).where(eq(cartLines.userId, buyer.userId))
       const verifying: Action = async (api) => (await verify(api, buyer, signedPayment)).status
-      return { acts: [verifying, await webhookAction(shop, signedPayment)], whose: [whose] }
+      return { actions: [verifying, await webhookAction(shop, signedPayment)], owners: [owner] }
     },
-    ends: [{ responses: [200, 200], effects: [{ ...paid, inCart: 1 }] }],
+    outcomes: [{ responses: [200, 200], effects: [{ ...paid, inCart: 1 }] }],
   },
   {
-    name: 'an order cancelled, and sent out',
-    begin: async (shop) => {
-      const { buyer, whose, orderId } = await createPlacedOrder(shop)
+    name: 'an order cancelled, and shipped',
+    prepare: async (shop) => {
+      const { buyer, owner, orderId } = await createPlacedOrder(shop)
       const shipping = routeAction(`/faults/orders/${orderId}/Shipped`)
-      return { acts: [await cancelAction(shop, buyer, orderId), shipping], whose: [whose] }
+      return { actions: [await cancelAction(shop, buyer, orderId), shipping], owners: [owner] }
     },
-    ends: [
+    outcomes: [
       { responses: [200, 409], effects: [cancelled] },
       { responses: [409, 200], effects: [shipped] },
     ],
   },
   {
-    name: 'an order released when its time was over, and paid',
-    begin: async (shop) => {
-      const { buyer, whose, startedPayment } = await createUnpaidOrder(shop)
+    name: 'an order that expires, and is paid',
+    prepare: async (shop) => {
+      const { buyer, owner, startedPayment } = await createUnpaidOrder(shop)
       const holdUntil = new Date(0)
       await shop.db.update(orders).set({ holdUntil }).where(eq(orders.id, startedPayment.order._id))
       const paying: Action = async (api) => {
         const { response } = await payInWindow(api, startedPayment)
         return (await verify(api, buyer, response)).status
       }
-      return { acts: [routeAction('/faults/sweep'), paying], whose: [whose] }
+      return { actions: [routeAction('/faults/sweep'), paying], owners: [owner] }
     },
-    ends: [{ responses: [200, 200], effects: [paid] }],
+    outcomes: [{ responses: [200, 200], effects: [paid] }],
   },
   {
-    name: 'the last use of a coupon, and the same once more',
-    begin: (shop) => twoOrders(shop, { maxUses: 1 }),
-    ends: outcomesWithOneWinner({ onHand: 5 }),
+    name: 'the last use of a coupon, twice',
+    prepare: (shop) => twoOrders(shop, { maxUses: 1 }),
+    outcomes: outcomesWithOneWinner({ onHand: 5 }),
   },
   {
-    name: 'the last item, and the same once more',
-    begin: async (shop) =>
+    name: 'the last item, ordered twice',
+    prepare: async (shop) =>
       twoOrders(shop, { productId: await onSale(shop.db, { stock: { M: 1 } }) }),
-    ends: outcomesWithOneWinner({ onHand: 0 }),
+    outcomes: outcomesWithOneWinner({ onHand: 0 }),
   },
   {
-    name: 'an order instead of one that waits, and that one paid',
-    begin: async (shop) => {
-      const { buyer, whose, signedPayment } = await createPaidOrder(shop)
+    name: 'an order that replaces a pending one, and the pending one paid',
+    prepare: async (shop) => {
+      const { buyer, owner, signedPayment } = await createPaidOrder(shop)
       await shop.db
         .update(orders)
         .set({ cartHash: 'another' })
         .where(eq(orders.userId, buyer.userId))
       const placing = await orderAction(shop, buyer, 'prepaid')
-      return { acts: [placing, await webhookAction(shop, signedPayment)], whose: [whose] }
+      return { actions: [placing, await webhookAction(shop, signedPayment)], owners: [owner] }
     },
-    ends: [
+    outcomes: [
       // The coupon now applies to the new order, so the old payment is refunded.
       {
         responses: [200, 200],
@@ -113,40 +113,43 @@ export const concurrentCalls: ConcurrentCalls[] = [
   },
   {
     name: 'an item returned, and exchanged',
-    begin: async (shop) => {
-      const { buyer, whose, orderId, lineId } = await createDeliveredOrder(shop)
-      const exchanged = { orderItemIdToExchange: lineId, exchangeProductId: whose.productId }
+    prepare: async (shop) => {
+      const { buyer, owner, orderId, lineId } = await createDeliveredOrder(shop)
+      const exchanged = { orderItemIdToExchange: lineId, exchangeProductId: owner.productId }
       const body = { orderId, ...exchanged, size: 'L', exchangeReason: 'Size issue' }
       const exchanging = withToken(buyer.token, 'PATCH', body)
       return {
-        acts: [
+        actions: [
           returnAction(buyer, orderId, lineId),
           async (api) => (await api.request('/api/orders/exchange', exchanging)).status,
         ],
-        whose: [whose],
+        owners: [owner],
       }
     },
-    ends: [
+    outcomes: [
       {
         responses: [200, 409],
-        effects: [{ ...paid, orders: ['placed Return Requested paid'], papers: 1 }],
+        effects: [{ ...paid, orders: ['placed Return Requested paid'], invoiceCount: 1 }],
       },
       {
         responses: [409, 200],
-        effects: [{ ...paid, orders: ['placed Exchange Requested paid'], papers: 1 }],
+        effects: [{ ...paid, orders: ['placed Exchange Requested paid'], invoiceCount: 1 }],
       },
     ],
   },
   {
     name: 'a refund sent by one process, and by another',
-    begin: async (shop) => {
-      const { buyer, whose, orderId } = await createPlacedOrder(shop)
+    prepare: async (shop) => {
+      const { buyer, owner, orderId } = await createPlacedOrder(shop)
       await (
         await cancelAction(shop, buyer, orderId)
       )(shop.api)
-      return { acts: [routeAction('/faults/sweep'), routeAction('/faults/sweep')], whose: [whose] }
+      return {
+        actions: [routeAction('/faults/sweep'), routeAction('/faults/sweep')],
+        owners: [owner],
+      }
     },
-    ends: [{ responses: [200, 200], effects: [cancelled] }],
+    outcomes: [{ responses: [200, 200], effects: [cancelled] }],
   },
 ]
 
@@ -160,14 +163,14 @@ async function twoOrders(shop: Shop, { productId, ...terms }: OrderOptions) {
     const wanted = productId ?? (await onSale(db, { stock: { M: 5 } }))
     const buyer = await createBuyer(db)
     await addToCart(db, buyer.userId, { productId: wanted, couponId })
-    return { buyer, whose: { userId: buyer.userId, productId: wanted, couponId } }
+    return { buyer, owner: { userId: buyer.userId, productId: wanted, couponId } }
   }
-  const [one, other] = [await shopper(), await shopper()]
-  const acts: [Action, Action] = [
-    await orderAction(shop, one.buyer),
-    await orderAction(shop, other.buyer, 'prepaid'),
+  const [first, second] = [await shopper(), await shopper()]
+  const actions: [Action, Action] = [
+    await orderAction(shop, first.buyer),
+    await orderAction(shop, second.buyer, 'prepaid'),
   ]
-  return { acts, whose: [one.whose, other.whose] }
+  return { actions, owners: [first.owner, second.owner] }
 }
 
 /** The winner has the item; the other's bag does not change. */

@@ -43,10 +43,10 @@ export async function runDuels(
     const { productId, rivals } = await prepare()
     const both = Object.entries(rivals)
     const inOrder = turn % 2 === 0 ? both : both.toReversed()
-    const met = (await mapConcurrent(inOrder.toReversed(), turn < 2 ? 1 : 2, orderOutcome))
+    const outcomes = (await mapConcurrent(inOrder.toReversed(), turn < 2 ? 1 : 2, orderOutcome))
       .sort()
       .join(' | ')
-    const end = `${met} → ${await stockText(db, productId)}`
+    const end = `${outcomes} → ${await stockText(db, productId)}`
     ends[end] = (ends[end] ?? 0) + 1
   })
   return ends
@@ -61,12 +61,12 @@ async function orderOutcome([name, press]: [
 }
 
 async function stockText(db: Database, productId: string): Promise<string> {
-  const shelves = await db
+  const stockLevels = await db
     .select()
     .from(productSizes)
     .where(eq(productSizes.productId, productId))
     .orderBy(productSizes.position)
-  return shelves.map(({ size, onHand }) => `${size} ${onHand}`).join(', ')
+  return stockLevels.map(({ size, onHand }) => `${size} ${onHand}`).join(', ')
 }
 
 type Line = { productId: string; size: string; trialSize?: string }

@@ -23,13 +23,13 @@ export async function interleave(
   let resume = () => {}
   const isOver = new Promise<void>((resolve) => (resume = resolve))
   let firstCall: Promise<number> | undefined
-  const isFirstThrough = await new Promise<boolean>((met, failed) => {
+  const isFirstThrough = await new Promise<boolean>((done, failed) => {
     firstCall = watchStatements(({ nth }) => {
       if (nth !== after) return undefined
-      met(false)
+      done(false)
       return isOver
     }, first)
-    firstCall.then(() => met(true), failed)
+    firstCall.then(() => done(true), failed)
   })
   if (isFirstThrough) return undefined
   const second = other()

@@ -71,9 +71,9 @@ async function cancel(shopping: Shopping, { _id: orderId }: PlacedOrder) {
 
 export type RequestArgs = [method: string, path: string, body?: object]
 
-async function send<Result>({ buyer, origin }: Shopping, asked: RequestArgs): Promise<Result> {
-  const response = await retryUntilResponse<Result>({ token: buyer.token, origin }, asked)
-  if (response.status !== 200) throw new Error(`${asked[1]}: ${JSON.stringify(response)}`)
+async function send<Result>({ buyer, origin }: Shopping, requestArgs: RequestArgs): Promise<Result> {
+  const response = await retryUntilResponse<Result>({ token: buyer.token, origin }, requestArgs)
+  if (response.status !== 200) throw new Error(`${requestArgs[1]}: ${JSON.stringify(response)}`)
   return response.result
 }
 

@@ -21,8 +21,11 @@ export async function orderEffects(db: Database, { userId, productId, couponId =
   const ids = placed.map(({ id }) => id)
   const paid = await db.select().from(payments).where(inArray(payments.orderId, ids))
   const back = await db.select().from(refunds).where(inArray(refunds.orderId, ids))
-  const things = await db.select().from(sandboxObjects).where(eq(sandboxObjects.kind, 'refund'))
-  const isBack = ({ parentId }: (typeof things)[number]) =>
+  const providerRefunds = await db
+    .select()
+    .from(sandboxObjects)
+    .where(eq(sandboxObjects.kind, 'refund'))
+  const isRefundOfOrder = ({ parentId }: (typeof providerRefunds)[number]) =>
     paid.some(
       ({ providerPaymentId }) => providerPaymentId !== null && providerPaymentId === parentId,
     )
@@ -35,11 +38,11 @@ export async function orderEffects(db: Database, { userId, productId, couponId =
     orders: sorted(placed.map((one) => [one.state, one.status, one.paymentStatus])),
     payments: sorted(paid.map((one) => [one.kind, one.status, one.amountPaise])),
     refunds: sorted(back.map((one) => [one.reason, one.status, one.amountPaise])),
-    refundsAtProvider: things.filter(isBack).length,
+    refundsAtProvider: providerRefunds.filter(isRefundOfOrder).length,
     onHand: stockRow?.onHand,
     couponUses: coupon?.used ?? 0,
     inCart: await db.$count(cartLines, eq(cartLines.userId, userId)),
-    papers: await db.$count(invoices, inArray(invoices.orderId, ids)),
+    invoiceCount: await db.$count(invoices, inArray(invoices.orderId, ids)),
   }
 }
 
@@ -50,16 +53,16 @@ const sorted = (rows: unknown[][]) => rows.map((row) => row.join(' ')).toSorted(
 /** What is still queued: pushes, calls to the payment provider, and its webhooks. */
 export async function readUnsent(db: Database) {
   const isOwed = and(eq(refunds.status, 'pending'), eq(payments.provider, 'sandbox'))
-  const owed = await db
+  const dueRefunds = await db
     .select({ id: refunds.id })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .where(isOwed)
   return {
     pushes: await db.$count(jobs, isNull(jobs.doneAt)),
-    refunds: owed.length,
-    news: await db.$count(sandboxEvents, isNull(sandboxEvents.deliveredAt)),
+    refunds: dueRefunds.length,
+    webhooks: await db.$count(sandboxEvents, isNull(sandboxEvents.deliveredAt)),
   }
 }
 
-export const noneUnsent = { pushes: 0, refunds: 0, news: 0 }
+export const noneUnsent = { pushes: 0, refunds: 0, webhooks: 0 }

@@ -27,10 +27,10 @@ const chance = (part: number) => Math.random() < part
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** A customer who orders, pays or abandons, cancels, returns and exchanges in random order. */
-export async function runRandomCustomer(bank: StockTest): Promise<void> {
-  const client = { ...bank, buyer: await createBuyer(bank.db) }
+export async function runRandomCustomer(stockTest: StockTest): Promise<void> {
+  const client = { ...stockTest, buyer: await createBuyer(stockTest.db) }
   const steps: Step[] = [order, order, order, cancel, requestReturn, exchange]
-  while (!bank.isOver()) {
+  while (!stockTest.isOver()) {
     await pickRandom(steps)(client)
     await pause(Math.random() * 300)
   }
@@ -39,8 +39,8 @@ export async function runRandomCustomer(bank: StockTest): Promise<void> {
 async function send<Result>(client: Client, [method, path, body]: RequestArgs) {
   const { origin, buyer, done } = client
   const { token, userId } = buyer
-  const whole: RequestArgs = body ? [method, path, { userId, ...body }] : [method, path]
-  const response = await retryUntilResponse<Result>({ token, origin }, whole)
+  const complete: RequestArgs = body ? [method, path, { userId, ...body }] : [method, path]
+  const response = await retryUntilResponse<Result>({ token, origin }, complete)
   const name = `${path.replace(/\/[\w-]{36}$/, '')} ${response.status}`
   done[name] = (done[name] ?? 0) + 1
   return response

@@ -86,13 +86,14 @@ export async function repeatOrders(
   const before = await db.$count(orders)
   const productId = await onSale(db, { stock: { M: keys * 2 } })
   const ready = await createReadyBuyers(db, api, { count: keys, productId })
-  const sent = await mapConcurrent(ready, 8, (one) =>
-    orderAtOnce(api, Array<ReadyBuyer>(times).fill(one)),
+  const sent = await mapConcurrent(ready, 8, (buyer) =>
+    orderAtOnce(api, Array<ReadyBuyer>(times).fill(buyer)),
   )
-  const responsesOf = (one: (typeof sent)[number]) => new Set(one.map((it) => JSON.stringify(it)))
+  const responsesOf = (attempts: (typeof sent)[number]) =>
+    new Set(attempts.map((attempt) => JSON.stringify(attempt)))
   return {
     orders: (await db.$count(orders)) - before,
-    responsesPerKey: Math.max(...sent.map((one) => responsesOf(one).size)),
+    responsesPerKey: Math.max(...sent.map((attempts) => responsesOf(attempts).size)),
   }
 }
 
@@ -119,7 +120,7 @@ export async function reuseKeys(
 export async function guessCode(
   { db, api, deps }: RushContext,
   { guesses }: { guesses: number },
-): Promise<{ lookedAt: number; refused: number; isOpenAfter: boolean }> {
+): Promise<{ compared: number; refused: number; isOpenAfter: boolean }> {
   const contactNumber = aPhone()
   await aUser(db, { contactNumber })
   await api.request('/api/user/login', jsonRequest('POST', { contactNumber }))
@@ -140,7 +141,7 @@ export async function guessCode(
     statuses.push(...(await Promise.all(wrong)))
   }
   return {
-    lookedAt: statuses.filter((status) => status === 400).length,
+    compared: statuses.filter((status) => status === 400).length,
     refused: statuses.filter((status) => status === 429).length,
     isOpenAfter: (await verify(right)) === 200,
   }

@@ -32,8 +32,8 @@ export async function readSoldOrders(db: Database, buyers: Buyer[], productId: s
 
 /** The expected orders, according to the responses to the shoppers. */
 export function expectedOrdersOf(confirmed: Confirmed[], onHand: number) {
-  const kept = confirmed.filter(({ isCancelled }) => !isCancelled)
-  const owed = confirmed.filter(({ isPaid, isCancelled }) => isPaid && isCancelled)
+  const stored = confirmed.filter(({ isCancelled }) => !isCancelled)
+  const refundDue = confirmed.filter(({ isPaid, isCancelled }) => isPaid && isCancelled)
   return {
     orders: Object.fromEntries(
       confirmed.map(({ orderId, isPaid, isCancelled }) => [
@@ -42,7 +42,7 @@ export function expectedOrdersOf(confirmed: Confirmed[], onHand: number) {
       ]),
     ),
     lines: confirmed.length,
-    left: onHand - kept.length,
-    refunds: Object.fromEntries(owed.map(({ orderId, paise }) => [orderId, paise])),
+    left: onHand - stored.length,
+    refunds: Object.fromEntries(refundDue.map(({ orderId, paise }) => [orderId, paise])),
   }
 }

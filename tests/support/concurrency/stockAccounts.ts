@@ -8,12 +8,12 @@ type StockAccount = {
   size: string
   onHand: number
   /** Items reserved by orders that wait for their payment. */
-  held: number
+  reserved: number
   /** Items sold and not returned. */
-  out: number
+  sold: number
   /** The sum of all movements, and of those of unpaid orders. */
   moved: number
-  heldByMoves: number
+  reservedByMoves: number
 }
 
 /** A consistent snapshot, read while other transactions continue. */
@@ -44,19 +44,19 @@ const readRows = (productIds: string[]) => sql`
   ),
   away as (
     select product_id, size,
-      sum(quantity) filter (where state = 'awaiting_payment') as held,
-      sum(quantity) filter (where state = 'placed') as out
+      sum(quantity) filter (where state = 'awaiting_payment') as reserved,
+      sum(quantity) filter (where state = 'placed') as sold
     from items group by product_id, size
   ),
   moves as (
     select m.product_id, m.size, sum(m.change) as moved,
-      sum(-m.change) filter (where o.state = 'awaiting_payment') as held
+      sum(-m.change) filter (where o.state = 'awaiting_payment') as reserved
     from stock_moves m left join orders o on o.id = m.reference
     where m.product_id = any(${sql.param(productIds)}) group by m.product_id, m.size
   )
   select s.product_id as "productId", s.size, s.on_hand as "onHand",
-    coalesce(a.held, 0)::int as held, coalesce(a.out, 0)::int as out,
-    coalesce(m.moved, 0)::int as moved, coalesce(m.held, 0)::int as "heldByMoves"
+    coalesce(a.reserved, 0)::int as reserved, coalesce(a.sold, 0)::int as sold,
+    coalesce(m.moved, 0)::int as moved, coalesce(m.reserved, 0)::int as "reservedByMoves"
   from product_sizes s
   left join away a on a.product_id = s.product_id and a.size = s.size
   left join moves m on m.product_id = s.product_id and m.size = s.size
@@ -66,9 +66,9 @@ const readRows = (productIds: string[]) => sql`
 /** The sizes whose sums do not add up. */
 export const unbalancedAccounts = (accounts: StockAccount[], initial: number): StockAccount[] =>
   accounts.filter(
-    ({ onHand, held, out, moved, heldByMoves }) =>
+    ({ onHand, reserved, sold, moved, reservedByMoves }) =>
       onHand < 0 ||
-      onHand + held + out !== initial ||
+      onHand + reserved + sold !== initial ||
       initial + moved !== onHand ||
-      held !== heldByMoves,
+      reserved !== reservedByMoves,
   )

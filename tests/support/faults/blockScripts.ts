@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 
 /** Loads the page and blocks its scripts until the returned function is called. */
 export async function blockScripts(page: Page): Promise<() => void> {
-  let bring = () => {}
-  const isBrought = new Promise<void>((done) => (bring = done))
+  let unblock = () => {}
+  const unblocked = new Promise<void>((done) => (unblock = done))
   await page.route('**/assets/*.js', async (route) => {
-    await isBrought
+    await unblocked
     await route.continue()
   })
-  return bring
+  return unblock
 }

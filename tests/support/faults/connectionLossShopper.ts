@@ -23,10 +23,10 @@ export async function connectionLossShopper(
 ): Promise<ConnectionLossShopper> {
   const { token, user } = await signUpByCalls(page)
   await loggedIn.addInitScript(
-    (kept) => {
+    (stored) => {
       if (location.protocol !== 'http:' || sessionStorage.getItem('is-guest')) return
-      localStorage.setItem('token', kept.token)
-      localStorage.setItem('user', JSON.stringify(kept.user))
+      localStorage.setItem('token', stored.token)
+      localStorage.setItem('user', JSON.stringify(stored.user))
     },
     { token, user },
   )

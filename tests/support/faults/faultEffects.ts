@@ -4,7 +4,7 @@ import type { Effects } from '#tests/support/concurrency/orderEffects.ts'
 /** The state of a shopper whose call had no effect: five items in stock, one in the bag. */
 export const untouched: Effects = {
   ...{ orders: [], payments: [], refunds: [], refundsAtProvider: 0 },
-  ...{ onHand: 5, couponUses: 0, inCart: 0, papers: 0 },
+  ...{ onHand: 5, couponUses: 0, inCart: 0, invoiceCount: 0 },
 }
 
 /** An order whose items are reserved until it is paid. */
@@ -25,7 +25,7 @@ export const paid: Effects = {
   couponUses: 1,
 }
 
-export const shipped: Effects = { ...paid, orders: ['placed Shipped paid'], papers: 1 }
+export const shipped: Effects = { ...paid, orders: ['placed Shipped paid'], invoiceCount: 1 }
 
 export const cancelled: Effects = {
   ...paid,

@@ -64,7 +64,7 @@ export async function createCart({ db, api, hasPush }: Shop) {
     const body = { subscription, topics: ['orders'] }
     await api.request('/api/push/subscribe', withToken(buyer.token, 'POST', body))
   }
-  return { buyer, whose: { userId: buyer.userId, productId, couponId } }
+  return { buyer, owner: { userId: buyer.userId, productId, couponId } }
 }
 
 /** Orders the bag. */
@@ -80,26 +80,26 @@ export async function orderAction(
 }
 
 export async function createUnpaidOrder(shop: Shop) {
-  const { buyer, whose } = await createCart(shop)
+  const { buyer, owner } = await createCart(shop)
   const cart = await readCart(shop.api, buyer)
   const body = orderRequest(buyer, cart, { paymentMethod: 'prepaid', totalAmount: price })
   const startedPayment: StartedPayment = startedPaymentOf(
     await placeOrder(shop.api, buyer, { body }),
   )
-  return { buyer, whose, startedPayment }
+  return { buyer, owner, startedPayment }
 }
 
 /** Pays in the payment window, before the store was notified. */
 export async function createPaidOrder(shop: Shop) {
-  const { buyer, whose, startedPayment } = await createUnpaidOrder(shop)
+  const { buyer, owner, startedPayment } = await createUnpaidOrder(shop)
   const { response: signedPayment } = await payInWindow(shop.api, startedPayment)
-  return { buyer, whose, startedPayment, signedPayment }
+  return { buyer, owner, startedPayment, signedPayment }
 }
 
 export async function createPlacedOrder(shop: Shop) {
-  const { buyer, whose, startedPayment, signedPayment } = await createPaidOrder(shop)
+  const { buyer, owner, startedPayment, signedPayment } = await createPaidOrder(shop)
   await verify(shop.api, buyer, signedPayment)
-  return { buyer, whose, orderId: startedPayment.order._id }
+  return { buyer, owner, orderId: startedPayment.order._id }
 }
 
 export async function cancelAction({ db }: Shop, buyer: Buyer, orderId: string): Promise<Action> {
@@ -112,12 +112,12 @@ export async function cancelAction({ db }: Shop, buyer: Buyer, orderId: string):
 
 /** A paid order that has arrived. */
 export async function createDeliveredOrder(shop: Shop) {
-  const { buyer, whose, orderId } = await createPlacedOrder(shop)
+  const { buyer, owner, orderId } = await createPlacedOrder(shop)
   for (const to of ['Shipped', 'On the way', 'Delivered']) {
     await routeAction(`/faults/orders/${orderId}/${to}`)(shop.api)
   }
   const [line] = await shop.db.select().from(orderLines).where(eq(orderLines.orderId, orderId))
-  return { buyer, whose, orderId, lineId: line!.id }
+  return { buyer, owner, orderId, lineId: line!.id }
 }
 
 export function returnAction({ token }: Buyer, orderId: string, lineId: string): Action {

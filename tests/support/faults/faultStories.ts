@@ -26,7 +26,7 @@ import { payInWindow, verify } from '#tests/support/api/paymentTest.ts'
 /** A call that changes money or stock, its preparation and all its effects. */
 export type Story = {
   name: string
-  begin: (shop: Shop) => Promise<{ whose: OrderOwner; act: Action }>
+  prepare: (shop: Shop) => Promise<{ owner: OrderOwner; action: Action }>
   effects: Effects
   /** The expected status; another process may have done the work already. */
   status: number[]
@@ -34,10 +34,10 @@ export type Story = {
 
 export const stories: Story[] = [
   {
-    name: 'an order for cash',
-    begin: async (shop) => {
-      const { buyer, whose } = await createCart(shop)
-      return { whose, act: await orderAction(shop, buyer) }
+    name: 'a cash on delivery order',
+    prepare: async (shop) => {
+      const { buyer, owner } = await createCart(shop)
+      return { owner, action: await orderAction(shop, buyer) }
     },
     effects: {
       ...untouched,
@@ -49,23 +49,23 @@ export const stories: Story[] = [
     status: [200],
   },
   {
-    name: 'an order to be paid online',
-    begin: async (shop) => {
-      const { buyer, whose } = await createCart(shop)
-      return { whose, act: await orderAction(shop, buyer, 'prepaid') }
+    name: 'an online order',
+    prepare: async (shop) => {
+      const { buyer, owner } = await createCart(shop)
+      return { owner, action: await orderAction(shop, buyer, 'prepaid') }
     },
     effects: waiting,
     status: [200],
   },
   {
-    name: 'an order instead of one that waits',
-    begin: async (shop) => {
-      const { buyer, whose } = await createUnpaidOrder(shop)
+    name: 'an order that replaces a pending one',
+    prepare: async (shop) => {
+      const { buyer, owner } = await createUnpaidOrder(shop)
       await shop.db
         .update(orders)
         .set({ cartHash: 'another' })
         .where(eq(orders.userId, buyer.userId))
-      return { whose, act: await orderAction(shop, buyer, 'prepaid') }
+      return { owner, action: await orderAction(shop, buyer, 'prepaid') }
     },
     effects: {
       ...waiting,
@@ -76,40 +76,40 @@ export const stories: Story[] = [
   },
   {
     name: 'a payment verified',
-    begin: async (shop) => {
-      const { buyer, whose, signedPayment } = await createPaidOrder(shop)
+    prepare: async (shop) => {
+      const { buyer, owner, signedPayment } = await createPaidOrder(shop)
       const key = randomUUID()
       return {
-        whose,
-        act: async (api) => (await verify(api, buyer, { ...signedPayment, key })).status,
+        owner,
+        action: async (api) => (await verify(api, buyer, { ...signedPayment, key })).status,
       }
     },
     effects: paid,
     status: [200],
   },
   {
-    name: 'a payment told of by the webhook',
-    begin: async (shop) => {
-      const { whose, signedPayment } = await createPaidOrder(shop)
-      return { whose, act: await webhookAction(shop, signedPayment) }
+    name: 'a payment reported by the webhook',
+    prepare: async (shop) => {
+      const { owner, signedPayment } = await createPaidOrder(shop)
+      return { owner, action: await webhookAction(shop, signedPayment) }
     },
     effects: paid,
     status: [200],
   },
   {
-    name: 'a payment that comes too late, when all is sold',
-    begin: async (shop) => {
-      const { buyer, whose, startedPayment } = await createUnpaidOrder(shop)
+    name: 'a late payment for sold-out items',
+    prepare: async (shop) => {
+      const { buyer, owner, startedPayment } = await createUnpaidOrder(shop)
       await shop.db.transaction((tx) => releaseReservation(tx, startedPayment.order._id))
       await shop.db
         .update(productSizes)
         .set({ onHand: 0 })
-        .where(eq(productSizes.productId, whose.productId))
+        .where(eq(productSizes.productId, owner.productId))
       const { response: signedPayment } = await payInWindow(shop.api, startedPayment)
       const key = randomUUID()
       return {
-        whose,
-        act: async (api) => (await verify(api, buyer, { ...signedPayment, key })).status,
+        owner,
+        action: async (api) => (await verify(api, buyer, { ...signedPayment, key })).status,
       }
     },
     effects: {
@@ -122,32 +122,32 @@ export const stories: Story[] = [
   },
   {
     name: 'a paid order cancelled',
-    begin: async (shop) => {
-      const { buyer, whose, orderId } = await createPlacedOrder(shop)
-      return { whose, act: await cancelAction(shop, buyer, orderId) }
+    prepare: async (shop) => {
+      const { buyer, owner, orderId } = await createPlacedOrder(shop)
+      return { owner, action: await cancelAction(shop, buyer, orderId) }
     },
     effects: cancelled,
     status: [200],
   },
   {
     name: 'a refund sent to the provider',
-    begin: async (shop) => {
-      const { buyer, whose, orderId } = await createPlacedOrder(shop)
+    prepare: async (shop) => {
+      const { buyer, owner, orderId } = await createPlacedOrder(shop)
       await (
         await cancelAction(shop, buyer, orderId)
       )(shop.api)
-      return { whose, act: routeAction('/faults/sweep') }
+      return { owner, action: routeAction('/faults/sweep') }
     },
     effects: cancelled,
     status: [200],
   },
   {
-    name: 'items of an order that was not paid in time are released',
-    begin: async (shop) => {
-      const { whose, startedPayment } = await createUnpaidOrder(shop)
+    name: 'an unpaid order that expires',
+    prepare: async (shop) => {
+      const { owner, startedPayment } = await createUnpaidOrder(shop)
       const holdUntil = new Date(0)
       await shop.db.update(orders).set({ holdUntil }).where(eq(orders.id, startedPayment.order._id))
-      return { whose, act: routeAction('/faults/sweep') }
+      return { owner, action: routeAction('/faults/sweep') }
     },
     effects: {
       ...untouched,
@@ -158,21 +158,21 @@ export const stories: Story[] = [
     status: [200],
   },
   {
-    name: 'an order sent out',
-    begin: async (shop) => {
-      const { whose, orderId } = await createPlacedOrder(shop)
-      return { whose, act: routeAction(`/faults/orders/${orderId}/Shipped`) }
+    name: 'an order shipped',
+    prepare: async (shop) => {
+      const { owner, orderId } = await createPlacedOrder(shop)
+      return { owner, action: routeAction(`/faults/orders/${orderId}/Shipped`) }
     },
     effects: shipped,
     status: [200, 409],
   },
   {
     name: 'an item is returned',
-    begin: async (shop) => {
-      const { buyer, whose, orderId, lineId } = await createDeliveredOrder(shop)
+    prepare: async (shop) => {
+      const { buyer, owner, orderId, lineId } = await createDeliveredOrder(shop)
       await returnAction(buyer, orderId, lineId)(shop.api)
       await routeAction(`/faults/orders/${orderId}/${lineId}/Return Accepted`)(shop.api)
-      return { whose, act: routeAction(`/faults/orders/${orderId}/${lineId}/Returned`) }
+      return { owner, action: routeAction(`/faults/orders/${orderId}/${lineId}/Returned`) }
     },
     effects: {
       ...shipped,
@@ -180,7 +180,7 @@ export const stories: Story[] = [
       refunds: [`returned processed ${price}`],
       refundsAtProvider: 1,
       onHand: 5,
-      papers: 2,
+      invoiceCount: 2,
     },
     status: [200, 409],
   },

@@ -2,17 +2,17 @@ import type { BrowserContext, Page } from '@playwright/test'
 
 export type Watch = {
   /** Texts that were executed, and violations of the content security policy. */
-  harm: string[]
+  incidents: string[]
 }
 
 /** Observes all pages of a context. */
 export async function watchPages(context: BrowserContext): Promise<Watch> {
-  const harm: string[] = []
+  const incidents: string[] = []
   await context.exposeFunction('pwn', (number: unknown) => {
-    harm.push(`text ${String(number)} ran`)
+    incidents.push(`text ${String(number)} ran`)
   })
   await context.exposeFunction('tellStopped', (words: string) => {
-    harm.push(words)
+    incidents.push(words)
   })
   await context.addInitScript(() => {
     const { tellStopped } = window as unknown as { tellStopped: (words: string) => void }
@@ -22,10 +22,10 @@ export async function watchPages(context: BrowserContext): Promise<Watch> {
     })
   })
   context.on('dialog', (dialog) => {
-    harm.push(`dialog: ${dialog.message()}`)
+    incidents.push(`dialog: ${dialog.message()}`)
     void dialog.dismiss()
   })
-  return { harm }
+  return { incidents }
 }
 
 /**
@@ -41,23 +41,24 @@ export const findInjections = (page: Page, documents?: string[]): Promise<string
     const addresses = ['href', 'src', 'action', 'formaction', 'data', 'xlink:href', 'srcdoc']
     const look = (root: ParentNode, of: string) => {
       for (const element of root.querySelectorAll('*')) {
-        const tell = (why: string) => found.push(`${of}: ${why} ${element.outerHTML.slice(0, 160)}`)
+        const report = (why: string) =>
+          found.push(`${of}: ${why} ${element.outerHTML.slice(0, 160)}`)
         for (const { name, value } of element.attributes) {
-          if (/^on/i.test(name)) tell('an event')
+          if (/^on/i.test(name)) report('an event')
           // React replaces `javascript:` URLs with one that throws.
           const isStopped = value.startsWith('javascript:throw new Error(')
-          if (addresses.includes(name) && runs.test(value) && !isStopped) tell('an address')
+          if (addresses.includes(name) && runs.test(value) && !isStopped) report('an address')
         }
-        if (['IFRAME', 'OBJECT', 'EMBED', 'BASE', 'MATH'].includes(element.tagName)) tell('a')
-        if (element.matches('meta[http-equiv]')) tell('a')
+        if (['IFRAME', 'OBJECT', 'EMBED', 'BASE', 'MATH'].includes(element.tagName)) report('a')
+        if (element.matches('meta[http-equiv]')) report('a')
         const isScript = element instanceof HTMLScriptElement && !isData(element.type)
-        const isProgram = isScript || element.localName === 'style'
-        if (isProgram && isHostile(element.textContent)) tell('a program')
+        const isCode = isScript || element.localName === 'style'
+        if (isCode && isHostile(element.textContent)) report('a program')
         if (element instanceof HTMLScriptElement && isData(element.type)) {
           try {
             JSON.parse(element.textContent ?? '')
           } catch {
-            tell('broken data')
+            report('broken data')
           }
         }
       }

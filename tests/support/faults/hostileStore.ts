@@ -98,8 +98,8 @@ async function addHostileReviews(db: Database, productId: string, turn: number):
   for (let nth = 0; nth < reviewsEach; nth++) {
     const { userId } = await aUser(db)
     const at = turn * reviewsEach + nth
-    const said = { words: allHostile(at), firstName: hostileText(at), size: hostileText(at + 1) }
-    await db.insert(reviews).values({ id: randomUUID(), userId, productId, stars: 1, ...said })
+    const texts = { words: allHostile(at), firstName: hostileText(at), size: hostileText(at + 1) }
+    await db.insert(reviews).values({ id: randomUUID(), userId, productId, stars: 1, ...texts })
   }
 }
 

@@ -6,8 +6,8 @@ const startedAt = Date.now()
 
 /** The store's clock, in hours after the start of the tests. */
 export function atHour(hour: number) {
-  const then = new Date(startedAt + hour * hourMs)
-  setClock(() => then)
+  const time = new Date(startedAt + hour * hourMs)
+  setClock(() => time)
 }
 
 type Flood = {

@@ -87,7 +87,7 @@ export const networkFaults: Fault[] = [
     run: overRoute((route) => route.fulfill(serverError)),
   },
   {
-    name: 'garbage for a response',
+    name: 'an invalid response',
     then: 'retry',
     run: overRoute(async (route) => {
       await route.fetch()
@@ -95,7 +95,7 @@ export const networkFaults: Fault[] = [
     }),
   },
   {
-    name: 'a timeout after the server has done it',
+    name: 'a timeout after the server has made the change',
     then: 'retry',
     run: overRoute(async (route) => {
       await route.fetch()

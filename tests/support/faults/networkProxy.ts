@@ -27,7 +27,7 @@ export type NetworkProxy = {
   origin: string
   /** Requests whose path matches fail from now on, at most `times` of them. */
   fail: (fault: NetworkFault, path?: RegExp, times?: number) => void
-  mend: () => void
+  restore: () => void
   close: () => void
 }
 
@@ -40,18 +40,18 @@ type Failing = { fault: NetworkFault; path: RegExp; left: number }
 export async function startNetworkProxy(store: string): Promise<NetworkProxy> {
   let failing: Failing | undefined
   const random = seededRandom(1)
-  const proxy = createServer((asked, out) => {
-    const fault = faultFor(asked.url ?? '/')
-    const pass = (onResponse?: OnResponse) => forward(store, { asked, out, onResponse })
+  const proxy = createServer((incoming, out) => {
+    const fault = faultFor(incoming.url ?? '/')
+    const pass = (onResponse?: OnResponse) => forward(store, { incoming, out, onResponse })
     if (!fault) return pass()
     if (fault.kind === 'one in three' && random() > 1 / 3) return pass()
-    if (fault.kind === 'cut' || fault.kind === 'one in three') return void asked.socket.destroy()
+    if (fault.kind === 'cut' || fault.kind === 'one in three') return void incoming.socket.destroy()
     if (fault.kind === 'dead') return
     if (fault.kind === 'slow') {
       return void setTimeout(pass, fault.ms)
     }
     if (fault.kind === 'lost response') {
-      return pass(() => void asked.socket.destroy())
+      return pass(() => void incoming.socket.destroy())
     }
     const isPortal = fault.kind === 'portal'
     const page = isPortal ? '<h1>Hotel Wi-Fi login</h1>' : '<h1>Bad gateway</h1>'
@@ -73,7 +73,7 @@ export async function startNetworkProxy(store: string): Promise<NetworkProxy> {
       // Open connections, such as event streams, are closed too.
       if (fault.kind === 'cut') proxy.closeAllConnections()
     },
-    mend: () => (failing = undefined),
+    restore: () => (failing = undefined),
     close() {
       proxy.closeAllConnections()
       proxy.close()
@@ -82,18 +82,26 @@ export async function startNetworkProxy(store: string): Promise<NetworkProxy> {
 }
 
 type OnResponse = (response: IncomingMessage) => void
-type Exchange = { asked: IncomingMessage; out: ServerResponse; onResponse?: OnResponse | undefined }
+type Exchange = {
+  incoming: IncomingMessage
+  out: ServerResponse
+  onResponse?: OnResponse | undefined
+}
 
 /** Forwards a request to the store and its response back, unless `onResponse` handles it. */
-function forward(store: string, { asked, out, onResponse }: Exchange): void {
+function forward(store: string, { incoming, out, onResponse }: Exchange): void {
   const passBack: OnResponse = (response) => {
     out.writeHead(response.statusCode ?? 502, response.headers)
     response.pipe(out)
   }
-  const headers = { ...asked.headers, host: new URL(store).host }
+  const headers = { ...incoming.headers, host: new URL(store).host }
   if (headers.origin) headers.origin = store
-  const sent = request(store + asked.url, { method: asked.method, headers }, onResponse ?? passBack)
-  sent.on('error', () => asked.socket.destroy())
+  const sent = request(
+    store + incoming.url,
+    { method: incoming.method, headers },
+    onResponse ?? passBack,
+  )
+  sent.on('error', () => incoming.socket.destroy())
   out.on('close', () => sent.destroy())
-  asked.pipe(sent)
+  incoming.pipe(sent)
 }

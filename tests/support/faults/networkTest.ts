@@ -26,7 +26,7 @@ export const test = storeTest.extend<Network>({
     }),
   goOnline: async ({ context, network }, use) =>
     use(async () => {
-      network.mend()
+      network.restore()
       await context.setOffline(false)
     }),
 })

@@ -47,8 +47,8 @@ export async function guessOtpsForADay(
     sent += count
     maxUsesOfCode = Math.max(maxUsesOfCode, (await triesNow()).tries)
   }
-  const { failures: lookedAt } = await triesNow()
-  return { guesses: sent, codes: deps.sent.length, lookedAt, maxUsesOfCode, responses }
+  const { failures: compared } = await triesNow()
+  return { guesses: sent, codes: deps.sent.length, compared, maxUsesOfCode, responses }
 }
 
 type Guess = { contactNumber: string; otp: string; from: string }

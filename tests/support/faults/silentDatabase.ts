@@ -27,7 +27,7 @@ export async function startSilentDatabase(url: string) {
   return {
     url: Object.assign(new URL(url), { hostname: '127.0.0.1', port: String(port) }).href,
     cut: () => void (isSilent = true),
-    mend: () => void (isSilent = false),
+    restore: () => void (isSilent = false),
     close: async () => {
       for (const socket of sockets) socket.destroy()
       server.close()

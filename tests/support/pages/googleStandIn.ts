@@ -28,7 +28,7 @@ export async function stubGoogle(context: BrowserContext, behaviour: GoogleBehav
     if (behaviour.script === 'fails') return route.abort()
     await route.fulfill({
       contentType: 'text/javascript',
-      body: `(${String(googleProgram)})(${JSON.stringify(behaviour)})`,
+      body: `(${String(googleScript)})(${JSON.stringify(behaviour)})`,
     })
   })
   return { requests }
@@ -46,7 +46,7 @@ export async function googleCalls(page: Page): Promise<GoogleCall[]> {
 type GoogleCall = { name: string; request: Record<string, unknown> }
 
 /** Runs in the frame. */
-function googleProgram(behaviour: GoogleBehaviour): void {
+function googleScript(behaviour: GoogleBehaviour): void {
   type Literal = { lat: number; lng: number }
   const calls: GoogleCall[] = []
   const { maps } = (window as unknown as { google: { maps: Record<string, unknown> } }).google

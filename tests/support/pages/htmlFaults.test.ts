@@ -13,9 +13,9 @@ test('HTML rendered by React is valid [seo.1]', async () => {
 
 test.each([
   ['a block in a paragraph', '<p><div>Kurta</div></p>', 'no-implicit-close'],
-  ['an id twice', '<p id="a">1</p><p id="a">2</p>', 'no-dup-id'],
-  ['a picture without words', '<img src="/a.svg">', 'wcag/h37'],
-  ['a label for nothing', '<label for="nowhere">Name</label>', 'no-missing-references'],
+  ['a duplicate id', '<p id="a">1</p><p id="a">2</p>', 'no-dup-id'],
+  ['an image without alt text', '<img src="/a.svg">', 'wcag/h37'],
+  ['a label without a field', '<label for="nowhere">Name</label>', 'no-missing-references'],
   ['a button in a link', '<a href="/cart"><button type="button">Bag</button></a>', 'element-perm'],
 ])('%s is a fault [seo.1] [a11y.1]', async (_, body, rule) => {
   expect((await htmlFaults(document(body))).join()).toContain(rule)

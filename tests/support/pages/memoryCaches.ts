@@ -13,18 +13,18 @@ export function memoryCaches() {
     keys: async () => [...all.keys()],
     delete: async (name: string) => all.delete(name),
     open: async (name: string) => {
-      const kept = all.get(name) ?? new Map<string, Response>()
-      all.set(name, kept)
+      const stored = all.get(name) ?? new Map<string, Response>()
+      all.set(name, stored)
       return {
-        match: async (key: Key) => kept.get(urlOf(key))?.clone(),
+        match: async (key: Key) => stored.get(urlOf(key))?.clone(),
         put: async (key: Key, response: Response) => {
           if (response.bodyUsed) throw new TypeError('The body of this response was read already')
-          kept.delete(urlOf(key))
-          kept.set(urlOf(key), response.clone())
+          stored.delete(urlOf(key))
+          stored.set(urlOf(key), response.clone())
           await response.arrayBuffer()
         },
-        delete: async (key: Key) => kept.delete(urlOf(key)),
-        keys: async () => [...kept.keys()].map((url) => ({ url })),
+        delete: async (key: Key) => stored.delete(urlOf(key)),
+        keys: async () => [...stored.keys()].map((url) => ({ url })),
       }
     },
   }

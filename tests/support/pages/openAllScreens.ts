@@ -27,13 +27,13 @@ export type Screen = {
 export async function openAllScreens(page: Page): Promise<Screen[]> {
   const shopper = await connectionLossShopper(page, 2)
   const { userId, token, products } = shopper
-  const [opened, kept] = products
-  if (!opened || !kept) throw new Error('The demo store is sold out')
+  const [opened, stored] = products
+  if (!opened || !stored) throw new Error('The demo store is sold out')
   await page.goto('/', { waitUntil: 'load' })
   const { orderId } = await placeOrder(page)
   const line = { userId, productId: opened._id, size: opened.size[0] }
   await requestStore(page, token, ['POST', 'cart/add', line])
-  await requestStore(page, token, ['POST', 'wishlist/add', { userId, productId: kept._id }])
+  await requestStore(page, token, ['POST', 'wishlist/add', { userId, productId: stored._id }])
   await chooseAddress(page, shopper)
   await untilControlled(page)
   await untilWarm(page)
@@ -77,7 +77,7 @@ export async function openAllScreens(page: Page): Promise<Screen[]> {
     },
     {
       path: '/wishlist',
-      shows: (on) => main(on).getByText(kept.name).first(),
+      shows: (on) => main(on).getByText(stored.name).first(),
       age: prices,
       read: /\/api\/wishlist\/view$/,
       isOnDevice: true,

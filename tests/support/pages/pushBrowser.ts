@@ -2,19 +2,19 @@ import { vi } from 'vitest'
 
 /** Adds the push APIs, which jsdom lacks; returns the calls to them. */
 export function stubPushBrowser(answer: NotificationPermission = 'granted') {
-  const asked: string[] = []
+  const calls: string[] = []
   let permission: NotificationPermission = 'default'
   let subscription: object | null = null
   const pushManager = {
     getSubscription: async () => subscription,
     subscribe: async () => {
-      asked.push('subscribe')
+      calls.push('subscribe')
       const endpoint = 'https://push.example/phone'
       subscription = {
         endpoint,
         toJSON: () => ({ endpoint, keys: { p256dh: 'BFx_', auth: 'c2-' } }),
         unsubscribe: async () => {
-          asked.push('unsubscribe')
+          calls.push('unsubscribe')
           subscription = null
           return true
         },
@@ -29,7 +29,7 @@ export function stubPushBrowser(answer: NotificationPermission = 'granted') {
       return permission
     },
     requestPermission: async () => {
-      asked.push('permission')
+      calls.push('permission')
       permission = answer
       return answer
     },
@@ -38,7 +38,7 @@ export function stubPushBrowser(answer: NotificationPermission = 'granted') {
     configurable: true,
     value: { ready: Promise.resolve(registration), getRegistration: async () => registration },
   })
-  return asked
+  return calls
 }
 
 /** Removes the push APIs again. */

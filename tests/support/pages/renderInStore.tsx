@@ -16,7 +16,7 @@ type RenderOptions = {
 
 /** Renders `node` inside the store's providers, with a server that knows these paths only. */
 export function renderInStore(node: ReactNode, { at = '/', responses = {} }: RenderOptions = {}) {
-  const asked: string[] = []
+  const requests: string[] = []
   const signals: AbortSignal[] = []
   let here = at
   vi.stubGlobal('fetch', async (request: Request | string) => {
@@ -27,7 +27,7 @@ export function renderInStore(node: ReactNode, { at = '/', responses = {} }: Ren
     }
     const { pathname, search } = new URL(request.url)
     const path = pathname.replace('/api/', '')
-    asked.push(path + search)
+    requests.push(path + search)
     signals.push(request.signal)
     const known = responses[path]
     if (known === undefined)
@@ -50,7 +50,7 @@ export function renderInStore(node: ReactNode, { at = '/', responses = {} }: Ren
       </SWRConfig>
     </BrowserRouter>,
   )
-  return { asked, signals, address: () => here }
+  return { requests, signals, address: () => here }
 }
 
 const missing = { success: false, code: 'not_found', msg: 'Not here' }

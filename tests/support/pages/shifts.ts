@@ -30,7 +30,7 @@ export async function watchShifts(page: Page): Promise<void> {
  */
 export const shiftOf = (page: Page): Promise<number> => sumOf(page, 'shifts')
 
-/** The same for what is in the page and not fixed, without the page as a whole. */
+/** The same for the page's content, without fixed elements and shifts of the whole page. */
 export const contentShiftOf = (page: Page): Promise<number> => sumOf(page, 'contentShifts')
 
 type Recorded = Record<'shifts' | 'contentShifts', number[]>

@@ -34,17 +34,17 @@ export function stubResponses(responses: Record<string, FakeResponse>) {
 const otpIsSent = { result: { isNewUser: false, resendAfterSeconds: 30 } }
 
 export async function showLogin(responses: Record<string, FakeResponse> = {}) {
-  const onSignedIn = vi.fn(async () => undefined)
+  const onLoggedIn = vi.fn(async () => undefined)
   const shown = renderInStore(
     <>
-      <LoginDialog onSignedIn={onSignedIn} />
+      <LoginDialog onSignedIn={onLoggedIn} />
       <Toasts />
     </>,
   )
   const sent = stubResponses({ login: otpIsSent, ...responses })
   await screen.findByText(/By continuing you agree/)
   const dialog = screen.getByRole('dialog')
-  return { ...shown, dialog, sent, onSignedIn }
+  return { ...shown, dialog, sent, onLoggedIn }
 }
 
 export const submit = () => userEvent.click(screen.getByRole('button', { name: 'Submit' }))

@@ -76,12 +76,12 @@ export const test = base.extend<Store>({
       await page.reload()
     }),
   complaints: async ({ page }, use) => {
-    const heard: string[] = []
+    const messages: string[] = []
     page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) heard.push(message.text())
+      if (['error', 'warning'].includes(message.type())) messages.push(message.text())
     })
-    page.on('pageerror', (error) => heard.push(error.message))
-    await use(heard)
+    page.on('pageerror', (error) => messages.push(error.message))
+    await use(messages)
   },
 })
 
@@ -141,8 +141,8 @@ export async function untilWarm(page: Page): Promise<void> {
       const program = await (await fetch('/sw.js')).text()
       const listed = [...program.matchAll(/["'`](assets\/[^"'`]+)["'`]/g)].map(([, file]) => file)
       const shell = await caches.open('shell')
-      const kept = (await shell.keys()).map(({ url }) => new URL(url).pathname.slice(1))
-      return listed.length > 0 && listed.every((file) => kept.includes(file ?? ''))
+      const stored = (await shell.keys()).map(({ url }) => new URL(url).pathname.slice(1))
+      return listed.length > 0 && listed.every((file) => stored.includes(file ?? ''))
     })
   await expect.poll(isWarm, { timeout: warmTimeoutMs, intervals: [200] }).toBe(true)
 }

@@ -6,11 +6,11 @@ export async function makeStoredAge(page: Page, path: string, ageMs: number): Pr
     async ({ address, age }) => {
       for (const name of await caches.keys()) {
         const cache = await caches.open(name)
-        const kept = await cache.match(address)
-        if (!kept) continue
-        const headers = new Headers(kept.headers)
+        const stored = await cache.match(address)
+        if (!stored) continue
+        const headers = new Headers(stored.headers)
         headers.set('x-sw-stored-at', String(Date.now() - age))
-        await cache.put(address, new Response(await kept.arrayBuffer(), { headers }))
+        await cache.put(address, new Response(await stored.arrayBuffer(), { headers }))
       }
     },
     { address: path, age: ageMs },
@@ -44,12 +44,12 @@ export async function ageAllStored(page: Page, ageMs: number): Promise<void> {
     for (const name of await caches.keys()) {
       const cache = await caches.open(name)
       for (const request of await cache.keys()) {
-        const kept = await cache.match(request)
-        const headers = new Headers(kept?.headers)
-        if (!kept || !headers.has('x-sw-stored-at')) continue
+        const stored = await cache.match(request)
+        const headers = new Headers(stored?.headers)
+        if (!stored || !headers.has('x-sw-stored-at')) continue
         headers.set('x-sw-stored-at', String(then))
         if (headers.has('server-timing')) headers.set('server-timing', `kept;dur=${then}`)
-        await cache.put(request, new Response(await kept.arrayBuffer(), { headers }))
+        await cache.put(request, new Response(await stored.arrayBuffer(), { headers }))
       }
     }
   }, ageMs)

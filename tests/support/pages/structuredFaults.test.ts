@@ -35,7 +35,7 @@ test.each([
   ],
   ['no currency', { offers: { ...offer, priceCurrency: '' } }, 'priceCurrency is missing'],
   ['a drawing', { image: [`${origin}/a.svg`] }, `Product.image is ${origin}/a.svg`],
-  ['no picture', { image: [] }, 'Product.image is missing'],
+  ['no image', { image: [] }, 'Product.image is missing'],
   [
     'a path',
     { offers: { ...offer, url: '/products/blue-kurta' } },

@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 
 declare global {
-  var told: Set<string>
+  var shownToasts: Set<string>
 }
 
 /**
@@ -9,14 +9,14 @@ declare global {
  */
 export const recordToasts = (context: BrowserContext) =>
   context.addInitScript(() => {
-    globalThis.told = new Set()
-    const hear = () => {
+    globalThis.shownToasts = new Set()
+    const record = () => {
       for (const toast of document.querySelectorAll('[popover] > [role="status"]'))
-        told.add(toast.textContent)
+        shownToasts.add(toast.textContent)
     }
-    new MutationObserver(hear).observe(document, { childList: true, subtree: true })
+    new MutationObserver(record).observe(document, { childList: true, subtree: true })
   })
 
 /** Waits until the page has shown the toast, even if it is gone again. */
 export const untilToast = (page: Page, words: string) =>
-  expect.poll(() => page.evaluate(() => [...told])).toContain(words)
+  expect.poll(() => page.evaluate(() => [...shownToasts])).toContain(words)

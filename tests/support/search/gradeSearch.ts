@@ -5,7 +5,7 @@ type Graded = {
   query: string
   /** Normalized discounted cumulative gain of the first ten results, from 0 to 1. */
   ndcg: number
-  /** The share of the products asked for that are among all results. */
+  /** The share of the fully matching products that are among the results. */
   recall: number
   results: number
 }
@@ -17,7 +17,7 @@ const gainOf = (grades: number[]): number =>
 /** Grades the results of one search: the ids of all products found, best first. */
 function gradeResults(judged: JudgedQuery, facts: SearchFacts[], ids: string[]): Graded {
   const grades = facts.map((product) => [product.id, gradeOf(judged, product)] as const)
-  // Where something matches fully, the right garment in another colour is no match.
+  // If any product matches fully, the right garment in another colour does not count.
   const lowest = grades.some(([, grade]) => grade === 3) ? 3 : 1
   const gradeById = new Map(grades.map(([id, grade]) => [id, grade < lowest ? 0 : grade] as const))
   const ideal = [...gradeById.values()].sort((a, b) => b - a).slice(0, cutoff)

@@ -2,7 +2,7 @@ import type { SearchFacts } from './searchFacts.ts'
 
 /**
  * Searches as shoppers in India type them, each with what a shop assistant would show. Conditions are
- * about the texts and numbers of a product, not about how the search works. `grades.test.ts` and
+ * about the texts and numbers of a product, not about how the search works. `searchQuality.test.ts` and
  * `bench:search` grade the results with them.
  */
 export type JudgedQuery = {
@@ -237,7 +237,7 @@ export const judgedQueries: JudgedQuery[] = [
   { query: 'white linen shirt', garment: shirt, colour: white, fabric: /linen/i },
 ]
 
-/** 3 for what was asked for, 1 for the right garment, 0 for anything else. */
+/** 3 for a full match, 1 for the right garment only, 0 for anything else. */
 export function gradeOf(judged: JudgedQuery, facts: SearchFacts): 0 | 1 | 3 {
   const { garment, brand } = judged
   const isGarment = garment

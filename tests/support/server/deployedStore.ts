@@ -20,14 +20,14 @@ type DeployedStore = {
  */
 export async function deployedStore(store: string, missing: RegExp): Promise<DeployedStore> {
   let isDeployed = false
-  const respond = async (asked: IncomingMessage) => {
-    const path = asked.url ?? '/'
+  const respond = async (incoming: IncomingMessage) => {
+    const path = incoming.url ?? '/'
     const isOld = path.includes(`${old}.js`)
     if (isOld && (isDeployed || missing.test(path))) return notFound
     const { status, headers, body } = await fetchFrom(
       store,
       path.replace(`${old}.js`, '.js'),
-      asked,
+      incoming,
     )
     const isText = /html|javascript/.test(headers['content-type'] ?? '')
     const rewritten = isText && !isDeployed
@@ -38,22 +38,22 @@ export async function deployedStore(store: string, missing: RegExp): Promise<Dep
       body: rewritten ? Buffer.from(asOldBuild(body.toString())) : body,
     }
   }
-  const door: Server = createServer((asked, out) => {
-    void respond(asked).then(({ status, headers, body }) => {
+  const proxy: Server = createServer((incoming, out) => {
+    void respond(incoming).then(({ status, headers, body }) => {
       for (const [name, value] of Object.entries(headers)) {
         if (value !== undefined && !hopByHopHeaders.has(name)) out.setHeader(name, value)
       }
       out.writeHead(status).end(body)
     })
   })
-  await new Promise<void>((listening) => door.listen(0, '127.0.0.1', listening))
-  const { port } = door.address() as AddressInfo
+  await new Promise<void>((listening) => proxy.listen(0, '127.0.0.1', listening))
+  const { port } = proxy.address() as AddressInfo
   return {
     origin: `http://127.0.0.1:${port}`,
     deploy: () => (isDeployed = true),
     stop: () => {
-      door.closeAllConnections()
-      door.close()
+      proxy.closeAllConnections()
+      proxy.close()
     },
   }
 }
@@ -74,10 +74,10 @@ const hopByHopHeaders = new Set([
   'content-encoding',
 ])
 
-function fetchFrom(store: string, path: string, asked: IncomingMessage): Promise<StoreResponse> {
-  const headers = { ...asked.headers, host: new URL(store).host, 'accept-encoding': 'identity' }
+function fetchFrom(store: string, path: string, incoming: IncomingMessage): Promise<StoreResponse> {
+  const headers = { ...incoming.headers, host: new URL(store).host, 'accept-encoding': 'identity' }
   return new Promise((resolve, reject) => {
-    const sent = request(store + path, { method: asked.method, headers }, (got) => {
+    const sent = request(store + path, { method: incoming.method, headers }, (got) => {
       const pieces: Buffer[] = []
       got.on('data', (piece: Buffer) => pieces.push(piece))
       got.on('end', () =>
@@ -89,6 +89,6 @@ function fetchFrom(store: string, path: string, asked: IncomingMessage): Promise
       )
     })
     sent.on('error', reject)
-    asked.pipe(sent)
+    incoming.pipe(sent)
   })
 }

@@ -7,10 +7,10 @@ const direct = globalThis.fetch
 
 globalThis.fetch = (input, init) => {
   const url = input instanceof Request ? input.url : String(input)
-  const there = url
+  const target = url
     .replace('https://api.razorpay.com', `${providers}/razorpay`)
     .replace('https://control.msg91.com', `${providers}/msg91`)
-  return direct(there, init)
+  return direct(target, init)
 }
 
 await import('./storeChild.ts')

@@ -150,7 +150,7 @@ export async function aCoupon(
 ): Promise<{ id: string; name: string }> {
   const id = randomUUID()
   const name = `SAVE${id.slice(0, 8).toUpperCase()}`
-  const worth = { discountType: 'flat', amountPaise: 100_00 } as const
-  await db.insert(coupons).values({ id, name, ...worth, ...changes })
+  const discount = { discountType: 'flat', amountPaise: 100_00 } as const
+  await db.insert(coupons).values({ id, name, ...discount, ...changes })
   return { id, name: changes.name ?? name }
 }

@@ -30,7 +30,7 @@ export async function aLiveShopper({ origin, messages, windowOrigin }: LiveStore
 
   await call('user/login', jsonRequest('POST', { contactNumber: phone }))
   const otp = messages.findLast(({ mobile }) => mobile === `91${phone}`)?.otp
-  const { result: proved } = await call<{ result: { signupToken: string } }>(
+  const { result: verified } = await call<{ result: { signupToken: string } }>(
     'user/verify-otp',
     jsonRequest('POST', { contactNumber: phone, otp }),
   )
@@ -42,7 +42,7 @@ export async function aLiveShopper({ origin, messages, windowOrigin }: LiveStore
       gender: 'female',
       dateOfBirth: '1994-05-17',
       contactNumber: phone,
-      signupToken: proved.signupToken,
+      signupToken: verified.signupToken,
     }),
   )
   const { token } = result

@@ -44,15 +44,15 @@ export async function signUpByCalls(page: Page, phone = newPhone()): Promise<Log
  * the dialog.
  */
 export async function openLoggedIn(page: Page, path: string, phone = newPhone()) {
-  const signedIn = await signUpByCalls(page, phone)
+  const loggedIn = await signUpByCalls(page, phone)
   // Any document of the store without scripts will do.
   await page.goto('/robots.txt')
   await page.evaluate(({ token, user }) => {
     localStorage.setItem('token', token)
     localStorage.setItem('user', JSON.stringify(user))
-  }, signedIn)
+  }, loggedIn)
   await page.goto(path)
-  return signedIn
+  return loggedIn
 }
 
 /** Logs in through the dialog. Only that stores on the device who has logged in. */
@@ -91,10 +91,10 @@ export async function addAddressByCalls(page: Page, { token }: Pick<LoginResult,
 export async function goToCheckout(page: Page, isWanted = (_product: DemoProduct) => true) {
   const product = (await onShow(page, 20)).find(isWanted)
   if (!product) throw new Error('The demo store is sold out')
-  const signedIn = await openLoggedIn(page, '/about-us')
-  await addToCartByCalls(page, signedIn, product)
-  const addressId = await addAddressByCalls(page, signedIn)
-  const { token, user } = signedIn
+  const loggedIn = await openLoggedIn(page, '/about-us')
+  await addToCartByCalls(page, loggedIn, product)
+  const addressId = await addAddressByCalls(page, loggedIn)
+  const { token, user } = loggedIn
   await requestStore(page, token, ['PUT', 'cart/update', { userId: user._id, addressId }])
   await page.goto('/cart')
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()

@@ -40,9 +40,9 @@ export async function openShopper(
 ): Promise<DemoProduct> {
   const [product] = await onShow(page, 1)
   if (!product) throw new Error('The demo store is sold out')
-  const signedIn = await login(page, `/products/${product._id}`, phone)
-  await addToCartByCalls(page, signedIn, product)
-  await requestStore(page, signedIn.token, ['POST', 'address/add', address])
+  const loggedIn = await login(page, `/products/${product._id}`, phone)
+  await addToCartByCalls(page, loggedIn, product)
+  await requestStore(page, loggedIn.token, ['POST', 'address/add', address])
   await untilControlled(page)
   return product
 }
@@ -54,15 +54,15 @@ export async function openShopper(
  */
 export async function goOffline(page: Page, context: BrowserContext) {
   await context.setOffline(true)
-  const goOn = page.getByRole('button', { name: 'Continue with saved pages' })
+  const continueButton = page.getByRole('button', { name: 'Continue with saved pages' })
   await expect(async () => {
     await page.evaluate(() => dispatchEvent(new Event('offline')))
-    await goOn.click({ timeout: 3000 })
+    await continueButton.click({ timeout: 3000 })
   }).toPass({ timeout: 60_000 })
-  await expect(goOn).toBeHidden()
+  await expect(continueButton).toBeHidden()
 }
 
-/** Responds to these calls with 503 and `Retry-After` in seconds, until `mend`. */
+/** Responds to these calls with 503 and `Retry-After` in seconds, until `restore`. */
 export async function breakCall(page: Page, path: string, retryAfter = 900) {
   let isDown = true
   let attempts = 0
@@ -71,7 +71,7 @@ export async function breakCall(page: Page, path: string, retryAfter = 900) {
     if (!isDown) return route.continue()
     return route.fulfill({ status: 503, headers: { 'Retry-After': `${retryAfter}` }, body: 'Busy' })
   })
-  return { attempts: () => attempts, mend: () => (isDown = false) }
+  return { attempts: () => attempts, restore: () => (isDown = false) }
 }
 
 /** A customer whose new quantity the store is too busy to save; `retryAfter` as in `breakCall`. */

@@ -11,7 +11,7 @@ export async function placeOrder(page: Page): Promise<{ orderId: string; product
     token: localStorage.getItem('token') ?? '',
     userId: (JSON.parse(localStorage.getItem('user') ?? '{}') as { _id: string })._id,
   }))
-  const ask = async (path: string, data: object) => {
+  const sendRequest = async (path: string, data: object) => {
     const headers = { Authorization: `Bearer ${token}`, 'Idempotency-Key': randomUUID() }
     return (await page.request.post(`/api/${path}`, { data, headers })).json()
   }
@@ -21,17 +21,17 @@ export async function placeOrder(page: Page): Promise<{ orderId: string; product
   )
   const productId = product?._id ?? ''
   const place = { city: 'Indore', state: 'Madhya Pradesh', postalCode: '452010' }
-  const { address } = (await ask('address/add', {
+  const { address } = (await sendRequest('address/add', {
     ...{ street: newStreet(), label: 'home', ...place, ...newPoint() },
   })) as { address: { _id: string } }
-  const { result: cart } = (await ask('cart/add', {
+  const { result: cart } = (await sendRequest('cart/add', {
     userId,
     productId,
     size: product?.size[0],
   })) as {
     result: Cart
   }
-  const { result } = (await ask('cart/checkout', {
+  const { result } = (await sendRequest('cart/checkout', {
     userId,
     addressId: address._id,
     totalAmount: toPaise(cart.totalAmount),

@@ -99,7 +99,7 @@ const anyLength = { max: Infinity }
 const lineText = singleLineText(anyLength)
 const linesText = multiLineText(anyLength)
 
-/** A value without the characters that nobody can see. File names stay as they are. */
+/** A value without invisible characters. File names are unchanged. */
 function cleanValue(of: ImportField, value: string): string {
   if (value.includes('\uFFFD'))
     throw new RowRejectedError(`${of} "${value.slice(0, 40)}" is not UTF-8 text`)

@@ -67,7 +67,7 @@ export async function readFilters(
 /** With thousands of brands each takes 100 KB or more. */
 const maxCachedFacets = 100
 const cachedFacets = cachePerSnapshot<Facets>(maxCachedFacets)
-/** Apart from the others, which the pages need: shoppers can choose any number of combinations. */
+/** A cache of its own, so that the many possible combinations do not evict the facets that pages need. */
 const cachedSelections = cachePerSnapshot<Facets>(maxCachedFacets)
 
 /** The counts of a list, cached for as long as the catalogue in memory is current. */

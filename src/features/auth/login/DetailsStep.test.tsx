@@ -25,7 +25,7 @@ const fill = async (name: string, dateOfBirth: string) => {
 
 test('a new customer enters name, date of birth and gender; the first word is the first name [login.3]', async () => {
   const signup = { message: '', ...known }
-  const { sent, onSignedIn } = await showDetails({ signup })
+  const { sent, onLoggedIn } = await showDetails({ signup })
   expect(screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual([
     'Male',
     'Female',
@@ -37,7 +37,7 @@ test('a new customer enters name, date of birth and gender; the first word is th
   await fill('  Meera  Bai Joshi', '1996-03-14')
   await submit()
 
-  await waitFor(() => expect(onSignedIn).toHaveBeenCalledExactlyOnceWith(known.result))
+  await waitFor(() => expect(onLoggedIn).toHaveBeenCalledExactlyOnceWith(known.result))
   expect(await screen.findByText('Signed up successfully!')).toBeInTheDocument()
   expect(sent.at(-1)).toEqual({
     call: 'signup',

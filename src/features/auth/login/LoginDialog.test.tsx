@@ -27,7 +27,7 @@ afterEach(() => {
   getDefaultStore().set(showAuthModalAtom, false)
 })
 
-test('the dialog says why the login is asked for [login.1]', async () => {
+test('the dialog says why a login is needed [login.1]', async () => {
   openLogin('coupon')
   await showLogin()
 
@@ -66,7 +66,7 @@ describe('the number', () => {
     expect(field).toHaveAccessibleDescription('Minimum length is 10 digits')
   })
 
-  test('a missing number is reported at Submit, and when it was cleared [login.1]', async () => {
+  test('is reported as missing at Submit, and when it was cleared [login.1]', async () => {
     const { sent } = await showLogin()
     const field = screen.getByLabelText('Mobile number')
 
@@ -81,7 +81,7 @@ describe('the number', () => {
     expect(sent).toEqual([])
   })
 
-  test('ten digits are accepted, also with country code and spaces [login.1]', async () => {
+  test('is accepted with ten digits, even with country code and spaces [login.1]', async () => {
     const { sent } = await showLogin()
     await userEvent.click(screen.getByLabelText('Mobile number'))
 
@@ -93,7 +93,7 @@ describe('the number', () => {
     expect(sent).toEqual([{ call: 'login', body: { contactNumber: phone } }])
   })
 
-  test('refusals show the server’s message; failed calls are reported [login.1] [login.4]', async () => {
+  test('shows the server’s message when it is refused, and reports a failed call [login.1] [login.4]', async () => {
     const msg = 'Please enter a valid mobile number'
     await showLogin({ login: { success: false, code: 'invalid', msg } })
     await userEvent.type(screen.getByLabelText('Mobile number'), '0987654321')
@@ -106,7 +106,7 @@ describe('the number', () => {
     expect(await screen.findByText('Login failed!')).toBeInTheDocument()
   })
 
-  test('without a response the wait for the OTP ends after 20 s, and the number can be sent again [login.1] [pwa.12]', async () => {
+  test('can be sent again after 20 s without a response [login.1] [pwa.12]', async () => {
     const limit = new AbortController()
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
     onTestFinished(() => timeout.mockRestore())
@@ -133,7 +133,7 @@ describe('the number', () => {
   test.each([
     ['terms and conditions', '/terms-and-conditions'],
     ['privacy policy', '/privacy-policy'],
-  ])('the dialog links to the %s [login.4]', async (name, path) => {
+  ])('is entered in a dialog that links to the %s [login.4]', async (name, path) => {
     const { dialog, address } = await showLogin()
     expect(dialog).toHaveTextContent(
       'By continuing you agree to the terms and conditions and privacy policy.',
@@ -148,7 +148,7 @@ describe('the number', () => {
 
 describe('the OTP', () => {
   test('is sent to the number and logs in a known customer [login.2] [login.5]', async () => {
-    const { otp, sent, onSignedIn } = await showOtp({ 'verify-otp': known })
+    const { otp, sent, onLoggedIn } = await showOtp({ 'verify-otp': known })
     const dialog = screen.getByRole('dialog', { name: 'Sign in with OTP' })
     expect(dialog).toHaveTextContent('OTP sent on this number +91-9826041375')
     expect(otp).toHaveAttribute('autocomplete', 'one-time-code')
@@ -156,7 +156,7 @@ describe('the OTP', () => {
     await userEvent.click(otp)
     await userEvent.paste('Your OTP: 123-456')
 
-    await waitFor(() => expect(onSignedIn).toHaveBeenCalledExactlyOnceWith(known.result))
+    await waitFor(() => expect(onLoggedIn).toHaveBeenCalledExactlyOnceWith(known.result))
     expect(sent.at(-1)).toEqual({
       call: 'verify-otp',
       body: { contactNumber: phone, otp: '123456' },
@@ -182,7 +182,7 @@ describe('the OTP', () => {
     'that is wrong, refused with %s, is reported and can be typed again [login.2]',
     async (_, no) => {
       let response: object = no
-      const { otp, onSignedIn } = await showOtp({ 'verify-otp': () => response })
+      const { otp, onLoggedIn } = await showOtp({ 'verify-otp': () => response })
 
       await userEvent.type(otp, '111111')
       await waitFor(() => expect(otp).toHaveAccessibleDescription('Entered OTP is incorrect!'))
@@ -191,12 +191,12 @@ describe('the OTP', () => {
       response = known
       await userEvent.keyboard('123456')
 
-      await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce())
+      await waitFor(() => expect(onLoggedIn).toHaveBeenCalledOnce())
     },
   )
 
   test('stays offline and can be sent again [login.4]', async () => {
-    const { otp, onSignedIn } = await showOtp()
+    const { otp, onLoggedIn } = await showOtp()
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
 
     await userEvent.type(otp, '123456')
@@ -205,7 +205,7 @@ describe('the OTP', () => {
     stubResponses({ 'verify-otp': known })
     await submit()
 
-    await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce())
+    await waitFor(() => expect(onLoggedIn).toHaveBeenCalledOnce())
   })
 
   test('can be requested again at 0, not before, and the countdown restarts [login.2]', async () => {
@@ -235,7 +235,7 @@ describe('the OTP', () => {
     expect(sent.filter(({ call }) => call === 'login')).toHaveLength(1)
   })
 
-  test('step and countdown survive a reload, but not closing [login.2] [login.8]', async () => {
+  test('keeps its step and countdown after a reload, but not after closing [login.2] [login.8]', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     await showOtp()
     vi.setSystemTime(Date.now() + 20_000)
@@ -255,7 +255,7 @@ describe('the OTP', () => {
     )
   })
 
-  test('a login on the way to the checkout leads there after a reload [bag.18] [login.2]', async () => {
+  test('of a login on the way to the checkout still leads there after a reload [bag.18] [login.2]', async () => {
     getDefaultStore().set(showAuthModalAtom, false)
     openLogin('checkout')
     await showOtp()
@@ -267,7 +267,7 @@ describe('the OTP', () => {
     expect(getDefaultStore().get(loginPurposeAtom)).toBe('checkout')
   })
 
-  test('a reload after it expired starts with the number [login.2]', async () => {
+  test('leads back to the number if it expired before a reload [login.2]', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     await showOtp()
     vi.setSystemTime(Date.now() + 5 * 60_000)
@@ -281,45 +281,45 @@ describe('the OTP', () => {
 describe('a phone that reads the message', () => {
   /** The OTP that the browser reads from the message, and the signal that stops listening. */
   function reading(code: Promise<{ code: string }>) {
-    const asked: CredentialRequestOptions[] = []
+    const requests: CredentialRequestOptions[] = []
     vi.stubGlobal('OTPCredential', class {})
     const get = async (options: CredentialRequestOptions) => {
-      asked.push(options)
+      requests.push(options)
       return code
     }
     Object.defineProperty(navigator, 'credentials', { value: { get }, configurable: true })
-    return asked
+    return requests
   }
 
   test('fills in the OTP [login.2]', async () => {
     let arrive: (message: { code: string }) => void = () => undefined
-    const asked = reading(new Promise((resolve) => (arrive = resolve)))
-    const { sent, onSignedIn } = await showOtp({ 'verify-otp': known })
-    expect(asked).toMatchObject([{ otp: { transport: ['sms'] } }])
+    const requests = reading(new Promise((resolve) => (arrive = resolve)))
+    const { sent, onLoggedIn } = await showOtp({ 'verify-otp': known })
+    expect(requests).toMatchObject([{ otp: { transport: ['sms'] } }])
 
     arrive({ code: '654321' })
 
-    await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce())
+    await waitFor(() => expect(onLoggedIn).toHaveBeenCalledOnce())
     expect(sent.at(-1)?.body).toEqual({ contactNumber: phone, otp: '654321' })
   })
 
   test('is not used once the step is left [login.2]', async () => {
-    const asked = reading(new Promise(() => undefined))
+    const requests = reading(new Promise(() => undefined))
     await showOtp()
-    expect(asked[0]?.signal?.aborted).toBe(false)
+    expect(requests[0]?.signal?.aborted).toBe(false)
 
     await userEvent.click(screen.getByRole('button', { name: 'Back' }))
 
-    expect(asked[0]?.signal?.aborted).toBe(true)
+    expect(requests[0]?.signal?.aborted).toBe(true)
   })
 
   test('is not used if the browser lacks it [login.2]', async () => {
-    const asked = reading(Promise.resolve({ code: '654321' }))
+    const requests = reading(Promise.resolve({ code: '654321' }))
     vi.unstubAllGlobals()
     Reflect.deleteProperty(globalThis, 'OTPCredential')
 
     await showOtp()
 
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 })

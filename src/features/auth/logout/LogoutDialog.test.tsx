@@ -22,7 +22,7 @@ import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 import { LogoutDialog } from './LogoutDialog.tsx'
 
 /** The confirmation for a customer who logs out while these changes wait. */
-async function ask(...changes: Change[]) {
+async function openDialog(...changes: Change[]) {
   saveSession(aUser())
   const entries = changes.map((change, place) => ({ key: `key-${place}`, failures: 1, change }))
   await getDefaultStore().set(outboxAtom, outboxWith(...entries))
@@ -59,7 +59,7 @@ test.each([
 ])(
   'says how many changes would be lost, and lets the customer stay [pwa.13] [login.6]',
   async (changes, words) => {
-    const { question, onClose, tap } = await ask(...changes)
+    const { question, onClose, tap } = await openDialog(...changes)
     expect(await question.findByText(words)).toBeVisible()
 
     await tap('Stay logged in')
@@ -71,7 +71,7 @@ test.each([
 
 test('sends the changes, then logs out [pwa.13] [login.6]', async () => {
   const { send } = handle(async () => ({}))
-  const { onClose, tap } = await ask(wishlistAdd)
+  const { onClose, tap } = await openDialog(wishlistAdd)
 
   await tap('Send and log out')
 
@@ -82,7 +82,7 @@ test('sends the changes, then logs out [pwa.13] [login.6]', async () => {
 
 test('says that nothing could be sent, and discards the changes on request [pwa.13] [login.6]', async () => {
   const { send } = handle(() => Promise.reject(failure('unavailable')))
-  const { question, onClose, tap } = await ask(wishlistAdd)
+  const { question, onClose, tap } = await openDialog(wishlistAdd)
 
   await tap('Send and log out')
   expect(await question.findByRole('alert')).toHaveTextContent(
@@ -103,7 +103,7 @@ test('"Discard and log out" stops a change that is being sent [pwa.13] [login.6]
         signal.addEventListener('abort', () => reject(new Error('Aborted'))),
       ),
   )
-  const { onClose, tap } = await ask(wishlistAdd)
+  const { onClose, tap } = await openDialog(wishlistAdd)
   void flush()
   await waitFor(() => expect(send).toHaveBeenCalledOnce())
 
@@ -115,7 +115,7 @@ test('"Discard and log out" stops a change that is being sent [pwa.13] [login.6]
 
 test('stops at a change that was refused, and says that the others were sent [pwa.13] [login.6]', async () => {
   handle(() => Promise.reject(failure('invalid')))
-  const { question, tap } = await ask(wishlistAdd)
+  const { question, tap } = await openDialog(wishlistAdd)
 
   await tap('Send and log out')
 

@@ -43,12 +43,12 @@ test('with waiting changes a logout asks first and ends nothing [login.6] [pwa.1
   saveSession(aUser())
   const store = getDefaultStore()
   await store.set(outboxAtom, outboxWith({ change: wishlistAdd }))
-  const { asked, address } = renderInStore(<Out />, { at: '/account' })
+  const { requests, address } = renderInStore(<Out />, { at: '/account' })
 
   await userEvent.click(screen.getByText('Sign out'))
 
   await waitFor(() => expect(store.get(isLogoutDialogOpenAtom)).toBe(true))
-  expect([localStorage.getItem(storageKeys.token) !== null, asked, address()]).toEqual([
+  expect([localStorage.getItem(storageKeys.token) !== null, requests, address()]).toEqual([
     true,
     [],
     '/account',
@@ -80,19 +80,19 @@ test('searches and opened pages are deleted at once, and public data stays [logi
 
 test('without a response it continues after three seconds [login.6]', async () => {
   saveSession(aUser())
-  const patience = new AbortController()
-  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
-  const dead = () =>
+  const timeLimit = new AbortController()
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeLimit.signal)
+  const hangs = () =>
     new Promise((_, refuse) => signals[0]?.addEventListener('abort', () => refuse(new Error())))
-  const { asked, signals, address } = renderInStore(<Out />, {
+  const { requests, signals, address } = renderInStore(<Out />, {
     at: '/account',
-    responses: { 'user/logout': dead },
+    responses: { 'user/logout': hangs },
   })
   await userEvent.click(screen.getByText('Sign out'))
-  await waitFor(() => expect(asked).toEqual(['user/logout']))
+  await waitFor(() => expect(requests).toEqual(['user/logout']))
   expect(localStorage.getItem(storageKeys.token)).not.toBeNull()
 
-  patience.abort()
+  timeLimit.abort()
 
   await waitFor(() => expect(address()).toBe('/'))
   expect(timeout).toHaveBeenCalledWith(3000)

@@ -41,9 +41,11 @@ const readBrands = (brandName: string) =>
 
 function show(params: Params = {}) {
   const onChange = vi.fn()
-  const tell = (change: ListChange) =>
+  const applyChange = (change: ListChange) =>
     onChange(typeof change === 'function' ? change(params) : change)
-  render(<FilterPanel {...{ params, filters, categoryChoices, readBrands }} onChange={tell} />)
+  render(
+    <FilterPanel {...{ params, filters, categoryChoices, readBrands }} onChange={applyChange} />,
+  )
   return onChange
 }
 
@@ -95,7 +97,7 @@ describe('filters', () => {
     expect(screen.queryByRole('checkbox', { name: 'Brand 7' })).toBeNull()
   })
 
-  test('dims options without items, but none that is chosen [list.2]', async () => {
+  test('dims options without items, but never a chosen one [list.2]', async () => {
     const counts = {
       ...{ ...noCounts, size: { S: 0, M: 3, L: 0 }, brands: { alta: 0, kori: 2 } },
       ...{ colours: { red: 0 }, discounts: { 10: 4, 40: 0 } },
@@ -122,13 +124,13 @@ describe('filters', () => {
     const open = async (filtersRead: unknown) => {
       const onChange = vi.fn()
       const all = { ...filters, brands: many, hasMoreBrands: true }
-      const { asked } = renderInStore(
+      const { requests } = renderInStore(
         <FilterPanel {...{ params: {}, filters: all, categoryChoices, readBrands, onChange }} />,
         { responses: { 'products/get-filters': filtersRead } },
       )
       await userEvent.click(screen.getByRole('button', { name: 'Show 94 more' }))
       const search = await screen.findByRole('searchbox', { name: 'Search by name' })
-      return { onChange, asked, search }
+      return { onChange, requests, search }
     }
     const extra = {
       ...{ ...filters, brands: [{ _id: 'extra', name: 'Extra brand 7' }] },
@@ -136,7 +138,7 @@ describe('filters', () => {
     }
 
     test('finds other brands of the list [list.2]', async () => {
-      const { onChange, asked, search } = await open(extra)
+      const { onChange, requests, search } = await open(extra)
 
       await userEvent.type(search, 'Brand 7')
 
@@ -144,7 +146,7 @@ describe('filters', () => {
       expect(screen.getByRole('checkbox', { name: 'Brand 77' })).toBeVisible()
       expect(screen.queryByRole('checkbox', { name: 'Brand 6' })).toBeNull()
       expect(screen.getByText('3')).toBeVisible()
-      expect(asked).toEqual(['products/get-filters?brandName=brand%207'])
+      expect(requests).toEqual(['products/get-filters?brandName=brand%207'])
       expect(onChange).toHaveBeenCalledOnce()
     })
 
@@ -223,7 +225,7 @@ describe('filters', () => {
     ])
   })
 
-  test('sizes of clothes, waists and shoes are apart from each other [list.2]', () => {
+  test('sizes of clothes, waists and shoes are grouped separately [list.2]', () => {
     const size = ['S', 'XXL', '3XL', '32', 'UK 8', 'Free size']
     render(
       <FilterPanel

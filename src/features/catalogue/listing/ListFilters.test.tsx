@@ -68,7 +68,7 @@ const tap = (role: string, name: string) => userEvent.click(screen.getByRole(rol
 
 describe('the counts of the filters', () => {
   test('change when another filter is chosen, and an option without items is dimmed [list.2]', async () => {
-    const { asked } = show({
+    const { requests } = show({
       listParams: { gender: 'women', sort: 'asc' },
       respond: () => filtersWith({ kori: 0, saanjh: 15 }),
     })
@@ -79,13 +79,13 @@ describe('the counts of the filters', () => {
     await waitFor(() => expect(countOf('Saanjh')).toBe('15'))
     expect(countOf('Kori')).toBe('0')
     expect(screen.getByRole('checkbox', { name: 'Kori' })).toHaveAttribute('data-empty')
-    expect(asked).toEqual(['products/get-filters?gender=women&size=M'])
+    expect(requests).toEqual(['products/get-filters?gender=women&size=M'])
   })
 
-  test('stay while others load, and are those of the list without choices [list.2]', async () => {
+  test('stay while new ones load, and start with those of the unfiltered list [list.2]', async () => {
     let respond: (filters: Filters) => void = () => undefined
     const loading = new Promise<Filters>((resolve) => (respond = resolve))
-    const { asked } = show({
+    const { requests } = show({
       respond: (path) => (path.includes('origin') ? loading : filtersWith({ kori: 9, saanjh: 15 })),
     })
     await tap('button', 'M')
@@ -93,7 +93,7 @@ describe('the counts of the filters', () => {
 
     await userEvent.click(screen.getByText('Country of origin'))
     await tap('checkbox', 'India')
-    await waitFor(() => expect(asked).toContain('products/get-filters?origin=India&size=M'))
+    await waitFor(() => expect(requests).toContain('products/get-filters?origin=India&size=M'))
     expect(countOf('Saanjh')).toBe('15')
 
     respond(filtersWith({ kori: 2, saanjh: 3 }))
@@ -101,11 +101,11 @@ describe('the counts of the filters', () => {
     await tap('button', 'M')
     await tap('checkbox', 'India')
     expect(countOf('Saanjh')).toBe('16')
-    expect(asked.filter((path) => !path.includes('?'))).toEqual([])
+    expect(requests.filter((path) => !path.includes('?'))).toEqual([])
   })
 
-  test('stay if others cannot be loaded [list.2]', async () => {
-    const { asked } = show({
+  test('stay if new ones fail to load [list.2]', async () => {
+    const { requests } = show({
       respond: () => {
         throw new TypeError('Failed to fetch')
       },
@@ -113,11 +113,11 @@ describe('the counts of the filters', () => {
 
     await tap('checkbox', 'Kori')
 
-    await waitFor(() => expect(asked).toContain('products/get-filters?selectedBrand=kori'))
+    await waitFor(() => expect(requests).toContain('products/get-filters?selectedBrand=kori'))
     expect(countOf('Saanjh')).toBe('16')
   })
 
-  test('ignore no choice of the URL before they are loaded, unless they cannot be [list.2]', async () => {
+  test('wait for those with the filters of the URL, unless they fail to load [list.2]', async () => {
     let fail: (problem: Error) => void = () => undefined
     show({
       listParams: { size: 'M' },
@@ -131,18 +131,18 @@ describe('the counts of the filters', () => {
     })
   })
 
-  test('are not read where nothing is chosen [list.2]', async () => {
-    const { asked } = show({ listParams: { category: 'kurtas', q: 'blue', gender: 'women' } })
+  test('are not requested without a chosen filter [list.2]', async () => {
+    const { requests } = show({ listParams: { category: 'kurtas', q: 'blue', gender: 'women' } })
     await tap('button', 'M')
     await waitFor(() =>
-      expect(asked).toEqual([
+      expect(requests).toEqual([
         'products/get-filters?category=kurtas&gender=women&search=blue&size=M',
       ]),
     )
   })
 
   test('keep the values of the list when a category is chosen in a draft [list.2] [search.1]', async () => {
-    const { asked } = show({
+    const { requests } = show({
       listParams: { q: 'blue' },
       respond: () => filtersWith({ kori: 4, saanjh: 5 }),
     })
@@ -152,11 +152,11 @@ describe('the counts of the filters', () => {
 
     await waitFor(() => expect(countOf('Saanjh')).toBe('5'))
     expect(countOf('Sarees')).toBe('45')
-    expect(asked).toEqual(['products/get-filters?search=blue&selectedCategory=kurtas'])
+    expect(requests).toEqual(['products/get-filters?search=blue&selectedCategory=kurtas'])
   })
 
   test('are those of the whole search when its category is cleared in a draft [search.1]', async () => {
-    const { asked } = show({
+    const { requests } = show({
       listParams: { q: 'blue', category: 'kurtas' },
       params: { q: 'blue' },
       filters: withoutCounts,
@@ -164,6 +164,6 @@ describe('the counts of the filters', () => {
     })
 
     await waitFor(() => expect(countOf('Saanjh')).toBe('50'))
-    expect(asked).toEqual(['products/get-filters?search=blue'])
+    expect(requests).toEqual(['products/get-filters?search=blue'])
   })
 })

@@ -43,7 +43,7 @@ export function ListFilters({ list, params, onChange }: Props) {
 
 type CountedFiltersOptions = Pick<Props, 'list' | 'params'> & { isShown: boolean }
 
-/** Counts stay while others load, and if those cannot be loaded. */
+/** The shown counts stay while new ones load, and if loading fails. */
 function useCountedFilters({ list, params, isShown }: CountedFiltersOptions): Filters | undefined {
   const read = selectedFiltersRead(list.params, params)
   const isOfList = read[1] === filtersRead(list.params)[1]
@@ -56,7 +56,7 @@ function useCountedFilters({ list, params, isShown }: CountedFiltersOptions): Fi
   if (current && current !== latest?.filters) setLatest({ scope, filters: current })
   if (current) return current
   if (latest?.scope === scope) return latest.filters
-  // The list's own counts ignore what is chosen: they are shown only where there are no others.
+  // The list's own counts ignore the chosen filters, so they are shown only if there are no others.
   return ofList && (isOfList || problem ? ofList : { ...ofList, counts: undefined })
 }
 

@@ -43,7 +43,7 @@ function show(at: string, respond: (path: string) => unknown) {
 }
 
 test('a list shows the items of its URL and their number [list.1]', async () => {
-  const { asked } = show('/collections?brands=amodra', () => ({
+  const { requests } = show('/collections?brands=amodra', () => ({
     data: [named('Blue kurta'), named('Red kurta')],
     total: 2,
     nextCursor: null,
@@ -51,10 +51,10 @@ test('a list shows the items of its URL and their number [list.1]', async () => 
 
   expect(await screen.findByRole('link', { name: 'Red kurta' })).toBeVisible()
   expect(screen.getByRole('status')).toHaveTextContent('2 items')
-  expect(asked).toContain('products/list?brand=amodra')
+  expect(requests).toContain('products/list?brand=amodra')
 })
 
-test('what the store understood of a search is shown, and a tap searches without it [search.1]', async () => {
+test('a search shows the filters parsed from it, and a tap on one searches without it [search.1]', async () => {
   const { address } = show('/search?q=red%20saree%20under%201000', () => ({
     data: [named('Wine saree')],
     total: 1,
@@ -73,7 +73,7 @@ test('what the store understood of a search is shown, and a tap searches without
 })
 
 test('sorting changes the URL and reloads the list [list.2] [list.3]', async () => {
-  const { asked, address } = show('/collections?size=M', () => ({
+  const { requests, address } = show('/collections?size=M', () => ({
     data: [named('Blue kurta')],
     total: 1,
     nextCursor: null,
@@ -85,7 +85,7 @@ test('sorting changes the URL and reloads the list [list.2] [list.3]', async () 
 
   expect(address()).toBe('/collections?size=M&sort=desc')
   await waitFor(() =>
-    expect(asked).toContain('products/list?size=M&sortBy=discountedPrice&sortOrder=desc'),
+    expect(requests).toContain('products/list?size=M&sortBy=discountedPrice&sortOrder=desc'),
   )
 })
 

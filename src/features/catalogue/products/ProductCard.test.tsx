@@ -7,7 +7,8 @@ import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 import { ProductCard } from './ProductGrid.tsx'
 
 const card = () => screen.getByRole('article')
-const pictures = () => [...card().querySelectorAll('img')].map((image) => image.getAttribute('src'))
+const imageSources = () =>
+  [...card().querySelectorAll('img')].map((image) => image.getAttribute('src'))
 
 test('a card shows brand, name, price and discount [card.1] [card.2]', () => {
   const product = aProduct({
@@ -75,11 +76,11 @@ test('Try & Buy is shown unless the brand does not offer it [card.1]', () => {
 
 test('the second photo loads on hover, not before [card.1]', async () => {
   renderInStore(<ProductCard product={aProduct({ photos: ['/one.svg', '/two.svg'] })} />)
-  expect(pictures()).toEqual(['/one.svg'])
+  expect(imageSources()).toEqual(['/one.svg'])
 
   await userEvent.hover(card())
 
-  expect(pictures()).toEqual(['/one.svg', '/two.svg'])
+  expect(imageSources()).toEqual(['/one.svg', '/two.svg'])
 })
 
 test('a touch loads no second photo [card.1]', async () => {
@@ -87,7 +88,7 @@ test('a touch loads no second photo [card.1]', async () => {
 
   await userEvent.pointer({ keys: '[TouchA]', target: card() })
 
-  expect(pictures()).toEqual(['/one.svg'])
+  expect(imageSources()).toEqual(['/one.svg'])
 })
 
 test('a heart can be placed on the card [card.1]', () => {

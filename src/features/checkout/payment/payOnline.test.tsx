@@ -12,7 +12,7 @@ import {
 } from '#features/checkout/attempts.ts'
 import { usePlaceOrder } from '#features/checkout/usePlaceOrder.ts'
 
-const wanted = {
+const orderInput = {
   userId: 'asha',
   addressId: 'home-1',
   cart_item_ids: [{ _id: 'line-1', purchaseType: 'Standard' as const, size: 'M' }],
@@ -68,7 +68,7 @@ function windowThat(acts: (options: Options) => void) {
 
 /** The server's responses by the end of a call's path. */
 function respondWith(more: Record<string, { status: number; body: object }>) {
-  const asked: string[] = []
+  const requests: string[] = []
   const responses: typeof more = {
     checkout: {
       status: 200,
@@ -80,11 +80,11 @@ function respondWith(more: Record<string, { status: number; body: object }>) {
   vi.stubGlobal('fetch', async (request: Request) => {
     const { pathname } = new URL(request.url)
     const name = Object.keys(responses).find((end) => pathname.endsWith(end)) ?? ''
-    asked.push(name)
+    requests.push(name)
     const { status, body } = responses[name] ?? { status: 404, body: {} }
     return Response.json(body, { status, headers: { 'x-api': '1' } })
   })
-  return asked
+  return requests
 }
 const stateIs = (state: string) => ({ success: true, result: { state, order } })
 const verified = {
@@ -108,7 +108,7 @@ async function passTime(work: Promise<unknown>) {
 async function place() {
   const { result } = renderHook(() => usePlaceOrder('12 Palm Residency'))
   await act(async () => {
-    await passTime(result.current.place(wanted))
+    await passTime(result.current.place(orderInput))
   })
   return result.current
 }
@@ -123,13 +123,13 @@ afterEach(() => void vi.useRealTimers())
 
 test('a verified payment places the order [checkout.6]', async () => {
   const windows = windowThat(({ handler }) => handler(signed))
-  const asked = respondWith({ 'verify-payment-prepaid': verified })
+  const requests = respondWith({ 'verify-payment-prepaid': verified })
 
   const { problem } = await place()
 
   expect(problem).toBeUndefined()
   expect(windows[0]).toMatchObject({ currency: 'INR', amount: 999_00, theme: { color: '#57d9ae' } })
-  expect(asked).toContain('verify-payment-prepaid')
+  expect(requests).toContain('verify-payment-prepaid')
   expect(getDefaultStore().get(placedOrderAtom)).toMatchObject({ order })
   // The request has not left the device, so nobody waits for it.
   await vi.waitFor(async () => expect(await readPaymentAttempt('asha')).toBeUndefined())
@@ -185,34 +185,34 @@ test('a payment is found if the window closed without a result [checkout.10]', a
   expect(getDefaultStore().get(placedOrderAtom)).toMatchObject({ order })
 })
 
-test('a payment without a result is asked about five times, three seconds apart [checkout.10]', async () => {
+test('a payment without a result is polled five times, three seconds apart [checkout.10]', async () => {
   windowThat(({ handler }) => handler(signed))
   const down = { status: 503, body: { success: false, code: 'unavailable', msg: 'Busy' } }
-  const asked = respondWith({ 'verify-payment-prepaid': down })
+  const requests = respondWith({ 'verify-payment-prepaid': down })
   const { result } = renderHook(() => usePlaceOrder('12 Palm Residency'))
-  const askedAtMs: number[] = []
+  const requestTimesMs: number[] = []
   const stepMs = 100
 
   await act(async () => {
     let isDone = false
-    void result.current.place(wanted).finally(() => (isDone = true))
+    void result.current.place(orderInput).finally(() => (isDone = true))
     for (let ms = 0; !isDone; ms += stepMs) {
       await vi.advanceTimersByTimeAsync(stepMs)
       await new Promise((done) => setImmediate(done))
-      const count = asked.filter((name) => name === 'payment/order-1').length
-      if (count > askedAtMs.length) askedAtMs.push(ms)
+      const count = requests.filter((name) => name === 'payment/order-1').length
+      if (count > requestTimesMs.length) requestTimesMs.push(ms)
     }
   })
 
   expect(result.current.problem).toBeDefined()
-  expect(askedAtMs).toHaveLength(5)
-  const pausesMs = askedAtMs.slice(1).map((ms, nth) => ms - (askedAtMs[nth] ?? 0))
+  expect(requestTimesMs).toHaveLength(5)
+  const pausesMs = requestTimesMs.slice(1).map((ms, nth) => ms - (requestTimesMs[nth] ?? 0))
   for (const pauseMs of pausesMs) expect(Math.abs(pauseMs - 3000)).toBeLessThan(5 * stepMs)
 })
 
 test.for([
   ['came too late for the last item', 'refunded'],
-  ['was of another sum', 'wrong'],
+  ['has the wrong amount', 'wrong'],
 ])('a payment that %s is reported as refunded [checkout.10]', async ([, state]) => {
   windowThat(({ handler }) => handler(signed))
   const down = { status: 503, body: { success: false, code: 'unavailable', msg: 'Busy' } }
@@ -228,11 +228,11 @@ test.for([
 test('after a reload the payment is polled until it is settled [checkout.10]', async () => {
   await savePaymentAttempt({ userId: 'asha', order, addressText: '12 Palm Residency' })
   respondWith({ 'payment/order-1': { status: 200, body: stateIs('paid') } })
-  const begun = await readPaymentAttempt('asha')
+  const attempt = await readPaymentAttempt('asha')
   const { result } = renderHook(() => usePlaceOrder(''))
 
   await act(async () => {
-    await passTime(result.current.recover(begun!))
+    await passTime(result.current.recover(attempt!))
   })
 
   expect(await readPaymentAttempt('ravi')).toBeUndefined()

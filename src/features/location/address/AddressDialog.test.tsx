@@ -42,14 +42,14 @@ const responses = {
 function show(near: Point | null = chosen, known: Record<string, unknown> = responses) {
   const onSave = vi.fn().mockResolvedValue(true)
   const onClose = vi.fn()
-  const { asked } = renderInStore(
+  const { requests } = renderInStore(
     <>
       <AddressDialog near={near ?? undefined} onSave={onSave} onClose={onClose} />
       <Toasts />
     </>,
     { responses: known },
   )
-  return { asked, onSave, onClose }
+  return { requests, onSave, onClose }
 }
 
 beforeEach(() => clearPersisted())
@@ -132,8 +132,8 @@ test('the address of the pin is shown below the map, and a searched place moves 
 })
 
 test('the map labels the places around the pin, and more of them when zoomed out [loc.4] [loc.11]', async () => {
-  const { asked } = show()
-  const mapRequests = () => asked.filter((path) => path.startsWith('places/around'))
+  const { requests } = show()
+  const mapRequests = () => requests.filter((path) => path.startsWith('places/around'))
   expect(await screen.findByText('Dewas Naka')).toBeInTheDocument()
   const [first = ''] = mapRequests()
 
@@ -252,17 +252,17 @@ test('a failed lookup of the pin is reported, and the pin stays [loc.8]', async 
 })
 
 test('arrow keys move the pin, and its address is looked up when they stop [loc.4] [loc.11] [a11y.1]', async () => {
-  const { asked } = show()
+  const { requests } = show()
   await untilFound()
   const map = screen.getByRole('application')
 
   fireEvent.keyDown(map, { key: 'ArrowUp' })
   fireEvent.keyDown(map, { key: 'ArrowUp' })
-  expect(asked.filter((path) => path.startsWith('places/reverse'))).toHaveLength(1)
+  expect(requests.filter((path) => path.startsWith('places/reverse'))).toHaveLength(1)
   fireEvent.keyUp(map, { key: 'ArrowUp' })
 
   expect(await screen.findByRole('dialog', { name: 'Updating address...' })).toBeVisible()
-  const moved = asked.filter((path) => path.startsWith('places/reverse'))[1] ?? ''
+  const moved = requests.filter((path) => path.startsWith('places/reverse'))[1] ?? ''
   expect(Number(new URLSearchParams(moved.split('?')[1]).get('lat'))).toBeGreaterThan(22.751)
 })
 
@@ -289,11 +289,11 @@ test('if the pin moves during a lookup, the latest place counts [loc.4] [loc.7]'
 const needsPlace = 'Choose your location on the map'
 
 test('the initial position of the map is not an address: a place must be chosen [loc.4]', async () => {
-  const { asked } = show(null)
+  const { requests } = show(null)
   await toForm()
   expect(screen.getByRole('alert')).toHaveTextContent(needsPlace)
   expect(screen.queryByLabelText('Address')).toBeNull()
-  expect(asked.filter((path) => path.startsWith('places/reverse'))).toEqual([])
+  expect(requests.filter((path) => path.startsWith('places/reverse'))).toEqual([])
 
   const map = screen.getByRole('application')
   fireEvent.keyDown(map, { key: 'ArrowUp' })

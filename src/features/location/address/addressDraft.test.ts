@@ -96,8 +96,8 @@ test('an empty form has a message for each required field [loc.5]', () => {
     postalCode: 'Enter a 6-digit PIN code',
     label: 'Please select an address label!',
   })
-  const whole = { street: '12 Palm', city: 'Indore', postalCode: ' 452010 ', isPlaced: true }
-  expect(addressProblems({ ...empty, ...whole, label: 'home' })).toEqual({})
+  const complete = { street: '12 Palm', city: 'Indore', postalCode: ' 452010 ', isPlaced: true }
+  expect(addressProblems({ ...empty, ...complete, label: 'home' })).toEqual({})
 })
 
 test('typed text is trimmed [loc.5]', () => {
@@ -179,10 +179,10 @@ test('an emptied city or PIN code is filled in again by the map [loc.7]', () => 
 })
 
 test('without a map a pin stays valid as long as it matches the fields [loc.4] [pwa.13]', () => {
-  const looked = moveDraftTo(newDraft(undefined, undefined), vijayNagar)
-  expect(hasMatchingMarker(looked, undefined)).toBe(true)
-  expect(hasMatchingMarker({ ...looked, postalCode: '462001' }, undefined)).toBe(false)
-  expect(hasMatchingMarker({ ...looked, city: 'Bhopal' }, undefined)).toBe(false)
+  const withPin = moveDraftTo(newDraft(undefined, undefined), vijayNagar)
+  expect(hasMatchingMarker(withPin, undefined)).toBe(true)
+  expect(hasMatchingMarker({ ...withPin, postalCode: '462001' }, undefined)).toBe(false)
+  expect(hasMatchingMarker({ ...withPin, city: 'Bhopal' }, undefined)).toBe(false)
 
   const near = { latitude: 22.75, longitude: 75.89 }
   expect(hasMatchingMarker({ ...newDraft(undefined, near), postalCode: '452010' }, undefined)).toBe(

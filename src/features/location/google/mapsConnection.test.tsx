@@ -19,11 +19,11 @@ function connect() {
   const [onMove, onFail, onReady] = [vi.fn(), vi.fn(), vi.fn()]
   const map = { point, zoom: 15 }
   const connection = connectMaps(frame, { settings, map, onMove, onFail, onReady })
-  const hear = (data: unknown, from: Partial<MessageEventInit> = {}) =>
+  const receive = (data: unknown, from: Partial<MessageEventInit> = {}) =>
     dispatchEvent(
       new MessageEvent('message', { data, source: contentWindow, origin: 'null', ...from }),
     )
-  return { connection, sent, hear, onMove, onFail, onReady }
+  return { connection, sent, receive, onMove, onFail, onReady }
 }
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
@@ -33,10 +33,10 @@ afterEach(() => {
 })
 
 test('the frame is started with key and map once it has loaded [loc.4] [loc.11]', () => {
-  const { sent, hear } = connect()
+  const { sent, receive } = connect()
   expect(sent).toEqual([])
 
-  hear({ type: 'loaded' })
+  receive({ type: 'loaded' })
 
   expect(sent).toEqual([
     { type: 'start', key: 'the-key', mapId: 'the-style', map: { point, zoom: 15 } },
@@ -44,20 +44,20 @@ test('the frame is started with key and map once it has loaded [loc.4] [loc.11]'
 })
 
 test('only valid messages of its own frame are accepted [loc.11] [safe.5]', () => {
-  const { hear, onMove } = connect()
+  const { receive, onMove } = connect()
 
-  hear(moved, { source: window })
-  hear(moved, { origin: 'https://evil.example' })
-  hear({ type: 'moved', point: { latitude: '22', longitude: 75 } })
-  hear({ type: 'go', point })
+  receive(moved, { source: window })
+  receive(moved, { origin: 'https://evil.example' })
+  receive({ type: 'moved', point: { latitude: '22', longitude: 75 } })
+  receive({ type: 'go', point })
   expect(onMove).not.toHaveBeenCalled()
 
-  hear(moved)
+  receive(moved)
   expect(onMove).toHaveBeenCalledWith(point)
 })
 
 test('a frame that is not ready within six seconds has failed, and later messages are ignored [loc.11]', async () => {
-  const { connection, hear, onFail, onMove } = connect()
+  const { connection, receive, onFail, onMove } = connect()
   const search = connection.search('vijay').catch((error: Error) => error.message)
   await vi.advanceTimersByTimeAsync(5999)
   expect(onFail).not.toHaveBeenCalled()
@@ -66,13 +66,13 @@ test('a frame that is not ready within six seconds has failed, and later message
 
   expect(onFail).toHaveBeenCalledTimes(1)
   expect(await search).toBe('Google Maps cannot be used')
-  hear(moved)
+  receive(moved)
   expect(onMove).not.toHaveBeenCalled()
 })
 
 test('a request times out after five seconds [loc.11]', async () => {
-  const { connection, sent, hear } = connect()
-  hear({ type: 'ready' })
+  const { connection, sent, receive } = connect()
+  receive({ type: 'ready' })
   const lookup = connection.reverse(point).catch((error: Error) => error.message)
   await vi.advanceTimersByTimeAsync(0)
   expect(sent).toEqual([{ type: 'reverse', id: 1, point }])

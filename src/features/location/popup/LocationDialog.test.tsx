@@ -28,24 +28,24 @@ const suggestions = { data: [{ _id: 'p1', text: 'Vijay Nagar', secondary: 'Indor
 
 function show(responses: Record<string, unknown> = {}) {
   const [onFound, onAddress] = [vi.fn(), vi.fn()]
-  const { asked } = renderInStore(
+  const { requests } = renderInStore(
     <>
       <LocationDialog saved={[home]} onFound={onFound} onAddress={onAddress} onClose={vi.fn()} />
       <Toasts />
     </>,
     { responses: { 'places/search': suggestions, 'places/p1': vijayNagar, ...responses } },
   )
-  return { asked, onFound, onAddress }
+  return { requests, onFound, onAddress }
 }
 
-const searches = (asked: string[]) => asked.filter((path) => path.startsWith('places/search'))
+const searches = (requests: string[]) => requests.filter((path) => path.startsWith('places/search'))
 
 afterEach(() => {
   vi.useRealTimers()
   Reflect.deleteProperty(navigator, 'geolocation')
 })
 
-function standAt(locate: (found: PositionCallback, refused: () => void) => void) {
+function stubGeolocation(locate: (found: PositionCallback, refused: () => void) => void) {
   Object.defineProperty(navigator, 'geolocation', {
     configurable: true,
     value: { getCurrentPosition: locate },
@@ -53,18 +53,18 @@ function standAt(locate: (found: PositionCallback, refused: () => void) => void)
 }
 
 test('a place is searched when typing stops, and chosen by a tap [loc.2] [loc.3]', async () => {
-  const { asked, onFound } = show()
+  const { requests, onFound } = show()
 
   await userEvent.type(screen.getByPlaceholderText('Enter your location'), 'vijay')
   const list = await screen.findByRole('list', { name: 'Places' })
-  expect(searches(asked)).toEqual(['places/search?q=vijay'])
+  expect(searches(requests)).toEqual(['places/search?q=vijay'])
   await userEvent.click(within(list).getByRole('button', { name: /Vijay Nagar/ }))
 
   await waitFor(() => expect(onFound).toHaveBeenCalledWith(vijayNagar))
 })
 
 test('the search waits until nothing was typed for 300 ms [loc.3]', async () => {
-  const { asked } = show()
+  const { requests } = show()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const type = (value: string) =>
     fireEvent.change(screen.getByPlaceholderText('Enter your location'), { target: { value } })
@@ -74,11 +74,11 @@ test('the search waits until nothing was typed for 300 ms [loc.3]', async () => 
   await pass(299)
   type('vija')
   await pass(299)
-  expect(searches(asked)).toEqual([])
+  expect(searches(requests)).toEqual([])
   await pass(1)
   vi.useRealTimers()
 
-  await waitFor(() => expect(searches(asked)).toEqual(['places/search?q=vija']))
+  await waitFor(() => expect(searches(requests)).toEqual(['places/search?q=vija']))
 })
 
 test('an unknown place is reported [loc.3]', async () => {
@@ -108,7 +108,7 @@ test('a search shows its progress and its failure [loc.3]', async () => {
 })
 
 test('an empty query has no suggestions [loc.3]', async () => {
-  const { asked } = show()
+  const { requests } = show()
   const field = screen.getByPlaceholderText('Enter your location')
   await userEvent.type(field, 'vijay')
   await screen.findByRole('list', { name: 'Places' })
@@ -116,7 +116,7 @@ test('an empty query has no suggestions [loc.3]', async () => {
   await userEvent.clear(field)
 
   expect(screen.queryByRole('list', { name: 'Places' })).toBeNull()
-  expect(searches(asked)).toHaveLength(1)
+  expect(searches(requests)).toHaveLength(1)
 })
 
 test('a saved place is chosen by a tap [loc.2]', async () => {
@@ -129,7 +129,7 @@ test('a saved place is chosen by a tap [loc.2]', async () => {
 
 test('the device’s position can be used [loc.2] [loc.7]', async () => {
   const coords = { latitude: 22.7, longitude: 75.8 } as GeolocationCoordinates
-  standAt((found) => found({ coords } as GeolocationPosition))
+  stubGeolocation((found) => found({ coords } as GeolocationPosition))
   const { onFound } = show({ 'places/reverse': vijayNagar })
   expect(screen.getByText('Current Location')).toBeVisible()
 
@@ -139,7 +139,7 @@ test('the device’s position can be used [loc.2] [loc.7]', async () => {
 })
 
 test('a shopper who denies access is told what to allow [loc.8]', async () => {
-  standAt((_found, refused) => refused())
+  stubGeolocation((_found, refused) => refused())
   show()
 
   await userEvent.click(screen.getByRole('button', { name: 'Enable' }))
@@ -158,7 +158,9 @@ test('a browser without geolocation is reported [loc.8]', async () => {
 })
 
 test('a position without an address is reported [loc.8]', async () => {
-  standAt((found) => found({ coords: { latitude: 1, longitude: 2 } } as GeolocationPosition))
+  stubGeolocation((found) =>
+    found({ coords: { latitude: 1, longitude: 2 } } as GeolocationPosition),
+  )
   show()
 
   await userEvent.click(screen.getByRole('button', { name: 'Enable' }))

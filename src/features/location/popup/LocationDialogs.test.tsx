@@ -27,7 +27,7 @@ function show(which: 'ask' | 'search') {
 }
 
 /** The device returns its position when asked. */
-function stand() {
+function stubGeolocation() {
   let respond: () => void = () => undefined
   const coords = { latitude: 22.7, longitude: 75.8 } as GeolocationCoordinates
   Object.defineProperty(navigator, 'geolocation', {
@@ -48,7 +48,7 @@ afterEach(() => {
 })
 
 test('the popup closes once the device’s position is known [loc.1]', async () => {
-  const respond = stand()
+  const respond = stubGeolocation()
   show('ask')
   expect(screen.getByRole('dialog', { name: 'Change Location' })).toBeVisible()
 
@@ -87,7 +87,7 @@ test('the popup leads to the search, where a saved address is chosen by a tap [l
 })
 
 test('the device’s position can be used in the search too [loc.2]', async () => {
-  const respond = stand()
+  const respond = stubGeolocation()
   show('search')
 
   await userEvent.click(await screen.findByRole('button', { name: 'Enable' }))

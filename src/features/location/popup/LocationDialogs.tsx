@@ -50,7 +50,7 @@ type LocationPopupProps = {
   onClose: () => void
 }
 
-/** The dialog at the start of a visit: where are you? */
+/** The dialog at the start of a visit that asks for the location. */
 function LocationPopup({ onFound, onManual, onClose }: LocationPopupProps) {
   const { isDetecting, detect } = useDetection(onFound)
   return (

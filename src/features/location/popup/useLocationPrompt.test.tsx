@@ -20,7 +20,7 @@ function Asker() {
 
 /** The page is idle for two seconds; the dialog's chunk may not have loaded. */
 const rest = () => act(() => vi.advanceTimersByTime(2000))
-const programComes = () => act(() => vi.dynamicImportSettled())
+const waitForChunk = () => act(() => vi.dynamicImportSettled())
 
 async function open(page: ReactNode = null) {
   const shownPage = render(
@@ -46,24 +46,24 @@ test('the location question appears once, when the page is idle [loc.1]', async 
   await open()
   expect(shown()).toBeNull()
   rest()
-  await programComes()
+  await waitForChunk()
   expect(shown()).toBe('ask')
 
   store.set(locationDialogAtom, null)
   rest()
-  await programComes()
+  await waitForChunk()
   expect(shown()).toBeNull()
 })
 
 test('the question closed with Back or Escape does not come back at the next tap [loc.1]', async () => {
   await open()
   rest()
-  await programComes()
+  await waitForChunk()
   store.set(locationDialogAtom, null)
 
   fireEvent.pointerDown(document.body)
   rest()
-  await programComes()
+  await waitForChunk()
   expect(shown()).toBeNull()
 })
 
@@ -72,12 +72,12 @@ test('the question does not cover a dialog opened meanwhile [loc.1] [a11y.1]', a
   rest()
   const sheet = document.body.appendChild(document.createElement('dialog'))
   sheet.open = true
-  await programComes()
+  await waitForChunk()
   expect(shown()).toBeNull()
 
   sheet.remove()
   rest()
-  await programComes()
+  await waitForChunk()
   expect(shown()).toBe('ask')
 })
 
@@ -91,7 +91,7 @@ test('an address on the device counts as saved: there is no question [loc.1]', a
   await open()
 
   rest()
-  await programComes()
+  await waitForChunk()
 
   expect(shown()).toBeNull()
   expect(sessionStorage.getItem('location-popup-shown')).toBe('true')
@@ -102,18 +102,18 @@ test('it does not cover a dialog that is about to open [loc.1] [a11y.1]', async 
     <LoadingDialog title="Login or Signup" onClose={() => undefined} />,
   )
   rest()
-  await programComes()
+  await waitForChunk()
   expect(shown()).toBeNull()
 
   rerender(<Asker />)
   await act(() => store.set(showAuthModalAtom, true))
   rest()
-  await programComes()
+  await waitForChunk()
   expect(shown()).toBeNull()
 
   await act(() => store.set(showAuthModalAtom, false))
   rest()
-  await programComes()
+  await waitForChunk()
   expect(shown()).toBe('ask')
 })
 
@@ -122,17 +122,17 @@ test('it waits until the shopper neither taps nor types [loc.1] [a11y.1]', async
   act(() => vi.advanceTimersByTime(1500))
   fireEvent.pointerDown(document.body)
   act(() => vi.advanceTimersByTime(1500))
-  await programComes()
+  await waitForChunk()
   expect(shown()).toBeNull()
 
   screen.getByRole('textbox').focus()
   rest()
-  await programComes()
+  await waitForChunk()
   expect(shown()).toBeNull()
 
   screen.getByRole('textbox').blur()
   rest()
-  await programComes()
+  await waitForChunk()
   expect(shown()).toBe('ask')
 })
 
@@ -140,11 +140,11 @@ test('it does not appear while the store is unreachable [loc.1] [shell.26]', asy
   await open()
   act(() => observe({ kind: 'link', isUp: false, at: Date.now() }))
   rest()
-  await programComes()
+  await waitForChunk()
   expect(shown()).toBeNull()
 
   act(() => observe({ kind: 'response', status: 200, isOurs: true, at: Date.now() + 1 }))
   rest()
-  await programComes()
+  await waitForChunk()
   expect(shown()).toBe('ask')
 })

@@ -47,7 +47,7 @@ test('a return continues after the delivery, with its times [order.1]', () => {
 
 const at = '2026-11-20T10:00:00.000Z'
 const returnStepsOf = (status: OrderStatus, ...reached: OrderStatus[]) =>
-  returnSteps({ status, history: reached.map((one) => ({ status: one, at })) })
+  returnSteps({ status, history: reached.map((reachedStatus) => ({ status: reachedStatus, at })) })
 
 test('a request shows its steps, including future ones [order.1] [order.7]', () => {
   expect(

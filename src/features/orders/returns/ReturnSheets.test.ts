@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 
 import { exchangeSizes } from './ReturnSheets.tsx'
 
-const shelf = { size: ['S', 'M', 'L', 'XL'], stock: { S: 1, M: 9, L: 2 } }
+const product = { size: ['S', 'M', 'L', 'XL'], stock: { S: 1, M: 9, L: 2 } }
 
 test('the current size is not offered, and sizes with too little stock are sold out [order.5]', () => {
-  expect(exchangeSizes({ size: 'M', quantity: 2 }, shelf)).toEqual({
+  expect(exchangeSizes({ size: 'M', quantity: 2 }, product)).toEqual({
     sizes: ['S', 'L', 'XL'],
     stock: { S: 0, L: 2, XL: 0 },
   })

@@ -4,23 +4,23 @@ import { OrderStatus } from '#contract/order.ts'
 import { canReturn, returnDeadline } from './ReturnButtons.tsx'
 
 const order = { deliveredAt: '2026-11-20T10:00:00.000Z' }
-const bought = { purchaseType: 'Standard', status: 'Delivered' } as const
+const line = { purchaseType: 'Standard', status: 'Delivered' } as const
 const after = (hours: number) => Date.parse(order.deliveredAt) + hours * 60 * 60 * 1000
 
 test('delivered items can be returned for a day [order.4]', () => {
-  expect(canReturn(order, bought, after(23.9))).toBe(true)
-  expect(canReturn(order, bought, after(24))).toBe(false)
+  expect(canReturn(order, line, after(23.9))).toBe(true)
+  expect(canReturn(order, line, after(24))).toBe(false)
   expect(returnDeadline(order)?.toISOString()).toBe('2026-11-21T10:00:00.000Z')
 })
 
 test('items kept after a trial and undelivered items cannot be returned [order.4]', () => {
-  expect(canReturn(order, { ...bought, purchaseType: 'Try and Buy' }, after(1))).toBe(false)
-  expect(canReturn({ deliveredAt: null }, bought, after(1))).toBe(false)
+  expect(canReturn(order, { ...line, purchaseType: 'Try and Buy' }, after(1))).toBe(false)
+  expect(canReturn({ deliveredAt: null }, line, after(1))).toBe(false)
 })
 
 test.each(OrderStatus.options.filter((status) => status !== 'Delivered'))(
   'a line that is %s cannot be returned [order.4]',
   (status) => {
-    expect(canReturn(order, { ...bought, status }, after(1))).toBe(false)
+    expect(canReturn(order, { ...line, status }, after(1))).toBe(false)
   },
 )

@@ -7,7 +7,7 @@ import { aProduct } from '#tests/support/shopper/builders.ts'
 import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 import { SizeSection, useSizeChoice } from './SizeSection.tsx'
 
-const charted = aProduct({ subcategory: [{ _id: 'short', name: 'Short kurtas' }] })
+const withSizeChart = aProduct({ subcategory: [{ _id: 'short', name: 'Short kurtas' }] })
 const responses = { 'size-chart/amodra/kurtas/short': [{ sizeChartImages: ['/chart.svg'] }] }
 
 function Asking({ product }: { product: Product }) {
@@ -57,20 +57,20 @@ test('a single size is selected automatically [product.3]', () => {
 })
 
 test('the size chart opens if there is one [product.2]', async () => {
-  const { asked } = renderInStore(<Asking product={charted} />, { responses })
+  const { requests } = renderInStore(<Asking product={withSizeChart} />, { responses })
 
   await userEvent.click(await screen.findByRole('button', { name: 'Size chart' }))
 
   expect(screen.getByRole('img', { name: 'Size chart' })).toHaveAttribute('src', '/chart.svg')
-  expect(asked).toEqual(['size-chart/amodra/kurtas/short'])
+  expect(requests).toEqual(['size-chart/amodra/kurtas/short'])
 })
 
 test('no chart is requested without a subcategory [product.2]', async () => {
-  const both = [charted, aProduct()].map((product, place) => (
+  const both = [withSizeChart, aProduct()].map((product, place) => (
     <Asking key={place} product={product} />
   ))
-  const { asked } = renderInStore(both, { responses })
+  const { requests } = renderInStore(both, { responses })
 
   expect(await screen.findAllByRole('button', { name: 'Size chart' })).toHaveLength(1)
-  expect(asked).toEqual(['size-chart/amodra/kurtas/short'])
+  expect(requests).toEqual(['size-chart/amodra/kurtas/short'])
 })
