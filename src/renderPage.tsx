@@ -37,17 +37,17 @@ export async function renderPage(url: URL, sendRead: SendRead): Promise<Rendered
     Promise.all(headReads.map(async ([noun, path]) => [noun, await sendRead(path)] as const)),
     loadPage(url),
   ])
-  const given = responses
+  const pageResponses = responses
     .filter(([, response]) => response !== undefined)
     .map(([read, response]) => [read, trimResponse(read, response, found?.params)] as const)
   const fallback = Object.fromEntries(
-    given.map(([read, response]) => [unstable_serialize(read), response]),
+    pageResponses.map(([read, response]) => [unstable_serialize(read), response]),
   )
-  const asked = new Map<string, unknown>([
+  const responseByNoun = new Map<string, unknown>([
     ...headResponses,
     ...responses.map(([[noun], response]) => [noun, response] as const),
   ])
-  const responseOf = (noun: string) => asked.get(noun)
+  const responseOf = (noun: string) => responseByNoun.get(noun)
   const page = found?.page
   const isNotFound = !isExistingPage({ url, page, params: found?.params ?? {}, responseOf })
   const rendered = renderToString(

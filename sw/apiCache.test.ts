@@ -88,12 +88,12 @@ test('serves the stored response after three seconds, with one shared request [p
   online('first')
   await serve(slow)
   vi.setSystemTime(Date.now() + 2 * hour)
-  const hung = vi.fn((url: string) =>
+  const hangingFetch = vi.fn((url: string) =>
     url.includes('healthz')
       ? Promise.reject(new TypeError('no connection'))
       : new Promise(() => {}),
   )
-  vi.stubGlobal('fetch', hung)
+  vi.stubGlobal('fetch', hangingFetch)
 
   const settled = vi.fn()
   const responses = Promise.all([serve(slow), serve(slow)])
@@ -102,9 +102,9 @@ test('serves the stored response after three seconds, with one shared request [p
   expect(settled).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
 
-  expect(hung.mock.calls.some(([url]) => url.includes('healthz'))).toBe(true)
+  expect(hangingFetch.mock.calls.some(([url]) => url.includes('healthz'))).toBe(true)
   for (const response of await responses) expect(response.headers.get('x-sw-cache')).toBe('stale')
-  expect(hung.mock.calls.filter(([url]) => url === slow)).toHaveLength(1)
+  expect(hangingFetch.mock.calls.filter(([url]) => url === slow)).toHaveLength(1)
 })
 
 test('serves the stored response at once while the store is known to be unreachable [pwa.12]', async () => {
@@ -124,16 +124,16 @@ test('serves the stored response at once while the store is known to be unreacha
 })
 
 test('counts the soft timeout from the start of the shared request [pwa.12]', async () => {
-  const hung = `${address}?hung=1`
+  const hangingFetch = `${address}?hung=1`
   online('first')
-  await serve(hung)
+  await serve(hangingFetch)
   vi.setSystemTime(Date.now() + 2 * hour)
   vi.stubGlobal('fetch', () => new Promise(() => {}))
   const settled = vi.fn()
 
-  void serve(hung).then(settled)
+  void serve(hangingFetch).then(settled)
   await vi.advanceTimersByTimeAsync(2000)
-  void serve(hung).then(settled)
+  void serve(hangingFetch).then(settled)
   await vi.advanceTimersByTimeAsync(999)
   expect(settled).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)

@@ -8,7 +8,7 @@ const { softLimitMs, hardLimitMs } = request
 
 type PendingRequest = {
   response: Promise<Response>
-  begunAt: number
+  startedAt: number
   isAwaited: boolean
   isSettled?: boolean
 }
@@ -45,7 +45,7 @@ export async function serveCached(
   if (cached && age >= 0 && age < policy.freshMs) return withCacheHeaders(cached, 'fresh')
 
   const staleResponse = cached && age <= policy.staleMs ? cached : undefined
-  const { response, begunAt } = dedupeRequest(key, isPrefetch, () =>
+  const { response, startedAt } = dedupeRequest(key, isPrefetch, () =>
     fetchAndCache({ key, cache, policy, staleResponse }),
   )
   event.waitUntil(response.catch(() => undefined))
@@ -55,7 +55,7 @@ export async function serveCached(
   const isOffline = (await connectivity()).status === 'offline'
   const stored = isOffline && (await fromStorage())
   if (stored) return stored
-  const leftMs = begunAt + softLimitMs - Date.now()
+  const leftMs = startedAt + softLimitMs - Date.now()
   const inTime = await Promise.race([response.catch(() => undefined), slowAfter(leftMs)])
   // The probe that this starts takes time; the cached response does not wait for it.
   if (inTime === 'slow') event.waitUntil(observe({ kind: 'slow', at: Date.now() }))
@@ -68,7 +68,7 @@ export async function serveCached(
 function dedupeRequest(
   key: string,
   isPrefetch: boolean,
-  ask: () => Promise<Response>,
+  sendRequest: () => Promise<Response>,
 ): PendingRequest {
   const known = pendingRequests.get(key)
   if (known) {
@@ -77,7 +77,11 @@ function dedupeRequest(
     known.isAwaited ||= !isPrefetch
     return known
   }
-  const pending: PendingRequest = { response: ask(), begunAt: Date.now(), isAwaited: !isPrefetch }
+  const pending: PendingRequest = {
+    response: sendRequest(),
+    startedAt: Date.now(),
+    isAwaited: !isPrefetch,
+  }
   pendingRequests.set(key, pending)
   const forget = () => pendingRequests.get(key) === pending && pendingRequests.delete(key)
   pending.response.then(() => {

@@ -42,10 +42,10 @@ export async function observe(evidence: Evidence): Promise<void> {
 
 /** Awaits a response and records it as evidence, and so a timeout. */
 export async function observeResponse(responsePromise: Promise<Response>): Promise<Response> {
-  const begunAt = Date.now()
+  const sentAt = Date.now()
   try {
     const response = await responsePromise
-    void observe(responseEvidence(response, begunAt, Date.now()))
+    void observe(responseEvidence(response, sentAt, Date.now()))
     return response
   } catch (error) {
     const wasStopped = error instanceof DOMException && error.name === 'AbortError'

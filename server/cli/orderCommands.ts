@@ -37,7 +37,7 @@ const statusWords = OrderStatus.options.map((status) => status.toLowerCase())
 function parseStatuses(text: string, before: OrderStatus[] = []): OrderStatus[] {
   const named = text.split(',').map((word) => {
     const plain = word.trim().toLowerCase().replaceAll(/[-_]/g, ' ')
-    const status = OrderStatus.options.find((one) => one.toLowerCase() === plain)
+    const status = OrderStatus.options.find((name) => name.toLowerCase() === plain)
     if (status) return status
     throw new InvalidArgumentError(`Must be one of: ${statusWords.join(', ')}.`)
   })
@@ -203,7 +203,7 @@ function parseKeptItems(
 ): operations.TrialChoice[] {
   const [, item, size] = /^([1-9]\d?)(?:=(.+))?$/.exec(text) ?? []
   if (!item) throw new InvalidArgumentError('Must be written as 1 or, with the size, as 1=M.')
-  if (before.some((one) => one.item === Number(item))) {
+  if (before.some((keptItem) => keptItem.item === Number(item))) {
     throw new InvalidArgumentError(`Item ${item} is given twice.`)
   }
   return [...before, { item: Number(item), size }]

@@ -127,12 +127,12 @@ type Beside = { brands: DemoBrand[]; categories: DemoCategory[]; index: number }
 /** The database row of a demo product. */
 function productRow(product: DemoProduct, { brands, categories, index }: Beside) {
   const { id, brandId, categoryId, declarations } = product
-  const brand = brands.find((one) => one.id === brandId)
-  const category = categories.find((one) => one.id === categoryId)
-  const subcategories = category?.subcategories.filter((one) =>
-    product.subcategoryIds.includes(one.id),
+  const brand = brands.find((entry) => entry.id === brandId)
+  const category = categories.find((entry) => entry.id === categoryId)
+  const subcategories = category?.subcategories.filter((entry) =>
+    product.subcategoryIds.includes(entry.id),
   )
-  const names = [brand?.name, category?.name, ...(subcategories ?? []).map((one) => one.name)]
+  const names = [brand?.name, category?.name, ...(subcategories ?? []).map((entry) => entry.name)]
   return {
     id,
     code: product.code,

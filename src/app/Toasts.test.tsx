@@ -30,13 +30,13 @@ afterEach(() => {
 })
 
 test.for([
-  { words: 'Added to bag', say: toastSuccess, shownMs: 1500, isInCorner: false },
-  { words: 'Link copied', say: toastBriefly, shownMs: 1000, isInCorner: true },
-  { words: 'Not saved', say: toastAlert, shownMs: 8000, isInCorner: false },
-])('"$words" shows for $shownMs ms [shell.27]', async ({ words, say, shownMs, isInCorner }) => {
+  { words: 'Added to bag', toast: toastSuccess, shownMs: 1500, isInCorner: false },
+  { words: 'Link copied', toast: toastBriefly, shownMs: 1000, isInCorner: true },
+  { words: 'Not saved', toast: toastAlert, shownMs: 8000, isInCorner: false },
+])('"$words" shows for $shownMs ms [shell.27]', async ({ words, toast, shownMs, isInCorner }) => {
   vi.useFakeTimers()
   render(<Toasts />)
-  await act(() => say(words))
+  await act(() => toast(words))
   expect(screen.getByText(words).closest('[data-corner]') !== null).toBe(isInCorner)
 
   await act(() => vi.advanceTimersByTimeAsync(shownMs - 1))

@@ -75,6 +75,6 @@ export function allocate(total: Paise, weights: Paise[]): Paise[] {
     .map((_, index) => index)
     // The sort is stable, so the first of equal remainders stays first.
     .sort((a, b) => Number((remainders[b] ?? 0n) - (remainders[a] ?? 0n)))
-  const lucky = new Set(byRemainder.slice(0, left))
-  return exact.map((part, index) => (Number(part) + (lucky.has(index) ? 1 : 0)) as Paise)
+  const roundedUp = new Set(byRemainder.slice(0, left))
+  return exact.map((part, index) => (Number(part) + (roundedUp.has(index) ? 1 : 0)) as Paise)
 }

@@ -124,9 +124,9 @@ describe('data read before the worker was active', () => {
 describe('idle work', () => {
   /** A browser with requestIdleCallback. */
   function resting() {
-    const works: (() => void)[] = []
-    vi.stubGlobal('requestIdleCallback', (work: () => void) => works.push(work))
-    return () => works.forEach((work) => work())
+    const idleCallbacks: (() => void)[] = []
+    vi.stubGlobal('requestIdleCallback', (work: () => void) => idleCallbacks.push(work))
+    return () => idleCallbacks.forEach((work) => work())
   }
   const isLoading = (state: DocumentReadyState) =>
     vi.spyOn(document, 'readyState', 'get').mockReturnValue(state)

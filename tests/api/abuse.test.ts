@@ -62,7 +62,7 @@ describe('automated OTP requests', () => {
       const from = (turn: number) => `198.51.100.${turn % addresses}`
       const sentBy: number[] = []
       for (let hour = 0; hour < 4; hour++) {
-        const flood = { turns: logins / 10, phone: () => number, from, atOnce: 1 }
+        const flood = { turns: logins / 10, phone: () => number, from, concurrency: 1 }
         await otpFloodFrom(api, { ...flood, hour: hour * 1.01 })
         sentBy.push(deps.sent.length)
       }

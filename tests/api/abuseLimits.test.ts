@@ -74,11 +74,11 @@ describe('OTPs', () => {
     // Counts OTP requests to 399 numbers from the whole /48 network.
     const ofSites = like(rateLimits.bucket, 'otp-site-numbers:%')
     await db.update(rateLimits).set({ count: 399 }).where(ofSites)
-    const lastOfAll = await requestOtp(3, 1)
+    const lastAllowed = await requestOtp(3, 1)
     const oneMore = await requestOtp(4, 1)
 
     expect(statuses).toEqual([...Array<number>(30).fill(200), 429])
-    expect([otherSite, lastOfAll, oneMore]).toEqual([200, 200, 429])
+    expect([otherSite, lastAllowed, oneMore]).toEqual([200, 200, 429])
     expect(deps.sent).toHaveLength(32)
   })
 
@@ -151,11 +151,11 @@ describe('OTPs', () => {
       await requestOtp(3),
       await requestOtp(4),
     ]
-    const sentThen = await countOtpsSent(db)
+    const sentAfterwards = await countOtpsSent(db)
     setClock(() => new Date(Date.now() + 61 * 60_000))
 
     expect(statuses).toEqual([200, 200, 200, 429])
-    expect(sentThen).toBe(3)
+    expect(sentAfterwards).toBe(3)
     expect(await countOtpsSent(db)).toBe(0)
     expect(await requestOtp(5)).toBe(200)
     expect(deps.sent).toHaveLength(4)

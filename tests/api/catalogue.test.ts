@@ -186,8 +186,10 @@ describe('GET /products/get-filters', () => {
         const { result } = await getJson(`products/list?${at}&brand=${_id}`)
         expect(counts?.brands[_id]).toBe(result.total)
       }
-      const { result: dearer } = await getJson(`products/list?${at}&priceMin=${max_price + 1}`)
-      expect(dearer.total).toBe(0)
+      const { result: moreExpensive } = await getJson(
+        `products/list?${at}&priceMin=${max_price + 1}`,
+      )
+      expect(moreExpensive.total).toBe(0)
     },
   )
 

@@ -265,10 +265,10 @@ describe('POST /cart/checkout', () => {
     await given.addToCart(db, me.userId, { productId: kurta })
     const ravi = await given.aUser(db)
     const his = await given.saveAddress(db, ravi.userId)
-    const far = await given.saveAddress(db, me.userId, given.numbersOf(given.remotePlace))
+    const remoteAddress = await given.saveAddress(db, me.userId, given.numbersOf(given.remotePlace))
 
     const theirs = await place({ addressId: his })
-    const nowhere = await place({ addressId: far })
+    const nowhere = await place({ addressId: remoteAddress })
 
     expect(theirs).toMatchObject({
       status: 404,

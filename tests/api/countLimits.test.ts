@@ -3,6 +3,7 @@ import { describe, expect, vi } from 'vitest'
 
 import type { App } from '#server/app/api/createApp.ts'
 import { idempotencyKeys } from '#server/database/schema/operations.ts'
+import { openSession } from '#server/platform/http/sessions.ts'
 import { createTestApi } from '#tests/support/api/apiTest.ts'
 import {
   orderRequest,
@@ -118,6 +119,23 @@ describe('a bag', () => {
     // Increasing a quantity does not add a line.
     expect(ofOne.status).toBe(200)
   })
+})
+
+test('a customer has at most ten sessions, and the least recently used one ends [login.7]', async ({
+  api,
+  db,
+  me,
+}) => {
+  const tokens: string[] = []
+  for (let n = 0; n < 12; n++) {
+    advanceClock(n * minute)
+    tokens.push(await openSession(db, me.userId))
+  }
+  const statuses = await Promise.all(
+    tokens.map(async (token) => (await api.request('/api/address', withToken(token))).status),
+  )
+
+  expect(statuses).toEqual([401, 401, ...Array<number>(10).fill(200)])
 })
 
 test('an account has at most fifty addresses', async ({ api, db, me, times }) => {

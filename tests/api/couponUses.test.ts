@@ -196,7 +196,7 @@ describe('a coupon', () => {
     usedOf,
   }) => {
     const { id: couponId } = await given.aCoupon(db, { maxUses: 1 })
-    const prepare = async (buyer: Buyer, paymentMethod: string) => {
+    const startOrder = async (buyer: Buyer, paymentMethod: string) => {
       await given.addToCart(db, buyer.userId, { productId: kurta, couponId })
       const changes = { totalAmount: 899_00, paymentMethod }
       return startedPaymentOf(
@@ -205,10 +205,10 @@ describe('a coupon', () => {
         }),
       )
     }
-    const late = await prepare(me, 'prepaid')
+    const late = await startOrder(me, 'prepaid')
     advanceClock(16 * 60_000)
     await sweep(db)
-    await prepare(await createBuyer(db), 'cash on delivery')
+    await startOrder(await createBuyer(db), 'cash on delivery')
     await verify(api, me, (await payInWindow(api, late)).response)
     expect(await usedOf(couponId)).toBe(1)
 

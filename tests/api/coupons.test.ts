@@ -34,7 +34,7 @@ const test = checkoutTest.extend<Coupons>({
   offered: async ({ offers }, use) => use(async () => (await offers()).map(({ name }) => name)),
 })
 
-const aTenth = {
+const tenPercentOff = {
   discountType: 'percentage',
   amountPaise: null,
   basisPoints: 1000,
@@ -88,7 +88,7 @@ describe('POST /coupons/is-applicable', () => {
 
   test('subtracts a percentage up to its limit [coupon.3]', async ({ db, me, kurta, apply }) => {
     await twoKurtas(db, me.userId, kurta)
-    const { name } = await given.aCoupon(db, aTenth)
+    const { name } = await given.aCoupon(db, tenPercentOff)
 
     expect((await apply(name)).response).toMatchObject({
       result: { data: { couponAmount: 10, discountUpTo: 150, discountedAmount: 1848 } },
@@ -229,7 +229,7 @@ test('everybody sees the listed coupons that are valid and not used up, with the
   db,
   api,
 }) => {
-  const tenth = await given.aCoupon(db, { ...aTenth, minimumPurchasePaise: 999_00 })
+  const tenth = await given.aCoupon(db, { ...tenPercentOff, minimumPurchasePaise: 999_00 })
   const first = await given.aCoupon(db, { isFirstOrderOnly: true })
   await given.aCoupon(db, { isListed: false })
   await given.aCoupon(db, { endsAt: clock.now() })

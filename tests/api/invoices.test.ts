@@ -69,7 +69,7 @@ describe('invoices', () => {
       .insert(shippingCharges)
       .values(shipping)
       .onConflictDoUpdate({ target: shippingCharges.shippingType, set: shipping })
-    const far = await given.saveAddress(db, me.userId, {
+    const remoteAddress = await given.saveAddress(db, me.userId, {
       ...given.numbersOf(given.pune),
       ...{ city: 'Pune', state: 'Maharashtra', postalCode: '411014' },
     })
@@ -87,7 +87,7 @@ describe('invoices', () => {
       ['Amodra Blue kurta, M', 0, 0, 47_57],
       ['Delivery charges', 0, 0, 7_47],
     ]
-    expect(await taxesTo(far)).toEqual(ofUnion)
+    expect(await taxesTo(remoteAddress)).toEqual(ofUnion)
     // GST depends on the state of the delivery address, not on that of the warehouse.
     const beyond = await given.saveAddress(db, me.userId, { state: 'Rajasthan' })
     expect(await taxesTo(beyond)).toEqual(ofUnion)

@@ -79,7 +79,7 @@ describe('payments reported concurrently by all sources', () => {
       process.stdout.write(`${many} orders settled in ${seconds.toFixed(1)} s\n`)
       const forged = Math.ceil((many * 5) / 10)
       expect(tally).toEqual({
-        'told 200': many * 5,
+        'signed 200': many * 5,
         'forged 400': forged,
         'verified 200': many,
       })

@@ -220,17 +220,17 @@ describe('a prepaid order', () => {
         couponId,
         ...trialCart,
       })
-      const prepare = async (changes: object | void) => {
+      const startOrder = async (changes: object | void) => {
         const cart = await readCart(api, me)
         const totalAmount = toPaise(cart.totalAmount) - 100_00
         const body = orderRequest(me, cart, { paymentMethod: 'prepaid', totalAmount, ...changes })
         return startedPaymentOf(await placeOrder(api, me, { body })).order._id
       }
-      const first = await prepare()
+      const first = await startOrder()
       const change = async (line: Partial<typeof cartLines.$inferInsert>) =>
         void (await db.update(cartLines).set(line).where(eq(cartLines.id, lineId)))
 
-      const next = await prepare(await changeCart({ db, me, change }))
+      const next = await startOrder(await changeCart({ db, me, change }))
 
       expect(next).not.toBe(first)
       expect([await stateOf(first), await stateOf(next)]).toEqual(['expired', 'awaiting_payment'])

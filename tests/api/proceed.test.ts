@@ -63,10 +63,10 @@ describe('proceeding to payment', () => {
 
   test('refuses addresses without delivery or coordinates [bag.10]', async ({ db, me, update }) => {
     await given.createWarehouses(db)
-    const far = await given.saveAddress(db, me.userId, given.numbersOf(given.remotePlace))
+    const remoteAddress = await given.saveAddress(db, me.userId, given.numbersOf(given.remotePlace))
     const noPoint = await given.saveAddress(db, me.userId, { latitude: null, longitude: null })
 
-    for (const addressId of [far, noPoint]) {
+    for (const addressId of [remoteAddress, noPoint]) {
       expect(await update({ addressId })).toMatchObject({
         status: 409,
         response: { msg: 'Delivery is not available for the chosen address' },

@@ -252,7 +252,7 @@ describe('store charges', () => {
     const set = await runStoreCommand('charges', 'set', 'standard', '--shipping', '49.50', '--json')
     const trial = await runStoreCommand('charges', 'set', 'try-and-buy', '--trial', '120')
     const shown = await runStoreCommand('charges', 'show')
-    const told = await store.api.request('/api/shipping-charge/get-shipping-charge')
+    const chargesResponse = await store.api.request('/api/shipping-charge/get-shipping-charge')
     const buyer = await createBuyer(store.db)
     await addToCart(store.db, buyer.userId, { productId: await onSale(store.db) })
     const { response } = await placeOrder(store.api, buyer, {
@@ -268,7 +268,7 @@ describe('store charges', () => {
     expect(shown.out).toMatch(
       /^Standard\s+shipping ₹49\.50\s+trial ₹0\.00\nTry and Buy\s+shipping ₹0\.00\s+trial ₹120\.00$/,
     )
-    expect((await told.json()) as object).toMatchObject({
+    expect((await chargesResponse.json()) as object).toMatchObject({
       result: [{ shippingType: 'Standard', chargeAmount: 49.5 }],
     })
     expect(response).toMatchObject({

@@ -22,11 +22,11 @@ describe('store terms', () => {
 
     const set = await runStoreCommand('terms', 'set', 'try-and-buy', file, '--json')
     const shown = await runStoreCommand('terms', 'show')
-    const told = await store.api.request('/api/tryBuyTerms')
+    const termsResponse = await store.api.request('/api/tryBuyTerms')
 
     expect(set.json()).toMatchObject({ purchaseType: 'Try and Buy', chargePaise: 99_00 })
     expect(shown.out).toContain('<p>Keep <strong>one</strong> size.</p>')
-    expect((await told.json()) as object).toMatchObject({
+    expect((await termsResponse.json()) as object).toMatchObject({
       result: { chargeAmount: 99, conditions: '<p>Keep <strong>one</strong> size.</p>' },
     })
   })

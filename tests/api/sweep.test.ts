@@ -22,11 +22,11 @@ const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
-const prepare = new Date('2026-11-02T08:00:00Z').getTime()
+const startMs = new Date('2026-11-02T08:00:00Z').getTime()
 
-const at = (ms: number) => new Date(prepare + ms)
+const at = (ms: number) => new Date(startMs + ms)
 
-/** A test at `begin`; `sweepAt` runs the sweep this much later. */
+/** A test at `startMs`; `sweepAt` runs the sweep this much later. */
 const test = apiTest.extend<{ sweepAt: (ms: number) => Promise<void> }>({
   sweepAt: async ({ db }, use) => {
     setClock(() => at(0))

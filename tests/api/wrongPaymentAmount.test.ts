@@ -46,14 +46,14 @@ describe('a payment of the wrong amount', () => {
       const { response: paid } = await payInWindow(api, startedPayment)
       await updateObject(db, paid.razorpay_payment_id!, { amount })
 
-      const told = await verify(api, me, paid)
+      const first = await verify(api, me, paid)
       const again = await verify(api, me, paid)
       for (const webhook of await webhookWithAmount(db, { amount }))
         expect(await deliverWebhook(api, webhook)).toBe(200)
       await sweep(db)
       await sweep(db)
 
-      for (const { status, response } of [told, again]) {
+      for (const { status, response } of [first, again]) {
         expect({ status, msg: response.msg }).toEqual({
           status: 409,
           msg: expect.stringMatching(refundsOf),

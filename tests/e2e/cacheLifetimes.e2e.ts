@@ -114,11 +114,11 @@ test('a logout deletes searches and opened pages within half a second [login.6] 
     }
     const measured = new Promise<number>((resolve) =>
       addEventListener('click', ({ timeStamp }) => {
-        const look = async () =>
+        const check = async () =>
           (await isDeleted())
             ? resolve(performance.now() - timeStamp)
-            : void requestAnimationFrame(() => void look())
-        void look()
+            : void requestAnimationFrame(() => void check())
+        void check()
       }),
     )
     return { measured }

@@ -17,21 +17,21 @@ async function pricesOf(page: Page): Promise<number[]> {
 
 test('a collection is complete and hydrates without errors [list.1]', async ({
   page,
-  complaints,
+  consoleMessages,
 }) => {
   await page.goto('/collections?category=women-sarees', { waitUntil: 'networkidle' })
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sarees')
   await expect(cards(page).first()).toContainText('₹')
   await expect(page).toHaveTitle('Sarees | Pehno')
-  expect(complaints).toEqual([])
+  expect(consoleMessages).toEqual([])
 })
 
 test('a brand’s page is complete without scripts, accessible, and leads to its categories [list.1] [seo.1] [a11y.1] @phone', async ({
   page,
   request,
   baseURL,
-  complaints,
+  consoleMessages,
 }) => {
   const html = await (await request.get('/collections?brands=kori&sort=newest')).text()
   expect(html).toContain('shoemakers of Agra')
@@ -48,7 +48,7 @@ test('a brand’s page is complete without scripts, accessible, and leads to its
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mojaris')
   await expect(page).toHaveURL('/collections?brands=kori&category=men-mojaris')
-  expect(complaints).toEqual([])
+  expect(consoleMessages).toEqual([])
 })
 
 test('scrolling loads more items, and Back restores them all [list.4] [shell.24] @phone', async ({

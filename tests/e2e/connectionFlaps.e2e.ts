@@ -37,9 +37,9 @@ test(`the connection is lost ${flaps} times while a bag is filled, changed and o
   await watchConnection(page)
   for (let turn = 0; turn < flaps; turn++) {
     const round = Math.floor(turn / acts.length)
-    const [act, moment] = [acts[turn % acts.length]!, moments[(turn + round) % moments.length]!]
-    await test.step(`${act.name}, ${moment}`, () =>
-      act(page, { ...known, product: products[round]! }, moment))
+    const [action, moment] = [acts[turn % acts.length]!, moments[(turn + round) % moments.length]!]
+    await test.step(`${action.name}, ${moment}`, () =>
+      action(page, { ...known, product: products[round]! }, moment))
   }
 
   await page.goto('/cart')
@@ -56,7 +56,7 @@ async function add(page: Page, buying: Buying, moment: Moment): Promise<void> {
   const sizes = page.getByRole('group', { name: 'Select Size' })
   await sizes.getByRole('radio', { name: size[0] ?? '', exact: true }).check()
   const tap = () => page.getByRole('button', { name: 'Add to bag' }).locator('visible=true').click()
-  await loseConnection(page, { path: 'cart/add', moment, act: tap })
+  await loseConnection(page, { path: 'cart/add', moment, action: tap })
   // Unsent changes wait and are sent automatically once the connection is back.
   await expect.poll(() => cartQuantityOf(page, buying)).toBe(1)
   await expect(page.getByRole('link', { name: 'Bag, 1 item' }).first()).toBeAttached()
@@ -68,7 +68,7 @@ async function change(page: Page, buying: Buying, moment: Moment): Promise<void>
   const quantity = page.getByLabel(`Quantity of ${buying.product.name}`).first()
   await expect(quantity).toHaveValue('1')
   const choose = () => quantity.selectOption('2')
-  await loseConnection(page, { path: 'cart/update', moment, act: choose })
+  await loseConnection(page, { path: 'cart/update', moment, action: choose })
   await expect.poll(() => cartQuantityOf(page, buying)).toBe(2)
   await expect(quantity).toHaveValue('2')
 }
@@ -82,7 +82,7 @@ async function order(page: Page, buying: Buying, moment: Moment): Promise<void> 
   await page.getByRole('radio', { name: 'Cash on Delivery' }).check()
   const place = page.getByRole('button', { name: 'Place Order' })
   await expect(place).toBeEnabled()
-  await loseConnection(page, { path: 'cart/checkout', moment, act: () => place.click() })
+  await loseConnection(page, { path: 'cart/checkout', moment, action: () => place.click() })
   expect(await orderCountOf(page, buying)).toBe(isLost(moment) ? before : before + 1)
   if (isLost(moment)) await place.click()
   await expect(page.getByText('Your order is placed succesfully!')).toBeVisible()

@@ -21,15 +21,15 @@ test('a connection lost before the scripts have loaded is reported, and the page
 }) => {
   const restore = await cutConnectionAt(page, /\/assets\/.*\.js/)
   await page.goto('/')
-  const told = page.getByText('The connection was lost.')
-  await expect(told).toBeVisible()
+  const message = page.getByText('The connection was lost.')
+  await expect(message).toBeVisible()
   await page.getByRole('link', { name: 'Try again' }).click()
-  await expect(told).toBeVisible()
+  await expect(message).toBeVisible()
 
   await restore()
   await page.getByRole('link', { name: 'Try again' }).click()
 
-  await expect(told).toBeHidden()
+  await expect(message).toBeHidden()
   const menu = page.getByRole('button', { name: 'Collection' }).locator('visible=true')
   await menu.click()
   await expect(menu).toHaveAttribute('aria-expanded', 'true')
@@ -40,15 +40,15 @@ test('a connection lost before the deferred chunk has loaded is reported, and th
 }) => {
   const restore = await cutConnectionAt(page, /\/assets\/deferred-/)
   await page.goto('/')
-  const told = page.getByRole('status').filter({ hasText: 'No Internet Connection' })
-  await expect(told).toBeVisible()
+  const message = page.getByRole('status').filter({ hasText: 'No Internet Connection' })
+  await expect(message).toBeVisible()
 
-  await expect(told.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await expect(message.getByRole('button', { name: 'Try again' })).toBeVisible()
   const late = page.waitForResponse(/\/assets\/deferred-/)
 
   await restore()
 
-  await expect(told).toBeHidden()
+  await expect(message).toBeHidden()
   expect((await late).status()).toBe(200)
   await page.getByRole('button', { name: 'Account' }).locator('visible=true').click()
   await expect(page.getByLabel('Mobile number')).toBeVisible()

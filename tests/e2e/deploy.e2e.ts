@@ -3,14 +3,14 @@ import type { Locator, Page } from '@playwright/test'
 import { paths } from '#contract/paths.ts'
 import { deployedStore } from '#tests/support/server/deployedStore.ts'
 import { newPhone, onShow, signUp, violationsOf } from '#tests/support/shopper/shopping.ts'
-import { expect, test, untilControlled, untilWarm } from '#tests/support/pages/storeTest.ts'
+import { expect, test, untilControlled, untilFullyCached } from '#tests/support/pages/storeTest.ts'
 
 const none = /nothing is missing/
 const offer = 'A new version of the store is ready.'
 
 test.use({ seesWorker: false })
 
-const lookForNewVersion = (page: Page) =>
+const checkForNewVersion = (page: Page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready
     await registration.update()
@@ -37,7 +37,7 @@ test('a new version is announced and activated on the same page when the shopper
   await page.goBack()
   store.deploy()
 
-  await lookForNewVersion(page)
+  await checkForNewVersion(page)
   await expect(page.getByText(offer)).toBeVisible()
   expect(await violationsOf(page)).toEqual([])
   await cartLink.click()
@@ -84,7 +84,7 @@ test('opens every page offline right after a deploy and one visit [pwa.2] [pwa.8
   await page.goto(`${store.origin}/#login`)
   await signUp(page, newPhone())
   await untilControlled(page)
-  await untilWarm(page)
+  await untilFullyCached(page)
   const add = page.getByRole('button', { name: 'Add to bag' }).locator('visible=true')
   const noOrders = (opened: Page) => opened.getByRole('main').getByText('No previous orders found')
   for (const path of [paths.home, paths.collections, paths.wishlist, paths.orders, productPath]) {

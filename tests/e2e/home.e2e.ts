@@ -9,7 +9,7 @@ const topSlider = 'section[aria-label="Top Slider"]'
 
 test('home is complete and hydrates without errors [home.1] [home.2]', async ({
   page,
-  complaints,
+  consoleMessages,
 }) => {
   await page.goto('/', { waitUntil: 'networkidle' })
 
@@ -19,7 +19,7 @@ test('home is complete and hydrates without errors [home.1] [home.2]', async ({
   }
   await expect(page.getByText('FIRST600')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Bottom Slider' })).toBeAttached()
-  expect(complaints).toEqual([])
+  expect(consoleMessages).toEqual([])
 })
 
 test('the slider moves only when it is swiped [home.1]', async ({ page }) => {

@@ -10,7 +10,7 @@ test.use({ hasWorker: false })
 
 test('a customer’s pages hydrate without errors [shell.5] [login.5]', async ({
   page,
-  complaints,
+  consoleMessages,
 }) => {
   await openLoggedIn(page, '/')
 
@@ -19,7 +19,7 @@ test('a customer’s pages hydrate without errors [shell.5] [login.5]', async ({
     // The list of orders keeps an event stream open.
     await page.goto(path, { waitUntil: path === orders ? 'load' : 'networkidle' })
     await expect(page.locator('main')).not.toBeEmpty()
-    const errors = complaints.filter((words) => !words.includes('blocked by Playwright'))
+    const errors = consoleMessages.filter((words) => !words.includes('blocked by Playwright'))
     expect({ path, errors }).toEqual({ path, errors: [] })
   }
 })

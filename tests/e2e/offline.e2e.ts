@@ -39,12 +39,12 @@ const watchConnection = (page: Page) =>
       )
     const msAfter = (event: string, isDone: () => boolean) =>
       new Promise<number>((done) => {
-        const prepare = ({ timeStamp }: Event) => {
+        const measure = ({ timeStamp }: Event) => {
           const look = () =>
             isDone() ? done(performance.now() - timeStamp) : requestAnimationFrame(look)
           look()
         }
-        addEventListener(event, prepare, { once: true })
+        addEventListener(event, measure, { once: true })
       })
     return {
       coveredAfter: msAfter('offline', isCovered),

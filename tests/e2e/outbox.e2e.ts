@@ -315,16 +315,16 @@ const boxesWithToast = (page: Page, words: string) =>
           [...document.querySelectorAll(selector)].find((element) =>
             element.textContent.includes(label),
           )
-        const look = () => {
+        const check = () => {
           const toast = first('[popover] > [role="status"]', text)
           const waiting = first('button', 'waiting')
           const pill = first('a', 'Item(s) in Bag')
           const bars = first('nav', 'Account')
           const isAtRest = toast?.getAnimations().length === 0
-          if (!isAtRest || !waiting || !pill || !bars) return requestAnimationFrame(look)
+          if (!isAtRest || !waiting || !pill || !bars) return requestAnimationFrame(check)
           done({ toast: box(toast), waiting: box(waiting), pill: box(pill), bars: box(bars) })
         }
-        look()
+        check()
       }),
     words,
   )

@@ -19,7 +19,7 @@ const placed = (page: Page) => page.getByText('Your order is placed succesfully!
 
 test('an order paid by UPI is placed and paid [checkout.1] [checkout.6] [checkout.9] [success.1] @phone', async ({
   page,
-  complaints,
+  consoleMessages,
 }) => {
   const scripts: string[] = []
   page.on('request', (request) => {
@@ -38,7 +38,7 @@ test('an order paid by UPI is placed and paid [checkout.1] [checkout.6] [checkou
   const [order] = await ordersOf(page)
   expect(order).toMatchObject({ paymentStatus: 'paid', paymentMethod: 'UPI' })
   expect(scripts).toEqual(['/checkout'])
-  expect(complaints).toEqual([])
+  expect(consoleMessages).toEqual([])
 })
 
 test('a failed payment is retried in the same window [checkout.6] [checkout.9] @phone', async ({

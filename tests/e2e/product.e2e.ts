@@ -31,7 +31,7 @@ const inStock = ({ size, stock }: Listed) => size.length > 1 && size.every((one)
 
 test('a product is complete and hydrates without errors [product.1]', async ({
   page,
-  complaints,
+  consoleMessages,
 }) => {
   const { _id, name } = await findProduct(page, inStock)
   await page.goto(`/products/${_id}`, { waitUntil: 'networkidle' })
@@ -42,7 +42,7 @@ test('a product is complete and hydrates without errors [product.1]', async ({
   await expect(page.getByRole('heading', { name: 'Pair it with' })).toBeVisible()
   await page.getByText('Product information').click()
   await expect(page.getByText('Country of origin')).toBeVisible()
-  expect(complaints).toEqual([])
+  expect(consoleMessages).toEqual([])
 })
 
 test('fabric and fit are visible without scrolling [product.1] @desktop', async ({ page }) => {

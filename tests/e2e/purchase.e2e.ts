@@ -21,7 +21,7 @@ test.describe('a first visit', () => {
 
   test('leads from the first visit to the delivery [shell.4] [loc.1] [bag.18] [bag.14] [checkout.5] [success.1] [track.2] [login.8] [loc.10] @old-chromium', async ({
     page,
-    complaints,
+    consoleMessages,
   }) => {
     const written = await recordStorageKeys(page)
     const [first, second] = await onShow(page, 2)
@@ -109,7 +109,7 @@ test.describe('a first visit', () => {
         'user-lat-long',
       ])
     })
-    expect(complaints).toEqual([])
+    expect(consoleMessages).toEqual([])
   })
 })
 

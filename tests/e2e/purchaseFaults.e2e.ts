@@ -26,7 +26,7 @@ type Step = {
   url: RegExp
   /** Prepares the page for the step, without leftovers of the previous round. */
   prepare: () => Promise<unknown>
-  act: Act
+  action: Act
   /** Whether the step shows at once and is sent by the outbox until the server responds. */
   isQueued?: boolean
   /** Expects what the shopper sees when it is done. */
@@ -48,7 +48,7 @@ async function withEachFault(page: Page, step: Step) {
     if (step.except?.includes(fault.name)) continue
     await test.step(fault.name, async () => {
       await step.prepare()
-      await fault.run(page, step.url, step.act)
+      await fault.run(page, step.url, step.action)
       const isFailed = !step.isQueued && (await outcome(page, step, fault.then)) === 'failed'
       if (isFailed) await tryAgainUntilDone(step)
       await expect(step.done(), `done after ${fault.name}`).toBeVisible()
@@ -61,9 +61,9 @@ async function withEachFault(page: Page, step: Step) {
  * The page may notice the success meanwhile and remove the button, and the button is busy until the bag
  * has been read again, which takes a while on a busy machine.
  */
-const tryAgainUntilDone = ({ act, done }: Step) =>
+const tryAgainUntilDone = ({ action, done }: Step) =>
   expect(async () => {
-    if (!(await done().isVisible())) await act({ timeout: 3000 }).catch(() => undefined)
+    if (!(await done().isVisible())) await action({ timeout: 3000 }).catch(() => undefined)
     await expect(done()).toBeVisible({ timeout: 8000 })
   }).toPass({ timeout: 40_000 })
 
@@ -129,7 +129,7 @@ test('adding to the bag happens once despite each network fault [product.3] [bag
       await emptyCart(page, shopper)
       await chooseFirstSize(page, shopper)
     },
-    act: (options) => visible(page, 'button', 'Add to bag').click(options),
+    action: (options) => visible(page, 'button', 'Add to bag').click(options),
     isQueued: true,
     done: () => visible(page, 'link', 'Bag, 1 item'),
     books: async () => {
@@ -158,7 +158,7 @@ test('an address is saved once despite each network fault [addr.2] [loc.5] @phon
       await visible(page, 'button', 'Add New Address').click()
       await fillAddress(page, street)
     },
-    act: (options) => visible(page, 'button', 'Save & Continue').click(options),
+    action: (options) => visible(page, 'button', 'Save & Continue').click(options),
     isQueued: true,
     done: () => page.getByRole('main').getByText(street).first(),
     books: () =>
@@ -178,7 +178,7 @@ test('a coupon is applied despite each network fault [coupon.3] @phone', async (
       await visible(page, 'button', 'Apply Coupon').click()
       await page.getByPlaceholder('Enter Coupon Code').fill('UTSAV20')
     },
-    act: (options) =>
+    action: (options) =>
       page.getByRole('dialog').getByRole('button', { name: 'Apply', exact: true }).click(options),
     done: () => page.getByText('Coupon Applied: UTSAV20'),
     failure: /Failed to apply coupon|Something went wrong/,
@@ -196,7 +196,7 @@ test('proceeding to payment works despite each network fault [bag.14] @phone', a
       await chooseAddress(page, shopper)
       await page.goto('/cart')
     },
-    act: (options) => visible(page, 'button', 'Proceed to Payment').click(options),
+    action: (options) => visible(page, 'button', 'Proceed to Payment').click(options),
     done: () => page.getByRole('heading', { name: 'Choose Payment Info' }),
     failure: /couldn’t continue to payment|Something went wrong/,
     books: async () => expect((await readCart(page, shopper)).addressId).toBe(shopper.addressId),
@@ -244,7 +244,7 @@ test('an order is placed once despite each network fault [checkout.5] [checkout.
       productIds.push(shopper.products[0]!._id)
       await atCheckout(page, shopper, 'Cash on Delivery')
     },
-    act: (options) => visible(page, 'button', 'Place Order').click(options),
+    action: (options) => visible(page, 'button', 'Place Order').click(options),
     done: () => placed(page),
     failure: /Order could not be placed!|couldn’t confirm your order|Something went wrong/,
     books: async () => {
@@ -292,7 +292,7 @@ for (const { step, url, ids } of [
         await visible(page, 'button', 'Place Order').click()
         await expect(page.getByRole('dialog', { name: 'Pehno' })).toBeVisible()
       },
-      act: (options) => payInWindow(page, options),
+      action: (options) => payInWindow(page, options),
       done: () => placed(page),
       failure:
         /Payment verification failed!|You seem to be offline|didn’t go through|could not be reached|Something went wrong/,
@@ -314,7 +314,7 @@ test('tracking an order works despite each network fault [track.1] @phone', asyn
   await withEachFault(page, {
     url: /\/api\/orders\/view$/,
     prepare: () => page.goto('/about-us'),
-    act: () => page.goto('/order-listing', { waitUntil: 'commit' }),
+    action: () => page.goto('/order-listing', { waitUntil: 'commit' }),
     done: () => visible(page, 'link', /^View Details/),
     failure:
       /Unexpected Application Error!|This page didn’t load|isn’t saved yet|Something went wrong/,
@@ -347,7 +347,7 @@ test('a guest’s bag is merged into the account once, whatever the network does
       await dialog.getByRole('button', { name: 'Submit' }).click()
       await expect(dialog.getByText(`+91-${contactNumber}`)).toBeVisible()
     },
-    act: async () =>
+    action: async () =>
       page
         .getByRole('dialog')
         .getByRole('textbox')

@@ -5,7 +5,7 @@ import { deployedStore } from '#tests/support/server/deployedStore.ts'
 import { newPhone, onShow, addToCart, signUp } from '#tests/support/shopper/shopping.ts'
 import { shiftOf, watchShifts } from '#tests/support/pages/shifts.ts'
 import { ageAllStored, untilHomeIsStored } from '#tests/support/pages/storedResponses.ts'
-import { expect, test, untilControlled, untilWarm } from '#tests/support/pages/storeTest.ts'
+import { expect, test, untilControlled, untilFullyCached } from '#tests/support/pages/storeTest.ts'
 
 /** On the first slides. */
 const forWomen = 'Dressed before the dhol starts'
@@ -16,7 +16,7 @@ test('home opens again completely, before any script and offline [pwa.2]', async
   page,
   context,
   openInstalled,
-  complaints,
+  consoleMessages,
 }) => {
   await openInstalled('/')
   await untilHomeIsStored(page, forWomen)
@@ -29,13 +29,13 @@ test('home opens again completely, before any script and offline [pwa.2]', async
   expect(await response?.headerValue('content-security-policy')).toContain("default-src 'none'")
   await page.getByRole('button', { name: 'Continue with saved pages' }).click()
   await expect(topSlider(page)).toContainText(forWomen)
-  expect(complaints.filter((words) => !words.includes('Failed to load resource'))).toEqual([])
+  expect(consoleMessages.filter((words) => !words.includes('Failed to load resource'))).toEqual([])
 })
 
 test('a shopper who chose men sees men’s clothes from the first paint [shell.13]', async ({
   page,
   openInstalled,
-  complaints,
+  consoleMessages,
 }) => {
   await openInstalled('/')
   await untilHomeIsStored(page, forWomen)
@@ -52,13 +52,13 @@ test('a shopper who chose men sees men’s clothes from the first paint [shell.1
     'aria-pressed',
     'true',
   )
-  expect(complaints).toEqual([])
+  expect(consoleMessages).toEqual([])
 })
 
 test('the stored home has no customer’s data; after hydration it is personal [pwa.4] [login.5]', async ({
   page,
   openInstalled,
-  complaints,
+  consoleMessages,
 }) => {
   await page.goto('/#login')
   const phone = newPhone()
@@ -78,14 +78,14 @@ test('the stored home has no customer’s data; after hydration it is personal [
   await expect(page.getByRole('link', { name: 'Bag, 1 item' }).first()).toBeVisible()
   await page.getByRole('link', { name: 'Account' }).locator('visible=true').click()
   await expect(page.getByText('Hi, Meera').locator('visible=true')).toBeVisible()
-  expect(complaints).toEqual([])
+  expect(consoleMessages).toEqual([])
 })
 
 test('home requests nothing within its time to live and new data after it, without a layout shift [pwa.3] [home.1]', async ({
   page,
   context,
   openInstalled,
-  complaints,
+  consoleMessages,
 }) => {
   await openInstalled('/')
   await untilHomeIsStored(page, forWomen)
@@ -114,7 +114,7 @@ test('home requests nothing within its time to live and new data after it, witho
   await expect.poll(() => requests.filter((path) => path === '/')).toHaveLength(1)
   expect(requests.filter((path) => path === '/api/home-offers')).toHaveLength(1)
   expect(await shiftOf(page)).toBeLessThan(0.02)
-  expect(complaints).toEqual([])
+  expect(consoleMessages).toEqual([])
 })
 
 test('after an update home is rendered by the new version [pwa.8]', async ({ page, baseURL }) => {
@@ -123,7 +123,7 @@ test('after an update home is rendered by the new version [pwa.8]', async ({ pag
   await untilControlled(page)
   await untilHomeIsStored(page, 'before.js')
   // A worker with open requests is not replaced.
-  await untilWarm(page)
+  await untilFullyCached(page)
   store.deploy()
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
   await expect(page.getByRole('button', { name: 'Update' })).toBeVisible()

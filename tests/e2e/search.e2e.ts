@@ -12,7 +12,7 @@ const options = (page: Page) =>
 
 test('typing suggests up to four products; a click opens one [shell.7]', async ({
   page,
-  complaints,
+  consoleMessages,
 }) => {
   await page.goto('/search', { waitUntil: 'networkidle' })
   await field(page).fill('anark')
@@ -24,7 +24,7 @@ test('typing suggests up to four products; a click opens one [shell.7]', async (
 
   await expect(page).toHaveURL(/\/products\//)
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/anarkali/i)
-  expect(complaints).toEqual([])
+  expect(consoleMessages).toEqual([])
 })
 
 test('the keyboard alone finds a product [shell.7] [a11y.1]', async ({ page }) => {

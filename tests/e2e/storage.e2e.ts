@@ -25,7 +25,7 @@ async function addProductToCart(page: Page): Promise<void> {
 
 test('a browser that blocks all site data shows the store and keeps the bag on the page, with one hint [wish.4] [bag.13] @phone', async ({
   page,
-  complaints,
+  consoleMessages,
 }) => {
   await page.addInitScript(() => {
     const deny = () => {
@@ -51,12 +51,12 @@ test('a browser that blocks all site data shows the store and keeps the bag on t
   }
   await addProductToCart(page)
 
-  expect(complaints).toEqual([])
+  expect(consoleMessages).toEqual([])
 })
 
 test('a browser whose IndexedDB never responds shows the store, with one hint [wish.4] [bag.13] @phone', async ({
   page,
-  complaints,
+  consoleMessages,
 }) => {
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest
@@ -67,5 +67,5 @@ test('a browser whose IndexedDB never responds shows the store, with one hint [w
   await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()
 
   expect(await page.evaluate(() => [...shownToasts])).not.toContain(hint)
-  expect(complaints).toEqual([])
+  expect(consoleMessages).toEqual([])
 })

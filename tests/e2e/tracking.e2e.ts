@@ -5,7 +5,7 @@ import { placeOrder } from '#tests/support/shopper/shopByCalls.ts'
 import { violationsOf } from '#tests/support/shopper/shopping.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
-const onItsWay = anOrder({
+const orderOnTheWay = anOrder({
   orderID: 'PEH-WAY001',
   orderStatus: 'On the way',
   delivery_agent: { name: 'Ravi Solanki', contactNumber: '9826041375' },
@@ -23,12 +23,12 @@ test('an order on its way can be tracked with mouse, keyboard and screen reader 
   await context.grantPermissions(['notifications'])
   // The demo courier is too quick to be watched.
   await page.route('**/api/orders/view', (route) =>
-    route.fulfill({ json: { success: true, result: { data: [onItsWay] } } }),
+    route.fulfill({ json: { success: true, result: { data: [orderOnTheWay] } } }),
   )
   await openLoggedIn(page, '/order-tracking')
 
   await expect(page.getByRole('heading', { level: 1, name: 'On the way' })).toBeVisible()
-  await expect(page).toHaveURL(`/order-tracking?id=${onItsWay._id}`)
+  await expect(page).toHaveURL(`/order-tracking?id=${orderOnTheWay._id}`)
   await expect(page.getByText('Order ID # PEH-WAY001')).toBeVisible()
   await expect(page.getByText('20 Nov 2026, 04:12 PM')).toBeVisible()
   await expect(page.locator('li[aria-current="step"]')).toContainText('Current: On the way4:31 pm')

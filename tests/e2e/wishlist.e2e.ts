@@ -13,7 +13,7 @@ import { untilToast } from '#tests/support/pages/toasts.ts'
 
 test('a heart asks for the login, is filled after it, and the item can be moved to the bag [wish.1] [wish.2] [wish.3]', async ({
   page,
-  complaints,
+  consoleMessages,
 }) => {
   const [product] = await onShow(page, 1)
   if (!product) throw new Error('The demo store is sold out')
@@ -48,7 +48,7 @@ test('a heart asks for the login, is filled after it, and the item can be moved 
   await page.getByRole('link', { name: 'Bag, 1 item' }).locator('visible=true').click()
   await expect(page.getByRole('heading', { name: 'Items (1)' })).toBeVisible()
   await expect(main.getByText(name).first()).toBeVisible()
-  expect(complaints).toEqual([])
+  expect(consoleMessages).toEqual([])
 })
 
 /** The number of columns of the wishlist, from a narrow to a wide window. */

@@ -45,10 +45,12 @@ export function metricsRoutes(db: Database, token: string | undefined, { reads, 
 }
 
 function hasToken(c: Context, token: string): boolean {
-  const [given, expected] = [c.req.header('Authorization') ?? '', `Bearer ${token}`].map((text) =>
-    Buffer.from(text),
+  const [received, expected] = [c.req.header('Authorization') ?? '', `Bearer ${token}`].map(
+    (text) => Buffer.from(text),
   )
-  return given?.length === expected?.length && timingSafeEqual(given as Buffer, expected as Buffer)
+  return (
+    received?.length === expected?.length && timingSafeEqual(received as Buffer, expected as Buffer)
+  )
 }
 
 /** A request with a proxy's header comes from another machine, although the proxy may run on this one. */

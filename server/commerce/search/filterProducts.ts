@@ -115,14 +115,14 @@ const paise = (rupees: string) => toPaise(Number(rupees) as Rupees)
 const inRange =
   (values: Uint32Array | Uint8Array, lowest: number, highest = Infinity): FilterStep =>
   (block, count) => {
-    let kept = 0
+    let keptCount = 0
     for (let at = 0; at < count; at++) {
       const position = block[at] as number
       const value = values[position] as number
-      block[kept] = position
-      if (value >= lowest && value <= highest) kept++
+      block[keptCount] = position
+      if (value >= lowest && value <= highest) keptCount++
     }
-    return kept
+    return keptCount
   }
 
 const oneOf =
@@ -163,13 +163,13 @@ function columnTestsOf({ columns }: CatalogueSnapshot, filters: ListFilters): Co
 const wantedValues =
   ({ column: { codes }, isWanted }: ColumnTest): FilterStep =>
   (block, count) => {
-    let kept = 0
+    let keptCount = 0
     for (let at = 0; at < count; at++) {
       const position = block[at] as number
-      block[kept] = position
-      kept += isWanted[codes[position] as number] as number
+      block[keptCount] = position
+      keptCount += isWanted[codes[position] as number] as number
     }
-    return kept
+    return keptCount
   }
 
 /**

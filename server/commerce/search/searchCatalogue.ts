@@ -62,11 +62,11 @@ function findProducts(snapshot: CatalogueSnapshot, search: string): SearchResult
   const isWider = options.weightOf(bestWide.mask) > options.weightOf(bestNarrow.mask)
   const { mask, matches } = isWider ? bestWide : bestNarrow
   if (mask === 0) return emptyResult
-  const kept = new Set(clauses.filter((_clause, at) => hasBit(mask, at)))
+  const keptClauses = new Set(clauses.filter((_clause, at) => hasBit(mask, at)))
   return {
     positions: rankMatches(matches, inStock),
-    understood: understood.filter(({ clause }) => kept.has(clause)).map(({ part }) => part),
-    leftOut: textsOf(clauses.filter((clause) => !kept.has(clause))),
+    understood: understood.filter(({ clause }) => keptClauses.has(clause)).map(({ part }) => part),
+    leftOut: textsOf(clauses.filter((clause) => !keptClauses.has(clause))),
   }
 }
 

@@ -14,16 +14,16 @@ export function suggestTerms({ dictionary }: CatalogueSnapshot, search: string):
   const typed = wordsOfText(search)
   const last = typed.at(-1)
   if (last === undefined) return []
-  const meant = synonyms.get(completeSynonym(last) ?? last)
-  const wanted = [last, meant, ...(nearestKinds.get(meant ?? last) ?? [])].filter(
+  const synonym = synonyms.get(completeSynonym(last) ?? last)
+  const candidates = [last, synonym, ...(nearestKinds.get(synonym ?? last) ?? [])].filter(
     (word) => word !== undefined,
   )
-  const beginnings = wanted.flatMap((word) => [word, singular(word)])
-  const isBegun = (word: string) => beginnings.some((beginning) => word.startsWith(beginning))
+  const prefixes = candidates.flatMap((word) => [word, singular(word)])
+  const startsName = (word: string) => prefixes.some((prefix) => word.startsWith(prefix))
   const allBefore = search.trim().split(/\s+/u).slice(0, -1)
   const found = new Map<string, { term: SuggestedTerm; rank: number }>()
   for (const { kind, id, name, words } of dictionary.entries) {
-    const at = words.findIndex(isBegun)
+    const at = words.findIndex(startsName)
     if (at < 0) continue
     const isBrand = kind === 'brand'
     const before = withoutStartOf(words.slice(0, at), allBefore).join(' ')

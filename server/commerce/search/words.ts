@@ -147,12 +147,12 @@ export const synonyms = new Map(
   ),
 )
 
-const minBeginningLetters = 3
+const minPrefixLetters = 3
 
 /** The synonym with this prefix, unless synonyms with another meaning have it too: 'chap' is chappal. */
-export function completeSynonym(beginning: string): string | undefined {
-  if (beginning.length < minBeginningLetters || synonyms.has(beginning)) return undefined
-  const matching = [...synonyms.keys()].filter((synonym) => synonym.startsWith(beginning))
+export function completeSynonym(prefix: string): string | undefined {
+  if (prefix.length < minPrefixLetters || synonyms.has(prefix)) return undefined
+  const matching = [...synonyms.keys()].filter((synonym) => synonym.startsWith(prefix))
   const meanings = new Set(matching.map((synonym) => synonyms.get(synonym)))
   return meanings.size === 1 ? matching[0] : undefined
 }

@@ -34,8 +34,8 @@ export function productPhotoPath({ type, pattern, base, accent, seed, view }: Ph
 export function parsePhotoSpec(name: string): PhotoSpec | undefined {
   const [, type = '', patternName, base, accent, seed, viewName] =
     /^([a-z]+)-([a-z]+)-([0-9a-f]{6})-([0-9a-f]{6})-(\d{1,3})-([a-z]+)$/.exec(name) ?? []
-  const pattern = patterns.find((one) => one === patternName)
-  const view = views.find((one) => one === viewName)
+  const pattern = patterns.find((candidate) => candidate === patternName)
+  const view = views.find((candidate) => candidate === viewName)
   if (!isGarmentType(type) || !pattern || !view) return undefined
   return { type, pattern, base: `#${base}`, accent: `#${accent}`, seed: Number(seed), view }
 }

@@ -9,13 +9,13 @@ import type { GarmentSpec } from './imageSpec.ts'
 import type { GarmentType } from './garments/garments.ts'
 import wordmarksJson from './wordmarks.json'
 
-const forEver = 'public, max-age=31536000, immutable'
+const immutableCache = 'public, max-age=31536000, immutable'
 
 /** Serves the images of the demo catalogue. A name describes its image, so an image never changes. */
 export const imageRoutes = new Hono().get('/photos/:name', compress, (c) => {
   const svg = renderImage(c.req.param('name'))
   if (svg === undefined) return c.text('Not found', 404, { 'Cache-Control': 'no-store' })
-  return c.body(svg, 200, { 'Content-Type': 'image/svg+xml', 'Cache-Control': forEver })
+  return c.body(svg, 200, { 'Content-Type': 'image/svg+xml', 'Cache-Control': immutableCache })
 })
 
 /** Draws the SVG that a file name below `/photos/` describes. Undefined for an unknown name. */

@@ -72,7 +72,7 @@ const homeGrid = [
 
 function gridCategories(): DemoGridCategory[] {
   return homeGrid.flatMap((id) => {
-    const category = categories.find((one) => one.id === id)
+    const category = categories.find((candidate) => candidate.id === id)
     if (!category) return []
     const { name, gender } = category
     const cover = coverOf(category)

@@ -197,7 +197,8 @@ const brandCode = ({ id }: BrandData) =>
 /** The first name that its brand does not use yet, with a number where all are used. */
 function freeName(brandId: string, names: string[], taken: Set<string>): string {
   const numbered = names.map((name) => `${name} II`)
-  const name = [...names, ...numbered].find((one) => !taken.has(`${brandId} ${one}`)) ?? ''
+  const name =
+    [...names, ...numbered].find((candidate) => !taken.has(`${brandId} ${candidate}`)) ?? ''
   taken.add(`${brandId} ${name}`)
   return name
 }

@@ -36,8 +36,8 @@ const toObject = ({ id, body }: Row): ProviderObject => ({ ...body, id })
 type NewObject = { kind: Kind; body: object; parentId?: string; mark?: string }
 
 /** Creates an object. Where the reference already exists, the existing object is returned. */
-export async function createObject(db: Database, thing: NewObject): Promise<ProviderObject> {
-  const { kind, body, parentId, mark } = thing
+export async function createObject(db: Database, object: NewObject): Promise<ProviderObject> {
+  const { kind, body, parentId, mark } = object
   const id = newProviderId(prefixes[kind])
   const whole = { id, entity: kind, ...body, created_at: unixTime() }
   const [row] = await db

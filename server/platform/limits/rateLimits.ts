@@ -183,7 +183,7 @@ export async function syncReadLimits(db: Database, counts: ReadCounts): Promise<
       bucket: bucketOf(address, count.until),
     }))
     // All processes insert in the same order, so that they cannot deadlock.
-    .sort((one, other) => (one.bucket < other.bucket ? -1 : 1))
+    .sort((left, right) => (left.bucket < right.bucket ? -1 : 1))
   if (busy.length === 0) return
   const rows = await db
     .insert(rateLimits)

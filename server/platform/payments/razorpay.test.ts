@@ -275,8 +275,8 @@ test.for([
 
     await expect(provider.readPayment('pay_1')).rejects.toMatchObject({ code: 'unavailable' })
 
-    const [prepare = 0, retried = 0, again = 0] = times
-    expect(retried - prepare).toBeGreaterThan(first)
+    const [firstAt = 0, retried = 0, again = 0] = times
+    expect(retried - firstAt).toBeGreaterThan(first)
     expect(again - retried).toBeGreaterThan(second)
   },
 )

@@ -9,11 +9,11 @@ test('tasks run with limited concurrency, once each', async () => {
   let running = 0
   let max = 0
 
-  await mapConcurrently(2, [1, 2, 3, 4, 5], async (thing) => {
+  await mapConcurrently(2, [1, 2, 3, 4, 5], async (item) => {
     max = Math.max(max, ++running)
     await Promise.resolve()
     running--
-    done.push(thing)
+    done.push(item)
   })
 
   expect(done.toSorted()).toEqual([1, 2, 3, 4, 5])
@@ -25,9 +25,9 @@ test('failures of external services are logged and postponed to the next run [op
   const away = new StoreError('unavailable', 'The payment provider isn’t responding')
   const done: number[] = []
 
-  await mapConcurrently(1, [1, 2, 3], async (thing) => {
-    if (thing === 1) throw away
-    done.push(thing)
+  await mapConcurrently(1, [1, 2, 3], async (item) => {
+    if (item === 1) throw away
+    done.push(item)
   })
 
   expect(done).toEqual([2, 3])
@@ -39,9 +39,9 @@ test('failures of external services are logged and postponed to the next run [op
 
 test('any other failure is thrown after all tasks have ended', async () => {
   const done: number[] = []
-  const all = mapConcurrently(2, [1, 2, 3], async (thing) => {
-    if (thing === 1) throw new Error('broken')
-    done.push(thing)
+  const all = mapConcurrently(2, [1, 2, 3], async (item) => {
+    if (item === 1) throw new Error('broken')
+    done.push(item)
   })
 
   await expect(all).rejects.toThrow('broken')

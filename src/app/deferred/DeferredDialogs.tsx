@@ -70,7 +70,7 @@ export function DeferredDialogs() {
 export function Login() {
   const { module, ...state } = useDeferredImport(loadLogin)
   const finish = useFinishLogin()
-  return module ? <module.LoginDialog onSignedIn={finish} /> : <LoginLoading {...state} />
+  return module ? <module.LoginDialog onLoggedIn={finish} /> : <LoginLoading {...state} />
 }
 
 /** The location dialogs, in the frame that `RequestedDialogs` opens. */
@@ -194,13 +194,13 @@ export function useFinishLogin() {
   const { mutate } = useSWRConfig()
   const navigate = useNavigate()
 
-  return async function finish(signedIn: LoginResult): Promise<void> {
-    saveToken(signedIn.token)
-    const showMergedCart = await mergeCart(signedIn)
-    if (await isDifferentUser(signedIn)) await clearPreviousUser()
+  return async function finish(result: LoginResult): Promise<void> {
+    saveToken(result.token)
+    const showMergedCart = await mergeCart(result)
+    if (await isDifferentUser(result)) await clearPreviousUser()
     showMergedCart()
-    await saveLastUser(signedIn)
-    saveSession(signedIn)
+    await saveLastUser(result)
+    saveSession(result)
     // Responses to requests of the guest must not be stored for the customer.
     void mutate(() => true)
     void savePendingProduct()
@@ -223,9 +223,9 @@ async function clearPreviousUser(): Promise<void> {
 
 /** The page to return to; only paths of this store are accepted. */
 function consumeRedirect(): string | undefined {
-  const kept = localStorage.getItem(storageKeys.redirectAfterLogin)
+  const stored = localStorage.getItem(storageKeys.redirectAfterLogin)
   localStorage.removeItem(storageKeys.redirectAfterLogin)
-  return kept ? sameOriginPath(kept, location.origin) : undefined
+  return stored ? sameOriginPath(stored, location.origin) : undefined
 }
 
 /** A stored URL as a path of this store; undefined for other origins. */

@@ -100,14 +100,14 @@ const rupees = (amount: number) => ({ price: amount.toFixed(2), priceCurrency: '
 export function productData(product: ProductDetails, related: RelatedData): object {
   const { _id, productId, name, brand, category, photos, colour, description } = product
   const { origin } = related
-  const pictures = photos.filter((photo) => !photo.endsWith('.svg'))
+  const rasterImages = photos.filter((photo) => !photo.endsWith('.svg'))
   return {
     ...context,
     '@type': 'Product',
     name,
     description,
     sku: productId,
-    image: [shareImagePath(product), ...pictures].map((path) => new URL(path, origin).href),
+    image: [shareImagePath(product), ...rasterImages].map((path) => new URL(path, origin).href),
     brand: { '@type': 'Brand', name: brand.name, url: origin + brandPath(brand._id) },
     category: category.name,
     ...(colour && { color: colour }),

@@ -50,13 +50,13 @@ export function MobileHeader({ heading }: { heading: Heading }) {
 function Title({ heading: { page, title, subtitle } }: { heading: Heading }) {
   const navigate = useNavigate()
   const { key } = useLocation()
-  const goesHome = page === 'collections' || key === 'default'
+  const leadsHome = page === 'collections' || key === 'default'
   return (
     <>
       <IconButton
         icon="back"
         label="Back"
-        onClick={() => void (goesHome ? navigate(paths.home) : navigate(-1))}
+        onClick={() => void (leadsHome ? navigate(paths.home) : navigate(-1))}
       />
       <p className={styles.title}>
         <b>{title}</b>

@@ -39,13 +39,13 @@ export function LoginGuard({ children }: { children: ReactNode }) {
   const isOnDevice = useIsClient()
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
-  const wasLetIn = useRef(false)
+  const wasLoggedIn = useRef(false)
 
   useEffect(() => {
-    if (user) wasLetIn.current = true
+    if (user) wasLoggedIn.current = true
     // Storage is read directly, because the session is known only after hydration.
     if (user || !isOnDevice || hasStoredUser()) return
-    if (!wasLetIn.current) {
+    if (!wasLoggedIn.current) {
       localStorage.setItem(storageKeys.redirectAfterLogin, pathname + search)
       openLogin('account')
     }

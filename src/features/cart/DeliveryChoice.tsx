@@ -66,8 +66,8 @@ export function SleepingBanner() {
 
 const isSleepingModeOnNow = () => isSleepingModeOn(new Date())
 
-function pollSleepingMode(look: () => void) {
-  const timer = setInterval(look, recheckMs)
+function pollSleepingMode(check: () => void) {
+  const timer = setInterval(check, recheckMs)
   return () => clearInterval(timer)
 }
 

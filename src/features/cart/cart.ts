@@ -149,9 +149,9 @@ const unmergedLine = (lineId: string): CartLine | undefined =>
 /** Removes an unmerged line from the device; before any other change the line is merged. */
 async function changeUnmerged(line: CartLine, change: LineUpdate): Promise<'sent' | 'waiting'> {
   if (change.type === 'cart.remove' || change.type === 'cart.moveToWishlist') {
-    void store.set(savedCartAtom, ({ merge, ...kept }) => {
+    void store.set(savedCartAtom, ({ merge, ...stored }) => {
       const lines = merge?.lines.filter(({ _id }) => _id !== line._id) ?? []
-      return merge && lines.length > 0 ? { ...kept, merge: { ...merge, lines } } : kept
+      return merge && lines.length > 0 ? { ...stored, merge: { ...merge, lines } } : stored
     })
     if (change.type === 'cart.remove') return 'sent'
     return changeCart({ type: 'wishlist.add', product: change.product })
@@ -184,7 +184,7 @@ export async function addItemToCart(
 ): Promise<'sent' | 'waiting'> {
   refuseSoldOut(product, size)
   const { products } = getDefaultStore().get(cartAtom)
-  const line = products.find((there) => isLineOf(there, product._id, size))
+  const line = products.find((existing) => isLineOf(existing, product._id, size))
   return changeCart({
     type: 'cart.add',
     // A line keeps its id when its size changes, so a new line needs an id of its own.

@@ -27,7 +27,7 @@ export const cartAtom = atom(
   },
   (get, set, change: (cart: Cart) => Cart) => {
     const ownerId = get(userIdAtom)
-    return set(persistedCartAtom, (kept) => withChange(kept, ownerId, change))
+    return set(persistedCartAtom, (stored) => withChange(stored, ownerId, change))
   },
 )
 
@@ -35,7 +35,10 @@ export const cartAtom = atom(
 const cartResponseAtom = atom(null, (get, set, cart: Cart) => {
   const ownerId = get(userIdAtom)
   const readAt = Date.now()
-  return set(persistedCartAtom, (kept) => ({ ...withChange(kept, ownerId, () => cart), readAt }))
+  return set(persistedCartAtom, (stored) => ({
+    ...withChange(stored, ownerId, () => cart),
+    readAt,
+  }))
 })
 
 /** Stores the bag from the server; waiting changes show on top of it. */
@@ -62,21 +65,21 @@ export const cartReadAtAtom = atom((get) => {
 export const savedCartAtom = persistedCartAtom
 
 const withChange = (
-  kept: SavedCart,
+  stored: SavedCart,
   ownerId: string | undefined,
   change: (cart: Cart) => Cart,
 ): SavedCart => ({
-  ...(kept.ownerId === ownerId && kept),
+  ...(stored.ownerId === ownerId && stored),
   ownerId,
-  cart: withoutUnmerged(change(cartOf(ownerId, kept)), kept),
+  cart: withoutUnmerged(change(cartOf(ownerId, stored)), stored),
 })
 
-function cartOf(ownerId: string | undefined, kept: SavedCart): Cart {
-  if (kept.ownerId !== ownerId) return emptyCart
-  const unmerged = kept.merge?.lines ?? []
+function cartOf(ownerId: string | undefined, stored: SavedCart): Cart {
+  if (stored.ownerId !== ownerId) return emptyCart
+  const unmerged = stored.merge?.lines ?? []
   return unmerged.length > 0
-    ? { ...kept.cart, products: [...kept.cart.products, ...unmerged] }
-    : kept.cart
+    ? { ...stored.cart, products: [...stored.cart.products, ...unmerged] }
+    : stored.cart
 }
 
 /** Unmerged lines are shown with the bag but stored beside it. */

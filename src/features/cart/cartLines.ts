@@ -47,11 +47,11 @@ type NewLine = {
 export function addLine(lines: CartLine[], wanted: NewLine): CartLine[] {
   const { lineId, product, size, quantity, trialSize } = wanted
   const max = maxQuantityOf(product, size)
-  const there = lines.find((line) => isLineOf(line, product._id, size))
-  if (there) {
-    const grown = { ...there, quantity: Math.min(max, there.quantity + quantity) }
+  const existing = lines.find((line) => isLineOf(line, product._id, size))
+  if (existing) {
+    const grown = { ...existing, quantity: Math.min(max, existing.quantity + quantity) }
     const chosen = trialSize ? withTrialSize({ ...grown, trialSize }) : grown
-    return lines.map((line) => (line === there ? chosen : line))
+    return lines.map((line) => (line === existing ? chosen : line))
   }
   const purchaseType = lines[0]?.purchaseType ?? 'Standard'
   const line = { _id: lineId, productId: product, size, purchaseType, trialSize }

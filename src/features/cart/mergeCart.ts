@@ -23,7 +23,7 @@ export async function mergeCart({ user }: LoginResult): Promise<() => void> {
   if (products.length === 0) return () => undefined
   const id = store.get(savedCartAtom).merge?.id ?? crypto.randomUUID()
   // Stored before anything is sent, so that a reload finds the same keys.
-  void store.set(savedCartAtom, (kept) => ({ ...kept, merge: { id, lines: [] } }))
+  void store.set(savedCartAtom, (stored) => ({ ...stored, merge: { id, lines: [] } }))
   const { cart = emptyCart, refused, unmerged } = await sendLines(user._id, id, products)
   return () => {
     // Not awaited, because the bag would be empty until the customer is known.
@@ -45,7 +45,7 @@ export async function resumeMerge(userId: string): Promise<void> {
   if (!isSameSession()) return
   const left = unmerged.length > 0 ? { id: merge.id, lines: unmerged } : undefined
   // Set in one step, so that the bag is not empty in between.
-  void store.set(savedCartAtom, (kept) => ({ ...kept, ...(cart && { cart }), merge: left }))
+  void store.set(savedCartAtom, (stored) => ({ ...stored, ...(cart && { cart }), merge: left }))
   await notifyRefused(refused)
 }
 

@@ -119,7 +119,7 @@ test.for([
   async ([, respond]) => {
     saveSession(aUser())
     let respondNow = () => {}
-    const later = new Promise<Response>((say) => (respondNow = () => say(respond())))
+    const later = new Promise<Response>((resolve) => (respondNow = () => resolve(respond())))
     show(({ method }) => (method === 'GET' ? cartResponse(1) : later))
     await waitFor(() => expect(shown()).toMatch(/^1 for/))
     await userEvent.click(screen.getByText('One more'))

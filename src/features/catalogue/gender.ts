@@ -34,8 +34,8 @@ const genderAtom = atom(
 )
 
 function storedGender(): GenderName | null {
-  const kept = localStorage.getItem(storageKeys.gender)
-  return kept === 'MEN' || kept === 'WOMEN' ? kept : null
+  const stored = localStorage.getItem(storageKeys.gender)
+  return stored === 'MEN' || stored === 'WOMEN' ? stored : null
 }
 
 /** The gender to show: that in the URL, else the chosen one, else women's. */

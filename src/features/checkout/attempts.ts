@@ -27,19 +27,22 @@ export const savePaymentAttempt = (attempt: PaymentAttempt) => paymentRecord.wri
 
 /** The customer's payment without a known result. */
 export async function readPaymentAttempt(userId: string): Promise<PaymentAttempt | undefined> {
-  const begun = await paymentRecord.read()
-  return begun?.userId === userId ? begun : undefined
+  const started = await paymentRecord.read()
+  return started?.userId === userId ? started : undefined
 }
 
 export const clearPaymentAttempt = () => paymentRecord.remove()
 
 /** Checks a payment without a known result, once when the page opens. */
-export function usePaymentRecovery(userId: string, recover: (begun: PaymentAttempt) => void): void {
+export function usePaymentRecovery(
+  userId: string,
+  recover: (started: PaymentAttempt) => void,
+): void {
   const hasLooked = useRef(false)
   useEffect(() => {
     if (hasLooked.current || !userId) return
     hasLooked.current = true
-    void readPaymentAttempt(userId).then((begun) => begun && recover(begun))
+    void readPaymentAttempt(userId).then((started) => started && recover(started))
   })
 }
 
@@ -55,8 +58,8 @@ const orderRecord = persistedRecord('order-try', (stored): OrderAttempt | undefi
 
 /** The customer's order without a response, for example after a reload. */
 export async function readAttemptedOrder(userId: string): Promise<PlaceOrder | undefined> {
-  const kept = await orderRecord.read()
-  return kept?.order.userId === userId ? kept.order : undefined
+  const stored = await orderRecord.read()
+  return stored?.order.userId === userId ? stored.order : undefined
 }
 
 /**

@@ -73,31 +73,33 @@ export function usePlaceOrder(addressText: string) {
     return { order }
   }
 
-  async function pay(begun: PaymentAttempt, paymentOrder: PaymentOrder): Promise<Outcome> {
+  async function pay(attempt: PaymentAttempt, paymentOrder: PaymentOrder): Promise<Outcome> {
     // From here on the payment's record is used.
     await clearOrderAttempt()
     const { name = '', email = '', contactNumber = '' } = user ?? {}
     const payer = { name, email: email ?? '', contact: `${rules.phone.prefix}${contactNumber}` }
-    return followPayment(begun, () => payOnline({ begun, paymentOrder, payer, onPhase: setPhase }))
+    return followPayment(attempt, () =>
+      payOnline({ attempt, paymentOrder, payer, onPhase: setPhase }),
+    )
   }
 
-  async function followPayment(begun: PaymentAttempt, ask: () => Promise<PaymentResult>) {
-    const end = await ask().catch(problemOfPayment)
-    if (end === 'paid') return showPlaced(begun.order, begun.addressText)
+  async function followPayment(attempt: PaymentAttempt, readResult: () => Promise<PaymentResult>) {
+    const end = await readResult().catch(problemOfPayment)
+    if (end === 'paid') return showPlaced(attempt.order, attempt.addressText)
     if (typeof end === 'object' || end === 'expired' || isSettled(end)) await clearPaymentAttempt()
     const found = typeof end === 'object' ? end : refusal(resultTexts[end])
     setProblem(found)
     return { problem: found }
   }
 
-  async function place(wanted: PlaceOrder): Promise<Outcome> {
+  async function place(input: PlaceOrder): Promise<Outcome> {
     setProblem(undefined)
     setPhase('placing')
     // Belongs to an earlier order: an emptied bag would be taken for its success.
     localStorage.removeItem(storageKeys.orderSuccessTimestamp)
     try {
-      const { order, paymentOrder } = await placeOrder(wanted, await orderIdempotencyKey(wanted))
-      const { userId } = wanted
+      const { order, paymentOrder } = await placeOrder(input, await orderIdempotencyKey(input))
+      const { userId } = input
       if (paymentOrder) return await pay({ userId, order, addressText }, paymentOrder)
       await delay(rules.checkout.orderDelayMs)
       return await showPlaced(order, addressText)
@@ -113,12 +115,12 @@ export function usePlaceOrder(addressText: string) {
   }
 
   /** Finds out the result of a payment after a reload, a killed tab or a lost response. */
-  async function recover(begun: PaymentAttempt): Promise<Outcome> {
-    const { signed, order, isDismissed } = begun
-    if (isDismissed) return recoverSilently(begun)
+  async function recover(attempt: PaymentAttempt): Promise<Outcome> {
+    const { signed, order, isDismissed } = attempt
+    if (isDismissed) return recoverSilently(attempt)
     setPhase('checking')
     try {
-      return await followPayment(begun, () =>
+      return await followPayment(attempt, () =>
         signed ? verifySignedPayment(order._id, signed) : pollPayment(order._id),
       )
     } finally {
@@ -127,9 +129,9 @@ export function usePlaceOrder(addressText: string) {
   }
 
   /** A shopper who closed the window gets a message only if the payment succeeded all the same. */
-  async function recoverSilently(begun: PaymentAttempt): Promise<Outcome> {
-    const end = await pollPayment(begun.order._id)
-    return isSettled(end) ? followPayment(begun, async () => end) : {}
+  async function recoverSilently(attempt: PaymentAttempt): Promise<Outcome> {
+    const end = await pollPayment(attempt.order._id)
+    return isSettled(end) ? followPayment(attempt, async () => end) : {}
   }
 
   return { place, recover, phase, problem }

@@ -34,11 +34,11 @@ export function NotifyButton({ productId, size, isWide }: Props) {
   async function onTap() {
     if (!userId) return openLogin('restock')
     setIsBusy(true)
-    await ask().catch(couldNotAsk)
+    await requestNotification().catch(couldNotAsk)
     setIsBusy(false)
   }
 
-  async function ask() {
+  async function requestNotification() {
     const [{ requestRestockIfSubscribed }] = await Promise.all([import('./push.ts'), loadDialog()])
     const isDone = await requestRestockIfSubscribed(productId, size)
     setIsOpen(!isDone || !topics.includes('restock'))

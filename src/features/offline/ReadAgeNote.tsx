@@ -8,7 +8,7 @@ import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
 import { AgeNote } from '#ui/feedback/AgeNote.tsx'
 
 /** How often a page with cached data is revalidated while the store can be reached. */
-const askAgainMs = 5000
+const revalidateMs = 5000
 
 /** Shows the age of a page's data if it comes from the cache, and replaces it once it can. */
 export function ReadAgeNote({ read }: { read: Read | undefined }) {
@@ -20,10 +20,10 @@ export function ReadAgeNote({ read }: { read: Read | undefined }) {
   useEffect(() => {
     // SWR revalidates when a lost connection comes back. A slow connection triggers no such event.
     if (!path || !isStored || isOffline) return
-    const askAgain = () => {
+    const revalidate = () => {
       if (!document.hidden) mutate([noun, path]).catch(() => undefined)
     }
-    const timer = setInterval(askAgain, askAgainMs)
+    const timer = setInterval(revalidate, revalidateMs)
     return () => clearInterval(timer)
   }, [noun, path, isStored, isOffline, mutate])
   return <PriceAgeNote key={read?.[1]} savedAt={savedAt} />

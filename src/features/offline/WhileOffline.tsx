@@ -27,7 +27,7 @@ export function WhileOffline() {
     },
     [],
   )
-  const goOn = () => {
+  const continueOffline = () => {
     sessionStorage.setItem(sessionKeys.offlineContinued, state)
     setContinued(state)
   }
@@ -43,7 +43,7 @@ export function WhileOffline() {
       )}
     </OfflineBar>
   ) : (
-    <OfflineScreen isCaptive={isCaptive} onContinue={goOn} onRetry={probeNow} />
+    <OfflineScreen isCaptive={isCaptive} onContinue={continueOffline} onRetry={probeNow} />
   )
 }
 

@@ -10,12 +10,12 @@ type Statuses = Record<string, string>
 /** The latest status changes of the orders, as sentences for screen readers. */
 function useStatusAnnouncement(orders: Order[]): string {
   const now = JSON.stringify(statusesOf(orders))
-  const [known, setKnown] = useState({ statuses: now, news: '' })
+  const [known, setKnown] = useState({ statuses: now, announcement: '' })
   if (known.statuses !== now) {
-    const news = changesSince(JSON.parse(known.statuses) as Statuses, orders)
-    setKnown({ statuses: now, news: news || known.news })
+    const announcement = changesSince(JSON.parse(known.statuses) as Statuses, orders)
+    setKnown({ statuses: now, announcement: announcement || known.announcement })
   }
-  return known.news
+  return known.announcement
 }
 
 function statusesOf(orders: Order[]): Statuses {
@@ -39,10 +39,10 @@ function changesSince(before: Statuses, orders: Order[]): string {
 
 /** A live region that announces status changes. */
 export function StatusAnnouncer({ orders }: { orders: Order[] }) {
-  const news = useStatusAnnouncement(orders)
+  const announcement = useStatusAnnouncement(orders)
   return (
     <div role="status" aria-label="Order updates" className={styles.status}>
-      <VisuallyHidden>{news}</VisuallyHidden>
+      <VisuallyHidden>{announcement}</VisuallyHidden>
     </div>
   )
 }

@@ -36,13 +36,13 @@ const pausesS = [1, 2, 4, 8, 15, 30]
 /** Subscribes to changes of the customer's orders until aborted, reconnecting after failures. */
 export async function subscribeToOrders(subscription: Subscription): Promise<void> {
   const { signal, onLive } = subscription
-  let turn = 0
+  let attempt = 0
   while (!signal.aborted) {
-    const begunAt = Date.now()
+    const connectedAt = Date.now()
     await connect(subscription).catch(() => undefined)
     onLive(false)
-    if (Date.now() - begunAt > steadyMs) turn = 0
-    await pause(turn++, signal)
+    if (Date.now() - connectedAt > steadyMs) attempt = 0
+    await pause(attempt++, signal)
   }
 }
 
@@ -63,9 +63,9 @@ async function connect({ signal, onOrder, onLive }: Subscription): Promise<void>
       if (done) return
       clearTimeout(silence)
       silence = setTimeout(disconnect, silenceMs)
-      const heard = parseEvents(rest + value)
-      rest = heard.rest
-      for (const { name, text } of heard.events) if (name === 'order') notify(text, onOrder)
+      const parsed = parseEvents(rest + value)
+      rest = parsed.rest
+      for (const { name, text } of parsed.events) if (name === 'order') notify(text, onOrder)
     }
   } finally {
     clearTimeout(silence)
@@ -80,8 +80,8 @@ function notify(text: string, onOrder: (orderId: string) => void): void {
 }
 
 /** Pauses grow from attempt to attempt, with a jitter of 20 percent. */
-async function pause(turn: number, signal: AbortSignal): Promise<void> {
-  const seconds = pausesS[Math.min(turn, pausesS.length - 1)] ?? 0
+async function pause(attempt: number, signal: AbortSignal): Promise<void> {
+  const seconds = pausesS[Math.min(attempt, pausesS.length - 1)] ?? 0
   const pauseMs = seconds * 1000 * (0.8 + 0.4 * Math.random())
   await new Promise<void>((resume) => {
     const timer = setTimeout(resume, pauseMs)

@@ -60,9 +60,9 @@ const ordersAtom = atom(
     if (get(userIdAtom) !== userId) return
     const before = ownedBy(userId, get(persistedOrdersAtom))
     if (change(before) === before) return
-    void set(persistedOrdersAtom, (kept) => ({
+    void set(persistedOrdersAtom, (stored) => ({
       ownerId: userId,
-      known: change(ownedBy(userId, kept)),
+      known: change(ownedBy(userId, stored)),
     }))
   },
 )
@@ -101,24 +101,24 @@ function useOrderEvents(userId: string | undefined): boolean {
 
   useEffect(() => {
     if (!mayListen) return
-    const over = new AbortController()
-    const askAgain = (orderId: string) =>
+    const controller = new AbortController()
+    const readAgain = (orderId: string) =>
       void Promise.all([mutate(ordersKey(userId)), mutate(orderKey(userId, orderId))])
-    const { signal } = over
+    const { signal } = controller
     let wasLive = false
-    const onLive = (isHeard: boolean) => {
+    const onLive = (isListening: boolean) => {
       if (signal.aborted) return
-      setIsLive(isHeard)
+      setIsLive(isListening)
       // Events during the interruption were missed, so everything is read again.
-      if (isHeard && wasLive) void mutate(isOrders)
-      wasLive ||= isHeard
+      if (isListening && wasLive) void mutate(isOrders)
+      wasLive ||= isListening
     }
     import('./subscribeToOrders.ts')
-      .then(({ subscribeToOrders }) => subscribeToOrders({ signal, onOrder: askAgain, onLive }))
+      .then(({ subscribeToOrders }) => subscribeToOrders({ signal, onOrder: readAgain, onLive }))
       // If the listener cannot be loaded, polling remains.
       .catch(() => undefined)
     return () => {
-      over.abort()
+      controller.abort()
       setIsLive(false)
     }
   }, [mayListen, userId, mutate])
@@ -129,9 +129,9 @@ function useOrderEvents(userId: string | undefined): boolean {
 function useIsVisible(): boolean {
   const [isVisible, setIsVisible] = useState(() => !document.hidden)
   useEffect(() => {
-    const look = () => setIsVisible(!document.hidden)
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
+    const onChange = () => setIsVisible(!document.hidden)
+    document.addEventListener('visibilitychange', onChange)
+    return () => document.removeEventListener('visibilitychange', onChange)
   }, [])
   return isVisible
 }
@@ -148,10 +148,10 @@ export function useOrder(id: string) {
   const isLive = useOrderEvents(id ? userId : undefined)
   const { data, error, mutate } = useSWR<boolean, Error, ReturnType<typeof orderKey>>(
     orderKey(userId, id),
-    async ([, askedBy, asked]) => {
-      const order = await (await api()).readOrder(asked)
+    async ([, requestedBy, requestedId]) => {
+      const order = await (await api()).readOrder(requestedId)
       const at = Date.now()
-      setKnown({ userId: askedBy, change: (known) => withOrder(known, order, at) })
+      setKnown({ userId: requestedBy, change: (known) => withOrder(known, order, at) })
       return true
     },
     { refreshInterval: isLive ? rules.orders.livePollMs : rules.orders.pollMs },
@@ -189,18 +189,18 @@ const maxRecent = 3
 export function useRecentOrders(): Order[] {
   const userId = useAtomValue(userIdAtom)
   const [{ orders }, setKnown] = useAtom(ordersAtom)
-  useSWR(ordersKey(userId), ([, askedBy]) => readAllOrders(askedBy, setKnown))
+  useSWR(ordersKey(userId), ([, requestedBy]) => readAllOrders(requestedBy, setKnown))
   return orders.slice(0, maxRecent).map(({ order }) => order)
 }
 
 /** Reads all orders of a customer into the known ones. */
 async function readAllOrders(
-  askedBy: string,
+  requestedBy: string,
   setKnown: (update: OrdersUpdate) => void,
 ): Promise<true> {
   const orders = await (await api()).readOrders()
   const at = Date.now()
-  setKnown({ userId: askedBy, change: (known) => withOrders(known, orders, at) })
+  setKnown({ userId: requestedBy, change: (known) => withOrders(known, orders, at) })
   return true
 }
 
@@ -215,7 +215,7 @@ export function useOrders() {
   const isLive = useOrderEvents(userId)
   const { data, error } = useSWR<boolean, Error, ReturnType<typeof ordersKey>>(
     ordersKey(userId),
-    ([, askedBy]) => readAllOrders(askedBy, setKnown),
+    ([, requestedBy]) => readAllOrders(requestedBy, setKnown),
     { refreshInterval: isLive ? rules.orders.livePollMs : rules.orders.pollMs },
   )
   const isStale = useIsStale({ isLoaded: data === true, error })

@@ -53,7 +53,7 @@ function WaitingSheet({ entries, onClose }: Props) {
     if (sent === 'waiting') setOutcome('unsent')
   }
 
-  async function takeBack(entry: Entry) {
+  async function undoChange(entry: Entry) {
     setOutcome(undefined)
     const undone = await undo(entry)
     if (undone !== 'undone') setOutcome(undone)
@@ -99,7 +99,7 @@ function WaitingSheet({ entries, onClose }: Props) {
                   isRemoval
                   aria-label={`Undo: ${what}, ${item}`}
                   disabled={isSending}
-                  onClick={() => void takeBack(entry)}
+                  onClick={() => void undoChange(entry)}
                 >
                   Undo
                 </TextButton>

@@ -52,8 +52,8 @@ function useComplaint(user: User | null) {
   const [typed, setTyped] = useState<Partial<Pick<ComplaintDraft, 'name' | 'contactNumber'>>>({})
   const ownerId = user?._id
   // What a guest has typed stays after the login.
-  const isOwn = (kept: SavedComplaint) =>
-    [undefined, ownerId].includes(kept.ownerId) && openedMs - kept.at < savedLifeMs
+  const isOwn = (stored: SavedComplaint) =>
+    [undefined, ownerId].includes(stored.ownerId) && openedMs - stored.at < savedLifeMs
   const { orderId, text } = isOwn(unsent) ? unsent : emptyComplaint
   const draft = {
     name: user?.name ?? '',
@@ -87,8 +87,8 @@ function useComplaint(user: User | null) {
   }
 
   const write = (part: Partial<Pick<ComplaintDraft, 'orderId' | 'text'>>) =>
-    void setUnsent((kept) => ({
-      ...(isOwn(kept) ? kept : emptyComplaint),
+    void setUnsent((stored) => ({
+      ...(isOwn(stored) ? stored : emptyComplaint),
       ownerId,
       at: Date.now(),
       ...part,

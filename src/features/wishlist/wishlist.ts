@@ -66,11 +66,11 @@ async function change(product: WishlistProduct, isWanted: boolean): Promise<void
 
 async function fullProductOf(product: WishlistProduct): Promise<Product> {
   if ('stock' in product) return product
-  const kept = getDefaultStore()
+  const pendingProduct = getDefaultStore()
     .get(wishlistAtom)
     .lines.find(({ productId }) => productId._id === product._id)
   return (
-    kept?.productId ??
+    pendingProduct?.productId ??
     cachedProduct(product._id) ??
     (await sendRead(productRead(product._id))).result
   )

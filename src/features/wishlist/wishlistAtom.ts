@@ -31,10 +31,10 @@ export const wishlistAtom = atom(
   (get, set, change: (wishlist: Wishlist) => Wishlist) => {
     const ownerId = get(userIdAtom)
     if (!ownerId) return
-    return set(persistedWishlistAtom, (kept) => ({
-      ...(kept.ownerId === ownerId && kept),
+    return set(persistedWishlistAtom, (stored) => ({
+      ...(stored.ownerId === ownerId && stored),
       ownerId,
-      wishlist: change(ownedBy(ownerId, kept)),
+      wishlist: change(ownedBy(ownerId, stored)),
     }))
   },
 )

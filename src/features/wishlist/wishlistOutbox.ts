@@ -31,12 +31,12 @@ function afterChange(wishlist: Wishlist, change: Change): Wishlist {
 showChanges(wishlistOverlayAtom, afterChange)
 
 defineHandler('wishlist', {
-  async send(change, { ownerId: userId, ...once }) {
+  async send(change, { ownerId: userId, ...options }) {
     if (change.type !== 'wishlist.add' && change.type !== 'wishlist.remove') return {}
     const isAdded = change.type === 'wishlist.add'
     await (isAdded ? addToWishlist : removeFromWishlist)(
       { userId, productId: change.product._id },
-      once,
+      options,
     )
     return {}
   },

@@ -24,8 +24,8 @@ const refused = { success: false, code: 'forbidden', msg: 'The store does not wa
 
 async function removeHome() {
   await userEvent.click(await screen.findByRole('button', { name: 'Remove home' }))
-  const question = screen.getByRole('dialog', { name: 'Remove this address?' })
-  await userEvent.click(within(question).getByRole('button', { name: 'Remove' }))
+  const confirmation = screen.getByRole('dialog', { name: 'Remove this address?' })
+  await userEvent.click(within(confirmation).getByRole('button', { name: 'Remove' }))
 }
 
 /** `responses` by method; an error is a refusal. */
@@ -85,12 +85,12 @@ test('a removed address disappears with the server’s message [addr.2]', async 
 test('nothing is removed without a confirmation [addr.1]', async () => {
   const { methods } = show({})
   await userEvent.click(await screen.findByRole('button', { name: 'Remove home' }))
-  const question = screen.getByRole('dialog', { name: 'Remove this address?' })
+  const confirmation = screen.getByRole('dialog', { name: 'Remove this address?' })
   expect(
-    within(question).getByText('HOME, 12 Palm Residency, Indore, Madhya Pradesh, 452010'),
+    within(confirmation).getByText('HOME, 12 Palm Residency, Indore, Madhya Pradesh, 452010'),
   ).toBeVisible()
 
-  await userEvent.click(within(question).getByRole('button', { name: 'Keep address' }))
+  await userEvent.click(within(confirmation).getByRole('button', { name: 'Keep address' }))
 
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(screen.getByText('12 Palm Residency')).toBeVisible()

@@ -12,8 +12,8 @@ import { toastRefusalOr } from '#platform/toasts.ts'
 const couldNotAdd = toastRefusalOr('Address could not be added!')
 const couldNotUpdate = toastRefusalOr('Address could not be updated!')
 const done = () => true
-const falseAfter = (telling: (error: unknown) => Promise<void>) => (error: unknown) =>
-  telling(error).then(() => false)
+const falseAfter = (report: (error: unknown) => Promise<void>) => (error: unknown) =>
+  report(error).then(() => false)
 
 /** The address being edited: a new or a saved one. */
 type EditedAddress = 'new' | Address | null

@@ -56,15 +56,16 @@ export function CartSide({ cart, address }: Props) {
     name: user?.name ?? '',
     contactNumber: user?.contactNumber ?? '',
   })
-  const kept = lines[0]?.purchaseType ?? 'Standard'
+  const savedType = lines[0]?.purchaseType ?? 'Standard'
   const hasTrial = canBePaid('Try and Buy') && address.delivery?.tryAndBuy === true
   // The chosen city has no Try & Buy: the shopper decides what to do with the bag.
-  const isTrialElsewhere = kept === 'Try and Buy' && !hasTrial && address.delivery !== undefined
-  const chosen = isTrialElsewhere ? undefined : kept
+  const isTrialElsewhere =
+    savedType === 'Try and Buy' && !hasTrial && address.delivery !== undefined
+  const chosen = isTrialElsewhere ? undefined : savedType
   // A trial that is not possible is not charged.
   const { summary, ways } = useSummary(lines, coupon.discount, chosen ?? 'Standard')
   const shown: PurchaseType[] =
-    hasTrial || kept === 'Try and Buy' ? ['Try and Buy', 'Standard'] : ['Standard']
+    hasTrial || savedType === 'Try and Buy' ? ['Try and Buy', 'Standard'] : ['Standard']
   const { proceed, isBusy } = useProceed({
     cart,
     chosen,

@@ -120,7 +120,7 @@ function CheckoutForm({ cart, address }: CheckoutFormProps) {
   const { lines, summary, phase, problem, isSending, order } = useCheckout(cart, text ?? '')
   const purchaseType = lines[0]?.purchaseType ?? 'Standard'
   const isStandard = purchaseType === 'Standard'
-  const { cashRefusal, askAgain } = useCashRefusal(isStandard ? cart.addressId : undefined)
+  const { cashRefusal, refresh } = useCashRefusal(isStandard ? cart.addressId : undefined)
   const methods = paymentMethodsFor(purchaseType, summary.total, cashRefusal !== undefined)
   const [chosen, choose] = useState<CheckoutPaymentMethod>()
   const method = chosen && methods.includes(chosen) ? chosen : (methods[0] ?? 'prepaid')
@@ -165,7 +165,7 @@ function CheckoutForm({ cart, address }: CheckoutFormProps) {
             disabled={!cart.addressId}
             aria-describedby={cart.addressId ? undefined : actionProblemId}
             isBusy={isBusy}
-            onClick={() => void order(method).then(askAgain)}
+            onClick={() => void order(method).then(refresh)}
           >
             {isBusy ? 'Placing Order...' : 'Place Order'}
           </Button>

@@ -60,7 +60,7 @@ export function useCheckout(cart: ReturnType<typeof useCart>, addressText: strin
     send: (order) => void send(order),
   })
 
-  usePaymentRecovery(userId, (begun) => void recover(begun).then(settle))
+  usePaymentRecovery(userId, (attempt) => void recover(attempt).then(settle))
 
   const isOrdering = useRef(false)
   const [isSending, setIsSending] = useState(false)

@@ -44,7 +44,7 @@ function show(order: Order, responses: Record<string, unknown> = {}) {
   const sent: { key: string | null; body: unknown }[] = []
   const respond = globalThis.fetch
   vi.stubGlobal('fetch', async (request: Request | string) => {
-    if (typeof request === 'string') return lookAtStore()
+    if (typeof request === 'string') return respondToProbe()
     if (request.method === 'PATCH') {
       const key = request.headers.get('Idempotency-Key')
       sent.push({ key, body: await request.clone().json() })
@@ -62,7 +62,7 @@ const sheet = (name: string) => within(screen.getByRole('dialog', { name }))
 
 /** The response to the page's check whether the store can be reached. */
 let isReachable = true
-function lookAtStore() {
+function respondToProbe() {
   if (!isReachable) throw new TypeError('Failed to fetch')
   return new Response(null, { status: 204, headers: { 'x-api': '1' } })
 }

@@ -68,10 +68,10 @@ async function fetchUnlessOffline(request: Request, options?: RequestInit) {
  * here and not in a hook, because the hooks get copies of the request, which have no such time.
  */
 async function fetchObserved(input: RequestInfo | URL, options?: RequestInit) {
-  const begunAt = Date.now()
+  const sentAt = Date.now()
   const isRead = input instanceof Request && input.method === 'GET'
   const response = await (isRead ? fetchUnlessOffline(input, options) : fetch(input, options))
-  observeResponse(response, begunAt, isRead)
+  observeResponse(response, sentAt, isRead)
   // The store did not respond, so callers treat this as no connection.
   if (isPortalResponse(response)) throw new TypeError('A captive portal responded')
   return response

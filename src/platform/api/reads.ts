@@ -57,8 +57,8 @@ export function useRead<Noun extends ReadNoun>(read: Read<Noun>) {
   const key = unstable_serialize(read)
   useEffect(() => {
     // SWR does not revalidate a key that another component has already failed to read.
-    const kept = cache.get(key)
-    if (kept?.error && !kept.isValidating) void mutate()
+    const cached = cache.get(key)
+    if (cached?.error && !cached.isValidating) void mutate()
   }, [cache, key, mutate])
 
   const isLoaded = data !== undefined

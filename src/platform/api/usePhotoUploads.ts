@@ -39,8 +39,8 @@ export function usePhotoUploads({ path, max, saved = [] }: Options) {
     progress: 1,
     url,
   }))
-  const kept = sentBefore.filter(({ id }) => !removedIds.includes(id))
-  const photos: PhotoUpload[] = [...kept, ...added]
+  const remaining = sentBefore.filter(({ id }) => !removedIds.includes(id))
+  const photos: PhotoUpload[] = [...remaining, ...added]
   const uploads = useRef(new Map<string, RunningUpload>())
   const previews = useRef<string[]>([])
   useEffect(() => {

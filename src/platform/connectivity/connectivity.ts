@@ -103,7 +103,7 @@ const probeLimitMs = 2 * softLimitMs
 
 /** Requests the health check, bypassing every cache. */
 export async function probe(now: () => number = Date.now): Promise<Evidence> {
-  const begunAt = now()
+  const sentAt = now()
   try {
     const response = await fetch(`/healthz?${now().toString(36)}`, {
       cache: 'no-store',
@@ -113,7 +113,7 @@ export async function probe(now: () => number = Date.now): Promise<Evidence> {
       redirect: 'manual',
       signal: AbortSignal.timeout(probeLimitMs),
     })
-    return responseEvidence(response, begunAt, now())
+    return responseEvidence(response, sentAt, now())
   } catch {
     return { kind: 'probe-failed', at: now() }
   }

@@ -34,9 +34,9 @@ export function observe(evidence: Evidence): void {
  * Records a response, unless the service worker served it from its cache. Only the duration of
  * reads counts: other calls may take long for reasons of their own.
  */
-export function observeResponse(response: Response, begunAt: number, isRead = true): void {
+export function observeResponse(response: Response, sentAt: number, isRead = true): void {
   if (!response.headers.has('x-sw-cache'))
-    observe(responseEvidence(response, begunAt, isRead ? Date.now() : begunAt))
+    observe(responseEvidence(response, sentAt, isRead ? Date.now() : sentAt))
 }
 
 /** Probes the store now. */

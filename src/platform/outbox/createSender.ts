@@ -92,11 +92,11 @@ export function createSender(deps: SenderDeps) {
 
   async function withLock(work: (hasLock: boolean) => Promise<void>): Promise<void> {
     if (!deps.locks) return work(false)
-    const patience = new AbortController()
-    const limit = setTimeout(() => patience.abort(), leaseMs)
+    const lockTimeout = new AbortController()
+    const limit = setTimeout(() => lockTimeout.abort(), leaseMs)
     let hasBegun = false
     try {
-      await deps.locks.request(lockName, { signal: patience.signal }, () => {
+      await deps.locks.request(lockName, { signal: lockTimeout.signal }, () => {
         hasBegun = true
         clearTimeout(limit)
         return work(true)

@@ -8,7 +8,7 @@ import { mustFollow } from './queue.ts'
 type Wanted = { key: string; change: Change }
 
 /** The changes that were applied before one that they must follow. */
-function overtakings(wanted: Wanted[], order: string[]): string[] {
+function outOfOrder(wanted: Wanted[], order: string[]): string[] {
   const place = (key: string) => order.indexOf(key)
   return wanted.flatMap((later, index) =>
     wanted
@@ -37,7 +37,7 @@ test(`${schedules} random sequences of cuts, errors, timeouts, kills and logouts
         .map(({ key }) => key)
       const order = [...certain, ...waits]
       expect(order.toSorted(), `seed ${seed}, ${owner}: lost`).toEqual(mustBe.toSorted())
-      expect(overtakings(changes, order), `seed ${seed}, ${owner}: out of order`).toEqual([])
+      expect(outOfOrder(changes, order), `seed ${seed}, ${owner}: out of order`).toEqual([])
       expect(new Set(done).size, `seed ${seed}: doubled`).toBe(done.length)
     }
   }

@@ -247,13 +247,13 @@ describe('a change in the outbox', () => {
 
 describe('two tabs', () => {
   test('with Web Locks, only one sends at a time [pwa.13]', async () => {
-    let [atOnce, max] = [0, 0]
+    let [concurrent, max] = [0, 0]
     const browser = browserOf(toggleHeart('wishlist.add', 'a'), toggleHeart('wishlist.add', 'b'))
     const locks = navigatorLocks()
     const send = async (): Promise<Outcome> => {
-      max = Math.max(max, (atOnce += 1))
+      max = Math.max(max, (concurrent += 1))
       await new Promise((done) => setTimeout(done, 100))
-      atOnce -= 1
+      concurrent -= 1
       return { kind: 'sent' }
     }
     const tabs = [open(send, browser, locks), open(send, browser, locks)]

@@ -32,7 +32,7 @@ function idsOf(change: Change): { created?: string; used?: string } {
 }
 
 /** Changes that belong to an order stay in sequence; hearts and the profile are independent. */
-const laneOf = (change: Change): 'order' | 'wishlist' | 'profile' => {
+const sequenceOf = (change: Change): 'order' | 'wishlist' | 'profile' => {
   const topic = topicOf(change)
   return topic === 'cart' || topic === 'address' ? 'order' : topic
 }
@@ -46,7 +46,7 @@ const wishlistProductOf = (change: Change): string | undefined =>
 
 /** Whether a change must wait for an earlier one. */
 export function mustFollow(later: Change, earlier: Change): boolean {
-  if (laneOf(later) === laneOf(earlier)) return true
+  if (sequenceOf(later) === sequenceOf(earlier)) return true
   const productId = wishlistProductOf(later)
   return productId !== undefined && productId === wishlistProductOf(earlier)
 }

@@ -21,10 +21,10 @@ export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const { serviceWorker } = navigator
   const hadController = serviceWorker.controller !== null
-  const isHeard =
+  const isControlled =
     hadController ||
-    new Promise((heard) =>
-      serviceWorker.addEventListener('controllerchange', heard, { once: true }),
+    new Promise((controlled) =>
+      serviceWorker.addEventListener('controllerchange', controlled, { once: true }),
     )
   serviceWorker.addEventListener('controllerchange', () => {
     if (!hadController) sendReadsToWorker()
@@ -37,7 +37,7 @@ export async function registerWorker(): Promise<void> {
   const worker = await registerUntilActive()
   if (!worker) return
   checkForNewVersions(worker)
-  await isHeard
+  await isControlled
   // With Save-Data nothing is downloaded ahead.
   if (prefersReducedData()) return
   requestIdle(() => {

@@ -26,12 +26,12 @@ function clearReads(): void {
 
 /** Has a new service worker store what the page read and showed before. */
 export function sendReadsToWorker(): void {
-  const pictures = performance
+  const images = performance
     .getEntriesByType('resource')
     .map(({ name }) => new URL(name))
     .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/photos/'))
     .map(({ pathname }) => pathname)
-  postToWorker({ type: 'keep', urls: [...seen, ...new Set(pictures)] })
+  postToWorker({ type: 'keep', urls: [...seen, ...new Set(images)] })
   seen.clear()
 }
 

@@ -40,17 +40,17 @@ const userFields = [
 ] as const satisfies (keyof User)[]
 
 /** Checked without the contract's schema, because a first view does not load valibot. */
-function isComplete(kept: unknown): kept is User {
-  if (typeof kept !== 'object' || kept === null) return false
-  return userFields.every((name) => typeof (kept as Record<string, unknown>)[name] === 'string')
+function isComplete(stored: unknown): stored is User {
+  if (typeof stored !== 'object' || stored === null) return false
+  return userFields.every((name) => typeof (stored as Record<string, unknown>)[name] === 'string')
 }
 
 /** The customer in local storage, if the record is complete and there is a token. */
 function storedUser(): User | null {
   if (!localStorage.getItem(storageKeys.token)) return null
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(storageKeys.user) ?? 'null')
-    return isComplete(kept) ? kept : null
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKeys.user) ?? 'null')
+    return isComplete(stored) ? stored : null
   } catch {
     return null
   }

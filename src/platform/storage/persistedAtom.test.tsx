@@ -71,7 +71,7 @@ test('state of an earlier visit is cleared too [login.6] [pwa.11]', async () => 
 })
 
 /** Another tab has changed it and sends a message. */
-const tellOfChange = (key: string) => new BroadcastChannel(channelName).postMessage(key)
+const announceChange = (key: string) => new BroadcastChannel(channelName).postMessage(key)
 
 test('another tab’s changes show here at once [wish.1] [bag.13]', async () => {
   const heartsAtom = persistedAtom('hearts', v.array(v.string()), [])
@@ -80,7 +80,7 @@ test('another tab’s changes show here at once [wish.1] [bag.13]', async () => 
   await waitFor(() => expect(store.get(heartsAtom.isReadAtom)).toBe(true))
 
   await set('hearts', ['saree'])
-  tellOfChange('hearts')
+  announceChange('hearts')
 
   await waitFor(() => expect(store.get(heartsAtom)).toEqual(['saree']))
 })
@@ -90,9 +90,9 @@ test('a change here is sent to the other tabs, and leaves nothing behind [wish.1
   const otherTab = new BroadcastChannel(channelName)
   otherTab.addEventListener('message', ({ data }) => onMessage(data))
 
-  await createStore().set(persistedAtom('told', v.string(), ''), () => 'Indore')
+  await createStore().set(persistedAtom('city', v.string(), ''), () => 'Indore')
 
-  expect(onMessage).toHaveBeenCalledExactlyOnceWith('told')
+  expect(onMessage).toHaveBeenCalledExactlyOnceWith('city')
   expect(localStorage).toHaveLength(0)
 })
 
@@ -100,14 +100,14 @@ test('a logout in another tab clears state here, including pending writes [login
   const cartAtom = persistedAtom('cart', v.string(), '')
   const store = getDefaultStore()
   await store.set(cartAtom, () => 'a saree')
-  const mayStand = captureSession()
+  const isSameSession = captureSession()
 
   const late = store.set(cartAtom, () => 'two sarees')
   await del('cart')
-  tellOfChange('*')
+  announceChange('*')
   await late
 
-  expect(mayStand()).toBe(false)
+  expect(isSameSession()).toBe(false)
   expect(store.get(cartAtom)).toBe('')
   expect(await get('cart')).toBeUndefined()
 })
@@ -123,7 +123,7 @@ test('the next customer’s state survives a late write of the previous one’s 
     runs += 1
     if (runs === 2) {
       left.push(del('late-cart'), set('late-cart', 'a kurta'))
-      tellOfChange('*')
+      announceChange('*')
     }
     return 'two sarees'
   })
@@ -139,7 +139,7 @@ test('a pending write during another tab’s logout does not affect later state 
 
   const late = store.set(cartAtom, () => 'two sarees')
   await next
-  tellOfChange('*')
+  announceChange('*')
   await late
 
   expect(await get('new-cart')).toBe('a kurta')
@@ -151,7 +151,7 @@ test('a write after another tab’s logout is undone [login.6] [pwa.11]', async 
 
   await createStore().set(cartAtom, () => {
     runs += 1
-    if (runs === 2) tellOfChange('*')
+    if (runs === 2) announceChange('*')
     return 'two sarees'
   })
 

@@ -129,7 +129,7 @@ export function persistedAtom<Value>(key: string, schema: SchemaSource<Value>, i
     const isForgotten = () => !isCurrent() && !isDeviceSetting(key)
     if (isForgotten()) return
     let isChecked = true
-    let kept = initial
+    let next = initial
     try {
       await withIndexedDb(() =>
         update(key, (stored) => {
@@ -139,21 +139,21 @@ export function persistedAtom<Value>(key: string, schema: SchemaSource<Value>, i
           isChecked = stored === undefined || parse !== undefined
           if (!isChecked) return stored
           const value = stored === undefined || !parse ? initial : parse(stored)
-          kept = change(value)
+          next = change(value)
           // A value of an outdated shape reads as the initial value and is overwritten.
           const isOutdated = stored !== undefined && value === initial
-          if (kept === value && !isOutdated) throw unchanged
-          return kept
+          if (next === value && !isOutdated) throw unchanged
+          return next
         }),
       )
       // Another tab logged out meanwhile.
-      if (isForgotten()) return isChecked ? await undoWrite(key, kept) : undefined
+      if (isForgotten()) return isChecked ? await undoWrite(key, next) : undefined
       if (isChecked) {
-        show(kept)
+        show(next)
         return channel?.postMessage(key)
       }
     } catch (error) {
-      if (error === unchanged) return show(kept)
+      if (error === unchanged) return show(next)
       if (!(error instanceof DOMException)) throw error
       return
     }

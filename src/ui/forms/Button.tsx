@@ -24,7 +24,7 @@ export function Button(props: ButtonProps) {
     <button
       type="button"
       {...rest}
-      {...lookOf({ variant, size, isWide })}
+      {...attributesOf({ variant, size, isWide })}
       // A busy button keeps focus, which `disabled` would remove; it only ignores clicks.
       disabled={disabled && !isBusy}
       aria-disabled={isBusy || rest['aria-disabled']}
@@ -45,10 +45,10 @@ const ignore = (event: MouseEvent) => event.preventDefault()
 
 /** A link that looks like a button, for the next step. */
 export function ButtonLink({ variant, size, isWide, ...rest }: ButtonLook & LinkProps) {
-  return <Link {...rest} {...lookOf({ variant, size, isWide })} />
+  return <Link {...rest} {...attributesOf({ variant, size, isWide })} />
 }
 
-const lookOf = ({ variant = 'ink', size = 'm', isWide }: ButtonLook) => ({
+const attributesOf = ({ variant = 'ink', size = 'm', isWide }: ButtonLook) => ({
   className: styles.button,
   'data-variant': variant,
   'data-size': size,

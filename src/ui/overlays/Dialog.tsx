@@ -33,9 +33,9 @@ function useHeightAboveKeyboard(): number | undefined {
       const now = size()
       // The device was rotated.
       if (Math.abs(now.width - full.width) > 1) full = now
-      const lost = full.height - now.height
+      const coveredPx = full.height - now.height
       setHeight((before) =>
-        lost > (before === undefined ? appearsAbovePx : staysAbovePx) ? now.height : undefined,
+        coveredPx > (before === undefined ? appearsAbovePx : staysAbovePx) ? now.height : undefined,
       )
     }
     view.addEventListener('resize', measure)

@@ -99,9 +99,9 @@ function onPop(event: PopStateEvent): void {
     stepsBack = steps
     history.go(steps)
   } else if (steps === 0) {
-    const kept = layersOf(here).slice(0, here.depth)
+    const remaining = layersOf(here).slice(0, here.depth)
     const action = isSamePage ? 'goBack' : 'close'
-    for (const layer of [...open].reverse()) if (!kept.includes(layer)) layer[action]()
+    for (const layer of [...open].reverse()) if (!remaining.includes(layer)) layer[action]()
   }
   hasLeft = false
   settleSoon()

@@ -71,7 +71,10 @@ async function cancel(shopping: Shopping, { _id: orderId }: PlacedOrder) {
 
 export type RequestArgs = [method: string, path: string, body?: object]
 
-async function send<Result>({ buyer, origin }: Shopping, requestArgs: RequestArgs): Promise<Result> {
+async function send<Result>(
+  { buyer, origin }: Shopping,
+  requestArgs: RequestArgs,
+): Promise<Result> {
   const response = await retryUntilResponse<Result>({ token: buyer.token, origin }, requestArgs)
   if (response.status !== 200) throw new Error(`${requestArgs[1]}: ${JSON.stringify(response)}`)
   return response.result
@@ -89,8 +92,8 @@ export async function retryUntilResponse<Result>(
   for (;;) {
     try {
       const response = await fetch(`${origin()}/api/${path}`, { ...request, headers })
-      const told = (await response.json()) as { result: Result }
-      if (response.status < 500) return { status: response.status, ...told }
+      const content = (await response.json()) as { result: Result }
+      if (response.status < 500) return { status: response.status, ...content }
     } catch {
       // A connection error, or the store is down.
     }

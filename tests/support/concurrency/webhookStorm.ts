@@ -59,7 +59,7 @@ type PayerOptions = { count: number; productId: string }
 
 export function shuffled<Item>(items: Item[]): Item[] {
   const mixed = items.map((item) => [Math.random(), item] as const)
-  return mixed.toSorted(([a], [b]) => a - b).map(([, thing]) => thing)
+  return mixed.toSorted(([a], [b]) => a - b).map(([, item]) => item)
 }
 
 /**
@@ -67,24 +67,29 @@ export function shuffled<Item>(items: Item[]): Item[] {
  * payment window. Every tenth webhook is sent again with a forged signature. Returns the responses.
  */
 export async function deliverWebhookStorm(db: Database, api: Api, paid: Payer[]) {
-  const news = await webhooksOf(db)
+  const webhooks = await webhooksOf(db)
   const isCaptured = ({ body }: Delivery) => body.includes('"event":"payment.captured"')
-  const told = news.flatMap((one) => (isCaptured(one) ? [one, one, one] : [one, one]))
-  const forged = told
+  const repeated = webhooks.flatMap((webhook) =>
+    Array<Delivery>(isCaptured(webhook) ? 3 : 2).fill(webhook),
+  )
+  const forged = repeated
     .filter((_, at) => at % 10 === 0)
-    .map((one) => ({ ...one, body: one.body.replace('99900', '99901') }))
-  const acts = [
-    ...told.map((one) => async () => ({ kind: 'told', status: await deliverWebhook(api, one) })),
-    ...forged.map((one) => async () => ({
+    .map((webhook) => ({ ...webhook, body: webhook.body.replace('99900', '99901') }))
+  const deliveries = [
+    ...repeated.map((webhook) => async () => ({
+      kind: 'signed',
+      status: await deliverWebhook(api, webhook),
+    })),
+    ...forged.map((webhook) => async () => ({
       kind: 'forged',
-      status: await deliverWebhook(api, one),
+      status: await deliverWebhook(api, webhook),
     })),
     ...paid.map(({ buyer, signedPayment }) => async () => ({
       kind: 'verified',
       status: (await verify(api, buyer, signedPayment)).status,
     })),
   ]
-  const responses = await mapConcurrent(shuffled(acts), 40, (task) => task())
+  const responses = await mapConcurrent(shuffled(deliveries), 40, (task) => task())
   const tally: Record<string, number> = {}
   for (const { kind, status } of responses) {
     tally[`${kind} ${status}`] = (tally[`${kind} ${status}`] ?? 0) + 1

@@ -51,7 +51,7 @@ export async function startPostgres(
     unix_socket_directories: folder,
   }
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const keeper = spawn(
+  const supervisor = spawn(
     'sh',
     [
       '-c',
@@ -71,18 +71,18 @@ export async function startPostgres(
       stdio: ['pipe', 'ignore', 'pipe'],
     },
   )
-  const gone = once(keeper, 'exit')
+  const gone = once(supervisor, 'exit')
   let words = ''
-  keeper.stderr.on('data', (text) => (words = `${words}${text}`.slice(-4000)))
+  supervisor.stderr.on('data', (text) => (words = `${words}${text}`.slice(-4000)))
   // A server that was not stopped does not keep this process alive.
-  keeper.unref()
-  for (const pipe of [keeper.stdin, keeper.stderr]) (pipe as Socket).unref()
+  supervisor.unref()
+  for (const pipe of [supervisor.stdin, supervisor.stderr]) (pipe as Socket).unref()
 
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
-  await untilReady(url, () => (keeper.exitCode === null ? undefined : words))
+  await untilReady(url, () => (supervisor.exitCode === null ? undefined : words))
   const stop = async () => {
-    keeper.ref()
-    keeper.stdin.end()
+    supervisor.ref()
+    supervisor.stdin.end()
     await gone
   }
   const crash = () => {
@@ -155,7 +155,7 @@ function unprivilegedUser(): { uid: number; gid: number } | undefined {
 /**
  * Polls until the server responds; fails with its last log lines if it ended, or after two minutes.
  */
-async function untilReady(url: string, lastWords: () => string | undefined): Promise<void> {
+async function untilReady(url: string, lastLogLines: () => string | undefined): Promise<void> {
   const until = Date.now() + 120_000
   for (;;) {
     const client = new Client({ connectionString: url })
@@ -163,7 +163,7 @@ async function untilReady(url: string, lastWords: () => string | undefined): Pro
       await client.connect()
       return await client.end()
     } catch (error) {
-      const words = lastWords()
+      const words = lastLogLines()
       if (words !== undefined) throw new Error(`PostgreSQL did not start: ${words}`)
       if (Date.now() > until) throw error
       await new Promise((resolve) => setTimeout(resolve, 50))

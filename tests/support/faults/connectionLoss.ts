@@ -45,7 +45,7 @@ async function isIdle(page: Page): Promise<void> {
   await chunks.evaluate((urls) => Promise.all((urls ?? []).map((url) => import(url))))
 }
 
-type ConnectionCut = { path: string; moment: Moment; act: () => Promise<unknown> }
+type ConnectionCut = { path: string; moment: Moment; action: () => Promise<unknown> }
 
 /**
  * Runs an action while the connection is lost and then restores it. The offline overlay appears and
@@ -53,7 +53,7 @@ type ConnectionCut = { path: string; moment: Moment; act: () => Promise<unknown>
  */
 export async function loseConnection(
   page: Page,
-  { path, moment, act }: ConnectionCut,
+  { path, moment, action }: ConnectionCut,
 ): Promise<void> {
   const screen = page.getByRole('alertdialog', { name: 'No Internet Connection' })
   if (moment === 'before it is sent') {
@@ -70,14 +70,14 @@ export async function loseConnection(
         timeout: 3000,
       })
       .catch(() => undefined)
-    await act()
+    await action()
     await lost
     await cutConnection(page, false)
     await expect(bar).toBeHidden()
     return
   }
   const isCut = await cutDuring(page, path, moment)
-  await act()
+  await action()
   await expect.poll(isCut, `${path} was sent`).toBe(true)
   await expect(screen).toBeVisible()
   await cutConnection(page, false)

@@ -11,14 +11,14 @@ export async function watchPages(context: BrowserContext): Promise<Watch> {
   await context.exposeFunction('pwn', (number: unknown) => {
     incidents.push(`text ${String(number)} ran`)
   })
-  await context.exposeFunction('tellStopped', (words: string) => {
+  await context.exposeFunction('reportBlocked', (words: string) => {
     incidents.push(words)
   })
   await context.addInitScript(() => {
-    const { tellStopped } = window as unknown as { tellStopped: (words: string) => void }
+    const { reportBlocked } = window as unknown as { reportBlocked: (words: string) => void }
     addEventListener('securitypolicyviolation', (event) => {
       const { violatedDirective, blockedURI, sample, documentURI } = event
-      tellStopped(`${documentURI}: ${violatedDirective} stopped ${blockedURI} ${sample}`)
+      reportBlocked(`${documentURI}: ${violatedDirective} stopped ${blockedURI} ${sample}`)
     })
   })
   context.on('dialog', (dialog) => {
@@ -39,7 +39,7 @@ export const findInjections = (page: Page, documents?: string[]): Promise<string
     const isData = (type: string) => /^application\/(ld\+)?json$/.test(type)
     const runs = /^\s*(j\s*a\s*v\s*a|v\s*b)\s*s\s*c\s*r\s*i\s*p\s*t\s*:|^\s*data:text/i
     const addresses = ['href', 'src', 'action', 'formaction', 'data', 'xlink:href', 'srcdoc']
-    const look = (root: ParentNode, of: string) => {
+    const inspect = (root: ParentNode, of: string) => {
       for (const element of root.querySelectorAll('*')) {
         const report = (why: string) =>
           found.push(`${of}: ${why} ${element.outerHTML.slice(0, 160)}`)
@@ -63,9 +63,9 @@ export const findInjections = (page: Page, documents?: string[]): Promise<string
         }
       }
     }
-    if (!texts) look(document, location.pathname)
+    if (!texts) inspect(document, location.pathname)
     for (const [at, text] of (texts ?? []).entries()) {
-      look(new DOMParser().parseFromString(text, 'text/html'), String(at))
+      inspect(new DOMParser().parseFromString(text, 'text/html'), String(at))
     }
     return found
   }, documents)

@@ -16,7 +16,7 @@ import { inboxMessages } from '#server/database/schema/operations.ts'
 import { users } from '#server/database/schema/users.ts'
 import { wishlistLines } from '#server/database/schema/carts.ts'
 import { aUser, addToCart, numbersOf, indore, saveAddress } from '#tests/support/shopper/givens.ts'
-import { allHostile, hostileAddress, hostileText, hostileTexts } from './hostileTexts.ts'
+import { allHostile, scriptUrl, hostileText, hostileTexts } from './hostileTexts.ts'
 
 type HostileShopper = { token: string; user: User; orderIds: string[] }
 
@@ -35,7 +35,7 @@ export async function hostileShopper(
   }
   await addToCart(db, userId, { productId, size })
   await db.insert(wishlistLines).values({ userId, productId: other })
-  const message = { to: phone, text: allHostile(8), otp: hostileText(3), link: hostileAddress(0) }
+  const message = { to: phone, text: allHostile(8), otp: hostileText(3), link: scriptUrl(0) }
   await db.insert(inboxMessages).values([message, { ...message, link: `http${hostileText(30)}` }])
   const orderIds = [
     await hostileOrder(db, { userId, productId, status: 'On the way' }),
@@ -52,7 +52,7 @@ async function hostileOrder(
   { userId, productId, status }: HostileOrderOptions,
 ): Promise<string> {
   const [orderId, lineId, agentId] = [randomUUID(), randomUUID(), randomUUID()]
-  const numbers = { contactNumber: hostileAddress(0) }
+  const numbers = { contactNumber: scriptUrl(0) }
   await db.insert(deliveryAgents).values({ id: agentId, name: allHostile(3), ...numbers })
   const { latitude, longitude } = numbersOf(indore)
   await db.insert(orders).values({
@@ -76,7 +76,7 @@ async function hostileOrder(
     ...{ productName: allHostile(8), brandId: hostileText(12), brandName: allHostile(9) },
     photos: [`/photos/${hostileText(13)}`],
     ...{ returnReason: allHostile(10), exchangeReason: allHostile(11) },
-    returnPhotos: [`/photos/returns/${hostileText(14)}`, `/photos/returns/${hostileAddress(0)}`],
+    returnPhotos: [`/photos/returns/${hostileText(14)}`, `/photos/returns/${scriptUrl(0)}`],
     deliveredAt: new Date(),
   })
   await db.insert(orderEvents).values([

@@ -22,7 +22,7 @@ import {
 } from '#server/database/schema/storefront.ts'
 import { demoStore } from '#server/demo/catalogue/demoStore.ts'
 import { aUser } from '#tests/support/shopper/givens.ts'
-import { allHostile, hostileAddress, hostileText } from './hostileTexts.ts'
+import { allHostile, scriptUrl, hostileText } from './hostileTexts.ts'
 
 /** The path of one of our images, followed by an injection. */
 const picture = (turn: number) => `/photos/${hostileText(turn)}`
@@ -38,7 +38,7 @@ export async function fillHostile(db: Database, productIds: string[]): Promise<v
     name: hostileText(turn),
     address: allHostile(turn),
   }))
-  const linked = (turn: number) => ({ link: hostileAddress(turn), photo: picture(turn) })
+  const linked = (turn: number) => ({ link: scriptUrl(turn), photo: picture(turn) })
   await updateRows(db, homeGridCategories, (turn) => ({ ...named(turn), ...linked(turn) }))
   const [headline, code, tagline] = [allHostile(2), hostileText(3), allHostile(4)]
   await updateRows(db, homeOffers, (turn) => ({ ...named(turn), ...linked(turn), headline, code }))
@@ -47,11 +47,11 @@ export async function fillHostile(db: Database, productIds: string[]): Promise<v
     return { ...linked(turn), ...words }
   })
   for (const [turn, { purchaseType }] of (await db.select().from(purchaseTerms)).entries()) {
-    const isThis = eq(purchaseTerms.purchaseType, purchaseType)
+    const byType = eq(purchaseTerms.purchaseType, purchaseType)
     await db
       .update(purchaseTerms)
       .set({ conditions: allHostile(turn) })
-      .where(isThis)
+      .where(byType)
   }
   await updateRows(db, coupons, (turn) => ({ name: hostileText(7 * turn), headline, tagline }))
   await updateRows(db, sizeCharts, (turn) => ({ images: [picture(turn), picture(turn + 1)] }))
@@ -80,7 +80,7 @@ const hostileProduct = (turn: number) => ({
   description: allHostile(turn + 1),
   details: [
     { name: allHostile(turn + 2), value: allHostile(turn + 3) },
-    { name: hostileText(turn), value: hostileAddress(turn) },
+    { name: hostileText(turn), value: scriptUrl(turn) },
   ],
   colour: hostileText(turn + 5),
   origin: hostileText(turn + 6),
@@ -105,7 +105,7 @@ async function addHostileReviews(db: Database, productId: string, turn: number):
 
 function hostileFacts() {
   const officer = { name: allHostile(1), designation: allHostile(2), hours: hostileText(3) }
-  const numbers = { email: hostileAddress(0), phone: hostileAddress(1) }
+  const numbers = { email: scriptUrl(0), phone: scriptUrl(1) }
   return {
     name: hostileText(21),
     tagline: allHostile(3),
@@ -118,8 +118,8 @@ function hostileFacts() {
     },
     grievanceOfficer: { ...officer, ...numbers },
     socialLinks: {
-      facebook: hostileAddress(0),
-      instagram: hostileAddress(3),
+      facebook: scriptUrl(0),
+      instagram: scriptUrl(3),
       threads: hostileText(240),
     },
   }

@@ -101,7 +101,7 @@ const encodedScripts = [
 const withNumbers = (texts: string[]) => texts.map((text, nth) => text.replaceAll('#', String(nth)))
 
 /** Script URLs. */
-const hostileAddresses = withNumbers([
+const scriptUrls = withNumbers([
   'javascript:pwn(#)',
   'JaVaScRiPt:pwn(#)',
   ' javascript:pwn(#)',
@@ -124,7 +124,7 @@ export const hostileTexts = withNumbers([
   ...templates,
   ...scripts,
   ...encodedScripts,
-  ...hostileAddresses,
+  ...scriptUrls,
 ])
 
 /** A text of all of them, each time starting with another. */
@@ -134,5 +134,4 @@ export function allHostile(turn = 0): string {
 }
 
 export const hostileText = (turn: number) => hostileTexts[turn % hostileTexts.length] ?? ''
-export const hostileAddress = (turn: number) =>
-  hostileAddresses[turn % hostileAddresses.length] ?? ''
+export const scriptUrl = (turn: number) => scriptUrls[turn % scriptUrls.length] ?? ''

@@ -18,18 +18,18 @@ type Flood = {
   /** The hour of the start. */
   hour?: number
   /** The number of concurrent requests. */
-  atOnce?: number
+  concurrency?: number
 }
 
 /** Requests OTPs for an hour. */
 export async function otpFloodFrom(
   api: App,
-  { turns, phone, from, hour = 0, atOnce = 10 }: Flood,
+  { turns, phone, from, hour = 0, concurrency = 10 }: Flood,
 ): Promise<void> {
-  for (let turn = 0; turn < turns; turn += atOnce) {
+  for (let turn = 0; turn < turns; turn += concurrency) {
     atHour(hour + turn / turns)
     await Promise.all(
-      Array.from({ length: Math.min(atOnce, turns - turn) }, (_, beside) =>
+      Array.from({ length: Math.min(concurrency, turns - turn) }, (_, beside) =>
         loginFrom(api, phone(turn + beside), from(turn + beside)),
       ),
     )

@@ -5,8 +5,8 @@ export type Fault = {
   name: string
   /** What the shopper does next: wait for the response, or try the same again. */
   then: 'wait' | 'retry' | 'look'
-  /** Applies the fault to the matching requests, runs `act`, and restores the connection. */
-  run: (page: Page, url: RegExp, act: Act) => Promise<void>
+  /** Applies the fault to the matching requests, runs `action`, and restores the connection. */
+  run: (page: Page, url: RegExp, action: Act) => Promise<void>
 }
 
 /** The shopper's action, such as a tap; the second tap of a double tap is not awaited. */
@@ -38,9 +38,9 @@ async function intercept(page: Page, url: RegExp, respond: (route: Route) => Pro
 
 const overRoute =
   (respond: (route: Route) => Promise<unknown>): Fault['run'] =>
-  async (page, url, act) => {
+  async (page, url, action) => {
     const fault = await intercept(page, url, respond)
-    await act()
+    await action()
     await fault.responded
     await fault.lift()
   }
@@ -49,7 +49,7 @@ const offlineScreen = (page: Page) =>
   page.getByRole('alertdialog', { name: 'No Internet Connection' })
 
 /** The request and all others fail until the connection is restored. */
-const withoutConnection: Fault['run'] = async (page, url, act) => {
+const withoutConnection: Fault['run'] = async (page, url, action) => {
   const all = () => true
   // Going offline ends some requests before this handler does.
   const cut = (route: Route) => route.abort('internetdisconnected').catch(() => undefined)
@@ -63,7 +63,7 @@ const withoutConnection: Fault['run'] = async (page, url, act) => {
     return route.fallback()
   }
   await page.route(all, watch)
-  await act()
+  await action()
   await expect.poll(() => isCut, 'the request was sent').toBe(true)
   await expect(offlineScreen(page)).toBeVisible()
   await page.unroute(all, watch)
@@ -105,24 +105,24 @@ export const networkFaults: Fault[] = [
   {
     name: 'a double tap',
     then: 'wait',
-    run: async (page, url, act) => {
+    run: async (page, url, action) => {
       const sent = page.waitForRequest(url)
-      await act()
-      await act({ timeout: 200 }).catch(() => undefined)
+      await action()
+      await action({ timeout: 200 }).catch(() => undefined)
       await sent
     },
   },
   {
     name: 'a reload before the response',
     then: 'look',
-    run: async (page, url, act) => {
+    run: async (page, url, action) => {
       let reloaded: Promise<unknown> | undefined
       const fault = await intercept(page, url, async (route) => {
         await route.fetch()
         reloaded = page.reload()
         await reloaded
       })
-      await act()
+      await action()
       await fault.responded
       await reloaded
     },

@@ -38,12 +38,12 @@ export async function guessOtpsForADay(
     await loginFrom(api, contactNumber, from(0))
     const right = deps.sent.at(-1)?.otp ?? ''
     const count = Math.min(perTurn, guesses - sent)
-    const told = await Promise.all(
+    const statuses = await Promise.all(
       Array.from({ length: count }, (_, nth) =>
         guess(api, { contactNumber, otp: otherThan(right, sent + nth), from: from(nth) }),
       ),
     )
-    for (const status of told) responses[status] = (responses[status] ?? 0) + 1
+    for (const status of statuses) responses[status] = (responses[status] ?? 0) + 1
     sent += count
     maxUsesOfCode = Math.max(maxUsesOfCode, (await triesNow()).tries)
   }

@@ -6,7 +6,7 @@ import {
 } from '#tests/support/faults/connectionLossShopper.ts'
 import { requestStore } from '#tests/support/shopper/loggedIn.ts'
 import { placeOrder } from '#tests/support/shopper/shopByCalls.ts'
-import { untilControlled, untilWarm } from './storeTest.ts'
+import { untilControlled, untilFullyCached } from './storeTest.ts'
 
 export type Screen = {
   path: string
@@ -36,7 +36,7 @@ export async function openAllScreens(page: Page): Promise<Screen[]> {
   await requestStore(page, token, ['POST', 'wishlist/add', { userId, productId: stored._id }])
   await chooseAddress(page, shopper)
   await untilControlled(page)
-  await untilWarm(page)
+  await untilFullyCached(page)
 
   const main = (on: Page) => on.getByRole('main')
   const title = (name: string | RegExp) => (on: Page) =>

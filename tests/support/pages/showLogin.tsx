@@ -37,7 +37,7 @@ export async function showLogin(responses: Record<string, FakeResponse> = {}) {
   const onLoggedIn = vi.fn(async () => undefined)
   const shown = renderInStore(
     <>
-      <LoginDialog onSignedIn={onLoggedIn} />
+      <LoginDialog onLoggedIn={onLoggedIn} />
       <Toasts />
     </>,
   )

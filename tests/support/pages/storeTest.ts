@@ -19,7 +19,7 @@ type Store = {
   /** Opens a URL as an installed app does: served by the service worker. */
   openInstalled: (path: string) => Promise<void>
   /** Unexpected messages on the page's console. */
-  complaints: string[]
+  consoleMessages: string[]
 }
 
 /** A test of the running store. It creates its own data, which other tests do not see. */
@@ -72,10 +72,10 @@ export const test = base.extend<Store>({
     use(async (path) => {
       await page.goto(path)
       await untilControlled(page)
-      await untilWarm(page)
+      await untilFullyCached(page)
       await page.reload()
     }),
-  complaints: async ({ page }, use) => {
+  consoleMessages: async ({ page }, use) => {
     const messages: string[] = []
     page.on('console', (message) => {
       if (['error', 'warning'].includes(message.type())) messages.push(message.text())
@@ -126,17 +126,17 @@ export async function untilControlled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
     if (navigator.serviceWorker.controller) return
-    await new Promise((taken) =>
-      navigator.serviceWorker.addEventListener('controllerchange', taken, { once: true }),
+    await new Promise((resolve) =>
+      navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
     )
   })
 }
 
-const warmTimeoutMs = 60_000
+const cachingTimeoutMs = 60_000
 
 /** Waits until the worker has downloaded every file of its manifest. */
-export async function untilWarm(page: Page): Promise<void> {
-  const isWarm = () =>
+export async function untilFullyCached(page: Page): Promise<void> {
+  const isFullyCached = () =>
     page.evaluate(async () => {
       const program = await (await fetch('/sw.js')).text()
       const listed = [...program.matchAll(/["'`](assets\/[^"'`]+)["'`]/g)].map(([, file]) => file)
@@ -144,7 +144,7 @@ export async function untilWarm(page: Page): Promise<void> {
       const stored = (await shell.keys()).map(({ url }) => new URL(url).pathname.slice(1))
       return listed.length > 0 && listed.every((file) => stored.includes(file ?? ''))
     })
-  await expect.poll(isWarm, { timeout: warmTimeoutMs, intervals: [200] }).toBe(true)
+  await expect.poll(isFullyCached, { timeout: cachingTimeoutMs, intervals: [200] }).toBe(true)
 }
 
 export { expect }

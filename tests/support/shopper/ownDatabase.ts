@@ -22,12 +22,12 @@ const quietSettings = { COURIER_STEP_SECONDS: '0', STORE_MODE: 'demo', RATE_LIMI
 /** Connects to the database beside the running store. */
 export async function connectInside<Result>(
   { DATA_DIR = '', DATABASE_URL = '' }: Record<string, string>,
-  look: (db: Database) => Promise<Result>,
+  work: (db: Database) => Promise<Result>,
 ): Promise<Result> {
   const databaseUrl = DATABASE_URL || undefined
   const { db, close } = await openDatabase({ dataDir: DATA_DIR, databaseUrl })
   try {
-    return await look(db)
+    return await work(db)
   } finally {
     await close()
   }

@@ -31,9 +31,9 @@ const refusals: Partial<Record<Change['type'], string>> = {
 function afterChange(addresses: Address[], change: Change): Address[] {
   switch (change.type) {
     case 'address.add':
-      return [asSaved(change.addressId, change.address), ...addresses]
+      return [toAddress(change.addressId, change.address), ...addresses]
     case 'address.update': {
-      const changed = asSaved(change.addressId, change.address)
+      const changed = toAddress(change.addressId, change.address)
       // After a reload without a connection the other addresses are unknown.
       if (!addresses.some(({ _id }) => _id === changed._id)) return [changed, ...addresses]
       return addresses.map((address) => (address._id === changed._id ? changed : address))
@@ -45,7 +45,7 @@ function afterChange(addresses: Address[], change: Change): Address[] {
   }
 }
 
-const asSaved = (
+const toAddress = (
   _id: string,
   { latitude = '', longitude = '', ...address }: NewAddress,
 ): Address => ({

@@ -18,7 +18,7 @@ type Props = {
   /** The draft from before a reload. */
   draft: SignupDraft
   onDraft: (draft: SignupDraft) => void
-  onSignedUp: (signedIn: LoginResult) => Promise<void>
+  onSignedUp: (login: LoginResult) => Promise<void>
 }
 
 const genders = [

@@ -24,23 +24,23 @@ const titles = {
 
 type Props = {
   /** Moves the guest's data into the account before the dialog closes. */
-  onSignedIn: (signedIn: LoginResult) => Promise<void>
+  onLoggedIn: (result: LoginResult) => Promise<void>
 }
 
 /** The login dialog. */
-export function LoginDialog({ onSignedIn }: Props) {
+export function LoginDialog({ onLoggedIn }: Props) {
   const [isOpen, setIsOpen] = useAtom(showAuthModalAtom)
-  return isOpen ? <OpenLogin onSignedIn={onSignedIn} onClose={() => setIsOpen(false)} /> : null
+  return isOpen ? <OpenLogin onLoggedIn={onLoggedIn} onClose={() => setIsOpen(false)} /> : null
 }
 
-function OpenLogin({ onSignedIn, onClose }: Props & { onClose: () => void }) {
+function OpenLogin({ onLoggedIn, onClose }: Props & { onClose: () => void }) {
   const [step, setStep] = useStep()
   const purpose = useAtomValue(loginPurposeAtom)
   const close = () => {
     void pendingLogin.remove()
     onClose()
   }
-  const finish = (signedIn: LoginResult) => onSignedIn(signedIn).then(close)
+  const finish = (result: LoginResult) => onLoggedIn(result).then(close)
   if (!step) return <LoadingDialog title={titles.phone} onClose={close} />
 
   return (

@@ -31,13 +31,13 @@ async function openDialog(...changes: Change[]) {
     at: '/myaccount',
     responses: { 'user/logout': {} },
   })
-  const question = within(
+  const dialog = within(
     await screen.findByRole('dialog', { name: 'Log out before your changes are sent?' }),
   )
   return {
-    question,
+    dialog,
     onClose,
-    tap: (name: string) => userEvent.click(question.getByRole('button', { name })),
+    tap: (name: string) => userEvent.click(dialog.getByRole('button', { name })),
   }
 }
 
@@ -59,8 +59,8 @@ test.each([
 ])(
   'says how many changes would be lost, and lets the customer stay [pwa.13] [login.6]',
   async (changes, words) => {
-    const { question, onClose, tap } = await openDialog(...changes)
-    expect(await question.findByText(words)).toBeVisible()
+    const { dialog, onClose, tap } = await openDialog(...changes)
+    expect(await dialog.findByText(words)).toBeVisible()
 
     await tap('Stay logged in')
 
@@ -82,10 +82,10 @@ test('sends the changes, then logs out [pwa.13] [login.6]', async () => {
 
 test('says that nothing could be sent, and discards the changes on request [pwa.13] [login.6]', async () => {
   const { send } = handle(() => Promise.reject(failure('unavailable')))
-  const { question, onClose, tap } = await openDialog(wishlistAdd)
+  const { dialog, onClose, tap } = await openDialog(wishlistAdd)
 
   await tap('Send and log out')
-  expect(await question.findByRole('alert')).toHaveTextContent(
+  expect(await dialog.findByRole('alert')).toHaveTextContent(
     'We couldn’t send your changes. Please check your connection and try again.',
   )
   expect(localStorage.getItem(storageKeys.token)).not.toBeNull()
@@ -115,12 +115,12 @@ test('"Discard and log out" stops a change that is being sent [pwa.13] [login.6]
 
 test('stops at a change that was refused, and says that the others were sent [pwa.13] [login.6]', async () => {
   handle(() => Promise.reject(failure('invalid')))
-  const { question, tap } = await openDialog(wishlistAdd)
+  const { dialog, tap } = await openDialog(wishlistAdd)
 
   await tap('Send and log out')
 
   expect(
-    await question.findByText('We couldn’t save one of your changes. The others have been sent.'),
+    await dialog.findByText('We couldn’t save one of your changes. The others have been sent.'),
   ).toBeVisible()
   expect(localStorage.getItem(storageKeys.token)).not.toBeNull()
   await tap('Log out')

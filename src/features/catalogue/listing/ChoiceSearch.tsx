@@ -38,7 +38,7 @@ export function ChoiceSearch({ choices, counts, chosen, readByName, render }: Pr
   const others = isSearched && settledName === name ? (data?.result.brands ?? []) : []
   const further = others.filter(({ _id }) => choices.every((choice) => choice._id !== _id))
   const matching = choices.filter(isFound)
-  const kept = choices.filter((choice) => chosen.includes(choice._id) && !isFound(choice))
+  const chosenOthers = choices.filter((choice) => chosen.includes(choice._id) && !isFound(choice))
   const isSearching = isSearched && !problem && (settledName !== name || data === undefined)
   const isNothing = matching.length + further.length === 0
 
@@ -54,7 +54,10 @@ export function ChoiceSearch({ choices, counts, chosen, readByName, render }: Pr
         value={query}
         onChange={({ target }) => setQuery(target.value)}
       />
-      {render([...kept, ...matching, ...further], { ...data?.result.counts?.brands, ...counts })}
+      {render([...chosenOthers, ...matching, ...further], {
+        ...data?.result.counts?.brands,
+        ...counts,
+      })}
       <p className={styles.status} role="status">
         {isSearching && isNothing && 'Searching...'}
         {!isSearching && !problem && isNothing && `No results for “${query.trim()}”`}

@@ -103,17 +103,17 @@ function pinCard({ href, top }: NonNullable<ListPosition['card']>): () => void {
     if (performance.now() < until) frame = requestAnimationFrame(place)
   })
   const unpin = () => cancelAnimationFrame(frame)
-  for (const hand of inputEvents) addEventListener(hand, unpin, { once: true, passive: true })
+  for (const event of inputEvents) addEventListener(event, unpin, { once: true, passive: true })
   return () => {
     unpin()
-    for (const hand of inputEvents) removeEventListener(hand, unpin)
+    for (const event of inputEvents) removeEventListener(event, unpin)
   }
 }
 
 /** The first visible card. */
 function topCard(): ListPosition['card'] {
   const all = [...document.querySelectorAll<HTMLAnchorElement>(links)]
-  const link = all.find((one) => one.getBoundingClientRect().bottom > 0)
+  const link = all.find((candidate) => candidate.getBoundingClientRect().bottom > 0)
   const href = link?.getAttribute('href')
   return link && href ? { href, top: Math.round(link.getBoundingClientRect().top) } : undefined
 }

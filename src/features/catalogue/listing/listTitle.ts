@@ -22,9 +22,9 @@ export function categoryChoicesOf(params: Params, categories: Category[]): Categ
     const { _id: within, subcategories: choices } = here
     return { legend: 'Subcategory', name: 'subcategory', choices, within }
   }
-  const asked = params.gender?.toUpperCase()
-  const choices = asked
-    ? categories.filter(({ gender }) => gender.some(({ name }) => name === asked))
+  const genderInUrl = params.gender?.toUpperCase()
+  const choices = genderInUrl
+    ? categories.filter(({ gender }) => gender.some(({ name }) => name === genderInUrl))
     : categories
   return { legend: 'Category', name: 'category', choices: withDistinctNames(choices) }
 }
@@ -37,8 +37,8 @@ export function listTitleOf(
 ): string {
   const { category, subcategory } = categoryOf(params, categories)
   const genders = { men: 'Men', women: 'Women' } as const
-  const asked = params.gender?.toLowerCase()
-  const gender = asked === 'men' || asked === 'women' ? genders[asked] : undefined
+  const genderInUrl = params.gender?.toLowerCase()
+  const gender = genderInUrl === 'men' || genderInUrl === 'women' ? genders[genderInUrl] : undefined
   const brand = products?.find((product) => product.brand._id === params.brands)?.brand.name
   return subcategory?.name ?? category?.name ?? brand ?? gender ?? 'All styles'
 }
@@ -56,8 +56,8 @@ function categoryOf({ category, subcategory }: Params, categories: Category[]) {
 function withDistinctNames(categories: Category[]): NamedCategory[] {
   return categories.map(({ _id, name, gender }) => {
     const isTwice = categories.some((other) => other._id !== _id && other.name === name)
-    const whose = gender.map((one) => (one.name === 'MEN' ? 'men' : 'women')).join(' and ')
-    return { _id, name: isTwice ? `${name}, ${whose}` : name }
+    const genderNames = gender.map((ref) => (ref.name === 'MEN' ? 'men' : 'women')).join(' and ')
+    return { _id, name: isTwice ? `${name}, ${genderNames}` : name }
   })
 }
 

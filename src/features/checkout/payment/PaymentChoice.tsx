@@ -65,7 +65,7 @@ export function useCashRefusal(addressId: string | undefined) {
   return {
     cashRefusal: data ?? undefined,
     // The page may be left already; without a response cash stays as it was.
-    askAgain: () => mutate().catch(() => undefined),
+    refresh: () => mutate().catch(() => undefined),
   }
 }
 

@@ -23,7 +23,7 @@ export const isSettled = (end: PaymentResult | 'waiting'): end is SettledState =
   !['waiting', 'expired', 'dismissed', 'unknown'].includes(end)
 
 type PaymentInProgress = {
-  begun: PaymentAttempt
+  attempt: PaymentAttempt
   paymentOrder: PaymentOrder
   payer: Payer
   /** Reports whether the window is open, or closed and the payment is being checked. */
@@ -32,27 +32,27 @@ type PaymentInProgress = {
 
 /** Opens the payment window and follows the payment to its end. */
 export async function payOnline(payment: PaymentInProgress): Promise<PaymentResult> {
-  const { begun, paymentOrder, payer, onPhase } = payment
-  await savePaymentAttempt(begun)
+  const { attempt, paymentOrder, payer, onPhase } = payment
+  await savePaymentAttempt(attempt)
   const Provider = await loadPaymentWindow(paymentOrder.provider)
   await delay(rules.checkout.orderDelayMs)
   onPhase('paying')
-  const description = `Order ${begun.order.orderID}`
-  const shown = openPaymentWindow(Provider, { paymentOrder, description, payer })
+  const description = `Order ${attempt.order.orderID}`
+  const paymentWindow = openPaymentWindow(Provider, { paymentOrder, description, payer })
   const watch = new AbortController()
-  const known = untilSettled(begun.order._id, watch.signal)
-  const heard = await Promise.race([shown.ended, known]).finally(() => watch.abort())
-  if (heard === 'dismissed') {
-    await savePaymentAttempt({ ...begun, isDismissed: true })
+  const known = untilSettled(attempt.order._id, watch.signal)
+  const outcome = await Promise.race([paymentWindow.ended, known]).finally(() => watch.abort())
+  if (outcome === 'dismissed') {
+    await savePaymentAttempt({ ...attempt, isDismissed: true })
     return 'dismissed'
   }
-  if (typeof heard === 'string') {
-    shown.close()
-    return heard
+  if (typeof outcome === 'string') {
+    paymentWindow.close()
+    return outcome
   }
   onPhase('checking')
-  await savePaymentAttempt({ ...begun, signed: heard })
-  return verifySignedPayment(begun.order._id, heard)
+  await savePaymentAttempt({ ...attempt, signed: outcome })
+  return verifySignedPayment(attempt.order._id, outcome)
 }
 
 /** Verifies the window's result; polls if the request fails. */
@@ -171,10 +171,10 @@ function openPaymentWindow(
   Provider: Provider,
   { paymentOrder, description, payer }: PaymentWindowOptions,
 ): { ended: Promise<SignedPayment | 'dismissed'>; close: () => void } {
-  let shown: PaymentWindow | undefined
+  let paymentWindow: PaymentWindow | undefined
   const ended = new Promise<SignedPayment | 'dismissed'>((end, failed) => {
     try {
-      shown = new Provider({
+      paymentWindow = new Provider({
         key: paymentOrder.key,
         amount: paymentOrder.amount,
         currency: paymentOrder.currency,
@@ -187,12 +187,12 @@ function openPaymentWindow(
         handler: end,
         modal: { ondismiss: () => end('dismissed') },
       })
-      shown.open()
+      paymentWindow.open()
     } catch (error) {
       failed(new PaymentWindowUnavailable('The window did not open', { cause: error }))
     }
   })
-  return { ended, close: () => shown?.close?.() }
+  return { ended, close: () => paymentWindow?.close?.() }
 }
 
 /** Needs no idempotency key: verifying a payment twice has the same result. */

@@ -210,8 +210,8 @@ test('closing asks before typed text is lost; saving or discarding deletes the d
   await toForm()
   await userEvent.type(screen.getByLabelText('Address'), ', gate 4')
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
-  const question = screen.getByRole('dialog', { name: 'Discard this address?' })
-  await userEvent.click(within(question).getByRole('button', { name: 'Keep editing' }))
+  const confirmation = screen.getByRole('dialog', { name: 'Discard this address?' })
+  await userEvent.click(within(confirmation).getByRole('button', { name: 'Keep editing' }))
   expect(screen.getByLabelText('Address')).toHaveValue('Vijay Nagar, gate 4')
   expect(onClose).not.toHaveBeenCalled()
 

@@ -144,8 +144,8 @@ export function useAddressDraft({ address, near }: Start) {
   const isRead = useAtomValue(addressDraftsAtom.isReadAtom)
   const [start, setStart] = useState(() => newDraft(address, near))
   const [openedAt] = useState(() => Date.now())
-  const kept = unexpiredDraft(drafts[id], openedAt)
-  const draft = kept ?? start
+  const storedDraft = unexpiredDraft(drafts[id], openedAt)
+  const draft = storedDraft ?? start
   const [problems, setProblems] = useState<AddressProblems>({})
   const { isLookingUp, lookUp, cancelLookup } = useLookup()
   const isOffline = useAtomValue(connectivityAtom).status === 'offline'
@@ -173,7 +173,8 @@ export function useAddressDraft({ address, near }: Start) {
   }
 
   // A new address starts with the place chosen before.
-  const isPrefilled = isRead && !isOffline && !kept && address === undefined && near !== undefined
+  const isPrefilled =
+    isRead && !isOffline && !storedDraft && address === undefined && near !== undefined
   const prefill = useEffectEvent(() => lookUp(start.point, show))
   useEffect(() => {
     if (isPrefilled) void prefill()

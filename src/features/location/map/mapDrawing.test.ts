@@ -26,7 +26,7 @@ const controls = [
 ]
 
 /** The box of a label, 12 px high, centred at a point. */
-function lettersAt(name: string, { x, y }: { x: number; y: number }) {
+function labelBoxAt(name: string, { x, y }: { x: number; y: number }) {
   const halfWidth = (name.length * 6.6) / 2
   return { left: x - halfWidth, right: x + halfWidth, top: y - 6, bottom: y + 6 }
 }
@@ -41,7 +41,7 @@ test.each(['Ujjain', 'Vijay Nagar Scheme 54'])(
   (name) => {
     const names = positions.flatMap(({ x, y }) => {
       const nameAt = drawPlaces([placeAt(name, x, y)], view)[0]?.nameAt
-      return nameAt ? [lettersAt(name, nameAt)] : []
+      return nameAt ? [labelBoxAt(name, nameAt)] : []
     })
 
     expect(names).toHaveLength(positions.length)

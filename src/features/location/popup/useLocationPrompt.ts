@@ -45,7 +45,7 @@ export function useLocationPrompt(mayAsk: boolean): void {
     if (!mayAsk || !isRead || wasShown()) return
     let timer: ReturnType<typeof setInterval> | undefined
     let turn = 0
-    const ask = async () => {
+    const prompt = async () => {
       if (!isScreenFree()) return
       const before = turn
       // Imported first, so that the dialog cannot open over something the shopper opens meanwhile.
@@ -68,7 +68,7 @@ export function useLocationPrompt(mayAsk: boolean): void {
       turn += 1
       clearInterval(timer)
       // A failed import is retried.
-      timer = setInterval(() => void ask().catch(() => undefined), idleMs)
+      timer = setInterval(() => void prompt().catch(() => undefined), idleMs)
     }
     wait()
     addEventListener('pointerdown', wait, { passive: true, capture: true })

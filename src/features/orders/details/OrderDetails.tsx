@@ -250,19 +250,19 @@ export function returnSteps({
 }: Pick<OrderLine, 'status' | 'history'>): TrackerStep[] {
   const atOf = (reached: OrderStatus) => history.findLast((step) => step.status === reached)?.at
   if (refusedStatuses.includes(status)) {
-    const asked: OrderStatus =
+    const requested: OrderStatus =
       status === 'Return Cancelled' ? 'Return Requested' : 'Exchange Requested'
     return [
-      { status: asked, state: 'done', at: atOf(asked) },
+      { status: requested, state: 'done', at: atOf(requested) },
       { status, state: 'cancelled', at: atOf(status) },
     ]
   }
-  const path = returnPaths.find((one) => one.includes(status)) ?? []
+  const path = returnPaths.find((reached) => reached.includes(status)) ?? []
   const here = path.indexOf(status)
-  return path.map((one, index) => ({
-    status: one,
+  return path.map((reached, index) => ({
+    status: reached,
     state: index < here ? 'done' : index === here ? 'now' : 'ahead',
-    at: index <= here ? atOf(one) : undefined,
+    at: index <= here ? atOf(reached) : undefined,
   }))
 }
 

@@ -26,16 +26,16 @@ type Tax = {
 
 /** The taxes of an invoice: CGST and SGST within a state, else IGST. */
 export function taxesOf(lines: Line[]): { taxes: Tax[]; taxable: Paise } {
-  const halves: Omit<Tax, 'amount'>[] = [
+  const split: Omit<Tax, 'amount'>[] = [
     { name: 'CGST', ofLine: ({ cgst }) => cgst, percentOf: ({ gstPercent }) => gstPercent / 2 },
     { name: 'SGST', ofLine: ({ sgst }) => sgst, percentOf: ({ gstPercent }) => gstPercent / 2 },
   ]
-  const whole: Omit<Tax, 'amount'>[] = [
+  const integrated: Omit<Tax, 'amount'>[] = [
     { name: 'IGST', ofLine: ({ igst }) => igst, percentOf: ({ gstPercent }) => gstPercent },
   ]
-  const asked = lines.some(({ igst }) => igst > 0) ? whole : halves
+  const applicable = lines.some(({ igst }) => igst > 0) ? integrated : split
   return {
-    taxes: asked.map((tax) => ({ ...tax, amount: sum(lines.map(tax.ofLine)) })),
+    taxes: applicable.map((tax) => ({ ...tax, amount: sum(lines.map(tax.ofLine)) })),
     taxable: sum(lines.map(({ taxable }) => taxable)),
   }
 }

@@ -56,8 +56,8 @@ const wordsOf = (text: string) =>
     .filter((word) => word !== '' && !stopWords.has(word))
 
 /** The questions with all words of a search; if there are none, those with any of them. */
-function findAnswers(sought: string): Group[] {
-  const words = wordsOf(sought)
+function findAnswers(query: string): Group[] {
+  const words = wordsOf(query)
   const matching = (isFound: (text: string) => boolean) =>
     groups
       .map(({ title, questions }) => ({
