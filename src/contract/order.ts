@@ -76,6 +76,8 @@ export const OrderLine = v.object({
     v.object({ returnReason: v.string(), returnPhotos: v.array(v.string()) }),
   ),
   history: v.array(Step),
+  /** Whether the customer has reviewed the product. Stored orders may lack it. */
+  isReviewed: v.optional(v.boolean()),
 })
 export type OrderLine = v.InferOutput<typeof OrderLine>
 

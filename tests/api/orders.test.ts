@@ -80,6 +80,7 @@ describe('an order', () => {
           returnDetails: null,
           history: [{ status: 'Accepted', at: expect.stringMatching(/Z$/) }],
         },
+          isReviewed: false,
       ],
       addressId: expect.objectContaining({ _id: me.addressId, city: 'Indore', ...given.indore }),
       receiver: null,

@@ -213,7 +213,7 @@ export function useOrders() {
   const [{ orders, listedAt }, setKnown] = useAtom(ordersAtom)
   const isRead = useAtomValue(areOrdersReadAtom)
   const isLive = useOrderEvents(userId)
-  const { data, error } = useSWR<boolean, Error, ReturnType<typeof ordersKey>>(
+  const { data, error, mutate } = useSWR<boolean, Error, ReturnType<typeof ordersKey>>(
     ordersKey(userId),
     ([, askedBy]) => readAllOrders(askedBy, setKnown),
     { refreshInterval: isLive ? rules.orders.livePollMs : rules.orders.pollMs },
@@ -227,5 +227,6 @@ export function useOrders() {
     isConfirmed: data === true,
     /** The time of the data, if it may have changed since. */
     savedAt: isStale ? listedAt : undefined,
+    reload: () => void mutate(),
   }
 }

@@ -90,7 +90,11 @@ export default function OrderPage() {
         }
         lineExtra={(line) =>
           order.deliveredAt && line.status !== 'Cancelled' ? (
-            <WriteReview product={line.productId} />
+            <WriteReview
+              product={line.productId}
+              isReviewed={line.isReviewed}
+              onSent={() => void reload()}
+            />
           ) : undefined
         }
       />

@@ -39,7 +39,7 @@ const amountDetails = fields(
 )
 const orderLine = [
   ...at('productId', product),
-  ...fields('_id size trialSize quantity price netAmount purchaseType status soldSize'),
+  ...fields('_id size trialSize quantity price netAmount purchaseType status soldSize isReviewed'),
   'exchangeDetails.newProductSize',
 ]
 export const order = [
