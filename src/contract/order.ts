@@ -117,6 +117,8 @@ export const Order = v.object({
   createdAt: v.string(),
   /** When it was promised to arrive. Null for an order that was never accepted. */
   promisedBy: v.nullish(v.string()),
+  /** The delivery time of its warehouse when it was placed. Stored orders may lack it. */
+  deliveryMinutes: v.nullish(v.number()),
   deliveredAt: v.nullish(v.string()),
   orderStatus: OrderStatus,
   orderType: PurchaseType,

@@ -137,6 +137,7 @@ function orderOf({ order, agent, lines, events, refunds }: OrderWithRelations): 
     orderSlug: order.orderNumber.toLowerCase(),
     createdAt: order.createdAt.toISOString(),
     promisedBy: order.promisedBy?.toISOString() ?? null,
+    deliveryMinutes: order.deliveryMinutes,
     deliveredAt: order.deliveredAt?.toISOString() ?? null,
     orderStatus: order.status,
     orderType: order.purchaseType,
@@ -225,8 +226,8 @@ function lineOf(line: LineWithProduct, history: OrderStep[]): OrderLine {
     exchangeDetails: exchangeSize ? { newProductSize: exchangeSize } : null,
     returnDetails: returnReason ? { returnReason, returnPhotos } : null,
     history,
-  }
     isReviewed: line.isReviewed,
+  }
 }
 
 /** Order lines show the product as it was ordered, even if the catalogue has changed since. */

@@ -207,6 +207,7 @@ function ReturnOrExchange({ order, line, first, onSent, onClose }: Props) {
     />
   ) : (
     <ExchangeSheet
+      order={order}
       line={line}
       isSending={isSending}
       chartOf={(product) => <SizeChartLink product={product} />}

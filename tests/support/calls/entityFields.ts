@@ -43,7 +43,9 @@ const orderLine = [
   'exchangeDetails.newProductSize',
 ]
 export const order = [
-  ...fields('_id orderID orderSlug createdAt deliveredAt orderStatus paymentMethod'),
+  ...fields(
+    '_id orderID orderSlug createdAt deliveredAt deliveryMinutes orderStatus paymentMethod',
+  ),
   ...fields('paymentStatus totalAmount orderType delivery_agent.name'),
   'delivery_agent.contactNumber',
   ...at('products[]', orderLine),

@@ -21,6 +21,7 @@ import {
 } from '#features/orders/OrderTracker.tsx'
 import { OrderAgeNote, StatusAnnouncer } from '#features/orders/OrderStatus.tsx'
 import { expectedDestination, refundDayText, refundOnCancel } from '#features/orders/refund.ts'
+import { ExchangeArrival } from '#features/orders/returns/ExchangeArrival.tsx'
 import { ReturnDeadline } from '#features/orders/returns/ReturnButtons.tsx'
 import { useSecondsLeft } from '#platform/rendering/delayedState.ts'
 import { paymentLinkEndKey } from '#platform/storage/deviceStorage.ts'
@@ -269,6 +270,9 @@ export function returnSteps({
 /** The item of a return has not been picked up, so its refund has not started. */
 const awaitsPickup = new Set<OrderStatus>(['Return Requested', 'Return Accepted'])
 
+/** The new size of an exchange has not been delivered. */
+const awaitsNewSize = new Set<OrderStatus>(['Exchange Requested', 'Exchange Accepted'])
+
 /** The return or exchange of an item, and its progress. */
 function ReturnedItems({ order, line }: { order: Order; line: OrderLine }) {
   const { size, returnDetails, exchangeDetails } = line
@@ -310,6 +314,7 @@ function ReturnedItems({ order, line }: { order: Order; line: OrderLine }) {
         <OrderTracker steps={steps} label={`Progress: ${steps[0]?.status}`} look="timeline" />
       </div>
       {awaitsPickup.has(line.status) && <ExpectedRefund order={order} line={line} />}
+      {awaitsNewSize.has(line.status) && <ExchangeArrival order={order} line={line} />}
     </section>
   )
 }
