@@ -98,23 +98,6 @@ test('before a paid order is cancelled, the refund is named with its amount and 
   vi.useRealTimers()
 })
 
-test('an order that can no longer be cancelled shows its current status [order.3]', async () => {
-  let isShipped = false
-  const { address } = show(anOrder(), {
-    'orders/order-1': () => anOrder({ orderStatus: isShipped ? 'Shipped' : 'Accepted' }),
-  })
-  await userEvent.click(await screen.findByRole('button', { name: 'Cancel order' }))
-  isShipped = true
-
-  const dialog = within(screen.getByRole('dialog'))
-  await userEvent.click(dialog.getByRole('button', { name: 'Cancel order' }))
-
-  expect(await screen.findByText('Failed to cancel order')).toBeInTheDocument()
-  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
-  expect(screen.queryByRole('button', { name: 'Cancel order' })).not.toBeInTheDocument()
-  expect(address()).toBe(at)
-})
-
 test.each(['Shipped', 'Delivered', 'Cancelled'] as const)(
   'an order that is %s cannot be cancelled [order.3]',
   async (orderStatus) => {

@@ -20,7 +20,6 @@ import {
   trackerSteps,
 } from '#features/orders/OrderTracker.tsx'
 import { OrderAgeNote, StatusAnnouncer } from '#features/orders/OrderStatus.tsx'
-import { expectedDestination, refundDayText, refundOnCancel } from '#features/orders/refund.ts'
 import { ExchangeArrival } from '#features/orders/returns/ExchangeArrival.tsx'
 import { ReturnDeadline } from '#features/orders/returns/ReturnButtons.tsx'
 import { useSecondsLeft } from '#platform/rendering/delayedState.ts'
@@ -29,7 +28,6 @@ import { Badge } from '#ui/feedback/Note.tsx'
 import { Button } from '#ui/forms/Button.tsx'
 import { TwoColumns } from '#ui/layout/Columns.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
-import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { DateTime } from '#ui/text/DateTime.tsx'
 import { Money } from '#ui/text/Price.tsx'
 import styles from './OrderDetails.module.css'
@@ -144,48 +142,6 @@ function PaymentLink({ orderId, onSend }: PaymentLinkProps) {
     <Button isWide isBusy={isSending} disabled={left > 0} onClick={() => void send()}>
       {left > 0 ? `Resend in ${left}s` : 'Get Payment Link'}
     </Button>
-  )
-}
-
-type CancelDialogProps = {
-  order: Order
-  isCancelling: boolean
-  onCancel: () => void
-  onClose: () => void
-}
-
-/** Asks for confirmation before an order is cancelled. */
-export function CancelDialog({ order, isCancelling, onCancel, onClose }: CancelDialogProps) {
-  const { orderID } = order
-  const paid = refundOnCancel(order)
-  const [nowMs] = useState(() => Date.now())
-  return (
-    <Dialog
-      title="Cancel order?"
-      onClose={onClose}
-      footer={
-        <>
-          <Button variant="line" isWide onClick={onClose} disabled={isCancelling}>
-            Keep order
-          </Button>
-          <Button isWide onClick={onCancel} isBusy={isCancelling} busyText="Cancelling...">
-            Cancel order
-          </Button>
-        </>
-      }
-    >
-      <p>Cancel all items in order {orderID}?</p>
-      <p>
-        {paid === undefined ? (
-          'You haven’t paid yet, so there’s nothing to refund.'
-        ) : (
-          <>
-            We’ll refund <Money paise={paid} /> {expectedDestination(order)} by{' '}
-            {refundDayText(nowMs)}.
-          </>
-        )}
-      </p>
-    </Dialog>
   )
 }
 
