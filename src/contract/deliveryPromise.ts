@@ -42,9 +42,15 @@ export function promiseDelivery({
   return { isAvailable: true, by: arrivalOf(at, promisedMinutes(delivery)) }
 }
 
-/** The promised arrival of an order placed at `at` from a warehouse with these delivery minutes. */
-export const promisedArrival = (deliveryTime: number, at: Date): Date =>
-  arrivalOf(at, promisedMinutes({ deliveryTime, unit: 'minutes' }))
+/**
+ * The promised arrival of an order placed at `at` from a warehouse with these delivery minutes, as
+ * far as they are known.
+ */
+export const promisedArrival = (deliveryTime: number | null | undefined, at: Date): Date =>
+  arrivalOf(
+    at,
+    promisedMinutes(typeof deliveryTime === 'number' ? { deliveryTime, unit: 'minutes' } : null),
+  )
 
 /** At least the minutes of the banner, and more where the warehouse needs more. */
 const promisedMinutes = (delivery: DeliveryConditions['delivery']): number =>

@@ -76,6 +76,8 @@ export const OrderLine = v.object({
     v.object({ returnReason: v.string(), returnPhotos: v.array(v.string()) }),
   ),
   history: v.array(Step),
+  /** Whether the customer has reviewed the product. Stored orders may lack it. */
+  isReviewed: v.optional(v.boolean()),
 })
 export type OrderLine = v.InferOutput<typeof OrderLine>
 
@@ -115,6 +117,8 @@ export const Order = v.object({
   createdAt: v.string(),
   /** When it was promised to arrive. Null for an order that was never accepted. */
   promisedBy: v.nullish(v.string()),
+  /** The delivery time of its warehouse when it was placed. Stored orders may lack it. */
+  deliveryMinutes: v.nullish(v.number()),
   deliveredAt: v.nullish(v.string()),
   orderStatus: OrderStatus,
   orderType: PurchaseType,

@@ -50,8 +50,13 @@ describe('an order paid twice whose second webhook was lost', () => {
       const back = await db.select().from(refunds)
       const isBack = { amountPaise: 999_00, reason: 'paid_twice', status: 'processed' }
       expect(back).toMatchObject(Array(more).fill(isBack))
-      const providerRefunds = await db.select().from(sandboxObjects).where(eq(sandboxObjects.kind, 'refund'))
-      expect(providerRefunds.map(({ parentId }) => parentId)).not.toContain(paid.razorpay_payment_id)
+      const providerRefunds = await db
+        .select()
+        .from(sandboxObjects)
+        .where(eq(sandboxObjects.kind, 'refund'))
+      expect(providerRefunds.map(({ parentId }) => parentId)).not.toContain(
+        paid.razorpay_payment_id,
+      )
       expect(providerRefunds).toHaveLength(more)
       expect(await stateOf(startedPayment.order._id)).toBe('placed')
       expect(await db.select().from(orders)).toMatchObject([

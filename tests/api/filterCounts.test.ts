@@ -27,6 +27,16 @@ test.for<ChosenFilters>([
   { scope: { brand: 'saanjh,kori,maru' }, selected: { brand: 'kori', size: 'M' } },
   { scope: { search: 'kurti' }, selected: { subcategory: 'hand-block-kurtis', size: 'M' } },
   { scope: {}, selected: { size: 'no-such-size', brand: 'saanjh' } },
+  { scope: { category: 'women-kurtis' }, selected: {} },
+  {
+    scope: { category: 'women-kurtis', subcategory: 'hand-block-kurtis' },
+    selected: { size: 'M', inStock: 'true' },
+  },
+  { scope: { subcategory: 'hand-block-kurtis', gender: 'women' }, selected: { isNew: 'true' } },
+  {
+    scope: { category: 'women-kurtis', search: 'cotton' },
+    selected: { subcategory: 'hand-block-kurtis', colour: 'blue,white' },
+  },
 ])(
   'in $scope with $selected each value has the number of products that choosing it shows [list.2]',
   async ({ scope, selected }, { db }) => {
@@ -44,6 +54,10 @@ test.for<ChosenFilters>([
 
     const { counts: allCounts, ...all } = await readFilters(db, scope, index)
     expect(offered).toEqual(all)
+    if (scope.category || scope.subcategory) {
+      // Also in the list of one of them.
+      expect(Object.keys(counts?.subcategories ?? {})).toContain('ikat-kurtis')
+    }
     for (const [name, values] of Object.entries(valueCounts(counts!))) {
       expect(Object.keys(values)).toEqual(
         Object.keys(valueCounts(allCounts!)[name as keyof ReturnType<typeof valueCounts>]),
@@ -62,6 +76,7 @@ test.for<ChosenFilters>([
 /** The counts by the names of the filters in a list's query. */
 const valueCounts = (counts: NonNullable<Filters['counts']>) => ({
   category: counts.categories,
+  subcategory: counts.subcategories ?? {},
   size: counts.size,
   brand: counts.brands,
   origin: counts.origins,
@@ -71,4 +86,5 @@ const valueCounts = (counts: NonNullable<Filters['counts']>) => ({
   discount: counts.discounts,
   rating: counts.ratings,
   isNew: { true: counts.isNew },
+  inStock: { true: counts.inStock },
 })

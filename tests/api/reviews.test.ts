@@ -244,3 +244,26 @@ test('a card has a rating once there are three reviews; it follows changed and d
   await db.delete(users).where(eq(users.id, first))
   expect(await readRating()).toBeUndefined()
 })
+
+test('an order shows which of its items the customer has reviewed; reviews by others do not count [product.8] [order.1]', async ({
+  db,
+  kurta,
+  arrive,
+  review,
+  read,
+}) => {
+  await arrive()
+  const { userId } = await aUser(db)
+  await db
+    .insert(reviews)
+    .values({ productId: kurta, userId, firstName: 'Meera', size: 'M', stars: 2 })
+  const isReviewed = async () => {
+    const { products } = (await read()).response.result as { products: { isReviewed: boolean }[] }
+    return products.map((line) => line.isReviewed)
+  }
+  expect(await isReviewed()).toEqual([false])
+
+  await review(liked)
+
+  expect(await isReviewed()).toEqual([true])
+})

@@ -112,9 +112,9 @@ test('a first view of a product leaves out its reviews, offers and similar items
   await page.goto(product, { waitUntil: 'networkidle' })
   await expect.poll(() => deferredScriptsOf(page)).toBeGreaterThan(0)
   await whenIdle(page)
-  expect(requests.filter((path) => /reviews|coupons|Review|Offers|products\/list/.test(path))).toEqual(
-    [],
-  )
+  expect(
+    requests.filter((path) => /reviews|coupons|Review|Offers|products\/list/.test(path)),
+  ).toEqual([])
 
   await scrollDown(page)
 

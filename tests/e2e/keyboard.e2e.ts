@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 
+import { cutFocusRings } from '#tests/support/pages/focusRings.ts'
+import { goToCheckout } from '#tests/support/shopper/loggedIn.ts'
 import { codeFor, newPhone, onShow, addToCart } from '#tests/support/shopper/shopping.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
@@ -61,6 +63,28 @@ test('a list is filtered and sorted with the keyboard alone [list.2] [list.3] [a
   await expect(page).toHaveURL(/sort=newest/)
   await press(page, 'Remove filter Size M')
   await expect(page).not.toHaveURL(/size=M/)
+})
+
+test('no focus ring is cut off by a list, a rail, a column or the window [a11y.1]', async ({
+  page,
+  isMobile,
+}) => {
+  await goToCheckout(page)
+  await page.waitForLoadState('networkidle')
+  expect.soft(await cutFocusRings(page), 'checkout').toEqual([])
+  const list = '/collections?category=women-kurtis&size=M'
+  for (const path of ['/', list, '/search?q=kurta', '/cart', '/myaccount']) {
+    await page.goto(path, { waitUntil: 'networkidle' })
+    expect.soft(await cutFocusRings(page), path).toEqual([])
+  }
+  const [product] = await onShow(page, 1)
+  await page.goto(`/products/${product?._id}`, { waitUntil: 'networkidle' })
+  expect.soft(await cutFocusRings(page), 'product').toEqual([])
+  if (!isMobile) return
+  await page.goto(list, { waitUntil: 'networkidle' })
+  await page.getByRole('button', { name: /^Filter/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible()
+  expect.soft(await cutFocusRings(page), 'filters').toEqual([])
 })
 
 // A phone has no Tab key.

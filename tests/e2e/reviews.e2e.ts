@@ -34,6 +34,13 @@ test('a received item is reviewed with photos, and others see the review with it
   expect(await violationsOf(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Send review' }).click()
   await expect(page.getByText(/^Thank you for your review/)).toBeVisible()
+  await test.step('the order offers to edit it, also after a reload', async () => {
+    await expect(page.getByRole('button', { name: 'Edit your review' })).toBeVisible()
+    await page.reload()
+    await page.getByRole('button', { name: 'Edit your review' }).click()
+    const sent = page.getByRole('dialog', { name: 'Edit your review' })
+    await expect(sent.getByLabel('Your review (optional)')).toHaveValue(words)
+  })
 
   await page.goto(`/products/${productId}`)
   // Reviews load once the shopper scrolls.

@@ -21,10 +21,13 @@ test('an order on its way can be tracked with mouse, keyboard and screen reader 
   context,
 }) => {
   await context.grantPermissions(['notifications'])
+  let order = orderOnTheWay
   // The demo courier is too quick to be watched.
   await page.route('**/api/orders/view', (route) =>
-    route.fulfill({ json: { success: true, result: { data: [orderOnTheWay] } } }),
+    route.fulfill({ json: { success: true, result: { data: [order] } } }),
   )
+  // Without events, orders are read every ten seconds.
+  await page.route('**/api/orders/events', (route) => route.abort())
   await openLoggedIn(page, '/order-tracking')
 
   await expect(page.getByRole('heading', { level: 1, name: 'On the way' })).toBeVisible()
@@ -38,8 +41,21 @@ test('an order on its way can be tracked with mouse, keyboard and screen reader 
   expect(await violationsOf(page)).toEqual([])
 
   await turnOn.click()
-  await expect(page.getByRole('dialog', { name: 'Get order updates' })).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: 'Get order updates' })
+  await expect(dialog).toBeVisible()
   expect(await violationsOf(page)).toEqual([])
+
+  await test.step('Escape gives the focus back to the button', async () => {
+    await page.keyboard.press('Escape')
+    await expect(turnOn).toBeFocused()
+  })
+  await test.step('if the button is gone because the order was delivered, the page gets it', async () => {
+    await page.keyboard.press('Enter')
+    await expect(dialog).toBeVisible()
+    order = anOrder({ orderID: 'PEH-WAY001', orderStatus: 'Delivered' })
+    await expect(page.getByRole('heading', { level: 1, name: 'Delivered' })).toBeVisible()
+    await expect(page.getByRole('main')).toBeFocused()
+  })
 })
 
 test('a change shows and is announced at once, without waiting for the next poll [order.10] [track.1]', async ({

@@ -42,6 +42,7 @@ test('filters have the count of each value, discount and rating, and the price r
     prices: Uint32Array.of(500_00, 1200_00, 800_00, 100_00),
     discounts: Uint8Array.of(40, 0, 40, 10),
     ratings: Uint8Array.of(45, 45, 45, 0),
+    inStock: Uint8Array.of(1, 0, 1, 1),
     createdAt: Uint32Array.of(
       nowS - newForDays * 86_400,
       nowS - newForDays * 86_400 - 1,
@@ -52,7 +53,10 @@ test('filters have the count of each value, discount and rating, and the price r
 
   const facets = countFacets(snapshot, positionsOf(0, 1, 2))
 
-  expect(facets).toMatchObject({ lowest: 500_00, highest: 1200_00, newCount: 2 })
+  expect(facets).toMatchObject({
+    ...{ lowest: 500_00, highest: 1200_00 },
+    ...{ newCount: 2, inStockCount: 2 },
+  })
   expect([...facets.brands]).toEqual([
     ['a', 2],
     ['b', 1],

@@ -214,6 +214,7 @@ export type Facets = {
   discounts: Uint32Array
   ratings: Uint32Array
   newCount: number
+  inStockCount: number
   lowest: number
   highest: number
 }
@@ -230,6 +231,7 @@ type CountedFilter =
   | 'discount'
   | 'rating'
   | 'isNew'
+  | 'inStock'
 
 /**
  * Counts the products that fulfil `selected`; those of a filter without the filter itself, because its values
@@ -240,16 +242,13 @@ export function countFacets(
   positions: Uint32Array,
   selected: ListFilters = {},
 ): Facets {
-  const { columns, prices, discounts, ratings, createdAt } = snapshot
-  const filtered = (filters: ListFilters) =>
-    Object.values(filters).some((value) => value !== undefined)
-      ? filterProducts(snapshot, filters, { among: positions })
-      : positions
+  const { columns, prices, discounts, ratings, createdAt, inStock } = snapshot
+  const filtered = (filters: ListFilters) => filterAmong(snapshot, filters, positions)
   const matching = filtered(selected)
   const without = (name: CountedFilter) =>
     selected[name] === undefined ? matching : filtered({ ...selected, [name]: undefined })
   const newSince = clock.now().getTime() / 1000 - newForDays * 86_400
-  let [lowest, highest, newCount] = [Infinity, 0, 0]
+  let [lowest, highest, newCount, inStockCount] = [Infinity, 0, 0, 0]
   for (const position of positions) {
     const price = prices[position] as number
     if (price < lowest) lowest = price
@@ -257,6 +256,7 @@ export function countFacets(
   }
   for (const position of without('isNew'))
     if ((createdAt[position] as number) >= newSince) newCount++
+  for (const position of without('inStock')) inStockCount += inStock[position] as number
   return {
     categories: countColumn(columns.category, without('category')),
     brands: countColumn(columns.brand, without('brand')),
@@ -268,10 +268,28 @@ export function countFacets(
     discounts: countNumbers(discounts, without('discount'), 100),
     ratings: countNumbers(ratings, without('rating'), 50),
     newCount,
+    inStockCount,
     lowest: positions.length > 0 ? lowest : 0,
     highest,
   }
 }
+
+/** The products among these that fulfil the filters. */
+const filterAmong = (snapshot: CatalogueSnapshot, filters: ListFilters, among: Uint32Array) =>
+  Object.values(filters).some((value) => value !== undefined)
+    ? filterProducts(snapshot, filters, { among })
+    : among
+
+/** Counts the products of each subcategory that fulfil `selected` without its subcategory. */
+export const countSubcategories = (
+  snapshot: CatalogueSnapshot,
+  positions: Uint32Array,
+  selected: ListFilters = {},
+): Map<string, number> =>
+  countColumn(
+    snapshot.columns.subcategories,
+    filterAmong(snapshot, { ...selected, subcategory: undefined }, positions),
+  )
 
 function countNumbers(numbers: Uint8Array, positions: Uint32Array, highest: number): Uint32Array {
   const counts = new Uint32Array(highest + 1)

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, inArray, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm'
 
 import type {
   Order,
@@ -70,12 +70,18 @@ async function readPlacedOrders(db: Database, condition: SQL | undefined): Promi
 
 /** Reads order lines with their current product, on sale or not. */
 async function readLines(db: Database, orderIds: string[]) {
-  const rows = await selectProducts(db, { line: getTableColumns(orderLines) })
+  const rows = await selectProducts(db, { line: getTableColumns(orderLines), isReviewed })
     .innerJoin(orderLines, eq(orderLines.productId, products.id))
     .where(inArray(orderLines.orderId, orderIds))
     .orderBy(asc(orderLines.position))
-  return rows.map((row) => ({ ...row.line, product: productOf(row) }))
+  return rows.map((row) => ({ ...row.line, isReviewed: row.isReviewed, product: productOf(row) }))
 }
+
+/** Whether the customer of the order has reviewed the product of the line. */
+const isReviewed = sql<boolean>`exists (
+  select 1 from reviews r
+  join orders o on o.user_id = r.user_id
+  where o.id = ${orderLines.orderId} and r.product_id = ${orderLines.productId})`
 
 /** The refunds of these orders, oldest first. */
 async function readRefunds(db: Database, ids: string[]) {
@@ -110,7 +116,7 @@ function groupByOrder<Row extends { orderId: string }>(rows: Row[]): Map<string,
 }
 
 /** An order line with its current product. */
-type LineWithProduct = typeof orderLines.$inferSelect & { product: Product }
+type LineWithProduct = Awaited<ReturnType<typeof readLines>>[number]
 type EventRow = typeof orderEvents.$inferSelect
 type AgentRow = typeof deliveryAgents.$inferSelect
 
@@ -131,6 +137,7 @@ function orderOf({ order, agent, lines, events, refunds }: OrderWithRelations): 
     orderSlug: order.orderNumber.toLowerCase(),
     createdAt: order.createdAt.toISOString(),
     promisedBy: order.promisedBy?.toISOString() ?? null,
+    deliveryMinutes: order.deliveryMinutes,
     deliveredAt: order.deliveredAt?.toISOString() ?? null,
     orderStatus: order.status,
     orderType: order.purchaseType,
@@ -219,6 +226,7 @@ function lineOf(line: LineWithProduct, history: OrderStep[]): OrderLine {
     exchangeDetails: exchangeSize ? { newProductSize: exchangeSize } : null,
     returnDetails: returnReason ? { returnReason, returnPhotos } : null,
     history,
+    isReviewed: line.isReviewed,
   }
 }
 

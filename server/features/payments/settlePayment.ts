@@ -129,7 +129,7 @@ async function markPaid(tx: Database, { id, deliveryMinutes }: OrderRow, details
       paymentMethod: paymentLabel(details),
       holdUntil: null,
       placedAt: now,
-      promisedBy: promisedArrival(deliveryMinutes ?? rules.delivery.slowMinutes, now),
+      promisedBy: promisedArrival(deliveryMinutes, now),
       movedAt: now,
     })
     .where(eq(orders.id, id))

@@ -15,6 +15,8 @@ import { prefetchRead } from '#platform/api/reads.ts'
 import { prefersReducedData } from '#platform/connectivity/connectivity.ts'
 import { entriesAtom } from '#platform/outbox/outboxAtom.ts'
 import { whenIdle, useAfterPaint } from '#platform/rendering/idle.ts'
+import { useKeepFocus } from '#platform/rendering/keepFocus.ts'
+import { useRevealFocus } from '#platform/rendering/revealFocus.ts'
 import { preload, useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
 import { reportVitals } from '#platform/reportVitals.ts'
 import { hasStoredUser } from '#platform/session/session.ts'
@@ -32,6 +34,8 @@ export function DeferredShell() {
   const storeName = useStoreName()
   const isInviting = useIsInvited()
   usePrefetchOnIntent()
+  useRevealFocus()
+  useKeepFocus()
   usePrefetchedProductPage(pathname)
   useEffect(reportVitals, [])
   useEffect(renewTheme, [])

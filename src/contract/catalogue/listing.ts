@@ -114,6 +114,8 @@ export const FiltersResponse = responseSchema({
     counts: v.optional(
       v.object({
         categories: Counts,
+        /** Only in the list of a category. Stored responses may lack it. */
+        subcategories: v.optional(Counts),
         size: Counts,
         brands: Counts,
         origins: Counts,
@@ -123,6 +125,8 @@ export const FiltersResponse = responseSchema({
         discounts: Counts,
         ratings: Counts,
         isNew: v.number(),
+        /** Stored responses may lack it. */
+        inStock: v.optional(v.number()),
       }),
     ),
   }),

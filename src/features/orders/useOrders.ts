@@ -146,17 +146,17 @@ export function useOrder(id: string) {
   const [{ orders }, setKnown] = useAtom(ordersAtom)
   const isRead = useAtomValue(areOrdersReadAtom)
   const isLive = useOrderEvents(id ? userId : undefined)
-  const { data, error, mutate } = useSWR<boolean, Error, ReturnType<typeof orderKey>>(
+  const { data, error, mutate } = useSWR<Order, Error, ReturnType<typeof orderKey>>(
     orderKey(userId, id),
     async ([, requestedBy, requestedId]) => {
       const order = await (await api()).readOrder(requestedId)
       const at = Date.now()
       setKnown({ userId: requestedBy, change: (known) => withOrder(known, order, at) })
-      return true
+      return order
     },
     { refreshInterval: isLive ? rules.orders.livePollMs : rules.orders.pollMs },
   )
-  const isStale = useIsStale({ isLoaded: data === true, error })
+  const isStale = useIsStale({ isLoaded: data !== undefined, error })
   const isMissing = !id || (error instanceof ApiError && error.code === 'not_found')
   const known = isMissing ? undefined : orders.find(({ order }) => order._id === id)
   const reload = async () => void (await mutate())
@@ -175,8 +175,15 @@ export function useOrder(id: string) {
       return sent
     },
     cancel: async (order: Order): Promise<void> => {
-      // Rejected or not, the shown order is outdated.
-      await (await api()).cancelOrder(order).finally(reload)
+      try {
+        await (await api()).cancelOrder(order)
+        await reload()
+      } catch (failure) {
+        // Rejected or not, the shown order is outdated. It is cancelled if only the response to an
+        // earlier attempt was lost.
+        const now = await mutate()
+        if (now?.orderStatus !== 'Cancelled') throw failure
+      }
       // Other active orders are read by the next screen.
       await mutateAny(ordersKey(userId))
     },
@@ -213,7 +220,7 @@ export function useOrders() {
   const [{ orders, listedAt }, setKnown] = useAtom(ordersAtom)
   const isRead = useAtomValue(areOrdersReadAtom)
   const isLive = useOrderEvents(userId)
-  const { data, error } = useSWR<boolean, Error, ReturnType<typeof ordersKey>>(
+  const { data, error, mutate } = useSWR<boolean, Error, ReturnType<typeof ordersKey>>(
     ordersKey(userId),
     ([, requestedBy]) => readAllOrders(requestedBy, setKnown),
     { refreshInterval: isLive ? rules.orders.livePollMs : rules.orders.pollMs },
@@ -227,5 +234,6 @@ export function useOrders() {
     isConfirmed: data === true,
     /** The time of the data, if it may have changed since. */
     savedAt: isStale ? listedAt : undefined,
+    reload: () => void mutate(),
   }
 }

@@ -86,9 +86,9 @@ function show(...responses: Response[]) {
   return sent
 }
 
-const open = async () => {
-  await userEvent.click(screen.getByRole('button', { name: 'Write a review' }))
-  return screen.findByRole('dialog', { name: 'Write a review' })
+const open = async (name = 'Write a review') => {
+  await userEvent.click(screen.getByRole('button', { name }))
+  return screen.findByRole('dialog', { name })
 }
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send review' }))
 const aFile = (size = 4) => new File([new Uint8Array(size)], 'photo.jpg', { type: 'image/jpeg' })
@@ -116,7 +116,7 @@ test('a review is sent with its photos [product.8]', async () => {
     { stars: 4, words: 'Soft', photos: ['/photos/pending/1.webp', '/photos/pending/2.webp'] },
   ])
   expect(uploadedTo[0]).toBe('/api/products/kurta/reviews/photos')
-  await open()
+  await open('Edit your review')
   expect(screen.getByLabelText('Your review (optional)')).toHaveValue('')
   expect(screen.queryByRole('img')).toBeNull()
 })

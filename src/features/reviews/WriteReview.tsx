@@ -19,46 +19,58 @@ import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx'
 import { addReview, fits, useOwnReview } from './reviews.ts'
 import styles from './WriteReview.module.css'
 
-type Props = { product: { _id: string; name: string } }
+type Props = {
+  product: { _id: string; name: string }
+  /** Whether the customer has already sent a review, which a new one replaces. */
+  isReviewed?: boolean | undefined
+  /** Called after a review was sent. */
+  onSent?: () => void
+}
 
 const couldNotSend = toastServerMessageOr('We couldn’t send your review. Please try again.')
 const { max } = rules.reviewPhotos
 
 /** A button that opens the review form for a received item. What was written stays until it is sent. */
-export function WriteReview({ product }: Props) {
+export function WriteReview({ product, isReviewed, onSent }: Props) {
   const { _id: id } = product
   const [isOpen, setIsOpen] = useState(false)
   const [isSending, setIsSending] = useState(false)
+  // Known before the order is read again.
+  const [isSent, setIsSent] = useState(false)
   const { own, refresh } = useOwnReview(id, isOpen)
   const { draft, write, discard } = useReviewDraft(id, own)
   const path = fillPath(calls.addReviewPhoto.path, { id })
   const uploads = usePhotoUploads({ path, max, saved: own?.photos })
 
-  async function onSend(review: NewReview) {
+  async function send(review: NewReview) {
     setIsSending(true)
     await addReview(id, review).then((msg) => {
       setIsOpen(false)
       discard()
       uploads.clear()
+      setIsSent(true)
       void refresh()
+      onSent?.()
       return toastSuccess(msg ?? 'Thank you for your review')
     }, couldNotSend)
     setIsSending(false)
   }
 
+  const title = isReviewed || isSent ? 'Edit your review' : 'Write a review'
   return (
     <>
       <TextButton aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
-        Write a review
+        {title}
       </TextButton>
       {isOpen && (
         <ReviewDialog
+          title={title}
           productName={product.name}
           draft={draft}
           uploads={own === undefined ? undefined : uploads}
           isSending={isSending}
           onWrite={write}
-          onSend={(review) => void onSend(review)}
+          onSend={(review) => void send(review)}
           onClose={() => setIsOpen(false)}
         />
       )}
@@ -95,6 +107,7 @@ function StarChoice({ stars, onChoose }: StarChoiceProps) {
 }
 
 type ReviewDialogProps = {
+  title: string
   productName: string
   draft: ReviewDraft
   /** Undefined while an earlier review, which may have photos, is not known. */
@@ -109,7 +122,7 @@ const maxLength = 2000
 
 /** Stars are required; fit, text and photos are optional. */
 function ReviewDialog({ productName, draft, uploads, isSending, ...rest }: ReviewDialogProps) {
-  const { onWrite, onSend, onClose } = rest
+  const { title, onWrite, onSend, onClose } = rest
   const { stars, fit, words } = draft
   const [isAsked, setIsAsked] = useState(false)
 
@@ -121,7 +134,7 @@ function ReviewDialog({ productName, draft, uploads, isSending, ...rest }: Revie
 
   return (
     <Dialog
-      title="Write a review"
+      title={title}
       onClose={onClose}
       footer={
         <Button

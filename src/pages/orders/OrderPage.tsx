@@ -6,7 +6,8 @@ import type { Product } from '#contract/catalogue/product.ts'
 import type { Order, OrderLine } from '#contract/order.ts'
 import { paths, trackingPath } from '#contract/paths.ts'
 import { cartAtom } from '#features/cart/cartAtom.ts'
-import { CancelDialog, OrderDetails } from '#features/orders/details/OrderDetails.tsx'
+import { CancelDialog } from '#features/orders/details/CancelDialog.tsx'
+import { OrderDetails } from '#features/orders/details/OrderDetails.tsx'
 import { hasInvoice, InvoiceDialog, useInvoice } from '#features/orders/invoice/InvoiceDialog.tsx'
 import {
   MissingItemsDialog,
@@ -31,8 +32,8 @@ const couldNotCancel = toastFailure('Failed to cancel order')
 
 const couldNotSend = toastServerMessageOr('We couldn’t send the payment link. Please try again.')
 
-/** Whether the confirmation is open or the cancellation is being sent. */
-type Cancelling = 'asked' | 'sent' | null
+/** Whether the confirmation is open, the cancellation is being sent, or it has failed. */
+type Cancelling = 'asked' | 'sent' | 'failed' | null
 
 type ReturnChoice = { line: OrderLine; kind: ReturnKind }
 
@@ -52,7 +53,7 @@ export default function OrderPage() {
       () => true,
       () => couldNotCancel().then(() => false),
     )
-    setCancelling(null)
+    setCancelling(isDone ? null : 'failed')
     if (!isDone) return
     void toastSuccess('Order cancelled successfully')
     void navigate(trackingPath(wanted._id))
@@ -90,7 +91,11 @@ export default function OrderPage() {
         }
         lineExtra={(line) =>
           order.deliveredAt && line.status !== 'Cancelled' ? (
-            <WriteReview product={line.productId} />
+            <WriteReview
+              product={line.productId}
+              isReviewed={line.isReviewed}
+              onSent={() => void reload()}
+            />
           ) : undefined
         }
       />
@@ -107,6 +112,7 @@ export default function OrderPage() {
         <CancelDialog
           order={order}
           isCancelling={cancelling === 'sent'}
+          hasFailed={cancelling === 'failed'}
           onCancel={() => void cancelNow(order)}
           onClose={() => setCancelling(null)}
         />
@@ -203,6 +209,7 @@ function ReturnOrExchange({ order, line, first, onSent, onClose }: Props) {
     />
   ) : (
     <ExchangeSheet
+      order={order}
       line={line}
       isSending={isSending}
       chartOf={(product) => <SizeChartLink product={product} />}

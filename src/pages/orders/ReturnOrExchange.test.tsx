@@ -72,6 +72,7 @@ beforeEach(() => saveSession(aUser()))
 afterEach(async () => {
   await clearPersisted()
   clearSession()
+  vi.useRealTimers()
   isReachable = true
   isUp()
 })
@@ -166,6 +167,34 @@ test('an item is exchanged for another size in stock [order.5]', async () => {
       exchangeReason: 'Size issue',
     },
   ])
+})
+
+test('an exchange says before and after the request when the new size arrives, and that the old one is picked up [order.5]', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-25T12:02:00+05:30') })
+  const before = { ...delivered(), deliveryMinutes: 90 }
+  let isAsked = false
+  const requested = delivered({
+    status: 'Exchange Requested',
+    exchangeDetails: { newProductSize: 'S' },
+    history: [{ status: 'Exchange Requested', at: hoursAgo(0) }],
+  })
+  show(before, {
+    'orders/order-1': () => (isAsked ? { ...requested, deliveryMinutes: 90 } : before),
+    'orders/exchange': () => {
+      isAsked = true
+      return {}
+    },
+  })
+  await open('Exchange')
+
+  const told =
+    'Your new size arrives by 1:35 pm. We’ll pick up the old size in the same visit. Keep the product tag on it. We can’t accept an exchange without the tag.'
+  expect(await sheet('Exchange Details').findByText(told)).toBeVisible()
+  await userEvent.click(sheet('Exchange Details').getByRole('radio', { name: 'S' }))
+  await userEvent.click(sheet('Exchange Details').getByRole('button', { name: 'Request exchange' }))
+
+  const details = await screen.findByRole('region', { name: 'Exchange Details' })
+  expect(within(details).getByText(told)).toBeVisible()
 })
 
 test('a size that sells out before the exchange can no longer be chosen [order.5]', async () => {

@@ -118,6 +118,35 @@ test('a delivered order becomes "Delivered", with its items, a review and the ti
   expect(screen.getByRole('dialog', { hidden: true })).toHaveTextContent('Blue kurta')
 })
 
+test('a delivered item that was reviewed can only be edited, also once the order is read again [track.2] [product.8]', async () => {
+  const done = anOrder({
+    _id: 'done',
+    orderStatus: 'Delivered',
+    deliveredAt: '2026-11-20T16:12:00Z',
+  })
+  let isReviewed = false
+  const { requests } = renderInStore(<TrackingPage />, {
+    at: '/order-tracking?id=done',
+    responses: {
+      'orders/view': () => ({
+        data: [{ ...done, products: done.products.map((line) => ({ ...line, isReviewed })) }],
+      }),
+      'products/blue-kurta/reviews': () => {
+        isReviewed = true
+        return {}
+      },
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Write a review' }))
+  await userEvent.click(screen.getByLabelText('4 stars'))
+  await userEvent.click(screen.getByRole('button', { name: 'Send review', hidden: true }))
+
+  expect(await screen.findByRole('button', { name: 'Edit your review' })).toBeVisible()
+  // Sooner than the next poll.
+  const afterSending = () => requests.slice(requests.indexOf('products/blue-kurta/reviews'))
+  await waitFor(() => expect(afterSending()).toContain('orders/view'), { timeout: 5000 })
+})
+
 test('a cancelled order says what is refunded, where and by when [track.2] [order.3]', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-24T11:00:00+05:30') })
   const part = { amount: paise(999_00), to: 'UPI' as const, startedAt: '2026-11-23T06:00:00.000Z' }

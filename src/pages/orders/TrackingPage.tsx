@@ -19,7 +19,7 @@ import { WriteReview } from '#features/reviews/WriteReview.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 
 export default function TrackingPage() {
-  const { orders, isLoading, isConfirmed, savedAt } = useOrders()
+  const { orders, isLoading, isConfirmed, savedAt, reload } = useOrders()
   const [params, setParams] = useSearchParams()
   const active = orders.filter(({ orderStatus }) => isActive(orderStatus))
   const id = params.get('id')
@@ -51,7 +51,9 @@ export default function TrackingPage() {
         <TrackingLayout side={<ActiveOrders orders={active} chosenId={undefined} />}>
           <CompletedOrder
             order={completed}
-            review={({ productId }) => <WriteReview product={productId} />}
+            review={({ productId, isReviewed }) => (
+              <WriteReview product={productId} isReviewed={isReviewed} onSent={reload} />
+            )}
             savedAt={savedAt}
           />
         </TrackingLayout>

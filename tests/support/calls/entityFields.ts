@@ -39,11 +39,13 @@ const amountDetails = fields(
 )
 const orderLine = [
   ...at('productId', product),
-  ...fields('_id size trialSize quantity price netAmount purchaseType status soldSize'),
+  ...fields('_id size trialSize quantity price netAmount purchaseType status soldSize isReviewed'),
   'exchangeDetails.newProductSize',
 ]
 export const order = [
-  ...fields('_id orderID orderSlug createdAt deliveredAt orderStatus paymentMethod'),
+  ...fields(
+    '_id orderID orderSlug createdAt deliveredAt deliveryMinutes orderStatus paymentMethod',
+  ),
   ...fields('paymentStatus totalAmount orderType delivery_agent.name'),
   'delivery_agent.contactNumber',
   ...at('products[]', orderLine),

@@ -113,6 +113,7 @@ export function stubNetwork(responses: Record<string, () => Response | Promise<R
   return {
     network,
     /** The requested paths, in order. */
-    requestedPaths: () => network.mock.calls.map(([input]) => urlOf(input).href.replace(workerOrigin, '')),
+    requestedPaths: () =>
+      network.mock.calls.map(([input]) => urlOf(input).href.replace(workerOrigin, '')),
   }
 }

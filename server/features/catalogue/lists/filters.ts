@@ -11,6 +11,7 @@ import {
 import { filterProducts, type ListFilters } from '#server/commerce/search/filterProducts.ts'
 import {
   countFacets,
+  countSubcategories,
   type Facets,
   searchCatalogue,
 } from '#server/commerce/search/searchCatalogue.ts'
@@ -64,32 +65,42 @@ export async function readFilters(
   return filtersOf(snapshot, { offered, counted, brandName: brandName?.toLowerCase() })
 }
 
+/** Subcategories are counted in the list of a category only: a whole catalogue has hundreds. */
+type ListFacets = Facets & { subcategories?: Map<string, number> }
+
 /** With thousands of brands each takes 100 KB or more. */
 const maxCachedFacets = 100
-const cachedFacets = cachePerSnapshot<Facets>(maxCachedFacets)
+const cachedFacets = cachePerSnapshot<ListFacets>(maxCachedFacets)
 /** A cache of its own, so that the many possible combinations do not evict the facets that pages need. */
-const cachedSelections = cachePerSnapshot<Facets>(maxCachedFacets)
+const cachedSelections = cachePerSnapshot<ListFacets>(maxCachedFacets)
 
 /** The counts of a list, cached for as long as the catalogue in memory is current. */
 export function facetsOf(
   snapshot: CatalogueSnapshot,
   scope: Scope,
   selected?: ListFilters,
-): Facets {
+): ListFacets {
   const cached = selected ? cachedSelections : cachedFacets
   return cached(snapshot, JSON.stringify([scope, selected]), () => {
-    const { search, ...filters } = scope
+    const { search, subcategory, ...filters } = scope
     const found = search === undefined ? undefined : searchCatalogue(snapshot, search).positions
-    const positions = filterProducts(snapshot, filters, { among: found })
-    return countFacets(snapshot, positions, selected)
+    // The other subcategories are alternatives to that of the list.
+    const siblings = filterProducts(snapshot, filters, { among: found })
+    const positions =
+      subcategory === undefined
+        ? siblings
+        : filterProducts(snapshot, { subcategory }, { among: siblings })
+    const facets = countFacets(snapshot, positions, selected)
+    if (filters.category === undefined && subcategory === undefined) return facets
+    return { ...facets, subcategories: countSubcategories(snapshot, siblings, selected) }
   })
 }
 
 type FiltersOptions = {
   /** The facets with all values of the list. */
-  offered: Facets
+  offered: ListFacets
   /** The facets with the counts. */
-  counted: Facets
+  counted: ListFacets
   brandName: string | undefined
 }
 
@@ -129,6 +140,10 @@ function filtersOf(
     max_price: toRupees(offered.highest as Paise),
     counts: {
       categories: countsOf(offered.categories.keys(), counted.categories),
+      ...(offered.subcategories &&
+        counted.subcategories && {
+          subcategories: countsOf(offered.subcategories.keys(), counted.subcategories),
+        }),
       size: countsOf(offered.sizes.keys(), counted.sizes),
       brands: countsOf(
         listed.map(({ _id }) => _id),
@@ -141,6 +156,7 @@ function filtersOf(
       discounts: stepCounts(discounts, counted.discounts, 1),
       ratings: stepCounts(ratings, counted.ratings, 10),
       isNew: counted.newCount,
+      inStock: counted.inStockCount,
     },
   }
 }

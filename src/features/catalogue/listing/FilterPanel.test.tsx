@@ -97,6 +97,23 @@ describe('filters', () => {
     expect(screen.queryByRole('checkbox', { name: 'Brand 7' })).toBeNull()
   })
 
+  test('subcategories, "In stock" and "New arrivals" have counts too [list.2]', async () => {
+    const counts = { ...noCounts, subcategories: { short: 41 }, inStock: 1312, isNew: 0 }
+    render(
+      <FilterPanel
+        {...{ params: {}, filters: { ...filters, counts }, categoryChoices, readBrands }}
+        onChange={vi.fn()}
+      />,
+    )
+    await userEvent.click(screen.getByText('Subcategory'))
+    const labelOf = (name: string) => screen.getByRole('checkbox', { name }).closest('label')
+
+    expect(labelOf('Short kurtas')).toHaveTextContent('Short kurtas41')
+    expect(labelOf('In stock')).toHaveTextContent('In stock1,312')
+    expect(labelOf('New arrivals')).toHaveTextContent('New arrivals0')
+    expect(screen.getByRole('checkbox', { name: 'New arrivals' })).toHaveAttribute('data-empty')
+  })
+
   test('dims options without items, but never a chosen one [list.2]', async () => {
     const counts = {
       ...{ ...noCounts, size: { S: 0, M: 3, L: 0 }, brands: { alta: 0, kori: 2 } },

@@ -64,7 +64,7 @@ export function FilterPanel({ params, filters, categoryChoices, onChange, readBr
       <FilterGroup title={categoryChoices.legend} isClosedAtFirst={!chosenCategory}>
         <ChoiceFilter
           choices={categoryChoices.choices}
-          counts={categoryChoices.name === 'category' ? counts?.categories : undefined}
+          counts={categoryChoices.name === 'category' ? counts?.categories : counts?.subcategories}
           chosen={chosenCategory ? [chosenCategory] : []}
           onToggle={(id) =>
             onChange((now) => ({
@@ -86,14 +86,18 @@ export function FilterPanel({ params, filters, categoryChoices, onChange, readBr
         <Checkbox
           checked={inStock === 'true'}
           onChange={({ target }) => onChange({ inStock: target.checked ? 'true' : undefined })}
+          data-empty={isEmpty(counts?.inStock)}
         >
           In stock
+          <CountText count={counts?.inStock} />
         </Checkbox>
         <Checkbox
           checked={params.new === 'true'}
           onChange={({ target }) => onChange({ new: target.checked ? 'true' : undefined })}
+          data-empty={isEmpty(counts?.isNew)}
         >
           New arrivals
+          <CountText count={counts?.isNew} />
         </Checkbox>
       </FilterGroup>
       {isIdle && <AttributeFilters {...{ params, filters, onChange }} />}
@@ -194,6 +198,13 @@ function FilterGroup({ title, isClosedAtFirst, children }: FilterGroupProps) {
 /** Dims an option without products. It can be chosen all the same, because counts can be a day old. */
 const isEmpty = (count: number | undefined) => count === 0 || undefined
 
+/** The number of products of an option; empty until it is known. */
+const CountText = ({ count }: { count: number | undefined }) => (
+  <span className={styles.count} aria-hidden="true">
+    {count !== undefined && numberText(count)}
+  </span>
+)
+
 type Choice = { _id: string; name: string }
 
 type ChoiceFilterProps = {
@@ -231,9 +242,7 @@ function ChoiceFilter({ choices, counts, chosen, onToggle, readByName }: ChoiceF
           data-empty={isEmpty(countsOfListed?.[_id])}
         >
           {name}
-          <span className={styles.count} aria-hidden="true">
-            {countsOfListed?.[_id] !== undefined && numberText(countsOfListed[_id])}
-          </span>
+          <CountText count={countsOfListed?.[_id]} />
         </Checkbox>
       ))}
     </div>
@@ -362,9 +371,7 @@ function StepFilter({ steps, counts, textOf, chosen, onChoose }: StepFilterProps
         data-empty={isEmpty(counts?.[value])}
       >
         {textOf(step)}
-        <span className={styles.count} aria-hidden="true">
-          {counts?.[value] !== undefined && numberText(counts[value])}
-        </span>
+        <CountText count={counts?.[value]} />
       </Checkbox>
     )
   })

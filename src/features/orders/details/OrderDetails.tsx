@@ -20,7 +20,7 @@ import {
   trackerSteps,
 } from '#features/orders/OrderTracker.tsx'
 import { OrderAgeNote, StatusAnnouncer } from '#features/orders/OrderStatus.tsx'
-import { expectedDestination, refundDayText, refundOnCancel } from '#features/orders/refund.ts'
+import { ExchangeArrival } from '#features/orders/returns/ExchangeArrival.tsx'
 import { ReturnDeadline } from '#features/orders/returns/ReturnButtons.tsx'
 import { useSecondsLeft } from '#platform/rendering/delayedState.ts'
 import { paymentLinkEndKey } from '#platform/storage/deviceStorage.ts'
@@ -28,7 +28,6 @@ import { Badge } from '#ui/feedback/Note.tsx'
 import { Button } from '#ui/forms/Button.tsx'
 import { TwoColumns } from '#ui/layout/Columns.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
-import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { DateTime } from '#ui/text/DateTime.tsx'
 import { Money } from '#ui/text/Price.tsx'
 import styles from './OrderDetails.module.css'
@@ -146,48 +145,6 @@ function PaymentLink({ orderId, onSend }: PaymentLinkProps) {
   )
 }
 
-type CancelDialogProps = {
-  order: Order
-  isCancelling: boolean
-  onCancel: () => void
-  onClose: () => void
-}
-
-/** Asks for confirmation before an order is cancelled. */
-export function CancelDialog({ order, isCancelling, onCancel, onClose }: CancelDialogProps) {
-  const { orderID } = order
-  const paid = refundOnCancel(order)
-  const [nowMs] = useState(() => Date.now())
-  return (
-    <Dialog
-      title="Cancel order?"
-      onClose={onClose}
-      footer={
-        <>
-          <Button variant="line" isWide onClick={onClose} disabled={isCancelling}>
-            Keep order
-          </Button>
-          <Button isWide onClick={onCancel} isBusy={isCancelling} busyText="Cancelling...">
-            Cancel order
-          </Button>
-        </>
-      }
-    >
-      <p>Cancel all items in order {orderID}?</p>
-      <p>
-        {paid === undefined ? (
-          'You haven’t paid yet, so there’s nothing to refund.'
-        ) : (
-          <>
-            We’ll refund <Money paise={paid} /> {expectedDestination(order)} by{' '}
-            {refundDayText(nowMs)}.
-          </>
-        )}
-      </p>
-    </Dialog>
-  )
-}
-
 /** Lines have no 'Arrived' status: they stay 'On the way' until the size trial. */
 const statusPaths: Record<PurchaseType, OrderStatus[]> = {
   Standard: ['Accepted', 'Shipped', 'On the way', 'Delivered'],
@@ -269,6 +226,9 @@ export function returnSteps({
 /** The item of a return has not been picked up, so its refund has not started. */
 const awaitsPickup = new Set<OrderStatus>(['Return Requested', 'Return Accepted'])
 
+/** The new size of an exchange has not been delivered. */
+const awaitsNewSize = new Set<OrderStatus>(['Exchange Requested', 'Exchange Accepted'])
+
 /** The return or exchange of an item, and its progress. */
 function ReturnedItems({ order, line }: { order: Order; line: OrderLine }) {
   const { size, returnDetails, exchangeDetails } = line
@@ -310,6 +270,7 @@ function ReturnedItems({ order, line }: { order: Order; line: OrderLine }) {
         <OrderTracker steps={steps} label={`Progress: ${steps[0]?.status}`} look="timeline" />
       </div>
       {awaitsPickup.has(line.status) && <ExpectedRefund order={order} line={line} />}
+      {awaitsNewSize.has(line.status) && <ExchangeArrival order={order} line={line} />}
     </section>
   )
 }

@@ -18,6 +18,7 @@ import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { PhotoPicker } from '#ui/photos/PhotoPicker.tsx'
 import { Money } from '#ui/text/Price.tsx'
 import { SmallProduct } from '#ui/text/SmallProduct.tsx'
+import { ExchangeArrival } from './ExchangeArrival.tsx'
 import styles from './ReturnSheets.module.css'
 
 type ReturnSheetProps = {
@@ -150,6 +151,7 @@ export function exchangeSizes({ size, quantity }: LineSize, product: SizeStock |
 }
 
 type ExchangeSheetProps = {
+  order: Pick<Order, 'deliveryMinutes'>
   line: OrderLine
   isSending: boolean
   /** A link to the size chart. */
@@ -163,6 +165,7 @@ type ExchangeSheetProps = {
 
 /** Exchange for another size of the same product. */
 export function ExchangeSheet({
+  order,
   line,
   isSending,
   chartOf,
@@ -225,9 +228,13 @@ export function ExchangeSheet({
       ) : (
         <p role="status">Loading sizes...</p>
       )}
-      {hasNone && (
+      {product && (
         <div className={styles.note}>
-          <Note>No other size is in stock right now.</Note>
+          {hasNone ? (
+            <Note>No other size is in stock right now.</Note>
+          ) : (
+            <ExchangeArrival order={order} />
+          )}
         </div>
       )}
     </Dialog>

@@ -1,0 +1,141 @@
+import { useState } from 'react'
+
+import { storeRead } from '#contract/api/reads.ts'
+import type { Order, OrderStatus } from '#contract/order.ts'
+import * as rules from '#contract/rules.ts'
+import { expectedDestination, refundDayText, refundOnCancel } from '#features/orders/refund.ts'
+import { useOptionalRead } from '#platform/api/reads.ts'
+import { Note } from '#ui/feedback/Note.tsx'
+import { Button } from '#ui/forms/Button.tsx'
+import { Dialog } from '#ui/overlays/Dialog.tsx'
+import { PhoneLink } from '#ui/text/numbers.tsx'
+import { Money } from '#ui/text/Price.tsx'
+import styles from './CancelDialog.module.css'
+
+type Props = {
+  order: Order
+  isCancelling: boolean
+  /** Whether the last attempt failed. */
+  hasFailed: boolean
+  onCancel: () => void
+  onClose: () => void
+}
+
+/**
+ * Asks for confirmation before an order is cancelled. Once it is too late, it says what the
+ * customer can do instead.
+ */
+export function CancelDialog(props: Props) {
+  const { order, isCancelling, onClose } = props
+  const lateText = lateTexts[order.orderStatus]
+  if (lateText === undefined || isCancelling) return <ConfirmDialog {...props} />
+  return (
+    <Dialog
+      title="It’s too late to cancel"
+      onClose={onClose}
+      footer={
+        <Button isWide onClick={onClose}>
+          OK
+        </Button>
+      }
+    >
+      <div className={styles.text} role="alert">
+        <p>
+          Order {order.orderID} {lateText}, so it can’t be cancelled.
+        </p>
+        <NextSteps order={order} />
+      </div>
+    </Dialog>
+  )
+}
+
+/** Completes "Order PEH-KAB55N …", by the statuses in which it can no longer be cancelled. */
+const lateTexts: Partial<Record<OrderStatus, string>> = {
+  Shipped: 'has been shipped',
+  'On the way': 'is on its way to you',
+  Arrived: 'is at your door',
+  'Size Trialing': 'is at your door',
+  Delivered: 'has been delivered',
+}
+
+function ConfirmDialog({ order, isCancelling, hasFailed, onCancel, onClose }: Props) {
+  const { orderID } = order
+  const paid = refundOnCancel(order)
+  const [nowMs] = useState(() => Date.now())
+  return (
+    <Dialog
+      title="Cancel order?"
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="line" isWide onClick={onClose} disabled={isCancelling}>
+            Keep order
+          </Button>
+          <Button isWide onClick={onCancel} isBusy={isCancelling} busyText="Cancelling...">
+            {hasFailed ? 'Try again' : 'Cancel order'}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.text}>
+        <p>Cancel all items in order {orderID}?</p>
+        <p>
+          {paid === undefined ? (
+            'You haven’t paid yet, so there’s nothing to refund.'
+          ) : (
+            <>
+              We’ll refund <Money paise={paid} /> {expectedDestination(order)} by{' '}
+              {refundDayText(nowMs)}.
+            </>
+          )}
+        </p>
+        {hasFailed && !isCancelling && (
+          <Note tone="danger">
+            We couldn’t cancel your order. Please check your connection and try again.
+          </Note>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+/** What the customer can do with an order that can no longer be cancelled. */
+function NextSteps({ order }: { order: Order }) {
+  const phone = useOptionalRead(storeRead)?.result.contacts.phone
+  const { orderStatus, orderType } = order
+  const isDelivered = orderStatus === 'Delivered'
+  const canReturn = orderType === 'Standard'
+  return (
+    <ul className={styles.steps}>
+      {!isDelivered && (
+        <li>
+          <RefuseAtDoor order={order} />
+        </li>
+      )}
+      {canReturn && (
+        <li>
+          You can return or exchange items within {returnHours} hours of delivery, with the product
+          tag on.
+        </li>
+      )}
+      {phone && (
+        <li>
+          Need help? Call us on <PhoneLink phone={phone} />.
+        </li>
+      )}
+    </ul>
+  )
+}
+
+const returnHours = rules.orders.returnWindowMs / 3_600_000
+
+function RefuseAtDoor({ order }: { order: Order }) {
+  const paid = refundOnCancel(order)
+  if (paid === undefined) return 'You can refuse it at the door. You won’t have to pay.'
+  return (
+    <>
+      You can refuse it at the door. We’ll refund <Money paise={paid} />{' '}
+      {expectedDestination(order)}.
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { arrivalText, estimateArrival, promisedArrival } from '#contract/deliveryPromise.ts'
+import type { Order, OrderLine } from '#contract/order.ts'
+import { useNow } from '#platform/rendering/useNow.ts'
+import { Note } from '#ui/feedback/Note.tsx'
+
+type ExchangedOrder = Pick<Order, 'deliveryMinutes'>
+type Props = {
+  order: ExchangedOrder
+  /** The line of a requested exchange; undefined for one that would be requested now. */
+  line?: OrderLine
+}
+
+/** When the new size of an exchange arrives, and what happens with the old one. */
+export function ExchangeArrival({ order, line }: Props) {
+  const now = useNow()
+  if (!now) return null
+  return (
+    <Note icon="truck">
+      {exchangeArrival({ order, line, now })} We’ll pick up the old size in the same visit. Keep the
+      product tag on it. We can’t accept an exchange without the tag.
+    </Note>
+  )
+}
+
+type Exchange = { order: ExchangedOrder; line?: OrderLine | undefined; now: Date }
+
+/**
+ * The arrival of the new size as a sentence. It is promised like an order that is placed when the
+ * exchange is requested, to the address and from the warehouse of the exchanged order.
+ */
+export function exchangeArrival({ order, line, now }: Exchange): string {
+  const promisedAt = (at: Date) => promisedArrival(order.deliveryMinutes, at)
+  const at = line?.history.findLast(({ status }) => status === 'Exchange Requested')?.at
+  if (!line || !at) return `Your new size arrives ${arrivalText(promisedAt(now), now)}.`
+  const { by, isLate } = estimateArrival(
+    {
+      promisedBy: promisedAt(new Date(at)),
+      status: line.status,
+      statusSince: new Date(line.history.at(-1)?.at ?? at),
+    },
+    now,
+  )
+  const time = arrivalText(by, now)
+  return isLate
+    ? `Your new size is running late. It now arrives ${time}.`
+    : `Your new size arrives ${time}.`
+}
