@@ -67,6 +67,7 @@ test('after closing the payment window the bag is unchanged and the order can be
   await page.keyboard.press('Escape')
 
   await expect(page.getByText('Your payment was cancelled.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Place Order' })).toBeFocused()
   expect(await ordersOf(page)).toEqual([])
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Items (1)' })).toBeVisible()

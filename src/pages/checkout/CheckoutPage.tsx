@@ -1,5 +1,12 @@
 import { useAtomValue } from 'jotai'
-import { type ComponentProps, useCallback, type ReactNode, useState } from 'react'
+import {
+  type ComponentProps,
+  useCallback,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useNavigate } from 'react-router-dom'
 
 import { addressText } from '#contract/account.ts'
@@ -123,15 +130,21 @@ function CheckoutForm({ cart, address }: CheckoutFormProps) {
   const { cashRefusal, refresh } = useCashRefusal(isStandard ? cart.addressId : undefined)
   const methods = paymentMethodsFor(purchaseType, summary.total, cashRefusal !== undefined)
   const [chosen, choose] = useState<CheckoutPaymentMethod>()
+  const button = useFocusWhenIdle(phase === 'idle')
   const method = chosen && methods.includes(chosen) ? chosen : (methods[0] ?? 'prepaid')
 
-  if (phase === 'placing') return <PlacingOverlay />
   // Paid in another tab while the payment window is open: the bag is empty a moment before the page
   // knows.
-  if (phase === 'checking' || (phase === 'paying' && lines.length === 0)) {
-    return <PlacingOverlay title="We are checking your payment" />
-  }
+  const isChecking = phase === 'checking' || (phase === 'paying' && lines.length === 0)
+  // Over the form and not in its place, so that the button gets the focus back.
+  const overlay =
+    phase === 'placing' ? (
+      <PlacingOverlay />
+    ) : (
+      isChecking && <PlacingOverlay title="We are checking your payment" />
+    )
   if (lines.length === 0) {
+    if (overlay) return overlay
     return (
       <EmptyState title="You have no items in cart" art="/images/empty-bag.svg">
         <ButtonLink to={paths.home}>Continue Shopping</ButtonLink>
@@ -141,7 +154,7 @@ function CheckoutForm({ cart, address }: CheckoutFormProps) {
 
   // While the payment is open, missing stock may be reserved by this very order.
   const outOfStock = phase === 'idle' ? lines.filter(exceedsStock) : []
-  const isBusy = phase === 'paying' || isSending
+  const isBusy = phase !== 'idle' || isSending
   const isSoldOut = problem?.code === 'out_of_stock'
   const cartLink = <TextLink to={paths.cart}>Go to bag</TextLink>
   const side = (
@@ -160,6 +173,7 @@ function CheckoutForm({ cart, address }: CheckoutFormProps) {
           </ButtonLink>
         ) : (
           <Button
+            ref={button}
             variant="go"
             isWide
             disabled={!cart.addressId}
@@ -175,6 +189,7 @@ function CheckoutForm({ cart, address }: CheckoutFormProps) {
   )
   return (
     <TwoColumns title="Choose Payment Info" side={side}>
+      {overlay}
       {phase === 'idle' && <PriceAgeNote savedAt={cart.savedAt} />}
       {problem && (
         <Note tone="danger">
@@ -201,6 +216,18 @@ function CheckoutForm({ cart, address }: CheckoutFormProps) {
       <OrderItems lines={lines} />
     </TwoColumns>
   )
+}
+
+/** Gives the focus back to the button after a payment window, which takes it along when it closes. */
+function useFocusWhenIdle(isIdle: boolean) {
+  const button = useRef<HTMLButtonElement>(null)
+  const wasIdle = useRef(isIdle)
+  useEffect(() => {
+    if (isIdle && !wasIdle.current && document.activeElement === document.body)
+      button.current?.focus()
+    wasIdle.current = isIdle
+  }, [isIdle])
+  return button
 }
 
 /** The items of the order. */

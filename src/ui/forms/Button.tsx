@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react'
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react'
 import { Link, type LinkProps } from 'react-router-dom'
 
 import { Icon } from '#ui/media/Icon.tsx'
@@ -16,6 +16,7 @@ type ButtonProps = ButtonLook &
     /** Shown instead with a spinner while the action runs. */
     busyText?: ReactNode
     isBusy?: boolean
+    ref?: Ref<HTMLButtonElement>
   }
 
 export function Button(props: ButtonProps) {

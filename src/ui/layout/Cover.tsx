@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 
 import styles from './Cover.module.css'
 
@@ -16,7 +16,8 @@ type Props = {
 /** Covers everything in the top layer as long as it is rendered. */
 export function Cover({ titleId, textId, children, isAlert, isBusy, onCancel }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  // Before the element leaves the page, so that the browser gives the focus back.
+  useLayoutEffect(() => {
     const shown = dialog.current
     if (shown && !shown.open) shown.showModal()
     return () => shown?.close()
