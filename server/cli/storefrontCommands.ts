@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { Argument, Command } from 'commander'
 import * as v from 'valibot'
 
@@ -14,6 +13,7 @@ import {
   readTerms,
   type Terms,
 } from '#server/features/checkout/charges.ts'
+import { readJsonFile, readTextFile } from './files.ts'
 import {
   type JsonOption,
   jsonOption,
@@ -33,7 +33,7 @@ const setFacts = new Command('set')
   )
   .argument('<file>', 'name, tagline, contacts, legalEntity, grievanceOfficer and socialLinks')
   .action(async (file: string) => {
-    const facts = parseFacts(await readFile(file, 'utf8'))
+    const facts = parseFacts(await readJsonFile(file))
     await withStore(({ db }) => saveStoreFacts(db, facts))
     print(`The store is ${facts.name}, run by ${facts.legalEntity.name}.`)
   })
@@ -49,11 +49,19 @@ const showFacts = new Command('show')
   )
 
 /** Validates the file. The error lists all problems with their positions. */
-function parseFacts(text: string): PersistedStoreFacts {
-  const { success, output, issues } = v.safeParse(PersistedStoreFacts, JSON.parse(text))
+function parseFacts(json: unknown): PersistedStoreFacts {
+  const { success, output, issues } = v.safeParse(PersistedStoreFacts, json)
   if (success) return output
-  const faults = issues.map((issue) => `- ${v.getDotPath(issue) ?? 'the file'}: ${issue.message}`)
-  throw new Error(`The facts are not valid:\n${faults.join('\n')}`)
+  const faults = issues.map(
+    (issue) => `- ${v.getDotPath(issue) ?? 'The file'} ${factFault(issue)}.`,
+  )
+  throw new Error(`The facts were not changed:\n${faults.join('\n')}`)
+}
+
+function factFault({ kind, type, expected, received }: v.BaseIssue<unknown>): string {
+  if (kind === 'schema' && received === 'undefined') return 'is missing'
+  if (type === 'regex') return 'must be a colour such as #57d9ae'
+  return expected === 'string' ? 'must be text in quotes' : 'must be an object in braces'
 }
 
 export const factsCommand = new Command('facts')
@@ -100,7 +108,7 @@ const setHomePage = new Command('set')
   .option('--photos <folder>', 'the folder of the photos')
   .option(...jsonOption)
   .action(async (file: string, { photos, json }: HomeOptions) => {
-    const wanted = parseHomePage(await readFile(file, 'utf8'))
+    const wanted = parseHomePage(await readJsonFile(file))
     await withStore(async ({ db, photoFolder }) => {
       const folders = photos === undefined ? undefined : { from: photos, to: photoFolder }
       const page = await changeHomePage(db, wanted, folders)
@@ -110,19 +118,11 @@ const setHomePage = new Command('set')
   })
 
 /** Validates the file. The error lists all problems, with positions counted from 1. */
-function parseHomePage(text: string): HomePage {
-  const { success, output, issues } = v.safeParse(HomePage, parseJson(text))
+function parseHomePage(json: unknown): HomePage {
+  const { success, output, issues } = v.safeParse(HomePage, json)
   if (success) return output
   const faults = issues.map((issue) => `- ${describePosition(issue.path ?? [])} ${issue.message}.`)
   throw new Error(`The home page was not changed:\n${faults.join('\n')}`)
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    throw new Error(`The file is not JSON: ${(error as Error).message}`)
-  }
 }
 
 /** "sliders 2, link" for the path sliders.1.link. */
@@ -210,7 +210,7 @@ const setTerms = new Command('set')
   .argument('<file>', 'HTML of p, ul, ol, li, strong, em and br')
   .option(...jsonOption)
   .action(async (type: PurchaseTypeName, file: string, { json }: JsonOption) => {
-    const html = await readFile(file, 'utf8')
+    const html = await readTextFile(file)
     await withStore(async ({ db }) => {
       const changed = await changeConditions(db, purchaseTypes[type], html)
       if (json) printJson(changed)

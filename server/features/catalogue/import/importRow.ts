@@ -44,7 +44,10 @@ const importFields = [
 ] as const
 type ImportField = (typeof importFields)[number]
 
-const field = v.picklist(importFields)
+const field = v.picklist(
+  importFields,
+  `is not a field of a product. Fields are: ${importFields.join(', ')}`,
+)
 const name = v.pipe(v.string(), v.minLength(1))
 
 /**
