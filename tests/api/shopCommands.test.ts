@@ -50,6 +50,7 @@ describe('store stock', () => {
       'This product is not sold in size XXL.',
     )
     expect(await runStoreCommand('stock', 'set', code, 'M=-1')).toMatchObject({ code: 2 })
+    expect(await runStoreCommand('stock', 'set', code, 'M=1', 'M=2')).toMatchObject({ code: 2 })
     expect(await stockOf(store, code)).toEqual({ S: 5, M: 5, L: 5 })
   })
 })
@@ -292,6 +293,12 @@ describe('store offer', () => {
       err: expect.stringMatching(/^Send "Festive week: Sarees for less" to all customers.*--yes/),
     })
     expect([empty.code, invisible.code]).toEqual([2, 2])
+    for (const path of ['collections', '//other.example', '/\\other.example', '/a b']) {
+      expect(
+        await runStoreCommand('offer', 'Festive week', 'Sarees', '--path', path, '--yes'),
+        path,
+      ).toMatchObject({ code: 2 })
+    }
     expect(sent).toMatchObject({ code: 0, out: 'The offer is being sent to 0 browsers.' })
   })
 })
