@@ -174,6 +174,8 @@ describe('store coupon', () => {
       ['NONE', '--flat', '0'],
       ['A', '--flat', '10'],
       ['LATE', '--flat', '10', '--from', '2030-02-01', '--until', '2030-01-01'],
+      ['PAST', '--flat', '10', '--until', '2020-01-31'],
+      ['NIL', '--percent', '10', '--up-to', '0'],
       ['WHO', '--flat', '10', '--for', 'friends'],
     ]) {
       expect(await add(...wrong), wrong.join(' ')).toMatchObject({ code: 2 })
