@@ -15,8 +15,10 @@ import {
 } from '#server/features/catalogue/import/importCatalogue.ts'
 import {
   HeaderRejectedError,
+  importFields,
   ImportMapping,
   requireColumns,
+  requiredFields,
 } from '#server/features/catalogue/import/importRow.ts'
 import {
   type StockCount,
@@ -89,6 +91,25 @@ type ImportOptions = {
 const collect = (value: string, before: string[] = []) => [...before, value]
 const estimatedBytesPerRow = 110
 
+const importHelp = `
+Fields: ${importFields.join(', ')}.
+Required: ${requiredFields.join(', ')}.
+Without --map and --column a field is read from the column with its name.
+
+  mrp, price  in rupees, such as 1299, 1,299 or 1299.50
+  sizes       such as S|M|L
+  stock       one number for all sizes, or S:2|M:0; without it the stock stays
+  photos      names of files in the folder given by --photos, such as front.jpg|back.jpg
+
+A product without origin, maker, makerAddress, netQuantity or careContact is a draft and not shown.
+
+A file for --map:
+  {
+    "columns": { "code": "sku", "price": "price_inr" },
+    "defaults": { "origin": "India", "sizes": "Free size" },
+    "separator": "|"
+  }`
+
 export const importCommand = new Command('import')
   .description('import products from a CSV file; products with a known code are updated')
   .argument('<file>', 'the CSV file, with column names in the first line')
@@ -98,6 +119,7 @@ export const importCommand = new Command('import')
   .option('--separator <text>', 'separates several sizes in one column (default: |)')
   .option('--photos <folder>', 'the folder of the files in the photos column')
   .option('--strict', 'reject the whole file if one row is invalid')
+  .addHelpText('after', importHelp)
   .action(async (file: string, options: ImportOptions) => {
     const mapping = await readMapping(options)
     await withStore(async ({ db, background, photoFolder }) => {

@@ -27,11 +27,28 @@ import {
 } from './terminal.ts'
 import { withStore } from './withStore.ts'
 
+const factsHelp = `
+Such a file (colours, whatsapp, hours, designation, state and every social link are optional):
+  {
+    "name": "Pehno",
+    "tagline": "Style Delivered in 60 mins",
+    "colours": { "accent": "#57d9ae" },
+    "contacts": {
+      "address": "…", "email": "…", "phone": "…", "whatsapp": "…", "hours": "…"
+    },
+    "legalEntity": { "name": "…", "address": "…", "gstin": "…", "state": "…" },
+    "grievanceOfficer": {
+      "name": "…", "email": "…", "phone": "…", "designation": "…", "hours": "…"
+    },
+    "socialLinks": { "facebook": "…", "instagram": "…", "threads": "…" }
+  }`
+
 const setFacts = new Command('set')
   .description(
     'set the facts about the store from a JSON file; footer, policies and invoices use them',
   )
   .argument('<file>', 'name, tagline, contacts, legalEntity, grievanceOfficer and socialLinks')
+  .addHelpText('after', factsHelp)
   .action(async (file: string) => {
     const facts = parseFacts(await readJsonFile(file))
     await withStore(({ db }) => saveStoreFacts(db, facts))
@@ -104,7 +121,7 @@ type HomeOptions = JsonOption & { photos?: string }
 
 const setHomePage = new Command('set')
   .description('replace the sliders and the grid with those of a JSON file')
-  .argument('<file>', 'sliders and grid in display order')
+  .argument('<file>', 'sliders and grid in display order, as "home show --json" prints them')
   .option('--photos <folder>', 'the folder of the photos')
   .option(...jsonOption)
   .action(async (file: string, { photos, json }: HomeOptions) => {
