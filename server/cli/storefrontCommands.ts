@@ -1,6 +1,7 @@
 import { Argument, Command } from 'commander'
 import * as v from 'valibot'
 
+import { multiLineText } from '#contract/api/fields.ts'
 import { PersistedStoreFacts } from '#contract/storeFacts.ts'
 import { saveStoreFacts, readStoreFacts } from '#server/commerce/storeFacts.ts'
 import { changeHomePage, HomePage, readHomePage } from '#server/features/catalogue/homePage.ts'
@@ -67,12 +68,31 @@ const showFacts = new Command('show')
 
 /** Validates the file. The error lists all problems with their positions. */
 function parseFacts(json: unknown): PersistedStoreFacts {
-  const { success, output, issues } = v.safeParse(PersistedStoreFacts, json)
-  if (success) return output
-  const faults = issues.map(
-    (issue) => `- ${v.getDotPath(issue) ?? 'The file'} ${factFault(issue)}.`,
-  )
+  const { success, output, issues = [] } = v.safeParse(PersistedStoreFacts, cleanTexts(json))
+  const faults = success
+    ? lengthFaults(output)
+    : issues.map((issue) => `- ${v.getDotPath(issue) ?? 'The file'} ${factFault(issue)}.`)
+  if (success && faults.length === 0) return output
   throw new Error(`The facts were not changed:\n${faults.join('\n')}`)
+}
+
+const maxFactLength = 500
+
+/** Removes invisible characters from all texts, because customers see them. */
+function cleanTexts(value: unknown): unknown {
+  if (typeof value === 'string') return v.parse(multiLineText({ max: Infinity }), value)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, cleanTexts(part)]))
+}
+
+function lengthFaults(facts: object, path = ''): string[] {
+  return Object.entries(facts).flatMap(([key, value]: [string, unknown]) => {
+    const name = `${path}${key}`
+    if (typeof value === 'object' && value !== null) return lengthFaults(value, `${name}.`)
+    if (value === '') return `- ${name} is empty.`
+    const isTooLong = String(value).length > maxFactLength
+    return isTooLong ? `- ${name} is longer than ${maxFactLength} characters.` : []
+  })
 }
 
 function factFault({ kind, type, expected, received }: v.BaseIssue<unknown>): string {
