@@ -2,9 +2,10 @@ import { SingleBar } from 'cli-progress'
 import { Command, InvalidArgumentError } from 'commander'
 import { type CsvError, parse } from 'csv-parse'
 import { createReadStream } from 'node:fs'
-import { readFile, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import * as v from 'valibot'
 
+import { escapeControlCharacters } from '#contract/api/fields.ts'
 import { vacuumDatabase } from '#server/database/openDatabase.ts'
 import {
   FileRejectedError,
@@ -14,8 +15,10 @@ import {
 } from '#server/features/catalogue/import/importCatalogue.ts'
 import {
   HeaderRejectedError,
+  importFields,
   ImportMapping,
   requireColumns,
+  requiredFields,
 } from '#server/features/catalogue/import/importRow.ts'
 import {
   type StockCount,
@@ -24,6 +27,7 @@ import {
   setPrice,
   setStock,
 } from '#server/features/catalogue/products/product.ts'
+import { readJsonFile } from './files.ts'
 import {
   type JsonOption,
   jsonOption,
@@ -42,22 +46,23 @@ import { withStore } from './withStore.ts'
 async function* readCsv(path: string, mapping: ImportMapping): AsyncIterable<FileRow> {
   const invalidRows: FileRow[] = []
   let hasHeader = false
-  const parser = createReadStream(path).pipe(
-    parse({
-      bom: true,
-      columns: (names: string[]) => {
-        hasHeader = true
-        requireColumns(names, mapping)
-        return names
-      },
-      info: true,
-      skip_empty_lines: true,
-      skip_records_with_error: true,
-      on_skip: (error) => {
-        if (error) invalidRows.push({ line: Number(error.lines ?? 0), problem: problemOf(error) })
-      },
-    }),
-  )
+  const parser = parse({
+    bom: true,
+    columns: (names: string[]) => {
+      hasHeader = true
+      requireColumns(names, mapping)
+      return names
+    },
+    info: true,
+    skip_empty_lines: true,
+    skip_records_with_error: true,
+    on_skip: (error) => {
+      if (error) invalidRows.push({ line: Number(error.lines ?? 0), problem: problemOf(error) })
+    },
+  })
+  createReadStream(path)
+    .on('error', (error) => parser.destroy(error))
+    .pipe(parser)
   for await (const { record, info } of parser as AsyncIterable<Parsed>) {
     yield* invalidRows.splice(0)
     yield { line: info.lines, record }
@@ -76,25 +81,45 @@ function problemOf({ code }: CsvError): string {
 
 type ImportOptions = {
   map?: string
-  column: string[]
-  default: string[]
+  column?: string[]
+  default?: string[]
   separator?: string
-  strict: boolean
+  strict?: boolean
   photos?: string
 }
 
-const collect = (value: string, before: string[]) => [...before, value]
+const collect = (value: string, before: string[] = []) => [...before, value]
 const estimatedBytesPerRow = 110
+
+const importHelp = `
+Fields: ${importFields.join(', ')}.
+Required: ${requiredFields.join(', ')}.
+Without --map and --column a field is read from the column with its name.
+
+  mrp, price  in rupees, such as 1299, 1,299 or 1299.50
+  sizes       such as S|M|L
+  stock       one number for all sizes, or S:2|M:0; without it the stock stays
+  photos      names of files in the folder given by --photos, such as front.jpg|back.jpg
+
+A product without origin, maker, makerAddress, netQuantity or careContact is a draft and not shown.
+
+A file for --map:
+  {
+    "columns": { "code": "sku", "price": "price_inr" },
+    "defaults": { "origin": "India", "sizes": "Free size" },
+    "separator": "|"
+  }`
 
 export const importCommand = new Command('import')
   .description('import products from a CSV file; products with a known code are updated')
   .argument('<file>', 'the CSV file, with column names in the first line')
   .option('--map <file>', 'a JSON file with columns, defaults and separator')
-  .option('--column <field=column>', 'the column of a field; may be repeated', collect, [])
-  .option('--default <field=value>', 'the value of an empty field; may be repeated', collect, [])
+  .option('--column <field=column>', 'the column of a field; may be repeated', collect)
+  .option('--default <field=value>', 'the value of an empty field; may be repeated', collect)
   .option('--separator <text>', 'separates several sizes in one column (default: |)')
   .option('--photos <folder>', 'the folder of the files in the photos column')
-  .option('--strict', 'reject the whole file if one row is invalid', false)
+  .option('--strict', 'reject the whole file if one row is invalid')
+  .addHelpText('after', importHelp)
   .action(async (file: string, options: ImportOptions) => {
     const mapping = await readMapping(options)
     await withStore(async ({ db, background, photoFolder }) => {
@@ -104,7 +129,7 @@ export const importCommand = new Command('import')
         const report = await importCatalogue(db, {
           rows: readCsv(file, mapping),
           mapping,
-          isStrict: options.strict,
+          isStrict: options.strict ?? false,
           photoFolders: options.photos ? { from: options.photos, to: photoFolder } : undefined,
           onRead: (line) => bar.update(line),
           onRefused: (row) => refused.push(row),
@@ -127,7 +152,9 @@ export const importCommand = new Command('import')
   })
 
 function printRefused(refused: RefusedRow[]) {
-  for (const { line, reason } of refused) console.error(`line ${line}: ${reason}`)
+  for (const { line, reason } of refused) {
+    console.error(escapeControlCharacters(`line ${line}: ${reason}`))
+  }
 }
 
 /** A progress bar that counts lines; their total is estimated from the file's size. */
@@ -143,18 +170,29 @@ async function progressOf(file: string): Promise<SingleBar> {
 
 async function readMapping({
   map,
-  column,
-  default: defaults,
+  column = [],
+  default: defaults = [],
   separator,
 }: ImportOptions): Promise<ImportMapping> {
-  const fileMapping = map ? (JSON.parse(await readFile(map, 'utf8')) as Record<string, object>) : {}
-  return v.parse(ImportMapping, {
+  const fileMapping = v.parse(MappingFile, map ? await readJsonFile(map) : {})
+  const { success, output, issues } = v.safeParse(ImportMapping, {
     ...fileMapping,
     columns: { ...fileMapping.columns, ...parsePairs(column) },
     defaults: { ...fileMapping.defaults, ...parsePairs(defaults) },
     ...(separator && { separator }),
   })
+  if (success) return output
+  const faults = issues.map((issue) => {
+    const [part, key] = (issue.path ?? []).map((step) => String(step.key))
+    const what = key === undefined ? part : `"${key}"`
+    return `${what} ${issue.type === 'picklist' ? issue.message : 'must be text'}`
+  })
+  throw new Error(`The mapping is not valid: ${faults.join('; ')}`)
 }
+
+const mappingMessage = 'The mapping must be a JSON object with columns, defaults and separator'
+const pairs = v.optional(v.record(v.string(), v.unknown(), mappingMessage))
+const MappingFile = v.looseObject({ columns: pairs, defaults: pairs }, mappingMessage)
 
 function parsePairs(texts: string[]): Record<string, string> {
   return Object.fromEntries(
@@ -191,6 +229,9 @@ const showStock = new Command('show')
 function parseCount(text: string, before: StockCount[] = []): StockCount[] {
   const [, size, count] = /^(.+)=(\d{1,6})$/.exec(text) ?? []
   if (!size) throw new InvalidArgumentError('Must be written as M=12.')
+  if (before.some((one) => one.size === size)) {
+    throw new InvalidArgumentError(`Size ${size} is given twice.`)
+  }
   return [...before, { size, quantity: Number(count) }]
 }
 

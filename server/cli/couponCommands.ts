@@ -7,6 +7,7 @@ import {
   type NewCoupon,
   stopCoupon,
 } from '#server/commerce/coupons.ts'
+import { clock } from '#server/platform/runtime/clock.ts'
 import {
   confirm,
   parseDay,
@@ -145,9 +146,13 @@ const add = new Command('add')
   .option('--headline <text>', 'the title shown to customers', parseShortText(80))
   .option(...jsonOption)
   .hook('preAction', (_, command) => {
-    const { flat, percent, from, until } = command.opts<AddOptions>()
+    const { flat, percent, upTo, from, until } = command.opts<AddOptions>()
     if (!flat && !percent) {
       command.error('error: specify the discount with --flat or --percent', { exitCode: 2 })
+    }
+    if (upTo === 0) command.error('error: --up-to must be above 0', { exitCode: 2 })
+    if (until && dayAfter(until) <= clock.now()) {
+      command.error('error: --until is in the past', { exitCode: 2 })
     }
     if (from && until && until < from) {
       command.error('error: --until is before --from', { exitCode: 2 })

@@ -1,4 +1,4 @@
-import { Command } from 'commander'
+import { Command, InvalidArgumentError } from 'commander'
 import { and, asc, eq } from 'drizzle-orm'
 import { createHash } from 'node:crypto'
 
@@ -6,11 +6,15 @@ import type { Database } from '#server/database/client/connect.ts'
 import { users } from '#server/database/schema/users.ts'
 import { eraseUser, exportUser } from '#server/features/account/personalData.ts'
 import { complaints } from '#server/database/schema/operations.ts'
+import { StoreError } from '#server/platform/http/storeError.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import { enqueueOffers } from '#server/platform/push/pushQueue.ts'
 import {
   confirm,
   formatTime,
+  type JsonOption,
+  jsonOption,
+  parsePhone,
   parseShortText,
   print,
   printJson,
@@ -20,17 +24,14 @@ import {
 import { withStore } from './withStore.ts'
 
 async function findUserId(db: Database, phone: string): Promise<string> {
-  const [user] = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(eq(users.contactNumber, phone.replace(/\D/g, '').slice(-10)))
+  const [user] = await db.select({ id: users.id }).from(users).where(eq(users.contactNumber, phone))
   if (!user) throw new Error('No customer has this number.')
   return user.id
 }
 
 const exportUserCommand = new Command('export')
   .description('print all data of a customer as JSON')
-  .argument('<phone>', 'their phone number')
+  .argument('<phone>', 'their phone number', parsePhone)
   .action((phone: string) =>
     withStore(async ({ db }) => {
       printJson(await exportUser(db, await findUserId(db, phone)))
@@ -39,13 +40,19 @@ const exportUserCommand = new Command('export')
 
 const eraseUserCommand = new Command('erase')
   .description('erase an account; its orders stay, without personal data')
-  .argument('<phone>', 'their phone number')
+  .argument('<phone>', 'their phone number', parsePhone)
   .option(...yesOption)
   .action((phone: string, options: YesOption) =>
     withStore(async ({ db }) => {
       const id = await findUserId(db, phone)
       await confirm(`Erase the account of ${phone}?`, options)
-      await eraseUser(db, id)
+      await eraseUser(db, id).catch((error: unknown) => {
+        // The sentence of this error is meant for the customer.
+        if (!(error instanceof StoreError) || error.code !== 'not_allowed_now') throw error
+        throw new Error(
+          'This customer has an order, return or exchange in progress. Erase the account once it is completed.',
+        )
+      })
       print('The account is erased.')
     }),
   )
@@ -57,13 +64,15 @@ export const userCommand = new Command('user')
 
 const listComplaints = new Command('list')
   .description('list open complaints, oldest first')
-  .action(() =>
+  .option(...jsonOption)
+  .action(({ json }: JsonOption) =>
     withStore(async ({ db }) => {
       const open = await db
         .select()
         .from(complaints)
         .where(eq(complaints.state, 'open'))
         .orderBy(asc(complaints.createdAt))
+      if (json) return printJson(open)
       for (const { ticket, createdAt, name, contactNumber, orderId, text } of open) {
         const of = orderId ? `, order ${orderId}` : ''
         print(
@@ -77,13 +86,15 @@ const listComplaints = new Command('list')
 
 const markAnswered = new Command('answered')
   .description('mark a complaint as answered')
-  .argument('<ticket>')
+  .argument('<ticket>', 'the ticket from "complaint list"', (text: string) =>
+    text.trim().toUpperCase(),
+  )
   .action((ticket: string) =>
     withStore(async ({ db }) => {
       const changed = await db
         .update(complaints)
         .set({ state: 'answered', answeredAt: clock.now() })
-        .where(and(eq(complaints.ticket, ticket.toUpperCase()), eq(complaints.state, 'open')))
+        .where(and(eq(complaints.ticket, ticket), eq(complaints.state, 'open')))
         .returning({ ticket: complaints.ticket })
       if (changed.length === 0) throw new Error('There is no open complaint with this ticket.')
       print(`${ticket} is answered.`)
@@ -95,6 +106,13 @@ export const complaintCommand = new Command('complaint')
   .addCommand(listComplaints)
   .addCommand(markAnswered)
 
+function parsePath(text: string): string {
+  if (!/^\/(?![/\\])\S*$/.test(text)) {
+    throw new InvalidArgumentError('Must be a path of this store, such as /collections.')
+  }
+  return text
+}
+
 type OfferOptions = YesOption & { path: string }
 
 export const offerCommand = new Command('offer')
@@ -103,15 +121,13 @@ export const offerCommand = new Command('offer')
   )
   .argument('<title>', 'a few words', parseShortText(60))
   .argument('<body>', 'one sentence', parseShortText(200))
-  .option('--path <path>', 'the page that a tap opens', '/')
+  .option('--path <path>', 'the page that a tap opens, such as /collections', parsePath, '/')
   .option(...yesOption)
   .action((title: string, body: string, { path, ...options }: OfferOptions) =>
     withStore(async ({ db }) => {
-      if (!path.startsWith('/') || path.startsWith('//'))
-        throw new Error('--path must start with /')
       await confirm(`Send "${title}: ${body}" to all customers who turned offers on?`, options)
       const cause = createHash('sha256').update(`${title}\n${body}\n${path}`).digest('hex')
       const count = await enqueueOffers(db, { title, body, path, cause: cause.slice(0, 16) })
-      print(`The offer is being sent to ${count} browsers.`)
+      print(`The offer is being sent to ${count === 1 ? '1 browser' : `${count} browsers`}.`)
     }),
   )

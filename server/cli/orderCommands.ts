@@ -73,7 +73,9 @@ const list = new Command('list')
   .option(...jsonOption)
   .action((options: ListOptions) =>
     withStore(async ({ db }) => {
-      const orders = await listOrders(db, filterOf(options))
+      const { limit } = options
+      const found = await listOrders(db, { ...filterOf(options), limit: limit + 1 })
+      const orders = found.slice(0, limit)
       if (options.json) return printJson(orders)
       printTable(
         orders.map((order) => [
@@ -88,7 +90,12 @@ const list = new Command('list')
           `${order.contactNumber ?? 'erased'}, ${order.city}`,
         ]),
       )
-      print(orders.length === 1 ? '1 order.' : `${orders.length} orders.`)
+      const count = orders.length === 1 ? '1 order' : `${orders.length} orders`
+      print(
+        found.length > limit
+          ? `${count}, and there are older ones. --limit shows more.`
+          : `${count}.`,
+      )
     }),
   )
 

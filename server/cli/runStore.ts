@@ -6,6 +6,7 @@ import { isBusy } from '#server/database/client/transaction.ts'
 import { complaintCommand, offerCommand, userCommand } from './customerCommands.ts'
 import { couponCommand } from './couponCommands.ts'
 import { databaseCommand } from './databaseCommands.ts'
+import { fileErrorText } from './files.ts'
 import { chargesCommand, factsCommand, homeCommand, termsCommand } from './storefrontCommands.ts'
 import { importCommand, priceCommand, stockCommand } from './catalogueCommands.ts'
 import { agentCommand, orderCommand } from './orderCommands.ts'
@@ -69,6 +70,6 @@ function errorText(error: unknown): string {
   if (error instanceof AggregateError && error.message === '') {
     return errorText(error.errors[0])
   }
-  const sentence = error instanceof Error ? error.message : String(error)
+  const sentence = fileErrorText(error) ?? (error instanceof Error ? error.message : String(error))
   return /[.?!:)]$/.test(sentence) || sentence.includes('\n') ? sentence : `${sentence}.`
 }

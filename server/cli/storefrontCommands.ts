@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import { Argument, Command } from 'commander'
 import * as v from 'valibot'
 
+import { multiLineText } from '#contract/api/fields.ts'
 import { PersistedStoreFacts } from '#contract/storeFacts.ts'
 import { saveStoreFacts, readStoreFacts } from '#server/commerce/storeFacts.ts'
 import { changeHomePage, HomePage, readHomePage } from '#server/features/catalogue/homePage.ts'
@@ -14,6 +14,7 @@ import {
   readTerms,
   type Terms,
 } from '#server/features/checkout/charges.ts'
+import { readJsonFile, readTextFile } from './files.ts'
 import {
   type JsonOption,
   jsonOption,
@@ -27,13 +28,30 @@ import {
 } from './terminal.ts'
 import { withStore } from './withStore.ts'
 
+const factsHelp = `
+Such a file (colours, whatsapp, hours, designation, state and every social link are optional):
+  {
+    "name": "Pehno",
+    "tagline": "Style Delivered in 60 mins",
+    "colours": { "accent": "#57d9ae" },
+    "contacts": {
+      "address": "…", "email": "…", "phone": "…", "whatsapp": "…", "hours": "…"
+    },
+    "legalEntity": { "name": "…", "address": "…", "gstin": "…", "state": "…" },
+    "grievanceOfficer": {
+      "name": "…", "email": "…", "phone": "…", "designation": "…", "hours": "…"
+    },
+    "socialLinks": { "facebook": "…", "instagram": "…", "threads": "…" }
+  }`
+
 const setFacts = new Command('set')
   .description(
     'set the facts about the store from a JSON file; footer, policies and invoices use them',
   )
   .argument('<file>', 'name, tagline, contacts, legalEntity, grievanceOfficer and socialLinks')
+  .addHelpText('after', factsHelp)
   .action(async (file: string) => {
-    const facts = parseFacts(await readFile(file, 'utf8'))
+    const facts = parseFacts(await readJsonFile(file))
     await withStore(({ db }) => saveStoreFacts(db, facts))
     print(`The store is ${facts.name}, run by ${facts.legalEntity.name}.`)
   })
@@ -49,11 +67,38 @@ const showFacts = new Command('show')
   )
 
 /** Validates the file. The error lists all problems with their positions. */
-function parseFacts(text: string): PersistedStoreFacts {
-  const { success, output, issues } = v.safeParse(PersistedStoreFacts, JSON.parse(text))
-  if (success) return output
-  const faults = issues.map((issue) => `- ${v.getDotPath(issue) ?? 'the file'}: ${issue.message}`)
-  throw new Error(`The facts are not valid:\n${faults.join('\n')}`)
+function parseFacts(json: unknown): PersistedStoreFacts {
+  const { success, output, issues = [] } = v.safeParse(PersistedStoreFacts, cleanTexts(json))
+  const faults = success
+    ? lengthFaults(output)
+    : issues.map((issue) => `- ${v.getDotPath(issue) ?? 'The file'} ${factFault(issue)}.`)
+  if (success && faults.length === 0) return output
+  throw new Error(`The facts were not changed:\n${faults.join('\n')}`)
+}
+
+const maxFactLength = 500
+
+/** Removes invisible characters from all texts, because customers see them. */
+function cleanTexts(value: unknown): unknown {
+  if (typeof value === 'string') return v.parse(multiLineText({ max: Infinity }), value)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, cleanTexts(part)]))
+}
+
+function lengthFaults(facts: object, path = ''): string[] {
+  return Object.entries(facts).flatMap(([key, value]: [string, unknown]) => {
+    const name = `${path}${key}`
+    if (typeof value === 'object' && value !== null) return lengthFaults(value, `${name}.`)
+    if (value === '') return `- ${name} is empty.`
+    const isTooLong = String(value).length > maxFactLength
+    return isTooLong ? `- ${name} is longer than ${maxFactLength} characters.` : []
+  })
+}
+
+function factFault({ kind, type, expected, received }: v.BaseIssue<unknown>): string {
+  if (kind === 'schema' && received === 'undefined') return 'is missing'
+  if (type === 'regex') return 'must be a colour such as #57d9ae'
+  return expected === 'string' ? 'must be text in quotes' : 'must be an object in braces'
 }
 
 export const factsCommand = new Command('facts')
@@ -96,11 +141,11 @@ type HomeOptions = JsonOption & { photos?: string }
 
 const setHomePage = new Command('set')
   .description('replace the sliders and the grid with those of a JSON file')
-  .argument('<file>', 'sliders and grid in display order')
+  .argument('<file>', 'sliders and grid in display order, as "home show --json" prints them')
   .option('--photos <folder>', 'the folder of the photos')
   .option(...jsonOption)
   .action(async (file: string, { photos, json }: HomeOptions) => {
-    const wanted = parseHomePage(await readFile(file, 'utf8'))
+    const wanted = parseHomePage(await readJsonFile(file))
     await withStore(async ({ db, photoFolder }) => {
       const folders = photos === undefined ? undefined : { from: photos, to: photoFolder }
       const page = await changeHomePage(db, wanted, folders)
@@ -110,19 +155,11 @@ const setHomePage = new Command('set')
   })
 
 /** Validates the file. The error lists all problems, with positions counted from 1. */
-function parseHomePage(text: string): HomePage {
-  const { success, output, issues } = v.safeParse(HomePage, parseJson(text))
+function parseHomePage(json: unknown): HomePage {
+  const { success, output, issues } = v.safeParse(HomePage, json)
   if (success) return output
   const faults = issues.map((issue) => `- ${describePosition(issue.path ?? [])} ${issue.message}.`)
   throw new Error(`The home page was not changed:\n${faults.join('\n')}`)
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    throw new Error(`The file is not JSON: ${(error as Error).message}`)
-  }
 }
 
 /** "sliders 2, link" for the path sliders.1.link. */
@@ -210,7 +247,7 @@ const setTerms = new Command('set')
   .argument('<file>', 'HTML of p, ul, ol, li, strong, em and br')
   .option(...jsonOption)
   .action(async (type: PurchaseTypeName, file: string, { json }: JsonOption) => {
-    const html = await readFile(file, 'utf8')
+    const html = await readTextFile(file)
     await withStore(async ({ db }) => {
       const changed = await changeConditions(db, purchaseTypes[type], html)
       if (json) printJson(changed)

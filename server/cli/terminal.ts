@@ -20,7 +20,7 @@ export type PurchaseTypeName = keyof typeof purchaseTypes
 // The parsers of arguments and options run before the command; a value that they reject is a usage error.
 
 export function parsePhone(value: string): string {
-  const digits = withoutCountryCode(value)
+  const digits = withoutCountryCode(value).replace(/[\s()-]/g, '')
   if (!phonePattern.test(digits)) throw new InvalidArgumentError('Must be an Indian mobile number.')
   return digits
 }

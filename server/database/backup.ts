@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { link, rm, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -39,24 +41,31 @@ type BackupCounts = { tables: number; rows: number; bytes: number }
  * @throws Error if the file exists, or if the database has no tables of the store
  */
 export async function writeBackup(db: Database, path: string): Promise<BackupCounts> {
-  if (await exists(path)) throw new Error(`${path} already exists`)
-  const unfinished = `${path}.unfinished`
+  if (await exists(path)) throw alreadyExists(path)
+  const folder = dirname(path)
+  if (!(await exists(folder))) throw new Error(`The folder ${folder} does not exist`)
+  // Two backups to the same path at once must not write into one file.
+  const unfinished = `${path}.${randomUUID()}.unfinished`
   const counts = { tables: 0, rows: 0 }
   try {
     await db.transaction(async (tx) => {
       await tx.execute(sql`set transaction isolation level repeatable read, read only`)
       await withoutTimeouts(tx)
       const lines = Readable.from(linesOf(tx, counts))
-      const file = createWriteStream(unfinished, { mode: 0o600 })
+      const file = createWriteStream(unfinished, { flags: 'wx', mode: 0o600 })
       await pipeline(lines, createGzip(), file)
     })
     // Unlike a rename it does not replace a file that has appeared meanwhile.
-    await link(unfinished, path)
+    await link(unfinished, path).catch((error: NodeJS.ErrnoException) => {
+      throw error.code === 'EEXIST' ? alreadyExists(path) : error
+    })
   } finally {
     await rm(unfinished, { force: true })
   }
   return { ...counts, bytes: (await stat(path)).size }
 }
+
+const alreadyExists = (path: string) => new Error(`${path} already exists`)
 
 const exists = (path: string) =>
   stat(path).then(

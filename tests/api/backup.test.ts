@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 import { type Database, openConnection } from '#server/database/client/connect.ts'
-import { restoreBackup } from '#server/database/backup.ts'
+import { restoreBackup, writeBackup } from '#server/database/backup.ts'
 import { migrate, readMigrations } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/openDatabase.ts'
 import { purchaseTerms } from '#server/database/schema/storefront.ts'
@@ -113,7 +113,30 @@ test('a backup does not overwrite a file [ops.1]', async () => {
     err: `${existingFile} already exists.`,
   })
   expect(readFileSync(existingFile, 'utf8')).toBe('precious')
+  expect(await runStoreCommand('db', 'backup', join(folder, 'none', 'file'))).toMatchObject({
+    code: 1,
+    err: `The folder ${join(folder, 'none')} does not exist.`,
+  })
 })
+
+test('of two backups to the same file at once, one is complete and the other refused [ops.1]', async () => {
+  const path = join(folder, 'twice')
+
+  await inOther(async (url) => {
+    const written = await look(url, async (small) => {
+      await migrate(small)
+      return Promise.allSettled([store.db, small].map((db) => writeBackup(db, path)))
+    })
+
+    const [refused] = written.filter(({ status }) => status === 'rejected')
+    expect(refused).toMatchObject({ reason: { message: `${path} already exists` } })
+    const [complete] = written.filter((one) => one.status === 'fulfilled')
+    const lastLine = gunzipSync(readFileSync(path)).toString().trimEnd().split('\n').at(-1) ?? ''
+    expect(complete?.value).toMatchObject(JSON.parse(lastLine) as object)
+    expect(complete?.value.bytes).toBe(statSync(path).size)
+    expect(readdirSync(folder).filter((name) => name.includes('unfinished'))).toEqual([])
+  })
+}, 90_000)
 
 test('a damaged or invalid backup restores nothing [ops.1]', async () => {
   const backup = readFileSync(file)
@@ -138,7 +161,7 @@ test('a damaged or invalid backup restores nothing [ops.1]', async () => {
     }
     expect(await runStoreCommand('db', 'restore', join(folder, 'none'), '--yes')).toMatchObject({
       code: 1,
-      err: expect.stringContaining('ENOENT'),
+      err: `${join(folder, 'none')} does not exist.`,
     })
   })
 }, 90_000)

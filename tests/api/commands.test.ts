@@ -20,6 +20,7 @@ import {
   sweep,
   verify,
 } from '#tests/support/api/paymentTest.ts'
+import { runStoreCommand } from '#tests/support/api/runStoreCommand.ts'
 import { createTestDeps } from '#tests/support/api/testDeps.ts'
 
 let fresh: FreshDatabase
@@ -70,6 +71,7 @@ describe('store complaint', () => {
     ])
 
     const before = await run(complaintCommand, 'list')
+    const json = JSON.parse(await run(complaintCommand, 'list', '--json')) as object[]
     const output = await run(complaintCommand, 'answered', 'c-aaaa2222')
     const after = await run(complaintCommand, 'list')
 
@@ -77,6 +79,10 @@ describe('store complaint', () => {
       /C-AAAA2222  2026-11-21 01:45  Asha Rao.*, order PEH-KAB55N\n {2}The parcel was open/,
     )
     expect(before).toMatch(/2 open\.$/)
+    expect(json).toMatchObject([
+      { ticket: 'C-AAAA2222', createdAt: createdAt.toISOString(), text: complaint.text },
+      { ticket: 'C-BBBB3333' },
+    ])
     expect(output).toContain('is answered')
     expect(after).not.toContain('C-AAAA2222')
     expect(after).toMatch(/C-BBBB3333[^]*1 open\.$/)
@@ -144,6 +150,26 @@ describe('store user', () => {
     await expect(run(userCommand, 'erase', number)).rejects.toThrow('No customer has this number.')
   })
 
+  test('a number with a digit too many is no number of a customer [ops.1] [law.1]', async () => {
+    const { db } = store
+    const number = aPhone()
+    const { userId } = await aUser(db, { contactNumber: number })
+
+    for (const typed of [`1${number}`, `98${number}`, `${number}x`, `x${number}`, '']) {
+      for (const words of [
+        ['user', 'erase', typed, '--yes'],
+        ['user', 'export', typed],
+      ]) {
+        expect(await runStoreCommand(...words), typed).toMatchObject({ code: 2, out: '' })
+      }
+    }
+
+    const [user] = await db.select().from(users).where(eq(users.id, userId))
+    expect(user).toMatchObject({ contactNumber: number, erasedAt: null })
+    const spaced = `${number.slice(0, 5)} ${number.slice(5)}`
+    expect(await runStoreCommand('user', 'export', spaced)).toMatchObject({ code: 0 })
+  })
+
   test('erase refuses an account with an open order [law.1]', async () => {
     const { db } = store
     const api = createTestApi(db, createTestDeps())
@@ -154,7 +180,7 @@ describe('store user', () => {
 
     const erasing = run(userCommand, 'erase', '--yes', user?.contactNumber ?? '')
 
-    await expect(erasing).rejects.toThrow(/in progress/)
+    await expect(erasing).rejects.toThrow(/^This customer has an order, .* in progress/)
     expect(await db.$count(addresses, eq(addresses.userId, buyer.userId))).toBe(1)
   })
 })

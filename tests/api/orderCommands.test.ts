@@ -185,6 +185,8 @@ describe('store order', () => {
     await runSteps(number, 'pack')
     const packed = await tried('pack', number)
     await runSteps(number, 'send', 'on-the-way')
+    const again = await tried('on-the-way', number)
+    const sent = await tried('send', number, ...agent)
     const cancelled = await tried('cancel', number, '--yes')
     await runSteps(number, 'delivered')
     const done = await orderSheetOf(number)
@@ -198,6 +200,8 @@ describe('store order', () => {
       `${is} accepted, so it can’t be refused at the door.`,
     ])
     expect(packed).toBe(`${is} already packed.`)
+    expect(again).toBe(`${is} already on the way.`)
+    expect(sent).toBe(`${is} on the way, so it can’t be sent.`)
     expect(cancelled).toBe(`${is} on the way, so it can’t be cancelled.`)
     expect(await tried('pack', number)).toBe(`${is} delivered, so it can’t be packed.`)
     expect(await tried('send', number, ...agent)).toBe(`${is} delivered, so it can’t be sent.`)
@@ -263,6 +267,9 @@ describe('store order', () => {
     expect(await listed('--open')).toContain(first.number)
     expect(await listed('--status', 'On-the-way,delivered')).not.toContain(first.number)
     expect(await listed('--limit', '1')).toHaveLength(1)
+    expect((await runStoreCommand('order', 'list', '--limit', '1')).out).toMatch(
+      /\n1 order, and there are older ones\. --limit shows more\.$/,
+    )
     const text = await runStoreCommand('order', 'list', '--date', '2026-01-31')
     expect(text.out).toContain('2026-01-31 23:30  ₹999.00  to be paid in cash  Standard')
     expect(text.out).toMatch(/\n1 order\.$/)

@@ -59,12 +59,14 @@ describe('store return', () => {
 
     const listed = await runStoreCommand('return', 'list')
     const accepted = await runStoreCommand('return', 'accept', number)
+    const again = await runStoreCommand('return', 'accept', number)
     const received = await runStoreCommand('return', 'received', number, '--yes')
     await sendRefunds(store.db, testSandbox(store.db).provider)
 
     expect(listed.out).toMatch(new RegExp(`^${number} {2}item 1 {2}Return Requested`))
     expect(listed.out).toContain('Quality issue; ')
     expect(accepted.out).toBe(`The return of order ${number} is accepted. Pick up the item.`)
+    expect(again).toMatchObject({ code: 1, err: 'This item is already being returned.' })
     expect(received.out).toMatch(/₹999\.00 is being refunded to the account it was paid from\.$/)
     expect(await stockOf(store, productId)).toEqual({ S: 5, M: 5, L: 5 })
     expect(await orderSheetOf(number)).toMatchObject({

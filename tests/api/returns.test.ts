@@ -48,7 +48,7 @@ describe('PATCH /orders/return', () => {
     await moveTo('Return Accepted')
     await moveTo('Returned')
 
-    await expect(moveTo('Returned')).rejects.toThrow('is returned, so it can’t be received')
+    await expect(moveTo('Returned')).rejects.toThrow('This item is already returned')
     expect(await readStock()).toMatchObject({ M: 5 })
     expect(await order()).toMatchObject({
       orderStatus: 'Returned',

@@ -84,7 +84,7 @@ describe('store review', () => {
     const path = `products/${productId}/reviews/photos`
     const { url } = await sendPhoto(store.api, buyer, { path, picture: await aJpeg(20) })
     const [id = ''] = /[\w-]{36}/.exec(url) ?? []
-    const unknown = { code: 1, err: 'There is no review photo with this id.' }
+    const unknown = { code: 1, err: `There is no review photo with the id ${id}.` }
 
     expect(await pending()).toEqual([])
     expect(await runStoreCommand('review', 'approve', id)).toMatchObject(unknown)

@@ -50,6 +50,7 @@ describe('store stock', () => {
       'This product is not sold in size XXL.',
     )
     expect(await runStoreCommand('stock', 'set', code, 'M=-1')).toMatchObject({ code: 2 })
+    expect(await runStoreCommand('stock', 'set', code, 'M=1', 'M=2')).toMatchObject({ code: 2 })
     expect(await stockOf(store, code)).toEqual({ S: 5, M: 5, L: 5 })
   })
 })
@@ -181,6 +182,8 @@ describe('store coupon', () => {
       ['NONE', '--flat', '0'],
       ['A', '--flat', '10'],
       ['LATE', '--flat', '10', '--from', '2030-02-01', '--until', '2030-01-01'],
+      ['PAST', '--flat', '10', '--until', '2020-01-31'],
+      ['NIL', '--percent', '10', '--up-to', '0'],
       ['WHO', '--flat', '10', '--for', 'friends'],
     ]) {
       expect(await add(...args), args.join(' ')).toMatchObject({ code: 2 })
@@ -300,6 +303,12 @@ describe('store offer', () => {
       err: expect.stringMatching(/^Send "Festive week: Sarees for less" to all customers.*--yes/),
     })
     expect([empty.code, invisible.code]).toEqual([2, 2])
+    for (const path of ['collections', '//other.example', '/\\other.example', '/a b']) {
+      expect(
+        await runStoreCommand('offer', 'Festive week', 'Sarees', '--path', path, '--yes'),
+        path,
+      ).toMatchObject({ code: 2 })
+    }
     expect(sent).toMatchObject({ code: 0, out: 'The offer is being sent to 0 browsers.' })
   })
 })

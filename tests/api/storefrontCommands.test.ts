@@ -31,6 +31,15 @@ describe('store terms', () => {
     })
   })
 
+  test('are stored without invisible characters [ops.1] [safe.3]', async () => {
+    const file = join(folder, 'invisible.html')
+    writeFileSync(file, '<p>Two\u0000 si\u202Ezes\u001B</p>\n<p>Keep&#x202e; one</p>')
+
+    const set = await runStoreCommand('terms', 'set', 'standard', file, '--json')
+
+    expect(set.json()).toMatchObject({ conditions: '<p>Two sizes</p>\n<p>Keep one</p>' })
+  })
+
   test('changes nothing for an empty file or an unknown purchase type [ops.1]', async () => {
     const file = join(folder, 'empty.html')
     writeFileSync(file, '<p> </p><script>x()</script>')

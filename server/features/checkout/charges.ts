@@ -1,6 +1,8 @@
 import { asc, eq } from 'drizzle-orm'
 import sanitizeHtml from 'sanitize-html'
+import * as v from 'valibot'
 
+import { multiLineText } from '#contract/api/fields.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { purchaseTerms, shippingCharges } from '#server/database/schema/storefront.ts'
@@ -74,7 +76,8 @@ export async function changeConditions(
   purchaseType: ChargedType,
   html: string,
 ): Promise<Terms> {
-  const conditions = sanitizeHtml(html, { allowedTags, allowedAttributes: {} }).trim()
+  const sanitized = sanitizeHtml(html, { allowedTags, allowedAttributes: {} })
+  const conditions = v.parse(multiLineText({ max: Infinity }), sanitized)
   if (sanitizeHtml(conditions, { allowedTags: [] }).trim() === '') {
     throw new StoreError('invalid', 'The conditions are empty')
   }

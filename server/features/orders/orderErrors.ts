@@ -56,14 +56,22 @@ export const orderRefusal = ({ orderNumber, status }: OrderStatusInfo, action: s
 export const illegalOrderTransition = (
   order: OrderStatusInfo,
   { to, isRefusedAtDoor }: RefusedTransition,
-) => orderRefusal(order, isRefusedAtDoor ? 'refused at the door' : actionText[to])
+) => {
+  const action = isRefusedAtDoor ? 'refused at the door' : actionText[to]
+  const text = statusText[order.status]
+  return !isRefusedAtDoor && order.status === to && text !== action
+    ? new StoreError('not_allowed_now', `Order ${order.orderNumber} is already ${text}`)
+    : orderRefusal(order, action)
+}
 
 export const illegalLineTransition = (status: OrderStatus, to: OrderStatus) => {
   const isRequest = to === 'Return Requested' || to === 'Exchange Requested'
   return new StoreError(
     'not_allowed_now',
     (isRequest && requestRefusals[status]) ||
-      `This item is ${statusText[status]}, so it can’t be ${actionText[to]}`,
+      (status === to
+        ? `This item is already ${statusText[status]}`
+        : `This item is ${statusText[status]}, so it can’t be ${actionText[to]}`),
   )
 }
 

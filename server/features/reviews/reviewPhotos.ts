@@ -107,7 +107,7 @@ export async function approvePhoto(db: Database, id: string): Promise<void> {
   const hasId = and(eq(reviewPhotos.id, id), isSent)
   const { picture, approvedAt } = reviewPhotos
   const [photo] = await db.select({ picture, approvedAt }).from(reviewPhotos).where(hasId)
-  if (!photo) throw noSuchPhoto()
+  if (!photo) throw noSuchPhoto(id)
   if (photo.approvedAt) return
   const thumbnail = await cropThumbnail(photo.picture, rules.reviewPhotos.thumbnailPx)
   const approved = await db
@@ -116,7 +116,7 @@ export async function approvePhoto(db: Database, id: string): Promise<void> {
     .where(hasId)
     .returning({ id: reviewPhotos.id })
   // The customer may have removed it meanwhile.
-  if (approved.length === 0) throw noSuchPhoto()
+  if (approved.length === 0) throw noSuchPhoto(id)
 }
 
 /**
@@ -129,10 +129,11 @@ export async function rejectPhoto(db: Database, id: string): Promise<void> {
     .delete(reviewPhotos)
     .where(and(eq(reviewPhotos.id, id), isSent))
     .returning({ id: reviewPhotos.id })
-  if (deleted.length === 0) throw noSuchPhoto()
+  if (deleted.length === 0) throw noSuchPhoto(id)
 }
 
-const noSuchPhoto = () => new StoreError('not_found', 'There is no review photo with this id')
+const noSuchPhoto = (id: string) =>
+  new StoreError('not_found', `There is no review photo with the id ${id}`)
 
 /** A day, so that a photo that is removed later disappears from caches soon. */
 const cachedForADay = 'public, max-age=86400'

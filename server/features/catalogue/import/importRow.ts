@@ -15,7 +15,7 @@ export function slugOf(name: string): string {
 }
 
 /** The fields of a product that a file can fill. */
-const importFields = [
+export const importFields = [
   'code',
   'name',
   'brand',
@@ -44,7 +44,10 @@ const importFields = [
 ] as const
 type ImportField = (typeof importFields)[number]
 
-const field = v.picklist(importFields)
+const field = v.picklist(
+  importFields,
+  `is not a field of a product. Fields are: ${importFields.join(', ')}`,
+)
 const name = v.pipe(v.string(), v.minLength(1))
 
 /**
@@ -59,7 +62,7 @@ export const ImportMapping = v.object({
 export type ImportMapping = v.InferOutput<typeof ImportMapping>
 
 /** Fields that a product cannot be sold without. */
-const requiredFields = ['code', 'name', 'brand', 'category', 'gender', 'price'] as const
+export const requiredFields = ['code', 'name', 'brand', 'category', 'gender', 'price'] as const
 
 /** Thrown if the column names do not fit, so that every row would be rejected. */
 export class HeaderRejectedError extends Error {}
