@@ -122,8 +122,8 @@ test('a backup does not overwrite a file [ops.1]', async () => {
 test('of two backups to the same file at once, one is complete and the other refused [ops.1]', async () => {
   const path = join(folder, 'twice')
 
-  await inOther(async (url) => {
-    const written = await look(url, async (small) => {
+  await withOtherDatabase(async (url) => {
+    const written = await inspect(url, async (small) => {
       await migrate(small)
       return Promise.allSettled([store.db, small].map((db) => writeBackup(db, path)))
     })
