@@ -87,6 +87,20 @@ test('no focus ring is cut off by a list, a rail, a column or the window [a11y.1
   expect.soft(await cutFocusRings(page), 'filters').toEqual([])
 })
 
+test('after a link is followed with the keyboard, the focus is on the content of the next page [a11y.1] @desktop', async ({
+  page,
+}) => {
+  await page.goto('/collections?category=women-kurtis', { waitUntil: 'networkidle' })
+  await tabTo(page, page.locator('main a[href^="/products/"]').first())
+  await page.keyboard.press('Enter')
+
+  await expect(page).toHaveURL(/\/products\//)
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/collections/)
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
 // A phone has no Tab key.
 test('the keyboard alone leads from the bag to the order [a11y.1] @desktop', async ({ page }) => {
   const [product] = await onShow(page, 1)
