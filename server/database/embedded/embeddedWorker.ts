@@ -1,5 +1,6 @@
 import { chmodSync, rmSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
@@ -11,6 +12,8 @@ const { folder, socketPath } = workerData as { folder: string; socketPath: strin
 
 const idleInTransactionMs = 30_000
 const checkpointMs = 5 * 60_000
+/** Commands of other processes may finish before the database closes. */
+const disconnectGraceMs = 3000
 
 /** The data fits into the page cache, so random access is cheaper than PostgreSQL assumes by default. */
 const tuning = ['random_page_cost=1.1', 'work_mem=16MB', 'track_activities=off']
@@ -49,12 +52,12 @@ server.listen(socketPath, () => {
   parentPort?.postMessage('ready')
 })
 
-parentPort?.once('message', () => {
-  server.close()
-  const closed = [...sockets].map((socket) => new Promise((done) => socket.once('close', done)))
+parentPort?.once('message', async () => {
+  const disconnected = new Promise<void>((done) => server.close(() => done()))
+  await Promise.race([disconnected, pause(disconnectGraceMs)])
   for (const socket of sockets) socket.destroy()
-  void Promise.all(closed)
-    .then(() => queue.enqueue(checkpointClient, () => checkpoint))
-    .then(() => pglite.close())
-    .then(() => process.exit())
+  await disconnected
+  await queue.enqueue(checkpointClient, () => checkpoint)
+  await pglite.close()
+  process.exit()
 })

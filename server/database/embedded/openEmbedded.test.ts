@@ -1,16 +1,16 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { type Database, openConnection } from '#server/database/client/connect.ts'
 import { type OpenDatabase, openDatabase } from '#server/database/openDatabase.ts'
 import { openEmbedded } from './openEmbedded.ts'
-import { socketName } from './dataFolder.ts'
+import { socketFolder, socketName } from './dataFolder.ts'
 
 const writer = 'tests/support/database/embeddedWriterChild.ts'
 const withTsx = { execArgv: ['--import', 'tsx'] }
@@ -118,6 +118,23 @@ describe('the embedded database', () => {
 
     expect(await countOf(store.db)).toBe(before)
   })
+})
+
+test('another process finishes its work before the owner closes [ops.1]', longTimeout, async () => {
+  const dataDir = makeFolder()
+  made.push(dataDir)
+  const owner = await openDatabase({ dataDir })
+  const command = openConnection(owner.url)
+  await command.db.execute(sql`select 1`)
+
+  const closed = owner.close()
+  const socketPath = join(socketFolder(dataDir), socketName)
+  await vi.waitFor(() => expect(existsSync(socketPath)).toBe(false), 10_000)
+  const { rows } = await command.db.execute(sql`select 2 as two`)
+  await command.close()
+  await closed
+
+  expect(rows).toEqual([{ two: 2 }])
 })
 
 test('works in a folder with a long path', longTimeout, async () => {
