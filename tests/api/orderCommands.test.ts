@@ -243,10 +243,14 @@ describe('store order', () => {
     const [first, second] = [await placeCashOrder(store), await placeCashOrder(store)]
     await runSteps(first.number, 'pack')
     const [user] = await store.db.select().from(users).where(eq(users.id, first.buyer.userId))
-    const long = new Date('2026-01-31T18:00:00Z')
+    // Paid the day after it was created.
+    const [createdAt, placedAt] = [
+      new Date('2026-01-30T18:00:00Z'),
+      new Date('2026-01-31T18:00:00Z'),
+    ]
     await store.db
       .update(orders)
-      .set({ createdAt: long, placedAt: long })
+      .set({ createdAt, placedAt })
       .where(eq(orders.orderNumber, second.number))
     const listed = async (...words: string[]) =>
       (await runStoreCommand('order', 'list', '--json', ...words))

@@ -9,6 +9,7 @@ import {
   isNotNull,
   isNull,
   lt,
+  sql,
 } from 'drizzle-orm'
 
 import type { OrderStatus } from '#contract/order.ts'
@@ -40,6 +41,9 @@ export type OrderFilter = {
 
 export type OrderSummary = Awaited<ReturnType<typeof listOrders>>[number]
 
+/** A prepaid order is placed when it is paid, which may be on the next day. */
+const placedAt = sql<Date>`coalesce(${orders.placedAt}, ${orders.createdAt})`
+
 /** Placed orders, newest first. */
 export async function listOrders(db: Database, filter: OrderFilter) {
   const { statuses, contactNumber, from, until, isPacked, limit } = filter
@@ -52,12 +56,12 @@ export async function listOrders(db: Database, filter: OrderFilter) {
         eq(orders.state, 'placed'),
         statuses && inArray(orders.status, statuses),
         contactNumber === undefined ? undefined : eq(users.contactNumber, contactNumber),
-        from && gte(orders.createdAt, from),
-        until && lt(orders.createdAt, until),
+        from && gte(placedAt, from),
+        until && lt(placedAt, until),
         isPacked === undefined ? undefined : packedCondition(isPacked),
       ),
     )
-    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .orderBy(desc(placedAt), desc(orders.id))
     .limit(limit)
   return rows.map(({ order, user }) => summaryOf(order, user))
 }
