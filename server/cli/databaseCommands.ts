@@ -3,6 +3,7 @@ import { Command } from 'commander'
 
 import { restoreBackup, writeBackup } from '#server/database/backup.ts'
 import { vacuumDatabase } from '#server/database/openDatabase.ts'
+import { requireFile } from './files.ts'
 import {
   confirm,
   type JsonOption,
@@ -36,6 +37,7 @@ const restore = new Command('restore')
   .option(...yesOption)
   .action((file: string, options: JsonOption & YesOption) =>
     withDatabase(async ({ db, background, isStoreRunning }) => {
+      await requireFile(resolve(file))
       if (isStoreRunning) throw new Error('The database is in use. Please stop the store first')
       const path = resolve(file)
       await confirm(`Replace the whole database with ${path}?`, options)

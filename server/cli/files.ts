@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { open, readFile } from 'node:fs/promises'
 
 /**
  * Reads a text file; a byte order mark is removed.
@@ -21,6 +21,16 @@ export async function readJsonFile(path: string): Promise<unknown> {
     return JSON.parse(text)
   } catch (error) {
     throw new Error(`The file is not JSON: ${(error as Error).message}`)
+  }
+}
+
+/** @throws Error if the file does not exist, is a folder or cannot be read */
+export async function requireFile(path: string): Promise<void> {
+  const file = await open(path)
+  try {
+    if ((await file.stat()).isDirectory()) throw new Error(`${path} is a folder, not a file`)
+  } finally {
+    await file.close()
   }
 }
 
