@@ -144,11 +144,15 @@ function CheckoutForm({ cart, address }: CheckoutFormProps) {
       isChecking && <PlacingOverlay title="We are checking your payment" />
     )
   if (lines.length === 0) {
-    if (overlay) return overlay
     return (
-      <EmptyState title="You have no items in cart" art="/images/empty-bag.svg">
-        <ButtonLink to={paths.home}>Continue Shopping</ButtonLink>
-      </EmptyState>
+      <>
+        {overlay}
+        {!overlay && (
+          <EmptyState title="You have no items in cart" art="/images/empty-bag.svg">
+            <ButtonLink to={paths.home}>Continue Shopping</ButtonLink>
+          </EmptyState>
+        )}
+      </>
     )
   }
 
@@ -188,33 +192,35 @@ function CheckoutForm({ cart, address }: CheckoutFormProps) {
     </>
   )
   return (
-    <TwoColumns title="Choose Payment Info" side={side}>
+    <>
       {overlay}
-      {phase === 'idle' && <PriceAgeNote savedAt={cart.savedAt} />}
-      {problem && (
-        <Note tone="danger">
-          {problem.text}
-          {isSoldOut && <p>{cartLink}</p>}
-        </Note>
-      )}
-      {outOfStock.length > 0 && !isSoldOut && (
-        <OutOfStockNote lines={outOfStock}>{cartLink}</OutOfStockNote>
-      )}
-      <PaymentChoice options={methods} value={method} onChoose={choose} />
-      {isStandard && <NoCash total={summary.total} refusal={cashRefusal} />}
-      <DeliveryAddressPanel
-        text={text}
-        receiver={cart.receiver}
-        isWaiting={isLoading}
-        arrival={<ArrivalTime delivery={address.delivery} />}
-        change={
-          <TextLink to={paths.cart} aria-label="Change address or items">
-            Change
-          </TextLink>
-        }
-      />
-      <OrderItems lines={lines} />
-    </TwoColumns>
+      <TwoColumns title="Choose Payment Info" side={side}>
+        {phase === 'idle' && <PriceAgeNote savedAt={cart.savedAt} />}
+        {problem && (
+          <Note tone="danger">
+            {problem.text}
+            {isSoldOut && <p>{cartLink}</p>}
+          </Note>
+        )}
+        {outOfStock.length > 0 && !isSoldOut && (
+          <OutOfStockNote lines={outOfStock}>{cartLink}</OutOfStockNote>
+        )}
+        <PaymentChoice options={methods} value={method} onChoose={choose} />
+        {isStandard && <NoCash total={summary.total} refusal={cashRefusal} />}
+        <DeliveryAddressPanel
+          text={text}
+          receiver={cart.receiver}
+          isWaiting={isLoading}
+          arrival={<ArrivalTime delivery={address.delivery} />}
+          change={
+            <TextLink to={paths.cart} aria-label="Change address or items">
+              Change
+            </TextLink>
+          }
+        />
+        <OrderItems lines={lines} />
+      </TwoColumns>
+    </>
   )
 }
 
