@@ -107,10 +107,13 @@ test('opens every page offline right after a deploy and one visit [pwa.2] [pwa.8
   const reopened = await context.newPage()
   // The waiting worker activates a moment after the last page of the old version was closed.
   await expect(async () => {
-    await reopened.goto('about:blank')
     await reopened.goto(store.origin)
-    expect(await scriptsOf(reopened)).not.toContain('before.js')
+    const scripts = await scriptsOf(reopened)
+    // Until the next attempt no page of the store is open, so that the waiting worker can activate.
+    await reopened.goto('about:blank')
+    expect(scripts).not.toContain('before.js')
   }).toPass()
+  await reopened.goto(store.origin)
 
   const main = reopened.getByRole('main')
   const seen: [path: string, shows: Locator][] = [
