@@ -15,6 +15,8 @@ async function openWindow(page: Page) {
   return window
 }
 
+const scrollToEnd = (page: Page) => page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+
 const placed = (page: Page) => page.getByText('Your order is placed succesfully!')
 
 test('an order paid by UPI is placed and paid [checkout.1] [checkout.6] [checkout.9] [success.1] @phone', async ({
@@ -63,18 +65,21 @@ test('after closing the payment window the bag is unchanged and the order can be
   page,
 }) => {
   await goToCheckout(page)
+  await scrollToEnd(page)
   await openWindow(page)
   await page.keyboard.press('Escape')
 
-  await expect(page.getByText('Your payment was cancelled.')).toBeVisible()
+  await expect(page.getByText('Your payment was cancelled.')).toBeInViewport()
   await expect(page.getByRole('button', { name: 'Place Order' })).toBeFocused()
   expect(await ordersOf(page)).toEqual([])
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Items (1)' })).toBeVisible()
   await page.getByRole('radio', { name: 'Cash on Delivery' }).check()
+  await scrollToEnd(page)
   await page.getByRole('button', { name: 'Place Order' }).click()
 
   await expect(placed(page)).toBeVisible()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
   expect(await ordersOf(page)).toMatchObject([
     { paymentMethod: 'Cash on delivery', paymentStatus: 'Pending' },
   ])

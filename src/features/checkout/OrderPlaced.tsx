@@ -55,6 +55,10 @@ export function OrderPlaced({ order, addressText, details, sinceMs, onDone }: Pr
 
 /** Covers the page while the order is sent. */
 export function PlacingOverlay({ title = 'Placing Order...' }: { title?: string }) {
+  // The result or the reason why there is none begins at the top of the page.
+  useEffect(() => {
+    scrollTo(0, 0)
+  }, [])
   return (
     <Cover titleId="placing-title" isBusy>
       <ProgressRing steps={4} done={1} isSpinning />

@@ -230,7 +230,7 @@ function useFocusWhenIdle(isIdle: boolean) {
   const wasIdle = useRef(isIdle)
   useEffect(() => {
     if (isIdle && !wasIdle.current && document.activeElement === document.body)
-      button.current?.focus()
+      button.current?.focus({ preventScroll: true })
     wasIdle.current = isIdle
   }, [isIdle])
   return button
