@@ -16,10 +16,8 @@ test('searches as shoppers type them find the products a shop assistant would sh
   const facts = await readSearchFacts(db)
 
   const graded = gradeAll(facts, (query) => {
-    const { positions } = searchCatalogue(snapshot, query)
-    return [...withDiverseBrands(snapshot, positions, positions.length)].map(
-      (at) => snapshot.ids[at]!,
-    )
+    const positions = withDiverseBrands(snapshot, searchCatalogue(snapshot, query).ranked())
+    return [...positions].map((at) => snapshot.ids[at]!)
   })
 
   const worst = graded.filter(({ ndcg }) => ndcg < 0.8)

@@ -52,7 +52,7 @@ test('without sizes a cache is limited by its number of values [search.1]', () =
 })
 
 test('searches without results count towards the limit of a cache too [search.1]', () => {
-  const cached = cachePerSnapshot<Uint32Array>(10_000, cachedListSize)
+  const cached = cachePerSnapshot<Uint32Array>(10_000, ({ length }) => cachedListSize(length))
   const snapshot = aSnapshot()
   const compute = vi.fn(() => new Uint32Array())
 

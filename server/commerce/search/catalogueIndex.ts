@@ -113,17 +113,25 @@ export async function snapshotOf(
   return index.snapshot() ?? buildSnapshot(db, { isPaced: false })
 }
 
+/** The size of all values of a cache at most, or how it depends on the number of products. */
+type CacheLimit = number | ((products: number) => number)
+
 /**
  * Caches values computed from a snapshot for as long as it is current. When the cache is full, the
  * values that were used least recently are dropped. The size of a value is 1 if it is not given.
  */
 export function cachePerSnapshot<Value>(
-  maxSize: number,
+  limit: CacheLimit,
   sizeOf: (value: Value) => number = () => 1,
 ) {
-  const caches = new WeakMap<CatalogueSnapshot, { values: Map<string, Value>; size: number }>()
+  type Cache = { values: Map<string, Value>; size: number; maxSize: number }
+  const caches = new WeakMap<CatalogueSnapshot, Cache>()
   return (snapshot: CatalogueSnapshot, key: string, compute: () => Value): Value => {
-    const cache = caches.get(snapshot) ?? { values: new Map<string, Value>(), size: 0 }
+    const cache = caches.get(snapshot) ?? {
+      values: new Map<string, Value>(),
+      size: 0,
+      maxSize: typeof limit === 'number' ? limit : limit(snapshot.ids.length),
+    }
     caches.set(snapshot, cache)
     const known = cache.values.get(key)
     const value = known ?? compute()
@@ -132,7 +140,7 @@ export function cachePerSnapshot<Value>(
     else cache.values.delete(key)
     cache.values.set(key, value)
     for (const [oldest, dropped] of cache.values) {
-      if (cache.size <= maxSize || oldest === key) break
+      if (cache.size <= cache.maxSize || oldest === key) break
       cache.values.delete(oldest)
       cache.size -= sizeOf(dropped)
     }
@@ -140,11 +148,11 @@ export function cachePerSnapshot<Value>(
   }
 }
 
-/** The overhead of a cache entry, in products of four bytes. */
+/** What a cached list takes beside its numbers of four bytes, in such numbers. */
 const entryOverhead = 64
 
-/** The size of a cached list of products. Shoppers can search for any number of words that match nothing. */
-export const cachedListSize = ({ length }: Uint32Array): number => length + entryOverhead
+/** The size of a cached list. Shoppers can search for any number of words that match nothing. */
+export const cachedListSize = (length: number): number => length + entryOverhead
 
 const batchSize = 1000
 /** While the store serves requests, a build pauses this many times as long as it works. */

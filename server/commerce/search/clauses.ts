@@ -8,7 +8,7 @@ import {
 } from './catalogueIndex.ts'
 import { colourOfWord } from './attributes.ts'
 import { positionsByCode } from './columns.ts'
-import { MatchCollector, type Matches } from './matches.ts'
+import { MatchCollector, type Matches, sizeOfMatches } from './matches.ts'
 import type { PriceRange } from './parseSearch.ts'
 import {
   isInName,
@@ -61,9 +61,11 @@ const newestCount = 60
 /** Adds the products that match, with points for how well they match. */
 type AddMatches = (collector: MatchCollector) => void
 
-/** The number of products in all cached lists of matches, which take four bytes each. */
-const maxCachedMatches = 4_000_000
-const cachedMatches = cachePerSnapshot<Matches>(maxCachedMatches, cachedListSize)
+/** In numbers of four bytes: room for the matches of some 80 common words. */
+const maxCachedSize = (products: number) => 1_000_000 + 24 * products
+const cachedMatches = cachePerSnapshot<Matches>(maxCachedSize, (matches) =>
+  cachedListSize(sizeOfMatches(matches)),
+)
 
 /** Searches consist of the same words over and over, so their matches are cached by a key. */
 const cacheMatches = (snapshot: CatalogueSnapshot, key: string, addMatches: AddMatches) => () =>
@@ -128,7 +130,10 @@ export function garmentClause(snapshot: CatalogueSnapshot, garments: GarmentPhra
     ...rangesOf(snapshot, word.split(' ').at(-1) ?? word),
     isNearest,
   }))
-  const key = garments.map(({ word }) => word).join()
+  const key = garments
+    .map(({ word }) => word)
+    .sort()
+    .join()
   return {
     weight: () => weights.category,
     matches: cacheMatches(snapshot, `category ${key}`, (collector) => {

@@ -20,6 +20,7 @@ export function filterProducts(
   filters: ListFilters,
   { among, maxCount = Infinity }: FilterOptions = {},
 ): Uint32Array {
+  if (among && !hasFilters(filters)) return among.subarray(0, maxCount)
   const found = new Uint32Array(Math.min(among?.length ?? snapshot.prices.length, maxCount))
   let count = 0
   filterInBlocks(snapshot, { filters, among }, (block) => {
@@ -30,6 +31,9 @@ export function filterProducts(
   })
   return found.slice(0, count)
 }
+
+const hasFilters = (filters: ListFilters) =>
+  Object.values(filters).some((value) => value !== undefined)
 
 export type Count = {
   total: number
@@ -172,11 +176,8 @@ const wantedValues =
     return keptCount
   }
 
-/**
- * Merging the products of several values costs a sort; above this share of the catalogue, looking at all
- * products is faster.
- */
-const maxShareToSort = 1 / 50
+/** Above this share of the catalogue, looking at all products is faster than merging those of several values. */
+const maxShareToMerge = 1 / 8
 
 /** The products of the most selective filter, in their order; undefined if none is selective. */
 function mostSelective(tests: ColumnTest[], size: number): Uint32Array | undefined {
@@ -189,18 +190,29 @@ function mostSelective(tests: ColumnTest[], size: number): Uint32Array | undefin
       if (wanted) parts.push(positions.subarray(starts[code], starts[code + 1]))
     })
     const count = parts.reduce((sum, { length }) => sum + length, 0)
-    if (count >= bestCount || (parts.length > 1 && count > size * maxShareToSort)) continue
+    if (count >= bestCount || (parts.length > 1 && count > size * maxShareToMerge)) continue
     best = parts
     bestCount = count
   }
-  if (!best || best.length === 1) return best?.[0]
-  const all = new Uint32Array(bestCount)
-  let filled = 0
-  for (const part of best) {
-    all.set(part, filled)
-    filled += part.length
+  return best && mergeSorted(best)
+}
+
+/** Merges two halves of the lists at a time, so that no product is moved more often than needed. */
+function mergeSorted(lists: Uint32Array[]): Uint32Array {
+  const [only = new Uint32Array()] = lists
+  if (lists.length < 2) return only
+  const middle = lists.length >> 1
+  const left = mergeSorted(lists.slice(0, middle))
+  const right = mergeSorted(lists.slice(middle))
+  const merged = new Uint32Array(left.length + right.length)
+  let [fromLeft, fromRight] = [0, 0]
+  for (let at = 0; at < merged.length; at++) {
+    const isLeft =
+      fromRight === right.length ||
+      (fromLeft < left.length && (left[fromLeft] as number) < (right[fromRight] as number))
+    merged[at] = (isLeft ? left[fromLeft++] : right[fromRight++]) as number
   }
-  return all.sort()
+  return merged
 }
 
 /** What customers in a city buy most, sold-out products last. */

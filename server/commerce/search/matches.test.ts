@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 
 import type { CatalogueSnapshot } from './catalogueIndex.ts'
-import { combinationsOf, intersectMatches, MatchCollector, rankMatches } from './matches.ts'
+import {
+  combinationsOf,
+  intersectMatches,
+  MatchCollector,
+  type Matches,
+  positionsOf,
+  rankMatches,
+} from './matches.ts'
 import { sortProducts } from './searchCatalogue.ts'
 
 const productCount = 100
@@ -38,14 +45,55 @@ test('only the best match of each word counts [search.1]', () => {
     [5, 1],
     [2, 1],
   ])
-  expect([...rankMatches(often, inStock)]).toEqual([5, 2])
+  expect([...rankMatches(often.list, inStock)]).toEqual([5, 2])
+})
+
+test('the score of a word that many products have adds up with that of a rare one [search.1]', () => {
+  const every = (step: number, pointsOf: (position: number) => number) =>
+    matchesOf(
+      Array.from({ length: Math.ceil(productCount / step) }, (_, at) => {
+        const position = at * step
+        return [position, pointsOf(position)]
+      }),
+    )
+  const everyOther = every(2, (position) => position % 4)
+  const everyThird = every(3, () => 1)
+  const rare = matchesOf([
+    [5, 1],
+    [6, 3],
+    [12, 0],
+    [99, 1],
+  ])
+  const scores = (...words: Matches[]) => {
+    const found = intersectMatches(words)
+    return [...positionsOf(found)].map((position, at) => [position, found[at]! % 64])
+  }
+
+  expect([rare, everyOther, everyThird].map(({ table }) => table !== undefined)).toEqual([
+    ...[false, true, true],
+  ])
+  const ofAll = [
+    [6, 3 + 2 + 1],
+    [12, 0 + 0 + 1],
+  ]
+  expect(scores(rare, everyOther, everyThird)).toEqual(ofAll)
+  expect(scores(everyThird, everyOther, rare)).toEqual(ofAll)
+  expect(scores(everyThird, everyOther)).toEqual(
+    Array.from({ length: 17 }, (_, at) => [at * 6, ((at * 6) % 4) + 1]),
+  )
+  expect(scores(rare)).toEqual([
+    [5, 1],
+    [6, 3],
+    [12, 0],
+    [99, 1],
+  ])
 })
 
 test('a word finds only its own products, few or many, whatever was searched before [search.1]', () => {
   const found = (positions: number[]) => {
     const collector = new MatchCollector(1000)
     for (const position of positions) collector.add(position, 1)
-    return [...rankMatches(collector.toMatches(), new Uint8Array(1000))]
+    return [...rankMatches(collector.toMatches().list, new Uint8Array(1000))]
   }
   expect(found([900, 4])).toEqual([4, 900])
   expect(found([7, 6, 5, 990, 4])).toEqual([4, 5, 6, 7, 990])
@@ -60,7 +108,7 @@ test('sold-out products come last, however well they match [search.1]', () => {
     [5, 3],
     [9, 0],
   ])
-  expect([...rankMatches(matches, oneSoldOut)]).toEqual([9, 5])
+  expect([...rankMatches(matches.list, oneSoldOut)]).toEqual([9, 5])
 })
 
 test('the scores of fifteen words add up [search.1]', () => {

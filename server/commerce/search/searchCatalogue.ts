@@ -11,22 +11,46 @@ import type { Clause } from './clauses.ts'
 import type { Column } from './columns.ts'
 import { filterProducts, type ListFilters } from './filterProducts.ts'
 import { interpretSearch } from './interpretSearch.ts'
-import { combinationsOf, intersectMatches, type Matches, rankMatches } from './matches.ts'
+import {
+  combinationsOf,
+  intersectMatches,
+  type Matches,
+  type MatchList,
+  positionsOf,
+  rankMatches,
+} from './matches.ts'
 
-/** The products of a search, best first, before any filter of the list. */
+/** The products of a search before any filter of the list, and what was understood of it. */
 export type SearchResult = {
-  positions: Uint32Array
+  total: number
+  /** The products in any order, for counts: ranking them takes as long as finding them. */
+  unranked: () => Uint32Array
+  /** The products, best first. */
+  ranked: () => Uint32Array
   understood: UnderstoodPart[]
   /** The parts, as typed, that were dropped because no product matches all of them. */
   leftOut: string[]
 }
 
-const emptyResult = { positions: new Uint32Array(), understood: [], leftOut: [] }
+function resultOf(
+  { inStock }: CatalogueSnapshot,
+  matches: MatchList,
+  { understood = [], leftOut = [] }: Partial<Pick<SearchResult, 'understood' | 'leftOut'>> = {},
+): SearchResult {
+  let ranked: Uint32Array | undefined
+  return {
+    total: matches.length,
+    unranked: () => ranked ?? positionsOf(matches),
+    ranked: () => (ranked ??= rankMatches(matches, inStock)),
+    understood,
+    leftOut,
+  }
+}
 
-/** The number of products in all cached results, which take four bytes each. */
-const maxCachedProducts = 2_000_000
-const cachedResults = cachePerSnapshot<SearchResult>(maxCachedProducts, ({ positions }) =>
-  cachedListSize(positions),
+/** In numbers of four bytes. */
+const maxCachedSize = (products: number) => 500_000 + 8 * products
+const cachedResults = cachePerSnapshot<SearchResult>(maxCachedSize, ({ total }) =>
+  cachedListSize(2 * total),
 )
 
 /**
@@ -39,41 +63,50 @@ export const searchCatalogue = (snapshot: CatalogueSnapshot, search: string): Se
 
 function findProducts(snapshot: CatalogueSnapshot, search: string): SearchResult {
   const { clauses, understood } = interpretSearch(snapshot, search)
-  if (clauses.length === 0) return emptyResult
-  const { inStock, ids } = snapshot
-  const parts = understood.map(({ part }) => part)
+  if (clauses.length === 0) return resultOf(snapshot, noMatches)
+  const allParts = { understood: understood.map(({ part }) => part) }
   const narrow = clauses.map(({ matches }) => matches())
   const found = intersectMatches(narrow)
-  if (found.length > 0) {
-    return { positions: rankMatches(found, inStock), understood: parts, leftOut: [] }
-  }
-  const hasWider = clauses.some(({ widerMatches }) => widerMatches !== undefined)
-  const wider = clauses.map(({ widerMatches }, at) => widerMatches?.() ?? (narrow[at] as Matches))
-  const foundWider = hasWider ? intersectMatches(wider) : found
-  if (foundWider.length > 0) {
-    return { positions: rankMatches(foundWider, inStock), understood: parts, leftOut: [] }
-  }
+  if (found.length > 0) return resultOf(snapshot, found, allParts)
 
-  const options = { productCount: ids.length, weightOf: weighing(clauses) }
+  // Wider matches take time, so they are looked for only where they can make a difference.
+  const widerMatches = () =>
+    clauses.map((clause, at) => clause.widerMatches?.() ?? (narrow[at] as Matches))
+  const couldMatch = clauses.reduce(
+    (mask, clause, at) =>
+      clause.widerMatches || narrow[at]?.list.length ? mask | (1 << at) : mask,
+    0,
+  )
+  const hasWider = clauses.some((clause) => clause.widerMatches !== undefined)
+  const foundWider =
+    hasWider && couldMatch === allOf(clauses) ? intersectMatches(widerMatches()) : found
+  if (foundWider.length > 0) return resultOf(snapshot, foundWider, allParts)
+
+  const options = { productCount: snapshot.ids.length, weightOf: weighing(clauses) }
   const bestNarrow = bestCombination(narrow, options)
   const isWiderWorthwhile =
-    hasWider && options.weightOf(filledMask(wider)) > options.weightOf(bestNarrow.mask)
-  const bestWide = isWiderWorthwhile ? bestCombination(wider, options) : bestNarrow
+    hasWider && options.weightOf(couldMatch) > options.weightOf(bestNarrow.mask)
+  const bestWide = isWiderWorthwhile ? bestCombination(widerMatches(), options) : bestNarrow
   const isWider = options.weightOf(bestWide.mask) > options.weightOf(bestNarrow.mask)
   const { mask, matches } = isWider ? bestWide : bestNarrow
-  if (mask === 0) return emptyResult
+  if (mask === 0) return resultOf(snapshot, noMatches)
   const keptClauses = new Set(clauses.filter((_clause, at) => hasBit(mask, at)))
-  return {
-    positions: rankMatches(matches, inStock),
-    understood: understood.filter(({ clause }) => keptClauses.has(clause)).map(({ part }) => part),
+  const kept = understood.filter(({ clause }) => keptClauses.has(clause))
+  return resultOf(snapshot, matches, {
+    understood: kept.map(({ part }) => part),
     leftOut: textsOf(clauses.filter((clause) => !keptClauses.has(clause))),
-  }
+  })
 }
+
+const noMatches: MatchList = new Uint32Array()
 
 /** In the order they were typed; several words typed as one, such as 25-30, are one text. */
 const textsOf = (clauses: Clause[]): string[] => [
   ...new Set([...clauses].sort((left, right) => left.at - right.at).map(({ text }) => text)),
 ]
+
+/** The mask of all clauses, a bit for each. */
+const allOf = ({ length }: Clause[]) => 2 ** length - 1
 
 const hasBit = (mask: number, at: number) => ((mask >> at) & 1) === 1
 
@@ -85,23 +118,25 @@ function weighing(clauses: Clause[]): WeightOf {
   return (mask) => weights.reduce((sum, weight, at) => sum + (hasBit(mask, at) ? weight : 0), 0)
 }
 
-/** The lists that are not empty. */
-const filledMask = (lists: Matches[]) =>
-  lists.reduce((mask, { length }, at) => mask | (length > 0 ? 1 << at : 0), 0)
+/** The conditions that at least one product matches. */
+const filledMask = (conditions: Matches[]) =>
+  conditions.reduce((mask, { list }, at) => mask | (list.length > 0 ? 1 << at : 0), 0)
 
 type CombinationOptions = { productCount: number; weightOf: WeightOf }
 
-/** The most valuable lists that have products in common, and those products. */
-function bestCombination(lists: Matches[], { productCount, weightOf }: CombinationOptions) {
+/** The most valuable conditions that have products in common, and those products. */
+function bestCombination(conditions: Matches[], { productCount, weightOf }: CombinationOptions) {
+  const inAllOf = (mask: number) =>
+    intersectMatches(conditions.filter((_matches, at) => hasBit(mask, at)))
   // Often some words match nothing at all, and the others match together.
-  const filled = filledMask(lists)
-  const inFilled = intersectMatches(lists.filter((_list, at) => hasBit(filled, at)))
+  const filled = filledMask(conditions)
+  const inFilled = inAllOf(filled)
   if (inFilled.length > 0) return { mask: filled, matches: inFilled }
-  // Two lists without a common product can only be taken one at a time.
-  const single = lists.map((_list, at) => 1 << at).filter((mask) => mask & filled)
-  const masks = single.length === 2 ? single : combinationsOf(lists, productCount)
+  // Two conditions without a common product can only be taken one at a time.
+  const single = conditions.map((_matches, at) => 1 << at).filter((mask) => mask & filled)
+  const masks = single.length === 2 ? single : combinationsOf(conditions, productCount)
   const mask = masks.reduce((best, other) => (weightOf(other) > weightOf(best) ? other : best), 0)
-  return { mask, matches: intersectMatches(lists.filter((_list, at) => hasBit(mask, at))) }
+  return { mask, matches: inAllOf(mask) }
 }
 
 export type SortOrder = 'price-asc' | 'price-desc' | 'newest' | 'popular' | 'discount' | 'rating'
@@ -156,17 +191,16 @@ function smallest(size: number, count: number, numberAt: (at: number) => number)
 /** No brand has more than a third of the first products of a list. */
 const diverseCount = 12
 const maxPerBrand = diverseCount / 3
-/** The products from which other brands are moved up. */
+/** The products from which other brands are moved up, so a first page needs as many. */
 const diversityWindow = 60
 
 /**
- * The first products, those of a dominant brand moved back, so that the first row of a list shows several
- * brands; only among products in stock. May return more than `count`.
+ * Moves products of a dominant brand back, so that the first row of a list shows several brands; only
+ * among products in stock.
  */
 export function withDiverseBrands(
   { columns, inStock }: CatalogueSnapshot,
   positions: Uint32Array,
-  count: number,
 ): Uint32Array {
   const { codes } = columns.brand
   const window = [...positions.subarray(0, diversityWindow)]
@@ -183,23 +217,24 @@ export function withDiverseBrands(
       first.push(position)
     } else later.push(position)
   }
-  const result = positions.slice(0, Math.max(count, diversityWindow))
+  const result = positions.slice()
   result.set([...first, ...later])
   return result
 }
 
 /**
- * The first products that fulfil the filters, as recommended. The whole catalogue is looked at only if
- * fewer match.
+ * The first `count` products or more that fulfil the filters, as recommended. The whole catalogue is
+ * looked at only if fewer match.
  */
-export function filterRecommended(
+export const filterRecommended = (
   snapshot: CatalogueSnapshot,
   filters: ListFilters,
   count: number,
-): Uint32Array {
-  const maxCount = Math.max(count, diversityWindow)
-  return withDiverseBrands(snapshot, filterProducts(snapshot, filters, { maxCount }), count)
-}
+): Uint32Array =>
+  withDiverseBrands(
+    snapshot,
+    filterProducts(snapshot, filters, { maxCount: Math.max(count, diversityWindow) }),
+  )
 
 /** The number of products per value of each filter. Prices are in paise; 0 if there are no products. */
 export type Facets = {
@@ -243,20 +278,17 @@ export function countFacets(
   selected: ListFilters = {},
 ): Facets {
   const { columns, prices, discounts, ratings, createdAt, inStock } = snapshot
-  const filtered = (filters: ListFilters) => filterAmong(snapshot, filters, positions)
+  const filtered = (filters: ListFilters) => filterProducts(snapshot, filters, { among: positions })
   const matching = filtered(selected)
   const without = (name: CountedFilter) =>
     selected[name] === undefined ? matching : filtered({ ...selected, [name]: undefined })
   const newSince = clock.now().getTime() / 1000 - newForDays * 86_400
-  let [lowest, highest, newCount, inStockCount] = [Infinity, 0, 0, 0]
-  for (const position of positions) {
-    const price = prices[position] as number
+  let [lowest, highest] = [Infinity, 0]
+  for (let at = 0; at < positions.length; at++) {
+    const price = prices[positions[at] as Position] as number
     if (price < lowest) lowest = price
     if (price > highest) highest = price
   }
-  for (const position of without('isNew'))
-    if ((createdAt[position] as number) >= newSince) newCount++
-  for (const position of without('inStock')) inStockCount += inStock[position] as number
   return {
     categories: countColumn(columns.category, without('category')),
     brands: countColumn(columns.brand, without('brand')),
@@ -267,18 +299,12 @@ export function countFacets(
     occasions: countColumn(columns.occasions, without('occasion')),
     discounts: countNumbers(discounts, without('discount'), 100),
     ratings: countNumbers(ratings, without('rating'), 50),
-    newCount,
-    inStockCount,
+    newCount: countFrom(createdAt, without('isNew'), newSince),
+    inStockCount: countFrom(inStock, without('inStock'), 1),
     lowest: positions.length > 0 ? lowest : 0,
     highest,
   }
 }
-
-/** The products among these that fulfil the filters. */
-const filterAmong = (snapshot: CatalogueSnapshot, filters: ListFilters, among: Uint32Array) =>
-  Object.values(filters).some((value) => value !== undefined)
-    ? filterProducts(snapshot, filters, { among })
-    : among
 
 /** Counts the products of each subcategory that fulfil `selected` without its subcategory. */
 export const countSubcategories = (
@@ -288,13 +314,28 @@ export const countSubcategories = (
 ): Map<string, number> =>
   countColumn(
     snapshot.columns.subcategories,
-    filterAmong(snapshot, { ...selected, subcategory: undefined }, positions),
+    filterProducts(snapshot, { ...selected, subcategory: undefined }, { among: positions }),
   )
+
+// Index loops, because `for … of` takes several times as long on typed arrays.
+
+/** How many of the products have at least this number. */
+function countFrom(
+  numbers: Uint8Array | Uint32Array,
+  positions: Uint32Array,
+  lowest: number,
+): number {
+  let count = 0
+  for (let at = 0; at < positions.length; at++) {
+    if ((numbers[positions[at] as Position] as number) >= lowest) count++
+  }
+  return count
+}
 
 function countNumbers(numbers: Uint8Array, positions: Uint32Array, highest: number): Uint32Array {
   const counts = new Uint32Array(highest + 1)
-  for (const position of positions) {
-    const number = numbers[position] as number
+  for (let at = 0; at < positions.length; at++) {
+    const number = numbers[positions[at] as Position] as number
     counts[number] = (counts[number] as number) + 1
   }
   return counts
@@ -302,8 +343,8 @@ function countNumbers(numbers: Uint8Array, positions: Uint32Array, highest: numb
 
 function countColumn({ values, codes }: Column, positions: Uint32Array): Map<string, number> {
   const perCode = new Uint32Array(values.length)
-  for (const position of positions) {
-    const code = codes[position] as number
+  for (let at = 0; at < positions.length; at++) {
+    const code = codes[positions[at] as Position] as number
     perCode[code] = (perCode[code] as number) + 1
   }
   const counts = new Map<string, number>()

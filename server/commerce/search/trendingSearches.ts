@@ -155,6 +155,6 @@ async function readMostSearched(db: Database): Promise<string[]> {
 }
 
 function isFound(snapshot: CatalogueSnapshot, words: string): boolean {
-  const { positions, leftOut } = searchCatalogue(snapshot, words)
-  return positions.length > 0 && leftOut.length === 0
+  const { total, leftOut } = searchCatalogue(snapshot, words)
+  return total > 0 && leftOut.length === 0
 }

@@ -44,8 +44,8 @@ const cachedIds = cachePerSnapshot<string[]>(5000)
 const suggestedIds = (snapshot: CatalogueSnapshot, search: string): string[] =>
   cachedIds(snapshot, search.toLowerCase(), () => {
     if (wordsOfText(search).length === 0) return []
-    const { positions } = searchCatalogue(snapshot, search)
-    return [...positions.slice(0, candidates)].map((position) => snapshot.ids[position] as string)
+    const ranked = searchCatalogue(snapshot, search).ranked()
+    return [...ranked.subarray(0, candidates)].map((position) => snapshot.ids[position] as string)
   })
 
 const hasStock = ({ stock }: Product) => Object.values(stock).some((quantity) => quantity > 0)

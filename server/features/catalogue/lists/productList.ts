@@ -16,11 +16,13 @@ import {
   type Count,
   countMatches,
   filterProducts,
+  type ListFilters,
   trendingIn,
 } from '#server/commerce/search/filterProducts.ts'
 import {
   filterRecommended,
   searchCatalogue,
+  type SearchResult,
   type SortOrder,
   sortProducts,
   withDiverseBrands,
@@ -80,6 +82,18 @@ const isForMemory = (query: ListQuery): boolean =>
   memoryFilters.some((name) => query[name] !== undefined) ||
   (query.sortOrder === undefined && query.sortBy !== 'newest')
 
+function filtersIn(query: ListQuery): ListFilters {
+  const {
+    search: _text,
+    cursor: _cursor,
+    limit: _limit,
+    sortBy: _by,
+    sortOrder: _order,
+    ...filters
+  } = query
+  return filters
+}
+
 function orderOf({ sortBy, sortOrder }: ListQuery): SortOrder | undefined {
   if (sortOrder) return `price-${sortOrder}`
   return sortBy === undefined || sortBy === 'discountedPrice' || sortBy === 'recommended'
@@ -90,7 +104,7 @@ function orderOf({ sortBy, sortOrder }: ListQuery): SortOrder | undefined {
 async function listFromMemory(options: PageOptions): Promise<ProductList> {
   const { db, query, cursor, limit, snapshot } = options
   const found = query.search === undefined ? undefined : searchCatalogue(snapshot, query.search)
-  const { sorted, total, isMinimum } = sortedInMemory(options, found?.positions)
+  const { sorted, total, isMinimum } = sortedInMemory(options, found)
   const start = cursor ? startOfPage(snapshot, sorted, cursor) : 0
   const end = start + limit
   const ids = [...sorted.subarray(start, end)].map((at) => snapshot.ids[at] as string)
@@ -112,22 +126,23 @@ async function listFromMemory(options: PageOptions): Promise<ProductList> {
 /** The list as far as the page needs it, and the number of all its products. */
 function sortedInMemory(
   { query, cursor, limit, snapshot }: PageOptions,
-  found: Uint32Array | undefined,
+  found: SearchResult | undefined,
 ): { sorted: Uint32Array } & Count {
   const order = orderOf(query)
-  const inCity = query.trending === undefined ? undefined : trendingIn(snapshot, query.trending)
-  const among = found ?? inCity
+  const { trending, ...filters } = filtersIn(query)
   // One more than the page shows, wherever it begins, tells whether there is a next page.
-  const needed = (cursor?.before ?? 0) + limit + maxShift + 1
-  if (!among && !order) {
-    const sorted = filterRecommended(snapshot, query, needed)
+  const count = (cursor?.before ?? 0) + limit + maxShift + 1
+  if (!found && !order && trending === undefined) {
+    const sorted = filterRecommended(snapshot, filters, count)
     return { sorted, ...countProducts(snapshot, query) }
   }
-  const { trending: _isAmong, ...otherFilters } = query
-  const matching = filterProducts(snapshot, among === inCity ? otherFilters : query, { among })
-  const count = { total: matching.length, isMinimum: false }
-  if (order) return { sorted: sortProducts(snapshot, matching, { order, count: needed }), ...count }
-  return { sorted: found ? withDiverseBrands(snapshot, matching, needed) : matching, ...count }
+  const inCity = trending === undefined ? undefined : trendingIn(snapshot, trending)
+  const matching = filterProducts(snapshot, found ? filtersIn(query) : filters, {
+    among: found?.ranked() ?? inCity,
+  })
+  const total = { total: matching.length, isMinimum: false }
+  if (order) return { sorted: sortProducts(snapshot, matching, { order, count }), ...total }
+  return { sorted: found ? withDiverseBrands(snapshot, matching) : matching, ...total }
 }
 
 /** A product that has moved by more positions since the page before was read is not looked for. */
@@ -184,7 +199,7 @@ const totalOf = ({ total, isMinimum }: Count) => ({
 const cachedCount = cachePerSnapshot<Count>(5000)
 
 function countProducts(snapshot: CatalogueSnapshot, query: ListQuery): Count {
-  const { cursor: _cursor, limit: _limit, sortBy: _by, sortOrder: _order, ...filters } = query
+  const filters = filtersIn(query)
   const key = JSON.stringify(filters)
   return cachedCount(snapshot, key, () => countMatches(snapshot, filters))
 }
