@@ -68,11 +68,18 @@ export async function readFilters(
 /** Subcategories are counted in the list of a category only: a whole catalogue has hundreds. */
 type ListFacets = Facets & { subcategories?: Map<string, number> }
 
-/** With thousands of brands each takes 100 KB or more. */
-const maxCachedFacets = 100
-const cachedFacets = cachePerSnapshot<ListFacets>(maxCachedFacets)
+/** In counted values, which take some 50 bytes each: a list of a large catalogue has thousands of brands. */
+const maxCachedValues = 200_000
+const cachedFacets = cachePerSnapshot<ListFacets>(maxCachedValues, valuesOf)
 /** A cache of its own, so that the many possible combinations do not evict the facets that pages need. */
-const cachedSelections = cachePerSnapshot<ListFacets>(maxCachedFacets)
+const cachedSelections = cachePerSnapshot<ListFacets>(maxCachedValues, valuesOf)
+
+function valuesOf({ discounts, ratings, subcategories, ...facets }: ListFacets): number {
+  const { categories, brands, sizes, origins, colours, fabrics, occasions } = facets
+  const maps = [categories, brands, sizes, origins, colours, fabrics, occasions]
+  const counted = maps.reduce((sum, { size }) => sum + size, subcategories?.size ?? 0)
+  return counted + discounts.length + ratings.length
+}
 
 /** The counts of a list, cached for as long as the catalogue in memory is current. */
 export function facetsOf(
