@@ -232,10 +232,10 @@ function headOfProduct(input: HeadInput): Partial<Head> {
   }
 }
 
-const maxShownLetters = 200
+const maxDescriptionLength = 200
 
 /** Cuts at a word boundary. */
 function truncate(text: string): string {
-  if (text.length <= maxShownLetters) return text
-  return `${text.slice(0, text.lastIndexOf(' ', maxShownLetters))}…`
+  if (text.length <= maxDescriptionLength) return text
+  return `${text.slice(0, text.lastIndexOf(' ', maxDescriptionLength))}…`
 }

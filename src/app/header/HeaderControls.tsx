@@ -55,7 +55,7 @@ export function CartLink({ hasText }: { hasText?: boolean }) {
   )
 }
 
-const { maxShownLetters } = rules.address
+const { maxShownCharacters } = rules.address
 
 /** The delivery address, shortened; opens the search for another place. */
 export function AddressButton() {
@@ -71,7 +71,7 @@ export function AddressButton() {
 }
 
 function truncate(text: string): string {
-  return text.length > maxShownLetters ? `${text.slice(0, maxShownLetters).trimEnd()}…` : text
+  return text.length > maxShownCharacters ? `${text.slice(0, maxShownCharacters).trimEnd()}…` : text
 }
 
 /** The gender switch of the headers. A gender in the URL is changed too. */

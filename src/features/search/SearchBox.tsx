@@ -199,7 +199,7 @@ export const clearRecentSearchesAtom = atom(null, (_get, set) => set(recentSearc
 
 export function addSearch(words: string, searches: string[]): string[] {
   const others = searches.filter((search) => search.toLowerCase() !== words.toLowerCase())
-  return [words, ...others].slice(0, rules.search.recentKept)
+  return [words, ...others].slice(0, rules.search.maxRecent)
 }
 
 /** The search term in the URL; empty if there is none. */
