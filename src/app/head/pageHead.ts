@@ -129,7 +129,7 @@ function firstPhotoOf(photos: string[], sizes: string): PreloadedImage[] {
   })
 }
 
-/** The first slide has two aspect ratios; only the fitting one is preloaded. */
+/** The first slide has two aspect ratios; only the one that matches the window is preloaded. */
 function headOfHome(input: HeadInput): Partial<Head> {
   const { params, url } = input
   const gender = genderOf(params)

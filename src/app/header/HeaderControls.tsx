@@ -27,7 +27,7 @@ export function WishlistLink({ hasText }: { hasText?: boolean }) {
     <Link
       to={paths.wishlist}
       className={styles.link}
-      data-words={hasText || undefined}
+      data-has-text={hasText || undefined}
       aria-label="Wishlist"
     >
       <Icon name="heart" />
@@ -43,7 +43,7 @@ export function CartLink({ hasText }: { hasText?: boolean }) {
     <Link
       to={paths.cart}
       className={styles.link}
-      data-words={hasText || undefined}
+      data-has-text={hasText || undefined}
       aria-label={count > 0 ? `Bag, ${count} ${count === 1 ? 'item' : 'items'}` : 'Bag'}
     >
       <span className={styles.icon}>
