@@ -17,7 +17,7 @@ export function WaitingChanges() {
   const count = entries.length
   return (
     <>
-      {/* It is there before its text, so that the text is read out. */}
+      {/* Rendered before its text, because screen readers announce only changes of a live region. */}
       <div role="status">
         {count > 0 && (
           <button type="button" className={styles.bar} data-waiting onClick={() => setIsOpen(true)}>

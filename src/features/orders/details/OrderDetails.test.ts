@@ -54,8 +54,8 @@ test('a request shows its steps, including future ones [order.1] [order.7]', () 
     returnStepsOf('Return Accepted', 'Delivered', 'Return Requested', 'Return Accepted'),
   ).toEqual([
     { status: 'Return Requested', state: 'done', at },
-    { status: 'Return Accepted', state: 'now', at },
-    { status: 'Returned', state: 'ahead', at: undefined },
+    { status: 'Return Accepted', state: 'current', at },
+    { status: 'Returned', state: 'upcoming', at: undefined },
   ])
 })
 
@@ -68,9 +68,9 @@ test('a refused request ends there [order.1] [order.7]', () => {
 
 test('an exchange has its own steps [order.1] [order.7]', () => {
   expect(returnStepsOf('Exchange Requested', 'Delivered', 'Exchange Requested')).toEqual([
-    { status: 'Exchange Requested', state: 'now', at },
-    { status: 'Exchange Accepted', state: 'ahead', at: undefined },
-    { status: 'Exchanged', state: 'ahead', at: undefined },
+    { status: 'Exchange Requested', state: 'current', at },
+    { status: 'Exchange Accepted', state: 'upcoming', at: undefined },
+    { status: 'Exchanged', state: 'upcoming', at: undefined },
   ])
 })
 
