@@ -93,7 +93,7 @@ function Viewed({ current }: { current: ProductDetails | undefined }) {
 }
 
 function Reviews({ id }: { id: string }) {
-  const [place, module] = useImportBelow(loadReviews)
+  const [place, module] = useImportBelowFold(loadReviews)
   return (
     <div id={reviewsId} ref={place}>
       {module && (
@@ -107,7 +107,7 @@ function Reviews({ id }: { id: string }) {
 
 /** More of the same kind. */
 function SimilarItems({ product: { _id, subcategory } }: { product: ProductDetails }) {
-  const [place, module] = useImportBelow(loadRails)
+  const [place, module] = useImportBelowFold(loadRails)
   const kind = subcategory[0]?._id
   return (
     <div ref={place}>
@@ -121,7 +121,7 @@ function SimilarItems({ product: { _id, subcategory } }: { product: ProductDetai
 }
 
 function Offers({ price }: { price: Rupees }) {
-  const [place, module] = useImportBelow(loadOffers)
+  const [place, module] = useImportBelowFold(loadOffers)
   return (
     <div ref={place}>
       {module && (
@@ -137,7 +137,7 @@ function Offers({ price }: { price: Rupees }) {
  * A part below the fold that loads after the first view, once it is visible or at the first
  * interaction.
  */
-function useImportBelow<Module>(load: () => Promise<Module>) {
+function useImportBelowFold<Module>(load: () => Promise<Module>) {
   const [place, isWanted] = useShouldLoad<HTMLDivElement>({ margin: '0px', on: interactions })
   const { module } = useDeferredImport(load, useIsIdle() && isWanted)
   return [place, module] as const
@@ -147,7 +147,7 @@ function useImportBelow<Module>(load: () => Promise<Module>) {
 const Product = memo(function Product({ product }: { product: ProductDetails }) {
   const { addressText, delivery, isServiceable } = useDelivery()
   const openLocation = useSetAtom(locationDialogAtom)
-  const { size, promptForSize, choose, ...asking } = useSizeChoice(product)
+  const { size, promptForSize, choose, ...sizeSection } = useSizeChoice(product)
   const { trialSize, chooseTrialSize } = useTrialSize(product, size)
   const isSoldOut = !hasStock(product)
   const { name, photos, tint } = product
@@ -185,7 +185,7 @@ const Product = memo(function Product({ product }: { product: ProductDetails }) 
           product={product}
           size={size}
           onChoose={choose}
-          {...asking}
+          {...sizeSection}
           sizeHint={product.sizeHint ? sizeHintText[product.sizeHint] : undefined}
           extra={soldOut.map((one) => (
             <NotifyButton key={one} productId={product._id} size={one} />
