@@ -8,7 +8,7 @@ import { recordRead } from '#platform/serviceWorker/workerClient.ts'
 import { ApiError } from './apiError.ts'
 
 /** How long a prefetched response may be used. */
-const prefetchLifeMs = 10_000
+const prefetchLifetimeMs = 10_000
 const prefetched = new Map<string, { response: Promise<unknown>; until: number }>()
 
 /**
@@ -35,7 +35,7 @@ export function prefetchRead(read: Read): void {
   if (known && known.until > Date.now()) return
   const response = send(read)
   response.catch(() => undefined)
-  prefetched.set(path, { response, until: Date.now() + prefetchLifeMs })
+  prefetched.set(path, { response, until: Date.now() + prefetchLifetimeMs })
 }
 
 async function send<Noun extends ReadNoun>(
