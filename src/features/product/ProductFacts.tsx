@@ -9,7 +9,7 @@ export function ProductFacts({ product }: { product: ProductDetails }) {
   return (
     <div>
       {description && (
-        <Disclosure title="Description" isOpenAtFirst>
+        <Disclosure title="Description" isInitiallyOpen>
           {description}
         </Disclosure>
       )}

@@ -65,7 +65,7 @@ export default function ProductPage() {
         </Section>
       )}
       <SimilarItems product={product} />
-      <Viewed current={product} />
+      <RecentlyViewed current={product} />
     </>
   )
 }
@@ -75,9 +75,9 @@ export default function ProductPage() {
  * Undefined without either. A missing product throws to the error screen.
  */
 function useProduct(id: string) {
-  const whole = useRequiredRead(productRead(id))?.result
-  const seen = cachedProduct(id)
-  return whole ?? (seen && { ...seen, ...placeholderDetails })
+  const product = useRequiredRead(productRead(id))?.result
+  const cached = cachedProduct(id)
+  return product ?? (cached && { ...cached, ...placeholderDetails })
 }
 
 /** Products to pair with it; empty where they cannot be read. */
@@ -88,7 +88,7 @@ function usePairings(id: string): ListedProduct[] {
 }
 
 /** A component of its own, so that device state renders nothing else. */
-function Viewed({ current }: { current: ProductDetails | undefined }) {
+function RecentlyViewed({ current }: { current: ProductDetails | undefined }) {
   return <ViewedProducts products={useRecentlyViewed(current)} />
 }
 
