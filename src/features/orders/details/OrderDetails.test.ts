@@ -15,9 +15,9 @@ test('a line’s steps follow its order, then the trial [track.4] [order.1]', ()
   expect(shown({ ...line, status: 'On the way' })).toEqual([
     'Accepted: done',
     'Shipped: done',
-    'On the way: now',
-    'Size Trialing: ahead',
-    'Delivered: ahead',
+    'On the way: current',
+    'Size Trialing: upcoming',
+    'Delivered: upcoming',
   ])
 })
 
@@ -40,7 +40,7 @@ test('a return continues after the delivery, with its times [order.1]', () => {
     'On the way: done',
     'Delivered: done',
     'Return Requested: done',
-    'Return Accepted: now',
+    'Return Accepted: current',
   ])
   expect(lineSteps(line).at(-1)?.at).toBe('2026-11-20T13:00:00.000Z')
 })
