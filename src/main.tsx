@@ -28,9 +28,9 @@ const store = (
   <BrowserRouter>
     <Shell
       fallback={JSON.parse(inlined)}
-      isOld={isDocumentStale()}
+      isStale={isDocumentStale()}
       isNotFound={root.dataset.notFound !== undefined}
-      onSettled={replay}
+      onSessionRead={replay}
     />
   </BrowserRouter>
 )

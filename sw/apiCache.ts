@@ -17,7 +17,7 @@ type PendingRequest = {
 const pendingRequests = new Map<string, PendingRequest>()
 
 /** How long a prefetched response is held for the page that will request it. */
-const prefetchLifeMs = 10_000
+const prefetchLifetimeMs = 10_000
 
 type Options = CachePolicy & {
   /** Makes a response where the cache has none. */
@@ -87,7 +87,7 @@ function dedupeRequest(
   pending.response.then(() => {
     pending.isSettled = true
     if (pending.isAwaited) forget()
-    else setTimeout(forget, prefetchLifeMs)
+    else setTimeout(forget, prefetchLifetimeMs)
   }, forget)
   return pending
 }

@@ -2,7 +2,7 @@ import { readsForPage } from '#contract/api/reads.ts'
 import { placeholderDetails } from '#contract/catalogue/placeholderDetails.ts'
 import { pageAt } from '#contract/paths.ts'
 import { cachePolicyOf, serveCached } from './apiCache.ts'
-import { addressOf, cachedHome, isFresh } from './homeDocument.ts'
+import { documentUrl, cachedHome, isFresh } from './homeDocument.ts'
 import { serveImage, isStoredImage } from './images.ts'
 import { serveChunk, matchShell } from './precache.ts'
 import { withCacheHeaders } from './storedResponse.ts'
@@ -42,7 +42,7 @@ export function handleFetch(event: FetchEvent): Promise<Response> | undefined {
 async function page(event: FetchEvent, url: URL): Promise<Response> {
   const home = await cachedHome(url).catch(() => undefined)
   if (home) {
-    if (!isFresh(home)) prefetchReads(event, addressOf(home))
+    if (!isFresh(home)) prefetchReads(event, documentUrl(home))
     return home
   }
   const shell = /^\/checkout\/?$/.test(url.pathname) ? '/checkout.html' : '/index.html'

@@ -32,7 +32,7 @@ export async function cachedHome(url: URL): Promise<Response | undefined> {
 export const isFresh = (stored: Response) => isYounger(stored, cacheTtl.listsMs)
 
 /** The URL of a stored document, which may differ from the requested one. */
-export const addressOf = (stored: Response) =>
+export const documentUrl = (stored: Response) =>
   new URL(stored.headers.get(urlHeader) ?? '/', self.location.origin)
 
 /** The URL requested last: a response to an earlier request is discarded. */
@@ -86,4 +86,4 @@ function isYounger(stored: Response, limitMs: number): boolean {
   return age >= 0 && age < limitMs
 }
 
-const paramsOf = (stored: Response) => Object.fromEntries(addressOf(stored).searchParams)
+const paramsOf = (stored: Response) => Object.fromEntries(documentUrl(stored).searchParams)

@@ -36,15 +36,15 @@ type Props = {
   /** Responses in the document, by SWR key. */
   fallback: Record<string, unknown>
   /** Set if the responses are outdated. */
-  isOld?: boolean
+  isStale?: boolean
   /** Set if the server responded to the first URL with 404. */
   isNotFound: boolean
   /** Called once the session is read: replayed taps must act for the customer who is logged in. */
-  onSettled?: () => void
+  onSessionRead?: () => void
 }
 
-/** The whole store, rendered equally by server and browser. */
-export function Shell({ fallback, isOld, isNotFound, onSettled }: Props) {
+/** The whole store. The server and the first client render produce the same HTML, for hydration. */
+export function Shell({ fallback, isStale, isNotFound, onSessionRead }: Props) {
   const { pathname, key } = useLocation()
   const isFirst = key === 'default'
   // Set after hydration, because hydration renders the guest's page like the server.
@@ -54,7 +54,7 @@ export function Shell({ fallback, isOld, isNotFound, onSettled }: Props) {
   if (!isFirst && !hasLeft) setHasLeft(true)
 
   // Responses in a fresh document are not read again until the shopper comes back to the page.
-  const isServerRendered = isFirst && !hasLeft && !isOld && Object.keys(fallback).length > 0
+  const isServerRendered = isFirst && !hasLeft && !isStale && Object.keys(fallback).length > 0
   const swr = {
     fallback,
     revalidateOnFocus: false,
@@ -74,7 +74,7 @@ export function Shell({ fallback, isOld, isNotFound, onSettled }: Props) {
           </ErrorScreen>
         </Frame>
       </ErrorScreen>
-      <SessionObserver onSettled={onSettled} />
+      <SessionObserver onSessionRead={onSessionRead} />
     </SWRConfig>
   )
 }
@@ -86,11 +86,11 @@ function HydrationMarker() {
 }
 
 /** A component of its own, so that nothing else renders again. */
-function SessionObserver({ onSettled }: Pick<Props, 'onSettled'>) {
+function SessionObserver({ onSessionRead }: Pick<Props, 'onSessionRead'>) {
   const isRead = useAtomValue(isSessionReadAtom)
   useEffect(() => {
-    if (isRead) onSettled?.()
-  }, [isRead, onSettled])
+    if (isRead) onSessionRead?.()
+  }, [isRead, onSessionRead])
   return null
 }
 

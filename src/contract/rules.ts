@@ -36,8 +36,8 @@ export const otp = {
   tries: 5,
   /** Wait before the next code after the first, the second … and every later one. */
   resendWaitsMs: [30 * second, 60 * second, 120 * second, 240 * second],
-  /** After this time the waits start from the beginning. */
-  forgottenAfterMs: hour,
+  /** This long after the last code the waits start from the beginning. */
+  resendWaitsResetMs: hour,
   /** Wrong codes in a row, over all codes, until the number is locked. */
   failures: 20,
   lockedForMs: hour,
@@ -65,7 +65,7 @@ export const otpLimits = {
   perAddressHourlyWhenScarce: 60,
 } as const
 
-export const session = { idleMs: 14 * day, longestMs: 30 * day, perUser: 10 } as const
+export const session = { idleMs: 14 * day, maxAgeMs: 30 * day, perUser: 10 } as const
 export const user = { minAgeYears: 18, earliestBirth: '1900-01-01' } as const
 export const orders = {
   pollMs: 10 * second,
@@ -80,7 +80,7 @@ export const returnPhotos = {
   longestEdgePx: 1600,
   perUserDaily: 25,
   /** Concurrent uploads of one customer. */
-  atOnce: 5,
+  maxConcurrent: 5,
   /** Time limit of an upload: 2 MB at 140 kbit/s. */
   timeLimitMs: 2 * minute,
 } as const
@@ -91,7 +91,7 @@ export const reviewPhotos = {
   max: 4,
   thumbnailPx: 240,
   perUserDaily: 20,
-  atOnce: 4,
+  maxConcurrent: 4,
 } as const
 
 /** Banks pay a refund out within so many working days. */
@@ -160,21 +160,21 @@ export const delivery = {
 export const sleepingMode = { closingHour: 21, openingHour: 9, recheckMs: minute } as const
 /** Whether the text has the format of an Indian PIN code. */
 export const isPinCode = (text: string): boolean => /^[1-9]\d{5}$/.test(text)
-export const address = { maxShownLetters: 30, typingPauseMs: 300, maxPerUser: 50 } as const
-/** A map shows at most `names` place names within `maxDistanceKm` of its centre. */
+export const address = { maxShownCharacters: 30, typingPauseMs: 300, maxPerUser: 50 } as const
+/** A map shows at most `maxNames` place names within `maxDistanceKm` of its centre. */
 export const map = {
   zoom: 15,
   minZoom: 11,
   maxZoom: 17,
   heightPx: 350,
-  names: 60,
+  maxNames: 60,
   maxDistanceKm: 40,
 } as const
 export const toast = { longMs: 1500, shortMs: second, alertMs: 8 * second } as const
 export const cartPill = { thumbnails: 2 } as const
 export const menu = { columnRows: 8 } as const
 export const idempotency = {
-  keptMs: day,
+  ttlMs: day,
   minLength: 8,
   maxLength: 128,
   /** Limits of one customer's stored responses; the oldest are deleted. */

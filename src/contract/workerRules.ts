@@ -30,6 +30,6 @@ export const search = {
   suggestions: 4,
   /** Suggested searches, categories and brands above the suggested products. */
   terms: 4,
-  recentKept: 8,
+  maxRecent: 8,
   maxLength: 80,
 } as const

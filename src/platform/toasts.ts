@@ -6,16 +6,16 @@ const waiting = new Set<() => void>()
 /** Whether there was a toast yet: `app/Shell.tsx` then loads what renders toasts. */
 export const hasToasts = () => isWanted
 
-export function onFirstToast(call: () => void): () => void {
-  waiting.add(call)
-  return () => waiting.delete(call)
+export function onFirstToast(callback: () => void): () => void {
+  waiting.add(callback)
+  return () => waiting.delete(callback)
 }
 
 /** Loaded with the first toast, which waits in the library's store until it is rendered. */
 async function loadToasts() {
   const { toast } = await import('react-hot-toast/headless')
   isWanted = true
-  for (const call of waiting) call()
+  for (const callback of waiting) callback()
   return toast
 }
 

@@ -35,7 +35,7 @@ describe.each(Object.entries(publicCalls))('%s', (call, entry) => {
 
     expect(response.ok, `${call}: status ${response.status}`).toBe(true)
     if (withoutJson.includes(call)) return
-    expect(missingFields(await response.json(), entry.carries), call).toEqual([])
+    expect(missingFields(await response.json(), entry.responseFields), call).toEqual([])
   })
 })
 
@@ -93,7 +93,7 @@ describe.each(Object.entries(protectedCalls))('%s', (call, entry) => {
 
       const body = await response.json()
       expect(response.status, `${call}: ${JSON.stringify(body)}`).toBe(200)
-      expect(missingFields(body, entry.carries), call).toEqual([])
+      expect(missingFields(body, entry.responseFields), call).toEqual([])
     })
   }
 

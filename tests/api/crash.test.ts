@@ -18,7 +18,7 @@ test(
   'a store killed while it takes orders loses and duplicates no confirmed order [safe.1] [ops.2] [checkout.8]',
   async ({ onTestFinished }) => {
     const place = await createOwnDatabase()
-    onTestFinished(place.leave)
+    onTestFinished(place.drop)
     let store = await startStore(place.settings)
     onTestFinished(() => store.stop())
     const { buyers, productId } = await connectInside(place.settings, async (db) => ({

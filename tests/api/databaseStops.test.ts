@@ -28,7 +28,7 @@ describe.runIf(programs)('a database that stops abruptly', () => {
   test(
     `${stops} times while orders are placed: no confirmed order is lost or duplicated, and the store recovers [safe.1] [ops.2] [checkout.8]`,
     async ({ onTestFinished }) => {
-      const postgres = await startPostgres(programs!, { isDurable: true, isKeptUp: true })
+      const postgres = await startPostgres(programs!, { isDurable: true, restartsOnExit: true })
       onTestFinished(postgres.stop)
       const settings = { COURIER_STEP_SECONDS: '0', STORE_MODE: 'demo', RATE_LIMITS: 'off' }
       const store = await startStore({ ...settings, DATABASE_URL: postgres.url })
@@ -70,7 +70,7 @@ describe.runIf(programs)('a database that stops abruptly', () => {
   test('connections that break when they are acquired are replaced [ops.2]', async ({
     onTestFinished,
   }) => {
-    const postgres = await startPostgres(programs!, { isKeptUp: true })
+    const postgres = await startPostgres(programs!, { restartsOnExit: true })
     onTestFinished(postgres.stop)
     const { db, close } = openConnection(postgres.url)
     onTestFinished(close)

@@ -13,7 +13,7 @@ const handledCalls = Object.keys(storeHandlers(createTestDeps())).map(
   (name) => [name, calls[name as keyof typeof calls]] as const,
 )
 
-const runs = isOnPostgres ? proofScale.nonsense : 50
+const runs = isOnPostgres ? proofScale.invalidRequests : 50
 
 describe.each(handledCalls)('%s', (_, call) => {
   test.for(portionsOf(runs, 500))(

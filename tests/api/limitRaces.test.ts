@@ -102,10 +102,10 @@ describe('limits hold for concurrent requests', () => {
     const me = await aUser(db)
     const picture = await aJpeg(8)
 
-    const { perUserDaily, atOnce } = rules.returnPhotos
+    const { perUserDaily, maxConcurrent } = rules.returnPhotos
     const responses: { status: number }[] = []
     while (responses.length < 30) {
-      responses.push(...(await times(atOnce, () => sendReturnPhoto(api, me, picture))))
+      responses.push(...(await times(maxConcurrent, () => sendReturnPhoto(api, me, picture))))
     }
 
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(perUserDaily)

@@ -83,7 +83,7 @@ describe('in live mode, by the command line', { timeout: 90_000 }, () => {
       orderStatus: 'Delivered',
       paymentStatus: 'paid',
     })
-    await shopper.askReturn(id)
+    await shopper.requestReturn(id)
     await done('return', 'accept', number)
     await done('return', 'received', number, '--yes')
 
@@ -104,7 +104,7 @@ describe('in live mode, by the command line', { timeout: 90_000 }, () => {
     await steps(number, 'pack', 'send', 'on-the-way')
     const delivered = await done('order', 'delivered', number, '--yes')
     expect(delivered.out).toBe(`${number} is delivered, and ₹799.50 is paid.`)
-    await shopper.askExchange(id, 'L')
+    await shopper.requestExchange(id, 'L')
     await done('exchange', 'accept', number)
     await done('exchange', 'received', number, '--yes')
 

@@ -30,7 +30,7 @@ test(
   'after a process dies during a call and restarts, the call is applied once and nothing is left over [safe.1] [ops.2] [checkout.8]',
   async ({ onTestFinished }) => {
     const place = await createOwnDatabase()
-    onTestFinished(place.leave)
+    onTestFinished(place.drop)
     const starts: number[] = []
     const start = async () => {
       const startedAt = Date.now()

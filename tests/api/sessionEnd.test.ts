@@ -93,11 +93,11 @@ test('an open event stream sends nothing after the session expires [safe.2] [ord
   delivered,
 }) => {
   const mine = await listen(api, me.token)
-  const { longestMs } = rules.session
-  advanceClock(longestMs / 2)
+  const { maxAgeMs } = rules.session
+  advanceClock(maxAgeMs / 2)
   const elsewhere = await listen(api, await openSession(db, me.userId))
 
-  advanceClock(longestMs)
+  advanceClock(maxAgeMs)
   await transitionLine(db, { ...delivered, to: 'Return Requested', by: 'shopper' })
 
   const output = await untilOutput(elsewhere, '"Return Requested"')

@@ -146,7 +146,7 @@ test('on a desktop the column of filters gets its counts by itself @desktop', as
 })
 
 test.describe('after the location question', () => {
-  test.use({ asksPlace: true })
+  test.use({ asksForLocation: true })
 
   test('viewing home loads nothing more, and a touch loads all categories @phone', async ({
     page,

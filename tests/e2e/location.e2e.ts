@@ -5,7 +5,7 @@ import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 test.use({ hasWorker: false })
 
-test.use({ asksPlace: true })
+test.use({ asksForLocation: true })
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Change Location' })
 

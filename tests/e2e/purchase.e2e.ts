@@ -17,7 +17,7 @@ test.describe.configure({ timeout: 240_000 })
 test.use({ geolocation: { latitude: 22.7533, longitude: 75.8937 }, permissions: ['geolocation'] })
 
 test.describe('a first visit', () => {
-  test.use({ asksPlace: true })
+  test.use({ asksForLocation: true })
 
   test('leads from the first visit to the delivery [shell.4] [loc.1] [bag.18] [bag.14] [checkout.5] [success.1] [track.2] [login.8] [loc.10] @old-chromium', async ({
     page,

@@ -64,7 +64,8 @@ const tooManyUploads = 'Please wait until your other photos have been uploaded.'
 
 function mount(app: Hono<StoreEnv>, mountedCall: MountedCall) {
   const { db, call, schemas, limitWrite } = mountedCall
-  const limitUploads = schemas.upload && limitConcurrency(schemas.upload.atOnce, tooManyUploads)
+  const limitUploads =
+    schemas.upload && limitConcurrency(schemas.upload.maxConcurrent, tooManyUploads)
   app.on(call.method, call.path, async (c) => {
     const session = call.access === 'user' ? await requireSession(db, bearerToken(c)) : undefined
     if (session && call.method !== 'GET') limitWrite?.(session.userId)

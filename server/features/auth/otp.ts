@@ -10,7 +10,7 @@ import { tooMany } from '#server/platform/limits/rateLimits.ts'
 import type { SendMessage } from '#server/platform/messaging/sms.ts'
 import { clock, minuteMs } from '#server/platform/runtime/clock.ts'
 
-const { validForMs, resendWaitsMs, forgottenAfterMs } = rules.otp
+const { validForMs, resendWaitsMs, resendWaitsResetMs } = rules.otp
 const longestWaitMs = Math.max(...resendWaitsMs)
 /** A longer wait than any was stored before the clock was set back. */
 const isWaitOver = (resendAt: Date, now: Date) =>
@@ -120,7 +120,7 @@ async function storeOtp(db: Database, contactNumber: string, codeHash: string) {
   const now = clock.now()
   const nowSql = sql`${now.toISOString()}::timestamptz`
   const latestResend = clock.later(longestWaitMs + minuteMs).toISOString()
-  const resetBefore = sql`${new Date(now.getTime() - forgottenAfterMs).toISOString()}::timestamptz`
+  const resetBefore = sql`${new Date(now.getTime() - resendWaitsResetMs).toISOString()}::timestamptz`
   const sends = sql<number>`case when ${otps.usedAt} is not null or ${otps.sentAt} < ${resetBefore}
     then 1 else ${otps.sends} + 1 end`
   const waitsMs = sql.raw(`array[${resendWaitsMs.join(', ')}]`)

@@ -68,7 +68,7 @@ export async function placesAround(point: Point, km: number): Promise<MapPlace[]
     .sort((a, b) => places.rankOf(b) - places.rankOf(a) || a - b)
   const chosen: MapPlace[] = []
   for (const index of candidates) {
-    if (chosen.length === rules.map.names) break
+    if (chosen.length === rules.map.maxNames) break
     const { latitude, longitude, postalCode } = places.placeAt(index)
     const place = { name: places.nameOf(index), postalCode, latitude, longitude }
     if (chosen.every((chosenPlace) => distanceKm(chosenPlace, place) >= km / labelsAcross))

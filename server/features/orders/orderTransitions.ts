@@ -39,7 +39,7 @@ type OrderTransition = Transition & {
  * Goods are invoiced when they ship; Try & Buy orders after the trial, when the kept sizes are
  * known.
  */
-const invoicedAt = { Standard: 'Shipped', 'Try and Buy': 'Delivered' } as const
+const invoicedStatus = { Standard: 'Shipped', 'Try and Buy': 'Delivered' } as const
 
 /**
  * Changes the status of a placed order and of its lines, with all side effects (stock, coupon,
@@ -56,7 +56,7 @@ export function transitionOrder(db: Database, transition: OrderTransition): Prom
     await recordTransition(tx, transition, activeLines)
     await notifyOrderStatus(tx, order, transition)
     if (transition.to === 'Delivered') await settleDelivered(tx, order, activeLines)
-    if (transition.to === invoicedAt[order.purchaseType]) await issueInvoice(tx, order)
+    if (transition.to === invoicedStatus[order.purchaseType]) await issueInvoice(tx, order)
     if (transition.to === 'Cancelled') {
       await releaseOrder(tx, order, activeLines)
       await issueOrderCreditNote(tx, order, activeLines)

@@ -10,7 +10,7 @@ import { log } from '#server/platform/observability/log.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import { StoreError } from './storeError.ts'
 
-const { keptMs, minLength, maxLength } = rules.idempotency
+const { ttlMs, minLength, maxLength } = rules.idempotency
 
 /** SQLSTATE lock_not_available: `lock_timeout` was exceeded. */
 const lockTimeout = '55P03'
@@ -169,7 +169,7 @@ async function claim(
   { userId, key, call, body }: IdempotentRequest,
 ): Promise<boolean> {
   const now = clock.now()
-  const until = new Date(now.getTime() + keptMs)
+  const until = new Date(now.getTime() + ttlMs)
   const claimed = await claimKey(tx, { userId, key, call, bodyHash: hashOf(body), now, until })
   return claimed.length > 0
 }

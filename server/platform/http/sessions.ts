@@ -10,7 +10,7 @@ import { noteDiskFull } from '#server/platform/storage/diskSpace.ts'
 import { log } from '#server/platform/observability/log.ts'
 import { StoreError } from './storeError.ts'
 
-const { idleMs, longestMs, perUser } = rules.session
+const { idleMs, maxAgeMs, perUser } = rules.session
 
 /** The last use of a session is saved at most this often. */
 const touchEveryMs = 60 * 60 * 1000
@@ -111,7 +111,7 @@ export async function openSession(db: Database, userId: string): Promise<string>
     userId,
     createdAt: now,
     lastUsedAt: now,
-    expiresAt: new Date(now.getTime() + longestMs),
+    expiresAt: new Date(now.getTime() + maxAgeMs),
   })
   await endOldestSessions(db, userId)
   rememberVerified(hashToken(token))

@@ -134,7 +134,7 @@ function useLocationPrompts({ mayAsk, pathname }: { mayAsk: boolean; pathname: s
   }, [isRefused, isQuiet, isServed, show])
 }
 
-const fragment = '#login'
+const loginFragment = '#login'
 /** Set when the page was reloaded because the session has ended. */
 const expiredFragment = '#login=expired'
 
@@ -144,7 +144,7 @@ function useLoginFragment(): void {
   const navigate = useNavigate()
   useEffect(() => {
     const isExpired = hash === expiredFragment
-    if (hash !== fragment && !isExpired) return
+    if (hash !== loginFragment && !isExpired) return
     if (!hasStoredUser()) openLogin(isExpired ? 'expired' : undefined)
     void navigate(pathname + search, { replace: true })
   }, [hash, pathname, search, navigate])
@@ -184,7 +184,7 @@ function useFirstInteraction(): void {
       watching.abort()
       whenIdle(() => loadAllCategories(mutate))
     }
-    for (const sign of interactionEvents) addEventListener(sign, onInteraction, options)
+    for (const type of interactionEvents) addEventListener(type, onInteraction, options)
     return () => watching.abort()
   }, [mutate])
 }

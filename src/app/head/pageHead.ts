@@ -129,7 +129,7 @@ function firstPhotoOf(photos: string[], sizes: string): PreloadedImage[] {
   })
 }
 
-/** The first slide has two aspect ratios; only the fitting one is preloaded. */
+/** The first slide has two aspect ratios; only the one that matches the window is preloaded. */
 function headOfHome(input: HeadInput): Partial<Head> {
   const { params, url } = input
   const gender = genderOf(params)
@@ -232,10 +232,10 @@ function headOfProduct(input: HeadInput): Partial<Head> {
   }
 }
 
-const maxShownLetters = 200
+const maxDescriptionLength = 200
 
 /** Cuts at a word boundary. */
 function truncate(text: string): string {
-  if (text.length <= maxShownLetters) return text
-  return `${text.slice(0, text.lastIndexOf(' ', maxShownLetters))}…`
+  if (text.length <= maxDescriptionLength) return text
+  return `${text.slice(0, text.lastIndexOf(' ', maxDescriptionLength))}…`
 }

@@ -172,12 +172,12 @@ function ratingOf(reviews: ReviewsResponse['result'] | undefined): object {
   }
 }
 
-const maxShownLetters = 300
+const maxReviewLength = 300
 
 const reviewData = ({ stars, words, firstName, at }: Review) => ({
   '@type': 'Review',
   reviewRating: { '@type': 'Rating', ratingValue: stars },
   author: { '@type': 'Person', name: firstName },
   datePublished: at.slice(0, 10),
-  reviewBody: words.slice(0, maxShownLetters),
+  reviewBody: words.slice(0, maxReviewLength),
 })

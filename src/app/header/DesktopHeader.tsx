@@ -43,8 +43,8 @@ export function DesktopHeader({ heading: { page, crumbs } }: { heading: Heading 
           </div>
         </div>
       </header>
-      <section className={styles.second} aria-label="Delivery location">
-        <div className={styles.secondBar}>
+      <section className={styles.location} aria-label="Delivery location">
+        <div className={styles.locationBar}>
           {page === 'home' ? <GenderChoice /> : <Breadcrumbs crumbs={crumbs} />}
           <div className={styles.place}>
             <DeliveryBanner />

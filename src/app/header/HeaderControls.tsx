@@ -27,7 +27,7 @@ export function WishlistLink({ hasText }: { hasText?: boolean }) {
     <Link
       to={paths.wishlist}
       className={styles.link}
-      data-words={hasText || undefined}
+      data-has-text={hasText || undefined}
       aria-label="Wishlist"
     >
       <Icon name="heart" />
@@ -43,7 +43,7 @@ export function CartLink({ hasText }: { hasText?: boolean }) {
     <Link
       to={paths.cart}
       className={styles.link}
-      data-words={hasText || undefined}
+      data-has-text={hasText || undefined}
       aria-label={count > 0 ? `Bag, ${count} ${count === 1 ? 'item' : 'items'}` : 'Bag'}
     >
       <span className={styles.icon}>
@@ -55,7 +55,7 @@ export function CartLink({ hasText }: { hasText?: boolean }) {
   )
 }
 
-const { maxShownLetters } = rules.address
+const { maxShownCharacters } = rules.address
 
 /** The delivery address, shortened; opens the search for another place. */
 export function AddressButton() {
@@ -71,7 +71,7 @@ export function AddressButton() {
 }
 
 function truncate(text: string): string {
-  return text.length > maxShownLetters ? `${text.slice(0, maxShownLetters).trimEnd()}…` : text
+  return text.length > maxShownCharacters ? `${text.slice(0, maxShownCharacters).trimEnd()}…` : text
 }
 
 /** The gender switch of the headers. A gender in the URL is changed too. */

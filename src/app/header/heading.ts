@@ -55,7 +55,7 @@ const myAccount = { text: 'My Account', to: paths.account }
 const myOrders = { text: 'My Orders', to: paths.orders }
 
 const cartCrumb = { text: 'Bag', to: paths.cart }
-/** Target of the title's link. */
+/** Pages below My Account in the breadcrumbs. */
 const accountPages = new Set<Page>(['profile', 'addresses', 'orders', 'tracking'])
 
 const cartCountAtom = atom((get) => get(cartAtom).products.length)
@@ -70,13 +70,13 @@ const countAtoms: Partial<Record<Page, typeof cartCountAtom | typeof zeroAtom>> 
 
 const notFound = 'Page not found'
 
-/** The header's title; for lists and products it reads the same as the page. */
+/** The header's title. Lists and products share the page's own reads, so nothing is sent twice. */
 export function useHeading(): Heading {
   const { pathname, search } = useLocation()
   const { page, params } = pageAt(new URL(`http://store${pathname}${search}`)) ?? {}
   const ownCount = useAtomValue((page && countAtoms[page]) ?? zeroAtom)
-  const isOfKind = page === 'collections' || page === 'product'
-  const categories = useOptionalRead(isOfKind ? categoriesRead : null)
+  const needsCategories = page === 'collections' || page === 'product'
+  const categories = useOptionalRead(needsCategories ? categoriesRead : null)
   const words = searchTermOf(params ?? {})
   const isList = page === 'collections' || (page === 'search' && words !== '')
   const list = useOptionalRead(isList ? productsRead(params ?? {}) : null)
@@ -105,7 +105,7 @@ function policyHeading(policyType: string): Heading {
   return { page: 'policy', title, crumbs: [{ text: title }] }
 }
 
-/** The title of a list is its category, which it links to. */
+/** A list is titled after its category or subcategory, which is also its last breadcrumb. */
 export function listHeading(
   params: Params,
   categories: Category[],

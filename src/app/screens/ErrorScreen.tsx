@@ -43,8 +43,8 @@ export class ErrorScreen extends Component<ErrorScreenProps, State> {
     void replaceOutdated().then((isReplacing) => this.setState({ isReplacing }))
   }
 
-  /** The screen itself reads the failed data again. */
-  again = () => this.setState({ error: null })
+  /** Renders the screen again, which then repeats the failed read itself. */
+  reset = () => this.setState({ error: null })
 
   override render() {
     const { error, isReplacing } = this.state
@@ -52,10 +52,10 @@ export class ErrorScreen extends Component<ErrorScreenProps, State> {
     if (isReplacing) return <LoadingFallback />
     if (error instanceof ApiError && error.code === 'not_found') return <NotFound />
     const failed = failedRead(error)
-    const retry = needsReload(error) ? () => location.reload() : this.again
+    const retry = needsReload(error) ? () => location.reload() : this.reset
     return (
       <PageFailure error={error} onRetry={retry}>
-        {failed && <RetryOnRead read={failed} onLoad={this.again} />}
+        {failed && <RetryOnRead read={failed} onLoad={this.reset} />}
       </PageFailure>
     )
   }
@@ -121,11 +121,11 @@ type PageFailureProps = { error: unknown; onRetry: () => void; children?: ReactN
 /** The error of a page, and what to do. */
 export function PageFailure({ error, onRetry, children }: PageFailureProps) {
   const isOffline = useAtomValue(connectivityAtom).status === 'offline'
-  const isUnreached =
+  const isConnectionError =
     error instanceof ChunkError ||
     needsReload(error) ||
     (error instanceof ApiError && error.code === 'offline')
-  const description = isUnreached
+  const description = isConnectionError
     ? isOffline
       ? notSaved
       : notLoaded

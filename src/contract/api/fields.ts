@@ -76,8 +76,10 @@ export function multiLineText({ min = 0, max }: Length) {
  * wrote cannot move the cursor, change colours or forge lines.
  */
 export const escapeControlCharacters = (text: string): string =>
-  text.replace(/\n|(?![\u200C\u200D])[\p{Cc}\p{Cf}\u2028\u2029]/gu, (sign) =>
-    sign === '\n' ? sign : `\\u${(sign.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`,
+  text.replace(/\n|(?![\u200C\u200D])[\p{Cc}\p{Cf}\u2028\u2029]/gu, (character) =>
+    character === '\n'
+      ? character
+      : `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`,
   )
 
 /** The envelope of every successful response. */

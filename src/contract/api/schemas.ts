@@ -74,7 +74,7 @@ import { SuccessResponse, PhotoResponse, responseSchema } from './fields.ts'
  * Maximum size of a file, time it may take to arrive, and number of concurrent uploads per
  * customer.
  */
-type Upload = { maxBytes: number; timeLimitMs: number; atOnce: number }
+type Upload = { maxBytes: number; timeLimitMs: number; maxConcurrent: number }
 
 /** The schemas of a call. `response` is undefined where the response is not JSON. */
 export type CallSchemas = {

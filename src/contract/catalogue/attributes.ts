@@ -1,6 +1,6 @@
 /**
- * The colours, fabrics and occasions by which products are filtered. The ids stand in URLs. The server
- * derives them from the texts of a product, because sellers name the same colour in many ways.
+ * The colours, fabrics and occasions by which products are filtered. The ids are used in URLs. The
+ * server derives them from the texts of a product, because sellers name the same colour in many ways.
  */
 
 export type Choice = { id: string; name: string }

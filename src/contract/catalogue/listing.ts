@@ -76,10 +76,11 @@ export const ProductListResponse = responseSchema({
 export type ProductListResponse = v.InferOutput<typeof ProductListResponse>
 
 /**
- * Query of `GET /products/get-filters`. `search`, `category`, `subcategory`, `brand` and `gender` are the
- * list whose values are offered. All others are the filters chosen in it: they change the counts only. Those
- * that the list has too are named `selected…`. With `brandName` the response has only the brands whose
- * names contain it, including those that are not listed otherwise.
+ * Query of `GET /products/get-filters`. `search`, `category`, `subcategory`, `brand` and `gender`
+ * identify the list; the response has the filter values of its products. The other parameters are the
+ * filters that the shopper has selected; they change only the counts. A selected category or brand has
+ * the prefix `selected`, because the list itself may have one. With `brandName` the response has only
+ * the brands whose names contain it, including those that it leaves out otherwise.
  */
 export const FiltersQuery = v.object({
   ...v.omit(ListQuery, ['sortBy', 'sortOrder', 'cursor', 'limit']).entries,
@@ -108,8 +109,9 @@ export const FiltersResponse = responseSchema({
     min_price: Rupees,
     max_price: Rupees,
     /**
-     * Number of products per value; for a size, those that have it in stock; for steps, at least that. With
-     * chosen filters: how many products the list has if the value is chosen instead of others of its filter.
+     * Number of products per value; for a size, those that have it in stock; for a discount or rating,
+     * those with at least that much. With selected filters: the number of products that the list has
+     * if this value is selected instead of the others of its filter.
      */
     counts: v.optional(
       v.object({

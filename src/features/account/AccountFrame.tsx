@@ -12,12 +12,12 @@ export type MenuEntry = { text: string; icon: string; onClick: () => void }
 type Props = {
   title: string
   onLogout: () => void
-  /** On phones the menu is shown on the first page only. */
-  isStart?: boolean
-  /** More entries of the menu on the first page. */
+  /** Set on the start page of the account, the only one that shows the menu on phones. */
+  isStartPage?: boolean
+  /** More entries of the menu on the start page. */
   extras?: MenuEntry[]
-  /** Hidden on phones, where the header shows the same. */
-  isInHeader?: boolean
+  /** Set where the phone's header shows the same title, so that it is not repeated. */
+  isTitleInHeader?: boolean
   children: ReactNode
 }
 
@@ -31,12 +31,12 @@ const menuLinks = [
 
 /** The frame of the account pages, with their menu. */
 export function AccountFrame(props: Props) {
-  const { title, onLogout, isStart, extras = [], isInHeader, children } = props
+  const { title, onLogout, isStartPage, extras = [], isTitleInHeader, children } = props
   const user = useAtomValue(shownUserAtom)
   const { pathname } = useLocation()
   return (
     <div className={styles.frame}>
-      <aside className={styles.side} data-start={isStart || undefined}>
+      <aside className={styles.side} data-start={isStartPage || undefined}>
         <div className={styles.person}>
           <span className={styles.initial} aria-hidden="true">
             {user?.firstName.slice(0, 1)}
@@ -51,7 +51,7 @@ export function AccountFrame(props: Props) {
             <Link
               key={to}
               to={to}
-              className={styles.place}
+              className={styles.menuLink}
               aria-current={pathname === to ? 'page' : undefined}
             >
               <Icon name={icon} />
@@ -61,7 +61,7 @@ export function AccountFrame(props: Props) {
           ))}
           {[...extras, { text: 'Logout', icon: 'logout', onClick: onLogout }].map(
             ({ text, icon, onClick }) => (
-              <button key={text} type="button" className={styles.place} onClick={onClick}>
+              <button key={text} type="button" className={styles.menuLink} onClick={onClick}>
                 <Icon name={icon} />
                 {text}
                 <Icon name="chevron" size="s" />
@@ -71,7 +71,7 @@ export function AccountFrame(props: Props) {
         </nav>
       </aside>
       <section className={styles.page}>
-        <h1 className={styles.title} data-in-header={isInHeader || undefined}>
+        <h1 className={styles.title} data-in-header={isTitleInHeader || undefined}>
           {title}
         </h1>
         {children}

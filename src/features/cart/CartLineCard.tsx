@@ -39,7 +39,7 @@ export function CartLineCard({ line, onChange, onRemove, onMove }: Props) {
       <Link to={productPath(_id)} className={styles.photo} tabIndex={-1} aria-hidden="true">
         <ProductImage src={photos[0]} tint={tint} />
         {left === 0 && (
-          <span className={styles.gone}>
+          <span className={styles.soldOut}>
             <span>Sold Out</span>
           </span>
         )}

@@ -98,7 +98,7 @@ const { digits, prefix } = rules.phone
 
 export function ReceiverForm({ receiver }: Props) {
   return (
-    <Disclosure title="Receiver's Information" isOpenAtFirst={receiver.hasProblem}>
+    <Disclosure title="Receiver's Information" isInitiallyOpen={receiver.hasProblem}>
       <div className={styles.form}>
         <Field
           label="Name"

@@ -55,7 +55,7 @@ export function useSummary(
   const { shipping } = deliveryOptions[purchaseType]
   return {
     summary: summaryOf(lines, { couponDiscount, trialCharges, shipping }),
-    ways: deliveryOptions,
+    deliveryOptions,
   }
 }
 

@@ -53,7 +53,7 @@ type OrderAttempt = v.InferOutput<typeof OrderAttempt>
 const orderRecord = persistedRecord('order-try', (stored): OrderAttempt | undefined => {
   const { success, output } = v.safeParse(OrderAttempt, stored)
   // The server stores keys no longer than this: later the same request would be a new order.
-  return success && Date.now() - output.sentAt < rules.idempotency.keptMs ? output : undefined
+  return success && Date.now() - output.sentAt < rules.idempotency.ttlMs ? output : undefined
 })
 
 /** The customer's order without a response, for example after a reload. */

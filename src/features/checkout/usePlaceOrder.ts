@@ -31,11 +31,11 @@ import {
   PaymentWindowUnavailable,
 } from '#features/checkout/payment/payOnline.ts'
 
-/** Why no order was placed. `fresh` is the current price, if the price had changed. */
+/** Why no order was placed. `newPrices` has the current prices, if they had changed. */
 export type OrderProblem = {
   code: ApiError['code']
   text: string
-  fresh?: Pick<ErrorResponse, 'summary' | 'lines'>
+  newPrices?: Pick<ErrorResponse, 'summary' | 'lines'>
 }
 
 /** The phase: `paying` while the payment window is open, `checking` after it. */
@@ -148,8 +148,8 @@ function problemOfPayment(error: unknown): OrderProblem {
 
 function problemOf({ code, msg, response }: ApiError): OrderProblem {
   const text = code === 'offline' ? offline : (msg ?? 'Order could not be placed!')
-  const fresh = response?.summary && { summary: response.summary, lines: response.lines }
-  return { code, text, ...(fresh && { fresh }) }
+  const newPrices = response?.summary && { summary: response.summary, lines: response.lines }
+  return { code, text, ...(newPrices && { newPrices }) }
 }
 
 /**

@@ -31,10 +31,10 @@ type OfferCardProps = {
 
 /** A coupon on offer, with a button to apply it. */
 function OfferCard({ offer, isBusy, onApply }: OfferCardProps) {
-  const { problem, saving, missing, isBest } = offer
+  const { problem, saving, shortfall, isBest } = offer
   const { name, headline, tagline } = offer.coupon
   return (
-    <li className={styles.offer} data-unfit={problem && ''}>
+    <li className={styles.offer} data-inapplicable={problem && ''}>
       <div className={styles.couponDrawerWords}>
         <p className={styles.code}>
           <span className={styles.name}>{name}</span>
@@ -48,9 +48,9 @@ function OfferCard({ offer, isBusy, onApply }: OfferCardProps) {
           </p>
         )}
         {problem && <p className={styles.couponDrawerProblem}>{problem}</p>}
-        {problem && missing > 0 && (
+        {problem && shortfall > 0 && (
           <p>
-            Add <Money paise={missing} /> more to use it.
+            Add <Money paise={shortfall} /> more to use it.
           </p>
         )}
       </div>

@@ -21,7 +21,7 @@ export function ProductOffers({ price }: { price: Rupees }) {
   })
   const goods = toPaise(price)
   const offers = couponOffers(coupons ?? [], { goods, purchaseType: 'Standard' }).filter(
-    ({ problem, missing }) => !problem || missing > 0,
+    ({ problem, shortfall }) => !problem || shortfall > 0,
   )
   if (offers.length === 0) return null
   return (
@@ -30,7 +30,7 @@ export function ProductOffers({ price }: { price: Rupees }) {
         Offers
       </h2>
       <ul>
-        {offers.slice(0, maxShown).map(({ coupon, saving, missing }) => (
+        {offers.slice(0, maxShown).map(({ coupon, saving, shortfall }) => (
           <li key={coupon._id} className={styles.offer}>
             <Icon name="tag" size="s" />
             <div>
@@ -48,7 +48,7 @@ export function ProductOffers({ price }: { price: Rupees }) {
                   {coupon.headline && `: ${coupon.headline}`}
                 </p>
               )}
-              {missing > 0 && !coupon.tagline && (
+              {shortfall > 0 && !coupon.tagline && (
                 <p className={styles.more}>
                   On orders of at least <Money rupees={coupon.minimumPurchase} />
                 </p>

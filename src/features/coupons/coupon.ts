@@ -102,8 +102,8 @@ export type CouponOffer = {
   problem: string | undefined
   /** The discount on the bag. */
   saving: Paise
-  /** How much the bag lacks to its minimum. */
-  missing: Paise
+  /** How much the bag is below the minimum purchase; zero once it is reached. */
+  shortfall: Paise
   /** Whether no other coupon saves more. */
   isBest: boolean
 }
@@ -115,23 +115,23 @@ export function couponOffers(coupons: Coupon[], cart: CouponCart): CouponOffer[]
       coupon,
       problem: couponProblem(coupon, cart),
       saving: savingOf(coupon, cart),
-      missing: missingTo(coupon, cart),
+      shortfall: shortfallOf(coupon, cart),
       isBest: false,
     }))
-    .sort((a, b) => rankOf(a) - rankOf(b) || b.saving - a.saving || a.missing - b.missing)
+    .sort((a, b) => rankOf(a) - rankOf(b) || b.saving - a.saving || a.shortfall - b.shortfall)
   const [best] = offers
   return best && best.saving > 0 ? [{ ...best, isBest: true }, ...offers.slice(1)] : offers
 }
 
-/** Nothing that is added to the bag helps with a coupon for another delivery option. */
-function missingTo(coupon: Coupon, cart: CouponCart): Paise {
+/** Zero for a coupon for another delivery option, because adding items would not make it apply. */
+function shortfallOf(coupon: Coupon, cart: CouponCart): Paise {
   if (isForOtherDelivery(coupon, cart)) return noPaise
   return Math.max(noPaise, minus(toPaise(coupon.minimumPurchase), cart.goods)) as Paise
 }
 
 /** Coupons for another delivery option come last. */
-const rankOf = ({ problem, missing }: Pick<CouponOffer, 'problem' | 'missing'>) =>
-  problem === undefined ? 0 : missing > 0 ? 1 : 2
+const rankOf = ({ problem, shortfall }: Pick<CouponOffer, 'problem' | 'shortfall'>) =>
+  problem === undefined ? 0 : shortfall > 0 ? 1 : 2
 
 function savingOf(coupon: Coupon, cart: CouponCart): Paise {
   const { discountType, couponAmount, discountUpTo } = coupon

@@ -12,7 +12,10 @@ type ArrivalTimeProps = {
   delivery: Delivery | null | undefined
 }
 
-/** 'Arrives by 4:35 pm' for an order placed now. The server renders the same page for everyone, so it names the minutes instead. */
+/**
+ * 'Arrives by 4:35 pm' for an order placed now. The server renders the same page for everyone, so
+ * its HTML has the number of minutes instead.
+ */
 export function ArrivalTime({ delivery }: ArrivalTimeProps) {
   const now = useNow()
   if (!now) return <DeliveryBanner />

@@ -17,7 +17,10 @@ const loadApi = () => import('./places/locationApi.ts')
 
 const digits = 6
 
-/** The result for a PIN code: null if nothing is delivered there, or why there is none. */
+/**
+ * The result for a PIN code: its place, with the delivery (null if there is none), or why it could
+ * not be checked.
+ */
 type Result = { pinCode: string } & (
   { place: Place; delivery: Delivery | null } | { problem: string }
 )
@@ -49,10 +52,10 @@ export function PinCodeCheck() {
     if (input.current?.value !== pinCode) return
     setResult(found)
     // A chosen address stays. Without one, the whole store uses this place.
-    if ('place' in found && found.delivery) keepWithoutAddress(found.place, found.delivery)
+    if ('place' in found && found.delivery) setLocationIfNone(found.place, found.delivery)
   }
 
-  function keepWithoutAddress(place: Place, delivery: Delivery) {
+  function setLocationIfNone(place: Place, delivery: Delivery) {
     const { formattedAddress: text, city } = place
     const point = { latitude: String(place.latitude), longitude: String(place.longitude) }
     void setLocation((chosen) => chosen ?? { text, city, ...point, delivery })

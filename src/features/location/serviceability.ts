@@ -23,7 +23,7 @@ const failures = new Map<string, number>()
 export function useServiceability(onResult: (isServiceable: boolean) => void): void {
   const [location, setLocation] = useAtom(locationAtom)
   const { status } = useAtomValue(connectivityAtom)
-  const [asks, setAsks] = useState(0)
+  const [retryCount, setRetryCount] = useState(0)
 
   // Back online, a failed check is retried.
   useEffect(() => {
@@ -68,12 +68,12 @@ export function useServiceability(onResult: (isServiceable: boolean) => void): v
       setTimeout(
         () => {
           failedPoint = ''
-          setAsks((before) => before + 1)
+          setRetryCount((before) => before + 1)
         },
         probePauseMs(times + 1, Math.random()),
       )
     })
-  }, [location, status, asks, setLocation, onResult])
+  }, [location, status, retryCount, setLocation, onResult])
 }
 
 /** The delivery to a location: null if there is none, undefined if the check failed. */

@@ -24,7 +24,7 @@ const couldNotSave = toastServerMessageOr('We couldn’t save your choice. Pleas
 
 /** Offers notifications to customers with an active order, unless they declined. */
 export function OrderNotificationOffer() {
-  const { state, choice, turnOn } = usePush()
+  const { state, preferences, turnOn } = usePush()
   const [isDeclined, setIsDeclined] = useAtom(notificationsDeclinedAtom)
   const isRead = useAtomValue(isReadAtom)
   const [isOpen, setIsOpen] = useState(false)
@@ -55,7 +55,7 @@ export function OrderNotificationOffer() {
         <PushDialog
           title={title}
           state={state}
-          choice={choice}
+          preferences={preferences}
           isBusy={isBusy}
           onAllow={(wanted) => void allow(wanted)}
           onClose={() => setIsOpen(false)}

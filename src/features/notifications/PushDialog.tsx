@@ -12,15 +12,22 @@ import styles from './PushDialog.module.css'
 type PushDialogProps = {
   title: string
   state: PushState | undefined
-  choice: PushPreferences
+  preferences: PushPreferences
   isBusy: boolean
-  onAllow: (choice: PushPreferences) => void
+  onAllow: (preferences: PushPreferences) => void
   onClose: () => void
 }
 
 /** Explains the permission before the browser asks for it. */
-export function PushDialog({ title, state, choice, isBusy, onAllow, onClose }: PushDialogProps) {
-  const [topics, setTopics] = useState(choice.topics)
+export function PushDialog({
+  title,
+  state,
+  preferences,
+  isBusy,
+  onAllow,
+  onClose,
+}: PushDialogProps) {
+  const [topics, setTopics] = useState(preferences.topics)
   return (
     <Dialog
       title={title}
@@ -36,7 +43,7 @@ export function PushDialog({ title, state, choice, isBusy, onAllow, onClose }: P
               isWide
               isBusy={isBusy}
               disabled={topics.length === 0}
-              onClick={() => onAllow({ ...choice, topics })}
+              onClick={() => onAllow({ ...preferences, topics })}
             >
               Turn on notifications
             </Button>
@@ -117,7 +124,7 @@ const couldNotAsk = toastServerMessageOr(
 
 /** Turns on notifications and requests this one. */
 export function NotifyDialog({ productId, size, onClose }: NotifyDialogProps) {
-  const { state, choice, turnOn } = usePush()
+  const { state, preferences, turnOn } = usePush()
   const [isBusy, setIsBusy] = useState(false)
   if (!state) return null
 
@@ -137,7 +144,7 @@ export function NotifyDialog({ productId, size, onClose }: NotifyDialogProps) {
     <PushDialog
       title="Get notified when it’s back in stock"
       state={state === 'on' ? 'off' : state}
-      choice={withRestock(choice)}
+      preferences={withRestock(preferences)}
       isBusy={isBusy}
       onAllow={(wanted) => void allow(wanted)}
       onClose={onClose}
@@ -145,7 +152,7 @@ export function NotifyDialog({ productId, size, onClose }: NotifyDialogProps) {
   )
 }
 
-const withRestock = (choice: PushPreferences): PushPreferences => ({
-  ...choice,
-  topics: [...new Set([...choice.topics, 'restock' as const])],
+const withRestock = (preferences: PushPreferences): PushPreferences => ({
+  ...preferences,
+  topics: [...new Set([...preferences.topics, 'restock' as const])],
 })

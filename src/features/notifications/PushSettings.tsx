@@ -15,7 +15,7 @@ const offerCounts = Array.from({ length: rules.push.maxOffersPerWeek }, (_, at) 
 
 /** Notification settings of this browser; off until turned on here. */
 export function PushSettings() {
-  const { state, choice, turnOn, turnOff } = usePush()
+  const { state, preferences, turnOn, turnOff } = usePush()
   const [isBusy, setIsBusy] = useState(false)
   const isOn = state === 'on'
 
@@ -25,8 +25,9 @@ export function PushSettings() {
     setIsBusy(false)
   }
   const switchOn = () =>
-    act(async () => (await turnOn(choice)) && toastSuccess('Notifications are on'))
-  const change = (part: Partial<PushPreferences>) => void act(() => turnOn({ ...choice, ...part }))
+    act(async () => (await turnOn(preferences)) && toastSuccess('Notifications are on'))
+  const change = (part: Partial<PushPreferences>) =>
+    void act(() => turnOn({ ...preferences, ...part }))
 
   return (
     <Panel title="Notifications on this device">
@@ -45,21 +46,21 @@ export function PushSettings() {
         {isOn && (
           <>
             <TopicChoices
-              topics={choice.topics}
+              topics={preferences.topics}
               isDisabled={isBusy}
               onChange={(topics) => change({ topics })}
             />
             <Checkbox
-              checked={choice.hasQuietHours}
+              checked={preferences.hasQuietHours}
               disabled={isBusy}
-              onChange={() => change({ hasQuietHours: !choice.hasQuietHours })}
+              onChange={() => change({ hasQuietHours: !preferences.hasQuietHours })}
             >
               No notifications from 9 pm to 9 am, except for orders
             </Checkbox>
-            {choice.topics.includes('offers') && (
+            {preferences.topics.includes('offers') && (
               <Select
                 label="Maximum offers per week"
-                value={String(choice.offersPerWeek)}
+                value={String(preferences.offersPerWeek)}
                 disabled={isBusy}
                 choices={offerCounts.map((count) => ({ value: `${count}`, text: `${count}` }))}
                 onChoose={(count) => change({ offersPerWeek: Number(count) })}

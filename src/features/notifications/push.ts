@@ -57,8 +57,11 @@ async function readPushKey(): Promise<string> {
   return result.publicKey
 }
 
-async function subscribe(subscription: PushSubscription, choice: PushPreferences): Promise<void> {
-  const json = { subscription: subscription.toJSON(), ...choice }
+async function subscribe(
+  subscription: PushSubscription,
+  preferences: PushPreferences,
+): Promise<void> {
+  const json = { subscription: subscription.toJSON(), ...preferences }
   await parseResponse(SuccessResponse, request(calls.subscribe, { json }))
 }
 
@@ -77,7 +80,7 @@ async function addProductAlert(id: string, json: ProductAlertRequest): Promise<v
  * The push state and preferences of this browser, and how to change them. Undefined until known.
  */
 export function usePush() {
-  const [choice, setChoice] = useAtom(pushPreferencesAtom)
+  const [preferences, setPreferences] = useAtom(pushPreferencesAtom)
   const [state, setState] = useState<PushState>()
   useEffect(() => {
     let isShown = true
@@ -95,7 +98,7 @@ export function usePush() {
       return false
     }
     await subscribe((await currentSubscription()) ?? (await subscribeHere()), wanted)
-    setChoice(() => wanted)
+    setPreferences(() => wanted)
     setState('on')
     return true
   }
@@ -109,7 +112,7 @@ export function usePush() {
     setState('off')
   }
 
-  return { state, choice, turnOn, turnOff }
+  return { state, preferences, turnOn, turnOff }
 }
 
 async function subscribeHere(): Promise<PushSubscription> {
@@ -127,7 +130,7 @@ export async function renewPushSubscription(): Promise<void> {
   if (!subscription || (await readPushState()) !== 'on') return
   const store = getDefaultStore()
   // Writing the value loads it from storage, even if no screen has read it yet.
-  await store.set(pushPreferencesAtom, (choice) => choice)
+  await store.set(pushPreferencesAtom, (preferences) => preferences)
   await subscribe(subscription, store.get(pushPreferencesAtom))
 }
 

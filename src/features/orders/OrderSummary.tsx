@@ -59,10 +59,10 @@ export function OrderSummary({ order }: { order: Order }) {
 }
 
 /** The delivery address and receiver of an order. */
-export function DeliveryPlace({ order }: { order: Order }) {
+export function DeliveryAddress({ order }: { order: Order }) {
   const { addressId: address, receiver } = order
   return (
-    <Panel title={placeTitle(order)}>
+    <Panel title={addressTitle(order)}>
       <p className={styles.words}>{addressText(address)}</p>
       {receiver && (
         <p className={styles.words}>
@@ -73,7 +73,7 @@ export function DeliveryPlace({ order }: { order: Order }) {
   )
 }
 
-function placeTitle({ orderStatus }: Order): string {
+function addressTitle({ orderStatus }: Order): string {
   if (isActive(orderStatus)) return 'Delivering to'
   return orderStatus === 'Cancelled' ? 'Delivery address' : 'Delivered to'
 }
@@ -100,7 +100,7 @@ const tones: Partial<Record<OrderStatus, Tone>> = {
   Cancelled: 'danger',
 }
 
-/** The colour of a status; undefined for neutral ones. */
+/** The colour of a status; plain for neutral ones. */
 export const statusTone = (status: OrderStatus): Tone => tones[status] ?? 'plain'
 
 type Props = {

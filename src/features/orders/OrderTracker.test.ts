@@ -14,9 +14,9 @@ test('steps up to the current one are done, with their times [track.4]', () => {
 
   expect(steps).toEqual([
     { status: 'Accepted', state: 'done', at: accepted.at },
-    { status: 'Shipped', state: 'now', at: shipped.at },
-    { status: 'On the way', state: 'ahead', at: undefined },
-    { status: 'Delivered', state: 'ahead', at: undefined },
+    { status: 'Shipped', state: 'current', at: shipped.at },
+    { status: 'On the way', state: 'upcoming', at: undefined },
+    { status: 'Delivered', state: 'upcoming', at: undefined },
   ])
 })
 

@@ -9,7 +9,7 @@ import styles from './OrderTracker.module.css'
 
 export type TrackerStep = {
   status: OrderStatus
-  state: 'done' | 'now' | 'ahead' | 'cancelled'
+  state: 'done' | 'current' | 'upcoming' | 'cancelled'
   /** When it was reached. */
   at?: string | undefined
 }
@@ -41,7 +41,7 @@ export function stepsOf(
   const here = path.indexOf(status)
   return path.map((pathStatus, index) => ({
     status: pathStatus,
-    state: index < here ? 'done' : index === here ? 'now' : 'ahead',
+    state: index < here ? 'done' : index === here ? 'current' : 'upcoming',
     at: index <= here ? atOf(pathStatus) : undefined,
   }))
 }
@@ -55,8 +55,8 @@ type Props = {
 
 const words = {
   done: 'Completed',
-  now: 'Current',
-  ahead: 'Upcoming',
+  current: 'Current',
+  upcoming: 'Upcoming',
   cancelled: 'Cancelled',
 } as const satisfies Record<TrackerStep['state'], string>
 
@@ -69,11 +69,11 @@ export function OrderTracker({ steps, label = 'Progress', look = 'steps' }: Prop
           key={status}
           className={styles.step}
           data-state={state}
-          aria-current={state === 'now' ? 'step' : undefined}
+          aria-current={state === 'current' ? 'step' : undefined}
         >
           <span className={styles.mark}>
             {state === 'cancelled' && <Icon name="close" size="xs" />}
-            {(state === 'done' || state === 'now') && <Icon name="check" size="xs" />}
+            {(state === 'done' || state === 'current') && <Icon name="check" size="xs" />}
           </span>
           <span>
             <VisuallyHidden>{words[state]}: </VisuallyHidden>

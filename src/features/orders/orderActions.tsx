@@ -94,18 +94,18 @@ export function useOrderAgain(orderId: string) {
 type Props = {
   missing: string[]
   /** Whether other items of the order were added to the bag. */
-  hasRest: boolean
+  hasAddedItems: boolean
   onClose: () => void
 }
 
 /** Names items of an order that are no longer available. */
-export function MissingItemsDialog({ missing, hasRest, onClose }: Props) {
+export function MissingItemsDialog({ missing, hasAddedItems, onClose }: Props) {
   return (
     <Dialog
       title="Some items couldn’t be added"
       onClose={onClose}
       footer={
-        hasRest ? (
+        hasAddedItems ? (
           <ButtonLink to={paths.cart} isWide>
             Go to bag
           </ButtonLink>
@@ -117,7 +117,7 @@ export function MissingItemsDialog({ missing, hasRest, onClose }: Props) {
       }
     >
       <p>
-        {hasRest
+        {hasAddedItems
           ? 'We’ve added everything else to your bag.'
           : 'We didn’t add anything to your bag.'}
       </p>

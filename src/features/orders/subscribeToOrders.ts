@@ -29,9 +29,9 @@ type Subscription = {
 
 /** The server sends a heartbeat every 20 s: a connection without one for this long is dead. */
 const silenceMs = 45_000
-/** After this long the connection counts as successful: the next reconnect is immediate. */
-const steadyMs = 30_000
-const pausesS = [1, 2, 4, 8, 15, 30]
+/** A connection that lasted this long was stable: the delays start from the shortest one again. */
+const stableMs = 30_000
+const reconnectDelaysS = [1, 2, 4, 8, 15, 30]
 
 /** Subscribes to changes of the customer's orders until aborted, reconnecting after failures. */
 export async function subscribeToOrders(subscription: Subscription): Promise<void> {
@@ -41,7 +41,7 @@ export async function subscribeToOrders(subscription: Subscription): Promise<voi
     const connectedAt = Date.now()
     await connect(subscription).catch(() => undefined)
     onLive(false)
-    if (Date.now() - connectedAt > steadyMs) attempt = 0
+    if (Date.now() - connectedAt > stableMs) attempt = 0
     await pause(attempt++, signal)
   }
 }
@@ -81,7 +81,7 @@ function notify(text: string, onOrder: (orderId: string) => void): void {
 
 /** Pauses grow from attempt to attempt, with a jitter of 20 percent. */
 async function pause(attempt: number, signal: AbortSignal): Promise<void> {
-  const seconds = pausesS[Math.min(attempt, pausesS.length - 1)] ?? 0
+  const seconds = reconnectDelaysS[Math.min(attempt, reconnectDelaysS.length - 1)] ?? 0
   const pauseMs = seconds * 1000 * (0.8 + 0.4 * Math.random())
   await new Promise<void>((resume) => {
     const timer = setTimeout(resume, pauseMs)

@@ -17,7 +17,7 @@ export function WaitingChanges() {
   const count = entries.length
   return (
     <>
-      {/* It is there before its text, so that the text is read out. */}
+      {/* Rendered before its text, because screen readers announce only changes of a live region. */}
       <div role="status">
         {count > 0 && (
           <button type="button" className={styles.bar} data-waiting onClick={() => setIsOpen(true)}>
@@ -80,16 +80,16 @@ function WaitingSheet({ entries, onClose }: Props) {
       </p>
       <ul className={styles.list}>
         {entries.map((entry) => {
-          const { what, item } = describeChange(entry.change)
+          const { action, item } = describeChange(entry.change)
           return (
             <li key={entry.key} className={styles.entry}>
-              <p className={styles.what}>
-                <b>{what}</b>
+              <p className={styles.action}>
+                <b>{action}</b>
                 <span>{item}</span>
               </p>
               <div className={styles.steps}>
                 <TextButton
-                  aria-label={`Try again: ${what}, ${item}`}
+                  aria-label={`Try again: ${action}, ${item}`}
                   disabled={isSending}
                   onClick={() => void sendNow()}
                 >
@@ -97,7 +97,7 @@ function WaitingSheet({ entries, onClose }: Props) {
                 </TextButton>
                 <TextButton
                   isRemoval
-                  aria-label={`Undo: ${what}, ${item}`}
+                  aria-label={`Undo: ${action}, ${item}`}
                   disabled={isSending}
                   onClick={() => void undoChange(entry)}
                 >

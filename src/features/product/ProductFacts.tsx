@@ -9,7 +9,7 @@ export function ProductFacts({ product }: { product: ProductDetails }) {
   return (
     <div>
       {description && (
-        <Disclosure title="Description" isOpenAtFirst>
+        <Disclosure title="Description" isInitiallyOpen>
           {description}
         </Disclosure>
       )}
@@ -36,7 +36,7 @@ const keyFactNames = ['Fabric', 'Fit']
 /** Fabric and fit, for pages wide enough to show them beside the photos. */
 export function KeyFacts({ details }: Pick<ProductDetails, 'details'>) {
   const facts = details.filter(({ name }) => keyFactNames.includes(name))
-  return facts.length > 0 && <FactList facts={facts} isShort />
+  return facts.length > 0 && <FactList facts={facts} isCompact />
 }
 
 /** The legal declarations. */
@@ -56,13 +56,13 @@ function declaredFacts({ mrp, productId, declarations }: ProductDetails) {
 type Props = {
   facts: { name: string; value: string }[]
   /** Small, and only on wide pages. */
-  isShort?: boolean
+  isCompact?: boolean
 }
 
 /** A list of names and values. */
-function FactList({ facts, isShort }: Props) {
+function FactList({ facts, isCompact }: Props) {
   return (
-    <dl className={isShort ? styles.keyFacts : styles.facts}>
+    <dl className={isCompact ? styles.keyFacts : styles.facts}>
       {facts.map(({ name, value }) => (
         <div key={name} className={styles.fact}>
           <dt className={styles.name}>{name}</dt>

@@ -124,10 +124,10 @@ const maxLength = 2000
 function ReviewDialog({ productName, draft, uploads, isSending, ...rest }: ReviewDialogProps) {
   const { title, onWrite, onSend, onClose } = rest
   const { stars, fit, words } = draft
-  const [isAsked, setIsAsked] = useState(false)
+  const [isSubmitted, setIsSubmitted] = useState(false)
 
   function send() {
-    setIsAsked(true)
+    setIsSubmitted(true)
     if (uploads?.hasFailed) return
     onSend({ stars, words: words.trim(), fit, photos: uploads?.urls })
   }
@@ -172,7 +172,7 @@ function ReviewDialog({ productName, draft, uploads, isSending, ...rest }: Revie
           value={words}
           onChange={({ target }) => onWrite({ words: target.value })}
         />
-        {uploads && <PhotoPicker uploads={uploads} max={max} isSubmitted={isAsked} />}
+        {uploads && <PhotoPicker uploads={uploads} max={max} isSubmitted={isSubmitted} />}
         <p className={styles.hint}>
           Your review will show your first name and size. Photos are shown after we’ve checked them.
         </p>

@@ -17,10 +17,10 @@ import styles from './SearchBox.module.css'
 /** Imported once the page is idle; nobody has typed before that. */
 const loadSuggestions = () => import('./SuggestionList.tsx')
 
-type SearchFieldProps = { term: string; look: 'header' | 'page'; isReady: boolean | undefined }
+type SearchFieldProps = { term: string; look: 'header' | 'page'; hasAutoFocus: boolean | undefined }
 
 /** A combobox: arrow keys move through the suggestions, Enter opens the active one. */
-function SearchField({ term, look, isReady }: SearchFieldProps) {
+function SearchField({ term, look, hasAutoFocus }: SearchFieldProps) {
   const [typed, setTyped] = useState(term)
   const [isOpen, setIsOpen] = useState(false)
   const [active, setActive] = useState(-1)
@@ -33,13 +33,13 @@ function SearchField({ term, look, isReady }: SearchFieldProps) {
   const words = typed.trim()
   const { module: list } = useDeferredImport(loadSuggestions, hasList)
   useEffect(() => {
-    if (isReady) input.current?.focus()
-  }, [isReady])
+    if (hasAutoFocus) input.current?.focus()
+  }, [hasAutoFocus])
   // Text typed before hydration.
   useLayoutEffect(() => {
-    const early = input.current?.value
-    if (!early || early === term) return
-    setTyped(early)
+    const typedBefore = input.current?.value
+    if (!typedBefore || typedBefore === term) return
+    setTyped(typedBefore)
     setIsOpen(true)
   }, [term])
 
@@ -130,16 +130,16 @@ type Props = {
   /** On the search page suggestions push the content down instead of covering it. */
   look?: 'header' | 'page'
   /** Focuses the field when it appears. */
-  isReady?: boolean
+  hasAutoFocus?: boolean
 }
 
 /** The search field of the header and the search page, where it shows the current term. */
-export function SearchBox({ look = 'header', isReady }: Props) {
+export function SearchBox({ look = 'header', hasAutoFocus }: Props) {
   const { pathname } = useLocation()
   const words = useSearchTerm()
   const term = pathname === paths.search ? words : ''
   // The key resets the field for another search.
-  return <SearchField key={term} term={term} look={look} isReady={isReady} />
+  return <SearchField key={term} term={term} look={look} hasAutoFocus={hasAutoFocus} />
 }
 
 const { typingPauseMs, suggestions: shownCount } = rules.search
@@ -156,7 +156,7 @@ type SuggestionState = {
 
 /** Suggestions for `typed`, requested once the shopper stops typing. */
 function useSuggestions(typed: string): SuggestionState {
-  const words = usePausedTerm(typed.trim())
+  const words = useDebouncedTerm(typed.trim())
   const pendingRequest = useRef<AbortController>(null)
   const { data, isLoading } = useSWR(
     words ? suggestionsRead(words) : null,
@@ -174,13 +174,13 @@ function useSuggestions(typed: string): SuggestionState {
 }
 
 /** The text when typing last paused; emptied at once. */
-function usePausedTerm(words: string): string {
-  const [rested, setRested] = useState('')
+function useDebouncedTerm(words: string): string {
+  const [debounced, setDebounced] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => setRested(words), words ? typingPauseMs : 0)
+    const timer = setTimeout(() => setDebounced(words), words ? typingPauseMs : 0)
     return () => clearTimeout(timer)
   }, [words])
-  return words && rested
+  return words && debounced
 }
 
 async function schema() {
@@ -199,7 +199,7 @@ export const clearRecentSearchesAtom = atom(null, (_get, set) => set(recentSearc
 
 export function addSearch(words: string, searches: string[]): string[] {
   const others = searches.filter((search) => search.toLowerCase() !== words.toLowerCase())
-  return [words, ...others].slice(0, rules.search.recentKept)
+  return [words, ...others].slice(0, rules.search.maxRecent)
 }
 
 /** The search term in the URL; empty if there is none. */

@@ -18,7 +18,7 @@ function RecentSearches({ onSearch }: { onSearch: (words: string) => void }) {
   if (searches.length === 0) return null
 
   return (
-    <section className={styles.recent}>
+    <section className={styles.section}>
       <header className={styles.head}>
         <h2 className={styles.title}>Recent searches</h2>
         <TextButton onClick={() => void forget()}>Clear</TextButton>
@@ -69,7 +69,7 @@ function SearchIdeaLists({ trending }: { trending: string[] | undefined }) {
 function TrendingSearches({ searches }: { searches: string[] }) {
   if (searches.length === 0) return null
   return (
-    <section className={styles.recent}>
+    <section className={styles.section}>
       <h2 className={styles.title}>Trending searches</h2>
       <ul className={styles.searches}>
         {searches.map((words) => (
@@ -93,7 +93,7 @@ function PopularCategories() {
   )
   if (categories.length === 0) return null
   return (
-    <section className={styles.recent}>
+    <section className={styles.section}>
       <h2 className={styles.title}>Popular categories</h2>
       <ul className={styles.categories}>
         {categories.map(({ _id, name, gender }) => (
@@ -124,7 +124,7 @@ export function SearchStart({ isBlank, leftOut = [] }: Props) {
   return (
     <div className={styles.start}>
       <div className={styles.field}>
-        <SearchBox look="page" isReady={isBlank} />
+        <SearchBox look="page" hasAutoFocus={isBlank} />
       </div>
       {isBlank && <p className={styles.hint}>Search for products, brands or colours.</p>}
       {leftOut.length > 0 && (

@@ -97,16 +97,16 @@ type Props = {
 }
 
 /** Suggested searches, brands and products, and a link to all results. */
-export function SuggestionList({ id, look, words, suggestions, active, ...calls }: Props) {
+export function SuggestionList({ id, look, words, suggestions, active, ...handlers }: Props) {
   return (
-    <div className={styles.pop} data-look={look}>
+    <div className={styles.popup} data-look={look}>
       <div id={id} role="listbox" aria-label="Suggestions">
         {suggestions.map((suggestion, place) => {
           const option = {
             id: `${id}-${place}`,
             words,
             isActive: place === active,
-            onChoose: () => calls.onChoose(suggestion),
+            onChoose: () => handlers.onChoose(suggestion),
           }
           return '_id' in suggestion ? (
             <SuggestionOption key={suggestion._id} product={suggestion} {...option} />
@@ -115,8 +115,8 @@ export function SuggestionList({ id, look, words, suggestions, active, ...calls 
           )
         })}
       </div>
-      <div className={styles.all}>
-        <TextButton onClick={calls.onSearch}>
+      <div className={styles.allResults}>
+        <TextButton onClick={handlers.onSearch}>
           All results for “{words}” <Icon name="chevron" size="xs" />
         </TextButton>
       </div>

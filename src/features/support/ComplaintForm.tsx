@@ -41,9 +41,9 @@ const savedComplaintAtom = persistedAtom<SavedComplaint>(
   emptyComplaint,
 )
 /** An unsent complaint is shown for this long: later somebody else may use the device. */
-const savedLifeMs = 24 * 60 * 60 * 1000
+const savedLifetimeMs = 24 * 60 * 60 * 1000
 
-type ComplaintProblems = Partial<Record<keyof ComplaintDraft | 'whole', string>>
+type ComplaintProblems = Partial<Record<keyof ComplaintDraft | 'form', string>>
 
 /** The complaint form's state, prefilled with the customer's details; after sending, its ticket. */
 function useComplaint(user: User | null) {
@@ -53,7 +53,7 @@ function useComplaint(user: User | null) {
   const ownerId = user?._id
   // What a guest has typed stays after the login.
   const isOwn = (stored: SavedComplaint) =>
-    [undefined, ownerId].includes(stored.ownerId) && openedMs - stored.at < savedLifeMs
+    [undefined, ownerId].includes(stored.ownerId) && openedMs - stored.at < savedLifetimeMs
   const { orderId, text } = isOwn(unsent) ? unsent : emptyComplaint
   const draft = {
     name: user?.name ?? '',
@@ -79,8 +79,8 @@ function useComplaint(user: User | null) {
       },
       (error: unknown) => {
         if (!(error instanceof ApiError)) throw error
-        const whole = error.msg ?? 'We couldn’t send your complaint. Please try again.'
-        setProblems({ ...error.response?.fields, whole })
+        const form = error.msg ?? 'We couldn’t send your complaint. Please try again.'
+        setProblems({ ...error.response?.fields, form })
       },
     )
     setIsSending(false)
@@ -136,7 +136,7 @@ export function ComplaintForm({ orders = [] }: Props) {
         void submit()
       }}
     >
-      {problems.whole && <Note tone="danger">{problems.whole}</Note>}
+      {problems.form && <Note tone="danger">{problems.form}</Note>}
       <Field
         label="Name"
         autoComplete="name"

@@ -17,8 +17,8 @@ export function HeartButton({ product, isOnImage }: Props) {
     <button
       type="button"
       className={styles.heart}
-      data-kept={isSaved || undefined}
-      data-on-picture={isOnImage || undefined}
+      data-saved={isSaved || undefined}
+      data-on-image={isOnImage || undefined}
       aria-label={
         isSaved ? `Remove ${product.name} from wishlist` : `Add ${product.name} to wishlist`
       }

@@ -30,47 +30,47 @@ export function useWishlistIds(): void {
 }
 
 /** The product whose heart a guest tapped; it is saved after the login. */
-let wanted: WishlistProduct | undefined
+let pendingProduct: WishlistProduct | undefined
 
 /** Saves a product, or removes it if it is saved. Guests are asked to log in first. */
 export async function toggleWishlist(product: WishlistProduct, isSaved: boolean): Promise<void> {
   const store = getDefaultStore()
   if (store.get(userIdAtom)) return change(product, !isSaved)
-  wanted = product
+  pendingProduct = product
   openLogin('wishlist')
   await toastInfo('Please login to add to wishlist')
 }
 
 /** Saves the product that was tapped before the login. */
 export async function savePendingProduct(): Promise<void> {
-  const product = wanted
-  wanted = undefined
+  const product = pendingProduct
+  pendingProduct = undefined
   if (product) await change(product, true)
 }
 
 /** Discards the tap if the login is cancelled. */
 export function clearPendingProduct(): void {
-  wanted = undefined
+  pendingProduct = undefined
 }
 
 const couldNotSave = toastFailure('Product could not be added to wishlist!')
 
 /** A product of which only the name is known is read first, because the wishlist shows its details. */
 async function change(product: WishlistProduct, isWanted: boolean): Promise<void> {
-  const [whole, { changeWishlist }] = await Promise.all([
+  const [fullProduct, { changeWishlist }] = await Promise.all([
     fullProductOf(product).catch(couldNotSave),
     import('./wishlistOutbox.ts'),
   ])
-  if (whole) await changeWishlist(whole, isWanted)
+  if (fullProduct) await changeWishlist(fullProduct, isWanted)
 }
 
 async function fullProductOf(product: WishlistProduct): Promise<Product> {
   if ('stock' in product) return product
-  const pendingProduct = getDefaultStore()
+  const line = getDefaultStore()
     .get(wishlistAtom)
     .lines.find(({ productId }) => productId._id === product._id)
   return (
-    pendingProduct?.productId ??
+    line?.productId ??
     cachedProduct(product._id) ??
     (await sendRead(productRead(product._id))).result
   )

@@ -55,7 +55,7 @@ export const removeFromWishlist = (item: ProductOfUser, options: SendOptions) =>
   )
 
 /** A tap a minute later is a new request, not a retry of the one that failed. */
-const sendMove = createIdempotentSender({ keyLifeMs: 60_000 })
+const sendMove = createIdempotentSender({ keyLifetimeMs: 60_000 })
 
 export const moveToCart = (item: ProductOfUser & { size: string }, signal: AbortSignal) =>
   sendMove(item, (idempotencyKey) =>

@@ -37,8 +37,8 @@ export default function AccountPage() {
   return (
     <AccountFrame
       title="My Account"
-      isStart
-      isInHeader
+      isStartPage
+      isTitleInHeader
       extras={extras}
       onLogout={() => void logOut()}
     >

@@ -21,7 +21,7 @@ export default function ProfilePage() {
   }
 
   return (
-    <AccountFrame title="My Profile" isInHeader onLogout={() => void logOut()}>
+    <AccountFrame title="My Profile" isTitleInHeader onLogout={() => void logOut()}>
       {user && (
         <>
           <ProfileForm

@@ -84,7 +84,7 @@ function CartContent({ cart, address }: Props) {
           />
         ))}
       </ul>
-      {removal && <RemovalDialog cart={cart} leave={removal} onClose={() => setRemoval(null)} />}
+      {removal && <RemovalDialog cart={cart} removal={removal} onClose={() => setRemoval(null)} />}
     </TwoColumns>
   )
 }
@@ -108,12 +108,12 @@ type LineRemoval = { line: CartLine; to: 'nowhere' | 'wishlist' }
 
 type RemovalDialogProps = {
   cart: ReturnType<typeof useCart>
-  leave: LineRemoval
+  removal: LineRemoval
   onClose: () => void
 }
 
 /** Asks for confirmation, then changes the bag. Only customers have a wishlist. */
-function RemovalDialog({ cart, leave: { line, to }, onClose }: RemovalDialogProps) {
+function RemovalDialog({ cart, removal: { line, to }, onClose }: RemovalDialogProps) {
   const userId = useAtomValue(userIdAtom)
   const show = useSetAtom(wishlistAtom)
 

@@ -37,7 +37,7 @@ import { Money } from '#ui/text/Price.tsx'
 import { AddressChoice, type AddressStep, type useDeliveryAddress } from './DeliveryAddress.tsx'
 
 const couldNotChoose = toastFailure('Could not update delivery option')
-const notForAll = toastFailure('Try and Buy is not available for some items in your cart')
+const trialUnavailable = toastFailure('Try and Buy is not available for some items in your cart')
 
 type Props = {
   cart: ReturnType<typeof useCart>
@@ -48,7 +48,7 @@ type Props = {
 export function CartSide({ cart, address }: Props) {
   const { lines, chooseDelivery } = cart
   const user = useAtomValue(userAtom)
-  const askPlace = useSetAtom(locationDialogAtom)
+  const openLocation = useSetAtom(locationDialogAtom)
   const [addressStep, setAddressStep] = useState<AddressStep | null>(null)
   const [areCouponsOpen, setAreCouponsOpen] = useState(false)
   const coupon = useCoupon({ lines, stored: cart.coupon })
@@ -59,11 +59,11 @@ export function CartSide({ cart, address }: Props) {
   const savedType = lines[0]?.purchaseType ?? 'Standard'
   const hasTrial = canBePaid('Try and Buy') && address.delivery?.tryAndBuy === true
   // The chosen city has no Try & Buy: the shopper decides what to do with the bag.
-  const isTrialElsewhere =
+  const isTrialUnavailable =
     savedType === 'Try and Buy' && !hasTrial && address.delivery !== undefined
-  const chosen = isTrialElsewhere ? undefined : savedType
+  const chosen = isTrialUnavailable ? undefined : savedType
   // A trial that is not possible is not charged.
-  const { summary, ways } = useSummary(lines, coupon.discount, chosen ?? 'Standard')
+  const { summary, deliveryOptions } = useSummary(lines, coupon.discount, chosen ?? 'Standard')
   const shown: PurchaseType[] =
     hasTrial || savedType === 'Try and Buy' ? ['Try and Buy', 'Standard'] : ['Standard']
   const { proceed, isBusy } = useProceed({
@@ -81,18 +81,20 @@ export function CartSide({ cart, address }: Props) {
     openCoupons: () => setAreCouponsOpen(true),
   })
 
-  const couponPlace = useRef<HTMLDivElement>(null)
-  const actionPlace = useRef<HTMLDivElement>(null)
-  useFocusAfter(areCouponsOpen, couponPlace)
-  useFocusAfter(addressStep !== null, actionPlace)
+  const couponRef = useRef<HTMLDivElement>(null)
+  const actionRef = useRef<HTMLDivElement>(null)
+  useRestoreFocus(areCouponsOpen, couponRef)
+  useRestoreFocus(addressStep !== null, actionRef)
 
   const choose = (purchaseType: PurchaseType) => {
     const problem = purchaseType === 'Try and Buy' ? tryAndBuyProblem(lines) : undefined
-    void (problem ? notForAll() : chooseDelivery(purchaseType).catch(couldNotChoose))
+    void (problem ? trialUnavailable() : chooseDelivery(purchaseType).catch(couldNotChoose))
   }
 
   const changeAddress = (
-    <TextButton onClick={() => (user ? setAddressStep(firstStep(address)) : askPlace('search'))}>
+    <TextButton
+      onClick={() => (user ? setAddressStep(firstStep(address)) : openLocation('search'))}
+    >
       Change Address
     </TextButton>
   )
@@ -100,16 +102,16 @@ export function CartSide({ cart, address }: Props) {
     <>
       <DeliveryChoice
         options={shown.map((purchaseType) => ({
-          ...ways[purchaseType],
+          ...deliveryOptions[purchaseType],
           problem:
-            isTrialElsewhere && purchaseType === 'Try and Buy'
+            isTrialUnavailable && purchaseType === 'Try and Buy'
               ? 'Not available for the chosen address'
               : undefined,
         }))}
         value={chosen}
         onChoose={choose}
       />
-      <div ref={couponPlace}>
+      <div ref={couponRef}>
         <CouponButton
           name={coupon.name}
           problem={coupon.problem}
@@ -117,7 +119,7 @@ export function CartSide({ cart, address }: Props) {
           onBrowse={user ? undefined : () => setAreCouponsOpen(true)}
           onRemove={() => {
             coupon.remove()
-            setTimeout(() => focusLost(couponPlace))
+            setTimeout(() => restoreFocus(couponRef))
           }}
         />
       </div>
@@ -139,7 +141,7 @@ export function CartSide({ cart, address }: Props) {
           )
         }
       >
-        <div ref={actionPlace}>
+        <div ref={actionRef}>
           <Button
             variant="go"
             isWide
@@ -170,26 +172,29 @@ export function CartSide({ cart, address }: Props) {
 
 /** There is nothing to choose from before the first address. */
 const firstStep = ({ isFirst }: Pick<Props['address'], 'isFirst'>): AddressStep =>
-  isFirst ? 'write' : 'pick'
+  isFirst ? 'add' : 'pick'
 
-type Place = RefObject<HTMLElement | null>
+type Container = RefObject<HTMLElement | null>
 
-/** Where the focused control was removed, the keyboard goes on at the first button of this place. */
-function focusLost(place: Place) {
+/** Focuses the first button in the container if the focused control was removed from the page. */
+function restoreFocus(container: Container) {
   if (document.activeElement !== document.body) return
-  place.current?.querySelector('button')?.focus({ preventScroll: true })
+  container.current?.querySelector('button')?.focus({ preventScroll: true })
 }
 
-/** When a dialog closes whose opener is gone, such as after a login, focus moves to this place. */
-function useFocusAfter(isOpen: boolean, place: Place): void {
+/**
+ * Moves focus into the container when a dialog closes whose opener is gone, for example after a
+ * login.
+ */
+function useRestoreFocus(isOpen: boolean, container: Container): void {
   const wasOpen = useRef(false)
   useEffect(() => {
     const hasClosed = wasOpen.current && !isOpen
     wasOpen.current = isOpen
     if (!hasClosed) return
-    const timer = setTimeout(() => focusLost(place))
+    const timer = setTimeout(() => restoreFocus(container))
     return () => clearTimeout(timer)
-  }, [isOpen, place])
+  }, [isOpen, container])
 }
 
 const couldNotProceed = toastServerMessageOr('We couldn’t continue to payment. Please try again.')
@@ -219,12 +224,12 @@ export function useProceed({
 }: ProceedOptions) {
   const userId = useAtomValue(userIdAtom)
   const typed = useAtomValue(receiverAtom)
-  const askPlace = useSetAtom(locationDialogAtom)
+  const openLocation = useSetAtom(locationDialogAtom)
   const [isBusy, setIsBusy] = useState(false)
   const login = usePendingLogin('checkout')
 
-  async function go() {
-    if (!address.hasAddress) return userId ? askAddress(firstStep(address)) : askPlace('search')
+  async function proceed() {
+    if (!address.hasAddress) return userId ? askAddress(firstStep(address)) : openLocation('search')
     if (!userId) return login.open()
     const problem = proceedProblem(cart.lines, chosen)
     if (problem) return toastFailure(problem)()
@@ -273,12 +278,12 @@ export function useProceed({
     if (!isReady) return
     const timer = setTimeout(() => {
       login.settle()
-      void go()
+      void proceed()
     })
     return () => clearTimeout(timer)
   })
 
-  return { isBusy, proceed: () => void go() }
+  return { isBusy, proceed: () => void proceed() }
 }
 
 /** The coupon that a guest chose. The login replaces the rendered bag, so no component could keep it. */
@@ -330,10 +335,10 @@ function usePendingLogin(wanted: 'checkout' | 'coupon') {
   const userId = useAtomValue(userIdAtom)
   const isModalOpen = useAtomValue(showAuthModalAtom)
   const isPending = purpose === wanted
-  const isGivenUp = isPending && !isModalOpen && !userId
+  const isCancelled = isPending && !isModalOpen && !userId
   useEffect(() => {
-    if (isGivenUp) setPurpose(undefined)
-  }, [isGivenUp, setPurpose])
+    if (isCancelled) setPurpose(undefined)
+  }, [isCancelled, setPurpose])
   return {
     isDone: isPending && !isModalOpen && userId !== undefined,
     open: () => openLogin(wanted),

@@ -16,7 +16,7 @@ import { toastRefusalOr } from '#platform/toasts.ts'
 const couldNotAdd = toastRefusalOr('Address could not be added!')
 
 /** The step: choosing a saved address, or adding a new one. */
-export type AddressStep = 'pick' | 'write'
+export type AddressStep = 'pick' | 'add'
 
 type Props = { step: AddressStep; onStep: (step: AddressStep | null) => void }
 
@@ -43,7 +43,7 @@ export function AddressChoice({ step, onStep }: Props) {
       (error: unknown) => couldNotAdd(error).then(() => false),
     )
 
-  if (step === 'write') {
+  if (step === 'add') {
     return <AddressDialog near={near} onSave={save} onClose={() => onStep(null)} />
   }
   return (
@@ -58,7 +58,7 @@ export function AddressChoice({ step, onStep }: Props) {
           chooseAddress(address)
           onStep(null)
         }}
-        onAdd={() => onStep('write')}
+        onAdd={() => onStep('add')}
         onRemove={setRemoving}
         onClose={() => onStep(null)}
       />
@@ -94,9 +94,9 @@ export function useDeliveryAddress(lastAddressId: string | undefined) {
 
   const only = addresses.length === 1 && !areUnknown ? addresses[0] : undefined
   // A place chosen elsewhere stays, and after the login of a guest the address is asked for.
-  const isOnlyNear =
+  const isOnlyInSameCity =
     only && location && !chosenId && loginPurpose !== 'checkout' && isSameCity(only, location)
-  const preselected = location ? (isOnlyNear ? only : undefined) : (last ?? only)
+  const preselected = location ? (isOnlyInSameCity ? only : undefined) : (last ?? only)
   // The address that the account used last, for example on another device, or its only one.
   useEffect(() => {
     if (isRead && preselected) chooseAddress(preselected)

@@ -9,7 +9,12 @@ import {
   SubcategoryRail,
 } from '#features/catalogue/home/HomeSections.tsx'
 import { Slideshow } from '#features/catalogue/home/Slideshow.tsx'
-import { type Items, defaultSlide, useHome, useIsInOrder } from '#features/catalogue/home/home.ts'
+import {
+  type Items,
+  defaultSlide,
+  useHome,
+  useIsRevealedInOrder,
+} from '#features/catalogue/home/home.ts'
 import { useGender } from '#features/catalogue/gender.ts'
 import { useRecentlyViewed } from '#features/product/recentlyViewed.ts'
 import { useIsNearViewport } from '#platform/rendering/nearViewport.ts'
@@ -37,8 +42,8 @@ export default function HomePage() {
     </TextLink>
   )
   const parts = [tiles, subcategories, offers, brands]
-  const isInOrder = useIsInOrder(parts)
-  const above = (place: number) => (isInOrder ? parts.slice(0, place) : [])
+  const isRevealedInOrder = useIsRevealedInOrder(parts)
+  const above = (index: number) => (isRevealedInOrder ? parts.slice(0, index) : [])
 
   return (
     <>
@@ -52,26 +57,26 @@ export default function HomePage() {
         isFirst
       />
       <FactStrip />
-      <Part items={tiles} above={above(0)} title="Shop by category" aside={allClothes}>
+      <HomeSection items={tiles} above={above(0)} title="Shop by category" aside={allClothes}>
         {(items) => <CategoryTiles tiles={items} />}
-      </Part>
-      <Part items={subcategories} above={above(1)} title="Picked for today">
+      </HomeSection>
+      <HomeSection items={subcategories} above={above(1)} title="Picked for today">
         {(items) => <SubcategoryRail subcategories={items} />}
-      </Part>
-      <Part items={offers} above={above(2)} title="Offers for you">
+      </HomeSection>
+      <HomeSection items={offers} above={above(2)} title="Offers for you">
         {(items) => <OfferCards offers={items} />}
-      </Part>
-      <Part items={brands} above={above(3)} title="Premium brands">
+      </HomeSection>
+      <HomeSection items={brands} above={above(3)} title="Premium brands">
         {(items) => <BrandWall brands={items} />}
-      </Part>
-      <Viewed />
+      </HomeSection>
+      <RecentlyViewed />
       <Slideshow key={`${gender} below`} label="Bottom Slider" slides={bottomSlides} />
       <Rails gender={gender} />
     </>
   )
 }
 
-type PartProps<List extends Items> = Omit<ComponentProps<typeof Section>, 'children'> & {
+type HomeSectionProps<List extends Items> = Omit<ComponentProps<typeof Section>, 'children'> & {
   items: List
   /** Sections above that may still be left out, which would move this one. */
   above: Items[]
@@ -79,11 +84,16 @@ type PartProps<List extends Items> = Omit<ComponentProps<typeof Section>, 'child
 }
 
 /** Its space is reserved while it loads; an empty section is not rendered. */
-function Part<List extends Items>({ items, above, children, ...section }: PartProps<List>) {
+function HomeSection<List extends Items>({
+  items,
+  above,
+  children,
+  ...section
+}: HomeSectionProps<List>) {
   const shown = areLoaded(above) ? items : undefined
   if (shown?.length === 0) return null
   return (
-    <Section key={shown ? 'there' : placeBelow(above)} {...section}>
+    <Section key={shown ? 'loaded' : countLeftOut(above)} {...section}>
       {children(shown)}
     </Section>
   )
@@ -91,8 +101,8 @@ function Part<List extends Items>({ items, above, children, ...section }: PartPr
 
 const areLoaded = (above: Items[]) => !above.includes(undefined)
 
-/** The key changes when a section above is left out, so that nothing seems to move. */
-const placeBelow = (above: Items[]) => above.filter((items) => items?.length === 0).length
+/** The key while it loads: when a section above is left out, this one is replaced, not moved. */
+const countLeftOut = (above: Items[]) => above.filter((items) => items?.length === 0).length
 
 /** At the end, because its height is unknown until the shopper comes near. */
 function Rails({ gender }: { gender: string }) {
@@ -110,7 +120,7 @@ function Rails({ gender }: { gender: string }) {
 }
 
 /** A component of its own, so that device state renders nothing else. */
-function Viewed() {
+function RecentlyViewed() {
   const viewed = useRecentlyViewed()
   const { module } = useDeferredImport(loadViewedProducts, viewed.length > 0)
   return module && viewed.length > 0 ? (

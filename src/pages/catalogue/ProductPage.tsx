@@ -65,7 +65,7 @@ export default function ProductPage() {
         </Section>
       )}
       <SimilarItems product={product} />
-      <Viewed current={product} />
+      <RecentlyViewed current={product} />
     </>
   )
 }
@@ -75,9 +75,9 @@ export default function ProductPage() {
  * Undefined without either. A missing product throws to the error screen.
  */
 function useProduct(id: string) {
-  const whole = useRequiredRead(productRead(id))?.result
-  const seen = cachedProduct(id)
-  return whole ?? (seen && { ...seen, ...placeholderDetails })
+  const product = useRequiredRead(productRead(id))?.result
+  const cached = cachedProduct(id)
+  return product ?? (cached && { ...cached, ...placeholderDetails })
 }
 
 /** Products to pair with it; empty where they cannot be read. */
@@ -88,12 +88,12 @@ function usePairings(id: string): ListedProduct[] {
 }
 
 /** A component of its own, so that device state renders nothing else. */
-function Viewed({ current }: { current: ProductDetails | undefined }) {
+function RecentlyViewed({ current }: { current: ProductDetails | undefined }) {
   return <ViewedProducts products={useRecentlyViewed(current)} />
 }
 
 function Reviews({ id }: { id: string }) {
-  const [place, module] = useImportBelow(loadReviews)
+  const [place, module] = useImportBelowFold(loadReviews)
   return (
     <div id={reviewsId} ref={place}>
       {module && (
@@ -107,7 +107,7 @@ function Reviews({ id }: { id: string }) {
 
 /** More of the same kind. */
 function SimilarItems({ product: { _id, subcategory } }: { product: ProductDetails }) {
-  const [place, module] = useImportBelow(loadRails)
+  const [place, module] = useImportBelowFold(loadRails)
   const kind = subcategory[0]?._id
   return (
     <div ref={place}>
@@ -121,7 +121,7 @@ function SimilarItems({ product: { _id, subcategory } }: { product: ProductDetai
 }
 
 function Offers({ price }: { price: Rupees }) {
-  const [place, module] = useImportBelow(loadOffers)
+  const [place, module] = useImportBelowFold(loadOffers)
   return (
     <div ref={place}>
       {module && (
@@ -137,7 +137,7 @@ function Offers({ price }: { price: Rupees }) {
  * A part below the fold that loads after the first view, once it is visible or at the first
  * interaction.
  */
-function useImportBelow<Module>(load: () => Promise<Module>) {
+function useImportBelowFold<Module>(load: () => Promise<Module>) {
   const [place, isWanted] = useShouldLoad<HTMLDivElement>({ margin: '0px', on: interactions })
   const { module } = useDeferredImport(load, useIsIdle() && isWanted)
   return [place, module] as const
@@ -147,7 +147,7 @@ function useImportBelow<Module>(load: () => Promise<Module>) {
 const Product = memo(function Product({ product }: { product: ProductDetails }) {
   const { addressText, delivery, isServiceable } = useDelivery()
   const openLocation = useSetAtom(locationDialogAtom)
-  const { size, promptForSize, choose, ...asking } = useSizeChoice(product)
+  const { size, promptForSize, choose, ...sizeSection } = useSizeChoice(product)
   const { trialSize, chooseTrialSize } = useTrialSize(product, size)
   const isSoldOut = !hasStock(product)
   const { name, photos, tint } = product
@@ -185,7 +185,7 @@ const Product = memo(function Product({ product }: { product: ProductDetails }) 
           product={product}
           size={size}
           onChoose={choose}
-          {...asking}
+          {...sizeSection}
           sizeHint={product.sizeHint ? sizeHintText[product.sizeHint] : undefined}
           extra={soldOut.map((one) => (
             <NotifyButton key={one} productId={product._id} size={one} />

@@ -206,7 +206,7 @@ function CheckoutForm({ cart, address }: CheckoutFormProps) {
           <OutOfStockNote lines={outOfStock}>{cartLink}</OutOfStockNote>
         )}
         <PaymentChoice options={methods} value={method} onChoose={choose} />
-        {isStandard && <NoCash total={summary.total} refusal={cashRefusal} />}
+        {isStandard && <CashUnavailableNote total={summary.total} refusal={cashRefusal} />}
         <DeliveryAddressPanel
           text={text}
           receiver={cart.receiver}
@@ -266,7 +266,7 @@ function DeliveryBadge({ purchaseType }: Pick<CartLine, 'purchaseType'>) {
 }
 
 /** Why cash on delivery is not offered. */
-function NoCash({ total, refusal }: { total: Paise; refusal: string | undefined }) {
+function CashUnavailableNote({ total, refusal }: { total: Paise; refusal: string | undefined }) {
   if (exceedsCashLimit(total)) {
     return (
       <Note>
@@ -312,14 +312,14 @@ function useCheckoutAddress(addressId: string | undefined) {
   const { addresses, isLoading } = useAddresses()
   const chosen = useAtomValue(locationAtom)
   const saved = addresses.find(({ _id }) => _id === addressId)
-  const isHere = addressId !== undefined && chosen?.addressId === addressId
+  const isChosen = addressId !== undefined && chosen?.addressId === addressId
   return {
     /** The address; undefined if it is unknown. */
-    text: saved ? addressText(saved) : isHere ? chosen.text : undefined,
+    text: saved ? addressText(saved) : isChosen ? chosen.text : undefined,
     /** The delivery to the address; undefined until it was checked. */
-    delivery: isHere ? chosen.delivery : undefined,
+    delivery: isChosen ? chosen.delivery : undefined,
     isLoading,
     /** Whether everything that can change the address is loaded. */
-    isKnown: !isLoading || isHere,
+    isKnown: !isLoading || isChosen,
   }
 }

@@ -25,8 +25,8 @@ export function useCheckout(cart: ReturnType<typeof useCart>, addressText: strin
   const { place, recover, phase, problem } = usePlaceOrder(addressText)
   const isCouponSaved = cart.coupon !== undefined && coupon.couponId === cart.coupon._id
   const known = useSummary(cart.lines, isCouponSaved ? coupon.discount : noPaise).summary
-  const fresh = freshCart(problem)
-  const { lines, summary } = fresh ?? { lines: cart.lines, summary: known }
+  const repriced = repricedCart(problem)
+  const { lines, summary } = repriced ?? { lines: cart.lines, summary: known }
 
   async function send(wanted: PlaceOrder) {
     const outcome = await place(wanted)
@@ -51,12 +51,12 @@ export function useCheckout(cart: ReturnType<typeof useCart>, addressText: strin
   }
 
   const { status } = useAtomValue(connectivityAtom)
-  // The outcome of these orders is unknown; asking again needs a connection.
+  // The outcome of these orders is unknown; a retry needs a connection.
   const isUnknown = problem !== undefined && unknownOutcomes.includes(problem.code)
-  const canAskAgain = isUnknown && status === 'online'
+  const canRetry = isUnknown && status === 'online'
   useOrderRecovery({
     userId,
-    isNeeded: cart.lines.length === 0 && phase === 'idle' && (!problem || canAskAgain),
+    isNeeded: cart.lines.length === 0 && phase === 'idle' && (!problem || canRetry),
     send: (order) => void send(order),
   })
 
@@ -115,8 +115,8 @@ const itemOf = ({ _id, purchaseType, size, trialSize, quantity }: CartLine) => (
 })
 
 /** The current price of the bag, if the order was rejected because of it. */
-function freshCart(problem: OrderProblem | undefined) {
-  const { summary: amount, lines } = problem?.fresh ?? {}
+function repricedCart(problem: OrderProblem | undefined) {
+  const { summary: amount, lines } = problem?.newPrices ?? {}
   if (!amount || !lines) return undefined
   const couponDiscount = minus(amount.baseAmount, amount.discountedAmount)
   const { trialCharges, shippingCharges: shipping } = amount

@@ -103,7 +103,7 @@ export default function OrderPage() {
         <ReturnOrExchange
           order={order}
           line={returnChoice.line}
-          first={returnChoice.kind}
+          initialKind={returnChoice.kind}
           onSent={() => void reload()}
           onClose={() => setReturnChoice(undefined)}
         />
@@ -121,7 +121,7 @@ export default function OrderPage() {
   )
 }
 
-type Missing = { names: string[]; hasRest: boolean }
+type Missing = { names: string[]; hasAddedItems: boolean }
 
 /** The invoice of an order, and ordering it again. */
 export function InvoiceAndReorder({ order }: { order: Order }) {
@@ -140,7 +140,7 @@ export function InvoiceAndReorder({ order }: { order: Order }) {
     void setCart(() => result.cart)
     const { missing: names } = result
     if (names.length > 0)
-      return setMissing({ names, hasRest: names.length < order.products.length })
+      return setMissing({ names, hasAddedItems: names.length < order.products.length })
     isLeaving.current = true
     void toastSuccess('Added to bag')
     await navigate(paths.cart)
@@ -167,7 +167,7 @@ export function InvoiceAndReorder({ order }: { order: Order }) {
       {missing && (
         <MissingItemsDialog
           missing={missing.names}
-          hasRest={missing.hasRest}
+          hasAddedItems={missing.hasAddedItems}
           onClose={() => setMissing(undefined)}
         />
       )}
@@ -179,15 +179,15 @@ type Props = {
   order: Order
   line: OrderLine
   /** The sheet to open first; each leads to the other. */
-  first: ReturnKind
+  initialKind: ReturnKind
   /** Called after the request, because the shown order is outdated. */
   onSent: () => void
   onClose: () => void
 }
 
 /** The return or exchange of one line, until it is requested or cancelled. */
-function ReturnOrExchange({ order, line, first, onSent, onClose }: Props) {
-  const [kind, setKind] = useState(first)
+function ReturnOrExchange({ order, line, initialKind, onSent, onClose }: Props) {
+  const [kind, setKind] = useState(initialKind)
   const { isSending, sendReturn, sendExchange } = useReturnOrExchange(order, line)
 
   async function finish(sent: ReturnType<typeof sendReturn>) {
@@ -212,7 +212,7 @@ function ReturnOrExchange({ order, line, first, onSent, onClose }: Props) {
       order={order}
       line={line}
       isSending={isSending}
-      chartOf={(product) => <SizeChartLink product={product} />}
+      renderSizeChart={(product) => <SizeChartLink product={product} />}
       onSend={(size) => finish(sendExchange(size))}
       onBack={() => setKind('return')}
       onClose={onClose}

@@ -11,7 +11,7 @@ export default function OrdersPage() {
   const active = orders.filter(({ orderStatus }) => isActive(orderStatus))
   const past = orders.filter(({ orderStatus }) => !isActive(orderStatus))
   return (
-    <AccountFrame title="My Orders" isInHeader onLogout={() => void logOut()}>
+    <AccountFrame title="My Orders" isTitleInHeader onLogout={() => void logOut()}>
       <StatusAnnouncer orders={orders} />
       <OrderAgeNote savedAt={savedAt} />
       <OrdersInProgress orders={active} />

@@ -45,7 +45,11 @@ export default function TrackingPage() {
       <StatusAnnouncer orders={orders} />
       {order ? (
         <TrackingLayout side={<ActiveOrders orders={active} chosenId={order._id} />}>
-          <TrackedOrder order={order} offer={<OrderNotificationOffer />} savedAt={savedAt} />
+          <TrackedOrder
+            order={order}
+            notificationOffer={<OrderNotificationOffer />}
+            savedAt={savedAt}
+          />
         </TrackingLayout>
       ) : completed ? (
         <TrackingLayout side={<ActiveOrders orders={active} chosenId={undefined} />}>
@@ -58,7 +62,7 @@ export default function TrackingPage() {
           />
         </TrackingLayout>
       ) : (
-        <NoActiveOrders hasOrderId={id !== null} age={<OrderAgeNote savedAt={savedAt} />} />
+        <NoActiveOrders hasOrderId={id !== null} ageNote={<OrderAgeNote savedAt={savedAt} />} />
       )}
     </>
   )

@@ -8,7 +8,7 @@ let sendOnce = createIdempotentSender()
 
 beforeEach(() => {
   vi.useFakeTimers()
-  sendOnce = createIdempotentSender({ keyLifeMs: minuteMs })
+  sendOnce = createIdempotentSender({ keyLifetimeMs: minuteMs })
 })
 afterEach(() => void vi.useRealTimers())
 

@@ -4,7 +4,7 @@ type Attempt = { key: string; at: number }
 
 type Options = {
   /** How long a change with an unknown outcome keeps its key; by default as long as the sender exists. */
-  keyLifeMs?: number
+  keyLifetimeMs?: number
 }
 
 /**
@@ -15,13 +15,13 @@ type Options = {
  * The keys are in memory and do not survive a reload. For changes that must survive one there are the
  * outbox, and the records of the checkout and of the merge of a guest's bag.
  */
-export function createIdempotentSender({ keyLifeMs = Infinity }: Options = {}) {
+export function createIdempotentSender({ keyLifetimeMs = Infinity }: Options = {}) {
   /** Attempts with an unknown outcome, by the change that they make. */
   const pendingAttempts = new Map<string, Attempt>()
 
   function attemptOf(name: string): Attempt {
     const known = pendingAttempts.get(name)
-    if (known && Date.now() - known.at < keyLifeMs) return known
+    if (known && Date.now() - known.at < keyLifetimeMs) return known
     const attempt = { key: crypto.randomUUID(), at: Date.now() }
     pendingAttempts.set(name, attempt)
     return attempt

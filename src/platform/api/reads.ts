@@ -8,7 +8,7 @@ import { recordRead } from '#platform/serviceWorker/workerClient.ts'
 import { ApiError } from './apiError.ts'
 
 /** How long a prefetched response may be used. */
-const prefetchLifeMs = 10_000
+const prefetchLifetimeMs = 10_000
 const prefetched = new Map<string, { response: Promise<unknown>; until: number }>()
 
 /**
@@ -20,10 +20,10 @@ export async function fetchRead<Noun extends ReadNoun>(
   signal?: AbortSignal,
 ): Promise<ReadResponse<Noun>> {
   const [, path] = read
-  const ahead = prefetched.get(path)
+  const prefetchedRead = prefetched.get(path)
   prefetched.delete(path)
-  if (ahead && ahead.until > Date.now()) {
-    return ahead.response.catch(() => send(read, signal)) as Promise<ReadResponse<Noun>>
+  if (prefetchedRead && prefetchedRead.until > Date.now()) {
+    return prefetchedRead.response.catch(() => send(read, signal)) as Promise<ReadResponse<Noun>>
   }
   return send(read, signal)
 }
@@ -35,7 +35,7 @@ export function prefetchRead(read: Read): void {
   if (known && known.until > Date.now()) return
   const response = send(read)
   response.catch(() => undefined)
-  prefetched.set(path, { response, until: Date.now() + prefetchLifeMs })
+  prefetched.set(path, { response, until: Date.now() + prefetchLifetimeMs })
 }
 
 async function send<Noun extends ReadNoun>(
@@ -53,7 +53,7 @@ async function send<Noun extends ReadNoun>(
 export function useRead<Noun extends ReadNoun>(read: Read<Noun>) {
   const { cache } = useSWRConfig()
   const { data, error, mutate } = useSWR<ReadResponse<Noun>, Error>(read, () => fetchRead(read))
-  const [before] = useState(error)
+  const [initialError] = useState(error)
   const key = unstable_serialize(read)
   useEffect(() => {
     // SWR does not revalidate a key that another component has already failed to read.
@@ -65,7 +65,7 @@ export function useRead<Noun extends ReadNoun>(read: Read<Noun>) {
   useEffect(() => {
     if (isLoaded) recordRead(read)
   }, [read, isLoaded])
-  return { data, problem: isLoaded || error === before ? undefined : error }
+  return { data, problem: isLoaded || error === initialError ? undefined : error }
 }
 
 /**
@@ -96,8 +96,8 @@ export const useOptionalRead = <Noun extends ReadNoun>(read: Read<Noun> | null) 
   useOptionalReadState(read).data
 
 /**
- * `useOptionalRead` with the state of the read. `isWaiting`: the response is still expected. `problem`: why there is none so
- * far, while no further attempt is under way.
+ * `useOptionalRead` with the state of the read. `isWaiting`: the response is still expected.
+ * `problem`: why there is no data, while no further attempt is under way.
  */
 export function useOptionalReadState<Noun extends ReadNoun>(read: Read<Noun> | null) {
   const { data, error, isValidating, mutate } = useSWR<ReadResponse<Noun>, Error>(read, () =>
@@ -124,7 +124,7 @@ export function useIsNotFound(read: Read | null): boolean {
 }
 
 const maxCachedProducts = 500
-const seen = new Map<string, Product>()
+const cachedProducts = new Map<string, Product>()
 
 /**
  * Products that cards have shown since the page was loaded: the product page opens with them before
@@ -132,13 +132,13 @@ const seen = new Map<string, Product>()
  */
 export function cacheProducts(products: Product[]): void {
   for (const product of products) {
-    seen.delete(product._id)
-    seen.set(product._id, product)
+    cachedProducts.delete(product._id)
+    cachedProducts.set(product._id, product)
   }
-  for (const [oldest] of seen) {
-    if (seen.size <= maxCachedProducts) break
-    seen.delete(oldest)
+  for (const [oldest] of cachedProducts) {
+    if (cachedProducts.size <= maxCachedProducts) break
+    cachedProducts.delete(oldest)
   }
 }
 
-export const cachedProduct = (id: string): Product | undefined => seen.get(id)
+export const cachedProduct = (id: string): Product | undefined => cachedProducts.get(id)

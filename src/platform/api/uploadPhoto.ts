@@ -74,14 +74,14 @@ function tooLarge(): ApiError {
 }
 
 async function downscale(file: Blob): Promise<Blob | undefined> {
-  const picture = await createImageBitmap(file)
-  const scale = Math.min(1, longestEdgePx / Math.max(picture.width, picture.height))
+  const bitmap = await createImageBitmap(file)
+  const scale = Math.min(1, longestEdgePx / Math.max(bitmap.width, bitmap.height))
   const canvas = Object.assign(document.createElement('canvas'), {
-    width: Math.round(picture.width * scale),
-    height: Math.round(picture.height * scale),
+    width: Math.round(bitmap.width * scale),
+    height: Math.round(bitmap.height * scale),
   })
-  canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
-  picture.close()
+  canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+  bitmap.close()
   return new Promise((done) => {
     canvas.toBlob((blob) => done(blob ?? undefined), 'image/jpeg', quality)
   })

@@ -90,11 +90,11 @@ function assess(before: Connectivity, evidence: Evidence): Assessment {
 /** Whether the store has to be probed. */
 export const isInDoubt = ({ status }: Connectivity) => status === 'degraded' || status === 'offline'
 
-const pausesS = [0, 1, 2, 4, 8, 15, 30]
+const probePausesS = [0, 1, 2, 4, 8, 15, 30]
 
 /** Pause before a probe, in ms, with a jitter of 20 percent. */
 export function probePauseMs(turn: number, random: number): number {
-  const seconds = pausesS[Math.min(turn, pausesS.length - 1)] ?? 0
+  const seconds = probePausesS[Math.min(turn, probePausesS.length - 1)] ?? 0
   return seconds * 1000 * (0.8 + 0.4 * random)
 }
 

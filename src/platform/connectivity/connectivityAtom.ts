@@ -88,8 +88,8 @@ function show(state: Connectivity): void {
 
 /** Probes with growing pauses while the connection is in doubt and the page is visible. */
 function schedule(): void {
-  const isSeen = globalThis.document?.hidden === false
-  if (timer !== undefined || !isSeen || !isInDoubt(store.get(stateAtom))) return
+  const isVisible = globalThis.document?.hidden === false
+  if (timer !== undefined || !isVisible || !isInDoubt(store.get(stateAtom))) return
   const pauseMs = probePauseMs(turn++, Math.random())
   timer = setTimeout(() => {
     timer = undefined

@@ -90,35 +90,35 @@ export const Outbox = v.object({
 })
 export type Outbox = v.InferOutput<typeof Outbox>
 
-type Description = { what: string; item: string }
+type Description = { action: string; item: string }
 
 /** Describes a change for the list of waiting changes. */
 export function describeChange(change: Change): Description {
   switch (change.type) {
     case 'wishlist.add':
-      return { what: 'Add to wishlist', item: change.product.name }
+      return { action: 'Add to wishlist', item: change.product.name }
     case 'wishlist.remove':
-      return { what: 'Remove from wishlist', item: change.product.name }
+      return { action: 'Remove from wishlist', item: change.product.name }
     case 'cart.add':
-      return { what: 'Add to bag', item: `${change.product.name}, size ${change.size}` }
+      return { action: 'Add to bag', item: `${change.product.name}, size ${change.size}` }
     case 'cart.update':
-      return { what: updateText(change.to), item: change.name }
+      return { action: updateText(change.to), item: change.name }
     case 'cart.setDelivery':
-      return { what: 'Change delivery option', item: purchaseTypeNames[change.purchaseType] }
+      return { action: 'Change delivery option', item: purchaseTypeNames[change.purchaseType] }
     case 'cart.remove':
-      return { what: 'Remove from bag', item: change.name }
+      return { action: 'Remove from bag', item: change.name }
     case 'cart.moveToWishlist':
-      return { what: 'Move to wishlist', item: change.product.name }
+      return { action: 'Move to wishlist', item: change.product.name }
     case 'address.add':
-      return { what: 'Add address', item: addressText(change.address) }
+      return { action: 'Add address', item: addressText(change.address) }
     case 'address.update':
-      return { what: 'Update address', item: addressText(change.address) }
+      return { action: 'Update address', item: addressText(change.address) }
     case 'address.remove':
-      return { what: 'Remove address', item: `${change.label.toUpperCase()}, ${change.city}` }
+      return { action: 'Remove address', item: `${change.label.toUpperCase()}, ${change.city}` }
     case 'profile.update': {
       const { firstName, lastName, email } = change.profile
       const name = `${firstName} ${lastName}`.trim()
-      return { what: 'Update profile', item: [name, email].filter(Boolean).join(', ') }
+      return { action: 'Update profile', item: [name, email].filter(Boolean).join(', ') }
     }
   }
 }

@@ -42,7 +42,7 @@ const callerTimeoutMs = rules.request.softLimitMs
 const lockName = 'outbox'
 
 /** How long the server stores a key, less an hour for a request under way. */
-const keyLifeMs = 23 * 3_600_000
+const keyLifetimeMs = 23 * 3_600_000
 /** Changes that would add a second line or address if they were sent twice. */
 const unrepeatable: Entry['change']['type'][] = ['cart.add', 'address.add']
 
@@ -130,7 +130,7 @@ export function createSender(deps: SenderDeps) {
 
   /** Returns whether the entry has left the outbox. */
   async function attempt(entry: Entry): Promise<boolean> {
-    const outcome = isKeyForgotten(entry)
+    const outcome = isKeyExpired(entry)
       ? ({
           kind: 'refused',
           error: new Error('The server has deleted the idempotency key'),
@@ -163,9 +163,9 @@ export function createSender(deps: SenderDeps) {
     }
   }
 
-  function isKeyForgotten({ firstTriedAt, change }: Entry): boolean {
+  function isKeyExpired({ firstTriedAt, change }: Entry): boolean {
     if (firstTriedAt === undefined) return false
-    return unrepeatable.includes(change.type) && now() - firstTriedAt > keyLifeMs
+    return unrepeatable.includes(change.type) && now() - firstTriedAt > keyLifetimeMs
   }
 
   /** Schedules a pass for the next due entry. */

@@ -132,9 +132,9 @@ function outcomeOf(error: unknown): Outcome {
  * The change may have been made long ago on another page, so the message names it and stays long.
  */
 function showRefusal(change: Change, error: unknown, refusal: string): Promise<void> {
-  const { what, item } = describeChange(change)
+  const { action, item } = describeChange(change)
   const reason = (error instanceof ApiError && error.msg) || refusal
-  return toastAlert(`Not saved: ${what}, ${item}. ${reason}`)
+  return toastAlert(`Not saved: ${action}, ${item}. ${reason}`)
 }
 
 let refusals = 0

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-let open: () => void
+let resolveHydrated: () => void
 
 /**
  * Resolves once the page is hydrated, or was rendered by the browser alone. State that only the
@@ -8,19 +8,19 @@ let open: () => void
  * HTML as the server rendered it.
  */
 export const hydrated = new Promise<void>((resolve) => {
-  open = resolve
+  resolveHydrated = resolve
 })
 
-export const markHydrated = (): void => open()
+export const markHydrated = (): void => resolveHydrated()
 
-const never = () => () => undefined
+const neverChanges = () => () => undefined
 
 /**
  * A value that only the device knows. During hydration it is `serverValue`, as in the server's HTML; if
  * `read` returns the same, nothing is rendered again. `read` must return a stable value.
  */
 export function useClientValue<Value>(read: () => Value, serverValue: Value): Value {
-  return useSyncExternalStore(never, read, () => serverValue)
+  return useSyncExternalStore(neverChanges, read, () => serverValue)
 }
 
 /** False on the server and during hydration, true afterwards. */
@@ -46,9 +46,9 @@ export type PrehydrationEvents = { pehnoEarly?: Map<unknown, PrehydrationEvent> 
  * Repeats the events after hydration, once the customer is known. From then on none are recorded.
  */
 export function replayPrehydrationEvents(recorder: PrehydrationEvents): void {
-  const done = [...(recorder.pehnoEarly?.values() ?? [])]
+  const events = [...(recorder.pehnoEarly?.values() ?? [])]
   recorder.pehnoEarly = undefined
-  for (const [field, label, value, isChecked] of done) {
+  for (const [field, label, value, isChecked] of events) {
     if (field instanceof HTMLSelectElement) choose(field, value)
     else if (field instanceof HTMLInputElement && field.type === 'checkbox') tick(field, isChecked)
     else if (field instanceof HTMLButtonElement) tap(field, label)

@@ -8,16 +8,19 @@ const fallbackDelayMs = 300
 /** An image that never loads must not hold back the load event for ever. */
 const latestLoadMs = 10_000
 
-/** Calls `call` once the page has loaded and the browser is idle. Returns a function that cancels it. */
-export function whenIdle(call: () => void): () => void {
+/**
+ * Calls `callback` once the page has loaded and the browser is idle. Returns a function that cancels
+ * it.
+ */
+export function whenIdle(callback: () => void): () => void {
   const cancelled = new AbortController()
   const waitUntilIdle = () => {
     if (cancelled.signal.aborted) return
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(go, { timeout: maxWaitMs })
-    else setTimeout(go, fallbackDelayMs)
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: maxWaitMs })
+    else setTimeout(run, fallbackDelayMs)
   }
-  const go = () => {
-    if (!cancelled.signal.aborted) call()
+  const run = () => {
+    if (!cancelled.signal.aborted) callback()
   }
   if (document.readyState === 'complete') waitUntilIdle()
   else {
@@ -41,34 +44,34 @@ let hasBeenIdle = false
 export function useIsIdle(): boolean {
   const [isIdle, setIsIdle] = useState(false)
   useEffect(() => {
-    const go = () => {
+    const run = () => {
       hasBeenIdle = true
       // A transition, so that React can handle a tap in between.
       startTransition(() => setIsIdle(true))
     }
-    if (!hasBeenIdle) return whenIdle(go)
-    go()
+    if (!hasBeenIdle) return whenIdle(run)
+    run()
     return undefined
   }, [])
   return isIdle
 }
 
-/** Calls `call` after the next paint; at once if the page is hidden. */
-export function afterPaint(call: () => void): void {
-  if (document.hidden) call()
-  else requestAnimationFrame(() => setTimeout(call))
+/** Calls `callback` after the next paint; at once if the page is hidden. */
+export function afterPaint(callback: () => void): void {
+  if (document.hidden) callback()
+  else requestAnimationFrame(() => setTimeout(callback))
 }
 
 /** The value one paint later, so that a tap's own feedback is painted first. */
 export function useAfterPaint<Value>(value: Value): Value {
   const [shown, setShown] = useState(value)
   useEffect(() => {
-    let isOld = false
+    let isCancelled = false
     afterPaint(() => {
-      if (!isOld) setShown(value)
+      if (!isCancelled) setShown(value)
     })
     return () => {
-      isOld = true
+      isCancelled = true
     }
   }, [value])
   return shown

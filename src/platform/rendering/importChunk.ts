@@ -37,7 +37,7 @@ export function mayReload(): boolean {
 }
 
 /** Downloads are aborted after this. */
-const limitMs = 30_000
+const downloadTimeoutMs = 30_000
 /** Pauses before the second and third attempt; after those the caller decides. */
 const retryDelaysMs = [400, 1600]
 
@@ -56,11 +56,11 @@ export async function importChunk<Module>(
   load: () => Promise<Module>,
   files: string[] = [],
 ): Promise<Module> {
-  await Promise.all(files.map((file) => ensure(`/${file}`)))
+  await Promise.all(files.map((file) => ensureDownloaded(`/${file}`)))
   return load()
 }
 
-function ensure(file: string): Promise<void> {
+function ensureDownloaded(file: string): Promise<void> {
   const known = downloads.get(file)
   if (known) return known
   const pending = isInDocument(file) ? Promise.resolve() : download(file)
@@ -78,7 +78,7 @@ async function download(file: string): Promise<void> {
   for (let turn = 0; ; turn++) {
     try {
       await fetchFile(file, isStyle ? 'text/css' : 'javascript', turn > 0)
-      return isStyle ? await apply(file) : undefined
+      return isStyle ? await applyStyles(file) : undefined
     } catch (error) {
       const delayMs = retryDelaysMs[turn]
       if (delayMs === undefined || !navigator.onLine || (error as ChunkError).isGone) {
@@ -94,7 +94,7 @@ async function download(file: string): Promise<void> {
 async function fetchFile(file: string, type: string, isRetry: boolean): Promise<void> {
   const response = await fetch(file, {
     cache: isRetry ? 'reload' : 'default',
-    signal: AbortSignal.timeout(limitMs),
+    signal: AbortSignal.timeout(downloadTimeoutMs),
   }).catch(() => undefined)
   const isRight = response?.ok && response.headers.get('content-type')?.includes(type)
   // Reads the whole body: only then is the file in the cache.
@@ -102,7 +102,7 @@ async function fetchFile(file: string, type: string, isRetry: boolean): Promise<
   if (body === undefined || !isRight) throw new ChunkError(file, response?.status === 404)
 }
 
-function apply(file: string): Promise<void> {
+function applyStyles(file: string): Promise<void> {
   const link = document.createElement('link')
   link.rel = 'stylesheet'
   link.href = file

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * Events that show that the shopper has seen the first view and goes on. Screen readers on phones send a click
- * only.
+ * Events after which the shopper is past the first view. Screen readers on phones send only a
+ * click.
  */
 export const interactions: readonly string[] = ['scroll', 'pointerdown', 'keydown', 'click']
 const noInteractions: readonly string[] = []

@@ -88,10 +88,10 @@ async function becomesActive({ active, waiting, installing }: ServiceWorkerRegis
 
 /** A browser checks for updates only on navigation, and an installed app may stay open for days. */
 function checkForNewVersions(worker: Workbox): void {
-  let lastLook = Date.now()
+  let lastCheckAt = Date.now()
   document.addEventListener('visibilitychange', () => {
-    if (document.hidden || Date.now() - lastLook < checkIntervalMs) return
-    lastLook = Date.now()
+    if (document.hidden || Date.now() - lastCheckAt < checkIntervalMs) return
+    lastCheckAt = Date.now()
     worker.update().catch(() => undefined)
   })
 }
@@ -141,7 +141,7 @@ export async function updateIfOutdated(): Promise<boolean> {
 }
 
 function activate(newest: ServiceWorker): Promise<unknown> {
-  const isIn = new Promise((resolve) => {
+  const isInControl = new Promise((resolve) => {
     navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true })
     newest.addEventListener('statechange', () => {
       // A page without a controller gets no `controllerchange` event.
@@ -150,7 +150,7 @@ function activate(newest: ServiceWorker): Promise<unknown> {
     setTimeout(resolve, newest.state === 'installed' ? activationLimitMs : installLimitMs)
   })
   newest.postMessage({ type: 'update-now' })
-  return isIn
+  return isInControl
 }
 
 type TextField = HTMLInputElement | HTMLTextAreaElement

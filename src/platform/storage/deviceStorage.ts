@@ -28,11 +28,11 @@ export const sessionKeys = {
  * WebKit bug). The store then works from memory until the page is left, and says so once.
  */
 
-const names = ['localStorage', 'sessionStorage'] as const
+const storageNames = ['localStorage', 'sessionStorage'] as const
 
 /** Replaces local and session storage with memory where the browser denies access. */
 export function replaceDeniedStorage(): void {
-  for (const name of names) {
+  for (const name of storageNames) {
     try {
       // Any access throws where storage is denied; some web views have null here.
       void globalThis[name].length

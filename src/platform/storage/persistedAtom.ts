@@ -108,7 +108,7 @@ export function persistedAtom<Value>(key: string, schema: SchemaSource<Value>, i
         if (turn === newest) write(shownAtom, stored)
       }
       // Sequential, so that writes keep their order.
-      const storing = written.then(() => keep(change, show, isCurrent))
+      const storing = written.then(() => persist(change, show, isCurrent))
       written = storing.catch(() => undefined)
       return storing
     },
@@ -121,13 +121,13 @@ export function persistedAtom<Value>(key: string, schema: SchemaSource<Value>, i
    * Stores a change and shows the stored value, which may include changes of other tabs. It starts
    * with the change and needs one transaction, so that leaving the page does not lose it.
    */
-  async function keep(
+  async function persist(
     change: (value: Value) => Value,
     show: (stored: Value) => void,
     isCurrent: () => boolean,
   ): Promise<void> {
-    const isForgotten = () => !isCurrent() && !isDeviceSetting(key)
-    if (isForgotten()) return
+    const isDiscarded = () => !isCurrent() && !isDeviceSetting(key)
+    if (isDiscarded()) return
     let isChecked = true
     let next = initial
     try {
@@ -135,7 +135,7 @@ export function persistedAtom<Value>(key: string, schema: SchemaSource<Value>, i
         update(key, (stored) => {
           // The customer who made the change has logged out; the stored value may be another
           // customer's.
-          if (isForgotten()) throw new DOMException('Forgotten', 'AbortError')
+          if (isDiscarded()) throw new DOMException('Discarded', 'AbortError')
           isChecked = stored === undefined || parse !== undefined
           if (!isChecked) return stored
           const value = stored === undefined || !parse ? initial : parse(stored)
@@ -147,7 +147,7 @@ export function persistedAtom<Value>(key: string, schema: SchemaSource<Value>, i
         }),
       )
       // Another tab logged out meanwhile.
-      if (isForgotten()) return isChecked ? await undoWrite(key, next) : undefined
+      if (isDiscarded()) return isChecked ? await undoWrite(key, next) : undefined
       if (isChecked) {
         show(next)
         return channel?.postMessage(key)
@@ -159,7 +159,7 @@ export function persistedAtom<Value>(key: string, schema: SchemaSource<Value>, i
     }
     parse = await readSchema(schema, initial).catch(() => undefined)
     // The schema could not be loaded: the value lives as long as the page.
-    return parse && keep(change, show, isCurrent)
+    return parse && persist(change, show, isCurrent)
   }
   return Object.assign(storedAtom, { isReadAtom })
 }

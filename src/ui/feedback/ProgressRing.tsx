@@ -26,7 +26,7 @@ export function ProgressRing({ steps, done, size = 'l', isSpinning }: Props) {
       {Array.from({ length: steps }, (_, place) => (
         <circle
           key={place}
-          className={styles.piece}
+          className={styles.segment}
           data-done={place < done || undefined}
           cx="60"
           cy="60"

@@ -86,7 +86,7 @@ export function IconButton({ icon, label, isOnImage, ...rest }: IconButtonProps)
       type="button"
       {...rest}
       className={styles.iconButton}
-      data-on-picture={isOnImage || undefined}
+      data-on-image={isOnImage || undefined}
       aria-label={label}
     >
       <Icon name={icon} />

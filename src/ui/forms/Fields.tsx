@@ -44,7 +44,7 @@ export function Field({ label, error, hint, prefix, ...rest }: FieldProps) {
         {label}
       </label>
       {prefix ? (
-        <div className={styles.affix} data-bad={error ? true : undefined}>
+        <div className={styles.affix} data-invalid={error ? true : undefined}>
           <span>{prefix}</span>
           {input}
         </div>

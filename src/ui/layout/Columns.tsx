@@ -50,10 +50,10 @@ export function TwoColumns({ title, side, children }: TwoColumnsProps) {
 
 const wideQuery = '(width >= 56.25em)'
 
-const subscribe = (call: () => void) => {
+const subscribe = (callback: () => void) => {
   const media = matchMedia(wideQuery)
-  media.addEventListener('change', call)
-  return () => media.removeEventListener('change', call)
+  media.addEventListener('change', callback)
+  return () => media.removeEventListener('change', callback)
 }
 
 /** Whether there is room for two things side by side; on the server there is not. */

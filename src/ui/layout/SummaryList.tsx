@@ -14,8 +14,8 @@ export function SummaryList({ summary }: { summary: Summary }) {
           <Money paise={mrpTotal} />
         </dd>
       </div>
-      <Deduction words="MRP Discount" paise={mrpDiscount} />
-      {couponDiscount > 0 && <Deduction words="Coupon Discount" paise={couponDiscount} />}
+      <Deduction label="MRP Discount" paise={mrpDiscount} />
+      {couponDiscount > 0 && <Deduction label="Coupon Discount" paise={couponDiscount} />}
       {trialCharges > 0 && (
         <div>
           <dt>Trial Charges</dt>
@@ -46,7 +46,7 @@ export function SummaryList({ summary }: { summary: Summary }) {
   )
 }
 
-function Deduction({ words: label, paise }: { words: string; paise: Paise }) {
+function Deduction({ label, paise }: { label: string; paise: Paise }) {
   return (
     <div>
       <dt>{label}</dt>

@@ -7,7 +7,7 @@ type Props = {
 }
 
 /** A document may inline the icons that it shows first. */
-const addressOf = (name: string) =>
+const iconHref = (name: string) =>
   globalThis.document?.getElementById(`icon-${name}`)
     ? `#icon-${name}`
     : `/images/sprite.svg#${name}`
@@ -16,7 +16,7 @@ const addressOf = (name: string) =>
 export function Icon({ name, size = 'm' }: Props) {
   return (
     <svg className={styles.icon} data-size={size} aria-hidden="true">
-      <use href={addressOf(name)} />
+      <use href={iconHref(name)} />
     </svg>
   )
 }

@@ -66,7 +66,7 @@ type Props = {
 let closedAt = -Infinity
 const replacementMs = 50
 
-/** The id of the title in the frame around; null outside a frame. */
+/** The id of the title in the enclosing frame; null outside a frame. */
 const FrameContext = createContext<string | null>(null)
 
 /**
@@ -165,7 +165,7 @@ function DialogBox({ titleId, title, onClose, children, footer, onBack, ...look 
         </h2>
         <IconButton icon="close" label="Close" onClick={onClose} />
       </header>
-      {/* A dialog that opens from this one is another one. */}
+      {/* A dialog opened from this one gets a frame of its own. */}
       <FrameContext value={null}>
         <div className={styles.body}>{children}</div>
         {footer && <footer className={styles.foot}>{footer}</footer>}
@@ -177,7 +177,7 @@ function DialogBox({ titleId, title, onClose, children, footer, onBack, ...look 
 function open(dialog: HTMLDialogElement): void {
   // A dialog that replaces another one does not slide in again.
   const isReplacement = dialog.open || performance.now() - closedAt < replacementMs
-  dialog.toggleAttribute('data-follows', isReplacement)
+  dialog.toggleAttribute('data-replacement', isReplacement)
   if (!dialog.open) {
     dialog.showModal()
     keepAlertOnTop()

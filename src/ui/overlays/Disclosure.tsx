@@ -3,12 +3,12 @@ import { type ReactNode, useState } from 'react'
 import styles from './Disclosure.module.css'
 import { Icon } from '#ui/media/Icon.tsx'
 
-type Props = { title: ReactNode; isOpenAtFirst?: boolean; children: ReactNode }
+type Props = { title: ReactNode; isInitiallyOpen?: boolean; children: ReactNode }
 
 /** Optional content that opens and closes at its title. */
-export function Disclosure({ title, isOpenAtFirst, children }: Props) {
+export function Disclosure({ title, isInitiallyOpen, children }: Props) {
   // Only the first value counts, because a later one must not toggle it while it is read.
-  const [open] = useState(isOpenAtFirst)
+  const [open] = useState(isInitiallyOpen)
   return (
     <details className={styles.disclosure} open={open}>
       <summary className={styles.title}>

@@ -3,16 +3,22 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { dialog, isAt, historyDepth, onPage, open } from '#tests/support/pages/pageWithDialogs.tsx'
+import {
+  dialog,
+  expectHistoryDepth,
+  open,
+  openPage,
+  waitForPath,
+} from '#tests/support/pages/pageWithDialogs.tsx'
 import { Dialog } from './Dialog.tsx'
 
 afterEach(() => vi.restoreAllMocks())
 
 test('Back closes the dialog, and the next Back leaves the page', async () => {
-  const before = await onPage()
+  const before = await openPage()
   const { textContent } = screen.getByRole('status')
   await open('Sizes')
-  await historyDepth(1)
+  await expectHistoryDepth(1)
 
   history.back()
   await waitFor(() => expect(dialog('Sizes')).toBeNull())
@@ -20,26 +26,26 @@ test('Back closes the dialog, and the next Back leaves the page', async () => {
   expect(screen.getByRole('status')).toHaveTextContent(textContent)
 
   history.back()
-  await isAt(before)
+  await waitForPath(before)
 })
 
 test('a dialog closed otherwise leaves no history entry', async () => {
-  const before = await onPage()
+  const before = await openPage()
   await open('Sizes')
-  await historyDepth(1)
+  await expectHistoryDepth(1)
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
-  await historyDepth(0)
+  await expectHistoryDepth(0)
 
   history.back()
 
-  await isAt(before)
+  await waitForPath(before)
 })
 
 test('Back closes the upper of two dialogs first', async () => {
-  const before = await onPage()
+  const before = await openPage()
   await open('Sizes')
   await open('Help')
-  await historyDepth(2)
+  await expectHistoryDepth(2)
 
   history.back()
   await waitFor(() => expect(dialog('Help')).toBeNull())
@@ -48,28 +54,28 @@ test('Back closes the upper of two dialogs first', async () => {
   await waitFor(() => expect(dialog('Sizes')).toBeNull())
   history.back()
 
-  await isAt(before)
+  await waitForPath(before)
 })
 
 test('after a link in a dialog Back leads to the page below it', async () => {
-  const before = await onPage()
+  const before = await openPage()
   await open('Sizes')
-  await historyDepth(1)
+  await expectHistoryDepth(1)
   await userEvent.click(screen.getByRole('link', { name: 'Beyond' }))
-  await isAt('/beyond')
+  await waitForPath('/beyond')
 
   history.back()
-  await isAt('/lists')
+  await waitForPath('/lists')
   expect(dialog('Sizes')).toBeNull()
   history.back()
 
-  await isAt(before)
+  await waitForPath(before)
 })
 
 test('a page opened while a closed dialog leaves the history stays open', async () => {
-  const before = await onPage()
+  const before = await openPage()
   await open('Sizes')
-  await historyDepth(1)
+  await expectHistoryDepth(1)
   const go = vi.spyOn(history, 'go').mockImplementationOnce((steps) => {
     History.prototype.go.call(history, steps)
     act(() => screen.getByRole('link', { name: 'Further' }).click())
@@ -78,49 +84,49 @@ test('a page opened while a closed dialog leaves the history stays open', async 
   await waitFor(() => expect(go).toHaveBeenLastCalledWith(1))
 
   await waitFor(() => expect(location.pathname).toBe('/further'))
-  await isAt('/further')
+  await waitForPath('/further')
   history.back()
-  await isAt('/lists')
+  await waitForPath('/lists')
   history.back()
-  await isAt(before)
+  await waitForPath(before)
 })
 
 test('a dialog that opens as another closes replaces its entry', async () => {
-  const before = await onPage()
+  const before = await openPage()
   await open('Sizes')
-  await historyDepth(1)
+  await expectHistoryDepth(1)
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
   await open('Sizes')
-  await historyDepth(1)
+  await expectHistoryDepth(1)
 
   history.back()
   await waitFor(() => expect(dialog('Sizes')).toBeNull())
   history.back()
 
-  await isAt(before)
+  await waitForPath(before)
 })
 
 test('two dialogs closed together leave no history entry', async () => {
-  const before = await onPage()
+  const before = await openPage()
   await open('Sizes')
   await open('Help')
-  await historyDepth(2)
+  await expectHistoryDepth(2)
   const closers = screen.getAllByRole('button', { name: 'Close' })
   act(() => closers.reverse().forEach((closer) => closer.click()))
   expect(screen.queryByRole('dialog')).toBeNull()
-  await historyDepth(0)
+  await expectHistoryDepth(0)
 
   history.back()
 
-  await isAt(before)
+  await waitForPath(before)
 })
 
 test.each([['popstate', 'hashchange'], ['hashchange']])(
   'a fragment opened while a closed dialog leaves the history stays (%s first) [shell.4]',
   async (...events) => {
-    await onPage()
+    await openPage()
     await open('Sizes')
-    await historyDepth(1)
+    await expectHistoryDepth(1)
     vi.spyOn(history, 'go').mockImplementationOnce((steps) => {
       // As browsers do: going back to the previous entry without asking.
       History.prototype.pushState.call(history, null, '', '#login')
@@ -137,16 +143,16 @@ test.each([['popstate', 'hashchange'], ['hashchange']])(
     history.back()
 
     await waitFor(() => expect(screen.getByRole('note')).toBeEmptyDOMElement())
-    await historyDepth(0)
-    await isAt('/lists')
+    await expectHistoryDepth(0)
+    await waitForPath('/lists')
   },
 )
 
 test('a dialog closed during navigation to another document keeps its entry until the return', async () => {
-  const before = await onPage()
+  const before = await openPage()
   const go = vi.spyOn(history, 'go')
   await open('Sizes')
-  await historyDepth(1)
+  await expectHistoryDepth(1)
   dispatchEvent(new Event('beforeunload'))
   act(() => screen.getByRole('button', { name: 'Close' }).click())
   // By the next timer it would have closed.
@@ -154,26 +160,26 @@ test('a dialog closed during navigation to another document keeps its entry unti
   expect(go).not.toHaveBeenCalled()
 
   await userEvent.keyboard('{Escape}')
-  await historyDepth(0)
+  await expectHistoryDepth(0)
   history.back()
 
-  await isAt(before)
+  await waitForPath(before)
 })
 
 test('Forward to a dialog’s entry opens nothing, and Back leaves it', async () => {
-  const before = await onPage()
+  const before = await openPage()
   await open('Sizes')
-  await historyDepth(1)
+  await expectHistoryDepth(1)
   history.back()
   await waitFor(() => expect(dialog('Sizes')).toBeNull())
 
   const go = vi.spyOn(history, 'go')
   history.forward()
   await waitFor(() => expect(go).toHaveBeenCalledWith(-1))
-  await historyDepth(0)
+  await expectHistoryDepth(0)
   history.back()
 
-  await isAt(before)
+  await waitForPath(before)
 })
 
 /** A dialog with two steps. */
@@ -192,20 +198,20 @@ function Steps({ onClose }: { onClose: () => void }) {
 
 test('in a dialog with steps Back goes to the previous step, then closes it [loc.4]', async () => {
   const onClose = vi.fn()
-  await onPage()
+  await openPage()
   const { unmount } = render(<Steps onClose={onClose} />)
-  await historyDepth(1)
+  await expectHistoryDepth(1)
   await userEvent.click(screen.getByRole('button', { name: 'Further' }))
   expect(dialog('Second')).toBeVisible()
 
   history.back()
   await waitFor(() => expect(dialog('First')).toBeVisible())
   expect(onClose).not.toHaveBeenCalled()
-  await historyDepth(1)
+  await expectHistoryDepth(1)
 
   history.back()
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
   unmount()
-  await historyDepth(0)
+  await expectHistoryDepth(0)
   expect(location.pathname).toBe('/lists')
 })

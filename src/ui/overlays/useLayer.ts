@@ -8,7 +8,7 @@ type Layer = { page: string; close: () => void; goBack: () => void }
 /** Open layers, the top one last. Layers that are open when the page is left do not count. */
 const open: Layer[] = []
 /** The last known state of the history. */
-let here: HistoryState = { page: '', depth: 0 }
+let knownState: HistoryState = { page: '', depth: 0 }
 /** Number of entries that are being removed by going back. */
 let stepsBack = 0
 /** Whether another page was opened while entries were being removed. */
@@ -20,11 +20,11 @@ let seenUrls: Set<string> | null = null
 /** A URL of this page that was opened while entries were being removed, and was removed with them. */
 let urlToReopen: string | null = null
 
-const entryNow = () => history.state as Entry
+const currentEntry = () => history.state as Entry
 /** The router has set no key in an entry that was opened by its URL. */
-const hereNow = (): HistoryState => ({
-  page: entryNow()?.key ?? location.href,
-  depth: entryNow()?.layers ?? 0,
+const readHistoryState = (): HistoryState => ({
+  page: currentEntry()?.key ?? location.href,
+  depth: currentEntry()?.layers ?? 0,
 })
 const layersOf = ({ page }: HistoryState) => open.filter((layer) => layer.page === page)
 
@@ -39,7 +39,7 @@ export function useLayer(onClose: () => void, onBack = onClose): void {
   })
   useEffect(() => {
     const layer = {
-      page: hereNow().page,
+      page: readHistoryState().page,
       close: () => latest.current.onClose(),
       goBack: () => latest.current.onBack(),
     }
@@ -65,14 +65,14 @@ function settleSoon(): void {
 function settle(): void {
   if (stepsBack > 0 || isLeaving) return
   seenUrls = null
-  here = hereNow()
-  const surplus = here.depth - layersOf(here).length
+  knownState = readHistoryState()
+  const surplus = knownState.depth - layersOf(knownState).length
   if (surplus > 0) {
     stepsBack = surplus
     seenUrls = new Set()
     history.go(-surplus)
   } else if (surplus < 0) {
-    const entry = { ...entryNow(), layers: here.depth + 1 }
+    const entry = { ...currentEntry(), layers: knownState.depth + 1 }
     History.prototype.pushState.call(history, entry, '')
     settle()
   } else if (urlToReopen) {
@@ -85,21 +85,21 @@ const pathOf = (address: string) => address.replace(/#.*/, '')
 
 /** The router handles other pages only. */
 function onPop(event: PopStateEvent): void {
-  const [from, steps] = [here, stepsBack]
+  const [from, steps] = [knownState, stepsBack]
   seenUrls?.add(location.href)
   if (steps > 0 && !hasLeft && isFragmentEntryAbove(from)) {
     urlToReopen = location.href
     return event.stopImmediatePropagation()
   }
-  here = hereNow()
-  const isSamePage = from.page === here.page && from.depth + here.depth > 0
+  knownState = readHistoryState()
+  const isSamePage = from.page === knownState.page && from.depth + knownState.depth > 0
   if (steps > 0 || isSamePage) event.stopImmediatePropagation()
   stepsBack = 0
   if (steps > 0 && hasLeft) {
     stepsBack = steps
     history.go(steps)
   } else if (steps === 0) {
-    const remaining = layersOf(here).slice(0, here.depth)
+    const remaining = layersOf(knownState).slice(0, knownState.depth)
     const action = isSamePage ? 'goBack' : 'close'
     for (const layer of [...open].reverse()) if (!remaining.includes(layer)) layer[action]()
   }
@@ -109,7 +109,7 @@ function onPop(event: PopStateEvent): void {
 
 /** Whether the current entry is a fragment's: only those have no state, and a page of their own. */
 const isFragmentEntryAbove = ({ page }: HistoryState) =>
-  entryNow() === null && hereNow().page !== page
+  currentEntry() === null && readHistoryState().page !== page
 
 /**
  * A new fragment creates an entry without any event before. If it is opened while entries are being
@@ -133,20 +133,20 @@ function resumeAfterCancelledNavigation(event: Event): void {
 function patchHistory(): void {
   history.pushState = (state: Entry, unused, url) => {
     hasLeft = stepsBack > 0
-    History.prototype[hereNow().depth > 0 ? 'replaceState' : 'pushState'].call(
+    History.prototype[readHistoryState().depth > 0 ? 'replaceState' : 'pushState'].call(
       history,
       state,
       unused,
       url,
     )
-    here = hereNow()
+    knownState = readHistoryState()
     settleSoon()
   }
   history.replaceState = (state: Entry, unused, url) => {
     History.prototype.replaceState.call(history, state, unused, url)
-    here = hereNow()
+    knownState = readHistoryState()
   }
-  here = hereNow()
+  knownState = readHistoryState()
   addEventListener('popstate', onPop, true)
   addEventListener('hashchange', onFragment, true)
   addEventListener('beforeunload', () => {
@@ -154,8 +154,8 @@ function patchHistory(): void {
   })
   // The navigation did not leave the page (a download, a phone link), or the page was restored:
   // superfluous entries are removed now.
-  for (const sign of ['pointerdown', 'keydown', 'pageshow'])
-    addEventListener(sign, resumeAfterCancelledNavigation, true)
+  for (const type of ['pointerdown', 'keydown', 'pageshow'])
+    addEventListener(type, resumeAfterCancelledNavigation, true)
   // After a reload no layer is open.
   settleSoon()
 }

@@ -60,9 +60,9 @@ export function PhotoPicker({ uploads, max, isSubmitted }: Props) {
         </ul>
       )}
       {photos.length < max && (
-        <div className={styles.ways}>
+        <div className={styles.sources}>
           {sources.map(({ text, icon, isCamera }) => (
-            <label key={text} className={styles.way} data-camera={isCamera || undefined}>
+            <label key={text} className={styles.source} data-camera={isCamera || undefined}>
               <input
                 type="file"
                 accept="image/*"

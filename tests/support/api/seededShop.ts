@@ -127,13 +127,13 @@ export async function aReview(shop: Shop) {
   await shop.api.request(path, withToken(shop.me.token, 'POST', review))
 }
 
-export async function aWish({ db, me: { userId }, product: { _id: productId } }: Shop) {
+export async function aWishlistLine({ db, me: { userId }, product: { _id: productId } }: Shop) {
   await db.insert(wishlistLines).values({ userId, productId, size: 'M' })
   return {}
 }
 
 /** The OTP that was sent to a number, by default the customer's own. */
-export async function aCode({ api, deps, me, db }: Shop, contactNumber?: string) {
+export async function anOtp({ api, deps, me, db }: Shop, contactNumber?: string) {
   const number = contactNumber ?? (await numberOf(db, me.userId))
   await api.request('/api/user/login', jsonRequest('POST', { contactNumber: number }))
   return { contactNumber: number, otp: deps.sent.at(-1)?.otp ?? '' }

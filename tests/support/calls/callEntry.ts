@@ -7,20 +7,20 @@ type Payload = Record<string, unknown>
 
 export type Entry = {
   /** Values for the named parts of the path. */
-  at?: (shop: Shop) => Record<string, string> | Promise<Record<string, string>>
+  pathParams?: (shop: Shop) => Record<string, string> | Promise<Record<string, string>>
   query?: (shop: Shop) => Record<string, string>
   payload?: (shop: Shop) => Payload | Promise<Payload>
   /**
    * Paths of the fields in the response: `[]` stands for each element of a list that must not be
    * empty. A field may be null but must be present.
    */
-  carries: readonly string[]
+  responseFields: readonly string[]
 }
 
 /** The request of an entry, with an idempotency key for the calls that need one. */
 export async function requestFor(call: string, entry: Entry, shop: Shop) {
   const [method = '', path = ''] = call.split(' ')
-  const parts = (await entry.at?.(shop)) ?? {}
+  const parts = (await entry.pathParams?.(shop)) ?? {}
   const filled = path.replace(/\{(\w+)\}/g, (_, part: string) => parts[part] ?? '')
   const query = entry.query ? `?${new URLSearchParams(entry.query(shop))}` : ''
   const payload = await entry.payload?.(shop)

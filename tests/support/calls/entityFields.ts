@@ -1,8 +1,8 @@
 export const fields = (names: string) => names.split(' ')
 
 /** The fields of an entity at a path of the response. */
-export const at = (place: string, fields: readonly string[]) =>
-  fields.map((field) => `${place}.${field}`)
+export const fieldsAt = (path: string, fields: readonly string[]) =>
+  fields.map((field) => `${path}.${field}`)
 
 /** The fields of each entity of the specification. */
 export const user = fields('name _id firstName lastName email contactNumber dateOfBirth gender')
@@ -11,7 +11,7 @@ export const receiver = ['name', 'contactNumber']
 export const subcategory = fields('_id name title slug photo')
 export const category = [
   ...fields('_id name slug photo image title gender[].name'),
-  ...at('subcategories[]', subcategory),
+  ...fieldsAt('subcategories[]', subcategory),
 ]
 export const brand = fields('_id name photo gender[].name')
 export const slider = fields('_id sliderType gender.name isFor photo link')
@@ -25,12 +25,12 @@ export const coupon = fields(
 )
 export const cartLine = [
   ...fields('_id quantity size purchaseType trialSize'),
-  ...at('productId', product),
+  ...fieldsAt('productId', product),
 ]
 export const cart = [
-  ...at('products[]', cartLine),
+  ...fieldsAt('products[]', cartLine),
   'totalAmount',
-  ...at('couponId', coupon),
+  ...fieldsAt('couponId', coupon),
   'addressId',
   'receiver',
 ]
@@ -38,7 +38,7 @@ const amountDetails = fields(
   'isCouponApplied baseAmount discountedAmount trialCharges shippingCharges finalAmount',
 )
 const orderLine = [
-  ...at('productId', product),
+  ...fieldsAt('productId', product),
   ...fields('_id size trialSize quantity price netAmount purchaseType status soldSize isReviewed'),
   'exchangeDetails.newProductSize',
 ]
@@ -48,9 +48,9 @@ export const order = [
   ),
   ...fields('paymentStatus totalAmount orderType delivery_agent.name'),
   'delivery_agent.contactNumber',
-  ...at('products[]', orderLine),
-  ...at('addressId', address),
-  ...at('amountDetails', amountDetails),
+  ...fieldsAt('products[]', orderLine),
+  ...fieldsAt('addressId', address),
+  ...fieldsAt('amountDetails', amountDetails),
 ]
 export const terms = ['result.chargeAmount', 'result.conditions']
 export const place = fields('formattedAddress city state postalCode latitude longitude')

@@ -1,6 +1,6 @@
 import type { Entry } from './callEntry.ts'
 import { placeOrder } from '#tests/support/api/checkoutTest.ts'
-import { at, cartLine, fields, order } from './entityFields.ts'
+import { cartLine, fields, fieldsAt, order } from './entityFields.ts'
 import { addToCart } from '#tests/support/shopper/givens.ts'
 import { startedPaymentOf, payInWindow } from '#tests/support/api/paymentTest.ts'
 import { aDelivery, anExchange, anOrder, cartAmount } from '#tests/support/api/seededShop.ts'
@@ -14,52 +14,52 @@ export const orderCalls: Record<string, Entry> = {
       const startedPayment = startedPaymentOf(await placeOrder(shop.api, shop.me, { body }))
       return (await payInWindow(shop.api, startedPayment)).response
     },
-    carries: ['success', 'status', 'msg', 'result.data.orderID'],
+    responseFields: ['success', 'status', 'msg', 'result.data.orderID'],
   },
   'GET /orders/payment/{id}': {
-    at: async (shop) => {
+    pathParams: async (shop) => {
       await addToCart(shop.db, shop.me.userId, { productId: shop.product._id })
       const body = await cartAmount(shop, { paymentMethod: 'prepaid' })
       return { id: startedPaymentOf(await placeOrder(shop.api, shop.me, { body })).order._id }
     },
-    carries: ['success', 'result.state', 'result.order.orderID'],
+    responseFields: ['success', 'result.state', 'result.order.orderID'],
   },
   'GET /orders/view': {
-    at: async (shop) => {
+    pathParams: async (shop) => {
       await anExchange(shop)
       return {}
     },
-    carries: ['success', ...at('result.data[]', order)],
+    responseFields: ['success', ...fieldsAt('result.data[]', order)],
   },
   'GET /orders/{id}': {
-    at: async (shop) => ({ id: (await anExchange(shop)).orderId }),
-    carries: ['success', ...at('result', order)],
+    pathParams: async (shop) => ({ id: (await anExchange(shop)).orderId }),
+    responseFields: ['success', ...fieldsAt('result', order)],
   },
   'GET /orders/send-payment-link/{id}': {
-    at: async (shop) => ({ id: (await anOrder(shop)).orderId }),
-    carries: ['success', 'msg'],
+    pathParams: async (shop) => ({ id: (await anOrder(shop)).orderId }),
+    responseFields: ['success', 'msg'],
   },
   'PUT /orders/cancel': {
     payload: async (shop) => {
       const { orderId, lineId } = await anOrder(shop)
       return { orderId, orderItemIds: [lineId] }
     },
-    carries: ['success', 'msg'],
+    responseFields: ['success', 'msg'],
   },
-  'GET /orders/events': { carries: [] },
+  'GET /orders/events': { responseFields: [] },
   'GET /orders/{id}/invoice': {
-    at: async (shop) => ({ id: (await aDelivery(shop)).orderId }),
-    carries: at('result', [
+    pathParams: async (shop) => ({ id: (await aDelivery(shop)).orderId }),
+    responseFields: fieldsAt('result', [
       ...fields('number at total seller.name seller.address seller.gstin buyer.name'),
-      ...at('lines[]', fields('name hsn quantity taxable gstPercent cgst sgst igst total')),
+      ...fieldsAt('lines[]', fields('name hsn quantity taxable gstPercent cgst sgst igst total')),
     ]),
   },
   'POST /orders/{id}/again': {
-    at: async (shop) => ({ id: (await aDelivery(shop)).orderId }),
-    carries: ['success', ...at('result.cart.products[]', cartLine), 'result.missing'],
+    pathParams: async (shop) => ({ id: (await aDelivery(shop)).orderId }),
+    responseFields: ['success', ...fieldsAt('result.cart.products[]', cartLine), 'result.missing'],
   },
   // Its body is a photo, not JSON; returnPhotos.test.ts sends one.
-  'POST /orders/return-photos': { carries: ['result.url'] },
+  'POST /orders/return-photos': { responseFields: ['result.url'] },
   'PATCH /orders/return': {
     payload: async (shop) => {
       const { orderId, lineId: orderItemId } = await aDelivery(shop)
@@ -67,7 +67,7 @@ export const orderCalls: Record<string, Entry> = {
       const line = { orderItemId, returnReason: 'Quality issue', returnPhotos }
       return { orderId, returnData: [line], action: 'returnProduct' }
     },
-    carries: ['success', 'msg'],
+    responseFields: ['success', 'msg'],
   },
   'PATCH /orders/exchange': {
     payload: async (shop) => {
@@ -80,6 +80,6 @@ export const orderCalls: Record<string, Entry> = {
         exchangeReason: 'Some reason',
       }
     },
-    carries: ['success', 'msg'],
+    responseFields: ['success', 'msg'],
   },
 }

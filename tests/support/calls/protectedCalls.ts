@@ -2,11 +2,11 @@ import { aCoupon, addToCart, indore } from '#tests/support/shopper/givens.ts'
 import { orderCalls } from './orderCalls.ts'
 import {
   address,
-  at,
   cart,
   cartLine,
   coupon,
   fields,
+  fieldsAt,
   product,
   receiver,
   user,
@@ -14,15 +14,15 @@ import {
 import type { Entry } from './callEntry.ts'
 import {
   aCart,
-  aCode,
+  anOtp,
   aDelivery,
   aReview,
-  aWish,
+  aWishlistLine,
   productAt,
   cartAmount,
 } from '#tests/support/api/seededShop.ts'
 
-const house = {
+const home = {
   street: '12 Scheme 78',
   city: 'Indore',
   state: 'Madhya Pradesh',
@@ -35,7 +35,7 @@ const subscription = {
 }
 /** Every call that needs a token, in the format of `publicCalls`. */
 export const protectedCalls: Record<string, Entry> = {
-  'POST /user/logout': { carries: ['success'] },
+  'POST /user/logout': { responseFields: ['success'] },
   'PUT /user/profile': {
     payload: () => ({
       firstName: 'Asha',
@@ -45,39 +45,43 @@ export const protectedCalls: Record<string, Entry> = {
       dateOfBirth: '1994-05-17',
       email: 'asha@example.com',
     }),
-    carries: ['success', ...at('user', user)],
+    responseFields: ['success', ...fieldsAt('user', user)],
   },
-  'GET /user/export': { carries: ['success', 'result'] },
+  'GET /user/export': { responseFields: ['success', 'result'] },
   'DELETE /user': {
-    payload: async (shop) => ({ otp: (await aCode(shop)).otp }),
-    carries: ['success'],
+    payload: async (shop) => ({ otp: (await anOtp(shop)).otp }),
+    responseFields: ['success'],
   },
-  'GET /address': { carries: ['success', ...at('address[]', address)] },
+  'GET /address': { responseFields: ['success', ...fieldsAt('address[]', address)] },
   'POST /address/add': {
-    payload: () => ({ ...house, ...indore }),
-    carries: ['success', ...at('address', address)],
+    payload: () => ({ ...home, ...indore }),
+    responseFields: ['success', ...fieldsAt('address', address)],
   },
   'PUT /address/update': {
-    payload: ({ me: { addressId } }) => ({ addressId, ...house, label: 'work' }),
-    carries: ['success', ...at('address', address)],
+    payload: ({ me: { addressId } }) => ({ addressId, ...home, label: 'work' }),
+    responseFields: ['success', ...fieldsAt('address', address)],
   },
   'DELETE /address/delete/{id}': {
-    at: ({ me }) => ({ id: me.addressId }),
-    carries: ['success', 'message'],
+    pathParams: ({ me }) => ({ id: me.addressId }),
+    responseFields: ['success', 'message'],
   },
   'GET /cart/view/{userId}': {
-    at: async (shop) => {
+    pathParams: async (shop) => {
       await aCart(shop)
       return { userId: shop.me.userId }
     },
-    carries: ['success', ...at('result', cart), ...at('result.receiver', receiver)],
+    responseFields: [
+      'success',
+      ...fieldsAt('result', cart),
+      ...fieldsAt('result.receiver', receiver),
+    ],
   },
   'POST /cart/add': {
     payload: async (shop) => {
       await aCart(shop)
       return { userId: shop.me.userId, productId: shop.product._id, size: 'L' }
     },
-    carries: ['success', ...at('result', cart)],
+    responseFields: ['success', ...fieldsAt('result', cart)],
   },
   'PUT /cart/update': {
     payload: async (shop) => {
@@ -90,7 +94,7 @@ export const protectedCalls: Record<string, Entry> = {
         receiver: { name: 'Asha Rao', contactNumber: '9826041375' },
       }
     },
-    carries: ['success', 'status', ...at('result', cart)],
+    responseFields: ['success', 'status', ...fieldsAt('result', cart)],
   },
   'DELETE /cart/remove': {
     payload: async (shop) => {
@@ -98,11 +102,11 @@ export const protectedCalls: Record<string, Entry> = {
       await addToCart(shop.db, shop.me.userId, { productId: shop.product._id, size: 'L' })
       return { userId: shop.me.userId, productItemId: lineId }
     },
-    carries: ['success', ...at('result.products[]', cartLine), 'result.totalAmount'],
+    responseFields: ['success', ...fieldsAt('result.products[]', cartLine), 'result.totalAmount'],
   },
   'POST /cart/move-to-wishlist': {
     payload: async (shop) => ({ userId: shop.me.userId, cartItemId: (await aCart(shop)).lineId }),
-    carries: ['success'],
+    responseFields: ['success'],
   },
   'POST /cart/checkout': {
     payload: async (shop) => {
@@ -112,20 +116,30 @@ export const protectedCalls: Record<string, Entry> = {
         receiver: { name: 'Asha Rao', contactNumber: '9826041375' },
       })
     },
-    carries: [
+    responseFields: [
       ...['success', 'status'],
-      ...at('result.order', ['_id', 'orderID', 'orderSlug', 'amount']),
-      ...at('result.paymentOrder', fields('_id orderID orderSlug razorpayOrderId amount')),
-      ...at('result.paymentOrder', ['currency', 'key']),
+      ...fieldsAt('result.order', ['_id', 'orderID', 'orderSlug', 'amount']),
+      ...fieldsAt('result.paymentOrder', fields('_id orderID orderSlug razorpayOrderId amount')),
+      ...fieldsAt('result.paymentOrder', ['currency', 'key']),
     ],
   },
   ...orderCalls,
   'GET /wishlist/view': {
-    at: aWish,
-    carries: ['success', ...at('result.products[].productId', product), 'result.products[].size'],
+    pathParams: aWishlistLine,
+    responseFields: [
+      'success',
+      ...fieldsAt('result.products[].productId', product),
+      'result.products[].size',
+    ],
   },
-  'GET /wishlist/viewWishlistProductIds': { at: aWish, carries: ['success', 'allProductIds[]'] },
-  'GET /wishlist/checkWishlistStatus/{id}': { at: productAt, carries: ['success', 'status'] },
+  'GET /wishlist/viewWishlistProductIds': {
+    pathParams: aWishlistLine,
+    responseFields: ['success', 'allProductIds[]'],
+  },
+  'GET /wishlist/checkWishlistStatus/{id}': {
+    pathParams: productAt,
+    responseFields: ['success', 'status'],
+  },
   'POST /wishlist/add': {
     payload: ({ me: { userId }, product: { _id: productId } }) => ({
       userId,
@@ -133,11 +147,11 @@ export const protectedCalls: Record<string, Entry> = {
       description: 'A kurta',
       size: 'M',
     }),
-    carries: ['success'],
+    responseFields: ['success'],
   },
   'POST /wishlist/move-to-cart/{productId}': {
-    at: async (shop) => {
-      await aWish(shop)
+    pathParams: async (shop) => {
+      await aWishlistLine(shop)
       return { productId: shop.product._id }
     },
     payload: ({ me: { userId }, product: { _id: productId } }) => ({
@@ -147,70 +161,75 @@ export const protectedCalls: Record<string, Entry> = {
       description: 'A kurta',
       price: 1,
     }),
-    carries: ['success'],
+    responseFields: ['success'],
   },
   'DELETE /wishlist/remove/{productId}': {
-    at: ({ product: { _id: productId } }) => ({ productId }),
+    pathParams: ({ product: { _id: productId } }) => ({ productId }),
     payload: ({ me: { userId }, product: { _id: productId } }) => ({ userId, productId }),
-    carries: ['success'],
+    responseFields: ['success'],
   },
   'GET /coupons/get-user-coupons': {
-    at: async ({ db }) => {
+    pathParams: async ({ db }) => {
       await aCoupon(db)
       return {}
     },
-    carries: ['success', ...at('result.data[]', coupon)],
+    responseFields: ['success', ...fieldsAt('result.data[]', coupon)],
   },
   'POST /coupons/is-applicable': {
     payload: async (shop) => {
       const { lineId, couponId } = await aCart(shop)
       return { couponId, checkout_items: [{ _id: lineId }] }
     },
-    carries: [
-      ...['success', 'msg', ...at('result.data.appliedCoupon', coupon)],
-      ...at('result.data', ['baseAmount', 'couponAmount', 'discountUpTo', 'discountedAmount']),
+    responseFields: [
+      ...['success', 'msg', ...fieldsAt('result.data.appliedCoupon', coupon)],
+      ...fieldsAt('result.data', [
+        'baseAmount',
+        'couponAmount',
+        'discountUpTo',
+        'discountedAmount',
+      ]),
       'result.data.discountType',
     ],
   },
   'GET /products/{id}/reviews/own': {
-    at: async (shop) => {
+    pathParams: async (shop) => {
       await aReview(shop)
       return productAt(shop)
     },
-    carries: [
+    responseFields: [
       'success',
-      ...at('result.review', fields('stars words fit size firstName at photos')),
+      ...fieldsAt('result.review', fields('stars words fit size firstName at photos')),
     ],
   },
   // Its body is a photo, not JSON; reviewPhotos.test.ts sends one.
   'POST /products/{id}/reviews/photos': {
-    at: async (shop) => {
+    pathParams: async (shop) => {
       await aDelivery(shop)
       return productAt(shop)
     },
-    carries: ['result.url'],
+    responseFields: ['result.url'],
   },
   'POST /products/{id}/reviews': {
-    at: async (shop) => {
+    pathParams: async (shop) => {
       await aDelivery(shop)
       return productAt(shop)
     },
     payload: () => ({ stars: 5, words: '', fit: null }),
-    carries: ['success'],
+    responseFields: ['success'],
   },
   'POST /products/{id}/notify': {
-    at: productAt,
+    pathParams: productAt,
     payload: () => ({ kind: 'price', size: null }),
-    carries: ['success'],
+    responseFields: ['success'],
   },
   'DELETE /products/{id}/notify': {
-    at: productAt,
+    pathParams: productAt,
     payload: () => ({ kind: 'price' }),
-    carries: ['success'],
+    responseFields: ['success'],
   },
   'POST /push/subscribe': {
     payload: () => ({ subscription, topics: ['orders', 'restock', 'price', 'offers'] }),
-    carries: ['success'],
+    responseFields: ['success'],
   },
-  'POST /push/unsubscribe': { payload: () => ({ subscription }), carries: ['success'] },
+  'POST /push/unsubscribe': { payload: () => ({ subscription }), responseFields: ['success'] },
 }

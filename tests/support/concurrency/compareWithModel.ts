@@ -60,7 +60,7 @@ export async function compareWithModel(db: Database, api: Api, runs: number): Pr
 
 async function openShop(db: Database, api: Api): Promise<Shop> {
   const { plainS, plainM, boldM, boldL } = initialStock
-  const { percent, upToPaise, minimumPaise, inAll, perUser } = coupon
+  const { percent, upToPaise, minimumPaise, maxUses, maxUsesPerUser } = coupon
   return {
     db,
     api,
@@ -84,8 +84,8 @@ async function openShop(db: Database, api: Api): Promise<Shop> {
         basisPoints: percent * 100,
         discountUpToPaise: upToPaise,
         minimumPurchasePaise: minimumPaise,
-        maxUses: inAll,
-        maxUsesPerUser: perUser,
+        maxUses,
+        maxUsesPerUser,
       })
     ).id,
   }
@@ -127,9 +127,9 @@ async function doInStore(shop: Shop, model: ShopModel, step: Step): Promise<bool
   }
 }
 
-type ActionResult = [method: string, path: string, body: object]
+type RequestArgs = [method: string, path: string, body: object]
 
-async function send({ api }: Shop, { userId, token }: Buyer, [method, path, body]: ActionResult) {
+async function send({ api }: Shop, { userId, token }: Buyer, [method, path, body]: RequestArgs) {
   return isDone(await api.request(`/api/${path}`, withToken(token, method, { userId, ...body })))
 }
 

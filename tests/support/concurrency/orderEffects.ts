@@ -20,7 +20,7 @@ export async function orderEffects(db: Database, { userId, productId, couponId =
   const placed = await db.select().from(orders).where(eq(orders.userId, userId))
   const ids = placed.map(({ id }) => id)
   const paid = await db.select().from(payments).where(inArray(payments.orderId, ids))
-  const back = await db.select().from(refunds).where(inArray(refunds.orderId, ids))
+  const refundRows = await db.select().from(refunds).where(inArray(refunds.orderId, ids))
   const providerRefunds = await db
     .select()
     .from(sandboxObjects)
@@ -37,7 +37,7 @@ export async function orderEffects(db: Database, { userId, productId, couponId =
   return {
     orders: sorted(placed.map((one) => [one.state, one.status, one.paymentStatus])),
     payments: sorted(paid.map((one) => [one.kind, one.status, one.amountPaise])),
-    refunds: sorted(back.map((one) => [one.reason, one.status, one.amountPaise])),
+    refunds: sorted(refundRows.map((one) => [one.reason, one.status, one.amountPaise])),
     refundsAtProvider: providerRefunds.filter(isRefundOfOrder).length,
     onHand: stockRow?.onHand,
     couponUses: coupon?.used ?? 0,

@@ -15,8 +15,8 @@ export const coupon = {
   percent: 10,
   upToPaise: 150_00,
   minimumPaise: 1000_00,
-  inAll: 3,
-  perUser: 2,
+  maxUses: 3,
+  maxUsesPerUser: 2,
 }
 const maxQuantity = 8
 
@@ -107,9 +107,9 @@ export class ShopModel {
   }
 
   private isCouponGood(by: number): boolean {
-    const { inAll, perUser, minimumPaise } = coupon
-    const { couponUses } = this.of(by)
-    return this.goods(by) >= minimumPaise && this.couponsUsed < inAll && couponUses < perUser
+    const { maxUses, maxUsesPerUser, minimumPaise } = coupon
+    const isUsedUp = this.couponsUsed >= maxUses || this.of(by).couponUses >= maxUsesPerUser
+    return this.goods(by) >= minimumPaise && !isUsedUp
   }
 }
 

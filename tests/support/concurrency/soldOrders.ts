@@ -14,7 +14,7 @@ export async function readSoldOrders(db: Database, buyers: Buyer[], productId: s
     .select()
     .from(orders)
     .where(and(inArray(orders.userId, userIds), eq(orders.state, 'placed')))
-  const back = await db
+  const refundRows = await db
     .select({ orderId: refunds.orderId, paise: sum(refunds.amountPaise).mapWith(Number) })
     .from(refunds)
     .groupBy(refunds.orderId)
@@ -26,7 +26,7 @@ export async function readSoldOrders(db: Database, buyers: Buyer[], productId: s
     orders: Object.fromEntries(rows.map((row) => [row.id, [row.status, row.paymentStatus]])),
     lines: await db.$count(orderLines, eq(orderLines.productId, productId)),
     left: stockRow?.onHand,
-    refunds: Object.fromEntries(back.map(({ orderId, paise }) => [orderId, paise])),
+    refunds: Object.fromEntries(refundRows.map(({ orderId, paise }) => [orderId, paise])),
   }
 }
 

@@ -22,7 +22,7 @@ type Options = {
   /** Commits reach the disk, for tests that crash the server; slower. */
   isDurable?: boolean
   /** Restarts the server whenever it ends. */
-  isKeptUp?: boolean
+  restartsOnExit?: boolean
   /** Logs the plan of each statement that takes longer than this. */
   logsPlansMs?: number
 }
@@ -32,7 +32,7 @@ type Options = {
  */
 export async function startPostgres(
   programs: PostgresPrograms,
-  { isDurable = false, isKeptUp = false, logsPlansMs }: Options = {},
+  { isDurable = false, restartsOnExit = false, logsPlansMs }: Options = {},
 ): Promise<TestPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'pehno-postgres-'))
   const owner = unprivilegedUser()
@@ -55,7 +55,7 @@ export async function startPostgres(
     'sh',
     [
       '-c',
-      isKeptUp ? restartScript : superviseScript,
+      restartsOnExit ? restartScript : superviseScript,
       folder,
       programs.postgres,
       '-D',
@@ -72,14 +72,14 @@ export async function startPostgres(
     },
   )
   const gone = once(supervisor, 'exit')
-  let words = ''
-  supervisor.stderr.on('data', (text) => (words = `${words}${text}`.slice(-4000)))
+  let lastLog = ''
+  supervisor.stderr.on('data', (text) => (lastLog = `${lastLog}${text}`.slice(-4000)))
   // A server that was not stopped does not keep this process alive.
   supervisor.unref()
   for (const pipe of [supervisor.stdin, supervisor.stderr]) (pipe as Socket).unref()
 
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
-  await untilReady(url, () => (supervisor.exitCode === null ? undefined : words))
+  await untilReady(url, () => (supervisor.exitCode === null ? undefined : lastLog))
   const stop = async () => {
     supervisor.ref()
     supervisor.stdin.end()
@@ -163,8 +163,8 @@ async function untilReady(url: string, lastLogLines: () => string | undefined): 
       await client.connect()
       return await client.end()
     } catch (error) {
-      const words = lastLogLines()
-      if (words !== undefined) throw new Error(`PostgreSQL did not start: ${words}`)
+      const lastLog = lastLogLines()
+      if (lastLog !== undefined) throw new Error(`PostgreSQL did not start: ${lastLog}`)
       if (Date.now() > until) throw error
       await new Promise((resolve) => setTimeout(resolve, 50))
     }

@@ -7,7 +7,7 @@ import { expect, type Page } from '@playwright/test'
 export const moments = ['before it is sent', 'once it is sent', 'once it has a response'] as const
 export type Moment = (typeof moments)[number]
 
-const disconnect = new WeakSet<Page>()
+const disconnectedPages = new WeakSet<Page>()
 
 /**
  * The browser reports the loss a moment before it happens, so requests that the page sends then are
@@ -15,12 +15,12 @@ const disconnect = new WeakSet<Page>()
  */
 export const watchConnection = (page: Page) =>
   page.route(/\/(api|healthz)\b/, (route) =>
-    disconnect.has(page) ? route.abort('internetdisconnected') : route.fallback(),
+    disconnectedPages.has(page) ? route.abort('internetdisconnected') : route.fallback(),
   )
 
 async function cutConnection(page: Page, isCut: boolean): Promise<void> {
-  if (isCut) disconnect.add(page)
-  else disconnect.delete(page)
+  if (isCut) disconnectedPages.add(page)
+  else disconnectedPages.delete(page)
   await page.context().setOffline(isCut)
 }
 
@@ -40,7 +40,7 @@ function idleChunks(): string[] | undefined {
  * Without the browser's cache, which intercepted requests bypass, a preloaded chunk is fetched a
  * second time when it is imported: only the import shows that it has loaded.
  */
-async function isIdle(page: Page): Promise<void> {
+async function untilIdleChunksLoaded(page: Page): Promise<void> {
   const chunks = await page.waitForFunction(idleChunks, undefined, { timeout: 20_000 })
   await chunks.evaluate((urls) => Promise.all((urls ?? []).map((url) => import(url))))
 }
@@ -58,7 +58,7 @@ export async function loseConnection(
   const screen = page.getByRole('alertdialog', { name: 'No Internet Connection' })
   if (moment === 'before it is sent') {
     const bar = page.getByText('You’re offline. Showing saved pages.')
-    await isIdle(page)
+    await untilIdleChunksLoaded(page)
     await cutConnection(page, true)
     await screen.getByRole('button', { name: 'Continue with saved pages' }).click()
     await expect(bar).toBeVisible()

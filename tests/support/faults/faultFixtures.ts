@@ -133,6 +133,6 @@ export async function webhookAction(
 ): Promise<Action> {
   const isOfIt = like(sandboxEvents.body, `%${signedPayment.razorpay_payment_id}%`)
   const [event] = await db.select().from(sandboxEvents).where(isOfIt)
-  const news = signEvent(event!, webhookSecret)
-  return (api) => deliverWebhook(api, news)
+  const webhook = signEvent(event!, webhookSecret)
+  return (api) => deliverWebhook(api, webhook)
 }

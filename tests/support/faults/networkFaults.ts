@@ -3,7 +3,10 @@ import { expect, type Page, type Route } from '@playwright/test'
 /** A fault of one request during a purchase. */
 export type Fault = {
   name: string
-  /** What the shopper does next: wait for the response, or try the same again. */
+  /**
+   * What the shopper does next: wait for the response, try the same again, or look at what
+   * the page shows after its reload.
+   */
   then: 'wait' | 'retry' | 'look'
   /** Applies the fault to the matching requests, runs `action`, and restores the connection. */
   run: (page: Page, url: RegExp, action: Act) => Promise<void>

@@ -89,7 +89,7 @@ export class Server {
   /**
    * @param token of the user who is logged in when the request is sent
    */
-  async take({ key, ownerId, change }: Entry, token: string): Promise<Outcome> {
+  async receive({ key, ownerId, change }: Entry, token: string): Promise<Outcome> {
     if (token !== ownerId) throw new Error(`A change of ${ownerId} was sent as ${token}`)
     this.attempts += 1
     const fault = topicOf(change) === this.brokenTopic ? '5xx' : this.#fault()
@@ -149,7 +149,7 @@ export class Tab {
         server.senders.set(this, token)
         const ofUser = [...server.senders.values()].filter((owner) => owner === token)
         server.maxSenders = Math.max(server.maxSenders, ofUser.length)
-        return alive(server.take(entry, token).finally(() => server.senders.delete(this)))
+        return alive(server.receive(entry, token).finally(() => server.senders.delete(this)))
       },
       onRefused: () => Promise.resolve(),
       locks: options.hasLocks ? browser.locksFor(this) : undefined,

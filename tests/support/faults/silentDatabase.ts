@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 
 /**
- * A PostgreSQL behind a network that can be cut without a word: connections stay open, and nothing
- * arrives any more.
+ * A PostgreSQL behind a network that can be cut without closing its connections: they stay open,
+ * but nothing arrives any more.
  */
 export async function startSilentDatabase(url: string) {
   const target = new URL(url)

@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 /** How Google behaves in a test. */
 export type GoogleBehaviour = {
   /** `never`: the script does not load; `fails`: it loads with an error. */
-  script?: 'comes' | 'fails' | 'never'
+  script?: 'loads' | 'fails' | 'never'
   /** Google rejects the key once its script runs. */
   rejectsKey?: boolean
   search?: 'finds' | 'finds nothing' | 'no quota'

@@ -4,7 +4,7 @@ import { HtmlValidate, type RuleConfig, StaticConfigLoader } from 'html-validate
  * Checks meaning, not style. React writes attributes in camel case, gives empty ones a value,
  * closes void elements and generates ids with its own characters.
  */
-const writtenByReact: RuleConfig = {
+const reactRules: RuleConfig = {
   'attr-case': 'off',
   'attribute-boolean-style': 'off',
   'attribute-empty-style': 'off',
@@ -13,7 +13,7 @@ const writtenByReact: RuleConfig = {
   'doctype-style': ['error', { style: 'lowercase' }],
 }
 
-const ofThisStore: RuleConfig = {
+const storeRules: RuleConfig = {
   'no-missing-references': 'error',
   // A combobox with suggestions is not a `select`.
   'prefer-native-element': ['error', { exclude: ['listbox'] }],
@@ -26,7 +26,7 @@ const ofThisStore: RuleConfig = {
 const validator = new HtmlValidate(
   new StaticConfigLoader({
     extends: ['html-validate:recommended'],
-    rules: { ...writtenByReact, ...ofThisStore },
+    rules: { ...reactRules, ...storeRules },
   }),
 )
 

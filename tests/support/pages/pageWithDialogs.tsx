@@ -44,7 +44,7 @@ function Page() {
 
 let last = 0
 /** Each test has its own history entry before the page under test. */
-export async function onPage() {
+export async function openPage() {
   last += 1
   history.pushState(null, '', `/before-${last}`)
   render(
@@ -53,14 +53,14 @@ export async function onPage() {
     </BrowserRouter>,
   )
   await userEvent.click(screen.getByRole('link', { name: 'Lists' }))
-  await isAt('/lists')
+  await waitForPath('/lists')
   return `/before-${last}`
 }
-export const isAt = (path: string) =>
+export const waitForPath = (path: string) =>
   waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(path))
 export const dialog = (name: string) => screen.queryByRole('dialog', { name })
 export const open = (name: string) =>
   userEvent.click(screen.getByRole('button', { name: `Open ${name}` }))
-/** The open dialogs, according to the history. */
-export const historyDepth = (depth: number) =>
+/** Waits until the history entry counts so many open dialogs. */
+export const expectHistoryDepth = (depth: number) =>
   waitFor(() => expect((history.state as { layers?: number }).layers ?? 0).toBe(depth))

@@ -15,7 +15,7 @@ type Store = {
   hasWorker: boolean
   watchWorker: void
   /** Whether the location question may appear on the first page; it appears once in a session. */
-  asksPlace: boolean
+  asksForLocation: boolean
   /** Opens a URL as an installed app does: served by the service worker. */
   openInstalled: (path: string) => Promise<void>
   /** Unexpected messages on the page's console. */
@@ -37,15 +37,15 @@ export const test = base.extend<Store>({
   hasWorker: [true, { option: true }],
   // Contexts that a test opens itself have no worker either.
   serviceWorkers: async ({ hasWorker }, use) => use(hasWorker ? 'allow' : 'block'),
-  asksPlace: [false, { option: true }],
-  context: async ({ context, asksPlace, hasWorker }, use) => {
+  asksForLocation: [false, { option: true }],
+  context: async ({ context, asksForLocation, hasWorker }, use) => {
     await recordToasts(context)
     if (!hasWorker) {
       await context.addInitScript(() =>
         Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'),
       )
     }
-    if (!asksPlace) {
+    if (!asksForLocation) {
       await context.addInitScript(() => sessionStorage.setItem('location-popup-shown', 'true'))
     }
     await use(context)

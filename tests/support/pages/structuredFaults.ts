@@ -61,7 +61,7 @@ export function structuredFaults(data: Data): string[] {
 
 function faultsOf(data: Data, place: string): string[] {
   const fields = required[String(data['@type'])]
-  if (!fields) return [`${place}: ${String(data['@type'])} is no type we say anything of`]
+  if (!fields) return [`${place}: ${String(data['@type'])} is no type with known fields`]
   const missing = fields.filter((field) => !hasValue(data[field]))
   return [
     ...missing.map((field) => `${place}.${field} is missing`),

@@ -46,7 +46,7 @@ export async function killAfterStatement(url: string, fatal: number, act: Action
       },
       () => act(api),
     )
-    call.then(() => failed(new Error(`It was through before statement ${fatal}`)), failed)
+    call.then(() => failed(new Error(`The call ended before statement ${fatal}`)), failed)
   })
   // A client that died in a transaction never returns to the pool, which would wait for it.
   void close()

@@ -48,5 +48,5 @@ async function untilReady(url: string): Promise<void> {
     if (isReady) return
     await pause(100)
   }
-  throw new Error(`The store did not open its doors: ${url}`)
+  throw new Error(`The store did not become ready: ${url}`)
 }

@@ -106,14 +106,14 @@ export async function aLiveShopper({ origin, messages, windowOrigin }: LiveStore
   return {
     order,
     read,
-    askReturn: async (orderId: string) => {
+    requestReturn: async (orderId: string) => {
       const [line] = (await read(orderId)).products
       const reason = { returnReason: 'Quality issue', returnPhotos: [] }
       const returnData = [{ orderItemId: line?._id, ...reason }]
       const body = { orderId, returnData, action: 'returnProduct' }
       await call('orders/return', withToken(token, 'PATCH', body))
     },
-    askExchange: async (orderId: string, size: string) => {
+    requestExchange: async (orderId: string, size: string) => {
       const [line] = (await read(orderId)).products
       const body = {
         orderId,

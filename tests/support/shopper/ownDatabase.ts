@@ -10,11 +10,11 @@ import { freshDatabase, isOnPostgres } from '#tests/support/database/freshDataba
 export async function createOwnDatabase() {
   if (isOnPostgres) {
     const { url, drop } = await freshDatabase()
-    return { settings: { DATABASE_URL: url, ...quietSettings }, leave: drop }
+    return { settings: { DATABASE_URL: url, ...quietSettings }, drop }
   }
   const folder = mkdtempSync(join(tmpdir(), 'pehno-crash-'))
-  const leave = async () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
-  return { settings: { DATA_DIR: folder, DATABASE_URL: '', ...quietSettings }, leave }
+  const drop = async () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  return { settings: { DATA_DIR: folder, DATABASE_URL: '', ...quietSettings }, drop }
 }
 
 const quietSettings = { COURIER_STEP_SECONDS: '0', STORE_MODE: 'demo', RATE_LIMITS: 'off' }

@@ -133,7 +133,7 @@ function OtpField({ ref, value, error, onChange }: OtpFieldProps) {
   const errorId = useId()
   return (
     <div>
-      <div className={styles.boxes} data-bad={error ? true : undefined}>
+      <div className={styles.boxes} data-invalid={error ? true : undefined}>
         <input
           ref={ref}
           className={styles.field}

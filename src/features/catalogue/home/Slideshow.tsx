@@ -30,12 +30,12 @@ export function Slideshow({ label, slides, isFirst }: Props) {
       onFocus={touch}
     >
       <div className={styles.strip} ref={ref} onScroll={onScroll}>
-        {slides?.map(({ words, desktop, mobile }, place) => (
+        {slides?.map(({ content, desktop, mobile }, place) => (
           <Link
-            key={words._id}
-            to={words.link}
+            key={content._id}
+            to={content.link}
             className={styles.slide}
-            data-light={words.isLight || undefined}
+            data-light={content.isLight || undefined}
           >
             {mobile && (place === 0 || wasTouched) && (
               <picture>
@@ -51,14 +51,14 @@ export function Slideshow({ label, slides, isFirst }: Props) {
               </picture>
             )}
             <span className={styles.caption}>
-              <strong className={styles.title}>{words.title}</strong>
-              <span className={styles.text}>{words.text}</span>
-              <span className={styles.action}>{words.action}</span>
+              <strong className={styles.title}>{content.title}</strong>
+              <span className={styles.text}>{content.text}</span>
+              <span className={styles.action}>{content.action}</span>
             </span>
           </Link>
         )) ?? <span className={styles.slide} />}
       </div>
-      <div className={styles.dots} data-light={slides?.[index]?.words.isLight || undefined}>
+      <div className={styles.dots} data-light={slides?.[index]?.content.isLight || undefined}>
         <CarouselDots count={slides?.length ?? 0} index={index} noun="Slide" onChoose={show} />
       </div>
     </section>

@@ -23,7 +23,9 @@ test('a slide has an image for desktops and one for phones [home.1]', () => {
 
   const slides = slidesOf([wide, tall], 'Top Slider', 'WOMEN')
 
-  expect(slides).toEqual([{ words: wide, desktop: '/photos/wide.svg', mobile: '/photos/tall.svg' }])
+  expect(slides).toEqual([
+    { content: wide, desktop: '/photos/wide.svg', mobile: '/photos/tall.svg' },
+  ])
 })
 
 test('only the slides of this slider and this gender are shown [home.1]', () => {
@@ -49,12 +51,12 @@ test('slides with another text or link are separate slides [home.1]', () => {
     aSlider({ link: '/collections?category=kurtas' }),
   ]
 
-  expect(slidesOf(sliders, 'Top Slider', 'WOMEN').map(({ words }) => words)).toEqual(sliders)
+  expect(slidesOf(sliders, 'Top Slider', 'WOMEN').map(({ content }) => content)).toEqual(sliders)
 })
 
 test('without slides the page shows the tagline and a link to all clothes [home.1]', () => {
   expect(defaultSlide('Style delivered in 60 mins', '/collections')).toEqual({
-    words: {
+    content: {
       _id: '',
       title: 'Style delivered in 60 mins',
       text: '',

@@ -13,7 +13,7 @@ import { throwReadError, useRead } from '#platform/api/reads.ts'
 
 /** One slide in two aspect ratios; the store's default slide has no image. */
 export type Slide = {
-  words: Omit<Slider, 'photo' | 'gender' | 'isFor' | 'sliderType'>
+  content: Omit<Slider, 'photo' | 'gender' | 'isFor' | 'sliderType'>
   desktop: string
   mobile: string
 }
@@ -29,7 +29,7 @@ export function slidesOf(
     if (slider.sliderType !== type || slider.gender.name !== gender) continue
     const key = `${slider.link} ${slider.title}`
     const { photo } = slider
-    const known = slides.get(key) ?? { words: slider, desktop: photo, mobile: photo }
+    const known = slides.get(key) ?? { content: slider, desktop: photo, mobile: photo }
     slides.set(key, { ...known, [slider.isFor]: photo })
   }
   return [...slides.values()]
@@ -37,7 +37,7 @@ export function slidesOf(
 
 /** The default slide of a store without slides. */
 export const defaultSlide = (title: string, link: string): Slide => ({
-  words: { _id: '', title, text: '', link, action: 'See all styles', isLight: false },
+  content: { _id: '', title, text: '', link, action: 'See all styles', isLight: false },
   desktop: '',
   mobile: '',
 })
@@ -49,11 +49,11 @@ export const defaultSlide = (title: string, link: string): Slide => ({
 export function useHome(gender: GenderName) {
   const sliders = useRead(slidersRead)
   const grid = useRead(homeGridRead)
-  const picked = useRead(randomSubcategoriesRead(gender))
+  const random = useRead(randomSubcategoriesRead(gender))
   const premium = useRead(premiumBrandsRead(gender))
   const offers = useRead(offersRead)
 
-  const parts = [sliders, grid, picked, premium, offers]
+  const parts = [sliders, grid, random, premium, offers]
   if (sliders.problem && parts.every(({ problem }) => problem))
     throwReadError(sliders.problem, slidersRead)
 
@@ -61,7 +61,7 @@ export function useHome(gender: GenderName) {
     topSlides: itemsOf(sliders, ({ result }) => slidesOf(result, 'Top Slider', gender)),
     bottomSlides: itemsOf(sliders, ({ result }) => slidesOf(result, 'Bottom Slider', gender)),
     tiles: itemsOf(grid, ({ result }) => result.filter((tile) => tile.gender === gender)),
-    subcategories: itemsOf(picked, ({ result }) => result.data),
+    subcategories: itemsOf(random, ({ result }) => result.data),
     offers: itemsOf(offers, ({ result }) => result),
     brands: itemsOf(premium, ({ result }) => result.data),
   }
@@ -80,9 +80,9 @@ export type Items = unknown[] | undefined
  * Whether sections may appear only in their order, so that an empty one moves nothing. False once
  * all have loaded.
  */
-export function useIsInOrder(parts: Items[]): boolean {
-  const isWhole = !parts.includes(undefined)
-  const [wasWhole, setWasWhole] = useState(isWhole)
-  if (isWhole && !wasWhole) setWasWhole(true)
-  return !wasWhole
+export function useIsRevealedInOrder(parts: Items[]): boolean {
+  const isComplete = !parts.includes(undefined)
+  const [wasComplete, setWasComplete] = useState(isComplete)
+  if (isComplete && !wasComplete) setWasComplete(true)
+  return !wasComplete
 }

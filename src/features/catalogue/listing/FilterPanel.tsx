@@ -31,7 +31,7 @@ type Props = {
   readBrands: (name: string) => Read<'filters'>
 }
 
-/** All filters of a list. An option that leads to nothing is dimmed. */
+/** All filters of a list. An option without products is dimmed. */
 export function FilterPanel({ params, filters, categoryChoices, onChange, readBrands }: Props) {
   const { size, brands, origin, min, max, inStock } = params
   const isIdle = useIsIdle()
@@ -61,7 +61,7 @@ export function FilterPanel({ params, filters, categoryChoices, onChange, readBr
           readByName={filters.hasMoreBrands ? readBrands : undefined}
         />
       </FilterGroup>
-      <FilterGroup title={categoryChoices.legend} isClosedAtFirst={!chosenCategory}>
+      <FilterGroup title={categoryChoices.legend} isInitiallyClosed={!chosenCategory}>
         <ChoiceFilter
           choices={categoryChoices.choices}
           counts={categoryChoices.name === 'category' ? counts?.categories : counts?.subcategories}
@@ -74,7 +74,7 @@ export function FilterPanel({ params, filters, categoryChoices, onChange, readBr
           }
         />
       </FilterGroup>
-      <FilterGroup title="Country of origin" isClosedAtFirst={!origin}>
+      <FilterGroup title="Country of origin" isInitiallyClosed={!origin}>
         <ChoiceFilter
           choices={countries}
           counts={counts?.origins}
@@ -127,7 +127,7 @@ function AttributeFilters({ params, filters, onChange }: AttributeFiltersProps) 
         const ids = filters[valuesOf]
         if (ids.length === 0) return null
         return (
-          <FilterGroup key={name} title={title} isClosedAtFirst={!params[name]}>
+          <FilterGroup key={name} title={title} isInitiallyClosed={!params[name]}>
             <ChoiceFilter
               choices={ids.map((_id) => ({ _id, name: choiceName(choices, _id) }))}
               counts={counts?.[valuesOf]}
@@ -138,7 +138,7 @@ function AttributeFilters({ params, filters, onChange }: AttributeFiltersProps) 
         )
       })}
       {filters.discounts.length > 0 && (
-        <FilterGroup title="Discount" isClosedAtFirst={!discount}>
+        <FilterGroup title="Discount" isInitiallyClosed={!discount}>
           <StepFilter
             steps={filters.discounts}
             counts={counts?.discounts}
@@ -149,7 +149,7 @@ function AttributeFilters({ params, filters, onChange }: AttributeFiltersProps) 
         </FilterGroup>
       )}
       {filters.ratings.length > 0 && (
-        <FilterGroup title="Customer rating" isClosedAtFirst={!rating}>
+        <FilterGroup title="Customer rating" isInitiallyClosed={!rating}>
           <StepFilter
             steps={filters.ratings}
             counts={counts?.ratings}
@@ -174,11 +174,11 @@ function withChosenBrands(offered: Filters['brands'], chosen: string[]): Filters
   return [...offered, ...missing.map((_id) => ({ _id, name: nameOfId(_id) }))]
 }
 
-type FilterGroupProps = { title: string; isClosedAtFirst?: boolean; children: ReactNode }
+type FilterGroupProps = { title: string; isInitiallyClosed?: boolean; children: ReactNode }
 
-function FilterGroup({ title, isClosedAtFirst, children }: FilterGroupProps) {
+function FilterGroup({ title, isInitiallyClosed, children }: FilterGroupProps) {
   return (
-    <details className={styles.group} open={!isClosedAtFirst}>
+    <details className={styles.group} open={!isInitiallyClosed}>
       <summary className={styles.title}>
         {title}
         <span className={styles.minus}>
@@ -277,13 +277,16 @@ const sizeGroups = [
 
 /** The sizes of a list, of which several can be chosen, grouped by system if there are several. */
 function SizeFilter({ sizes, counts, chosen, onToggle }: SizeFilterProps) {
-  const kindOf = (size: string) => sizeGroups.find(({ isOf }) => isOf(size))
+  const groupOf = (size: string) => sizeGroups.find(({ isOf }) => isOf(size))
   const groups = sizeGroups
-    .map((kind) => ({ title: kind.title, sizes: sizes.filter((size) => kindOf(size) === kind) }))
+    .map((group) => ({
+      title: group.title,
+      sizes: sizes.filter((size) => groupOf(size) === group),
+    }))
     .filter((group) => group.sizes.length > 0)
   return groups.map((group) => (
-    <div key={group.title} className={styles.sizeKind}>
-      {groups.length > 1 && <h3 className={styles.kindTitle}>{group.title}</h3>}
+    <div key={group.title} className={styles.sizeGroup}>
+      {groups.length > 1 && <h3 className={styles.sizeGroupTitle}>{group.title}</h3>}
       <div className={styles.sizes}>
         {group.sizes.map((size) => (
           <button
@@ -303,7 +306,7 @@ function SizeFilter({ sizes, counts, chosen, onToggle }: SizeFilterProps) {
   ))
 }
 
-/** The swatch of products in several colours. */
+/** The swatch of products in several colours: a quarter each of every third colour. */
 const quarters = [
   'M11 11V.5A10.5 10.5 0 0 1 21.5 11z',
   'M11 11h10.5A10.5 10.5 0 0 1 11 21.5z',

@@ -54,8 +54,8 @@ function emptyTexts(searchText: string | undefined, filterCount: number) {
 /** A product list with its filters and its sort order. */
 export function ListView({ list, title, countText, searchText, corner, note }: Props) {
   const { params, filters, active, total, reads, change, clear, show } = list
-  useListPosition(list.place)
-  const filtersPlace = useFilterCounts(params)
+  useListPosition(list.positionKey)
+  const filtersRef = useFilterCounts(params)
   // An empty list has nothing to filter or to sort.
   const isNothing = total === 0 && (active.length === 0 || filters?.brands.length === 0)
   const onSort = (sort: string | undefined) => change({ sort })
@@ -65,7 +65,7 @@ export function ListView({ list, title, countText, searchText, corner, note }: P
       {!isNothing && <ListBar list={list} onSort={onSort} onApply={show} />}
       <div className={styles.list}>
         {!isNothing && (
-          <aside className={styles.filters} aria-label="Filters" ref={filtersPlace}>
+          <aside className={styles.filters} aria-label="Filters" ref={filtersRef}>
             <div className={styles.filtersHead}>
               <h2 className={styles.filtersTitle}>Filters</h2>
               {active.length > 0 && <ClearButton onClear={clear} />}
@@ -73,7 +73,7 @@ export function ListView({ list, title, countText, searchText, corner, note }: P
             <ListFilters {...{ list, params }} onChange={change} />
           </aside>
         )}
-        <div className={styles.results} data-goes-on={list.loadsOnScroll || undefined}>
+        <div className={styles.results} data-loads-on-scroll={list.loadsOnScroll || undefined}>
           <header className={styles.head}>
             <div>
               {total !== 0 && title && <h1 className={styles.title}>{title}</h1>}

@@ -18,7 +18,7 @@ const maxPositions = 30
 const positions = new Map<string, ListPosition>()
 
 type Entry = { list?: string; listPlace?: ListPosition } | null
-const entryNow = () => history.state as Entry
+const currentEntry = () => history.state as Entry
 
 export function readPosition(list: string): ListPosition {
   return positions.get(list) ?? storedPosition(list) ?? startPosition
@@ -26,7 +26,7 @@ export function readPosition(list: string): ListPosition {
 
 /** Stored in the entry by an earlier document of this tab. */
 function storedPosition(list: string): ListPosition | undefined {
-  const entry = entryNow()
+  const entry = currentEntry()
   return entry?.list === list ? entry.listPlace : undefined
 }
 
@@ -41,9 +41,9 @@ export function savePosition(list: string, change: Partial<ListPosition>): void 
 /** Stores the position in the history entry, for a later document. */
 function storePosition(list: string): void {
   // The entry belongs to a fragment that was just opened.
-  if (entryNow() === null) return
+  if (currentEntry() === null) return
   try {
-    history.replaceState({ ...entryNow(), list, listPlace: readPosition(list) }, '')
+    history.replaceState({ ...currentEntry(), list, listPlace: readPosition(list) }, '')
   } catch {
     // Browsers limit the rate of these calls; only the position after a reload is lost.
   }
@@ -52,7 +52,7 @@ function storePosition(list: string): void {
 const links = 'main article a[href^="/products/"]'
 /** Events that may be the last before the page is left. */
 const leaveEvents = ['pagehide', 'click', 'scrollend'] as const
-/** Signs that the shopper is scrolling. */
+/** Events by which the shopper may scroll. */
 const inputEvents = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const
 /** Time without a shift after which the position counts as restored. */
 const settledMs = 4000
@@ -72,19 +72,19 @@ export function useListPosition(key: string): void {
   }, [key, isBack])
 
   useLayoutEffect(() => {
-    const keep = () => {
+    const saveTopCard = () => {
       const card = topCard()
       if (card) savePosition(key, { card })
     }
     const store = () => {
-      keep()
+      saveTopCard()
       storePosition(key)
     }
     // Once another page is shown, the entry is not the list's any more; a tap comes before that.
-    for (const sign of leaveEvents) addEventListener(sign, store, true)
+    for (const type of leaveEvents) addEventListener(type, store, true)
     return () => {
-      for (const sign of leaveEvents) removeEventListener(sign, store, true)
-      keep()
+      for (const type of leaveEvents) removeEventListener(type, store, true)
+      saveTopCard()
     }
   }, [key])
 }

@@ -55,9 +55,9 @@ function categoryOf({ category, subcategory }: Params, categories: Category[]) {
 /** Categories of different genders can have the same name. */
 function withDistinctNames(categories: Category[]): NamedCategory[] {
   return categories.map(({ _id, name, gender }) => {
-    const isTwice = categories.some((other) => other._id !== _id && other.name === name)
+    const isAmbiguous = categories.some((other) => other._id !== _id && other.name === name)
     const genderNames = gender.map((ref) => (ref.name === 'MEN' ? 'men' : 'women')).join(' and ')
-    return { _id, name: isTwice ? `${name}, ${genderNames}` : name }
+    return { _id, name: isAmbiguous ? `${name}, ${genderNames}` : name }
   })
 }
 

@@ -20,7 +20,7 @@ export type ProductList = ReturnType<typeof useProductList>
 export function useProductList() {
   const [search, setSearch] = useSearchParams()
   const params: Params = Object.fromEntries(search)
-  const { place, cursors, addCursor } = useCursors(productsRead(params)[1])
+  const { positionKey, cursors, addCursor } = useCursors(productsRead(params)[1])
   const first = useListPage(productsRead(params))
   const last = useListPage(productsRead(params, cursors.at(-1)), cursors.length > 0)
   const categories = useOptionalRead(categoriesRead)?.result.data ?? []
@@ -53,7 +53,7 @@ export function useProductList() {
     /** Parts of the search that the store interpreted as filters. */
     understood: first.page?.understood ?? [],
     /** Identifies this list in this history entry. */
-    place,
+    positionKey,
     /** One read per page that is shown or loading. */
     reads: [undefined, ...cursors].map((cursor) => productsRead(params, cursor)),
     hasMore: Boolean(nextCursor),
@@ -68,21 +68,21 @@ export function useProductList() {
   }
 }
 
-/** Number of pages that were loaded before, for going back. */
+/** The cursors of the pages after the first that were loaded before, also when going back. */
 function useCursors(list: string) {
   const { key } = useLocation()
-  const place = `${key} ${list}`
-  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  const positionKey = `${key} ${list}`
+  const [, rerender] = useReducer((count: number) => count + 1, 0)
   // The server rendered the first page; after a reload the others load after hydration.
-  const cursors = useClientValue(() => readPosition(place).cursors, startPosition.cursors)
+  const cursors = useClientValue(() => readPosition(positionKey).cursors, startPosition.cursors)
 
   return {
-    place,
+    positionKey,
     cursors,
     addCursor: (cursor: string) => {
       if (cursors.includes(cursor)) return
-      savePosition(place, { cursors: [...cursors, cursor] })
-      redraw()
+      savePosition(positionKey, { cursors: [...cursors, cursor] })
+      rerender()
     },
   }
 }
@@ -123,11 +123,11 @@ function useFilters(params: Params) {
  * visible (a phone does not display it), or at the first interaction.
  */
 export function useFilterCounts(params: Params) {
-  const [place, areWanted] = useShouldLoad<HTMLElement>({ margin: '0px', on: interactions })
+  const [ref, areWanted] = useShouldLoad<HTMLElement>({ margin: '0px', on: interactions })
   const { data, mutate } = useFilters(params)
   const areMissing = useIsIdle() && areWanted && data !== undefined && !data.result.counts
   useEffect(() => {
     if (areMissing) void mutate().catch(() => undefined)
   }, [areMissing, mutate])
-  return place
+  return ref
 }

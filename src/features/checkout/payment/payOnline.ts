@@ -19,8 +19,8 @@ const { pollMs, maxPolls } = rules.checkout
 /** Money was captured: it pays for the order or is refunded. */
 type SettledState = Exclude<PaymentState, 'waiting' | 'expired'>
 
-export const isSettled = (end: PaymentResult | 'waiting'): end is SettledState =>
-  !['waiting', 'expired', 'dismissed', 'unknown'].includes(end)
+export const isSettled = (result: PaymentResult | 'waiting'): result is SettledState =>
+  !['waiting', 'expired', 'dismissed', 'unknown'].includes(result)
 
 type PaymentInProgress = {
   attempt: PaymentAttempt
@@ -132,7 +132,7 @@ const scriptUrls = {
 
 /** The window could not be opened, so nothing was paid. */
 export class PaymentWindowUnavailable extends Error {
-  override name = 'NoPaymentWindow'
+  override name = 'PaymentWindowUnavailable'
 }
 
 const mintGreen = '#57d9ae'

@@ -3,7 +3,7 @@ import { getDefaultStore } from 'jotai'
 import {
   toastLookupFailure,
   googlePrefix,
-  ownPlaces,
+  gazetteerPlaces,
   type Places,
 } from '#features/location/places/locationApi.ts'
 import {
@@ -44,15 +44,17 @@ export function googlePlaces(settings: MapsSettings): Places {
     async search(words) {
       try {
         const found = await open(settings).search(words)
-        if (found.length > 0) return found.map((one) => ({ ...one, _id: googlePrefix + one._id }))
+        if (found.length > 0) {
+          return found.map((place) => ({ ...place, _id: googlePrefix + place._id }))
+        }
       } catch {
         disableGoogle()
       }
-      return ownPlaces.search(words)
+      return gazetteerPlaces.search(words)
     },
 
     async read(id) {
-      if (!id.startsWith(googlePrefix)) return ownPlaces.read(id)
+      if (!id.startsWith(googlePrefix)) return gazetteerPlaces.read(id)
       try {
         const place = await open(settings).read(id.slice(googlePrefix.length))
         if (place) return place
@@ -71,7 +73,7 @@ export function googlePlaces(settings: MapsSettings): Places {
         disableGoogle()
         await toastLookupFailure()
       }
-      return ownPlaces.lookUp(point)
+      return gazetteerPlaces.lookUp(point)
     },
   }
 }

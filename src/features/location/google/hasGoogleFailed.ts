@@ -6,8 +6,8 @@ export const hasGoogleFailedAtom = atom(false)
 let notifyDisabled: () => void = () => undefined
 
 /** Registers what removes Google's frames from the page. */
-export const onGoogleDisabled = (call: () => void) => {
-  notifyDisabled = call
+export const onGoogleDisabled = (callback: () => void) => {
+  notifyDisabled = callback
 }
 
 /** Called after a permanent failure: an invalid key, no quota, no connection to Google. */

@@ -8,7 +8,7 @@ import { useGoogleSettings } from '#features/location/places/usePlaces.ts'
 import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
 import { IconButton } from '#ui/forms/Button.tsx'
 import {
-  drawPlaces,
+  layOutPlaces,
   labelRadiusPx,
   scaleOf,
   metresPerPixel,
@@ -33,7 +33,7 @@ type StoreMapProps = { point: Point; onMove: (point: Point) => void }
 
 const { zoom: firstZoom, minZoom, maxZoom, heightPx, maxDistanceKm } = rules.map
 /** Neighbouring PIN codes differ in their last digits, so they get different tints. */
-const tints = 4
+const tintCount = 4
 
 /**
  * The store's own map: areas around the marker with their names, at several zoom levels. The marker stays
@@ -43,12 +43,12 @@ function StoreMap({ point, onMove }: StoreMapProps) {
   const [zoom, setZoom] = useState<number>(firstZoom)
   const zoomBy = (step: 1 | -1) =>
     setZoom((before) => Math.min(maxZoom, Math.max(minZoom, before + step)))
-  const { shift, isMapPulled, handlers } = useMarkerDrag({ point, zoom, onMove, onZoom: zoomBy })
+  const { shift, isMapDragged, handlers } = useMarkerDrag({ point, zoom, onMove, onZoom: zoomBy })
   const places = usePlacesAround(point, zoom)
-  const pulled = isMapPulled ? shift : { dx: 0, dy: 0 }
-  const marker = isMapPulled ? { dx: 0, dy: 0 } : shift
+  const mapShift = isMapDragged ? shift : { dx: 0, dy: 0 }
+  const markerShift = isMapDragged ? { dx: 0, dy: 0 } : shift
   const { ref, widthPx } = useWidth()
-  const drawn = drawPlaces(places, { middle: point, zoom, widthPx })
+  const drawn = layOutPlaces(places, { middle: point, zoom, widthPx })
   const scale = scaleOf(point, zoom)
 
   return (
@@ -64,12 +64,12 @@ function StoreMap({ point, onMove }: StoreMapProps) {
         <svg width="100%" height={heightPx} aria-hidden="true">
           <rect className={styles.ground} width="100%" height="100%" />
           <svg x="50%" y="50%" overflow="visible">
-            <g transform={`translate(${pulled.dx} ${pulled.dy})`}>
+            <g transform={`translate(${mapShift.dx} ${mapShift.dy})`}>
               {drawn.map(({ name, postalCode, outline }) => (
                 <polygon
                   key={name + outline}
                   className={styles.area}
-                  data-tint={Number(postalCode) % tints}
+                  data-tint={Number(postalCode) % tintCount}
                   points={outline}
                 />
               ))}
@@ -87,11 +87,11 @@ function StoreMap({ point, onMove }: StoreMapProps) {
             <g
               data-marker=""
               className={styles.marker}
-              transform={`translate(${marker.dx} ${marker.dy})`}
+              transform={`translate(${markerShift.dx} ${markerShift.dy})`}
             >
-              <rect className={styles.hold} x="-28" y="-56" width="56" height="64" />
+              <rect className={styles.hitArea} x="-28" y="-56" width="56" height="64" />
               <path d="M0 0c-10-11-15-19-15-26a15 15 0 0 1 30 0c0 7-5 15-15 26z" />
-              <circle className={styles.eye} cx="0" cy="-26" r="6" />
+              <circle className={styles.hole} cx="0" cy="-26" r="6" />
             </g>
           </svg>
         </svg>
@@ -164,7 +164,7 @@ type Options = {
   onMove: (point: Point) => void
   onZoom: (by: 1 | -1) => void
 }
-type Drag = { what: 'marker' | 'map'; fromX: number; fromY: number }
+type Drag = { target: 'marker' | 'map'; fromX: number; fromY: number }
 
 const noShift: Shift = { dx: 0, dy: 0 }
 /** Movements below this are a tap. */
@@ -186,7 +186,7 @@ const zoomKeys: Record<string, 1 | -1> = { '+': 1, '=': 1, '-': -1 }
 function useMarkerDrag({ point, zoom, onMove, onZoom }: Options) {
   const drag = useRef<Drag>(undefined)
   const [shift, setShift] = useState(noShift)
-  const [what, setWhat] = useState<Drag['what']>('marker')
+  const [target, setTarget] = useState<Drag['target']>('marker')
 
   function endDrag() {
     drag.current = undefined
@@ -198,21 +198,21 @@ function useMarkerDrag({ point, zoom, onMove, onZoom }: Options) {
 
   return {
     shift,
-    isMapPulled: what === 'map',
+    isMapDragged: target === 'map',
     handlers: {
       onPointerDown: (event: PointerEvent<HTMLElement>) => {
         const isOnMarker = (event.target as Element).closest('[data-marker]') !== null
         drag.current = {
-          what: isOnMarker ? 'marker' : 'map',
+          target: isOnMarker ? 'marker' : 'map',
           fromX: event.clientX,
           fromY: event.clientY,
         }
-        setWhat(drag.current.what)
+        setTarget(drag.current.target)
         event.currentTarget.setPointerCapture(event.pointerId)
       },
       onPointerMove: ({ clientX, clientY }: PointerEvent) => {
         if (!drag.current) return
-        const sign = drag.current.what === 'marker' ? 1 : -1
+        const sign = drag.current.target === 'marker' ? 1 : -1
         setShift({
           dx: sign * (clientX - drag.current.fromX),
           dy: sign * (clientY - drag.current.fromY),
@@ -229,7 +229,7 @@ function useMarkerDrag({ point, zoom, onMove, onZoom }: Options) {
         const step = arrows[event.key]
         if (!step) return
         event.preventDefault()
-        setWhat('marker')
+        setTarget('marker')
         setShift(({ dx, dy }) => ({ dx: dx + step.dx, dy: dy + step.dy }))
       },
       onKeyUp: ({ key }: KeyboardEvent) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { drawPlaces, scaleOf, toPixel, toPoint } from './mapDrawing.ts'
+import { layOutPlaces, scaleOf, toPixel, toPoint } from './mapDrawing.ts'
 
 const middle = { latitude: 22.7533, longitude: 75.8937 }
 
@@ -12,7 +12,7 @@ function placeAt(name: string, x: number, y: number) {
 
 const view = { middle, zoom: 15, widthPx: 360 }
 const namesOn = (places: ReturnType<typeof placeAt>[], zoom = 15) =>
-  drawPlaces(places, { ...view, zoom })
+  layOutPlaces(places, { ...view, zoom })
     .filter(({ nameAt }) => nameAt)
     .map(({ name }) => name)
 
@@ -40,7 +40,7 @@ test.each(['Ujjain', 'Vijay Nagar Scheme 54'])(
   'the label %s never covers edges, pin and controls [loc.4] [loc.11]',
   (name) => {
     const names = positions.flatMap(({ x, y }) => {
-      const nameAt = drawPlaces([placeAt(name, x, y)], view)[0]?.nameAt
+      const nameAt = layOutPlaces([placeAt(name, x, y)], view)[0]?.nameAt
       return nameAt ? [labelBoxAt(name, nameAt)] : []
     })
 
@@ -63,7 +63,7 @@ test.each(['Ujjain', 'Vijay Nagar Scheme 54'])(
 )
 
 test('a label is below its dot and never covers a better-known place’s label [loc.4] [loc.11]', () => {
-  const [known, other] = drawPlaces(
+  const [known, other] = layOutPlaces(
     [placeAt('Vijay Nagar', 80, 30), placeAt('Dewas Naka', 90, 34)],
     view,
   )
@@ -74,7 +74,7 @@ test('a label is below its dot and never covers a better-known place’s label [
 })
 
 test('the place under the pin is labelled beside it, one beyond the edge inside its area [loc.4] [loc.11]', () => {
-  const [under, beyond] = drawPlaces(
+  const [under, beyond] = layOutPlaces(
     [placeAt('Vijay Nagar', 0, -20), placeAt('Palasia', 0, 330)],
     view,
   )
@@ -101,7 +101,7 @@ test.each<Edge>([
 ])(
   'a place beyond the $edge edge is labelled in the visible part of its area [loc.11]',
   ({ at, other, shown }) => {
-    const [beyond] = drawPlaces([placeAt('Ujjain', ...at), placeAt('Rajwada', ...other)], view)
+    const [beyond] = layOutPlaces([placeAt('Ujjain', ...at), placeAt('Rajwada', ...other)], view)
 
     expect(beyond?.nameAt?.x).toBeCloseTo(shown[0], -1)
     expect(beyond?.nameAt?.y).toBeCloseTo(shown[1], -1)
@@ -121,14 +121,14 @@ function boundsOf(outline = '') {
 }
 
 test('the area between two places is divided halfway [loc.11]', () => {
-  const [west, east] = drawPlaces([placeAt('West', -100, 0), placeAt('East', 60, 0)], view)
+  const [west, east] = layOutPlaces([placeAt('West', -100, 0), placeAt('East', 60, 0)], view)
 
   expect(boundsOf(west?.outline).right).toBeCloseTo(-20, 0)
   expect(boundsOf(east?.outline).left).toBeCloseTo(-20, 0)
 })
 
 test('areas extend beyond the edges, so that dragging shows no gap [loc.4]', () => {
-  const [only] = drawPlaces([placeAt('Indore', 40, -30)], view)
+  const [only] = layOutPlaces([placeAt('Indore', 40, -30)], view)
 
   const { left, right, top, bottom } = boundsOf(only?.outline)
   expect(Math.max(left, top)).toBeLessThan(-600)

@@ -15,7 +15,7 @@ const halfHeightPx = rules.map.heightPx / 2
 export const labelRadiusPx = 600
 
 /** Space that a label needs, with 12 px text. */
-const letterPx = 6.6
+const characterPx = 6.6
 const labelPaddingPx = 6
 const nameHeightPx = 18
 const belowDotPx = 16
@@ -36,7 +36,7 @@ type View = { middle: Point; zoom: number; widthPx: number }
  * label below its dot or elsewhere in the cell, where it covers neither the controls nor the label
  * of a better known place.
  */
-export function drawPlaces(places: MapPlace[], { middle, zoom, widthPx }: View): PlaceLabel[] {
+export function layOutPlaces(places: MapPlace[], { middle, zoom, widthPx }: View): PlaceLabel[] {
   const halfWidthPx = widthPx / 2
   const origin = toPixel(middle, zoom)
   const positioned = places.map((place) => {
@@ -48,26 +48,29 @@ export function drawPlaces(places: MapPlace[], { middle, zoom, widthPx }: View):
   const isFree = (box: Box) => isInside(box, edges) && !taken.some((other) => overlap(box, other))
 
   return positioned.map((place) => {
-    const ground = voronoiCell(place, positioned)
-    const seen = clipToMap(ground, edges)
-    const middleOfSeen = seen.length > 0 ? centreOf(seen) : undefined
+    const cell = voronoiCell(place, positioned)
+    const visiblePart = clipToMap(cell, edges)
+    const centre = visiblePart.length > 0 ? centreOf(visiblePart) : undefined
     const candidates = [
       { x: place.x, y: place.y + belowDotPx },
-      ...(middleOfSeen ? beside.map((dy) => ({ x: middleOfSeen.x, y: middleOfSeen.y + dy })) : []),
+      ...(centre ? labelOffsetsPx.map((dy) => ({ x: centre.x, y: centre.y + dy })) : []),
     ]
     const nameAt = candidates.find((at) => isFree(boxOf(place.name, at)))
     if (nameAt) taken.push(boxOf(place.name, nameAt))
-    const outline = ground.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ')
+    const outline = cell.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ')
     return { ...place, outline, nameAt }
   })
 }
 
-/** The centre of the visible part of the cell, clear of the pin. */
-const beside = [0, 34, -74]
+/**
+ * Where a label may be instead of below its dot: vertical offsets from the centre of the visible
+ * part of the cell, on it or clear of the pin.
+ */
+const labelOffsetsPx = [0, 34, -74]
 
 /** `at` is the centre of the label. */
 function boxOf(name: string, { x, y }: MapPixel): Box {
-  const halfName = (name.length * letterPx) / 2 + labelPaddingPx
+  const halfName = (name.length * characterPx) / 2 + labelPaddingPx
   return {
     left: x - halfName,
     right: x + halfName,
@@ -100,7 +103,10 @@ function voronoiCell(place: MapPixel, others: MapPixel[]): MapPixel[] {
   return corners
 }
 
-/** The visible part of a polygon, clipped at each edge of the map. */
+/**
+ * The visible part of a polygon, clipped at each edge of the map: an edge is the line halfway between
+ * the map's centre and its mirror image behind the edge.
+ */
 function clipToMap(corners: MapPixel[], { left, right, top, bottom }: Box): MapPixel[] {
   const mirrored: [inside: MapPixel, outside: MapPixel][] = [
     [
@@ -142,10 +148,10 @@ function clipHalfPlane(corners: MapPixel[], inside: MapPixel, outside: MapPixel)
     const [here, there] = [side(corner), side(next)]
     const kept = here <= 0 ? [corner] : []
     if (here <= 0 === there <= 0) return kept
-    const share = here / (here - there)
+    const ratio = here / (here - there)
     const cut = {
-      x: corner.x + (next.x - corner.x) * share,
-      y: corner.y + (next.y - corner.y) * share,
+      x: corner.x + (next.x - corner.x) * ratio,
+      y: corner.y + (next.y - corner.y) * ratio,
     }
     return [...kept, cut]
   })

@@ -26,8 +26,8 @@ export function PlaceSearch({ onFound }: { onFound: (place: Place) => void }) {
     { keepPreviousData: true },
   )
   // Earlier suggestions stay while the next ones load.
-  const isOfTheseWords = data && (words.startsWith(data.words) || data.words.startsWith(words))
-  const shown = hasQuery && isOfTheseWords ? data.suggestions : undefined
+  const isRelated = data && (words.startsWith(data.words) || data.words.startsWith(words))
+  const shown = hasQuery && isRelated ? data.suggestions : undefined
 
   return (
     <div className={styles.search}>

@@ -83,7 +83,7 @@ export type Places = {
 }
 
 /** The store's own gazetteer of India. */
-export const ownPlaces: Places = {
+export const gazetteerPlaces: Places = {
   search: searchPlaces,
   read: readPlace,
   lookUp: (point) =>

@@ -7,7 +7,7 @@ import { hasGoogleFailedAtom } from '#features/location/google/hasGoogleFailed.t
 import type { MapsSettings } from '#features/location/google/mapsConnection.ts'
 import { useOptionalRead } from '#platform/api/reads.ts'
 import { toastFailure } from '#platform/toasts.ts'
-import { ownPlaces, type Places } from './locationApi.ts'
+import { gazetteerPlaces, type Places } from './locationApi.ts'
 
 /** For a store without a Google Maps ID, which markers require. */
 const defaultMapId = 'DEMO_MAP_ID'
@@ -25,11 +25,11 @@ export function useGoogleSettings(): MapsSettings | undefined {
 export function usePlaces(): Places & { source: 'google' | 'own' } {
   const settings = useGoogleSettings()
   return useMemo(() => {
-    if (!settings) return { source: 'own', ...ownPlaces }
+    if (!settings) return { source: 'own', ...gazetteerPlaces }
     // Imported when the shopper first searches or detects the position.
     const open = async () => {
       const google = await import('#features/location/google/googlePlaces.ts').catch(() => null)
-      return google?.googlePlaces(settings) ?? ownPlaces
+      return google?.googlePlaces(settings) ?? gazetteerPlaces
     }
     return {
       source: 'google',
@@ -52,7 +52,7 @@ export function useDetection(onFound: (place: Place) => void) {
       const place = await places.lookUp(point)
       if (place) onFound({ ...place, ...point })
     } catch (error) {
-      if (!(error instanceof LocationRefused)) throw error
+      if (!(error instanceof LocationUnavailable)) throw error
       await toastFailure(error.message)()
     } finally {
       setIsDetecting(false)
@@ -62,24 +62,24 @@ export function useDetection(onFound: (place: Place) => void) {
   return { isDetecting, detect: () => void detect() }
 }
 
-const waitMs = 15_000
+const positionTimeoutMs = 15_000
 
 /** Why the position is not available, as a message. */
-class LocationRefused extends Error {
-  override name = 'LocationRefused'
+class LocationUnavailable extends Error {
+  override name = 'LocationUnavailable'
 }
 
 /** The position of the device, if the shopper allows it. */
 function detectPosition(): Promise<Point> {
   return new Promise((resolve, reject) => {
     if (!('geolocation' in navigator)) {
-      reject(new LocationRefused('Geolocation is not supported by this browser.'))
+      reject(new LocationUnavailable('Geolocation is not supported by this browser.'))
       return
     }
     navigator.geolocation.getCurrentPosition(
       ({ coords: { latitude, longitude } }) => resolve({ latitude, longitude }),
-      () => reject(new LocationRefused('Allow location access to get your location.')),
-      { enableHighAccuracy: true, timeout: waitMs, maximumAge: 60_000 },
+      () => reject(new LocationUnavailable('Allow location access to get your location.')),
+      { enableHighAccuracy: true, timeout: positionTimeoutMs, maximumAge: 60_000 },
     )
   })
 }

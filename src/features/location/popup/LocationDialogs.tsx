@@ -56,7 +56,7 @@ function LocationPopup({ onFound, onManual, onClose }: LocationPopupProps) {
   return (
     <Dialog title="Change Location" onClose={onClose}>
       <p className={styles.text}>Set your location to see what we can deliver in 60 mins.</p>
-      <div className={styles.ways}>
+      <div className={styles.actions}>
         <Button variant="go" isWide isBusy={isDetecting} busyText="Fetching..." onClick={detect}>
           <Icon name="target" size="s" />
           Detect my location
@@ -75,7 +75,7 @@ function UnserviceableDialog({ onManual, onClose }: UnserviceableDialogProps) {
   return (
     <Dialog title="We are not serviceable in your area." onClose={onClose}>
       <p className={styles.text}>We will soon be available in your area.</p>
-      <div className={styles.ways}>
+      <div className={styles.actions}>
         <Button isWide onClick={onManual}>
           Enter manually
         </Button>

@@ -15,9 +15,9 @@ test('a line’s steps follow its order, then the trial [track.4] [order.1]', ()
   expect(shown({ ...line, status: 'On the way' })).toEqual([
     'Accepted: done',
     'Shipped: done',
-    'On the way: now',
-    'Size Trialing: ahead',
-    'Delivered: ahead',
+    'On the way: current',
+    'Size Trialing: upcoming',
+    'Delivered: upcoming',
   ])
 })
 
@@ -40,7 +40,7 @@ test('a return continues after the delivery, with its times [order.1]', () => {
     'On the way: done',
     'Delivered: done',
     'Return Requested: done',
-    'Return Accepted: now',
+    'Return Accepted: current',
   ])
   expect(lineSteps(line).at(-1)?.at).toBe('2026-11-20T13:00:00.000Z')
 })
@@ -54,8 +54,8 @@ test('a request shows its steps, including future ones [order.1] [order.7]', () 
     returnStepsOf('Return Accepted', 'Delivered', 'Return Requested', 'Return Accepted'),
   ).toEqual([
     { status: 'Return Requested', state: 'done', at },
-    { status: 'Return Accepted', state: 'now', at },
-    { status: 'Returned', state: 'ahead', at: undefined },
+    { status: 'Return Accepted', state: 'current', at },
+    { status: 'Returned', state: 'upcoming', at: undefined },
   ])
 })
 
@@ -68,9 +68,9 @@ test('a refused request ends there [order.1] [order.7]', () => {
 
 test('an exchange has its own steps [order.1] [order.7]', () => {
   expect(returnStepsOf('Exchange Requested', 'Delivered', 'Exchange Requested')).toEqual([
-    { status: 'Exchange Requested', state: 'now', at },
-    { status: 'Exchange Accepted', state: 'ahead', at: undefined },
-    { status: 'Exchanged', state: 'ahead', at: undefined },
+    { status: 'Exchange Requested', state: 'current', at },
+    { status: 'Exchange Accepted', state: 'upcoming', at: undefined },
+    { status: 'Exchanged', state: 'upcoming', at: undefined },
   ])
 })
 

@@ -7,7 +7,7 @@ import * as rules from '#contract/rules.ts'
 import { OrderArrival } from '#features/orders/OrderArrival.tsx'
 import {
   choiceText,
-  DeliveryPlace,
+  DeliveryAddress,
   ExpectedRefund,
   OrderedItem,
   OrderSummary,
@@ -56,7 +56,7 @@ export function OrderDetails(props: Props) {
         <>
           <OrderSummary order={order} />
           {canBePaidByLink(order) && <PaymentLink orderId={order._id} onSend={onSendLink} />}
-          <DeliveryPlace order={order} />
+          <DeliveryAddress order={order} />
           <ReturnDeadline order={order} />
           {extra}
           {orderStatus === 'Accepted' && (
@@ -80,7 +80,7 @@ export function OrderDetails(props: Props) {
               actions={
                 <>
                   {lineActions?.(line)}
-                  <ReturnedItems order={order} line={line} />
+                  <ReturnProgress order={order} line={line} />
                 </>
               }
               extra={lineExtra?.(line)}
@@ -218,7 +218,7 @@ export function returnSteps({
   const here = path.indexOf(status)
   return path.map((reached, index) => ({
     status: reached,
-    state: index < here ? 'done' : index === here ? 'now' : 'ahead',
+    state: index < here ? 'done' : index === here ? 'current' : 'upcoming',
     at: index <= here ? atOf(reached) : undefined,
   }))
 }
@@ -230,7 +230,7 @@ const awaitsPickup = new Set<OrderStatus>(['Return Requested', 'Return Accepted'
 const awaitsNewSize = new Set<OrderStatus>(['Exchange Requested', 'Exchange Accepted'])
 
 /** The return or exchange of an item, and its progress. */
-function ReturnedItems({ order, line }: { order: Order; line: OrderLine }) {
+function ReturnProgress({ order, line }: { order: Order; line: OrderLine }) {
   const { size, returnDetails, exchangeDetails } = line
   const titleId = useId()
   const steps = returnSteps(line)
@@ -266,7 +266,7 @@ function ReturnedItems({ order, line }: { order: Order; line: OrderLine }) {
           ))}
         </ul>
       )}
-      <div className={styles.way}>
+      <div className={styles.tracker}>
         <OrderTracker steps={steps} label={`Progress: ${steps[0]?.status}`} look="timeline" />
       </div>
       {awaitsPickup.has(line.status) && <ExpectedRefund order={order} line={line} />}

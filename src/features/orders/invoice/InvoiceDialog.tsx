@@ -57,7 +57,7 @@ export function InvoiceDialog({ invoice, order, onClose }: Props) {
           </Button>
         }
       >
-        {/* It can be higher than the dialog: with the focus on it the keys scroll. */}
+        {/* Focusable, because it can be taller than the dialog: the keys then scroll it. */}
         <div tabIndex={0} role="group" aria-label="Invoice">
           <InvoicePaper invoice={invoice} order={order} />
         </div>
@@ -191,8 +191,8 @@ function InvoiceLines({ lines, taxes }: InvoiceLinesProps) {
 
 /** Items are invoiced when they ship; Try & Buy items once the customer has chosen. */
 export function hasInvoice({ orderType, history }: Pick<Order, 'orderType' | 'history'>): boolean {
-  const invoicedAt = orderType === 'Standard' ? 'Shipped' : 'Delivered'
-  return history.some(({ status }) => status === invoicedAt)
+  const invoicedStatus = orderType === 'Standard' ? 'Shipped' : 'Delivered'
+  return history.some(({ status }) => status === invoicedStatus)
 }
 
 const couldNotRead = toastServerMessageOr('We couldn’t load the invoice. Please try again.')

@@ -42,7 +42,7 @@ export function ReturnSheet({
 }: ReturnSheetProps) {
   const { productId: product, size, price, quantity } = line
   const [reason, setReason] = useState<ReturnReason>()
-  const [isAsked, setIsAsked] = useState(false)
+  const [isSubmitted, setIsSubmitted] = useState(false)
   const { max } = rules.returnPhotos
   const { path } = calls.addReturnPhoto
   const uploads = usePhotoUploads({ path, max })
@@ -54,7 +54,7 @@ export function ReturnSheet({
   }
 
   function send() {
-    setIsAsked(true)
+    setIsSubmitted(true)
     if (!reason || hasFailed) return
     onSend({ returnReason: reason, returnPhotos: urls })
   }
@@ -90,9 +90,9 @@ export function ReturnSheet({
       <ReasonChoice
         value={reason}
         onChoose={choose}
-        error={isAsked && !reason ? 'Please select a reason for return' : undefined}
+        error={isSubmitted && !reason ? 'Please select a reason for return' : undefined}
       />
-      <PhotoPicker uploads={uploads} max={max} isSubmitted={isAsked} />
+      <PhotoPicker uploads={uploads} max={max} isSubmitted={isSubmitted} />
       <ExpectedRefund order={order} line={line} />
       <Note icon="tag">Keep the product tag on. We can’t accept returns without it.</Note>
     </Dialog>
@@ -155,7 +155,7 @@ type ExchangeSheetProps = {
   line: OrderLine
   isSending: boolean
   /** A link to the size chart. */
-  chartOf: (product: Product) => ReactNode
+  renderSizeChart: (product: Product) => ReactNode
   /** Settles when the request was accepted or refused. */
   onSend: (size: string) => Promise<void>
   /** Goes back to the return. */
@@ -168,7 +168,7 @@ export function ExchangeSheet({
   order,
   line,
   isSending,
-  chartOf,
+  renderSizeChart,
   onSend,
   onBack,
   onClose,
@@ -176,7 +176,7 @@ export function ExchangeSheet({
   const { data, retry } = useOptionalReadState(productRead(line.productId._id))
   const product = data?.result
   const [picked, setPicked] = useState<string>()
-  const [isAsked, setIsAsked] = useState(false)
+  const [isSubmitted, setIsSubmitted] = useState(false)
   const { sizes, stock } = exchangeSizes(line, product)
   // A size that sold out meanwhile has to be replaced by another one.
   const size = picked !== undefined && stock[picked] ? picked : undefined
@@ -198,7 +198,7 @@ export function ExchangeSheet({
             isBusy={isSending}
             busyText="Requesting..."
             onClick={() => {
-              setIsAsked(true)
+              setIsSubmitted(true)
               if (size) void onSend(size).then(retry)
             }}
           >
@@ -213,7 +213,7 @@ export function ExchangeSheet({
       />
       {product ? (
         <div className={styles.sizes}>
-          <div className={styles.chart}>{chartOf(product)}</div>
+          <div className={styles.chart}>{renderSizeChart(product)}</div>
           {sizes.length > 0 && (
             <SizePicker
               legend="New size"
@@ -221,7 +221,9 @@ export function ExchangeSheet({
               stock={stock}
               value={size}
               onChange={setPicked}
-              error={isAsked && !size ? 'Please select a product and size for exchange' : undefined}
+              error={
+                isSubmitted && !size ? 'Please select a product and size for exchange' : undefined
+              }
             />
           )}
         </div>

@@ -7,7 +7,7 @@ import { orderPath, paths, trackingPath } from '#contract/paths.ts'
 import * as rules from '#contract/rules.ts'
 import { OrderArrival } from '#features/orders/OrderArrival.tsx'
 import {
-  DeliveryPlace,
+  DeliveryAddress,
   OrderSummary,
   choiceText,
   OrderedItem,
@@ -23,10 +23,10 @@ import { Icon } from '#ui/media/Icon.tsx'
 import { DateTime } from '#ui/text/DateTime.tsx'
 import styles from './TrackedOrder.module.css'
 
-type Props = { order: Order; offer?: ReactNode; savedAt?: number | undefined }
+type Props = { order: Order; notificationOffer?: ReactNode; savedAt?: number | undefined }
 
 /** Shows an active order with its progress, items and amounts. */
-export function TrackedOrder({ order, offer, savedAt }: Props) {
+export function TrackedOrder({ order, notificationOffer, savedAt }: Props) {
   const { _id, products, delivery_agent: agent } = order
   const steps = trackerSteps(order)
   return (
@@ -36,8 +36,8 @@ export function TrackedOrder({ order, offer, savedAt }: Props) {
       <OrderTracker steps={steps} />
       {agent && <AgentCard agent={agent} />}
       <OrderLines lines={products} />
-      {offer}
-      <DeliveryPlace order={order} />
+      {notificationOffer}
+      <DeliveryAddress order={order} />
       <OrderSummary order={order} />
       <ButtonLink to={orderPath(_id)} variant="line" isWide>
         View Details
@@ -89,7 +89,7 @@ type OrderHeadProps = { order: Order; steps: TrackerStep[] }
 /** The progress of the order, as a ring, and when it arrives. */
 function OrderHead({ order, steps }: OrderHeadProps) {
   const { orderStatus, orderID, createdAt } = order
-  const done = steps.filter(({ state }) => state !== 'ahead').length
+  const done = steps.filter(({ state }) => state !== 'upcoming').length
   return (
     <section className={styles.head} aria-label="Status">
       <span className={styles.ring}>
@@ -123,7 +123,7 @@ function AgentCard({ agent: { name, contactNumber } }: AgentCardProps) {
     .join('')
   return (
     <section className={styles.card} aria-label="Delivery agent">
-      <span className={styles.face} aria-hidden="true">
+      <span className={styles.avatar} aria-hidden="true">
         {initials}
       </span>
       <div className={styles.words}>
@@ -162,10 +162,10 @@ function OrderLines({ lines, extra }: OrderLinesProps) {
   )
 }
 
-type TrackingFrameProps = { side: ReactNode; children: ReactNode }
+type TrackingLayoutProps = { side: ReactNode; children: ReactNode }
 
 /** The chosen order, and the list of the others. */
-export function TrackingLayout({ side, children }: TrackingFrameProps) {
+export function TrackingLayout({ side, children }: TrackingLayoutProps) {
   return (
     <div className={styles.frame}>
       {side}
@@ -205,23 +205,23 @@ export function ActiveOrders({ orders, chosenId }: ActiveOrdersProps) {
 type NoActiveOrdersProps = {
   /** Whether the URL names an order. */
   hasOrderId: boolean
-  /** The age of the data, if the store cannot be reached. */
-  age: ReactNode
+  /** A note with the age of the data, if the store cannot be reached. */
+  ageNote: ReactNode
 }
 
 const art = '/images/empty-orders.svg'
 
 /** Why there is no order to follow, and where to go instead. */
-export function NoActiveOrders({ age, ...why }: NoActiveOrdersProps) {
+export function NoActiveOrders({ ageNote, ...why }: NoActiveOrdersProps) {
   return (
     <>
-      <div className={styles.age}>{age}</div>
+      <div className={styles.age}>{ageNote}</div>
       <NoActiveOrdersState {...why} />
     </>
   )
 }
 
-function NoActiveOrdersState({ hasOrderId }: Omit<NoActiveOrdersProps, 'age'>) {
+function NoActiveOrdersState({ hasOrderId }: Omit<NoActiveOrdersProps, 'ageNote'>) {
   if (!hasOrderId) {
     return (
       <EmptyState title="You dont have any active orders." art={art}>

@@ -12,7 +12,7 @@ type Props = { images: string[]; onClose: () => void }
 export function SizeChartDialog({ images, onClose }: Props) {
   return (
     <Dialog title="Size chart" width="wide" onClose={onClose}>
-      {/* A chart can be higher than the dialog: with the focus on it the keys scroll. */}
+      {/* Focusable, because a chart can be taller than the dialog: the keys then scroll it. */}
       <div tabIndex={0} role="group" aria-label="Size chart">
         {images.map((src, place) => (
           <img

@@ -26,7 +26,7 @@ type Props = {
   product: Product
   size: string | undefined
   /** Focused when a size is required. */
-  box: RefObject<HTMLDivElement | null>
+  sectionRef: RefObject<HTMLDivElement | null>
   isSizeMissing: boolean
   onChoose: (size: string) => void
   /** A slot below the sizes, such as a note on sold-out ones. */
@@ -38,7 +38,7 @@ type Props = {
 export function SizeSection({
   product,
   size,
-  box,
+  sectionRef,
   isSizeMissing,
   onChoose,
   extra,
@@ -48,14 +48,14 @@ export function SizeSection({
   const images = useSizeChart(product)
   const soldOut = product.size.filter((one) => !product.stock[one])
   const choosePrehydrated = useEffectEvent(() => {
-    const checked = box.current?.querySelector<HTMLInputElement>('input:checked')
+    const checked = sectionRef.current?.querySelector<HTMLInputElement>('input:checked')
     if (checked) onChoose(checked.value)
   })
   // Applies a size that was chosen before hydration.
   useLayoutEffect(() => choosePrehydrated(), [])
 
   return (
-    <div className={styles.section} ref={box}>
+    <div className={styles.section} ref={sectionRef}>
       {images.length > 0 && (
         <div className={styles.chart}>
           <TextButton aria-haspopup="dialog" onClick={() => setIsChartOpen(true)}>
@@ -90,21 +90,21 @@ function soldOutText(sizes: string[]): string {
 
 /** The chosen size. `promptForSize` scrolls to the sizes and shows that one is required. */
 export function useSizeChoice({ size: sizes, stock }: Product) {
-  const box = useRef<HTMLDivElement>(null)
+  const sectionRef = useRef<HTMLDivElement>(null)
   const [only] = sizes.length === 1 && stock[sizes[0] ?? ''] ? sizes : []
   const [size, setSize] = useState<string | undefined>(only)
-  const [wasAsked, setWasAsked] = useState(false)
+  const [wasPrompted, setWasPrompted] = useState(false)
 
   return {
     size,
-    box,
-    isSizeMissing: wasAsked && !size,
+    sectionRef,
+    isSizeMissing: wasPrompted && !size,
     choose: setSize,
     promptForSize: () => {
-      setWasAsked(true)
+      setWasPrompted(true)
       // Scrolled to the middle, where no sticky bar covers it.
-      box.current?.scrollIntoView({ block: 'center' })
-      const first = box.current?.querySelector<HTMLInputElement>('input:enabled')
+      sectionRef.current?.scrollIntoView({ block: 'center' })
+      const first = sectionRef.current?.querySelector<HTMLInputElement>('input:enabled')
       first?.focus({ preventScroll: true })
     },
   }

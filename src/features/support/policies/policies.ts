@@ -17,7 +17,7 @@ export const terms: Section[] = [
     title: 'Orders',
     lines: [
       'When you place an order, you offer to buy the items at the price shown in the order summary. The contract is formed when we confirm the order, and the items are then reserved for you. If a price changed since you viewed it, we show you the new summary and place the order only if you agree.',
-      `You can order up to ${n.pieces} of the same item in the same size. We sell for personal use and may decline orders that appear to be for resale.`,
+      `You can order up to ${n.maxQuantity} of the same item in the same size. We sell for personal use and may decline orders that appear to be for resale.`,
     ],
   },
   {
@@ -91,7 +91,7 @@ export const privacy: Section[] = [
     title: 'How long we keep it',
     isList: true,
     lines: [
-      `You are logged out after ${n.sessionIdle} without a visit, and after ${n.sessionLongest} at the latest. An OTP expires after ${n.otpValid}.`,
+      `You are logged out after ${n.sessionIdle} without a visit, and after ${n.sessionMaxAge} at the latest. An OTP expires after ${n.otpValid}.`,
       'We keep your account data until you remove it or delete your account.',
       'We keep orders, payments and invoices for eight years, as tax and company law require. After you delete your account, they no longer show your name, mobile number or street address.',
       `After you delete your account, we keep a coded form of your mobile number that can’t be turned back into the number: with the coupons you used, so that they can’t be used again, and for ${n.cashRefusalsFor} with Cash on Delivery orders you refused at the door.`,
