@@ -25,18 +25,18 @@ if (settings.maps) {
 
 app.get('*', async (c) => {
   const { renderPage } = (await vite.ssrLoadModule('/renderPage.tsx')) as { renderPage: RenderPage }
-  const drawn = await renderPage(new URL(c.req.url), fetcher)
+  const rendered = await renderPage(new URL(c.req.url), fetcher)
   const { readFile } = await import('node:fs/promises')
   const template = await readFile('src/index.html', 'utf8')
-  const responses = JSON.stringify(drawn.fallback).replaceAll('<', '\\u003c')
+  const responses = JSON.stringify(rendered.fallback).replaceAll('<', '\\u003c')
   const html = template
-    .replace('<!--head-->', `<title>${drawn.head.title}</title>`)
-    .replace('<!--page-->', () => drawn.html)
+    .replace('<!--head-->', `<title>${rendered.head.title}</title>`)
+    .replace('<!--page-->', () => rendered.html)
     .replace(
       '<!--responses-->',
       () => `<script type="application/json" id="responses">${responses}</script>`,
     )
-  return c.html(await vite.transformIndexHtml(c.req.path, html), drawn.isNotFound ? 404 : 200)
+  return c.html(await vite.transformIndexHtml(c.req.path, html), rendered.isNotFound ? 404 : 200)
 })
 
 const listener = getRequestListener(app.fetch)

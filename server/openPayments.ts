@@ -4,7 +4,7 @@ import type { App } from './app/api/createApp.ts'
 import type { Database } from './database/client/connect.ts'
 import { inboxSender } from '#server/demo/inbox.ts'
 import { openSandbox } from './demo/payments/sandboxApi.ts'
-import { startWebhooks } from './demo/payments/sandboxWebhooks.ts'
+import { startWebhookDelivery } from './demo/payments/sandboxWebhooks.ts'
 import { webhookRoutes } from './features/payments/webhooks.ts'
 import { startPaymentSweep } from '#server/features/payments/reconcilePayments.ts'
 import { loadSecret } from './platform/storage/secrets.ts'
@@ -40,7 +40,7 @@ export async function openPayments(settings: Settings, db: Database): Promise<Pa
   const { provider, routes } = openSandbox({ db, keys, origin, sendMessage: inboxSender(db) })
   const start = (app: App) => [
     startPaymentSweep(db, provider),
-    startWebhooks({ db, webhookSecret, send: (path, init) => app.request(path, init) }),
+    startWebhookDelivery({ db, webhookSecret, send: (path, init) => app.request(path, init) }),
   ]
   return { provider, webhooks: webhookRoutes(db, provider), pages: [routes], start }
 }

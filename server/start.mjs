@@ -13,12 +13,13 @@ import { setFlagsFromString } from 'node:v8'
  */
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const at = (path) => join(root, path)
-const builtFrom = at('dist/.built')
+/** Holds the fingerprint of the source that `dist` was built from. */
+const fingerprintFile = at('dist/.built')
 const buildLock = at('dist/.building')
 const vite = at('node_modules/vite/bin/vite.js')
 
 const sources = ['src', 'server', 'sw', 'public', 'manifest.webmanifest']
-const recipe = [
+const buildInputs = [
   'vite.config.ts',
   'chunks.config.ts',
   'package.json',
@@ -28,9 +29,9 @@ const recipe = [
 
 /**
  * V8 lets the heap of a busy process grow to several times its live size before a full garbage collection.
- * With this limit it collects when the heap has grown by this many percent.
+ * With `--heap-growing-percent` it collects when the heap has grown by this many percent.
  */
-const clearedAtPercent = 60
+const heapGrowingPercent = 60
 
 process.env.NODE_ENV ??= 'production'
 await build().catch(({ message }) => {
@@ -42,7 +43,7 @@ await run(process.argv[2] === 'store' ? 'store' : 'main')
 async function build() {
   if (!existsSync(vite)) {
     // A production install without dev dependencies cannot build, and runs the existing build.
-    if (existsSync(builtFrom)) return
+    if (existsSync(fingerprintFile)) return
     throw new Error('The store is not installed yet. Please run `npm ci` first.')
   }
   if (isBuilt()) return
@@ -57,38 +58,38 @@ async function build() {
 async function buildAll() {
   const begin = Date.now()
   const from = fingerprint()
-  rmSync(builtFrom, { force: true })
+  rmSync(fingerprintFile, { force: true })
   console.error('Building the store. This is done once, and again when its source changes …')
   await Promise.all([
     runVite('build'),
     runVite('build', '--ssr'),
     runVite('build', '--mode', 'maps'),
   ])
-  writeFileSync(builtFrom, from)
+  writeFileSync(fingerprintFile, from)
   console.error(`Built in ${Math.round((Date.now() - begin) / 1000)} seconds.`)
 }
 
 /** Prints vite's output only if the build fails. */
 function runVite(...args) {
-  return new Promise((built, failed) => {
+  return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [vite, ...args], { cwd: root, stdio: 'pipe' })
-    let words = ''
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (words += text))
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
     child.once('exit', (code) => {
-      if (code === 0) return built()
-      console.error(words)
-      failed(new Error(`vite ${args.join(' ')} failed; see its output above.`))
+      if (code === 0) return resolve()
+      console.error(output)
+      reject(new Error(`vite ${args.join(' ')} failed; see its output above.`))
     })
   })
 }
 
 function isBuilt() {
-  return existsSync(builtFrom) && readFileSync(builtFrom, 'utf8') === fingerprint()
+  return existsSync(fingerprintFile) && readFileSync(fingerprintFile, 'utf8') === fingerprint()
 }
 
 function fingerprint() {
   const hash = createHash('sha256').update(process.version)
-  for (const file of [...sources, ...recipe].flatMap((path) => filesIn(path)).sort()) {
+  for (const file of [...sources, ...buildInputs].flatMap((path) => filesIn(path)).sort()) {
     hash.update(`\n${file}\n`).update(readFileSync(at(file)))
   }
   return hash.digest('hex')
@@ -126,7 +127,7 @@ function isLeftBehind() {
 /** Removes `start.mjs` and `store` from `process.argv`, so that the program sees only its own arguments. */
 async function run(name) {
   const file = at(`dist/server/${name}.js`)
-  setFlagsFromString(`--heap-growing-percent=${clearedAtPercent}`)
+  setFlagsFromString(`--heap-growing-percent=${heapGrowingPercent}`)
   process.argv.splice(1, name === 'store' ? 2 : 1, file)
   await import(pathToFileURL(file).href)
 }

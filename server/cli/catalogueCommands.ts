@@ -229,7 +229,7 @@ const showStock = new Command('show')
 function parseCount(text: string, before: StockCount[] = []): StockCount[] {
   const [, size, count] = /^(.+)=(\d{1,6})$/.exec(text) ?? []
   if (!size) throw new InvalidArgumentError('Must be written as M=12.')
-  if (before.some((one) => one.size === size)) {
+  if (before.some((entry) => entry.size === size)) {
     throw new InvalidArgumentError(`Size ${size} is given twice.`)
   }
   return [...before, { size, quantity: Number(count) }]

@@ -74,9 +74,9 @@ const listComplaints = new Command('list')
         .orderBy(asc(complaints.createdAt))
       if (json) return printJson(open)
       for (const { ticket, createdAt, name, contactNumber, orderId, text } of open) {
-        const of = orderId ? `, order ${orderId}` : ''
+        const order = orderId ? `, order ${orderId}` : ''
         print(
-          `${ticket}  ${formatTime(createdAt)}  ${name.replaceAll('\n', ' ')}, ${contactNumber}${of}`,
+          `${ticket}  ${formatTime(createdAt)}  ${name.replaceAll('\n', ' ')}, ${contactNumber}${order}`,
         )
         print(`  ${text.replaceAll('\n', '\n  ')}`)
       }

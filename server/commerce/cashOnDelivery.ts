@@ -26,12 +26,12 @@ export async function cashRefusal(
   customer: CustomerContext,
   address: DeliveryAddress,
 ): Promise<string | undefined> {
-  const { refused, open, today, isNew } = await countOrdersByCustomer(customer)
+  const { refused, open, lastDay, isNew } = await countOrdersByCustomer(customer)
   if (refused >= limits.refusals) return 'Earlier Cash on Delivery orders were refused at the door'
   if (open >= limits.openPerUser) {
     return 'You already have Cash on Delivery orders on the way'
   }
-  if (isNew && today >= limits.newDaily) {
+  if (isNew && lastDay >= limits.newDaily) {
     return `New accounts can place up to ${limits.newDaily} Cash on Delivery orders a day`
   }
   if (await isAddressBlocked(customer.db, address)) {
@@ -42,22 +42,22 @@ export async function cashRefusal(
 
 /**
  * Counts the cash orders of a customer. A refused order that was paid by link first does not count
- * as refused. A cancelled order still counts for the day.
+ * as refused. `lastDay` counts the last 24 hours, cancelled orders included.
  */
 async function countOrdersByCustomer({ db, userId }: CustomerContext) {
-  const isOfToday = gt(orders.placedAt, since(dayMs))
+  const isWithinLastDay = gt(orders.placedAt, since(dayMs))
   const [counts] = await db
     .select({
       refused: sql<number>`(count(*) filter (where ${isRefused()}))::int + ${refusalsOfErased()}`,
       open: sql<number>`(count(*) filter (where ${isOpen}))::int`,
-      today: sql<number>`(count(*) filter (where ${isOfToday}))::int`,
+      lastDay: sql<number>`(count(*) filter (where ${isWithinLastDay}))::int`,
       isNew: sql<boolean>`${gt(users.createdAt, since(limits.newForMs))}`,
     })
     .from(users)
     .leftJoin(orders, and(eq(orders.userId, users.id), isForCash))
     .where(eq(users.id, userId))
     .groupBy(users.id)
-  return counts ?? { refused: 0, open: 0, today: 0, isNew: true }
+  return counts ?? { refused: 0, open: 0, lastDay: 0, isNew: true }
 }
 
 const since = (ms: number) => clock.later(-ms)

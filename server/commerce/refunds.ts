@@ -74,10 +74,7 @@ async function createRefunds(
   return (amountPaise === Infinity ? 0 : amountPaise - remainingPaise) as Paise
 }
 
-/**
- * Refunds with these reasons return a surplus payment, so they are no part of what the order
- * refunded.
- */
+/** Refunds with these reasons return a surplus payment. They do not count as refunds of the order itself. */
 export const surplusReasons: Reason[] = ['paid_twice', 'not_asked']
 
 /**

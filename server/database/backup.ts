@@ -22,7 +22,7 @@ import {
 /**
  * A backup is a gzip file of JSON lines, the same for PostgreSQL and the embedded database, so that
  * one can be restored into the other: a header, then each table's name followed by its rows, and at
- * the end how many rows there are. A value is the text that PostgreSQL writes for it, or null.
+ * the end the number of rows. A value is PostgreSQL's text representation of it, or null.
  */
 type Header = { format: typeof format; takenAt: string; version: SchemaVersion }
 type TableLine = { table: string; columns: string[] }
@@ -35,8 +35,8 @@ const batchSize = 500
 type BackupCounts = { tables: number; rows: number; bytes: number }
 
 /**
- * Writes everything in the database to a new file that only its owner can read, as it was at one
- * moment; the store can go on meanwhile.
+ * Writes a consistent snapshot of the database to a new file that only its owner can read. The store can
+ * keep running meanwhile.
  *
  * @throws Error if the file exists, or if the database has no tables of the store
  */

@@ -17,7 +17,7 @@ export type OpenDatabase = Connection & {
 type DatabaseLocation = {
   dataDir: string
   databaseUrl?: string
-  /** Gives up queries that a PostgreSQL does not respond to; not those of `background`. */
+  /** Whether a query without a response fails after a while; never applies to `background`. */
   hasQueryTimeout?: boolean
 }
 

@@ -88,8 +88,9 @@ async function chooseTrialSizes(tx: Database, orderId: string): Promise<void> {
   const lines = await tx.select().from(orderLines).where(eq(orderLines.orderId, orderId))
   for (const { id: lineId, size, trialSize, soldSize, status } of lines) {
     if (!trialSize || soldSize || status === 'Cancelled') continue
-    const fitsOther = lineId < '5'
-    await keepTrialSize(tx, { orderId, lineId, size: fitsOther ? trialSize : size })
+    // Ids are random, so this holds for about a third of the lines.
+    const keepsSecondSize = lineId < '5'
+    await keepTrialSize(tx, { orderId, lineId, size: keepsSecondSize ? trialSize : size })
   }
 }
 
@@ -102,7 +103,7 @@ async function payOutCashRefunds(tx: Database, orderId: string) {
 
 /** The agent with the fewest active orders. */
 async function leastBusyAgent(tx: Database): Promise<string | undefined> {
-  const busy = tx
+  const activeOrderCount = tx
     .select({ count: sql`count(*)` })
     .from(orders)
     .where(and(eq(orders.agentId, deliveryAgents.id), inArray(orders.status, activeStatuses)))
@@ -110,7 +111,7 @@ async function leastBusyAgent(tx: Database): Promise<string | undefined> {
     .select({ id: deliveryAgents.id })
     .from(deliveryAgents)
     .where(eq(deliveryAgents.isActive, true))
-    .orderBy(sql`(${busy})`, asc(deliveryAgents.id))
+    .orderBy(sql`(${activeOrderCount})`, asc(deliveryAgents.id))
     .limit(1)
   return agent?.id
 }

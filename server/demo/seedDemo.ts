@@ -42,9 +42,9 @@ async function seedCategories(
     .insert(catalogue.genders)
     .values(genders.map((gender, position) => ({ ...gender, position })))
   await tx.insert(catalogue.brands).values(
-    brands.map(({ genders: forWhom, ...brand }, position) => ({
+    brands.map(({ genders: brandGenders, ...brand }, position) => ({
       ...brand,
-      genderIds: forWhom.map(genderId),
+      genderIds: brandGenders.map(genderId),
       position,
     })),
   )
@@ -122,10 +122,10 @@ async function seedDelivery(tx: Database, demo: DemoCatalogue) {
 /** The creation time of the first product, which is the newest; each further one is a minute older. */
 const newestAt = Date.UTC(2026, 10, 18, 6, 30)
 
-type Beside = { brands: DemoBrand[]; categories: DemoCategory[]; index: number }
+type ProductContext = { brands: DemoBrand[]; categories: DemoCategory[]; index: number }
 
 /** The database row of a demo product. */
-function productRow(product: DemoProduct, { brands, categories, index }: Beside) {
+function productRow(product: DemoProduct, { brands, categories, index }: ProductContext) {
   const { id, brandId, categoryId, declarations } = product
   const brand = brands.find((entry) => entry.id === brandId)
   const category = categories.find((entry) => entry.id === categoryId)
@@ -151,7 +151,7 @@ function productRow(product: DemoProduct, { brands, categories, index }: Beside)
     hsn: product.hsn,
     gstBasisPoints: product.gstPercent === null ? null : product.gstPercent * 100,
     origin: declarations.countryOfOrigin,
-    madeIn: declarations.monthOfMake,
+    madeIn: declarations.monthOfManufacture,
     maker: declarations.maker,
     makerAddress: declarations.makerAddress,
     netQuantity: declarations.netQuantity,

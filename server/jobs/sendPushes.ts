@@ -30,7 +30,7 @@ export async function sendPushes(db: Database, deps: SendDeps): Promise<number> 
   const claimed = await claimDue(db)
   await Promise.all(
     claimed.map(({ id, tries, payload }) =>
-      deliverPush(db, { jobId: id, tries, work: payload as PushJob }, deps),
+      deliverPush(db, { jobId: id, tries, job: payload as PushJob }, deps),
     ),
   )
   return claimed.length
@@ -59,39 +59,40 @@ function claimDue(db: Database) {
     .returning()
 }
 
-type PushTask = { jobId: string; tries: number; work: PushJob }
+type PushTask = { jobId: string; tries: number; job: PushJob }
 type PushDeps = { sendPush: SendPush; publicOrigin: string }
 type Subscription = typeof pushSubscriptions.$inferSelect
 
-const hourS = 60 * 60
-const firstPauseMs = 30_000
+const hourSeconds = 60 * 60
+/** Pause before a retry, doubled with each try: one minute after the first. */
+const basePauseMs = 30_000
 
 /**
  * Delivers a push to one browser: it is sent, postponed, retried later, or its subscription is
  * deleted.
  */
 async function deliverPush(db: Database, task: PushTask, deps: PushDeps): Promise<void> {
-  const { jobId, work } = task
-  const [address] = await db
+  const { jobId, job } = task
+  const [subscription] = await db
     .select()
     .from(pushSubscriptions)
-    .where(eq(pushSubscriptions.id, work.subscriptionId))
-  if (!address?.topics.includes(work.topic)) return markDone(db, jobId, 'no subscription')
-  const until = address.hasQuietHours && work.topic !== 'orders' && quietHoursEnd(clock.now())
+    .where(eq(pushSubscriptions.id, job.subscriptionId))
+  if (!subscription?.topics.includes(job.topic)) return markDone(db, jobId, 'no subscription')
+  const until = subscription.hasQuietHours && job.topic !== 'orders' && quietHoursEnd(clock.now())
   if (until) return postpone(db, jobId, until)
-  await handleResponse(db, { ...task, address }, await send(address, work, deps))
+  await handleResponse(db, { ...task, subscription }, await send(subscription, job, deps))
 }
 
 /** An unreachable push service is treated like one that responds with 503. */
-async function send(address: Subscription, { topic, words }: PushJob, deps: PushDeps) {
+async function send(subscription: Subscription, { topic, words }: PushJob, deps: PushDeps) {
   const push = {
     payload: JSON.stringify(pushOf(words, deps.publicOrigin)),
-    ttlSeconds: topic === 'orders' ? 4 * hourS : 24 * hourS,
+    ttlSeconds: topic === 'orders' ? 4 * hourSeconds : 24 * hourSeconds,
     urgency: topic === 'orders' ? ('high' as const) : ('normal' as const),
     topic: createHash('sha256').update(words.tag).digest('base64url').slice(0, 32),
   }
   try {
-    return await deps.sendPush(address, push)
+    return await deps.sendPush(subscription, push)
   } catch (error) {
     log.warn({ err: error }, 'A push service did not respond')
     return { status: 503 }
@@ -106,21 +107,21 @@ const pushOf = ({ title, body, path, tag }: PushText, origin: string): PushMessa
 const isGone = (status: number) => status === 404 || status === 410
 const isRetryable = (status: number) => status === 408 || status === 429 || status >= 500
 
-type PushAttempt = PushTask & { address: Subscription }
+type PushAttempt = PushTask & { subscription: Subscription }
 
 async function handleResponse(
   db: Database,
-  { jobId, tries, address }: PushAttempt,
+  { jobId, tries, subscription }: PushAttempt,
   response: PushResponse,
 ) {
   const { status, retryAfterSeconds } = response
   if (status >= 200 && status < 300) return markDone(db, jobId)
   if (isGone(status)) {
-    await db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, address.id))
+    await db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, subscription.id))
     return markDone(db, jobId, 'the subscription has expired')
   }
   if (isRetryable(status) && tries < rules.push.tries) {
-    const pauseMs = retryAfterSeconds ? retryAfterSeconds * 1000 : firstPauseMs * 2 ** tries
+    const pauseMs = retryAfterSeconds ? retryAfterSeconds * 1000 : basePauseMs * 2 ** tries
     return postpone(db, jobId, clock.later(pauseMs))
   }
   // An error in our keys or payload is not the fault of the browser, so the subscription stays.
@@ -136,13 +137,13 @@ async function postpone(db: Database, jobId: string, runAt: Date) {
   await db.update(jobs).set({ runAt, lockedUntil: null }).where(eq(jobs.id, jobId))
 }
 
-/** India has one time zone and no daylight saving. */
-const indiaMs = 5 * hourMs + 30 * minuteMs
+/** India's offset from UTC. India has one time zone and no daylight saving. */
+const indiaOffsetMs = 5 * hourMs + 30 * minuteMs
 const { closingHour, openingHour } = rules.sleepingMode
 
 /** When the current quiet hours end; undefined outside quiet hours. */
 export function quietHoursEnd(now: Date): Date | undefined {
-  const indiaMsSinceEpoch = now.getTime() + indiaMs
+  const indiaMsSinceEpoch = now.getTime() + indiaOffsetMs
   const msIntoDay = ((indiaMsSinceEpoch % dayMs) + dayMs) % dayMs
   const midnight = now.getTime() - msIntoDay
   if (msIntoDay < openingHour * hourMs) return new Date(midnight + openingHour * hourMs)

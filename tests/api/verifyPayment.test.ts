@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 
 import { payments, refunds } from '#server/database/schema/payments.ts'
 import { updateObject } from '#server/demo/payments/sandboxStore.ts'
-import { hexHmac, paymentText } from '#server/platform/payments/razorpay.ts'
+import { hexHmac, signedPayload } from '#server/platform/payments/razorpay.ts'
 import { createBuyer } from '#tests/support/api/checkoutTest.ts'
 import * as given from '#tests/support/shopper/givens.ts'
 import {
@@ -116,7 +116,7 @@ describe('POST /orders/verify-payment-prepaid', () => {
     const { status, response } = await verify(api, me, {
       razorpay_order_id: mine,
       razorpay_payment_id: payment,
-      razorpay_signature: hexHmac(sandboxKeys.keySecret, paymentText(mine, payment)),
+      razorpay_signature: hexHmac(sandboxKeys.keySecret, signedPayload(mine, payment)),
     })
 
     expect([status, response.msg]).toEqual([400, 'Payment verification failed!'])

@@ -36,7 +36,7 @@ export type StoreDeps = AuthDeps &
 
 /** The handlers of all features. Features do not import each other; dependencies between them are injected here. */
 export function storeHandlers(deps: StoreDeps): Handlers {
-  const codeHash = createOtpHasher(deps.pepper)
+  const hashOtp = createOtpHasher(deps.pepper)
   return {
     ...catalogueHandlers(deps),
     ...searchHandlers(deps),
@@ -45,8 +45,8 @@ export function storeHandlers(deps: StoreDeps): Handlers {
     ...authHandlers(deps),
     ...accountHandlers({
       geocoder: { geocode: geocodeAddress, isInPincode },
-      verifyOtp: (db, contactNumber, otp) => verifyOtp(db, { contactNumber, otp, codeHash }),
-      phoneHash: createPhoneHasher(deps.pepper),
+      verifyOtp: (db, contactNumber, otp) => verifyOtp(db, { contactNumber, otp, hashOtp }),
+      hashPhone: createPhoneHasher(deps.pepper),
       hasRateLimits: deps.hasRateLimits,
     }),
     ...notificationHandlers(deps),

@@ -36,7 +36,7 @@ const commonHeadOf = (folder: string) => [
  * Icons that a first visit shows a moment later: in the location dialog, and in the banner while the store
  * is closed.
  */
-const laterIcons = ['close', 'target', 'moon']
+const deferredIcons = ['close', 'target', 'moon']
 
 /** A larger icon would make every document too large. */
 const maxIconBytes = 600
@@ -74,7 +74,7 @@ export function readBuiltPage(folder: string): BuiltPage {
       script: loaderScript(scripts),
     }
   }
-  const icons = inlineIcons(readFileSync(join(folder, 'images/sprite.svg'), 'utf8'), laterIcons)
+  const icons = inlineIcons(readFileSync(join(folder, 'images/sprite.svg'), 'utf8'), deferredIcons)
   return {
     inlineIcons: (html, page) => (page === 'home' ? icons(html) : { html, icons: '' }),
     commonHead: commonHeadOf(folder),

@@ -25,9 +25,12 @@ export function mapsFrameRoute({ program, storeOrigin, mapsOrigin }: Options): H
   return new Hono().get('/maps-frame', (c) => {
     const nonce = randomBytes(16).toString('base64')
     // On the store's own origin the frame is always sandboxed, because it could read the store's storage there.
-    const isOwnOrigin =
+    const isOnMapsOrigin =
       mapsOrigin !== undefined && c.req.header('Host') === new URL(mapsOrigin).host
-    c.header('Content-Security-Policy', framePolicy(nonce, isOwnOrigin ? storeOrigin : undefined))
+    c.header(
+      'Content-Security-Policy',
+      framePolicy(nonce, isOnMapsOrigin ? storeOrigin : undefined),
+    )
     c.header('Cache-Control', 'no-store')
     return c.html(
       '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Map</title>' +

@@ -7,6 +7,7 @@ import { tag } from './htmlText.ts'
 /** The result of `src/renderPage.tsx`. Declared here because the server does not import the page's code. */
 export type RenderedPage = {
   html: string
+  /** API responses by SWR key, from which the page hydrates without fetching them again. */
   fallback: Record<string, unknown>
   head: Head
   page: string | undefined

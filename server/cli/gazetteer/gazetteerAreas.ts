@@ -50,8 +50,8 @@ type AreaContext = { area: PostalArea; city: string; size: number }
 function placeOfOffice(office: Office, { area, city, size }: AreaContext): AreaPlace[] {
   const former = formerNamesOf(city)
   const name = localityName(office.name, [city, area.district, ...former])
-  const largest = office.isBranch ? villageSpreadKm : townSpreadKm
-  const at = office.at ?? (area.spreadKm <= largest ? area.at : undefined)
+  const maxSpreadKm = office.isBranch ? villageSpreadKm : townSpreadKm
+  const at = office.at ?? (area.spreadKm <= maxSpreadKm ? area.at : undefined)
   // Under its former name, the city would be listed twice.
   if (!name || !at || former.includes(name.toLowerCase())) return []
   return [{ name, ...units(at), rank: rankOf(office, size), isLandmark: office.at !== undefined }]
@@ -63,7 +63,7 @@ function rankOf({ isBranch, delivers }: Office, size: number): number {
   return Math.min(70, Math.round(rank))
 }
 
-type Country = {
+type TownContext = {
   areas: Area[]
   postalAreas: PostalArea[]
   sizeOf: (city: string, state: string) => number
@@ -73,7 +73,7 @@ type Country = {
  * Adds each town to the pincode of its main office, else to the nearest pincode of that city, else to the
  * nearest one. A town without a pincode nearby is left out; one that is no office's city ranks as a locality.
  */
-function addTowns(towns: Town[], { areas, postalAreas, sizeOf }: Country) {
+function addTowns(towns: Town[], { areas, postalAreas, sizeOf }: TownContext) {
   const { nearest } = createPlaceGrid(gridColumns(postalAreas))
   const added = new Set<string>()
   for (const { name, state, at } of towns) {

@@ -19,6 +19,7 @@ export type PostalArea = {
   district: string
   state: string
   at: Point
+  /** How far the pincode extends; Infinity if unknown. */
   spreadKm: number
   offices: Office[]
 }

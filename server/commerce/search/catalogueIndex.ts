@@ -15,7 +15,7 @@ import {
 import { type Column, columnBuilder, growableUint32Array, separator } from './columns.ts'
 import { colourOf, fabricsOf, occasionsOf } from './attributes.ts'
 import { createDictionary, type Dictionary } from './dictionary.ts'
-import { createSimilarWords } from './spelling.ts'
+import { createSpellingCorrector } from './spelling.ts'
 import { readSearchVersion } from './searchVersion.ts'
 import { wordsOfText } from './words.ts'
 import { wordIndexBuilder, type WordIndex } from './wordIndex.ts'
@@ -66,7 +66,7 @@ export type CatalogueSnapshot = {
   correct: (word: string) => string | undefined
 }
 
-/** The version of the catalogue decides when to rebuild; stock changes without a new version. */
+/** Changes of stock do not renew the version of the catalogue, so the snapshot is rebuilt at this interval too. */
 const staleMs = 60_000
 /** Rebuilding may take at most this share of the time, so a slow build runs less often. */
 const busyShare = 1 / 20
@@ -113,7 +113,7 @@ export async function snapshotOf(
   return index.snapshot() ?? buildSnapshot(db, { isPaced: false })
 }
 
-/** The size of all values of a cache at most, or how it depends on the number of products. */
+/** The maximum total size of the values of a cache, or a function of the number of products that returns it. */
 type CacheLimit = number | ((products: number) => number)
 
 /**
@@ -148,17 +148,21 @@ export function cachePerSnapshot<Value>(
   }
 }
 
-/** What a cached list takes beside its numbers of four bytes, in such numbers. */
+/** Memory that a cached list takes besides its numbers, in units of four bytes. */
 const entryOverhead = 64
 
-/** The size of a cached list. Shoppers can search for any number of words that match nothing. */
+/**
+ * The size of a cached list in units of four bytes. An empty list counts too, so that searches without
+ * results cannot fill the memory.
+ */
 export const cachedListSize = (length: number): number => length + entryOverhead
 
 const batchSize = 1000
 /** While the store serves requests, a build pauses this many times as long as it works. */
 const pausePerWorkTime = 2
 const minPauseMs = 2
-const freshForDays = 30
+/** The newness of a product in `selectIds` falls to 37 % (1/e) in this time. */
+const newnessDecayDays = 30
 
 type Row = {
   id: string
@@ -193,7 +197,7 @@ const selectIds = sql`
   order by products.is_in_stock desc,
     ln(1 + coalesce(${productPopularity.score}, 0))
       + exp(-extract(epoch from date_trunc('day', now()) - products.created_at)
-          / ${sql.raw(String(freshForDays * 86_400))})
+          / ${sql.raw(String(newnessDecayDays * 86_400))})
       + cardinality(products.sizes_in_stock)::real / greatest(cardinality(products.sizes), 1) desc,
     products.created_at desc, products.id desc`
 
@@ -291,7 +295,7 @@ async function buildSnapshot(db: Database, options: BuildOptions): Promise<Catal
     inStock: Uint8Array.from(inStock),
     trending: trending.finish(),
     dictionary: await readDictionary(db),
-    correct: options.correct ?? (await createSimilarWords(words)),
+    correct: options.correct ?? (await createSpellingCorrector(words)),
   }
 }
 
@@ -311,11 +315,15 @@ async function readRows(db: Database, onRows: (rows: Row[]) => Promise<void>): P
 
 /** The words of the names of categories and subcategories, by id. */
 async function readNames(db: Database): Promise<Map<string, string[]>> {
-  const above = await db.select({ id: categories.id, name: categories.name }).from(categories)
-  const below = await db
+  const categoryRows = await db
+    .select({ id: categories.id, name: categories.name })
+    .from(categories)
+  const subcategoryRows = await db
     .select({ id: subcategories.id, name: subcategories.name })
     .from(subcategories)
-  return new Map([...above, ...below].map(({ id, name }) => [id, wordsOfText(name)]))
+  return new Map(
+    [...categoryRows, ...subcategoryRows].map(({ id, name }) => [id, wordsOfText(name)]),
+  )
 }
 
 type TrendingRow = { city: string; productId: string }

@@ -42,6 +42,7 @@ export type Condition = {
 /** A condition with the words as typed, and the position of the first of them. */
 export type Clause = Condition & { text: string; at: number }
 
+/** How much a search loses without such a condition. A plain word has 0.5 to 4 (`wordWeight`). */
 export const weights = {
   category: 4,
   brand: 3.5,

@@ -77,7 +77,7 @@ function filterInBlocks(
   onBlock: (positions: Uint32Array) => boolean,
 ): number {
   const columnTests = columnTestsOf(snapshot, filters)
-  const steps = [...columnTests.map(wantedValues), ...valueSteps(snapshot, filters)]
+  const steps = [...columnTests.map(hasWantedValue), ...valueSteps(snapshot, filters)]
   const candidates = among ?? mostSelective(columnTests, snapshot.prices.length)
   const size = candidates?.length ?? snapshot.prices.length
   const block = new Uint32Array(Math.min(blockSize, size))
@@ -164,7 +164,7 @@ function columnTestsOf({ columns }: CatalogueSnapshot, filters: ListFilters): Co
   })
 }
 
-const wantedValues =
+const hasWantedValue =
   ({ column: { codes }, isWanted }: ColumnTest): FilterStep =>
   (block, count) => {
     let keptCount = 0

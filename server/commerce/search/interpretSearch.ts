@@ -20,7 +20,7 @@ import { rangeOf } from './wordIndex.ts'
 import {
   ceremonyColours,
   completeSynonym,
-  correctWords,
+  spellingExceptions,
   singular,
   stopWords,
   synonyms,
@@ -114,6 +114,7 @@ type Phrase = {
   kind: 'category' | 'brand' | 'colour' | 'fabric' | 'occasion' | 'gender' | 'word'
   id: string
   label: string
+  /** Indexes of the tokens that the phrase covers. */
   used: number[]
   word: string
   categoryIds: string[]
@@ -251,7 +252,7 @@ function interpretWord(snapshot: CatalogueSnapshot, word: SearchWord): Phrase | 
 
 /** A misspelt or unfinished word may be the name of a category or a colour. */
 function correctedPhrase(snapshot: CatalogueSnapshot, word: SearchWord): Phrase {
-  if (correctWords.has(word.text)) return wordPhrase(word)
+  if (spellingExceptions.has(word.text)) return wordPhrase(word)
   const completed = completeSynonym(word.text)
   if (completed) {
     const whole = { ...word, text: completed }
@@ -276,7 +277,7 @@ function isInCatalogue({ words }: CatalogueSnapshot, word: string): boolean {
   return stemTo > stemFrom
 }
 
-/** Navy blue is one colour, and a product has one only, so further colours are left to its texts. */
+/** Merges the colours of a search, because a product has only one: navy blue is navy. */
 function mergeColours(phrases: Phrase[]): Phrase[] {
   const colours = phrases.filter(({ kind }) => kind === 'colour')
   const [first] = colours
@@ -297,8 +298,9 @@ function mergeColours(phrases: Phrase[]): Phrase[] {
 const colourWord = /^(?:colou?r(?:ed)?|rang)$/
 
 /**
- * A mehendi outfit is for the ceremony, while a mehendi kurta and mehendi green are of the colour. Of
- * what is worn at a wedding, that colour then comes first.
+ * Mehendi and haldi are colours and wedding ceremonies. They mean the colour beside a garment or another
+ * colour (mehendi kurta, mehendi green), else the ceremony (mehendi outfit): then the search is for the
+ * occasion wedding, and products of the colour come first.
  */
 function asCeremony(phrases: Phrase[], words: SearchWord[]): Phrase[] {
   const saysColour = words.some(

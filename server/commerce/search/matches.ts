@@ -82,7 +82,7 @@ export class MatchCollector {
 /** 1 for a number from 1 to 255, and 0 for 0. */
 const isPositive = (number: number) => (number + 255) >> 8
 
-/** How many numbers of four bytes they take. */
+/** The memory that the matches take, in units of four bytes. */
 export const sizeOfMatches = ({ list, table }: Matches): number =>
   list.length + (table?.length ?? 0) / 4
 

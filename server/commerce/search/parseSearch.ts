@@ -40,7 +40,10 @@ const atLeast = new RegExp(
   `(?<![\\p{L}\\d])(?:above|over|min(?:imum)?|starting|(?:more|higher|costlier) than)\\s*${amount}`,
   'gu',
 )
-/** Hindi puts the limit first: 1000 se kam, 1000 ke niche, 1000 tak. */
+/**
+ * Hindi puts the limit first: 1000 se kam, 1000 ke niche, 1000 tak. The Devanagari words have no nukta, anusvara
+ * and virama, because `normalize` removes them.
+ */
 const atMostInHindi = new RegExp(
   `(?<![\\p{L}\\d])${amount}\\s*(?:tak|se kam|ke (?:niche|neeche|andar)|तक|से कम|के नीचे|के अदर)(?![\\p{L}\\d])`,
   'gu',
@@ -62,7 +65,7 @@ const onlyNew =
 const letterSize = '(?:x{1,3}[sl]|[2-5]xl|free)'
 /** Plus sizes begin where most brands end. */
 const plusSize = /(?<![\p{L}\d])plus[\s-]*sizes?(?![\p{L}\d])/gu
-const plusSizeBegin = 'XXL'
+const firstPlusSize = 'XXL'
 const sizePatterns = [
   new RegExp(
     `(?<![\\p{L}\\d])(?:size|waist)\\s*:?\\s*(uk\\s*\\d{1,2}|\\d{1,2}|[sml]|${letterSize})(?![\\p{L}\\d])`,
@@ -103,7 +106,7 @@ export function parseSearch(search: string): ParsedSearch {
       prices.push({ range: { min: toAmount(digits, k) }, tokenIndexes })
 
   const sizes = [plusSize, ...sizePatterns].flatMap((pattern) =>
-    [...text.extract(pattern)].map(([, tokenIndexes, size = plusSizeBegin]) => ({
+    [...text.extract(pattern)].map(([, tokenIndexes, size = firstPlusSize]) => ({
       value: size.toUpperCase().replace(/^UK\s*/, 'UK '),
       tokenIndexes,
     })),

@@ -79,7 +79,7 @@ function findProducts(snapshot: CatalogueSnapshot, search: string): SearchResult
   )
   const hasWider = clauses.some((clause) => clause.widerMatches !== undefined)
   const foundWider =
-    hasWider && couldMatch === allOf(clauses) ? intersectMatches(widerMatches()) : found
+    hasWider && couldMatch === maskOfAll(clauses) ? intersectMatches(widerMatches()) : found
   if (foundWider.length > 0) return resultOf(snapshot, foundWider, allParts)
 
   const options = { productCount: snapshot.ids.length, weightOf: weighing(clauses) }
@@ -106,13 +106,13 @@ const textsOf = (clauses: Clause[]): string[] => [
 ]
 
 /** The mask of all clauses, a bit for each. */
-const allOf = ({ length }: Clause[]) => 2 ** length - 1
+const maskOfAll = ({ length }: Clause[]) => 2 ** length - 1
 
 const hasBit = (mask: number, at: number) => ((mask >> at) & 1) === 1
 
 type WeightOf = (mask: number) => number
 
-/** Returns how much the clauses of a mask are worth together. */
+/** Returns a function that sums the weights of the clauses in a mask. */
 function weighing(clauses: Clause[]): WeightOf {
   const weights = clauses.map(({ weight }) => weight())
   return (mask) => weights.reduce((sum, weight, at) => sum + (hasBit(mask, at) ? weight : 0), 0)

@@ -1,4 +1,4 @@
-import { yieldToEventLoop, type WordIndex } from './wordIndex.ts'
+import { forEachInChunks, type WordIndex } from './wordIndex.ts'
 import { stopWords } from './words.ts'
 
 /**
@@ -56,11 +56,11 @@ const minTrigramLetters = 3
  * Returns a function that corrects an unknown word: to an indexed word one typo away, else to the most
  * similar word, with the similarity of pg_trgm.
  */
-export async function createSimilarWords({ words, starts }: WordIndex) {
+export async function createSpellingCorrector({ words, starts }: WordIndex) {
   const byTrigram = new Map<string, number[]>()
   const positions = new Map<string, number>()
   const trigramCounts = new Uint8Array(words.length)
-  await yieldToEventLoop(words, (word, at) => {
+  await forEachInChunks(words, (word, at) => {
     if (word.length < minTrigramLetters || /\P{L}/u.test(word)) return
     const trigrams = trigramsOf(word)
     trigramCounts[at] = trigrams.size

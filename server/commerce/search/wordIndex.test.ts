@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { createSimilarWords } from './spelling.ts'
+import { createSpellingCorrector } from './spelling.ts'
 import {
   wordIndexBuilder,
   isInName,
@@ -53,7 +53,7 @@ describe('a mistyped word', () => {
     'canvas sneakers',
   ]
   const correct = async (typed: string, ...inStore: string[]) =>
-    (await createSimilarWords(await indexOf(...names, ...inStore)))(typed)
+    (await createSpellingCorrector(await indexOf(...names, ...inStore)))(typed)
 
   test.each([
     ['anrkali', 'anarkali'],
@@ -99,7 +99,7 @@ test('building a large index does not block other requests', async () => {
   let next = setImmediate(handleNext)
   const index = await indexing.finish()
   const afterFinish = handled
-  await createSimilarWords(index)
+  await createSpellingCorrector(index)
   clearImmediate(next)
 
   expect(afterFinish).toBeGreaterThanOrEqual(6)

@@ -1,14 +1,14 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 
 const chunkSize = 2000
 
-/** Iterates a long array in chunks and yields to the event loop between them. */
-export async function yieldToEventLoop<T>(
+/** Calls back for each item of a long array, and yields to the event loop between chunks. */
+export async function forEachInChunks<T>(
   items: readonly T[],
   callback: (item: T, at: number) => void,
 ): Promise<void> {
   for (let from = 0; from < items.length; from += chunkSize) {
-    if (from > 0) await nextTurn()
+    if (from > 0) await yieldToEventLoop()
     items.slice(from, from + chunkSize).forEach((item, at) => callback(item, from + at))
   }
 }
@@ -55,11 +55,11 @@ export function wordIndexBuilder() {
   async function finish(): Promise<WordIndex> {
     const words = [...postingsByWord.keys()].sort()
     const starts = new Uint32Array(words.length + 1)
-    await yieldToEventLoop(words, (word, at) => {
+    await forEachInChunks(words, (word, at) => {
       starts[at + 1] = (starts[at] ?? 0) + (postingsByWord.get(word)?.length ?? 0)
     })
     const postings = new Uint32Array(starts[words.length] ?? 0)
-    await yieldToEventLoop(words, (word, at) =>
+    await forEachInChunks(words, (word, at) =>
       postings.set(postingsByWord.get(word) ?? [], starts[at]),
     )
     return { words, postings, starts }

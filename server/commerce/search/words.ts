@@ -13,14 +13,14 @@ export const stopWords = new Set(
   ).split(' '),
 )
 
-/** Accents, and of Hindi the signs that people often leave out: nukta, anusvara, virama. */
+/** Accents, and the Devanagari signs that people often leave out: nukta, anusvara, virama. Vowel signs stay. */
 const marks = /(?![\u093e-\u094c])\p{M}/gu
 
 /**
  * Words that are spelled correctly even if no product has them, so that they are not corrected to
  * another word: a belt is not a welt pocket, and sleeveless is the opposite of sleeves.
  */
-export const correctWords = new Set(
+export const spellingExceptions = new Set(
   (
     'adidas belt belts biba boot boots cape capes fabindia gift gifts height kids lace levis loose maxi mini ' +
     'necklace nike panties panty plus puma rain ring rings robe robes scarf short shorts shrug sleeveless ' +

@@ -28,16 +28,16 @@ const commonLimits: PoolConfig = {
 /** The embedded database runs one query at a time, so more connections would only wait. */
 const embeddedLimits: PoolConfig = { max: 4, connectionTimeoutMillis: 60_000 }
 
-/** `url` names a PostgreSQL, or the Unix socket on which the embedded one listens. */
+/** `url` is that of a PostgreSQL server, or of the Unix socket on which the embedded database listens. */
 export function connect(url: string): Database {
   return openConnection(url).db
 }
 
 type ConnectionOptions = {
   /**
-   * Gives up queries without a response, because a server that has lost its network neither responds nor
-   * closes the connection, for 15 minutes by the rules of TCP. Not for commands that raise
-   * `statement_timeout`, such as migrations.
+   * Whether a query without a response fails after a while. If the server's network is down, TCP itself
+   * reports a broken connection only after about 15 minutes. Not for commands that raise `statement_timeout`,
+   * such as migrations.
    */
   hasQueryTimeout?: boolean
 }
@@ -85,7 +85,7 @@ function createTransactions(pool: Pool): Database['transaction'] {
     databaseByClient.set(client, db)
     let isReusable = false
     try {
-      const result = await runInBounds(client, work as Work<never>, { db, ...transactionBounds })
+      const result = await runTransaction(client, work as Work<never>, { db, ...outerCommands })
       isReusable = true
       return result
     } catch (error) {
@@ -109,7 +109,7 @@ export const queryTimeoutMessage = 'Query read timeout'
 const isQueryTimeout = (error: unknown): boolean =>
   error instanceof Error && (error.message === queryTimeoutMessage || isQueryTimeout(error.cause))
 
-const transactionBounds = { begin: 'begin', commit: 'commit' }
+const outerCommands = { begin: 'begin', commit: 'commit' }
 
 /** The database object of one connection. A nested transaction is a savepoint. */
 function databaseOn(client: PoolClient): Database {
@@ -117,9 +117,9 @@ function databaseOn(client: PoolClient): Database {
   let depth = 0
   db.transaction = async (work) => {
     const name = `inner_${++depth}`
-    const bounds = { begin: `savepoint ${name}`, commit: `release savepoint ${name}` }
+    const commands = { begin: `savepoint ${name}`, commit: `release savepoint ${name}` }
     try {
-      return await runInBounds(client, work as Work<never>, { db, ...bounds })
+      return await runTransaction(client, work as Work<never>, { db, ...commands })
     } catch (error) {
       // If this fails too, the outer transaction fails when it commits.
       await client.query(`rollback to savepoint ${name}`).catch(() => undefined)
@@ -131,12 +131,12 @@ function databaseOn(client: PoolClient): Database {
   return db
 }
 
-type Bounds = { db: Database; begin: string; commit: string }
+type TransactionOptions = { db: Database; begin: string; commit: string }
 
-async function runInBounds<Result>(
+async function runTransaction<Result>(
   client: PoolClient,
   work: Work<Result>,
-  { db, begin, commit }: Bounds,
+  { db, begin, commit }: TransactionOptions,
 ): Promise<Result> {
   await client.query(begin)
   const result = await work(db)

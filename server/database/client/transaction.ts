@@ -5,19 +5,19 @@ import { type Database, queryTimeoutMessage } from './connect.ts'
 
 /** SQLSTATEs serialization_failure and deadlock_detected: the transaction can be retried. */
 const retryableStates = new Set(['40001', '40P01'])
-const tries = 4
+const maxAttempts = 4
 
 /** Runs a transaction and retries it after a deadlock. Side effects outside the database are repeated too. */
 export async function inTransaction<Result>(
   db: Database,
   work: (tx: Database) => Promise<Result>,
 ): Promise<Result> {
-  for (let turn = 1; ; turn++) {
+  for (let attempt = 1; ; attempt++) {
     try {
       return await db.transaction(work)
     } catch (error) {
-      if (turn === tries || !retryableStates.has(sqlState(error) ?? '')) throw error
-      await pause(Math.random() * 20 * 2 ** turn)
+      if (attempt === maxAttempts || !retryableStates.has(sqlState(error) ?? '')) throw error
+      await pause(Math.random() * 20 * 2 ** attempt)
     }
   }
 }

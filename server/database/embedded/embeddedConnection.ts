@@ -1,7 +1,8 @@
 import type { Socket } from 'node:net'
 
-/** A message starts with one byte of type and four bytes of length. */
-const headLength = 5
+/** A message starts with its type (one byte) and its length (four bytes). */
+const headerLength = 5
+/** Codes of startup messages. Source: PostgreSQL documentation, "Message Formats". */
 const sslRequest = 80_877_103
 const gssRequest = 80_877_104
 const protocol3 = 196_608
@@ -181,9 +182,9 @@ function wireBatches(rewrite: (message: Buffer) => Buffer) {
   }
 
   function nextMessage(): Buffer | undefined {
-    if (rest.length < headLength) return undefined
+    if (rest.length < headerLength) return undefined
     const length = 1 + rest.readInt32BE(1)
-    if (length < headLength) throw new Error('This is not the PostgreSQL protocol')
+    if (length < headerLength) throw new Error('This is not the PostgreSQL protocol')
     if (rest.length < length) return undefined
     const message = rest.subarray(0, length)
     rest = rest.subarray(length)
@@ -194,8 +195,8 @@ function wireBatches(rewrite: (message: Buffer) => Buffer) {
 /** Builds a message of the PostgreSQL protocol. */
 export function wireMessage(type: string, ...parts: (string | Uint8Array)[]): Buffer {
   const body = Buffer.concat(parts.map((part) => Buffer.from(part as string)))
-  const head = Buffer.alloc(headLength)
-  head.write(type)
-  head.writeInt32BE(4 + body.length, 1)
-  return Buffer.concat([head, body])
+  const header = Buffer.alloc(headerLength)
+  header.write(type)
+  header.writeInt32BE(4 + body.length, 1)
+  return Buffer.concat([header, body])
 }

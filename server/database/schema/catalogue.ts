@@ -102,15 +102,20 @@ export const products = pgTable(
     mrpPaise: pricePaise().notNull(),
     pricePaise: pricePaise().notNull(),
     photos: jsonb().$type<string[]>().notNull().default([]),
+    /** Background colour while an image loads, 0 to 6. */
     tint: smallint().notNull().default(0),
     colour: text().notNull().default(''),
     description: text().notNull().default(''),
     details: jsonb().$type<{ name: string; value: string }[]>().notNull().default([]),
+    /** HSN code (customs tariff), printed on invoices. */
     hsn: text().notNull().default(''),
     /** Null if the rate depends on the price, as in the GST table in force. */
     gstBasisPoints: integer(),
+    /** Country of origin. This and the next five columns are declarations that Indian law requires. */
     origin: key().notNull().default(''),
+    /** Month of manufacture, such as 'Aug 2026'. */
     madeIn: text().notNull().default(''),
+    /** The manufacturer, or the importer of an imported product. */
     maker: text().notNull().default(''),
     makerAddress: text().notNull().default(''),
     netQuantity: text().notNull().default(''),

@@ -19,7 +19,7 @@ export const uuidKey = () =>
 /** A price per item, which fits into an integer. Totals use `totalPaise`. */
 export const pricePaise = () => integer()
 export const totalPaise = () => bigint({ mode: 'number' })
-/** The amount of such a column as the contract's type. */
+/** Brands the amount of a paise column as the contract's `Paise`. */
 export const asPaise = (amount: number) => amount as Paise
 
 /** A timestamp with millisecond precision, the same as a JavaScript Date, so that comparisons in SQL agree. */

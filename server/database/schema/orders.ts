@@ -86,7 +86,7 @@ export const orders = pgTable(
     totalPaise: totalPaise().notNull(),
     refundedPaise: totalPaise().notNull().default(0),
     deliveryMinutes: integer(),
-    /** When the order was promised to arrive at the moment it was placed. */
+    /** The arrival time that was promised when the order was placed. */
     promisedBy: timestamptz(),
     /** Fingerprint of the bag: placing the same bag again returns the same order. */
     cartHash: key(),

@@ -43,7 +43,10 @@ export const payments = pgTable(
   ],
 )
 
-/** Refunds. `reference` identifies the cause, so that each cause is refunded only once. */
+/**
+ * Refunds. `reference` identifies the cause, so that each cause is refunded only once. The reasons
+ * `wrong_amount` and `not_asked` both mean an unexpected amount, in the checkout and by a payment link.
+ */
 export const refunds = pgTable(
   'refunds',
   {

@@ -17,7 +17,9 @@ export const sliders = pgTable('sliders', {
   link: text().notNull(),
   title: text().notNull().default(''),
   text: text().notNull().default(''),
+  /** The label of the button. */
   action: text().notNull().default(''),
+  /** Whether the image is light, so that the text over it is dark. */
   isLight: boolean().notNull().default(true),
   position: integer().notNull().default(0),
 })

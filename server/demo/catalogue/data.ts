@@ -32,7 +32,9 @@ const Fabric = v.strictObject({
   name: v.string(),
   /** The word for the fabric in a product's name. */
   word: v.string(),
+  /** A sentence on how the fabric feels, for the description. */
   feel: v.string(),
+  /** How to wash it. */
   care: v.string(),
 })
 
@@ -57,11 +59,13 @@ const Cut = v.strictObject({
 
 const GarmentFacts = v.strictObject({
   fit: v.string(),
+  /** Measurements, for one size if they depend on it. */
   measure: v.string(),
+  /** What the customer gets, such as `1 kurti`. */
   pack: v.string(),
   netQuantity: v.string(),
   searchWords: Texts,
-  /** Tariff codes. */
+  /** HSN codes (customs tariff). */
   hsn: v.strictObject({ WOMEN: v.string(), MEN: v.string() }),
   /** The cuts by `seed % 3`, as they are drawn; a single cut applies to every seed. */
   cuts: v.array(Cut),

@@ -52,10 +52,10 @@ const genders: DemoGender[] = [
 ]
 
 const demoBrands = (): DemoBrand[] =>
-  brands.map(({ id, name, genders: forWhom, isPremium, hasTryAndBuy, description }) => ({
+  brands.map(({ id, name, genders: brandGenders, isPremium, hasTryAndBuy, description }) => ({
     id,
     name,
-    genders: forWhom,
+    genders: brandGenders,
     photo: imagePath(`brand-${id}`),
     isPremium,
     hasTryAndBuy,

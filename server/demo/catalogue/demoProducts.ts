@@ -111,7 +111,7 @@ function declarationsOf({ brand, country, netQuantity, random }: LabelData): Dem
     countryOfOrigin: country,
     netQuantity,
     careContact,
-    monthOfMake: `${pickRandom(random, monthsOfManufacture)} 2026`,
+    monthOfManufacture: `${pickRandom(random, monthsOfManufacture)} 2026`,
   }
 }
 
@@ -158,7 +158,7 @@ function productOf({ category, subcategory, index }: ProductSeed, names: Set<str
   const random = seededRandom(hashText(`${subcategory.id} ${index}`))
   const brand = brandById(subcategory.brands[index % subcategory.brands.length] ?? '')
   const design = designOf(subcategory, index, random)
-  const name = freeName(brand.id, possibleNames(design), names)
+  const name = unusedName(brand.id, possibleNames(design), names)
   const id = `${brand.id}-${slugOf(name)}`
   const sizes = sizesOf(category, random)
   const country = originOf(brand, random)
@@ -195,7 +195,7 @@ const brandCode = ({ id }: BrandData) =>
     .toUpperCase()
 
 /** The first name that its brand does not use yet, with a number where all are used. */
-function freeName(brandId: string, names: string[], taken: Set<string>): string {
+function unusedName(brandId: string, names: string[], taken: Set<string>): string {
   const numbered = names.map((name) => `${name} II`)
   const name =
     [...names, ...numbered].find((candidate) => !taken.has(`${brandId} ${candidate}`)) ?? ''
@@ -213,10 +213,10 @@ export function demoProducts(): DemoProduct[] {
       ),
     ),
   )
-  return products.sort((a, b) => shuffled(a) - shuffled(b))
+  return products.sort((a, b) => shuffleKey(a) - shuffleKey(b))
 }
 
-const shuffled = ({ id }: DemoProduct) => seededRandom(hashText(id))()
+const shuffleKey = ({ id }: DemoProduct) => seededRandom(hashText(id))()
 
 /** The attributes from which a product's name and texts are made. */
 type Design = {
@@ -293,10 +293,10 @@ function describeDesign({ subcategory, fabric, colourway, pattern, seed }: Desig
   const cloth = fabric.name.charAt(0).toLowerCase() + fabric.name.slice(1)
   const subject = capitalize(`${articleFor(subcategory.noun)}${subcategory.noun}`.trim())
   const opening = `${subject} in ${colourway.name.toLowerCase()} ${cloth}.`
-  const seen = `${line.replace('{trim}', colourway.trim)}.`
-  const made = print.line || fabric.feel
-  const worn = seed % 2 === 0 ? `${fit}.` : `${measure}.`
-  return [opening, seen, made, worn].join(' ')
+  const lookText = `${line.replace('{trim}', colourway.trim)}.`
+  const makingText = print.line || fabric.feel
+  const fitText = seed % 2 === 0 ? `${fit}.` : `${measure}.`
+  return [opening, lookText, makingText, fitText].join(' ')
 }
 
 /** Search terms for the product, in English and Hindi. */

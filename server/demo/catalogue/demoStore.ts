@@ -71,7 +71,7 @@ const rows: Row[] = [
   ],
 ]
 
-const onlyTryAndBuy = 'Indore'
+const tryAndBuyCity = 'Indore'
 
 /** The warehouses of the demo store. Try & Buy is offered in one city. */
 export const demoWarehouses: DemoWarehouse[] = rows.map(
@@ -86,7 +86,7 @@ export const demoWarehouses: DemoWarehouse[] = rows.map(
     longitude,
     radiusKm,
     deliveryMinutes,
-    hasTryAndBuy: city === onlyTryAndBuy,
+    hasTryAndBuy: city === tryAndBuyCity,
   }),
 )
 

@@ -48,7 +48,7 @@ export type DemoDeclarations = {
   netQuantity: string
   careContact: string
   /** Month and year, such as `Aug 2026`. */
-  monthOfMake: string
+  monthOfManufacture: string
 }
 
 export type DemoProduct = {

@@ -52,8 +52,8 @@ const collection = (items: ProviderObject[]) => ({
   count: items.length,
   items,
 })
-const orNotFound = (thing: ProviderObject | undefined) =>
-  thing ?? rejectCall(400, 'The id provided does not exist')
+const orNotFound = (object: ProviderObject | undefined) =>
+  object ?? rejectCall(400, 'The id provided does not exist')
 
 /** The calls of the provider's API that `platform/payments/razorpay.ts` makes. */
 export function sandboxApi({ db, keys, origin, sendMessage }: SandboxDeps) {
@@ -206,16 +206,16 @@ function cancelPaymentLink(db: Database, linkId: string): Promise<ProviderObject
  * The payment provider of demo mode. The same client makes the same calls as in live mode, and this
  * module handles them. `routes` serve the checkout window and the pages of payment links.
  */
-export function openSandbox(parts: SandboxDeps) {
-  const provider = razorpay(parts.keys, {
+export function openSandbox(deps: SandboxDeps) {
+  const provider = razorpay(deps.keys, {
     name: 'sandbox',
     base: 'http://sandbox.invalid/v1',
     fetch: (url, init) => calls.request(url, init),
   })
-  const calls = new Hono().route('/v1', sandboxApi(parts)).onError((error) => {
+  const calls = new Hono().route('/v1', sandboxApi(deps)).onError((error) => {
     if (error instanceof HTTPException) return error.getResponse()
     log.error({ err: error }, 'The sandbox has failed')
     return Response.json({ error: { description: 'The server has failed' } }, { status: 500 })
   })
-  return { provider, routes: sandboxCheckoutRoutes(parts) }
+  return { provider, routes: sandboxCheckoutRoutes(deps) }
 }

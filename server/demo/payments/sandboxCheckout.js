@@ -54,14 +54,14 @@
     'Axis Bank',
     'Kotak Mahindra Bank',
   ]
-  const waysWords = { upi: 'UPI', card: 'Card', netbanking: 'Net banking' }
-  const ends = {
+  const methodLabels = { upi: 'UPI', card: 'Card', netbanking: 'Net banking' }
+  const outcomeLabels = {
     success: 'Succeeds',
     failure: 'Fails',
     lost: 'Succeeds, but the response is lost',
   }
 
-  /** An element with what it carries: properties, and children or words. */
+  /** Creates an element with properties and children. */
   function make(tag, properties = {}, ...children) {
     const element = Object.assign(document.createElement(tag), properties)
     element.append(...children)
@@ -167,7 +167,7 @@
 
     #form(amount, prefill) {
       const all = panes()
-      const end = choice(Object.entries(ends))
+      const outcomeSelect = choice(Object.entries(outcomeLabels))
       const error = make('p', { className: 'error' })
       error.setAttribute('role', 'alert')
       const button = make('button', {}, `Pay ${rupees(amount)}`)
@@ -177,7 +177,7 @@
       const ways = make(
         'fieldset',
         { ariaLabel: 'How to pay' },
-        ...Object.entries(waysWords).map(wayChoice),
+        ...Object.entries(methodLabels).map(methodOption),
       )
       const note = 'Sandbox of the demo store: no money moves.'
       const who = [prefill.name, prefill.contact].filter(Boolean).join(', ')
@@ -186,7 +186,7 @@
         { noValidate: false },
         ways,
         ...groups,
-        field('How this payment ends', end),
+        field('How this payment ends', outcomeSelect),
       )
       form.append(
         error,
@@ -200,7 +200,7 @@
         event.preventDefault()
         button.disabled = true
         error.textContent = ''
-        const outcome = end.value === 'failure' ? 'failure' : 'success'
+        const outcome = outcomeSelect.value === 'failure' ? 'failure' : 'success'
         const values = all[chosen()].values()
         const isRefused = values.vpa !== undefined && values.vpa.startsWith('failure')
         const body = { order_id: this.#options.order_id, method: chosen(), ...values }
@@ -208,7 +208,7 @@
           () => undefined,
         )
         button.disabled = false
-        if (result?.isPaid) return this.#paid(result.response, end.value === 'lost')
+        if (result?.isPaid) return this.#paid(result.response, outcomeSelect.value === 'lost')
         const failure = result?.response.error ?? { description: 'You seem to be offline.' }
         error.textContent = failure.description
         for (const listener of this.#listeners) listener({ error: failure })
@@ -222,12 +222,12 @@
     }
   }
 
-  function wayChoice([value, words]) {
+  function methodOption([value, words]) {
     const input = make('input', { type: 'radio', name: 'way', value, checked: value === 'upi' })
     return make('label', { className: 'way' }, input, make('span', {}, words))
   }
 
-  /** Fields of a way that is not chosen are out of the form. */
+  /** Disables the fields of the other methods, so that the browser does not validate them. */
   function show(groups, chosen) {
     for (const group of groups) {
       group.hidden = group.id !== chosen

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 import type { Database } from '#server/database/client/connect.ts'
-import { hexHmac, paymentText } from '#server/platform/payments/razorpay.ts'
+import { hexHmac, signedPayload } from '#server/platform/payments/razorpay.ts'
 import {
   updateObject,
   lockObject,
@@ -96,7 +96,7 @@ async function markLinkPaid(tx: Database, order: ProviderObject, payment: Provid
 export const checkoutResponse = (payment: ProviderObject, keySecret: string) => ({
   razorpay_payment_id: payment.id,
   razorpay_order_id: payment.order_id,
-  razorpay_signature: hexHmac(keySecret, paymentText(String(payment.order_id), payment.id)),
+  razorpay_signature: hexHmac(keySecret, signedPayload(String(payment.order_id), payment.id)),
 })
 
 /** Refunds at once: never more than was paid, and once per idempotency key. */

@@ -25,13 +25,13 @@ const batchSize = 50
 const maxDelaySeconds = 3600
 
 /** Delivers the events of the sandbox to the webhook of the store. */
-export const startWebhooks = (parts: WebhookDeps) =>
+export const startWebhookDelivery = (deps: WebhookDeps) =>
   repeat(intervalMs, async () => {
-    for (const event of await claimDueEvents(parts.db)) {
-      const response = await deliverEvent(parts, signEvent(event, parts.webhookSecret)).catch(
+    for (const event of await claimDueEvents(deps.db)) {
+      const response = await deliverEvent(deps, signEvent(event, deps.webhookSecret)).catch(
         () => undefined,
       )
-      if (response?.ok) await markDelivered(parts.db, event.id)
+      if (response?.ok) await markDelivered(deps.db, event.id)
       else log.warn({ event: event.id }, 'The webhook rejected an event, which will be sent again')
     }
   })

@@ -18,13 +18,13 @@ type AccountDeps = {
   /** Verifies an OTP; throws if it is wrong or expired. */
   verifyOtp: (db: Database, contactNumber: string, otp: string) => Promise<void>
   /** Hashes the phone number of an erased account. */
-  phoneHash: (contactNumber: string) => string
+  hashPhone: (contactNumber: string) => string
   hasRateLimits: boolean
 }
 
 /** Profile, addresses, data export and deletion of an account. */
 export function accountHandlers(deps: AccountDeps): Handlers {
-  const { geocoder, verifyOtp, phoneHash, hasRateLimits } = deps
+  const { geocoder, verifyOtp, hashPhone, hasRateLimits } = deps
   return {
     updateProfile: async ({ customer, body }) => ok({ user: await changeProfile(customer, body) }),
 
@@ -39,7 +39,7 @@ export function accountHandlers(deps: AccountDeps): Handlers {
       finish: async ({ customer, body: { otp } }, response) => {
         const contactNumber = await readContactNumber(customer)
         await verifyOtp(customer.db, contactNumber, otp)
-        await eraseUser(customer.db, customer.userId, phoneHash(contactNumber))
+        await eraseUser(customer.db, customer.userId, hashPhone(contactNumber))
         return response
       },
     },

@@ -29,8 +29,8 @@ export type AuthDeps = {
 /** Log in with an OTP, sign up and log out. */
 export function authHandlers(deps: AuthDeps): Handlers {
   const { sendMessage, publicOrigin, hasRateLimits, trustedProxies } = deps
-  const codeHash = createOtpHasher(deps.pepper)
-  const phoneHash = createPhoneHasher(deps.pepper)
+  const hashOtp = createOtpHasher(deps.pepper)
+  const hashPhone = createPhoneHasher(deps.pepper)
   const allHourly = deps.otpHourlyLimit ?? rules.otpLimits.allHourly
 
   return {
@@ -40,7 +40,7 @@ export function authHandlers(deps: AuthDeps): Handlers {
       const address = callerAddress(context, trustedProxies)
       const limit = async (tx: Database) =>
         hasRateLimits ? limitOtps(tx, { contactNumber, address, allHourly }) : undefined
-      const request = { contactNumber, requestedAt, codeHash, sendMessage, publicOrigin, limit }
+      const request = { contactNumber, requestedAt, hashOtp, sendMessage, publicOrigin, limit }
       const resendAt = await sendOtp(db, request)
       const user = await userByPhone(db, contactNumber)
       const resendAfterSeconds = Math.ceil((resendAt.getTime() - clock.now().getTime()) / 1000)
@@ -48,10 +48,10 @@ export function authHandlers(deps: AuthDeps): Handlers {
     },
 
     verifyOtp: async ({ db, body: { contactNumber, otp } }) => {
-      await verifyOtp(db, { contactNumber, otp, codeHash })
+      await verifyOtp(db, { contactNumber, otp, hashOtp })
       const user = await userByPhone(db, contactNumber)
       if (user) {
-        await savePhoneHash(db, user._id, phoneHash(contactNumber))
+        await savePhoneHash(db, user._id, hashPhone(contactNumber))
         return ok({ result: { token: await openSession(db, user._id), user } })
       }
       const signupToken = await issueSignupToken(db, contactNumber)
@@ -59,7 +59,7 @@ export function authHandlers(deps: AuthDeps): Handlers {
     },
 
     signup: async ({ db, body }) =>
-      ok({ message: 'Signed up successfully!', result: await signUp(db, body, phoneHash) }),
+      ok({ message: 'Signed up successfully!', result: await signUp(db, body, hashPhone) }),
 
     logout: async ({ db, sessionId }) => {
       await endSession(db, sessionId)
@@ -83,7 +83,7 @@ async function issueSignupToken(db: Database, contactNumber: string): Promise<st
 }
 
 /** Creates the account of a verified phone number and logs in. */
-async function signUp(db: Database, signup: Signup, phoneHash: HashPhone): Promise<LoginResult> {
+async function signUp(db: Database, signup: Signup, hashPhone: HashPhone): Promise<LoginResult> {
   validateDateOfBirth(signup.dateOfBirth)
   return db.transaction(async (tx) => {
     await redeemSignupToken(tx, signup)
@@ -92,7 +92,7 @@ async function signUp(db: Database, signup: Signup, phoneHash: HashPhone): Promi
       .insert(users)
       .values({
         ...{ firstName, lastName, gender, dateOfBirth, contactNumber },
-        phoneHash: phoneHash(contactNumber),
+        phoneHash: hashPhone(contactNumber),
         createdAt: clock.now(),
       })
       .onConflictDoNothing()

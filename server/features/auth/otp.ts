@@ -12,7 +12,7 @@ import { clock, minuteMs } from '#server/platform/runtime/clock.ts'
 
 const { validForMs, resendWaitsMs, resendWaitsResetMs } = rules.otp
 const longestWaitMs = Math.max(...resendWaitsMs)
-/** A longer wait than any was stored before the clock was set back. */
+/** A wait that is longer than the longest one was stored before the clock was set back, so it counts as over. */
 const isWaitOver = (resendAt: Date, now: Date) =>
   resendAt <= now || resendAt.getTime() > now.getTime() + longestWaitMs + minuteMs
 
@@ -26,7 +26,7 @@ type OtpRequest = {
 }
 
 type SendOtpOptions = OtpRequest & {
-  codeHash: HashOtp
+  hashOtp: HashOtp
   sendMessage: SendMessage
   /** The origin of the store: browsers autofill the OTP on pages of this host only. */
   publicOrigin: string
@@ -44,12 +44,12 @@ type SendOtpOptions = OtpRequest & {
  * @returns when the next OTP can be requested
  */
 export async function sendOtp(db: Database, options: SendOtpOptions): Promise<Date> {
-  const { contactNumber, codeHash, sendMessage, publicOrigin, limit } = options
+  const { contactNumber, hashOtp, sendMessage, publicOrigin, limit } = options
   const existingResendAt = await findConcurrentOtp(db, options)
   if (existingResendAt) return existingResendAt
   const otp = generateOtp()
   const resendAt = await db.transaction(async (tx) => {
-    const nextResendAt = await storeOtp(tx, contactNumber, codeHash(contactNumber, otp))
+    const nextResendAt = await storeOtp(tx, contactNumber, hashOtp(contactNumber, otp))
     if (nextResendAt) await limit(tx)
     return nextResendAt
   })
@@ -154,16 +154,16 @@ async function storeOtp(db: Database, contactNumber: string, codeHash: string) {
 
 const { tries, failures, lockedForMs } = rules.otp
 
-type Guess = { contactNumber: string; otp: string; codeHash: HashOtp }
+type Guess = { contactNumber: string; otp: string; hashOtp: HashOtp }
 
 /**
  * Verifies an OTP, which can be used once.
  *
  * @throws StoreError 'invalid' if it is wrong, expired or used, 'too_many' after too many guesses
  */
-export async function verifyOtp(db: Database, { contactNumber, otp, codeHash }: Guess) {
+export async function verifyOtp(db: Database, { contactNumber, otp, hashOtp }: Guess) {
   const storedHash = await countGuess(db, contactNumber)
-  const isRight = storedHash !== undefined && isEqualHash(storedHash, codeHash(contactNumber, otp))
+  const isRight = storedHash !== undefined && isEqualHash(storedHash, hashOtp(contactNumber, otp))
   const isMarkedUsed = isRight && (await markOtpUsed(db, contactNumber, storedHash))
   if (isMarkedUsed) return
   if (storedHash && !isRight) await countFailure(db, contactNumber)

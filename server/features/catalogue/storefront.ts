@@ -152,13 +152,13 @@ export async function readSizeCharts(
   query: { brandId: string; categoryId: string; subcategoryId: string },
 ) {
   const rows = await db.select().from(sizeCharts).where(eq(sizeCharts.categoryId, query.categoryId))
-  const fits = rows.filter(
+  const applicable = rows.filter(
     ({ brandId, subcategoryId }) =>
       (brandId === null || brandId === query.brandId) &&
       (subcategoryId === null || subcategoryId === query.subcategoryId),
   )
   const specificity = (row: (typeof rows)[number]) =>
     Number(row.brandId !== null) * 2 + Number(row.subcategoryId !== null)
-  const [best] = fits.sort((a, b) => specificity(b) - specificity(a))
+  const [best] = applicable.sort((a, b) => specificity(b) - specificity(a))
   return best ? [{ sizeChartImages: best.images }] : []
 }

@@ -7,16 +7,16 @@ import type { Database } from '#server/database/client/connect.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { purchaseTerms, shippingCharges } from '#server/database/schema/storefront.ts'
 
-type ChargedType = (typeof shippingCharges.$inferSelect)['shippingType']
+type PurchaseType = (typeof shippingCharges.$inferSelect)['shippingType']
 
 /** Charges of a purchase type in paise, besides its items. A missing charge is 0. */
-export type Charges = { purchaseType: ChargedType; shippingPaise: number; trialPaise: number }
+export type Charges = { purchaseType: PurchaseType; shippingPaise: number; trialPaise: number }
 export type ChargeChanges = {
   shippingPaise?: number | undefined
   trialPaise?: number | undefined
 }
 
-export async function readCharges(db: Database, purchaseType: ChargedType): Promise<Charges> {
+export async function readCharges(db: Database, purchaseType: PurchaseType): Promise<Charges> {
   const isOfType = eq(shippingCharges.shippingType, purchaseType)
   const [shipping] = await db.select().from(shippingCharges).where(isOfType)
   const hasTerms = eq(purchaseTerms.purchaseType, purchaseType)
@@ -34,7 +34,7 @@ export async function readCharges(db: Database, purchaseType: ChargedType): Prom
  */
 export function changeCharges(
   db: Database,
-  purchaseType: ChargedType,
+  purchaseType: PurchaseType,
   { shippingPaise, trialPaise }: ChargeChanges,
 ): Promise<Charges> {
   return db.transaction(async (tx) => {
@@ -73,7 +73,7 @@ const maxLength = 5000
  */
 export async function changeConditions(
   db: Database,
-  purchaseType: ChargedType,
+  purchaseType: PurchaseType,
   html: string,
 ): Promise<Terms> {
   const sanitized = sanitizeHtml(html, { allowedTags, allowedAttributes: {} })

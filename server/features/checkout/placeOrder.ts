@@ -27,7 +27,7 @@ import type { CustomerContext } from '#server/platform/http/handler.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { limitRate } from '#server/platform/limits/rateLimits.ts'
 import type { PaymentProvider } from '#server/platform/payments/paymentProvider.ts'
-import { clock } from '#server/platform/runtime/clock.ts'
+import { clock, hourMs } from '#server/platform/runtime/clock.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import type { AddressRow } from '#server/commerce/customers.ts'
 import { normalizedStreet, cashRefusal } from '#server/commerce/cashOnDelivery.ts'
@@ -280,11 +280,13 @@ function requireTrialAllowed({ cart, lines }: Quote, { hasTryAndBuy }: Warehouse
   }
 }
 
-const withinMs = 60 * 60 * 1000
-
 /** Limits reservations, because customers who never pay keep items from others. */
 function limitReservations({ db, userId }: CustomerContext): Promise<void> {
-  const limit = { bucket: `holds:${userId}`, max: rules.payment.reservationsHourly, withinMs }
+  const limit = {
+    bucket: `holds:${userId}`,
+    max: rules.payment.reservationsHourly,
+    withinMs: hourMs,
+  }
   return limitRate(db, limit, 'You’ve started too many payments. Please try again later.')
 }
 

@@ -67,14 +67,14 @@ async function readAvailableCoupons({ db, userId }: CustomerContext): Promise<Co
     const { purchaseType } = row
     const goods = Number.MAX_SAFE_INTEGER as Paise
     const use = { userId, goods, purchaseType: purchaseType ?? 'Standard' }
-    const isOpen = await computeDiscount(db, row, use).then(() => true, isRefusal)
+    const isOpen = await computeDiscount(db, row, use).then(() => true, falseIfNotApplicable)
     if (isOpen) offers.push(couponOf(row))
   }
   return offers
 }
 
 /** Returns false if a coupon cannot be used; rethrows any other error. */
-function isRefusal(error: unknown): false {
+function falseIfNotApplicable(error: unknown): false {
   if (error instanceof StoreError && error.code === 'coupon_not_applicable') return false
   throw error
 }

@@ -65,13 +65,16 @@ export function encodeGazetteer(areas: Area[]): Buffer {
   return Buffer.concat([encodeVarints([head.length]), head, ...columns.map(encodeVarints), names])
 }
 
-/** Delta encoding: places of a pincode are close together, and so are neighbouring pincodes. */
-function deltaEncode(areas: Area[], of: (place: AreaPlace) => number): number[] {
+/**
+ * Delta encoding, because places of a pincode are close together, and so are neighbouring pincodes. Negative
+ * steps are ZigZag-encoded as odd numbers.
+ */
+function deltaEncode(areas: Area[], valueOf: (place: AreaPlace) => number): number[] {
   let before = 0
   return areas.flatMap(({ places }) =>
     places.map((place) => {
-      const step = of(place) - before
-      before = of(place)
+      const step = valueOf(place) - before
+      before = valueOf(place)
       return step < 0 ? -2 * step - 1 : 2 * step
     }),
   )
@@ -99,7 +102,7 @@ export function decodeGazetteer(file: Buffer): Gazetteer {
   const districts = column(new Uint16Array(head.areas))
   const states = column(new Uint16Array(head.areas))
   const counts = column(new Uint16Array(head.areas))
-  const marks = column(new Uint16Array(head.places))
+  const packedRanks = column(new Uint16Array(head.places))
   return {
     pincodes,
     cities,
@@ -107,8 +110,8 @@ export function decodeGazetteer(file: Buffer): Gazetteer {
     states,
     words: head.words,
     areas: areasOf(counts, head.places),
-    ranks: Uint8Array.from(marks, (mark) => mark >> 1),
-    landmarks: Uint8Array.from(marks, (mark) => mark & 1),
+    ranks: Uint8Array.from(packedRanks, (packed) => packed >> 1),
+    landmarks: Uint8Array.from(packedRanks, (packed) => packed & 1),
     latitudes: deltaDecode(column(new Uint32Array(head.places))),
     longitudes: deltaDecode(column(new Uint32Array(head.places))),
     ...namesIn(next.rest(), head.places),
@@ -119,7 +122,7 @@ type Header = { areas: number; places: number; words: string[] }
 
 function createReader(file: Buffer) {
   let at = 0
-  const take = (length: number) => file.subarray(at, (at += length))
+  const readBytes = (length: number) => file.subarray(at, (at += length))
   return {
     number() {
       let value = 0
@@ -130,7 +133,7 @@ function createReader(file: Buffer) {
       }
       return value
     },
-    text: (length: number) => take(length).toString(),
+    text: (length: number) => readBytes(length).toString(),
     rest: () => file.subarray(at),
   }
 }

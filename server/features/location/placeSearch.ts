@@ -1,4 +1,4 @@
-import { setImmediate as letOthersWork } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 
 import type { PlaceSuggestion } from '#contract/location.ts'
 import type { Places } from './gazetteerFile.ts'
@@ -107,6 +107,7 @@ type PlaceWords = {
 /** How many words do not match the place, and how well the others match. */
 type MatchScore = { unmatched: number; bonus: number }
 
+/** Points that are added to the rank of a place (0 to 127). */
 const wholeNameScore = 30
 const beginningScore = 12
 const wholeWordsScore = 6
@@ -159,7 +160,7 @@ async function placeIndex(count: number, wordsOf: (place: number) => string[]) {
 async function buildIndex(count: number, wordsOf: (place: number) => string[]) {
   const byWord = new Map<string, number[]>()
   for (let place = 0; place < count; place++) {
-    if (place % chunkSize === 0) await letOthersWork()
+    if (place % chunkSize === 0) await yieldToEventLoop()
     for (const word of new Set(wordsOf(place))) {
       const places = byWord.get(word)
       if (places) places.push(place)

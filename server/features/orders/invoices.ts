@@ -160,7 +160,7 @@ function goodsRow(line: LineRow): Row {
   }
 }
 
-/** SAC 9968 (courier services); the charge includes the tax. */
+/** SAC 996813 (local delivery services), taxed at 18 %. The charge includes the tax. */
 const deliveryService = { sac: '996813', basisPoints: 1800 }
 
 function chargeRows(order: OrderRow, lines: LineRow[], sellerState: string): Row[] {

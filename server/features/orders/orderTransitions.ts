@@ -152,8 +152,8 @@ async function releaseUnsoldSizes(tx: Database, orderId: string, lines: LineRow[
 }
 
 /**
- * Push texts by status; the arrival time follows those of a delivery. Customers get no notification
- * of what they did themselves.
+ * Push texts by status; the arrival time is appended while the order is in transit. Customers get no
+ * notification of what they did themselves.
  */
 const pushTexts: Partial<Record<OrderStatus, NotificationText>> = {
   Shipped: { title: 'Shipped', body: 'We’ve handed your order to a delivery agent.' },
@@ -195,15 +195,15 @@ async function notifyOrderStatus(
   order: OrderRow,
   { to, by }: Transition,
 ): Promise<void> {
-  const pushWords = pushTexts[to]
-  if (!pushWords || by === 'shopper') return
+  const pushText = pushTexts[to]
+  if (!pushText || by === 'shopper') return
   const path = isFinished(to) ? orderPath(order.id) : trackingPath(order.id)
   await enqueuePush(tx, {
     userId: order.userId,
     topic: 'orders',
     text: {
-      title: pushWords.title,
-      body: pushWords.body + arrivalSentence(order, to),
+      title: pushText.title,
+      body: pushText.body + arrivalSentence(order, to),
       path,
       tag: `order-${order.id}`,
     },

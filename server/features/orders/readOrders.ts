@@ -170,7 +170,7 @@ function refundOf(
   rows: RefundRow[],
 ): { refund?: OrderRefund } {
   if (refundedPaise === 0) return {}
-  // The sum on the order has neither surplus payments nor other currencies.
+  // The amount on the order does not include refunds of surplus payments or in other currencies.
   const counted = rows.filter(
     ({ status, reason, currency }) =>
       status !== 'failed' && currency === 'INR' && !surplusReasons.includes(reason),

@@ -122,11 +122,11 @@ export const resizeReturnPhoto = (
 /** Stores a resized photo and returns its URL path. */
 export async function saveReturnPhoto(
   { db, userId }: CustomerContext,
-  picture: Uint8Array,
+  photo: Uint8Array,
 ): Promise<string> {
   const [saved] = await db
     .insert(returnPhotos)
-    .values({ userId, picture: Buffer.from(picture), createdAt: clock.now() })
+    .values({ userId, picture: Buffer.from(photo), createdAt: clock.now() })
     .returning({ id: returnPhotos.id })
   return returnPhotoPath(saved?.id ?? '')
 }

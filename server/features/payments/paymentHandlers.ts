@@ -51,14 +51,14 @@ const pollIntervalMs = 2000
 /** Reads the status of a payment, synchronized with the provider. */
 async function readPayment(customer: CustomerContext, provider: PaymentProvider, orderId: string) {
   const { order, payment } = await findOrder(customer, orderId)
-  const isOpen = order.state !== 'placed' && payment?.providerOrderId
-  if (isOpen && isDue(payment)) {
-    await syncPayment(customer.db, provider, isOpen).catch((error: unknown) => {
+  const openProviderOrderId = order.state !== 'placed' && payment?.providerOrderId
+  if (openProviderOrderId && isDue(payment)) {
+    await syncPayment(customer.db, provider, openProviderOrderId).catch((error: unknown) => {
       if (!(error instanceof StoreError)) throw error
       log.warn({ orderId }, 'A payment could not be queried')
     })
   }
-  const currentOrder = isOpen ? (await findOrder(customer, orderId)).order : order
+  const currentOrder = openProviderOrderId ? (await findOrder(customer, orderId)).order : order
   return {
     state: await readPaymentState(customer.db, currentOrder),
     order: {

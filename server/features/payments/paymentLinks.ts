@@ -121,7 +121,7 @@ function claimLink(
 
 function refuseTooSoon(link: LinkRow | undefined) {
   const remainingMs = (link?.linkSentAt?.getTime() ?? 0) + resendAfterMs - clock.now().getTime()
-  // A longer pause was stored before the clock was set back.
+  // More than the whole pause remains only if the clock was set back since the link was sent.
   if (remainingMs <= 0 || remainingMs > resendAfterMs) return
   const seconds = Math.ceil(remainingMs / 1000)
   throw new StoreError(

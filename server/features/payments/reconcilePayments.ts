@@ -46,11 +46,7 @@ export async function sweepPayments(db: Database, provider: PaymentProvider): Pr
   if (failures.length > 0) throw failures[0]
 }
 
-const {
-  pollMs: pollIntervalMs,
-  slowPollMs: slowPollIntervalMs,
-  pollForMs: pollForMs,
-} = rules.payment
+const { pollMs: pollIntervalMs, slowPollMs: slowPollIntervalMs, pollForMs } = rules.payment
 const concurrency = 8
 const maxOpenPerRun = 500
 

@@ -47,7 +47,7 @@ export function settlePayment(db: Database, captured: ProviderPayment): Promise<
     if (!isExpectedAmount(payment, captured)) return cancelWrongAmount(tx, order, captured)
     return order.state === 'expired'
       ? placeExpiredOrder(tx, order, captured)
-      : placeOnTime(tx, order, captured)
+      : placeReservedOrder(tx, order, captured)
   })
 }
 
@@ -78,7 +78,7 @@ async function capture(
     .where(eq(payments.id, id))
 }
 
-async function placeOnTime(
+async function placeReservedOrder(
   tx: Database,
   order: OrderRow,
   captured: ProviderPayment,
@@ -107,7 +107,7 @@ async function placeExpiredOrder(tx: Database, order: OrderRow, captured: Provid
     await cancelOrder(tx, order, { ...captured, reason: 'late_payment' })
     return 'refunded' as const
   }
-  return placeOnTime(tx, order, captured)
+  return placeReservedOrder(tx, order, captured)
 }
 
 type PaymentDetails = Pick<ProviderPayment, 'method' | 'card'>

@@ -87,7 +87,7 @@ async function readReviews(
 
 type Row = typeof reviews.$inferSelect
 
-/** In the order of the customer. */
+/** In the order that the customer chose. */
 const approvedPhotoIds = sql<string[]>`array(
   select p.id::text from review_photos p
   where p.review_id = reviews.id and p.approved_at is not null

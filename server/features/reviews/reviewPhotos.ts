@@ -20,11 +20,11 @@ export const resizeReviewPhoto = (
 /** Stores a resized photo and returns its URL path. Without a review it is deleted after a day. */
 export async function saveReviewPhoto(
   { db, userId }: CustomerContext,
-  picture: Uint8Array,
+  photo: Uint8Array,
 ): Promise<string> {
   const [saved] = await db
     .insert(reviewPhotos)
-    .values({ userId, picture: Buffer.from(picture), createdAt: clock.now() })
+    .values({ userId, picture: Buffer.from(photo), createdAt: clock.now() })
     .returning({ id: reviewPhotos.id })
   return pendingPhotoUrl(saved?.id ?? '')
 }

@@ -21,10 +21,10 @@ export type SearchDeps = {
 
 const maxSuggestions = rules.search.suggestions
 /** More than shown, because products may have sold out since the index was built. */
-const candidates = 4 * maxSuggestions
+const candidateCount = 4 * maxSuggestions
 
 export function searchHandlers({ index }: SearchDeps): Handlers {
-  let readBatched: ReadBatched | undefined
+  let readBatched: ReadProducts | undefined
   return {
     readTrendingSearches: async ({ db }) =>
       ok({ result: { data: await readTrendingSearches(db, await snapshotOf(db, index)) } }),
@@ -45,7 +45,9 @@ const suggestedIds = (snapshot: CatalogueSnapshot, search: string): string[] =>
   cachedIds(snapshot, search.toLowerCase(), () => {
     if (wordsOfText(search).length === 0) return []
     const ranked = searchCatalogue(snapshot, search).ranked()
-    return [...ranked.subarray(0, candidates)].map((position) => snapshot.ids[position] as string)
+    return [...ranked.subarray(0, candidateCount)].map(
+      (position) => snapshot.ids[position] as string,
+    )
   })
 
 const hasStock = ({ stock }: Product) => Object.values(stock).some((quantity) => quantity > 0)
@@ -54,10 +56,10 @@ const inStockFirst = (found: Product[]) =>
   [true, false].flatMap((isInStock) => found.filter((product) => hasStock(product) === isInStock))
 
 type ProductsById = Map<string, Product>
-type ReadBatched = (ids: string[]) => Promise<Product[]>
+type ReadProducts = (ids: string[]) => Promise<Product[]>
 
 const readInOrder =
-  (db: Database): ReadBatched =>
+  (db: Database): ReadProducts =>
   async (ids) => {
     const found = await readProducts(db, ids)
     return ids.flatMap((id) => found.get(id) ?? [])
@@ -67,7 +69,7 @@ const readInOrder =
  * Reads products by id and batches concurrent requests: ids that arrive while a query runs go into
  * the next one. Must not be used in a transaction.
  */
-function batchReads(db: Database): ReadBatched {
+function batchReads(db: Database): ReadProducts {
   let pendingIds = new Set<string>()
   let next: Promise<ProductsById> | undefined
   let running: Promise<unknown> = Promise.resolve()

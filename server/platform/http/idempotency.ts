@@ -213,11 +213,11 @@ async function readStoredResponse(
 }
 
 async function readRow(tx: Database, request: IdempotentRequest) {
-  const [row] = await tx.select().from(idempotencyKeys).where(rowOf(request))
+  const [row] = await tx.select().from(idempotencyKeys).where(isRowOf(request))
   return row
 }
 
-const rowOf = ({ userId, key, call }: IdempotentRequest) =>
+const isRowOf = ({ userId, key, call }: IdempotentRequest) =>
   and(
     eq(idempotencyKeys.userId, userId),
     eq(idempotencyKeys.key, key),

@@ -40,26 +40,26 @@ export async function resizeUpload(
   return runLimited(() => resize(file, longestEdgePx))
 }
 
-async function resize(file: Uint8Array, edge: number): Promise<Uint8Array<ArrayBuffer>> {
+async function resize(file: Uint8Array, edgePx: number): Promise<Uint8Array<ArrayBuffer>> {
   // Loaded when the first photo arrives: the library is large.
   const { default: sharp } = await import('sharp')
   try {
-    const picture = await sharp(file, { limitInputPixels })
+    const photo = await sharp(file, { limitInputPixels })
       .rotate()
-      .resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true })
+      .resize({ width: edgePx, height: edgePx, fit: 'inside', withoutEnlargement: true })
       .webp({ quality })
       .timeout({ seconds: timeoutSeconds })
       .toBuffer()
-    return new Uint8Array(picture)
+    return new Uint8Array(photo)
   } catch {
     throw new StoreError('invalid', 'We couldn’t read this photo. Please choose another one.')
   }
 }
 
 /** Crops a resized photo to a small square. */
-export async function cropThumbnail(picture: Uint8Array, edgePx: number): Promise<Buffer> {
+export async function cropThumbnail(photo: Uint8Array, edgePx: number): Promise<Buffer> {
   const { default: sharp } = await import('sharp')
-  return sharp(picture)
+  return sharp(photo)
     .resize({ width: edgePx, height: edgePx, fit: 'cover' })
     .webp({ quality })
     .toBuffer()

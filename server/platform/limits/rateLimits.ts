@@ -17,8 +17,8 @@ type Limit = { bucket: string; max: number; withinMs: number }
 const clockToleranceMs = minuteMs
 
 /**
- * Increments the bucket's counter, or restarts it if its window has ended, and returns the new count. A
- * window that ends later than a new one would was stored before the clock was set back.
+ * Increments the bucket's counter, or restarts it if its window has ended, and returns the new count. It also
+ * restarts a window that ends later than a new one would: the clock was set back after that window began.
  */
 export async function incrementBucket(db: Database, { bucket, withinMs }: Omit<Limit, 'max'>) {
   const now = clock.now()
@@ -136,10 +136,13 @@ export function createReadLimiter(trustedProxies: number, counts: ReadCounts = n
   })
 }
 
-type Counting = { trustedProxies: number; counts: ReadCounts; max: number }
+type ReadLimit = { trustedProxies: number; counts: ReadCounts; max: number }
 
 /** Counts a request of the caller's address. Returns the end of the window if the limit is exceeded. */
-export function countRead(c: Context, { trustedProxies, counts, max }: Counting): Date | undefined {
+export function countRead(
+  c: Context,
+  { trustedProxies, counts, max }: ReadLimit,
+): Date | undefined {
   const address = callerAddress(c, trustedProxies)
   if (counts.size > maxAddresses) counts.clear()
   const count = countOf(counts, address)
@@ -151,7 +154,7 @@ export function countRead(c: Context, { trustedProxies, counts, max }: Counting)
 function countOf(counts: ReadCounts, address: string): ReadCount {
   const now = clock.now().getTime()
   const known = counts.get(address)
-  // The window is further away if the clock was set back meanwhile.
+  // A window that ends more than a minute from now began before the clock was set back.
   if (known && known.until > now && known.until <= now + minuteMs) return known
   // Windows are aligned to clock minutes, so that all processes use the same ones.
   const until = (Math.floor(now / minuteMs) + 1) * minuteMs

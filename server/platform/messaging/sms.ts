@@ -15,7 +15,7 @@ export function msg91(
 ): SendMessage {
   return async (message) => {
     try {
-      const response = await fetch(`${origin}/api/v5/${callOf(message)}`, {
+      const response = await fetch(`${origin}/api/v5/${pathOf(message)}`, {
         method: 'POST',
         headers: { authkey: keys.authKey, 'Content-Type': 'application/json' },
         body: JSON.stringify(bodyOf(message, keys)),
@@ -32,7 +32,7 @@ export function msg91(
   }
 }
 
-const callOf = ({ otp }: Message) => (otp ? 'otp' : 'flow')
+const pathOf = ({ otp }: Message) => (otp ? 'otp' : 'flow')
 
 function bodyOf({ to, otp, link, text }: Message, { otpTemplate, linkTemplate }: Keys) {
   const mobile = `91${to}`

@@ -83,7 +83,7 @@ export function metricsText(gauges: Metric[]): string {
   const histograms = [requests, timings, shifts].flatMap((metric) => metric.lines())
   const gaugesAndCounters = [...gauges, ...otpCounters()].flatMap(
     ({ name, help, type = 'gauge', rows }) => [
-      ...headLines(name, help, type),
+      ...headerLines(name, help, type),
       ...rows.map(({ labels = {}, value }) => sample(name, labels, value)),
     ],
   )
@@ -114,7 +114,7 @@ export function histogram(name: string, help: string, bounds: number[]) {
       })
     },
     lines: (): string[] => [
-      ...headLines(name, help, 'histogram'),
+      ...headerLines(name, help, 'histogram'),
       ...[...all.values()].flatMap(({ labels, counts, sum, count }) => [
         ...bounds.map((le, at) => sample(`${name}_bucket`, { ...labels, le }, counts[at] ?? 0)),
         sample(`${name}_bucket`, { ...labels, le: '+Inf' }, count),
@@ -125,7 +125,7 @@ export function histogram(name: string, help: string, bounds: number[]) {
   }
 }
 
-const headLines = (name: string, help: string, type: string) => [
+const headerLines = (name: string, help: string, type: string) => [
   `# HELP ${name} ${help}`,
   `# TYPE ${name} ${type}`,
 ]
@@ -140,13 +140,14 @@ const labelText = (labels: Labels) =>
     .map(([name, value]) => `${name}="${String(value).replace(/[\\"\n]/g, '_')}"`)
     .join(',')
 
-const everyMs = 10
-const delays = monitorEventLoopDelay({ resolution: everyMs })
+/** The sampling interval. Each measured delay includes it, so it is subtracted. */
+const resolutionMs = 10
+const delays = monitorEventLoopDelay({ resolution: resolutionMs })
 delays.enable()
 
 /** 99th percentile of the event loop delay since the last call, in milliseconds. */
 export function readLoopDelayMs(): number {
-  const ms = delays.percentile(99) / 1_000_000 - everyMs
+  const ms = delays.percentile(99) / 1_000_000 - resolutionMs
   delays.reset()
   return Math.max(0, Math.round(ms * 10) / 10)
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 
-import { hexHmac, isSignedBy, paymentText } from './razorpay.ts'
+import { hexHmac, isSignedBy, signedPayload } from './razorpay.ts'
 
 /** The example that the provider publishes. */
 const secret = 'EnLs21M47BllR3X8PSFtjtbd'
-const text = paymentText('order_IEIaMR65cu6nz3', 'pay_IH4NVgf4Dreq1l')
+const text = signedPayload('order_IEIaMR65cu6nz3', 'pay_IH4NVgf4Dreq1l')
 const signature = '0d4e745a1838664ad6c9c9902212a32d627d68e917290b0ad5f08ff4561bc50f'
 
 test('the published example is signed as published [checkout.9]', () => {
@@ -29,7 +29,7 @@ test.each(['', 'x', signature.slice(1), `${signature}0`, signature.toUpperCase()
 )
 
 test('a signature is valid for its own order only [safe.4]', () => {
-  const other = paymentText('order_IEIaMR65cu6nz4', 'pay_IH4NVgf4Dreq1l')
+  const other = signedPayload('order_IEIaMR65cu6nz4', 'pay_IH4NVgf4Dreq1l')
 
   expect(isSignedBy(secret, other, signature)).toBe(false)
 })

@@ -73,7 +73,7 @@ export function razorpay(
       }),
     readRefund: (refundId) => read(ProviderRefund, `/refunds/${refundId}`),
     isPaymentSigned: ({ orderId, paymentId, signature }) =>
-      isSignedBy(keySecret, paymentText(orderId, paymentId), signature),
+      isSignedBy(keySecret, signedPayload(orderId, paymentId), signature),
     isWebhookSigned: (rawBody, signature) => isSignedBy(webhookSecret, rawBody, signature),
   }
 }
@@ -137,7 +137,7 @@ export class ProviderRejectionError extends StoreError {
   }
 }
 
-const tries = 3
+const maxAttempts = 3
 const unavailable = () =>
   new StoreError('unavailable', 'The payment provider isn’t responding. Please try again.')
 
@@ -160,7 +160,7 @@ function createClient(authorization: string, options: RazorpayOptions = {}) {
       const response = await send(call).catch((error: unknown) => error as Error)
       const isTemporary = response instanceof Error || isRetryable(response.status)
       if (!isTemporary) return bodyOf(response)
-      if (attempt === tries) {
+      if (attempt === maxAttempts) {
         const err =
           response instanceof Error
             ? response
@@ -196,5 +196,5 @@ export function isSignedBy(secret: string, text: string, signature: string): boo
   return timingSafeEqual(Buffer.from(signature), Buffer.from(hexHmac(secret, text)))
 }
 
-/** The text that the signature of a checkout payment covers. */
-export const paymentText = (orderId: string, paymentId: string) => `${orderId}|${paymentId}`
+/** The text over which Razorpay computes the signature of a checkout payment. */
+export const signedPayload = (orderId: string, paymentId: string) => `${orderId}|${paymentId}`

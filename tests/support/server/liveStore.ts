@@ -3,7 +3,7 @@ import { HTTPException } from 'hono/http-exception'
 
 import { openConnection } from '#server/database/client/connect.ts'
 import { sandboxApi } from '#server/demo/payments/sandboxApi.ts'
-import { startWebhooks } from '#server/demo/payments/sandboxWebhooks.ts'
+import { startWebhookDelivery } from '#server/demo/payments/sandboxWebhooks.ts'
 import { sandboxCheckoutRoutes } from '#server/demo/payments/sandboxCheckout.ts'
 import { freshDatabase } from '#tests/support/database/freshDatabase.ts'
 import { openPort } from './openPort.ts'
@@ -51,7 +51,7 @@ export async function startLiveStore() {
     'ignore',
     'liveChild.ts',
   )
-  const stopWebhooks = startWebhooks({
+  const stopWebhooks = startWebhookDelivery({
     db,
     webhookSecret: razorpayKeys.webhookSecret,
     send: (path, init) => fetch(`${store.origin}${path}`, init),

@@ -26,7 +26,7 @@ type ImportReport = {
   refused: number
 }
 
-type Import = {
+type ImportOptions = {
   rows: AsyncIterable<FileRow>
   mapping: ImportMapping
   /** Rejects the whole file if one row is invalid. */
@@ -46,7 +46,7 @@ export class FileRejectedError extends Error {}
  * Imports the products of a file row by row. A product whose code exists is updated. A strict
  * import is one transaction.
  */
-export async function importCatalogue(db: Database, options: Import): Promise<ImportReport> {
+export async function importCatalogue(db: Database, options: ImportOptions): Promise<ImportReport> {
   const report: ImportReport = {
     read: 0,
     added: 0,
@@ -69,7 +69,11 @@ export async function importCatalogue(db: Database, options: Import): Promise<Im
   return report
 }
 
-async function importRows(db: Database, options: Import, report: ImportReport): Promise<void> {
+async function importRows(
+  db: Database,
+  options: ImportOptions,
+  report: ImportReport,
+): Promise<void> {
   const lineOfCode = new Map<string, number>()
   let batch: ImportedProduct[] = []
   const write = async () => {

@@ -11,13 +11,13 @@ const qualityOf = (width: number) => (width < 720 ? 68 : 60)
 /** The maximum is 6: a photo is encoded once and served for years. */
 const effort = 6
 /**
- * Images are cropped from the centre to these ratios of height to width: product cards and wide
- * banners.
+ * Images are cropped from the centre to these ratios of height to width, for product cards and wide banners.
+ * The stored URL path names `pathWidth`, or the default of `photoPath`.
  */
 export const imageShapes = {
-  card: { shape: 5 / 4, widths: photoWidths, named: undefined },
+  card: { heightToWidth: 5 / 4, widths: photoWidths, pathWidth: undefined },
   // Three times as wide as high; the smaller widths are for browsers that save data.
-  banner: { shape: 1 / 3, widths: [...photoWidths, bannerWidth], named: bannerWidth },
+  banner: { heightToWidth: 1 / 3, widths: [...photoWidths, bannerWidth], pathWidth: bannerWidth },
 } as const
 type ShapeName = keyof typeof imageShapes
 
@@ -49,7 +49,7 @@ export async function importPhoto(
   const hash = hashed.digest('hex').slice(0, 20)
   const folder = join(to, hash)
   if (!existsSync(folder)) await writeWidths(bytes, { folder, name, shapeName })
-  return photoPath(hash, imageShapes[shapeName].named)
+  return photoPath(hash, imageShapes[shapeName].pathWidth)
 }
 
 /** The folder appears only when all widths are written. */
@@ -57,13 +57,13 @@ async function writeWidths(
   bytes: Buffer,
   { folder, name, shapeName }: { folder: string; name: string; shapeName: ShapeName },
 ) {
-  const { shape, widths } = imageShapes[shapeName]
+  const { heightToWidth, widths } = imageShapes[shapeName]
   const { default: sharp } = await import('sharp')
   const temporaryFolder = `${folder}.${process.pid}`
   await mkdir(temporaryFolder, { recursive: true })
   try {
     for (const width of widths) {
-      const size = { width, height: Math.round(width * shape), fit: 'cover' as const }
+      const size = { width, height: Math.round(width * heightToWidth), fit: 'cover' as const }
       await sharp(bytes)
         .rotate()
         .resize(size)

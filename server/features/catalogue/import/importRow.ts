@@ -103,22 +103,24 @@ const lineText = singleLineText(anyLength)
 const linesText = multiLineText(anyLength)
 
 /** A value without invisible characters. File names are unchanged. */
-function cleanValue(of: ImportField, value: string): string {
+function cleanValue(field: ImportField, value: string): string {
   if (value.includes('\uFFFD'))
-    throw new RowRejectedError(`${of} "${value.slice(0, 40)}" is not UTF-8 text`)
-  const isClean = of === 'photos' || plainText.test(value)
-  const text = isClean ? value : v.parse(of === 'description' ? linesText : lineText, value)
-  if (text.length > maxLengths[of])
-    throw new RowRejectedError(`${of} is longer than ${maxLengths[of]} characters`)
+    throw new RowRejectedError(`${field} "${value.slice(0, 40)}" is not UTF-8 text`)
+  const isClean = field === 'photos' || plainText.test(value)
+  const text = isClean ? value : v.parse(field === 'description' ? linesText : lineText, value)
+  if (text.length > maxLengths[field])
+    throw new RowRejectedError(`${field} is longer than ${maxLengths[field]} characters`)
   return text
 }
 
 /** A row with our field names and defaults; missing values are empty. */
 function mapRow(record: Record<string, string>, mapping: ImportMapping) {
   const { columns, defaults } = mapping
-  const value = (of: ImportField) =>
-    cleanValue(of, record[columns[of] ?? of]?.trim() ?? '') || defaults[of]?.trim() || ''
-  return Object.fromEntries(importFields.map((of) => [of, value(of)])) as Record<
+  const value = (field: ImportField) =>
+    cleanValue(field, record[columns[field] ?? field]?.trim() ?? '') ||
+    defaults[field]?.trim() ||
+    ''
+  return Object.fromEntries(importFields.map((field) => [field, value(field)])) as Record<
     ImportField,
     string
   >
@@ -144,7 +146,9 @@ export type ImportedProduct = {
   details: { name: string; value: string }[]
   hsn: string
   gstBasisPoints: number | null
+  /** Country of origin. */
   origin: string
+  /** Month of manufacture. */
   madeIn: string
   maker: string
   makerAddress: string
@@ -198,7 +202,8 @@ export function productOfRow(
 
   const { code, name, brand, category, subcategory, colour, description, hsn, words } = row
   const { origin, madeIn, maker, makerAddress, netQuantity, careContact } = row
-  const hasValue = (of: 'stock' | 'sizes') => Boolean(record[mapping.columns[of] ?? of]?.trim())
+  const hasValue = (field: 'stock' | 'sizes') =>
+    Boolean(record[mapping.columns[field] ?? field]?.trim())
   return {
     ...{ code, name, brand, category, subcategory, colour, description, hsn, words },
     ...{ origin, madeIn, maker, makerAddress, netQuantity, careContact },
@@ -233,7 +238,7 @@ function stockOf(row: Record<'sizes' | 'stock', string>, separator: string) {
     if (!Number.isInteger(onHand))
       throw new RowRejectedError(`stock "${part}" is not a whole number`)
     if (onHand > maxStock) throw new RowRejectedError(`stock "${part}" is too high`)
-    for (const of of isForAll ? listed : [first]) stock.set(of, onHand)
+    for (const size of isForAll ? listed : [first]) stock.set(size, onHand)
   }
   for (const size of listed) if (!stock.has(size)) stock.set(size, 0)
   if (stock.size === 0) throw new RowRejectedError('sizes is empty')
@@ -256,10 +261,10 @@ const split = (text: string, separator: string) =>
  */
 const numberPattern = /^(\d+|\d{1,3}(,\d{2,3})*,\d{3})?(\.\d{1,2})?$/
 
-function numberOf(of: string, text: string): number {
+function numberOf(field: string, text: string): number {
   const digits = text.replace(/[₹\s]/g, '')
   if (digits === '' || !numberPattern.test(digits))
-    throw new RowRejectedError(`${of} "${text}" is not a number`)
+    throw new RowRejectedError(`${field} "${text}" is not a number`)
   return Number(digits.replaceAll(',', ''))
 }
 
@@ -269,9 +274,9 @@ function basisPointsOf(gstPercent: string): number {
   return Math.round(percent * 100)
 }
 
-function amountOf(of: string, text: string): Paise {
-  const paise = toPaise(numberOf(of, text) as Rupees)
-  if (paise === 0) throw new RowRejectedError(`${of} is 0`)
-  if (paise > maxPaise) throw new RowRejectedError(`${of} "${text}" is too high`)
+function amountOf(field: string, text: string): Paise {
+  const paise = toPaise(numberOf(field, text) as Rupees)
+  if (paise === 0) throw new RowRejectedError(`${field} is 0`)
+  if (paise > maxPaise) throw new RowRejectedError(`${field} "${text}" is too high`)
   return paise
 }

@@ -12,7 +12,7 @@ import {
 import type { Database } from '#server/database/client/connect.ts'
 import { type ImportedProduct, slugOf } from './importRow.ts'
 
-const tints = 7
+const tintCount = 7
 
 /**
  * Inserts and updates products by code, with their brands and categories. Unchanged rows are not
@@ -207,7 +207,7 @@ function productRow(product: ImportedProduct) {
     brandId: slugOf(brand),
     categoryId: categoryId(product),
     subcategoryIds: hasSubcategory(product) ? [subcategoryId(product)] : [],
-    tint: [...product.code].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % tints,
+    tint: [...product.code].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % tintCount,
     isPublished: [origin, maker, makerAddress, netQuantity, careContact].every(
       (value) => value !== '',
     ),
