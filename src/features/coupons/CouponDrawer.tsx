@@ -50,7 +50,7 @@ function OfferCard({ offer, isBusy, onApply }: OfferCardProps) {
         {problem && <p className={styles.couponDrawerProblem}>{problem}</p>}
         {problem && missing > 0 && (
           <p>
-            Add <Money paise={missing} /> more to use it.
+            Add items worth <Money paise={missing} /> more to use this coupon.
           </p>
         )}
       </div>
