@@ -275,7 +275,7 @@ function NoCash({ total, refusal }: { total: Paise; refusal: string | undefined 
       </Note>
     )
   }
-  return refusal && <Note>{refusal}</Note>
+  return refusal && <Note>{refusal} Please pay online.</Note>
 }
 
 type OutOfStockNoteProps = {
