@@ -55,7 +55,7 @@ export default function HomePage() {
       <Part items={tiles} above={above(0)} title="Shop by category" aside={allClothes}>
         {(items) => <CategoryTiles tiles={items} />}
       </Part>
-      <Part items={subcategories} above={above(1)} title="Picked for today">
+      <Part items={subcategories} above={above(1)} title="Today’s picks">
         {(items) => <SubcategoryRail subcategories={items} />}
       </Part>
       <Part items={offers} above={above(2)} title="Offers for you">
