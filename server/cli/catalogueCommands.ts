@@ -94,7 +94,7 @@ const estimatedBytesPerRow = 110
 const importHelp = `
 Fields: ${importFields.join(', ')}.
 Required: ${requiredFields.join(', ')}.
-Without --map and --column a field is read from the column with its name.
+Without --map and --column a field is read from the column of the same name.
 
   mrp, price  in rupees, such as 1299, 1,299 or 1299.50
   sizes       such as S|M|L
@@ -215,7 +215,7 @@ function printStock(product: ProductSheet): void {
 }
 
 const showStock = new Command('show')
-  .description('show the stock of each size, without items of placed orders')
+  .description('show the stock of each size, excluding items in placed orders')
   .argument(...code)
   .option(...jsonOption)
   .action((text: string, { json }: JsonOption) =>
@@ -236,7 +236,7 @@ function parseCount(text: string, before: StockCount[] = []): StockCount[] {
 }
 
 const setStockCommand = new Command('set')
-  .description('set the stock, without items of placed orders')
+  .description('set the stock of each size, excluding items in placed orders')
   .argument(...code)
   .argument('<size=count...>', 'such as M=12 L=3', parseCount)
   .option(...jsonOption)

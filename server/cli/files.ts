@@ -38,11 +38,11 @@ const problems: Record<string, (path: string) => string> = {
   ENOENT: (path) => `${path} does not exist`,
   ENOTDIR: (path) => `${path} does not exist`,
   EISDIR: (path) => `${path} is a folder, not a file`,
-  EACCES: (path) => `There is no permission to open ${path}`,
-  EPERM: (path) => `There is no permission to open ${path}`,
+  EACCES: (path) => `You don't have permission to open ${path}`,
+  EPERM: (path) => `You don't have permission to open ${path}`,
   EROFS: (path) => `${path} cannot be written, because the disk is read-only`,
   ENOSPC: () => 'There is no space left on the disk',
-  ENAMETOOLONG: () => 'The name of the file is too long',
+  ENAMETOOLONG: () => 'The file name is too long',
 }
 
 /** Describes an error of the file system; undefined for any other error. */

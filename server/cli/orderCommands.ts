@@ -84,7 +84,7 @@ const list = new Command('list')
           formatTime(order.placedAt),
           formatRupees(order.totalPaise),
           isCashDue(order) && order.status !== 'Cancelled'
-            ? 'to be paid in cash'
+            ? 'to be paid on delivery'
             : order.paymentMethod,
           order.purchaseType,
           `${order.contactNumber ?? 'erased'}, ${order.city}`,
@@ -229,7 +229,7 @@ const settle = step<TrialOptions>(
     doneText: ({ orderNumber, items }) => {
       const kept = items.filter(({ status }) => status !== 'Cancelled')
       const words = kept.map(({ name, soldSize, size }) => `${name} in ${soldSize ?? size}`)
-      return `${orderNumber}: ${words.join(', ') || 'nothing'} is kept. Next: order delivered.`
+      return `${orderNumber}: the customer keeps ${words.join(', ') || 'nothing'}. Next: order delivered.`
     },
   },
   (command) =>
@@ -252,10 +252,10 @@ const isCashDue = ({ paymentMethod, paymentStatus }: OrderSummary) =>
 
 const delivered = step({
   name: 'delivered',
-  description: 'mark an order as delivered; cash that is due counts as paid',
+  description: 'mark an order as delivered; a payment due on delivery counts as paid',
   question: (order) =>
     isCashDue(order)
-      ? `Mark ${order.orderNumber} as delivered, with ${formatRupees(order.totalPaise)} paid in cash?`
+      ? `Mark ${order.orderNumber} as delivered, and ${formatRupees(order.totalPaise)} as paid?`
       : `Mark ${order.orderNumber} as delivered?`,
   run: operations.deliverOrder,
   doneText: ({ orderNumber, paymentMethod, totalPaise }) =>
@@ -266,12 +266,11 @@ const delivered = step({
 
 const paid = step({
   name: 'paid',
-  description: 'record a cash payment before the order is delivered',
+  description: 'record a payment on delivery before the order is marked as delivered',
   question: ({ orderNumber, totalPaise }) =>
-    `Mark ${orderNumber} as paid, with ${formatRupees(totalPaise)} in cash?`,
+    `Record a payment of ${formatRupees(totalPaise)} for ${orderNumber}?`,
   run: operations.collectCash,
-  doneText: ({ orderNumber, totalPaise }) =>
-    `${orderNumber} is paid: ${formatRupees(totalPaise)} in cash.`,
+  doneText: ({ orderNumber, totalPaise }) => `${orderNumber} is paid: ${formatRupees(totalPaise)}.`,
 })
 
 const pendingRefundText = ({ refunds }: OrderSheet) => {

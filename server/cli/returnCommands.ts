@@ -88,7 +88,7 @@ function refundText({ refunds }: OrderSheet): string {
   if (!last) return 'Nothing had been paid for it.'
   const amount = formatRupees(last.amountPaise)
   return last.provider === 'cash'
-    ? `${amount} has to be refunded in cash. Then run: refund paid ${last.id}`
+    ? `${amount} has to be refunded by hand. Then run: refund paid ${last.id}`
     : `${amount} is being refunded to the account it was paid from.`
 }
 
@@ -157,7 +157,7 @@ export const exchangeCommand = new Command('exchange')
 
 const list = new Command('list')
   .description(
-    'list cash refunds that are due, oldest first; online payments are refunded automatically',
+    'list refunds to make by hand, oldest first; online payments are refunded automatically',
   )
   .option(...jsonOption)
   .action(({ json }: JsonOption) =>
@@ -173,7 +173,7 @@ const list = new Command('list')
           formatTime(createdAt),
         ]),
       )
-      print(`${refund.length} to refund in cash.`)
+      print(`${refund.length} to refund by hand.`)
     }),
   )
 
@@ -195,19 +195,19 @@ const stuck = new Command('stuck')
   )
 
 const paid = new Command('paid')
-  .description('record that cash was refunded to a customer')
+  .description('record a refund made by hand')
   .argument('<id>', 'the id from "refund list"')
   .option(...jsonOption)
   .option(...yesOption)
   .action((id: string, options: JsonOption & YesOption) =>
     withStore(async ({ db }) => {
       const refund = (await readDueCashRefunds(db)).find((refund) => refund.id === id)
-      if (!refund) throw new Error('No cash refund with this id is due')
+      if (!refund) throw new Error('No refund with this id is due')
       const what = `${formatRupees(refund.amountPaise)} for order ${refund.orderNumber}`
-      await confirm(`Record that ${what} was refunded in cash?`, options)
-      if (!(await payOutCash(db, id))) throw new Error('No cash refund with this id is due')
+      await confirm(`Record that ${what} was refunded by hand?`, options)
+      if (!(await payOutCash(db, id))) throw new Error('No refund with this id is due')
       if (options.json) printJson({ ...refund, status: 'processed' })
-      else print(`${what} was refunded in cash.`)
+      else print(`${what} was refunded by hand.`)
     }),
   )
 

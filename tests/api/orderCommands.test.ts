@@ -62,9 +62,9 @@ describe('store order', () => {
 
     expect(early).toMatchObject({
       code: 1,
-      err: `Order ${number} is accepted, so it can’t be paid in cash.`,
+      err: `Order ${number} is accepted, so it can’t be marked as paid.`,
     })
-    expect(paid).toMatchObject({ code: 0, out: `${number} is paid: ₹999.00 in cash.` })
+    expect(paid).toMatchObject({ code: 0, out: `${number} is paid: ₹999.00.` })
     expect(again).toMatchObject({ code: 1, err: `Order ${number} is already paid.` })
     await runSteps(number, 'delivered')
     expect(await orderSheetOf(number)).toMatchObject({ payments: [{ status: 'captured' }] })
@@ -79,7 +79,10 @@ describe('store order', () => {
     const settled = await runStoreCommand('order', 'settle', number, '--keep', '1=S', '--yes')
     await runSteps(number, 'delivered')
 
-    expect(settled).toMatchObject({ code: 0, out: expect.stringContaining('Kurta S in S is kept') })
+    expect(settled).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('the customer keeps Kurta S in S.'),
+    })
     expect(await stockOf(store, productId)).toEqual({ S: 5, M: 5, L: 5 })
     expect(await orderSheetOf(number)).toMatchObject({
       status: 'Delivered',
@@ -275,7 +278,7 @@ describe('store order', () => {
       /\n1 order, and there are older ones\. --limit shows more\.$/,
     )
     const text = await runStoreCommand('order', 'list', '--date', '2026-01-31')
-    expect(text.out).toContain('2026-01-31 23:30  ₹999.00  to be paid in cash  Standard')
+    expect(text.out).toContain('2026-01-31 23:30  ₹999.00  to be paid on delivery  Standard')
     expect(text.out).toMatch(/\n1 order\.$/)
   })
 

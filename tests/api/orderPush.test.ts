@@ -37,7 +37,7 @@ test('every status change is pushed, even at night, without personal data [pwa.9
   expect(arrived.map((one) => JSON.parse(one))).toMatchObject([
     {
       notification: {
-        title: 'Shipped',
+        title: 'Order shipped',
         navigate: `https://shop.example/order-tracking?id=${orderId}`,
         tag: `order-${orderId}`,
       },

@@ -92,8 +92,8 @@ describe('store return', () => {
 
     expect(unconfirmed).toMatchObject({ code: 1, err: expect.stringContaining('--yes') })
     expect(dueRefunds.out).toContain(`${refundId}  ${ordered.number}  ₹999.00`)
-    expect(paid.out).toBe(`₹999.00 for order ${ordered.number} was refunded in cash.`)
-    expect(again).toMatchObject({ code: 1, err: 'No cash refund with this id is due.' })
+    expect(paid.out).toBe(`₹999.00 for order ${ordered.number} was refunded by hand.`)
+    expect(again).toMatchObject({ code: 1, err: 'No refund with this id is due.' })
   })
 
   test('is refused without a return, or if the step is not allowed [ops.1] [order.7]', async () => {

@@ -63,7 +63,7 @@ test('home opens without a section that failed to load, and with it when opened 
   await home.click()
   await isLost
 
-  for (const part of ['Shop by category', 'Picked for today', 'Premium brands']) {
+  for (const part of ['Shop by category', 'Today’s picks', 'Premium brands']) {
     await expect(page.getByRole('heading', { name: part })).toBeVisible()
   }
   await expect(offers).toBeHidden()

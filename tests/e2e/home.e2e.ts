@@ -14,7 +14,7 @@ test('home is complete and hydrates without errors [home.1] [home.2]', async ({
   await page.goto('/', { waitUntil: 'networkidle' })
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Style Delivered in 60 mins')
-  for (const part of ['Shop by category', 'Picked for today', 'Offers for you', 'Premium brands']) {
+  for (const part of ['Shop by category', 'Today’s picks', 'Offers for you', 'Premium brands']) {
     await expect(page.getByRole('heading', { name: part })).toBeVisible()
   }
   await expect(page.getByText('FIRST600')).toBeVisible()

@@ -93,7 +93,7 @@ test('a second size chosen on the page is the trial size in the bag [bag.6] [bag
   const { token, user } = await openLoggedIn(page, `/products/${_id}`)
   const addressId = await addAddressByCalls(page, { token })
   await sizes(page).getByRole('radio', { name: first, exact: true }).check()
-  const trial = page.getByRole('group', { name: `Try ${first} with` })
+  const trial = page.getByRole('group', { name: 'Also try' })
   await trial.getByRole('button', { name: second, exact: true }).click()
   await addToCart(page).click()
   await untilToast(page, 'Added to bag')

@@ -28,7 +28,7 @@ export const sizeCharts: Record<string, SizeChart> = {
     rows: rows(
       'XS 81 66 98 / S 86 71 100 / M 91 76 102 / L 97 81 104 / XL 102 86 104 / XXL 107 91 104',
     ),
-    note: 'Bust and waist are body measurements. Length is the skirt’s.',
+    note: 'Body measurements, and skirt length.',
   },
   'women-bottoms': {
     title: 'Women, jeans, trousers and skirts',
@@ -58,7 +58,7 @@ export const sizeCharts: Record<string, SizeChart> = {
     head: ['Size', 'Chest', 'Shoulder', 'Length'],
     namingColumns: 1,
     rows: rows('S 96 44 99 / M 101 45 101 / L 106 47 103 / XL 112 48 105 / XXL 117 50 107'),
-    note: 'Chest, shoulder: body. Length: kurta.',
+    note: 'Body measurements, and kurta length.',
   },
   'men-bottoms': {
     title: 'Men, jeans and trousers',

@@ -25,7 +25,7 @@ const rows: Row[] = [
     'women-3',
     'Top Slider',
     'Woven, tied, dyed',
-    'Ikat and bandhani from looms that still take their time.',
+    'Ikat and bandhani from artisans who still take their time.',
     'Shop sarees',
     categoryPath('women-sarees'),
   ],

@@ -74,7 +74,7 @@ function detailsOf({ subcategory, fabric }: Design, country: string): DemoProduc
   return [
     { name: 'Fabric', value: fabric.name },
     { name: 'Fit', value: fit },
-    { name: 'Measure', value: measure },
+    { name: 'Measurements', value: measure },
     { name: 'Care', value: fabric.care },
     { name: 'In the pack', value: pack },
     ...(maker ? [{ name: 'Made by', value: maker }] : []),

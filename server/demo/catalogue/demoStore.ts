@@ -123,7 +123,7 @@ export const demoTerms: DemoTerms[] = [
     conditions:
       '<p>Choose <strong>two sizes</strong>, try both at your door and return one. Items you keep can’t be returned or exchanged.</p>' +
       list([
-        'Only in <strong>Indore</strong>, and paid online.',
+        'Available in <strong>Indore</strong> only, and paid online.',
         'The trial charge covers the whole order and isn’t refunded after the visit.',
         'If neither size fits, return both and we’ll refund the price of the item.',
       ]),

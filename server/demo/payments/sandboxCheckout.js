@@ -179,7 +179,7 @@
         { ariaLabel: 'How to pay' },
         ...Object.entries(methodLabels).map(methodOption),
       )
-      const note = 'Sandbox of the demo store: no money moves.'
+      const note = 'This is a test payment. You won’t be charged.'
       const who = [prefill.name, prefill.contact].filter(Boolean).join(', ')
       const form = make(
         'form',

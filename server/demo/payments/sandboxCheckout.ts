@@ -102,6 +102,6 @@ function paymentLinkContent({ description, amount, status }: ProviderObject) {
   if (status !== 'created') return html`<h1>This link has expired</h1>`
   return html`<h1>Pay ₹${rupees}</h1>
     <p>${String(description)}</p>
-    <p>This is the sandbox of the demo store: no money moves.</p>
+    <p>This is a test payment in the demo store. You won’t be charged.</p>
     <form method="post"><button>Pay ₹${rupees}</button></form>`
 }

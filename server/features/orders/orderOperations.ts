@@ -95,7 +95,7 @@ export const collectCash: Operation = (db, orderNumber) =>
       throw notAllowed(`Order ${order.orderNumber} was paid online`)
     }
     if (paymentStatus === 'paid') throw notAllowed(`Order ${order.orderNumber} is already paid`)
-    if (status !== 'On the way') throw orderRefusal(order, 'paid in cash')
+    if (status !== 'On the way') throw orderRefusal(order, 'marked as paid')
     await collectCashPayment(tx, order.id)
   })
 

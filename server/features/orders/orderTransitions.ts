@@ -156,14 +156,14 @@ async function releaseUnsoldSizes(tx: Database, orderId: string, lines: LineRow[
  * notification of what they did themselves.
  */
 const pushTexts: Partial<Record<OrderStatus, NotificationText>> = {
-  Shipped: { title: 'Shipped', body: 'We’ve handed your order to a delivery agent.' },
-  'On the way': { title: 'On the way', body: 'Your order is on its way to you.' },
+  Shipped: { title: 'Order shipped', body: 'We’ve handed your order to a delivery agent.' },
+  'On the way': { title: 'Order on the way', body: 'Your order is on its way to you.' },
   Arrived: {
     title: 'At your door',
     body: 'Your delivery agent is at your door. Take your time to try everything on.',
   },
   Delivered: {
-    title: 'Delivered',
+    title: 'Order delivered',
     body: 'We hope you love it. Review your items to help others choose.',
   },
   Cancelled: {

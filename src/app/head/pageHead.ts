@@ -96,7 +96,7 @@ function headOfPolicy({ params, url }: HeadInput): Partial<Head> {
   if (!name) return { isIndexed: false, structured: [] }
   return {
     title: name,
-    description: `${name} of our online store, and whom to contact with questions.`,
+    description: `${name} of our online store, and how to contact us.`,
     structured: [breadcrumbData([{ text: name }], url.origin)],
   }
 }
@@ -166,7 +166,7 @@ function headOfList(input: HeadInput): Partial<Head> {
     title: brand ? titleOfBrand(brand) : title,
     description: brand?.description
       ? truncate(`${brand.description} At your door in 60 mins.`)
-      : `${title}: ${count} from Indian brands, at your door in 60 mins. Try & Buy in Indore, return within 24 hours.`,
+      : `${title}: ${count} from Indian brands, at your door in 60 mins. Try & Buy in Indore, returns within 24 hours.`,
     // Empty lists are not indexed.
     isIndexed: list?.total !== 0,
     structured: [

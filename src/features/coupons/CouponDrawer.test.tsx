@@ -159,9 +159,9 @@ test('applicable coupons come first with their saving, the best one marked; othe
   expect(offers[0]).toHaveTextContent('You save ₹200')
   expect(offers[1]).toHaveTextContent('You save ₹100')
   expect(offers[2]).not.toHaveTextContent('You save')
-  expect(offers[2]).toHaveTextContent('Add ₹200 more to use it.')
-  expect(offers[3]).toHaveTextContent('Add ₹499.50 more to use it.')
-  expect(offers[4]).not.toHaveTextContent('more to use it')
+  expect(offers[2]).toHaveTextContent('Add items worth ₹200 more to use this coupon.')
+  expect(offers[3]).toHaveTextContent('Add items worth ₹499.50 more to use this coupon.')
+  expect(offers[4]).not.toHaveTextContent('more to use this coupon')
 })
 
 test('a percentage coupon saves at most its limit [coupon.1]', async () => {

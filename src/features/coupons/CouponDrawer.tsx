@@ -50,7 +50,7 @@ function OfferCard({ offer, isBusy, onApply }: OfferCardProps) {
         {problem && <p className={styles.couponDrawerProblem}>{problem}</p>}
         {problem && shortfall > 0 && (
           <p>
-            Add <Money paise={shortfall} /> more to use it.
+            Add items worth <Money paise={shortfall} /> more to use this coupon.
           </p>
         )}
       </div>

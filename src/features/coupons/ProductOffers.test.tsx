@@ -22,7 +22,7 @@ test('a product shows its price with each coupon, the best first [coupon.1]', as
   expect(offers.map(({ textContent }) => textContent)).toEqual([
     'Get it for ₹799.20 with FIFTH',
     'Get it for ₹899 with SAVE100',
-    'LATER: ₹500 offOn orders of at least ₹1,499',
+    'LATER: ₹500 offOn orders of ₹1,499 and above',
   ])
 })
 

@@ -50,7 +50,7 @@ export function ProductOffers({ price }: { price: Rupees }) {
               )}
               {shortfall > 0 && !coupon.tagline && (
                 <p className={styles.more}>
-                  On orders of at least <Money rupees={coupon.minimumPurchase} />
+                  On orders of <Money rupees={coupon.minimumPurchase} /> and above
                 </p>
               )}
               {coupon.tagline && (

@@ -119,7 +119,7 @@ test('an unknown PIN code is reported', async () => {
 
   await check('999999')
 
-  expect(await screen.findByText('We don’t know this PIN code. Please check it.')).toBeVisible()
+  expect(await screen.findByText('We couldn’t find this PIN code. Please check it.')).toBeVisible()
 })
 
 test('a failed check can be repeated', async () => {
@@ -152,7 +152,7 @@ test('the message disappears once another PIN code is typed', async () => {
 
   await userEvent.type(screen.getByRole('textbox', { name: 'PIN code' }), '{Backspace}8')
 
-  expect(screen.getByRole('status')).toHaveTextContent('Check when this item would arrive.')
+  expect(screen.getByRole('status')).toHaveTextContent('Check the delivery time for your PIN code.')
 })
 
 test('a response for a PIN code that was changed meanwhile is not shown', async () => {
@@ -166,5 +166,5 @@ test('a response for a PIN code that was changed meanwhile is not shown', async 
   await waitFor(() => expect(requests.at(-1)).toMatch(/^warehouse\/check-delivery/))
   await act(() => new Promise((resolve) => setTimeout(resolve)))
   expect(location()).toBeNull()
-  expect(screen.getByRole('status')).toHaveTextContent('Check when this item would arrive.')
+  expect(screen.getByRole('status')).toHaveTextContent('Check the delivery time for your PIN code.')
 })

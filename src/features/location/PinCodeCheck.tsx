@@ -90,7 +90,9 @@ export function PinCodeCheck() {
         Check
       </Button>
       <p className={styles.message} id={id} role="status" data-tone={message?.tone}>
-        {isChecking ? 'Checking...' : (message?.text ?? 'Check when this item would arrive.')}
+        {isChecking
+          ? 'Checking...'
+          : (message?.text ?? 'Check the delivery time for your PIN code.')}
       </p>
     </form>
   )
@@ -100,7 +102,7 @@ async function resultFor(pinCode: string): Promise<Result> {
   try {
     const { readPinCodeDelivery } = await loadApi()
     const found = await readPinCodeDelivery(pinCode)
-    if (!found) return { pinCode, problem: 'We don’t know this PIN code. Please check it.' }
+    if (!found) return { pinCode, problem: 'We couldn’t find this PIN code. Please check it.' }
     return { pinCode, ...found }
   } catch (error) {
     return { pinCode, problem: failureText(error) }

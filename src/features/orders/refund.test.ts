@@ -34,8 +34,8 @@ test.each([
   expect(expectedDestination({ paymentMethod })).toBe(text),
 )
 
-test('cash is handed back, and only what was paid is refunded [order.2]', () => {
-  expect(destinationText('cash')).toBe('in cash')
+test('a payment on delivery is refunded the same way, and only what was paid [order.2]', () => {
+  expect(destinationText('cash')).toBe('the same way you paid')
   const totalAmount = paise(999_00)
   expect(refundOnCancel({ paymentStatus: 'Pending', totalAmount })).toBeUndefined()
   expect(refundOnCancel({ paymentStatus: 'Completed', totalAmount })).toBe(999_00)

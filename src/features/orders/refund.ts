@@ -8,7 +8,7 @@ const texts: Record<RefundDestination, string> = {
   card: 'to your card',
   bank: 'to your bank account',
   wallet: 'to your wallet',
-  cash: 'in cash',
+  cash: 'the same way you paid',
   original: 'to the account you paid from',
 }
 

@@ -84,7 +84,7 @@ test('a customer picks the order with a tap, or types another number [law.1]', a
     return Response.json({ success: true, result: { ticket: 'C-1' } })
   })
   render(<ComplaintForm orders={[anOrder(), anOrder({ _id: 'two', orderID: 'PEH-TWO' })]} />)
-  expect(screen.getByRole('radio', { name: 'Another order, or not about an order' })).toBeChecked()
+  expect(screen.getByRole('radio', { name: 'Another order or something else' })).toBeChecked()
 
   await userEvent.click(screen.getByRole('radio', { name: /PEH-TWO/ }))
 

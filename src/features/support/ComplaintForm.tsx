@@ -222,7 +222,7 @@ function OrderChoice({ orders, chosen, onChoose }: OrderChoiceProps) {
         checked={chosen === undefined}
         onChange={() => onChoose(undefined)}
       >
-        Another order, or not about an order
+        Another order or something else
       </Checkbox>
     </fieldset>
   )

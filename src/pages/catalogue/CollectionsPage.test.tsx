@@ -39,7 +39,7 @@ test('a brand’s page has its wordmark, its description and its categories [lis
   expect(title).toHaveTextContent('Amodra')
   expect(title?.querySelector('img')).toHaveAttribute('src', '/images/amodra.svg')
   expect(others).toEqual([])
-  const links = within(screen.getByRole('navigation', { name: 'Categories of Amodra' }))
+  const links = within(screen.getByRole('navigation', { name: 'Amodra categories' }))
   expect(links.getByRole('link', { name: 'Kurtas for women 12 items' })).toHaveAttribute(
     'href',
     '/collections?brands=amodra&category=w',
@@ -60,7 +60,7 @@ test('a brand’s page for men names the men’s categories [list.1]', async () 
   const page = { ...brand, categories: [...brand.categories, shirts] }
   show('/collections?brands=amodra&gender=men', { 'brands/amodra/page': page })
 
-  const links = within(await screen.findByRole('navigation', { name: 'Categories of Amodra' }))
+  const links = within(await screen.findByRole('navigation', { name: 'Amodra categories' }))
   expect(links.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
     'Kurtas 1 item',
     'Shirts 4 items',

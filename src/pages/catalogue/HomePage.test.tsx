@@ -40,7 +40,7 @@ const parts = [
     part: 'what is picked for today',
     path: 'categories/getRandomSubCategories',
     result: { data: [{ ...named, title: 'Kurtas', slug: 'kurtas' }] },
-    place: heading('Picked for today'),
+    place: heading('Today’s picks'),
   },
   {
     part: 'the offers',
@@ -139,7 +139,7 @@ test('nothing is shown below a section that may still be left out [home.1]', asy
   const responded = new Promise((resolve) => (respond = resolve))
   openHome([], [], { homeGridCategories: () => responded })
   await waitFor(() => expect(screen.getByText('Festive')).toBeVisible())
-  const placeholder = screen.getByRole('heading', { name: 'Picked for today' })
+  const placeholder = screen.getByRole('heading', { name: 'Today’s picks' })
   expect(document.querySelectorAll('[aria-busy]')).toHaveLength(4)
 
   respond([])
@@ -147,7 +147,7 @@ test('nothing is shown below a section that may still be left out [home.1]', asy
   await waitFor(() => expect(heading('Shop by category')()).toBeNull())
   expect(document.querySelector('[aria-busy]')).toBeNull()
   expect(placeholder).not.toBeInTheDocument()
-  expect(heading('Picked for today')()).toBeVisible()
+  expect(heading('Today’s picks')()).toBeVisible()
 })
 
 test('home without any data shows an error and recovers with "Try again" [home.1] [shell.29]', async () => {

@@ -60,7 +60,7 @@ export default function HomePage() {
       <HomeSection items={tiles} above={above(0)} title="Shop by category" aside={allClothes}>
         {(items) => <CategoryTiles tiles={items} />}
       </HomeSection>
-      <HomeSection items={subcategories} above={above(1)} title="Picked for today">
+      <HomeSection items={subcategories} above={above(1)} title="Today’s picks">
         {(items) => <SubcategoryRail subcategories={items} />}
       </HomeSection>
       <HomeSection items={offers} above={above(2)} title="Offers for you">

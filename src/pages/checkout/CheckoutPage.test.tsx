@@ -197,7 +197,7 @@ test('cash refused for the order is not offered again [checkout.1] [checkout.7]'
   await placeOrder()
 
   expect(await screen.findByRole('alert')).toHaveTextContent(msg)
-  expect(await screen.findByText(why)).toBeVisible()
+  expect(await screen.findByText(`${why} Please pay online.`)).toBeVisible()
   expect(screen.queryByRole('radio', { name: 'Cash on Delivery' })).toBeNull()
   expect(screen.getByRole('radio', { name: 'Online Payment' })).toBeChecked()
 })

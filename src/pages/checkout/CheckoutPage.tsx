@@ -275,7 +275,7 @@ function CashUnavailableNote({ total, refusal }: { total: Paise; refusal: string
       </Note>
     )
   }
-  return refusal && <Note>{refusal}</Note>
+  return refusal && <Note>{refusal} Please pay online.</Note>
 }
 
 type OutOfStockNoteProps = {

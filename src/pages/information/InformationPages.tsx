@@ -33,13 +33,13 @@ export function AboutPage() {
         <Link to={fillPath(paths.policy, { policyType: 'try-and-buy' })}>try two sizes</Link> at
         your door and keep the one that fits. You can{' '}
         <Link to={fillPath(paths.policy, { policyType: 'returns' })}>return</Link> or exchange items
-        of a standard order within {numbers.returnWindow}, wherever you live.
+        from a Standard order within {numbers.returnWindow} of delivery, wherever you live.
       </p>
       <h2>No surprises</h2>
       <p>
         Every product page says who made the item, where it was made and what’s in the pack. Prices
         include all taxes. Reviews come from customers who received the item, and we don’t remove
-        the critical ones.
+        critical ones.
       </p>
       <LegalLines />
     </PolicyText>

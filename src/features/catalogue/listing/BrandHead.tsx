@@ -47,7 +47,7 @@ export function BrandHead({ brand, gender }: Props) {
       </h1>
       {description && <p className={styles.text}>{description}</p>}
       {categories.length > 1 && (
-        <nav aria-label={`Categories of ${name}`}>
+        <nav aria-label={`${name} categories`}>
           <ul className={styles.categories}>
             {categories.map((category) => (
               <li key={category._id}>

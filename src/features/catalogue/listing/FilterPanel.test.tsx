@@ -228,7 +228,7 @@ describe('filters', () => {
     await userEvent.click(screen.getByRole('checkbox', { name: '10% off or more' }))
     await userEvent.click(screen.getByRole('checkbox', { name: '40% off or more' }))
     await userEvent.click(screen.getByText('Customer rating'))
-    await userEvent.click(screen.getByRole('checkbox', { name: '4 stars and up' }))
+    await userEvent.click(screen.getByRole('checkbox', { name: '4 stars and above' }))
     await userEvent.click(screen.getByRole('checkbox', { name: 'New arrivals' }))
 
     expect(onChange.mock.calls.map(([change]) => change as unknown)).toEqual([

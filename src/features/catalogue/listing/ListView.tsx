@@ -41,9 +41,7 @@ function emptyTexts(searchText: string | undefined, filterCount: number) {
   if (searchText !== undefined) {
     return {
       title: `No results for “${searchText}”`,
-      text: isFiltered
-        ? filterText
-        : 'We have nothing that matches. Check the spelling, or try a different search.',
+      text: isFiltered ? filterText : 'Check the spelling or try a different search.',
     }
   }
   return isFiltered

@@ -71,7 +71,7 @@ test('colour, fabric, occasion, discount and rating are named in words [list.2]'
   expect(textsOf(params)).toEqual(['Navy', 'Red', 'Faux leather', 'Wedding'])
   expect(textsOf({ discount: '40', rating: '4', new: 'true', back: 'true' })).toEqual([
     '40% off or more',
-    '4 stars and up',
+    '4 stars and above',
     'New arrivals',
     'Back in stock',
   ])

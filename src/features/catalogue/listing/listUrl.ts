@@ -100,7 +100,7 @@ export function activeFilters({ params, filters, categories }: ListContext): Act
 }
 
 export const discountText = (percent: string | number) => `${percent}% off or more`
-export const ratingText = (stars: string | number) => `${stars} stars and up`
+export const ratingText = (stars: string | number) => `${stars} stars and above`
 
 /** Derives a brand's name from its id. */
 export const nameOfId = (id: string) =>

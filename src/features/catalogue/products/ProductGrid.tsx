@@ -101,12 +101,7 @@ export function ProductCard({ product, isFirst, corner, extra }: ProductCardProp
         {second && wasHovered && <img className={styles.second} src={second} alt="" />}
         {brand.is_try_and_buy_visible && <span className={styles.chip}>Try &amp; Buy</span>}
         {rating && (
-          <span
-            className={styles.chip}
-            data-right
-            role="img"
-            aria-label={`Rated ${rating.average} out of 5, ${rating.count} reviews`}
-          >
+          <span className={styles.chip} data-right role="img" aria-label={ratingLabel(rating)}>
             {rating.average.toFixed(1)}
             <Icon name="star-filled" size="xs" />
             {rating.count}
@@ -132,3 +127,6 @@ export function ProductCard({ product, isFirst, corner, extra }: ProductCardProp
     </article>
   )
 }
+
+const ratingLabel = ({ average, count }: NonNullable<Product['rating']>) =>
+  `Rated ${average} out of 5, ${count} ${count === 1 ? 'review' : 'reviews'}`

@@ -38,7 +38,7 @@ export function TrialSizes({ product, size, trialSize, onChoose, delivery }: Pro
       <b>Try &amp; Buy in Indore.</b> Choose two sizes, try both at your door and keep one.
       {sizes.length > 0 && (
         <div className={styles.also} role="group" aria-labelledby={id}>
-          <span id={id}>Try {size} with</span>
+          <span id={id}>Also try</span>
           {sizes.map((second) => (
             <SizeToggle
               key={second}

@@ -18,7 +18,7 @@ test('questions are grouped by subject, and a search finds words of questions an
   ])
   expect(questions()).toBe(13)
 
-  await userEvent.type(screen.getByLabelText('Search the answers'), 'UPI delivery')
+  await userEvent.type(screen.getByLabelText('Search questions and answers'), 'UPI delivery')
 
   expect(titles()).toEqual(['Payments and refunds'])
   expect(screen.getByText('How can I pay?')).toBeVisible()
@@ -32,7 +32,7 @@ test.each([
 ])('"%s" finds "%s" [support.1]', async (typed, question) => {
   render(<QuestionList />)
 
-  await userEvent.type(screen.getByLabelText('Search the answers'), typed)
+  await userEvent.type(screen.getByLabelText('Search questions and answers'), typed)
 
   expect(screen.getByText(question)).toBeVisible()
   expect(questions()).toBeLessThan(13)
@@ -41,7 +41,7 @@ test.each([
 test('a search without an answer says so [support.1]', async () => {
   render(<QuestionList />)
 
-  await userEvent.type(screen.getByLabelText('Search the answers'), 'zebra')
+  await userEvent.type(screen.getByLabelText('Search questions and answers'), 'zebra')
 
   expect(screen.getByRole('status')).toHaveTextContent(
     'No answers found for “zebra”. Please contact us.',

@@ -15,7 +15,7 @@ export function QuestionList() {
     <section aria-label="Answers">
       <Field
         type="search"
-        label="Search the answers"
+        label="Search questions and answers"
         placeholder="Refund, size, delivery..."
         autoComplete="off"
         maxLength={rules.search.maxLength}

@@ -66,7 +66,7 @@ export const terms: Section[] = [
   {
     title: 'Governing law and courts',
     lines: [
-      'Indian law applies. You can go to the courts or the consumer commission where you live, or to those of our registered office.',
+      'Indian law applies. You can go to the courts or the consumer commission where you live, or where our registered office is.',
     ],
   },
 ]
@@ -102,7 +102,7 @@ export const privacy: Section[] = [
   {
     title: 'What is stored on your device',
     lines: [
-      'Your bag before you log in, complaints and reviews that you haven’t sent yet, your recent searches, the items you viewed, the location you chose, and copies of pages so that they open without a connection. Logging out removes all of it. The only cookie we set remembers whether you chose the light or the dark theme. The only code from other companies on our pages is our payment provider’s at checkout and the map’s when you open it.',
+      'Your bag before you log in, complaints and reviews that you haven’t sent yet, your recent searches, the items you viewed, the location you chose, and copies of pages so that they open without a connection. Logging out removes all of it. The only cookie we set remembers whether you chose the light or the dark theme. The only third-party code on our pages is our payment provider’s at checkout and the map provider’s when you open a map.',
     ],
   },
   {
@@ -193,7 +193,7 @@ const returns: Section[] = [
   {
     title: 'Wrong or damaged items',
     lines: [
-      'If you received a wrong or damaged item, mention it in the return and add a photo. You won’t be charged for our mistake.',
+      'If you received a wrong or damaged item, request a return and add a photo of it. You won’t be charged for our mistake.',
     ],
   },
 ]
@@ -270,7 +270,7 @@ const payment: Section[] = [
   {
     title: 'Prices',
     lines: [
-      'Prices are in Indian rupees and inclusive of all taxes. The price that is struck through is the MRP. Coupon discounts, delivery charges and trial charges are listed separately before you order and on your invoice.',
+      'Prices are in Indian rupees and inclusive of all taxes. The struck-through price is the MRP. Coupon discounts, delivery charges and trial charges are listed separately before you order and on your invoice.',
     ],
   },
   {
