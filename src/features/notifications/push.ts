@@ -142,7 +142,7 @@ export async function requestRestockNotification(
   await addProductAlert(productId, { kind: 'restock', ...(size ? { size } : {}) })
   await toastSuccess(
     size
-      ? `We’ll notify you when size ${size} is back in stock`
+      ? `We’ll notify you when ${size} is back in stock`
       : 'We’ll notify you when it’s back in stock',
   )
 }
