@@ -123,7 +123,7 @@ test('a shopper who wants a sold-out size is asked once for permission, and then
   expect(await violationsOf(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Turn on notifications' }).click()
 
-  await expect(page.getByText(`We’ll notify you when size ${gone} is back in stock`)).toBeVisible()
+  await expect(page.getByText(`We’ll notify you when ${gone} is back in stock`)).toBeVisible()
   await page.goto('/myaccount')
   await page.getByRole('button', { name: 'Notifications' }).click()
   await expect(page.getByText('Notifications on this device')).toBeVisible()
