@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError } from 'commander'
+import { Command, InvalidArgumentError, Option } from 'commander'
 
 import { isActive, OrderStatus } from '#contract/order.ts'
 import type { Database } from '#server/database/client/connect.ts'
@@ -62,7 +62,7 @@ const list = new Command('list')
     'with this status; may be repeated or comma-separated',
     parseStatuses,
   )
-  .option('--open', 'not delivered yet')
+  .addOption(new Option('--open', 'not delivered yet').conflicts('status'))
   .option('--packed', 'packed by the warehouse')
   .option('--no-packed', 'not packed yet')
   .option('--phone <number>', 'of the customer with this phone number', parsePhone)

@@ -7,6 +7,7 @@ import {
   readPendingPhotos,
   rejectPhoto,
 } from '#server/features/reviews/reviewPhotos.ts'
+import { StoreError } from '#server/platform/http/storeError.ts'
 import {
   confirm,
   type JsonOption,
@@ -60,14 +61,34 @@ function decision({ name, description, confirmText, decide, doneText }: Decision
     withStore(async ({ db }) => {
       const count = ids.length === 1 ? 'this photo' : `these ${ids.length} photos`
       if (confirmText) await confirm(confirmText(count), options)
+      const decided: string[] = []
+      const unknown: string[] = []
       for (const id of ids) {
-        await decide(db, id)
-        if (!options.json) print(doneText(id))
+        const isFound = await isKnown(decide(db, id))
+        ;(isFound ? decided : unknown).push(id)
+        if (isFound && !options.json) print(doneText(id))
       }
-      if (options.json) printJson(ids.map((id) => ({ id, decision: name })))
+      if (options.json) printJson(decided.map((id) => ({ id, decision: name })))
+      if (unknown.length > 0) throw new Error(unknownText(unknown))
     }),
   )
 }
+
+/** Whether there was a photo to decide about. One wrong id must not keep the others waiting. */
+async function isKnown(decision: Promise<void>): Promise<boolean> {
+  try {
+    await decision
+    return true
+  } catch (error) {
+    if (error instanceof StoreError && error.code === 'not_found') return false
+    throw error
+  }
+}
+
+const unknownText = ([first, ...others]: string[]) =>
+  others.length === 0
+    ? `There is no review photo with the id ${first}`
+    : `There are no review photos with the ids ${[first, ...others].join(', ')}`
 
 export const reviewCommand = new Command('review')
   .description('check the photos in reviews')

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 
 import { multiLineText } from '#contract/api/fields.ts'
 import { PersistedStoreFacts } from '#contract/storeFacts.ts'
+import { stateNamed } from '#server/commerce/gst.ts'
 import { saveStoreFacts, readStoreFacts } from '#server/commerce/storeFacts.ts'
 import { changeHomePage, HomePage, readHomePage } from '#server/features/catalogue/homePage.ts'
 import {
@@ -37,7 +38,7 @@ Such a file (colours, whatsapp, hours, designation, state and every social link 
     "contacts": {
       "address": "…", "email": "…", "phone": "…", "whatsapp": "…", "hours": "…"
     },
-    "legalEntity": { "name": "…", "address": "…", "gstin": "…", "state": "…" },
+    "legalEntity": { "name": "…", "address": "…", "gstin": "…", "state": "Madhya Pradesh" },
     "grievanceOfficer": {
       "name": "…", "email": "…", "phone": "…", "designation": "…", "hours": "…"
     },
@@ -70,11 +71,16 @@ const showFacts = new Command('show')
 function parseFacts(json: unknown): PersistedStoreFacts {
   const { success, output, issues = [] } = v.safeParse(PersistedStoreFacts, cleanTexts(json))
   const faults = success
-    ? lengthFaults(output)
+    ? [...lengthFaults(output), ...stateFaults(output)]
     : issues.map((issue) => `- ${v.getDotPath(issue) ?? 'The file'} ${factFault(issue)}.`)
   if (success && faults.length === 0) return output
   throw new Error(`The facts were not changed:\n${faults.join('\n')}`)
 }
+
+const stateFaults = ({ legalEntity: { state } }: PersistedStoreFacts) =>
+  state === undefined || stateNamed(state)
+    ? []
+    : ['- legalEntity.state must be a state or union territory of India, such as Madhya Pradesh.']
 
 const maxFactLength = 500
 

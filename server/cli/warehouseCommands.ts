@@ -8,6 +8,7 @@ import {
   type WarehouseChanges,
 } from '#server/features/location/warehouses.ts'
 import type { Warehouse } from '#server/commerce/delivery.ts'
+import { stateNamed } from '#server/commerce/gst.ts'
 import {
   type JsonOption,
   jsonOption,
@@ -79,6 +80,14 @@ type WarehouseOptions = JsonOption & {
   open?: boolean
 }
 
+function parseState(value: string): string {
+  const state = stateNamed(value)
+  if (state) return state
+  throw new InvalidArgumentError(
+    'Must be a state or union territory of India, such as Madhya Pradesh.',
+  )
+}
+
 /** The changes for the options that were given; others stay unchanged. */
 function changesOf(options: WarehouseOptions): WarehouseChanges {
   const { pincode: postalCode, radius, minutes, tryAndBuy, open, json: _json, ...others } = options
@@ -97,7 +106,7 @@ function withWarehouseOptions(command: Command): Command {
   return command
     .option('--name <text>', 'name', parseShortText(80))
     .option('--city <city>', 'city', parseShortText(80))
-    .option('--state <state>', 'state, which determines the GST', parseShortText(80))
+    .option('--state <state>', 'state, which determines the GST', parseState)
     .option('--pincode <digits>', 'PIN code', parsePincode)
     .option('--address <text>', 'street', parseShortText(200))
     .option('--latitude <degrees>', 'such as 22.7533', parseDecimal(6, 38))

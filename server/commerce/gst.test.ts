@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import type { Paise } from '#contract/money.ts'
-import { gstBasisPointsOf, gstSplitOf } from './gst.ts'
+import { gstBasisPointsOf, gstSplitOf, stateNamed } from './gst.ts'
 
 test.each([
   ['2026-11-20', 2500_00, 500],
@@ -48,4 +48,10 @@ test('value and taxes add up to the price, to the paisa [order.9]', () => {
       },
     ),
   )
+})
+
+test('a state is known in any case, with “and” or “&”, and in no other spelling [order.9]', () => {
+  expect(stateNamed(' madhya  PRADESH')).toBe('Madhya Pradesh')
+  expect(stateNamed('Jammu & Kashmir')).toBe('Jammu and Kashmir')
+  expect(stateNamed('Orissa')).toBeUndefined()
 })

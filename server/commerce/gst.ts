@@ -28,3 +28,20 @@ export function gstSplitOf({ net, basisPoints, isWithinState }: TaxedPrice) {
   const cgstPaise = Math.floor(tax / 2)
   return { taxablePaise, cgstPaise, sgstPaise: tax - cgstPaise, igstPaise: 0 }
 }
+
+/** States and union territories, spelt as in addresses: the GST depends on the seller's and the buyer's. */
+const states = [
+  ...['Andaman and Nicobar Islands', 'Andhra Pradesh', 'Arunachal Pradesh', 'Assam', 'Bihar'],
+  ...['Chandigarh', 'Chhattisgarh', 'Dadra and Nagar Haveli and Daman and Diu', 'Delhi', 'Goa'],
+  ...['Gujarat', 'Haryana', 'Himachal Pradesh', 'Jammu and Kashmir', 'Jharkhand', 'Karnataka'],
+  ...['Kerala', 'Ladakh', 'Lakshadweep', 'Madhya Pradesh', 'Maharashtra', 'Manipur', 'Meghalaya'],
+  ...['Mizoram', 'Nagaland', 'Odisha', 'Puducherry', 'Punjab', 'Rajasthan', 'Sikkim'],
+  ...['Tamil Nadu', 'Telangana', 'Tripura', 'Uttar Pradesh', 'Uttarakhand', 'West Bengal'],
+]
+
+/** The state with this name, in any case and with "and" or "&"; undefined if there is none. */
+export function stateNamed(text: string): string | undefined {
+  const plain = (name: string) =>
+    name.toLowerCase().replaceAll('&', 'and').replace(/\s+/g, ' ').trim()
+  return states.find((state) => plain(state) === plain(text))
+}

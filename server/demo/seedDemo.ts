@@ -1,7 +1,7 @@
 import * as catalogue from '#server/database/schema/catalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { coupons } from '#server/database/schema/carts.ts'
-import { renewSearchVersion } from '#server/commerce/search/searchVersion.ts'
+import { renewSearchVersion } from '#server/commerce/search/catalogueIndex.ts'
 import { deliveryAgents } from '#server/database/schema/orders.ts'
 import * as storefront from '#server/database/schema/storefront.ts'
 import { minuteMs } from '#server/platform/runtime/clock.ts'

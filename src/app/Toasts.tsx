@@ -38,7 +38,14 @@ function ToastStack({ toasts, isInCorner, ...pause }: Props) {
   }, [toasts.length])
 
   return (
-    <div ref={box} popover="manual" className={styles.toasts} data-corner={isInCorner} {...pause}>
+    <div
+      ref={box}
+      popover="manual"
+      className={styles.toasts}
+      data-floating
+      data-corner={isInCorner}
+      {...pause}
+    >
       {toasts.map((toast) => (
         <ToastText key={toast.id} toast={toast} />
       ))}

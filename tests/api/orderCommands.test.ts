@@ -272,6 +272,9 @@ describe('store order', () => {
     expect(unpacked).toContain(second.number)
     expect(unpacked).not.toContain(first.number)
     expect(await listed('--open')).toContain(first.number)
+    expect(await runStoreCommand('order', 'list', '--open', '--status', 'Delivered')).toMatchObject(
+      { code: 2 },
+    )
     expect(await listed('--status', 'On-the-way,delivered')).not.toContain(first.number)
     expect(await listed('--limit', '1')).toHaveLength(1)
     expect((await runStoreCommand('order', 'list', '--limit', '1')).out).toMatch(

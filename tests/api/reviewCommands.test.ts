@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 
 import type { ReviewsResponse } from '#contract/catalogue/review.ts'
@@ -77,6 +78,24 @@ describe('store review', () => {
 
     expect(rejected.json()).toEqual([{ id, decision: 'reject' }])
     expect(await shownOf(reviewed)).toEqual([])
+  })
+
+  test('decides about the other photos when one id is unknown [product.8] [ops.1]', async () => {
+    await aReview(2)
+    const [first, second] = (await pending()).map(({ id }) => id) as [string, string]
+    const nobody = randomUUID()
+
+    const approved = await runStoreCommand('review', 'approve', first, nobody, second)
+    const rejected = await runStoreCommand('review', 'reject', nobody, first, '--yes', '--json')
+
+    expect(approved).toMatchObject({
+      code: 1,
+      out: `${first} is shown with its review.\n${second} is shown with its review.`,
+      err: `There is no review photo with the id ${nobody}.`,
+    })
+    expect(rejected.code).toBe(1)
+    expect(rejected.json()).toEqual([{ id: first, decision: 'reject' }])
+    expect(await pending()).toEqual([])
   })
 
   test('knows only photos of reviews that were sent [product.8] [ops.1]', async () => {

@@ -227,7 +227,18 @@ describe('store warehouse', () => {
   })
 
   test('is refused for an existing id, an unknown id, or a place outside India [ops.1]', async () => {
-    const place = ['--name', 'N', '--city', 'C', '--state', 'S', '--radius', '5', '--minutes', '9']
+    const place = [
+      '--name',
+      'N',
+      '--city',
+      'C',
+      '--state',
+      'Goa',
+      '--radius',
+      '5',
+      '--minutes',
+      '9',
+    ]
     const point = ['--latitude', '22.7', '--longitude', '75.8']
     await runStoreCommand('warehouse', 'add', 'twice', ...place, ...point)
 
@@ -242,6 +253,7 @@ describe('store warehouse', () => {
       ['add', 'paris', ...place, '--latitude', '48.8', '--longitude', '2.3'],
       ['change', 'twice'],
       ['change', 'twice', '--pincode', '123'],
+      ['change', 'twice', '--state', 'Madya Pradesh'],
     ]) {
       expect(await runStoreCommand('warehouse', ...args), args.join(' ')).toMatchObject({
         code: 2,

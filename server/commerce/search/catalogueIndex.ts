@@ -1,4 +1,5 @@
-import { asc, desc, sql } from 'drizzle-orm'
+import { asc, desc, eq, sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 
 import * as rules from '#contract/rules.ts'
@@ -12,11 +13,11 @@ import {
   products,
   subcategories,
 } from '#server/database/schema/catalogue.ts'
+import { storeSettings } from '#server/database/schema/storefront.ts'
 import { type Column, columnBuilder, growableUint32Array, separator } from './columns.ts'
 import { colourOf, fabricsOf, occasionsOf } from './attributes.ts'
 import { createDictionary, type Dictionary } from './dictionary.ts'
 import { createSpellingCorrector } from './spelling.ts'
-import { readSearchVersion } from './searchVersion.ts'
 import { wordsOfText } from './words.ts'
 import { wordIndexBuilder, type WordIndex } from './wordIndex.ts'
 
@@ -64,6 +65,25 @@ export type CatalogueSnapshot = {
   dictionary: Dictionary
   /** Corrects a word that no product has; undefined if none is similar. */
   correct: (word: string) => string | undefined
+}
+
+const versionName = 'search_version'
+
+/** Tells every process that products have changed, so that each rebuilds its index. */
+export async function renewSearchVersion(db: Database): Promise<void> {
+  const value = randomUUID()
+  await db
+    .insert(storeSettings)
+    .values({ name: versionName, value })
+    .onConflictDoUpdate({ target: storeSettings.name, set: { value } })
+}
+
+/**
+ * Reads the version of the catalogue, which is a new random value after each change of products.
+ */
+async function readSearchVersion(db: Database): Promise<string> {
+  const rows = await db.select().from(storeSettings).where(eq(storeSettings.name, versionName))
+  return String(rows[0]?.value ?? '')
 }
 
 /** Changes of stock do not renew the version of the catalogue, so the snapshot is rebuilt at this interval too. */

@@ -105,7 +105,7 @@ export function NewVersionBar() {
   if (!isNew) return null
 
   return (
-    <div className={styles.bar} role="status">
+    <div className={styles.bar} role="status" data-floating>
       <p className={styles.newVersionBarText}>A new version of the store is ready.</p>
       <Button
         size="s"

@@ -39,7 +39,7 @@ export function OfflineNotice() {
 /** Appears and disappears during taps, so it must not move the layout. */
 function SlowNote() {
   return (
-    <p role="status" className={styles.slow}>
+    <p role="status" className={styles.slow} data-floating>
       <Icon name="wifi-off" size="s" />
       Slow connection
     </p>

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 
 import type { Database } from '#server/database/client/connect.ts'
-import { renewSearchVersion } from '#server/commerce/search/searchVersion.ts'
+import { renewSearchVersion } from '#server/commerce/search/catalogueIndex.ts'
 
 /**
  * Generates catalogues and orders of any size in SQL: half a million products take a few minutes.

@@ -1,6 +1,6 @@
 import type { Database } from '#server/database/client/connect.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'
-import { renewSearchVersion } from '#server/commerce/search/searchVersion.ts'
+import { renewSearchVersion } from '#server/commerce/search/catalogueIndex.ts'
 import {
   type ImportedProduct,
   type ImportMapping,
