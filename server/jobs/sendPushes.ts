@@ -18,15 +18,15 @@ const batchSize = 20
 /** Lease of a claimed job. If a process crashes, others can claim its jobs after this time. */
 const leaseMs = 60_000
 
-type SendDeps = { sendPush: SendPush; publicOrigin: string }
+type PushDeps = { sendPush: SendPush; publicOrigin: string }
 
-export const startPushes = (db: Database, deps: SendDeps) =>
+export const startPushes = (db: Database, deps: PushDeps) =>
   repeat(pauseMs, async () => {
     while ((await sendPushes(db, deps)) === batchSize);
   })
 
 /** Sends one batch of due pushes and returns its size. */
-export async function sendPushes(db: Database, deps: SendDeps): Promise<number> {
+export async function sendPushes(db: Database, deps: PushDeps): Promise<number> {
   const claimed = await claimDue(db)
   await Promise.all(
     claimed.map(({ id, tries, payload }) =>
@@ -60,7 +60,6 @@ function claimDue(db: Database) {
 }
 
 type PushTask = { jobId: string; tries: number; job: PushJob }
-type PushDeps = { sendPush: SendPush; publicOrigin: string }
 type Subscription = typeof pushSubscriptions.$inferSelect
 
 const hourSeconds = 60 * 60

@@ -69,7 +69,7 @@ function saveSubscription(
   { subscription, ...choice }: v.InferOutput<typeof Subscribe>,
 ): Promise<void> {
   const { endpoint, keys } = subscription
-  const values = { userId, sessionId, ...keys, ...choice, failures: 0, createdAt: clock.now() }
+  const values = { userId, sessionId, ...keys, ...choice, createdAt: clock.now() }
   return db.transaction(async (tx) => {
     await deleteOtherEndpoints(tx, sessionId, endpoint)
     await tx
