@@ -225,6 +225,9 @@ const productionRouter: Alias[] = routerFiles.map(([find, name]) => ({
   replacement: here(`./node_modules/react-router/dist/production/${name}.mjs`),
 }))
 
+/** SWR imports this stand-in for React 17; React itself has the hook. */
+const reactHook = { find: /^use-sync-external-store\/shim$/, replacement: 'react' }
+
 /** Renders links without resolving them: see `routerOnServer.tsx`. */
 const routerOnServer = [
   { find: /^react-router-dom$/, replacement: here('./src/platform/rendering/routerOnServer.tsx') },
@@ -236,7 +239,8 @@ export default defineConfig(({ isSsrBuild, command, mode }) => ({
   publicDir: here('./public'),
   envDir: here('.'),
   resolve: {
-    alias: command !== 'build' ? [] : isSsrBuild ? routerOnServer : productionRouter,
+    alias:
+      command !== 'build' ? [] : isSsrBuild ? routerOnServer : [...productionRouter, reactHook],
   },
   css: { modules: { generateScopedName: cssClassName } },
   build: isSsrBuild ? { ...server, ssr: true } : mode === 'maps' ? maps : page,
