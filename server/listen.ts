@@ -16,7 +16,7 @@ type Store = Pick<
 
 /**
  * Longer than the 60 seconds after which most proxies close idle connections, so that the server never
- * closes a connection that a proxy is about to use. Also saves readers a new connection for the next page.
+ * closes a connection that a proxy is about to use. Also lets visitors reuse the connection for the next page.
  */
 const keepAliveTimeoutMs = 75_000
 

@@ -131,7 +131,7 @@ function isExistingPage(input: HeadInput): boolean {
   return input.page !== undefined
 }
 
-/** A response that is missing for another reason proves nothing. */
+/** If the categories could not be read, the page counts as existing. */
 function hasExistingCategory(input: HeadInput): boolean {
   const { category, subcategory } = input.params
   const categories = resultOf<typeof CategoriesResponse>(input, 'categories')?.data

@@ -3,7 +3,7 @@ import {
   type Connectivity,
   reduceConnectivity,
   type Evidence,
-  isInDoubt,
+  needsProbe,
   probe,
   unknownConnectivity,
 } from '#platform/connectivity/connectivity.ts'
@@ -77,7 +77,7 @@ export async function probeForPage(): Promise<void> {
 export async function broadcastConnectivity(): Promise<void> {
   const state = await connectivity()
   await notifyPages(state)
-  if (isInDoubt(state)) await probeNow()
+  if (needsProbe(state)) await probeNow()
 }
 
 /** The pages are notified even if the state cannot be stored. */

@@ -171,7 +171,7 @@ const send = step<Agent>(
     name: 'send',
     description: 'assign an order to a delivery agent, whose name and number the customer sees',
     run: (db, orderNumber, { agent: name, phone: contactNumber }) =>
-      operations.sendOrder(db, orderNumber, { name, contactNumber }),
+      operations.dispatchOrder(db, orderNumber, { name, contactNumber }),
     doneText: ({ orderNumber, agent }) =>
       `${orderNumber} is with ${agent?.name}, ${agent?.contactNumber}.`,
   },

@@ -10,7 +10,7 @@ import type { Database } from '#server/database/client/connect.ts'
 import type { CustomerContext } from '#server/platform/http/handler.ts'
 import { couponOf } from './coupons.ts'
 import { orderLines, orders } from '#server/database/schema/orders.ts'
-import { isOnSale, productOf, selectProducts } from './products.ts'
+import { isPublished, productOf, selectProducts } from './products.ts'
 import { preparedStatement } from '#server/database/client/statements.ts'
 
 export type CartRow = typeof carts.$inferSelect
@@ -47,7 +47,7 @@ export const readCartLines = (db: Database, userId: string): Promise<CartLineWit
 
 /**
  * Reads the lines of the bag. Stock that this user has reserved for an order awaiting payment
- * counts as available, because the bag contains the same items. Lines whose product is not on sale
+ * counts as available, because the bag contains the same items. Lines whose product is not published
  * are left out.
  */
 export async function readCartWithReservations(db: Database, userId: string) {
@@ -73,7 +73,7 @@ const linesWithReservations = preparedStatement(
     }
     return selectProducts(db, extraColumns)
       .innerJoin(cartLines, eq(cartLines.productId, id))
-      .where(and(isOnSale, eq(cartLines.userId, userId)))
+      .where(and(isPublished, eq(cartLines.userId, userId)))
       .orderBy(asc(cartLines.addedAt), asc(cartLines.id))
   },
 )

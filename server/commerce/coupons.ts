@@ -190,7 +190,7 @@ export async function releaseCoupon(tx: Database, orderId: string): Promise<void
  * @throws StoreError 'coupon_not_applicable' if this customer has used it up with another order
  * since
  */
-export async function reuseCoupon(tx: Database, orderId: string): Promise<void> {
+export async function restoreRedemption(tx: Database, orderId: string): Promise<void> {
   const isOfOrder = eq(couponRedemptions.orderId, orderId)
   const [redemption] = await tx
     .select()

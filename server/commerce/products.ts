@@ -14,7 +14,7 @@ type IdAndName = { _id: string; name: string }
  * Only published products are on sale. The condition is inlined instead of a parameter, so that
  * partial indexes are used.
  */
-export const isOnSale = sql<boolean>`${products.isPublished}`
+export const isPublished = sql<boolean>`${products.isPublished}`
 
 const firstSubcategory = sql`${products.subcategoryIds}[1]`
 
@@ -49,7 +49,7 @@ const columns = {
 }
 
 /**
- * Selects the columns that `productOf` needs. Callers add `where` (with `isOnSale`), order and
+ * Selects the columns that `productOf` needs. Callers add `where` (with `isPublished`), order and
  * limit.
  */
 export function selectProducts<ExtraColumns extends SelectedFields = Record<never, never>>(
@@ -102,7 +102,7 @@ export function pricesOf({ mrpPaise, pricePaise }: { mrpPaise: number; pricePais
 const onlySubcategory = ({ subcategoryId, subcategoryName }: ProductRow): IdAndName[] =>
   subcategoryId && subcategoryName ? [{ _id: subcategoryId, name: subcategoryName }] : []
 
-/** Products by id; those that are not on sale are left out. */
+/** Products by id; those that are not published are left out. */
 export async function readProducts(db: Database, ids: string[]): Promise<Map<string, Product>> {
   if (ids.length === 0) return new Map()
   const rows = await productsById(db, { ids })
@@ -110,5 +110,5 @@ export async function readProducts(db: Database, ids: string[]): Promise<Map<str
 }
 
 const productsById = preparedStatement('products_by_id', ['ids'], (db, { ids }) =>
-  selectProducts(db).where(and(isOnSale, sql`${products.id} = any(${ids}::text[])`)),
+  selectProducts(db).where(and(isPublished, sql`${products.id} = any(${ids}::text[])`)),
 )

@@ -59,7 +59,10 @@ export async function releaseStock(tx: Database, items: StockItem[], cause: Stoc
  *
  * @throws StoreError 'not_found' if the product is not sold in this size
  */
-export async function countStock(tx: Database, { quantity, ...item }: StockItem): Promise<number> {
+export async function recordStockCount(
+  tx: Database,
+  { quantity, ...item }: StockItem,
+): Promise<number> {
   const [level] = await lockStockLevels(tx, toKeys([{ ...item, quantity }]))
   if (!level) throw new StoreError('not_found', `This product is not sold in size ${item.size}`)
   const change = quantity - level.onHand

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 
 import { cityPopularity, productPopularity, products } from '#server/database/schema/catalogue.ts'
 import * as rules from '#contract/rules.ts'
-import { isOnSale } from '#server/commerce/products.ts'
+import { isPublished } from '#server/commerce/products.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { clock, hourMs } from '#server/platform/runtime/clock.ts'
 import { repeat } from '#server/platform/runtime/repeat.ts'
@@ -84,7 +84,7 @@ async function scoreByCity(db: Database, now: Date): Promise<void> {
         select sold.*, row_number() over (
           partition by city, products.gender_ids order by score desc, product_id) as place
         from sold join ${products} on products.id = product_id
-        where ${isOnSale} and customers >= ${minCustomers}
+        where ${isPublished} and customers >= ${minCustomers}
       )
       insert into ${cityPopularity} (city, product_id, score)
       select city, product_id, score from ranked where place <= ${maxProducts}`)

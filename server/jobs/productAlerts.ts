@@ -4,7 +4,7 @@ import { productPath } from '#contract/paths.ts'
 import { products } from '#server/database/schema/catalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { productAlerts, pushSubscriptions } from '#server/database/schema/notifications.ts'
-import { isOnSale } from '#server/commerce/products.ts'
+import { isPublished } from '#server/commerce/products.ts'
 import { wishlistLines } from '#server/database/schema/carts.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import { enqueuePush } from '#server/platform/push/pushQueue.ts'
@@ -84,7 +84,7 @@ function readDue(tx: Database) {
     .where(
       and(
         isNull(productAlerts.sentAt),
-        isOnSale,
+        isPublished,
         or(
           and(eq(productAlerts.kind, 'restock'), isBackInStock),
           and(eq(productAlerts.kind, 'price'), isCheaper),

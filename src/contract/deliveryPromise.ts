@@ -122,7 +122,7 @@ type OrderProgress = {
   statusSince: Date
 }
 
-/** The promise while it can be kept, and after that a new estimate from how far the order is. */
+/** The promised time until it has passed, then an estimate based on the status of the order. */
 export function estimateArrival(
   { promisedBy, status, statusSince }: OrderProgress,
   now: Date,

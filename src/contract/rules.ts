@@ -36,7 +36,7 @@ export const otp = {
   tries: 5,
   /** Wait before the next code after the first, the second … and every later one. */
   resendWaitsMs: [30 * second, 60 * second, 120 * second, 240 * second],
-  /** This long after the last code the waits start from the beginning. */
+  /** The resend waits start over this long after the last code. */
   resendWaitsResetMs: hour,
   /** Wrong codes in a row, over all codes, until the number is locked. */
   failures: 20,
@@ -94,7 +94,7 @@ export const reviewPhotos = {
   maxConcurrent: 4,
 } as const
 
-/** Banks pay a refund out within so many working days. */
+/** Banks pay refunds within this many working days. */
 export const refund = { workingDays: 7 }
 
 export const paymentLink = { resendAfterMs: minute, perOrderDaily: 5, perUserDaily: 10 } as const
@@ -152,7 +152,7 @@ export const delivery = {
   /** When orders placed while the store is closed arrive. */
   morning: { hour: 10, minute: 30 },
   roundedToMinutes: 5,
-  /** The minutes that a delivery still takes from each status on, to estimate when a late order arrives. */
+  /** Estimated minutes until the delivery from each status, for orders that are late. */
   remainingMinutes: { Accepted: 45, Shipped: 30, 'On the way': 15 },
   minRemainingMinutes: 10,
 } as const

@@ -13,7 +13,10 @@ import {
   subcategories,
 } from '#server/database/schema/catalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { createCatalogueIndex, renewSearchVersion } from '#server/commerce/search/catalogueIndex.ts'
+import {
+  createCatalogueIndex,
+  renewCatalogueVersion,
+} from '#server/commerce/search/catalogueIndex.ts'
 import { listConditions, listProducts } from '#server/features/catalogue/lists/productList.ts'
 import { readFilters } from '#server/features/catalogue/lists/filters.ts'
 import { test } from '#tests/support/api/apiTest.ts'
@@ -129,7 +132,7 @@ test('concurrent requests share one read of the catalogue, which is not repeated
       expect(reads).toHaveLength(1)
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 60_000 })
       await index.refresh(db)
-      await renewSearchVersion(db)
+      await renewCatalogueVersion(db)
       await index.refresh(db)
     },
   )

@@ -30,7 +30,7 @@ async function fileAt(read: Read, path: string): Promise<string> {
   return response.text()
 }
 
-test('the index leads to every product on sale once [seo.1]', async ({ db, read }) => {
+test('the index leads to every published product once [seo.1]', async ({ db, read }) => {
   const [hidden] = await db.select().from(products).limit(1)
   await db
     .update(products)
@@ -53,7 +53,7 @@ test('the index leads to every product on sale once [seo.1]', async ({ db, read 
   expect(places.flat()).not.toContain(`${origin}/products/${hidden?.id}`)
 })
 
-test('every category and brand with products on sale is listed [seo.1]', async ({ db, read }) => {
+test('every category and brand with published products is listed [seo.1]', async ({ db, read }) => {
   const places = placesIn(await fileAt(read, '/sitemaps/lists.xml'))
 
   for (const [table, name] of [

@@ -13,7 +13,7 @@ import { inTransaction } from '#server/database/client/transaction.ts'
 import { isMigrated, migrate } from '#server/database/migrate.ts'
 import { readProducts } from '#server/commerce/products.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
-import { countStock, releaseStock, reserveStock } from '#server/commerce/stock.ts'
+import { recordStockCount, releaseStock, reserveStock } from '#server/commerce/stock.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database/freshDatabase.ts'
 
 let fresh: FreshDatabase
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 let made = 0
 
-/** Creates a product on sale with this stock in each size. */
+/** Creates a published product with this stock in each size. */
 async function createStocked(stock: Record<string, number>): Promise<string> {
   const id = `kurta-${++made}`
   await db.insert(products).values({
@@ -188,7 +188,9 @@ describe('reserving stock', () => {
   test('is not counted for a size in which the product is not sold', async () => {
     const productId = await createStocked({ M: 1 })
 
-    await expect(countStock(db, { productId, size: 'XL', quantity: 3 })).rejects.toMatchObject({
+    await expect(
+      recordStockCount(db, { productId, size: 'XL', quantity: 3 }),
+    ).rejects.toMatchObject({
       code: 'not_found',
       message: 'This product is not sold in size XL',
     })

@@ -6,7 +6,10 @@ import { brandPath, searchPath } from '#contract/paths.ts'
 import { createApp } from '#server/app/api/createApp.ts'
 import { storeHandlers } from '#server/app/api/storeHandlers.ts'
 import { categories, productSizes, subcategories } from '#server/database/schema/catalogue.ts'
-import { createCatalogueIndex, renewSearchVersion } from '#server/commerce/search/catalogueIndex.ts'
+import {
+  createCatalogueIndex,
+  renewCatalogueVersion,
+} from '#server/commerce/search/catalogueIndex.ts'
 import { test as apiTest } from '#tests/support/api/apiTest.ts'
 import { onSale } from '#tests/support/shopper/givens.ts'
 import { testSandbox } from '#tests/support/api/testDeps.ts'
@@ -65,7 +68,7 @@ describe('suggestions from memory', () => {
   }) => {
     const his = await onSale(db, { name: 'Zardozi kurta', genderIds: ['men'] })
     const hers = await onSale(db, { name: 'Zardozi kurta', genderIds: ['women'] })
-    await renewSearchVersion(db)
+    await renewCatalogueVersion(db)
     expect(await suggested("men's zardo")).toEqual([his])
     await refresh()
 
@@ -87,7 +90,7 @@ describe('suggestions from memory', () => {
     expect(await suggested('zardozi')).toEqual([there, soldOut])
 
     for (const name of ['four', 'five', 'six']) await onSale(db, { name: `Zardozi ${name}` })
-    await renewSearchVersion(db)
+    await renewCatalogueVersion(db)
     await refresh()
     expect(await suggested('zardozi')).toHaveLength(4)
     expect(await suggested('zardozi')).not.toContain(soldOut)
@@ -118,7 +121,7 @@ describe('suggestions from memory', () => {
     await refresh()
     expect(await suggested('zardozi')).toEqual([])
 
-    await renewSearchVersion(db)
+    await renewCatalogueVersion(db)
     await refresh()
     expect(await suggested('zardozi')).toEqual([id])
   })
@@ -130,7 +133,7 @@ describe('suggestions from memory', () => {
   }) => {
     vi.useFakeTimers({ toFake: ['Date'] })
     onTestFinished(() => void vi.useRealTimers())
-    await renewSearchVersion(db)
+    await renewCatalogueVersion(db)
     await onSale(db, { name: 'Zardozi angrakha' })
     await refresh()
     const id = await onSale(db, { name: 'Phulkari dupatta' })

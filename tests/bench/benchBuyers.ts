@@ -5,7 +5,7 @@ import { cartLines, carts } from '#server/database/schema/carts.ts'
 import { products, productSizes } from '#server/database/schema/catalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { vacuumDatabase } from '#server/database/openDatabase.ts'
-import { isOnSale } from '#server/commerce/products.ts'
+import { isPublished } from '#server/commerce/products.ts'
 import { addresses, sessions, users } from '#server/database/schema/users.ts'
 import { shippingCharges } from '#server/database/schema/storefront.ts'
 
@@ -49,7 +49,7 @@ function readGoods(db: Database): Promise<Goods[]> {
     .select({ productId: products.id, size: productSizes.size, pricePaise: products.pricePaise })
     .from(products)
     .innerJoin(productSizes, eq(productSizes.productId, products.id))
-    .where(and(isOnSale, eq(productSizes.position, 0), gt(productSizes.onHand, 0)))
+    .where(and(isPublished, eq(productSizes.position, 0), gt(productSizes.onHand, 0)))
     .orderBy(products.id)
     .limit(10_000)
 }

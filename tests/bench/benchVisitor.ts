@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 
 import { brands, products } from '#server/database/schema/catalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { isOnSale } from '#server/commerce/products.ts'
+import { isPublished } from '#server/commerce/products.ts'
 import { wordsOfText } from '#server/commerce/search/words.ts'
 
 /** Random requests of visitors, never the same twice in a row, so that no shared cache helps. */
@@ -22,7 +22,7 @@ export async function benchVisitor(db: Database): Promise<BenchVisitor> {
   const sample = await db
     .select({ id: products.id, name: products.name, category: products.categoryId })
     .from(products)
-    .where(isOnSale)
+    .where(isPublished)
     .orderBy(sql`md5(${products.id})`)
     .limit(maxProducts)
   const brandIds = (await db.select({ id: brands.id }).from(brands)).map(({ id }) => id)

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 
 import { brands, products } from '#server/database/schema/catalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { isOnSale } from '#server/commerce/products.ts'
+import { isPublished } from '#server/commerce/products.ts'
 import { wordsOfText } from '#server/commerce/search/words.ts'
 import { benchVisitor, randomFrom } from './benchVisitor.ts'
 
@@ -16,7 +16,7 @@ export async function scaleVisitor(db: Database): Promise<Record<string, () => s
   const sample = await db
     .select()
     .from(products)
-    .where(isOnSale)
+    .where(isPublished)
     .orderBy(sql`md5(${products.id})`)
     .limit(2000)
   const brandIds = (await db.select({ id: brands.id }).from(brands)).map(({ id }) => id)

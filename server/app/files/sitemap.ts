@@ -20,7 +20,7 @@ import { tag } from '#server/app/documents/htmlText.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { cacheWithTtl } from '#server/platform/runtime/cache.ts'
 import { products } from '#server/database/schema/catalogue.ts'
-import { isOnSale } from '#server/commerce/products.ts'
+import { isPublished } from '#server/commerce/products.ts'
 import { hourMs } from '#server/platform/runtime/clock.ts'
 
 const maxFiles = 24
@@ -166,7 +166,7 @@ const urlsPerFile = 50_000
 const rowsPerRead = 1000
 
 async function countFiles(db: Database, perFile = urlsPerFile): Promise<number> {
-  const [row] = await db.select({ products: count() }).from(products).where(isOnSale)
+  const [row] = await db.select({ products: count() }).from(products).where(isPublished)
   return Math.ceil((row?.products ?? 0) / perFile)
 }
 
@@ -184,7 +184,7 @@ async function* readProductUrls(
     const rows = await db
       .select({ id: products.id, createdAt: products.createdAt })
       .from(products)
-      .where(and(isOnSale, after === undefined ? undefined : gt(products.id, after)))
+      .where(and(isPublished, after === undefined ? undefined : gt(products.id, after)))
       .orderBy(asc(products.id))
       .limit(Math.min(left, rowsPerRead))
     for (const { id, createdAt } of rows) yield { path: productPath(id), changedAt: createdAt }
@@ -199,14 +199,14 @@ async function lastProductBefore(db: Database, skipped: number): Promise<string 
   const [row] = await db
     .select({ id: products.id })
     .from(products)
-    .where(isOnSale)
+    .where(isPublished)
     .orderBy(asc(products.id))
     .offset(skipped - 1)
     .limit(1)
   return row?.id
 }
 
-/** Every category, subcategory and brand with products on sale. */
+/** Every category, subcategory and brand with published products. */
 async function readListUrls(db: Database): Promise<SitemapUrl[]> {
   const newest = { changedAt: max(products.createdAt) }
   const subcategoryId = sql<string>`unnest(${products.subcategoryIds})`
@@ -214,17 +214,17 @@ async function readListUrls(db: Database): Promise<SitemapUrl[]> {
     db
       .select({ id: products.categoryId, ...newest })
       .from(products)
-      .where(isOnSale)
+      .where(isPublished)
       .groupBy(products.categoryId),
     db
       .select({ id: subcategoryId.as('subcategory_id'), ...newest })
       .from(products)
-      .where(isOnSale)
+      .where(isPublished)
       .groupBy(sql`subcategory_id`),
     db
       .select({ id: products.brandId, ...newest })
       .from(products)
-      .where(isOnSale)
+      .where(isPublished)
       .groupBy(products.brandId),
   ])
   return [

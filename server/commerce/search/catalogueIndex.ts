@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 
 import * as rules from '#contract/rules.ts'
-import { isOnSale } from '#server/commerce/products.ts'
+import { isPublished } from '#server/commerce/products.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import {
   brands,
@@ -70,7 +70,7 @@ export type CatalogueSnapshot = {
 const versionName = 'search_version'
 
 /** Tells every process that products have changed, so that each rebuilds its index. */
-export async function renewSearchVersion(db: Database): Promise<void> {
+export async function renewCatalogueVersion(db: Database): Promise<void> {
   const value = randomUUID()
   await db
     .insert(storeSettings)
@@ -81,7 +81,7 @@ export async function renewSearchVersion(db: Database): Promise<void> {
 /**
  * Reads the version of the catalogue, which is a new random value after each change of products.
  */
-async function readSearchVersion(db: Database): Promise<string> {
+async function readCatalogueVersion(db: Database): Promise<string> {
   const rows = await db.select().from(storeSettings).where(eq(storeSettings.name, versionName))
   return String(rows[0]?.value ?? '')
 }
@@ -100,7 +100,7 @@ export function createCatalogueIndex() {
   let running: Promise<void> | undefined
 
   async function rebuild(db: Database): Promise<void> {
-    const newVersion = await readSearchVersion(db)
+    const newVersion = await readCatalogueVersion(db)
     const startedMs = Date.now()
     if (current && newVersion === version && startedMs < nextRebuildMs) return
     const reused = newVersion === version ? current?.correct : undefined
@@ -213,7 +213,7 @@ type Row = {
 const selectIds = sql`
   select products.id from ${products}
   left join ${productPopularity} on ${productPopularity.productId} = products.id
-  where ${isOnSale}
+  where ${isPublished}
   order by products.is_in_stock desc,
     ln(1 + coalesce(${productPopularity.score}, 0))
       + exp(-extract(epoch from date_trunc('day', now()) - products.created_at)
@@ -232,7 +232,7 @@ const selectRows = (ids: string[]) => sql`
     case when review_count >= ${sql.raw(String(rules.reviews.minForRating))} then rating_tenths end as rating
   from ${products}
   left join ${productPopularity} on ${productPopularity.productId} = products.id
-  where ${isOnSale} and products.id = any(${sql.param(ids)}::text[])`
+  where ${isPublished} and products.id = any(${sql.param(ids)}::text[])`
 
 type BuildOptions = {
   /** Pauses between batches, so that other requests are handled. */

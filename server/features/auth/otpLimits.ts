@@ -13,7 +13,7 @@ import {
 } from '#server/platform/limits/rateLimits.ts'
 import { log } from '#server/platform/observability/log.ts'
 import {
-  countOtpCeiling,
+  countOtpRefusedByHourlyLimit,
   countOtpRefusedByAddress,
   countSuspiciousOtpAddress,
 } from '#server/platform/observability/metrics.ts'
@@ -78,7 +78,7 @@ const totalBucket = 'otp-all'
 async function limitTotal(tx: Database, max: number) {
   const { count, resetsAt } = await incrementBucket(tx, { bucket: totalBucket, withinMs: hourMs })
   if (count <= max) return { count, resetsAt }
-  countOtpCeiling()
+  countOtpRefusedByHourlyLimit()
   log.error({ max }, 'The hourly OTP limit is reached: customers cannot log in')
   throw tooMany('We can’t send an OTP right now. Please try again later.', resetsAt)
 }

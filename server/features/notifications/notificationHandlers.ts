@@ -3,7 +3,7 @@ import type * as v from 'valibot'
 
 import type { ProductAlertRequest, Subscribe } from '#contract/notification.ts'
 import * as rules from '#contract/rules.ts'
-import { isOnSale } from '#server/commerce/products.ts'
+import { isPublished } from '#server/commerce/products.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { products } from '#server/database/schema/catalogue.ts'
 import { productAlerts, pushSubscriptions } from '#server/database/schema/notifications.ts'
@@ -134,7 +134,7 @@ async function addProductAlert(
       stock: products.sizesInStock,
     })
     .from(products)
-    .where(and(isOnSale, eq(products.id, productId)))
+    .where(and(isPublished, eq(products.id, productId)))
   if (!product) throw new StoreError('not_found', 'This item is no longer available')
   const size = sizeOf(alert)
   if (alert.kind === 'restock') refuseInStock(size, product)

@@ -56,7 +56,11 @@ export const packOrder: Operation = (db, orderNumber) =>
  * Records the handover to a delivery agent. An order that was not recorded as packed is marked as
  * packed now.
  */
-export function sendOrder(db: Database, orderNumber: string, agent: AgentContact): Promise<void> {
+export function dispatchOrder(
+  db: Database,
+  orderNumber: string,
+  agent: AgentContact,
+): Promise<void> {
   return withOrder(db, orderNumber, async (tx, { id: orderId, packedAt }) => {
     const agentId = await registerAgent(tx, agent)
     await transitionOrder(tx, { orderId, to: 'Shipped', by: 'store', agentId })

@@ -5,7 +5,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import type { PaymentMethod } from '#contract/order.ts'
 import { orderPath } from '#contract/paths.ts'
 import * as rules from '#contract/rules.ts'
-import { reuseCoupon } from '#server/commerce/coupons.ts'
+import { restoreRedemption } from '#server/commerce/coupons.ts'
 import { refundOrder, refundPayment } from '#server/commerce/refunds.ts'
 import { orderStockItems, reserveStock, releaseReservation } from '#server/commerce/stock.ts'
 import type { Database } from '#server/database/client/connect.ts'
@@ -147,7 +147,7 @@ async function reserveAgain(tx: Database, order: OrderRow, paymentId: string): P
   await refuseErased(tx, order)
   const items = orderStockItems(await linesOf(tx, order))
   await reserveStock(tx, items, { reason: 'order', reference: `${order.id}:${paymentId}` })
-  await reuseCoupon(tx, order.id)
+  await restoreRedemption(tx, order.id)
   await notifyPayment(tx, order, placedText)
 }
 

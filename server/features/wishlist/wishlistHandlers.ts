@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 
 import type { AddItemToCart } from '#server/commerce/carts.ts'
-import { isOnSale, readProducts } from '#server/commerce/products.ts'
+import { isPublished, readProducts } from '#server/commerce/products.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'
 import { products } from '#server/database/schema/catalogue.ts'
 import { productAlerts } from '#server/database/schema/notifications.ts'
@@ -57,13 +57,13 @@ async function readWishlist(customer: CustomerContext) {
   })
 }
 
-/** Newest lines first. Products that are not on sale are left out. */
+/** Newest lines first. Products that are not published are left out. */
 const readLines = ({ db, userId }: CustomerContext) =>
   db
     .select({ productId: wishlistLines.productId, size: wishlistLines.size })
     .from(wishlistLines)
     .innerJoin(products, eq(products.id, wishlistLines.productId))
-    .where(and(eq(wishlistLines.userId, userId), isOnSale))
+    .where(and(eq(wishlistLines.userId, userId), isPublished))
     .orderBy(desc(wishlistLines.addedAt), wishlistLines.productId)
 
 type WishlistItem = { productId: string; size?: string | undefined }

@@ -235,7 +235,7 @@ function hashOf(body: unknown): string {
 }
 
 const { maxResponsesPerUser, maxBytesPerUser } = rules.idempotency
-/** A customer's old responses are deleted after every so many new ones, or so many bytes. */
+/** A customer's old responses are deleted each time after this many new ones, or this many bytes. */
 const cleanUpEveryResponses = 100
 const cleanUpEveryBytes = 1024 * 1024
 /** Bounds the memory of the counters: beyond this many customers they are cleared. */

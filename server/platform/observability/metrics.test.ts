@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import {
-  countOtpCeiling,
+  countOtpRefusedByHourlyLimit,
   countOtpRefusedByAddress,
   countRequest,
   countSuspiciousOtpAddress,
@@ -71,7 +71,7 @@ test('gauges and counters are written with their help, type and labels [ops.3]',
 })
 
 test.for([
-  ['ceiling', countOtpCeiling],
+  ['ceiling', countOtpRefusedByHourlyLimit],
   ['refused_by_address', countOtpRefusedByAddress],
   ['suspicious_addresses', countSuspiciousOtpAddress],
 ] as const)('OTPs are counted: %s [ops.3] [safe.4]', ([name, count]) => {

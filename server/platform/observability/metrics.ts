@@ -22,7 +22,7 @@ const shifts = histogram(
 const otps = { ceilings: 0, refusedByAddress: 0, suspiciousAddresses: 0 }
 
 /** Counts an OTP that was not sent because of the hourly limit over all numbers. */
-export function countOtpCeiling(): void {
+export function countOtpRefusedByHourlyLimit(): void {
   otps.ceilings += 1
 }
 

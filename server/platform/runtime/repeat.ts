@@ -1,7 +1,7 @@
 import { log } from '#server/platform/observability/log.ts'
 
 /**
- * Runs a job now and then repeatedly, with a pause between two runs; errors are logged. Returns a function
+ * Runs a job immediately and then repeatedly, pausing between runs; errors are logged. Returns a function
  * that stops it and waits for a running job to finish.
  */
 export function repeat(pauseMs: number, job: () => Promise<unknown>): () => Promise<void> {

@@ -9,7 +9,7 @@ import { ApiError } from '#platform/api/apiError.ts'
 import { failedRead, useOptionalRead } from '#platform/api/reads.ts'
 import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
 import { markHydrated } from '#platform/rendering/hydration.ts'
-import { ChunkError, mayReload, needsReload } from '#platform/rendering/importChunk.ts'
+import { ChunkError, claimReload, needsReload } from '#platform/rendering/importChunk.ts'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { LoadingFallback } from '#ui/feedback/Loading.tsx'
 import { Button, ButtonLink } from '#ui/forms/Button.tsx'
@@ -71,7 +71,7 @@ async function replaceOutdated(): Promise<boolean> {
     const { updateIfOutdated } = await import('#platform/serviceWorker/registration.ts')
     return await updateIfOutdated()
   } catch (error) {
-    const isReloading = needsReload(error) && mayReload()
+    const isReloading = needsReload(error) && claimReload()
     if (isReloading) location.reload()
     return isReloading
   }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Cart } from '#contract/cart.ts'
 import type { Product } from '#contract/catalogue/product.ts'
 import { aCartLine, aProduct, rupees } from '#tests/support/shopper/builders.ts'
-import { addLine, changeLine, withDelivery, withLines, withoutLine } from './cartLines.ts'
+import { addLine, changeLine, withPurchaseType, withLines, withoutLine } from './cartLines.ts'
 
 /** `product` in a size, as a new line. */
 const add = (product: Product, size: string, quantity: number) => ({
@@ -49,10 +49,10 @@ test('a new size keeps a valid trial size, which is never the chosen size [bag.6
 })
 
 test('Try & Buy sets each line’s first valid trial size, Standard clears it [bag.7]', () => {
-  const tried = withDelivery([aCartLine({ productId: kurta, size: 'S' })], 'Try and Buy')
+  const tried = withPurchaseType([aCartLine({ productId: kurta, size: 'S' })], 'Try and Buy')
 
   expect(tried).toMatchObject([{ purchaseType: 'Try and Buy', trialSize: 'M' }])
-  expect(withDelivery(tried, 'Standard')[0]).not.toHaveProperty('trialSize')
+  expect(withPurchaseType(tried, 'Standard')[0]).not.toHaveProperty('trialSize')
 })
 
 test('a trial size chosen before stays with a Standard line until Try & Buy is chosen [bag.6] [bag.7]', () => {
@@ -65,7 +65,7 @@ test('a trial size chosen before stays with a Standard line until Try & Buy is c
 
   for (const lines of [standard, again]) {
     expect(lines).toMatchObject([{ purchaseType: 'Standard', trialSize: 'L' }])
-    expect(withDelivery(lines, 'Try and Buy')).toMatchObject([{ trialSize: 'L' }])
+    expect(withPurchaseType(lines, 'Try and Buy')).toMatchObject([{ trialSize: 'L' }])
   }
   const [line] = standard
   expect(changeLine(standard, line!._id, { size: 'S' })[0]).not.toHaveProperty('trialSize')
@@ -117,7 +117,7 @@ test('a chosen trial size stays if it is valid, even if it is not the first [bag
     purchaseType: 'Try and Buy',
   })
 
-  expect(withDelivery([line], 'Try and Buy')).toMatchObject([{ trialSize: 'L' }])
+  expect(withPurchaseType([line], 'Try and Buy')).toMatchObject([{ trialSize: 'L' }])
 })
 
 test('the total of the bag follows its lines [bag.5]', () => {

@@ -25,7 +25,7 @@ export function applyChange(lines: CartLine[], change: Change): CartLine[] {
     case 'cart.update':
       return changeLine(lines, change.lineId, change.to)
     case 'cart.setDelivery':
-      return withDelivery(lines, change.purchaseType)
+      return withPurchaseType(lines, change.purchaseType)
     case 'cart.remove':
     case 'cart.moveToWishlist':
       return withoutLine(lines, change.lineId)
@@ -79,7 +79,7 @@ export function withoutLine(lines: CartLine[], lineId: string): CartLine[] {
 }
 
 /** Sets the delivery option of every line. */
-export function withDelivery(lines: CartLine[], purchaseType: PurchaseType): CartLine[] {
+export function withPurchaseType(lines: CartLine[], purchaseType: PurchaseType): CartLine[] {
   if (purchaseType === 'Try and Buy')
     return lines.map((line) => withTrialSize({ ...line, purchaseType }))
   return lines.map(({ trialSize: _cleared, ...line }) => ({ ...line, purchaseType }))

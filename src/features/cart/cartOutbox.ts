@@ -4,7 +4,7 @@ import type { Cart } from '#contract/cart.ts'
 import { ApiError } from '#platform/api/apiError.ts'
 import type { Change, Entry } from '#platform/outbox/changes.ts'
 import { defineHandler, type SendContext, submit } from '#platform/outbox/outbox.ts'
-import { readUntilSettled, showChanges } from '#platform/outbox/waiting.ts'
+import { readUntilSettled, registerOverlay } from '#platform/outbox/waiting.ts'
 import { userIdAtom } from '#platform/session/session.ts'
 import { toastInfo } from '#platform/toasts.ts'
 import {
@@ -31,7 +31,7 @@ const refusals: Partial<Record<Change['type'], string>> = {
   'cart.moveToWishlist': 'Could not move product to wishlist!',
 }
 
-showChanges(cartOverlayAtom, (cart: Cart, change, { firstTriedAt }: Entry) => {
+registerOverlay(cartOverlayAtom, (cart: Cart, change, { firstTriedAt }: Entry) => {
   if (change.type.startsWith('cart.')) {
     // A request without a response may have succeeded: then the bag has the item already.
     const isDone =

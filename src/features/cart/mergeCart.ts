@@ -4,7 +4,7 @@ import type { LoginResult } from '#contract/auth.ts'
 import * as rules from '#contract/rules.ts'
 import type { Cart, CartLine } from '#contract/cart.ts'
 import { ApiError, isDefiniteFailure } from '#platform/api/apiError.ts'
-import { captureSession } from '#platform/storage/deviceStorage.ts'
+import { createSessionGuard } from '#platform/storage/deviceStorage.ts'
 import { toastFailure } from '#platform/toasts.ts'
 import { addToCart } from './cartApi.ts'
 import { cartAtom, emptyCart, savedCartAtom } from './cartAtom.ts'
@@ -40,7 +40,7 @@ export async function mergeCart({ user }: LoginResult): Promise<() => void> {
 export async function resumeMerge(userId: string): Promise<void> {
   const { ownerId, merge } = store.get(savedCartAtom)
   if (ownerId !== userId || !merge) return
-  const isSameSession = captureSession()
+  const isSameSession = createSessionGuard()
   const { cart, refused, unmerged } = await sendLines(userId, merge.id, merge.lines)
   if (!isSameSession()) return
   const left = unmerged.length > 0 ? { id: merge.id, lines: unmerged } : undefined

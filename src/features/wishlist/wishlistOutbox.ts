@@ -3,7 +3,7 @@ import { getDefaultStore } from 'jotai'
 import type { Product } from '#contract/catalogue/product.ts'
 import type { Change } from '#platform/outbox/changes.ts'
 import { defineHandler, submit } from '#platform/outbox/outbox.ts'
-import { readUntilSettled, showChanges, toastWaiting } from '#platform/outbox/waiting.ts'
+import { readUntilSettled, registerOverlay, toastWaiting } from '#platform/outbox/waiting.ts'
 import { toastFailure } from '#platform/toasts.ts'
 import { addToWishlist, readWishlist, removeFromWishlist, type Wishlist } from './wishlistApi.ts'
 import { wishlistAtom, wishlistOverlayAtom, withoutProduct, withProduct } from './wishlistAtom.ts'
@@ -28,7 +28,7 @@ function afterChange(wishlist: Wishlist, change: Change): Wishlist {
   }
 }
 
-showChanges(wishlistOverlayAtom, afterChange)
+registerOverlay(wishlistOverlayAtom, afterChange)
 
 defineHandler('wishlist', {
   async send(change, { ownerId: userId, ...options }) {

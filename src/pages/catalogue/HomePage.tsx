@@ -13,7 +13,7 @@ import {
   type Items,
   defaultSlide,
   useHome,
-  useIsRevealedInOrder,
+  useRevealInOrder,
 } from '#features/catalogue/home/home.ts'
 import { useGender } from '#features/catalogue/gender.ts'
 import { useRecentlyViewed } from '#features/product/recentlyViewed.ts'
@@ -42,7 +42,7 @@ export default function HomePage() {
     </TextLink>
   )
   const parts = [tiles, subcategories, offers, brands]
-  const isRevealedInOrder = useIsRevealedInOrder(parts)
+  const isRevealedInOrder = useRevealInOrder(parts)
   const above = (index: number) => (isRevealedInOrder ? parts.slice(0, index) : [])
 
   return (

@@ -224,7 +224,7 @@ function CheckoutForm({ cart, address }: CheckoutFormProps) {
   )
 }
 
-/** Gives the focus back to the button after a payment window, which takes it along when it closes. */
+/** Restores the focus to the button, because it is lost when the payment window closes. */
 function useFocusWhenIdle(isIdle: boolean) {
   const button = useRef<HTMLButtonElement>(null)
   const wasIdle = useRef(isIdle)

@@ -38,10 +38,9 @@ const retry: Options['retry'] = {
 }
 
 /**
- * A read on a dead connection would hang until the timeout. After the soft limit it counts as
- * evidence of a problem, and once the store has been unreachable for that time it is aborted: the
- * screen then shows stored data, and reads again when the connection is back. The probe finds out
- * whether it is, for a shopper who has tapped "Try again".
+ * A read on a dead connection would hang until its timeout. After the soft limit it is reported as slow.
+ * Once the store has been unreachable for as long, the read is aborted, so that the screen can show
+ * stored data, and a probe detects when the connection is back.
  */
 async function fetchUnlessOffline(request: Request, options?: RequestInit) {
   const { softLimitMs } = rules.request

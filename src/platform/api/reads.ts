@@ -12,8 +12,8 @@ const prefetchLifetimeMs = 10_000
 const prefetched = new Map<string, { response: Promise<unknown>; until: number }>()
 
 /**
- * Sends a public read. The HTTP client is imported with the first one, because a first view needs
- * none.
+ * Returns the prefetched response of a public read if there is one, else sends the read. The HTTP client is
+ * imported with the first one, because a first view needs none.
  */
 export async function fetchRead<Noun extends ReadNoun>(
   read: Read<Noun>,

@@ -4,7 +4,7 @@ import {
   type Connectivity,
   reduceConnectivity,
   type Evidence,
-  isInDoubt,
+  needsProbe,
   isPortalResponse,
   probe,
   probePauseMs,
@@ -28,7 +28,7 @@ function after(...happenings: Happening[]): Connectivity {
 describe('the state of the connection [pwa.7]', () => {
   test('is unknown at first, which is not in doubt', () => {
     expect(unknownConnectivity.status).toBe('unknown')
-    expect(isInDoubt(unknownConnectivity)).toBe(false)
+    expect(needsProbe(unknownConnectivity)).toBe(false)
   })
 
   test('is online after any response of the store, even a refusal', () => {
@@ -120,9 +120,9 @@ describe('the state of the connection [pwa.7]', () => {
   })
 
   test('is in doubt exactly while degraded or offline', () => {
-    expect(isInDoubt(after({ kind: 'failed' }))).toBe(true)
-    expect(isInDoubt(after({ kind: 'probe-failed' }))).toBe(true)
-    expect(isInDoubt(after(ours))).toBe(false)
+    expect(needsProbe(after({ kind: 'failed' }))).toBe(true)
+    expect(needsProbe(after({ kind: 'probe-failed' }))).toBe(true)
+    expect(needsProbe(after(ours))).toBe(false)
   })
 
   test('counts simultaneous events', () => {

@@ -88,7 +88,8 @@ function assess(before: Connectivity, evidence: Evidence): Assessment {
 }
 
 /** Whether the store has to be probed. */
-export const isInDoubt = ({ status }: Connectivity) => status === 'degraded' || status === 'offline'
+export const needsProbe = ({ status }: Connectivity) =>
+  status === 'degraded' || status === 'offline'
 
 const probePausesS = [0, 1, 2, 4, 8, 15, 30]
 

@@ -7,7 +7,7 @@ import {
   type Connectivity,
   reduceConnectivity,
   type Evidence,
-  isInDoubt,
+  needsProbe,
   probe,
   probePauseMs,
   unknownConnectivity,
@@ -82,14 +82,14 @@ function show(state: Connectivity): void {
     globalThis.dispatchEvent?.(new Event('online'))
     isRecovering = false
   }
-  if (!isInDoubt(store.get(stateAtom))) turn = 0
+  if (!needsProbe(store.get(stateAtom))) turn = 0
   schedule()
 }
 
 /** Probes with growing pauses while the connection is in doubt and the page is visible. */
 function schedule(): void {
   const isVisible = globalThis.document?.hidden === false
-  if (timer !== undefined || !isVisible || !isInDoubt(store.get(stateAtom))) return
+  if (timer !== undefined || !isVisible || !needsProbe(store.get(stateAtom))) return
   const pauseMs = probePauseMs(turn++, Math.random())
   timer = setTimeout(() => {
     timer = undefined

@@ -4,7 +4,7 @@ import * as rules from '#contract/rules.ts'
 import { ApiError, isDefiniteFailure } from '#platform/api/apiError.ts'
 import { connectivityAtom, observe } from '#platform/connectivity/connectivityAtom.ts'
 import { toastAlert } from '#platform/toasts.ts'
-import { captureSession } from '#platform/storage/deviceStorage.ts'
+import { createSessionGuard } from '#platform/storage/deviceStorage.ts'
 import { tokenOf, userIdAtom } from '#platform/session/session.ts'
 // Imported here, so that the first change does not wait for the schema.
 import { type Change, type Entry, type OutboxTopic, describeChange } from './changes.ts'
@@ -81,7 +81,7 @@ const sender = createSender({
 let attempt: { key: string; abort: AbortController } | undefined
 
 async function deliver({ change, key, ownerId }: Entry): Promise<Outcome> {
-  const isSameSession = captureSession()
+  const isSameSession = createSessionGuard()
   const abort = new AbortController()
   attempt = { key, abort }
   const slow = setTimeout(() => store.set(isSlowAtom, true), rules.request.softLimitMs)

@@ -41,6 +41,6 @@ type Overlay<Value> = { apply: (get: Getter, saved: Value) => Value } | null
 
 /**
  * Applies waiting changes to the server's data. Null until the feature's outbox module calls
- * `showChanges` (`waiting.ts`), which pages without waiting changes do not load.
+ * `registerOverlay` (`waiting.ts`), which pages without waiting changes do not load.
  */
 export const overlayAtom = <Value>() => atom<Overlay<Value>>(null)

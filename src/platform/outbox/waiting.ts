@@ -1,7 +1,7 @@
 import { atom, getDefaultStore, type Getter, useAtomValue } from 'jotai'
 
 import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
-import { captureSession } from '#platform/storage/deviceStorage.ts'
+import { createSessionGuard } from '#platform/storage/deviceStorage.ts'
 import { toastInfo } from '#platform/toasts.ts'
 import type { Change, Entry } from './changes.ts'
 import { entriesAtom, type overlayAtom, outboxAtom } from './outboxAtom.ts'
@@ -25,16 +25,15 @@ export const useIsWaiting = (matches: (change: Change) => boolean): boolean =>
 export const toastWaiting = () => toastInfo('Saved on this device. We’ll keep trying to send it.')
 
 /**
- * Shows waiting changes on top of the server's data.
- *
- * @param after returns the value after a change
+ * Registers how waiting changes are shown on top of the server's data. `applyChange` returns the value
+ * after a change.
  */
-export function showChanges<Value>(
+export function registerOverlay<Value>(
   overlay: ReturnType<typeof overlayAtom<Value>>,
-  after: (value: Value, change: Change, entry: Entry) => Value,
+  applyChange: (value: Value, change: Change, entry: Entry) => Value,
 ): void {
   const apply = (get: Getter, saved: Value) =>
-    get(entriesAtom).reduce((value, entry) => after(value, entry.change, entry), saved)
+    get(entriesAtom).reduce((value, entry) => applyChange(value, entry.change, entry), saved)
   getDefaultStore().set(overlay, { apply })
 }
 
@@ -48,7 +47,7 @@ export async function readUntilSettled<Result>(
   read: () => Promise<Result>,
 ): Promise<Result | undefined> {
   const store = getDefaultStore()
-  const isSameSession = captureSession()
+  const isSameSession = createSessionGuard()
   for (let turn = 1; ; turn += 1) {
     const { settled } = store.get(outboxAtom)
     const result = await read()

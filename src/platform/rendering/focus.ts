@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Focuses the page where the focus would be lost: when a dialog closes whose opener is gone, because an
- * order was delivered meanwhile, and when a link is followed that is not on the next page. Otherwise the
- * browser keeps or restores the focus.
+ * Moves the focus to the page where it would be lost: when a dialog closes and the button that opened it is
+ * gone (the order was delivered meanwhile, for example), and when the next page does not have the link that
+ * was followed. Otherwise the browser keeps or restores the focus.
  */
 export function useKeepFocus(pathname: string): void {
   useEffect(() => {

@@ -26,10 +26,10 @@ export const needsReload = (error: unknown): boolean =>
 const minReloadIntervalMs = 60_000
 
 /**
- * Whether the page may be reloaded without being asked; true once per minute. The history entry, and
- * with it what dialogs keep there, survives the reload.
+ * Returns true, and records the time, if the page has not reloaded itself within the last minute. The
+ * history entry, and with it what dialogs keep there, survives the reload.
  */
-export function mayReload(): boolean {
+export function claimReload(): boolean {
   const entry = history.state as { replacedAt?: number } | null
   if (Date.now() - (entry?.replacedAt ?? 0) < minReloadIntervalMs) return false
   history.replaceState({ ...entry, replacedAt: Date.now() }, '')

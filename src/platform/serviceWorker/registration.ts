@@ -2,7 +2,7 @@ import { atom, getDefaultStore } from 'jotai'
 import { Workbox } from 'workbox-window'
 
 import { probe, prefersReducedData } from '#platform/connectivity/connectivity.ts'
-import { mayReload } from '#platform/rendering/importChunk.ts'
+import { claimReload } from '#platform/rendering/importChunk.ts'
 import { activeWorker, cacheHome, postToWorker, sendReadsToWorker } from './workerClient.ts'
 import { isFromWorker, type ToWorker } from './workerMessages.ts'
 
@@ -133,7 +133,7 @@ export async function activateNewVersion(): Promise<void> {
  */
 export async function updateIfOutdated(): Promise<boolean> {
   const evidence = await probe()
-  if (evidence.kind !== 'response' || !evidence.isOurs || !mayReload()) return false
+  if (evidence.kind !== 'response' || !evidence.isOurs || !claimReload()) return false
   const registration = await navigator.serviceWorker?.getRegistration()
   await registration?.update().catch(() => undefined)
   await activateNewVersion()

@@ -62,7 +62,7 @@ export const markCleared = (): void => void (timesCleared += 1)
  * Returns a function that tells whether nothing was cleared since. If something was, a response that
  * was requested before belongs to a customer who has logged out.
  */
-export function captureSession(): () => boolean {
+export function createSessionGuard(): () => boolean {
   const before = timesCleared
   return () => before === timesCleared
 }

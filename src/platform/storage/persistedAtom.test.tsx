@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { expect, test, vi } from 'vitest'
 
 import { channelName, clearPersisted, persistedAtom } from './persistedAtom.ts'
-import { captureSession } from './deviceStorage.ts'
+import { createSessionGuard } from './deviceStorage.ts'
 
 test('fast typing never shows an older value [bag.13]', async () => {
   const nameAtom = persistedAtom('fast-name', v.string(), '')
@@ -100,7 +100,7 @@ test('a logout in another tab clears state here, including pending writes [login
   const cartAtom = persistedAtom('cart', v.string(), '')
   const store = getDefaultStore()
   await store.set(cartAtom, () => 'a saree')
-  const isSameSession = captureSession()
+  const isSameSession = createSessionGuard()
 
   const late = store.set(cartAtom, () => 'two sarees')
   await del('cart')

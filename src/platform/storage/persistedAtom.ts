@@ -2,7 +2,7 @@ import { createStore, delMany, get, keys, promisifyRequest, update } from 'idb-k
 import { atom, getDefaultStore } from 'jotai'
 import type * as v from 'valibot'
 
-import { markCleared, captureSession, withIndexedDb } from './deviceStorage.ts'
+import { markCleared, createSessionGuard, withIndexedDb } from './deviceStorage.ts'
 import { hydrated } from '#platform/rendering/hydration.ts'
 
 type Schema<Value> = v.GenericSchema<unknown, Value>
@@ -103,7 +103,7 @@ export function persistedAtom<Value>(key: string, schema: SchemaSource<Value>, i
     (_read, write, change: (value: Value) => Value) => {
       const turn = ++newest
       write(shownAtom, change)
-      const isCurrent = captureSession()
+      const isCurrent = createSessionGuard()
       const show = (stored: Value) => {
         if (turn === newest) write(shownAtom, stored)
       }

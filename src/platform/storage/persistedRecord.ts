@@ -1,7 +1,7 @@
 import { del, get, set } from 'idb-keyval'
 import * as v from 'valibot'
 
-import { captureSession, withIndexedDb } from './deviceStorage.ts'
+import { createSessionGuard, withIndexedDb } from './deviceStorage.ts'
 
 /**
  * A value in IndexedDB that no component displays, such as an order that waits for its response. It
@@ -18,7 +18,7 @@ export function persistedRecord<Value>(key: string, parse: (stored: unknown) => 
       return stored === undefined ? undefined : parse(stored)
     },
     async write(value: Value): Promise<void> {
-      const waiting = { value, isValid: captureSession() }
+      const waiting = { value, isValid: createSessionGuard() }
       unstored = waiting
       await withIndexedDb(() => set(key, value)).then(() => {
         // A later value may still be waiting.

@@ -37,7 +37,7 @@ type ProductOptions = Partial<Omit<typeof products.$inferInsert, 'stock'>> & {
   brand?: Partial<typeof brands.$inferInsert>
 }
 
-/** Creates a product on sale, of its own brand, with this stock in each size. Returns its id. */
+/** Creates a published product, of its own brand, with this stock in each size. Returns its id. */
 export async function onSale(db: Database, wanted: ProductOptions = {}): Promise<string> {
   const { stock = { S: 5, M: 5, L: 5 }, brand, ...changes } = wanted
   const id = randomUUID()

@@ -1,6 +1,6 @@
 import type { Database } from '#server/database/client/connect.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'
-import { renewSearchVersion } from '#server/commerce/search/catalogueIndex.ts'
+import { renewCatalogueVersion } from '#server/commerce/search/catalogueIndex.ts'
 import {
   type ImportedProduct,
   type ImportMapping,
@@ -15,7 +15,7 @@ export type FileRow = { line: number } & ({ record: Record<string, string> } | {
 
 export type RefusedRow = { line: number; reason: string }
 
-/** The result of an import. Drafts lack a legal declaration and are not on sale. */
+/** The result of an import. Drafts lack a legal declaration and are not published. */
 type ImportReport = {
   read: number
   added: number
@@ -65,7 +65,7 @@ export async function importCatalogue(db: Database, options: ImportOptions): Pro
   } else {
     await importRows(db, options, report)
   }
-  if (report.added + report.updated > 0) await renewSearchVersion(db)
+  if (report.added + report.updated > 0) await renewCatalogueVersion(db)
   return report
 }
 

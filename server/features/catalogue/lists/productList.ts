@@ -5,7 +5,7 @@ import type { ListQuery, UnderstoodPart } from '#contract/catalogue/listing.ts'
 import type { Product } from '#contract/catalogue/product.ts'
 import { type Rupees, toPaise } from '#contract/money.ts'
 import * as rules from '#contract/rules.ts'
-import { isOnSale, readProducts } from '#server/commerce/products.ts'
+import { isPublished, readProducts } from '#server/commerce/products.ts'
 import {
   cachePerSnapshot,
   type CatalogueIndex,
@@ -243,7 +243,7 @@ const textArray = (names: string[]) =>
 export function listConditions(query: ListQuery): SQL[] {
   const { category, subcategory, gender, brand, size, origin, priceMin, priceMax } = query
   const conditions: (SQL | undefined | false)[] = [
-    isOnSale,
+    isPublished,
     category !== undefined && eq(products.categoryId, category),
     subcategory !== undefined && sql`${products.subcategoryIds} @> ${textArray([subcategory])}`,
     gender !== undefined && sql`${products.genderIds} @> ${textArray([gender.toLowerCase()])}`,

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 
 import type { Product } from '#contract/catalogue/product.ts'
-import { isOnSale, readProducts } from '#server/commerce/products.ts'
+import { isPublished, readProducts } from '#server/commerce/products.ts'
 import {
   type CatalogueIndex,
   type CatalogueSnapshot,
@@ -64,7 +64,7 @@ export async function readPairings(
       pricePaise: products.pricePaise,
     })
     .from(products)
-    .where(and(isOnSale, eq(products.id, id)))
+    .where(and(isPublished, eq(products.id, id)))
   if (!product) throw new StoreError('not_found', 'This item is no longer available')
 
   const snapshot = await snapshotOf(db, index)

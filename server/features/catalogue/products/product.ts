@@ -1,9 +1,9 @@
 import { and, asc, eq } from 'drizzle-orm'
 
 import type { GenderName, ProductDetails } from '#contract/catalogue/product.ts'
-import { isOnSale, productOf, selectProducts } from '#server/commerce/products.ts'
+import { isPublished, productOf, selectProducts } from '#server/commerce/products.ts'
 import { readFit } from '#server/commerce/sizeFit.ts'
-import { countStock, lockStock } from '#server/commerce/stock.ts'
+import { recordStockCount, lockStock } from '#server/commerce/stock.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { preparedStatement } from '#server/database/client/statements.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'
@@ -24,7 +24,7 @@ const detailColumns = {
 }
 
 const productDetails = preparedStatement('product_details', ['id'], (db, { id }) =>
-  selectProducts(db, detailColumns).where(and(isOnSale, eq(products.id, id))),
+  selectProducts(db, detailColumns).where(and(isPublished, eq(products.id, id))),
 )
 
 /** Reads a product with all details of its page. */
@@ -54,12 +54,12 @@ export async function readProduct(db: Database, id: string): Promise<ProductDeta
   }
 }
 
-/** The URLs of the photos of a product; undefined if it is not on sale. */
+/** The URLs of the photos of a product; undefined if it is not published. */
 export async function readPhotos(db: Database, id: string): Promise<string[] | undefined> {
   const [row] = await db
     .select({ photos: products.photos })
     .from(products)
-    .where(and(isOnSale, eq(products.id, id)))
+    .where(and(isPublished, eq(products.id, id)))
   return row?.photos
 }
 
@@ -104,7 +104,7 @@ export function setStock(db: Database, code: string, counts: StockCount[]): Prom
       tx,
       counts.map((count) => ({ ...count, productId })),
     )
-    for (const count of counts) await countStock(tx, { ...count, productId })
+    for (const count of counts) await recordStockCount(tx, { ...count, productId })
   })
 }
 

@@ -14,7 +14,7 @@ import type { Change } from '#platform/outbox/changes.ts'
 import { defineHandler, submit, type SendContext } from '#platform/outbox/outbox.ts'
 import { entriesAtom } from '#platform/outbox/outboxAtom.ts'
 import { topicOf } from '#platform/outbox/queue.ts'
-import { readUntilSettled, showChanges } from '#platform/outbox/waiting.ts'
+import { readUntilSettled, registerOverlay } from '#platform/outbox/waiting.ts'
 import { userIdAtom } from '#platform/session/session.ts'
 import { addressOverlayAtom, saveAddressId, savedAddressesAtom } from './addressesAtom.ts'
 
@@ -55,7 +55,7 @@ const toAddress = (
   longitude,
 })
 
-showChanges(addressOverlayAtom, afterChange)
+registerOverlay(addressOverlayAtom, afterChange)
 
 /** Whether this tab has just shown the server's response. */
 let isResponseShown = false

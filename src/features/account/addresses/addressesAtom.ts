@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import type { Address } from '#contract/account.ts'
 import { overlayAtom } from '#platform/outbox/outboxAtom.ts'
 import { persistedAtom } from '#platform/storage/persistedAtom.ts'
-import { captureSession } from '#platform/storage/deviceStorage.ts'
+import { createSessionGuard } from '#platform/storage/deviceStorage.ts'
 import { userIdAtom } from '#platform/session/session.ts'
 
 type ReadAddresses = { ownerId: string; isSameSession: () => boolean; addresses: Address[] }
@@ -27,7 +27,7 @@ export const savedAddressesAtom = atom(
   },
   (get, set, addresses: Address[]) => {
     const ownerId = get(userIdAtom)
-    if (ownerId) set(readAtom, { ownerId, isSameSession: captureSession(), addresses })
+    if (ownerId) set(readAtom, { ownerId, isSameSession: createSessionGuard(), addresses })
   },
 )
 

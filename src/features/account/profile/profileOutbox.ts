@@ -5,7 +5,7 @@ import { type Profile, ProfileResponse, type User } from '#contract/account.ts'
 import { request, parseResponse } from '#platform/api/http.ts'
 import type { Change } from '#platform/outbox/changes.ts'
 import { defineHandler, type SendContext, submit } from '#platform/outbox/outbox.ts'
-import { showChanges } from '#platform/outbox/waiting.ts'
+import { registerOverlay } from '#platform/outbox/waiting.ts'
 import { saveUser, userAtom } from '#platform/session/session.ts'
 import { profileOverlayAtom } from './shownUserAtom.ts'
 
@@ -17,7 +17,7 @@ function afterChange(user: User | null, change: Change): User | null {
   return { ...user, ...change.profile, name: `${firstName} ${lastName}`.trim() }
 }
 
-showChanges(profileOverlayAtom, afterChange)
+registerOverlay(profileOverlayAtom, afterChange)
 
 defineHandler('profile', {
   async send(change, { ownerId: _, ...options }) {

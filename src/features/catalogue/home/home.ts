@@ -77,11 +77,11 @@ function itemsOf<Data, Item>({ data, problem }: Part<Data>, itemsIn: (data: Data
 export type Items = unknown[] | undefined
 
 /**
- * Whether sections may appear only in their order, so that an empty one moves nothing. False once
- * all have loaded.
+ * Whether each section has to wait for those above it, so that an empty one causes no layout shift.
+ * False once all have loaded.
  */
-export function useIsRevealedInOrder(parts: Items[]): boolean {
-  const isComplete = !parts.includes(undefined)
+export function useRevealInOrder(sections: Items[]): boolean {
+  const isComplete = !sections.includes(undefined)
   const [wasComplete, setWasComplete] = useState(isComplete)
   if (isComplete && !wasComplete) setWasComplete(true)
   return !wasComplete
