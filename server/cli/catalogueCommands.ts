@@ -140,7 +140,10 @@ export const importCommand = new Command('import')
         if (added + updated > 0) await vacuumDatabase(background)
         const counts = `${added} added, ${updated} changed, ${unchanged} unchanged, ${refused.length} refused`
         print(`${read} rows read: ${counts}.`)
-        if (drafts > 0) print(`${drafts} of them are drafts, because a declaration is missing.`)
+        if (drafts > 0) {
+          const are = drafts === 1 ? 'is a draft' : 'are drafts'
+          print(`${drafts} of them ${are}, because a declaration is missing.`)
+        }
         if (refused.length > 0 && refused.length === read) throw new Error('No row was imported')
       } catch (error) {
         bar.stop()

@@ -117,7 +117,7 @@ type OfferOptions = YesOption & { path: string }
 
 export const offerCommand = new Command('offer')
   .description(
-    'send an offer to customers who turned offers on, within their weekly limit and never at night',
+    'send an offer to customers who turned offers on, within their weekly limit and outside their quiet hours',
   )
   .argument('<title>', 'a few words', parseShortText(60))
   .argument('<body>', 'one sentence', parseShortText(200))

@@ -60,7 +60,7 @@ test.describe('with the service worker', () => {
     await expect(details.locator('li[aria-current="step"]')).toContainText('Returned', {
       timeout: 20_000,
     })
-    await expect(page.getByText(/^Refunded:|^Refund on its way/)).toBeVisible()
+    await expect(page.getByText(/^Refunded:|^Refund (due|on its way)/)).toBeVisible()
   })
 })
 

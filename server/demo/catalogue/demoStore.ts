@@ -124,7 +124,7 @@ export const demoTerms: DemoTerms[] = [
       '<p>Choose <strong>two sizes</strong>, try both at your door and return one. Items you keep can’t be returned or exchanged.</p>' +
       list([
         'Available in <strong>Indore</strong> only, and paid online.',
-        'The trial charge covers the whole order and isn’t refunded after the visit.',
+        'The trial charge covers the whole order and isn’t refunded once the trial has started.',
         'If neither size fits, return both and we’ll refund the price of the item.',
       ]),
   },

@@ -13,11 +13,7 @@ export type HomePage = v.InferOutput<typeof HomePage>
 type HomeSlider = HomePage['sliders'][number]
 
 const text = (max: number) =>
-  v.pipe(
-    v.string(mustBe('a text')),
-    v.trim(),
-    v.maxLength(max, `must have up to ${max} characters`),
-  )
+  v.pipe(v.string(mustBe('text')), v.trim(), v.maxLength(max, `must have up to ${max} characters`))
 const requiredText = (max: number) => v.pipe(text(max), v.minLength(1, 'must not be empty'))
 
 /** Other hosts are not allowed, because the content security policy blocks their images. */

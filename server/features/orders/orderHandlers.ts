@@ -94,10 +94,7 @@ async function readInvoice(customer: CustomerContext, orderId: string): Promise<
     .from(invoices)
     .where(and(eq(invoices.orderId, orderId), eq(invoices.kind, 'invoice')))
   if (!invoice) {
-    throw new StoreError(
-      'not_allowed_now',
-      'The invoice will be available once the order is on its way',
-    )
+    throw new StoreError('not_allowed_now', 'The invoice isn’t available yet')
   }
   return invoice.content as Invoice
 }

@@ -44,7 +44,10 @@ export function OrderNotificationOffer() {
   return (
     <Note tone="mint" icon="bell">
       <p className={styles.title}>{title}</p>
-      <p>Get a notification at every step, even when the app is closed.</p>
+      <p>
+        We’ll notify you when your order is shipped, on its way and delivered, even when the app is
+        closed.
+      </p>
       <div className={styles.steps}>
         <Button size="s" onClick={() => setIsOpen(true)}>
           Choose notifications

@@ -70,10 +70,10 @@ type TopicChoicesProps = {
 }
 
 const topicLabels = {
-  orders: ['Order updates', 'Every step, and when your delivery agent arrives'],
+  orders: ['Order updates', 'When your order is shipped, on its way and delivered'],
   restock: ['Back in stock', 'For sizes you asked to be notified about'],
   price: ['Price drops', 'For items in your wishlist'],
-  offers: ['Offers', 'A few a week, never at night'],
+  offers: ['Offers', 'Up to the weekly limit you choose'],
 } as const satisfies Record<Topic, readonly [string, string]>
 
 const all = Object.entries(topicLabels) as [Topic, readonly [string, string]][]

@@ -155,23 +155,28 @@ function RefundTimeline({ refund }: { refund: OrderRefund }) {
   const { amount, status, parts = [] } = refund
   const id = useId()
   const [nowMs] = useState(() => Date.now())
+  // A payment on delivery is refunded by hand, after a call.
+  const isByHand = parts.length > 0 && parts.every(({ to }) => to === 'cash')
   return (
     <div className={styles.refund}>
       <Note tone="mint">
-        {status === 'processed' ? 'Refunded' : 'Refund on its way'}: <Money paise={amount} />
+        {status === 'processed' ? 'Refunded' : isByHand ? 'Refund due' : 'Refund on its way'}:{' '}
+        <Money paise={amount} />
       </Note>
       {parts.map((part, place) => (
         <section key={place} className={styles.part} aria-labelledby={`${id}${place}`}>
           <p className={styles.amount} id={`${id}${place}`}>
-            <Money paise={part.amount} /> {destinationText(part.to)}
+            <Money paise={part.amount} /> {part.to !== 'cash' && destinationText(part.to)}
           </p>
           <ol className={styles.steps}>
-            <li className={styles.step} data-done="">
-              <Icon name="check" size="s" />
-              <span>
-                Refund started <DateTime at={part.startedAt} />
-              </span>
-            </li>
+            {part.to !== 'cash' && (
+              <li className={styles.step} data-done="">
+                <Icon name="check" size="s" />
+                <span>
+                  Refund started <DateTime at={part.startedAt} />
+                </span>
+              </li>
+            )}
             {part.status === 'processed' ? (
               <li className={styles.step} data-done="">
                 <Icon name="check" size="s" />

@@ -256,7 +256,7 @@ test('on the search page a query without suggestions says so, once the response 
   await userEvent.type(field(), 'zzzz')
 
   expect(await screen.findByRole('status')).toHaveTextContent(
-    'No suggestions for “zzzz”. Tap Search to see all results.',
+    'No suggestions for “zzzz”. Tap Search to search all items.',
   )
   await userEvent.clear(field())
   expect(screen.queryByRole('status')).toBeNull()

@@ -77,3 +77,18 @@ test('the refund is shown [order.11]', async () => {
 
   expect(await screen.findByText(/Refund on its way/)).toHaveTextContent('₹999')
 })
+
+test('a refund of a payment on delivery is due until it is arranged by phone [order.11]', async () => {
+  const part = {
+    amount: paise(999_00),
+    to: 'cash',
+    status: 'pending',
+    startedAt: Date.now(),
+  } as const
+  const refund = { amount: paise(999_00), status: 'pending', parts: [part] } as const
+  show(anOrder({ orderStatus: 'Cancelled', refund }))
+
+  expect(await screen.findByText(/Refund due/)).toHaveTextContent('Refund due: ₹999')
+  expect(screen.getByText('We’ll call you to arrange your refund')).toBeVisible()
+  expect(screen.queryByText(/Refund started|on its way/)).toBeNull()
+})

@@ -55,7 +55,7 @@ function LocationPopup({ onFound, onManual, onClose }: LocationPopupProps) {
   const { isDetecting, detect } = useDetection(onFound)
   return (
     <Dialog title="Change Location" onClose={onClose}>
-      <p className={styles.text}>Set your location to see what we can deliver in 60 mins.</p>
+      <p className={styles.text}>Set your location to see how fast we can deliver to you.</p>
       <div className={styles.actions}>
         <Button variant="go" isWide isBusy={isDetecting} busyText="Fetching..." onClick={detect}>
           <Icon name="target" size="s" />

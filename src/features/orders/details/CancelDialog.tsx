@@ -109,7 +109,11 @@ function NextSteps({ order }: { order: Order }) {
     <ul className={styles.steps}>
       {!isDelivered && (
         <li>
-          <RefuseAtDoor order={order} />
+          {orderStatus === 'Size Trialing' ? (
+            'Return what you don’t want to keep to the delivery agent. We’ll refund its price.'
+          ) : (
+            <RefuseAtDoor order={order} />
+          )}
         </li>
       )}
       {canReturn && (
@@ -128,10 +132,14 @@ function NextSteps({ order }: { order: Order }) {
 }
 
 const returnHours = rules.orders.returnWindowMs / 3_600_000
+const { refusals, refusalsForMs } = rules.cash
+const refusalDays = refusalsForMs / 86_400_000
 
 function RefuseAtDoor({ order }: { order: Order }) {
   const paid = refundOnCancel(order)
-  if (paid === undefined) return 'You can refuse it at the door. You won’t have to pay.'
+  if (paid === undefined) {
+    return `You can refuse it at the door, and you won’t have to pay. After ${refusals} refused orders in ${refusalDays} days, Cash on Delivery isn’t available.`
+  }
   return (
     <>
       You can refuse it at the door. We’ll refund <Money paise={paid} />{' '}

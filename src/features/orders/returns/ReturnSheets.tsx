@@ -121,7 +121,9 @@ function ReasonChoice({ value, onChoose, error }: ReasonChoiceProps) {
             onChange={() => onChoose(reason)}
           >
             {reason}
-            {reason === 'Size issue' && <span className={styles.hint}>exchange instead</span>}
+            {reason === 'Size issue' && (
+              <span className={styles.hint}>Exchange for another size</span>
+            )}
           </Checkbox>
         </div>
       ))}

@@ -121,12 +121,12 @@ const groups: Group[] = [
       {
         question: 'When will I get my refund?',
         answer:
-          'We start the refund when an order is cancelled, or when a return has been picked up and checked. We refund your original payment method, usually within 5 to 7 working days.',
+          'We start the refund when an order is cancelled, or when a return has been picked up and checked. We refund the amount to your original payment method, usually within 5 to 7 working days.',
       },
       {
         question: 'Are delivery charges refunded?',
         answer:
-          'Delivery charges are non-refundable, except when the whole order is cancelled before dispatch or we can’t deliver it.',
+          'Delivery charges are non-refundable, unless the whole order is cancelled before dispatch, refused at the door, or we can’t deliver it.',
       },
     ],
   },
@@ -141,7 +141,7 @@ const groups: Group[] = [
       {
         question: 'My size is sold out. What can I do?',
         answer:
-          'Tap Notify me next to the size, and we’ll notify you when it’s back in stock. You can also save the item to your wishlist.',
+          'Tap Notify me about your size on the product page. We’ll send you a notification when it’s back in stock. You can also save the item to your wishlist.',
       },
     ],
   },

@@ -42,7 +42,7 @@ export const terms: Section[] = [
   {
     title: 'Try & Buy',
     lines: [
-      'Try & Buy is available in Indore, for participating brands. You choose two sizes of an item, try both at your door, keep one and return the other. Items you keep can’t be returned or exchanged, and the trial charge is not refunded.',
+      'Try & Buy is available in Indore, for participating brands. You choose two sizes of an item, try both at your door, keep one and return the other. Items you keep can’t be returned or exchanged, and the trial charge isn’t refunded once the trial has started.',
     ],
   },
   {
@@ -95,7 +95,7 @@ export const privacy: Section[] = [
       'We keep your account data until you remove it or delete your account.',
       'We keep orders, payments and invoices for eight years, as tax and company law require. After you delete your account, they no longer show your name, mobile number or street address.',
       `After you delete your account, we keep a coded form of your mobile number that can’t be turned back into the number: with the coupons you used, so that they can’t be used again, and for ${n.cashRefusalsFor} with Cash on Delivery orders you refused at the door.`,
-      'We keep the photos in your reviews until you replace the review or delete your account. Photos we don’t approve are deleted at once, and photos you uploaded but didn’t submit with a review are deleted after a day.',
+      'We keep the photos in your reviews until you replace the review or delete your account. Your star ratings stay, without your name or words. Photos we don’t approve are deleted at once, and photos you uploaded but didn’t submit with a review are deleted after a day.',
       'We delete measurements of page speed after 30 days.',
     ],
   },
@@ -108,7 +108,7 @@ export const privacy: Section[] = [
   {
     title: 'Who we share it with',
     lines: [
-      'Our delivery agents see the name, mobile number and address for the order they deliver. Our SMS provider delivers text messages, our payment provider processes online payments, and your browser’s push service delivers notifications. Each receives only what it needs for that. We give data to authorities where the law requires it. We never sell your data.',
+      'Our delivery agents see the name, mobile number and address for the order they deliver. Our SMS provider delivers text messages, our payment provider processes online payments, and your browser’s push service delivers notifications. If you use the map, our map provider receives the place you search for or mark. Each receives only what it needs for that. We give data to authorities where the law requires it. We never sell your data.',
     ],
   },
   {
@@ -123,7 +123,7 @@ export const privacy: Section[] = [
     lines: [
       'Access: Download my data in My Profile gives you a copy of everything we hold about you.',
       'Correction: change your details in My Profile and Addresses, or write to us.',
-      'Erasure: use Delete account in My Profile. You can do this when no order, return or exchange is in progress, and your data is then deleted immediately.',
+      'Erasure: use Delete account in My Profile. You can do this when no order, return or exchange is in progress. Everything except what is listed under “How long we keep it” is then deleted immediately.',
       'Nomination: write to the grievance officer to nominate someone who can use these rights if you die or can no longer use them yourself.',
       'Complaints: contact the grievance officer first, and then the Data Protection Board of India.',
     ],
@@ -161,7 +161,7 @@ const shipping: Section[] = [
     title: 'Delivery charges',
     lines: [
       'The delivery charge is shown in your bag and in the order summary before you order. FREE means there is no charge. We don’t add anything later.',
-      'Delivery charges are non-refundable, except when the whole order is cancelled before dispatch or we can’t deliver it.',
+      'Delivery charges are non-refundable, unless the whole order is cancelled before dispatch, refused at the door, or we can’t deliver it.',
     ],
   },
   {
@@ -193,7 +193,7 @@ const returns: Section[] = [
   {
     title: 'Wrong or damaged items',
     lines: [
-      'If you received a wrong or damaged item, request a return and add a photo of it. You won’t be charged for our mistake.',
+      'If you received a wrong or damaged item, request a return and add a photo of it. Pickup is free, and we refund the price you paid for the item.',
     ],
   },
 ]
@@ -251,7 +251,7 @@ const tryAndBuy: Section[] = [
     lines: [
       'Available in Indore only, and not for every brand. The product page shows whether an item is included.',
       'You pay online when you order. Payment on delivery is for Standard orders only.',
-      'The trial charge pays for the visit and is shown in the order summary. It isn’t refunded after the visit.',
+      'The trial charge pays for the visit and is shown in the order summary. It isn’t refunded once the trial has started.',
       'Items you keep can’t be returned or exchanged.',
     ],
   },
@@ -300,7 +300,7 @@ export const refund: Section[] = [
       'Cancelled before dispatch: everything you paid, including delivery and trial charges.',
       `Returned within ${n.returnWindow} of delivery with the product tag in place: the price of the item less its share of any coupon. We don’t refund delivery charges.`,
       'Refused at the door: if you paid online, we refund the order in full.',
-      'Try & Buy: the price of any item you don’t keep. We don’t refund items you keep, or the trial charge.',
+      'Try & Buy: the price of any item you don’t keep. We don’t refund items you keep, or the trial charge once the trial has started.',
       'Charged twice, or charged without an order being placed: the full amount, automatically.',
       'Not paid yet, because you chose to pay on delivery: there is nothing to refund.',
     ],
@@ -308,7 +308,7 @@ export const refund: Section[] = [
   {
     title: 'When you get your money',
     lines: [
-      'We start the refund when an order is cancelled, or when a return has been picked up and checked. We refund your original payment method, usually within 5 to 7 working days, depending on your bank.',
+      'We start the refund when an order is cancelled, or when a return has been picked up and checked. We refund the amount to your original payment method, usually within 5 to 7 working days, depending on your bank.',
       'You can see every refund and its status in the order under My Orders.',
     ],
   },
