@@ -83,7 +83,7 @@ test('a refund of a payment on delivery is due until it is arranged by phone [or
     amount: paise(999_00),
     to: 'cash',
     status: 'pending',
-    startedAt: Date.now(),
+    startedAt: '2026-11-20T11:00:00.000Z',
   } as const
   const refund = { amount: paise(999_00), status: 'pending', parts: [part] } as const
   show(anOrder({ orderStatus: 'Cancelled', refund }))
