@@ -40,7 +40,7 @@ export function Footer() {
                 <address className={styles.address}>{store.contacts.address}</address>
               </li>
               <li>
-                <a href={`mailto:${store.contacts.email}`}>support {store.contacts.email}</a>
+                <a href={`mailto:${store.contacts.email}`}>{store.contacts.email}</a>
               </li>
               <li>
                 <PhoneLink phone={store.contacts.phone} />
