@@ -122,7 +122,7 @@ function ReasonChoice({ value, onChoose, error }: ReasonChoiceProps) {
           >
             {reason}
             {reason === 'Size issue' && (
-              <span className={styles.hint}>Exchange for another size</span>
+              <span className={styles.hint}>Exchange for a new size</span>
             )}
           </Checkbox>
         </div>
