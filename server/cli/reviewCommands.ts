@@ -64,9 +64,12 @@ function decision({ name, description, confirmText, decide, doneText }: Decision
       const decided: string[] = []
       const unknown: string[] = []
       for (const id of ids) {
-        const isFound = await isKnown(decide(db, id))
-        ;(isFound ? decided : unknown).push(id)
-        if (isFound && !options.json) print(doneText(id))
+        if (!(await isKnown(decide(db, id)))) {
+          unknown.push(id)
+          continue
+        }
+        decided.push(id)
+        if (!options.json) print(doneText(id))
       }
       if (options.json) printJson(decided.map((id) => ({ id, decision: name })))
       if (unknown.length > 0) throw new Error(unknownText(unknown))

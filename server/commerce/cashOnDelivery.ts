@@ -18,7 +18,7 @@ const isUnpaid = eq(orders.paymentStatus, 'Pending')
 const isOpen = and(isUnpaid, inArray(orders.status, activeStatuses))
 
 /**
- * Limits orders paid in cash, because refused ones cost the store stock and couriers. Returns why
+ * Limits orders paid on delivery, because refused ones cost the store stock and couriers. Returns why
  * this customer cannot place another one at this address, as a sentence without its full stop, or
  * undefined if they can.
  */

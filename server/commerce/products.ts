@@ -11,7 +11,7 @@ import { brands, categories, products, subcategories } from '#server/database/sc
 type IdAndName = { _id: string; name: string }
 
 /**
- * Only published products are on sale. The condition is inlined instead of a parameter, so that
+ * Shoppers see only published products. The condition is inlined instead of a parameter, so that
  * partial indexes are used.
  */
 export const isPublished = sql<boolean>`${products.isPublished}`

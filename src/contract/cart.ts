@@ -112,7 +112,7 @@ export const CartQuery = v.object({ addressId: v.optional(v.string()) })
 
 export const CartViewResponse = v.object({
   ...CartResponse.entries,
-  /** Why an order to this address cannot be paid in cash; missing where it can. */
+  /** Why an order to this address cannot be paid on delivery; missing where it can. */
   cashRefusal: v.optional(v.string()),
 })
 

@@ -295,7 +295,7 @@ const { maxPaise } = rules.cash
 type CashOrder = { quote: Quote; address: AddressRow }
 
 /**
- * Refuses an order that cannot be paid in cash. The cart is locked already; the address is locked
+ * Refuses an order that cannot be paid on delivery. The cart is locked already; the address is locked
  * here until the transaction ends, so that concurrent orders cannot pass the limits together.
  */
 async function limitCashOrders(customer: CustomerContext, { quote, address }: CashOrder) {

@@ -129,7 +129,8 @@ function sortedInMemory(
   found: SearchResult | undefined,
 ): { sorted: Uint32Array } & Count {
   const order = orderOf(query)
-  const { trending, ...filters } = filtersIn(query)
+  const filters = filtersIn(query)
+  const { trending } = filters
   // One more than the page shows, wherever it begins, tells whether there is a next page.
   const count = (cursor?.before ?? 0) + limit + maxShift + 1
   if (!found && !order && trending === undefined) {
@@ -137,9 +138,7 @@ function sortedInMemory(
     return { sorted, ...countProducts(snapshot, query) }
   }
   const inCity = trending === undefined ? undefined : trendingIn(snapshot, trending)
-  const matching = filterProducts(snapshot, found ? filtersIn(query) : filters, {
-    among: found?.ranked() ?? inCity,
-  })
+  const matching = filterProducts(snapshot, filters, { among: found?.ranked() ?? inCity })
   const total = { total: matching.length, isMinimum: false }
   if (order) return { sorted: sortProducts(snapshot, matching, { order, count }), ...total }
   return { sorted: found ? withDiverseBrands(snapshot, matching) : matching, ...total }

@@ -51,7 +51,7 @@ export function PaymentChoice({ options, value, onChoose }: Props) {
 }
 
 /**
- * Why an order to an address cannot be paid in cash. Until that is known cash is offered: the
+ * Why an order to an address cannot be paid on delivery. Until that is known cash is offered: the
  * server decides when the order is placed.
  */
 export function useCashRefusal(addressId: string | undefined) {
@@ -69,7 +69,7 @@ export function useCashRefusal(addressId: string | undefined) {
   }
 }
 
-/** Why an order to this address cannot be paid in cash; null where it can. */
+/** Why an order to this address cannot be paid on delivery; null where it can. */
 async function readCashRefusal(userId: string, addressId: string): Promise<string | null> {
   const sent = request(calls.readCart, { params: { userId }, query: { addressId } })
   const { cashRefusal } = await parseResponse(CartViewResponse, sent)
