@@ -166,7 +166,7 @@ function RefundTimeline({ refund }: { refund: OrderRefund }) {
       {parts.map((part, place) => (
         <section key={place} className={styles.part} aria-labelledby={`${id}${place}`}>
           <p className={styles.amount} id={`${id}${place}`}>
-            <Money paise={part.amount} /> {part.to !== 'cash' && destinationText(part.to)}
+            <Money paise={part.amount} /> {destinationText(part.to)}
           </p>
           <ol className={styles.steps}>
             {part.to !== 'cash' && (
