@@ -81,11 +81,11 @@ test('the refund is shown [order.11]', async () => {
 test('a refund of a payment on delivery is due until it is arranged by phone [order.11]', async () => {
   const part = {
     amount: paise(999_00),
-    to: 'cash',
-    status: 'pending',
+    to: 'cash' as const,
+    status: 'pending' as const,
     startedAt: '2026-11-20T11:00:00.000Z',
-  } as const
-  const refund = { amount: paise(999_00), status: 'pending', parts: [part] } as const
+  }
+  const refund = { amount: paise(999_00), status: 'pending' as const, parts: [part] }
   show(anOrder({ orderStatus: 'Cancelled', refund }))
 
   expect(await screen.findByText(/Refund due/)).toHaveTextContent('Refund due: ₹999')
