@@ -1,6 +1,7 @@
 import { join } from 'node:path'
+import type { Hono } from 'hono'
 
-import { createApp } from './app/api/createApp.ts'
+import { type App, createApp } from './app/api/createApp.ts'
 import { metricsRoutes } from './app/operations/operationRoutes.ts'
 import type { RenderLoad } from './app/documents/pageRoutes.ts'
 import { robotsRoute, sitemapRoutes } from './app/files/sitemap.ts'
@@ -17,11 +18,15 @@ import { demoStore } from './demo/catalogue/demoStore.ts'
 import { inboxSender } from '#server/demo/inbox.ts'
 import { inboxRoutes } from './demo/inbox.ts'
 import { imageRoutes } from './demo/artwork/imageRoutes.ts'
+import { openSandbox } from './demo/payments/sandboxApi.ts'
+import { startWebhookDelivery } from './demo/payments/sandboxWebhooks.ts'
 import { seedDemo } from '#server/demo/seedDemo.ts'
 import { attribution } from '#server/features/location/gazetteer.ts'
 import { createCatalogueIndex } from './commerce/search/catalogueIndex.ts'
 import { createSearchCounter } from './commerce/search/trendingSearches.ts'
 import { startProductAlerts } from './jobs/productAlerts.ts'
+import { startPaymentSweep } from './features/payments/reconcilePayments.ts'
+import { webhookRoutes } from './features/payments/webhooks.ts'
 import { returnPhotoRoutes } from '#server/features/orders/returns.ts'
 import { reviewPhotoRoutes } from './features/reviews/reviewPhotos.ts'
 import { type ReadCounts, startReadLimitSync } from '#server/platform/limits/rateLimits.ts'
@@ -32,6 +37,8 @@ import { isPushService } from '#server/features/notifications/notificationHandle
 import { log } from './platform/observability/log.ts'
 import { loadSecret } from './platform/storage/secrets.ts'
 import { msg91 } from './platform/messaging/sms.ts'
+import type { PaymentProvider } from './platform/payments/paymentProvider.ts'
+import { razorpay } from './platform/payments/razorpay.ts'
 import { loadPushKeys, webPush } from './platform/push/webPush.ts'
 import { createOrderEvents } from './features/orders/orderEvents.ts'
 import {
@@ -42,7 +49,6 @@ import {
   photoFolder,
 } from './platform/runtime/settings.ts'
 import { repeat } from './platform/runtime/repeat.ts'
-import { openPayments } from './openPayments.ts'
 
 /** How long lists and products may lag behind a change made by another process. */
 const responseTtlMs = 1000
@@ -143,6 +149,39 @@ async function createExternalDeps(
       ? { provider: 'razorpay', key: razorpay.keyId }
       : { provider: 'sandbox', key: 'rzp_test_sandbox' },
   }
+}
+
+type Stop = () => Promise<void>
+
+type Payments = {
+  provider: PaymentProvider
+  webhooks: Hono
+  /** Pages of the provider, such as the checkout window of the sandbox. */
+  pages: Hono[]
+  /** Starts the background jobs. */
+  start: (app: App) => Stop[]
+}
+
+/** Razorpay if its keys are set, else the sandbox, with the provider's webhooks, pages and background jobs. */
+export async function openPayments(settings: Settings, db: Database): Promise<Payments> {
+  if (settings.razorpay) {
+    const provider = razorpay(settings.razorpay)
+    const start = () => [startPaymentSweep(db, provider)]
+    return { provider, webhooks: webhookRoutes(db, provider), pages: [], start }
+  }
+  const webhookSecret = await loadSecret(db, 'sandbox_webhook_secret')
+  const keys = {
+    keyId: 'rzp_test_sandbox',
+    keySecret: settings.sandboxKeySecret ?? (await loadSecret(db, 'sandbox_key_secret')),
+    webhookSecret,
+  }
+  const origin = settings.publicOrigin
+  const { provider, routes } = openSandbox({ db, keys, origin, sendMessage: inboxSender(db) })
+  const start = (app: App) => [
+    startPaymentSweep(db, provider),
+    startWebhookDelivery({ db, webhookSecret, send: (path, init) => app.request(path, init) }),
+  ]
+  return { provider, webhooks: webhookRoutes(db, provider), pages: [routes], start }
 }
 
 /** Exits with a message if a newer version has migrated the database; that needs no stack trace. */

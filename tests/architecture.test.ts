@@ -45,7 +45,13 @@ const mayImport: Record<string, string[]> = {
     'server/commerce',
     'server/features',
   ],
-  'tests/bench': ['contract', 'server/database', 'server/commerce', 'tests/support'],
+  'tests/bench': [
+    'contract',
+    'server/database',
+    'server/commerce',
+    'server/features',
+    'tests/support',
+  ],
 }
 
 /** The only files that may import a library. A path that ends in a slash is a folder. */

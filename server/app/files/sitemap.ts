@@ -18,7 +18,6 @@ import {
 } from '#contract/paths.ts'
 import { tag } from '#server/app/documents/htmlText.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { cacheWithTtl } from '#server/platform/runtime/cache.ts'
 import { products } from '#server/database/schema/catalogue.ts'
 import { isPublished } from '#server/commerce/products.ts'
 import { hourMs } from '#server/platform/runtime/clock.ts'
@@ -232,4 +231,26 @@ async function readListUrls(db: Database): Promise<SitemapUrl[]> {
     ...ofSubcategories.map(({ id, changedAt }) => ({ path: subcategoryPath(id), changedAt })),
     ...ofBrands.map(({ id, changedAt }) => ({ path: brandPath(id), changedAt })),
   ].sort((a, b) => (a.path < b.path ? -1 : 1))
+}
+
+/**
+ * A cache with a time to live. Concurrent loads of the same key share one promise; failed loads are not
+ * cached.
+ */
+export function cacheWithTtl<Value>(ttlMs: number, maxEntries: number) {
+  const cache = new Map<string, { value: Promise<Value>; until: number }>()
+
+  return (key: string, load: () => Promise<Value>): Promise<Value> => {
+    const now = Date.now()
+    const entry = cache.get(key)
+    if (entry && entry.until > now) return entry.value
+
+    const value = load()
+    cache.delete(key)
+    cache.set(key, { value, until: now + ttlMs })
+    const [oldest] = cache.keys()
+    if (cache.size > maxEntries && oldest !== undefined) cache.delete(oldest)
+    value.catch(() => cache.delete(key))
+    return value
+  }
 }

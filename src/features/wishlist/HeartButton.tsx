@@ -29,6 +29,11 @@ export function HeartButton({ product, isOnImage }: Props) {
   )
 }
 
+/** The heart on a card's image. A stable function, so that memoised cards do not render again. */
+export const renderCardHeart = (product: WishlistProduct) => (
+  <HeartButton product={product} isOnImage />
+)
+
 /** Imported while the browser is idle, or with the tap. */
 async function tap(product: WishlistProduct, isSaved: boolean): Promise<void> {
   const { toggleWishlist } = await import('./wishlist.ts')

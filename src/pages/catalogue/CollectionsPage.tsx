@@ -4,7 +4,7 @@ import { ListView } from '#features/catalogue/listing/ListView.tsx'
 import { useProductList } from '#features/catalogue/listing/productList.ts'
 import { ReadAgeNote } from '#features/offline/ReadAgeNote.tsx'
 import { useOptionalReadState } from '#platform/api/reads.ts'
-import { renderCardHeart } from './renderCardHeart.tsx'
+import { renderCardHeart } from '#features/wishlist/HeartButton.tsx'
 
 export default function CollectionsPage() {
   const list = useProductList()

@@ -8,7 +8,7 @@ import { useOptionalRead } from '#platform/api/reads.ts'
 import { TextLink } from '#ui/forms/Button.tsx'
 import { Section } from '#ui/layout/Section.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
-import { renderCardHeart } from './renderCardHeart.tsx'
+import { renderCardHeart } from '#features/wishlist/HeartButton.tsx'
 
 const railsFor = (city: string | undefined): { title: string; list: Params }[] => [
   { title: 'New arrivals', list: { new: 'true', sort: 'newest' } },

@@ -4,7 +4,7 @@ import { ReadAgeNote } from '#features/offline/ReadAgeNote.tsx'
 import { SearchIdeasBelow, SearchStart } from '#features/search/SearchStart.tsx'
 import { useSearchTerm } from '#features/search/SearchBox.tsx'
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx'
-import { renderCardHeart } from './renderCardHeart.tsx'
+import { renderCardHeart } from '#features/wishlist/HeartButton.tsx'
 
 export default function SearchPage() {
   const words = useSearchTerm()

@@ -4,7 +4,7 @@ import { productPath } from '#contract/paths.ts'
 import type { ViewedProduct } from '#features/product/viewedProduct.ts'
 import { ProductImage } from '#ui/media/ProductImage.tsx'
 import { Section } from '#ui/layout/Section.tsx'
-import { renderCardHeart } from './renderCardHeart.tsx'
+import { renderCardHeart } from '#features/wishlist/HeartButton.tsx'
 import styles from './ViewedProducts.module.css'
 
 /**

@@ -1,6 +1,5 @@
 import { listen } from '#server/listen.ts'
-import { openPayments } from '#server/openPayments.ts'
-import { openStore } from '#server/openStore.ts'
+import { openPayments, openStore } from '#server/openStore.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
 import { withFaults } from '#tests/support/faults/faultRoutes.ts'
 

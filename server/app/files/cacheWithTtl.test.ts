@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { cacheWithTtl } from './cache.ts'
+import { cacheWithTtl } from './sitemap.ts'
 
 afterEach(() => void vi.useRealTimers())
 

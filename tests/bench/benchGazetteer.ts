@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm'
 
 import { nearestPlace, searchPlaces } from '#server/features/location/gazetteer.ts'
 
-/** Measures time and memory of the place search: `tsx server/cli/gazetteer/measureGazetteer.ts`. */
+/** Measures time and memory of the place search: `npm run bench:gazetteer`. */
 const queries = [
   'in',
   'vij',
