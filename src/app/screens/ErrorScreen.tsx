@@ -135,7 +135,7 @@ export function PageFailure({ error, onRetry, children }: PageFailureProps) {
       {children}
       <EmptyState {...description}>
         <Button onClick={onRetry}>Try again</Button>
-        <ButtonLink to={paths.home} variant="line">
+        <ButtonLink to={paths.home} variant="outline">
           Go to Shopping
         </ButtonLink>
       </EmptyState>
@@ -155,7 +155,7 @@ export function NotFound() {
         text="It may have moved, or the item may no longer be sold."
       >
         <ButtonLink to={paths.home}>Go to Shopping</ButtonLink>
-        <ButtonLink to={paths.search} variant="line">
+        <ButtonLink to={paths.search} variant="outline">
           Search
         </ButtonLink>
       </EmptyState>

@@ -150,7 +150,7 @@ export function RemoveDialog({ line, onRemove, onMove, onClose }: RemoveDialogPr
       onClose={onClose}
       footer={
         <>
-          <Button variant="line" isWide onClick={onMove}>
+          <Button variant="outline" isWide onClick={onMove}>
             Move to wishlist
           </Button>
           <Button isWide onClick={onRemove}>
@@ -174,7 +174,7 @@ export function MoveToWishlistDialog({ line, onMove, onClose }: MoveToWishlistDi
       onClose={onClose}
       footer={
         <>
-          <Button variant="line" isWide onClick={onClose}>
+          <Button variant="outline" isWide onClick={onClose}>
             Keep in bag
           </Button>
           <Button isWide onClick={onMove}>

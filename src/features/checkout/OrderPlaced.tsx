@@ -40,7 +40,7 @@ export function OrderPlaced({ order, addressText, details, sinceMs, onDone }: Pr
       <div className={styles.details}>{details}</div>
       <p className={styles.wait}>Redirecting in {left} seconds</p>
       <div className={styles.step}>
-        <Button variant="go" isWide onClick={onDone}>
+        <Button variant="primary" isWide onClick={onDone}>
           Track Order
         </Button>
       </div>

@@ -82,7 +82,7 @@ export function PinCodeCheck() {
       />
       <Button
         type="submit"
-        variant="line"
+        variant="outline"
         size="s"
         isBusy={isChecking}
         busyText={<VisuallyHidden>Checking...</VisuallyHidden>}

@@ -47,7 +47,7 @@ export function NotifyButton({ productId, size, isWide }: Props) {
   return (
     <>
       <Button
-        variant="line"
+        variant="outline"
         size={isWide ? 'm' : 's'}
         isWide={isWide}
         isBusy={isBusy}

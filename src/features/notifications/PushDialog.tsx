@@ -34,12 +34,12 @@ export function PushDialog({
       onClose={onClose}
       footer={
         <>
-          <Button variant="line" isWide onClick={onClose}>
+          <Button variant="outline" isWide onClick={onClose}>
             Not now
           </Button>
           {state === 'off' && (
             <Button
-              variant="go"
+              variant="primary"
               isWide
               isBusy={isBusy}
               disabled={topics.length === 0}

@@ -38,7 +38,7 @@ export function PushSettings() {
             <p className={styles.text}>
               Get notified about your orders, sizes that are back in stock, and price drops.
             </p>
-            <Button variant="line" isBusy={isBusy} onClick={() => void switchOn()}>
+            <Button variant="outline" isBusy={isBusy} onClick={() => void switchOn()}>
               Turn on notifications
             </Button>
           </>
@@ -66,7 +66,7 @@ export function PushSettings() {
                 onChoose={(count) => change({ offersPerWeek: Number(count) })}
               />
             )}
-            <Button variant="line" isBusy={isBusy} onClick={() => void act(turnOff)}>
+            <Button variant="outline" isBusy={isBusy} onClick={() => void act(turnOff)}>
               Turn off notifications
             </Button>
           </>

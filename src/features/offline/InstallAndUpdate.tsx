@@ -46,7 +46,7 @@ export function InstallInvitation({ storeName }: Props) {
       <div className={styles.actions}>
         {prompt && (
           <Button
-            variant="go"
+            variant="primary"
             isWide
             onClick={() => {
               setPrompt(null)
@@ -56,7 +56,7 @@ export function InstallInvitation({ storeName }: Props) {
             Install
           </Button>
         )}
-        <Button variant={prompt ? 'line' : 'ink'} isWide onClick={decline}>
+        <Button variant={prompt ? 'outline' : 'default'} isWide onClick={decline}>
           {prompt ? 'No, thanks' : 'Got it'}
         </Button>
       </div>
@@ -118,7 +118,7 @@ export function NewVersionBar() {
       >
         Update
       </Button>
-      <Button size="s" variant="line" onClick={() => setIsNew(false)}>
+      <Button size="s" variant="outline" onClick={() => setIsNew(false)}>
         Later
       </Button>
     </div>

@@ -77,14 +77,19 @@ function OfflineScreen({ isCaptive, onContinue, onRetry }: Props) {
       </p>
       <div className={styles.actions}>
         {isCaptive && (
-          <ButtonLink to={networkLoginPath} target="_blank" variant="go" isWide>
+          <ButtonLink to={networkLoginPath} target="_blank" variant="primary" isWide>
             Open login page
           </ButtonLink>
         )}
-        <Button variant={isCaptive ? 'line' : 'ink'} onClick={onContinue}>
+        <Button variant={isCaptive ? 'outline' : 'default'} onClick={onContinue}>
           Continue with saved pages
         </Button>
-        <Button variant="line" isBusy={isTrying} busyText="Trying..." onClick={() => void retry()}>
+        <Button
+          variant="outline"
+          isBusy={isTrying}
+          busyText="Trying..."
+          onClick={() => void retry()}
+        >
           Try again
         </Button>
       </div>

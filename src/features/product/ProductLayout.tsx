@@ -145,7 +145,7 @@ type BuyButtonProps = { isBusy: boolean; onBuy: () => void }
 
 export function BuyButton({ isBusy, onBuy }: BuyButtonProps) {
   return (
-    <Button variant="go" isWide isBusy={isBusy} busyText="Adding to bag..." onClick={onBuy}>
+    <Button variant="primary" isWide isBusy={isBusy} busyText="Adding to bag..." onClick={onBuy}>
       <Icon name="bag" size="s" />
       Add to bag
     </Button>

@@ -118,7 +118,7 @@ export function ReviewSection({ productId }: { productId: string }) {
             </ul>
             {hasMore && (
               <p className={styles.more}>
-                <Button variant="line" isBusy={isBusy} busyText="Loading..." onClick={readMore}>
+                <Button variant="outline" isBusy={isBusy} busyText="Loading..." onClick={readMore}>
                   Show more reviews
                 </Button>
               </p>

@@ -138,7 +138,7 @@ function ReviewDialog({ productName, draft, uploads, isSending, ...rest }: Revie
       onClose={onClose}
       footer={
         <Button
-          variant="go"
+          variant="primary"
           isWide
           disabled={stars === 0}
           isBusy={isSending || uploads?.isUploading}

@@ -58,7 +58,7 @@ export function MoveToCartDialog({ product, isMoving, onMove, onClose }: MoveToC
       onClose={onClose}
       footer={
         <Button
-          variant="go"
+          variant="primary"
           isWide
           disabled={!size}
           isBusy={isMoving}

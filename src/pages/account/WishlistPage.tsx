@@ -91,7 +91,7 @@ export default function WishlistPage() {
                   <WaitingMark product={product} />
                   {hasStock(product) && (
                     <Button
-                      variant="line"
+                      variant="outline"
                       size="s"
                       isWide
                       isBusy={movingId === product._id}

@@ -55,7 +55,7 @@ function CartContent({ cart, address }: Props) {
     return (
       <EmptyState title="You have no items in cart" art="/images/empty-bag.svg">
         <ButtonLink to={paths.home}>Continue Shopping</ButtonLink>
-        <ButtonLink to={paths.wishlist} variant="line">
+        <ButtonLink to={paths.wishlist} variant="outline">
           Go to Wishlist
         </ButtonLink>
       </EmptyState>

@@ -143,7 +143,7 @@ export function CartSide({ cart, address }: Props) {
       >
         <div ref={actionRef}>
           <Button
-            variant="go"
+            variant="primary"
             isWide
             disabled={address.problem !== undefined}
             aria-describedby={address.problem && actionProblemId}

@@ -94,7 +94,7 @@ function Checkout({ cart, address }: CheckoutPageProps) {
   if (wasPlaced && cart.lines.length === 0) {
     return (
       <EmptyState title="Your order is placed succesfully!">
-        <ButtonLink to={paths.tracking} variant="go">
+        <ButtonLink to={paths.tracking} variant="primary">
           Track Order
         </ButtonLink>
       </EmptyState>
@@ -172,13 +172,13 @@ function CheckoutForm({ cart, address }: CheckoutFormProps) {
         problem={!cart.addressId && <>Please select a delivery address in your bag. {cartLink}</>}
       >
         {outOfStock.length > 0 ? (
-          <ButtonLink to={paths.cart} variant="go" isWide>
+          <ButtonLink to={paths.cart} variant="primary" isWide>
             Edit bag
           </ButtonLink>
         ) : (
           <Button
             ref={button}
-            variant="go"
+            variant="primary"
             isWide
             disabled={!cart.addressId}
             aria-describedby={cart.addressId ? undefined : actionProblemId}

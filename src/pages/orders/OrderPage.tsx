@@ -150,7 +150,7 @@ export function InvoiceAndReorder({ order }: { order: Order }) {
     <>
       {hasInvoice(order) && (
         <Button
-          variant="line"
+          variant="outline"
           isWide
           aria-haspopup="dialog"
           isBusy={isOpening}
@@ -160,7 +160,7 @@ export function InvoiceAndReorder({ order }: { order: Order }) {
           Invoice
         </Button>
       )}
-      <Button variant="line" isWide isBusy={isSending} onClick={() => void again()}>
+      <Button variant="outline" isWide isBusy={isSending} onClick={() => void again()}>
         Order again
       </Button>
       {invoice && <InvoiceDialog invoice={invoice} order={order} onClose={close} />}

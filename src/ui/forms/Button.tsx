@@ -4,14 +4,14 @@ import { Link, type LinkProps } from 'react-router-dom'
 import { Icon } from '#ui/media/Icon.tsx'
 import styles from './Button.module.css'
 
-type ButtonLook = {
-  /** `go` is the main action of a screen; `line` and `danger` are outlined. */
-  variant?: 'ink' | 'go' | 'line' | 'danger'
+type ButtonStyle = {
+  /** `primary` is the main action of a screen; `outline` and `danger` have a border and no fill. */
+  variant?: 'default' | 'primary' | 'outline' | 'danger'
   size?: 's' | 'm'
   isWide?: boolean
 }
 
-type ButtonProps = ButtonLook &
+type ButtonProps = ButtonStyle &
   ButtonHTMLAttributes<HTMLButtonElement> & {
     /** Shown instead with a spinner while the action runs. */
     busyText?: ReactNode
@@ -45,11 +45,11 @@ export function Button(props: ButtonProps) {
 const ignore = (event: MouseEvent) => event.preventDefault()
 
 /** A link that looks like a button, for the next step. */
-export function ButtonLink({ variant, size, isWide, ...rest }: ButtonLook & LinkProps) {
+export function ButtonLink({ variant, size, isWide, ...rest }: ButtonStyle & LinkProps) {
   return <Link {...rest} {...attributesOf({ variant, size, isWide })} />
 }
 
-const attributesOf = ({ variant = 'ink', size = 'm', isWide }: ButtonLook) => ({
+const attributesOf = ({ variant = 'default', size = 'm', isWide }: ButtonStyle) => ({
   className: styles.button,
   'data-variant': variant,
   'data-size': size,

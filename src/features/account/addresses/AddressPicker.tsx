@@ -87,7 +87,7 @@ export function AddressPicker(props: Props) {
             </div>
           </OptionCard>
         ))}
-        <Button variant="line" isWide onClick={onAdd}>
+        <Button variant="outline" isWide onClick={onAdd}>
           <Icon name="plus" size="s" />
           Add New Address
         </Button>

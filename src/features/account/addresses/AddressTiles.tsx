@@ -105,7 +105,7 @@ export function RemoveAddressDialog({ address, onRemoved, onClose }: RemoveAddre
       onClose={onClose}
       footer={
         <>
-          <Button variant="line" isWide disabled={isRemoving} onClick={onClose}>
+          <Button variant="outline" isWide disabled={isRemoving} onClick={onClose}>
             Keep address
           </Button>
           <Button

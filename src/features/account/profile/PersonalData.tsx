@@ -45,7 +45,7 @@ export function DownloadData({ onDelete }: DownloadDataProps) {
       </p>
       <div className={styles.steps}>
         <Button
-          variant="line"
+          variant="outline"
           isBusy={isFetching}
           busyText="Downloading..."
           onClick={() => void download()}
@@ -104,7 +104,7 @@ export function DeleteAccountDialog({
       onClose={onClose}
       footer={
         <>
-          <Button variant="line" isWide onClick={onClose} disabled={isBusy}>
+          <Button variant="outline" isWide onClick={onClose} disabled={isBusy}>
             Keep account
           </Button>
           <Button

@@ -92,7 +92,7 @@ export function DetailsStep({ phone, signupToken, onSignedUp, ...given }: Props)
           ))}
         </div>
       </fieldset>
-      <Button type="submit" variant="go" isWide isBusy={isBusy} busyText="Signing up...">
+      <Button type="submit" variant="primary" isWide isBusy={isBusy} busyText="Signing up...">
         Submit
       </Button>
     </form>

@@ -70,7 +70,7 @@ export function LogoutDialog({ onClose }: Props) {
               Discard and log out
             </Button>
           )}
-          <Button variant="line" isWide disabled={action !== undefined} onClick={onClose}>
+          <Button variant="outline" isWide disabled={action !== undefined} onClick={onClose}>
             Stay logged in
           </Button>
         </div>

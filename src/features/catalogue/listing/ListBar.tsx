@@ -76,7 +76,7 @@ function FilterSheet({ list, onApply, onClose }: FilterSheetProps) {
       onClose={onClose}
       footer={
         <>
-          <Button variant="line" isWide onClick={() => setDraft(withoutFilters)}>
+          <Button variant="outline" isWide onClick={() => setDraft(withoutFilters)}>
             Clear all
           </Button>
           <Button isWide onClick={() => onApply(draft)}>

@@ -126,7 +126,7 @@ function ListEnd({
     return (
       <div className={styles.failure}>
         <Note tone="danger">We couldn’t load these items.</Note>
-        <Button variant="line" onClick={retry}>
+        <Button variant="outline" onClick={retry}>
           Try again
         </Button>
       </div>
@@ -276,7 +276,7 @@ function LoadMore({ onMore, needsTap }: LoadMoreProps) {
 
   return (
     <div className={styles.more} ref={box}>
-      <Button variant="line" onClick={loadByTap}>
+      <Button variant="outline" onClick={loadByTap}>
         Load more
       </Button>
     </div>

@@ -178,7 +178,7 @@ function DiscardDialog({ isNew, onKeep, onDiscard }: DiscardProps) {
       onClose={onKeep}
       footer={
         <>
-          <Button variant="line" isWide onClick={onKeep}>
+          <Button variant="outline" isWide onClick={onKeep}>
             Keep editing
           </Button>
           <Button variant="danger" isWide onClick={onDiscard}>

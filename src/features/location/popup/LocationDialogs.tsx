@@ -57,11 +57,17 @@ function LocationPopup({ onFound, onManual, onClose }: LocationPopupProps) {
     <Dialog title="Change Location" onClose={onClose}>
       <p className={styles.text}>Set your location to see how fast we can deliver to you.</p>
       <div className={styles.actions}>
-        <Button variant="go" isWide isBusy={isDetecting} busyText="Fetching..." onClick={detect}>
+        <Button
+          variant="primary"
+          isWide
+          isBusy={isDetecting}
+          busyText="Fetching..."
+          onClick={detect}
+        >
           <Icon name="target" size="s" />
           Detect my location
         </Button>
-        <Button variant="line" isWide onClick={onManual}>
+        <Button variant="outline" isWide onClick={onManual}>
           Enter manually
         </Button>
       </div>
@@ -79,7 +85,7 @@ function UnserviceableDialog({ onManual, onClose }: UnserviceableDialogProps) {
         <Button isWide onClick={onManual}>
           Enter manually
         </Button>
-        <Button variant="line" isWide onClick={onClose}>
+        <Button variant="outline" isWide onClick={onClose}>
           Continue Shopping
         </Button>
       </div>

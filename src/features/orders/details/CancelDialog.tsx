@@ -68,7 +68,7 @@ function ConfirmDialog({ order, isCancelling, hasFailed, onCancel, onClose }: Pr
       onClose={onClose}
       footer={
         <>
-          <Button variant="line" isWide onClick={onClose} disabled={isCancelling}>
+          <Button variant="outline" isWide onClick={onClose} disabled={isCancelling}>
             Keep order
           </Button>
           <Button isWide onClick={onCancel} isBusy={isCancelling} busyText="Cancelling...">

@@ -18,11 +18,16 @@ export function ReturnButtons({ productName, onChoose }: Props) {
   const of = <VisuallyHidden>{productName}</VisuallyHidden>
   return (
     <div className={styles.row}>
-      <Button variant="line" size="s" aria-haspopup="dialog" onClick={() => onChoose('return')}>
+      <Button variant="outline" size="s" aria-haspopup="dialog" onClick={() => onChoose('return')}>
         <Icon name="return" size="s" />
         <span>Return {of}</span>
       </Button>
-      <Button variant="line" size="s" aria-haspopup="dialog" onClick={() => onChoose('exchange')}>
+      <Button
+        variant="outline"
+        size="s"
+        aria-haspopup="dialog"
+        onClick={() => onChoose('exchange')}
+      >
         <Icon name="exchange" size="s" />
         <span>Exchange {of}</span>
       </Button>

@@ -65,7 +65,7 @@ export function ReturnSheet({
       onClose={onClose}
       footer={
         <>
-          <Button variant="line" isWide onClick={onClose} disabled={isSending}>
+          <Button variant="outline" isWide onClick={onClose} disabled={isSending}>
             Cancel
           </Button>
           <Button

@@ -39,7 +39,7 @@ export function TrackedOrder({ order, notificationOffer, savedAt }: Props) {
       {notificationOffer}
       <DeliveryAddress order={order} />
       <OrderSummary order={order} />
-      <ButtonLink to={orderPath(_id)} variant="line" isWide>
+      <ButtonLink to={orderPath(_id)} variant="outline" isWide>
         View Details
       </ButtonLink>
     </div>
@@ -74,7 +74,7 @@ export function CompletedOrder({ order, review, savedAt }: CompletedOrderProps) 
       <ReturnDeadline order={order} />
       <OrderLines lines={products} extra={deliveredAt ? review : undefined} />
       <OrderSummary order={order} />
-      <ButtonLink to={orderPath(_id)} variant="line" isWide>
+      <ButtonLink to={orderPath(_id)} variant="outline" isWide>
         View Details
       </ButtonLink>
       <ButtonLink to={paths.orders} isWide>
