@@ -122,7 +122,7 @@ test('an invoice prints on one page, and the order can be repeated [order.9] [a1
   page,
 }) => {
   const { productId } = await deliveredOrder(page)
-  await page.getByRole('button', { name: 'Invoice' }).click()
+  await page.getByRole('button', { name: 'View invoice' }).click()
   const paper = page.getByRole('dialog', { name: 'Tax invoice' })
   await expect(paper).toContainText(/PEH\/\d{4}-\d{2}\/\d{6}/)
   await expect(paper).toContainText('GSTIN')

@@ -55,7 +55,7 @@ test('an invoice has all legal fields and can be printed [order.9]', async () =>
   vi.stubGlobal('print', print)
   show(shipped, { 'orders/order-1/invoice': invoice })
 
-  await userEvent.click(screen.getByRole('button', { name: 'Invoice' }))
+  await userEvent.click(screen.getByRole('button', { name: 'View invoice' }))
 
   const paper = await screen.findByRole('dialog', { name: 'Tax invoice' })
   for (const text of [
@@ -86,7 +86,7 @@ test.each([
 ])('shipped orders have an invoice [order.9] (%#)', (order, invoices) => {
   show(order)
 
-  expect(screen.queryAllByRole('button', { name: 'Invoice' })).toHaveLength(invoices)
+  expect(screen.queryAllByRole('button', { name: 'View invoice' })).toHaveLength(invoices)
 })
 
 const reordered = { products: [aCartLine()], totalAmount: rupees(999) }

@@ -157,7 +157,7 @@ export function InvoiceAndReorder({ order }: { order: Order }) {
           busyText="Opening..."
           onClick={() => void open()}
         >
-          Invoice
+          View invoice
         </Button>
       )}
       <Button variant="outline" isWide isBusy={isSending} onClick={() => void again()}>
