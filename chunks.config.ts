@@ -79,7 +79,7 @@ function withImports(paths: string[], modules: Modules): Set<string> {
  * - `store`: the entry with all its imports, React DOM and the home page.
  * - `deferred`: what the page imports when it is idle: dialogs, menus, the HTTP client and validation. Its
  *   few styles are in `store`, which saves a request.
- * - `outbox`: sends and shows waiting changes; imported when a customer's page is idle.
+ * - `outbox`: sends and shows pending changes; imported when a customer's page is idle.
  * - `parts`: UI components and product cards that most further pages need.
  * - `dates`: the date library, which lists and products do without.
  * - `listing`: product lists and the head of brand pages.

@@ -1,21 +1,21 @@
 import { ApiError } from './api/apiError.ts'
 
-let isWanted = false
-const waiting = new Set<() => void>()
+let hasToast = false
+const listeners = new Set<() => void>()
 
 /** Whether there was a toast yet: `app/Shell.tsx` then loads what renders toasts. */
-export const hasToasts = () => isWanted
+export const hasToasts = () => hasToast
 
 export function onFirstToast(callback: () => void): () => void {
-  waiting.add(callback)
-  return () => waiting.delete(callback)
+  listeners.add(callback)
+  return () => listeners.delete(callback)
 }
 
 /** Loaded with the first toast, which waits in the library's store until it is rendered. */
 async function loadToasts() {
   const { toast } = await import('react-hot-toast/headless')
-  isWanted = true
-  for (const callback of waiting) callback()
+  hasToast = true
+  for (const callback of listeners) callback()
   return toast
 }
 

@@ -200,7 +200,7 @@ const offlinePages: Journey = async (shopper, origin) => {
 /**
  * A change made while nothing responds is stored on the device, survives a reload, and is sent once.
  */
-const waitingChanges: Journey = async (shopper, origin) => {
+const pendingChanges: Journey = async (shopper, origin) => {
   const network = await startNetworkProxy(origin)
   const { name, _id } = await productOnSale(origin)
   const productPage = `${network.origin}/products/${_id}`
@@ -222,7 +222,7 @@ const waitingChanges: Journey = async (shopper, origin) => {
     await shopper.seeText('No Internet Connection')
     await continueWithSavedPages()
     await shopper.see('button', '1 change waiting to send')
-    await shopper.photograph('waiting change')
+    await shopper.photograph('pending change')
     await shopper.open(productPage)
     await shopper.see('heading', /./)
     await continueWithSavedPages()
@@ -313,7 +313,7 @@ const captivePortal: Journey = async (shopper, origin) => {
 export const journeys: Record<string, Journey> = {
   purchase,
   'offline pages': offlinePages,
-  'waiting changes': waitingChanges,
+  'pending changes': pendingChanges,
   update,
   'captive portal': captivePortal,
   'failing parts': failingChunks,

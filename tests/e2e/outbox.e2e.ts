@@ -12,7 +12,7 @@ import {
   readFromServer,
   storedText,
   tapHeart,
-  waitingQuantity,
+  openWithPendingQuantity,
 } from '#tests/support/shopper/outboxShopper.ts'
 import { violationsOf } from '#tests/support/shopper/shopping.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
@@ -195,10 +195,10 @@ test('a store that fails for ten seconds loses no wishlist change and gets few r
   await expect(buttonNamed(page, /waiting to send/)).toBeHidden()
 })
 
-test('the list of waiting changes undoes one and retries another [pwa.13] @phone', async ({
+test('the list of pending changes undoes one and retries another [pwa.13] @phone', async ({
   page,
 }) => {
-  const { product, cart } = await waitingQuantity(page)
+  const { product, cart } = await openWithPendingQuantity(page)
   await buttonNamed(page, '1 change waiting to send').click()
   const sheet = page.getByRole('dialog', { name: 'Waiting to send' })
 
@@ -225,7 +225,7 @@ test('the list of waiting changes undoes one and retries another [pwa.13] @phone
   expect(await quantities(page)).toEqual([3])
 })
 
-test('proceeding to payment sends waiting changes first, or reports that it could not [pwa.13] [bag.9] @phone', async ({
+test('proceeding to payment sends pending changes first, or reports that it could not [pwa.13] [bag.9] @phone', async ({
   page,
 }) => {
   const product = await openShopper(page)
@@ -273,7 +273,7 @@ test('offline the chosen delivery address survives a reload, and the list says t
   await expect(mainRegion(page).getByText(address.street)).toBeVisible()
 })
 
-test('the bag pill, the waiting changes and a toast cover neither each other nor the end of the page [shell.22] [shell.27] [pwa.13] @phone', async ({
+test('the bag pill, the pending changes and a toast cover neither each other nor the end of the page [shell.22] [shell.27] [pwa.13] @phone', async ({
   page,
   context,
 }) => {

@@ -10,7 +10,7 @@ import {
   quantities,
   quantityOf,
   storedText,
-  waitingQuantity,
+  openWithPendingQuantity,
 } from '#tests/support/shopper/outboxShopper.ts'
 import {
   codeFor,
@@ -40,7 +40,7 @@ test('changes waiting when the session expires are sent once the same customer l
   page,
 }) => {
   const phone = newPhone()
-  const { cart } = await waitingQuantity(page, { phone, retryAfter: 1 })
+  const { cart } = await openWithPendingQuantity(page, { phone, retryAfter: 1 })
 
   await endSession(page)
   await page.goto('/order-listing')
@@ -57,7 +57,7 @@ test('changes waiting when the session expires are sent once the same customer l
 test('changes waiting when the session expires are never sent as another customer [pwa.13] [pwa.11] @phone', async ({
   page,
 }) => {
-  const { cart } = await waitingQuantity(page, { login: logInByHand })
+  const { cart } = await openWithPendingQuantity(page, { login: logInByHand })
 
   await endSession(page)
   await page.goto('/order-listing')
@@ -72,7 +72,7 @@ test('changes waiting when the session expires are never sent as another custome
   expect(await quantities(page)).toEqual([])
 })
 
-test('a customer who logs out with waiting changes is asked whether to stay or discard them [pwa.13] [pwa.11] [login.6] @phone', async ({
+test('a customer who logs out with pending changes is asked whether to stay or discard them [pwa.13] [pwa.11] [login.6] @phone', async ({
   page,
   context,
 }) => {
@@ -102,7 +102,7 @@ test('a customer who logs out with waiting changes is asked whether to stay or d
   await expect.poll(() => storedText(page)).not.toContain('cart.update')
 })
 
-test('a logout can send waiting changes first [pwa.13] [login.6] @phone', async ({ page }) => {
+test('a logout can send pending changes first [pwa.13] [login.6] @phone', async ({ page }) => {
   const phone = newPhone()
   const product = await openShopper(page, phone)
   const cart = await breakCall(page, 'cart/update')

@@ -131,7 +131,7 @@ test('another window shows changes to wishlist and bag, and nothing after a logo
   await expect(heartIn(page, 'Add', 'to')).toBeVisible()
   await heartIn(page, 'Add', 'to').click()
   await expect(heartIn(beside, 'Remove', 'from')).toBeVisible()
-  // With a waiting change the logout would ask for confirmation.
+  // With a pending change the logout would ask for confirmation.
   await expect.poll(() => wishlistOf(page)).toEqual([_id])
 
   await page.goto('/myaccount')

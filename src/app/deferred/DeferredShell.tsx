@@ -54,7 +54,7 @@ export function DeferredShell() {
 const loadOutbox = () => import('./OutboxRunner.tsx')
 
 /**
- * Waiting changes. The sender and the list are imported when a customer's page is idle, so that a
+ * Pending changes. The sender and the list are imported when a customer's page is idle, so that a
  * heart fills at the tap; guests have nothing to send.
  */
 function DeferredOutbox() {

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 
-import { WaitingChanges } from '#features/outbox/WaitingChanges.tsx'
+import { PendingChanges } from '#features/outbox/PendingChanges.tsx'
 import type { OutboxTopic } from '#platform/outbox/changes.ts'
 import { setHandlerLoader, startOutbox } from '#platform/outbox/outbox.ts'
 import { entriesAtom } from '#platform/outbox/outboxAtom.ts'
@@ -17,7 +17,7 @@ const modules: Record<OutboxTopic, () => Promise<unknown>> = {
 const loadHandler = (topic: OutboxTopic) => modules[topic]()
 setHandlerLoader(loadHandler)
 
-/** Sends waiting changes and lists them; each handler shows them in its place. */
+/** Sends pending changes and lists them; each handler shows them in its place. */
 export function OutboxRunner() {
   const entries = useAtomValue(entriesAtom)
   useEffect(startOutbox, [])
@@ -28,5 +28,5 @@ export function OutboxRunner() {
     // If the import fails, the next attempt retries it.
     for (const topic of topics) loadHandler(topic).catch(() => undefined)
   }, [entries])
-  return <WaitingChanges />
+  return <PendingChanges />
 }

@@ -5,8 +5,8 @@ import { hasStock, trialSizesOf } from '#contract/catalogue/stock.ts'
 import { productPath } from '#contract/paths.ts'
 import * as rules from '#contract/rules.ts'
 import type { Change } from '#platform/outbox/changes.ts'
-import { useIsWaiting } from '#platform/outbox/waiting.ts'
-import { WaitingBadge } from '#ui/feedback/Note.tsx'
+import { useIsPending } from '#platform/outbox/pendingChanges.ts'
+import { PendingBadge } from '#ui/feedback/Note.tsx'
 import { Button } from '#ui/forms/Button.tsx'
 import { SizePicker } from '#ui/forms/Choices.tsx'
 import { Select } from '#ui/forms/Fields.tsx'
@@ -30,7 +30,7 @@ export function CartLineCard({ line, onChange, onRemove, onMove }: Props) {
     line.productId
   const { size: sizes, stock } = line.productId
   const left = stock[line.size] ?? 0
-  const isWaiting = useIsWaiting((change) => changesLine(change, line))
+  const isPending = useIsPending((change) => changesLine(change, line))
   const isTried = line.purchaseType === 'Try and Buy' && left > 0
   const trialSizes = isTried ? trialSizesOf(line.productId, line.size) : []
 
@@ -94,9 +94,9 @@ export function CartLineCard({ line, onChange, onRemove, onMove }: Props) {
             {problemOf(line)}
           </p>
         )}
-        {isWaiting && (
+        {isPending && (
           <p>
-            <WaitingBadge />
+            <PendingBadge />
           </p>
         )}
         <div className={styles.actions}>

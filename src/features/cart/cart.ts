@@ -8,7 +8,7 @@ import * as rules from '#contract/rules.ts'
 import { ApiError } from '#platform/api/apiError.ts'
 import type { Change } from '#platform/outbox/changes.ts'
 import { provisionalId } from '#platform/outbox/outboxAtom.ts'
-import { readUntilSettled } from '#platform/outbox/waiting.ts'
+import { readUntilSettled } from '#platform/outbox/pendingChanges.ts'
 import { hasStoredUser, userIdAtom } from '#platform/session/session.ts'
 import { toastInfo } from '#platform/toasts.ts'
 import {
@@ -62,7 +62,7 @@ export function useCart(refreshMs: number = rules.cart.refetchMs) {
     moveToWishlist: ({ _id: lineId, productId: product }: CartLine) =>
       changeCart({ type: 'cart.moveToWishlist', lineId, product }),
     /**
-     * Saves address, receiver and coupon with the bag, for the checkout. Waiting changes are sent
+     * Saves address, receiver and coupon with the bag, for the checkout. Pending changes are sent
      * before.
      */
     proceed: async (choices: () => Omit<CheckoutChoices, 'userId'>): Promise<void> => {
@@ -127,7 +127,7 @@ export function removeOrderedLines(lineIds: string[]): void {
  *
  * @throws ApiError if the server rejects the change; the bag is then as before
  */
-export async function changeCart(change: Change): Promise<'sent' | 'waiting'> {
+export async function changeCart(change: Change): Promise<'sent' | 'pending'> {
   const unmerged = isLineUpdate(change) && unmergedLine(change.lineId)
   if (unmerged) return changeUnmerged(unmerged, change)
   if (store.get(userIdAtom))
@@ -147,7 +147,7 @@ const unmergedLine = (lineId: string): CartLine | undefined =>
   store.get(savedCartAtom).merge?.lines.find(({ _id }) => _id === lineId)
 
 /** Removes an unmerged line from the device; before any other change the line is merged. */
-async function changeUnmerged(line: CartLine, change: LineUpdate): Promise<'sent' | 'waiting'> {
+async function changeUnmerged(line: CartLine, change: LineUpdate): Promise<'sent' | 'pending'> {
   if (change.type === 'cart.remove' || change.type === 'cart.moveToWishlist') {
     void store.set(savedCartAtom, ({ merge, ...stored }) => {
       const lines = merge?.lines.filter(({ _id }) => _id !== line._id) ?? []
@@ -181,7 +181,7 @@ export async function addItemToCart(
   product: Product,
   size: string,
   trialSize?: string,
-): Promise<'sent' | 'waiting'> {
+): Promise<'sent' | 'pending'> {
   refuseSoldOut(product, size)
   const { products } = getDefaultStore().get(cartAtom)
   const line = products.find((existing) => isLineOf(existing, product._id, size))

@@ -41,10 +41,10 @@ const cartResponseAtom = atom(null, (get, set, cart: Cart) => {
   }))
 })
 
-/** Stores the bag from the server; waiting changes show on top of it. */
+/** Stores the bag from the server; pending changes show on top of it. */
 export const saveCart = (cart: Cart) => void getDefaultStore().set(cartResponseAtom, cart)
 
-type Submit = (change: Change) => Promise<'sent' | 'waiting'>
+type Submit = (change: Change) => Promise<'sent' | 'pending'>
 
 /**
  * Has `submit` once `cartOutbox.ts` is loaded. Before that a change has to wait for the import; afterwards

@@ -4,7 +4,7 @@ import type { Cart } from '#contract/cart.ts'
 import { ApiError } from '#platform/api/apiError.ts'
 import type { Change, Entry } from '#platform/outbox/changes.ts'
 import { defineHandler, type SendContext, submit } from '#platform/outbox/outbox.ts'
-import { readUntilSettled, registerOverlay } from '#platform/outbox/waiting.ts'
+import { readUntilSettled, registerOverlay } from '#platform/outbox/pendingChanges.ts'
 import { userIdAtom } from '#platform/session/session.ts'
 import { toastInfo } from '#platform/toasts.ts'
 import {

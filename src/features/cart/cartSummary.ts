@@ -13,7 +13,7 @@ export function useAreDeliveryOptionsLoading(): boolean {
     useOptionalReadState(standardTermsRead),
     useOptionalReadState(tryAndBuyTermsRead),
   ]
-  return reads.some(({ isWaiting }) => isWaiting)
+  return reads.some(({ isLoading }) => isLoading)
 }
 
 /** Charges and terms of both delivery options; a charge that cannot be read counts as zero. */

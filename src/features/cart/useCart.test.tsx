@@ -86,11 +86,11 @@ afterEach(() => {
 
 test('two quick taps end with the second value and never show the first again [bag.19] [bag.5]', async () => {
   saveSession(aUser())
-  const waiting: (() => void)[] = []
+  const pending: (() => void)[] = []
   show(async (request) => {
     if (request.method === 'GET') return cartResponse(1)
     const { quantity } = (await request.json()) as { quantity: number }
-    await new Promise<void>((responded) => waiting.push(responded))
+    await new Promise<void>((responded) => pending.push(responded))
     return cartResponse(quantity)
   })
   await screen.findByText('1 for 999')
@@ -98,11 +98,11 @@ test('two quick taps end with the second value and never show the first again [b
   await userEvent.click(screen.getByText('One more'))
   await userEvent.click(screen.getByText('One more'))
   expect(shown()).toBe('3 for 2997')
-  await waitFor(() => expect(waiting).toHaveLength(1))
-  waiting[0]?.()
-  await waitFor(() => expect(waiting).toHaveLength(2))
+  await waitFor(() => expect(pending).toHaveLength(1))
+  pending[0]?.()
+  await waitFor(() => expect(pending).toHaveLength(2))
   expect(shown()).toBe('3 for 2997')
-  waiting[1]?.()
+  pending[1]?.()
 
   await waitFor(() => expect(getDefaultStore().get(cartAtom).products[0]?.quantity).toBe(3))
   expect(shown()).toBe('3 for 2997')

@@ -48,8 +48,8 @@ export function SearchIdeasBelow() {
 
 /** Trending searches, and popular categories. */
 function SearchIdeas() {
-  const { data, isWaiting } = useOptionalReadState(trendingSearchesRead)
-  const isReady = useIsReady(!isWaiting, maxWaitMs)
+  const { data, isLoading } = useOptionalReadState(trendingSearchesRead)
+  const isReady = useIsReady(!isLoading, maxWaitMs)
   return isReady ? <SearchIdeaLists trending={data?.result.data} /> : null
 }
 

@@ -4,7 +4,7 @@ import useSWR from 'swr'
 
 import type { Product } from '#contract/catalogue/product.ts'
 import { sendAfterFlush } from '#platform/outbox/outbox.ts'
-import { readUntilSettled } from '#platform/outbox/waiting.ts'
+import { readUntilSettled } from '#platform/outbox/pendingChanges.ts'
 import { userIdAtom } from '#platform/session/session.ts'
 import { Button } from '#ui/forms/Button.tsx'
 import { SizePicker } from '#ui/forms/Choices.tsx'

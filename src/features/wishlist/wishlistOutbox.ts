@@ -3,7 +3,11 @@ import { getDefaultStore } from 'jotai'
 import type { Product } from '#contract/catalogue/product.ts'
 import type { Change } from '#platform/outbox/changes.ts'
 import { defineHandler, submit } from '#platform/outbox/outbox.ts'
-import { readUntilSettled, registerOverlay, toastWaiting } from '#platform/outbox/waiting.ts'
+import {
+  readUntilSettled,
+  registerOverlay,
+  toastPendingChange,
+} from '#platform/outbox/pendingChanges.ts'
 import { toastFailure } from '#platform/toasts.ts'
 import { addToWishlist, readWishlist, removeFromWishlist, type Wishlist } from './wishlistApi.ts'
 import { wishlistAtom, wishlistOverlayAtom, withoutProduct, withProduct } from './wishlistAtom.ts'
@@ -54,7 +58,7 @@ defineHandler('wishlist', {
 export async function changeWishlist(product: Product, isWanted: boolean): Promise<void> {
   const type = isWanted ? 'wishlist.add' : 'wishlist.remove'
   await submit({ type, product }).then(
-    (submission) => (submission === 'waiting' ? toastWaiting() : undefined),
+    (submission) => (submission === 'pending' ? toastPendingChange() : undefined),
     toastFailure(refusals[type]),
   )
 }

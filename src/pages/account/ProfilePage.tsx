@@ -8,7 +8,7 @@ import { unsubscribeFromPush } from '#platform/serviceWorker/workerClient.ts'
 import { toastSuccess } from '#platform/toasts.ts'
 
 export default function ProfilePage() {
-  const { user, problems, isSaving, isWaiting, save } = useProfile()
+  const { user, problems, isSaving, isPending, save } = useProfile()
   const logOut = useConfirmedLogout()
   const forget = useClearUserData()
   const [isDeleting, setIsDeleting] = useState(false)
@@ -29,7 +29,7 @@ export default function ProfilePage() {
             user={user}
             problems={problems}
             isSaving={isSaving}
-            isWaiting={isWaiting}
+            isPending={isPending}
             onSave={(draft) => void save(draft)}
           />
           <DownloadData onDelete={() => setIsDeleting(true)} />

@@ -14,13 +14,13 @@ import { PriceAgeNote } from '#features/offline/ReadAgeNote.tsx'
 import { HeartButton } from '#features/wishlist/HeartButton.tsx'
 import { MoveToCartDialog, WishlistLayout, useWishlist } from '#features/wishlist/WishlistView.tsx'
 import { ApiError } from '#platform/api/apiError.ts'
-import { useIsWaiting } from '#platform/outbox/waiting.ts'
+import { useIsPending } from '#platform/outbox/pendingChanges.ts'
 import { toastFailure, toastServerMessageOr, toastSuccess } from '#platform/toasts.ts'
 import { useHasBeenTrue } from '#platform/rendering/delayedState.ts'
 import { Button, ButtonLink } from '#ui/forms/Button.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx'
-import { WaitingBadge } from '#ui/feedback/Note.tsx'
+import { PendingBadge } from '#ui/feedback/Note.tsx'
 import { useIsWide } from '#ui/layout/Columns.tsx'
 
 const showRefused = toastServerMessageOr('Product could not be added to cart!')
@@ -88,7 +88,7 @@ export default function WishlistPage() {
               corner={<HeartButton product={product} isOnImage />}
               extra={
                 <>
-                  <WaitingMark product={product} />
+                  <PendingMark product={product} />
                   {hasStock(product) && (
                     <Button
                       variant="outline"
@@ -120,16 +120,16 @@ export default function WishlistPage() {
 }
 
 /** For a product whose addition is not sent yet. */
-function WaitingMark({ product }: { product: Product }) {
-  const isWaiting = useIsWaiting(
+function PendingMark({ product }: { product: Product }) {
+  const isPending = useIsPending(
     (change) =>
       (change.type === 'wishlist.add' || change.type === 'cart.moveToWishlist') &&
       change.product._id === product._id,
   )
   return (
-    isWaiting && (
+    isPending && (
       <p>
-        <WaitingBadge />
+        <PendingBadge />
       </p>
     )
   )

@@ -16,7 +16,7 @@ import {
 import { SleepingBanner } from '#features/cart/DeliveryChoice.tsx'
 import { PriceAgeNote } from '#features/offline/ReadAgeNote.tsx'
 import { wishlistAtom, withProduct } from '#features/wishlist/wishlistAtom.ts'
-import { toastWaiting } from '#platform/outbox/waiting.ts'
+import { toastPendingChange } from '#platform/outbox/pendingChanges.ts'
 import { useHasBeenTrue, useIsReady } from '#platform/rendering/delayedState.ts'
 import { openLogin, userIdAtom } from '#platform/session/session.ts'
 import { toastFailure, toastInfo, toastServerMessageOr, toastSuccess } from '#platform/toasts.ts'
@@ -36,7 +36,7 @@ export default function CartPage() {
   // A bag that was read and then emptied offline is shown as empty.
   const hasShown = useHasBeenTrue(cart.lines.length > 0 || !(cart.isLoading || cart.problem))
   if (cart.problem && !hasShown) throw cart.problem
-  if (cart.isLoading) return <EmptyState title="Loading..." isWaiting />
+  if (cart.isLoading) return <EmptyState title="Loading..." isLoading />
   return (
     <>
       <SleepingBanner />
@@ -124,7 +124,7 @@ function RemovalDialog({ cart, removal: { line, to }, onClose }: RemovalDialogPr
       return toastInfo('Please login to add to wishlist')
     }
     await cart.moveToWishlist(line).then((submission) => {
-      if (submission === 'waiting') return toastWaiting()
+      if (submission === 'pending') return toastPendingChange()
       void show((before) => withProduct(before, line.productId))
       return toastSuccess('Moved to wishlist')
     }, couldNotMove)

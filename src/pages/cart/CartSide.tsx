@@ -126,7 +126,7 @@ export function CartSide({ cart, address }: Props) {
       <SummaryList summary={summary} />
       <DeliveryAddressPanel
         text={address.text}
-        isUnsent={address.isUnsent}
+        isPending={address.isPending}
         arrival={<ArrivalTime delivery={address.delivery} />}
         change={changeAddress}
       />
@@ -199,7 +199,7 @@ function useRestoreFocus(isOpen: boolean, container: Container): void {
 
 const couldNotProceed = toastServerMessageOr('We couldn’t continue to payment. Please try again.')
 
-/** Longer than sending the waiting changes and opening the checkout take on a slow connection. */
+/** Longer than sending the pending changes and opening the checkout take on a slow connection. */
 const maxLeaveMs = 30_000
 
 type ProceedOptions = {
@@ -240,7 +240,7 @@ export function useProceed({
     }
     setIsBusy(true)
     const receiver = receiverToSend(typed)
-    // Read after waiting changes are sent: a new address has its id by then.
+    // Read after pending changes are sent: a new address has its id by then.
     const choices = () => ({
       addressId: currentAddressId(address.addressId ?? ''),
       receiver,

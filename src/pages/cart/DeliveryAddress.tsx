@@ -5,7 +5,7 @@ import { type Address, type NewAddress, addressText } from '#contract/account.ts
 import { AddressPicker } from '#features/account/addresses/AddressPicker.tsx'
 import { RemoveAddressDialog } from '#features/account/addresses/AddressTiles.tsx'
 import { currentAddressIdAtom } from '#features/account/addresses/addressesAtom.ts'
-import { useAddresses, useWaitingAddressIds } from '#features/account/addresses/useAddresses.ts'
+import { useAddresses, usePendingAddressIds } from '#features/account/addresses/useAddresses.ts'
 import { AddressDialog } from '#features/location/address/AddressDialog.tsx'
 import type { ChosenLocation } from '#features/location/chosenLocation.ts'
 import { locationAtom } from '#features/location/locationAtom.ts'
@@ -83,7 +83,7 @@ export function useDeliveryAddress(lastAddressId: string | undefined) {
   const { location, chooseAddress } = useChosenPlace()
   const { addresses, isLoading, problem } = useAddresses()
   const loginPurpose = useAtomValue(loginPurposeAtom)
-  const waitingIds = useWaitingAddressIds()
+  const pendingIds = usePendingAddressIds()
   const currentAddressId = useAtomValue(currentAddressIdAtom)
   const chosenId = location?.addressId
   const currentId = chosenId === undefined ? undefined : currentAddressId(chosenId)
@@ -120,7 +120,7 @@ export function useDeliveryAddress(lastAddressId: string | undefined) {
     /** Whether the customer has no saved address yet. */
     isFirst: !isGuest && !areUnknown && addresses.length === 0,
     addressId: saved?._id ?? remembered?.addressId,
-    isUnsent: saved !== undefined && waitingIds.has(saved._id),
+    isPending: saved !== undefined && pendingIds.has(saved._id),
     text: saved ? addressText(saved) : (unsaved ?? place)?.text,
     delivery: location?.delivery,
     problem:

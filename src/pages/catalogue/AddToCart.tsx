@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Product } from '#contract/catalogue/product.ts'
 import { BuyButton } from '#features/product/ProductLayout.tsx'
 import { afterPaint, whenIdle } from '#platform/rendering/idle.ts'
-import { toastWaiting } from '#platform/outbox/waiting.ts'
+import { toastPendingChange } from '#platform/outbox/pendingChanges.ts'
 import { toastSuccess, toastFailure } from '#platform/toasts.ts'
 
 const couldNotAdd = toastFailure('Product could not be added to cart!')
@@ -48,7 +48,7 @@ export function AddToCart({ product, size, trialSize, onNoSize }: Props) {
     await add(size).then(
       (submission) =>
         afterPaint(
-          () => void (submission === 'sent' ? toastSuccess('Added to bag') : toastWaiting()),
+          () => void (submission === 'sent' ? toastSuccess('Added to bag') : toastPendingChange()),
         ),
       couldNotAdd,
     )

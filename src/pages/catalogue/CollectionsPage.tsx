@@ -12,7 +12,7 @@ export default function CollectionsPage() {
   const brand = useOptionalReadState(id ? brandPageRead(id) : null)
   const page = brand.data?.result
   // An empty list shows its message instead of a heading.
-  const hasHead = list.total !== 0 && (page !== undefined || brand.isWaiting)
+  const hasHead = list.total !== 0 && (page !== undefined || brand.isLoading)
 
   return (
     <>

@@ -134,7 +134,7 @@ test('a bag without an address cannot be ordered, with a reason beside the butto
   expect(reason.getByRole('link', { name: 'Go to bag' })).toHaveAttribute('href', '/cart')
 })
 
-test('the button is busy while waiting changes are sent before the order [checkout.4] [pwa.13]', async () => {
+test('the button is busy while pending changes are sent before the order [checkout.4] [pwa.13]', async () => {
   let fail: (error: Error) => void = () => undefined
   const { send } = handle(() => new Promise((_, reject) => (fail = reject)), 'cart')
   await getDefaultStore().set(outboxAtom, outboxWith({ change: cartRemove, failures: 1 }))

@@ -57,7 +57,7 @@ export default function CheckoutPage() {
   // An order was placed, whatever is in the bag.
   if (!order && cart.problem) throw cart.problem
   if (!order && (cart.isLoading || !isAddressDone))
-    return <EmptyState title="Loading..." isWaiting />
+    return <EmptyState title="Loading..." isLoading />
   return (
     <>
       <SleepingBanner />
@@ -210,7 +210,7 @@ function CheckoutForm({ cart, address }: CheckoutFormProps) {
         <DeliveryAddressPanel
           text={text}
           receiver={cart.receiver}
-          isWaiting={isLoading}
+          isLoading={isLoading}
           arrival={<ArrivalTime delivery={address.delivery} />}
           change={
             <TextLink to={paths.cart} aria-label="Change address or items">

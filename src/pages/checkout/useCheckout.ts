@@ -98,7 +98,7 @@ export function useCheckout(cart: ReturnType<typeof useCart>, addressText: strin
   }
 }
 
-/** Sends waiting changes. Returns why no order is possible if they cannot be sent. */
+/** Sends pending changes. Returns why no order is possible if they cannot be sent. */
 async function unsentMessage(): Promise<string | undefined> {
   if ((await readEntries()).length === 0) return undefined
   const { sendForOrder, unsentMessages } = await import('#platform/outbox/outbox.ts')

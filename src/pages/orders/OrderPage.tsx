@@ -72,7 +72,7 @@ export default function OrderPage() {
       </EmptyState>
     )
   }
-  if (!order) return <EmptyState title="Loading..." isWaiting />
+  if (!order) return <EmptyState title="Loading..." isLoading />
   return (
     <>
       <OrderDetails

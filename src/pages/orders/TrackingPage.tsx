@@ -37,7 +37,7 @@ export default function TrackingPage() {
     setParams({ id: newestId }, { replace: true })
   }, [isKnown, id, newestId, setParams])
 
-  if (isLoading) return <EmptyState title="Loading..." isWaiting />
+  if (isLoading) return <EmptyState title="Loading..." isLoading />
   const order = active.find(({ _id }) => _id === (id ?? newestId))
   const completed = orders.find(({ _id }) => _id === id)
   return (

@@ -96,7 +96,7 @@ export const useOptionalRead = <Noun extends ReadNoun>(read: Read<Noun> | null) 
   useOptionalReadState(read).data
 
 /**
- * `useOptionalRead` with the state of the read. `isWaiting`: the response is still expected.
+ * `useOptionalRead` with the state of the read. `isLoading`: the response is still expected.
  * `problem`: why there is no data, while no further attempt is under way.
  */
 export function useOptionalReadState<Noun extends ReadNoun>(read: Read<Noun> | null) {
@@ -109,7 +109,7 @@ export function useOptionalReadState<Noun extends ReadNoun>(read: Read<Noun> | n
   }, [read, isLoaded])
   return {
     data,
-    isWaiting: read !== null && !isLoaded && error === undefined,
+    isLoading: read !== null && !isLoaded && error === undefined,
     problem: isLoaded || isValidating ? undefined : error,
     retry: () => void mutate().catch(() => undefined),
   }

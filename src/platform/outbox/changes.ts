@@ -92,7 +92,7 @@ export type Outbox = v.InferOutput<typeof Outbox>
 
 type Description = { action: string; item: string }
 
-/** Describes a change for the list of waiting changes. */
+/** Describes a change for the list of pending changes. */
 export function describeChange(change: Change): Description {
   switch (change.type) {
     case 'wishlist.add':

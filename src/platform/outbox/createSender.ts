@@ -35,7 +35,7 @@ type SenderDeps = {
   random?: () => number
 }
 
-export type Submission = 'sent' | 'waiting'
+export type Submission = 'sent' | 'pending'
 type Caller = { resolve: (outcome: Submission) => void; reject: (error: unknown) => void }
 
 const callerTimeoutMs = rules.request.softLimitMs
@@ -86,7 +86,7 @@ export function createSender(deps: SenderDeps) {
       await withLock((hasLock) => sendDue(hasLock, pause))
     } finally {
       // Callers whose entry could not be sent learn that it waits.
-      if (!next) for (const key of callers.keys()) finish(key)?.resolve('waiting')
+      if (!next) for (const key of callers.keys()) finish(key)?.resolve('pending')
     }
   }
 
@@ -177,19 +177,19 @@ export function createSender(deps: SenderDeps) {
   }
 
   /**
-   * Resolves the last caller of an entry; earlier callers, whose change was merged, get 'waiting'.
+   * Resolves the last caller of an entry; earlier callers, whose change was merged, get 'pending'.
    */
   function finish(key: string): Caller | undefined {
     const [last, ...earlier] = (callers.get(key) ?? []).reverse()
     callers.delete(key)
-    for (const { resolve } of earlier) resolve('waiting')
+    for (const { resolve } of earlier) resolve('pending')
     return last
   }
 
   return {
     run,
     /**
-     * Waits for the next attempt of an entry: 'waiting' if its outcome is unknown then, or not
+     * Waits for the next attempt of an entry: 'pending' if its outcome is unknown then, or not
      * known within the time that a customer watches a button.
      *
      * @throws if the server rejects it
@@ -197,10 +197,10 @@ export function createSender(deps: SenderDeps) {
     track(key: string): Promise<Submission> {
       return new Promise<Submission>((resolve, reject) => {
         callers.set(key, [...(callers.get(key) ?? []), { resolve, reject }])
-        setTimeout(() => finish(key)?.resolve('waiting'), callerTimeoutMs)
+        setTimeout(() => finish(key)?.resolve('pending'), callerTimeoutMs)
       })
     },
-    /** Removes the waiting caller, who then reports a rejection. */
+    /** Removes the pending caller, who then reports a rejection. */
     finish,
     stop: () => clearTimeout(timer),
   }

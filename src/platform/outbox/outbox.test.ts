@@ -130,7 +130,7 @@ describe('a change in the outbox', () => {
 
     await vi.advanceTimersByTimeAsync(3000)
 
-    expect(await submission).toBe('waiting')
+    expect(await submission).toBe('pending')
   })
 
   test('is not sent again a day later if the page was killed in its first attempt [pwa.13]', async () => {
@@ -158,7 +158,7 @@ describe('a change in the outbox', () => {
 
     await sender.run()
 
-    expect(await Promise.all(submissions)).toEqual(['waiting', 'sent'])
+    expect(await Promise.all(submissions)).toEqual(['pending', 'sent'])
     expect(sent).toHaveLength(1)
   })
 

@@ -10,7 +10,7 @@ import { tokenOf, userIdAtom } from '#platform/session/session.ts'
 import { type Change, type Entry, type OutboxTopic, describeChange } from './changes.ts'
 import { createSender, type Outcome, type Submission } from './createSender.ts'
 import { entriesAtom, readEntries, updateOutbox } from './outboxAtom.ts'
-import { isSlowAtom } from './waiting.ts'
+import { isSlowAtom } from './pendingChanges.ts'
 import { drop, enqueue, topicOf } from './queue.ts'
 
 /** The owner of a change, and the options of its request. */
@@ -146,7 +146,7 @@ async function onRefused({ key, change, ownerId }: Entry, error: unknown): Promi
   if (isForOrder({ change })) orderRefusals += 1
   const caller = sender.finish(key)
   // The next customer must not get messages about this one's changes.
-  if (store.get(userIdAtom) !== ownerId) return caller?.resolve('waiting')
+  if (store.get(userIdAtom) !== ownerId) return caller?.resolve('pending')
   if (caller) caller.reject(error)
   const handler = await handlerOf(change)
   if (!caller) await showRefusal(change, error, handler.refusal(change))
@@ -158,7 +158,7 @@ async function onRefused({ key, change, ownerId }: Entry, error: unknown): Promi
  * Stores a change of the customer and sends it as soon as possible. Everything that reads
  * `entriesAtom` shows it at once.
  *
- * @returns 'sent' once the server has done it, 'waiting' if that takes longer
+ * @returns 'sent' once the server has done it, 'pending' if that takes longer
  * @throws ApiError if the server rejects it
  */
 export async function submit(change: Change): Promise<Submission> {
@@ -182,13 +182,13 @@ export async function submit(change: Change): Promise<Submission> {
 /**
  * Sends everything now, without pauses.
  *
- * @returns 'waiting' if something still waits, 'refused' if the server rejected a change
+ * @returns 'pending' if something is still pending, 'refused' if the server rejected a change
  */
-export async function flush(): Promise<'sent' | 'waiting' | 'refused'> {
+export async function flush(): Promise<'sent' | 'pending' | 'refused'> {
   startOutbox()
   const before = refusals
   await sender.run('skip')
-  if ((await readEntries()).length > 0) return 'waiting'
+  if ((await readEntries()).length > 0) return 'pending'
   return refusals === before ? 'sent' : 'refused'
 }
 
@@ -214,7 +214,7 @@ export async function undo({ key, change }: Entry): Promise<'undone' | 'sending'
   return 'undone'
 }
 
-/** Discards all waiting changes of the customer, including a request under way. */
+/** Discards all pending changes of the customer, including a request under way. */
 export async function discardAll(): Promise<void> {
   const ownerId = store.get(userIdAtom)
   abortAttempt(() => true)
@@ -229,40 +229,40 @@ const isForOrder = ({ change }: Pick<Entry, 'change'>) =>
   ['cart', 'address'].includes(topicOf(change))
 
 /** Sends the changes that an order depends on, and all others with them. Returns the result. */
-export async function sendForOrder(): Promise<'sent' | 'waiting' | 'refused'> {
+export async function sendForOrder(): Promise<'sent' | 'pending' | 'refused'> {
   if (!(await readEntries()).some(isForOrder)) return 'sent'
   const before = orderRefusals
   await flush()
-  if ((await readEntries()).some(isForOrder)) return 'waiting'
+  if ((await readEntries()).some(isForOrder)) return 'pending'
   return orderRefusals === before ? 'sent' : 'refused'
 }
 
 /** Why an order cannot be placed while changes are unsent. */
 export const unsentMessages = {
-  waiting:
+  pending:
     'Some of your changes haven’t been sent yet. Please check your connection and try again.',
   refused:
     'We couldn’t save one of your changes. Please check your bag and address, and try again.',
 }
 
 /**
- * Runs a request that needs its response now, such as the payment. Waiting changes are sent before;
+ * Runs a request that needs its response now, such as the payment. Pending changes are sent before;
  * that takes no longer than `signal` allows.
  *
- * @throws ApiError 'offline' if something still waits then, 'conflict' if something was rejected
+ * @throws ApiError 'offline' if something is still pending then, 'conflict' if something was rejected
  */
 export async function sendAfterFlush<Result>(
   work: () => Promise<Result>,
   signal?: AbortSignal,
 ): Promise<Result> {
-  const outOfTime = new Promise<'waiting'>((resolve) =>
-    signal?.addEventListener('abort', () => resolve('waiting')),
+  const outOfTime = new Promise<'pending'>((resolve) =>
+    signal?.addEventListener('abort', () => resolve('pending')),
   )
   const outcome = await Promise.race([sendForOrder(), outOfTime])
   if (outcome !== 'sent') {
     const msg = unsentMessages[outcome]
     const cause = new Error('Changes in the outbox are not sent')
-    const code = outcome === 'waiting' ? 'offline' : 'conflict'
+    const code = outcome === 'pending' ? 'offline' : 'conflict'
     throw new ApiError(code, cause, { success: false, code: 'unavailable', msg })
   }
   const result = await work()

@@ -40,7 +40,7 @@ export async function readEntries(): Promise<Entry[]> {
 type Overlay<Value> = { apply: (get: Getter, saved: Value) => Value } | null
 
 /**
- * Applies waiting changes to the server's data. Null until the feature's outbox module calls
- * `registerOverlay` (`waiting.ts`), which pages without waiting changes do not load.
+ * Applies pending changes to the server's data. Null until the feature's outbox module calls
+ * `registerOverlay` (`pendingChanges.ts`), which pages without pending changes do not load.
  */
 export const overlayAtom = <Value>() => atom<Overlay<Value>>(null)

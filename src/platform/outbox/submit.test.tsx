@@ -29,7 +29,7 @@ import {
   unsentMessages,
 } from './outbox.ts'
 import { entriesAtom, readEntries, outboxAtom, updateOutbox } from './outboxAtom.ts'
-import { waitingAtom } from './waiting.ts'
+import { pendingEntriesAtom } from './pendingChanges.ts'
 
 const store = getDefaultStore()
 
@@ -82,12 +82,12 @@ test('the caller of a refused change gets the reason, and the server’s state i
 test('a change without a response waits as long as Retry-After says [pwa.13]', async () => {
   handle(() => Promise.reject(failure('unavailable', { retryAfterMs: 60_000 })))
 
-  expect(await submit(wishlistAdd)).toBe('waiting')
+  expect(await submit(wishlistAdd)).toBe('pending')
 
   const [entry] = await readEntries()
   expect(entry).toMatchObject({ failures: 1, change: wishlistAdd })
   expect(entry!.nextAt).toBeGreaterThan(Date.now() + 55_000)
-  expect(store.get(waitingAtom)).toHaveLength(1)
+  expect(store.get(pendingEntriesAtom)).toHaveLength(1)
 })
 
 test.each(['offline', 'unexpected', 'request_timeout', 'conflict', 'too_many'] as const)(
@@ -97,7 +97,7 @@ test.each(['offline', 'unexpected', 'request_timeout', 'conflict', 'too_many'] a
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { send } = handle(() => Promise.reject(failure(code)))
 
-    expect(await submit(wishlistAdd)).toBe('waiting')
+    expect(await submit(wishlistAdd)).toBe('pending')
     expect(await readEntries()).toMatchObject([{ failures: 1, change: wishlistAdd }])
     await flush()
 
@@ -118,7 +118,7 @@ test('a request without a response ends after 15 seconds, before another tab tak
 test('a request that hangs makes the page probe the store [pwa.13]', async () => {
   handle(() => Promise.reject(new DOMException('Timeout', 'TimeoutError')))
 
-  expect(await submit(wishlistAdd)).toBe('waiting')
+  expect(await submit(wishlistAdd)).toBe('pending')
 
   expect(store.get(connectivityAtom)).toMatchObject({ status: 'degraded', reason: 'unreachable' })
   expect(await readEntries()).toMatchObject([{ failures: 1 }])
@@ -127,7 +127,7 @@ test('a request that hangs makes the page probe the store [pwa.13]', async () =>
 test('a programming error does not put the connection in doubt [pwa.13]', async () => {
   handle(() => Promise.reject(new TypeError('Not a function')))
 
-  expect(await submit(wishlistAdd)).toBe('waiting')
+  expect(await submit(wishlistAdd)).toBe('pending')
 
   expect(store.get(connectivityAtom).status).toBe('online')
 })
@@ -135,7 +135,7 @@ test('a programming error does not put the connection in doubt [pwa.13]', async 
 test('an expired session is not a failure of the change [login.7] [pwa.13]', async () => {
   handle(() => Promise.reject(failure('signed_out')))
 
-  expect(await submit(wishlistAdd)).toBe('waiting')
+  expect(await submit(wishlistAdd)).toBe('pending')
 
   const [entry] = await readEntries()
   expect(entry).toMatchObject({ failures: 0, nextAt: 0 })
@@ -148,7 +148,7 @@ test('a session that ends while a chunk loads is not a failure of the change [lo
     handle(async () => ({}), topic)
   })
 
-  expect(await submit(cartRemove)).toBe('waiting')
+  expect(await submit(cartRemove)).toBe('pending')
 
   expect(store.get(outboxAtom).entries).toMatchObject([{ failures: 0, nextAt: 0 }])
 })
@@ -161,22 +161,22 @@ test('a change that takes longer than three seconds shows as waiting until it ha
   await vi.waitFor(() => expect(handler.send).toHaveBeenCalled())
 
   await vi.advanceTimersByTimeAsync(2500)
-  expect(store.get(waitingAtom)).toEqual([])
+  expect(store.get(pendingEntriesAtom)).toEqual([])
   await vi.advanceTimersByTimeAsync(500)
-  expect(store.get(waitingAtom)).toHaveLength(1)
+  expect(store.get(pendingEntriesAtom)).toHaveLength(1)
 
   respond()
-  expect(await submission).toBe('waiting')
+  expect(await submission).toBe('pending')
   await vi.waitFor(() => expect(store.get(outboxAtom).entries).toEqual([]))
   void submit(wishlistAddOther)
   expect(store.get(entriesAtom)).toHaveLength(1)
-  expect(store.get(waitingAtom)).toEqual([])
+  expect(store.get(pendingEntriesAtom)).toEqual([])
   await vi.waitFor(() => expect(handler.send).toHaveBeenCalledTimes(2))
   respond()
   await vi.waitFor(() => expect(store.get(outboxAtom).entries).toEqual([]))
   await vi.advanceTimersByTimeAsync(3000)
   void submit(wishlistAdd)
-  expect(store.get(waitingAtom)).toEqual([])
+  expect(store.get(pendingEntriesAtom)).toEqual([])
 })
 
 test('a heart that is toggled back is done, whatever happens to another heart [wish.3] [pwa.13]', async () => {
@@ -192,14 +192,14 @@ test('a heart that is toggled back is done, whatever happens to another heart [w
 
   refuse()
   await expect(first).rejects.toMatchObject({ code: 'not_found' })
-  expect(await second).toBe('waiting')
+  expect(await second).toBe('pending')
   expect(handler.send).toHaveBeenCalledOnce()
 })
 
 test('changes made offline are sent when the connection is back [pwa.13]', async () => {
   const handler = handle(async () => ({}))
   observe({ kind: 'link', isUp: false, at: Date.now() + 1 })
-  expect(await submit(wishlistAdd)).toBe('waiting')
+  expect(await submit(wishlistAdd)).toBe('pending')
 
   observe({ kind: 'response', status: 200, isOurs: true, at: Date.now() + 2 })
 
@@ -208,7 +208,7 @@ test('changes made offline are sent when the connection is back [pwa.13]', async
 
 test('a failed change is retried when the page becomes visible, not when it is hidden [pwa.13]', async () => {
   const handler = handle(() => Promise.reject(failure('unavailable', { retryAfterMs: 60_000 })))
-  expect(await submit(wishlistAdd)).toBe('waiting')
+  expect(await submit(wishlistAdd)).toBe('pending')
   // The shorter pause, after an event that shortens it.
   await updateOutbox(({ entries, ...outbox }) => ({
     ...outbox,
@@ -229,7 +229,7 @@ test('a failed change is retried when the page becomes visible, not when it is h
   await vi.waitFor(() => expect(handler.send).toHaveBeenCalledTimes(2))
 })
 
-test('a customer’s waiting changes are sent when they log in again [login.7] [pwa.13]', async () => {
+test('a customer’s pending changes are sent when they log in again [login.7] [pwa.13]', async () => {
   const handler = handle(async () => ({}))
   await store.set(outboxAtom, outboxWith({ change: wishlistAdd, nextAt: 0, shortPauseEndsAt: 0 }))
   clearSession()
@@ -241,10 +241,10 @@ test('a customer’s waiting changes are sent when they log in again [login.7] [
   await vi.waitFor(() => expect(handler.send).toHaveBeenCalledOnce())
 })
 
-test('a change that undoes a waiting one is done at once [pwa.13]', async () => {
+test('a change that undoes a pending one is done at once [pwa.13]', async () => {
   const handler = handle(() => Promise.reject(failure('offline')))
   observe({ kind: 'link', isUp: false, at: Date.now() + 1 })
-  expect(await submit(wishlistAdd)).toBe('waiting')
+  expect(await submit(wishlistAdd)).toBe('pending')
 
   expect(await submit(wishlistRemove)).toBe('sent')
 
@@ -256,10 +256,10 @@ test('while the store fails one change, only that one shows as waiting, and othe
   handle(() => Promise.reject(failure('unexpected')), 'address')
   const shownMeanwhile: unknown[] = []
   handle(async () => {
-    shownMeanwhile.push(store.get(waitingAtom).map(({ change }) => change))
+    shownMeanwhile.push(store.get(pendingEntriesAtom).map(({ change }) => change))
     return {}
   })
-  expect(await submit(addressDelete)).toBe('waiting')
+  expect(await submit(addressDelete)).toBe('pending')
 
   expect(await submit(wishlistAdd)).toBe('sent')
 
@@ -303,7 +303,7 @@ test('a heart that cannot be sent does not block an order [pwa.13] [checkout.7]'
 
   expect(await sendAfterFlush(async () => 'ordered')).toBe('ordered')
   expect(handler.send).toHaveBeenCalledOnce()
-  expect(await flush()).toBe('waiting')
+  expect(await flush()).toBe('pending')
 })
 
 test('a heart refused on the way to the payment does not block an order [pwa.13] [checkout.7]', async () => {
@@ -350,7 +350,7 @@ test('a call that needs its response now waits for earlier changes and fails wit
   await submit(addressDelete)
   await expect(sendAfterFlush(work)).rejects.toMatchObject({
     code: 'offline',
-    msg: unsentMessages.waiting,
+    msg: unsentMessages.pending,
   })
   expect(sent).toEqual(['address', 'work'])
 })
@@ -381,7 +381,7 @@ test('a refusal for a logged-out customer is not shown [pwa.11] [pwa.13]', async
   clearSession()
   refuse()
 
-  expect(await submission).toBe('waiting')
+  expect(await submission).toBe('pending')
   expect(handler.refusal).not.toHaveBeenCalled()
   expect(handler.refresh).not.toHaveBeenCalled()
 })

@@ -47,7 +47,7 @@ test('a killed page’s change can be undone once its lease has expired [pwa.13]
   expect(await readEntries()).toEqual([])
 })
 
-test('a waiting change can be undone; if it may have arrived, the server’s state is read [pwa.13]', async () => {
+test('a pending change can be undone; if it may have arrived, the server’s state is read [pwa.13]', async () => {
   const handler = handle(() => Promise.reject(failure('unavailable', { retryAfterMs: 60_000 })))
   await submit(wishlistAdd)
   const [entry] = await readEntries()
@@ -81,7 +81,7 @@ test('undoing a change that is being sent aborts the request and reads the serve
   expect(handler.send.mock.lastCall?.[1].signal.aborted).toBe(true)
   expect(await readEntries()).toEqual([])
   expect(handler.refresh).toHaveBeenCalledOnce()
-  expect(await submission).toBe('waiting')
+  expect(await submission).toBe('pending')
   expect(store.get(connectivityAtom).status).toBe('online')
 })
 

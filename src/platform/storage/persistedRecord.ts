@@ -18,11 +18,11 @@ export function persistedRecord<Value>(key: string, parse: (stored: unknown) => 
       return stored === undefined ? undefined : parse(stored)
     },
     async write(value: Value): Promise<void> {
-      const waiting = { value, isValid: createSessionGuard() }
-      unstored = waiting
+      const pending = { value, isValid: createSessionGuard() }
+      unstored = pending
       await withIndexedDb(() => set(key, value)).then(() => {
-        // A later value may still be waiting.
-        if (unstored === waiting) unstored = undefined
+        // A later value may not be stored yet.
+        if (unstored === pending) unstored = undefined
       }, ignoreDenied)
     },
     async remove(): Promise<void> {

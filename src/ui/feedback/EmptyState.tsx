@@ -8,7 +8,7 @@ type Props = {
   /** 2 where the page has a title of its own. */
   level?: 1 | 2
   /** Set while the content loads. */
-  isWaiting?: boolean
+  isLoading?: boolean
   /** An illustration in `public/images`. */
   art?: string
   isArtWide?: boolean
@@ -17,11 +17,11 @@ type Props = {
   children?: ReactNode
 }
 
-export function EmptyState({ title, level = 1, isWaiting, art, isArtWide, text, children }: Props) {
+export function EmptyState({ title, level = 1, isLoading, art, isArtWide, text, children }: Props) {
   const Title = level === 1 ? 'h1' : 'h2'
   return (
     <section className={styles.empty}>
-      {isWaiting && <Spinner size="m" isSpinning />}
+      {isLoading && <Spinner size="m" isSpinning />}
       {art && (
         <img
           className={styles.art}

@@ -39,7 +39,7 @@ export function Badge({ tone = 'plain', children }: BadgeProps) {
 }
 
 /** Marks a change that is not sent yet. */
-export function WaitingBadge() {
+export function PendingBadge() {
   return (
     <Badge>
       <Icon name="clock" size="xs" />

@@ -17,7 +17,13 @@ import {
   returnAction,
   type Shop,
 } from '#tests/support/faults/faultFixtures.ts'
-import { cancelled, paid, shipped, untouched, waiting } from '#tests/support/faults/faultEffects.ts'
+import {
+  cancelled,
+  paid,
+  shipped,
+  untouched,
+  awaitingPayment,
+} from '#tests/support/faults/faultEffects.ts'
 import { aCoupon, addToCart, onSale } from '#tests/support/shopper/givens.ts'
 import type { Effects, OrderOwner } from './orderEffects.ts'
 import { payInWindow, verify } from '#tests/support/api/paymentTest.ts'
@@ -182,7 +188,7 @@ function outcomesWithOneWinner({ onHand }: { onHand: number }): Outcome[] {
     orders: ['placed Accepted Pending'],
     payments: [`on_delivery created ${price}`],
   }
-  const online: Effects = { ...waiting, onHand: used.onHand }
+  const online: Effects = { ...awaitingPayment, onHand: used.onHand }
   return [
     { responses: [200, 409], effects: [cash, none] },
     { responses: [409, 200], effects: [none, online] },

@@ -90,11 +90,11 @@ async function pay({ origin }: Client, { razorpayOrderId }: PaymentOrder): Promi
 
 /** The reservation has expired, and the sweep has not run yet. */
 async function expireReservation({ db, done }: Client, orderId: string): Promise<void> {
-  const isWaiting = and(eq(orders.id, orderId), eq(orders.state, 'awaiting_payment'))
+  const isAwaitingPayment = and(eq(orders.id, orderId), eq(orders.state, 'awaiting_payment'))
   await db
     .update(orders)
     .set({ holdUntil: new Date(0) })
-    .where(isWaiting)
+    .where(isAwaitingPayment)
   done['time is over'] = (done['time is over'] ?? 0) + 1
 }
 

@@ -8,7 +8,7 @@ export const untouched: Effects = {
 }
 
 /** An order whose items are reserved until it is paid. */
-export const waiting: Effects = {
+export const awaitingPayment: Effects = {
   ...untouched,
   orders: ['awaiting_payment Accepted Pending'],
   payments: [`checkout created ${price}`],

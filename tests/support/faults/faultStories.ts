@@ -19,7 +19,7 @@ import {
   returnAction,
   type Shop,
 } from './faultFixtures.ts'
-import { cancelled, paid, shipped, untouched, waiting } from './faultEffects.ts'
+import { cancelled, paid, shipped, untouched, awaitingPayment } from './faultEffects.ts'
 import type { Effects, OrderOwner } from '#tests/support/concurrency/orderEffects.ts'
 import { payInWindow, verify } from '#tests/support/api/paymentTest.ts'
 
@@ -54,7 +54,7 @@ export const stories: Story[] = [
       const { buyer, owner } = await createCart(shop)
       return { owner, action: await orderAction(shop, buyer, 'prepaid') }
     },
-    effects: waiting,
+    effects: awaitingPayment,
     status: [200],
   },
   {
@@ -68,7 +68,7 @@ export const stories: Story[] = [
       return { owner, action: await orderAction(shop, buyer, 'prepaid') }
     },
     effects: {
-      ...waiting,
+      ...awaitingPayment,
       orders: ['awaiting_payment Accepted Pending', 'expired Accepted Pending'],
       payments: [`checkout created ${price}`, `checkout created ${price}`],
     },

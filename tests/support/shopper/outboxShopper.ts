@@ -75,7 +75,7 @@ export async function breakCall(page: Page, path: string, retryAfter = 900) {
 }
 
 /** A customer whose new quantity the store is too busy to save; `retryAfter` as in `breakCall`. */
-export async function waitingQuantity(
+export async function openWithPendingQuantity(
   page: Page,
   { phone = newPhone(), retryAfter = 900, login = openLoggedIn } = {},
 ) {

@@ -6,10 +6,10 @@ import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import { LoadingLine } from '#ui/feedback/Loading.tsx'
 import { OptionCard } from '#ui/forms/Choices.tsx'
-import { WaitingBadge } from '#ui/feedback/Note.tsx'
+import { PendingBadge } from '#ui/feedback/Note.tsx'
 import styles from './AddressPicker.module.css'
 import { IncompleteNote } from './AddressTiles.tsx'
-import { useWaitingAddressIds } from './useAddresses.ts'
+import { usePendingAddressIds } from './useAddresses.ts'
 
 type Props = {
   addresses: Address[]
@@ -29,7 +29,7 @@ type Props = {
 export function AddressPicker(props: Props) {
   const { addresses, isLoading, isIncomplete, chosenId, storedAddress } = props
   const { onChoose, onAdd, onRemove, onClose } = props
-  const waitingIds = useWaitingAddressIds()
+  const pendingIds = usePendingAddressIds()
   const [pickedId, pick] = useState(chosenId)
   const isRemembered = storedAddress !== undefined && storedAddress.addressId === pickedId
   const picked = isRemembered
@@ -71,7 +71,7 @@ export function AddressPicker(props: Props) {
             key={address._id}
             name="address"
             title={<span className={styles.label}>{address.label.toUpperCase()}</span>}
-            aside={waitingIds.has(address._id) && <WaitingBadge />}
+            aside={pendingIds.has(address._id) && <PendingBadge />}
             checked={address === picked}
             onChange={() => pick(address._id)}
           >

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 
 import { type Address, addressText } from '#contract/account.ts'
-import { toastWaiting } from '#platform/outbox/waiting.ts'
+import { toastPendingChange } from '#platform/outbox/pendingChanges.ts'
 import { toastSuccess, toastServerMessageOr } from '#platform/toasts.ts'
 import { LoadingLine } from '#ui/feedback/Loading.tsx'
-import { Badge, WaitingBadge, Note } from '#ui/feedback/Note.tsx'
+import { Badge, PendingBadge, Note } from '#ui/feedback/Note.tsx'
 import { TextButton, Button } from '#ui/forms/Button.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import styles from './AddressTiles.module.css'
-import { useWaitingAddressIds, useAddresses } from './useAddresses.ts'
+import { usePendingAddressIds, useAddresses } from './useAddresses.ts'
 
 type AddressTilesProps = {
   addresses: Address[]
@@ -31,7 +31,7 @@ export const IncompleteNote = () => (
 /** A tile per saved address, and a tile to add an address. */
 export function AddressTiles(props: AddressTilesProps) {
   const { addresses, isLoading, isIncomplete, chosenId, onAdd, onChange, onRemove } = props
-  const waitingIds = useWaitingAddressIds()
+  const pendingIds = usePendingAddressIds()
   // All tiles are rendered together, because late ones would move the tile that adds an address.
   if (isLoading) return <LoadingLine>Loading addresses...</LoadingLine>
   return (
@@ -51,7 +51,7 @@ export function AddressTiles(props: AddressTilesProps) {
               <p className={styles.head}>
                 <b>{label.toUpperCase()}</b>
                 {_id === chosenId && <Badge tone="mint">Delivering here</Badge>}
-                {waitingIds.has(_id) && <WaitingBadge />}
+                {pendingIds.has(_id) && <PendingBadge />}
               </p>
               <p>{street}</p>
               <p className={styles.place}>{[city, state, postalCode].filter(Boolean).join(', ')}</p>
@@ -95,7 +95,9 @@ export function RemoveAddressDialog({ address, onRemoved, onClose }: RemoveAddre
     setIsRemoving(true)
     await remove(address).then((submission) => {
       onRemoved(address._id)
-      return submission === 'sent' ? toastSuccess('Address deleted successfully!') : toastWaiting()
+      return submission === 'sent'
+        ? toastSuccess('Address deleted successfully!')
+        : toastPendingChange()
     }, couldNotDelete)
     onClose()
   }

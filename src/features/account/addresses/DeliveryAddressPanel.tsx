@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Receiver } from '#contract/cart.ts'
 import { Panel } from '#ui/layout/Columns.tsx'
 import { Skeleton } from '#ui/feedback/Loading.tsx'
-import { WaitingBadge } from '#ui/feedback/Note.tsx'
+import { PendingBadge } from '#ui/feedback/Note.tsx'
 import styles from './DeliveryAddressPanel.module.css'
 
 type Props = {
@@ -12,9 +12,9 @@ type Props = {
   /** The receiver, if it is not the customer. */
   receiver?: Receiver | null | undefined
   /** Set while the chosen address is loading. */
-  isWaiting?: boolean
+  isLoading?: boolean
   /** Set while a change of the address is not sent yet. */
-  isUnsent?: boolean
+  isPending?: boolean
   /** The arrival time at this address, or without one at the chosen place. */
   arrival?: ReactNode
   /** Opens the choice of another address. */
@@ -25,20 +25,20 @@ type Props = {
 export function DeliveryAddressPanel({
   text,
   receiver,
-  isWaiting = false,
-  isUnsent = false,
+  isLoading = false,
+  isPending = false,
   arrival,
   change,
 }: Props) {
   return (
     <Panel title="Delivering to" aside={change}>
-      {text === undefined && isWaiting ? (
+      {text === undefined && isLoading ? (
         <Skeleton shape="line" />
       ) : (
         <p className={styles.text}>{text ?? 'No address chosen yet'}</p>
       )}
-      {isUnsent && <WaitingBadge />}
-      {(text !== undefined || !isWaiting) && arrival}
+      {isPending && <PendingBadge />}
+      {(text !== undefined || !isLoading) && arrival}
       {receiver && (
         <p className={styles.text}>
           Receiver: {receiver.name}, {receiver.contactNumber}

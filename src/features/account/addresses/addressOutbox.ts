@@ -14,7 +14,7 @@ import type { Change } from '#platform/outbox/changes.ts'
 import { defineHandler, submit, type SendContext } from '#platform/outbox/outbox.ts'
 import { entriesAtom } from '#platform/outbox/outboxAtom.ts'
 import { topicOf } from '#platform/outbox/queue.ts'
-import { readUntilSettled, registerOverlay } from '#platform/outbox/waiting.ts'
+import { readUntilSettled, registerOverlay } from '#platform/outbox/pendingChanges.ts'
 import { userIdAtom } from '#platform/session/session.ts'
 import { addressOverlayAtom, saveAddressId, savedAddressesAtom } from './addressesAtom.ts'
 
@@ -73,16 +73,16 @@ async function refresh(): Promise<void> {
   if (addresses) store.set(savedAddressesAtom, addresses)
 }
 
-const countWaiting = () =>
+const countPending = () =>
   store.get(entriesAtom).filter(({ change }) => topicOf(change) === 'address').length
-let waiting = countWaiting()
+let pendingCount = countPending()
 
 // Another tab sent the change and has the response.
 store.sub(entriesAtom, () => {
-  const before = waiting
-  waiting = countWaiting()
+  const before = pendingCount
+  pendingCount = countPending()
   const userId = store.get(userIdAtom)
-  if (waiting >= before || userId === undefined) return
+  if (pendingCount >= before || userId === undefined) return
   isResponseShown = false
   // In this tab the response is shown right after the entry has left.
   queueMicrotask(() => {

@@ -3,7 +3,7 @@ import useSWR from 'swr'
 
 import type { Address, NewAddress } from '#contract/account.ts'
 import { provisionalId } from '#platform/outbox/outboxAtom.ts'
-import { readUntilSettled, waitingAtom } from '#platform/outbox/waiting.ts'
+import { readUntilSettled, pendingEntriesAtom } from '#platform/outbox/pendingChanges.ts'
 import { userIdAtom } from '#platform/session/session.ts'
 import { addressesAtom, currentAddressId, savedAddressesAtom } from './addressesAtom.ts'
 
@@ -50,8 +50,8 @@ const findAddress = (id: string): Address | undefined =>
   store.get(addressesAtom).find(({ _id }) => _id === currentAddressId(id))
 
 /** Ids of addresses with a change that is not sent yet. */
-export function useWaitingAddressIds(): Set<string> {
-  const ids = useAtomValue(waitingAtom).flatMap(({ change }) =>
+export function usePendingAddressIds(): Set<string> {
+  const ids = useAtomValue(pendingEntriesAtom).flatMap(({ change }) =>
     'addressId' in change ? [change.addressId] : [],
   )
   return new Set(ids)

@@ -6,9 +6,9 @@ import type { ErrorResponse } from '#contract/errors.ts'
 import * as rules from '#contract/rules.ts'
 import { ApiError } from '#platform/api/apiError.ts'
 import { isOutboxReadAtom } from '#platform/outbox/outboxAtom.ts'
-import { toastWaiting, useIsWaiting } from '#platform/outbox/waiting.ts'
+import { toastPendingChange, useIsPending } from '#platform/outbox/pendingChanges.ts'
 import { toastSuccess, toastInfo, toastServerMessageOr } from '#platform/toasts.ts'
-import { WaitingBadge } from '#ui/feedback/Note.tsx'
+import { PendingBadge } from '#ui/feedback/Note.tsx'
 import { Button } from '#ui/forms/Button.tsx'
 import { Field } from '#ui/forms/Fields.tsx'
 import styles from './ProfileForm.module.css'
@@ -22,7 +22,7 @@ type Props = {
   problems: ErrorResponse['fields']
   isSaving: boolean
   /** Set while the saved profile is not sent yet. */
-  isWaiting: boolean
+  isPending: boolean
   onSave: (draft: ProfileDraft) => void
 }
 
@@ -35,7 +35,7 @@ const genderText = {
 const maxNameLength = 60
 
 /** The profile form; some fields cannot be changed. */
-export function ProfileForm({ user, problems = {}, isSaving, isWaiting, onSave }: Props) {
+export function ProfileForm({ user, problems = {}, isSaving, isPending, onSave }: Props) {
   const { firstName, lastName, email, contactNumber, dateOfBirth, gender } = user
   const [draft, setDraft] = useState<ProfileDraft>({ firstName, lastName, email })
   const change = (part: Partial<ProfileDraft>) => setDraft({ ...draft, ...part })
@@ -86,7 +86,7 @@ export function ProfileForm({ user, problems = {}, isSaving, isWaiting, onSave }
         <Button type="submit" isBusy={isSaving} busyText="Saving...">
           Save Changes
         </Button>
-        {isWaiting && <WaitingBadge />}
+        {isPending && <PendingBadge />}
       </div>
     </form>
   )
@@ -99,7 +99,7 @@ export function useProfile() {
   const user = useAtomValue(shownUserAtom)
   // Changes that wait from an earlier visit are in the form from the start.
   const isRead = useAtomValue(isOutboxReadAtom)
-  const isWaiting = useIsWaiting(({ type }) => type === 'profile.update')
+  const isPending = useIsPending(({ type }) => type === 'profile.update')
   const [problems, setProblems] = useState<ErrorResponse['fields']>()
   const [isSaving, setIsSaving] = useState(false)
 
@@ -113,7 +113,9 @@ export function useProfile() {
     setProblems(undefined)
     await submit({ type: 'profile.update', profile: { firstName, lastName, email } }).then(
       (submission) =>
-        submission === 'sent' ? toastSuccess('Profile updated successfully!') : toastWaiting(),
+        submission === 'sent'
+          ? toastSuccess('Profile updated successfully!')
+          : toastPendingChange(),
       (error: unknown) => {
         if (error instanceof ApiError) setProblems(error.response?.fields)
         return couldNotSave(error)
@@ -122,7 +124,7 @@ export function useProfile() {
     setIsSaving(false)
   }
 
-  return { user: isRead ? user : null, problems, isSaving, isWaiting, save }
+  return { user: isRead ? user : null, problems, isSaving, isPending, save }
 }
 
 const trimmed = ({ firstName, lastName, email }: ProfileDraft): ProfileDraft => ({

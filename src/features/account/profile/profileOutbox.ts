@@ -5,7 +5,7 @@ import { type Profile, ProfileResponse, type User } from '#contract/account.ts'
 import { request, parseResponse } from '#platform/api/http.ts'
 import type { Change } from '#platform/outbox/changes.ts'
 import { defineHandler, type SendContext, submit } from '#platform/outbox/outbox.ts'
-import { registerOverlay } from '#platform/outbox/waiting.ts'
+import { registerOverlay } from '#platform/outbox/pendingChanges.ts'
 import { saveUser, userAtom } from '#platform/session/session.ts'
 import { profileOverlayAtom } from './shownUserAtom.ts'
 

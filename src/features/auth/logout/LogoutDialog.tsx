@@ -11,20 +11,20 @@ import { useLogout } from './useLogout.ts'
 
 type Props = { onClose: () => void }
 
-/** Asks what to do with waiting changes before a logout deletes them. */
+/** Asks what to do with pending changes before a logout deletes them. */
 export function LogoutDialog({ onClose }: Props) {
-  const waiting = useAtomValue(entriesAtom).length
+  const pendingCount = useAtomValue(entriesAtom).length
   /** Number of discarded changes, so that the text stays until the logout is done. */
   const [discarded, setDiscarded] = useState(0)
-  const count = discarded || waiting
+  const count = discarded || pendingCount
   const logout = useLogout()
   const [action, setAction] = useState<'sending' | 'discarding'>()
-  const [problem, setProblem] = useState<'waiting' | 'refused'>()
+  const [problem, setProblem] = useState<'pending' | 'refused'>()
 
   async function send() {
     setAction('sending')
     setProblem(undefined)
-    const outcome = await flush().catch(() => 'waiting' as const)
+    const outcome = await flush().catch(() => 'pending' as const)
     if (outcome === 'sent') return leave()
     setAction(undefined)
     setProblem(outcome)
@@ -78,7 +78,7 @@ export function LogoutDialog({ onClose }: Props) {
     >
       <div className={styles.words}>
         <p>{problem === 'refused' && count === 0 ? refused : explanation(count)}</p>
-        {problem === 'waiting' && count > 0 && (
+        {problem === 'pending' && count > 0 && (
           <Note tone="danger">
             We couldn’t send your changes. Please check your connection and try again.
           </Note>

@@ -39,7 +39,7 @@ test('a page that has read nothing yet leaves no data behind [login.6] [pwa.11]'
   expect([localStorage.length, sessionStorage.length]).toEqual([0, 0])
 })
 
-test('with waiting changes a logout asks first and ends nothing [login.6] [pwa.13]', async () => {
+test('with pending changes a logout asks first and ends nothing [login.6] [pwa.13]', async () => {
   saveSession(aUser())
   const store = getDefaultStore()
   await store.set(outboxAtom, outboxWith({ change: wishlistAdd }))

@@ -57,8 +57,8 @@ export function useConfirmedLogout() {
   const logout = useLogout()
 
   return async function confirmLogout(): Promise<void> {
-    const waiting = await readEntries()
-    if (waiting.length > 0) return getDefaultStore().set(isLogoutDialogOpenAtom, true)
+    const pending = await readEntries()
+    if (pending.length > 0) return getDefaultStore().set(isLogoutDialogOpenAtom, true)
     await logout()
   }
 }

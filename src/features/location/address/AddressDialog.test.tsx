@@ -267,19 +267,19 @@ test('arrow keys move the pin, and its address is looked up when they stop [loc.
 })
 
 test('if the pin moves during a lookup, the latest place counts [loc.4] [loc.7]', async () => {
-  const waiting: ((place: typeof vijayNagar) => void)[] = []
-  const lookUp = () => new Promise((resolve) => waiting.push(resolve))
+  const pending: ((place: typeof vijayNagar) => void)[] = []
+  const lookUp = () => new Promise((resolve) => pending.push(resolve))
   show(null, { ...responses, 'places/reverse': lookUp })
   const map = await screen.findByRole('application')
   for (let step = 0; step < 2; step += 1) {
     fireEvent.keyDown(map, { key: 'ArrowUp' })
     fireEvent.keyUp(map, { key: 'ArrowUp' })
   }
-  await waitFor(() => expect(waiting).toHaveLength(2))
+  await waitFor(() => expect(pending).toHaveLength(2))
 
-  waiting[1]?.(palasia)
+  pending[1]?.(palasia)
   await screen.findByText('Palasia')
-  waiting[0]?.(vijayNagar)
+  pending[0]?.(vijayNagar)
 
   await toForm()
   expect(screen.getByLabelText('Address')).toHaveValue('Palasia')

@@ -32,14 +32,14 @@ export function prepareFrame({ origin }: MapsSettings) {
 type FrameResponse = Extract<FrameMessage, { type: 'suggestions' | 'place' }>
 type Request = Extract<PageMessage, { id: number }>
 type WithoutId<Message> = Message extends unknown ? Omit<Message, 'id'> : never
-type Waiting = { resolve: (response: FrameResponse) => void; reject: (error: Error) => void }
+type PendingRequest = { resolve: (response: FrameResponse) => void; reject: (error: Error) => void }
 
 export type MapsConnection = ReturnType<typeof connectMaps>
 
 /** Connects to Google Maps in an iframe with the `src` and `sandbox` of `prepareFrame`. */
 export function connectMaps(frame: HTMLIFrameElement, options: Options) {
   const { settings, map, onReady, onMove, onFail } = options
-  const waiting = new Map<number, Waiting>()
+  const pending = new Map<number, PendingRequest>()
   let lastId = 0
   let isOver = false
   let setReady: () => void = () => undefined
@@ -68,8 +68,8 @@ export function connectMaps(frame: HTMLIFrameElement, options: Options) {
     } else if (output.type === 'failed') fail()
     else if (output.type === 'moved') onMove?.(output.point)
     else {
-      const request = waiting.get(output.id)
-      waiting.delete(output.id)
+      const request = pending.get(output.id)
+      pending.delete(output.id)
       if (output.type === 'refused') request?.reject(new Error('Google Maps refused'))
       else request?.resolve(output)
     }
@@ -86,8 +86,8 @@ export function connectMaps(frame: HTMLIFrameElement, options: Options) {
     document.removeEventListener('securitypolicyviolation', onBlocked)
     const error = new Error('Google Maps cannot be used')
     setFailed(error)
-    for (const { reject } of waiting.values()) reject(error)
-    waiting.clear()
+    for (const { reject } of pending.values()) reject(error)
+    pending.clear()
   }
   function fail(): void {
     if (isOver) return
@@ -104,7 +104,7 @@ export function connectMaps(frame: HTMLIFrameElement, options: Options) {
     const id = ++lastId
     return new Promise((resolve, reject) => {
       const timeout = setTimeout(() => {
-        waiting.delete(id)
+        pending.delete(id)
         reject(new Error('Google Maps did not respond'))
       }, responseTimeoutMs)
       const settle =
@@ -113,7 +113,7 @@ export function connectMaps(frame: HTMLIFrameElement, options: Options) {
           clearTimeout(timeout)
           call(value)
         }
-      waiting.set(id, { resolve: settle(resolve), reject: settle(reject) })
+      pending.set(id, { resolve: settle(resolve), reject: settle(reject) })
       post({ ...message, id })
     })
   }

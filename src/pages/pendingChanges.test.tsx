@@ -48,9 +48,9 @@ afterEach(async () => {
   await clearPersisted()
 })
 
-type Waiting = { change: Change; page: ReactNode; shown: string }
+type PendingCase = { change: Change; page: ReactNode; shown: string }
 
-test.for<Waiting>([
+test.for<PendingCase>([
   {
     change: { type: 'cart.update', lineId: 'line-1', name: 'Blue kurta', to: { quantity: 2 } },
     page: (
@@ -113,7 +113,7 @@ test.for(changes)(
       return json({ success: false, code: 'unavailable', msg: '' }, 503)
     })
 
-    expect(await submit(change)).toBe('waiting')
+    expect(await submit(change)).toBe('pending')
     await vi.waitFor(() => expect(keys.length).toBeGreaterThan(1), { timeout: 10_000 })
 
     expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)

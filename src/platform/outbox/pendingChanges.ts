@@ -11,21 +11,22 @@ import { stuckEntries } from './queue.ts'
 export const isSlowAtom = atom(false)
 
 /** Entries that wait for a connection or the server, without one that was just sent. */
-export const waitingAtom = atom((get) => {
+export const pendingEntriesAtom = atom((get) => {
   const entries = get(entriesAtom)
   const isOffline = get(connectivityAtom).status === 'offline'
   return isOffline || get(isSlowAtom) ? entries : stuckEntries(entries)
 })
 
-/** Whether a change of this kind waits. */
-export const useIsWaiting = (matches: (change: Change) => boolean): boolean =>
-  useAtomValue(waitingAtom).some(({ change }) => matches(change))
+/** Whether a change of this kind is pending. */
+export const useIsPending = (matches: (change: Change) => boolean): boolean =>
+  useAtomValue(pendingEntriesAtom).some(({ change }) => matches(change))
 
-/** Says that a change waits, where nothing else on the screen does. */
-export const toastWaiting = () => toastInfo('Saved on this device. We’ll keep trying to send it.')
+/** Says that a change is pending, where nothing else on the screen does. */
+export const toastPendingChange = () =>
+  toastInfo('Saved on this device. We’ll keep trying to send it.')
 
 /**
- * Registers how waiting changes are shown on top of the server's data. `applyChange` returns the value
+ * Registers how pending changes are shown on top of the server's data. `applyChange` returns the value
  * after a change.
  */
 export function registerOverlay<Value>(

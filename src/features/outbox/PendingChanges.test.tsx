@@ -18,7 +18,7 @@ import {
   outboxWith,
 } from '#tests/support/shopper/outboxFixtures.ts'
 import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
-import { WaitingChanges } from './WaitingChanges.tsx'
+import { PendingChanges } from './PendingChanges.tsx'
 
 const store = getDefaultStore()
 /** Each connectivity event needs a later timestamp. */
@@ -32,7 +32,7 @@ async function openSheet(...wanted: (Partial<Entry> & { change: Change })[]) {
   saveSession(aUser())
   const entries = wanted.map((entry, place) => ({ key: `key-${place}`, failures: 1, ...entry }))
   await store.set(outboxAtom, outboxWith(...entries))
-  renderInStore(<WaitingChanges />)
+  renderInStore(<PendingChanges />)
   await userEvent.click(await screen.findByRole('button', { name: /waiting to send$/ }))
   return within(screen.getByRole('dialog', { name: 'Waiting to send' }))
 }

@@ -4,15 +4,15 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { connectivityAtom, probeNow } from '#platform/connectivity/connectivityAtom.ts'
 import { type Entry, describeChange } from '#platform/outbox/changes.ts'
 import { flush, undo } from '#platform/outbox/outbox.ts'
-import { waitingAtom } from '#platform/outbox/waiting.ts'
+import { pendingEntriesAtom } from '#platform/outbox/pendingChanges.ts'
 import { Button, TextButton } from '#ui/forms/Button.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
-import styles from './WaitingChanges.module.css'
+import styles from './PendingChanges.module.css'
 
-/** A button on every page with the number of waiting changes, and their list. */
-export function WaitingChanges() {
-  const entries = useAtomValue(waitingAtom)
+/** A button on every page with the number of pending changes, and their list. */
+export function PendingChanges() {
+  const entries = useAtomValue(pendingEntriesAtom)
   const [isOpen, setIsOpen] = useState(false)
   const count = entries.length
   return (
@@ -20,7 +20,12 @@ export function WaitingChanges() {
       {/* Rendered before its text, because screen readers announce only changes of a live region. */}
       <div role="status">
         {count > 0 && (
-          <button type="button" className={styles.bar} data-waiting onClick={() => setIsOpen(true)}>
+          <button
+            type="button"
+            className={styles.bar}
+            data-pending-changes
+            onClick={() => setIsOpen(true)}
+          >
             <Icon name="clock" size="s" />
             <span>
               {count} <span className={styles.more}>{count === 1 ? 'change' : 'changes'}</span>{' '}
@@ -29,14 +34,14 @@ export function WaitingChanges() {
           </button>
         )}
       </div>
-      {isOpen && <WaitingSheet entries={entries} onClose={() => setIsOpen(false)} />}
+      {isOpen && <PendingChangesDialog entries={entries} onClose={() => setIsOpen(false)} />}
     </>
   )
 }
 
 type Props = { entries: Entry[]; onClose: () => void }
 
-function WaitingSheet({ entries, onClose }: Props) {
+function PendingChangesDialog({ entries, onClose }: Props) {
   const [isSending, setIsSending] = useState(false)
   const [outcome, setOutcome] = useState<Outcome>()
   const isOffline = useAtomValue(connectivityAtom).status === 'offline'
@@ -50,7 +55,7 @@ function WaitingSheet({ entries, onClose }: Props) {
     setIsSending(true)
     setOutcome(undefined)
     const [, sent] = await Promise.all([probeNow(), flush()]).finally(() => setIsSending(false))
-    if (sent === 'waiting') setOutcome('unsent')
+    if (sent === 'pending') setOutcome('unsent')
   }
 
   async function undoChange(entry: Entry) {
