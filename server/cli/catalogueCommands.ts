@@ -22,8 +22,8 @@ import {
 } from '#server/features/catalogue/import/importRow.ts'
 import {
   type StockCount,
-  type ProductSheet,
-  readProductSheet,
+  type AdminProduct,
+  readAdminProduct,
   setPrice,
   setStock,
 } from '#server/features/catalogue/products/product.ts'
@@ -209,7 +209,7 @@ function parsePairs(texts: string[]): Record<string, string> {
 
 const code = ['<code>', 'the product code'] as const
 
-function printStock(product: ProductSheet): void {
+function printStock(product: AdminProduct): void {
   const { name, brand, pricePaise, mrpPaise, sizes, isPublished } = product
   const state = isPublished ? '' : ', a draft that is not shown'
   print(`${product.code}  ${brand} ${name}${state}`)
@@ -223,7 +223,7 @@ const showStock = new Command('show')
   .option(...jsonOption)
   .action((text: string, { json }: JsonOption) =>
     withStore(async ({ db }) => {
-      const product = await readProductSheet(db, text)
+      const product = await readAdminProduct(db, text)
       if (json) printJson(product)
       else printStock(product)
     }),
@@ -246,7 +246,7 @@ const setStockCommand = new Command('set')
   .action((text: string, counts: StockCount[], { json }: JsonOption) =>
     withStore(async ({ db }) => {
       await setStock(db, text, counts)
-      const product = await readProductSheet(db, text)
+      const product = await readAdminProduct(db, text)
       if (json) printJson(product)
       else printStock(product)
     }),
@@ -268,7 +268,7 @@ const setPriceCommand = new Command('set')
   .action((text: string, pricePaise: number, { json, mrp: mrpPaise }: PriceOptions) =>
     withStore(async ({ db }) => {
       await setPrice(db, { code: text, pricePaise, mrpPaise })
-      const product = await readProductSheet(db, text)
+      const product = await readAdminProduct(db, text)
       if (json) printJson(product)
       else printStock(product)
     }),

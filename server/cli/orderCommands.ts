@@ -7,10 +7,10 @@ import { listAgents } from '#server/features/orders/orderOperations.ts'
 import {
   listOrders,
   type OrderFilter,
-  type OrderSheet,
+  type AdminOrder,
   type OrderSummary,
-  readOrderSheet,
-} from '#server/features/orders/orderSheets.ts'
+  readAdminOrder,
+} from '#server/features/orders/adminOrders.ts'
 import {
   confirm,
   parseDay,
@@ -117,9 +117,9 @@ const show = new Command('show')
   .option(...jsonOption)
   .action((orderNumber: string, { json }: JsonOption) =>
     withStore(async ({ db }) => {
-      const sheet = await readOrderSheet(db, orderNumber)
-      if (json) printJson(sheet)
-      else printOrderSheet(sheet)
+      const order = await readAdminOrder(db, orderNumber)
+      if (json) printJson(order)
+      else printOrder(order)
     }),
   )
 
@@ -127,10 +127,10 @@ type Step<Options> = {
   name: string
   description: string
   /** Confirmation question for an irreversible step. */
-  question?: (before: OrderSheet, options: Options) => string
+  question?: (before: AdminOrder, options: Options) => string
   run: (db: Database, orderNumber: string, options: Options) => Promise<void>
   /** The message that is printed on success. */
-  doneText: (after: OrderSheet) => string
+  doneText: (after: AdminOrder) => string
 }
 
 /** Creates a command that changes the status of an order. With `--json` it prints the updated order. */
@@ -147,10 +147,10 @@ function step<Options extends object = object>(
   if (question) command.option(...yesOption)
   return command.action((text: string, options: Options & JsonOption & YesOption) =>
     withStore(async ({ db }) => {
-      const before = await readOrderSheet(db, text)
+      const before = await readAdminOrder(db, text)
       if (question) await confirm(question(before, options), options)
       await run(db, before.orderNumber, options)
-      const after = await readOrderSheet(db, before.orderNumber)
+      const after = await readAdminOrder(db, before.orderNumber)
       if (options.json) printJson(after)
       else print(doneText(after))
     }),
@@ -273,7 +273,7 @@ const paid = step({
   doneText: ({ orderNumber, totalPaise }) => `${orderNumber} is paid: ${formatRupees(totalPaise)}.`,
 })
 
-const pendingRefundText = ({ refunds }: OrderSheet) => {
+const pendingRefundText = ({ refunds }: AdminOrder) => {
   const pending = refunds.filter(({ status }) => status === 'pending')
   const sum = pending.reduce((total, { amountPaise }) => total + amountPaise, 0)
   return sum > 0 ? ` ${formatRupees(sum)} is being refunded.` : ''
@@ -318,7 +318,7 @@ const agents = new Command('list')
 export const agentCommand = new Command('agent').description('delivery agents').addCommand(agents)
 
 /** Prints an order with everything needed to pack and deliver it and to answer the customer. */
-function printOrderSheet(order: OrderSheet): void {
+function printOrder(order: AdminOrder): void {
   const packed = order.packedAt ? `, packed ${formatTime(order.packedAt)}` : ''
   print(`${order.orderNumber}  ${order.status}  ${order.purchaseType}`)
   print(
@@ -354,7 +354,7 @@ function printOrderSheet(order: OrderSheet): void {
 
 const oneLine = (text: string) => text.replaceAll('\n', ' ')
 
-function itemColumns(item: OrderSheet['items'][number]): string[] {
+function itemColumns(item: AdminOrder['items'][number]): string[] {
   const { size, trialSize, soldSize, exchangeSize } = item
   const sizes = [
     `size ${size}`,

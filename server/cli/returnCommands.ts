@@ -3,9 +3,9 @@ import { Command } from 'commander'
 import { transitionReturn, type ReturnStep } from '#server/features/orders/orderOperations.ts'
 import {
   listReturns,
-  type OrderSheet,
-  readOrderSheet,
-} from '#server/features/orders/orderSheets.ts'
+  type AdminOrder,
+  readAdminOrder,
+} from '#server/features/orders/adminOrders.ts'
 import {
   payOutCash,
   readDueCashRefunds,
@@ -56,7 +56,7 @@ type Step = {
   to: ReturnStep
   /** Confirmation question for an irreversible step. */
   question?: (orderNumber: string) => string
-  doneText: (after: OrderSheet) => string
+  doneText: (after: AdminOrder) => string
 }
 
 function step({ name, description, to, question, doneText }: Step): Command {
@@ -72,10 +72,10 @@ function step({ name, description, to, question, doneText }: Step): Command {
   if (question) command.option(...yesOption)
   return command.action((text: string, item: number | undefined, options: JsonOption & YesOption) =>
     withStore(async ({ db }) => {
-      const { orderNumber } = await readOrderSheet(db, text)
+      const { orderNumber } = await readAdminOrder(db, text)
       if (question) await confirm(question(orderNumber), options)
       await transitionReturn(db, { orderNumber, to, item })
-      const after = await readOrderSheet(db, orderNumber)
+      const after = await readAdminOrder(db, orderNumber)
       if (options.json) printJson(after)
       else print(doneText(after))
     }),
@@ -83,7 +83,7 @@ function step({ name, description, to, question, doneText }: Step): Command {
 }
 
 /** How a return is refunded: online payments by the provider, cash by hand. */
-function refundText({ refunds }: OrderSheet): string {
+function refundText({ refunds }: AdminOrder): string {
   const last = refunds.findLast(({ reason }) => reason === 'returned')
   if (!last) return 'Nothing had been paid for it.'
   const amount = formatRupees(last.amountPaise)

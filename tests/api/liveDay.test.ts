@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { demoStore } from '#server/demo/catalogue/demoStore.ts'
-import type { ProductSheet } from '#server/features/catalogue/products/product.ts'
-import { agent, orderSheetOf } from '#tests/support/api/commandTest.ts'
+import type { AdminProduct } from '#server/features/catalogue/products/product.ts'
+import { agent, adminOrderOf } from '#tests/support/api/commandTest.ts'
 import { aLiveShopper } from '#tests/support/shopper/liveShopper.ts'
 import { startLiveStore } from '#tests/support/server/liveStore.ts'
 import { runStoreCommand } from '#tests/support/api/runStoreCommand.ts'
@@ -31,7 +31,7 @@ async function done(...words: string[]) {
 const stock = async () =>
   Object.fromEntries(
     (await done('stock', 'show', 'AT-1', '--json'))
-      .json<ProductSheet>()
+      .json<AdminProduct>()
       .sizes.map(({ size, onHand }) => [size, onHand]),
   )
 
@@ -69,7 +69,7 @@ const refunded: string[] = []
 
 async function expectRefund(number: string, refund: object) {
   refunded.push(number)
-  expect((await orderSheetOf(number)).refunds).toMatchObject([{ provider: 'razorpay', ...refund }])
+  expect((await adminOrderOf(number)).refunds).toMatchObject([{ provider: 'razorpay', ...refund }])
 }
 
 describe('in live mode, by the command line', { timeout: 90_000 }, () => {
@@ -161,9 +161,9 @@ describe('in live mode, by the command line', { timeout: 90_000 }, () => {
   test('every refund reaches Razorpay, which pays it out [ops.1] [order.11]', async () => {
     await vi.waitFor(
       async () => {
-        const sheets = []
-        for (const number of refunded) sheets.push(await orderSheetOf(number))
-        const states = sheets.flatMap(({ refunds }) => refunds.map(({ status }) => status))
+        const orders = []
+        for (const number of refunded) orders.push(await adminOrderOf(number))
+        const states = orders.flatMap(({ refunds }) => refunds.map(({ status }) => status))
         expect(states).toEqual(['processed', 'processed', 'processed'])
       },
       { timeout: 60_000, interval: 1000 },

@@ -6,14 +6,14 @@ import { confirm } from '#server/cli/terminal.ts'
 import { jobs } from '#server/database/schema/operations.ts'
 import { deliveryAgents, orders } from '#server/database/schema/orders.ts'
 import { users } from '#server/database/schema/users.ts'
-import type { OrderSheet, OrderSummary } from '#server/features/orders/orderSheets.ts'
+import type { AdminOrder, OrderSummary } from '#server/features/orders/adminOrders.ts'
 import { readDueCashRefunds } from '#server/features/payments/sendRefunds.ts'
 import {
   agent,
   commandStore,
   placeCashOrder,
   placePrepaidOrder,
-  orderSheetOf,
+  adminOrderOf,
   runSteps,
   stockOf,
 } from '#tests/support/api/commandTest.ts'
@@ -31,7 +31,7 @@ describe('store order', () => {
     const delivered = await runStoreCommand('order', 'delivered', number.toLowerCase(), '--yes')
 
     expect(delivered.out).toBe(`${number} is delivered, and ₹999.00 is paid.`)
-    expect(await orderSheetOf(number)).toMatchObject({
+    expect(await adminOrderOf(number)).toMatchObject({
       status: 'Delivered',
       paymentStatus: 'paid',
       packedAt: expect.any(String),
@@ -67,7 +67,7 @@ describe('store order', () => {
     expect(paid).toMatchObject({ code: 0, out: `${number} is paid: ₹999.00.` })
     expect(again).toMatchObject({ code: 1, err: `Order ${number} is already paid.` })
     await runSteps(number, 'delivered')
-    expect(await orderSheetOf(number)).toMatchObject({ payments: [{ status: 'captured' }] })
+    expect(await adminOrderOf(number)).toMatchObject({ payments: [{ status: 'captured' }] })
   })
 
   test('settles a trial: kept items are invoiced, the others returned and refunded [ops.1] [bag.7]', async () => {
@@ -84,7 +84,7 @@ describe('store order', () => {
       out: expect.stringContaining('the customer keeps Kurta S in S.'),
     })
     expect(await stockOf(store, productId)).toEqual({ S: 5, M: 5, L: 5 })
-    expect(await orderSheetOf(number)).toMatchObject({
+    expect(await adminOrderOf(number)).toMatchObject({
       status: 'Delivered',
       items: [
         { status: 'Delivered', soldSize: 'S' },
@@ -128,8 +128,8 @@ describe('store order', () => {
     expect(refused.out).toBe(`${number} was refused at the door. ₹999.00 is being refunded.`)
     expect(await stockOf(store, productId)).toEqual({ S: 5, M: 5, L: 5 })
     await sweep(store.db)
-    const sheet = await orderSheetOf(number)
-    expect(sheet).toMatchObject({
+    const order = await adminOrderOf(number)
+    expect(order).toMatchObject({
       status: 'Cancelled',
       refusedAt: expect.any(String),
       items: [{ status: 'Cancelled' }],
@@ -168,7 +168,7 @@ describe('store order', () => {
 
     expect(cancelled.out).toBe(`${number} is cancelled. ₹999.00 is being refunded.`)
     expect(await stockOf(store, productId)).toEqual({ S: 5, M: 5, L: 5 })
-    expect(await orderSheetOf(number)).toMatchObject({ documents: [] })
+    expect(await adminOrderOf(number)).toMatchObject({ documents: [] })
     const queuedJobs = await store.db.select().from(jobs)
     expect(queuedJobs.map(({ payload }) => payload)).toMatchObject([
       { userId: buyer.userId, words: { title: 'Order cancelled' } },
@@ -192,7 +192,7 @@ describe('store order', () => {
     const sent = await tried('send', number, ...agent)
     const cancelled = await tried('cancel', number, '--yes')
     await runSteps(number, 'delivered')
-    const done = await orderSheetOf(number)
+    const done = await adminOrderOf(number)
 
     const is = `Order ${number} is`
     expect(early).toEqual([
@@ -208,7 +208,7 @@ describe('store order', () => {
     expect(cancelled).toBe(`${is} on the way, so it can’t be cancelled.`)
     expect(await tried('pack', number)).toBe(`${is} delivered, so it can’t be packed.`)
     expect(await tried('send', number, ...agent)).toBe(`${is} delivered, so it can’t be sent.`)
-    expect(await orderSheetOf(number)).toEqual(done)
+    expect(await adminOrderOf(number)).toEqual(done)
     expect(await tried('pack', 'PEH-NOBODY')).toBe('This order does not exist.')
   })
 
@@ -297,7 +297,7 @@ describe('store order', () => {
     expect(text).not.toMatch(/[\u001b\u202e]/)
     expect(text).not.toContain('\n1  forged')
     expect(json.out).not.toMatch(/[\u001b\u202e\u{e0001}]/u)
-    expect(json.json<OrderSheet>().address.street).toBe(address.street)
+    expect(json.json<AdminOrder>().address.street).toBe(address.street)
   })
 
   test('exits with 2 on wrong usage and with 1 on a refusal [ops.1]', async () => {
@@ -333,7 +333,7 @@ describe('store order', () => {
       code: 1,
       err: `Cancel all items in order ${number}? This can't be undone. Repeat the command with --yes.`,
     })
-    expect(await orderSheetOf(number)).toMatchObject({ status: 'Accepted' })
+    expect(await adminOrderOf(number)).toMatchObject({ status: 'Accepted' })
     const answered = (answer: string) => {
       const input = Object.assign(new PassThrough(), { isTTY: true })
       input.end(answer)

@@ -6,7 +6,7 @@ import {
   placeCashOrder,
   type Ordered,
   placePrepaidOrder,
-  orderSheetOf,
+  adminOrderOf,
   runSteps,
   stockOf,
 } from '#tests/support/api/commandTest.ts'
@@ -69,7 +69,7 @@ describe('store return', () => {
     expect(again).toMatchObject({ code: 1, err: 'This item is already being returned.' })
     expect(received.out).toMatch(/₹999\.00 is being refunded to the account it was paid from\.$/)
     expect(await stockOf(store, productId)).toEqual({ S: 5, M: 5, L: 5 })
-    expect(await orderSheetOf(number)).toMatchObject({
+    expect(await adminOrderOf(number)).toMatchObject({
       status: 'Returned',
       refunds: [{ reason: 'returned', amountPaise: 999_00, status: 'processed' }],
       documents: [{ kind: 'invoice' }, { kind: 'credit_note' }],
@@ -146,7 +146,7 @@ describe('store exchange', () => {
     expect(listed.out).toContain('Blue kurta, size M for L')
     expect(received.out).toBe(`Exchange completed for order ${number}.`)
     expect(await stockOf(store, productId)).toEqual({ S: 5, M: 5, L: 4 })
-    expect(await orderSheetOf(number)).toMatchObject({ status: 'Exchanged', refunds: [] })
+    expect(await adminOrderOf(number)).toMatchObject({ status: 'Exchanged', refunds: [] })
   })
 
   test('that is refused restocks the new size [ops.1] [order.7]', async () => {

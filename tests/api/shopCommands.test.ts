@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 
 import { stockMoves } from '#server/database/schema/catalogue.ts'
-import type { ProductSheet } from '#server/features/catalogue/products/product.ts'
+import type { AdminProduct } from '#server/features/catalogue/products/product.ts'
 import { createBuyer, orderRequest, readCart, placeOrder } from '#tests/support/api/checkoutTest.ts'
 import { commandStore, placeCashOrder, stockOf } from '#tests/support/api/commandTest.ts'
 import { addToCart, onSale } from '#tests/support/shopper/givens.ts'
@@ -27,7 +27,7 @@ describe('store stock', () => {
     await runStoreCommand('stock', 'set', productId, 'M=12')
     const shown = await runStoreCommand('stock', 'show', productId)
 
-    expect(set.json<ProductSheet>().sizes).toContainEqual({ size: 'M', onHand: 12 })
+    expect(set.json<AdminProduct>().sizes).toContainEqual({ size: 'M', onHand: 12 })
     expect(await stockOf(store, productId)).toEqual({ S: 5, M: 12, L: 5 })
     expect(shown.out).toMatch(/Price ₹999\.00, MRP ₹1,999\.00\n\s+S\s+5\n\s+M\s+12\n\s+L\s+5$/)
     const moves = await store.db

@@ -7,7 +7,7 @@ import { type Database, openConnection } from '#server/database/client/connect.t
 import { saveInitialStoreFacts } from '#server/commerce/storeFacts.ts'
 import { purchaseTerms } from '#server/database/schema/storefront.ts'
 import { demoStore } from '#server/demo/catalogue/demoStore.ts'
-import type { OrderSheet } from '#server/features/orders/orderSheets.ts'
+import type { AdminOrder } from '#server/features/orders/adminOrders.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
 import { createTestApi } from './apiTest.ts'
 import { createBuyer, type Buyer, orderRequest, readCart, placeOrder } from './checkoutTest.ts'
@@ -89,8 +89,8 @@ export async function stockOf({ db }: CommandStore, productId: string) {
   return product?.stock
 }
 
-export const orderSheetOf = async (number: string) =>
-  (await runStoreCommand('order', 'show', number, '--json')).json<OrderSheet>()
+export const adminOrderOf = async (number: string) =>
+  (await runStoreCommand('order', 'show', number, '--json')).json<AdminOrder>()
 
 export const agent = ['--agent', 'Ravi Solanki', '--phone', '+91 60000 10101']
 /** Commands that ask for confirmation. */

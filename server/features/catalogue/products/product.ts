@@ -64,10 +64,10 @@ export async function readPhotos(db: Database, id: string): Promise<string[] | u
 }
 
 /** Price and stock of a product for staff, by product code. */
-export type ProductSheet = Awaited<ReturnType<typeof readProductSheet>>
+export type AdminProduct = Awaited<ReturnType<typeof readAdminProduct>>
 
 /** @throws StoreError 'not_found' if no product has this code */
-export async function readProductSheet(db: Database, code: string) {
+export async function readAdminProduct(db: Database, code: string) {
   const [product] = await db
     .select({
       id: products.id,
@@ -99,7 +99,7 @@ export type StockCount = { size: string; quantity: number }
  */
 export function setStock(db: Database, code: string, counts: StockCount[]): Promise<void> {
   return inTransaction(db, async (tx) => {
-    const { id: productId } = await readProductSheet(tx, code)
+    const { id: productId } = await readAdminProduct(tx, code)
     await lockStock(
       tx,
       counts.map((count) => ({ ...count, productId })),
@@ -118,7 +118,7 @@ type Prices = { code: string; pricePaise: number; mrpPaise?: number | undefined 
  */
 export function setPrice(db: Database, { code, pricePaise, mrpPaise }: Prices): Promise<void> {
   return inTransaction(db, async (tx) => {
-    const product = await readProductSheet(tx, code)
+    const product = await readAdminProduct(tx, code)
     const mrp = mrpPaise ?? product.mrpPaise
     if (pricePaise > mrp) {
       throw new StoreError('invalid', `The price of ${code} can't be above its MRP`)

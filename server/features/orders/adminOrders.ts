@@ -91,7 +91,7 @@ function summaryOf(order: OrderRow, user: UserRow) {
   }
 }
 
-export type OrderSheet = Awaited<ReturnType<typeof readOrderSheet>>
+export type AdminOrder = Awaited<ReturnType<typeof readAdminOrder>>
 
 /**
  * Everything about one order: items, receiver and address, delivery agent, payments, refunds and
@@ -99,7 +99,7 @@ export type OrderSheet = Awaited<ReturnType<typeof readOrderSheet>>
  *
  * @throws StoreError 'not_found' if no placed order has this number
  */
-export async function readOrderSheet(db: Database, orderNumber: string) {
+export async function readAdminOrder(db: Database, orderNumber: string) {
   const hasNumber = eq(orders.orderNumber, orderNumber.trim().toUpperCase())
   const [found] = await db
     .select({ order: orders, user: users, agent: deliveryAgents })
