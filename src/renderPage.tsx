@@ -34,7 +34,7 @@ export async function renderPage(url: URL, sendRead: SendRead): Promise<Rendered
   const headReads = headReadsOf(found?.page, found?.params)
   const [responses, headResponses] = await Promise.all([
     Promise.all(reads.map(async (read) => [read, await sendRead(read[1])] as const)),
-    Promise.all(headReads.map(async ([noun, path]) => [noun, await sendRead(path)] as const)),
+    Promise.all(headReads.map(async ([name, path]) => [name, await sendRead(path)] as const)),
     loadPage(url),
   ])
   const pageResponses = responses
@@ -43,11 +43,11 @@ export async function renderPage(url: URL, sendRead: SendRead): Promise<Rendered
   const fallback = Object.fromEntries(
     pageResponses.map(([read, response]) => [unstable_serialize(read), response]),
   )
-  const responseByNoun = new Map<string, unknown>([
+  const responseByName = new Map<string, unknown>([
     ...headResponses,
-    ...responses.map(([[noun], response]) => [noun, response] as const),
+    ...responses.map(([[name], response]) => [name, response] as const),
   ])
-  const responseOf = (noun: string) => responseByNoun.get(noun)
+  const responseOf = (name: string) => responseByName.get(name)
   const page = found?.page
   const isNotFound = !isExistingPage({ url, page, params: found?.params ?? {}, responseOf })
   const rendered = renderToString(
@@ -62,12 +62,12 @@ export async function renderPage(url: URL, sendRead: SendRead): Promise<Rendered
 }
 
 /** A response reduced to what the page shows. */
-function trimResponse([noun]: Read, response: unknown, params: Params = {}): unknown {
-  if (noun === 'categories') return trimCategories(response as ReadResponse<'categories'>, params)
-  if (noun === 'randomSubcategories') {
+function trimResponse([name]: Read, response: unknown, params: Params = {}): unknown {
+  if (name === 'categories') return trimCategories(response as ReadResponse<'categories'>, params)
+  if (name === 'randomSubcategories') {
     return trimSubcategories(response as ReadResponse<'randomSubcategories'>)
   }
-  if (noun === 'filters') return trimFilters(response as ReadResponse<'filters'>)
+  if (name === 'filters') return trimFilters(response as ReadResponse<'filters'>)
   return response
 }
 
@@ -78,10 +78,10 @@ function trimFilters({ result, ...response }: ReadResponse<'filters'>): ReadResp
   return { ...response, result: { ...filters, ...noAttributes } }
 }
 
-type HeadRead = readonly [noun: string, path: string]
+type HeadRead = readonly [name: string, path: string]
 
 /**
- * Reads for the head only, by the noun of their response. They are not part of the document, because
+ * Reads for the head only, by name. They are not part of the document, because
  * the page does not show them at first.
  */
 function headReadsOf(page: Page | undefined, { id = '', brands }: Params = {}): HeadRead[] {

@@ -24,8 +24,8 @@ export async function cachedHome(url: URL): Promise<Response | undefined> {
   if (route?.page !== 'home') return undefined
   const stored = await (await openShellCache()).match(key)
   if (!stored || !isYounger(stored, maxStale.listsMs)) return undefined
-  const isWanted = !route.params.gender || genderOf(route.params) === genderOf(paramsOf(stored))
-  return isWanted ? stored : undefined
+  const isSameGender = !route.params.gender || genderOf(route.params) === genderOf(paramsOf(stored))
+  return isSameGender ? stored : undefined
 }
 
 /** Whether the data in the document is still fresh. */

@@ -63,9 +63,9 @@ export async function recreateTables(
   version: SchemaVersion,
   migrations = readMigrations(),
 ): Promise<void> {
-  const isWantedVersion = ({ hash, folderMillis }: MigrationMeta) =>
+  const isTargetVersion = ({ hash, folderMillis }: MigrationMeta) =>
     hash === version.hash && folderMillis === version.at
-  if (!migrations.some(isWantedVersion)) throw new NewerDatabaseError()
+  if (!migrations.some(isTargetVersion)) throw new NewerDatabaseError()
   await tx.execute(sql.raw(dropTables))
   await tx.execute(sql`drop schema if exists drizzle cascade`)
   await lastApplied(tx)

@@ -145,8 +145,8 @@ const loadToasts = () => import('./Toasts.tsx')
 
 /** Downloads the toast renderer with the first toast. */
 function DeferredToasts() {
-  const isWanted = useSyncExternalStore(onFirstToast, hasToasts, () => false)
-  const { module } = useDeferredImport(loadToasts, isWanted)
+  const hasToast = useSyncExternalStore(onFirstToast, hasToasts, () => false)
+  const { module } = useDeferredImport(loadToasts, hasToast)
   return module ? <module.Toasts /> : null
 }
 

@@ -60,7 +60,7 @@ export const otpLimits = {
   /** Addresses that request more codes are counted in `/metrics`. */
   suspiciousPerAddressHourly: 60,
   /** For all phone numbers, unless the settings say otherwise. */
-  allHourly: 5000,
+  totalHourly: 5000,
   /** Once half of them are used up, each IPv4 address and each IPv6 /48 gets this many an hour. */
   perAddressHourlyWhenScarce: 60,
 } as const

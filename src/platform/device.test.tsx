@@ -36,10 +36,10 @@ test.each([
   [{ effectiveType: '3g' }, false],
   [{ effectiveType: '2g' }, true],
   [{ effectiveType: 'slow-2g' }, true],
-])('a connection of %j saves data: %s [pwa.15]', (connection, isWanted) => {
+])('a connection of %j saves data: %s [pwa.15]', (connection, savesData) => {
   browserWith({ connection })
 
-  expect(prefersReducedData()).toBe(isWanted)
+  expect(prefersReducedData()).toBe(savesData)
 })
 
 describe('a document stored by the worker', () => {

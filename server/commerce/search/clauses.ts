@@ -272,12 +272,12 @@ function addColumnMatches(
   { column, wanted, points = 0 }: ColumnValues,
 ): AddMatches {
   const { values } = columns[column]
-  const isWanted = values.map((value) => value.some((item) => wanted.includes(item)))
+  const isMatch = values.map((value) => value.some((item) => wanted.includes(item)))
   return (collector) => {
-    if (!isWanted.includes(true)) return
+    if (!isMatch.includes(true)) return
     const { starts, positions } = positionsByCode(columns[column])
     for (let code = 0; code < values.length; code++) {
-      if (!isWanted[code]) continue
+      if (!isMatch[code]) continue
       const end = starts[code + 1] as number
       for (let at = starts[code] as number; at < end; at++) {
         collector.add(positions[at] as number, points)

@@ -30,8 +30,8 @@ function snapshotOf(length: number): CatalogueSnapshot {
 }
 const snapshot = snapshotOf(size)
 
-const positionsWhere = (isWanted: (position: number) => boolean) =>
-  Array.from({ length: size }, (_, position) => position).filter(isWanted)
+const positionsWhere = (isMatch: (position: number) => boolean) =>
+  Array.from({ length: size }, (_, position) => position).filter(isMatch)
 
 test('products of a few brands keep the order of the catalogue [list.2]', () => {
   expect([...filterProducts(snapshot, { brand: 'v44,v3' })]).toEqual(

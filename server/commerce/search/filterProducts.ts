@@ -77,7 +77,7 @@ function filterInBlocks(
   onBlock: (positions: Uint32Array) => boolean,
 ): number {
   const columnTests = columnTestsOf(snapshot, filters)
-  const steps = [...columnTests.map(hasWantedValue), ...valueSteps(snapshot, filters)]
+  const steps = [...columnTests.map(hasMatchingValue), ...valueSteps(snapshot, filters)]
   const candidates = among ?? mostSelective(columnTests, snapshot.prices.length)
   const size = candidates?.length ?? snapshot.prices.length
   const block = new Uint32Array(Math.min(blockSize, size))
@@ -139,8 +139,8 @@ const oneOf =
 
 type ColumnTest = {
   column: Column
-  /** 1 by the code of a value if it is wanted, else 0. */
-  isWanted: Uint8Array
+  /** 1 by the code of a value if it matches the filter, else 0. */
+  isMatch: Uint8Array
 }
 
 function columnTestsOf({ columns }: CatalogueSnapshot, filters: ListFilters): ColumnTest[] {
@@ -157,21 +157,21 @@ function columnTestsOf({ columns }: CatalogueSnapshot, filters: ListFilters): Co
   ]
   return tests.flatMap(([column, wanted]) => {
     if (!wanted) return []
-    const isWanted = column.values.map((value) =>
+    const isMatch = column.values.map((value) =>
       value.some((item) => wanted.includes(item)) ? 1 : 0,
     )
-    return { column, isWanted: Uint8Array.from(isWanted) }
+    return { column, isMatch: Uint8Array.from(isMatch) }
   })
 }
 
-const hasWantedValue =
-  ({ column: { codes }, isWanted }: ColumnTest): FilterStep =>
+const hasMatchingValue =
+  ({ column: { codes }, isMatch }: ColumnTest): FilterStep =>
   (block, count) => {
     let keptCount = 0
     for (let at = 0; at < count; at++) {
       const position = block[at] as number
       block[keptCount] = position
-      keptCount += isWanted[codes[position] as number] as number
+      keptCount += isMatch[codes[position] as number] as number
     }
     return keptCount
   }
@@ -183,11 +183,11 @@ const maxShareToMerge = 1 / 8
 function mostSelective(tests: ColumnTest[], size: number): Uint32Array | undefined {
   let best: Uint32Array[] | undefined
   let bestCount = size
-  for (const { column, isWanted } of tests) {
+  for (const { column, isMatch } of tests) {
     const { starts, positions } = positionsByCode(column)
     const parts: Uint32Array[] = []
-    isWanted.forEach((wanted, code) => {
-      if (wanted) parts.push(positions.subarray(starts[code], starts[code + 1]))
+    isMatch.forEach((matches, code) => {
+      if (matches) parts.push(positions.subarray(starts[code], starts[code + 1]))
     })
     const count = parts.reduce((sum, { length }) => sum + length, 0)
     if (count >= bestCount || (parts.length > 1 && count > size * maxShareToMerge)) continue

@@ -175,8 +175,8 @@ function createText(tokens: string[]) {
 
   return {
     /** Finds a pattern and blanks its matches, so that they are found only once. */
-    extract(pattern: RegExp, isWanted: (match: string[]) => boolean = () => true): Extracted[] {
-      const matches = [...text.matchAll(pattern)].filter((match) => isWanted([...match]))
+    extract(pattern: RegExp, isMatch: (match: string[]) => boolean = () => true): Extracted[] {
+      const matches = [...text.matchAll(pattern)].filter((match) => isMatch([...match]))
       const extracted = matches.map((match): Extracted => {
         const [whole, ...groups] = match
         return [whole, tokenIndexesOf(match.index, match.index + whole.length), ...groups]

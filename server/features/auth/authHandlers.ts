@@ -31,7 +31,7 @@ export function authHandlers(deps: AuthDeps): Handlers {
   const { sendMessage, publicOrigin, hasRateLimits, trustedProxies } = deps
   const hashOtp = createOtpHasher(deps.pepper)
   const hashPhone = createPhoneHasher(deps.pepper)
-  const allHourly = deps.otpHourlyLimit ?? rules.otpLimits.allHourly
+  const totalHourly = deps.otpHourlyLimit ?? rules.otpLimits.totalHourly
 
   return {
     login: async ({ db, body: { contactNumber }, context }) => {
@@ -39,7 +39,7 @@ export function authHandlers(deps: AuthDeps): Handlers {
       const requestedAt = clock.now()
       const address = callerAddress(context, trustedProxies)
       const limit = async (tx: Database) =>
-        hasRateLimits ? limitOtps(tx, { contactNumber, address, allHourly }) : undefined
+        hasRateLimits ? limitOtps(tx, { contactNumber, address, totalHourly }) : undefined
       const request = { contactNumber, requestedAt, hashOtp, sendMessage, publicOrigin, limit }
       const resendAt = await sendOtp(db, request)
       const user = await userByPhone(db, contactNumber)

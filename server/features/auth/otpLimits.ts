@@ -21,7 +21,7 @@ import {
 const sentence = 'You’ve requested too many OTPs. Please try again later.'
 const limits = rules.otpLimits
 
-type OtpRequest = { contactNumber: string; address: string; allHourly: number }
+type OtpRequest = { contactNumber: string; address: string; totalHourly: number }
 
 /**
  * Limits OTPs per phone number, per IP address (for IPv6 also per /56 and /48 network) and in
@@ -30,7 +30,7 @@ type OtpRequest = { contactNumber: string; address: string; allHourly: number }
  * used up, so that a few addresses cannot lock everybody out. Must run in the transaction that stores the
  * OTP, so that refused requests are not counted and keep being refused.
  */
-export async function limitOtps(tx: Database, { contactNumber, address, allHourly }: OtpRequest) {
+export async function limitOtps(tx: Database, { contactNumber, address, totalHourly }: OtpRequest) {
   const [number, from] = [hashForBucket(contactNumber), hashForBucket(address)]
   const sites = ipv6Prefixes(address)
   const family = sites ? 'IPv6' : 'IPv4'
@@ -55,8 +55,8 @@ export async function limitOtps(tx: Database, { contactNumber, address, allHourl
     limitRate(tx, { bucket, max, withinMs }, sentence)
   await limitPerNumber(`otp-hour:${number}`, limits.perNumberHourly, hourMs)
   await limitPerNumber(`otp-day:${number}`, limits.perNumberDaily, dayMs)
-  const total = await limitTotal(tx, allHourly)
-  const isScarce = total.count > allHourly / 2
+  const total = await limitTotal(tx, totalHourly)
+  const isScarce = total.count > totalHourly / 2
   if (isScarce && networkCount > limits.perAddressHourlyWhenScarce) {
     countOtpRefusedByAddress()
     throw tooMany(sentence, total.resetsAt)

@@ -39,7 +39,7 @@ const Environment = v.object({
   PUBLIC_ORIGIN: v.optional(origin),
   TRUSTED_PROXIES: v.optional(number(0, 10), '0'),
   OTP_PEPPER: v.optional(v.pipe(nonEmptyText, v.minLength(16, 'is shorter than 16 characters'))),
-  OTP_HOURLY_LIMIT: v.optional(number(1, 1_000_000), String(rules.otpLimits.allHourly)),
+  OTP_HOURLY_LIMIT: v.optional(number(1, 1_000_000), String(rules.otpLimits.totalHourly)),
   COURIER_STEP_SECONDS: v.optional(number(0, 86_400), '30'),
   SANDBOX_KEY_SECRET: v.optional(nonEmptyText),
   RATE_LIMITS: v.optional(oneOf(['on', 'off']), 'on'),

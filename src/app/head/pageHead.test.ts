@@ -27,7 +27,7 @@ const categories = [
 
 function headAt(address: string, results: Record<string, unknown>) {
   const url = new URL(address, 'https://pehno.example')
-  const responseOf = (noun: string) => (noun in results ? { result: results[noun] } : undefined)
+  const responseOf = (name: string) => (name in results ? { result: results[name] } : undefined)
   return headOf({ url, page: pageAt(url)?.page, responseOf: responseOf })
 }
 

@@ -107,8 +107,8 @@ export type HeadInput = {
   /** Undefined if the page does not exist. */
   page: Page | undefined
   params: Params
-  /** The response to a read of the page or the head, by its noun. */
-  responseOf: (noun: string) => unknown
+  /** The response to a read of the page or the head, by its name. */
+  responseOf: (name: string) => unknown
 }
 
 type ResponseSchema = v.GenericSchema<unknown, { result: unknown }>
@@ -116,9 +116,9 @@ type ResponseSchema = v.GenericSchema<unknown, { result: unknown }>
 /** The result of a response. It was validated when it was sent, so this only types it. */
 export function resultOf<Schema extends ResponseSchema>(
   input: HeadInput,
-  noun: string,
+  name: string,
 ): v.InferOutput<Schema>['result'] | undefined {
-  return (input.responseOf(noun) as v.InferOutput<Schema> | undefined)?.result
+  return (input.responseOf(name) as v.InferOutput<Schema> | undefined)?.result
 }
 
 /** Preloads the first photo of a product in its displayed size. */

@@ -24,7 +24,7 @@ import { ProductResponse } from '#contract/catalogue/product.ts'
 import { StoreResponse } from '#contract/storeFacts.ts'
 
 /**
- * The response of each read in reads.ts, by its noun. Not in reads.ts, which a first view loads,
+ * The response of each read in reads.ts, by its name. Not in reads.ts, which a first view loads,
  * because schemas need valibot.
  */
 export const readResponses = {
@@ -49,5 +49,5 @@ export const readResponses = {
   filters: FiltersResponse,
 }
 
-export type ReadNoun = keyof typeof readResponses
-export type ReadResponse<Noun extends ReadNoun> = v.InferOutput<(typeof readResponses)[Noun]>
+export type ReadName = keyof typeof readResponses
+export type ReadResponse<Name extends ReadName> = v.InferOutput<(typeof readResponses)[Name]>

@@ -1,10 +1,10 @@
 import { listQueryOf, searchTermOf, withQuery } from '#contract/catalogue/listQuery.ts'
 import type { Page, Params } from '#contract/paths.ts'
 import type { GenderName } from '#contract/catalogue/product.ts'
-import type { ReadNoun } from './readResponses.ts'
+import type { ReadName } from './readResponses.ts'
 
-/** A public read: its noun, and its path under `/api`. The pair is the SWR key. */
-export type Read<Noun extends ReadNoun = ReadNoun> = readonly [noun: Noun, path: string]
+/** A public read: its name, and its path under `/api`. The pair is the SWR key. */
+export type Read<Name extends ReadName = ReadName> = readonly [name: Name, path: string]
 
 export const storeRead: Read<'store'> = ['store', 'store']
 export const gendersRead: Read<'genders'> = ['genders', 'gender/list']

@@ -16,16 +16,16 @@ export function ReadAgeNote({ read }: { read: Read | undefined }) {
   const { mutate } = useSWRConfig()
   const isOffline = useAtomValue(connectivityAtom).status === 'offline'
   const isStored = savedAt !== undefined
-  const [noun, path] = read ?? []
+  const [name, path] = read ?? []
   useEffect(() => {
     // SWR revalidates when a lost connection comes back. A slow connection triggers no such event.
     if (!path || !isStored || isOffline) return
     const revalidate = () => {
-      if (!document.hidden) mutate([noun, path]).catch(() => undefined)
+      if (!document.hidden) mutate([name, path]).catch(() => undefined)
     }
     const timer = setInterval(revalidate, revalidateMs)
     return () => clearInterval(timer)
-  }, [noun, path, isStored, isOffline, mutate])
+  }, [name, path, isStored, isOffline, mutate])
   return <PriceAgeNote key={read?.[1]} savedAt={savedAt} />
 }
 

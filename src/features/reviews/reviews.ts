@@ -34,11 +34,11 @@ async function readOwnReview(id: string): Promise<OwnReview | null> {
 
 /**
  * The customer's own review, with photos that the store hasn't checked yet. Null if there is none,
- * undefined while it is not known or not wanted.
+ * undefined while it is not known or not enabled.
  */
-export function useOwnReview(id: string, isWanted: boolean) {
+export function useOwnReview(id: string, isEnabled: boolean) {
   const userId = useAtomValue(userIdAtom)
-  const key = userId && isWanted ? (['own-review', userId, id] as const) : null
+  const key = userId && isEnabled ? (['own-review', userId, id] as const) : null
   const { data, mutate } = useSWR(key, () => readOwnReview(id))
   return { own: data, refresh: mutate }
 }

@@ -56,12 +56,12 @@ export function clearPendingProduct(): void {
 const couldNotSave = toastFailure('Product could not be added to wishlist!')
 
 /** A product of which only the name is known is read first, because the wishlist shows its details. */
-async function change(product: WishlistProduct, isWanted: boolean): Promise<void> {
+async function change(product: WishlistProduct, isInWishlist: boolean): Promise<void> {
   const [fullProduct, { changeWishlist }] = await Promise.all([
     fullProductOf(product).catch(couldNotSave),
     import('./wishlistOutbox.ts'),
   ])
-  if (fullProduct) await changeWishlist(fullProduct, isWanted)
+  if (fullProduct) await changeWishlist(fullProduct, isInWishlist)
 }
 
 async function fullProductOf(product: WishlistProduct): Promise<Product> {

@@ -55,8 +55,8 @@ defineHandler('wishlist', {
 })
 
 /** Fills or empties a heart at once; the change is undone if the server rejects it. */
-export async function changeWishlist(product: Product, isWanted: boolean): Promise<void> {
-  const type = isWanted ? 'wishlist.add' : 'wishlist.remove'
+export async function changeWishlist(product: Product, isInWishlist: boolean): Promise<void> {
+  const type = isInWishlist ? 'wishlist.add' : 'wishlist.remove'
   await submit({ type, product }).then(
     (submission) => (submission === 'pending' ? toastPendingChange() : undefined),
     toastFailure(refusals[type]),

@@ -137,8 +137,8 @@ function Offers({ price }: { price: Rupees }) {
  * interaction.
  */
 function useImportBelowFold<Module>(load: () => Promise<Module>) {
-  const [place, isWanted] = useShouldLoad<HTMLDivElement>({ margin: '0px', on: interactions })
-  const { module } = useDeferredImport(load, useIsIdle() && isWanted)
+  const [place, shouldLoad] = useShouldLoad<HTMLDivElement>({ margin: '0px', on: interactions })
+  const { module } = useDeferredImport(load, useIsIdle() && shouldLoad)
   return [place, module] as const
 }
 

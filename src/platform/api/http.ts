@@ -3,7 +3,7 @@ import * as v from 'valibot'
 
 import type { Call } from '#contract/api/calls.ts'
 import type { Read } from '#contract/api/reads.ts'
-import { type ReadNoun, readResponses, type ReadResponse } from '#contract/api/readResponses.ts'
+import { type ReadName, readResponses, type ReadResponse } from '#contract/api/readResponses.ts'
 import { ErrorResponse } from '#contract/errors.ts'
 import { fillPath, type Params } from '#contract/paths.ts'
 import * as rules from '#contract/rules.ts'
@@ -179,11 +179,11 @@ function apiErrorOf(body: unknown, cause: unknown): ApiError {
 }
 
 /** Sends a public read of `contract/api/reads.ts` and checks its response. */
-export async function sendRead<Noun extends ReadNoun>(
-  read: Read<Noun>,
+export async function sendRead<Name extends ReadName>(
+  read: Read<Name>,
   signal?: AbortSignal,
-): Promise<ReadResponse<Noun>> {
-  const schema = readResponses[read[0]] as v.GenericSchema<unknown, ReadResponse<Noun>>
+): Promise<ReadResponse<Name>> {
+  const schema = readResponses[read[0]] as v.GenericSchema<unknown, ReadResponse<Name>>
   const response = publicHttp.get(read[1], signal ? { signal } : {})
   const data = await parseResponse(schema, response)
   // Recorded together with the data, so that a page shows its data and its age at once.

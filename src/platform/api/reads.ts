@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import useSWR, { unstable_serialize, useSWRConfig } from 'swr'
 
 import type { Read } from '#contract/api/reads.ts'
-import type { ReadNoun, ReadResponse } from '#contract/api/readResponses.ts'
+import type { ReadName, ReadResponse } from '#contract/api/readResponses.ts'
 import type { Product } from '#contract/catalogue/product.ts'
 import { recordRead } from '#platform/serviceWorker/workerClient.ts'
 import { ApiError } from './apiError.ts'
@@ -15,15 +15,15 @@ const prefetched = new Map<string, { response: Promise<unknown>; until: number }
  * Returns the prefetched response of a public read if there is one, else sends the read. The HTTP client is
  * imported with the first one, because a first view needs none.
  */
-export async function fetchRead<Noun extends ReadNoun>(
-  read: Read<Noun>,
+export async function fetchRead<Name extends ReadName>(
+  read: Read<Name>,
   signal?: AbortSignal,
-): Promise<ReadResponse<Noun>> {
+): Promise<ReadResponse<Name>> {
   const [, path] = read
   const prefetchedRead = prefetched.get(path)
   prefetched.delete(path)
   if (prefetchedRead && prefetchedRead.until > Date.now()) {
-    return prefetchedRead.response.catch(() => send(read, signal)) as Promise<ReadResponse<Noun>>
+    return prefetchedRead.response.catch(() => send(read, signal)) as Promise<ReadResponse<Name>>
   }
   return send(read, signal)
 }
@@ -38,10 +38,10 @@ export function prefetchRead(read: Read): void {
   prefetched.set(path, { response, until: Date.now() + prefetchLifetimeMs })
 }
 
-async function send<Noun extends ReadNoun>(
-  read: Read<Noun>,
+async function send<Name extends ReadName>(
+  read: Read<Name>,
   signal?: AbortSignal,
-): Promise<ReadResponse<Noun>> {
+): Promise<ReadResponse<Name>> {
   const { sendRead } = await import('./http.ts')
   return sendRead(read, signal)
 }
@@ -50,9 +50,9 @@ async function send<Noun extends ReadNoun>(
  * Reads public data, and says why there is none. An error from before the screen opened is retried,
  * and is reported only if the retry fails too.
  */
-export function useRead<Noun extends ReadNoun>(read: Read<Noun>) {
+export function useRead<Name extends ReadName>(read: Read<Name>) {
   const { cache } = useSWRConfig()
-  const { data, error, mutate } = useSWR<ReadResponse<Noun>, Error>(read, () => fetchRead(read))
+  const { data, error, mutate } = useSWR<ReadResponse<Name>, Error>(read, () => fetchRead(read))
   const [initialError] = useState(error)
   const key = unstable_serialize(read)
   useEffect(() => {
@@ -72,9 +72,9 @@ export function useRead<Noun extends ReadNoun>(read: Read<Noun>) {
  * Data that a screen cannot be shown without; undefined while it loads. If it cannot be read, the
  * error screen replaces the screen. On a first visit the data is in the HTML.
  */
-export function useRequiredRead<Noun extends ReadNoun>(
-  read: Read<Noun>,
-): ReadResponse<Noun> | undefined {
+export function useRequiredRead<Name extends ReadName>(
+  read: Read<Name>,
+): ReadResponse<Name> | undefined {
   const { data, problem } = useRead(read)
   if (problem) throwReadError(problem, read)
   return data
@@ -92,16 +92,16 @@ export function throwReadError(error: Error, read: Read): never {
 export const failedRead = (error: Error): Read | undefined => failedReads.get(error)
 
 /** Reads public data that a page can do without. */
-export const useOptionalRead = <Noun extends ReadNoun>(read: Read<Noun> | null) =>
+export const useOptionalRead = <Name extends ReadName>(read: Read<Name> | null) =>
   useOptionalReadState(read).data
 
 /**
  * `useOptionalRead` with the state of the read. `isLoading`: the response is still expected.
  * `problem`: why there is no data, while no further attempt is under way.
  */
-export function useOptionalReadState<Noun extends ReadNoun>(read: Read<Noun> | null) {
-  const { data, error, isValidating, mutate } = useSWR<ReadResponse<Noun>, Error>(read, () =>
-    fetchRead(read as Read<Noun>),
+export function useOptionalReadState<Name extends ReadName>(read: Read<Name> | null) {
+  const { data, error, isValidating, mutate } = useSWR<ReadResponse<Name>, Error>(read, () =>
+    fetchRead(read as Read<Name>),
   )
   const isLoaded = data !== undefined
   useEffect(() => {

@@ -18,16 +18,16 @@ export async function preload(load: Load<unknown>): Promise<void> {
 }
 
 /**
- * Loads a module once it is wanted. Failures are retried with growing pauses, at once when the
+ * Loads a module once it is enabled. Failures are retried with growing pauses, at once when the
  * state of the connection changes, and on `retry`. `load` must be the same function in every
  * render.
  */
-export function useDeferredImport<Module>(load: Load<Module>, isWanted = true) {
+export function useDeferredImport<Module>(load: Load<Module>, isEnabled = true) {
   const { status } = useAtomValue(connectivityAtom)
   const [module, setModule] = useState(() => loaded.get(load) as Module | undefined)
   const [problem, setProblem] = useState<unknown>()
   const [turn, setTurn] = useState(0)
-  const isMissing = isWanted && module === undefined
+  const isMissing = isEnabled && module === undefined
 
   useEffect(() => {
     if (!isMissing) return

@@ -44,13 +44,13 @@ type Props = {
   count: number
   /** Index of the visible image. */
   index: number
-  /** The noun for an image in labels, such as Photo. */
-  noun: string
+  /** Names an image in its accessible label, such as Photo. */
+  itemName: string
   onChoose: (index: number) => void
 }
 
 /** Dots that show the position in a carousel and move to another image. */
-export function CarouselDots({ count, index, noun, onChoose }: Props) {
+export function CarouselDots({ count, index, itemName, onChoose }: Props) {
   if (count < 2) return null
   return (
     <ol className={styles.dots}>
@@ -59,7 +59,7 @@ export function CarouselDots({ count, index, noun, onChoose }: Props) {
           <button
             type="button"
             className={styles.dot}
-            aria-label={`${noun} ${place + 1} of ${count}`}
+            aria-label={`${itemName} ${place + 1} of ${count}`}
             aria-current={place === index || undefined}
             onClick={() => onChoose(place)}
           />

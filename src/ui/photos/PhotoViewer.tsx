@@ -99,7 +99,7 @@ export function PhotoViewer({ name, photos, startAt, onClose }: Props) {
             onClick={() => turn(-1)}
           />
           <div className={styles.dots}>
-            <CarouselDots count={photos.length} index={index} noun="Photo" onChoose={show} />
+            <CarouselDots count={photos.length} index={index} itemName="Photo" onChoose={show} />
           </div>
           <span className={styles.next}>
             <IconButton

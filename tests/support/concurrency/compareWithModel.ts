@@ -95,7 +95,7 @@ function doInModel(model: ShopModel, step: Step): boolean {
   if (step.what === 'add') return model.add(step.by, step.kind, step.count)
   if (step.what === 'setCount') return model.setCount(step.by, step.kind, step.count)
   if (step.what === 'remove') return model.remove(step.by, step.kind)
-  if (step.what === 'chooseCoupon') return model.chooseCoupon(step.by, step.isWanted)
+  if (step.what === 'chooseCoupon') return model.chooseCoupon(step.by, step.isApplied)
   if (step.what === 'cancel') return model.cancel(step.which)
   return model.order(step.by)
 }
@@ -107,7 +107,7 @@ async function doInStore(shop: Shop, model: ShopModel, step: Step): Promise<bool
   const { userId } = buyer
   if (step.what === 'order') return order(shop, buyer, model.total(step.by))
   if (step.what === 'chooseCoupon') {
-    const wanted = step.isWanted ? { couponId: shop.couponId } : {}
+    const wanted = step.isApplied ? { couponId: shop.couponId } : {}
     return send(shop, buyer, ['PUT', 'cart/update', { addressId: buyer.addressId, ...wanted }])
   }
   const productId = shop.products[productOf(step.kind)]

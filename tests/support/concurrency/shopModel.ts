@@ -54,9 +54,9 @@ export class ShopModel {
     return this.of(by).cart.delete(kind)
   }
 
-  chooseCoupon(by: number, isWanted: boolean): boolean {
-    if (isWanted && !this.isCouponGood(by)) return false
-    this.of(by).hasCoupon = isWanted
+  chooseCoupon(by: number, isApplied: boolean): boolean {
+    if (isApplied && !this.isCouponGood(by)) return false
+    this.of(by).hasCoupon = isApplied
     return true
   }
 
@@ -117,7 +117,7 @@ export type Step =
   | { what: 'add'; by: number; kind: Sku; count: number }
   | { what: 'setCount'; by: number; kind: Sku; count: number }
   | { what: 'remove'; by: number; kind: Sku }
-  | { what: 'chooseCoupon'; by: number; isWanted: boolean }
+  | { what: 'chooseCoupon'; by: number; isApplied: boolean }
   | { what: 'order'; by: number }
   | { what: 'cancel'; which: number }
 
@@ -133,7 +133,7 @@ export const steps: fc.Arbitrary<Step[]> = fc.array(
     { weight: 1, arbitrary: fc.record({ what: fc.constant('remove'), by, kind }) },
     {
       weight: 2,
-      arbitrary: fc.record({ what: fc.constant('chooseCoupon'), by, isWanted: fc.boolean() }),
+      arbitrary: fc.record({ what: fc.constant('chooseCoupon'), by, isApplied: fc.boolean() }),
     },
     { weight: 3, arbitrary: fc.record({ what: fc.constant('order'), by }) },
     { weight: 2, arbitrary: fc.record({ what: fc.constant('cancel'), which: fc.nat({ max: 3 }) }) },

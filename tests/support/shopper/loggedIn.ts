@@ -88,8 +88,8 @@ export async function addAddressByCalls(page: Page, { token }: Pick<LoginResult,
 }
 
 /** A new customer at the checkout, with one item in the bag and online payment selected. */
-export async function goToCheckout(page: Page, isWanted = (_product: DemoProduct) => true) {
-  const product = (await onShow(page, 20)).find(isWanted)
+export async function goToCheckout(page: Page, isMatch = (_product: DemoProduct) => true) {
+  const product = (await onShow(page, 20)).find(isMatch)
   if (!product) throw new Error('The demo store is sold out')
   const loggedIn = await openLoggedIn(page, '/about-us')
   await addToCartByCalls(page, loggedIn, product)

@@ -2,7 +2,7 @@ import { atom, getDefaultStore } from 'jotai'
 import { useNavigate } from 'react-router-dom'
 import { useSWRConfig } from 'swr'
 
-import type { ReadNoun } from '#contract/api/readResponses.ts'
+import type { ReadName } from '#contract/api/readResponses.ts'
 import { paths } from '#contract/paths.ts'
 import { clearVisitedPages, cacheHome } from '#platform/serviceWorker/workerClient.ts'
 import { readEntries } from '#platform/outbox/outboxAtom.ts'
@@ -17,7 +17,7 @@ export const isLogoutDialogOpenAtom = atom(false)
  * them next, and a discarded read would not be sent again while its component is rendered. All other
  * reads show what was searched for or opened.
  */
-const sharedReads: ReadNoun[] = [
+const sharedReads: ReadName[] = [
   'store',
   'genders',
   'categories',

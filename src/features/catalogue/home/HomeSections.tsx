@@ -167,11 +167,11 @@ const lazyImageMargin = '100px'
  * ahead it loads. Its space is reserved; without JavaScript it loads at once.
  */
 function LazyImage(props: ComponentProps<'img'>) {
-  const [place, isWanted] = useShouldLoad<HTMLSpanElement>({
+  const [place, shouldLoad] = useShouldLoad<HTMLSpanElement>({
     margin: lazyImageMargin,
     on: interactions,
   })
-  if (isWanted) return <img {...props} loading="lazy" />
+  if (shouldLoad) return <img {...props} loading="lazy" />
   return (
     <span ref={place}>
       <noscript>

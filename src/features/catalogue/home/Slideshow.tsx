@@ -59,7 +59,7 @@ export function Slideshow({ label, slides, isFirst }: Props) {
         )) ?? <span className={styles.slide} />}
       </div>
       <div className={styles.dots} data-light={slides?.[index]?.content.isLight || undefined}>
-        <CarouselDots count={slides?.length ?? 0} index={index} noun="Slide" onChoose={show} />
+        <CarouselDots count={slides?.length ?? 0} index={index} itemName="Slide" onChoose={show} />
       </div>
     </section>
   )

@@ -44,7 +44,7 @@ export function ProductGallery({ name, photos, tint, isSoldOut }: Props) {
       </div>
       {isSoldOut && <span className={styles.soldOut}>Sold Out</span>}
       <div className={styles.dots}>
-        <CarouselDots count={pictures.length} index={index} noun="Photo" onChoose={show} />
+        <CarouselDots count={pictures.length} index={index} itemName="Photo" onChoose={show} />
       </div>
       <div className={styles.zoom}>
         <IconButton icon="zoom" label="Zoom" isOnImage onClick={() => setOpened(index)} />
