@@ -202,12 +202,9 @@ const trial = step({
   doneText: ({ orderNumber }) => `${orderNumber} is being tried on.`,
 })
 
-type TrialOptions = { keep?: operations.TrialChoice[]; keepNothing?: boolean }
+type TrialOptions = { keep?: operations.KeptItem[]; keepNothing?: boolean }
 
-function parseKeptItems(
-  text: string,
-  before: operations.TrialChoice[] = [],
-): operations.TrialChoice[] {
+function parseKeptItems(text: string, before: operations.KeptItem[] = []): operations.KeptItem[] {
   const [, item, size] = /^([1-9]\d?)(?:=(.+))?$/.exec(text) ?? []
   if (!item) throw new InvalidArgumentError('Must be written as 1 or, with the size, as 1=M.')
   if (before.some((keptItem) => keptItem.item === Number(item))) {

@@ -14,7 +14,7 @@ const kurta = { userId: 'u1', itemId: 'line-7' }
 const proceed = { userId: 'u1', addressId: 'home' }
 
 describe('a change of the bag', () => {
-  test('changes a line or saves the delivery choices [api.1]', () => {
+  test('changes a line or saves the checkout details [api.1]', () => {
     expect(v.parse(UpdateCart, { ...kurta, quantity: 2 })).toEqual({ ...kurta, quantity: 2 })
     expect(v.parse(UpdateCart, proceed)).toEqual(proceed)
   })

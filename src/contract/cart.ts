@@ -158,14 +158,14 @@ export const OptionalReceiver = v.union([
   optionalField(Receiver),
 ])
 
-/** A body of `PUT /cart/update` with the choices before checkout. It is recognised by its `addressId`. */
-export const CheckoutChoices = v.object({
+/** A body of `PUT /cart/update` with the details for the checkout: address, receiver and coupon. It is recognised by its `addressId`. */
+export const CheckoutDetails = v.object({
   userId: v.string(),
   addressId: v.pipe(v.string(), v.minLength(1)),
   receiver: v.optional(OptionalReceiver),
   couponId: optionalField(v.string()),
 })
-export type CheckoutChoices = v.InferOutput<typeof CheckoutChoices>
+export type CheckoutDetails = v.InferOutput<typeof CheckoutDetails>
 
 const lineFields = Object.keys(UpdateLine.entries).filter((name) => name !== 'userId')
 const isFilled = (value: unknown) => value !== undefined && value !== null && value !== ''
@@ -177,7 +177,7 @@ export const UpdateCart = v.pipe(
     (body) => !isFilled(body.addressId) || !lineFields.some((field) => isFilled(body[field])),
     'Change a line or proceed, not both',
   ),
-  v.union([CheckoutChoices, UpdateLine]),
+  v.union([CheckoutDetails, UpdateLine]),
 )
 
 /** Body or query of `DELETE /cart/remove`. */

@@ -3,7 +3,7 @@ import { getDefaultStore } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { promisedArrival } from '#contract/deliveryPromise.ts'
-import { SleepingBanner } from '#features/cart/DeliveryChoice.tsx'
+import { SleepingBanner } from '#features/cart/DeliveryOptionPicker.tsx'
 import { ArrivalTime } from '#features/location/ArrivalTime.tsx'
 import { DeliveryBanner } from '#features/location/DeliveryBanner.tsx'
 import { locationAtom } from '#features/location/locationAtom.ts'

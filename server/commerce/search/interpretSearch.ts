@@ -1,4 +1,4 @@
-import * as choices from '#contract/catalogue/attributes.ts'
+import * as attributes from '#contract/catalogue/attributes.ts'
 import type { UnderstoodPart } from '#contract/catalogue/listing.ts'
 import { colourOf, colourOfWord, fabricOfWord, occasionOfWord } from './attributes.ts'
 import type { CatalogueSnapshot } from './catalogueIndex.ts'
@@ -209,7 +209,7 @@ function interpretWord(snapshot: CatalogueSnapshot, word: SearchWord): Phrase | 
       ...phrase,
       kind: 'colour',
       id: colour,
-      label: choices.choiceName(choices.colours, colour),
+      label: attributes.optionName(attributes.colours, colour),
     }
   const occasion = occasionOfWord(word.text) ?? occasionOfWord(name)
   if (occasion) {
@@ -217,7 +217,7 @@ function interpretWord(snapshot: CatalogueSnapshot, word: SearchWord): Phrase | 
       ...phrase,
       kind: 'occasion',
       id: occasion,
-      label: choices.choiceName(choices.occasions, occasion),
+      label: attributes.optionName(attributes.occasions, occasion),
     }
   }
   const isKnown = isInCatalogue(snapshot, word.text)
@@ -228,7 +228,7 @@ function interpretWord(snapshot: CatalogueSnapshot, word: SearchWord): Phrase | 
       ...phrase,
       kind: 'fabric',
       id: fabric,
-      label: choices.choiceName(choices.fabrics, fabric),
+      label: attributes.optionName(attributes.fabrics, fabric),
     }
   }
   if (isKnown) return wordPhrase(word)
@@ -287,7 +287,7 @@ function mergeColours(phrases: Phrase[]): Phrase[] {
   const merged = {
     ...first,
     id,
-    label: choices.choiceName(choices.colours, id),
+    label: attributes.optionName(attributes.colours, id),
     used: colours.flatMap(({ used }) => used),
   }
   return phrases.flatMap((phrase) =>
@@ -315,7 +315,7 @@ function asCeremony(phrases: Phrase[], words: SearchWord[]): Phrase[] {
           ...phrase,
           kind: 'occasion',
           id: 'wedding',
-          label: choices.choiceName(choices.occasions, 'wedding'),
+          label: attributes.optionName(attributes.occasions, 'wedding'),
           word: phrase.id,
         }
       : phrase,

@@ -77,7 +77,7 @@ export const couponRedemptions = pgTable(
   ],
 )
 
-/** Choices for the whole bag. Every cart line refers to a row here. */
+/** Settings of the whole bag, such as its coupon. Every cart line refers to a row here. */
 export const carts = pgTable('carts', {
   userId: key()
     .primaryKey()

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 
-import type { CheckoutChoices } from '#contract/cart.ts'
+import type { CheckoutDetails } from '#contract/cart.ts'
 import { goodsTotal } from '#contract/pricing.ts'
 import { cartLineOf, readCart } from '#server/commerce/carts.ts'
 import { cashRefusal } from '#server/commerce/cashOnDelivery.ts'
@@ -43,7 +43,7 @@ export function cartHandlers({ warehouseFor, hasRateLimits }: CartDeps): Handler
 
     updateCart: async ({ customer, body }) => {
       const change = async (lockedCart: LockedCart) => {
-        if ('addressId' in body) return saveDeliveryChoices(lockedCart, { ...body, warehouseFor })
+        if ('addressId' in body) return saveCheckoutDetails(lockedCart, { ...body, warehouseFor })
         const { itemId, purchaseType, size, quantity, trialSize } = body
         requireLine(lockedCart, itemId)
         if (purchaseType && purchaseType !== lockedCart.cart.purchaseType) {
@@ -90,23 +90,21 @@ async function moveToWishlist(lockedCart: LockedCart, itemId: string) {
   return removeLine(lockedCart, itemId)
 }
 
-type DeliveryChoices = CheckoutChoices & { warehouseFor: WarehouseFor }
-
 /**
- * Saves the choices made before payment: address, receiver and coupon. A choice that is left out is
+ * Saves what is chosen before payment: address, receiver and coupon. A field that is left out is
  * cleared.
  */
-async function saveDeliveryChoices(
+async function saveCheckoutDetails(
   lockedCart: LockedCart,
-  choices: DeliveryChoices,
+  details: CheckoutDetails & { warehouseFor: WarehouseFor },
 ): Promise<CartMessage> {
-  const { addressId, receiver, warehouseFor } = choices
+  const { addressId, receiver, warehouseFor } = details
   const { warehouse } = await resolveDeliveryAddress(lockedCart, addressId, warehouseFor)
   if (lockedCart.cart.purchaseType === 'Try and Buy') {
     requireTrialInCity(warehouse)
     await requireTrialAvailable(lockedCart)
   }
-  const couponId = await requireApplicableCoupon(lockedCart, choices.couponId)
+  const couponId = await requireApplicableCoupon(lockedCart, details.couponId)
   await lockedCart.db
     .update(carts)
     .set({

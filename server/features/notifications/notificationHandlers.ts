@@ -66,10 +66,10 @@ export function notificationHandlers(deps: NotificationDeps): Handlers {
 function saveSubscription(
   { db, userId }: CustomerContext,
   sessionId: string,
-  { subscription, ...choice }: v.InferOutput<typeof Subscribe>,
+  { subscription, ...preferences }: v.InferOutput<typeof Subscribe>,
 ): Promise<void> {
   const { endpoint, keys } = subscription
-  const values = { userId, sessionId, ...keys, ...choice, createdAt: clock.now() }
+  const values = { userId, sessionId, ...keys, ...preferences, createdAt: clock.now() }
   return db.transaction(async (tx) => {
     await deleteOtherEndpoints(tx, sessionId, endpoint)
     await tx

@@ -106,7 +106,7 @@ export const collectCash: Operation = (db, orderNumber) =>
 const notAllowed = (sentence: string) => new StoreError('not_allowed_now', sentence)
 
 /** An item by its position in the order, from 1, and the size that the customer keeps. */
-export type TrialChoice = { item: number; size?: string | undefined }
+export type KeptItem = { item: number; size?: string | undefined }
 
 /**
  * Completes a trial: items that are not listed are returned and refunded. Without a size, the
@@ -115,7 +115,7 @@ export type TrialChoice = { item: number; size?: string | undefined }
 export function settleTrial(
   db: Database,
   orderNumber: string,
-  keptItems: TrialChoice[],
+  keptItems: KeptItem[],
 ): Promise<void> {
   return withOrder(db, orderNumber, async (tx, order) => {
     if (order.purchaseType !== 'Try and Buy') {

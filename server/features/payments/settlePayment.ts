@@ -233,13 +233,13 @@ async function removeOrderedLines(tx: Database, { id, userId }: OrderRow): Promi
     .update(carts)
     .set({
       couponId: null,
-      ...(isEmpty ? defaultChoices : {}),
+      ...(isEmpty ? emptyCartDefaults : {}),
       updatedAt: clock.now(),
     })
     .where(eq(carts.userId, userId))
 }
 
-const defaultChoices = {
+const emptyCartDefaults = {
   purchaseType: 'Standard',
   receiverName: null,
   receiverContactNumber: null,

@@ -24,8 +24,8 @@ const postgres = v.pipe(
   nonEmptyText,
   v.check((url) => /^(postgres(ql)?|socket):/.test(url), 'does not start with postgres://'),
 )
-const oneOf = <const Choices extends readonly string[]>(choices: Choices) =>
-  v.picklist(choices, `must be one of: ${choices.join(', ')}`)
+const oneOf = <const Options extends readonly string[]>(options: Options) =>
+  v.picklist(options, `must be one of: ${options.join(', ')}`)
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 

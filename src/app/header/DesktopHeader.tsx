@@ -12,7 +12,7 @@ import { SearchBox } from '#features/search/SearchBox.tsx'
 import { openLogin } from '#platform/session/session.ts'
 import { Breadcrumbs } from '#ui/layout/Breadcrumbs.tsx'
 import { Icon, Logo } from '#ui/media/Icon.tsx'
-import { AddressButton, GenderChoice, CartLink, WishlistLink } from './HeaderControls.tsx'
+import { AddressButton, GenderSwitch, CartLink, WishlistLink } from './HeaderControls.tsx'
 import styles from './DesktopHeader.module.css'
 import { type Heading, useStoreName } from './heading.ts'
 
@@ -45,7 +45,7 @@ export function DesktopHeader({ heading: { page, crumbs } }: { heading: Heading 
       </header>
       <section className={styles.location} aria-label="Delivery location">
         <div className={styles.locationBar}>
-          {page === 'home' ? <GenderChoice /> : <Breadcrumbs crumbs={crumbs} />}
+          {page === 'home' ? <GenderSwitch /> : <Breadcrumbs crumbs={crumbs} />}
           <div className={styles.place}>
             <DeliveryBanner />
             <AddressButton />

@@ -75,7 +75,7 @@ function truncate(text: string): string {
 }
 
 /** The gender switch of the headers. A gender in the URL is changed too. */
-export function GenderChoice() {
+export function GenderSwitch() {
   const data = useOptionalRead(gendersRead)
   const [gender, choose] = useGender()
   const { pathname, search } = useLocation()
@@ -89,7 +89,7 @@ export function GenderChoice() {
     void navigate(`${pathname}?${params}`, { replace: true })
   }
 
-  return <GenderSwitch genders={data?.result.data ?? []} value={gender} onChoose={onChoose} />
+  return <GenderButtons genders={data?.result.data ?? []} value={gender} onChoose={onChoose} />
 }
 
 type Props = {
@@ -100,14 +100,14 @@ type Props = {
 
 const genderLabels = { WOMEN: 'Women', MEN: 'Men' } as const satisfies Record<GenderName, string>
 
-function GenderSwitch({ genders, value, onChoose }: Props) {
+function GenderButtons({ genders, value, onChoose }: Props) {
   return (
     <div className={styles.switch} role="group" aria-label="Shop for">
       {genders.map(({ _id, name, photo }) => (
         <button
           key={_id}
           type="button"
-          className={styles.choice}
+          className={styles.option}
           aria-pressed={name === value}
           onClick={() => onChoose(name)}
         >

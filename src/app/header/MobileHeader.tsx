@@ -9,7 +9,7 @@ import {
   CartLink,
   SearchLink,
   WishlistLink,
-  GenderChoice,
+  GenderSwitch,
 } from './HeaderControls.tsx'
 import styles from './MobileHeader.module.css'
 import { type Heading, useStoreName } from './heading.ts'
@@ -39,7 +39,7 @@ export function MobileHeader({ heading }: { heading: Heading }) {
       {isHome && (
         <div className={styles.place}>
           <AddressButton />
-          <GenderChoice />
+          <GenderSwitch />
         </div>
       )}
     </header>

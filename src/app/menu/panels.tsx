@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 
-import { GenderChoice } from '#app/header/HeaderControls.tsx'
+import { GenderSwitch } from '#app/header/HeaderControls.tsx'
 import { brandsRead, categoriesRead, brandSearchRead, gendersRead } from '#contract/api/reads.ts'
 import type { ReadResponse } from '#contract/api/readResponses.ts'
 import { brandPath, categoryPath, subcategoryPath } from '#contract/paths.ts'
@@ -136,7 +136,7 @@ export function CollectionList() {
   )
   return (
     <div className={styles.list}>
-      <GenderChoice />
+      <GenderSwitch />
       {!data && <LoadingFallback isSmall problem={problem} retry={retry} />}
       {categories?.map(({ _id, name, photo, subcategories }) => (
         <details key={_id} name="collection" className={styles.collectionListCategory}>

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 
 import { type Read, categoriesRead } from '#contract/api/reads.ts'
 import { paths, categoryPath } from '#contract/paths.ts'
-import { categoryChoicesOf } from '#features/catalogue/listing/listTitle.ts'
+import { categoryFilterOf } from '#features/catalogue/listing/listTitle.ts'
 import { ApiError } from '#platform/api/apiError.ts'
 import { failedRead, useOptionalRead } from '#platform/api/reads.ts'
 import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
@@ -145,7 +145,7 @@ export function PageFailure({ error, onRetry, children }: PageFailureProps) {
 
 /** An unknown URL, or a product that is gone, with links to similar ones. */
 export function NotFound() {
-  const { choices } = categoryChoicesOf({}, useOptionalRead(categoriesRead)?.result.data ?? [])
+  const { options } = categoryFilterOf({}, useOptionalRead(categoriesRead)?.result.data ?? [])
   return (
     <>
       <EmptyState
@@ -159,10 +159,10 @@ export function NotFound() {
           Search
         </ButtonLink>
       </EmptyState>
-      {choices.length > 0 && (
+      {options.length > 0 && (
         <nav className={styles.others} aria-label="Collections">
           <ul>
-            {choices.map(({ _id, name }) => (
+            {options.map(({ _id, name }) => (
               <li key={_id}>
                 <Link to={categoryPath(_id)}>{name}</Link>
               </li>

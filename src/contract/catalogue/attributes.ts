@@ -3,10 +3,10 @@
  * server derives them from the texts of a product, because sellers name the same colour in many ways.
  */
 
-export type Choice = { id: string; name: string }
+export type AttributeOption = { id: string; name: string }
 
 /** `swatch` is the CSS colour of the filter's swatch; several colours have none. */
-export const colours: readonly (Choice & { swatch?: string })[] = [
+export const colours: readonly (AttributeOption & { swatch?: string })[] = [
   { id: 'black', name: 'Black', swatch: '#1d1d1f' },
   { id: 'white', name: 'White', swatch: '#ffffff' },
   { id: 'grey', name: 'Grey', swatch: '#8d9199' },
@@ -25,7 +25,7 @@ export const colours: readonly (Choice & { swatch?: string })[] = [
   { id: 'multi', name: 'Multicolour' },
 ]
 
-export const fabrics: readonly Choice[] = [
+export const fabrics: readonly AttributeOption[] = [
   { id: 'cotton', name: 'Cotton' },
   { id: 'linen', name: 'Linen' },
   { id: 'silk', name: 'Silk' },
@@ -44,7 +44,7 @@ export const fabrics: readonly Choice[] = [
   { id: 'canvas', name: 'Canvas' },
 ]
 
-export const occasions: readonly Choice[] = [
+export const occasions: readonly AttributeOption[] = [
   { id: 'casual', name: 'Casual' },
   { id: 'work', name: 'Work' },
   { id: 'party', name: 'Party' },
@@ -63,5 +63,5 @@ export const newForDays = 30
 export const backInStockForDays = 14
 
 /** The name of a colour, fabric or occasion; the id for one that is not listed. */
-export const choiceName = (choices: readonly Choice[], id: string): string =>
-  choices.find((choice) => choice.id === id)?.name ?? id
+export const optionName = (options: readonly AttributeOption[], id: string): string =>
+  options.find((option) => option.id === id)?.name ?? id

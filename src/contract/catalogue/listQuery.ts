@@ -28,7 +28,7 @@ export const listPatterns = {
   trending: text,
 } as const
 
-type ListChoices = Partial<Record<keyof typeof listPatterns | 'sortBy' | 'sortOrder', string>>
+type RawListQuery = Partial<Record<keyof typeof listPatterns | 'sortBy' | 'sortOrder', string>>
 
 /** The parameters of the call that have another name in a list page's URL. */
 const namesInUrl: Partial<Record<string, string>> = {
@@ -53,8 +53,8 @@ export function searchTermOf({ q = '' }: Params): string {
 }
 
 /** The query of a list call for a page's URL. Invalid parameters are dropped. */
-export function listQueryOf(params: Params): ListChoices {
-  const query: ListChoices = {}
+export function listQueryOf(params: Params): RawListQuery {
+  const query: RawListQuery = {}
   for (const name of Object.keys(listPatterns) as (keyof typeof listPatterns)[]) {
     const value =
       name === 'search' ? searchTermOf(params) : params[namesInUrl[name] ?? name]?.trim()

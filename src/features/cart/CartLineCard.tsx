@@ -8,7 +8,7 @@ import type { Change } from '#platform/outbox/changes.ts'
 import { useIsPending } from '#platform/outbox/pendingChanges.ts'
 import { PendingBadge } from '#ui/feedback/Note.tsx'
 import { Button } from '#ui/forms/Button.tsx'
-import { SizePicker } from '#ui/forms/Choices.tsx'
+import { SizePicker } from '#ui/forms/SelectionControls.tsx'
 import { Select } from '#ui/forms/Fields.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import { ProductImage } from '#ui/media/ProductImage.tsx'
@@ -53,12 +53,12 @@ export function CartLineCard({ line, onChange, onRemove, onMove }: Props) {
         <div className={styles.price}>
           <Price price={discountedPrice} mrp={mrp} percentOff={discountPercentage} />
         </div>
-        <div className={styles.choices}>
+        <div className={styles.options}>
           <Select
             label={`Size of ${name}`}
             isLabelHidden
             value={line.size}
-            choices={sizes.map((size) => ({
+            options={sizes.map((size) => ({
               value: size,
               text: `Size: ${size}`,
               isDisabled: !stock[size],
@@ -70,7 +70,7 @@ export function CartLineCard({ line, onChange, onRemove, onMove }: Props) {
               label={`Quantity of ${name}`}
               isLabelHidden
               value={String(line.quantity)}
-              choices={quantitiesOf(line).map((count) => ({
+              options={quantitiesOf(line).map((count) => ({
                 value: String(count),
                 text: `Qty: ${count}`,
                 isDisabled: count > left,
@@ -159,7 +159,7 @@ export function RemoveDialog({ line, onRemove, onMove, onClose }: RemoveDialogPr
         </>
       }
     >
-      <SmallProduct product={line.productId} choice={`Size ${line.size} · Qty ${line.quantity}`} />
+      <SmallProduct product={line.productId} details={`Size ${line.size} · Qty ${line.quantity}`} />
     </Dialog>
   )
 }
@@ -183,7 +183,7 @@ export function MoveToWishlistDialog({ line, onMove, onClose }: MoveToWishlistDi
         </>
       }
     >
-      <SmallProduct product={line.productId} choice={`Size ${line.size} · Qty ${line.quantity}`} />
+      <SmallProduct product={line.productId} details={`Size ${line.size} · Qty ${line.quantity}`} />
     </Dialog>
   )
 }

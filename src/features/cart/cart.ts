@@ -1,7 +1,7 @@
 import { getDefaultStore, useAtomValue } from 'jotai'
 import useSWR from 'swr'
 
-import type { Cart, CartLine, LineChange, CheckoutChoices, PurchaseType } from '#contract/cart.ts'
+import type { Cart, CartLine, LineChange, CheckoutDetails, PurchaseType } from '#contract/cart.ts'
 import type { Product } from '#contract/catalogue/product.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import * as rules from '#contract/rules.ts'
@@ -65,14 +65,16 @@ export function useCart(refreshMs: number = rules.cart.refetchMs) {
      * Saves address, receiver and coupon with the bag, for the checkout. Pending changes are sent
      * before.
      */
-    proceed: async (choices: () => Omit<CheckoutChoices, 'userId'>): Promise<void> => {
+    proceed: async (details: () => Omit<CheckoutDetails, 'userId'>): Promise<void> => {
       const userId = getDefaultStore().get(userIdAtom)
       if (!userId) return
-      const [{ sendAfterFlush }, { saveChoices }] = await Promise.all([
+      const [{ sendAfterFlush }, { saveCheckoutDetails }] = await Promise.all([
         import('#platform/outbox/outbox.ts'),
         cartApi(),
       ])
-      const { result, msg } = await sendAfterFlush(() => saveChoices({ userId, ...choices() }))
+      const { result, msg } = await sendAfterFlush(() =>
+        saveCheckoutDetails({ userId, ...details() }),
+      )
       saveCart(result)
       if (msg) await toastInfo(msg)
     },

@@ -7,7 +7,7 @@ import {
   CartLine,
   CartResponse,
   type LineChange,
-  type CheckoutChoices,
+  type CheckoutDetails,
   type PurchaseType,
   UpdateCartResponse,
 } from '#contract/cart.ts'
@@ -72,9 +72,9 @@ export const updateLine = (
     request(calls.updateCart, { json: { userId, itemId, ...change }, ...options }),
   )
 
-/** Saves the choices made before checkout. */
-export const saveChoices = (choices: CheckoutChoices): Promise<CartUpdate> =>
-  parseResponse(UpdateCartResponse, request(calls.updateCart, { json: choices }))
+/** Saves the details for the checkout. */
+export const saveCheckoutDetails = (details: CheckoutDetails): Promise<CartUpdate> =>
+  parseResponse(UpdateCartResponse, request(calls.updateCart, { json: details }))
 
 export const removeLine = (
   userId: string,

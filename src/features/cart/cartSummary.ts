@@ -4,7 +4,7 @@ import { trialSizesOf } from '#contract/catalogue/stock.ts'
 import { noPaise, noRupees, type Paise, toPaise } from '#contract/money.ts'
 import { summaryOf } from '#contract/pricing.ts'
 import { useOptionalReadState, useOptionalRead } from '#platform/api/reads.ts'
-import type { DeliveryOption } from './DeliveryChoice.tsx'
+import type { DeliveryOption } from './DeliveryOptionPicker.tsx'
 
 /** Whether charges and terms are still loading. */
 export function useAreDeliveryOptionsLoading(): boolean {

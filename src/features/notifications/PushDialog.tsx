@@ -54,7 +54,7 @@ export function PushDialog({
       {state === 'off' ? (
         <div className={styles.words}>
           <p>Choose what to be notified about. You can change this in My Account.</p>
-          <TopicChoices topics={topics} onChange={setTopics} />
+          <TopicCheckboxes topics={topics} onChange={setTopics} />
         </div>
       ) : (
         <PushNote state={state} />
@@ -63,7 +63,7 @@ export function PushDialog({
   )
 }
 
-type TopicChoicesProps = {
+type TopicCheckboxesProps = {
   topics: Topic[]
   onChange: (topics: Topic[]) => void
   isDisabled?: boolean
@@ -78,8 +78,8 @@ const topicLabels = {
 
 const all = Object.entries(topicLabels) as [Topic, readonly [string, string]][]
 
-/** Choice of the notification topics. */
-export function TopicChoices({ topics, onChange, isDisabled }: TopicChoicesProps) {
+/** A checkbox for each notification topic. */
+export function TopicCheckboxes({ topics, onChange, isDisabled }: TopicCheckboxesProps) {
   const toggleTopic = (topic: Topic) =>
     topics.includes(topic) ? topics.filter((one) => one !== topic) : [...topics, topic]
   return (

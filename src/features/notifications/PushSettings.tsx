@@ -7,7 +7,7 @@ import { Button } from '#ui/forms/Button.tsx'
 import { Checkbox, Select } from '#ui/forms/Fields.tsx'
 import { Panel } from '#ui/layout/Columns.tsx'
 import { usePush } from './push.ts'
-import { PushNote, TopicChoices } from './PushDialog.tsx'
+import { PushNote, TopicCheckboxes } from './PushDialog.tsx'
 import styles from './PushSettings.module.css'
 
 const couldNotSave = toastServerMessageOr('We couldn’t save your choice. Please try again.')
@@ -45,7 +45,7 @@ export function PushSettings() {
         )}
         {isOn && (
           <>
-            <TopicChoices
+            <TopicCheckboxes
               topics={preferences.topics}
               isDisabled={isBusy}
               onChange={(topics) => change({ topics })}
@@ -62,7 +62,7 @@ export function PushSettings() {
                 label="Maximum offers per week"
                 value={String(preferences.offersPerWeek)}
                 disabled={isBusy}
-                choices={offerCounts.map((count) => ({ value: `${count}`, text: `${count}` }))}
+                options={offerCounts.map((count) => ({ value: `${count}`, text: `${count}` }))}
                 onChoose={(count) => change({ offersPerWeek: Number(count) })}
               />
             )}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { choiceText } from './OrderSummary.tsx'
+import { variantText } from './OrderSummary.tsx'
 
 test.each([
   [{}, 'Size M · Qty 1'],
@@ -8,5 +8,5 @@ test.each([
   [{ trialSize: 'L', soldSize: 'L' }, 'Size L, kept after the trial · Qty 1'],
   [{ trialSize: 'L', soldSize: 'M' }, 'Size M, kept after the trial · Qty 1'],
 ])('an item with %o reads "%s" [order.1]', (sizes, text) => {
-  expect(choiceText({ size: 'M', quantity: 1, ...sizes })).toBe(text)
+  expect(variantText({ size: 'M', quantity: 1, ...sizes })).toBe(text)
 })

@@ -78,10 +78,10 @@ function addressTitle({ orderStatus }: Order): string {
   return orderStatus === 'Cancelled' ? 'Delivery address' : 'Delivered to'
 }
 
-type Choice = Pick<OrderLine, 'size' | 'trialSize' | 'soldSize' | 'quantity'>
+type LineVariant = Pick<OrderLine, 'size' | 'trialSize' | 'soldSize' | 'quantity'>
 
 /** Size and quantity, on one line. Of two tried sizes, the one that was kept. */
-export const choiceText = ({ size, trialSize, soldSize, quantity }: Choice): string =>
+export const variantText = ({ size, trialSize, soldSize, quantity }: LineVariant): string =>
   [
     trialSize && soldSize ? `Size ${soldSize}, kept after the trial` : `Size ${size}`,
     trialSize && !soldSize && `Trial size ${trialSize}`,
@@ -106,15 +106,15 @@ export const statusTone = (status: OrderStatus): Tone => tones[status] ?? 'plain
 type Props = {
   line: OrderLine
   /** Size and quantity. */
-  choice: ReactNode
+  details: ReactNode
   /** A slot beside the image, below the text. */
   children: ReactNode
   /** Links to the product, with a larger image on a wide screen. */
   isLink?: boolean
 }
 
-/** An item of an order with image, brand, name and choice. */
-export function OrderedItem({ line, choice, children, isLink }: Props) {
+/** An item of an order with image, brand, name and details. */
+export function OrderedItem({ line, details, children, isLink }: Props) {
   const { _id, name, photos, tint } = line.productId
   return (
     <article className={styles.item} aria-label={name} data-link={isLink || undefined}>
@@ -129,7 +129,7 @@ export function OrderedItem({ line, choice, children, isLink }: Props) {
       )}
       <div>
         <div className={styles.text}>
-          <ItemText item={line.productId} choice={choice} />
+          <ItemText item={line.productId} details={details} />
         </div>
         {children}
       </div>

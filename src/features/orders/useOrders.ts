@@ -192,7 +192,7 @@ export function useOrder(id: string) {
 
 const maxRecent = 3
 
-/** The customer's last orders, for a choice; none for a guest and while they cannot be read. */
+/** The customer's last orders, to choose one from; none for a guest and while they cannot be read. */
 export function useRecentOrders(): Order[] {
   const userId = useAtomValue(userIdAtom)
   const [{ orders }, setKnown] = useAtom(ordersAtom)

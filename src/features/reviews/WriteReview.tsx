@@ -78,15 +78,15 @@ export function WriteReview({ product, isReviewed, onSent }: Props) {
   )
 }
 
-type StarChoiceProps = { stars: number; onChoose: (stars: number) => void }
+type StarRatingInputProps = { stars: number; onChoose: (stars: number) => void }
 
 const all = [1, 2, 3, 4, 5]
 
 /** Radio buttons for one to five stars, so that the arrow keys work. */
-function StarChoice({ stars, onChoose }: StarChoiceProps) {
+function StarRatingInput({ stars, onChoose }: StarRatingInputProps) {
   return (
     <fieldset>
-      <legend className={styles.starChoiceLegend}>How would you rate it?</legend>
+      <legend className={styles.starRatingLegend}>How would you rate it?</legend>
       <div className={styles.stars}>
         {all.map((nth) => (
           <label key={nth} className={styles.star} data-full={nth <= stars || undefined}>
@@ -151,7 +151,7 @@ function ReviewDialog({ productName, draft, uploads, isSending, ...rest }: Revie
     >
       <div className={styles.form}>
         <p className={styles.name}>{productName}</p>
-        <StarChoice stars={stars} onChoose={(chosen) => onWrite({ stars: chosen })} />
+        <StarRatingInput stars={stars} onChoose={(chosen) => onWrite({ stars: chosen })} />
         <fieldset>
           <legend className={styles.reviewDialogLegend}>How does it fit?</legend>
           {fits.map(([value, text]) => (

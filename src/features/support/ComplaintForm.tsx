@@ -155,7 +155,7 @@ export function ComplaintForm({ orders = [] }: Props) {
         error={problems.contactNumber}
         onChange={({ target }) => change({ contactNumber: target.value.replace(/\D/g, '') })}
       />
-      <OrderChoice
+      <OrderPicker
         orders={orders}
         chosen={isPicked ? draft.orderId : undefined}
         onChoose={(orderID) => {
@@ -186,7 +186,7 @@ export function ComplaintForm({ orders = [] }: Props) {
   )
 }
 
-type OrderChoiceProps = {
+type OrderPickerProps = {
   orders: Order[]
   /** The order's number; undefined while none of them is chosen. */
   chosen: string | undefined
@@ -194,7 +194,7 @@ type OrderChoiceProps = {
 }
 
 /** The customer's last orders, so that no number has to be typed. */
-function OrderChoice({ orders, chosen, onChoose }: OrderChoiceProps) {
+function OrderPicker({ orders, chosen, onChoose }: OrderPickerProps) {
   if (orders.length === 0) return null
   return (
     <fieldset>

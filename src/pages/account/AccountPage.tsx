@@ -51,7 +51,7 @@ export default function AccountPage() {
           <PushSettings />
         </>
       )}
-      <ThemeChoice />
+      <ThemePicker />
       {opened === 'notifications' && (
         <Dialog title="Notifications" onClose={() => setOpened(undefined)}>
           <PushSettings />
@@ -68,8 +68,8 @@ export default function AccountPage() {
 
 const themeNames: Record<Theme, string> = { system: 'Same as device', light: 'Light', dark: 'Dark' }
 
-/** The choice of the light or dark theme on this device. */
-function ThemeChoice() {
+/** Radio buttons for the theme on this device. */
+function ThemePicker() {
   const chosen = useTheme()
   return (
     <Panel title="Appearance">

@@ -13,7 +13,7 @@ import {
   tryAndBuyProblem,
   useAreDeliveryOptionsLoading,
 } from '#features/cart/cartSummary.ts'
-import { SleepingBanner } from '#features/cart/DeliveryChoice.tsx'
+import { SleepingBanner } from '#features/cart/DeliveryOptionPicker.tsx'
 import { PriceAgeNote } from '#features/offline/ReadAgeNote.tsx'
 import { wishlistAtom, withProduct } from '#features/wishlist/wishlistAtom.ts'
 import { toastPendingChange } from '#platform/outbox/pendingChanges.ts'

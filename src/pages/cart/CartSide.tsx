@@ -5,7 +5,7 @@ import type { PurchaseType } from '#contract/cart.ts'
 import { paths } from '#contract/paths.ts'
 import { DeliveryAddressPanel } from '#features/account/addresses/DeliveryAddressPanel.tsx'
 import { currentAddressId } from '#features/account/addresses/addressesAtom.ts'
-import { DeliveryChoice } from '#features/cart/DeliveryChoice.tsx'
+import { DeliveryOptionPicker } from '#features/cart/DeliveryOptionPicker.tsx'
 import {
   ReceiverForm,
   useReceiver,
@@ -34,7 +34,11 @@ import { Button, TextButton } from '#ui/forms/Button.tsx'
 import { ActionBar, actionProblemId } from '#ui/layout/ActionBar.tsx'
 import { SummaryList } from '#ui/layout/SummaryList.tsx'
 import { Money } from '#ui/text/Price.tsx'
-import { AddressChoice, type AddressStep, type useDeliveryAddress } from './DeliveryAddress.tsx'
+import {
+  DeliveryAddressDialogs,
+  type AddressStep,
+  type useDeliveryAddress,
+} from './DeliveryAddress.tsx'
 
 const couldNotChoose = toastFailure('Could not update delivery option')
 const trialUnavailable = toastFailure('Try and Buy is not available for some items in your cart')
@@ -44,7 +48,7 @@ type Props = {
   address: ReturnType<typeof useDeliveryAddress>
 }
 
-/** The choices for the whole bag, and the button to the checkout. */
+/** Delivery, address and coupon of the whole bag, and the button to the checkout. */
 export function CartSide({ cart, address }: Props) {
   const { lines, chooseDelivery } = cart
   const user = useAtomValue(userAtom)
@@ -100,7 +104,7 @@ export function CartSide({ cart, address }: Props) {
   )
   return (
     <>
-      <DeliveryChoice
+      <DeliveryOptionPicker
         options={shown.map((purchaseType) => ({
           ...deliveryOptions[purchaseType],
           problem:
@@ -165,7 +169,7 @@ export function CartSide({ cart, address }: Props) {
           onClose={() => setAreCouponsOpen(false)}
         />
       )}
-      {addressStep && <AddressChoice step={addressStep} onStep={setAddressStep} />}
+      {addressStep && <DeliveryAddressDialogs step={addressStep} onStep={setAddressStep} />}
     </>
   )
 }
@@ -241,14 +245,14 @@ export function useProceed({
     setIsBusy(true)
     const receiver = receiverToSend(typed)
     // Read after pending changes are sent: a new address has its id by then.
-    const choices = () => ({
+    const details = () => ({
       addressId: currentAddressId(address.addressId ?? ''),
       receiver,
       couponId: coupon.couponId,
     })
     // Deletes the state of an earlier order.
     localStorage.removeItem(storageKeys.orderSuccessTimestamp)
-    await cart.proceed(choices).then(
+    await cart.proceed(details).then(
       () => location.assign(paths.checkout),
       (error: unknown) => {
         setIsBusy(false)

@@ -20,8 +20,8 @@ export type AddressStep = 'pick' | 'add'
 
 type Props = { step: AddressStep; onStep: (step: AddressStep | null) => void }
 
-/** A customer's choice of the delivery address, with a form to add one. */
-export function AddressChoice({ step, onStep }: Props) {
+/** Dialogs in which a customer chooses the delivery address or adds one. */
+export function DeliveryAddressDialogs({ step, onStep }: Props) {
   const { addresses, isLoading, problem, add } = useAddresses()
   const [removing, setRemoving] = useState<Address | null>(null)
   const { location, chooseAddress, forgetAddress } = useChosenPlace()

@@ -13,8 +13,8 @@ test('a coupon that no longer applies is removed, and the bag can proceed [coupo
   saveSession(aUser())
   const remove = vi.fn()
   const sent: (string | undefined)[] = []
-  const proceed = async (choices: () => { couponId?: string | undefined }) => {
-    sent.push(choices().couponId)
+  const proceed = async (details: () => { couponId?: string | undefined }) => {
+    sent.push(details().couponId)
     throw new ApiError('coupon_not_applicable', 'refused')
   }
   const { result } = renderHook(

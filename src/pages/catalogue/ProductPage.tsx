@@ -25,7 +25,11 @@ import {
 } from '#features/product/ProductLayout.tsx'
 import { KeyFacts, ProductFacts } from '#features/product/ProductFacts.tsx'
 import { ProductGallery } from '#features/product/gallery/ProductGallery.tsx'
-import { sizeHintText, SizeSection, useSizeChoice } from '#features/product/sizes/SizeSection.tsx'
+import {
+  sizeHintText,
+  SizeSection,
+  useSizeSelection,
+} from '#features/product/sizes/SizeSection.tsx'
 import { TrialSizes, useTrialSize } from '#features/product/sizes/TrialSizes.tsx'
 import { useRecentlyViewed } from '#features/product/recentlyViewed.ts'
 import { HeartButton, renderCardHeart } from '#features/wishlist/HeartButton.tsx'
@@ -146,7 +150,7 @@ function useImportBelowFold<Module>(load: () => Promise<Module>) {
 const Product = memo(function Product({ product }: { product: ProductDetails }) {
   const { addressText, delivery, isServiceable } = useDelivery()
   const openLocation = useSetAtom(locationDialogAtom)
-  const { size, promptForSize, choose, ...sizeSection } = useSizeChoice(product)
+  const { size, promptForSize, choose, ...sizeSection } = useSizeSelection(product)
   const { trialSize, chooseTrialSize } = useTrialSize(product, size)
   const isSoldOut = !hasStock(product)
   const { name, photos, tint } = product

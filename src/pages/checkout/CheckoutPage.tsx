@@ -17,12 +17,15 @@ import { paths, trackingPath } from '#contract/paths.ts'
 import * as rules from '#contract/rules.ts'
 import { DeliveryAddressPanel } from '#features/account/addresses/DeliveryAddressPanel.tsx'
 import { useAddresses } from '#features/account/addresses/useAddresses.ts'
-import { SleepingBanner } from '#features/cart/DeliveryChoice.tsx'
+import { SleepingBanner } from '#features/cart/DeliveryOptionPicker.tsx'
 import { useCart } from '#features/cart/cart.ts'
 import { exceedsStock } from '#features/cart/cartSummary.ts'
 import { OrderPlaced, PlacingOverlay } from '#features/checkout/OrderPlaced.tsx'
 import { placedOrderAtom } from '#features/checkout/attempts.ts'
-import { PaymentChoice, useCashRefusal } from '#features/checkout/payment/PaymentChoice.tsx'
+import {
+  PaymentMethodPicker,
+  useCashRefusal,
+} from '#features/checkout/payment/PaymentMethodPicker.tsx'
 import {
   exceedsCashLimit,
   type CheckoutPaymentMethod,
@@ -205,7 +208,7 @@ function CheckoutForm({ cart, address }: CheckoutFormProps) {
         {outOfStock.length > 0 && !isSoldOut && (
           <OutOfStockNote lines={outOfStock}>{cartLink}</OutOfStockNote>
         )}
-        <PaymentChoice options={methods} value={method} onChoose={choose} />
+        <PaymentMethodPicker options={methods} value={method} onChoose={choose} />
         {isStandard && <CashUnavailableNote total={summary.total} refusal={cashRefusal} />}
         <DeliveryAddressPanel
           text={text}

@@ -35,14 +35,14 @@ const couldNotSend = toastServerMessageOr('We couldn’t send the payment link. 
 /** Whether the confirmation is open, the cancellation is being sent, or it has failed. */
 type Cancelling = 'asked' | 'sent' | 'failed' | null
 
-type ReturnChoice = { line: OrderLine; kind: ReturnKind }
+type ReturnSelection = { line: OrderLine; kind: ReturnKind }
 
 export default function OrderPage() {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const { order, isMissing, problem, savedAt, ...actions } = useOrder(params.get('id') ?? '')
   const { cancel, sendLink, reload } = actions
-  const [returnChoice, setReturnChoice] = useState<ReturnChoice>()
+  const [returnSelection, setReturnSelection] = useState<ReturnSelection>()
   const [nowMs] = useState(() => Date.now())
   const [cancelling, setCancelling] = useState<Cancelling>(null)
   if (problem) throw problem
@@ -85,7 +85,7 @@ export default function OrderPage() {
           canReturn(order, line, nowMs) && (
             <ReturnButtons
               productName={line.productId.name}
-              onChoose={(kind) => setReturnChoice({ line, kind })}
+              onChoose={(kind) => setReturnSelection({ line, kind })}
             />
           )
         }
@@ -99,13 +99,13 @@ export default function OrderPage() {
           ) : undefined
         }
       />
-      {returnChoice && (
+      {returnSelection && (
         <ReturnOrExchange
           order={order}
-          line={returnChoice.line}
-          initialKind={returnChoice.kind}
+          line={returnSelection.line}
+          initialKind={returnSelection.kind}
           onSent={() => void reload()}
-          onClose={() => setReturnChoice(undefined)}
+          onClose={() => setReturnSelection(undefined)}
         />
       )}
       {cancelling && (

@@ -146,8 +146,8 @@ test('an item is exchanged for another size in stock [order.5]', async () => {
   await userEvent.click(sheet('Return Details').getByLabelText(/^Size issue/))
 
   const sizes = await sheet('Exchange Details').findByRole('group', { name: 'New size' })
-  const choices = within(sizes).getAllByRole('radio')
-  expect(choices.map((choice) => choice.getAttribute('value'))).toEqual(['S', 'L'])
+  const radios = within(sizes).getAllByRole('radio')
+  expect(radios.map((radio) => radio.getAttribute('value'))).toEqual(['S', 'L'])
   expect(within(sizes).getByRole('radio', { name: 'L sold out' })).toBeDisabled()
   const send = sheet('Exchange Details').getByRole('button', { name: 'Request exchange' })
   await userEvent.click(send)

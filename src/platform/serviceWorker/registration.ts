@@ -158,7 +158,7 @@ type TextField = HTMLInputElement | HTMLTextAreaElement
 /** The text field that was typed in last, and the URL of that page. */
 let typed: { field: TextField; at: string } | undefined
 
-/** Choices such as a size or a filter are not typing. */
+/** Controls such as a size or a filter are not typing. */
 const isTextField = (target: EventTarget | null): target is TextField =>
   target instanceof HTMLTextAreaElement ||
   (target instanceof HTMLInputElement && !['radio', 'checkbox', 'range'].includes(target.type))

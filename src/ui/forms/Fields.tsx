@@ -99,17 +99,17 @@ export function TextArea({ label, error, ...rest }: TextAreaProps) {
   )
 }
 
-type Choice = { value: string; text: string; isDisabled?: boolean }
+type SelectOption = { value: string; text: string; isDisabled?: boolean }
 
 type SelectProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id' | 'onChange' | 'children'> & {
   /** The label; visually hidden if `isLabelHidden`. */
   label: string
   isLabelHidden?: boolean
-  choices: Choice[]
+  options: SelectOption[]
   onChoose: (value: string) => void
 }
 
-export function Select({ label, isLabelHidden, choices, onChoose, ...rest }: SelectProps) {
+export function Select({ label, isLabelHidden, options, onChoose, ...rest }: SelectProps) {
   const id = useId()
   return (
     <span className={styles.box}>
@@ -121,7 +121,7 @@ export function Select({ label, isLabelHidden, choices, onChoose, ...rest }: Sel
         className={styles.select}
         onChange={(event) => onChoose(event.target.value)}
       >
-        {choices.map(({ value, text, isDisabled }) => (
+        {options.map(({ value, text, isDisabled }) => (
           <option key={value} value={value} disabled={isDisabled}>
             {text}
           </option>

@@ -6,16 +6,16 @@ import styles from './SmallProduct.module.css'
 type ItemTextProps = {
   item: { name: string; brand: { name: string } }
   /** Size and quantity. */
-  choice?: ReactNode
+  details?: ReactNode
 }
 
-/** Brand, name and choice of an item. */
-export function ItemText({ item: { name, brand }, choice }: ItemTextProps) {
+/** Brand, name and details of an item. */
+export function ItemText({ item: { name, brand }, details }: ItemTextProps) {
   return (
     <>
       <p className={styles.brand}>{brand.name}</p>
       <p className={styles.name}>{name}</p>
-      {choice && <p className={styles.choice}>{choice}</p>}
+      {details && <p className={styles.details}>{details}</p>}
     </>
   )
 }
@@ -23,13 +23,13 @@ export function ItemText({ item: { name, brand }, choice }: ItemTextProps) {
 type Props = {
   product: { name: string; brand: { name: string }; photos: string[]; tint: number }
   /** Size and quantity. */
-  choice?: ReactNode
+  details?: ReactNode
   /** A slot beside the image. */
   children?: ReactNode
 }
 
 /** A small product row for dialogs. */
-export function SmallProduct({ product, choice, children }: Props) {
+export function SmallProduct({ product, details, children }: Props) {
   const { photos, tint } = product
   return (
     <div className={styles.product}>
@@ -37,7 +37,7 @@ export function SmallProduct({ product, choice, children }: Props) {
         <ProductImage src={photos[0]} tint={tint} />
       </span>
       <div>
-        <ItemText item={product} choice={choice} />
+        <ItemText item={product} details={details} />
         {children}
       </div>
     </div>

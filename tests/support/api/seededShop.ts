@@ -63,8 +63,8 @@ export async function aCart({ db, api, me, product: { _id: productId } }: Shop) 
   const lineId = await addToCart(db, me.userId, { productId })
   const receiver = { name: 'Ravi Rao', contactNumber: '9826041376' }
   const { userId, addressId } = me
-  const choices = { userId, addressId, receiver, couponId }
-  await api.request('/api/cart/update', withToken(me.token, 'PUT', choices))
+  const checkoutDetails = { userId, addressId, receiver, couponId }
+  await api.request('/api/cart/update', withToken(me.token, 'PUT', checkoutDetails))
   return { lineId, couponId }
 }
 

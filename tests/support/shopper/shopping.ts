@@ -34,8 +34,8 @@ export async function onShow(page: Page, count: number, priceMin = 0): Promise<D
 /** Opens a product, chooses its first size and adds it to the bag. */
 export async function addToCart(page: Page, { _id, size }: DemoProduct): Promise<void> {
   await page.goto(`/products/${_id}`, { waitUntil: 'networkidle' })
-  const choices = page.getByRole('group', { name: 'Select Size' })
-  await choices.getByRole('radio', { name: size[0] ?? '', exact: true }).check()
+  const sizes = page.getByRole('group', { name: 'Select Size' })
+  await sizes.getByRole('radio', { name: size[0] ?? '', exact: true }).check()
   await page.getByRole('button', { name: 'Add to bag' }).locator('visible=true').click()
   await untilToast(page, 'Added to bag')
 }

@@ -170,8 +170,8 @@ function filtersOf(
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-const inOrderOf = (choices: readonly attributes.Choice[], counts: Map<string, number>) =>
-  choices.map(({ id }) => id).filter((id) => counts.has(id))
+const inOrderOf = (options: readonly attributes.AttributeOption[], counts: Map<string, number>) =>
+  options.map(({ id }) => id).filter((id) => counts.has(id))
 
 /** The offered values, each with its number of products. */
 const countsOf = (values: Iterable<string>, counts: Map<string, number>) =>

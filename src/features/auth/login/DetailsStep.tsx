@@ -77,9 +77,9 @@ export function DetailsStep({ phone, signupToken, onSignedUp, ...given }: Props)
       />
       <fieldset>
         <legend className={styles.legend}>Gender</legend>
-        <div className={styles.choices}>
+        <div className={styles.options}>
           {genders.map(([value, text]) => (
-            <label key={value} className={styles.choice}>
+            <label key={value} className={styles.option}>
               <input
                 type="radio"
                 name="gender"

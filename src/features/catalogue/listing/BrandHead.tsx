@@ -1,7 +1,7 @@
 import type { BrandPage } from '#contract/catalogue/catalogue.ts'
 import { brandCategoryPath } from '#contract/paths.ts'
 import { Skeleton } from '#ui/feedback/Loading.tsx'
-import { ChipLink } from '#ui/forms/Choices.tsx'
+import { ChipLink } from '#ui/forms/SelectionControls.tsx'
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx'
 import { numberText } from '#ui/text/numbers.tsx'
 import styles from './BrandHead.module.css'

@@ -7,7 +7,7 @@ import type { Params } from '#contract/paths.ts'
 import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 import { rupees } from '#tests/support/shopper/builders.ts'
 import { FilterPanel } from './FilterPanel.tsx'
-import type { CategoryChoices } from './listTitle.ts'
+import type { CategoryFilter } from './listTitle.ts'
 import type { ListChange } from './listUrl.ts'
 
 const brands = ['Alta', 'Ektara', 'Kori', 'Maru', 'Nool', 'Saanjh', 'Tarang', 'Vayu'].map(
@@ -29,10 +29,10 @@ const noCounts = {
   ...{ categories: {}, size: {}, brands: {}, origins: {}, colours: {}, fabrics: {} },
   ...{ occasions: {}, discounts: {}, ratings: {}, isNew: 0 },
 }
-const categoryChoices: CategoryChoices = {
+const categoryFilter: CategoryFilter = {
   legend: 'Subcategory',
   name: 'subcategory',
-  choices: [{ _id: 'short', name: 'Short kurtas' }],
+  options: [{ _id: 'short', name: 'Short kurtas' }],
   within: 'kurtas',
 }
 
@@ -44,7 +44,7 @@ function show(params: Params = {}) {
   const applyChange = (change: ListChange) =>
     onChange(typeof change === 'function' ? change(params) : change)
   render(
-    <FilterPanel {...{ params, filters, categoryChoices, readBrands }} onChange={applyChange} />,
+    <FilterPanel {...{ params, filters, categoryFilter, readBrands }} onChange={applyChange} />,
   )
   return onChange
 }
@@ -79,7 +79,7 @@ describe('filters', () => {
         {...{
           params: {},
           filters: { ...filters, brands: many, counts },
-          categoryChoices,
+          categoryFilter,
           readBrands,
           onChange: vi.fn(),
         }}
@@ -101,7 +101,7 @@ describe('filters', () => {
     const counts = { ...noCounts, subcategories: { short: 41 }, inStock: 1312, isNew: 0 }
     render(
       <FilterPanel
-        {...{ params: {}, filters: { ...filters, counts }, categoryChoices, readBrands }}
+        {...{ params: {}, filters: { ...filters, counts }, categoryFilter, readBrands }}
         onChange={vi.fn()}
       />,
     )
@@ -121,7 +121,7 @@ describe('filters', () => {
     }
     render(
       <FilterPanel
-        {...{ params: { size: 'L' }, filters: { ...filters, counts }, categoryChoices }}
+        {...{ params: { size: 'L' }, filters: { ...filters, counts }, categoryFilter }}
         {...{ readBrands, onChange: vi.fn() }}
       />,
     )
@@ -142,7 +142,7 @@ describe('filters', () => {
       const onChange = vi.fn()
       const all = { ...filters, brands: many, hasMoreBrands: true }
       const { requests } = renderInStore(
-        <FilterPanel {...{ params: {}, filters: all, categoryChoices, readBrands, onChange }} />,
+        <FilterPanel {...{ params: {}, filters: all, categoryFilter, readBrands, onChange }} />,
         { responses: { 'products/get-filters': filtersRead } },
       )
       await userEvent.click(screen.getByRole('button', { name: 'Show 94 more' }))
@@ -249,7 +249,7 @@ describe('filters', () => {
         {...{
           params: {},
           filters: { ...filters, size },
-          categoryChoices,
+          categoryFilter,
           readBrands,
           onChange: vi.fn(),
         }}

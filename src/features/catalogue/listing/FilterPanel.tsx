@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 
 import type { Read } from '#contract/api/reads.ts'
-import { choiceName, colours, fabrics, occasions } from '#contract/catalogue/attributes.ts'
+import { optionName, colours, fabrics, occasions } from '#contract/catalogue/attributes.ts'
 import type { Filters } from '#contract/catalogue/listing.ts'
 import type { Params } from '#contract/paths.ts'
 import { useIsIdle } from '#platform/rendering/idle.ts'
@@ -11,7 +11,7 @@ import { TextButton } from '#ui/forms/Button.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import { numberText } from '#ui/text/numbers.tsx'
 import styles from './FilterPanel.module.css'
-import { itemsText, type CategoryChoices } from './listTitle.ts'
+import { itemsText, type CategoryFilter } from './listTitle.ts'
 import {
   discountText,
   type ListChange,
@@ -25,18 +25,18 @@ import { PriceFilter } from './PriceFilter.tsx'
 type Props = {
   params: Params
   filters: Filters
-  categoryChoices: CategoryChoices
+  categoryFilter: CategoryFilter
   onChange: (change: ListChange) => void
   /** The read that finds brands of the list by name. */
   readBrands: (name: string) => Read<'filters'>
 }
 
 /** All filters of a list. An option without products is dimmed. */
-export function FilterPanel({ params, filters, categoryChoices, onChange, readBrands }: Props) {
+export function FilterPanel({ params, filters, categoryFilter, onChange, readBrands }: Props) {
   const { size, brands, origin, min, max, inStock } = params
   const isIdle = useIsIdle()
   const { counts } = filters
-  const chosenCategory = params[categoryChoices.name]
+  const chosenCategory = params[categoryFilter.name]
   const countries = filters.origins.map((name) => ({ _id: name, name }))
 
   return (
@@ -53,30 +53,30 @@ export function FilterPanel({ params, filters, categoryChoices, onChange, readBr
         <PriceFilter {...{ filters, min, max, onChange }} />
       </FilterGroup>
       <FilterGroup title="Brands">
-        <ChoiceFilter
-          choices={withChosenBrands(filters.brands, splitValues(brands))}
+        <CheckboxFilter
+          options={withChosenBrands(filters.brands, splitValues(brands))}
           counts={counts?.brands}
           chosen={splitValues(brands)}
           onToggle={(id) => onChange((now) => ({ brands: toggleValue(now.brands, id) }))}
           readByName={filters.hasMoreBrands ? readBrands : undefined}
         />
       </FilterGroup>
-      <FilterGroup title={categoryChoices.legend} isInitiallyClosed={!chosenCategory}>
-        <ChoiceFilter
-          choices={categoryChoices.choices}
-          counts={categoryChoices.name === 'category' ? counts?.categories : counts?.subcategories}
+      <FilterGroup title={categoryFilter.legend} isInitiallyClosed={!chosenCategory}>
+        <CheckboxFilter
+          options={categoryFilter.options}
+          counts={categoryFilter.name === 'category' ? counts?.categories : counts?.subcategories}
           chosen={chosenCategory ? [chosenCategory] : []}
           onToggle={(id) =>
             onChange((now) => ({
-              ...(categoryChoices.within && { category: categoryChoices.within }),
-              [categoryChoices.name]: id === now[categoryChoices.name] ? undefined : id,
+              ...(categoryFilter.within && { category: categoryFilter.within }),
+              [categoryFilter.name]: id === now[categoryFilter.name] ? undefined : id,
             }))
           }
         />
       </FilterGroup>
       <FilterGroup title="Country of origin" isInitiallyClosed={!origin}>
-        <ChoiceFilter
-          choices={countries}
+        <CheckboxFilter
+          options={countries}
           counts={counts?.origins}
           chosen={splitValues(origin)}
           onToggle={(value) => onChange((now) => ({ origin: toggleValue(now.origin, value) }))}
@@ -123,13 +123,13 @@ function AttributeFilters({ params, filters, onChange }: AttributeFiltersProps) 
           />
         </FilterGroup>
       )}
-      {attributeGroups.map(({ title, name, valuesOf, choices }) => {
+      {attributeGroups.map(({ title, name, valuesOf, options }) => {
         const ids = filters[valuesOf]
         if (ids.length === 0) return null
         return (
           <FilterGroup key={name} title={title} isInitiallyClosed={!params[name]}>
-            <ChoiceFilter
-              choices={ids.map((_id) => ({ _id, name: choiceName(choices, _id) }))}
+            <CheckboxFilter
+              options={ids.map((_id) => ({ _id, name: optionName(options, _id) }))}
               counts={counts?.[valuesOf]}
               chosen={splitValues(params[name])}
               onToggle={(id) => onChange((now) => ({ [name]: toggleValue(now[name], id) }))}
@@ -164,8 +164,8 @@ function AttributeFilters({ params, filters, onChange }: AttributeFiltersProps) 
 }
 
 const attributeGroups = [
-  { title: 'Fabric', name: 'fabric', valuesOf: 'fabrics', choices: fabrics },
-  { title: 'Occasion', name: 'occasion', valuesOf: 'occasions', choices: occasions },
+  { title: 'Fabric', name: 'fabric', valuesOf: 'fabrics', options: fabrics },
+  { title: 'Occasion', name: 'occasion', valuesOf: 'occasions', options: occasions },
 ] as const
 
 /** Adds the chosen brands that are not among the most frequent ones, so that they can be deselected. */
@@ -205,35 +205,35 @@ const CountText = ({ count }: { count: number | undefined }) => (
   </span>
 )
 
-type Choice = { _id: string; name: string }
+type FilterOption = { _id: string; name: string }
 
-type ChoiceFilterProps = {
-  choices: Choice[]
-  /** The number of products of each choice, by its id. */
+type CheckboxFilterProps = {
+  options: FilterOption[]
+  /** The number of products of each option, by its id. */
   counts?: Record<string, number> | undefined
   chosen: string[]
   onToggle: (id: string) => void
-  /** The read that finds further choices by name, if there are more than these. */
+  /** The read that finds further options by name, if there are more than these. */
   readByName?: ((name: string) => Read<'filters'>) | undefined
 }
 
-/** Choices shown before "Show more", and the number from which they can be searched. */
+/** Options shown before "Show more", and the number from which they can be searched. */
 const shownAtFirst = 6
 const searchedFrom = 20
 
 /** Not in the first view: it is imported when a long list is opened. */
-const loadSearch = () => import('./ChoiceSearch.tsx')
+const loadSearch = () => import('./OptionSearch.tsx')
 
-/** A checkbox per choice; a long list is cut until the shopper opens it. */
-function ChoiceFilter({ choices, counts, chosen, onToggle, readByName }: ChoiceFilterProps) {
+/** A checkbox per option; a long list is cut until the shopper opens it. */
+function CheckboxFilter({ options, counts, chosen, onToggle, readByName }: CheckboxFilterProps) {
   const [isWhole, setIsWhole] = useState(false)
-  const { module } = useDeferredImport(loadSearch, isWhole && choices.length >= searchedFrom)
-  const shown = choices.filter(
+  const { module } = useDeferredImport(loadSearch, isWhole && options.length >= searchedFrom)
+  const shown = options.filter(
     ({ _id }, place) => isWhole || chosen.includes(_id) || place < shownAtFirst,
   )
-  const hidden = choices.length - shown.length
-  const list = (listed: Choice[], countsOfListed: ChoiceFilterProps['counts']) => (
-    <div className={styles.choices} data-whole={isWhole || undefined}>
+  const hidden = options.length - shown.length
+  const list = (listed: FilterOption[], countsOfListed: CheckboxFilterProps['counts']) => (
+    <div className={styles.options} data-whole={isWhole || undefined}>
       {listed.map(({ _id, name }) => (
         <Checkbox
           key={_id}
@@ -249,7 +249,7 @@ function ChoiceFilter({ choices, counts, chosen, onToggle, readByName }: ChoiceF
   )
 
   if (module && isWhole) {
-    return <module.ChoiceSearch {...{ choices, counts, chosen, readByName }} render={list} />
+    return <module.OptionSearch {...{ options, counts, chosen, readByName }} render={list} />
   }
   return (
     <>

@@ -13,7 +13,7 @@ import { withChange, withoutFilters } from './listUrl.ts'
 import { type ProductList, useListPage } from './productList.ts'
 
 type Props = {
-  list: Pick<ProductList, 'params' | 'filters' | 'categoryChoices' | 'active'>
+  list: Pick<ProductList, 'params' | 'filters' | 'categoryFilter' | 'active'>
   onSort: (sort: string | undefined) => void
   onApply: (params: Params) => void
 }
@@ -56,12 +56,12 @@ export function ListBar({ list, onSort, onApply }: Props) {
 }
 
 type FilterSheetProps = {
-  list: Pick<ProductList, 'params' | 'filters' | 'categoryChoices'>
+  list: Pick<ProductList, 'params' | 'filters' | 'categoryFilter'>
   onApply: (params: Params) => void
   onClose: () => void
 }
 
-/** The filters on a phone. Choices change a draft; the button puts it into the URL. */
+/** The filters on a phone. They change a draft; the button puts it into the URL. */
 function FilterSheet({ list, onApply, onClose }: FilterSheetProps) {
   const [draft, setDraft] = useState(list.params)
   const { page } = useListPage(productsRead(draft))
@@ -102,7 +102,7 @@ type SortSelectProps = {
   onChoose: (sort: string | undefined) => void
 }
 
-const choices = [
+const sortOptions = [
   { value: '', text: 'Recommended' },
   { value: 'newest', text: 'Newest' },
   { value: 'popular', text: 'Popular' },
@@ -117,8 +117,8 @@ export function SortSelect({ value, isLabelHidden, onChoose }: SortSelectProps) 
     <Select
       label="Sort"
       isLabelHidden={isLabelHidden}
-      choices={choices}
-      value={choices.some((choice) => choice.value === value) ? value : ''}
+      options={sortOptions}
+      value={sortOptions.some((option) => option.value === value) ? value : ''}
       onChoose={(sort) => onChoose(sort || undefined)}
     />
   )

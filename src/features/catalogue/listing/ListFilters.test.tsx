@@ -8,7 +8,7 @@ import type { Params } from '#contract/paths.ts'
 import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 import { rupees } from '#tests/support/shopper/builders.ts'
 import { ListFilters } from './ListFilters.tsx'
-import type { CategoryChoices } from './listTitle.ts'
+import type { CategoryFilter } from './listTitle.ts'
 import { withChange } from './listUrl.ts'
 
 const noCounts = {
@@ -28,10 +28,10 @@ const filtersWith = (brands: Record<string, number>): Filters => ({
 })
 const withoutCounts: Filters = { ...filtersWith({}), counts: undefined }
 const ofList = filtersWith({ kori: 21, saanjh: 16 })
-const categoryChoices: CategoryChoices = {
+const categoryFilter: CategoryFilter = {
   legend: 'Category',
   name: 'category',
-  choices: [
+  options: [
     { _id: 'kurtas', name: 'Kurtas' },
     { _id: 'sarees', name: 'Sarees' },
   ],
@@ -45,13 +45,13 @@ type ShowOptions = {
   respond?: (path: string) => unknown
 }
 
-/** Shows the panel of a list whose choices are a draft, as on a phone. */
+/** Shows the panel of a list with a draft of the filters, as on a phone. */
 function show({ listParams = {}, params = listParams, filters = ofList, respond }: ShowOptions) {
   function Panel() {
     const [draft, setDraft] = useState(params)
     return (
       <ListFilters
-        list={{ params: listParams, filters, categoryChoices }}
+        list={{ params: listParams, filters, categoryFilter }}
         params={draft}
         onChange={(change) => setDraft((before) => withChange(before, change))}
       />

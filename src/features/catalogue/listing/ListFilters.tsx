@@ -12,8 +12,8 @@ import type { ListChange } from './listUrl.ts'
 import type { ProductList } from './productList.ts'
 
 type Props = {
-  list: Pick<ProductList, 'params' | 'filters' | 'categoryChoices'>
-  /** The choices that are shown: those of the list, or a draft of others. */
+  list: Pick<ProductList, 'params' | 'filters' | 'categoryFilter'>
+  /** The filters that are shown: those of the list, or a draft of others. */
   params: Params
   onChange: (change: ListChange) => void
 }
@@ -33,7 +33,7 @@ export function ListFilters({ list, params, onChange }: Props) {
       {filters && (
         <FilterPanel
           {...{ params, filters, onChange }}
-          categoryChoices={list.categoryChoices}
+          categoryFilter={list.categoryFilter}
           readBrands={(name) => selectedFiltersRead(list.params, params, name)}
         />
       )}
@@ -67,7 +67,7 @@ const scopeOf = (listParams: Params, { category, subcategory }: Params): Params 
   ...(subcategory !== listParams.subcategory && { subcategory: '' }),
 })
 
-/** The filters of a list, counted under the choices; with `brandName` its brands whose names contain it. */
+/** The filters of a list, counted for the chosen values; with `brandName` its brands whose names contain it. */
 function selectedFiltersRead(
   listParams: Params,
   params: Params,

@@ -13,7 +13,7 @@ import {
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { Note } from '#ui/feedback/Note.tsx'
 import { Button, ButtonLink, TextButton } from '#ui/forms/Button.tsx'
-import { Chip } from '#ui/forms/Choices.tsx'
+import { Chip } from '#ui/forms/SelectionControls.tsx'
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx'
 import { ListBar, SortSelect } from './ListBar.tsx'
 import { ListFilters } from './ListFilters.tsx'

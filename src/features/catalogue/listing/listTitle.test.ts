@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import type { Category } from '#contract/catalogue/catalogue.ts'
 import { aProduct } from '#tests/support/shopper/builders.ts'
-import { categoryChoicesOf, listTitleOf, totalText } from './listTitle.ts'
+import { categoryFilterOf, listTitleOf, totalText } from './listTitle.ts'
 
 const aCategory = (changes: Partial<Category>): Category => ({
   _id: 'kurtas',
@@ -22,17 +22,17 @@ const categories = [
   aCategory({ _id: 'sarees', name: 'Sarees', gender: [{ name: 'WOMEN' }], subcategories: [] }),
 ]
 
-describe('the category choices of a list', () => {
+describe('the category filter of a list', () => {
   test('are categories in a list of everything [list.2]', () => {
-    expect(categoryChoicesOf({}, categories)).toMatchObject({
+    expect(categoryFilterOf({}, categories)).toMatchObject({
       legend: 'Category',
       name: 'category',
-      choices: [{ _id: 'kurtas' }, { _id: 'sarees' }],
+      options: [{ _id: 'kurtas' }, { _id: 'sarees' }],
     })
   })
 
   test('are categories of one gender [list.2] [shell.13]', () => {
-    expect(categoryChoicesOf({ gender: 'women' }, categories).choices).toMatchObject([
+    expect(categoryFilterOf({ gender: 'women' }, categories).options).toMatchObject([
       { _id: 'sarees' },
     ])
   })
@@ -42,26 +42,25 @@ describe('the category choices of a list', () => {
       legend: 'Subcategory',
       name: 'subcategory',
       within: 'kurtas',
-      choices: [{ _id: 'short' }],
+      options: [{ _id: 'short' }],
     }
 
-    expect(categoryChoicesOf({ category: 'kurtas' }, categories)).toMatchObject(inShort)
-    expect(categoryChoicesOf({ subcategory: 'short' }, categories)).toMatchObject(inShort)
+    expect(categoryFilterOf({ category: 'kurtas' }, categories)).toMatchObject(inShort)
+    expect(categoryFilterOf({ subcategory: 'short' }, categories)).toMatchObject(inShort)
   })
 
   test('have the gender added to identical names', () => {
     const twice = [aCategory({}), aCategory({ _id: 'w', gender: [{ name: 'WOMEN' }] })]
 
-    expect(categoryChoicesOf({}, twice).choices.map(({ name }) => name)).toEqual([
+    expect(categoryFilterOf({}, twice).options.map(({ name }) => name)).toEqual([
       'Kurtas, men',
       'Kurtas, women',
     ])
     const both: Category['gender'] = [{ name: 'MEN' }, { name: 'WOMEN' }]
     expect(
-      categoryChoicesOf({}, [aCategory({ gender: both }), aCategory({ _id: 'w' })]).choices[0]
-        ?.name,
+      categoryFilterOf({}, [aCategory({ gender: both }), aCategory({ _id: 'w' })]).options[0]?.name,
     ).toBe('Kurtas, men and women')
-    expect(categoryChoicesOf({}, categories).choices.map(({ name }) => name)).toEqual([
+    expect(categoryFilterOf({}, categories).options.map(({ name }) => name)).toEqual([
       'Kurtas',
       'Sarees',
     ])
@@ -70,7 +69,7 @@ describe('the category choices of a list', () => {
   test('include unisex categories for both genders [list.2] [shell.13]', () => {
     const both = [aCategory({ gender: [{ name: 'MEN' }, { name: 'WOMEN' }] })]
 
-    expect(categoryChoicesOf({ gender: 'women' }, both).choices).toHaveLength(1)
+    expect(categoryFilterOf({ gender: 'women' }, both).options).toHaveLength(1)
   })
 })
 

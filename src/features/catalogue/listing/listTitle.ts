@@ -3,30 +3,30 @@ import type { ProductListResponse } from '#contract/catalogue/listing.ts'
 import type { Product } from '#contract/catalogue/product.ts'
 import type { Params } from '#contract/paths.ts'
 import { numberText } from '#ui/text/numbers.tsx'
-import type { ChoiceName } from './listUrl.ts'
+import type { ListParamName } from './listUrl.ts'
 
 type NamedCategory = { _id: string; name: string }
 
 /** The categories by which a list can be narrowed, or the subcategories of its category. */
-export type CategoryChoices = {
+export type CategoryFilter = {
   legend: string
-  name: ChoiceName
-  choices: NamedCategory[]
+  name: ListParamName
+  options: NamedCategory[]
   /** The category of these subcategories. */
   within?: string
 }
 
-export function categoryChoicesOf(params: Params, categories: Category[]): CategoryChoices {
+export function categoryFilterOf(params: Params, categories: Category[]): CategoryFilter {
   const { category: here } = categoryOf(params, categories)
   if (here) {
-    const { _id: within, subcategories: choices } = here
-    return { legend: 'Subcategory', name: 'subcategory', choices, within }
+    const { _id: within, subcategories: options } = here
+    return { legend: 'Subcategory', name: 'subcategory', options, within }
   }
   const genderInUrl = params.gender?.toUpperCase()
-  const choices = genderInUrl
+  const options = genderInUrl
     ? categories.filter(({ gender }) => gender.some(({ name }) => name === genderInUrl))
     : categories
-  return { legend: 'Category', name: 'category', choices: withDistinctNames(choices) }
+  return { legend: 'Category', name: 'category', options: withDistinctNames(options) }
 }
 
 /** The title of a list: its category, else its only brand, else its gender. */

@@ -1,20 +1,20 @@
 import type { Category } from '#contract/catalogue/catalogue.ts'
-import { choiceName, colours, fabrics, occasions } from '#contract/catalogue/attributes.ts'
+import { optionName, colours, fabrics, occasions } from '#contract/catalogue/attributes.ts'
 import type { Filters } from '#contract/catalogue/listing.ts'
 import type { Params } from '#contract/paths.ts'
 import { moneyText } from '#ui/text/Price.tsx'
 
 /** The filters and sort order of a list; the names are those in the URL. */
-export type ChoiceName =
+export type ListParamName =
   (typeof filterNames)[number] | (typeof categoryNames)[number] | 'sort' | 'q'
 
-type Choices = Partial<Record<ChoiceName, string | undefined>>
+type ListParams = Partial<Record<ListParamName, string | undefined>>
 
 /**
  * Missing fields stay unchanged; undefined removes a filter. A function gets the current values,
  * because two taps can come before the next render.
  */
-export type ListChange = Choices | ((params: Params) => Choices)
+export type ListChange = ListParams | ((params: Params) => ListParams)
 
 /** What 'Clear all' removes; the search term and the sort order stay. */
 const filterNames = [
@@ -38,8 +38,8 @@ const filterNames = [
 const categoryNames = ['category', 'subcategory'] as const
 
 export function withChange(params: Params, change: ListChange): Params {
-  const choices = typeof change === 'function' ? change(params) : change
-  const all = Object.entries({ ...params, ...choices })
+  const changes = typeof change === 'function' ? change(params) : change
+  const all = Object.entries({ ...params, ...changes })
   return Object.fromEntries(all.filter((pair): pair is [string, string] => Boolean(pair[1])))
 }
 
@@ -71,7 +71,7 @@ type ListContext = {
 
 export function activeFilters({ params, filters, categories }: ListContext): ActiveFilter[] {
   const { q, min, max, discount, rating, trending } = params
-  const several = (name: ChoiceName, textOf: (value: string) => string) =>
+  const several = (name: ListParamName, textOf: (value: string) => string) =>
     splitValues(params[name]).map((value) => ({
       text: textOf(value),
       removal: { [name]: toggleValue(params[name], value) },
@@ -86,9 +86,9 @@ export function activeFilters({ params, filters, categories }: ListContext): Act
       ? [{ text: priceText(min, max), removal: { min: undefined, max: undefined } }]
       : []),
     ...several('brands', brandName),
-    ...several('colour', (id) => choiceName(colours, id)),
-    ...several('fabric', (id) => choiceName(fabrics, id)),
-    ...several('occasion', (id) => choiceName(occasions, id)),
+    ...several('colour', (id) => optionName(colours, id)),
+    ...several('fabric', (id) => optionName(fabrics, id)),
+    ...several('occasion', (id) => optionName(occasions, id)),
     ...(discount ? [{ text: discountText(discount), removal: { discount: undefined } }] : []),
     ...(rating ? [{ text: ratingText(rating), removal: { rating: undefined } }] : []),
     ...(params.new === 'true' ? [{ text: 'New arrivals', removal: { new: undefined } }] : []),

@@ -11,7 +11,7 @@ import { interactions, useShouldLoad } from '#platform/rendering/nearViewport.ts
 import { useClientValue } from '#platform/rendering/hydration.ts'
 import { recordRead } from '#platform/serviceWorker/workerClient.ts'
 import { savePosition, startPosition, readPosition } from './listPosition.ts'
-import { categoryChoicesOf, listTitleOf, totalText } from './listTitle.ts'
+import { categoryFilterOf, listTitleOf, totalText } from './listTitle.ts'
 import { activeFilters, type ListChange, withChange, withoutFilters } from './listUrl.ts'
 
 export type ProductList = ReturnType<typeof useProductList>
@@ -42,7 +42,7 @@ export function useProductList() {
   return {
     params,
     title: listTitleOf(params, categories, first.page?.data),
-    categoryChoices: categoryChoicesOf(params, categories),
+    categoryFilter: categoryFilterOf(params, categories),
     filters,
     active: activeFilters({ params, filters, categories }),
     /** Undefined while it loads. */

@@ -6,7 +6,7 @@ import { isActive, isPaid, type Order, type OrderLine, type OrderStatus } from '
 import * as rules from '#contract/rules.ts'
 import { OrderArrival } from '#features/orders/OrderArrival.tsx'
 import {
-  choiceText,
+  variantText,
   DeliveryAddress,
   ExpectedRefund,
   OrderedItem,
@@ -173,13 +173,13 @@ type OrderLineCardProps = {
 function OrderLineCard({ line, actions, extra }: OrderLineCardProps) {
   const { productId: product, status, price, quantity } = line
   const amount = <Money paise={times(price, quantity)} />
-  const choice = (
+  const details = (
     <>
-      {choiceText(line)} · <b>{amount}</b>
+      {variantText(line)} · <b>{amount}</b>
     </>
   )
   return (
-    <OrderedItem line={line} choice={choice} isLink>
+    <OrderedItem line={line} details={details} isLink>
       <Badge tone={statusTone(status)}>{status}</Badge>
       {actions}
       <details>

@@ -11,7 +11,7 @@ import { useOptionalReadState } from '#platform/api/reads.ts'
 import { usePhotoUploads } from '#platform/api/usePhotoUploads.ts'
 import { Note } from '#ui/feedback/Note.tsx'
 import { Button } from '#ui/forms/Button.tsx'
-import { SizePicker } from '#ui/forms/Choices.tsx'
+import { SizePicker } from '#ui/forms/SelectionControls.tsx'
 import { Checkbox } from '#ui/forms/Fields.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
@@ -81,13 +81,13 @@ export function ReturnSheet({
     >
       <SmallProduct
         product={product}
-        choice={
+        details={
           <>
             Size {size} · Qty {quantity} · <Money paise={times(price, quantity)} />
           </>
         }
       />
-      <ReasonChoice
+      <ReasonPicker
         value={reason}
         onChoose={choose}
         error={isSubmitted && !reason ? 'Please select a reason for return' : undefined}
@@ -99,15 +99,15 @@ export function ReturnSheet({
   )
 }
 
-type ReasonChoiceProps = {
+type ReasonPickerProps = {
   value: ReturnReason | undefined
   onChoose: (reason: ReturnReason) => void
-  /** The error of the choice; announced at once. */
+  /** The error; announced at once. */
   error: string | undefined
 }
 
-/** Choice of a reason; a wrong size leads to the exchange. */
-function ReasonChoice({ value, onChoose, error }: ReasonChoiceProps) {
+/** Radio buttons for the reason; a wrong size leads to the exchange. */
+function ReasonPicker({ value, onChoose, error }: ReasonPickerProps) {
   const id = useId()
   return (
     <fieldset aria-describedby={error ? id : undefined}>
@@ -211,7 +211,7 @@ export function ExchangeSheet({
     >
       <SmallProduct
         product={line.productId}
-        choice={`Your size: ${line.size} · Qty ${line.quantity}`}
+        details={`Your size: ${line.size} · Qty ${line.quantity}`}
       />
       {product ? (
         <div className={styles.sizes}>

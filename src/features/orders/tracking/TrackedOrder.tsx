@@ -9,7 +9,7 @@ import { OrderArrival } from '#features/orders/OrderArrival.tsx'
 import {
   DeliveryAddress,
   OrderSummary,
-  choiceText,
+  variantText,
   OrderedItem,
 } from '#features/orders/OrderSummary.tsx'
 import { OrderTracker, type TrackerStep, trackerSteps } from '#features/orders/OrderTracker.tsx'
@@ -151,7 +151,7 @@ function OrderLines({ lines, extra }: OrderLinesProps) {
       <ul>
         {lines.map((line) => (
           <li key={line._id}>
-            <OrderedItem line={line} choice={choiceText(line)}>
+            <OrderedItem line={line} details={variantText(line)}>
               <Badge tone={line.status === 'Cancelled' ? 'danger' : 'mint'}>{line.status}</Badge>
             </OrderedItem>
             {line.status !== 'Cancelled' && extra?.(line)}

@@ -5,13 +5,13 @@ import { expect, test } from 'vitest'
 import type { Product } from '#contract/catalogue/product.ts'
 import { aProduct } from '#tests/support/shopper/builders.ts'
 import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
-import { SizeSection, useSizeChoice } from './SizeSection.tsx'
+import { SizeSection, useSizeSelection } from './SizeSection.tsx'
 
 const withSizeChart = aProduct({ subcategory: [{ _id: 'short', name: 'Short kurtas' }] })
 const responses = { 'size-chart/amodra/kurtas/short': [{ sizeChartImages: ['/chart.svg'] }] }
 
 function Asking({ product }: { product: Product }) {
-  const { size, promptForSize, choose, ...asking } = useSizeChoice(product)
+  const { size, promptForSize, choose, ...asking } = useSizeSelection(product)
   return (
     <>
       <SizeSection product={product} size={size} onChoose={choose} {...asking} />

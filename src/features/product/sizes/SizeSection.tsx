@@ -9,7 +9,7 @@ import {
 
 import type { Product } from '#contract/catalogue/product.ts'
 import type { Fit } from '#contract/catalogue/review.ts'
-import { SizePicker } from '#ui/forms/Choices.tsx'
+import { SizePicker } from '#ui/forms/SelectionControls.tsx'
 import { TextButton } from '#ui/forms/Button.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import { SizeChartDialog, useSizeChart } from './SizeChartDialog.tsx'
@@ -89,7 +89,7 @@ function soldOutText(sizes: string[]): string {
 }
 
 /** The chosen size. `promptForSize` scrolls to the sizes and shows that one is required. */
-export function useSizeChoice({ size: sizes, stock }: Product) {
+export function useSizeSelection({ size: sizes, stock }: Product) {
   const sectionRef = useRef<HTMLDivElement>(null)
   const [only] = sizes.length === 1 && stock[sizes[0] ?? ''] ? sizes : []
   const [size, setSize] = useState<string | undefined>(only)

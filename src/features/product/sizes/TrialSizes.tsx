@@ -4,7 +4,7 @@ import type { Product } from '#contract/catalogue/product.ts'
 import { trialSizesOf } from '#contract/catalogue/stock.ts'
 import type { Delivery } from '#contract/location.ts'
 import { Note } from '#ui/feedback/Note.tsx'
-import { SizeToggle } from '#ui/forms/Choices.tsx'
+import { SizeToggle } from '#ui/forms/SelectionControls.tsx'
 import styles from './TrialSizes.module.css'
 
 /** The second size to try at home; it belongs to the first, and another first size may exclude it. */

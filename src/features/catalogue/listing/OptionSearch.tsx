@@ -5,28 +5,28 @@ import * as rules from '#contract/rules.ts'
 import { useOptionalReadState } from '#platform/api/reads.ts'
 import { useDebounced } from '#platform/rendering/delayedState.ts'
 import { TextButton } from '#ui/forms/Button.tsx'
-import styles from './ChoiceSearch.module.css'
+import styles from './OptionSearch.module.css'
 
-type Choice = { _id: string; name: string }
+type FilterOption = { _id: string; name: string }
 type Counts = Record<string, number> | undefined
 
 type Props = {
-  choices: Choice[]
+  options: FilterOption[]
   counts: Counts
   chosen: string[]
-  /** The read that finds further choices by name, if there are more than these. */
+  /** The read that finds further options by name, if there are more than these. */
   readByName: ((name: string) => Read<'filters'>) | undefined
-  render: (choices: Choice[], counts: Counts) => ReactNode
+  render: (options: FilterOption[], counts: Counts) => ReactNode
 }
 
 /** The server is not asked for shorter names. */
 const minLetters = 2
 
 /**
- * Finds choices of a long filter by their name. The filters of a large catalogue have only the most
+ * Finds options of a long filter by their name. The filters of a large catalogue have only the most
  * frequent brands, so the server looks for further ones. Chosen ones are always shown.
  */
-export function ChoiceSearch({ choices, counts, chosen, readByName, render }: Props) {
+export function OptionSearch({ options, counts, chosen, readByName, render }: Props) {
   const [query, setQuery] = useState('')
   const name = query.trim().toLowerCase()
   const settledName = useDebounced(name, rules.search.typingPauseMs)
@@ -34,11 +34,11 @@ export function ChoiceSearch({ choices, counts, chosen, readByName, render }: Pr
   const read = isSearched && settledName.length >= minLetters ? readByName(settledName) : null
   const { data, problem, retry } = useOptionalReadState(read)
 
-  const isFound = (choice: Choice) => choice.name.toLowerCase().includes(name)
+  const isFound = (option: FilterOption) => option.name.toLowerCase().includes(name)
   const others = isSearched && settledName === name ? (data?.result.brands ?? []) : []
-  const further = others.filter(({ _id }) => choices.every((choice) => choice._id !== _id))
-  const matching = choices.filter(isFound)
-  const chosenOthers = choices.filter((choice) => chosen.includes(choice._id) && !isFound(choice))
+  const further = others.filter(({ _id }) => options.every((option) => option._id !== _id))
+  const matching = options.filter(isFound)
+  const chosenOthers = options.filter((option) => chosen.includes(option._id) && !isFound(option))
   const isSearching = isSearched && !problem && (settledName !== name || data === undefined)
   const isNothing = matching.length + further.length === 0
 

@@ -4,11 +4,11 @@ import { type PurchaseType, purchaseTypeNames } from '#contract/cart.ts'
 import { isSleepingModeOn } from '#contract/location.ts'
 import type { Rupees } from '#contract/money.ts'
 import * as rules from '#contract/rules.ts'
-import { OptionCard } from '#ui/forms/Choices.tsx'
+import { OptionCard } from '#ui/forms/SelectionControls.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import { Money } from '#ui/text/Price.tsx'
 import { RichText } from '#ui/text/RichText.tsx'
-import styles from './DeliveryChoice.module.css'
+import styles from './DeliveryOptionPicker.module.css'
 
 /** A delivery option with its charge and terms; the terms are HTML. */
 export type DeliveryOption = {
@@ -26,7 +26,7 @@ type Props = {
   onChoose: (purchaseType: PurchaseType) => void
 }
 
-export function DeliveryChoice({ options, value, onChoose }: Props) {
+export function DeliveryOptionPicker({ options, value, onChoose }: Props) {
   return (
     <fieldset className={styles.options}>
       <legend className={styles.legend}>Delivery option</legend>

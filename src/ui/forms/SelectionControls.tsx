@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 
 import { Icon } from '#ui/media/Icon.tsx'
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx'
-import styles from './Choices.module.css'
+import styles from './SelectionControls.module.css'
 
 type OptionCardProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'title' | 'id'> & {
   title: ReactNode
@@ -91,11 +91,11 @@ type SizePickerProps = {
   value: string | undefined
   onChange: (size: string) => void
   isLegendHidden?: boolean
-  /** The error of the choice; announced at once. */
+  /** The error; announced at once. */
   error?: string | undefined
 }
 
-/** A choice of one size. Sold-out sizes are crossed out and disabled. */
+/** Radio buttons for the size. Sold-out sizes are crossed out and disabled. */
 export function SizePicker(props: SizePickerProps) {
   const { legend, sizes, stock, value, onChange, isLegendHidden, error } = props
   const name = useId()

@@ -5,9 +5,9 @@ import { calls } from '#contract/api/calls.ts'
 import { CartViewResponse } from '#contract/cart.ts'
 import { request, parseResponse } from '#platform/api/http.ts'
 import { userIdAtom } from '#platform/session/session.ts'
-import { OptionCard } from '#ui/forms/Choices.tsx'
+import { OptionCard } from '#ui/forms/SelectionControls.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
-import styles from './PaymentChoice.module.css'
+import styles from './PaymentMethodPicker.module.css'
 import type { CheckoutPaymentMethod } from './paymentMethods.ts'
 
 type Props = {
@@ -29,8 +29,8 @@ const words = {
   },
 } as const satisfies Record<CheckoutPaymentMethod, { title: string; text: string; icon: string }>
 
-/** Choice of the payment method; a single one is selected. */
-export function PaymentChoice({ options, value, onChoose }: Props) {
+/** Radio buttons for the payment method; a single one is selected. */
+export function PaymentMethodPicker({ options, value, onChoose }: Props) {
   return (
     <fieldset className={styles.options}>
       <legend className={styles.legend}>Payment</legend>

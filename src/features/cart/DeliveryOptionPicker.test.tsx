@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 
 import { rupees } from '#tests/support/shopper/builders.ts'
-import { DeliveryChoice, type DeliveryOption } from './DeliveryChoice.tsx'
+import { DeliveryOptionPicker, type DeliveryOption } from './DeliveryOptionPicker.tsx'
 
 const options: DeliveryOption[] = [
   {
@@ -16,7 +16,7 @@ const options: DeliveryOption[] = [
 
 test('each option shows its charge and sanitised conditions, and can be chosen [bag.7] [bag.8] [safe.5]', async () => {
   const onChoose = vi.fn()
-  render(<DeliveryChoice options={options} value="Standard" onChoose={onChoose} />)
+  render(<DeliveryOptionPicker options={options} value="Standard" onChoose={onChoose} />)
   const trial = screen.getByRole('radio', { name: 'Try & Buy' })
 
   expect(screen.getByRole('radio', { name: 'Standard' })).toBeChecked()
