@@ -19,7 +19,7 @@ const afterIdle = [
   'app/menu/panels.tsx',
   'features/cart/cart.ts',
   'features/location/popup/LocationDialogs.tsx',
-  'features/offline/WhileOffline.tsx',
+  'features/offline/OfflineIndicator.tsx',
   'features/reviews/reviews.ts',
   'features/search/SuggestionList.tsx',
   'platform/api/http.ts',

@@ -6,7 +6,7 @@ import { BrowserRouter } from 'react-router-dom'
 
 import { loadPage } from './app/screens/loadPage.ts'
 import { Shell } from '#app/Shell.tsx'
-import { adoptServerGender, restoreGender } from './features/catalogue/gender.ts'
+import { hydrateGender, restoreGender } from './features/catalogue/gender.ts'
 import { watchConnectivity } from './platform/connectivity/connectivityAtom.ts'
 import { replaceDeniedStorage } from './platform/storage/deviceStorage.ts'
 import { captureInstallPrompt } from '#platform/installPrompt.ts'
@@ -48,7 +48,7 @@ async function start(): Promise<void> {
   // If the chunk cannot be downloaded, the screen says so.
   await loadPage(new URL(location.href)).catch(() => undefined)
   if (root.hasChildNodes()) {
-    adoptServerGender()
+    hydrateGender()
     // A transition, so that React can handle a tap in between.
     startTransition(() => void hydrateRoot(root, store))
   } else {

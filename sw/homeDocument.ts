@@ -2,7 +2,7 @@ import { pageAt } from '#contract/paths.ts'
 import { genderOf } from '#contract/api/reads.ts'
 import { cacheTtl, request, maxStale } from '#contract/workerRules.ts'
 import { prefersReducedData } from '#platform/connectivity/connectivity.ts'
-import { filesIn, isInShell, versionKey, openShellCache } from './precache.ts'
+import { filesIn, isPrecached, versionKey, openShellCache } from './precache.ts'
 import { ageOf, withTimestamp } from './storedResponse.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -70,7 +70,7 @@ export async function cacheHome(path: string): Promise<void> {
 async function isWhole(text: string): Promise<boolean> {
   const files = filesIn(text)
   if (files.length === 0 || !/<div id="root"><[\w!]/.test(text)) return false
-  return (await Promise.all(files.map(isInShell))).every(Boolean)
+  return (await Promise.all(files.map(isPrecached))).every(Boolean)
 }
 
 /** Adds the time of storing: the page reads outdated data again. */

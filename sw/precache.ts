@@ -122,7 +122,7 @@ export async function matchShell(pathname: string): Promise<Response | undefined
 }
 
 /** Whether a file of this version is stored. */
-export async function isInShell(pathname: string): Promise<boolean> {
+export async function isPrecached(pathname: string): Promise<boolean> {
   const isOurs = entries.some(({ url }) => url === pathname)
   return isOurs && (await matchShell(pathname)) !== undefined
 }

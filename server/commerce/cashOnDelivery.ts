@@ -76,7 +76,11 @@ const refusalsOfErased = () => sql`coalesce((
  * Keeps the number of refused deliveries of an account that is being deleted, under the keyed hash of its
  * phone number, until they no longer count. Otherwise a new account with that number could refuse more.
  */
-export async function keepRefusals(tx: Database, userId: string, phoneHash: string): Promise<void> {
+export async function retainRefusals(
+  tx: Database,
+  userId: string,
+  phoneHash: string,
+): Promise<void> {
   const [refused] = await tx
     .select({ count: count(), last: max(orders.refusedAt) })
     .from(orders)

@@ -22,7 +22,7 @@ const reviewSummary = preparedStatement('review_summary', ['productId'], (db, { 
 )
 
 /** Reads the average of the reviews and how a product fits, from its reviews and its exchanges. */
-export async function readFit(db: Database, productId: string) {
+export async function readRatingAndFit(db: Database, productId: string) {
   const [row] = await reviewSummary(db, { productId })
   const [exchanged = noFits] = await countExchanges(db, { productId })
   if (!row) return { average: null, count: 0, fit: noFits, sizeHint: null }

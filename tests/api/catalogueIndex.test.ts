@@ -15,7 +15,7 @@ import {
 import type { Database } from '#server/database/client/connect.ts'
 import {
   createCatalogueIndex,
-  renewCatalogueVersion,
+  bumpCatalogueVersion,
 } from '#server/commerce/search/catalogueIndex.ts'
 import { listConditions, listProducts } from '#server/features/catalogue/lists/productList.ts'
 import { readFilters } from '#server/features/catalogue/lists/filters.ts'
@@ -132,7 +132,7 @@ test('concurrent requests share one read of the catalogue, which is not repeated
       expect(reads).toHaveLength(1)
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 60_000 })
       await index.refresh(db)
-      await renewCatalogueVersion(db)
+      await bumpCatalogueVersion(db)
       await index.refresh(db)
     },
   )

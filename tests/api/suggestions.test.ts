@@ -8,7 +8,7 @@ import { storeHandlers } from '#server/app/api/storeHandlers.ts'
 import { categories, productSizes, subcategories } from '#server/database/schema/catalogue.ts'
 import {
   createCatalogueIndex,
-  renewCatalogueVersion,
+  bumpCatalogueVersion,
 } from '#server/commerce/search/catalogueIndex.ts'
 import { test as apiTest } from '#tests/support/api/apiTest.ts'
 import { onSale } from '#tests/support/shopper/givens.ts'
@@ -68,7 +68,7 @@ describe('suggestions from memory', () => {
   }) => {
     const his = await onSale(db, { name: 'Zardozi kurta', genderIds: ['men'] })
     const hers = await onSale(db, { name: 'Zardozi kurta', genderIds: ['women'] })
-    await renewCatalogueVersion(db)
+    await bumpCatalogueVersion(db)
     expect(await suggested("men's zardo")).toEqual([his])
     await refresh()
 
@@ -90,7 +90,7 @@ describe('suggestions from memory', () => {
     expect(await suggested('zardozi')).toEqual([there, soldOut])
 
     for (const name of ['four', 'five', 'six']) await onSale(db, { name: `Zardozi ${name}` })
-    await renewCatalogueVersion(db)
+    await bumpCatalogueVersion(db)
     await refresh()
     expect(await suggested('zardozi')).toHaveLength(4)
     expect(await suggested('zardozi')).not.toContain(soldOut)
@@ -121,7 +121,7 @@ describe('suggestions from memory', () => {
     await refresh()
     expect(await suggested('zardozi')).toEqual([])
 
-    await renewCatalogueVersion(db)
+    await bumpCatalogueVersion(db)
     await refresh()
     expect(await suggested('zardozi')).toEqual([id])
   })
@@ -133,7 +133,7 @@ describe('suggestions from memory', () => {
   }) => {
     vi.useFakeTimers({ toFake: ['Date'] })
     onTestFinished(() => void vi.useRealTimers())
-    await renewCatalogueVersion(db)
+    await bumpCatalogueVersion(db)
     await onSale(db, { name: 'Zardozi angrakha' })
     await refresh()
     const id = await onSale(db, { name: 'Phulkari dupatta' })

@@ -70,7 +70,7 @@ export type CatalogueSnapshot = {
 const versionName = 'search_version'
 
 /** Tells every process that products have changed, so that each rebuilds its index. */
-export async function renewCatalogueVersion(db: Database): Promise<void> {
+export async function bumpCatalogueVersion(db: Database): Promise<void> {
   const value = randomUUID()
   await db
     .insert(storeSettings)

@@ -19,7 +19,7 @@ import {
   rangeOf,
   rangeOfWord,
 } from './wordIndex.ts'
-import { formsOf, singular, synonyms } from './words.ts'
+import { inflectionsOf, singular, synonyms } from './words.ts'
 
 type GarmentPhrase = {
   word: string
@@ -243,7 +243,7 @@ function rangesOf({ words }: CatalogueSnapshot, word: string): { strong: Range[]
   const synonym = synonyms.get(word)
   const strong = [
     rangeOf(words, word),
-    ...formsOf(word).map((form) => rangeOfWord(words, form)),
+    ...inflectionsOf(word).map((form) => rangeOfWord(words, form)),
     ...(synonym ? [rangeOfWord(words, synonym)] : []),
   ].filter(isNotEmpty)
   if (strong.length === 0) return { strong: isNotEmpty(stemRange) ? [stemRange] : [], weak: [] }

@@ -1,4 +1,4 @@
-import { nearestKinds, singular, synonyms, wordsOfText } from './words.ts'
+import { similarGarments, singular, synonyms, wordsOfText } from './words.ts'
 
 /** What a phrase such as "kurta" or "alta studio" names in this store. */
 export type NamedIds = {
@@ -107,7 +107,7 @@ function findSynonym(byKey: Map<string, NamedIds>, word: string): NamedIds | und
 }
 
 function findNearest(byKey: Map<string, NamedIds>, word: string): NamedIds | undefined {
-  const kinds = nearestKinds.get(word)?.flatMap((kind) => byKey.get(keyOf([kind])) ?? []) ?? []
+  const kinds = similarGarments.get(word)?.flatMap((kind) => byKey.get(keyOf([kind])) ?? []) ?? []
   if (kinds.length === 0) return undefined
   return {
     categoryIds: kinds.flatMap(({ categoryIds }) => categoryIds),

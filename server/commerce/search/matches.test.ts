@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import type { CatalogueSnapshot } from './catalogueIndex.ts'
 import {
-  combinationsOf,
+  conditionMasks,
   intersectMatches,
   MatchCollector,
   type Matches,
@@ -131,7 +131,7 @@ test('words that occur together are found when no product has all of them [searc
     matchesOf([[3, 0]]),
   ]
   expect(intersectMatches(lists)).toHaveLength(0)
-  expect(combinationsOf(lists, productCount)).toEqual([0, 0b001, 0b011, 0b100])
+  expect(conditionMasks(lists, productCount)).toEqual([0, 0b001, 0b011, 0b100])
 })
 
 test('the first products of a sort order are the same as in a full sort [list.2]', () => {

@@ -170,8 +170,8 @@ export function rankMatches(matches: MatchList, inStock: Uint8Array): Uint32Arra
   return ranked
 }
 
-/** The combinations of conditions that a product matches, a bit for each condition; at most 16. */
-export function combinationsOf(conditions: Matches[], productCount: number): number[] {
+/** A bit mask for each combination of conditions that a product matches; at most 16 conditions. */
+export function conditionMasks(conditions: Matches[], productCount: number): number[] {
   const masks = new Uint16Array(productCount)
   conditions.forEach(({ list }, bit) => {
     for (let at = 0; at < list.length; at++) {

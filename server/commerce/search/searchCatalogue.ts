@@ -12,7 +12,7 @@ import type { Column } from './columns.ts'
 import { filterProducts, type ListFilters } from './filterProducts.ts'
 import { interpretSearch } from './interpretSearch.ts'
 import {
-  combinationsOf,
+  conditionMasks,
   intersectMatches,
   type Matches,
   type MatchList,
@@ -134,7 +134,7 @@ function bestCombination(conditions: Matches[], { productCount, weightOf }: Comb
   if (inFilled.length > 0) return { mask: filled, matches: inFilled }
   // Two conditions without a common product can only be taken one at a time.
   const single = conditions.map((_matches, at) => 1 << at).filter((mask) => mask & filled)
-  const masks = single.length === 2 ? single : combinationsOf(conditions, productCount)
+  const masks = single.length === 2 ? single : conditionMasks(conditions, productCount)
   const mask = masks.reduce((best, other) => (weightOf(other) > weightOf(best) ? other : best), 0)
   return { mask, matches: inAllOf(mask) }
 }

@@ -2,7 +2,7 @@ import type { SuggestedTerm } from '#contract/catalogue/listing.ts'
 import { brandPath, searchPath } from '#contract/paths.ts'
 import * as rules from '#contract/rules.ts'
 import type { CatalogueSnapshot } from './catalogueIndex.ts'
-import { completeSynonym, nearestKinds, singular, synonyms, wordsOfText } from './words.ts'
+import { completeSynonym, similarGarments, singular, synonyms, wordsOfText } from './words.ts'
 
 const maxTerms = rules.search.terms
 
@@ -15,7 +15,7 @@ export function suggestTerms({ dictionary }: CatalogueSnapshot, search: string):
   const last = typed.at(-1)
   if (last === undefined) return []
   const synonym = synonyms.get(completeSynonym(last) ?? last)
-  const candidates = [last, synonym, ...(nearestKinds.get(synonym ?? last) ?? [])].filter(
+  const candidates = [last, synonym, ...(similarGarments.get(synonym ?? last) ?? [])].filter(
     (word) => word !== undefined,
   )
   const prefixes = candidates.flatMap((word) => [word, singular(word)])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { formsOf } from './words.ts'
+import { inflectionsOf } from './words.ts'
 
 test.each([
   ['parties', ['parti', 'partie', 'party']],
@@ -15,4 +15,4 @@ test.each([
   ['cycle', []],
   ['diesel', []],
   ['saree', []],
-])('%s is also found as %o [search.1]', (word, forms) => expect(formsOf(word)).toEqual(forms))
+])('%s is also found as %o [search.1]', (word, forms) => expect(inflectionsOf(word)).toEqual(forms))

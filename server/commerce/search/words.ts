@@ -53,7 +53,7 @@ export const singular = (word: string): string =>
     : word.replace(/(?<=s|x|z|ch|sh|i)es$|(?<![suie])s$|(?<=[ei])s$/, '')
 
 /** Singular and plural forms of a word, without the word itself. */
-export function formsOf(word: string): string[] {
+export function inflectionsOf(word: string): string[] {
   if (word.length < minPluralLetters) return []
   const forms = [
     singular(word),
@@ -135,7 +135,7 @@ const synonymsByWord: Record<string, string> = {
 }
 
 /** Kinds of garment that a store may not have, each with the most similar kinds. */
-export const nearestKinds = new Map([['sandals', ['jutti', 'mojari']]])
+export const similarGarments = new Map([['sandals', ['jutti', 'mojari']]])
 
 /** Colours named after the ceremony of a wedding at which they are worn. */
 export const ceremonyColours = new Set(['mehendi', 'mehndi', 'mehandi', 'haldi'])

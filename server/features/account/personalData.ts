@@ -7,7 +7,7 @@ import {
   couponRedemptions,
   wishlistLines,
 } from '#server/database/schema/carts.ts'
-import { keepRefusals } from '#server/commerce/cashOnDelivery.ts'
+import { retainRefusals } from '#server/commerce/cashOnDelivery.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import {
   invoices,
@@ -123,7 +123,7 @@ export function eraseUser(db: Database, userId: string, phoneHash?: string): Pro
     if (!user || user.erasedAt) throw new StoreError('not_found', 'This account no longer exists')
     await requireNoOpenOrders(tx, userId)
     const keptHash = phoneHash ?? user.phoneHash
-    if (keptHash) await keepRefusals(tx, userId, keptHash)
+    if (keptHash) await retainRefusals(tx, userId, keptHash)
     await anonymizeOrders(tx, userId)
     await deleteOwnedRows(tx, userId)
     if (user.contactNumber) await deleteByContactNumber(tx, user.contactNumber)

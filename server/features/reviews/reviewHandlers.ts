@@ -3,7 +3,7 @@ import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, sql } from 'dri
 import type { NewReview, OwnReview, Review, ReviewsResponse } from '#contract/catalogue/review.ts'
 import * as rules from '#contract/rules.ts'
 import { ownPhotoUrls, publicPhotoUrls } from '#server/commerce/reviewPhotos.ts'
-import { readFit } from '#server/commerce/sizeFit.ts'
+import { readRatingAndFit } from '#server/commerce/sizeFit.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'
 import { orderLines, orders } from '#server/database/schema/orders.ts'
@@ -77,7 +77,7 @@ async function readReviews(
     .limit(pageSize + 1)
   const page = rows.slice(0, pageSize)
   const last = rows.length > pageSize ? page.at(-1) : undefined
-  const summary = await readFit(db, productId)
+  const summary = await readRatingAndFit(db, productId)
   return {
     data: page.map(reviewOf),
     ...summary,

@@ -13,7 +13,7 @@ import { isLogoutDialogOpenAtom } from '#features/auth/logout/useLogout.ts'
 import { useCart } from '#features/cart/cart.ts'
 import { mergeCart } from '#features/cart/mergeCart.ts'
 import { locationAtom, locationDialogAtom } from '#features/location/locationAtom.ts'
-import { isScreenFree, useLocationPrompt } from '#features/location/popup/useLocationPrompt.ts'
+import { canOpenPrompt, useLocationPrompt } from '#features/location/popup/useLocationPrompt.ts'
 import { useServiceability } from '#features/location/serviceability.ts'
 import {
   clearPendingProduct,
@@ -120,7 +120,7 @@ function useLocationPrompts({ mayAsk, pathname }: { mayAsk: boolean; pathname: s
   useEffect(() => {
     if (!isRefused || isQuiet || isServed) return
     const showDialog = () => {
-      if (!isScreenFree()) return
+      if (!canOpenPrompt()) return
       setIsRefused(false)
       show('unserviceable')
     }

@@ -14,7 +14,7 @@ import { recentlyViewedAtom } from '#features/product/recentlyViewed.ts'
 import { prefetchRead } from '#platform/api/reads.ts'
 import { prefersReducedData } from '#platform/connectivity/connectivity.ts'
 import { entriesAtom } from '#platform/outbox/outboxAtom.ts'
-import { useKeepFocus, useRevealFocus } from '#platform/rendering/focus.ts'
+import { useRecoverLostFocus, useRevealFocus } from '#platform/rendering/focus.ts'
 import { whenIdle, useAfterPaint } from '#platform/rendering/idle.ts'
 import { preload, useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
 import { reportVitals } from '#platform/reportVitals.ts'
@@ -34,7 +34,7 @@ export function DeferredShell() {
   const isInviting = useIsInvited()
   usePrefetchOnIntent()
   useRevealFocus()
-  useKeepFocus(pathname)
+  useRecoverLostFocus(pathname)
   usePrefetchedProductPage(pathname)
   useEffect(reportVitals, [])
   useEffect(renewTheme, [])

@@ -5,7 +5,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { BrandsPanel, CollectionPanel } from '#app/menu/menuPanels.tsx'
 import { useScrollLock } from '#ui/overlays/useLayer.ts'
 import { paths } from '#contract/paths.ts'
-import { shownUserAtom } from '#features/account/profile/shownUserAtom.ts'
+import { optimisticUserAtom } from '#features/account/profile/optimisticUserAtom.ts'
 import { useConfirmedLogout } from '#features/auth/logout/useLogout.ts'
 import { DeliveryBanner } from '#features/location/DeliveryBanner.tsx'
 import { SearchBox } from '#features/search/SearchBox.tsx'
@@ -121,7 +121,7 @@ function HeaderMenu({ title, children }: Props) {
 
 /** A Login button for guests; the account menu under the first name for customers. */
 function AccountMenu() {
-  const user = useAtomValue(shownUserAtom)
+  const user = useAtomValue(optimisticUserAtom)
   const logOut = useConfirmedLogout()
   const menu = useRef<HTMLDetailsElement>(null)
   const { key } = useLocation()

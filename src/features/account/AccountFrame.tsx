@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router-dom'
 
 import { paths } from '#contract/paths.ts'
 import { Icon } from '#ui/media/Icon.tsx'
-import { shownUserAtom } from './profile/shownUserAtom.ts'
+import { optimisticUserAtom } from './profile/optimisticUserAtom.ts'
 import styles from './AccountFrame.module.css'
 
 export type MenuEntry = { text: string; icon: string; onClick: () => void }
@@ -32,7 +32,7 @@ const menuLinks = [
 /** The frame of the account pages, with their menu. */
 export function AccountFrame(props: Props) {
   const { title, onLogout, isStartPage, extras = [], isTitleInHeader, children } = props
-  const user = useAtomValue(shownUserAtom)
+  const user = useAtomValue(optimisticUserAtom)
   const { pathname } = useLocation()
   return (
     <div className={styles.frame}>

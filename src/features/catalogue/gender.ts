@@ -18,7 +18,7 @@ export const restoreGender = () => getDefaultStore().set(chosenAtom, storedGende
  * For hydration of a document rendered for men: the service worker serves `/` for the gender chosen
  * last.
  */
-export function adoptServerGender(): void {
+export function hydrateGender(): void {
   const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]')
   if (canonical?.href.endsWith(menHomePath)) getDefaultStore().set(chosenAtom, 'MEN')
 }

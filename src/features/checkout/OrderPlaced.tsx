@@ -6,7 +6,7 @@ import { useSecondsLeft } from '#platform/rendering/delayedState.ts'
 import { Note } from '#ui/feedback/Note.tsx'
 import { ProgressRing } from '#ui/feedback/ProgressRing.tsx'
 import { Button } from '#ui/forms/Button.tsx'
-import { Cover } from '#ui/layout/Cover.tsx'
+import { FullScreenOverlay } from '#ui/layout/FullScreenOverlay.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import styles from './OrderPlaced.module.css'
 
@@ -60,12 +60,12 @@ export function PlacingOverlay({ title = 'Placing Order...' }: { title?: string 
     scrollTo(0, 0)
   }, [])
   return (
-    <Cover titleId="placing-title" isBusy>
+    <FullScreenOverlay titleId="placing-title" isBusy>
       <ProgressRing steps={4} done={1} isSpinning />
       <h2 className={styles.placingOverlayTitle} id="placing-title">
         {title}
       </h2>
       <p className={styles.text}>Please keep this page open.</p>
-    </Cover>
+    </FullScreenOverlay>
   )
 }

@@ -12,7 +12,7 @@ import styles from './OfflineNotice.module.css'
 const settleMs = 400
 
 /** Not needed for a first view. */
-const loadWhileOffline = () => import('./WhileOffline.tsx')
+const loadWhileOffline = () => import('./OfflineIndicator.tsx')
 
 /**
  * A small note for a slow connection, a full screen for a lost one. If that screen cannot be
@@ -30,7 +30,7 @@ export function OfflineNotice() {
   }, [status])
   if (isSlow) return <SlowNote />
   if (!hasLasted) return null
-  if (module) return <module.WhileOffline />
+  if (module) return <module.OfflineIndicator />
   return (
     Boolean(problem) && <OfflineBar text="No Internet Connection" onRetry={() => void probeNow()} />
   )

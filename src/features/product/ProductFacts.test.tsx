@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import type { ProductDetails } from '#contract/catalogue/product.ts'
 import { aProduct } from '#tests/support/shopper/builders.ts'
-import { KeyFacts, ProductFacts } from './ProductFacts.tsx'
+import { ProductHighlights, ProductFacts } from './ProductFacts.tsx'
 
 const details: ProductDetails = {
   ...aProduct(),
@@ -37,7 +37,7 @@ test('a product shows its legal declarations [product.6]', () => {
 test('fabric and fit are at the top too, where there is room [product.1]', () => {
   const care = { name: 'Care', value: 'Machine wash' }
   const facts = [{ name: 'Fabric', value: 'Cotton' }, care, { name: 'Fit', value: 'Regular' }]
-  render(<KeyFacts details={facts} />)
+  render(<ProductHighlights details={facts} />)
 
   const terms = screen.getAllByRole('term').map((term) => term.textContent)
   expect(terms).toEqual(['Fabric', 'Fit'])
@@ -53,7 +53,7 @@ test('a saved copy leaves out unknown facts [pwa.7]', () => {
   }
   render(
     <>
-      <KeyFacts details={saved.details} />
+      <ProductHighlights details={saved.details} />
       <ProductFacts product={saved} />
     </>,
   )

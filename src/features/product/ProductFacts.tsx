@@ -31,11 +31,11 @@ export function ProductFacts({ product }: { product: ProductDetails }) {
 }
 
 /** Details that decide whether a garment suits; the others are in `ProductFacts`. */
-const keyFactNames = ['Fabric', 'Fit']
+const highlightNames = ['Fabric', 'Fit']
 
 /** Fabric and fit, for pages wide enough to show them beside the photos. */
-export function KeyFacts({ details }: Pick<ProductDetails, 'details'>) {
-  const facts = details.filter(({ name }) => keyFactNames.includes(name))
+export function ProductHighlights({ details }: Pick<ProductDetails, 'details'>) {
+  const facts = details.filter(({ name }) => highlightNames.includes(name))
   return facts.length > 0 && <FactList facts={facts} isCompact />
 }
 
@@ -62,7 +62,7 @@ type Props = {
 /** A list of names and values. */
 function FactList({ facts, isCompact }: Props) {
   return (
-    <dl className={isCompact ? styles.keyFacts : styles.facts}>
+    <dl className={isCompact ? styles.highlights : styles.facts}>
       {facts.map(({ name, value }) => (
         <div key={name} className={styles.fact}>
           <dt className={styles.name}>{name}</dt>

@@ -10,7 +10,7 @@ import { Section } from '#ui/layout/Section.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import { DateTime } from '#ui/text/DateTime.tsx'
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx'
-import { fits, fitText, readReviews, type Reviews, useOwnReview } from './reviews.ts'
+import { fitOptions, fitText, readReviews, type Reviews, useOwnReview } from './reviews.ts'
 import styles from './ReviewSection.module.css'
 
 type Key = readonly ['reviews', id: string, cursor: string]
@@ -42,7 +42,7 @@ function FitBar({ counts, hint }: Props) {
   if (all === 0) return null
   return (
     <dl className={styles.bar}>
-      {fits.map(([fit, text]) => (
+      {fitOptions.map(([fit, text]) => (
         <div key={fit} className={styles.fitRow} data-most={fit === hint || undefined}>
           <dt>{text}</dt>
           <dd>

@@ -16,7 +16,7 @@ import { Icon } from '#ui/media/Icon.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { PhotoPicker } from '#ui/photos/PhotoPicker.tsx'
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx'
-import { addReview, fits, useOwnReview } from './reviews.ts'
+import { addReview, fitOptions, useOwnReview } from './reviews.ts'
 import styles from './WriteReview.module.css'
 
 type Props = {
@@ -154,7 +154,7 @@ function ReviewDialog({ productName, draft, uploads, isSending, ...rest }: Revie
         <StarRatingInput stars={stars} onChoose={(chosen) => onWrite({ stars: chosen })} />
         <fieldset>
           <legend className={styles.reviewDialogLegend}>How does it fit?</legend>
-          {fits.map(([value, text]) => (
+          {fitOptions.map(([value, text]) => (
             <Checkbox
               key={value}
               type="radio"

@@ -59,4 +59,4 @@ export const fitText = {
   large: 'Runs large',
 } as const satisfies Record<Fit, string>
 
-export const fits = Object.entries(fitText) as [Fit, string][]
+export const fitOptions = Object.entries(fitText) as [Fit, string][]

@@ -53,7 +53,7 @@ export function QuickContactLinks() {
 }
 
 /** The legal entity and the grievance officer. */
-export function LegalLines() {
+export function LegalContacts() {
   const store = useStoreFacts()
   if (!store) return null
   const { name, address, gstin, state } = store.legalEntity

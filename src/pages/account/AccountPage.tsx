@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 
 import { AccountFrame, type MenuEntry } from '#features/account/AccountFrame.tsx'
-import { shownUserAtom } from '#features/account/profile/shownUserAtom.ts'
+import { optimisticUserAtom } from '#features/account/profile/optimisticUserAtom.ts'
 import { useConfirmedLogout } from '#features/auth/logout/useLogout.ts'
 import { PushSettings } from '#features/notifications/PushSettings.tsx'
 import { IosSteps, useInstallation } from '#features/offline/InstallAndUpdate.tsx'
@@ -15,7 +15,7 @@ import styles from './AccountPage.module.css'
 
 /** On phones the menu with all entries, on wide screens the settings beside it. */
 export default function AccountPage() {
-  const user = useAtomValue(shownUserAtom)
+  const user = useAtomValue(optimisticUserAtom)
   const logOut = useConfirmedLogout()
   const isWide = useIsWide()
   const installation = useInstallation()

@@ -2,15 +2,15 @@ import type { ComponentProps, ReactNode } from 'react'
 
 import { paths } from '#contract/paths.ts'
 import {
-  BrandWall,
+  BrandLogos,
   CategoryTiles,
-  FactStrip,
+  UspBar,
   OfferCards,
   SubcategoryRail,
 } from '#features/catalogue/home/HomeSections.tsx'
 import { Slideshow } from '#features/catalogue/home/Slideshow.tsx'
 import {
-  type Items,
+  type SectionItems,
   defaultSlide,
   useHome,
   useRevealInOrder,
@@ -56,7 +56,7 @@ export default function HomePage() {
         slides={topSlides?.length === 0 ? [defaultSlide(promise, clothes)] : topSlides}
         isFirst
       />
-      <FactStrip />
+      <UspBar />
       <HomeSection items={tiles} above={above(0)} title="Shop by category" aside={allClothes}>
         {(items) => <CategoryTiles tiles={items} />}
       </HomeSection>
@@ -67,7 +67,7 @@ export default function HomePage() {
         {(items) => <OfferCards offers={items} />}
       </HomeSection>
       <HomeSection items={brands} above={above(3)} title="Premium brands">
-        {(items) => <BrandWall brands={items} />}
+        {(items) => <BrandLogos brands={items} />}
       </HomeSection>
       <RecentlyViewed />
       <Slideshow key={`${gender} below`} label="Bottom Slider" slides={bottomSlides} />
@@ -76,15 +76,18 @@ export default function HomePage() {
   )
 }
 
-type HomeSectionProps<List extends Items> = Omit<ComponentProps<typeof Section>, 'children'> & {
+type HomeSectionProps<List extends SectionItems> = Omit<
+  ComponentProps<typeof Section>,
+  'children'
+> & {
   items: List
   /** Sections above that may still be left out, which would move this one. */
-  above: Items[]
+  above: SectionItems[]
   children: (items: List | undefined) => ReactNode
 }
 
 /** Its space is reserved while it loads; an empty section is not rendered. */
-function HomeSection<List extends Items>({
+function HomeSection<List extends SectionItems>({
   items,
   above,
   children,
@@ -99,10 +102,10 @@ function HomeSection<List extends Items>({
   )
 }
 
-const areLoaded = (above: Items[]) => !above.includes(undefined)
+const areLoaded = (above: SectionItems[]) => !above.includes(undefined)
 
 /** The key while it loads: when a section above is left out, this one is replaced, not moved. */
-const countLeftOut = (above: Items[]) => above.filter((items) => items?.length === 0).length
+const countLeftOut = (above: SectionItems[]) => above.filter((items) => items?.length === 0).length
 
 /** At the end, because its height is unknown until the shopper comes near. */
 function Rails({ gender }: { gender: string }) {

@@ -23,7 +23,7 @@ import {
   reviewsId,
   ShareButton,
 } from '#features/product/ProductLayout.tsx'
-import { KeyFacts, ProductFacts } from '#features/product/ProductFacts.tsx'
+import { ProductHighlights, ProductFacts } from '#features/product/ProductFacts.tsx'
 import { ProductGallery } from '#features/product/gallery/ProductGallery.tsx'
 import {
   sizeHintText,
@@ -174,7 +174,7 @@ const Product = memo(function Product({ product }: { product: ProductDetails }) 
             </>
           }
         />
-        <KeyFacts details={product.details} />
+        <ProductHighlights details={product.details} />
         <ReadAgeNote read={productRead(product._id)} />
         <DeliveryNote
           promise={<ArrivalTime delivery={delivery} />}

@@ -1,7 +1,7 @@
 import { ListView } from '#features/catalogue/listing/ListView.tsx'
 import { useProductList } from '#features/catalogue/listing/productList.ts'
 import { ReadAgeNote } from '#features/offline/ReadAgeNote.tsx'
-import { SearchIdeasBelow, SearchStart } from '#features/search/SearchStart.tsx'
+import { NoResultsIdeas, SearchHead } from '#features/search/SearchHead.tsx'
 import { useSearchTerm } from '#features/search/SearchBox.tsx'
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx'
 import { renderCardHeart } from '#features/wishlist/HeartButton.tsx'
@@ -15,7 +15,7 @@ export default function SearchPage() {
         <h1>
           <VisuallyHidden>Search</VisuallyHidden>
         </h1>
-        <SearchStart isBlank />
+        <SearchHead isBlank />
       </>
     )
   }
@@ -28,7 +28,7 @@ function SearchResults({ words }: { words: string }) {
 
   return (
     <>
-      <SearchStart isBlank={false} leftOut={leftOut} />
+      <SearchHead isBlank={false} leftOut={leftOut} />
       <ListView
         list={list}
         title={`${countText ?? 'Items'} for “${words}”`}
@@ -36,7 +36,7 @@ function SearchResults({ words }: { words: string }) {
         note={<ReadAgeNote read={list.reads[0]} />}
         searchText={words}
       />
-      {list.total === 0 && list.active.length === 0 && <SearchIdeasBelow />}
+      {list.total === 0 && list.active.length === 0 && <NoResultsIdeas />}
     </>
   )
 }

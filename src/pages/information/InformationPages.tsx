@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 
 import { fillPath, paths, policyNames, trackingPath } from '#contract/paths.ts'
-import { ContactLines, LegalLines, useStoreFacts } from '#features/support/StoreContacts.tsx'
+import { ContactLines, LegalContacts, useStoreFacts } from '#features/support/StoreContacts.tsx'
 import {
   numbers,
   PolicyLinks,
@@ -41,7 +41,7 @@ export function AboutPage() {
         include all taxes. Reviews come from customers who received the item, and we don’t remove
         critical ones.
       </p>
-      <LegalLines />
+      <LegalContacts />
     </PolicyText>
   )
 }
@@ -56,7 +56,7 @@ export function ContactPage() {
         You can follow your orders under <Link to={paths.tracking}>Track Order</Link>, and make a
         complaint under <Link to={paths.support}>Customer Support</Link>.
       </p>
-      <LegalLines />
+      <LegalContacts />
     </PolicyText>
   )
 }
@@ -90,7 +90,7 @@ export function PolicyPage() {
           <ContactLines />
         </>
       )}
-      <LegalLines />
+      <LegalContacts />
       <PolicyLinks except={policyType} />
     </PolicyText>
   )
@@ -100,7 +100,7 @@ export function TermsPage() {
   return (
     <PolicyText title="Terms and conditions" lead="The terms for shopping with us.">
       <Sections sections={terms} />
-      <LegalLines />
+      <LegalContacts />
       <PolicyLinks except="terms" />
     </PolicyText>
   )
@@ -113,7 +113,7 @@ export function PrivacyPage() {
       lead="What data we collect, why, how long we keep it, and your rights under the Digital Personal Data Protection Act, 2023."
     >
       <Sections sections={privacy} />
-      <LegalLines />
+      <LegalContacts />
       <PolicyLinks except="privacy" />
     </PolicyText>
   )
@@ -126,7 +126,7 @@ export function RefundPolicyPage() {
       lead="Refunds are automatic: you don’t have to ask for your money."
     >
       <Sections sections={refund} />
-      <LegalLines />
+      <LegalContacts />
       <PolicyLinks except="refund" />
     </PolicyText>
   )

@@ -5,12 +5,12 @@ import { useEffect, useRef } from 'react'
  * gone (the order was delivered meanwhile, for example), and when the next page does not have the link that
  * was followed. Otherwise the browser keeps or restores the focus.
  */
-export function useKeepFocus(pathname: string): void {
+export function useRecoverLostFocus(pathname: string): void {
   useEffect(() => {
     const onFocus = ({ target }: FocusEvent) => {
       const dialog = target instanceof Element ? target.closest('dialog') : null
       // Adding the same listener again has no effect.
-      dialog?.addEventListener('close', keepFocus)
+      dialog?.addEventListener('close', recoverLostFocus)
     }
     addEventListener('focusin', onFocus)
     return () => removeEventListener('focusin', onFocus)
@@ -19,13 +19,13 @@ export function useKeepFocus(pathname: string): void {
   const before = useRef(pathname)
   useEffect(() => {
     // A first page leaves the focus where the browser has it: before the header.
-    if (before.current !== pathname) keepFocus()
+    if (before.current !== pathname) recoverLostFocus()
     before.current = pathname
   }, [pathname])
 }
 
 /** Deferred, because the opener may be removed in the same task as the dialog. */
-function keepFocus(): void {
+function recoverLostFocus(): void {
   setTimeout(focusPageIfLost)
 }
 

@@ -53,18 +53,18 @@ function memoryStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | '
   }
 }
 
-let timesCleared = 0
+let clearCount = 0
 
 /** Called when everything that is stored of a user is deleted, which happens at logout. */
-export const markCleared = (): void => void (timesCleared += 1)
+export const invalidateSessionGuards = (): void => void (clearCount += 1)
 
 /**
  * Returns a function that tells whether nothing was cleared since. If something was, a response that
  * was requested before belongs to a customer who has logged out.
  */
 export function createSessionGuard(): () => boolean {
-  const before = timesCleared
-  return () => before === timesCleared
+  const before = clearCount
+  return () => before === clearCount
 }
 
 const limitMs = 3000

@@ -2,7 +2,7 @@ import { createStore, delMany, get, keys, promisifyRequest, update } from 'idb-k
 import { atom, getDefaultStore } from 'jotai'
 import type * as v from 'valibot'
 
-import { markCleared, createSessionGuard, withIndexedDb } from './deviceStorage.ts'
+import { invalidateSessionGuards, createSessionGuard, withIndexedDb } from './deviceStorage.ts'
 import { hydrated } from '#platform/rendering/hydration.ts'
 
 type Schema<Value> = v.GenericSchema<unknown, Value>
@@ -182,7 +182,7 @@ function undoWrite(key: string, written: unknown): Promise<void> {
 const isDeviceSetting = (key: unknown) => String(key).startsWith('device:')
 
 function resetAtoms(): void {
-  markCleared()
+  invalidateSessionGuards()
   for (const [key, reset] of resets) if (!isDeviceSetting(key)) reset()
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 
 import type { Database } from '#server/database/client/connect.ts'
-import { renewCatalogueVersion } from '#server/commerce/search/catalogueIndex.ts'
+import { bumpCatalogueVersion } from '#server/commerce/search/catalogueIndex.ts'
 
 /**
  * Generates catalogues and orders of any size in SQL: half a million products take a few minutes.
@@ -50,7 +50,7 @@ export async function growCatalogue(db: Database, total: number): Promise<void> 
       await writeSizes(tx)
     }
     await (total - before > rebuildThreshold ? withoutIndexes(tx, 'products', write) : write())
-    await renewCatalogueVersion(tx)
+    await bumpCatalogueVersion(tx)
     // All tables of a list's query: without statistics its plan would depend on when autovacuum runs.
     await tx.execute(sql`analyze products, product_sizes, brands, categories, subcategories`)
   })

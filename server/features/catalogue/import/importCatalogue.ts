@@ -1,6 +1,6 @@
 import type { Database } from '#server/database/client/connect.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'
-import { renewCatalogueVersion } from '#server/commerce/search/catalogueIndex.ts'
+import { bumpCatalogueVersion } from '#server/commerce/search/catalogueIndex.ts'
 import {
   type ImportedProduct,
   type ImportMapping,
@@ -65,7 +65,7 @@ export async function importCatalogue(db: Database, options: ImportOptions): Pro
   } else {
     await importRows(db, options, report)
   }
-  if (report.added + report.updated > 0) await renewCatalogueVersion(db)
+  if (report.added + report.updated > 0) await bumpCatalogueVersion(db)
   return report
 }
 

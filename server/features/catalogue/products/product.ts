@@ -2,7 +2,7 @@ import { and, asc, eq } from 'drizzle-orm'
 
 import type { GenderName, ProductDetails } from '#contract/catalogue/product.ts'
 import { isPublished, productOf, selectProducts } from '#server/commerce/products.ts'
-import { readFit } from '#server/commerce/sizeFit.ts'
+import { readRatingAndFit } from '#server/commerce/sizeFit.ts'
 import { recordStockCount, lockStock } from '#server/commerce/stock.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { preparedStatement } from '#server/database/client/statements.ts'
@@ -31,7 +31,7 @@ const productDetails = preparedStatement('product_details', ['id'], (db, { id })
 export async function readProduct(db: Database, id: string): Promise<ProductDetails> {
   const [row] = await productDetails(db, { id })
   if (!row) throw new StoreError('not_found', 'This item is no longer available')
-  const { sizeHint, average, count } = await readFit(db, id)
+  const { sizeHint, average, count } = await readRatingAndFit(db, id)
 
   const { colour, description, details, madeIn, genderIds } = row
   const { maker, makerAddress, countryOfOrigin, netQuantity, careContact } = row

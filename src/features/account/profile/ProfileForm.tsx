@@ -13,7 +13,7 @@ import { Button } from '#ui/forms/Button.tsx'
 import { Field } from '#ui/forms/Fields.tsx'
 import styles from './ProfileForm.module.css'
 import { submit } from './profileOutbox.ts'
-import { shownUserAtom } from './shownUserAtom.ts'
+import { optimisticUserAtom } from './optimisticUserAtom.ts'
 
 type ProfileDraft = Pick<User, 'firstName' | 'lastName' | 'email'>
 
@@ -96,7 +96,7 @@ const couldNotSave = toastServerMessageOr('Failed to update profile')
 
 /** The customer's profile, and how to change it. */
 export function useProfile() {
-  const user = useAtomValue(shownUserAtom)
+  const user = useAtomValue(optimisticUserAtom)
   // Changes that wait from an earlier visit are in the form from the start.
   const isRead = useAtomValue(isOutboxReadAtom)
   const isPending = useIsPending(({ type }) => type === 'profile.update')

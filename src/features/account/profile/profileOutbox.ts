@@ -7,7 +7,7 @@ import type { Change } from '#platform/outbox/changes.ts'
 import { defineHandler, type SendContext, submit } from '#platform/outbox/outbox.ts'
 import { registerOverlay } from '#platform/outbox/pendingChanges.ts'
 import { saveUser, userAtom } from '#platform/session/session.ts'
-import { profileOverlayAtom } from './shownUserAtom.ts'
+import { profileOverlayAtom } from './optimisticUserAtom.ts'
 
 export { submit }
 

@@ -11,7 +11,7 @@ import styles from './HomeSections.module.css'
 const usualBrandCount = 8
 
 /** Wordmarks side by side, as links to the brands' pages. */
-export function BrandWall({ brands }: { brands: Brand[] | undefined }) {
+export function BrandLogos({ brands }: { brands: Brand[] | undefined }) {
   return (
     <ul className={styles.wall} aria-busy={!brands || undefined}>
       {brands?.map(({ _id, name, photo }) => (
@@ -87,7 +87,7 @@ const facts = [
 ]
 
 /** The three advantages of the store. */
-export function FactStrip() {
+export function UspBar() {
   return (
     <ul className={styles.facts}>
       {facts.map(({ icon, title, text }) => (

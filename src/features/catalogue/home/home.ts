@@ -74,13 +74,13 @@ function itemsOf<Data, Item>({ data, problem }: Part<Data>, itemsIn: (data: Data
 }
 
 /** The items of a section; undefined while it loads. */
-export type Items = unknown[] | undefined
+export type SectionItems = unknown[] | undefined
 
 /**
  * Whether each section has to wait for those above it, so that an empty one causes no layout shift.
  * False once all have loaded.
  */
-export function useRevealInOrder(sections: Items[]): boolean {
+export function useRevealInOrder(sections: SectionItems[]): boolean {
   const isComplete = !sections.includes(undefined)
   const [wasComplete, setWasComplete] = useState(isComplete)
   if (isComplete && !wasComplete) setWasComplete(true)

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 
 import type { PlaceSuggestion, Point } from '#contract/location.ts'
 import { type FrameMessage, PageMessage } from './frameMessages.ts'
-import { type AddressPart, placeOfGoogle } from './placeOfGoogle.ts'
+import { type AddressComponent, placeOfGoogle } from './placeOfGoogle.ts'
 
 /**
  * The script of the iframe: it runs Google's code for the page. The policy of its document
@@ -164,7 +164,7 @@ async function reverse({ geocoder }: Google, point: Point) {
   const [best] = named
   if (!best) return null
   // The nearest address may lack a part, such as the PIN code, that a wider one has.
-  const parts: AddressPart[] = named.flatMap((result) =>
+  const parts: AddressComponent[] = named.flatMap((result) =>
     result.address_components.map(({ long_name, types }) => ({ text: long_name, types })),
   )
   return placeOfGoogle({ formattedAddress: best.formatted_address, parts, point })

@@ -1,9 +1,9 @@
 import type { Place, Point } from '#contract/location.ts'
 
 /** Part of an address, in the format of either of Google's APIs. */
-export type AddressPart = { text: string; types: string[] }
+export type AddressComponent = { text: string; types: string[] }
 
-type Found = { formattedAddress: string; parts: AddressPart[]; point: Point }
+type Found = { formattedAddress: string; parts: AddressComponent[]; point: Point }
 
 /**
  * Converts Google's address. The city is the locality, else the district; the state is the

@@ -16,7 +16,7 @@ const wasShown = () => sessionStorage.getItem(sessionKeys.locationPopupShown) !=
  * Whether a dialog may open that the shopper did not ask for: no other dialog is open or opening,
  * no field is focused, nothing is being sent, and the store is reachable.
  */
-export function isScreenFree(): boolean {
+export function canOpenPrompt(): boolean {
   const store = getDefaultStore()
   const { status } = store.get(connectivityAtom)
   const isReachable = status === 'online' || status === 'unknown'
@@ -46,11 +46,11 @@ export function useLocationPrompt(mayAsk: boolean): void {
     let timer: ReturnType<typeof setInterval> | undefined
     let turn = 0
     const prompt = async () => {
-      if (!isScreenFree()) return
+      if (!canOpenPrompt()) return
       const before = turn
       // Imported first, so that the dialog cannot open over something the shopper opens meanwhile.
       if (!isKnown) await import('./LocationDialogs.tsx')
-      if (turn !== before || wasShown() || !isScreenFree()) return
+      if (turn !== before || wasShown() || !canOpenPrompt()) return
       clearInterval(timer)
       sessionStorage.setItem(sessionKeys.locationPopupShown, 'true')
       if (isKnown) return

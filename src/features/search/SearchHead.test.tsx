@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest'
 
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
-import { SearchStart } from './SearchStart.tsx'
+import { SearchHead } from './SearchHead.tsx'
 
 beforeEach(clearPersisted)
 
@@ -13,7 +13,7 @@ const field = () => screen.getByRole('combobox', { name: 'Search' })
 const recent = () => screen.findByRole('heading', { name: 'Recent searches' })
 
 test('recent searches are listed, newest first, and a tap repeats one [search.1]', async () => {
-  const { address } = renderInStore(<SearchStart isBlank />, { at: '/search' })
+  const { address } = renderInStore(<SearchHead isBlank />, { at: '/search' })
   await userEvent.type(field(), 'saree{Enter}')
   await userEvent.clear(field())
   await userEvent.type(field(), '  blue kurta {Enter}')
@@ -27,7 +27,7 @@ test('recent searches are listed, newest first, and a tap repeats one [search.1]
 })
 
 test('recent searches are stored on the device until they are cleared [search.1]', async () => {
-  renderInStore(<SearchStart isBlank />, { at: '/search' })
+  renderInStore(<SearchHead isBlank />, { at: '/search' })
   await userEvent.type(field(), 'juttis{Enter}')
   await recent()
   await waitFor(async () => expect(await get('recent-searches')).toContain('juttis'))
@@ -39,7 +39,7 @@ test('recent searches are stored on the device until they are cleared [search.1]
 })
 
 test('the empty search page shows trending searches [search.1]', async () => {
-  renderInStore(<SearchStart isBlank />, {
+  renderInStore(<SearchHead isBlank />, {
     at: '/search',
     responses: { 'trending-searches': { data: ['blue kurta', 'red saree'] } },
   })
@@ -52,7 +52,7 @@ test('the empty search page shows trending searches [search.1]', async () => {
 })
 
 test('there is no heading for trending searches while there are none [search.1]', async () => {
-  const { requests } = renderInStore(<SearchStart isBlank />, {
+  const { requests } = renderInStore(<SearchHead isBlank />, {
     at: '/search',
     responses: { 'trending-searches': { data: [] } },
   })
@@ -67,7 +67,7 @@ test('categories do not wait for slow trending searches, and do not move [search
     ...{ gender: [{ name: 'MEN' }], subcategories: [] },
   }
   let respond: (result: object) => void = () => undefined
-  renderInStore(<SearchStart isBlank />, {
+  renderInStore(<SearchHead isBlank />, {
     at: '/search',
     responses: {
       'categories/list': { data: [category] },
@@ -91,7 +91,7 @@ test('the empty search page leads to categories [search.1]', async () => {
       subcategories: [],
     },
   ]
-  renderInStore(<SearchStart isBlank />, {
+  renderInStore(<SearchHead isBlank />, {
     at: '/search',
     responses: { 'categories/list': { data: categories } },
   })
@@ -101,14 +101,14 @@ test('the empty search page leads to categories [search.1]', async () => {
 })
 
 test('the empty search page says what to search for, with the cursor in the field [search.1]', () => {
-  renderInStore(<SearchStart isBlank />, { at: '/search' })
+  renderInStore(<SearchHead isBlank />, { at: '/search' })
 
   expect(screen.getByText('Search for products, brands or colours.')).toBeVisible()
   expect(field()).toHaveFocus()
 })
 
 test('above results there is only the search field, without the focus [search.1]', () => {
-  renderInStore(<SearchStart isBlank={false} />, { at: '/search?q=juttis' })
+  renderInStore(<SearchHead isBlank={false} />, { at: '/search?q=juttis' })
 
   expect(field()).toHaveValue('juttis')
   expect(field()).not.toHaveFocus()
@@ -117,7 +117,7 @@ test('above results there is only the search field, without the focus [search.1]
 })
 
 test('words without matches are named [search.1]', () => {
-  renderInStore(<SearchStart isBlank={false} leftOut={['pajama', 'zzz']} />, {
+  renderInStore(<SearchHead isBlank={false} leftOut={['pajama', 'zzz']} />, {
     at: '/search?q=blue%20pajama%20zzz',
   })
 

@@ -9,7 +9,7 @@ import { useIsReady } from '#platform/rendering/delayedState.ts'
 import { Chip, ChipLink } from '#ui/forms/SelectionControls.tsx'
 import { TextButton } from '#ui/forms/Button.tsx'
 import { clearRecentSearchesAtom, recentSearchesAtom, SearchBox } from './SearchBox.tsx'
-import styles from './SearchStart.module.css'
+import styles from './SearchHead.module.css'
 
 /** Recent searches on this device; a tap repeats one. */
 function RecentSearches({ onSearch }: { onSearch: (words: string) => void }) {
@@ -38,7 +38,7 @@ function RecentSearches({ onSearch }: { onSearch: (words: string) => void }) {
 const maxWaitMs = 800
 
 /** Ideas for another search, below one without results. */
-export function SearchIdeasBelow() {
+export function NoResultsIdeas() {
   return (
     <div className={styles.below}>
       <SearchIdeas />
@@ -119,7 +119,7 @@ type Props = {
 }
 
 /** The top of the search page: the search field, where the header has none, and recent searches. */
-export function SearchStart({ isBlank, leftOut = [] }: Props) {
+export function SearchHead({ isBlank, leftOut = [] }: Props) {
   const navigate = useNavigate()
   return (
     <div className={styles.start}>

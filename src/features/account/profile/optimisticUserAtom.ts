@@ -7,8 +7,8 @@ import { userAtom } from '#platform/session/session.ts'
 /** Set by `profileOutbox.ts`. */
 export const profileOverlayAtom = overlayAtom<User | null>()
 
-/** The customer, with profile changes that wait to be sent; null for a guest. */
-export const shownUserAtom = atom((get) => {
+/** The customer, with pending profile changes; null for a guest. */
+export const optimisticUserAtom = atom((get) => {
   const user = get(userAtom)
   const overlay = get(profileOverlayAtom)
   return overlay ? overlay.apply(get, user) : user

@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 
-import styles from './Cover.module.css'
+import styles from './FullScreenOverlay.module.css'
 
 type Props = {
   titleId: string
@@ -9,12 +9,12 @@ type Props = {
   textId?: string
   isAlert?: boolean
   isBusy?: boolean
-  /** Called on Escape or Back; without it the cover stays. */
+  /** Called on Escape or Back; without it the overlay stays. */
   onCancel?: () => void
 }
 
 /** Covers everything in the top layer as long as it is rendered. */
-export function Cover({ titleId, textId, children, isAlert, isBusy, onCancel }: Props) {
+export function FullScreenOverlay({ titleId, textId, children, isAlert, isBusy, onCancel }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   // Before the element leaves the page, so that the browser gives the focus back.
   useLayoutEffect(() => {
@@ -27,7 +27,7 @@ export function Cover({ titleId, textId, children, isAlert, isBusy, onCancel }: 
     <dialog
       ref={dialog}
       role={isAlert ? 'alertdialog' : undefined}
-      className={styles.cover}
+      className={styles.overlay}
       aria-busy={isBusy}
       aria-labelledby={titleId}
       aria-describedby={textId}

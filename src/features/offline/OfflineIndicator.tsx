@@ -5,15 +5,15 @@ import { networkLoginPath } from '#contract/paths.ts'
 import { connectivityAtom, probeNow } from '#platform/connectivity/connectivityAtom.ts'
 import { sessionKeys } from '#platform/storage/deviceStorage.ts'
 import { Button, ButtonLink } from '#ui/forms/Button.tsx'
-import { Cover } from '#ui/layout/Cover.tsx'
+import { FullScreenOverlay } from '#ui/layout/FullScreenOverlay.tsx'
 import { OfflineBar } from './OfflineBar.tsx'
-import styles from './WhileOffline.module.css'
+import styles from './OfflineIndicator.module.css'
 
 /**
  * First the full screen; after "continue" only a bar, on every page, until the connection is back
  * or a network login is needed.
  */
-export function WhileOffline() {
+export function OfflineIndicator() {
   const isCaptive = useAtomValue(connectivityAtom).reason === 'captive'
   const state = isCaptive ? 'captive' : 'offline'
   const [continued, setContinued] = useState(() =>
@@ -65,7 +65,7 @@ function OfflineScreen({ isCaptive, onContinue, onRetry }: Props) {
   }
 
   return (
-    <Cover titleId="offline-title" textId="offline-text" isAlert onCancel={onContinue}>
+    <FullScreenOverlay titleId="offline-title" textId="offline-text" isAlert onCancel={onContinue}>
       <img src="/images/offline.svg" alt="" width={192} height={192} />
       <h2 id="offline-title" className={styles.title}>
         {isCaptive ? 'This network needs you to log in' : 'No Internet Connection'}
@@ -93,6 +93,6 @@ function OfflineScreen({ isCaptive, onContinue, onRetry }: Props) {
           Try again
         </Button>
       </div>
-    </Cover>
+    </FullScreenOverlay>
   )
 }
