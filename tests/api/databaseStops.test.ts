@@ -41,7 +41,7 @@ describe.runIf(programs)('a database that stops abruptly', () => {
       const shopping = buyers.map((buyer) =>
         keepShopping({ buyer, productId, confirmed, isOver, origin: () => origin }),
       )
-      const readStatuses = keepReading(origin, buyers[0]!, isOver)
+      const readStatuses = pollCart(origin, buyers[0]!, isOver)
       const pauses: number[] = []
       for (let stop = 1; stop <= stops; stop++) {
         await until(() => confirmed.length >= stop * ordersBetweenStops)
@@ -95,8 +95,8 @@ async function aShop(url: string) {
   return { buyers, productId }
 }
 
-/** What a customer gets who reads the bag all the time. */
-async function keepReading(origin: string, { userId, token }: Buyer, isOver: () => boolean) {
+/** Reads the bag again and again, and returns the statuses of the responses. */
+async function pollCart(origin: string, { userId, token }: Buyer, isOver: () => boolean) {
   const statuses: number[] = []
   while (!isOver()) {
     statuses.push((await fetch(`${origin}/api/cart/view/${userId}`, withToken(token))).status)

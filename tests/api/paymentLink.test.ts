@@ -12,7 +12,7 @@ import { webhooksOf, sweep, deliverWebhook } from '#tests/support/api/paymentTes
 import { withToken } from '#tests/support/api/requests.ts'
 import type { TestDeps } from '#tests/support/api/testDeps.ts'
 
-const minuteLater = () => {
+const advanceOneMinute = () => {
   const time = clock.later(60_000)
   setClock(() => time)
 }
@@ -37,7 +37,7 @@ describe('GET /orders/send-payment-link/:id', () => {
 
     const first = await requestLink()
     const tooEarly = await requestLink()
-    minuteLater()
+    advanceOneMinute()
     const again = await requestLink()
 
     expect(first).toEqual({ success: true, msg: 'Payment link sent to your mobile number' })
@@ -75,7 +75,7 @@ describe('GET /orders/send-payment-link/:id', () => {
       await api.request(`/api/orders/send-payment-link/${orderId}`, withToken(me.token))
       const { pathname } = new URL(deps.sent[0]?.link ?? '')
       const page = await api.request(pathname, { method: 'POST' })
-      minuteLater()
+      advanceOneMinute()
       if (by === 'sweep') await sweep(db)
       else for (const webhook of await webhooksOf(db)) await deliverWebhook(api, webhook)
 
@@ -131,7 +131,7 @@ describe('GET /orders/send-payment-link/:id', () => {
         body: sql`jsonb_set(body, '{payments}', ${failed}::jsonb || (body -> 'payments'))`,
       })
       .where(eq(sandboxObjects.kind, 'payment_link'))
-    minuteLater()
+    advanceOneMinute()
 
     await sweep(db)
 
@@ -177,7 +177,7 @@ describe('GET /orders/send-payment-link/:id', () => {
     const isPayment = eq(sandboxObjects.kind, 'payment')
     const [paid] = await db.select().from(sandboxObjects).where(isPayment)
     await updateObject(db, paid?.id ?? '', { amount: 1998_00 })
-    minuteLater()
+    advanceOneMinute()
 
     await sweep(db)
     await sweep(db)

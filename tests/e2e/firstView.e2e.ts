@@ -138,7 +138,9 @@ test('a first view of a list leaves out what a phone does not show of the filter
   expect(requests).toContain('/api/products/get-filters')
 })
 
-test('on a desktop the column of filters gets its counts by itself @desktop', async ({ page }) => {
+test('on a desktop the column of filters gets its counts without a tap @desktop', async ({
+  page,
+}) => {
   const requests = requestsOf(page)
   await page.goto('/collections')
 

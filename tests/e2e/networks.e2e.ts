@@ -14,7 +14,7 @@ type Network = {
   /** The overlay on the first page, and the line above every page after "Continue with saved pages". */
   overlay?: string
   bar?: string
-  /** Where the network's login is opened from. */
+  /** The page from which the network's login is opened. */
   login?: string
   /** The time until the overlay in ms, at least and at most. */
   overlayMs?: [number, number]

@@ -11,7 +11,7 @@ type Area = {
   withStatic?: boolean
 }
 
-/** Where logic lives. */
+/** The source files with logic, which are mutated, and the tests that cover them. */
 const areas = {
   contract: { tests: ['unit', 'screen', 'api'], files: ['src/contract/**/*.ts'] },
   platform: { tests: ['unit', 'screen'], files: ['src/platform/**/*.ts'] },

@@ -19,7 +19,7 @@ type NotificationFixture = {
   /** The id of a kurta that is sold out in L. */
   kurta: string
   subscribe: (body?: object) => Promise<Response>
-  requestAlert: (notice: object, method?: string) => Promise<Response>
+  requestAlert: (alert: object, method?: string) => Promise<Response>
   /** The pushes that the push service received; it responds with `status`. */
   deliver: (
     status?: number,
@@ -40,8 +40,8 @@ export const test = apiTest.extend<NotificationFixture>({
       return api.request('/api/push/subscribe', withToken(me.token, 'POST', body))
     }),
   requestAlert: async ({ api, me, kurta }, use) =>
-    use(async (notice, method = 'POST') =>
-      api.request(`/api/products/${kurta}/notify`, withToken(me.token, method, notice)),
+    use(async (alert, method = 'POST') =>
+      api.request(`/api/products/${kurta}/notify`, withToken(me.token, method, alert)),
     ),
   deliver: async ({ db }, use) =>
     use(async (status = 201) => {

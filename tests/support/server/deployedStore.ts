@@ -78,13 +78,13 @@ function fetchFrom(store: string, path: string, incoming: IncomingMessage): Prom
   const headers = { ...incoming.headers, host: new URL(store).host, 'accept-encoding': 'identity' }
   return new Promise((resolve, reject) => {
     const sent = request(store + path, { method: incoming.method, headers }, (got) => {
-      const pieces: Buffer[] = []
-      got.on('data', (piece: Buffer) => pieces.push(piece))
+      const chunks: Buffer[] = []
+      got.on('data', (chunk: Buffer) => chunks.push(chunk))
       got.on('end', () =>
         resolve({
           status: got.statusCode ?? 500,
           headers: got.headers as StoreResponse['headers'],
-          body: Buffer.concat(pieces),
+          body: Buffer.concat(chunks),
         }),
       )
     })
