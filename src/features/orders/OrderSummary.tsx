@@ -137,6 +137,9 @@ export function OrderedItem({ line, choice, children, isLink }: Props) {
   )
 }
 
+/** The item of a return has not been picked up, so its refund has not started. */
+export const awaitsPickup = new Set<OrderStatus>(['Return Requested', 'Return Accepted'])
+
 type ExpectedRefundProps = { order: Pick<Order, 'paymentMethod'>; line: OrderLine }
 
 /** What a return refunds, how and when, as long as the item has not been picked up. */
