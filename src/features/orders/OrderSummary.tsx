@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 
+import { sizeText } from '#contract/catalogue/stock.ts'
 import { addressText } from '#contract/account.ts'
 import { minus, sum, times } from '#contract/money.ts'
 import {
@@ -83,7 +84,7 @@ type Choice = Pick<OrderLine, 'size' | 'trialSize' | 'soldSize' | 'quantity'>
 /** Size and quantity, on one line. Of two tried sizes, the one that was kept. */
 export const choiceText = ({ size, trialSize, soldSize, quantity }: Choice): string =>
   [
-    trialSize && soldSize ? `Size ${soldSize}, kept after the trial` : `Size ${size}`,
+    trialSize && soldSize ? `${sizeText(soldSize)}, kept after the trial` : sizeText(size),
     trialSize && !soldSize && `Trial size ${trialSize}`,
     `Qty ${quantity}`,
   ]

@@ -155,7 +155,7 @@ function OrderLines({ lines, extra }: OrderLinesProps) {
           <li key={line._id}>
             <OrderedItem line={line} choice={choiceText(line)}>
               <Badge tone={statusTone(line.status)}>{line.status}</Badge>
-              {line.status !== 'Cancelled' && extra?.(line)}
+              {line.status !== 'Cancelled' && extra && <div>{extra(line)}</div>}
             </OrderedItem>
           </li>
         ))}
