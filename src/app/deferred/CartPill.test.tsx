@@ -71,3 +71,18 @@ test('the pill makes way for a control that it would cover [shell.22] [a11y.1]',
 
   await waitFor(() => expect(pill).not.toHaveAttribute('data-aside'))
 })
+
+test('the pill makes way for a link, but not for a product card [shell.22] [a11y.1]', async () => {
+  const link = document.createElement('a')
+  const title = document.createElement('h3')
+  vi.spyOn(document, 'elementsFromPoint').mockImplementation(() => [link])
+  await put(1)
+  show('/')
+  const pill = screen.getByRole('link')
+  await waitFor(() => expect(pill).toHaveAttribute('data-aside'))
+
+  title.append(link)
+  fireEvent.scroll(window)
+
+  await waitFor(() => expect(pill).not.toHaveAttribute('data-aside'))
+})

@@ -97,7 +97,9 @@ function usePrefetchedProductPage(pathname: string): void {
   }, [isList])
 }
 
-/** Elements that the pill must not cover. Product cards are large enough to be tapped beside it. */
+/** Links as high as this can be tapped beside the pill; so can product cards, whose link is in a heading. */
+const largeLinkPx = 96
+/** Elements that the pill must not cover. */
 const controls = 'button, input, select, textarea, label, summary, [data-uncovered]'
 /** Elements that are rendered above the pill. */
 const overlays = 'dialog, [popover], [data-cart-pill]'
@@ -138,9 +140,15 @@ function isOverControl(floating: HTMLElement): boolean {
     rows.some((y) =>
       document
         .elementsFromPoint(x, y)
-        .some((element) => !element.closest(overlays) && element.closest(controls)),
+        .some((element) => !element.closest(overlays) && isControl(element)),
     ),
   )
+}
+
+function isControl(element: Element): boolean {
+  if (element.closest(controls)) return true
+  const link = element.closest('a:not(h3 > a)')
+  return link !== null && link.getBoundingClientRect().height < largeLinkPx
 }
 
 const placeholder = '/images/placeholder.svg'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { adjacentSizes, trialSizesOf } from './stock.ts'
+import { adjacentSizes, trialSizesOf, sizeText } from './stock.ts'
 
 const sizes = ['XS', 'S', 'M', 'L', 'XL']
 
@@ -38,4 +38,12 @@ describe('the trial sizes', () => {
       }),
     )
   })
+})
+
+test.each([
+  ['M', 'Size M'],
+  ['UK 7', 'Size UK 7'],
+  ['Free size', 'Free size'],
+])('size %s reads %s [product.1]', (size, text) => {
+  expect(sizeText(size)).toBe(text)
 })

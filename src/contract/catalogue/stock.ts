@@ -20,3 +20,6 @@ export function adjacentSizes(sizes: string[], chosen: string): string[] {
 export function trialSizesOf({ size: sizes, stock }: Sized, chosen: string): string[] {
   return adjacentSizes(sizes, chosen).filter((size) => (stock[size] ?? 0) > 0)
 }
+
+/** A size with the word for it, if it is not part of its name: "Size M", "Free size". */
+export const sizeText = (size: string): string => (/size$/i.test(size) ? size : `Size ${size}`)

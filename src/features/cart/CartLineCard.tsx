@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 
 import type { CartLine, LineChange } from '#contract/cart.ts'
-import { hasStock, trialSizesOf } from '#contract/catalogue/stock.ts'
+import { hasStock, sizeText, trialSizesOf } from '#contract/catalogue/stock.ts'
 import { productPath } from '#contract/paths.ts'
 import * as rules from '#contract/rules.ts'
 import type { Change } from '#platform/outbox/changes.ts'
@@ -130,7 +130,7 @@ function problemOf({ size, productId }: CartLine): string {
   if (!hasStock(productId)) return 'All sizes are sold out.'
   const left = productId.stock[size] ?? 0
   return left === 0
-    ? `Size ${size} is sold out. Choose another size.`
+    ? `${sizeText(size)} is sold out. Choose another size.`
     : `Only ${left} left in size ${size}. Please reduce the quantity.`
 }
 
@@ -159,7 +159,10 @@ export function RemoveDialog({ line, onRemove, onMove, onClose }: RemoveDialogPr
         </>
       }
     >
-      <SmallProduct product={line.productId} details={`Size ${line.size} · Qty ${line.quantity}`} />
+      <SmallProduct
+        product={line.productId}
+        details={`${sizeText(line.size)} · Qty ${line.quantity}`}
+      />
     </Dialog>
   )
 }
@@ -183,7 +186,10 @@ export function MoveToWishlistDialog({ line, onMove, onClose }: MoveToWishlistDi
         </>
       }
     >
-      <SmallProduct product={line.productId} details={`Size ${line.size} · Qty ${line.quantity}`} />
+      <SmallProduct
+        product={line.productId}
+        details={`${sizeText(line.size)} · Qty ${line.quantity}`}
+      />
     </Dialog>
   )
 }

@@ -12,7 +12,7 @@ import styles from './OfflineNotice.module.css'
 const settleMs = 400
 
 /** Not needed for a first view. */
-const loadWhileOffline = () => import('./OfflineIndicator.tsx')
+const loadOfflineIndicator = () => import('./OfflineIndicator.tsx')
 
 /**
  * A small note for a slow connection, a full screen for a lost one. If that screen cannot be
@@ -23,7 +23,7 @@ export function OfflineNotice() {
   const isOffline = status === 'offline'
   const hasLasted = useHasLasted(isOffline)
   const isSlow = useHasLasted(status === 'degraded' && reason === 'timeout')
-  const { module, problem } = useDeferredImport(loadWhileOffline, isOffline)
+  const { module, problem } = useDeferredImport(loadOfflineIndicator, isOffline)
   // The connection may have come back while no page was open.
   useEffect(() => {
     if (status === 'online') sessionStorage.removeItem(sessionKeys.offlineContinued)

@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 
+import { sizeText } from '#contract/catalogue/stock.ts'
 import { addressText } from '#contract/account.ts'
 import { minus, sum, times } from '#contract/money.ts'
 import {
@@ -83,7 +84,7 @@ type LineVariant = Pick<OrderLine, 'size' | 'trialSize' | 'soldSize' | 'quantity
 /** Size and quantity, on one line. Of two tried sizes, the one that was kept. */
 export const variantText = ({ size, trialSize, soldSize, quantity }: LineVariant): string =>
   [
-    trialSize && soldSize ? `Size ${soldSize}, kept after the trial` : `Size ${size}`,
+    trialSize && soldSize ? `${sizeText(soldSize)}, kept after the trial` : sizeText(size),
     trialSize && !soldSize && `Trial size ${trialSize}`,
     `Qty ${quantity}`,
   ]
@@ -136,6 +137,9 @@ export function OrderedItem({ line, details, children, isLink }: Props) {
     </article>
   )
 }
+
+/** The item of a return has not been picked up, so its refund has not started. */
+export const awaitsPickup = new Set<OrderStatus>(['Return Requested', 'Return Accepted'])
 
 type ExpectedRefundProps = { order: Pick<Order, 'paymentMethod'>; line: OrderLine }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
 import type { Product, ProductDetails } from '#contract/catalogue/product.ts'
-import { hasStock } from '#contract/catalogue/stock.ts'
+import { hasStock, sizeText } from '#contract/catalogue/stock.ts'
 import { brandPath, productPath } from '#contract/paths.ts'
 import { toastBriefly, toastFailure } from '#platform/toasts.ts'
 import { Skeleton } from '#ui/feedback/Loading.tsx'
@@ -133,7 +133,7 @@ export function BuyBar({ product, size, children }: BuyBarProps) {
           <b>
             <Money rupees={product.discountedPrice} />
           </b>
-          <span>{size ? `Size ${size}` : 'Select Size'}</span>
+          <span>{size ? sizeText(size) : 'Select Size'}</span>
         </p>
       )}
       <div className={styles.action}>{children}</div>

@@ -1,6 +1,7 @@
 import useSWRInfinite from 'swr/infinite'
 import { type ComponentProps, useState } from 'react'
 
+import { sizeText } from '#contract/catalogue/stock.ts'
 import type { Fit, FitCounts, OwnReview, Review, ReviewPhoto } from '#contract/catalogue/review.ts'
 import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
 import { LoadingDialog } from '#ui/feedback/Loading.tsx'
@@ -74,7 +75,7 @@ function ReviewCard({ review, isOwn = false }: ReviewCardProps) {
       {words && <p className={styles.words}>{words}</p>}
       {photos.length > 0 && <ReviewPhotos photos={photos} firstName={firstName} />}
       <p className={styles.facts}>
-        Size {size}
+        {sizeText(size)}
         {fit && ` · ${fitText[fit]}`}
       </p>
     </article>

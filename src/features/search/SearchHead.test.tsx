@@ -100,6 +100,19 @@ test('the empty search page leads to categories [search.1]', async () => {
   expect(link).toHaveAttribute('href', '/collections?category=kurtas')
 })
 
+test('categories of the first document get their photos [search.1]', async () => {
+  const kurtas = { _id: 'kurtas', name: 'Kurtas', slug: 'kurtas', title: '', photo: '' }
+  const category = { ...kurtas, gender: [{ _id: 'men', name: 'MEN' }], subcategories: [] }
+  const answers = [category, { ...category, photo: '/photos/kurta.svg' }]
+  renderInStore(<SearchHead isBlank />, {
+    at: '/search',
+    responses: { 'categories/list': () => ({ data: [answers.shift()] }) },
+  })
+
+  const link = await screen.findByRole('link', { name: 'Kurtas Men' })
+  await waitFor(() => expect(link.querySelector('img')).toHaveAttribute('src', '/photos/kurta.svg'))
+})
+
 test('the empty search page says what to search for, with the cursor in the field [search.1]', () => {
   renderInStore(<SearchHead isBlank />, { at: '/search' })
 

@@ -1,6 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
+import { useSWRConfig } from 'swr'
 
 import { categoriesRead, trendingSearchesRead } from '#contract/api/reads.ts'
 import { categoryPath, searchPath } from '#contract/paths.ts'
@@ -8,6 +9,7 @@ import { useOptionalRead, useOptionalReadState } from '#platform/api/reads.ts'
 import { useIsReady } from '#platform/rendering/delayedState.ts'
 import { Chip, ChipLink } from '#ui/forms/SelectionControls.tsx'
 import { TextButton } from '#ui/forms/Button.tsx'
+import { ProductImage } from '#ui/media/ProductImage.tsx'
 import { clearRecentSearchesAtom, recentSearchesAtom, SearchBox } from './SearchBox.tsx'
 import styles from './SearchHead.module.css'
 
@@ -88,6 +90,12 @@ const maxPerGender = 6
 
 function PopularCategories() {
   const all = useOptionalRead(categoriesRead)?.result.data ?? []
+  const isPart = all.some(({ photo }) => !photo)
+  const { mutate } = useSWRConfig()
+  // The first document has the categories without photos.
+  useEffect(() => {
+    if (isPart) void mutate(categoriesRead)
+  }, [isPart, mutate])
   const categories = (['WOMEN', 'MEN'] as const).flatMap((name) =>
     all.filter(({ gender }) => gender[0]?.name === name).slice(0, maxPerGender),
   )
@@ -96,12 +104,19 @@ function PopularCategories() {
     <section className={styles.section}>
       <h2 className={styles.title}>Popular categories</h2>
       <ul className={styles.categories}>
-        {categories.map(({ _id, name, gender }) => (
+        {categories.map(({ _id, name, photo, gender }) => (
           <li key={_id}>
             <Link className={styles.category} to={categoryPath(_id)}>
-              {name}{' '}
-              <span className={styles.genders}>
-                {gender.map((one) => (one.name === 'MEN' ? 'Men' : 'Women')).join(' and ')}
+              {photo ? (
+                <ProductImage src={photo} tint={0} sizes="3rem" />
+              ) : (
+                <span className={styles.noPhoto} />
+              )}
+              <span className={styles.name}>
+                {name}{' '}
+                <span className={styles.genders}>
+                  {gender.map((one) => (one.name === 'MEN' ? 'Men' : 'Women')).join(' and ')}
+                </span>
               </span>
             </Link>
           </li>

@@ -2,7 +2,9 @@ import { storeRead } from '#contract/api/reads.ts'
 import * as rules from '#contract/rules.ts'
 import type { StoreFacts } from '#contract/storeFacts.ts'
 import { useOptionalRead } from '#platform/api/reads.ts'
+import { ButtonLink } from '#ui/forms/Button.tsx'
 import { PhoneLink } from '#ui/text/numbers.tsx'
+import { Actions } from './policies/PolicyText.tsx'
 
 /** The store's data; undefined until it is read. */
 export function useStoreFacts(): StoreFacts | undefined {
@@ -36,19 +38,23 @@ export function QuickContactLinks() {
   if (!contacts) return null
   const { phone, whatsapp } = contacts
   return (
-    <>
-      <p>
+    <Actions>
+      <ButtonLink variant="outline" size="s" to={`tel:${phone.replace(/\s/g, '')}`}>
         {/* The text of a phone link must not break. */}
-        <a href={`tel:${phone.replace(/\s/g, '')}`}>{'Call\u00a0us'}</a>
-      </p>
+        {'Call\u00a0us'}
+      </ButtonLink>
       {whatsapp && (
-        <p>
-          <a href={`https://wa.me/${whatsapp.replace(/\D/g, '')}`} target="_blank" rel="noreferrer">
-            Message us on WhatsApp
-          </a>
-        </p>
+        <ButtonLink
+          variant="outline"
+          size="s"
+          to={`https://wa.me/${whatsapp.replace(/\D/g, '')}`}
+          target="_blank"
+          rel="noreferrer"
+        >
+          Message us on WhatsApp
+        </ButtonLink>
       )}
-    </>
+    </Actions>
   )
 }
 

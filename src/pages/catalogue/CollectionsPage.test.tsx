@@ -31,7 +31,7 @@ function show(at: string, overrides: Record<string, unknown> = {}) {
 }
 const titles = () => screen.findAllByRole('heading', { level: 1 })
 
-test('a brand’s page has its wordmark, its description and its categories [list.1]', async () => {
+test('a brand’s page has its wordmark, its description, its best sellers and its categories [list.1]', async () => {
   show('/collections?brands=amodra', { 'brands/amodra/page': brand })
 
   expect(await screen.findByText(brand.description)).toBeVisible()
@@ -40,6 +40,10 @@ test('a brand’s page has its wordmark, its description and its categories [lis
   expect(title?.querySelector('img')).toHaveAttribute('src', '/images/amodra.svg')
   expect(others).toEqual([])
   const links = within(screen.getByRole('navigation', { name: 'Amodra categories' }))
+  expect(links.getByRole('link', { name: 'Best sellers' })).toHaveAttribute(
+    'href',
+    '/collections?brands=amodra&sort=popular',
+  )
   expect(links.getByRole('link', { name: 'Kurtas for women 12 items' })).toHaveAttribute(
     'href',
     '/collections?brands=amodra&category=w',
@@ -62,6 +66,7 @@ test('a brand’s page for men names the men’s categories [list.1]', async () 
 
   const links = within(await screen.findByRole('navigation', { name: 'Amodra categories' }))
   expect(links.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Best sellers',
     'Kurtas 1 item',
     'Shirts 4 items',
   ])

@@ -34,6 +34,7 @@ import {
 import { ArrivalTime } from '#features/location/ArrivalTime.tsx'
 import { locationAtom } from '#features/location/locationAtom.ts'
 import { OrderArrival } from '#features/orders/OrderArrival.tsx'
+import { variantText } from '#features/orders/OrderSummary.tsx'
 import { useOrder } from '#features/orders/useOrders.ts'
 import { PriceAgeNote } from '#features/offline/ReadAgeNote.tsx'
 import { useIsReady } from '#platform/rendering/delayedState.ts'
@@ -45,8 +46,8 @@ import { Panel, TwoColumns } from '#ui/layout/Columns.tsx'
 import { ActionBar, actionProblemId } from '#ui/layout/ActionBar.tsx'
 import { SummaryList } from '#ui/layout/SummaryList.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
-import { ProductImage } from '#ui/media/ProductImage.tsx'
 import { Money } from '#ui/text/Price.tsx'
+import { SmallProduct } from '#ui/text/SmallProduct.tsx'
 import styles from './CheckoutPage.module.css'
 import { useCheckout } from './useCheckout.ts'
 
@@ -61,10 +62,11 @@ export default function CheckoutPage() {
   if (!order && cart.problem) throw cart.problem
   if (!order && (cart.isLoading || !isAddressDone))
     return <EmptyState title="Loading..." isLoading />
+  if (order) return <Placed {...order} />
   return (
     <>
       <SleepingBanner />
-      {order ? <Placed {...order} /> : <Checkout cart={cart} address={address} />}
+      <Checkout cart={cart} address={address} />
     </>
   )
 }
@@ -245,13 +247,9 @@ function OrderItems({ lines }: { lines: CartLine[] }) {
   return (
     <Panel title={`Items (${lines.length})`} aside={<DeliveryBadge purchaseType={purchaseType} />}>
       <ul className={styles.items}>
-        {lines.map(({ _id, productId: product, size, quantity }) => (
-          <li key={_id} className={styles.item}>
-            <ProductImage
-              src={product.photos[0]}
-              tint={product.tint}
-              alt={`${product.brand.name} ${product.name}, size ${size}, quantity ${quantity}`}
-            />
+        {lines.map((line) => (
+          <li key={line._id}>
+            <SmallProduct product={line.productId} details={variantText(line)} />
           </li>
         ))}
       </ul>

@@ -10,7 +10,9 @@ import {
 } from '#features/support/policies/PolicyText.tsx'
 import { QuestionList } from '#features/support/policies/QuestionList.tsx'
 import { policySections, privacy, refund, terms } from '#features/support/policies/policies.ts'
+import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
 import { usePathParam } from '#platform/usePathParam.ts'
+import { LoadingFallback } from '#ui/feedback/Loading.tsx'
 
 export function AboutPage() {
   const name = useStoreFacts()?.name ?? 'Pehno'
@@ -132,16 +134,28 @@ export function RefundPolicyPage() {
   )
 }
 
-/** Where to see the refund of an order. */
+/** The parts of orders are not in the chunk of the text pages. */
+const loadRefund = () => import('#pages/orders/RefundDetails.tsx')
+
+/** The refund of an order. */
 export function RefundPage() {
   const orderId = usePathParam('orderId')
+  const { module, problem, retry } = useDeferredImport(loadRefund)
   return (
-    <PolicyText title={`Refund Details of order ${orderId}`}>
-      <p>
-        You can see what you paid and what we’ve refunded in{' '}
-        <Link to={trackingPath(orderId)}>your order</Link>. Our{' '}
-        <Link to={paths.refundPolicy}>refund policy</Link> explains when you’ll get your money back.
-      </p>
-    </PolicyText>
+    <>
+      <PolicyText title={`Refund Details of order ${orderId}`}>
+        <p>
+          You can see what you paid and what we’ve refunded in{' '}
+          <Link to={trackingPath(orderId)}>your order</Link>. Our{' '}
+          <Link to={paths.refundPolicy}>refund policy</Link> explains when you’ll get your money
+          back.
+        </p>
+      </PolicyText>
+      {module ? (
+        <module.RefundDetails orderId={orderId} />
+      ) : (
+        <LoadingFallback problem={problem} retry={retry} />
+      )}
+    </>
   )
 }

@@ -41,12 +41,14 @@ test('the history lists all completed orders in the given order [hist.1]', async
   ])
 })
 
-test('a card shows date and amount and links to the details [hist.1] [order.6]', async () => {
+test('a card shows date, amount, items and address and links to the details [hist.1] [order.6]', async () => {
   show([anOrder({ _id: 'order 7', orderStatus: 'Delivered', createdAt: 'nonsense' })])
 
   const card = within(await screen.findByRole('article', { name: 'Order PEH-KAB55N' }))
   expect(card.getByText('Invalid Date')).toBeVisible()
   expect(card.getByText('₹999')).toBeVisible()
+  expect(card.getByText('Blue kurta')).toBeVisible()
+  expect(card.getByText('HOME, 12 Palm Residency, Indore, Madhya Pradesh, 452010')).toBeVisible()
   expect(card.getByRole('link', { name: /^View Details/ })).toHaveAttribute(
     'href',
     '/order-details?id=order%207',
@@ -65,6 +67,8 @@ test('orders in progress are linked above the history [hist.1]', async () => {
 
   const link = await screen.findByRole('link', { name: /^1 order in progress/ })
   expect(link).toHaveAttribute('href', '/order-tracking')
+  expect(link).toHaveTextContent('Blue kurta · ₹999')
+  expect(link).toHaveTextContent('To HOME, 12 Palm Residency, Indore')
   expect(screen.getAllByRole('article')).toHaveLength(1)
 })
 
@@ -79,4 +83,14 @@ test('an item that was returned is named on its order [hist.1]', async () => {
 
   expect(await screen.findByText('Blue kurta: Returned')).toBeVisible()
   expect(screen.queryByText('Blue kurta: Delivered')).toBeNull()
+})
+
+test('further items of an order are counted [hist.1]', async () => {
+  const order = anOrder({ orderStatus: 'Delivered' })
+  const [kurta] = order.products
+  const products = ['1', '2', '3', '4', '5'].map((_id) => ({ ...kurta!, _id }))
+  show([{ ...order, products }])
+
+  expect(await screen.findByText('Blue kurta and 4 more items')).toBeVisible()
+  expect(screen.getByText('+1')).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import type { BrandPage } from '#contract/catalogue/catalogue.ts'
-import { brandCategoryPath } from '#contract/paths.ts'
+import { brandCategoryPath, brandPath } from '#contract/paths.ts'
 import { Skeleton } from '#ui/feedback/Loading.tsx'
 import { ChipLink } from '#ui/forms/SelectionControls.tsx'
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx'
@@ -13,7 +13,7 @@ type Props = {
   gender: string | undefined
 }
 
-/** The top of a brand's page: wordmark, description and categories. */
+/** The top of a brand's page: wordmark, description, best sellers and categories. */
 export function BrandHead({ brand, gender }: Props) {
   if (!brand) {
     return (
@@ -49,6 +49,9 @@ export function BrandHead({ brand, gender }: Props) {
       {categories.length > 1 && (
         <nav aria-label={`${name} categories`}>
           <ul className={styles.categories}>
+            <li>
+              <ChipLink to={`${brandPath(_id)}&sort=popular`}>Best sellers</ChipLink>
+            </li>
             {categories.map((category) => (
               <li key={category._id}>
                 <ChipLink to={brandCategoryPath(_id, category._id)}>

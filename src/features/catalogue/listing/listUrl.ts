@@ -1,3 +1,4 @@
+import { sizeText } from '#contract/catalogue/stock.ts'
 import type { Category } from '#contract/catalogue/catalogue.ts'
 import { optionName, colours, fabrics, occasions } from '#contract/catalogue/attributes.ts'
 import type { Filters } from '#contract/catalogue/listing.ts'
@@ -81,7 +82,7 @@ export function activeFilters({ params, filters, categories }: ListContext): Act
 
   return [
     ...(q ? categoryFilters(params, categories) : []),
-    ...several('size', (size) => `Size ${size}`),
+    ...several('size', sizeText),
     ...(min || max
       ? [{ text: priceText(min, max), removal: { min: undefined, max: undefined } }]
       : []),

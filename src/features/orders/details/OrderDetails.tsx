@@ -6,6 +6,7 @@ import { isActive, isPaid, type Order, type OrderLine, type OrderStatus } from '
 import * as rules from '#contract/rules.ts'
 import { OrderArrival } from '#features/orders/OrderArrival.tsx'
 import {
+  awaitsPickup,
   variantText,
   DeliveryAddress,
   ExpectedRefund,
@@ -97,15 +98,20 @@ const canBePaidByLink = ({ paymentMethod, paymentStatus, orderStatus }: Order) =
 
 /** Number, date and payment of the order. */
 function OrderTitle({ order }: { order: Order }) {
-  const { orderID, createdAt, paymentStatus } = order
+  const { orderID, createdAt, deliveredAt, paymentStatus } = order
   return (
     <header className={styles.head}>
       <div>
         <h1 className={styles.title}>Order details</h1>
         <p className={styles.id}>Order ID # {orderID}</p>
         <p className={styles.when}>
-          <DateTime at={createdAt} />
+          Placed <DateTime at={createdAt} />
         </p>
+        {deliveredAt && (
+          <p className={styles.when}>
+            Delivered <DateTime at={deliveredAt} />
+          </p>
+        )}
       </div>
       {isPaid(paymentStatus) && <PaidStamp />}
     </header>
@@ -222,9 +228,6 @@ export function returnSteps({
     at: index <= here ? atOf(reached) : undefined,
   }))
 }
-
-/** The item of a return has not been picked up, so its refund has not started. */
-const awaitsPickup = new Set<OrderStatus>(['Return Requested', 'Return Accepted'])
 
 /** The new size of an exchange has not been delivered. */
 const awaitsNewSize = new Set<OrderStatus>(['Exchange Requested', 'Exchange Accepted'])

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 
-import type { Order } from '#contract/order.ts'
+import { addressText } from '#contract/account.ts'
+import type { Order, OrderLine } from '#contract/order.ts'
 import { orderPath, paths } from '#contract/paths.ts'
 import { OrderArrival } from '#features/orders/OrderArrival.tsx'
 import { statusTone } from '#features/orders/OrderSummary.tsx'
@@ -43,13 +44,24 @@ export function OrdersInProgress({ orders }: { orders: Order[] }) {
   if (!newest) return null
   return (
     <Link to={paths.tracking} className={styles.active}>
-      <Icon name="truck" />
-      <div className={styles.activeWords}>
-        <b>{orders.length === 1 ? '1 order in progress' : `${orders.length} orders in progress`}</b>
+      <p className={styles.activeTitle}>
+        <Icon name="truck" />
+        {orders.length === 1 ? '1 order in progress' : `${orders.length} orders in progress`}
+      </p>
+      <div>
         <OrderArrival order={newest} />
+        <p className={styles.place}>
+          {itemNames(newest.products)} · <Money paise={newest.totalAmount} />
+        </p>
+        <p className={styles.place}>To {addressText(newest.addressId)}</p>
       </div>
-      Track order
-      <Icon name="chevron" size="s" />
+      <div className={styles.activeItems}>
+        <OrderPhotos lines={newest.products} />
+        <span className={styles.track}>
+          Track order
+          <Icon name="chevron" size="xs" />
+        </span>
+      </div>
     </Link>
   )
 }
@@ -69,14 +81,10 @@ function OrderCard({ order }: { order: Order }) {
         <Badge tone={statusTone(orderStatus)}>{orderStatus}</Badge>
       </header>
       <div className={styles.row}>
-        <div>
-          <ul className={styles.photos}>
-            {products.map(({ _id: lineId, productId: { name, photos, tint } }) => (
-              <li key={lineId} className={styles.photo}>
-                <ProductImage src={photos[0]} tint={tint} alt={name} />
-              </li>
-            ))}
-          </ul>
+        <div className={styles.words}>
+          <OrderPhotos lines={products} />
+          <p className={styles.line}>{itemNames(products)}</p>
+          <p className={styles.place}>{addressText(order.addressId)}</p>
           {products
             .filter(({ status }) => status !== orderStatus)
             .map(({ _id: lineId, status, productId: { name } }) => (
@@ -96,5 +104,30 @@ function OrderCard({ order }: { order: Order }) {
         </div>
       </div>
     </article>
+  )
+}
+
+/** The first item by name, and the number of the others. */
+function itemNames([first, ...others]: OrderLine[]): string | undefined {
+  if (others.length === 0) return first?.productId.name
+  const count = others.length === 1 ? '1 more item' : `${others.length} more items`
+  return `${first?.productId.name} and ${count}`
+}
+
+/** The most photos in a row; the card links to the whole list. */
+const maxPhotos = 4
+
+/** The photos are decorative, because the items are named beside them. */
+function OrderPhotos({ lines }: { lines: OrderLine[] }) {
+  const hidden = lines.length - maxPhotos
+  return (
+    <div className={styles.photos}>
+      {lines.slice(0, maxPhotos).map(({ _id, productId: { photos, tint } }) => (
+        <span key={_id} className={styles.photo}>
+          <ProductImage src={photos[0]} tint={tint} />
+        </span>
+      ))}
+      {hidden > 0 && <span className={styles.place}>+{hidden}</span>}
+    </div>
   )
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 
+import { sizeText } from '#contract/catalogue/stock.ts'
 import { calls } from '#contract/api/calls.ts'
 import { productRead } from '#contract/api/reads.ts'
 import type { Product } from '#contract/catalogue/product.ts'
@@ -83,7 +84,7 @@ export function ReturnSheet({
         product={product}
         details={
           <>
-            Size {size} · Qty {quantity} · <Money paise={times(price, quantity)} />
+            {sizeText(size)} · Qty {quantity} · <Money paise={times(price, quantity)} />
           </>
         }
       />
@@ -94,7 +95,9 @@ export function ReturnSheet({
       />
       <PhotoPicker uploads={uploads} max={max} isSubmitted={isSubmitted} />
       <ExpectedRefund order={order} line={line} />
-      <Note icon="tag">Keep the product tag on. We can’t accept returns without it.</Note>
+      <div className={styles.tag}>
+        <Note icon="tag">Keep the product tag on. We can’t accept returns without it.</Note>
+      </div>
     </Dialog>
   )
 }

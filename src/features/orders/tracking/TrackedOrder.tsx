@@ -11,6 +11,7 @@ import {
   OrderSummary,
   variantText,
   OrderedItem,
+  statusTone,
 } from '#features/orders/OrderSummary.tsx'
 import { OrderTracker, type TrackerStep, trackerSteps } from '#features/orders/OrderTracker.tsx'
 import { ReturnDeadline } from '#features/orders/returns/ReturnButtons.tsx'
@@ -73,6 +74,7 @@ export function CompletedOrder({ order, review, savedAt }: CompletedOrderProps) 
       <p>This order is completed. Check this order in your order history.</p>
       <ReturnDeadline order={order} />
       <OrderLines lines={products} extra={deliveredAt ? review : undefined} />
+      <DeliveryAddress order={order} />
       <OrderSummary order={order} />
       <ButtonLink to={orderPath(_id)} variant="outline" isWide>
         View Details
@@ -152,9 +154,9 @@ function OrderLines({ lines, extra }: OrderLinesProps) {
         {lines.map((line) => (
           <li key={line._id}>
             <OrderedItem line={line} details={variantText(line)}>
-              <Badge tone={line.status === 'Cancelled' ? 'danger' : 'mint'}>{line.status}</Badge>
+              <Badge tone={statusTone(line.status)}>{line.status}</Badge>
+              {line.status !== 'Cancelled' && extra && <div>{extra(line)}</div>}
             </OrderedItem>
-            {line.status !== 'Cancelled' && extra?.(line)}
           </li>
         ))}
       </ul>

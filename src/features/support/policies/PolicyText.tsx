@@ -20,6 +20,11 @@ export function PolicyText({ title, lead, children }: Props) {
   )
 }
 
+/** Buttons side by side. */
+export const Actions = ({ children }: { children: ReactNode }) => (
+  <div className={styles.actions}>{children}</div>
+)
+
 export type Section = { title: string; lines: string[]; isList?: boolean }
 
 /** Sections with headings. */
