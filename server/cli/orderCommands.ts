@@ -331,9 +331,10 @@ function printOrderSheet(order: OrderSheet): void {
   if (order.agent) print(`With    ${order.agent.name}, ${order.agent.contactNumber}`)
   print(`Pays    ${formatRupees(order.totalPaise)}, ${order.paymentMethod}, ${order.paymentStatus}`)
   printTable(order.items.map((item) => ['', ...itemColumns(item)]))
-  for (const { item, returnReason, exchangeReason, returnPhotos } of order.items) {
+  for (const { item, returnReason, exchangeReason, refusalReason, returnPhotos } of order.items) {
     const reason = returnReason ?? exchangeReason
     if (reason) print(`  Item ${item}: ${oneLine(reason)} ${returnPhotos.join(' ')}`.trimEnd())
+    if (refusalReason) print(`  Item ${item} refused: ${oneLine(refusalReason)}`)
   }
   for (const payment of order.payments) {
     const { provider, kind, status, amountPaise, providerPaymentId } = payment

@@ -22,14 +22,18 @@ const refusableStatuses: Record<PurchaseType, OrderStatus[]> = {
   'Try and Buy': ['On the way', 'Arrived'],
 }
 
-/** Allowed transitions of a single line. Tried items that the customer keeps do not change. */
+/**
+ * Allowed transitions of a single line. The first is the usual one. Tried items that the customer keeps
+ * do not change. An accepted return or exchange can still be refused, because worn or damaged items
+ * are often noticed only at the pick-up.
+ */
 const lineTransitions: Record<PurchaseType, Transitions> = {
   Standard: {
     Delivered: ['Return Requested', 'Exchange Requested'],
     'Return Requested': ['Return Accepted', 'Return Cancelled'],
-    'Return Accepted': ['Returned'],
+    'Return Accepted': ['Returned', 'Return Cancelled'],
     'Exchange Requested': ['Exchange Accepted', 'Exchange Cancelled'],
-    'Exchange Accepted': ['Exchanged'],
+    'Exchange Accepted': ['Exchanged', 'Exchange Cancelled'],
   },
   'Try and Buy': { 'Size Trialing': ['Cancelled'] },
 }

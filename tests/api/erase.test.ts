@@ -182,6 +182,7 @@ test('payments, returns, messages and jobs contain no personal data afterwards e
     .set({
       returnReason: 'Too wide for Zubeida',
       exchangeReason: 'Too long for Zubeida',
+      refusalReason: 'Worn by Zubeida',
       returnPhotos: ['/photos/returns/zubeida'],
     })
     .where(eq(orderLines.orderId, orderId))

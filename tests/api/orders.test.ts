@@ -79,6 +79,7 @@ describe('an order', () => {
           status: 'Accepted',
           exchangeDetails: null,
           returnDetails: null,
+          refusalReason: null,
           history: [{ status: 'Accepted', at: expect.stringMatching(/Z$/) }],
           isReviewed: false,
         },

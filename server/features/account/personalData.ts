@@ -210,7 +210,7 @@ async function anonymizeOrders(tx: Database, userId: string): Promise<void> {
   await clearWebhookBodies(tx, userId)
   await tx
     .update(orderLines)
-    .set({ returnPhotos: [], returnReason: null, exchangeReason: null })
+    .set({ returnPhotos: [], returnReason: null, exchangeReason: null, refusalReason: null })
     .where(inArray(orderLines.orderId, userOrders))
   await tx
     .update(invoices)
