@@ -281,7 +281,7 @@ const pendingRefundText = ({ refunds }: OrderSheet) => {
 
 const cancel = step({
   name: 'cancel',
-  description: 'cancel an order before dispatch; its items return to stock',
+  description: 'cancel an order that is not on the way yet; its items return to stock',
   question: ({ orderNumber }) => `Cancel all items in order ${orderNumber}?`,
   run: operations.cancelByStore,
   doneText: (order) => `${order.orderNumber} is cancelled.${pendingRefundText(order)}`,

@@ -16,10 +16,13 @@ const orderTransitions: Record<PurchaseType, Transitions> = {
   },
 }
 
-/** Statuses in which a delivery can be refused at the door, which ends the order. */
+/**
+ * Statuses in which a delivery can be refused, which ends the order. Couriers may bring back an order
+ * before it was recorded as on the way.
+ */
 const refusableStatuses: Record<PurchaseType, OrderStatus[]> = {
-  Standard: ['On the way'],
-  'Try and Buy': ['On the way', 'Arrived'],
+  Standard: ['Shipped', 'On the way'],
+  'Try and Buy': ['Shipped', 'On the way', 'Arrived'],
 }
 
 /**
@@ -42,6 +45,13 @@ type Transition = { purchaseType: PurchaseType; from: OrderStatus; to: OrderStat
 
 export const canTransitionOrder = ({ purchaseType, from, to }: Transition): boolean =>
   orderTransitions[purchaseType][from]?.includes(to) ?? false
+
+/**
+ * Whether the store can cancel an order. Customers can only until it ships; the store also takes back
+ * a parcel that was handed to the courier and never went out.
+ */
+export const canStoreCancel = (status: OrderStatus): boolean =>
+  status === 'Accepted' || status === 'Shipped'
 
 /**
  * Whether delivery can be refused at the door, which cancels the order. Customers cannot cancel it

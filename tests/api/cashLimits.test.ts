@@ -146,15 +146,15 @@ describe('POST /cart/checkout with cash on delivery', () => {
     db,
     deliver,
   }) => {
-    const number = await deliver('Shipped')
+    const number = await deliver()
     const done = await deliver('Shipped', 'On the way', 'Delivered')
     const refuse = (orderNumber: string) => refuseOrderAtDoor(db, orderNumber)
 
-    await expect(refuse(number)).rejects.toThrow(`${number} is shipped, so it can’t be refused`)
+    await expect(refuse(number)).rejects.toThrow(`${number} is accepted, so it can’t be refused`)
     await expect(refuse(done)).rejects.toThrow(`${done} is delivered, so it can’t be refused`)
     await expect(refuse('PEH-NOBODY')).rejects.toThrow('This order does not exist')
     const [order] = await db.select().from(orders).where(eq(orders.orderNumber, number))
-    await transitionOrder(db, { orderId: order?.id ?? '', to: 'On the way', by: 'courier' })
+    await transitionOrder(db, { orderId: order?.id ?? '', to: 'Shipped', by: 'courier' })
     await refuse(number)
     await expect(refuse(number)).rejects.toThrow(`${number} is cancelled, so it can’t be refused`)
   })

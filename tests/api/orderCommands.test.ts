@@ -175,6 +175,31 @@ describe('store order', () => {
     ])
   })
 
+  test('cancels a shipped order that the courier brought back: restocked, credited and refunded [ops.1] [order.7] [order.11]', async () => {
+    const [paid, unpaid] = [await placePrepaidOrder(store, undefined), await placeCashOrder(store)]
+    for (const { number } of [paid, unpaid]) await runSteps(number, 'send')
+
+    const cancelled = await runStoreCommand('order', 'cancel', paid.number, '--yes')
+    const cash = await runStoreCommand('order', 'cancel', unpaid.number, '--yes')
+    const again = await runStoreCommand('order', 'cancel', paid.number, '--yes')
+
+    expect(cancelled.out).toBe(`${paid.number} is cancelled. ₹999.00 is being refunded.`)
+    expect(cash.out).toBe(`${unpaid.number} is cancelled.`)
+    expect(again.err).toBe(`Order ${paid.number} has already been cancelled.`)
+    for (const { productId } of [paid, unpaid]) {
+      expect(await stockOf(store, productId)).toEqual({ S: 5, M: 5, L: 5 })
+    }
+    expect(await orderSheetOf(paid.number)).toMatchObject({
+      ...{ status: 'Cancelled', refusedAt: null, items: [{ status: 'Cancelled' }] },
+      refunds: [{ amountPaise: 999_00, reason: 'cancelled' }],
+      documents: [{ kind: 'invoice' }, { kind: 'credit_note' }],
+    })
+    expect(await orderSheetOf(unpaid.number)).toMatchObject({
+      refunds: [],
+      paymentStatus: 'Pending',
+    })
+  })
+
   test('refuses forbidden steps with a message and changes nothing [ops.1] [order.7]', async () => {
     const { number } = await placeCashOrder(store)
     const tried = async (...words: string[]) => (await runStoreCommand('order', ...words)).err
