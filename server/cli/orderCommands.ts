@@ -126,8 +126,9 @@ const show = new Command('show')
 type Step<Options> = {
   name: string
   description: string
-  /** Confirmation question for an irreversible step. */
+  /** Confirmation question, for an irreversible step unless it has another consequence. */
   question?: (before: OrderSheet, options: Options) => string
+  consequence?: (before: OrderSheet, options: Options) => string | undefined
   run: (db: Database, orderNumber: string, options: Options) => Promise<void>
   /** The message that is printed on success. */
   doneText: (after: OrderSheet) => string
@@ -135,7 +136,7 @@ type Step<Options> = {
 
 /** Creates a command that changes the status of an order. With `--json` it prints the updated order. */
 function step<Options extends object = object>(
-  { name, description, question, run, doneText }: Step<Options>,
+  { name, description, question, consequence, run, doneText }: Step<Options>,
   configure: (command: Command) => Command = (command) => command,
 ): Command {
   const command = configure(
@@ -148,7 +149,12 @@ function step<Options extends object = object>(
   return command.action((text: string, options: Options & JsonOption & YesOption) =>
     withStore(async ({ db }) => {
       const before = await readOrderSheet(db, text)
-      if (question) await confirm(question(before, options), options)
+      if (question) {
+        await confirm(question(before, options), {
+          ...options,
+          consequence: consequence?.(before, options),
+        })
+      }
       await run(db, before.orderNumber, options)
       const after = await readOrderSheet(db, before.orderNumber)
       if (options.json) printJson(after)
@@ -216,15 +222,26 @@ function parseKeptItems(
   return [...before, { item: Number(item), size }]
 }
 
+/** The items that this settlement returns: those not kept, without those returned before. */
+const itemsToReturn = ({ items }: OrderSheet, { keep = [] }: TrialOptions) =>
+  items.filter(
+    ({ item, status }) => status !== 'Cancelled' && !keep.some((kept) => kept.item === item),
+  )
+
 const settle = step<TrialOptions>(
   {
     name: 'settle',
     description: 'record which items the customer keeps; the others are returned',
-    question: ({ items }, { keep = [] }) => {
-      const left = items.filter(({ item }) => !keep.some((kept) => kept.item === item))
-      const names = left.map(({ name }) => name).join(', ')
-      return left.length > 0 ? `Return and refund ${names}?` : 'Does the customer keep every item?'
+    question: (order, options) => {
+      const names = itemsToReturn(order, options).map(({ name }) => name)
+      return names.length > 0
+        ? `Return and refund ${names.join(', ')}?`
+        : 'Does the customer keep these items?'
     },
+    consequence: (order, options) =>
+      itemsToReturn(order, options).length > 0
+        ? undefined
+        : 'You can settle it again until the order is delivered.',
     run: (db, orderNumber, { keep = [] }) => operations.settleTrial(db, orderNumber, keep),
     doneText: ({ orderNumber, items }) => {
       const kept = items.filter(({ status }) => status !== 'Cancelled')

@@ -94,6 +94,32 @@ describe('store order', () => {
     })
   })
 
+  test('asks what a settlement returns, and lets a kept item be settled again until delivery [ops.1] [bag.7]', async () => {
+    const { number } = await placePrepaidOrder(store, 'L', 'S')
+    await runSteps(number, 'send', 'on-the-way', 'arrived', 'trial')
+    const settle = (...words: string[]) => runStoreCommand('order', 'settle', number, ...words)
+    const keepsBoth = ['--keep', '1', '--keep', '2']
+
+    const keepAll = await settle(...keepsBoth)
+    await settle(...keepsBoth, '--yes')
+    const corrected = await settle('--keep', '1=L', '--keep', '2', '--yes')
+    const keepFirst = await settle('--keep', '1')
+    await settle('--keep', '1', '--yes')
+    const keepFirstAgain = await settle('--keep', '1')
+
+    const reversible =
+      'Does the customer keep these items? You can settle it again until the order is delivered. Repeat the command with --yes.'
+    expect(keepAll).toMatchObject({ code: 1, err: reversible })
+    expect(corrected.out).toContain('keeps Kurta L in L, Kurta S in M.')
+    expect(keepFirst.err).toBe(
+      "Return and refund Kurta S? This can't be undone. Repeat the command with --yes.",
+    )
+    expect(keepFirstAgain.err).toBe(reversible)
+    expect(await settle(...keepsBoth, '--yes')).toMatchObject({
+      err: 'Item 2 has already been returned.',
+    })
+  })
+
   test('refuses to settle unknown items, returned items, and without an option [ops.1]', async () => {
     const { number } = await placePrepaidOrder(store, 'L')
     const early = await runStoreCommand('order', 'settle', number, '--keep', '1', '--yes')
