@@ -170,14 +170,19 @@ export type CheckoutChoices = v.InferOutput<typeof CheckoutChoices>
 const lineFields = Object.keys(UpdateLine.entries).filter((name) => name !== 'userId')
 const isFilled = (value: unknown) => value !== undefined && value !== null && value !== ''
 
-/** Body of `PUT /cart/update`. A body with fields of both kinds is rejected. */
+/**
+ * Body of `PUT /cart/update`. A body with fields of both kinds is rejected. The kind is chosen before the
+ * fields are validated, because a union of both would not say which field is wrong.
+ */
 export const UpdateCart = v.pipe(
   v.looseObject({ userId: v.string() }),
   v.check(
     (body) => !isFilled(body.addressId) || !lineFields.some((field) => isFilled(body[field])),
     'Change a line or proceed, not both',
   ),
-  v.union([CheckoutChoices, UpdateLine]),
+  v.lazy((body): typeof CheckoutChoices | typeof UpdateLine =>
+    isFilled((body as { addressId?: unknown }).addressId) ? CheckoutChoices : UpdateLine,
+  ),
 )
 
 /** Body or query of `DELETE /cart/remove`. */
