@@ -181,7 +181,7 @@ describe('moving an order', () => {
     [[], 'Delivered'],
     [[], 'Accepted'],
     [[], 'Returned'],
-    [['Shipped'], 'Cancelled'],
+    [['Shipped', 'On the way'], 'Cancelled'],
     [['Shipped', 'On the way'], 'Arrived'],
     [['Shipped', 'On the way', 'Delivered'], 'Shipped'],
   ])(
