@@ -2,6 +2,7 @@ import { Command, InvalidArgumentError } from 'commander'
 import { and, asc, eq } from 'drizzle-orm'
 import { createHash } from 'node:crypto'
 
+import { createAddressHasher } from '#server/commerce/cashOnDelivery.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { users } from '#server/database/schema/users.ts'
 import { eraseUser, exportUser } from '#server/features/account/personalData.ts'
@@ -43,10 +44,11 @@ const eraseUserCommand = new Command('erase')
   .argument('<phone>', 'their phone number', parsePhone)
   .option(...yesOption)
   .action((phone: string, options: YesOption) =>
-    withStore(async ({ db }) => {
+    withStore(async ({ db, readPepper }) => {
       const id = await findUserId(db, phone)
       await confirm(`Erase the account of ${phone}?`, options)
-      await eraseUser(db, id).catch((error: unknown) => {
+      const hashAddress = createAddressHasher(await readPepper())
+      await eraseUser(db, id, { hashAddress }).catch((error: unknown) => {
         // The sentence of this error is meant for the customer.
         if (!(error instanceof StoreError) || error.code !== 'not_allowed_now') throw error
         throw new Error(

@@ -126,8 +126,9 @@ const show = new Command('show')
 type Step<Options> = {
   name: string
   description: string
-  /** Confirmation question for an irreversible step. */
+  /** Confirmation question, for an irreversible step unless it has another consequence. */
   question?: (before: AdminOrder, options: Options) => string
+  consequence?: (before: AdminOrder, options: Options) => string | undefined
   run: (db: Database, orderNumber: string, options: Options) => Promise<void>
   /** The message that is printed on success. */
   doneText: (after: AdminOrder) => string
@@ -135,7 +136,7 @@ type Step<Options> = {
 
 /** Creates a command that changes the status of an order. With `--json` it prints the updated order. */
 function step<Options extends object = object>(
-  { name, description, question, run, doneText }: Step<Options>,
+  { name, description, question, consequence, run, doneText }: Step<Options>,
   configure: (command: Command) => Command = (command) => command,
 ): Command {
   const command = configure(
@@ -148,7 +149,12 @@ function step<Options extends object = object>(
   return command.action((text: string, options: Options & JsonOption & YesOption) =>
     withStore(async ({ db }) => {
       const before = await readAdminOrder(db, text)
-      if (question) await confirm(question(before, options), options)
+      if (question) {
+        await confirm(question(before, options), {
+          ...options,
+          consequence: consequence?.(before, options),
+        })
+      }
       await run(db, before.orderNumber, options)
       const after = await readAdminOrder(db, before.orderNumber)
       if (options.json) printJson(after)
@@ -213,15 +219,26 @@ function parseKeptItems(text: string, before: operations.KeptItem[] = []): opera
   return [...before, { item: Number(item), size }]
 }
 
+/** The items that this settlement returns: those not kept, without those returned before. */
+const itemsToReturn = ({ items }: AdminOrder, { keep = [] }: TrialOptions) =>
+  items.filter(
+    ({ item, status }) => status !== 'Cancelled' && !keep.some((kept) => kept.item === item),
+  )
+
 const settle = step<TrialOptions>(
   {
     name: 'settle',
     description: 'record which items the customer keeps; the others are returned',
-    question: ({ items }, { keep = [] }) => {
-      const left = items.filter(({ item }) => !keep.some((kept) => kept.item === item))
-      const names = left.map(({ name }) => name).join(', ')
-      return left.length > 0 ? `Return and refund ${names}?` : 'Does the customer keep every item?'
+    question: (order, options) => {
+      const names = itemsToReturn(order, options).map(({ name }) => name)
+      return names.length > 0
+        ? `Return and refund ${names.join(', ')}?`
+        : 'Does the customer keep these items?'
     },
+    consequence: (order, options) =>
+      itemsToReturn(order, options).length > 0
+        ? undefined
+        : 'You can settle it again until the order is delivered.',
     run: (db, orderNumber, { keep = [] }) => operations.settleTrial(db, orderNumber, keep),
     doneText: ({ orderNumber, items }) => {
       const kept = items.filter(({ status }) => status !== 'Cancelled')
@@ -278,7 +295,7 @@ const pendingRefundText = ({ refunds }: AdminOrder) => {
 
 const cancel = step({
   name: 'cancel',
-  description: 'cancel an order before dispatch; its items return to stock',
+  description: 'cancel an order that is not on the way yet; its items return to stock',
   question: ({ orderNumber }) => `Cancel all items in order ${orderNumber}?`,
   run: operations.cancelByStore,
   doneText: (order) => `${order.orderNumber} is cancelled.${pendingRefundText(order)}`,
@@ -328,9 +345,10 @@ function printOrder(order: AdminOrder): void {
   if (order.agent) print(`With    ${order.agent.name}, ${order.agent.contactNumber}`)
   print(`Pays    ${formatRupees(order.totalPaise)}, ${order.paymentMethod}, ${order.paymentStatus}`)
   printTable(order.items.map((item) => ['', ...itemColumns(item)]))
-  for (const { item, returnReason, exchangeReason, returnPhotos } of order.items) {
+  for (const { item, returnReason, exchangeReason, refusalReason, returnPhotos } of order.items) {
     const reason = returnReason ?? exchangeReason
     if (reason) print(`  Item ${item}: ${oneLine(reason)} ${returnPhotos.join(' ')}`.trimEnd())
+    if (refusalReason) print(`  Item ${item} refused: ${oneLine(refusalReason)}`)
   }
   for (const payment of order.payments) {
     const { provider, kind, status, amountPaise, providerPaymentId } = payment

@@ -20,6 +20,7 @@ import {
   printJson,
   printTable,
   formatRupees,
+  parseShortText,
   parseWholeNumber,
   type YesOption,
   yesOption,
@@ -59,6 +60,8 @@ type Step = {
   doneText: (after: AdminOrder) => string
 }
 
+type StepOptions = JsonOption & YesOption & { reason?: string }
+
 function step({ name, description, to, question, doneText }: Step): Command {
   const command = new Command(name)
     .description(description)
@@ -70,17 +73,28 @@ function step({ name, description, to, question, doneText }: Step): Command {
     )
     .option(...jsonOption)
   if (question) command.option(...yesOption)
-  return command.action((text: string, item: number | undefined, options: JsonOption & YesOption) =>
+  return command.action((text: string, item: number | undefined, options: StepOptions) =>
     withStore(async ({ db }) => {
       const { orderNumber } = await readAdminOrder(db, text)
       if (question) await confirm(question(orderNumber), options)
-      await transitionReturn(db, { orderNumber, to, item })
+      await transitionReturn(db, { orderNumber, to, item, refusalReason: options.reason })
       const after = await readAdminOrder(db, orderNumber)
       if (options.json) printJson(after)
       else print(doneText(after))
     }),
   )
 }
+
+/**
+ * Refuses a request, or a return or exchange that was accepted, if the item turns out to be worn,
+ * damaged or not the one that was sold.
+ */
+const refuseStep = (refusal: Pick<Step, 'description' | 'to' | 'question' | 'doneText'>) =>
+  step({ name: 'refuse', ...refusal }).requiredOption(
+    '--reason <text>',
+    'why, as the customer reads it in the order, such as "The kurta has been worn"',
+    parseShortText(200),
+  )
 
 /** How a return is refunded: online payments by the provider, cash by hand. */
 function refundText({ refunds }: AdminOrder): string {
@@ -105,12 +119,12 @@ export const returnCommand = new Command('return')
     }),
   )
   .addCommand(
-    step({
-      name: 'refuse',
-      description: 'refuse a return',
+    refuseStep({
+      description: 'refuse a return, accepted or not; nothing is refunded or restocked',
       to: 'Return Cancelled',
       question: (orderNumber) => `Refuse the return of order ${orderNumber}?`,
-      doneText: ({ orderNumber }) => `The return of order ${orderNumber} is refused.`,
+      doneText: ({ orderNumber }) =>
+        `The return of order ${orderNumber} is refused. If the item was picked up, take it back to the customer.`,
     }),
   )
   .addCommand(
@@ -137,12 +151,12 @@ export const exchangeCommand = new Command('exchange')
     }),
   )
   .addCommand(
-    step({
-      name: 'refuse',
-      description: 'refuse an exchange; the new size returns to stock',
+    refuseStep({
+      description: 'refuse an exchange, accepted or not; the new size returns to stock',
       to: 'Exchange Cancelled',
       question: (orderNumber) => `Refuse the exchange of order ${orderNumber}?`,
-      doneText: ({ orderNumber }) => `The exchange of order ${orderNumber} is refused.`,
+      doneText: ({ orderNumber }) =>
+        `The exchange of order ${orderNumber} is refused, and the new size is back in stock. The customer keeps the old size.`,
     }),
   )
   .addCommand(

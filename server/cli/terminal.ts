@@ -73,27 +73,31 @@ type Terminal = {
 /** Thrown if the answer was no, or if there is no terminal to ask on. */
 class NotConfirmedError extends Error {}
 
+type ConfirmOptions = {
+  yes?: boolean
+  /** What the action means for later; by default that it can't be undone. */
+  consequence?: string | undefined
+}
+
 /**
- * Asks for confirmation before an irreversible action. `--yes` confirms it in scripts; without `--yes` and
- * without a terminal the action is refused.
+ * Asks for confirmation before an action. `--yes` confirms it in scripts; without `--yes` and without a
+ * terminal the action is refused.
  *
  * @throws NotConfirmedError
  */
 export async function confirm(
   question: string,
-  { yes = false }: { yes?: boolean },
+  { yes = false, consequence = "This can't be undone." }: ConfirmOptions,
   { input, output }: Terminal = { input: process.stdin, output: process.stderr },
 ): Promise<void> {
   if (yes) return
   if (!input.isTTY) {
-    throw new NotConfirmedError(`${question} This can't be undone. Repeat the command with --yes`)
+    throw new NotConfirmedError(`${question} ${consequence} Repeat the command with --yes`)
   }
   const terminal = createInterface({ input, output })
   // At the end of the input (Ctrl-D) the question's promise would never settle.
   const inputEnd = once(terminal, 'close').then(() => '')
-  const prompt = terminal.question(
-    `${escapeControlCharacters(question)} This can't be undone. [y/N] `,
-  )
+  const prompt = terminal.question(`${escapeControlCharacters(question)} ${consequence} [y/N] `)
   const answer = await Promise.race([prompt, inputEnd])
   terminal.close()
   if (!/^y(es)?$/i.test(answer.trim())) throw new NotConfirmedError('Nothing was changed')

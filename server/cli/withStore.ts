@@ -2,6 +2,7 @@ import type { Database } from '#server/database/client/connect.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/openDatabase.ts'
 import { log } from '#server/platform/observability/log.ts'
+import { loadSecret } from '#server/platform/storage/secrets.ts'
 import {
   loadEnvFile,
   photoFolder,
@@ -16,14 +17,17 @@ type StoreContext = {
   photoFolder: string
   /** The origin of links to the store. */
   publicOrigin: string
+  /** The key of hashes that outlive an account. */
+  readPepper: () => Promise<string>
 }
 
 /** Opens the store's database for a command; while the store runs, through its socket. */
 export function withStore(work: (store: StoreContext) => Promise<void>): Promise<void> {
   return withDatabase(async ({ db, background, settings }) => {
     await migrate(background)
-    const { publicOrigin } = settings
-    await work({ db, background, photoFolder: photoFolder(settings), publicOrigin })
+    const { publicOrigin, otpPepper } = settings
+    const readPepper = async () => otpPepper ?? (await loadSecret(db, 'otp_pepper'))
+    await work({ db, background, photoFolder: photoFolder(settings), publicOrigin, readPepper })
   })
 }
 

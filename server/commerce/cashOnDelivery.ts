@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { and, between, count, eq, gt, inArray, max, or, sql, type SQLWrapper } from 'drizzle-orm'
 
 import * as rules from '#contract/rules.ts'
@@ -17,6 +18,14 @@ const isForCash = and(eq(orders.state, 'placed'), eq(orders.paymentMethod, 'Cash
 const isUnpaid = eq(orders.paymentStatus, 'Pending')
 const isOpen = and(isUnpaid, inArray(orders.status, activeStatuses))
 
+/** Hashes a normalized street with its pincode under a key that is not in the database. */
+export type HashAddress = (street: string, postalCode: string) => string
+
+export const createAddressHasher =
+  (pepper: string): HashAddress =>
+  (street, postalCode) =>
+    createHmac('sha256', pepper).update(`address:${postalCode}:${street}`).digest('base64url')
+
 /**
  * Limits orders paid on delivery, because refused ones cost the store stock and couriers. Returns why
  * this customer cannot place another one at this address, as a sentence without its full stop, or
@@ -25,6 +34,7 @@ const isOpen = and(isUnpaid, inArray(orders.status, activeStatuses))
 export async function cashRefusal(
   customer: CustomerContext,
   address: DeliveryAddress,
+  hashAddress: HashAddress,
 ): Promise<string | undefined> {
   const { refused, open, lastDay, isNew } = await countOrdersByCustomer(customer)
   if (refused >= limits.refusals) return 'Earlier Cash on Delivery orders were refused at the door'
@@ -34,7 +44,7 @@ export async function cashRefusal(
   if (isNew && lastDay >= limits.newDaily) {
     return `New accounts can place up to ${limits.newDaily} Cash on Delivery orders a day`
   }
-  if (await isAddressBlocked(customer.db, address)) {
+  if (await isAddressBlocked(customer.db, address, hashAddress)) {
     return 'Cash on Delivery isn’t available at this address right now'
   }
   return undefined
@@ -65,6 +75,7 @@ const since = (ms: number) => clock.later(-ms)
 const isRefused = () => and(gt(orders.refusedAt, since(limits.refusalsForMs)), isUnpaid)
 
 const bucketPrefix = 'cash-refusals:'
+const addressBucketPrefix = 'cash-refusals-at:'
 
 /** The refusals of deleted accounts with the phone number of this customer. */
 const refusalsOfErased = () => sql`coalesce((
@@ -72,25 +83,48 @@ const refusalsOfErased = () => sql`coalesce((
   where r.bucket = ${bucketPrefix}::text || ${users.phoneHash}
     and r.resets_at > ${clock.now().toISOString()}::timestamptz), 0)`
 
+/** Keyed hashes that outlive an account; none of them names anybody. */
+export type ErasureHashes = {
+  phoneHash?: string | null | undefined
+  hashAddress?: HashAddress | undefined
+}
+
 /**
- * Keeps the number of refused deliveries of an account that is being deleted, under the keyed hash of its
- * phone number, until they no longer count. Otherwise a new account with that number could refuse more.
+ * Keeps the number of refused deliveries of an account that is being deleted until they no longer count,
+ * under the keyed hashes of its phone number and of each address. Otherwise a new account with that
+ * number, or at that address, could refuse more. Runs before the addresses are cleared.
  */
 export async function retainRefusals(
   tx: Database,
   userId: string,
-  phoneHash: string,
+  { phoneHash, hashAddress }: ErasureHashes,
 ): Promise<void> {
-  const [refused] = await tx
-    .select({ count: count(), last: max(orders.refusedAt) })
+  const isOfUser = and(eq(orders.userId, userId), isForCash, isRefused())
+  const refused = { count: count(), last: max(orders.refusedAt) }
+  const [total] = await tx.select(refused).from(orders).where(isOfUser)
+  if (!total?.last) return
+  if (phoneHash) await addRefusals(tx, bucketPrefix + phoneHash, total)
+  if (!hashAddress) return
+  const street = normalizedStreet(sql`${orders.address}->>'street'`).as('street')
+  const postalCode = sql<string>`${orders.address}->>'postalCode'`.as('postal_code')
+  const byAddress = await tx
+    .select({ ...refused, street, postalCode })
     .from(orders)
-    .where(and(eq(orders.userId, userId), isForCash, isRefused()))
-  if (!refused?.last) return
-  const resetsAt = new Date(refused.last.getTime() + limits.refusalsForMs)
+    .where(isOfUser)
+    .groupBy(sql`street`, sql`postal_code`)
+  for (const { street, postalCode, ...counted } of byAddress) {
+    await addRefusals(tx, addressBucketPrefix + hashAddress(street, postalCode), counted)
+  }
+}
+
+type Refusals = { count: number; last: Date | null }
+
+async function addRefusals(tx: Database, bucket: string, { count, last }: Refusals): Promise<void> {
+  const resetsAt = new Date((last ?? clock.now()).getTime() + limits.refusalsForMs)
   const isCurrent = sql`${rateLimits.resetsAt} > ${clock.now().toISOString()}::timestamptz`
   await tx
     .insert(rateLimits)
-    .values({ bucket: bucketPrefix + phoneHash, count: refused.count, resetsAt })
+    .values({ bucket, count, resetsAt })
     .onConflictDoUpdate({
       target: rateLimits.bucket,
       set: {
@@ -104,9 +138,14 @@ export async function retainRefusals(
  * Counts the cash orders of all customers to this address, so that a new account, another pincode
  * or another spelling does not lift its limit.
  */
-async function isAddressBlocked(db: Database, address: DeliveryAddress): Promise<boolean> {
-  const { street, postalCode } = address
-  const isSameStreet = sql`${normalizedStreet(sql`${orders.address}->>'street'`)} = ${normalizedStreet(sql`${street}::text`)}`
+async function isAddressBlocked(
+  db: Database,
+  address: DeliveryAddress,
+  hashAddress: HashAddress,
+): Promise<boolean> {
+  const { postalCode } = address
+  const street = normalizedStreet(sql`${address.street}::text`)
+  const isSameStreet = sql`${normalizedStreet(sql`${orders.address}->>'street'`)} = ${street}`
   const isSameCode = sql`${orders.address}->>'postalCode' = ${postalCode}`
   const isSameAddress = and(isSameStreet, or(isSameCode, isWithinKm(address, limits.sameStreetKm)))
   const isNearby = isWithinKm(address, limits.nearbyKm) ?? sql`false`
@@ -115,12 +154,24 @@ async function isAddressBlocked(db: Database, address: DeliveryAddress): Promise
       refused: sql<number>`(count(*) filter (where ${isSameAddress} and ${isRefused()}))::int`,
       open: sql<number>`(count(*) filter (where ${isSameAddress} and ${isOpen}))::int`,
       nearby: sql<number>`(count(*) filter (where ${isNearby} and ${isOpen}))::int`,
+      street,
     })
     .from(orders)
     .where(and(isForCash, isUnpaid, or(isSameCode, isWithinKm(address, limits.sameStreetKm))))
   const { refused = 0, open = 0, nearby = 0 } = counts ?? {}
-  const isFull = open >= limits.openPerAddress || nearby >= limits.openNearby
-  return refused >= limits.refusals || isFull
+  if (open >= limits.openPerAddress || nearby >= limits.openNearby) return true
+  const hash = hashAddress(counts?.street ?? '', postalCode)
+  return refused + (await countErasedRefusals(db, hash)) >= limits.refusals
+}
+
+/** The refusals of deleted accounts at this address. */
+async function countErasedRefusals(db: Database, addressHash: string): Promise<number> {
+  const isCurrent = gt(rateLimits.resetsAt, clock.now())
+  const [kept] = await db
+    .select({ count: rateLimits.count })
+    .from(rateLimits)
+    .where(and(eq(rateLimits.bucket, addressBucketPrefix + addressHash), isCurrent))
+  return kept?.count ?? 0
 }
 
 const kmPerDegree = 111.2
@@ -174,5 +225,5 @@ export const normalizedStreet = (street: SQLWrapper) => {
   const latin = sql`translate(${visible}, ${from}::text, ${lookalikes.to + digits.to}::text)`
   const plain = sql`lower(regexp_replace(${latin}, '[[:space:][:punct:]]+', ' ', 'g'))`
   // Zero is often written as the letter O, and 1 as l or I.
-  return sql`btrim(translate(${plain}, '01i', 'oll'))`
+  return sql<string>`btrim(translate(${plain}, '01i', 'oll'))`
 }

@@ -170,14 +170,19 @@ export type CheckoutDetails = v.InferOutput<typeof CheckoutDetails>
 const lineFields = Object.keys(UpdateLine.entries).filter((name) => name !== 'userId')
 const isFilled = (value: unknown) => value !== undefined && value !== null && value !== ''
 
-/** Body of `PUT /cart/update`. A body with fields of both kinds is rejected. */
+/**
+ * Body of `PUT /cart/update`. A body with fields of both kinds is rejected. The kind is chosen before the
+ * fields are validated, because a union of both would not say which field is wrong.
+ */
 export const UpdateCart = v.pipe(
   v.looseObject({ userId: v.string() }),
   v.check(
     (body) => !isFilled(body.addressId) || !lineFields.some((field) => isFilled(body[field])),
     'Change a line or proceed, not both',
   ),
-  v.union([CheckoutDetails, UpdateLine]),
+  v.lazy((body): typeof CheckoutDetails | typeof UpdateLine =>
+    isFilled((body as { addressId?: unknown }).addressId) ? CheckoutDetails : UpdateLine,
+  ),
 )
 
 /** Body or query of `DELETE /cart/remove`. */

@@ -75,6 +75,8 @@ export const OrderLine = v.object({
   returnDetails: v.nullish(
     v.object({ returnReason: v.string(), returnPhotos: v.array(v.string()) }),
   ),
+  /** Why the store refused the return or exchange. Stored orders may lack it. */
+  refusalReason: v.nullish(v.string()),
   history: v.array(Step),
   /** Whether the customer has reviewed the product. Stored orders may lack it. */
   isReviewed: v.optional(v.boolean()),

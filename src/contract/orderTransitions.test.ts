@@ -4,6 +4,7 @@ import type { PurchaseType } from './cart.ts'
 import { isActive, isPaid, OrderStatus } from './order.ts'
 import {
   canRefuseDelivery,
+  canStoreCancel,
   canTransitionLine,
   canTransitionOrder,
   nextLineStatus,
@@ -42,10 +43,14 @@ describe('an order', () => {
   })
 
   test.each([
-    ['Standard', ['On the way']],
-    ['Try and Buy', ['On the way', 'Arrived']],
-  ] as const)('for %s can be refused at the door when it is %j [order.7]', (purchaseType, when) => {
+    ['Standard', ['Shipped', 'On the way']],
+    ['Try and Buy', ['Shipped', 'On the way', 'Arrived']],
+  ] as const)('for %s can be refused when it is %j [order.7]', (purchaseType, when) => {
     expect(statuses.filter((status) => canRefuseDelivery(purchaseType, status))).toEqual(when)
+  })
+
+  test('can be cancelled by the store until it is on the way [order.7]', () => {
+    expect(statuses.filter(canStoreCancel)).toEqual(['Accepted', 'Shipped'])
   })
 
   test.each(['Standard', 'Try and Buy'] as const)(
@@ -65,13 +70,15 @@ describe('an order', () => {
 })
 
 describe('an order line', () => {
-  test('is returned or exchanged after delivery [order.7]', () => {
+  test('is returned or exchanged after delivery, and can be refused until it is received [order.7]', () => {
     expect(movesBy(canTransitionLine, 'Standard').sort()).toEqual([
       'Delivered > Exchange Requested',
       'Delivered > Return Requested',
+      'Exchange Accepted > Exchange Cancelled',
       'Exchange Accepted > Exchanged',
       'Exchange Requested > Exchange Accepted',
       'Exchange Requested > Exchange Cancelled',
+      'Return Accepted > Return Cancelled',
       'Return Accepted > Returned',
       'Return Requested > Return Accepted',
       'Return Requested > Return Cancelled',

@@ -16,20 +16,27 @@ const orderTransitions: Record<PurchaseType, Transitions> = {
   },
 }
 
-/** Statuses in which a delivery can be refused at the door, which ends the order. */
+/**
+ * Statuses in which a delivery can be refused, which ends the order. Couriers may bring back an order
+ * before it was recorded as on the way.
+ */
 const refusableStatuses: Record<PurchaseType, OrderStatus[]> = {
-  Standard: ['On the way'],
-  'Try and Buy': ['On the way', 'Arrived'],
+  Standard: ['Shipped', 'On the way'],
+  'Try and Buy': ['Shipped', 'On the way', 'Arrived'],
 }
 
-/** Allowed transitions of a single line. Tried items that the customer keeps do not change. */
+/**
+ * Allowed transitions of a single line. The first is the usual one. Tried items that the customer keeps
+ * do not change. An accepted return or exchange can still be refused, because worn or damaged items
+ * are often noticed only at the pick-up.
+ */
 const lineTransitions: Record<PurchaseType, Transitions> = {
   Standard: {
     Delivered: ['Return Requested', 'Exchange Requested'],
     'Return Requested': ['Return Accepted', 'Return Cancelled'],
-    'Return Accepted': ['Returned'],
+    'Return Accepted': ['Returned', 'Return Cancelled'],
     'Exchange Requested': ['Exchange Accepted', 'Exchange Cancelled'],
-    'Exchange Accepted': ['Exchanged'],
+    'Exchange Accepted': ['Exchanged', 'Exchange Cancelled'],
   },
   'Try and Buy': { 'Size Trialing': ['Cancelled'] },
 }
@@ -38,6 +45,13 @@ type Transition = { purchaseType: PurchaseType; from: OrderStatus; to: OrderStat
 
 export const canTransitionOrder = ({ purchaseType, from, to }: Transition): boolean =>
   orderTransitions[purchaseType][from]?.includes(to) ?? false
+
+/**
+ * Whether the store can cancel an order. Customers can only until it ships; the store also takes back
+ * a parcel that was handed to the courier and never went out.
+ */
+export const canStoreCancel = (status: OrderStatus): boolean =>
+  status === 'Accepted' || status === 'Shipped'
 
 /**
  * Whether delivery can be refused at the door, which cancels the order. Customers cannot cancel it

@@ -2,8 +2,10 @@ import { and, eq, isNotNull } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
 import type { Database } from '#server/database/client/connect.ts'
+import { rateLimits } from '#server/database/schema/operations.ts'
 import { orders } from '#server/database/schema/orders.ts'
 import { addresses, users } from '#server/database/schema/users.ts'
+import { createAddressHasher } from '#server/commerce/cashOnDelivery.ts'
 import { eraseUser } from '#server/features/account/personalData.ts'
 import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
 import { refuseOrderAtDoor } from '#server/features/orders/orderOperations.ts'
@@ -131,7 +133,7 @@ describe('POST /cart/checkout with cash on delivery', () => {
       await refuseOrderAtDoor(db, await deliver('Shipped', 'On the way'))
     }
 
-    await eraseUser(db, me.userId, 'hash of my number')
+    await eraseUser(db, me.userId, { phoneHash: 'hash of my number' })
 
     const mine = await orderAgain('hash of my number')
     expect(mine).toMatchObject({ status: 409, msg: expect.stringMatching(/refused at the door/) })
@@ -142,19 +144,57 @@ describe('POST /cart/checkout with cash on delivery', () => {
     expect((await orderAgain('hash of my number')).status).toBe(200)
   })
 
+  test('counts refused deliveries of deleted accounts at their address until they expire, without storing it [safe.4] [law.1]', async ({
+    db,
+    me,
+    order,
+    readCashRefusal,
+  }) => {
+    const start = clock.now()
+    const hashAddress = createAddressHasher(rateLimitedDeps().pepper)
+    const eraseAfterRefusal = async () => {
+      const neighbour = await orderOfNeighbour(db)
+      await transitionOrder(db, { orderId: neighbour._id, to: 'Shipped', by: 'courier' })
+      await refuseOrderAtDoor(db, neighbour.orderID)
+      const [{ userId } = { userId: '' }] = await db
+        .select({ userId: orders.userId })
+        .from(orders)
+        .where(eq(orders.id, neighbour._id))
+      await eraseUser(db, userId, { hashAddress })
+    }
+
+    await eraseAfterRefusal()
+    const afterOne = await readCashRefusal(me.addressId)
+    await eraseAfterRefusal()
+    const elsewhere = await saveAddress(db, me.userId, { street: '4 Palm Residency' })
+    const otherSpelling = await saveAddress(db, me.userId, { street: ' 12, SCHEME-78 ' })
+
+    expect(afterOne).not.toHaveProperty('cashRefusal')
+    const blocked = /^Cash on Delivery isn’t available at this address/
+    for (const id of [me.addressId, otherSpelling]) {
+      expect((await readCashRefusal(id)).cashRefusal).toMatch(blocked)
+    }
+    expect(await readCashRefusal(elsewhere)).not.toHaveProperty('cashRefusal')
+    expect((await order(cash)).status).toBe(409)
+    const kept = await db.select().from(rateLimits)
+    expect(JSON.stringify(kept)).not.toMatch(/scheme|4520/i)
+    setClock(() => new Date(start.getTime() + 91 * dayMs))
+    expect(await readCashRefusal(me.addressId)).not.toHaveProperty('cashRefusal')
+  })
+
   test('lets only a shipped order be refused at the door, and only once [safe.4] [order.7]', async ({
     db,
     deliver,
   }) => {
-    const number = await deliver('Shipped')
+    const number = await deliver()
     const done = await deliver('Shipped', 'On the way', 'Delivered')
     const refuse = (orderNumber: string) => refuseOrderAtDoor(db, orderNumber)
 
-    await expect(refuse(number)).rejects.toThrow(`${number} is shipped, so it can’t be refused`)
+    await expect(refuse(number)).rejects.toThrow(`${number} is accepted, so it can’t be refused`)
     await expect(refuse(done)).rejects.toThrow(`${done} is delivered, so it can’t be refused`)
     await expect(refuse('PEH-NOBODY')).rejects.toThrow('This order does not exist')
     const [order] = await db.select().from(orders).where(eq(orders.orderNumber, number))
-    await transitionOrder(db, { orderId: order?.id ?? '', to: 'On the way', by: 'courier' })
+    await transitionOrder(db, { orderId: order?.id ?? '', to: 'Shipped', by: 'courier' })
     await refuse(number)
     await expect(refuse(number)).rejects.toThrow(`${number} is cancelled, so it can’t be refused`)
   })

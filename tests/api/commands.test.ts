@@ -1,12 +1,12 @@
 import type { Command } from 'commander'
-import { eq } from 'drizzle-orm'
+import { eq, like } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { complaintCommand, userCommand } from '#server/cli/customerCommands.ts'
 import { refundCommand } from '#server/cli/returnCommands.ts'
 import { type Connection, openConnection } from '#server/database/client/connect.ts'
 import { addresses, sessions, users } from '#server/database/schema/users.ts'
-import { complaints } from '#server/database/schema/operations.ts'
+import { complaints, rateLimits } from '#server/database/schema/operations.ts'
 import { updateObject } from '#server/demo/payments/sandboxStore.ts'
 import { createTestApi } from '#tests/support/api/apiTest.ts'
 import { createBuyer, orderRequest, readCart, placeOrder } from '#tests/support/api/checkoutTest.ts'
@@ -20,6 +20,7 @@ import {
   sweep,
   verify,
 } from '#tests/support/api/paymentTest.ts'
+import { placeCashOrder, runSteps } from '#tests/support/api/commandTest.ts'
 import { runStoreCommand } from '#tests/support/api/runStoreCommand.ts'
 import { createTestDeps } from '#tests/support/api/testDeps.ts'
 
@@ -168,6 +169,21 @@ describe('store user', () => {
     expect(user).toMatchObject({ contactNumber: number, erasedAt: null })
     const spaced = `${number.slice(0, 5)} ${number.slice(5)}`
     expect(await runStoreCommand('user', 'export', spaced)).toMatchObject({ code: 0 })
+  })
+
+  test('erase keeps the count of refused deliveries at an address [law.1] [safe.4]', async () => {
+    const { db } = store
+    const api = createTestApi(db, createTestDeps())
+    const ordered = await placeCashOrder({ db, api, url: '' })
+    await runSteps(ordered.number, 'send', 'refused')
+    const isBuyer = eq(users.id, ordered.buyer.userId)
+    const [user] = await db.select().from(users).where(isBuyer)
+    const countKept = () => db.$count(rateLimits, like(rateLimits.bucket, 'cash-refusals-at:%'))
+    const before = await countKept()
+
+    await run(userCommand, 'erase', '--yes', user?.contactNumber ?? '')
+
+    expect((await countKept()) - before).toBe(1)
   })
 
   test('erase refuses an account with an open order [law.1]', async () => {

@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { eq, like, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 
 import * as rules from '#contract/rules.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { complaints, inboxMessages, jobs } from '#server/database/schema/operations.ts'
+import { complaints, inboxMessages, jobs, rateLimits } from '#server/database/schema/operations.ts'
 import { invoices, orderLines, orders, returnPhotos } from '#server/database/schema/orders.ts'
 import { payments, webhookEvents } from '#server/database/schema/payments.ts'
 import { wishlistLines } from '#server/database/schema/carts.ts'
 import { reviewPhotos, reviews } from '#server/database/schema/catalogue.ts'
 import { productAlerts } from '#server/database/schema/notifications.ts'
 import { signupTokens, users } from '#server/database/schema/users.ts'
+import { refuseAtDoor } from '#server/features/orders/orderOperations.ts'
+import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
 import { openSession } from '#server/platform/http/sessions.ts'
 import { eraseUser } from '#server/features/account/personalData.ts'
 import { createBuyer, orderRequest, readCart, placeOrder } from '#tests/support/api/checkoutTest.ts'
@@ -68,6 +70,23 @@ test('orders, invoices and reviews stay without personal data and photos [law.1]
   expect(await db.$count(reviewPhotos)).toBe(0)
   expect(await db.select().from(reviews)).toMatchObject([{ firstName: 'A shopper', words: '' }])
   expect(await db.select().from(complaints)).toMatchObject([{ ticket: 'C-1', name: '' }])
+})
+
+test('a refused delivery stays counted for the number and the address, under hashes only [law.1] [safe.4]', async ({
+  db,
+  orderId,
+  erase,
+}) => {
+  await transitionOrder(db, { orderId, to: 'Shipped', by: 'courier' })
+  await refuseAtDoor(db, orderId)
+
+  expect((await erase()).status).toBe(200)
+
+  const kept = await db.select().from(rateLimits).where(like(rateLimits.bucket, 'cash-%'))
+  expect(kept.map(({ bucket, count }) => [bucket, count]).sort()).toEqual([
+    [expect.stringMatching(/^cash-refusals-at:[\w-]{43}$/), 1],
+    [expect.stringMatching(/^cash-refusals:[\w-]{43}$/), 1],
+  ])
 })
 
 test('all sessions end, and the number can sign up again [law.1]', async ({
@@ -182,6 +201,7 @@ test('payments, returns, messages and jobs contain no personal data afterwards e
     .set({
       returnReason: 'Too wide for Zubeida',
       exchangeReason: 'Too long for Zubeida',
+      refusalReason: 'Worn by Zubeida',
       returnPhotos: ['/photos/returns/zubeida'],
     })
     .where(eq(orderLines.orderId, orderId))

@@ -94,6 +94,32 @@ describe('store order', () => {
     })
   })
 
+  test('asks what a settlement returns, and lets a kept item be settled again until delivery [ops.1] [bag.7]', async () => {
+    const { number } = await placePrepaidOrder(store, 'L', 'S')
+    await runSteps(number, 'send', 'on-the-way', 'arrived', 'trial')
+    const settle = (...words: string[]) => runStoreCommand('order', 'settle', number, ...words)
+    const keepsBoth = ['--keep', '1', '--keep', '2']
+
+    const keepAll = await settle(...keepsBoth)
+    await settle(...keepsBoth, '--yes')
+    const corrected = await settle('--keep', '1=L', '--keep', '2', '--yes')
+    const keepFirst = await settle('--keep', '1')
+    await settle('--keep', '1', '--yes')
+    const keepFirstAgain = await settle('--keep', '1')
+
+    const reversible =
+      'Does the customer keep these items? You can settle it again until the order is delivered. Repeat the command with --yes.'
+    expect(keepAll).toMatchObject({ code: 1, err: reversible })
+    expect(corrected.out).toContain('keeps Kurta L in L, Kurta S in M.')
+    expect(keepFirst.err).toBe(
+      "Return and refund Kurta S? This can't be undone. Repeat the command with --yes.",
+    )
+    expect(keepFirstAgain.err).toBe(reversible)
+    expect(await settle(...keepsBoth, '--yes')).toMatchObject({
+      err: 'Item 2 has already been returned.',
+    })
+  })
+
   test('refuses to settle unknown items, returned items, and without an option [ops.1]', async () => {
     const { number } = await placePrepaidOrder(store, 'L')
     const early = await runStoreCommand('order', 'settle', number, '--keep', '1', '--yes')
@@ -173,6 +199,31 @@ describe('store order', () => {
     expect(queuedJobs.map(({ payload }) => payload)).toMatchObject([
       { userId: buyer.userId, words: { title: 'Order cancelled' } },
     ])
+  })
+
+  test('cancels a shipped order that the courier brought back: restocked, credited and refunded [ops.1] [order.7] [order.11]', async () => {
+    const [paid, unpaid] = [await placePrepaidOrder(store, undefined), await placeCashOrder(store)]
+    for (const { number } of [paid, unpaid]) await runSteps(number, 'send')
+
+    const cancelled = await runStoreCommand('order', 'cancel', paid.number, '--yes')
+    const cash = await runStoreCommand('order', 'cancel', unpaid.number, '--yes')
+    const again = await runStoreCommand('order', 'cancel', paid.number, '--yes')
+
+    expect(cancelled.out).toBe(`${paid.number} is cancelled. ₹999.00 is being refunded.`)
+    expect(cash.out).toBe(`${unpaid.number} is cancelled.`)
+    expect(again.err).toBe(`Order ${paid.number} has already been cancelled.`)
+    for (const { productId } of [paid, unpaid]) {
+      expect(await stockOf(store, productId)).toEqual({ S: 5, M: 5, L: 5 })
+    }
+    expect(await adminOrderOf(paid.number)).toMatchObject({
+      ...{ status: 'Cancelled', refusedAt: null, items: [{ status: 'Cancelled' }] },
+      refunds: [{ amountPaise: 999_00, reason: 'cancelled' }],
+      documents: [{ kind: 'invoice' }, { kind: 'credit_note' }],
+    })
+    expect(await adminOrderOf(unpaid.number)).toMatchObject({
+      refunds: [],
+      paymentStatus: 'Pending',
+    })
   })
 
   test('refuses forbidden steps with a message and changes nothing [ops.1] [order.7]', async () => {

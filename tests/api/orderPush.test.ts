@@ -1,10 +1,13 @@
 import { expect } from 'vitest'
 
+import type { OrderStatus } from '#contract/order.ts'
 import { jobs } from '#server/database/schema/operations.ts'
+import { transitionLine } from '#server/features/orders/lineTransitions.ts'
 import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
 import { sendPushes } from '#server/jobs/sendPushes.ts'
+import type { PushJob } from '#server/platform/push/pushQueue.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
-import { test } from '#tests/support/api/orderTest.ts'
+import { test } from '#tests/support/api/deliveredTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
 
 const subscription = {
@@ -45,6 +48,40 @@ test('every status change is pushed, even at night, without personal data [pwa.9
   ])
   // Order numbers are random, so any digits may occur.
   expect(arrived.join().replaceAll(orderId, '')).not.toMatch(/Asha|Rao|999|Scheme/)
+})
+
+test('a declined return is pushed, without the reason that the store gave [pwa.9] [order.7]', async ({
+  api,
+  db,
+  me,
+  delivered,
+}) => {
+  const chosen = { subscription, topics: ['orders'] }
+  await api.request('/api/push/subscribe', withToken(me.token, 'POST', chosen))
+  const move = (to: OrderStatus, by: 'shopper' | 'store', refusalReason: string | null = null) =>
+    transitionLine(db, { ...delivered, to, by, changes: { refusalReason } })
+
+  await move('Return Requested', 'shopper')
+  await move('Return Accepted', 'store')
+  await move('Return Cancelled', 'store', 'Asha has worn it')
+
+  const queued = await db.select().from(jobs)
+  const texts = queued.map(({ payload }) => (payload as PushJob).words)
+  const order = {
+    path: `/order-details?id=${delivered.orderId}`,
+    tag: `order-${delivered.orderId}`,
+  }
+  expect(texts).toHaveLength(2)
+  expect(texts).toEqual(
+    expect.arrayContaining([
+      { title: 'Return accepted', body: 'We’ll pick up your item soon.', ...order },
+      {
+        title: 'Return declined',
+        body: 'We couldn’t accept the return of an item. See why in your order.',
+        ...order,
+      },
+    ]),
+  )
 })
 
 test('customers without notifications get no push [pwa.9]', async ({ db, orderId }) => {

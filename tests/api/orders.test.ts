@@ -79,6 +79,7 @@ describe('an order', () => {
           status: 'Accepted',
           exchangeDetails: null,
           returnDetails: null,
+          refusalReason: null,
           history: [{ status: 'Accepted', at: expect.stringMatching(/Z$/) }],
           isReviewed: false,
         },
@@ -180,7 +181,7 @@ describe('moving an order', () => {
     [[], 'Delivered'],
     [[], 'Accepted'],
     [[], 'Returned'],
-    [['Shipped'], 'Cancelled'],
+    [['Shipped', 'On the way'], 'Cancelled'],
     [['Shipped', 'On the way'], 'Arrived'],
     [['Shipped', 'On the way', 'Delivered'], 'Shipped'],
   ])(

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
+import type { Order } from '#contract/order.ts'
 import { sendRefunds } from '#server/features/payments/sendRefunds.ts'
 import {
   commandStore,
@@ -46,6 +47,13 @@ async function requestExchange(ordered: Ordered) {
   }
   const path = '/api/orders/exchange'
   return (await store.api.request(path, withToken(ordered.buyer.token, 'PATCH', body))).status
+}
+
+/** The first item of an order, as its customer reads it. */
+async function itemOf({ buyer, orderId }: Ordered) {
+  const response = await store.api.request(`/api/orders/${orderId}`, withToken(buyer.token))
+  const { result } = (await response.json()) as { result: Order }
+  return { ...result.products[0], refund: result.refund }
 }
 
 const deliver = ({ number }: Ordered) => runSteps(number, 'send', 'on-the-way', 'delivered')
@@ -96,6 +104,40 @@ describe('store return', () => {
     expect(again).toMatchObject({ code: 1, err: 'No refund with this id is due.' })
   })
 
+  test('that was accepted is refused if the item is worn: neither refunded nor restocked [ops.1] [order.7] [order.11]', async () => {
+    const ordered = await placePrepaidOrder(store, undefined)
+    const { number, productId } = ordered
+    await deliver(ordered)
+    await requestReturn(ordered, [1])
+    await runStoreCommand('return', 'accept', number)
+    const refuse = (...words: string[]) =>
+      runStoreCommand('return', 'refuse', number, '--reason', 'It has been\u202e worn', ...words)
+
+    const unconfirmed = await refuse()
+    const refused = await refuse('--yes')
+    const received = await runStoreCommand('return', 'received', number, '--yes')
+
+    expect(unconfirmed).toMatchObject({ code: 1, err: expect.stringContaining('--yes') })
+    expect(refused.out).toBe(
+      `The return of order ${number} is refused. If the item was picked up, take it back to the customer.`,
+    )
+    expect(await itemOf(ordered)).toMatchObject({
+      status: 'Return Cancelled',
+      refusalReason: 'It has been worn',
+      refund: undefined,
+    })
+    expect(received).toMatchObject({ code: 1, err: `Order ${number} has no open return.` })
+    expect(await stockOf(store, productId)).toEqual({ S: 5, M: 4, L: 5 })
+    expect(await adminOrderOf(number)).toMatchObject({
+      ...{ status: 'Return Cancelled', refunds: [], documents: [{ kind: 'invoice' }] },
+      items: [{ refusalReason: 'It has been worn' }],
+    })
+    expect((await runStoreCommand('order', 'show', number)).out).toContain(
+      'Item 1 refused: It has been worn',
+    )
+    expect((await runStoreCommand('return', 'list')).out).not.toContain(number)
+  })
+
   test('is refused without a return, or if the step is not allowed [ops.1] [order.7]', async () => {
     const ordered = await placePrepaidOrder(store, undefined, undefined)
     const { number } = ordered
@@ -122,7 +164,11 @@ describe('store return', () => {
       1,
       'This item is delivered, with a return requested, so it can’t be received as a return.',
     ])
-    expect(await tried('refuse', number, '2', '--yes')).toEqual([0, ''])
+    expect(await tried('refuse', number, '2', '--yes')).toMatchObject([
+      2,
+      expect.stringContaining('--reason'),
+    ])
+    expect(await tried('refuse', number, '2', '--yes', '--reason', 'Worn')).toEqual([0, ''])
     expect(await tried('accept', number)).toEqual([0, ''])
     expect(await tried('accept', number, '3')).toEqual([
       1,
@@ -155,10 +201,33 @@ describe('store exchange', () => {
     await requestExchange(ordered)
     const reservedStock = await stockOf(store, ordered.productId)
 
-    const refused = await runStoreCommand('exchange', 'refuse', ordered.number, '--yes')
+    const refused = await runStoreCommand(
+      ...['exchange', 'refuse', ordered.number, '--yes', '--reason', 'The tag is missing'],
+    )
 
     expect(reservedStock).toEqual({ S: 5, M: 4, L: 4 })
     expect(refused).toMatchObject({ code: 0 })
+    expect(await stockOf(store, ordered.productId)).toEqual({ S: 5, M: 4, L: 5 })
+  })
+
+  test('that was accepted is refused and restocks the new size once [ops.1] [order.7]', async () => {
+    const ordered = await placeCashOrder(store)
+    await deliver(ordered)
+    await requestExchange(ordered)
+    await runStoreCommand('exchange', 'accept', ordered.number)
+    const refuse = () =>
+      runStoreCommand(
+        ...['exchange', 'refuse', ordered.number, '1', '--yes', '--reason', 'It is another kurta'],
+      )
+
+    const refused = await refuse()
+    const again = await refuse()
+
+    expect(refused.out).toMatch(/is refused, and the new size is back in stock/)
+    expect(again).toMatchObject({ code: 1, err: expect.stringContaining('declined') })
+    expect(await itemOf(ordered)).toMatchObject({
+      ...{ status: 'Exchange Cancelled', refusalReason: 'It is another kurta', refund: undefined },
+    })
     expect(await stockOf(store, ordered.productId)).toEqual({ S: 5, M: 4, L: 5 })
   })
 })

@@ -17,7 +17,7 @@ import { withToken } from '#tests/support/api/requests.ts'
 const statuses = OrderStatus.options
 const types = ['Standard', 'Try and Buy'] as const
 
-/** Every allowed transition. */
+/** Every allowed transition, whoever makes it. */
 const ofOrders: Record<PurchaseType, string[]> = {
   Standard: [
     'Accepted > Cancelled',
@@ -41,9 +41,11 @@ const ofLines: Record<PurchaseType, string[]> = {
     'Return Requested > Return Accepted',
     'Return Requested > Return Cancelled',
     'Return Accepted > Returned',
+    'Return Accepted > Return Cancelled',
     'Exchange Requested > Exchange Accepted',
     'Exchange Requested > Exchange Cancelled',
     'Exchange Accepted > Exchanged',
+    'Exchange Accepted > Exchange Cancelled',
   ],
   'Try and Buy': ['Size Trialing > Cancelled'],
 }
@@ -113,19 +115,21 @@ async function allowedBy(
 }
 
 describe.each(types)('a %s order', (purchaseType) => {
-  test('the store and the courier make the allowed transitions and no other [order.7] [track.4]', async ({
-    db,
-    orderId,
-    moveTo,
-  }) => {
-    const allowed = await allowedBy(
-      { db, orderId },
-      (tx, from) => moveTo(tx, purchaseType, from),
-      (tx, to) => transitionOrder(tx, { orderId, to, by: 'courier' }),
-    )
+  test.for([
+    ['courier', []],
+    ['store', ['Shipped > Cancelled']],
+  ] as const)(
+    'the %s makes the allowed transitions and %j, and no other [order.7] [track.4]',
+    async ([by, ownTransitions], { db, orderId, moveTo }) => {
+      const allowed = await allowedBy(
+        { db, orderId },
+        (tx, from) => moveTo(tx, purchaseType, from),
+        (tx, to) => transitionOrder(tx, { orderId, to, by }),
+      )
 
-    expect(allowed.sort()).toEqual(ofOrders[purchaseType].toSorted())
-  })
+      expect(allowed.sort()).toEqual([...ofOrders[purchaseType], ...ownTransitions].sort())
+    },
+  )
 
   test('an order line makes the allowed transitions without its order and no other [order.7] [order.4]', async ({
     db,

@@ -63,6 +63,30 @@ describe('invalid input', () => {
     expect((await send(5)).status).toBe(404)
   })
 
+  test.for([
+    [{ itemId: 'x', quantity: 'two' }, { quantity: 'Choose a quantity from 1 to 8' }],
+    [{ itemId: 'x', size: 7 }, { size: 'Select a size' }],
+    [{ itemId: 'x', purchaseType: ['Standard'] }, { purchaseType: 'Choose Standard or Try & Buy' }],
+    [{ itemId: 7 }, { itemId: 'Choose an item in your bag' }],
+    [{ quantity: 2 }, { itemId: 'Choose an item in your bag' }],
+    [{ addressId: { _id: 'x' } }, { addressId: 'Choose a delivery address' }],
+    [{ addressId: 'x', couponId: 7 }, { couponId: 'Enter a coupon code' }],
+    [
+      { addressId: 'x', receiver: 'Meera' },
+      { receiver: 'Enter the receiver’s name and mobile number' },
+    ],
+  ])(
+    'in a change of the bag names the field: %j [api.4]',
+    async ([change, fields], { api, me }) => {
+      const body = { userId: me.userId, ...change }
+
+      const response = await api.request('/api/cart/update', withToken(me.token, 'PUT', body))
+
+      expect(response.status).toBe(400)
+      expect(await response.json()).toMatchObject({ msg: 'Please check what you entered', fields })
+    },
+  )
+
   test('in an address says what to enter [addr.1]', async ({ api, me }) => {
     const address = { street: ' ', city: 'I'.repeat(81), postalCode: '12', label: 'home' }
 

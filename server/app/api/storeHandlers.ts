@@ -1,3 +1,4 @@
+import { createAddressHasher } from '#server/commerce/cashOnDelivery.ts'
 import { accountHandlers } from '#server/features/account/accountHandlers.ts'
 import { type AuthDeps, authHandlers } from '#server/features/auth/authHandlers.ts'
 import { createOtpHasher, createPhoneHasher, verifyOtp } from '#server/features/auth/otp.ts'
@@ -37,6 +38,7 @@ export type StoreDeps = AuthDeps &
 /** The handlers of all features. Features do not import each other; dependencies between them are injected here. */
 export function storeHandlers(deps: StoreDeps): Handlers {
   const hashOtp = createOtpHasher(deps.pepper)
+  const hashAddress = createAddressHasher(deps.pepper)
   return {
     ...catalogueHandlers(deps),
     ...searchHandlers(deps),
@@ -47,14 +49,20 @@ export function storeHandlers(deps: StoreDeps): Handlers {
       geocoder: { geocode: geocodeAddress, isInPincode },
       verifyOtp: (db, contactNumber, otp) => verifyOtp(db, { contactNumber, otp, hashOtp }),
       hashPhone: createPhoneHasher(deps.pepper),
+      hashAddress,
       hasRateLimits: deps.hasRateLimits,
     }),
     ...notificationHandlers(deps),
     ...reviewHandlers(deps),
-    ...cartHandlers({ warehouseFor: nearestWarehouse, hasRateLimits: deps.hasRateLimits }),
+    ...cartHandlers({
+      warehouseFor: nearestWarehouse,
+      hashAddress,
+      hasRateLimits: deps.hasRateLimits,
+    }),
     ...checkoutHandlers({
       warehouseFor: nearestWarehouse,
       provider: deps.provider,
+      hashAddress,
       hasRateLimits: deps.hasRateLimits,
     }),
     ...paymentHandlers(deps),

@@ -209,23 +209,21 @@ async function lastProductBefore(db: Database, skipped: number): Promise<string 
 async function readListUrls(db: Database): Promise<SitemapUrl[]> {
   const newest = { changedAt: max(products.createdAt) }
   const subcategoryId = sql<string>`unnest(${products.subcategoryIds})`
-  const [ofCategories, ofSubcategories, ofBrands] = await Promise.all([
-    db
-      .select({ id: products.categoryId, ...newest })
-      .from(products)
-      .where(isPublished)
-      .groupBy(products.categoryId),
-    db
-      .select({ id: subcategoryId.as('subcategory_id'), ...newest })
-      .from(products)
-      .where(isPublished)
-      .groupBy(sql`subcategory_id`),
-    db
-      .select({ id: products.brandId, ...newest })
-      .from(products)
-      .where(isPublished)
-      .groupBy(products.brandId),
-  ])
+  const ofCategories = await db
+    .select({ id: products.categoryId, ...newest })
+    .from(products)
+    .where(isPublished)
+    .groupBy(products.categoryId)
+  const ofSubcategories = await db
+    .select({ id: subcategoryId.as('subcategory_id'), ...newest })
+    .from(products)
+    .where(isPublished)
+    .groupBy(sql`subcategory_id`)
+  const ofBrands = await db
+    .select({ id: products.brandId, ...newest })
+    .from(products)
+    .where(isPublished)
+    .groupBy(products.brandId)
   return [
     ...ofCategories.map(({ id, changedAt }) => ({ path: categoryPath(id), changedAt })),
     ...ofSubcategories.map(({ id, changedAt }) => ({ path: subcategoryPath(id), changedAt })),

@@ -288,6 +288,7 @@ CREATE TABLE "order_lines" (
 	"return_photos" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"exchange_size" text collate "C",
 	"exchange_reason" text,
+	"refusal_reason" text,
 	"delivered_at" timestamp (3) with time zone,
 	CONSTRAINT "order_lines_quantity" CHECK (quantity > 0),
 	CONSTRAINT "order_lines_net" CHECK (net_paise = quantity::bigint * price_paise - coupon_share_paise and net_paise >= 0),

@@ -173,6 +173,8 @@ export const orderLines = pgTable(
     returnPhotos: jsonb().$type<string[]>().notNull().default([]),
     exchangeSize: key(),
     exchangeReason: text(),
+    /** Why the store refused the return or exchange. The customer reads it. */
+    refusalReason: text(),
     deliveredAt: timestamptz(),
   },
   (table) => [

@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 
 import * as rules from '#contract/rules.ts'
 import type { Profile, User } from '#contract/account.ts'
+import type { HashAddress } from '#server/commerce/cashOnDelivery.ts'
 import { userOf } from '#server/commerce/customers.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { users } from '#server/database/schema/users.ts'
@@ -19,12 +20,13 @@ type AccountDeps = {
   verifyOtp: (db: Database, contactNumber: string, otp: string) => Promise<void>
   /** Hashes the phone number of an erased account. */
   hashPhone: (contactNumber: string) => string
+  hashAddress: HashAddress
   hasRateLimits: boolean
 }
 
 /** Profile, addresses, data export and deletion of an account. */
 export function accountHandlers(deps: AccountDeps): Handlers {
-  const { geocoder, verifyOtp, hashPhone, hasRateLimits } = deps
+  const { geocoder, verifyOtp, hashPhone, hashAddress, hasRateLimits } = deps
   return {
     updateProfile: async ({ customer, body }) => ok({ user: await changeProfile(customer, body) }),
 
@@ -39,7 +41,8 @@ export function accountHandlers(deps: AccountDeps): Handlers {
       finish: async ({ customer, body: { otp } }, response) => {
         const contactNumber = await readContactNumber(customer)
         await verifyOtp(customer.db, contactNumber, otp)
-        await eraseUser(customer.db, customer.userId, hashPhone(contactNumber))
+        const phoneHash = hashPhone(contactNumber)
+        await eraseUser(customer.db, customer.userId, { phoneHash, hashAddress })
         return response
       },
     },

@@ -42,6 +42,7 @@ const stored: Record<string, Record<string, string>> = {
     ...{ productName: 'of the catalogue', brandName: 'of the catalogue', hsn: 'of the catalogue' },
     photos: 'of the catalogue',
     ...{ returnReason: 'cleared', returnPhotos: 'cleared', exchangeReason: 'cleared' },
+    refusalReason: 'cleared',
   },
   orders: {
     address: 'cleared',

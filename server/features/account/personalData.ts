@@ -7,7 +7,7 @@ import {
   couponRedemptions,
   wishlistLines,
 } from '#server/database/schema/carts.ts'
-import { retainRefusals } from '#server/commerce/cashOnDelivery.ts'
+import { type ErasureHashes, retainRefusals } from '#server/commerce/cashOnDelivery.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import {
   invoices,
@@ -115,15 +115,20 @@ const openReturnStatuses = orderStatuses.filter((status) =>
 /**
  * Erases an account. Orders and payments must be kept by law, but without personal data; everything
  * else is deleted, including all sessions. `phoneHash` stays with redeemed coupons, so that a new
- * account with the same number cannot redeem them again, and for a time with refused deliveries.
+ * account with the same number cannot redeem them again, and for a time with refused deliveries, which
+ * are kept by `hashAddress` too.
  */
-export function eraseUser(db: Database, userId: string, phoneHash?: string): Promise<void> {
+export function eraseUser(
+  db: Database,
+  userId: string,
+  { phoneHash, hashAddress }: ErasureHashes = {},
+): Promise<void> {
   return inTransaction(db, async (tx) => {
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
     if (!user || user.erasedAt) throw new StoreError('not_found', 'This account no longer exists')
     await requireNoOpenOrders(tx, userId)
     const keptHash = phoneHash ?? user.phoneHash
-    if (keptHash) await retainRefusals(tx, userId, keptHash)
+    await retainRefusals(tx, userId, { phoneHash: keptHash, hashAddress })
     await anonymizeOrders(tx, userId)
     await deleteOwnedRows(tx, userId)
     if (user.contactNumber) await deleteByContactNumber(tx, user.contactNumber)
@@ -210,7 +215,7 @@ async function anonymizeOrders(tx: Database, userId: string): Promise<void> {
   await clearWebhookBodies(tx, userId)
   await tx
     .update(orderLines)
-    .set({ returnPhotos: [], returnReason: null, exchangeReason: null })
+    .set({ returnPhotos: [], returnReason: null, exchangeReason: null, refusalReason: null })
     .where(inArray(orderLines.orderId, userOrders))
   await tx
     .update(invoices)

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { CheckoutDetails } from '#contract/cart.ts'
 import { goodsTotal } from '#contract/pricing.ts'
 import { cartLineOf, readCart } from '#server/commerce/carts.ts'
-import { cashRefusal } from '#server/commerce/cashOnDelivery.ts'
+import { cashRefusal, type HashAddress } from '#server/commerce/cashOnDelivery.ts'
 import { computeDiscount, readCoupon } from '#server/commerce/coupons.ts'
 import { readAddress } from '#server/commerce/customers.ts'
 import { resolveDeliveryAddress, type WarehouseFor } from '#server/commerce/delivery.ts'
@@ -22,15 +22,17 @@ import {
 } from './cart.ts'
 import { addToCart, updateLine } from './cartLines.ts'
 
-type CartDeps = { warehouseFor: WarehouseFor; hasRateLimits: boolean }
+type CartDeps = { warehouseFor: WarehouseFor; hashAddress: HashAddress; hasRateLimits: boolean }
 
 /** Reads and changes the cart of a customer. */
-export function cartHandlers({ warehouseFor, hasRateLimits }: CartDeps): Handlers {
+export function cartHandlers({ warehouseFor, hashAddress, hasRateLimits }: CartDeps): Handlers {
   return {
     readCart: async ({ customer, query: { addressId } }) => {
       const result = await readCart(customer.db, customer.userId)
       const refusal =
-        addressId && hasRateLimits ? await readCashRefusal(customer, addressId) : undefined
+        addressId && hasRateLimits
+          ? await readCashRefusal(customer, addressId, hashAddress)
+          : undefined
       return ok({ result, ...(refusal ? { cashRefusal: `${refusal}.` } : {}) })
     },
 
@@ -69,10 +71,11 @@ export function cartHandlers({ warehouseFor, hasRateLimits }: CartDeps): Handler
 async function readCashRefusal(
   customer: CustomerContext,
   addressId: string,
+  hashAddress: HashAddress,
 ): Promise<string | undefined> {
   const address = await readAddress(customer.db, customer.userId, addressId)
   if (!address) throw new StoreError('not_found', 'We couldn’t find this address')
-  return cashRefusal(customer, address)
+  return cashRefusal(customer, address, hashAddress)
 }
 
 async function removeLine(lockedCart: LockedCart, itemId: string) {

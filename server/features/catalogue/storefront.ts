@@ -103,14 +103,15 @@ export async function readBrands(db: Database, query: BrandQuery) {
 }
 
 export async function readCategories(db: Database, gender?: string): Promise<Category[]> {
-  const [rows, subcategoryRows] = await Promise.all([
-    db
-      .select()
-      .from(categories)
-      .where(isFor(categories.genderIds, gender))
-      .orderBy(asc(categories.position), asc(categories.id)),
-    db.select().from(subcategories).orderBy(asc(subcategories.position), asc(subcategories.id)),
-  ])
+  const rows = await db
+    .select()
+    .from(categories)
+    .where(isFor(categories.genderIds, gender))
+    .orderBy(asc(categories.position), asc(categories.id))
+  const subcategoryRows = await db
+    .select()
+    .from(subcategories)
+    .orderBy(asc(subcategories.position), asc(subcategories.id))
   return rows.map(({ id, name, slug, title, photo, genderIds }) => ({
     _id: id,
     name,

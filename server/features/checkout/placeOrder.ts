@@ -30,19 +30,21 @@ import type { PaymentProvider } from '#server/platform/payments/paymentProvider.
 import { clock, hourMs } from '#server/platform/runtime/clock.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import type { AddressRow } from '#server/commerce/customers.ts'
-import { normalizedStreet, cashRefusal } from '#server/commerce/cashOnDelivery.ts'
+import { normalizedStreet, cashRefusal, type HashAddress } from '#server/commerce/cashOnDelivery.ts'
 import { hashCart, type Quote, quoteCart, redeemCoupon } from './quote.ts'
 import { type OrderDraft, writeOrder } from './writeOrder.ts'
 
 export type PlaceOrderDeps = {
   warehouseFor: WarehouseFor
   provider: PaymentProvider
+  hashAddress: HashAddress
   hasRateLimits: boolean
 }
 
 type OrderRequest = Omit<OrderDraft, 'id' | 'payment' | 'expectedPayment'> & {
   cartHash: string
   provider: PaymentProvider
+  hashAddress: HashAddress
   hasRateLimits: boolean
 }
 
@@ -54,7 +56,7 @@ type OrderRequest = Omit<OrderDraft, 'id' | 'payment' | 'expectedPayment'> & {
 export async function placeOrder(
   customer: CustomerContext,
   request: PlaceOrder,
-  { warehouseFor, provider, hasRateLimits }: PlaceOrderDeps,
+  { warehouseFor, ...deps }: PlaceOrderDeps,
 ): Promise<PlacedOrder> {
   const quote = await quoteCart(customer)
   const delivery = await resolveDeliveryAddress(customer, request.addressId, warehouseFor)
@@ -63,7 +65,7 @@ export async function placeOrder(
   requireTrialAllowed(quote, delivery.warehouse)
   const receiver = request.receiver
   const cartHash = hashCart(quote, { ...delivery, receiver })
-  const draft = { quote, ...delivery, facts, receiver, cartHash, provider, hasRateLimits }
+  const draft = { quote, ...delivery, facts, receiver, cartHash, ...deps }
   return request.paymentMethod === 'prepaid'
     ? placePrepaid(customer, draft)
     : placeCash(customer, draft)
@@ -292,20 +294,23 @@ function limitReservations({ db, userId }: CustomerContext): Promise<void> {
 
 const { maxPaise } = rules.cash
 
-type CashOrder = { quote: Quote; address: AddressRow }
+type CashOrder = { quote: Quote; address: AddressRow; hashAddress: HashAddress }
 
 /**
  * Refuses an order that cannot be paid on delivery. The cart is locked already; the address is locked
  * here until the transaction ends, so that concurrent orders cannot pass the limits together.
  */
-async function limitCashOrders(customer: CustomerContext, { quote, address }: CashOrder) {
+async function limitCashOrders(
+  customer: CustomerContext,
+  { quote, address, hashAddress }: CashOrder,
+) {
   if (quote.amount.finalAmount > maxPaise) {
     throw cashOrderRefused(
       `Cash on Delivery isn’t available for orders above ₹${(maxPaise / 100).toLocaleString('en-IN')}`,
     )
   }
   await lockAddress(customer.db, address)
-  const reason = await cashRefusal(customer, address)
+  const reason = await cashRefusal(customer, address, hashAddress)
   if (reason) throw cashOrderRefused(reason)
 }
 

@@ -165,6 +165,7 @@ async function readItems(db: Database, orderId: string) {
     returnReason: line.returnReason,
     returnPhotos: line.returnPhotos,
     exchangeReason: line.exchangeReason,
+    refusalReason: line.refusalReason,
   }))
 }
 

@@ -2,6 +2,7 @@ import { and, asc, eq, isNotNull } from 'drizzle-orm'
 
 import type { OrderStatus } from '#contract/order.ts'
 import { canTransitionLine, deriveOrderStatus } from '#contract/orderTransitions.ts'
+import { orderPath } from '#contract/paths.ts'
 import { refundLine } from '#server/commerce/refunds.ts'
 import {
   releaseStock,
@@ -19,6 +20,7 @@ import {
   type OrderRow,
 } from '#server/database/schema/orders.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
+import { enqueuePush, type NotificationText } from '#server/platform/push/pushQueue.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import { issueReturnCreditNote } from './invoices.ts'
 import { lockOrder, type Transition } from './orderTransitions.ts'
@@ -57,6 +59,7 @@ export function transitionLine(db: Database, transition: LineTransition): Promis
       ...transition,
       lines: lines.map((row) => (row === line ? updatedLine : row)),
     })
+    await notifyLineStatus(tx, order, updatedLine)
   })
 }
 
@@ -131,6 +134,42 @@ const sideEffects: Partial<Record<OrderStatus, SideEffect>> = {
 
 async function runSideEffects(tx: Database, order: OrderRow, line: LineRow): Promise<void> {
   await sideEffects[line.status]?.(tx, order, line)
+}
+
+/**
+ * Push texts of the store's steps in a return or exchange. A reason for a refusal is in the order only,
+ * because it may describe the item or the customer.
+ */
+const pushTexts: Partial<Record<OrderStatus, NotificationText>> = {
+  'Return Accepted': { title: 'Return accepted', body: 'We’ll pick up your item soon.' },
+  'Return Cancelled': {
+    title: 'Return declined',
+    body: 'We couldn’t accept the return of an item. See why in your order.',
+  },
+  Returned: {
+    title: 'Return received',
+    body: 'We’ve received your item. See your order for the refund.',
+  },
+  'Exchange Accepted': {
+    title: 'Exchange accepted',
+    body: 'We’ll deliver the new size and pick up the old one soon.',
+  },
+  'Exchange Cancelled': {
+    title: 'Exchange declined',
+    body: 'We couldn’t accept the exchange of an item. See why in your order.',
+  },
+  Exchanged: { title: 'Exchange completed', body: 'We hope the new size fits you well.' },
+}
+
+async function notifyLineStatus(tx: Database, order: OrderRow, line: LineRow): Promise<void> {
+  const pushText = pushTexts[line.status]
+  if (!pushText) return
+  await enqueuePush(tx, {
+    userId: order.userId,
+    topic: 'orders',
+    text: { ...pushText, path: orderPath(order.id), tag: `order-${order.id}` },
+    cause: `order-item:${line.id}:${line.status}`,
+  })
 }
 
 type TrialResult = {

@@ -145,18 +145,25 @@ export type ReturnStep =
   | 'Exchange Cancelled'
   | 'Exchanged'
 
-type ReturnTransition = { orderNumber: string; to: ReturnStep; item?: number | undefined }
+type ReturnTransition = {
+  orderNumber: string
+  to: ReturnStep
+  item?: number | undefined
+  /** Why the store refuses the return or exchange; the customer reads it. */
+  refusalReason?: string | undefined
+}
 
 /** Without `item`, the order must have exactly one item in this return or exchange. */
 export function transitionReturn(
   db: Database,
-  { orderNumber, to, item }: ReturnTransition,
+  { orderNumber, to, item, refusalReason }: ReturnTransition,
 ): Promise<void> {
   return withOrder(db, orderNumber, async (tx, order) => {
     const lines = await readLines(tx, order.id)
     const line =
       item === undefined ? requireSingleOpenLine(lines, to, order) : requireLine(lines, item, order)
-    await transitionLine(tx, { orderId: order.id, lineId: line.id, to, by: 'store' })
+    const changes = refusalReason ? { refusalReason } : {}
+    await transitionLine(tx, { orderId: order.id, lineId: line.id, to, by: 'store', changes })
   })
 }
 

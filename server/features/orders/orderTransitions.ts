@@ -2,7 +2,11 @@ import { and, eq, inArray } from 'drizzle-orm'
 
 import { arrivalText, estimateArrival } from '#contract/deliveryPromise.ts'
 import type { OrderStatus } from '#contract/order.ts'
-import { canRefuseDelivery, canTransitionOrder } from '#contract/orderTransitions.ts'
+import {
+  canRefuseDelivery,
+  canStoreCancel,
+  canTransitionOrder,
+} from '#contract/orderTransitions.ts'
 import { orderPath, trackingPath } from '#contract/paths.ts'
 import { releaseCoupon } from '#server/commerce/coupons.ts'
 import { refundOrder } from '#server/commerce/refunds.ts'
@@ -64,10 +68,13 @@ export function transitionOrder(db: Database, transition: OrderTransition): Prom
   })
 }
 
-function isAllowed({ purchaseType, status }: OrderRow, { to, isRefusedAtDoor }: OrderTransition) {
-  return isRefusedAtDoor
-    ? to === 'Cancelled' && canRefuseDelivery(purchaseType, status)
-    : canTransitionOrder({ purchaseType, from: status, to })
+function isAllowed(
+  { purchaseType, status }: OrderRow,
+  { to, by, isRefusedAtDoor }: OrderTransition,
+): boolean {
+  if (isRefusedAtDoor) return to === 'Cancelled' && canRefuseDelivery(purchaseType, status)
+  if (to === 'Cancelled' && by === 'store') return canStoreCancel(status)
+  return canTransitionOrder({ purchaseType, from: status, to })
 }
 
 /** Locks a placed order until the transaction ends. */

@@ -225,6 +225,7 @@ function lineOf(line: LineWithProduct, history: OrderStep[]): OrderLine {
     status: line.status,
     exchangeDetails: exchangeSize ? { newProductSize: exchangeSize } : null,
     returnDetails: returnReason ? { returnReason, returnPhotos } : null,
+    refusalReason: line.refusalReason,
     history,
     isReviewed: line.isReviewed,
   }

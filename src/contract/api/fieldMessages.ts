@@ -26,6 +26,8 @@ const byField: Record<string, string> = {
   purchaseType: 'Choose Standard or Try & Buy',
   paymentMethod: 'Choose how you want to pay',
   addressId: 'Choose a delivery address',
+  itemId: 'Choose an item in your bag',
+  productId: 'Choose an item',
   couponId: 'Enter a coupon code',
   receiver: 'Enter the receiver’s name and mobile number',
   stars: 'Choose 1 to 5 stars',

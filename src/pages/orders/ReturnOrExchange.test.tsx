@@ -140,6 +140,24 @@ test('a return requires a reason and is sent once with its key [order.5] [order.
   expect(screen.queryByRole('button', { name: 'Return Blue kurta' })).not.toBeInTheDocument()
 })
 
+test.each([
+  ['Return', 'Why we couldn’t accept the return: The kurta has been worn'],
+  ['Exchange', 'Why we couldn’t exchange it: The kurta has been worn'],
+] as const)('a declined %s says why [order.1] [order.7]', async (kind, sentence) => {
+  show(
+    delivered({
+      status: `${kind} Cancelled`,
+      returnDetails: { returnReason: 'Quality issue', returnPhotos: [] },
+      exchangeDetails: { newProductSize: 'L' },
+      refusalReason: 'The kurta has been worn',
+    }),
+  )
+
+  const details = within(await screen.findByRole('region', { name: `${kind} Details` }))
+  expect(details.getByText(sentence)).toBeVisible()
+  expect(details.queryByText(/^You’ll get/)).not.toBeInTheDocument()
+})
+
 test('an item is exchanged for another size in stock [order.5]', async () => {
   const { sent } = show(delivered(), { 'orders/exchange': {} })
   await open('Return')

@@ -40,7 +40,7 @@ const amountDetails = fields(
 const orderLine = [
   ...fieldsAt('productId', product),
   ...fields('_id size trialSize quantity price netAmount purchaseType status soldSize isReviewed'),
-  'exchangeDetails.newProductSize',
+  ...fields('exchangeDetails.newProductSize refusalReason'),
 ]
 export const order = [
   ...fields(

@@ -204,7 +204,11 @@ const returnPaths: OrderStatus[][] = [
   ['Return Requested', 'Return Accepted', 'Returned'],
   ['Exchange Requested', 'Exchange Accepted', 'Exchanged'],
 ]
-const refusedStatuses: OrderStatus[] = ['Return Cancelled', 'Exchange Cancelled']
+/** The steps that a refused return or exchange may have passed. */
+const passedBeforeRefusal: Partial<Record<OrderStatus, OrderStatus[]>> = {
+  'Return Cancelled': ['Return Requested', 'Return Accepted'],
+  'Exchange Cancelled': ['Exchange Requested', 'Exchange Accepted'],
+}
 
 /** The steps of a return or exchange, future ones included; none without one. */
 export function returnSteps({
@@ -212,11 +216,10 @@ export function returnSteps({
   history,
 }: Pick<OrderLine, 'status' | 'history'>): TrackerStep[] {
   const atOf = (reached: OrderStatus) => history.findLast((step) => step.status === reached)?.at
-  if (refusedStatuses.includes(status)) {
-    const requested: OrderStatus =
-      status === 'Return Cancelled' ? 'Return Requested' : 'Exchange Requested'
+  const passed = passedBeforeRefusal[status]?.filter((step, index) => index === 0 || atOf(step))
+  if (passed) {
     return [
-      { status: requested, state: 'done', at: atOf(requested) },
+      ...passed.map((step) => ({ status: step, state: 'done' as const, at: atOf(step) })),
       { status, state: 'cancelled', at: atOf(status) },
     ]
   }
@@ -234,7 +237,7 @@ const awaitsNewSize = new Set<OrderStatus>(['Exchange Requested', 'Exchange Acce
 
 /** The return or exchange of an item, and its progress. */
 function ReturnProgress({ order, line }: { order: Order; line: OrderLine }) {
-  const { size, returnDetails, exchangeDetails } = line
+  const { size, status, returnDetails, exchangeDetails, refusalReason } = line
   const titleId = useId()
   const steps = returnSteps(line)
   if (steps.length === 0) return null
@@ -249,6 +252,12 @@ function ReturnProgress({ order, line }: { order: Order; line: OrderLine }) {
       {!isReturn && exchangeDetails && (
         <p>
           New size: <b>{exchangeDetails.newProductSize}</b>, instead of {size}
+        </p>
+      )}
+      {refusalReason && passedBeforeRefusal[status] && (
+        <p>
+          {isReturn ? 'Why we couldn’t accept the return' : 'Why we couldn’t exchange it'}:{' '}
+          {refusalReason}
         </p>
       )}
       {photos.length > 0 && (
@@ -272,8 +281,8 @@ function ReturnProgress({ order, line }: { order: Order; line: OrderLine }) {
       <div className={styles.tracker}>
         <OrderTracker steps={steps} label={`Progress: ${steps[0]?.status}`} look="timeline" />
       </div>
-      {awaitsPickup.has(line.status) && <ExpectedRefund order={order} line={line} />}
-      {awaitsNewSize.has(line.status) && <ExchangeArrival order={order} line={line} />}
+      {awaitsPickup.has(status) && <ExpectedRefund order={order} line={line} />}
+      {awaitsNewSize.has(status) && <ExchangeArrival order={order} line={line} />}
     </section>
   )
 }
