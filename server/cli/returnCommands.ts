@@ -85,10 +85,7 @@ function step({ name, description, to, question, doneText }: Step): Command {
   )
 }
 
-/**
- * Refuses a request, or a return or exchange that was accepted, if the item turns out to be worn,
- * damaged or not the one that was sold.
- */
+/** Refuses a request. One that was accepted can no longer be refused. */
 const refuseStep = (refusal: Pick<Step, 'description' | 'to' | 'question' | 'doneText'>) =>
   step({ name: 'refuse', ...refusal }).requiredOption(
     '--reason <text>',
@@ -120,11 +117,11 @@ export const returnCommand = new Command('return')
   )
   .addCommand(
     refuseStep({
-      description: 'refuse a return, accepted or not; nothing is refunded or restocked',
+      description: 'refuse a return; nothing is refunded or restocked',
       to: 'Return Cancelled',
       question: (orderNumber) => `Refuse the return of order ${orderNumber}?`,
       doneText: ({ orderNumber }) =>
-        `The return of order ${orderNumber} is refused. If the item was picked up, take it back to the customer.`,
+        `The return of order ${orderNumber} is refused. The customer keeps the item.`,
     }),
   )
   .addCommand(
@@ -152,7 +149,7 @@ export const exchangeCommand = new Command('exchange')
   )
   .addCommand(
     refuseStep({
-      description: 'refuse an exchange, accepted or not; the new size returns to stock',
+      description: 'refuse an exchange; the new size returns to stock',
       to: 'Exchange Cancelled',
       question: (orderNumber) => `Refuse the exchange of order ${orderNumber}?`,
       doneText: ({ orderNumber }) =>

@@ -25,18 +25,14 @@ const refusableStatuses: Record<PurchaseType, OrderStatus[]> = {
   'Try and Buy': ['Shipped', 'On the way', 'Arrived'],
 }
 
-/**
- * Allowed transitions of a single line. The first is the usual one. Tried items that the customer keeps
- * do not change. An accepted return or exchange can still be refused, because worn or damaged items
- * are often noticed only at the pick-up.
- */
+/** Allowed transitions of a single line. Tried items that the customer keeps do not change. */
 const lineTransitions: Record<PurchaseType, Transitions> = {
   Standard: {
     Delivered: ['Return Requested', 'Exchange Requested'],
     'Return Requested': ['Return Accepted', 'Return Cancelled'],
-    'Return Accepted': ['Returned', 'Return Cancelled'],
+    'Return Accepted': ['Returned'],
     'Exchange Requested': ['Exchange Accepted', 'Exchange Cancelled'],
-    'Exchange Accepted': ['Exchanged', 'Exchange Cancelled'],
+    'Exchange Accepted': ['Exchanged'],
   },
   'Try and Buy': { 'Size Trialing': ['Cancelled'] },
 }

@@ -41,11 +41,9 @@ const ofLines: Record<PurchaseType, string[]> = {
     'Return Requested > Return Accepted',
     'Return Requested > Return Cancelled',
     'Return Accepted > Returned',
-    'Return Accepted > Return Cancelled',
     'Exchange Requested > Exchange Accepted',
     'Exchange Requested > Exchange Cancelled',
     'Exchange Accepted > Exchanged',
-    'Exchange Accepted > Exchange Cancelled',
   ],
   'Try and Buy': ['Size Trialing > Cancelled'],
 }

@@ -204,11 +204,7 @@ const returnPaths: OrderStatus[][] = [
   ['Return Requested', 'Return Accepted', 'Returned'],
   ['Exchange Requested', 'Exchange Accepted', 'Exchanged'],
 ]
-/** The steps that a refused return or exchange may have passed. */
-const passedBeforeRefusal: Partial<Record<OrderStatus, OrderStatus[]>> = {
-  'Return Cancelled': ['Return Requested', 'Return Accepted'],
-  'Exchange Cancelled': ['Exchange Requested', 'Exchange Accepted'],
-}
+const refusedStatuses: OrderStatus[] = ['Return Cancelled', 'Exchange Cancelled']
 
 /** The steps of a return or exchange, future ones included; none without one. */
 export function returnSteps({
@@ -216,10 +212,11 @@ export function returnSteps({
   history,
 }: Pick<OrderLine, 'status' | 'history'>): TrackerStep[] {
   const atOf = (reached: OrderStatus) => history.findLast((step) => step.status === reached)?.at
-  const passed = passedBeforeRefusal[status]?.filter((step, index) => index === 0 || atOf(step))
-  if (passed) {
+  if (refusedStatuses.includes(status)) {
+    const requested: OrderStatus =
+      status === 'Return Cancelled' ? 'Return Requested' : 'Exchange Requested'
     return [
-      ...passed.map((step) => ({ status: step, state: 'done' as const, at: atOf(step) })),
+      { status: requested, state: 'done', at: atOf(requested) },
       { status, state: 'cancelled', at: atOf(status) },
     ]
   }
@@ -254,7 +251,7 @@ function ReturnProgress({ order, line }: { order: Order; line: OrderLine }) {
           New size: <b>{exchangeDetails.newProductSize}</b>, instead of {size}
         </p>
       )}
-      {refusalReason && passedBeforeRefusal[status] && (
+      {refusalReason && refusedStatuses.includes(status) && (
         <p>
           {isReturn ? 'Why we couldn’t accept the return' : 'Why we couldn’t exchange it'}:{' '}
           {refusalReason}
