@@ -66,16 +66,6 @@ test('a refused request ends there [order.1] [order.7]', () => {
   ])
 })
 
-test('a return that was refused after its pick-up ends there [order.1] [order.7]', () => {
-  expect(
-    returnStepsOf('Return Cancelled', 'Return Requested', 'Return Accepted', 'Return Cancelled'),
-  ).toEqual([
-    { status: 'Return Requested', state: 'done', at },
-    { status: 'Return Accepted', state: 'done', at },
-    { status: 'Return Cancelled', state: 'cancelled', at },
-  ])
-})
-
 test('an exchange has its own steps [order.1] [order.7]', () => {
   expect(returnStepsOf('Exchange Requested', 'Delivered', 'Exchange Requested')).toEqual([
     { status: 'Exchange Requested', state: 'current', at },
