@@ -94,7 +94,7 @@ export const privacy: Section[] = [
       `You are logged out after ${n.sessionIdle} without a visit, and after ${n.sessionMaxAge} at the latest. An OTP expires after ${n.otpValid}.`,
       'We keep your account data until you remove it or delete your account.',
       'We keep orders, payments and invoices for eight years, as tax and company law require. After you delete your account, they no longer show your name, mobile number or street address.',
-      `After you delete your account, we keep a coded form of your mobile number that can’t be turned back into the number: with the coupons you used, so that they can’t be used again, and for ${n.cashRefusalsFor} with Cash on Delivery orders you refused at the door.`,
+      `After you delete your account, we keep a coded form of your mobile number that can’t be turned back into the number, with the coupons you used, so that they can’t be used again. If you refused Cash on Delivery orders at the door, we also keep coded forms of the number and the address with them for ${n.cashRefusalsFor}.`,
       'We keep the photos in your reviews until you replace the review or delete your account. Your star ratings stay, without your name or words. Photos we don’t approve are deleted at once, and photos you uploaded but didn’t submit with a review are deleted after a day.',
       'We delete measurements of page speed after 30 days.',
     ],
