@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto'
-import { and, between, count, eq, gt, inArray, max, or, sql, type SQLWrapper } from 'drizzle-orm'
+import { createHmac, randomUUID } from 'node:crypto'
+import { and, between, eq, gt, inArray, or, sql, type SQLWrapper } from 'drizzle-orm'
 
 import * as rules from '#contract/rules.ts'
 import type { Database } from '#server/database/client/connect.ts'
@@ -18,7 +18,7 @@ const isForCash = and(eq(orders.state, 'placed'), eq(orders.paymentMethod, 'Cash
 const isUnpaid = eq(orders.paymentStatus, 'Pending')
 const isOpen = and(isUnpaid, inArray(orders.status, activeStatuses))
 
-/** Hashes a normalized street with its pincode under a key that is not in the database. */
+/** Hashes a normalized street with its pincode under the pepper of OTPs. */
 export type HashAddress = (street: string, postalCode: string) => string
 
 export const createAddressHasher =
@@ -39,7 +39,7 @@ export async function cashRefusal(
   const { refused, open, lastDay, isNew } = await countOrdersByCustomer(customer)
   if (refused >= limits.refusals) return 'Earlier Cash on Delivery orders were refused at the door'
   if (open >= limits.openPerUser) {
-    return 'You already have Cash on Delivery orders on the way'
+    return `You already have ${limits.openPerUser} unpaid Cash on Delivery orders`
   }
   if (isNew && lastDay >= limits.newDaily) {
     return `New accounts can place up to ${limits.newDaily} Cash on Delivery orders a day`
@@ -74,69 +74,64 @@ const since = (ms: number) => clock.later(-ms)
 
 const isRefused = () => and(gt(orders.refusedAt, since(limits.refusalsForMs)), isUnpaid)
 
-const bucketPrefix = 'cash-refusals:'
-const addressBucketPrefix = 'cash-refusals-at:'
+/** The keys of kept refusals in `rate_limits`: the hash of a phone number or of an address, and a random id. */
+const phoneKey = 'cash-refusals:'
+const addressKey = 'cash-refusals-at:'
+
+/** The refusals of deleted accounts that are kept under this key and still count. */
+const isKeptUnder = (key: SQLWrapper) =>
+  and(
+    sql`${rateLimits.bucket} > ${key} || ':'`,
+    sql`${rateLimits.bucket} < ${key} || ';'`,
+    gt(rateLimits.resetsAt, clock.now()),
+  )
 
 /** The refusals of deleted accounts with the phone number of this customer. */
-const refusalsOfErased = () => sql`coalesce((
-  select r.count from ${rateLimits} r
-  where r.bucket = ${bucketPrefix}::text || ${users.phoneHash}
-    and r.resets_at > ${clock.now().toISOString()}::timestamptz), 0)`
+const refusalsOfErased = () => sql`(
+  select count(*)::int from ${rateLimits}
+  where ${isKeptUnder(sql`${phoneKey}::text || ${users.phoneHash}`)})`
 
-/** Keyed hashes that outlive an account; none of them names anybody. */
-export type ErasureHashes = {
+/** What the refusals of a deleted account are kept under. Without a phone hash only the address counts. */
+export type RetentionKeys = {
   phoneHash?: string | null | undefined
   hashAddress?: HashAddress | undefined
 }
 
 /**
- * Keeps the number of refused deliveries of an account that is being deleted until they no longer count,
- * under the keyed hashes of its phone number and of each address. Otherwise a new account with that
- * number, or at that address, could refuse more. Runs before the addresses are cleared.
+ * Keeps the refused deliveries of an account that is being deleted for as long as they count, under keyed
+ * hashes of its phone number and of the address. Otherwise a new account with that number, or at that
+ * address, could refuse more. Runs before the addresses are cleared.
  */
 export async function retainRefusals(
   tx: Database,
   userId: string,
-  { phoneHash, hashAddress }: ErasureHashes,
+  { phoneHash, hashAddress }: RetentionKeys,
 ): Promise<void> {
-  const isOfUser = and(eq(orders.userId, userId), isForCash, isRefused())
-  const refused = { count: count(), last: max(orders.refusedAt) }
-  const [total] = await tx.select(refused).from(orders).where(isOfUser)
-  if (!total?.last) return
-  if (phoneHash) await addRefusals(tx, bucketPrefix + phoneHash, total)
-  if (!hashAddress) return
-  const street = normalizedStreet(sql`${orders.address}->>'street'`).as('street')
-  const postalCode = sql<string>`${orders.address}->>'postalCode'`.as('postal_code')
-  const byAddress = await tx
-    .select({ ...refused, street, postalCode })
-    .from(orders)
-    .where(isOfUser)
-    .groupBy(sql`street`, sql`postal_code`)
-  for (const { street, postalCode, ...counted } of byAddress) {
-    await addRefusals(tx, addressBucketPrefix + hashAddress(street, postalCode), counted)
-  }
-}
-
-type Refusals = { count: number; last: Date | null }
-
-async function addRefusals(tx: Database, bucket: string, { count, last }: Refusals): Promise<void> {
-  const resetsAt = new Date((last ?? clock.now()).getTime() + limits.refusalsForMs)
-  const isCurrent = sql`${rateLimits.resetsAt} > ${clock.now().toISOString()}::timestamptz`
-  await tx
-    .insert(rateLimits)
-    .values({ bucket, count, resetsAt })
-    .onConflictDoUpdate({
-      target: rateLimits.bucket,
-      set: {
-        count: sql`case when ${isCurrent} then ${rateLimits.count} else 0 end + excluded.count`,
-        resetsAt: sql`greatest(${rateLimits.resetsAt}, excluded.resets_at)`,
-      },
+  const refused = await tx
+    .select({
+      at: orders.refusedAt,
+      street: normalizedStreet(sql`${orders.address}->>'street'`),
+      postalCode: sql<string>`${orders.address}->>'postalCode'`,
     })
+    .from(orders)
+    .where(and(eq(orders.userId, userId), isForCash, isRefused()))
+  const rows = refused.flatMap(({ at, street, postalCode }) => {
+    const resetsAt = new Date((at ?? clock.now()).getTime() + limits.refusalsForMs)
+    const keys = [
+      phoneHash && phoneKey + phoneHash,
+      hashAddress && addressKey + hashAddress(street, postalCode),
+    ]
+    return keys
+      .filter((key) => typeof key === 'string' && key !== '')
+      .map((key) => ({ bucket: `${key}:${randomUUID()}`, count: 1, resetsAt }))
+  })
+  if (rows.length > 0) await tx.insert(rateLimits).values(rows)
 }
 
 /**
  * Counts the cash orders of all customers to this address, so that a new account, another pincode
- * or another spelling does not lift its limit.
+ * or another spelling does not lift its limit. The refusals of deleted accounts have no location any
+ * more, so they count for the same street and pincode only.
  */
 async function isAddressBlocked(
   db: Database,
@@ -160,18 +155,9 @@ async function isAddressBlocked(
     .where(and(isForCash, isUnpaid, or(isSameCode, isWithinKm(address, limits.sameStreetKm))))
   const { refused = 0, open = 0, nearby = 0 } = counts ?? {}
   if (open >= limits.openPerAddress || nearby >= limits.openNearby) return true
-  const hash = hashAddress(counts?.street ?? '', postalCode)
-  return refused + (await countErasedRefusals(db, hash)) >= limits.refusals
-}
-
-/** The refusals of deleted accounts at this address. */
-async function countErasedRefusals(db: Database, addressHash: string): Promise<number> {
-  const isCurrent = gt(rateLimits.resetsAt, clock.now())
-  const [kept] = await db
-    .select({ count: rateLimits.count })
-    .from(rateLimits)
-    .where(and(eq(rateLimits.bucket, addressBucketPrefix + addressHash), isCurrent))
-  return kept?.count ?? 0
+  const key = addressKey + hashAddress(counts?.street ?? '', postalCode)
+  const kept = await db.$count(rateLimits, isKeptUnder(sql`${key}::text`))
+  return refused + kept >= limits.refusals
 }
 
 const kmPerDegree = 111.2

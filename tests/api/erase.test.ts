@@ -84,8 +84,8 @@ test('a refused delivery stays counted for the number and the address, under has
 
   const kept = await db.select().from(rateLimits).where(like(rateLimits.bucket, 'cash-%'))
   expect(kept.map(({ bucket, count }) => [bucket, count]).sort()).toEqual([
-    [expect.stringMatching(/^cash-refusals-at:[\w-]{43}$/), 1],
-    [expect.stringMatching(/^cash-refusals:[\w-]{43}$/), 1],
+    [expect.stringMatching(/^cash-refusals-at:[\w-]{43}:[\w-]{36}$/), 1],
+    [expect.stringMatching(/^cash-refusals:[\w-]{43}:[\w-]{36}$/), 1],
   ])
 })
 

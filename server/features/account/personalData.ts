@@ -7,7 +7,7 @@ import {
   couponRedemptions,
   wishlistLines,
 } from '#server/database/schema/carts.ts'
-import { type ErasureHashes, retainRefusals } from '#server/commerce/cashOnDelivery.ts'
+import { type RetentionKeys, retainRefusals } from '#server/commerce/cashOnDelivery.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import {
   invoices,
@@ -121,7 +121,7 @@ const openReturnStatuses = orderStatuses.filter((status) =>
 export function eraseUser(
   db: Database,
   userId: string,
-  { phoneHash, hashAddress }: ErasureHashes = {},
+  { phoneHash, hashAddress }: RetentionKeys = {},
 ): Promise<void> {
   return inTransaction(db, async (tx) => {
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')

@@ -178,7 +178,7 @@ test('orders above the cash limit are paid online, with an explanation [checkout
 })
 
 test('orders refused for cash are paid online, with an explanation in advance [checkout.1]', async () => {
-  const cashRefusal = 'You already have Cash on Delivery orders on the way.'
+  const cashRefusal = 'You already have 2 unpaid Cash on Delivery orders.'
   show([], { 'cart/view/asha': { success: true, result: cart, cashRefusal } })
 
   expect(await screen.findByText(new RegExp(cashRefusal))).toHaveTextContent(cashRefusal)
