@@ -35,7 +35,7 @@ import { startPopularity } from './jobs/popularity.ts'
 import { startCleanup, startVacuum } from './jobs/maintenance.ts'
 import { isPushService } from '#server/features/notifications/notificationHandlers.ts'
 import { log } from './platform/observability/log.ts'
-import { loadSecret } from './platform/storage/secrets.ts'
+import { loadPepper, loadSecret } from './platform/storage/secrets.ts'
 import { msg91 } from './platform/messaging/sms.ts'
 import type { PaymentProvider } from './platform/payments/paymentProvider.ts'
 import { razorpay } from './platform/payments/razorpay.ts'
@@ -135,7 +135,7 @@ async function createExternalDeps(
     acknowledge: settings.isDemo ? inboxSender(db) : undefined,
     publicOrigin: settings.publicOrigin,
     isPushService,
-    pepper: settings.otpPepper ?? (await loadSecret(db, 'otp_pepper')),
+    pepper: await loadPepper(settings, db),
     hasRateLimits,
     trustedProxies,
     otpHourlyLimit: settings.otpHourlyLimit,

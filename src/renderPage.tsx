@@ -106,7 +106,7 @@ function trimSubcategories({ result, ...response }: ReadResponse<'randomSubcateg
 
 /**
  * The categories reduced to what a first page shows: names, and the content of the current one. The
- * whole tree is read on the first interaction.
+ * whole tree is read by menus and the search page (`platform/api/allCategories.ts`).
  */
 function trimCategories(
   { result, ...response }: ReadResponse<'categories'>,

@@ -126,8 +126,9 @@ const show = new Command('show')
 type Step<Options> = {
   name: string
   description: string
-  /** Confirmation question, for an irreversible step unless it has another consequence. */
+  /** Confirmation question. */
   question?: (before: AdminOrder, options: Options) => string
+  /** Replaces "This can't be undone." after the question. */
   consequence?: (before: AdminOrder, options: Options) => string | undefined
   run: (db: Database, orderNumber: string, options: Options) => Promise<void>
   /** The message that is printed on success. */
@@ -225,6 +226,14 @@ const itemsToReturn = ({ items }: AdminOrder, { keep = [] }: TrialOptions) =>
     ({ item, status }) => status !== 'Cancelled' && !keep.some((kept) => kept.item === item),
   )
 
+const keptItemsText = ({ items }: AdminOrder, { keep = [] }: TrialOptions) =>
+  items
+    .flatMap(({ item, name, size }) => {
+      const kept = keep.find((one) => one.item === item)
+      return kept ? `${name} in ${kept.size ?? size}` : []
+    })
+    .join(', ') || 'nothing'
+
 const settle = step<TrialOptions>(
   {
     name: 'settle',
@@ -233,7 +242,7 @@ const settle = step<TrialOptions>(
       const names = itemsToReturn(order, options).map(({ name }) => name)
       return names.length > 0
         ? `Return and refund ${names.join(', ')}?`
-        : 'Does the customer keep these items?'
+        : `Record that the customer keeps ${keptItemsText(order, options)}?`
     },
     consequence: (order, options) =>
       itemsToReturn(order, options).length > 0
@@ -348,7 +357,10 @@ function printOrder(order: AdminOrder): void {
   for (const { item, returnReason, exchangeReason, refusalReason, returnPhotos } of order.items) {
     const reason = returnReason ?? exchangeReason
     if (reason) print(`  Item ${item}: ${oneLine(reason)} ${returnPhotos.join(' ')}`.trimEnd())
-    if (refusalReason) print(`  Item ${item} refused: ${oneLine(refusalReason)}`)
+    if (refusalReason) {
+      const kind = exchangeReason ? 'exchange' : 'return'
+      print(`  Item ${item}, ${kind} refused: ${oneLine(refusalReason)}`)
+    }
   }
   for (const payment of order.payments) {
     const { provider, kind, status, amountPaise, providerPaymentId } = payment

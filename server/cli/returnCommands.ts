@@ -89,7 +89,7 @@ function step({ name, description, to, question, doneText }: Step): Command {
 const refuseStep = (refusal: Pick<Step, 'description' | 'to' | 'question' | 'doneText'>) =>
   step({ name: 'refuse', ...refusal }).requiredOption(
     '--reason <text>',
-    'why, as the customer reads it in the order, such as "The kurta has been worn"',
+    'the reason, shown to the customer in the order, such as "The kurta has been worn."',
     parseShortText(200),
   )
 
@@ -112,7 +112,7 @@ export const returnCommand = new Command('return')
       description: 'accept a return',
       to: 'Return Accepted',
       doneText: ({ orderNumber }) =>
-        `The return of order ${orderNumber} is accepted. Pick up the item.`,
+        `The return of order ${orderNumber} is accepted. Next: return received.`,
     }),
   )
   .addCommand(
@@ -144,7 +144,7 @@ export const exchangeCommand = new Command('exchange')
       description: 'accept an exchange',
       to: 'Exchange Accepted',
       doneText: ({ orderNumber }) =>
-        `The exchange of order ${orderNumber} is accepted. Deliver the new size and pick up the old one.`,
+        `The exchange of order ${orderNumber} is accepted. Next: exchange received.`,
     }),
   )
   .addCommand(

@@ -2,7 +2,7 @@ import type { Database } from '#server/database/client/connect.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/openDatabase.ts'
 import { log } from '#server/platform/observability/log.ts'
-import { loadSecret } from '#server/platform/storage/secrets.ts'
+import { loadPepper } from '#server/platform/storage/secrets.ts'
 import {
   loadEnvFile,
   photoFolder,
@@ -25,8 +25,8 @@ type StoreContext = {
 export function withStore(work: (store: StoreContext) => Promise<void>): Promise<void> {
   return withDatabase(async ({ db, background, settings }) => {
     await migrate(background)
-    const { publicOrigin, otpPepper } = settings
-    const readPepper = async () => otpPepper ?? (await loadSecret(db, 'otp_pepper'))
+    const { publicOrigin } = settings
+    const readPepper = () => loadPepper(settings, db)
     await work({ db, background, photoFolder: photoFolder(settings), publicOrigin, readPepper })
   })
 }

@@ -1,3 +1,4 @@
+import { lowerSizeText } from '#contract/catalogue/stock.ts'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 
@@ -199,8 +200,8 @@ async function outOfStockError(tx: Database, { productId, size }: StockItem, onH
   return new StoreError(
     'out_of_stock',
     onHand > 0
-      ? `Only ${onHand} left of ${name} in size ${size}`
-      : `${name} in size ${size} is sold out`,
+      ? `Only ${onHand} left of ${name} in ${lowerSizeText(size)}`
+      : `${name} in ${lowerSizeText(size)} is sold out`,
   )
 }
 

@@ -1,3 +1,4 @@
+import { lowerSizeText } from '#contract/catalogue/stock.ts'
 import { and, eq, exists, inArray, isNull, or, sql } from 'drizzle-orm'
 
 import { productPath } from '#contract/paths.ts'
@@ -106,6 +107,6 @@ function pushText({ kind, size, productId }: AlertText, name: string) {
       tag: `price-${productId}`,
     }
   }
-  const what = size ? `${name} in size ${size}` : name
+  const what = size ? `${name} in ${lowerSizeText(size)}` : name
   return { title: 'Back in stock', body: `${what} is back in stock.`, tag: `restock-${productId}` }
 }

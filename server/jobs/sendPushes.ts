@@ -83,12 +83,12 @@ async function deliverPush(db: Database, task: PushTask, deps: PushDeps): Promis
 }
 
 /** An unreachable push service is treated like one that responds with 503. */
-async function send(subscription: Subscription, { topic, words }: PushJob, deps: PushDeps) {
+async function send(subscription: Subscription, { topic, text }: PushJob, deps: PushDeps) {
   const push = {
-    payload: JSON.stringify(pushOf(words, deps.publicOrigin)),
+    payload: JSON.stringify(pushOf(text, deps.publicOrigin)),
     ttlSeconds: topic === 'orders' ? 4 * hourSeconds : 24 * hourSeconds,
     urgency: topic === 'orders' ? ('high' as const) : ('normal' as const),
-    topic: createHash('sha256').update(words.tag).digest('base64url').slice(0, 32),
+    topic: createHash('sha256').update(text.tag).digest('base64url').slice(0, 32),
   }
   try {
     return await deps.sendPush(subscription, push)

@@ -158,7 +158,10 @@ export const OptionalReceiver = v.union([
   optionalField(Receiver),
 ])
 
-/** A body of `PUT /cart/update` with the details for the checkout: address, receiver and coupon. It is recognised by its `addressId`. */
+/**
+ * A body of `PUT /cart/update` with the details for the checkout: address, receiver and coupon. It is
+ * recognised by its `addressId`.
+ */
 export const CheckoutDetails = v.object({
   userId: v.string(),
   addressId: v.pipe(v.string(), v.minLength(1)),
@@ -180,9 +183,11 @@ export const UpdateCart = v.pipe(
     (body) => !isFilled(body.addressId) || !lineFields.some((field) => isFilled(body[field])),
     'Change a line or proceed, not both',
   ),
-  v.lazy((body): typeof CheckoutDetails | typeof UpdateLine =>
-    isFilled((body as { addressId?: unknown }).addressId) ? CheckoutDetails : UpdateLine,
-  ),
+  v.lazy((body): typeof CheckoutDetails | typeof UpdateLine => {
+    const fields = body as Record<string, unknown>
+    const isLine = !('addressId' in fields) || lineFields.some((field) => isFilled(fields[field]))
+    return isLine ? UpdateLine : CheckoutDetails
+  }),
 )
 
 /** Body or query of `DELETE /cart/remove`. */

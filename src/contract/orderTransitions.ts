@@ -3,13 +3,16 @@ import { isActive, type OrderStatus } from './order.ts'
 
 type Transitions = Partial<Record<OrderStatus, OrderStatus[]>>
 
-const beforeDispatch: Transitions = { Accepted: ['Shipped', 'Cancelled'], Shipped: ['On the way'] }
+const beforeDelivery: Transitions = { Accepted: ['Shipped', 'Cancelled'], Shipped: ['On the way'] }
 
-/** Allowed transitions of a whole order. The first is the usual one. */
+/**
+ * Allowed transitions of a whole order. The first is the usual one. What else ends an order is in the two
+ * lists below.
+ */
 const orderTransitions: Record<PurchaseType, Transitions> = {
-  Standard: { ...beforeDispatch, 'On the way': ['Delivered'] },
+  Standard: { ...beforeDelivery, 'On the way': ['Delivered'] },
   'Try and Buy': {
-    ...beforeDispatch,
+    ...beforeDelivery,
     'On the way': ['Arrived'],
     Arrived: ['Size Trialing'],
     'Size Trialing': ['Delivered'],
@@ -24,6 +27,12 @@ const refusableStatuses: Record<PurchaseType, OrderStatus[]> = {
   Standard: ['Shipped', 'On the way'],
   'Try and Buy': ['Shipped', 'On the way', 'Arrived'],
 }
+
+/**
+ * Statuses in which the store can cancel an order. Customers can only until it ships; the store also takes
+ * back a parcel that was handed to the courier and never went out.
+ */
+const cancellableByStore: OrderStatus[] = ['Accepted', 'Shipped']
 
 /** Allowed transitions of a single line. Tried items that the customer keeps do not change. */
 const lineTransitions: Record<PurchaseType, Transitions> = {
@@ -42,17 +51,9 @@ type Transition = { purchaseType: PurchaseType; from: OrderStatus; to: OrderStat
 export const canTransitionOrder = ({ purchaseType, from, to }: Transition): boolean =>
   orderTransitions[purchaseType][from]?.includes(to) ?? false
 
-/**
- * Whether the store can cancel an order. Customers can only until it ships; the store also takes back
- * a parcel that was handed to the courier and never went out.
- */
-export const canStoreCancel = (status: OrderStatus): boolean =>
-  status === 'Accepted' || status === 'Shipped'
+export const canStoreCancel = (status: OrderStatus): boolean => cancellableByStore.includes(status)
 
-/**
- * Whether delivery can be refused at the door, which cancels the order. Customers cannot cancel it
- * by then.
- */
+/** Whether the delivery can be refused, which cancels the order. Customers cannot cancel it by then. */
 export const canRefuseDelivery = (purchaseType: PurchaseType, status: OrderStatus): boolean =>
   refusableStatuses[purchaseType].includes(status)
 

@@ -68,6 +68,7 @@ export const subcategoryPath = (id: string) =>
 export const brandPath = (id: string) => `${paths.collections}?brands=${encodeURIComponent(id)}`
 export const brandCategoryPath = (brand: string, category: string) =>
   `${brandPath(brand)}&category=${encodeURIComponent(category)}`
+export const brandBestSellersPath = (brand: string) => `${brandPath(brand)}&sort=popular`
 export const searchPath = (words: string) => `${paths.search}?q=${encodeURIComponent(words)}`
 export const trackingPath = (id: string) => `${paths.tracking}?id=${encodeURIComponent(id)}`
 export const orderPath = (id: string) => `${paths.order}?id=${encodeURIComponent(id)}`

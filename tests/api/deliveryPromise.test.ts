@@ -102,5 +102,5 @@ const subscription = {
 
 async function pushedTexts(db: Database) {
   const rows = await db.select().from(jobs).orderBy(asc(jobs.runAt))
-  return rows.map(({ payload }) => (payload as { words: { body: string } }).words.body)
+  return rows.map(({ payload }) => (payload as { text: { body: string } }).text.body)
 }

@@ -36,8 +36,8 @@ describe('once the store has started', () => {
   }) => {
     await subscribe()
     const [browser] = await db.select().from(pushSubscriptions)
-    const words = { title: 'Back in stock', body: 'Blue kurta', path: '/', tag: 't' }
-    const payload = { subscriptionId: browser?.id, userId: me.userId, topic: 'restock', words }
+    const text = { title: 'Back in stock', body: 'Blue kurta', path: '/', tag: 't' }
+    const payload = { subscriptionId: browser?.id, userId: me.userId, topic: 'restock', text }
     const many = Array.from({ length: 45 }, () => ({ kind: 'push', runAt: clock.now(), payload }))
     await db.insert(jobs).values(many)
     let sent = 0

@@ -34,10 +34,10 @@ describe('an offer', () => {
     await subscribe({ topics: ['offers', 'price'], offersPerWeek: 1 })
     const [mine] = await db.select().from(pushSubscriptions)
     const push = { kind: 'push', runAt: noon }
-    const words = { title: 'Now for less', body: '', path: '/', tag: 'price' }
+    const text = { title: 'Now for less', body: '', path: '/', tag: 'price' }
     await db.insert(jobs).values([
-      { ...push, cause: 'a', payload: { subscriptionId: mine?.id, userId, topic: 'price', words } },
-      { ...push, cause: 'b', payload: { subscriptionId: 'x', userId, topic: 'offers', words } },
+      { ...push, cause: 'a', payload: { subscriptionId: mine?.id, userId, topic: 'price', text } },
+      { ...push, cause: 'b', payload: { subscriptionId: 'x', userId, topic: 'offers', text } },
     ])
 
     expect(await enqueueOffers(db, { ...offer, cause: 'c' })).toBe(1)

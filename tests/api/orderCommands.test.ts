@@ -107,14 +107,14 @@ describe('store order', () => {
     await settle('--keep', '1', '--yes')
     const keepFirstAgain = await settle('--keep', '1')
 
-    const reversible =
-      'Does the customer keep these items? You can settle it again until the order is delivered. Repeat the command with --yes.'
-    expect(keepAll).toMatchObject({ code: 1, err: reversible })
+    const reversible = (kept: string) =>
+      `Record that the customer keeps ${kept}? You can settle it again until the order is delivered. Repeat the command with --yes.`
+    expect(keepAll).toMatchObject({ code: 1, err: reversible('Kurta L in M, Kurta S in M') })
     expect(corrected.out).toContain('keeps Kurta L in L, Kurta S in M.')
     expect(keepFirst.err).toBe(
       "Return and refund Kurta S? This can't be undone. Repeat the command with --yes.",
     )
-    expect(keepFirstAgain.err).toBe(reversible)
+    expect(keepFirstAgain.err).toBe(reversible('Kurta L in M'))
     expect(await settle(...keepsBoth, '--yes')).toMatchObject({
       err: 'Item 2 has already been returned.',
     })
@@ -197,7 +197,7 @@ describe('store order', () => {
     expect(await adminOrderOf(number)).toMatchObject({ documents: [] })
     const queuedJobs = await store.db.select().from(jobs)
     expect(queuedJobs.map(({ payload }) => payload)).toMatchObject([
-      { userId: buyer.userId, words: { title: 'Order cancelled' } },
+      { userId: buyer.userId, text: { title: 'Order cancelled' } },
     ])
   })
 

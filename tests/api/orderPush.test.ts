@@ -65,7 +65,7 @@ test('a declined return is pushed, without the reason that the store gave [pwa.9
   await move('Return Cancelled', 'store', 'Asha has worn it')
 
   const queued = await db.select().from(jobs)
-  const texts = queued.map(({ payload }) => (payload as PushJob).words)
+  const texts = queued.map(({ payload }) => (payload as PushJob).text)
   const order = {
     path: `/order-details?id=${delivered.orderId}`,
     tag: `order-${delivered.orderId}`,
@@ -73,7 +73,7 @@ test('a declined return is pushed, without the reason that the store gave [pwa.9
   expect(texts).toEqual([
     {
       title: 'Return declined',
-      body: 'We couldn’t accept the return of an item. See why in your order.',
+      body: 'We declined the return of an item. See why in your order.',
       ...order,
     },
   ])

@@ -34,7 +34,7 @@ async function subscribed(
   return { userId, ids }
 }
 
-const words = { title: 'Delivered', body: 'Your order', path: '/orders', tag: 'order' }
+const text = { title: 'Delivered', body: 'Your order', path: '/orders', tag: 'order' }
 
 test('a push is queued once for each browser that is subscribed to its topic, to be sent now [pwa.9]', async ({
   db,
@@ -43,7 +43,7 @@ test('a push is queued once for each browser that is subscribed to its topic, to
   setClock(() => now)
   const { userId, ids } = await subscribed(db, ['orders', 'price'], ['offers'], ['orders'])
   await subscribed(db, ['orders'])
-  const push = { userId, topic: 'orders', text: words, cause: 'order-1:delivered' } as const
+  const push = { userId, topic: 'orders', text, cause: 'order-1:delivered' } as const
 
   await enqueuePush(db, push)
   await enqueuePush(db, push)
@@ -55,7 +55,7 @@ test('a push is queued once for each browser that is subscribed to its topic, to
       expect.objectContaining({
         kind: 'push',
         cause: `order-1:delivered:${id}`,
-        payload: { subscriptionId: id, userId, topic: 'orders', words },
+        payload: { subscriptionId: id, userId, topic: 'orders', text },
         runAt: now,
       }),
     )
@@ -65,7 +65,7 @@ test('a push is queued once for each browser that is subscribed to its topic, to
 test('nothing is queued for a customer without such a browser [pwa.9]', async ({ db }) => {
   const { userId } = await subscribed(db, ['offers'])
 
-  await enqueuePush(db, { userId, topic: 'orders', text: words, cause: 'order-1:delivered' })
+  await enqueuePush(db, { userId, topic: 'orders', text, cause: 'order-1:delivered' })
 
   expect(await db.$count(jobs)).toBe(0)
 })

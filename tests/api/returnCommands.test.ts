@@ -73,7 +73,7 @@ describe('store return', () => {
 
     expect(listed.out).toMatch(new RegExp(`^${number} {2}item 1 {2}Return Requested`))
     expect(listed.out).toContain('Quality issue; ')
-    expect(accepted.out).toBe(`The return of order ${number} is accepted. Pick up the item.`)
+    expect(accepted.out).toBe(`The return of order ${number} is accepted. Next: return received.`)
     expect(again).toMatchObject({ code: 1, err: 'This item is already being returned.' })
     expect(received.out).toMatch(/₹999\.00 is being refunded to the account it was paid from\.$/)
     expect(await stockOf(store, productId)).toEqual({ S: 5, M: 5, L: 5 })
@@ -132,7 +132,7 @@ describe('store return', () => {
       items: [{ refusalReason: 'It has been worn' }],
     })
     expect((await runStoreCommand('order', 'show', number)).out).toContain(
-      'Item 1 refused: It has been worn',
+      'Item 1, return refused: It has been worn',
     )
     expect((await runStoreCommand('return', 'list')).out).not.toContain(number)
   })
@@ -222,7 +222,7 @@ describe('store exchange', () => {
     const again = await refuse()
 
     expect(refused.out).toMatch(/is refused, and the new size is back in stock/)
-    expect(again).toMatchObject({ code: 1, err: expect.stringContaining('declined') })
+    expect(again).toMatchObject({ code: 1, err: expect.stringContaining('refused') })
     expect(await itemOf(ordered)).toMatchObject({
       ...{ status: 'Exchange Cancelled', refusalReason: 'It is another kurta', refund: undefined },
     })

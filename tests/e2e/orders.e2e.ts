@@ -52,7 +52,7 @@ test('past orders can be viewed, and a new one cancelled [hist.1] [order.1] [ord
 
   await test.step('items that cannot be ordered again are named', async () => {
     await page.getByRole('button', { name: 'Order again' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Some items couldn’t be added' })
+    const dialog = page.getByRole('dialog', { name: 'This item isn’t available' })
     await expect(dialog).toContainText('Blue kurta, M')
     expect(await violationsOf(page)).toEqual([])
     await page.keyboard.press('Escape')

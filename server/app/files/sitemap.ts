@@ -209,6 +209,7 @@ async function lastProductBefore(db: Database, skipped: number): Promise<string 
 async function readListUrls(db: Database): Promise<SitemapUrl[]> {
   const newest = { changedAt: max(products.createdAt) }
   const subcategoryId = sql<string>`unnest(${products.subcategoryIds})`
+  // One after the other, because the caller may pass a transaction, which has a single connection.
   const ofCategories = await db
     .select({ id: products.categoryId, ...newest })
     .from(products)

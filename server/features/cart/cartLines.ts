@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import type { AddToCart, LineChange } from '#contract/cart.ts'
 import type { Product } from '#contract/catalogue/product.ts'
 import * as rules from '#contract/rules.ts'
-import { adjacentSizes } from '#contract/catalogue/stock.ts'
+import { adjacentSizes, lowerSizeText, sizeText } from '#contract/catalogue/stock.ts'
 import type { AddItemToCart, CartLineWithProduct } from '#server/commerce/carts.ts'
 import type { WarehouseFor } from '#server/commerce/delivery.ts'
 import { readProducts } from '#server/commerce/products.ts'
@@ -144,9 +144,9 @@ const { maxQuantity } = rules.cart
  */
 function maxQuantityFor({ name, size: sizes, stock }: Product, size: string): number {
   if (!sizes.includes(size))
-    throw new StoreError('invalid', `${name} isn’t available in size ${size}`)
+    throw new StoreError('invalid', `${name} isn’t available in ${lowerSizeText(size)}`)
   const available = stock[size] ?? 0
-  if (available === 0) throw new StoreError('out_of_stock', `Size ${size} is sold out`)
+  if (available === 0) throw new StoreError('out_of_stock', `${sizeText(size)} is sold out`)
   return Math.min(available, maxQuantity)
 }
 
@@ -154,5 +154,5 @@ function maxQuantityFor({ name, size: sizes, stock }: Product, size: string): nu
 function quantityLimitText(maxAvailable: number, size: string): string {
   return maxAvailable === maxQuantity
     ? `You can buy up to ${maxQuantity} of each size`
-    : `Only ${maxAvailable} left in size ${size}`
+    : `Only ${maxAvailable} left in ${lowerSizeText(size)}`
 }

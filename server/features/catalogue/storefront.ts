@@ -103,6 +103,7 @@ export async function readBrands(db: Database, query: BrandQuery) {
 }
 
 export async function readCategories(db: Database, gender?: string): Promise<Category[]> {
+  // One after the other, because the caller may pass a transaction, which has a single connection.
   const rows = await db
     .select()
     .from(categories)

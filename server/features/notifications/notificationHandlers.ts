@@ -1,3 +1,4 @@
+import { sizeText } from '#contract/catalogue/stock.ts'
 import { and, eq, ne } from 'drizzle-orm'
 import type * as v from 'valibot'
 
@@ -162,7 +163,7 @@ function refuseInStock(size: string, { sizes, stock }: Sizes) {
   }
   const isInStock = size === '' ? stock.length > 0 : stock.includes(size)
   if (!isInStock) return
-  const sentence = size === '' ? 'This item is already in stock' : `Size ${size} is in stock`
+  const sentence = size === '' ? 'This item is already in stock' : `${sizeText(size)} is in stock`
   throw new StoreError('not_allowed_now', sentence)
 }
 

@@ -20,10 +20,10 @@ import {
   type OrderRow,
 } from '#server/database/schema/orders.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
-import { enqueuePush, type NotificationText } from '#server/platform/push/pushQueue.ts'
+import type { NotificationText } from '#server/platform/push/pushQueue.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import { issueReturnCreditNote } from './invoices.ts'
-import { lockOrder, type Transition } from './orderTransitions.ts'
+import { enqueueOrderPush, lockOrder, type Transition } from './orderTransitions.ts'
 import { illegalLineTransition } from './orderErrors.ts'
 
 type LineTransition = Transition & {
@@ -141,10 +141,13 @@ async function runSideEffects(tx: Database, order: OrderRow, line: LineRow): Pro
  * because it may describe the item or the customer.
  */
 const pushTexts: Partial<Record<OrderStatus, NotificationText>> = {
-  'Return Accepted': { title: 'Return accepted', body: 'We’ll pick up your item soon.' },
+  'Return Accepted': {
+    title: 'Return accepted',
+    body: 'See your order for the pickup and your refund.',
+  },
   'Return Cancelled': {
     title: 'Return declined',
-    body: 'We couldn’t accept the return of an item. See why in your order.',
+    body: 'We declined the return of an item. See why in your order.',
   },
   Returned: {
     title: 'Return received',
@@ -152,11 +155,11 @@ const pushTexts: Partial<Record<OrderStatus, NotificationText>> = {
   },
   'Exchange Accepted': {
     title: 'Exchange accepted',
-    body: 'We’ll deliver the new size and pick up the old one soon.',
+    body: 'See your order for when your new size arrives.',
   },
   'Exchange Cancelled': {
     title: 'Exchange declined',
-    body: 'We couldn’t accept the exchange of an item. See why in your order.',
+    body: 'We declined the exchange of an item. See why in your order.',
   },
   Exchanged: { title: 'Exchange completed', body: 'We hope the new size fits you well.' },
 }
@@ -164,10 +167,9 @@ const pushTexts: Partial<Record<OrderStatus, NotificationText>> = {
 async function notifyLineStatus(tx: Database, order: OrderRow, line: LineRow): Promise<void> {
   const pushText = pushTexts[line.status]
   if (!pushText) return
-  await enqueuePush(tx, {
-    userId: order.userId,
-    topic: 'orders',
-    text: { ...pushText, path: orderPath(order.id), tag: `order-${order.id}` },
+  await enqueueOrderPush(tx, order, {
+    ...pushText,
+    path: orderPath(order.id),
     cause: `order-item:${line.id}:${line.status}`,
   })
 }

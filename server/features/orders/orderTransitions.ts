@@ -204,16 +204,26 @@ async function notifyOrderStatus(
 ): Promise<void> {
   const pushText = pushTexts[to]
   if (!pushText || by === 'shopper') return
-  const path = isFinished(to) ? orderPath(order.id) : trackingPath(order.id)
-  await enqueuePush(tx, {
-    userId: order.userId,
-    topic: 'orders',
-    text: {
-      title: pushText.title,
-      body: pushText.body + arrivalSentence(order, to),
-      path,
-      tag: `order-${order.id}`,
-    },
+  await enqueueOrderPush(tx, order, {
+    title: pushText.title,
+    body: pushText.body + arrivalSentence(order, to),
+    path: isFinished(to) ? orderPath(order.id) : trackingPath(order.id),
     cause: `order:${order.id}:${to}`,
+  })
+}
+
+type OrderPush = NotificationText & { path: string; cause: string }
+
+/** Enqueues a push about an order. Each cause is pushed once; a later push replaces the one shown. */
+export function enqueueOrderPush(
+  tx: Database,
+  { id, userId }: OrderRow,
+  { cause, ...text }: OrderPush,
+): Promise<void> {
+  return enqueuePush(tx, {
+    userId,
+    topic: 'orders',
+    text: { ...text, tag: `order-${id}` },
+    cause,
   })
 }

@@ -15,7 +15,7 @@ export type NotificationText = { title: string; body: string }
 export type PushText = NotificationText & { path: string; tag: string }
 
 /** The payload of a job: one push for one browser. */
-export type PushJob = { subscriptionId: string; userId: string; topic: Topic; words: PushText }
+export type PushJob = { subscriptionId: string; userId: string; topic: Topic; text: PushText }
 
 type PushRequest = {
   userId: string
@@ -37,7 +37,7 @@ export async function enqueuePush(tx: Database, { userId, topic, text, cause }: 
   const rows = subscriptions.map(({ id }) => ({
     kind: pushJob,
     cause: `${cause}:${id}`,
-    payload: { subscriptionId: id, userId, topic, words: text } satisfies PushJob,
+    payload: { subscriptionId: id, userId, topic, text } satisfies PushJob,
     runAt: clock.now(),
   }))
   await tx.insert(jobs).values(rows).onConflictDoNothing()
@@ -88,7 +88,7 @@ async function insertOfferJobs(
         cause: `offer:${cause}:${id}`,
         payload: {
           ...{ subscriptionId: id, userId, topic: 'offers' },
-          words: { ...offer, tag: `offer-${cause}` },
+          text: { ...offer, tag: `offer-${cause}` },
         } satisfies PushJob,
         runAt: clock.now(),
       })),

@@ -13,3 +13,12 @@ export async function loadSecret(db: Database, name: string): Promise<string> {
   const [row] = await db.select().from(storeSettings).where(eq(storeSettings.name, name))
   return row?.value as string
 }
+
+/**
+ * The key of hashes of one-time passwords and of what outlives a deleted account: from the settings, else
+ * generated.
+ */
+export const loadPepper = async (
+  { otpPepper }: { otpPepper?: string | undefined },
+  db: Database,
+): Promise<string> => otpPepper ?? (await loadSecret(db, 'otp_pepper'))

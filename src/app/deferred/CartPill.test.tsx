@@ -72,7 +72,7 @@ test('the pill makes way for a control that it would cover [shell.22] [a11y.1]',
   await waitFor(() => expect(pill).not.toHaveAttribute('data-aside'))
 })
 
-test('the pill makes way for a link, but not for a product card [shell.22] [a11y.1]', async () => {
+test('the pill makes way for a link, but not for a product card or a large link [shell.22] [a11y.1]', async () => {
   const link = document.createElement('a')
   const title = document.createElement('h3')
   vi.spyOn(document, 'elementsFromPoint').mockImplementation(() => [link])
@@ -83,6 +83,12 @@ test('the pill makes way for a link, but not for a product card [shell.22] [a11y
 
   title.append(link)
   fireEvent.scroll(window)
+  await waitFor(() => expect(pill).not.toHaveAttribute('data-aside'))
 
+  link.remove()
+  fireEvent.scroll(window)
+  await waitFor(() => expect(pill).toHaveAttribute('data-aside'))
+  vi.spyOn(link, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 300, 200))
+  fireEvent.scroll(window)
   await waitFor(() => expect(pill).not.toHaveAttribute('data-aside'))
 })

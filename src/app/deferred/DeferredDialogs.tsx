@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useSWRConfig } from 'swr'
 
-import { loadAllCategories } from '#app/menu/categories.ts'
+import { loadAllCategories } from '#platform/api/allCategories.ts'
 import type { LoginResult } from '#contract/auth.ts'
 import { paths } from '#contract/paths.ts'
 import * as rules from '#contract/rules.ts'

@@ -13,7 +13,7 @@ import { LoadingFallback } from '#ui/feedback/Loading.tsx'
 import { IconButton } from '#ui/forms/Button.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import { useLayer, useScrollLock } from '#ui/overlays/useLayer.ts'
-import { useAllCategories } from './categories.ts'
+import { useAllCategories } from '#platform/api/allCategories.ts'
 import styles from './panels.module.css'
 
 /**

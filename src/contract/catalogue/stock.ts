@@ -21,5 +21,11 @@ export function trialSizesOf({ size: sizes, stock }: Sized, chosen: string): str
   return adjacentSizes(sizes, chosen).filter((size) => (stock[size] ?? 0) > 0)
 }
 
-/** A size with the word for it, if it is not part of its name: "Size M", "Free size". */
-export const sizeText = (size: string): string => (/size$/i.test(size) ? size : `Size ${size}`)
+const isNamedSize = (size: string) => /size$/i.test(size)
+
+/** "Size M"; sizes such as "Free size" stay as they are. */
+export const sizeText = (size: string): string => (isNamedSize(size) ? size : `Size ${size}`)
+
+/** "size M" or "free size", within a sentence. */
+export const lowerSizeText = (size: string): string =>
+  isNamedSize(size) ? size.toLowerCase() : `size ${size}`

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 
 import type { CartLine, LineChange } from '#contract/cart.ts'
-import { hasStock, sizeText, trialSizesOf } from '#contract/catalogue/stock.ts'
+import { hasStock, sizeText, trialSizesOf, lowerSizeText } from '#contract/catalogue/stock.ts'
 import { productPath } from '#contract/paths.ts'
 import * as rules from '#contract/rules.ts'
 import type { Change } from '#platform/outbox/changes.ts'
@@ -131,7 +131,7 @@ function problemOf({ size, productId }: CartLine): string {
   const left = productId.stock[size] ?? 0
   return left === 0
     ? `${sizeText(size)} is sold out. Choose another size.`
-    : `Only ${left} left in size ${size}. Please reduce the quantity.`
+    : `Only ${left} left in ${lowerSizeText(size)}. Please reduce the quantity.`
 }
 
 type RemoveDialogProps = {

@@ -1,3 +1,4 @@
+import { sizeText } from '#contract/catalogue/stock.ts'
 import { getDefaultStore, useAtomValue } from 'jotai'
 import useSWR from 'swr'
 
@@ -201,7 +202,7 @@ export async function addItemToCart(
 
 function refuseSoldOut(product: Product, size: string): void {
   if (maxQuantityOf(product, size) > 0) return
-  throw apiError('out_of_stock', `Size ${size} is sold out`)
+  throw apiError('out_of_stock', `${sizeText(size)} is sold out`)
 }
 
 /** An error with a message for the shopper, as the server would send. */

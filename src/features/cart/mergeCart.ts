@@ -1,3 +1,4 @@
+import { lowerSizeText } from '#contract/catalogue/stock.ts'
 import { getDefaultStore } from 'jotai'
 
 import type { LoginResult } from '#contract/auth.ts'
@@ -90,7 +91,8 @@ async function sendLines(userId: string, mergeId: string, lines: CartLine[]): Pr
 async function notifyRefused(lines: CartLine[]): Promise<void> {
   if (lines.length === 0) return
   const names = lines.map(
-    ({ productId: product, size }) => `${product.brand.name} ${product.name}, size ${size}`,
+    ({ productId: product, size }) =>
+      `${product.brand.name} ${product.name}, ${lowerSizeText(size)}`,
   )
   await toastFailure(`We couldn’t add these to your bag: ${names.join('; ')}`)()
 }

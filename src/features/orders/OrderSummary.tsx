@@ -141,15 +141,33 @@ export function OrderedItem({ line, details, children, isLink }: Props) {
 /** The item of a return has not been picked up, so its refund has not started. */
 export const awaitsPickup = new Set<OrderStatus>(['Return Requested', 'Return Accepted'])
 
-type ExpectedRefundProps = { order: Pick<Order, 'paymentMethod'>; line: OrderLine }
+type ExpectedRefundProps = {
+  order: Pick<Order, 'paymentMethod' | 'amountDetails'>
+  line: OrderLine
+}
 
 /** What a return refunds, how and when, as long as the item has not been picked up. */
 export function ExpectedRefund({ order, line: { netAmount } }: ExpectedRefundProps) {
   if (netAmount === undefined) return null
+  const { shippingCharges } = order.amountDetails
   return (
     <Note icon="cash">
-      You’ll get <Money paise={netAmount} /> back {expectedDestination(order)}, within{' '}
-      {rules.refund.workingDays} working days of the pickup. The delivery charge isn’t refunded.
+      {order.paymentMethod === 'Cash on delivery' ? (
+        <>
+          We’ll call you after the pickup to arrange your refund of <Money paise={netAmount} />.
+        </>
+      ) : (
+        <>
+          You’ll get <Money paise={netAmount} /> back {expectedDestination(order)}, within{' '}
+          {rules.refund.workingDays} working days of the pickup.
+        </>
+      )}
+      {shippingCharges > 0 && (
+        <>
+          {' '}
+          The delivery charge of <Money paise={shippingCharges} /> isn’t refunded.
+        </>
+      )}
     </Note>
   )
 }

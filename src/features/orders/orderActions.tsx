@@ -98,11 +98,16 @@ type Props = {
   onClose: () => void
 }
 
+function titleOf(missing: string[], hasAddedItems: boolean): string {
+  if (hasAddedItems) return 'Some items aren’t available'
+  return missing.length === 1 ? 'This item isn’t available' : 'These items aren’t available'
+}
+
 /** Names items of an order that are no longer available. */
 export function MissingItemsDialog({ missing, hasAddedItems, onClose }: Props) {
   return (
     <Dialog
-      title="Some items couldn’t be added"
+      title={titleOf(missing, hasAddedItems)}
       onClose={onClose}
       footer={
         hasAddedItems ? (
@@ -116,16 +121,16 @@ export function MissingItemsDialog({ missing, hasAddedItems, onClose }: Props) {
         )
       }
     >
-      <p>
-        {hasAddedItems
-          ? 'We’ve added everything else to your bag.'
-          : 'We didn’t add anything to your bag.'}
-      </p>
       <ul className={styles.names}>
         {missing.map((name) => (
           <li key={name}>{name}</li>
         ))}
       </ul>
+      <p>
+        {hasAddedItems
+          ? 'We’ve added everything else to your bag.'
+          : 'We didn’t add anything to your bag.'}
+      </p>
     </Dialog>
   )
 }

@@ -35,7 +35,7 @@ test.each([
 )
 
 test('a payment on delivery is refunded the same way, and only what was paid [order.2]', () => {
-  expect(destinationText('cash')).toBe('the same way you paid')
+  expect(destinationText('cash')).toBe('paid on delivery')
   const totalAmount = paise(999_00)
   expect(refundOnCancel({ paymentStatus: 'Pending', totalAmount })).toBeUndefined()
   expect(refundOnCancel({ paymentStatus: 'Completed', totalAmount })).toBe(999_00)

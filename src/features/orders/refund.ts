@@ -8,7 +8,7 @@ const texts: Record<RefundDestination, string> = {
   card: 'to your card',
   bank: 'to your bank account',
   wallet: 'to your wallet',
-  cash: 'the same way you paid',
+  cash: 'paid on delivery',
   original: 'to the account you paid from',
 }
 

@@ -78,7 +78,7 @@ const terms = [
   'Try & Buy is available in Indore only: choose two sizes, try both at your door and return one. Items you keep can’t be returned or exchanged.',
   'A return or exchange is declined if the product tag is missing.',
   'Delivery charges are non-refundable.',
-  'An order can be cancelled before dispatch.',
+  'An order can be cancelled until it’s shipped.',
 ]
 
 function ReturnTerms() {

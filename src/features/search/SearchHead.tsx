@@ -1,10 +1,10 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
-import { useSWRConfig } from 'swr'
 
 import { categoriesRead, trendingSearchesRead } from '#contract/api/reads.ts'
 import { categoryPath, searchPath } from '#contract/paths.ts'
+import { useAllCategories } from '#platform/api/allCategories.ts'
 import { useOptionalRead, useOptionalReadState } from '#platform/api/reads.ts'
 import { useIsReady } from '#platform/rendering/delayedState.ts'
 import { Chip, ChipLink } from '#ui/forms/SelectionControls.tsx'
@@ -90,12 +90,8 @@ const maxPerGender = 6
 
 function PopularCategories() {
   const all = useOptionalRead(categoriesRead)?.result.data ?? []
-  const isPart = all.some(({ photo }) => !photo)
-  const { mutate } = useSWRConfig()
   // The first document has the categories without photos.
-  useEffect(() => {
-    if (isPart) void mutate(categoriesRead)
-  }, [isPart, mutate])
+  useAllCategories()
   const categories = (['WOMEN', 'MEN'] as const).flatMap((name) =>
     all.filter(({ gender }) => gender[0]?.name === name).slice(0, maxPerGender),
   )

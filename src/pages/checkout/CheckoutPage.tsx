@@ -1,3 +1,4 @@
+import { lowerSizeText } from '#contract/catalogue/stock.ts'
 import { useAtomValue } from 'jotai'
 import {
   type ComponentProps,
@@ -229,13 +230,16 @@ function CheckoutForm({ cart, address }: CheckoutFormProps) {
   )
 }
 
-/** Restores the focus to the button, because it is lost when the payment window closes. */
+/**
+ * Restores the focus to the button, because it is lost when the payment window closes. By then the page
+ * itself may have it (`platform/rendering/focus.ts`).
+ */
 function useFocusWhenIdle(isIdle: boolean) {
   const button = useRef<HTMLButtonElement>(null)
   const wasIdle = useRef(isIdle)
   useEffect(() => {
-    if (isIdle && !wasIdle.current && document.activeElement === document.body)
-      button.current?.focus({ preventScroll: true })
+    const isElsewhere = !document.activeElement?.matches('body, main')
+    if (isIdle && !wasIdle.current && !isElsewhere) button.current?.focus({ preventScroll: true })
     wasIdle.current = isIdle
   }, [isIdle])
   return button
@@ -301,8 +305,8 @@ function OutOfStockNote({ lines, children }: OutOfStockNoteProps) {
 function shortText({ productId: { name, stock }, size }: CartLine): string {
   const left = stock[size] ?? 0
   return left > 0
-    ? `Only ${left} left of ${name} in size ${size}`
-    : `${name} in size ${size} is sold out`
+    ? `Only ${left} left of ${name} in ${lowerSizeText(size)}`
+    : `${name} in ${lowerSizeText(size)} is sold out`
 }
 
 /**

@@ -21,9 +21,9 @@ test('the refund page names its order and links to it [shell.1] [shell.3]', () =
   show()
 
   expect(screen.getByRole('heading', { name: 'Refund Details of order order-1' })).toBeVisible()
-  expect(screen.getByRole('link', { name: 'your order' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'View your order' })).toHaveAttribute(
     'href',
-    '/order-tracking?id=order-1',
+    '/order-details?id=order-1',
   )
 })
 
@@ -49,7 +49,7 @@ test('before the pickup of a return it says what will be refunded [shell.3] [ord
   const products = [{ ...line!, status: 'Return Requested' as const, netAmount: paise(899_00) }]
   show(anOrder({ orderStatus: 'Return Requested', products }))
 
-  expect(await screen.findByText(/^You’ll get/)).toHaveTextContent('You’ll get ₹899 back')
+  expect(await screen.findByText(/^We’ll call you after/)).toHaveTextContent('your refund of ₹899')
 })
 
 test('without a refund it says so [shell.3]', async () => {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 
-import { fillPath, paths, policyNames, trackingPath } from '#contract/paths.ts'
+import { fillPath, orderPath, paths, policyNames } from '#contract/paths.ts'
 import { ContactLines, LegalContacts, useStoreFacts } from '#features/support/StoreContacts.tsx'
 import {
   numbers,
@@ -134,7 +134,7 @@ export function RefundPolicyPage() {
   )
 }
 
-/** The parts of orders are not in the chunk of the text pages. */
+/** Imported separately, so that the policy pages do not load the order components. */
 const loadRefund = () => import('#pages/orders/RefundDetails.tsx')
 
 /** The refund of an order. */
@@ -145,10 +145,9 @@ export function RefundPage() {
     <>
       <PolicyText title={`Refund Details of order ${orderId}`}>
         <p>
-          You can see what you paid and what we’ve refunded in{' '}
-          <Link to={trackingPath(orderId)}>your order</Link>. Our{' '}
+          Here’s what you paid and what we’ve refunded. Our{' '}
           <Link to={paths.refundPolicy}>refund policy</Link> explains when you’ll get your money
-          back.
+          back. <Link to={orderPath(orderId)}>View your order</Link>
         </p>
       </PolicyText>
       {module ? (

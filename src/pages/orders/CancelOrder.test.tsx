@@ -61,7 +61,7 @@ test.each([
     { orderStatus: 'Shipped' },
     [
       'Order PEH-KAB55N has been shipped, so it can’t be cancelled.',
-      'You can refuse it at the door, and you won’t have to pay. After 2 refused orders in 90 days, Cash on Delivery isn’t available.',
+      'You can refuse it at the door, and you won’t have to pay. If 2 Cash on Delivery orders are refused within 90 days, you’ll have to pay online.',
       'You can return or exchange items within 24 hours of delivery, with the product tag on.',
       'Need help? Call us on +91 731 400 1234.',
     ],

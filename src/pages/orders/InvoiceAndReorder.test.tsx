@@ -109,7 +109,7 @@ test('unavailable items are named [order.9]', async () => {
 
   await userEvent.click(screen.getByRole('button', { name: 'Order again' }))
 
-  const dialog = within(await screen.findByRole('dialog', { name: 'Some items couldn’t be added' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'This item isn’t available' }))
   expect(dialog.getByText('Blue kurta, M')).toBeVisible()
   expect(dialog.getByText('We didn’t add anything to your bag.')).toBeVisible()
   expect(address()).toBe(at)

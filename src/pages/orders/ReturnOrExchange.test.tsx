@@ -134,15 +134,15 @@ test('a return requires a reason and is sent once with its key [order.5] [order.
   expect(details.getByText('Reason: Quality issue')).toBeVisible()
   expect(details.getByText('Return Requested').closest('li')).toHaveAttribute('aria-current')
   expect(details.getByText('Returned')).toBeVisible()
-  expect(details.getByText(/^You’ll get/)).toHaveTextContent(
-    'You’ll get ₹900 back the same way you paid, within 7 working days of the pickup.',
+  expect(details.getByText(/^We’ll call you/)).toHaveTextContent(
+    'We’ll call you after the pickup to arrange your refund of ₹900.',
   )
   expect(screen.queryByRole('button', { name: 'Return Blue kurta' })).not.toBeInTheDocument()
 })
 
 test.each([
-  ['Return', 'Why we couldn’t accept the return: The kurta has been worn'],
-  ['Exchange', 'Why we couldn’t exchange it: The kurta has been worn'],
+  ['Return', 'Why we declined the return: The kurta has been worn'],
+  ['Exchange', 'Why we declined the exchange: The kurta has been worn'],
 ] as const)('a declined %s says why [order.1] [order.7]', async (kind, sentence) => {
   show(
     delivered({
@@ -155,7 +155,7 @@ test.each([
 
   const details = within(await screen.findByRole('region', { name: `${kind} Details` }))
   expect(details.getByText(sentence)).toBeVisible()
-  expect(details.queryByText(/^You’ll get/)).not.toBeInTheDocument()
+  expect(details.queryByText(/after the pickup/)).not.toBeInTheDocument()
 })
 
 test('an item is exchanged for another size in stock [order.5]', async () => {

@@ -1,3 +1,4 @@
+import { lowerSizeText } from '#contract/catalogue/stock.ts'
 import * as v from 'valibot'
 
 import { AddressLabel, NewAddress, addressText } from '#contract/account.ts'
@@ -127,7 +128,7 @@ type Update = Extract<Change, { type: 'cart.update' }>['to']
 
 function updateText({ size, quantity, trialSize }: Update): string {
   const parts = [
-    size && `size ${size}`,
+    size && lowerSizeText(size),
     quantity && `quantity ${quantity}`,
     trialSize && `trial size ${trialSize}`,
   ]

@@ -123,7 +123,7 @@ describe('a change in the outbox', () => {
     expect(browser.outbox.entries).toEqual([])
   })
 
-  test('shows as waiting after three seconds without a response [pwa.13]', async () => {
+  test('shows as pending after three seconds without a response [pwa.13]', async () => {
     const { sender } = open(() => new Promise(() => {}), browserOf(add('l')))
     const submission = sender.track('key-1')
     void sender.run()

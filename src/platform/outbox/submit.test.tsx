@@ -153,7 +153,7 @@ test('a session that ends while a chunk loads is not a failure of the change [lo
   expect(store.get(outboxAtom).entries).toMatchObject([{ failures: 0, nextAt: 0 }])
 })
 
-test('a change that takes longer than three seconds shows as waiting until it has a response [pwa.13]', async () => {
+test('a change that takes longer than three seconds shows as pending until it has a response [pwa.13]', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   let respond = () => {}
   const handler = handle(() => new Promise((resolve) => (respond = () => resolve({}))))
@@ -252,7 +252,7 @@ test('a change that undoes a pending one is done at once [pwa.13]', async () => 
   expect(await readEntries()).toEqual([])
 })
 
-test('while the store fails one change, only that one shows as waiting, and others are sent [pwa.13]', async () => {
+test('while the store fails one change, only that one shows as pending, and others are sent [pwa.13]', async () => {
   handle(() => Promise.reject(failure('unexpected')), 'address')
   const shownMeanwhile: unknown[] = []
   handle(async () => {

@@ -1,5 +1,5 @@
 import type { BrandPage } from '#contract/catalogue/catalogue.ts'
-import { brandCategoryPath, brandPath } from '#contract/paths.ts'
+import { brandBestSellersPath, brandCategoryPath } from '#contract/paths.ts'
 import { Skeleton } from '#ui/feedback/Loading.tsx'
 import { ChipLink } from '#ui/forms/SelectionControls.tsx'
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx'
@@ -50,7 +50,7 @@ export function BrandHead({ brand, gender }: Props) {
         <nav aria-label={`${name} categories`}>
           <ul className={styles.categories}>
             <li>
-              <ChipLink to={`${brandPath(_id)}&sort=popular`}>Best sellers</ChipLink>
+              <ChipLink to={brandBestSellersPath(_id)}>Best sellers</ChipLink>
             </li>
             {categories.map((category) => (
               <li key={category._id}>

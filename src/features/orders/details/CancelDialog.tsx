@@ -138,7 +138,7 @@ const refusalDays = refusalsForMs / 86_400_000
 function RefuseAtDoor({ order }: { order: Order }) {
   const paid = refundOnCancel(order)
   if (paid === undefined) {
-    return `You can refuse it at the door, and you won’t have to pay. After ${refusals} refused orders in ${refusalDays} days, Cash on Delivery isn’t available.`
+    return `You can refuse it at the door, and you won’t have to pay. If ${refusals} Cash on Delivery orders are refused within ${refusalDays} days, you’ll have to pay online.`
   }
   return (
     <>

@@ -253,7 +253,7 @@ function ReturnProgress({ order, line }: { order: Order; line: OrderLine }) {
       )}
       {refusalReason && refusedStatuses.includes(status) && (
         <p>
-          {isReturn ? 'Why we couldn’t accept the return' : 'Why we couldn’t exchange it'}:{' '}
+          {isReturn ? 'Why we declined the return' : 'Why we declined the exchange'}:{' '}
           {refusalReason}
         </p>
       )}

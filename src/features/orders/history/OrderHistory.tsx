@@ -23,7 +23,7 @@ export function OrderHistory({ orders, isLoading }: Props) {
   if (orders.length === 0) {
     return (
       <EmptyState title="No previous orders found" level={2} art="/images/empty-orders.svg">
-        <ButtonLink to={paths.tracking}>Track Order</ButtonLink>
+        <ButtonLink to={paths.home}>Continue Shopping</ButtonLink>
       </EmptyState>
     )
   }
@@ -51,6 +51,7 @@ export function OrdersInProgress({ orders }: { orders: Order[] }) {
       <div>
         <OrderArrival order={newest} />
         <p className={styles.place}>
+          {orders.length > 1 && 'Newest: '}
           {itemNames(newest.products)} · <Money paise={newest.totalAmount} />
         </p>
         <p className={styles.place}>To {addressText(newest.addressId)}</p>
@@ -117,14 +118,14 @@ function itemNames([first, ...others]: OrderLine[]): string | undefined {
 /** The most photos in a row; the card links to the whole list. */
 const maxPhotos = 4
 
-/** The photos are decorative, because the items are named beside them. */
+/** The first item is named beside the photos. */
 function OrderPhotos({ lines }: { lines: OrderLine[] }) {
   const hidden = lines.length - maxPhotos
   return (
     <div className={styles.photos}>
-      {lines.slice(0, maxPhotos).map(({ _id, productId: { photos, tint } }) => (
+      {lines.slice(0, maxPhotos).map(({ _id, productId: { name, photos, tint } }, place) => (
         <span key={_id} className={styles.photo}>
-          <ProductImage src={photos[0]} tint={tint} />
+          <ProductImage src={photos[0]} tint={tint} alt={place === 0 ? '' : name} />
         </span>
       ))}
       {hidden > 0 && <span className={styles.place}>+{hidden}</span>}

@@ -23,7 +23,7 @@ import { ExchangeArrival } from './ExchangeArrival.tsx'
 import styles from './ReturnSheets.module.css'
 
 type ReturnSheetProps = {
-  order: Pick<Order, 'paymentMethod'>
+  order: Pick<Order, 'paymentMethod' | 'amountDetails'>
   line: OrderLine
   isSending: boolean
   onSend: (wanted: { returnReason: ReturnReason; returnPhotos: string[] }) => void

@@ -98,7 +98,7 @@ const groups: Group[] = [
       {
         question: 'Can I cancel an order?',
         answer:
-          'Yes, until it’s dispatched. This cancels the whole order, and we refund everything you paid.',
+          'Yes, until it’s shipped. This cancels the whole order, and we refund everything you paid.',
       },
       {
         question: 'What is Try & Buy?',
@@ -121,12 +121,12 @@ const groups: Group[] = [
       {
         question: 'When will I get my refund?',
         answer:
-          'We start the refund when an order is cancelled, or when a return has been picked up and checked. We refund the amount to your original payment method, usually within 5 to 7 working days.',
+          'We start the refund when an order is cancelled, or when a return has been picked up and checked. We refund the amount to your original payment method, usually within 5 to 7 working days. If you paid on delivery, we’ll call you to arrange the refund.',
       },
       {
         question: 'Are delivery charges refunded?',
         answer:
-          'Delivery charges are non-refundable, unless the whole order is cancelled before dispatch, refused at the door, or we can’t deliver it.',
+          'Delivery charges are non-refundable, unless the whole order is cancelled before it’s shipped, refused at the door, or we can’t deliver it.',
       },
     ],
   },

@@ -24,7 +24,7 @@ export const terms: Section[] = [
     title: 'Prices and payment',
     lines: [
       'Prices are in Indian rupees and inclusive of all taxes. Any delivery and trial charges are shown in the summary before you order. Standard orders can be paid on delivery, by UPI only. Try & Buy orders are paid online.',
-      'If a price is an obvious error, neither of us is bound by it: we’ll let you know before dispatch and refund what you paid.',
+      'If a price is an obvious error, neither of us is bound by it: we’ll let you know before we ship the order and refund what you paid.',
     ],
   },
   {
@@ -48,7 +48,7 @@ export const terms: Section[] = [
   {
     title: 'Cancellations, returns and exchanges',
     lines: [
-      `You can cancel a whole order before dispatch and get a full refund. Items from a Standard order can be returned or exchanged within ${n.returnWindow} of delivery, with the product tag in place.`,
+      `You can cancel a whole order before it’s shipped and get a full refund. Items from a Standard order can be returned or exchanged within ${n.returnWindow} of delivery, with the product tag in place.`,
     ],
   },
   {
@@ -94,7 +94,7 @@ export const privacy: Section[] = [
       `You are logged out after ${n.sessionIdle} without a visit, and after ${n.sessionMaxAge} at the latest. An OTP expires after ${n.otpValid}.`,
       'We keep your account data until you remove it or delete your account.',
       'We keep orders, payments and invoices for eight years, as tax and company law require. After you delete your account, they no longer show your name, mobile number or street address.',
-      `After you delete your account, we keep a coded form of your mobile number that can’t be turned back into the number, with the coupons you used, so that they can’t be used again. If you refused Cash on Delivery orders at the door, we also keep coded forms of the number and the address with them for ${n.cashRefusalsFor}.`,
+      `After you delete your account, we keep a coded form of your mobile number that can’t be turned back into the number, with the coupons you used, so that they can’t be used again. If you refused Cash on Delivery orders at the door, we also keep each refusal for ${n.cashRefusalsFor}, with coded forms of your mobile number and the delivery address.`,
       'We keep the photos in your reviews until you replace the review or delete your account. Your star ratings stay, without your name or words. Photos we don’t approve are deleted at once, and photos you uploaded but didn’t submit with a review are deleted after a day.',
       'We delete measurements of page speed after 30 days.',
     ],
@@ -161,7 +161,7 @@ const shipping: Section[] = [
     title: 'Delivery charges',
     lines: [
       'The delivery charge is shown in your bag and in the order summary before you order. FREE means there is no charge. We don’t add anything later.',
-      'Delivery charges are non-refundable, unless the whole order is cancelled before dispatch, refused at the door, or we can’t deliver it.',
+      'Delivery charges are non-refundable, unless the whole order is cancelled before it’s shipped, refused at the door, or we can’t deliver it.',
     ],
   },
   {
@@ -216,16 +216,16 @@ const exchange: Section[] = [
 
 const cancellation: Section[] = [
   {
-    title: 'Before dispatch',
+    title: 'Before shipping',
     lines: [
-      'You can cancel an order until it is dispatched. Open the order under Track Order, tap View Details and then Cancel order. This cancels the whole order; single items can’t be cancelled.',
+      'You can cancel an order until it’s shipped. Open the order under Track Order, tap View Details and then Cancel order. This cancels the whole order; single items can’t be cancelled.',
       'We refund everything you paid, including delivery and trial charges. If you used a coupon, you can use it again as long as its terms allow.',
     ],
   },
   {
-    title: 'After dispatch',
+    title: 'After shipping',
     lines: [
-      `An order that is on its way can’t be cancelled. You can return items from a Standard order within ${n.returnWindow} of delivery.`,
+      `An order that has been shipped can’t be cancelled, but you can refuse it at the door. You can return items from a Standard order within ${n.returnWindow} of delivery.`,
     ],
   },
   {
@@ -263,7 +263,8 @@ const payment: Section[] = [
     isList: true,
     lines: [
       'Online by UPI, card or net banking, through our payment provider. We never see or store your card details.',
-      `On delivery, for Standard orders up to ${n.maxCash}. Only UPI payment is acceptable at the time of delivery. You can have up to ${n.openCash} unpaid orders at a time, and the same limit applies to each address. New accounts can place ${n.newCash} of these orders a day in their first ${n.newCashFor}. If ${n.cashRefusals} such orders are refused at the door within ${n.cashRefusalsFor}, your next orders have to be paid online.`,
+      `On delivery, for Standard orders up to ${n.maxCash}. Only UPI payment is acceptable at the time of delivery. You can have up to ${n.openCash} unpaid orders at a time, and the same limit applies to each address. New accounts can place ${n.newCash} of these orders a day in their first ${n.newCashFor}.`,
+      `If ${n.cashRefusals} of these orders from one customer or to one address are refused at the door within ${n.cashRefusalsFor}, the next ones have to be paid online.`,
       'By payment link: if an order isn’t paid yet, we can send a link to your mobile number.',
     ],
   },
@@ -297,7 +298,7 @@ export const refund: Section[] = [
     title: 'What we refund',
     isList: true,
     lines: [
-      'Cancelled before dispatch: everything you paid, including delivery and trial charges.',
+      'Cancelled before it’s shipped: everything you paid, including delivery and trial charges.',
       `Returned within ${n.returnWindow} of delivery with the product tag in place: the price of the item less its share of any coupon. We don’t refund delivery charges.`,
       'Refused at the door: if you paid online, we refund the order in full.',
       'Try & Buy: the price of any item you don’t keep. We don’t refund items you keep, or the trial charge once the trial has started.',
@@ -308,7 +309,7 @@ export const refund: Section[] = [
   {
     title: 'When you get your money',
     lines: [
-      'We start the refund when an order is cancelled, or when a return has been picked up and checked. We refund the amount to your original payment method, usually within 5 to 7 working days, depending on your bank.',
+      'We start the refund when an order is cancelled, or when a return has been picked up and checked. We refund the amount to your original payment method, usually within 5 to 7 working days, depending on your bank. If you paid on delivery, we’ll call you to arrange the refund.',
       'You can see every refund and its status in the order under My Orders.',
     ],
   },

@@ -3,15 +3,18 @@ import { type ScopedMutator, useSWRConfig } from 'swr'
 
 import { categoriesRead } from '#contract/api/reads.ts'
 
-let loading: Promise<unknown> | undefined
+/** The caches, by their `mutate`, whose categories are complete or being read. */
+const completed = new WeakSet<ScopedMutator>()
 
 /**
  * Reads all categories once: a first page has only part of them. If no part of the page shows
  * categories yet, none are read.
  */
 export function loadAllCategories(mutate: ScopedMutator): void {
-  loading ??= mutate(categoriesRead).then((whole) => {
-    if (!whole) loading = undefined
+  if (completed.has(mutate)) return
+  completed.add(mutate)
+  void mutate(categoriesRead).then((whole) => {
+    if (!whole) completed.delete(mutate)
   })
 }
 
