@@ -39,7 +39,7 @@ test('a brand’s page has its wordmark, its description, its best sellers and i
   expect(title).toHaveTextContent('Amodra')
   expect(title?.querySelector('img')).toHaveAttribute('src', '/images/amodra.svg')
   expect(others).toEqual([])
-  const links = within(screen.getByRole('navigation', { name: 'Amodra categories' }))
+  const links = within(screen.getByRole('navigation', { name: 'Shop Amodra' }))
   expect(links.getByRole('link', { name: 'Best sellers' })).toHaveAttribute(
     'href',
     '/collections?brands=amodra&sort=popular',
@@ -64,7 +64,7 @@ test('a brand’s page for men names the men’s categories [list.1]', async () 
   const page = { ...brand, categories: [...brand.categories, shirts] }
   show('/collections?brands=amodra&gender=men', { 'brands/amodra/page': page })
 
-  const links = within(await screen.findByRole('navigation', { name: 'Amodra categories' }))
+  const links = within(await screen.findByRole('navigation', { name: 'Shop Amodra' }))
   expect(links.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
     'Best sellers',
     'Kurtas 1 item',

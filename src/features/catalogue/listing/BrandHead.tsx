@@ -46,23 +46,24 @@ export function BrandHead({ brand, gender }: Props) {
         )}
       </h1>
       {description && <p className={styles.text}>{description}</p>}
-      {categories.length > 1 && (
-        <nav aria-label={`${name} categories`}>
+      {categories.length > 0 && (
+        <nav aria-label={`Shop ${name}`}>
           <ul className={styles.categories}>
             <li>
               <ChipLink to={brandBestSellersPath(_id)}>Best sellers</ChipLink>
             </li>
-            {categories.map((category) => (
-              <li key={category._id}>
-                <ChipLink to={brandCategoryPath(_id, category._id)}>
-                  {labelOf(category, categories)}{' '}
-                  <span className={styles.count}>
-                    {numberText(category.count)}{' '}
-                    <VisuallyHidden>{category.count === 1 ? 'item' : 'items'}</VisuallyHidden>
-                  </span>
-                </ChipLink>
-              </li>
-            ))}
+            {categories.length > 1 &&
+              categories.map((category) => (
+                <li key={category._id}>
+                  <ChipLink to={brandCategoryPath(_id, category._id)}>
+                    {labelOf(category, categories)}{' '}
+                    <span className={styles.count}>
+                      {numberText(category.count)}{' '}
+                      <VisuallyHidden>{category.count === 1 ? 'item' : 'items'}</VisuallyHidden>
+                    </span>
+                  </ChipLink>
+                </li>
+              ))}
           </ul>
         </nav>
       )}
