@@ -23,7 +23,13 @@ test('a connection lost before the scripts have loaded is reported, and the page
   await page.goto('/')
   const message = page.getByText('The connection was lost.')
   await expect(message).toBeVisible()
+  // Otherwise this attempt could succeed, because the connection is restored first.
+  const attempt = page.waitForEvent(
+    'requestfailed',
+    (request) => request.resourceType() === 'fetch',
+  )
   await page.getByRole('link', { name: 'Try again' }).click()
+  await attempt
   await expect(message).toBeVisible()
 
   await restore()
