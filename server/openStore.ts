@@ -22,6 +22,7 @@ import { openSandbox } from './demo/payments/sandboxApi.ts'
 import { startWebhookDelivery } from './demo/payments/sandboxWebhooks.ts'
 import { seedDemo } from '#server/demo/seedDemo.ts'
 import { attribution } from '#server/features/location/gazetteer.ts'
+import { createProductCache } from './commerce/products.ts'
 import { createCatalogueIndex } from './commerce/search/catalogueIndex.ts'
 import { createSearchCounter } from './commerce/search/trendingSearches.ts'
 import { startProductAlerts } from './jobs/productAlerts.ts'
@@ -68,6 +69,7 @@ export async function openStore() {
   const payments = await openPayments(settings, db)
   const orderEvents = createOrderEvents()
   const index = createCatalogueIndex()
+  const productCache = createProductCache(responseTtlMs)
   await index.refresh(background)
   const searchCounter = createSearchCounter()
   const readCounts: ReadCounts = new Map()
@@ -82,6 +84,7 @@ export async function openStore() {
       provider: payments.provider,
       orderEvents,
       index,
+      readListed: productCache.read,
       searchCounter,
     }),
     webhooks: payments.webhooks,
@@ -94,6 +97,7 @@ export async function openStore() {
       ...payments.pages,
     ],
     responseTtlMs,
+    onPublicChange: productCache.clear,
     trustedProxies: settings.hasRateLimits ? settings.trustedProxies : undefined,
     hasWriteLimits: settings.hasRateLimits,
     readCounts,
@@ -128,7 +132,12 @@ async function seedDemoStore(db: Database) {
 async function createExternalDeps(
   settings: Settings,
   db: Database,
-): Promise<Omit<StoreDeps, 'provider' | 'orderEvents' | 'pushKeys' | 'index' | 'searchCounter'>> {
+): Promise<
+  Omit<
+    StoreDeps,
+    'provider' | 'orderEvents' | 'pushKeys' | 'index' | 'readListed' | 'searchCounter'
+  >
+> {
   const { sms, razorpay, maps, hasRateLimits, trustedProxies } = settings
   return {
     sendMessage: sms && !settings.isDemo ? msg91(sms) : inboxSender(db),

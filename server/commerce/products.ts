@@ -102,7 +102,12 @@ export function pricesOf({ mrpPaise, pricePaise }: { mrpPaise: number; pricePais
 const onlySubcategory = ({ subcategoryId, subcategoryName }: ProductRow): IdAndName[] =>
   subcategoryId && subcategoryName ? [{ _id: subcategoryId, name: subcategoryName }] : []
 
-/** Products by id; those that are not published are left out. */
+/** Reads products by id; those that are not published are left out. */
+export type ReadProducts = (
+  db: Database,
+  ids: string[],
+) => Promise<ReadonlyMap<string, Product | undefined>>
+
 export async function readProducts(db: Database, ids: string[]): Promise<Map<string, Product>> {
   if (ids.length === 0) return new Map()
   const rows = await productsById(db, { ids })
@@ -112,3 +117,31 @@ export async function readProducts(db: Database, ids: string[]): Promise<Map<str
 const productsById = preparedStatement('products_by_id', ['ids'], (db, { ids }) =>
   selectProducts(db).where(and(isPublished, sql`${products.id} = any(${ids}::text[])`)),
 )
+
+/** More than all lists of a second show, unless somebody reads the whole catalogue. */
+const maxCached = 4000
+
+/**
+ * Reads products for lists and suggestions, which show the popular ones again and again, and keeps them
+ * for at most `ttlMs`. Bag and checkout read the database.
+ */
+export function createProductCache(ttlMs: number): { read: ReadProducts; clear: () => void } {
+  let cache = new Map<string, Product | undefined>()
+  let expiresAtMs = 0
+
+  function clear() {
+    cache = new Map()
+    expiresAtMs = Date.now() + ttlMs
+  }
+
+  async function read(db: Database, ids: string[]) {
+    if (Date.now() >= expiresAtMs || cache.size >= maxCached) clear()
+    // Products that are read while the cache is cleared may be outdated and are stored nowhere else.
+    const current = cache
+    const missing = ids.filter((id) => !current.has(id))
+    const found = await readProducts(db, missing)
+    for (const id of missing) current.set(id, found.get(id))
+    return current
+  }
+  return { read, clear }
+}

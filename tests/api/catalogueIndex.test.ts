@@ -76,7 +76,7 @@ demoTest(
     for (const query of [...lists, ...emptyLists]) {
       const counted = await db.$count(products, and(...listConditions(query)))
       expect(counted > 0, JSON.stringify(query)).toBe(lists.includes(query))
-      expect((await listProducts(db, query, index)).total, JSON.stringify(query)).toBe(counted)
+      expect((await listProducts(db, query, { index })).total, JSON.stringify(query)).toBe(counted)
     }
   },
 )
@@ -97,7 +97,7 @@ test('the names of its category and subcategories tell the occasion of a product
   const index = createCatalogueIndex()
   await index.refresh(db)
   const listed = async (occasion: string) =>
-    (await listProducts(db, { occasion }, index)).data.map(({ _id }) => _id)
+    (await listProducts(db, { occasion }, { index })).data.map(({ _id }) => _id)
 
   expect(await listed('wedding')).toEqual([bridal])
   expect(await listed('sports')).toEqual([sports])
@@ -112,7 +112,7 @@ test('the total of a list that fits on one page is right even before it is count
   await onSale(db, { brand })
 
   const query = { brand: brand.id, sortBy: 'newest' } as const
-  const { data, total } = await listProducts(db, query, index)
+  const { data, total } = await listProducts(db, query, { index })
 
   expect([data.length, total]).toEqual([1, 1])
 })
@@ -258,7 +258,7 @@ demoTest('the pages of every sort order contain each product once [list.4]', asy
       const list = await listProducts(
         db,
         { gender: 'women', sortBy, limit: '50', ...(cursor && { cursor }) },
-        index,
+        { index },
       )
       seen.push(...list.data.map(({ _id }) => _id))
       cursor = list.nextCursor ?? undefined

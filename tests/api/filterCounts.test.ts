@@ -43,7 +43,7 @@ test.for<ChosenFilters>([
     const index = createCatalogueIndex()
     await index.refresh(db)
     const totalOf = async (query: ListQuery) =>
-      (await listProducts(db, { ...query, limit: '1' }, index)).total
+      (await listProducts(db, { ...query, limit: '1' }, { index })).total
     const { category, subcategory, brand, ...others } = selected
     const query = {
       ...{ ...scope, ...others, selectedBrand: brand },

@@ -58,7 +58,7 @@ describe('a large catalogue', () => {
     await index.refresh(db)
     const query = { category: 'women-scale-kurta', sortBy: 'newest' } as const
 
-    const read = await rowsRead(db, 'products', () => listProducts(db, query, index))
+    const read = await rowsRead(db, 'products', () => listProducts(db, query, { index }))
 
     expect(read).toBeLessThan(fewRows)
   })

@@ -41,6 +41,8 @@ type AppOptions = {
   isSecure?: boolean
   /** How long a public response is served from memory. 0 turns the cache off. */
   responseTtlMs?: number
+  /** Called when a write has changed public responses, such as the stock of products. */
+  onPublicChange?: (() => void) | undefined
 }
 
 const skipLimit = createMiddleware((_, next) => next())
@@ -56,6 +58,7 @@ export function createApp({
   routes = [],
   webhooks = new Hono(),
   responseTtlMs = 0,
+  onPublicChange,
   trustedProxies,
   hasWriteLimits = false,
   readCounts,
@@ -70,7 +73,7 @@ export function createApp({
       await next()
     })
     .use(trustedProxies === undefined ? skipLimit : createReadLimiter(trustedProxies, readCounts))
-    .use(cacheResponses(responseTtlMs))
+    .use(cacheResponses(responseTtlMs, onPublicChange))
     .use(compress)
     .get('/openapi.json', (c) => c.json(reference))
     .route('/', mountCalls({ db, reads, hasRateLimits: hasWriteLimits }, handlers))

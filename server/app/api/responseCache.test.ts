@@ -13,9 +13,9 @@ const counted = (caching: string) => () =>
     },
   })
 
-const app = () =>
+const app = (onChange?: () => void) =>
   new Hono()
-    .use(cacheResponses(1000))
+    .use(cacheResponses(1000, onChange))
     .get('/list', counted('no-cache'))
     .get('/mine', counted('no-store'))
     .post('/cancel', (c) => c.text('no', 409))
@@ -77,15 +77,18 @@ test('a matching ETag gets 304', async () => {
   expect([again.status, await again.text()]).toEqual([304, ''])
 })
 
-test('a write clears the cache, a refused one does not', async () => {
-  const store = app()
+test('a write clears the cache and is reported, a refused one does not', async () => {
+  const onChange = vi.fn()
+  const store = app(onChange)
   await store.request('/list')
   await store.request('/cancel', { method: 'POST' })
   await store.request('/vitals', { method: 'POST' })
   expect(await (await store.request('/list')).text()).toBe('1')
   await store.request('/mine', { method: 'HEAD' })
   expect(await (await store.request('/list')).text()).toBe('1')
+  expect(onChange).not.toHaveBeenCalled()
   await store.request('/checkout', { method: 'POST' })
+  expect(onChange).toHaveBeenCalledOnce()
   expect(await (await store.request('/list')).text()).toBe('3')
 })
 

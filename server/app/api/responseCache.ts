@@ -22,10 +22,10 @@ const replayedHeaders = /^(content-type|content-encoding|cache-control|etag|vary
 
 /**
  * Caches public responses, compressed, for `ttlMs`; concurrent requests share one computation. A write
- * in this process clears the cache at once; a write in another process shows after `ttlMs`. Bag and
- * checkout read the database and are never served from here.
+ * in this process clears the cache at once, and calls `onChange`; a write in another process shows after
+ * `ttlMs`. Bag and checkout read the database and are never served from here.
  */
-export function cacheResponses(ttlMs: number) {
+export function cacheResponses(ttlMs: number, onChange = () => {}) {
   const cache = new Map<string, CacheEntry>()
 
   return createMiddleware<StoreEnv>(async (c, next) => {
@@ -33,7 +33,10 @@ export function cacheResponses(ttlMs: number) {
     if (c.req.method !== 'GET' || isPersonalRead(c.req.path)) {
       await next()
       const isChange = !safeMethods.test(c.req.method) && invalidatingPaths.test(c.req.path)
-      if (isChange && c.res.ok) cache.clear()
+      if (isChange && c.res.ok) {
+        cache.clear()
+        onChange()
+      }
       return
     }
     const cacheKey = `${negotiateEncoding(c)} ${c.req.url}`

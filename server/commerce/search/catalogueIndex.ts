@@ -24,8 +24,8 @@ import { wordIndexBuilder, type WordIndex } from './wordIndex.ts'
 /**
  * The catalogue in memory, for search, suggestions, filters and counts: a query to the database takes
  * ten to a hundred times as long, and cannot rank all matches of a common word. Every process builds
- * its own and checks regularly whether it is current. Prices and stock that shoppers see are still
- * read from the database, by the ids that are found here.
+ * its own and checks regularly whether it is current. Prices and stock that shoppers see are read from
+ * the database, by the ids that are found here (`createProductCache` keeps them for a second).
  */
 
 /** The index of a product in `ids`, which are sorted as recommended (`selectIds`). */

@@ -11,7 +11,7 @@ import { purchaseTerms, shippingCharges } from '#server/database/schema/storefro
 import { type Handlers, ok } from '#server/platform/http/handler.ts'
 import { callerAddress } from '#server/platform/http/requestOrigin.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
-import { listProducts } from './lists/productList.ts'
+import { type ListDeps, listProducts } from './lists/productList.ts'
 import { facetsOf, readFilters } from './lists/filters.ts'
 import { readPairings } from './products/pairings.ts'
 import { readProduct } from './products/product.ts'
@@ -19,9 +19,7 @@ import * as storefront from './storefront.ts'
 
 const rupees = (paise: number) => toRupees(paise as Paise)
 
-export type CatalogueDeps = {
-  /** The catalogue in memory; without it, every search reads the catalogue anew. */
-  index?: CatalogueIndex
+export type CatalogueDeps = ListDeps & {
   /** Counts searches; without it there are no trending ones. */
   searchCounter?: SearchCounter
   trustedProxies: number
@@ -30,6 +28,7 @@ export type CatalogueDeps = {
 /** The public catalogue. */
 export const catalogueHandlers = ({
   index,
+  readListed,
   searchCounter,
   trustedProxies,
 }: CatalogueDeps): Handlers => ({
@@ -54,7 +53,7 @@ export const catalogueHandlers = ({
   },
 
   readProducts: async ({ db, query, context }) => {
-    const list = await listProducts(db, query, index)
+    const list = await listProducts(db, query, { index, readListed })
     const snapshot = index?.snapshot()
     const isFirstPageOfMatches = list.total > 0 && !list.leftOut && query.cursor === undefined
     if (snapshot && query.search !== undefined && isFirstPageOfMatches) {

@@ -1,6 +1,6 @@
 import type { Product } from '#contract/catalogue/product.ts'
 import * as rules from '#contract/rules.ts'
-import { readProducts } from '#server/commerce/products.ts'
+import { readProducts, type ReadProducts } from '#server/commerce/products.ts'
 import {
   cachePerSnapshot,
   type CatalogueIndex,
@@ -11,28 +11,28 @@ import { searchCatalogue } from '#server/commerce/search/searchCatalogue.ts'
 import { suggestTerms } from '#server/commerce/search/suggestTerms.ts'
 import { readTrendingSearches } from '#server/commerce/search/trendingSearches.ts'
 import { wordsOfText } from '#server/commerce/search/words.ts'
-import type { Database } from '#server/database/client/connect.ts'
 import { type Handlers, ok } from '#server/platform/http/handler.ts'
 
 export type SearchDeps = {
   /** The catalogue in memory; without it, every request reads the catalogue anew. */
   index?: CatalogueIndex
+  /** Reads the suggested products; without it, the database does. */
+  readListed?: ReadProducts
 }
 
 const maxSuggestions = rules.search.suggestions
 /** More than shown, because products may have sold out since the index was built. */
 const candidateCount = 4 * maxSuggestions
 
-export function searchHandlers({ index }: SearchDeps): Handlers {
-  let readBatched: ReadProducts | undefined
+export function searchHandlers({ index, readListed = readProducts }: SearchDeps): Handlers {
   return {
     readTrendingSearches: async ({ db }) =>
       ok({ result: { data: await readTrendingSearches(db, await snapshotOf(db, index)) } }),
     suggestProducts: async ({ db, query: { search } }) => {
       const snapshot = await snapshotOf(db, index)
       const ids = suggestedIds(snapshot, search)
-      const read = index ? (readBatched ??= batchReads(db)) : readInOrder(db)
-      const data = inStockFirst(await read(ids)).slice(0, maxSuggestions)
+      const read = await readListed(db, ids)
+      const data = inStockFirst(ids.flatMap((id) => read.get(id) ?? [])).slice(0, maxSuggestions)
       return ok({ result: { data, terms: suggestTerms(snapshot, search) } })
     },
   }
@@ -54,41 +54,3 @@ const hasStock = ({ stock }: Product) => Object.values(stock).some((quantity) =>
 
 const inStockFirst = (found: Product[]) =>
   [true, false].flatMap((isInStock) => found.filter((product) => hasStock(product) === isInStock))
-
-type ProductsById = Map<string, Product>
-type ReadProducts = (ids: string[]) => Promise<Product[]>
-
-const readInOrder =
-  (db: Database): ReadProducts =>
-  async (ids) => {
-    const found = await readProducts(db, ids)
-    return ids.flatMap((id) => found.get(id) ?? [])
-  }
-
-/**
- * Reads products by id and batches concurrent requests: ids that arrive while a query runs go into
- * the next one. Must not be used in a transaction.
- */
-function batchReads(db: Database): ReadProducts {
-  let pendingIds = new Set<string>()
-  let next: Promise<ProductsById> | undefined
-  let running: Promise<unknown> = Promise.resolve()
-
-  async function sendBatch(): Promise<ProductsById> {
-    await running
-    const ids = [...pendingIds]
-    pendingIds = new Set()
-    next = undefined
-    const found = readProducts(db, ids)
-    running = found.catch(() => {})
-    return found
-  }
-
-  return async (ids) => {
-    if (ids.length === 0) return []
-    for (const id of ids) pendingIds.add(id)
-    next ??= sendBatch()
-    const found = await next
-    return ids.flatMap((id) => found.get(id) ?? [])
-  }
-}

@@ -5,7 +5,7 @@ import type { ListQuery, UnderstoodPart } from '#contract/catalogue/listing.ts'
 import type { Product } from '#contract/catalogue/product.ts'
 import { type Rupees, toPaise } from '#contract/money.ts'
 import * as rules from '#contract/rules.ts'
-import { isPublished, readProducts } from '#server/commerce/products.ts'
+import { isPublished, readProducts, type ReadProducts } from '#server/commerce/products.ts'
 import {
   cachePerSnapshot,
   type CatalogueIndex,
@@ -41,6 +41,13 @@ type ProductList = {
   understood?: UnderstoodPart[]
 }
 
+export type ListDeps = {
+  /** The catalogue in memory; without it, every list reads the catalogue anew. */
+  index?: CatalogueIndex | undefined
+  /** Reads the products of a list; without it, the database does. */
+  readListed?: ReadProducts | undefined
+}
+
 /**
  * Reads a page of a list, as recommended if the query names no sort order. The catalogue in memory
  * serves searches, and sort orders and filters that the database has no index for; it also counts all lists.
@@ -48,14 +55,13 @@ type ProductList = {
 export async function listProducts(
   db: Database,
   query: ListQuery,
-  index?: CatalogueIndex,
+  { index, readListed = readProducts }: ListDeps = {},
 ): Promise<ProductList> {
   const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor)
   const limit = Math.min(Number(query.limit ?? rules.list.pageSize) || 1, rules.list.maxPageSize)
   const snapshot = await snapshotOf(db, index)
-  return isForMemory(query)
-    ? listFromMemory({ db, query, cursor, limit, snapshot })
-    : listFromDatabase({ db, query, cursor, limit, snapshot })
+  const options = { db, query, cursor, limit, snapshot, readListed }
+  return isForMemory(query) ? listFromMemory(options) : listFromDatabase(options)
 }
 
 type PageOptions = {
@@ -64,6 +70,7 @@ type PageOptions = {
   cursor: Cursor | undefined
   limit: number
   snapshot: CatalogueSnapshot
+  readListed: ReadProducts
 }
 
 const memoryFilters = [
@@ -102,13 +109,13 @@ function orderOf({ sortBy, sortOrder }: ListQuery): SortOrder | undefined {
 }
 
 async function listFromMemory(options: PageOptions): Promise<ProductList> {
-  const { db, query, cursor, limit, snapshot } = options
+  const { db, query, cursor, limit, snapshot, readListed } = options
   const found = query.search === undefined ? undefined : searchCatalogue(snapshot, query.search)
   const { sorted, total, isMinimum } = sortedInMemory(options, found)
   const start = cursor ? startOfPage(snapshot, sorted, cursor) : 0
   const end = start + limit
   const ids = [...sorted.subarray(start, end)].map((at) => snapshot.ids[at] as string)
-  const read = await readProducts(db, ids)
+  const read = await readListed(db, ids)
   const isStockFirst = orderOf(query) === undefined
   const canSellOut = isStockFirst && snapshot.inStock[sorted[end - 1] as number] === 1
   return {
@@ -174,10 +181,10 @@ function nearestIndex(expected: number, isFound: (index: number) => boolean): nu
 }
 
 async function listFromDatabase(options: PageOptions): Promise<ProductList> {
-  const { db, query, cursor, limit, snapshot } = options
+  const { db, query, cursor, limit, snapshot, readListed } = options
   const rows = await readSorted(options)
   const page = rows.slice(0, limit)
-  const found = await readProducts(
+  const found = await readListed(
     db,
     page.map(({ id }) => id),
   )
