@@ -109,8 +109,9 @@ export const returnCommand = new Command('return')
   .addCommand(
     step({
       name: 'accept',
-      description: 'accept a return',
+      description: 'accept a return; it can’t be refused afterwards',
       to: 'Return Accepted',
+      question: (orderNumber) => `Accept the return of order ${orderNumber}?`,
       doneText: ({ orderNumber }) =>
         `The return of order ${orderNumber} is accepted. Next: return received.`,
     }),
@@ -141,8 +142,9 @@ export const exchangeCommand = new Command('exchange')
   .addCommand(
     step({
       name: 'accept',
-      description: 'accept an exchange',
+      description: 'accept an exchange; it can’t be refused afterwards',
       to: 'Exchange Accepted',
+      question: (orderNumber) => `Accept the exchange of order ${orderNumber}?`,
       doneText: ({ orderNumber }) =>
         `The exchange of order ${orderNumber} is accepted. Next: exchange received.`,
     }),

@@ -46,6 +46,10 @@ export const PaymentMethod = v.picklist([
 ])
 export type PaymentMethod = v.InferOutput<typeof PaymentMethod>
 
+/** A payment method as it is shown: the checkout offers it with two capitals. */
+export const paymentMethodText = (method: PaymentMethod) =>
+  method === 'Cash on delivery' ? 'Cash on Delivery' : method
+
 const PaymentStatus = v.picklist(['Pending', 'Completed', 'paid'])
 export const isPaid = (status: v.InferOutput<typeof PaymentStatus>) => status !== 'Pending'
 

@@ -84,7 +84,7 @@ describe('in live mode, by the command line', { timeout: 90_000 }, () => {
       paymentStatus: 'paid',
     })
     await shopper.requestReturn(id)
-    await done('return', 'accept', number)
+    await done('return', 'accept', number, '--yes')
     await done('return', 'received', number, '--yes')
 
     await expectRefund(number, { amountPaise: 799_50, reason: 'returned' })
@@ -105,7 +105,7 @@ describe('in live mode, by the command line', { timeout: 90_000 }, () => {
     const delivered = await done('order', 'delivered', number, '--yes')
     expect(delivered.out).toBe(`${number} is delivered, and ₹799.50 is paid.`)
     await shopper.requestExchange(id, 'L')
-    await done('exchange', 'accept', number)
+    await done('exchange', 'accept', number, '--yes')
     await done('exchange', 'received', number, '--yes')
 
     expect(await shopper.read(id)).toMatchObject({

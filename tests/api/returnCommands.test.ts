@@ -66,13 +66,15 @@ describe('store return', () => {
     expect(await requestReturn(ordered, [1])).toBe(200)
 
     const listed = await runStoreCommand('return', 'list')
-    const accepted = await runStoreCommand('return', 'accept', number)
-    const again = await runStoreCommand('return', 'accept', number)
+    const unconfirmed = await runStoreCommand('return', 'accept', number)
+    const accepted = await runStoreCommand('return', 'accept', number, '--yes')
+    const again = await runStoreCommand('return', 'accept', number, '--yes')
     const received = await runStoreCommand('return', 'received', number, '--yes')
     await sendRefunds(store.db, testSandbox(store.db).provider)
 
     expect(listed.out).toMatch(new RegExp(`^${number} {2}item 1 {2}Return Requested`))
     expect(listed.out).toContain('Quality issue; ')
+    expect(unconfirmed).toMatchObject({ code: 1, err: expect.stringContaining('--yes') })
     expect(accepted.out).toBe(`The return of order ${number} is accepted. Next: return received.`)
     expect(again).toMatchObject({ code: 1, err: 'This item is already being returned.' })
     expect(received.out).toMatch(/₹999\.00 is being refunded to the account it was paid from\.$/)
@@ -89,7 +91,7 @@ describe('store return', () => {
     const ordered = await placeCashOrder(store)
     await deliver(ordered)
     await requestReturn(ordered, [1])
-    await runStoreCommand('return', 'accept', ordered.number, '1')
+    await runStoreCommand('return', 'accept', ordered.number, '1', '--yes')
 
     const received = await runStoreCommand('return', 'received', ordered.number, '1', '--yes')
     const [, refundId = ''] = /refund paid (\S+)/.exec(received.out) ?? []
@@ -146,16 +148,19 @@ describe('store return', () => {
       return [code, err]
     }
 
-    expect(await tried('accept', number)).toEqual([1, `Order ${number} has no open return.`])
-    expect(await runStoreCommand('exchange', 'accept', number)).toMatchObject({
+    expect(await tried('accept', number, '--yes')).toEqual([
+      1,
+      `Order ${number} has no open return.`,
+    ])
+    expect(await runStoreCommand('exchange', 'accept', number, '--yes')).toMatchObject({
       err: `Order ${number} has no open exchange.`,
     })
-    expect(await tried('accept', number, '1')).toEqual([
+    expect(await tried('accept', number, '1', '--yes')).toEqual([
       1,
       'This item is delivered, so it can’t be accepted for return.',
     ])
     await requestReturn(ordered, [1, 2])
-    expect(await tried('accept', number)).toEqual([
+    expect(await tried('accept', number, '--yes')).toEqual([
       1,
       `Order ${number} has more than one open return. Please give the item number.`,
     ])
@@ -168,8 +173,8 @@ describe('store return', () => {
       expect.stringContaining('--reason'),
     ])
     expect(await tried('refuse', number, '2', '--yes', '--reason', 'Worn')).toEqual([0, ''])
-    expect(await tried('accept', number)).toEqual([0, ''])
-    expect(await tried('accept', number, '3')).toEqual([
+    expect(await tried('accept', number, '--yes')).toEqual([0, ''])
+    expect(await tried('accept', number, '3', '--yes')).toEqual([
       1,
       `Order ${number} has 2 items, and no item 3.`,
     ])
@@ -185,7 +190,7 @@ describe('store exchange', () => {
     expect(await requestExchange(ordered)).toBe(200)
 
     const listed = await runStoreCommand('exchange', 'list')
-    await runStoreCommand('exchange', 'accept', number)
+    await runStoreCommand('exchange', 'accept', number, '--yes')
     const received = await runStoreCommand('exchange', 'received', number, '--yes')
 
     expect(listed.out).toContain('Blue kurta, size M for L')

@@ -41,7 +41,9 @@ export function orderHandlers({ orderEvents, addItemToCart }: OrderHandlerDeps):
     },
     returnLines: async ({ customer, body }) => {
       await requestReturn(customer, body)
-      return ok({ msg: 'We’ve received your return request. We’ll pick up the items soon.' })
+      return ok({
+        msg: 'We’ve received your return request. We’ll check the items when we pick them up.',
+      })
     },
     exchangeLine: async ({ customer, body }) => {
       await requestExchange(customer, body)

@@ -11,6 +11,7 @@ import {
   type OrderLine,
   type OrderRefund,
   type OrderStatus,
+  paymentMethodText,
 } from '#contract/order.ts'
 import { productPath } from '#contract/paths.ts'
 import type { Summary } from '#contract/pricing.ts'
@@ -49,7 +50,7 @@ export function OrderSummary({ order }: { order: Order }) {
       tone="mist"
       aside={
         <Badge tone={isPaid(paymentStatus) ? 'mint' : 'plain'}>
-          {isPaid(paymentStatus) ? 'Paid' : paymentMethod}
+          {isPaid(paymentStatus) ? 'Paid' : paymentMethodText(paymentMethod)}
         </Badge>
       }
     >
@@ -154,12 +155,13 @@ export function ExpectedRefund({ order, line: { netAmount } }: ExpectedRefundPro
     <Note icon="cash">
       {order.paymentMethod === 'Cash on delivery' ? (
         <>
-          We’ll call you after the pickup to arrange your refund of <Money paise={netAmount} />.
+          Once we’ve picked up and checked the item, we’ll call you to arrange your refund of{' '}
+          <Money paise={netAmount} />.
         </>
       ) : (
         <>
-          You’ll get <Money paise={netAmount} /> back {expectedDestination(order)}, within{' '}
-          {rules.refund.workingDays} working days of the pickup.
+          Once we’ve picked up and checked the item, you’ll get <Money paise={netAmount} /> back{' '}
+          {expectedDestination(order)} within {rules.refund.workingDays} working days.
         </>
       )}
       {shippingCharges > 0 && (

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { createPortal } from 'react-dom'
 
 import { type Paise, sum } from '#contract/money.ts'
-import type { Invoice, Order } from '#contract/order.ts'
+import { type Invoice, type Order, paymentMethodText } from '#contract/order.ts'
 import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
 import { toastFailure, toastServerMessageOr } from '#platform/toasts.ts'
 import { Button } from '#ui/forms/Button.tsx'
@@ -84,7 +84,7 @@ function InvoicePaper({ invoice, order }: InvoicePaperProps) {
     ['Invoice date', <DateTime at={at} />],
     ['Order ID', order.orderID],
     ['Place of supply', order.addressId.state],
-    ['Payment', order.paymentMethod],
+    ['Payment', paymentMethodText(order.paymentMethod)],
     ['Reverse charge', 'No'],
   ] as const
   return (

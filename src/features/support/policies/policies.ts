@@ -187,7 +187,8 @@ const returns: Section[] = [
     title: 'How to return an item',
     lines: [
       'Open the order under My Orders, choose Return and select a reason. Add photos if something is wrong with the item. We’ll pick it up from your delivery address.',
-      'We check the item and its tag at pickup. The refund policy explains how much you get back and when.',
+      'We check the item and its tag when we pick it up. If it has been worn or washed, or the tag is missing, we decline the return: you keep the item, and your order shows the reason.',
+      'The refund policy explains how much you get back and when.',
     ],
   },
   {
@@ -204,6 +205,7 @@ const exchange: Section[] = [
     lines: [
       `You can exchange an item from a Standard order for another size within ${n.returnWindow} of delivery, if that size is in stock and the product tag is in place.`,
       'Open the order under My Orders, choose Exchange and select the new size. We deliver the new size and pick up the old one in the same visit.',
+      'We check the old item at the door. If it has been worn or washed, or the tag is missing, we decline the exchange: you keep the old size, and your order shows the reason.',
     ],
   },
   {
