@@ -79,7 +79,7 @@ const phoneKey = 'cash-refusals:'
 const addressKey = 'cash-refusals-at:'
 
 /** The refusals of deleted accounts that are kept under this key and still count. */
-const isKeptUnder = (key: SQLWrapper) =>
+const isRefusalOf = (key: SQLWrapper) =>
   and(
     sql`${rateLimits.bucket} > ${key} || ':'`,
     sql`${rateLimits.bucket} < ${key} || ';'`,
@@ -89,7 +89,7 @@ const isKeptUnder = (key: SQLWrapper) =>
 /** The refusals of deleted accounts with the phone number of this customer. */
 const refusalsOfErased = () => sql`(
   select count(*)::int from ${rateLimits}
-  where ${isKeptUnder(sql`${phoneKey}::text || ${users.phoneHash}`)})`
+  where ${isRefusalOf(sql`${phoneKey}::text || ${users.phoneHash}`)})`
 
 /** What the refusals of a deleted account are kept under. Without a phone hash only the address counts. */
 export type RetentionKeys = {
@@ -156,7 +156,7 @@ async function isAddressBlocked(
   const { refused = 0, open = 0, nearby = 0 } = counts ?? {}
   if (open >= limits.openPerAddress || nearby >= limits.openNearby) return true
   const key = addressKey + hashAddress(counts?.street ?? '', postalCode)
-  const kept = await db.$count(rateLimits, isKeptUnder(sql`${key}::text`))
+  const kept = await db.$count(rateLimits, isRefusalOf(sql`${key}::text`))
   return refused + kept >= limits.refusals
 }
 
