@@ -162,17 +162,34 @@ async function isAddressBlocked(
 
 const kmPerDegree = 111.2
 
-/** A square around the address in degrees, which is accurate enough for a few hundred metres. */
+type Range = [from: number, to: number]
+
+/** The degrees of a square around a point, which is accurate enough for a few hundred metres. */
+function degreesAround(latitude: number, longitude: number, km: number): [Range, Range] {
+  const north = km / kmPerDegree
+  const east = north / Math.cos((latitude * Math.PI) / 180)
+  return [
+    [latitude - north, latitude + north],
+    [longitude - east, longitude + east],
+  ]
+}
+
 function isWithinKm({ latitude, longitude }: DeliveryAddress, km: number) {
   if (latitude === null || longitude === null) return undefined
-  const [latitudeDelta, longitudeDelta] = [
-    km / kmPerDegree,
-    km / kmPerDegree / Math.cos((latitude * Math.PI) / 180),
-  ]
-  return and(
-    between(orderLatitude, latitude - latitudeDelta, latitude + latitudeDelta),
-    between(orderLongitude, longitude - longitudeDelta, longitude + longitudeDelta),
-  )
+  const [latitudes, longitudes] = degreesAround(latitude, longitude, km)
+  return and(between(orderLatitude, ...latitudes), between(orderLongitude, ...longitudes))
+}
+
+/** About 100 m, more than the neighbourhood whose open orders are counted. */
+const squareDegrees = 0.001
+
+/** The map squares that the neighbourhood of an address touches: at most four. */
+export function squaresAround({ latitude, longitude }: DeliveryAddress): string[] {
+  if (latitude === null || longitude === null) return []
+  const [norths, easts] = degreesAround(latitude, longitude, limits.nearbyKm).map((degrees) => [
+    ...new Set(degrees.map((degree) => Math.floor(degree / squareDegrees))),
+  ])
+  return (norths ?? []).flatMap((north) => (easts ?? []).map((east) => `${north} ${east}`))
 }
 
 const orderLatitude = sql`(nullif(${orders.address}->>'latitude', '')::float8)`

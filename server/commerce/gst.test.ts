@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import type { Paise } from '#contract/money.ts'
-import { gstBasisPointsOf, gstSplitOf, stateNamed } from './gst.ts'
+import { gstBasisPointsOf, gstSplitOf, isSaleWithinState, stateNamed } from './gst.ts'
 
 test.each([
   ['2026-11-20', 2500_00, 500],
@@ -48,6 +48,18 @@ test('value and taxes add up to the price, to the paisa [order.9]', () => {
       },
     ),
   )
+})
+
+test.each([
+  ['Madhya Pradesh', 'MADHYA PRADESH', true],
+  ['Madhya Pradesh', 'Rajasthan', false],
+  [undefined, 'Madhya Pradesh', true],
+  [undefined, 'Rajasthan', false],
+  ['Madhya Pradesh', '', true],
+  ['Rajasthan', '', false],
+  [undefined, '', true],
+])('a sale from %s to %s is within the state: %s [order.9]', (seller, buyer, expected) => {
+  expect(isSaleWithinState({ seller, buyer, warehouse: 'Madhya Pradesh' })).toBe(expected)
 })
 
 test('a state is known in any case, with “and” or “&”, and in no other spelling [order.9]', () => {

@@ -29,6 +29,13 @@ export function gstSplitOf({ net, basisPoints, isWithinState }: TaxedPrice) {
   return { taxablePaise, cgstPaise, sgstPaise: tax - cgstPaise, igstPaise: 0 }
 }
 
+type States = { seller: string | undefined; buyer: string; warehouse: string }
+
+/** Whether a sale stays within one state. The warehouse's state stands in for one that is not known. */
+export function isSaleWithinState({ seller, buyer, warehouse }: States): boolean {
+  return (seller || warehouse).toLowerCase() === (buyer || warehouse).toLowerCase()
+}
+
 /** States and union territories, spelt as in addresses: the GST depends on the seller's and the buyer's. */
 const states = [
   ...['Andaman and Nicobar Islands', 'Andhra Pradesh', 'Arunachal Pradesh', 'Assam', 'Bihar'],

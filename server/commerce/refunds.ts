@@ -43,17 +43,16 @@ type RefundRequest = {
 }
 
 /**
- * Creates pending refunds, from the oldest payment to the newest. Returns the total, or 0 if no
- * maximum was given.
+ * Creates pending refunds, from the oldest payment to the newest. Returns their total.
  */
 async function createRefunds(
   tx: Database,
   { amountPaise = Infinity, ...request }: RefundRequest,
 ): Promise<Paise> {
   const { orderId, cause, reason, lineId } = request
-  let remainingPaise = amountPaise
+  let createdPaise = 0
   for (const { payment, refundablePaise } of await readRefundableAmounts(tx, orderId)) {
-    const partPaise = Math.min(remainingPaise, refundablePaise)
+    const partPaise = Math.min(amountPaise - createdPaise, refundablePaise)
     if (partPaise <= 0) continue
     const [created] = await tx
       .insert(refunds)
@@ -69,9 +68,9 @@ async function createRefunds(
       })
       .onConflictDoNothing({ target: refunds.reference })
       .returning({ id: refunds.id })
-    if (created) remainingPaise -= partPaise
+    if (created) createdPaise += partPaise
   }
-  return (amountPaise === Infinity ? 0 : amountPaise - remainingPaise) as Paise
+  return createdPaise as Paise
 }
 
 /** Refunds with these reasons return a surplus payment. They do not count as refunds of the order itself. */

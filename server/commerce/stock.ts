@@ -65,7 +65,8 @@ export async function recordStockCount(
   { quantity, ...item }: StockItem,
 ): Promise<number> {
   const [level] = await lockStockLevels(tx, toKeys([{ ...item, quantity }]))
-  if (!level) throw new StoreError('not_found', `This product is not sold in size ${item.size}`)
+  if (!level)
+    throw new StoreError('not_found', `This product is not sold in ${lowerSizeText(item.size)}`)
   const change = quantity - level.onHand
   const cause: StockCause = { reason: 'counted', reference: randomUUID() }
   if (change !== 0) await changeStock(tx, [{ ...item, quantity: change }], cause)

@@ -101,6 +101,41 @@ describe('invoices', () => {
     expect(await taxesTo(stateless)).toEqual(halves)
   })
 
+  test('tax the delivery by state even if a coupon leaves no tax on the items [order.9]', async ({
+    db,
+    me,
+    kurta,
+    place,
+  }) => {
+    const { state: _, ...legalEntity } = demoStore.legalEntity
+    await saveInitialStoreFacts(db, { ...demoStore, legalEntity })
+    const shipping = { shippingType: 'Standard', chargePaise: 49_00 } as const
+    await db
+      .insert(shippingCharges)
+      .values(shipping)
+      .onConflictDoUpdate({ target: shippingCharges.shippingType, set: shipping })
+    const deliveryTaxTo = async (state: string) => {
+      const addressId = await given.saveAddress(db, me.userId, { state })
+      await given.addToCart(db, me.userId, { productId: kurta })
+      const placed = await place({ addressId, totalAmount: 1048_00 })
+      const { _id: orderId } = startedPaymentOf(placed).order
+      const untaxed = { taxablePaise: 0, cgstPaise: 0, sgstPaise: 0, igstPaise: 0 }
+      const coupon = { couponSharePaise: 999_00, netPaise: 0 }
+      await db
+        .update(orderLines)
+        .set({ ...untaxed, ...coupon })
+        .where(eq(orderLines.orderId, orderId))
+      await transitionOrder(db, { orderId, to: 'Shipped', by: 'courier' })
+      const { cgst, sgst, igst } = (await invoiceOf(db, orderId)).lines.at(-1)!
+      return [cgst, sgst, igst]
+    }
+
+    const halves = [3_73, 3_74, 0]
+    expect(await deliveryTaxTo('Madhya Pradesh')).toEqual(halves)
+    expect(await deliveryTaxTo('')).toEqual(halves)
+    expect(await deliveryTaxTo('Rajasthan')).toEqual([0, 0, 7_47])
+  })
+
   test('are numbered without gaps from 1 each April in Indian time, credit notes separately [order.9]', async ({
     db,
     me,

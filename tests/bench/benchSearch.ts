@@ -1,4 +1,5 @@
 import { loadavg } from 'node:os'
+import { sql } from 'drizzle-orm'
 
 import { vacuumDatabase } from '#server/database/openDatabase.ts'
 import { growCatalogue } from '#tests/support/database/scaleCatalogue.ts'
@@ -40,13 +41,19 @@ for (const kind of kinds) {
 console.table(rows)
 if (isJson) console.log(JSON.stringify(rows))
 
-/** The store reads the catalogue again within seconds. */
+/**
+ * The store reads the catalogue again within seconds. The products of the largest brand are counted,
+ * because the number of all products is not exact in a large catalogue.
+ */
 async function untilIndexed({ origin, db }: BenchStore): Promise<void> {
-  const count = (await readSearchFacts(db)).length
+  const { rows } = await db.execute<{ brand: string; count: number }>(sql`
+    select brand_id as brand, count(*)::int as count from products
+    where is_published group by brand_id order by count desc limit 1`)
+  const [largest] = rows
   for (;;) {
-    const response = await fetch(`${origin}/api/products/list?sortBy=recommended&limit=1`)
-    const { result } = (await response.json()) as { result: { total: number } }
-    if (result.total === count) return
+    const path = `/api/products/list?sortBy=recommended&limit=1&brand=${largest?.brand}`
+    const { result } = (await (await fetch(origin + path)).json()) as { result: { total: number } }
+    if (result.total === largest?.count) return
     await new Promise((resolve) => setTimeout(resolve, 1000))
   }
 }

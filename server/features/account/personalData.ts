@@ -237,7 +237,8 @@ async function anonymizeOrders(tx: Database, userId: string): Promise<void> {
 }
 
 /**
- * Clears the bodies of webhook events, which contain names and numbers. The events themselves stay.
+ * Clears the bodies of webhook events, which hold ids and amounts of the customer's payments. The events
+ * themselves stay, so that a repeated one is recognised.
  */
 async function clearWebhookBodies(tx: Database, userId: string) {
   const paid = await tx

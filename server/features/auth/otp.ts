@@ -239,8 +239,9 @@ export const createOtpHasher =
     createHmac('sha256', pepper).update(`${contactNumber}:${code}`).digest('base64url')
 
 /**
- * Hashes the phone number of an erased account. The key is the pepper, which is not in the
- * database, because the hash of ten digits alone could be brute-forced.
+ * Hashes a phone number, so that coupons and refused deliveries are recognised after its account is erased.
+ * The key is the pepper, which is not in the database, because the hash of ten digits alone could be
+ * brute-forced.
  */
 export const createPhoneHasher =
   (pepper: string): HashPhone =>

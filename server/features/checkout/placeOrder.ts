@@ -30,7 +30,12 @@ import type { PaymentProvider } from '#server/platform/payments/paymentProvider.
 import { clock, hourMs } from '#server/platform/runtime/clock.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import type { AddressRow } from '#server/commerce/customers.ts'
-import { normalizedStreet, cashRefusal, type HashAddress } from '#server/commerce/cashOnDelivery.ts'
+import {
+  cashRefusal,
+  type HashAddress,
+  normalizedStreet,
+  squaresAround,
+} from '#server/commerce/cashOnDelivery.ts'
 import { hashCart, type Quote, quoteCart, redeemCoupon } from './quote.ts'
 import { type OrderDraft, writeOrder } from './writeOrder.ts'
 
@@ -317,21 +322,18 @@ async function limitCashOrders(
 /** Advisory lock classes; the numbers are arbitrary but unique in the store. */
 const [addressLockClass, squareLockClass] = [7_346_602, 7_346_603]
 
-/** About 100 m. Orders in one square are counted together. */
-const squareDegrees = 0.001
-
 /**
- * Addresses have no row that could be locked, so advisory locks on the street and on its map square
- * are used. They are taken after the lock of the cart and before all others.
+ * Customers have separate rows for the same address, so advisory locks on the street and on the map
+ * squares around it are used. They are taken after the lock of the cart and before all others, and the
+ * squares in one order, so that neighbours cannot deadlock.
  */
-async function lockAddress(db: Database, { street, latitude, longitude }: AddressRow) {
-  const normalized = normalizedStreet(sql`${street}::text`)
-  await db.execute(sql`select pg_advisory_xact_lock(${addressLockClass}, hashtext(${normalized}))`)
-  const [north, east] = [latitude, longitude].map((degrees) =>
-    Math.round((degrees ?? 0) / squareDegrees),
-  )
-  const square = `${north} ${east}`
-  await db.execute(sql`select pg_advisory_xact_lock(${squareLockClass}, hashtext(${square}))`)
+async function lockAddress(db: Database, address: AddressRow) {
+  const street = normalizedStreet(sql`${address.street}::text`)
+  await db.execute(sql`select pg_advisory_xact_lock(${addressLockClass}, hashtext(${street}))`)
+  const squares = sql`${sql.param(squaresAround(address))}::text[]`
+  await db.execute(sql`
+    select pg_advisory_xact_lock(${squareLockClass}, key)
+    from (select distinct hashtext(square) as key from unnest(${squares}) square order by key) keys`)
 }
 
 const cashOrderRefused = (reason: string) =>

@@ -9,7 +9,7 @@ import type { PersistedStoreFacts } from '#contract/storeFacts.ts'
 import type { CartLineWithProduct } from '#server/commerce/carts.ts'
 import { addressOf, type AddressRow } from '#server/commerce/customers.ts'
 import type { Warehouse } from '#server/commerce/delivery.ts'
-import { gstBasisPointsOf, gstSplitOf } from '#server/commerce/gst.ts'
+import { gstBasisPointsOf, gstSplitOf, isSaleWithinState } from '#server/commerce/gst.ts'
 import { jsonRows, preparedStatement } from '#server/database/client/statements.ts'
 import { orderEvents, orderLines, orders } from '#server/database/schema/orders.ts'
 import { payments } from '#server/database/schema/payments.ts'
@@ -135,11 +135,13 @@ function orderOf({ id, quote, address, warehouse, receiver, payment }: OrderDraf
 
 /** GST is split into CGST and SGST within the state of registration, otherwise it is IGST. */
 function linesOf({ quote, address, warehouse, facts }: OrderDraft) {
-  const seller = facts?.legalEntity.state ?? warehouse.state
-  const buyer = address.state || warehouse.state
   return orderLinesOf(quote, {
     day: clock.now(),
-    isWithinState: seller.toLowerCase() === buyer.toLowerCase(),
+    isWithinState: isSaleWithinState({
+      seller: facts?.legalEntity.state,
+      buyer: address.state,
+      warehouse: warehouse.state,
+    }),
   })
 }
 

@@ -3,7 +3,7 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Invoice } from '#contract/order.ts'
 import { sum } from '#contract/money.ts'
 import type { StoreFacts } from '#contract/storeFacts.ts'
-import { gstSplitOf } from '#server/commerce/gst.ts'
+import { gstSplitOf, isSaleWithinState } from '#server/commerce/gst.ts'
 import { readStoreFacts } from '#server/commerce/storeFacts.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { asPaise } from '#server/database/schema/columns.ts'
@@ -14,6 +14,7 @@ import {
   orderLines,
   type OrderRow,
 } from '#server/database/schema/orders.ts'
+import { warehouses } from '#server/database/schema/storefront.ts'
 import { users } from '#server/database/schema/users.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 
@@ -84,6 +85,10 @@ async function issueDocument(
   )
   if (!facts || (await tx.$count(invoices, isIssued)) > 0) return
   const [buyer] = await tx.select().from(users).where(eq(users.id, order.userId))
+  const [warehouse] = await tx
+    .select()
+    .from(warehouses)
+    .where(eq(warehouses.id, order.warehouseId ?? ''))
   const at = clock.now()
   const series = `${kind === 'invoice' ? 'PEH' : 'PEH-CN'}/${financialYearOf(at)}`
   const number = await nextNumber(tx, series)
@@ -94,6 +99,7 @@ async function issueDocument(
     buyerName: [buyer?.firstName, buyer?.lastName].filter(Boolean).join(' '),
     order: hasCharges ? order : { ...order, trialPaise: 0, shippingPaise: 0 },
     lines,
+    warehouseState: warehouse?.state ?? '',
   })
   await tx
     .insert(invoices)
@@ -127,11 +133,13 @@ type InvoiceData = {
   buyerName: string
   order: OrderRow
   lines: LineRow[]
+  warehouseState: string
 }
 
 /** Builds a tax invoice for the lines as sold, with charge rows if there are charges. */
-function invoiceOf({ number, at, seller, buyerName, order, lines }: InvoiceData): Invoice {
-  const rows = [...lines.map(goodsRow), ...chargeRows(order, lines, seller.state ?? '')]
+function invoiceOf(data: InvoiceData): Invoice {
+  const { number, at, seller, buyerName, order, lines } = data
+  const rows = [...lines.map(goodsRow), ...chargeRows(data)]
   const { street, city, state, postalCode } = order.address
   return {
     number,
@@ -163,19 +171,25 @@ function goodsRow(line: LineRow): Row {
 /** SAC 996813 (local delivery services), taxed at 18 %. The charge includes the tax. */
 const deliveryService = { sac: '996813', basisPoints: 1800 }
 
-function chargeRows(order: OrderRow, lines: LineRow[], sellerState: string): Row[] {
+function chargeRows({ order, lines, seller, warehouseState }: InvoiceData): Row[] {
   const charges = [
     { name: 'Trial charges', net: order.trialPaise },
     { name: 'Delivery charges', net: order.shippingPaise },
   ]
-  const isIntraState = lines.some(({ cgstPaise }) => cgstPaise > 0)
-    ? true
-    : order.address.state.toLowerCase() === sellerState.toLowerCase()
+  // As the goods are taxed; a coupon can leave them without tax.
+  const taxed = lines.find(({ sgstPaise, igstPaise }) => sgstPaise + igstPaise > 0)
+  const isWithinState = taxed
+    ? taxed.sgstPaise > 0
+    : isSaleWithinState({
+        seller: seller.state,
+        buyer: order.address.state,
+        warehouse: warehouseState,
+      })
   return charges
     .filter(({ net }) => net > 0)
     .map(({ name, net }) => {
       const { sac, basisPoints } = deliveryService
-      const tax = gstSplitOf({ net: asPaise(net), basisPoints, isWithinState: isIntraState })
+      const tax = gstSplitOf({ net: asPaise(net), basisPoints, isWithinState })
       return {
         name,
         hsn: sac,

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 
 import type { Cart } from '#contract/cart.ts'
+import { lowerSizeText } from '#contract/catalogue/stock.ts'
 import type { Invoice } from '#contract/order.ts'
 import { type AddItemToCart, readCart } from '#server/commerce/carts.ts'
 import { type OrderEvents, streamOrderEvents } from './orderEvents.ts'
@@ -72,7 +73,7 @@ function orderAgain(
       }
       await addItemToCart(customerInTransaction, item).catch((error: unknown) => {
         if (!(error instanceof StoreError)) throw error
-        missing.push(`${product.name}, size ${item.size}`)
+        missing.push(`${product.name}, ${lowerSizeText(item.size)}`)
       })
     }
     return { cart: await readCart(db, customer.userId), missing }

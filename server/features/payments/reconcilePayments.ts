@@ -167,7 +167,7 @@ async function expireReservations(db: Database, provider: PaymentProvider): Prom
     .limit(maxReservationsPerRun)
   await mapConcurrently(8, expired, async ({ order, payment }) => {
     if (payment?.providerOrderId) {
-      await syncUntilTimeout(order, () => syncPayment(db, provider, payment.providerOrderId ?? ''))
+      await syncUnlessOverdue(order, () => syncPayment(db, provider, payment.providerOrderId ?? ''))
     }
     await inTransaction(db, (tx) => releaseIfExpired(tx, order.id))
   })
@@ -184,9 +184,10 @@ async function releaseIfExpired(tx: Database, orderId: string): Promise<void> {
 }
 
 /**
- * If the provider cannot be reached, the reservation is kept for one more period and then released.
+ * Asks the provider for the payment. If the provider cannot be reached, the reservation is kept for one
+ * more period; after that the error is ignored, and the caller releases it.
  */
-async function syncUntilTimeout(
+async function syncUnlessOverdue(
   { holdUntil }: typeof orders.$inferSelect,
   sync: () => Promise<void>,
 ) {

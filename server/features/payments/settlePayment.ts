@@ -107,6 +107,7 @@ async function placeExpiredOrder(tx: Database, order: OrderRow, captured: Provid
     await cancelOrder(tx, order, { ...captured, reason: 'late_payment' })
     return 'refunded' as const
   }
+  await notifyPayment(tx, order, placedText)
   return placeReservedOrder(tx, order, captured)
 }
 
@@ -148,7 +149,6 @@ async function reserveAgain(tx: Database, order: OrderRow, paymentId: string): P
   const items = orderStockItems(await linesOf(tx, order))
   await reserveStock(tx, items, { reason: 'order', reference: `${order.id}:${paymentId}` })
   await restoreRedemption(tx, order.id)
-  await notifyPayment(tx, order, placedText)
 }
 
 /** The address was deleted with the account. */
@@ -203,7 +203,7 @@ const placedText: NotificationText = {
 /** The customer may have left the payment page, so the outcome is sent as a notification. */
 async function notifyPayment(tx: Database, { id, userId }: OrderRow, text: NotificationText) {
   const path = orderPath(id)
-  const cause = `order:${id}:paid-late`
+  const cause = `order:${id}:payment-settled`
   await enqueuePush(tx, {
     userId,
     topic: 'orders',

@@ -1,5 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
 
+import { lowerSizeText } from '#contract/catalogue/stock.ts'
 import type { AddItemToCart } from '#server/commerce/carts.ts'
 import { isPublished, readProducts } from '#server/commerce/products.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'
@@ -76,7 +77,7 @@ async function addToWishlist(
   const product = (await readProducts(db, [productId])).get(productId)
   if (!product) throw new StoreError('not_found', 'This item is no longer available')
   if (size !== undefined && !product.size.includes(size)) {
-    throw new StoreError('invalid', `${product.name} isn’t available in size ${size}`)
+    throw new StoreError('invalid', `${product.name} isn’t available in ${lowerSizeText(size)}`)
   }
   await db
     .insert(wishlistLines)

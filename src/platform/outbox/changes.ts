@@ -101,7 +101,7 @@ export function describeChange(change: Change): Description {
     case 'wishlist.remove':
       return { action: 'Remove from wishlist', item: change.product.name }
     case 'cart.add':
-      return { action: 'Add to bag', item: `${change.product.name}, size ${change.size}` }
+      return { action: 'Add to bag', item: `${change.product.name}, ${lowerSizeText(change.size)}` }
     case 'cart.update':
       return { action: updateText(change.to), item: change.name }
     case 'cart.setDelivery':
