@@ -74,6 +74,24 @@ export async function recordStockCount(
 }
 
 /**
+ * Records what an import changes in the stock of sizes that exist already, and locks them until the
+ * transaction ends. The caller then writes these quantities.
+ */
+export async function recordImportedStock(tx: Database, items: StockItem[]): Promise<void> {
+  if (items.length === 0) return
+  const { ids, sizes } = toKeys(items)
+  const quantities = items.map(({ quantity }) => quantity)
+  await lockStockLevels(tx, { ids, sizes })
+  await tx.execute(sql`
+    insert into ${stockMoves} (product_id, size, change, reason, reference)
+    select product_id, size, imported.on_hand - level.on_hand, 'imported', ${randomUUID()}
+    from unnest(${sql.param(ids)}::text[], ${sql.param(sizes)}::text[], ${sql.param(quantities)}::int[])
+      imported (product_id, size, on_hand)
+    join ${productSizes} level using (product_id, size)
+    where imported.on_hand <> level.on_hand`)
+}
+
+/**
  * Sums quantities per product and size, because an order can contain one size both as a trial and
  * as a purchase.
  */

@@ -252,6 +252,21 @@ describe('a catalogue from a file [ops.1]', () => {
     ])
   })
 
+  test('records how it changes the stock of existing sizes [stock.2]', async ({ db }) => {
+    await importRows(db, [kurta])
+    const { rows: before } = await db.execute(sql`select 1 from stock_moves`)
+    expect(before).toEqual([])
+
+    await importRows(db, [{ ...kurta, sizes: 'S|M|XL', stock: 'S:5|M:0|XL:1' }])
+    const { rows } = await db.execute(
+      sql`select size, change, reason from stock_moves order by size`,
+    )
+    expect(rows).toEqual([
+      { size: 'L', change: -7, reason: 'imported' },
+      { size: 'S', change: 3, reason: 'imported' },
+    ])
+  })
+
   test('marks a size that the file no longer lists as sold out [stock.2]', async ({ db, api }) => {
     await importRows(db, [kurta])
     const { report } = await importRows(db, [{ ...kurta, sizes: 'S|M', stock: 'S:2|M:0' }])

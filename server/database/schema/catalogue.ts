@@ -246,10 +246,11 @@ const stockReasons = [
   'exchange_in',
   'exchange_cancelled',
   'counted',
+  'imported',
 ] as const
 export type StockReason = (typeof stockReasons)[number]
 
-/** The stock ledger. `reference` is the order, line or count that caused the change; each is recorded once. */
+/** The stock ledger. `reference` is the order, line, count or import that caused the change; each is recorded once. */
 export const stockMoves = pgTable(
   'stock_moves',
   {

@@ -10,6 +10,7 @@ import {
   subcategories,
 } from '#server/database/schema/catalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
+import { recordImportedStock } from '#server/commerce/stock.ts'
 import { type ImportedProduct, slugOf } from './importRow.ts'
 
 const tintCount = 7
@@ -239,6 +240,10 @@ async function writeSizes(tx: Database, imported: ImportedProduct[], idOf: Map<s
   const changed: { id: string }[] = []
   const returned = { id: productSizes.productId }
   if (counted.length > 0) {
+    await recordImportedStock(
+      tx,
+      counted.map(({ onHand, ...item }) => ({ ...item, quantity: onHand })),
+    )
     const set = { onHand: sql`excluded.on_hand`, position: sql`excluded.position` }
     const setWhere = sql`(${productSizes.onHand}, ${productSizes.position})
       is distinct from (excluded.on_hand, excluded.position)`
@@ -270,12 +275,18 @@ async function markMissingSizesSoldOut(
     )
   const ids = sql`${sql.param(listed.map(({ id }) => id))}::text[]`
   const sizes = sql`${sql.param(listed.map(({ size }) => size))}::text[]`
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    update ${productSizes} set on_hand = 0
-    where on_hand > 0 and product_id = any(${ids}) and not exists (
-      select 1 from unnest(${ids}, ${sizes}) as listed (id, size)
-      where listed.id = product_sizes.product_id and listed.size = product_sizes.size
-    )
-    returning product_id as id`)
-  return rows.map(({ id }) => id)
+  const isMissing = sql`on_hand > 0 and product_id = any(${ids}) and not exists (
+    select 1 from unnest(${ids}, ${sizes}) as listed (id, size)
+    where listed.id = product_sizes.product_id and listed.size = product_sizes.size)`
+  const missing = await tx
+    .select({ productId: productSizes.productId, size: productSizes.size })
+    .from(productSizes)
+    .where(isMissing)
+  if (missing.length === 0) return []
+  await recordImportedStock(
+    tx,
+    missing.map((item) => ({ ...item, quantity: 0 })),
+  )
+  await tx.update(productSizes).set({ onHand: 0 }).where(isMissing)
+  return missing.map(({ productId }) => productId)
 }
