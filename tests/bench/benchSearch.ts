@@ -58,10 +58,10 @@ async function untilIndexed({ origin, db }: BenchStore): Promise<void> {
   }
 }
 
-async function grade({ origin, db }: BenchStore) {
+async function grade({ origin, background }: BenchStore) {
   const found = new Map<string, string[]>()
   for (const { query } of judgedQueries) found.set(query, await idsFor(origin, query))
-  const graded = gradeAll(await readSearchFacts(db), (query) => found.get(query) ?? [])
+  const graded = gradeAll(await readSearchFacts(background), (query) => found.get(query) ?? [])
   const rounded = (numbers: number[]) => Number(meanOf(numbers).toFixed(3))
   return {
     queries: graded.length,
