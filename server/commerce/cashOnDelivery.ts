@@ -37,7 +37,9 @@ export async function cashRefusal(
   hashAddress: HashAddress,
 ): Promise<string | undefined> {
   const { refused, open, lastDay, isNew } = await countOrdersByCustomer(customer)
-  if (refused >= limits.refusals) return 'Earlier Cash on Delivery orders were refused at the door'
+  if (refused >= limits.refusals) {
+    return 'Cash on Delivery isn’t available because earlier orders were refused at the door'
+  }
   if (open >= limits.openPerUser) {
     return `You already have ${limits.openPerUser} unpaid Cash on Delivery orders`
   }

@@ -294,7 +294,7 @@ function limitReservations({ db, userId }: CustomerContext): Promise<void> {
     max: rules.payment.reservationsHourly,
     withinMs: hourMs,
   }
-  return limitRate(db, limit, 'You’ve started too many payments. Please try again later.')
+  return limitRate(db, limit, 'You’ve started too many payments. Please try again in an hour.')
 }
 
 const { maxPaise } = rules.cash
