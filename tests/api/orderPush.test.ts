@@ -73,7 +73,7 @@ test('a declined return is pushed, without the reason that the store gave [pwa.9
   expect(texts).toEqual([
     {
       title: 'Return declined',
-      body: 'We declined the return of an item. See why in your order.',
+      body: 'We couldn’t accept your return. Open your order to see why.',
       ...order,
     },
   ])
