@@ -274,7 +274,7 @@ test('a customer can export their data five times a day [law.1]', async ({
 
   expect(await times(6, exportData)).toEqual(allowed(5))
   expect(await (await exportData()).json()).toMatchObject({
-    msg: 'You can download your data again tomorrow.',
+    msg: 'You’ve reached today’s limit for downloads. Please try again tomorrow.',
   })
   const ravi = await aUser(db)
   expect((await strict.request('/api/user/export', withToken(ravi.token))).status).toBe(200)

@@ -84,7 +84,7 @@ test('new arrivals are the newest products [search.1]', async ({ found, api }) =
   const { result } = (await all.json()) as ProductListResponse
   for (const typed of ['new arrivals', 'new', 'latest collection']) {
     const { total, understood } = await found(typed)
-    expect(understood, typed).toEqual([{ kind: 'new', label: 'New', without: '' }])
+    expect(understood, typed).toEqual([{ kind: 'new', label: 'New arrivals', without: '' }])
     expect(total, typed).toBe(result.total)
   }
 
