@@ -48,7 +48,7 @@ const server = createServer((request, response) => {
   else vite.middlewares(request, response, () => void listener(request, response))
 })
 server.listen(settings.port, settings.host, () => {
-  process.stdout.write(`Pehno from source is open at ${settings.publicOrigin}\n`)
+  process.stdout.write(`Pehno from source is running at ${settings.publicOrigin}\n`)
 })
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(

@@ -39,6 +39,6 @@ app.route(
 )
 
 await listen({ app, settings, close, closeEventStreams, load })
-const messages = [`Pehno is open at ${settings.publicOrigin}`]
+const messages = [`Pehno is running at ${settings.publicOrigin}`]
 if (settings.isDemo) messages.push(`OTPs for logging in: ${settings.publicOrigin}/dev/inbox`)
 process.stdout.write(`${messages.join('\n')}\n`)

@@ -138,7 +138,7 @@ export const importCommand = new Command('import')
         printRefused(refused)
         const { read, added, updated, unchanged, drafts } = report
         if (added + updated > 0) await vacuumDatabase(background)
-        const counts = `${added} added, ${updated} changed, ${unchanged} unchanged, ${refused.length} refused`
+        const counts = `${added} added, ${updated} changed, ${unchanged} unchanged, ${refused.length} rejected`
         print(`${read} rows read: ${counts}.`)
         if (drafts > 0) {
           const are = drafts === 1 ? 'is a draft' : 'are drafts'

@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
+import { startOfDay } from '#contract/deliveryHours.ts'
 import {
   addCoupon,
   type CouponRow,
@@ -14,6 +15,7 @@ import {
   dayAfter,
   type JsonOption,
   jsonOption,
+  formatDay,
   formatTime,
   print,
   printJson,
@@ -53,18 +55,29 @@ const discountText = ({ discountType, amountPaise, basisPoints: points, ...coupo
   return `${(points ?? 0) / 100}% off${limit}`
 }
 
+function stateText(coupon: CouponRow): string {
+  if (isCouponOpen(coupon)) return 'active'
+  return coupon.startsAt && coupon.startsAt > clock.now() ? 'not started' : 'ended'
+}
+
+/** A coupon that ends at midnight is valid until the end of the day before. */
+function lastTimeText(endsAt: Date): string {
+  const isMidnight = startOfDay(endsAt) === endsAt.getTime()
+  return isMidnight ? formatDay(new Date(endsAt.getTime() - 1)) : formatTime(endsAt)
+}
+
 function couponColumns(coupon: CouponRow): string[] {
   const { minimumPurchasePaise, purchaseType, used, maxUses, maxUsesPerUser, startsAt, endsAt } =
     coupon
   return [
     coupon.name,
-    isCouponOpen(coupon) ? 'open' : 'closed',
+    stateText(coupon),
     discountText(coupon),
-    minimumPurchasePaise > 0 ? `from ${formatRupees(minimumPurchasePaise)}` : 'any bag',
+    minimumPurchasePaise > 0 ? `from ${formatRupees(minimumPurchasePaise)}` : 'no minimum',
     purchaseType ?? 'Standard and Try & Buy',
     `used ${used}${maxUses === null ? '' : ` of ${maxUses}`}`,
     coupon.isFirstOrderOnly ? 'first order only' : `${maxUsesPerUser ?? 'any number'} each`,
-    [startsAt && `from ${formatTime(startsAt)}`, endsAt && `until ${formatTime(endsAt)}`]
+    [startsAt && `from ${formatTime(startsAt)}`, endsAt && `until ${lastTimeText(endsAt)}`]
       .filter(Boolean)
       .join(' '),
     coupon.isListed ? '' : 'not listed',

@@ -99,7 +99,7 @@ const markAnswered = new Command('answered')
         .where(and(eq(complaints.ticket, ticket), eq(complaints.state, 'open')))
         .returning({ ticket: complaints.ticket })
       if (changed.length === 0) throw new Error('There is no open complaint with this ticket.')
-      print(`${ticket} is answered.`)
+      print(`${ticket} is marked as answered.`)
     }),
   )
 
@@ -130,6 +130,6 @@ export const offerCommand = new Command('offer')
       await confirm(`Send "${title}: ${body}" to all customers who turned offers on?`, options)
       const cause = createHash('sha256').update(`${title}\n${body}\n${path}`).digest('hex')
       const count = await enqueueOffers(db, { title, body, path, cause: cause.slice(0, 16) })
-      print(`The offer is being sent to ${count === 1 ? '1 browser' : `${count} browsers`}.`)
+      print(`The offer is being sent to ${count === 1 ? '1 device' : `${count} devices`}.`)
     }),
   )

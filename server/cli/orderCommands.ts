@@ -206,7 +206,7 @@ const trial = step({
   name: 'trial',
   description: 'start the trial of a Try & Buy order',
   run: operations.startTrial,
-  doneText: ({ orderNumber }) => `${orderNumber} is being tried on.`,
+  doneText: ({ orderNumber }) => `The trial of ${orderNumber} has started.`,
 })
 
 type TrialOptions = { keep?: operations.KeptItem[]; keepNothing?: boolean }
@@ -359,7 +359,7 @@ function printOrder(order: AdminOrder): void {
     if (reason) print(`  Item ${item}: ${oneLine(reason)} ${returnPhotos.join(' ')}`.trimEnd())
     if (refusalReason) {
       const kind = exchangeReason ? 'exchange' : 'return'
-      print(`  Item ${item}, ${kind} refused: ${oneLine(refusalReason)}`)
+      print(`  Item ${item}, ${kind} declined: ${oneLine(refusalReason)}`)
     }
   }
   for (const payment of order.payments) {

@@ -85,7 +85,7 @@ function step({ name, description, to, question, doneText }: Step): Command {
   )
 }
 
-/** Refuses a request. One that was accepted can no longer be refused. */
+/** Declines a request. One that was accepted can no longer be declined. */
 const refuseStep = (refusal: Pick<Step, 'description' | 'to' | 'question' | 'doneText'>) =>
   step({ name: 'refuse', ...refusal }).requiredOption(
     '--reason <text>',
@@ -93,14 +93,14 @@ const refuseStep = (refusal: Pick<Step, 'description' | 'to' | 'question' | 'don
     parseShortText(200),
   )
 
-/** How a return is refunded: online payments by the provider, cash by hand. */
+/** How a return is refunded: online payments by the provider, cash manually. */
 function refundText({ refunds }: AdminOrder): string {
   const last = refunds.findLast(({ reason }) => reason === 'returned')
   if (!last) return 'Nothing had been paid for it.'
   const amount = formatRupees(last.amountPaise)
   return last.provider === 'cash'
-    ? `${amount} has to be refunded by hand. Then run: refund paid ${last.id}`
-    : `${amount} is being refunded to the account it was paid from.`
+    ? `${amount} has to be refunded manually. Then run: refund paid ${last.id}`
+    : `${amount} is being refunded to the original payment method.`
 }
 
 export const returnCommand = new Command('return')
@@ -109,7 +109,7 @@ export const returnCommand = new Command('return')
   .addCommand(
     step({
       name: 'accept',
-      description: 'accept a return; it can’t be refused afterwards',
+      description: 'accept a return; it can’t be declined afterwards',
       to: 'Return Accepted',
       question: (orderNumber) => `Accept the return of order ${orderNumber}?`,
       doneText: ({ orderNumber }) =>
@@ -118,11 +118,11 @@ export const returnCommand = new Command('return')
   )
   .addCommand(
     refuseStep({
-      description: 'refuse a return; nothing is refunded or restocked',
+      description: 'decline a return; nothing is refunded or restocked',
       to: 'Return Cancelled',
-      question: (orderNumber) => `Refuse the return of order ${orderNumber}?`,
+      question: (orderNumber) => `Decline the return of order ${orderNumber}?`,
       doneText: ({ orderNumber }) =>
-        `The return of order ${orderNumber} is refused. The customer keeps the item.`,
+        `The return of order ${orderNumber} is declined. The customer keeps the item.`,
     }),
   )
   .addCommand(
@@ -142,7 +142,7 @@ export const exchangeCommand = new Command('exchange')
   .addCommand(
     step({
       name: 'accept',
-      description: 'accept an exchange; it can’t be refused afterwards',
+      description: 'accept an exchange; it can’t be declined afterwards',
       to: 'Exchange Accepted',
       question: (orderNumber) => `Accept the exchange of order ${orderNumber}?`,
       doneText: ({ orderNumber }) =>
@@ -151,11 +151,11 @@ export const exchangeCommand = new Command('exchange')
   )
   .addCommand(
     refuseStep({
-      description: 'refuse an exchange; the new size returns to stock',
+      description: 'decline an exchange; the new size returns to stock',
       to: 'Exchange Cancelled',
-      question: (orderNumber) => `Refuse the exchange of order ${orderNumber}?`,
+      question: (orderNumber) => `Decline the exchange of order ${orderNumber}?`,
       doneText: ({ orderNumber }) =>
-        `The exchange of order ${orderNumber} is refused, and the new size is back in stock. The customer keeps the old size.`,
+        `The exchange of order ${orderNumber} is declined, and the new size is back in stock. The customer keeps the old size.`,
     }),
   )
   .addCommand(
@@ -170,7 +170,7 @@ export const exchangeCommand = new Command('exchange')
 
 const list = new Command('list')
   .description(
-    'list refunds to make by hand, oldest first; online payments are refunded automatically',
+    'list refunds to make manually, oldest first; online payments are refunded automatically',
   )
   .option(...jsonOption)
   .action(({ json }: JsonOption) =>
@@ -186,7 +186,7 @@ const list = new Command('list')
           formatTime(createdAt),
         ]),
       )
-      print(`${refund.length} to refund by hand.`)
+      print(`${refund.length} to refund manually.`)
     }),
   )
 
@@ -208,7 +208,7 @@ const stuck = new Command('stuck')
   )
 
 const paid = new Command('paid')
-  .description('record a refund made by hand')
+  .description('record a refund made manually')
   .argument('<id>', 'the id from "refund list"')
   .option(...jsonOption)
   .option(...yesOption)
@@ -217,10 +217,10 @@ const paid = new Command('paid')
       const refund = (await readDueCashRefunds(db)).find((refund) => refund.id === id)
       if (!refund) throw new Error('No refund with this id is due')
       const what = `${formatRupees(refund.amountPaise)} for order ${refund.orderNumber}`
-      await confirm(`Record that ${what} was refunded by hand?`, options)
+      await confirm(`Record that ${what} was refunded manually?`, options)
       if (!(await payOutCash(db, id))) throw new Error('No refund with this id is due')
       if (options.json) printJson({ ...refund, status: 'processed' })
-      else print(`${what} was refunded by hand.`)
+      else print(`${what} was refunded manually.`)
     }),
   )
 

@@ -46,9 +46,7 @@ Such a file (colours, whatsapp, hours, designation, state and every social link 
   }`
 
 const setFacts = new Command('set')
-  .description(
-    'set the facts about the store from a JSON file; footer, policies and invoices use them',
-  )
+  .description('set the store details from a JSON file; footer, policies and invoices use them')
   .argument('<file>', 'name, tagline, contacts, legalEntity, grievanceOfficer and socialLinks')
   .addHelpText('after', factsHelp)
   .action(async (file: string) => {
@@ -57,15 +55,13 @@ const setFacts = new Command('set')
     print(`The store is ${facts.name}, run by ${facts.legalEntity.name}.`)
   })
 
-const showFacts = new Command('show')
-  .description('print the facts about the store as JSON')
-  .action(() =>
-    withStore(async ({ db }) => {
-      const facts = await readStoreFacts(db)
-      if (facts) printJson(facts)
-      else print('No facts yet. Set them with "facts set".')
-    }),
-  )
+const showFacts = new Command('show').description('print the store details as JSON').action(() =>
+  withStore(async ({ db }) => {
+    const facts = await readStoreFacts(db)
+    if (facts) printJson(facts)
+    else print('No store details yet. Set them with "facts set".')
+  }),
+)
 
 /** Validates the file. The error lists all problems with their positions. */
 function parseFacts(json: unknown): PersistedStoreFacts {
@@ -74,7 +70,7 @@ function parseFacts(json: unknown): PersistedStoreFacts {
     ? [...lengthFaults(output), ...stateFaults(output)]
     : issues.map((issue) => `- ${v.getDotPath(issue) ?? 'The file'} ${factFault(issue)}.`)
   if (success && faults.length === 0) return output
-  throw new Error(`The facts were not changed:\n${faults.join('\n')}`)
+  throw new Error(`The store details were not changed:\n${faults.join('\n')}`)
 }
 
 const stateFaults = ({ legalEntity: { state } }: PersistedStoreFacts) =>
@@ -108,7 +104,7 @@ function factFault({ kind, type, expected, received }: v.BaseIssue<unknown>): st
 }
 
 export const factsCommand = new Command('facts')
-  .description('facts about the store')
+  .description('store details')
   .addCommand(setFacts)
   .addCommand(showFacts)
 

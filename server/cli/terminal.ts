@@ -149,3 +149,6 @@ const indianTime = new Intl.DateTimeFormat('en-CA', {
 
 /** Formats a time in India: 2026-11-23 14:05. */
 export const formatTime = (at: Date) => indianTime.format(at).replace(', ', ' ')
+
+/** A day in India, such as 2026-11-23. */
+export const formatDay = (at: Date) => formatTime(at).slice(0, 10)

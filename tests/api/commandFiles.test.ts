@@ -80,7 +80,7 @@ test('facts that are missing or of another type are listed [ops.1]', async () =>
 
   expect(code).toBe(1)
   expect(err.split('\n')).toEqual([
-    'The facts were not changed:',
+    'The store details were not changed:',
     '- name must be text in quotes.',
     '- tagline is missing.',
     '- colours.accent must be a colour such as #57d9ae.',
@@ -108,7 +108,7 @@ test('facts are stored without invisible characters, and none is empty or too lo
   expect(empty).toMatchObject({
     code: 1,
     out: '',
-    err: 'The facts were not changed:\n- name is empty.\n- contacts.address is longer than 500 characters.',
+    err: 'The store details were not changed:\n- name is empty.\n- contacts.address is longer than 500 characters.',
   })
   expect(done).toMatchObject({
     code: 0,

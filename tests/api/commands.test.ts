@@ -84,7 +84,7 @@ describe('store complaint', () => {
       { ticket: 'C-AAAA2222', createdAt: createdAt.toISOString(), text: complaint.text },
       { ticket: 'C-BBBB3333' },
     ])
-    expect(output).toContain('is answered')
+    expect(output).toContain('is marked as answered')
     expect(after).not.toContain('C-AAAA2222')
     expect(after).toMatch(/C-BBBB3333[^]*1 open\.$/)
     const byTicket = eq(complaints.ticket, 'C-AAAA2222')

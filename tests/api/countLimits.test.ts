@@ -250,18 +250,22 @@ test('a payment link is sent at most five times a day for an order, and ten time
   const requestLink = async (orderId: string) => {
     advanceClock(sends++ * minute)
     const path = `/api/orders/send-payment-link/${orderId}`
-    return (await strict.request(path, withToken(me.token))).status
+    return strict.request(path, withToken(me.token))
   }
   const [first, second, third] = [await order(), await order(), await order()]
 
   const ofFirst = []
-  for (let nth = 0; nth < 6; nth++) ofFirst.push(await requestLink(first))
+  for (let nth = 0; nth < 6; nth++) ofFirst.push((await requestLink(first)).status)
   const ofSecond = []
-  for (let nth = 0; nth < 5; nth++) ofSecond.push(await requestLink(second))
+  for (let nth = 0; nth < 5; nth++) ofSecond.push((await requestLink(second)).status)
 
   expect(ofFirst).toEqual(allowed(5))
   expect(ofSecond).toEqual(Array(5).fill(200))
-  expect(await requestLink(third)).toBe(429)
+  const tooMany = await requestLink(third)
+  expect(tooMany.status).toBe(429)
+  expect(await tooMany.json()).toMatchObject({
+    msg: 'You’ve reached today’s limit for payment links. You can pay by UPI on delivery.',
+  })
 })
 
 test('a customer can export their data five times a day [law.1]', async ({
@@ -274,7 +278,7 @@ test('a customer can export their data five times a day [law.1]', async ({
 
   expect(await times(6, exportData)).toEqual(allowed(5))
   expect(await (await exportData()).json()).toMatchObject({
-    msg: 'You can download your data again tomorrow.',
+    msg: 'You’ve reached today’s limit for downloads. Please try again tomorrow.',
   })
   const ravi = await aUser(db)
   expect((await strict.request('/api/user/export', withToken(ravi.token))).status).toBe(200)

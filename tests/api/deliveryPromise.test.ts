@@ -91,7 +91,7 @@ describe('notifications contain the arrival time', () => {
 
     expect(await pushedTexts(db)).toEqual([
       'We’ve handed your order to a delivery agent. It arrives by 1:00 pm.',
-      'Your order is on its way to you. We’re running late: it now arrives by 1:35 pm.',
+      'Your order is on its way to you. We’re running late. It will now arrive by 1:35 pm.',
     ])
   })
 })

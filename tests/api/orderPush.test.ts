@@ -73,10 +73,32 @@ test('a declined return is pushed, without the reason that the store gave [pwa.9
   expect(texts).toEqual([
     {
       title: 'Return declined',
-      body: 'We declined the return of an item. See why in your order.',
+      body: 'We couldn’t accept your return. Open your order to see why.',
       ...order,
     },
   ])
+})
+
+test('a delivered order says how long its items can be returned [pwa.9] [order.4]', async ({
+  api,
+  db,
+  me,
+  orderId,
+}) => {
+  const chosen = { subscription, topics: ['orders'] }
+  await api.request('/api/push/subscribe', withToken(me.token, 'POST', chosen))
+
+  for (const to of ['Shipped', 'On the way', 'Delivered'] as const) {
+    await transitionOrder(db, { orderId, to, by: 'courier' })
+  }
+
+  const queued = await db.select().from(jobs)
+  expect(queued.map(({ payload }) => (payload as PushJob).text)).toContainEqual({
+    title: 'Order delivered',
+    body: 'We hope you love it! You can return or exchange items within 24 hours.',
+    path: `/order-details?id=${orderId}`,
+    tag: `order-${orderId}`,
+  })
 })
 
 test('customers without notifications get no push [pwa.9]', async ({ db, orderId }) => {

@@ -77,7 +77,7 @@ describe('store return', () => {
     expect(unconfirmed).toMatchObject({ code: 1, err: expect.stringContaining('--yes') })
     expect(accepted.out).toBe(`The return of order ${number} is accepted. Next: return received.`)
     expect(again).toMatchObject({ code: 1, err: 'This item is already being returned.' })
-    expect(received.out).toMatch(/₹999\.00 is being refunded to the account it was paid from\.$/)
+    expect(received.out).toMatch(/₹999\.00 is being refunded to the original payment method\.$/)
     expect(await stockOf(store, productId)).toEqual({ S: 5, M: 5, L: 5 })
     expect(await adminOrderOf(number)).toMatchObject({
       status: 'Returned',
@@ -102,7 +102,7 @@ describe('store return', () => {
 
     expect(unconfirmed).toMatchObject({ code: 1, err: expect.stringContaining('--yes') })
     expect(dueRefunds.out).toContain(`${refundId}  ${ordered.number}  ₹999.00`)
-    expect(paid.out).toBe(`₹999.00 for order ${ordered.number} was refunded by hand.`)
+    expect(paid.out).toBe(`₹999.00 for order ${ordered.number} was refunded manually.`)
     expect(again).toMatchObject({ code: 1, err: 'No refund with this id is due.' })
   })
 
@@ -120,7 +120,7 @@ describe('store return', () => {
 
     expect(unconfirmed).toMatchObject({ code: 1, err: expect.stringContaining('--yes') })
     expect(refused.out).toBe(
-      `The return of order ${number} is refused. The customer keeps the item.`,
+      `The return of order ${number} is declined. The customer keeps the item.`,
     )
     expect(await itemOf(ordered)).toMatchObject({
       status: 'Return Cancelled',
@@ -134,7 +134,7 @@ describe('store return', () => {
       items: [{ refusalReason: 'It has been worn' }],
     })
     expect((await runStoreCommand('order', 'show', number)).out).toContain(
-      'Item 1, return refused: It has been worn',
+      'Item 1, return declined: It has been worn',
     )
     expect((await runStoreCommand('return', 'list')).out).not.toContain(number)
   })
@@ -226,8 +226,8 @@ describe('store exchange', () => {
     const refused = await refuse()
     const again = await refuse()
 
-    expect(refused.out).toMatch(/is refused, and the new size is back in stock/)
-    expect(again).toMatchObject({ code: 1, err: expect.stringContaining('refused') })
+    expect(refused.out).toMatch(/is declined, and the new size is back in stock/)
+    expect(again).toMatchObject({ code: 1, err: expect.stringContaining('declined') })
     expect(await itemOf(ordered)).toMatchObject({
       ...{ status: 'Exchange Cancelled', refusalReason: 'It is another kurta', refund: undefined },
     })

@@ -84,12 +84,12 @@ test('new arrivals are the newest products [search.1]', async ({ found, api }) =
   const { result } = (await all.json()) as ProductListResponse
   for (const typed of ['new arrivals', 'new', 'latest collection']) {
     const { total, understood } = await found(typed)
-    expect(understood, typed).toEqual([{ kind: 'new', label: 'New', without: '' }])
+    expect(understood, typed).toEqual([{ kind: 'new', label: 'New arrivals', without: '' }])
     expect(total, typed).toBe(result.total)
   }
 
   const kurtis = await found('new arrivals kurti')
-  expect(kurtis.understood?.map(({ label }) => label)).toEqual(['Kurtis', 'New'])
+  expect(kurtis.understood?.map(({ label }) => label)).toEqual(['Kurtis', 'New arrivals'])
   setClock(() => new Date(Date.now() + 60 * 86_400_000))
   expect((await found('new arrivals in the store')).total).toBeGreaterThan(0)
 })

@@ -55,7 +55,7 @@ test('a complaint gets a ticket [law.1] [support.1] [a11y.1]', async ({ page }) 
   await page.getByLabel('What went wrong?').fill('The parcel was open')
   expect(await violationsOf(page)).toEqual([])
 
-  await page.getByRole('button', { name: 'Send complaint' }).click()
+  await page.getByRole('button', { name: 'Submit complaint' }).click()
 
   await expect(page.getByText(/Your ticket number is C-[2-9A-Z]{8}/)).toBeVisible()
 })

@@ -91,7 +91,7 @@ test('a complaint typed before hydration is not lost [support.1]', async ({ page
   await page.getByLabel('Name').fill('Meera Joshi')
   await page.getByLabel('Mobile number').fill(newPhone())
   await page.getByLabel('What went wrong?').fill('The hem was open')
-  await page.getByRole('button', { name: 'Send complaint' }).click()
+  await page.getByRole('button', { name: 'Submit complaint' }).click()
   await expect(page.getByLabel('Name')).toHaveValue('Meera Joshi')
 
   unblockScripts()

@@ -32,7 +32,7 @@ test('a received item is reviewed with photos, and others see the review with it
   await dialog.getByLabel('Choose photos').setInputFiles([picture, picture])
   await expect(dialog.getByText('Photo 2 uploaded')).toBeAttached()
   expect(await violationsOf(page)).toEqual([])
-  await dialog.getByRole('button', { name: 'Send review' }).click()
+  await dialog.getByRole('button', { name: 'Submit review' }).click()
   await expect(page.getByText(/^Thank you for your review/)).toBeVisible()
   await test.step('the order offers to edit it, also after a reload', async () => {
     await expect(page.getByRole('button', { name: 'Edit your review' })).toBeVisible()

@@ -160,7 +160,7 @@ test('words without matches are left out, and the page says so [search.1] @phone
   await page.goto('/search?q=saree+for+velcro')
 
   await expect(
-    page.getByText('No results for “velcro”. Showing results for the other words.'),
+    page.getByText('No results for “velcro”. Showing results for the rest of your search.'),
   ).toBeVisible()
   await expect(page.getByRole('article').first()).toContainText(/saree/i)
 })

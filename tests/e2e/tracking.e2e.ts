@@ -36,7 +36,7 @@ test('an order on its way can be tracked with mouse, keyboard and screen reader 
   await expect(page.getByText('20 Nov 2026, 04:12 PM')).toBeVisible()
   await expect(page.locator('li[aria-current="step"]')).toContainText('Current: On the way4:31 pm')
   await expect(page.getByRole('link', { name: 'Call' })).toHaveAttribute('href', /^tel:/)
-  const turnOn = page.getByRole('button', { name: 'Choose notifications' })
+  const turnOn = page.getByRole('button', { name: 'Turn on notifications' })
   await expect(turnOn).toBeVisible()
   expect(await violationsOf(page)).toEqual([])
 

@@ -92,13 +92,13 @@ export function interpretSearch(snapshot: CatalogueSnapshot, search: string): In
   }
   if (discount) {
     const { value, tokenIndexes } = discount
-    const label = value > 1 ? `${value}% off or more` : 'Discounted'
+    const label = value > 1 ? `${value}% off or more` : 'On discount'
     const matches = discountMatches(snapshot, value)
     add({ weight: () => weights.discount, matches }, tokenIndexes, [{ kind: 'discount', label }])
   }
   if (parsed.newArrivals) {
     const condition = { weight: () => weights.newArrivals, ...newArrivals(snapshot) }
-    add(condition, parsed.newArrivals.tokenIndexes, [{ kind: 'new', label: 'New' }])
+    add(condition, parsed.newArrivals.tokenIndexes, [{ kind: 'new', label: 'New arrivals' }])
   }
   return { clauses, understood }
 }

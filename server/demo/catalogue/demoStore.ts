@@ -112,9 +112,9 @@ export const demoTerms: DemoTerms[] = [
     conditions:
       '<p>Return or exchange within <strong>24 hours</strong> of delivery.</p>' +
       list([
-        'You can cancel before the order is dispatched.',
+        'You can cancel until the order is shipped.',
         'Keep the product tag on. We can’t accept a return or exchange without it.',
-        'Delivery charges are non-refundable.',
+        'Delivery charges aren’t refunded when you return an item.',
       ]),
   },
   {

@@ -24,6 +24,8 @@ type AccountDeps = {
   hasRateLimits: boolean
 }
 
+const tooManyExports = 'You’ve reached today’s limit for downloads. Please try again tomorrow.'
+
 /** Profile, addresses, data export and deletion of an account. */
 export function accountHandlers(deps: AccountDeps): Handlers {
   const { geocoder, verifyOtp, hashPhone, hashAddress, hasRateLimits } = deps
@@ -32,7 +34,7 @@ export function accountHandlers(deps: AccountDeps): Handlers {
 
     exportUser: async ({ customer: { db, userId } }) => {
       const limit = { bucket: `exports:${userId}`, max: rules.limits.exportsDaily, withinMs: dayMs }
-      if (hasRateLimits) await limitRate(db, limit, 'You can download your data again tomorrow.')
+      if (hasRateLimits) await limitRate(db, limit, tooManyExports)
       return ok({ result: await exportUser(db, userId) })
     },
     deleteUser: {

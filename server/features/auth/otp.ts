@@ -105,7 +105,10 @@ async function findConcurrentOtp(
   const [last] = await db.select().from(otps).where(eq(otps.contactNumber, contactNumber))
   const now = clock.now()
   if (last?.lockedUntil && last.lockedUntil > now) {
-    throw tooMany('You’ve entered too many wrong OTPs. Please try again later.', last.lockedUntil)
+    throw tooMany(
+      'You’ve entered too many wrong OTPs. Please try again in an hour.',
+      last.lockedUntil,
+    )
   }
   if (!last || last.usedAt || isWaitOver(last.resendAt, now)) return undefined
   if (last.sentAt >= requestedAt) return last.resendAt

@@ -49,7 +49,7 @@ async function openPayment(
     .limit(1)
   if (!found || found.state === 'placed') return undefined
   if (found.state === 'expired') {
-    const sentence = 'The time to pay for this order has run out. Please place it again.'
+    const sentence = 'Your payment session has timed out. Please place your order again.'
     throw new StoreError('not_allowed_now', sentence)
   }
   const { orderNumber } = found

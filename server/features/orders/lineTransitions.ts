@@ -143,23 +143,23 @@ async function runSideEffects(tx: Database, order: OrderRow, line: LineRow): Pro
 const pushTexts: Partial<Record<OrderStatus, NotificationText>> = {
   'Return Accepted': {
     title: 'Return accepted',
-    body: 'See your order for the pickup and your refund.',
+    body: 'We’ve checked your item. Open your order to see when you get your refund.',
   },
   'Return Cancelled': {
     title: 'Return declined',
-    body: 'We declined the return of an item. See why in your order.',
+    body: 'We couldn’t accept your return. Open your order to see why.',
   },
   Returned: {
     title: 'Return received',
-    body: 'We’ve received your item. See your order for the refund.',
+    body: 'We’ve received your item. Open your order to track your refund.',
   },
   'Exchange Accepted': {
     title: 'Exchange accepted',
-    body: 'See your order for when your new size arrives.',
+    body: 'Our delivery agent will hand over your new size when picking up the old one.',
   },
   'Exchange Cancelled': {
     title: 'Exchange declined',
-    body: 'We declined the exchange of an item. See why in your order.',
+    body: 'We couldn’t accept your exchange. Open your order to see why.',
   },
   Exchanged: { title: 'Exchange completed', body: 'We hope the new size fits you well.' },
 }

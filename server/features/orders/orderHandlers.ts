@@ -43,7 +43,7 @@ export function orderHandlers({ orderEvents, addItemToCart }: OrderHandlerDeps):
     returnLines: async ({ customer, body }) => {
       await requestReturn(customer, body)
       return ok({
-        msg: 'We’ve received your return request. We’ll check the items when we pick them up.',
+        msg: 'We’ve received your return request. We’ll pick the item up from your delivery address. Keep the product tag on.',
       })
     },
     exchangeLine: async ({ customer, body }) => {

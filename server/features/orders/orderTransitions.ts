@@ -8,6 +8,7 @@ import {
   canTransitionOrder,
 } from '#contract/orderTransitions.ts'
 import { orderPath, trackingPath } from '#contract/paths.ts'
+import * as rules from '#contract/rules.ts'
 import { releaseCoupon } from '#server/commerce/coupons.ts'
 import { refundOrder } from '#server/commerce/refunds.ts'
 import { releaseStock, orderStockItems, type StockItem } from '#server/commerce/stock.ts'
@@ -22,7 +23,7 @@ import {
 } from '#server/database/schema/orders.ts'
 import { payments } from '#server/database/schema/payments.ts'
 import { enqueuePush, type NotificationText } from '#server/platform/push/pushQueue.ts'
-import { clock } from '#server/platform/runtime/clock.ts'
+import { clock, hourMs } from '#server/platform/runtime/clock.ts'
 import { issueOrderCreditNote, issueInvoice } from './invoices.ts'
 import { illegalOrderTransition, orderNotFound } from './orderErrors.ts'
 
@@ -169,15 +170,24 @@ const pushTexts: Partial<Record<OrderStatus, NotificationText>> = {
     title: 'At your door',
     body: 'Your delivery agent is at your door. Take your time to try everything on.',
   },
-  Delivered: {
-    title: 'Order delivered',
-    body: 'We hope you love it. Review your items to help others choose.',
-  },
   Cancelled: {
     title: 'Order cancelled',
-    body: 'Your order was cancelled. If you paid for it, we’ll refund the full amount.',
+    body: 'Your order was cancelled. If you’ve already paid, we’ll refund the full amount in 5 to 7 working days.',
   },
 }
+
+const returnHours = rules.orders.returnWindowMs / hourMs
+
+/** Items of a Try & Buy order can't be returned after the delivery. */
+const deliveredTexts: Record<OrderRow['purchaseType'], string> = {
+  Standard: `We hope you love it! You can return or exchange items within ${returnHours} hours.`,
+  'Try and Buy': 'We hope you love what you kept! Write a review to help others choose.',
+}
+
+const pushTextOf = (status: OrderStatus, { purchaseType }: OrderRow) =>
+  status === 'Delivered'
+    ? { title: 'Order delivered', body: deliveredTexts[purchaseType] }
+    : pushTexts[status]
 
 /** 'It arrives by 4:35 pm.', or the new estimate of a late order. */
 function arrivalSentence({ promisedBy }: OrderRow, status: OrderStatus): string {
@@ -185,7 +195,7 @@ function arrivalSentence({ promisedBy }: OrderRow, status: OrderStatus): string 
   const now = clock.now()
   const { by, isLate } = estimateArrival({ promisedBy, status, statusSince: now }, now)
   const time = arrivalText(by, now)
-  return isLate ? ` We’re running late: it now arrives ${time}.` : ` It arrives ${time}.`
+  return isLate ? ` We’re running late. It will now arrive ${time}.` : ` It arrives ${time}.`
 }
 
 const isInTransit = (status: OrderStatus) => status === 'Shipped' || status === 'On the way'
@@ -202,7 +212,7 @@ async function notifyOrderStatus(
   order: OrderRow,
   { to, by }: Transition,
 ): Promise<void> {
-  const pushText = pushTexts[to]
+  const pushText = pushTextOf(to, order)
   if (!pushText || by === 'shopper') return
   await enqueueOrderPush(tx, order, {
     title: pushText.title,

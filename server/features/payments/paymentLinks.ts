@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 
+import { isActive } from '#contract/order.ts'
 import * as rules from '#contract/rules.ts'
 import { refundPayment } from '#server/commerce/refunds.ts'
 import { readStoreFacts } from '#server/commerce/storeFacts.ts'
@@ -32,7 +33,7 @@ export async function sendPaymentLink(
   { provider, hasRateLimits }: PaymentLinkDeps,
 ): Promise<void> {
   const order = await requirePayable(customer, orderId)
-  if (hasRateLimits) await limitSends(customer, orderId)
+  if (hasRateLimits) await limitSends(customer, order)
   const link = await claimLink(customer.db, order, provider.name)
   try {
     await sendToProvider(customer, provider, { link, order })
@@ -77,8 +78,11 @@ async function requirePayable({ db, userId }: CustomerContext, orderId: string) 
   return order
 }
 
-async function limitSends({ db, userId }: CustomerContext, orderId: string) {
-  const sentence = 'You’ve requested this link too often. Please try again tomorrow.'
+async function limitSends({ db, userId }: CustomerContext, { id: orderId, status }: OrderRow) {
+  const alternative = isActive(status)
+    ? 'You can pay by UPI on delivery.'
+    : 'Please try again tomorrow.'
+  const sentence = `You’ve reached today’s limit for payment links. ${alternative}`
   const orderLimit = { bucket: `links:order:${orderId}`, max: perOrderDaily, withinMs: dayMs }
   const userLimit = { bucket: `links:user:${userId}`, max: perUserDaily, withinMs: dayMs }
   await limitRate(db, orderLimit, sentence)

@@ -152,7 +152,7 @@ export function NotFound() {
         art="/images/not-found.svg"
         isArtWide
         title="We couldn’t find this page"
-        text="It may have moved, or the item may no longer be sold."
+        text="It may have moved, or the item may no longer be available."
       >
         <ButtonLink to={paths.home}>Go to Shopping</ButtonLink>
         <ButtonLink to={paths.search} variant="outline">

@@ -54,8 +54,9 @@ const resultTexts = {
   wrong:
     'Your payment didn’t match the price of this order. We’ll refund the full amount to your account in 5 to 7 working days.',
   cancelled: 'This order was cancelled. You can track your refund in My Orders.',
-  expired: 'The time to pay for this order has run out. Please place it again.',
-  unknown: 'We’re checking your payment. If it went through, your order will show up here.',
+  expired: 'Your payment session has timed out. Please place your order again.',
+  unknown:
+    'We’re still checking your payment. Please don’t pay again yet. If it went through, your order will show up in My Orders in a few minutes.',
 } as const satisfies Record<Exclude<PaymentResult, 'paid'>, string>
 
 /** Places the order once, follows its payment, and reports the result. */

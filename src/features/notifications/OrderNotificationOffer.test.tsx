@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { getDefaultStore } from 'jotai'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -35,11 +35,12 @@ afterEach(() => {
 test('a customer with an open order can turn on notifications, and the offer disappears [pwa.9]', async () => {
   const browser = stubPushBrowser()
   const { requests } = show()
-  await userEvent.click(await screen.findByRole('button', { name: 'Choose notifications' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Turn on notifications' }))
   expect(screen.getByRole('checkbox', { name: /^Order updates/ })).toBeChecked()
   expect(browser).toEqual([])
 
-  await userEvent.click(screen.getByRole('button', { name: 'Turn on notifications' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Get order updates' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Turn on notifications' }))
 
   expect(await screen.findByText('Notifications are on')).toBeInTheDocument()
   expect(browser).toEqual(['permission', 'subscribe'])

@@ -50,7 +50,7 @@ export function OrderNotificationOffer() {
       </p>
       <div className={styles.steps}>
         <Button size="s" onClick={() => setIsOpen(true)}>
-          Choose notifications
+          Turn on notifications
         </Button>
         <TextButton onClick={() => void setIsDeclined(() => true)}>Not now</TextButton>
       </div>

@@ -55,7 +55,7 @@ export function PushSettings() {
               disabled={isBusy}
               onChange={() => change({ hasQuietHours: !preferences.hasQuietHours })}
             >
-              No notifications from 9 pm to 9 am, except for orders
+              No notifications from 9 pm to 9 am, except order updates
             </Checkbox>
             {preferences.topics.includes('offers') && (
               <Select

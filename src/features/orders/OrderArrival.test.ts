@@ -17,7 +17,7 @@ test.each([
   ['16:12', 'Accepted', 'Arrives by 4:35 pm · in 23 mins'],
   ['13:00', 'Accepted', 'Arrives by 4:35 pm'],
   ['16:35', 'On the way', 'Arrives by 4:35 pm'],
-  ['16:36', 'On the way', 'Running late. Now arrives by 4:50 pm · in 14 mins'],
+  ['16:36', 'On the way', 'Running late, now arriving by 4:50 pm · in 14 mins'],
   ['16:36', 'Arrived', 'Your order is at your door'],
 ] as const)('at %s an order that is %s: %s [track.1]', (time, status, text) => {
   expect(arrivalAt(time, status)?.text).toBe(text)

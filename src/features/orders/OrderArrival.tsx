@@ -43,5 +43,5 @@ export function orderArrival(
       ? ` · in ${minutes} ${minutes === 1 ? 'min' : 'mins'}`
       : ''
   const time = arrivalText(by, now) + countdown
-  return { text: isLate ? `Running late. Now arrives ${time}` : `Arrives ${time}`, isLate }
+  return { text: isLate ? `Running late, now arriving ${time}` : `Arrives ${time}`, isLate }
 }

@@ -15,7 +15,6 @@ import {
 } from '#contract/order.ts'
 import { productPath } from '#contract/paths.ts'
 import type { Summary } from '#contract/pricing.ts'
-import * as rules from '#contract/rules.ts'
 import { Badge, Note } from '#ui/feedback/Note.tsx'
 import { Panel } from '#ui/layout/Columns.tsx'
 import { SummaryList } from '#ui/layout/SummaryList.tsx'
@@ -25,7 +24,13 @@ import { DateTime } from '#ui/text/DateTime.tsx'
 import { Money } from '#ui/text/Price.tsx'
 import { ItemText } from '#ui/text/SmallProduct.tsx'
 import styles from './OrderSummary.module.css'
-import { destinationText, expectedDestination, isRefundOverdue, refundDayText } from './refund.ts'
+import {
+  destinationText,
+  expectedDestination,
+  isRefundOverdue,
+  refundDayText,
+  refundDuration,
+} from './refund.ts'
 
 /** The amounts of an order, in the lines of the bag's summary. */
 function summaryOfOrder({ products, amountDetails }: Order): Summary {
@@ -148,20 +153,23 @@ type ExpectedRefundProps = {
 }
 
 /** What a return refunds, how and when, as long as the item has not been picked up. */
-export function ExpectedRefund({ order, line: { netAmount } }: ExpectedRefundProps) {
+export function ExpectedRefund({ order, line: { netAmount, status } }: ExpectedRefundProps) {
   if (netAmount === undefined) return null
   const { shippingCharges } = order.amountDetails
+  const condition =
+    status === 'Return Accepted'
+      ? 'We’ve checked the item. Once it’s back at our warehouse'
+      : 'Once we’ve picked up and checked the item'
   return (
     <Note icon="cash">
       {order.paymentMethod === 'Cash on delivery' ? (
         <>
-          Once we’ve picked up and checked the item, we’ll call you to arrange your refund of{' '}
-          <Money paise={netAmount} />.
+          {condition}, we’ll call you to arrange your refund of <Money paise={netAmount} />.
         </>
       ) : (
         <>
-          Once we’ve picked up and checked the item, you’ll get <Money paise={netAmount} /> back{' '}
-          {expectedDestination(order)} within {rules.refund.workingDays} working days.
+          {condition}, you’ll get <Money paise={netAmount} /> back {expectedDestination(order)}{' '}
+          {refundDuration}.
         </>
       )}
       {shippingCharges > 0 && (

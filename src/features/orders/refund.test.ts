@@ -28,8 +28,8 @@ test.each([
   ['Credit card', 'to your card'],
   ['Debit card', 'to your card'],
   ['Net banking', 'to your bank account'],
-  ['Prepaid', 'to the account you paid from'],
-  ['Cash on delivery', 'the same way you paid'],
+  ['Prepaid', 'to your original payment method'],
+  ['Cash on delivery', 'to your original payment method'],
 ] as const)('%s is refunded %s [order.2]', (paymentMethod, text) =>
   expect(expectedDestination({ paymentMethod })).toBe(text),
 )

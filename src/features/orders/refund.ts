@@ -9,7 +9,7 @@ const texts: Record<RefundDestination, string> = {
   bank: 'to your bank account',
   wallet: 'to your wallet',
   cash: 'paid on delivery',
-  original: 'to the account you paid from',
+  original: 'to your original payment method',
 }
 
 /** "to your UPI account" */
@@ -23,10 +23,11 @@ const destinations: Partial<Record<PaymentMethod, RefundDestination>> = {
 }
 
 /** Where a refund of this order would be paid. An order on delivery may be paid in several ways. */
-export function expectedDestination({ paymentMethod }: Pick<Order, 'paymentMethod'>): string {
-  if (paymentMethod === 'Cash on delivery') return 'the same way you paid'
-  return destinationText(destinations[paymentMethod] ?? 'original')
-}
+export const expectedDestination = ({ paymentMethod }: Pick<Order, 'paymentMethod'>): string =>
+  destinationText(destinations[paymentMethod] ?? 'original')
+
+/** How long a refund takes once it is started. */
+export const refundDuration = `in 5 to ${rules.refund.workingDays} working days`
 
 /** What was paid and would be refunded if the order were cancelled now; undefined if nothing was. */
 export const refundOnCancel = ({

@@ -44,7 +44,7 @@ function declaredFacts({ mrp, productId, declarations }: ProductDetails) {
   const { maker, makerAddress, countryOfOrigin, netQuantity, careContact, madeIn } = declarations
   return [
     { name: 'MRP', value: `${moneyText(mrp)} (inclusive of all taxes)` },
-    { name: 'Made or imported by', value: `${maker}, ${makerAddress}` },
+    { name: 'Manufactured or imported by', value: `${maker}, ${makerAddress}` },
     { name: 'Country of origin', value: countryOfOrigin },
     { name: 'Net quantity', value: netQuantity },
     ...(madeIn ? [{ name: 'Month of manufacture', value: madeIn }] : []),
@@ -76,8 +76,8 @@ function FactList({ facts, isCompact }: Props) {
 const terms = [
   'Standard orders can be returned or exchanged within 24 hours of delivery.',
   'Try & Buy is available in Indore only: choose two sizes, try both at your door and return one. Items you keep can’t be returned or exchanged.',
-  'A return or exchange is declined if the product tag is missing.',
-  'Delivery charges are non-refundable.',
+  'Items must be unworn and unwashed, with the product tag in place. A return or exchange is declined if the tag is missing.',
+  'Delivery charges aren’t refunded when you return an item.',
   'An order can be cancelled until it’s shipped.',
 ]
 

@@ -90,7 +90,7 @@ const open = async (name = 'Write a review') => {
   await userEvent.click(screen.getByRole('button', { name }))
   return screen.findByRole('dialog', { name })
 }
-const send = () => userEvent.click(screen.getByRole('button', { name: 'Send review' }))
+const send = () => userEvent.click(screen.getByRole('button', { name: 'Submit review' }))
 const aFile = (size = 4) => new File([new Uint8Array(size)], 'photo.jpg', { type: 'image/jpeg' })
 const choose = (...files: File[]) => userEvent.upload(screen.getByLabelText('Choose photos'), files)
 

@@ -142,10 +142,10 @@ function ReviewDialog({ productName, draft, uploads, isSending, ...rest }: Revie
           isWide
           disabled={stars === 0}
           isBusy={isSending || uploads?.isUploading}
-          busyText={isSending ? 'Sending...' : 'Uploading...'}
+          busyText={isSending ? 'Submitting...' : 'Uploading...'}
           onClick={send}
         >
-          Send review
+          Submit review
         </Button>
       }
     >

@@ -135,6 +135,8 @@ test('words without matches are named [search.1]', () => {
   })
 
   expect(
-    screen.getByText('No results for “pajama”, “zzz”. Showing results for the other words.'),
+    screen.getByText(
+      'No results for “pajama”, “zzz”. Showing results for the rest of your search.',
+    ),
   ).toBeVisible()
 })

@@ -141,7 +141,7 @@ export function SearchHead({ isBlank, leftOut = [] }: Props) {
       {leftOut.length > 0 && (
         <p className={styles.leftOut}>
           No results for {leftOut.map((word) => `“${word}”`).join(', ')}. Showing results for the
-          other words.
+          rest of your search.
         </p>
       )}
       {isBlank && (

@@ -24,7 +24,7 @@ const fill = async () => {
   await userEvent.type(screen.getByLabelText('Mobile number'), '98260 41375')
   await userEvent.type(screen.getByLabelText('What went wrong?'), 'The parcel was open')
 }
-const submit = () => userEvent.click(screen.getByRole('button', { name: 'Send complaint' }))
+const submit = () => userEvent.click(screen.getByRole('button', { name: 'Submit complaint' }))
 
 test('a complaint gets a ticket number [law.1] [support.1]', async () => {
   const sent = show({ success: true, result: { ticket: 'C-7K3M9QXZ' } })

@@ -179,8 +179,8 @@ export function ComplaintForm({ orders = [] }: Props) {
         error={problems.text}
         onChange={({ target }) => write({ text: target.value })}
       />
-      <Button type="submit" isWide isBusy={isSending} busyText="Sending...">
-        Send complaint
+      <Button type="submit" isWide isBusy={isSending} busyText="Submitting...">
+        Submit complaint
       </Button>
     </form>
   )

@@ -26,8 +26,8 @@ export function AboutPage() {
       <h2>Fast, because we’re close</h2>
       <p>
         Your order comes from the warehouse nearest to you, in {numbers.quick} or {numbers.slow}.
-        Order between {numbers.closing} and {numbers.opening}, and we’ll deliver after{' '}
-        {numbers.opening}.
+        Order between {numbers.closing} and {numbers.opening}, and we’ll deliver the same or the
+        next morning, usually by {numbers.morning}.
       </p>
       <h2>The right fit</h2>
       <p>
@@ -50,7 +50,7 @@ export function AboutPage() {
 
 export function ContactPage() {
   return (
-    <PolicyText title="Contact us" lead="Real people read your messages and reply.">
+    <PolicyText title="Contact us" lead="Call or email us. We’re happy to help.">
       <ContactLines />
       <h2>Quick answers</h2>
       <p>
@@ -123,10 +123,7 @@ export function PrivacyPage() {
 
 export function RefundPolicyPage() {
   return (
-    <PolicyText
-      title="Refund policy"
-      lead="Refunds are automatic: you don’t have to ask for your money."
-    >
+    <PolicyText title="Refund policy" lead="What we refund, how and when.">
       <Sections sections={refund} />
       <LegalContacts />
       <PolicyLinks except="refund" />

@@ -62,7 +62,7 @@ test.each([
     [
       'Order PEH-KAB55N has been shipped, so it can’t be cancelled.',
       'You can refuse it at the door, and you won’t have to pay. If 2 Cash on Delivery orders are refused within 90 days, you’ll have to pay online.',
-      'You can return or exchange items within 24 hours of delivery, with the product tag on.',
+      'You can return or exchange items within 24 hours of delivery if they’re unworn and unwashed, with the product tag in place.',
       'Need help? Call us on +91 731 400 1234.',
     ],
   ],
@@ -80,7 +80,7 @@ test.each([
     { orderStatus: 'Delivered' },
     [
       'Order PEH-KAB55N has been delivered, so it can’t be cancelled.',
-      'You can return or exchange items within 24 hours of delivery, with the product tag on.',
+      'You can return or exchange items within 24 hours of delivery if they’re unworn and unwashed, with the product tag in place.',
       'Need help? Call us on +91 731 400 1234.',
     ],
   ],

@@ -138,11 +138,11 @@ test('a delivered item can be reviewed with stars, fit and text [product.8]', as
   })
 
   await userEvent.click(screen.getByRole('button', { name: 'Write a review' }))
-  expect(screen.getByRole('button', { name: 'Send review', hidden: true })).toBeDisabled()
+  expect(screen.getByRole('button', { name: 'Submit review', hidden: true })).toBeDisabled()
   await userEvent.click(screen.getByLabelText('4 stars'))
   await userEvent.click(screen.getByLabelText('Runs small'))
   await userEvent.type(screen.getByLabelText('Your review (optional)'), 'Soft')
-  await userEvent.click(screen.getByRole('button', { name: 'Send review', hidden: true }))
+  await userEvent.click(screen.getByRole('button', { name: 'Submit review', hidden: true }))
 
   expect(await screen.findByText('Thank you for your review')).toBeInTheDocument()
   expect(sent).toEqual([
@@ -167,7 +167,7 @@ test('a sent review can be edited instead of written again, also after a reload 
   show(delivered, responses)
   await userEvent.click(await screen.findByRole('button', { name: 'Write a review' }))
   await userEvent.click(screen.getByLabelText('4 stars'))
-  await userEvent.click(screen.getByRole('button', { name: 'Send review', hidden: true }))
+  await userEvent.click(screen.getByRole('button', { name: 'Submit review', hidden: true }))
   expect(await screen.findByRole('button', { name: 'Edit your review' })).toBeVisible()
 
   cleanup()

@@ -141,6 +141,34 @@ test('a return requires a reason and is sent once with its key [order.5] [order.
 })
 
 test.each([
+  [
+    'UPI',
+    'Return Requested',
+    'Once we’ve picked up and checked the item, you’ll get ₹900 back to your UPI account in 5 to 7 working days.',
+  ],
+  [
+    'UPI',
+    'Return Accepted',
+    'We’ve checked the item. Once it’s back at our warehouse, you’ll get ₹900 back to your UPI account in 5 to 7 working days.',
+  ],
+  [
+    'Cash on delivery',
+    'Return Accepted',
+    'We’ve checked the item. Once it’s back at our warehouse, we’ll call you to arrange your refund of ₹900.',
+  ],
+] as const)(
+  'a return paid by %s says in status %s how and when it is refunded [order.1] [order.11]',
+  async (paymentMethod, status, sentence) => {
+    const returnDetails = { returnReason: 'Quality issue', returnPhotos: [] }
+    const line = { status, returnDetails, netAmount: paise(90_000) }
+    show({ ...delivered(line), paymentMethod })
+
+    const details = within(await screen.findByRole('region', { name: 'Return Details' }))
+    expect(details.getByText(/the item/)).toHaveTextContent(sentence)
+  },
+)
+
+test.each([
   ['Return', 'Why we declined the return: The kurta has been worn'],
   ['Exchange', 'Why we declined the exchange: The kurta has been worn'],
 ] as const)('a declined %s says why [order.1] [order.7]', async (kind, sentence) => {

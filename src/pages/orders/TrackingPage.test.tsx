@@ -113,7 +113,7 @@ test('a delivered order becomes "Delivered", with its items, a review and the ti
 
   expect(await screen.findByRole('heading', { level: 1, name: 'Delivered' })).toBeVisible()
   expect(screen.getByRole('article', { name: 'Blue kurta' })).toBeVisible()
-  expect(screen.getByText(/^Return or exchange until/)).toBeVisible()
+  expect(screen.getByText(/^Return or exchange by/)).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Write a review' }))
   expect(screen.getByRole('dialog', { hidden: true })).toHaveTextContent('Blue kurta')
 })
@@ -139,7 +139,7 @@ test('a delivered item that was reviewed can only be edited, also once the order
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Write a review' }))
   await userEvent.click(screen.getByLabelText('4 stars'))
-  await userEvent.click(screen.getByRole('button', { name: 'Send review', hidden: true }))
+  await userEvent.click(screen.getByRole('button', { name: 'Submit review', hidden: true }))
 
   expect(await screen.findByRole('button', { name: 'Edit your review' })).toBeVisible()
   // Sooner than the next poll.

@@ -60,7 +60,9 @@ export async function importCatalogue(db: Database, options: ImportOptions): Pro
       await importRows(tx, options, report)
       const { refused } = report
       if (refused > 0)
-        throw new FileRejectedError(`${refused} ${refused === 1 ? 'row was' : 'rows were'} refused`)
+        throw new FileRejectedError(
+          `${refused} ${refused === 1 ? 'row was' : 'rows were'} rejected`,
+        )
     })
   } else {
     await importRows(db, options, report)

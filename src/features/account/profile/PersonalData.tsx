@@ -40,8 +40,9 @@ export function DownloadData({ onDelete }: DownloadDataProps) {
   return (
     <Panel title="Your data">
       <p className={styles.text}>
-        Download everything we hold about you, or delete your account. We keep invoices, without
-        your name, for as long as tax law requires.
+        Download everything we hold about you, or delete your account. If you delete it, we keep
+        your orders, payments and invoices for eight years without your personal details, as the law
+        requires.
       </p>
       <div className={styles.steps}>
         <Button
@@ -121,8 +122,8 @@ export function DeleteAccountDialog({
     >
       <div className={styles.words}>
         <p>
-          Your profile, addresses, wishlist and bag will be deleted now, and you’ll be logged out on
-          all devices. This can’t be undone.
+          This deletes your profile, addresses, wishlist and bag, and logs you out on all devices.
+          You can’t undo this.
         </p>
         {isSent ? (
           <Field

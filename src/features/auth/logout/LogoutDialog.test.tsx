@@ -123,6 +123,7 @@ test('stops at a change that was refused, and says that the others were sent [pw
     await dialog.findByText('We couldn’t save one of your changes. The others have been sent.'),
   ).toBeVisible()
   expect(localStorage.getItem(storageKeys.token)).not.toBeNull()
+  expect(dialog.getByRole('heading', { name: 'Log out?' })).toBeVisible()
   await tap('Log out')
   await waitFor(() => expect(localStorage.getItem(storageKeys.token)).toBeNull())
 })

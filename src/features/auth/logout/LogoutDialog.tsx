@@ -45,7 +45,7 @@ export function LogoutDialog({ onClose }: Props) {
 
   return (
     <Dialog
-      title="Log out before your changes are sent?"
+      title={count > 0 ? 'Log out before your changes are sent?' : 'Log out?'}
       onClose={onClose}
       footer={
         <div className={styles.steps}>

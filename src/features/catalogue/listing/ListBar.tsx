@@ -104,10 +104,10 @@ type SortSelectProps = {
 
 const sortOptions = [
   { value: '', text: 'Recommended' },
-  { value: 'newest', text: 'Newest' },
-  { value: 'popular', text: 'Popular' },
-  { value: 'discount', text: 'Discount' },
-  { value: 'rating', text: 'Customer rating' },
+  { value: 'newest', text: 'Newest first' },
+  { value: 'popular', text: 'Most popular' },
+  { value: 'discount', text: 'Highest discount' },
+  { value: 'rating', text: 'Highest rated' },
   { value: 'asc', text: 'Price Low to High' },
   { value: 'desc', text: 'Price High to Low' },
 ]

@@ -118,8 +118,8 @@ function NextSteps({ order }: { order: Order }) {
       )}
       {canReturn && (
         <li>
-          You can return or exchange items within {returnHours} hours of delivery, with the product
-          tag on.
+          You can return or exchange items within {returnHours} hours of delivery if they’re unworn
+          and unwashed, with the product tag in place.
         </li>
       )}
       {phone && (

@@ -33,6 +33,6 @@ test('after the request the promise stays, and once it is late there is a new es
     'Your new size arrives by 1:35 pm.',
   )
   expect(exchangeArrival({ order, line, now: at('13:40') })).toBe(
-    'Your new size is running late. It now arrives by 1:50 pm.',
+    'Your new size is running late. It will now arrive by 1:50 pm.',
   )
 })

@@ -42,6 +42,6 @@ export function exchangeArrival({ order, line, now }: Exchange): string {
   )
   const time = arrivalText(by, now)
   return isLate
-    ? `Your new size is running late. It now arrives ${time}.`
+    ? `Your new size is running late. It will now arrive ${time}.`
     : `Your new size arrives ${time}.`
 }

@@ -65,7 +65,7 @@ export function ReturnDeadline({ order }: { order: Order }) {
   if (!until || !order.products.some((line) => canReturn(order, line, nowMs))) return null
   return (
     <Note icon="clock">
-      Return or exchange until{' '}
+      Return or exchange by{' '}
       <b>
         <DateTime at={until.toISOString()} />
       </b>

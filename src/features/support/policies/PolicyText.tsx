@@ -67,6 +67,8 @@ const hourMs = 60 * minuteMs
 /** An hour as text: 9 pm. */
 const hourText = (hour: number) => `${hour % 12 || 12} ${hour < 12 ? 'am' : 'pm'}`
 
+const { morning } = rules.delivery
+
 /** Numbers in the policies as text, taken from the store's rules. */
 export const numbers = {
   quick: `${rules.delivery.quickMinutes} mins`,
@@ -74,6 +76,7 @@ export const numbers = {
   closing: hourText(rules.sleepingMode.closingHour),
   lastArrival: hourText(rules.delivery.lastArrivalHour),
   opening: hourText(rules.sleepingMode.openingHour),
+  morning: `${morning.hour}:${morning.minute} am`,
   returnWindow: `${rules.orders.returnWindowMs / hourMs} hours`,
   hold: `${rules.orders.holdMs / (60 * 1000)} minutes`,
   sessionIdle: `${rules.session.idleMs / dayMs} days`,

@@ -78,7 +78,7 @@ const groups: Group[] = [
     questions: [
       {
         question: 'How fast is delivery?',
-        answer: `We deliver from the warehouse nearest to you, in ${n.quick} or ${n.slow} depending on your address. The time for your address is shown on the home page and on every product page. You can order between ${n.closing} and ${n.opening} too: we’ll deliver after ${n.opening}.`,
+        answer: `We deliver from the warehouse nearest to you, in ${n.quick} or ${n.slow} depending on your address. The time for your address is shown on the home page and on every product page. You can order between ${n.closing} and ${n.opening} too: we’ll deliver the same or the next morning, usually by ${n.morning}.`,
       },
       {
         question: 'Where do you deliver?',
@@ -107,7 +107,7 @@ const groups: Group[] = [
       },
       {
         question: 'Can I return or exchange what I bought?',
-        answer: `Yes, items from a Standard order can be returned or exchanged within ${n.returnWindow} of delivery. The product tag must be in place: we can’t accept the item without it.`,
+        answer: `Yes, items from a Standard order can be returned or exchanged within ${n.returnWindow} of delivery. They must be unworn and unwashed, with the product tag in place: we can’t accept an item without its tag.`,
       },
     ],
   },
@@ -116,12 +116,12 @@ const groups: Group[] = [
     questions: [
       {
         question: 'How can I pay?',
-        answer: `Online by UPI, card or net banking. Standard orders up to ${n.maxCash} can also be paid on delivery; only UPI payment is acceptable at the time of delivery.`,
+        answer: `Online by UPI, card or net banking. Cash on Delivery is available for Standard orders up to ${n.maxCash}; only UPI payment is acceptable at the time of delivery.`,
       },
       {
         question: 'When will I get my refund?',
         answer:
-          'We start the refund when an order is cancelled, or when a return has been picked up and checked. We refund the amount to your original payment method, usually within 5 to 7 working days. If you paid on delivery, we’ll call you to arrange the refund.',
+          'We start the refund when an order is cancelled, or when a return has been picked up and checked. We refund the amount to your original payment method, usually within 5 to 7 working days. For Cash on Delivery orders, we’ll call you to arrange the refund.',
       },
       {
         question: 'Are delivery charges refunded?',
@@ -136,12 +136,12 @@ const groups: Group[] = [
       {
         question: 'How do I find my size?',
         answer:
-          'Open the size chart beside the sizes. Measure a similar garment that fits you well, laid flat, and compare.',
+          'Tap Size chart on the product page. Lay a garment that fits you well flat, measure it and compare.',
       },
       {
         question: 'My size is sold out. What can I do?',
         answer:
-          'Tap Notify me about your size on the product page. We’ll send you a notification when it’s back in stock. You can also save the item to your wishlist.',
+          'On the product page, tap “Notify me about …” for your size. We’ll send you a notification when it’s back in stock. You can also save the item to your wishlist.',
       },
     ],
   },

@@ -23,7 +23,7 @@ export const terms: Section[] = [
   {
     title: 'Prices and payment',
     lines: [
-      'Prices are in Indian rupees and inclusive of all taxes. Any delivery and trial charges are shown in the summary before you order. Standard orders can be paid on delivery, by UPI only. Try & Buy orders are paid online.',
+      'Prices are in Indian rupees and inclusive of all taxes. Any delivery and trial charges are shown in the summary before you order. Cash on Delivery is available for Standard orders; only UPI payment is acceptable at the time of delivery. Try & Buy orders are paid online.',
       'If a price is an obvious error, neither of us is bound by it: we’ll let you know before we ship the order and refund what you paid.',
     ],
   },
@@ -36,7 +36,7 @@ export const terms: Section[] = [
   {
     title: 'Delivery',
     lines: [
-      `The delivery time shown is our estimate for your address, counted from the time we confirm the order. Orders placed between ${n.closing} and ${n.opening} are delivered after ${n.opening}. The risk in the items passes to you on delivery.`,
+      `The delivery time shown is our estimate for your address, counted from the time we confirm the order. Orders placed between ${n.closing} and ${n.opening} are delivered the same or the next morning, usually by ${n.morning}. The risk in the items passes to you on delivery.`,
     ],
   },
   {
@@ -147,7 +147,7 @@ const shipping: Section[] = [
     title: 'Delivery time',
     lines: [
       `We deliver from the warehouse nearest to you. The delivery time for your address is shown on the home page and on every product page: ${n.quick} or ${n.slow} from the time we confirm your order.`,
-      `You can order at any time. Orders placed between ${n.opening} and ${n.closing} arrive the same day, the last ones by ${n.lastArrival}. Orders placed between ${n.closing} and ${n.opening} are delivered after ${n.opening}.`,
+      `You can order at any time. Orders placed between ${n.opening} and ${n.closing} usually arrive the same day, the last ones by ${n.lastArrival}. Orders placed between ${n.closing} and ${n.opening} are delivered the same or the next morning, usually by ${n.morning}.`,
     ],
   },
   {
@@ -186,7 +186,7 @@ const returns: Section[] = [
   {
     title: 'How to return an item',
     lines: [
-      'Open the order under My Orders, choose Return and select a reason. Add photos if something is wrong with the item. We’ll pick it up from your delivery address.',
+      'Open the order under My Orders, choose Return and select a reason. Add photos if something is wrong with the item. We’ll pick it up from your delivery address, free of charge.',
       'We check the item and its tag when we pick it up. If it has been worn or washed, or the tag is missing, we decline the return: you keep the item, and your order shows the reason.',
       'The refund policy explains how much you get back and when.',
     ],
@@ -220,7 +220,7 @@ const cancellation: Section[] = [
   {
     title: 'Before shipping',
     lines: [
-      'You can cancel an order until it’s shipped. Open the order under Track Order, tap View Details and then Cancel order. This cancels the whole order; single items can’t be cancelled.',
+      'You can cancel an order until it’s shipped. Open the order under Track Order, tap View Details and then Cancel order. This cancels the whole order; individual items can’t be cancelled.',
       'We refund everything you paid, including delivery and trial charges. If you used a coupon, you can use it again as long as its terms allow.',
     ],
   },
@@ -251,8 +251,8 @@ const tryAndBuy: Section[] = [
     title: 'Terms',
     isList: true,
     lines: [
-      'Available in Indore only, and not for every brand. The product page shows whether an item is included.',
-      'You pay online when you order. Payment on delivery is for Standard orders only.',
+      'Available in Indore only, and not for every brand. The product page shows whether an item is eligible.',
+      'You pay online when you order. Cash on Delivery is for Standard orders only.',
       'The trial charge pays for the visit and is shown in the order summary. It isn’t refunded once the trial has started.',
       'Items you keep can’t be returned or exchanged.',
     ],
@@ -265,8 +265,8 @@ const payment: Section[] = [
     isList: true,
     lines: [
       'Online by UPI, card or net banking, through our payment provider. We never see or store your card details.',
-      `On delivery, for Standard orders up to ${n.maxCash}. Only UPI payment is acceptable at the time of delivery. You can have up to ${n.openCash} unpaid orders at a time, and the same limit applies to each address. New accounts can place ${n.newCash} of these orders a day in their first ${n.newCashFor}.`,
-      `If ${n.cashRefusals} of these orders from one customer or to one address are refused at the door within ${n.cashRefusalsFor}, the next ones have to be paid online.`,
+      `Cash on Delivery, for Standard orders up to ${n.maxCash}. Only UPI payment is acceptable at the time of delivery. You can have up to ${n.openCash} unpaid Cash on Delivery orders at a time, and so can each address. In its first ${n.newCashFor}, a new account can place up to ${n.newCash} Cash on Delivery orders a day.`,
+      `If ${n.cashRefusals} Cash on Delivery orders from one customer or to one address are refused at the door within ${n.cashRefusalsFor}, the next orders have to be paid online.`,
       'By payment link: if an order isn’t paid yet, we can send a link to your mobile number.',
     ],
   },
@@ -279,7 +279,7 @@ const payment: Section[] = [
   {
     title: 'If a payment fails',
     lines: [
-      'Your bag is saved and you can try again. We check every payment that didn’t complete with our payment provider. If you were charged but no order was placed, we refund the full amount to the account you paid from.',
+      'Your bag is saved and you can try again. We check every payment that didn’t complete with our payment provider. If you were charged but no order was placed, we refund the full amount to your original payment method.',
     ],
   },
 ]
@@ -305,13 +305,13 @@ export const refund: Section[] = [
       'Refused at the door: if you paid online, we refund the order in full.',
       'Try & Buy: the price of any item you don’t keep. We don’t refund items you keep, or the trial charge once the trial has started.',
       'Charged twice, or charged without an order being placed: the full amount, automatically.',
-      'Not paid yet, because you chose to pay on delivery: there is nothing to refund.',
+      'Cash on Delivery orders that you haven’t paid for: there’s nothing to refund.',
     ],
   },
   {
     title: 'When you get your money',
     lines: [
-      'We start the refund when an order is cancelled, or when a return has been picked up and checked. We refund the amount to your original payment method, usually within 5 to 7 working days, depending on your bank. If you paid on delivery, we’ll call you to arrange the refund.',
+      'We start the refund when an order is cancelled, or when a return has been picked up and checked. We refund the amount to your original payment method, usually within 5 to 7 working days, depending on your bank. For Cash on Delivery orders, we’ll call you to arrange the refund.',
       'You can see every refund and its status in the order under My Orders.',
     ],
   },
