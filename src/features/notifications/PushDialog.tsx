@@ -52,7 +52,7 @@ export function PushDialog({
       }
     >
       {state === 'off' ? (
-        <div className={styles.words}>
+        <div className={styles.details}>
           <p>Choose what to be notified about. You can change this in My Account.</p>
           <TopicCheckboxes topics={topics} onChange={setTopics} />
         </div>

@@ -65,9 +65,9 @@ export function DeliveryAddress({ order }: { order: Order }) {
   const { addressId: address, receiver } = order
   return (
     <Panel title={addressTitle(order)}>
-      <p className={styles.words}>{addressText(address)}</p>
+      <p className={styles.details}>{addressText(address)}</p>
       {receiver && (
-        <p className={styles.words}>
+        <p className={styles.details}>
           {receiver.name}, +91 {receiver.contactNumber}
         </p>
       )}

@@ -72,7 +72,7 @@ function ReviewCard({ review, isOwn = false }: ReviewCardProps) {
         </span>
         {isOwn && <Badge tone="mint">Your review</Badge>}
       </p>
-      {words && <p className={styles.words}>{words}</p>}
+      {words && <p className={styles.text}>{words}</p>}
       {photos.length > 0 && <ReviewPhotos photos={photos} firstName={firstName} />}
       <p className={styles.facts}>
         {sizeText(size)}

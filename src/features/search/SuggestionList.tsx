@@ -42,10 +42,10 @@ function SuggestionOption({ id, product, words, isActive, onChoose }: Suggestion
       onPointerDown={(event) => event.preventDefault()}
       onClick={onChoose}
     >
-      <span className={styles.picture}>
+      <span className={styles.image}>
         <ProductImage src={photos[0]} tint={tint} />
       </span>
-      <span className={styles.words}>
+      <span className={styles.details}>
         <b>{brand.name}</b>
         <span className={styles.name}>
           <HighlightedText text={name} words={words} />

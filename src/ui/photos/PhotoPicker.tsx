@@ -102,7 +102,7 @@ function PhotoTile({ photo, name, onRetry, onRemove }: PhotoTileProps) {
   const { preview, state, progress } = photo
   return (
     <div className={styles.tile} data-state={state}>
-      <img className={styles.picture} src={preview} alt={name} width={88} height={88} />
+      <img className={styles.image} src={preview} alt={name} width={88} height={88} />
       <span className={styles.remove}>
         <IconButton icon="close" label={`Remove ${name}`} isOnImage onClick={onRemove} />
       </span>

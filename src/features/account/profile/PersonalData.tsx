@@ -119,7 +119,7 @@ export function DeleteAccountDialog({
         </>
       }
     >
-      <div className={styles.words}>
+      <div className={styles.details}>
         <p>
           Your profile, addresses, wishlist and bag will be deleted now, and you’ll be logged out on
           all devices. This can’t be undone.

@@ -55,7 +55,7 @@ export function CategoryTiles({ tiles }: { tiles: GridCategory[] | undefined }) 
       )) ??
         Array.from({ length: usualCount }, (_, place) => (
           <li key={place}>
-            <Skeleton shape="picture" />
+            <Skeleton shape="image" />
           </li>
         ))}
     </ul>
@@ -63,11 +63,11 @@ export function CategoryTiles({ tiles }: { tiles: GridCategory[] | undefined }) 
 }
 
 function Tile({ tile: { name, photo, link }, isLazy }: { tile: GridCategory; isLazy: boolean }) {
-  const Picture = isLazy ? LazyImage : 'img'
+  const TileImage = isLazy ? LazyImage : 'img'
   return (
     <Link to={link} className={styles.tile}>
-      <Picture
-        className={styles.categoryTilesPicture}
+      <TileImage
+        className={styles.categoryTilesImage}
         src={photo}
         alt=""
         width={400}
@@ -140,7 +140,7 @@ export function SubcategoryRail({ subcategories }: { subcategories: Subcategory[
       {subcategories?.map(({ _id, name, photo }) => (
         <li key={_id} className={styles.item}>
           <Link to={subcategoryPath(_id)} className={styles.subcategoryRailLink}>
-            <span className={styles.subcategoryRailPicture}>
+            <span className={styles.subcategoryRailImage}>
               <img src={photo} alt="" width={120} height={120} loading="lazy" decoding="async" />
             </span>
             {name}

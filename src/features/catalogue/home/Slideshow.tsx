@@ -41,7 +41,7 @@ export function Slideshow({ label, slides, isFirst }: Props) {
               <picture>
                 <source srcSet={desktop} media="(width >= 37.5em)" />
                 <img
-                  className={styles.picture}
+                  className={styles.image}
                   src={mobile}
                   alt=""
                   loading={isFirst && place === 0 ? undefined : 'lazy'}

@@ -82,7 +82,7 @@ function OrderCard({ order }: { order: Order }) {
         <Badge tone={statusTone(orderStatus)}>{orderStatus}</Badge>
       </header>
       <div className={styles.row}>
-        <div className={styles.words}>
+        <div className={styles.details}>
           <OrderPhotos lines={products} />
           <p className={styles.line}>{itemNames(products)}</p>
           <p className={styles.place}>{addressText(order.addressId)}</p>
