@@ -171,9 +171,9 @@ function parseHomePage(json: unknown): HomePage {
 /** "sliders 2, link" for the path sliders.1.link. */
 function describePosition(path: readonly { key?: unknown }[]): string {
   const names = path.map(({ key }) => (typeof key === 'number' ? key + 1 : String(key)))
-  const [list, place, ...fields] = names
+  const [list, nth, ...fields] = names
   if (list === undefined) return 'The file'
-  return [place === undefined ? list : `${list} ${place}`, ...fields].join(', ')
+  return [nth === undefined ? list : `${list} ${nth}`, ...fields].join(', ')
 }
 
 export const homeCommand = new Command('home')

@@ -187,9 +187,9 @@ function RefundTimeline({ refund }: { refund: OrderRefund }) {
         {status === 'processed' ? 'Refunded' : isByHand ? 'Refund due' : 'Refund on its way'}:{' '}
         <Money paise={amount} />
       </Note>
-      {parts.map((part, place) => (
-        <section key={place} className={styles.part} aria-labelledby={`${id}${place}`}>
-          <p className={styles.amount} id={`${id}${place}`}>
+      {parts.map((part, index) => (
+        <section key={index} className={styles.part} aria-labelledby={`${id}${index}`}>
+          <p className={styles.amount} id={`${id}${index}`}>
             <Money paise={part.amount} /> {destinationText(part.to)}
           </p>
           <ol className={styles.steps}>

@@ -224,7 +224,7 @@ export async function discardAll(): Promise<void> {
   }))
 }
 
-/** Changes that an order depends on: hearts and the profile do not delay it. */
+/** Changes that an order depends on: the wishlist and the profile do not delay it. */
 const isForOrder = ({ change }: Pick<Entry, 'change'>) =>
   ['cart', 'address'].includes(topicOf(change))
 

@@ -47,8 +47,8 @@ const profile = (firstName: string): Change => ({
 
 const outboxOf = (...changes: Change[]) =>
   changes.reduce(
-    (outbox, change, place) =>
-      enqueue(outbox, { key: `key-${place + 1}`, ownerId: 'asha', change, now: 1000 }),
+    (outbox, change, index) =>
+      enqueue(outbox, { key: `key-${index + 1}`, ownerId: 'asha', change, now: 1000 }),
     emptyOutbox,
   )
 const changesOf = ({ entries }: { entries: Entry[] }) => entries.map(({ change }) => change)
@@ -199,10 +199,13 @@ describe('a change that follows a new line or address', () => {
 
   test('uses the address id from the server once it is known [pwa.13]', () => {
     const added = outboxOf(addAddress('local'))
-    const tried = { ...added, entries: added.entries.map((one) => ({ ...one, firstTriedAt: 1 })) }
+    const tried = {
+      ...added,
+      entries: added.entries.map((entry) => ({ ...entry, firstTriedAt: 1 })),
+    }
     const outbox = [updateAddress('local', 'B'), removeAddress('other')].reduce<Outbox>(
-      (before, change, place) =>
-        enqueue(before, { key: `more-${place}`, ownerId: 'asha', change, now: 0 }),
+      (before, change, index) =>
+        enqueue(before, { key: `more-${index}`, ownerId: 'asha', change, now: 0 }),
       tried,
     )
 

@@ -47,11 +47,11 @@ export function PhotoPicker({ uploads, max, isSubmitted }: Props) {
       </h3>
       {photos.length > 0 && (
         <ul className={styles.tiles}>
-          {photos.map((photo, place) => (
+          {photos.map((photo, index) => (
             <li key={photo.id}>
               <PhotoTile
                 photo={photo}
-                name={`Photo ${place + 1}`}
+                name={`Photo ${index + 1}`}
                 onRetry={() => retry(photo.id)}
                 onRemove={() => remove(photo.id)}
               />

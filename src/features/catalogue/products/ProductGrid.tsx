@@ -62,8 +62,8 @@ export const ProductItems = memo(function ProductItems({
 
 /** Placeholders of cards that load. */
 export function CardSkeletons({ count }: { count: number }) {
-  return Array.from({ length: count }, (_, place) => (
-    <li key={place} className={styles.card} aria-hidden="true">
+  return Array.from({ length: count }, (_, index) => (
+    <li key={index} className={styles.card} aria-hidden="true">
       <Skeleton shape="image" />
       <span className={styles.details}>
         <Skeleton shape="line" />

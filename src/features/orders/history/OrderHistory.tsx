@@ -123,9 +123,9 @@ function OrderPhotos({ lines }: { lines: OrderLine[] }) {
   const hidden = lines.length - maxPhotos
   return (
     <div className={styles.photos}>
-      {lines.slice(0, maxPhotos).map(({ _id, productId: { name, photos, tint } }, place) => (
+      {lines.slice(0, maxPhotos).map(({ _id, productId: { name, photos, tint } }, index) => (
         <span key={_id} className={styles.photo}>
-          <ProductImage src={photos[0]} tint={tint} alt={place === 0 ? '' : name} />
+          <ProductImage src={photos[0]} tint={tint} alt={index === 0 ? '' : name} />
         </span>
       ))}
       {hidden > 0 && <span className={styles.place}>+{hidden}</span>}
