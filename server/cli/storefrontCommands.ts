@@ -12,7 +12,7 @@ import {
   type ChargeChanges,
   type Charges,
   readCharges,
-  readTerms,
+  readAllTerms,
   type Terms,
 } from '#server/features/checkout/charges.ts'
 import { readJsonFile, readTextFile } from './files.ts'
@@ -238,7 +238,7 @@ const showTerms = new Command('show')
   .option(...jsonOption)
   .action(({ json }: JsonOption) =>
     withStore(async ({ db }) => {
-      const all = await readTerms(db)
+      const all = await readAllTerms(db)
       if (json) printJson(all)
       else if (all.length === 0) print('No conditions yet. Set them with "terms set".')
       else all.forEach(printTerms)

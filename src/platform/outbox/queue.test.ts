@@ -194,7 +194,7 @@ describe('a change that follows a new line or address', () => {
     const after = settle(outbox, outbox.entries[0]!, 'line-1')
 
     expect(changesOf(after)).toEqual([{ ...change, lineId: 'line-1' }])
-    expect(after.settled).toBe(outbox.settled + 1)
+    expect(after.settledCount).toBe(outbox.settledCount + 1)
   })
 
   test('uses the address id from the server once it is known [pwa.13]', () => {
@@ -317,7 +317,7 @@ describe('an attempt', () => {
 
   test('that fails often has a short pause of at most 15 seconds [pwa.13]', () => {
     const [entry] = outboxOf(profile('Asha')).entries
-    const often = { entries: [{ ...entry!, failures: 20 }], settled: 0 }
+    const often = { entries: [{ ...entry!, failures: 20 }], settledCount: 0 }
 
     const after = postpone(often, entry!, { now: 0, random: 0.5 })
 

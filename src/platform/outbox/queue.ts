@@ -245,8 +245,8 @@ export function drop(outbox: Outbox, entry: Entry): Outbox {
   return { ...left, entries: left.entries.filter((other) => !isOrphan(other)) }
 }
 
-function without({ entries, settled }: Outbox, { key }: Entry): Outbox {
-  return { entries: entries.filter((entry) => entry.key !== key), settled: settled + 1 }
+function without({ entries, settledCount }: Outbox, { key }: Entry): Outbox {
+  return { entries: entries.filter((entry) => entry.key !== key), settledCount: settledCount + 1 }
 }
 
 function replaceEntry(outbox: Outbox, entry: Entry): Outbox {
