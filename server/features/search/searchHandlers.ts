@@ -1,4 +1,5 @@
 import type { Product } from '#contract/catalogue/product.ts'
+import { hasStock } from '#contract/catalogue/stock.ts'
 import * as rules from '#contract/rules.ts'
 import { readProducts, type ReadProducts } from '#server/commerce/products.ts'
 import {
@@ -49,8 +50,6 @@ const suggestedIds = (snapshot: CatalogueSnapshot, search: string): string[] =>
       (position) => snapshot.ids[position] as string,
     )
   })
-
-const hasStock = ({ stock }: Product) => Object.values(stock).some((quantity) => quantity > 0)
 
 const inStockFirst = (found: Product[]) =>
   [true, false].flatMap((isInStock) => found.filter((product) => hasStock(product) === isInStock))

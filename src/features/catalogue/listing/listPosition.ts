@@ -61,7 +61,7 @@ const maxPinMs = 60_000
 
 /**
  * Saves which card is at the top of the window, and scrolls to it when the shopper comes back to
- * this history entry, also after a reload.
+ * this history entry, even after a reload.
  */
 export function useListPosition(key: string): void {
   const isBack = useNavigationType() === 'POP'
