@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 
 import { startServiceWorker, stubNetwork } from '#tests/support/pages/serviceWorker.ts'
 
-const image = () => new Response('picture')
+const image = () => new Response('image')
 const placeholder = { url: '/images/placeholder.svg', revision: 'p1' }
 const start = () => startServiceWorker(() => import('./sw.ts'), { manifest: [placeholder] })
 
@@ -15,7 +15,7 @@ test('an image seen before needs no network [pwa.15]', async () => {
 
   const again = await worker.request('/photos/a.webp')
 
-  expect(await again?.text()).toBe('picture')
+  expect(await again?.text()).toBe('image')
   expect(requestedPaths()).toEqual(['/photos/a.webp'])
 })
 
@@ -101,7 +101,7 @@ test('on a full device all stored images are deleted, and this one is shown [pwa
   const shown = await worker.request('/photos/b.webp')
   open.mockRestore()
 
-  expect(await shown?.text()).toBe('picture')
+  expect(await shown?.text()).toBe('image')
   expect(await worker.stored('images')).toEqual([])
 })
 
@@ -114,7 +114,7 @@ test('images come from the network if storage is denied [pwa.15]', async () => {
 
   const shown = await worker.request('/photos/a.webp')
 
-  expect(await shown?.text()).toBe('picture')
+  expect(await shown?.text()).toBe('image')
 })
 
 test.each([

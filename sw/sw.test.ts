@@ -345,7 +345,7 @@ describe('the data that a page read before the worker controlled it', () => {
   test('is stored: public reads and images of the store [pwa.3]', async () => {
     const { requestedPaths } = stubNetwork({
       '/api/brands': json,
-      '/photos/a.webp': () => file('picture'),
+      '/photos/a.webp': () => file('image'),
     })
     const worker = await start()
 
