@@ -84,7 +84,7 @@ export async function openStore() {
       provider: payments.provider,
       orderEvents,
       index,
-      readListed: productCache.read,
+      readCachedProducts: productCache.read,
       searchCounter,
     }),
     webhooks: payments.webhooks,
@@ -135,7 +135,7 @@ async function createExternalDeps(
 ): Promise<
   Omit<
     StoreDeps,
-    'provider' | 'orderEvents' | 'pushKeys' | 'index' | 'readListed' | 'searchCounter'
+    'provider' | 'orderEvents' | 'pushKeys' | 'index' | 'readCachedProducts' | 'searchCounter'
   >
 > {
   const { sms, razorpay, maps, hasRateLimits, trustedProxies } = settings

@@ -4,12 +4,12 @@ import { memoryCaches } from '#tests/support/pages/memoryCaches.ts'
 import type * as module from './apiCache.ts'
 import type { CachePolicy } from './apiCache.ts'
 
-const address = 'https://pehno.example/api/home-offers'
+const offersUrl = 'https://pehno.example/api/home-offers'
 const hour = 60 * 60 * 1000
 const policy: CachePolicy = { cacheName: 'lists', freshMs: hour, staleMs: 24 * hour, max: 10 }
 const event = { waitUntil: () => undefined } as unknown as ExtendableEvent
 
-const serve = (url = address) => serveCached(event, url, policy)
+const serve = (url = offersUrl) => serveCached(event, url, policy)
 const json = { 'x-api': '1', 'content-type': 'application/json' }
 const online = (words: string, headers: Record<string, string> = {}) => {
   const fetchMock = vi.fn(async (_url: string, _init: RequestInit) =>
@@ -84,7 +84,7 @@ test('has no response if the connection fails and the stored one is too old [pwa
 })
 
 test('serves the stored response after three seconds, with one shared request [pwa.12]', async () => {
-  const slow = `${address}?slow=1`
+  const slow = `${offersUrl}?slow=1`
   online('first')
   await serve(slow)
   vi.setSystemTime(Date.now() + 2 * hour)
@@ -119,12 +119,12 @@ test('serves the stored response at once while the store is known to be unreacha
 
   expect((await serve()).headers.get('x-sw-cache')).toBe('stale')
   const fallback = () => Promise.resolve(Response.json({ words: 'from a list' }))
-  const response = await serveCached(event, `${address}?unseen=1`, { ...policy, fallback })
+  const response = await serveCached(event, `${offersUrl}?unseen=1`, { ...policy, fallback })
   expect(await response.json()).toEqual({ words: 'from a list' })
 })
 
 test('counts the soft timeout from the start of the shared request [pwa.12]', async () => {
-  const hangingFetch = `${address}?hung=1`
+  const hangingFetch = `${offersUrl}?hung=1`
   online('first')
   await serve(hangingFetch)
   vi.setSystemTime(Date.now() + 2 * hour)
@@ -154,8 +154,8 @@ test('sends a new request once the last one has ended [pwa.3]', async () => {
   const fetchMock = online('first')
   const always = { ...policy, freshMs: 0 }
 
-  await serveCached(event, address, always)
-  await serveCached(event, address, always)
+  await serveCached(event, offersUrl, always)
+  await serveCached(event, offersUrl, always)
 
   expect(fetchMock).toHaveBeenCalledTimes(2)
 })
@@ -164,21 +164,21 @@ test('serves a prefetched response to the page once [pwa.3] [pwa.15]', async () 
   const fetchMock = online('first')
   const always = { ...policy, freshMs: 0 }
 
-  await serveCached(event, address, { ...always, isPrefetch: true })
-  expect(await (await serveCached(event, address, always)).json()).toEqual({ words: 'first' })
+  await serveCached(event, offersUrl, { ...always, isPrefetch: true })
+  expect(await (await serveCached(event, offersUrl, always)).json()).toEqual({ words: 'first' })
   expect(fetchMock).toHaveBeenCalledTimes(1)
 
-  await serveCached(event, address, always)
+  await serveCached(event, offersUrl, always)
   expect(fetchMock).toHaveBeenCalledTimes(2)
 })
 
 test('discards a prefetched response after its lifetime [pwa.3]', async () => {
   const fetchMock = online('first')
   const always = { ...policy, freshMs: 0 }
-  await serveCached(event, address, { ...always, isPrefetch: true })
+  await serveCached(event, offersUrl, { ...always, isPrefetch: true })
 
   await vi.advanceTimersByTimeAsync(10_000)
-  await serveCached(event, address, always)
+  await serveCached(event, offersUrl, always)
 
   expect(fetchMock).toHaveBeenCalledTimes(2)
 })
@@ -222,7 +222,7 @@ test('serves the stored response on server errors, and the error if there is non
   const stored = await serve()
   expect(stored.headers.get('x-sw-cache')).toBe('stale')
   expect(await stored.json()).toEqual({ words: 'first' })
-  expect((await serve(`${address}?other=1`)).status).toBe(500)
+  expect((await serve(`${offersUrl}?other=1`)).status).toBe(500)
   // Errors must not clear the cache.
   offline()
   expect(await (await serve()).json()).toEqual({ words: 'first' })
@@ -296,11 +296,14 @@ test('a response is stored in any charset [pwa.3]', async () => {
 test('stores a limited number of the newest responses [pwa.3]', async () => {
   online('first')
   const few = { ...policy, max: 2 }
-  for (const at of [1, 2, 3]) await serveCached(event, `${address}?at=${at}`, few)
+  for (const at of [1, 2, 3]) await serveCached(event, `${offersUrl}?at=${at}`, few)
 
   const cache = await caches.open(policy.cacheName)
 
-  expect((await cache.keys()).map(({ url }) => url)).toEqual([`${address}?at=2`, `${address}?at=3`])
+  expect((await cache.keys()).map(({ url }) => url)).toEqual([
+    `${offersUrl}?at=2`,
+    `${offersUrl}?at=3`,
+  ])
 })
 
 test('works when the device is full', async () => {
@@ -352,7 +355,10 @@ describe('behind a captive portal', () => {
 
     expect(await served.clone().json()).toEqual({ words: 'first' })
     expect(served.headers.get('x-sw-cache')).toBe('stale')
-    expect(fetchMock).toHaveBeenCalledWith(address, expect.objectContaining({ redirect: 'manual' }))
+    expect(fetchMock).toHaveBeenCalledWith(
+      offersUrl,
+      expect.objectContaining({ redirect: 'manual' }),
+    )
     online('second')
     // It is refreshed in the background, since the store was known to be unreachable.
     await serve()
@@ -383,5 +389,5 @@ test('uses the network if storage is denied [wish.4]', async () => {
   vi.stubGlobal('caches', { ...memoryCaches(), open })
 
   expect(await (await serve()).json()).toEqual({ words: 'first' })
-  expect(fetchMock).toHaveBeenCalledWith(address, { cache: 'no-store' })
+  expect(fetchMock).toHaveBeenCalledWith(offersUrl, { cache: 'no-store' })
 })

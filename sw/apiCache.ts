@@ -34,10 +34,10 @@ type Options = CachePolicy & {
  */
 export async function serveCached(
   event: ExtendableEvent,
-  address: string,
+  url: string,
   { fallback, isPrefetch = false, ...policy }: Options,
 ) {
-  const key = cacheKeyOf(address)
+  const key = cacheKeyOf(url)
   const cache = await caches.open(policy.cacheName).catch(() => undefined)
   if (!cache) return observeResponse(fetch(key, { cache: 'no-store' }))
   const cached = await cache.match(key)
@@ -123,7 +123,7 @@ async function fetchAndCache({
   )
   if (response.status === 304 && staleResponse) {
     const again = withTimestamp(staleResponse, await staleResponse.clone().arrayBuffer())
-    await keep(cache, key, again.clone())
+    await putIgnoringErrors(cache, key, again.clone())
     return again
   }
 
@@ -132,14 +132,14 @@ async function fetchAndCache({
   const isGone = response.status === 404 || response.status === 410
   if (isGone && isFromStore(response)) await cache.delete(key)
   if (response.status === 200 && isJson(response) && isFromStore(response)) {
-    await keep(cache, key, withTimestamp(response, body))
+    await putIgnoringErrors(cache, key, withTimestamp(response, body))
     await trim(cache, policy.max)
   }
   return new Response(body, { status: response.status, headers: response.headers })
 }
 
 /** A full disk must not turn a good response into an error. */
-async function keep(cache: Cache, key: string, response: Response): Promise<void> {
+async function putIgnoringErrors(cache: Cache, key: string, response: Response): Promise<void> {
   await cache.put(key, response).catch(() => undefined)
 }
 
@@ -190,8 +190,8 @@ export function cachePolicyOf(pathname: string): CachePolicy | undefined {
 const commaLists = new Set(['size', 'brand', 'origin'])
 
 /** Normalises a URL: parameters and comma lists sorted, empty parameters and the fragment dropped. */
-export function cacheKeyOf(address: string | URL): string {
-  const { origin, pathname, searchParams } = new URL(address)
+export function cacheKeyOf(url: string | URL): string {
+  const { origin, pathname, searchParams } = new URL(url)
   const given = [...searchParams]
     .filter(([, value]) => value !== '')
     .map(([name, value]) => [name, commaLists.has(name) ? sortedList(value) : value] as const)

@@ -12,8 +12,8 @@ test.each([
   ['the order of brands', `${list}?brand=kori,amodra`, `${list}?brand=amodra,kori`],
   ['the order of origins', `${list}?origin=Nepal,India`, `${list}?origin=India,Nepal`],
   ['a fragment', `${list}#top`, list],
-])('%s does not change the cache key [pwa.3]', (_, one, other) => {
-  expect(cacheKeyOf(one)).toBe(cacheKeyOf(other))
+])('%s does not change the cache key [pwa.3]', (_, first, second) => {
+  expect(cacheKeyOf(first)).toBe(cacheKeyOf(second))
 })
 
 test('other parameters change it [pwa.3]', () => {

@@ -10,10 +10,10 @@ import { withCacheHeaders } from './storedResponse.ts'
 declare const self: ServiceWorkerGlobalScope
 
 /** Paths that are not pages: files, and what only the server can respond to. */
-const notPages =
+const nonPagePaths =
   /^\/(api|dev|maps-frame|photos|images|assets|fonts|icons|metrics|healthz|readyz|network-login)(\/|$)|\.\w+$/
-const files = /^\/(assets|fonts)\//
-const product = /^\/api\/products\/([^/]+)$/
+const assetPath = /^\/(assets|fonts)\//
+const productApiPath = /^\/api\/products\/([^/]+)$/
 
 /**
  * Responds to pages, files, images and the public reads of the contract. Returns undefined for
@@ -22,12 +22,13 @@ const product = /^\/api\/products\/([^/]+)$/
 export function handleFetch(event: FetchEvent): Promise<Response> | undefined {
   const { request } = event
   const url = new URL(request.url)
-  const isOthers = url.origin !== self.location.origin || request.method !== 'GET'
-  if (isOthers || request.headers.has('Authorization') || request.headers.has('Range'))
+  const isForeignOrWrite = url.origin !== self.location.origin || request.method !== 'GET'
+  if (isForeignOrWrite || request.headers.has('Authorization') || request.headers.has('Range'))
     return undefined
 
-  if (request.mode === 'navigate') return notPages.test(url.pathname) ? undefined : page(event, url)
-  if (files.test(url.pathname)) return serveChunk(request)
+  if (request.mode === 'navigate')
+    return nonPagePaths.test(url.pathname) ? undefined : page(event, url)
+  if (assetPath.test(url.pathname)) return serveChunk(request)
   if (isStoredImage(url.pathname)) return imageFromShellOrCache(event, url)
   const policy = cachePolicyOf(url.pathname)
   return (
@@ -54,11 +55,11 @@ async function page(event: FetchEvent, url: URL): Promise<Response> {
 function prefetchReads(event: FetchEvent, url: URL): void {
   const found = pageAt(url)
   for (const [, path] of readsForPage(found?.page, found?.params)) {
-    const address = new URL(`/api/${path}`, url.origin)
-    const policy = cachePolicyOf(address.pathname)
+    const readUrl = new URL(`/api/${path}`, url.origin)
+    const policy = cachePolicyOf(readUrl.pathname)
     if (policy)
       event.waitUntil(
-        serveCached(event, address.href, { ...policy, isPrefetch: true }).catch(() => undefined),
+        serveCached(event, readUrl.href, { ...policy, isPrefetch: true }).catch(() => undefined),
       )
   }
 }
@@ -72,7 +73,7 @@ async function imageFromShellOrCache(
 
 /** A product that was only shown in a list still opens offline. */
 async function productFromLists({ pathname }: URL): Promise<Response | undefined> {
-  const id = product.exec(pathname)?.[1]
+  const id = productApiPath.exec(pathname)?.[1]
   return id === undefined ? undefined : savedProduct(decodeURIComponent(id))
 }
 
@@ -103,8 +104,8 @@ const maxUrls = 60
  * images, which are still in the HTTP cache.
  */
 export async function cacheRecentReads(event: ExtendableEvent, urls: string[]): Promise<void> {
-  const cached = urls.slice(0, maxUrls).map((address) => {
-    const { origin, pathname, href } = new URL(address, self.location.origin)
+  const cached = urls.slice(0, maxUrls).map((url) => {
+    const { origin, pathname, href } = new URL(url, self.location.origin)
     if (origin !== self.location.origin) return undefined
     if (isStoredImage(pathname)) return serveImage(event, href)
     const policy = cachePolicyOf(pathname)

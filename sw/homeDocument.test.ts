@@ -113,7 +113,7 @@ test('it has its age and its content security policy, and is the same for everyb
   expect(Object.fromEntries(cached?.headers ?? [])).toMatchObject({
     ...policy,
     'content-type': 'text/html',
-    'server-timing': `kept;dur=${Date.now()}`,
+    'server-timing': `stored-at;dur=${Date.now()}`,
   })
   expect(cached?.headers.has('vary')).toBe(false)
   expect(fetchMock).toHaveBeenCalledWith(

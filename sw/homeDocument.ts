@@ -45,8 +45,8 @@ let wanted = ''
  */
 export async function cacheHome(path: string): Promise<void> {
   wanted = path
-  const address = new URL(path, self.location.origin)
-  const isHome = address.origin === self.location.origin && pageAt(address)?.page === 'home'
+  const url = new URL(path, self.location.origin)
+  const isHome = url.origin === self.location.origin && pageAt(url)?.page === 'home'
   if (!isHome) return
   const cache = await openShellCache()
   const stored = await cache.match(key)
@@ -56,18 +56,18 @@ export async function cacheHome(path: string): Promise<void> {
   if (stored && !isSame) await cache.delete(key)
   if (prefersReducedData()) return
 
-  const response = await fetch(address, {
+  const response = await fetch(url, {
     cache: 'no-store',
     credentials: 'omit',
     signal: AbortSignal.timeout(request.hardLimitMs),
   })
   const text = await response.text()
-  const isGood = response.status === 200 && !response.redirected && (await isWhole(text))
+  const isGood = response.status === 200 && !response.redirected && (await isComplete(text))
   if (isGood && wanted === path) await cache.put(key, asDocument(response, text, path))
 }
 
 /** Whether it is server-rendered, and all its files are in the shell of this version. */
-async function isWhole(text: string): Promise<boolean> {
+async function isComplete(text: string): Promise<boolean> {
   const files = filesIn(text)
   if (files.length === 0 || !/<div id="root"><[\w!]/.test(text)) return false
   return (await Promise.all(files.map(isPrecached))).every(Boolean)
@@ -76,7 +76,7 @@ async function isWhole(text: string): Promise<boolean> {
 /** Adds the time of storing: the page reads outdated data again. */
 function asDocument(response: Response, text: string, path: string): Response {
   const document = withTimestamp(response, text)
-  document.headers.set('server-timing', `kept;dur=${Date.now()}`)
+  document.headers.set('server-timing', `stored-at;dur=${Date.now()}`)
   document.headers.set(urlHeader, path)
   return document
 }

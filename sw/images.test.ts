@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 
 import { startServiceWorker, stubNetwork } from '#tests/support/pages/serviceWorker.ts'
 
-const image = () => new Response('picture')
+const image = () => new Response('image')
 const placeholder = { url: '/images/placeholder.svg', revision: 'p1' }
 const start = () => startServiceWorker(() => import('./sw.ts'), { manifest: [placeholder] })
 
@@ -15,7 +15,7 @@ test('an image seen before needs no network [pwa.15]', async () => {
 
   const again = await worker.request('/photos/a.webp')
 
-  expect(await again?.text()).toBe('picture')
+  expect(await again?.text()).toBe('image')
   expect(requestedPaths()).toEqual(['/photos/a.webp'])
 })
 
@@ -26,7 +26,7 @@ test('an image of the shell comes from the shell cache [pwa.2]', async () => {
 
   expect(await (await worker.request(placeholder.url))?.text()).toBe('placeholder')
   expect(requestedPaths()).toEqual([placeholder.url])
-  expect(await worker.stored('pictures')).toEqual([])
+  expect(await worker.stored('images')).toEqual([])
 })
 
 test('a missing image is not stored', async () => {
@@ -34,7 +34,7 @@ test('a missing image is not stored', async () => {
   const worker = await start()
 
   expect((await worker.request('/photos/lost.webp'))?.status).toBe(404)
-  expect(await worker.stored('pictures')).toEqual([])
+  expect(await worker.stored('images')).toEqual([])
 })
 
 test('offline a placeholder replaces an image [pwa.2]', async () => {
@@ -54,7 +54,7 @@ test('a gateway error is not stored, and a placeholder replaces the image [pwa.2
   await worker.dispatch('install')
 
   expect(await (await worker.request('/photos/a.webp'))?.text()).toBe('placeholder')
-  expect(await worker.stored('pictures')).toEqual([])
+  expect(await worker.stored('images')).toEqual([])
 })
 
 test('the page of a captive portal is not stored as an image [pwa.3] [pwa.15]', async () => {
@@ -67,7 +67,7 @@ test('the page of a captive portal is not stored as an image [pwa.3] [pwa.15]', 
   await worker.dispatch('install')
 
   expect(await (await worker.request('/photos/a.webp'))?.text()).toBe('placeholder')
-  expect(await worker.stored('pictures')).toEqual([])
+  expect(await worker.stored('images')).toEqual([])
 })
 
 test('without a placeholder the image fails as it would without a worker', async () => {
@@ -83,7 +83,7 @@ test('the newest 150 images are stored', async () => {
 
   for (let at = 0; at < 152; at++) await worker.request(`/photos/${at}.webp`)
 
-  const stored = await worker.stored('pictures')
+  const stored = await worker.stored('images')
   expect(stored).toHaveLength(150)
   expect(stored[0]).toBe('/photos/2.webp')
 })
@@ -92,7 +92,7 @@ test('on a full device all stored images are deleted, and this one is shown [pwa
   stubNetwork({ '/photos/a.webp': image, '/photos/b.webp': image })
   const worker = await start()
   await worker.request('/photos/a.webp')
-  const cache = await worker.stores.open('pictures')
+  const cache = await worker.stores.open('images')
   const open = vi.spyOn(worker.stores, 'open').mockResolvedValue({
     ...cache,
     put: () => Promise.reject(new DOMException('No space left', 'QuotaExceededError')),
@@ -101,8 +101,8 @@ test('on a full device all stored images are deleted, and this one is shown [pwa
   const shown = await worker.request('/photos/b.webp')
   open.mockRestore()
 
-  expect(await shown?.text()).toBe('picture')
-  expect(await worker.stored('pictures')).toEqual([])
+  expect(await shown?.text()).toBe('image')
+  expect(await worker.stored('images')).toEqual([])
 })
 
 test('images come from the network if storage is denied [pwa.15]', async () => {
@@ -114,7 +114,7 @@ test('images come from the network if storage is denied [pwa.15]', async () => {
 
   const shown = await worker.request('/photos/a.webp')
 
-  expect(await shown?.text()).toBe('picture')
+  expect(await shown?.text()).toBe('image')
 })
 
 test.each([

@@ -1,7 +1,7 @@
 import { matchShell, isFile } from './precache.ts'
 import { trim } from './storedResponse.ts'
 
-const cacheName = 'pictures'
+const cacheName = 'images'
 const maxImages = 150
 const limitMs = 8000
 const placeholder = '/images/placeholder.svg'
@@ -15,13 +15,13 @@ const storedImages = /^\/(photos(?!\/(returns|pending|reviews)\/)|images)\//
 export const isStoredImage = (path: string) => storedImages.test(path)
 
 /** Serves an image from the cache, else from the network; where that fails, the placeholder. */
-export async function serveImage(event: ExtendableEvent, address: string): Promise<Response> {
+export async function serveImage(event: ExtendableEvent, url: string): Promise<Response> {
   const cache = await caches.open(cacheName).catch(() => undefined)
-  const cached = await cache?.match(address)
+  const cached = await cache?.match(url)
   if (cached) return cached
   try {
-    const response = await fetch(address, { signal: AbortSignal.timeout(limitMs) })
-    if (cache && isFile(response)) event.waitUntil(keep(cache, address, response.clone()))
+    const response = await fetch(url, { signal: AbortSignal.timeout(limitMs) })
+    if (cache && isFile(response)) event.waitUntil(storeImage(cache, url, response.clone()))
     if (isFile(response) || (!response.ok && response.status < 500)) return response
   } catch {
     // Falls back to the placeholder.
@@ -29,9 +29,9 @@ export async function serveImage(event: ExtendableEvent, address: string): Promi
   return (await matchShell(placeholder)) ?? Response.error()
 }
 
-async function keep(cache: Cache, address: string, response: Response): Promise<void> {
+async function storeImage(cache: Cache, url: string, response: Response): Promise<void> {
   try {
-    await cache.put(address, response)
+    await cache.put(url, response)
     await trim(cache, maxImages)
   } catch {
     // The disk is full: images are deleted first, because they can be downloaded again.

@@ -13,8 +13,8 @@ export function parsePush(payload: string | undefined, origin: string): PushNoti
   return {
     title: textOr(title, defaults.title),
     body: textOr(body, title === undefined ? defaults.body : ''),
-    tag: textOr(tag, 'news'),
-    url: addressOr(navigate, origin),
+    tag: textOr(tag, 'general'),
+    url: storeUrlOrHome(navigate, origin),
   }
 }
 
@@ -31,10 +31,10 @@ const textOr = (text: unknown, other: string) =>
   typeof text === 'string' && text !== '' ? text.slice(0, 200) : other
 
 /** Only URLs of the store are opened. */
-function addressOr(address: unknown, origin: string): URL {
+function storeUrlOrHome(target: unknown, origin: string): URL {
   const home = new URL('/', origin)
-  if (typeof address !== 'string' || !URL.canParse(address, origin)) return home
-  const url = new URL(address, origin)
+  if (typeof target !== 'string' || !URL.canParse(target, origin)) return home
+  const url = new URL(target, origin)
   return url.origin === origin ? url : home
 }
 
@@ -47,9 +47,9 @@ const responseLimitMs = 500
  */
 export async function openNotification({ notification }: NotificationEvent): Promise<void> {
   notification.close()
-  const address = String(notification.data ?? '/')
+  const target = String(notification.data ?? '/')
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const open = windows.find(({ url }) => url === address)
+  const open = windows.find(({ url }) => url === target)
   if (open) return void (await open.focus())
   const [last] = windows.filter(({ url }) => !/\/(checkout|cart)\b/.test(new URL(url).pathname))
   const moved =
@@ -57,9 +57,9 @@ export async function openNotification({ notification }: NotificationEvent): Pro
     (await canNavigate(last)) &&
     (await last
       .focus()
-      .then((page) => page.navigate(address))
+      .then((page) => page.navigate(target))
       .catch(() => null))
-  if (!moved) await self.clients.openWindow(address)
+  if (!moved) await self.clients.openWindow(target)
 }
 
 /** A page of an older version does not respond: it may hold typed text. */

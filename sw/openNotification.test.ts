@@ -40,9 +40,9 @@ function windowAt(
   return found
 }
 
-async function tap(address?: string) {
+async function tap(url?: string) {
   const close = vi.fn()
-  await openNotification({ notification: { data: address, close } } as unknown as NotificationEvent)
+  await openNotification({ notification: { data: url, close } } as unknown as NotificationEvent)
   expect(close).toHaveBeenCalledOnce()
 }
 
@@ -51,7 +51,7 @@ beforeEach(() => {
     expect(wanted).toEqual({ type: 'window', includeUncontrolled: true })
     return windows
   }
-  const openWindow = async (address: string) => void opened.push(address)
+  const openWindow = async (url: string) => void opened.push(url)
   vi.stubGlobal('self', { clients: { matchAll, openWindow } })
 })
 afterEach(() => {

@@ -35,7 +35,7 @@ test('a push without a title has a default text [pwa.9]', () => {
   expect(parsePush(pushOf({ tag: '' }), origin)).toMatchObject({
     title: 'Pehno',
     body: 'You have a new notification.',
-    tag: 'news',
+    tag: 'general',
   })
 })
 

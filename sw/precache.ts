@@ -81,8 +81,9 @@ export const isFile = ({ status, headers }: Response) =>
 async function isOurs({ url }: Entry, response: Response): Promise<boolean> {
   if (!url.endsWith('.html')) return isFile(response)
   const files = filesIn(await response.clone().text())
-  const isWhole = files.length > 0 && files.every((file) => entries.some((one) => one.url === file))
-  return response.status === 200 && !response.redirected && isWhole
+  const isComplete =
+    files.length > 0 && files.every((file) => entries.some(({ url }) => url === file))
+  return response.status === 200 && !response.redirected && isComplete
 }
 
 /** Scripts and styles that a document names. */

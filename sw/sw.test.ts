@@ -258,7 +258,7 @@ describe('home', () => {
     const net = stubNetwork({ ...files, ...home })
     const worker = await start()
     await worker.dispatch('install')
-    await worker.message({ type: 'keep-home', path })
+    await worker.message({ type: 'cache-home', path })
     net.network.mockClear()
     return { worker, requests: net.requestedPaths }
   }
@@ -289,7 +289,7 @@ describe('home', () => {
     const worker = await start()
     await worker.dispatch('install')
 
-    await worker.message({ type: 'keep-home', path: '/' })
+    await worker.message({ type: 'cache-home', path: '/' })
 
     expect(net.requestedPaths().at(-1)).toBe('/')
     expect((await worker.stored('shell')).sort()).toEqual(critical)
@@ -345,12 +345,12 @@ describe('the data that a page read before the worker controlled it', () => {
   test('is stored: public reads and images of the store [pwa.3]', async () => {
     const { requestedPaths } = stubNetwork({
       '/api/brands': json,
-      '/photos/a.webp': () => file('picture'),
+      '/photos/a.webp': () => file('image'),
     })
     const worker = await start()
 
     await worker.message({
-      type: 'keep',
+      type: 'cache-urls',
       urls: [
         '/api/brands',
         '/api/cart',
@@ -363,7 +363,7 @@ describe('the data that a page read before the worker controlled it', () => {
     })
 
     expect(await worker.stored('lists')).toEqual(['/api/brands'])
-    expect(await worker.stored('pictures')).toEqual(['/photos/a.webp'])
+    expect(await worker.stored('images')).toEqual(['/photos/a.webp'])
     expect(requestedPaths().sort()).toEqual(['/api/brands', '/photos/a.webp', '/photos/lost.webp'])
   })
 
@@ -372,7 +372,7 @@ describe('the data that a page read before the worker controlled it', () => {
     const worker = await start()
 
     await worker.message({
-      type: 'keep',
+      type: 'cache-urls',
       urls: Array.from({ length: 61 }, (_, at) => `/photos/${at}.webp`),
     })
 

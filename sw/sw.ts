@@ -22,14 +22,14 @@ self.addEventListener('fetch', (event) => {
 })
 
 self.addEventListener('message', (event) => {
-  if (isToWorker(event.data)) event.waitUntil(listen(event, event.data))
+  if (isToWorker(event.data)) event.waitUntil(handleMessage(event, event.data))
 })
 
 self.addEventListener('push', (event) => event.waitUntil(showPush(event)))
 
 self.addEventListener('notificationclick', (event) => event.waitUntil(openNotification(event)))
 
-async function listen(event: ExtendableMessageEvent, message: ToWorker): Promise<void> {
+async function handleMessage(event: ExtendableMessageEvent, message: ToWorker): Promise<void> {
   switch (message.type) {
     case 'evidence':
       return observe(message.evidence)
@@ -37,9 +37,9 @@ async function listen(event: ExtendableMessageEvent, message: ToWorker): Promise
       return probeForPage()
     case 'connectivity?':
       return broadcastConnectivity()
-    case 'keep':
+    case 'cache-urls':
       return cacheRecentReads(event, message.urls)
-    case 'keep-home':
+    case 'cache-home':
       return cacheHome(message.path).catch(() => undefined)
     case 'warm-up':
       return warmCaches()

@@ -229,7 +229,7 @@ const itemsToReturn = ({ items }: AdminOrder, { keep = [] }: TrialOptions) =>
 const keptItemsText = ({ items }: AdminOrder, { keep = [] }: TrialOptions) =>
   items
     .flatMap(({ item, name, size }) => {
-      const kept = keep.find((one) => one.item === item)
+      const kept = keep.find((entry) => entry.item === item)
       return kept ? `${name} in ${kept.size ?? size}` : []
     })
     .join(', ') || 'nothing'

@@ -12,7 +12,7 @@ import {
   type ChargeChanges,
   type Charges,
   readCharges,
-  readTerms,
+  readAllTerms,
   type Terms,
 } from '#server/features/checkout/charges.ts'
 import { readJsonFile, readTextFile } from './files.ts'
@@ -167,9 +167,9 @@ function parseHomePage(json: unknown): HomePage {
 /** "sliders 2, link" for the path sliders.1.link. */
 function describePosition(path: readonly { key?: unknown }[]): string {
   const names = path.map(({ key }) => (typeof key === 'number' ? key + 1 : String(key)))
-  const [list, place, ...fields] = names
+  const [list, nth, ...fields] = names
   if (list === undefined) return 'The file'
-  return [place === undefined ? list : `${list} ${place}`, ...fields].join(', ')
+  return [nth === undefined ? list : `${list} ${nth}`, ...fields].join(', ')
 }
 
 export const homeCommand = new Command('home')
@@ -234,7 +234,7 @@ const showTerms = new Command('show')
   .option(...jsonOption)
   .action(({ json }: JsonOption) =>
     withStore(async ({ db }) => {
-      const all = await readTerms(db)
+      const all = await readAllTerms(db)
       if (json) printJson(all)
       else if (all.length === 0) print('No conditions yet. Set them with "terms set".')
       else all.forEach(printTerms)

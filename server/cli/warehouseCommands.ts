@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander'
 
+import { isPinCode } from '#contract/rules.ts'
 import {
   addWarehouse,
   changeWarehouse,
@@ -30,7 +31,7 @@ const parseDecimal = (min: number, max: number) => (text: string) => {
 }
 
 function parsePincode(text: string): string {
-  if (!/^[1-9]\d{5}$/.test(text)) throw new InvalidArgumentError('A PIN code must have six digits.')
+  if (!isPinCode(text)) throw new InvalidArgumentError('A PIN code must have six digits.')
   return text
 }
 

@@ -37,14 +37,14 @@ export async function cashRefusal(
   hashAddress: HashAddress,
 ): Promise<string | undefined> {
   const { refused, open, lastDay, isNew } = await countOrdersByCustomer(customer)
-  if (refused >= limits.refusals) {
+  if (refused >= limits.maxRefusals) {
     return 'Cash on Delivery isn’t available because earlier orders were refused at the door'
   }
   if (open >= limits.openPerUser) {
     return `You already have ${limits.openPerUser} unpaid Cash on Delivery orders`
   }
-  if (isNew && lastDay >= limits.newDaily) {
-    return `New accounts can place up to ${limits.newDaily} Cash on Delivery orders a day`
+  if (isNew && lastDay >= limits.newAccountMaxDaily) {
+    return `New accounts can place up to ${limits.newAccountMaxDaily} Cash on Delivery orders a day`
   }
   if (await isAddressBlocked(customer.db, address, hashAddress)) {
     return 'Cash on Delivery isn’t available at this address right now'
@@ -63,7 +63,7 @@ async function countOrdersByCustomer({ db, userId }: CustomerContext) {
       refused: sql<number>`(count(*) filter (where ${isRefused()}))::int + ${refusalsOfErased()}`,
       open: sql<number>`(count(*) filter (where ${isOpen}))::int`,
       lastDay: sql<number>`(count(*) filter (where ${isWithinLastDay}))::int`,
-      isNew: sql<boolean>`${gt(users.createdAt, since(limits.newForMs))}`,
+      isNew: sql<boolean>`${gt(users.createdAt, since(limits.newAccountMs))}`,
     })
     .from(users)
     .leftJoin(orders, and(eq(orders.userId, users.id), isForCash))
@@ -74,7 +74,7 @@ async function countOrdersByCustomer({ db, userId }: CustomerContext) {
 
 const since = (ms: number) => clock.later(-ms)
 
-const isRefused = () => and(gt(orders.refusedAt, since(limits.refusalsForMs)), isUnpaid)
+const isRefused = () => and(gt(orders.refusedAt, since(limits.refusalWindowMs)), isUnpaid)
 
 /** The keys of kept refusals in `rate_limits`: the hash of a phone number or of an address, and a random id. */
 const phoneKey = 'cash-refusals:'
@@ -118,7 +118,7 @@ export async function retainRefusals(
     .from(orders)
     .where(and(eq(orders.userId, userId), isForCash, isRefused()))
   const rows = refused.flatMap(({ at, street, postalCode }) => {
-    const resetsAt = new Date((at ?? clock.now()).getTime() + limits.refusalsForMs)
+    const resetsAt = new Date((at ?? clock.now()).getTime() + limits.refusalWindowMs)
     const keys = [
       phoneHash && phoneKey + phoneHash,
       hashAddress && addressKey + hashAddress(street, postalCode),
@@ -159,7 +159,7 @@ async function isAddressBlocked(
   if (open >= limits.openPerAddress || nearby >= limits.openNearby) return true
   const key = addressKey + hashAddress(counts?.street ?? '', postalCode)
   const kept = await db.$count(rateLimits, isRefusalOf(sql`${key}::text`))
-  return refused + kept >= limits.refusals
+  return refused + kept >= limits.maxRefusals
 }
 
 const kmPerDegree = 111.2

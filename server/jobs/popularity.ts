@@ -82,11 +82,11 @@ async function scoreByCity(db: Database, now: Date): Promise<void> {
       ),
       ranked as (
         select sold.*, row_number() over (
-          partition by city, products.gender_ids order by score desc, product_id) as place
+          partition by city, products.gender_ids order by score desc, product_id) as rank
         from sold join ${products} on products.id = product_id
         where ${isPublished} and customers >= ${minCustomers}
       )
       insert into ${cityPopularity} (city, product_id, score)
-      select city, product_id, score from ranked where place <= ${maxProducts}`)
+      select city, product_id, score from ranked where rank <= ${maxProducts}`)
   })
 }

@@ -4,10 +4,11 @@ import { createHash } from 'node:crypto'
 import type { Database } from '#server/database/client/connect.ts'
 import { lockRowsSkipLocked } from '#server/database/client/statements.ts'
 import { jobs } from '#server/database/schema/operations.ts'
-import { clock, dayMs, hourMs, minuteMs } from '#server/platform/runtime/clock.ts'
+import { clock, dayMs, hourMs } from '#server/platform/runtime/clock.ts'
 import { pushJob, type PushJob, type PushText } from '#server/platform/push/pushQueue.ts'
 import { repeat } from '#server/platform/runtime/repeat.ts'
 import type { PushResponse, SendPush } from '#server/platform/push/webPush.ts'
+import { startOfDay } from '#contract/deliveryHours.ts'
 import type { PushMessage } from '#contract/notification.ts'
 import * as rules from '#contract/rules.ts'
 import { pushSubscriptions } from '#server/database/schema/notifications.ts'
@@ -136,15 +137,12 @@ async function postpone(db: Database, jobId: string, runAt: Date) {
   await db.update(jobs).set({ runAt, lockedUntil: null }).where(eq(jobs.id, jobId))
 }
 
-/** India's offset from UTC. India has one time zone and no daylight saving. */
-const indiaOffsetMs = 5 * hourMs + 30 * minuteMs
 const { closingHour, openingHour } = rules.sleepingMode
 
 /** When the current quiet hours end; undefined outside quiet hours. */
 export function quietHoursEnd(now: Date): Date | undefined {
-  const indiaMsSinceEpoch = now.getTime() + indiaOffsetMs
-  const msIntoDay = ((indiaMsSinceEpoch % dayMs) + dayMs) % dayMs
-  const midnight = now.getTime() - msIntoDay
+  const midnight = startOfDay(now)
+  const msIntoDay = now.getTime() - midnight
   if (msIntoDay < openingHour * hourMs) return new Date(midnight + openingHour * hourMs)
   if (msIntoDay >= closingHour * hourMs) return new Date(midnight + dayMs + openingHour * hourMs)
   return undefined

@@ -16,7 +16,7 @@ type MenuTitle = 'Collection' | 'Brands'
 export function TabBar() {
   const user = useAtomValue(userAtom)
   const { pathname, key } = useLocation()
-  // Bound to the history entry: following a link closes the menu, also after going back.
+  // Bound to the history entry: following a link closes the menu, even after going back.
   const [opened, setOpened] = useState<{ menu: MenuTitle; at: string } | null>(null)
   if (opened && opened.at !== key) setOpened(null)
   const menu = opened?.at === key ? opened.menu : null

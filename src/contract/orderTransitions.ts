@@ -6,8 +6,8 @@ type Transitions = Partial<Record<OrderStatus, OrderStatus[]>>
 const beforeDelivery: Transitions = { Accepted: ['Shipped', 'Cancelled'], Shipped: ['On the way'] }
 
 /**
- * Allowed transitions of a whole order. The first is the usual one. What else ends an order is in the two
- * lists below.
+ * Allowed transitions of a whole order. The first is the usual one. Refusals and cancellations by the
+ * store are in `refusableStatuses` and `cancellableByStore`.
  */
 const orderTransitions: Record<PurchaseType, Transitions> = {
   Standard: { ...beforeDelivery, 'On the way': ['Delivered'] },
@@ -69,12 +69,14 @@ export const nextOrderStatus = (purchaseType: PurchaseType, from: OrderStatus) =
   orderTransitions[purchaseType][from]?.[0]
 
 /** Statuses of open returns and exchanges, the one that the order shows first. */
-const openReturnStatuses: OrderStatus[] = [
+export const openReturnStatuses: OrderStatus[] = [
   'Return Requested',
   'Exchange Requested',
   'Return Accepted',
   'Exchange Accepted',
 ]
+
+export const isOpenReturn = (status: OrderStatus): boolean => openReturnStatuses.includes(status)
 
 /**
  * The status of an order whose lines have different statuses: that of an open return or

@@ -33,13 +33,13 @@ export const phone = { digits: 10, prefix: '+91', typingPauseMs: 300 } as const
 export const otp = {
   digits: 6,
   validForMs: 5 * minute,
-  tries: 5,
+  maxTriesPerCode: 5,
   /** Wait before the next code after the first, the second … and every later one. */
   resendWaitsMs: [30 * second, 60 * second, 120 * second, 240 * second],
   /** The resend waits start over this long after the last code. */
   resendWaitsResetMs: hour,
   /** Wrong codes in a row, over all codes, until the number is locked. */
-  failures: 20,
+  failuresBeforeLock: 20,
   lockedForMs: hour,
   signupWithinMs: 10 * minute,
 } as const
@@ -55,8 +55,8 @@ export const otpLimits = {
   perAddressHourly: { IPv4: 600, IPv6: 30 },
   numbersPerAddressHourly: { IPv4: 400, IPv6: 10 },
   /** With IPv6, one customer may have a /56 or a /48. Carriers share a /48 among many. */
-  perSiteHourly: { 56: 90, 48: 600 },
-  numbersPerSiteHourly: { 56: 30, 48: 400 },
+  perNetworkHourly: { 56: 90, 48: 600 },
+  numbersPerNetworkHourly: { 56: 30, 48: 400 },
   /** Addresses that request more codes are counted in `/metrics`. */
   suspiciousPerAddressHourly: 60,
   /** For all phone numbers, unless the settings say otherwise. */
@@ -126,12 +126,12 @@ export const cash = {
   openNearby: 12,
   nearbyKm: 0.05,
   maxPaise: 10_000_00,
-  /** Orders per day of an account younger than `newForMs`. */
-  newForMs: 30 * day,
-  newDaily: 3,
+  /** Orders per day of an account younger than `newAccountMs`. */
+  newAccountMs: 30 * day,
+  newAccountMaxDaily: 3,
   /** After this many refused deliveries within this time, orders must be paid online. */
-  refusals: 2,
-  refusalsForMs: 90 * day,
+  maxRefusals: 2,
+  refusalWindowMs: 90 * day,
 } as const
 
 export const checkout = {
@@ -187,7 +187,12 @@ export const push = { offersPerWeek: 2, maxOffersPerWeek: 7, tries: 5 } as const
  * Answers about the fit that a size hint needs, and the share of them that must agree. A product has
  * a rating in filters and sort orders from `minForRating` reviews on.
  */
-export const reviews = { pageSize: 10, minAnswers: 3, share: 0.5, minForRating: 3 } as const
+export const reviews = {
+  pageSize: 10,
+  minAnswers: 3,
+  minAgreeingShare: 0.5,
+  minForRating: 3,
+} as const
 /**
  * Rate limits of one customer; of one IP address for complaints and vitals, and of one phone number for
  * complaints.

@@ -46,7 +46,7 @@ describe('a document stored by the worker', () => {
   /** The worker reports that it has stored the document. */
   function storedAt(duration: number | undefined, controller: object | null = {}) {
     browserWith({ serviceWorker: { controller } })
-    const serverTiming = duration === undefined ? [] : [{ name: 'kept', duration }]
+    const serverTiming = duration === undefined ? [] : [{ name: 'stored-at', duration }]
     vi.spyOn(performance, 'getEntriesByType').mockReturnValue([
       { serverTiming: [{ name: 'db', duration: 1 }, ...serverTiming] },
     ] as never)
@@ -101,8 +101,8 @@ describe('data read before the worker was active', () => {
     sendReadsToWorker()
 
     expect(postMessage.mock.calls).toEqual([
-      [{ type: 'keep', urls: ['/api/brands', '/photos/a.webp'] }],
-      [{ type: 'keep', urls: ['/photos/a.webp'] }],
+      [{ type: 'cache-urls', urls: ['/api/brands', '/photos/a.webp'] }],
+      [{ type: 'cache-urls', urls: ['/photos/a.webp'] }],
     ])
   })
 
@@ -117,7 +117,7 @@ describe('data read before the worker was active', () => {
 
     cacheHome()
 
-    expect(postMessage).toHaveBeenCalledExactlyOnceWith({ type: 'keep-home', path })
+    expect(postMessage).toHaveBeenCalledExactlyOnceWith({ type: 'cache-home', path })
   })
 })
 

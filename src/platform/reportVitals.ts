@@ -28,6 +28,7 @@ export function reportVitals(): () => void {
     observe('largest-contentful-paint', {}, ({ startTime }) => values.set('LCP', startTime)),
     observe('layout-shift', {}, (entry) => {
       const { value, hadRecentInput } = entry as Shift
+      // The sum of all shifts, an upper bound of CLS.
       if (!hadRecentInput) values.set('CLS', (values.get('CLS') ?? 0) + value)
     }),
     observe('event', { durationThreshold: minInteractionMs }, (entry) => {

@@ -72,8 +72,8 @@ describe('OTPs', () => {
     for (let n = 0; n < 31; n++) statuses.push(await requestOtp(1, n))
     const otherSite = await requestOtp(2, 1)
     // Counts OTP requests to 399 numbers from the whole /48 network.
-    const ofSites = like(rateLimits.bucket, 'otp-site-numbers:%')
-    await db.update(rateLimits).set({ count: 399 }).where(ofSites)
+    const ofNetworks = like(rateLimits.bucket, 'otp-network-numbers:%')
+    await db.update(rateLimits).set({ count: 399 }).where(ofNetworks)
     const lastAllowed = await requestOtp(3, 1)
     const oneMore = await requestOtp(4, 1)
 
@@ -122,7 +122,7 @@ describe('OTPs', () => {
     const network = '2001:db8:7::'
     expect([await requestOtp('198.51.100.1'), await requestOtp(`${network}1`)]).toEqual([200, 200])
     await setCounts('otp-address:%', 25)
-    await setCounts('otp-site:%', 61)
+    await setCounts('otp-network:%', 61)
     await setCounts('otp-all', 498)
 
     const beforeHalf = [await requestOtp(`${network}1`)]

@@ -226,8 +226,8 @@ describe('GET /products/list', () => {
   test.for([{ at: '2026-02-30T00:00:00.000Z' }, { at: 'now' }, { id: 'a\0b' }])(
     'refuses the cursor %o [list.4] [safe.3]',
     async (changes, { api }) => {
-      const last = { price: 1, at: '2026-11-20T00:00:00.000Z', id: 'a', ...changes }
-      const cursor = Buffer.from(JSON.stringify({ before: 24, last })).toString('base64url')
+      const lastSortKey = { price: 1, at: '2026-11-20T00:00:00.000Z', id: 'a', ...changes }
+      const cursor = Buffer.from(JSON.stringify({ offset: 24, lastSortKey })).toString('base64url')
 
       expect((await api.request(`/api/products/list?cursor=${cursor}`)).status).toBe(400)
     },

@@ -83,7 +83,7 @@ describe('limits hold for concurrent requests', () => {
           return response.msg
       }
     }
-    for (let before = 1; before < rules.cash.newDaily; before++) {
+    for (let before = 1; before < rules.cash.newAccountMaxDaily; before++) {
       const orderId = String(await tab(100 + before))
       for (const to of ['Shipped', 'On the way', 'Delivered'] as const) {
         await transitionOrder(db, { orderId, to, by: 'courier' })
@@ -94,7 +94,9 @@ describe('limits hold for concurrent requests', () => {
 
     const refusals = ends.filter((end) => /New accounts can place/.test(String(end)))
     expect(refusals).toHaveLength(7)
-    expect(await db.$count(orders, eq(orders.userId, me.userId))).toBe(rules.cash.newDaily)
+    expect(await db.$count(orders, eq(orders.userId, me.userId))).toBe(
+      rules.cash.newAccountMaxDaily,
+    )
   }, 60_000)
 
   test('30 photos uploaded by one customer: as many are stored as a day allows [safe.4]', async () => {

@@ -6,8 +6,8 @@ import { cachePages, type CompressedPage, compressFast } from './pageCache.ts'
 const words = ['kurta', 'saree', 'shirt', 'anarkali', 'dupatta', 'lehenga', 'jutti']
 const text = Array.from(
   { length: 900 },
-  (_, place) =>
-    `<li class="card" id="${place * place}">${words[(place * place) % 11] ?? place}</li>`,
+  (_, index) =>
+    `<li class="card" id="${index * index}">${words[(index * index) % 11] ?? index}</li>`,
 ).join('')
 const render = () => compressFast([text], 200, {})
 const textOf = ({ br }: CompressedPage) => brotliDecompressSync(br).toString()

@@ -176,7 +176,7 @@ function mixUntilReadable(target: Rgb, colour: Rgb, paper: Rgb): Rgb {
 }
 
 const mix = (from: Rgb, to: Rgb, share: number) =>
-  from.map((value, place) => Math.round(value + ((to[place] ?? 0) - value) * share)) as Rgb
+  from.map((value, channel) => Math.round(value + ((to[channel] ?? 0) - value) * share)) as Rgb
 
 const toHex = (colour: Rgb) =>
   `#${colour.map((value) => value.toString(16).padStart(2, '0')).join('')}`

@@ -70,7 +70,7 @@ export function sitemapRoutes({ db, origin, perFile = urlsPerFile }: SitemapOpti
   return new Hono()
     .get('/sitemap.xml', async (c) => {
       const files = await count()
-      const products = Array.from({ length: files }, (_, place) => `products-${place + 1}`)
+      const products = Array.from({ length: files }, (_, index) => `products-${index + 1}`)
       const names = ['pages', 'lists', ...products].map((name) => `/sitemaps/${name}.xml`)
       return send(c, 'index', () => sitemapIndex(origin, names))
     })

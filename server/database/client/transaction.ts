@@ -22,7 +22,7 @@ export async function inTransaction<Result>(
   }
 }
 
-/** The SQLSTATE of an error, also if drizzle has wrapped it. Example: '23505' is unique_violation. */
+/** The SQLSTATE of an error, even if drizzle has wrapped it. Example: '23505' is unique_violation. */
 export function sqlState(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   if ('code' in error && typeof error.code === 'string') return error.code

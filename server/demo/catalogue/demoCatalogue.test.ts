@@ -31,7 +31,9 @@ test('no id, product number or name within a brand is used twice', () => {
   expect(repeated(ids(products))).toEqual([])
   expect(repeated(products.map(({ code }) => code))).toEqual([])
   expect(repeated(products.map(({ brandId, name }) => `${brandId} ${name}`))).toEqual([])
-  expect(repeated(ids(categories.flatMap((one) => [one, ...one.subcategories])))).toEqual([])
+  expect(
+    repeated(ids(categories.flatMap((category) => [category, ...category.subcategories]))),
+  ).toEqual([])
 })
 
 test('no two products look alike', () => {

@@ -18,7 +18,7 @@ type AccountDeps = {
   geocoder: Geocoder
   /** Verifies an OTP; throws if it is wrong or expired. */
   verifyOtp: (db: Database, contactNumber: string, otp: string) => Promise<void>
-  /** Hashes the phone number of an erased account. */
+  /** Hashes a phone number, so that coupons and refusals of an erased account can be recognised. */
   hashPhone: (contactNumber: string) => string
   hashAddress: HashAddress
   hasRateLimits: boolean

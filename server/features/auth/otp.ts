@@ -155,7 +155,7 @@ async function storeOtp(db: Database, contactNumber: string, codeHash: string) {
   return stored?.resendAt
 }
 
-const { tries, failures, lockedForMs } = rules.otp
+const { maxTriesPerCode, failuresBeforeLock, lockedForMs } = rules.otp
 
 type Guess = { contactNumber: string; otp: string; hashOtp: HashOtp }
 
@@ -184,7 +184,7 @@ async function countGuess(db: Database, contactNumber: string): Promise<string |
     .where(
       and(
         eq(otps.contactNumber, contactNumber),
-        lt(otps.tries, tries),
+        lt(otps.tries, maxTriesPerCode),
         isNull(otps.usedAt),
         gt(otps.expiresAt, now),
         or(isNull(otps.lockedUntil), lte(otps.lockedUntil, now)),
@@ -198,7 +198,7 @@ async function countGuess(db: Database, contactNumber: string): Promise<string |
 async function hasNoGuessesLeft(db: Database, contactNumber: string): Promise<boolean> {
   const isOutOfGuesses = and(
     eq(otps.contactNumber, contactNumber),
-    gte(otps.tries, tries),
+    gte(otps.tries, maxTriesPerCode),
     isNull(otps.usedAt),
     gt(otps.expiresAt, clock.now()),
   )
@@ -227,7 +227,7 @@ async function countFailure(db: Database, contactNumber: string) {
     .update(otps)
     .set({
       failures: sql`${otps.failures} + 1`,
-      lockedUntil: sql`case when (${otps.failures} + 1) % ${sql.raw(String(failures))} = 0
+      lockedUntil: sql`case when (${otps.failures} + 1) % ${sql.raw(String(failuresBeforeLock))} = 0
         then ${until}::timestamptz else ${otps.lockedUntil} end`,
     })
     .where(eq(otps.contactNumber, contactNumber))

@@ -32,8 +32,8 @@ type OtpRequest = { contactNumber: string; address: string; totalHourly: number 
  */
 export async function limitOtps(tx: Database, { contactNumber, address, totalHourly }: OtpRequest) {
   const [number, from] = [hashForBucket(contactNumber), hashForBucket(address)]
-  const sites = ipv6Prefixes(address)
-  const family = sites ? 'IPv6' : 'IPv4'
+  const networks = ipv6Prefixes(address)
+  const family = networks ? 'IPv6' : 'IPv4'
 
   const requestCount = await incrementForAddress(
     `otp-address:${from}`,
@@ -45,11 +45,17 @@ export async function limitOtps(tx: Database, { contactNumber, address, totalHou
   }
   let networkCount = requestCount
   for (const width of [56, 48] as const) {
-    if (!sites) break
-    const site = hashForBucket(sites[width])
-    networkCount = await incrementForAddress(`otp-site:${site}`, limits.perSiteHourly[width])
+    if (!networks) break
+    const network = hashForBucket(networks[width])
+    networkCount = await incrementForAddress(
+      `otp-network:${network}`,
+      limits.perNetworkHourly[width],
+    )
     if (pair.count > 1) continue
-    await incrementForAddress(`otp-site-numbers:${site}`, limits.numbersPerSiteHourly[width])
+    await incrementForAddress(
+      `otp-network-numbers:${network}`,
+      limits.numbersPerNetworkHourly[width],
+    )
   }
   const limitPerNumber = (bucket: string, max: number, withinMs: number) =>
     limitRate(tx, { bucket, max, withinMs }, sentence)

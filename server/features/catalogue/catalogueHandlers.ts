@@ -28,7 +28,7 @@ export type CatalogueDeps = ListDeps & {
 /** The public catalogue. */
 export const catalogueHandlers = ({
   index,
-  readListed,
+  readCachedProducts,
   searchCounter,
   trustedProxies,
 }: CatalogueDeps): Handlers => ({
@@ -53,7 +53,7 @@ export const catalogueHandlers = ({
   },
 
   readProducts: async ({ db, query, context }) => {
-    const list = await listProducts(db, query, { index, readListed })
+    const list = await listProducts(db, query, { index, readCachedProducts })
     const snapshot = index?.snapshot()
     const isFirstPageOfMatches = list.total > 0 && !list.leftOut && query.cursor === undefined
     if (snapshot && query.search !== undefined && isFirstPageOfMatches) {
@@ -67,19 +67,19 @@ export const catalogueHandlers = ({
   readPairings: async ({ db, params }) =>
     ok({ result: { data: await readPairings(db, params.id ?? '', index) } }),
 
-  readTryAndBuyTerms: async ({ db }) => ok({ result: await readTerms(db, 'Try and Buy') }),
-  readStandardTerms: async ({ db }) => ok({ result: await readTerms(db, 'Standard') }),
-  readShippingCharges: async ({ db }) => ok({ result: await readCharges(db) }),
+  readTryAndBuyTerms: async ({ db }) => ok({ result: await readShownTerms(db, 'Try and Buy') }),
+  readStandardTerms: async ({ db }) => ok({ result: await readShownTerms(db, 'Standard') }),
+  readShippingCharges: async ({ db }) => ok({ result: await readShippingCharges(db) }),
 })
 
-async function readTerms(db: Database, wanted: PurchaseType) {
+async function readShownTerms(db: Database, wanted: PurchaseType) {
   const rows = await db.select().from(purchaseTerms)
   const terms = rows.find(({ purchaseType }) => purchaseType === wanted)
   if (!terms) throw new StoreError('not_found', 'No conditions have been set yet')
   return { chargeAmount: rupees(terms.chargePaise), conditions: terms.conditions }
 }
 
-async function readCharges(db: Database) {
+async function readShippingCharges(db: Database) {
   const rows = await db.select().from(shippingCharges)
   return rows.map(({ shippingType, chargePaise }) => ({
     shippingType,

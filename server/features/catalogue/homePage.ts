@@ -6,7 +6,8 @@ import { genders } from '#server/database/schema/catalogue.ts'
 import { homeGridCategories, sliders } from '#server/database/schema/storefront.ts'
 import { importPhoto, type PhotoFolders, type imageShapes } from './import/importPhoto.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
-import { RowRejectedError } from './import/importRow.ts'
+import { ImportRejectedError } from './import/importRow.ts'
+import { genderNameOf } from './storefront.ts'
 
 /** The content of the home page that merchants manage, in display order. */
 export type HomePage = v.InferOutput<typeof HomePage>
@@ -69,25 +70,24 @@ export async function readHomePage(db: Database): Promise<HomePage> {
   return {
     sliders: slides.map(({ id: _id, position: _position, genderId, ...slider }) => ({
       ...slider,
-      gender: nameOf(genderId),
+      gender: genderNameOf(genderId),
     })),
     grid: tiles.map(({ name, photo, genderId, link }) => ({
       name,
       photo,
-      gender: nameOf(genderId),
+      gender: genderNameOf(genderId),
       link,
     })),
   }
 }
 
-const nameOf = (genderId: string) => genderId.toUpperCase() as HomeSlider['gender']
 const idOf = (name: HomeSlider['gender']) => name.toLowerCase()
 
 /**
  * Replaces the sliders and the grid. A photo is a URL path of this store, or the name of a file in
  * `folders.from`, which is cropped and saved.
  *
- * @throws RowRejectedError if a photo is neither
+ * @throws ImportRejectedError if a photo is neither
  * @throws StoreError 'conflict' if the store has no products for a gender yet
  */
 export async function changeHomePage(
@@ -97,7 +97,7 @@ export async function changeHomePage(
 ): Promise<HomePage> {
   const photoOf = (photo: string, shape: keyof typeof imageShapes) => {
     if (photo.startsWith('/')) return photo
-    if (!folders) throw new RowRejectedError(`photo "${photo}" is not a path of this store`)
+    if (!folders) throw new ImportRejectedError(`photo "${photo}" is not a path of this store`)
     return importPhoto(photo, folders, shape)
   }
   const slides: (typeof sliders.$inferInsert)[] = []

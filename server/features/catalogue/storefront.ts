@@ -17,8 +17,9 @@ import { todayInIndia } from '#server/platform/runtime/clock.ts'
 const { maxBrands } = rules.list
 
 /** The ids are `men` and `women`; the API uses the names. */
-const nameOf = (genderId: string) => genderId.toUpperCase() as GenderName
-export const gendersOf = (genderIds: string[]) => genderIds.map((id) => ({ name: nameOf(id) }))
+export const genderNameOf = (genderId: string) => genderId.toUpperCase() as GenderName
+export const gendersOf = (genderIds: string[]) =>
+  genderIds.map((id) => ({ name: genderNameOf(id) }))
 const isFor = (
   ids: SQL | typeof brands.genderIds | typeof categories.genderIds,
   gender?: string,
@@ -34,7 +35,7 @@ export async function readSliders(db: Database): Promise<Slider[]> {
   return rows.map(({ id, genderId, position: _position, ...rest }) => ({
     ...rest,
     _id: id,
-    gender: { name: nameOf(genderId) },
+    gender: { name: genderNameOf(genderId) },
   }))
 }
 
@@ -45,7 +46,7 @@ export async function readHomeGrid(db: Database) {
     _id: id,
     name,
     photo,
-    gender: nameOf(genderId),
+    gender: genderNameOf(genderId),
     link,
   }))
 }

@@ -58,7 +58,7 @@ export function changeCharges(
 
 export type Terms = typeof purchaseTerms.$inferSelect
 
-export const readTerms = (db: Database): Promise<Terms[]> =>
+export const readAllTerms = (db: Database): Promise<Terms[]> =>
   db.select().from(purchaseTerms).orderBy(asc(purchaseTerms.purchaseType))
 
 /** Tags that the page can show. Of any other tag only the text remains. */

@@ -39,7 +39,7 @@ export async function quoteCart({ db, userId }: CustomerContext): Promise<Quote>
   const { lines: linesInCart, hasReservation } = await readCartWithReservations(db, userId)
   const lines =
     cart.purchaseType === 'Try and Buy' ? linesInCart : linesInCart.map(withoutTrialSize)
-  const charges = chargesFor(cart.purchaseType, await readCharges(db, {}))
+  const charges = chargesFor(cart.purchaseType, await readChargesOfAllTypes(db, {}))
   const cartLines = lines.map((line) => cartLineOf(line, cart.purchaseType))
   const quoteWith = (couponDiscount: Paise) => ({
     summary: summaryOf(cartLines, { ...charges, couponDiscount }),
@@ -65,7 +65,7 @@ const lockedCart = preparedStatement('locked_cart', ['userId'], (db, { userId })
   db.select().from(carts).where(eq(carts.userId, userId)).for('update'),
 )
 
-const readCharges = preparedStatement('read_charges', [], (db) => {
+const readChargesOfAllTypes = preparedStatement('read_charges', [], (db) => {
   const type = sql<PurchaseType>`coalesce(${shippingCharges.shippingType}, ${purchaseTerms.purchaseType})`
   return db
     .select({ type, shipping: shippingCharges.chargePaise, trial: purchaseTerms.chargePaise })
@@ -73,7 +73,10 @@ const readCharges = preparedStatement('read_charges', [], (db) => {
     .fullJoin(purchaseTerms, eq(purchaseTerms.purchaseType, shippingCharges.shippingType))
 })
 
-function chargesFor(purchaseType: PurchaseType, all: Awaited<ReturnType<typeof readCharges>>) {
+function chargesFor(
+  purchaseType: PurchaseType,
+  all: Awaited<ReturnType<typeof readChargesOfAllTypes>>,
+) {
   const { shipping, trial } = all.find(({ type }) => type === purchaseType) ?? {}
   const isTrial = purchaseType === 'Try and Buy'
   return { trialCharges: ((isTrial && trial) || 0) as Paise, shipping: (shipping ?? 0) as Paise }

@@ -1,6 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 
 import type { PlaceSuggestion } from '#contract/location.ts'
+import { isPinCode } from '#contract/rules.ts'
 import type { Places } from './gazetteerFile.ts'
 
 /** Further words do not narrow the search. */
@@ -27,7 +28,7 @@ export async function createPlaceSearch(places: Places) {
     if (word.length < 2) return [...whole]
     const near = longer.length > maxPrefixMatches ? longer.filter(places.isInTown) : longer
     const inArea =
-      whole[0] !== undefined && isPincode(word) ? places.placesInSamePincode(whole[0]) : []
+      whole[0] !== undefined && isPinCode(word) ? places.placesInSamePincode(whole[0]) : []
     return [...whole, ...near, ...inArea]
   }
 
@@ -71,8 +72,6 @@ const suggestionOf = (places: Places, place: number): PlaceSuggestion => ({
   text: places.nameOf(place),
   secondary: places.locationTextFor(place),
 })
-
-const isPincode = (word: string) => /^[1-9]\d{5}$/.test(word)
 
 /**
  * The words of a name; for names with several words also the joined name, for cities also former

@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm'
 
 import type { OrderStatus } from '#contract/order.ts'
+import { openReturnStatuses } from '#contract/orderTransitions.ts'
 import { products } from '#server/database/schema/catalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import {
@@ -231,13 +232,6 @@ async function readHistory(db: Database, orderId: string) {
       ({ status, item, at }) => item === null || !orderEventKeys.has(`${status} ${at.getTime()}`),
     )
 }
-
-const openReturnStatuses: OrderStatus[] = [
-  'Return Requested',
-  'Return Accepted',
-  'Exchange Requested',
-  'Exchange Accepted',
-]
 
 /** Items with an open return or exchange, oldest request first. */
 export async function listReturns(db: Database) {

@@ -13,6 +13,7 @@ import {
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import { phonePattern, withoutCountryCode } from '#contract/auth.ts'
+import { isOpenReturn } from '#contract/orderTransitions.ts'
 import { keepTrialSize, transitionLine } from './lineTransitions.ts'
 import { lockOrder, transitionOrder, collectCashPayment } from './orderTransitions.ts'
 import { orderNotFound, orderRefusal } from './orderErrors.ts'
@@ -168,7 +169,6 @@ export function transitionReturn(
 }
 
 const kindOf = (status: string) => (status.startsWith('Return') ? 'return' : 'exchange')
-const isOpenReturn = (status: string) => /^(Return|Exchange) (Requested|Accepted)$/.test(status)
 
 function requireSingleOpenLine(
   lines: LineRow[],

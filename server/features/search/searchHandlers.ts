@@ -1,4 +1,5 @@
 import type { Product } from '#contract/catalogue/product.ts'
+import { hasStock } from '#contract/catalogue/stock.ts'
 import * as rules from '#contract/rules.ts'
 import { readProducts, type ReadProducts } from '#server/commerce/products.ts'
 import {
@@ -16,22 +17,22 @@ import { type Handlers, ok } from '#server/platform/http/handler.ts'
 export type SearchDeps = {
   /** The catalogue in memory; without it, every request reads the catalogue anew. */
   index?: CatalogueIndex
-  /** Reads the suggested products; without it, the database does. */
-  readListed?: ReadProducts
+  /** Product cache; without it products are read from the database. */
+  readCachedProducts?: ReadProducts
 }
 
 const maxSuggestions = rules.search.suggestions
 /** More than shown, because products may have sold out since the index was built. */
 const candidateCount = 4 * maxSuggestions
 
-export function searchHandlers({ index, readListed = readProducts }: SearchDeps): Handlers {
+export function searchHandlers({ index, readCachedProducts = readProducts }: SearchDeps): Handlers {
   return {
     readTrendingSearches: async ({ db }) =>
       ok({ result: { data: await readTrendingSearches(db, await snapshotOf(db, index)) } }),
     suggestProducts: async ({ db, query: { search } }) => {
       const snapshot = await snapshotOf(db, index)
       const ids = suggestedIds(snapshot, search)
-      const read = await readListed(db, ids)
+      const read = await readCachedProducts(db, ids)
       const data = inStockFirst(ids.flatMap((id) => read.get(id) ?? [])).slice(0, maxSuggestions)
       return ok({ result: { data, terms: suggestTerms(snapshot, search) } })
     },
@@ -49,8 +50,6 @@ const suggestedIds = (snapshot: CatalogueSnapshot, search: string): string[] =>
       (position) => snapshot.ids[position] as string,
     )
   })
-
-const hasStock = ({ stock }: Product) => Object.values(stock).some((quantity) => quantity > 0)
 
 const inStockFirst = (found: Product[]) =>
   [true, false].flatMap((isInStock) => found.filter((product) => hasStock(product) === isInStock))

@@ -68,8 +68,8 @@ test.for([
   ['inside', undefined],
   ['x2001:db8:1:2::', undefined],
   ['2001:db8:1:2::x', undefined],
-] as const)('the larger networks around %s are %j [safe.4]', ([network, sites]) => {
-  expect(ipv6Prefixes(network)).toEqual(sites)
+] as const)('the larger networks around %s are %j [safe.4]', ([address, networks]) => {
+  expect(ipv6Prefixes(address)).toEqual(networks)
 })
 
 async function sendForm(headers: Record<string, string>): Promise<string> {

@@ -18,7 +18,7 @@ test('a signature with any changed digit is invalid [safe.4] [checkout.10]', () 
     return signature.slice(0, at) + other + signature.slice(at + 1)
   })
 
-  expect(forged.filter((one) => isSignedBy(secret, text, one))).toEqual([])
+  expect(forged.filter((signature) => isSignedBy(secret, text, signature))).toEqual([])
 })
 
 test.each(['', 'x', signature.slice(1), `${signature}0`, signature.toUpperCase()])(

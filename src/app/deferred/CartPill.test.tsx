@@ -8,10 +8,10 @@ import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { aCartLine, aProduct, rupees } from '#tests/support/shopper/builders.ts'
 import { CartPill } from './DeferredShell.tsx'
 
-const lines = [1, 2, 3].map((place) =>
+const lines = [1, 2, 3].map((nth) =>
   aCartLine({
-    _id: `line-${place}`,
-    productId: aProduct({ photos: place === 1 ? [] : [`/${place}.svg`] }),
+    _id: `line-${nth}`,
+    productId: aProduct({ photos: nth === 1 ? [] : [`/${nth}.svg`] }),
   }),
 )
 const put = (count: number) =>

@@ -62,11 +62,11 @@ export function breadcrumbData(crumbs: Crumb[], origin: string): object {
   return {
     ...context,
     '@type': 'BreadcrumbList',
-    itemListElement: trail.map(({ text, to }, place) => ({
+    itemListElement: trail.map(({ text, to }, index) => ({
       '@type': 'ListItem',
-      position: place + 1,
+      position: index + 1,
       name: text,
-      ...(to && place < trail.length - 1 && { item: origin + to }),
+      ...(to && index < trail.length - 1 && { item: origin + to }),
     })),
   }
 }
@@ -78,9 +78,9 @@ export function itemListData(products: Product[], origin: string): object {
   return {
     ...context,
     '@type': 'ItemList',
-    itemListElement: products.slice(0, maxListed).map(({ _id }, place) => ({
+    itemListElement: products.slice(0, maxListed).map(({ _id }, index) => ({
       '@type': 'ListItem',
-      position: place + 1,
+      position: index + 1,
       url: origin + productPath(_id),
     })),
   }

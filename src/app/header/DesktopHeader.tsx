@@ -64,7 +64,7 @@ type Props = { title: string; children: ReactNode }
  */
 function HeaderMenu({ title, children }: Props) {
   const { key } = useLocation()
-  // Bound to the history entry: following a link closes the menu, also after going back.
+  // Bound to the history entry: following a link closes the menu, even after going back.
   const [openAt, setOpenAt] = useState<string | null>(null)
   if (openAt !== null && openAt !== key) setOpenAt(null)
   const isOpen = openAt === key

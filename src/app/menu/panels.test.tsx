@@ -14,8 +14,8 @@ const named = (_id: string, name: string) => ({
   photo: '',
   image: '',
 })
-const kurtis = Array.from({ length: 9 }, (_, place) =>
-  named(`kurti-${place + 1}`, `Kurti ${place + 1}`),
+const kurtis = Array.from({ length: 9 }, (_, index) =>
+  named(`kurti-${index + 1}`, `Kurti ${index + 1}`),
 )
 const categories = [
   { ...named('kurtis', 'Kurtis'), gender: [genders[0]], subcategories: kurtis },

@@ -114,11 +114,11 @@ describe('the query of a list page', () => {
 
 describe('a query', () => {
   test('has one spelling, so that its response is found in the cache [pwa.3]', () => {
-    const one = withQuery('products/list', { size: 'M', brand: 'a&b', cursor: undefined })
-    const other = withQuery('products/list', { cursor: '', brand: 'a&b', size: 'M' })
+    const first = withQuery('products/list', { size: 'M', brand: 'a&b', cursor: undefined })
+    const second = withQuery('products/list', { cursor: '', brand: 'a&b', size: 'M' })
 
-    expect(one).toBe('products/list?brand=a%26b&size=M')
-    expect(other).toBe(one)
+    expect(first).toBe('products/list?brand=a%26b&size=M')
+    expect(second).toBe(first)
   })
 
   test('without values is left out', () => {

@@ -67,7 +67,7 @@ export const NewReview = v.object({
 export type NewReview = v.InferOutput<typeof NewReview>
 export type ReviewsResponse = v.InferOutput<typeof ReviewsResponse>
 
-const { minAnswers, share } = rules.reviews
+const { minAnswers, minAgreeingShare } = rules.reviews
 
 /**
  * How a product fits: the most frequent answer, if there are enough answers and enough of them
@@ -83,5 +83,5 @@ export function sizeHintOf({ small, true: fitting, large }: FitCounts): Fit | nu
   ]
   const [most, second] = answers.sort(([, a], [, b]) => b - a)
   if (!most || !second || most[1] === second[1]) return null
-  return most[1] >= all * share ? most[0] : null
+  return most[1] >= all * minAgreeingShare ? most[0] : null
 }

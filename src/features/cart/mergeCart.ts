@@ -61,7 +61,7 @@ const { maxLength: maxKeyLength } = rules.idempotency
 
 async function sendLines(userId: string, mergeId: string, lines: CartLine[]): Promise<MergeResult> {
   const sent: MergeResult = { refused: [], unmerged: [] }
-  for (const [place, line] of lines.entries()) {
+  for (const [index, line] of lines.entries()) {
     const { productId: product, size, quantity } = line
     const trialSize = line.trialSize ?? undefined
     // The key contains all that a guest may change between two attempts, in ASCII for the header. It is
@@ -80,7 +80,7 @@ async function sendLines(userId: string, mergeId: string, lines: CartLine[]): Pr
       else sent.unmerged.push(line)
       // Offline, the other lines would fail too, and the login should not wait for that.
       if (error.code === 'offline') {
-        sent.unmerged.push(...lines.slice(place + 1))
+        sent.unmerged.push(...lines.slice(index + 1))
         return sent
       }
     }

@@ -96,7 +96,7 @@ export function usePlaceOrder(addressText: string) {
   async function place(input: PlaceOrder): Promise<Outcome> {
     setProblem(undefined)
     setPhase('placing')
-    // Belongs to an earlier order: an emptied bag would be taken for its success.
+    // Remove the timestamp of an earlier order. Otherwise the page would show an empty bag as a placed order.
     localStorage.removeItem(storageKeys.orderSuccessTimestamp)
     try {
       const { order, paymentOrder } = await placeOrder(input, await orderIdempotencyKey(input))

@@ -35,7 +35,7 @@ function OfferCard({ offer, isBusy, onApply }: OfferCardProps) {
   const { name, headline, tagline } = offer.coupon
   return (
     <li className={styles.offer} data-inapplicable={problem && ''}>
-      <div className={styles.couponDrawerWords}>
+      <div className={styles.couponDrawerDetails}>
         <p className={styles.code}>
           <span className={styles.name}>{name}</span>
           {isBest && <Badge tone="sale">Best offer</Badge>}
@@ -171,7 +171,7 @@ export function CouponButton({ name, problem, onOpen, onBrowse, onRemove }: Coup
       <div>
         <button type="button" className={styles.coupon} onClick={onOpen}>
           <Icon name="tag" size="s" />
-          <span className={styles.couponButtonWords}>Apply Coupon</span>
+          <span className={styles.couponButtonText}>Apply Coupon</span>
           <Icon name="chevron" size="s" />
         </button>
         {onBrowse && <TextButton onClick={onBrowse}>View coupons</TextButton>}
@@ -181,7 +181,7 @@ export function CouponButton({ name, problem, onOpen, onBrowse, onRemove }: Coup
   return (
     <div className={styles.coupon} data-applied="">
       <Icon name="tag" size="s" />
-      <span className={styles.couponButtonWords}>
+      <span className={styles.couponButtonText}>
         Coupon Applied: {name}
         {problem && <small className={styles.couponButtonProblem}>{problem}</small>}
       </span>

@@ -52,7 +52,7 @@ export function PushDialog({
       }
     >
       {state === 'off' ? (
-        <div className={styles.words}>
+        <div className={styles.details}>
           <p>Choose what to be notified about. You can change this in My Account.</p>
           <TopicCheckboxes topics={topics} onChange={setTopics} />
         </div>
@@ -81,7 +81,7 @@ const all = Object.entries(topicLabels) as [Topic, readonly [string, string]][]
 /** A checkbox for each notification topic. */
 export function TopicCheckboxes({ topics, onChange, isDisabled }: TopicCheckboxesProps) {
   const toggleTopic = (topic: Topic) =>
-    topics.includes(topic) ? topics.filter((one) => one !== topic) : [...topics, topic]
+    topics.includes(topic) ? topics.filter((chosen) => chosen !== topic) : [...topics, topic]
   return (
     <ul>
       {all.map(([topic, [title, more]]) => (

@@ -83,10 +83,10 @@ export function useInstallation(): { kind: 'prompt' | 'steps'; install: () => vo
 export function IosSteps() {
   return (
     <ol className={styles.steps}>
-      {iosSteps.map(({ text, icon }, place) => (
+      {iosSteps.map(({ text, icon }, index) => (
         <li key={icon} className={styles.step}>
           <span className={styles.number} aria-hidden="true">
-            {place + 1}
+            {index + 1}
           </span>
           {text}
           <Icon name={icon} />

@@ -70,9 +70,9 @@ export function DeliveryAddress({ order }: { order: Order }) {
   const { addressId: address, receiver } = order
   return (
     <Panel title={addressTitle(order)}>
-      <p className={styles.words}>{addressText(address)}</p>
+      <p className={styles.details}>{addressText(address)}</p>
       {receiver && (
-        <p className={styles.words}>
+        <p className={styles.details}>
           {receiver.name}, +91 {receiver.contactNumber}
         </p>
       )}
@@ -195,9 +195,9 @@ function RefundTimeline({ refund }: { refund: OrderRefund }) {
         {status === 'processed' ? 'Refunded' : isByHand ? 'Refund due' : 'Refund on its way'}:{' '}
         <Money paise={amount} />
       </Note>
-      {parts.map((part, place) => (
-        <section key={place} className={styles.part} aria-labelledby={`${id}${place}`}>
-          <p className={styles.amount} id={`${id}${place}`}>
+      {parts.map((part, index) => (
+        <section key={index} className={styles.part} aria-labelledby={`${id}${index}`}>
+          <p className={styles.amount} id={`${id}${index}`}>
             <Money paise={part.amount} /> {destinationText(part.to)}
           </p>
           <ol className={styles.steps}>

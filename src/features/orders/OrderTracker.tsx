@@ -53,7 +53,7 @@ type Props = {
   look?: 'steps' | 'timeline'
 }
 
-const words = {
+const stateLabels = {
   done: 'Completed',
   current: 'Current',
   upcoming: 'Upcoming',
@@ -76,7 +76,7 @@ export function OrderTracker({ steps, label = 'Progress', look = 'steps' }: Prop
             {(state === 'done' || state === 'current') && <Icon name="check" size="xs" />}
           </span>
           <span>
-            <VisuallyHidden>{words[state]}: </VisuallyHidden>
+            <VisuallyHidden>{stateLabels[state]}: </VisuallyHidden>
             {status}
             {at && (
               <small className={styles.time}>

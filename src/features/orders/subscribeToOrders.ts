@@ -16,8 +16,9 @@ export function parseEvents(received: string): { events: StreamEvent[]; rest: st
 /** Lines that start with a colon are heartbeats. */
 function eventOf(block: string): StreamEvent {
   const fields = block.split(/\r?\n/).map((line) => /^(\w+): ?(.*)$/.exec(line))
-  const all = (field: string) => fields.filter((one) => one?.[1] === field).map((one) => one?.[2])
-  return { name: all('event').at(-1) ?? 'message', text: all('data').join('\n') }
+  const valuesOf = (name: string) =>
+    fields.filter((match) => match?.[1] === name).map((match) => match?.[2])
+  return { name: valuesOf('event').at(-1) ?? 'message', text: valuesOf('data').join('\n') }
 }
 
 type Subscription = {

@@ -33,12 +33,12 @@ export function withOrders(known: KnownOrders, orders: Order[], at: number): Kno
 
 /** Merges one order. */
 export function withOrder(known: KnownOrders, order: Order, at: number): KnownOrders {
-  const before = known.orders.find((one) => one.order._id === order._id)
+  const before = known.orders.find((entry) => entry.order._id === order._id)
   if (before && at - before.at < minWriteIntervalMs && areSame(before.order, order)) return known
-  const entry = { order, at }
+  const merged = { order, at }
   const orders = before
-    ? known.orders.map((one) => (one === before ? entry : one))
-    : [...known.orders, entry].sort((a, b) => (a.order.createdAt < b.order.createdAt ? 1 : -1))
+    ? known.orders.map((entry) => (entry === before ? merged : entry))
+    : [...known.orders, merged].sort((a, b) => (a.order.createdAt < b.order.createdAt ? 1 : -1))
   return { ...known, orders }
 }
 

@@ -30,7 +30,7 @@ const goOnline = () => observe({ kind: 'response', status: 200, isOurs: true, at
 /** The open list of changes that the store has not accepted yet. */
 async function openSheet(...wanted: (Partial<Entry> & { change: Change })[]) {
   saveSession(aUser())
-  const entries = wanted.map((entry, place) => ({ key: `key-${place}`, failures: 1, ...entry }))
+  const entries = wanted.map((entry, index) => ({ key: `key-${index}`, failures: 1, ...entry }))
   await store.set(outboxAtom, outboxWith(...entries))
   renderInStore(<PendingChanges />)
   await userEvent.click(await screen.findByRole('button', { name: /waiting to send$/ }))
@@ -89,7 +89,7 @@ test('the list names each change and what it is about [pwa.13]', async () => {
 
   const rows = sheet.getAllByRole('listitem')
   expect(rows).toHaveLength(changes.length)
-  for (const [place, [, words]] of changes.entries()) expect(rows[place]).toHaveTextContent(words)
+  for (const [index, [, words]] of changes.entries()) expect(rows[index]).toHaveTextContent(words)
   expect(
     screen.getByRole('button', { name: `${changes.length} changes waiting to send`, hidden: true }),
   ).toBeInTheDocument()

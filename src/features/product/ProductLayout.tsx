@@ -27,7 +27,7 @@ export function ProductLayout({ gallery, children }: ProductLayoutProps) {
 /** The placeholder of a product that loads. */
 export function ProductSkeleton() {
   return (
-    <ProductLayout gallery={<Skeleton shape="picture" />}>
+    <ProductLayout gallery={<Skeleton shape="image" />}>
       <Skeleton shape="line" />
       <Skeleton shape="line" />
       <Skeleton shape="block" />

@@ -12,7 +12,7 @@ test('the last viewed product comes first and once [home.3]', () => {
 })
 
 test('only the latest twelve products are stored [home.3]', () => {
-  const many = Array.from({ length: 15 }, (_, place) => `p${place}`)
+  const many = Array.from({ length: 15 }, (_, index) => `p${index}`)
 
   expect(viewing(...many)).toHaveLength(12)
 })

@@ -72,7 +72,7 @@ function ReviewCard({ review, isOwn = false }: ReviewCardProps) {
         </span>
         {isOwn && <Badge tone="mint">Your review</Badge>}
       </p>
-      {words && <p className={styles.words}>{words}</p>}
+      {words && <p className={styles.text}>{words}</p>}
       {photos.length > 0 && <ReviewPhotos photos={photos} firstName={firstName} />}
       <p className={styles.facts}>
         {sizeText(size)}
@@ -162,14 +162,14 @@ function ReviewPhotos({ photos, firstName }: ReviewPhotosProps) {
   return (
     <>
       <ul className={styles.photos}>
-        {photos.map(({ url, thumbnail, isPending }, place) => (
+        {photos.map(({ url, thumbnail, isPending }, index) => (
           <li key={url}>
             <button
               type="button"
               className={styles.photo}
               aria-haspopup="dialog"
-              aria-label={`Photo ${place + 1} of ${name}${isPending ? ', not shown to others yet' : ''}`}
-              onClick={() => setOpened(place)}
+              aria-label={`Photo ${index + 1} of ${name}${isPending ? ', not shown to others yet' : ''}`}
+              onClick={() => setOpened(index)}
             >
               <img src={thumbnail} alt="" width={72} height={72} loading="lazy" />
               {isPending && (

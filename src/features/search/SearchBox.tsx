@@ -57,7 +57,7 @@ function SearchField({ term, look, hasAutoFocus }: SearchFieldProps) {
       event.preventDefault()
       // The arrow keys also return to the field itself.
       const stops = suggestions.length + 1
-      setActive((place) => ((place + 1 + step + stops) % stops) - 1)
+      setActive((previous) => ((previous + 1 + step + stops) % stops) - 1)
     }
     if (event.key === 'Escape' && isOpen) {
       event.preventDefault()

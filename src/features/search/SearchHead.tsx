@@ -111,7 +111,7 @@ function PopularCategories() {
               <span className={styles.name}>
                 {name}{' '}
                 <span className={styles.genders}>
-                  {gender.map((one) => (one.name === 'MEN' ? 'Men' : 'Women')).join(' and ')}
+                  {gender.map((entry) => (entry.name === 'MEN' ? 'Men' : 'Women')).join(' and ')}
                 </span>
               </span>
             </Link>

@@ -15,7 +15,7 @@ export function highlightParts(text: string, typed: string): Part[] {
   // Splitting by a capturing group puts the matches at odd positions.
   return text
     .split(new RegExp(`(${words.join('|')})`, 'i'))
-    .map((part, place) => ({ text: part, isMarked: place % 2 === 1 }))
+    .map((part, index) => ({ text: part, isMarked: index % 2 === 1 }))
     .filter((part) => part.text !== '')
 }
 
@@ -42,10 +42,10 @@ function SuggestionOption({ id, product, words, isActive, onChoose }: Suggestion
       onPointerDown={(event) => event.preventDefault()}
       onClick={onChoose}
     >
-      <span className={styles.picture}>
+      <span className={styles.image}>
         <ProductImage src={photos[0]} tint={tint} />
       </span>
-      <span className={styles.words}>
+      <span className={styles.details}>
         <b>{brand.name}</b>
         <span className={styles.name}>
           <HighlightedText text={name} words={words} />
@@ -81,8 +81,8 @@ function TermOption({ id, term, words, isActive, onChoose }: TermOptionProps) {
 }
 
 const HighlightedText = ({ text, words }: { text: string; words: string }) =>
-  highlightParts(text, words).map((part, place) =>
-    part.isMarked ? <mark key={place}>{part.text}</mark> : part.text,
+  highlightParts(text, words).map((part, index) =>
+    part.isMarked ? <mark key={index}>{part.text}</mark> : part.text,
   )
 
 type Props = {
@@ -101,11 +101,11 @@ export function SuggestionList({ id, look, words, suggestions, active, ...handle
   return (
     <div className={styles.popup} data-look={look}>
       <div id={id} role="listbox" aria-label="Suggestions">
-        {suggestions.map((suggestion, place) => {
+        {suggestions.map((suggestion, index) => {
           const option = {
-            id: `${id}-${place}`,
+            id: `${id}-${index}`,
             words,
-            isActive: place === active,
+            isActive: index === active,
             onChoose: () => handlers.onChoose(suggestion),
           }
           return '_id' in suggestion ? (

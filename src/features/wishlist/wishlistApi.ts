@@ -8,7 +8,7 @@ import { request, parseResponse } from '#platform/api/http.ts'
 import { createIdempotentSender } from '#platform/api/idempotentSender.ts'
 import type { SendContext } from '#platform/outbox/outbox.ts'
 
-/** `ids` fill the hearts; `lines` are those of them whose products are known here. */
+/** `ids` are all saved products; `lines` are those of them whose data is known here. */
 const Wishlist = v.object({ ids: v.array(v.string()), lines: v.array(WishlistLine) })
 export type Wishlist = v.InferOutput<typeof Wishlist>
 

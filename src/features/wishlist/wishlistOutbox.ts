@@ -54,7 +54,7 @@ defineHandler('wishlist', {
   },
 })
 
-/** Fills or empties a heart at once; the change is undone if the server rejects it. */
+/** Saves or removes a product at once; the change is undone if the server rejects it. */
 export async function changeWishlist(product: Product, isInWishlist: boolean): Promise<void> {
   const type = isInWishlist ? 'wishlist.add' : 'wishlist.remove'
   await submit({ type, product }).then(

@@ -80,11 +80,11 @@ export default function WishlistPage() {
         <VisuallyHidden>Products</VisuallyHidden>
       </h2>
       <ProductGrid>
-        {lines.map(({ productId: product }, place) => (
+        {lines.map(({ productId: product }, index) => (
           <li key={product._id}>
             <ProductCard
               product={product}
-              isFirst={place === 0}
+              isFirst={index === 0}
               corner={<HeartButton product={product} isOnImage />}
               extra={
                 <>

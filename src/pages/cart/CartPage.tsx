@@ -94,7 +94,7 @@ function Side({ cart, address }: Props) {
   const areOptionsLoading = useAreDeliveryOptionsLoading()
   const isComplete = useIsReady(address.isKnown && !areOptionsLoading, rules.request.softLimitMs)
   if (isComplete) return <CartSide cart={cart} address={address} />
-  return sideSkeletons.map((place) => <Skeleton key={place} shape="block" />)
+  return sideSkeletons.map((key) => <Skeleton key={key} shape="block" />)
 }
 
 /** Skeletons of delivery options, coupon, summary, address, receiver and button. */

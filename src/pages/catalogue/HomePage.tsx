@@ -109,10 +109,10 @@ const countLeftOut = (above: SectionItems[]) => above.filter((items) => items?.l
 
 /** At the end, because its height is unknown until the shopper comes near. */
 function Rails({ gender }: { gender: string }) {
-  const [place, isNear] = useIsNearViewport<HTMLDivElement>()
+  const [ref, isNear] = useIsNearViewport<HTMLDivElement>()
   const { module } = useDeferredImport(loadRails, isNear)
   return (
-    <div ref={place} data-rails>
+    <div ref={ref} data-rails>
       {module && (
         <SilentErrorBoundary attempt={gender}>
           <module.default gender={gender} />

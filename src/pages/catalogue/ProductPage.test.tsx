@@ -119,11 +119,11 @@ test('a sold-out size offers an alert [product.7]', async () => {
 test.for([
   { stock: { S: 5, M: 0, L: 5 }, isOffered: true },
   { stock: { S: 0, M: 0, L: 5 }, isOffered: false },
-])('Try & Buy is offered if two sizes are in stock [product.1] [bag.7]', async (one) => {
-  show(aDetailed({ stock: one.stock }))
+])('Try & Buy is offered if two sizes are in stock [product.1] [bag.7]', async (example) => {
+  show(aDetailed({ stock: example.stock }))
 
   expect(await screen.findByRole('heading', { level: 1 })).toBeVisible()
-  expect(screen.queryByText(/Choose two sizes/) !== null).toBe(one.isOffered)
+  expect(screen.queryByText(/Choose two sizes/) !== null).toBe(example.isOffered)
 })
 
 test('a second size to try at home goes into the bag with the first [bag.6] [product.3]', async () => {
@@ -134,7 +134,7 @@ test('a second size to try at home goes into the bag with the first [bag.6] [pro
   expect(
     within(trial)
       .getAllByRole('button')
-      .map((one) => one.textContent),
+      .map((element) => element.textContent),
   ).toEqual(['M', 'XL'])
   const extraLarge = within(trial).getByRole('button', { name: 'XL' })
   await userEvent.click(extraLarge)

@@ -96,9 +96,9 @@ function RecentlyViewed({ current }: { current: ProductDetails | undefined }) {
 }
 
 function Reviews({ id }: { id: string }) {
-  const [place, module] = useImportBelowFold(loadReviews)
+  const [ref, module] = useImportBelowFold(loadReviews)
   return (
-    <div id={reviewsId} ref={place}>
+    <div id={reviewsId} ref={ref}>
       {module && (
         <SilentErrorBoundary attempt={id}>
           <module.ReviewSection productId={id} />
@@ -110,10 +110,10 @@ function Reviews({ id }: { id: string }) {
 
 /** More of the same kind. */
 function SimilarItems({ product: { _id, subcategory } }: { product: ProductDetails }) {
-  const [place, module] = useImportBelowFold(loadRails)
+  const [ref, module] = useImportBelowFold(loadRails)
   const kind = subcategory[0]?._id
   return (
-    <div ref={place}>
+    <div ref={ref}>
       {module && kind && (
         <SilentErrorBoundary attempt={_id}>
           <module.Rail title="Similar items" list={{ subcategory: kind }} without={_id} />
@@ -124,9 +124,9 @@ function SimilarItems({ product: { _id, subcategory } }: { product: ProductDetai
 }
 
 function Offers({ price }: { price: Rupees }) {
-  const [place, module] = useImportBelowFold(loadOffers)
+  const [ref, module] = useImportBelowFold(loadOffers)
   return (
-    <div ref={place}>
+    <div ref={ref}>
       {module && (
         <SilentErrorBoundary attempt={String(price)}>
           <module.ProductOffers price={price} />
@@ -141,9 +141,9 @@ function Offers({ price }: { price: Rupees }) {
  * interaction.
  */
 function useImportBelowFold<Module>(load: () => Promise<Module>) {
-  const [place, shouldLoad] = useShouldLoad<HTMLDivElement>({ margin: '0px', on: interactions })
+  const [ref, shouldLoad] = useShouldLoad<HTMLDivElement>({ margin: '0px', on: interactions })
   const { module } = useDeferredImport(load, useIsIdle() && shouldLoad)
-  return [place, module] as const
+  return [ref, module] as const
 }
 
 /** Memoised: renders again only for another product. */
@@ -160,7 +160,7 @@ const Product = memo(function Product({ product }: { product: ProductDetails }) 
   ) : (
     <AddToCart {...{ product, size, trialSize }} onNoSize={promptForSize} />
   )
-  const soldOut = isSoldOut ? [] : product.size.filter((one) => !product.stock[one])
+  const soldOut = isSoldOut ? [] : product.size.filter((entry) => !product.stock[entry])
 
   return (
     <>
@@ -190,8 +190,8 @@ const Product = memo(function Product({ product }: { product: ProductDetails }) 
           onChoose={choose}
           {...sizeSection}
           sizeHint={product.sizeHint ? sizeHintText[product.sizeHint] : undefined}
-          extra={soldOut.map((one) => (
-            <NotifyButton key={one} productId={product._id} size={one} />
+          extra={soldOut.map((soldOutSize) => (
+            <NotifyButton key={soldOutSize} productId={product._id} size={soldOutSize} />
           ))}
         />
         {!isSoldOut && (

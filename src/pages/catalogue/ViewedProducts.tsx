@@ -19,7 +19,7 @@ export default function ViewedProducts({ products }: { products: ViewedProduct[]
         {products.map((product) => (
           <li key={product._id} className={styles.item}>
             <Link to={productPath(product._id)} className={styles.link}>
-              <span className={styles.picture}>
+              <span className={styles.image}>
                 <ProductImage src={product.photo} tint={product.tint} />
               </span>
               <b>{product.brandName}</b>

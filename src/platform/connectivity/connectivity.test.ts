@@ -21,7 +21,9 @@ const ours = { kind: 'response', status: 200, isOurs: true } as const
 
 /** The state after these events, one second apart. */
 function after(...happenings: Happening[]): Connectivity {
-  const evidence = happenings.map((one, index) => ({ ...one, at: (index + 1) * 1000 }) as Evidence)
+  const evidence = happenings.map(
+    (entry, index) => ({ ...entry, at: (index + 1) * 1000 }) as Evidence,
+  )
   return evidence.reduce(reduceConnectivity, unknownConnectivity)
 }
 

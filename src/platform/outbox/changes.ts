@@ -87,7 +87,7 @@ export const Outbox = v.object({
   /** Oldest first. */
   entries: Entries,
   /** Counts finished entries: data read before the last one is outdated. */
-  settled: v.number(),
+  settledCount: v.number(),
 })
 export type Outbox = v.InferOutput<typeof Outbox>
 

@@ -53,7 +53,7 @@ const unrepeatable: Entry['change']['type'][] = ['cart.add', 'address.add']
  * at any point leads to a second attempt with the same key.
  */
 export function createSender(deps: SenderDeps) {
-  const { update, now = Date.now, random: random = Math.random } = deps
+  const { update, now = Date.now, random = Math.random } = deps
   const callers = new Map<string, Caller[]>()
   let running: Promise<void> | undefined
   let next: { pause: RetryPause; done: Promise<void> } | undefined

@@ -9,12 +9,12 @@ type Wanted = { key: string; change: Change }
 
 /** The changes that were applied before one that they must follow. */
 function outOfOrder(wanted: Wanted[], order: string[]): string[] {
-  const place = (key: string) => order.indexOf(key)
+  const indexOf = (key: string) => order.indexOf(key)
   return wanted.flatMap((later, index) =>
     wanted
       .slice(0, index)
       .filter((earlier) => mustFollow(later.change, earlier.change))
-      .filter(({ key }) => place(key) > place(later.key) && place(later.key) >= 0)
+      .filter(({ key }) => indexOf(key) > indexOf(later.key) && indexOf(later.key) >= 0)
       .map(({ key }) => `${later.key} before ${key}`),
   )
 }

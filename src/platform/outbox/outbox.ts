@@ -218,13 +218,13 @@ export async function undo({ key, change }: Entry): Promise<'undone' | 'sending'
 export async function discardAll(): Promise<void> {
   const ownerId = store.get(userIdAtom)
   abortAttempt(() => true)
-  await updateOutbox(({ entries, settled }) => ({
+  await updateOutbox(({ entries, settledCount }) => ({
     entries: entries.filter((entry) => entry.ownerId !== ownerId),
-    settled: settled + 1,
+    settledCount: settledCount + 1,
   }))
 }
 
-/** Changes that an order depends on: hearts and the profile do not delay it. */
+/** Changes that an order depends on: the wishlist and the profile do not delay it. */
 const isForOrder = ({ change }: Pick<Entry, 'change'>) =>
   ['cart', 'address'].includes(topicOf(change))
 
@@ -266,7 +266,7 @@ export async function sendAfterFlush<Result>(
     throw new ApiError(code, cause, { success: false, code: 'unavailable', msg })
   }
   const result = await work()
-  await updateOutbox((outbox) => ({ ...outbox, settled: outbox.settled + 1 }))
+  await updateOutbox((outbox) => ({ ...outbox, settledCount: outbox.settledCount + 1 }))
   return result
 }
 

@@ -9,7 +9,7 @@ import type { Entry, Outbox } from './changes.ts'
 /** A provisional id for a line or an address. */
 export const provisionalId = (name: string) => `local-${name}`
 
-export const emptyOutbox: Outbox = { entries: [], settled: 0 }
+export const emptyOutbox: Outbox = { entries: [], settledCount: 0 }
 
 const schema = async () => (await import('./changes.ts')).Outbox
 export const outboxAtom = persistedAtom<Outbox>('outbox', schema, emptyOutbox)

@@ -50,9 +50,9 @@ export async function readUntilSettled<Result>(
   const store = getDefaultStore()
   const isSameSession = createSessionGuard()
   for (let turn = 1; ; turn += 1) {
-    const { settled } = store.get(outboxAtom)
+    const { settledCount } = store.get(outboxAtom)
     const result = await read()
     if (!isSameSession()) return undefined
-    if (store.get(outboxAtom).settled === settled || turn === maxReads) return result
+    if (store.get(outboxAtom).settledCount === settledCount || turn === maxReads) return result
   }
 }

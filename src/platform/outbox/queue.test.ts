@@ -47,8 +47,8 @@ const profile = (firstName: string): Change => ({
 
 const outboxOf = (...changes: Change[]) =>
   changes.reduce(
-    (outbox, change, place) =>
-      enqueue(outbox, { key: `key-${place + 1}`, ownerId: 'asha', change, now: 1000 }),
+    (outbox, change, index) =>
+      enqueue(outbox, { key: `key-${index + 1}`, ownerId: 'asha', change, now: 1000 }),
     emptyOutbox,
   )
 const changesOf = ({ entries }: { entries: Entry[] }) => entries.map(({ change }) => change)
@@ -194,15 +194,18 @@ describe('a change that follows a new line or address', () => {
     const after = settle(outbox, outbox.entries[0]!, 'line-1')
 
     expect(changesOf(after)).toEqual([{ ...change, lineId: 'line-1' }])
-    expect(after.settled).toBe(outbox.settled + 1)
+    expect(after.settledCount).toBe(outbox.settledCount + 1)
   })
 
   test('uses the address id from the server once it is known [pwa.13]', () => {
     const added = outboxOf(addAddress('local'))
-    const tried = { ...added, entries: added.entries.map((one) => ({ ...one, firstTriedAt: 1 })) }
+    const tried = {
+      ...added,
+      entries: added.entries.map((entry) => ({ ...entry, firstTriedAt: 1 })),
+    }
     const outbox = [updateAddress('local', 'B'), removeAddress('other')].reduce<Outbox>(
-      (before, change, place) =>
-        enqueue(before, { key: `more-${place}`, ownerId: 'asha', change, now: 0 }),
+      (before, change, index) =>
+        enqueue(before, { key: `more-${index}`, ownerId: 'asha', change, now: 0 }),
       tried,
     )
 
@@ -314,7 +317,7 @@ describe('an attempt', () => {
 
   test('that fails often has a short pause of at most 15 seconds [pwa.13]', () => {
     const [entry] = outboxOf(profile('Asha')).entries
-    const often = { entries: [{ ...entry!, failures: 20 }], settled: 0 }
+    const often = { entries: [{ ...entry!, failures: 20 }], settledCount: 0 }
 
     const after = postpone(often, entry!, { now: 0, random: 0.5 })
 

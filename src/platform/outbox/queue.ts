@@ -31,7 +31,7 @@ function idsOf(change: Change): { created?: string; used?: string } {
   }
 }
 
-/** Changes that belong to an order stay in sequence; hearts and the profile are independent. */
+/** Changes that belong to an order stay in sequence; changes of the wishlist and the profile are independent. */
 const sequenceOf = (change: Change): 'order' | 'wishlist' | 'profile' => {
   const topic = topicOf(change)
   return topic === 'cart' || topic === 'address' ? 'order' : topic
@@ -65,7 +65,7 @@ type NewEntry = Pick<Entry, 'key' | 'ownerId' | 'change'> & { now: number }
 
 /**
  * Appends a change. It is merged into an unsent change of the same thing: two edits of a line are
- * one request, and a heart tapped twice is none.
+ * one request, and a wishlist change that is undone is none.
  */
 export function enqueue(outbox: Outbox, { key, ownerId, change, now }: NewEntry): Outbox {
   const last = mergeCandidate(outbox, { ownerId, change })
@@ -245,8 +245,8 @@ export function drop(outbox: Outbox, entry: Entry): Outbox {
   return { ...left, entries: left.entries.filter((other) => !isOrphan(other)) }
 }
 
-function without({ entries, settled }: Outbox, { key }: Entry): Outbox {
-  return { entries: entries.filter((entry) => entry.key !== key), settled: settled + 1 }
+function without({ entries, settledCount }: Outbox, { key }: Entry): Outbox {
+  return { entries: entries.filter((entry) => entry.key !== key), settledCount: settledCount + 1 }
 }
 
 function replaceEntry(outbox: Outbox, entry: Entry): Outbox {

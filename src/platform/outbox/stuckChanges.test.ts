@@ -46,7 +46,7 @@ describe('a change that keeps failing', () => {
     await sender.run()
     await vi.advanceTimersByTimeAsync(3500)
 
-    const times = (key: string) => sent.filter((one) => one.key === key).map(({ at }) => at)
+    const times = (key: string) => sent.filter((request) => request.key === key).map(({ at }) => at)
     for (const key of ['key-1', 'key-2']) expect(times(key)).toEqual([0, 1000, 3000])
   })
 

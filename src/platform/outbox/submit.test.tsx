@@ -335,7 +335,7 @@ test('a call that needs its response now waits for earlier changes and fails wit
   handle(send, 'address')
   observe({ kind: 'link', isUp: false, at: Date.now() + 1 })
   await submit(addressDelete)
-  const { settled } = store.get(outboxAtom)
+  const { settledCount } = store.get(outboxAtom)
   const work = async () => {
     sent.push('work')
     return 'done'
@@ -344,7 +344,7 @@ test('a call that needs its response now waits for earlier changes and fails wit
   expect(await sendAfterFlush(work)).toBe('done')
   expect(sent).toEqual(['address', 'work'])
   // Both the change and the work that follows it, because a pending read may lack either.
-  expect(store.get(outboxAtom).settled).toBe(settled + 2)
+  expect(store.get(outboxAtom).settledCount).toBe(settledCount + 2)
 
   handle(() => Promise.reject(failure('offline')), 'address')
   await submit(addressDelete)

@@ -90,12 +90,15 @@ test('a change sent by another tab, or already sent, cannot be undone, with an e
   await submit(wishlistAdd)
   const [entry] = await readEntries()
   const lease = { by: 'another tab', hasLock: true, until: Date.now() + 10_000 }
-  await store.set(outboxAtom, ({ settled }) => ({ entries: [{ ...entry!, lease }], settled }))
+  await store.set(outboxAtom, ({ settledCount }) => ({
+    entries: [{ ...entry!, lease }],
+    settledCount,
+  }))
 
   expect(await undo(entry!)).toBe('sending')
   expect(await readEntries()).toHaveLength(1)
 
-  await store.set(outboxAtom, ({ settled }) => ({ entries: [], settled }))
+  await store.set(outboxAtom, ({ settledCount }) => ({ entries: [], settledCount }))
   expect(await undo(entry!)).toBe('sent')
 })
 
@@ -105,9 +108,9 @@ test('discarding all changes aborts the current request and keeps other customer
   const entry = await beingSent()
   await vi.waitFor(() => expect(handler.send).toHaveBeenCalledOnce())
   const ofRavi = { ...entry, key: 'of-ravi', ownerId: 'ravi' }
-  await store.set(outboxAtom, ({ entries, settled }) => ({
+  await store.set(outboxAtom, ({ entries, settledCount }) => ({
     entries: [...entries, ofRavi],
-    settled,
+    settledCount,
   }))
 
   await discardAll()

@@ -29,11 +29,11 @@ test('code that failed to load shows an error and is retried with growing pauses
   const { load, state, stopFailing } = await showFailing()
   expect(state()).toMatchObject({ module: undefined, problem: expect.any(Error) })
 
-  for (const [place, pauseMs] of [2000, 5000, 15_000, 30_000, 60_000, 60_000].entries()) {
+  for (const [index, pauseMs] of [2000, 5000, 15_000, 30_000, 60_000, 60_000].entries()) {
     await pass(pauseMs - 1)
-    expect(load).toHaveBeenCalledTimes(place + 1)
+    expect(load).toHaveBeenCalledTimes(index + 1)
     await pass(1)
-    expect(load).toHaveBeenCalledTimes(place + 2)
+    expect(load).toHaveBeenCalledTimes(index + 2)
   }
   stopFailing()
   await pass(60_000)

@@ -31,7 +31,7 @@ export function sendReadsToWorker(): void {
     .map(({ name }) => new URL(name))
     .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/photos/'))
     .map(({ pathname }) => pathname)
-  postToWorker({ type: 'keep', urls: [...seen, ...new Set(images)] })
+  postToWorker({ type: 'cache-urls', urls: [...seen, ...new Set(images)] })
   seen.clear()
 }
 
@@ -56,19 +56,20 @@ export async function clearVisitedPages(): Promise<void> {
 /** Has the worker store the document of the home page for the gender chosen on this device. */
 export function cacheHome(): void {
   const isForMen = localStorage.getItem(storageKeys.gender) === 'MEN'
-  postToWorker({ type: 'keep-home', path: isForMen ? menHomePath : paths.home })
+  postToWorker({ type: 'cache-home', path: isForMen ? menHomePath : paths.home })
 }
 
 /**
- * Whether the worker served a document that is older than its data may be. The worker sends its age
- * in `Server-Timing`; in browsers that do not expose that, the document counts as old.
+ * Whether the worker served a document that is older than its data may be. The worker sends the time
+ * of storing as the duration of the metric `stored-at` in `Server-Timing`; in browsers that do not
+ * expose that, the document counts as old.
  */
 export function isDocumentStale(): boolean {
   if (!navigator.serviceWorker?.controller) return false
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  const kept = visit?.serverTiming?.find(({ name }) => name === 'kept')
+  const storedAt = visit?.serverTiming?.find(({ name }) => name === 'stored-at')
   // The age is negative where the clock was set back.
-  const ageMs = Date.now() - (kept?.duration ?? 0)
+  const ageMs = Date.now() - (storedAt?.duration ?? 0)
   return ageMs < 0 || ageMs >= rules.cacheTtl.listsMs
 }
 

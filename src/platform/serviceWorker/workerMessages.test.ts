@@ -2,13 +2,18 @@ import { expect, test } from 'vitest'
 
 import { isFromWorker, isToWorker } from './workerMessages.ts'
 
-test.each(['evidence', 'probe', 'connectivity?', 'warm-up', 'keep', 'keep-home', 'update-now'])(
-  'the worker accepts the message "%s" [pwa.8]',
-  (type) => {
-    expect(isToWorker({ type })).toBe(true)
-    expect(isFromWorker({ type })).toBe(false)
-  },
-)
+test.each([
+  'evidence',
+  'probe',
+  'connectivity?',
+  'warm-up',
+  'cache-urls',
+  'cache-home',
+  'update-now',
+])('the worker accepts the message "%s" [pwa.8]', (type) => {
+  expect(isToWorker({ type })).toBe(true)
+  expect(isFromWorker({ type })).toBe(false)
+})
 
 test.each([undefined, null, 'probe', 7, {}, { type: 'of-a-newer-page' }, { kind: 'probe' }])(
   '%j is not a valid message [pwa.8]',

@@ -10,9 +10,9 @@ export type ToWorker =
   /** The page is idle: store the remaining files. */
   | { type: 'warm-up' }
   /** Store these URLs, which were read before the worker controlled the page. */
-  | { type: 'keep'; urls: string[] }
+  | { type: 'cache-urls'; urls: string[] }
   /** Store the document of the home page at this path. */
-  | { type: 'keep-home'; path: string }
+  | { type: 'cache-home'; path: string }
   | { type: 'update-now' }
   /** Control all pages of the store. */
   | { type: 'claim' }
@@ -34,8 +34,8 @@ const known: unknown[] = [
   'probe',
   'connectivity?',
   'warm-up',
-  'keep',
-  'keep-home',
+  'cache-urls',
+  'cache-home',
   'update-now',
   'claim',
 ] satisfies ToWorker['type'][]

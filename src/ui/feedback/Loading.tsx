@@ -79,7 +79,7 @@ export function LoadingDialog({ title, onClose, ...state }: DialogProps) {
 
 type Props = {
   /** The shape of the content. */
-  shape: 'picture' | 'line' | 'block' | 'circle'
+  shape: 'image' | 'line' | 'block' | 'circle'
 }
 
 /** A placeholder for content that loads. */

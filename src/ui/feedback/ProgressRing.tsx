@@ -23,17 +23,17 @@ export function ProgressRing({ steps, done, size = 'l', isSpinning }: Props) {
       viewBox="0 0 120 120"
       aria-hidden="true"
     >
-      {Array.from({ length: steps }, (_, place) => (
+      {Array.from({ length: steps }, (_, index) => (
         <circle
-          key={place}
+          key={index}
           className={styles.segment}
-          data-done={place < done || undefined}
+          data-done={index < done || undefined}
           cx="60"
           cy="60"
           r="54"
           pathLength={1}
           strokeDasharray={`${segment} ${1 - segment}`}
-          strokeDashoffset={-(place / steps + gap / 2)}
+          strokeDashoffset={-(index / steps + gap / 2)}
         />
       ))}
     </svg>

@@ -27,7 +27,7 @@ export function OptionCard({ title, aside, children, ...rest }: OptionCardProps)
         aria-describedby={children ? moreId : undefined}
       />
       <span className={styles.dot} />
-      <div className={styles.words}>
+      <div className={styles.details}>
         <div className={styles.head}>
           <label className={styles.title} htmlFor={id}>
             {title}

@@ -28,14 +28,17 @@ export function useSnapCarousel(startAt = 0): SnapCarousel {
       const { scrollLeft = 0, clientWidth = 0 } = ref.current ?? {}
       if (clientWidth > 0) setIndex(Math.round(Math.abs(scrollLeft) / clientWidth))
     },
-    show: (place) => {
+    show: (target) => {
       const { clientWidth = 0 } = ref.current ?? {}
       const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
-      ref.current?.scrollTo({ left: place * clientWidth, behavior: isStill ? 'instant' : 'smooth' })
+      ref.current?.scrollTo({
+        left: target * clientWidth,
+        behavior: isStill ? 'instant' : 'smooth',
+      })
     },
-    jump: (place) => {
-      setIndex(place)
-      if (ref.current) ref.current.scrollLeft = place * ref.current.clientWidth
+    jump: (target) => {
+      setIndex(target)
+      if (ref.current) ref.current.scrollLeft = target * ref.current.clientWidth
     },
   }
 }
@@ -54,14 +57,14 @@ export function CarouselDots({ count, index, itemName, onChoose }: Props) {
   if (count < 2) return null
   return (
     <ol className={styles.dots}>
-      {Array.from({ length: count }, (_, place) => (
-        <li key={place}>
+      {Array.from({ length: count }, (_, dot) => (
+        <li key={dot}>
           <button
             type="button"
             className={styles.dot}
-            aria-label={`${itemName} ${place + 1} of ${count}`}
-            aria-current={place === index || undefined}
-            onClick={() => onChoose(place)}
+            aria-label={`${itemName} ${dot + 1} of ${count}`}
+            aria-current={dot === index || undefined}
+            onClick={() => onChoose(dot)}
           />
         </li>
       ))}

@@ -51,7 +51,7 @@ type Props = {
   /** The main action, below the scrolling content. */
   footer?: ReactNode
   /**
-   * Goes back one step within the dialog, also on the browser's Back; shows an arrow before the
+   * Goes back one step within the dialog, even on the browser's Back; shows an arrow before the
    * title.
    */
   onBack?: () => void

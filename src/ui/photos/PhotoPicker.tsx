@@ -47,11 +47,11 @@ export function PhotoPicker({ uploads, max, isSubmitted }: Props) {
       </h3>
       {photos.length > 0 && (
         <ul className={styles.tiles}>
-          {photos.map((photo, place) => (
+          {photos.map((photo, index) => (
             <li key={photo.id}>
               <PhotoTile
                 photo={photo}
-                name={`Photo ${place + 1}`}
+                name={`Photo ${index + 1}`}
                 onRetry={() => retry(photo.id)}
                 onRemove={() => remove(photo.id)}
               />
@@ -102,7 +102,7 @@ function PhotoTile({ photo, name, onRetry, onRemove }: PhotoTileProps) {
   const { preview, state, progress } = photo
   return (
     <div className={styles.tile} data-state={state}>
-      <img className={styles.picture} src={preview} alt={name} width={88} height={88} />
+      <img className={styles.image} src={preview} alt={name} width={88} height={88} />
       <span className={styles.remove}>
         <IconButton icon="close" label={`Remove ${name}`} isOnImage onClick={onRemove} />
       </span>

@@ -33,9 +33,9 @@ export function PhotoViewer({ name, photos, startAt, onClose }: Props) {
   usePinch(ref, zoom)
   const taps = usePhotoTaps(zoom)
 
-  function show(place: number) {
+  function show(target: number) {
     zoom.zoomTo(1)
-    jump(Math.min(Math.max(place, 0), photos.length - 1))
+    jump(Math.min(Math.max(target, 0), photos.length - 1))
   }
   const turn = (step: number) => show(index + step)
 
@@ -63,15 +63,15 @@ export function PhotoViewer({ name, photos, startAt, onClose }: Props) {
       }}
     >
       <div className={styles.strip} ref={ref} onScroll={onScroll}>
-        {photos.map((photo, place) => {
-          const isLarge = zoom.isZoomed && place === index
+        {photos.map((photo, position) => {
+          const isLarge = zoom.isZoomed && position === index
           return (
             <div key={photo} className={styles.frame}>
               <button
                 type="button"
                 className={styles.photo}
                 data-zoomed={isLarge || undefined}
-                tabIndex={place === index ? undefined : -1}
+                tabIndex={position === index ? undefined : -1}
                 aria-label={isLarge ? 'Zoom out' : 'Zoom in'}
                 {...taps}
               >
@@ -79,7 +79,7 @@ export function PhotoViewer({ name, photos, startAt, onClose }: Props) {
                   src={largestPhoto(photo)}
                   loading="lazy"
                   draggable={false}
-                  alt={`${name}, photo ${place + 1} of ${photos.length}`}
+                  alt={`${name}, photo ${position + 1} of ${photos.length}`}
                 />
               </button>
             </div>

@@ -135,12 +135,12 @@ export function usePinch(strip: RefObject<HTMLElement | null>, zoom: PhotoZoom):
 
 /** Distance and centre of two fingers. */
 function fingersOf(touches: TouchList): { distance: number; middle: WindowPoint } | undefined {
-  const [one, other] = touches
-  if (!one || !other) return undefined
-  const [x, y] = [one.clientX - other.clientX, one.clientY - other.clientY]
+  const [first, second] = touches
+  if (!first || !second) return undefined
+  const [x, y] = [first.clientX - second.clientX, first.clientY - second.clientY]
   return {
     distance: Math.max(Math.hypot(x, y), 1),
-    middle: { x: (one.clientX + other.clientX) / 2, y: (one.clientY + other.clientY) / 2 },
+    middle: { x: (first.clientX + second.clientX) / 2, y: (first.clientY + second.clientY) / 2 },
   }
 }
 

@@ -5,7 +5,7 @@ import { numberText } from './numbers.tsx'
 
 test('numbers have Indian separators', () => {
   expect(
-    [0, 999, 1000, 99_999, 1_00_000, 1_23_45_678, -1500].map((one) => numberText(one)),
+    [0, 999, 1000, 99_999, 1_00_000, 1_23_45_678, -1500].map((number) => numberText(number)),
   ).toEqual(['0', '999', '1,000', '99,999', '1,00,000', '1,23,45,678', '-1,500'])
   expect(numberText(123456.5, 2)).toBe('1,23,456.50')
 })

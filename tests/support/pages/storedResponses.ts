@@ -48,7 +48,7 @@ export async function ageAllStored(page: Page, ageMs: number): Promise<void> {
         const headers = new Headers(stored?.headers)
         if (!stored || !headers.has('x-sw-stored-at')) continue
         headers.set('x-sw-stored-at', String(then))
-        if (headers.has('server-timing')) headers.set('server-timing', `kept;dur=${then}`)
+        if (headers.has('server-timing')) headers.set('server-timing', `stored-at;dur=${then}`)
         await cache.put(request, new Response(await stored.arrayBuffer(), { headers }))
       }
     }

@@ -39,5 +39,8 @@ export function outboxWith(...wanted: (Partial<Entry> & { change: Change })[]): 
   const later = Date.now() + 60_000
   const entry = { queuedAt: 1, failures: 0, nextAt: later, shortPauseEndsAt: later, key: 'earlier' }
   const ownerId = aUser().user._id
-  return () => ({ entries: wanted.map((more) => ({ ...entry, ownerId, ...more })), settled: 0 })
+  return () => ({
+    entries: wanted.map((more) => ({ ...entry, ownerId, ...more })),
+    settledCount: 0,
+  })
 }

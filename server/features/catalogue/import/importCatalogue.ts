@@ -5,7 +5,7 @@ import {
   type ImportedProduct,
   type ImportMapping,
   productOfRow,
-  RowRejectedError,
+  ImportRejectedError,
 } from './importRow.ts'
 import { importPhoto, type PhotoFolders } from './importPhoto.ts'
 import { writeProducts } from './writeProducts.ts'
@@ -93,7 +93,7 @@ async function importRows(
     try {
       batch.push(await withPhotos(parseRow(row, options.mapping, lineOfCode), options.photoFolders))
     } catch (error) {
-      if (!(error instanceof RowRejectedError)) throw error
+      if (!(error instanceof ImportRejectedError)) throw error
       report.refused++
       options.onRefused({ line: row.line, reason: error.message })
     }
@@ -109,11 +109,11 @@ async function withPhotos(product: ImportedProduct, folders: PhotoFolders | unde
 }
 
 function parseRow(row: FileRow, mapping: ImportMapping, lineOfCode: Map<string, number>) {
-  if ('problem' in row) throw new RowRejectedError(row.problem)
+  if ('problem' in row) throw new ImportRejectedError(row.problem)
   const product = productOfRow(row.record, mapping)
   const earlierLine = lineOfCode.get(product.code)
   if (earlierLine)
-    throw new RowRejectedError(`code "${product.code}" is already used in line ${earlierLine}`)
+    throw new ImportRejectedError(`code "${product.code}" is already used in line ${earlierLine}`)
   lineOfCode.set(product.code, row.line)
   return product
 }

@@ -4,7 +4,7 @@ import { mkdir, readFile, rename } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
 
 import { bannerWidth, photoPath, photoWidths } from '#contract/catalogue/photos.ts'
-import { RowRejectedError } from './importRow.ts'
+import { ImportRejectedError } from './importRow.ts'
 
 /** Wide images are shown on dense screens, where lower quality is not visible. */
 const qualityOf = (width: number) => (width < 720 ? 68 : 60)
@@ -39,9 +39,9 @@ export async function importPhoto(
 ): Promise<string> {
   const path = resolve(from, name)
   if (!path.startsWith(resolve(from) + sep))
-    throw new RowRejectedError(`photo "${name}" is outside the photo folder`)
+    throw new ImportRejectedError(`photo "${name}" is outside the photo folder`)
   const bytes = await readFile(path).catch(() => {
-    throw new RowRejectedError(`photo "${name}" does not exist`)
+    throw new ImportRejectedError(`photo "${name}" does not exist`)
   })
   const hashed = createHash('sha256').update(bytes)
   // The shape is part of the hash, because the same file in another shape is another image.
@@ -71,7 +71,7 @@ async function writeWidths(
         .toFile(join(temporaryFolder, `${width}.webp`))
     }
   } catch {
-    throw new RowRejectedError(`photo "${name}" is not a readable image`)
+    throw new ImportRejectedError(`photo "${name}" is not a readable image`)
   }
   await rename(temporaryFolder, folder)
 }

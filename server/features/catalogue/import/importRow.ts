@@ -105,11 +105,11 @@ const linesText = multiLineText(anyLength)
 /** A value without invisible characters. File names are unchanged. */
 function cleanValue(field: ImportField, value: string): string {
   if (value.includes('\uFFFD'))
-    throw new RowRejectedError(`${field} "${value.slice(0, 40)}" is not UTF-8 text`)
+    throw new ImportRejectedError(`${field} "${value.slice(0, 40)}" is not UTF-8 text`)
   const isClean = field === 'photos' || plainText.test(value)
   const text = isClean ? value : v.parse(field === 'description' ? linesText : lineText, value)
   if (text.length > maxLengths[field])
-    throw new RowRejectedError(`${field} is longer than ${maxLengths[field]} characters`)
+    throw new ImportRejectedError(`${field} is longer than ${maxLengths[field]} characters`)
   return text
 }
 
@@ -172,13 +172,13 @@ const maxPaise = 2 ** 31 - 1
 /** The same as in `store stock set`. */
 const maxStock = 999_999
 
-/** The reason why a row is rejected, for the merchant. */
-export class RowRejectedError extends Error {}
+/** The reason why a row or a photo is rejected, for the merchant. */
+export class ImportRejectedError extends Error {}
 
 /**
  * Converts a row to a product.
  *
- * @throws RowRejectedError if the product cannot be sold
+ * @throws ImportRejectedError if the product cannot be sold
  */
 export function productOfRow(
   record: Record<string, string>,
@@ -186,19 +186,20 @@ export function productOfRow(
 ): ImportedProduct {
   const row = mapRow(record, mapping)
   for (const field of requiredFields) {
-    if (row[field] === '') throw new RowRejectedError(`${field} is empty`)
+    if (row[field] === '') throw new ImportRejectedError(`${field} is empty`)
   }
   for (const field of ['brand', 'category'] as const) {
     if (slugOf(row[field]) === '')
-      throw new RowRejectedError(`${field} "${row[field]}" contains no letter`)
+      throw new ImportRejectedError(`${field} "${row[field]}" contains no letter`)
   }
   const genderIds = genders[row.gender.toLowerCase()]
-  if (!genderIds) throw new RowRejectedError(`gender "${row.gender}" must be Men, Women or Unisex`)
+  if (!genderIds)
+    throw new ImportRejectedError(`gender "${row.gender}" must be Men, Women or Unisex`)
 
   const pricePaise = amountOf('price', row.price)
   const mrpPaise = row.mrp === '' ? pricePaise : amountOf('mrp', row.mrp)
   if (pricePaise > mrpPaise)
-    throw new RowRejectedError(`price ${row.price} is above the MRP ${row.mrp}`)
+    throw new ImportRejectedError(`price ${row.price} is above the MRP ${row.mrp}`)
 
   const { code, name, brand, category, subcategory, colour, description, hsn, words } = row
   const { origin, madeIn, maker, makerAddress, netQuantity, careContact } = row
@@ -233,19 +234,19 @@ function stockOf(row: Record<'sizes' | 'stock', string>, separator: string) {
     const count = second ?? first
     const isForAll = second === undefined && parts.length === 1
     if (others.length > 0 || (second === undefined ? !isForAll : first === ''))
-      throw new RowRejectedError(`stock "${row.stock}" must be one number, or written as S:2`)
+      throw new ImportRejectedError(`stock "${row.stock}" must be one number, or written as S:2`)
     const onHand = numberOf('stock', count)
     if (!Number.isInteger(onHand))
-      throw new RowRejectedError(`stock "${part}" is not a whole number`)
-    if (onHand > maxStock) throw new RowRejectedError(`stock "${part}" is too high`)
+      throw new ImportRejectedError(`stock "${part}" is not a whole number`)
+    if (onHand > maxStock) throw new ImportRejectedError(`stock "${part}" is too high`)
     for (const size of isForAll ? listed : [first]) stock.set(size, onHand)
   }
   for (const size of listed) if (!stock.has(size)) stock.set(size, 0)
-  if (stock.size === 0) throw new RowRejectedError('sizes is empty')
-  if (stock.size > maxSizes) throw new RowRejectedError(`sizes has more than ${maxSizes} sizes`)
+  if (stock.size === 0) throw new ImportRejectedError('sizes is empty')
+  if (stock.size > maxSizes) throw new ImportRejectedError(`sizes has more than ${maxSizes} sizes`)
   for (const size of stock.keys())
     if (size.length > maxSizeLength)
-      throw new RowRejectedError(`size "${size.slice(0, 20)}…" is longer than ${maxSizeLength}`)
+      throw new ImportRejectedError(`size "${size.slice(0, 20)}…" is longer than ${maxSizeLength}`)
   return { stock }
 }
 
@@ -264,19 +265,19 @@ const numberPattern = /^(\d+|\d{1,3}(,\d{2,3})*,\d{3})?(\.\d{1,2})?$/
 function numberOf(field: string, text: string): number {
   const digits = text.replace(/[₹\s]/g, '')
   if (digits === '' || !numberPattern.test(digits))
-    throw new RowRejectedError(`${field} "${text}" is not a number`)
+    throw new ImportRejectedError(`${field} "${text}" is not a number`)
   return Number(digits.replaceAll(',', ''))
 }
 
 function basisPointsOf(gstPercent: string): number {
   const percent = numberOf('gstPercent', gstPercent)
-  if (percent > 100) throw new RowRejectedError(`gstPercent "${gstPercent}" is above 100`)
+  if (percent > 100) throw new ImportRejectedError(`gstPercent "${gstPercent}" is above 100`)
   return Math.round(percent * 100)
 }
 
 function amountOf(field: string, text: string): Paise {
   const paise = toPaise(numberOf(field, text) as Rupees)
-  if (paise === 0) throw new RowRejectedError(`${field} is 0`)
-  if (paise > maxPaise) throw new RowRejectedError(`${field} "${text}" is too high`)
+  if (paise === 0) throw new ImportRejectedError(`${field} is 0`)
+  if (paise > maxPaise) throw new ImportRejectedError(`${field} "${text}" is too high`)
   return paise
 }

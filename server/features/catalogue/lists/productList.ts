@@ -44,23 +44,23 @@ type ProductList = {
 export type ListDeps = {
   /** The catalogue in memory; without it, every list reads the catalogue anew. */
   index?: CatalogueIndex | undefined
-  /** Reads the products of a list; without it, the database does. */
-  readListed?: ReadProducts | undefined
+  /** Product cache; without it products are read from the database. */
+  readCachedProducts?: ReadProducts | undefined
 }
 
 /**
  * Reads a page of a list, as recommended if the query names no sort order. The catalogue in memory
- * serves searches, and sort orders and filters that the database has no index for; it also counts all lists.
+ * serves searches, and sort orders and filters that the database has no index for; it counts the products of every list.
  */
 export async function listProducts(
   db: Database,
   query: ListQuery,
-  { index, readListed = readProducts }: ListDeps = {},
+  { index, readCachedProducts = readProducts }: ListDeps = {},
 ): Promise<ProductList> {
   const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor)
   const limit = Math.min(Number(query.limit ?? rules.list.pageSize) || 1, rules.list.maxPageSize)
   const snapshot = await snapshotOf(db, index)
-  const options = { db, query, cursor, limit, snapshot, readListed }
+  const options = { db, query, cursor, limit, snapshot, readCachedProducts }
   return isForMemory(query) ? listFromMemory(options) : listFromDatabase(options)
 }
 
@@ -70,7 +70,7 @@ type PageOptions = {
   cursor: Cursor | undefined
   limit: number
   snapshot: CatalogueSnapshot
-  readListed: ReadProducts
+  readCachedProducts: ReadProducts
 }
 
 const memoryFilters = [
@@ -109,13 +109,13 @@ function orderOf({ sortBy, sortOrder }: ListQuery): SortOrder | undefined {
 }
 
 async function listFromMemory(options: PageOptions): Promise<ProductList> {
-  const { db, query, cursor, limit, snapshot, readListed } = options
+  const { db, query, cursor, limit, snapshot, readCachedProducts } = options
   const found = query.search === undefined ? undefined : searchCatalogue(snapshot, query.search)
   const { sorted, total, isMinimum } = sortedInMemory(options, found)
   const start = cursor ? startOfPage(snapshot, sorted, cursor) : 0
   const end = start + limit
   const ids = [...sorted.subarray(start, end)].map((at) => snapshot.ids[at] as string)
-  const read = await readListed(db, ids)
+  const read = await readCachedProducts(db, ids)
   const isStockFirst = orderOf(query) === undefined
   const canSellOut = isStockFirst && snapshot.inStock[sorted[end - 1] as number] === 1
   return {
@@ -123,7 +123,7 @@ async function listFromMemory(options: PageOptions): Promise<ProductList> {
     ...totalOf({ total, isMinimum }),
     nextCursor:
       end < sorted.length
-        ? encodeCursor({ before: end, after: ids.slice(-2).reverse(), canSellOut })
+        ? encodeCursor({ offset: end, lastIds: ids.slice(-2).reverse(), canSellOut })
         : null,
     ...(found && found.leftOut.length > 0 && { leftOut: found.leftOut }),
     ...(found && found.understood.length > 0 && { understood: found.understood }),
@@ -139,7 +139,7 @@ function sortedInMemory(
   const filters = filtersIn(query)
   const { trending } = filters
   // One more than the page shows, wherever it begins, tells whether there is a next page.
-  const count = (cursor?.before ?? 0) + limit + maxShift + 1
+  const count = (cursor?.offset ?? 0) + limit + maxShift + 1
   if (!found && !order && trending === undefined) {
     const sorted = filterRecommended(snapshot, filters, count)
     return { sorted, ...countProducts(snapshot, query) }
@@ -161,15 +161,15 @@ const maxShift = 50
 function startOfPage(
   { ids, inStock }: CatalogueSnapshot,
   sorted: Uint32Array,
-  { before, after = [], canSellOut }: Cursor,
+  { offset, lastIds = [], canSellOut }: Cursor,
 ): number {
-  for (const [back, id] of after.entries()) {
-    const at = nearestIndex(before - 1 - back, (index) => ids[sorted[index] as number] === id)
+  for (const [back, id] of lastIds.entries()) {
+    const at = nearestIndex(offset - 1 - back, (index) => ids[sorted[index] as number] === id)
     if (at === undefined) continue
     const isSoldOutSince = canSellOut && !inStock[sorted[at] as number]
     if (!isSoldOutSince) return at + 1
   }
-  return before
+  return offset
 }
 
 /** The index nearest to the expected one at which something is found. */
@@ -181,19 +181,19 @@ function nearestIndex(expected: number, isFound: (index: number) => boolean): nu
 }
 
 async function listFromDatabase(options: PageOptions): Promise<ProductList> {
-  const { db, query, cursor, limit, snapshot, readListed } = options
+  const { db, query, cursor, limit, snapshot, readCachedProducts } = options
   const rows = await readSorted(options)
   const page = rows.slice(0, limit)
-  const found = await readListed(
+  const found = await readCachedProducts(
     db,
     page.map(({ id }) => id),
   )
   const last = rows.length > limit ? page.at(-1) : undefined
-  const before = cursor?.before ?? 0
+  const offset = cursor?.offset ?? 0
   return {
     data: page.flatMap(({ id }) => found.get(id) ?? []),
-    ...totalOf(correctCount(countProducts(snapshot, query), rows.length, { before, limit })),
-    nextCursor: last ? cursorOf(last, before + limit) : null,
+    ...totalOf(correctCount(countProducts(snapshot, query), rows.length, { offset, limit })),
+    nextCursor: last ? cursorOf(last, offset + limit) : null,
   }
 }
 
@@ -214,10 +214,10 @@ function countProducts(snapshot: CatalogueSnapshot, query: ListQuery): Count {
 function correctCount(
   inMemory: Count,
   read: number,
-  page: { before: number; limit: number },
+  page: { offset: number; limit: number },
 ): Count {
-  const seen = page.before + read
-  const isEnd = read <= page.limit && (read > 0 || page.before === 0)
+  const seen = page.offset + read
+  const isEnd = read <= page.limit && (read > 0 || page.offset === 0)
   if (isEnd) return { total: seen, isMinimum: false }
   return { total: Math.max(inMemory.total, seen), isMinimum: inMemory.isMinimum }
 }
@@ -280,15 +280,15 @@ const Id = v.pipe(
   v.check((id) => !id.includes('\0')),
 )
 /**
- * How many products the pages before have. A list from memory continues after the products `after`, the
- * last one first, which move to the end when they sell out if `canSellOut`; a list from the database
- * continues after `last`.
+ * `offset`: number of products on the previous pages. A list from memory continues after `lastIds`, its
+ * last products, the last one first; if `canSellOut`, they move to the end of the list when they sell
+ * out. A list from the database continues after `lastSortKey`.
  */
 const Cursor = v.object({
-  before: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000)),
-  after: v.optional(v.pipe(v.array(Id), v.maxLength(2))),
+  offset: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000)),
+  lastIds: v.optional(v.pipe(v.array(Id), v.maxLength(2))),
   canSellOut: v.optional(v.boolean()),
-  last: v.optional(
+  lastSortKey: v.optional(
     v.object({
       price: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2 ** 31 - 1)),
       at: v.pipe(v.string(), v.check(isIsoTimestamp)),
@@ -298,8 +298,8 @@ const Cursor = v.object({
 })
 type Cursor = v.InferOutput<typeof Cursor>
 
-const cursorOf = ({ pricePaise: price, createdAt, id }: SortKeys, before: number) =>
-  encodeCursor({ before, last: { price, at: createdAt.toISOString(), id } })
+const cursorOf = ({ pricePaise: price, createdAt, id }: SortKeys, offset: number) =>
+  encodeCursor({ offset, lastSortKey: { price, at: createdAt.toISOString(), id } })
 
 const encodeCursor = (cursor: Cursor) => Buffer.from(JSON.stringify(cursor)).toString('base64url')
 
@@ -313,8 +313,8 @@ function readCursor(text: string): Cursor {
 
 /** The rows after the cursor, in the sort order of the list. */
 function afterCursor(query: ListQuery, cursor: Cursor | undefined): SQL | undefined {
-  if (!cursor?.last) return undefined
-  const { price, at, id } = cursor.last
+  if (!cursor?.lastSortKey) return undefined
+  const { price, at, id } = cursor.lastSortKey
   const { pricePaise, createdAt, id: idColumn } = products
   if (query.sortOrder === 'asc') return sql`(${pricePaise}, ${idColumn}) > (${price}, ${id})`
   if (query.sortOrder === 'desc') return sql`(${pricePaise}, ${idColumn}) < (${price}, ${id})`

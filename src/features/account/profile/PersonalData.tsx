@@ -120,7 +120,7 @@ export function DeleteAccountDialog({
         </>
       }
     >
-      <div className={styles.words}>
+      <div className={styles.details}>
         <p>
           This deletes your profile, addresses, wishlist and bag, and logs you out on all devices.
           You can’t undo this.

@@ -153,9 +153,9 @@ function OtpField({ ref, value, error, onChange }: OtpFieldProps) {
             onChange(pasted.replace(/\D/g, '').slice(0, digits))
           }}
         />
-        {Array.from({ length: digits }, (_, place) => (
-          <span key={place} className={styles.box} data-next={place === value.length || undefined}>
-            {value[place]}
+        {Array.from({ length: digits }, (_, index) => (
+          <span key={index} className={styles.box} data-next={index === value.length || undefined}>
+            {value[index]}
           </span>
         ))}
       </div>

@@ -24,7 +24,7 @@ import { LogoutDialog } from './LogoutDialog.tsx'
 /** The confirmation for a customer who logs out while these changes wait. */
 async function openDialog(...changes: Change[]) {
   saveSession(aUser())
-  const entries = changes.map((change, place) => ({ key: `key-${place}`, failures: 1, change }))
+  const entries = changes.map((change, index) => ({ key: `key-${index}`, failures: 1, change }))
   await getDefaultStore().set(outboxAtom, outboxWith(...entries))
   const onClose = vi.fn()
   renderInStore(<LogoutDialog onClose={onClose} />, {

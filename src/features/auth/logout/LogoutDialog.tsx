@@ -76,7 +76,7 @@ export function LogoutDialog({ onClose }: Props) {
         </div>
       }
     >
-      <div className={styles.words}>
+      <div className={styles.text}>
         <p>{problem === 'refused' && count === 0 ? refused : explanation(count)}</p>
         {problem === 'pending' && count > 0 && (
           <Note tone="danger">

@@ -64,7 +64,7 @@ test('searches and opened pages are deleted at once, and public data stays [logi
   const stored = {
     products: '/api/products/kurta',
     filters: '/api/products/get-filters?search=kurta',
-    pictures: '/photos/kurta.webp',
+    images: '/photos/kurta.webp',
     lists: '/api/brands',
     shell: '/index.html',
   }

@@ -29,8 +29,8 @@ export function BrandLogos({ brands }: { brands: Brand[] | undefined }) {
           </Link>
         </li>
       )) ??
-        Array.from({ length: usualBrandCount }, (_, place) => (
-          <li key={place} className={styles.cell}>
+        Array.from({ length: usualBrandCount }, (_, index) => (
+          <li key={index} className={styles.cell}>
             <span className={styles.brand}>
               <Skeleton shape="line" />
             </span>
@@ -48,14 +48,14 @@ const eagerTiles = 2
 export function CategoryTiles({ tiles }: { tiles: GridCategory[] | undefined }) {
   return (
     <ul className={styles.tiles} aria-busy={!tiles || undefined}>
-      {tiles?.map((tile, place) => (
+      {tiles?.map((tile, index) => (
         <li key={tile._id}>
-          <Tile tile={tile} isLazy={place >= eagerTiles} />
+          <Tile tile={tile} isLazy={index >= eagerTiles} />
         </li>
       )) ??
-        Array.from({ length: usualCount }, (_, place) => (
-          <li key={place}>
-            <Skeleton shape="picture" />
+        Array.from({ length: usualCount }, (_, index) => (
+          <li key={index}>
+            <Skeleton shape="image" />
           </li>
         ))}
     </ul>
@@ -63,11 +63,11 @@ export function CategoryTiles({ tiles }: { tiles: GridCategory[] | undefined }) 
 }
 
 function Tile({ tile: { name, photo, link }, isLazy }: { tile: GridCategory; isLazy: boolean }) {
-  const Picture = isLazy ? LazyImage : 'img'
+  const TileImage = isLazy ? LazyImage : 'img'
   return (
     <Link to={link} className={styles.tile}>
-      <Picture
-        className={styles.categoryTilesPicture}
+      <TileImage
+        className={styles.categoryTilesImage}
         src={photo}
         alt=""
         width={400}
@@ -122,8 +122,8 @@ export function OfferCards({ offers }: { offers: Offer[] | undefined }) {
           {code && <code className={styles.code}>{code}</code>}
         </li>
       )) ??
-        Array.from({ length: usualOfferCount }, (_, place) => (
-          <li key={place}>
+        Array.from({ length: usualOfferCount }, (_, index) => (
+          <li key={index}>
             <Skeleton shape="block" />
           </li>
         ))}
@@ -140,15 +140,15 @@ export function SubcategoryRail({ subcategories }: { subcategories: Subcategory[
       {subcategories?.map(({ _id, name, photo }) => (
         <li key={_id} className={styles.item}>
           <Link to={subcategoryPath(_id)} className={styles.subcategoryRailLink}>
-            <span className={styles.subcategoryRailPicture}>
+            <span className={styles.subcategoryRailImage}>
               <img src={photo} alt="" width={120} height={120} loading="lazy" decoding="async" />
             </span>
             {name}
           </Link>
         </li>
       )) ??
-        Array.from({ length: usualSubcategoryCount }, (_, place) => (
-          <li key={place} className={styles.item}>
+        Array.from({ length: usualSubcategoryCount }, (_, index) => (
+          <li key={index} className={styles.item}>
             <Skeleton shape="circle" />
           </li>
         ))}
@@ -167,13 +167,13 @@ const lazyImageMargin = '100px'
  * ahead it loads. Its space is reserved; without JavaScript it loads at once.
  */
 function LazyImage(props: ComponentProps<'img'>) {
-  const [place, shouldLoad] = useShouldLoad<HTMLSpanElement>({
+  const [ref, shouldLoad] = useShouldLoad<HTMLSpanElement>({
     margin: lazyImageMargin,
     on: interactions,
   })
   if (shouldLoad) return <img {...props} loading="lazy" />
   return (
-    <span ref={place}>
+    <span ref={ref}>
       <noscript>
         <img {...props} />
       </noscript>

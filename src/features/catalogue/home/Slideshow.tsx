@@ -30,22 +30,22 @@ export function Slideshow({ label, slides, isFirst }: Props) {
       onFocus={touch}
     >
       <div className={styles.strip} ref={ref} onScroll={onScroll}>
-        {slides?.map(({ content, desktop, mobile }, place) => (
+        {slides?.map(({ content, desktop, mobile }, index) => (
           <Link
             key={content._id}
             to={content.link}
             className={styles.slide}
             data-light={content.isLight || undefined}
           >
-            {mobile && (place === 0 || wasTouched) && (
+            {mobile && (index === 0 || wasTouched) && (
               <picture>
                 <source srcSet={desktop} media="(width >= 37.5em)" />
                 <img
-                  className={styles.picture}
+                  className={styles.image}
                   src={mobile}
                   alt=""
-                  loading={isFirst && place === 0 ? undefined : 'lazy'}
-                  fetchPriority={isFirst && place === 0 ? 'high' : undefined}
+                  loading={isFirst && index === 0 ? undefined : 'lazy'}
+                  fetchPriority={isFirst && index === 0 ? 'high' : undefined}
                   decoding="async"
                 />
               </picture>

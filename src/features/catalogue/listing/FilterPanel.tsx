@@ -229,7 +229,7 @@ function CheckboxFilter({ options, counts, chosen, onToggle, readByName }: Check
   const [isWhole, setIsWhole] = useState(false)
   const { module } = useDeferredImport(loadSearch, isWhole && options.length >= searchedFrom)
   const shown = options.filter(
-    ({ _id }, place) => isWhole || chosen.includes(_id) || place < shownAtFirst,
+    ({ _id }, index) => isWhole || chosen.includes(_id) || index < shownAtFirst,
   )
   const hidden = options.length - shown.length
   const list = (listed: FilterOption[], countsOfListed: CheckboxFilterProps['counts']) => (
@@ -342,8 +342,8 @@ function ColourFilter({ ids, counts, chosen, onToggle }: ColourFilterProps) {
               {swatch ? (
                 <circle cx="11" cy="11" r="10.5" fill={swatch} />
               ) : (
-                quarters.map((path, place) => (
-                  <path key={path} d={path} fill={colours[3 * place + 3]?.swatch} />
+                quarters.map((path, index) => (
+                  <path key={path} d={path} fill={colours[3 * index + 3]?.swatch} />
                 ))
               )}
             </svg>

@@ -25,11 +25,11 @@ const onceVisible = { margin: '0px', on: [] }
  * chosen and the panel is displayed.
  */
 export function ListFilters({ list, params, onChange }: Props) {
-  const [place, isVisible] = useShouldLoad<HTMLDivElement>(onceVisible)
+  const [ref, isVisible] = useShouldLoad<HTMLDivElement>(onceVisible)
   const isShown = useIsIdle() && isVisible
   const filters = useCountedFilters({ list, params, isShown })
   return (
-    <div ref={place}>
+    <div ref={ref}>
       {filters && (
         <FilterPanel
           {...{ params, filters, onChange }}

@@ -103,8 +103,8 @@ export function ListView({ list, title, countText, searchText, corner, note }: P
                 <VisuallyHidden>Products</VisuallyHidden>
               </h2>
               <ProductGrid isBesideFilters isBusy={total === undefined}>
-                {reads.map((read, place) => (
-                  <ListPage key={read[1]} read={read} isFirst={place === 0} corner={corner} />
+                {reads.map((read, index) => (
+                  <ListPage key={read[1]} read={read} isFirst={index === 0} corner={corner} />
                 ))}
               </ProductGrid>
             </div>

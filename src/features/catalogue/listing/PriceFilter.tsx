@@ -14,21 +14,19 @@ type Props = {
 }
 
 type Prices = { from: string; to: string }
-/**
- * The price being chosen, and the active price when that began; a change of the active price ends
- * it.
- */
-type Draft = Prices & { given: Prices }
+/** A draft is dropped when the active price changes. */
+type Draft = Prices & { activeRange: Prices }
 
 /** The price range: dragged in steps, or typed to the rupee. */
 export function PriceFilter({ filters, min, max, onChange }: Props) {
   const { lowest, highest } = priceScaleOf(filters)
-  const given = { from: min ?? String(lowest), to: max ?? String(highest) }
-  const [draft, setDraft] = useState<Draft>({ ...given, given })
-  const isCurrent = draft.given.from === given.from && draft.given.to === given.to
-  const { from, to } = isCurrent ? draft : given
-  const setFrom = (value: string) => setDraft({ from: value, to, given })
-  const setTo = (value: string) => setDraft({ from, to: value, given })
+  const activeRange = { from: min ?? String(lowest), to: max ?? String(highest) }
+  const [draft, setDraft] = useState<Draft>({ ...activeRange, activeRange })
+  const isCurrent =
+    draft.activeRange.from === activeRange.from && draft.activeRange.to === activeRange.to
+  const { from, to } = isCurrent ? draft : activeRange
+  const setFrom = (value: string) => setDraft({ from: value, to, activeRange })
+  const setTo = (value: string) => setDraft({ from, to: value, activeRange })
 
   function settle() {
     const [low, high] = Number(from) > Number(to) ? [to, from] : [from, to]

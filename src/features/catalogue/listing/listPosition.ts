@@ -31,9 +31,9 @@ function storedPosition(list: string): ListPosition | undefined {
 }
 
 export function savePosition(list: string, change: Partial<ListPosition>): void {
-  const place = { ...readPosition(list), ...change }
+  const position = { ...readPosition(list), ...change }
   positions.delete(list)
-  positions.set(list, place)
+  positions.set(list, position)
   const [oldest] = positions.keys()
   if (positions.size > maxPositions && oldest !== undefined) positions.delete(oldest)
 }
@@ -61,7 +61,7 @@ const maxPinMs = 60_000
 
 /**
  * Saves which card is at the top of the window, and scrolls to it when the shopper comes back to
- * this history entry, also after a reload.
+ * this history entry, even after a reload.
  */
 export function useListPosition(key: string): void {
   const isBack = useNavigationType() === 'POP'
@@ -93,14 +93,14 @@ export function useListPosition(key: string): void {
 function pinCard({ href, top }: NonNullable<ListPosition['card']>): () => void {
   let until = performance.now() + maxPinMs
   let isFound = false
-  let frame = requestAnimationFrame(function place() {
+  let frame = requestAnimationFrame(function restore() {
     const link = document.querySelector(`${links}[href="${CSS.escape(href)}"]`)
     const off = link ? link.getBoundingClientRect().top - top : 0
     const from = scrollY
     if (Math.abs(off) > 1) scrollBy({ top: off, behavior: 'instant' })
     if (link && (scrollY !== from || !isFound)) until = performance.now() + settledMs
     isFound ||= link !== null
-    if (performance.now() < until) frame = requestAnimationFrame(place)
+    if (performance.now() < until) frame = requestAnimationFrame(restore)
   })
   const unpin = () => cancelAnimationFrame(frame)
   for (const event of inputEvents) addEventListener(event, unpin, { once: true, passive: true })

@@ -62,10 +62,10 @@ export const ProductItems = memo(function ProductItems({
 
 /** Placeholders of cards that load. */
 export function CardSkeletons({ count }: { count: number }) {
-  return Array.from({ length: count }, (_, place) => (
-    <li key={place} className={styles.card} aria-hidden="true">
-      <Skeleton shape="picture" />
-      <span className={styles.words}>
+  return Array.from({ length: count }, (_, index) => (
+    <li key={index} className={styles.card} aria-hidden="true">
+      <Skeleton shape="image" />
+      <span className={styles.details}>
         <Skeleton shape="line" />
         <Skeleton shape="line" />
         <Skeleton shape="line" />
@@ -96,7 +96,7 @@ export function ProductCard({ product, isFirst, corner, extra }: ProductCardProp
       className={styles.productCard}
       onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setWasHovered(true)}
     >
-      <div className={styles.picture}>
+      <div className={styles.image}>
         <ProductImage src={first} tint={tint} sizes={photoSizes.card} isFirst={isFirst} />
         {second && wasHovered && <img className={styles.second} src={second} alt="" />}
         {brand.is_try_and_buy_visible && <span className={styles.chip}>Try &amp; Buy</span>}
@@ -113,7 +113,7 @@ export function ProductCard({ product, isFirst, corner, extra }: ProductCardProp
           </span>
         )}
       </div>
-      <div className={styles.productWords}>
+      <div className={styles.productDetails}>
         <p className={styles.brand}>{brand.name}</p>
         <h3 className={styles.name}>
           <Link className={styles.link} to={productPath(_id)}>

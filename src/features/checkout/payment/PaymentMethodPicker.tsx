@@ -16,7 +16,7 @@ type Props = {
   onChoose: (method: CheckoutPaymentMethod) => void
 }
 
-const words = {
+const methodTexts = {
   prepaid: {
     title: 'Online Payment',
     text: 'Pay using your Card/UPI/Netbanking, etc',
@@ -38,12 +38,12 @@ export function PaymentMethodPicker({ options, value, onChoose }: Props) {
         <OptionCard
           key={method}
           name="payment"
-          title={words[method].title}
-          aside={<Icon name={words[method].icon} />}
+          title={methodTexts[method].title}
+          aside={<Icon name={methodTexts[method].icon} />}
           checked={method === value}
           onChange={() => onChoose(method)}
         >
-          {words[method].text}
+          {methodTexts[method].text}
         </OptionCard>
       ))}
     </fieldset>

@@ -79,7 +79,10 @@ export async function pollPayment(orderId: string): Promise<PaymentResult> {
   }
 }
 
-/** Never resolves while the payment is pending: the window may close without an event. */
+/**
+ * Polls beside the payment window, which may close without an event: a payment that has gone through is
+ * found all the same. Never resolves while the payment is pending, or once polling was aborted.
+ */
 async function untilSettled(orderId: string, signal: AbortSignal): Promise<SettledState> {
   for (;;) {
     await delay(pollMs)
@@ -195,7 +198,7 @@ function openPaymentWindow(
   return { ended, close: () => paymentWindow?.close?.() }
 }
 
-/** Needs no idempotency key: verifying a payment twice has the same result. */
+/** The key is derived from the payment id, so that every retry has the same key. */
 async function verifyPayment(json: SignedPayment): Promise<void> {
   const idempotencyKey = `verify-${json.razorpay_payment_id}`
   await parseResponse(VerifyPaymentResponse, request(calls.verifyPayment, { json, idempotencyKey }))

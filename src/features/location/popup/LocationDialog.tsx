@@ -29,7 +29,7 @@ export function LocationDialog({ saved, onFound, onAddress, onClose }: LocationD
       <PlaceSearch onFound={onFound} />
       <div className={styles.current}>
         <Icon name="target" />
-        <div className={styles.words}>
+        <div className={styles.details}>
           <p className={styles.name}>Current Location</p>
           <p className={styles.note}>Uses your device’s GPS</p>
         </div>

@@ -132,13 +132,13 @@ function NextSteps({ order }: { order: Order }) {
 }
 
 const returnHours = rules.orders.returnWindowMs / 3_600_000
-const { refusals, refusalsForMs } = rules.cash
-const refusalDays = refusalsForMs / 86_400_000
+const { maxRefusals, refusalWindowMs } = rules.cash
+const refusalDays = refusalWindowMs / 86_400_000
 
 function RefuseAtDoor({ order }: { order: Order }) {
   const paid = refundOnCancel(order)
   if (paid === undefined) {
-    return `You can refuse it at the door, and you won’t have to pay. If ${refusals} Cash on Delivery orders are refused within ${refusalDays} days, you’ll have to pay online.`
+    return `You can refuse it at the door, and you won’t have to pay. If ${maxRefusals} Cash on Delivery orders are refused within ${refusalDays} days, you’ll have to pay online.`
   }
   return (
     <>

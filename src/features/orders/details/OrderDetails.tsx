@@ -259,13 +259,13 @@ function ReturnProgress({ order, line }: { order: Order; line: OrderLine }) {
       )}
       {photos.length > 0 && (
         <ul className={styles.photos}>
-          {photos.map((src, place) => (
+          {photos.map((src, index) => (
             <li key={src}>
               <a href={src} target="_blank" rel="noreferrer">
                 <img
                   className={styles.photo}
                   src={src}
-                  alt={`Return photo ${place + 1}`}
+                  alt={`Return photo ${index + 1}`}
                   width={64}
                   height={64}
                   loading="lazy"

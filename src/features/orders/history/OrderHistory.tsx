@@ -82,7 +82,7 @@ function OrderCard({ order }: { order: Order }) {
         <Badge tone={statusTone(orderStatus)}>{orderStatus}</Badge>
       </header>
       <div className={styles.row}>
-        <div className={styles.words}>
+        <div className={styles.details}>
           <OrderPhotos lines={products} />
           <p className={styles.line}>{itemNames(products)}</p>
           <p className={styles.place}>{addressText(order.addressId)}</p>
@@ -123,9 +123,9 @@ function OrderPhotos({ lines }: { lines: OrderLine[] }) {
   const hidden = lines.length - maxPhotos
   return (
     <div className={styles.photos}>
-      {lines.slice(0, maxPhotos).map(({ _id, productId: { name, photos, tint } }, place) => (
+      {lines.slice(0, maxPhotos).map(({ _id, productId: { name, photos, tint } }, index) => (
         <span key={_id} className={styles.photo}>
-          <ProductImage src={photos[0]} tint={tint} alt={place === 0 ? '' : name} />
+          <ProductImage src={photos[0]} tint={tint} alt={index === 0 ? '' : name} />
         </span>
       ))}
       {hidden > 0 && <span className={styles.place}>+{hidden}</span>}

@@ -158,8 +158,8 @@ function InvoiceLines({ lines, taxes }: InvoiceLinesProps) {
         </tr>
       </thead>
       <tbody role="rowgroup">
-        {lines.map((line, place) => (
-          <tr key={place} className={styles.line} role="row">
+        {lines.map((line, index) => (
+          <tr key={index} className={styles.line} role="row">
             <th className={styles.invoiceLinesName} role="rowheader" scope="row">
               {line.name}
             </th>

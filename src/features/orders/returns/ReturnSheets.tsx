@@ -145,11 +145,11 @@ type SizeStock = Pick<Product, 'size' | 'stock'>
 
 /** Sizes that a line can be exchanged for. The whole quantity must be in stock. */
 export function exchangeSizes({ size, quantity }: LineSize, product: SizeStock | undefined) {
-  const sizes = product?.size.filter((one) => one !== size) ?? []
+  const sizes = product?.size.filter((candidate) => candidate !== size) ?? []
   const stock = Object.fromEntries(
-    sizes.map((one) => {
-      const left = product?.stock[one] ?? 0
-      return [one, left >= quantity ? left : 0]
+    sizes.map((candidate) => {
+      const left = product?.stock[candidate] ?? 0
+      return [candidate, left >= quantity ? left : 0]
     }),
   )
   return { sizes, stock }
@@ -185,7 +185,7 @@ export function ExchangeSheet({
   const { sizes, stock } = exchangeSizes(line, product)
   // A size that sold out meanwhile has to be replaced by another one.
   const size = picked !== undefined && stock[picked] ? picked : undefined
-  const hasNone = product !== undefined && sizes.every((one) => !stock[one])
+  const hasNone = product !== undefined && sizes.every((entry) => !stock[entry])
 
   return (
     <Dialog

@@ -128,7 +128,7 @@ function AgentCard({ agent: { name, contactNumber } }: AgentCardProps) {
       <span className={styles.avatar} aria-hidden="true">
         {initials}
       </span>
-      <div className={styles.words}>
+      <div className={styles.details}>
         <p className={styles.name}>{name}</p>
         <p className={styles.more}>Delivery agent</p>
         <p className={styles.more}>

@@ -19,32 +19,32 @@ type Props = { name: string; photos: string[]; tint: number; isSoldOut: boolean 
 export function ProductGallery({ name, photos, tint, isSoldOut }: Props) {
   const { ref, index, onScroll, show } = useSnapCarousel()
   const [opened, setOpened] = useState<number | null>(null)
-  const pictures = photos.length > 0 ? photos : [undefined]
+  const images = photos.length > 0 ? photos : [undefined]
 
   return (
     <div className={styles.gallery} onPointerDown={prepare}>
       <div className={styles.strip} ref={ref} onScroll={onScroll}>
-        {pictures.map((photo, place) => (
+        {images.map((photo, position) => (
           <button
-            key={photo ?? place}
+            key={photo ?? position}
             type="button"
             className={styles.photo}
             aria-haspopup="dialog"
-            onClick={() => setOpened(place)}
+            onClick={() => setOpened(position)}
           >
             <ProductImage
               src={photo}
               tint={tint}
-              alt={`${name}, photo ${place + 1} of ${pictures.length}`}
+              alt={`${name}, photo ${position + 1} of ${images.length}`}
               sizes={photoSizes.page}
-              isFirst={place === 0}
+              isFirst={position === 0}
             />
           </button>
         ))}
       </div>
       {isSoldOut && <span className={styles.soldOut}>Sold Out</span>}
       <div className={styles.dots}>
-        <CarouselDots count={pictures.length} index={index} itemName="Photo" onChoose={show} />
+        <CarouselDots count={images.length} index={index} itemName="Photo" onChoose={show} />
       </div>
       <div className={styles.zoom}>
         <IconButton icon="zoom" label="Zoom" isOnImage onClick={() => setOpened(index)} />

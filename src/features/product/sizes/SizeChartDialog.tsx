@@ -14,12 +14,12 @@ export function SizeChartDialog({ images, onClose }: Props) {
     <Dialog title="Size chart" width="wide" onClose={onClose}>
       {/* Focusable, because a chart can be taller than the dialog: the keys then scroll it. */}
       <div tabIndex={0} role="group" aria-label="Size chart">
-        {images.map((src, place) => (
+        {images.map((src, index) => (
           <img
             key={src}
             className={styles.chart}
             src={src}
-            alt={images.length > 1 ? `Size chart ${place + 1} of ${images.length}` : 'Size chart'}
+            alt={images.length > 1 ? `Size chart ${index + 1} of ${images.length}` : 'Size chart'}
           />
         ))}
       </div>

@@ -66,8 +66,8 @@ test('the size chart opens if there is one [product.2]', async () => {
 })
 
 test('no chart is requested without a subcategory [product.2]', async () => {
-  const both = [withSizeChart, aProduct()].map((product, place) => (
-    <Asking key={place} product={product} />
+  const both = [withSizeChart, aProduct()].map((product, index) => (
+    <Asking key={index} product={product} />
   ))
   const { requests } = renderInStore(both, { responses })
 

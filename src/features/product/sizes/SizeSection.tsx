@@ -46,7 +46,7 @@ export function SizeSection({
 }: Props) {
   const [isChartOpen, setIsChartOpen] = useState(false)
   const images = useSizeChart(product)
-  const soldOut = product.size.filter((one) => !product.stock[one])
+  const soldOut = product.size.filter((entry) => !product.stock[entry])
   const choosePrehydrated = useEffectEvent(() => {
     const checked = sectionRef.current?.querySelector<HTMLInputElement>('input:checked')
     if (checked) onChoose(checked.value)
