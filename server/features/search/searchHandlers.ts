@@ -1,3 +1,4 @@
+import type { SuggestedTerm } from '#contract/catalogue/listing.ts'
 import type { Product } from '#contract/catalogue/product.ts'
 import { hasStock } from '#contract/catalogue/stock.ts'
 import * as rules from '#contract/rules.ts'
@@ -31,24 +32,27 @@ export function searchHandlers({ index, readCachedProducts = readProducts }: Sea
       ok({ result: { data: await readTrendingSearches(db, await snapshotOf(db, index)) } }),
     suggestProducts: async ({ db, query: { search } }) => {
       const snapshot = await snapshotOf(db, index)
-      const ids = suggestedIds(snapshot, search)
+      const { ids, terms } = suggestionsFor(snapshot, search)
       const read = await readCachedProducts(db, ids)
       const data = inStockFirst(ids.flatMap((id) => read.get(id) ?? [])).slice(0, maxSuggestions)
-      return ok({ result: { data, terms: suggestTerms(snapshot, search) } })
+      return ok({ result: { data, terms } })
     },
   }
 }
 
-/** Shoppers type the same prefixes, and short ones match the most products. */
-const cachedIds = cachePerSnapshot<string[]>(5000)
+type Suggestions = { ids: string[]; terms: SuggestedTerm[] }
 
-const suggestedIds = (snapshot: CatalogueSnapshot, search: string): string[] =>
-  cachedIds(snapshot, search.toLowerCase(), () => {
-    if (wordsOfText(search).length === 0) return []
+/** Shoppers type the same prefixes, and short ones match the most products. */
+const cachedSuggestions = cachePerSnapshot<Suggestions>(5000)
+
+const suggestionsFor = (snapshot: CatalogueSnapshot, search: string): Suggestions =>
+  cachedSuggestions(snapshot, search, () => {
+    if (wordsOfText(search).length === 0) return { ids: [], terms: [] }
     const ranked = searchCatalogue(snapshot, search).ranked()
-    return [...ranked.subarray(0, candidateCount)].map(
-      (position) => snapshot.ids[position] as string,
-    )
+    return {
+      ids: [...ranked.subarray(0, candidateCount)].map((at) => snapshot.ids[at] as string),
+      terms: suggestTerms(snapshot, search),
+    }
   })
 
 const inStockFirst = (found: Product[]) =>
