@@ -1,67 +1,170 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { getDefaultStore } from 'jotai'
+import type { ReactNode } from 'react'
+import { Route, Routes } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
+import type { Heading } from '#app/header/heading.ts'
+import { MobileHeader } from '#app/header/MobileHeader.tsx'
+import type { ProductDetails } from '#contract/catalogue/product.ts'
 import { promisedArrival } from '#contract/deliveryPromise.ts'
-import { SleepingBanner } from '#features/cart/DeliveryOptionPicker.tsx'
-import { ArrivalTime } from '#features/location/ArrivalTime.tsx'
-import { DeliveryBanner } from '#features/location/DeliveryBanner.tsx'
+import type { Order } from '#contract/order.ts'
+import { paths } from '#contract/paths.ts'
+import { cartAtom } from '#features/cart/cartAtom.ts'
 import { locationAtom } from '#features/location/locationAtom.ts'
-import { OrderArrival } from '#features/orders/OrderArrival.tsx'
+import { placedOrderAtom } from '#features/checkout/attempts.ts'
+import { clearSession, saveSession } from '#platform/session/session.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
-import { anOrder } from '#tests/support/shopper/builders.ts'
+import { storageKeys } from '#platform/storage/deviceStorage.ts'
+import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
+import {
+  aCartLine,
+  anOrder,
+  aProduct,
+  aUser,
+  paise,
+  rupees,
+} from '#tests/support/shopper/builders.ts'
+import CartPage from './cart/CartPage.tsx'
+import HomePage from './catalogue/HomePage.tsx'
+import ProductPage from './catalogue/ProductPage.tsx'
+import CheckoutPage from './checkout/CheckoutPage.tsx'
+import TrackingPage from './orders/TrackingPage.tsx'
 
-const indore = { deliveryTime: 45, unit: 'minutes', tryAndBuy: true, city: 'Indore' }
-const times = {
+const delivery = { deliveryTime: 45, unit: 'minutes', tryAndBuy: true, city: 'Indore' }
+const home = {
+  ...{ _id: 'home-1', label: 'home', street: '12 Palm Residency', city: 'Indore', state: '' },
+  ...{ postalCode: '452010', latitude: '22.75', longitude: '75.89' },
+}
+const product: ProductDetails = {
+  ...aProduct(),
+  ...{ gender: ['MEN'], description: 'A short kurta.', details: [] },
+  declarations: {
+    ...{ maker: 'Amodra Crafts', makerAddress: 'Indore', countryOfOrigin: 'India' },
+    ...{ netQuantity: '1 N', careContact: 'care@pehno.example' },
+  },
+}
+const placedOrder = {
+  ...{ _id: 'order-1', orderID: 'PEH-KAB55N', orderSlug: 'peh-kab55n' },
+  amount: paise(999_00),
+}
+const cart = { products: [aCartLine()], totalAmount: rupees(999), addressId: home._id }
+
+/** What is promised to an address with delivery in 45 minutes, at times in India. */
+const promises = {
   '08:00': 'today by 10:30 am',
   '12:00': 'by 1:00 pm',
   '20:50': 'by 9:50 pm',
   '21:10': 'tomorrow by 10:30 am',
   '00:30': 'today by 10:30 am',
 }
+const placeNames = ['serviceable', 'unserviceable', 'unknown'] as const
+type PlaceName = (typeof placeNames)[number]
+const deliveryTo = { serviceable: delivery, unserviceable: null, unknown: undefined }
 
-beforeEach(() => clearPersisted())
-afterEach(() => vi.useRealTimers())
+beforeEach(async () => {
+  await clearPersisted()
+  saveSession(aUser())
+})
+afterEach(() => {
+  vi.useRealTimers()
+  localStorage.clear()
+  clearSession()
+})
 
-/** The times on banner, product, bag and checkout, and of an order placed at that moment. */
-async function renderAt(time: string, delivery: typeof indore | null | undefined) {
-  const now = new Date(`2026-01-15T${time}:00+05:30`)
-  vi.useFakeTimers({ toFake: ['Date'], now })
-  const place = { text: 'Vijay Nagar', city: 'Indore', latitude: '22.75', longitude: '75.89' }
-  await getDefaultStore().set(locationAtom, () => ({ ...place, delivery }))
-  const promisedBy = promisedArrival(indore.deliveryTime, now).toISOString()
-  const order = anOrder({ orderStatus: 'Accepted', promisedBy })
-  render(
-    <>
-      <DeliveryBanner />
-      <SleepingBanner />
-      <ArrivalTime delivery={delivery} />
-      <OrderArrival order={order} />
-    </>,
-  )
+async function choosePlace(place: PlaceName) {
+  const { _id: addressId, city, latitude, longitude } = home
+  const chosen = { text: 'HOME, 12 Palm Residency', city, latitude, longitude, addressId }
+  await getDefaultStore().set(locationAtom, () => ({ ...chosen, delivery: deliveryTo[place] }))
 }
 
-test.each(Object.entries(times))(
-  'at %s in India every screen shows the same promise: %s [shell.14] [track.1]',
-  async (time, text) => {
-    for (const delivery of [indore, undefined]) {
-      await renderAt(time, delivery)
+/** Opens a page, waits for its content, and returns its promises. */
+async function promisesOn(node: ReactNode, at: string, opened: () => HTMLElement | null) {
+  const order: Order = anOrder({ promisedBy: promisedArrival(45, new Date()).toISOString() })
+  renderInStore(node, {
+    at,
+    responses: {
+      'cart/view/asha': cart,
+      address: () => Response.json({ success: true, address: [home] }),
+      [`products/${product._id}`]: product,
+      'orders/view': { data: [order] },
+      [`orders/${order._id}`]: order,
+      'shipping-charge/get-shipping-charge': [],
+      ...{ 'sliders/viewAllSliders': [], homeGridCategories: [], 'home-offers': [] },
+      'categories/getRandomSubCategories': { data: [] },
+      'brands/getPremiumBrands': { data: [] },
+      'products/list': { data: [], total: 0, nextCursor: null },
+      [`products/pair-it-with/${product._id}`]: { data: [] },
+      'warehouse/check-delivery': () => new Promise(() => undefined),
+    },
+  })
+  await waitFor(() => expect(opened()).toBeInTheDocument())
+  const found = screen
+    .queryAllByText(/^(Arrives |\d+ mins$|Unserviceable$)/)
+    // What the store stands for, whatever the place and the time.
+    .filter(({ parentElement }) => !parentElement?.textContent.endsWith('to your door'))
+    .map(({ textContent }) => textContent)
+  cleanup()
+  return found
+}
 
-      expect(screen.getByText('Delivery in 60 mins')).toBeVisible()
-      const countdown = text.startsWith('by') ? ' · in 60 mins' : ''
-      const arrivals = screen.getAllByText(/^Arrives /).map(({ textContent }) => textContent)
-      expect(arrivals).toEqual([`Arrives ${text}`, `Arrives ${text}${countdown}`])
-      cleanup()
-    }
-  },
-)
+async function walk(): Promise<Record<string, string[]>> {
+  const heading: Heading = { page: 'home', title: '', crumbs: [] }
+  const mainPages = {
+    home: await promisesOn(
+      <>
+        <MobileHeader heading={heading} />
+        <HomePage />
+      </>,
+      '/',
+      () => screen.queryByRole('link', { name: 'Pehno, home' }),
+    ),
+    product: await promisesOn(
+      <Routes>
+        <Route path={paths.product} element={<ProductPage />} />
+      </Routes>,
+      `/products/${product._id}`,
+      () => screen.queryByRole('heading', { level: 1, name: product.name }),
+    ),
+    bag: await promisesOn(<CartPage />, paths.cart, () => screen.queryByText(/^HOME, 12 Palm/)),
+    checkout: await promisesOn(<CheckoutPage />, paths.checkout, () =>
+      screen.queryByRole('radio', { name: 'Cash on Delivery' }),
+    ),
+  }
+  localStorage.setItem(storageKeys.orderSuccessTimestamp, String(Date.now()))
+  await getDefaultStore().set(placedOrderAtom, () => ({ order: placedOrder, addressText: '' }))
+  const success = await promisesOn(<CheckoutPage />, paths.checkout, () =>
+    screen.queryByText('1 item', { exact: false }),
+  )
+  const tracking = await promisesOn(<TrackingPage />, paths.tracking, () =>
+    screen.queryByRole('heading', { level: 1, name: 'Accepted' }),
+  )
+  return { ...mainPages, success, tracking }
+}
 
-test.each(Object.keys(times))(
-  'at %s there is no promise without delivery, but a placed order keeps its time [shell.14]',
-  async (time) => {
-    await renderAt(time, null)
+test.each(
+  Object.entries(promises).flatMap(([time, promise]) =>
+    placeNames.map((place) => [time, place, promise] as const),
+  ),
+)(
+  'at %s no screen contradicts another, with an address that is %s [shell.14] [track.1]',
+  async (time, place, promise) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(`2026-01-15T${time}:00+05:30`) })
+    await choosePlace(place)
+    await getDefaultStore().set(cartAtom, () => cart)
 
-    expect(screen.getAllByText('Unserviceable')).toHaveLength(2)
-    expect(screen.getByText(/^Arrives /)).toBeVisible()
+    const seen = await walk()
+
+    const countdown = promise.startsWith('by') ? ' · in 60 mins' : ''
+    const placed = [`Arrives ${promise}${countdown}`]
+    const offered = place === 'unserviceable' ? ['Unserviceable'] : [`Arrives ${promise}`]
+    expect(seen).toEqual({
+      home: [place === 'unserviceable' ? 'Unserviceable' : '60 mins'],
+      product: offered,
+      bag: offered,
+      checkout: offered,
+      success: placed,
+      tracking: placed,
+    })
   },
 )
