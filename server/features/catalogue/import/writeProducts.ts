@@ -275,18 +275,22 @@ async function markMissingSizesSoldOut(
     )
   const ids = sql`${sql.param(listed.map(({ id }) => id))}::text[]`
   const sizes = sql`${sql.param(listed.map(({ size }) => size))}::text[]`
-  const isMissing = sql`on_hand > 0 and product_id = any(${ids}) and not exists (
+  const isUnlisted = sql`product_id = any(${ids}) and not exists (
     select 1 from unnest(${ids}, ${sizes}) as listed (id, size)
     where listed.id = product_sizes.product_id and listed.size = product_sizes.size)`
-  const missing = await tx
+  // Also those that are sold out: an order may be cancelled before they are locked.
+  const unlisted = await tx
     .select({ productId: productSizes.productId, size: productSizes.size })
     .from(productSizes)
-    .where(isMissing)
-  if (missing.length === 0) return []
+    .where(isUnlisted)
   await recordImportedStock(
     tx,
-    missing.map((item) => ({ ...item, quantity: 0 })),
+    unlisted.map((item) => ({ ...item, quantity: 0 })),
   )
-  await tx.update(productSizes).set({ onHand: 0 }).where(isMissing)
-  return missing.map(({ productId }) => productId)
+  const soldOut = await tx
+    .update(productSizes)
+    .set({ onHand: 0 })
+    .where(sql`on_hand > 0 and ${isUnlisted}`)
+    .returning({ id: productSizes.productId })
+  return soldOut.map(({ id }) => id)
 }
