@@ -102,12 +102,13 @@ export function pricesOf({ mrpPaise, pricePaise }: { mrpPaise: number; pricePais
 const onlySubcategory = ({ subcategoryId, subcategoryName }: ProductRow): IdAndName[] =>
   subcategoryId && subcategoryName ? [{ _id: subcategoryId, name: subcategoryName }] : []
 
-/** Reads products by id; those that are not published are left out. */
+/** `readProducts`, or a cache in front of it. */
 export type ReadProducts = (
   db: Database,
   ids: string[],
 ) => Promise<ReadonlyMap<string, Product | undefined>>
 
+/** Reads products by id; those that are not published are left out. */
 export async function readProducts(db: Database, ids: string[]): Promise<Map<string, Product>> {
   if (ids.length === 0) return new Map()
   const rows = await productsById(db, { ids })
@@ -136,7 +137,7 @@ export function createProductCache(ttlMs: number): { read: ReadProducts; clear: 
 
   async function read(db: Database, ids: string[]) {
     if (Date.now() >= expiresAtMs || cache.size >= maxCached) clear()
-    // Products that are read while the cache is cleared may be outdated and are stored nowhere else.
+    // If the cache is cleared during the read, the products may be outdated and must not get into the new one.
     const current = cache
     const missing = ids.filter((id) => !current.has(id))
     const found = await readProducts(db, missing)

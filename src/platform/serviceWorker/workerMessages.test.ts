@@ -10,6 +10,7 @@ test.each([
   'cache-urls',
   'cache-home',
   'update-now',
+  'claim',
 ])('the worker accepts the message "%s" [pwa.8]', (type) => {
   expect(isToWorker({ type })).toBe(true)
   expect(isFromWorker({ type })).toBe(false)
