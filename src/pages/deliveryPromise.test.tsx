@@ -101,7 +101,7 @@ async function promisesOn(node: ReactNode, at: string, opened: () => HTMLElement
   await waitFor(() => expect(opened()).toBeInTheDocument())
   const found = screen
     .queryAllByText(/^(Arrives |\d+ mins$|Unserviceable$)/)
-    // What the store stands for, whatever the place and the time.
+    // The slogan on home is the same everywhere and at any time.
     .filter(({ parentElement }) => !parentElement?.textContent.endsWith('to your door'))
     .map(({ textContent }) => textContent)
   cleanup()
