@@ -57,7 +57,7 @@ export async function readCartWithReservations(db: Database, userId: string) {
     const product = withReserved(productOf(row), reserved)
     return { ...row.line, product, hsn: row.hsn, gstBasisPoints: row.gstBasisPoints }
   })
-  return { lines, hasReservation: reserved.length > 0 }
+  return { lines, hasUnpaidOrder: rows[0]?.hasUnpaidOrder ?? false }
 }
 
 const linesWithReservations = preparedStatement(
@@ -70,6 +70,7 @@ const linesWithReservations = preparedStatement(
       hsn,
       gstBasisPoints,
       reserved: reservedBy(userId),
+      hasUnpaidOrder: hasUnpaidOrder(userId),
     }
     return selectProducts(db, extraColumns)
       .innerJoin(cartLines, eq(cartLines.productId, id))
@@ -83,12 +84,17 @@ type ReservedLine = Pick<
   'productId' | 'size' | 'trialSize' | 'quantity'
 >
 
-/** The subquery does not depend on a line, so it runs once per query. */
+/** These subqueries do not depend on a line, so they run once per query. */
 const reservedBy = (userId: Placeholder) => sql<ReservedLine[] | null>`(
   select jsonb_agg(jsonb_build_object('productId', l.product_id, 'size', l.size,
     'trialSize', l.trial_size, 'quantity', l.quantity))
   from ${orders} o join ${orderLines} l on l.order_id = o.id
   where o.user_id = ${userId} and o.state = 'awaiting_payment')`
+
+/** Whether an order of this user could still be paid, in time or late, and was not replaced. */
+const hasUnpaidOrder = (userId: Placeholder) => sql<boolean>`exists (
+  select from ${orders} o
+  where o.user_id = ${userId} and o.state <> 'placed' and o.replaced_by_id is null)`
 
 function withReserved(product: Product, reserved: ReservedLine[]): Product {
   const stock = { ...product.stock }

@@ -73,14 +73,16 @@ export const VerifyPaymentResponse = responseSchema({
 })
 
 /**
- * The state of a payment: `refunded` arrived too late and `wrong` was not the requested amount, so
- * both are refunded; `cancelled` belongs to an order that was cancelled.
+ * The state of a payment: `refunded` arrived too late, `replaced` after a later order of the same bag,
+ * and `wrong` was not the requested amount, so all three are refunded; `cancelled` belongs to an order
+ * that was cancelled.
  */
 export const PaymentState = v.picklist([
   'waiting',
   'paid',
   'expired',
   'refunded',
+  'replaced',
   'wrong',
   'cancelled',
 ])

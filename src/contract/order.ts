@@ -110,6 +110,8 @@ const RefundPart = v.object({
 const OrderRefund = v.object({
   amount: Paise,
   status: RefundStatus,
+  /** Why the order was never placed although it was paid. */
+  reason: v.optional(v.picklist(['late_payment', 'replaced', 'wrong_amount'])),
   /** The oldest first. */
   parts: v.optional(v.array(RefundPart)),
 })

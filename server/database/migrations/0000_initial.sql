@@ -329,6 +329,7 @@ CREATE TABLE "orders" (
 	"packed_at" timestamp (3) with time zone,
 	"delivered_at" timestamp (3) with time zone,
 	"refused_at" timestamp (3) with time zone,
+	"replaced_by_id" text collate "C",
 	CONSTRAINT "orders_orderNumber_unique" UNIQUE("order_number"),
 	CONSTRAINT "orders_total" CHECK (total_paise = base_paise - coupon_paise + trial_paise + shipping_paise and coupon_paise between 0 and base_paise),
 	CONSTRAINT "orders_refunded" CHECK (refunded_paise >= 0 and (refunded_paise <= total_paise or status = 'Cancelled'))
@@ -790,3 +791,5 @@ alter table product_sizes set (fillfactor = 80);
 alter index products_in_subcategories set (fastupdate = off);
 --> statement-breakpoint
 alter index products_in_size set (fastupdate = off);
+--> statement-breakpoint
+CREATE INDEX "orders_unpaid" ON "orders" USING btree ("user_id") WHERE state <> 'placed';

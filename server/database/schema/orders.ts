@@ -90,6 +90,11 @@ export const orders = pgTable(
     promisedBy: timestamptz(),
     /** Fingerprint of the bag: placing the same bag again returns the same order. */
     cartHash: key(),
+    /**
+     * The later order of the same bag. An order that was replaced is never placed, even if its payment
+     * arrives after all. Not a foreign key, because a restore inserts the rows in any order.
+     */
+    replacedById: key(),
     createdAt: timestamptzNow(),
     holdUntil: timestamptz(),
     placedAt: timestamptz(),
@@ -103,6 +108,9 @@ export const orders = pgTable(
   },
   (table) => [
     index('orders_of_user').on(table.userId, table.createdAt.desc()),
+    index('orders_unpaid')
+      .on(table.userId)
+      .where(sql`state <> 'placed'`),
     index('orders_on_hold')
       .on(table.holdUntil)
       .where(sql`state = 'awaiting_payment'`),

@@ -66,6 +66,7 @@ export const refunds = pgTable(
         'trial_unsold',
         'late_payment',
         'wrong_amount',
+        'replaced',
         'paid_twice',
         'not_asked',
       ],

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 
 import type { CartLine } from '#contract/cart.ts'
@@ -22,7 +22,7 @@ import {
 import { readStoreFacts } from '#server/commerce/storeFacts.ts'
 import { preparedStatement } from '#server/database/client/statements.ts'
 import { cartLines, carts } from '#server/database/schema/carts.ts'
-import { orderLines, orders, type OrderRow } from '#server/database/schema/orders.ts'
+import { type LineRow, orderLines, orders, type OrderRow } from '#server/database/schema/orders.ts'
 import type { CustomerContext } from '#server/platform/http/handler.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { limitRate } from '#server/platform/limits/rateLimits.ts'
@@ -56,7 +56,7 @@ type OrderRequest = Omit<OrderDraft, 'id' | 'payment' | 'expectedPayment'> & {
 /**
  * Creates an order from the cart, in the transaction that stores the idempotent response. Locks are
  * always taken in the same order, so that concurrent buyers cannot deadlock: cart, address (for
- * cash), orders awaiting payment, stock, coupon.
+ * cash), unpaid orders, stock, coupon.
  */
 export async function placeOrder(
   customer: CustomerContext,
@@ -119,8 +119,10 @@ async function placePrepaid(customer: CustomerContext, draft: OrderRequest): Pro
   if (amountPaise < rules.payment.minPaise) {
     throw new StoreError('not_allowed_now', 'The minimum online payment is ₹1')
   }
-  const awaitingPayment = draft.quote.hasReservation ? await lockAwaitingPayment(customer) : []
-  const sameOrder = awaitingPayment.find(({ cartHash }) => cartHash === draft.cartHash)
+  const unpaidOrders = draft.quote.hasUnpaidOrder ? await lockUnpaidOrders(customer) : []
+  const sameOrder = unpaidOrders.find(
+    ({ state, cartHash }) => state === 'awaiting_payment' && cartHash === draft.cartHash,
+  )
   if (sameOrder && (await extendReservation(customer, sameOrder))) return placedOrder(sameOrder)
   if (draft.hasRateLimits) await limitReservations(customer)
   const payment = {
@@ -138,7 +140,7 @@ async function placePrepaid(customer: CustomerContext, draft: OrderRequest): Pro
 
 /**
  * Reserves stock, redeems the coupon and writes the order. Older reservations of this customer are
- * released first.
+ * released first, and unpaid orders of the same bag are marked as replaced.
  */
 async function reserveAndWrite(
   customer: CustomerContext,
@@ -147,9 +149,11 @@ async function reserveAndWrite(
 ): Promise<PlacedOrder> {
   const id = randomUUID()
   const items = orderStockItems(draft.quote.lines)
-  // The cart is locked, so no reservation can have been created since it was read.
-  if (draft.quote.hasReservation)
-    await releaseEarlierOrders(customer, { items, couponId: draft.quote.coupon?.id })
+  // The cart is locked, so no unpaid order can have been created since it was read.
+  if (draft.quote.hasUnpaidOrder) {
+    const nextOrder = { id, items, couponId: draft.quote.coupon?.id }
+    await replaceUnpaidOrders(customer, nextOrder)
+  }
   await reserveStock(customer.db, items, { reason: 'order', reference: id })
   await redeemCoupon(customer, id, draft.quote)
   return placedOrder(await writeOrder(customer, { id, ...draft, ...payment }))
@@ -164,12 +168,16 @@ const placedOrder = ({ id, orderNumber, totalPaise }: OrderIds): PlacedOrder => 
   amount: totalPaise as Paise,
 })
 
-/** Reads and locks the orders of a customer that await payment. */
-const lockAwaitingPayment = ({ db, userId }: CustomerContext): Promise<OrderRow[]> =>
+/**
+ * Reads and locks the orders of a customer that await payment, or have expired and would be placed if
+ * their payment arrived late.
+ */
+const lockUnpaidOrders = ({ db, userId }: CustomerContext): Promise<OrderRow[]> =>
   db
     .select()
     .from(orders)
-    .where(and(eq(orders.userId, userId), eq(orders.state, 'awaiting_payment')))
+    .where(and(eq(orders.userId, userId), ne(orders.state, 'placed'), isNull(orders.replacedById)))
+    .orderBy(asc(orders.id))
     .for('update')
 
 /**
@@ -184,23 +192,42 @@ async function extendReservation({ db }: CustomerContext, { id, createdAt }: Ord
 }
 
 /** The stock and the coupon of the next order. */
-type NextOrder = { items: StockItem[]; couponId: string | undefined }
+type NextOrder = { id: string; items: StockItem[]; couponId: string | undefined }
 
 /**
  * A customer has reservations for one order at a time, so those of earlier orders are released. All
  * stock levels are locked before all coupons, including those of the next order, so that concurrent
  * buyers cannot deadlock.
+ *
+ * An unpaid order with one of the same products, in any size, came from the same bag. It is marked as
+ * replaced, because the customer would receive the product twice if that order were paid as well.
  */
-async function releaseEarlierOrders(
+async function replaceUnpaidOrders(
   { db, userId }: CustomerContext,
   next: NextOrder,
 ): Promise<void> {
-  const earlierOrders = await lockAwaitingPayment({ db, userId })
-  if (earlierOrders.length === 0) return
-  const ids = earlierOrders.map(({ id }) => id)
+  const unpaidOrders = await lockUnpaidOrders({ db, userId })
+  if (unpaidOrders.length === 0) return
+  const ids = unpaidOrders.map(({ id }) => id)
   const lines = await db.select().from(orderLines).where(inArray(orderLines.orderId, ids))
-  await lockStock(db, [...orderStockItems(lines), ...next.items])
-  const couponIds = [next.couponId, ...earlierOrders.map(({ couponId }) => couponId)]
+  await releaseReservations(db, { unpaidOrders, lines, next })
+  const nextProducts = new Set(next.items.map(({ productId }) => productId))
+  const replacedIds = lines
+    .filter(({ productId }) => nextProducts.has(productId))
+    .map(({ orderId }) => orderId)
+  if (replacedIds.length === 0) return
+  await db.update(orders).set({ replacedById: next.id }).where(inArray(orders.id, replacedIds))
+}
+
+type UnpaidOrders = { unpaidOrders: OrderRow[]; lines: LineRow[]; next: NextOrder }
+
+async function releaseReservations(db: Database, { unpaidOrders, lines, next }: UnpaidOrders) {
+  const reserved = unpaidOrders.filter(({ state }) => state === 'awaiting_payment')
+  if (reserved.length === 0) return
+  const ids = new Set(reserved.map(({ id }) => id))
+  const reservedLines = lines.filter(({ orderId }) => ids.has(orderId))
+  await lockStock(db, [...orderStockItems(reservedLines), ...next.items])
+  const couponIds = [next.couponId, ...reserved.map(({ couponId }) => couponId)]
   await lockCoupons(
     db,
     couponIds.filter((id) => typeof id === 'string'),

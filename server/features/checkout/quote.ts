@@ -28,15 +28,15 @@ export type Quote = {
   coupon: CouponRow | undefined
   summary: Summary
   amount: AmountDetails
-  /** Whether this customer has stock reserved for an order that awaits payment. */
-  hasReservation: boolean
+  /** Whether this customer has an order that is not paid and could still be. */
+  hasUnpaidOrder: boolean
 }
 
 /** Locks the cart, so that it cannot change until the order is written, and computes its price. */
 export async function quoteCart({ db, userId }: CustomerContext): Promise<Quote> {
   const [cart] = await lockedCart(db, { userId })
   if (!cart) throw new StoreError('not_allowed_now', 'Your bag is empty')
-  const { lines: linesInCart, hasReservation } = await readCartWithReservations(db, userId)
+  const { lines: linesInCart, hasUnpaidOrder } = await readCartWithReservations(db, userId)
   const lines =
     cart.purchaseType === 'Try and Buy' ? linesInCart : linesInCart.map(withoutTrialSize)
   const charges = chargesFor(cart.purchaseType, await readChargesOfAllTypes(db, {}))
@@ -55,7 +55,7 @@ export async function quoteCart({ db, userId }: CustomerContext): Promise<Quote>
     const { amount: summary } = quoteWith(noPaise)
     throw new StoreError(error.code, error.message, { summary, lines: cartLines })
   })
-  return { cart, lines, cartLines, coupon, hasReservation, ...quoteWith(couponDiscount) }
+  return { cart, lines, cartLines, coupon, hasUnpaidOrder, ...quoteWith(couponDiscount) }
 }
 
 /** A Standard order ignores a trial size that was chosen earlier. */

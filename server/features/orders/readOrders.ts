@@ -7,6 +7,7 @@ import type {
   OrderStep,
   RefundDestination,
 } from '#contract/order.ts'
+import { unplacedOrderTexts } from '#contract/paymentTexts.ts'
 import type { Product } from '#contract/catalogue/product.ts'
 import { pricesOf, productOf, selectProducts } from '#server/commerce/products.ts'
 import { surplusReasons } from '#server/commerce/refunds.ts'
@@ -165,6 +166,9 @@ function amountOf(order: OrderRow) {
   }
 }
 
+type UnplacedReason = keyof typeof unplacedOrderTexts
+const isUnplaced = (reason: string): reason is UnplacedReason => reason in unplacedOrderTexts
+
 function refundOf(
   { refundedPaise, paymentMethod }: OrderRow,
   rows: RefundRow[],
@@ -185,7 +189,8 @@ function refundOf(
     reference: row.reference,
   }))
   const status = isPending ? ('pending' as const) : ('processed' as const)
-  return { refund: { amount: asPaise(refundedPaise), status, parts } }
+  const reason = counted.map((row) => row.reason).find(isUnplaced)
+  return { refund: { amount: asPaise(refundedPaise), status, reason, parts } }
 }
 
 /** Where a refund goes, by the provider's name of the method or by the order's. */

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 
 import type { PaymentState, SignedPayment } from '#contract/checkout.ts'
 import type { Paise } from '#contract/money.ts'
+import { paymentOutcomeTexts } from '#contract/paymentTexts.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { orders, type OrderRow } from '#server/database/schema/orders.ts'
 import { payments } from '#server/database/schema/payments.ts'
@@ -12,7 +13,7 @@ import type { PaymentProvider, ProviderPayment } from '#server/platform/payments
 import { clock } from '#server/platform/runtime/clock.ts'
 import { type PaymentLinkDeps, sendPaymentLink } from './paymentLinks.ts'
 import { syncPayment, captureAuthorized } from './reconcilePayments.ts'
-import { settlePayment, type PaymentOutcome, readPaymentOutcome } from './settlePayment.ts'
+import { settlePayment, readPaymentOutcome } from './settlePayment.ts'
 
 /**
  * Verifies payments from the payment window, reports their status, and sends payment links for cash
@@ -138,7 +139,7 @@ async function settleVerified(
   }
   const settled = await settlePayment(db, captured)
   if (settled === 'unknown') throw notVerified()
-  if (settled !== 'paid') throw new StoreError('not_allowed_now', outcomeMessages[settled])
+  if (settled !== 'paid') throw new StoreError('not_allowed_now', paymentOutcomeTexts[settled])
 }
 
 /** Accepts a refunded payment only if it was settled here before its refund. */
@@ -149,13 +150,4 @@ async function requireKnownPayment(
   const knownCount = await db.$count(payments, eq(payments.providerPaymentId, payment.id))
   if (knownCount === 0) throw notVerified()
   return payment
-}
-
-/** Messages for payments that did not result in an order. */
-const outcomeMessages: Record<Exclude<PaymentOutcome, 'paid'>, string> = {
-  refunded:
-    'This order expired before your payment arrived. We’ll refund the full amount to your account in 5 to 7 working days.',
-  wrong:
-    'Your payment didn’t match the price of this order. We’ll refund the full amount to your account in 5 to 7 working days.',
-  cancelled: 'This order was cancelled. You can track your refund in My Orders.',
 }

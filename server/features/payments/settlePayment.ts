@@ -4,6 +4,7 @@ import { promisedArrival } from '#contract/deliveryPromise.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { PaymentMethod } from '#contract/order.ts'
 import { orderPath } from '#contract/paths.ts'
+import { unplacedOrderTexts } from '#contract/paymentTexts.ts'
 import * as rules from '#contract/rules.ts'
 import { restoreRedemption } from '#server/commerce/coupons.ts'
 import { refundOrder, refundPayment } from '#server/commerce/refunds.ts'
@@ -31,7 +32,9 @@ type SettlementOutcome = PaymentOutcome | 'unknown'
 /**
  * Settles a captured payment; repeated calls have no further effect. Its order is placed. If the
  * order has expired, it is placed only if its items are still in stock, otherwise it is cancelled
- * and refunded. A payment with the wrong amount is refunded in full and its order cancelled.
+ * and refunded. So is an order that was replaced by a later one of the same bag, because the customer
+ * would get everything twice. A payment with the wrong amount is refunded in full and its order
+ * cancelled.
  */
 export function settlePayment(db: Database, captured: ProviderPayment): Promise<SettlementOutcome> {
   return inTransaction(db, async (tx) => {
@@ -45,6 +48,7 @@ export function settlePayment(db: Database, captured: ProviderPayment): Promise<
     }
     await capture(tx, payment, captured)
     if (!isExpectedAmount(payment, captured)) return cancelWrongAmount(tx, order, captured)
+    if (order.replacedById) return cancelReplaced(tx, order, captured)
     return order.state === 'expired'
       ? placeExpiredOrder(tx, order, captured)
       : placeReservedOrder(tx, order, captured)
@@ -93,6 +97,11 @@ async function cancelWrongAmount(tx: Database, order: OrderRow, captured: Provid
   return 'wrong' as const
 }
 
+async function cancelReplaced(tx: Database, order: OrderRow, captured: ProviderPayment) {
+  await cancelOrder(tx, order, { ...captured, reason: 'replaced' })
+  return 'replaced' as const
+}
+
 /**
  * Errors by which an expired order cannot be placed: the stock is gone, the coupon was used for
  * another order, or the account was erased.
@@ -110,6 +119,9 @@ async function placeExpiredOrder(tx: Database, order: OrderRow, captured: Provid
   await notifyPayment(tx, order, placedText)
   return placeReservedOrder(tx, order, captured)
 }
+
+/** Why a paid order is not placed. */
+type UnplacedReason = keyof typeof unplacedOrderTexts
 
 type PaymentDetails = Pick<ProviderPayment, 'method' | 'card'>
 
@@ -165,7 +177,7 @@ async function refuseErased(tx: Database, { userId }: OrderRow) {
 async function cancelOrder(
   tx: Database,
   order: OrderRow,
-  { reason, ...details }: PaymentDetails & { reason: keyof typeof refundTexts },
+  { reason, ...details }: PaymentDetails & { reason: UnplacedReason },
 ): Promise<void> {
   await releaseReservation(tx, order.id)
   await markPaid(tx, order, details)
@@ -181,20 +193,10 @@ async function cancelOrder(
     .insert(orderEvents)
     .values([cancelled, ...lines.map(({ id: lineId }) => ({ ...cancelled, lineId }))])
   await refundOrder(tx, order.id, reason)
-  await notifyPayment(tx, order, refundTexts[reason])
+  const body = unplacedOrderTexts[reason]
+  await notifyPayment(tx, order, { title: 'Your refund is on its way', body })
 }
 
-const refundTitle = 'Your refund is on its way'
-const refundTexts = {
-  late_payment: {
-    title: refundTitle,
-    body: 'This order expired before your payment arrived. We’ll refund the full amount to your account in 5 to 7 working days.',
-  },
-  wrong_amount: {
-    title: refundTitle,
-    body: 'Your payment didn’t match the price of this order. We’ll refund the full amount to your account in 5 to 7 working days.',
-  },
-} satisfies Record<string, NotificationText>
 const placedText: NotificationText = {
   title: 'Your order is placed',
   body: 'We’ve received your payment and confirmed your order.',
@@ -253,8 +255,11 @@ function paymentLabel({ method, card }: Pick<ProviderPayment, 'method' | 'card'>
   return 'Prepaid'
 }
 
-/** The outcome of a paid order. `refunded`: paid too late; `wrong`: wrong amount. */
-export type PaymentOutcome = 'paid' | 'refunded' | 'wrong' | 'cancelled'
+/**
+ * The outcome of a paid order. `refunded`: paid too late; `replaced`: by a later order of the same bag;
+ * `wrong`: wrong amount.
+ */
+export type PaymentOutcome = 'paid' | 'refunded' | 'replaced' | 'wrong' | 'cancelled'
 
 /** The reason of the refund tells why an order was cancelled. */
 export async function readPaymentOutcome(
@@ -269,6 +274,7 @@ export async function readPaymentOutcome(
   const hasReason = (reasonToFind: (typeof orderRefunds)[number]['reason']) =>
     orderRefunds.some(({ reason }) => reason === reasonToFind)
   if (hasReason('late_payment')) return 'refunded'
+  if (hasReason('replaced')) return 'replaced'
   return hasReason('wrong_amount') ? 'wrong' : 'cancelled'
 }
 

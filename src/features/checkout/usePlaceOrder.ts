@@ -9,6 +9,7 @@ import {
   PlaceOrderResponse,
 } from '#contract/checkout.ts'
 import type { ErrorResponse } from '#contract/errors.ts'
+import { paymentOutcomeTexts } from '#contract/paymentTexts.ts'
 import * as rules from '#contract/rules.ts'
 import { ApiError, isDefiniteFailure } from '#platform/api/apiError.ts'
 import { request, parseResponse } from '#platform/api/http.ts'
@@ -49,11 +50,7 @@ const offline =
 /** Messages for payments that did not lead to an order. */
 const resultTexts = {
   dismissed: 'Your payment was cancelled.',
-  refunded:
-    'This order expired before your payment arrived. We’ll refund the full amount to your account in 5 to 7 working days.',
-  wrong:
-    'Your payment didn’t match the price of this order. We’ll refund the full amount to your account in 5 to 7 working days.',
-  cancelled: 'This order was cancelled. You can track your refund in My Orders.',
+  ...paymentOutcomeTexts,
   expired: 'Your payment session has timed out. Please place your order again.',
   unknown:
     'We’re still checking your payment. Please don’t pay again yet. If it went through, your order will show up in My Orders in a few minutes.',

@@ -14,6 +14,7 @@ import {
   paymentMethodText,
 } from '#contract/order.ts'
 import { productPath } from '#contract/paths.ts'
+import { unplacedOrderTexts } from '#contract/paymentTexts.ts'
 import type { Summary } from '#contract/pricing.ts'
 import { Badge, Note } from '#ui/feedback/Note.tsx'
 import { Panel } from '#ui/layout/Columns.tsx'
@@ -184,7 +185,7 @@ export function ExpectedRefund({ order, line: { netAmount, status } }: ExpectedR
 
 /** The steps of a refund: its amount, its destination and the expected date. */
 function RefundTimeline({ refund }: { refund: OrderRefund }) {
-  const { amount, status, parts = [] } = refund
+  const { amount, status, reason, parts = [] } = refund
   const id = useId()
   const [nowMs] = useState(() => Date.now())
   // A payment on delivery is refunded by hand, after a call.
@@ -195,6 +196,7 @@ function RefundTimeline({ refund }: { refund: OrderRefund }) {
         {status === 'processed' ? 'Refunded' : isByHand ? 'Refund due' : 'Refund on its way'}:{' '}
         <Money paise={amount} />
       </Note>
+      {reason && <p>{unplacedOrderTexts[reason]}</p>}
       {parts.map((part, index) => (
         <section key={index} className={styles.part} aria-labelledby={`${id}${index}`}>
           <p className={styles.amount} id={`${id}${index}`}>

@@ -20,6 +20,7 @@ import {
 import {
   cancelled,
   paid,
+  replaced,
   shipped,
   untouched,
   awaitingPayment,
@@ -100,7 +101,6 @@ export const concurrentCalls: ConcurrentCalls[] = [
       return { actions: [placing, await webhookAction(shop, signedPayment)], owners: [owner] }
     },
     outcomes: [
-      // The coupon now applies to the new order, so the old payment is refunded.
       {
         responses: [200, 200],
         effects: [
@@ -108,12 +108,24 @@ export const concurrentCalls: ConcurrentCalls[] = [
             ...paid,
             orders: ['awaiting_payment Accepted Pending', 'placed Cancelled paid'],
             payments: [`checkout captured ${price}`, `checkout created ${price}`],
-            refunds: [`late_payment processed ${price}`],
+            refunds: [`replaced processed ${price}`],
             refundsAtProvider: 1,
             inCart: 1,
           },
         ],
       },
+      { responses: [409, 200], effects: [paid] },
+    ],
+  },
+  {
+    name: 'a cash order of a bag, and its pending order paid',
+    prepare: async (shop) => {
+      const { buyer, owner, signedPayment } = await createPaidOrder(shop)
+      const placing = await orderAction(shop, buyer)
+      return { actions: [placing, await webhookAction(shop, signedPayment)], owners: [owner] }
+    },
+    outcomes: [
+      { responses: [200, 200], effects: [replaced] },
       { responses: [409, 200], effects: [paid] },
     ],
   },

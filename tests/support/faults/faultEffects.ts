@@ -35,3 +35,14 @@ export const cancelled: Effects = {
   onHand: 5,
   couponUses: 0,
 }
+
+/** The bag was ordered by cash before the payment of its online order arrived. */
+export const replaced: Effects = {
+  ...untouched,
+  orders: ['placed Accepted Pending', 'placed Cancelled paid'],
+  payments: [`checkout captured ${price}`, `on_delivery created ${price}`],
+  refunds: [`replaced processed ${price}`],
+  refundsAtProvider: 1,
+  onHand: 4,
+  couponUses: 1,
+}

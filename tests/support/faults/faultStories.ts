@@ -19,7 +19,7 @@ import {
   returnAction,
   type Shop,
 } from './faultFixtures.ts'
-import { cancelled, paid, shipped, untouched, awaitingPayment } from './faultEffects.ts'
+import { cancelled, paid, replaced, shipped, untouched, awaitingPayment } from './faultEffects.ts'
 import type { Effects, OrderOwner } from '#tests/support/concurrency/orderEffects.ts'
 import { payInWindow, verify } from '#tests/support/api/paymentTest.ts'
 
@@ -118,6 +118,23 @@ export const stories: Story[] = [
       onHand: 0,
       inCart: 1,
     },
+    status: [409],
+  },
+  {
+    name: 'a payment of a replaced order',
+    prepare: async (shop) => {
+      const { buyer, owner, startedPayment } = await createUnpaidOrder(shop)
+      await (
+        await orderAction(shop, buyer)
+      )(shop.api)
+      const { response: signedPayment } = await payInWindow(shop.api, startedPayment)
+      const key = randomUUID()
+      return {
+        owner,
+        action: async (api) => (await verify(api, buyer, { ...signedPayment, key })).status,
+      }
+    },
+    effects: replaced,
     status: [409],
   },
   {

@@ -212,6 +212,7 @@ test('a payment without a result is polled five times, three seconds apart [chec
 
 test.for([
   ['came too late for the last item', 'refunded'],
+  ['came after a later order of the same bag', 'replaced'],
   ['has the wrong amount', 'wrong'],
 ])('a payment that %s is reported as refunded [checkout.10]', async ([, state]) => {
   windowThat(({ handler }) => handler(signed))
