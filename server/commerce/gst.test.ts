@@ -19,8 +19,8 @@ test('the tax is part of the price, halved within a state [order.9]', () => {
   const net = 999_00 as Paise
 
   expect(gstSplitOf({ net, basisPoints: 500, isWithinState: true })).toEqual({
-    taxablePaise: 951_43,
-    cgstPaise: 23_78,
+    taxablePaise: 951_42,
+    cgstPaise: 23_79,
     sgstPaise: 23_79,
     igstPaise: 0,
   })
@@ -30,6 +30,21 @@ test('the tax is part of the price, halved within a state [order.9]', () => {
     sgstPaise: 0,
     igstPaise: 47_57,
   })
+})
+
+test('within a state the halves are equal at every whole price from ₹100 to ₹5,000 [order.9]', () => {
+  const unequal = []
+  for (let rupees = 100; rupees <= 5000; rupees++) {
+    for (const basisPoints of [500, 1200, 1800]) {
+      const net = (rupees * 100) as Paise
+      const { cgstPaise, sgstPaise } = gstSplitOf({ net, basisPoints, isWithinState: true })
+      if (cgstPaise !== sgstPaise) unequal.push([rupees, basisPoints])
+    }
+  }
+  expect(unequal).toEqual([])
+  expect(
+    gstSplitOf({ net: 5258_00 as Paise, basisPoints: 1800, isWithinState: true }),
+  ).toMatchObject({ taxablePaise: 4455_94, cgstPaise: 401_03, sgstPaise: 401_03 })
 })
 
 test('value and taxes add up to the price, to the paisa [order.9]', () => {
@@ -44,6 +59,9 @@ test('value and taxes add up to the price, to the paisa [order.9]', () => {
         const split = gstSplitOf({ net: net as Paise, basisPoints: rate, isWithinState: within })
         const { taxablePaise, cgstPaise, sgstPaise, igstPaise } = split
         expect(taxablePaise + cgstPaise + sgstPaise + igstPaise).toBe(net)
+        expect(cgstPaise).toBe(sgstPaise)
+        const exactTax = (net * rate) / (10_000 + rate)
+        expect(Math.abs(cgstPaise + sgstPaise + igstPaise - exactTax)).toBeLessThanOrEqual(1)
         expect(Math.min(taxablePaise, cgstPaise, sgstPaise, igstPaise)).toBeGreaterThanOrEqual(0)
       },
     ),

@@ -20,13 +20,23 @@ export function gstBasisPointsOf(itemPaise: number, day: Date): number {
 
 type TaxedPrice = { net: Paise; basisPoints: number; isWithinState: boolean }
 
-/** Splits a tax-inclusive price: half CGST and half SGST within a state, IGST between states. */
+/**
+ * Splits a tax-inclusive price: half CGST and half SGST within a state, IGST between states. The
+ * halves are equal to the paisa, as the law has them; an odd paisa belongs to the taxable value.
+ */
 export function gstSplitOf({ net, basisPoints, isWithinState }: TaxedPrice) {
-  const taxablePaise = Math.round((net * 10_000) / (10_000 + basisPoints))
-  const tax = net - taxablePaise
-  if (!isWithinState) return { taxablePaise, cgstPaise: 0, sgstPaise: 0, igstPaise: tax }
-  const cgstPaise = Math.floor(tax / 2)
-  return { taxablePaise, cgstPaise, sgstPaise: tax - cgstPaise, igstPaise: 0 }
+  const exactTax = (net * basisPoints) / (10_000 + basisPoints)
+  if (!isWithinState) {
+    const igstPaise = Math.round(exactTax)
+    return { taxablePaise: net - igstPaise, cgstPaise: 0, sgstPaise: 0, igstPaise }
+  }
+  const halfPaise = Math.round(exactTax / 2)
+  return {
+    taxablePaise: net - 2 * halfPaise,
+    cgstPaise: halfPaise,
+    sgstPaise: halfPaise,
+    igstPaise: 0,
+  }
 }
 
 type States = { seller: string | undefined; buyer: string; warehouse: string }

@@ -39,8 +39,8 @@ describe('GET /orders/{id}/invoice', () => {
     const [line] = result.lines
     expect(line).toMatchObject({
       gstPercent: 5,
-      taxable: 951_43,
-      cgst: 23_78,
+      taxable: 951_42,
+      cgst: 23_79,
       sgst: 23_79,
       igst: 0,
     })
@@ -92,8 +92,8 @@ describe('invoices', () => {
     const beyond = await given.saveAddress(db, me.userId, { state: 'Rajasthan' })
     expect(await taxesTo(beyond)).toEqual(ofUnion)
     const halves = [
-      ['Amodra Blue kurta, M', 23_78, 23_79, 0],
-      ['Delivery charges', 3_73, 3_74, 0],
+      ['Amodra Blue kurta, M', 23_79, 23_79, 0],
+      ['Delivery charges', 3_74, 3_74, 0],
     ]
     expect(await taxesTo(me.addressId)).toEqual(halves)
     // An address without a state counts as in the warehouse's state.
@@ -130,7 +130,7 @@ describe('invoices', () => {
       return [cgst, sgst, igst]
     }
 
-    const halves = [3_73, 3_74, 0]
+    const halves = [3_74, 3_74, 0]
     expect(await deliveryTaxTo('Madhya Pradesh')).toEqual(halves)
     expect(await deliveryTaxTo('')).toEqual(halves)
     expect(await deliveryTaxTo('Rajasthan')).toEqual([0, 0, 7_47])
@@ -171,6 +171,34 @@ describe('invoices', () => {
       [second, 'PEH/2026-27/000002'],
       [third, 'PEH/2027-28/000001'],
     ])
+  })
+
+  test('have equal halves line by line and in total, and a credit note takes all of it back [order.9]', async ({
+    db,
+    me,
+    place,
+  }) => {
+    await saveInitialStoreFacts(db, demoStore)
+    const prices = [5258_00, 3333_00, 777_00, 101_00]
+    for (const pricePaise of prices) {
+      const productId = await given.onSale(db, { pricePaise, mrpPaise: 9999_00 })
+      await given.addToCart(db, me.userId, { productId })
+    }
+    const totalAmount = prices.reduce((total, price) => total + price, 0)
+    const { _id: orderId } = startedPaymentOf(await place({ totalAmount })).order
+    await transitionOrder(db, { orderId, to: 'Shipped', by: 'courier' })
+    await transitionOrder(db, { orderId, to: 'On the way', by: 'courier' })
+    await refuseAtDoor(db, orderId)
+
+    const [note, invoice] = (
+      await db.select().from(invoices).where(eq(invoices.orderId, orderId)).orderBy(invoices.kind)
+    ).map(({ content }) => content as Invoice)
+
+    expect(invoice?.lines.map(({ cgst }) => cgst)).toEqual(invoice?.lines.map(({ sgst }) => sgst))
+    const totals = invoice?.lines.map(({ taxable, cgst, sgst }) => taxable + cgst + sgst)
+    expect(new Set(totals)).toEqual(new Set(prices))
+    expect([invoice?.total, note?.total]).toEqual([totalAmount, totalAmount])
+    expect(note?.lines).toEqual(invoice?.lines)
   })
 })
 

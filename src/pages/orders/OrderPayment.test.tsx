@@ -78,6 +78,15 @@ test('the refund is shown [order.11]', async () => {
   expect(await screen.findByText(/Refund on its way/)).toHaveTextContent('₹999')
 })
 
+test('an order that was never placed says why its payment is refunded [order.11] [checkout.10]', async () => {
+  const refund = { amount: paise(999_00), status: 'pending', reason: 'replaced' } as const
+  show(anOrder({ orderStatus: 'Cancelled', refund }))
+
+  expect(
+    await screen.findByText(/You ordered these items again before this payment arrived/),
+  ).toBeVisible()
+})
+
 test('a refund of a payment on delivery is due until it is arranged by phone [order.11]', async () => {
   const part = {
     amount: paise(999_00),
