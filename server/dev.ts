@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { build, createServer as createViteServer } from 'vite'
 
+import { isServerRoute } from '#contract/paths.ts'
 import { createFetcher } from './app/api/createApp.ts'
 import { mapsFrameRoute, readFrameProgram } from './app/documents/mapsFrameRoute.ts'
 import type { RenderPage } from './app/documents/pageRoutes.ts'
@@ -41,10 +42,8 @@ app.get('*', async (c) => {
 
 const listener = getRequestListener(app.fetch)
 const server = createServer((request, response) => {
-  const isOurs = /^\/(api|dev|maps-frame|photos|sandbox|healthz|readyz|metrics)\b/.test(
-    request.url ?? '',
-  )
-  if (isOurs) void listener(request, response)
+  const { pathname } = new URL(request.url ?? '/', settings.publicOrigin)
+  if (isServerRoute(pathname)) void listener(request, response)
   else vite.middlewares(request, response, () => void listener(request, response))
 })
 server.listen(settings.port, settings.host, () => {

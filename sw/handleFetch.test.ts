@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
 import { type Call, calls } from '#contract/api/calls.ts'
+import { fillPath, paths, serverRoutes } from '#contract/paths.ts'
 import { memoryCaches } from '#tests/support/pages/memoryCaches.ts'
 
 const origin = 'https://pehno.example'
@@ -60,16 +61,36 @@ test.each(ofUsers)('%s is never served or stored by the worker [pwa.4]', async (
   expect(await sendRequest(path, { method: call.method })).toEqual({ isHandled: false, stored: [] })
 })
 
-test.each(['/network-login', '/api/brands', '/metrics', '/photos/a.webp'])(
-  'opening %s goes to the network, where a captive portal can show its login [pwa.7]',
+// A browser only can create a request with this mode.
+const navigation = (path: string) =>
+  ({
+    request: { url: origin + path, method: 'GET', mode: 'navigate', headers: new Headers() },
+    waitUntil: () => undefined,
+  }) as unknown as FetchEvent
+
+test.each([
+  ...serverRoutes.flatMap((root) => [root, `${root}/`, `${root}/pay/plink_7`]),
+  ...['/api/brands', '/photos/a.webp', '/robots.txt', '/images/logo.svg', '/icons'],
+])(
+  'opening %s goes to the network, where the server or a captive portal responds [pwa.7]',
   async (path) => {
     const { handleFetch } = await import('./handleFetch.ts')
-    // A browser only can create a request with this mode.
-    const request = { url: origin + path, method: 'GET', mode: 'navigate', headers: new Headers() }
 
-    expect(handleFetch({ request } as unknown as FetchEvent)).toBeUndefined()
+    expect(handleFetch(navigation(path))).toBeUndefined()
   },
 )
+
+test.each([
+  ...Object.values(paths).map((path) =>
+    fillPath(path, { id: 'kurta-7', orderId: '7', policyType: 'returns' }),
+  ),
+  ...['/sandboxes', '/apiary', '/devotion/inbox', '/no/api'],
+])('opening %s is handled by the worker [pwa.2] [shell.1]', async (path) => {
+  vi.stubGlobal('fetch', async () => new Response(''))
+  const { handleFetch } = await import('./handleFetch.ts')
+
+  expect(handleFetch(navigation(path))).toBeDefined()
+})
 
 test.each<[string, string, RequestInit]>([
   ['a change', '/api/brands', { method: 'POST' }],

@@ -1,6 +1,6 @@
 import { readsForPage } from '#contract/api/reads.ts'
 import { placeholderDetails } from '#contract/catalogue/placeholderDetails.ts'
-import { pageAt } from '#contract/paths.ts'
+import { isServerPath, pageAt } from '#contract/paths.ts'
 import { cachePolicyOf, serveCached } from './apiCache.ts'
 import { documentUrl, cachedHome, isFresh } from './homeDocument.ts'
 import { serveImage, isStoredImage } from './images.ts'
@@ -9,9 +9,6 @@ import { withCacheHeaders } from './storedResponse.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** Paths that are not pages: files, and what only the server can respond to. */
-const nonPagePaths =
-  /^\/(api|dev|maps-frame|photos|images|assets|fonts|icons|metrics|healthz|readyz|network-login)(\/|$)|\.\w+$/
 const assetPath = /^\/(assets|fonts)\//
 const productApiPath = /^\/api\/products\/([^/]+)$/
 
@@ -26,8 +23,7 @@ export function handleFetch(event: FetchEvent): Promise<Response> | undefined {
   if (isForeignOrWrite || request.headers.has('Authorization') || request.headers.has('Range'))
     return undefined
 
-  if (request.mode === 'navigate')
-    return nonPagePaths.test(url.pathname) ? undefined : page(event, url)
+  if (request.mode === 'navigate') return isServerPath(url.pathname) ? undefined : page(event, url)
   if (assetPath.test(url.pathname)) return serveChunk(request)
   if (isStoredImage(url.pathname)) return imageFromShellOrCache(event, url)
   const policy = cachePolicyOf(url.pathname)

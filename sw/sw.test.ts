@@ -204,6 +204,7 @@ describe('a page', () => {
     '/api',
     '/api/brands',
     '/dev/inbox',
+    '/sandbox/pay/plink_7',
     '/maps-frame',
     '/metrics',
     '/healthz',

@@ -2,6 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
+import { isServerPath, pageAt } from '#contract/paths.ts'
+
 /** Allowed imports, from the lowest layer up. Inside a folder imports are relative (`./`). */
 const mayImport: Record<string, string[]> = {
   'src/contract': [],
@@ -197,6 +199,25 @@ describe('the layout', () => {
     const long = allFiles().filter((file) => text(file).split('\n').length - 1 > longestFile)
 
     expect(long).toEqual([])
+  })
+})
+
+describe('the server', () => {
+  /** The provider's API in demo mode is called inside the process only. */
+  const withRoutes = sourcesIn('server').filter((file) => !file.endsWith('/sandboxApi.ts'))
+  const routes = withRoutes.flatMap((file) =>
+    [...text(file).matchAll(/\.(?:get|post|put|delete|all|route)\(\s*'(\/[\w-][^']*)'/g)].map(
+      ([, route = '']) => route.replace(/:\w+(\{.*\})?/g, 'x'),
+    ),
+  )
+  const isPage = (route: string) => pageAt(new URL(route, 'https://shop.example')) !== undefined
+  const mountedUnderApi = ['/webhooks/razorpay']
+
+  test('has no route that the service worker takes for a page [shell.1]', () => {
+    const unknown = routes.filter((route) => !isServerPath(route) && !isPage(route))
+
+    expect(routes).toEqual(expect.arrayContaining(['/sandbox/pay/x', '/dev/inbox', '/api']))
+    expect(unknown).toEqual(mountedUnderApi)
   })
 })
 

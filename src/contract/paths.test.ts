@@ -80,3 +80,14 @@ test('these pages and no others require a login [shell.5]', () => {
     'contact',
   ])
 })
+
+test.each(p.serverRoutes)(
+  'no page lies at or below %s, which the server responds to [shell.1]',
+  (root) => {
+    expect(at(root)).toBeUndefined()
+    expect(at(`${root}/7`)).toBeUndefined()
+    expect(p.isServerPath(root)).toBe(true)
+    expect(p.isServerRoute(`${root}/7`)).toBe(true)
+    expect(p.isServerRoute(`${root}s-7`)).toBe(false)
+  },
+)

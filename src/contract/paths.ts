@@ -105,3 +105,38 @@ export const policyNames: ReadonlyMap<string, string> = new Map([
  * so that a captive portal can respond; once the shopper is online, the server redirects home.
  */
 export const networkLoginPath = '/network-login'
+
+/**
+ * What only the server can respond to, with everything below it: the API, pages and tools outside
+ * the app, and generated files.
+ */
+export const serverRoutes = [
+  '/api',
+  '/dev',
+  '/sandbox',
+  '/maps-frame',
+  '/photos',
+  '/sitemaps',
+  '/metrics',
+  '/healthz',
+  '/readyz',
+  networkLoginPath,
+] as const
+
+/** Folders of the build and of `public`. */
+const fileFolders = ['/assets', '/fonts', '/icons', '/images'] as const
+
+const isBelow = (pathname: string, root: string) =>
+  pathname === root || pathname.startsWith(`${root}/`)
+
+/**
+ * Whether only the server can respond to a path: one of its routes, or a file. The service worker
+ * opens every other path as a page of the app.
+ */
+export const isServerPath = (pathname: string): boolean =>
+  [...serverRoutes, ...fileFolders].some((root) => isBelow(pathname, root)) ||
+  /\.\w+$/.test(pathname)
+
+/** Whether one of the server's own routes responds to a path. */
+export const isServerRoute = (pathname: string): boolean =>
+  serverRoutes.some((root) => isBelow(pathname, root))
