@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { useIsReady } from './delayedState.ts'
+import { useIsReady, useSecondsLeft } from './delayedState.ts'
 
 const timeoutMs = 3000
 
@@ -29,3 +29,23 @@ test('a missing response is awaited for a moment only', () => {
   act(() => void vi.advanceTimersByTime(1))
   expect(result.current).toBe(true)
 })
+
+test.each([60, 30, 5])(
+  'a countdown of %i s that is set later starts at its first second [order.2] [login.2]',
+  (seconds) => {
+    const { result, rerender } = renderHook(({ endMs }) => useSecondsLeft(endMs), {
+      initialProps: { endMs: 0 },
+    })
+    expect(result.current).toBe(0)
+
+    // Between two ticks of the countdown.
+    act(() => void vi.advanceTimersByTime(1240))
+    rerender({ endMs: Date.now() + seconds * 1000 })
+
+    expect(result.current).toBe(seconds)
+    act(() => void vi.advanceTimersByTime(1300))
+    expect(result.current).toBe(seconds - 1)
+    act(() => void vi.advanceTimersByTime(seconds * 1000))
+    expect(result.current).toBe(0)
+  },
+)

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 
 /** The value once it has not changed for `pauseMs`. */
 export function useDebounced<Value>(value: Value, pauseMs: number): Value {
@@ -36,10 +36,13 @@ const second = 1000
 
 /** Whole seconds until `endMs`, counting down to 0. */
 export function useSecondsLeft(endMs: number): number {
-  const [nowMs, setNowMs] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNowMs(Date.now()), second / 4)
-    return () => clearInterval(timer)
-  }, [])
-  return Math.max(0, Math.ceil((endMs - nowMs) / second))
+  // Read at each render: with a stored time, a new end would be counted from up to a tick ago.
+  return useSyncExternalStore(everyQuarterSecond, () =>
+    Math.max(0, Math.ceil((endMs - Date.now()) / second)),
+  )
+}
+
+function everyQuarterSecond(notify: () => void): () => void {
+  const timer = setInterval(notify, second / 4)
+  return () => clearInterval(timer)
 }
