@@ -1,11 +1,11 @@
 import { asc, eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterEach, describe, expect, vi } from 'vitest'
+import { afterEach, describe, expect } from 'vitest'
 
 import type { Invoice } from '#contract/order.ts'
 import { productSizes } from '#server/database/schema/catalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { invoices, orderEvents, orderLines } from '#server/database/schema/orders.ts'
+import { invoices, orderLines } from '#server/database/schema/orders.ts'
 import { saveInitialStoreFacts } from '#server/commerce/storeFacts.ts'
 import { shippingCharges } from '#server/database/schema/storefront.ts'
 import { demoStore } from '#server/demo/catalogue/demoStore.ts'
@@ -13,7 +13,6 @@ import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
 import { refuseAtDoor } from '#server/features/orders/orderOperations.ts'
 import { returnPhotoRoutes } from '#server/features/orders/returns.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
-import { createOrderEvents } from '#server/features/orders/orderEvents.ts'
 import { test } from '#tests/support/api/deliveredTest.ts'
 import * as given from '#tests/support/shopper/givens.ts'
 import { startedPaymentOf } from '#tests/support/api/paymentTest.ts'
@@ -261,51 +260,5 @@ describe('POST /orders/return-photos', () => {
 
     expect(await sendBytes(new TextEncoder().encode('<script>'))).toBe(400)
     expect(await sendBytes(new Uint8Array(2 * 1024 * 1024 + 1))).toBe(413)
-  })
-})
-
-describe('GET /orders/events', () => {
-  test('notifies an open page of a change at once [order.10]', async ({ api, db, me, orderId }) => {
-    const response = await api.request('/api/orders/events', {
-      headers: { Authorization: `Bearer ${me.token}` },
-    })
-    expect(response.headers.get('Content-Type')).toContain('text/event-stream')
-    expect(response.headers.get('Cache-Control')).toBe('no-store')
-    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
-
-    await transitionOrder(db, { orderId, to: 'Shipped', by: 'courier' })
-
-    let received = ''
-    while (!received.includes('"Shipped"')) received += (await reader.read()).value
-    expect(received).toContain('event: order')
-    expect(received).toContain(orderId)
-    await reader.cancel()
-  })
-
-  test('sends each change once, and only to the order’s customer [order.10] [safe.2]', async ({
-    db,
-    me,
-    orderId,
-  }) => {
-    const stream = createOrderEvents(5)
-    const stranger = await given.aUser(db)
-    const notified = { me: [] as string[], stranger: [] as string[] }
-    const listen = (who: keyof typeof notified, userId: string) =>
-      stream.subscribe(db, {
-        userId,
-        notify: (id) => notified[who].push(id),
-        close: () => undefined,
-      })
-    const stops = [listen('me', me.userId), listen('stranger', stranger.userId)]
-
-    for (const to of ['Shipped', 'On the way'] as const) {
-      await transitionOrder(db, { orderId, to, by: 'courier' })
-      const changes = await db.$count(orderEvents, eq(orderEvents.orderId, orderId))
-      await vi.waitFor(() => expect(notified.me.length).toBeGreaterThanOrEqual(changes))
-    }
-    const changes = await db.$count(orderEvents, eq(orderEvents.orderId, orderId))
-    for (const stop of stops) stop()
-
-    expect(notified).toEqual({ me: Array(changes).fill(orderId), stranger: [] })
   })
 })

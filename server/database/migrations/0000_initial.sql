@@ -326,6 +326,7 @@ CREATE TABLE "orders" (
 	"hold_until" timestamp (3) with time zone,
 	"placed_at" timestamp (3) with time zone,
 	"moved_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"changed_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"packed_at" timestamp (3) with time zone,
 	"delivered_at" timestamp (3) with time zone,
 	"refused_at" timestamp (3) with time zone,

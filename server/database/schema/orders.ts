@@ -49,6 +49,9 @@ type OrderAddress = {
   longitude: string
 }
 
+/** The time of the statement: of two transactions that change an order, each has its own. */
+export const orderChange = () => sql`clock_timestamp()`
+
 /**
  * `state` is internal, `status` is shown to shoppers. Only placed orders are shown. An order that awaits
  * payment reserves stock until `holdUntil` and expires then.
@@ -100,6 +103,11 @@ export const orders = pgTable(
     placedAt: timestamptz(),
     /** When the status last changed; the demo courier waits from here. */
     movedAt: timestamptzNow(),
+    /**
+     * When anything that the customer sees of the order has last changed: its status, payment, items or
+     * refunds. Open pages are notified of it.
+     */
+    changedAt: timestamptzNow().$onUpdate(orderChange),
     /** When the warehouse packed the order. Not shown to customers, who can still cancel it. */
     packedAt: timestamptz(),
     deliveredAt: timestamptz(),

@@ -20,7 +20,8 @@ type WebhookDeps = {
   send: (path: string, init: RequestInit) => Response | Promise<Response>
 }
 
-const intervalMs = 1000
+/** With the poll for changed orders a payment shows on an open page within 2 s. */
+const intervalMs = 500
 const batchSize = 50
 const maxDelaySeconds = 3600
 

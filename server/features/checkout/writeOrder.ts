@@ -130,6 +130,7 @@ function orderOf({ id, quote, address, warehouse, receiver, payment }: OrderDraf
     totalPaise: amount.finalAmount,
     createdAt: now,
     movedAt: now,
+    changedAt: now,
   }
 }
 

@@ -3,6 +3,7 @@ import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import type { OrderStatus } from '#contract/order.ts'
 import { canTransitionLine, deriveOrderStatus } from '#contract/orderTransitions.ts'
 import { orderPath } from '#contract/paths.ts'
+import { markOrderChanged } from '#server/commerce/orderChanges.ts'
 import { refundLine } from '#server/commerce/refunds.ts'
 import {
   releaseStock,
@@ -202,5 +203,6 @@ export function keepTrialSize(db: Database, { orderId, lineId, size }: TrialResu
       throw new StoreError('not_found', 'This size is not part of the trial')
     }
     await tx.update(orderLines).set({ soldSize: size }).where(eq(orderLines.id, lineId))
+    await markOrderChanged(tx, orderId)
   })
 }

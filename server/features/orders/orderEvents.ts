@@ -1,13 +1,13 @@
 import type { Context } from 'hono'
 import { streamSSE } from 'hono/streaming'
-import { and, asc, eq, gt, inArray } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 
 import type { Order, OrderEvent } from '#contract/order.ts'
 import type { CustomerContext } from '#server/platform/http/handler.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import { isSessionOpen } from '#server/platform/http/sessions.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { orderEvents, orders } from '#server/database/schema/orders.ts'
+import { orders } from '#server/database/schema/orders.ts'
 import { repeat } from '#server/platform/runtime/repeat.ts'
 import { readOrder } from './readOrders.ts'
 
@@ -81,10 +81,10 @@ export type OrderEvents = {
 }
 
 /**
- * An event has the time at which its transaction began, but becomes visible when it commits. Each
- * poll therefore looks this far back.
+ * A change has the time of its statement, but becomes visible when its transaction commits. Each poll
+ * therefore looks this far back.
  */
-const overlapMs = 15_000
+const overlap = sql`interval '15 seconds'`
 /** Streams per customer; a further one closes the oldest. */
 export const maxStreamsPerCustomer = 10
 
@@ -94,19 +94,20 @@ export const maxStreamsPerCustomer = 10
  */
 export function createOrderEvents(everyMs = 1000): OrderEvents {
   const subscribers = new Set<Subscriber>()
-  const deliveredEvents = new Map<string, Date>()
+  /** The changes that the last poll has read, by order. */
+  let known = new Map<string, number>()
   let stop: (() => Promise<void>) | undefined
 
-  async function pollEvents(db: Database) {
-    const since = clock.later(-overlapMs)
+  async function pollChanges(db: Database) {
     const userIds = [...new Set([...subscribers].map(({ userId }) => userId))]
-    for (const { id, orderId, userId, at } of await readEvents(db, userIds, since)) {
-      if (deliveredEvents.has(id)) continue
-      deliveredEvents.set(id, at)
+    const changes = await readChanges(db, userIds)
+    const before = known
+    known = new Map(changes.map(({ orderId, at }) => [orderId, at.getTime()]))
+    for (const { orderId, userId } of changes) {
+      if (known.get(orderId) === before.get(orderId)) continue
       for (const subscriber of subscribers)
         if (subscriber.userId === userId) subscriber.notify(orderId)
     }
-    for (const [id, at] of deliveredEvents) if (at < since) deliveredEvents.delete(id)
   }
 
   return {
@@ -114,7 +115,7 @@ export function createOrderEvents(everyMs = 1000): OrderEvents {
       const streams = [...subscribers].filter(({ userId }) => userId === subscriber.userId)
       if (streams.length >= maxStreamsPerCustomer) streams[0]?.close()
       subscribers.add(subscriber)
-      stop ??= repeat(everyMs, () => pollEvents(db))
+      stop ??= repeat(everyMs, () => pollChanges(db))
       return () => {
         subscribers.delete(subscriber)
         if (subscribers.size > 0) return
@@ -128,18 +129,15 @@ export function createOrderEvents(everyMs = 1000): OrderEvents {
   }
 }
 
-function readEvents(db: Database, userIds: string[], since: Date) {
-  return db
-    .select({
-      id: orderEvents.id,
-      orderId: orderEvents.orderId,
-      userId: orders.userId,
-      at: orderEvents.at,
-    })
-    .from(orderEvents)
-    .innerJoin(orders, eq(orders.id, orderEvents.orderId))
+const readChanges = (db: Database, userIds: string[]) =>
+  db
+    .select({ orderId: orders.id, userId: orders.userId, at: orders.changedAt })
+    .from(orders)
     .where(
-      and(gt(orderEvents.at, since), inArray(orders.userId, userIds), eq(orders.state, 'placed')),
+      and(
+        inArray(orders.userId, userIds),
+        eq(orders.state, 'placed'),
+        gt(orders.changedAt, sql`now() - ${overlap}`),
+      ),
     )
-    .orderBy(asc(orderEvents.at))
-}
+    .orderBy(asc(orders.changedAt))

@@ -1,5 +1,6 @@
 import { and, asc, eq, gte, isNotNull, isNull, like, lte, ne, or, sql } from 'drizzle-orm'
 
+import { markOrderChanged } from '#server/commerce/orderChanges.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { lockRowsSkipLocked } from '#server/database/client/statements.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'
@@ -76,6 +77,9 @@ type RefundStatus = Pick<ProviderRefund, 'id' | 'status'>
 export function settleRefund(db: Database, { id, status }: RefundStatus): Promise<void> {
   return inTransaction(db, async (tx) => {
     if (status === 'pending') return
+    const [refund] = await tx.select().from(refunds).where(eq(refunds.providerRefundId, id))
+    // Before the refund, because other transactions lock the order first too.
+    if (refund) await markOrderChanged(tx, refund.orderId)
     const [settled] = await tx
       .update(refunds)
       .set({ status, settledAt: clock.now() })
@@ -120,7 +124,8 @@ export async function payOutCash(db: Database, refundId: string): Promise<boolea
     .update(refunds)
     .set({ status: 'processed', settledAt: clock.now() })
     .where(and(eq(refunds.id, refundId), eq(refunds.status, 'pending')))
-    .returning({ id: refunds.id })
+    .returning({ orderId: refunds.orderId })
+  for (const { orderId } of paid) await markOrderChanged(db, orderId)
   return paid.length > 0
 }
 

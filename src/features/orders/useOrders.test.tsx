@@ -112,6 +112,21 @@ test('hidden pages and offline pages keep no event stream [order.10]', async () 
   expect(lines[1]?.signal.aborted).toBe(true)
 })
 
+test('what changed while the page was hidden is read when it is shown again [order.10] [order.2]', async () => {
+  let order: Order = anOrder()
+  const { lines } = storeWithEvents(() => order)
+  expect(await screen.findByText('Accepted')).toBeVisible()
+  await waitFor(() => expect(lines).toHaveLength(1))
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+
+  order = anOrder({ orderStatus: 'Shipped' })
+  hidden.mockReturnValue(false)
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+
+  expect(await screen.findByText('Shipped')).toBeVisible()
+})
+
 test('with an event stream it polls only once a minute [order.10] [track.1]', async () => {
   // The clock stays: a timestamp in the future would affect later tests.
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })

@@ -1,5 +1,5 @@
 import { atom, useAtom, useAtomValue } from 'jotai'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import useSWR, { useSWRConfig } from 'swr'
 
 import type { Order } from '#contract/order.ts'
@@ -98,6 +98,7 @@ function useOrderEvents(userId: string | undefined): boolean {
   const isOffline = useAtomValue(connectivityAtom).status === 'offline'
   const [isLive, setIsLive] = useState(false)
   const mayListen = userId !== undefined && isVisible && !isOffline
+  const wasLive = useRef(false)
 
   useEffect(() => {
     if (!mayListen) return
@@ -105,13 +106,12 @@ function useOrderEvents(userId: string | undefined): boolean {
     const readAgain = (orderId: string) =>
       void Promise.all([mutate(ordersKey(userId)), mutate(orderKey(userId, orderId))])
     const { signal } = controller
-    let wasLive = false
     const onLive = (isListening: boolean) => {
       if (signal.aborted) return
       setIsLive(isListening)
-      // Events during the interruption were missed, so everything is read again.
-      if (isListening && wasLive) void mutate(isOrders)
-      wasLive ||= isListening
+      // Events during an interruption, or while the page was hidden, were missed: everything is read again.
+      if (isListening && wasLive.current) void mutate(isOrders)
+      wasLive.current ||= isListening
     }
     import('./subscribeToOrders.ts')
       .then(({ subscribeToOrders }) => subscribeToOrders({ signal, onOrder: readAgain, onLive }))
