@@ -92,16 +92,19 @@ describe('choosing Try & Buy for the bag', () => {
     ])
   })
 
-  test.for<Record<string, number>>([{ M: 3 }, { S: 0, M: 3, L: 0 }])(
-    'is refused if only %j is in stock, naming the product [bag.6]',
-    async (sizes, { db, me, update }) => {
+  test.for<[Record<string, number>, string]>([
+    [{ M: 3 }, 'it comes in one size only'],
+    [{ S: 0, M: 3, L: 0 }, 'the sizes next to M are sold out'],
+  ])(
+    'is refused if only %j is in stock, naming the product and the reason: %s [bag.6]',
+    async ([sizes, reason], { db, me, update }) => {
       const productId = await onSale(db, { stock: sizes, name: 'Red saree' })
       const itemId = await addToCart(db, me.userId, { productId })
 
       const { status, response } = await update({ itemId, ...tryAndBuy })
 
       expect(status).toBe(409)
-      expect(response.msg).toContain('Red saree')
+      expect(response.msg).toBe(`Try & Buy isn’t available for Red saree: ${reason}`)
     },
   )
 

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 
 import type { Cart, PurchaseType } from '#contract/cart.ts'
 import { trialSizesOf } from '#contract/catalogue/stock.ts'
+import { tryAndBuyObstacle } from '#contract/tryAndBuy.ts'
 import {
   type CartLineWithProduct,
   type CartRow,
@@ -121,16 +122,7 @@ async function fallBackToStandard({ db, userId }: CustomerContext): Promise<Cart
   return undefined
 }
 
-/** Why a line cannot be tried, as a sentence without its full stop. */
-function trialObstacle({ product, size }: CartLineWithProduct): string | undefined {
-  if (!product.brand.is_try_and_buy_visible) {
-    return `Try and Buy not available for ${product.brand.name} products`
-  }
-  const hasTrialSize = trialSizesOf(product, size).length > 0
-  return hasTrialSize
-    ? undefined
-    : `Try & Buy isn’t available for ${product.name}: the sizes next to ${size} are sold out`
-}
+const trialObstacle = ({ product, size }: CartLineWithProduct) => tryAndBuyObstacle(product, size)
 
 /** Keeps the chosen trial size if it is still allowed, otherwise chooses the first one that is. */
 async function chooseTrialSize(

@@ -15,8 +15,10 @@ export type DeliveryOption = {
   purchaseType: PurchaseType
   charge: Rupees
   conditions: string | undefined
-  /** Why the option is not available. */
+  /** Why the option is not available at the address. */
   problem?: string | undefined
+  /** Why choosing it is refused for this bag; shown instead of the terms. */
+  notice?: string | undefined
 }
 
 type Props = {
@@ -30,7 +32,7 @@ export function DeliveryOptionPicker({ options, value, onChoose }: Props) {
   return (
     <fieldset className={styles.options}>
       <legend className={styles.legend}>Delivery option</legend>
-      {options.map(({ purchaseType, charge, conditions, problem }) => (
+      {options.map(({ purchaseType, charge, conditions, problem, notice }) => (
         <OptionCard
           key={purchaseType}
           name="delivery"
@@ -40,7 +42,7 @@ export function DeliveryOptionPicker({ options, value, onChoose }: Props) {
           disabled={problem !== undefined}
           onChange={() => onChoose(purchaseType)}
         >
-          {problem ?? (conditions && <RichText html={conditions} />)}
+          {problem ?? notice ?? (conditions && <RichText html={conditions} />)}
         </OptionCard>
       ))}
     </fieldset>

@@ -1,6 +1,7 @@
 import { shippingRead, standardTermsRead, tryAndBuyTermsRead } from '#contract/api/reads.ts'
 import type { CartLine, PurchaseType } from '#contract/cart.ts'
 import { trialSizesOf } from '#contract/catalogue/stock.ts'
+import { tryAndBuyObstacle } from '#contract/tryAndBuy.ts'
 import { noPaise, noRupees, type Paise, toPaise } from '#contract/money.ts'
 import { summaryOf } from '#contract/pricing.ts'
 import { useOptionalReadState, useOptionalRead } from '#platform/api/reads.ts'
@@ -84,10 +85,9 @@ function lacksTrialSize({ purchaseType, productId, size, trialSize }: CartLine):
 
 /** Why Try & Buy is not available for a bag, naming the item or brand. */
 export function tryAndBuyProblem(lines: CartLine[]): string | undefined {
+  // A brand without trials stays an obstacle, whichever size is chosen.
   const brand = lines.find(({ productId }) => !productId.brand.is_try_and_buy_visible)
-  if (brand) return `Try and Buy not available for ${brand.productId.brand.name} products`
-  const line = lines.find(({ productId, size }) => trialSizesOf(productId, size).length === 0)
-  if (!line) return undefined
-  const { productId, size } = line
-  return `Try & Buy isn’t available for ${productId.name}: the sizes next to ${size} are sold out`
+  return (brand ? [brand] : lines)
+    .map(({ productId, size }) => tryAndBuyObstacle(productId, size))
+    .find(Boolean)
 }

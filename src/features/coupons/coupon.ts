@@ -46,7 +46,9 @@ export function useCoupon({ lines, stored }: CartCoupon) {
   const purchaseType = lines[0]?.purchaseType ?? 'Standard'
   const cart: CouponCart = { goods: goodsTotal(lines), purchaseType }
   const lineIds = lines.map(({ _id }) => _id)
-  const unknownId = applied || isRemoved ? undefined : stored?._id
+  // What the device has stored comes first: it may say that the coupon was removed.
+  const isKnown = useAtomValue(couponAtom.isReadAtom)
+  const unknownId = !isKnown || applied || isRemoved ? undefined : stored?._id
 
   // On another device only the coupon's id is known, not its discount.
   useSWR(
@@ -54,7 +56,9 @@ export function useCoupon({ lines, stored }: CartCoupon) {
     ([, , id]) => tryCoupon(id, lineIds),
     {
       onSuccess: (result) => {
-        if ('applied' in result) void setCoupon(() => ({ ...result, isRemoved: false }))
+        // The shopper may have removed it, or applied another one, in the meantime.
+        if ('applied' in result)
+          void setCoupon((now) => (now.isRemoved || now.applied ? now : { ...now, ...result }))
       },
     },
   )

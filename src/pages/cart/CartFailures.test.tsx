@@ -123,6 +123,30 @@ test('Try & Buy is refused if one brand does not offer it [bag.7] [bag.16]', asy
   expect(requests).not.toContain('cart/update')
 })
 
+test.each([
+  [{ size: ['Free size'], stock: { 'Free size': 3 } }, 'Free size', 'it comes in one size only'],
+  [{ stock: { S: 0, M: 3, L: 0 } }, 'M', 'the sizes next to M are sold out'],
+] as const)(
+  'Try & Buy names the product that has no trial size and the reason, before and when it is chosen: %j [bag.6]',
+  async (sizes, size, reason) => {
+    const saree = aProduct({
+      _id: 'saree',
+      name: 'Silk saree',
+      ...sizes,
+      size: [...(sizes.size ?? ['S', 'M', 'L'])],
+    })
+    await show([aCartLine(), aCartLine({ _id: 'line-2', productId: saree, size })])
+    const text = `Try & Buy isn’t available for Silk saree: ${reason}`
+    const option = screen.getByRole('radio', { name: 'Try & Buy' })
+    expect(screen.getByText(text)).toBeVisible()
+
+    await userEvent.click(option)
+
+    expect(option).not.toBeChecked()
+    expect(await screen.findAllByText(text)).toHaveLength(2)
+  },
+)
+
 test('a coupon request that fails is reported in the drawer [coupon.1] [coupon.3]', async () => {
   await show([aCartLine()])
 

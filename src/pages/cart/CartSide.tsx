@@ -41,7 +41,7 @@ import {
 } from './DeliveryAddress.tsx'
 
 const couldNotChoose = toastFailure('Could not update delivery option')
-const trialUnavailable = toastFailure('Try and Buy is not available for some items in your cart')
+const brandUnavailable = 'Try and Buy is not available for some items in your cart'
 
 type Props = {
   cart: ReturnType<typeof useCart>
@@ -90,9 +90,13 @@ export function CartSide({ cart, address }: Props) {
   useRestoreFocus(areCouponsOpen, couponRef)
   useRestoreFocus(addressStep !== null, actionRef)
 
+  const trialProblem = tryAndBuyProblem(lines)
   const choose = (purchaseType: PurchaseType) => {
-    const problem = purchaseType === 'Try and Buy' ? tryAndBuyProblem(lines) : undefined
-    void (problem ? trialUnavailable() : chooseDelivery(purchaseType).catch(couldNotChoose))
+    if (purchaseType === 'Try and Buy' && trialProblem) {
+      const isAboutBrand = lines.some(({ productId }) => !productId.brand.is_try_and_buy_visible)
+      return void toastFailure(isAboutBrand ? brandUnavailable : trialProblem)()
+    }
+    void chooseDelivery(purchaseType).catch(couldNotChoose)
   }
 
   const changeAddress = (
@@ -111,6 +115,7 @@ export function CartSide({ cart, address }: Props) {
             isTrialUnavailable && purchaseType === 'Try and Buy'
               ? 'Not available for the chosen address'
               : undefined,
+          notice: purchaseType === 'Try and Buy' ? trialProblem : undefined,
         }))}
         value={chosen}
         onChoose={choose}

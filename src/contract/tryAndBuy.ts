@@ -1,0 +1,20 @@
+import type { Product } from './catalogue/product.ts'
+import { adjacentSizes, trialSizesOf } from './catalogue/stock.ts'
+
+type TriedProduct = Pick<Product, 'name' | 'size' | 'stock'> & {
+  brand: Pick<Product['brand'], 'name' | 'is_try_and_buy_visible'>
+}
+
+/**
+ * Why Try & Buy isn't available for a product in a size, as a sentence without its full stop;
+ * undefined where it is.
+ */
+export function tryAndBuyObstacle(product: TriedProduct, size: string): string | undefined {
+  const { name, brand, size: sizes } = product
+  if (!brand.is_try_and_buy_visible) return `Try and Buy not available for ${brand.name} products`
+  if (trialSizesOf(product, size).length > 0) return undefined
+  const unavailable = `Try & Buy isn’t available for ${name}`
+  return adjacentSizes(sizes, size).length === 0
+    ? `${unavailable}: it comes in one size only`
+    : `${unavailable}: the sizes next to ${size} are sold out`
+}
