@@ -12,6 +12,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 
 import { groups } from './chunks.config.ts'
+import { shellPaths } from './src/contract/workerRules.ts'
 import { testProjects } from './tests/support/testProjects.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -32,7 +33,7 @@ const worker = () =>
         'fonts/*.woff2',
         'images/{sprite,placeholder,offline,chevron-down,not-found,empty-*}.svg',
       ],
-      additionalManifestEntries: ['/index.html', '/checkout.html'].map((url) => ({
+      additionalManifestEntries: Object.values(shellPaths).map((url) => ({
         url,
         revision: String(Date.now()),
       })),

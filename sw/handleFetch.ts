@@ -1,6 +1,7 @@
 import { readsForPage } from '#contract/api/reads.ts'
 import { placeholderDetails } from '#contract/catalogue/placeholderDetails.ts'
 import { isServerPath, pageAt } from '#contract/paths.ts'
+import { shellPaths } from '#contract/workerRules.ts'
 import { cachePolicyOf, serveCached } from './apiCache.ts'
 import { documentUrl, cachedHome, isFresh } from './homeDocument.ts'
 import { serveImage, isStoredImage } from './images.ts'
@@ -42,7 +43,7 @@ async function page(event: FetchEvent, url: URL): Promise<Response> {
     if (!isFresh(home)) prefetchReads(event, documentUrl(home))
     return home
   }
-  const shell = /^\/checkout\/?$/.test(url.pathname) ? '/checkout.html' : '/index.html'
+  const shell = /^\/checkout\/?$/.test(url.pathname) ? shellPaths.checkout : shellPaths.page
   prefetchReads(event, url)
   return (await matchShell(shell)) ?? fetch(event.request)
 }

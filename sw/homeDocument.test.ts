@@ -22,7 +22,7 @@ async function workerOf(version: string) {
     location: new URL(origin),
     __WB_MANIFEST: [
       { url: mainScript(version), revision: null },
-      { url: '/index.html', revision: version },
+      { url: '/shells/page', revision: version },
     ],
   })
   await (await caches.open('shell')).put(mainScript(version), new Response())

@@ -8,7 +8,7 @@ const origin = 'https://pehno.example'
 const files = (build: 'one' | 'two') => {
   const hash = build === 'one' ? 'aaaa1111' : 'bbbb2222'
   const assets = { main: `/assets/main-${hash}.js`, cart: `/assets/CartPage-${hash}.js` }
-  return { ...assets, about: `/assets/AboutPage-${hash}.js`, document: '/index.html' }
+  return { ...assets, about: `/assets/AboutPage-${hash}.js`, document: '/shells/page' }
 }
 
 /** The network's responses by URL; by default the files of both builds. */
@@ -17,7 +17,7 @@ let deployed: 'one' | 'two'
 
 const html = (text: string) => new Response(text, { headers: { 'content-type': 'text/html' } })
 const served = (path: string) =>
-  path === '/index.html' ? html(`<script src="${files(deployed).main}">`) : new Response('file')
+  path === '/shells/page' ? html(`<script src="${files(deployed).main}">`) : new Response('file')
 const portal = () =>
   new Response('<h1>Log in to Hotel Wi-Fi</h1>', {
     headers: { 'content-type': 'text/html; charset=utf-8' },
@@ -63,7 +63,7 @@ describe('installing the worker', () => {
   test('a first visit waits only for what a first paint needs [pwa.2]', async () => {
     await install({ build: 'one', hasActiveWorker: false })
 
-    expect(await stored()).toEqual([files('one').main, '/index.html?rev=one'])
+    expect(await stored()).toEqual([files('one').main, '/shells/page?rev=one'])
   })
 
   test('an update waits for every file, so that the store opens offline after a deploy [pwa.8]', async () => {
@@ -73,7 +73,7 @@ describe('installing the worker', () => {
 
     const { main, cart, about } = files('two')
     expect(await stored()).toEqual(
-      expect.arrayContaining([main, cart, about, '/index.html?rev=two']),
+      expect.arrayContaining([main, cart, about, '/shells/page?rev=two']),
     )
   })
 
@@ -107,7 +107,7 @@ describe('installing the worker', () => {
 
   test.each<[what: string, network: (path: string) => Response]>([
     ['every response', portal],
-    ['the documents', (path) => (path === '/index.html' ? portal() : served(path))],
+    ['the documents', (path) => (path === '/shells/page' ? portal() : served(path))],
     ['a script', (path) => (path === files('two').cart ? portal() : served(path))],
   ])('fails where a captive portal replaces %s [pwa.8]', async (_, replaced) => {
     network = replaced
@@ -133,9 +133,9 @@ describe('installing the worker', () => {
       () => Object.defineProperty(html(`<script src="${main}">`), 'redirected', { value: true }),
     ],
   ])('fails where the document %s [pwa.8]', async (_, document) => {
-    network = (path) => (path === '/index.html' ? document() : served(path))
+    network = (path) => (path === '/shells/page' ? document() : served(path))
 
-    await expect(install({ build: 'one', hasActiveWorker: true })).rejects.toThrow('/index.html')
+    await expect(install({ build: 'one', hasActiveWorker: true })).rejects.toThrow('/shells/page')
   })
 
   test('accepts a file whose type the server does not name [pwa.2]', async () => {

@@ -1,3 +1,4 @@
+import { shellPaths } from '#contract/workerRules.ts'
 import { prefersReducedData } from '#platform/connectivity/connectivity.ts'
 
 declare const self: ServiceWorkerGlobalScope & {
@@ -11,11 +12,14 @@ const entries: Entry[] = self.__WB_MANIFEST.map(({ url, revision }) => ({
   revision,
 }))
 
+const isDocument = (pathname: string) =>
+  pathname === shellPaths.page || pathname === shellPaths.checkout
+
 /**
  * Files needed for a first paint: the two documents, the entry's script and styles, logo and icons.
  */
 const isCritical = ({ url }: Entry) =>
-  /^\/((index|checkout)\.html$|images\/|fonts\/|assets\/main-)/.test(url)
+  isDocument(url) || /^\/(images\/|fonts\/|assets\/main-)/.test(url)
 
 const concurrency = 6
 
@@ -79,7 +83,7 @@ export const isFile = ({ status, headers }: Response) =>
  * not.
  */
 async function isOurs({ url }: Entry, response: Response): Promise<boolean> {
-  if (!url.endsWith('.html')) return isFile(response)
+  if (!isDocument(url)) return isFile(response)
   const files = filesIn(await response.clone().text())
   const isComplete =
     files.length > 0 && files.every((file) => entries.some(({ url }) => url === file))
@@ -89,7 +93,7 @@ async function isOurs({ url }: Entry, response: Response): Promise<boolean> {
 /** Scripts and styles that a document names. */
 export const filesIn = (html: string): string[] => html.match(/\/assets\/[\w.-]+/g) ?? []
 
-const version = entries.find(({ url }) => url === '/index.html')?.revision
+const version = entries.find(({ url }) => url === shellPaths.page)?.revision
 
 /** A cache key for this version only; the next version deletes it with the old shell. */
 export const versionKey = (pathname: string) => `${pathname}?rev=${version}`

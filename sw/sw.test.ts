@@ -8,8 +8,8 @@ import {
 } from '#tests/support/pages/serviceWorker.ts'
 
 const manifest = [
-  { url: 'index.html', revision: 'i1' },
-  { url: '/checkout.html', revision: 'c1' },
+  { url: 'shells/page', revision: 'i1' },
+  { url: '/shells/checkout', revision: 'c1' },
   { url: 'assets/main-abc.js', revision: null },
   { url: 'fonts/body.woff2', revision: null },
   { url: 'images/sprite.svg', revision: 's1' },
@@ -18,10 +18,10 @@ const manifest = [
 ]
 const critical = [
   '/assets/main-abc.js',
-  '/checkout.html?rev=c1',
   '/fonts/body.woff2',
   '/images/sprite.svg?rev=s1',
-  '/index.html?rev=i1',
+  '/shells/checkout?rev=c1',
+  '/shells/page?rev=i1',
 ]
 const deferred = ['/assets/ProductPage-def.js', '/assets/mainMenu.js']
 
@@ -31,7 +31,7 @@ const page = (path: string) => `${path}<script src="/assets/main-abc.js"></scrip
 const files = Object.fromEntries(
   manifest.map(({ url }) => {
     const { pathname } = new URL(url, workerOrigin)
-    return [pathname, () => file(pathname.endsWith('.html') ? page(pathname) : pathname)]
+    return [pathname, () => file(pathname.startsWith('/shells/') ? page(pathname) : pathname)]
   }),
 )
 const start = (setup: Parameters<typeof startServiceWorker>[1] = { manifest }) =>
@@ -58,7 +58,7 @@ describe('an install', () => {
 
     await worker.dispatch('install')
 
-    expect(network).toHaveBeenCalledWith('/index.html', { cache: 'no-store' })
+    expect(network).toHaveBeenCalledWith('/shells/page', { cache: 'no-store' })
     expect(network).toHaveBeenCalledWith('/assets/main-abc.js', { cache: 'default' })
   })
 
@@ -116,10 +116,10 @@ describe('an idle page', () => {
 
 describe('an update', () => {
   const versionOf = (name: string) => [
-    { url: '/index.html', revision: name },
+    { url: '/shells/page', revision: name },
     { url: `/assets/main-${name}.js`, revision: null },
   ]
-  const filesOf = (name: string) => [`/index.html?rev=${name}`, `/assets/main-${name}.js`]
+  const filesOf = (name: string) => [`/shells/page?rev=${name}`, `/assets/main-${name}.js`]
   const anyUrl = (name: string) =>
     vi.stubGlobal('fetch', async () => file(`<script src="/assets/main-${name}.js">`))
 
@@ -179,7 +179,7 @@ describe('a page', () => {
     const worker = await start()
     await worker.dispatch('install')
 
-    expect(await textAt(worker, path)).toBe(page('/index.html'))
+    expect(await textAt(worker, path)).toBe(page('/shells/page'))
   })
 
   test.each(['/checkout', '/checkout/', '/checkout?step=2'])(
@@ -189,7 +189,7 @@ describe('a page', () => {
       const worker = await start()
       await worker.dispatch('install')
 
-      expect(await textAt(worker, path)).toBe(page('/checkout.html'))
+      expect(await textAt(worker, path)).toBe(page('/shells/checkout'))
     },
   )
 
@@ -229,7 +229,7 @@ describe('a page', () => {
       const worker = await start()
       await worker.dispatch('install')
 
-      expect(await textAt(worker, path)).toBe(page('/index.html'))
+      expect(await textAt(worker, path)).toBe(page('/shells/page'))
     },
   )
 

@@ -14,6 +14,12 @@ export const request = {
   hardLimitMs: 12 * second,
 } as const
 
+/**
+ * The documents without a page that the service worker stores. Only the worker requests them; who opens
+ * one of these paths gets "not found", as for any other name of a file.
+ */
+export const shellPaths = { page: '/shells/page', checkout: '/shells/checkout' } as const
+
 /** How long a cached response is used without a request; see `cache` in calls.ts. */
 export const cacheTtl = { filtersMs: 24 * hour, termsMs: 3 * hour, listsMs: 15 * minute } as const
 

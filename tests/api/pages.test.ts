@@ -31,8 +31,8 @@ function aStore() {
     load,
   })
   const app = new Hono().route('/', routes)
-  const open = (path: string, from = '203.0.113.1') =>
-    Promise.resolve(app.request(path, { headers: { 'X-Forwarded-For': from } }))
+  const open = (path: string, from = '203.0.113.1', headers: Record<string, string> = {}) =>
+    Promise.resolve(app.request(path, { headers: { 'X-Forwarded-For': from, ...headers } }))
   return { load, open, finish: () => finish() }
 }
 
@@ -40,12 +40,22 @@ test('the checkout is rendered with its header, and without embedded responses, 
   const { open, finish } = aStore()
   finish()
 
-  for (const path of ['/checkout', '/checkout.html']) {
+  for (const path of ['/checkout', '/shells/checkout']) {
     const html = await (await open(path)).text()
     expect(html, path).toContain('<h1>Kurtas</h1>')
     expect(html, path).toContain('id="responses">{}<')
   }
-  expect(await (await open('/index.html')).text()).toContain('<div id="root"></div>')
+  expect(await (await open('/shells/page')).text()).toContain('<div id="root"></div>')
+})
+
+test('who opens a shell or a file of the build gets a page, as for any other path [shell.2]', async () => {
+  const { open, finish } = aStore()
+  finish()
+
+  for (const path of ['/shells/page', '/shells/checkout', '/index.html', '/checkout.html']) {
+    const opened = await open(path, undefined, { 'Sec-Fetch-Dest': 'document' })
+    expect(await opened.text(), path).toContain('<h1>Kurtas</h1>')
+  }
 })
 
 describe('many concurrent page requests', () => {

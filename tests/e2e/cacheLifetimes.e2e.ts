@@ -128,6 +128,6 @@ test('a logout deletes searches and opened pages within half a second [login.6] 
   expect(await deletedAfterMs.evaluate(({ measured }) => measured)).toBeLessThan(500)
   await expect(page).toHaveURL(/\/$/)
   const left = await storedPaths(page)
-  expect(left).toContain('/index.html')
+  expect(left).toContain('/shells/page')
   expect(left).not.toContain(`/api/products/${product._id}`)
 })

@@ -85,7 +85,7 @@ test('the service worker is small @phone', async ({ baseURL }) => {
 test('an install downloads little @phone', async ({ request, baseURL }) => {
   const worker = await (await request.get('/sw.js')).text()
   const files = [...worker.matchAll(/["']?url["']?:["'`]([^"'`]+)["'`]/g)].map(([, file]) => file)
-  expect(files).toContain('/index.html')
+  expect(files).toContain('/shells/page')
   expect(files.length).toBeGreaterThan(50)
 
   const sizes = await Promise.all(

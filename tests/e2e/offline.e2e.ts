@@ -127,11 +127,11 @@ test('a page that was loading while the worker became active is controlled too [
   page,
   context,
 }) => {
-  const finishInstalling = await blockRequests(context, '**/checkout.html')
+  const finishInstalling = await blockRequests(context, '**/shells/checkout')
   const finishLoading = await blockRequests(page, '**/about-us')
   const requestTo = (path: string) =>
     context.waitForEvent('request', (request) => request.url().endsWith(path))
-  const installs = requestTo('/checkout.html')
+  const installs = requestTo('/shells/checkout')
   await page.goto('/')
   await installs
 

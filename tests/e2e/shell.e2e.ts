@@ -13,6 +13,14 @@ test('an unknown URL is a 404 with links to the store [shell.2] @phone', async (
   await expect(page).toHaveURL('/')
 })
 
+test('file names of the build are unknown URLs [shell.2] @phone', async ({ page }) => {
+  for (const path of ['/index.html', '/checkout.html', '/shells/page', '/shells/checkout']) {
+    const response = await page.goto(path)
+    expect([path, response?.status()]).toEqual([path, 404])
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('We couldn’t find this page')
+  }
+})
+
 test('a policy shows its type as a heading [shell.3] @phone', async ({ page }) => {
   await page.goto('/policies/returns')
 

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import { setTimeout } from 'node:timers/promises'
 
 import * as rules from '#contract/rules.ts'
+import { shellPaths } from '#contract/workerRules.ts'
 import type { StoreFacts } from '#contract/storeFacts.ts'
 import {
   countRead,
@@ -66,8 +67,8 @@ export type RenderLoad = { rendering: number; shells: number }
 /**
  * Server-rendered documents. A page is rendered for a visitor who is not logged in and holds no personal
  * data, so it can be cached for everybody. `/checkout` has its own content security policy and is opened as a
- * new document, so its shell has the header, for the time until the program starts; `/index.html` is empty.
- * The service worker caches both. Other spellings of a path redirect permanently to the canonical one.
+ * new document, so its shell has the header, for the time until the program starts; the other shell is empty.
+ * The service worker caches both (`shellPaths`). Other spellings of a path redirect permanently to the canonical one.
  */
 export function pageRoutes({
   fetcher,
@@ -83,9 +84,10 @@ export function pageRoutes({
   const maxPages = rules.limits.pagesPerMinute
   const pageHosts = withFrames(noThirdPartyHosts, frameOrigins)
   const shells = cachePages(async (address): Promise<CompressedPage> => {
-    const shell = address === '/checkout' ? renderCheckout() : renderShell(fetcher)
+    const isCheckout = address === shellPaths.checkout
+    const shell = isCheckout ? renderCheckout() : renderShell(fetcher)
     const document = renderDocument(await shell, builtPage, origin)
-    const hosts = address === '/checkout' ? withFrames(checkoutHosts, frameOrigins) : pageHosts
+    const hosts = isCheckout ? withFrames(checkoutHosts, frameOrigins) : pageHosts
     return compressFast(document.parts, 200, {
       'Content-Security-Policy': contentPolicyOf(document, hosts),
     })
@@ -124,13 +126,14 @@ export function pageRoutes({
       await setTimeout(refusalDelayMs)
       delayed -= 1
     }
-    return sendFallback(c, await shells('/index.html'), status)
+    return sendFallback(c, await shells(shellPaths.page), status)
   }
 
   return new Hono()
-    .get('/index.html', async (c) => sendCompressed(c, await shells('/index.html')))
-    .get('/checkout.html', async (c) => sendCompressed(c, await shells('/checkout')))
-    .get('/checkout', async (c) => sendCompressed(c, await shells('/checkout')))
+    .on('GET', Object.values(shellPaths), async (c, next) =>
+      isOpened(c) ? next() : sendCompressed(c, await shells(c.req.path)),
+    )
+    .get('/checkout', async (c) => sendCompressed(c, await shells(shellPaths.checkout)))
     .get('*', async (c) => {
       const { pathname, search } = new URL(c.req.url)
       const canonical = canonicalPath(pathname)
@@ -147,10 +150,13 @@ export function pageRoutes({
         if (error instanceof QueueFullError) return sendShell(c, 503)
         // The browser can still render the page, and shows an error message if it cannot.
         log.error({ err: error }, 'A page could not be rendered')
-        return sendCompressed(c, await shells('/index.html'))
+        return sendCompressed(c, await shells(shellPaths.page))
       }
     })
 }
+
+/** Whether a browser opens the path as a page. */
+const isOpened = (c: Context) => c.req.header('Sec-Fetch-Dest') === 'document'
 
 /** An empty document with the store's name and accent colour, or the defaults if they cannot be read. */
 export async function renderShell(

@@ -66,7 +66,7 @@ test('searches and opened pages are deleted at once, and public data stays [logi
     filters: '/api/products/get-filters?search=kurta',
     images: '/photos/kurta.webp',
     lists: '/api/brands',
-    shell: '/index.html',
+    shell: '/shells/page',
   }
   for (const [name, path] of Object.entries(stored))
     await (await caches.open(name)).put(path, new Response())
