@@ -1,6 +1,8 @@
 import hooks from 'eslint-plugin-react-hooks'
 import tseslint from 'typescript-eslint'
 
+import { soleText } from './eslint.translation.js'
+
 /** Doors: a library that is imported in the named places only. */
 const restrictedLibraries = [
   { name: 'ky', files: ['src/platform/api/http.ts'] },
@@ -79,6 +81,33 @@ export default tseslint.config(
     files: ['src/**/*.{ts,tsx}'],
     plugins: { 'react-hooks': hooks },
     rules: hooks.configs.recommended.rules,
+  },
+  {
+    files: ['src/**/*.tsx'],
+    ignores: ['src/**/*.test.tsx'],
+    languageOptions: { parserOptions: { project: './tsconfig.json' } },
+    plugins: { translation: { rules: { 'sole-text': soleText } } },
+    rules: {
+      'translation/sole-text': [
+        'error',
+        {
+          elements: [
+            'Icon',
+            'Spinner',
+            'Link',
+            'TextLink',
+            'PhoneLink',
+            'VisuallyHidden',
+            'Money',
+            'DateTime',
+            'Note',
+            'Badge',
+            'TextButton',
+            'ButtonLink',
+          ],
+        },
+      ],
+    },
   },
   {
     files: [

@@ -65,7 +65,7 @@ function ToastText({ toast }: { toast: Toast }) {
   return (
     <p className={styles.toast} data-type={type} role={ariaProps.role}>
       <Icon name={icons[type] ?? 'check'} size="s" />
-      {message as string}
+      <span>{message as string}</span>
     </p>
   )
 }

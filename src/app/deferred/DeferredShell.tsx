@@ -185,7 +185,7 @@ export function CartPill() {
           />
         ))}
       </span>
-      {products.length} Item(s) in Bag
+      <span>{`${products.length} Item(s) in Bag`}</span>
     </Link>
   )
 }

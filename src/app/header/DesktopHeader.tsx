@@ -109,7 +109,7 @@ function HeaderMenu({ title, children }: Props) {
           isByHover.current = false
         }}
       >
-        {title}
+        <span>{title}</span>
         <Icon name="chevron-down" size="xs" />
       </button>
       <div id={panelId} className={styles.headerMenuPanel} hidden={!isOpen}>
@@ -154,7 +154,7 @@ function AccountMenu() {
         My Account
       </summary>
       <div className={styles.accountMenuPanel}>
-        <p className={styles.greeting}>Hi, {user.firstName}</p>
+        <p className={styles.greeting}>{`Hi, ${user.firstName}`}</p>
         <Link to={paths.profile}>My Profile</Link>
         <Link to={paths.tracking}>Track Order</Link>
         <Link to={paths.orders}>My Orders</Link>

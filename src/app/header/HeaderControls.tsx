@@ -31,7 +31,7 @@ export function WishlistLink({ hasText }: { hasText?: boolean }) {
       aria-label="Wishlist"
     >
       <Icon name="heart" />
-      {hasText && 'Wishlist'}
+      {hasText && <span>Wishlist</span>}
     </Link>
   )
 }
@@ -50,7 +50,7 @@ export function CartLink({ hasText }: { hasText?: boolean }) {
         <Icon name="bag" />
         {count > 0 && <span className={styles.count}>{count}</span>}
       </span>
-      {hasText && 'Bag'}
+      {hasText && <span>Bag</span>}
     </Link>
   )
 }
@@ -112,7 +112,7 @@ function GenderButtons({ genders, value, onChoose }: Props) {
           onClick={() => onChoose(name)}
         >
           <img src={photo} alt="" width={32} height={32} />
-          {genderLabels[name]}
+          <span>{genderLabels[name]}</span>
         </button>
       ))}
     </div>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 
 import { GenderSwitch } from '#app/header/HeaderControls.tsx'
@@ -14,6 +14,7 @@ import { IconButton } from '#ui/forms/Button.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import { useLayer, useScrollLock } from '#ui/overlays/useLayer.ts'
 import { useAllCategories } from '#platform/api/allCategories.ts'
+import type { Elements } from '#ui/elements.tsx'
 import styles from './panels.module.css'
 
 /**
@@ -99,7 +100,7 @@ export function CollectionPanel() {
             onClick={() => setShown(name)}
           >
             <img src={photo} alt="" width={44} height={44} />
-            {name === 'MEN' ? 'Men' : 'Women'}
+            <span>{name === 'MEN' ? 'Men' : 'Women'}</span>
           </button>
         ))}
       </div>
@@ -142,12 +143,12 @@ export function CollectionList() {
         <details key={_id} name="collection" className={styles.collectionListCategory}>
           <summary className={styles.row}>
             <img src={photo} alt="" width={48} height={56} loading="lazy" />
-            {name}
+            <span>{name}</span>
             <Icon name="chevron-down" size="s" />
           </summary>
           <ul className={styles.below}>
             <li>
-              <Link to={categoryPath(_id)}>All {name.toLowerCase()}</Link>
+              <Link to={categoryPath(_id)}>{`All ${name.toLowerCase()}`}</Link>
             </li>
             {subcategories.map((subcategory) => (
               <li key={subcategory._id}>
@@ -161,7 +162,7 @@ export function CollectionList() {
   )
 }
 
-type Props = { title: string; onClose: () => void; children: ReactNode }
+type Props = { title: string; onClose: () => void; children: Elements }
 
 /** A full-screen menu on phones, above the tab bar. */
 export function FullMenu({ title, onClose, children }: Props) {

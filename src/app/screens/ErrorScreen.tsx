@@ -1,4 +1,4 @@
-import { Component, type ReactNode, useEffect } from 'react'
+import { Component, useEffect } from 'react'
 import { useAtomValue } from 'jotai'
 import { Link } from 'react-router-dom'
 
@@ -13,9 +13,10 @@ import { ChunkError, claimReload, needsReload } from '#platform/rendering/import
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { LoadingFallback } from '#ui/feedback/Loading.tsx'
 import { Button, ButtonLink } from '#ui/forms/Button.tsx'
+import type { Elements } from '#ui/elements.tsx'
 import styles from './ErrorScreen.module.css'
 
-type ErrorScreenProps = { children: ReactNode }
+type ErrorScreenProps = { children: Elements }
 type State = { error: Error | null; isReplacing: boolean }
 
 /** Replaces a screen that threw. Missing products get the not-found page. */
@@ -116,7 +117,7 @@ function describeError(error: Error) {
   return { art, title: 'Unexpected Application Error!', text }
 }
 
-type PageFailureProps = { error: unknown; onRetry: () => void; children?: ReactNode }
+type PageFailureProps = { error: unknown; onRetry: () => void; children?: Elements }
 
 /** The error of a page, and what to do. */
 export function PageFailure({ error, onRetry, children }: PageFailureProps) {

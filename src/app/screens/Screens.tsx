@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { createElement, type ReactNode, useEffect, useRef } from 'react'
+import { createElement, useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 
 import { type Page, pageAt, paths, protectedPages } from '#contract/paths.ts'
@@ -9,6 +9,7 @@ import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
 import { hasStoredUser, openLogin, userAtom } from '#platform/session/session.ts'
 import { storageKeys } from '#platform/storage/deviceStorage.ts'
 import { LoadingFallback } from '#ui/feedback/Loading.tsx'
+import type { Elements } from '#ui/elements.tsx'
 import { screenLoader, type LoadScreen } from './loadPage.ts'
 import { NotFound, PageFailure } from './ErrorScreen.tsx'
 
@@ -34,7 +35,7 @@ function Screen({ page, load }: { page: Page; load: LoadScreen }) {
 }
 
 /** Shows a page to customers only. Guests are asked to log in and return here. */
-export function LoginGuard({ children }: { children: ReactNode }) {
+export function LoginGuard({ children }: { children: Elements }) {
   const user = useAtomValue(userAtom)
   const isOnDevice = useIsClient()
   const { pathname, search } = useLocation()

@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai'
-import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 
 import { paths } from '#contract/paths.ts'
 import { Icon } from '#ui/media/Icon.tsx'
+import type { Elements } from '#ui/elements.tsx'
 import { optimisticUserAtom } from './profile/optimisticUserAtom.ts'
 import styles from './AccountFrame.module.css'
 
@@ -18,7 +18,7 @@ type Props = {
   extras?: MenuEntry[]
   /** Set where the phone's header shows the same title, so that it is not repeated. */
   isTitleInHeader?: boolean
-  children: ReactNode
+  children: Elements
 }
 
 const menuLinks = [
@@ -42,8 +42,8 @@ export function AccountFrame(props: Props) {
             {user?.firstName.slice(0, 1)}
           </span>
           <div>
-            <p className={styles.greeting}>Hi, {user?.firstName}</p>
-            <p className={styles.number}>+91 {user?.contactNumber}</p>
+            <p className={styles.greeting}>{`Hi, ${user?.firstName ?? ''}`}</p>
+            <p className={styles.number}>{`+91 ${user?.contactNumber ?? ''}`}</p>
           </div>
         </div>
         <nav aria-label="Account">
@@ -55,7 +55,7 @@ export function AccountFrame(props: Props) {
               aria-current={pathname === to ? 'page' : undefined}
             >
               <Icon name={icon} />
-              {text}
+              <span>{text}</span>
               <Icon name="chevron" size="s" />
             </Link>
           ))}
@@ -63,7 +63,7 @@ export function AccountFrame(props: Props) {
             ({ text, icon, onClick }) => (
               <button key={text} type="button" className={styles.menuLink} onClick={onClick}>
                 <Icon name={icon} />
-                {text}
+                <span>{text}</span>
                 <Icon name="chevron" size="s" />
               </button>
             ),

@@ -91,7 +91,7 @@ export function CartLineCard({ line, onChange, onRemove, onMove }: Props) {
         {left < line.quantity && (
           <p className={styles.problem}>
             <Icon name="alert" size="s" />
-            {problemOf(line)}
+            <span>{problemOf(line)}</span>
           </p>
         )}
         {isPending && (

@@ -36,9 +36,9 @@ export function OrderPlaced({ order, addressText, details, sinceMs, onDone }: Pr
         <Icon name="check" size="l" />
       </span>
       <h1 className={styles.orderPlacedTitle}>Your order is placed succesfully!</h1>
-      <p className={styles.id}>Order ID # {order.orderID}</p>
+      <p className={styles.id}>{`Order ID # ${order.orderID}`}</p>
       <div className={styles.details}>{details}</div>
-      <p className={styles.wait}>Redirecting in {left} seconds</p>
+      <p className={styles.wait}>{`Redirecting in ${left} seconds`}</p>
       <div className={styles.step}>
         <Button variant="primary" isWide onClick={onDone}>
           Track Order

@@ -134,7 +134,7 @@ export function CouponDrawer({ cart, onApply, onLogin, onClose }: Props) {
       {!offers && isValidating && <LoadingLine>Loading offers...</LoadingLine>}
       {!offers && !isValidating && error && (
         <Note>
-          We couldn’t load your offers. You can still enter a coupon code.{' '}
+          <span>We couldn’t load your offers. You can still enter a coupon code. </span>
           <TextButton onClick={() => void mutate().catch(() => undefined)}>Try again</TextButton>
         </Note>
       )}
@@ -182,7 +182,7 @@ export function CouponButton({ name, problem, onOpen, onBrowse, onRemove }: Coup
     <div className={styles.coupon} data-applied="">
       <Icon name="tag" size="s" />
       <span className={styles.couponButtonText}>
-        Coupon Applied: {name}
+        <span>{`Coupon Applied: ${name}`}</span>
         {problem && <small className={styles.couponButtonProblem}>{problem}</small>}
       </span>
       <IconButton icon="close" label="Remove coupon" onClick={onRemove} />

@@ -45,7 +45,7 @@ export function ProductOffers({ price }: { price: Rupees }) {
               ) : (
                 <p>
                   <b>{coupon.name}</b>
-                  {coupon.headline && `: ${coupon.headline}`}
+                  {coupon.headline && <span>{`: ${coupon.headline}`}</span>}
                 </p>
               )}
               {shortfall > 0 && !coupon.tagline && (

@@ -24,7 +24,7 @@ export function ArrivalTime({ delivery }: ArrivalTimeProps) {
   return (
     <span className={styles.promise} data-uncovered>
       {isOpenAt(now) ? <Spinner /> : <Icon name="moon" size="s" />}
-      Arrives {arrivalText(promise.by, now)}
+      <span>{`Arrives ${arrivalText(promise.by, now)}`}</span>
     </span>
   )
 }

@@ -54,7 +54,7 @@ export function NotifyButton({ productId, size, isWide }: Props) {
         onClick={() => void onTap()}
       >
         <Icon name="bell" size="s" />
-        {size ? `Notify me about ${size}` : 'Notify me'}
+        <span>{size ? `Notify me about ${size}` : 'Notify me'}</span>
       </Button>
       {isOpen && <Dialog productId={productId} size={size} onClose={() => setIsOpen(false)} />}
     </>

@@ -38,7 +38,7 @@ export function InstallInvitation({ storeName }: Props) {
       <img className={styles.icon} src="/icons/icon-192.png" alt="" width={56} height={56} />
       <div>
         <h2 id={titleId} className={styles.title}>
-          Add {storeName} to your home screen
+          {`Add ${storeName} to your home screen`}
         </h2>
         <p className={styles.text}>Opens instantly and works offline.</p>
       </div>
@@ -88,7 +88,7 @@ export function IosSteps() {
           <span className={styles.number} aria-hidden="true">
             {index + 1}
           </span>
-          {text}
+          <span>{text}</span>
           <Icon name={icon} />
         </li>
       ))}

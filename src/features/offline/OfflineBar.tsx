@@ -1,9 +1,10 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 
 import { Icon } from '#ui/media/Icon.tsx'
+import type { Elements } from '#ui/elements.tsx'
 import styles from './OfflineBar.module.css'
 
-type Props = { text: string; children?: ReactNode; onRetry?: () => void }
+type Props = { text: string; children?: Elements; onRetry?: () => void }
 
 /** The state of the connection in one line above the page. The sticky header stays below it. */
 export function OfflineBar({ text, children, onRetry }: Props) {
@@ -12,7 +13,7 @@ export function OfflineBar({ text, children, onRetry }: Props) {
   return (
     <div className={styles.bar} role="status" ref={barRef}>
       <Icon name="wifi-off" size="s" />
-      {text}
+      <span>{text}</span>
       {children}
       {onRetry && (
         <button type="button" onClick={onRetry}>

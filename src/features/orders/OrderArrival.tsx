@@ -13,7 +13,7 @@ export function OrderArrival({ order }: { order: Order }) {
   return (
     <p className={styles.arrival} data-late={arrival.isLate || undefined}>
       <Icon name="clock" size="s" />
-      {arrival.text}
+      <span>{arrival.text}</span>
     </p>
   )
 }

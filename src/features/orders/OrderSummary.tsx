@@ -22,8 +22,9 @@ import { SummaryList } from '#ui/layout/SummaryList.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import { ProductImage } from '#ui/media/ProductImage.tsx'
 import { DateTime } from '#ui/text/DateTime.tsx'
-import { Money } from '#ui/text/Price.tsx'
+import { paiseText } from '#ui/text/Price.tsx'
 import { ItemText } from '#ui/text/SmallProduct.tsx'
+import type { Elements } from '#ui/elements.tsx'
 import styles from './OrderSummary.module.css'
 import {
   destinationText,
@@ -73,9 +74,7 @@ export function DeliveryAddress({ order }: { order: Order }) {
     <Panel title={addressTitle(order)}>
       <p className={styles.details}>{addressText(address)}</p>
       {receiver && (
-        <p className={styles.details}>
-          {receiver.name}, +91 {receiver.contactNumber}
-        </p>
+        <p className={styles.details}>{`${receiver.name}, +91 ${receiver.contactNumber}`}</p>
       )}
     </Panel>
   )
@@ -116,7 +115,7 @@ type Props = {
   /** Size and quantity. */
   details: ReactNode
   /** A slot beside the image, below the text. */
-  children: ReactNode
+  children: Elements
   /** Links to the product, with a larger image on a wide screen. */
   isLink?: boolean
 }
@@ -163,21 +162,13 @@ export function ExpectedRefund({ order, line: { netAmount, status } }: ExpectedR
       : 'Once we’ve picked up and checked the item'
   return (
     <Note icon="cash">
-      {order.paymentMethod === 'Cash on delivery' ? (
-        <>
-          {condition}, we’ll call you to arrange your refund of <Money paise={netAmount} />.
-        </>
-      ) : (
-        <>
-          {condition}, you’ll get <Money paise={netAmount} /> back {expectedDestination(order)}{' '}
-          {refundDuration}.
-        </>
-      )}
+      <span>
+        {order.paymentMethod === 'Cash on delivery'
+          ? `${condition}, we’ll call you to arrange your refund of ${paiseText(netAmount)}.`
+          : `${condition}, you’ll get ${paiseText(netAmount)} back ${expectedDestination(order)} ${refundDuration}.`}
+      </span>
       {shippingCharges > 0 && (
-        <>
-          {' '}
-          The delivery charge of <Money paise={shippingCharges} /> isn’t refunded.
-        </>
+        <span>{` The delivery charge of ${paiseText(shippingCharges)} isn’t refunded.`}</span>
       )}
     </Note>
   )
@@ -193,14 +184,13 @@ function RefundTimeline({ refund }: { refund: OrderRefund }) {
   return (
     <div className={styles.refund}>
       <Note tone="mint">
-        {status === 'processed' ? 'Refunded' : isByHand ? 'Refund due' : 'Refund on its way'}:{' '}
-        <Money paise={amount} />
+        {`${status === 'processed' ? 'Refunded' : isByHand ? 'Refund due' : 'Refund on its way'}: ${paiseText(amount)}`}
       </Note>
       {reason && <p>{unplacedOrderTexts[reason]}</p>}
       {parts.map((part, index) => (
         <section key={index} className={styles.part} aria-labelledby={`${id}${index}`}>
           <p className={styles.amount} id={`${id}${index}`}>
-            <Money paise={part.amount} /> {destinationText(part.to)}
+            {`${paiseText(part.amount)} ${destinationText(part.to)}`}
           </p>
           <ol className={styles.steps}>
             {part.to !== 'cash' && (
@@ -214,16 +204,19 @@ function RefundTimeline({ refund }: { refund: OrderRefund }) {
             {part.status === 'processed' ? (
               <li className={styles.step} data-done="">
                 <Icon name="check" size="s" />
-                <span>Refunded {part.settledAt && <DateTime at={part.settledAt} />}</span>
+                <span>
+                  <span>Refunded </span>
+                  {part.settledAt && <DateTime at={part.settledAt} />}
+                </span>
               </li>
             ) : (
               <li className={styles.step}>
                 <Icon name="clock" size="s" />
-                {pendingText(part, nowMs)}
+                <span>{pendingText(part, nowMs)}</span>
               </li>
             )}
           </ol>
-          {part.reference && <p className={styles.reference}>Refund ID: {part.reference}</p>}
+          {part.reference && <p className={styles.reference}>{`Refund ID: ${part.reference}`}</p>}
         </section>
       ))}
     </div>

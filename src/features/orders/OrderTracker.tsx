@@ -76,8 +76,8 @@ export function OrderTracker({ steps, label = 'Progress', look = 'steps' }: Prop
             {(state === 'done' || state === 'current') && <Icon name="check" size="xs" />}
           </span>
           <span>
-            <VisuallyHidden>{stateLabels[state]}: </VisuallyHidden>
-            {status}
+            <VisuallyHidden>{`${stateLabels[state]}: `}</VisuallyHidden>
+            <span>{status}</span>
             {at && (
               <small className={styles.time}>
                 {look === 'timeline' ? <DateTime at={at} /> : dayjs(at).format('h:mm a')}

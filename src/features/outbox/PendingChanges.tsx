@@ -28,8 +28,9 @@ export function PendingChanges() {
           >
             <Icon name="clock" size="s" />
             <span>
-              {count} <span className={styles.more}>{count === 1 ? 'change' : 'changes'}</span>{' '}
-              waiting <span className={styles.more}>to send</span>
+              <span>{count}</span>{' '}
+              <span className={styles.more}>{count === 1 ? 'change' : 'changes'}</span> waiting{' '}
+              <span className={styles.more}>to send</span>
             </span>
           </button>
         )}

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
 import type { Product, ProductDetails } from '#contract/catalogue/product.ts'
@@ -10,9 +9,10 @@ import { IconButton, TextButton, Button } from '#ui/forms/Button.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import { numberText } from '#ui/text/numbers.tsx'
 import { Price, Money } from '#ui/text/Price.tsx'
+import type { Elements } from '#ui/elements.tsx'
 import styles from './ProductLayout.module.css'
 
-type ProductLayoutProps = { gallery: ReactNode; children: ReactNode }
+type ProductLayoutProps = { gallery: Elements; children: Elements }
 
 /** The photos, and everything beside them. */
 export function ProductLayout({ gallery, children }: ProductLayoutProps) {
@@ -39,7 +39,7 @@ export function ProductSkeleton() {
 type ProductHeadProps = {
   product: Product & Pick<ProductDetails, 'reviews'>
   /** A slot beside the name: share button and heart. */
-  actions: ReactNode
+  actions: Elements
 }
 
 /** The id of the reviews, to which the rating links. */
@@ -59,7 +59,7 @@ export function ProductHead({ product, actions }: ProductHeadProps) {
           <a className={styles.rating} href={`#${reviewsId}`}>
             <Icon name="star-filled" size="s" />
             <b>{reviews.average.toFixed(1)}</b>
-            {reviews.count === 1 ? '1 review' : `${numberText(reviews.count)} reviews`}
+            <span>{reviews.count === 1 ? '1 review' : `${numberText(reviews.count)} reviews`}</span>
           </a>
         )}
       </div>
@@ -97,12 +97,12 @@ async function share({ _id, name, brand }: Product): Promise<void> {
 
 type DeliveryNoteProps = {
   /** When it arrives, or that nothing is delivered there. */
-  promise: ReactNode
+  promise: Elements
   isServiceable: boolean
   addressText: string | undefined
   onChange: () => void
   /** A slot below, for a check of other places. */
-  children?: ReactNode
+  children?: Elements
 }
 
 /** The delivery time and place. */
@@ -122,7 +122,7 @@ export function DeliveryNote(props: DeliveryNoteProps) {
   )
 }
 
-type BuyBarProps = { product: Product; size: string | undefined; children: ReactNode }
+type BuyBarProps = { product: Product; size: string | undefined; children: Elements }
 
 /** Price, size and the main action, at the bottom of a phone's screen. */
 export function BuyBar({ product, size, children }: BuyBarProps) {
@@ -147,12 +147,12 @@ export function BuyButton({ isBusy, onBuy }: BuyButtonProps) {
   return (
     <Button variant="primary" isWide isBusy={isBusy} busyText="Adding to bag..." onClick={onBuy}>
       <Icon name="bag" size="s" />
-      Add to bag
+      <span>Add to bag</span>
     </Button>
   )
 }
 
 /** The main action, on pages wide enough to show it beside the sizes. */
-export function BuyRow({ children }: { children: ReactNode }) {
+export function BuyRow({ children }: { children: Elements }) {
   return <div className={styles.row}>{children}</div>
 }

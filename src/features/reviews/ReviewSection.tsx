@@ -48,7 +48,7 @@ function FitBar({ counts, hint }: Props) {
           <dt>{text}</dt>
           <dd>
             <meter className={styles.meter} min={0} max={all} value={counts[fit]}>
-              {counts[fit]} of {all}
+              {`${counts[fit]} of ${all}`}
             </meter>
             <span className={styles.count}>{counts[fit]}</span>
           </dd>
@@ -74,10 +74,7 @@ function ReviewCard({ review, isOwn = false }: ReviewCardProps) {
       </p>
       {words && <p className={styles.text}>{words}</p>}
       {photos.length > 0 && <ReviewPhotos photos={photos} firstName={firstName} />}
-      <p className={styles.facts}>
-        {sizeText(size)}
-        {fit && ` · ${fitText[fit]}`}
-      </p>
+      <p className={styles.facts}>{`${sizeText(size)}${fit ? ` · ${fitText[fit]}` : ''}`}</p>
     </article>
   )
 }
@@ -99,7 +96,8 @@ export function ReviewSection({ productId }: { productId: string }) {
         <div className={styles.layout}>
           <div className={styles.summary}>
             <p className={styles.average}>
-              <b>{average.toFixed(1)}</b> <StarRow stars={average} />
+              <b>{`${average.toFixed(1)} `}</b>
+              <StarRow stars={average} />
             </p>
             <p className={styles.none}>{count === 1 ? '1 review' : `${count} reviews`}</p>
             <FitBar counts={fit} hint={sizeHint} />
@@ -137,7 +135,7 @@ const all = [1, 2, 3, 4, 5]
 function StarRow({ stars }: { stars: number }) {
   return (
     <span className={styles.starRow}>
-      <VisuallyHidden>{stars} out of 5 stars</VisuallyHidden>
+      <VisuallyHidden>{`${stars} out of 5 stars`}</VisuallyHidden>
       {all.map((nth) => (
         <span key={nth} className={styles.star} data-full={nth <= Math.round(stars) || undefined}>
           <Icon name={nth <= Math.round(stars) ? 'star-filled' : 'star'} size="s" />
@@ -184,9 +182,11 @@ function ReviewPhotos({ photos, firstName }: ReviewPhotosProps) {
       {pendingCount > 0 && (
         <p className={styles.note}>
           <Icon name="clock" size="s" />
-          {pendingCount === 1
-            ? 'We’ll show your photo once we’ve checked it'
-            : 'We’ll show your photos once we’ve checked them'}
+          <span>
+            {pendingCount === 1
+              ? 'We’ll show your photo once we’ve checked it'
+              : 'We’ll show your photos once we’ve checked them'}
+          </span>
         </p>
       )}
       {opened !== undefined && (

@@ -119,7 +119,7 @@ function SearchField({ term, look, hasAutoFocus }: SearchFieldProps) {
       )}
       {look === 'page' && hasNone && (
         <p className={styles.none} role="status">
-          No suggestions for “{words}”. Tap Search to search all items.
+          {`No suggestions for “${words}”. Tap Search to search all items.`}
         </p>
       )}
     </form>

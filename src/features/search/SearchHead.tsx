@@ -109,7 +109,7 @@ function PopularCategories() {
                 <span className={styles.noPhoto} />
               )}
               <span className={styles.name}>
-                {name}{' '}
+                <span>{name}</span>{' '}
                 <span className={styles.genders}>
                   {gender.map((entry) => (entry.name === 'MEN' ? 'Men' : 'Women')).join(' and ')}
                 </span>
@@ -140,8 +140,7 @@ export function SearchHead({ isBlank, leftOut = [] }: Props) {
       {isBlank && <p className={styles.hint}>Search for products, brands or colours.</p>}
       {leftOut.length > 0 && (
         <p className={styles.leftOut}>
-          No results for {leftOut.map((word) => `“${word}”`).join(', ')}. Showing results for the
-          rest of your search.
+          {`No results for ${leftOut.map((word) => `“${word}”`).join(', ')}. Showing results for the rest of your search.`}
         </p>
       )}
       {isBlank && (

@@ -117,7 +117,8 @@ export function SuggestionList({ id, look, words, suggestions, active, ...handle
       </div>
       <div className={styles.allResults}>
         <TextButton onClick={handlers.onSearch}>
-          All results for “{words}” <Icon name="chevron" size="xs" />
+          <span>{`All results for “${words}” `}</span>
+          <Icon name="chevron" size="xs" />
         </TextButton>
       </div>
     </div>

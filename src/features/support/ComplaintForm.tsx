@@ -193,6 +193,9 @@ type OrderPickerProps = {
   onChoose: (orderID: string | undefined) => void
 }
 
+const productsText = ([first, ...others]: Order['products']) =>
+  `${first?.productId.name ?? ''}${others.length > 0 ? ` and ${others.length} more` : ''}`
+
 /** The customer's last orders, so that no number has to be typed. */
 function OrderPicker({ orders, chosen, onChoose }: OrderPickerProps) {
   if (orders.length === 0) return null
@@ -208,10 +211,9 @@ function OrderPicker({ orders, chosen, onChoose }: OrderPickerProps) {
           onChange={() => onChoose(orderID)}
         >
           <span>
-            {products[0]?.productId.name}
-            {products.length > 1 && ` and ${products.length - 1} more`}
+            <span>{productsText(products)}</span>
             <small className={styles.order}>
-              {orderID}, <DateTime at={createdAt} />
+              <span>{orderID}</span>, <DateTime at={createdAt} />
             </small>
           </span>
         </Checkbox>

@@ -26,7 +26,7 @@ export function ContactLines() {
       </li>
       <li>
         <PhoneLink phone={phone} />
-        {hours && `, ${hours}`}
+        {hours && <span>{`, ${hours}`}</span>}
       </li>
     </ul>
   )
@@ -68,16 +68,14 @@ export function LegalContacts() {
   return (
     <>
       <h2>Company details</h2>
-      <p>
-        {name}, {address}. GSTIN {gstin}
-        {state && `, registered in ${state}`}.
-      </p>
+      <p>{`${name}, ${address}. GSTIN ${gstin}${state ? `, registered in ${state}` : ''}.`}</p>
       <h2>Grievance officer</h2>
       <p>
-        {officer.name}, {officer.designation ?? 'Grievance Officer'}.{' '}
+        <span>{`${officer.name}, ${officer.designation ?? 'Grievance Officer'}`}</span>.{' '}
         <a href={`mailto:${officer.email}`}>{officer.email}</a>, <PhoneLink phone={officer.phone} />
-        {officer.hours && `, ${officer.hours}`}. We acknowledge complaints within {acknowledgeHours}{' '}
-        hours and resolve them within {settleDays} days.
+        <span>{officer.hours && `, ${officer.hours}`}</span>. We acknowledge complaints within{' '}
+        <span>{acknowledgeHours}</span> hours and resolve them within <span>{settleDays}</span>{' '}
+        days.
       </p>
     </>
   )

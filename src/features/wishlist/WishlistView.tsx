@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import useSWR from 'swr'
 
@@ -11,6 +11,7 @@ import { SizePicker } from '#ui/forms/SelectionControls.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { Price } from '#ui/text/Price.tsx'
 import { SmallProduct } from '#ui/text/SmallProduct.tsx'
+import type { Elements } from '#ui/elements.tsx'
 import styles from './WishlistView.module.css'
 import { moveToCart, readWishlist } from './wishlistApi.ts'
 import {
@@ -24,7 +25,7 @@ import {
 type WishlistLayoutProps = {
   /** Number of items, once known. */
   countText?: string | undefined
-  children: ReactNode
+  children: Elements
 }
 
 export function WishlistLayout({ countText, children }: WishlistLayoutProps) {

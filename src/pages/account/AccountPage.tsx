@@ -45,7 +45,7 @@ export default function AccountPage() {
       {isWide && user && (
         <>
           <Panel title={user.name}>
-            <p>+91 {user.contactNumber}</p>
+            <p>{`+91 ${user.contactNumber}`}</p>
             {user.email && <p>{user.email}</p>}
           </Panel>
           <PushSettings />

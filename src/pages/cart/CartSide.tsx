@@ -145,7 +145,8 @@ export function CartSide({ cart, address }: Props) {
         problem={
           address.problem && (
             <>
-              {address.problem}. {changeAddress}
+              <span>{`${address.problem}. `}</span>
+              {changeAddress}
             </>
           )
         }

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 
 import { paths } from '#contract/paths.ts'
 import {
@@ -21,6 +21,7 @@ import { useIsNearViewport } from '#platform/rendering/nearViewport.ts'
 import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
 import { Icon } from '#ui/media/Icon.tsx'
 import { SilentErrorBoundary } from '#ui/feedback/SilentErrorBoundary.tsx'
+import type { Elements } from '#ui/elements.tsx'
 import { Section } from '#ui/layout/Section.tsx'
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx'
 import { TextLink } from '#ui/forms/Button.tsx'
@@ -83,7 +84,7 @@ type HomeSectionProps<List extends SectionItems> = Omit<
   items: List
   /** Sections above that may still be left out, which would move this one. */
   above: SectionItems[]
-  children: (items: List | undefined) => ReactNode
+  children: (items: List | undefined) => Elements
 }
 
 /** Its space is reserved while it loads; an empty section is not rendered. */

@@ -1,13 +1,6 @@
 import { lowerSizeText } from '#contract/catalogue/stock.ts'
 import { useAtomValue } from 'jotai'
-import {
-  type ComponentProps,
-  useCallback,
-  type ReactNode,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type ComponentProps, useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 
 import { addressText } from '#contract/account.ts'
@@ -47,8 +40,9 @@ import { Panel, TwoColumns } from '#ui/layout/Columns.tsx'
 import { ActionBar, actionProblemId } from '#ui/layout/ActionBar.tsx'
 import { SummaryList } from '#ui/layout/SummaryList.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
-import { Money } from '#ui/text/Price.tsx'
+import { Money, paiseText } from '#ui/text/Price.tsx'
 import { SmallProduct } from '#ui/text/SmallProduct.tsx'
+import type { Elements } from '#ui/elements.tsx'
 import styles from './CheckoutPage.module.css'
 import { useCheckout } from './useCheckout.ts'
 
@@ -86,9 +80,7 @@ function PlacedDetails({ order }: { order: Order }) {
   return (
     <>
       <OrderArrival order={order} />
-      <p>
-        {count === 1 ? '1 item' : `${count} items`} · <Money paise={totalAmount} />
-      </p>
+      <p>{`${count === 1 ? '1 item' : `${count} items`} · ${paiseText(totalAmount)}`}</p>
     </>
   )
 }
@@ -175,7 +167,14 @@ function CheckoutForm({ cart, address }: CheckoutFormProps) {
       <ActionBar
         total={<Money paise={summary.total} />}
         isBelowSummary
-        problem={!cart.addressId && <>Please select a delivery address in your bag. {cartLink}</>}
+        problem={
+          !cart.addressId && (
+            <span>
+              Please select a delivery address in your bag.{' '}
+              <TextLink to={paths.cart}>Go to bag</TextLink>
+            </span>
+          )
+        }
       >
         {outOfStock.length > 0 ? (
           <ButtonLink to={paths.cart} variant="primary" isWide>
@@ -204,7 +203,7 @@ function CheckoutForm({ cart, address }: CheckoutFormProps) {
         {phase === 'idle' && <PriceAgeNote savedAt={cart.savedAt} />}
         {problem && (
           <Note tone="danger">
-            {problem.text}
+            <span>{problem.text}</span>
             {isSoldOut && <p>{cartLink}</p>}
           </Note>
         )}
@@ -265,7 +264,7 @@ function DeliveryBadge({ purchaseType }: Pick<CartLine, 'purchaseType'>) {
   return (
     <Badge tone="mint">
       <Icon name={purchaseType === 'Standard' ? 'truck' : 'hanger'} size="xs" />
-      {purchaseTypeNames[purchaseType]}
+      <span>{purchaseTypeNames[purchaseType]}</span>
     </Badge>
   )
 }
@@ -275,19 +274,18 @@ function CashUnavailableNote({ total, refusal }: { total: Paise; refusal: string
   if (exceedsCashLimit(total)) {
     return (
       <Note>
-        Cash on Delivery isn’t available for orders above{' '}
-        <Money paise={rules.cash.maxPaise as Paise} />.
+        {`Cash on Delivery isn’t available for orders above ${paiseText(rules.cash.maxPaise as Paise)}.`}
       </Note>
     )
   }
-  return refusal && <Note>{refusal} Please pay online.</Note>
+  return refusal && <Note>{`${refusal} Please pay online.`}</Note>
 }
 
 type OutOfStockNoteProps = {
   /** Lines that need more items than are in stock. */
   lines: CartLine[]
   /** Actions below the text. */
-  children: ReactNode
+  children: Elements
 }
 
 /** Names items that are out of stock, in the server's words. */

@@ -19,15 +19,16 @@ export function AboutPage() {
   return (
     <PolicyText title="About us" lead="Indian fashion, delivered in 60 minutes.">
       <p>
-        {name} stocks Indian brands in warehouses close to where you live, so that we can deliver
-        within the hour: kurtas and kurtis, sarees and sherwanis, denim, footwear and bags, for
-        women and men.
+        <span>{name}</span> stocks Indian brands in warehouses close to where you live, so that we
+        can deliver within the hour: kurtas and kurtis, sarees and sherwanis, denim, footwear and
+        bags, for women and men.
       </p>
       <h2>Fast, because we’re close</h2>
       <p>
-        Your order comes from the warehouse nearest to you, in {numbers.quick} or {numbers.slow}.
-        Order between {numbers.closing} and {numbers.opening}, and we’ll deliver the same or the
-        next morning, usually by {numbers.morning}.
+        Your order comes from the warehouse nearest to you, in <span>{numbers.quick}</span> or{' '}
+        <span>{numbers.slow}</span>. Order between <span>{numbers.closing}</span> and{' '}
+        <span>{numbers.opening}</span>, and we’ll deliver the same or the next morning, usually by{' '}
+        <span>{numbers.morning}</span>.
       </p>
       <h2>The right fit</h2>
       <p>
@@ -35,7 +36,8 @@ export function AboutPage() {
         <Link to={fillPath(paths.policy, { policyType: 'try-and-buy' })}>try two sizes</Link> at
         your door and keep the one that fits. You can{' '}
         <Link to={fillPath(paths.policy, { policyType: 'returns' })}>return</Link> or exchange items
-        from a Standard order within {numbers.returnWindow} of delivery, wherever you live.
+        from a Standard order within <span>{numbers.returnWindow}</span> of delivery, wherever you
+        live.
       </p>
       <h2>No surprises</h2>
       <p>

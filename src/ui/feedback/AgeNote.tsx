@@ -29,22 +29,24 @@ export function AgeNote({ savedAt, icon, children, upToDateText }: Props) {
   return (
     <Note icon={isUpToDate ? 'check' : icon} isFloating={isFloating}>
       <div className={styles.texts}>
-        <span data-hidden={isUpToDate || undefined}>
-          <Aging at={lastSavedAt}>{(age) => children(age, isFloating)}</Aging>
-        </span>
+        <Aging at={lastSavedAt} isHidden={isUpToDate}>
+          {(age) => children(age, isFloating)}
+        </Aging>
         {isUpToDate && <span>{upToDateText}</span>}
       </div>
     </Note>
   )
 }
 
-function Aging({ at, children }: { at: number; children: (age: string) => ReactNode }) {
+type AgingProps = { at: number; isHidden: boolean; children: (age: string) => ReactNode }
+
+function Aging({ at, isHidden, children }: AgingProps) {
   const [nowMs, setNowMs] = useState(() => Date.now())
   useEffect(() => {
     const timer = setInterval(() => setNowMs(Date.now()), tickMs)
     return () => clearInterval(timer)
   }, [])
-  return children(agoText(at, nowMs))
+  return <span data-hidden={isHidden || undefined}>{children(agoText(at, nowMs))}</span>
 }
 
 const minute = 60_000

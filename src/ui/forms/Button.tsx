@@ -1,6 +1,7 @@
-import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react'
+import type { ButtonHTMLAttributes, MouseEvent, Ref } from 'react'
 import { Link, type LinkProps } from 'react-router-dom'
 
+import { asElements, type Elements } from '#ui/elements.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import styles from './Button.module.css'
 
@@ -12,9 +13,10 @@ type ButtonStyle = {
 }
 
 type ButtonProps = ButtonStyle &
-  ButtonHTMLAttributes<HTMLButtonElement> & {
+  Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> & {
+    children: Elements | string
     /** Shown instead with a spinner while the action runs. */
-    busyText?: ReactNode
+    busyText?: Elements | string
     isBusy?: boolean
     ref?: Ref<HTMLButtonElement>
   }
@@ -33,7 +35,7 @@ export function Button(props: ButtonProps) {
       onClick={isBusy ? ignore : onClick}
     >
       {isBusy && <span className={styles.spinner} aria-hidden="true" />}
-      {isBusy && busyText !== undefined ? busyText : children}
+      {asElements(isBusy && busyText !== undefined ? busyText : children)}
     </button>
   )
 }

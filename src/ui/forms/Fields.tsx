@@ -7,6 +7,7 @@ import {
   type SelectHTMLAttributes,
 } from 'react'
 
+import { asElements, type Elements } from '#ui/elements.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import styles from './Fields.module.css'
 
@@ -54,7 +55,7 @@ export function Field({ label, error, hint, prefix, ...rest }: FieldProps) {
       {error ? (
         <p className={styles.error} id={noteId} role="alert">
           <Icon name="alert" size="s" />
-          {error}
+          <span>{error}</span>
         </p>
       ) : (
         hint && (
@@ -92,7 +93,7 @@ export function TextArea({ label, error, ...rest }: TextAreaProps) {
       {error && (
         <p className={styles.error} id={noteId} role="alert">
           <Icon name="alert" size="s" />
-          {error}
+          <span>{error}</span>
         </p>
       )}
     </div>
@@ -131,10 +132,10 @@ export function Select({ label, isLabelHidden, options, onChoose, ...rest }: Sel
   )
 }
 
-type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
+type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'children'> & {
   /** `radio` where only one of a group can be selected. */
   type?: 'checkbox' | 'radio'
-  children: ReactNode
+  children: Elements | string
 }
 
 /** A checkbox or radio button with its label. */
@@ -145,7 +146,7 @@ export function Checkbox({ type = 'checkbox', children, ...rest }: CheckboxProps
       <span className={styles.checkbox} data-type={type}>
         <Icon name="check" size="xs" />
       </span>
-      {children}
+      {asElements(children)}
     </label>
   )
 }

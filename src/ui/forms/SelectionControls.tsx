@@ -1,6 +1,7 @@
 import { type InputHTMLAttributes, type ReactNode, useId, type ButtonHTMLAttributes } from 'react'
 import { Link } from 'react-router-dom'
 
+import { asElements, type Elements } from '#ui/elements.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx'
 import styles from './SelectionControls.module.css'
@@ -8,7 +9,7 @@ import styles from './SelectionControls.module.css'
 type OptionCardProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'title' | 'id'> & {
   title: ReactNode
   /** At the end of the title's line, such as a price. */
-  aside?: ReactNode
+  aside?: Elements
   /** Below both; a tap on it selects too, unless it is a button. */
   children?: ReactNode
 }
@@ -44,7 +45,8 @@ export function OptionCard({ title, aside, children, ...rest }: OptionCardProps)
   )
 }
 
-type ChipProps = ButtonHTMLAttributes<HTMLButtonElement> & {
+type ChipProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> & {
+  children: Elements | string
   /** Icon before the label. */
   icon?: string
   /** Shows a cross: a tap removes the chip. */
@@ -55,20 +57,20 @@ export function Chip({ icon, isRemovable, children, ...rest }: ChipProps) {
   return (
     <button type="button" {...rest} className={styles.chip}>
       {icon && <Icon name={icon} size="xs" />}
-      {children}
+      {asElements(children)}
       {isRemovable && <Icon name="close" size="xs" />}
     </button>
   )
 }
 
-type ChipLinkProps = { to: string; icon?: string; children: ReactNode }
+type ChipLinkProps = { to: string; icon?: string; children: Elements | string }
 
 /** A link that looks like a chip. */
 export function ChipLink({ to, icon, children }: ChipLinkProps) {
   return (
     <Link className={styles.chip} to={to}>
       {icon && <Icon name={icon} size="xs" />}
-      {children}
+      {asElements(children)}
     </Link>
   )
 }
@@ -117,13 +119,8 @@ export function SizePicker(props: SizePickerProps) {
               onChange={() => onChange(size)}
             />
             <span>
-              {size}
-              {!stock[size] && (
-                <>
-                  {' '}
-                  <VisuallyHidden>sold out</VisuallyHidden>
-                </>
-              )}
+              <span>{size}</span>{' '}
+              <VisuallyHidden>{stock[size] ? undefined : 'sold out'}</VisuallyHidden>
             </span>
           </label>
         ))}
@@ -131,7 +128,7 @@ export function SizePicker(props: SizePickerProps) {
       {error && (
         <p className={styles.error} id={errorId} role="alert">
           <Icon name="alert" size="s" />
-          {error}
+          <span>{error}</span>
         </p>
       )}
     </fieldset>

@@ -1,13 +1,14 @@
 import { type ReactNode, useId, useSyncExternalStore } from 'react'
 
+import type { Elements } from '#ui/elements.tsx'
 import styles from './Columns.module.css'
 
 type PanelProps = {
   title?: ReactNode
   /** A small action or text beside the title. */
-  aside?: ReactNode
+  aside?: Elements
   tone?: 'plain' | 'mist'
-  children: ReactNode
+  children: Elements
 }
 
 /** A framed group. */
@@ -32,8 +33,8 @@ type TwoColumnsProps = {
   /** The page's heading; left out if the page has its own. */
   title?: ReactNode
   /** Sticky beside the page on a wide screen; below it on a phone. */
-  side: ReactNode
-  children: ReactNode
+  side: Elements
+  children: Elements
 }
 
 export function TwoColumns({ title, side, children }: TwoColumnsProps) {

@@ -1,12 +1,11 @@
-import type { ReactNode } from 'react'
-
+import type { Elements } from '#ui/elements.tsx'
 import styles from './Section.module.css'
 
 type Props = {
   title: string
   /** A link beside the title. */
-  aside?: ReactNode
-  children: ReactNode
+  aside?: Elements
+  children: Elements
 }
 
 /** A titled section of a page. */

@@ -1,6 +1,6 @@
 import type { Paise } from '#contract/money.ts'
 import type { Summary } from '#contract/pricing.ts'
-import { Money } from '#ui/text/Price.tsx'
+import { Money, paiseText } from '#ui/text/Price.tsx'
 import styles from './SummaryList.module.css'
 
 /** The price summary of an order; lines without a charge are left out, except shipping. */
@@ -50,10 +50,7 @@ function Deduction({ label, paise }: { label: string; paise: Paise }) {
   return (
     <div>
       <dt>{label}</dt>
-      <dd className={styles.less}>
-        {paise > 0 && '\u2212'}
-        <Money paise={paise} />
-      </dd>
+      <dd className={styles.less}>{`${paise > 0 ? '\u2212' : ''}${paiseText(paise)}`}</dd>
     </div>
   )
 }

@@ -1,9 +1,10 @@
 import { type ReactNode, useState } from 'react'
 
 import styles from './Disclosure.module.css'
+import { asElements, type Elements } from '#ui/elements.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 
-type Props = { title: ReactNode; isInitiallyOpen?: boolean; children: ReactNode }
+type Props = { title: Elements | string; isInitiallyOpen?: boolean; children: ReactNode }
 
 /** Optional content that opens and closes at its title. */
 export function Disclosure({ title, isInitiallyOpen, children }: Props) {
@@ -12,7 +13,7 @@ export function Disclosure({ title, isInitiallyOpen, children }: Props) {
   return (
     <details className={styles.disclosure} open={open}>
       <summary className={styles.title}>
-        {title}
+        {asElements(title)}
         <Icon name="chevron-down" size="s" />
       </summary>
       <div className={styles.body}>{children}</div>

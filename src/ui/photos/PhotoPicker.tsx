@@ -43,7 +43,7 @@ export function PhotoPicker({ uploads, max, isSubmitted }: Props) {
   return (
     <section className={styles.photos} aria-labelledby={titleId}>
       <h3 className={styles.title} id={titleId}>
-        Photos <span>optional, up to {max}</span>
+        Photos <span>{`optional, up to ${max}`}</span>
       </h3>
       {photos.length > 0 && (
         <ul className={styles.tiles}>
@@ -75,7 +75,7 @@ export function PhotoPicker({ uploads, max, isSubmitted }: Props) {
                 }}
               />
               <Icon name={icon} size="s" />
-              {text}
+              <span>{text}</span>
             </label>
           ))}
         </div>
@@ -116,7 +116,7 @@ function PhotoTile({ photo, name, onRetry, onRemove }: PhotoTileProps) {
       )}
       {state === 'sent' && (
         <span role="status">
-          <VisuallyHidden>{name} uploaded</VisuallyHidden>
+          <VisuallyHidden>{`${name} uploaded`}</VisuallyHidden>
         </span>
       )}
       {state === 'failed' && (

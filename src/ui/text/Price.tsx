@@ -7,8 +7,10 @@ type MoneyProps = { paise: Paise } | { rupees: Rupees }
 
 /** An amount with the rupee sign and Indian grouping; paise only if it has some. */
 export function Money(props: MoneyProps) {
-  return <>{moneyText('paise' in props ? ((props.paise / 100) as Rupees) : props.rupees)}</>
+  return <span>{'paise' in props ? paiseText(props.paise) : moneyText(props.rupees)}</span>
 }
+
+export const paiseText = (paise: Paise): string => moneyText(paise / 100)
 
 export const moneyText = (rupees: number): string =>
   `₹${numberText(rupees, Number.isInteger(rupees) ? 0 : 2)}`
@@ -28,7 +30,7 @@ export function Price({ price, mrp, percentOff, size = 'm' }: Props) {
             <VisuallyHidden>MRP </VisuallyHidden>
             <Money rupees={mrp} />
           </s>
-          <em>{Math.round(percentOff)}% off</em>
+          <em>{`${Math.round(percentOff)}% off`}</em>
         </>
       )}
     </p>

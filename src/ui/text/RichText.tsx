@@ -1,4 +1,4 @@
-import { createElement, type ReactNode } from 'react'
+import { createElement, type ReactElement } from 'react'
 
 import styles from './RichText.module.css'
 
@@ -68,10 +68,12 @@ const plainText = (text: string) =>
 
 /** Renders HTML from the back office, sanitised once more. */
 export function RichText({ html }: { html: string }) {
-  return <div className={styles.text}>{richNodes(html).map(elementOf)}</div>
+  // Other HTML gets new elements, because its texts stand beside elements (eslint.translation.js).
+  const props = { key: html, className: styles.text }
+  return createElement('div', props, ...richNodes(html).map(elementOf))
 }
 
-function elementOf(node: RichNode, index: number): ReactNode {
+function elementOf(node: RichNode, index: number): string | ReactElement {
   if (typeof node === 'string') return node
   return createElement(node.tag, { key: index }, ...node.children.map(elementOf))
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 
 import { ProductImage } from '#ui/media/ProductImage.tsx'
+import type { Elements } from '#ui/elements.tsx'
 import styles from './SmallProduct.module.css'
 
 type ItemTextProps = {
@@ -25,7 +26,7 @@ type Props = {
   /** Size and quantity. */
   details?: ReactNode
   /** A slot beside the image. */
-  children?: ReactNode
+  children?: Elements
 }
 
 /** A small product row for dialogs. */

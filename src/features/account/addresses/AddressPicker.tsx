@@ -75,7 +75,7 @@ export function AddressPicker(props: Props) {
             checked={address === picked}
             onChange={() => pick(address._id)}
           >
-            {addressText(address).slice(address.label.length + 2)}
+            <span>{addressText(address).slice(address.label.length + 2)}</span>
             <div className={styles.remove}>
               <TextButton
                 isRemoval
@@ -89,7 +89,7 @@ export function AddressPicker(props: Props) {
         ))}
         <Button variant="outline" isWide onClick={onAdd}>
           <Icon name="plus" size="s" />
-          Add New Address
+          <span>Add New Address</span>
         </Button>
       </div>
     </Dialog>

@@ -1,9 +1,8 @@
-import type { ReactNode } from 'react'
-
 import type { Receiver } from '#contract/cart.ts'
 import { Panel } from '#ui/layout/Columns.tsx'
 import { Skeleton } from '#ui/feedback/Loading.tsx'
 import { PendingBadge } from '#ui/feedback/Note.tsx'
+import type { Elements } from '#ui/elements.tsx'
 import styles from './DeliveryAddressPanel.module.css'
 
 type Props = {
@@ -16,9 +15,9 @@ type Props = {
   /** Set while a change of the address is not sent yet. */
   isPending?: boolean
   /** The arrival time at this address, or without one at the chosen place. */
-  arrival?: ReactNode
+  arrival?: Elements
   /** Opens the choice of another address. */
-  change?: ReactNode
+  change?: Elements
 }
 
 /** The delivery address of the bag. */
@@ -40,9 +39,7 @@ export function DeliveryAddressPanel({
       {isPending && <PendingBadge />}
       {(text !== undefined || !isLoading) && arrival}
       {receiver && (
-        <p className={styles.text}>
-          Receiver: {receiver.name}, {receiver.contactNumber}
-        </p>
+        <p className={styles.text}>{`Receiver: ${receiver.name}, ${receiver.contactNumber}`}</p>
       )}
     </Panel>
   )

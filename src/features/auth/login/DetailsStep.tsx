@@ -87,7 +87,7 @@ export function DetailsStep({ phone, signupToken, onSignedUp, ...given }: Props)
                 checked={gender === value}
                 onChange={() => change({ gender: value })}
               />
-              {text}
+              <span>{text}</span>
             </label>
           ))}
         </div>

@@ -96,7 +96,7 @@ export function OtpStep({ sent, onResent, onVerified }: Props) {
       }}
     >
       <p className={styles.text}>
-        OTP sent on this number <span className={styles.phone}>+91-{phone}</span>
+        OTP sent on this number <span className={styles.phone}>{`+91-${phone}`}</span>
       </p>
       <OtpField ref={field} value={otp} error={problem} onChange={change} />
       <p className={styles.resend}>
@@ -162,7 +162,7 @@ function OtpField({ ref, value, error, onChange }: OtpFieldProps) {
       {error && (
         <p className={styles.error} id={errorId} role="alert">
           <Icon name="alert" size="s" />
-          {error}
+          <span>{error}</span>
         </p>
       )}
     </div>

@@ -95,7 +95,7 @@ export function UspBar() {
           <Icon name={icon} />
           <span>
             <b>{title}</b>
-            {text}
+            <span>{text}</span>
           </span>
         </li>
       ))}
@@ -143,7 +143,7 @@ export function SubcategoryRail({ subcategories }: { subcategories: Subcategory[
             <span className={styles.subcategoryRailImage}>
               <img src={photo} alt="" width={120} height={120} loading="lazy" decoding="async" />
             </span>
-            {name}
+            <span>{name}</span>
           </Link>
         </li>
       )) ??

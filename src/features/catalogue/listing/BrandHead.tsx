@@ -56,10 +56,12 @@ export function BrandHead({ brand, gender }: Props) {
               categories.map((category) => (
                 <li key={category._id}>
                   <ChipLink to={brandCategoryPath(_id, category._id)}>
-                    {labelOf(category, categories)}{' '}
-                    <span className={styles.count}>
-                      {numberText(category.count)}{' '}
-                      <VisuallyHidden>{category.count === 1 ? 'item' : 'items'}</VisuallyHidden>
+                    <span>
+                      <span>{labelOf(category, categories)}</span>{' '}
+                      <span className={styles.count}>
+                        <span>{numberText(category.count)}</span>{' '}
+                        <VisuallyHidden>{category.count === 1 ? 'item' : 'items'}</VisuallyHidden>
+                      </span>
                     </span>
                   </ChipLink>
                 </li>

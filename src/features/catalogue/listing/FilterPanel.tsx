@@ -88,7 +88,7 @@ export function FilterPanel({ params, filters, categoryFilter, onChange, readBra
           onChange={({ target }) => onChange({ inStock: target.checked ? 'true' : undefined })}
           data-empty={isEmpty(counts?.inStock)}
         >
-          In stock
+          <span>In stock</span>
           <CountText count={counts?.inStock} />
         </Checkbox>
         <Checkbox
@@ -96,7 +96,7 @@ export function FilterPanel({ params, filters, categoryFilter, onChange, readBra
           onChange={({ target }) => onChange({ new: target.checked ? 'true' : undefined })}
           data-empty={isEmpty(counts?.isNew)}
         >
-          New arrivals
+          <span>New arrivals</span>
           <CountText count={counts?.isNew} />
         </Checkbox>
       </FilterGroup>
@@ -180,7 +180,7 @@ function FilterGroup({ title, isInitiallyClosed, children }: FilterGroupProps) {
   return (
     <details className={styles.group} open={!isInitiallyClosed}>
       <summary className={styles.title}>
-        {title}
+        <span>{title}</span>
         <span className={styles.minus}>
           <Icon name="minus" size="s" />
         </span>
@@ -241,7 +241,7 @@ function CheckboxFilter({ options, counts, chosen, onToggle, readByName }: Check
           onChange={() => onToggle(_id)}
           data-empty={isEmpty(countsOfListed?.[_id])}
         >
-          {name}
+          <span>{name}</span>
           <CountText count={countsOfListed?.[_id]} />
         </Checkbox>
       ))}
@@ -254,7 +254,9 @@ function CheckboxFilter({ options, counts, chosen, onToggle, readByName }: Check
   return (
     <>
       {list(shown, counts)}
-      {hidden > 0 && <TextButton onClick={() => setIsWhole(true)}>Show {hidden} more</TextButton>}
+      {hidden > 0 && (
+        <TextButton onClick={() => setIsWhole(true)}>{`Show ${hidden} more`}</TextButton>
+      )}
     </>
   )
 }
@@ -347,7 +349,7 @@ function ColourFilter({ ids, counts, chosen, onToggle }: ColourFilterProps) {
                 ))
               )}
             </svg>
-            {name}
+            <span>{name}</span>
           </button>
         ))}
     </div>
@@ -373,7 +375,7 @@ function StepFilter({ steps, counts, textOf, chosen, onChoose }: StepFilterProps
         onChange={() => onChoose(chosen === value ? undefined : value)}
         data-empty={isEmpty(counts?.[value])}
       >
-        {textOf(step)}
+        <span>{textOf(step)}</span>
         <CountText count={counts?.[value]} />
       </Checkbox>
     )

@@ -34,7 +34,7 @@ export function ListBar({ list, onSort, onApply }: Props) {
           onClick={() => setIsFiltering(true)}
         >
           <Icon name="filter" size="s" />
-          {filterCount > 0 ? `Filter · ${filterCount}` : 'Filter'}
+          <span>{filterCount > 0 ? `Filter · ${filterCount}` : 'Filter'}</span>
         </button>
         <div className={styles.sort}>
           <Icon name="sort" size="s" />

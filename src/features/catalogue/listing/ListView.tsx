@@ -15,6 +15,7 @@ import { Note } from '#ui/feedback/Note.tsx'
 import { Button, ButtonLink, TextButton } from '#ui/forms/Button.tsx'
 import { Chip } from '#ui/forms/SelectionControls.tsx'
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx'
+import type { Elements } from '#ui/elements.tsx'
 import { ListBar, SortSelect } from './ListBar.tsx'
 import { ListFilters } from './ListFilters.tsx'
 import { useListPosition } from './listPosition.ts'
@@ -32,7 +33,7 @@ type Props = {
   searchText?: string | undefined
   corner?: CardCorner
   /** Shown above the cards. */
-  note?: ReactNode
+  note?: Elements
 }
 
 function emptyTexts(searchText: string | undefined, filterCount: number) {

@@ -1,10 +1,11 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 
 import type { Read } from '#contract/api/reads.ts'
 import * as rules from '#contract/rules.ts'
 import { useOptionalReadState } from '#platform/api/reads.ts'
 import { useDebounced } from '#platform/rendering/delayedState.ts'
 import { TextButton } from '#ui/forms/Button.tsx'
+import type { Elements } from '#ui/elements.tsx'
 import styles from './OptionSearch.module.css'
 
 type FilterOption = { _id: string; name: string }
@@ -16,7 +17,7 @@ type Props = {
   chosen: string[]
   /** The read that finds further options by name, if there are more than these. */
   readByName: ((name: string) => Read<'filters'>) | undefined
-  render: (options: FilterOption[], counts: Counts) => ReactNode
+  render: (options: FilterOption[], counts: Counts) => Elements
 }
 
 /** The server is not asked for shorter names. */
@@ -42,6 +43,12 @@ export function OptionSearch({ options, counts, chosen, readByName, render }: Pr
   const isSearching = isSearched && !problem && (settledName !== name || data === undefined)
   const isNothing = matching.length + further.length === 0
 
+  function statusText(): string | undefined {
+    if (isSearched && problem) return 'We couldn’t search all brands.'
+    if (!isNothing) return undefined
+    return isSearching ? 'Searching...' : `No results for “${query.trim()}”`
+  }
+
   return (
     <>
       <input
@@ -59,9 +66,7 @@ export function OptionSearch({ options, counts, chosen, readByName, render }: Pr
         ...counts,
       })}
       <p className={styles.status} role="status">
-        {isSearching && isNothing && 'Searching...'}
-        {!isSearching && !problem && isNothing && `No results for “${query.trim()}”`}
-        {isSearched && problem && 'We couldn’t search all brands.'}
+        {statusText()}
       </p>
       {isSearched && problem && <TextButton onClick={retry}>Try again</TextButton>}
     </>

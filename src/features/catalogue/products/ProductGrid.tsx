@@ -102,9 +102,9 @@ export function ProductCard({ product, isFirst, corner, extra }: ProductCardProp
         {brand.is_try_and_buy_visible && <span className={styles.chip}>Try &amp; Buy</span>}
         {rating && (
           <span className={styles.chip} data-right role="img" aria-label={ratingLabel(rating)}>
-            {rating.average.toFixed(1)}
+            <span>{rating.average.toFixed(1)}</span>
             <Icon name="star-filled" size="xs" />
-            {rating.count}
+            <span>{rating.count}</span>
           </span>
         )}
         {!hasStock(product) && (

@@ -106,7 +106,7 @@ export function AddressDialog({ address, near, onSave, onClose }: Props) {
               {problems.place && (
                 <p className={styles.addressDialogProblem} role="alert">
                   <Icon name="alert" size="s" />
-                  {problems.place}
+                  <span>{problems.place}</span>
                 </p>
               )}
             </div>
@@ -187,7 +187,7 @@ function DiscardDialog({ isNew, onKeep, onDiscard }: DiscardProps) {
         </>
       }
     >
-      <p>You haven’t saved {isNew ? 'this address' : 'them'} yet.</p>
+      <p>{`You haven’t saved ${isNew ? 'this address' : 'them'} yet.`}</p>
     </Dialog>
   )
 }
@@ -250,14 +250,14 @@ function AddressForm({ draft, problems, onChange }: AddressFormProps) {
               onClick={() => onChange({ label })}
             >
               <Icon name={icon} size="s" />
-              {text}
+              <span>{text}</span>
             </button>
           ))}
         </div>
         {problems.label && (
           <p className={styles.addressFormProblem} role="alert">
             <Icon name="alert" size="s" />
-            {problems.label}
+            <span>{problems.label}</span>
           </p>
         )}
       </fieldset>

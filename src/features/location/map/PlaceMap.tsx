@@ -100,7 +100,7 @@ function StoreMap({ point, onMove }: StoreMapProps) {
           <svg width={scale.widthPx} height="5">
             <path d={`M.5 0v4.5h${scale.widthPx - 1}V0`} />
           </svg>
-          {scale.text}
+          <span>{scale.text}</span>
         </span>
       </div>
       <div className={styles.zoom}>

@@ -65,7 +65,7 @@ function LocationPopup({ onFound, onManual, onClose }: LocationPopupProps) {
           onClick={detect}
         >
           <Icon name="target" size="s" />
-          Detect my location
+          <span>Detect my location</span>
         </Button>
         <Button variant="outline" isWide onClick={onManual}>
           Enter manually

@@ -9,7 +9,7 @@ import { Note } from '#ui/feedback/Note.tsx'
 import { Button } from '#ui/forms/Button.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { PhoneLink } from '#ui/text/numbers.tsx'
-import { Money } from '#ui/text/Price.tsx'
+import { paiseText } from '#ui/text/Price.tsx'
 import styles from './CancelDialog.module.css'
 
 type Props = {
@@ -40,9 +40,7 @@ export function CancelDialog(props: Props) {
       }
     >
       <div className={styles.text} role="alert">
-        <p>
-          Order {order.orderID} {lateText}, so it can’t be cancelled.
-        </p>
+        <p>{`Order ${order.orderID} ${lateText}, so it can’t be cancelled.`}</p>
         <NextSteps order={order} />
       </div>
     </Dialog>
@@ -78,16 +76,11 @@ function ConfirmDialog({ order, isCancelling, hasFailed, onCancel, onClose }: Pr
       }
     >
       <div className={styles.text}>
-        <p>Cancel all items in order {orderID}?</p>
+        <p>{`Cancel all items in order ${orderID}?`}</p>
         <p>
-          {paid === undefined ? (
-            'You haven’t paid yet, so there’s nothing to refund.'
-          ) : (
-            <>
-              We’ll refund <Money paise={paid} /> {expectedDestination(order)} by{' '}
-              {refundDayText(nowMs)}.
-            </>
-          )}
+          {paid === undefined
+            ? 'You haven’t paid yet, so there’s nothing to refund.'
+            : `We’ll refund ${paiseText(paid)} ${expectedDestination(order)} by ${refundDayText(nowMs)}.`}
         </p>
         {hasFailed && !isCancelling && (
           <Note tone="danger">
@@ -109,17 +102,15 @@ function NextSteps({ order }: { order: Order }) {
     <ul className={styles.steps}>
       {!isDelivered && (
         <li>
-          {orderStatus === 'Size Trialing' ? (
-            'Return what you don’t want to keep to the delivery agent. We’ll refund its price.'
-          ) : (
-            <RefuseAtDoor order={order} />
-          )}
+          {orderStatus === 'Size Trialing'
+            ? 'Return what you don’t want to keep to the delivery agent. We’ll refund its price.'
+            : refuseAtDoorText(order)}
         </li>
       )}
       {canReturn && (
         <li>
-          You can return or exchange items within {returnHours} hours of delivery if they’re unworn
-          and unwashed, with the product tag in place.
+          You can return or exchange items within <span>{returnHours}</span> hours of delivery if
+          they’re unworn and unwashed, with the product tag in place.
         </li>
       )}
       {phone && (
@@ -135,15 +126,10 @@ const returnHours = rules.orders.returnWindowMs / 3_600_000
 const { maxRefusals, refusalWindowMs } = rules.cash
 const refusalDays = refusalWindowMs / 86_400_000
 
-function RefuseAtDoor({ order }: { order: Order }) {
+function refuseAtDoorText(order: Order): string {
   const paid = refundOnCancel(order)
   if (paid === undefined) {
     return `You can refuse it at the door, and you won’t have to pay. If ${maxRefusals} Cash on Delivery orders are refused within ${refusalDays} days, you’ll have to pay online.`
   }
-  return (
-    <>
-      You can refuse it at the door. We’ll refund <Money paise={paid} />{' '}
-      {expectedDestination(order)}.
-    </>
-  )
+  return `You can refuse it at the door. We’ll refund ${paiseText(paid)} ${expectedDestination(order)}.`
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react'
+import { useId, useState } from 'react'
 
 import type { PurchaseType } from '#contract/cart.ts'
 import { times } from '#contract/money.ts'
@@ -31,6 +31,7 @@ import { TwoColumns } from '#ui/layout/Columns.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import { DateTime } from '#ui/text/DateTime.tsx'
 import { Money } from '#ui/text/Price.tsx'
+import type { Elements } from '#ui/elements.tsx'
 import styles from './OrderDetails.module.css'
 
 type Props = {
@@ -39,11 +40,11 @@ type Props = {
   /** Resolves with whether a payment link was sent. */
   onSendLink: () => Promise<boolean>
   /** A slot for the actions on a line, such as a return. */
-  lineActions?: (line: OrderLine) => ReactNode
+  lineActions?: (line: OrderLine) => Elements
   /** A slot below a line for its review. */
-  lineExtra?: (line: OrderLine) => ReactNode
+  lineExtra?: (line: OrderLine) => Elements
   /** A slot for actions on the whole order. */
-  extra?: ReactNode
+  extra?: Elements
   savedAt?: number | undefined
 }
 
@@ -103,7 +104,7 @@ function OrderTitle({ order }: { order: Order }) {
     <header className={styles.head}>
       <div>
         <h1 className={styles.title}>Order details</h1>
-        <p className={styles.id}>Order ID # {orderID}</p>
+        <p className={styles.id}>{`Order ID # ${orderID}`}</p>
         <p className={styles.when}>
           Placed <DateTime at={createdAt} />
         </p>
@@ -170,19 +171,21 @@ export function lineSteps({ purchaseType, status, history }: TrackedLine): Track
 type OrderLineCardProps = {
   line: OrderLine
   /** A slot for actions and the state of a return. */
-  actions?: ReactNode
+  actions?: Elements
   /** A slot below the line's status. */
-  extra?: ReactNode
+  extra?: Elements
 }
 
 /** An item of an order; its status opens the steps. */
 function OrderLineCard({ line, actions, extra }: OrderLineCardProps) {
   const { productId: product, status, price, quantity } = line
-  const amount = <Money paise={times(price, quantity)} />
   const details = (
-    <>
-      {variantText(line)} · <b>{amount}</b>
-    </>
+    <span>
+      <span>{variantText(line)}</span> ·{' '}
+      <b>
+        <Money paise={times(price, quantity)} />
+      </b>
+    </span>
   )
   return (
     <OrderedItem line={line} details={details} isLink>
@@ -245,16 +248,15 @@ function ReturnProgress({ order, line }: { order: Order; line: OrderLine }) {
       <h2 className={styles.returnTitle} id={titleId}>
         {isReturn ? 'Return Details' : 'Exchange Details'}
       </h2>
-      {isReturn && returnDetails && <p>Reason: {returnDetails.returnReason}</p>}
+      {isReturn && returnDetails && <p>{`Reason: ${returnDetails.returnReason}`}</p>}
       {!isReturn && exchangeDetails && (
         <p>
-          New size: <b>{exchangeDetails.newProductSize}</b>, instead of {size}
+          New size: <b>{exchangeDetails.newProductSize}</b>, instead of <span>{size}</span>
         </p>
       )}
       {refusalReason && refusedStatuses.includes(status) && (
         <p>
-          {isReturn ? 'Why we declined the return' : 'Why we declined the exchange'}:{' '}
-          {refusalReason}
+          {`${isReturn ? 'Why we declined the return' : 'Why we declined the exchange'}: ${refusalReason}`}
         </p>
       )}
       {photos.length > 0 && (

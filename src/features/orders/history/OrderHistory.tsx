@@ -10,7 +10,7 @@ import { ButtonLink, TextLink } from '#ui/forms/Button.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import { LoadingLine } from '#ui/feedback/Loading.tsx'
-import { Money } from '#ui/text/Price.tsx'
+import { Money, paiseText } from '#ui/text/Price.tsx'
 import { ProductImage } from '#ui/media/ProductImage.tsx'
 import { DateTime } from '#ui/text/DateTime.tsx'
 import styles from './OrderHistory.module.css'
@@ -46,15 +46,16 @@ export function OrdersInProgress({ orders }: { orders: Order[] }) {
     <Link to={paths.tracking} className={styles.active}>
       <p className={styles.activeTitle}>
         <Icon name="truck" />
-        {orders.length === 1 ? '1 order in progress' : `${orders.length} orders in progress`}
+        <span>
+          {orders.length === 1 ? '1 order in progress' : `${orders.length} orders in progress`}
+        </span>
       </p>
       <div>
         <OrderArrival order={newest} />
         <p className={styles.place}>
-          {orders.length > 1 && 'Newest: '}
-          {itemNames(newest.products)} · <Money paise={newest.totalAmount} />
+          {`${orders.length > 1 ? 'Newest: ' : ''}${itemNames(newest.products)} · ${paiseText(newest.totalAmount)}`}
         </p>
-        <p className={styles.place}>To {addressText(newest.addressId)}</p>
+        <p className={styles.place}>{`To ${addressText(newest.addressId)}`}</p>
       </div>
       <div className={styles.activeItems}>
         <OrderPhotos lines={newest.products} />
@@ -90,7 +91,7 @@ function OrderCard({ order }: { order: Order }) {
             .filter(({ status }) => status !== orderStatus)
             .map(({ _id: lineId, status, productId: { name } }) => (
               <p key={lineId} className={styles.line}>
-                {name}: {status}
+                {`${name}: ${status}`}
               </p>
             ))}
         </div>
@@ -109,8 +110,8 @@ function OrderCard({ order }: { order: Order }) {
 }
 
 /** The first item by name, and the number of the others. */
-function itemNames([first, ...others]: OrderLine[]): string | undefined {
-  if (others.length === 0) return first?.productId.name
+function itemNames([first, ...others]: OrderLine[]): string {
+  if (others.length === 0) return first?.productId.name ?? ''
   const count = others.length === 1 ? '1 more item' : `${others.length} more items`
   return `${first?.productId.name} and ${count}`
 }
@@ -128,7 +129,7 @@ function OrderPhotos({ lines }: { lines: OrderLine[] }) {
           <ProductImage src={photos[0]} tint={tint} alt={index === 0 ? '' : name} />
         </span>
       ))}
-      {hidden > 0 && <span className={styles.place}>+{hidden}</span>}
+      {hidden > 0 && <span className={styles.place}>{`+${hidden}`}</span>}
     </div>
   )
 }

@@ -94,13 +94,13 @@ function InvoicePaper({ invoice, order }: InvoicePaperProps) {
           <h3 className={styles.invoicePaperTitle}>Sold by</h3>
           <p className={styles.invoicePaperName}>{seller.name}</p>
           <p>{seller.address}</p>
-          {seller.gstin && <p>GSTIN: {seller.gstin}</p>}
+          {seller.gstin && <p>{`GSTIN: ${seller.gstin}`}</p>}
         </section>
         <section>
           <h3 className={styles.invoicePaperTitle}>Billed and shipped to</h3>
           <p className={styles.invoicePaperName}>{buyer.name}</p>
           <p>{buyer.address}</p>
-          {buyer.gstin && <p>GSTIN: {buyer.gstin}</p>}
+          {buyer.gstin && <p>{`GSTIN: ${buyer.gstin}`}</p>}
         </section>
       </div>
       <dl className={styles.facts}>
@@ -129,7 +129,7 @@ function InvoicePaper({ invoice, order }: InvoicePaperProps) {
         </div>
       </dl>
       <p className={styles.end}>
-        Issued electronically by {seller.name}; valid without a signature.
+        {`Issued electronically by ${seller.name}; valid without a signature.`}
       </p>
     </div>
   )
@@ -167,7 +167,7 @@ function InvoiceLines({ lines, taxes }: InvoiceLinesProps) {
               {line.hsn}
             </td>
             <td role="cell" data-name="Qty">
-              {line.quantity} {line.quantity === 1 ? 'pc' : 'pcs'}
+              {`${line.quantity} ${line.quantity === 1 ? 'pc' : 'pcs'}`}
             </td>
             <td role="cell" data-name="Taxable value">
               {exactMoney(line.taxable)}
@@ -175,7 +175,7 @@ function InvoiceLines({ lines, taxes }: InvoiceLinesProps) {
             {taxes.map(({ name, ofLine, percentOf }) => (
               <td key={name} role="cell" data-name={name}>
                 <span>
-                  {exactMoney(ofLine(line))} <small>{percentOf(line)}%</small>
+                  <span>{exactMoney(ofLine(line))}</span> <small>{`${percentOf(line)}%`}</small>
                 </span>
               </td>
             ))}

@@ -10,14 +10,16 @@ type Props = {
   line?: OrderLine
 }
 
+const pickupText =
+  'We’ll pick up the old size in the same visit. Keep the product tag on it. We can’t accept an exchange without the tag.'
+
 /** When the new size of an exchange arrives, and what happens with the old one. */
 export function ExchangeArrival({ order, line }: Props) {
   const now = useNow()
   if (!now) return null
   return (
     <Note icon="truck">
-      {exchangeArrival({ order, line, now })} We’ll pick up the old size in the same visit. Keep the
-      product tag on it. We can’t accept an exchange without the tag.
+      {`${exchangeArrival({ order, line, now })} ${pickupText}`}
     </Note>
   )
 }

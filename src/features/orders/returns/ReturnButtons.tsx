@@ -15,12 +15,13 @@ type Props = { productName: string; onChoose: (kind: ReturnKind) => void }
 
 /** Return or exchange. */
 export function ReturnButtons({ productName, onChoose }: Props) {
-  const of = <VisuallyHidden>{productName}</VisuallyHidden>
   return (
     <div className={styles.row}>
       <Button variant="outline" size="s" aria-haspopup="dialog" onClick={() => onChoose('return')}>
         <Icon name="return" size="s" />
-        <span>Return {of}</span>
+        <span>
+          Return <VisuallyHidden>{productName}</VisuallyHidden>
+        </span>
       </Button>
       <Button
         variant="outline"
@@ -29,7 +30,9 @@ export function ReturnButtons({ productName, onChoose }: Props) {
         onClick={() => onChoose('exchange')}
       >
         <Icon name="exchange" size="s" />
-        <span>Exchange {of}</span>
+        <span>
+          Exchange <VisuallyHidden>{productName}</VisuallyHidden>
+        </span>
       </Button>
     </div>
   )

@@ -17,7 +17,7 @@ import { Checkbox } from '#ui/forms/Fields.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { PhotoPicker } from '#ui/photos/PhotoPicker.tsx'
-import { Money } from '#ui/text/Price.tsx'
+import { paiseText } from '#ui/text/Price.tsx'
 import { SmallProduct } from '#ui/text/SmallProduct.tsx'
 import { ExchangeArrival } from './ExchangeArrival.tsx'
 import styles from './ReturnSheets.module.css'
@@ -82,11 +82,7 @@ export function ReturnSheet({
     >
       <SmallProduct
         product={product}
-        details={
-          <>
-            {sizeText(size)} · Qty {quantity} · <Money paise={times(price, quantity)} />
-          </>
-        }
+        details={`${sizeText(size)} · Qty ${quantity} · ${paiseText(times(price, quantity))}`}
       />
       <ReasonPicker
         value={reason}
@@ -123,7 +119,7 @@ function ReasonPicker({ value, onChoose, error }: ReasonPickerProps) {
             checked={value === reason}
             onChange={() => onChoose(reason)}
           >
-            {reason}
+            <span>{reason}</span>
             {reason === 'Size issue' && (
               <span className={styles.hint}>Exchange for a new size</span>
             )}
@@ -133,7 +129,7 @@ function ReasonPicker({ value, onChoose, error }: ReasonPickerProps) {
       {error && (
         <p className={styles.error} id={id} role="alert">
           <Icon name="alert" size="s" />
-          {error}
+          <span>{error}</span>
         </p>
       )}
     </fieldset>

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type * as v from 'valibot'
 import { Link } from 'react-router-dom'
 
@@ -22,9 +21,10 @@ import { ProgressRing } from '#ui/feedback/ProgressRing.tsx'
 import { ButtonLink } from '#ui/forms/Button.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import { DateTime } from '#ui/text/DateTime.tsx'
+import type { Elements } from '#ui/elements.tsx'
 import styles from './TrackedOrder.module.css'
 
-type Props = { order: Order; notificationOffer?: ReactNode; savedAt?: number | undefined }
+type Props = { order: Order; notificationOffer?: Elements; savedAt?: number | undefined }
 
 /** Shows an active order with its progress, items and amounts. */
 export function TrackedOrder({ order, notificationOffer, savedAt }: Props) {
@@ -50,7 +50,7 @@ export function TrackedOrder({ order, notificationOffer, savedAt }: Props) {
 type CompletedOrderProps = {
   order: Order
   /** A slot below each delivered item. */
-  review: (line: OrderLine) => ReactNode
+  review: (line: OrderLine) => Elements
   savedAt?: number | undefined
 }
 
@@ -63,7 +63,7 @@ export function CompletedOrder({ order, review, savedAt }: CompletedOrderProps) 
       <section className={styles.head} aria-label="Status">
         <div>
           <h1 className={styles.status}>{orderStatus}</h1>
-          <p className={styles.id}>Order ID # {orderID}</p>
+          <p className={styles.id}>{`Order ID # ${orderID}`}</p>
           {deliveredAt && (
             <p className={styles.when}>
               Delivered <DateTime at={deliveredAt} />
@@ -96,14 +96,12 @@ function OrderHead({ order, steps }: OrderHeadProps) {
     <section className={styles.head} aria-label="Status">
       <span className={styles.ring}>
         <ProgressRing size="fit" steps={steps.length} done={done} />
-        <span className={styles.count}>
-          {done}/{steps.length}
-        </span>
+        <span className={styles.count}>{`${done}/${steps.length}`}</span>
       </span>
       <div>
         <h1 className={styles.status}>{orderStatus}</h1>
         <OrderArrival order={order} />
-        <p className={styles.id}>Order ID # {orderID}</p>
+        <p className={styles.id}>{`Order ID # ${orderID}`}</p>
         <p className={styles.when}>
           <DateTime at={createdAt} />
         </p>
@@ -131,9 +129,7 @@ function AgentCard({ agent: { name, contactNumber } }: AgentCardProps) {
       <div className={styles.details}>
         <p className={styles.name}>{name}</p>
         <p className={styles.more}>Delivery agent</p>
-        <p className={styles.more}>
-          {prefix} {contactNumber}
-        </p>
+        <p className={styles.more}>{`${prefix} ${contactNumber}`}</p>
       </div>
       <a className={styles.call} href={`tel:${prefix}${contactNumber}`}>
         <Icon name="phone" size="s" />
@@ -143,7 +139,7 @@ function AgentCard({ agent: { name, contactNumber } }: AgentCardProps) {
   )
 }
 
-type OrderLinesProps = { lines: OrderLine[]; extra?: ((line: OrderLine) => ReactNode) | undefined }
+type OrderLinesProps = { lines: OrderLine[]; extra?: ((line: OrderLine) => Elements) | undefined }
 
 /** The items, each with its status. */
 function OrderLines({ lines, extra }: OrderLinesProps) {
@@ -164,7 +160,7 @@ function OrderLines({ lines, extra }: OrderLinesProps) {
   )
 }
 
-type TrackingLayoutProps = { side: ReactNode; children: ReactNode }
+type TrackingLayoutProps = { side: Elements; children: Elements }
 
 /** The chosen order, and the list of the others. */
 export function TrackingLayout({ side, children }: TrackingLayoutProps) {
@@ -194,7 +190,7 @@ export function ActiveOrders({ orders, chosenId }: ActiveOrdersProps) {
               className={styles.trackingLayoutOrder}
               aria-current={_id === chosenId ? 'page' : undefined}
             >
-              {orderID}
+              <span>{orderID}</span>
               <small>{orderStatus}</small>
             </Link>
           </li>
@@ -208,7 +204,7 @@ type NoActiveOrdersProps = {
   /** Whether the URL names an order. */
   hasOrderId: boolean
   /** A note with the age of the data, if the store cannot be reached. */
-  ageNote: ReactNode
+  ageNote: Elements
 }
 
 const art = '/images/empty-orders.svg'

@@ -35,7 +35,8 @@ export function TrialSizes({ product, size, trialSize, onChoose, delivery }: Pro
 
   return (
     <Note icon="hanger" tone="mint">
-      <b>Try &amp; Buy in Indore.</b> Choose two sizes, try both at your door and keep one.
+      <b>Try &amp; Buy in Indore.</b>
+      <span>{` Choose two sizes, try both at your door and keep one.`}</span>
       {sizes.length > 0 && (
         <div className={styles.also} role="group" aria-labelledby={id}>
           <span id={id}>Also try</span>
@@ -51,8 +52,7 @@ export function TrialSizes({ product, size, trialSize, onChoose, delivery }: Pro
       )}
       {trialSize && (
         <p className={styles.next}>
-          In your bag, choose {delivery ? null : 'an address in Indore and '}the Try &amp; Buy
-          option. We’ll bring {size} and {trialSize}.
+          {`In your bag, choose ${delivery ? '' : 'an address in Indore and '}the Try & Buy option. We’ll bring ${size} and ${trialSize}.`}
         </p>
       )}
     </Note>

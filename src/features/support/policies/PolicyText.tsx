@@ -5,9 +5,10 @@ import { dayMs, minuteMs } from '#contract/deliveryHours.ts'
 import { fillPath, paths, policyNames } from '#contract/paths.ts'
 import * as rules from '#contract/rules.ts'
 import { numberText } from '#ui/text/numbers.tsx'
+import type { Elements } from '#ui/elements.tsx'
 import styles from './PolicyText.module.css'
 
-type Props = { title: string; lead?: ReactNode; children: ReactNode }
+type Props = { title: string; lead?: ReactNode; children: Elements }
 
 /** A text page in one readable column. */
 export function PolicyText({ title, lead, children }: Props) {
@@ -21,7 +22,7 @@ export function PolicyText({ title, lead, children }: Props) {
 }
 
 /** Buttons side by side. */
-export const Actions = ({ children }: { children: ReactNode }) => (
+export const Actions = ({ children }: { children: Elements }) => (
   <div className={styles.actions}>{children}</div>
 )
 
