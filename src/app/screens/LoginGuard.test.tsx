@@ -18,7 +18,14 @@ const show = (at: string) =>
   renderInStore(
     <Routes>
       <Route path="/" element="Home" />
-      <Route path="*" element={<LoginGuard>Mine</LoginGuard>} />
+      <Route
+        path="*"
+        element={
+          <LoginGuard>
+            <p>Mine</p>
+          </LoginGuard>
+        }
+      />
     </Routes>,
     { at },
   )

@@ -17,11 +17,7 @@ const pickupText =
 export function ExchangeArrival({ order, line }: Props) {
   const now = useNow()
   if (!now) return null
-  return (
-    <Note icon="truck">
-      {`${exchangeArrival({ order, line, now })} ${pickupText}`}
-    </Note>
-  )
+  return <Note icon="truck">{`${exchangeArrival({ order, line, now })} ${pickupText}`}</Note>
 }
 
 type Exchange = { order: ExchangedOrder; line?: OrderLine | undefined; now: Date }
