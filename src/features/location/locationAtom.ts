@@ -9,15 +9,28 @@ const schema = async () => (await import('./chosenLocation.ts')).SavedLocation
 /** Null until a location is chosen. */
 export const locationAtom = persistedAtom<ChosenLocation | null>('location', schema, null)
 
+/**
+ * Whether the store delivers to the chosen location, in which time: undefined until it was checked, 0
+ * and no unit where there is no delivery or the check failed.
+ */
+export const deliveryInfoAtom = atom((read) => {
+  const { delivery } = read(locationAtom) ?? {}
+  return {
+    isServiceable: delivery !== null,
+    time: delivery === null ? 0 : delivery?.deliveryTime,
+    unit: delivery === null ? '' : delivery?.unit,
+  }
+})
+
 /** The delivery promise at the chosen location; for guests without one, the store's default. */
 export function useDelivery() {
   const location = useAtomValue(locationAtom)
+  const { isServiceable } = useAtomValue(deliveryInfoAtom)
   return {
     addressText: location?.text,
     delivery: location?.delivery,
     minutes: bannerMinutes(location?.delivery),
-    /** False only after a check that found no delivery. */
-    isServiceable: location?.delivery !== null,
+    isServiceable,
   }
 }
 

@@ -1,11 +1,11 @@
-import { render, waitFor } from '@testing-library/react'
+import { act, render, renderHook, waitFor } from '@testing-library/react'
 import { getDefaultStore } from 'jotai'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { observe } from '#platform/connectivity/connectivityAtom.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
-import { locationAtom } from './locationAtom.ts'
-import { useServiceability } from './serviceability.ts'
+import { deliveryInfoAtom, locationAtom } from './locationAtom.ts'
+import { useChosenPlace, useServiceability } from './serviceability.ts'
 
 const store = getDefaultStore()
 const indore = {
@@ -24,7 +24,8 @@ function renderServiceability(respond: () => unknown) {
   const requests: string[] = []
   vi.stubGlobal('fetch', async (request: Request) => {
     requests.push(new URL(request.url).search)
-    return Response.json(respond())
+    const response = respond()
+    return response instanceof Response ? response : Response.json(response)
   })
   function Checker() {
     useServiceability(onResult)
@@ -38,6 +39,7 @@ const choose = (place: typeof indore) => store.set(locationAtom, () => place)
 const delivery = () => store.get(locationAtom)?.delivery
 
 beforeEach(() => clearPersisted())
+afterEach(() => vi.useRealTimers())
 
 test('a chosen place is checked once, and the result stored [loc.9] [loc.10]', async () => {
   const { requests, onResult } = renderServiceability(() => yes)
@@ -84,22 +86,43 @@ test('without a response a place counts as not serviceable until the connection 
   await waitFor(() => expect(delivery()).toEqual(fastDelivery))
 })
 
-test('a lost response is requested again, even if no connection loss was noticed [loc.9] [bag.10]', async () => {
-  sessionStorage.setItem('last-checked-latlong', '22.75,75.89')
-  let isCut = true
-  const { requests, onResult } = renderServiceability(() => {
-    if (isCut) throw new TypeError('no connection')
-    return yes
-  })
+test('a failed check is not repeated, and counts as checked with time 0 and no unit [loc.9] [loc.10]', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const broken = { success: false, code: 'internal', msg: 'Something went wrong' }
+  const { requests, onResult } = renderServiceability(() =>
+    Response.json(broken, { status: 500, headers: { 'x-api': '1' } }),
+  )
 
   await choose(indore)
   await waitFor(() => expect(delivery()).toBeNull())
-  expect(sessionStorage.getItem('last-checked-latlong')).toBeNull()
-  isCut = false
+  await vi.advanceTimersByTimeAsync(120_000)
 
-  // No event reports the connection, because its loss was never noticed.
-  await waitFor(() => expect(delivery()).toEqual(fastDelivery), { timeout: 3000 })
+  expect(requests).toHaveLength(1)
+  expect(onResult.mock.calls).toEqual([[false]])
+  expect(store.get(deliveryInfoAtom)).toEqual({ isServiceable: false, time: 0, unit: '' })
+  expect({ ...sessionStorage }).toMatchObject({
+    isServiceable: 'false',
+    'last-checked-latlong': '22.75,75.89',
+  })
+})
+
+test('the shopper can have a place checked again by choosing it again [loc.9] [bag.10]', async () => {
+  let isBroken = true
+  const { requests, onResult } = renderServiceability(() => {
+    if (isBroken) throw new TypeError('no connection')
+    return yes
+  })
+  const { result } = renderHook(() => useChosenPlace())
+  const place = { ...indore, formattedAddress: indore.text, state: '', postalCode: '' }
+  const tap = () =>
+    act(() => result.current.choosePlace({ ...place, latitude: 22.75, longitude: 75.89 }))
+  tap()
+  await waitFor(() => expect(delivery()).toBeNull())
+  isBroken = false
+
+  tap()
+
+  await waitFor(() => expect(delivery()).toEqual(fastDelivery))
   expect(requests).toHaveLength(2)
-  // A negative response of the server is replaced by a new one.
-  expect(onResult.mock.calls).toEqual([[false], [true]])
+  expect(onResult.mock.calls[0]).toEqual([false])
 })

@@ -1,99 +1,91 @@
 import { getDefaultStore, useAtom, useAtomValue } from 'jotai'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 
 import { type Address, addressText } from '#contract/account.ts'
 import type { Place } from '#contract/location.ts'
-import { probePauseMs } from '#platform/connectivity/connectivity.ts'
+import type { Connectivity } from '#platform/connectivity/connectivity.ts'
 import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
 import { sessionKeys } from '#platform/storage/deviceStorage.ts'
 import type { ChosenLocation } from './chosenLocation.ts'
 import { locationAtom } from './locationAtom.ts'
 import { checkDelivery } from './places/locationApi.ts'
 
-/** The point being checked, and the one whose check failed. */
+/** The point being checked. */
 let checkingPoint = ''
-let failedPoint = ''
-/** Number of failed checks, by point. */
-const failures = new Map<string, number>()
+/** The connection under which the last check was started, or the server responded with an error. */
+let checkedUnder = ''
+
+/** Differs whenever the connection was lost and is back, or the server fails and responds again. */
+const connectionKey = ({ status, reason, since }: Connectivity) => [status, reason, since].join(' ')
 
 /**
- * Checks each chosen location once and stores the result with it. Reports that there is no
- * delivery, and delivery after that.
+ * Checks each chosen location once and stores the result with it. A check that failed counts as no
+ * delivery; it is repeated only when the connection is back or the shopper chooses a location again.
+ * Reports that there is no delivery, and delivery after that.
  */
 export function useServiceability(onResult: (isServiceable: boolean) => void): void {
   const [location, setLocation] = useAtom(locationAtom)
-  const { status } = useAtomValue(connectivityAtom)
-  const [retryCount, setRetryCount] = useState(0)
-
-  // Back online, a failed check is retried.
-  useEffect(() => {
-    if (status === 'online') failedPoint = ''
-  }, [status])
+  const connection = connectionKey(useAtomValue(connectivityAtom))
 
   useEffect(() => {
-    if (!location || !needsCheck(location)) return
+    if (!location || !needsCheck(location, connection)) return
     const point = pointKey(location)
     checkingPoint = point
+    checkedUnder = connection
     sessionStorage.setItem(sessionKeys.userAddress, location.text)
     sessionStorage.setItem(sessionKeys.userLatLong, point)
     void deliveryTo(location).then(async (result) => {
+      const isReported = isCheckFailed(location)
+      const endCheck = () => {
+        if (checkingPoint === point) checkingPoint = ''
+      }
+      const now = getDefaultStore().get(connectivityAtom)
+      if (result === undefined && now.status === 'online') checkedUnder = connectionKey(now)
       // Another location was chosen meanwhile, or the customer logged out.
       const here = getDefaultStore().get(locationAtom)
-      if (!here || pointKey(here) !== point) {
-        if (checkingPoint === point) checkingPoint = ''
-        return
-      }
-      const times = failures.get(point) ?? 0
-      // After an error nothing can be promised, so it counts as no delivery.
+      if (!here || pointKey(here) !== point) return endCheck()
       const delivery = result ?? null
+      const markChecked = () => sessionStorage.setItem(sessionKeys.lastCheckedLatLong, point)
       sessionStorage.setItem(sessionKeys.isServiceable, String(delivery !== null))
-      // Stored before the message shows: the next page checks again.
-      if (result === undefined) sessionStorage.removeItem(sessionKeys.lastCheckedLatLong)
-      if (delivery ? times > 0 : times === 0) onResult(delivery !== null)
-      const stored = setLocation((now) =>
-        now && pointKey(now) === point ? { ...now, delivery } : now,
+      if (result === undefined) markChecked()
+      if (isReported === Boolean(delivery)) onResult(delivery !== null)
+      const stored = setLocation((current) =>
+        current && pointKey(current) === point
+          ? { ...current, delivery, isUnconfirmed: result === undefined }
+          : current,
       )
-      if (result !== undefined) {
-        await stored
-        if (checkingPoint === point) checkingPoint = ''
-        failures.delete(point)
-        // Only after it is stored, so that leaving the page does not lose it.
-        return sessionStorage.setItem(sessionKeys.lastCheckedLatLong, point)
-      }
-      // Slow storage must not stop further checks.
-      failedPoint = point
-      if (checkingPoint === point) checkingPoint = ''
-      failures.set(point, times + 1)
-      // The connection may have come back while the lost request was still pending.
-      setTimeout(
-        () => {
-          failedPoint = ''
-          setRetryCount((before) => before + 1)
-        },
-        probePauseMs(times + 1, Math.random()),
-      )
+      // Slow storage must not hold up a check that may be needed again.
+      if (result === undefined) return endCheck()
+      await stored
+      endCheck()
+      // Only after it is stored, so that leaving the page does not lose it.
+      markChecked()
     })
-  }, [location, status, retryCount, setLocation, onResult])
+  }, [location, connection, setLocation, onResult])
 }
 
 /** The delivery to a location: null if there is none, undefined if the check failed. */
 const deliveryTo = ({ latitude, longitude }: ChosenLocation) =>
   checkDelivery(latitude, longitude).catch(() => undefined)
 
-function needsCheck(location: ChosenLocation): boolean {
+const isCheckFailed = ({ isUnconfirmed = false }: ChosenLocation) => isUnconfirmed
+
+function needsCheck(location: ChosenLocation, connection: string): boolean {
   const point = pointKey(location)
-  if (!point || point === checkingPoint || point === failedPoint) return false
+  if (!point || point === checkingPoint) return false
   const isKnown = sessionStorage.getItem(sessionKeys.lastCheckedLatLong) === point
-  return !isKnown || location.delivery === undefined
+  if (!isKnown || location.delivery === undefined) return true
+  const isBack = connection.startsWith('online') && connection !== checkedUnder
+  return isCheckFailed(location) && isBack
 }
 
 /** The delivery location, and how to change it. Delivery is checked separately. */
 export function useChosenPlace() {
   const [location, setLocation] = useAtom(locationAtom)
-  const choose = (place: Omit<ChosenLocation, 'delivery'>) =>
+  const choose = (place: Omit<ChosenLocation, 'delivery' | 'isUnconfirmed'>) =>
     void setLocation((before) => {
       const isSamePoint = before && pointKey(before) === pointKey(place)
-      return isSamePoint ? { ...place, delivery: before.delivery } : place
+      return isSamePoint && !isCheckFailed(before) ? { ...place, delivery: before.delivery } : place
     })
 
   return {
