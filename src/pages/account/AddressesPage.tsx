@@ -8,6 +8,7 @@ import { useConfirmedLogout } from '#features/auth/logout/useLogout.ts'
 import { AddressDialog } from '#features/location/address/AddressDialog.tsx'
 import { useChosenPlace } from '#features/location/serviceability.ts'
 import { toastRefusalOr } from '#platform/toasts.ts'
+import { AgeNote } from '#ui/feedback/AgeNote.tsx'
 
 const couldNotAdd = toastRefusalOr('Address could not be added!')
 const couldNotUpdate = toastRefusalOr('Address could not be updated!')
@@ -20,7 +21,7 @@ type EditedAddress = 'new' | Address | null
 
 export default function AddressesPage() {
   const logOut = useConfirmedLogout()
-  const { addresses, isLoading, problem, add, update } = useAddresses()
+  const { addresses, isLoading, problem, savedAt, add, update } = useAddresses()
   const { location, chooseAddress, forgetAddress } = useChosenPlace()
   const [edited, setEdited] = useState<EditedAddress>(null)
   const [removing, setRemoving] = useState<Address | null>(null)
@@ -37,6 +38,9 @@ export default function AddressesPage() {
 
   return (
     <AccountFrame title="Saved Delivery Addresses" onLogout={() => void logOut()}>
+      <AgeNote savedAt={savedAt} icon="clock" upToDateText="Your addresses are up to date.">
+        {(age) => `Saved on this device ${age}. They may have changed since.`}
+      </AgeNote>
       <AddressTiles
         addresses={addresses}
         isLoading={isLoading}

@@ -17,8 +17,6 @@ export type Screen = {
   read?: RegExp
   /** Whether its data is stored on the device and shows before the server's response. */
   isOnDevice?: boolean
-  /** Whether the screen stores nothing on the device. */
-  isNotStored?: boolean
 }
 
 /**
@@ -87,7 +85,9 @@ export async function openAllScreens(page: Page): Promise<Screen[]> {
     {
       path: '/myaccount/addresses',
       shows: (on) => main(on).getByText('Indore, Madhya Pradesh, 452010').first(),
-      isNotStored: true,
+      age: saved,
+      read: /\/api\/address$/,
+      isOnDevice: true,
     },
     {
       path: '/order-listing',

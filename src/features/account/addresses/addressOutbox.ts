@@ -1,22 +1,19 @@
 import { getDefaultStore } from 'jotai'
 
-import {
-  type Address,
-  type NewAddress,
-  AddressDeletedResponse,
-  AddressesResponse,
-  AddressResponse,
-  type ChangedAddress,
-} from '#contract/account.ts'
-import { calls } from '#contract/api/calls.ts'
-import { request, parseResponse } from '#platform/api/http.ts'
+import type { Address, NewAddress } from '#contract/account.ts'
 import type { Change } from '#platform/outbox/changes.ts'
-import { defineHandler, submit, type SendContext } from '#platform/outbox/outbox.ts'
+import { defineHandler, submit } from '#platform/outbox/outbox.ts'
 import { entriesAtom } from '#platform/outbox/outboxAtom.ts'
 import { topicOf } from '#platform/outbox/queue.ts'
 import { readUntilSettled, registerOverlay } from '#platform/outbox/pendingChanges.ts'
 import { userIdAtom } from '#platform/session/session.ts'
-import { addressOverlayAtom, saveAddressId, savedAddressesAtom } from './addressesAtom.ts'
+import { addAddress, deleteAddress, readAddresses, updateAddress } from './addressesApi.ts'
+import {
+  addressOverlayAtom,
+  changeSavedAddresses,
+  saveAddresses,
+  saveAddressId,
+} from './addressesAtom.ts'
 
 export { submit }
 
@@ -34,7 +31,7 @@ function afterChange(addresses: Address[], change: Change): Address[] {
       return [toAddress(change.addressId, change.address), ...addresses]
     case 'address.update': {
       const changed = toAddress(change.addressId, change.address)
-      // After a reload without a connection the other addresses are unknown.
+      // The other addresses are unknown if they were never read on this device.
       if (!addresses.some(({ _id }) => _id === changed._id)) return [changed, ...addresses]
       return addresses.map((address) => (address._id === changed._id ? changed : address))
     }
@@ -60,17 +57,15 @@ registerOverlay(addressOverlayAtom, afterChange)
 /** Whether this tab has just shown the server's response. */
 let isResponseShown = false
 
-/** Shows the server's response. Before the first read there is nothing to update. */
+/** Shows the server's response. */
 function show(edit: (addresses: Address[]) => Address[]): void {
-  const saved = store.get(savedAddressesAtom)
-  if (!saved) return
-  store.set(savedAddressesAtom, edit(saved))
+  changeSavedAddresses(edit)
   isResponseShown = true
 }
 
 async function refresh(): Promise<void> {
   const addresses = await readUntilSettled(readAddresses)
-  if (addresses) store.set(savedAddressesAtom, addresses)
+  if (addresses) saveAddresses(addresses)
 }
 
 const countPending = () =>
@@ -122,33 +117,3 @@ defineHandler('address', {
   refusal: ({ type }) => refusals[type] ?? '',
   refresh,
 })
-
-export async function readAddresses(): Promise<Address[]> {
-  const { address } = await parseResponse(AddressesResponse, request(calls.readAddresses))
-  return address
-}
-
-type SendOptions = Omit<SendContext, 'ownerId'>
-
-async function addAddress(json: NewAddress, options: SendOptions): Promise<Address> {
-  const { address } = await parseResponse(
-    AddressResponse,
-    request(calls.addAddress, { json, ...options }),
-  )
-  return address
-}
-
-async function updateAddress(json: ChangedAddress, options: SendOptions): Promise<Address> {
-  const { address } = await parseResponse(
-    AddressResponse,
-    request(calls.updateAddress, { json, ...options }),
-  )
-  return address
-}
-
-async function deleteAddress(id: string, options: SendOptions): Promise<void> {
-  await parseResponse(
-    AddressDeletedResponse,
-    request(calls.deleteAddress, { params: { id }, ...options }),
-  )
-}

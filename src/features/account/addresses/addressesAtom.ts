@@ -4,38 +4,50 @@ import * as v from 'valibot'
 import type { Address } from '#contract/account.ts'
 import { overlayAtom } from '#platform/outbox/outboxAtom.ts'
 import { persistedAtom } from '#platform/storage/persistedAtom.ts'
-import { createSessionGuard } from '#platform/storage/deviceStorage.ts'
 import { userIdAtom } from '#platform/session/session.ts'
+import type { SavedAddresses } from './addressesApi.ts'
 
-type ReadAddresses = { ownerId: string; isSameSession: () => boolean; addresses: Address[] }
+const schema = async () => (await import('./addressesApi.ts')).SavedAddresses
+/** The addresses from the server as last read, available offline until the customer logs out. */
+const persistedAddressesAtom = persistedAtom<SavedAddresses>('addresses', schema, { addresses: [] })
 
-/**
- * The addresses from the server. In memory only: a device stores only addresses that wait to be
- * sent, and the one chosen for delivery.
- */
-const readAtom = atom<ReadAddresses | undefined>(undefined)
+/** Whether the stored addresses have been read. */
+export const { isReadAtom: areAddressesReadAtom } = persistedAddressesAtom
 
 /** Set by `addressOutbox.ts`. */
 export const addressOverlayAtom = overlayAtom<Address[]>()
 
 /** The saved addresses, newest first; undefined until they were read for this customer. */
-export const savedAddressesAtom = atom(
-  (get) => {
-    const userId = get(userIdAtom)
-    const read = get(readAtom)
-    return read?.ownerId === userId && read?.isSameSession() ? read.addresses : undefined
-  },
-  (get, set, addresses: Address[]) => {
-    const ownerId = get(userIdAtom)
-    if (ownerId) set(readAtom, { ownerId, isSameSession: createSessionGuard(), addresses })
-  },
-)
+export const savedAddressesAtom = atom((get) => {
+  const userId = get(userIdAtom)
+  const stored = get(persistedAddressesAtom)
+  return userId !== undefined && stored.ownerId === userId ? stored : undefined
+})
+
+/** Stores the addresses from the server; pending changes show on top of them. */
+export function saveAddresses(addresses: Address[]): void {
+  const ownerId = getDefaultStore().get(userIdAtom)
+  const readAt = Date.now()
+  if (ownerId) {
+    void getDefaultStore().set(persistedAddressesAtom, () => ({ ownerId, addresses, readAt }))
+  }
+}
+
+/** Applies a change that the server has confirmed. Before the first read there is nothing to change. */
+export function changeSavedAddresses(edit: (addresses: Address[]) => Address[]): void {
+  const userId = getDefaultStore().get(userIdAtom)
+  void getDefaultStore().set(persistedAddressesAtom, (stored) =>
+    userId !== undefined && stored.ownerId === userId
+      ? { ...stored, addresses: edit(stored.addresses) }
+      : stored,
+  )
+}
 
 const none: Address[] = []
 
 /** The saved addresses with changes that wait; before the first read only those. */
 export const addressesAtom = atom((get) => {
-  const saved = get(savedAddressesAtom) ?? none
+  const saved = get(savedAddressesAtom)?.addresses ?? none
   return get(addressOverlayAtom)?.apply(get, saved) ?? saved
 })
 

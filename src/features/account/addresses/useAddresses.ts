@@ -1,11 +1,17 @@
-import { getDefaultStore, useAtom, useAtomValue } from 'jotai'
+import { getDefaultStore, useAtomValue } from 'jotai'
 import useSWR from 'swr'
 
 import type { Address, NewAddress } from '#contract/account.ts'
 import { provisionalId } from '#platform/outbox/outboxAtom.ts'
 import { readUntilSettled, pendingEntriesAtom } from '#platform/outbox/pendingChanges.ts'
 import { userIdAtom } from '#platform/session/session.ts'
-import { addressesAtom, currentAddressId, savedAddressesAtom } from './addressesAtom.ts'
+import {
+  addressesAtom,
+  areAddressesReadAtom,
+  currentAddressId,
+  saveAddresses,
+  savedAddressesAtom,
+} from './addressesAtom.ts'
 
 const addressesKey = (userId: string | undefined) =>
   userId ? (['addresses', userId] as const) : null
@@ -19,19 +25,22 @@ const store = getDefaultStore()
 export function useAddresses() {
   const userId = useAtomValue(userIdAtom)
   const addresses = useAtomValue(addressesAtom)
-  const [saved, setSaved] = useAtom(savedAddressesAtom)
+  const saved = useAtomValue(savedAddressesAtom)
+  const isRead = useAtomValue(areAddressesReadAtom)
   const { error, isLoading } = useSWR<void, Error>(addressesKey(userId), async () => {
-    const { readAddresses } = await import('./addressOutbox.ts')
+    const { readAddresses } = await import('./addressesApi.ts')
     const result = await readUntilSettled(readAddresses)
-    if (result) setSaved(result)
+    if (result) saveAddresses(result)
   })
   const isUnknown = userId !== undefined && saved === undefined
 
   return {
     addresses,
-    isLoading: isUnknown && isLoading,
+    isLoading: isUnknown && (isLoading || !isRead),
     /** The error of the first read: `addresses` then has only those that wait to be sent. */
-    problem: isUnknown ? error : undefined,
+    problem: isUnknown && isRead ? error : undefined,
+    /** When the shown addresses were read, in ms since 1970, while the server cannot be reached. */
+    savedAt: error ? saved?.readAt : undefined,
     add: async (address: NewAddress): Promise<Address | undefined> => {
       const addressId = provisionalId(crypto.randomUUID())
       await (await outbox()).submit({ type: 'address.add', addressId, address })
