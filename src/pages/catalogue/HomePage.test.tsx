@@ -159,3 +159,30 @@ test('home without any data shows an error and recovers with "Try again" [home.1
 
   await untilLoaded()
 })
+
+test('home says how old it is if it comes from the cache, without moving anything, until it is read again [pwa.12]', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const stored = { 'x-api': '1', 'x-sw-cache': 'stale', 'x-sw-age': '7200' }
+  let isStored = true
+  const responses = Object.fromEntries(
+    parts.map(({ path, result }) => [
+      path,
+      () =>
+        Response.json({ success: true, result }, { headers: isStored ? stored : { 'x-api': '1' } }),
+    ]),
+  )
+  renderInStore(<HomePage />, {
+    responses: {
+      ...responses,
+      'brands/getPremiumBrands?gender=women': responses['brands/getPremiumBrands'],
+    },
+  })
+
+  const note = await screen.findByText(/^Offers from 2 hours ago\. They may have changed since\.$/)
+  expect(note.closest('[data-floating]')).not.toBeNull()
+  isStored = false
+  await vi.advanceTimersByTimeAsync(5000)
+
+  await waitFor(() => expect(note).not.toBeInTheDocument())
+  vi.useRealTimers()
+})

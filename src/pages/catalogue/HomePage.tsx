@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 
+import type { Read } from '#contract/api/reads.ts'
 import { paths } from '#contract/paths.ts'
 import {
   BrandLogos,
@@ -17,6 +18,8 @@ import {
 } from '#features/catalogue/home/home.ts'
 import { useGender } from '#features/catalogue/gender.ts'
 import { useRecentlyViewed } from '#features/product/recentlyViewed.ts'
+import { useStoredAt } from '#platform/api/storedAge.ts'
+import { useHasBeenTrue } from '#platform/rendering/delayedState.ts'
 import { useIsNearViewport } from '#platform/rendering/nearViewport.ts'
 import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
 import { Icon } from '#ui/media/Icon.tsx'
@@ -29,13 +32,15 @@ import { TextLink } from '#ui/forms/Button.tsx'
 /** On a first visit nothing was viewed. */
 const loadViewedProducts = () => import('./ViewedProducts.tsx')
 
+const loadAgeNote = () => import('#features/offline/HomeAgeNote.tsx')
+
 const loadRails = () => import('./HomeRails.tsx')
 
 const promise = 'Style Delivered in 60 mins'
 
 export default function HomePage() {
   const [gender] = useGender()
-  const { topSlides, bottomSlides, tiles, subcategories, offers, brands } = useHome(gender)
+  const { reads, topSlides, bottomSlides, tiles, subcategories, offers, brands } = useHome(gender)
   const clothes = `${paths.collections}?gender=${gender.toLowerCase()}`
   const allClothes = (
     <TextLink to={clothes}>
@@ -51,6 +56,7 @@ export default function HomePage() {
       <h1>
         <VisuallyHidden>{promise}</VisuallyHidden>
       </h1>
+      <Age reads={reads} />
       <Slideshow
         key={gender}
         label="Top Slider"
@@ -121,6 +127,12 @@ function Rails({ gender }: { gender: string }) {
       )}
     </div>
   )
+}
+
+function Age({ reads }: { reads: Read[] }) {
+  const isStored = useStoredAt(reads) !== undefined
+  const { module } = useDeferredImport(loadAgeNote, useHasBeenTrue(isStored))
+  return module && <module.default reads={reads} />
 }
 
 /** A component of its own, so that device state renders nothing else. */

@@ -17,6 +17,12 @@ export function recordAge([, path]: Read, { headers }: Response): void {
   store.set(storedAtAtom, after)
 }
 
-/** When the data of a read was stored, in ms since 1970; undefined if it comes from the server. */
-export const useStoredAt = (read: Read | undefined): number | undefined =>
-  useAtomValue(storedAtAtom).get(read?.[1] ?? '')
+/**
+ * When the oldest data of these reads was stored, in ms since 1970; undefined if all of it comes from
+ * the server.
+ */
+export function useStoredAt(reads: Read[]): number | undefined {
+  const storedAt = useAtomValue(storedAtAtom)
+  const times = reads.map(([, path]) => storedAt.get(path)).filter((at) => at !== undefined)
+  return times.length > 0 ? Math.min(...times) : undefined
+}

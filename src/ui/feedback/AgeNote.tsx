@@ -11,6 +11,8 @@ type Props = {
   children: (age: string, isFloating: boolean) => ReactNode
   /** Takes the place of the text once the data is up to date. */
   upToDateText: string
+  /** Whether the data is on the screen already when the note is rendered for the first time. */
+  isLate?: boolean
 }
 
 const tickMs = 30_000
@@ -20,8 +22,8 @@ const tickMs = 30_000
  * because removing it would move the page. If the data was shown before its age was known, the note floats
  * instead while the data is out of date.
  */
-export function AgeNote({ savedAt, icon, children, upToDateText }: Props) {
-  const [isFloating] = useState(savedAt === undefined)
+export function AgeNote({ savedAt, icon, children, upToDateText, isLate = false }: Props) {
+  const [isFloating] = useState(isLate || savedAt === undefined)
   const [lastSavedAt, setLastSavedAt] = useState(savedAt)
   if (savedAt !== undefined && savedAt !== lastSavedAt) setLastSavedAt(savedAt)
   const isUpToDate = savedAt === undefined

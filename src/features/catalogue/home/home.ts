@@ -5,6 +5,7 @@ import {
   offersRead,
   premiumBrandsRead,
   randomSubcategoriesRead,
+  type Read,
   slidersRead,
 } from '#contract/api/reads.ts'
 import type { Slider } from '#contract/catalogue/catalogue.ts'
@@ -53,11 +54,19 @@ export function useHome(gender: GenderName) {
   const premium = useRead(premiumBrandsRead(gender))
   const offers = useRead(offersRead)
 
+  const reads: Read[] = [
+    slidersRead,
+    homeGridRead,
+    offersRead,
+    randomSubcategoriesRead(gender),
+    premiumBrandsRead(gender),
+  ]
   const parts = [sliders, grid, random, premium, offers]
   if (sliders.problem && parts.every(({ problem }) => problem))
     throwReadError(sliders.problem, slidersRead)
 
   return {
+    reads,
     topSlides: itemsOf(sliders, ({ result }) => slidesOf(result, 'Top Slider', gender)),
     bottomSlides: itemsOf(sliders, ({ result }) => slidesOf(result, 'Bottom Slider', gender)),
     tiles: itemsOf(grid, ({ result }) => result.filter((tile) => tile.gender === gender)),
