@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import type { NewAddress } from '#contract/account.ts'
 import type { Cart } from '#contract/cart.ts'
-import { addressesAtom, savedAddressesAtom } from '#features/account/addresses/addressesAtom.ts'
+import { addressesAtom, saveAddresses } from '#features/account/addresses/addressesAtom.ts'
 import '#features/account/addresses/addressOutbox.ts'
 import '#features/account/profile/profileOutbox.ts'
 import { cartAtom, saveCart } from '#features/cart/cartAtom.ts'
@@ -156,7 +156,7 @@ test.for<Refused>([
   async ({ change, path, response, shown, saved }) => {
     await saveCart({ products: [aCartLine()], totalAmount: rupees(999) })
     await store.set(wishlistAtom, () => ({ ids: [kurta._id], lines: [] }))
-    store.set(savedAddressesAtom, [])
+    saveAddresses([])
     vi.stubGlobal('fetch', async ({ method, url }: Request) => {
       if (method !== 'GET') return json({ success: false, code: 'invalid', msg: 'No' }, 400)
       return new URL(url).pathname === path ? json(response) : json({}, 404)

@@ -47,8 +47,7 @@ const keyLifetimeMs = 23 * 3_600_000
 const unrepeatable: Entry['change']['type'][] = ['cart.add', 'address.add']
 
 /**
- * Sends the outbox, oldest entry first and one at a time; a failing change holds up only those that
- * must follow it. Of several tabs only the one with the lock sends; in a browser without Web Locks,
+ * Sends the outbox in order, one entry at a time; a failing change holds up all later ones. Of several tabs only the one with the lock sends; in a browser without Web Locks,
  * and where a frozen tab keeps the lock, the stored lease of an entry has the same effect. A crash
  * at any point leads to a second attempt with the same key.
  */
@@ -110,21 +109,17 @@ export function createSender(deps: SenderDeps) {
   }
 
   async function sendDue(hasLock: boolean, pause: RetryPause): Promise<void> {
-    const failed = new Set<string>()
     for (;;) {
       const ownerId = deps.ownerId()
       if (ownerId === undefined || (deps.isOffline() && pause !== 'skip')) return
       const by = crypto.randomUUID()
       const outbox = await update((stored) =>
-        claim(stored, { ownerId, by, now: now(), hasLock, pause, except: failed }),
+        claim(stored, { ownerId, by, now: now(), hasLock, pause }),
       )
       const entry = outbox.entries.find(({ lease }) => lease?.by === by)
+      if (!entry) return plan(outbox, ownerId, pause)
       // A failure must not shorten the next pause.
-      if (!entry) return plan(outbox, ownerId, failed.size > 0 ? 'full' : pause)
-      if (await attempt(entry)) continue
-      failed.add(entry.key)
-      // Offline the other requests would only hang as well.
-      if (deps.isOffline()) return plan(await update((stored) => stored), ownerId, 'full')
+      if (!(await attempt(entry))) return plan(await update((stored) => stored), ownerId, 'full')
     }
   }
 

@@ -31,12 +31,6 @@ function idsOf(change: Change): { created?: string; used?: string } {
   }
 }
 
-/** Changes that belong to an order stay in sequence; changes of the wishlist and the profile are independent. */
-const sequenceOf = (change: Change): 'order' | 'wishlist' | 'profile' => {
-  const topic = topicOf(change)
-  return topic === 'cart' || topic === 'address' ? 'order' : topic
-}
-
 const wishlistProductOf = (change: Change): string | undefined =>
   change.type === 'cart.moveToWishlist' ||
   change.type === 'wishlist.add' ||
@@ -44,21 +38,10 @@ const wishlistProductOf = (change: Change): string | undefined =>
     ? change.product._id
     : undefined
 
-/** Whether a change must wait for an earlier one. */
-export function mustFollow(later: Change, earlier: Change): boolean {
-  if (sequenceOf(later) === sequenceOf(earlier)) return true
-  const productId = wishlistProductOf(later)
-  return productId !== undefined && productId === wishlistProductOf(earlier)
-}
-
-/** Entries with an unknown outcome, and those that must wait for them. */
+/** An entry with an unknown outcome, and all later ones, which wait for it. */
 export function stuckEntries(entries: Entry[]): Entry[] {
-  const stuck: Entry[] = []
-  for (const entry of entries) {
-    const follows = (earlier: Entry) => mustFollow(entry.change, earlier.change)
-    if (entry.failures > 0 || stuck.some(follows)) stuck.push(entry)
-  }
-  return stuck
+  const first = entries.findIndex(({ failures }) => failures > 0)
+  return first < 0 ? [] : entries.slice(first)
 }
 
 type NewEntry = Pick<Entry, 'key' | 'ownerId' | 'change'> & { now: number }
@@ -132,16 +115,11 @@ type Claim = {
   /** Set if the lock is held: any earlier holder has crashed. */
   hasLock: boolean
   pause: RetryPause
-  /** Keys that were tried in this pass. */
-  except?: ReadonlySet<string>
 }
 /** How much of the pause after a failure applies: all of it, a shorter one, or none. */
 export type RetryPause = 'full' | 'short' | 'skip'
 
-/**
- * Marks the oldest due entry as being sent: one whose pause is over, with no earlier change or
- * other attempt to wait for.
- */
+/** Marks the oldest entry as being sent, if its pause is over and no other attempt is under way. */
 export function claim(outbox: Outbox, wanted: Claim): Outbox {
   const next = nextDue(outbox, wanted)
   if (!next || next.at > wanted.now) return outbox
@@ -155,25 +133,17 @@ export function claim(outbox: Outbox, wanted: Claim): Outbox {
   })
 }
 
-/** The next entries to send, and when; the oldest one that is due. */
+/** The next entry to send, and when: always the oldest, so that changes are applied in their order. */
 export function nextDue(
   { entries }: Outbox,
-  { ownerId, now, hasLock, pause, except }: Omit<Claim, 'by'>,
+  { ownerId, now, hasLock, pause }: Omit<Claim, 'by'>,
 ): { entry: Entry; at: number } | undefined {
   const own = entries.filter((entry) => entry.ownerId === ownerId)
+  const [entry] = own
+  if (!entry) return undefined
   const leaseEnds = own.map(({ lease }) => (!lease || (lease.hasLock && hasLock) ? 0 : lease.until))
-  const freeAt = Math.max(0, ...leaseEnds)
-  const due = own
-    .filter((entry, index) => {
-      const isFirst = !own.slice(0, index).some(({ change }) => mustFollow(entry.change, change))
-      return isFirst && !except?.has(entry.key)
-    })
-    .map((entry) => {
-      const pauseEnd = { full: entry.nextAt, short: entry.shortPauseEndsAt, skip: 0 }[pause]
-      return { entry, at: Math.max(freeAt, pauseEnd) }
-    })
-  const soonest = Math.max(now, Math.min(...due.map(({ at }) => at)))
-  return due.find(({ at }) => at <= soonest)
+  const pauseEnd = { full: entry.nextAt, short: entry.shortPauseEndsAt, skip: 0 }[pause]
+  return { entry, at: Math.max(now, pauseEnd, ...leaseEnds) }
 }
 
 type Failure = {

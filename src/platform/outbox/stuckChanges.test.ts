@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { aProduct } from '#tests/support/shopper/builders.ts'
 import { add, browserOf, toggleHeart, open, setQuantity } from '#tests/support/pages/senderTab.ts'
 import type { Change, Entry } from './changes.ts'
 import type { Outcome } from './createSender.ts'
@@ -19,7 +18,7 @@ describe('a change that keeps failing', () => {
     ({ key }: Entry): Outcome => ({ kind: keys.includes(key) ? 'unknown' : 'sent' })
 
   test.for<['short' | 'skip']>([['short'], ['skip']])(
-    'blocks bag and addresses, which an order needs in order, and nothing else: %s [pwa.13]',
+    'holds up every later change, of whatever kind, so that none overtakes it: %s [pwa.13]',
     async ([pause]) => {
       const browser = browserOf(
         add('l'),
@@ -33,35 +32,29 @@ describe('a change that keeps failing', () => {
 
       await sender.run(pause)
 
-      expect(keys()).toEqual(['key-1', 'key-2', 'key-4', 'key-6'])
-      expect(browser.outbox.entries.map(({ key }) => key)).toEqual(['key-1', 'key-3', 'key-5'])
-      expect(stuckEntries(browser.outbox.entries)).toHaveLength(3)
+      expect(keys()).toEqual(['key-1'])
+      expect(stuckEntries(browser.outbox.entries)).toHaveLength(6)
     },
   )
 
-  test('is retried at its own time, whatever else is sent meanwhile [pwa.13]', async () => {
-    const browser = browserOf(add('l'), toggleHeart('wishlist.add', 'a'))
-    const { sender, sent } = open(failing('key-1', 'key-2'), browser)
+  test('is retried, and the others follow in their order once it is sent [pwa.13]', async () => {
+    const browser = browserOf(setQuantity('line-1', 2), profile, toggleHeart('wishlist.add', 'a'))
+    let failures = 2
+    const { sender, sent } = open(
+      ({ key }) => ({ kind: key === 'key-1' && failures-- > 0 ? 'unknown' : 'sent' }),
+      browser,
+    )
 
     await sender.run()
     await vi.advanceTimersByTimeAsync(3500)
 
-    const times = (key: string) => sent.filter((request) => request.key === key).map(({ at }) => at)
-    for (const key of ['key-1', 'key-2']) expect(times(key)).toEqual([0, 1000, 3000])
-  })
-
-  test('blocks the heart of a product that it moves to the wishlist [pwa.13] [wish.4]', async () => {
-    const product = aProduct({ _id: 'moved' })
-    const browser = browserOf(
-      { type: 'cart.moveToWishlist', lineId: 'line-1', product },
-      { type: 'wishlist.remove', product },
-      toggleHeart('wishlist.add', 'other'),
-    )
-    const { sender, keys } = open(failing('key-1'), browser)
-
-    await sender.run('skip')
-
-    expect(keys()).toEqual(['key-1'])
+    expect(sent.map(({ key, at }) => [key, at])).toEqual([
+      ['key-1', 0],
+      ['key-1', 1000],
+      ['key-1', 3000],
+      ['key-2', 3000],
+      ['key-3', 3000],
+    ])
   })
 
   test('is the only one that is tried if the connection is lost [pwa.13]', async () => {
