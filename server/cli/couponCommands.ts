@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { startOfDay } from '#contract/deliveryHours.ts'
+import { cleanCouponCode } from '#contract/values/codes.ts'
 import {
   addCoupon,
   type CouponRow,
@@ -32,7 +33,7 @@ import {
 import { withStore } from './withStore.ts'
 
 function parseCode(text: string): string {
-  const name = text.trim().toUpperCase()
+  const name = cleanCouponCode(text)
   if (!/^[A-Z0-9]{3,20}$/.test(name)) {
     throw new InvalidArgumentError('A code must have 3 to 20 letters and digits.')
   }

@@ -2,6 +2,7 @@ import { Command, InvalidArgumentError } from 'commander'
 import { and, asc, eq } from 'drizzle-orm'
 import { createHash } from 'node:crypto'
 
+import { cleanReference } from '#contract/values/codes.ts'
 import { createAddressHasher } from '#server/commerce/cashOnDelivery.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { users } from '#server/database/schema/users.ts'
@@ -88,9 +89,7 @@ const listComplaints = new Command('list')
 
 const markAnswered = new Command('answered')
   .description('mark a complaint as answered')
-  .argument('<ticket>', 'the ticket from "complaint list"', (text: string) =>
-    text.trim().toUpperCase(),
-  )
+  .argument('<ticket>', 'the ticket from "complaint list"', cleanReference)
   .action((ticket: string) =>
     withStore(async ({ db }) => {
       const changed = await db

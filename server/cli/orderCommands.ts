@@ -18,12 +18,12 @@ import {
   type JsonOption,
   jsonOption,
   formatTime,
+  parsePersonName,
   parsePhone,
   print,
   printJson,
   printTable,
   formatRupees,
-  parseShortText,
   parseWholeNumber,
   type YesOption,
   yesOption,
@@ -184,7 +184,7 @@ const send = step<Agent>(
   },
   (command) =>
     command
-      .requiredOption('--agent <name>', 'the delivery agent', parseShortText(80))
+      .requiredOption('--agent <name>', 'the delivery agent', parsePersonName)
       .requiredOption('--phone <number>', 'their phone number', parsePhone),
 )
 

@@ -3,8 +3,9 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline/promises'
 import * as v from 'valibot'
 
-import { phonePattern, withoutCountryCode } from '#contract/auth.ts'
 import { escapeControlCharacters, singleLineText } from '#contract/api/fields.ts'
+import { personName } from '#contract/values/personName.ts'
+import { cleanPhone, phonePattern } from '#contract/values/phone.ts'
 import { dayMs } from '#server/platform/runtime/clock.ts'
 
 export type JsonOption = { json?: boolean }
@@ -20,9 +21,15 @@ export type PurchaseTypeName = keyof typeof purchaseTypes
 // The parsers of arguments and options run before the command; a value that they reject is a usage error.
 
 export function parsePhone(value: string): string {
-  const digits = withoutCountryCode(value).replace(/[\s()-]/g, '')
+  const digits = cleanPhone(value)
   if (!phonePattern.test(digits)) throw new InvalidArgumentError('Must be an Indian mobile number.')
   return digits
+}
+
+export function parsePersonName(value: string): string {
+  const { success, output } = v.safeParse(personName(80), value)
+  if (!success) throw new InvalidArgumentError('Must be a name of letters, up to 80 characters.')
+  return output
 }
 
 /** Parses a date such as 2026-11-23 as the start of that day in India. */

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander'
 
-import { isPinCode } from '#contract/rules.ts'
+import { cleanCode, isPinCode } from '#contract/values/codes.ts'
 import {
   addWarehouse,
   changeWarehouse,
@@ -31,8 +31,9 @@ const parseDecimal = (min: number, max: number) => (text: string) => {
 }
 
 function parsePincode(text: string): string {
-  if (!isPinCode(text)) throw new InvalidArgumentError('A PIN code must have six digits.')
-  return text
+  const pincode = cleanCode(text)
+  if (!isPinCode(pincode)) throw new InvalidArgumentError('A PIN code must have six digits.')
+  return pincode
 }
 
 function parseId(text: string): string {

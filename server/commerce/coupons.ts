@@ -3,6 +3,7 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, sql } from '
 import { type Coupon, purchaseTypeNames } from '#contract/cart.ts'
 import { type Paise, toRupees } from '#contract/money.ts'
 import { couponDiscountOf } from '#contract/pricing.ts'
+import { cleanCouponCode } from '#contract/values/codes.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { couponRedemptions, coupons } from '#server/database/schema/carts.ts'
 import { orders } from '#server/database/schema/orders.ts'
@@ -28,7 +29,7 @@ export async function findCoupon(db: Database, idOrCode: string): Promise<Coupon
   const [coupon] = await db
     .select()
     .from(coupons)
-    .where(or(eq(coupons.id, idOrCode), eq(coupons.name, idOrCode.trim().toUpperCase())))
+    .where(or(eq(coupons.id, idOrCode), eq(coupons.name, cleanCouponCode(idOrCode))))
   if (!coupon) throw notApplicable()
   return coupon
 }
@@ -293,7 +294,7 @@ export async function addCoupon(db: Database, coupon: NewCoupon): Promise<Coupon
  * @throws StoreError 'not_found', or 'not_allowed_now' if it has ended already
  */
 export async function stopCoupon(db: Database, code: string): Promise<CouponRow> {
-  const hasCode = eq(coupons.name, code.trim().toUpperCase())
+  const hasCode = eq(coupons.name, cleanCouponCode(code))
   return db.transaction(async (tx) => {
     const [coupon] = await tx.select().from(coupons).where(hasCode).for('update')
     if (!coupon) throw new StoreError('not_found', `Coupon ${code} does not exist`)

@@ -2,6 +2,7 @@ import { desc, eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 
+import { cleanPhone } from '#contract/values/phone.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { inboxMessages } from '#server/database/schema/operations.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
@@ -41,7 +42,7 @@ const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors '
 /** Shows the messages of demo mode: as JSON, or as a page in a browser. */
 export function inboxRoutes(db: Database) {
   return new Hono().get('/dev/inbox', async (c) => {
-    const phone = c.req.query('phone')?.replace(/\D/g, '').slice(-10) || undefined
+    const phone = cleanPhone(c.req.query('phone') ?? '') || undefined
     const messages = await readInbox(db, phone)
     c.header('Cache-Control', 'no-store')
     if (!c.req.header('Accept')?.includes('text/html')) return c.json(messages)

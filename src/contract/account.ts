@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 
 import { optionalField, singleLineText, responseSchema } from '#contract/api/fields.ts'
-import { isPinCode } from '#contract/rules.ts'
+import { cleanCode, isPinCode } from '#contract/values/codes.ts'
+import { emailAddress } from '#contract/values/email.ts'
+import { personName } from '#contract/values/personName.ts'
 import { Latitude, Longitude } from './location.ts'
 
 export const UserGender = v.picklist(['male', 'female', 'other'])
@@ -20,13 +22,6 @@ export const User = v.object({
 })
 export type User = v.InferOutput<typeof User>
 
-/** A first or last name, in the letters of any language. */
-export const personName = (maxLength: number) =>
-  v.pipe(
-    singleLineText({ max: maxLength }),
-    v.regex(/^[\p{L}\p{M}][\p{L}\p{M}\u200C\u200D .'-]*$/u, 'Use letters and spaces only'),
-  )
-
 /** For fields that are sent with a profile and ignored: phone, birth date and gender cannot be changed. */
 const ignored = v.optional(v.unknown())
 
@@ -34,10 +29,7 @@ const ignored = v.optional(v.unknown())
 export const Profile = v.object({
   firstName: personName(60),
   lastName: v.nullable(v.union([v.literal(''), personName(60)]), ''),
-  email: v.nullable(
-    v.union([v.literal(''), v.pipe(v.string(), v.trim(), v.email(), v.maxLength(120))]),
-    '',
-  ),
+  email: v.nullable(v.union([v.literal(''), emailAddress(120)]), ''),
   contactNumber: ignored,
   dateOfBirth: ignored,
   gender: ignored,
@@ -69,7 +61,7 @@ export type Address = v.InferOutput<typeof Address>
 const PostalCode = v.nullish(
   v.pipe(
     v.string(),
-    v.trim(),
+    v.transform(cleanCode),
     v.check((text) => text === '' || isPinCode(text)),
   ),
   '',

@@ -1,20 +1,11 @@
 import * as v from 'valibot'
 
-import { personName, User, UserGender } from './account.ts'
+import { User, UserGender } from './account.ts'
 import { optionalField, responseSchema } from '#contract/api/fields.ts'
 import * as rules from './rules.ts'
-
-/** An Indian mobile number: ten digits, the first 6 to 9. */
-export const phonePattern = /^[6-9]\d{9}$/
-
-/**
- * Reduces a pasted '+91 98260 41375' or '098260 41375' to ten digits; leaves anything else as it
- * is.
- */
-export function withoutCountryCode(typed: string): string {
-  const [, digits] = /^(?:\+?91|0)(\d{10})$/.exec(typed.replace(/[\s()-]/g, '')) ?? []
-  return digits ?? typed
-}
+import { cleanCode } from './values/codes.ts'
+import { personName } from './values/personName.ts'
+import { cleanPhone, phonePattern } from './values/phone.ts'
 
 const anyPhone = v.union([v.string(), v.pipe(v.number(), v.transform(String))])
 
@@ -24,8 +15,14 @@ export const loginMessages = {
   otp: 'Please enter a valid OTP',
 } as const
 
-/** Body of `POST /user/login`, as a number or text. */
-export const ContactNumber = v.pipe(anyPhone, v.trim(), v.regex(phonePattern, loginMessages.phone))
+/** A mobile number in a body, as a number or text. */
+export const ContactNumber = v.pipe(
+  anyPhone,
+  v.transform(cleanPhone),
+  v.regex(phonePattern, loginMessages.phone),
+)
+
+/** Body of `POST /user/login`. */
 export const Login = v.object({ contactNumber: ContactNumber })
 export const LoginResponse = responseSchema({
   result: v.object({ isNewUser: v.boolean(), resendAfterSeconds: v.number() }),
@@ -33,6 +30,7 @@ export const LoginResponse = responseSchema({
 
 export const Otp = v.pipe(
   v.string(),
+  v.transform(cleanCode),
   v.regex(new RegExp(`^\\d{${rules.otp.digits}}$`), loginMessages.otp),
 )
 export const VerifyOtp = v.object({ contactNumber: ContactNumber, otp: Otp })

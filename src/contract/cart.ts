@@ -7,10 +7,11 @@ import {
   refusal,
   responseSchema,
 } from '#contract/api/fields.ts'
-import { phonePattern } from './auth.ts'
 import { Product } from './catalogue/product.ts'
 import { Rupees } from './money.ts'
 import * as rules from './rules.ts'
+import { personName } from './values/personName.ts'
+import { cleanPhone, phonePattern } from './values/phone.ts'
 
 /** The delivery option of a bag, an order and each of its lines. */
 export const PurchaseType = v.picklist(['Standard', 'Try and Buy'])
@@ -82,16 +83,10 @@ export const CartLine = v.object({
 })
 export type CartLine = v.InferOutput<typeof CartLine>
 
-/** Who receives the parcel, if not the customer. The name has letters and single spaces. */
+/** Who receives the parcel, if not the customer. */
 export const Receiver = v.object({
-  name: v.pipe(
-    v.string(),
-    v.trim(),
-    v.transform((name) => name.replace(/ +/g, ' ')),
-    v.regex(/^[A-Za-z ]+$/),
-    v.maxLength(80),
-  ),
-  contactNumber: v.pipe(v.string(), v.regex(phonePattern)),
+  name: personName(80),
+  contactNumber: v.pipe(v.string(), v.transform(cleanPhone), v.regex(phonePattern)),
 })
 export type Receiver = v.InferOutput<typeof Receiver>
 

@@ -158,8 +158,6 @@ export const delivery = {
 } as const
 
 export const sleepingMode = { closingHour: 21, openingHour: 9, recheckMs: minute } as const
-/** Whether the text has the format of an Indian PIN code. */
-export const isPinCode = (text: string): boolean => /^[1-9]\d{5}$/.test(text)
 export const address = { maxShownCharacters: 30, typingPauseMs: 300, maxPerUser: 50 } as const
 /** A map shows at most `maxNames` place names within `maxDistanceKm` of its centre. */
 export const map = {

@@ -8,6 +8,7 @@ import {
   responseSchema,
 } from '#contract/api/fields.ts'
 import { type Page, paths } from './paths.ts'
+import { personName } from './values/personName.ts'
 
 const Officer = v.object({
   name: v.string(),
@@ -63,7 +64,7 @@ export const StoreResponse = responseSchema({ result: StoreFacts })
 
 /** Body of `POST /complaints`. */
 export const Complaint = v.object({
-  name: singleLineText({ min: 1, max: 80 }),
+  name: personName(80),
   contactNumber: ContactNumber,
   text: multiLineText({ min: 1, max: 4000 }),
   orderId: optionalField(singleLineText({ max: 60 })),

@@ -280,17 +280,21 @@ describe('store order', () => {
       'send',
       second.number,
       '--agent',
-      'Ravi',
+      'रवि D\u2019Souza',
       '--phone',
-      '09826041375',
+      '\u202a+९१ ९८२६०\u2010४१३७५',
     )
 
     const byNumber = eq(deliveryAgents.contactNumber, '9826041375')
     expect(await store.db.select().from(deliveryAgents).where(byNumber)).toMatchObject([
-      { name: 'Ravi' },
+      { name: "रवि D'Souza" },
     ])
     const listed = (await runStoreCommand('agent', 'list', '--json')).json<object[]>()
-    expect(listed).toContainEqual({ name: 'Ravi', contactNumber: '9826041375', ordersNow: 2 })
+    expect(listed).toContainEqual({
+      name: "रवि D'Souza",
+      contactNumber: '9826041375',
+      ordersNow: 2,
+    })
   })
 
   test('lists orders by status, phone, day and packing [ops.1]', async () => {

@@ -100,6 +100,24 @@ describe('an order', () => {
     expect((await read(order._id)).response.result).toMatchObject({ receiver })
   })
 
+  test.for([
+    ['आशा राव', 'आशा राव'],
+    ['Siobhán O\u2019Neil', "Siobhán O'Neil"],
+    ['ராஜேஷ் குமார்', 'ராஜேஷ் குமார்'],
+  ] as const)(
+    'is for a receiver named %s [bag.12] [bag.13]',
+    async ([written, saved], { db, me, kurta, place, read }) => {
+      await given.addToCart(db, me.userId, { productId: kurta })
+      const { response } = await place({
+        receiver: { name: written, contactNumber: '+९१ ९८७६५ ०१२३४' },
+      })
+      const { order } = response.result as { order: { _id: string } }
+
+      const receiver = { name: saved, contactNumber: '9876501234' }
+      expect((await read(order._id)).response.result).toMatchObject({ receiver })
+    },
+  )
+
   test('is for the receiver chosen in the bag by default [bag.13] [bag.14]', async ({
     db,
     me,

@@ -67,7 +67,10 @@ test.describe('a first visit', () => {
       expect(await violationsOf(page)).toEqual([])
     })
 
-    await test.step('orders', async () => {
+    await test.step('orders for a receiver whose name is in Hindi', async () => {
+      await page.getByText("Receiver's Information").click()
+      await page.getByLabel('Name', { exact: true }).fill('आशा राव')
+      await page.getByLabel('Phone', { exact: true }).fill('+91 98260-41375')
       await page.getByRole('button', { name: 'Proceed to Payment' }).click()
       await expect(page.getByRole('heading', { name: 'Choose Payment Info' })).toBeVisible()
       await expect(page).toHaveURL(/\/checkout$/)
@@ -89,6 +92,7 @@ test.describe('a first visit', () => {
       await expect(done).toBeVisible({ timeout: 30_000 })
       expect(await violationsOf(page)).toEqual([])
       const [order] = await ordersOf(page)
+      expect(order?.receiver).toEqual({ name: 'आशा राव', contactNumber: '9826041375' })
       expect(order?.history.map(({ status }) => status)).toEqual([
         'Accepted',
         'Shipped',

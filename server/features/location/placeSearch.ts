@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 
 import type { PlaceSuggestion } from '#contract/location.ts'
-import { isPinCode } from '#contract/rules.ts'
+import { isPinCode } from '#contract/values/codes.ts'
 import type { Places } from './gazetteerFile.ts'
 
 /** Further words do not narrow the search. */

@@ -14,6 +14,7 @@ import {
 
 import type { OrderStatus } from '#contract/order.ts'
 import { openReturnStatuses } from '#contract/orderTransitions.ts'
+import { cleanReference } from '#contract/values/codes.ts'
 import { products } from '#server/database/schema/catalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import {
@@ -101,7 +102,7 @@ export type AdminOrder = Awaited<ReturnType<typeof readAdminOrder>>
  * @throws StoreError 'not_found' if no placed order has this number
  */
 export async function readAdminOrder(db: Database, orderNumber: string) {
-  const hasNumber = eq(orders.orderNumber, orderNumber.trim().toUpperCase())
+  const hasNumber = eq(orders.orderNumber, cleanReference(orderNumber))
   const [found] = await db
     .select({ order: orders, user: users, agent: deliveryAgents })
     .from(orders)

@@ -12,8 +12,9 @@ import {
 } from '#server/database/schema/orders.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
-import { phonePattern, withoutCountryCode } from '#contract/auth.ts'
 import { isOpenReturn } from '#contract/orderTransitions.ts'
+import { cleanReference } from '#contract/values/codes.ts'
+import { cleanPhone, phonePattern } from '#contract/values/phone.ts'
 import { keepTrialSize, transitionLine } from './lineTransitions.ts'
 import { lockOrder, transitionOrder, collectCashPayment } from './orderTransitions.ts'
 import { orderNotFound, orderRefusal } from './orderErrors.ts'
@@ -35,7 +36,7 @@ function withOrder(
     const [match] = await tx
       .select({ id: orders.id })
       .from(orders)
-      .where(eq(orders.orderNumber, orderNumber.trim().toUpperCase()))
+      .where(eq(orders.orderNumber, cleanReference(orderNumber)))
     if (!match) throw orderNotFound()
     await operation(tx, await lockOrder(tx, match.id))
   })
@@ -223,7 +224,7 @@ type AgentContact = { name: string; contactNumber: string }
  * @throws StoreError 'invalid' if the number is not an Indian mobile number
  */
 async function registerAgent(tx: Database, { name, contactNumber }: AgentContact): Promise<string> {
-  const digits = withoutCountryCode(contactNumber)
+  const digits = cleanPhone(contactNumber)
   if (!phonePattern.test(digits)) {
     throw new StoreError('invalid', 'Enter the agent’s 10-digit phone number')
   }

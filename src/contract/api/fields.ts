@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 
+import { invisible, joiners } from '#contract/values/characters.ts'
+
 /**
  * An optional body field. Forms send an empty field as null or as an empty string; both count as
  * missing, so services only see a value or undefined.
@@ -14,22 +16,14 @@ export const optionalField = <Schema extends v.GenericSchema>(schema: Schema) =>
     ),
   )
 
-/**
- * Invisible characters, and characters that change the order or the position of others: control and
- * format characters, bidirectional overrides, fillers, private use. `isJoinerNeeded` decides about joiners.
- */
-const invisible =
-  /(?![\u200C\u200D])[\p{Cc}\p{Cf}\p{Co}\p{Surrogate}\u034F\u115F\u1160\u17B4\u17B5\u180B-\u180D\u180F\u2800\u3164\uFE00-\uFE0E\uFFA0\u{E0100}-\u{E01EF}]/gu
-const joiners = /[\u200C\u200D\uFE0F]/gu
-
 /** Scripts that use joiners inside words. */
 const joiningScripts =
   /[\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Arabic}]$/u
 const emojiEnd = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F]$/u
 const pictograph = /^\p{Extended_Pictographic}/u
 
-/** Removes invisible characters from text that people write. */
-function withoutInvisible(text: string): string {
+/** Removes invisible characters from text that people write, except the joiners that its words need. */
+function withoutUnneeded(text: string): string {
   const visible = text.normalize('NFC').replace(invisible, '')
   return visible.replace(joiners, (joiner, at: number) =>
     isJoinerNeeded(joiner, visible.slice(Math.max(0, at - 2), at), visible.slice(at + 1, at + 3))
@@ -45,13 +39,14 @@ function isJoinerNeeded(joiner: string, before: string, after: string): boolean 
   return joiner === '\u200D' && emojiEnd.test(before) && pictograph.test(after)
 }
 
-const normaliseLine = (text: string) => withoutInvisible(text.replace(/\s+/gu, ' ')).trim()
+const normaliseLine = (text: string) =>
+  withoutUnneeded(text.replace(/\s/gu, ' ')).replace(/ +/g, ' ').trim()
 
 const normaliseLines = (text: string) =>
   text
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
     .split('\n')
-    .map((line) => withoutInvisible(line.replace(/\s/gu, ' ')).trimEnd())
+    .map((line) => withoutUnneeded(line.replace(/\s/gu, ' ')).trimEnd())
     .join('\n')
     .trim()
 

@@ -2,9 +2,9 @@ import { useAtom } from 'jotai'
 import { useId, useState } from 'react'
 import * as v from 'valibot'
 
-import { phonePattern, withoutCountryCode } from '#contract/auth.ts'
-import type { Receiver } from '#contract/cart.ts'
+import { Receiver } from '#contract/cart.ts'
 import * as rules from '#contract/rules.ts'
+import { typedPhone } from '#contract/values/phone.ts'
 import { persistedAtom } from '#platform/storage/persistedAtom.ts'
 import { Field } from '#ui/forms/Fields.tsx'
 import { Disclosure } from '#ui/overlays/Disclosure.tsx'
@@ -19,11 +19,12 @@ export const receiverAtom = persistedAtom('receiver', v.nullable(ReceiverDraft),
 
 /** The receiver to send; undefined if nothing was typed or everything was deleted. */
 export function receiverToSend(typed: ReceiverDraft | null): Receiver | undefined {
-  const { name = '', contactNumber = '' } = typed ?? {}
-  return name.trim() ? { name: name.trim().replace(/ +/g, ' '), contactNumber } : undefined
+  if (!typed?.name.trim()) return undefined
+  const { success, output } = v.safeParse(Receiver, typed)
+  return success ? output : undefined
 }
 
-const namePattern = /^[A-Za-z ]+$/
+const { name: ReceiverName, contactNumber: ReceiverPhone } = Receiver.entries
 
 /** An error in the receiver's details, and its field. */
 type ReceiverProblem = { field: keyof ReceiverDraft; message: string }
@@ -32,14 +33,14 @@ type ReceiverProblem = { field: keyof ReceiverDraft; message: string }
 export function receiverProblem(receiver: ReceiverDraft): ReceiverProblem | undefined {
   const { name, contactNumber } = receiver
   const [hasName, hasPhone] = [name.trim() !== '', contactNumber !== '']
-  if (hasName && !namePattern.test(name)) {
+  if (hasName && !v.is(ReceiverName, name)) {
     return { field: 'name', message: "Please enter a valid receiver's name" }
   }
   if (hasName !== hasPhone) {
     const field = hasName ? 'contactNumber' : 'name'
     return { field, message: 'Please enter all receiver details' }
   }
-  if (hasPhone && !phonePattern.test(contactNumber)) {
+  if (hasPhone && !v.is(ReceiverPhone, contactNumber)) {
     return { field: 'contactNumber', message: 'Please enter a valid phone number for receiver' }
   }
   return undefined
@@ -94,9 +95,10 @@ export function useReceiver(own: ReceiverDraft) {
 
 type Props = { receiver: ReturnType<typeof useReceiver> }
 
-const { digits, prefix } = rules.phone
+const { prefix } = rules.phone
 
 export function ReceiverForm({ receiver }: Props) {
+  const phone = receiver.field('contactNumber')
   return (
     <Disclosure title="Receiver's Information" isInitiallyOpen={receiver.hasProblem}>
       <div className={styles.form}>
@@ -112,16 +114,12 @@ export function ReceiverForm({ receiver }: Props) {
           prefix={prefix}
           inputMode="numeric"
           autoComplete="tel-national"
-          {...receiver.field('contactNumber')}
-          onChange={({ target }) => receiver.change('contactNumber', phoneDigits(target.value))}
+          {...phone}
+          onChange={({ target }) =>
+            receiver.change('contactNumber', typedPhone(target.value, phone.value))
+          }
         />
       </div>
     </Disclosure>
   )
-}
-
-/** Ten digits. A country code may be typed first and is removed once the number is complete. */
-function phoneDigits(typed: string): string {
-  const number = withoutCountryCode(typed.replace(/\D/g, ''))
-  return number.slice(0, number.startsWith('91') ? digits + 2 : digits)
 }

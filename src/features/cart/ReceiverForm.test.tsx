@@ -61,6 +61,22 @@ test('no receiver is sent for an untouched or emptied form, another one with sin
   })
 })
 
+test.each([
+  ['आशा राव', 'आशा राव'],
+  ['D\u2019Souza', "D'Souza"],
+  ['José', 'José'],
+])('the receiver may be called %s [bag.12] [bag.13]', async (written, saved) => {
+  const { name, phone } = await open()
+
+  await userEvent.type(name, written)
+  await userEvent.type(phone, '९८२६०४१३७५')
+  await userEvent.tab()
+
+  expect(name).toBeValid()
+  expect(phone).toHaveValue('9826041375')
+  expect(receiverToSend(typed() ?? null)).toEqual({ name: saved, contactNumber: '9826041375' })
+})
+
 test('an invalid name is reported at the name and can be corrected at once [bag.9] [bag.12] [bag.13]', async () => {
   const { section, name, phone } = await open()
 

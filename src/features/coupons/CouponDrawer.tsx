@@ -4,6 +4,7 @@ import useSWR from 'swr'
 
 import type { Coupon } from '#contract/cart.ts'
 import * as rules from '#contract/rules.ts'
+import { cleanCouponCode } from '#contract/values/codes.ts'
 import { userIdAtom } from '#platform/session/session.ts'
 import { toastSuccess } from '#platform/toasts.ts'
 import { Badge, Note } from '#ui/feedback/Note.tsx'
@@ -117,11 +118,10 @@ export function CouponDrawer({ cart, onApply, onLogin, onClose }: Props) {
           placeholder="Enter Coupon Code"
           autoComplete="off"
           autoCapitalize="characters"
-          maxLength={40}
           value={code}
           error={problem}
           onChange={({ target }) => {
-            setCode(target.value.toUpperCase())
+            setCode(cleanCouponCode(target.value))
             setProblem(undefined)
           }}
         />

@@ -3,7 +3,7 @@ import { type FormEvent, useId, useRef, useState } from 'react'
 
 import { arrivalText, promiseDelivery } from '#contract/deliveryPromise.ts'
 import type { Delivery, Place } from '#contract/location.ts'
-import { isPinCode } from '#contract/rules.ts'
+import { isPinCode, typedPinCode } from '#contract/values/codes.ts'
 import { ApiError } from '#platform/api/apiError.ts'
 import { useNow } from '#platform/rendering/useNow.ts'
 import { Button } from '#ui/forms/Button.tsx'
@@ -14,8 +14,6 @@ import styles from './PinCodeCheck.module.css'
 
 /** Imported with the first check, because a first view needs no HTTP client. */
 const loadApi = () => import('./places/locationApi.ts')
-
-const digits = 6
 
 /**
  * The result for a PIN code: its place, with the delivery (null if there is none), or why it could
@@ -78,7 +76,7 @@ export function PinCodeCheck() {
         isInvalid={message?.tone === 'bad'}
         aria-describedby={id}
         value={pinCode}
-        onChange={({ target }) => setPinCode(target.value.replace(/\D/g, '').slice(0, digits))}
+        onChange={({ target }) => setPinCode(typedPinCode(target.value, pinCode))}
       />
       <Button
         type="submit"

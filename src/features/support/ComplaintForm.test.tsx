@@ -38,6 +38,36 @@ test('a complaint gets a ticket number [law.1] [support.1]', async () => {
   ])
 })
 
+test.each(['919826041375', '+91 98260 41375', '\u202a09826041375\u202c', '९८२६०४१३७५'])(
+  'a number pasted as %s is never cut to another one [law.1] [bag.12]',
+  async (pasted) => {
+    const sent = show({ success: true, result: { ticket: 'C-1' } })
+
+    await userEvent.type(screen.getByLabelText('Name'), 'आशा राव')
+    await userEvent.click(screen.getByLabelText('Mobile number'))
+    await userEvent.paste(pasted)
+    await userEvent.type(screen.getByLabelText('What went wrong?'), 'Open')
+    await submit()
+
+    await screen.findByRole('status')
+    expect(sent).toMatchObject([{ name: 'आशा राव', contactNumber: '9826041375' }])
+  },
+)
+
+test('a number with a digit too many, and a name with digits, are reported [law.1] [bag.12]', async () => {
+  const sent = show({})
+
+  await userEvent.type(screen.getByLabelText('Name'), 'R2D2')
+  await userEvent.click(screen.getByLabelText('Mobile number'))
+  await userEvent.paste('98260413751')
+  await submit()
+
+  expect(screen.getByLabelText('Mobile number')).toHaveValue('98260413751')
+  expect(screen.getByText('Enter a valid mobile number')).toBeVisible()
+  expect(screen.getByText('Enter your name, in letters only')).toBeVisible()
+  expect(sent).toEqual([])
+})
+
 test('missing fields are reported at the field, and nothing is sent [law.1]', async () => {
   const sent = show({})
 

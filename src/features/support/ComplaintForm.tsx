@@ -4,10 +4,10 @@ import * as v from 'valibot'
 
 import type { User } from '#contract/account.ts'
 import { calls } from '#contract/api/calls.ts'
-import { phonePattern } from '#contract/auth.ts'
 import type { Order } from '#contract/order.ts'
 import * as rules from '#contract/rules.ts'
-import { type Complaint, ComplaintResponse } from '#contract/storeFacts.ts'
+import { Complaint, ComplaintResponse } from '#contract/storeFacts.ts'
+import { typedPhone } from '#contract/values/phone.ts'
 import { ApiError } from '#platform/api/apiError.ts'
 import { request, parseResponse } from '#platform/api/http.ts'
 import { userAtom } from '#platform/session/session.ts'
@@ -97,15 +97,24 @@ function useComplaint(user: User | null) {
   return { draft, problems, ticket, isSending, change, write, submit }
 }
 
+const { name: ComplaintName, contactNumber: ComplaintPhone } = Complaint.entries
+
+function nameProblemOf(name: string): ComplaintProblems {
+  if (!name.trim()) return { name: 'Enter your name' }
+  return v.is(ComplaintName, name) ? {} : { name: 'Enter your name, in letters only' }
+}
+
 function problemsOf({ name, contactNumber, text }: ComplaintDraft): ComplaintProblems {
   return {
-    ...(name.trim() ? {} : { name: 'Enter your name' }),
-    ...(phonePattern.test(contactNumber) ? {} : { contactNumber: 'Enter a valid mobile number' }),
+    ...nameProblemOf(name),
+    ...(v.is(ComplaintPhone, contactNumber)
+      ? {}
+      : { contactNumber: 'Enter a valid mobile number' }),
     ...(text.trim() ? {} : { text: 'Tell us what went wrong' }),
   }
 }
 
-const { digits, prefix } = rules.phone
+const { prefix } = rules.phone
 
 type Props = {
   /** Orders to choose from. */
@@ -150,10 +159,11 @@ export function ComplaintForm({ orders = [] }: Props) {
         prefix={prefix}
         inputMode="numeric"
         autoComplete="tel-national"
-        maxLength={digits}
         value={draft.contactNumber}
         error={problems.contactNumber}
-        onChange={({ target }) => change({ contactNumber: target.value.replace(/\D/g, '') })}
+        onChange={({ target }) =>
+          change({ contactNumber: typedPhone(target.value, draft.contactNumber) })
+        }
       />
       <OrderPicker
         orders={orders}

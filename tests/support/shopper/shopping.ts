@@ -177,6 +177,7 @@ type Placed = {
   paymentMethod: string
   orderType: string
   amountDetails: { baseAmount: number; discountedAmount: number; finalAmount: number }
+  receiver?: { name: string; contactNumber: string } | null
 }
 
 /** The orders of the logged-in customer, as the server returns them. */

@@ -5,6 +5,7 @@ import { calls } from '#contract/api/calls.ts'
 import { SuccessResponse, responseSchema } from '#contract/api/fields.ts'
 import { LoginResponse } from '#contract/auth.ts'
 import * as rules from '#contract/rules.ts'
+import { typedOtp } from '#contract/values/codes.ts'
 import { ApiError } from '#platform/api/apiError.ts'
 import { request, parseResponse } from '#platform/api/http.ts'
 import { toastServerMessageOr } from '#platform/toasts.ts'
@@ -130,11 +131,10 @@ export function DeleteAccountDialog({
             label={`OTP sent on this number +91-${contactNumber}`}
             inputMode="numeric"
             autoComplete="one-time-code"
-            maxLength={digits}
             autoFocus
             value={otp}
             error={problem}
-            onChange={({ target }) => setOtp(target.value.replace(/\D/g, ''))}
+            onChange={({ target }) => setOtp(typedOtp(target.value, digits))}
           />
         ) : (
           <p role="alert" className={styles.problem}>

@@ -1,6 +1,7 @@
 import { type FormEvent, type Ref, useEffect, useId, useRef, useState } from 'react'
 
 import * as rules from '#contract/rules.ts'
+import { typedOtp } from '#contract/values/codes.ts'
 import { ApiError } from '#platform/api/apiError.ts'
 import { useSecondsLeft } from '#platform/rendering/delayedState.ts'
 import { toastSuccess, toastServerMessageOr } from '#platform/toasts.ts'
@@ -24,7 +25,8 @@ function useWebOtp(resendAt: number, onCode: (code: string) => void): void {
     const options = { otp: { transport: ['sms'] }, signal: listening.signal }
     navigator.credentials.get(options).then(
       (credential) => {
-        if (credential && 'code' in credential) latest.current(String(credential.code))
+        if (credential && 'code' in credential)
+          latest.current(typedOtp(String(credential.code), digits))
       },
       // The shopper declined, or the listener was aborted: the OTP can still be typed.
       () => undefined,
@@ -141,16 +143,14 @@ function OtpField({ ref, value, error, onChange }: OtpFieldProps) {
           inputMode="numeric"
           autoComplete="one-time-code"
           autoFocus
-          maxLength={digits}
           aria-label={`OTP, ${digits} digits`}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? errorId : undefined}
           value={value}
-          onChange={({ target }) => onChange(target.value.replace(/\D/g, '').slice(0, digits))}
+          onChange={({ target }) => onChange(typedOtp(target.value, digits))}
           onPaste={(event) => {
             event.preventDefault()
-            const pasted = event.clipboardData.getData('text')
-            onChange(pasted.replace(/\D/g, '').slice(0, digits))
+            onChange(typedOtp(event.clipboardData.getData('text'), digits))
           }}
         />
         {Array.from({ length: digits }, (_, index) => (

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 
-import { withoutCountryCode } from '#contract/auth.ts'
 import * as rules from '#contract/rules.ts'
+import { cleanPhone } from '#contract/values/phone.ts'
 import { sendOtp, type OtpSent } from './login.ts'
 import { ApiError } from '#platform/api/apiError.ts'
 import { toastServerMessageOr } from '#platform/toasts.ts'
@@ -76,7 +76,7 @@ export function PhoneStep({ sent, onSent }: Props) {
         value={typed}
         error={refusal ?? (isProblemShown && problem)}
         onChange={({ target }) => {
-          setTyped(withoutCountryCode(target.value).replace(/[\s()]/g, ''))
+          setTyped(cleanPhone(target.value))
           setHasTyped(true)
           setIsSubmitted(false)
           setRefusal(undefined)

@@ -3,6 +3,7 @@ import { useState } from 'react'
 
 import type { Address, AddressLabel, NewAddress } from '#contract/account.ts'
 import type { Point } from '#contract/location.ts'
+import { typedPinCode } from '#contract/values/codes.ts'
 import { PlaceMap } from '#features/location/map/PlaceMap.tsx'
 import { useDetection } from '#features/location/places/usePlaces.ts'
 import { PlaceSearch } from '#features/location/places/PlaceSearch.tsx'
@@ -199,7 +200,6 @@ type AddressFormProps = {
 }
 
 const labels = Object.entries(addressLabels) as [AddressLabel, { text: string; icon: string }][]
-const pincodeDigits = 6
 
 function AddressForm({ draft, problems, onChange }: AddressFormProps) {
   return (
@@ -234,7 +234,7 @@ function AddressForm({ draft, problems, onChange }: AddressFormProps) {
           value={draft.postalCode}
           error={problems.postalCode}
           onChange={({ target }) =>
-            onChange({ postalCode: target.value.replace(/\D/g, '').slice(0, pincodeDigits) })
+            onChange({ postalCode: typedPinCode(target.value, draft.postalCode) })
           }
         />
       </div>

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 
 import { type Address, AddressLabel, type NewAddress } from '#contract/account.ts'
 import { Place, Point } from '#contract/location.ts'
-import { isPinCode } from '#contract/rules.ts'
+import { isPinCode } from '#contract/values/codes.ts'
 import { usePlaces } from '#features/location/places/usePlaces.ts'
 import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
 import { persistedAtom } from '#platform/storage/persistedAtom.ts'
