@@ -265,25 +265,11 @@ describe('store order', () => {
 
   test('stores one delivery agent per number, with the latest name [ops.1]', async () => {
     const [first, second] = [await placeCashOrder(store), await placeCashOrder(store)]
-    await runStoreCommand(
-      'order',
-      'send',
-      first.number,
-      '--agent',
-      'R Solanki',
-      '--phone',
-      '9826041375',
-    )
+    const send = ({ number }: typeof first, agent: string, phone: string) =>
+      runStoreCommand('order', 'send', number, '--agent', agent, '--phone', phone)
+    await send(first, 'R Solanki', '9826041375')
 
-    await runStoreCommand(
-      'order',
-      'send',
-      second.number,
-      '--agent',
-      'रवि D\u2019Souza',
-      '--phone',
-      '\u202a+९१ ९८२६०\u2010४१३७५',
-    )
+    await send(second, 'रवि D\u2019Souza', '\u202a+९१ ९८२६०\u2010४१३७५')
 
     const byNumber = eq(deliveryAgents.contactNumber, '9826041375')
     expect(await store.db.select().from(deliveryAgents).where(byNumber)).toMatchObject([
