@@ -4,6 +4,7 @@ import {
   reduceConnectivity,
   type Evidence,
   needsProbe,
+  prefersReducedData,
   probe,
   unknownConnectivity,
 } from '#platform/connectivity/connectivity.ts'
@@ -28,6 +29,10 @@ export async function connectivity(): Promise<Connectivity> {
   known ??= remembered
   return known
 }
+
+/** Whether to download less: the shopper or the network asks for it, or responses are slow. */
+export const isDataReduced = async (): Promise<boolean> =>
+  prefersReducedData() || (await connectivity()).status === 'degraded'
 
 /** Records the result of a request, and notifies the pages if the state changes. */
 export async function observe(evidence: Evidence): Promise<void> {

@@ -130,3 +130,36 @@ test.each([
   expect(await worker.request(path)).toBeUndefined()
   expect(requestedPaths()).toEqual([])
 })
+
+test('on a slow connection a photo is requested and stored in a smaller width, and replaced on a good one [pwa.15]', async () => {
+  const { network } = stubNetwork({ '/photos/a.webp': image })
+  const connection = { effectiveType: '2g' }
+  vi.stubGlobal('navigator', { connection })
+  const worker = await start()
+  const askedToSave = () =>
+    network.mock.calls.map(([, init]) => new Headers(init?.headers).get('Save-Data'))
+
+  await worker.request('/photos/a.webp')
+  await worker.request('/photos/a.webp')
+  expect(askedToSave()).toEqual(['on'])
+
+  connection.effectiveType = '4g'
+  await worker.request('/photos/a.webp')
+  await worker.request('/photos/a.webp')
+  expect(askedToSave()).toEqual(['on', null])
+})
+
+test('where responses take long, photos are smaller in every browser [pwa.15]', async () => {
+  const { network } = stubNetwork({ '/photos/a.webp': image })
+  vi.stubGlobal('navigator', {})
+  const worker = await start()
+  await worker.message({
+    type: 'evidence',
+    evidence: { kind: 'response', status: 200, isOurs: true, isSlow: true, at: Date.now() },
+  })
+
+  await worker.request('/photos/a.webp')
+
+  const [, init] = network.mock.calls.at(-1) ?? []
+  expect(new Headers(init?.headers).get('Save-Data')).toBe('on')
+})

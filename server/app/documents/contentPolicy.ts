@@ -73,6 +73,8 @@ export const securityHeaders = {
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy': 'geolocation=(self), camera=(), microphone=(), payment=(self)',
   'X-Frame-Options': 'DENY',
+  // The effective connection type: photos are smaller on a slow network.
+  'Accept-CH': 'ECT',
 } as const
 
 /** Sent if the store is served over HTTPS only. No `includeSubDomains`: other subdomains belong to the merchant. */

@@ -28,18 +28,20 @@ const fetchFile = async (path: string, headers = {}) => {
 test('a photo is served in the requested width', async () => {
   expect(await fetchFile(photoPath(hash, 720))).toEqual({
     status: 200,
-    vary: 'Save-Data',
+    vary: 'Save-Data, ECT',
     text: '720',
   })
   expect((await fetchFile(`/photos/kept/${hash}/500.webp`)).status).toBe(404)
 })
 
-test('with Save-Data a photo is one size smaller, except the smallest', async () => {
-  const saveData = { 'Save-Data': 'on' }
-
+test.each([
+  ['with Save-Data', { 'Save-Data': 'on' }],
+  ['on a slow network', { ECT: 'slow-2g' }],
+])('%s a photo is one size smaller, except the smallest [pwa.15]', async (_, saveData) => {
   expect((await fetchFile(photoPath(hash, 1080), saveData)).text).toBe('720')
   expect((await fetchFile(photoPath(hash, 480), saveData)).text).toBe('320')
   expect((await fetchFile(photoPath(hash, 160), saveData)).text).toBe('160')
+  expect((await fetchFile(photoPath(hash, 1080), { ECT: '4g' })).text).toBe('1080')
 })
 
 // Only Linux lists open files.

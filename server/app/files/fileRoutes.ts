@@ -61,12 +61,14 @@ const brandFields = ({ name, tagline, colours }: StoreFacts) => ({
 
 /**
  * Photos stored by the catalogue import. Their paths contain a hash of the content, so they never change. A
- * browser in data-saver mode gets the next smaller width; the layout does not depend on it.
+ * browser in data-saver mode or on a slow network gets the next smaller width; the layout does not depend
+ * on it.
  */
 export const productPhotoRoutes = (folder: string) =>
   new Hono().get('/photos/kept/:hash{[0-9a-f]{20}}/:width{\\d{2,4}\\.webp}', async (c) => {
     const requestedWidth = Number.parseInt(c.req.param('width'), 10)
-    const width = c.req.header('save-data') === 'on' ? smallerWidth(requestedWidth) : requestedWidth
+    const isReduced = c.req.header('save-data') === 'on' || /2g/.test(c.req.header('ect') ?? '')
+    const width = isReduced ? smallerWidth(requestedWidth) : requestedWidth
     const path = join(folder, c.req.param('hash'), `${width}.webp`)
     const found = await stat(path).catch(() => undefined)
     if (!found) return c.text('Not found', 404, { 'Cache-Control': 'no-store' })
@@ -74,7 +76,7 @@ export const productPhotoRoutes = (folder: string) =>
       'Content-Type': 'image/webp',
       'Content-Length': String(found.size),
       'Cache-Control': immutable,
-      Vary: 'Save-Data',
+      Vary: 'Save-Data, ECT',
     }
     // For HEAD the stream would never be read to its end, and the file would stay open.
     if (c.req.method === 'HEAD') return c.body(null, 200, headers)

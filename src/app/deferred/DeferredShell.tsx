@@ -12,7 +12,7 @@ import { cartAtom } from '#features/cart/cartAtom.ts'
 import { InstallInvitation, NewVersionBar } from '#features/offline/InstallAndUpdate.tsx'
 import { recentlyViewedAtom } from '#features/product/recentlyViewed.ts'
 import { prefetchRead } from '#platform/api/reads.ts'
-import { prefersReducedData } from '#platform/connectivity/connectivity.ts'
+import { isDataReduced } from '#platform/connectivity/connectivityAtom.ts'
 import { entriesAtom } from '#platform/outbox/outboxAtom.ts'
 import { useRecoverLostFocus, useRevealFocus } from '#platform/rendering/focus.ts'
 import { whenIdle, useAfterPaint } from '#platform/rendering/idle.ts'
@@ -62,7 +62,7 @@ function DeferredOutbox() {
   useEffect(
     () =>
       whenIdle(() => {
-        if (hasStoredUser() && !prefersReducedData()) preload(loadOutbox).catch(() => undefined)
+        if (hasStoredUser() && !isDataReduced()) preload(loadOutbox).catch(() => undefined)
       }),
     [],
   )
@@ -92,7 +92,7 @@ const lists: string[] = [paths.collections, paths.search]
 function usePrefetchedProductPage(pathname: string): void {
   const isList = lists.includes(pathname)
   useEffect(() => {
-    if (!isList || prefersReducedData()) return
+    if (!isList || isDataReduced()) return
     return whenIdle(() => void prefetchPage('product').catch(() => undefined))
   }, [isList])
 }
@@ -195,16 +195,15 @@ const minHoverMs = 80
 const pages = new Set(['home', 'collections', 'product'])
 
 /**
- * Prefetches a link's page on pointer down or hover, unless it is loaded already or the browser sends
- * Save-Data.
+ * Prefetches a link's page on pointer down or hover, unless it is loaded already or data is to be saved.
  */
 export function usePrefetchOnIntent(): void {
   const { cache } = useSWRConfig()
   useEffect(() => {
-    if (prefersReducedData()) return
     let hoverTimer: ReturnType<typeof setTimeout> | undefined
 
     const prefetch = ({ href }: HTMLAnchorElement) => {
+      if (isDataReduced()) return
       const found = pageAt(new URL(href))
       if (!found) return
       prefetchPage(found.page).catch(() => undefined)

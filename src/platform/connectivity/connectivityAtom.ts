@@ -8,6 +8,7 @@ import {
   reduceConnectivity,
   type Evidence,
   needsProbe,
+  prefersReducedData,
   probe,
   probePauseMs,
   unknownConnectivity,
@@ -19,6 +20,10 @@ const stateAtom = atom(unknownConnectivity)
 export const connectivityAtom = atom((get) => get(stateAtom))
 
 const store = getDefaultStore()
+
+/** Whether to download less: the shopper or the network asks for it, or responses are slow. */
+export const isDataReduced = (): boolean =>
+  prefersReducedData() || store.get(stateAtom).status === 'degraded'
 let timer: ReturnType<typeof setTimeout> | undefined
 let turn = 0
 /** Set while this module dispatches the `online` event itself. */

@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from 'react'
 
 import { photoSizes } from '#contract/catalogue/photos.ts'
-import { prefersReducedData } from '#platform/connectivity/connectivity.ts'
+import { isDataReduced } from '#platform/connectivity/connectivityAtom.ts'
 import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
 import { CarouselDots, useSnapCarousel } from '#ui/media/Carousel.tsx'
 import { IconButton } from '#ui/forms/Button.tsx'
@@ -11,7 +11,7 @@ import styles from './ProductGallery.module.css'
 
 const loadViewer = () => import('#ui/photos/PhotoViewer.tsx')
 /** Imports the viewer on pointer down. A failure is reported when it is opened. */
-const prepare = () => void (prefersReducedData() || loadViewer().catch(() => undefined))
+const prepare = () => void (isDataReduced() || loadViewer().catch(() => undefined))
 
 type Props = { name: string; photos: string[]; tint: number; isSoldOut: boolean }
 
