@@ -37,6 +37,17 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+// Before the others, whose responses would change the state of the connection.
+test('nothing is prefetched while responses take long [pwa.15]', async () => {
+  observe({ kind: 'response', status: 200, isOurs: true, isSlow: true, at: Date.now() })
+  await touch('dear-saree')
+  observe({ kind: 'response', status: 200, isOurs: true, at: Date.now() + 1 })
+  await touch('saree')
+
+  await expect.poll(() => requests).toContain('/api/products/saree')
+  expect(requests).not.toContain('/api/products/dear-saree')
+})
+
 test.each([
   { id: 'red-kurta', connection: { saveData: true } },
   { id: 'blue-kurta', connection: { effectiveType: '2g' } },
@@ -52,13 +63,3 @@ test.each([
     expect(requests).not.toContain(`/api/products/dear-${id}`)
   },
 )
-
-test('nothing is prefetched while responses take long [pwa.15]', async () => {
-  observe({ kind: 'response', status: 200, isOurs: true, isSlow: true, at: Date.now() })
-  await touch('dear-saree')
-  observe({ kind: 'response', status: 200, isOurs: true, at: Date.now() + 1 })
-  await touch('saree')
-
-  await expect.poll(() => requests).toContain('/api/products/saree')
-  expect(requests).not.toContain('/api/products/dear-saree')
-})
