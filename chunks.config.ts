@@ -58,8 +58,6 @@ const reactDom = /node_modules\/(react-dom|scheduler)\//
 /** UI components and the contract stay in the chunks of the pages. */
 const isOfOutbox = (id: string) => !id.includes('/src/ui/') && !id.includes('/src/contract/')
 
-const dates = /\/node_modules\/dayjs\/|\/src\/ui\/text\/DateTime/
-
 /** Few pages need the photo viewer and the photo picker. */
 const isSharedUi = (id: string) => id.includes('/src/ui/') && !id.includes('/src/ui/photos/')
 
@@ -81,7 +79,6 @@ function withImports(paths: string[], modules: Modules): Set<string> {
  *   few styles are in `store`, which saves a request.
  * - `outbox`: sends and shows pending changes; imported when a customer's page is idle.
  * - `parts`: UI components and product cards that most further pages need.
- * - `dates`: the date library, which lists and products do without.
  * - `listing`: product lists and the head of brand pages.
  * - `support`: the texts and parts of the information pages.
  *
@@ -99,7 +96,6 @@ function groupsOf(modules: Modules) {
       return 'store'
     if (apiLibraries.test(id) || inAfterIdle.has(id)) return 'deferred'
     if (inOutbox.has(id) && isOfOutbox(id)) return 'outbox'
-    if (dates.test(id)) return 'dates'
     if (inShared.has(id) || isSharedUi(id)) return 'parts'
     if (inListing.has(id)) return 'listing'
     return id.includes('/src/features/support/') ? 'support' : null
@@ -110,7 +106,7 @@ let groupOf: ReturnType<typeof groupsOf> | undefined
 const chunkOf = (id: string, modules: Modules) => (groupOf ??= groupsOf(modules))(id)
 
 /** A module belongs to the first group that claims it. */
-export const groups = ['store', 'deferred', 'dates', 'parts', 'outbox', 'listing', 'support'].map(
+export const groups = ['store', 'deferred', 'parts', 'outbox', 'listing', 'support'].map(
   (name, place) => ({
     name: (id: string, modules: Modules) => (chunkOf(id, modules) === name ? name : null),
     priority: 9 - place,

@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
-import { startOfDay } from '#contract/deliveryHours.ts'
+import { startOfDay } from '#contract/indianTime.ts'
 import { cleanCouponCode } from '#contract/values/codes.ts'
 import {
   addCoupon,

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { ChangedAddress, NewAddress } from './account.ts'
 import { Signup } from './auth.ts'
 import { OptionalReceiver, Quantity, Receiver, UpdateCart } from './cart.ts'
-import { AroundQuery, DeliveryQuery, isSleepingModeOn } from './location.ts'
+import { AroundQuery, DeliveryQuery } from './location.ts'
 import { Subscribe } from './notification.ts'
 import { optionalField } from '#contract/api/fields.ts'
 import { photosHash } from './catalogue/photos.ts'
@@ -144,17 +144,6 @@ describe('a push subscription', () => {
       expect(v.is(Subscribe, subscription(key))).toBe(false)
     },
   )
-})
-
-test.each([
-  ['08:59', true],
-  ['09:00', false],
-  ['12:00', false],
-  ['20:59', false],
-  ['21:00', true],
-  ['00:00', true],
-])('at %s sleeping mode is on: %s [shell.25]', (time, isOn) => {
-  expect(isSleepingModeOn(new Date(`2026-11-20T${time}:00`))).toBe(isOn)
 })
 
 test('the URL of a preview changes with the photos [product.5]', () => {

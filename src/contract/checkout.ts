@@ -26,6 +26,8 @@ export const PlaceOrder = v.object({
   ),
   paymentMethod: v.picklist(['prepaid', 'cash on delivery']),
   receiver: v.optional(OptionalReceiver),
+  /** The arrival time that the checkout showed. */
+  promisedBy: v.optional(v.pipe(v.string(), v.isoTimestamp())),
 })
 export type PlaceOrder = v.InferOutput<typeof PlaceOrder>
 

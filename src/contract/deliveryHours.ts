@@ -1,37 +1,95 @@
+import { dayMs, minuteMs, startOfDay } from './indianTime.ts'
 import type { Delivery } from './location.ts'
 import * as rules from './rules.ts'
 
 /**
- * The delivery times that the header shows, apart from `deliveryPromise.ts` because the first view
- * needs no more than this. It imports no schema for the same reason.
+ * When an order arrives, apart from the texts of `deliveryPromise.ts` because the first view needs no
+ * more than this. It imports no schema for the same reason.
  */
 
-const { quickMinutes, slowMinutes } = rules.delivery
-export const { closingHour, openingHour } = rules.sleepingMode
+const { lastArrivalHour, morning, quickMinutes, roundedToMinutes, slowMinutes } = rules.delivery
+const { closingHour, openingHour } = rules.sleepingMode
+const hourMs = 60 * minuteMs
 
-export const minuteMs = 60_000
-export const dayMs = 24 * 60 * minuteMs
-/** India has one time zone and no summer time. */
-export const indiaOffsetMs = 330 * minuteMs
+/** The delivery to an address: null if there is none, undefined until it is known. */
+export type KnownDelivery = Pick<Delivery, 'deliveryTime' | 'unit'> | null | undefined
 
 /** The minutes of the banner 'Delivery in N mins' [shell.14]. */
-export function bannerMinutes(
-  delivery: Pick<Delivery, 'deliveryTime' | 'unit'> | null | undefined,
-): number {
-  const minutes = delivery ? minutesOf(delivery) : undefined
+export function bannerMinutes(delivery: KnownDelivery): number {
+  const minutes = minutesOf(delivery)
   return minutes !== undefined && minutes < quickMinutes ? quickMinutes : slowMinutes
 }
 
-/** The delivery time in minutes; undefined if the store names another unit. */
-export const minutesOf = ({ deliveryTime, unit }: Pick<Delivery, 'deliveryTime' | 'unit'>) =>
-  unit.startsWith('min') ? deliveryTime : undefined
-
-/** Midnight in India, as a UTC time. */
-export const startOfDay = (at: Date): number =>
-  Math.floor((at.getTime() + indiaOffsetMs) / dayMs) * dayMs - indiaOffsetMs
+/** The delivery time in minutes; undefined if it is unknown, or the store names another unit. */
+const minutesOf = (delivery: KnownDelivery) =>
+  delivery?.unit.startsWith('min') ? delivery.deliveryTime : undefined
 
 /** Whether the store delivers at this hour in India. */
 export function isOpenAt(at: Date): boolean {
-  const hour = (at.getTime() - startOfDay(at)) / (60 * minuteMs)
+  const hour = (at.getTime() - startOfDay(at)) / hourMs
   return hour >= openingHour && hour < closingHour
+}
+
+/**
+ * When an order placed at `at` arrives: within the minutes of the banner. Orders placed while the store
+ * is closed, or too late to arrive the same evening, arrive the next morning.
+ */
+export function arrivalOf(at: Date, delivery: KnownDelivery): Date {
+  const needed = minutesOf(delivery) ?? 0
+  const said = bannerMinutes(delivery)
+  const minutes = Math.max(said, needed)
+  const dayStart = startOfDay(at)
+  if (at.getTime() < dayStart + openingHour * hourMs) return morningOf(dayStart, minutes)
+  // Full minutes, so that the page, whose clock ticks once a minute, and the server agree.
+  const atMinute = Math.floor(at.getTime() / minuteMs) * minuteMs
+  const earliest = atMinute + needed * minuteMs
+  // Rounded down to what the banner says, but not below what the warehouse needs.
+  const arrival =
+    needed > said ? roundUp(earliest) : Math.max(roundDown(atMinute + said * minuteMs), earliest)
+  return atMinute >= dayStart + closingHour * hourMs || isAfterLastArrival(arrival, dayStart)
+    ? morningOf(dayStart + dayMs, minutes)
+    : new Date(arrival)
+}
+
+/** When a late order arrives that needs this many more minutes. */
+export function lateArrivalOf(at: Date, minutes: number): Date {
+  const dayStart = startOfDay(at)
+  const arrival = roundUp(at.getTime() + minutes * minuteMs)
+  if (at.getTime() < dayStart + openingHour * hourMs) return morningOf(dayStart, minutes)
+  return !isOpenAt(at) || isAfterLastArrival(arrival, dayStart)
+    ? morningOf(dayStart + dayMs, minutes)
+    : new Date(arrival)
+}
+
+const isAfterLastArrival = (arrival: number, dayStart: number) =>
+  arrival > dayStart + lastArrivalHour * hourMs
+
+/** Early orders of a day are delivered together, by the same time. */
+const morningOf = (dayStart: number, minutes: number): Date =>
+  new Date(
+    Math.max(
+      dayStart + (morning.hour * 60 + morning.minute) * minuteMs,
+      roundUp(dayStart + (openingHour * 60 + minutes) * minuteMs),
+    ),
+  )
+
+const stepMs = roundedToMinutes * minuteMs
+const roundUp = (ms: number) => Math.ceil(ms / stepMs) * stepMs
+const roundDown = (ms: number) => Math.floor(ms / stepMs) * stepMs
+
+/** Whether an order arrives in minutes, later today, or on the next day. */
+export function arrivalDay(by: Date, now: Date): 'in minutes' | 'today' | 'tomorrow' | 'later' {
+  const days = Math.round((startOfDay(by) - startOfDay(now)) / dayMs)
+  if (days === 1) return 'tomorrow'
+  if (days !== 0) return 'later'
+  return now.getTime() < startOfDay(now) + openingHour * hourMs ? 'today' : 'in minutes'
+}
+
+/**
+ * How soon an order placed now arrives, as the banner, the badge and the home page say it: '60 mins',
+ * 'tomorrow', or 'today' after midnight.
+ */
+export function deliverySpeed(delivery: KnownDelivery, now: Date | undefined): string {
+  const day = now && arrivalDay(arrivalOf(now, delivery), now)
+  return day === 'today' || day === 'tomorrow' ? day : `${bannerMinutes(delivery)} mins`
 }

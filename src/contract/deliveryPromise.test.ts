@@ -1,13 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
-import { bannerMinutes, isOpenAt } from './deliveryHours.ts'
-import {
-  arrivalText,
-  clockTime,
-  dayText,
-  estimateArrival,
-  promiseDelivery,
-} from './deliveryPromise.ts'
+import { bannerMinutes, deliverySpeed, isOpenAt } from './deliveryHours.ts'
+import { arrivalText, estimateArrival, keptPromise, promiseDelivery } from './deliveryPromise.ts'
+import { minuteMs } from './indianTime.ts'
 
 /** A time in India on 25 November 2026, a Wednesday. */
 const inIndia = (time: string, day = '25') => new Date(`2026-11-${day}T${time}:00+05:30`)
@@ -23,12 +18,14 @@ function textAt(time: string, delivery: Parameters<typeof promiseDelivery>[0]['d
 describe('an order is promised a clock time in India', () => {
   test.each([
     ['09:00', usual, 'by 10:00 am'],
-    ['12:02', usual, 'by 1:05 pm'],
+    ['12:02', usual, 'by 1:00 pm'],
+    ['12:04', { deliveryTime: 58, unit: 'minutes' }, 'by 1:02 pm'],
+    ['12:03', { deliveryTime: 28, unit: 'minutes' }, 'by 12:31 pm'],
     ['12:00', fastDelivery, 'by 12:30 pm'],
     ['12:00', undefined, 'by 1:00 pm'],
     ['12:00', slow, 'by 1:30 pm'],
     ['20:50', usual, 'by 9:50 pm'],
-    ['20:59', usual, 'by 10:00 pm'],
+    ['20:59', usual, 'by 9:55 pm'],
     ['20:59', slow, 'tomorrow by 10:30 am'],
     ['21:00', usual, 'tomorrow by 10:30 am'],
     ['23:59', fastDelivery, 'tomorrow by 10:30 am'],
@@ -55,6 +52,59 @@ describe('an order is promised a clock time in India', () => {
   })
 })
 
+test('an arrival in minutes never takes longer than the banner says, nor less than the warehouse needs [shell.14]', () => {
+  for (let minute = 9 * 60; minute < 21 * 60; minute++) {
+    for (const deliveryTime of [10, 25, 29, 30, 45, 56, 60]) {
+      const delivery = { deliveryTime, unit: 'minutes' }
+      const at = new Date(inIndia('00:00').getTime() + minute * minuteMs)
+      const promise = promiseDelivery({ delivery, at })
+      const minutes = promise.isAvailable && (promise.by.getTime() - at.getTime()) / minuteMs
+      expect(minutes).toBeLessThanOrEqual(bannerMinutes(delivery))
+      expect(minutes).toBeGreaterThanOrEqual(deliveryTime)
+    }
+  }
+})
+
+describe('the promise that a checkout has shown', () => {
+  const shown = inIndia('13:00')
+
+  test.each([
+    ['in the same minute', '12:04'],
+    ['a minute later, when the store would promise more', '12:05'],
+    ['five minutes later', '12:09'],
+    ['by a clock that is a little ahead', '12:03'],
+  ])('is kept %s', (_, at) => {
+    expect(keptPromise(shown, 45, inIndia(at))).toEqual(shown)
+  })
+
+  test.each([
+    ['too old', inIndia('12:55')],
+    ['earlier than the store ever promised', inIndia('12:40')],
+    ['not a time that the store promises', new Date(shown.getTime() + 1)],
+    ['later than the store would promise', inIndia('13:10')],
+    ['missing', undefined],
+  ])('is replaced if it is %s', (_, given) => {
+    expect(keptPromise(given, 45, inIndia('12:05'))).toEqual(inIndia('13:05'))
+  })
+
+  test('is kept over the closing time', () => {
+    expect(keptPromise(inIndia('21:55'), 45, inIndia('21:01'))).toEqual(inIndia('21:55'))
+  })
+})
+
+test.each([
+  ['12:00', usual, '60 mins'],
+  ['20:59', usual, '60 mins'],
+  ['20:59', slow, 'tomorrow'],
+  ['21:00', fastDelivery, 'tomorrow'],
+  ['23:59', undefined, 'tomorrow'],
+  ['00:00', usual, 'today'],
+  ['08:59', undefined, 'today'],
+  ['09:00', fastDelivery, '30 mins'],
+])('at %s the banner for %o says %s [shell.14]', (time, delivery, text) => {
+  expect(deliverySpeed(delivery, inIndia(time))).toBe(text)
+})
+
 test('the banner names 30 minutes below 30, else 60 [shell.14]', () => {
   expect(bannerMinutes({ deliveryTime: 29, unit: 'minutes' })).toBe(30)
   expect(bannerMinutes({ deliveryTime: 30, unit: 'minutes' })).toBe(60)
@@ -62,7 +112,7 @@ test('the banner names 30 minutes below 30, else 60 [shell.14]', () => {
   expect(bannerMinutes(undefined)).toBe(60)
 })
 
-test('the store is open from nine to nine in India', () => {
+test('the store is open from nine to nine in India [shell.25]', () => {
   const isOpen = ['08:59', '09:00', '20:59', '21:00', '00:30'].map((time) =>
     isOpenAt(inIndia(time)),
   )
@@ -72,9 +122,6 @@ test('the store is open from nine to nine in India', () => {
 test('an arrival on another day names the day', () => {
   expect(arrivalText(inIndia('10:30', '27'), inIndia('12:00'))).toBe('by 10:30 am on Fri, 27 Nov')
   expect(arrivalText(inIndia('10:30', '24'), inIndia('12:00'))).toBe('by 10:30 am on Tue, 24 Nov')
-  expect(dayText(inIndia('00:10'))).toBe('Wed, 25 Nov')
-  expect(clockTime(inIndia('00:05'))).toBe('12:05 am')
-  expect(clockTime(inIndia('12:05'))).toBe('12:05 pm')
 })
 
 describe('the estimate of an order', () => {

@@ -84,12 +84,3 @@ export const MapPlace = v.object({
 })
 export type MapPlace = v.InferOutput<typeof MapPlace>
 export const MapPlacesResponse = listResponseSchema(MapPlace)
-
-const { closingHour, openingHour } = rules.sleepingMode
-
-/**
- * Whether there is no delivery at that hour, in the time zone of the device; `isOpenAt` of
- * `deliveryHours.ts` is for the time in India.
- */
-export const isSleepingModeOn = (at: Date): boolean =>
-  at.getHours() >= closingHour || at.getHours() < openingHour

@@ -157,7 +157,7 @@ export const delivery = {
   minRemainingMinutes: 10,
 } as const
 
-export const sleepingMode = { closingHour: 21, openingHour: 9, recheckMs: minute } as const
+export const sleepingMode = { closingHour: 21, openingHour: 9 } as const
 export const address = { maxShownCharacters: 30, typingPauseMs: 300, maxPerUser: 50 } as const
 /** A map shows at most `maxNames` place names within `maxDistanceKm` of its centre. */
 export const map = {

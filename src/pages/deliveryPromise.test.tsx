@@ -52,11 +52,17 @@ const cart = { products: [aCartLine()], totalAmount: rupees(999), addressId: hom
 
 /** What is promised to an address with delivery in 45 minutes, at times in India. */
 const promises = {
-  '08:00': 'today by 10:30 am',
-  '12:00': 'by 1:00 pm',
-  '20:50': 'by 9:50 pm',
-  '21:10': 'tomorrow by 10:30 am',
-  '00:30': 'today by 10:30 am',
+  '08:00': { by: 'today by 10:30 am', speed: 'today' },
+  '12:00': { by: 'by 1:00 pm', speed: '60 mins', countdown: ' · in 60 mins' },
+  '12:04': { by: 'by 1:00 pm', speed: '60 mins', countdown: ' · in 56 mins' },
+  '20:50': { by: 'by 9:50 pm', speed: '60 mins', countdown: ' · in 60 mins' },
+  '21:10': { by: 'tomorrow by 10:30 am', speed: 'tomorrow' },
+  '00:30': { by: 'today by 10:30 am', speed: 'today' },
+}
+const slide = {
+  ...{ _id: 'festive', sliderType: 'Top Slider', isFor: 'mobile', photo: '/festive.webp' },
+  ...{ gender: { _id: 'women', name: 'WOMEN' }, title: 'Festive', action: 'Shop', link: '/search' },
+  ...{ isLight: false, text: 'Sarees and kurtas, at your door {delivery}.' },
 }
 const placeNames = ['serviceable', 'unserviceable', 'unknown'] as const
 type PlaceName = (typeof placeNames)[number]
@@ -90,7 +96,7 @@ async function promisesOn(node: ReactNode, at: string, opened: () => HTMLElement
       'orders/view': { data: [order] },
       [`orders/${order._id}`]: order,
       'shipping-charge/get-shipping-charge': [],
-      ...{ 'sliders/viewAllSliders': [], homeGridCategories: [], 'home-offers': [] },
+      ...{ 'sliders/viewAllSliders': [slide], homeGridCategories: [], 'home-offers': [] },
       'categories/getRandomSubCategories': { data: [] },
       'brands/getPremiumBrands': { data: [] },
       'products/list': { data: [], total: 0, nextCursor: null },
@@ -100,9 +106,7 @@ async function promisesOn(node: ReactNode, at: string, opened: () => HTMLElement
   })
   await waitFor(() => expect(opened()).toBeInTheDocument())
   const found = screen
-    .queryAllByText(/^(Arrives |\d+ mins$|Unserviceable$)/)
-    // The slogan on home is the same everywhere and at any time.
-    .filter(({ parentElement }) => !parentElement?.textContent.endsWith('to your door'))
+    .queryAllByText(/^(Arrives |\d+ mins$|Today$|Tomorrow$|Delivery (in|to)|Unserviceable$|Sarees)/)
     .map(({ textContent }) => textContent)
   cleanup()
   return found
@@ -147,7 +151,7 @@ test.each(
     placeNames.map((place) => [time, place, promise] as const),
   ),
 )(
-  'at %s no screen contradicts another, with an address that is %s [shell.14] [track.1]',
+  'at %s no screen contradicts another, with an address that is %s [shell.14] [product.1] [track.1]',
   async (time, place, promise) => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(`2026-01-15T${time}:00+05:30`) })
     await choosePlace(place)
@@ -155,14 +159,22 @@ test.each(
 
     const seen = await walk()
 
-    const countdown = promise.startsWith('by') ? ' · in 60 mins' : ''
-    const placed = [`Arrives ${promise}${countdown}`]
-    const offered = place === 'unserviceable' ? ['Unserviceable'] : [`Arrives ${promise}`]
+    const { by, speed } = promise
+    const placed = [`Arrives ${by}${'countdown' in promise ? promise.countdown : ''}`]
+    const phrase = speed === '60 mins' ? 'in 60 mins' : speed
+    const title = speed.charAt(0).toUpperCase() + speed.slice(1)
+    const open = [title, `Sarees and kurtas, at your door ${phrase}.`, title]
+    const offered = {
+      serviceable: [`Arrives ${by}`],
+      unserviceable: ['Unserviceable'],
+      unknown: [],
+    }
     expect(seen).toEqual({
-      home: [place === 'unserviceable' ? 'Unserviceable' : '60 mins'],
-      product: offered,
-      bag: offered,
-      checkout: offered,
+      home:
+        place === 'unserviceable' ? ['Unserviceable', 'Sarees and kurtas.', 'Unserviceable'] : open,
+      product: place === 'unknown' ? [`Delivery ${phrase}`] : offered[place],
+      bag: offered[place],
+      checkout: offered[place],
       success: placed,
       tracking: placed,
     })

@@ -2,6 +2,7 @@ import { asc } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
 import type { Order } from '#contract/order.ts'
+import type { App } from '#server/app/api/createApp.ts'
 import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
 import { jobs } from '#server/database/schema/operations.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
@@ -10,6 +11,7 @@ import {
   startedPaymentOf,
   startPayment,
   payInWindow,
+  sweep,
   test,
   verify,
 } from '#tests/support/api/paymentTest.ts'
@@ -20,9 +22,18 @@ import { addToCart } from '#tests/support/shopper/givens.ts'
 const inIndia = (time: string, day = '25') => new Date(`2026-11-${day}T${time}:00+05:30`)
 const setTime = (time: string, day?: string) => setClock(() => inIndia(time, day))
 
-describe('an order keeps the delivery promise of the moment it was placed', () => {
+describe('an order keeps the delivery promise of its checkout', () => {
+  const readPromise = async (
+    { api, me }: { api: Pick<App, 'request'>; me: { token: string } },
+    id: string,
+  ) => {
+    const response = await api.request(`/api/orders/${id}`, withToken(me.token))
+    const { result } = (await response.json()) as { result: Order }
+    return new Date(result.promisedBy ?? 0)
+  }
+
   test.for([
-    ['12:02', '13:05', '25'],
+    ['12:02', '13:00', '25'],
     ['20:50', '21:50', '25'],
     ['21:10', '10:30', '26'],
     ['00:30', '10:30', '25'],
@@ -37,36 +48,65 @@ describe('an order keeps the delivery promise of the moment it was placed', () =
 
       const { order } = response.result as { order: { _id: string } }
       setTime('15:00', '28')
-      expect(await promisedBy(order._id)).toEqual(inIndia(by, day))
-
-      async function promisedBy(id: string) {
-        const response = await api.request(`/api/orders/${id}`, withToken(me.token))
-        const { result } = (await response.json()) as { result: Order }
-        return new Date(result.promisedBy ?? 0)
-      }
+      expect(await readPromise({ api, me }, order._id)).toEqual(inIndia(by, day))
     },
   )
 
-  test('an order paid online gets its promise when the payment arrives', async ({
+  test.for([
+    ['in the same minute', '12:04', '13:00'],
+    ['when the store would already promise more', '12:07', '13:00'],
+    ['too late to be kept', '12:20', '13:20'],
+  ] as const)(
+    'a cash order keeps the promise that its checkout showed, sent %s [checkout.8]',
+    async ([, sentAt, by], { api, db, me, kurta, place }) => {
+      await addToCart(db, me.userId, { productId: kurta })
+      setTime(sentAt)
+
+      const { response } = await place({ promisedBy: inIndia('13:00').toISOString() })
+
+      const { order } = response.result as { order: { _id: string } }
+      expect(await readPromise({ api, me }, order._id)).toEqual(inIndia(by))
+    },
+  )
+
+  test.for([
+    ['12:10', '13:00', '25'],
+    ['12:14', '13:00', '25'],
+    ['12:40', '13:40', '25'],
+    ['21:05', '10:30', '26'],
+  ] as const)(
+    'an order started at 12:04 and paid at %s is promised by %s: after its reservation it gets a new promise [checkout.10]',
+    async ([paidAt, by, day], { api, db, me, kurta }) => {
+      await addToCart(db, me.userId, { productId: kurta })
+      setTime('12:04')
+      const startedPayment = startedPaymentOf(await startPayment(api, me))
+      setTime(paidAt)
+      await sweep(db)
+
+      const { response: paid } = await payInWindow(api, startedPayment)
+      await verify(api, me, paid)
+
+      expect(await readPromise({ api, me }, startedPayment.order._id)).toEqual(inIndia(by, day))
+    },
+  )
+
+  test('an order whose payment is started again has the promise of the new checkout', async ({
     api,
     db,
     me,
     kurta,
   }) => {
     await addToCart(db, me.userId, { productId: kurta })
-    setTime('12:00')
-    const startedPayment = startedPaymentOf(await startPayment(api, me))
-    setTime('12:10')
+    setTime('12:04')
+    const first = startedPaymentOf(await startPayment(api, me))
+    setTime('12:14')
+    const again = startedPaymentOf(await startPayment(api, me))
 
-    const { response: paid } = await payInWindow(api, startedPayment)
+    const { response: paid } = await payInWindow(api, again)
     await verify(api, me, paid)
 
-    const response = await api.request(
-      `/api/orders/${startedPayment.order._id}`,
-      withToken(me.token),
-    )
-    const { result } = (await response.json()) as { result: Order }
-    expect(new Date(result.promisedBy ?? 0)).toEqual(inIndia('13:10'))
+    expect(again.order._id).toBe(first.order._id)
+    expect(await readPromise({ api, me }, again.order._id)).toEqual(inIndia('13:10'))
   })
 })
 

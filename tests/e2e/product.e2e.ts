@@ -38,7 +38,8 @@ test('a product is complete and hydrates without errors [product.1]', async ({
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
   await expect(page.getByText('(inclusive of all taxes)', { exact: true })).toBeVisible()
-  await expect(page.getByText(/Arrives (today |tomorrow )?by \d+:\d\d [ap]m/)).toBeVisible()
+  const banner = page.getByRole('main').getByText(/^Delivery (in 60 mins|today|tomorrow)$/)
+  await expect(banner).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Pair it with' })).toBeVisible()
   await page.getByText('Product information').click()
   await expect(page.getByText('Country of origin')).toBeVisible()

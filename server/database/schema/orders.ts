@@ -89,7 +89,7 @@ export const orders = pgTable(
     totalPaise: totalPaise().notNull(),
     refundedPaise: totalPaise().notNull().default(0),
     deliveryMinutes: integer(),
-    /** The arrival time that was promised when the order was placed. */
+    /** The arrival time that was promised at the checkout, and is repeated wherever the order is shown. */
     promisedBy: timestamptz(),
     /** Fingerprint of the bag: placing the same bag again returns the same order. */
     cartHash: key(),

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 
 import type { CartLine } from '#contract/cart.ts'
+import { keptPromise } from '#contract/deliveryPromise.ts'
 import type { PlacedOrder, PlaceOrder } from '#contract/checkout.ts'
 import type { Paise } from '#contract/money.ts'
 import * as rules from '#contract/rules.ts'
@@ -70,7 +71,9 @@ export async function placeOrder(
   requireTrialAllowed(quote, delivery.warehouse)
   const receiver = request.receiver
   const cartHash = hashCart(quote, { ...delivery, receiver })
-  const draft = { quote, ...delivery, facts, receiver, cartHash, ...deps }
+  const shownPromise = request.promisedBy ? new Date(request.promisedBy) : undefined
+  const promisedBy = keptPromise(shownPromise, delivery.warehouse.deliveryMinutes, clock.now())
+  const draft = { quote, ...delivery, facts, receiver, promisedBy, cartHash, ...deps }
   return request.paymentMethod === 'prepaid'
     ? placePrepaid(customer, draft)
     : placeCash(customer, draft)
@@ -123,7 +126,8 @@ async function placePrepaid(customer: CustomerContext, draft: OrderRequest): Pro
   const sameOrder = unpaidOrders.find(
     ({ state, cartHash }) => state === 'awaiting_payment' && cartHash === draft.cartHash,
   )
-  if (sameOrder && (await extendReservation(customer, sameOrder))) return placedOrder(sameOrder)
+  if (sameOrder && (await extendReservation(customer, sameOrder, draft.promisedBy)))
+    return placedOrder(sameOrder)
   if (draft.hasRateLimits) await limitReservations(customer)
   const payment = {
     state: 'awaiting_payment',
@@ -181,13 +185,17 @@ const lockUnpaidOrders = ({ db, userId }: CustomerContext): Promise<OrderRow[]> 
     .for('update')
 
 /**
- * Extends the reservation when the customer tries again, up to a maximum. Returns false if a new
- * order is needed.
+ * Extends the reservation when the customer tries again, up to a maximum, with the promise of the new
+ * checkout. Returns false if a new order is needed.
  */
-async function extendReservation({ db }: CustomerContext, { id, createdAt }: OrderRow) {
+async function extendReservation(
+  { db }: CustomerContext,
+  { id, createdAt }: OrderRow,
+  promisedBy: Date,
+) {
   const holdUntil = clock.later(rules.orders.holdMs)
   if (holdUntil.getTime() - createdAt.getTime() > rules.payment.maxReservationMs) return false
-  await db.update(orders).set({ holdUntil }).where(eq(orders.id, id))
+  await db.update(orders).set({ holdUntil, promisedBy }).where(eq(orders.id, id))
   return true
 }
 

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import { randomInt, randomUUID } from 'node:crypto'
 
 import type { Receiver } from '#contract/cart.ts'
-import { promisedArrival } from '#contract/deliveryPromise.ts'
 import { minus, type Paise, times, toPaise } from '#contract/money.ts'
 import { allocate } from '#contract/pricing.ts'
 import type { PersistedStoreFacts } from '#contract/storeFacts.ts'
@@ -30,6 +29,8 @@ export type OrderDraft = {
   warehouse: Warehouse
   facts: PersistedStoreFacts | undefined
   receiver: Receiver | undefined
+  /** The promise of the checkout. */
+  promisedBy: Date
   payment: Pick<
     typeof orders.$inferInsert,
     'state' | 'paymentMethod' | 'paymentStatus' | 'holdUntil' | 'placedAt' | 'cartHash'
@@ -104,7 +105,8 @@ const newOrder = preparedStatement(
   },
 )
 
-function orderOf({ id, quote, address, warehouse, receiver, payment }: OrderDraft) {
+function orderOf(draft: OrderDraft) {
+  const { id, quote, address, warehouse, receiver, promisedBy, payment } = draft
   const { cart, coupon, summary, amount } = quote
   const now = clock.now()
   return {
@@ -117,9 +119,7 @@ function orderOf({ id, quote, address, warehouse, receiver, payment }: OrderDraf
     receiverContactNumber: receiver?.contactNumber ?? cart.receiverContactNumber,
     warehouseId: warehouse.id,
     deliveryMinutes: warehouse.deliveryMinutes,
-    promisedBy: payment.placedAt
-      ? promisedArrival(warehouse.deliveryMinutes, payment.placedAt)
-      : null,
+    promisedBy,
     couponId: coupon?.id ?? null,
     couponName: coupon?.name ?? null,
     mrpTotalPaise: summary.mrpTotal,

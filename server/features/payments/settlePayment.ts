@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm'
 
-import { promisedArrival } from '#contract/deliveryPromise.ts'
+import { arrivalText, promisedArrival } from '#contract/deliveryPromise.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { PaymentMethod } from '#contract/order.ts'
 import { orderPath } from '#contract/paths.ts'
@@ -116,7 +116,7 @@ async function placeExpiredOrder(tx: Database, order: OrderRow, captured: Provid
     await cancelOrder(tx, order, { ...captured, reason: 'late_payment' })
     return 'refunded' as const
   }
-  await notifyPayment(tx, order, placedText)
+  await notifyPayment(tx, order, placedText(order))
   return placeReservedOrder(tx, order, captured)
 }
 
@@ -132,7 +132,7 @@ async function placePaid(tx: Database, order: OrderRow, details: PaymentDetails)
   await removeOrderedLines(tx, order)
 }
 
-async function markPaid(tx: Database, { id, deliveryMinutes }: OrderRow, details: PaymentDetails) {
+async function markPaid(tx: Database, order: OrderRow, details: PaymentDetails) {
   const now = clock.now()
   await tx
     .update(orders)
@@ -142,10 +142,17 @@ async function markPaid(tx: Database, { id, deliveryMinutes }: OrderRow, details
       paymentMethod: paymentLabel(details),
       holdUntil: null,
       placedAt: now,
-      promisedBy: promisedArrival(deliveryMinutes, now),
+      promisedBy: promiseOf(order, now),
       movedAt: now,
     })
-    .where(eq(orders.id, id))
+    .where(eq(orders.id, order.id))
+}
+
+/** What the checkout promised holds while it reserves the items; an expired order gets a new promise. */
+function promiseOf({ state, promisedBy, deliveryMinutes }: OrderRow, now: Date): Date {
+  return state === 'awaiting_payment' && promisedBy
+    ? promisedBy
+    : promisedArrival(deliveryMinutes, now)
 }
 
 const linesOf = (tx: Database, { id }: OrderRow) =>
@@ -197,9 +204,11 @@ async function cancelOrder(
   await notifyPayment(tx, order, { title: 'Your refund is on its way', body })
 }
 
-const placedText: NotificationText = {
-  title: 'Your order is placed',
-  body: 'We’ve received your payment and confirmed your order.',
+function placedText(order: OrderRow): NotificationText {
+  const now = clock.now()
+  const arrival = arrivalText(promiseOf(order, now), now)
+  const body = `We’ve received your payment and confirmed your order. It arrives ${arrival}.`
+  return { title: 'Your order is placed', body }
 }
 
 /** The customer may have left the payment page, so the outcome is sent as a notification. */

@@ -1,7 +1,7 @@
 import { act, render, screen, within } from '@testing-library/react'
 import { getDefaultStore } from 'jotai'
 import { MemoryRouter } from 'react-router-dom'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { cartAtom } from '#features/cart/cartAtom.ts'
 import { locationAtom } from '#features/location/locationAtom.ts'
@@ -29,6 +29,7 @@ const showOnDesktop = () =>
   renderInStore(<DesktopHeader heading={{ page: 'home', title: 'Pehno', crumbs: [] }} />)
 
 beforeEach(() => clearPersisted())
+afterEach(() => vi.useRealTimers())
 
 test.each<[string, Checked, string]>([
   ['nobody has checked', undefined, '60 mins'],
@@ -40,6 +41,7 @@ test.each<[string, Checked, string]>([
   'for %s the delivery time is beside the logo on a phone and below the header on a desktop [shell.14] [shell.15] [shell.16]',
   async (...given) => {
     const [, checked, text] = given
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-25T12:00:00+05:30') })
     await chooseAddress('Rajwada Chowk', checked)
 
     const { unmount } = showOnPhone()

@@ -1,9 +1,7 @@
-import { useSyncExternalStore } from 'react'
-
 import { type PurchaseType, purchaseTypeNames } from '#contract/cart.ts'
-import { isSleepingModeOn } from '#contract/location.ts'
+import { isOpenAt } from '#contract/deliveryHours.ts'
 import type { Rupees } from '#contract/money.ts'
-import * as rules from '#contract/rules.ts'
+import { useNow } from '#platform/rendering/useNow.ts'
 import { OptionCard } from '#ui/forms/SelectionControls.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import { Money } from '#ui/text/Price.tsx'
@@ -49,12 +47,10 @@ export function DeliveryOptionPicker({ options, value, onChoose }: Props) {
   )
 }
 
-const { recheckMs } = rules.sleepingMode
-
 /** Shown in the bag and the checkout while there is no delivery. */
 export function SleepingBanner() {
-  const isOn = useIsSleepingModeOn()
-  if (!isOn) return null
+  const now = useNow()
+  if (!now || isOpenAt(now)) return null
   return (
     <div className={styles.banner}>
       <p className={styles.text}>
@@ -65,17 +61,3 @@ export function SleepingBanner() {
     </div>
   )
 }
-
-const isSleepingModeOnNow = () => isSleepingModeOn(new Date())
-
-function pollSleepingMode(check: () => void) {
-  const timer = setInterval(check, recheckMs)
-  return () => clearInterval(timer)
-}
-
-/**
- * Whether there is no delivery at this hour. It is known in the first client render, so that nothing
- * moves, and false on the server.
- */
-const useIsSleepingModeOn = (): boolean =>
-  useSyncExternalStore(pollSleepingMode, isSleepingModeOnNow, () => false)

@@ -63,17 +63,22 @@ export async function readAttemptedOrder(userId: string): Promise<PlaceOrder | u
 }
 
 /**
- * The idempotency key of an order: the same as long as the same order has no response. Unlike the keys of
- * `idempotentSender.ts` it is on the device, so that an order sent before a reload is not placed twice.
+ * The order to send, with its idempotency key. The same order without a response is sent again as it was,
+ * with the arrival time that it promised, and its key. Unlike the keys of `idempotentSender.ts` it is on
+ * the device, so that an order sent before a reload is not placed twice.
  */
-export async function orderIdempotencyKey(wanted: PlaceOrder): Promise<string> {
+export async function attemptOrder(
+  wanted: PlaceOrder,
+): Promise<Pick<OrderAttempt, 'key' | 'order'>> {
   const order = v.parse(PlaceOrder, wanted)
   const before = await orderRecord.read()
-  if (before && JSON.stringify(before.order) === JSON.stringify(order)) return before.key
-  const key = crypto.randomUUID()
-  await orderRecord.write({ key, order, sentAt: Date.now() })
-  return key
+  if (before && contentOf(before.order) === contentOf(order)) return before
+  const attempt = { key: crypto.randomUUID(), order, sentAt: Date.now() }
+  await orderRecord.write(attempt)
+  return attempt
 }
+
+const contentOf = ({ promisedBy: _, ...content }: PlaceOrder) => JSON.stringify(content)
 
 /** Called after any response: the next order gets a new key. */
 export const clearOrderAttempt = () => orderRecord.remove()

@@ -17,7 +17,7 @@ import { userAtom } from '#platform/session/session.ts'
 import { storageKeys } from '#platform/storage/deviceStorage.ts'
 import {
   clearOrderAttempt,
-  orderIdempotencyKey,
+  attemptOrder,
   clearPaymentAttempt,
   type PaymentAttempt,
   placedOrderAtom,
@@ -96,7 +96,7 @@ export function usePlaceOrder(addressText: string) {
     // Remove the timestamp of an earlier order. Otherwise the page would show an empty bag as a placed order.
     localStorage.removeItem(storageKeys.orderSuccessTimestamp)
     try {
-      const { order, paymentOrder } = await placeOrder(input, await orderIdempotencyKey(input))
+      const { order, paymentOrder } = await placeOrder(await attemptOrder(input))
       const { userId } = input
       if (paymentOrder) return await pay({ userId, order, addressText }, paymentOrder)
       await delay(rules.checkout.orderDelayMs)
@@ -150,11 +150,13 @@ function problemOf({ code, msg, response }: ApiError): OrderProblem {
   return { code, text, ...(newPrices && { newPrices }) }
 }
 
+type OrderToSend = Awaited<ReturnType<typeof attemptOrder>>
+
 /**
  * Places an order, once per idempotency key. For online payment the response has the data for the
  * payment window.
  */
-async function placeOrder(json: PlaceOrder, idempotencyKey: string) {
+async function placeOrder({ order: json, key: idempotencyKey }: OrderToSend) {
   const { result } = await parseResponse(
     PlaceOrderResponse,
     request(calls.placeOrder, { json, idempotencyKey }),

@@ -18,7 +18,15 @@ async function checked(delivery: Delivery | null | undefined) {
   render(<DeliveryBanner />)
 }
 
-beforeEach(() => clearPersisted())
+/** A time in India on 25 November 2026. */
+const setTime = (time: string) =>
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(`2026-11-25T${time}:00+05:30`) })
+
+beforeEach(async () => {
+  await clearPersisted()
+  setTime('12:00')
+})
+afterEach(() => vi.useRealTimers())
 
 test('without a location delivery takes 60 minutes [shell.14]', () => {
   render(<DeliveryBanner />)
@@ -38,26 +46,61 @@ test.each([
   expect(screen.getByText(text)).toBeVisible()
 })
 
-afterEach(() => vi.useRealTimers())
+test.each([
+  ['21:10', within(25), 'Delivery tomorrow'],
+  ['23:59', undefined, 'Delivery tomorrow'],
+  ['00:30', within(45), 'Delivery today'],
+  ['08:59', undefined, 'Delivery today'],
+  ['21:10', null, 'Unserviceable'],
+])(
+  'at %s nobody is promised minutes: a place with %o, %s [shell.14]',
+  async (time, delivery, text) => {
+    setTime(time)
+    await checked(delivery)
+
+    expect(screen.getByText(text)).toBeVisible()
+  },
+)
 
 test.each([
   ['12:00', within(45), 'Arrives by 1:00 pm'],
   ['20:50', within(45), 'Arrives by 9:50 pm'],
   ['21:10', within(45), 'Arrives tomorrow by 10:30 am'],
   ['00:30', within(45), 'Arrives today by 10:30 am'],
-  ['08:00', undefined, 'Arrives today by 10:30 am'],
   ['12:00', null, 'Unserviceable'],
 ])('at %s in India, a place with %o: %s', (time, delivery, text) => {
-  vi.useFakeTimers({ now: new Date(`2026-11-25T${time}:00+05:30`) })
+  setTime(time)
 
   render(<ArrivalTime delivery={delivery} />)
 
   expect(screen.getByText(text)).toBeVisible()
 })
 
-test('the time moves on while the page is open', () => {
-  vi.useFakeTimers({ now: new Date('2026-11-25T12:00:00+05:30') })
+test('nothing is promised to a place that was not checked', () => {
+  const { container } = render(<ArrivalTime delivery={undefined} />)
+
+  expect(container).toBeEmptyDOMElement()
+})
+
+test('the promise of an order that is being placed does not change', () => {
+  const promisedBy = new Date('2026-11-25T12:55:00+05:30')
+  render(<ArrivalTime delivery={within(45)} promisedBy={promisedBy} />)
+
+  expect(screen.getByText('Arrives by 12:55 pm')).toBeVisible()
+})
+
+test('a device in another time zone sees the time in India, with its name [order.6]', () => {
+  vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(300)
+
   render(<ArrivalTime delivery={within(45)} />)
+
+  expect(screen.getByText('Arrives by 1:00 pm IST')).toBeVisible()
+})
+
+test('the time moves on while the page is open', () => {
+  vi.useFakeTimers({ now: new Date('2026-11-25T12:04:00+05:30') })
+  render(<ArrivalTime delivery={within(45)} />)
+  expect(screen.getByText('Arrives by 1:00 pm')).toBeVisible()
 
   act(() => void vi.advanceTimersByTime(70_000))
 

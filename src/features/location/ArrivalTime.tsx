@@ -4,27 +4,35 @@ import type { Delivery } from '#contract/location.ts'
 import { useNow } from '#platform/rendering/useNow.ts'
 import { Spinner } from '#ui/feedback/Loading.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
-import { DeliveryBanner, Unserviceable } from './DeliveryBanner.tsx'
+import { Unserviceable } from './DeliveryBanner.tsx'
 import styles from './DeliveryBanner.module.css'
 
 type ArrivalTimeProps = {
-  /** The delivery to the address: null if there is none, undefined until it is known. */
+  /** The delivery to the address: null if there is none, undefined until it was checked. */
   delivery: Delivery | null | undefined
+  /** The promise of an order that is being placed, which no longer changes. */
+  promisedBy?: Date | undefined
 }
 
-/**
- * 'Arrives by 4:35 pm' for an order placed now. The server renders the same page for everyone, so
- * its HTML has the number of minutes instead.
- */
-export function ArrivalTime({ delivery }: ArrivalTimeProps) {
+/** 'Arrives by 4:35 pm' for an order placed now. Nothing is promised to an address that was not checked. */
+export function ArrivalTime({ delivery, promisedBy }: ArrivalTimeProps) {
   const now = useNow()
-  if (!now) return <DeliveryBanner />
-  const promise = promiseDelivery({ delivery, at: now })
-  if (!promise.isAvailable) return <Unserviceable look="line" />
+  const arrival = useArrival(delivery)
+  if (delivery === null) return <Unserviceable look="line" />
+  const by = promisedBy ?? arrival
+  if (!now || !by) return null
   return (
     <span className={styles.promise} data-uncovered>
       {isOpenAt(now) ? <Spinner /> : <Icon name="moon" size="s" />}
-      <span>{`Arrives ${arrivalText(promise.by, now)}`}</span>
+      <span>{`Arrives ${arrivalText(by, now)}`}</span>
     </span>
   )
+}
+
+/** When an order placed now arrives at an address that was checked. */
+export function useArrival(delivery: Delivery | null | undefined): Date | undefined {
+  const now = useNow()
+  if (!now || !delivery) return undefined
+  const promise = promiseDelivery({ delivery, at: now })
+  return promise.isAvailable ? promise.by : undefined
 }

@@ -1,22 +1,36 @@
-import { isOpenAt } from '#contract/deliveryHours.ts'
+import { deliverySpeed, isOpenAt } from '#contract/deliveryHours.ts'
 import { useNow } from '#platform/rendering/useNow.ts'
 import { Spinner } from '#ui/feedback/Loading.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
-import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx'
 import styles from './DeliveryBanner.module.css'
 import { useDelivery } from './locationAtom.ts'
 
-/** 'Delivery in N mins' at the chosen place, or that nothing is delivered there; for the header. */
-export function DeliveryBanner({ look = 'line' }: { look?: 'line' | 'badge' }) {
-  const { minutes, isServiceable } = useDelivery()
+/**
+ * How soon an order placed now arrives at the chosen place: '60 mins', 'tomorrow' or 'today'. Undefined
+ * where nothing is delivered.
+ */
+export function useDeliverySpeed(): string | undefined {
+  const { delivery, isServiceable } = useDelivery()
   const now = useNow()
-  const isClosed = now !== undefined && !isOpenAt(now)
-  if (!isServiceable) return <Unserviceable look={look} />
+  return isServiceable ? deliverySpeed(delivery, now) : undefined
+}
+
+/** 'in 60 mins', 'tomorrow' or 'today', from the result of `useDeliverySpeed`. */
+export const speedPhrase = (speed: string): string =>
+  speed.endsWith('mins') ? `in ${speed}` : speed
+
+/** 'Tomorrow', for a speed that stands alone. */
+export const speedTitle = (speed: string): string => speed.charAt(0).toUpperCase() + speed.slice(1)
+
+/** 'Delivery in N mins' at the chosen place, or that nothing is delivered there. */
+export function DeliveryBanner({ look = 'line' }: { look?: 'line' | 'badge' }) {
+  const speed = useDeliverySpeed()
+  const now = useNow()
+  if (speed === undefined) return <Unserviceable look={look} />
   return (
     <span className={styles.promise} data-look={look}>
-      {isClosed ? <Icon name="moon" size="s" /> : <Spinner />}
-      <span>{look === 'badge' ? `${minutes} mins` : `Delivery in ${minutes} mins`}</span>
-      {isClosed && <VisuallyHidden>from 9 am</VisuallyHidden>}
+      {now && !isOpenAt(now) ? <Icon name="moon" size="s" /> : <Spinner />}
+      <span>{look === 'badge' ? speedTitle(speed) : `Delivery ${speedPhrase(speed)}`}</span>
     </span>
   )
 }

@@ -1,6 +1,5 @@
 import { atom, useAtomValue } from 'jotai'
 
-import { bannerMinutes } from '#contract/deliveryHours.ts'
 import { persistedAtom } from '#platform/storage/persistedAtom.ts'
 import type { ChosenLocation } from './chosenLocation.ts'
 
@@ -22,14 +21,14 @@ export const deliveryInfoAtom = atom((read) => {
   }
 })
 
-/** The delivery promise at the chosen location; for guests without one, the store's default. */
+/** The delivery to the chosen location. */
 export function useDelivery() {
   const location = useAtomValue(locationAtom)
   const { isServiceable } = useAtomValue(deliveryInfoAtom)
   return {
     addressText: location?.text,
+    /** Undefined until a location was checked. */
     delivery: location?.delivery,
-    minutes: bannerMinutes(location?.delivery),
     isServiceable,
   }
 }

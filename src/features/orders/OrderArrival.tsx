@@ -1,5 +1,5 @@
-import { minuteMs } from '#contract/deliveryHours.ts'
 import { arrivalText, estimateArrival } from '#contract/deliveryPromise.ts'
+import { minuteMs } from '#contract/indianTime.ts'
 import { isActive, type Order } from '#contract/order.ts'
 import { useNow } from '#platform/rendering/useNow.ts'
 import { Icon } from '#ui/media/Icon.tsx'

@@ -16,6 +16,7 @@ import {
 import { productPath } from '#contract/paths.ts'
 import { unplacedOrderTexts } from '#contract/paymentTexts.ts'
 import type { Summary } from '#contract/pricing.ts'
+import { serverNowMs } from '#platform/serverTime.ts'
 import { Badge, Note } from '#ui/feedback/Note.tsx'
 import { Panel } from '#ui/layout/Columns.tsx'
 import { SummaryList } from '#ui/layout/SummaryList.tsx'
@@ -178,7 +179,7 @@ export function ExpectedRefund({ order, line: { netAmount, status } }: ExpectedR
 function RefundTimeline({ refund }: { refund: OrderRefund }) {
   const { amount, status, reason, parts = [] } = refund
   const id = useId()
-  const [nowMs] = useState(() => Date.now())
+  const [nowMs] = useState(serverNowMs)
   // A payment on delivery is refunded by hand, after a call.
   const isByHand = parts.length > 0 && parts.every(({ to }) => to === 'cash')
   return (

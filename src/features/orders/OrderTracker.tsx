@@ -1,5 +1,4 @@
-import dayjs from 'dayjs'
-
+import { clockTime } from '#contract/indianTime.ts'
 import type { Order, OrderStatus, OrderStep } from '#contract/order.ts'
 import type { PurchaseType } from '#contract/cart.ts'
 import { Icon } from '#ui/media/Icon.tsx'
@@ -80,7 +79,7 @@ export function OrderTracker({ steps, label = 'Progress', look = 'steps' }: Prop
             <span>{status}</span>
             {at && (
               <small className={styles.time}>
-                {look === 'timeline' ? <DateTime at={at} /> : dayjs(at).format('h:mm a')}
+                {look === 'timeline' ? <DateTime at={at} /> : clockTime(new Date(at))}
               </small>
             )}
           </span>

@@ -1,5 +1,4 @@
-import dayjs from 'dayjs'
-
+import { addWorkingDays, dayMs, dayText } from '#contract/indianTime.ts'
 import { type Order, isPaid, type PaymentMethod, type RefundDestination } from '#contract/order.ts'
 import * as rules from '#contract/rules.ts'
 
@@ -37,19 +36,12 @@ export const refundOnCancel = ({
   isPaid(paymentStatus) ? totalAmount : undefined
 
 /** The day by which a refund is paid. */
-function refundDay(start: string | number) {
-  let day = dayjs(start)
-  for (let left = rules.refund.workingDays; left > 0;) {
-    day = day.add(1, 'day')
-    if (day.day() !== 0 && day.day() !== 6) left--
-  }
-  return day
-}
+const refundDay = (start: string | number) =>
+  addWorkingDays(new Date(start), rules.refund.workingDays)
 
 /** The day by which a refund is paid, such as "Thu, 3 Dec". */
-export const refundDayText = (start: string | number): string =>
-  refundDay(start).format('ddd, D MMM')
+export const refundDayText = (start: string | number): string => dayText(refundDay(start))
 
 /** Whether the day by which a refund is paid is over. */
 export const isRefundOverdue = (start: string | number, nowMs: number): boolean =>
-  refundDay(start).endOf('day').valueOf() < nowMs
+  refundDay(start).getTime() + dayMs <= nowMs

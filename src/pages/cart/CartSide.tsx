@@ -14,7 +14,12 @@ import {
   receiverToSend,
 } from '#features/cart/Receiver.tsx'
 import type { useCart } from '#features/cart/cart.ts'
-import { tryAndBuyProblem, useSummary, proceedProblem } from '#features/cart/cartSummary.ts'
+import {
+  exceedsStock,
+  tryAndBuyProblem,
+  useSummary,
+  proceedProblem,
+} from '#features/cart/cartSummary.ts'
 import { canBePaid } from '#features/checkout/payment/paymentMethods.ts'
 import { CouponButton, CouponDrawer } from '#features/coupons/CouponDrawer.tsx'
 import { useCoupon } from '#features/coupons/coupon.ts'
@@ -136,7 +141,10 @@ export function CartSide({ cart, address }: Props) {
       <DeliveryAddressPanel
         text={address.text}
         isPending={address.isPending}
-        arrival={<ArrivalTime delivery={address.delivery} />}
+        arrival={
+          address.hasAddress &&
+          !lines.some(exceedsStock) && <ArrivalTime delivery={address.delivery} />
+        }
         change={changeAddress}
       />
       <ReceiverForm receiver={receiver} />

@@ -119,6 +119,7 @@ test.each([
   ['failed', ['sliders/viewAllSliders'], []],
   ['none', [], ['sliders/viewAllSliders']],
 ])('without slides (%s) home shows a default banner [home.1]', async (_why, failing, empty) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-25T12:02:00+05:30') })
   const broken = openHome(failing, empty)
   const place = screen.getByRole('region', { name: 'Top Slider' })
 

@@ -17,6 +17,7 @@ import {
   useRevealInOrder,
 } from '#features/catalogue/home/home.ts'
 import { useGender } from '#features/catalogue/gender.ts'
+import { speedPhrase, speedTitle, useDeliverySpeed } from '#features/location/DeliveryBanner.tsx'
 import { useRecentlyViewed } from '#features/product/recentlyViewed.ts'
 import { useStoredAt } from '#platform/api/storedAge.ts'
 import { useHasBeenTrue } from '#platform/rendering/delayedState.ts'
@@ -36,7 +37,8 @@ const loadAgeNote = () => import('#features/offline/HomeAgeNote.tsx')
 
 const loadRails = () => import('./HomeRails.tsx')
 
-const promise = 'Style Delivered in 60 mins'
+const slogan = 'Style Delivered in 60 mins'
+const defaultTitle = 'Style Delivered {delivery}'
 
 export default function HomePage() {
   const [gender] = useGender()
@@ -54,16 +56,17 @@ export default function HomePage() {
   return (
     <>
       <h1>
-        <VisuallyHidden>{promise}</VisuallyHidden>
+        <VisuallyHidden>{slogan}</VisuallyHidden>
       </h1>
       <Age reads={reads} />
       <Slideshow
         key={gender}
         label="Top Slider"
-        slides={topSlides?.length === 0 ? [defaultSlide(promise, clothes)] : topSlides}
+        slides={topSlides?.length === 0 ? [defaultSlide(defaultTitle, clothes)] : topSlides}
+        renderText={renderSlideText}
         isFirst
       />
-      <UspBar />
+      <Advantages />
       <HomeSection items={tiles} above={above(0)} title="Shop by category" aside={allClothes}>
         {(items) => <CategoryTiles tiles={items} />}
       </HomeSection>
@@ -77,10 +80,40 @@ export default function HomePage() {
         {(items) => <BrandLogos brands={items} />}
       </HomeSection>
       <RecentlyViewed />
-      <Slideshow key={`${gender} below`} label="Bottom Slider" slides={bottomSlides} />
+      <Slideshow
+        key={`${gender} below`}
+        label="Bottom Slider"
+        slides={bottomSlides}
+        renderText={renderSlideText}
+      />
       <Rails gender={gender} />
     </>
   )
+}
+
+/** A component of its own, like those below, so that device state renders nothing else. */
+function Advantages() {
+  const speed = useDeliverySpeed()
+  const fact =
+    speed === undefined
+      ? { title: 'Unserviceable', text: 'at your address' }
+      : { title: speedTitle(speed), text: 'to your door' }
+  return <UspBar delivery={fact} />
+}
+
+const renderSlideText = (text: string) => <SlideText text={text} />
+
+/**
+ * A text of a slide. `{delivery}` in it is when an order placed now arrives; where nothing is delivered, the
+ * words from the last comma up to it are left out.
+ */
+function SlideText({ text }: { text: string }) {
+  const speed = useDeliverySpeed()
+  const shown =
+    speed === undefined
+      ? text.replace(/(,[^,]*)? ?\{delivery\}/, '')
+      : text.replace('{delivery}', speedPhrase(speed))
+  return <span>{shown}</span>
 }
 
 type HomeSectionProps<List extends SectionItems> = Omit<
@@ -135,7 +168,6 @@ function Age({ reads }: { reads: Read[] }) {
   return module && <module.default reads={reads} />
 }
 
-/** A component of its own, so that device state renders nothing else. */
 function RecentlyViewed() {
   const viewed = useRecentlyViewed()
   const { module } = useDeferredImport(loadViewedProducts, viewed.length > 0)

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { getDefaultStore } from 'jotai'
 import { Route, Routes } from 'react-router-dom'
@@ -76,8 +76,34 @@ test('a product shows its price and pairings [product.1]', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Blue kurta' })).toBeVisible()
   expect(screen.getByText('(inclusive of all taxes)')).toBeVisible()
   expect(screen.getByText('A short kurta.')).toBeVisible()
-  expect(screen.getByText(/^Arrives (today |tomorrow )?by \d+:\d\d [ap]m$/)).toBeVisible()
   expect(await screen.findByRole('link', { name: 'Juttis' })).toBeVisible()
+})
+
+/** Everything that promises a delivery, or says that there is none. */
+const promises = () =>
+  screen
+    .queryAllByText(/^(Arrives|Delivery in|Delivery t|Unserviceable)/)
+    .map(({ textContent }) => textContent)
+
+test('until a place was checked the banner names minutes, then the arrival time takes its place [product.1] [shell.14]', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-25T12:02:00+05:30') })
+  show(aDetailed())
+  await screen.findByRole('heading', { level: 1, name: 'Blue kurta' })
+  expect(promises()).toEqual(['Delivery in 60 mins'])
+
+  const delivery = { deliveryTime: 45, unit: 'minutes', tryAndBuy: true, city: 'Indore' }
+  const indore = { text: 'Vijay Nagar', city: 'Indore', latitude: '22.75', longitude: '75.89' }
+  await act(() => getDefaultStore().set(locationAtom, () => ({ ...indore, delivery })))
+
+  expect(promises()).toEqual(['Arrives by 1:00 pm'])
+})
+
+test('a sold-out product promises no delivery [product.1]', async () => {
+  show(aDetailed({ stock: { S: 0, M: 0, L: 0 } }))
+
+  await screen.findByRole('heading', { level: 1, name: 'Blue kurta' })
+  expect(promises()).toEqual([])
+  expect(screen.queryByRole('form', { name: 'Check delivery' })).toBeNull()
 })
 
 test('a product shows similar items, without itself [product.1]', async () => {

@@ -9,6 +9,7 @@ import { pairingsRead, productRead } from '#contract/api/reads.ts'
 import { placeholderDetails } from '#contract/catalogue/placeholderDetails.ts'
 import { ProductGrid, ProductItems } from '#features/catalogue/products/ProductGrid.tsx'
 import { ArrivalTime } from '#features/location/ArrivalTime.tsx'
+import { DeliveryBanner } from '#features/location/DeliveryBanner.tsx'
 import { locationDialogAtom, useDelivery } from '#features/location/locationAtom.ts'
 import { PinCodeCheck } from '#features/location/PinCodeCheck.tsx'
 import { NotifyButton } from '#features/notifications/NotifyButton.tsx'
@@ -176,14 +177,18 @@ const Product = memo(function Product({ product }: { product: ProductDetails }) 
         />
         <ProductHighlights details={product.details} />
         <ReadAgeNote read={productRead(product._id)} />
-        <DeliveryNote
-          promise={<ArrivalTime delivery={delivery} />}
-          isServiceable={isServiceable}
-          addressText={addressText}
-          onChange={() => openLocation('search')}
-        >
-          <PinCodeCheck />
-        </DeliveryNote>
+        {!isSoldOut && (
+          <DeliveryNote
+            promise={
+              delivery === undefined ? <DeliveryBanner /> : <ArrivalTime delivery={delivery} />
+            }
+            isServiceable={isServiceable}
+            addressText={addressText}
+            onChange={() => openLocation('search')}
+          >
+            <PinCodeCheck />
+          </DeliveryNote>
+        )}
         <SizeSection
           product={product}
           size={size}

@@ -25,7 +25,7 @@ import {
   type CheckoutPaymentMethod,
   paymentMethodsFor,
 } from '#features/checkout/payment/paymentMethods.ts'
-import { ArrivalTime } from '#features/location/ArrivalTime.tsx'
+import { ArrivalTime, useArrival } from '#features/location/ArrivalTime.tsx'
 import { locationAtom } from '#features/location/locationAtom.ts'
 import { OrderArrival } from '#features/orders/OrderArrival.tsx'
 import { variantText } from '#features/orders/OrderSummary.tsx'
@@ -128,6 +128,9 @@ function CheckoutForm({ cart, address }: CheckoutFormProps) {
   const { cashRefusal, refresh } = useCashRefusal(isStandard ? cart.addressId : undefined)
   const methods = paymentMethodsFor(purchaseType, summary.total, cashRefusal !== undefined)
   const [chosen, choose] = useState<CheckoutPaymentMethod>()
+  const arrival = useArrival(address.delivery)
+  /** What was promised when the order was sent. */
+  const [promisedBy, setPromisedBy] = useState<Date>()
   const button = useFocusWhenIdle(phase === 'idle')
   const method = chosen && methods.includes(chosen) ? chosen : (methods[0] ?? 'prepaid')
 
@@ -158,6 +161,10 @@ function CheckoutForm({ cart, address }: CheckoutFormProps) {
   const outOfStock = phase === 'idle' ? lines.filter(exceedsStock) : []
   const isBusy = phase !== 'idle' || isSending
   const isSoldOut = problem?.code === 'out_of_stock'
+  const place = () => {
+    setPromisedBy(arrival)
+    void order(method, arrival).then(refresh)
+  }
   const cartLink = <TextLink to={paths.cart}>Go to bag</TextLink>
   const side = (
     <>
@@ -188,7 +195,7 @@ function CheckoutForm({ cart, address }: CheckoutFormProps) {
             disabled={!cart.addressId}
             aria-describedby={cart.addressId ? undefined : actionProblemId}
             isBusy={isBusy}
-            onClick={() => void order(method).then(refresh)}
+            onClick={place}
           >
             {isBusy ? 'Placing Order...' : 'Place Order'}
           </Button>
@@ -216,7 +223,14 @@ function CheckoutForm({ cart, address }: CheckoutFormProps) {
           text={text}
           receiver={cart.receiver}
           isLoading={isLoading}
-          arrival={<ArrivalTime delivery={address.delivery} />}
+          arrival={
+            outOfStock.length === 0 && (
+              <ArrivalTime
+                delivery={address.delivery}
+                promisedBy={isBusy ? promisedBy : undefined}
+              />
+            )
+          }
           change={
             <TextLink to={paths.cart} aria-label="Change address or items">
               Change

@@ -64,7 +64,10 @@ export function useCheckout(cart: ReturnType<typeof useCart>, addressText: strin
 
   const isOrdering = useRef(false)
   const [isSending, setIsSending] = useState(false)
-  const wanted = (paymentMethod: CheckoutPaymentMethod): PlaceOrder => ({
+  const wanted = (
+    paymentMethod: CheckoutPaymentMethod,
+    promisedBy: Date | undefined,
+  ): PlaceOrder => ({
     userId,
     paymentMethod,
     totalAmount: summary.total,
@@ -72,6 +75,7 @@ export function useCheckout(cart: ReturnType<typeof useCart>, addressText: strin
     couponId: cart.coupon?._id,
     cart_item_ids: lines.map(itemOf),
     receiver: cart.receiver,
+    promisedBy: promisedBy?.toISOString(),
   })
 
   return {
@@ -82,7 +86,10 @@ export function useCheckout(cart: ReturnType<typeof useCart>, addressText: strin
     /** Changes that the order depends on are being sent, which takes a while on a bad connection. */
     isSending,
     /** Resolves with the response. An edited address that waits is sent before. */
-    order: async (paymentMethod: CheckoutPaymentMethod): Promise<void> => {
+    order: async (
+      paymentMethod: CheckoutPaymentMethod,
+      promisedBy: Date | undefined,
+    ): Promise<void> => {
       // Ignores the second of two quick taps.
       if (isOrdering.current) return
       isOrdering.current = true
@@ -90,7 +97,7 @@ export function useCheckout(cart: ReturnType<typeof useCart>, addressText: strin
         setIsSending(true)
         const unsent = await unsentMessage().finally(() => setIsSending(false))
         if (unsent) await toastFailure(unsent)()
-        else await send(wanted(paymentMethod))
+        else await send(wanted(paymentMethod, promisedBy))
       } finally {
         isOrdering.current = false
       }

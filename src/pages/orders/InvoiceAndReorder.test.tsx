@@ -17,6 +17,7 @@ const show = (order: Order, responses: Record<string, unknown> = {}) =>
 
 const shipped = anOrder({
   orderStatus: 'Shipped',
+  promisedBy: '2026-11-20T11:45:00.000Z',
   history: [
     { status: 'Accepted', at: '2026-11-20T10:42:00.000Z' },
     { status: 'Shipped', at: '2026-11-20T10:55:00.000Z' },
@@ -25,7 +26,7 @@ const shipped = anOrder({
 
 const invoice: Invoice = {
   number: 'PEH/2026-27/000017',
-  at: '2026-11-20T16:25:00',
+  at: '2026-11-20T16:25:00+05:30',
   seller: { name: 'Pehno Retail', address: 'Vijay Nagar, Indore', gstin: '23ABCDE1234F1Z5' },
   buyer: { name: 'Asha Rao', address: '12 Palm Residency, Indore' },
   lines: [
@@ -64,6 +65,7 @@ test('an invoice has all legal fields and can be printed [order.9]', async () =>
     'Asha Rao',
     'PEH/2026-27/000017',
     '20 Nov 2026, 04:25 PM',
+    'Delivery promised by20 Nov 2026, 05:15 PM',
     'Place of supplyMadhya Pradesh',
     'Amodra Blue kurta, M',
     '6206',

@@ -28,7 +28,7 @@ afterEach(async () => {
 })
 
 test('an order shows items, date and price [order.1] [order.6]', async () => {
-  show(anOrder({ orderStatus: 'Delivered', createdAt: '2026-11-20T16:12:00' }))
+  show(anOrder({ orderStatus: 'Delivered', createdAt: '2026-11-20T16:12:00+05:30' }))
 
   expect(await screen.findByText('Order ID # PEH-KAB55N')).toBeVisible()
   expect(screen.getByText('20 Nov 2026, 04:12 PM')).toBeVisible()
@@ -43,7 +43,7 @@ test('an order shows items, date and price [order.1] [order.6]', async () => {
 test('the status of a line expands to its steps with times [order.1]', async () => {
   const [line] = anOrder({ orderStatus: 'Delivered' }).products
   if (!line) throw new Error('An order has a line')
-  const history = [{ status: 'Delivered' as const, at: '2026-11-20T16:39:00' }]
+  const history = [{ status: 'Delivered' as const, at: '2026-11-20T16:39:00+05:30' }]
   show(anOrder({ orderStatus: 'Delivered', products: [{ ...line, history }] }))
 
   const steps = await screen.findByRole('list', { name: /^Status of/, hidden: true })

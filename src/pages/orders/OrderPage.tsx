@@ -24,6 +24,7 @@ import { useOrder } from '#features/orders/useOrders.ts'
 import { SizeChartDialog, useSizeChart } from '#features/product/sizes/SizeChartDialog.tsx'
 import { WriteReview } from '#features/reviews/WriteReview.tsx'
 import { toastSuccess, toastFailure, toastServerMessageOr } from '#platform/toasts.ts'
+import { serverNowMs } from '#platform/serverTime.ts'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { ButtonLink, Button, TextButton } from '#ui/forms/Button.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
@@ -43,7 +44,7 @@ export default function OrderPage() {
   const { order, isMissing, problem, savedAt, ...actions } = useOrder(params.get('id') ?? '')
   const { cancel, sendLink, reload } = actions
   const [returnSelection, setReturnSelection] = useState<ReturnSelection>()
-  const [nowMs] = useState(() => Date.now())
+  const [nowMs] = useState(serverNowMs)
   const [cancelling, setCancelling] = useState<Cancelling>(null)
   if (problem) throw problem
 

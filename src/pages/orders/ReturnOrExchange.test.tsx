@@ -347,8 +347,8 @@ test('an exchange shows its new size and status [order.1]', async () => {
       status: 'Exchange Accepted',
       exchangeDetails: { newProductSize: 'L' },
       history: [
-        { status: 'Exchange Requested', at: '2026-11-20T16:12:00' },
-        { status: 'Exchange Accepted', at: '2026-11-20T16:39:00' },
+        { status: 'Exchange Requested', at: '2026-11-20T16:12:00+05:30' },
+        { status: 'Exchange Accepted', at: '2026-11-20T16:39:00+05:30' },
       ],
     }),
   )

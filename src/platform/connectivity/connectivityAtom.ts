@@ -1,5 +1,6 @@
 import { atom, getDefaultStore } from 'jotai'
 
+import { observeServerTime } from '#platform/serverTime.ts'
 import { activeWorker, postToWorker } from '#platform/serviceWorker/workerClient.ts'
 import { isFromWorker } from '#platform/serviceWorker/workerMessages.ts'
 import {
@@ -40,8 +41,9 @@ export function observe(evidence: Evidence): void {
  * reads counts: other calls may take long for reasons of their own.
  */
 export function observeResponse(response: Response, sentAt: number, isRead = true): void {
-  if (!response.headers.has('x-sw-cache'))
-    observe(responseEvidence(response, sentAt, isRead ? Date.now() : sentAt))
+  if (response.headers.has('x-sw-cache')) return
+  observeServerTime(response, sentAt)
+  observe(responseEvidence(response, sentAt, isRead ? Date.now() : sentAt))
 }
 
 /** Probes the store now. */

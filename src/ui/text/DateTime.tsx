@@ -1,11 +1,11 @@
-import dayjs from 'dayjs'
+import { dateTimeText } from '#contract/indianTime.ts'
 
-/** A date and time, such as 18 Nov 2026, 07:46 PM. */
+/** A date and time in India, such as 18 Nov 2026, 07:46 PM. */
 export function DateTime({ at }: { at: string | null | undefined }) {
-  return <time dateTime={at ?? undefined}>{dateTimeText(at)}</time>
+  return <time dateTime={at ?? undefined}>{textOf(at)}</time>
 }
 
-function dateTimeText(at: string | null | undefined): string {
-  const moment = dayjs(at ?? 'missing')
-  return moment.isValid() ? moment.format('DD MMM YYYY, hh:mm A') : 'Invalid Date'
+function textOf(at: string | null | undefined): string {
+  const moment = new Date(at ?? 'missing')
+  return Number.isNaN(moment.getTime()) ? 'Invalid Date' : dateTimeText(moment)
 }

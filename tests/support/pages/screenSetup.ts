@@ -10,6 +10,9 @@ import { markHydrated } from '#platform/rendering/hydration.ts'
 /** Slowness of a busy machine must not fail a test. */
 configure({ asyncUtilTimeout: 15_000 })
 
+// A device in India, whatever the time zone of the machine.
+Date.prototype.getTimezoneOffset = () => -330
+
 // Nothing here was rendered by a server.
 markHydrated()
 

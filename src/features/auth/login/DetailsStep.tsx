@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 
 import type { LoginResult } from '#contract/auth.ts'
-import { indiaOffsetMs } from '#contract/deliveryHours.ts'
+import { indiaOffsetMs } from '#contract/indianTime.ts'
 import * as rules from '#contract/rules.ts'
 import type { UserGender } from '#contract/account.ts'
 import { ApiError } from '#platform/api/apiError.ts'

@@ -80,18 +80,20 @@ function Tile({ tile: { name, photo, link }, isLazy }: { tile: GridCategory; isL
   )
 }
 
-const facts = [
-  { icon: 'clock', title: '60 mins', text: 'to your door' },
-  { icon: 'hanger', title: 'Try & Buy', text: 'two sizes, in Indore' },
-  { icon: 'return', title: '24 hours', text: 'return window' },
-]
+/** When an order placed now arrives, or that nothing is delivered. */
+export type DeliveryFact = { title: string; text: string }
 
 /** The three advantages of the store. */
-export function UspBar() {
+export function UspBar({ delivery }: { delivery: DeliveryFact }) {
+  const facts = [
+    { icon: 'clock', ...delivery },
+    { icon: 'hanger', title: 'Try & Buy', text: 'two sizes, in Indore' },
+    { icon: 'return', title: '24 hours', text: 'return window' },
+  ]
   return (
     <ul className={styles.facts}>
       {facts.map(({ icon, title, text }) => (
-        <li key={title} className={styles.fact}>
+        <li key={icon} className={styles.fact}>
           <Icon name={icon} />
           <span>
             <b>{title}</b>

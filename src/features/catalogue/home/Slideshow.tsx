@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 
 import { CarouselDots, useSnapCarousel } from '#ui/media/Carousel.tsx'
@@ -9,12 +9,14 @@ type Props = {
   label: string
   /** Undefined while they load; the space is reserved. */
   slides: Slide[] | undefined
+  /** Renders a title or a text. */
+  renderText: (text: string) => ReactNode
   /** Set if its first image is the first of the page. */
   isFirst?: boolean
 }
 
 /** A carousel of wide images with text on them. It never moves by itself. */
-export function Slideshow({ label, slides, isFirst }: Props) {
+export function Slideshow({ label, slides, renderText, isFirst }: Props) {
   const { ref, index, onScroll, show } = useSnapCarousel()
   /** Most shoppers see only the first image, so the others load when the carousel is first touched. */
   const [wasTouched, setWasTouched] = useState(false)
@@ -51,8 +53,8 @@ export function Slideshow({ label, slides, isFirst }: Props) {
               </picture>
             )}
             <span className={styles.caption}>
-              <strong className={styles.title}>{content.title}</strong>
-              <span className={styles.text}>{content.text}</span>
+              <strong className={styles.title}>{renderText(content.title)}</strong>
+              <span className={styles.text}>{renderText(content.text)}</span>
               <span className={styles.action}>{content.action}</span>
             </span>
           </Link>

@@ -5,6 +5,7 @@ import type { Order, OrderStatus } from '#contract/order.ts'
 import * as rules from '#contract/rules.ts'
 import { expectedDestination, refundDayText, refundOnCancel } from '#features/orders/refund.ts'
 import { useOptionalRead } from '#platform/api/reads.ts'
+import { serverNowMs } from '#platform/serverTime.ts'
 import { Note } from '#ui/feedback/Note.tsx'
 import { Button } from '#ui/forms/Button.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
@@ -59,7 +60,7 @@ const lateTexts: Partial<Record<OrderStatus, string>> = {
 function ConfirmDialog({ order, isCancelling, hasFailed, onCancel, onClose }: Props) {
   const { orderID } = order
   const paid = refundOnCancel(order)
-  const [nowMs] = useState(() => Date.now())
+  const [nowMs] = useState(serverNowMs)
   return (
     <Dialog
       title="Cancel order?"

@@ -83,6 +83,9 @@ function InvoicePaper({ invoice, order }: InvoicePaperProps) {
     ['Invoice number', number],
     ['Invoice date', <DateTime at={at} />],
     ['Order ID', order.orderID],
+    ...(order.promisedBy
+      ? ([['Delivery promised by', <DateTime at={order.promisedBy} />]] as const)
+      : []),
     ['Place of supply', order.addressId.state],
     ['Payment', paymentMethodText(order.paymentMethod)],
     ['Reverse charge', 'No'],

@@ -14,9 +14,9 @@ function requested(time: string, status: OrderStatus = 'Exchange Requested') {
 }
 
 test.each([
-  [25, '12:02', 'Your new size arrives by 12:35 pm.'],
+  [25, '12:02', 'Your new size arrives by 12:30 pm.'],
   [90, '12:02', 'Your new size arrives by 1:35 pm.'],
-  [undefined, '12:02', 'Your new size arrives by 1:05 pm.'],
+  [undefined, '12:02', 'Your new size arrives by 1:00 pm.'],
   [25, '21:10', 'Your new size arrives tomorrow by 10:30 am.'],
 ])(
   'from a warehouse with %s minutes, requested at %s: %s [order.5]',

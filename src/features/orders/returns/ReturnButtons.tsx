@@ -2,6 +2,7 @@ import { useState } from 'react'
 
 import type { Order, OrderLine } from '#contract/order.ts'
 import * as rules from '#contract/rules.ts'
+import { serverNowMs } from '#platform/serverTime.ts'
 import { Note } from '#ui/feedback/Note.tsx'
 import { Button } from '#ui/forms/Button.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
@@ -63,7 +64,7 @@ export function canReturn(
 
 /** The return deadline, if something can be returned. */
 export function ReturnDeadline({ order }: { order: Order }) {
-  const [nowMs] = useState(() => Date.now())
+  const [nowMs] = useState(serverNowMs)
   const until = returnDeadline(order)
   if (!until || !order.products.some((line) => canReturn(order, line, nowMs))) return null
   return (

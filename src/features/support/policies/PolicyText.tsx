@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
-import { dayMs, minuteMs } from '#contract/deliveryHours.ts'
+import { dayMs, minuteMs } from '#contract/indianTime.ts'
 import { fillPath, paths, policyNames } from '#contract/paths.ts'
 import * as rules from '#contract/rules.ts'
 import { numberText } from '#ui/text/numbers.tsx'
