@@ -30,9 +30,9 @@ export async function connectivity(): Promise<Connectivity> {
   return known
 }
 
-/** Whether to download less: the shopper or the network asks for it, or responses are slow. */
+/** Whether to download less: the shopper or the network asks for it, or responses are slow or missing. */
 export const isDataReduced = async (): Promise<boolean> =>
-  prefersReducedData() || (await connectivity()).status === 'degraded'
+  prefersReducedData() || needsProbe(await connectivity())
 
 /** Records the result of a request, and notifies the pages if the state changes. */
 export async function observe(evidence: Evidence): Promise<void> {

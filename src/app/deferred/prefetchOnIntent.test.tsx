@@ -37,7 +37,6 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-// Before the others, whose responses would change the state of the connection.
 test('nothing is prefetched while responses take long [pwa.15]', async () => {
   observe({ kind: 'response', status: 200, isOurs: true, isSlow: true, at: Date.now() })
   await touch('dear-saree')

@@ -22,9 +22,9 @@ export const connectivityAtom = atom((get) => get(stateAtom))
 
 const store = getDefaultStore()
 
-/** Whether to download less: the shopper or the network asks for it, or responses are slow. */
-export const isDataReduced = (): boolean =>
-  prefersReducedData() || store.get(stateAtom).status === 'degraded'
+/** Whether to download less: the shopper or the network asks for it, or responses are slow or missing. */
+export const isDataReduced = (): boolean => prefersReducedData() || needsProbe(store.get(stateAtom))
+
 let timer: ReturnType<typeof setTimeout> | undefined
 let turn = 0
 /** Set while this module dispatches the `online` event itself. */
