@@ -1,6 +1,11 @@
 import * as v from 'valibot'
 
-import { listResponseSchema, refusal, responseSchema } from '#contract/api/fields.ts'
+import {
+  listResponseSchema,
+  refusal,
+  responseSchema,
+  singleLineText,
+} from '#contract/api/fields.ts'
 import * as rules from './rules.ts'
 
 const degrees = (limit: number) =>
@@ -40,7 +45,7 @@ export const DeliveryResponse = v.variant('success', [
 ])
 
 export const PlaceQuery = v.object({
-  q: v.pipe(v.string(), v.trim(), v.minLength(2), v.maxLength(80)),
+  q: singleLineText({ min: 2, max: 80 }),
 })
 
 export const PlaceSuggestion = v.object({

@@ -341,3 +341,48 @@ describe('a search that no product matches completely', () => {
     },
   )
 })
+
+describe('a product code', () => {
+  test.for(['AMO-1042', 'amo1042', 'Amo 1042', 'AMO\u20111042', 'AM\u200bO-1042', 'ＡＭＯ-१०४२'])(
+    'as %s finds its product first [search.1]',
+    async (search, { db, found }) => {
+      const id = await onSale(db, { code: 'AMO-1042', name: 'Plain shirt', stock: { M: 0 } })
+      await onSale(db, { code: 'AMO-104', name: 'AMO shirt' })
+      await onSale(db, { code: 'XY-2', name: 'Amo 1042 look-alike' })
+
+      expect(idsOf(await found(search))[0]).toBe(id)
+      expect((await found(search)).leftOut).toBeUndefined()
+    },
+  )
+
+  test('that is a word as well is followed by what the word finds [search.1]', async ({
+    db,
+    found,
+  }) => {
+    const kurta = await onSale(db, { name: 'Indigo kurta' })
+    const coded = await onSale(db, { code: 'INDIGO', name: 'Plain shirt' })
+
+    expect(idsOf(await found('indigo'))).toEqual([coded, kurta])
+    expect((await found('indigo')).total).toBe(2)
+  })
+})
+
+describe('a search with characters that cannot be seen', () => {
+  test.for([
+    '\u200bblue kurta',
+    'bl\u00adue kur\u200bta',
+    '\u202eblue\u202c kurta\u2069',
+    'blue\u00a0\ufeff kurta\u200e',
+  ])('finds the same as without them: %j [search.1]', async (search, { db, found }) => {
+    await onSale(db, { name: 'Blue kurta' })
+    await onSale(db, { name: 'Blue skirt' })
+
+    expect(await found(search)).toEqual(await found('blue kurta'))
+  })
+
+  test('only finds nothing [search.1]', async ({ db, found }) => {
+    await onSale(db)
+
+    expect(idsOf(await found('\u200b\u2060'))).toEqual([])
+  })
+})

@@ -18,7 +18,7 @@ import { type Column, columnBuilder, growableUint32Array, separator } from './co
 import { colourOf, fabricsOf, occasionsOf } from './attributes.ts'
 import { createDictionary, type Dictionary } from './dictionary.ts'
 import { createSpellingCorrector } from './spelling.ts'
-import { wordsOfText } from './words.ts'
+import { codeWordOf, wordsOfText } from './words.ts'
 import { wordIndexBuilder, type WordIndex } from './wordIndex.ts'
 
 /**
@@ -186,6 +186,7 @@ const newnessDecayDays = 30
 
 type Row = {
   id: string
+  code: string
   name: string
   searchWords: string
   category: string
@@ -222,7 +223,7 @@ const selectIds = sql`
     products.created_at desc, products.id desc`
 
 const selectRows = (ids: string[]) => sql`
-  select products.id, products.name, search_words as "searchWords", category_id as category, brand_id as brand,
+  select products.id, products.code, products.name, search_words as "searchWords", category_id as category, brand_id as brand,
     products.origin, array_to_string(subcategory_ids, chr(1)) as subcategories,
     array_to_string(products.gender_ids, chr(1)) as genders, array_to_string(sizes_in_stock, chr(1)) as sizes,
     products.colour, jsonb_path_query_first(products.details, '$[*] ? (@.name == "Fabric").value') #>> '{}' as fabric,
@@ -264,7 +265,10 @@ async function buildSnapshot(db: Database, options: BuildOptions): Promise<Catal
     const subKinds = row.subcategories.split(separator).flatMap((id) => names.get(id) ?? [])
     trending.add(row.id, ids.length)
     ids.push(row.id)
-    indexing.add({ name, otherWords: [...words, ...wordsOfText(row.colour)] })
+    indexing.add({
+      name,
+      otherWords: [...words, ...wordsOfText(row.colour), ...[codeWordOf(row.code)].filter(Boolean)],
+    })
     for (const column of [
       'category',
       'brand',

@@ -19,6 +19,8 @@ import {
   positionsOf,
   rankMatches,
 } from './matches.ts'
+import { positionOf, postingsOf, rangeOfWord } from './wordIndex.ts'
+import { codeWordOf } from './words.ts'
 
 /** The products of a search before any filter of the list, and what was understood of it. */
 export type SearchResult = {
@@ -59,7 +61,33 @@ const cachedResults = cachePerSnapshot<SearchResult>(maxCachedSize, ({ total }) 
  * a shopper asks for the products, the filters and further pages of the same search.
  */
 export const searchCatalogue = (snapshot: CatalogueSnapshot, search: string): SearchResult =>
-  cachedResults(snapshot, search, () => findProducts(snapshot, search))
+  cachedResults(snapshot, search, () =>
+    withCodeFirst(findProducts(snapshot, search), positionsWithCode(snapshot, search)),
+  )
+
+/** The products whose code was typed: one, unless codes differ by hyphens only. */
+function positionsWithCode({ words }: CatalogueSnapshot, search: string): Position[] {
+  const code = codeWordOf(search)
+  if (code === '') return []
+  return postingsOf(words, [rangeOfWord(words, code)]).flatMap((postings) =>
+    [...postings].map(positionOf),
+  )
+}
+
+/** Puts products in front of a result; without the others if these match only a part of the search. */
+function withCodeFirst(result: SearchResult, coded: Position[]): SearchResult {
+  if (coded.length === 0) return result
+  if (result.leftOut.length > 0) return withCodeFirst({ ...result, ...nothingFound }, coded)
+  const isOther = (position: Position) => !coded.includes(position)
+  const withOthers = (others: Uint32Array) =>
+    Uint32Array.from([...coded, ...others.filter(isOther)])
+  return {
+    ...result,
+    total: coded.length + result.unranked().filter(isOther).length,
+    unranked: () => withOthers(result.unranked()),
+    ranked: () => withOthers(result.ranked()),
+  }
+}
 
 function findProducts(snapshot: CatalogueSnapshot, search: string): SearchResult {
   const { clauses, understood } = interpretSearch(snapshot, search)
@@ -99,6 +127,12 @@ function findProducts(snapshot: CatalogueSnapshot, search: string): SearchResult
 }
 
 const noMatches: MatchList = new Uint32Array()
+const nothingFound = {
+  unranked: () => noMatches,
+  ranked: () => noMatches,
+  understood: [],
+  leftOut: [],
+}
 
 /** In the order they were typed; several words typed as one, such as 25-30, are one text. */
 const textsOf = (clauses: Clause[]): string[] => [

@@ -1,3 +1,5 @@
+import { asciiDigits, plainCharacters, withoutInvisible } from '#contract/values/characters.ts'
+
 /**
  * Splits texts into the words that the search compares, for the texts of products and for what
  * shoppers type alike.
@@ -28,9 +30,11 @@ export const spellingExceptions = new Set(
   ).split(' '),
 )
 
-/** Lower case without accents. */
+const isPlain = /^[\x20-\x7e]*$/
+
+/** Lower case without accents and invisible characters, with the digits 0 to 9. */
 export const normalize = (text: string): string =>
-  text
+  (isPlain.test(text) ? text : asciiDigits(withoutInvisible(text)))
     .normalize('NFKD')
     .replace(marks, '')
     .toLowerCase()
@@ -43,6 +47,17 @@ const joinTShirt = (text: string) =>
 /** The words of a text in their order. */
 export const wordsOfText = (text: string): string[] =>
   joinTShirt(normalize(text)).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+
+/**
+ * A product code as a word of the index, however it is written: AMO-1042, amo1042 and "AMO 1042" are the same. The
+ * sign in front keeps it apart from words, which have letters and digits only. Empty if the text has neither.
+ */
+export function codeWordOf(text: string): string {
+  const letters = plainCharacters(text)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]/gu, '')
+  return letters && `#${letters}`
+}
 
 const minPluralLetters = 4
 

@@ -49,7 +49,7 @@ describe('searching for a place [loc.11]', () => {
     expect(new Set(found.map(({ text, secondary }) => text + secondary)).size).toBe(20)
   })
 
-  test.each(['', '   ', '🙂', '🙂🙂', '?!', 'इंदौर', 'zzzqqq', 'x'.repeat(80), '999999'])(
+  test.each(['', '   ', '🙂', '🙂🙂', '?!', 'zzzqqq', 'x'.repeat(80), '999999'])(
     'returns nothing for %j',
     async (text) => {
       expect(await searchPlaces(text, 8)).toEqual([])

@@ -1,7 +1,9 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 
 import type { PlaceSuggestion } from '#contract/location.ts'
+import { asciiDigits, withoutInvisible } from '#contract/values/characters.ts'
 import { isPinCode } from '#contract/values/codes.ts'
+import { type City, createCityNames } from './cityNames.ts'
 import type { Places } from './gazetteerFile.ts'
 
 /** Further words do not narrow the search. */
@@ -50,8 +52,11 @@ export async function createPlaceSearch(places: Places) {
       .map(({ place }) => place)
   }
 
+  const toLatin = createCityNames(citiesOf(places))
+
   return function search(text: string, limit: number): PlaceSuggestion[] {
-    const best = rankPlaces(placeWords(text).slice(0, maxWords))
+    const typed = joinPincode(toLatin(asciiDigits(withoutInvisible(text))))
+    const best = rankPlaces(placeWords(typed).slice(0, maxWords))
     return removeDuplicates(best, limit).map((place) => suggestionOf(places, place))
   }
 
@@ -65,6 +70,21 @@ export async function createPlaceSearch(places: Places) {
     }
     return [...placeByLabel.values()]
   }
+}
+
+/** A PIN code is often written in two groups: 452 010. */
+const joinPincode = (text: string) => text.replace(/(?<!\d)(\d{3})[\s-](\d{3})(?!\d)/g, '$1$2')
+
+/** Every city, under its former names too, with the number of its PIN codes. */
+function citiesOf(places: Places): City[] {
+  const counts = new Map<string, number>()
+  places.pincodes.forEach((_, area) => {
+    const { city } = places.areaNames(area)
+    counts.set(city, (counts.get(city) ?? 0) + 1)
+  })
+  return Array.from(counts).flatMap(([city, pincodes]) =>
+    [city, ...formerNamesOf(city)].map((name) => ({ name, pincodes })),
+  )
 }
 
 const suggestionOf = (places: Places, place: number): PlaceSuggestion => ({

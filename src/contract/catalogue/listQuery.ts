@@ -1,4 +1,5 @@
 import type { Params } from '#contract/paths.ts'
+import { withoutInvisible } from '#contract/values/characters.ts'
 import { search } from '#contract/workerRules.ts'
 
 const text = /^[^]{1,200}$/
@@ -43,14 +44,13 @@ const namesInUrl: Partial<Record<string, string>> = {
 /** The sort orders of a list besides by price, by their names in URLs. */
 export const sortNames = ['recommended', 'newest', 'popular', 'discount', 'rating'] as const
 
-/** The search term of a URL, cut to the maximum length and without control characters. */
-export function searchTermOf({ q = '' }: Params): string {
-  const printable = q.replace(/\p{Cc}+/gu, ' ').trim()
-  return printable
-    .slice(0, search.maxLength)
-    .replace(/[\p{Cf}\p{Cs}]+/gu, '')
-    .trim()
-}
+/** What was searched for, without characters that cannot be seen. */
+export const cleanSearch = (typed: string): string =>
+  withoutInvisible(typed.replace(/[\p{Cc}\s]+/gu, ' ')).trim()
+
+/** The search term of a URL, cut to the maximum length. */
+export const searchTermOf = ({ q = '' }: Params): string =>
+  withoutInvisible(cleanSearch(q).slice(0, search.maxLength)).trim()
 
 /** The query of a list call for a page's URL. Invalid parameters are dropped. */
 export function listQueryOf(params: Params): RawListQuery {

@@ -93,6 +93,7 @@ describe('the query of a list page', () => {
     ['\u200b\u200b kurta', 'kurta'],
     [`${'k'.repeat(79)} kurta`, 'k'.repeat(79)],
     ['blue\0kurta\n', 'blue kurta'],
+    [`${'\u200b'.repeat(80)}kurta`, 'kurta'],
     [' \u200b ', ''],
     [`${'k'.repeat(79)}\u{1f457}`, 'k'.repeat(79)],
   ])('has a valid search term: %j is %j [search.1]', (q, words) => {

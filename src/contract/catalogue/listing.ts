@@ -1,16 +1,23 @@
 import * as v from 'valibot'
 
 import { Rupees } from '#contract/money.ts'
-import { listPatterns, sortNames } from './listQuery.ts'
+import { cleanSearch, listPatterns, sortNames } from './listQuery.ts'
 import { Product } from './product.ts'
 import { listResponseSchema, responseSchema } from '#contract/api/fields.ts'
 import * as rules from '#contract/rules.ts'
 
 const matching = (pattern: RegExp) => v.optional(v.pipe(v.string(), v.regex(pattern)))
 
+/** Empty if nothing of it can be seen; then nothing is found. */
+const SearchText = v.pipe(
+  v.string(),
+  v.transform(cleanSearch),
+  v.regex(new RegExp(`^[^]{0,${rules.search.maxLength}}$`)),
+)
+
 /** Query of `GET /products/list`. Lists are comma-separated; prices are rupees. */
 export const ListQuery = v.object({
-  search: matching(listPatterns.search),
+  search: v.optional(SearchText),
   /** By price with `sortOrder`; the other sort orders have a single direction. */
   sortBy: v.optional(v.picklist(['discountedPrice', ...sortNames])),
   sortOrder: v.optional(v.picklist(['asc', 'desc'])),
@@ -142,7 +149,12 @@ export type Filters = v.InferOutput<typeof FiltersResponse>['result']
 export const BrandsQuery = v.pick(ListQuery, ['gender', 'brand', 'search'])
 
 export const SuggestQuery = v.object({
-  search: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(rules.search.maxLength)),
+  search: v.pipe(
+    v.string(),
+    v.transform(cleanSearch),
+    v.minLength(1),
+    v.maxLength(rules.search.maxLength),
+  ),
 })
 
 /** The most frequent searches of all shoppers, the most frequent first. */
