@@ -86,7 +86,8 @@ export default defineConfig({
   workers: 3,
   // A second attempt is reported by name (tests/run.mjs): its cause is to be found and fixed.
   retries: process.env.CI ? 1 : 0,
-  timeout: 120_000,
+  // Actions and expectations have limits of their own; a whole test takes as long as the machine needs.
+  timeout: 300_000,
   expect: { timeout: 20_000 },
   reporter: 'list',
   use: {

@@ -17,7 +17,6 @@ import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 /** Without a service worker, so that the test sees every request and can fail it. */
 test.use({ hasWorker: false })
-test.describe.configure({ timeout: 120_000 })
 test.use({ actionTimeout: 15_000 })
 
 /** One step of a purchase, and how to see that it happened exactly once. */

@@ -81,7 +81,7 @@ export function useDeliveryAddress(lastAddressId: string | undefined) {
   const isGuest = useAtomValue(userIdAtom) === undefined
   const isRead = useAtomValue(locationAtom.isReadAtom)
   const { location, chooseAddress } = useChosenPlace()
-  const { addresses, isLoading, problem } = useAddresses()
+  const { addresses, isRead: areRead, isLoading, problem } = useAddresses()
   const loginPurpose = useAtomValue(loginPurposeAtom)
   const pendingIds = usePendingAddressIds()
   const currentAddressId = useAtomValue(currentAddressIdAtom)
@@ -114,7 +114,7 @@ export function useDeliveryAddress(lastAddressId: string | undefined) {
     isLoading,
     /** Whether everything that can change the address is loaded. */
     isKnown: location
-      ? isChecked(location) && (!isLoading || hasAddress) && !preselected
+      ? isChecked(location) && areRead && (!isLoading || hasAddress) && !preselected
       : isRead && !isLoading && !preselected,
     hasAddress,
     /** Whether the customer has no saved address yet. */

@@ -326,7 +326,7 @@ function shortText({ productId: { name, stock }, size }: CartLine): string {
  * be, it is the place stored on this device.
  */
 function useCheckoutAddress(addressId: string | undefined) {
-  const { addresses, isLoading } = useAddresses()
+  const { addresses, isRead, isLoading } = useAddresses()
   const chosen = useAtomValue(locationAtom)
   const saved = addresses.find(({ _id }) => _id === addressId)
   const isChosen = addressId !== undefined && chosen?.addressId === addressId
@@ -337,6 +337,6 @@ function useCheckoutAddress(addressId: string | undefined) {
     delivery: isChosen ? chosen.delivery : undefined,
     isLoading,
     /** Whether everything that can change the address is loaded. */
-    isKnown: !isLoading || isChosen,
+    isKnown: isRead && (!isLoading || isChosen),
   }
 }

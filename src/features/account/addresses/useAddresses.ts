@@ -36,6 +36,8 @@ export function useAddresses() {
 
   return {
     addresses,
+    /** Whether those on this device have been read, which takes a moment. */
+    isRead,
     isLoading: isUnknown && (isLoading || !isRead),
     /** The error of the first read: `addresses` then has only those that wait to be sent. */
     problem: isUnknown && isRead ? error : undefined,
