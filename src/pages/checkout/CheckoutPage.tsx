@@ -328,6 +328,7 @@ function shortText({ productId: { name, stock }, size }: CartLine): string {
 function useCheckoutAddress(addressId: string | undefined) {
   const { addresses, isRead, isLoading } = useAddresses()
   const chosen = useAtomValue(locationAtom)
+  const isChosenRead = useAtomValue(locationAtom.isReadAtom)
   const saved = addresses.find(({ _id }) => _id === addressId)
   const isChosen = addressId !== undefined && chosen?.addressId === addressId
   return {
@@ -337,6 +338,6 @@ function useCheckoutAddress(addressId: string | undefined) {
     delivery: isChosen ? chosen.delivery : undefined,
     isLoading,
     /** Whether everything that can change the address is loaded. */
-    isKnown: isRead && (!isLoading || isChosen),
+    isKnown: isRead && isChosenRead && (!isLoading || isChosen),
   }
 }
