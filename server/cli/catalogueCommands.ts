@@ -1,7 +1,5 @@
 import { SingleBar } from 'cli-progress'
 import { Command, InvalidArgumentError } from 'commander'
-import { type CsvError, parse } from 'csv-parse'
-import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import * as v from 'valibot'
 
@@ -9,17 +7,15 @@ import { escapeControlCharacters } from '#contract/api/fields.ts'
 import { vacuumDatabase } from '#server/database/openDatabase.ts'
 import {
   FileRejectedError,
-  type FileRow,
   importCatalogue,
   type RefusedRow,
 } from '#server/features/catalogue/import/importCatalogue.ts'
+import type { ProductChange } from '#server/features/catalogue/import/importChanges.ts'
 import {
-  HeaderRejectedError,
   importFields,
   ImportMapping,
-  requireColumns,
   requiredFields,
-} from '#server/features/catalogue/import/importRow.ts'
+} from '#server/features/catalogue/import/importFields.ts'
 import {
   type StockCount,
   type AdminProduct,
@@ -27,6 +23,7 @@ import {
   setPrice,
   setStock,
 } from '#server/features/catalogue/products/product.ts'
+import { readCsv } from './csvFile.ts'
 import { readJsonFile } from './files.ts'
 import {
   type JsonOption,
@@ -39,52 +36,14 @@ import {
 } from './terminal.ts'
 import { withStore } from './withStore.ts'
 
-/**
- * Streams the rows of a CSV file with their line numbers (of the row's last line). An invalid row is yielded
- * as an error in its place.
- */
-async function* readCsv(path: string, mapping: ImportMapping): AsyncIterable<FileRow> {
-  const invalidRows: FileRow[] = []
-  let hasHeader = false
-  const parser = parse({
-    bom: true,
-    columns: (names: string[]) => {
-      hasHeader = true
-      requireColumns(names, mapping)
-      return names
-    },
-    info: true,
-    skip_empty_lines: true,
-    skip_records_with_error: true,
-    on_skip: (error) => {
-      if (error) invalidRows.push({ line: Number(error.lines ?? 0), problem: problemOf(error) })
-    },
-  })
-  createReadStream(path)
-    .on('error', (error) => parser.destroy(error))
-    .pipe(parser)
-  for await (const { record, info } of parser as AsyncIterable<Parsed>) {
-    yield* invalidRows.splice(0)
-    yield { line: info.lines, record }
-  }
-  yield* invalidRows.splice(0)
-  if (!hasHeader) throw new HeaderRejectedError('The file is empty')
-}
-
-type Parsed = { record: Record<string, string>; info: { lines: number } }
-
-function problemOf({ code }: CsvError): string {
-  if (code === 'CSV_RECORD_INCONSISTENT_COLUMNS')
-    return 'has a different number of columns than the header'
-  return 'is not valid CSV: a quote is missing or misplaced'
-}
-
 type ImportOptions = {
   map?: string
   column?: string[]
   default?: string[]
   separator?: string
   strict?: boolean
+  preview?: boolean
+  force?: boolean
   photos?: string
 }
 
@@ -93,8 +52,9 @@ const estimatedBytesPerRow = 110
 
 const importHelp = `
 Fields: ${importFields.join(', ')}.
-Required: ${requiredFields.join(', ')}.
+Required for a new product: ${requiredFields.join(', ')}.
 Without --map and --column a field is read from the column of the same name.
+A field without a column stays as it is, and so does one with an empty cell. "-" empties it.
 
   mrp, price  in rupees, such as 1299, 1,299 or 1299.50
   sizes       such as S|M|L
@@ -115,35 +75,47 @@ export const importCommand = new Command('import')
   .argument('<file>', 'the CSV file, with column names in the first line')
   .option('--map <file>', 'a JSON file with columns, defaults and separator')
   .option('--column <field=column>', 'the column of a field; may be repeated', collect)
-  .option('--default <field=value>', 'the value of an empty field; may be repeated', collect)
+  .option(
+    '--default <field=value>',
+    'the value of a field that is empty in the file and in the store; may be repeated',
+    collect,
+  )
   .option('--separator <text>', 'separates several sizes in one column (default: |)')
   .option('--photos <folder>', 'the folder of the files in the photos column')
   .option('--strict', 'reject the whole file if one row is invalid')
+  .option('--preview', 'print what would be added, changed, withdrawn and rejected; writes nothing')
+  .option('--force', 'replace products whose code the file uses for another product')
   .addHelpText('after', importHelp)
   .action(async (file: string, options: ImportOptions) => {
     const mapping = await readMapping(options)
     await withStore(async ({ db, background, photoFolder }) => {
       const bar = await progressOf(file)
       const refused: RefusedRow[] = []
+      const changes: ProductChange[] = []
+      const isPreview = options.preview ?? false
       try {
         const report = await importCatalogue(db, {
           rows: readCsv(file, mapping),
           mapping,
           isStrict: options.strict ?? false,
+          isPreview,
+          isForced: options.force ?? false,
+          onChange: (change) => changes.push(change),
           photoFolders: options.photos ? { from: options.photos, to: photoFolder } : undefined,
           onRead: (line) => bar.update(line),
           onRefused: (row) => refused.push(row),
         })
         bar.stop()
+        if (isPreview) printChanges(changes)
         printRefused(refused)
-        const { read, added, updated, unchanged, drafts } = report
-        if (added + updated > 0) await vacuumDatabase(background)
-        const counts = `${added} added, ${updated} changed, ${unchanged} unchanged, ${refused.length} rejected`
-        print(`${read} rows read: ${counts}.`)
+        const { read, added, updated, drafts } = report
+        if (added + updated > 0 && !isPreview) await vacuumDatabase(background)
+        printSummary(report, changes)
         if (drafts > 0) {
           const are = drafts === 1 ? 'is a draft' : 'are drafts'
           print(`${drafts} of them ${are}, because a declaration is missing.`)
         }
+        if (isPreview) print('This is a preview: nothing was written.')
         if (refused.length > 0 && refused.length === read) throw new Error('No row was imported')
       } catch (error) {
         bar.stop()
@@ -153,6 +125,43 @@ export const importCommand = new Command('import')
       }
     })
   })
+
+const maxShownText = 60
+
+const shownText = (text: string) =>
+  text === '' ? 'empty' : text.length > maxShownText ? `${text.slice(0, maxShownText)}…` : text
+
+/** Each product that is not the same as before, with its fields. */
+function printChanges(changes: ProductChange[]): void {
+  for (const { kind, code, title, fields } of changes) {
+    if (kind === 'unchanged') continue
+    print(`${kind}  ${code}  ${title}`)
+    for (const { field, before, after } of fields) {
+      print(`  ${field}: ${shownText(before)} → ${shownText(after)}`)
+    }
+  }
+}
+
+type Counts = Pick<
+  Awaited<ReturnType<typeof importCatalogue>>,
+  'read' | 'added' | 'updated' | 'withdrawn' | 'unchanged' | 'refused'
+>
+
+/** How many products, and how often each field, are different from before. */
+function printSummary(report: Counts, changes: ProductChange[]): void {
+  const { read, added, updated, withdrawn, unchanged, refused } = report
+  const counts = `${added} added, ${updated} changed, ${unchanged} unchanged, ${refused} rejected`
+  print(`${read} rows read: ${counts}.`)
+  const byField = new Map<string, number>()
+  for (const { field } of changes.flatMap(({ fields }) => fields))
+    byField.set(field, (byField.get(field) ?? 0) + 1)
+  const texts = [...byField].map(([field, count]) => `${field} ${count}`)
+  if (texts.length > 0) print(`Changed fields: ${texts.join(', ')}.`)
+  if (withdrawn > 0) {
+    const are = withdrawn === 1 ? 'product is' : 'products are'
+    print(`${withdrawn} ${are} withdrawn, because a declaration was emptied.`)
+  }
+}
 
 function printRefused(refused: RefusedRow[]) {
   for (const { line, reason } of refused) {

@@ -7,57 +7,10 @@ import { describe, expect } from 'vitest'
 
 import { largestPhoto, srcSetOf } from '#contract/catalogue/photos.ts'
 import { productPhotoRoutes } from '#server/app/files/fileRoutes.ts'
-import {
-  FileRejectedError,
-  type FileRow,
-  importCatalogue,
-  type RefusedRow,
-} from '#server/features/catalogue/import/importCatalogue.ts'
-import type { PhotoFolders } from '#server/features/catalogue/import/importPhoto.ts'
-import type { Database } from '#server/database/client/connect.ts'
+import { FileRejectedError } from '#server/features/catalogue/import/importCatalogue.ts'
 import { products } from '#server/database/schema/catalogue.ts'
 import { test } from '#tests/support/api/apiTest.ts'
-
-const declared = {
-  origin: 'India',
-  maker: 'Asha Textiles',
-  makerAddress: '14 Mill Road, Surat',
-  netQuantity: '1 piece',
-  careContact: 'care@asha.example',
-}
-const kurta = {
-  code: 'AT-1',
-  name: 'Indigo kurta',
-  brand: 'Asha',
-  category: 'Kurtas',
-  gender: 'Women',
-  mrp: '1,599',
-  price: '799.50',
-  sizes: 'S|M|L',
-  stock: 'S:2|M:0|L:7',
-}
-
-type ExtraFields = {
-  isStrict?: boolean
-  photoFolders?: PhotoFolders
-  defaults?: Record<string, string>
-}
-
-async function importRows(db: Database, records: Record<string, string>[], more: ExtraFields = {}) {
-  const refused: RefusedRow[] = []
-  async function* rows(): AsyncIterable<FileRow> {
-    for (const [index, record] of records.entries()) yield { line: index + 2, record }
-  }
-  const report = await importCatalogue(db, {
-    rows: rows(),
-    mapping: { columns: {}, defaults: more.defaults ?? declared, separator: '|' },
-    isStrict: more.isStrict ?? false,
-    photoFolders: more.photoFolders,
-    onRefused: (row) => refused.push(row),
-    onRead: () => undefined,
-  })
-  return { report, refused }
-}
+import { declared, importRows, kurta } from '#tests/support/api/importRows.ts'
 
 describe('a catalogue from a file [ops.1]', () => {
   test('is on sale with its price, sizes and stock', async ({ db, api }) => {
@@ -267,14 +220,16 @@ describe('a catalogue from a file [ops.1]', () => {
     ])
   })
 
-  test('marks a size that the file no longer lists as sold out [stock.2]', async ({ db, api }) => {
+  test('removes a size that the file no longer lists [stock.2]', async ({ db, api }) => {
     await importRows(db, [kurta])
     const { report } = await importRows(db, [{ ...kurta, sizes: 'S|M', stock: 'S:2|M:0' }])
 
     expect(report).toMatchObject({ added: 0, updated: 1 })
     const response = await api.request('/api/products/list?category=women-kurtas')
     const { result } = (await response.json()) as { result: { data: object[] } }
-    expect(result.data).toEqual([expect.objectContaining({ stock: { S: 2, M: 0, L: 0 } })])
+    expect(result.data).toEqual([
+      expect.objectContaining({ size: ['S', 'M'], stock: { S: 2, M: 0 } }),
+    ])
   })
 
   test('marks no size as sold out if sizes come from a default', async ({ db, api }) => {

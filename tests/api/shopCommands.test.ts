@@ -1,8 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import { stockMoves } from '#server/database/schema/catalogue.ts'
 import type { AdminProduct } from '#server/features/catalogue/products/product.ts'
@@ -52,69 +49,6 @@ describe('store stock', () => {
     expect(await runStoreCommand('stock', 'set', code, 'M=-1')).toMatchObject({ code: 2 })
     expect(await runStoreCommand('stock', 'set', code, 'M=1', 'M=2')).toMatchObject({ code: 2 })
     expect(await stockOf(store, code)).toEqual({ S: 5, M: 5, L: 5 })
-  })
-})
-
-describe('store catalogue import', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'pehno-import-'))
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
-  const names = 'code,name,brand,category,gender,price,sizes'
-  const row = 'HD-1,Indigo kurta,Asha,Kurtas,Women,799,S'
-
-  const importFile = (text: string | Buffer, ...options: string[]) => {
-    const file = join(folder, 'products.csv')
-    writeFileSync(file, text)
-    return runStoreCommand('catalogue', 'import', file, ...options)
-  }
-
-  test.for([
-    ['an empty file', '', 'The file is empty.'],
-    [
-      'a file without column names',
-      `${row}\n`,
-      'The file has no column "code". Its first line is: HD-1',
-    ],
-    [
-      'column names in capitals',
-      `${names.toUpperCase()}\n${row}\n`,
-      'The file has no column "code".',
-    ],
-    ['semicolons', `${names}\n${row}\n`.replaceAll(',', ';'), 'The file has no column "code".'],
-    [
-      'a duplicate column name',
-      `${names},code\n${row},X\n`,
-      'The file has the column "code" twice.',
-    ],
-    ['a photo', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 10]), 'The file has no column "code".'],
-  ] as const)('says what is wrong with a file, once: %s [ops.1]', async ([, text, reason]) => {
-    const { code, err } = await importFile(text)
-
-    expect(code).toBe(1)
-    expect(err).toMatch(reason)
-    expect(err.split('\n')).toHaveLength(1)
-  })
-
-  test('fails if every row is refused, or one in a strict import [ops.1]', async () => {
-    const rows = [row.replace('HD-1', 'HD-7'), row.replace('HD-1', 'HD-8').replace('799', '0')]
-
-    const none = await importFile([names, rows[1]].join('\n'))
-    const strict = await importFile([names, ...rows].join('\n'), '--strict')
-    const some = await importFile([names, ...rows].join('\n'))
-
-    expect(none).toMatchObject({ code: 1, out: expect.stringContaining('0 added') })
-    expect(none.err).toMatch(/^line 2: .+\nNo row was imported\.$/)
-    expect(strict.code).toBe(1)
-    expect(strict.err).toMatch(/^line 3: .+\nNothing was imported: 1 row was rejected\.$/)
-    expect(some).toMatchObject({ code: 0, out: expect.stringContaining('1 added') })
-  })
-
-  test('reads columns with other names, or none if they have a default [ops.1]', async () => {
-    const text = `${names}\n${row}\n`.replace('code', 'SKU').replace('gender', 'for')
-
-    const options = ['--column', 'code=SKU', '--default', 'gender=Women']
-    const { code, out } = await importFile(text, ...options)
-
-    expect([code, out]).toEqual([0, expect.stringContaining('1 added')])
   })
 })
 

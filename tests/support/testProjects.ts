@@ -60,6 +60,7 @@ const againOnEmbedded = [
   'crash',
   'erase',
   'failPoints',
+  'importAgain',
   'importCatalogue',
   'jobs',
   'login',

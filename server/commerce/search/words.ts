@@ -34,7 +34,7 @@ const isPlain = /^[\x20-\x7e]*$/
 
 /** Lower case without accents and invisible characters, with the digits 0 to 9. */
 export const normalize = (text: string): string =>
-  (isPlain.test(text) ? text : asciiDigits(withoutInvisible(text)))
+  (isPlain.test(text) ? text : asciiDigits(withoutInvisible(text.replace(/\s/gu, ' '))))
     .normalize('NFKD')
     .replace(marks, '')
     .toLowerCase()

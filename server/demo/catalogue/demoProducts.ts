@@ -1,6 +1,6 @@
 import { backdropOf, type GarmentView, type Pattern } from '#server/demo/artwork/imageSpec.ts'
 import { productPhotoPath } from '#server/demo/artwork/imagePath.ts'
-import { slugOf } from '#server/features/catalogue/import/importRow.ts'
+import { slugOf } from '#server/features/catalogue/import/importValues.ts'
 import { hashText, pickRandom, type Random, seededRandom } from '#server/demo/seededRandom.ts'
 import {
   brandById,

@@ -6,7 +6,7 @@ import { genders } from '#server/database/schema/catalogue.ts'
 import { homeGridCategories, sliders } from '#server/database/schema/storefront.ts'
 import { importPhoto, type PhotoFolders, type imageShapes } from './import/importPhoto.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
-import { ImportRejectedError } from './import/importRow.ts'
+import { ImportRejectedError } from './import/importValues.ts'
 import { genderNameOf } from './storefront.ts'
 
 /** The content of the home page that merchants manage, in display order. */

@@ -1,25 +1,26 @@
 import type { Database } from '#server/database/client/connect.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'
 import { bumpCatalogueVersion } from '#server/commerce/search/catalogueIndex.ts'
-import {
-  type ImportedProduct,
-  type ImportMapping,
-  productOfRow,
-  ImportRejectedError,
-} from './importRow.ts'
-import { importPhoto, type PhotoFolders } from './importPhoto.ts'
-import { writeProducts } from './writeProducts.ts'
+import { changeOf, type ProductChange } from './importChanges.ts'
+import type { ImportMapping } from './importFields.ts'
+import { importPhoto, type PhotoFolders, requirePhoto } from './importPhoto.ts'
+import { codeOf, type ImportedProduct, productOfRow } from './importRow.ts'
+import { ImportRejectedError } from './importValues.ts'
+import { readStoredProducts, type StoredProduct } from './storedProducts.ts'
+import { type ImportedChange, writeBrands, writeProducts } from './writeProducts.ts'
 
 /** A row of the file, or the reason why it could not be parsed. */
 export type FileRow = { line: number } & ({ record: Record<string, string> } | { problem: string })
 
 export type RefusedRow = { line: number; reason: string }
 
-/** The result of an import. Drafts lack a legal declaration and are not published. */
-type ImportReport = {
+/** The result of an import, or of its preview. Drafts lack a legal declaration and are not published. */
+export type ImportReport = {
   read: number
   added: number
   updated: number
+  /** Of the updated ones, those that were shown and are drafts now. */
+  withdrawn: number
   /** Already stored in this form, so nothing is written. */
   unchanged: number
   drafts: number
@@ -31,10 +32,15 @@ type ImportOptions = {
   mapping: ImportMapping
   /** Rejects the whole file if one row is invalid. */
   isStrict: boolean
+  /** Reports what would change, and writes nothing. */
+  isPreview?: boolean
+  /** Whether a row may replace another product that has its code. */
+  isForced?: boolean
   /** Source and target of photos; without it the photo column is ignored. */
   photoFolders?: PhotoFolders | undefined
   onRefused: (refused: RefusedRow) => void
   onRead: (line: number) => void
+  onChange?: (change: ProductChange) => void
 }
 
 const batchSize = 500
@@ -51,6 +57,7 @@ export async function importCatalogue(db: Database, options: ImportOptions): Pro
     read: 0,
     added: 0,
     updated: 0,
+    withdrawn: 0,
     unchanged: 0,
     drafts: 0,
     refused: 0,
@@ -67,9 +74,12 @@ export async function importCatalogue(db: Database, options: ImportOptions): Pro
   } else {
     await importRows(db, options, report)
   }
-  if (report.added + report.updated > 0) await bumpCatalogueVersion(db)
+  if (report.added + report.updated > 0 && !options.isPreview) await bumpCatalogueVersion(db)
   return report
 }
+
+/** A row that could be read, with its code. */
+type CodedRow = { line: number; record: Record<string, string>; code: string }
 
 async function importRows(
   db: Database,
@@ -77,43 +87,137 @@ async function importRows(
   report: ImportReport,
 ): Promise<void> {
   const lineOfCode = new Map<string, number>()
-  let batch: ImportedProduct[] = []
-  const write = async () => {
-    const written = await inTransaction(db, (tx) => writeProducts(tx, batch))
-    report.added += written.added
-    report.updated += written.updated
-    report.unchanged += batch.length - written.added - written.updated
-    report.drafts += written.drafts
-    batch = []
+  const refused: RefusedRow[] = []
+  const refuse = (line: number, reason: string) => refused.push({ line, reason })
+  /** Reports the rejected rows of a batch in the order of the file. */
+  const reportRefused = () => {
+    const sorted = refused.splice(0).sort((a, b) => a.line - b.line)
+    report.refused += sorted.length
+    for (const row of sorted) options.onRefused(row)
   }
-
+  const importer = createImporter(db, { options, report, refuse })
+  let batch: CodedRow[] = []
   for await (const row of options.rows) {
     report.read++
     options.onRead(row.line)
-    try {
-      batch.push(await withPhotos(parseRow(row, options.mapping, lineOfCode), options.photoFolders))
-    } catch (error) {
-      if (!(error instanceof ImportRejectedError)) throw error
-      report.refused++
-      options.onRefused({ line: row.line, reason: error.message })
-    }
-    if (batch.length === batchSize) await write()
+    const coded = orRefused(row.line, refuse, () => codedRow(row, options.mapping, lineOfCode))
+    if (coded) batch.push(coded)
+    if (batch.length < batchSize) continue
+    await importer(batch)
+    reportRefused()
+    batch = []
   }
-  if (batch.length > 0) await write()
+  if (batch.length > 0) await importer(batch)
+  reportRefused()
 }
 
-async function withPhotos(product: ImportedProduct, folders: PhotoFolders | undefined) {
-  const photos: string[] = []
-  if (folders) for (const name of product.photos) photos.push(await importPhoto(name, folders))
-  return { ...product, photos }
+type Refuse = (line: number, reason: string) => unknown
+
+/** The result; undefined if the row is rejected. */
+function orRefused<Result>(line: number, refuse: Refuse, parse: () => Result): Result | undefined {
+  try {
+    return parse()
+  } catch (error) {
+    if (!(error instanceof ImportRejectedError)) throw error
+    refuse(line, error.message)
+    return undefined
+  }
 }
 
-function parseRow(row: FileRow, mapping: ImportMapping, lineOfCode: Map<string, number>) {
+function codedRow(row: FileRow, mapping: ImportMapping, lineOfCode: Map<string, number>): CodedRow {
   if ('problem' in row) throw new ImportRejectedError(row.problem)
-  const product = productOfRow(row.record, mapping)
-  const earlierLine = lineOfCode.get(product.code)
+  const { line, record } = row
+  const code = codeOf(record, mapping)
+  if (code === '') throw new ImportRejectedError('code is empty')
+  const earlierLine = lineOfCode.get(code)
   if (earlierLine)
-    throw new ImportRejectedError(`code "${product.code}" is already used in line ${earlierLine}`)
-  lineOfCode.set(product.code, row.line)
-  return product
+    throw new ImportRejectedError(`code "${code}" is already used in line ${earlierLine}`)
+  lineOfCode.set(code, line)
+  return { line, record, code }
+}
+
+type Importer = { options: ImportOptions; report: ImportReport; refuse: Refuse }
+
+function createImporter(db: Database, { options, report, refuse }: Importer) {
+  const { mapping, isForced = false, isPreview = false, photoFolders } = options
+  const parse = ({ record }: CodedRow, stored: StoredProduct | undefined) =>
+    productOfRow(record, { mapping, stored, isForced })
+
+  /** Checks the rows and imports their photos, which takes time, before any product is locked. */
+  async function prepare(batch: CodedRow[]): Promise<{ row: CodedRow; photos?: string[] }[]> {
+    const stored = await readStoredProducts(
+      db,
+      batch.map(({ code }) => code),
+      { isLocked: false },
+    )
+    const prepared: { row: CodedRow; photos?: string[] }[] = []
+    for (const row of batch) {
+      try {
+        const product = parse(row, stored.get(row.code))
+        prepared.push({ row, ...(await photosOf(product)) })
+      } catch (error) {
+        if (!(error instanceof ImportRejectedError)) throw error
+        refuse(row.line, error.message)
+      }
+    }
+    return prepared
+  }
+
+  /** The paths of the photos that a row names; nothing if it leaves the photos as they are. */
+  async function photosOf({ photoNames }: ImportedProduct): Promise<{ photos?: string[] }> {
+    if (photoNames?.length === 0) return { photos: [] }
+    if (!photoNames || !photoFolders) return {}
+    const photos: string[] = []
+    for (const name of photoNames) {
+      const path = isPreview
+        ? await requirePhoto(name, photoFolders)
+        : await importPhoto(name, photoFolders)
+      photos.push(path)
+    }
+    return { photos }
+  }
+
+  return async function importBatch(batch: CodedRow[]): Promise<void> {
+    const prepared = await prepare(batch)
+    if (isPreview) return count(await changesIn(db, prepared))
+    const written = await inTransaction(db, async (tx) => {
+      const changes = await changesIn(tx, prepared)
+      const products = changes.map(({ product }) => product)
+      if (products.length > 0) await writeBrands(tx, products)
+      const changed = changes.filter(({ change }) => change.kind !== 'unchanged')
+      if (changed.length > 0) await writeProducts(tx, changed)
+      return changes
+    })
+    count(written)
+  }
+
+  type Change = ImportedChange & { change: ProductChange }
+
+  async function changesIn(
+    tx: Database,
+    prepared: { row: CodedRow; photos?: string[] }[],
+  ): Promise<Change[]> {
+    const codes = prepared.map(({ row }) => row.code)
+    const storedProducts = await readStoredProducts(tx, codes, { isLocked: !isPreview })
+    return prepared.flatMap(({ row, photos }) => {
+      const stored = storedProducts.get(row.code)
+      // It may have been changed since it was checked.
+      const parsed = orRefused(row.line, refuse, () => parse(row, stored))
+      if (!parsed) return []
+      const product = photos ? { ...parsed, photos } : parsed
+      return { product, stored, change: changeOf(product, stored) }
+    })
+  }
+
+  function count(changes: Change[]): void {
+    for (const { change } of changes) {
+      const { kind, isDraft } = change
+      if (kind === 'added') report.added++
+      else if (kind === 'unchanged') report.unchanged++
+      else report.updated++
+      if (kind === 'withdrawn') report.withdrawn++
+      if (isDraft) report.drafts++
+      options.onChange?.(change)
+    }
+  }
 }

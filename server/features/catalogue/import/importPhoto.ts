@@ -4,7 +4,7 @@ import { mkdir, readFile, rename } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
 
 import { bannerWidth, photoPath, photoWidths } from '#contract/catalogue/photos.ts'
-import { ImportRejectedError } from './importRow.ts'
+import { ImportRejectedError } from './importValues.ts'
 
 /** Wide images are shown on dense screens, where lower quality is not visible. */
 const qualityOf = (width: number) => (width < 720 ? 68 : 60)
@@ -37,6 +37,19 @@ export async function importPhoto(
   { from, to }: PhotoFolders,
   shapeName: ShapeName = 'card',
 ): Promise<string> {
+  const { bytes, hash } = await readPhoto(name, from, shapeName)
+  const folder = join(to, hash)
+  if (!existsSync(folder)) await writeWidths(bytes, { folder, name, shapeName })
+  return photoPath(hash, imageShapes[shapeName].pathWidth)
+}
+
+/** The URL path that a photo will have, without saving anything. */
+export async function requirePhoto(name: string, { from }: PhotoFolders): Promise<string> {
+  const { hash } = await readPhoto(name, from, 'card')
+  return photoPath(hash, imageShapes.card.pathWidth)
+}
+
+async function readPhoto(name: string, from: string, shapeName: ShapeName) {
   const path = resolve(from, name)
   if (!path.startsWith(resolve(from) + sep))
     throw new ImportRejectedError(`photo "${name}" is outside the photo folder`)
@@ -46,10 +59,7 @@ export async function importPhoto(
   const hashed = createHash('sha256').update(bytes)
   // The shape is part of the hash, because the same file in another shape is another image.
   if (shapeName !== 'card') hashed.update(shapeName)
-  const hash = hashed.digest('hex').slice(0, 20)
-  const folder = join(to, hash)
-  if (!existsSync(folder)) await writeWidths(bytes, { folder, name, shapeName })
-  return photoPath(hash, imageShapes[shapeName].pathWidth)
+  return { bytes, hash: hashed.digest('hex').slice(0, 20) }
 }
 
 /** The folder appears only when all widths are written. */

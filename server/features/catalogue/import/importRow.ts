@@ -1,90 +1,21 @@
 import * as v from 'valibot'
 
 import { multiLineText, singleLineText } from '#contract/api/fields.ts'
-import { type Paise, type Rupees, toPaise } from '#contract/money.ts'
-
-/** A name as a URL slug: lower-case letters, digits and hyphens; empty if the name has none. */
-export function slugOf(name: string): string {
-  return name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 80)
-}
-
-/** The fields of a product that a file can fill. */
-export const importFields = [
-  'code',
-  'name',
-  'brand',
-  'category',
-  'subcategory',
-  'gender',
-  'colour',
-  'mrp',
-  'price',
-  'sizes',
-  'stock',
-  'description',
-  'fabric',
-  'fit',
-  'care',
-  'hsn',
-  'gstPercent',
-  'origin',
-  'madeIn',
-  'maker',
-  'makerAddress',
-  'netQuantity',
-  'careContact',
-  'words',
-  'photos',
-] as const
-type ImportField = (typeof importFields)[number]
-
-const field = v.picklist(
+import type { Paise } from '#contract/money.ts'
+import {
+  detailFields,
+  detailNames,
+  genderName,
+  genders,
+  type ImportField,
   importFields,
-  `is not a field of a product. Fields are: ${importFields.join(', ')}`,
-)
-const name = v.pipe(v.string(), v.minLength(1))
-
-/**
- * Maps the columns of a file to fields, with defaults for empty values and the separator of
- * multiple values. A field without a mapping is read from the column with its own name.
- */
-export const ImportMapping = v.object({
-  columns: v.optional(v.record(field, name), {}),
-  defaults: v.optional(v.record(field, v.string()), {}),
-  separator: v.optional(name, '|'),
-})
-export type ImportMapping = v.InferOutput<typeof ImportMapping>
-
-/** Fields that a product cannot be sold without. */
-export const requiredFields = ['code', 'name', 'brand', 'category', 'gender', 'price'] as const
-
-/** Thrown if the column names do not fit, so that every row would be rejected. */
-export class HeaderRejectedError extends Error {}
-
-/**
- * Checks the column names of a file.
- *
- * @throws HeaderRejectedError if a column occurs twice, or one that has no default is missing
- */
-export function requireColumns(names: string[], { columns, defaults }: ImportMapping): void {
-  const duplicate = names.find((column, at) => column !== '' && names.indexOf(column) < at)
-  if (duplicate !== undefined)
-    throw new HeaderRejectedError(`The file has the column "${duplicate}" twice`)
-  for (const field of requiredFields) {
-    const column = columns[field] ?? field
-    if (names.includes(column) || defaults[field]) continue
-    const found = names.join(', ').slice(0, 200)
-    throw new HeaderRejectedError(
-      `The file has no column "${column}". Its first line is: ${found}. Columns are separated by commas; --column ${field}=NAME uses another one.`,
-    )
-  }
-}
+  type ImportFields,
+  type ImportMapping,
+  requiredFields,
+} from './importFields.ts'
+import { namesSizes, split, stockOf } from './importSizes.ts'
+import { amountOf, basisPointsOf, idOfName, ImportRejectedError } from './importValues.ts'
+import type { StoredProduct } from './storedProducts.ts'
 
 /** Maximum length of each field in characters. */
 const maxLengths: Record<ImportField, number> = {
@@ -94,8 +25,6 @@ const maxLengths: Record<ImportField, number> = {
   ...{ origin: 100, madeIn: 100, maker: 200, makerAddress: 500, netQuantity: 100 },
   ...{ careContact: 200, words: 2000, photos: 5000 },
 }
-const maxSizeLength = 40
-const maxSizes = 60
 
 const plainText = /^[ -~]*$/
 const anyLength = { max: Infinity }
@@ -113,17 +42,39 @@ function cleanValue(field: ImportField, value: string): string {
   return text
 }
 
-/** A row with our field names and defaults; missing values are empty. */
-function mapRow(record: Record<string, string>, mapping: ImportMapping) {
-  const { columns, defaults } = mapping
-  const value = (field: ImportField) =>
-    cleanValue(field, record[columns[field] ?? field]?.trim() ?? '') ||
-    defaults[field]?.trim() ||
-    ''
-  return Object.fromEntries(importFields.map((field) => [field, value(field)])) as Record<
-    ImportField,
-    string
-  >
+/** Empties a field; an empty cell leaves it as it is. */
+const emptyMark = '-'
+const neverEmpty = new Set<ImportField>([...requiredFields, 'sizes', 'stock'])
+
+/** What the file has in a field, undefined if nothing. */
+function cellOf(record: Record<string, string>, field: ImportField, mapping: ImportMapping) {
+  const text = cleanValue(field, record[mapping.columns[field] ?? field]?.trim() ?? '')
+  if (text === emptyMark && neverEmpty.has(field))
+    throw new ImportRejectedError(`${field} can’t be emptied`)
+  return text || undefined
+}
+
+/** The code of a row, by which the store knows the product; empty if it has none. */
+export const codeOf = (record: Record<string, string>, mapping: ImportMapping): string =>
+  cellOf(record, 'code', mapping) ?? mapping.defaults.code?.trim() ?? ''
+
+/**
+ * A row with our field names. What the file does not say stays as the store has it; a default is for what is empty
+ * in both.
+ */
+function mapRow(
+  record: Record<string, string>,
+  mapping: ImportMapping,
+  stored: StoredProduct | undefined,
+): ImportFields {
+  const value = (field: ImportField) => {
+    const cell = cellOf(record, field, mapping)
+    if (cell === emptyMark) return ''
+    // The sizes of the store are taken as they are, and their stock is not counted again.
+    const before = field === 'stock' || field === 'sizes' ? undefined : stored?.fields[field]
+    return cell ?? (before || mapping.defaults[field]?.trim() || '')
+  }
+  return Object.fromEntries(importFields.map((field) => [field, value(field)])) as ImportFields
 }
 
 /** A validated product of a file. `stock` is by size. */
@@ -133,6 +84,9 @@ export type ImportedProduct = {
   brand: string
   category: string
   subcategory: string
+  brandId: string
+  categoryId: string
+  subcategoryIds: string[]
   genderIds: string[]
   colour: string
   mrpPaise: Paise
@@ -155,25 +109,19 @@ export type ImportedProduct = {
   netQuantity: string
   careContact: string
   words: string
-  /** File names; after the import of the photos, URL paths. */
+  /** The files that the row names; undefined if it leaves the photos as they are. */
+  photoNames: string[] | undefined
+  /** URL paths. */
   photos: string[]
 }
 
-const genders: Record<string, string[]> = {
-  men: ['men'],
-  man: ['men'],
-  male: ['men'],
-  women: ['women'],
-  woman: ['women'],
-  female: ['women'],
-  unisex: ['women', 'men'],
+type ParseOptions = {
+  mapping: ImportMapping
+  /** The product that the store has under this code. */
+  stored?: StoredProduct | undefined
+  /** Whether a row may replace another product that has its code. */
+  isForced?: boolean
 }
-const maxPaise = 2 ** 31 - 1
-/** The same as in `store stock set`. */
-const maxStock = 999_999
-
-/** The reason why a row or a photo is rejected, for the merchant. */
-export class ImportRejectedError extends Error {}
 
 /**
  * Converts a row to a product.
@@ -182,15 +130,16 @@ export class ImportRejectedError extends Error {}
  */
 export function productOfRow(
   record: Record<string, string>,
-  mapping: ImportMapping,
+  { mapping, stored, isForced = false }: ParseOptions,
 ): ImportedProduct {
-  const row = mapRow(record, mapping)
-  for (const field of requiredFields) {
-    if (row[field] === '') throw new ImportRejectedError(`${field} is empty`)
-  }
-  for (const field of ['brand', 'category'] as const) {
-    if (slugOf(row[field]) === '')
-      throw new ImportRejectedError(`${field} "${row[field]}" contains no letter`)
+  const row = mapRow(record, mapping, stored)
+  requireFields(row)
+  if (stored && isOther(row, stored.fields)) {
+    if (isForced) return productOfRow(record, { mapping, stored: onlyStock(stored) })
+    const { code, brand, name, category } = stored.fields
+    throw new ImportRejectedError(
+      `code "${code}" is ${brand} ${name} (${category}) in the store; --force replaces it by ${row.brand} ${row.name} (${row.category})`,
+    )
   }
   const genderIds = genders[row.gender.toLowerCase()]
   if (!genderIds)
@@ -202,82 +151,70 @@ export function productOfRow(
     throw new ImportRejectedError(`price ${row.price} is above the MRP ${row.mrp}`)
 
   const { code, name, brand, category, subcategory, colour, description, hsn, words } = row
-  const { origin, madeIn, maker, makerAddress, netQuantity, careContact } = row
-  const hasValue = (field: 'stock' | 'sizes') =>
-    Boolean(record[mapping.columns[field] ?? field]?.trim())
+  const { origin, maker, makerAddress, netQuantity, careContact, madeIn } = row
+  const counts = cellOf(record, 'stock', mapping)
+  const photos = cellOf(record, 'photos', mapping)
+  const hasSizes = cellOf(record, 'sizes', mapping) !== undefined || namesSizes(counts ?? '')
+  const storedSizes = stored?.sizes.map(({ size }) => size) ?? []
+  const sizes = hasSizes || storedSizes.length === 0 ? row.sizes : storedSizes
+  const hasSubcategory = idOfName(subcategory) !== ''
+  const isSameCategory =
+    category === stored?.fields.category && genderName(genderIds) === stored.fields.gender
+  const categoryId = isSameCategory ? stored.categoryId : categoryIdOf(genderIds, category)
+  const isSameSubcategory = isSameCategory && subcategory === stored.fields.subcategory
   return {
     ...{ code, name, brand, category, subcategory, colour, description, hsn, words },
     ...{ origin, madeIn, maker, makerAddress, netQuantity, careContact },
     genderIds,
-    photos: split(row.photos, mapping.separator),
+    brandId: brand === stored?.fields.brand ? stored.brandId : idOfName(brand),
+    categoryId,
+    subcategoryIds: isSameSubcategory
+      ? stored.subcategoryIds
+      : hasSubcategory
+        ? [`${categoryId}-${idOfName(subcategory)}`]
+        : [],
+    photoNames: photos === undefined ? undefined : split(row.photos, mapping.separator),
+    photos: stored?.photos ?? [],
     mrpPaise,
     pricePaise,
-    ...stockOf(row, mapping.separator),
-    hasStock: hasValue('stock'),
-    hasSizes: hasValue('stock') || hasValue('sizes'),
+    stock: stockOf({ sizes, stock: row.stock, separator: mapping.separator, storedSizes }),
+    hasStock: counts !== undefined,
+    hasSizes,
     details: [
-      { name: 'Fabric', value: row.fabric },
-      { name: 'Fit', value: row.fit },
-      { name: 'Wash care', value: row.care },
+      ...Object.entries(detailFields).map(([field, name]) => ({
+        name,
+        value: row[field as keyof typeof detailFields],
+      })),
+      ...(stored?.details.filter(({ name }) => !detailNames.includes(name)) ?? []),
     ].filter(({ value }) => value !== ''),
     gstBasisPoints: row.gstPercent === '' ? null : basisPointsOf(row.gstPercent),
   }
 }
 
-/** Sizes with their stock: one count for all `sizes`, or `S:2|M:0|L:7`. */
-function stockOf(row: Record<'sizes' | 'stock', string>, separator: string) {
-  const listed = split(row.sizes, separator)
-  const stock = new Map<string, number>()
-  const parts = split(row.stock, separator)
-  for (const part of parts) {
-    const [first = '', second, ...others] = part.split(':').map((text) => text.trim())
-    const count = second ?? first
-    const isForAll = second === undefined && parts.length === 1
-    if (others.length > 0 || (second === undefined ? !isForAll : first === ''))
-      throw new ImportRejectedError(`stock "${row.stock}" must be one number, or written as S:2`)
-    const onHand = numberOf('stock', count)
-    if (!Number.isInteger(onHand))
-      throw new ImportRejectedError(`stock "${part}" is not a whole number`)
-    if (onHand > maxStock) throw new ImportRejectedError(`stock "${part}" is too high`)
-    for (const size of isForAll ? listed : [first]) stock.set(size, onHand)
+/** The id of a category for one gender begins with it, because both genders may have one of the same name. */
+const categoryIdOf = (genderIds: string[], category: string) =>
+  [...(genderIds.length === 1 ? genderIds : []), idOfName(category)].join('-')
+
+function requireFields(row: ImportFields): void {
+  for (const field of requiredFields) {
+    if (row[field] === '') throw new ImportRejectedError(`${field} is empty`)
   }
-  for (const size of listed) if (!stock.has(size)) stock.set(size, 0)
-  if (stock.size === 0) throw new ImportRejectedError('sizes is empty')
-  if (stock.size > maxSizes) throw new ImportRejectedError(`sizes has more than ${maxSizes} sizes`)
-  for (const size of stock.keys())
-    if (size.length > maxSizeLength)
-      throw new ImportRejectedError(`size "${size.slice(0, 20)}…" is longer than ${maxSizeLength}`)
-  return { stock }
+  for (const field of ['brand', 'category'] as const) {
+    if (idOfName(row[field]) === '')
+      throw new ImportRejectedError(`${field} "${row[field]}" contains no letter`)
+  }
 }
 
-const split = (text: string, separator: string) =>
-  text
-    .split(separator)
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
+/** Whether a row is another product than the one with its code: all that names it has changed at once. */
+const isOther = (row: ImportFields, stored: ImportFields): boolean =>
+  (['name', 'brand', 'category'] as const).every(
+    (field) => stored[field] !== '' && idOfName(row[field]) !== idOfName(stored[field]),
+  )
 
-/**
- * Digits, also in groups as in 1,29,999 or 1,000,000, with up to two decimals. A comma before the
- * decimals, as in 1299,50, is not accepted, because it would multiply the number by 100.
- */
-const numberPattern = /^(\d+|\d{1,3}(,\d{2,3})*,\d{3})?(\.\d{1,2})?$/
-
-function numberOf(field: string, text: string): number {
-  const digits = text.replace(/[₹\s]/g, '')
-  if (digits === '' || !numberPattern.test(digits))
-    throw new ImportRejectedError(`${field} "${text}" is not a number`)
-  return Number(digits.replaceAll(',', ''))
-}
-
-function basisPointsOf(gstPercent: string): number {
-  const percent = numberOf('gstPercent', gstPercent)
-  if (percent > 100) throw new ImportRejectedError(`gstPercent "${gstPercent}" is above 100`)
-  return Math.round(percent * 100)
-}
-
-function amountOf(field: string, text: string): Paise {
-  const paise = toPaise(numberOf(field, text) as Rupees)
-  if (paise === 0) throw new ImportRejectedError(`${field} is 0`)
-  if (paise > maxPaise) throw new ImportRejectedError(`${field} "${text}" is too high`)
-  return paise
-}
+/** Another product inherits only the sizes, whose stock is counted on. */
+const onlyStock = (stored: StoredProduct): StoredProduct => ({
+  ...stored,
+  photos: [],
+  details: [],
+  fields: Object.fromEntries(importFields.map((field) => [field, ''])) as ImportFields,
+})

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { inArray, type SQL, sql } from 'drizzle-orm'
 
 import {
@@ -10,53 +9,43 @@ import {
   subcategories,
 } from '#server/database/schema/catalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { recordImportedStock } from '#server/commerce/stock.ts'
-import { type ImportedProduct, slugOf } from './importRow.ts'
+import { lockStock, recordImportedStock } from '#server/commerce/stock.ts'
+import { isComplete, sizesAfter } from './importChanges.ts'
+import type { ImportedProduct } from './importRow.ts'
+import { shortHashOf, slugOf } from './importValues.ts'
+import { isOrdered, searchWordsOf, type StoredProduct } from './storedProducts.ts'
 
 const tintCount = 7
 
-/**
- * Inserts and updates products by code, with their brands and categories. Unchanged rows are not
- * written.
- */
-export async function writeProducts(tx: Database, imported: ImportedProduct[]) {
+/** A product of a file, and what the store had under its code. */
+export type ImportedChange = { product: ImportedProduct; stored: StoredProduct | undefined }
+
+/** Inserts and updates products by code, with their brands and categories. */
+export async function writeProducts(tx: Database, changes: ImportedChange[]): Promise<void> {
+  const imported = changes.map(({ product }) => product)
   await writeGenders(tx, imported)
-  await writeBrands(tx, imported)
   await writeCategories(tx, imported)
-  const rows = await withUniqueIds(tx, imported.map(productRow))
+  const rows = await withUniqueIds(tx, changes.map(productRow))
   const written = await tx
     .insert(products)
     .values(rows)
-    .onConflictDoUpdate({ target: products.code, set: replacedColumns, setWhere: isChanged })
-    .returning({ id: products.id, isNew: sql<boolean>`xmax = 0` })
-  const stored = await tx
-    .select({ id: products.id, code: products.code })
-    .from(products)
-    .where(
-      inArray(
-        products.code,
-        imported.map(({ code }) => code),
-      ),
-    )
-  const idOf = new Map(stored.map(({ id, code }) => [code, id]))
-  const added = new Set(written.filter(({ isNew }) => isNew).map(({ id }) => id))
-  const changed = new Set([
-    ...written.map(({ id }) => id),
-    ...(await writeSizes(tx, imported, idOf)),
-    ...(await markMissingSizesSoldOut(tx, imported, idOf)),
-  ])
-  return {
-    added: added.size,
-    updated: changed.size - added.size,
-    drafts: rows.filter(({ isPublished }) => !isPublished).length,
-  }
+    .onConflictDoUpdate({ target: products.code, set: replacedColumns })
+    .returning({ id: products.id, code: products.code })
+  const idOf = new Map(written.map(({ id, code }) => [code, id]))
+  const sized = changes.map(({ product, stored }) => ({
+    id: idOf.get(product.code) ?? '',
+    product,
+    stored,
+  }))
+  await writeSizes(tx, sized)
+  await dropSizes(tx, sized)
 }
 
 /**
  * The columns that an import replaces: all but the id, the code and the stock, which is managed by
  * staff.
  */
-const importedColumns = Object.fromEntries(
+const replacedColumns: Record<string, SQL> = Object.fromEntries(
   (
     [
       'name',
@@ -79,46 +68,40 @@ const importedColumns = Object.fromEntries(
       'careContact',
       'isPublished',
       'searchWords',
+      'photos',
     ] as const
   ).map((column) => [column, sql.raw(`excluded.${toSnakeCase(column)}`)]),
 )
-
-/** An import without photos keeps the existing ones. */
-const replacedColumns = {
-  ...importedColumns,
-  photos: sql`case when excluded.photos = '[]'::jsonb then ${products.photos} else excluded.photos end`,
-}
-
-/** The replaceable columns as stored and as imported, for comparison. */
-const replacedNames = Object.keys(replacedColumns) as (keyof typeof products.$inferInsert)[]
-const storedRow = sql.join(
-  replacedNames.map((name) => sql`${products[name]}`),
-  sql`, `,
-)
-const fileRow = sql.join(Object.values<SQL>(replacedColumns), sql`, `)
-const isChanged = sql`(${storedRow}) is distinct from (${fileRow})`
 
 function toSnakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
-const categoryId = ({ genderIds, category }: ImportedProduct) =>
-  [...(genderIds.length === 1 ? genderIds : []), slugOf(category)].join('-')
-const subcategoryId = (product: ImportedProduct) =>
-  `${categoryId(product)}-${slugOf(product.subcategory)}`
-const hasSubcategory = ({ subcategory }: ImportedProduct) => slugOf(subcategory) !== ''
-
-async function writeBrands(tx: Database, imported: ImportedProduct[]) {
-  const rows = distinctById(imported, ({ brand }) => slugOf(brand)).map(
-    ([id, { brand, genderIds }]) => ({
-      id,
-      name: brand,
-      genderIds,
-      position: 1000,
-    }),
-  )
-  await tx.insert(brands).values(rows).onConflictDoNothing()
+/** A brand belongs to every gender that one of its products is for, whichever was imported first. */
+export async function writeBrands(tx: Database, imported: ImportedProduct[]) {
+  const rows = distinctById(imported, ({ brandId }) => brandId).map(([id, { brand }]) => ({
+    id,
+    name: brand,
+    genderIds: gendersOf(imported.filter(({ brandId }) => brandId === id)),
+    position: 1000,
+  }))
+  await tx
+    .insert(brands)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: brands.id,
+      // Women come first, as everywhere.
+      set: {
+        genderIds: sql`array(select distinct unnest(${brands.genderIds} || excluded.gender_ids) as id order by id desc)`,
+      },
+      setWhere: sql`not ${brands.genderIds} @> excluded.gender_ids`,
+    })
 }
+
+const gendersOf = (imported: ImportedProduct[]) =>
+  storeGenders
+    .map(({ id }) => id)
+    .filter((id) => imported.some(({ genderIds }) => genderIds.includes(id)))
 
 /** Default genders with placeholder images; women first, as the default. */
 const storeGenders = [
@@ -134,28 +117,31 @@ async function writeGenders(tx: Database, imported: ImportedProduct[]) {
 }
 
 async function writeCategories(tx: Database, imported: ImportedProduct[]) {
-  const categoryRows = distinctById(imported, categoryId).map(([id, { category, genderIds }]) => ({
-    id,
-    slug: id,
-    name: category,
-    title: category,
-    genderIds,
-    position: 1000,
-  }))
-  await tx.insert(categories).values(categoryRows).onConflictDoNothing()
-  const subcategoryRows = distinctById(imported.filter(hasSubcategory), subcategoryId).map(
-    ([id, product]) => ({
+  const categoryRows = distinctById(imported, ({ categoryId }) => categoryId).map(
+    ([id, { category, genderIds }]) => ({
       id,
       slug: id,
-      categoryId: categoryId(product),
-      name: product.subcategory,
-      genderIds: product.genderIds,
+      name: category,
+      title: category,
+      genderIds,
       position: 1000,
     }),
   )
+  await tx.insert(categories).values(categoryRows).onConflictDoNothing()
+  const withSubcategory = imported.filter(({ subcategoryIds }) => subcategoryIds.length > 0)
+  const subcategoryRows = distinctById(withSubcategory, subcategoryIdOf).map(([id, product]) => ({
+    id,
+    slug: id,
+    categoryId: product.categoryId,
+    name: product.subcategory,
+    genderIds: product.genderIds,
+    position: 1000,
+  }))
   if (subcategoryRows.length > 0)
     await tx.insert(subcategories).values(subcategoryRows).onConflictDoNothing()
 }
+
+const subcategoryIdOf = ({ subcategoryIds: [id = ''] }: ImportedProduct) => id
 
 /** One product per id, sorted by id, so that two imports cannot deadlock. */
 function distinctById(imported: ImportedProduct[], idOf: (product: ImportedProduct) => string) {
@@ -187,110 +173,100 @@ async function withUniqueIds(tx: Database, rows: ProductRow[]): Promise<ProductR
   })
 }
 
-const shortHashOf = (code: string) => createHash('sha256').update(code).digest('hex').slice(0, 8)
+/** The letters and digits of a code for an address; a code without any has a hash. */
+const codeSlug = (code: string) => slugOf(code) || shortHashOf(code)
 
-function productRow(product: ImportedProduct) {
+function productRow({ product, stored }: ImportedChange) {
   const {
-    stock,
+    stock: _stock,
     hasStock: _hasStock,
     hasSizes: _hasSizes,
+    photoNames: _photoNames,
     words,
     brand,
     category,
     subcategory,
     ...rest
   } = product
-  const { origin, maker, makerAddress, netQuantity, careContact } = product
-  const sizes = [...stock.keys()]
+  const sizes = sizesAfter(product, stored)
   return {
     ...rest,
-    id: `${slugOf(`${brand} ${product.name}`).slice(0, 60)}-${slugOf(product.code)}`,
-    brandId: slugOf(brand),
-    categoryId: categoryId(product),
-    subcategoryIds: hasSubcategory(product) ? [subcategoryId(product)] : [],
+    id: `${slugOf(`${brand} ${product.name}`).slice(0, 60)}-${codeSlug(product.code)}`,
     tint: [...product.code].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % tintCount,
-    isPublished: [origin, maker, makerAddress, netQuantity, careContact].every(
-      (value) => value !== '',
-    ),
-    searchWords: [brand, category, subcategory, product.colour, words].filter(Boolean).join(' '),
+    isPublished: isComplete(product),
+    searchWords: searchWordsOf([brand, category, subcategory, product.colour], words),
     // The same values that the trigger computes, so that it does not update the row again.
-    sizes,
-    stock: Object.fromEntries(stock),
-    sizesInStock: sizes.filter((size) => (stock.get(size) ?? 0) > 0),
+    sizes: sizes.map(({ size }) => size),
+    stock: Object.fromEntries(sizes.map(({ size, onHand }) => [size, onHand])),
+    sizesInStock: sizes.filter(({ onHand }) => onHand > 0).map(({ size }) => size),
   }
 }
 
+type SizedProduct = ImportedChange & { id: string }
+
 /**
- * Inserts new sizes with the stock of the file. Existing sizes change only if the file contains
- * stock. Returns the ids of the changed products.
+ * Inserts new sizes and puts all into their order. The stock of existing sizes changes only if the file contains stock.
  */
-async function writeSizes(tx: Database, imported: ImportedProduct[], idOf: Map<string, string>) {
-  const rowsOf = (some: ImportedProduct[]) =>
-    some.flatMap(({ code, stock }) =>
-      [...stock].map(([size, onHand], position) => ({
-        productId: idOf.get(code) ?? '',
-        size,
-        onHand,
-        position,
-      })),
-    )
+async function writeSizes(tx: Database, sized: SizedProduct[]): Promise<void> {
+  const rowsOf = ({ id, product, stored }: SizedProduct) =>
+    sizesAfter(product, stored).map(({ size, onHand }, position) => ({
+      productId: id,
+      size,
+      onHand,
+      position,
+    }))
+  const counted = sized.filter(({ product }) => product.hasStock).flatMap(rowsOf)
+  const others = sized
+    .filter(({ product }) => !product.hasStock)
+    .flatMap((each) => {
+      const positions = new Map(each.stored?.sizes.map(({ size, position }) => [size, position]))
+      return rowsOf(each).filter(({ size, position }) => positions.get(size) !== position)
+    })
   const target = [productSizes.productId, productSizes.size]
-  const counted = rowsOf(imported.filter(({ hasStock }) => hasStock))
-  const others = rowsOf(imported.filter(({ hasStock }) => !hasStock))
-  const changed: { id: string }[] = []
-  const returned = { id: productSizes.productId }
+  const position = sql`excluded.position`
   if (counted.length > 0) {
     await recordImportedStock(
       tx,
       counted.map(({ onHand, ...item }) => ({ ...item, quantity: onHand })),
     )
-    const set = { onHand: sql`excluded.on_hand`, position: sql`excluded.position` }
+    const set = { onHand: sql`excluded.on_hand`, position }
     const setWhere = sql`(${productSizes.onHand}, ${productSizes.position})
       is distinct from (excluded.on_hand, excluded.position)`
-    const upsert = tx.insert(productSizes).values(counted)
-    changed.push(
-      ...(await upsert.onConflictDoUpdate({ target, set, setWhere }).returning(returned)),
-    )
+    await tx.insert(productSizes).values(counted).onConflictDoUpdate({ target, set, setWhere })
   }
   if (others.length > 0) {
+    await lockStock(
+      tx,
+      others.map(({ onHand: quantity, ...item }) => ({ ...item, quantity })),
+    )
     const insert = tx.insert(productSizes).values(others)
-    changed.push(...(await insert.onConflictDoNothing().returning(returned)))
+    await insert.onConflictDoUpdate({ target, set: { position } })
   }
-  return changed.map(({ id }) => id)
 }
 
 /**
- * Sets the stock of sizes that the file no longer lists to 0. The rows stay, because orders and
- * carts may refer to them.
+ * Sets the stock of sizes that the file no longer lists to 0, and removes those that no open order needs. Bags that
+ * contain one show it as sold out.
  */
-async function markMissingSizesSoldOut(
-  tx: Database,
-  imported: ImportedProduct[],
-  idOf: Map<string, string>,
-) {
-  const listed = imported
-    .filter(({ hasSizes }) => hasSizes)
-    .flatMap(({ code, stock }) =>
-      [...stock.keys()].map((size) => ({ id: idOf.get(code) ?? '', size })),
+async function dropSizes(tx: Database, sized: SizedProduct[]): Promise<void> {
+  const dropped = sized
+    .filter(({ product }) => product.hasSizes)
+    .flatMap(({ id, product, stored }) =>
+      (stored?.sizes ?? [])
+        .filter(({ size }) => !product.stock.has(size))
+        .map(({ size }) => ({ productId: id, size, quantity: 0 })),
     )
-  const ids = sql`${sql.param(listed.map(({ id }) => id))}::text[]`
-  const sizes = sql`${sql.param(listed.map(({ size }) => size))}::text[]`
-  const isUnlisted = sql`product_id = any(${ids}) and not exists (
-    select 1 from unnest(${ids}, ${sizes}) as listed (id, size)
-    where listed.id = product_sizes.product_id and listed.size = product_sizes.size)`
-  // Also those that are sold out: an order may be cancelled before they are locked.
-  const unlisted = await tx
-    .select({ productId: productSizes.productId, size: productSizes.size })
-    .from(productSizes)
-    .where(isUnlisted)
-  await recordImportedStock(
-    tx,
-    unlisted.map((item) => ({ ...item, quantity: 0 })),
-  )
-  const soldOut = await tx
+  if (dropped.length === 0) return
+  await recordImportedStock(tx, dropped)
+  const ids = sql`${sql.param(dropped.map(({ productId }) => productId))}::text[]`
+  const sizes = sql`${sql.param(dropped.map(({ size }) => size))}::text[]`
+  const isDropped = sql`(product_id, size) in (select * from unnest(${ids}, ${sizes}))`
+  await tx
     .update(productSizes)
     .set({ onHand: 0 })
-    .where(sql`on_hand > 0 and ${isUnlisted}`)
-    .returning({ id: productSizes.productId })
-  return soldOut.map(({ id }) => id)
+    .where(sql`on_hand > 0 and ${isDropped}`)
+  // An order may have been placed since the sizes were read.
+  await tx
+    .delete(productSizes)
+    .where(sql`${isDropped} and not ${isOrdered(productSizes.productId, productSizes.size)}`)
 }

@@ -15,6 +15,7 @@ import {
   type Facets,
   searchCatalogue,
 } from '#server/commerce/search/searchCatalogue.ts'
+import { compareSizes } from '#server/commerce/sizes.ts'
 import type { Database } from '#server/database/client/connect.ts'
 
 /**
@@ -23,19 +24,8 @@ import type { Database } from '#server/database/client/connect.ts'
  */
 const { maxBrands } = rules.list
 
-const letters = ['XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', '3XL', '4XL', '5XL']
-
-/** Sorts letter sizes first, then numbers (also UK 7 or 28), then words. */
-function rankOf(size: string): number {
-  const letter = letters.indexOf(size.toUpperCase())
-  if (letter >= 0) return letter
-  const digits = /\d+(\.\d+)?/.exec(size)
-  return digits ? 100 + Number(digits[0]) : 10_000
-}
-
-function sortSizes(sizes: string[]): string[] {
-  return [...sizes].sort((a, b) => rankOf(a) - rankOf(b) || (a < b ? -1 : 1))
-}
+const sortSizes = (sizes: string[]): string[] =>
+  [...sizes].sort((a, b) => compareSizes(a, b) || (a < b ? -1 : 1))
 
 type Scope = Pick<ListQuery, 'search' | 'category' | 'subcategory' | 'brand' | 'gender'>
 

@@ -1,0 +1,81 @@
+import { compareSizes } from '#server/commerce/sizes.ts'
+import { detailFields, genderName, type ImportField, importFields } from './importFields.ts'
+import type { ImportedProduct } from './importRow.ts'
+import { amountText } from './importValues.ts'
+import type { StoredProduct } from './storedProducts.ts'
+
+/** A field with its text before and after; empty texts for no value. */
+export type FieldChange = { field: ImportField; before: string; after: string }
+
+/** What an import does to a product. `withdrawn`: it was shown and is a draft now. */
+export type ProductChange = {
+  kind: 'added' | 'changed' | 'withdrawn' | 'unchanged'
+  code: string
+  title: string
+  isDraft: boolean
+  /** Empty for a new product. */
+  fields: FieldChange[]
+}
+
+/** A product without a declaration that the law requires is a draft. */
+export const isComplete = (product: ImportedProduct): boolean =>
+  (['origin', 'maker', 'makerAddress', 'netQuantity', 'careContact'] as const).every(
+    (field) => product[field] !== '',
+  )
+
+/**
+ * The sizes of a product after the import, in their order. A size that the file no longer lists is sold out; it
+ * leaves the page unless it is in an open order.
+ */
+export function sizesAfter(product: ImportedProduct, stored: StoredProduct | undefined) {
+  const before = new Map(stored?.sizes.map(({ size, onHand }) => [size, onHand]))
+  const listed = [...product.stock].map(([size, counted]) => ({
+    size,
+    onHand: product.hasStock ? counted : (before.get(size) ?? counted),
+  }))
+  const ordered = [...(stored?.orderedSizes ?? [])]
+    .filter((size) => before.has(size) && !product.stock.has(size))
+    .map((size) => ({ size, onHand: 0 }))
+  return [...listed, ...ordered].sort((a, b) => compareSizes(a.size, b.size))
+}
+
+export function changeOf(
+  product: ImportedProduct,
+  stored: StoredProduct | undefined,
+): ProductChange {
+  const { code, brand, name } = product
+  const change = { code, title: `${brand} ${name}`, isDraft: !isComplete(product) }
+  if (!stored) return { ...change, kind: 'added', fields: [] }
+  const after = textsOf(product, stored)
+  const fields = importFields
+    .map((field) => ({ field, before: stored.fields[field], after: after[field] }))
+    .filter(({ before, after }) => before !== after)
+  if (stored.isPublished && change.isDraft) return { ...change, kind: 'withdrawn', fields }
+  const isSame = fields.length === 0 && stored.isPublished !== change.isDraft
+  return { ...change, kind: isSame ? 'unchanged' : 'changed', fields }
+}
+
+/** The fields of a product as a file has them. A brand and a category keep the name that they have in the store. */
+function textsOf(product: ImportedProduct, stored: StoredProduct): StoredProduct['fields'] {
+  const sizes = sizesAfter(product, stored)
+  const detail = (field: keyof typeof detailFields) =>
+    product.details.find(({ name }) => name === detailFields[field])?.value ?? ''
+  const { code, name, colour, description, hsn, origin, madeIn, maker, makerAddress } = product
+  const { netQuantity, careContact, words, gstBasisPoints } = product
+  const isSameSubcategory = product.subcategoryIds.join() === stored.subcategoryIds.join()
+  return {
+    ...{ code, name, colour, description, hsn, origin, madeIn, maker, makerAddress },
+    ...{ netQuantity, careContact, words },
+    brand: product.brandId === stored.brandId ? stored.fields.brand : product.brand,
+    category: product.categoryId === stored.categoryId ? stored.fields.category : product.category,
+    subcategory: isSameSubcategory ? stored.fields.subcategory : product.subcategory,
+    gender: genderName(product.genderIds),
+    mrp: amountText(product.mrpPaise),
+    price: amountText(product.pricePaise),
+    ...{ fabric: detail('fabric'), fit: detail('fit'), care: detail('care') },
+    gstPercent: gstBasisPoints === null ? '' : String(gstBasisPoints / 100),
+    photos: product.photos.join('|'),
+    sizes: sizes.map(({ size }) => size).join('|'),
+    stock: sizes.map(({ size, onHand }) => `${size}:${onHand}`).join('|'),
+  }
+}
