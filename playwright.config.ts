@@ -11,6 +11,7 @@ import {
   findHeadlessShell,
 } from './tests/support/browsers/findChromium.ts'
 import { findOldChromium } from './tests/support/browsers/findOldChromium.ts'
+import { otherFonts } from './tests/support/browsers/otherFonts.ts'
 import { freePort } from './tests/support/server/freePort.ts'
 import { isFull } from './tests/support/proofScale.ts'
 
@@ -67,6 +68,7 @@ const alikeOnBoth = [
 ].map((name) => `**/${name}.e2e.ts`)
 
 const oldChromium = await findOldChromium()
+const fonts = otherFonts()
 
 const phone = {
   viewport: { width: 390, height: 844 },
@@ -114,6 +116,23 @@ export default defineConfig({
             name: 'old-chromium',
             grep: /@old-chromium/,
             use: { ...phone, launchOptions: { executablePath: oldChromium, args: chromiumFlags } },
+          },
+        ]
+      : []),
+    // Layouts must not depend on the fonts of the machine.
+    ...(fonts
+      ? [
+          {
+            name: 'other-fonts',
+            grep: /@fonts/,
+            use: {
+              ...phone,
+              launchOptions: {
+                executablePath: findHeadlessShell(),
+                args: chromiumFlags,
+                env: { ...process.env, ...fonts } as Record<string, string>,
+              },
+            },
           },
         ]
       : []),

@@ -84,7 +84,7 @@ test('reaching the bottom of the page does not load the whole list [list.4] @pho
   expect(await cards(page).count()).toBeLessThanOrEqual(72)
 })
 
-test('nothing shifts while a list loads, and the footer follows its end [list.4] [shell.23]', async ({
+test('nothing shifts while a list loads, and the footer follows its end [list.4] [shell.23] @fonts', async ({
   page,
 }) => {
   await watchShifts(page)

@@ -77,7 +77,7 @@ test.describe('with the service worker', () => {
   })
 })
 
-test('home loads without a layout shift [home.1]', async ({ page }) => {
+test('home loads without a layout shift [home.1] @fonts', async ({ page }) => {
   await watchShifts(page)
   await page.goto('/', { waitUntil: 'networkidle' })
 

@@ -8,7 +8,10 @@ import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 test.use({ hasWorker: false })
 
-test('addresses that load late cause no layout shift [addr.1]', async ({ page, browser }) => {
+test('addresses that load late cause no layout shift [addr.1] @fonts', async ({
+  page,
+  browser,
+}) => {
   await withAddress(page)
   const { other, respond } = await delayAddresses(page, browser)
   await other.goto('/myaccount/addresses')
@@ -21,7 +24,7 @@ test('addresses that load late cause no layout shift [addr.1]', async ({ page, b
   await other.context().close()
 })
 
-test('an address and delivery options that load after the bag cause no layout shift [bag.7] [bag.9]', async ({
+test('an address and delivery options that load after the bag cause no layout shift [bag.7] [bag.9] @fonts', async ({
   page,
   browser,
 }) => {
@@ -38,7 +41,7 @@ test('an address and delivery options that load after the bag cause no layout sh
   await other.context().close()
 })
 
-test('at night an address that loads late causes no layout shift at the checkout [checkout.2] [shell.25] @phone', async ({
+test('at night an address that loads late causes no layout shift at the checkout [checkout.2] [shell.25] @phone @fonts', async ({
   page,
   browser,
 }) => {

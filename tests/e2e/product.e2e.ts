@@ -56,7 +56,7 @@ test('fabric and fit are visible without scrolling [product.1] @desktop', async 
   await expect(addToCart(page)).toBeInViewport()
 })
 
-test('delivery to a PIN code can be checked without a layout shift [product.1] [loc.9]', async ({
+test('delivery to a PIN code can be checked without a layout shift [product.1] [loc.9] @fonts', async ({
   page,
 }) => {
   const { _id } = await findProduct(page, inStock)
