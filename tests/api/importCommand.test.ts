@@ -134,7 +134,7 @@ describe('store catalogue import reads', () => {
         'This is a preview: nothing was written.',
       ].join('\n'),
     )
-    expect(again).toEqual(preview)
+    expect(again.out).toBe(preview.out)
     expect(preview.out).toContain(real.out)
     expect(preview.err).toBe('line 4: code "PV-2" is already used in line 3')
   })
