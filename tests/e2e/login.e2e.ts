@@ -50,7 +50,7 @@ test('a login survives a typo in the number, a reload, a wrong OTP and a reload 
   await expect(page.getByRole('dialog', { name: 'User Details' })).toBeVisible()
   await expect(dialog.getByLabel('Name')).toHaveValue('Meera Joshi')
   await dialog.getByLabel('Date of birth').fill('1996-03-14')
-  await dialog.getByText('Female', { exact: true }).click()
+  await dialog.getByRole('radio', { name: 'Female' }).check()
   await dialog.getByRole('button', { name: 'Submit' }).click()
   await expect(dialog).toBeHidden()
   // A pending step back in the history would end the reload.

@@ -111,7 +111,7 @@ test('axe finds no faults from the bag to a new address [a11y.1] [login.2] [addr
     await dialog.getByLabel('Name').fill('Meera Joshi')
     await isClean(page)
     await dialog.getByLabel('Date of birth').fill('1996-03-14')
-    await dialog.getByText('Female', { exact: true }).click()
+    await dialog.getByRole('radio', { name: 'Female' }).check()
     await dialog.getByRole('button', { name: 'Submit' }).click()
     await expect(dialog.getByLabel('Name')).toBeHidden()
   })

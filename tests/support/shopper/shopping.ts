@@ -93,7 +93,7 @@ export async function enterCodeAndDetails(page: Page, phone: string): Promise<vo
   await dialog.getByRole('textbox').fill(await codeFor(page, phone))
   await dialog.getByLabel('Name').fill('Meera Joshi')
   await dialog.getByLabel('Date of birth').fill('1996-03-14')
-  await dialog.getByText('Female', { exact: true }).click()
+  await dialog.getByRole('radio', { name: 'Female' }).check()
   await dialog.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByRole('dialog', { name: 'User Details' })).toBeHidden()
   await untilDialogsClosed(page)
