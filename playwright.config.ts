@@ -65,6 +65,7 @@ const alikeOnBoth = [
   'consecutiveDeploys',
   'tracking',
   'cacheLifetimes',
+  'translation',
 ].map((name) => `**/${name}.e2e.ts`)
 
 const oldChromium = await findOldChromium()

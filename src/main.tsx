@@ -35,6 +35,9 @@ const store = (
   </BrowserRouter>
 )
 
+/** The browser has translated the document, which is then rendered anew, because it does not match. */
+const isTranslated = () => root.querySelector('font') !== null
+
 /**
  * Not a top-level await: a page's chunk imports code bundled with this file and would wait for it
  * for ever.
@@ -47,7 +50,7 @@ async function start(): Promise<void> {
   await prehydration.pehnoStyles
   // If the chunk cannot be downloaded, the screen says so.
   await loadPage(new URL(location.href)).catch(() => undefined)
-  if (root.hasChildNodes()) {
+  if (root.hasChildNodes() && !isTranslated()) {
     hydrateGender()
     // A transition, so that React can handle a tap in between.
     startTransition(() => void hydrateRoot(root, store))

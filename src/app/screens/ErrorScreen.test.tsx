@@ -1,5 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { Link, MemoryRouter, useLocation } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
 
@@ -40,6 +41,40 @@ test('a chunk that fails to load is reported as a connection problem [pwa.8] [sh
 
   expect(await screen.findByRole('heading', { name: 'This page didn’t load' })).toBeVisible()
   expect(screen.getByText('Check your connection and try again.')).toBeVisible()
+})
+
+/** A text beside an element, which a translated page cannot remove. */
+function Untranslatable() {
+  const [isOpen, setIsOpen] = useState(true)
+  return (
+    <div>
+      <button onClick={() => setIsOpen(false)}>Close</button>
+      {isOpen && <>On sale</>}
+    </div>
+  )
+}
+
+test('a screen that broke because the page was translated works after "Try again" [shell.29]', async () => {
+  render(
+    <MemoryRouter>
+      <ErrorScreen>
+        <Untranslatable />
+      </ErrorScreen>
+    </MemoryRouter>,
+  )
+  const translation = document.createElement('font')
+  translation.textContent = 'सेल में'
+  screen.getByRole('button', { name: 'Close' }).nextSibling?.replaceWith(translation)
+
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(
+    await screen.findByRole('heading', { name: 'Unexpected Application Error!' }),
+  ).toBeVisible()
+  expect(translation).not.toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+
+  expect(screen.getByText('On sale')).toBeVisible()
+  expect(screen.queryByRole('heading')).toBeNull()
 })
 
 function Offers() {

@@ -49,7 +49,9 @@ export class ErrorScreen extends Component<ErrorScreenProps, State> {
 
   override render() {
     const { error, isReplacing } = this.state
-    if (!error) return this.props.children
+    // An element around the screen, because a browser extension or a translation may have replaced
+    // nodes in it, which React could not remove one by one.
+    if (!error) return <div className={styles.screen}>{this.props.children}</div>
     if (isReplacing) return <LoadingFallback />
     if (error instanceof ApiError && error.code === 'not_found') return <NotFound />
     const failed = failedRead(error)
